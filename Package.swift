@@ -1,0 +1,98 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: MIT
+
+import PackageDescription
+
+/// Settings of every Swift target of the package.
+let strict: [SwiftSetting] = [
+  .strictMemorySafety(),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .treatAllWarnings(as: .error),
+]
+
+/// Modules that hand out spans over their own storage name the lifetimes of those spans.
+let spans = strict + [.enableExperimentalFeature("Lifetimes")]
+
+let argumentParser = Target.Dependency.product(
+  name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Tools"]))
+
+let package = Package(
+  name: "Espalier",
+  platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
+  products: [
+    .library(name: "Espalier", targets: ["Espalier"]),
+    .library(name: "EspalierDiff", targets: ["EspalierDiff"]),
+    .library(name: "EspalierTree", targets: ["EspalierTree"]),
+    .library(name: "EspalierLayout", targets: ["EspalierLayout"]),
+    .executable(name: "espalier", targets: ["espalier-tool"]),
+    .executable(name: "bench", targets: ["bench"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["Tools"]),
+    .trait(
+      name: "Tools",
+      description: "The command-line tools; leave it out to depend on the libraries alone."),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+  ],
+  targets: [
+    // The libraries. Dependencies point one way; the siblings never import each other.
+    .target(name: "CEspalier"),
+    .target(name: "EspalierBase", dependencies: ["CEspalier"], swiftSettings: spans),
+    .target(name: "EspalierDiff", dependencies: ["EspalierBase"], swiftSettings: spans),
+    .target(name: "EspalierTree", dependencies: ["EspalierBase"], swiftSettings: spans),
+    .target(name: "EspalierLayout", dependencies: ["EspalierBase"], swiftSettings: spans),
+    .target(name: "EspalierFormats", dependencies: ["EspalierDiff"], swiftSettings: spans),
+    .target(
+      name: "Espalier",
+      dependencies: [
+        "EspalierBase", "EspalierDiff", "EspalierTree", "EspalierLayout", "EspalierFormats",
+      ],
+      swiftSettings: spans),
+
+    // The command-line tool.
+    .executableTarget(
+      name: "espalier-tool", dependencies: ["EspalierFormats", "EspalierDiff", argumentParser],
+      swiftSettings: strict),
+
+    // The benchmarks. Only the executables link jemalloc.
+    .systemLibrary(
+      name: "CJemalloc", pkgConfig: "jemalloc",
+      providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
+    .target(name: "BenchmarkKit", path: "Benchmarks/BenchmarkKit", swiftSettings: strict),
+    .target(
+      name: "Workloads", dependencies: ["EspalierDiff", "EspalierFormats", "BenchmarkKit"],
+      path: "Benchmarks/Workloads", swiftSettings: strict),
+    .executableTarget(
+      name: "bench", dependencies: ["BenchmarkKit", "Workloads", "CJemalloc", argumentParser],
+      path: "Benchmarks/bench", swiftSettings: strict),
+
+    // The tests, one folder per module.
+    .target(
+      name: "TestSupport", dependencies: ["EspalierBase", "EspalierDiff"],
+      path: "Tests/TestSupport", swiftSettings: strict),
+    .testTarget(
+      name: "EspalierBaseTests", dependencies: ["EspalierBase", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "EspalierDiffTests", dependencies: ["EspalierDiff", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "EspalierTreeTests", dependencies: ["EspalierTree", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "EspalierLayoutTests", dependencies: ["EspalierLayout", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "EspalierFormatsTests", dependencies: ["EspalierFormats", "TestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "BenchmarkKitTests", dependencies: ["BenchmarkKit", "TestSupport"],
+      path: "Tests/BenchmarkKitTests", swiftSettings: strict),
+    .testTarget(
+      name: "CommandLineTests", dependencies: ["TestSupport", "espalier-tool", "bench"],
+      swiftSettings: strict),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: MIT
+
+@_exported import EspalierBase
+@_exported import EspalierDiff
+@_exported import EspalierLayout
+@_exported import EspalierTree

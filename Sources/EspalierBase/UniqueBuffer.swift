@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+/// A growing buffer of plain elements with a single owner.
+///
+/// Every element from 0 up to `capacity` is readable and writable at any time; new ones are zero. The
+/// buffer has no count of its own: what is filled is for the algorithm that fills it to know. It grows
+/// in `reserve` and `grow` only, and never by itself.
+@frozen
+@safe
+public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
+  /// The elements. Valid for `capacity` elements, all initialised, freed in `deinit` alone.
+  @usableFromInline
+  var base: UnsafeMutablePointer<Element>
+
+  /// The number of elements there is room for.
+  public private(set) var capacity: Int
+
+  /// Makes an empty buffer. Allocates nothing.
+  public init() {
+    self.init(capacity: 0)
+  }
+
+  /// Makes a buffer of `capacity` zeroed elements.
+  public init(capacity: Int) {
+    precondition(capacity >= 0, "A buffer's capacity is not negative.")
+    unsafe base = Self.allocate(capacity)
+    self.capacity = capacity
+  }
+
+  deinit {
+    if capacity > 0 { unsafe base.deallocate() }
+  }
+
+  /// Makes room for at least `count` elements; what was in the buffer is lost if it has to grow.
+  ///
+  /// - Complexity: O(1) if there is room, else O(`count`).
+  /// - Allocations: none if there is room.
+  @inlinable
+  @inline(__always)
+  public mutating func reserve(_ count: Int) {
+    if count > capacity { replaceStorage(holding: count, keeping: 0) }
+  }
+
+  /// Makes room for at least `count` elements and keeps what is there; grows by half at least.
+  ///
+  /// - Complexity: O(1) if there is room, else O(`count`), amortised O(1) per element.
+  /// - Allocations: none if there is room.
+  @inlinable
+  @inline(__always)
+  public mutating func grow(to count: Int) {
+    if count > capacity { replaceStorage(holding: count, keeping: capacity) }
+  }
+
+  @usableFromInline
+  @inline(never)
+  mutating func replaceStorage(holding count: Int, keeping kept: Int) {
+    let roomier = max(count, capacity + capacity / 2)
+    let new = unsafe Self.allocate(roomier)
+    unsafe new.update(from: base, count: kept)
+    if capacity > 0 { unsafe base.deallocate() }
+    unsafe base = new
+    capacity = roomier
+  }
+
+  /// Zeroed storage for `capacity` elements; for none, a pointer that is never read.
+  private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<Element> {
+    guard capacity > 0 else {
+      return unsafe UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment)!
+    }
+    let bytes = UnsafeMutableRawPointer.allocate(
+      byteCount: capacity * MemoryLayout<Element>.stride, alignment: 64)
+    unsafe bytes.initializeMemory(
+      as: UInt8.self, repeating: 0, count: capacity * MemoryLayout<Element>.stride)
+    return unsafe bytes.assumingMemoryBound(to: Element.self)
+  }
+
+  /// The element at `index`; traps outside the capacity.
+  @inlinable
+  public subscript(index: Int) -> Element {
+    @inline(__always)
+    get {
+      precondition(index >= 0 && index < capacity, "The index lies outside the buffer.")
+      return unsafe base[index]
+    }
+    @inline(__always)
+    set {
+      precondition(index >= 0 && index < capacity, "The index lies outside the buffer.")
+      unsafe base[index] = newValue
+    }
+  }
+
+  /// The first `count` elements, to read.
+  @inlinable
+  @_lifetime(borrow self)
+  public borrowing func span(count: Int) -> Span<Element> {
+    precondition(count >= 0 && count <= capacity, "The span lies outside the buffer.")
+    return unsafe _overrideLifetime(Span(_unsafeStart: base, count: count), borrowing: self)
+  }
+
+  /// The first `count` elements, to read and write.
+  @inlinable
+  @_lifetime(&self)
+  public mutating func mutableSpan(count: Int) -> MutableSpan<Element> {
+    precondition(count >= 0 && count <= capacity, "The span lies outside the buffer.")
+    return unsafe _overrideLifetime(
+      MutableSpan(_unsafeStart: base, count: count), mutating: &self)
+  }
+}
+
+// The buffer is the only owner of its storage, so it may change threads whenever its elements may.
+extension UniqueBuffer: @unchecked Sendable where Element: Sendable {}
