@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+
+import CEspalier
+
+extension UniqueBuffer {
+  /// Asks the processor to bring the element at `index` near; an index outside the buffer is ignored.
+  @inlinable
+  @inline(__always)
+  public borrowing func prefetch(_ index: Int) {
+    // Prefetching never faults, so the address need not be checked.
+    unsafe espalier_prefetch(base + index)
+  }
+}
+
+extension Span where Element: ZeroInitializable {
+  /// Asks the processor to bring the element at `index` near. Traps outside the span.
+  @inlinable
+  @inline(__always)
+  public func prefetch(_ index: Int) {
+    precondition(index >= 0 && index < count, "The index lies outside the span.")
+    unsafe withUnsafeBufferPointer { elements in
+      if let base = elements.baseAddress { unsafe espalier_prefetch(base + index) }
+    }
+  }
+}

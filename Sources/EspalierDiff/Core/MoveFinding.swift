@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+// Runs and crossings become moves, and the updates of both come together.
+
+extension DiffWorkspace {
+  /// Decides which matched rows stay and emits the others as moves.
+  mutating func findMoves() {
+    guard crossingCount > 0 else { return }
+    if solveByBlocks() {
+      emitMovedBlocks()
+    } else {
+      solveByRows()
+      emitMovedRows()
+    }
+  }
+
+  /// Blocks pay while the rows that crossed are few, or stand together.
+  private mutating func solveByBlocks() -> Bool {
+    subsequence.prepare(count: runCount + crossingCount)
+    forEachBlock { workspace, block in workspace.subsequence.append(block) }
+    return subsequence.solve()
+  }
+
+  private mutating func solveByRows() {
+    var rows = 0
+    forEachBlock { _, block in rows += Int(block.count) }
+    rowSubsequence.prepare(count: rows)
+    forEachBlock { workspace, block in
+      for offset in 0..<block.count {
+        workspace.rowSubsequence.append(old: block.old &+ offset, new: block.new &+ offset)
+      }
+    }
+    rowSubsequence.solve()
+  }
+
+  /// Visits runs and crossings by ascending new index.
+  @inline(__always)
+  private mutating func forEachBlock(_ body: (inout DiffWorkspace, MatchedRun) -> Void) {
+    var run = 0
+    for crossing in 0..<crossingCount {
+      let block = crossings[crossing]
+      while run < runCount && runs[run].new < block.new {
+        let before = runs[run]
+        body(&self, before)
+        run &+= 1
+      }
+      body(&self, block)
+    }
+    while run < runCount {
+      let after = runs[run]
+      body(&self, after)
+      run &+= 1
+    }
+  }
+
+  private mutating func emitMovedBlocks() {
+    for index in 0..<subsequence.blockCount where !subsequence.kept.contains(index) {
+      let block = subsequence.blocks[index]
+      for offset in 0..<block.count {
+        emitMove(old: block.old &+ offset, new: block.new &+ offset, isMove: true)
+      }
+    }
+  }
+
+  private mutating func emitMovedRows() {
+    for index in 0..<rowSubsequence.count {
+      emitMove(
+        old: rowSubsequence.values[index], new: rowSubsequence.targets[index],
+        isMove: rowSubsequence.ranks[index] >= 0)
+    }
+  }
+
+  /// Stores in any case and counts only a move: cheaper than a branch that is mispredicted.
+  @inline(__always)
+  private mutating func emitMove(old: Int32, new: Int32, isMove: Bool) {
+    moves[moveCount] = BatchUpdate.Move(from: OldRow(rawValue: old), to: NewRow(rawValue: new))
+    moveCount &+= isMove ? 1 : 0  // At most one per kept row; the last store may be the one spare.
+  }
+
+  /// Merges the updates of crossings into those of runs, both ascending, from the back.
+  mutating func mergeUpdates() {
+    var run = updateCount
+    var crossing = crossingUpdateCount
+    updateCount += crossingUpdateCount
+    var place = updateCount
+    while crossing > 0 {
+      place -= 1
+      if run > 0 && updates[run - 1].new > crossingUpdates[crossing - 1].new {
+        run -= 1
+        updates[place] = updates[run]
+      } else {
+        crossing -= 1
+        updates[place] = crossingUpdates[crossing]
+      }
+    }
+  }
+}
