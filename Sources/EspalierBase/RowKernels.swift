@@ -2,7 +2,9 @@
 
 /// Comparisons of rows at the speed of memory, four rows to a vector.
 ///
-/// The ranges are checked once per call; inside, every load lies within the checked range.
+/// The ranges are checked once per call; inside, every load lies within the checked range. The loops
+/// count with wrapping operators: a check for overflow between two loads keeps the compiler from making
+/// vector loads of them.
 public enum RowKernels {
   /// Four rows: identities in the even lanes, stamps in the odd ones.
   @usableFromInline
@@ -20,20 +22,15 @@ public enum RowKernels {
     let left = unsafe old.bytes
     let right = unsafe new.bytes
     var count = 0
-    while count + 16 <= limit {
-      let first = difference(left, i + count, right, j + count)
-      let second = difference(left, i + count + 4, right, j + count + 4)
-      let third = difference(left, i + count + 8, right, j + count + 8)
-      let fourth = difference(left, i + count + 12, right, j + count + 12)
+    while count &+ 16 <= limit {
+      let first = difference(left, i &+ count, right, j &+ count)
+      let second = difference(left, i &+ count &+ 4, right, j &+ count &+ 4)
+      let third = difference(left, i &+ count &+ 8, right, j &+ count &+ 8)
+      let fourth = difference(left, i &+ count &+ 12, right, j &+ count &+ 12)
       if anyBit(of: (first | second) | (third | fourth)) { break }
-      count += 16
+      count &+= 16
     }
-    while count + 4 <= limit {
-      let rows = difference(left, i + count, right, j + count)
-      if anyBit(of: rows) { return count + firstDifferentRow(of: rows) }
-      count += 4
-    }
-    while count < limit && old[i + count] == new[j + count] { count += 1 }
+    while count < limit && isEqual(left, i &+ count, right, j &+ count) { count &+= 1 }
     return count
   }
 
@@ -49,13 +46,13 @@ public enum RowKernels {
     let left = unsafe old.bytes
     let right = unsafe new.bytes
     var count = 0
-    while count + 16 <= limit {
-      let first = difference(left, i - count - 4, right, j - count - 4)
-      let second = difference(left, i - count - 8, right, j - count - 8)
-      let third = difference(left, i - count - 12, right, j - count - 12)
-      let fourth = difference(left, i - count - 16, right, j - count - 16)
+    while count &+ 16 <= limit {
+      let first = difference(left, i &- count &- 4, right, j &- count &- 4)
+      let second = difference(left, i &- count &- 8, right, j &- count &- 8)
+      let third = difference(left, i &- count &- 12, right, j &- count &- 12)
+      let fourth = difference(left, i &- count &- 16, right, j &- count &- 16)
       if anyBit(of: (first | second) | (third | fourth)) { break }
-      count += 16
+      count &+= 16
     }
     while count < limit && old[i - count - 1] == new[j - count - 1] { count += 1 }
     return count
@@ -67,18 +64,19 @@ public enum RowKernels {
   public static func firstIndex(
     of id: RowID, in rows: borrowing Span<Row>, from start: Int, to end: Int
   ) -> Int {
-    precondition(start >= 0 && start <= end && end <= rows.count, "The range lies outside the list.")
+    precondition(
+      start >= 0 && start <= end && end <= rows.count, "The range lies outside the list.")
     let bytes = unsafe rows.bytes
     let needle = FourRows(repeating: id.rawValue)
     var index = start
-    while index + 16 <= end {
+    while index &+ 16 <= end {
       // An identity is found where the difference of an even lane is zero.
       let first = load(bytes, index) .== needle
-      let second = load(bytes, index + 4) .== needle
-      let third = load(bytes, index + 8) .== needle
-      let fourth = load(bytes, index + 12) .== needle
+      let second = load(bytes, index &+ 4) .== needle
+      let third = load(bytes, index &+ 8) .== needle
+      let fourth = load(bytes, index &+ 12) .== needle
       if any(((first .| second) .| (third .| fourth)) .& identityLanes) { break }
-      index += 16
+      index &+= 16
     }
     while index < end && rows[index].id != id { index += 1 }
     return index
@@ -110,14 +108,14 @@ public enum RowKernels {
     return (two[0] | two[1]) != 0
   }
 
-  /// The first of four rows with a bit set. Stays in vectors: loading the rows again as scalars makes
-  /// the compiler turn the vector comparison of the hot loop into scalars as well.
   @inline(__always)
-  private static func firstDifferentRow(of rows: FourRows) -> Int {
-    let weights = FourRows(1, 1, 2, 2, 4, 4, 8, 8)
-    let marked = weights.replacing(with: 0, where: rows .== 0)
-    let four = marked.lowHalf | marked.highHalf
-    let two = four.lowHalf | four.highHalf
-    return (two[0] | two[1]).trailingZeroBitCount
+  private static func isEqual(_ left: RawSpan, _ i: Int, _ right: RawSpan, _ j: Int) -> Bool {
+    // Callers keep both rows within the range that was checked on entry.
+    let difference =
+      unsafe left.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: i &* MemoryLayout<Row>.stride, as: SIMD2<Int64>.self)
+      ^ right.unsafeLoadUnaligned(
+        fromUncheckedByteOffset: j &* MemoryLayout<Row>.stride, as: SIMD2<Int64>.self)
+    return difference[0] | difference[1] == 0
   }
 }

@@ -13,9 +13,27 @@ import EspalierBase
 /// costs more moves than matching the i-th occurrence with the i-th.
 public struct ListDiffer: ~Copyable {
   private var workspace = DiffWorkspace()
+  private let strategy: Strategy
+
+  /// How a difference is found.
+  @_spi(Benchmarking)
+  public enum Strategy: Sendable {
+    /// Walk both lists in lockstep and hash what is left over.
+    case lockstep
+    /// Trim what is equal at both ends and hash the rest: what the lockstep scan is measured against.
+    case trimAndHash
+  }
 
   /// Makes a differ. Allocates next to nothing before the first diff.
-  public init() {}
+  public init() {
+    self.init(strategy: .lockstep)
+  }
+
+  /// Makes a differ that works in a given way.
+  @_spi(Benchmarking)
+  public init(strategy: Strategy) {
+    self.strategy = strategy
+  }
 
   /// Writes the difference between `old` and `new` into `update`, whose storage is reused.
   ///
@@ -31,7 +49,7 @@ public struct ListDiffer: ~Copyable {
       old.count <= maximumRowCount && new.count <= maximumRowCount,
       "A list has at most 2³¹ − 2 rows.")
     workspace.borrowOutputs(of: &update)
-    workspace.diff(old, new)
+    workspace.diff(old, new, strategy)
     workspace.returnOutputs(to: &update)
   }
 

@@ -66,7 +66,8 @@ public enum StrictApplier {
     let sources = try sourcesOfAllRows(removed: removed, placed: placed)
     try compare(sources, update: update, old: old, new: new)
     return sources.indices.map { index in
-      sources[index] == inserted ? new[index] : Row(id: old[sources[index]].id, stamp: new[index].stamp)
+      sources[index] == inserted
+        ? new[index] : Row(id: old[sources[index]].id, stamp: new[index].stamp)
     }
   }
 

@@ -25,25 +25,17 @@ extension DiffWorkspace {
   }
 
   /// Fills the outputs with the difference between two lists.
-  mutating func diff(_ old: Span<Row>, _ new: Span<Row>) {
+  mutating func diff(_ old: Span<Row>, _ new: Span<Row>, _ strategy: ListDiffer.Strategy) {
     prepare(oldCount: old.count, newCount: new.count)
-    trim(old, new)
+    switch strategy {
+    case .lockstep: scan(old, new)
+    case .trimAndHash: trim(old, new)
+    }
     if deleteCount > 0 && insertCount > 0 {
-      matchLeftovers(old, new, inOrder: true)
+      matchLeftovers(old, new, inOrder: strategy == .trimAndHash)
       findMoves()
+      if strategy == .lockstep && mayHaveNeedlessMoves(old, new) { matchAgain(old, new) }
       mergeUpdates()
     }
-  }
-
-  /// Trimming alone: everything between the equal rows at the beginning and at the end is skipped.
-  mutating func trim(_ old: Span<Row>, _ new: Span<Row>) {
-    var start = 0
-    let limit = min(old.count, new.count)
-    while start < limit && old[start].id == new[start].id {
-      if old[start].stamp != new[start].stamp { update(old: start, new: start) }
-      start += 1
-    }
-    for row in start..<old.count { skip(old: row) }
-    for row in start..<new.count { skip(new: row) }
   }
 }

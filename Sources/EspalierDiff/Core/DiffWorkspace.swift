@@ -42,6 +42,9 @@ struct DiffWorkspace: ~Copyable {
   var runs = UniqueBuffer<MatchedRun>()
   var runCount = 0
 
+  /// For a row that was skipped alone: the run that follows it in the old list. Others are not noted.
+  var runAfterSkipped = UniqueBuffer<Int32>()
+
   /// The skipped rows that were matched afterwards, as blocks, ascending in the new list.
   var crossings = UniqueBuffer<MatchedRun>()
   var crossingCount = 0
@@ -53,13 +56,26 @@ struct DiffWorkspace: ~Copyable {
   /// Whether skipped rows share an identity: the matching is one of several then.
   var hasDuplicates = false
 
+  /// Rules out identities, for the search for repeated ones.
+  var identityFilter = IdentityFilter()
+  /// Rows in runs that the filter could not rule out.
+  var suspects = UniqueBuffer<OldRow>()
+  var suspectCount = 0
+
   var table = IdentityTable()
   /// The hashes of one batch of rows.
   var hashes = UniqueBuffer<UInt64>(capacity: 16)
+  /// Hints where in the old list an identity stands, for the scan.
+  var samples = UniqueBuffer<Int32>()
   /// The skipped new rows for which no old row was found.
   var unmatchedInserts = UniqueBuffer<NewRow>()
   var subsequence = HeaviestSubsequence()
+  /// The block that each run became.
+  var blockOfRun = UniqueBuffer<Int32>()
   var rowSubsequence = LongestIncreasingSubsequence()
+
+  /// The number of rows in `crossings`.
+  var crossedRowCount = 0
 
   /// Counts work, for tests: how many rows went through the hash table.
   var hashedRowCount = 0
@@ -72,6 +88,8 @@ struct DiffWorkspace: ~Copyable {
     moves.reserve(kept + 1)
     updates.reserve(kept)
     runs.reserve(kept + 1)
+    runAfterSkipped.reserve(oldCount)
+    suspects.reserve(oldCount + 1)
     crossings.reserve(kept)
     crossingUpdates.reserve(kept)
     unmatchedInserts.reserve(newCount)
@@ -81,6 +99,7 @@ struct DiffWorkspace: ~Copyable {
     updateCount = 0
     runCount = 0
     crossingCount = 0
+    crossedRowCount = 0
     crossingUpdateCount = 0
     hasDuplicates = false
     hashedRowCount = 0
@@ -106,6 +125,16 @@ struct DiffWorkspace: ~Copyable {
     updateCount &+= 1  // At most one per kept row.
   }
 
+  /// The run that ends the gap in the old list in which a skipped row stands, if the row is alone in the
+  /// gap; else −1.
+  @inline(__always)
+  func runBehindLoneRow(skipped position: Int) -> Int {
+    // The note may be of an earlier diff: it counts only if the runs confirm it.
+    let run = Int(runAfterSkipped[position])
+    guard run < runCount && Int(runs[run].skipped) == position &+ 1 else { return -1 }
+    return position == (run > 0 ? Int(runs[run &- 1].skipped) : 0) ? run : -1
+  }
+
   @inline(__always)
   mutating func updateCrossing(old: Int, new: Int) {
     crossingUpdates[crossingUpdateCount] = BatchUpdate.Update(
@@ -125,6 +154,7 @@ struct DiffWorkspace: ~Copyable {
   /// block.
   @inline(__always)
   mutating func cross(old: Int, new: Int, skipped: Int) {
+    crossedRowCount &+= 1
     if crossingCount > 0 {
       var last = crossings[crossingCount &- 1]
       if Int(last.old &+ last.count) == old && Int(last.new &+ last.count) == new {

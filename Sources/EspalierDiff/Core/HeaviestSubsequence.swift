@@ -23,8 +23,12 @@ struct HeaviestSubsequence: ~Copyable {
   }
 
   /// All blocks, ascending in the new list.
-  var blocks = UniqueBuffer<MatchedRun>()
-  var blockCount = 0
+  private(set) var blocks = UniqueBuffer<MatchedRun>()
+  private(set) var blockCount = 0
+  /// For every block of one row the block that makes it superfluous while it is an ending, or −1.
+  private var rivals = UniqueBuffer<Int32>()
+  /// Whether each block is among the endings.
+  private var isEnding = UniqueBuffer<UInt8>()
   /// For every block the one before it in the best subsequence that ends in it, or −1.
   private var previous = UniqueBuffer<Int32>()
   /// Endings of subsequences, strictly ascending in `old` and in `total`: whoever ends earlier in the old
@@ -40,6 +44,9 @@ struct HeaviestSubsequence: ~Copyable {
   /// Makes room for `count` blocks.
   mutating func prepare(count: Int) {
     blocks.reserve(count)
+    rivals.reserve(count)
+    isEnding.reserve(count)
+    isEnding.clear(count: count)
     previous.reserve(count)
     endings.reserve(count)
     kept.removeAll(bound: count)
@@ -48,9 +55,17 @@ struct HeaviestSubsequence: ~Copyable {
     shiftBudget = 64 * count + 1024
   }
 
+  /// Adds the next block.
+  ///
+  /// A `rival` is an earlier block that follows this one in the old list, with no other block between
+  /// them there; only a block of a single row may have one. As long as the rival is an ending, this block
+  /// need not become one: totals ascend strictly, so whatever ends before this block is at least one row
+  /// worse than the rival, and this block adds just one row. Nothing that comes later can stand between
+  /// the two, so whoever could go on from here can go on from the rival and is no worse.
   @inline(__always)
-  mutating func append(_ block: MatchedRun) {
+  mutating func append(_ block: MatchedRun, rival: Int) {
     blocks[blockCount] = block
+    rivals[blockCount] = Int32(truncatingIfNeeded: rival)
     blockCount &+= 1
   }
 
@@ -60,6 +75,8 @@ struct HeaviestSubsequence: ~Copyable {
   /// - Complexity: O(blocks · log blocks) and the shifts, bounded by the budget.
   mutating func solve() -> Bool {
     for block in 0..<blockCount {
+      let rival = Int(rivals[block])
+      if rival >= 0 && isEnding[rival] != 0 { continue }
       let run = blocks[block]
       // Invariant: `endings` holds the best subsequences of the blocks before this one.
       let place = placeOfEnding(before: run.old)
@@ -100,7 +117,10 @@ struct HeaviestSubsequence: ~Copyable {
   /// In the example `AB` with total 2 removes D with total 1; `C` with total 3 removes F with total 3.
   private mutating func insert(_ ending: Ending, at place: Int) {
     var better = place
-    while better < endingCount && endings[better].total <= ending.total { better += 1 }
+    while better < endingCount && endings[better].total <= ending.total {
+      isEnding[Int(endings[better].block)] = 0
+      better += 1
+    }
     let shift = place + 1 - better
     if shift != 0 && better < endingCount {
       endings.move(better..<endingCount, to: place + 1)
@@ -108,6 +128,7 @@ struct HeaviestSubsequence: ~Copyable {
     }
     endingCount += shift
     endings[place] = ending
+    isEnding[Int(ending.block)] = 1
   }
 
   /// Walks back from the best ending. In the example: E (total 4), C, AB stay; D and F are moves.

@@ -20,6 +20,9 @@ struct IdentityTable: ~Copyable {
   /// The positions that were not taken yet.
   private(set) var free = BitSet()
 
+  /// Whether an identity was asked for more often than it was there.
+  private(set) var isExhausted = false
+
   private var isStrong = false
   /// Probes beyond the first that may still happen before the hash counts as attacked.
   private var budget = 0
@@ -41,6 +44,7 @@ struct IdentityTable: ~Copyable {
     next.reserve(count)
     free.removeAll(bound: count)
     isStrong = strong
+    isExhausted = false
     budget = strong ? .max : 8 * count + 4096
     slotMask = 1 << slotBits - 1
     slotShift = UInt64(64 - slotBits)
@@ -116,7 +120,8 @@ struct IdentityTable: ~Copyable {
         return false
       }
       if (held ^ tag) & tagMask == 0,
-        old[rows.row(at: self.position(held), skipped)].id == old[rows.row(at: position, skipped)].id
+        old[rows.row(at: self.position(held), skipped)].id
+          == old[rows.row(at: position, skipped)].id
       {
         next[position] = held & ~tagMask
         slots[slot] = entry | followedBit
@@ -144,7 +149,10 @@ struct IdentityTable: ~Copyable {
           free.remove(position)
           return position
         }
-        if held & followedBit == 0 { return -1 }
+        if held & followedBit == 0 {
+          isExhausted = true
+          return -1
+        }
         slots[slot] = tag | next[position]
       } else {
         budget &-= 1

@@ -17,6 +17,7 @@ extension DiffWorkspace {
     for strong in [false, true] {
       hasDuplicates = false
       crossingCount = 0
+      crossedRowCount = 0
       crossingUpdateCount = 0
       table.prepare(count: deleteCount, strong: strong)
       fillTable(rows, old)
@@ -24,6 +25,7 @@ extension DiffWorkspace {
       unmatched = takeMatches(rows, old, new, inOrder: inOrder)
       if !table.isAttacked { break }
     }
+    hasDuplicates = hasDuplicates || table.isExhausted
     hashedRowCount += deleteCount + insertCount
     swap(&inserts, &unmatchedInserts)
     insertCount = unmatched

@@ -18,8 +18,25 @@ extension DiffWorkspace {
 
   /// Blocks pay while the rows that crossed are few, or stand together.
   private mutating func solveByBlocks() -> Bool {
-    subsequence.prepare(count: runCount + crossingCount)
-    forEachBlock { workspace, block in workspace.subsequence.append(block) }
+    let count = runCount + crossingCount
+    subsequence.prepare(count: count)
+    blockOfRun.reserve(runCount)
+    // Runs that do not precede a crossing in the new list cannot be its rival.
+    for run in 0..<runCount { blockOfRun[run] = -1 }
+    var run = 0
+    for crossing in 0...crossingCount {
+      let limit = crossing < crossingCount ? crossings[crossing].new : .max
+      while run < runCount && runs[run].new < limit {
+        blockOfRun[run] = Int32(truncatingIfNeeded: subsequence.blockCount)
+        subsequence.append(runs[run], rival: -1)
+        run &+= 1
+      }
+      if crossing < crossingCount {
+        let block = crossings[crossing]
+        let behind = block.count == 1 ? runBehindLoneRow(skipped: Int(block.skipped)) : -1
+        subsequence.append(block, rival: behind < 0 ? -1 : Int(blockOfRun[behind]))
+      }
+    }
     return subsequence.solve()
   }
 

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+// With identities that occur once in each list every equal pair is the match, and the moves are the
+// fewest. With repeated identities the matching is one of several, and two promises need care: never more
+// moves than matching the i-th occurrence with the i-th, and none at all where rows were only deleted or
+// only inserted.
+//
+// Both can only be at stake where a *skipped* row shares its identity with another row. An identity whose
+// rows all lie in runs is matched in order anyway, because runs ascend in both lists.
+
+extension DiffWorkspace {
+  /// Whether the matching may have cost moves that another one would not.
+  mutating func mayHaveNeedlessMoves(_ old: Span<Row>, _ new: Span<Row>) -> Bool {
+    if moveCount == 0 { return false }
+    // One row moved and every row kept: another matching without moves would mean equal lists.
+    if moveCount == 1 && deleteCount == 0 && insertCount == 0 { return false }
+    return hasDuplicates || runsRepeatSkippedRows(old, new)
+  }
+
+  /// Tries the other matchings that the promises are about and keeps the best.
+  ///
+  /// - Complexity: O(n), expected, and the search for the moves.
+  mutating func matchAgain(_ old: Span<Row>, _ new: Span<Row>) {
+    if insertCount == 0 && deleteByEmbedding(old, new) { return }
+    if deleteCount == 0 && insertByEmbedding(old, new) { return }
+    let moves = moveCount
+    prepare(oldCount: old.count, newCount: new.count)
+    skipAllBehindPrefix(old, new)
+    matchLeftovers(old, new, inOrder: true)
+    findMoves()
+    if moveCount < moves { return }
+    prepare(oldCount: old.count, newCount: new.count)
+    scan(old, new)
+    matchLeftovers(old, new, inOrder: false)
+    findMoves()
+  }
+
+  /// Whether a row in a run has the identity of a skipped row. Few bits of each skipped identity's hash
+  /// rule out nearly all rows; the rest are looked up.
+  private mutating func runsRepeatSkippedRows(_ old: Span<Row>, _ new: Span<Row>) -> Bool {
+    identityFilter.prepare(count: deleteCount + insertCount + crossedRowCount)
+    for index in 0..<deleteCount { identityFilter.insert(old[deletes[index].index].id) }
+    for index in 0..<insertCount { identityFilter.insert(new[inserts[index].index].id) }
+    for index in 0..<crossingCount {
+      let block = crossings[index]
+      for offset in 0..<Int(block.count) { identityFilter.insert(old[Int(block.old) + offset].id) }
+    }
+    suspectCount = 0
+    for index in 0..<runCount {
+      let run = runs[index]
+      for row in Int(run.old)..<Int(run.old + run.count) {
+        suspects[suspectCount] = OldRow(rawValue: Int32(truncatingIfNeeded: row))
+        suspectCount &+= identityFilter.mayContain(old[row].id) ? 1 : 0  // At most one per run row.
+      }
+    }
+    return suspectCount > 0 && skippedRowsRepeatSuspects(old, new)
+  }
+
+  /// Whether a skipped row has the identity of a suspect, exactly.
+  private mutating func skippedRowsRepeatSuspects(_ old: Span<Row>, _ new: Span<Row>) -> Bool {
+    for strong in [false, true] {
+      table.prepare(count: suspectCount, strong: strong)
+      let rows = SkippedRows(first: -1)
+      var position = suspectCount
+      while position > 0 && !table.isAttacked {
+        position -= 1
+        let hash = table.hash(old[suspects[position].index].id)
+        _ = table.insert(position, hash: hash, of: rows, in: old, at: suspects)
+      }
+      if table.isAttacked { continue }
+      for index in 0..<deleteCount where isSuspect(old[deletes[index].index].id, old) {
+        return true
+      }
+      for index in 0..<insertCount where isSuspect(new[inserts[index].index].id, old) {
+        return true
+      }
+      for index in 0..<crossingCount {
+        let block = crossings[index]
+        for offset in 0..<Int(block.count) where isSuspect(old[Int(block.old) + offset].id, old) {
+          return true
+        }
+      }
+      if !table.isAttacked { return false }
+    }
+    return false
+  }
+
+  private mutating func isSuspect(_ id: RowID, _ old: Span<Row>) -> Bool {
+    table.take(id, hash: table.hash(id), of: SkippedRows(first: -1), in: old, at: suspects) >= 0
+  }
+
+  /// Notes the equal rows at the beginning and skips all others.
+  private mutating func skipAllBehindPrefix(_ old: Span<Row>, _ new: Span<Row>) {
+    var row = 0
+    let limit = min(old.count, new.count)
+    while row < limit && old[row].id == new[row].id {
+      if old[row].stamp != new[row].stamp { update(old: row, new: row) }
+      row += 1
+    }
+    addRun(old: 0, new: 0, count: row)
+    for skipped in row..<old.count { skip(old: skipped) }
+    for skipped in row..<new.count { skip(new: skipped) }
+  }
+
+  /// If the new list can be had by deleting rows alone, makes that the difference.
+  private mutating func deleteByEmbedding(_ old: Span<Row>, _ new: Span<Row>) -> Bool {
+    guard isEmbedded(new, in: old) else { return false }
+    prepare(oldCount: old.count, newCount: new.count)
+    var target = 0
+    for row in 0..<old.count {
+      if target < new.count && old[row].id == new[target].id {
+        if old[row].stamp != new[target].stamp { update(old: row, new: target) }
+        target += 1
+      } else {
+        skip(old: row)
+      }
+    }
+    return true
+  }
+
+  /// If the old list can be had by leaving new rows out, makes their insertion the difference.
+  private mutating func insertByEmbedding(_ old: Span<Row>, _ new: Span<Row>) -> Bool {
+    guard isEmbedded(old, in: new) else { return false }
+    prepare(oldCount: old.count, newCount: new.count)
+    var row = 0
+    for target in 0..<new.count {
+      if row < old.count && old[row].id == new[target].id {
+        if old[row].stamp != new[target].stamp { update(old: row, new: target) }
+        row += 1
+      } else {
+        skip(new: target)
+      }
+    }
+    return true
+  }
+
+  /// Whether the rows of `short` stand in `long` in the same order.
+  private func isEmbedded(_ short: Span<Row>, in long: Span<Row>) -> Bool {
+    var found = 0
+    for row in 0..<long.count where found < short.count && long[row].id == short[found].id {
+      found += 1
+    }
+    return found == short.count
+  }
+}
