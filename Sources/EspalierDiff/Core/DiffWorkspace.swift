@@ -57,7 +57,7 @@ struct DiffWorkspace: ~Copyable {
   var hasDuplicates = false
 
   /// Rules out identities, for the search for repeated ones.
-  var identityFilter = IdentityFilter()
+  var filter = IdentityFilter()
   /// Rows in runs that the filter could not rule out.
   var suspects = UniqueBuffer<OldRow>()
   var suspectCount = 0

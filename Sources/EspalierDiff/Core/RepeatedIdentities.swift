@@ -37,52 +37,70 @@ extension DiffWorkspace {
     findMoves()
   }
 
-  /// Whether a row in a run has the identity of a skipped row. Few bits of each skipped identity's hash
-  /// rule out nearly all rows; the rest are looked up.
+  /// Whether a row in a run has the identity of a skipped row. One bit for each skipped identity rules
+  /// out nearly all rows in runs; those that are left rule out nearly all skipped rows; the rest is
+  /// looked up.
   private mutating func runsRepeatSkippedRows(_ old: Span<Row>, _ new: Span<Row>) -> Bool {
-    identityFilter.prepare(count: deleteCount + insertCount + crossedRowCount)
-    for index in 0..<deleteCount { identityFilter.insert(old[deletes[index].index].id) }
-    for index in 0..<insertCount { identityFilter.insert(new[inserts[index].index].id) }
-    for index in 0..<crossingCount {
-      let block = crossings[index]
-      for offset in 0..<Int(block.count) { identityFilter.insert(old[Int(block.old) + offset].id) }
+    filter.prepare(count: deleteCount + insertCount + crossedRowCount)
+    _ = anySkippedID(old, new) { workspace, id in
+      workspace.filter.insert(id)
+      return false
     }
     suspectCount = 0
     for index in 0..<runCount {
       let run = runs[index]
-      for row in Int(run.old)..<Int(run.old + run.count) {
-        suspects[suspectCount] = OldRow(rawValue: Int32(truncatingIfNeeded: row))
-        suspectCount &+= identityFilter.mayContain(old[row].id) ? 1 : 0  // At most one per run row.
-      }
+      suspectCount = filter.collect(
+        Int(run.old)..<Int(run.old &+ run.count), of: old, into: &suspects, count: suspectCount)
     }
-    return suspectCount > 0 && skippedRowsRepeatSuspects(old, new)
+    _ = anySkippedID(old, new) { workspace, id in
+      workspace.filter.remove(id)
+      return false
+    }
+    if suspectCount == 0 { return false }
+    filter.prepare(count: suspectCount)
+    for index in 0..<suspectCount { filter.insert(old[suspects[index].index].id) }
+    let isRepeated = skippedRowsRepeatSuspects(old, new)
+    for index in 0..<suspectCount { filter.remove(old[suspects[index].index].id) }
+    return isRepeated
   }
 
   /// Whether a skipped row has the identity of a suspect, exactly.
   private mutating func skippedRowsRepeatSuspects(_ old: Span<Row>, _ new: Span<Row>) -> Bool {
     for strong in [false, true] {
       table.prepare(count: suspectCount, strong: strong)
-      let rows = SkippedRows(first: -1)
       var position = suspectCount
       while position > 0 && !table.isAttacked {
         position -= 1
         let hash = table.hash(old[suspects[position].index].id)
-        _ = table.insert(position, hash: hash, of: rows, in: old, at: suspects)
+        _ = table.insert(
+          position, hash: hash, of: SkippedRows(first: -1), in: old, at: suspects)
       }
       if table.isAttacked { continue }
-      for index in 0..<deleteCount where isSuspect(old[deletes[index].index].id, old) {
+      let isRepeated = anySkippedID(old, new) { workspace, id in
+        workspace.filter.mayContain(id) && workspace.isSuspect(id, old)
+      }
+      if isRepeated || !table.isAttacked { return isRepeated }
+    }
+    return false
+  }
+
+  /// Whether the condition holds for the identity of any skipped row.
+  @inline(__always)
+  private mutating func anySkippedID(
+    _ old: Span<Row>, _ new: Span<Row>, _ condition: (inout DiffWorkspace, RowID) -> Bool
+  ) -> Bool {
+    for index in 0..<deleteCount where condition(&self, old[deletes[index].index].id) {
+      return true
+    }
+    for index in 0..<insertCount where condition(&self, new[inserts[index].index].id) {
+      return true
+    }
+    for index in 0..<crossingCount {
+      let block = crossings[index]
+      for row in Int(block.old)..<Int(block.old &+ block.count)
+      where condition(&self, old[row].id) {
         return true
       }
-      for index in 0..<insertCount where isSuspect(new[inserts[index].index].id, old) {
-        return true
-      }
-      for index in 0..<crossingCount {
-        let block = crossings[index]
-        for offset in 0..<Int(block.count) where isSuspect(old[Int(block.old) + offset].id, old) {
-          return true
-        }
-      }
-      if !table.isAttacked { return false }
     }
     return false
   }
