@@ -35,6 +35,7 @@ extension DiffWorkspace {
       matchLeftovers(old, new, inOrder: strategy == .trimAndHash)
       findMoves()
       if strategy == .lockstep && mayHaveNeedlessMoves(old, new) { matchAgain(old, new) }
+      dropMatchedDeletes()
       mergeUpdates()
     }
   }

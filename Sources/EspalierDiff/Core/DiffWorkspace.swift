@@ -45,13 +45,11 @@ struct DiffWorkspace: ~Copyable {
   /// For a row that was skipped alone: the run that follows it in the old list. Others are not noted.
   var runAfterSkipped = UniqueBuffer<Int32>()
 
-  /// The skipped rows that were matched afterwards, as blocks, ascending in the new list.
-  var crossings = UniqueBuffer<MatchedRun>()
-  var crossingCount = 0
+  /// The runs that may yield: those with matches before and behind them.
+  var coreRuns = 0..<0
 
-  /// The updates among the skipped rows, to be merged into the others.
-  var crossingUpdates = UniqueBuffer<BatchUpdate.Update>()
-  var crossingUpdateCount = 0
+  /// The skipped rows that were matched afterwards.
+  var matches = LeftoverMatches()
 
   /// Whether skipped rows share an identity: the matching is one of several then.
   var hasDuplicates = false
@@ -61,6 +59,7 @@ struct DiffWorkspace: ~Copyable {
   /// Rows in runs that the filter could not rule out.
   var suspects = UniqueBuffer<OldRow>()
   var suspectCount = 0
+  var suspectTable = IdentityTable()
 
   var table = IdentityTable()
   /// The hashes of one batch of rows.
@@ -73,9 +72,6 @@ struct DiffWorkspace: ~Copyable {
   /// The block that each run became.
   var blockOfRun = UniqueBuffer<Int32>()
   var rowSubsequence = LongestIncreasingSubsequence()
-
-  /// The number of rows in `crossings`.
-  var crossedRowCount = 0
 
   /// Counts work, for tests: how many rows went through the hash table.
   var hashedRowCount = 0
@@ -90,17 +86,13 @@ struct DiffWorkspace: ~Copyable {
     runs.reserve(kept + 1)
     runAfterSkipped.reserve(oldCount)
     suspects.reserve(oldCount + 1)
-    crossings.reserve(kept)
-    crossingUpdates.reserve(kept)
     unmatchedInserts.reserve(newCount)
     deleteCount = 0
     insertCount = 0
     moveCount = 0
     updateCount = 0
     runCount = 0
-    crossingCount = 0
-    crossedRowCount = 0
-    crossingUpdateCount = 0
+    matches.prepare(count: 0)
     hasDuplicates = false
     hashedRowCount = 0
   }
@@ -125,45 +117,10 @@ struct DiffWorkspace: ~Copyable {
     updateCount &+= 1  // At most one per kept row.
   }
 
-  /// The run that ends the gap in the old list in which a skipped row stands, if the row is alone in the
-  /// gap; else −1.
-  @inline(__always)
-  func runBehindLoneRow(skipped position: Int) -> Int {
-    // The note may be of an earlier diff: it counts only if the runs confirm it.
-    let run = Int(runAfterSkipped[position])
-    guard run < runCount && Int(runs[run].skipped) == position &+ 1 else { return -1 }
-    return position == (run > 0 ? Int(runs[run &- 1].skipped) : 0) ? run : -1
-  }
-
-  @inline(__always)
-  mutating func updateCrossing(old: Int, new: Int) {
-    crossingUpdates[crossingUpdateCount] = BatchUpdate.Update(
-      old: OldRow(rawValue: Int32(truncatingIfNeeded: old)),
-      new: NewRow(rawValue: Int32(truncatingIfNeeded: new)))
-    crossingUpdateCount &+= 1  // At most one per kept row.
-  }
-
   /// Notes a run of rows that stand in both lists.
   mutating func addRun(old: Int, new: Int, count: Int) {
     guard count > 0 else { return }
     runs[runCount] = MatchedRun(old: old, new: new, count: count, skipped: deleteCount)
     runCount &+= 1  // At most one per kept row.
-  }
-
-  /// Notes that a skipped row was matched after all; rows that are neighbours in both lists form one
-  /// block.
-  @inline(__always)
-  mutating func cross(old: Int, new: Int, skipped: Int) {
-    crossedRowCount &+= 1
-    if crossingCount > 0 {
-      var last = crossings[crossingCount &- 1]
-      if Int(last.old &+ last.count) == old && Int(last.new &+ last.count) == new {
-        last.count &+= 1
-        crossings[crossingCount &- 1] = last
-        return
-      }
-    }
-    crossings[crossingCount] = MatchedRun(old: old, new: new, count: 1, skipped: skipped)
-    crossingCount &+= 1  // At most one per kept row.
   }
 }

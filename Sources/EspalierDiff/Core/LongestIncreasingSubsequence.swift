@@ -13,56 +13,42 @@ import EspalierBase
 /// Example: 3 0 1 5 2 4 (the rows of `HeaviestSubsequence`'s example) have the ranks 0 0 1 2 2 3; from
 /// the right: 4 (rank 3), 2 (rank 2), 1 (rank 1), 0 (rank 0).
 struct LongestIncreasingSubsequence: ~Copyable {
-  /// The values, in the order of the new list.
-  var values = UniqueBuffer<Int32>()
-  /// Where each value stands in the new list.
-  var targets = UniqueBuffer<Int32>()
-  var count = 0
+  /// The number of values solved last.
+  private(set) var count = 0
   /// The number of each value's pile; after `solve` negative for the values that stay.
   private(set) var ranks = UniqueBuffer<Int32>()
   /// The last value of each pile, padded with `Int32.max` to a power of two.
   private var piles = UniqueBuffer<Int32>()
 
-  /// Makes room for `count` values.
-  mutating func prepare(count: Int) {
-    values.reserve(count)
-    targets.reserve(count)
-    ranks.reserve(count)
-    piles.reserve(2 * count + 2)
-    self.count = 0
-  }
-
-  @inline(__always)
-  mutating func append(old: Int32, new: Int32) {
-    values[count] = old
-    targets[count] = new
-    count &+= 1
-  }
-
   /// Ranks all values and marks those that stay.
   ///
   /// - Complexity: O(n log n), O(n) for values in order.
-  mutating func solve() {
+  /// - Allocations: none once there is room.
+  mutating func solve(_ numbers: borrowing UniqueBuffer<Int32>, count: Int) {
+    let values = numbers.span(count: count)
+    self.count = count
+    ranks.reserve(values.count)
+    piles.reserve(2 * values.count + 2)
     var length = 0
     var bits = 0
     var largest: Int32 = -1
     piles[0] = .max
-    for index in 0..<count {
+    for index in 0..<values.count {
       let value = values[index]
       if value > largest {
-        if length == 1 << bits { pad(&bits) }
+        if length == 1 &<< bits { pad(&bits) }
         piles[length] = value
         ranks[index] = Int32(truncatingIfNeeded: length)
-        length += 1
+        length &+= 1
         largest = value
         continue
       }
       let pile = firstPile(notBelow: value, bits: bits)
       piles[pile] = value
       ranks[index] = Int32(truncatingIfNeeded: pile)
-      if pile == length - 1 { largest = value }
+      if pile == length &- 1 { largest = value }
     }
-    markKept(length)
+    markKept(length, of: values.count)
   }
 
   /// Doubles the padded part of the piles.
@@ -86,7 +72,7 @@ struct LongestIncreasingSubsequence: ~Copyable {
     return pile
   }
 
-  private mutating func markKept(_ length: Int) {
+  private mutating func markKept(_ length: Int, of count: Int) {
     var wanted = Int32(truncatingIfNeeded: length) - 1
     var index = count - 1
     while index >= 0 && wanted >= 0 {

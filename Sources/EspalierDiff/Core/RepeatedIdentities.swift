@@ -15,7 +15,7 @@ extension DiffWorkspace {
   mutating func mayHaveNeedlessMoves(_ old: Span<Row>, _ new: Span<Row>) -> Bool {
     if moveCount == 0 { return false }
     // One row moved and every row kept: another matching without moves would mean equal lists.
-    if moveCount == 1 && deleteCount == 0 && insertCount == 0 { return false }
+    if moveCount == 1 && deleteCount == matches.count && insertCount == 0 { return false }
     return hasDuplicates || runsRepeatSkippedRows(old, new)
   }
 
@@ -24,7 +24,7 @@ extension DiffWorkspace {
   /// - Complexity: O(n), expected, and the search for the moves.
   mutating func matchAgain(_ old: Span<Row>, _ new: Span<Row>) {
     if insertCount == 0 && deleteByEmbedding(old, new) { return }
-    if deleteCount == 0 && insertByEmbedding(old, new) { return }
+    if deleteCount == matches.count && insertByEmbedding(old, new) { return }
     let moves = moveCount
     prepare(oldCount: old.count, newCount: new.count)
     skipAllBehindPrefix(old, new)
@@ -41,7 +41,7 @@ extension DiffWorkspace {
   /// out nearly all rows in runs; those that are left rule out nearly all skipped rows; the rest is
   /// looked up.
   private mutating func runsRepeatSkippedRows(_ old: Span<Row>, _ new: Span<Row>) -> Bool {
-    filter.prepare(count: deleteCount + insertCount + crossedRowCount)
+    filter.prepare(count: deleteCount + insertCount)
     _ = anySkippedID(old, new) { workspace, id in
       workspace.filter.insert(id)
       return false
@@ -67,19 +67,13 @@ extension DiffWorkspace {
   /// Whether a skipped row has the identity of a suspect, exactly.
   private mutating func skippedRowsRepeatSuspects(_ old: Span<Row>, _ new: Span<Row>) -> Bool {
     for strong in [false, true] {
-      table.prepare(count: suspectCount, strong: strong)
-      var position = suspectCount
-      while position > 0 && !table.isAttacked {
-        position -= 1
-        let hash = table.hash(old[suspects[position].index].id)
-        _ = table.insert(
-          position, hash: hash, of: SkippedRows(first: -1), in: old, at: suspects)
-      }
-      if table.isAttacked { continue }
+      suspectTable.prepare(count: suspectCount, strong: strong)
+      suspectTable.fill(ScatteredRows(), in: old, at: suspects)
+      if suspectTable.isAttacked { continue }
       let isRepeated = anySkippedID(old, new) { workspace, id in
         workspace.filter.mayContain(id) && workspace.isSuspect(id, old)
       }
-      if isRepeated || !table.isAttacked { return isRepeated }
+      if isRepeated || !suspectTable.isAttacked { return isRepeated }
     }
     return false
   }
@@ -95,18 +89,11 @@ extension DiffWorkspace {
     for index in 0..<insertCount where condition(&self, new[inserts[index].index].id) {
       return true
     }
-    for index in 0..<crossingCount {
-      let block = crossings[index]
-      for row in Int(block.old)..<Int(block.old &+ block.count)
-      where condition(&self, old[row].id) {
-        return true
-      }
-    }
     return false
   }
 
   private mutating func isSuspect(_ id: RowID, _ old: Span<Row>) -> Bool {
-    table.take(id, hash: table.hash(id), of: SkippedRows(first: -1), in: old, at: suspects) >= 0
+    suspectTable.take(id, of: ScatteredRows(), in: old, at: suspects)
   }
 
   /// Notes the equal rows at the beginning and skips all others.
