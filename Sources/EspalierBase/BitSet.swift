@@ -56,4 +56,22 @@ public struct BitSet: ~Copyable {
     words[member >> 6] = word & ~bit
     return word & bit != 0
   }
+
+  /// Removes all members of a range and returns how many of them were in the set; traps beyond the
+  /// storage.
+  ///
+  /// - Complexity: O(`range.count` / 64).
+  public mutating func remove(_ range: Range<Int>) -> Int {
+    var removed = 0
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let end = min(range.upperBound, (start | 63) + 1)
+      let bits: UInt64 = (.max &>> UInt64(64 - (end - start))) &<< UInt64(start & 63)
+      let word = words[start >> 6]
+      removed += (word & bits).nonzeroBitCount
+      words[start >> 6] = word & ~bits
+      start = end
+    }
+    return removed
+  }
 }

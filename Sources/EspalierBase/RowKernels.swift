@@ -67,23 +67,34 @@ public enum RowKernels {
     precondition(
       start >= 0 && start <= end && end <= rows.count, "The range lies outside the list.")
     let bytes = unsafe rows.bytes
-    let needle = FourRows(repeating: id.rawValue)
+    let lower = SIMD4<Int32>(repeating: Int32(truncatingIfNeeded: id.rawValue))
     var index = start
-    while index &+ 16 <= end {
-      // An identity is found where the difference of an even lane is zero.
-      let first = load(bytes, index) .== needle
-      let second = load(bytes, index &+ 4) .== needle
-      let third = load(bytes, index &+ 8) .== needle
-      let fourth = load(bytes, index &+ 12) .== needle
-      if any(((first .| second) .| (third .| fourth)) .& identityLanes) { break }
-      index &+= 16
+    while index < end {
+      // Eight rows at a time, by the lower halves of their identities.
+      while index &+ 8 <= end {
+        var equal = SIMD4<Int32>.zero
+        for row in 0..<8 {
+          let halves = halves(bytes, index &+ row)
+          equal |= SIMD4<Int32>.zero.replacing(with: -1, where: halves .== lower)
+        }
+        if equal[0] != 0 { break }
+        index &+= 8
+      }
+      let stop = min(end, index &+ 8)
+      while index < stop {
+        if rows[index].id == id { return index }
+        index &+= 1
+      }
     }
-    while index < end && rows[index].id != id { index += 1 }
-    return index
+    return end
   }
 
-  private static var identityLanes: SIMDMask<SIMD8<Int64>> {
-    SIMD8<Int64>(-1, 0, -1, 0, -1, 0, -1, 0) .!= 0
+  /// The identity and the stamp of a row, as four halves.
+  @inline(__always)
+  private static func halves(_ bytes: RawSpan, _ row: Int) -> SIMD4<Int32> {
+    // Callers keep the row within the range that was checked on entry.
+    unsafe bytes.unsafeLoadUnaligned(
+      fromUncheckedByteOffset: row &* MemoryLayout<Row>.stride, as: SIMD4<Int32>.self)
   }
 
   /// The four rows that begin at `row`.

@@ -23,6 +23,13 @@ struct MatchedRun: ZeroInitializable {
   }
 }
 
+/// What is known of a yes-or-no question.
+enum Answer {
+  case unknown
+  case no
+  case yes
+}
+
 /// Everything one diff needs, kept for the next one.
 ///
 /// The outputs double as working space: the scan appends every row that it skips to `deletes` or
@@ -51,14 +58,21 @@ struct DiffWorkspace: ~Copyable {
   /// The skipped rows that were matched afterwards.
   var matches = LeftoverMatches()
 
-  /// Whether skipped rows share an identity: the matching is one of several then.
-  var hasDuplicates = false
+  /// Whether the table holds all skipped old rows.
+  var isTableFilled = false
+  /// Whether skipped rows repeat identities.
+  var hasRepeats = Answer.unknown
 
   /// Rules out identities, for the search for repeated ones.
   var filter = IdentityFilter()
   /// Rows in runs that the filter could not rule out.
   var suspects = UniqueBuffer<OldRow>()
   var suspectCount = 0
+  /// The positions of suspects among the skipped rows.
+  var suspectPositions = UniqueBuffer<Int32>()
+  /// New rows that may have partners.
+  var candidates = UniqueBuffer<NewRow>()
+  var bitmap = IdentityBitmap()
   var suspectTable = IdentityTable()
 
   var table = IdentityTable()
@@ -86,14 +100,17 @@ struct DiffWorkspace: ~Copyable {
     runs.reserve(kept + 1)
     runAfterSkipped.reserve(oldCount)
     suspects.reserve(oldCount + 1)
-    unmatchedInserts.reserve(newCount)
+    suspectPositions.reserve(oldCount + 1)
+    candidates.reserve(newCount + 1)
+    unmatchedInserts.reserve(newCount + 1)
     deleteCount = 0
     insertCount = 0
     moveCount = 0
     updateCount = 0
     runCount = 0
     matches.prepare(count: 0)
-    hasDuplicates = false
+    isTableFilled = false
+    hasRepeats = .unknown
     hashedRowCount = 0
   }
 
@@ -107,6 +124,18 @@ struct DiffWorkspace: ~Copyable {
   mutating func skip(new row: Int) {
     inserts[insertCount] = NewRow(rawValue: Int32(truncatingIfNeeded: row))
     insertCount &+= 1  // At most one per new row.
+  }
+
+  /// Notes that rows from `start` on were skipped in the old list.
+  mutating func skipRows(old start: Int, count: Int) {
+    deletes.storeAscending(from: start, count: count, at: deleteCount)
+    deleteCount += count
+  }
+
+  /// Notes that rows from `start` on were skipped in the new list.
+  mutating func skipRows(new start: Int, count: Int) {
+    inserts.storeAscending(from: start, count: count, at: insertCount)
+    insertCount += count
   }
 
   @inline(__always)

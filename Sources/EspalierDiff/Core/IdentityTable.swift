@@ -17,7 +17,7 @@ struct IdentityTable: ~Copyable {
   /// For a row whose slot says that more follow: what the slot would hold for the next one.
   private var next = UniqueBuffer<UInt32>()
   /// The positions that were not taken yet.
-  private(set) var free = BitSet()
+  var free = BitSet()
   private var count = 0
   private(set) var layout = SlotLayout(count: 0, seed: nil)
   /// Probes beyond the first that may still happen before the hash counts as attacked.
@@ -120,13 +120,24 @@ struct IdentityTable: ~Copyable {
     }
   }
 
-  /// Whether there is a free row of this identity, which is then taken.
-  mutating func take<Rows: SkippedRows>(
-    _ id: RowID, of rows: Rows, in list: Span<Row>, at skipped: borrowing UniqueBuffer<OldRow>
+  /// Whether there is a row of this identity, free or not, other than the row `except`.
+  mutating func contains<Rows: SkippedRows>(
+    _ id: RowID, butAt except: Int = -1, of rows: Rows, in list: Span<Row>, at skipped: borrowing UniqueBuffer<OldRow>
   ) -> Bool {
-    let layout = layout
-    return take(
-      id, hash: layout.hash(id), layout, of: rows, in: list, at: skipped.span(count: count)) >= 0
+    let places = skipped.span(count: count)
+    let hash = layout.hash(id)
+    let tag = layout.tag(hash)
+    var slot = layout.firstSlot(hash)
+    while slots[slot] != 0 {
+      let position = layout.position(slots[slot])
+      let row = rows.row(position, places)
+      if layout.hasTag(slots[slot], tag), list[row].id == id {
+        return row != except || slots[slot] & layout.followedBit != 0
+      }
+      budget &-= 1
+      slot = layout.slot(after: slot)
+    }
+    return false
   }
 
   /// Takes the row at `position`; returns whether it was free.

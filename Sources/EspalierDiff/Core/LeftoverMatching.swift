@@ -43,6 +43,19 @@ struct LeftoverMatches: ~Copyable {
       new: NewRow(rawValue: Int32(truncatingIfNeeded: new)))
     updateCount &+= isUpdate ? 1 : 0
   }
+
+  /// Adds rows that stand side by side in both lists.
+  mutating func appendBlock(old: Int, new: Int, position: Int, count: Int) {
+    olds.storeAscending(from: old, count: count, at: self.count)
+    news.storeAscending(from: new, count: count, at: self.count)
+    positions.storeAscending(from: position, count: count, at: self.count)
+    self.count += count
+  }
+
+  mutating func update(old: Int, new: Int) {
+    updates[updateCount] = BatchUpdate.Update(old: OldRow(old), new: NewRow(new))
+    updateCount += 1
+  }
 }
 
 // What the scan skipped in both lists is matched here: `deletes` and `inserts` hold the skipped rows,
@@ -56,15 +69,18 @@ extension DiffWorkspace {
   /// - Complexity: O(skipped rows), expected.
   mutating func matchLeftovers(_ old: Span<Row>, _ new: Span<Row>, inOrder: Bool) {
     let first = deletes[0].index
-    if deletes[deleteCount - 1].index - first == deleteCount - 1 {
-      match(SkippedRange(first: first), old, new, inOrder: inOrder)
-    } else {
-      match(ScatteredRows(), old, new, inOrder: inOrder)
+    isTableFilled =
+      inOrder
+      || !(matchReversed(old, new) || matchByBlocks(old, new) || matchByFilter(old, new))
+    if isTableFilled {
+      if deletes[deleteCount - 1].index - first == deleteCount - 1 {
+        match(SkippedRange(first: first), old, new, inOrder: inOrder)
+      } else {
+        match(ScatteredRows(), old, new, inOrder: inOrder)
+      }
     }
-    hashedRowCount += deleteCount + insertCount
     swap(&inserts, &unmatchedInserts)
     insertCount -= matches.count
-    hasDuplicates = table.hasRepeats
   }
 
   private mutating func match(
@@ -80,6 +96,8 @@ extension DiffWorkspace {
         &matches, unmatched: &unmatchedInserts, &hashes)
       if !table.isAttacked { break }
     }
+    hashedRowCount += deleteCount + insertCount
+    hasRepeats = table.hasRepeats ? .yes : .no
   }
 
   /// Looks every skipped new row up; leaves the rows that were not found in `unmatched`. Stops when the
@@ -87,7 +105,7 @@ extension DiffWorkspace {
   ///
   /// The row behind the one that was matched last is tried first: rows that moved together need no look
   /// at the table.
-  private static func takeMatches<Rows: SkippedRows>(
+  static func takeMatches<Rows: SkippedRows>(
     _ rows: Rows, _ old: Span<Row>, _ deletes: borrowing UniqueBuffer<OldRow>, _ deleteCount: Int,
     _ new: Span<Row>, _ inserts: borrowing UniqueBuffer<NewRow>, _ insertCount: Int, inOrder: Bool,
     _ table: inout IdentityTable, _ matches: inout LeftoverMatches,

@@ -103,6 +103,7 @@ extension DiffWorkspace {
         if !isTrimmed { trimEnd(&region, old, new) }
         isTrimmed = true
         if region.lockstepCount == 0 { break }
+        if isReversed(region, old, new) { break }
         guard let skip = farSkip(region, old, new, &credit) else { break }
         leaveOut(skip, &region)
       }
@@ -142,8 +143,13 @@ extension DiffWorkspace {
   @inline(__always)
   private mutating func leaveOut(_ skip: Skip, _ region: inout ScanRegion) {
     if skip.old == 1 { runAfterSkipped[deleteCount] = Int32(truncatingIfNeeded: runCount) }
-    for row in region.old..<region.old &+ skip.old { self.skip(old: row) }
-    for row in region.new..<region.new &+ skip.new { self.skip(new: row) }
+    if skip.old > 8 || skip.new > 8 {
+      skipRows(old: region.old, count: skip.old)
+      skipRows(new: region.new, count: skip.new)
+    } else {
+      for row in region.old..<region.old &+ skip.old { self.skip(old: row) }
+      for row in region.new..<region.new &+ skip.new { self.skip(new: row) }
+    }
     region.old &+= skip.old
     region.new &+= skip.new
   }
