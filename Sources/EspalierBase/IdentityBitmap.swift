@@ -42,14 +42,30 @@ public struct IdentityBitmap: ~Copyable {
     return (words[Int(truncatingIfNeeded: place &>> 6)] &>> (place & 63)) & 1 != 0
   }
 
-  /// Adds an identity and returns whether its bit was set already.
-  @inlinable
-  @inline(__always)
-  public mutating func insertReportingCollision(_ id: RowID) -> Bool {
-    let place = (UInt64(bitPattern: id.rawValue) &* 0x9E37_79B9_7F4A_7C15) &>> shift
-    let word = words[Int(truncatingIfNeeded: place &>> 6)]
-    words[Int(truncatingIfNeeded: place &>> 6)] = word | 1 &<< (place & 63)
-    return (word &>> (place & 63)) & 1 != 0
+  /// Adds the identities of `count` skipped rows, writes those whose bit was set already to `found`, and
+  /// returns their number.
+  ///
+  /// - Precondition: `found` has room for one more than could be found.
+  /// - Complexity: O(`count`).
+  public mutating func insert(
+    _ skipped: borrowing UniqueBuffer<OldRow>, count: Int, of rows: Span<Row>,
+    collectingCollisionsInto found: inout UniqueBuffer<OldRow>
+  ) -> Int {
+    precondition(count < found.capacity, "The rows do not fit the buffer.")
+    let places = skipped.span(count: count)
+    var count = 0
+    for index in places.indices {
+      // Every step stores at most one element of the room that was checked, and bits lie inside because
+      // of the shift.
+      let row = unsafe places[unchecked: index]
+      let id = rows[Int(row.rawValue)].id
+      let place = (UInt64(bitPattern: id.rawValue) &* 0x9E37_79B9_7F4A_7C15) &>> shift
+      let word = unsafe words.base[Int(truncatingIfNeeded: place &>> 6)]
+      unsafe words.base[Int(truncatingIfNeeded: place &>> 6)] = word | 1 &<< (place & 63)
+      unsafe found.base[count] = row
+      count &+= Int(truncatingIfNeeded: (word &>> (place & 63)) & 1)
+    }
+    return count
   }
 
   /// Appends the indices in `range` whose rows the bitmap may contain to `found`, behind its first

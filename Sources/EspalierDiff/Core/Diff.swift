@@ -32,11 +32,20 @@ extension DiffWorkspace {
     case .trimAndHash: trim(old, new)
     }
     if deleteCount > 0 && insertCount > 0 {
-      matchLeftovers(old, new, inOrder: strategy == .trimAndHash)
-      findMoves()
+      matchSkippedRows(old, new, inOrder: strategy == .trimAndHash)
       if strategy == .lockstep && mayHaveNeedlessMoves(old, new) { matchAgain(old, new) }
       dropMatchedDeletes()
       mergeUpdates()
+    }
+  }
+
+  /// Matches what the scan skipped in both lists, and finds the moves.
+  mutating func matchSkippedRows(_ old: Span<Row>, _ new: Span<Row>, inOrder: Bool) {
+    if hasReversedMiddle {
+      moveReversed(old, new)
+    } else {
+      matchLeftovers(old, new, inOrder: inOrder)
+      findMoves()
     }
   }
 }

@@ -58,6 +58,8 @@ struct DiffWorkspace: ~Copyable {
   /// The skipped rows that were matched afterwards.
   var matches = LeftoverMatches()
 
+  /// Whether all skipped rows are one range in each list, the one the reverse of the other.
+  var hasReversedMiddle = false
   /// Whether the table holds all skipped old rows.
   var isTableFilled = false
   /// Whether skipped rows repeat identities.
@@ -109,6 +111,7 @@ struct DiffWorkspace: ~Copyable {
     updateCount = 0
     runCount = 0
     matches.prepare(count: 0)
+    hasReversedMiddle = false
     isTableFilled = false
     hasRepeats = .unknown
     hashedRowCount = 0

@@ -122,7 +122,8 @@ struct IdentityTable: ~Copyable {
 
   /// Whether there is a row of this identity, free or not, other than the row `except`.
   mutating func contains<Rows: SkippedRows>(
-    _ id: RowID, butAt except: Int = -1, of rows: Rows, in list: Span<Row>, at skipped: borrowing UniqueBuffer<OldRow>
+    _ id: RowID, butAt except: Int = -1, of rows: Rows, in list: Span<Row>,
+    at skipped: borrowing UniqueBuffer<OldRow>
   ) -> Bool {
     let places = skipped.span(count: count)
     let hash = layout.hash(id)

@@ -70,8 +70,7 @@ extension DiffWorkspace {
   mutating func matchLeftovers(_ old: Span<Row>, _ new: Span<Row>, inOrder: Bool) {
     let first = deletes[0].index
     isTableFilled =
-      inOrder
-      || !(matchReversed(old, new) || matchByBlocks(old, new) || matchByFilter(old, new))
+      inOrder || !(matchByBlocks(old, new) || matchByFilter(old, new))
     if isTableFilled {
       if deletes[deleteCount - 1].index - first == deleteCount - 1 {
         match(SkippedRange(first: first), old, new, inOrder: inOrder)

@@ -103,7 +103,10 @@ extension DiffWorkspace {
         if !isTrimmed { trimEnd(&region, old, new) }
         isTrimmed = true
         if region.lockstepCount == 0 { break }
-        if isReversed(region, old, new) { break }
+        if deleteCount + insertCount == 0 && isReversed(region, old, new) {
+          hasReversedMiddle = true
+          break
+        }
         guard let skip = farSkip(region, old, new, &credit) else { break }
         leaveOut(skip, &region)
       }

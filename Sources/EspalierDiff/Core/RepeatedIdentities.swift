@@ -115,11 +115,8 @@ extension DiffWorkspace {
     _ runs: Range<Int>, _ old: Span<Row>, _ new: Span<Row>
   ) {
     bitmap.prepare(count: deleteCount + insertCount, spacing: deleteCount > 32_768 ? 16 : 64)
-    for index in 0..<deleteCount {
-      suspects[suspectCount] = deletes[index]
-      let isSuspect = bitmap.insertReportingCollision(old[deletes[index].index].id)
-      suspectCount &+= isSuspect ? 1 : 0  // At most one per skipped row.
-    }
+    suspectCount = bitmap.insert(
+      deletes, count: deleteCount, of: old, collectingCollisionsInto: &suspects)
     for index in 0..<insertCount { bitmap.insert(new[inserts[index].index].id) }
     for run in runs {
       let run = self.runs[run]
@@ -140,7 +137,10 @@ extension DiffWorkspace {
       suspectTable.fill(ScatteredRows(), in: old, at: suspects)
       if suspectTable.isAttacked { continue }
       if suspectTable.hasRepeats { return true }
-      for index in 0..<deleteCount {
+      let first = deletes[0].index
+      let isRange = deletes[deleteCount - 1].index - first == deleteCount - 1
+      if isRange && rangeRepeatsSuspect(first..<first + deleteCount, old) { return true }
+      for index in 0..<(isRange ? 0 : deleteCount) {
         let row = deletes[index].index
         if repeatsSuspect(old[row].id, row: row, old) { return true }
       }
@@ -150,6 +150,22 @@ extension DiffWorkspace {
       if !suspectTable.isAttacked { return false }
     }
     return true
+  }
+
+  /// The same for skipped rows that are one range, which the filter goes through eight at a time.
+  private mutating func rangeRepeatsSuspect(_ range: Range<Int>, _ old: Span<Row>) -> Bool {
+    // The room behind the suspects takes what the filter finds.
+    suspects.grow(to: suspectCount + range.count + 1)
+    let count = filter.collect(range, of: old, into: &suspects, count: suspectCount)
+    for index in suspectCount..<count {
+      let row = suspects[index].index
+      if suspectTable.contains(
+        old[row].id, butAt: row, of: ScatteredRows(), in: old, at: suspects)
+      {
+        return true
+      }
+    }
+    return false
   }
 
   @inline(__always)

@@ -14,13 +14,11 @@ extension DiffWorkspace {
     let moves = moveCount
     prepare(oldCount: old.count, newCount: new.count)
     skipAllBehindPrefix(old, new)
-    matchLeftovers(old, new, inOrder: true)
-    findMoves()
+    matchSkippedRows(old, new, inOrder: true)
     if moveCount < moves { return }
     prepare(oldCount: old.count, newCount: new.count)
     scan(old, new)
-    matchLeftovers(old, new, inOrder: false)
-    findMoves()
+    matchSkippedRows(old, new, inOrder: false)
   }
 
   /// Notes the equal rows at the beginning and skips all others.

@@ -15,6 +15,22 @@ public func longestIncreasingSubsequence(_ values: [Int]) -> Int {
   return best.max() ?? 0
 }
 
+/// The length of a longest increasing subsequence, by the textbook's piles and a binary search: for lists
+/// that are too long for looking at all pairs.
+public func longestIncreasingSubsequenceByPiles(_ values: [Int]) -> Int {
+  var tops: [Int] = []
+  for value in values {
+    var low = 0
+    var high = tops.count
+    while low < high {
+      let middle = (low + high) / 2
+      if tops[middle] < value { low = middle + 1 } else { high = middle }
+    }
+    if low == tops.count { tops.append(value) } else { tops[low] = value }
+  }
+  return tops.count
+}
+
 /// How many rows any matching by identity can keep: for each identity the smaller of its two counts.
 public func keptRowCount(from old: [Row], to new: [Row]) -> Int {
   var counts: [RowID: Int] = [:]
@@ -35,7 +51,10 @@ public func movesMatchingInOrder(from old: [Row], to new: [Row]) -> Int {
   var places: [RowID: [Int]] = [:]
   for (index, row) in old.enumerated().reversed() { places[row.id, default: []].append(index) }
   let sources = new.compactMap { places[$0.id]?.popLast() }
-  return sources.count - longestIncreasingSubsequence(sources)
+  let stay =
+    sources.count < 200
+    ? longestIncreasingSubsequence(sources) : longestIncreasingSubsequenceByPiles(sources)
+  return sources.count - stay
 }
 
 /// Whether `short` can be had from `long` by leaving rows out.
