@@ -29,6 +29,14 @@ func lanesMask(_ mask: SIMDMask<SIMD4<Int32>>) -> SIMD4<Int32> {
   unsafe unsafeBitCast(mask, to: SIMD4<Int32>.self)  // a mask is such a vector
 }
 
+/// Lanes 0 and 2 in the places of lanes 1 and 3, zero in their own.
+@inline(__always)
+func shiftedInPairs(_ lanes: SIMD4<Int32>) -> SIMD4<Int32> {
+  // Both views of the 16 bytes are plain integers, with the first lane in the low half.
+  let pairs = unsafe unsafeBitCast(lanes, to: SIMD2<UInt64>.self) &<< 32
+  return unsafe unsafeBitCast(pairs, to: SIMD4<Int32>.self)
+}
+
 /// The position of the set bit with `index` set bits below it, without a branch.
 ///
 /// First the byte: counts per byte, their running sums by one multiplication, and how many of the sums are

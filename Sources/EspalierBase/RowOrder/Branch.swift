@@ -130,11 +130,11 @@ extension Branch {
   @inline(__always)
   func slot(atHeight height: Double) -> Int {
     let vectors = unsafe UnsafeRawPointer(heightSums)
-    let key = SIMD2<Double>(repeating: height)
-    var passed = SIMD2<Int64>(repeating: 0)
-    for index in 0..<(Branch.places / 2) {
-      let lanes = unsafe vectors.load(fromByteOffset: 16 &* index, as: SIMD2<Double>.self)
-      passed &-= unsafe unsafeBitCast(lanes .<= key, to: SIMD2<Int64>.self)
+    let key = SIMD4<Double>(repeating: height)
+    var passed = SIMD4<Int64>(repeating: 0)
+    for index in 0..<(Branch.places / 4) {
+      let lanes = unsafe vectors.load(fromByteOffset: 32 &* index, as: SIMD4<Double>.self)
+      passed &-= unsafe unsafeBitCast(lanes .<= key, to: SIMD4<Int64>.self)
     }
     return Int(passed.wrappedSum()) &- 1
   }

@@ -164,16 +164,15 @@ extension Leaf {
     var carry = SIMD4<Int32>(repeating: 0)
     var matches = SIMD4<Int32>(repeating: 0)
     var before = SIMD4<Int32>(repeating: 0)
+    let upperHalf = SIMD4<Int32>(0, 0, -1, -1)
     for index in 0..<(Leaf.capacity / 4) {
-      var ends = unsafe vectors.load(fromByteOffset: 16 &* index, as: SIMD4<Int32>.self)
-      let own = ends
-      ends &+= SIMD4(0, ends[0], ends[1], ends[2])
-      ends &+= SIMD4(0, 0, ends[0], ends[1])
-      ends &+= carry
-      let above = lanesMask(ends .<= limit)
+      let own = unsafe vectors.load(fromByteOffset: 16 &* index, as: SIMD4<Int32>.self)
+      let pairs = own &+ shiftedInPairs(own)  // a, a+b, c, c+d
+      let inside = pairs &+ (SIMD4(repeating: pairs[1]) & upperHalf)  // a, a+b, a+b+c, a+b+c+d
+      let above = lanesMask((inside &+ carry) .<= limit)
       matches &-= above
       before &+= own & above
-      carry = SIMD4(repeating: ends[3])
+      carry &+= SIMD4(repeating: inside[3])
     }
     return (Int(matches.wrappedSum()), before.wrappedSum())
   }

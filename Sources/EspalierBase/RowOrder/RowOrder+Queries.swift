@@ -119,7 +119,7 @@ extension RowOrder {
   /// - Complexity: O(log n).
   /// - Allocations: none.
   public func entry(atOffset offset: Int64) -> Entry? {
-    guard offset >= 0, offset < totalHeight else { return nil }
+    guard offset >= 0, root != 0, Double(offset) < branch(root).totalHeight else { return nil }
     var rest = Double(offset)
     var index = root
     while true {
@@ -140,7 +140,7 @@ extension RowOrder {
   /// - Complexity: O(log n).
   /// - Allocations: none.
   public func placement(atOffset offset: Int64) -> Placement? {
-    guard offset >= 0, offset < totalHeight else { return nil }
+    guard offset >= 0, root != 0, Double(offset) < branch(root).totalHeight else { return nil }
     return locate(offset: offset).placement
   }
 

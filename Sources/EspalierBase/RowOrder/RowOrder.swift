@@ -80,6 +80,24 @@ public struct RowOrder: ~Copyable {
     root == 0 ? 0 : Int64(branch(root).totalHeight)
   }
 
+  /// The bytes of the nodes in use and of the map from entries to leaves, without room to spare.
+  ///
+  /// - Complexity: O(the nodes freed).
+  public var memoryInUse: Int {
+    var nodes = Int(leavesInUse) + Int(branchesInUse) - 2
+    var index = freeLeaf
+    while index != 0 {
+      nodes -= 1
+      index = leaf(index).next
+    }
+    index = freeBranch
+    while index != 0 {
+      nodes -= 1
+      index = branch(index).parent
+    }
+    return nodes * MemoryLayout<LeafBlock>.stride + leafOf.capacity * 4
+  }
+
   /// Whether there is no entry.
   public var isEmpty: Bool { entryCount == 0 }
 
