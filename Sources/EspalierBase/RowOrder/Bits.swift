@@ -29,6 +29,16 @@ func lanesMask(_ mask: SIMDMask<SIMD4<Int32>>) -> SIMD4<Int32> {
   unsafe unsafeBitCast(mask, to: SIMD4<Int32>.self)  // a mask is such a vector
 }
 
+/// A whole number from 0 up to but not including 2⁵² as a double.
+///
+/// The bits of 2⁵² + n end with those of n. The usual conversion (`cvtsi2sd`) keeps half of its target
+/// register and so waits for whatever wrote it last: searches one after another could not overlap.
+@inline(__always)
+func wholeDouble(_ number: Int64) -> Double {
+  assert(number >= 0 && number < 1 << 52)
+  return Double(bitPattern: UInt64(bitPattern: number) | 0x4330_0000_0000_0000) - 0x1p52
+}
+
 /// Lanes 0 and 2 in the places of lanes 1 and 3, zero in their own.
 @inline(__always)
 func shiftedInPairs(_ lanes: SIMD4<Int32>) -> SIMD4<Int32> {

@@ -23,7 +23,7 @@ struct BranchHeader: ZeroInitializable {
 /// neither `count` nor a padding that could wear out.
 ///
 /// Heights are summed as doubles because baseline x86-64 compares doubles in vectors and 64-bit integers
-/// only one by one. They hold whole units below 2⁵³, so every addition is exact and the order of additions
+/// only one by one. They hold whole units up to 2⁵², so every addition is exact and the order of additions
 /// does not matter.
 @safe
 struct Branch {
@@ -159,7 +159,7 @@ extension Branch {
   func addHeight(_ height: Double, after slot: Int) {
     let vectors = unsafe UnsafeMutableRawPointer(heightSums)
     let amount = unsafe unsafeBitCast(SIMD2<Double>(repeating: height), to: SIMD2<Int64>.self)
-    let last = SIMD2<Double>(repeating: Double(slot))
+    let last = SIMD2<Double>(repeating: wholeDouble(Int64(slot)))
     var slots = SIMD2<Double>(0, 1)
     for index in 0..<(Branch.places / 2) {
       let lanes = unsafe vectors.load(fromByteOffset: 16 &* index, as: SIMD2<Double>.self)

@@ -111,6 +111,15 @@ extension Leaf {
     unsafe heights[position] = height
   }
 
+  /// Brings the entries near while the heights are searched.
+  @inline(__always)
+  func prefetchEntries() {
+    unsafe prefetch(entries)
+    unsafe prefetch(entries + 16)
+    unsafe prefetch(entries + 32)
+    unsafe prefetch(entries + 48)
+  }
+
   /// The entries in use, to read. Valid until the leaf changes.
   @inline(__always)
   func copyEntries(from position: Int, count: Int, to target: UnsafeMutablePointer<Int32>) {
@@ -159,22 +168,32 @@ extension Leaf {
   /// such end. Ends are running sums: inside a vector by two shifted additions, then with the carry.
   @inline(__always)
   func position(atHeight y: Int32) -> (position: Int, before: Int32) {
+    // Which half first: adding is cheaper than running sums.
     let vectors = unsafe UnsafeRawPointer(heights)
-    let limit = SIMD4<Int32>(repeating: y)
+    var lower = SIMD4<Int32>(repeating: 0)
+    for index in 0..<(Leaf.capacity / 8) {
+      lower &+= unsafe vectors.load(fromByteOffset: 16 &* index, as: SIMD4<Int32>.self)
+    }
+    let lowerHeight = lower.wrappedSum()
+    let isUpper = lowerHeight <= y
+    let start = isUpper ? Leaf.capacity / 2 : 0
+    let skipped = isUpper ? lowerHeight : 0
+    let half = unsafe UnsafeRawPointer(heights + start)
+    let limit = SIMD4<Int32>(repeating: y &- skipped)
     var carry = SIMD4<Int32>(repeating: 0)
     var matches = SIMD4<Int32>(repeating: 0)
     var before = SIMD4<Int32>(repeating: 0)
-    let upperHalf = SIMD4<Int32>(0, 0, -1, -1)
-    for index in 0..<(Leaf.capacity / 4) {
-      let own = unsafe vectors.load(fromByteOffset: 16 &* index, as: SIMD4<Int32>.self)
+    let upperPair = SIMD4<Int32>(0, 0, -1, -1)
+    for index in 0..<(Leaf.capacity / 8) {
+      let own = unsafe half.load(fromByteOffset: 16 &* index, as: SIMD4<Int32>.self)
       let pairs = own &+ shiftedInPairs(own)  // a, a+b, c, c+d
-      let inside = pairs &+ (SIMD4(repeating: pairs[1]) & upperHalf)  // a, a+b, a+b+c, a+b+c+d
+      let inside = pairs &+ (SIMD4(repeating: pairs[1]) & upperPair)  // a, a+b, a+b+c, a+b+c+d
       let above = lanesMask((inside &+ carry) .<= limit)
       matches &-= above
       before &+= own & above
       carry &+= SIMD4(repeating: inside[3])
     }
-    return (Int(matches.wrappedSum()), before.wrappedSum())
+    return (start &+ Int(matches.wrappedSum()), skipped &+ before.wrappedSum())
   }
 
   /// The position of the row with `index` rows before it in the leaf.

@@ -26,7 +26,7 @@ extension RowOrder {
   /// - Allocations: none.
   public func offset(of entry: Entry) -> Int64 {
     let leaf = leaf(leafIndex(of: entry))
-    var height = Double(leaf.height(before: leaf.position(of: entry.rawValue)))
+    var height = wholeDouble(Int64(leaf.height(before: leaf.position(of: entry.rawValue))))
     var slot = leaf.slot
     var index = leaf.parent
     while index != 0 {
@@ -46,7 +46,7 @@ extension RowOrder {
     let leaf = leaf(leafIndex(of: entry))
     let position = leaf.position(of: entry.rawValue)
     var rows = Int32(truncatingIfNeeded: leaf.rows(before: position))
-    var height = Double(leaf.height(before: position))
+    var height = wholeDouble(Int64(leaf.height(before: position)))
     var slot = leaf.slot
     var index = leaf.parent
     while index != 0 {
@@ -119,8 +119,8 @@ extension RowOrder {
   /// - Complexity: O(log n).
   /// - Allocations: none.
   public func entry(atOffset offset: Int64) -> Entry? {
-    guard offset >= 0, root != 0, Double(offset) < branch(root).totalHeight else { return nil }
-    var rest = Double(offset)
+    guard isInside(offset: offset) else { return nil }
+    var rest = wholeDouble(offset)
     var index = root
     while true {
       let branch = branch(index)
@@ -130,6 +130,7 @@ extension RowOrder {
       if branch.level == 0 { break }
     }
     let leaf = leaf(index)
+    leaf.prefetchEntries()
     // What is left lies inside the leaf, whose height fits 32 bits.
     let position = leaf.position(atHeight: Int32(rest)).position
     return Entry(rawValue: leaf.entry(at: position))
@@ -140,8 +141,14 @@ extension RowOrder {
   /// - Complexity: O(log n).
   /// - Allocations: none.
   public func placement(atOffset offset: Int64) -> Placement? {
-    guard offset >= 0, root != 0, Double(offset) < branch(root).totalHeight else { return nil }
+    guard isInside(offset: offset) else { return nil }
     return locate(offset: offset).placement
+  }
+
+  @inline(__always)
+  func isInside(offset: Int64) -> Bool {
+    guard root != 0, offset >= 0, offset < 1 << 52 else { return false }
+    return wholeDouble(offset) < branch(root).totalHeight
   }
 
   /// The leaf and the position of the row at an index that is inside.
@@ -162,7 +169,7 @@ extension RowOrder {
   /// The leaf, the position and the placement of the entry that contains an offset that is inside.
   @inline(__always)
   func locate(offset: Int64) -> (leaf: Int32, position: Int, placement: Placement) {
-    var rest = Double(offset)
+    var rest = wholeDouble(offset)
     var rows: Int32 = 0
     var index = root
     while true {
@@ -174,6 +181,7 @@ extension RowOrder {
       if branch.level == 0 { break }
     }
     let leaf = leaf(index)
+    leaf.prefetchEntries()
     let inside = Int32(rest)
     let found = leaf.position(atHeight: inside)
     let placement = Placement(

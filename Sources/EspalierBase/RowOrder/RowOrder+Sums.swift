@@ -48,7 +48,7 @@ extension RowOrder {
   func checkTotal(adding height: Int64) {
     let total = root == 0 ? 0 : branch(root).totalHeight
     precondition(
-      total + Double(height) <= 9_007_199_254_740_992, "The total height exceeds 2^53 units.")
+      total + Double(height) <= 0x1p52, "The total height exceeds 2^52 units.")
   }
 }
 

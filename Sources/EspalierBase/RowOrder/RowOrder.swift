@@ -13,7 +13,7 @@
 /// the slot in it, so that the way from an entry up to its row is one load per level. Nodes live in chunked
 /// arenas: nothing is an object, nothing is ever copied to grow, freed nodes are used again.
 ///
-/// Limits: 2³¹ − 2 entries; a total height of 2⁵³ units (about 10¹³ points). Bad input is a mistake of the
+/// Limits: 2³¹ − 2 entries; a total height of 2⁵² units (about 5·10¹² points). Bad input is a mistake of the
 /// program and traps with a sentence: an entry that is not in the order, or is inserted twice, a row
 /// outside, an illegal height.
 ///
