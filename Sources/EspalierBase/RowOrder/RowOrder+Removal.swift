@@ -68,7 +68,7 @@ extension RowOrder {
     count(item.traits, by: -1)
     add(
       rows: -Int32(item.traits.rawValue & 1), height: -Double(item.height.rawValue), above: leaf)
-    if !item.traits.isDisjoint(with: [.pinned, .unmeasured]) { updateFlags(above: leaf) }
+    if item.traits.hasFlags { updateFlags(above: leaf) }
     return item
   }
 
