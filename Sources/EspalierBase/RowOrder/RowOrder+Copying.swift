@@ -29,9 +29,9 @@ extension RowOrder {
   /// Writes the placements of the rows that meet the offsets from `top` up to but not including `bottom`,
   /// in units of 1/768 point, as many as fit the span. Returns how many.
   ///
-  /// A row without height is among them if it stands between two of them, or at `top` after the row that
-  /// ends there, or before `bottom`; none is if `bottom` is not below `top`. Entries that are no rows are
-  /// left out, and their height is taken into account.
+  /// The first is the row that contains `top`; a row without height is among them if it stands after that
+  /// one and before `bottom`. Entries that are no rows are left out, but their height counts. For a `top` at
+  /// or below the end, or a `bottom` that is not below `top`, there are none.
   ///
   /// - Complexity: O(log n + m) for m entries.
   /// - Allocations: none.
