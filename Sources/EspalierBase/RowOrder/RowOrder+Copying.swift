@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import CEspalier
+
 // Whole stretches of the order, leaf by leaf: as fast as the memory is read, however the order came about.
 extension RowOrder {
   /// Copies the entries of the rows from an index on into a span, as many as fit or are there; entries that
@@ -112,10 +114,10 @@ extension ChunkedBuffer where Element == LeafBlock {
   @inline(__always)
   func prefetchBlock(at index: Int) {
     let block = unsafe UnsafeRawPointer(address(index))
-    unsafe prefetch(block)
-    unsafe prefetch(block + 64)
-    unsafe prefetch(block + 128)
-    unsafe prefetch(block + 192)
-    unsafe prefetch(block + 256)
+    unsafe espalier_prefetch(block)
+    unsafe espalier_prefetch(block + 64)
+    unsafe espalier_prefetch(block + 128)
+    unsafe espalier_prefetch(block + 192)
+    unsafe espalier_prefetch(block + 256)
   }
 }
