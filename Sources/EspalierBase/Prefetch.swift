@@ -12,6 +12,17 @@ extension UniqueBuffer {
   }
 }
 
+extension ChunkedBuffer {
+  /// Asks the processor to bring the beginning of the element at `index` near; an index outside the buffer
+  /// is ignored.
+  @inlinable
+  @inline(__always)
+  public borrowing func prefetchElement(at index: Int) {
+    // The table of chunks is read, so the index has to be inside.
+    if index >= 0 && index < capacity { unsafe espalier_prefetch(address(index)) }
+  }
+}
+
 extension Span where Element: ZeroInitializable {
   /// Asks the processor to bring the element at `index` near. Traps outside the span.
   @inlinable
