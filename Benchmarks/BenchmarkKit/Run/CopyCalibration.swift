@@ -28,7 +28,7 @@ final class CopyCalibration {
 
   /// Copies one data set's worth of bytes.
   func copy(dataSet: Int) {
-    precondition((dataSet + 1) * bytes <= unsafe sources.count, "There is no such data set.")
+    precondition(unsafe (dataSet + 1) * bytes <= sources.count, "There is no such data set.")
     // Both sides have `bytes` bytes; neither is empty, so both have a base address.
     unsafe memcpy(target.baseAddress!, sources.baseAddress! + dataSet * bytes, bytes)
     unsafe blackHole(target.baseAddress)
@@ -39,4 +39,19 @@ final class CopyCalibration {
     let calibration = CopyCalibration(bytes: prepared.inputBytes, dataSets: prepared.dataSets)
     return Operation(run: { calibration.copy(dataSet: $0) }, verify: { _ in })
   }
+}
+
+/// The name of the calibration in result files.
+public let calibrationName = "memcpy"
+
+/// The lowest time in nanoseconds of a `memcpy` of `RunHeader.calibrationBytes` bytes.
+public func calibrate(clock: some BenchmarkClock, copies: Int = 40) -> Double {
+  let dataSets = 4
+  let calibration = CopyCalibration(bytes: RunHeader.calibrationBytes, dataSets: dataSets)
+  let times = (0..<copies).map { copy in
+    let start = clock.now()
+    calibration.copy(dataSet: copy % dataSets)
+    return clock.now() - start
+  }
+  return Double(times.min() ?? 0)
 }

@@ -15,7 +15,7 @@ extension Runner {
       line(.medianTime, Estimate(median(of: contender.samples), samples: time.samples)),
       line(.slowTime, Estimate(quantile(0.9, of: contender.samples), samples: time.samples)),
     ]
-    guard contender.name != Self.calibrationName else { return lines }
+    guard contender.name != calibrationName else { return lines }
     lines.append(line(.timesCopy, time.divided(by: calibration)))
     let (allocations, counters) = try count(contender.operation)
     if let allocations {

@@ -30,7 +30,7 @@ public struct Runner<Clock: BenchmarkClock, Probe: AllocationProbe, Memory: Resi
         try blaming(contestant.name, id) { try warmUp(contestant, dataSets: prepared.dataSets) })
     }
     guard !contenders.isEmpty else { return cutOffs(of: prepared, id) }
-    let copy = Contestant(Runner.calibrationName) { CopyCalibration.operation(for: prepared) }
+    let copy = Contestant(calibrationName) { CopyCalibration.operation(for: prepared) }
     contenders.append(
       try blaming(copy.name, id) { try warmUp(copy, dataSets: prepared.dataSets) })
     try takeRounds(&contenders, id)
@@ -43,9 +43,6 @@ public struct Runner<Clock: BenchmarkClock, Probe: AllocationProbe, Memory: Resi
     }
     return lines + cutOffs(of: prepared, id)
   }
-
-  /// The name of the calibration in result files.
-  public static var calibrationName: String { "memcpy" }
 
   /// Makes the contestant and runs it once on every data set; a slow one on the first alone.
   private func warmUp(_ contestant: Contestant, dataSets: Int) throws -> Contender {

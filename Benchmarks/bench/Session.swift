@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import BenchmarkKit
+import Foundation
+
+/// One run of benchmarks, from the warnings at its start to the last table.
+struct Session {
+  let policy: RunPolicy
+  private let clock = SystemClock()
+  private let jemalloc = JemallocProbe()
+
+  init(policy: RunPolicy) {
+    self.policy = policy
+  }
+
+  /// Runs the choices, prints each table when it is complete, and returns all figures.
+  func run(_ choices: [Selection.Choice]) throws -> ResultFile {
+    warn()
+    let header = RunHeader(
+      machine: .current, jemalloc: jemalloc?.version ?? "none",
+      commit: RunHeader.commit(at: ResultStore.packageRoot), mode: policy.name,
+      calibration: calibrate(clock: clock), date: Date())
+    let progress = Progress(total: choices.count)
+    defer { progress.finish() }
+    var tables = TablePrinter()
+    var lines: [ResultLine] = []
+    for choice in choices {
+      progress.step("\(choice.id)")
+      let measured = try measure(choice)
+      if tables.isComplete(before: choice.id) { progress.finish() }
+      tables.add(measured, of: choice.id)
+      lines += measured
+    }
+    progress.finish()
+    tables.finish()
+    return ResultFile(header: header.entries, lines: lines)
+  }
+
+  private func measure(_ choice: Selection.Choice) throws -> [ResultLine] {
+    do {
+      let prepared = try choice.benchmark.prepare(choice.request)
+      let memory = SystemResidentMemory()
+      if let jemalloc {
+        let runner = Runner(policy: policy, clock: clock, probe: jemalloc, memory: memory)
+        return try runner.measure(prepared, as: choice.id)
+      }
+      let runner = Runner(
+        policy: policy, clock: clock, probe: NoAllocationProbe(), memory: memory)
+      return try runner.measure(prepared, as: choice.id)
+    } catch let error as MeasurementError {
+      complain("error: wrong result: \(error)")
+      throw ExitCode(1)
+    } catch {
+      throw ResultStore.fail("\(choice.id): \(error)")
+    }
+  }
+
+  private func warn() {
+    if Toolchain.isDebugBuild {
+      complain(
+        """
+        ****************************************************************
+        *  DEBUG BUILD: these figures mean nothing.                    *
+        *  Run `swift run -c release bench`.                           *
+        ****************************************************************
+        """)
+    }
+    if jemalloc == nil {
+      complain(
+        """
+        warning: no jemalloc, so allocations are not counted, and are not compared. Install it and \
+        build again: apt-get install libjemalloc-dev
+        """)
+    }
+  }
+}
+
+/// Prints the table of one suite, variant and size as soon as the next one begins.
+private struct TablePrinter {
+  private var pending: [ResultLine] = []
+  private var current: CaseID?
+
+  /// Whether a case of another table than the current one comes next.
+  func isComplete(before next: CaseID) -> Bool {
+    guard let current else { return false }
+    return (current.suite, current.variant, current.rows) != (next.suite, next.variant, next.rows)
+  }
+
+  mutating func add(_ lines: [ResultLine], of id: CaseID) {
+    if isComplete(before: id) { flush() }
+    current = id
+    pending += lines
+  }
+
+  mutating func finish() {
+    flush()
+    print(RunReport.legend)
+  }
+
+  private mutating func flush() {
+    print(RunReport(pending).text())
+    fflush(nil)  // All streams: the tables are to be seen while the run goes on.
+    pending = []
+  }
+}
