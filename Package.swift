@@ -62,7 +62,8 @@ let package = Package(
       providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
     .target(name: "BenchmarkKit", path: "Benchmarks/BenchmarkKit", swiftSettings: strict),
     .target(
-      name: "Workloads", dependencies: ["EspalierDiff", "EspalierFormats", "BenchmarkKit"],
+      name: "Workloads",
+      dependencies: ["EspalierBase", "EspalierDiff", "EspalierFormats", "BenchmarkKit"],
       path: "Benchmarks/Workloads", swiftSettings: strict),
     .executableTarget(
       name: "bench", dependencies: ["BenchmarkKit", "Workloads", "CJemalloc", argumentParser],

@@ -60,33 +60,22 @@ public struct Contestant {
   /// The name in result files; ours is `espalier`.
   public let name: String
 
-  /// Why this contestant does not run on this case, if it does not.
-  public let cutOff: CutOff?
+  /// About how long one operation takes, in nanoseconds, if the contestant is known to be quadratic on
+  /// this case. The runner leaves it out, and says so, if that is longer than its policy allows.
+  public let estimate: Double?
 
   /// Makes the operation with all its working memory. What it allocates counts as resident memory.
   public let make: () throws -> Operation
 
   /// Makes a contestant.
   public init(
-    _ name: String, cutOff: CutOff? = nil, make: @escaping () throws -> Operation
+    _ name: String, estimate: Double? = nil, make: @escaping () throws -> Operation
   ) {
     self.name = name
-    self.cutOff = cutOff
+    self.estimate = estimate
     self.make = make
   }
 
   /// The name of this package in result files.
   public static let ours = "espalier"
-}
-
-/// Why a contestant is left out of a case: it would take too long, for it is quadratic here.
-public struct CutOff: Sendable, Equatable {
-  /// The time one operation would take, estimated, in nanoseconds.
-  public let estimatedNanoseconds: Double
-
-  /// Makes a cut-off if the estimate is above `limit` nanoseconds.
-  public init?(estimatedNanoseconds: Double, above limit: Double = 3e8) {
-    guard estimatedNanoseconds > limit else { return nil }
-    self.estimatedNanoseconds = estimatedNanoseconds
-  }
 }

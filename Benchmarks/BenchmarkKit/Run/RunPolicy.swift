@@ -23,10 +23,13 @@ public struct RunPolicy: Sendable, Equatable {
   /// A contestant whose first run takes longer uses one data set only.
   public var slowRun: UInt64
 
+  /// A contestant whose operation is estimated to take longer is left out.
+  public var longestOperation: UInt64
+
   /// Makes a policy.
   public init(
     name: String, rounds: Int, turn: UInt64, limit: UInt64, minimumRounds: Int,
-    minimumSample: UInt64 = 20_000, slowRun: UInt64
+    minimumSample: UInt64 = 20_000, slowRun: UInt64, longestOperation: UInt64
   ) {
     self.name = name
     self.rounds = rounds
@@ -35,15 +38,16 @@ public struct RunPolicy: Sendable, Equatable {
     self.minimumRounds = minimumRounds
     self.minimumSample = minimumSample
     self.slowRun = slowRun
+    self.longestOperation = longestOperation
   }
 
   /// For figures that are kept.
   public static let full = RunPolicy(
     name: "full", rounds: 10, turn: 3_000_000, limit: 120_000_000, minimumRounds: 3,
-    slowRun: 30_000_000)
+    slowRun: 30_000_000, longestOperation: 300_000_000)
 
   /// For a first look.
   public static let quick = RunPolicy(
     name: "quick", rounds: 4, turn: 500_000, limit: 8_000_000, minimumRounds: 2,
-    slowRun: 2_000_000)
+    slowRun: 2_000_000, longestOperation: 50_000_000)
 }

@@ -31,12 +31,10 @@ extension Runner {
 
   /// The contestants that are left out, each with the time it would have taken.
   func cutOffs(of prepared: Case, _ id: CaseID) -> [ResultLine] {
-    prepared.contestants.compactMap { contestant in
-      contestant.cutOff.map {
-        ResultLine(
-          id: id, contestant: contestant.name, edits: prepared.edits, metric: .cutOff,
-          estimate: Estimate($0.estimatedNanoseconds, samples: 0))
-      }
+    prepared.contestants.filter(isCutOff).map {
+      ResultLine(
+        id: id, contestant: $0.name, edits: prepared.edits, metric: .cutOff,
+        estimate: Estimate($0.estimate ?? 0, samples: 0))
     }
   }
 }

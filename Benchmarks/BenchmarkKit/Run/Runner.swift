@@ -25,7 +25,7 @@ public struct Runner<Clock: BenchmarkClock, Probe: AllocationProbe, Memory: Resi
   /// - Throws: `MeasurementError` if a result is wrong or a contestant cannot be made.
   public func measure(_ prepared: Case, as id: CaseID) throws(MeasurementError) -> [ResultLine] {
     var contenders: [Contender] = []
-    for contestant in prepared.contestants where contestant.cutOff == nil {
+    for contestant in prepared.contestants where !isCutOff(contestant) {
       contenders.append(
         try blaming(contestant.name, id) { try warmUp(contestant, dataSets: prepared.dataSets) })
     }
@@ -42,6 +42,11 @@ public struct Runner<Clock: BenchmarkClock, Probe: AllocationProbe, Memory: Resi
       }
     }
     return lines + cutOffs(of: prepared, id)
+  }
+
+  /// Whether one operation of a contestant would take longer than the policy allows.
+  func isCutOff(_ contestant: Contestant) -> Bool {
+    (contestant.estimate ?? 0) > Double(policy.longestOperation)
   }
 
   /// Makes the contestant and runs it once on every data set; a slow one on the first alone.
