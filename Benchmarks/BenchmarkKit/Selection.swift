@@ -11,11 +11,17 @@ public struct Selection: Sendable {
   /// A pattern for the benchmark, `benchmark/variant` or `suite/benchmark/variant`; nil means all.
   public var filter: Glob?
 
+  /// Whether each benchmark runs on its first variant alone.
+  public var firstVariantOnly: Bool
+
   /// Makes a selection.
-  public init(suites: [String] = [], rows: [Int] = [], filter: Glob? = nil) {
+  public init(
+    suites: [String] = [], rows: [Int] = [], filter: Glob? = nil, firstVariantOnly: Bool = false
+  ) {
     self.suites = suites
     self.rows = rows
     self.filter = filter
+    self.firstVariantOnly = firstVariantOnly
   }
 
   /// A benchmark with one of its variants at one size.
@@ -47,7 +53,7 @@ public struct Selection: Sendable {
 
   private func choices(from suite: Suite) -> [Choice] {
     let all = suite.benchmarks.flatMap { benchmark in
-      benchmark.variants.flatMap { variant in
+      benchmark.variants.prefix(firstVariantOnly ? 1 : .max).flatMap { variant in
         benchmark.sizes.chosen(by: rows).map { rows in
           Choice(
             benchmark: benchmark,

@@ -19,7 +19,11 @@ struct RecordCommand: ParsableCommand {
     let directory = results.map { URL(filePath: $0) } ?? ResultStore.directory
     let path = directory.appending(path: "\(Machine.current.name).csv").path(percentEncoded: false)
     try ResultStore.checkWritable(path)
-    let file = try Session(policy: quick ? .quick : .full).run(choices)
+    let (file, failures) = try Session(policy: quick ? .quick : .full).run(choices)
+    if failures > 0 {
+      complain("Nothing was written: a baseline has right results only.")
+      throw ExitCode(1)
+    }
     try ResultStore.write(file, to: path)
     print("Wrote \(path)")
   }

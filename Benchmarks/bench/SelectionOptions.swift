@@ -27,9 +27,12 @@ struct SelectionOptions: ParsableArguments {
   /// A limit far above what the memory of a usual machine holds several times over.
   private var maximumRows: Int { 100_000_000 }
 
-  /// The selected cases; bad usage if a name is unknown.
-  func choices() throws -> [Selection.Choice] {
-    let selection = Selection(suites: suite, rows: rows, filter: filter.map { Glob($0) })
+  /// The selected cases; bad usage if a name is unknown. A quick run has the first variant of each
+  /// benchmark alone, unless a filter says which.
+  func choices(quick: Bool = false) throws -> [Selection.Choice] {
+    let selection = Selection(
+      suites: suite, rows: rows, filter: filter.map { Glob($0) },
+      firstVariantOnly: quick && filter == nil)
     do { return try selection.choices(from: allSuites) } catch {
       throw ValidationError(error.description)
     }

@@ -14,8 +14,9 @@ struct Session {
     self.policy = policy
   }
 
-  /// Runs the choices, prints each table when it is complete, and returns all figures.
-  func run(_ choices: [Selection.Choice]) throws -> ResultFile {
+  /// Runs the choices, prints each table when it is complete, and returns all figures. A case with a
+  /// wrong result is reported and left out; `failures` counts them.
+  func run(_ choices: [Selection.Choice]) throws -> (file: ResultFile, failures: Int) {
     warn()
     let header = RunHeader(
       machine: .current, jemalloc: jemalloc?.version ?? "none",
@@ -25,19 +26,24 @@ struct Session {
     defer { progress.finish() }
     var tables = TablePrinter()
     var lines: [ResultLine] = []
+    var failures = 0
     for choice in choices {
       progress.step("\(choice.id)")
-      let measured = try measure(choice)
+      guard let measured = try measure(choice) else {
+        failures += 1
+        continue
+      }
       if tables.isComplete(before: choice.id) { progress.finish() }
       tables.add(measured, of: choice.id)
       lines += measured
     }
     progress.finish()
     tables.finish()
-    return ResultFile(header: header.entries, lines: lines)
+    return (ResultFile(header: header.entries, lines: lines), failures)
   }
 
-  private func measure(_ choice: Selection.Choice) throws -> [ResultLine] {
+  /// The figures of a case; nil if a result was wrong.
+  private func measure(_ choice: Selection.Choice) throws -> [ResultLine]? {
     do {
       let prepared = try choice.benchmark.prepare(choice.request)
       let memory = SystemResidentMemory()
@@ -49,8 +55,8 @@ struct Session {
         policy: policy, clock: clock, probe: NoAllocationProbe(), memory: memory)
       return try runner.measure(prepared, as: choice.id)
     } catch let error as MeasurementError {
-      complain("error: wrong result: \(error)")
-      throw ExitCode(1)
+      complain("\rerror: \(error)")
+      return nil
     } catch {
       throw ResultStore.fail("\(choice.id): \(error)")
     }
@@ -99,6 +105,7 @@ private struct TablePrinter {
   }
 
   private mutating func flush() {
+    if pending.isEmpty { return }
     print(RunReport(pending).text())
     fflush(nil)  // All streams: the tables are to be seen while the run goes on.
     pending = []

@@ -2,6 +2,7 @@
 
 import BenchmarkKit
 import EspalierBase
+import EspalierDiff
 
 /// The contestants of batch updates.
 enum UpdateContestants {
@@ -15,7 +16,34 @@ enum UpdateContestants {
 
   /// Ours, and trimming plus hashing, which ours must never be much slower than.
   static func ours(_ pairs: [ListPair], unique: Bool) -> [Contestant] {
-    []
+    [espalier(pairs, unique: unique)]
+  }
+
+  /// The public diff, with a differ and a batch update that are reused as a list view would.
+  private static func espalier(_ pairs: [ListPair], unique: Bool) -> Contestant {
+    Contestant(Contestant.ours) {
+      var differ = ListDiffer()
+      var update = BatchUpdate()
+      let verifier = Verifier<BatchUpdate>(dataSets: pairs.count) { result, dataSet in
+        try check(result, of: pairs[dataSet], unique: unique)
+      }
+      return Operation(
+        run: { dataSet in
+          let pair = pairs[dataSet]
+          differ.diff(from: pair.old.span, to: pair.new.span, into: &update)
+        },
+        verify: { try verifier.verify(update, $0) },
+        counters: { _ in PlainUpdate(update).counters })
+    }
+  }
+
+  /// Checks a batch update of ours: by the public applier, by the one written here, and by the number
+  /// of operations there have to be.
+  static func check(_ update: BatchUpdate, of pair: ListPair, unique: Bool) throws {
+    try StrictApplier.check(update, from: pair.old, to: pair.new)
+    let plain = PlainUpdate(update)
+    try plain.check(from: pair.old, to: pair.new)
+    try plain.check(pair.expectation, unique: unique)
   }
 
   private static func heckel(_ pairs: [ListPair]) -> Contestant {
@@ -65,5 +93,15 @@ enum UpdateContestants {
       return other != nil
     }
     return [Counter("operations", difference.count - moves), Counter("moves", moves)]
+  }
+}
+
+extension PlainUpdate {
+  /// The operations of a batch update.
+  init(_ update: BatchUpdate) {
+    deletes = update.deletes.map(\.index)
+    inserts = update.inserts.map(\.index)
+    moves = update.moves.map { IndexPair(old: $0.from.index, new: $0.to.index) }
+    updates = update.updates.map { IndexPair(old: $0.old.index, new: $0.new.index) }
   }
 }

@@ -11,9 +11,11 @@ struct ListPair {
 
   /// Gives the rows of a recipe their identities.
   init(_ recipe: Recipe, _ identities: Identities, _ generator: inout SplitMix64) {
+    // Other identities in every data set, so that no two of them meet in the same places of a table.
+    let salt = generator.next()
     let classes = identities.hasDuplicates ? Self.duplicates(recipe.oldCount, &generator) : nil
     let old = (0..<recipe.oldCount).map { index in
-      let id = identities.identity(Int(classes?[index] ?? Int32(index)))
+      let id = identities.identity(Int(classes?[index] ?? Int32(index)), salt: salt)
       return Row(id: id, stamp: Stamp(Int64(index)))
     }
     var nextFresh = recipe.oldCount
@@ -21,7 +23,8 @@ struct ListPair {
       let source = recipe.sources[index]
       if source == Recipe.fresh {
         nextFresh += 1
-        return Row(id: identities.identity(nextFresh - 1), stamp: Stamp(Int64(nextFresh)))
+        return Row(
+          id: identities.identity(nextFresh - 1, salt: salt), stamp: Stamp(Int64(nextFresh)))
       }
       var row = old[Int(source)]
       if recipe.isUpdated[index] { row.stamp = Stamp(~row.stamp.rawValue) }
@@ -59,10 +62,13 @@ enum Identities: String, CaseIterable {
 
   var hasDuplicates: Bool { self == .duplicates }
 
-  /// The identity with a number; different numbers have different identities.
-  func identity(_ number: Int) -> RowID {
+  /// The identity with a number; different numbers have different identities. Another salt makes
+  /// other random ones.
+  func identity(_ number: Int, salt: UInt64) -> RowID {
     switch self {
-    case .random, .duplicates: RowID(Int64(bitPattern: SplitMix64.mix(UInt64(number) + 1)))
+    // The sum wraps, and stays different for different numbers.
+    case .random, .duplicates:
+      RowID(Int64(bitPattern: SplitMix64.mix(UInt64(number) &+ salt)))
     case .sequential: RowID(Int64(number) + 1)
     // The product with the multiplier is `number`, whose high bits are all zero. It wraps by design.
     case .hostile: RowID(Int64(bitPattern: UInt64(number) &* Self.inverseOfMultiplier))
