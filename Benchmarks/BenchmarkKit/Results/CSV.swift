@@ -17,6 +17,12 @@ public struct TextError: Error, Equatable, CustomStringConvertible {
   /// What is wrong.
   public let reason: String
 
+  /// Makes an error.
+  public init(line: Int, reason: String) {
+    self.line = line
+    self.reason = reason
+  }
+
   /// Both in one line.
   public var description: String { "line \(line): \(reason)" }
 }

@@ -29,6 +29,9 @@ struct Contender {
   /// One minimum per round: the mean over the data sets seen in the round.
   var roundMinima: [Double] = []
 
+  /// Ends a turn even if the clock stands still.
+  private static let maximumSamplesPerTurn = 1000
+
   init(name: String, operation: Operation, resident: Int?, dataSets: Int) {
     self.name = name
     self.operation = operation
@@ -50,9 +53,11 @@ struct Contender {
   mutating func takeTurn(_ policy: RunPolicy, clock: some BenchmarkClock) throws {
     var roundBest = Array(repeating: Double.infinity, count: dataSets)
     var used: UInt64 = 0
+    var taken = 0
     repeat {
       used += try takeSample(into: &roundBest, clock: clock)
-    } while used < policy.turn
+      taken += 1
+    } while used < policy.turn && taken < Self.maximumSamplesPerTurn
     spent += used
     roundMinima.append(mean(ofFinite: roundBest))
     for dataSet in 0..<dataSets { minima[dataSet] = min(minima[dataSet], roundBest[dataSet]) }

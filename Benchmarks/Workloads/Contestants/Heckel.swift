@@ -7,7 +7,7 @@ import EspalierBase
 ///
 /// It is linear and finds moves, but not the fewest: every row whose neighbours shifted unevenly moves.
 /// Equal rows are matched only beside unique ones; others are deleted and inserted.
-struct Heckel {
+package struct Heckel {
   /// What the paper keeps for each symbol: how often it occurs on both sides, and where in the old.
   private struct Symbol {
     var oldCount = 0
@@ -18,7 +18,7 @@ struct Heckel {
   private static let unmatched = -1
 
   /// The batch update from `old` to `new`.
-  static func difference(from old: [Row], to new: [Row]) -> PlainUpdate {
+  package static func difference(from old: [Row], to new: [Row]) -> PlainUpdate {
     var symbols: [Symbol] = []
     var table: [RowID: Int] = [:]
     table.reserveCapacity(new.count)

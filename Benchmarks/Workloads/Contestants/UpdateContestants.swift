@@ -98,7 +98,7 @@ enum UpdateContestants {
 
 extension PlainUpdate {
   /// The operations of a batch update.
-  init(_ update: BatchUpdate) {
+  package init(_ update: BatchUpdate) {
     deletes = update.deletes.map(\.index)
     inserts = update.inserts.map(\.index)
     moves = update.moves.map { IndexPair(old: $0.from.index, new: $0.to.index) }

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 
 /// What a batch update between two lists has to consist of.
-struct Expectation: Equatable {
+package struct Expectation: Equatable {
   /// The exact number of deletes.
-  var deletes: Int
+  package var deletes: Int
 
   /// The exact number of inserts.
-  var inserts: Int
+  package var inserts: Int
 
   /// The moves: exactly as many if identities are unique, at most as many if not.
-  var moves: Int
+  package var moves: Int
 
   /// The exact number of updates; nil where it depends on which of two equal rows is matched.
-  var updates: Int?
+  package var updates: Int?
 
   /// The size of the whole batch update.
-  var operations: Int { deletes + inserts + moves + (updates ?? 0) }
+  package var operations: Int { deletes + inserts + moves + (updates ?? 0) }
 
   /// The insertions and removals of a script that knows neither moves nor updates.
   var insertionsAndRemovals: Int { deletes + inserts + 2 * (moves + (updates ?? 0)) }
@@ -26,7 +26,7 @@ extension Recipe {
   /// fresh row one of its own. Nil: all identities are unique.
   ///
   /// - Complexity: O(n log n).
-  func expectation(classes: [Int32]? = nil) -> Expectation {
+  package func expectation(classes: [Int32]? = nil) -> Expectation {
     let matched = classes.map(matches) ?? sources
     let kept = matched.filter { $0 != Self.fresh }
     let deletes = oldCount - kept.count
@@ -66,7 +66,7 @@ extension [Int32] {
 /// The length of the longest strictly increasing subsequence (Fredman 1975).
 ///
 /// - Complexity: O(n log n); O(n) if nearly sorted.
-func longestIncreasingCount(_ values: [Int32]) -> Int {
+package func longestIncreasingCount(_ values: [Int32]) -> Int {
   // tails[k]: the least last value of an increasing subsequence of length k + 1.
   var tails: [Int32] = []
   for value in values {

@@ -4,13 +4,13 @@ import BenchmarkKit
 import EspalierBase
 
 /// Two lists, and what the batch update between them has to be.
-struct ListPair {
-  let old: [Row]
-  let new: [Row]
-  let expectation: Expectation
+package struct ListPair {
+  package let old: [Row]
+  package let new: [Row]
+  package let expectation: Expectation
 
   /// Gives the rows of a recipe their identities.
-  init(_ recipe: Recipe, _ identities: Identities, _ generator: inout SplitMix64) {
+  package init(_ recipe: Recipe, _ identities: Identities, _ generator: inout SplitMix64) {
     // Other identities in every data set, so that no two of them meet in the same places of a table.
     let salt = generator.next()
     let classes = identities.hasDuplicates ? Self.duplicates(recipe.oldCount, &generator) : nil
@@ -47,7 +47,7 @@ struct ListPair {
 }
 
 /// The kinds of identities lists are made with.
-enum Identities: String, CaseIterable {
+package enum Identities: String, CaseIterable {
   /// 64 random bits, all different.
   case random
 
@@ -64,7 +64,7 @@ enum Identities: String, CaseIterable {
 
   /// The identity with a number; different numbers have different identities. Another salt makes
   /// other random ones.
-  func identity(_ number: Int, salt: UInt64) -> RowID {
+  package func identity(_ number: Int, salt: UInt64) -> RowID {
     switch self {
     // The sum wraps, and stays different for different numbers.
     case .random, .duplicates:

@@ -4,16 +4,23 @@ import BenchmarkKit
 import EspalierBase
 
 /// A batch update in plain arrays: what the contestants' results are verified as.
-struct PlainUpdate: Equatable {
-  var deletes: [Int] = []
-  var inserts: [Int] = []
-  var moves: [IndexPair] = []
-  var updates: [IndexPair] = []
+package struct PlainUpdate: Equatable {
+  package var deletes: [Int] = []
+  package var inserts: [Int] = []
+  package var moves: [IndexPair] = []
+  package var updates: [IndexPair] = []
+
+  package init() {}
 
   /// An index in the old list and one in the new.
-  struct IndexPair: Equatable {
-    var old: Int
-    var new: Int
+  package struct IndexPair: Equatable {
+    package var old: Int
+    package var new: Int
+
+    package init(old: Int, new: Int) {
+      self.old = old
+      self.new = new
+    }
   }
 
   /// The exact figures of the result.
@@ -29,7 +36,7 @@ struct PlainUpdate: Equatable {
   /// changed is among the updates, and no other.
   ///
   /// - Complexity: O(n).
-  func check(from old: [Row], to new: [Row]) throws(WrongResult) {
+  package func check(from old: [Row], to new: [Row]) throws(WrongResult) {
     // origin[j]: the old row at new index j; nil for what is inserted.
     var origin: [Int?] = Array(repeating: nil, count: new.count)
     var isTaken = try marks(deletes + moves.map(\.old), count: old.count, "taken out")
@@ -75,7 +82,7 @@ struct PlainUpdate: Equatable {
   }
 
   /// Checks that the update has as many operations as it needs to have.
-  func check(_ expected: Expectation, unique: Bool) throws(WrongResult) {
+  package func check(_ expected: Expectation, unique: Bool) throws(WrongResult) {
     try expect(
       deletes.count == expected.deletes, "\(deletes.count) deletes, not \(expected.deletes)")
     try expect(

@@ -5,54 +5,54 @@ import BenchmarkKit
 /// How a new list comes from an old one, by positions alone: for every new row the old row that it is.
 ///
 /// Identities come later. What a diff has to find is known from the recipe, without a diff.
-struct Recipe {
+package struct Recipe {
   /// The number of rows of the old list.
-  let oldCount: Int
+  package let oldCount: Int
 
   /// For every new row the index of the old row that it is, or `Recipe.fresh`.
-  private(set) var sources: [Int32]
+  package private(set) var sources: [Int32]
 
   /// For every new row whether its content changed.
-  private(set) var isUpdated: [Bool]
+  package private(set) var isUpdated: [Bool]
 
   /// The source of a row that is new.
-  static let fresh: Int32 = -1
+  package static let fresh: Int32 = -1
 
   /// The recipe that changes nothing.
-  init(rows: Int) {
+  package init(rows: Int) {
     self.init(oldCount: rows, sources: Array(0..<Int32(rows)))
   }
 
   /// A recipe whose new list takes the old rows of these indices.
-  init(oldCount: Int, sources: [Int32]) {
+  package init(oldCount: Int, sources: [Int32]) {
     self.oldCount = oldCount
     self.sources = sources
     isUpdated = Array(repeating: false, count: sources.count)
   }
 
   /// The number of new rows.
-  var newCount: Int { sources.count }
+  package var newCount: Int { sources.count }
 
   /// Takes out `count` rows at random.
-  mutating func delete(_ count: Int, _ generator: inout SplitMix64) {
+  package mutating func delete(_ count: Int, _ generator: inout SplitMix64) {
     let isChosen = choose(count, of: newCount, &generator)
     keep { !isChosen[$0] }
   }
 
   /// Keeps the rows whose index fits.
-  mutating func keep(where isKept: (Int) -> Bool) {
+  package mutating func keep(where isKept: (Int) -> Bool) {
     let kept = sources.indices.filter(isKept)
     sources = kept.map { sources[$0] }
     isUpdated = kept.map { isUpdated[$0] }
   }
 
   /// Inserts `count` fresh rows at random places.
-  mutating func insert(_ count: Int, _ generator: inout SplitMix64) {
+  package mutating func insert(_ count: Int, _ generator: inout SplitMix64) {
     place(Array(repeating: (Self.fresh, false), count: count), &generator)
   }
 
   /// Takes `count` rows at random and puts each at a random place.
-  mutating func move(_ count: Int, _ generator: inout SplitMix64) {
+  package mutating func move(_ count: Int, _ generator: inout SplitMix64) {
     let isChosen = choose(count, of: newCount, &generator)
     let moved = sources.indices.filter { isChosen[$0] }.map { (sources[$0], isUpdated[$0]) }
     keep { !isChosen[$0] }
@@ -60,7 +60,7 @@ struct Recipe {
   }
 
   /// Changes the content of `count` rows at random; fresh ones have nothing to change.
-  mutating func update(_ count: Int, _ generator: inout SplitMix64) {
+  package mutating func update(_ count: Int, _ generator: inout SplitMix64) {
     let isChosen = choose(count, of: newCount, &generator)
     for row in sources.indices where isChosen[row] && sources[row] != Self.fresh {
       isUpdated[row] = true
@@ -68,12 +68,12 @@ struct Recipe {
   }
 
   /// Changes the content of the rows whose index fits.
-  mutating func update(where isChanged: (Int) -> Bool) {
+  package mutating func update(where isChanged: (Int) -> Bool) {
     for row in sources.indices where isChanged(row) { isUpdated[row] = true }
   }
 
   /// Replaces the rows in a range by as many fresh ones.
-  mutating func replace(_ range: Range<Int>) {
+  package mutating func replace(_ range: Range<Int>) {
     for row in range { sources[row] = Self.fresh }
   }
 
@@ -93,7 +93,7 @@ struct Recipe {
 }
 
 /// Chooses `count` of `total` with equal chances (Knuth's Algorithm S): true for the chosen.
-func choose(_ count: Int, of total: Int, _ generator: inout SplitMix64) -> [Bool] {
+package func choose(_ count: Int, of total: Int, _ generator: inout SplitMix64) -> [Bool] {
   var missing = min(count, total)
   return (0..<total).map { index in
     let isChosen = Int.random(in: 0..<total - index, using: &generator) < missing
