@@ -18,7 +18,7 @@ enum ResultStore {
   static func read(_ path: String) throws -> ResultFile {
     let data: Data
     do { data = try Data(contentsOf: URL(filePath: path)) } catch {
-      throw fail("\(path): \(reason(error))")
+      throw fail("\(path): \(reason(path, error))")
     }
     do { return try ResultFile(decoding: Array(data)) } catch {
       throw fail("\(path):\(error.line): \(error.reason)")
@@ -38,7 +38,7 @@ enum ResultStore {
     do {
       try Data(file.encoded().utf8).write(to: URL(filePath: path), options: .atomic)
     } catch {
-      throw fail("\(path): \(reason(error))")
+      throw fail("\(path): \(reason(path, error))")
     }
   }
 
@@ -59,11 +59,15 @@ enum ResultStore {
     return ExitCode(65)
   }
 
-  private static func reason(_ error: any Error) -> String {
-    let code = (error as NSError).userInfo[NSUnderlyingErrorKey] as? NSError
-    if let code, code.domain == NSPOSIXErrorDomain {
-      return unsafe String(cString: strerror(Int32(code.code)))
+  /// Why a file cannot be used, in the words of the system; Foundation's own are less exact.
+  private static func reason(_ path: String, _ error: any Error) -> String {
+    var isDirectory: ObjCBool = false
+    let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
+    if exists && isDirectory.boolValue { return unsafe String(cString: strerror(EISDIR)) }
+    guard let file = unsafe fopen(path, "r") else {
+      return unsafe String(cString: strerror(errno))
     }
+    unsafe fclose(file)
     return error.localizedDescription
   }
 }
