@@ -37,7 +37,7 @@ private final class FakeMemory: ResidentMemoryProbe {
 
   private let policy = RunPolicy(
     name: "test", rounds: 4, turn: 10_000, limit: 1_000_000, minimumRounds: 2,
-    minimumSample: 1000, slowRun: 100_000, longestOperation: 1_000_000)
+    minimumSample: 1000, warmUp: 100_000, longestOperation: 1_000_000)
 
   private func measure(
     dataSets: Int = 2, edits: Int = 0, @ListBuilder<Contestant> _ contestants: () -> [Contestant]

@@ -109,6 +109,32 @@ import Workloads
     #expect([expected.deletes, expected.inserts, expected.moves] == [1, 0, 0])
   }
 
+  @Test func sectionsHaveTheOperationsTheyAreMadeOf() {
+    for seed in seeds(count: 20) {
+      var generator = random(seed)
+      var recipe = SectionRecipe(sections: 50, rowsPerSection: 20)
+      recipe.delete(10, &generator)
+      recipe.move(10, &generator)
+      recipe.update(10, &generator)
+      recipe.insert(10, &generator)
+      recipe.moveSections(5, &generator)
+      let pair = recipe.pair(&generator)
+      #expect(pair.rows.deletes == 10 && pair.rows.inserts == 10, "SEED=\(seed)")
+      #expect(pair.rows.updates == 10, "SEED=\(seed)")
+      #expect((1...10).contains(pair.rows.moves), "SEED=\(seed)")
+      #expect((0...5).contains(pair.sectionMoves), "SEED=\(seed)")
+      #expect(Set(pair.old.map(\.section.id)) == Set(pair.new.map(\.section.id)), "SEED=\(seed)")
+      let (old, new) = (pair.old.flatMap(\.rows), pair.new.flatMap(\.rows))
+      #expect(Set(old.map(\.id)).subtracting(new.map(\.id)).count == 10, "SEED=\(seed)")
+      #expect(Set(new.map(\.id)).subtracting(old.map(\.id)).count == 10, "SEED=\(seed)")
+      #expect(Set(new.map(\.id)).count == new.count, "SEED=\(seed)")
+      #expect(pair.bytes == 32_000)
+    }
+    var generator = random()
+    let same = SectionRecipe(sections: 3, rowsPerSection: 4).pair(&generator)
+    #expect(same.rows.operations == 0 && same.sectionMoves == 0)
+  }
+
   @Test func increasingSubsequencesAgreeWithBruteForce() {
     for seed in seeds(count: 200) {
       var generator = random(seed)

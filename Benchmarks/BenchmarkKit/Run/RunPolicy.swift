@@ -20,8 +20,9 @@ public struct RunPolicy: Sendable, Equatable {
   /// A sample shorter than this is made of several runs, for the clock's sake.
   public var minimumSample: UInt64
 
-  /// A contestant whose first run takes longer uses one data set only.
-  public var slowRun: UInt64
+  /// How long a contestant may run to warm up; it uses as many data sets as it gets through, at least
+  /// one.
+  public var warmUp: UInt64
 
   /// A contestant whose operation is estimated to take longer is left out.
   public var longestOperation: UInt64
@@ -29,7 +30,7 @@ public struct RunPolicy: Sendable, Equatable {
   /// Makes a policy.
   public init(
     name: String, rounds: Int, turn: UInt64, limit: UInt64, minimumRounds: Int,
-    minimumSample: UInt64 = 20_000, slowRun: UInt64, longestOperation: UInt64
+    minimumSample: UInt64 = 20_000, warmUp: UInt64, longestOperation: UInt64
   ) {
     self.name = name
     self.rounds = rounds
@@ -37,17 +38,17 @@ public struct RunPolicy: Sendable, Equatable {
     self.limit = limit
     self.minimumRounds = minimumRounds
     self.minimumSample = minimumSample
-    self.slowRun = slowRun
+    self.warmUp = warmUp
     self.longestOperation = longestOperation
   }
 
   /// For figures that are kept.
   public static let full = RunPolicy(
-    name: "full", rounds: 10, turn: 3_000_000, limit: 120_000_000, minimumRounds: 3,
-    slowRun: 30_000_000, longestOperation: 300_000_000)
+    name: "full", rounds: 8, turn: 2_000_000, limit: 60_000_000, minimumRounds: 3,
+    warmUp: 40_000_000, longestOperation: 300_000_000)
 
   /// For a first look.
   public static let quick = RunPolicy(
     name: "quick", rounds: 4, turn: 500_000, limit: 8_000_000, minimumRounds: 2,
-    slowRun: 2_000_000, longestOperation: 50_000_000)
+    warmUp: 5_000_000, longestOperation: 50_000_000)
 }

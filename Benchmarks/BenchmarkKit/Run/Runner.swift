@@ -49,7 +49,7 @@ public struct Runner<Clock: BenchmarkClock, Probe: AllocationProbe, Memory: Resi
     (contestant.estimate ?? 0) > Double(policy.longestOperation)
   }
 
-  /// Makes the contestant and runs it once on every data set; a slow one on the first alone.
+  /// Makes the contestant and runs it once on every data set it will use; a slow one uses few.
   private func warmUp(_ contestant: Contestant, dataSets: Int) throws -> Contender {
     probe.releaseFreeMemory()
     let before = memory.startPeak()
@@ -57,7 +57,7 @@ public struct Runner<Clock: BenchmarkClock, Probe: AllocationProbe, Memory: Resi
     var shortest = try runOnce(operation, 0)
     let resident = memory.peak().flatMap { peak in before.map { max(0, peak - $0) } }
     try operation.verify(0)
-    let inUse = shortest > policy.slowRun ? 1 : dataSets
+    let inUse = max(1, min(dataSets, Int(policy.warmUp / max(shortest, 1))))
     for dataSet in 0..<inUse {
       shortest = min(shortest, try runOnce(operation, dataSet))
       try operation.verify(dataSet)
