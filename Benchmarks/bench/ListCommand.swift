@@ -23,14 +23,19 @@ struct ListCommand: ParsableCommand {
 
   private func table(of choices: [Selection.Choice]) -> Table {
     var table = Table(columns: [.init("benchmark"), .init("variants"), .init("rows")])
-    var seen: Set<String> = []
-    for choice in choices where seen.insert(choice.id.benchmark).inserted {
-      let benchmark = choice.benchmark
+    for name in unique(choices.map(\.id.benchmark)) {
+      let ids = choices.map(\.id).filter { $0.benchmark == name }
       table.add([
-        benchmark.name, benchmark.variants.joined(separator: ", "),
-        benchmark.sizes.chosen(by: selection.rows).map(grouped).joined(separator: ", "),
+        name, unique(ids.map(\.variant)).joined(separator: ", "),
+        unique(ids.map(\.rows)).sorted().map(grouped).joined(separator: " · "),
       ])
     }
     return table
+  }
+
+  /// The values without repetitions, in the order they first occur.
+  private func unique<Value: Hashable>(_ values: [Value]) -> [Value] {
+    var seen: Set<Value> = []
+    return values.filter { seen.insert($0).inserted }
   }
 }

@@ -25,12 +25,14 @@ enum ResultStore {
     }
   }
 
-  /// Makes sure that a file can be written, before anything is measured for it.
+  /// Makes sure that a file can be written, before anything is measured for it. Leaves no trace.
   static func checkWritable(_ path: String) throws {
+    let isNew = !FileManager.default.fileExists(atPath: path)
     guard let file = unsafe fopen(path, "a") else {
       throw fail("\(path): \(unsafe String(cString: strerror(errno)))")
     }
     unsafe fclose(file)
+    if isNew { unsafe unlink(path) }
   }
 
   /// Writes a result file whole or not at all.

@@ -22,6 +22,7 @@ struct Session {
       machine: .current, jemalloc: jemalloc?.version ?? "none",
       commit: RunHeader.commit(at: ResultStore.packageRoot), mode: policy.name,
       calibration: calibrate(clock: clock), date: Date())
+    print(header.summary + "\n")
     let progress = Progress(total: choices.count)
     defer { progress.finish() }
     var tables = TablePrinter()
@@ -40,6 +41,28 @@ struct Session {
     progress.finish()
     tables.finish()
     return (ResultFile(header: header.entries, lines: lines), failures)
+  }
+
+  /// Measures again, three times at most, what looks slower than before: a slow spell of the machine is no
+  /// regression.
+  func repeatSlower(
+    _ choices: [Selection.Choice], before: ResultFile, in file: inout ResultFile
+  ) throws {
+    for _ in 0..<3 {
+      let slower = Comparison(before: before, after: file).findings.filter {
+        $0.verdict == .slower && $0.metric == .time
+      }
+      let again = choices.filter { choice in slower.contains { $0.id == choice.id } }
+      if again.isEmpty { return }
+      Thread.sleep(forTimeInterval: 1)  // Some time for the spell to pass.
+      print("Measuring again what looked slower: \(grouped(again.count)) cases\n")
+      let progress = Progress(total: again.count)
+      defer { progress.finish() }
+      for choice in again {
+        progress.step("\(choice.id)")
+        file.keepFaster(try measure(choice) ?? [])
+      }
+    }
   }
 
   /// The figures of a case; nil if a result was wrong.

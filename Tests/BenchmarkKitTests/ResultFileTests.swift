@@ -76,6 +76,22 @@ import Testing
     }
   }
 
+  @Test func theFasterAttemptCounts() {
+    var results = file([
+      line("a", .time, 10), line("a", .allocations, 1), line("b", .time, 5),
+      line("a", contestant: "heckel", .time, 7),
+    ])
+    results.keepFaster([
+      line("a", .time, 8), line("a", .allocations, 2), line("b", .time, 6), line("c", .time, 1),
+      line("a", contestant: "heckel", .time, 9),
+    ])
+    #expect(
+      results.lines == [
+        line("a", .time, 8), line("a", .allocations, 2), line("b", .time, 5),
+        line("a", contestant: "heckel", .time, 7),
+      ])
+  }
+
   @Test func theFirstBrokenHeaderByteIsFound() {
     #expect(throws: TextError(line: 2, reason: "bytes that are not UTF-8")) {
       try ResultFile(decoding: Array("# a: b\n# ".utf8) + [0xFF, 0x0A])

@@ -53,6 +53,14 @@ public struct RunHeader {
     ]
   }
 
+  /// The header in one line, for a person.
+  public var summary: String {
+    """
+    \(machine.cpu), \(machine.cores) cores, \(machine.system), Swift \(Toolchain.swiftVersion), \
+    jemalloc \(jemalloc), commit \(commit), memcpy of 3.2 MB \(duration(calibration))
+    """
+  }
+
   /// The commit checked out at `directory`, with `-dirty` after it if files differ; `unknown` if there
   /// is no repository or no git.
   public static func commit(at directory: URL) -> String {
