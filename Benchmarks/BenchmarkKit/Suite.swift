@@ -3,20 +3,22 @@
 /// A named group of benchmarks. Each suite is one file that says what it measures:
 ///
 ///     extension Suite {
-///       static let flatten = Suite("flatten", "trees to rows") {
-///         Benchmark("wide") { request in
-///           let trees = (0..<request.dataSets).map { request.makeTree(set: $0) }
-///           return Case(inputBytes: request.rows * 16, dataSets: trees.count) {
+///       static let sums = Suite("sums", "numbers to their sum") {
+///         Benchmark("forwards") { request in
+///           let lists = (0..<request.dataSets).map { Array($0..<request.rows + $0) }
+///           return Case(inputBytes: request.rows * 8, dataSets: lists.count) {
 ///             Contestant("espalier") {
-///               var flattener = Flattener()
+///               var sum = 0
 ///               return Operation(
-///                 run: { flattener.flatten(trees[$0]) },
-///                 verify: { try expect(flattener.count == trees[$0].count, "wrong row count") })
+///                 run: { sum = lists[$0].reduce(0, +) },
+///                 verify: { try expect(sum == lists[$0].reversed().reduce(0, +), "wrong sum") })
 ///             }
 ///           }
 ///         }
 ///       }
 ///     }
+///
+/// and a line in `allSuites`. A test runs this example.
 public struct Suite: Sendable {
   /// The name in result files: lower case with hyphens, stable.
   public let name: String

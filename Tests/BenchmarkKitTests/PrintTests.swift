@@ -64,9 +64,9 @@ import Testing
     #expect(
       text == """
         updates · random · 1,000 rows
-          benchmark  espalier  × memcpy  allocs  operations          heckel        difference
-          ─────────  ────────  ────────  ──────  ──────────  ──────────────  ────────────────
-          insert-1     100 ns      0.50       0           1  ~150 µs ×1,500  cut off (3.20 s)
+          benchmark  espalier  ×memcpy  allocs  ops          heckel       difference
+          ─────────  ────────  ───────  ──────  ───  ──────────────  ───────────────
+          insert-1     100 ns     0.50       0    1  ~150 µs ×1,500  cut off, 3.20 s
           allocations: heckel 24
 
         """)

@@ -224,6 +224,32 @@ private final class FakeMemory: ResidentMemoryProbe {
     }
   }
 
+  /// The example in the documentation of `Suite`, measured by the real clock.
+  @Test func theDocumentedExampleRuns() throws {
+    let sums = BenchmarkKit.Suite("sums", "numbers to their sum") {
+      Benchmark("forwards") { request in
+        let lists = (0..<request.dataSets).map { Array($0..<request.rows + $0) }
+        return Case(inputBytes: request.rows * 8, dataSets: lists.count) {
+          Contestant("espalier") {
+            var sum = 0
+            return BenchmarkKit.Operation(
+              run: { sum = lists[$0].reduce(0, +) },
+              verify: {
+                try BenchmarkKit.expect(sum == lists[$0].reversed().reduce(0, +), "wrong sum")
+              })
+          }
+        }
+      }
+    }
+    let choice = try #require(try Selection(rows: [100]).choices(from: [sums]).first)
+    let runner = Runner(
+      policy: .quick, clock: SystemClock(), probe: NoAllocationProbe(), memory: memory)
+    let lines = try runner.measure(choice.benchmark.prepare(choice.request), as: choice.id)
+    let time = try #require(lines.first { $0.metric == .time }).estimate
+    #expect(time.value > 0 && time.interval?.contains(time.value) == true)
+    #expect(!lines.contains { $0.metric == .allocations })
+  }
+
   @Test func smallInputsHaveMoreDataSets() {
     #expect(Request(variant: "v", rows: 1000).dataSets == 64)
     #expect(Request(variant: "v", rows: 100_000).dataSets == 4)

@@ -32,9 +32,9 @@ public struct RunReport {
 
   /// What the signs of the tables mean.
   public static let legend = """
-    Times are minima; ~ marks one whose rounds differed by more than 10 %. × memcpy: in multiples of
-    copying the same input. ×1,000 after a peer's time: in multiples of ours. cut off: left out, for
-    one operation would take about the time in brackets (quadratic).
+    Times are minima; ~ marks one whose rounds differed by more than 10 %. ×memcpy: in multiples of
+    copying the same input. ops: the size of the result. ×1,000 after a peer's time: in multiples of
+    ours. cut off: left out, for one operation would take about the time beside it (quadratic).
     """
 }
 
@@ -57,8 +57,8 @@ private struct RunTable {
   func text() -> String {
     var table = Table(
       columns: [
-        .init("benchmark"), .init(ours, .right), .init("× memcpy", .right),
-        .init("allocs", .right), .init("operations", .right),
+        .init("benchmark"), .init(ours, .right), .init("×memcpy", .right),
+        .init("allocs", .right), .init("ops", .right),
       ] + peers.map { .init($0, .right) })
     for (_, members) in Groups(lines, by: \.id.benchmark).inOrder {
       table.add(cells(of: members))
@@ -89,7 +89,7 @@ private struct RunTable {
   }
 
   private func cutOff(_ estimate: Estimate?) -> String {
-    estimate.map { "cut off (\(duration($0.value)))" } ?? ""
+    estimate.map { "cut off, \(duration($0.value))" } ?? ""
   }
 
   /// The range of what each peer allocates, in a line of its own.
