@@ -16,13 +16,25 @@ enum UpdateContestants {
 
   /// Ours, and trimming plus hashing, which ours must never be much slower than.
   static func ours(_ pairs: [ListPair], unique: Bool) -> [Contestant] {
-    [espalier(pairs, unique: unique)]
+    [
+      spanDiff(Contestant.ours, pairs, unique: unique) {
+        var differ = ListDiffer()
+        return { differ.diff(from: $0, to: $1, into: &$2) }
+      }
+    ]
   }
 
-  /// The public diff, with a differ and a batch update that are reused as a list view would.
-  private static func espalier(_ pairs: [ListPair], unique: Bool) -> Contestant {
-    Contestant(Contestant.ours) {
-      var differ = ListDiffer()
+  /// A diff of two spans into a batch update that is reused, as a list view would.
+  private typealias SpanDiff = (
+    _ old: Span<Row>, _ new: Span<Row>, _ update: inout BatchUpdate
+  ) -> Void
+
+  /// A contestant of this package; `make` makes its working memory.
+  private static func spanDiff(
+    _ name: String, _ pairs: [ListPair], unique: Bool, make: @escaping () -> SpanDiff
+  ) -> Contestant {
+    Contestant(name) {
+      let diff = make()
       var update = BatchUpdate()
       let verifier = Verifier<BatchUpdate>(dataSets: pairs.count) { result, dataSet in
         try check(result, of: pairs[dataSet], unique: unique)
@@ -30,7 +42,7 @@ enum UpdateContestants {
       return Operation(
         run: { dataSet in
           let pair = pairs[dataSet]
-          differ.diff(from: pair.old.span, to: pair.new.span, into: &update)
+          diff(pair.old.span, pair.new.span, &update)
         },
         verify: { try verifier.verify(update, $0) },
         counters: { _ in PlainUpdate(update).counters })
