@@ -10,7 +10,7 @@ struct RunCommand: ParsableCommand {
     commandName: "run", abstract: "Runs benchmarks, prints the figures, compares with a baseline.")
 
   @OptionGroup var selection: SelectionOptions
-  @Flag(help: "Fewer and shorter rounds, for a first look.") var quick = false
+  @Flag(help: "Fewer and shorter rounds on the first variants, for a first look.") var quick = false
   @Option(help: "Writes the figures to this CSV file.") var output: String?
 
   @Option(
