@@ -68,16 +68,28 @@ public struct IdentityFilter: ~Copyable {
         && range.count < found.capacity - count, "The rows lie outside the list or the buffer.")
     var count = count
     var index = range.lowerBound
-    while index < range.upperBound {
-      let end = min(range.upperBound, index &+ 8)
-      // Most groups hold nothing; one test for all eight saves the others.
-      if end &- index < 8 || mayContainAny(ofEightAt: index, rows) {
-        for row in index..<end {
-          found[count] = OldRow(rawValue: Int32(truncatingIfNeeded: row))
-          count &+= mayContain(rows[row].id) ? 1 : 0
-        }
+    // Most groups hold nothing; one test for all eight saves the others.
+    while range.upperBound &- index >= 8 {
+      if mayContainAny(ofEightAt: index, rows) {
+        count = collectEach(index..<index &+ 8, of: rows, into: &found, count: count)
       }
-      index = end
+      index &+= 8
+    }
+    // The rest is tested together with rows that were tested before.
+    if index == range.upperBound { return count }
+    if range.count >= 8 && !mayContainAny(ofEightAt: range.upperBound &- 8, rows) { return count }
+    return collectEach(index..<range.upperBound, of: rows, into: &found, count: count)
+  }
+
+  @inline(never)
+  private func collectEach(
+    _ range: Range<Int>, of rows: borrowing Span<Row>, into found: inout UniqueBuffer<OldRow>,
+    count: Int
+  ) -> Int {
+    var count = count
+    for row in range {
+      found[count] = OldRow(rawValue: Int32(truncatingIfNeeded: row))
+      count &+= mayContain(rows[row].id) ? 1 : 0
     }
     return count
   }

@@ -74,17 +74,27 @@ struct HeaviestSubsequence: ~Copyable {
   ///
   /// - Complexity: O(blocks · log blocks) and the shifts, bounded by the budget.
   mutating func solve() -> Bool {
+    var last = Ending(old: -1, total: 0, block: -1)
     for block in 0..<blockCount {
+      // Invariant: `endings` holds the best subsequences of the blocks before this one, and `last` is the
+      // last of them, or stands for none.
       let rival = Int(rivals[block])
       if rival >= 0 && isEnding[rival] != 0 { continue }
       let run = blocks[block]
-      // Invariant: `endings` holds the best subsequences of the blocks before this one.
+      let number = Int32(truncatingIfNeeded: block)
+      if run.old > last.old {
+        previous[block] = last.block
+        last = Ending(old: run.old, total: last.total &+ run.count, block: number)
+        endings[endingCount] = last
+        endingCount &+= 1
+        isEnding[block] = 1
+        continue
+      }
       let place = placeOfEnding(before: run.old)
       let before = place > 0 ? endings[place - 1] : Ending(old: -1, total: 0, block: -1)
       previous[block] = before.block
-      let ending = Ending(
-        old: run.old, total: before.total + run.count, block: Int32(truncatingIfNeeded: block))
-      insert(ending, at: place)
+      insert(Ending(old: run.old, total: before.total + run.count, block: number), at: place)
+      last = endings[endingCount - 1]
       if shiftBudget < 0 { return false }
     }
     markKept()
