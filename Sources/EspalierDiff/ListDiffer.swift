@@ -14,6 +14,7 @@ import EspalierBase
 public struct ListDiffer: ~Copyable {
   private var workspace = DiffWorkspace()
   private let strategy: Strategy
+  private let rowLimit: Int
 
   /// How a difference is found.
   @_spi(Benchmarking)
@@ -29,11 +30,16 @@ public struct ListDiffer: ~Copyable {
     self.init(strategy: .lockstep)
   }
 
-  /// Makes a differ that works in a given way.
+  /// Makes a differ that works in a given way, or refuses lists of more rows than `rowLimit`.
   @_spi(Benchmarking)
-  public init(strategy: Strategy) {
+  public init(strategy: Strategy = .lockstep, rowLimit: Int = maximumRowCount) {
     self.strategy = strategy
+    self.rowLimit = rowLimit
   }
+
+  /// How many rows of both lists the last diff put into or looked up in a hash table.
+  @_spi(Benchmarking)
+  public var hashedRowCount: Int { workspace.hashedRowCount }
 
   /// Writes the difference between `old` and `new` into `update`, whose storage is reused.
   ///
@@ -46,7 +52,7 @@ public struct ListDiffer: ~Copyable {
     from old: Span<Row>, to new: Span<Row>, into update: inout BatchUpdate
   ) {
     precondition(
-      old.count <= maximumRowCount && new.count <= maximumRowCount,
+      old.count <= rowLimit && new.count <= rowLimit,
       "A list has at most 2³¹ − 2 rows.")
     workspace.borrowOutputs(of: &update)
     workspace.diff(old, new, strategy)

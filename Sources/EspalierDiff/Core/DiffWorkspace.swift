@@ -96,7 +96,7 @@ struct DiffWorkspace: ~Copyable {
   mutating func prepare(oldCount: Int, newCount: Int) {
     let kept = min(oldCount, newCount)
     deletes.reserve(oldCount)
-    inserts.reserve(newCount)
+    inserts.reserve(newCount + 1)
     moves.reserve(kept + 1)
     updates.reserve(kept)
     runs.reserve(kept + 1)

@@ -69,9 +69,9 @@ extension DiffWorkspace {
   private mutating func matchCandidates(
     _ old: Span<Row>, _ new: Span<Row>, candidates count: Int
   ) {
-    for strong in [false, true] {
+    for attempt in 0...1 {
       matches.prepare(count: min(suspectCount, count))
-      table.prepare(count: suspectCount, strong: strong)
+      table.prepare(count: suspectCount, strong: attempt == 1)
       table.fill(ScatteredRows(), in: old, at: suspects)
       if table.isAttacked { continue }
       Self.takeMatches(

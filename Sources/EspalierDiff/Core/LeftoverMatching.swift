@@ -85,9 +85,9 @@ extension DiffWorkspace {
   private mutating func match(
     _ rows: some SkippedRows, _ old: Span<Row>, _ new: Span<Row>, inOrder: Bool
   ) {
-    for strong in [false, true] {
+    for attempt in 0...1 {
       matches.prepare(count: min(deleteCount, insertCount))
-      table.prepare(count: deleteCount, strong: strong)
+      table.prepare(count: deleteCount, strong: attempt == 1)
       table.fill(rows, in: old, at: deletes)
       if table.isAttacked { continue }
       Self.takeMatches(

@@ -10,6 +10,8 @@ struct ScanCredit {
   static let matchedRow = 8
   /// What one mismatch costs that the next rows resolve.
   static let nearSkip = 20
+  /// The same while rows were skipped in one list only: if it stays so, nothing is hashed at all.
+  static let oneSidedSkip = 8
   /// What comparing two windows of eight rows costs.
   static let window = 60
 
@@ -93,8 +95,9 @@ extension DiffWorkspace {
       if region.lockstepCount == 0 { break }
       credit.earn(region.old - start.old)
       if let skip = nextRowSkip(region, old, new) {
-        credit.spend(ScanCredit.nearSkip)
         leaveOut(skip, &region)
+        let isOneSided = deleteCount == 0 || insertCount == 0
+        credit.spend(isOneSided ? ScanCredit.oneSidedSkip : ScanCredit.nearSkip)
       } else if let skip = windowSkip(region, old, new) {
         credit.spend(ScanCredit.window)
         leaveOut(skip, &region)

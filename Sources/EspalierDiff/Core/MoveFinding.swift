@@ -88,8 +88,10 @@ extension DiffWorkspace {
   private mutating func emitMovedBlocks() {
     for index in 0..<subsequence.blockCount where !subsequence.kept.contains(index) {
       let block = subsequence.blocks[index]
-      for offset in 0..<block.count {
+      var offset: Int32 = 0
+      while offset < block.count {
         emitMove(old: block.old &+ offset, new: block.new &+ offset, isMove: true)
+        offset &+= 1
       }
     }
   }
@@ -101,7 +103,9 @@ extension DiffWorkspace {
     matches.makeRoom(count: rows)
     var match = matches.count
     var place = rows
-    for run in coreRuns.reversed() {
+    var run = coreRuns.upperBound
+    while run > coreRuns.lowerBound {
+      run &-= 1
       let block = runs[run]
       while match > 0 && matches.news[match &- 1] > block.new {
         match &-= 1

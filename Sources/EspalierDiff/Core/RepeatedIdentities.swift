@@ -36,8 +36,8 @@ extension DiffWorkspace {
   /// Whether two skipped rows of one list share an identity, or, for what it costs, a row in a run and a
   /// skipped one do.
   private mutating func skippedRowsRepeat(_ old: Span<Row>, _ new: Span<Row>) -> Bool {
-    for strong in [false, true] {
-      suspectTable.prepare(count: deleteCount, strong: strong)
+    for attempt in 0...1 {
+      suspectTable.prepare(count: deleteCount, strong: attempt == 1)
       suspectTable.fill(ScatteredRows(), in: old, at: deletes)
       if suspectTable.isAttacked { continue }
       if suspectTable.hasRepeats { return true }
@@ -132,8 +132,8 @@ extension DiffWorkspace {
     defer {
       for index in 0..<suspectCount { filter.remove(old[suspects[index].index].id) }
     }
-    for strong in [false, true] {
-      suspectTable.prepare(count: suspectCount, strong: strong)
+    for attempt in 0...1 {
+      suspectTable.prepare(count: suspectCount, strong: attempt == 1)
       suspectTable.fill(ScatteredRows(), in: old, at: suspects)
       if suspectTable.isAttacked { continue }
       if suspectTable.hasRepeats { return true }
