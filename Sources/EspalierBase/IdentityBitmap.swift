@@ -55,8 +55,8 @@ public struct IdentityBitmap: ~Copyable {
     let places = skipped.span(count: count)
     var count = 0
     for index in places.indices {
-      // Every step stores at most one element of the room that was checked, and bits lie inside because
-      // of the shift.
+      // Each step stores at most one element of the room that was checked, and bits lie inside because of
+      // the shift.
       let row = unsafe places[unchecked: index]
       let id = rows[Int(row.rawValue)].id
       let place = (UInt64(bitPattern: id.rawValue) &* 0x9E37_79B9_7F4A_7C15) &>> shift

@@ -154,7 +154,11 @@ extension DiffWorkspace {
 
   /// Takes the matched rows out of `deletes`.
   mutating func dropMatchedDeletes() {
-    guard matches.count > 0 else { return }
+    if matches.count == 0 { return }
+    if matches.count == deleteCount {
+      deleteCount = 0
+      return
+    }
     var kept = 0
     for position in 0..<deleteCount {
       deletes[kept] = deletes[position]

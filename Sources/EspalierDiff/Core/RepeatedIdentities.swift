@@ -73,12 +73,13 @@ extension DiffWorkspace {
         suspects.storeAscending(from: Int(run.old), count: Int(run.count), at: suspectCount)
         suspectCount += Int(run.count)
       }
+      return suspectCount > 0 && anySkippedRowRepeatsSuspect(old, new, isInsertedOnly: true)
     } else if hasRepeats == .unknown || deleteCount > 8_192 {
       suspectByBits(runs, old, new)
     } else {
       suspectByBytes(runs, old, new)
     }
-    return suspectCount > 0 && anySkippedRowRepeatsSuspect(old, new)
+    return suspectCount > 0 && anySkippedRowRepeatsSuspect(old, new, isInsertedOnly: false)
   }
 
   /// Whether the table, which knows all skipped old rows, knows a row in a run: for few rows in runs.
@@ -125,8 +126,11 @@ extension DiffWorkspace {
     }
   }
 
-  /// Whether a skipped row has the identity of a suspect that is another row, exactly.
-  private mutating func anySkippedRowRepeatsSuspect(_ old: Span<Row>, _ new: Span<Row>) -> Bool {
+  /// Whether a skipped row, or only an inserted one, has the identity of a suspect that is another row,
+  /// exactly.
+  private mutating func anySkippedRowRepeatsSuspect(
+    _ old: Span<Row>, _ new: Span<Row>, isInsertedOnly: Bool
+  ) -> Bool {
     filter.prepare(count: suspectCount)
     for index in 0..<suspectCount { filter.insert(old[suspects[index].index].id) }
     defer {
@@ -137,19 +141,25 @@ extension DiffWorkspace {
       suspectTable.fill(ScatteredRows(), in: old, at: suspects)
       if suspectTable.isAttacked { continue }
       if suspectTable.hasRepeats { return true }
-      let first = deletes[0].index
-      let isRange = deletes[deleteCount - 1].index - first == deleteCount - 1
-      if isRange && rangeRepeatsSuspect(first..<first + deleteCount, old) { return true }
-      for index in 0..<(isRange ? 0 : deleteCount) {
-        let row = deletes[index].index
-        if repeatsSuspect(old[row].id, row: row, old) { return true }
-      }
+      if !isInsertedOnly && anyDeleteRepeatsSuspect(old) { return true }
       for index in 0..<insertCount {
         if repeatsSuspect(new[inserts[index].index].id, row: -1, old) { return true }
       }
       if !suspectTable.isAttacked { return false }
     }
     return true
+  }
+
+  private mutating func anyDeleteRepeatsSuspect(_ old: Span<Row>) -> Bool {
+    let first = deletes[0].index
+    if deletes[deleteCount - 1].index - first == deleteCount - 1 {
+      return rangeRepeatsSuspect(first..<first + deleteCount, old)
+    }
+    for index in 0..<deleteCount {
+      let row = deletes[index].index
+      if repeatsSuspect(old[row].id, row: row, old) { return true }
+    }
+    return false
   }
 
   /// The same for skipped rows that are one range, which the filter goes through eight at a time.

@@ -34,8 +34,10 @@ extension DiffWorkspace {
       let old = OldRow(rawValue: firstOld &+ Int32(truncatingIfNeeded: row))
       let new = NewRow(rawValue: firstNew &+ Int32(truncatingIfNeeded: target))
       moves[target] = BatchUpdate.Move(from: old, to: new)
-      matches.updates[matches.updateCount] = BatchUpdate.Update(old: old, new: new)
-      matches.updateCount &+= olds[row].stamp != news[target].stamp ? 1 : 0
+      if olds[row].stamp != news[target].stamp {
+        matches.updates[matches.updateCount] = BatchUpdate.Update(old: old, new: new)
+        matches.updateCount &+= 1  // At most one per row.
+      }
     }
     moveCount = count - 1
     matches.count = count
