@@ -88,7 +88,12 @@ enum UpdateContestants {
           result = infersMoves ? found.inferringMoves() : found
         },
         verify: { try verifier.verify(result, $0) },
-        counters: { _ in result.map(counters) ?? [] })
+        counters: { _ in
+          [
+            Counter("operations", result?.operationCount ?? 0),
+            Counter("moves", result?.moveCount ?? 0),
+          ]
+        })
     }
   }
 
@@ -97,15 +102,19 @@ enum UpdateContestants {
     let edits = Double(pairs[0].expectation.insertionsAndRemovals)
     return 8 * edits * edits
   }
+}
 
-  /// A move counts once, though the standard library lists it as a removal and an insertion.
-  private static func counters(_ difference: CollectionDifference<Row>) -> [Counter] {
-    let moves = difference.insertions.count {
+extension CollectionDifference {
+  /// The insertions whose element was removed elsewhere.
+  var moveCount: Int {
+    insertions.count {
       guard case .insert(_, _, let other) = $0 else { return false }
       return other != nil
     }
-    return [Counter("operations", difference.count - moves), Counter("moves", moves)]
   }
+
+  /// The size as a batch update: a move counts once, though it is listed as a removal and an insertion.
+  var operationCount: Int { count - moveCount }
 }
 
 extension PlainUpdate {
