@@ -2,7 +2,7 @@
 
 import BenchmarkKit
 import EspalierBase
-import EspalierDiff
+@_spi(Benchmarking) import EspalierDiff
 
 /// The contestants of batch updates.
 enum UpdateContestants {
@@ -14,14 +14,19 @@ enum UpdateContestants {
       ]
   }
 
-  /// Ours, and trimming plus hashing, which ours must never be much slower than.
+  /// Ours, and trimming plus hashing, which ours must never be much slower than. The latter makes no
+  /// promise about repeated identities.
   static func ours(_ pairs: [ListPair], unique: Bool) -> [Contestant] {
-    [
-      spanDiff(Contestant.ours, pairs, unique: unique) {
-        var differ = ListDiffer()
-        return { differ.diff(from: $0, to: $1, into: &$2) }
-      }
-    ]
+    let ours = spanDiff(Contestant.ours, pairs, unique: unique) {
+      var differ = ListDiffer()
+      return { differ.diff(from: $0, to: $1, into: &$2) }
+    }
+    guard unique else { return [ours] }
+    let hashing = spanDiff("trim-and-hash", pairs, unique: unique) {
+      var differ = ListDiffer(strategy: .trimAndHash)
+      return { differ.diff(from: $0, to: $1, into: &$2) }
+    }
+    return [ours, hashing]
   }
 
   /// A diff of two spans into a batch update that is reused, as a list view would.
