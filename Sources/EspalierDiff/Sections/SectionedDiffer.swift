@@ -107,7 +107,8 @@ struct FlattenedSections: ~Copyable {
     sections.reserve(list.count)
     var place = 0
     for index in list.indices {
-      let content = list[index].rows.span
+      let own = list[index].rows
+      let content = own.span
       sections[index] = RowSection(
         id: list[index].id, stamp: list[index].stamp, rowCount: content.count)
       for row in content.indices { rows[place + row] = content[row] }
