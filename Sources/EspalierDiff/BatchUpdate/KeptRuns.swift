@@ -64,13 +64,16 @@ public struct KeptRuns: ~Copyable {
     let words = oldCount / 64 + 2  // A bit behind the last row, and a word that is never full.
     removed.reserve(words)
     removed.clear(count: words)
-    for index in deletes.indices { mark(deletes[index].index) }
-    for index in moves.indices { mark(moves[index].from.index) }
-    mark(oldCount)
+    for index in deletes.indices { mark(deletes[index], below: oldCount) }
+    for index in moves.indices { mark(moves[index].from, below: oldCount) }
+    removed[oldCount >> 6] |= 1 << UInt64(oldCount & 63)
   }
 
-  private mutating func mark(_ row: Int) {
-    removed[row >> 6] |= 1 << UInt64(row & 63)
+  private mutating func mark(_ row: OldRow, below count: Int) {
+    precondition(
+      row.index >= 0 && row.index < count,
+      "The batch update does not fit the lengths of the lists.")
+    removed[row.index >> 6] |= 1 << UInt64(row.index & 63)
   }
 
   private mutating func collect(
