@@ -137,7 +137,8 @@ struct ElementDifferTests {
     #expect(differ.diff(from: rows("ABC"), to: rows("CAB"), id: \.id).moves.count == 1)
   }
 
-  @Test("Once warm, nothing is allocated for integer identities")
+  @Test(
+    "Once warm, nothing is allocated for integer identities", .enabled(if: Builds.areOptimized))
   func allocatesNothing() {
     var random = SeededGenerator(seed: 5)
     var nextID: Int64 = 5_000

@@ -137,7 +137,7 @@ struct SectionTests {
     }
   }
 
-  @Test("Once warm, nothing is allocated")
+  @Test("Once warm, nothing is allocated", .enabled(if: Builds.areOptimized))
   func allocatesNothing() {
     var random = SeededGenerator(seed: 7)
     let old = (0..<50).map { section in
