@@ -115,7 +115,7 @@ struct MutationTests {
         { Self.splice($0, removed: 1) }, { Self.splice($0, removed: -1) },
         { Self.splice($0, added: 1) }, { Self.splice($0, added: -1) },
       ]
-      for mutant in mutants(of: splices, changes: changes) {
+      for mutant in mutants(of: splices, changes: changes) where !repeatsReplacement(mutant) {
         #expect(throws: ListModelRefusal.self, "\(old) → \(new): \(mutant)") {
           var host = ListModelHost(showing: old)
           var model = old
@@ -137,6 +137,11 @@ struct MutationTests {
     }
   }
 
+  /// To replace rows twice by as many is needless and harmless.
+  private func repeatsReplacement(_ splices: [Splice]) -> Bool {
+    zip(splices, splices.dropFirst()).contains { $0 == $1 && $0.removed == $0.added }
+  }
+
   private static func splice(
     _ splice: Splice, position: Int32 = 0, removed: Int32 = 0, added: Int32 = 0
   ) -> Splice {
@@ -150,7 +155,10 @@ struct MutationTests {
   func recycler() {
     var differ = ListDiffer()
     for (old, new) in Self.pairs {
-      let operations = SequentialOperations(differ.diff(from: old, to: new)).list
+      let update = differ.diff(from: old, to: new)
+      let inserted = Set(update.inserts.map(\.index))
+      let holders = new.indices.map { inserted.contains($0) ? nil : new[$0].id }
+      let operations = SequentialOperations(update).list
       let changes: [(SequentialOperation) -> SequentialOperation?] = [
         { Self.shifted($0, by: 1) }, { Self.shifted($0, by: -1) }, { Self.longer($0) },
       ]
@@ -159,7 +167,8 @@ struct MutationTests {
         do throws(RecyclerRefusal) {
           for operation in mutant { try host.perform(operation) }
           let shown = try host.layout(new)
-          #expect(shown != new, "\(old) → \(new): \(mutant)")
+          // A row in the place of another may be bound to the right content; its holder gives it away.
+          #expect(shown != new || host.holders != holders, "\(old) → \(new): \(mutant)")
         } catch {}
       }
     }
