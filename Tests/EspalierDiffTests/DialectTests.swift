@@ -163,7 +163,9 @@ struct DialectTests {
   func allOrders() {
     var check = DialectCheck()
     for count in 0...6 {
-      for order in allPermutations(of: count) { check.check(from: rows(0..<count), to: rows(order)) }
+      for order in allPermutations(of: count) {
+        check.check(from: rows(0..<count), to: rows(order))
+      }
     }
   }
 

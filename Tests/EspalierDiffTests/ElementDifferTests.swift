@@ -90,7 +90,7 @@ struct ElementDifferTests {
     }
   }
 
-  @Test("Content decides what was updated: elements of equal hashes and unequal content are updated")
+  @Test("Content decides what was updated, not its hash")
   func contentDecides() {
     struct Colliding: Hashable, Identifiable {
       var id: Int

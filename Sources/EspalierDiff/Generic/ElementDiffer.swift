@@ -44,11 +44,12 @@ public struct ElementDiffer<ID: Hashable>: ~Copyable {
   /// - Allocations: none for integer identities once differ and update have seen lists of these
   ///   lengths; else for identities that were not known.
   @inlinable
-  @inline(__always)  // So that closures are compiled into the loops; a call for each costs ten times more.
+  @inline(__always)
   public mutating func diff<Element>(
     from old: Span<Element>, to new: Span<Element>,
     id: (Element) -> ID, isEqual: (Element, Element) -> Bool, into update: inout BatchUpdate
   ) {
+    // Inlined, so that closures are compiled into the loops; a call for each costs ten times more.
     workspace.begin(oldCount: old.count, newCount: new.count)
     let start = Self.commonStart(old, new, id: id, isEqual: isEqual, into: &workspace.updates)
     if start == old.count && start == new.count {

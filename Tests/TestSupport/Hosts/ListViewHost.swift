@@ -32,14 +32,22 @@ public enum ListViewRefusal: Error, Equatable {
 public struct ListViewHost {
   /// The calls made inside one batch.
   public struct Batch {
+    /// Sections before the batch.
     public var deletedSections: [Int] = []
+    /// Sections after the batch.
     public var insertedSections: [Int] = []
+    /// Sections before and after the batch.
     public var movedSections: [(from: Int, to: Int)] = []
+    /// Items before the batch.
     public var deletedItems: [OldPath] = []
+    /// Items after the batch.
     public var insertedItems: [NewPath] = []
+    /// Items before and after the batch.
     public var movedItems: [(from: OldPath, to: NewPath)] = []
+    /// Items before the batch whose cells are to be made again.
     public var reloadedItems: [OldPath] = []
 
+    /// No calls.
     public init() {}
 
     var isStructural: Bool {
@@ -129,7 +137,9 @@ public struct ListViewHost {
     var placed: [Int: Int?] = [:]
     for section in batch.insertedSections { placed.updateValue(nil, forKey: section) }
     for move in batch.movedSections {
-      if placed.updateValue(move.from, forKey: move.to) != nil { throw .sectionPlacedTwice(move.to) }
+      if placed.updateValue(move.from, forKey: move.to) != nil {
+        throw .sectionPlacedTwice(move.to)
+      }
     }
     for section in placed.keys where !data.indices.contains(section) {
       throw .noSuchSectionAfter(section)
