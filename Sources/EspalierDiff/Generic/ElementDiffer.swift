@@ -57,7 +57,13 @@ public struct ElementDiffer<ID: Hashable>: ~Copyable {
       return
     }
     Self.fill(&workspace.oldRows, with: old, from: start, interner: &interner, id: id)
-    Self.fill(&workspace.newRows, with: new, from: start, interner: &interner, id: id)
+    if Self.isInteger {
+      Self.fill(&workspace.newRows, with: new, from: start, interner: &interner, id: id)
+    } else {
+      Self.fillByGuessing(
+        &workspace.newRows, with: new, from: start, interner: &interner, old: old,
+        oldRows: workspace.oldRows, id: id)
+    }
     interner.forgetIfMany()
     workspace.diff(oldCount: old.count - start, newCount: new.count - start, into: &update)
     Self.compare(
@@ -118,7 +124,40 @@ public struct ElementDiffer<ID: Hashable>: ~Copyable {
     rows.reserve(count)
     var target = rows.mutableSpan(count: count)
     for index in 0..<count {
-      target[index] = Row(id: rowID(of: id(elements[start + index]), interner: &interner))
+      let id = id(elements[start + index])
+      target[index] = Row(
+        id: isInteger ? rowID(of: id) : interner.entry(for: id, at: index).id)
+    }
+  }
+
+  /// Makes rows of new elements whose keys have to be interned. An element most likely follows in the old
+  /// list on the one before it; to see that its key is equal costs less than to hash it. Where it does
+  /// not, the interner knows where the element is, and guessing goes on from there.
+  @inlinable
+  @inline(__always)
+  static func fillByGuessing<Element>(
+    _ rows: inout UniqueBuffer<Row>, with elements: Span<Element>, from start: Int,
+    interner: inout Interner<ID>, old: Span<Element>, oldRows: borrowing UniqueBuffer<Row>,
+    id: (Element) -> ID
+  ) {
+    let count = elements.count - start
+    let oldCount = old.count - start
+    rows.reserve(count)
+    var target = rows.mutableSpan(count: count)
+    var guess = 0
+    for index in 0..<count {
+      let key = id(elements[start + index])
+      if guess < oldCount {
+        let guessed = id(old[start + guess])
+        if guessed == key {
+          target[index] = oldRows[guess]
+          guess += 1
+          continue
+        }
+      }
+      let entry = interner.entry(for: key, at: -1)
+      target[index] = Row(id: entry.id)
+      if entry.place >= 0 { guess = entry.place + 1 }
     }
   }
 
@@ -141,12 +180,19 @@ public struct ElementDiffer<ID: Hashable>: ~Copyable {
     }
   }
 
-  /// The integer that stands for an identity: its own bits if it is an integer.
-  ///
-  /// The type is known where this is compiled for one, so the tests cost nothing.
+  /// Whether identities are integers. The type is known where this is compiled for one, so asking costs
+  /// nothing.
   @inlinable
   @inline(__always)
-  static func rowID(of id: ID, interner: inout Interner<ID>) -> RowID {
+  static var isInteger: Bool {
+    ID.self == Int64.self || ID.self == Int.self || ID.self == RowID.self || ID.self == Int32.self
+      || ID.self == UInt32.self || ID.self == UInt64.self || ID.self == UInt.self
+  }
+
+  /// The bits of an identity that is an integer.
+  @inlinable
+  @inline(__always)
+  static func rowID(of id: ID) -> RowID {
     if ID.self == Int64.self, let integer = id as? Int64 { return RowID(integer) }
     if ID.self == Int.self, let integer = id as? Int { return RowID(Int64(integer)) }
     if ID.self == RowID.self, let rowID = id as? RowID { return rowID }
@@ -158,6 +204,6 @@ public struct ElementDiffer<ID: Hashable>: ~Copyable {
     if ID.self == UInt.self, let integer = id as? UInt {
       return RowID(Int64(bitPattern: UInt64(integer)))
     }
-    return interner.id(for: id)
+    preconditionFailure("The identity is no integer.")
   }
 }

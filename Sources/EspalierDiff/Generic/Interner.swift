@@ -18,11 +18,15 @@ public struct Interner<Key: Hashable> {
     /// The period in which the key was last asked for.
     @usableFromInline
     var period: Int
+    /// Where in a list of this period the key stands; the last place noted.
+    @usableFromInline
+    var place: Int
 
     @usableFromInline
-    init(id: RowID, period: Int) {
+    init(id: RowID, period: Int, place: Int) {
       self.id = id
       self.period = period
+      self.place = place
     }
   }
 
@@ -52,18 +56,29 @@ public struct Interner<Key: Hashable> {
   /// - Allocations: only for keys that are not known.
   @inlinable
   public mutating func id(for key: Key) -> RowID {
-    if let index = entries.index(forKey: key) {
-      if entries.values[index].period != period {
-        entries.values[index].period = period
-        usedCount += 1
-      }
-      return entries.values[index].id
+    entry(for: key, at: -1).id
+  }
+
+  /// What is known of a key, which stands at `place`: its identity, and the place it was given before in
+  /// this period, or −1.
+  @inlinable
+  mutating func entry(for key: Key, at place: Int) -> Entry {
+    guard let index = entries.index(forKey: key) else {
+      let id = RowID(nextID)
+      entries[key] = Entry(id: id, period: period, place: place)
+      nextID += 1
+      usedCount += 1
+      return Entry(id: id, period: period, place: -1)
     }
-    let id = RowID(nextID)
-    entries[key] = Entry(id: id, period: period)
-    nextID += 1
-    usedCount += 1
-    return id
+    var known = entries.values[index]
+    if known.period != period {
+      known = Entry(id: known.id, period: period, place: -1)
+      entries.values[index] = Entry(id: known.id, period: period, place: place)
+      usedCount += 1
+    } else if place >= 0 {
+      entries.values[index].place = place
+    }
+    return known
   }
 
   /// The identity of a key if it is known.

@@ -12,6 +12,9 @@ import EspalierBase
 /// both lists. For identities that occur once in each list the moves of sections are the fewest possible,
 /// and so are those within a section that was kept: its kept rows less their longest increasing
 /// subsequence. A section that keeps its identity keeps its rows, wherever it stands.
+///
+/// Identities of sections may repeat and no row is lost; but which of equal sections is kept is decided
+/// by their identities alone, so that a row can move out of one that is deleted into one that stays.
 public struct SectionedDiffer: ~Copyable {
   /// The flat diff, for the sections, for the rows of one section, and for what is left over.
   var differ = ListDiffer()
