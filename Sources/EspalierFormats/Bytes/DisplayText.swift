@@ -16,6 +16,14 @@ public enum DisplayText {
     return buffer.text
   }
 
+  /// The text, fit to be shown.
+  ///
+  /// - Complexity: O(length).
+  public static func text(of text: String) -> String {
+    let bytes = Array(text.utf8)
+    return Self.text(of: bytes.span, bytes.indices)
+  }
+
   /// Appends the bytes in `range`, fit to be shown, to a buffer.
   ///
   /// - Complexity: O(length).
@@ -66,7 +74,9 @@ public enum DisplayText {
       default: (0, 0x80...0xBF)
       }
     guard length > 0, length <= range.count, seconds.contains(second) else { return 0 }
-    for index in 2..<max(length, 2) where bytes[range.lowerBound + index] & 0xC0 != 0x80 { return 0 }
+    for index in 2..<max(length, 2) where bytes[range.lowerBound + index] & 0xC0 != 0x80 {
+      return 0
+    }
     return length
   }
 }

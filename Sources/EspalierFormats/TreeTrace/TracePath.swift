@@ -76,6 +76,9 @@ extension TracePath: Comparable {
 extension TracePath: CustomStringConvertible {
   /// The path as text, with a replacement character where it is not UTF-8.
   public var description: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The path, fit to be shown on a terminal.
+  var displayText: String { DisplayText.text(of: bytes.span, bytes.indices) }
 }
 
 /// What is wrong with a path.

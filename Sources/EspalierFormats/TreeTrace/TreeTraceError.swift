@@ -45,14 +45,15 @@ extension TreeTraceError.Reason: CustomStringConvertible {
   public var description: String {
     switch self {
     case .badHeader: "this is no tree trace: its first line is not \"\(treeTraceHeader)\""
-    case .unknownCommand(let text): "unknown command \"\(text)\"; a line begins with @, A, M, D or R"
+    case .unknownCommand(let text):
+      "unknown command \"\(text)\"; a line begins with @, A, M, D or R"
     case .fieldCount(let command, let expected, let actual):
       "\(command) takes \(expected) field\(expected == 1 ? "" : "s") behind it, not \(actual)"
     case .changeBeforeStep: "a change before the first step; a step begins with @"
     case .badStamp(let text): "the stamp \"\(text)\" is no integer of 64 bits"
     case .badPath(let text, let error): "\(error): \"\(text)\""
-    case .unknownPath(let path): "no file is at \"\(path)\""
-    case .knownPath(let path): "a file is at \"\(path)\" already"
+    case .unknownPath(let path): "no file is at \"\(path.displayText)\""
+    case .knownPath(let path): "a file is at \"\(path.displayText)\" already"
     }
   }
 }

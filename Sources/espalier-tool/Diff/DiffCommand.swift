@@ -66,7 +66,8 @@ struct DiffCommand: ParsableCommand {
     do {
       try StrictApplier.check(update, from: lists.old, to: lists.new)
     } catch {
-      throw Complaint.noVerdict("the strict applier refuses the result, a bug of espalier: \(error)")
+      throw Complaint.noVerdict(
+        "the strict applier refuses the result, a bug of espalier: \(error)")
     }
   }
 

@@ -47,7 +47,8 @@ struct RowListPair: ~Copyable {
   private func report(_ duplicates: [Duplicate], in name: String) {
     let shown = 10
     for duplicate in duplicates.prefix(shown) {
-      complain("\(name): \(counted(duplicate.count, "row")) have the identity \(text(duplicate.id))")
+      complain(
+        "\(name): \(counted(duplicate.count, "row")) have the identity \(text(duplicate.id))")
     }
     if duplicates.count > shown {
       let more = duplicates.count - shown
@@ -56,9 +57,8 @@ struct RowListPair: ~Copyable {
   }
 
   private func text(_ id: RowID) -> String {
-    var buffer = OutputBuffer(capacity: 64)
-    appendText(of: id, to: &buffer)
-    return buffer.text
+    let place = reader.identities.place(of: Int(id.rawValue))
+    return "\"\(DisplayText.text(of: reader.identities.allBytes, place))\""
   }
 
   /// Appends the text of an identity, fit to be shown; an empty one as two quotation marks.

@@ -38,7 +38,7 @@ struct OutputFile: ByteSink {
   func write(_ bytes: Span<UInt8>) throws(Complaint) {
     do {
       try descriptor.write(bytes)
-    } catch where error.code == SystemError.brokenPipe {
+    } catch  where error.code == SystemError.brokenPipe {
       throw .badData("\(name): was closed before everything was written")
     } catch {
       throw .badData("\(name): cannot be written: \(error)")

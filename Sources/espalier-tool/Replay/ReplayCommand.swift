@@ -8,7 +8,8 @@ import EspalierFormats
 struct ReplayCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "replay",
-    abstract: "Replays the history of a tree, step by step, and sums up what the lists went through.",
+    abstract:
+      "Replays the history of a tree, step by step, and sums up what the lists went through.",
     discussion: """
       A trace is a text with tabs between its fields. Its first line is "# tree-trace 1"; "@ label" \
       begins a step; "A stamp path", "M stamp path", "D path" and "R stamp old new" add, modify, delete \

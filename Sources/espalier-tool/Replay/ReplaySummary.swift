@@ -69,7 +69,8 @@ struct ReplaySummary {
   private var moves: String {
     let moves = counts[.move] ?? 0
     return moves == neededMoves
-      ? "\(grouped(moves)), the fewest possible" : "\(grouped(moves)), but \(grouped(neededMoves)) are enough"
+      ? "\(grouped(moves)), the fewest possible"
+      : "\(grouped(moves)), but \(grouped(neededMoves)) are enough"
   }
 
   private var time: String {

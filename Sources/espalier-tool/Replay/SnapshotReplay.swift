@@ -60,7 +60,7 @@ struct SnapshotReplay: ~Copyable {
     let start = ContinuousClock.now
     differ.diff(from: old.span, to: new.span, into: &update)
     let time = ContinuousClock.now - start
-    summary.add(update, label: step.label, rowCount: new.count, time: time)
+    summary.add(update, label: DisplayText.text(of: step.label), rowCount: new.count, time: time)
     let needed = minimum.count(from: old, to: new, bound: replay.fileCount)
     summary.add(neededMoves: needed, moves: update.moves.count)
     if checks { check(from: old, to: new) }
