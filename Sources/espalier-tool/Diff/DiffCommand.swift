@@ -31,6 +31,14 @@ struct DiffCommand: ParsableCommand {
   @Flag(help: "Write the operations as one JSON object.")
   var json = false
 
+  @Option(
+    help: """
+      The form of the operations: one batch with old and new indices (batch), runs of rows that are \
+      replaced (splices), one operation after another (sequential), or removals and insertions as in \
+      Swift's CollectionDifference (difference).
+      """)
+  var dialect: Dialect = .batch
+
   @Flag(help: "Carry the result out by the strict applier, rule by rule, and say so.")
   var check = false
 
@@ -49,17 +57,27 @@ struct DiffCommand: ParsableCommand {
       if check { try prove(update, lists) }
       var writer = BufferedWriter(to: OutputFile.standardOutput)
       if json {
-        try update.writeJSON(to: &writer)
-        writer.buffer.append("\n")
+        try dialect.writeJSON(update, of: lists, to: &writer)
       } else {
-        let rowCount = max(lists.old.count, lists.new.count)
-        try DiffReport(rowCount: rowCount, hasColor: hasColor)
-          .write(update, of: lists, to: &writer)
+        try write(update, lists, to: &writer)
       }
       try writer.flush()
       if check { complain("the strict applier turned the old rows into the new ones") }
       if !update.isEmpty { throw ExitCode(1) }
     }
+  }
+
+  private func write(
+    _ update: BatchUpdate, _ lists: borrowing RowListPair,
+    to writer: inout BufferedWriter<OutputFile>
+  ) throws(Complaint) {
+    if dialect == .batch {
+      let rowCount = max(lists.old.count, lists.new.count)
+      try DiffReport(rowCount: rowCount, hasColor: hasColor).write(update, of: lists, to: &writer)
+    } else {
+      try dialect.writeLines(update, of: lists, to: &writer)
+    }
+    writer.buffer.append(DiffReport.summary(of: update, lists))
   }
 
   private func prove(_ update: BatchUpdate, _ lists: borrowing RowListPair) throws {

@@ -19,7 +19,7 @@ struct DiffReport: ~Copyable {
     self.hasColor = hasColor
   }
 
-  /// Writes the operations of a batch update and a summary.
+  /// Writes the operations of a batch update.
   func write(
     _ update: BatchUpdate, of lists: borrowing RowListPair,
     to writer: inout BufferedWriter<OutputFile>
@@ -30,7 +30,6 @@ struct DiffReport: ~Copyable {
       write(operation, of: lists, to: &writer.buffer)
       try writer.flushIfFull()
     }
-    writer.buffer.append(summary(of: update, lists))
   }
 
   private func column(_ title: String) -> String {
@@ -59,7 +58,8 @@ struct DiffReport: ~Copyable {
     }
   }
 
-  private func summary(of update: BatchUpdate, _ lists: borrowing RowListPair) -> String {
+  /// What changed, in one line.
+  static func summary(of update: BatchUpdate, _ lists: borrowing RowListPair) -> String {
     let kinds = [
       (update.deletes.count, "deleted"), (update.inserts.count, "inserted"),
       (update.moves.count, "moved"), (update.updates.count, "updated"),
