@@ -62,6 +62,21 @@ public enum ByteKernels {
     return fold(state ^ seed, 0x9FB2_1C65_1E98_DF25)
   }
 
+  /// Up to eight bytes in one integer, the first of them lowest.
+  public static func packed(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> UInt64 {
+    check(range, bytes.count)
+    precondition(range.count <= 8, "An integer holds eight bytes.")
+    let raw = unsafe bytes.bytes
+    if range.count >= 4 {
+      // The two halves overlap where the bytes are fewer than eight, and agree there.
+      let last = halfWord(raw, range.upperBound - 4) << UInt64((range.count - 4) * 8)
+      return halfWord(raw, range.lowerBound) | last
+    }
+    var packed: UInt64 = 0
+    for index in range.reversed() { packed = packed << 8 | UInt64(byte(raw, index)) }
+    return packed
+  }
+
   /// Two words that hold all of the last sixteen bytes or fewer.
   @inline(__always)
   private static func lastWords(_ raw: RawSpan, _ range: Range<Int>) -> (UInt64, UInt64) {

@@ -80,6 +80,17 @@ struct ByteKernelsTests {
     #expect(ByteKernels.hash(of: text.span, text.indices, seed: 0) == 17_935_875_433_945_736_631)
   }
 
+  @Test("Packing puts the first byte lowest, for every range of eight bytes")
+  func packing() {
+    let bytes: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 255]
+    for lower in 0...8 {
+      for upper in lower...8 {
+        let expected = bytes[lower..<upper].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        #expect(ByteKernels.packed(bytes.span, lower..<upper) == expected)
+      }
+    }
+  }
+
   @Test("Copying puts a range where it is told to")
   func copy() {
     var buffer = UniqueBuffer<UInt8>(capacity: 6)

@@ -50,7 +50,23 @@ public struct ByteInterner: ~Copyable {
   /// - Complexity: O(length) expected.
   /// - Allocations: none but the growth of the tables.
   public mutating func number(of source: borrowing Span<UInt8>, _ range: Range<Int>) -> Int {
-    let hash = ByteKernels.hash(of: source, range, seed: seed)
+    number(of: source, range, hash: hash(of: source, range))
+  }
+
+  /// The hash by which a text is found.
+  func hash(of source: borrowing Span<UInt8>, _ range: Range<Int>) -> UInt64 {
+    ByteKernels.hash(of: source, range, seed: seed)
+  }
+
+  /// Brings the slot near at which the search for a text begins.
+  func prefetch(hash: UInt64) {
+    slots.prefetch(Int(truncatingIfNeeded: hash) & slotMask)
+  }
+
+  /// The number of a text whose hash is known.
+  mutating func number(
+    of source: borrowing Span<UInt8>, _ range: Range<Int>, hash: UInt64
+  ) -> Int {
     var slot = Int(truncatingIfNeeded: hash) & slotMask
     // At least a quarter of the slots is empty, so the search ends.
     while slots[slot] != 0 {

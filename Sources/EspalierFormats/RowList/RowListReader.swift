@@ -19,6 +19,7 @@ public struct RowListReader: ~Copyable {
   public private(set) var identities = ByteInterner()
 
   private var lines = LineBuffer()
+  private var batch = UniqueBuffer<HashedLine>(capacity: HashedLine.batchSize)
   private var rows: [Row] = []
   private var expectedByteCount = 0
   private let rowLimit: Int
@@ -46,7 +47,11 @@ public struct RowListReader: ~Copyable {
   public mutating func feed(_ bytes: Span<UInt8>) throws(RowListError) {
     lines.append(bytes)
     if expectedByteCount > 0 && rows.isEmpty { makeRoom(judgingBy: bytes) }
-    while let line = lines.nextLine() { try append(line) }
+    if previous.isEmpty {
+      while try appendBatch() {}
+    } else {
+      while let line = lines.nextLine() { try append(line) }
+    }
   }
 
   /// Ends the list and returns its rows; what is fed from now on belongs to the next list.
@@ -61,10 +66,37 @@ public struct RowListReader: ~Copyable {
     return previous
   }
 
+  /// Appends the rows of the next few lines of a first list, and says whether there may be more.
+  ///
+  /// The searches for their identities begin together, so that one does not wait for the memory of the
+  /// other.
+  private mutating func appendBatch() throws(RowListError) -> Bool {
+    var count = 0
+    while count < HashedLine.batchSize, let line = lines.nextLine() {
+      let end = ByteKernels.firstIndex(of: tab, in: lines.contents, line)
+      let hash = identities.hash(of: lines.contents, line.lowerBound..<end)
+      identities.prefetch(hash: hash)
+      batch[count] = HashedLine(
+        start: line.lowerBound, identityEnd: end, end: line.upperBound, hash: hash)
+      count += 1
+    }
+    for index in 0..<count {
+      let line = batch[index]
+      let number = Self.number(of: line, in: lines, &identities)
+      try append(number, line.start..<line.end, identityEnd: line.identityEnd)
+    }
+    return count == HashedLine.batchSize
+  }
+
   private mutating func append(_ line: Range<Int>) throws(RowListError) {
-    guard rows.count < rowLimit else { throw .tooManyRows(limit: rowLimit) }
     let end = ByteKernels.firstIndex(of: tab, in: lines.contents, line)
-    let number = number(of: line.lowerBound..<end)
+    try append(number(of: line.lowerBound..<end), line, identityEnd: end)
+  }
+
+  private mutating func append(
+    _ number: Int, _ line: Range<Int>, identityEnd end: Int
+  ) throws(RowListError) {
+    guard rows.count < rowLimit else { throw .tooManyRows(limit: rowLimit) }
     let stamp = end == line.upperBound ? 0 : Stamp(text: lines.contents, end + 1..<line.upperBound)
     rows.append(Row(id: RowID(Int64(number)), stamp: stamp))
   }
@@ -79,16 +111,19 @@ public struct RowListReader: ~Copyable {
         return guess
       }
     }
-    let number = Self.number(of: identity, in: lines, &identities)
+    let line = HashedLine(
+      start: identity.lowerBound, identityEnd: identity.upperBound, end: identity.upperBound,
+      hash: identities.hash(of: lines.contents, identity))
+    let number = Self.number(of: line, in: lines, &identities)
     moveCursor(behind: number)
     return number
   }
 
   // A function of its own, because the compiler takes the span of one field for an access to all.
   private static func number(
-    of identity: Range<Int>, in lines: borrowing LineBuffer, _ identities: inout ByteInterner
+    of line: HashedLine, in lines: borrowing LineBuffer, _ identities: inout ByteInterner
   ) -> Int {
-    identities.number(of: lines.contents, identity)
+    identities.number(of: lines.contents, line.start..<line.identityEnd, hash: line.hash)
   }
 
   /// Puts the cursor behind the row that has this identity, if it is found near or where it would be in
@@ -115,6 +150,16 @@ public struct RowListReader: ~Copyable {
     if previous.isEmpty { identities.reserve(expectedRows, byteCount: expectedByteCount) }
     expectedByteCount = 0
   }
+}
+
+/// A line whose identity is about to be looked up.
+private struct HashedLine: ZeroInitializable {
+  static let batchSize = 16
+
+  var start: Int
+  var identityEnd: Int
+  var end: Int
+  var hash: UInt64
 }
 
 /// What is wrong with a row list.

@@ -15,9 +15,7 @@ extension Stamp {
     if range.count > 7 {
       self.init(bitPattern: ByteKernels.hash(of: bytes, range, seed: 0) | long)
     } else {
-      var packed = UInt64(range.count) << 56
-      for (place, index) in range.enumerated() { packed |= UInt64(bytes[index]) << (place * 8) }
-      self.init(bitPattern: packed)
+      self.init(bitPattern: UInt64(range.count) << 56 | ByteKernels.packed(bytes, range))
     }
   }
 }
