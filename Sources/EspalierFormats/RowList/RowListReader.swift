@@ -152,8 +152,9 @@ public struct RowListReader: ~Copyable {
   }
 }
 
-/// A line whose identity is about to be looked up.
-private struct HashedLine: ZeroInitializable {
+/// A line whose identity is about to be looked up. Not private: Swift 6.3 fails to compile modules that
+/// store a reader when a private type is among the layout of its fields.
+struct HashedLine: ZeroInitializable {
   static let batchSize = 16
 
   var start: Int
