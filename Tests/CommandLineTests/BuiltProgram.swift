@@ -65,6 +65,11 @@ struct BuiltProgram {
   }
 }
 
+/// Runs a command of the system's shell to its end.
+func shell(_ command: String) throws -> BuiltProgram.Outcome {
+  try BuiltProgram(path: "/bin/sh").run(["-c", command])
+}
+
 /// A directory of its own for one test; it goes when the object does.
 final class Scratch {
   let directory: URL

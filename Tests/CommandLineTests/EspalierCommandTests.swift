@@ -266,8 +266,4 @@ import Testing
       #expect(outcome.errors.contains("\(path) is not there yet"))
     }
   }
-
-  private func shell(_ command: String) throws -> BuiltProgram.Outcome {
-    try BuiltProgram(path: "/bin/sh").run(["-c", command])
-  }
 }

@@ -60,13 +60,9 @@ struct TraceFromGitTests {
     #expect(help.exitCode == 0)
     #expect(help.output.contains("one step per commit"))
   }
-
-  private func shell(_ command: String) throws -> BuiltProgram.Outcome {
-    try BuiltProgram(path: "/bin/sh").run(["-c", command])
-  }
 }
 
 private func canRun(_ command: String) -> Bool {
-  let outcome = try? BuiltProgram(path: "/bin/sh").run(["-c", command])
+  let outcome = try? shell(command)
   return outcome?.exitCode == 0
 }
