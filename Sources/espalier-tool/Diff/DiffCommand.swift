@@ -39,7 +39,7 @@ struct DiffCommand: ParsableCommand {
       """)
   var dialect: Dialect = .batch
 
-  @Flag(help: "Carry the result out by the strict applier, rule by rule, and say so.")
+  @Flag(help: "Carry the batch update out by the strict applier, rule by rule, and say so.")
   var check = false
 
   func validate() throws {
