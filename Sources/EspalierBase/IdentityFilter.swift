@@ -21,7 +21,7 @@ public struct IdentityFilter: ~Copyable {
   ///
   /// - Allocations: none once there is room.
   public mutating func prepare(count: Int) {
-    let bits = min(18, max(8, Int.bitWidth - (count * 64).leadingZeroBitCount))
+    let bits = min(18, max(8, Int.bitWidth - (count * 128).leadingZeroBitCount))
     marks.reserve(1 << bits)
     shift = UInt64(64 - bits)
   }

@@ -79,7 +79,7 @@ struct DiffWorkspace: ~Copyable {
 
   var table = IdentityTable()
   /// The hashes of one batch of rows.
-  var hashes = UniqueBuffer<UInt64>(capacity: 16)
+  var hashes = UniqueBuffer<UInt64>(capacity: IdentityTable.batch)
   /// Hints where in the old list an identity stands, for the scan.
   var samples = UniqueBuffer<Int32>()
   /// The skipped new rows for which no old row was found.

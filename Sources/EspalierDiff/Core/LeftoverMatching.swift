@@ -117,7 +117,7 @@ extension DiffWorkspace {
     var expected = inOrder ? places.count : 0
     var start = 0
     while start < targets.count && !table.isAttacked {
-      let end = min(targets.count, start &+ 16)
+      let end = min(targets.count, start &+ IdentityTable.batch)
       for index in start..<end {
         let hash = layout.hash(new[Int(targets[index].rawValue)].id)
         hashes[index &- start] = hash

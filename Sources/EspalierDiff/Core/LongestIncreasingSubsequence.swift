@@ -17,6 +17,15 @@ struct LongestIncreasingSubsequence: ~Copyable {
   private(set) var count = 0
   /// The number of each value's pile; after `solve` negative for the values that stay.
   private(set) var ranks = UniqueBuffer<Int32>()
+  /// The number of piles, at most 2^`bits` − 1.
+  private var pileCount = 0
+  /// The binary logarithm of the length to which the piles are padded.
+  private var bits = 0
+  /// How many values in a row went below the last pile. Values that are nearly in order wait for no
+  /// search but the odd one; four at a time pay where it is many.
+  private var disorder = 0
+  /// The last value of the last pile.
+  private var largest: Int32 = -1
   /// The last value of each pile, padded with `Int32.max` to a power of two.
   private var piles = UniqueBuffer<Int32>()
 
@@ -27,49 +36,112 @@ struct LongestIncreasingSubsequence: ~Copyable {
   mutating func solve(_ numbers: borrowing UniqueBuffer<Int32>, count: Int) {
     let values = numbers.span(count: count)
     self.count = count
-    ranks.reserve(values.count)
-    piles.reserve(2 * values.count + 2)
-    var length = 0
-    var bits = 0
-    var largest: Int32 = -1
+    ranks.reserve(count)
+    piles.reserve(2 * count + 2)
+    pileCount = 0
+    bits = 0
+    disorder = 0
     piles[0] = .max
-    for index in 0..<values.count {
+    largest = -1
+    var index = 0
+    while index < count {
       let value = values[index]
       if value > largest {
-        if length == 1 &<< bits { pad(&bits) }
-        piles[length] = value
-        ranks[index] = Int32(truncatingIfNeeded: length)
-        length &+= 1
-        largest = value
-        continue
+        put(value, at: index, pile: pileCount)
+        index &+= 1
+      } else if disorder > 2 && index &+ 4 <= count && rankFour(values, index) {
+        index &+= 4
+      } else {
+        put(value, at: index, pile: firstPile(notBelow: value))
+        index &+= 1
       }
-      let pile = firstPile(notBelow: value, bits: bits)
-      piles[pile] = value
-      ranks[index] = Int32(truncatingIfNeeded: pile)
-      if pile == length &- 1 { largest = value }
     }
-    markKept(length, of: values.count)
+    markKept(pileCount, of: count)
+  }
+
+  /// Ranks four values with their searches side by side, so that none waits for the cache alone. Returns
+  /// false, with nothing done, if one of them begins a new pile.
+  ///
+  /// The searches see the piles as they were before the first of the four. Values only ever lower a pile,
+  /// so the right pile of a later one lies at the found place or behind it, three further at most.
+  @inline(__always)
+  private mutating func rankFour(_ values: Span<Int32>, _ index: Int) -> Bool {
+    let first = values[index]
+    let second = values[index &+ 1]
+    let third = values[index &+ 2]
+    let fourth = values[index &+ 3]
+    if max(max(first, second), max(third, fourth)) > largest { return false }
+    let found = firstPiles(notBelow: SIMD4(first, second, third, fourth))
+    put(first, at: index, pile: found.0)
+    put(second, at: index &+ 1, pile: walk(from: found.1, second))
+    put(third, at: index &+ 2, pile: walk(from: found.2, third))
+    put(fourth, at: index &+ 3, pile: walk(from: found.3, fourth))
+    return true
+  }
+
+  @inline(__always)
+  private func walk(from pile: Int, _ value: Int32) -> Int {
+    var pile = pile
+    // Ends at the padding at the latest.
+    while piles[pile] < value { pile &+= 1 }
+    return pile
+  }
+
+  @inline(__always)
+  private mutating func put(_ value: Int32, at index: Int, pile: Int) {
+    piles[pile] = value
+    ranks[index] = Int32(truncatingIfNeeded: pile)
+    if pile &+ 1 < pileCount {
+      disorder &+= 1  // At most one for each value.
+      return
+    }
+    disorder = 0
+    largest = value
+    if pile == pileCount {
+      pileCount &+= 1
+      if pileCount == 1 &<< bits { pad() }
+    }
   }
 
   /// Doubles the padded part of the piles.
-  private mutating func pad(_ bits: inout Int) {
+  @inline(never)
+  private mutating func pad() {
     for pile in (1 << bits)..<(2 << bits) { piles[pile] = .max }
     bits += 1
   }
 
   /// The first pile whose value is not below `value`, among 2^`bits`, of which one is.
   @inline(__always)
-  private func firstPile(notBelow value: Int32, bits: Int) -> Int {
+  private func firstPile(notBelow value: Int32) -> Int {
     var pile = 0
     var bit = bits
     while bit > 0 {
       bit &-= 1
-      // No value is negative, so the difference does not overflow; its sign moves the search without a
-      // branch that could be mispredicted.
-      let difference = piles[pile &+ (1 &<< bit) &- 1] &- value
-      pile &+= Int(UInt32(bitPattern: difference) &>> 31) &<< bit
+      pile &+= isBelow(pile &+ (1 &<< bit) &- 1, value) &<< bit
     }
     return pile
+  }
+
+  @inline(__always)
+  private func firstPiles(notBelow values: SIMD4<Int32>) -> (Int, Int, Int, Int) {
+    var piles = (0, 0, 0, 0)
+    var bit = bits
+    while bit > 0 {
+      bit &-= 1
+      let step = (1 &<< bit) &- 1
+      piles.0 &+= isBelow(piles.0 &+ step, values[0]) &<< bit
+      piles.1 &+= isBelow(piles.1 &+ step, values[1]) &<< bit
+      piles.2 &+= isBelow(piles.2 &+ step, values[2]) &<< bit
+      piles.3 &+= isBelow(piles.3 &+ step, values[3]) &<< bit
+    }
+    return piles
+  }
+
+  /// 1 if the value of a pile is below `value`, else 0. No value is negative, so the difference does not
+  /// overflow, and its sign needs no branch that could be mispredicted.
+  @inline(__always)
+  private func isBelow(_ pile: Int, _ value: Int32) -> Int {
+    Int(truncatingIfNeeded: UInt32(bitPattern: piles[pile] &- value) &>> 31)
   }
 
   private mutating func markKept(_ length: Int, of count: Int) {
