@@ -2,6 +2,21 @@
 
 import EspalierBase
 
+/// What a differ does about identities that stand in a list more than once.
+///
+/// Whatever the choice, every result is valid, keeps every row that can be kept, and is the same for the
+/// same input.
+public enum DuplicatePolicy: Sendable {
+  /// Identities may be repeated: the moves are never more than if the i-th occurrence were matched with
+  /// the i-th, and inserts or deletes alone cause none. Where there are moves, this costs a look at every
+  /// row that stayed.
+  case expected
+
+  /// The caller knows that identities are not repeated, from the keys of a database for example: nobody
+  /// looks. If they are repeated after all, there may be more moves than needed, and nothing worse.
+  case unexpected
+}
+
 /// Finds the difference between two lists of rows.
 ///
 /// A differ owns the working space of its diffs and reuses it: once it has seen lists of a length, a diff
@@ -13,6 +28,7 @@ import EspalierBase
 /// costs more moves than matching the i-th occurrence with the i-th.
 public struct ListDiffer: ~Copyable {
   private var workspace = DiffWorkspace()
+  private let duplicates: DuplicatePolicy
   private let strategy: Strategy
   private let rowLimit: Int
 
@@ -26,13 +42,19 @@ public struct ListDiffer: ~Copyable {
   }
 
   /// Makes a differ. Allocates next to nothing before the first diff.
-  public init() {
-    self.init(strategy: .lockstep)
+  ///
+  /// - Parameter duplicates: whether identities may stand in a list more than once.
+  public init(duplicates: DuplicatePolicy = .expected) {
+    self.init(strategy: .lockstep, duplicates: duplicates)
   }
 
   /// Makes a differ that works in a given way, or refuses lists of more rows than `rowLimit`.
   @_spi(Benchmarking)
-  public init(strategy: Strategy = .lockstep, rowLimit: Int = maximumRowCount) {
+  public init(
+    strategy: Strategy = .lockstep, duplicates: DuplicatePolicy = .expected,
+    rowLimit: Int = maximumRowCount
+  ) {
+    self.duplicates = duplicates
     self.strategy = strategy
     self.rowLimit = rowLimit
   }
@@ -55,7 +77,7 @@ public struct ListDiffer: ~Copyable {
       old.count <= rowLimit && new.count <= rowLimit,
       "A list has at most 2³¹ − 2 rows.")
     workspace.borrowOutputs(of: &update)
-    workspace.diff(old, new, strategy)
+    workspace.diff(old, new, strategy, duplicates)
     workspace.returnOutputs(to: &update)
   }
 

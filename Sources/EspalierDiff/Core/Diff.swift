@@ -25,7 +25,10 @@ extension DiffWorkspace {
   }
 
   /// Fills the outputs with the difference between two lists.
-  mutating func diff(_ old: Span<Row>, _ new: Span<Row>, _ strategy: ListDiffer.Strategy) {
+  mutating func diff(
+    _ old: Span<Row>, _ new: Span<Row>, _ strategy: ListDiffer.Strategy,
+    _ duplicates: DuplicatePolicy
+  ) {
     prepare(oldCount: old.count, newCount: new.count)
     switch strategy {
     case .lockstep: scan(old, new)
@@ -33,7 +36,9 @@ extension DiffWorkspace {
     }
     if deleteCount > 0 && insertCount > 0 {
       matchSkippedRows(old, new, inOrder: strategy == .trimAndHash)
-      if strategy == .lockstep && mayHaveNeedlessMoves(old, new) { matchAgain(old, new) }
+      if strategy == .lockstep && duplicates == .expected && mayHaveNeedlessMoves(old, new) {
+        matchAgain(old, new)
+      }
       dropMatchedDeletes()
       mergeUpdates()
     }
