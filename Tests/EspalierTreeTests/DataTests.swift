@@ -305,6 +305,25 @@ struct DataTests {
     #expect(sum == 100 * 5_050)
   }
 
+  @Test("Subscribing and cancelling in any order, ten thousand times, keeps order and memory")
+  func churns() throws {
+    var generator = SeededGenerator(seed: 11)
+    let rows = try (0..<20).map { try tree.appendRow(RowID(Int64($0 + 10)), to: outer) }
+    var tokens: [(row: Int, serial: Int, token: SubscriptionToken)] = []
+    for serial in 0..<10_000 {
+      let row = Int(generator.next() % 20)
+      tokens.append((row, serial, try listen("\(row).\(serial):", at: rows[row])))
+      if tokens.count > 30 {
+        tokens.remove(at: Int(generator.next() % UInt64(tokens.count))).token.cancel()
+      }
+      guard serial % 500 == 499 else { continue }
+      _ = log.take()
+      try tree.share(serial, as: data, at: tree.root)
+      let expected = tokens.sorted { ($0.row, $0.serial) < ($1.row, $1.serial) }
+      #expect(log.take() == expected.map { "\($0.row).\($0.serial):\(serial)" })
+    }
+  }
+
   @Test("Values of many ids live beside each other at one node")
   func keepsManyValues() throws {
     let ids = (0..<200).map { _ in DataID<Int>() }

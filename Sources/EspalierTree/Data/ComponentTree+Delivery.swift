@@ -46,7 +46,7 @@ extension ComponentTree {
   func enter(_ provider: AnyDataProvider, _ number: Int64, at node: NodeID) throws(TreeError) {
     let id = register(provider, .dataProvider, at: try resolve(node), number: number, owner: nil)
     let index = dataCell.value.make(Self.short(number))
-    registry[id.index].position = index.providers.append(entry(of: id.index))
+    add(id.index, to: index.providers)
   }
 
   func entry(of registration: Int32) -> OrderedEntry {
@@ -208,7 +208,7 @@ extension ComponentTree {
     let registration = registry[id.index]
     let number = -registration.number
     let index = dataCell.value.make(number)
-    registry[id.index].position = index.subscribers.append(entry(of: id.index))
+    add(id.index, to: index.subscribers)
     counters.dataSubscribers += 1
     let subscriber = unsafe unsafeDowncast(registration.box.box, to: AnyDataSubscriber.self)
     counters.deliveryDepth += 1

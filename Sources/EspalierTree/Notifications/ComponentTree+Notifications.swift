@@ -22,7 +22,7 @@ extension ComponentTree {
     let id = register(
       makeListener(listener, listeners), .listener, at: index, number: Int64(listeners.number),
       owner: owner)
-    registry[id.index].position = listeners.atNodes.append(entry(of: id.index))
+    add(id.index, to: listeners.atNodes)
     return SubscriptionToken(tree: self, registration: id)
   }
 
@@ -102,9 +102,10 @@ extension ComponentTree {
     var heard = 0
     for position in start..<end {
       let step = eventPath[position]
-      guard unsafe mayCall(step.box.box.registration) else { continue }
+      let box = step.box.box
+      if unsafe box.hasEnded || (box.isOwned && !mayCall(box.registration)) { continue }
       // The index of a type holds listeners of that type.
-      body(unsafe unsafeDowncast(step.box.box, to: Listener<Face>.self).face)
+      body(unsafe unsafeDowncast(box, to: Listener<Face>.self).face)
       heard += 1
     }
     eventPath.cut(to: start)

@@ -88,6 +88,22 @@ extension ComponentTree {
       keyed.map { $0.entry }, attachedCount: attachedCount, version: counters.placement)
   }
 
+  /// Adds a registration to an index, and closes its gaps when there are many.
+  ///
+  /// - Complexity: O(1) on average.
+  func add(_ registration: Int32, to index: OrderedRegistrations) {
+    if index.isSparse { closeGaps(in: index) }
+    registry[registration].position = index.append(entry(of: registration))
+  }
+
+  private func closeGaps(in index: OrderedRegistrations) {
+    let live = index.entries.filter { !$0.box.isNone }
+    for (position, entry) in live.enumerated() {
+      registry[entry.registration].position = Int32(position)
+    }
+    index.replace(live, attachedCount: 0, version: 0)
+  }
+
   private struct SortKey {
     var isAttached: Bool
     var key: UInt64

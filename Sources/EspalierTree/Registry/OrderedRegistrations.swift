@@ -55,8 +55,14 @@ final class OrderedRegistrations {
   func clear(_ position: Int32, nodeIsGone: Bool) {
     cell.value.entries[Int(position)].box = .none
     cell.value.liveCount -= 1
-    if nodeIsGone || entries.count > 2 * liveCount + 16 { cell.value.version = 0 }
+    if nodeIsGone { cell.value.version = 0 }
+    // Whoever subscribes and cancels by turns leaves nothing behind.
+    while let last = cell.value.entries.last, last.box.isNone { cell.value.entries.removeLast() }
+    cell.value.attachedCount = min(attachedCount, entries.count)
   }
+
+  /// Whether more places are empty than not.
+  var isSparse: Bool { entries.count > 2 * liveCount + 64 }
 
   /// Sets the entries, in order.
   func replace(_ ordered: [OrderedEntry], attachedCount: Int, version: UInt64) {
