@@ -203,16 +203,22 @@ extension ComponentTree {
 
 /// Subscribers coming and going.
 extension ComponentTree {
-  /// Enters a new subscriber into the index of its value and lets it hear the present value.
-  func beginToHear(_ id: RegistrationID) {
-    let registration = registry[id.index]
-    let number = -registration.number
-    let index = dataCell.value.make(number)
+  /// Enters a new subscriber into the index of its value.
+  func enterSubscriber(_ id: RegistrationID) {
+    let index = dataCell.value.make(-registry[id.index].number)
     add(id.index, to: index.subscribers)
     counters.dataSubscribers += 1
-    let subscriber = unsafe unsafeDowncast(registration.box.box, to: AnyDataSubscriber.self)
+  }
+
+  /// The provider whose value a new subscriber hears first.
+  @usableFromInline
+  func beginToHear(_ registration: Int32) -> AnyDataProvider? {
     counters.deliveryDepth += 1
-    subscriber.reread(nearestProvider(number, from: registration.node), evenIfEqual: false)
+    return nearestProvider(-registry[registration].number, from: registry[registration].node)
+  }
+
+  @usableFromInline
+  func endHearing() {
     counters.deliveryDepth -= 1
     sweep()
   }

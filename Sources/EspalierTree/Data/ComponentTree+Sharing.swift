@@ -100,7 +100,21 @@ extension ComponentTree {
     onEmpty: (() -> Void)? = nil, _ handler: @escaping (Value) -> Void
   ) throws(TreeError) -> SubscriptionToken {
     let box = DataSubscriber(handler: handler, onEmpty: onEmpty, areEqual: data.areEqual)
-    return try subscribe(box, .dataSubscriber, data.rawValue, at: node, owner: owner)
+    let token = try subscribe(box, .dataSubscriber, data.rawValue, at: node, owner: owner)
+    hearAtOnce(box)
+    return token
+  }
+
+  /// Lets a new subscriber hear the present value.
+  @inlinable
+  func hearAtOnce<Value>(_ subscriber: DataSubscriber<Value>) {
+    if let provider = unsafe beginToHear(subscriber.registration) {
+      let typed = unsafe unsafeDowncast(provider, to: DataProvider<Value>.self)
+      unsafe subscriber.hear(typed.value, stamp: typed.stamp)
+    } else {
+      subscriber.hear(nil, stamp: 0)
+    }
+    endHearing()
   }
 }
 

@@ -63,7 +63,7 @@ extension ComponentTree {
   ) throws(TreeError) -> SubscriptionToken {
     let index = try resolve(node)
     let id = register(box, kind, at: index, number: number, owner: owner)
-    if kind == .dataSubscriber { beginToHear(id) }
+    if kind == .dataSubscriber { enterSubscriber(id) }
     return SubscriptionToken(tree: self, registration: id)
   }
 
@@ -76,7 +76,7 @@ extension ComponentTree {
     let owner = registration.owner >= 0 ? owners.object(registration.owner) : nil
     let id = register(box, kind, at: registration.node, number: number, owner: owner)
     chain(id, to: earlier)
-    if kind == .dataSubscriber { beginToHear(id) }
+    if kind == .dataSubscriber { enterSubscriber(id) }
     return SubscriptionToken(tree: self, registration: id)
   }
 }

@@ -55,7 +55,9 @@ extension SubscriptionToken {
     _ data: DataID<Value>, onEmpty: (() -> Void)? = nil, _ handler: @escaping (Value) -> Void
   ) throws(TreeError) -> SubscriptionToken {
     let box = DataSubscriber(handler: handler, onEmpty: onEmpty, areEqual: data.areEqual)
-    return try chained(box, .dataSubscriber, data.rawValue)
+    let token = try chained(box, .dataSubscriber, data.rawValue)
+    tree?.hearAtOnce(box)
+    return token
   }
 
   @usableFromInline
