@@ -63,7 +63,9 @@ let package = Package(
     .target(name: "BenchmarkKit", path: "Benchmarks/BenchmarkKit", swiftSettings: strict),
     .target(
       name: "Workloads",
-      dependencies: ["EspalierBase", "EspalierDiff", "EspalierFormats", "BenchmarkKit"],
+      dependencies: [
+        "EspalierBase", "EspalierDiff", "EspalierFormats", "EspalierTree", "BenchmarkKit",
+      ],
       path: "Benchmarks/Workloads", swiftSettings: strict),
     .executableTarget(
       name: "bench", dependencies: ["BenchmarkKit", "Workloads", "CJemalloc", argumentParser],
@@ -81,7 +83,7 @@ let package = Package(
       name: "EspalierDiffTests", dependencies: ["EspalierDiff", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "EspalierTreeTests", dependencies: ["EspalierTree", "TestSupport"],
+      name: "EspalierTreeTests", dependencies: ["EspalierBase", "EspalierTree", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "EspalierLayoutTests", dependencies: ["EspalierLayout", "TestSupport"],

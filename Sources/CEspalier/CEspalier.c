@@ -1,3 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The module is its header; a target needs one source file.
 #include "CEspalier.h"
+
+#include <stdatomic.h>
+
+int64_t espalier_unique_number(void) {
+  static _Atomic int64_t last = 0;
+  return atomic_fetch_add_explicit(&last, 1, memory_order_relaxed) + 1;
+}

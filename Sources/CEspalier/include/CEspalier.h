@@ -12,6 +12,9 @@ static inline void espalier_prefetch(const void *address) {
   __builtin_prefetch(address, 0, 3);
 }
 
+/// A number that no earlier call in this process returned, on whatever thread: 1, 2, 3 …
+int64_t espalier_unique_number(void);
+
 /// Zeroed memory for `count` elements of `size` bytes, or null. Large blocks cost nothing until they
 /// are touched, so a buffer may reserve for the worst case.
 static inline void *espalier_allocate_zeroed(size_t count, size_t size) {

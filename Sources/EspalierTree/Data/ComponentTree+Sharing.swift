@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// Sharing values down the tree.
+extension ComponentTree {
+  /// Shares a value at a node: it can be read there and from everything below, except where a
+  /// nearer node shares another one. Subscribers that read it are told, in the order of the tree.
+  ///
+  /// - Parameters:
+  ///   - value: the value; nil stops sharing, and uncovers what is shared above.
+  ///   - data: the name of the value.
+  ///   - node: the node to share at.
+  ///   - broadcast: false changes what is read and tells nobody.
+  ///   - evenIfEqual: true tells also those whose last value was equal.
+  /// - Throws: `TreeError.unknownNode`.
+  /// - Complexity: O(subscribers told + log S · log n); more once after moves, to look after their
+  ///   order.
+  /// - Allocations: none, once something was shared here.
+  @inlinable
+  public func share<Value>(
+    _ value: Value?, as data: DataID<Value>, at node: NodeID, broadcast: Bool = true,
+    evenIfEqual: Bool = false
+  ) throws(TreeError) {
+    guard let value else { return try unshare(data, at: node, broadcast: broadcast) }
+    let former = try provide(data, at: node, stored: value, compute: nil)
+    guard broadcast else { return }
+    let delivery = try beginDelivery(data.rawValue, at: node)
+    for range in delivery.firstRange..<delivery.endRange {
+      for position in deliveryRange(range) {
+        let entry = delivery.entries[position]
+        guard countersCell.value.reading == delivery.version else {
+          rereadLate(entry, delivery, evenIfEqual: evenIfEqual)
+          continue
+        }
+        unsafe tell(entry, value, delivery.stamp, former, evenIfEqual)
+      }
+    }
+    endDelivery(delivery)
+  }
+
+  /// Shares what a closure returns; it is evaluated at every reading.
+  ///
+  /// Nobody is told when its result changes later: share again for that.
+  @inlinable
+  public func share<Value>(
+    as data: DataID<Value>, at node: NodeID, broadcast: Bool = true,
+    computing compute: @escaping () -> Value
+  ) throws(TreeError) {
+    _ = try provide(data, at: node, stored: nil, compute: compute)
+    if broadcast { try rereadAll(data.rawValue, below: node) }
+  }
+
+  /// Stops sharing a value at a node. Those below read what is shared above, or nothing, and are
+  /// told if that is news. Without a value shared at the node, nothing happens.
+  ///
+  /// - Throws: `TreeError.unknownNode`.
+  @inlinable
+  public func unshare<Value>(
+    _ data: DataID<Value>, at node: NodeID, broadcast: Bool = true
+  ) throws(TreeError) {
+    guard try withdraw(data.rawValue, at: node) else { return }
+    if broadcast { try rereadAll(data.rawValue, below: node) }
+  }
+
+  /// The value that a node reads: that of the nearest node at or above it which shares one, or nil.
+  ///
+  /// - Throws: `TreeError.unknownNode`.
+  /// - Complexity: O(depth), O(1) if nobody in the tree shares the value.
+  @inlinable
+  public func value<Value>(
+    of data: DataID<Value>, at node: NodeID
+  ) throws(TreeError) -> Value? {
+    guard let provider = try provider(data.rawValue, at: node) else { return nil }
+    return unsafe unsafeDowncast(provider, to: DataProvider<Value>.self).value
+  }
+
+  /// The value that a node reads, or a default if nobody shares one.
+  @inlinable
+  public func value<Value>(
+    of data: DataID<Value>, at node: NodeID, default fallback: @autoclosure () -> Value
+  ) throws(TreeError) -> Value {
+    try value(of: data, at: node) ?? fallback()
+  }
+
+  /// Calls `handler` with the value that the node reads: at once, and whenever it becomes another
+  /// one.
+  ///
+  /// - Parameters:
+  ///   - data: the value.
+  ///   - node: the node whose reading counts.
+  ///   - owner: an object whose death ends the subscription; it is not kept alive.
+  ///   - onEmpty: called instead when there is no value.
+  ///   - handler: may do to the tree whatever it likes.
+  /// - Throws: `TreeError.unknownNode`.
+  @inlinable
+  @discardableResult
+  public func subscribe<Value>(
+    to data: DataID<Value>, at node: NodeID, owner: AnyObject? = nil,
+    onEmpty: (() -> Void)? = nil, _ handler: @escaping (Value) -> Void
+  ) throws(TreeError) -> SubscriptionToken {
+    let box = DataSubscriber(handler: handler, onEmpty: onEmpty, areEqual: data.areEqual)
+    let token = try subscribe(box, .dataSubscriber, data.rawValue, at: node, owner: owner)
+    hearAtOnce(box)
+    return token
+  }
+
+  /// Lets a new subscriber hear the present value.
+  @inlinable
+  func hearAtOnce<Value>(_ subscriber: DataSubscriber<Value>) {
+    if let provider = unsafe beginToHear(subscriber.registration) {
+      let typed = unsafe unsafeDowncast(provider, to: DataProvider<Value>.self)
+      unsafe subscriber.hear(typed.value, stamp: typed.stamp)
+    } else {
+      subscriber.hear(nil, stamp: 0)
+    }
+    endHearing()
+  }
+}
+
+/// The typed steps.
+extension ComponentTree {
+  /// Tells one subscriber.
+  ///
+  /// Unsafe because it trusts that the entry is one of the value's own subscribers.
+  @inlinable
+  @unsafe
+  @inline(__always)
+  func tell<Value>(
+    _ entry: OrderedEntry, _ value: Value, _ stamp: UInt64, _ former: FormerValue,
+    _ evenIfEqual: Bool
+  ) {
+    guard let reference = unsafe entry.box.reference else { return }
+    unsafe reference._withUnsafeGuaranteedRef { box in
+      let subscriber = unsafe unsafeDowncast(box, to: DataSubscriber<Value>.self)
+      if unsafe subscriber.hasEnded || (subscriber.isOwned && !mayCall(entry.registration)) {
+        return
+      }
+      // Almost everybody heard what was shared here before, which was compared once for all.
+      let isNews =
+        unsafe subscriber.heardStamp == former.stamp
+        ? !former.isEqual : subscriber.isNews(value)
+      if isNews || evenIfEqual {
+        subscriber.hear(value, stamp: stamp)
+      } else {
+        unsafe subscriber.heardStamp = stamp
+      }
+    }
+  }
+
+  /// Puts a value or a closure where it is shared. Returns what was read there before.
+  @inlinable
+  func provide<Value>(
+    _ data: DataID<Value>, at node: NodeID, stored: Value?, compute: (() -> Value)?
+  ) throws(TreeError) -> FormerValue {
+    if let old = try ownProvider(data.rawValue, at: node) {
+      let provider = unsafe unsafeDowncast(old, to: DataProvider<Value>.self)
+      let former = former(provider, stored, data)
+      unsafe provider.stored = stored
+      unsafe provider.compute = compute
+      markShared(provider)
+      return former
+    }
+    let above = try provider(data.rawValue, at: node)
+    let provider = DataProvider(stored: stored, compute: compute)
+    try enter(provider, data.rawValue, at: node)
+    markShared(provider)
+    guard let above else { return FormerValue(stamp: 0, isEqual: false) }
+    return unsafe former(unsafeDowncast(above, to: DataProvider<Value>.self), stored, data)
+  }
+
+  /// What a provider shares, compared with a new value. Closures are not evaluated for that.
+  @inlinable
+  func former<Value>(
+    _ provider: DataProvider<Value>, _ new: Value?, _ data: DataID<Value>
+  ) -> FormerValue {
+    guard let new, let old = unsafe provider.stored else {
+      return FormerValue(stamp: .max, isEqual: false)
+    }
+    return unsafe FormerValue(stamp: provider.stamp, isEqual: data.areEqual?(old, new) ?? false)
+  }
+}

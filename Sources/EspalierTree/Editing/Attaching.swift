@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// The edits themselves, on nodes that were looked up: links, journal, counts and separators.
+extension ComponentTree {
+  /// Writes the root of a changed subtree into the journal.
+  ///
+  /// Not needed while neither the node nor its parent has a place in the row order: whoever gives
+  /// the parent its place takes the node along.
+  func touch(_ index: NodeIndex) {
+    guard !store[index].attributes.isTouched else { return }
+    let parent = store[index].parent
+    let isReachable = !parent.isNone && store[parent].attributes.isPlaced
+    guard isReachable || store[index].attributes.isPlaced else { return }
+    store[index].attributes.isTouched = true
+    journal.touch(index)
+  }
+
+  /// Links a node that has no parent, and its own separators, before `successor`.
+  func attach(
+    _ index: NodeIndex, before successor: NodeIndex, in parent: NodeIndex,
+    with separators: OwnSeparators = .none
+  ) {
+    counters.shape += 1
+    let neighbour = successor == parent.end ? lastPlace(of: parent) : store.leading(successor)
+    store.link(index, before: neighbour, in: parent)
+    store[parent.end].childCount += 1
+    touch(index)
+    linkOwnSeparators(separators, of: index)
+    if store.shows(index) { childBeganToShow(in: parent) }
+    refreshSeparators(around: index)
+  }
+
+  /// The end of the container, or its bottom separator, which stays the last in the ring.
+  private func lastPlace(of parent: NodeIndex) -> NodeIndex {
+    store[parent].attributes.hasBottomSeparator ? store[parent.end].lastInRing : parent.end
+  }
+
+  /// Unlinks a node. A row's own separators are unlinked as well and handed back.
+  func detach(_ index: NodeIndex) -> OwnSeparators {
+    counters.shape += 1
+    let parent = store[index].parent
+    let next = store.siblingAfter(index)
+    let showed = store.shows(index)
+    dropBetweenSeparator(before: index)
+    let separators = unlinkOwnSeparators(of: index)
+    store.unlink(index)
+    touch(index)
+    store[parent.end].childCount -= 1
+    if showed { childCeasedToShow(in: parent) }
+    if next != parent.end { refreshSeparators(from: next) }
+    return separators
+  }
+
+  /// Counts a child that shows a row in `parent`, and in those above which show one only now.
+  func childBeganToShow(in parent: NodeIndex) {
+    var container = parent
+    while true {
+      store[container.end].shownCount += 1
+      guard store[container.end].shownCount == 1 else { return }
+      hideOwnSeparators(of: container, false)
+      guard !store[container].attributes.isHidden, !store[container].parent.isNone else { return }
+      refreshSeparators(around: container)
+      container = store[container].parent
+    }
+  }
+
+  /// Takes back what `childBeganToShow` counted.
+  func childCeasedToShow(in parent: NodeIndex) {
+    var container = parent
+    while true {
+      store[container.end].shownCount -= 1
+      guard store[container.end].shownCount == 0 else { return }
+      hideOwnSeparators(of: container, true)
+      guard !store[container].attributes.isHidden, !store[container].parent.isNone else { return }
+      refreshSeparators(around: container)
+      container = store[container].parent
+    }
+  }
+
+  /// Hides or shows a node that is not the root.
+  func hide(_ index: NodeIndex, _ isHidden: Bool) {
+    guard store[index].attributes.isHidden != isHidden else { return }
+    let showed = store.shows(index)
+    store[index].attributes.isHidden = isHidden
+    touch(index)
+    if !store[index].attributes.isContainer { hideOwnSeparators(of: index, isHidden) }
+    let parent = store[index].parent
+    guard !parent.isNone, showed != store.shows(index) else { return }
+    if showed { childCeasedToShow(in: parent) } else { childBeganToShow(in: parent) }
+    refreshSeparators(around: index)
+  }
+
+  /// Gives back a node that is linked nowhere: now, or when nothing names its slots any more.
+  func free(_ index: NodeIndex) {
+    store.invalidateHandles(of: index)
+    let attributes = store[index].attributes
+    if attributes.isRegistered { dropRegistrations(of: index) }
+    if attributes.isLoading { dropLoading(of: index) }
+    if attributes.isPlaced || attributes.isTouched || attributes.isUpdated {
+      journal.bury(index)
+    } else {
+      store.release(index)
+    }
+  }
+
+  /// Gives back a subtree that is linked nowhere, children first, because giving back overwrites
+  /// links.
+  func freeSubtree(of top: NodeIndex) {
+    var current = deepestFirst(of: top)
+    while current != top {
+      let parent = store[current].parent
+      let next = store[current].next
+      free(current)
+      current = next == parent.end ? parent : deepestFirst(of: next)
+    }
+    free(top)
+  }
+
+  /// The first node of the subtree in postorder.
+  private func deepestFirst(of top: NodeIndex) -> NodeIndex {
+    var current = top
+    while store[current].attributes.isContainer, store[current.end].firstInRing != current.end {
+      current = store[current.end].firstInRing
+    }
+    return current
+  }
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// Changing what nodes carry.
+extension ComponentTree {
+  /// Hides a node with everything below it and its separators, or shows it again. The nodes keep
+  /// everything else: state, subscriptions, values.
+  ///
+  /// - Throws: `unknownNode`, `rootIsFixed`, `separatorIsManaged`.
+  /// - Complexity: O(depth) now; O(m + log n) for the m nodes below when the row order follows.
+  public func setHidden(_ isHidden: Bool, _ node: NodeID) throws(TreeError) {
+    hide(try resolveMovable(node), isHidden)
+  }
+
+  /// Tells that the content of a row changed; the same stamp as before is no change.
+  ///
+  /// - Throws: `unknownNode`, `notRow`.
+  /// - Complexity: O(1).
+  public func setStamp(_ stamp: Stamp, of node: NodeID) throws(TreeError) {
+    let index = try resolveRow(node)
+    guard store[index].stamp != stamp else { return }
+    journalUpdate(of: index)
+    store[index].stamp = stamp
+  }
+
+  /// Tells that the content of a row changed, by a stamp the row has not had: one more than the
+  /// last.
+  ///
+  /// - Throws: `unknownNode`, `notRow`.
+  public func update(_ node: NodeID) throws(TreeError) {
+    let index = try resolveRow(node)
+    let stamp = store[index].stamp.rawValue &+ 1  // Wraps on purpose: stamps are only compared.
+    try setStamp(Stamp(stamp), of: node)
+  }
+
+  /// Changes what a row carries beside its identity and its stamp.
+  ///
+  /// - Throws: `unknownNode`, `notRow`, `separatorIsManaged`.
+  public func setTraits(_ traits: RowTraits, of node: NodeID) throws(TreeError) {
+    let index = try resolveRow(node)
+    guard !store[index].attributes.isSeparator else { throw .separatorIsManaged(node) }
+    journalUpdate(of: index)
+    store[index].attributes.adopt(traits)
+    store[index].height = traits.height.initial
+  }
+
+  /// Puts a separator at an edge of a node, changes it, or takes it away.
+  ///
+  /// A row's separators stand directly before and after it and move, hide and go with it. A
+  /// container's are its first and its last row, and are shown while it shows another row.
+  ///
+  /// - Throws: `unknownNode`, `rootIsFixed`, `separatorIsManaged`; `detachedAnchor` for a row that
+  ///   is in no container.
+  public func setSeparator(
+    _ separator: Separator?, at edge: SeparatorEdge, of node: NodeID
+  ) throws(TreeError) {
+    let index = try resolve(node)
+    let attributes = store[index].attributes
+    guard !attributes.isSeparator else { throw .separatorIsManaged(node) }
+    guard attributes.isContainer || !store[index].parent.isNone else { throw .detachedAnchor(node) }
+    setSeparator(separator, at: edge, of: index)
+  }
+
+  /// Puts separators between the children of a container: only between two that show a row, never
+  /// next to an own separator of one of the two, and never after the last. Nil takes them away.
+  ///
+  /// - Throws: `unknownNode`, `notContainer`.
+  /// - Complexity: O(the children); then each edit pays for its own neighbours, up to the next
+  ///   child that shows a row.
+  public func setSeparatorBetweenChildren(
+    _ separator: Separator?, of container: NodeID
+  ) throws(TreeError) {
+    setSeparatorBetween(separator, childrenOf: try resolveContainer(container))
+  }
+
+  /// Marks a node as the top of what a reusable view shows; see `NotificationScope.reusable`.
+  ///
+  /// - Throws: `unknownNode`.
+  public func setReusable(_ isReusable: Bool, _ node: NodeID) throws(TreeError) {
+    store[try resolve(node)].attributes.isReusable = isReusable
+  }
+
+  private func journalUpdate(of index: NodeIndex) {
+    guard store[index].attributes.isPlaced, !store[index].attributes.isUpdated else { return }
+    store[index].attributes.isUpdated = true
+    journal.update(index, oldStamp: store[index].stamp)
+  }
+}

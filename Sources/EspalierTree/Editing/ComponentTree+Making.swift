@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// Making nodes.
+extension ComponentTree {
+  /// Makes a row that is in no container yet.
+  ///
+  /// - Parameters:
+  ///   - id: what makes the row the same row before and after a change.
+  ///   - stamp: what changes when its content changes.
+  ///   - traits: everything else.
+  /// - Returns: the row's handle. A row that is never inserted lives until it is removed.
+  /// - Throws: `TreeError.tooManyNodes`.
+  /// - Complexity: O(1).
+  /// - Allocations: none while the arena has room; then one chunk of at most 64 KB.
+  @discardableResult
+  public func makeRow(
+    _ id: RowID, stamp: Stamp = 0, traits: RowTraits = RowTraits()
+  ) throws(TreeError) -> NodeID {
+    try checkRoom(for: 1)
+    return handle(newRow(id, stamp: stamp, traits: traits))
+  }
+
+  /// Makes a container that is in no container yet.
+  ///
+  /// - Parameter id: the container's identity; without one it gets a negative number of its own
+  ///   in this tree.
+  /// - Throws: `TreeError.tooManyNodes`.
+  /// - Complexity: O(1).
+  /// - Allocations: as `makeRow`.
+  @discardableResult
+  public func makeContainer(id: RowID? = nil) throws(TreeError) -> NodeID {
+    try checkRoom(for: 2)
+    return handle(store.makeContainer(id ?? freshContainerID()))
+  }
+
+  /// Makes a row in a place.
+  ///
+  /// - Throws: what `makeRow` and `insert` throw; then nothing was made.
+  /// - Complexity: O(1), except for `Place.at`: O(the distance from the nearer end).
+  @discardableResult
+  public func insertRow(
+    _ id: RowID, stamp: Stamp = 0, traits: RowTraits = RowTraits(), at place: Place
+  ) throws(TreeError) -> NodeID {
+    let resolved = try resolve(place, for: .none)
+    try checkRoom(for: 1)
+    let index = newRow(id, stamp: stamp, traits: traits)
+    attach(index, before: resolved.successor, in: resolved.parent)
+    return handle(index)
+  }
+
+  /// Makes a container in a place; throws and costs what `insertRow` does.
+  @discardableResult
+  public func insertContainer(id: RowID? = nil, at place: Place) throws(TreeError) -> NodeID {
+    let resolved = try resolve(place, for: .none)
+    try checkRoom(for: 2)
+    let index = store.makeContainer(id ?? freshContainerID())
+    attach(index, before: resolved.successor, in: resolved.parent)
+    return handle(index)
+  }
+
+  /// Makes a row at the end of a container; throws what `insertRow` does. O(1).
+  @discardableResult
+  public func appendRow(
+    _ id: RowID, stamp: Stamp = 0, traits: RowTraits = RowTraits(), to container: NodeID
+  ) throws(TreeError) -> NodeID {
+    try insertRow(id, stamp: stamp, traits: traits, at: .last(in: container))
+  }
+
+  /// Makes rows of equal traits at the end of a container, in their order.
+  ///
+  /// - Throws: what `insertRow` does; then the rows before the failing one are there.
+  /// - Complexity: O(the rows).
+  public func appendRows(
+    _ rows: some Sequence<Row>, traits: RowTraits = RowTraits(), to container: NodeID
+  ) throws(TreeError) {
+    let parent = try resolveContainer(container)
+    for row in rows {
+      try checkRoom(for: 1)
+      let index = newRow(row.id, stamp: row.stamp, traits: traits)
+      attach(index, before: parent.end, in: parent)
+    }
+  }
+
+  /// Makes a container at the end of a container; throws what `insertRow` does. O(1).
+  @discardableResult
+  public func appendContainer(id: RowID? = nil, to container: NodeID) throws(TreeError) -> NodeID {
+    try insertContainer(id: id, at: .last(in: container))
+  }
+
+  /// Makes room for nodes that are about to be made, so that making them allocates nothing.
+  ///
+  /// - Parameter slots: one per row, two per container.
+  public func reserve(slots: Int) {
+    precondition(slots >= 0, "A number of slots is not negative.")
+    store.reserve(slots)
+  }
+
+  private func freshContainerID() -> RowID {
+    defer { counters.nextContainerID -= 1 }
+    return RowID(counters.nextContainerID)
+  }
+
+  private func newRow(_ id: RowID, stamp: Stamp, traits: RowTraits) -> NodeIndex {
+    let index = store.makeRow(id, stamp: stamp, height: traits.height.initial)
+    store[index].attributes.adopt(traits)
+    return index
+  }
+
+  private func checkRoom(for slots: Int) throws(TreeError) {
+    guard store.usedSlots + slots <= nodeLimit else { throw .tooManyNodes(limit: nodeLimit) }
+  }
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// What was changed since the row order last agreed with the tree.
+///
+/// Edits change the links at once and the row order not at all. The journal names the roots of the
+/// subtrees that were inserted, removed, moved, hidden or shown, each once, however often it was
+/// touched; the row order still knows their old places, and the links know the new ones. So nothing
+/// has to be composed: what happens to a node in between leaves no trace.
+struct Journal: ~Copyable {
+  /// The roots of changed subtrees, each once, in the order in which they were first touched.
+  private(set) var touched = ChunkedBuffer<NodeIndex>()
+  private(set) var touchedCount = 0
+
+  /// Removed nodes whose slots are still named by the row order or by this journal.
+  private(set) var removed = ChunkedBuffer<NodeIndex>()
+  private(set) var removedCount = 0
+
+  /// The rows whose stamp or height was changed, each once, with the stamp they had.
+  private(set) var updates = ChunkedBuffer<RowUpdate>()
+  private(set) var updateCount = 0
+
+  var isEmpty: Bool { touchedCount == 0 && updateCount == 0 && removedCount == 0 }
+
+  mutating func touch(_ index: NodeIndex) {
+    touched.grow(to: touchedCount + 1)
+    touched[touchedCount] = index
+    touchedCount += 1
+  }
+
+  mutating func bury(_ index: NodeIndex) {
+    removed.grow(to: removedCount + 1)
+    removed[removedCount] = index
+    removedCount += 1
+  }
+
+  mutating func update(_ index: NodeIndex, oldStamp: Stamp) {
+    updates.grow(to: updateCount + 1)
+    updates[updateCount] = RowUpdate(node: index, oldStamp: oldStamp)
+    updateCount += 1
+  }
+
+  mutating func clear() {
+    touchedCount = 0
+    removedCount = 0
+    updateCount = 0
+  }
+}
+
+/// A row whose content was changed, and the stamp it had before.
+struct RowUpdate: ZeroInitializable {
+  var node: NodeIndex
+  var oldStamp: Stamp
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// The separators of a row while it is between two places.
+struct OwnSeparators {
+  var top: NodeIndex
+  var bottom: NodeIndex
+
+  static let none = OwnSeparators(top: .none, bottom: .none)
+}
+
+/// Separators are rows in the rings of siblings, marked as such:
+///
+/// - a row's own ones stand directly before and after it;
+/// - a container's own ones are the first and the last in its ring, and are hidden while the
+///   container shows no other row;
+/// - one between two children stands directly before the second one's own.
+///
+/// So they need no case of their own when the tree is flattened, counted or moved.
+extension ComponentTree {
+  /// Makes a separator row that belongs to `owner`.
+  private func makeSeparator(_ separator: Separator, of owner: NodeIndex, salt: Int64) -> NodeIndex
+  {
+    let id = RowID(separatorIdentity(of: identity(owner).rawValue, salt: salt))
+    let index = store.makeRow(id, stamp: 0, height: separator.height)
+    store[index].attributes.isSeparator = true
+    store[index].attributes.adopt(RowTraits(kind: separator.kind, height: .fixed(separator.height)))
+    return index
+  }
+
+  /// The identity of a row or a container.
+  func identity(_ index: NodeIndex) -> RowID {
+    store[index].attributes.isContainer ? store[index.end].containerID : store[index].rowID
+  }
+
+  private func linkSeparator(
+    _ separator: NodeIndex, before successor: NodeIndex, in parent: NodeIndex
+  ) {
+    store.link(separator, before: successor, in: parent)
+    touch(separator)
+  }
+
+  private func dropSeparator(_ separator: NodeIndex) {
+    store.unlink(separator)
+    touch(separator)
+    free(separator)
+  }
+}
+
+/// A node's own separators.
+extension ComponentTree {
+  /// Puts a separator at an edge of a node, changes it, or takes it away.
+  func setSeparator(_ separator: Separator?, at edge: SeparatorEdge, of index: NodeIndex) {
+    if let old = ownSeparator(at: edge, of: index) {
+      dropOwnSeparator(old, at: edge, of: index)
+    }
+    guard let separator else { return refreshSeparators(around: index) }
+    let new = makeSeparator(separator, of: index, salt: edge == .top ? 1 : 2)
+    markOwnSeparator(true, at: edge, of: index)
+    if store[index].attributes.isContainer {
+      let first = store[index.end].firstInRing
+      store[new].attributes.isHidden = store[index.end].shownCount == 0
+      linkSeparator(new, before: edge == .top ? first : index.end, in: index)
+    } else {
+      store[new].attributes.isHidden = store[index].attributes.isHidden
+      linkBesideRow(new, at: edge, of: index)
+    }
+    refreshSeparators(around: index)
+  }
+
+  private func linkBesideRow(_ separator: NodeIndex, at edge: SeparatorEdge, of row: NodeIndex) {
+    let successor = edge == .top ? row : store[row].next
+    linkSeparator(separator, before: successor, in: store[row].parent)
+  }
+
+  private func dropOwnSeparator(_ old: NodeIndex, at edge: SeparatorEdge, of index: NodeIndex) {
+    markOwnSeparator(false, at: edge, of: index)
+    dropSeparator(old)
+  }
+
+  private func markOwnSeparator(_ value: Bool, at edge: SeparatorEdge, of index: NodeIndex) {
+    switch edge {
+    case .top: store[index].attributes.hasTopSeparator = value
+    case .bottom: store[index].attributes.hasBottomSeparator = value
+    }
+  }
+
+  /// The separator row at an edge of a node.
+  func ownSeparator(at edge: SeparatorEdge, of index: NodeIndex) -> NodeIndex? {
+    let attributes = store[index].attributes
+    switch edge {
+    case .top:
+      guard attributes.hasTopSeparator else { return nil }
+      return attributes.isContainer ? store[index.end].firstInRing : store[index].previous
+    case .bottom:
+      guard attributes.hasBottomSeparator else { return nil }
+      return attributes.isContainer ? store[index.end].lastInRing : store[index].next
+    }
+  }
+
+  /// Hides the own separators of a node along with what they separate.
+  func hideOwnSeparators(of index: NodeIndex, _ isHidden: Bool) {
+    for edge in SeparatorEdge.allCases {
+      guard let separator = ownSeparator(at: edge, of: index) else { continue }
+      store[separator].attributes.isHidden = isHidden
+      touch(separator)
+    }
+  }
+
+  /// Takes a row's own separators out of the ring; a container's stay inside it.
+  func unlinkOwnSeparators(of index: NodeIndex) -> OwnSeparators {
+    guard !store[index].attributes.isContainer else { return .none }
+    var separators = OwnSeparators.none
+    if let top = ownSeparator(at: .top, of: index) { separators.top = top }
+    if let bottom = ownSeparator(at: .bottom, of: index) { separators.bottom = bottom }
+    for separator in [separators.top, separators.bottom] where !separator.isNone {
+      store.unlink(separator)
+      touch(separator)
+    }
+    return separators
+  }
+
+  /// Puts a row's own separators back beside it.
+  func linkOwnSeparators(_ separators: OwnSeparators, of index: NodeIndex) {
+    if !separators.top.isNone { linkBesideRow(separators.top, at: .top, of: index) }
+    if !separators.bottom.isNone { linkBesideRow(separators.bottom, at: .bottom, of: index) }
+  }
+
+  /// Gives back the separators of a row that is removed.
+  func free(_ separators: OwnSeparators) {
+    if !separators.top.isNone { free(separators.top) }
+    if !separators.bottom.isNone { free(separators.bottom) }
+  }
+}
+
+/// The separators between the children of a container.
+extension ComponentTree {
+  /// Decides anew whether separators stand before a child and before the next one that shows a row.
+  func refreshSeparators(around index: NodeIndex) {
+    let parent = store[index].parent
+    guard !parent.isNone, store[parent.end].separatesChildren else { return }
+    refreshSeparator(before: index)
+    let next = store.siblingAfter(index)
+    if next != parent.end { refreshSeparators(from: next) }
+  }
+
+  /// Decides anew whether a separator stands before the first child from `index` on that shows a
+  /// row.
+  func refreshSeparators(from index: NodeIndex) {
+    let end = store[index].parent.end
+    guard store[end].separatesChildren else { return }
+    var current = index
+    while current != end && !store.shows(current) { current = store.siblingAfter(current) }
+    if current != end { refreshSeparator(before: current) }
+  }
+
+  /// One stands before a child that shows a row, if another one before it does, and if no own
+  /// separator of the two stands there already.
+  private func refreshSeparator(before index: NodeIndex) {
+    let parent = store[index].parent
+    let isWanted = store[parent.end].separatesChildren && isSeparable(index)
+    guard isWanted != store[index].attributes.hasBetweenSeparator else { return }
+    guard isWanted else { return dropBetweenSeparator(before: index) }
+    let end = store[parent.end]
+    let new = makeSeparator(
+      Separator(height: end.height, kind: end.attributes.kind), of: index, salt: 3)
+    linkSeparator(new, before: store.leading(index), in: parent)
+    store[index].attributes.hasBetweenSeparator = true
+  }
+
+  private func isSeparable(_ index: NodeIndex) -> Bool {
+    guard store.shows(index), !store[index].attributes.hasTopSeparator else { return false }
+    let end = store[index].parent.end
+    var previous = store.siblingBefore(index)
+    while previous != end && !store.shows(previous) { previous = store.siblingBefore(previous) }
+    return previous != end && !store[previous].attributes.hasBottomSeparator
+  }
+
+  func dropBetweenSeparator(before index: NodeIndex) {
+    guard store[index].attributes.hasBetweenSeparator else { return }
+    let separator = store.leading(index)
+    store[index].attributes.hasBetweenSeparator = false
+    dropSeparator(separator)
+  }
+
+  /// Sets or clears the policy of a container, and its separators with it.
+  func setSeparatorBetween(_ separator: Separator?, childrenOf container: NodeIndex) {
+    store[container.end].separatesChildren = false
+    var child = store.firstChild(of: container)
+    while child != container.end {
+      dropBetweenSeparator(before: child)
+      child = store.siblingAfter(child)
+    }
+    guard let separator else { return }
+    store[container.end].separatesChildren = true
+    store[container.end].height = separator.height
+    store[container.end].attributes.kind = separator.kind
+    child = store.firstChild(of: container)
+    while child != container.end {
+      refreshSeparator(before: child)
+      child = store.siblingAfter(child)
+    }
+  }
+}
+
+/// An identity for a separator, made of its owner's: the same again when the separator comes back.
+///
+/// The mixing is that of SplitMix64, a bijection, so separators of one sort never share an
+/// identity. Wraps on purpose.
+func separatorIdentity(of owner: Int64, salt: Int64) -> Int64 {
+  var mixed = UInt64(bitPattern: owner) &+ UInt64(bitPattern: salt) &* 0x9E37_79B9_7F4A_7C15
+  mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+  mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+  return Int64(bitPattern: mixed ^ (mixed >> 31))
+}

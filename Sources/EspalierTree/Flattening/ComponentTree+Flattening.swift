@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// Reading the tree as a flat list of its visible rows.
+extension ComponentTree {
+  /// The number of visible rows, separators among them.
+  ///
+  /// - Complexity: O(1) once the row order has settled.
+  public var rowCount: Int {
+    settleUnlessRecording()
+    return orderIsCurrent ? order.rowCount : countByLinks(Self.rootIndex)
+  }
+
+  /// The number of visible rows at or below a node, separators among them; 0 for one that is hidden
+  /// or detached.
+  ///
+  /// A row's own separators stand beside it and are not counted with it.
+  ///
+  /// - Complexity: O(log n) once the row order has settled.
+  public func rowCount(of node: NodeID) throws(TreeError) -> Int {
+    let index = try resolve(node)
+    settleUnlessRecording()
+    guard orderIsCurrent else { return isVisiblePath(index) ? countByLinks(index) : 0 }
+    guard store[index].attributes.isPlaced else { return 0 }
+    guard store[index].attributes.isContainer else {
+      return order.traits(of: index).contains(.row) ? 1 : 0
+    }
+    return order.row(of: index.end) - order.row(of: index)
+  }
+
+  /// Lists the visible rows by index, in order. Nothing is changed but the buffer.
+  ///
+  /// The rows are copied out of the row order, which keeps them together in memory however often
+  /// the tree was edited; edits that it has not followed yet are settled first. While
+  /// `recordsChanges` is set and edits are pending, the links are walked instead, which is slower.
+  ///
+  /// - Parameter rows: receives the rows from 0 on, and grows if needed.
+  /// - Returns: how many there are.
+  /// - Complexity: O(rows + k log n) for k edits since the last time.
+  /// - Allocations: none if the buffer has room.
+  public func flatten(into rows: inout UniqueBuffer<NodeIndex>) -> Int {
+    settleUnlessRecording()
+    guard orderIsCurrent else { return flattenByLinks(into: &rows) }
+    rows.reserve(order.rowCount)
+    var span = rows.mutableSpan(count: order.rowCount)
+    return order.copyRows(from: 0, into: &span)
+  }
+
+  /// Lists the visible rows by identity and stamp, in order: what a diff takes. As `flatten`, with
+  /// one more look at each row.
+  public func flatten(into rows: inout UniqueBuffer<Row>) -> Int {
+    let count = flatten(into: &flattened)
+    rows.reserve(count)
+    Self.look(up: flattened, count, store, &rows)
+    return count
+  }
+
+  /// The visible rows in order, each by its handle.
+  public func visibleRows() -> [NodeID] {
+    let count = flatten(into: &flattened)
+    return (0..<count).map { handle(flattened[$0]) }
+  }
+
+  /// The index of a visible row; nil if it is hidden, in no tree, or not yet in the row order.
+  ///
+  /// - Complexity: O(log n) once the row order has settled.
+  public func rowIndex(of node: NodeID) throws(TreeError) -> Int? {
+    let index = try resolveRow(node)
+    settleUnlessRecording()
+    guard store[index].attributes.isPlaced, order.traits(of: index).contains(.row) else {
+      return nil
+    }
+    return order.row(of: index)
+  }
+
+  /// The row at an index of the row order; traps outside.
+  ///
+  /// - Complexity: O(log n) once the row order has settled.
+  public func node(atRow row: Int) -> NodeID {
+    settleUnlessRecording()
+    return handle(order.entry(atRow: row))
+  }
+
+  private static func look(
+    up list: borrowing UniqueBuffer<NodeIndex>, _ count: Int, _ store: borrowing NodeStore,
+    _ rows: inout UniqueBuffer<Row>
+  ) {
+    let indices = list.span(count: count)
+    var target = rows.mutableSpan(count: count)
+    for position in indices.indices { target[position] = store[indices[position]].row }
+  }
+}
+
+/// The same by the links alone, for the edits that the row order has not followed.
+extension ComponentTree {
+  private func flattenByLinks(into rows: inout UniqueBuffer<NodeIndex>) -> Int {
+    var count = 0
+    walkVisibleRows(below: Self.rootIndex) { index in
+      rows.grow(to: count + 1)
+      rows[count] = index
+      count += 1
+    }
+    return count
+  }
+
+  private func countByLinks(_ top: NodeIndex) -> Int {
+    var count = 0
+    walkVisibleRows(below: top) { _ in count += 1 }
+    return count
+  }
+
+  /// Visits the rows of a subtree that nothing inside it hides.
+  private func walkVisibleRows(below top: NodeIndex, _ visit: (NodeIndex) -> Void) {
+    var current = top
+    while !current.isNone {
+      let attributes = store[current].attributes
+      if attributes.isHidden {
+        current = store.successorSkippingSubtree(of: current, below: top)
+        continue
+      }
+      if !attributes.isContainer { visit(current) }
+      current = store.preorderSuccessor(of: current, below: top)
+    }
+  }
+
+  /// Whether a node is attached and neither it nor an ancestor is hidden.
+  func isVisiblePath(_ index: NodeIndex) -> Bool {
+    var current = index
+    while !current.isNone && !store[current].attributes.isHidden {
+      if current == Self.rootIndex { return true }
+      current = store[current].parent
+    }
+    return false
+  }
+}

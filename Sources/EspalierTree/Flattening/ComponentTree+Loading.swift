@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// Loading: the step before a node is listed for the first time.
+extension ComponentTree {
+  /// Calls `handler` once, when the node is about to be listed for the first time: by the first
+  /// `load()` that finds it attached and not hidden.
+  ///
+  /// - Parameter handler: may add children, which are loaded in the same pass.
+  /// - Throws: `TreeError.unknownNode`.
+  public func onLoad(of node: NodeID, _ handler: @escaping () -> Void) throws(TreeError) {
+    let index = try resolve(node)
+    store[index].attributes.isLoading = true
+    if loadHandlers[index] == nil { nodesToLoad.append(node) }
+    loadHandlers[index, default: []].append(handler)
+  }
+
+  /// Loads what is about to be listed for the first time, in the order of the tree, and then what
+  /// that brought in, until there is nothing left. To be called before flattening.
+  ///
+  /// Handlers that are hidden or detached stay for a later pass.
+  ///
+  /// - Returns: how many nodes were loaded.
+  /// - Complexity: O(handlers that wait), O(1) if none does.
+  @discardableResult
+  public func load() -> Int {
+    guard !counters.isLoading, !nodesToLoad.isEmpty else { return 0 }
+    counters.isLoading = true
+    defer { counters.isLoading = false }
+    var loaded = 0
+    var waiting: [NodeID] = []
+    while true {
+      // Ready ones are a stack: the next in the order of the tree is the last.
+      var ready = takeReady(&waiting)
+      if ready.isEmpty { break }
+      while let node = ready.popLast() {
+        if run(node, &waiting) { loaded += 1 }
+        if !nodesToLoad.isEmpty { merge(takeReady(&waiting), into: &ready) }
+      }
+      nodesToLoad = waiting
+      waiting = []
+    }
+    nodesToLoad = waiting
+    return loaded
+  }
+
+  /// Takes those that can be loaded now, last first; the others wait.
+  private func takeReady(_ waiting: inout [NodeID]) -> [NodeID] {
+    settleUnlessRecording()
+    var ready: [NodeID] = []
+    for node in nodesToLoad {
+      guard let index = try? resolve(node) else { continue }
+      if isVisiblePath(index) { ready.append(node) } else { waiting.append(node) }
+    }
+    nodesToLoad = []
+    return ready.sorted { $0 != $1 && precedes($1.index, $0.index) }
+  }
+
+  /// Brings newcomers into a stack. They mostly come from what was loaded last, so they go on top.
+  private func merge(_ newcomers: [NodeID], into ready: inout [NodeID]) {
+    for node in newcomers {
+      var position = ready.count
+      while position > 0,
+        isStale(ready[position - 1]) || precedes(ready[position - 1].index, node.index)
+      {
+        position -= 1
+      }
+      ready.insert(node, at: position)
+    }
+  }
+
+  private func isStale(_ node: NodeID) -> Bool {
+    guard let index = try? resolve(node) else { return true }
+    return !isAttached(index)
+  }
+
+  private func run(_ node: NodeID, _ waiting: inout [NodeID]) -> Bool {
+    guard let index = try? resolve(node) else { return false }
+    guard isVisiblePath(index) else {
+      waiting.append(node)
+      return false
+    }
+    let handlers = loadHandlers.removeValue(forKey: index) ?? []
+    store[index].attributes.isLoading = false
+    for handler in handlers { handler() }
+    return true
+  }
+
+  /// Forgets the handlers of a node that is removed.
+  func dropLoading(of index: NodeIndex) {
+    loadHandlers[index] = nil
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// What a commit changed in the list of visible rows.
+///
+/// Replaying it: take the deleted rows and the sources of moves out of the old list, put the
+/// inserted rows and the targets of moves to their new indices; all others fill the gaps in their
+/// old order.
+///
+/// Every row that went with a moved, hidden or shown subtree is listed by itself. Moves are listed
+/// as they were made; one of a row that ended up in its old order is still listed.
+public struct RowChanges: Sendable {
+  /// A row that was visible and is not any more.
+  public struct Deletion: Hashable, Sendable {
+    /// Where it was.
+    public var row: OldRow
+
+    /// What it was.
+    public var id: RowID
+
+    /// Makes a deletion.
+    public init(row: OldRow, id: RowID) {
+      self.row = row
+      self.id = id
+    }
+  }
+
+  /// A row that was visible and still is.
+  public struct Change: Hashable, Sendable {
+    /// Where it was.
+    public var old: OldRow
+
+    /// Where it is.
+    public var new: NewRow
+
+    /// Makes a change.
+    public init(old: OldRow, new: NewRow) {
+      self.old = old
+      self.new = new
+    }
+  }
+
+  /// The deleted rows, ascending.
+  public internal(set) var deletes: [Deletion] = []
+
+  /// The new indices of the inserted rows, ascending.
+  public internal(set) var inserts: [NewRow] = []
+
+  /// The moved rows, ascending by new index.
+  public internal(set) var moves: [Change] = []
+
+  /// The rows with a new stamp, ascending by new index; moved ones are among them.
+  public internal(set) var updates: [Change] = []
+
+  /// No changes.
+  public init() {}
+
+  /// Whether nothing changed.
+  public var isEmpty: Bool {
+    deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty
+  }
+
+  mutating func clear() {
+    deletes.removeAll(keepingCapacity: true)
+    inserts.removeAll(keepingCapacity: true)
+    moves.removeAll(keepingCapacity: true)
+    updates.removeAll(keepingCapacity: true)
+  }
+}

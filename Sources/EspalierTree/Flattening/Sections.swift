@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// A section of a list: a container of the root.
+public struct ListSection: Hashable, Sendable {
+  /// The container.
+  public var container: NodeID
+
+  /// Its first child, if that is a visible row in the role of a header.
+  public var header: NodeID?
+
+  /// Its last child, if that is a visible row in the role of a footer.
+  public var footer: NodeID?
+
+  /// The indices of the other visible rows in the flat list, from the first after the header to the
+  /// last before the footer.
+  public var rows: Range<Int>
+}
+
+extension ComponentTree {
+  /// The list read as sections: one for every container of the root that is not hidden, in order.
+  /// Rows that stand in the root beside the containers are in none.
+  ///
+  /// - Complexity: O(sections · log n), once the row order has settled.
+  public func sections() -> [ListSection] {
+    settleUnlessRecording()
+    var sections: [ListSection] = []
+    var child = store.firstChild(of: Self.rootIndex)
+    while child != Self.rootIndex.end {
+      let attributes = store[child].attributes
+      if attributes.isContainer && !attributes.isHidden && attributes.isPlaced {
+        sections.append(section(of: child))
+      }
+      child = store.siblingAfter(child)
+    }
+    return sections
+  }
+
+  private func section(of container: NodeIndex) -> ListSection {
+    let header = supplementary(store.firstChild(of: container), .header)
+    let footer = supplementary(store.lastChild(of: container), .footer)
+    let start = header.isNone ? order.row(of: container) : order.row(of: header) + 1
+    let end = footer.isNone ? order.row(of: container.end) : order.row(of: footer)
+    return ListSection(
+      container: handle(container), header: optionalHandle(header), footer: optionalHandle(footer),
+      rows: start..<max(start, end))
+  }
+
+  private func supplementary(_ index: NodeIndex, _ role: RowRole) -> NodeIndex {
+    let attributes = store[index].attributes
+    let isOne =
+      !attributes.isContainer && attributes.isPlaced && !attributes.isHidden
+      && attributes.role == role
+    return isOne ? index : .none
+  }
+}

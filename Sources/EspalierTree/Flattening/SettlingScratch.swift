@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// A row that was taken out of the row order while it settles.
+struct CutRow: ZeroInitializable {
+  var node: NodeIndex
+
+  /// The row's own height, whose field names this cut meanwhile.
+  var ownHeight: Height
+
+  /// The height and the traits it had in the order.
+  var orderHeight: Height
+  var traits: RowOrder.Traits
+
+  /// Its index among the visible rows; −1 if it was not visible.
+  var oldRow: Int32
+
+  var wasVisible: Bool { oldRow >= 0 }
+}
+
+/// A row that was put into the row order, visible now: the cut it comes from, or −1.
+struct PlacedRow: ZeroInitializable {
+  var node: NodeIndex
+  var oldRow: Int32
+}
+
+/// A run of neighbours that were put into the row order together.
+struct PlacedRun: ZeroInitializable {
+  var firstEntry: NodeIndex
+  var start: Int32
+  var end: Int32
+}
+
+/// The memory in which the row order settles, kept for the next time.
+struct SettlingScratch: ~Copyable {
+  /// Touched roots by their place in the order.
+  var roots = KeyedBuffer()
+
+  var cuts = UniqueBuffer<CutRow>()
+  var cutCount = 0
+  var visibleCutCount: Int32 = 0
+
+  /// Entries that are about to be inserted.
+  var items = UniqueBuffer<RowOrder.Item>()
+  var itemCount = 0
+
+  /// The rows and runs that were inserted; only kept when changes are asked for.
+  var isRecording = false
+  var placed = UniqueBuffer<PlacedRow>()
+  var placedCount = 0
+  var runs = UniqueBuffer<PlacedRun>()
+  var runCount = 0
+
+  /// The old rows of updated rows; −1 for those that were not visible.
+  var oldRows = UniqueBuffer<Int32>()
+
+  mutating func clear(isRecording: Bool) {
+    roots.clear()
+    cutCount = 0
+    visibleCutCount = 0
+    itemCount = 0
+    placedCount = 0
+    runCount = 0
+    self.isRecording = isRecording
+  }
+
+  mutating func append(_ cut: CutRow) {
+    cuts.grow(to: cutCount + 1)
+    cuts[cutCount] = cut
+    cutCount += 1
+    if cut.wasVisible { visibleCutCount += 1 }
+  }
+
+  mutating func append(_ item: RowOrder.Item) {
+    items.grow(to: itemCount + 1)
+    items[itemCount] = item
+    itemCount += 1
+  }
+
+  mutating func append(_ row: PlacedRow) {
+    placed.grow(to: placedCount + 1)
+    placed[placedCount] = row
+    placedCount += 1
+  }
+
+  mutating func append(_ run: PlacedRun) {
+    runs.grow(to: runCount + 1)
+    runs[runCount] = run
+    runCount += 1
+  }
+}

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// One slot of the arena, 40 bytes: a row, or one half of a container.
+///
+/// A container takes two slots that follow each other. The first is its head; it stands in the ring
+/// of its siblings and holds what an event needs on its way up, in one cache line. The second is
+/// its end: in the flattened order it closes the subtree, and it is the guard of the ring of the
+/// children, so that linking and unlinking know no special cases and every place in a list is
+/// "before something".
+///
+/// For the container `c` with the rows `a` and `b`, stored in slots 4, 5 and 6, 7:
+///
+///     slot   4: c        5: end of c                        6: a        7: b
+///            head        next 6, previous 7 (its children)  next 7      next 5
+struct Node: ZeroInitializable {
+  /// The container the node is in. In an end slot: the number of children.
+  var parent: NodeIndex
+
+  /// The former node in the ring. In an end slot: the last child.
+  var previous: NodeIndex
+
+  /// The next node in the ring. In an end slot: the first child. In a free slot: the next free one.
+  var next: NodeIndex
+
+  /// How often the slot was reused. In an end slot: how many children show a row.
+  var generation: UInt32
+
+  /// A row's identity. In a container's head: a bit for every event and value registered for it.
+  var word: Int64
+
+  /// A row's stamp. In a container's head: the box of its sole handler, see `soleNumber`.
+  var stamp: Stamp
+
+  /// A row's fixed or estimated height. In a container's head: see `soleNumber`. In an end slot:
+  /// the height of separators between children.
+  var height: Height
+
+  /// Kind and flags. In an end slot: of separators between children.
+  var attributes: NodeAttributes
+}
+
+/// What the slots of a row hold.
+extension Node {
+  var rowID: RowID { RowID(word) }
+  var row: Row { Row(id: rowID, stamp: stamp) }
+}
+
+/// What the head of a container holds.
+extension Node {
+  /// One bit for each event, value and service (by its number modulo 64) that is registered for the
+  /// container: a clear bit proves that there is none.
+  var registrations: UInt64 {
+    get { UInt64(bitPattern: word) }
+    set { word = Int64(bitPattern: newValue) }
+  }
+}
+
+/// A short cut of events: most containers have one handler for an event, and for one event only.
+extension Node {
+  /// A number under which exactly one registration is entered for the container; 0 if there is none
+  /// such. Not every number of which that is true is noted, only one.
+  var soleNumber: Int32 {
+    get { height.rawValue }
+    set { height.rawValue = newValue }
+  }
+
+  /// The box of that registration.
+  var soleBox: BoxReference {
+    get { BoxReference(bits: stamp.rawValue) }
+    set { stamp.rawValue = newValue.bits }
+  }
+}
+
+/// What the end slot of a container holds.
+extension Node {
+  var firstInRing: NodeIndex { next }
+  var lastInRing: NodeIndex { previous }
+  var containerID: RowID {
+    get { RowID(word) }
+    set { word = newValue.rawValue }
+  }
+
+  /// The number of children, without separators.
+  var childCount: Int32 {
+    get { parent.rawValue }
+    set { parent.rawValue = newValue }
+  }
+
+  /// The number of children that show at least one row, as far as the container itself decides.
+  var shownCount: UInt32 {
+    get { generation }
+    set { generation = newValue }
+  }
+
+  /// Whether separators stand between the children that show a row.
+  var separatesChildren: Bool {
+    get { attributes.hasBetweenSeparator }
+    set { attributes.hasBetweenSeparator = newValue }
+  }
+}

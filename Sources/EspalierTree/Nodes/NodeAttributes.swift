@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// The small things a node carries, in 32 bits: twelve for the kind, the others for flags.
+struct NodeAttributes: Hashable, ZeroInitializable {
+  private var bits: UInt32 = 0
+
+  private enum Bit {
+    static let container = 12
+    static let separator = 13
+    static let hidden = 14
+    static let startsLine = 15
+    static let background = 16
+    static let pin = 17
+    static let automaticHeight = 19
+    static let role = 20
+    static let topSeparator = 22
+    static let bottomSeparator = 23
+    static let betweenSeparator = 24
+    static let touched = 25
+    static let placed = 26
+    static let lit = 27
+    static let updated = 28
+    static let registered = 29
+    static let reusable = 30
+    static let loading = 31
+  }
+
+  private func flag(_ bit: Int) -> Bool { bits & (1 << bit) != 0 }
+
+  private mutating func set(_ bit: Int, _ value: Bool) {
+    if value { bits |= 1 << bit } else { bits &= ~(1 << bit) }
+  }
+
+  private func field(_ bit: Int, width: Int) -> UInt32 { (bits >> bit) & ((1 << width) - 1) }
+
+  private mutating func setField(_ bit: Int, width: Int, _ value: UInt32) {
+    bits = (bits & ~(((1 << width) - 1) << bit)) | (value << bit)
+  }
+}
+
+extension NodeAttributes {
+  /// The reuse pool of the row's view.
+  var kind: ReuseKind {
+    get { ReuseKind(rawValue: UInt16(field(0, width: 12))) }
+    set { setField(0, width: 12, UInt32(newValue.rawValue)) }
+  }
+
+  var isContainer: Bool {
+    get { flag(Bit.container) }
+    set { set(Bit.container, newValue) }
+  }
+
+  var isSeparator: Bool {
+    get { flag(Bit.separator) }
+    set { set(Bit.separator, newValue) }
+  }
+
+  /// Whether the slot is the second one of a container: marked as both, which no node is.
+  var isEnd: Bool {
+    get { isContainer && isSeparator }
+    set {
+      isContainer = newValue
+      isSeparator = newValue
+    }
+  }
+
+  /// Whether the node itself is hidden; an ancestor may be as well.
+  var isHidden: Bool {
+    get { flag(Bit.hidden) }
+    set { set(Bit.hidden, newValue) }
+  }
+
+  /// Whether there is a separator in the ring directly before this row, or as its container's first
+  /// row.
+  var hasTopSeparator: Bool {
+    get { flag(Bit.topSeparator) }
+    set { set(Bit.topSeparator, newValue) }
+  }
+
+  /// Whether there is a separator directly after this row, or as its container's last row.
+  var hasBottomSeparator: Bool {
+    get { flag(Bit.bottomSeparator) }
+    set { set(Bit.bottomSeparator, newValue) }
+  }
+
+  /// Whether the separator between the former visible sibling and this node stands before this
+  /// node.
+  var hasBetweenSeparator: Bool {
+    get { flag(Bit.betweenSeparator) }
+    set { set(Bit.betweenSeparator, newValue) }
+  }
+
+  /// Whether the node is in the journal as the root of a change.
+  var isTouched: Bool {
+    get { flag(Bit.touched) }
+    set { set(Bit.touched, newValue) }
+  }
+
+  /// Whether the node has its place in the row order.
+  var isPlaced: Bool {
+    get { flag(Bit.placed) }
+    set { set(Bit.placed, newValue) }
+  }
+
+  /// Of a container: whether neither it nor an ancestor was hidden when it was placed.
+  var isLit: Bool {
+    get { flag(Bit.lit) }
+    set { set(Bit.lit, newValue) }
+  }
+
+  /// Of a row: whether it was just cut out of the row order; its height then is its index among the
+  /// cuts.
+  var isCut: Bool {
+    get { flag(Bit.lit) }
+    set { set(Bit.lit, newValue) }
+  }
+
+  /// Whether the row is in the journal as updated.
+  var isUpdated: Bool {
+    get { flag(Bit.updated) }
+    set { set(Bit.updated, newValue) }
+  }
+
+  /// Whether something is registered for this node: a subscriber, a provider, a service, a
+  /// listener.
+  var isRegistered: Bool {
+    get { flag(Bit.registered) }
+    set { set(Bit.registered, newValue) }
+  }
+
+  /// Whether the node is the top of what a reusable view shows.
+  var isReusable: Bool {
+    get { flag(Bit.reusable) }
+    set { set(Bit.reusable, newValue) }
+  }
+
+  /// Whether the node waits to be loaded.
+  var isLoading: Bool {
+    get { flag(Bit.loading) }
+    set { set(Bit.loading, newValue) }
+  }
+}
+
+extension NodeAttributes {
+  /// Takes over what a row's traits say, except the height itself.
+  mutating func adopt(_ traits: RowTraits) {
+    kind = traits.kind
+    setField(Bit.pin, width: 2, UInt32(traits.pin.rawValue))
+    setField(Bit.role, width: 2, UInt32(traits.role.rawValue))
+    set(Bit.startsLine, traits.startsLine)
+    set(Bit.background, traits.isBackground)
+    if case .automatic = traits.height {
+      set(Bit.automaticHeight, true)
+    } else {
+      set(Bit.automaticHeight, false)
+    }
+  }
+
+  /// The traits again, with the height that is kept beside them.
+  func traits(height: Height) -> RowTraits {
+    RowTraits(
+      kind: kind, height: flag(Bit.automaticHeight) ? .automatic(estimate: height) : .fixed(height),
+      pin: PinMode(rawValue: UInt8(field(Bit.pin, width: 2)))!, role: role,
+      startsLine: flag(Bit.startsLine), isBackground: flag(Bit.background))
+  }
+
+  /// What the row order has to know of a row that is shown.
+  func orderTraits(isMeasured: Bool) -> RowOrder.Traits {
+    var traits = RowOrder.Traits.row
+    if field(Bit.pin, width: 2) != 0 { traits.insert(.pinned) }
+    if flag(Bit.automaticHeight) && !isMeasured { traits.insert(.unmeasured) }
+    return traits
+  }
+
+  var hasAutomaticHeight: Bool { flag(Bit.automaticHeight) }
+
+  var role: RowRole { RowRole(rawValue: UInt8(field(Bit.role, width: 2)))! }
+}

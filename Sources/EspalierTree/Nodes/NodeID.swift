@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// A handle of one node of one tree: where it is stored, and which of the nodes that were ever
+/// stored there it means.
+///
+/// A handle stays valid until its node is removed, wherever the node moves. Later it is *stale*:
+/// every call that takes one refuses it with `TreeError.unknownNode`, also after the storage was
+/// given to another node. The handles of another tree are refused the same way: each tree counts
+/// its generations from a start of its own.
+@frozen
+public struct NodeID: Hashable, Sendable, BitwiseCopyable {
+  /// Where the node is stored.
+  public let index: NodeIndex
+
+  /// Which of the nodes that were stored there it is.
+  public let generation: UInt32
+
+  /// Puts a handle together again, from its two parts.
+  @inlinable
+  public init(index: NodeIndex, generation: UInt32) {
+    self.index = index
+    self.generation = generation
+  }
+}
+
+extension NodeID: CustomStringConvertible {
+  /// The handle as `#index`.
+  public var description: String { "#\(index)" }
+}
+
+/// Where a node is stored in its tree: the compact form of a handle, which cannot become stale.
+///
+/// The nodes of a tree are the entries of its row order, under the same numbers, so flattened rows
+/// are listed by index. An index means its node until the next removal; `NodeID` is what to keep.
+public typealias NodeIndex = RowOrder.Entry
+
+extension NodeIndex {
+  /// No node.
+  @inlinable
+  public static var none: NodeIndex { NodeIndex(rawValue: -1) }
+
+  /// Whether this is no node.
+  @inlinable
+  public var isNone: Bool { rawValue < 0 }
+
+  /// The second slot of a container: its end in the flattened order, and the guard of the ring of
+  /// its children.
+  var end: NodeIndex { NodeIndex(rawValue: rawValue &+ 1) }  // The last slot is below 2³¹ − 1.
+}

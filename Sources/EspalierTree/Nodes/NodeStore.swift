@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// The arena of all nodes of a tree.
+///
+/// Slots are given out in ascending order and reused, last freed first. Slots never move, so
+/// nothing is ever copied when the arena grows.
+struct NodeStore: ~Copyable {
+  private(set) var nodes = ChunkedBuffer<Node>()
+
+  /// The number of slots that were ever given out.
+  private(set) var slotCount: Int32 = 0
+
+  /// The number of slots of nodes that were not removed.
+  private(set) var usedSlots = 0
+
+  private var freeRows = NodeIndex.none
+  private var freeContainers = NodeIndex.none
+
+  /// The generation of a slot that was never used.
+  private let firstGeneration: UInt32
+
+  init(firstGeneration: UInt32) {
+    self.firstGeneration = firstGeneration
+  }
+
+  subscript(index: NodeIndex) -> Node {
+    @inline(__always)
+    get { nodes[Int(index.rawValue)] }
+    @inline(__always)
+    _modify { yield &nodes[Int(index.rawValue)] }
+  }
+
+  /// Makes room for `count` more slots.
+  mutating func reserve(_ count: Int) {
+    nodes.grow(to: Int(slotCount) + count)
+  }
+
+  /// The bytes that the arena holds.
+  var byteCount: Int { nodes.capacity * MemoryLayout<Node>.stride }
+
+  func prefetch(_ index: NodeIndex) {
+    nodes.prefetchElement(at: Int(index.rawValue))
+  }
+}
+
+extension NodeStore {
+  /// Takes a slot for a row, which is linked nowhere yet.
+  mutating func makeRow(_ id: RowID, stamp: Stamp, height: Height) -> NodeIndex {
+    let index = freeRows.isNone ? freshSlots(1) : reusedRow()
+    self[index].parent = .none
+    self[index].previous = .none
+    self[index].next = .none
+    self[index].word = id.rawValue
+    self[index].stamp = stamp
+    self[index].height = height
+    self[index].attributes = NodeAttributes()
+    return index
+  }
+
+  /// Takes the two slots of a container, which is linked nowhere and has no children yet.
+  mutating func makeContainer(_ id: RowID) -> NodeIndex {
+    let index = freeContainers.isNone ? freshSlots(2) : reusedContainer()
+    self[index].parent = .none
+    self[index].previous = .none
+    self[index].next = .none
+    self[index].registrations = 0
+    self[index].stamp = 0
+    self[index].height = .zero
+    self[index].attributes = NodeAttributes()
+    self[index].attributes.isContainer = true
+    emptyRing(of: index)
+    self[index.end].containerID = id
+    self[index.end].stamp = 0
+    self[index.end].height = .zero
+    self[index.end].attributes = NodeAttributes()
+    self[index.end].attributes.isEnd = true
+    return index
+  }
+
+  private mutating func emptyRing(of container: NodeIndex) {
+    let end = container.end
+    self[end].next = end
+    self[end].previous = end
+    self[end].childCount = 0
+    self[end].shownCount = 0
+  }
+
+  private mutating func freshSlots(_ count: Int32) -> NodeIndex {
+    precondition(slotCount <= Int32.max - 2, "A tree has at most 2,147,483,646 slots.")
+    let index = NodeIndex(rawValue: slotCount)
+    slotCount += count
+    nodes.grow(to: Int(slotCount))
+    self[index].generation = firstGeneration
+    usedSlots += Int(count)
+    return index
+  }
+
+  private mutating func reusedRow() -> NodeIndex {
+    let index = freeRows
+    freeRows = self[index].next
+    usedSlots += 1
+    return index
+  }
+
+  private mutating func reusedContainer() -> NodeIndex {
+    let index = freeContainers
+    freeContainers = self[index].next
+    usedSlots += 2
+    return index
+  }
+
+  /// Makes every handle of the node stale. It does not count as used any more, but its slots stay
+  /// taken until `release`.
+  mutating func invalidateHandles(of index: NodeIndex) {
+    usedSlots -= self[index].attributes.isContainer ? 2 : 1
+    self[index].generation &+= 1  // Wraps on purpose: a generation is only ever compared.
+  }
+
+  /// Gives the slots of a node back.
+  mutating func release(_ index: NodeIndex) {
+    if self[index].attributes.isContainer {
+      self[index].next = freeContainers
+      freeContainers = index
+    } else {
+      self[index].next = freeRows
+      freeRows = index
+    }
+    self[index].attributes = NodeAttributes()
+  }
+}
+
+/// The rings of siblings.
+extension NodeStore {
+  /// Puts a node that is in no ring before `successor`, a child or the end of `parent`.
+  mutating func link(_ index: NodeIndex, before successor: NodeIndex, in parent: NodeIndex) {
+    let predecessor = self[successor].previous
+    self[index].parent = parent
+    self[index].previous = predecessor
+    self[index].next = successor
+    self[predecessor].next = index
+    self[successor].previous = index
+  }
+
+  /// Takes a node out of its ring.
+  mutating func unlink(_ index: NodeIndex) {
+    let predecessor = self[index].previous
+    let successor = self[index].next
+    self[predecessor].next = successor
+    self[successor].previous = predecessor
+    self[index].parent = .none
+    self[index].previous = .none
+    self[index].next = .none
+  }
+
+  /// The next sibling that is no separator; the end of the container after the last one.
+  func siblingAfter(_ index: NodeIndex) -> NodeIndex {
+    let end = self[index].parent.end
+    var next = self[index].next
+    while next != end && self[next].attributes.isSeparator { next = self[next].next }
+    return next
+  }
+
+  /// The former sibling that is no separator; the end of the container before the first one.
+  func siblingBefore(_ index: NodeIndex) -> NodeIndex {
+    let end = self[index].parent.end
+    var previous = self[index].previous
+    while previous != end && self[previous].attributes.isSeparator {
+      previous = self[previous].previous
+    }
+    return previous
+  }
+
+  /// The first child that is no separator; the end if there is none.
+  func firstChild(of container: NodeIndex) -> NodeIndex {
+    let end = container.end
+    var next = self[end].firstInRing
+    while next != end && self[next].attributes.isSeparator { next = self[next].next }
+    return next
+  }
+
+  /// The last child that is no separator; the end if there is none.
+  func lastChild(of container: NodeIndex) -> NodeIndex {
+    let end = container.end
+    var previous = self[end].lastInRing
+    while previous != end && self[previous].attributes.isSeparator {
+      previous = self[previous].previous
+    }
+    return previous
+  }
+
+  /// The first node in the ring that belongs to `index`: its separators, if any, come before it.
+  func leading(_ index: NodeIndex) -> NodeIndex {
+    var first = index
+    let attributes = self[index].attributes
+    if attributes.hasTopSeparator && !attributes.isContainer { first = self[first].previous }
+    if attributes.hasBetweenSeparator { first = self[first].previous }
+    return first
+  }
+
+  /// The last node in the ring that belongs to `index`.
+  func trailing(_ index: NodeIndex) -> NodeIndex {
+    let attributes = self[index].attributes
+    return attributes.hasBottomSeparator && !attributes.isContainer ? self[index].next : index
+  }
+
+  /// Whether the node shows at least one row, if no ancestor hides it.
+  func shows(_ index: NodeIndex) -> Bool {
+    let attributes = self[index].attributes
+    if attributes.isHidden { return false }
+    return !attributes.isContainer || self[index.end].shownCount > 0
+  }
+
+  /// The node after `index` in preorder, inside the subtree of `top`; none after its last one.
+  ///
+  /// Separators are among them, since they are rows.
+  func preorderSuccessor(of index: NodeIndex, below top: NodeIndex) -> NodeIndex {
+    if self[index].attributes.isContainer {
+      let first = self[index.end].firstInRing
+      if first != index.end { return first }
+    }
+    return successorSkippingSubtree(of: index, below: top)
+  }
+
+  /// The node after the subtree of `index` in preorder, inside the subtree of `top`.
+  func successorSkippingSubtree(of index: NodeIndex, below top: NodeIndex) -> NodeIndex {
+    var current = index
+    while current != top {
+      let parent = self[current].parent
+      let next = self[current].next
+      if next != parent.end { return next }
+      current = parent
+    }
+    return .none
+  }
+}

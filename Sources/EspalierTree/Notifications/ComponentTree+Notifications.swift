@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// Listening.
+extension ComponentTree {
+  /// Lets an object hear the notifications of a type, at a node.
+  ///
+  /// - Parameters:
+  ///   - listener: the object; it is kept until the registration ends. It hears each notification
+  ///     once, however often it is registered.
+  ///   - type: the type by which it is reached, often a protocol: `(any PostObserver).self`.
+  ///   - node: the node at which it listens.
+  ///   - owner: an object whose death ends the registration; it is not kept alive.
+  /// - Throws: `TreeError.unknownNode`.
+  @discardableResult
+  public func addListener<Face>(
+    _ listener: Face, as type: Face.Type = Face.self, at node: NodeID, owner: AnyObject? = nil
+  ) throws(TreeError) -> SubscriptionToken {
+    let index = try resolve(node)
+    let listeners = listenerIndex(of: type)
+    let id = register(
+      makeListener(listener, listeners), .listener, at: index, number: Int64(listeners.number),
+      owner: owner)
+    add(id.index, to: listeners.atNodes)
+    return SubscriptionToken(tree: self, registration: id)
+  }
+
+  /// Lets an object hear the notifications of a type which are sent `manually`.
+  @discardableResult
+  public func addListener<Face>(
+    _ listener: Face, as type: Face.Type = Face.self, owner: AnyObject? = nil
+  ) -> SubscriptionToken {
+    let listeners = listenerIndex(of: type)
+    let id = register(
+      makeListener(listener, listeners), .listener, at: Self.rootIndex,
+      number: Int64(listeners.manualNumber), owner: owner)
+    return SubscriptionToken(tree: self, registration: id)
+  }
+
+  private func makeListener<Face>(_ face: Face, _ listeners: ListenerIndex) -> Listener<Face> {
+    // Only objects can be recognised; a value would be wrapped anew each time it is looked at.
+    let isObject = type(of: face as Any) is AnyObject.Type
+    let object = isObject ? ObjectIdentifier(face as AnyObject) : nil
+    let identity = listeners.identity(of: object)
+    identity.registrations += 1
+    return Listener(face, identity: identity, object: object)
+  }
+
+  private func listenerIndex<Face>(of type: Face.Type) -> ListenerIndex {
+    if let index = listenerIndices[ObjectIdentifier(type)] { return index }
+    let index = ListenerIndex(
+      number: Self.short(uniqueNumber()), manualNumber: Self.short(uniqueNumber()))
+    listenerIndices[ObjectIdentifier(type)] = index
+    listenerIndicesByNumber[index.number] = index
+    listenerIndicesByNumber[index.manualNumber] = index
+    return index
+  }
+
+  func forgetListener(_ registration: Registration) {
+    guard let index = listenerIndicesByNumber[registration.number] else { return }
+    if registration.number == index.number {
+      index.atNodes.clear(registration.position, nodeIsGone: counters.nodesAreLeaving)
+    }
+    index.forget(listener(registration))
+  }
+
+  private func listener(_ registration: Registration) -> AnyListener {
+    // Only listeners are registered under the number of a listener's type.
+    unsafe unsafeDowncast(registration.box.box, to: AnyListener.self)
+  }
+}
+
+/// Notifying.
+extension ComponentTree {
+  /// Calls `body` with every listener of a type in a scope, in the order of the tree (`parents`:
+  /// upwards).
+  ///
+  /// Who hears is settled at the start. A listener whose registration ends meanwhile is not called
+  /// any more; one that is added meanwhile hears the next notification.
+  ///
+  /// - Parameters:
+  ///   - type: the type under which the listeners were added.
+  ///   - node: the sender. What listens there is skipped, except in `childrenAndSelf`.
+  ///   - scope: who hears it.
+  ///   - body: calls the listener.
+  /// - Returns: how many heard it.
+  /// - Throws: `TreeError.unknownNode`.
+  /// - Complexity: O(listeners reached + log S · log n), `parents`: O(depth). Nodes are not looked
+  ///   at.
+  /// - Allocations: none once warm, in an attached tree.
+  @discardableResult
+  public func notify<Face>(
+    _ type: Face.Type, from node: NodeID, _ scope: NotificationScope, _ body: (Face) -> Void
+  ) throws(TreeError) -> Int {
+    let sender = try resolve(node)
+    guard let index = listenerIndices[ObjectIdentifier(type)] else { return 0 }
+    let start = eventPath.count
+    note(index, from: sender, scope)
+    let end = eventPath.count
+    counters.deliveryDepth += 1
+    var heard = 0
+    for position in start..<end {
+      let step = eventPath[position]
+      let box = step.box.box
+      if unsafe box.hasEnded || (box.isOwned && !mayCall(box.registration)) { continue }
+      // The index of a type holds listeners of that type.
+      body(unsafe unsafeDowncast(box, to: Listener<Face>.self).face)
+      heard += 1
+    }
+    eventPath.cut(to: start)
+    counters.deliveryDepth -= 1
+    sweep()
+    return heard
+  }
+
+  /// Notes the registrations in a scope, each listener once.
+  private func note(_ index: ListenerIndex, from sender: NodeIndex, _ scope: NotificationScope) {
+    counters.lastNotification += 1
+    switch scope {
+    case .global: noteBelow(Self.rootIndex, without: sender, index)
+    case .reusable: noteBelow(reusableTop(of: sender), without: sender, index)
+    case .children: noteBelow(sender, without: sender, index)
+    case .childrenAndSelf: noteBelow(sender, without: .none, index)
+    case .parents:
+      var current = store[sender].parent
+      while !current.isNone {
+        noteChain(at: current, index.number)
+        current = store[current].parent
+      }
+    case .manually:
+      // The sender's own listeners count as heard.
+      let start = eventPath.count
+      noteChain(at: sender, index.number)
+      eventPath.cut(to: start)
+      noteChain(at: Self.rootIndex, index.manualNumber)
+    }
+  }
+
+  private func reusableTop(of sender: NodeIndex) -> NodeIndex {
+    var current = sender
+    while !current.isNone && !store[current].attributes.isReusable {
+      current = store[current].parent
+    }
+    return current.isNone ? Self.rootIndex : current
+  }
+
+  private func noteBelow(_ top: NodeIndex, without sender: NodeIndex, _ index: ListenerIndex) {
+    guard index.atNodes.liveCount > 0 else { return }
+    bringIntoOrder(index.atNodes)
+    guard isAttached(top) else {
+      for entry in detachedEntries(in: index.atNodes, below: top) where entry.node != sender {
+        note(entry.node, entry.registration)
+      }
+      return
+    }
+    for position in positions(in: index.atNodes, below: top) {
+      let entry = index.atNodes.entries[position]
+      if entry.node != sender && !entry.box.isNone { note(entry.node, entry.registration) }
+    }
+  }
+
+  private func noteChain(at node: NodeIndex, _ number: Int32) {
+    guard store[node].attributes.isRegistered else { return }
+    var registration = registry.first(node, number)
+    while registration >= 0 {
+      note(node, registration)
+      registration = registry[registration].next
+    }
+  }
+
+  private func note(_ node: NodeIndex, _ registration: Int32) {
+    guard registry[registration].kind != .none else { return }
+    let identity = listener(registry[registration]).identity
+    guard identity.lastNotification != counters.lastNotification else { return }
+    identity.lastNotification = counters.lastNotification
+    eventPath.push(
+      EventPath.Step(box: registry[registration].box, node: node))
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// Who hears a notification.
+@frozen
+public enum NotificationScope: Hashable, Sendable, CaseIterable {
+  /// The listeners of all nodes of the tree, except the sender's.
+  case global
+
+  /// Those of the nearest reusable node at or above the sender, and of everything below it, except
+  /// the sender's; without a reusable node as `global`.
+  case reusable
+
+  /// Those of the nodes below the sender.
+  case children
+
+  /// Those of the sender and of the nodes below it.
+  case childrenAndSelf
+
+  /// Those of the nodes above the sender, from its parent up.
+  case parents
+
+  /// Those that were added by hand and belong to no node, in the order of adding.
+  case manually
+}
+
+/// One object (or value) that listens, however often it is registered for a type.
+final class ListenerIdentity {
+  /// How often it is registered.
+  var registrations = 0
+
+  /// The last notification it was noted for.
+  var lastNotification: UInt64 = 0
+}
+
+class AnyListener: Box {
+  /// Which listener it is.
+  let identity: ListenerIdentity
+
+  /// The object behind it; nil for values, each of which is a listener of its own.
+  let object: ObjectIdentifier?
+
+  init(identity: ListenerIdentity, object: ObjectIdentifier?) {
+    self.identity = identity
+    self.object = object
+  }
+}
+
+final class Listener<Face>: AnyListener {
+  let face: Face
+
+  init(_ face: Face, identity: ListenerIdentity, object: ObjectIdentifier?) {
+    self.face = face
+    super.init(identity: identity, object: object)
+  }
+}
+
+/// All listeners of one type.
+final class ListenerIndex {
+  /// The number that stands for the type.
+  let number: Int32
+
+  /// Those at nodes, in the order of the tree.
+  let atNodes = OrderedRegistrations()
+
+  /// Those added by hand: registrations at the root under this number.
+  let manualNumber: Int32
+
+  /// The objects that are registered.
+  var identities: [ObjectIdentifier: ListenerIdentity] = [:]
+
+  init(number: Int32, manualNumber: Int32) {
+    self.number = number
+    self.manualNumber = manualNumber
+  }
+
+  /// The identity of a listener that is about to be registered.
+  func identity(of object: ObjectIdentifier?) -> ListenerIdentity {
+    guard let object else { return ListenerIdentity() }
+    if let known = identities[object] { return known }
+    let new = ListenerIdentity()
+    identities[object] = new
+    return new
+  }
+
+  /// Forgets one registration of a listener.
+  func forget(_ listener: AnyListener) {
+    listener.identity.registrations -= 1
+    if listener.identity.registrations == 0, let object = listener.object {
+      identities[object] = nil
+    }
+  }
+}

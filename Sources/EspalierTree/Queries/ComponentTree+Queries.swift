@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// What a node is.
+extension ComponentTree {
+  /// Whether the handle names a node of this tree.
+  public func contains(_ node: NodeID) -> Bool {
+    (try? resolve(node)) != nil
+  }
+
+  /// The handle of the node at an index. Meaningless after the node was removed.
+  public func node(at index: NodeIndex) -> NodeID {
+    precondition(
+      index.rawValue >= 0 && index.rawValue < store.slotCount, "There is no such node index.")
+    return handle(index)
+  }
+
+  /// Whether the node is a container; otherwise it is a row.
+  public func isContainer(_ node: NodeID) throws(TreeError) -> Bool {
+    store[try resolve(node)].attributes.isContainer
+  }
+
+  /// Whether the node is a separator, which the tree made by itself.
+  public func isSeparator(_ node: NodeID) throws(TreeError) -> Bool {
+    store[try resolve(node)].attributes.isSeparator
+  }
+
+  /// The identity of a row or a container.
+  public func identity(of node: NodeID) throws(TreeError) -> RowID {
+    identity(try resolve(node))
+  }
+
+  /// A row's identity and stamp.
+  public func row(_ node: NodeID) throws(TreeError) -> Row {
+    store[try resolveRow(node)].row
+  }
+
+  /// A row's identity and stamp, by index; traps if there is no row.
+  @inline(__always)
+  public func row(at index: NodeIndex) -> Row {
+    let node = store[index]
+    precondition(!node.attributes.isContainer, "The index is that of a container.")
+    return node.row
+  }
+
+  /// What a row carries beside its identity and its stamp.
+  public func traits(of node: NodeID) throws(TreeError) -> RowTraits {
+    let row = store[try resolveRow(node)]
+    return row.attributes.traits(height: row.height)
+  }
+
+  /// What a row carries, by index; traps if there is no row.
+  public func traits(at index: NodeIndex) -> RowTraits {
+    let row = store[index]
+    precondition(!row.attributes.isContainer, "The index is that of a container.")
+    return row.attributes.traits(height: row.height)
+  }
+
+  /// Whether the node itself is hidden; what an ancestor hides is not counted.
+  public func isHidden(_ node: NodeID) throws(TreeError) -> Bool {
+    store[try resolve(node)].attributes.isHidden
+  }
+
+  /// The separator at an edge of a node.
+  public func separator(
+    at edge: SeparatorEdge, of node: NodeID
+  ) throws(TreeError) -> Separator? {
+    guard let index = ownSeparator(at: edge, of: try resolve(node)) else { return nil }
+    return Separator(height: store[index].height, kind: store[index].attributes.kind)
+  }
+
+  /// The number of nodes' slots in use: one per row and separator, two per container, the root
+  /// among them.
+  public var usedSlots: Int { store.usedSlots }
+}
+
+/// Where a node is.
+extension ComponentTree {
+  /// The container a node is in; nil for the root and for detached nodes.
+  ///
+  /// - Complexity: O(1).
+  public func parent(of node: NodeID) throws(TreeError) -> NodeID? {
+    optionalHandle(store[try resolve(node)].parent)
+  }
+
+  /// The number of children of a container; separators do not count.
+  ///
+  /// - Complexity: O(1).
+  public func childCount(of container: NodeID) throws(TreeError) -> Int {
+    Int(store[try resolveContainer(container).end].childCount)
+  }
+
+  /// The first child of a container.
+  public func firstChild(of container: NodeID) throws(TreeError) -> NodeID? {
+    let parent = try resolveContainer(container)
+    return sibling(store.firstChild(of: parent), in: parent)
+  }
+
+  /// The last child of a container.
+  public func lastChild(of container: NodeID) throws(TreeError) -> NodeID? {
+    let parent = try resolveContainer(container)
+    return sibling(store.lastChild(of: parent), in: parent)
+  }
+
+  /// The child at an index; nil outside.
+  ///
+  /// - Complexity: O(the distance from the nearer end).
+  public func child(at position: Int, of container: NodeID) throws(TreeError) -> NodeID? {
+    let parent = try resolveContainer(container)
+    guard position >= 0, position < store[parent.end].childCount else { return nil }
+    let place = try resolve(.at(position, in: container), for: .none)
+    return sibling(place.successor, in: parent)
+  }
+
+  /// The next sibling.
+  public func nextSibling(of node: NodeID) throws(TreeError) -> NodeID? {
+    let index = try resolve(node)
+    let parent = store[index].parent
+    return parent.isNone ? nil : sibling(store.siblingAfter(index), in: parent)
+  }
+
+  /// The former sibling.
+  public func previousSibling(of node: NodeID) throws(TreeError) -> NodeID? {
+    let index = try resolve(node)
+    let parent = store[index].parent
+    return parent.isNone ? nil : sibling(store.siblingBefore(index), in: parent)
+  }
+
+  /// The index of a node among its siblings; nil without a parent.
+  ///
+  /// - Complexity: O(the siblings before it).
+  public func childIndex(of node: NodeID) throws(TreeError) -> Int? {
+    var index = try resolve(node)
+    let parent = store[index].parent
+    guard !parent.isNone else { return nil }
+    var position = 0
+    while true {
+      index = store.siblingBefore(index)
+      if index == parent.end { return position }
+      position += 1
+    }
+  }
+
+  /// The nodes from the top (the root, or the top of a detached subtree) down to the node itself.
+  ///
+  /// - Complexity: O(depth).
+  public func path(to node: NodeID) throws(TreeError) -> [NodeID] {
+    var path: [NodeID] = []
+    var current = try resolve(node)
+    while !current.isNone {
+      path.append(handle(current))
+      current = store[current].parent
+    }
+    return path.reversed()
+  }
+
+  /// The number of containers above a node.
+  public func depth(of node: NodeID) throws(TreeError) -> Int {
+    depth(try resolve(node))
+  }
+
+  /// Whether a node is in a container, at any depth. A node is not in itself.
+  ///
+  /// - Complexity: O(depth).
+  public func contains(_ node: NodeID, in container: NodeID) throws(TreeError) -> Bool {
+    let index = try resolve(node)
+    let ancestor = try resolve(container)
+    return index != ancestor && isAncestor(ancestor, orSelf: index)
+  }
+
+  /// Whether a node is the root or below it.
+  public func isAttached(_ node: NodeID) throws(TreeError) -> Bool {
+    isAttached(try resolve(node))
+  }
+
+  /// The lowest node that is above both, or one of the two if it is above the other; nil when one
+  /// of them is in a detached subtree.
+  ///
+  /// - Complexity: O(depth).
+  public func commonAncestor(_ first: NodeID, _ second: NodeID) throws(TreeError) -> NodeID? {
+    var left = try resolve(first)
+    var right = try resolve(second)
+    let difference = depth(left) - depth(right)
+    for _ in 0..<max(0, difference) { left = store[left].parent }
+    for _ in 0..<max(0, -difference) { right = store[right].parent }
+    while left != right {
+      left = store[left].parent
+      right = store[right].parent
+    }
+    return optionalHandle(left)
+  }
+
+  func depth(_ index: NodeIndex) -> Int {
+    var depth = 0
+    var current = store[index].parent
+    while !current.isNone {
+      depth += 1
+      current = store[current].parent
+    }
+    return depth
+  }
+
+  func isAttached(_ index: NodeIndex) -> Bool {
+    isAncestor(Self.rootIndex, orSelf: index)
+  }
+
+  func optionalHandle(_ index: NodeIndex) -> NodeID? {
+    index.isNone ? nil : handle(index)
+  }
+
+  private func sibling(_ index: NodeIndex, in parent: NodeIndex) -> NodeID? {
+    index == parent.end ? nil : handle(index)
+  }
+}

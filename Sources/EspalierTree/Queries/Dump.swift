@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+extension ComponentTree {
+  /// The tree as indented text, a line per node, to look at while debugging:
+  ///
+  ///     container 0 (4 children)
+  ///       container 17 (7 children) hidden
+  ///         row 1:0 kind 3 fixed 41.0 pin untilNext
+  ///         separator fixed 10.0
+  ///
+  /// - Parameter node: the top of the dump; without one, the root.
+  /// - Complexity: O(the nodes below).
+  public func dump(_ node: NodeID? = nil) throws(TreeError) -> String {
+    let top = try resolve(node ?? root)
+    let topDepth = depth(top)
+    var text = ""
+    var current = top
+    while !current.isNone {
+      text += String(repeating: "  ", count: depth(current) - topDepth)
+      text += describe(current) + "\n"
+      current = store.preorderSuccessor(of: current, below: top)
+    }
+    return text
+  }
+
+  private func describe(_ index: NodeIndex) -> String {
+    let attributes = store[index].attributes
+    let hidden = attributes.isHidden ? " hidden" : ""
+    if attributes.isContainer {
+      let end = store[index.end]
+      return "container \(end.containerID) (\(end.childCount) children)" + hidden
+    }
+    let words = describe(attributes.traits(height: store[index].height)) + hidden
+    return attributes.isSeparator ? "separator \(words)" : "row \(store[index].row) \(words)"
+  }
+
+  private func describe(_ traits: RowTraits) -> String {
+    var words: [String] = []
+    if traits.kind != 0 { words.append("kind \(traits.kind)") }
+    switch traits.height {
+    case .fixed(let height): words.append("fixed \(height)")
+    case .automatic(let estimate): words.append("automatic \(estimate)")
+    }
+    if traits.pin != .none { words.append("pin \(traits.pin)") }
+    if traits.role != .item { words.append("\(traits.role)") }
+    if traits.startsLine { words.append("starts line") }
+    if traits.isBackground { words.append("background") }
+    return words.joined(separator: " ")
+  }
+}

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// The nodes of a subtree in preorder: a container before what is in it.
+///
+/// The tree must not be edited while a walk is under way; collect the nodes first if that is
+/// needed.
+public struct PreorderWalk: Sequence, IteratorProtocol {
+  private let tree: ComponentTree
+  private let top: NodeIndex
+  private let rowsOnly: Bool
+  private let version: UInt64
+  private var upcoming: NodeIndex
+
+  init(_ tree: ComponentTree, top: NodeIndex, rowsOnly: Bool) {
+    self.tree = tree
+    self.top = top
+    self.rowsOnly = rowsOnly
+    version = tree.counters.shape
+    upcoming = top
+  }
+
+  /// The next node.
+  public mutating func next() -> NodeID? {
+    precondition(version == tree.counters.shape, "A tree must not be edited during a walk.")
+    while !upcoming.isNone {
+      let current = upcoming
+      upcoming = tree.store.preorderSuccessor(of: current, below: top)
+      let attributes = tree.store[current].attributes
+      let isWanted = rowsOnly ? !attributes.isContainer : !attributes.isSeparator
+      if isWanted { return tree.handle(current) }
+    }
+    return nil
+  }
+}
+
+/// The containers above a node, from its parent up.
+public struct AncestorWalk: Sequence, IteratorProtocol {
+  private let tree: ComponentTree
+  private let version: UInt64
+  private var current: NodeIndex
+
+  init(_ tree: ComponentTree, of index: NodeIndex) {
+    self.tree = tree
+    version = tree.counters.shape
+    current = index
+  }
+
+  /// The next ancestor.
+  public mutating func next() -> NodeID? {
+    precondition(version == tree.counters.shape, "A tree must not be edited during a walk.")
+    guard !current.isNone else { return nil }
+    current = tree.store[current].parent
+    return tree.optionalHandle(current)
+  }
+}
+
+/// The children of a container, in order.
+public struct ChildWalk: Sequence, IteratorProtocol {
+  private let tree: ComponentTree
+  private let end: NodeIndex
+  private let version: UInt64
+  private var current: NodeIndex
+
+  init(_ tree: ComponentTree, of container: NodeIndex) {
+    self.tree = tree
+    end = container.end
+    version = tree.counters.shape
+    current = tree.store.firstChild(of: container)
+  }
+
+  /// The next child.
+  public mutating func next() -> NodeID? {
+    precondition(version == tree.counters.shape, "A tree must not be edited during a walk.")
+    guard current != end else { return nil }
+    defer { current = tree.store.siblingAfter(current) }
+    return tree.handle(current)
+  }
+}
+
+extension ComponentTree {
+  /// The nodes of a subtree in preorder, hidden ones too, without separators.
+  ///
+  /// - Complexity: O(1), and O(1) on average for each node.
+  public func nodes(in node: NodeID) throws(TreeError) -> PreorderWalk {
+    PreorderWalk(self, top: try resolve(node), rowsOnly: false)
+  }
+
+  /// The rows of a subtree in order, hidden ones and separators too.
+  public func rows(in node: NodeID) throws(TreeError) -> PreorderWalk {
+    PreorderWalk(self, top: try resolve(node), rowsOnly: true)
+  }
+
+  /// The children of a container, without separators.
+  public func children(of container: NodeID) throws(TreeError) -> ChildWalk {
+    ChildWalk(self, of: try resolveContainer(container))
+  }
+
+  /// The containers above a node, from its parent up to the top.
+  public func ancestors(of node: NodeID) throws(TreeError) -> AncestorWalk {
+    AncestorWalk(self, of: try resolve(node))
+  }
+}

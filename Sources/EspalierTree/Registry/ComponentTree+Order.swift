@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// The order of nodes as they stand in the tree now.
+extension ComponentTree {
+  /// Brings the row order up to date where that is ours to do.
+  func settleUnlessRecording() {
+    if !recordsChanges, !journal.isEmpty { settle() }
+  }
+
+  /// Whether the row order and the links agree on where nodes are.
+  var orderIsCurrent: Bool { journal.touchedCount == 0 }
+
+  /// Whether one attached node stands before another one. A container stands before what is in it.
+  func precedes(_ first: NodeIndex, _ second: NodeIndex) -> Bool {
+    if orderIsCurrent { return order.isInOrder(first, second) }
+    return precedesByLinks(first, second)
+  }
+
+  /// The same by the links alone, as far as these were changed.
+  func precedesByLinks(_ first: NodeIndex, _ second: NodeIndex) -> Bool {
+    var left = first
+    var right = second
+    let difference = depth(left) - depth(right)
+    for _ in 0..<max(0, difference) { left = store[left].parent }
+    for _ in 0..<max(0, -difference) { right = store[right].parent }
+    if left == right { return difference < 0 }
+    while store[left].parent != store[right].parent {
+      left = store[left].parent
+      right = store[right].parent
+    }
+    return siblingPrecedes(left, right)
+  }
+
+  /// Whether one child of a container stands before another one.
+  ///
+  /// Children that were not touched keep their order, and the row order knows it. One that was
+  /// touched stands some steps behind the nearest one that was not:
+  ///
+  ///     begin  a  B  C  d  E  end        (touched: B, C, E)
+  ///     B = a + 1, C = a + 2, d = d + 0, E = d + 1
+  private func siblingPrecedes(_ left: NodeIndex, _ right: NodeIndex) -> Bool {
+    let (leftAnchor, leftSteps) = settledAnchor(of: left)
+    let (rightAnchor, rightSteps) = settledAnchor(of: right)
+    if leftAnchor == rightAnchor { return leftSteps < rightSteps }
+    if leftAnchor.isNone { return true }
+    if rightAnchor.isNone { return false }
+    return order.isInOrder(leftAnchor, rightAnchor)
+  }
+
+  private func settledAnchor(of index: NodeIndex) -> (anchor: NodeIndex, steps: Int) {
+    let end = store[index].parent.end
+    var current = index
+    var steps = 0
+    while current != end {
+      let attributes = store[current].attributes
+      if attributes.isPlaced && !attributes.isTouched { return (current, steps) }
+      current = store[current].previous
+      steps += 1
+    }
+    return (.none, steps)
+  }
+}
+
+/// Keeping indices in order.
+extension ComponentTree {
+  /// Brings an index into the order of the tree, if something was moved or added since.
+  ///
+  /// - Complexity: O(1) if nothing was; else O(S log n) to check, and O(S log S) more if the order
+  ///   changed.
+  func bringIntoOrder(_ index: OrderedRegistrations) {
+    settleUnlessRecording()
+    guard index.version != counters.placement else { return }
+    var keyed = index.entries.compactMap { sortKey($0) }
+    let isSorted =
+      keyed.count == index.entries.count
+      && keyed.indices.dropFirst().allSatisfy { !precedes(keyed[$0], keyed[$0 - 1]) }
+    let attachedCount = keyed.count { $0.isAttached }
+    guard !isSorted else {
+      return index.confirm(attachedCount: attachedCount, version: counters.placement)
+    }
+    keyed.sort { precedes($0, $1) }
+    for (position, key) in keyed.enumerated() {
+      registry[key.entry.registration].position = Int32(position)
+    }
+    index.replace(
+      keyed.map { $0.entry }, attachedCount: attachedCount, version: counters.placement)
+  }
+
+  /// Adds a registration to an index, and closes its gaps when there are many.
+  ///
+  /// - Complexity: O(1) on average.
+  func add(_ registration: Int32, to index: OrderedRegistrations) {
+    if index.isSparse { closeGaps(in: index) }
+    registry[registration].position = index.append(entry(of: registration))
+  }
+
+  private func closeGaps(in index: OrderedRegistrations) {
+    let live = index.entries.filter { !$0.box.isNone }
+    for (position, entry) in live.enumerated() {
+      registry[entry.registration].position = Int32(position)
+    }
+    index.replace(live, attachedCount: 0, version: 0)
+  }
+
+  private struct SortKey {
+    var isAttached: Bool
+    var key: UInt64
+    var serial: UInt64
+    var entry: OrderedEntry
+  }
+
+  private func sortKey(_ entry: OrderedEntry) -> SortKey? {
+    guard !entry.box.isNone else { return nil }
+    let serial = registry[entry.registration].serial
+    if orderIsCurrent {
+      let isAttached = store[entry.node].attributes.isPlaced
+      let key = isAttached ? order.orderKey(of: entry.node) : UInt64.max
+      return SortKey(isAttached: isAttached, key: key, serial: serial, entry: entry)
+    }
+    return SortKey(isAttached: isAttached(entry.node), key: 0, serial: serial, entry: entry)
+  }
+
+  private func precedes(_ left: SortKey, _ right: SortKey) -> Bool {
+    if left.isAttached != right.isAttached { return left.isAttached }
+    if left.entry.node == right.entry.node || !left.isAttached { return left.serial < right.serial }
+    if left.key != right.key { return left.key < right.key }
+    return precedesByLinks(left.entry.node, right.entry.node)
+  }
+
+  /// The positions in an ordered index of the entries at or below an attached node.
+  ///
+  /// - Complexity: O(log S · log n).
+  func positions(in index: OrderedRegistrations, below top: NodeIndex) -> Range<Int> {
+    if top == Self.rootIndex { return 0..<index.attachedCount }
+    let lower = partition(index, from: 0) { $0 == top || precedes(top, $0) }
+    if lower == index.attachedCount || !isAncestor(top, orSelf: index.entries[lower].node) {
+      return lower..<lower
+    }
+    return lower..<partition(index, from: lower) { !isAncestor(top, orSelf: $0) }
+  }
+
+  /// The first position from `start` on whose node fulfils a predicate that stays true once it is.
+  private func partition(
+    _ index: OrderedRegistrations, from start: Int, _ predicate: (NodeIndex) -> Bool
+  ) -> Int {
+    var low = start
+    var high = index.attachedCount
+    while low < high {
+      let middle = (low + high) / 2
+      if predicate(index.entries[middle].node) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+
+  /// The entries of an index at or below a node of a detached subtree, in the order of the subtree.
+  ///
+  /// - Complexity: O(S · depth): there is no index of detached subtrees, which are few and small.
+  func detachedEntries(in index: OrderedRegistrations, below top: NodeIndex) -> [OrderedEntry] {
+    index.entries[index.attachedCount...]
+      .filter { !$0.box.isNone && isAncestor(top, orSelf: $0.node) }
+      .sorted {
+        if $0.node == $1.node {
+          return registry[$0.registration].serial < registry[$1.registration].serial
+        }
+        return precedesByLinks($0.node, $1.node)
+      }
+  }
+}

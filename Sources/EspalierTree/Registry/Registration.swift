@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// What is kept for one subscription, provider, service or listener, behind a typed face.
+///
+/// No access to these fields ever lasts while other code runs, so checking that at run time is left
+/// out; it would be a good part of what calling a handler costs.
+@usableFromInline
+class Box {
+  /// Whether the registration has ended.
+  @usableFromInline
+  @exclusivity(unchecked)
+  final var hasEnded = false
+
+  /// Whether an owner has to be asked first if it is alive.
+  @usableFromInline
+  @exclusivity(unchecked)
+  final var isOwned = false
+
+  /// The registration that holds this box.
+  @usableFromInline
+  @exclusivity(unchecked)
+  final var registration: Int32 = -1
+
+  /// Whether this is a handler that decides if an event goes on.
+  @usableFromInline
+  final let decides: Bool
+
+  @usableFromInline
+  init(decides: Bool = false) {
+    self.decides = decides
+  }
+}
+
+/// A reference to a box that counts no references: the registration that holds it owns one, and a
+/// box is given back only while nothing is being delivered. So calling what is in it costs no
+/// atomic operation.
+@frozen
+@usableFromInline
+@safe
+struct BoxReference: ZeroInitializable {
+  @usableFromInline
+  let reference: Unmanaged<Box>?
+
+  /// Takes over one count of the box.
+  init(owning box: Box) {
+    unsafe reference = Unmanaged.passRetained(box)
+  }
+
+  private init() {
+    unsafe reference = nil
+  }
+
+  /// The reference that was turned into `bits`, which must still own its box when the box is asked
+  /// for.
+  init(bits: Int64) {
+    unsafe reference = UnsafeRawPointer(bitPattern: Int(bits)).map {
+      unsafe Unmanaged.fromOpaque($0)
+    }
+  }
+
+  /// The reference as a number.
+  var bits: Int64 {
+    unsafe Int64(Int(bitPattern: reference?.toOpaque()))
+  }
+
+  static var none: BoxReference { BoxReference() }
+
+  @inlinable
+  var isNone: Bool { unsafe reference == nil }
+
+  /// Gives the count back.
+  func release() {
+    unsafe reference?.release()
+  }
+
+  /// The box. Only a reference that owns one is asked.
+  var box: Box {
+    unsafe reference!.takeUnretainedValue()
+  }
+}
+
+/// What a registration is.
+@usableFromInline
+enum RegistrationKind: UInt8 {
+  /// Free, or cancelled and not yet swept.
+  case none
+  case eventHandler
+  case dataSubscriber
+  case dataProvider
+  case service
+  case listener
+}
+
+/// One registration at a node, 72 bytes. It is in up to three chains: that of its node and number,
+/// that of its node, and that of its owner.
+struct Registration: ZeroInitializable {
+  var box: BoxReference
+
+  /// Which registration it is: no two of a tree share a serial, and a later one has a greater one.
+  var serial: UInt64
+
+  var node: NodeIndex
+  var number: Int32
+  var next: Int32
+  var previous: Int32
+  var nextOfNode: Int32
+  var previousOfNode: Int32
+
+  /// The owner's index; −1 without an owner.
+  var owner: Int32
+  var nextOfOwner: Int32
+  var previousOfOwner: Int32
+
+  /// The registration made before this one in a chain of `.and`; −1 without one.
+  var companion: Int32
+  var companionSerial: UInt32
+
+  /// Where it is in its ordered index, for the kinds that have one.
+  var position: Int32
+  private var rawKind: UInt8
+
+  var isLive: Bool { rawKind != 0 }
+
+  var kind: RegistrationKind {
+    get { RegistrationKind(rawValue: rawKind)! }
+    set { rawKind = newValue.rawValue }
+  }
+}
+
+/// The name of a registration, which becomes stale when the registration ends.
+@usableFromInline
+struct RegistrationID: Hashable, Sendable {
+  var index: Int32
+  var serial: UInt64
+
+  static let none = RegistrationID(index: -1, serial: 0)
+}

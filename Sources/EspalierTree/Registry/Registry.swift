@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// All registrations of a tree, and the chains they are in.
+///
+/// While something is being delivered, an ended registration is only marked; it is swept
+/// afterwards, so that a delivery never loses its way nor the box it is just calling.
+struct Registry: ~Copyable {
+  private var registrations = ChunkedBuffer<Registration>()
+  private var usedCount = 0
+  private var firstFree: Int32 = -1
+  private var lastSerial: UInt64 = 0
+  private var table = HandlerTable()
+
+  /// How many live registrations there are of each number; indexed by number.
+  private var uses = UniqueBuffer<Int32>()
+
+  private var dead = UniqueBuffer<Int32>()
+  private var deadCount = 0
+
+  /// The number of live registrations.
+  private(set) var liveCount = 0
+
+  subscript(index: Int32) -> Registration {
+    @inline(__always)
+    get { registrations[Int(index)] }
+    @inline(__always)
+    _modify { yield &registrations[Int(index)] }
+  }
+
+  /// The number of live registrations under a number.
+  @inline(__always)
+  func useCount(_ number: Int32) -> Int32 {
+    Int(number) < uses.capacity ? uses[Int(number)] : 0
+  }
+
+  /// The first registration for a node and a number, dead ones included; −1 if there is none.
+  @inline(__always)
+  func first(_ node: NodeIndex, _ number: Int32) -> Int32 {
+    table.head(node, number)
+  }
+
+  /// The first live registration for a node and a number; −1 if there is none.
+  func firstLive(_ node: NodeIndex, _ number: Int32) -> Int32 {
+    var index = table.head(node, number)
+    while index >= 0 && self[index].kind == .none { index = self[index].next }
+    return index
+  }
+
+  /// The first registration at a node, whatever its number; −1 if there is none.
+  func firstOfNode(_ node: NodeIndex) -> Int32 {
+    table.head(node, HandlerTable.nodeNumber)
+  }
+
+  /// Whether the name is that of a registration which has not ended.
+  func isLive(_ id: RegistrationID) -> Bool {
+    id.index >= 0 && self[id.index].serial == id.serial && self[id.index].kind != .none
+  }
+}
+
+extension Registry {
+  /// Adds a registration behind those for the same node and number. Negative numbers are not
+  /// chained.
+  mutating func add(_ box: Box, _ kind: RegistrationKind, at node: NodeIndex, number: Int32)
+    -> Int32
+  {
+    let index = freeIndex()
+    lastSerial += 1
+    self[index].box = BoxReference(owning: box)
+    self[index].serial = lastSerial
+    self[index].node = node
+    self[index].number = number
+    self[index].owner = -1
+    self[index].companion = -1
+    self[index].kind = kind
+    if number > 0 { chain(index) }
+    chainToNode(index)
+    count(number, 1)
+    return index
+  }
+
+  private mutating func count(_ number: Int32, _ amount: Int32) {
+    liveCount += Int(amount)
+    guard number > 0 else { return }
+    uses.grow(to: Int(number) + 1)
+    uses[Int(number)] += amount
+  }
+
+  private mutating func freeIndex() -> Int32 {
+    if firstFree >= 0 {
+      let index = firstFree
+      firstFree = self[index].next
+      return index
+    }
+    registrations.grow(to: usedCount + 1)
+    usedCount += 1
+    return Int32(usedCount - 1)
+  }
+
+  private mutating func chain(_ index: Int32) {
+    let node = self[index].node
+    let number = self[index].number
+    let tail = table.tail(node, number)
+    self[index].next = -1
+    self[index].previous = tail
+    if tail >= 0 { self[tail].next = index }
+    let head = tail >= 0 ? table.head(node, number) : index
+    table.setChain(node, number, head: head, tail: index)
+  }
+
+  private mutating func chainToNode(_ index: Int32) {
+    let node = self[index].node
+    let head = table.head(node, HandlerTable.nodeNumber)
+    self[index].nextOfNode = head
+    self[index].previousOfNode = -1
+    if head >= 0 { self[head].previousOfNode = index }
+    table.setChain(node, HandlerTable.nodeNumber, head: index, tail: -1)
+  }
+
+  /// Ends a registration that is live: it is neither called nor counted from now on.
+  mutating func end(_ index: Int32) {
+    count(self[index].number, -1)
+    self[index].kind = .none
+    dead.grow(to: deadCount + 1)
+    dead[deadCount] = index
+    deadCount += 1
+  }
+
+  /// The boxes of ended registrations are given back only here, one by one, because the last
+  /// reference to what a handler captured may go with it and run code of its own, which may even
+  /// come back to the tree.
+  ///
+  /// - Returns: one ended registration; nil when none is left.
+  mutating func sweepOne() -> Swept? {
+    guard deadCount > 0 else { return nil }
+    deadCount -= 1
+    let index = dead[deadCount]
+    let registration = self[index]
+    if registration.number > 0 { unchain(registration) }
+    unchainFromNode(registration)
+    self[index].serial = 0
+    self[index].next = firstFree
+    firstFree = index
+    return Swept(
+      box: registration.box, node: registration.node, number: registration.number,
+      isLastOfNode: table.head(registration.node, HandlerTable.nodeNumber) < 0)
+  }
+
+  private mutating func unchain(_ registration: Registration) {
+    let node = registration.node
+    let number = registration.number
+    if registration.previous >= 0 { self[registration.previous].next = registration.next }
+    if registration.next >= 0 { self[registration.next].previous = registration.previous }
+    guard registration.previous < 0 || registration.next < 0 else { return }
+    let head = registration.previous < 0 ? registration.next : table.head(node, number)
+    let tail = registration.next < 0 ? registration.previous : table.tail(node, number)
+    table.setChain(node, number, head: head, tail: tail)
+  }
+
+  private mutating func unchainFromNode(_ registration: Registration) {
+    if registration.nextOfNode >= 0 {
+      self[registration.nextOfNode].previousOfNode = registration.previousOfNode
+    }
+    if registration.previousOfNode >= 0 {
+      self[registration.previousOfNode].nextOfNode = registration.nextOfNode
+    } else {
+      let head = registration.nextOfNode
+      table.setChain(registration.node, HandlerTable.nodeNumber, head: head, tail: -1)
+    }
+  }
+
+  /// The box of the only registration for a node and a number; none if there is none or more than
+  /// one.
+  func soleBox(_ node: NodeIndex, _ number: Int32) -> BoxReference {
+    let index = first(node, number)
+    return index >= 0 && self[index].next < 0 ? self[index].box : .none
+  }
+
+  /// Gives all boxes back, live or not.
+  mutating func releaseAll() {
+    for index in 0..<Int32(usedCount) where self[index].serial != 0 {
+      self[index].box.release()
+    }
+    usedCount = 0
+  }
+}
+
+/// What is left to do for a registration that was swept.
+struct Swept {
+  var box: BoxReference
+  var node: NodeIndex
+  var number: Int32
+
+  /// Whether nothing is registered at its node any more.
+  var isLastOfNode: Bool
+}

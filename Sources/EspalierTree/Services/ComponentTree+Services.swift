@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// Services: one instance per type and scope, found from every node below the scope.
+extension ComponentTree {
+  /// Registers a ready-made service at a node; replaces the one of the same type that is there.
+  ///
+  /// - Parameters:
+  ///   - service: the service.
+  ///   - type: the type under which it is found, often a protocol: `(any Clock).self`.
+  ///   - node: the scope: it is found from there and from everything below.
+  /// - Throws: `TreeError.unknownNode`.
+  public func register<Service>(
+    _ service: Service, as type: Service.Type = Service.self, at node: NodeID
+  ) throws(TreeError) {
+    try registerService(ServiceBox(instance: service, build: nil), type, at: node)
+  }
+
+  /// Registers a service that is built when it is first asked for, once.
+  ///
+  /// - Parameter build: may ask for other services. If it asks for its own type it gets the one
+  ///   registered farther out, so that a service can extend another.
+  public func register<Service>(
+    _ type: Service.Type, at node: NodeID, building build: @escaping () -> Service
+  ) throws(TreeError) {
+    try registerService(ServiceBox(instance: nil, build: build), type, at: node)
+  }
+
+  /// Forgets the service of a type that is registered at a node; does nothing if there is none.
+  public func unregister<Service>(_ type: Service.Type, at node: NodeID) throws(TreeError) {
+    let index = try resolve(node)
+    guard let number = serviceNumbers[ObjectIdentifier(type)] else { return }
+    let registration = registry.firstLive(index, number)
+    if registration >= 0 { end(registration) }
+    sweep()
+  }
+
+  /// The service of a type that a node finds: at the nearest node at or above it which registers
+  /// one, then in `fallbackServices`. Nil if there is none, and from a detached node.
+  ///
+  /// That nothing was found is never remembered.
+  ///
+  /// - Throws: `TreeError.unknownNode`.
+  /// - Complexity: O(depth).
+  public func service<Service>(
+    _ type: Service.Type = Service.self, from node: NodeID
+  ) throws(TreeError) -> Service? {
+    let index = try resolve(node)
+    guard isAttached(index) else { return nil }
+    if let number = serviceNumbers[ObjectIdentifier(type)], registry.useCount(number) > 0 {
+      var current = index
+      while !current.isNone {
+        if let box = serviceBox(type, number, at: current) { return box.service }
+        current = store[current].parent
+      }
+    }
+    return fallbackServices.service(type)
+  }
+
+  private func serviceBox<Service>(
+    _ type: Service.Type, _ number: Int32, at node: NodeIndex
+  ) -> ServiceBox<Service>? {
+    guard store[node].attributes.isRegistered else { return nil }
+    let registration = registry.firstLive(node, number)
+    guard registration >= 0 else { return nil }
+    // The number stands for the type, so what is registered under it is of that type.
+    let box = unsafe unsafeDowncast(registry[registration].box.box, to: ServiceBox<Service>.self)
+    return box.isBuilding ? nil : box
+  }
+
+  private func registerService<Service>(
+    _ box: ServiceBox<Service>, _ type: Service.Type, at node: NodeID
+  ) throws(TreeError) {
+    let index = try resolve(node)
+    try unregister(type, at: node)
+    let number = Self.number(of: type, in: &serviceNumbers)
+    _ = register(box, .service, at: index, number: Int64(number), owner: nil)
+  }
+
+  /// The number that stands for a type.
+  static func number<Anything>(
+    of type: Anything.Type, in numbers: inout [ObjectIdentifier: Int32]
+  ) -> Int32 {
+    if let number = numbers[ObjectIdentifier(type)] { return number }
+    let number = short(uniqueNumber())
+    numbers[ObjectIdentifier(type)] = number
+    return number
+  }
+}
