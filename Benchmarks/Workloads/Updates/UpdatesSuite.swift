@@ -8,6 +8,7 @@ extension Suite {
     everyday
     sectionBenchmarks
     listOperations
+    traceBenchmarks
     densities
     hostileShapes
   }
