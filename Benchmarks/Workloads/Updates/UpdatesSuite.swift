@@ -6,7 +6,9 @@ extension Suite {
   /// Batch updates from two lists, by the diff.
   public static let updates = Suite("updates", "two lists in, one batch update out") {
     everyday
+    sectionBenchmarks
     listOperations
+    traceBenchmarks
     densities
     hostileShapes
   }
