@@ -12,10 +12,12 @@ extension RowLayout {
   }
 
   /// The anchor for an offset: the first row in sight that is not pinned, or the first one at all.
-  func pickAnchor(at offset: Int64, in order: borrowing RowOrder) -> Anchor {
+  func pickAnchor(
+    at offset: Int64, in order: borrowing RowOrder, skipsPinned: Bool = true
+  ) -> Anchor {
     var entry = firstRow(at: offset, in: order)
     let fallback = entry
-    while entry != EntrySlot.none, isUnfit(entry) {
+    while skipsPinned, entry != EntrySlot.none, isUnfit(entry) {
       entry = nextRow(after: entry, order)
       if entry != EntrySlot.none, top(of: entry, in: order) >= offset + viewport {
         entry = EntrySlot.none

@@ -13,7 +13,7 @@ extension RowLayout {
   /// Fills the report with all rows that meet a stretch, relative to an origin.
   ///
   /// - Complexity: O(log n + rows in the stretch); a waterfall adds O(columns · log n).
-  mutating func placeRows(
+  func placeRows(
     _ stretch: Stretch, origin: Int64, in order: borrowing RowOrder, _ report: inout LayoutReport
   ) {
     report.clear()
