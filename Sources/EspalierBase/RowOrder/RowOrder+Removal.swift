@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+extension RowOrder {
+  /// Takes an entry out. Traps if it is not in the order.
+  ///
+  /// - Complexity: O(log n).
+  /// - Allocations: none.
+  public mutating func remove(_ entry: Entry) {
+    defer { didChange() }
+    let index = leafIndex(of: entry)
+    _ = takeOut(entry, of: index)
+    setLeaf(of: entry.rawValue, to: 0)
+    mergeIfSmall(leaf: index)
+  }
+
+  /// Takes the entries from one to another out, both included. Traps if one is not in the order, or the
+  /// last stands before the first.
+  ///
+  /// - Complexity: O(m + log n) for m entries.
+  /// - Allocations: none once warm.
+  public mutating func remove(from first: Entry, through last: Entry) {
+    if first == last { return remove(first) }
+    defer { didChange() }
+    let range = isolate(from: first, through: last)
+    let (before, after) = (leaf(range.first).previous, leaf(range.last).next)
+    unlink(from: range.first, through: range.last)
+    var index = range.first
+    while true {
+      let leaf = leaf(index)
+      for position in 0..<leaf.count { setLeaf(of: leaf.entry(at: position), to: 0) }
+      entryCount -= leaf.count
+      pinnedCount -= (leaf.pinned & leaf.rows).nonzeroBitCount
+      unmeasuredCount -= (leaf.unmeasured & leaf.rows).nonzeroBitCount
+      let next = leaf.next
+      let isLast = index == range.last
+      free(leaf: index)
+      if isLast { break }
+      index = next
+    }
+    mergeSeam(before, after)
+  }
+
+  /// Takes everything out and keeps the memory.
+  ///
+  /// - Complexity: O(the largest number of an entry).
+  /// - Allocations: none.
+  public mutating func removeAll() {
+    var start = 0
+    while start < leafOf.capacity {
+      var span = leafOf.mutableSpan(from: start)
+      for index in span.indices { span[index] = 0 }
+      start += span.count
+    }
+    (root, firstLeaf, lastLeaf) = (0, 0, 0)
+    (leavesInUse, branchesInUse) = (1, 1)
+    (freeLeaf, freeBranch) = (0, 0)
+    (entryCount, pinnedCount, unmeasuredCount) = (0, 0, 0)
+  }
+
+  /// Takes one entry out of its leaf and out of all sums. It stays in the map of leaves.
+  @inline(__always)
+  mutating func takeOut(_ entry: Entry, of index: Int32) -> Item {
+    let leaf = leaf(index)
+    let position = leaf.position(of: entry.rawValue)
+    let item = leaf.item(at: position)
+    leaf.closeGap(at: position, length: 1)
+    entryCount -= 1
+    count(item.traits, by: -1)
+    add(
+      rows: -Int32(item.traits.rawValue & 1), height: -Double(item.height.rawValue), above: leaf)
+    if !item.traits.isDisjoint(with: [.pinned, .unmeasured]) { updateFlags(above: leaf) }
+    return item
+  }
+
+  /// Splits leaves so that the entries from one to another are whole leaves.
+  mutating func isolate(from first: Entry, through last: Entry) -> (first: Int32, last: Int32) {
+    precondition(
+      isInOrder(first, last), "The last entry of the range stands before the first.")
+    var head = leafIndex(of: first)
+    let start = leaf(head).position(of: first.rawValue)
+    if start > 0 { head = split(leaf: head, at: start) }
+    let tail = leafIndex(of: last)
+    let end = leaf(tail).position(of: last.rawValue) + 1
+    if end < leaf(tail).count { _ = split(leaf: tail, at: end) }
+    return (head, tail)
+  }
+
+  /// Merges the leaves on both sides of a cut where they are small. Either may be 0.
+  mutating func mergeSeam(_ left: Int32, _ right: Int32) {
+    // The second is looked at first: merging it may free it, but never the first.
+    if right != 0 { mergeIfSmall(leaf: right) }
+    if left != 0 { mergeIfSmall(leaf: left) }
+  }
+}

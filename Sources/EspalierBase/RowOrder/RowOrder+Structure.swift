@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+
+// Splitting, linking, merging and cutting nodes. Splits and merges leave every total as it is: what one
+// node loses its neighbour gains, so only the boundary between the two changes, in their parent alone.
+extension RowOrder {
+  /// Makes the children of a branch from `slot` on name their parent and their slot.
+  func adoptChildren(of index: Int32, from slot: Int) {
+    let parent = branch(index)
+    if parent.level == 0 {
+      for position in slot..<parent.count {
+        let child = leaf(parent.child(at: position))
+        child.parent = index
+        child.slot = position
+      }
+    } else {
+      for position in slot..<parent.count {
+        let child = branch(parent.child(at: position))
+        child.parent = index
+        child.slot = position
+      }
+    }
+  }
+
+  /// Puts an empty leaf into the tree and the list, after another or, for 0, before all.
+  mutating func link(leaf new: Int32, after left: Int32) {
+    if root == 0 {
+      root = makeBranch(level: 0)
+      branch(root).insertChild(new, at: 0, rows: 0, height: 0)
+      adoptChildren(of: root, from: 0)
+    } else {
+      insertChild(leaf: new, after: left)
+    }
+    let next = left == 0 ? firstLeaf : leaf(left).next
+    leaf(new).previous = left
+    leaf(new).next = next
+    if left == 0 { firstLeaf = new } else { leaf(left).next = new }
+    if next == 0 { lastLeaf = new } else { leaf(next).previous = new }
+  }
+
+  private mutating func insertChild(leaf new: Int32, after left: Int32) {
+    let neighbour = left == 0 ? firstLeaf : left
+    let full = leaf(neighbour).parent
+    if branch(full).count == branchLimit { split(branch: full, inserting: leaf(neighbour).slot) }
+    let parent = branch(leaf(neighbour).parent)
+    let slot = left == 0 ? 0 : leaf(left).slot + 1
+    // An empty child begins where the next one begins.
+    parent.insertChild(
+      new, at: slot, rows: parent.rows(before: slot), height: parent.height(before: slot))
+    adoptChildren(of: leaf(neighbour).parent, from: slot)
+  }
+
+  /// Gives half of a full branch to a new one after it; or almost nothing, if the insertion that needs the
+  /// room is at its end, so that a list that is appended to has full branches.
+  private mutating func split(branch index: Int32, inserting slot: Int) {
+    let level = branch(index).level
+    let new = makeBranch(level: level)
+    if branch(index).parent == 0 { growRoot() }
+    let above = branch(index).parent
+    if branch(above).count == branchLimit { split(branch: above, inserting: branch(index).slot) }
+    let left = branch(index)
+    let count = left.count
+    left.moveTail(from: slot == count - 1 ? count - 1 : count / 2, to: branch(new))
+    adoptChildren(of: new, from: 0)
+
+    let parent = branch(left.parent)
+    let place = left.slot
+    parent.insertChild(
+      new, at: place + 1, rows: parent.rows(before: place) + left.totalRows,
+      height: parent.height(before: place) + left.totalHeight)
+    _ = parent.setFlags(pinned: left.pinned != 0, unmeasured: left.unmeasured != 0, at: place)
+    let right = branch(new)
+    _ = parent.setFlags(
+      pinned: right.pinned != 0, unmeasured: right.unmeasured != 0, at: place + 1)
+    adoptChildren(of: left.parent, from: place + 1)
+  }
+
+  /// Puts a new root above the old one.
+  private mutating func growRoot() {
+    let new = makeBranch(level: branch(root).level + 1)
+    let old = branch(root)
+    let top = branch(new)
+    top.insertChild(root, at: 0, rows: 0, height: 0)
+    top.addRows(old.totalRows, after: 0)
+    top.addHeight(old.totalHeight, after: 0)
+    _ = top.setFlags(pinned: old.pinned != 0, unmeasured: old.unmeasured != 0, at: 0)
+    adoptChildren(of: new, from: 0)
+    root = new
+  }
+
+  /// Moves the entries of a leaf from `position` on to a new leaf after it, and returns that.
+  mutating func split(leaf index: Int32, at position: Int) -> Int32 {
+    let new = makeLeaf()
+    link(leaf: new, after: index)
+    leaf(index).moveTail(from: position, to: leaf(new))
+    adoptEntries(of: new, from: 0)
+    moveBoundary(between: index, and: new)
+    return new
+  }
+
+  /// Notes the leaf of its entries from `position` on.
+  @inline(__always)
+  func adoptEntries(of index: Int32, from position: Int) {
+    let leaf = leaf(index)
+    for place in position..<leaf.count { setLeaf(of: leaf.entry(at: place), to: index) }
+  }
+
+  /// Tells the branches above where a new leaf begins after entries moved to it from the one before.
+  private func moveBoundary(between left: Int32, and right: Int32) {
+    let moved = leaf(right)
+    let (rows, height) = (moved.rowCount, Double(moved.totalHeight))
+    // The two cancel out above their common branch: the right one often has the same parent.
+    if leaf(left).parent == moved.parent {
+      let parent = branch(moved.parent)
+      let slot = moved.slot
+      // Only the sum at `slot` changes.
+      parent.shiftBoundary(at: slot, rows: -rows, height: -height)
+    } else {
+      add(rows: -rows, height: -height, above: leaf(left))
+      add(rows: rows, height: height, above: moved)
+    }
+    updateFlags(above: leaf(left))
+    updateFlags(above: moved)
+  }
+}
+
+// Taking nodes out.
+extension RowOrder {
+  /// Merges a leaf that lost entries with a neighbour below the same branch, if both fit one leaf with
+  /// room to spare; takes it out if it is empty.
+  mutating func mergeIfSmall(leaf index: Int32) {
+    let count = leaf(index).count
+    if count == 0 {
+      unlink(from: index, through: index)
+      free(leaf: index)
+      return
+    }
+    guard count <= leafLimit / 2 else { return }
+    let small = leaf(index)
+    let parent = branch(small.parent)
+    let slot = small.slot
+    let most = leafLimit - leafLimit / 8
+    if slot + 1 < parent.count, count + leaf(small.next).count <= most {
+      merge(leaf: small.next, into: index)
+    } else if slot > 0, count + leaf(small.previous).count <= most {
+      merge(leaf: index, into: small.previous)
+    }
+  }
+
+  /// Moves all entries of a leaf to the one before it below the same branch, and frees it.
+  private mutating func merge(leaf right: Int32, into left: Int32) {
+    let source = leaf(right)
+    let target = leaf(left)
+    let end = target.count
+    source.moveTail(from: 0, to: target)
+    adoptEntries(of: left, from: end)
+    target.next = source.next
+    if source.next == 0 { lastLeaf = left } else { leaf(source.next).previous = left }
+    let parent = source.parent
+    let slot = source.slot
+    branch(parent).removeChildren(at: slot, length: 1)
+    adoptChildren(of: parent, from: slot)
+    updateFlags(above: target)
+    free(leaf: right)
+    mergeIfSmall(branch: parent)
+  }
+
+  /// Takes the leaves from one to another out of the tree and the list. They keep their entries and their
+  /// links to each other.
+  mutating func unlink(from first: Int32, through last: Int32) {
+    let before = leaf(first).previous
+    let after = leaf(last).next
+    if before == 0 { firstLeaf = after } else { leaf(before).next = after }
+    if after == 0 { lastLeaf = before } else { leaf(after).previous = before }
+    var index = first
+    while true {
+      // The leaves of the range below one branch go at once.
+      let parent = leaf(index).parent
+      let slot = leaf(index).slot
+      let isLast = leaf(last).parent == parent
+      let end = isLast ? leaf(last).slot + 1 : branch(parent).count
+      let next = leaf(branch(parent).child(at: end - 1)).next
+      detachChildren(slot..<end, of: parent)
+      if isLast { return }
+      index = next
+    }
+  }
+
+  /// Takes children out of a branch, with their rows and heights.
+  private mutating func detachChildren(_ slots: Range<Int>, of index: Int32) {
+    let parent = branch(index)
+    let rows = parent.rows(before: slots.upperBound) - parent.rows(before: slots.lowerBound)
+    let height = parent.height(before: slots.upperBound) - parent.height(before: slots.lowerBound)
+    let flags = (parent.pinned, parent.unmeasured)
+    parent.removeChildren(at: slots.lowerBound, length: slots.count)
+    // The share went to the child before, or to the one after at the beginning of the branch.
+    let last = max(slots.lowerBound - 1, 0)
+    if rows != 0 { parent.addRows(-rows, after: last) }
+    if height != 0 { parent.addHeight(-height, after: last) }
+    add(rows: -rows, height: -height, to: parent.parent, after: parent.slot)
+    adoptChildren(of: index, from: slots.lowerBound)
+    if flags != (parent.pinned, parent.unmeasured) {
+      updateFlags(
+        pinned: parent.pinned != 0, unmeasured: parent.unmeasured != 0, in: parent.parent,
+        at: parent.slot)
+    }
+    mergeIfSmall(branch: index)
+  }
+
+  /// Merges a branch that lost children with a neighbour below the same branch; takes it out if it has
+  /// none left; and takes out a root that has a single branch.
+  private mutating func mergeIfSmall(branch index: Int32) {
+    let small = branch(index)
+    let count = small.count
+    let above = small.parent
+    if above == 0 {
+      shrinkRoot()
+      return
+    }
+    let parent = branch(above)
+    let slot = small.slot
+    let most = branchLimit - branchLimit / 4
+    if count == 0 {
+      parent.removeChildren(at: slot, length: 1)
+      adoptChildren(of: above, from: slot)
+      free(branch: index)
+      mergeIfSmall(branch: above)
+    } else if count > branchLimit / 2 {
+      return
+    } else if slot + 1 < parent.count,
+      count + branch(parent.child(at: slot + 1)).count <= most
+    {
+      merge(branch: parent.child(at: slot + 1), into: index)
+    } else if slot > 0, count + branch(parent.child(at: slot - 1)).count <= most {
+      merge(branch: index, into: parent.child(at: slot - 1))
+    }
+  }
+
+  private mutating func merge(branch right: Int32, into left: Int32) {
+    let source = branch(right)
+    let target = branch(left)
+    let end = target.count
+    source.moveTail(from: 0, to: target)
+    adoptChildren(of: left, from: end)
+    let above = source.parent
+    let slot = source.slot
+    branch(above).removeChildren(at: slot, length: 1)
+    adoptChildren(of: above, from: slot)
+    updateFlags(
+      pinned: target.pinned != 0, unmeasured: target.unmeasured != 0, in: above, at: target.slot)
+    free(branch: right)
+    mergeIfSmall(branch: above)
+  }
+
+  private mutating func shrinkRoot() {
+    while branch(root).count == 1 && branch(root).level > 0 {
+      let old = root
+      root = branch(old).child(at: 0)
+      branch(root).parent = 0
+      branch(root).slot = 0
+      free(branch: old)
+    }
+    if branch(root).count == 0 {
+      free(branch: root)
+      root = 0
+    }
+  }
+}

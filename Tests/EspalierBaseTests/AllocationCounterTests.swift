@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import TestSupport
+import Testing
+
+@Suite("Allocation counter")
+struct AllocationCounterTests {
+  @Test("An array of 1,000 bytes is one block", .enabled(if: Allocations.areCounted))
+  func countsOneArray() {
+    var array: [UInt8] = []
+    let counted = allocations { array.reserveCapacity(1_000) }
+    #expect(counted.blocks == 1)
+    #expect(counted.bytes >= 1_000)
+    #expect(array.isEmpty)
+  }
+
+  @Test("Code that allocates nothing counts nothing")
+  func countsNothing() {
+    var buffer = UniqueBuffer<Int64>(capacity: 100)
+    let counted = allocations {
+      for index in 0..<100 { buffer[index] = Int64(index) }
+      buffer.reserve(100)
+    }
+    #expect(counted == .none)
+    #expect(buffer[99] == 99)
+  }
+
+  @Test("A buffer allocates only when it grows", .enabled(if: Allocations.areCounted))
+  func countsGrowth() {
+    var buffer = UniqueBuffer<Int64>(capacity: 10)
+    buffer[9] = 7
+    #expect(allocations { buffer.grow(to: 11) }.blocks == 1)
+    #expect(buffer[9] == 7)
+    #expect(buffer[10] == 0)
+    #expect(allocations { buffer.grow(to: 15) } == .none)
+  }
+}
