@@ -115,7 +115,7 @@ import Testing
       return $0.width
     }
     #expect(asked == [300, 280, 280])
-    list.layout.setContainer(of: 6, to: wide)
+    list.layout.setContainer(of: list.order.entry(atRow: 1), to: wide)
     list.pass(report: &report) { _ in
       Issue.record("It was measured at this width.")
       return 1

@@ -155,3 +155,15 @@ func estimated(_ points: Double) -> RowAttributes {
 func fixed(_ points: Double, pin: Pin = .none, role: RowRole = .item) -> RowAttributes {
   RowAttributes(height: .fixed(height(points)), role: role, pin: pin)
 }
+
+extension RowLayout {
+  /// `didChange` with arrays.
+  mutating func didChange(deletes: [OldRow], in order: inout RowOrder) {
+    didChange(deletes: deletes.span, in: &order)
+  }
+
+  /// `didChange` with arrays.
+  mutating func didChange(inserts: [NewRow], in order: inout RowOrder) {
+    didChange(inserts: inserts.span, in: &order)
+  }
+}

@@ -112,7 +112,8 @@ extension RowLayout {
   /// The host scrolled, by a finger, a wheel or an animation of its own.
   ///
   /// - Parameters:
-  ///   - offset: the host's offset, in points. It may lie outside the content (overscroll).
+  ///   - offset: the host's offset, in points, as it follows from the last report. It may lie outside
+  ///     the content (overscroll).
   ///   - isMomentum: whether the list is moving by itself. Until it is not, no adjustment is made; all
   ///     frames are reported so that nothing jumps.
   /// - Complexity: O(log n).
@@ -121,6 +122,12 @@ extension RowLayout {
   ) {
     settle(&order)
     scroll.isMomentum = isMomentum
+    // The host does not know yet by how much the offset moved since the last report.
+    if target == nil {
+      let present = presentOffset(in: order)
+      scroll.deferred += present - scroll.offset
+      scroll.offset = present
+    }
     move(to: Units.from(offset) + scroll.deferred, in: order)
   }
 

@@ -35,8 +35,9 @@ extension RowLayout {
   /// - Complexity: O(k log n) for k rows that came, went or moved.
   /// - Allocations: none once warm.
   public mutating func didChange(
-    deletes: Span<OldRow>, inserts: Span<NewRow>, moveSources: Span<OldRow>,
-    moveTargets: Span<NewRow>, in order: inout RowOrder
+    deletes: Span<OldRow> = Span(), inserts: Span<NewRow> = Span(),
+    moveSources: Span<OldRow> = Span(), moveTargets: Span<NewRow> = Span(),
+    in order: inout RowOrder
   ) {
     collect(deletes, inserts, moveSources, moveTargets)
     let (leaving, arriving) = (

@@ -57,7 +57,7 @@ extension RowLayout {
   /// The question a host is asked for the height of a row.
   func request(for entry: Int32) -> MeasureRequest {
     MeasureRequest(
-      id: rows[Int(entry)].id, stamp: rows[Int(entry)].stamp, entry: entry,
+      id: rows[Int(entry)].id, stamp: rows[Int(entry)].stamp, entry: RowOrder.Entry(rawValue: entry),
       breadth: Height(rawValue: breadth(of: entry)),
       estimate: Height(rawValue: states[Int(entry)].height),
       kind: RowKind(states[Int(entry)].kind))
@@ -85,9 +85,9 @@ extension RowLayout {
       note(.heightWithoutWidth(request.id))
       return false
     }
-    guard isLiveRow(request.entry), rows[Int(request.entry)].id == request.id,
-      rows[Int(request.entry)].stamp == request.stamp,
-      breadth(of: request.entry) == request.breadth.rawValue
+    let slot = request.entry.rawValue
+    guard isLiveRow(slot), rows[Int(slot)].id == request.id,
+      rows[Int(slot)].stamp == request.stamp, breadth(of: slot) == request.breadth.rawValue
     else {
       note(.staleHeight(request.id))
       spares.keep(
@@ -97,7 +97,7 @@ extension RowLayout {
       return false
     }
     settle(&order)
-    measure(request.entry, height, in: &order)
+    measure(slot, height, in: &order)
     return true
   }
 

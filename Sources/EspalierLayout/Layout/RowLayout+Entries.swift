@@ -4,15 +4,8 @@ import EspalierBase
 
 // Entries that come, change and go. Nothing here touches the order; extents follow in `settle`.
 extension RowLayout {
-  /// Adds a container whose markers have been, or are about to be, put into the order.
-  ///
-  /// - Parameters:
-  ///   - begin: the marker before the first row of the container.
-  ///   - end: the marker after its last row.
-  ///   - parent: the container around it.
-  /// - Complexity: O(1).
-  public mutating func addContainer(
-    begin: Int32, end: Int32, style: ContainerStyle, in parent: ContainerID = list
+  mutating func addContainer(
+    begin: Int32, end: Int32, style: ContainerStyle, in parent: ContainerID
   ) -> ContainerID {
     checkLive(parent)
     let index = freeContainers.popLast() ?? Int32(styles.count)
@@ -49,12 +42,8 @@ extension RowLayout {
     freeContainers.append(id.rawValue)
   }
 
-  /// Adds a row whose entry has been, or is about to be, put into the order.
-  ///
-  /// A height that was measured for this identity, stamp and width before is used again.
-  /// - Complexity: O(1) expected.
-  public mutating func addRow(
-    _ entry: Int32, _ row: Row, _ attributes: RowAttributes = .init(), in id: ContainerID = list
+  mutating func addRow(
+    _ entry: Int32, _ row: Row, _ attributes: RowAttributes, in id: ContainerID
   ) {
     checkLive(id)
     makeRoom(for: entry)
@@ -68,8 +57,7 @@ extension RowLayout {
     touch(entry)
   }
 
-  /// Forgets a row. Its measured heights are kept for a while, for the case that it comes back.
-  public mutating func removeRow(_ entry: Int32) {
+  mutating func removeRow(_ entry: Int32) {
     checkLive(row: entry)
     retireHeights(of: entry)
     pins.forget(states[Int(entry)])
@@ -181,12 +169,7 @@ extension RowLayout {
     }
   }
 
-  /// Says that a row shows something new: its height becomes the estimate of its height.
-  ///
-  /// With the stamp it has, only the attributes are set; a measured height stays.
-  public mutating func updateRow(
-    _ entry: Int32, stamp: Stamp, _ attributes: RowAttributes? = nil
-  ) {
+  mutating func updateRow(_ entry: Int32, stamp: Stamp, _ attributes: RowAttributes?) {
     checkLive(row: entry)
     if stamp == rows[Int(entry)].stamp, attributes == nil { return }
     let last = states[Int(entry)].height
@@ -202,8 +185,7 @@ extension RowLayout {
     touch(entry)
   }
 
-  /// Says that a row lies in another container now.
-  public mutating func setContainer(of entry: Int32, to id: ContainerID) {
+  mutating func setContainer(of entry: Int32, to id: ContainerID) {
     checkLive(row: entry)
     checkLive(id)
     let last = states[Int(entry)].height

@@ -49,7 +49,7 @@ extension RowLayout {
     let height = Int64(states[Int(entry)].height)
     var report = LayoutReport()
     placeRows(Stretch(start: top, end: top + max(1, height)), origin: 0, in: order, &report)
-    for index in report.rows.indices where report.rows[index].entry == entry {
+    for index in report.rows.indices where report.rows[index].entry.rawValue == entry {
       return report.rows[index]
     }
     return nil

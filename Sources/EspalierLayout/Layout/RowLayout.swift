@@ -94,8 +94,8 @@ public struct RowLayout: ~Copyable {
   /// The width of the list, in points, rounded to a pixel.
   public var width: Double { Units.points(Int64(breadth)) }
 
-  /// Marks an entry whose neighbours changed in a way the layout was not told of otherwise.
-  public mutating func touch(_ entry: Int32) {
+  /// Marks an entry whose extent has to be looked at, and those of its neighbours.
+  mutating func touch(_ entry: Int32) {
     dirty.grow(to: dirtyCount + 1)
     dirty[dirtyCount] = entry
     dirtyCount += 1

@@ -27,6 +27,7 @@ public struct ListLayout: ~Copyable {
   private var itemCount = 0
   private var keys = UniqueBuffer<Int64>()
   private var moved = UniqueBuffer<RowOrder.Entry>()
+  private var inserted = UniqueBuffer<NewRow>()
   private var finder = DuplicateFinder()
 
   /// The container all rows lie in unless told otherwise.
@@ -39,7 +40,8 @@ public struct ListLayout: ~Copyable {
     layout = RowLayout(configuration)
     order.insert(marker: 0, after: EntrySlot.none)
     order.insert(marker: 1, after: 0)
-    root = layout.addContainer(begin: 0, end: 1, style: style)
+    root = layout.addContainer(
+      begin: RowOrder.Entry(0), end: RowOrder.Entry(1), style: style)
     entryCount = 2
   }
 
@@ -83,18 +85,22 @@ public struct ListLayout: ~Copyable {
     let before = order.previous(layout.containers[Int(around.rawValue)].end)
     order.insert(marker: begin, after: before)
     order.insert(marker: end, after: begin)
+    defer { layout.settle(&order) }
     return layout.addContainer(begin: begin, end: end, style: style, in: around)
   }
 
   /// The index of the one row that an edit inserted, as a batch update.
   private mutating func change(inserts row: Int) {
-    let none = UniqueBuffer<OldRow>()
-    let noTargets = UniqueBuffer<NewRow>()
-    var inserted = UniqueBuffer<NewRow>(capacity: 1)
+    inserted.grow(to: 1)
     inserted[0] = NewRow(row)
-    layout.didChange(
-      deletes: none.span(count: 0), inserts: inserted.span(count: 1),
-      moveSources: none.span(count: 0), moveTargets: noTargets.span(count: 0), in: &order)
+    ListLayout.note(inserted, &layout, &order)
+  }
+
+  private static func note(
+    _ inserted: borrowing UniqueBuffer<NewRow>, _ layout: inout RowLayout,
+    _ order: inout RowOrder
+  ) {
+    layout.didChange(inserts: inserted.span(count: 1), in: &order)
   }
 
   private mutating func removeAllRows() {

@@ -16,9 +16,19 @@ public struct RowFrame: Equatable, Sendable, ZeroInitializable {
   /// The extent across the axis, in units.
   public var breadth: Int32 = 0
   /// The row's entry in the row order.
-  public var entry: Int32 = 0
+  public var entry = RowOrder.Entry(rawValue: 0)
   /// The row's index in the list.
   public var row: Int32 = 0
+
+  init() {}
+
+  init(
+    along: Int64, extent: Int64, across: Int32, breadth: Int32, entry: Int32, row: Int32
+  ) {
+    (self.along, self.extent, self.across, self.breadth) = (along, extent, across, breadth)
+    self.entry = RowOrder.Entry(rawValue: entry)
+    self.row = row
+  }
 
   /// The left edge in points, in a vertical list.
   public var x: Double { Units.points(Int64(across)) }
@@ -37,7 +47,7 @@ public struct LayoutReport: ~Copyable, Sendable {
   var frames = UniqueBuffer<RowFrame>()
   var pinnedFrames = UniqueBuffer<RowFrame>()
   var backgroundFrames = UniqueBuffer<RowFrame>()
-  var unmeasuredEntries = UniqueBuffer<Int32>()
+  var unmeasuredEntries = UniqueBuffer<RowOrder.Entry>()
 
   /// The number of rows in sight.
   public internal(set) var rowCount = 0
@@ -83,7 +93,7 @@ public struct LayoutReport: ~Copyable, Sendable {
   }
 
   /// The entries of the rows in sight whose heights are still estimates.
-  public var unmeasured: Span<Int32> {
+  public var unmeasured: Span<RowOrder.Entry> {
     @_lifetime(borrow self)
     get { unmeasuredEntries.span(count: unmeasuredCount) }
   }
@@ -113,7 +123,7 @@ public struct LayoutReport: ~Copyable, Sendable {
     backgroundCount += 1
   }
 
-  mutating func addUnmeasured(_ entry: Int32) {
+  mutating func addUnmeasured(_ entry: RowOrder.Entry) {
     unmeasuredEntries.grow(to: unmeasuredCount + 1)
     unmeasuredEntries[unmeasuredCount] = entry
     unmeasuredCount += 1

@@ -48,7 +48,7 @@ extension RowLayout {
   }
 
   /// The offset by the rule that is in force: a scroll to a row, the tail, or the anchor.
-  private func presentOffset(in order: borrowing RowOrder) -> Int64 {
+  func presentOffset(in order: borrowing RowOrder) -> Int64 {
     if let target { return offset(for: target, in: order) }
     if isFollowing { return clamped(Int64.max / 4, in: order) }
     let offset = anchoredOffset(in: order)
@@ -92,7 +92,7 @@ extension RowLayout {
     let isUpward = target?.alignment == .bottom || (target == nil && isFollowing)
     let count = report.unmeasuredCount
     for step in 0..<count {
-      var entry = report.unmeasuredEntries[isUpward ? count - 1 - step : step]
+      var entry = report.unmeasuredEntries[isUpward ? count - 1 - step : step].rawValue
       if isSkipped(entry) { continue }
       if step > 0, !isInSight(entry, in: order) { continue }
       if !ask(for: &entry, &report, &order, measure) { return false }

@@ -13,6 +13,8 @@ struct PinStack {
   var limits = SIMD4<Int64>(repeating: PinStack.noLimit)
   /// The sum of all heights.
   var extent: Int64 = 0
+  /// Whether a level was left out for want of room. Levels below it are left out as well.
+  var isFull = false
 
   static let noLimit = Int64.max / 4
 
@@ -76,7 +78,7 @@ extension RowLayout {
     _ order: borrowing RowOrder
   ) -> Int32 {
     let group = PinIndex.group(level, view.edge)
-    guard pins.contains(group) else { return EntrySlot.none }
+    guard pins.contains(group), !stack.isFull else { return EntrySlot.none }
     let line = start + stack.extent
     // The top level pins what has passed the line, lower ones what has reached it.
     let reach = stack.extent == 0 ? line - 1 : line
@@ -85,7 +87,8 @@ extension RowLayout {
       return EntrySlot.none
     }
     let height = Int64(states[Int(entry)].height)
-    guard stack.extent + height < viewport else { return EntrySlot.none }
+    stack.isFull = stack.extent + height >= viewport
+    if stack.isFull { return EntrySlot.none }
     stack.entries[level] = entry
     stack.heights[level] = height
     stack.lines[level] = line
