@@ -41,7 +41,7 @@ extension RowLayout {
     return entry == EntrySlot.none ? lastRow(order) : entry
   }
 
-  private func isInWaterfall(_ entry: Int32) -> Bool {
+  func isInWaterfall(_ entry: Int32) -> Bool {
     let state = states[Int(entry)]
     let container = containers[Int(state.container)]
     return container.shape == .waterfall && container.arranges(state)

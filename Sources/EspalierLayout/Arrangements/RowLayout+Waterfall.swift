@@ -14,15 +14,20 @@ extension RowLayout {
   /// which then end at 155 and 82, so the third goes right and ends at 208; the fourth goes left,
   /// 155 + 53 = 208, and the fifth, at a tie, left. Columns 0, 1, 1, 0, 0, tops 0, 0, 82, 155, 208.
   ///
+  /// Returns the last row of the run.
+  ///
   /// - Complexity: O(rows from `entry` on · (columns + log n)).
-  mutating func pour(from entry: Int32, _ order: inout RowOrder) {
+  @discardableResult
+  mutating func pour(from entry: Int32, _ order: inout RowOrder) -> Int32 {
     let index = states[Int(entry)].container
     let container = containers[Int(index)]
     let run = run(for: entry, index, container, order)
     collectTails(before: entry, container, order)
     var longest = lanes.longestEnd(columns: container.columns)
-    var current = entry
+    var (current, stripped) = (entry, Lanes.none)
     while true {
+      let old = lanes.run(of: current)
+      if old != run, old != Lanes.none { stripped = old }
       let extent = states[Int(current)].height + container.lineSpacing
       lanes.deal(current, extent: extent, to: run)
       let end = lanes.longestEnd(columns: container.columns)
@@ -33,6 +38,16 @@ extension RowLayout {
       current = next
     }
     settleRunExtent(run, last: current, container, &order)
+    if stripped != Lanes.none { settleStripped(stripped, &order) }
+    return current
+  }
+
+  /// A run that was split has lost its later rows to a new one.
+  private mutating func settleStripped(_ run: Int32, _ order: inout RowOrder) {
+    let first = lanes.runs[Int(run)].first
+    guard lanes.runs[Int(run)].rows > 0, lanes.run(of: first) == run else { return }
+    let container = containers[Int(states[Int(first)].container)]
+    settleRunExtent(run, last: lastOfRun(first, order), container, &order)
   }
 
   /// Finds the last row and the end of every column above a row.
@@ -111,15 +126,42 @@ extension RowLayout {
 
   /// A height in a waterfall changed: the column below the row moves; in a strict one, rows after it
   /// may change their columns as well.
-  mutating func heightInWaterfallDidChange(of entry: Int32, _ order: inout RowOrder) {
+  ///
+  /// In one that is not strict, rows that have not been measured yet are dealt anew when the row above
+  /// them is measured for the first time: a few rows ahead of the measurement, so that what comes into
+  /// sight has found its column by real heights, at a bounded cost.
+  mutating func heightInWaterfallDidChange(
+    of entry: Int32, isFirst: Bool, _ order: inout RowOrder
+  ) {
     let container = containers[Int(states[Int(entry)].container)]
-    if container.options.contains(.strict) { return pour(from: entry, &order) }
+    if container.options.contains(.strict) {
+      pour(from: entry, &order)
+      return
+    }
     let (lane, run) = (lanes.lane(of: entry), lanes.run(of: entry))
     let before = lanes.extent(ofRun: run, spacing: container.lineSpacing)
     let height = states[Int(entry)].height + container.lineSpacing
     lanes.place(entry, in: lane, after: EntrySlot.none, extent: height)
+    if isFirst { dealAhead(of: entry, run, container, order) }
     let after = lanes.extent(ofRun: run, spacing: container.lineSpacing)
     grow(by: after - before, at: entry, &order)
+  }
+
+  /// Deals the next few rows anew, up to one that is measured.
+  private mutating func dealAhead(
+    of entry: Int32, _ run: Int32, _ container: Container, _ order: borrowing RowOrder
+  ) {
+    var current = next(entry, order)
+    let index = states[Int(entry)].container
+    guard arranges(current, with: index), !states[Int(current)].isMeasured else { return }
+    collectTails(before: current, container, order)
+    var left = 4 * container.columns
+    while left > 0, arranges(current, with: index), !states[Int(current)].isMeasured {
+      let extent = states[Int(current)].height + container.lineSpacing
+      lanes.deal(current, extent: extent, to: run)
+      current = next(current, order)
+      left -= 1
+    }
   }
 
   /// The top of a run's columns.

@@ -113,7 +113,7 @@ extension RowLayout {
     states[Int(entry)].height = height
     states[Int(entry)].flags.insert(.measured)
     keepFold(entry, from: old, to: height)
-    heightDidChange(of: entry, in: &order)
+    heightDidChange(of: entry, isFirst: !old.isMeasured, in: &order)
   }
 
   /// Gives rows of which nothing was known the running mean of their kind, as it is by now.

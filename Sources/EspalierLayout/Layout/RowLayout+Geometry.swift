@@ -63,7 +63,7 @@ extension RowLayout {
   /// The rows dealt last: all from one on to the end of its run.
   private struct Poured {
     var first = EntrySlot.none
-    var run = Lanes.none
+    var last = EntrySlot.none
   }
 
   /// Looks at every entry, in the order of the list.
@@ -104,14 +104,16 @@ extension RowLayout {
       return setExtent(ownExtent(entry, state, container, order), of: entry, &order)
     }
     if container.shape == .flow { return wrap(around: entry, &order) }
-    let run = lanes.run(of: entry)
-    if run != Lanes.none, run == poured.run, !order.stands(entry, before: poured.first) { return }
-    pour(from: entry, &order)
-    poured = Poured(first: entry, run: lanes.run(of: entry))
+    if poured.first != EntrySlot.none, !order.stands(entry, before: poured.first),
+      !order.stands(poured.last, before: entry)
+    {
+      return
+    }
+    poured = Poured(first: entry, last: pour(from: entry, &order))
   }
 
   /// The height of a row changed and nothing else.
-  mutating func heightDidChange(of entry: Int32, in order: inout RowOrder) {
+  mutating func heightDidChange(of entry: Int32, isFirst: Bool, in order: inout RowOrder) {
     let state = states[Int(entry)]
     let container = containers[Int(state.container)]
     guard container.arranges(state) else {
@@ -120,7 +122,7 @@ extension RowLayout {
     if container.shape == .flow {
       setLineExtent(of: entry, &order)
     } else {
-      heightInWaterfallDidChange(of: entry, &order)
+      heightInWaterfallDidChange(of: entry, isFirst: isFirst, &order)
     }
     order.setTraits(state.traits, of: entry)
   }

@@ -82,7 +82,10 @@ extension RowLayout {
     let reachesIn = start + frame.extent > stretch.start || start >= stretch.start
     guard start < stretch.end, reachesIn else { return }
     report.add(frame)
-    if !state.isMeasured { report.addUnmeasured(frame.entry) }
+    // The rows of a run come column by column; they are noted when they have been sorted.
+    if !state.isMeasured, !isInWaterfall(frame.entry.rawValue) {
+      report.addUnmeasured(frame.entry)
+    }
   }
 
   /// Places one flow line and goes on to the entry after it.
@@ -126,6 +129,10 @@ extension RowLayout {
       placeColumn(column, run, top, container, stretch, origin, order, &report)
     }
     report.sortRows(from: first)
+    for index in first..<report.rowCount {
+      let entry = report.frames[index].entry
+      if !states[entry.index].isMeasured { report.addUnmeasured(entry) }
+    }
     row += run.rows
     entry = EntrySlot.none
     let next = Int(row)
