@@ -45,7 +45,10 @@ extension RowLayout {
     )
     if !isPlain { touchGaps(leaving, arriving, order) }
     for index in moveTargets.indices {
-      touch(order.slot(atRank: moveTargets[index].index))
+      let entry = order.slot(atRank: moveTargets[index].index)
+      // A column knows its rows by their order, which is another one now.
+      lanes.remove(entry)
+      touch(entry)
     }
     if !moveTargets.isEmpty { pins.rowsMoved() }
     settle(&order)

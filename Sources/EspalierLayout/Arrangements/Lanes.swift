@@ -26,6 +26,10 @@ struct Lanes: ~Copyable {
   private var ends = UniqueBuffer<Int64>()
   private var tails = UniqueBuffer<Int32>()
 
+  /// The runs that lost rows to the one whose rows are being dealt.
+  var stripped = UniqueBuffer<Int32>()
+  var strippedCount = 0
+
   static let none: Int32 = -1
 
   /// One run of waterfall rows with nothing between them. It owns `columns` + 1 lanes; the last one is
@@ -106,6 +110,15 @@ struct Lanes: ~Copyable {
     place(entry, in: lane, after: tails[shortest], extent: extent)
     ends[shortest] += Int64(extent)
     tails[shortest] = entry
+  }
+
+  /// Takes note of a run that loses a row to another. Its rows come side by side.
+  mutating func noteStripped(_ old: Int32, by run: Int32) {
+    guard old != run, old != Lanes.none else { return }
+    if strippedCount > 0, stripped[strippedCount - 1] == old { return }
+    stripped.grow(to: strippedCount + 1)
+    stripped[strippedCount] = old
+    strippedCount += 1
   }
 
   /// Makes a run, reusing one of as many columns if there is one to spare.

@@ -24,10 +24,10 @@ extension RowLayout {
     let run = run(for: entry, index, container, order)
     collectTails(before: entry, container, order)
     var longest = lanes.longestEnd(columns: container.columns)
-    var (current, stripped) = (entry, Lanes.none)
+    var current = entry
+    lanes.strippedCount = 0
     while true {
-      let old = lanes.run(of: current)
-      if old != run, old != Lanes.none { stripped = old }
+      lanes.noteStripped(lanes.run(of: current), by: run)
       let extent = states[Int(current)].height + container.lineSpacing
       lanes.deal(current, extent: extent, to: run)
       let end = lanes.longestEnd(columns: container.columns)
@@ -38,11 +38,11 @@ extension RowLayout {
       current = next
     }
     settleRunExtent(run, last: current, container, &order)
-    if stripped != Lanes.none { settleStripped(stripped, &order) }
+    for index in 0..<lanes.strippedCount { settleStripped(lanes.stripped[index], &order) }
     return current
   }
 
-  /// A run that was split has lost its later rows to a new one.
+  /// A run that was split or joined to another one has lost rows.
   private mutating func settleStripped(_ run: Int32, _ order: inout RowOrder) {
     let first = lanes.runs[Int(run)].first
     guard lanes.runs[Int(run)].rows > 0, lanes.run(of: first) == run else { return }
