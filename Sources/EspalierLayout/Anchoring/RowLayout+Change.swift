@@ -197,6 +197,7 @@ extension RowLayout {
         columns[second: isSecond, slot] =
           keeps ? (state.isMeasured ? state.height : ~state.height) : WidthColumns.nothing
       }
+      if stored < 0, state.isMeasured, keeps, isAsWide(slot, old, wanted) { continue }
       restore(stored, slot)
     }
     if keeps {
@@ -204,6 +205,11 @@ extension RowLayout {
     } else if isKnown {
       columns.label(second: isSecond, WidthColumns.unused)
     }
+  }
+
+  /// Whether a row has the same breadth in a list of either width, so that its height holds.
+  private func isAsWide(_ slot: Int, _ old: Int32, _ new: Int32) -> Bool {
+    breadth(of: Int32(slot), in: old) == breadth(of: Int32(slot), in: new)
   }
 
   private mutating func restore(_ stored: Int32, _ slot: Int) {
