@@ -62,7 +62,8 @@ let package = Package(
       providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
     .target(name: "BenchmarkKit", path: "Benchmarks/BenchmarkKit", swiftSettings: strict),
     .target(
-      name: "Workloads", dependencies: ["EspalierDiff", "EspalierFormats", "BenchmarkKit"],
+      name: "Workloads",
+      dependencies: ["EspalierBase", "EspalierDiff", "EspalierFormats", "BenchmarkKit"],
       path: "Benchmarks/Workloads", swiftSettings: strict),
     .executableTarget(
       name: "bench", dependencies: ["BenchmarkKit", "Workloads", "CJemalloc", argumentParser],
@@ -89,7 +90,7 @@ let package = Package(
       name: "EspalierFormatsTests", dependencies: ["EspalierFormats", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "BenchmarkKitTests", dependencies: ["BenchmarkKit", "TestSupport"],
+      name: "BenchmarkKitTests", dependencies: ["BenchmarkKit", "Workloads", "TestSupport"],
       path: "Tests/BenchmarkKitTests", swiftSettings: strict),
     // Spawns the executables, which are built with every test run. It must not depend on them: a test
     // bundle that links jemalloc counts no allocations and breaks the sanitizers.

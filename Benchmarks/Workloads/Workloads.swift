@@ -1,1 +1,8 @@
 // SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+
+/// Every suite there is, in the order they run. A new suite is a file of its own and a line here.
+public let allSuites: [Suite] = [
+  .updates
+]

@@ -182,13 +182,6 @@ extension ChunkedBuffer {
   func remainingInChunk(from index: Int) -> Int {
     min(capacity, (index | (Self.elementsPerChunk - 1)) + 1) - index
   }
-
-  /// Brings the first cache line of the element at `index` near; an index outside is ignored.
-  @inlinable
-  @inline(__always)
-  public borrowing func prefetchElement(at index: Int) {
-    if index >= 0 && index < capacity { unsafe prefetch(address(index)) }
-  }
 }
 
 // The buffer is the only owner of its storage, so it may change threads whenever its elements may.

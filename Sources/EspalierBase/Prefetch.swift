@@ -2,15 +2,35 @@
 
 import CEspalier
 
-/// Asks the processor to bring the cache line at `address` near.
-///
-/// A hint without effect on any value: it never faults, whatever the address. It pays when a loop knows
-/// the addresses of the next few iterations and each would miss the cache.
-///
-/// - Complexity: O(1).
-/// - Allocations: none.
-@inlinable
-@inline(__always)
-public func prefetch(_ address: UnsafeRawPointer) {
-  unsafe espalier_prefetch(address)
+extension UniqueBuffer {
+  /// Asks the processor to bring the element at `index` near; an index outside the buffer is ignored.
+  @inlinable
+  @inline(__always)
+  public borrowing func prefetch(_ index: Int) {
+    // Prefetching never faults, so the address need not be checked.
+    unsafe espalier_prefetch(base + index)
+  }
+}
+
+extension ChunkedBuffer {
+  /// Asks the processor to bring the beginning of the element at `index` near; an index outside the buffer
+  /// is ignored.
+  @inlinable
+  @inline(__always)
+  public borrowing func prefetchElement(at index: Int) {
+    // The table of chunks is read, so the index has to be inside.
+    if index >= 0 && index < capacity { unsafe espalier_prefetch(address(index)) }
+  }
+}
+
+extension Span where Element: ZeroInitializable {
+  /// Asks the processor to bring the element at `index` near. Traps outside the span.
+  @inlinable
+  @inline(__always)
+  public func prefetch(_ index: Int) {
+    precondition(index >= 0 && index < count, "The index lies outside the span.")
+    unsafe withUnsafeBufferPointer { elements in
+      if let base = elements.baseAddress { unsafe espalier_prefetch(base + index) }
+    }
+  }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import CEspalier
+
 /// A growing buffer of plain elements with a single owner.
 ///
 /// Every element from 0 up to `capacity` is readable and writable at any time; new ones are zero. The
@@ -28,7 +30,7 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
   }
 
   deinit {
-    if capacity > 0 { unsafe base.deallocate() }
+    if capacity > 0 { unsafe espalier_deallocate(base) }
   }
 
   /// Makes room for at least `count` elements; what was in the buffer is lost if it has to grow.
@@ -57,7 +59,7 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
     let roomier = max(count, capacity + capacity / 2)
     let new = unsafe Self.allocate(roomier)
     unsafe new.update(from: base, count: kept)
-    if capacity > 0 { unsafe base.deallocate() }
+    if capacity > 0 { unsafe espalier_deallocate(base) }
     unsafe base = new
     capacity = roomier
   }
@@ -67,10 +69,9 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
     guard capacity > 0 else {
       return unsafe UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment)!
     }
-    let bytes = UnsafeMutableRawPointer.allocate(
-      byteCount: capacity * MemoryLayout<Element>.stride, alignment: 64)
-    unsafe bytes.initializeMemory(
-      as: UInt8.self, repeating: 0, count: capacity * MemoryLayout<Element>.stride)
+    guard let bytes = unsafe espalier_allocate_zeroed(capacity, MemoryLayout<Element>.stride) else {
+      fatalError("There is no memory for \(capacity) elements.")
+    }
     return unsafe bytes.assumingMemoryBound(to: Element.self)
   }
 
@@ -87,6 +88,27 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
       precondition(index >= 0 && index < capacity, "The index lies outside the buffer.")
       unsafe base[index] = newValue
     }
+  }
+
+  /// Sets the first `count` elements to zero.
+  ///
+  /// - Complexity: O(`count`), at the speed of `memset`.
+  @inlinable
+  public mutating func clear(count: Int) {
+    precondition(count >= 0 && count <= capacity, "The elements lie outside the buffer.")
+    unsafe UnsafeMutableRawPointer(base).initializeMemory(
+      as: UInt8.self, repeating: 0, count: count * MemoryLayout<Element>.stride)
+  }
+
+  /// Copies the elements of `source` to where `target` begins; the ranges may overlap.
+  ///
+  /// - Complexity: O(`source.count`), at the speed of `memmove`.
+  @inlinable
+  public mutating func move(_ source: Range<Int>, to target: Int) {
+    precondition(
+      source.lowerBound >= 0 && source.upperBound <= capacity && target >= 0
+        && source.count <= capacity - target, "The elements lie outside the buffer.")
+    unsafe (base + target).update(from: base + source.lowerBound, count: source.count)
   }
 
   /// The first `count` elements, to read.

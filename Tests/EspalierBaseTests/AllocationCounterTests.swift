@@ -18,10 +18,12 @@ struct AllocationCounterTests {
   @Test("Code that allocates nothing counts nothing")
   func countsNothing() {
     var buffer = UniqueBuffer<Int64>(capacity: 100)
-    let counted = allocations {
+    func work() {
       for index in 0..<100 { buffer[index] = Int64(index) }
       buffer.reserve(100)
     }
+    work()  // the first use of a generic type may make its metadata
+    let counted = allocations { work() }
     #expect(counted == .none)
     #expect(buffer[99] == 99)
   }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import CEspalier
+
 /// The memory of one leaf: 512 bytes, eight cache lines.
 struct LeafBlock: ZeroInitializable {
   var lines: (SIMD64<UInt8>, SIMD64<UInt8>, SIMD64<UInt8>, SIMD64<UInt8>)
@@ -114,10 +116,10 @@ extension Leaf {
   /// Brings the entries near while the heights are searched.
   @inline(__always)
   func prefetchEntries() {
-    unsafe prefetch(entries)
-    unsafe prefetch(entries + 16)
-    unsafe prefetch(entries + 32)
-    unsafe prefetch(entries + 48)
+    unsafe espalier_prefetch(entries)
+    unsafe espalier_prefetch(entries + 16)
+    unsafe espalier_prefetch(entries + 32)
+    unsafe espalier_prefetch(entries + 48)
   }
 
   /// The entries in use, to read. Valid until the leaf changes.

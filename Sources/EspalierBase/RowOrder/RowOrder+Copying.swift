@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import CEspalier
+
 // Whole stretches of the order, leaf by leaf: as fast as the memory is read, however the order came about.
 extension RowOrder {
   /// Copies the entries of the rows from an index on into a span, as many as fit or are there; entries that
@@ -29,9 +31,9 @@ extension RowOrder {
   /// Writes the placements of the rows that meet the offsets from `top` up to but not including `bottom`,
   /// in units of 1/768 point, as many as fit the span. Returns how many.
   ///
-  /// A row without height is among them if it stands between two of them, or at `top` after the row that
-  /// ends there, or before `bottom`; none is if `bottom` is not below `top`. Entries that are no rows are
-  /// left out, and their height is taken into account.
+  /// The first is the row that contains `top`; a row without height is among them if it stands after that
+  /// one and before `bottom`. Entries that are no rows are left out, but their height counts. For a `top` at
+  /// or below the end, or a `bottom` that is not below `top`, there are none.
   ///
   /// - Complexity: O(log n + m) for m entries.
   /// - Allocations: none.
@@ -112,10 +114,10 @@ extension ChunkedBuffer where Element == LeafBlock {
   @inline(__always)
   func prefetchBlock(at index: Int) {
     let block = unsafe UnsafeRawPointer(address(index))
-    unsafe prefetch(block)
-    unsafe prefetch(block + 64)
-    unsafe prefetch(block + 128)
-    unsafe prefetch(block + 192)
-    unsafe prefetch(block + 256)
+    unsafe espalier_prefetch(block)
+    unsafe espalier_prefetch(block + 64)
+    unsafe espalier_prefetch(block + 128)
+    unsafe espalier_prefetch(block + 192)
+    unsafe espalier_prefetch(block + 256)
   }
 }

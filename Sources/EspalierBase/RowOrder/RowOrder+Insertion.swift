@@ -27,7 +27,7 @@ extension RowOrder {
     lastAnchor = anchor.rawValue
     add(
       rows: Int32(item.traits.rawValue & 1), height: Double(item.height.rawValue), above: leaf)
-    if !item.traits.isDisjoint(with: [.pinned, .unmeasured]) { updateFlags(above: leaf) }
+    if item.traits.hasFlags { updateFlags(above: leaf) }
   }
 
   /// Inserts a run of entries after another entry, or before all others after `.start`. Traps if the anchor
@@ -121,10 +121,11 @@ extension RowOrder {
     precondition(leafOf[item.entry.index] == 0, "The entry is in the order already.")
   }
 
+  /// Counts a pinned or unmeasured row in or out; hidden ones are not counted.
   @inline(__always)
   mutating func count(_ traits: Traits, by amount: Int) {
-    if traits.contains([.row, .pinned]) { pinnedCount += amount }
-    if traits.contains([.row, .unmeasured]) { unmeasuredCount += amount }
+    if traits.rawValue & 3 == 3 { pinnedCount += amount }
+    if traits.rawValue & 5 == 5 { unmeasuredCount += amount }
   }
 
   /// Writes a range of items into a gap of a leaf that has room for them.

@@ -27,38 +27,96 @@ extension RowOrder {
   /// - Allocations: none once warm.
   public mutating func move(from first: Entry, through last: Entry, after anchor: Entry) {
     if first == last { return move(first, after: anchor) }
-    defer { didChange() }
+    precondition(isInOrder(first, last), "The last entry of the range stands before the first.")
     precondition(
       anchor.rawValue < 0 || isOutside(anchor, from: first, through: last),
       "The target of a move lies outside what is moved.")
     if anchor == entry(before: first) ?? .start { return }
+    defer { didChange() }
+    let chain =
+      leafIndex(of: first) == leafIndex(of: last)
+      ? takeOutOfLeaf(from: first, through: last) : takeOutLeaves(from: first, through: last)
+    let place = insertionPlace(after: anchor)
+    if chain.first == chain.last
+      && leaf(chain.first).count + leaf(place.leaf).count <= leafLimit
+    {
+      pour(leaf: chain.first, into: place.leaf, at: place.position)
+    } else {
+      link(from: chain.first, through: chain.last, at: place)
+    }
+  }
+
+  private func isOutside(_ anchor: Entry, from first: Entry, through last: Entry) -> Bool {
+    let key = orderKey(of: anchor)
+    return key < orderKey(of: first) || key > orderKey(of: last)
+  }
+
+  /// Takes a range out as leaves of its own.
+  private mutating func takeOutLeaves(
+    from first: Entry, through last: Entry
+  ) -> (first: Int32, last: Int32) {
     let range = isolate(from: first, through: last)
     let (before, after) = (leaf(range.first).previous, leaf(range.last).next)
     unlink(from: range.first, through: range.last)
     mergeSeam(before, after)
+    return range
+  }
 
-    let place = insertionPlace(after: anchor)
-    var left: Int32 = place.position == 0 ? 0 : place.leaf
-    if left != 0 && place.position < leaf(left).count { _ = split(leaf: left, at: place.position) }
-    let target = left
-    var index = range.first
+  /// Takes a range that lies in one leaf out of it, into a leaf outside of the tree.
+  private mutating func takeOutOfLeaf(
+    from first: Entry, through last: Entry
+  ) -> (first: Int32, last: Int32) {
+    let index = leafIndex(of: first)
+    let new = makeLeaf()
+    let source = leaf(index)
+    let start = source.position(of: first.rawValue)
+    let length = source.position(of: last.rawValue) + 1 - start
+    let moved = leaf(new)
+    moved.openGap(at: 0, length: length)
+    for position in 0..<length { moved.write(source.item(at: start + position), at: position) }
+    adoptEntries(of: new, from: 0)
+    source.closeGap(at: start, length: length)
+    add(rows: -moved.rowCount, height: -Double(moved.totalHeight), above: source)
+    updateFlags(above: source)
+    mergeIfSmall(leaf: index)
+    return (new, new)
+  }
+
+  /// Moves all entries of a leaf outside of the tree into one that has room for them, and frees it.
+  private mutating func pour(leaf index: Int32, into target: Int32, at start: Int) {
+    let moved = leaf(index)
+    let leaf = leaf(target)
+    leaf.openGap(at: start, length: moved.count)
+    for position in 0..<moved.count {
+      leaf.write(moved.item(at: position), at: start + position)
+      setLeaf(of: moved.entry(at: position), to: target)
+    }
+    add(rows: moved.rowCount, height: Double(moved.totalHeight), above: leaf)
+    updateFlags(above: leaf)
+    free(leaf: index)
+  }
+
+  /// Puts a chain of leaves into the tree, at a position inside a leaf that is split for them.
+  private mutating func link(
+    from first: Int32, through last: Int32, at place: (leaf: Int32, position: Int)
+  ) {
+    let target: Int32 = place.position == 0 ? 0 : place.leaf
+    if target != 0 && place.position < leaf(target).count {
+      _ = split(leaf: target, at: place.position)
+    }
+    var left = target
+    var index = first
     while true {
       let next = leaf(index).next
       link(leaf: index, after: left)
       let moved = leaf(index)
       add(rows: moved.rowCount, height: Double(moved.totalHeight), above: moved)
       updateFlags(above: moved)
-      if index == range.last { break }
+      if index == last { break }
       left = index
       index = next
     }
-    let following = leaf(range.last).next
-    mergeSeam(range.last, following)
+    mergeSeam(last, leaf(last).next)
     if target != 0 { mergeSeam(target, leaf(target).next) } else { mergeIfSmall(leaf: firstLeaf) }
-  }
-
-  private func isOutside(_ anchor: Entry, from first: Entry, through last: Entry) -> Bool {
-    let key = orderKey(of: anchor)
-    return key < orderKey(of: first) || key > orderKey(of: last)
   }
 }

@@ -21,6 +21,7 @@ extension RowOrder {
   public mutating func remove(from first: Entry, through last: Entry) {
     if first == last { return remove(first) }
     defer { didChange() }
+    if removeInsideLeaf(from: first, through: last) { return }
     let range = isolate(from: first, through: last)
     let (before, after) = (leaf(range.first).previous, leaf(range.last).next)
     unlink(from: range.first, through: range.last)
@@ -38,6 +39,28 @@ extension RowOrder {
       index = next
     }
     mergeSeam(before, after)
+  }
+
+  /// Takes a range out that lies in one leaf; returns whether it does.
+  private mutating func removeInsideLeaf(from first: Entry, through last: Entry) -> Bool {
+    let index = leafIndex(of: first)
+    guard index == leafIndex(of: last) else { return false }
+    let leaf = leaf(index)
+    let start = leaf.position(of: first.rawValue)
+    let end = leaf.position(of: last.rawValue) + 1
+    precondition(start < end, "The last entry of the range stands before the first.")
+    for position in start..<end { setLeaf(of: leaf.entry(at: position), to: 0) }
+    let mask = bitsBelow(end) & ~bitsBelow(start) & leaf.rows
+    let height = leaf.height(before: end) - leaf.height(before: start)
+    entryCount -= end - start
+    pinnedCount -= (leaf.pinned & mask).nonzeroBitCount
+    unmeasuredCount -= (leaf.unmeasured & mask).nonzeroBitCount
+    leaf.closeGap(at: start, length: end - start)
+    add(
+      rows: -Int32(truncatingIfNeeded: mask.nonzeroBitCount), height: -Double(height), above: leaf)
+    updateFlags(above: leaf)
+    mergeIfSmall(leaf: index)
+    return true
   }
 
   /// Takes everything out and keeps the memory.
@@ -68,7 +91,7 @@ extension RowOrder {
     count(item.traits, by: -1)
     add(
       rows: -Int32(item.traits.rawValue & 1), height: -Double(item.height.rawValue), above: leaf)
-    if !item.traits.isDisjoint(with: [.pinned, .unmeasured]) { updateFlags(above: leaf) }
+    if item.traits.hasFlags { updateFlags(above: leaf) }
     return item
   }
 

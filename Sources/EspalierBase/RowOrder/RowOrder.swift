@@ -120,6 +120,8 @@ public struct RowOrder: ~Copyable {
   }
 }
 
+extension RowOrder: Sendable {}
+
 // Nodes. An index that the order itself stored is inside its arena.
 extension RowOrder {
   @inline(__always)

@@ -53,6 +53,10 @@ extension RowOrder {
     /// The height of the row is an estimate. Of no effect while the entry is not a visible row.
     @inlinable
     public static var unmeasured: Traits { Traits(rawValue: 4) }
+
+    /// Whether the branches above might have to know.
+    @inline(__always)
+    var hasFlags: Bool { rawValue & 6 != 0 }
   }
 
   /// An entry with its height and its traits, as it is inserted: 12 bytes.
@@ -106,7 +110,13 @@ extension RowOrder {
   }
 }
 
-extension RowOrder.Entry: CustomStringConvertible {
+extension RowOrder.Entry: ExpressibleByIntegerLiteral, CustomStringConvertible {
+  /// Makes the name of an entry of an integer literal.
+  @inlinable
+  public init(integerLiteral value: Int32) {
+    self.init(rawValue: value)
+  }
+
   /// The decimal digits of the number.
   public var description: String { rawValue.description }
 }

@@ -174,9 +174,9 @@ struct RowOrderModelTests {
   @Test(
     "random edits", arguments: [[2, 3], [3, 3], [4, 4], [5, 27], [8, 5], [56, 3], [56, 27]])
   func randomEdits(limits: [Int]) {
-    for seed in seeds(count: 3) {
+    for seed in seeds(count: 2) {
       var history = History(seed: seed, leafLimit: limits[0], branchLimit: limits[1])
-      for step in 0..<120 {
+      for step in 0..<70 {
         let name = history.step()
         history.compare("seed \(seed), limits \(limits), step \(step), \(name)")
       }

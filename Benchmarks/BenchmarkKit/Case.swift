@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+
+/// What a benchmark is asked to prepare: one variant at one size.
+public struct Request: Sendable {
+  /// Which variant.
+  public let variant: String
+
+  /// The size in rows.
+  public let rows: Int
+
+  /// How many data sets to make. They are cycled, because a branch predictor learns a small data set
+  /// that is replayed by heart: the fewer the rows, the more data sets.
+  public let dataSets: Int
+
+  /// Makes a request; without `dataSets`, as many as suit the size.
+  public init(variant: String, rows: Int, dataSets: Int? = nil) {
+    self.variant = variant
+    self.rows = rows
+    self.dataSets = dataSets ?? max(2, min(64, 400_000 / max(rows, 1)))
+  }
+
+  /// The source of random numbers of one data set: the same on every run and machine.
+  public func generator(set: Int) -> SplitMix64 {
+    SplitMix64(seed: UInt64(rows) << 16 | UInt64(set))
+  }
+}
+
+/// One prepared measurement: the input is in memory, and the contestants are ready to be made.
+public struct Case {
+  /// The number of edits between the input's before and after, if that means anything; else 0.
+  public let edits: Int
+
+  /// The bytes of one data set's input; the calibration copies as many.
+  public let inputBytes: Int
+
+  /// The number of data sets that the operations take turns on.
+  public let dataSets: Int
+
+  /// Who is measured. Ours comes first.
+  public let contestants: [Contestant]
+
+  /// Makes a case.
+  ///
+  /// - Precondition: there is at least one data set.
+  public init(
+    edits: Int = 0, inputBytes: Int, dataSets: Int,
+    @ListBuilder<Contestant> contestants: () -> [Contestant]
+  ) {
+    precondition(dataSets > 0, "A case has at least one data set.")
+    precondition(edits >= 0 && inputBytes >= 0, "Counts are not negative.")
+    self.edits = edits
+    self.inputBytes = inputBytes
+    self.dataSets = dataSets
+    self.contestants = contestants()
+  }
+}
+
+/// Somebody who does the work of a case: this package, a peer, or an older way.
+public struct Contestant {
+  /// The name in result files; ours is `espalier`.
+  public let name: String
+
+  /// About how long one operation takes, in nanoseconds, if the contestant is known to be quadratic on
+  /// this case. The runner leaves it out, and says so, if that is longer than its policy allows.
+  public let estimate: Double?
+
+  /// Makes the operation with all its working memory. What it allocates counts as resident memory.
+  public let make: () throws -> Operation
+
+  /// Makes a contestant.
+  public init(
+    _ name: String, estimate: Double? = nil, make: @escaping () throws -> Operation
+  ) {
+    self.name = name
+    self.estimate = estimate
+    self.make = make
+  }
+
+  /// The name of this package in result files.
+  public static let ours = "espalier"
+}

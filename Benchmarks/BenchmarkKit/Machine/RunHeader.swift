@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The header of a result file: what a later reader has to know about the run.
+public struct RunHeader {
+  /// The machine.
+  public var machine: Machine
+
+  /// The version of jemalloc, or `none`.
+  public var jemalloc: String
+
+  /// The commit that was measured.
+  public var commit: String
+
+  /// The name of the run policy.
+  public var mode: String
+
+  /// The nanoseconds one fixed `memcpy` took.
+  public var calibration: Double
+
+  /// When the run began.
+  public var date: Date
+
+  /// Makes a header.
+  public init(
+    machine: Machine, jemalloc: String, commit: String, mode: String, calibration: Double,
+    date: Date
+  ) {
+    self.machine = machine
+    self.jemalloc = jemalloc
+    self.commit = commit
+    self.mode = mode
+    self.calibration = calibration
+    self.date = date
+  }
+
+  /// The bytes the calibration of a whole run copies: the input of a diff of 100,000 rows.
+  public static let calibrationBytes = 3_200_000
+
+  /// The lines of the header.
+  public var entries: [ResultFile.HeaderEntry] {
+    [
+      .init("machine", machine.name), .init("cpu", machine.cpu),
+      .init("cores", String(machine.cores)), .init("os", machine.system),
+      .init("swift", Toolchain.swiftVersion),
+      .init("build", Toolchain.isDebugBuild ? "debug" : "release"), .init("commit", commit),
+      .init("jemalloc", jemalloc), .init("mode", mode),
+      .init("date", date.formatted(.iso8601)),
+      .init(
+        "calibration",
+        "\(fixed(calibration, decimals: 0)) ns for a memcpy of \(Self.calibrationBytes) bytes"),
+    ]
+  }
+
+  /// The header in one line, for a person.
+  public var summary: String {
+    """
+    \(machine.cpu), \(machine.cores) cores, \(machine.system), Swift \(Toolchain.swiftVersion), \
+    jemalloc \(jemalloc), commit \(commit), memcpy of 3.2 MB \(duration(calibration))
+    """
+  }
+
+  /// The commit checked out at `directory`, with `-dirty` after it if files differ; `unknown` if there
+  /// is no repository or no git.
+  public static func commit(at directory: URL) -> String {
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(filePath: "/usr/bin/env")
+    process.arguments = [
+      "git", "-C", directory.path(percentEncoded: false), "describe", "--always", "--dirty",
+    ]
+    process.standardOutput = output
+    process.standardError = FileHandle.nullDevice
+    guard (try? process.run()) != nil,
+      let data = try? output.fileHandleForReading.readToEnd()
+    else { return "unknown" }
+    process.waitUntilExit()
+    let text = String(decoding: data, as: UTF8.self).trimmed
+    return process.terminationStatus == 0 && !text.isEmpty ? text : "unknown"
+  }
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+/// What a figure says, and in which unit.
+public struct Metric: Hashable, Sendable {
+  /// The name in result files.
+  public var name: String
+
+  /// The unit.
+  public var unit: Unit
+
+  /// The units of result files.
+  public enum Unit: String, Sendable, CaseIterable {
+    /// Nanoseconds.
+    case nanoseconds = "ns"
+    /// A number of things.
+    case count
+    /// Bytes.
+    case bytes
+    /// A multiple of something else.
+    case ratio
+  }
+
+  /// Makes a metric.
+  public init(_ name: String, _ unit: Unit) {
+    self.name = name
+    self.unit = unit
+  }
+
+  /// The time of one operation: the minimum, which judges.
+  public static let time = Metric("time", .nanoseconds)
+  /// The median time.
+  public static let medianTime = Metric("time_p50", .nanoseconds)
+  /// The time that nine in ten samples stay below.
+  public static let slowTime = Metric("time_p90", .nanoseconds)
+  /// The time in multiples of copying the same input.
+  public static let timesCopy = Metric("x_memcpy", .ratio)
+  /// Blocks allocated by one operation.
+  public static let allocations = Metric("allocations", .count)
+  /// Bytes allocated by one operation.
+  public static let allocated = Metric("allocated", .bytes)
+  /// Bytes by which the contestant, its workspace and its first result raise the process's peak.
+  public static let resident = Metric("resident", .bytes)
+  /// The size of the batch update.
+  public static let operations = Metric("operations", .count)
+  /// The moves among the operations.
+  public static let moves = Metric("moves", .count)
+  /// The time a contestant that was left out would have taken, estimated.
+  public static let cutOff = Metric("cut_off", .nanoseconds)
+
+  /// How a change of the metric is judged.
+  public var judgement: Judgement {
+    switch self {
+    case .time: .timed
+    case .allocations, .allocated: .allocator
+    case .resident: .shown
+    default: unit == .count || unit == .bytes ? .exact : .shown
+    }
+  }
+
+  /// The ways to judge a change.
+  public enum Judgement: Sendable {
+    /// By threshold and interval, on one machine and toolchain only.
+    case timed
+    /// Strictly, under one allocator and toolchain only.
+    case allocator
+    /// Strictly, anywhere.
+    case exact
+    /// Not at all.
+    case shown
+  }
+}

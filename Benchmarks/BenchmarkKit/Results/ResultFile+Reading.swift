@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+
+extension ResultFile {
+  /// Reads a file's text. Columns that are not known are ignored.
+  ///
+  /// - Throws: `TextError` with line and reason for whatever is not as `encoded` writes it: a header
+  ///   line without a colon, bad CSV, missing or repeated columns, an unknown unit, a number that is
+  ///   none, an interval that is upside down, the same figure twice.
+  /// - Complexity: O(bytes).
+  public init(decoding bytes: [UInt8]) throws(TextError) {
+    let (header, rest, line) = try Self.splitHeader(bytes)
+    let records = try CSV.decode(rest, firstLine: line)
+    guard let names = records.first else {
+      throw TextError(line: line, reason: "the row that names the columns is missing")
+    }
+    let columns = try ColumnIndex(names)
+    var lines: [ResultLine] = []
+    var seen: Set<FigureKey> = []
+    for record in records.dropFirst() {
+      let figure = try columns.line(record)
+      guard seen.insert(FigureKey(figure)).inserted else {
+        throw TextError(line: record.line, reason: "the same figure for the second time")
+      }
+      lines.append(figure)
+    }
+    self.init(header: header, lines: lines)
+  }
+
+  /// Takes the lines that begin with `#` off the front; returns the rest and the number of its first
+  /// line.
+  private static func splitHeader(
+    _ bytes: [UInt8]
+  ) throws(TextError) -> ([HeaderEntry], [UInt8], Int) {
+    var entries: [HeaderEntry] = []
+    var rest = bytes[...]
+    var line = 1
+    while rest.first == UInt8(ascii: "#") {
+      let end = rest.firstIndex(of: .lineFeed) ?? rest.endIndex
+      guard let text = String(validating: rest[rest.startIndex + 1..<end], as: UTF8.self) else {
+        throw TextError(line: line, reason: "bytes that are not UTF-8")
+      }
+      guard let colon = text.firstIndex(of: ":") else {
+        throw TextError(line: line, reason: "a header line without a colon")
+      }
+      entries.append(
+        HeaderEntry(String(text[..<colon]).trimmed, String(text[text.index(after: colon)...])))
+      rest = rest[min(end + 1, rest.endIndex)...]
+      line += 1
+    }
+    return (entries, Array(rest), line)
+  }
+}
+
+/// What makes a figure the same figure in another file.
+struct FigureKey: Hashable {
+  var id: CaseID
+  var contestant: String
+  var metric: String
+
+  init(_ line: ResultLine) {
+    id = line.id
+    contestant = line.contestant
+    metric = line.metric.name
+  }
+}
+
+/// Where the columns stand in a file.
+private struct ColumnIndex {
+  private var positions: [String: Int] = [:]
+
+  init(_ names: CSVRecord) throws(TextError) {
+    for (position, name) in names.fields.enumerated() {
+      guard positions.updateValue(position, forKey: name) == nil else {
+        throw TextError(line: names.line, reason: "two columns have the name \"\(name)\"")
+      }
+    }
+    let missing = ResultFile.columns.filter { positions[$0] == nil }
+    guard missing.isEmpty else {
+      let list = missing.joined(separator: ", ")
+      throw TextError(line: names.line, reason: "missing columns: \(list)")
+    }
+  }
+
+  func line(_ record: CSVRecord) throws(TextError) -> ResultLine {
+    let text = { (column: String) in record.fields[positions[column]!] }  // Checked by init.
+    let id = CaseID(
+      suite: text("suite"), benchmark: text("benchmark"), variant: text("variant"),
+      rows: try count("rows", record))
+    guard let unit = Metric.Unit(rawValue: text("unit")) else {
+      throw TextError(line: record.line, reason: "unknown unit \"\(text("unit"))\"")
+    }
+    return ResultLine(
+      id: id, contestant: text("contestant"), edits: try count("edits", record),
+      metric: Metric(text("metric"), unit), estimate: try estimate(record))
+  }
+
+  private func estimate(_ record: CSVRecord) throws(TextError) -> Estimate {
+    guard let value = try number("value", record) else {
+      throw TextError(line: record.line, reason: "the column value is empty")
+    }
+    var estimate = Estimate(value, samples: try optionalCount("samples", record))
+    switch (try number("lo", record), try number("hi", record)) {
+    case (nil, nil): break
+    case (let low?, let high?) where low <= high: estimate.interval = low...high
+    case (_?, _?): throw TextError(line: record.line, reason: "lo is above hi")
+    default: throw TextError(line: record.line, reason: "only one of lo and hi is given")
+    }
+    return estimate
+  }
+
+  private func number(_ column: String, _ record: CSVRecord) throws(TextError) -> Double? {
+    let text = record.fields[positions[column]!]  // Checked by init.
+    if text.isEmpty { return nil }
+    guard let number = Double(text), number.isFinite, number >= 0 else {
+      throw TextError(
+        line: record.line, reason: "\(column) is no number of the kind expected: \"\(text)\"")
+    }
+    return number
+  }
+
+  private func count(_ column: String, _ record: CSVRecord) throws(TextError) -> Int {
+    guard let count = try optionalCount(column, record) else {
+      throw TextError(line: record.line, reason: "the column \(column) is empty")
+    }
+    return count
+  }
+
+  private func optionalCount(_ column: String, _ record: CSVRecord) throws(TextError) -> Int? {
+    let text = record.fields[positions[column]!]  // Checked by init.
+    if text.isEmpty { return nil }
+    guard let count = Int(text), count >= 0 else {
+      throw TextError(line: record.line, reason: "\(column) is no whole number: \"\(text)\"")
+    }
+    return count
+  }
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+/// Which of the suites' benchmarks to run.
+public struct Selection: Sendable {
+  /// The names of the suites; none means all.
+  public var suites: [String]
+
+  /// The sizes in rows; none means each benchmark's own.
+  public var rows: [Int]
+
+  /// A pattern for the benchmark, `benchmark/variant` or `suite/benchmark/variant`; nil means all.
+  public var filter: Glob?
+
+  /// Whether each benchmark runs on its first variant alone.
+  public var firstVariantOnly: Bool
+
+  /// Makes a selection.
+  public init(
+    suites: [String] = [], rows: [Int] = [], filter: Glob? = nil, firstVariantOnly: Bool = false
+  ) {
+    self.suites = suites
+    self.rows = rows
+    self.filter = filter
+    self.firstVariantOnly = firstVariantOnly
+  }
+
+  /// A benchmark with one of its variants at one size.
+  public struct Choice: Sendable {
+    /// The benchmark.
+    public let benchmark: Benchmark
+
+    /// The case it makes.
+    public let id: CaseID
+
+    /// The request to make it with.
+    public var request: Request { Request(variant: id.variant, rows: id.rows) }
+  }
+
+  /// The selected cases: suite by suite, size by size, variant by variant.
+  ///
+  /// - Throws: `SelectionError` if a suite is unknown or nothing is left.
+  public func choices(from all: [Suite]) throws(SelectionError) -> [Choice] {
+    if let unknown = suites.first(where: { name in !all.contains { $0.name == name } }) {
+      throw SelectionError(
+        "There is no suite \"\(unknown)\"; there are \(all.map(\.name).joined(separator: ", ")).")
+    }
+    let chosen = all.filter { suites.isEmpty || suites.contains($0.name) }.flatMap(choices)
+    guard !chosen.isEmpty else {
+      throw SelectionError("No benchmark fits; `bench list` shows what there is.")
+    }
+    return chosen
+  }
+
+  private func choices(from suite: Suite) -> [Choice] {
+    let all = suite.benchmarks.flatMap { benchmark in
+      benchmark.variants.prefix(firstVariantOnly ? 1 : .max).flatMap { variant in
+        benchmark.sizes.chosen(by: rows).map { rows in
+          Choice(
+            benchmark: benchmark,
+            id: CaseID(
+              suite: suite.name, benchmark: benchmark.name, variant: variant, rows: rows))
+        }
+      }
+    }.filter(isWanted)
+    let groups = Groups(all) { TableGroup(variant: $0.id.variant, rows: $0.id.rows) }
+    return groups.inOrder.flatMap(\.members)
+  }
+
+  private func isWanted(_ choice: Choice) -> Bool {
+    guard let filter else { return true }
+    let id = choice.id
+    return [
+      id.benchmark, "\(id.benchmark)/\(id.variant)", "\(id.suite)/\(id.benchmark)",
+      "\(id.suite)/\(id.benchmark)/\(id.variant)",
+    ].contains(where: filter.matches)
+  }
+}
+
+/// Nothing to run, or a name that does not exist.
+public struct SelectionError: Error, Equatable, CustomStringConvertible {
+  /// What is wrong, in a sentence.
+  public let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+/// What shares a table: one variant at one size.
+struct TableGroup: Hashable {
+  var variant: String
+  var rows: Int
+}
+
+/// Elements grouped by a key; the groups stand in the order of their first members.
+struct Groups<Key: Hashable, Element> {
+  private(set) var inOrder: [(key: Key, members: [Element])] = []
+
+  init(_ elements: [Element], by key: (Element) -> Key) {
+    var positions: [Key: Int] = [:]
+    for element in elements {
+      let key = key(element)
+      if let position = positions[key] {
+        inOrder[position].members.append(element)
+      } else {
+        positions[key] = inOrder.count
+        inOrder.append((key, [element]))
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+/// A named group of benchmarks. Each suite is one file that says what it measures:
+///
+///     extension Suite {
+///       static let sums = Suite("sums", "numbers to their sum") {
+///         Benchmark("forwards") { request in
+///           let lists = (0..<request.dataSets).map { Array($0..<request.rows + $0) }
+///           return Case(inputBytes: request.rows * 8, dataSets: lists.count) {
+///             Contestant("espalier") {
+///               var sum = 0
+///               return Operation(
+///                 run: { sum = lists[$0].reduce(0, +) },
+///                 verify: { try expect(sum == lists[$0].reversed().reduce(0, +), "wrong sum") })
+///             }
+///           }
+///         }
+///       }
+///     }
+///
+/// and a line in `allSuites`. A test runs this example.
+public struct Suite: Sendable {
+  /// The name in result files: lower case with hyphens, stable.
+  public let name: String
+
+  /// What the suite measures, in a few words.
+  public let summary: String
+
+  /// The benchmarks, in the order they run and print.
+  public let benchmarks: [Benchmark]
+
+  /// Makes a suite of the benchmarks listed in the builder.
+  ///
+  /// - Precondition: the names are legal and no two benchmarks have the same name and variant.
+  public init(
+    _ name: String, _ summary: String, @ListBuilder<Benchmark> benchmarks: () -> [Benchmark]
+  ) {
+    self.name = name
+    self.summary = summary
+    self.benchmarks = benchmarks()
+    precondition(isStableName(name), "A suite's name has lower-case letters, digits and hyphens.")
+    let ids = self.benchmarks.flatMap { one in one.variants.map { "\(one.name)/\($0)" } }
+    precondition(Set(ids).count == ids.count, "Two benchmarks of a suite have the same name.")
+  }
+}
+
+/// One thing that is measured, on one or several variants of its input and at several sizes.
+public struct Benchmark: Sendable {
+  /// The name in result files: lower case with hyphens, stable.
+  public let name: String
+
+  /// What the benchmark runs on: `random`, `sequential`, a tree shape, a trace.
+  public let variants: [String]
+
+  /// The sizes it runs at.
+  public let sizes: Sizes
+
+  /// Builds the input and the contestants for one variant at one size.
+  public let prepare: @Sendable (Request) throws -> Case
+
+  /// Makes a benchmark; `prepare` runs once for every variant and size that was asked for.
+  ///
+  /// - Precondition: the names are legal.
+  public init(
+    _ name: String, variants: [String] = ["default"], sizes: Sizes = .standard,
+    prepare: @escaping @Sendable (Request) throws -> Case
+  ) {
+    precondition(
+      isStableName(name) && variants.allSatisfy(isStableName) && !variants.isEmpty,
+      "A benchmark's names have lower-case letters, digits, hyphens and dots.")
+    self.name = name
+    self.variants = variants
+    self.sizes = sizes
+    self.prepare = prepare
+  }
+}
+
+/// The sizes, in rows, a benchmark runs at.
+public enum Sizes: Sendable, Equatable {
+  /// These sizes unless the command line asks for others.
+  case scaled([Int])
+
+  /// These sizes alone, because the benchmark is defined by them.
+  case fixed([Int])
+
+  /// 1,000, 10,000 and 100,000 rows, and any other on request.
+  public static let standard = Sizes.scaled([1000, 10_000, 100_000])
+
+  /// The sizes to run when `requested` were asked for; an empty list asks for none in particular.
+  public func chosen(by requested: [Int]) -> [Int] {
+    switch self {
+    case .scaled(let usual): requested.isEmpty ? usual : requested
+    case .fixed(let only): requested.isEmpty ? only : only.filter(requested.contains)
+    }
+  }
+}
+
+/// Whether `name` may be the name of a suite, a benchmark or a variant.
+func isStableName(_ name: String) -> Bool {
+  !name.isEmpty
+    && name.utf8.allSatisfy { byte in
+      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+        || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
+    }
+}

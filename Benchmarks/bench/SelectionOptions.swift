@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import BenchmarkKit
+import Workloads
+
+/// The options that say which benchmarks are meant.
+struct SelectionOptions: ParsableArguments {
+  @Option(help: "A suite; may be given several times. Without it: all.")
+  var suite: [String] = []
+
+  @Option(help: "A size in rows, such as 1000000; may be given several times.")
+  var rows: [Int] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Which benchmarks: a pattern such as 'move*' for name, name/variant or suite/name/variant.",
+      valueName: "pattern"))
+  var filter: String?
+
+  func validate() throws {
+    if let bad = rows.first(where: { $0 < 1 || $0 > maximumRows }) {
+      throw ValidationError("--rows \(bad): rows are between 1 and \(grouped(maximumRows)).")
+    }
+  }
+
+  /// A limit far above what the memory of a usual machine holds several times over.
+  private var maximumRows: Int { 100_000_000 }
+
+  /// The selected cases; bad usage if a name is unknown. A quick run has the first variant of each
+  /// benchmark alone, unless a filter says which.
+  func choices(quick: Bool = false) throws -> [Selection.Choice] {
+    let selection = Selection(
+      suites: suite, rows: rows, filter: filter.map { Glob($0) },
+      firstVariantOnly: quick && filter == nil)
+    do { return try selection.choices(from: allSuites) } catch {
+      throw ValidationError(error.description)
+    }
+  }
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// Finds the rows that can stay where they are: the heaviest subsequence of blocks that ascends in both
+/// lists. All other kept rows are moves.
+///
+/// Blocks arrive by ascending new index; their old indices say what crosses what. No block lies within
+/// another one's range in either list, so a block stays as a whole or moves as a whole, and the heaviest
+/// subsequence of blocks is the longest increasing subsequence of rows.
+///
+/// The worked example in the comments: old list `A B C D E F`, new list `D A B F C E`. The blocks, as
+/// (old, new, count), are (3,0,1) D, (0,1,2) AB, (5,3,1) F, (2,4,1) C, (4,5,1) E.
+struct HeaviestSubsequence: ~Copyable {
+  /// A block that the best subsequence with this total ends in.
+  struct Ending: ZeroInitializable {
+    /// Where the block begins in the old list.
+    var old: Int32
+    /// The number of rows in that subsequence.
+    var total: Int32
+    /// The block.
+    var block: Int32
+  }
+
+  /// All blocks, ascending in the new list.
+  private(set) var blocks = UniqueBuffer<MatchedRun>()
+  private(set) var blockCount = 0
+  /// For every block of one row the block that makes it superfluous while it is an ending, or −1.
+  private var rivals = UniqueBuffer<Int32>()
+  /// Whether each block is among the endings.
+  private var isEnding = UniqueBuffer<UInt8>()
+  /// For every block the one before it in the best subsequence that ends in it, or −1.
+  private var previous = UniqueBuffer<Int32>()
+  /// Endings of subsequences, strictly ascending in `old` and in `total`: whoever ends earlier in the old
+  /// list with no smaller total is better than whoever ends later, so the latter leaves.
+  private var endings = UniqueBuffer<Ending>()
+  private var endingCount = 0
+  /// The blocks that stay.
+  private(set) var kept = BitSet()
+
+  /// The endings that were shifted to make room, in the middle: the price of this method.
+  private var shiftBudget = 0
+
+  /// Makes room for `count` blocks.
+  mutating func prepare(count: Int) {
+    blocks.reserve(count)
+    rivals.reserve(count)
+    isEnding.reserve(count)
+    isEnding.clear(count: count)
+    previous.reserve(count)
+    endings.reserve(count)
+    kept.removeAll(bound: count)
+    blockCount = 0
+    endingCount = 0
+    shiftBudget = 64 * count + 1024
+  }
+
+  /// Adds the next block.
+  ///
+  /// A `rival` is an earlier block that follows this one in the old list, with no other block between
+  /// them there; only a block of a single row may have one. As long as the rival is an ending, this block
+  /// need not become one: totals ascend strictly, so whatever ends before this block is at least one row
+  /// worse than the rival, and this block adds just one row. Nothing that comes later can stand between
+  /// the two, so whoever could go on from here can go on from the rival and is no worse.
+  @inline(__always)
+  mutating func append(_ block: MatchedRun, rival: Int) {
+    blocks[blockCount] = block
+    rivals[blockCount] = Int32(truncatingIfNeeded: rival)
+    blockCount &+= 1
+  }
+
+  /// Decides which blocks stay. Returns false if the endings had to be shifted so often that another
+  /// method is better; nothing is decided then.
+  ///
+  /// - Complexity: O(blocks · log blocks) and the shifts, bounded by the budget.
+  mutating func solve() -> Bool {
+    var last = Ending(old: -1, total: 0, block: -1)
+    for block in 0..<blockCount {
+      // Invariant: `endings` holds the best subsequences of the blocks before this one, and `last` is the
+      // last of them, or stands for none.
+      let rival = Int(rivals[block])
+      if rival >= 0 && isEnding[rival] != 0 { continue }
+      let run = blocks[block]
+      let number = Int32(truncatingIfNeeded: block)
+      if run.old > last.old {
+        previous[block] = last.block
+        last = Ending(old: run.old, total: last.total &+ run.count, block: number)
+        endings[endingCount] = last
+        endingCount &+= 1
+        isEnding[block] = 1
+        continue
+      }
+      let place = placeOfEnding(before: run.old)
+      let before = place > 0 ? endings[place - 1] : Ending(old: -1, total: 0, block: -1)
+      previous[block] = before.block
+      insert(Ending(old: run.old, total: before.total + run.count, block: number), at: place)
+      last = endings[endingCount - 1]
+      if shiftBudget < 0 { return false }
+    }
+    markKept()
+    return true
+  }
+
+  /// The number of endings that stand before an old index; looks from the last one backwards, because
+  /// most blocks come in order.
+  ///
+  /// In the example `AB` (old 0) comes after `D` (old 3): its place is 0, before D's ending.
+  private func placeOfEnding(before old: Int32) -> Int {
+    var high = endingCount
+    var step = 1
+    // Invariant: the endings from `high` on stand behind `old`.
+    while high - step >= 0 && endings[high - step].old > old {
+      high -= step
+      step *= 2
+    }
+    var low = max(0, high - step + 1)
+    if high - step < 0 { low = 0 }
+    while low < high {
+      let middle = (low + high) / 2
+      if endings[middle].old < old { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Puts an ending in its place; the ones behind it that are no better leave.
+  ///
+  /// In the example `AB` with total 2 removes D with total 1; `C` with total 3 removes F with total 3.
+  private mutating func insert(_ ending: Ending, at place: Int) {
+    var better = place
+    while better < endingCount && endings[better].total <= ending.total {
+      isEnding[Int(endings[better].block)] = 0
+      better += 1
+    }
+    let shift = place + 1 - better
+    if shift != 0 && better < endingCount {
+      endings.move(better..<endingCount, to: place + 1)
+      shiftBudget -= endingCount - better
+    }
+    endingCount += shift
+    endings[place] = ending
+    isEnding[Int(ending.block)] = 1
+  }
+
+  /// Walks back from the best ending. In the example: E (total 4), C, AB stay; D and F are moves.
+  private mutating func markKept() {
+    guard endingCount > 0 else { return }
+    var block = endings[endingCount - 1].block
+    while block >= 0 {
+      kept.insert(Int(block))
+      block = previous[Int(block)]
+    }
+  }
+}

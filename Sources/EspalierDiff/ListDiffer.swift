@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// Finds the difference between two lists of rows.
+///
+/// A differ owns the working space of its diffs and reuses it: once it has seen lists of a length, a diff
+/// into a batch update of the caller's allocates nothing. One differ serves one thread at a time.
+///
+/// The result is valid for any input, the same for the same input, and keeps every row that stands in
+/// both lists. For identities that occur once in each list it has the fewest moves possible: the kept
+/// rows less their longest increasing subsequence. Repeated identities are matched in a way that never
+/// costs more moves than matching the i-th occurrence with the i-th.
+public struct ListDiffer: ~Copyable {
+  private var workspace = DiffWorkspace()
+  private let strategy: Strategy
+  private let rowLimit: Int
+
+  /// How a difference is found.
+  @_spi(Benchmarking)
+  public enum Strategy: Sendable {
+    /// Walk both lists in lockstep and hash what is left over.
+    case lockstep
+    /// Trim what is equal at both ends and hash the rest: what the lockstep scan is measured against.
+    case trimAndHash
+  }
+
+  /// Makes a differ. Allocates next to nothing before the first diff.
+  public init() {
+    self.init(strategy: .lockstep)
+  }
+
+  /// Makes a differ that works in a given way, or refuses lists of more rows than `rowLimit`.
+  @_spi(Benchmarking)
+  public init(strategy: Strategy = .lockstep, rowLimit: Int = maximumRowCount) {
+    self.strategy = strategy
+    self.rowLimit = rowLimit
+  }
+
+  /// How many rows of both lists the last diff put into or looked up in a hash table.
+  @_spi(Benchmarking)
+  public var hashedRowCount: Int { workspace.hashedRowCount }
+
+  /// Writes the difference between `old` and `new` into `update`, whose storage is reused.
+  ///
+  /// Traps if a list has more than 2³¹ − 2 rows.
+  ///
+  /// - Complexity: O(n), at the speed of memory, for rows that stayed; O(m) expected for the m rows
+  ///   around changes, and O(m log m) where they were moved about.
+  /// - Allocations: none once differ and update have seen lists of these lengths.
+  public mutating func diff(
+    from old: Span<Row>, to new: Span<Row>, into update: inout BatchUpdate
+  ) {
+    precondition(
+      old.count <= rowLimit && new.count <= rowLimit,
+      "A list has at most 2³¹ − 2 rows.")
+    workspace.borrowOutputs(of: &update)
+    workspace.diff(old, new, strategy)
+    workspace.returnOutputs(to: &update)
+  }
+
+  /// The difference between two lists of rows, in storage of its own.
+  ///
+  /// - Complexity: as `diff(from:to:into:)`.
+  /// - Allocations: the result.
+  public mutating func diff(from old: [Row], to new: [Row]) -> BatchUpdate {
+    var update = BatchUpdate()
+    diff(from: old.span, to: new.span, into: &update)
+    return update
+  }
+}

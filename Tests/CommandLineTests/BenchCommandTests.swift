@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+/// The built `bench`, as a user meets it.
+@Suite struct BenchCommandTests {
+  private let scratch: Scratch
+  private let bench: BuiltProgram
+
+  init() throws {
+    scratch = try Scratch()
+    bench = try BuiltProgram("bench")
+  }
+
+  private let columns =
+    "suite,benchmark,variant,contestant,rows,edits,metric,unit,value,lo,hi,samples\n"
+
+  private func header(_ machine: String = "m", _ swift: String = "6.3.1") -> String {
+    "# machine: \(machine)\n# swift: \(swift)\n# jemalloc: 5.3.0\n# build: release\n"
+  }
+
+  /// A result file of one time and one count.
+  private func results(
+    _ name: String, time: Int, operations: Int, header: String? = nil
+  ) throws -> String {
+    let key = "updates,move-1,random,espalier,1000,1"
+    return try scratch.file(
+      name,
+      (header ?? self.header()) + columns
+        + "\(key),time,ns,\(time),\(time),\(time + 1),9\n\(key),operations,count,\(operations),,,\n"
+    )
+  }
+
+  @Test func listShowsSuitesAndBenchmarks() throws {
+    let list = try bench.run(["list"])
+    #expect(list.exitCode == 0)
+    #expect(list.output.contains("updates: "))
+    #expect(list.output.contains("append-rows-to-large-table"))
+    let moves = try bench.run(["list", "--suite", "updates", "--filter", "move*"])
+    #expect(moves.output.contains("move-1pct") && !moves.output.contains("shuffle"))
+  }
+
+  /// A tiny run prints a table, writes a file that compares as the same with itself, and counts what
+  /// it allocates wherever jemalloc is.
+  @Test func aTinyRunMeasuresAndWritesWhatItMeasured() throws {
+    let output = scratch.path("out.csv")
+    let run = try bench.run(
+      ["--filter", "move-1/random", "--rows", "100", "--quick", "--output", output]
+        + ["--baseline", "none"])
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(run.output.contains("updates · random · 100 rows"))
+    #expect(run.output.contains("move-1"))
+    #expect(!run.errors.contains("\u{1B}"))  // No progress line where there is no terminal.
+    let text = try String(contentsOfFile: output, encoding: .utf8)
+    #expect(text.hasPrefix("# machine: "))
+    for key in ["cpu", "cores", "os", "swift", "commit", "jemalloc", "date", "calibration"] {
+      #expect(text.contains("\n# \(key): "), "\(key)")
+    }
+    #expect(text.contains("\nupdates,move-1,random,espalier,100,1,operations,count,1,,,\n"))
+    #expect(text.contains(",heckel,100,1,moves,count,100,,,\n"))
+    let hasJemalloc = !text.contains("# jemalloc: none")
+    #expect(text.contains(",espalier,100,1,allocations,count,") == hasJemalloc)
+    if hasJemalloc && text.contains("# build: release") {
+      #expect(text.contains(",espalier,100,1,allocations,count,0,,,\n"))
+    }
+    #expect(run.errors.contains("libjemalloc-dev") == !hasJemalloc)
+    let compare = try bench.run(["compare", output, output])
+    #expect(compare.exitCode == 0)
+    #expect(compare.output.contains("0 slower, 0 inconclusive, 0 missing"))
+  }
+
+  @Test func debugBuildsWarnLoudly() throws {
+    let run = try bench.run(["--filter", "identical/random", "--rows", "10", "--baseline", "none"])
+    let isDebug = try String(contentsOfFile: recordTiny(), encoding: .utf8)
+      .contains("# build: debug")
+    #expect(run.errors.contains("DEBUG BUILD") == isDebug)
+  }
+
+  /// Records a baseline of almost nothing and returns its path.
+  private func recordTiny() throws -> String {
+    let record = try bench.run(
+      ["record", "--filter", "identical/random", "--rows", "10", "--quick", "--results"]
+        + [scratch.path("")])
+    #expect(record.exitCode == 0, "\(record.errors)")
+    let names = try FileManager.default.contentsOfDirectory(atPath: scratch.path(""))
+    return scratch.path(try #require(names.first { $0.hasSuffix("-cores.csv") }))
+  }
+
+  @Test func aRunIsComparedWithTheRecordedBaseline() throws {
+    let baseline = try recordTiny()
+    let tiny = ["--filter", "identical/random", "--rows", "10", "--quick"]
+    let run = try bench.run(tiny + ["--results", scratch.path("")])
+    #expect(run.output.contains("Compared with \(baseline)"))
+    // Another machine's baseline: counts are compared, times are not judged, and that is no failure.
+    let text = try String(contentsOfFile: baseline, encoding: .utf8)
+    let foreign = try Scratch()
+    let firstLineEnd = try #require(text.firstIndex(of: "\n"))
+    _ = try foreign.file("another.csv", "# machine: another" + text[firstLineEnd...])
+    let elsewhere = try bench.run(tiny + ["--results", foreign.path("")])
+    #expect(elsewhere.exitCode == 0, "\(elsewhere.errors)")
+    #expect(elsewhere.output.contains("Another machine: another before"))
+    #expect(elsewhere.output.contains("1 inconclusive"))
+    // Who names the baseline wants a verdict.
+    let named = try bench.run(tiny + ["--baseline", foreign.path("another.csv")])
+    #expect(named.exitCode == 2)
+  }
+
+  @Test func compareStatesGainsAndLosses() throws {
+    let before = try results("a.csv", time: 100, operations: 5)
+    let cases: [(time: Int, operations: Int, arguments: [String], exitCode: Int32)] = [
+      (100, 5, [], 0), (50, 5, [], 0), (200, 5, [], 1), (100, 6, [], 1), (100, 4, [], 0),
+      (120, 5, ["--fail-on", "5%"], 1), (120, 5, ["--fail-on", "30%"], 0),
+    ]
+    for (number, one) in cases.enumerated() {
+      let after = try results("b\(number).csv", time: one.time, operations: one.operations)
+      let compare = try bench.run(["compare", before, after] + one.arguments)
+      #expect(compare.exitCode == one.exitCode, "case \(number): \(compare.output)")
+    }
+  }
+
+  @Test func foreignFilesAreInconclusive() throws {
+    let before = try results("a.csv", time: 100, operations: 5)
+    let after = try results("b.csv", time: 500, operations: 5, header: header("other"))
+    let compare = try bench.run(["compare", before, after])
+    #expect(compare.exitCode == 2)
+    #expect(compare.output.contains("Another machine: m before, other after."))
+    #expect(compare.output.contains("1 same, 0 faster, 0 slower, 1 inconclusive, 0 missing"))
+    #expect(try bench.run(["compare", before, after, "--lenient"]).exitCode == 0)
+    let toolchain = try results("c.csv", time: 500, operations: 5, header: header("m", "6.4"))
+    #expect(try bench.run(["compare", before, toolchain]).exitCode == 2)
+  }
+
+  @Test func missingFiguresAreNoVerdict() throws {
+    let before = try results("a.csv", time: 100, operations: 5)
+    let after = try scratch.file("b.csv", header() + columns)
+    let compare = try bench.run(["compare", before, after])
+    #expect(compare.exitCode == 2)
+    #expect(compare.output.contains("2 missing"))
+    #expect(try bench.run(["compare", before, after, "--lenient"]).exitCode == 0)
+  }
+
+  @Test func badFilesAreNamedWithLineAndReason() throws {
+    let good = try results("good.csv", time: 100, operations: 5)
+    let bad: [(name: String, text: String, complaint: String)] = [
+      ("empty", "", "empty:1: the row that names the columns is missing"),
+      ("ragged", header() + columns + "a,b\n", "ragged:6: 2 fields where 12 are expected"),
+      ("short", "suite,benchmark\n", "short:1: missing columns: variant"),
+      ("junk", "\u{1}\u{2}\u{3}", "junk:1: missing columns"),
+      ("number", columns + "a,b,c,d,1,0,time,ns,x,,,\n", "number:2: value is no number"),
+    ]
+    for (name, text, complaint) in bad {
+      let path = try scratch.file(name, text)
+      for arguments in [["compare", path, good], ["compare", good, path]] {
+        let compare = try bench.run(arguments)
+        #expect(compare.exitCode == 65, "\(name)")
+        #expect(compare.errors.contains(complaint), "\(name): \(compare.errors)")
+      }
+    }
+  }
+
+  @Test func unreadableFilesAreBadData() throws {
+    let good = try results("good.csv", time: 100, operations: 5)
+    let missing = try bench.run(["compare", scratch.path("nowhere.csv"), good])
+    #expect(missing.exitCode == 65)
+    #expect(missing.errors.contains("nowhere.csv: No such file or directory"))
+    let directory = try bench.run(["compare", good, scratch.path("")])
+    #expect(directory.exitCode == 65)
+    #expect(directory.errors.contains("Is a directory"))
+    let baseline = try bench.run(
+      ["--filter", "identical/random", "--rows", "10", "--baseline", scratch.path("none.csv")])
+    #expect(baseline.exitCode == 65)
+  }
+
+  @Test func outputThatCannotBeWrittenIsFoundBeforeTheRun() throws {
+    for path in [scratch.path("no/such/directory/out.csv"), scratch.path("")] {
+      let run = try bench.run(["--baseline", "none", "--output", path])
+      #expect(run.exitCode == 65)
+      #expect(run.errors.contains("error: \(path): "), "\(run.errors)")
+      #expect(run.output.isEmpty)
+    }
+    let record = try bench.run(["record", "--results", scratch.path("nowhere")])
+    #expect(record.exitCode == 65)
+  }
+
+  @Test(arguments: [
+    ["--suite", "nonsense"], ["--filter", "nonsense*"], ["--rows", "0"], ["--rows", "-5"],
+    ["--rows", "many"], ["--nonsense"], ["nonsense"], ["compare"], ["compare", "one.csv"],
+    ["compare", "a", "b", "--fail-on", "much"], ["compare", "a", "b", "--fail-on", "-5%"],
+    ["list", "--suite", "nonsense"], ["record", "--filter", "nonsense"],
+  ])
+  func badUsageExits64(arguments: [String]) throws {
+    let run = try bench.run(arguments)
+    #expect(run.exitCode == 64, "\(run.errors)")
+    #expect(!run.errors.isEmpty)
+  }
+
+  @Test func unknownSuitesAreAnsweredWithTheKnownOnes() throws {
+    let run = try bench.run(["--suite", "nonsense"])
+    #expect(run.errors.contains("There is no suite \"nonsense\"; there are updates"))
+  }
+}

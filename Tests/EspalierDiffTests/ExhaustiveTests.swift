@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+import TestSupport
+import Testing
+
+/// Every small case there is, against rules that nothing of the diff's own code takes part in.
+@Suite("Every small pair of lists")
+struct ExhaustiveTests {
+  @Test("All pairs of lists of up to five rows over three identities, duplicates included")
+  func allPairsOverThreeKeys() throws {
+    let lists = (0...5).flatMap { allLists(length: $0, keys: 3) }.map { rows($0) }
+    var differ = ListDiffer()
+    for old in lists {
+      for new in lists {
+        try checkDifference(from: old, to: new, with: &differ)
+      }
+    }
+  }
+
+  @Test("All permutations of up to seven rows; the moves are the fewest")
+  func allPermutations() throws {
+    var differ = ListDiffer()
+    for count in 0...7 {
+      let old = rows(0..<count)
+      for order in TestSupport.allPermutations(of: count) {
+        try checkDifference(from: old, to: rows(order), with: &differ)
+      }
+    }
+  }
+}
