@@ -24,7 +24,7 @@ extension RowLayout {
     makeRoom(for: entry)
     var state = RowState()
     state.container = container
-    state.flags = [.live, .measured, .fixed, flag]
+    state.flags = flag.union(.known).union(.live)
     states[Int(entry)] = state
     touch(entry)
   }
@@ -179,7 +179,7 @@ extension RowLayout {
     rows[Int(entry)].stamp = stamp
     let mode = attributes?.height ?? modeOnUpdate(of: entry)
     if let attributes { replace(attributes, of: entry) }
-    if case .automatic = mode { states[Int(entry)].flags.remove([.measured, .fixed]) }
+    if case .automatic = mode { states[Int(entry)].flags.subtract(.known) }
     findHeight(of: entry, mode, last: wasMeasured || attributes == nil ? last : nil)
     if anchor.entry == entry { rebaseAnchor(lastHeight: last) }
     touch(entry)

@@ -35,8 +35,14 @@ struct RowState: ZeroInitializable {
 
     static let header = Flags(rawValue: 1 << 14)
     static let footer = Flags(rawValue: 1 << 15)
+    /// Fixed, and therefore measured.
+    static let known = Flags(rawValue: 1 << 1 | 1 << 2)
     /// Header and footer at once cannot be; so both bits say background.
-    static let background: Flags = [.header, .footer]
+    static let background = Flags(rawValue: 3 << 14)
+
+    /// The bits that tell a row from a marker and from nothing at all.
+    @inline(__always)
+    static var what: UInt16 { 0b11_0001 }
 
     static let pinModeShift: UInt16 = 9
     static let pinLevelShift: UInt16 = 12
@@ -45,9 +51,7 @@ struct RowState: ZeroInitializable {
 
 extension RowState {
   /// Whether the entry is a row; a marker is not.
-  var isRow: Bool {
-    flags.intersection([.live, .begin, .end]) == .live
-  }
+  var isRow: Bool { flags.rawValue & RowState.Flags.what == RowState.Flags.live.rawValue }
 
   /// What the row is to its container.
   var role: RowRole { RowRole(rawValue: UInt8(flags.rawValue >> 14))! }
@@ -74,7 +78,7 @@ extension RowState {
 
   /// What the row order has to know of the entry.
   var traits: RowOrder.Traits {
-    guard isRow else { return [] }
+    guard isRow else { return RowOrder.Traits(rawValue: 0) }
     var traits = RowOrder.Traits.row
     if isPinned { traits.insert(.pinned) }
     if !isMeasured { traits.insert(.unmeasured) }
@@ -85,9 +89,9 @@ extension RowState {
   init(_ attributes: RowAttributes, in container: Int32) {
     self.container = container
     kind = attributes.kind.rawValue
-    flags = [.live]
-    if case .fixed = attributes.height { flags.formUnion([.fixed, .measured]) }
-    if attributes.role == .background { flags.formUnion([.fixed, .measured]) }
+    flags = .live
+    if case .fixed = attributes.height { flags.formUnion(.known) }
+    if attributes.role == .background { flags.formUnion(.known) }
     if attributes.startsLine { flags.insert(.startsLine) }
     if attributes.spansLine { flags.insert(.spansLine) }
     if attributes.pin.edge == .trailing { flags.insert(.trailingPin) }
