@@ -44,8 +44,8 @@ import Testing
     var list = warmList(Self.styles[style], pinned: false)
     var report = LayoutReport()
     func turn(_ list: inout ListLayout, _ report: inout LayoutReport) {
-      for width in [200.0, 250, 300] {
-        list.setViewport(width: width, height: 600)
+      for step in 1...3 {
+        list.setViewport(width: 150 + 50 * Double(step), height: 600)
         list.pass(report: &report) { _ in 40 }
       }
     }
@@ -72,16 +72,20 @@ import Testing
     func edit(_ list: inout ListLayout, _ report: inout LayoutReport) {
       list.apply(
         deletes: deletes.span, inserts: Span(), moveSources: Span(), moveTargets: Span(),
-        updates: Span(), rows: fewer.span) { _ in RowAttributes(breadth: 70) }
+        updates: Span(), rows: fewer.span
+      ) { _ in RowAttributes(breadth: 70) }
       list.apply(
         deletes: Span(), inserts: inserts.span, moveSources: Span(), moveTargets: Span(),
-        updates: inserts.span, rows: all.span) { _ in RowAttributes(breadth: 70) }
+        updates: inserts.span, rows: all.span
+      ) { _ in RowAttributes(breadth: 70) }
       list.apply(
         deletes: Span(), inserts: Span(), moveSources: sources.span, moveTargets: targets.span,
-        updates: Span(), rows: moved.span) { _ in RowAttributes(breadth: 70) }
+        updates: Span(), rows: moved.span
+      ) { _ in RowAttributes(breadth: 70) }
       list.apply(
         deletes: Span(), inserts: Span(), moveSources: back.span, moveTargets: home.span,
-        updates: Span(), rows: all.span) { _ in RowAttributes(breadth: 70) }
+        updates: Span(), rows: all.span
+      ) { _ in RowAttributes(breadth: 70) }
       list.pass(report: &report) { _ in 40 }
     }
     for _ in 0..<3 { edit(&list, &report) }

@@ -160,7 +160,8 @@ private struct Model: ~Copyable {
     let old = ids
     let isLarge = Int.random(in: 0..<6, using: &random) == 0
     let count = isLarge ? 30 : 4
-    let leaving = Set(old.shuffled(using: &random).prefix(Int.random(in: 0...count, using: &random)))
+    let leaving = Set(
+      old.shuffled(using: &random).prefix(Int.random(in: 0...count, using: &random)))
     let moving = leaving.sorted().filter { _ in Bool.random(using: &random) }
     var new = old.filter { !leaving.contains($0) }
     var inserted: [Int] = []
@@ -184,7 +185,8 @@ private struct Model: ~Copyable {
     let attributes = new.map { known[$0]!.attributes }
     list.apply(
       deletes: deletes, inserts: new.indices.filter { inserted.contains(new[$0]) },
-      moves: moves, updates: updates, rows: new.map { row($0) }) { attributes[$0] }
+      moves: moves, updates: updates, rows: new.map { row($0) }
+    ) { attributes[$0] }
   }
 
   private mutating func chance() -> Bool { Int.random(in: 0..<8, using: &random) == 0 }

@@ -113,7 +113,8 @@ struct NaiveLayout {
     for (index, line) in lines.enumerated() {
       if index > 0 { extent += box.line }
       let tallest = line.map { $0.0.height }.max()!
-      let offsets = offsets(line.map { $0.1 }, room, box.item, isJustified, index == lines.count - 1)
+      let offsets = offsets(
+        line.map { $0.1 }, room, box.item, isJustified, index == lines.count - 1)
       for (place, (item, width)) in line.enumerated() {
         let inset = isCentered ? (tallest - item.height) / 2 : 0
         frames.append(

@@ -77,7 +77,8 @@ import Testing
       }
       list.apply(
         deletes: deletes, inserts: new.indices.filter { inserts.contains(new[$0].id) },
-        moves: moves, rows: new) { _ in estimated(50) }
+        moves: moves, rows: new
+      ) { _ in estimated(50) }
       all = new
       for _ in 0..<3 {
         let row = Int.random(in: 0..<all.count, using: &random)

@@ -55,7 +55,9 @@ extension RowLayout {
     let run = lanes.runs[Int(index)]
     let inside = max(0, place - topOfRun(index, in: order))
     var found = EntrySlot.none
-    for lane in run.firstLane..<run.firstLane + run.columns where inside < lanes.extent(of: lane) {
+    for column in 0..<Int(run.columns) {
+      let lane = run.firstLane + Int32(column)
+      guard inside < lanes.extent(of: lane) else { continue }
       let start = lanes.order.offset(of: Lanes.slot(ofLane: lane))
       let row = lanes.order.slot(atOffset: start + inside) / 2
       if found == EntrySlot.none || order.stands(row, before: found) { found = row }

@@ -11,7 +11,8 @@ extension RowLayout {
   public mutating func willChange(in order: inout RowOrder) {
     settle(&order)
     seen.count = 0
-    let offset = scroll.isBeyond ? anchoredOffset(in: order) : clamped(anchoredOffset(in: order), in: order)
+    let offset =
+      scroll.isBeyond ? anchoredOffset(in: order) : clamped(anchoredOffset(in: order), in: order)
     seen.wasAtTop = offset <= 0
     guard isLiveRow(anchor.entry) else { return }
     var entry = anchor.entry

@@ -65,7 +65,9 @@ struct Lanes: ~Copyable {
   func extent(ofRun index: Int32, spacing: Int32) -> Int64 {
     let run = runs[Int(index)]
     var longest: Int64 = 0
-    for column in 0..<run.columns { longest = max(longest, extent(of: run.firstLane + column)) }
+    for column in 0..<Int(run.columns) {
+      longest = max(longest, extent(of: run.firstLane + Int32(column)))
+    }
     return max(0, longest - Int64(spacing))
   }
 
@@ -132,9 +134,9 @@ struct Lanes: ~Copyable {
     runs.grow(to: Int(runCount))
     runs[Int(index)] = Run(firstLane: laneCount, columns: columns, first: first, rows: 0)
     runOfLane.grow(to: Int(laneCount + columns) + 1)
-    for lane in laneCount...laneCount + columns {
-      runOfLane[Int(lane)] = index
-      order.insert(marker: Lanes.slot(ofLane: lane), after: order.last)
+    for lane in Int(laneCount)...Int(laneCount + columns) {
+      runOfLane[lane] = index
+      order.insert(marker: Lanes.slot(ofLane: Int32(lane)), after: order.last)
     }
     laneCount += columns + 1
     return index

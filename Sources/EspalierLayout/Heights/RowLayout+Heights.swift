@@ -57,7 +57,8 @@ extension RowLayout {
   /// The question a host is asked for the height of a row.
   func request(for entry: Int32) -> MeasureRequest {
     MeasureRequest(
-      id: rows[Int(entry)].id, stamp: rows[Int(entry)].stamp, entry: RowOrder.Entry(rawValue: entry),
+      id: rows[Int(entry)].id, stamp: rows[Int(entry)].stamp,
+      entry: RowOrder.Entry(rawValue: entry),
       breadth: Height(rawValue: breadth(of: entry)),
       estimate: Height(rawValue: states[Int(entry)].height),
       kind: RowKind(states[Int(entry)].kind))

@@ -142,7 +142,9 @@ extension RowLayout {
 
   private func depth(of container: Int32, below around: Int32) -> Int {
     var (index, depth) = (container, 0)
-    while index >= 0, index != around { (index, depth) = (containers[Int(index)].parent, depth + 1) }
+    while index >= 0, index != around {
+      (index, depth) = (containers[Int(index)].parent, depth + 1)
+    }
     return index == around ? depth : -1
   }
 

@@ -106,13 +106,13 @@ public struct LayoutReport: ~Copyable, Sendable {
   }
 
   mutating func add(_ frame: RowFrame) {
-    frames.grow(to: rowCount + 1)
+    frames.grow(to: max(64, rowCount + 1))
     frames[rowCount] = frame
     rowCount += 1
   }
 
   mutating func addPinned(_ frame: RowFrame) {
-    pinnedFrames.grow(to: pinnedCount + 1)
+    pinnedFrames.grow(to: max(16, pinnedCount + 1))
     pinnedFrames[pinnedCount] = frame
     pinnedCount += 1
   }
@@ -124,7 +124,7 @@ public struct LayoutReport: ~Copyable, Sendable {
   }
 
   mutating func addUnmeasured(_ entry: RowOrder.Entry) {
-    unmeasuredEntries.grow(to: unmeasuredCount + 1)
+    unmeasuredEntries.grow(to: max(64, unmeasuredCount + 1))
     unmeasuredEntries[unmeasuredCount] = entry
     unmeasuredCount += 1
   }

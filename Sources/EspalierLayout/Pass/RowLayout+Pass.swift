@@ -140,11 +140,18 @@ extension RowLayout {
     return false
   }
 
+  /// Whether the anchor's row has shrunk out of sight, above the viewport: a row in sight has to take over,
+  /// or it would move with the next height of the one that left.
+  private var isAnchorAbove: Bool {
+    isLiveRow(anchor.entry) && anchor.delta >= Int64(states[Int(anchor.entry)].height)
+  }
+
   /// Notes where the viewport stands now, and tells the host.
   private mutating func finish(
     at offset: Int64, in order: borrowing RowOrder, _ report: inout LayoutReport
   ) {
-    if target != nil || (anchor.whole == 0 && offset != anchoredOffset(in: order)) {
+    let isOff = offset != anchoredOffset(in: order) || isAnchorAbove
+    if target != nil || (anchor.whole == 0 && isOff) {
       anchor = pickAnchor(at: offset, in: order)
       if target != nil { returnPoint = nil }
     }

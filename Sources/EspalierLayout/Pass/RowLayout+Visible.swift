@@ -49,7 +49,9 @@ extension RowLayout {
     let y = place - base
     if y < 0 { return firstKnown(order) }
     let entry = order.slot(atOffset: y)
-    guard entry != EntrySlot.none else { return y >= order.total ? EntrySlot.none : firstKnown(order) }
+    guard entry != EntrySlot.none else {
+      return y >= order.total ? EntrySlot.none : firstKnown(order)
+    }
     let state = states[Int(entry)]
     let container = containers[Int(state.container)]
     guard container.arranges(state) else { return entry }
@@ -125,8 +127,8 @@ extension RowLayout {
     let run = lanes.runs[Int(index)]
     let top = topOfRun(index, in: order)
     let first = report.rowCount
-    for column in 0..<run.columns {
-      placeColumn(column, run, top, container, stretch, origin, order, &report)
+    for column in 0..<Int(run.columns) {
+      placeColumn(Int32(column), run, top, container, stretch, origin, order, &report)
     }
     report.sortRows(from: first)
     for index in first..<report.rowCount {
@@ -210,7 +212,8 @@ extension RowLayout {
       ? contentExtent(in: order)
       : base + order.offset(of: container.end) + Int64(order.height(of: container.end))
     var entry = isList ? firstKnown(order) : next(container.begin, order)
-    while entry != EntrySlot.none, states[Int(entry)].role == .background, states[Int(entry)].isRow {
+    while entry != EntrySlot.none, states[Int(entry)].role == .background, states[Int(entry)].isRow
+    {
       report.addBackground(
         RowFrame(
           along: start - origin, extent: end - start, across: container.left,

@@ -95,7 +95,8 @@ struct PinIndex: ~Copyable {
   /// The last row of a group before a row of the list, or none.
   func last(_ group: Int, before row: Int, _ order: borrowing RowOrder) -> Int32 {
     if groupsInUse == 1 {
-      return row == 0 ? EntrySlot.none : order.lastPinned(beforeRow: row)?.rawValue ?? EntrySlot.none
+      return row == 0
+        ? EntrySlot.none : order.lastPinned(beforeRow: row)?.rawValue ?? EntrySlot.none
     }
     let place = place(group, atOrAfter: row, order)
     return place > Int(starts[group]) ? entries[place - 1] : EntrySlot.none
