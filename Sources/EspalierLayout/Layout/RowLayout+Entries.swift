@@ -234,6 +234,12 @@ extension RowLayout {
     containers[Int(container)].options.insert(.hasBackground)
   }
 
+  /// Makes room for the states of entries below a number, and no more than that.
+  mutating func reserve(_ entries: Int) {
+    states.grow(to: entries)
+    rows.grow(to: entries)
+  }
+
   mutating func makeRoom(for entry: Int32) {
     precondition(entry >= 0, "An entry is not negative.")
     states.grow(to: Int(entry) + 1)

@@ -2,7 +2,7 @@
 
 import EspalierBase
 
-/// Finds identities that are in a list more than once, with a hash table that is kept for the next time.
+/// Finds identities that are in a list more than once, with a hash table.
 struct DuplicateFinder: ~Copyable {
   /// Entries plus one; 0 is an empty place.
   private var table = UniqueBuffer<Int32>()
@@ -24,6 +24,7 @@ struct DuplicateFinder: ~Copyable {
       }
       entry = order.next(entry)
     }
+    table = UniqueBuffer()
     for (id, count) in repeated.sorted(by: { $0.key.rawValue < $1.key.rawValue })
     where diagnostics.count < 64 {
       diagnostics.append(.duplicateIdentity(id, count: count))

@@ -58,8 +58,15 @@ public struct ListLayout: ~Copyable {
   ) {
     layout.willChange(in: &order)
     removeAllRows()
-    for index in rows.indices { enqueue(rows[index], attributes(index), in: root) }
-    flush(after: RowOrder.Entry(rawValue: layout.containers[Int(root.rawValue)].begin))
+    layout.reserve(rows.count + 2)
+    var anchor = RowOrder.Entry(rawValue: layout.containers[Int(root.rawValue)].begin)
+    for index in rows.indices {
+      enqueue(rows[index], attributes(index), in: root)
+      guard itemCount == 1024 || index == rows.count - 1 else { continue }
+      let last = items[itemCount - 1].entry
+      flush(after: anchor)
+      anchor = last
+    }
     layout.rowsReplaced(in: &order)
     noteDuplicates()
   }
