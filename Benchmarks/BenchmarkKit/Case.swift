@@ -30,11 +30,14 @@ public struct Case {
   /// The number of edits between the input's before and after, if that means anything; else 0.
   public let edits: Int
 
-  /// The bytes of one data set's input; the calibration copies as many.
+  /// The bytes of the input of one operation; the calibration copies as many.
   public let inputBytes: Int
 
   /// The number of data sets that the operations take turns on.
   public let dataSets: Int
+
+  /// How many inputs one run of an operation goes through: 1, or as many as its repetitions.
+  public let inputsPerRun: Int
 
   /// Who is measured. Ours comes first.
   public let contestants: [Contestant]
@@ -43,14 +46,16 @@ public struct Case {
   ///
   /// - Precondition: there is at least one data set.
   public init(
-    edits: Int = 0, inputBytes: Int, dataSets: Int,
+    edits: Int = 0, inputBytes: Int, dataSets: Int, inputsPerRun: Int = 1,
     @ListBuilder<Contestant> contestants: () -> [Contestant]
   ) {
-    precondition(dataSets > 0, "A case has at least one data set.")
+    precondition(
+      dataSets > 0 && inputsPerRun > 0, "A case has at least one data set, and a run an input.")
     precondition(edits >= 0 && inputBytes >= 0, "Counts are not negative.")
     self.edits = edits
     self.inputBytes = inputBytes
     self.dataSets = dataSets
+    self.inputsPerRun = inputsPerRun
     self.contestants = contestants()
   }
 }

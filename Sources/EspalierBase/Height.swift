@@ -39,7 +39,9 @@ public struct Height: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   public init?(points: Double) {
     // A NaN fails both comparisons; the bounds keep the conversion inside 32 bits.
     guard points >= 0, points <= Height.maximum.points else { return nil }
-    self.init(rawValue: Int32((points * Double(Height.unitsPerPoint)).rounded()))
+    // Rounds half up. `rounded()` would be a function of the C mathematics library, which an executable
+    // that imports nothing else does not link.
+    self.init(rawValue: Int32(points * Double(Height.unitsPerPoint) + 0.5))
   }
 
   /// The height in points. Making a height of these points again gives the same height.

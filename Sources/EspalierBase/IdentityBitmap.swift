@@ -51,21 +51,21 @@ public struct IdentityBitmap: ~Copyable {
     _ skipped: borrowing UniqueBuffer<OldRow>, count: Int, of rows: Span<Row>,
     collectingCollisionsInto found: inout UniqueBuffer<OldRow>
   ) -> Int {
-    precondition(count < found.capacity, "The rows do not fit the buffer.")
-    let places = skipped.span(count: count)
-    var count = 0
-    for index in places.indices {
-      // Each step stores at most one element of the room that was checked, and bits lie inside because of
-      // the shift.
-      let row = unsafe places[unchecked: index]
+    precondition(
+      count < found.capacity && count <= skipped.capacity, "The rows do not fit the buffer.")
+    var collisions = 0
+    for index in 0..<count {
+      // Both buffers have room for `count` elements, at most one is stored in each step, and bits lie
+      // inside the words because of the shift.
+      let row = unsafe skipped.base[index]
       let id = rows[Int(row.rawValue)].id
       let place = (UInt64(bitPattern: id.rawValue) &* 0x9E37_79B9_7F4A_7C15) &>> shift
       let word = unsafe words.base[Int(truncatingIfNeeded: place &>> 6)]
       unsafe words.base[Int(truncatingIfNeeded: place &>> 6)] = word | 1 &<< (place & 63)
-      unsafe found.base[count] = row
-      count &+= Int(truncatingIfNeeded: (word &>> (place & 63)) & 1)
+      unsafe found.base[collisions] = row
+      collisions &+= Int(truncatingIfNeeded: (word &>> (place & 63)) & 1)
     }
-    return count
+    return collisions
   }
 
   /// Appends the indices in `range` whose rows the bitmap may contain to `found`, behind its first

@@ -15,6 +15,14 @@ struct BuiltProgram {
     }
   }
 
+  /// A program of the system.
+  init(path: String) {
+    executable = URL(filePath: path)
+  }
+
+  /// Where the program is, for use in a shell.
+  var path: String { executable.path(percentEncoded: false) }
+
   struct NotBuilt: Error {
     var path: String
   }
@@ -57,6 +65,11 @@ struct BuiltProgram {
   }
 }
 
+/// Runs a command of the system's shell to its end.
+func shell(_ command: String) throws -> BuiltProgram.Outcome {
+  try BuiltProgram(path: "/bin/sh").run(["-c", command])
+}
+
 /// A directory of its own for one test; it goes when the object does.
 final class Scratch {
   let directory: URL
@@ -78,7 +91,12 @@ final class Scratch {
 
   /// Writes a file and returns its path.
   func file(_ name: String, _ text: String) throws -> String {
-    try Data(text.utf8).write(to: URL(filePath: path(name)))
+    try file(name, Data(text.utf8))
+  }
+
+  /// Writes a file and returns its path.
+  func file(_ name: String, _ bytes: Data) throws -> String {
+    try bytes.write(to: URL(filePath: path(name)))
     return path(name)
   }
 }

@@ -2,19 +2,22 @@
 
 import Foundation
 
-/// The yardstick of a case: `memcpy` of as many bytes as one data set has, over as many data sets.
+/// The yardstick of a case: `memcpy` of as many bytes as one input has, over as many inputs.
 ///
-/// The sources are cycled like the data sets they stand for, so that the copy finds as much of them in
+/// The sources are cycled like the inputs they stand for, so that the copy finds as much of them in
 /// the caches as the contestants find of theirs. The target is reused, as a workspace is.
 @safe  // The buffers stay private, and every copy lies inside both.
 final class CopyCalibration {
   private let sources: UnsafeMutableRawBufferPointer
   private let target: UnsafeMutableRawBufferPointer
   private let bytes: Int
+  private let count: Int
+  private var next = 0
 
-  init(bytes: Int, dataSets: Int) {
+  init(bytes: Int, inputs: Int) {
     self.bytes = max(bytes, 1)
-    unsafe sources = .allocate(byteCount: self.bytes * dataSets, alignment: 64)
+    count = inputs
+    unsafe sources = .allocate(byteCount: self.bytes * inputs, alignment: 64)
     unsafe target = .allocate(byteCount: self.bytes, alignment: 64)
     // Pages that were never written all map to one page of zeros, which would be cheap to read.
     unsafe sources.initializeMemory(as: UInt8.self, repeating: 0x5A)
@@ -26,18 +29,20 @@ final class CopyCalibration {
     unsafe target.deallocate()
   }
 
-  /// Copies one data set's worth of bytes.
-  func copy(dataSet: Int) {
-    precondition(unsafe (dataSet + 1) * bytes <= sources.count, "There is no such data set.")
-    // Both sides have `bytes` bytes; neither is empty, so both have a base address.
-    unsafe memcpy(target.baseAddress!, sources.baseAddress! + dataSet * bytes, bytes)
+  /// Copies the next input's worth of bytes.
+  func copyNext() {
+    precondition(next < count, "There is no such input.")
+    // Both sides have `bytes` bytes from there on; neither is empty, so both have a base address.
+    unsafe memcpy(target.baseAddress!, sources.baseAddress! + next * bytes, bytes)
     unsafe blackHole(target.baseAddress)
+    next = next + 1 == count ? 0 : next + 1
   }
 
   /// The calibration as an operation among the others.
   static func operation(for prepared: Case) -> Operation {
-    let calibration = CopyCalibration(bytes: prepared.inputBytes, dataSets: prepared.dataSets)
-    return Operation(run: { calibration.copy(dataSet: $0) }, verify: { _ in })
+    let inputs = prepared.dataSets * prepared.inputsPerRun
+    let calibration = CopyCalibration(bytes: prepared.inputBytes, inputs: inputs)
+    return Operation(run: { _ in calibration.copyNext() }, verify: { _ in })
   }
 }
 
@@ -46,11 +51,10 @@ public let calibrationName = "memcpy"
 
 /// The lowest time in nanoseconds of a `memcpy` of `RunHeader.calibrationBytes` bytes.
 public func calibrate(clock: some BenchmarkClock, copies: Int = 40) -> Double {
-  let dataSets = 4
-  let calibration = CopyCalibration(bytes: RunHeader.calibrationBytes, dataSets: dataSets)
-  let times = (0..<copies).map { copy in
+  let calibration = CopyCalibration(bytes: RunHeader.calibrationBytes, inputs: 4)
+  let times = (0..<copies).map { _ in
     let start = clock.now()
-    calibration.copy(dataSet: copy % dataSets)
+    calibration.copyNext()
     return clock.now() - start
   }
   return Double(times.min() ?? 0)

@@ -2,7 +2,7 @@
 
 import BenchmarkKit
 import EspalierBase
-import EspalierDiff
+@_spi(Benchmarking) import EspalierDiff
 
 /// The contestants of batch updates.
 enum UpdateContestants {
@@ -14,14 +14,19 @@ enum UpdateContestants {
       ]
   }
 
-  /// Ours, and trimming plus hashing, which ours must never be much slower than.
+  /// Ours, and trimming plus hashing, which ours must never be much slower than. The latter makes no
+  /// promise about repeated identities.
   static func ours(_ pairs: [ListPair], unique: Bool) -> [Contestant] {
-    [
-      spanDiff(Contestant.ours, pairs, unique: unique) {
-        var differ = ListDiffer()
-        return { differ.diff(from: $0, to: $1, into: &$2) }
-      }
-    ]
+    let ours = spanDiff(Contestant.ours, pairs, unique: unique) {
+      var differ = ListDiffer()
+      return { differ.diff(from: $0, to: $1, into: &$2) }
+    }
+    guard unique else { return [ours] }
+    let hashing = spanDiff("trim-and-hash", pairs, unique: unique) {
+      var differ = ListDiffer(strategy: .trimAndHash)
+      return { differ.diff(from: $0, to: $1, into: &$2) }
+    }
+    return [ours, hashing]
   }
 
   /// A diff of two spans into a batch update that is reused, as a list view would.
@@ -88,7 +93,12 @@ enum UpdateContestants {
           result = infersMoves ? found.inferringMoves() : found
         },
         verify: { try verifier.verify(result, $0) },
-        counters: { _ in result.map(counters) ?? [] })
+        counters: { _ in
+          [
+            Counter("operations", result?.operationCount ?? 0),
+            Counter("moves", result?.moveCount ?? 0),
+          ]
+        })
     }
   }
 
@@ -97,15 +107,19 @@ enum UpdateContestants {
     let edits = Double(pairs[0].expectation.insertionsAndRemovals)
     return 8 * edits * edits
   }
+}
 
-  /// A move counts once, though the standard library lists it as a removal and an insertion.
-  private static func counters(_ difference: CollectionDifference<Row>) -> [Counter] {
-    let moves = difference.insertions.count {
+extension CollectionDifference {
+  /// The insertions whose element was removed elsewhere.
+  var moveCount: Int {
+    insertions.count {
       guard case .insert(_, _, let other) = $0 else { return false }
       return other != nil
     }
-    return [Counter("operations", difference.count - moves), Counter("moves", moves)]
   }
+
+  /// The size as a batch update: a move counts once, though it is listed as a removal and an insertion.
+  var operationCount: Int { count - moveCount }
 }
 
 extension PlainUpdate {

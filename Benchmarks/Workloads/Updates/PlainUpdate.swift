@@ -23,12 +23,12 @@ package struct PlainUpdate: Equatable {
     }
   }
 
+  /// The number of operations of all kinds.
+  var operationCount: Int { deletes.count + inserts.count + moves.count + updates.count }
+
   /// The exact figures of the result.
   var counters: [Counter] {
-    [
-      Counter("operations", deletes.count + inserts.count + moves.count + updates.count),
-      Counter("moves", moves.count),
-    ]
+    [Counter("operations", operationCount), Counter("moves", moves.count)]
   }
 
   /// Checks that the update leads from `old` to `new`: deleted and moved rows are taken out, inserted

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 
 /// Asks the processor to bring the cache line at `address` near. Never faults, whatever the address.
 static inline void espalier_prefetch(const void *address) {
@@ -16,3 +20,14 @@ static inline void *espalier_allocate_zeroed(size_t count, size_t size) {
 
 /// Gives back what `espalier_allocate_zeroed` returned.
 static inline void espalier_deallocate(void *pointer) { free(pointer); }
+
+/// Where `byte` first stands among `count` bytes, or `count`.
+static inline ptrdiff_t espalier_index_of_byte(uint8_t byte, const uint8_t *bytes, size_t count) {
+  const uint8_t *found = memchr(bytes, byte, count);
+  return found ? found - bytes : (ptrdiff_t)count;
+}
+
+/// Whether two blocks of `count` bytes are the same.
+static inline bool espalier_bytes_are_equal(const uint8_t *left, const uint8_t *right, size_t count) {
+  return memcmp(left, right, count) == 0;
+}

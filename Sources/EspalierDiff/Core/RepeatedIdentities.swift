@@ -115,7 +115,9 @@ extension DiffWorkspace {
   private mutating func suspectByBits(
     _ runs: Range<Int>, _ old: Span<Row>, _ new: Span<Row>
   ) {
-    bitmap.prepare(count: deleteCount + insertCount, spacing: deleteCount > 32_768 ? 16 : 64)
+    // Sparse bits mean few suspects; a megabyte of them still lies in the second cache.
+    bitmap.prepare(
+      count: deleteCount + insertCount, spacing: deleteCount > 1 << 17 ? 32 : 64)
     suspectCount = bitmap.insert(
       deletes, count: deleteCount, of: old, collectingCollisionsInto: &suspects)
     for index in 0..<insertCount { bitmap.insert(new[inserts[index].index].id) }

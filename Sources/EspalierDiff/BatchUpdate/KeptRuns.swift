@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// Which old row every kept row was: the other half of what a batch update says.
+///
+/// A batch update names the rows that changed; its kept runs name the rows that did not go away, moved
+/// ones included, so that state can be carried over from old rows to new ones. Example: deletes 1, inserts
+/// 0, moves 3→2 on four rows: new row 0 is new, then come old row 0, old row 3 (moved) and old row 2, so
+/// the runs are (old 0, new 1, 1 row), (3, 2, 1), (2, 3, 1).
+public struct KeptRuns: ~Copyable {
+  /// Rows that stand side by side, in the same order, in both lists.
+  @frozen
+  public struct Run: Hashable, Sendable, ZeroInitializable {
+    /// The first row in the old list.
+    public var old: OldRow
+    /// The first row in the new list.
+    public var new: NewRow
+    /// The number of rows.
+    public var count: Int32
+
+    /// Makes a run.
+    @inlinable
+    public init(old: OldRow, new: NewRow, count: Int32) {
+      self.old = old
+      self.new = new
+      self.count = count
+    }
+  }
+
+  private var runs = UniqueBuffer<Run>()
+  private var runCount = 0
+  /// One bit for each old row: whether it was deleted or moved. The bit behind the last row is set.
+  private var removed = UniqueBuffer<UInt64>()
+
+  /// Makes an empty set of runs. Allocates nothing.
+  public init() {}
+
+  /// The runs, by ascending new row. Between them, and nowhere else, stand inserted rows.
+  public var span: Span<Run> {
+    @_lifetime(borrow self)
+    borrowing get { runs.span(count: runCount) }
+  }
+
+  /// Reads the runs out of a batch update between lists of these lengths.
+  ///
+  /// Traps if the batch update does not fit the lengths.
+  ///
+  /// - Complexity: O(operations + n / 64).
+  /// - Allocations: none once it has seen lists and batch updates of these sizes.
+  public mutating func read(_ update: borrowing BatchUpdate, oldCount: Int, newCount: Int) {
+    precondition(
+      oldCount - update.deletes.count == newCount - update.inserts.count,
+      "The batch update does not fit the lengths of the lists.")
+    markRemoved(update.deletes.span, update.moves.span, oldCount: oldCount)
+    runs.reserve(1 + update.deletes.count + update.inserts.count + 3 * update.moves.count)
+    runCount = 0
+    collect(update.inserts.span, update.moves.span, oldCount: oldCount, newCount: newCount)
+  }
+
+  private mutating func markRemoved(
+    _ deletes: Span<OldRow>, _ moves: Span<BatchUpdate.Move>, oldCount: Int
+  ) {
+    let words = oldCount / 64 + 2  // A bit behind the last row, and a word that is never full.
+    removed.reserve(words)
+    removed.clear(count: words)
+    for index in deletes.indices { mark(deletes[index], below: oldCount) }
+    for index in moves.indices { mark(moves[index].from, below: oldCount) }
+    removed[oldCount >> 6] |= 1 << UInt64(oldCount & 63)
+  }
+
+  private mutating func mark(_ row: OldRow, below count: Int) {
+    precondition(
+      row.index >= 0 && row.index < count,
+      "The batch update does not fit the lengths of the lists.")
+    removed[row.index >> 6] |= 1 << UInt64(row.index & 63)
+  }
+
+  private mutating func collect(
+    _ inserts: Span<NewRow>, _ moves: Span<BatchUpdate.Move>, oldCount: Int, newCount: Int
+  ) {
+    var old = 0
+    var new = 0
+    var insert = 0
+    var move = 0
+    while new < newCount {
+      let nextInsert = insert < inserts.count ? inserts[insert].index : newCount
+      let nextMove = move < moves.count ? moves[move].to.index : newCount
+      let end = min(nextInsert, nextMove)
+      while new < end {
+        old = firstKept(from: old)
+        precondition(old < oldCount, "The batch update does not fit the lengths of the lists.")
+        let count = min(firstRemoved(from: old) - old, end - new)
+        append(old: OldRow(old), new: NewRow(new), count: count)
+        old += count
+        new += count
+      }
+      if new == newCount { break }
+      precondition(end == new, "The operations of the batch update are not in ascending order.")
+      if nextMove == new {
+        append(old: moves[move].from, new: moves[move].to, count: 1)
+        move += 1
+      } else {
+        insert += 1
+      }
+      new += 1
+    }
+  }
+
+  private mutating func append(old: OldRow, new: NewRow, count: Int) {
+    runs[runCount] = Run(old: old, new: new, count: Int32(truncatingIfNeeded: count))
+    runCount += 1
+  }
+
+  /// The first row from `row` on that is neither deleted nor moved; behind the last one if there is none.
+  private func firstKept(from row: Int) -> Int {
+    var word = row >> 6
+    var bits = ~removed[word] & (~0 << UInt64(row & 63))
+    while bits == 0 {
+      word += 1
+      bits = ~removed[word]
+    }
+    return (word << 6) + bits.trailingZeroBitCount
+  }
+
+  /// The first row from `row` on that is deleted or moved, or the number of rows.
+  private func firstRemoved(from row: Int) -> Int {
+    var word = row >> 6
+    var bits = removed[word] & (~0 << UInt64(row & 63))
+    while bits == 0 {
+      word += 1
+      bits = removed[word]
+    }
+    return (word << 6) + bits.trailingZeroBitCount
+  }
+}

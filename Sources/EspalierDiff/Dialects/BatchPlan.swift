@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// A batch update in the dialect of `performBatchUpdates`: table and collection views of UIKit and AppKit.
+///
+/// A plan is legal in one batch. Inside the batch the host deletes, inserts and moves, in this order,
+/// with old indices for what was and new ones for what is. After the batch it reconfigures the updated
+/// rows in place, by new index: a reload inside the batch would collide with moves, and costs the cell.
+///
+/// Nothing is lost: the structural operations are those of the batch update, and every update of it is
+/// one row to reconfigure.
+public struct BatchPlan: Equatable, Sendable {
+  /// The rows to delete, as ascending old indices.
+  public private(set) var deletes: SharedBuffer<OldRow> = []
+
+  /// The rows to insert, as ascending new indices.
+  public private(set) var inserts: SharedBuffer<NewRow> = []
+
+  /// The rows to move, by ascending new index; none of them is deleted or inserted.
+  public private(set) var moves: SharedBuffer<BatchUpdate.Move> = []
+
+  /// The rows to reconfigure in place after the batch, as ascending new indices.
+  public private(set) var reconfigures: SharedBuffer<NewRow> = []
+
+  /// Makes an empty plan.
+  public init() {}
+
+  /// Makes a plan for a batch update.
+  ///
+  /// - Complexity: O(operations).
+  public init(_ update: BatchUpdate) {
+    translate(update)
+  }
+
+  /// Makes this the plan for a batch update and reuses the storage it has.
+  ///
+  /// - Complexity: O(operations).
+  /// - Allocations: none once it has seen as many operations.
+  public mutating func translate(_ update: borrowing BatchUpdate) {
+    deletes.replaceAll(with: update.deletes.span)
+    inserts.replaceAll(with: update.inserts.span)
+    moves.replaceAll(with: update.moves.span)
+    var places = GrowingList(reconfigures.lend())
+    let updates = update.updates.span
+    for index in updates.indices { places.append(updates[index].new) }
+    places.giveBack(to: &reconfigures)
+  }
+}
+
+extension SharedBuffer {
+  /// Makes this list a copy of `elements`, in the storage it has.
+  mutating func replaceAll(with elements: Span<Element>) {
+    var list = GrowingList(lend())
+    for index in elements.indices { list.append(elements[index]) }
+    list.giveBack(to: &self)
+  }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// One run of rows that is replaced by another.
+@frozen
+public struct Splice: Hashable, Sendable, ZeroInitializable {
+  /// Where the splice begins in the list that the splices before it have left: at the first of the added
+  /// rows in the new list.
+  public var position: NewRow
+
+  /// Where the removed rows begin in the old list.
+  public var oldPosition: OldRow
+
+  /// The number of rows that go.
+  public var removed: Int32
+
+  /// The number of rows that come.
+  public var added: Int32
+
+  /// Makes a splice.
+  @inlinable
+  public init(position: NewRow, oldPosition: OldRow, removed: Int32, added: Int32) {
+    self.position = position
+    self.oldPosition = oldPosition
+    self.removed = removed
+    self.added = added
+  }
+}
+
+extension Splice: CustomStringConvertible {
+  /// The splice as `position −removed +added`.
+  public var description: String { "\(position) −\(removed) +\(added)" }
+}
+
+/// A batch update in the dialect of `GListModel::items-changed`, and of arrays: runs of rows that are
+/// replaced, front to back.
+///
+/// Each splice is valid on the list that the splices before it have left. Done from the back to the
+/// front, with `oldPosition` in place of `position`, they are valid as well. Splices never touch each
+/// other: at least one row that stays lies between two of them.
+///
+/// The dialect has no word for a move: a row that moves is removed in one place and added in another,
+/// and its host makes a new view for it. Nor has it one for an update; see `Updates`.
+public struct Splices: Equatable, Sendable {
+  /// What becomes of updated rows that did not move.
+  public enum Updates: Sendable {
+    /// The row is removed and added again, which is how such hosts learn of new content.
+    case replaced
+    /// The row stays; the host tells its view itself, such as by a property that changed.
+    case omitted
+  }
+
+  /// The splices, front to back.
+  public fileprivate(set) var list: SharedBuffer<Splice> = []
+
+  /// Makes an empty list of splices.
+  public init() {}
+
+  /// Makes the splices for a batch update.
+  ///
+  /// - Complexity: O(operations).
+  public init(_ update: BatchUpdate, updates: Updates = .replaced) {
+    var translator = SpliceTranslator()
+    translator.translate(update, updates: updates, into: &self)
+  }
+
+  /// Carries the splices out on an array of old elements; added elements are taken from `new`.
+  ///
+  /// Traps if the splices do not fit the arrays.
+  ///
+  /// - Complexity: O(n).
+  public func apply<Element>(to elements: inout [Element], from new: [Element]) {
+    var result: [Element] = []
+    result.reserveCapacity(new.count)
+    var next = 0
+    for splice in list {
+      result += elements[next..<splice.oldPosition.index]
+      result += new[splice.position.index..<splice.position.index + Int(splice.added)]
+      next = splice.oldPosition.index + Int(splice.removed)
+    }
+    result += elements[next...]
+    precondition(result.count == new.count, "The splices do not fit the arrays.")
+    elements = result
+  }
+}
+
+/// Translates batch updates into splices, in working space that is reused.
+///
+/// Example: delete 1, insert 2, move 4→0 on a b c d e. Taken out are old 1 and 4, put in are new 0 and 2.
+/// Counted among the rows that stay (a c d), old 1 lies before the second and old 4 behind the third; new 0
+/// before the first and new 2 before the second. So there are three splices: before a (+1), before c
+/// (−1 +1), behind d (−1).
+public struct SpliceTranslator: ~Copyable {
+  private var removed = KeySorter()
+  private var added = GrowingList<NewRow>()
+
+  /// Makes a translator. Allocates nothing.
+  public init() {}
+
+  /// Writes the splices for a batch update into `splices`, whose storage is reused.
+  ///
+  /// - Complexity: O(operations).
+  /// - Allocations: none once translator and splices have seen as many operations.
+  public mutating func translate(
+    _ update: borrowing BatchUpdate, updates: Splices.Updates = .replaced,
+    into splices: inout Splices
+  ) {
+    removed.keys.removeAll()
+    added.removeAll()
+    let deletes = update.deletes.span
+    for index in deletes.indices { removed.keys.append(UInt64(deletes[index].index)) }
+    let replacements =
+      switch updates {
+      case .replaced: update.updates.span.count
+      case .omitted: 0
+      }
+    collect(
+      inserts: update.inserts.span, moves: update.moves.span,
+      updates: update.updates.span.extracting(first: replacements))
+    removed.sort()
+    var list = GrowingList(splices.list.lend())
+    pair(into: &list)
+    list.giveBack(to: &splices.list)
+  }
+
+  /// Collects what is put in, ascending, and takes out moved and replaced rows.
+  private mutating func collect(
+    inserts: Span<NewRow>, moves: Span<BatchUpdate.Move>, updates: Span<BatchUpdate.Update>
+  ) {
+    var move = 0
+    var update = 0
+    var insert = 0
+    while true {
+      let nextInsert = insert < inserts.count ? inserts[insert].rawValue : .max
+      let nextMove = move < moves.count ? moves[move].to.rawValue : .max
+      let nextUpdate = update < updates.count ? updates[update].new.rawValue : .max
+      let next = min(nextInsert, nextMove, nextUpdate)
+      if next == .max { return }
+      added.append(NewRow(rawValue: next))
+      if next == nextMove {
+        removed.keys.append(UInt64(moves[move].from.index))
+        move += 1
+        if next == nextUpdate { update += 1 }  // A moved row is taken out once.
+      } else if next == nextInsert {
+        insert += 1
+      } else {
+        removed.keys.append(UInt64(updates[update].old.index))
+        update += 1
+      }
+    }
+  }
+
+  /// Joins what goes and what comes between the same two rows that stay.
+  private mutating func pair(into list: inout GrowingList<Splice>) {
+    var old = 0
+    var new = 0
+    while old < removed.keys.count || new < added.count {
+      // The number of rows that stay before the next row to take out, and before the next to put in.
+      let before = old < removed.keys.count ? Int(removed.keys.elements[old]) - old : .max
+      let behind = new < added.count ? added.elements[new].index - new : .max
+      let stayed = min(before, behind)
+      let firstOld = old
+      let firstNew = new
+      while old < removed.keys.count && Int(removed.keys.elements[old]) - old == stayed { old += 1 }
+      while new < added.count && added.elements[new].index - new == stayed { new += 1 }
+      list.append(
+        Splice(
+          position: NewRow(stayed + firstNew), oldPosition: OldRow(stayed + firstOld),
+          removed: Int32(old - firstOld), added: Int32(new - firstNew)))
+    }
+  }
+}

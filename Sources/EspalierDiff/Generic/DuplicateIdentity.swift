@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// An identity that occurs more than once in a list.
+///
+/// Duplicates are legal: every row is kept and none is lost. But only identities that occur once get the
+/// fewest moves for certain, and a host that keeps state by identity has one place for two rows.
+public struct DuplicateIdentity<ID: Hashable>: Hashable {
+  /// The identity.
+  public var id: ID
+
+  /// How often it occurs: at least twice.
+  public var count: Int
+
+  /// The index at which it occurs first.
+  public var firstIndex: Int
+
+  /// Makes a finding.
+  public init(id: ID, count: Int, firstIndex: Int) {
+    self.id = id
+    self.count = count
+    self.firstIndex = firstIndex
+  }
+
+  /// The duplicates among identities, by ascending first index.
+  @usableFromInline
+  static func find(in ids: some Sequence<ID>) -> [DuplicateIdentity] {
+    var findings: [ID: DuplicateIdentity] = [:]
+    for (index, id) in ids.enumerated() {
+      findings[id, default: DuplicateIdentity(id: id, count: 0, firstIndex: index)].count += 1
+    }
+    return findings.values.filter { $0.count > 1 }.sorted { $0.firstIndex < $1.firstIndex }
+  }
+}
+
+extension DuplicateIdentity: Sendable where ID: Sendable {}
+
+extension ListDiffer {
+  /// The identities that occur more than once, by ascending first index.
+  ///
+  /// - Complexity: O(n) expected, and O(d log d) for d duplicates.
+  /// - Allocations: a dictionary of all identities.
+  public static func duplicates(in rows: [Row]) -> [DuplicateIdentity<RowID>] {
+    DuplicateIdentity.find(in: rows.lazy.map(\.id))
+  }
+}
+
+extension SectionedDiffer {
+  /// The sections whose identity occurs more than once, by ascending first index.
+  ///
+  /// - Complexity: O(n) expected.
+  public static func duplicateSections(
+    in sections: [ListSection]
+  ) -> [DuplicateIdentity<RowID>] {
+    DuplicateIdentity.find(in: sections.lazy.map(\.id))
+  }
+
+  /// The rows whose identity occurs more than once, in whatever sections, by ascending first index;
+  /// indices count the rows of all sections.
+  ///
+  /// - Complexity: O(n) expected.
+  public static func duplicates(in sections: [ListSection]) -> [DuplicateIdentity<RowID>] {
+    DuplicateIdentity.find(in: sections.lazy.flatMap(\.rows).map(\.id))
+  }
+}
+
+extension ElementDiffer {
+  /// The identities that occur more than once, by ascending first index.
+  ///
+  /// - Complexity: O(n) expected, and O(d log d) for d duplicates.
+  /// - Allocations: a dictionary of all identities.
+  @inlinable
+  public static func duplicates<Element>(
+    in elements: [Element], id: (Element) -> ID
+  ) -> [DuplicateIdentity<ID>] {
+    DuplicateIdentity.find(in: elements.map { id($0) })
+  }
+
+  /// The identities that occur more than once, by ascending first index.
+  ///
+  /// - Complexity: O(n) expected, and O(d log d) for d duplicates.
+  /// - Allocations: a dictionary of all identities.
+  @inlinable
+  public static func duplicates<Element: Identifiable>(
+    in elements: [Element]
+  ) -> [DuplicateIdentity<ID>] where Element.ID == ID {
+    duplicates(in: elements, id: { $0.id })
+  }
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// Finds the difference between two lists of elements of any type, identified by an `ID`.
+///
+/// A thin face of `ListDiffer`: identities become integers, in one tight loop if they are integers and
+/// through an interner if not; content is compared with `==` (or what the caller gives) where identities
+/// were matched, and nowhere else. So it is content that decides what was updated, not a hash.
+///
+/// Elements at the beginning that keep their places are compared in place and never copied or hashed.
+/// One differ serves one thread at a time.
+public struct ElementDiffer<ID: Hashable>: ~Copyable {
+  @usableFromInline
+  var workspace: ElementWorkspace
+  @usableFromInline
+  var interner = Interner<ID>()
+
+  /// Makes a differ. Allocates next to nothing before the first diff.
+  public init() {
+    self.init(rowLimit: maximumRowCount)
+  }
+
+  /// Makes a differ that refuses lists of more elements than `rowLimit`.
+  package init(rowLimit: Int) {
+    workspace = ElementWorkspace(rowLimit: rowLimit)
+  }
+
+  /// The number of keys the differ remembers; zero for integers, which it does not have to.
+  public var knownKeyCount: Int { interner.count }
+
+  /// Writes the difference between two lists into `update`, whose storage is reused.
+  ///
+  /// Traps if a list has more than 2³¹ − 2 elements. Repeated identities are matched as `ListDiffer`
+  /// matches them.
+  ///
+  /// - Parameters:
+  ///   - old: The list before.
+  ///   - new: The list after.
+  ///   - id: What makes an element the same element; a literal key path will do.
+  ///   - isEqual: Whether the content of an element, before and after, is the same.
+  ///   - update: What the difference is written to.
+  /// - Complexity: as `ListDiffer`; one call of `id` for each element and of `isEqual` for each kept one.
+  /// - Allocations: none for integer identities once differ and update have seen lists of these
+  ///   lengths; else for identities that were not known.
+  @inlinable
+  @inline(__always)
+  public mutating func diff<Element>(
+    from old: Span<Element>, to new: Span<Element>,
+    id: (Element) -> ID, isEqual: (Element, Element) -> Bool, into update: inout BatchUpdate
+  ) {
+    // Inlined, so that closures are compiled into the loops; a call for each costs ten times more.
+    workspace.begin(oldCount: old.count, newCount: new.count)
+    let start = Self.commonStart(old, new, id: id, isEqual: isEqual, into: &workspace.updates)
+    if start == old.count && start == new.count {
+      workspace.finishUnstructured(&update)
+      return
+    }
+    Self.fill(&workspace.oldRows, with: old, from: start, interner: &interner, id: id)
+    if Self.isInteger {
+      Self.fill(&workspace.newRows, with: new, from: start, interner: &interner, id: id)
+    } else {
+      Self.fillByGuessing(
+        &workspace.newRows, with: new, from: start, interner: &interner, old: old,
+        oldRows: workspace.oldRows, id: id)
+    }
+    interner.forgetIfMany()
+    workspace.diff(oldCount: old.count - start, newCount: new.count - start, into: &update)
+    Self.compare(
+      workspace.kept, old, new, from: start, isEqual: isEqual, into: &workspace.updates)
+    workspace.finish(&update, start: start)
+  }
+
+  /// Writes the difference between two lists into `update`, whose storage is reused; what changes when
+  /// content changes is a stamp of the caller's: a version, a date, a counter.
+  ///
+  /// - Parameters:
+  ///   - old: The list before.
+  ///   - new: The list after.
+  ///   - id: What makes an element the same element; a literal key path will do.
+  ///   - stamp: The content stamp of an element; a literal key path will do.
+  ///   - update: What the difference is written to.
+  /// - Complexity: as `ListDiffer`; one call of `id` and `stamp` for each element.
+  /// - Allocations: as `diff(from:to:id:isEqual:into:)`.
+  @inlinable
+  @inline(__always)
+  public mutating func diff<Element>(
+    from old: Span<Element>, to new: Span<Element>,
+    id: (Element) -> ID, stamp: (Element) -> Stamp, into update: inout BatchUpdate
+  ) {
+    diff(
+      from: old, to: new, id: id, isEqual: { stamp($0) == stamp($1) }, into: &update)
+  }
+
+  /// Compares elements as long as identities stay in their places, and notes the updated ones; returns
+  /// the index of the first that does not.
+  @inlinable
+  @inline(__always)
+  static func commonStart<Element>(
+    _ old: Span<Element>, _ new: Span<Element>,
+    id: (Element) -> ID, isEqual: (Element, Element) -> Bool,
+    into updates: inout GrowingList<BatchUpdate.Update>
+  ) -> Int {
+    let limit = min(old.count, new.count)
+    var index = 0
+    while index < limit {
+      if id(old[index]) != id(new[index]) { break }
+      if !isEqual(old[index], new[index]) {
+        updates.append(BatchUpdate.Update(old: OldRow(index), new: NewRow(index)))
+      }
+      index += 1
+    }
+    return index
+  }
+
+  /// Makes rows of the elements from `start` on: identities, without stamps.
+  @inlinable
+  @inline(__always)
+  static func fill<Element>(
+    _ rows: inout UniqueBuffer<Row>, with elements: Span<Element>, from start: Int,
+    interner: inout Interner<ID>, id: (Element) -> ID
+  ) {
+    let count = elements.count - start
+    rows.reserve(count)
+    var target = rows.mutableSpan(count: count)
+    for index in 0..<count {
+      let id = id(elements[start + index])
+      target[index] = Row(
+        id: isInteger ? rowID(of: id) : interner.entry(for: id, at: index).id)
+    }
+  }
+
+  /// Makes rows of new elements whose keys have to be interned. An element most likely follows in the old
+  /// list on the one before it; to see that its key is equal costs less than to hash it. Where it does
+  /// not, the interner knows where the element is, and guessing goes on from there.
+  @inlinable
+  @inline(__always)
+  static func fillByGuessing<Element>(
+    _ rows: inout UniqueBuffer<Row>, with elements: Span<Element>, from start: Int,
+    interner: inout Interner<ID>, old: Span<Element>, oldRows: borrowing UniqueBuffer<Row>,
+    id: (Element) -> ID
+  ) {
+    let count = elements.count - start
+    let oldCount = old.count - start
+    rows.reserve(count)
+    var target = rows.mutableSpan(count: count)
+    var guess = 0
+    for index in 0..<count {
+      let key = id(elements[start + index])
+      if guess < oldCount {
+        let guessed = id(old[start + guess])
+        if guessed == key {
+          target[index] = oldRows[guess]
+          guess += 1
+          continue
+        }
+      }
+      let entry = interner.entry(for: key, at: -1)
+      target[index] = Row(id: entry.id)
+      if entry.place >= 0 { guess = entry.place + 1 }
+    }
+  }
+
+  /// Compares the content of kept elements, behind the first `start`, and notes the updated ones.
+  @inlinable
+  @inline(__always)
+  static func compare<Element>(
+    _ kept: borrowing KeptRuns, _ old: Span<Element>, _ new: Span<Element>, from start: Int,
+    isEqual: (Element, Element) -> Bool, into updates: inout GrowingList<BatchUpdate.Update>
+  ) {
+    let runs = kept.span
+    for index in runs.indices {
+      let oldStart = start + runs[index].old.index
+      let newStart = start + runs[index].new.index
+      for offset in 0..<Int(runs[index].count)
+      where !isEqual(old[oldStart + offset], new[newStart + offset]) {
+        updates.append(
+          BatchUpdate.Update(old: OldRow(oldStart + offset), new: NewRow(newStart + offset)))
+      }
+    }
+  }
+
+  /// Whether identities are integers. The type is known where this is compiled for one, so asking costs
+  /// nothing.
+  @inlinable
+  @inline(__always)
+  static var isInteger: Bool {
+    ID.self == Int64.self || ID.self == Int.self || ID.self == RowID.self || ID.self == Int32.self
+      || ID.self == UInt32.self || ID.self == UInt64.self || ID.self == UInt.self
+  }
+
+  /// The bits of an identity that is an integer.
+  @inlinable
+  @inline(__always)
+  static func rowID(of id: ID) -> RowID {
+    if ID.self == Int64.self, let integer = id as? Int64 { return RowID(integer) }
+    if ID.self == Int.self, let integer = id as? Int { return RowID(Int64(integer)) }
+    if ID.self == RowID.self, let rowID = id as? RowID { return rowID }
+    if ID.self == Int32.self, let integer = id as? Int32 { return RowID(Int64(integer)) }
+    if ID.self == UInt32.self, let integer = id as? UInt32 { return RowID(Int64(integer)) }
+    if ID.self == UInt64.self, let integer = id as? UInt64 {
+      return RowID(Int64(bitPattern: integer))
+    }
+    if ID.self == UInt.self, let integer = id as? UInt {
+      return RowID(Int64(bitPattern: UInt64(integer)))
+    }
+    preconditionFailure("The identity is no integer.")
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// One section of a list whose rows stand in one contiguous span: identity, stamp, number of rows.
+///
+/// The rows of the first section come first in the span, those of the second follow, and so on to the
+/// end: a section needs no range, and ranges cannot overlap or leave a row out.
+@frozen
+public struct RowSection: Hashable, Sendable, ZeroInitializable {
+  /// What makes the section the same section.
+  public var id: RowID
+
+  /// What changes when the section's own content (its header, its footer) changes.
+  public var stamp: Stamp
+
+  /// The number of rows of the section.
+  public var rowCount: Int
+
+  /// Makes a section of the next `rowCount` rows; traps if the number is negative.
+  @inlinable
+  public init(id: RowID, stamp: Stamp = 0, rowCount: Int) {
+    precondition(rowCount >= 0, "A section's number of rows is not negative.")
+    self.id = id
+    self.stamp = stamp
+    self.rowCount = rowCount
+  }
+}
+
+/// One section of a list with rows of its own: the convenient face of `RowSection`.
+public struct ListSection: Hashable, Sendable {
+  /// What makes the section the same section.
+  public var id: RowID
+
+  /// What changes when the section's own content (its header, its footer) changes.
+  public var stamp: Stamp
+
+  /// The rows of the section.
+  public var rows: [Row]
+
+  /// Makes a section.
+  public init(id: RowID, stamp: Stamp = 0, rows: [Row] = []) {
+    self.id = id
+    self.stamp = stamp
+    self.rows = rows
+  }
+}
+
+extension ListSection: CustomStringConvertible {
+  /// The section as `identity:stamp[rows]`.
+  public var description: String { "\(id):\(stamp)\(rows)" }
+}

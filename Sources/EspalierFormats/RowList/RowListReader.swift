@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+
+/// Reads row lists: one row per line, `identity` or `identity<TAB>stamp`.
+///
+/// - An identity is any bytes without a tab and a line feed, the empty ones included: an empty line is
+///   a row whose identity is empty. Equal bytes are the same identity, in all lists that one reader
+///   reads; different bytes never are. Identities may repeat.
+/// - A stamp is what stands behind the first tab, further tabs included; no tab is an empty stamp.
+///   `Stamp(text:)` says how it becomes an integer.
+/// - Lines end with a line feed or with a carriage return and a line feed. The last ending may be
+///   missing. Nothing at all is a list without rows.
+///
+/// Bytes are fed in pieces of any size, so a list may be larger than what is kept of it. The identities
+/// of rows number the texts in `identities`.
+public struct RowListReader: ~Copyable {
+  /// The identities of all rows read so far, by the `RowID`s of the rows.
+  public private(set) var identities = ByteInterner()
+
+  private var lines = LineBuffer()
+  private var batch = UniqueBuffer<HashedLine>(capacity: HashedLine.batchSize)
+  private var rows: [Row] = []
+  private var expectedByteCount = 0
+  private let rowLimit: Int
+
+  /// The list before this one, and the row in it that stands for the next row of this one, most likely.
+  private var previous: [Row] = []
+  private var cursor = 0
+
+  /// Makes a reader.
+  ///
+  /// - Parameter rowLimit: the largest number of rows in a list; a diff takes 2³¹ − 2.
+  public init(rowLimit: Int = maximumRowCount) {
+    self.rowLimit = rowLimit
+  }
+
+  /// Says how long the list is going to be, so that memory is taken once; the list may be longer.
+  public mutating func expect(byteCount: Int) {
+    expectedByteCount = byteCount
+  }
+
+  /// Reads the next bytes of a list.
+  ///
+  /// - Throws: `RowListError.tooManyRows`.
+  /// - Complexity: O(`bytes.count`) expected.
+  public mutating func feed(_ bytes: Span<UInt8>) throws(RowListError) {
+    lines.append(bytes)
+    if expectedByteCount > 0 && rows.isEmpty { makeRoom(judgingBy: bytes) }
+    if previous.isEmpty {
+      while try appendBatch() {}
+    } else {
+      while let line = lines.nextLine() { try append(line) }
+    }
+  }
+
+  /// Ends the list and returns its rows; what is fed from now on belongs to the next list.
+  ///
+  /// - Throws: `RowListError.tooManyRows`.
+  public mutating func finishList() throws(RowListError) -> [Row] {
+    if let line = lines.lastLine() { try append(line) }
+    previous = rows
+    cursor = 0
+    rows = []
+    expectedByteCount = 0
+    return previous
+  }
+
+  /// Appends the rows of the next few lines of a first list, and says whether there may be more.
+  ///
+  /// The searches for their identities begin together, so that one does not wait for the memory of the
+  /// other.
+  private mutating func appendBatch() throws(RowListError) -> Bool {
+    var count = 0
+    while count < HashedLine.batchSize, let line = lines.nextLine() {
+      let end = ByteKernels.firstIndex(of: tab, in: lines.contents, line)
+      let hash = identities.hash(of: lines.contents, line.lowerBound..<end)
+      identities.prefetch(hash: hash)
+      batch[count] = HashedLine(
+        start: line.lowerBound, identityEnd: end, end: line.upperBound, hash: hash)
+      count += 1
+    }
+    for index in 0..<count {
+      let line = batch[index]
+      let number = Self.number(of: line, in: lines, &identities)
+      try append(number, line.start..<line.end, identityEnd: line.identityEnd)
+    }
+    return count == HashedLine.batchSize
+  }
+
+  private mutating func append(_ line: Range<Int>) throws(RowListError) {
+    let end = ByteKernels.firstIndex(of: tab, in: lines.contents, line)
+    try append(number(of: line.lowerBound..<end), line, identityEnd: end)
+  }
+
+  private mutating func append(
+    _ number: Int, _ line: Range<Int>, identityEnd end: Int
+  ) throws(RowListError) {
+    guard rows.count < rowLimit else { throw .tooManyRows(limit: rowLimit) }
+    let stamp = end == line.upperBound ? 0 : Stamp(text: lines.contents, end + 1..<line.upperBound)
+    rows.append(Row(id: RowID(Int64(number)), stamp: stamp))
+  }
+
+  /// The number of an identity. Most rows of a second list follow each other as they did in the first:
+  /// comparing with the row that is next there is several times as fast as a search in the table.
+  private mutating func number(of identity: Range<Int>) -> Int {
+    if cursor < previous.count {
+      let guess = Int(previous[cursor].id.rawValue)
+      if identities.holds(guess, lines.contents, identity) {
+        cursor += 1
+        return guess
+      }
+    }
+    let line = HashedLine(
+      start: identity.lowerBound, identityEnd: identity.upperBound, end: identity.upperBound,
+      hash: identities.hash(of: lines.contents, identity))
+    let number = Self.number(of: line, in: lines, &identities)
+    moveCursor(behind: number)
+    return number
+  }
+
+  // A function of its own, because the compiler takes the span of one field for an access to all.
+  private static func number(
+    of line: HashedLine, in lines: borrowing LineBuffer, _ identities: inout ByteInterner
+  ) -> Int {
+    identities.number(of: lines.contents, line.start..<line.identityEnd, hash: line.hash)
+  }
+
+  /// Puts the cursor behind the row that has this identity, if it is found near or where it would be in
+  /// a list without duplicates.
+  private mutating func moveCursor(behind number: Int) {
+    let near = cursor..<min(cursor + 8, previous.count)
+    if let row = near.first(where: { previous[$0].id.rawValue == number }) {
+      cursor = row + 1
+    } else if number < previous.count && previous[number].id.rawValue == number {
+      cursor = number + 1
+    }
+  }
+
+  /// Takes memory for the expected list, with a tenth to spare, if it goes on as it begins.
+  private mutating func makeRoom(judgingBy bytes: Span<UInt8>) {
+    var lineCount = 1
+    var index = 0
+    while index < bytes.count {
+      index = 1 + ByteKernels.firstIndex(of: lineFeed, in: bytes, index..<bytes.count)
+      lineCount += 1
+    }
+    let expectedRows = expectedByteCount / max(bytes.count, 1) * lineCount / 10 * 11
+    rows.reserveCapacity(min(expectedRows, rowLimit))
+    if previous.isEmpty { identities.reserve(expectedRows, byteCount: expectedByteCount) }
+    expectedByteCount = 0
+  }
+}
+
+/// A line whose identity is about to be looked up. Not private: Swift 6.3 fails to compile modules that
+/// store a reader when a private type is among the layout of its fields.
+struct HashedLine: ZeroInitializable {
+  static let batchSize = 16
+
+  var start: Int
+  var identityEnd: Int
+  var end: Int
+  var hash: UInt64
+}
+
+/// What is wrong with a row list.
+public enum RowListError: Error, Equatable, Sendable {
+  /// The list has more rows than can be numbered.
+  case tooManyRows(limit: Int)
+}
+
+extension RowListError: CustomStringConvertible {
+  /// The error as a sentence.
+  public var description: String {
+    switch self {
+    case .tooManyRows(let limit): "the list has more than \(limit) rows"
+    }
+  }
+}

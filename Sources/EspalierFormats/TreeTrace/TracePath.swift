@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// The path of a file in a tree trace: names of one byte or more, joined by slashes.
+///
+/// Paths are ordered as the rows of the tree are: name by name, in byte order. A directory's rows stand
+/// together, so `a/z` comes before `a-b`, although a slash is a larger byte than a hyphen.
+public struct TracePath: Hashable, Sendable {
+  /// The bytes of the path.
+  public let bytes: [UInt8]
+
+  /// Makes a path of bytes.
+  ///
+  /// - Throws: `TracePathError`, for what cannot name a file or cannot be written in a line of a trace.
+  public init(_ bytes: [UInt8]) throws(TracePathError) {
+    try self.init(copying: bytes.span, bytes.indices)
+  }
+
+  /// Makes a path of a text.
+  ///
+  /// - Throws: `TracePathError`, as for bytes.
+  public init(_ text: String) throws(TracePathError) {
+    try self.init(Array(text.utf8))
+  }
+
+  init(copying source: Span<UInt8>, _ range: Range<Int>) throws(TracePathError) {
+    if let error = Self.error(in: source, range) { throw error }
+    bytes = range.map { source[$0] }
+  }
+
+  /// The names on the path: the directories from the root down, and the file last.
+  public var names: [ArraySlice<UInt8>] {
+    bytes.split(separator: slash, omittingEmptySubsequences: false)
+  }
+
+  private static func error(in source: Span<UInt8>, _ range: Range<Int>) -> TracePathError? {
+    if range.isEmpty { return .empty }
+    if source[range.upperBound - 1] == carriageReturn { return .forbiddenByte(carriageReturn) }
+    var start = range.lowerBound
+    while start <= range.upperBound {
+      let end = ByteKernels.firstIndex(of: slash, in: source, start..<range.upperBound)
+      if let error = error(inName: start..<end, source) { return error }
+      start = end + 1
+    }
+    return nil
+  }
+
+  private static func error(inName name: Range<Int>, _ source: Span<UInt8>) -> TracePathError? {
+    if name.isEmpty { return .emptyName }
+    let isDots = name.count <= 2 && name.allSatisfy { source[$0] == UInt8(ascii: ".") }
+    if isDots { return .relativeName }
+    let forbidden = name.first { [0, tab, lineFeed].contains(source[$0]) }
+    return forbidden.map { .forbiddenByte(source[$0]) }
+  }
+}
+
+extension TracePath: Comparable {
+  /// Whether the first path's row stands before the second's.
+  ///
+  /// - Complexity: O(length).
+  public static func < (left: TracePath, right: TracePath) -> Bool {
+    let shared = min(left.bytes.count, right.bytes.count)
+    for index in 0..<shared where left.bytes[index] != right.bytes[index] {
+      return rank(left.bytes[index]) < rank(right.bytes[index])
+    }
+    return left.bytes.count < right.bytes.count
+  }
+
+  /// The end of a name comes before everything that could continue it. No path holds a zero.
+  private static func rank(_ byte: UInt8) -> UInt8 {
+    byte == slash ? 0 : byte
+  }
+}
+
+extension TracePath: CustomStringConvertible {
+  /// The path as text, with a replacement character where it is not UTF-8.
+  public var description: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The path, fit to be shown on a terminal.
+  var displayText: String { DisplayText.text(of: bytes.span, bytes.indices) }
+}
+
+/// What is wrong with a path.
+public enum TracePathError: Error, Equatable, Sendable {
+  /// The path has no bytes.
+  case empty
+  /// The path begins or ends with a slash, or has two in a row.
+  case emptyName
+  /// A name on the path is `.` or `..`.
+  case relativeName
+  /// The path holds a zero, a tab or a line feed, or ends with a carriage return.
+  case forbiddenByte(UInt8)
+}
+
+extension TracePathError: CustomStringConvertible {
+  /// The error as a sentence about the path.
+  public var description: String {
+    switch self {
+    case .empty: "the path is empty"
+    case .emptyName: "the path has an empty name in it"
+    case .relativeName: "the path has a name . or .. in it"
+    case .forbiddenByte(let byte): "the path holds the byte \(byte) where none may stand"
+    }
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import EspalierDiff
+import EspalierFormats
+
+/// `espalier diff`.
+struct DiffCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "The fewest operations that turn the rows of one file into those of another.",
+    discussion: """
+      A file has one row per line: its identity, or its identity, a tab and a stamp. Rows with the same \
+      identity are the same row; if its stamp differs, the row was updated. Identities and stamps are \
+      any text, and identities may repeat (repeated ones are named on standard error). Lines end with \
+      LF or CRLF. An empty file has no rows; an empty line is a row whose identity is empty.
+
+      The output has one operation per line, with the old and the new index of the row, counted from \
+      zero: - deleted, + inserted, > moved, ~ updated.
+
+      Exit codes: 0 no difference, 1 a difference, 2 no verdict (--check refused the result), 64 bad \
+      usage, 65 a file that cannot be read or written.
+      """)
+
+  @Argument(help: "The file with the old rows; - is standard input.")
+  var old: String
+
+  @Argument(help: "The file with the new rows; - is standard input.")
+  var new: String
+
+  @Flag(help: "Write the operations as one JSON object.")
+  var json = false
+
+  @Option(
+    help: """
+      The form of the operations: one batch with old and new indices (batch), runs of rows that are \
+      replaced (splices), one operation after another (sequential), or removals and insertions as in \
+      Swift's CollectionDifference (difference).
+      """)
+  var dialect: Dialect = .batch
+
+  @Flag(help: "Carry the batch update out by the strict applier, rule by rule, and say so.")
+  var check = false
+
+  func validate() throws {
+    if old == "-" && new == "-" {
+      throw ValidationError("Standard input can be OLD or NEW, not both.")
+    }
+  }
+
+  func run() throws {
+    try reportingComplaints {
+      let lists = try RowListPair(old: old, new: new)
+      lists.reportDuplicates()
+      var differ = ListDiffer()
+      let update = differ.diff(from: lists.old, to: lists.new)
+      if check { try prove(update, lists) }
+      var writer = BufferedWriter(to: OutputFile.standardOutput)
+      if json {
+        try dialect.writeJSON(update, of: lists, to: &writer)
+      } else {
+        try write(update, lists, to: &writer)
+      }
+      try writer.flush()
+      if check { complain("the strict applier turned the old rows into the new ones") }
+      if !update.isEmpty { throw ExitCode(1) }
+    }
+  }
+
+  private func write(
+    _ update: BatchUpdate, _ lists: borrowing RowListPair,
+    to writer: inout BufferedWriter<OutputFile>
+  ) throws(Complaint) {
+    if dialect == .batch {
+      let rowCount = max(lists.old.count, lists.new.count)
+      try DiffReport(rowCount: rowCount, hasColor: hasColor).write(update, of: lists, to: &writer)
+    } else {
+      try dialect.writeLines(update, of: lists, to: &writer)
+    }
+    writer.buffer.append(DiffReport.summary(of: update, lists))
+  }
+
+  private func prove(_ update: BatchUpdate, _ lists: borrowing RowListPair) throws {
+    do {
+      try StrictApplier.check(update, from: lists.old, to: lists.new)
+    } catch {
+      throw Complaint.noVerdict(
+        "the strict applier refuses the result, a bug of espalier: \(error)")
+    }
+  }
+
+  /// Whether the output is a terminal that wants colours (no-color.org).
+  private var hasColor: Bool {
+    FileDescriptor.standardOutput.isTerminal && (environment("NO_COLOR") ?? "").isEmpty
+      && environment("TERM") != "dumb"
+  }
+}

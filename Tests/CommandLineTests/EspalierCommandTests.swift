@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import Testing
+
+/// The built `espalier`, as a user meets it.
+@Suite struct EspalierCommandTests {
+  private let scratch: Scratch
+  private let espalier: BuiltProgram
+
+  init() throws {
+    scratch = try Scratch()
+    espalier = try BuiltProgram("espalier")
+  }
+
+  private func diff(
+    _ old: String, _ new: String, _ options: String..., input: String = ""
+  ) throws -> BuiltProgram.Outcome {
+    try espalier.run(
+      ["diff", try scratch.file("old", old), try scratch.file("new", new)] + options, input: input)
+  }
+
+  /// A trace of this package.
+  private func trace(_ name: String) -> String {
+    URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "../../Benchmarks/Traces/\(name).trace").standardizedFileURL
+      .path(percentEncoded: false)
+  }
+
+  // MARK: diff
+
+  @Test func differenceForPeople() throws {
+    let outcome = try diff("a\nb\nc\nd\t1\n", "d\t2\na\nx\nc\n", "--check")
+    #expect(
+      outcome.output == """
+            old  new
+        >~    3    0  d
+        -     1       b
+        +          2  x
+        4 rows → 4 rows: 1 deleted, 1 inserted, 1 moved, 1 updated.
+
+        """)
+    #expect(outcome.exitCode == 1)
+    #expect(
+      outcome.errors == "espalier: the strict applier turned the old rows into the new ones\n")
+  }
+
+  @Test func noDifference() throws {
+    let outcome = try diff("a\nb\n", "a\r\nb")
+    #expect(outcome.output == "No difference: 2 rows.\n")
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errors == "")
+  }
+
+  @Test(
+    "JSON in every dialect",
+    arguments: [
+      ("batch", #"{"deletes":[1],"inserts":[2],"moves":[[3,0]],"updates":[[3,0]]}"#),
+      ("splices", #"{"splices":[[0,0,1],[2,1,1],[4,1,0]]}"#),
+      (
+        "sequential",
+        #"{"operations":[["remove",1,1],["move",2,0],["insert",2,1],["change",0,1]]}"#
+      ),
+      ("difference", #"{"removals":[[1,null],[3,0]],"insertions":[[0,3],[2,null]]}"#),
+    ])
+  func json(dialect: String, expected: String) throws {
+    let outcome = try diff(
+      "a\nb\nc\nd\t1\n", "d\t2\na\nx\nc\n", "--json", "--dialect", dialect)
+    #expect(outcome.output == expected + "\n")
+    #expect(outcome.exitCode == 1)
+    let lines = try diff("a\nb\nc\nd\t1\n", "d\t2\na\nx\nc\n", "--dialect", dialect)
+    #expect(lines.exitCode == 1)
+    #expect(lines.output.hasSuffix("1 deleted, 1 inserted, 1 moved, 1 updated.\n"))
+  }
+
+  @Test func emptyFilesAreListsWithoutRows() throws {
+    #expect(try diff("", "").output == "No difference: 0 rows.\n")
+    #expect(try diff("", "a\n", "--json", "--check").output.contains(#""inserts":[0]"#))
+    #expect(try diff("\n", "", "--json", "--check").output.contains(#""deletes":[0]"#))
+  }
+
+  @Test func standardInputIsEitherList() throws {
+    let file = try scratch.file("list", "b\n")
+    let old = try espalier.run(["diff", "-", file, "--json"], input: "a\nb\n")
+    #expect(old.output == #"{"deletes":[0],"inserts":[],"moves":[],"updates":[]}"# + "\n")
+    let new = try espalier.run(["diff", file, "-", "--json"], input: "a\nb\n")
+    #expect(new.output == #"{"deletes":[],"inserts":[0],"moves":[],"updates":[]}"# + "\n")
+    let both = try espalier.run(["diff", "-", "-"])
+    #expect(both.exitCode == 64)
+    #expect(both.errors.contains("not both"))
+  }
+
+  @Test func duplicatesAreNamed() throws {
+    let outcome = try diff("cat\ncat\n\n\n\n", "cat\n", "--check")
+    #expect(outcome.errors.contains("old: 2 rows have the identity \"cat\"\n"))
+    #expect(outcome.errors.contains("old: 3 rows have the identity \"\"\n"))
+    #expect(!outcome.errors.contains("new: "))
+    let many = (0..<30).map { "\($0)\n\($0)\n" }.joined()
+    let errors = try diff(many, many).errors
+    #expect(errors.contains("old: and 20 more identities stand in several rows\n"))
+    #expect(errors.split(separator: "\n").count == 22)
+  }
+
+  @Test func anyBytesAreIdentities() throws {
+    let junk = try scratch.file("junk", Data((0..<100_000).map { UInt8($0 * $0 % 251) }))
+    let other = try scratch.file("other", Data([0xFF, 10, 0x1B, 10]))
+    let outcome = try espalier.run(["diff", junk, other, "--check"])
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.output.contains("\\xFF\n") && outcome.output.contains("\\x1B\n"))
+    #expect(!outcome.output.contains("\u{1B}"))
+  }
+
+  @Test func largeListsGoThrough() throws {
+    let old = (0..<200_000).map { "row \($0)\n" }.joined()
+    let new = (0..<200_000).reversed().map { "row \($0)\n" }.joined()
+    let outcome = try diff(old, new, "--json", "--check")
+    #expect(outcome.exitCode == 1)
+    #expect(outcome.output.utf8.count { $0 == UInt8(ascii: "[") } == 199_999 + 4)
+    #expect(outcome.errors.contains("the strict applier turned"))
+  }
+
+  // MARK: files that cannot be used
+
+  @Test func filesThatCannotBeRead() throws {
+    let file = try scratch.file("list", "a\n")
+    let missing = scratch.path("missing")
+    for arguments in [["diff", missing, file], ["diff", file, missing], ["replay", missing]] {
+      let outcome = try espalier.run(arguments)
+      #expect(outcome.exitCode == 65)
+      #expect(
+        outcome.errors == "espalier: \(missing): cannot be read: No such file or directory\n")
+      #expect(outcome.output == "")
+    }
+    let directory = scratch.directory.path(percentEncoded: false)
+    for arguments in [["diff", file, directory], ["replay", directory]] {
+      let outcome = try espalier.run(arguments)
+      #expect(outcome.exitCode == 65)
+      #expect(outcome.errors.contains("Is a directory"))
+    }
+  }
+
+  @Test(.enabled(if: getuid() != 0, "root may read every file"))
+  func filesThatMustNotBeRead() throws {
+    let file = try scratch.file("list", "a\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file)
+    let outcome = try espalier.run(["diff", file, file])
+    #expect(outcome.exitCode == 65)
+    #expect(outcome.errors.contains("Permission denied"))
+  }
+
+  @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full")))
+  func outputThatCannotBeWritten() throws {
+    let file = try scratch.file("list", "a\n")
+    let full = try shell("'\(espalier.path)' diff '\(file)' /dev/null > /dev/full")
+    #expect(full.exitCode == 65)
+    #expect(
+      full.errors == "espalier: standard output: cannot be written: No space left on device\n")
+  }
+
+  @Test func outputThatNobodyReads() throws {
+    let file = try scratch.file("list", String(repeating: "a\n", count: 100_000))
+    let closed = try shell(
+      "{ '\(espalier.path)' diff '\(file)' /dev/null; echo $? >&2; } | head -n 1")
+    #expect(
+      closed.errors.hasSuffix(
+        "espalier: standard output: was closed before everything was written\n65\n"))
+  }
+
+  @Test(
+    "Bad usage",
+    arguments: [
+      ["diff"], ["diff", "a"], ["diff", "a", "b", "c"], ["diff", "a", "b", "--dialect", "x"],
+      ["diff", "a", "b", "--nope"], ["replay"], ["replay", "a", "--path", "x"], ["nope"],
+      ["replay", "a", "--json"],
+    ])
+  func badUsage(arguments: [String]) throws {
+    let outcome = try espalier.run(arguments)
+    #expect(outcome.exitCode == 64)
+    #expect(outcome.errors.contains("Usage: "))
+  }
+
+  @Test func helpStatesExitCodes() throws {
+    for arguments in [["--help"], ["diff", "--help"], ["replay", "--help"]] {
+      let outcome = try espalier.run(arguments)
+      #expect(outcome.exitCode == 0)
+      #expect(outcome.output.contains("Exit codes: 0 "))
+    }
+  }
+
+  // MARK: replay
+
+  @Test(
+    "Both histories, checked",
+    arguments: [
+      ("iglistkit", 933, "343 deletes, 1,086 inserts, 49 moves, 7,339 updates"),
+      ("texture", 2869, "625 deletes, 2,859 inserts, 423 moves, 13,763 updates"),
+    ])
+  func histories(name: String, steps: Int, operations: String) throws {
+    let json = scratch.path("steps.jsonl")
+    let outcome = try espalier.run(["replay", trace(name), "--check", "--json", json])
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errors == "")  // No progress line where there is no terminal.
+    #expect(outcome.output.contains(operations))
+    #expect(outcome.output.contains("the fewest possible"))
+    #expect(outcome.output.contains("the strict applier carried out every batch update"))
+    let lines = try String(contentsOfFile: json, encoding: .utf8).split(separator: "\n")
+    #expect(lines.count == steps)
+    let keys: Set = ["deletes", "inserts", "moves", "updates"]
+    for line in lines {
+      let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+      #expect(object.map { Set($0.keys) } == keys)
+    }
+  }
+
+  @Test func stepsGoToStandardOutput() throws {
+    let text =
+      "# tree-trace 1\n@\tone\nA\t1\ta\nA\t1\tb\nA\t1\tc\n@\ttwo\n@\tthree\nM\t1\ta\nM\t2\tb\nR\t1\ta\td\n"
+    let outcome = try espalier.run(["replay", "-", "--json", "-", "--check"], input: text)
+    #expect(outcome.exitCode == 0)
+    #expect(
+      outcome.output == """
+        {"deletes":[],"inserts":[0,1,2],"moves":[],"updates":[]}
+        {"deletes":[],"inserts":[],"moves":[],"updates":[]}
+        {"deletes":[],"inserts":[],"moves":[[0,2]],"updates":[[1,0]]}
+
+        """)
+    #expect(outcome.errors.contains("steps       3, of which 1 changed no row"))
+  }
+
+  @Test(
+    "Bad traces are refused with file, line and reason",
+    arguments: [
+      ("", "1: this is no tree trace"),
+      ("\u{1}\u{2}binary junk\0", "1: this is no tree trace"),
+      ("# tree-trace 1\n@\tx\nA\tb\ta\n", "3: the stamp \"b\" is no integer of 64 bits"),
+      ("# tree-trace 1\n@\tx\nA\t1\ta\nA\t1\ta\n", "4: a file is at \"a\" already"),
+      ("# tree-trace 1\n@\tx\nD\ta\n", "3: no file is at \"a\""),
+      ("# tree-trace 1\n@\tx\nC\ta\n", "3: unknown command \"C\""),
+    ])
+  func badTraces(text: String, reason: String) throws {
+    let file = try scratch.file("bad.trace", text)
+    let outcome = try espalier.run(["replay", file])
+    #expect(outcome.exitCode == 65)
+    #expect(outcome.errors.hasPrefix("espalier: \(file):\(reason)"))
+    #expect(outcome.errors.hasSuffix("\n"))
+  }
+
+  @Test func stepsThatCannotBeWritten() throws {
+    let text = try String(contentsOfFile: trace("iglistkit"), encoding: .utf8)
+    let file = try scratch.file("copy.trace", text)
+    let itself = try espalier.run(["replay", file, "--json", file])
+    #expect(itself.exitCode == 65)
+    #expect(itself.errors.contains("it is the file to read"))
+    #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
+    let nowhere = scratch.path("no/such/place")
+    let outcome = try espalier.run(["replay", file, "--json", nowhere])
+    #expect(outcome.exitCode == 65)
+    #expect(
+      outcome.errors == "espalier: \(nowhere): cannot be written: No such file or directory\n")
+  }
+
+  @Test func pathsToComeAreRefused() throws {
+    for path in ["edits", "both"] {
+      let outcome = try espalier.run(["replay", trace("iglistkit"), "--path", path])
+      #expect(outcome.exitCode == 64)
+      #expect(outcome.errors.contains("\(path) is not there yet"))
+    }
+  }
+}

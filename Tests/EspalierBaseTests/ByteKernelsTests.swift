@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import TestSupport
+import Testing
+
+@Suite("Kernels over bytes")
+struct ByteKernelsTests {
+  @Test("Searching agrees with searching by hand, for every range of short texts")
+  func search() {
+    let bytes: [UInt8] = [1, 2, 3, 2, 1, 0, 255, 2]
+    for byte: UInt8 in [0, 1, 2, 3, 4, 255] {
+      for lower in 0...bytes.count {
+        for upper in lower...bytes.count {
+          let expected = bytes[lower..<upper].firstIndex(of: byte) ?? upper
+          #expect(ByteKernels.firstIndex(of: byte, in: bytes.span, lower..<upper) == expected)
+        }
+      }
+    }
+  }
+
+  @Test("Comparing agrees with comparing by hand, for every pair of ranges")
+  func comparison() {
+    let bytes: [UInt8] = [1, 2, 1, 2, 1]
+    let ranges = (0...bytes.count).flatMap { lower in (lower...bytes.count).map { lower..<$0 } }
+    for left in ranges {
+      for right in ranges {
+        #expect(
+          ByteKernels.areEqual(bytes.span, left, bytes.span, right)
+            == (bytes[left] == bytes[right]))
+      }
+    }
+  }
+
+  @Test("A hash depends on every bit, on the length and on the seed, and not on the place")
+  func hash() {
+    var random = SeededGenerator(seed: 1)
+    var seen: Set<UInt64> = []
+    var count = 0
+    for length in 0...40 {
+      var bytes = (0..<length).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+      let hash = ByteKernels.hash(of: bytes.span, bytes.indices, seed: 7)
+      let shifted = [9, 9, 9] + bytes + [9]
+      #expect(ByteKernels.hash(of: shifted.span, 3..<3 + length, seed: 7) == hash)
+      seen.insert(hash)
+      seen.insert(ByteKernels.hash(of: bytes.span, bytes.indices, seed: 8))
+      count += 2
+      for bit in 0..<length * 8 {
+        bytes[bit / 8] ^= 1 << (bit % 8)
+        seen.insert(ByteKernels.hash(of: bytes.span, bytes.indices, seed: 7))
+        bytes[bit / 8] ^= 1 << (bit % 8)
+        count += 1
+      }
+    }
+    for length in 0...100 {
+      let zeros = [UInt8](repeating: 0, count: length)
+      seen.insert(ByteKernels.hash(of: zeros.span, zeros.indices, seed: 9))
+      count += 1
+    }
+    #expect(seen.count == count)
+  }
+
+  @Test("Numbers in a row spread over all parts of a hash")
+  func spread() {
+    for shift in [0, 16, 32, 48] {
+      var seen: Set<UInt16> = []
+      for number in 0..<65_536 {
+        let text = Array("item-\(number)".utf8)
+        let hash = ByteKernels.hash(of: text.span, text.indices, seed: 3)
+        seen.insert(UInt16(truncatingIfNeeded: hash >> UInt64(shift)))
+      }
+      // 1 − 1/e of all values are to be expected.
+      #expect((41_000...41_900).contains(seen.count), "\(seen.count)")
+    }
+  }
+
+  @Test("The hash of a text never changes, as stamps are made of it")
+  func hashIsStable() {
+    let text = Array("a text of more than sixteen bytes".utf8)
+    #expect(ByteKernels.hash(of: text.span, text.indices, seed: 0) == 17_935_875_433_945_736_631)
+  }
+
+  @Test("Packing puts the first byte lowest, for every range of eight bytes")
+  func packing() {
+    let bytes: [UInt8] = [1, 2, 3, 4, 5, 6, 7, 255]
+    for lower in 0...8 {
+      for upper in lower...8 {
+        let expected = bytes[lower..<upper].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+        #expect(ByteKernels.packed(bytes.span, lower..<upper) == expected)
+      }
+    }
+  }
+
+  @Test("Copying puts a range where it is told to")
+  func copy() {
+    var buffer = UniqueBuffer<UInt8>(capacity: 6)
+    let bytes: [UInt8] = [1, 2, 3, 4]
+    buffer.copy(bytes.span, 1..<3, to: 4)
+    buffer.copy(bytes.span, 2..<2, to: 6)
+    #expect((0..<6).map { buffer[$0] } == [0, 0, 0, 0, 2, 3])
+  }
+
+  @Test("Ranges outside the bytes trap")
+  func outside() async {
+    await #expect(processExitsWith: .failure) {
+      _ = ByteKernels.firstIndex(of: 0, in: [UInt8]().span, 0..<1)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = ByteKernels.hash(of: [UInt8](repeating: 0, count: 8).span, 1..<9, seed: 0)
+    }
+    await #expect(processExitsWith: .failure) {
+      var buffer = UniqueBuffer<UInt8>(capacity: 1)
+      buffer.copy([1, 2].span, 0..<2, to: 0)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+import Foundation
+import TestSupport
+import Testing
+
+/// Every line of code in the articles stands in this file, is compiled and gives what the article says.
+@Suite("Documentation")
+struct DocumentationTests {
+  @Test("EspalierDiff: overview")
+  func overview() {
+    struct Post: Identifiable, Equatable {
+      var id: Int
+      var title: String
+    }
+
+    let old = [Post(id: 1, title: "One"), Post(id: 2, title: "Two"), Post(id: 3, title: "Three")]
+    let new = [Post(id: 1, title: "Uno"), Post(id: 3, title: "Three"), Post(id: 4, title: "Four")]
+
+    var differ = ElementDiffer<Int>()
+    let update = differ.diff(from: old, to: new)
+    print(update)  // delete 1, insert 2, update 0→0
+    #expect(update.description == "delete 1, insert 2, update 0→0")
+  }
+
+  @Test("Dialects")
+  func dialects() {
+    let old = rows("ABCDE")
+    let new = rows("DAXBE")
+    var differ = ListDiffer()
+    let update = differ.diff(from: old, to: new)  // delete 2, insert 2, move 3→0
+    #expect(update.description == "delete 2, insert 2, move 3→0")
+
+    let plan = BatchPlan(update)
+    // Inside performBatchUpdates, in this order:
+    let deletes = plan.deletes.map(\.index)  // [2]
+    let inserts = plan.inserts.map(\.index)  // [2]
+    let moves = plan.moves.map { ($0.from.index, $0.to.index) }  // [(3, 0)]
+    // After it:
+    let reconfigures = plan.reconfigures.map(\.index)  // []
+    #expect(deletes == [2] && inserts == [2] && reconfigures == [])
+    #expect(moves.count == 1 && moves[0] == (3, 0))
+
+    var mirror = old
+    for splice in Splices(update).list {
+      let place = splice.position.index
+      mirror.replaceSubrange(
+        place..<place + Int(splice.removed), with: new[place..<place + Int(splice.added)])
+      // g_list_model_items_changed(model, position, removed, added)
+    }
+    #expect(mirror == new)
+
+    var log: [String] = []
+    for operation in SequentialOperations(update).list {
+      switch operation {
+      case .remove(let position, let count): log.append("onRemoved(\(position), \(count))")
+      case .insert(let position, let count): log.append("onInserted(\(position), \(count))")
+      case .move(let from, let to): log.append("onMoved(\(from), \(to))")
+      case .change(let position, let count): log.append("onChanged(\(position), \(count))")
+      }
+    }
+    // onRemoved(2, 1), onMoved(2, 0), onInserted(2, 1)
+    #expect(log == ["onRemoved(2, 1)", "onMoved(2, 0)", "onInserted(2, 1)"])
+
+    let difference = update.collectionDifference(from: old, to: new)
+    let rebuilt = old.applying(difference)
+    let back = BatchUpdate(difference)
+    #expect(rebuilt == new)
+    #expect(back == update)
+  }
+
+  /// A type as DifferenceKit wants it.
+  private struct Differentiable: Sendable {
+    var differenceIdentifier: String
+    var content: Int
+
+    func isContentEqual(to other: Differentiable) -> Bool { content == other.content }
+  }
+
+  @Test("Replacing other libraries: elements")
+  func elements() {
+    let old = [
+      Differentiable(differenceIdentifier: "a", content: 1),
+      Differentiable(differenceIdentifier: "b", content: 1),
+    ]
+    let new = [
+      Differentiable(differenceIdentifier: "b", content: 2),
+      Differentiable(differenceIdentifier: "b", content: 1),
+    ]
+    var differ = ElementDiffer<String>()
+    let update = differ.diff(
+      from: old, to: new, id: \.differenceIdentifier, isEqual: { $0.isContentEqual(to: $1) })
+    let plan = BatchPlan(update)
+    #expect(plan.deletes == [0])
+    #expect(plan.inserts.count == 1)
+
+    let duplicates = ElementDiffer<String>.duplicates(in: new, id: \.differenceIdentifier)
+    for duplicate in duplicates {
+      print("\(duplicate.id) occurs \(duplicate.count) times, first at \(duplicate.firstIndex)")
+    }
+    #expect(duplicates == [DuplicateIdentity(id: "b", count: 2, firstIndex: 0)])
+  }
+
+  @Test("Replacing other libraries: snapshots")
+  func snapshots() async {
+    let oldPosts = rows([1, 2, 3]).map(Item.init)
+    let newPosts = rows([2, 3], stamps: [1, 0]).map(Item.init)
+    let before = ListSnapshot(oldPosts)
+    let after = ListSnapshot(newPosts)
+    let update = await Task.detached { after.difference(from: before) }.value
+    #expect(update.description == "delete 0, update 1→0")
+  }
+
+  @Test("Replacing other libraries: sections")
+  func sections() {
+    let old = [
+      ListSection(id: 1, rows: [Row(id: 10), Row(id: 11)]),
+      ListSection(id: 2, rows: [Row(id: 20)]),
+    ]
+    let new = [
+      ListSection(id: 1, stamp: 7, rows: [Row(id: 11)]),
+      ListSection(id: 2, rows: [Row(id: 20), Row(id: 10)]),
+    ]
+    var differ = SectionedDiffer()
+    let update = differ.diff(from: old, to: new)
+    print(update)  // update sections 0→0, move [0,0]→[1,1]
+    #expect(update.description == "update sections 0→0, move [0,0]→[1,1]")
+  }
+
+  @Test("Every line of code in the articles stands in this file")
+  func articlesAreTested() throws {
+    let here = URL(filePath: #filePath)
+    let tested = Set(try lines(of: here))
+    let package = here.deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let catalogue = package.appending(path: "Sources/EspalierDiff/EspalierDiff.docc")
+    var count = 0
+    for name in ["EspalierDiff.md", "Dialects.md", "ReplacingOtherLibraries.md"] {
+      var isCode = false
+      for line in try lines(of: catalogue.appending(path: name)) {
+        if line.hasPrefix("```") {
+          isCode.toggle()
+        } else if isCode && !line.isEmpty {
+          count += 1
+          #expect(tested.contains(line), "\(name)")
+        }
+      }
+    }
+    #expect(count > 50)
+  }
+
+  private func lines(of file: URL) throws -> [String] {
+    try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map {
+      $0.trimmingCharacters(in: .whitespaces)
+    }
+  }
+}

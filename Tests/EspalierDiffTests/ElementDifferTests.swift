@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+import TestSupport
+import Testing
+
+/// An element with an integer identity.
+struct Item: Identifiable, Equatable, Sendable {
+  var id: Int64
+  var content: Int64
+
+  init(_ row: Row) {
+    id = row.id.rawValue
+    content = row.stamp.rawValue
+  }
+}
+
+/// An element with an identity that is no integer.
+struct NamedItem: Identifiable, Equatable, Sendable {
+  var id: String
+  var content: Int64
+
+  init(_ row: Row) {
+    id = "row \(row.id)"
+    content = row.stamp.rawValue
+  }
+}
+
+/// Holds every face of the differ against the strict applier and against each other.
+struct ElementCheck: ~Copyable {
+  var integers = ElementDiffer<Int64>()
+  var names = ElementDiffer<String>()
+  var core = ListDiffer()
+
+  mutating func check(from old: [Row], to new: [Row]) {
+    let items = (old: old.map(Item.init), new: new.map(Item.init))
+    let namedItems = (old: old.map(NamedItem.init), new: new.map(NamedItem.init))
+    let update = integers.diff(from: items.old, to: items.new)
+    do {
+      try StrictApplier.check(update, from: old, to: new)
+    } catch {
+      Issue.record("refused, \(error): \(old) → \(new) gave \(update)")
+    }
+    #expect(integers.diff(from: items.old, to: items.new, id: \.id) == update)
+    #expect(
+      integers.diff(from: items.old, to: items.new, id: { $0.id }, isEqual: { $0 == $1 }) == update)
+    #expect(
+      integers.diff(
+        from: items.old, to: items.new, id: \.id, stamp: { Stamp($0.content) }) == update)
+    #expect(names.diff(from: namedItems.old, to: namedItems.new) == update)
+    #expect(
+      names.diff(from: namedItems.old, to: namedItems.new, id: \.id, isEqual: ==) == update)
+    let snapshots = (ListSnapshot(items.old), ListSnapshot(items.new))
+    #expect(snapshots.1.difference(from: snapshots.0) == update)
+    let reference = core.diff(from: old, to: new)
+    #expect(update.deletes.count == reference.deletes.count)
+    #expect(update.inserts.count == reference.inserts.count)
+    if isUnique(old) && isUnique(new) {
+      #expect(update.moves.count == movesMatchingInOrder(from: old, to: new))
+    } else {
+      #expect(update.moves.count <= movesMatchingInOrder(from: old, to: new))
+    }
+  }
+
+  private func isUnique(_ list: [Row]) -> Bool { Set(list.map(\.id)).count == list.count }
+}
+
+@Suite("Elements of any type (SEMANTICS 1.1)")
+struct ElementDifferTests {
+  @Test("All pairs of lists of up to three rows over two identities and two stamps")
+  func allPairs() {
+    var check = ElementCheck()
+    let lists = (0...3).flatMap { allLists(length: $0, keys: 4) }.map { list in
+      list.map { Row(id: RowID(Int64($0 / 2)), stamp: Stamp(Int64($0 % 2))) }
+    }
+    for old in lists { for new in lists { check.check(from: old, to: new) } }
+  }
+
+  @Test("Hundreds of elements, edited at random", arguments: seeds(count: 30))
+  func fuzz(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var check = ElementCheck()
+    var nextID: Int64 = 10_000
+    var list = rows(0..<Int.random(in: 50...600, using: &random))
+    for _ in 0..<3 {
+      let edited = ListEdits.edit(
+        list, nextID: &nextID, duplicates: seed % 2 == 0, using: &random)
+      check.check(from: list, to: edited)
+      list = edited
+    }
+  }
+
+  @Test("Content decides what was updated, not its hash")
+  func contentDecides() {
+    struct Colliding: Hashable, Identifiable {
+      var id: Int
+      var text: String
+      func hash(into hasher: inout Hasher) {}
+    }
+    var differ = ElementDiffer<Int>()
+    let update = differ.diff(
+      from: [Colliding(id: 1, text: "a"), Colliding(id: 2, text: "b")],
+      to: [Colliding(id: 2, text: "b"), Colliding(id: 1, text: "c")])
+    #expect(update.moves.count == 1)
+    #expect(update.updates == [BatchUpdate.Update(old: 0, new: 1)])
+  }
+
+  @Test("Keys whose hashes all collide are still told apart")
+  func collidingKeys() {
+    struct Key: Hashable {
+      var name: String
+      func hash(into hasher: inout Hasher) {}
+    }
+    var differ = ElementDiffer<Key>()
+    let names = ["a", "b", "c", "d"].map(Key.init(name:))
+    let update = differ.diff(from: names, to: [names[3], names[0], names[2]], id: \.self)
+    #expect(update.description == "delete 1, move 3→0")
+  }
+
+  @Test("Identities of every integer type, at their limits")
+  func integerTypes() {
+    func check<ID: FixedWidthInteger>(_: ID.Type) {
+      var differ = ElementDiffer<ID>()
+      let old = [ID.min, ID.max, 0, 1]
+      let update = differ.diff(from: old, to: [1, ID.min, ID.max], id: { $0 })
+      #expect(Set(update.deletes) == (ID.min == 0 ? [0] : [2]) || ID.min == 0)
+      #expect(update.moves.count == 1)
+    }
+    check(Int64.self)
+    check(Int.self)
+    check(Int32.self)
+    check(Int16.self)
+    check(UInt64.self)
+    check(UInt.self)
+    check(UInt32.self)
+    var differ = ElementDiffer<RowID>()
+    #expect(differ.diff(from: rows("ABC"), to: rows("CAB"), id: \.id).moves.count == 1)
+  }
+
+  @Test(
+    "Once warm, nothing is allocated for integer identities", .enabled(if: Builds.areOptimized))
+  func allocatesNothing() {
+    var random = SeededGenerator(seed: 5)
+    var nextID: Int64 = 5_000
+    let before = rows(0..<500)
+    let after = ListEdits.edit(before, nextID: &nextID, duplicates: false, using: &random)
+    let old = before.map(Item.init)
+    let new = after.map(Item.init)
+    var differ = ElementDiffer<Int64>()
+    var update = BatchUpdate()
+    for _ in 0..<2 {
+      differ.diff(from: old, to: new, into: &update)
+      differ.diff(from: new, to: old, into: &update)
+    }
+    let counted = allocations {
+      differ.diff(from: old, to: new, into: &update)
+      differ.diff(from: new, to: old, into: &update)
+      differ.diff(from: old, to: old, into: &update)
+    }
+    #expect(counted == .none)
+    #expect(update.isEmpty)
+  }
+
+  @Test("A list of more elements than the limit is refused")
+  func limit() async {
+    var differ = ElementDiffer<Int>(rowLimit: 3)
+    #expect(differ.diff(from: [1, 2, 3], to: [3], id: \.self).deletes.count == 2)
+    await #expect(processExitsWith: .failure) {
+      var differ = ElementDiffer<Int>(rowLimit: 3)
+      _ = differ.diff(from: [], to: [1, 2, 3, 4], id: { $0 })
+    }
+    await #expect(processExitsWith: .failure) { _ = ListSnapshot([1, 2], rowLimit: 1) }
+  }
+}
+
+@Suite("Interner")
+struct InternerTests {
+  @Test("Equal keys share an identity, unequal ones do not")
+  func exact() {
+    var interner = Interner<String>()
+    let a = interner.id(for: "a")
+    #expect(interner.id(for: "b") != a)
+    #expect(interner.id(for: "a") == a)
+    #expect(interner.knownID(for: "a") == a)
+    #expect(interner.knownID(for: "c") == nil)
+    #expect(interner.count == 2)
+  }
+
+  @Test("What was not asked for is forgotten, and its identity is not given out again")
+  func forgets() {
+    var interner = Interner<String>()
+    let a = interner.id(for: "a")
+    let b = interner.id(for: "b")
+    interner.forgetUnused()
+    #expect(interner.count == 2)
+    #expect(interner.id(for: "b") == b)
+    #expect(interner.unusedCount == 1)
+    interner.forgetUnused()
+    #expect(interner.count == 1)
+    #expect(![a, b].contains(interner.id(for: "a")))
+  }
+
+  @Test("A differ's memory is bounded by its lists, however many keys go by")
+  func bounded() {
+    var differ = ElementDiffer<String>()
+    var old: [String] = []
+    for round in 0..<100 {
+      let new = (0..<20).map { "\(round) \($0)" }
+      let update = differ.diff(from: old, to: new, id: \.self)
+      #expect(update.inserts.count == 20)
+      #expect(differ.knownKeyCount <= 80)
+      old = new
+    }
+  }
+}
+
+@Suite("Snapshots")
+struct ListSnapshotTests {
+  /// A model that must not leave its thread.
+  final class Model {
+    var name: String
+    var version: Int64
+
+    init(_ name: String, _ version: Int64) {
+      self.name = name
+      self.version = version
+    }
+  }
+
+  @Test("Snapshots of elements are diffed on another thread")
+  func elementsElsewhere() async {
+    let old = ListSnapshot(rows("ABCD").map(Item.init))
+    let new = ListSnapshot(rows("DABC").map(Item.init))
+    let update = await Task.detached { new.difference(from: old) }.value
+    #expect(update.description == "move 3→0")
+    #expect(old != new)
+  }
+
+  @Test("Models that are not sendable leave a snapshot of rows; consecutive snapshots agree")
+  func modelsStayBehind() async {
+    var interner = Interner<String>()
+    let models = ["a", "b", "c"].map { Model($0, 1) }
+    let first = ListSnapshot(
+      models, interner: &interner, id: \.name, stamp: { Stamp($0.version) })
+    models[1].version = 2
+    let second = ListSnapshot(
+      [models[2], models[1]], interner: &interner, id: \.name, stamp: { Stamp($0.version) })
+    models[2].name = "d"
+    let third = ListSnapshot(
+      models, interner: &interner, id: \.name, stamp: { Stamp($0.version) })
+    let updates = await Task.detached {
+      [second.difference(from: first), third.difference(from: second)]
+    }.value
+    #expect(updates[0].deletes == [0])
+    #expect(updates[0].moves.count == 1)
+    #expect(updates[0].updates == [BatchUpdate.Update(old: 1, new: 1)])
+    #expect(updates[1].deletes == [0])
+    #expect(updates[1].inserts == [0, 2])
+    let plain = ListSnapshot(models, id: { RowID($0.version) }, stamp: { _ in 0 })
+    #expect(plain.elements == rows([1, 2, 1]))
+  }
+}
+
+@Suite("Duplicates are reported (SEMANTICS 1.2)")
+struct DuplicateTests {
+  @Test("Identity, count and first index, by first index")
+  func findings() {
+    let found = ListDiffer.duplicates(in: rows("XBABXB"))
+    #expect(found.map(\.id.rawValue) == [88, 66])
+    #expect(found.map(\.count) == [2, 3])
+    #expect(found.map(\.firstIndex) == [0, 1])
+    #expect(ListDiffer.duplicates(in: rows("ABC")).isEmpty)
+    #expect(ListDiffer.duplicates(in: []).isEmpty)
+  }
+
+  @Test("For elements and for sections")
+  func otherFaces() {
+    let items = rows([1, 2, 1]).map(NamedItem.init)
+    #expect(
+      ElementDiffer.duplicates(in: items)
+        == [DuplicateIdentity(id: "row 1", count: 2, firstIndex: 0)])
+    #expect(ElementDiffer<Int64>.duplicates(in: items, id: \.content).first?.count == 3)
+    let list = sections("A12 B2 A3")
+    #expect(SectionedDiffer.duplicateSections(in: list).map(\.firstIndex) == [0])
+    #expect(SectionedDiffer.duplicates(in: list).map(\.firstIndex) == [1])
+  }
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+import TestSupport
+import Testing
+
+/// What must hold for every difference of sections; returns the difference.
+@discardableResult
+func checkSections(
+  from old: [ListSection], to new: [ListSection], with differ: inout SectionedDiffer,
+  sourceLocation: SourceLocation = #_sourceLocation
+) -> SectionedBatchUpdate {
+  let update = differ.diff(from: old, to: new)
+  func fail(_ reason: String) {
+    Issue.record("\(reason): \(old) → \(new) gave \(update)", sourceLocation: sourceLocation)
+  }
+  do {
+    try StrictApplier.check(update, from: old, to: new)
+  } catch {
+    fail("refused, \(error)")
+  }
+  let sections = differenceOfSections(update)
+  let kept = keptRowCount(from: sectionRows(old), to: sectionRows(new))
+  if old.count - sections.deletes.count != kept { fail("a section was lost") }
+  let ids = { (list: [ListSection]) in list.flatMap(\.rows).map(\.id) }
+  let isUnique =
+    [ids(old), ids(new), old.map(\.id), new.map(\.id)].allSatisfy { Set($0).count == $0.count }
+  guard isUnique else { return update }
+  let sectionMoves = movesMatchingInOrder(from: sectionRows(old), to: sectionRows(new))
+  if update.sectionMoves.count != sectionMoves { fail("not \(sectionMoves) section moves") }
+  let moves = minimalRowMoves(from: old, to: new)
+  if update.moves.count != moves { fail("not \(moves) row moves") }
+  return update
+}
+
+/// The sections of a list as rows.
+func sectionRows(_ list: [ListSection]) -> [Row] { list.map { Row(id: $0.id, stamp: $0.stamp) } }
+
+/// The operations on sections as those of a plain list, by way of their plain numbers.
+func differenceOfSections(_ update: SectionedBatchUpdate) -> BatchUpdate {
+  BatchUpdate(
+    deletes: SharedBuffer(update.sectionDeletes.map { OldRow($0.index) }),
+    inserts: SharedBuffer(update.sectionInserts.map { NewRow($0.index) }))
+}
+
+@Suite("Sections (SEMANTICS 2.4)")
+struct SectionTests {
+  @Test(
+    "Cases by hand",
+    arguments: [
+      ("A12 B3", "A12 B3", "no change"),
+      ("A12", "A12 B3", "insert sections 1"),
+      ("A12 B3", "B3", "delete sections 0"),
+      ("A1 B2 C3", "C3 A1 B2", "move sections 2→0"),
+      ("A1 B2", "A'1 B2", "update sections 0→0"),
+      ("A12 B3", "A1 B3", "delete [0,1]"),
+      ("A12 B3", "A12 B43", "insert [1,0]"),
+      ("A123 B", "A312 B", "move [0,2]→[0,0]"),
+      ("A12 B3", "A12' B3", "update [0,1]→[0,1]"),
+      // A row that changes its section is one move.
+      ("A12 B3", "A2 B31", "move [0,0]→[1,1]"),
+      ("A12 B3", "A2 B31'", "move [0,0]→[1,1], update [0,0]→[1,1]"),
+      // Rows of deleted and inserted sections are not listed …
+      ("A12 B3", "C45 B3", "delete sections 0, insert sections 0"),
+      // … except those that leave or enter them (ERRATA 5).
+      ("A12 B3", "B31", "delete sections 0, move [0,0]→[0,1]"),
+      ("A12 B3", "A2 C1 B3", "insert sections 1, move [0,0]→[1,0]"),
+      ("A12", "B21", "delete sections 0, insert sections 0, move [0,1]→[0,0] [0,0]→[0,1]"),
+      // Rows inside a moved section do not move with respect to it.
+      ("A12 B34 C56", "C56 A12 B34", "move sections 2→0"),
+      ("A12 B34 C56", "C5 A126 B34", "move sections 2→0, move [2,1]→[1,2]"),
+      // Duplicates at both levels keep every row.
+      ("A11 B1", "A1 B11", "move [0,1]→[1,1]"),
+      ("A1 A2", "A1 A2", "no change"),
+      ("A1 A2", "A2", "delete sections 1, delete [0,0], move [1,0]→[0,0]"),
+    ])
+  func cases(_ old: String, _ new: String, _ expected: String) {
+    var differ = SectionedDiffer()
+    let update = checkSections(from: sections(old), to: sections(new), with: &differ)
+    #expect(update.description == expected)
+  }
+
+  @Test("All pairs of up to three rows over two keys, cut into up to two sections in every way")
+  func allPairsWithDuplicates() {
+    let lists = (0...3).flatMap { allLists(length: $0, keys: 2) }.map { rows($0) }
+    var all: [[ListSection]] = []
+    for list in lists {
+      for count in 0...2 {
+        for split in allSplits(of: list, into: count) {
+          for ids in allLists(length: count, keys: 2) {
+            all.append(
+              split.indices.map { ListSection(id: RowID(Int64(ids[$0])), rows: split[$0]) })
+          }
+        }
+      }
+    }
+    var differ = SectionedDiffer()
+    for old in all { for new in all { checkSections(from: old, to: new, with: &differ) } }
+  }
+
+  @Test("All orders of four rows, cut into up to three sections in every way and order")
+  func allOrders() {
+    let old = [
+      ListSection(id: 0, rows: rows([0, 1])), ListSection(id: 1, rows: rows([2])),
+      ListSection(id: 2, rows: rows([3])),
+    ]
+    var differ = SectionedDiffer()
+    for order in allPermutations(of: 4) {
+      for count in 1...3 {
+        for split in allSplits(of: rows(order), into: count) {
+          for ids in allPermutations(of: 3) {
+            let new = split.indices.map {
+              ListSection(id: RowID(Int64(ids[$0])), stamp: Stamp(Int64(count)), rows: split[$0])
+            }
+            checkSections(from: old, to: new, with: &differ)
+            checkSections(from: new, to: old, with: &differ)
+          }
+        }
+      }
+    }
+  }
+
+  @Test("Hundreds of rows, edited at random", arguments: seeds(count: 60))
+  func fuzz(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var differ = SectionedDiffer()
+    let withDuplicates = seed % 3 == 0
+    var list = (0..<Int.random(in: 1...20, using: &random)).map { section in
+      ListSection(
+        id: RowID(Int64(section)),
+        rows: rows((0..<Int.random(in: 0...40, using: &random)).map { section * 1_000 + $0 }))
+    }
+    for _ in 0..<5 {
+      let edited = SectionEdits.edit(list, duplicates: withDuplicates, using: &random)
+      checkSections(from: list, to: edited, with: &differ)
+      list = edited
+    }
+  }
+
+  @Test("Once warm, nothing is allocated", .enabled(if: Builds.areOptimized))
+  func allocatesNothing() {
+    var random = SeededGenerator(seed: 7)
+    let old = (0..<50).map { section in
+      ListSection(id: RowID(Int64(section)), rows: rows((0..<20).map { section * 100 + $0 }))
+    }
+    var new = old
+    for _ in 0..<3 { new = SectionEdits.edit(new, duplicates: false, using: &random) }
+    var differ = SectionedDiffer()
+    var update = SectionedBatchUpdate()
+    for _ in 0..<2 {
+      differ.diff(from: old, to: new, into: &update)
+      differ.diff(from: new, to: old, into: &update)
+    }
+    let counted = allocations {
+      differ.diff(from: old, to: new, into: &update)
+      differ.diff(from: new, to: old, into: &update)
+      differ.diff(from: old, to: old, into: &update)
+    }
+    #expect(counted == .none)
+    #expect(update.isEmpty)
+  }
+
+  @Test("A list of more rows than the limit is refused")
+  func rowLimit() async {
+    var differ = SectionedDiffer(rowLimit: 3)
+    #expect(differ.diff(from: sections("A12 B3"), to: sections("A123")).moves.count == 1)
+    await #expect(processExitsWith: .failure) {
+      var differ = SectionedDiffer(rowLimit: 3)
+      _ = differ.diff(from: sections("A12 B34"), to: [])
+    }
+  }
+
+  @Test("Sections that have not as many rows as their span are refused")
+  func rowsAndSectionsDisagree() async {
+    await #expect(processExitsWith: .failure) {
+      var differ = SectionedDiffer()
+      var update = SectionedBatchUpdate()
+      let list = rows([1, 2, 3])
+      let wrong = [RowSection(id: 1, rowCount: 2)]
+      differ.diff(
+        from: list.span, in: wrong.span, to: list.span, in: wrong.span, into: &update)
+    }
+    await #expect(processExitsWith: .failure) { _ = RowSection(id: 1, rowCount: -1) }
+  }
+}

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+import TestSupport
+import Testing
+
+/// The rules of the diff, one by one, by their numbers in SEMANTICS.
+@Suite("Semantics 1 and 2")
+struct SemanticsTests {
+  private func diff(_ old: [Row], _ new: [Row]) throws -> BatchUpdate {
+    var differ = ListDiffer()
+    try checkDifference(from: old, to: new, with: &differ)
+    return differ.diff(from: old, to: new)
+  }
+
+  @Test("1.1 The same identity with another stamp is an update, and nothing else is")
+  func rule1_1() throws {
+    let update = try diff(rows([1, 2, 3]), rows([1, 2, 3], stamps: [0, 5, 0]))
+    #expect(update.description == "update 1→1")
+    #expect(try diff(rows([1], stamps: [7]), rows([2], stamps: [7])).updates.isEmpty)
+    // ERRATA 8: a stamp that is written again, unchanged, is no update.
+    #expect(try diff(rows([1], stamps: [7]), rows([1], stamps: [7])).isEmpty)
+  }
+
+  @Test("1.1 A row that moves and changes is one move and one update")
+  func rule1_1moved() throws {
+    let update = try diff(rows([1, 2, 3]), rows([3, 1, 2], stamps: [9, 0, 0]))
+    #expect(update.description == "move 2→0, update 2→0")
+  }
+
+  @Test(
+    "1.2 Duplicates never lose a row",
+    arguments: ["112", "1122", "121", "2112", "1111", "12121"])
+  func rule1_2(_ text: String) throws {
+    for other in ["", "1", "11", "21", "2211", "1212", text] {
+      let update = try diff(rows(text), rows(other))
+      let kept = keptRowCount(from: rows(text), to: rows(other))
+      #expect(text.count - update.deletes.count == kept)
+      #expect(other.count - update.inserts.count == kept)
+    }
+  }
+
+  @Test("1.3 A kept row is the same row wherever it moves, across sections too")
+  func rule1_3() {
+    var differ = SectionedDiffer()
+    let update = differ.diff(from: sections("A12 B3"), to: sections("C1 B32"))
+    #expect(update.moves.count == 2)
+    #expect(update.deletes.isEmpty && update.inserts.isEmpty)
+  }
+
+  @Test("2.1 Deletes and inserts ascend, and the same input gives the same output")
+  func rule2_1() throws {
+    var random = SeededGenerator(seed: 1)
+    let old = rows((0..<300).shuffled(using: &random))
+    let new = rows((100..<400).shuffled(using: &random))
+    let update = try diff(old, new)
+    #expect(update.deletes.elementsEqual(update.deletes.sorted()))
+    #expect(update.inserts.elementsEqual(update.inserts.sorted()))
+    for _ in 0..<3 { #expect(try diff(old, new) == update) }
+  }
+
+  @Test("2.2 The replay rule rebuilds the new list")
+  func rule2_2() throws {
+    let old = rows("ABCDE")
+    let new = rows("XEABYD")
+    let update = try diff(old, new)
+    #expect(try StrictApplier.apply(update, to: old, expecting: new) == new)
+  }
+
+  @Test("2.3 Moves are minimal: rotating ten rows by one is one move")
+  func rule2_3() throws {
+    #expect(try diff(rows(0..<10), rows((1..<10) + [0])).moves.count == 1)
+    #expect(try diff(rows(0..<10), rows([9] + Array(0..<9))).moves.count == 1)
+    #expect(try diff(rows(0..<10), rows((0..<10).reversed())).moves.count == 9)
+  }
+
+  @Test(
+    "2.3 Inserts and deletes alone cause no move, with duplicates too",
+    arguments: [("AXA", "XA"), ("ABAB", "AAB"), ("AAB", "ABAB"), ("XYXY", "YX"), ("A", "BAB")])
+  func rule2_3noMoves(_ old: String, _ new: String) throws {
+    #expect(try diff(rows(old), rows(new)).moves.isEmpty)
+  }
+
+  @Test(
+    "2.7 Cases",
+    arguments: [
+      ("ABC", "XABC", "insert 0"),
+      ("ABC", "BC", "delete 0"),
+      ("ABCD", "DABC", "move 3→0"),
+      ("123", "0192837", "insert 0 2 4 6"),
+      ("112", "12", "delete 1"),
+      ("111", "1", "delete 1 2"),
+      ("MMM1cc02", "MMM1ccc02", "insert 6"),
+      // ERRATA 2.
+      ("AXA", "XA", "delete 0"),
+    ])
+  func rule2_7(_ old: String, _ new: String, _ expected: String) throws {
+    let update = try diff(rows(old), rows(new))
+    // Which of equal rows goes or comes is free, as long as they are as many (ERRATA 2).
+    if ListDiffer.duplicates(in: rows(old) + rows(new)).contains(where: { $0.count > 2 }) {
+      #expect(update.operationCount == expected.split(separator: " ").count - 1)
+    } else {
+      #expect(update.description == expected)
+    }
+  }
+
+  @Test("2.7 [M,M,M,49,33,cat,cat,0,14] and a third cat: insert 7 only")
+  func rule2_7cats() {
+    var differ = ElementDiffer<String>()
+    let old = ["M", "M", "M", "49", "33", "cat", "cat", "0", "14"]
+    var new = old
+    new.insert("cat", at: 7)
+    let update = differ.diff(from: old, to: new, id: \.self)
+    #expect(update.description == "insert 7")
+  }
+
+  @Test("2.7 Nine tokens: deletes 2, 5, 8, inserts 1, 4, 8 and exactly three moves")
+  func rule2_7tokens() {
+    var differ = ElementDiffer<Substring>()
+    let update = differ.diff(
+      from: "1K 2M 3A 4J 5P 6M 7T 8J 9J".split(separator: " "),
+      to: "2M 10M 5P 1K 3R 8J 7T 4J 9C".split(separator: " "), id: \.self)
+    #expect(update.deletes == [2, 5, 8])
+    #expect(update.inserts == [1, 4, 8])
+    #expect(update.moves.count == 3)
+  }
+}
+
+@Suite("Kept runs")
+struct KeptRunsTests {
+  @Test("Runs name the old row of every kept row")
+  func example() {
+    var runs = KeptRuns()
+    let update = BatchUpdate(
+      deletes: [1], inserts: [0], moves: [BatchUpdate.Move(from: 3, to: 2)])
+    runs.read(update, oldCount: 4, newCount: 4)
+    var found: [KeptRuns.Run] = []
+    for index in runs.span.indices { found.append(runs.span[index]) }
+    #expect(
+      found == [
+        KeptRuns.Run(old: 0, new: 1, count: 1), KeptRuns.Run(old: 3, new: 2, count: 1),
+        KeptRuns.Run(old: 2, new: 3, count: 1),
+      ])
+  }
+
+  @Test("A batch update that does not fit is refused")
+  func misfit() async {
+    await #expect(processExitsWith: .failure) {
+      var runs = KeptRuns()
+      runs.read(BatchUpdate(deletes: [0]), oldCount: 3, newCount: 3)
+    }
+    await #expect(processExitsWith: .failure) {
+      var runs = KeptRuns()
+      runs.read(BatchUpdate(inserts: [2, 1]), oldCount: 1, newCount: 3)
+    }
+    await #expect(processExitsWith: .failure) {
+      var runs = KeptRuns()
+      runs.read(BatchUpdate(deletes: [9], inserts: [0]), oldCount: 1, newCount: 1)
+    }
+  }
+}

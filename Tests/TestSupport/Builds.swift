@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+
+/// How the code under test was built.
+public enum Builds {
+  /// Whether the optimiser ran. Without it, generic code allocates frames and array literals are built at
+  /// run time, so allocations say nothing.
+  public static var areOptimized: Bool {
+    var optimized = true
+    // An assertion's condition is not evaluated in optimised builds.
+    assert(
+      {
+        optimized = false
+        return true
+      }())
+    return optimized
+  }
+}
