@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+// The anchor is the truth about the scroll position; offsets follow from it.
+extension RowLayout {
+  /// The offset the anchor stands for.
+  func anchoredOffset(in order: borrowing RowOrder) -> Int64 {
+    guard anchor.entry != EntrySlot.none, isLiveRow(anchor.entry) else { return anchor.delta }
+    let height = states[Int(anchor.entry)].height
+    return top(of: anchor.entry, in: order) + anchor.delta(height: height)
+  }
+
+  /// The anchor for an offset: the first row in sight that is not pinned, or the first one at all.
+  func pickAnchor(
+    at offset: Int64, in order: borrowing RowOrder, skipsPinned: Bool = true
+  ) -> Anchor {
+    var entry = firstRow(at: offset, in: order)
+    let fallback = entry
+    while skipsPinned, entry != EntrySlot.none, isUnfit(entry) {
+      entry = nextRow(after: entry, order)
+      if entry != EntrySlot.none, top(of: entry, in: order) >= offset + viewport {
+        entry = EntrySlot.none
+      }
+    }
+    if entry == EntrySlot.none { entry = fallback }
+    guard entry != EntrySlot.none else { return Anchor(delta: offset) }
+    return Anchor(entry: entry, delta: offset - top(of: entry, in: order))
+  }
+
+  private func isUnfit(_ entry: Int32) -> Bool {
+    states[Int(entry)].isPinned || states[Int(entry)].role == .background
+  }
+
+  /// The first row that ends after a place, or the last row of the list.
+  private func firstRow(at place: Int64, in order: borrowing RowOrder) -> Int32 {
+    var entry = firstEntry(at: place, in: order)
+    if entry == EntrySlot.none { return lastRow(order) }
+    if isInWaterfall(entry) { return firstInWaterfall(entry, at: place, order) }
+    if !states[Int(entry)].isRow { entry = nextRow(after: entry, order) }
+    return entry == EntrySlot.none ? lastRow(order) : entry
+  }
+
+  func isInWaterfall(_ entry: Int32) -> Bool {
+    let state = states[Int(entry)]
+    let container = containers[Int(state.container)]
+    return container.shape == .waterfall && container.arranges(state)
+  }
+
+  /// The row of a run that is first in the list among those at a place in their columns.
+  private func firstInWaterfall(
+    _ entry: Int32, at place: Int64, _ order: borrowing RowOrder
+  ) -> Int32 {
+    let index = lanes.run(of: entry)
+    let run = lanes.runs[Int(index)]
+    let inside = max(0, place - topOfRun(index, in: order))
+    var found = EntrySlot.none
+    for column in 0..<Int(run.columns) {
+      let lane = run.firstLane + Int32(column)
+      guard inside < lanes.extent(of: lane) else { continue }
+      let start = lanes.order.offset(of: Lanes.slot(ofLane: lane))
+      let row = lanes.order.slot(atOffset: start + inside) / 2
+      if found == EntrySlot.none || order.stands(row, before: found) { found = row }
+    }
+    return found == EntrySlot.none ? entry : found
+  }
+
+  func nextRow(after entry: Int32, _ order: borrowing RowOrder) -> Int32 {
+    var next = self.next(entry, order)
+    while next != EntrySlot.none, !states[Int(next)].isRow { next = self.next(next, order) }
+    return next
+  }
+
+  private func lastRow(_ order: borrowing RowOrder) -> Int32 {
+    order.rowCount == 0 ? EntrySlot.none : order.slot(atRank: order.rowCount - 1)
+  }
+
+  /// The largest offset that does not leave the content; 0 if the content fits the viewport, or less
+  /// if short content lies at the end.
+  func largestOffset(in order: borrowing RowOrder) -> Int64 {
+    let free = contentExtent(in: order) - viewport
+    return configuration.alignsShortContentToEnd ? free : max(0, free)
+  }
+
+  func clamped(_ offset: Int64, in order: borrowing RowOrder) -> Int64 {
+    let largest = largestOffset(in: order)
+    return max(min(0, largest), min(offset, largest))
+  }
+
+  /// Keeps a place when the height of the row across the fold changes: that of its top, or that of the
+  /// row below it.
+  mutating func keepFold(_ entry: Int32, from old: RowState, to height: Int32) {
+    guard entry == anchor.entry, anchor.whole == 0, anchor.delta > 0, !old.isMeasured else {
+      return
+    }
+    let container = containers[Int(old.container)]
+    guard !container.arranges(old) else { return }
+    let keepsNext =
+      switch configuration.foldPolicy {
+      case .topEdge: false
+      case .firstFullyVisible: true
+      case .automatic: scroll.hasScrolled && scroll.direction == .backward
+      }
+    if keepsNext { anchor.delta += Int64(height) - Int64(old.height) }
+  }
+
+  /// The anchor's row shows something new: from now on its top keeps its place.
+  mutating func rebaseAnchor(lastHeight: Int32) {
+    anchor.delta = anchor.delta(height: lastHeight)
+    anchor.whole = 0
+    returnPoint = nil
+  }
+
+  /// The host scrolled, by a finger, a wheel or an animation of its own.
+  ///
+  /// - Parameters:
+  ///   - offset: the host's offset, in points, as it follows from the last report. It may lie outside
+  ///     the content (overscroll).
+  ///   - isMomentum: whether the list is moving by itself. Until it is not, no adjustment is made; all
+  ///     frames are reported so that nothing jumps.
+  /// - Complexity: O(log n).
+  public mutating func scrolled(
+    to offset: Double, isMomentum: Bool = false, in order: inout RowOrder
+  ) {
+    settle(&order)
+    scroll.isMomentum = isMomentum
+    // The host does not know yet by how much the offset moved since the last report.
+    if target == nil {
+      let present = presentOffset(in: order)
+      scroll.deferred += present - scroll.offset
+      scroll.offset = present
+    }
+    move(to: Units.from(offset) + scroll.deferred, in: order)
+  }
+
+  /// Scrolls to an offset whatever the list is doing. Adjustments that wait are dropped.
+  ///
+  /// - Parameter offset: the offset in points; it is brought into the content.
+  public mutating func jump(to offset: Double, in order: inout RowOrder) {
+    settle(&order)
+    scroll.isMomentum = false
+    scroll.deferred = 0
+    move(to: clamped(Units.from(offset), in: order), in: order)
+  }
+
+  private mutating func move(to offset: Int64, in order: borrowing RowOrder) {
+    target = nil
+    if offset != scroll.offset {
+      scroll.direction = offset > scroll.offset ? .forward : .backward
+      scroll.hasScrolled = true
+    }
+    scroll.offset = offset
+    let largest = largestOffset(in: order)
+    scroll.isBeyond = offset < min(0, largest) || offset > largest
+    scroll.isAtEnd = isAtEnd(offset, in: order)
+    if anchor.whole == 0 || offset != anchoredOffset(in: order) {
+      anchor = pickAnchor(at: offset, in: order)
+      returnPoint = nil
+    }
+  }
+
+  func isAtEnd(_ offset: Int64, in order: borrowing RowOrder) -> Bool {
+    offset >= largestOffset(in: order) - Units.from(configuration.tailThreshold)
+  }
+
+  /// Says that the list has come to rest or goes on by itself. At rest, the next pass makes all
+  /// adjustments that waited, at once.
+  public mutating func setMomentum(_ isMomentum: Bool) {
+    scroll.isMomentum = isMomentum
+  }
+
+  /// Brings a row into sight; the next pass carries it out, exactly, in one go.
+  ///
+  /// Nothing but what is in sight afterwards is measured. Of several calls the last one counts.
+  public mutating func scroll(to entry: RowOrder.Entry, _ alignment: ScrollAlignment = .top) {
+    checkLive(row: entry.rawValue)
+    target = ScrollTarget(entry: entry.rawValue, alignment: alignment)
+    scroll.deferred = 0
+    scroll.isMomentum = false
+    scroll.isBeyond = false
+  }
+
+  /// The offset that brings the target to its place, as far as heights are known by now.
+  func offset(for target: ScrollTarget, in order: borrowing RowOrder) -> Int64 {
+    let top = top(of: target.entry, in: order)
+    let bottom = top + Int64(states[Int(target.entry)].height)
+    let above = pinnedExtent(above: target.entry, .leading, in: order)
+    let below = pinnedExtent(above: target.entry, .trailing, in: order)
+    let (first, last) = (top - above - leadingInset, bottom + below + trailingInset - viewport)
+    switch target.alignment {
+    case .top: return clamped(first, in: order)
+    case .bottom: return clamped(last, in: order)
+    case .center: return clamped((first + last) / 2, in: order)
+    case .nearest:
+      let present = anchoredOffset(in: order)
+      // Between the two the row is in sight whole, or spans all there is.
+      let nearest = max(min(first, last), min(present, max(first, last)))
+      return clamped(nearest, in: order)
+    }
+  }
+
+  private var leadingInset: Int64 {
+    pins.isEmpty ? 0 : Int64(configuration.leadingPinInset.rawValue)
+  }
+  private var trailingInset: Int64 {
+    pins.isEmpty ? 0 : Int64(configuration.trailingPinInset.rawValue)
+  }
+}

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+// What happens to the viewport when rows come, go and move, and when the list gets another width.
+extension RowLayout {
+  /// Notes what is in sight. Call it before the order is edited.
+  ///
+  /// - Complexity: O(log n + rows in sight).
+  /// - Allocations: none once warm.
+  public mutating func willChange(in order: inout RowOrder) {
+    settle(&order)
+    seen.count = 0
+    let offset =
+      scroll.isBeyond ? anchoredOffset(in: order) : clamped(anchoredOffset(in: order), in: order)
+    seen.wasAtTop = offset <= 0
+    guard isLiveRow(anchor.entry) else { return }
+    var entry = anchor.entry
+    var row = Int32(order.rank(of: entry))
+    while entry != EntrySlot.none, seen.count < 256 {
+      let place = top(of: entry, in: order) - offset
+      if place >= viewport, seen.count > 0 { break }
+      seen.add(SeenRows.Row(entry: entry, row: row, place: place))
+      entry = nextRow(after: entry, order)
+      row += 1
+    }
+  }
+
+  /// Brings extents and anchor up to date after the order was edited.
+  ///
+  /// - Parameters:
+  ///   - deletes: indices in the list as it was, ascending.
+  ///   - inserts: indices in the list as it is, ascending.
+  ///   - moveSources: where moved rows were, in any order.
+  ///   - moveTargets: where they are, in any order.
+  /// - Complexity: O(k log n) for k rows that came, went or moved.
+  /// - Allocations: none once warm.
+  public mutating func didChange(
+    deletes: Span<OldRow> = Span(), inserts: Span<NewRow> = Span(),
+    moveSources: Span<OldRow> = Span(), moveTargets: Span<NewRow> = Span(),
+    in order: inout RowOrder
+  ) {
+    collect(deletes, inserts, moveSources, moveTargets)
+    let (leaving, arriving) = (
+      deletes.count + moveSources.count, inserts.count + moveTargets.count
+    )
+    if !isPlain { touchGaps(leaving, arriving, order) }
+    for index in moveTargets.indices {
+      let entry = order.slot(atRank: moveTargets[index].index)
+      // A column knows its rows by their order, which is another one now.
+      lanes.remove(entry)
+      touch(entry)
+    }
+    if !moveTargets.isEmpty { pins.rowsMoved() }
+    settle(&order)
+    if leaving + arriving > 0 {
+      returnPoint = nil
+      keepPlace(leaving, arriving, order)
+    }
+  }
+
+  private mutating func collect(
+    _ deletes: Span<OldRow>, _ inserts: Span<NewRow>, _ sources: Span<OldRow>,
+    _ targets: Span<NewRow>
+  ) {
+    seen.leaving.grow(to: deletes.count + sources.count)
+    seen.arriving.grow(to: inserts.count + targets.count)
+    for index in deletes.indices { seen.leaving[index] = Int64(deletes[index].rawValue) }
+    for index in sources.indices {
+      seen.leaving[deletes.count + index] = Int64(sources[index].rawValue)
+    }
+    for index in inserts.indices { seen.arriving[index] = Int64(inserts[index].rawValue) }
+    for index in targets.indices {
+      seen.arriving[inserts.count + index] = Int64(targets[index].rawValue)
+    }
+    sort(&seen.leaving, count: deletes.count + sources.count)
+    sort(&seen.arriving, count: inserts.count + targets.count)
+  }
+
+  /// Touches the entries around every place that a row has left.
+  private mutating func touchGaps(
+    _ leaving: Int, _ arriving: Int, _ order: borrowing RowOrder
+  ) {
+    var arrived = 0
+    for index in 0..<leaving {
+      // The survivor that follows, counted among survivors, and where it is now.
+      let survivor = Int(seen.leaving[index]) - index
+      while arrived < arriving, Int(seen.arriving[arrived]) <= survivor + arrived { arrived += 1 }
+      touchGap(before: survivor + arrived, order)
+    }
+  }
+
+  private mutating func touchGap(before row: Int, _ order: borrowing RowOrder) {
+    let end = row < order.rowCount ? order.slot(atRank: row) : EntrySlot.none
+    var entry = row > 0 ? order.slot(atRank: row - 1) : firstKnown(order)
+    while entry != EntrySlot.none {
+      touch(entry)
+      if entry == end { break }
+      entry = next(entry, order)
+    }
+  }
+
+  /// Gives the anchor's part to the next row in sight that has stayed where it was in the list, if the
+  /// anchor's own row has not.
+  private mutating func keepPlace(
+    _ leaving: Int, _ arriving: Int, _ order: borrowing RowOrder
+  ) {
+    if configuration.topPolicy == .stayAtTop, seen.wasAtTop {
+      anchor = pickAnchor(at: 0, in: order)
+      return
+    }
+    var next = 0
+    for index in 0..<seen.count {
+      let row = Int64(seen.rows[index].row)
+      while next < leaving, seen.leaving[next] < row { next += 1 }
+      if next < leaving, seen.leaving[next] == row { continue }
+      if index > 0 { takeOver(seen.rows[index].entry, at: seen.rows[index].place, order) }
+      return
+    }
+    if seen.count > 0 { takeOver(beyond: seen.rows[0].row, leaving, arriving, order) }
+    if !isLiveRow(anchor.entry) { anchor = pickAnchor(at: max(0, anchor.delta), in: order) }
+  }
+
+  private mutating func takeOver(_ entry: Int32, at place: Int64, _ order: borrowing RowOrder) {
+    anchor = Anchor(entry: entry, delta: -place)
+  }
+
+  /// Nothing in sight has stayed: the place where the anchor was comes to the end of the viewport. Below
+  /// the fold were rows that stayed, and they keep out of sight; or none, and the last row ends there.
+  private mutating func takeOver(
+    beyond row: Int32, _ leaving: Int, _ arriving: Int, _ order: borrowing RowOrder
+  ) {
+    var gone = 0
+    while gone < leaving, seen.leaving[gone] < Int64(row) { gone += 1 }
+    let survivor = Int(row) - gone
+    var arrived = 0
+    while arrived < arriving, Int(seen.arriving[arrived]) <= survivor + arrived { arrived += 1 }
+    let place = survivor + arrived
+    if place < order.rowCount {
+      anchor = Anchor(entry: order.slot(atRank: place), delta: -viewport)
+    } else if order.rowCount > 0 {
+      let last = order.slot(atRank: order.rowCount - 1)
+      anchor = Anchor(entry: last, delta: Int64(states[Int(last)].height) - viewport)
+    } else {
+      anchor = Anchor()
+    }
+  }
+
+  /// Sets the size of the viewport.
+  ///
+  /// With another width, rows are laid out with the heights they had at that width, if it is one of the
+  /// last three, and with their present heights as estimates if not; what is in sight is measured by the
+  /// next pass. The viewport keeps the fraction of the row at its top, and returning to the width
+  /// somebody scrolled at restores that offset to the bit.
+  ///
+  /// - Parameters:
+  ///   - width: the extent across the axis in points, rounded to a pixel. Below 0 counts as 0.
+  ///   - height: the extent along the axis in points.
+  /// - Complexity: O(1), with another width O(n).
+  public mutating func setViewport(width: Double, height: Double, in order: inout RowOrder) {
+    viewport = max(0, Units.from(height))
+    let pixel = Int64(configuration.pixel)
+    let pixels = max(0, (Units.from(width) + pixel / 2) / pixel)
+    let wanted = Int32(clamping: min(pixels * pixel, Int64(Height.maximum.rawValue)))
+    guard wanted != breadth else { return }
+    settle(&order)
+    let fold = isLiveRow(anchor.entry) ? states[Int(anchor.entry)].height : 0
+    keepFraction(of: fold)
+    changeBreadth(to: wanted)
+    if let point = returnPoint, point.breadth == wanted {
+      anchor = point.anchor
+      returnPoint = nil
+    }
+    isAllDirty = true
+    settle(&order)
+  }
+
+  private mutating func keepFraction(of height: Int32) {
+    if returnPoint == nil { returnPoint = ReturnPoint(breadth: breadth, anchor: anchor) }
+    guard anchor.whole == 0, anchor.delta > 0, height > 0 else { return }
+    anchor.part = anchor.delta
+    anchor.whole = Int64(height)
+  }
+
+  /// Exchanges the heights of all rows for those they had at another width.
+  private mutating func changeBreadth(to wanted: Int32) {
+    let old = breadth
+    let (isSecond, isKnown) = columns.column(for: wanted)
+    // What is measured at no width is not kept, so there is nothing to put away.
+    let keeps = old > 0
+    if keeps || isKnown { columns.grow(second: isSecond, to: states.capacity) }
+    breadth = wanted
+    for slot in 0..<states.capacity {
+      let state = states[slot]
+      guard state.isRow, !state.flags.contains(.fixed) else { continue }
+      let stored = isKnown ? columns[second: isSecond, slot] : WidthColumns.nothing
+      if keeps || isKnown {
+        columns[second: isSecond, slot] =
+          keeps ? (state.isMeasured ? state.height : ~state.height) : WidthColumns.nothing
+      }
+      if stored < 0, state.isMeasured, keeps, isAsWide(slot, old, wanted) { continue }
+      restore(stored, slot)
+    }
+    if keeps {
+      columns.label(second: isSecond, old)
+    } else if isKnown {
+      columns.label(second: isSecond, WidthColumns.unused)
+    }
+  }
+
+  /// Whether a row has the same breadth in a list of either width, so that its height holds.
+  private func isAsWide(_ slot: Int, _ old: Int32, _ new: Int32) -> Bool {
+    breadth(of: Int32(slot), in: old) == breadth(of: Int32(slot), in: new)
+  }
+
+  private mutating func restore(_ stored: Int32, _ slot: Int) {
+    guard stored != WidthColumns.nothing else {
+      let last = states[slot].height
+      states[slot].flags.remove(.measured)
+      return findHeight(of: Int32(slot), .automatic(), last: last)
+    }
+    if stored >= 0 {
+      states[slot].height = stored
+      states[slot].flags.insert(.measured)
+    } else {
+      states[slot].height = ~stored
+      states[slot].flags.remove(.measured)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+extension Height {
+  /// The height of something of a known size that is scaled to another width, floored to the pixel, as
+  /// waterfall layouts of pictures want it.
+  ///
+  /// Nothing if one side is nothing or is not a number; the tallest row if it would be taller.
+  ///
+  /// - Parameters:
+  ///   - width: the natural width, in points.
+  ///   - height: the natural height, in points.
+  ///   - scaledWidth: the width to scale to, in points.
+  ///   - pixelScale: the pixels in one point.
+  public static func scaled(
+    width: Double, height: Double, to scaledWidth: Double, pixelScale: Int = 1
+  ) -> Height {
+    guard width > 0, height > 0, scaledWidth > 0 else { return .zero }
+    let scale = Double(pixelScale)
+    let pixels = (height * scaledWidth / width * scale).rounded(.down)
+    return Height(points: min(pixels / scale, Height.maximum.points)) ?? .zero
+  }
+}

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// The columns of all waterfalls of a layout.
+///
+/// The order of the list cannot place rows that stand in columns, so they have a second row order,
+/// in which the rows of each column follow one another behind a marker of the column: the place of a
+/// row is the difference of two offsets, the rows of a column that are in sight are found like
+/// those of a list, and a new height costs O(log n) however long the column is. The list's own order
+/// knows of a run of waterfall rows only its extent.
+///
+/// Rows have even slots in the second order, markers of columns odd ones.
+struct Lanes: ~Copyable {
+  var order = RowOrder()
+  /// The lane of each row plus one; 0 means none.
+  private var laneOfRow = UniqueBuffer<Int32>()
+  /// The run of each lane.
+  private var runOfLane = UniqueBuffer<Int32>()
+  var runs = UniqueBuffer<Run>()
+  private var laneCount: Int32 = 0
+  private var runCount: Int32 = 0
+  private var freeRun: Int32 = Lanes.none
+
+  // While rows are dealt: where every column ends, and its last row.
+  private var ends = UniqueBuffer<Int64>()
+  private var tails = UniqueBuffer<Int32>()
+
+  /// The runs that lost rows to the one whose rows are being dealt.
+  var stripped = UniqueBuffer<Int32>()
+  var strippedCount = 0
+
+  static let none: Int32 = -1
+
+  /// One run of waterfall rows with nothing between them. It owns `columns` + 1 lanes; the last one is
+  /// empty and marks the end.
+  struct Run: ZeroInitializable {
+    var firstLane: Int32
+    var columns: Int32
+    /// The first row of the run; for a run that is not in use, the next such run.
+    var first: Int32
+    var rows: Int32
+  }
+
+  /// The lane a row stands in, or none.
+  func lane(of entry: Int32) -> Int32 {
+    Int(entry) < laneOfRow.capacity ? laneOfRow[Int(entry)] - 1 : Lanes.none
+  }
+
+  /// The run a row belongs to, or none.
+  func run(of entry: Int32) -> Int32 {
+    let lane = lane(of: entry)
+    return lane == Lanes.none ? Lanes.none : runOfLane[Int(lane)]
+  }
+
+  static func slot(ofRow entry: Int32) -> Int32 { 2 * entry }
+  static func slot(ofLane lane: Int32) -> Int32 { 2 * lane + 1 }
+
+  /// The end of a lane: the sum of its rows, each with the spacing after it.
+  func extent(of lane: Int32) -> Int64 {
+    order.offset(of: Lanes.slot(ofLane: lane + 1)) - order.offset(of: Lanes.slot(ofLane: lane))
+  }
+
+  /// The extent of a run without the spacing after its longest column.
+  func extent(ofRun index: Int32, spacing: Int32) -> Int64 {
+    let run = runs[Int(index)]
+    var longest: Int64 = 0
+    for column in 0..<Int(run.columns) {
+      longest = max(longest, extent(of: run.firstLane + Int32(column)))
+    }
+    return max(0, longest - Int64(spacing))
+  }
+
+  /// The distance of a row's top from the top of its run.
+  func top(of entry: Int32) -> Int64 {
+    order.offset(of: Lanes.slot(ofRow: entry))
+      - order.offset(of: Lanes.slot(ofLane: lane(of: entry)))
+  }
+
+  /// Begins to deal rows to the columns of a run that are empty so far.
+  mutating func startDealing(columns: Int32) {
+    ends.grow(to: Int(columns))
+    tails.grow(to: Int(columns))
+    for column in 0..<Int(columns) { (ends[column], tails[column]) = (0, EntrySlot.none) }
+  }
+
+  /// Takes note of a row that stands before those that will be dealt. Rows come last first, so the
+  /// first one of a column is the column's last. Returns whether the row was that.
+  mutating func noteTail(_ entry: Int32) -> Bool {
+    let lane = lane(of: entry)
+    let column = Int(lane - runs[Int(runOfLane[Int(lane)])].firstLane)
+    guard tails[column] == EntrySlot.none else { return false }
+    tails[column] = entry
+    let slot = Lanes.slot(ofRow: entry)
+    ends[column] = top(of: entry) + Int64(order.height(of: slot))
+    return true
+  }
+
+  /// The end of the longest column.
+  func longestEnd(columns: Int32) -> Int64 {
+    var longest: Int64 = 0
+    for column in 0..<Int(columns) { longest = max(longest, ends[column]) }
+    return longest
+  }
+
+  /// Deals a row to the shortest column, the leftmost of equals.
+  mutating func deal(_ entry: Int32, extent: Int32, to run: Int32) {
+    let columns = Int(runs[Int(run)].columns)
+    var shortest = 0
+    for column in 1..<max(1, columns) where ends[column] < ends[shortest] { shortest = column }
+    let lane = runs[Int(run)].firstLane + Int32(shortest)
+    place(entry, in: lane, after: tails[shortest], extent: extent)
+    ends[shortest] += Int64(extent)
+    tails[shortest] = entry
+  }
+
+  /// Takes note of a run that loses a row to another. Its rows come side by side.
+  mutating func noteStripped(_ old: Int32, by run: Int32) {
+    guard old != run, old != Lanes.none else { return }
+    if strippedCount > 0, stripped[strippedCount - 1] == old { return }
+    stripped.grow(to: strippedCount + 1)
+    stripped[strippedCount] = old
+    strippedCount += 1
+  }
+
+  /// Makes a run, reusing one of as many columns if there is one to spare.
+  mutating func makeRun(columns: Int32, first: Int32) -> Int32 {
+    if let index = takeFreeRun(columns) {
+      runs[Int(index)].first = first
+      return index
+    }
+    let index = runCount
+    runCount += 1
+    runs.grow(to: Int(runCount))
+    runs[Int(index)] = Run(firstLane: laneCount, columns: columns, first: first, rows: 0)
+    runOfLane.grow(to: Int(laneCount + columns) + 1)
+    for lane in Int(laneCount)...Int(laneCount + columns) {
+      runOfLane[lane] = index
+      order.insert(marker: Lanes.slot(ofLane: Int32(lane)), after: order.last)
+    }
+    laneCount += columns + 1
+    return index
+  }
+
+  private mutating func takeFreeRun(_ columns: Int32) -> Int32? {
+    var (before, index) = (Lanes.none, freeRun)
+    while index != Lanes.none {
+      let next = runs[Int(index)].first
+      if runs[Int(index)].columns == columns {
+        if before == Lanes.none { freeRun = next } else { runs[Int(before)].first = next }
+        return index
+      }
+      (before, index) = (index, next)
+    }
+    return nil
+  }
+
+  /// Puts a row behind another one of the same lane, or first in the lane; or changes its extent if
+  /// that is where it is.
+  mutating func place(_ entry: Int32, in lane: Int32, after tail: Int32, extent: Int32) {
+    let slot = Lanes.slot(ofRow: entry)
+    if self.lane(of: entry) == lane {
+      if order.height(of: slot) != extent { order.setHeight(extent, of: slot) }
+      return
+    }
+    // The row joins before it leaves, or the last row of a run would give the run up.
+    runs[Int(runOfLane[Int(lane)])].rows += 1
+    remove(entry)
+    laneOfRow.grow(to: Int(entry) + 1)
+    laneOfRow[Int(entry)] = lane + 1
+    let before = tail == EntrySlot.none ? Lanes.slot(ofLane: lane) : Lanes.slot(ofRow: tail)
+    order.insert(row: slot, height: extent, after: before)
+  }
+
+  /// Takes a row out of its lane, if it is in one. A run without rows is there to be used again.
+  mutating func remove(_ entry: Int32) {
+    let lane = lane(of: entry)
+    guard lane != Lanes.none else { return }
+    order.remove(Lanes.slot(ofRow: entry))
+    laneOfRow[Int(entry)] = 0
+    let run = runOfLane[Int(lane)]
+    runs[Int(run)].rows -= 1
+    guard runs[Int(run)].rows == 0 else { return }
+    runs[Int(run)].first = freeRun
+    freeRun = run
+  }
+}

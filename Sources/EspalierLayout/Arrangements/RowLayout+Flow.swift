@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+// Lines depend on breadths alone: a measured height never wraps a line anew.
+extension RowLayout {
+  /// The first row of the line an arranged row stands in.
+  func lineStart(_ entry: Int32, _ order: borrowing RowOrder) -> Int32 {
+    let container = states[Int(entry)].container
+    var start = entry
+    while case let previous = self.previous(start, order), arranges(previous, with: container),
+      !states[Int(previous)].flags.contains(.closes)
+    {
+      start = previous
+    }
+    return start
+  }
+
+  /// Wraps the lines around a row that is new or changed, from the line before it on: the row may
+  /// have made room there.
+  mutating func wrap(around entry: Int32, _ order: inout RowOrder) {
+    let container = states[Int(entry)].container
+    var start = lineStart(entry, order)
+    let previous = self.previous(start, order)
+    if arranges(previous, with: container) { start = lineStart(previous, order) }
+    wrap(from: start, until: entry, &order)
+  }
+
+  /// Wraps lines from the start of one on, to the first old end of a line that comes out again at or
+  /// after `changed`; without `changed`, to the end of the run.
+  ///
+  /// Rows 50 wide in a line of 170, spacing 10: `ab|cd|e` is wrong after `b` was inserted into
+  /// `acd|e`, so the wrap starts at `a`: `abc|de`. The end after `e` was one before and lies after
+  /// `b`, so whatever follows `e` stands as it stood.
+  mutating func wrap(from start: Int32, until changed: Int32, _ order: inout RowOrder) {
+    let index = states[Int(start)].container
+    let container = containers[Int(index)]
+    let room = Int64(container.innerBreadth(of: breadth))
+    var (current, line) = (start, start)
+    var (filled, tallest) = (0 as Int64, 0 as Int32)
+    var hasPassed = false
+    while true {
+      let state = states[Int(current)]
+      filled += Int64(breadth(of: current))
+      tallest = max(tallest, state.height)
+      if current == changed { hasPassed = true }
+      let next = self.next(current, order)
+      let goesOn = arranges(next, with: index)
+      let ends = !goesOn || endsLine(filled, before: next, room, container)
+      let endedBefore = state.flags.contains(.closes)
+      setEnd(ends, of: current, line: line, tallest, &order)
+      if !goesOn || (ends && endedBefore && hasPassed) { return }
+      if ends { (line, filled, tallest) = (next, 0, 0) }
+      if !ends { filled += Int64(container.itemSpacing) }
+      current = next
+    }
+  }
+
+  /// Whether a row does not fit behind what fills the line so far, or begins a line anyway.
+  private func endsLine(
+    _ filled: Int64, before next: Int32, _ room: Int64, _ container: Container
+  ) -> Bool {
+    states[Int(next)].flags.contains(.startsLine)
+      || filled + Int64(container.itemSpacing) + Int64(breadth(of: next)) > room
+  }
+
+  /// Makes a row the end of a line of rows from `line` on, or no end.
+  private mutating func setEnd(
+    _ ends: Bool, of entry: Int32, line: Int32, _ tallest: Int32, _ order: inout RowOrder
+  ) {
+    guard ends else {
+      states[Int(entry)].flags.remove(.closes)
+      return setExtent(0, of: entry, &order)
+    }
+    states[Int(entry)].flags.insert(.closes)
+    let state = states[Int(line)]
+    let gap = gap(before: line, state, containers[Int(state.container)], order)
+    setExtent(tallest + gap, of: entry, &order)
+  }
+
+  /// Brings the extent of a row's line up to date after a height changed.
+  mutating func setLineExtent(of entry: Int32, _ order: inout RowOrder) {
+    let start = lineStart(entry, order)
+    var (end, tallest) = (start, states[Int(start)].height)
+    while !states[Int(end)].flags.contains(.closes) {
+      end = next(end, order)
+      tallest = max(tallest, states[Int(end)].height)
+    }
+    let state = states[Int(start)]
+    let gap = gap(before: start, state, containers[Int(state.container)], order)
+    setExtent(tallest + gap, of: end, &order)
+  }
+
+  /// The line that starts at an entry: its last row and what its places are computed from.
+  func line(from start: Int32, _ order: borrowing RowOrder) -> Line {
+    let container = containers[Int(states[Int(start)].container)]
+    var line = Line(
+      end: start,
+      flow: FlowLine(
+        breadth: Int64(container.innerBreadth(of: breadth)),
+        spacing: Int64(container.itemSpacing), count: 0, filled: 0, lastBreadth: 0))
+    var current = start
+    while true {
+      let own = breadth(of: current)
+      line.add(current, breadth: own, height: states[Int(current)].height)
+      if states[Int(current)].flags.contains(.closes) { break }
+      current = next(current, order)
+    }
+    return line
+  }
+
+  struct Line {
+    var end: Int32
+    var tallest: Int32 = 0
+    var flow: FlowLine
+
+    mutating func add(_ entry: Int32, breadth: Int32, height: Int32) {
+      end = entry
+      tallest = max(tallest, height)
+      flow.count += 1
+      flow.filled += Int64(breadth)
+      flow.lastBreadth = Int64(breadth)
+    }
+  }
+
+  /// Where a row of a height stands in a line that is at least as tall.
+  func inset(_ height: Int32, in tallest: Int32, _ container: Container) -> Int32 {
+    switch RowAlignment(rawValue: container.rowAlignment)! {
+    case .center: (tallest - height) / 2
+    case .leading: 0
+    case .trailing: tallest - height
+    }
+  }
+
+  /// The distance of a row's top from the offset its line has in the order.
+  func topInLine(
+    of entry: Int32, _ state: RowState, _ container: Container, _ order: borrowing RowOrder
+  ) -> Int64 {
+    let start = lineStart(entry, order)
+    let gap = gap(before: start, states[Int(start)], container, order)
+    if container.rowAlignment == RowAlignment.leading.rawValue { return Int64(gap) }
+    let line = line(from: start, order)
+    return Int64(gap) + Int64(inset(state.height, in: line.tallest, container))
+  }
+
+  /// How the space of a line is shared out.
+  func sharedSpace(
+    of line: Line, _ container: Container, _ order: borrowing RowOrder
+  ) -> (space: Int64, gaps: Int64)? {
+    let next = self.next(line.end, order)
+    let isLast = !arranges(next, with: states[Int(line.end)].container)
+    return line.flow.shared(
+      LineAlignment(rawValue: container.alignment)!,
+      lastLine: isLast ? LastLine(rawValue: container.lastLine)! : nil)
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// The axis a list scrolls along. Everything else is the same with the two axes exchanged.
+public enum Axis: UInt8, Hashable, Sendable {
+  /// Rows lie one below the other.
+  case vertical
+  /// Rows lie one beside the other.
+  case horizontal
+}
+
+/// What happens at the very top of a list when rows are inserted above.
+public enum TopPolicy: UInt8, Hashable, Sendable {
+  /// The first row in sight keeps its place; what is new lies above the viewport.
+  case keepRow
+  /// The list stays at its top; what is new is in sight.
+  case stayAtTop
+}
+
+/// Which edge keeps its place when the row across the upper fold changes its height.
+public enum FoldPolicy: UInt8, Hashable, Sendable {
+  /// On a first measurement while scrolling backward the row below the fold keeps its place; else
+  /// the top of the row across the fold does.
+  case automatic
+  /// The row below keeps its place on every first measurement.
+  case firstFullyVisible
+  /// The top of the row across the fold keeps its place.
+  case topEdge
+}
+
+/// The choices of a layout that do not change while it is used.
+public struct LayoutConfiguration: Sendable {
+  /// The axis the list scrolls along.
+  public var axis: Axis = .vertical
+
+  /// The pixels in one point: 1, 2, 3 or 4. Widths are rounded to pixels, columns floored.
+  public var pixelScale: Int = 1 {
+    didSet { precondition((1...4).contains(pixelScale), "A point has 1 to 4 pixels.") }
+  }
+
+  /// The estimate of a row of which nothing is known.
+  public var defaultEstimate: Height = 44
+
+  /// The measured heights of rows out of the list that are kept; the oldest are given up first.
+  public var spareHeightLimit: Int = 4096
+
+  /// What happens at the very top when rows are inserted above.
+  public var topPolicy: TopPolicy = .keepRow
+
+  /// Which edge of a row across the fold keeps its place.
+  public var foldPolicy: FoldPolicy = .automatic
+
+  /// Whether a viewport at the end of the list stays at the end when the list grows.
+  public var followsTail: Bool = false
+
+  /// The distance, in points, from the end that still counts as being at the end.
+  public var tailThreshold: Double = 1
+
+  /// Whether content shorter than the viewport lies at its end rather than at its start.
+  public var alignsShortContentToEnd: Bool = false
+
+  /// The distance between the edge of the viewport and rows pinned to its start: a bar, an inset.
+  public var leadingPinInset: Height = 0
+
+  /// The distance between the edge of the viewport and rows pinned to its end.
+  public var trailingPinInset: Height = 0
+
+  /// The stretches around the viewport in which rows are shown and prepared.
+  public var ranges = RangeTuning()
+
+  /// Makes a configuration of the defaults.
+  public init() {}
+
+  /// The units in one pixel.
+  var pixel: Int32 { Height.unitsPerPoint / Int32(pixelScale) }
+}
+
+/// A distance along the axis in units of 1/768 point, and back.
+enum Units {
+  static let perPoint = 768.0
+
+  /// The nearest whole unit; what is not finite or would not fit is brought to the nearest end.
+  static func from(_ points: Double) -> Int64 {
+    guard !points.isNaN else { return 0 }
+    // 2⁵⁰ units are 1.4 · 10¹² points, more than 2³¹ rows of ordinary height.
+    let limit = Double(1 << 50)
+    return Int64(max(-limit, min(limit, (points * perPoint).rounded())))
+  }
+
+  static func points(_ units: Int64) -> Double { Double(units) / perPoint }
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// The question for one row's height.
+public struct MeasureRequest: Hashable, Sendable, ZeroInitializable {
+  /// The identity of the row.
+  public var id: RowID = 0
+  /// The content to measure.
+  public var stamp: Stamp = 0
+  /// The row's entry in the row order.
+  public var entry = RowOrder.Entry(rawValue: 0)
+  /// The extent the row has across the axis.
+  public var breadth: Height = .zero
+  /// The height that stands for the row until it is measured.
+  public var estimate: Height = .zero
+  /// The sort of row.
+  public var kind: RowKind = 0
+
+  /// The width to measure at, in points, in a vertical list.
+  public var width: Double { breadth.points }
+}
+
+extension RowKind: ZeroInitializable {}
+
+/// The answer to a request, which can be found on any thread and handed in by value.
+public struct MeasuredHeight: Hashable, Sendable {
+  /// The request, unchanged.
+  public var request: MeasureRequest
+  /// The height in points, as the host found it.
+  public var points: Double
+
+  /// Makes an answer.
+  public init(_ request: MeasureRequest, points: Double) {
+    self.request = request
+    self.points = points
+  }
+}
+
+/// Something the layout was told that cannot be right, or that came too late.
+public enum LayoutDiagnostic: Hashable, Sendable {
+  /// A host measured a height that is none: not a number, infinite, negative or far too large. The
+  /// estimate stays.
+  case badHeight(RowID, points: Double)
+  /// A height was handed in for a row that is gone, changed or of another width by now. It is kept
+  /// for the case that the row comes back.
+  case staleHeight(RowID)
+  /// A height was handed in that was measured at no width. It is not used.
+  case heightWithoutWidth(RowID)
+  /// An identity is in the list more than once. Every row of it has a height of its own.
+  case duplicateIdentity(RowID, count: Int)
+  /// A restored anchor names a row that is not in the list.
+  case missingAnchor(RowID)
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// The layout of the rows of one list: their heights, their places, and where the viewport stands.
+///
+/// A row layout does not own the order of the rows. It works on a `RowOrder` that somebody else may
+/// own and edit, a component tree for example, and is told of every entry that comes, changes or
+/// goes. `ListLayout` puts the two together for those who have no tree.
+///
+/// An edit goes like this: `willChange`, then the edit of the order, with `addRow`, `addContainer`,
+/// `updateRow`, `setContainer`, `removeRow` and `removeContainer` for its entries, then `didChange`
+/// with the index lists of the batch update. Afterwards `pass` says where everything is.
+public struct RowLayout: ~Copyable {
+  /// The choices made when the layout was made.
+  public let configuration: LayoutConfiguration
+
+  // What is known of every entry, by slot.
+  var states = UniqueBuffer<RowState>()
+  var rows = UniqueBuffer<Row>()
+  /// Breadths of rows that have one of their own, plus one; 0 means none.
+  var breadths = UniqueBuffer<Int32>()
+
+  // Heights.
+  var columns = WidthColumns()
+  var spares: SpareHeights
+  var estimates = KindEstimates()
+
+  // Containers. The first one is the list itself and has no markers.
+  var containers = UniqueBuffer<Container>()
+  var styles: [ContainerStyle] = []
+  var freeContainers: [Int32] = []
+
+  // Waterfalls.
+  var lanes = Lanes()
+
+  /// Entries whose extents have to be looked at before the next pass.
+  var dirty = UniqueBuffer<Int32>()
+  var dirtyCount = 0
+  /// Whether every extent has to be looked at.
+  var isAllDirty = false
+  /// Whether every extent depends on its own row alone.
+  var isPlain = true
+  var sortKeys = UniqueBuffer<Int64>()
+
+  // The viewport.
+  /// The breadth of the list in units, rounded to a pixel.
+  var breadth: Int32 = 0
+  var viewport: Int64 = 0
+  var anchor = Anchor()
+  var target: ScrollTarget?
+  var scroll = ScrollState()
+  var seen = SeenRows()
+  var returnPoint: ReturnPoint?
+
+  var pins = PinIndex()
+
+  /// Rows that could not be measured in this pass.
+  var skipped = UniqueBuffer<Int32>()
+  var skippedCount = 0
+  /// Whether pinned rows are placed as they are, measured or not.
+  var measuresNothing = false
+
+  /// What could not be right, oldest first; at most 64 are kept until they are drained.
+  var diagnostics: [LayoutDiagnostic] = []
+
+  /// Makes the layout of an empty list of no size.
+  ///
+  /// - Parameter style: the arrangement of rows that lie in no container. Its top and bottom insets
+  ///   lie around the whole list.
+  public init(_ configuration: LayoutConfiguration = .init(), style: ContainerStyle = .init()) {
+    self.configuration = configuration
+    spares = SpareHeights(limit: configuration.spareHeightLimit)
+    containers.grow(to: 1)
+    containers[0] = Container(style, inheritingFrom: Container())
+    styles = [style]
+    notePlainness(of: containers[0])
+  }
+
+  /// Hands out the diagnostics since the last call and forgets them.
+  public mutating func drainDiagnostics() -> [LayoutDiagnostic] {
+    defer { diagnostics = [] }
+    return diagnostics
+  }
+
+  /// Notes what could not be right. Sixty-four notes without anybody reading them are enough.
+  mutating func note(_ diagnostic: LayoutDiagnostic) {
+    if diagnostics.count < 64 { diagnostics.append(diagnostic) }
+  }
+
+  /// The container that is the whole list.
+  public static var list: ContainerID { ContainerID(rawValue: 0) }
+
+  /// The width of the list, in points, rounded to a pixel.
+  public var width: Double { Units.points(Int64(breadth)) }
+
+  /// Marks an entry whose extent has to be looked at, and those of its neighbours.
+  mutating func touch(_ entry: Int32) {
+    dirty.grow(to: dirtyCount + 1)
+    dirty[dirtyCount] = entry
+    dirtyCount += 1
+  }
+}
+
+/// A container of a layout.
+@frozen
+public struct ContainerID: RawRepresentable, Hashable, Sendable {
+  /// The index of the container in the layout.
+  public var rawValue: Int32
+
+  /// Makes an identifier of an index.
+  public init(rawValue: Int32) {
+    self.rawValue = rawValue
+  }
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// The place of one row, relative to the origin of the report's window.
+///
+/// Along is the axis of scrolling, across the other one; `x`, `y`, `width` and `height` are for
+/// vertical lists. All values are whole units of 1/768 point.
+public struct RowFrame: Equatable, Sendable, ZeroInitializable {
+  /// The start of the row along the axis, in units.
+  public var along: Int64 = 0
+  /// The extent along the axis, in units.
+  public var extent: Int64 = 0
+  /// The start of the row across the axis, in units.
+  public var across: Int32 = 0
+  /// The extent across the axis, in units.
+  public var breadth: Int32 = 0
+  /// The row's entry in the row order.
+  public var entry = RowOrder.Entry(rawValue: 0)
+  /// The row's index in the list.
+  public var row: Int32 = 0
+
+  init() {}
+
+  init(
+    along: Int64, extent: Int64, across: Int32, breadth: Int32, entry: Int32, row: Int32
+  ) {
+    (self.along, self.extent, self.across, self.breadth) = (along, extent, across, breadth)
+    self.entry = RowOrder.Entry(rawValue: entry)
+    self.row = row
+  }
+
+  /// The left edge in points, in a vertical list.
+  public var x: Double { Units.points(Int64(across)) }
+  /// The top edge in points, in a vertical list.
+  public var y: Double { Units.points(along) }
+  /// The width in points, in a vertical list.
+  public var width: Double { Units.points(Int64(breadth)) }
+  /// The height in points, in a vertical list.
+  public var height: Double { Units.points(extent) }
+}
+
+/// What one layout pass found, all in one piece.
+///
+/// A report is filled again and again; once it has seen its largest viewport nothing is allocated.
+public struct LayoutReport: ~Copyable, Sendable {
+  var frames = UniqueBuffer<RowFrame>()
+  var pinnedFrames = UniqueBuffer<RowFrame>()
+  var backgroundFrames = UniqueBuffer<RowFrame>()
+  var unmeasuredEntries = UniqueBuffer<RowOrder.Entry>()
+
+  /// The number of rows in sight.
+  public internal(set) var rowCount = 0
+  /// The number of pinned rows that are away from their natural place, or would be covered there.
+  public internal(set) var pinnedCount = 0
+  /// The number of background rows in sight.
+  public internal(set) var backgroundCount = 0
+  /// The number of rows in sight whose heights are still estimates.
+  public internal(set) var unmeasuredCount = 0
+
+  /// The point of the content that frames are relative to, in points. It lies near the viewport and
+  /// stays the same while it does, so that `Float` hosts see no rounding and rows no changes.
+  public internal(set) var windowOrigin = 0.0
+  /// The offset of the viewport, as the host should have it, in points.
+  public internal(set) var offset = 0.0
+  /// How far the offset moved without anybody scrolling, in points: add it to the host's offset.
+  public internal(set) var adjustment = 0.0
+  /// The extent of all rows along the axis, in points.
+  public internal(set) var contentExtent = 0.0
+  /// The number of heights that were asked for.
+  public internal(set) var measurements = 0
+
+  /// Makes an empty report. Allocates nothing.
+  public init() {}
+
+  /// The rows in sight, in the order of the list.
+  public var rows: Span<RowFrame> {
+    @_lifetime(borrow self)
+    get { frames.span(count: rowCount) }
+  }
+
+  /// The pinned rows that are not at their natural place, at the place where they are; the order is
+  /// that of their levels, those of the leading edge first.
+  public var pinned: Span<RowFrame> {
+    @_lifetime(borrow self)
+    get { pinnedFrames.span(count: pinnedCount) }
+  }
+
+  /// The background rows in sight, each as large as its container, outer ones first.
+  public var backgrounds: Span<RowFrame> {
+    @_lifetime(borrow self)
+    get { backgroundFrames.span(count: backgroundCount) }
+  }
+
+  /// The entries of the rows in sight whose heights are still estimates.
+  public var unmeasured: Span<RowOrder.Entry> {
+    @_lifetime(borrow self)
+    get { unmeasuredEntries.span(count: unmeasuredCount) }
+  }
+
+  mutating func clear() {
+    rowCount = 0
+    pinnedCount = 0
+    backgroundCount = 0
+    unmeasuredCount = 0
+  }
+
+  mutating func add(_ frame: RowFrame) {
+    frames.grow(to: max(64, rowCount + 1))
+    frames[rowCount] = frame
+    rowCount += 1
+  }
+
+  mutating func addPinned(_ frame: RowFrame) {
+    pinnedFrames.grow(to: max(16, pinnedCount + 1))
+    pinnedFrames[pinnedCount] = frame
+    pinnedCount += 1
+  }
+
+  mutating func addBackground(_ frame: RowFrame) {
+    backgroundFrames.grow(to: backgroundCount + 1)
+    backgroundFrames[backgroundCount] = frame
+    backgroundCount += 1
+  }
+
+  mutating func addUnmeasured(_ entry: RowOrder.Entry) {
+    unmeasuredEntries.grow(to: max(64, unmeasuredCount + 1))
+    unmeasuredEntries[unmeasuredCount] = entry
+    unmeasuredCount += 1
+  }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+// A pass measures what is in sight and says where everything is.
+extension RowLayout {
+  /// Lays out what is in sight, without measuring anything.
+  public mutating func pass(in order: inout RowOrder, report: inout LayoutReport) {
+    pass(in: &order, report: &report) { _ in nil }
+  }
+
+  /// Measures what is in sight, from its fixed edge on, and says where everything is.
+  ///
+  /// The anchor keeps its place on the screen whatever is measured, and the report says by how much
+  /// the offset moved for that. Rows outside the viewport are not measured, save pinned ones.
+  ///
+  /// - Parameter measure: the height of a row in points, or nil for not now: the pass then asks no more.
+  ///   It must not touch the layout. What is no height is noted as a diagnostic and not used.
+  /// - Complexity: O(log n + rows in sight) and O(log n) per measurement.
+  /// - Allocations: none once the report has seen its largest viewport.
+  public mutating func pass(
+    in order: inout RowOrder, report: inout LayoutReport, measure: (MeasureRequest) -> Double?
+  ) {
+    settle(&order)
+    skippedCount = 0
+    report.measurements = 0
+    var offset = presentOffset(in: order)
+    place(at: offset, in: order, &report)
+    var goesOn = true
+    while goesOn {
+      var unmeasured = placePinnedRows(at: offset, in: order, &report)
+      if unmeasured == EntrySlot.none, report.unmeasuredCount == 0 { break }
+      let before = report.measurements
+      if report.unmeasuredCount > 0 {
+        goesOn = measureVisible(&report, &order, measure)
+      } else {
+        goesOn = ask(for: &unmeasured, &report, &order, measure)
+      }
+      let isSettled = report.measurements == before
+      offset = presentOffset(in: order)
+      place(at: offset, in: order, &report)
+      if isSettled || !goesOn {
+        _ = placePinnedRows(at: offset, in: order, &report, skipsAll: true)
+        break
+      }
+    }
+    finish(at: offset, in: order, &report)
+  }
+
+  /// The offset by the rule that is in force: a scroll to a row, the tail, or the anchor.
+  func presentOffset(in order: borrowing RowOrder) -> Int64 {
+    if let target { return offset(for: target, in: order) }
+    if isFollowing { return clamped(Int64.max / 4, in: order) }
+    let offset = anchoredOffset(in: order)
+    return scroll.isBeyond ? offset : clamped(offset, in: order)
+  }
+
+  /// Whether the viewport sticks to the end of the list.
+  private var isFollowing: Bool {
+    configuration.followsTail && scroll.isAtEnd && !scroll.isBeyond
+  }
+
+  private mutating func place(
+    at offset: Int64, in order: borrowing RowOrder, _ report: inout LayoutReport
+  ) {
+    // The window stays while the viewport is within 2²⁶ units, 87,381 points, of its origin: there
+    // `Float` tells 1/128 of a point apart.
+    if abs(offset - scroll.windowOrigin) > 1 << 26 {
+      scroll.windowOrigin = offset / Int64(Height.unitsPerPoint) * Int64(Height.unitsPerPoint)
+    }
+    placeRows(
+      Stretch(start: offset, end: offset + viewport), origin: scroll.windowOrigin, in: order,
+      &report)
+  }
+
+  private mutating func placePinnedRows(
+    at offset: Int64, in order: borrowing RowOrder, _ report: inout LayoutReport,
+    skipsAll: Bool = false
+  ) -> Int32 {
+    report.pinnedCount = 0
+    measuresNothing = skipsAll
+    defer { measuresNothing = false }
+    return placePinned(at: offset, origin: scroll.windowOrigin, in: order, &report)
+  }
+
+  /// Measures the rows of the report that are still in sight when their turn comes; upwards if the end
+  /// of the viewport is what keeps its place. Returns whether the host would measure more.
+  private mutating func measureVisible(
+    _ report: inout LayoutReport, _ order: inout RowOrder,
+    _ measure: (MeasureRequest) -> Double?
+  ) -> Bool {
+    let isUpward = target?.alignment == .bottom || (target == nil && isFollowing)
+    let count = report.unmeasuredCount
+    for step in 0..<count {
+      var entry = report.unmeasuredEntries[isUpward ? count - 1 - step : step].rawValue
+      if isSkipped(entry) { continue }
+      if step > 0, !isInSight(entry, in: order) { continue }
+      if !ask(for: &entry, &report, &order, measure) { return false }
+    }
+    return true
+  }
+
+  private func isInSight(_ entry: Int32, in order: borrowing RowOrder) -> Bool {
+    let offset = presentOffset(in: order)
+    let top = top(of: entry, in: order)
+    let bottom = top + Int64(states[Int(entry)].height)
+    return top < offset + viewport && (bottom > offset || top >= offset)
+  }
+
+  /// Asks the host for one height and uses it. Returns whether the host would measure more.
+  private mutating func ask(
+    for entry: inout Int32, _ report: inout LayoutReport, _ order: inout RowOrder,
+    _ measure: (MeasureRequest) -> Double?
+  ) -> Bool {
+    guard entry != EntrySlot.none, breadth(of: entry) > 0 else {
+      skip(entry)
+      return true
+    }
+    let request = request(for: entry)
+    guard let points = measure(request) else { return false }
+    if let height = checked(points, for: request.id) {
+      self.measure(entry, height, in: &order)
+      report.measurements += 1
+    } else {
+      skip(entry)
+    }
+    return true
+  }
+
+  /// Leaves a row with its estimate for the rest of the pass.
+  private mutating func skip(_ entry: Int32) {
+    skipped.grow(to: skippedCount + 1)
+    skipped[skippedCount] = entry
+    skippedCount += 1
+  }
+
+  func isSkipped(_ entry: Int32) -> Bool {
+    if measuresNothing { return true }
+    for index in 0..<skippedCount where skipped[index] == entry { return true }
+    return false
+  }
+
+  /// Whether the anchor's row has shrunk out of sight, above the viewport: a row in sight has to take over,
+  /// or it would move with the next height of the one that left.
+  private var isAnchorAbove: Bool {
+    isLiveRow(anchor.entry) && anchor.delta >= Int64(states[Int(anchor.entry)].height)
+  }
+
+  /// Notes where the viewport stands now, and tells the host.
+  private mutating func finish(
+    at offset: Int64, in order: borrowing RowOrder, _ report: inout LayoutReport
+  ) {
+    let isOff = offset != anchoredOffset(in: order) || isAnchorAbove
+    if target != nil || (anchor.whole == 0 && isOff) {
+      anchor = pickAnchor(at: offset, in: order)
+      if target != nil { returnPoint = nil }
+    }
+    target = nil
+    let shift = offset - scroll.offset
+    scroll.offset = offset
+    scroll.isAtEnd = isAtEnd(offset, in: order)
+    if scroll.isMomentum {
+      scroll.deferred += shift
+      report.adjustment = 0
+    } else {
+      report.adjustment = Units.points(shift + scroll.deferred)
+      scroll.deferred = 0
+    }
+    report.offset = Units.points(offset - scroll.deferred)
+    report.windowOrigin = Units.points(scroll.windowOrigin - scroll.deferred)
+    report.contentExtent = Units.points(contentExtent(in: order))
+  }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// Finds the pinned rows of one group: of one edge and level, or all those that do not push each other.
+///
+/// With one group in use, as in most lists, the flags of the row order answer in O(log n) and nothing
+/// is kept here. With several, a list of each group's rows in order is made when it is needed, after an
+/// edit that pinned rows had a part in, and searched by halves.
+struct PinIndex: ~Copyable {
+  /// The rows in each group.
+  private var counts = UniqueBuffer<Int32>()
+  private var entries = UniqueBuffer<Int32>()
+  /// Where the rows of each group start in `entries`.
+  private var starts = UniqueBuffer<Int32>()
+  private var groupsInUse = 0
+  private var isStale = true
+
+  static let groupCount = 2 * Pin.levels + 2
+
+  /// The group of the rows of a level and edge that push each other out.
+  static func group(_ level: Int, _ edge: PinEdge) -> Int { 2 * level + Int(edge.rawValue) }
+
+  /// The group of the rows of an edge that stack.
+  static func stacking(_ edge: PinEdge) -> Int { 2 * Pin.levels + Int(edge.rawValue) }
+
+  /// The group of a row; nil if it is not pinned.
+  static func group(of state: RowState) -> Int? {
+    switch state.pinMode {
+    case .none: nil
+    case .untilNext, .insideContainer: group(state.pinLevel, state.pinEdge)
+    case .afterContainer, .beforeContainer, .always: stacking(state.pinEdge)
+    }
+  }
+
+  /// Whether nothing is pinned.
+  var isEmpty: Bool { groupsInUse == 0 }
+
+  /// Whether a group has rows.
+  func contains(_ group: Int) -> Bool { groupsInUse > 0 && counts[group] > 0 }
+
+  /// Takes note of a row that comes, if it is pinned.
+  mutating func note(_ state: RowState) {
+    guard let group = PinIndex.group(of: state) else { return }
+    counts.grow(to: PinIndex.groupCount)
+    counts[group] += 1
+    if counts[group] == 1 { groupsInUse += 1 }
+    isStale = true
+  }
+
+  /// Takes note of a row that goes, if it is pinned.
+  mutating func forget(_ state: RowState) {
+    guard let group = PinIndex.group(of: state) else { return }
+    counts[group] -= 1
+    if counts[group] == 0 { groupsInUse -= 1 }
+    isStale = true
+  }
+
+  /// Takes note that rows moved.
+  mutating func rowsMoved() { isStale = true }
+
+  /// Makes the lists, if they are needed and out of date.
+  ///
+  /// - Complexity: O(1), or O(pinned rows · log n).
+  mutating func settle(
+    _ order: borrowing RowOrder, _ states: borrowing UniqueBuffer<RowState>
+  ) {
+    guard isStale, groupsInUse > 1 else { return }
+    isStale = false
+    starts.grow(to: PinIndex.groupCount + 1)
+    var start: Int32 = 0
+    for group in 0..<PinIndex.groupCount {
+      starts[group] = start
+      start += counts[group]
+    }
+    starts[PinIndex.groupCount] = start
+    entries.grow(to: Int(start))
+    fill(order, states)
+  }
+
+  private mutating func fill(
+    _ order: borrowing RowOrder, _ states: borrowing UniqueBuffer<RowState>
+  ) {
+    var filled = SIMD16<Int32>(repeating: 0)
+    var row = 0
+    while let entry = order.firstPinned(fromRow: row) {
+      row = order.row(of: entry) + 1
+      let state = states[entry.index]
+      guard let group = PinIndex.group(of: state), filled[group] < counts[group] else { continue }
+      entries[Int(starts[group] + filled[group])] = entry.rawValue
+      filled[group] += 1
+    }
+  }
+
+  /// The last row of a group before a row of the list, or none.
+  func last(_ group: Int, before row: Int, _ order: borrowing RowOrder) -> Int32 {
+    if groupsInUse == 1 {
+      return row == 0
+        ? EntrySlot.none : order.lastPinned(beforeRow: row)?.rawValue ?? EntrySlot.none
+    }
+    let place = place(group, atOrAfter: row, order)
+    return place > Int(starts[group]) ? entries[place - 1] : EntrySlot.none
+  }
+
+  /// The first row of a group at a row of the list or after it, or none.
+  func first(_ group: Int, from row: Int, _ order: borrowing RowOrder) -> Int32 {
+    if groupsInUse == 1 {
+      return row >= order.rowCount
+        ? EntrySlot.none : order.firstPinned(fromRow: row)?.rawValue ?? EntrySlot.none
+    }
+    let place = place(group, atOrAfter: row, order)
+    return place < Int(starts[group + 1]) ? entries[place] : EntrySlot.none
+  }
+
+  private func place(_ group: Int, atOrAfter row: Int, _ order: borrowing RowOrder) -> Int {
+    var (low, high) = (Int(starts[group]), Int(starts[group + 1]))
+    while low < high {
+      let middle = (low + high) / 2
+      if order.rank(of: entries[middle]) < row { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

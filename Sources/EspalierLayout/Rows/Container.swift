@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// A container with everything that it inherits filled in, in units.
+struct Container: ZeroInitializable {
+  /// The container around this one; −1 for the outermost.
+  var parent: Int32 = -1
+  /// The entry before the first row, or `EntrySlot.none` if the container is the whole list.
+  var begin: Int32 = -1
+  /// The entry after the last row, or `EntrySlot.none` if the container is the whole list.
+  var end: Int32 = -1
+  var top: Int32 = 0
+  var bottom: Int32 = 0
+  var left: Int32 = 0
+  var right: Int32 = 0
+  var lineSpacing: Int32 = 0
+  var itemSpacing: Int32 = 0
+  var columns: Int32 = 0
+  var shape: Shape = .list
+  var alignment: UInt8 = 0
+  var lastLine: UInt8 = 0
+  var rowAlignment: UInt8 = 0
+  var options: Options = []
+
+  enum Shape: UInt8 {
+    case list
+    case flow
+    case waterfall
+  }
+
+  struct Options: OptionSet, ZeroInitializable {
+    var rawValue: UInt8
+    static let clampsWideRows = Options(rawValue: 1)
+    static let strict = Options(rawValue: 2)
+    static let collapses = Options(rawValue: 4)
+    static let live = Options(rawValue: 8)
+    /// Some row of the container is a background.
+    static let hasBackground = Options(rawValue: 16)
+    static let hidden = Options(rawValue: 32)
+  }
+
+  /// The container of `style`, inheriting from `parent`.
+  init(_ style: ContainerStyle, inheritingFrom around: Container) {
+    top = style.top.rawValue
+    bottom = style.bottom.rawValue
+    left = style.left?.rawValue ?? around.left
+    right = style.right?.rawValue ?? around.right
+    lineSpacing = style.lineSpacing?.rawValue ?? around.lineSpacing
+    itemSpacing = style.itemSpacing?.rawValue ?? around.itemSpacing
+    options = style.collapsesWhenEmpty ? [.live, .collapses] : .live
+    switch style.arrangement {
+    case .list: shape = .list
+    case .flow(let flow): set(flow)
+    case .waterfall(let columns, let strict):
+      precondition((1...255).contains(columns), "A waterfall has 1 to 255 columns.")
+      shape = .waterfall
+      self.columns = Int32(columns)
+      if strict { options.insert(.strict) }
+    }
+  }
+
+  /// A container without insets and spacings that nothing lies around.
+  init() {}
+
+  private mutating func set(_ flow: FlowStyle) {
+    shape = .flow
+    columns = Int32(flow.columns)
+    alignment = flow.alignment.rawValue
+    lastLine = flow.lastLine.rawValue
+    rowAlignment = flow.rows.rawValue
+    if flow.clampsWideRows { options.insert(.clampsWideRows) }
+  }
+}
+
+extension Container.Shape: ZeroInitializable {}
+
+extension Container {
+  /// The extent across the axis that rows can have in a list of `breadth`; never negative.
+  func innerBreadth(of breadth: Int32) -> Int32 { max(0, breadth - left - right) }
+
+  /// The breadth of one column, floored to the pixel: floor((width − (n − 1) · spacing) / n).
+  ///
+  /// - Parameter pixel: the units in one pixel of the screen.
+  func columnBreadth(in breadth: Int32, pixel: Int32) -> Int32 {
+    let inner = innerBreadth(of: breadth)
+    guard columns > 1 else { return inner }
+    let free = Int64(inner) - Int64(columns - 1) * Int64(itemSpacing)
+    let column = Int32(max(0, free / Int64(columns)))
+    return column / pixel * pixel
+  }
+
+  /// The breadth of a row that has none of its own, in a list of `breadth`.
+  func rowBreadth(_ state: RowState, own: Int32, in breadth: Int32, pixel: Int32) -> Int32 {
+    switch state.role {
+    case .header, .footer: return breadth
+    case .background: return innerBreadth(of: breadth)
+    case .item: break
+    }
+    if shape == .list || state.flags.contains(.spansLine) { return innerBreadth(of: breadth) }
+    if shape == .waterfall { return columnBreadth(in: breadth, pixel: pixel) }
+    guard own >= 0 else { return columnBreadth(in: breadth, pixel: pixel) }
+    return options.contains(.clampsWideRows) ? min(own, innerBreadth(of: breadth)) : own
+  }
+
+  /// Whether the row stands in a line or in columns, rather than in a line of its own.
+  func arranges(_ state: RowState) -> Bool {
+    shape != .list && state.isItem && !state.flags.contains(.spansLine)
+  }
+}
+
+/// The slot of an entry that is none.
+enum EntrySlot {
+  static let none: Int32 = -1
+}

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// Where the rows of a flow line stand across the axis.
+public enum LineAlignment: UInt8, Hashable, Sendable {
+  /// The space that is left is shared out between the rows, as `UICollectionViewFlowLayout` does.
+  case justified
+
+  /// The rows stand at the leading edge, the smallest spacing apart.
+  case leading
+
+  /// The space is shared out in every line, the last one too.
+  case spaceBetween
+}
+
+/// What becomes of the last line of a justified flow.
+public enum LastLine: UInt8, Hashable, Sendable {
+  /// It uses the gaps a full line of its rows would have, so that equal rows form columns.
+  case gridAligned
+
+  /// Its rows stand the smallest spacing apart.
+  case natural
+
+  /// It is justified like any other line.
+  case justified
+}
+
+/// Where the rows of a flow line stand along the axis when the line is taller than they are.
+public enum RowAlignment: UInt8, Hashable, Sendable {
+  /// In the middle of the line.
+  case center
+
+  /// At the top of the line.
+  case leading
+
+  /// At the bottom of the line.
+  case trailing
+}
+
+/// How a flow container breaks its rows into lines and aligns them.
+public struct FlowStyle: Hashable, Sendable {
+  /// Where rows stand across the axis.
+  public var alignment: LineAlignment
+  /// What becomes of the last line of a justified flow.
+  public var lastLine: LastLine
+  /// Where rows stand inside a line that is taller than they are.
+  public var rows: RowAlignment
+  /// Whether a row wider than the line is cut down to the line.
+  public var clampsWideRows: Bool
+  /// The number of columns that rows without a breadth of their own are made for; 0: the whole line.
+  public var columns: Int
+
+  /// Makes a flow style; by default that of `UICollectionViewFlowLayout`.
+  public init(
+    alignment: LineAlignment = .justified, lastLine: LastLine = .gridAligned,
+    rows: RowAlignment = .center, clampsWideRows: Bool = false, columns: Int = 0
+  ) {
+    precondition((0...255).contains(columns), "A container has at most 255 columns.")
+    self.alignment = alignment
+    self.lastLine = lastLine
+    self.rows = rows
+    self.clampsWideRows = clampsWideRows
+    self.columns = columns
+  }
+
+  /// `UICollectionViewFlowLayout`: justified, centred in the line.
+  public static let justified = FlowStyle()
+  /// `NECollectionViewLayout`: at the leading edge, centred in the line, wide rows cut down.
+  public static let leading = FlowStyle(alignment: .leading, clampsWideRows: true)
+  /// DCFrame's wrapping lines: at the leading edge and at the top of the line.
+  public static let lines = FlowStyle(alignment: .leading, rows: .leading)
+}
+
+/// How a container arranges its rows.
+public enum Arrangement: Hashable, Sendable {
+  /// One below the other.
+  case list
+
+  /// Side by side, as many in a line as fit.
+  case flow(FlowStyle)
+
+  /// In columns; each row goes to the column that is shortest, ties to the left.
+  ///
+  /// A strict waterfall is at any time what a layout from scratch would give. One that is not strict
+  /// keeps rows in their columns when heights change, so that rows in sight do not jump.
+  case waterfall(columns: Int, strict: Bool = false)
+}
+
+/// The look of a container: arrangement, insets and spacings.
+///
+/// Left, right and the spacings are inherited from the container around it when they are nil; they
+/// are distances from the edges of the list, not of that container. Top and bottom are its own.
+public struct ContainerStyle: Hashable, Sendable {
+  /// How rows are arranged.
+  public var arrangement: Arrangement
+  /// The space before the first row.
+  public var top: Height
+  /// The space after the last row.
+  public var bottom: Height
+  /// The space at the left edge of the list; nil: as around it.
+  public var left: Height?
+  /// The space at the right edge of the list; nil: as around it.
+  public var right: Height?
+  /// The space between rows or lines along the axis; nil: as around it.
+  public var lineSpacing: Height?
+  /// The smallest space between rows across the axis; nil: as around it.
+  public var itemSpacing: Height?
+  /// Whether a container without rows loses its insets.
+  public var collapsesWhenEmpty: Bool
+
+  /// Makes a style; by default a plain list that inherits what can be inherited.
+  public init(
+    _ arrangement: Arrangement = .list, top: Height = 0, bottom: Height = 0, left: Height? = nil,
+    right: Height? = nil, lineSpacing: Height? = nil, itemSpacing: Height? = nil,
+    collapsesWhenEmpty: Bool = false
+  ) {
+    self.arrangement = arrangement
+    self.top = top
+    self.bottom = bottom
+    self.left = left
+    self.right = right
+    self.lineSpacing = lineSpacing
+    self.itemSpacing = itemSpacing
+    self.collapsesWhenEmpty = collapsesWhenEmpty
+  }
+
+  /// The same style with one inset on all four sides.
+  public func inset(by inset: Height) -> ContainerStyle {
+    var style = self
+    (style.top, style.bottom, style.left, style.right) = (inset, inset, inset, inset)
+    return style
+  }
+}

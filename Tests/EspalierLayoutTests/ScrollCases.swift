@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierLayout
+import Testing
+
+/// Cases S1 to S4: scrolling to a row, in one pass.
+@Suite struct ScrollCases {
+  /// 10,000 rows of estimate 50; in truth 50 + 10 · (i mod 5).
+  private func jaggedList() -> ListLayout { estimatedList(10_000, viewport: 600) }
+  private func truth(_ row: Int) -> Double { 50 + 10 * Double(row % 5) }
+
+  @Test func s1Top() {
+    var list = jaggedList()
+    list.scroll(toRow: 5000, .top)
+    var asked: [Int] = []
+    let report = list.report(asking: &asked, height: truth)
+    #expect(asked == Array(5000..<5009))
+    #expect(report.screenTop(ofRow: 5000) == 0)
+    #expect(report.offset == 250_000 && report.contentExtent == 500_160)
+  }
+
+  @Test func s2Bottom() {
+    var list = jaggedList()
+    list.scroll(toRow: 5000, .bottom)
+    var asked: [Int] = []
+    let report = list.report(asking: &asked, height: truth)
+    #expect(asked == (4992...5000).reversed())
+    #expect(report.offset == 249_640 && report.contentExtent == 500_190)
+    let end = list.offset(ofRow: 5001)
+    #expect(end == 250_240)
+    #expect(report.screenTop(ofRow: 5000) == 550)
+  }
+
+  @Test func s3Center() {
+    var list = jaggedList()
+    list.scroll(toRow: 5003, .center)
+    let report = list.report(height: truth)
+    #expect(report.screenTop(ofRow: 5003) == 260)
+    #expect(report.unmeasuredCount == 0)
+  }
+
+  @Test func s3ClampedAtBothEnds() {
+    var list = jaggedList()
+    list.scroll(toRow: 9998, .top)
+    var report = list.report(height: truth)
+    #expect(report.offset + 600 == report.contentExtent)
+    #expect(report.unmeasuredCount == 0 && report.visibleRows.contains(9998))
+    list.scroll(toRow: 1, .bottom)
+    report = list.report(height: truth)
+    #expect(report.offset == 0 && report.unmeasuredCount == 0)
+  }
+
+  @Test func s4Nearest() {
+    var list = estimatedList(100, viewport: 200)
+    list.scrolled(to: 1010)
+    list.scroll(toRow: 22, .nearest)
+    var report = list.report()
+    #expect(report.offset == 1010)
+    list.scroll(toRow: 20, .nearest)
+    report = list.report()
+    #expect(report.offset == 1000)
+    list.scroll(toRow: 25, .nearest)
+    report = list.report()
+    #expect(report.offset == 1100)
+    list.scroll(toRow: 2, .nearest)
+    report = list.report()
+    #expect(report.offset == 100)
+  }
+
+  @Test func s4NearestOfARowLargerThanTheViewport() {
+    var list = fixedList([100, 500, 100, 300], viewport: 200)
+    list.scrolled(to: 250)
+    list.scroll(toRow: 1, .nearest)
+    var report = list.report()
+    #expect(report.offset == 250)
+    list.scrolled(to: 450)
+    list.scroll(toRow: 1, .nearest)
+    report = list.report()
+    #expect(report.offset == 400)
+    list.scrolled(to: 50)
+    list.scroll(toRow: 1, .nearest)
+    report = list.report()
+    #expect(report.offset == 100)
+  }
+
+  @Test func pinnedRowsAreMindful() {
+    var list = ListLayout()
+    list.setViewport(width: 300, height: 600)
+    list.load(rows(1000).span) {
+      $0 % 100 == 0
+        ? RowAttributes(height: .automatic(estimate: 50), pin: Pin(.untilNext)) : estimated(50)
+    }
+    list.scroll(toRow: 550, .top)
+    let report = list.report { $0 % 100 == 0 ? 35 : 60 }
+    #expect(report.pins == [Pinned(500, report.offset)])
+    #expect(report.screenTop(ofRow: 550) == 35)
+    list.scroll(toRow: 600, .top)
+    let header = list.report { $0 % 100 == 0 ? 35 : 60 }
+    #expect(header.screenTop(ofRow: 600) == 0)
+  }
+
+  @Test func onlyTheLastTargetCounts() {
+    var list = jaggedList()
+    list.scroll(toRow: 10)
+    list.scroll(toRow: 20)
+    let report = list.report(height: truth)
+    #expect(report.screenTop(ofRow: 20) == 0)
+    list.scroll(toRow: 500)
+    list.scrolled(to: 0)
+    let back = list.report(height: truth)
+    #expect(back.offset == 0)
+  }
+
+  @Test func aScrollSurvivesABudget() {
+    var list = jaggedList()
+    list.scroll(toRow: 5000)
+    var left = 3
+    var report = LayoutReport()
+    list.pass(report: &report) { _ in
+      guard left > 0 else { return nil }
+      left -= 1
+      return 70
+    }
+    #expect(report.measurements == 3 && report.unmeasuredCount > 0)
+    #expect(report.screenTop(ofRow: 5000) == 0)
+    report = list.report { _ in 70 }
+    #expect(report.screenTop(ofRow: 5000) == 0 && report.unmeasuredCount == 0)
+  }
+
+  @Test func firstFrameOfManyRowsMeasures19() {
+    var list = estimatedList(100_000, estimate: 44, viewport: 800)
+    var asked: [Int] = []
+    _ = list.report(asking: &asked) { _ in 44 }
+    #expect(asked == Array(0..<19))
+  }
+
+  @Test func aRowThatIsNoneTraps() async {
+    await #expect(processExitsWith: .failure) {
+      var list = ListLayout()
+      list.scroll(toRow: 0)
+    }
+  }
+}
