@@ -34,7 +34,8 @@ let package = Package(
       description: "The command-line tools; leave it out to depend on the libraries alone."),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
     // The libraries. Dependencies point one way; the siblings never import each other.

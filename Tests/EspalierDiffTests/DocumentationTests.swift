@@ -136,7 +136,7 @@ struct DocumentationTests {
       .deletingLastPathComponent()
     let catalogue = package.appending(path: "Sources/EspalierDiff/EspalierDiff.docc")
     var count = 0
-    for name in ["EspalierDiff.md", "Dialects.md", "ReplacingOtherLibraries.md"] {
+    for name in ["EspalierDiff.md", "HostDialects.md", "ReplacingOtherLibraries.md"] {
       var isCode = false
       for line in try lines(of: catalogue.appending(path: name)) {
         if line.hasPrefix("```") {
