@@ -65,7 +65,8 @@ let package = Package(
     .target(
       name: "Workloads",
       dependencies: [
-        "EspalierBase", "EspalierDiff", "EspalierFormats", "EspalierTree", "BenchmarkKit",
+        "EspalierBase", "EspalierDiff", "EspalierFormats", "EspalierTree", "EspalierLayout",
+        "BenchmarkKit",
       ],
       path: "Benchmarks/Workloads", swiftSettings: strict),
     .executableTarget(

@@ -7,4 +7,5 @@ public let allSuites: [Suite] = [
   .updates,
   .flatten,
   .events,
+  .layout,
 ]

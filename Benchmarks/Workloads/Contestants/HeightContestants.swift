@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// The plainest way: arrays of rows and of heights, searched and added up from the start.
+struct PlainHeights: HeightList {
+  private var rows: [Int]
+  private var heights: [Height]
+
+  init(heights: [Height]) {
+    rows = Array(heights.indices)
+    self.heights = heights
+  }
+
+  func index(of row: Int) -> Int { rows.firstIndex(of: row)! }
+  func row(at index: Int) -> Int { rows[index] }
+
+  func offset(at index: Int) -> Int64 {
+    heights[..<index].reduce(0) { $0 + Int64($1.rawValue) }
+  }
+
+  func row(atOffset offset: Int64) -> Int {
+    var (index, rest) = (0, offset)
+    while rest >= Int64(heights[index].rawValue) {
+      rest -= Int64(heights[index].rawValue)
+      index += 1
+    }
+    return rows[index]
+  }
+
+  mutating func setHeight(_ height: Height, of row: Int) {
+    heights[index(of: row)] = height
+  }
+
+  mutating func insert(_ row: Int, _ height: Height, at index: Int) {
+    rows.insert(row, at: index)
+    heights.insert(height, at: index)
+  }
+
+  mutating func remove(at index: Int) {
+    rows.remove(at: index)
+    heights.remove(at: index)
+  }
+
+  mutating func move(_ count: Int, from index: Int, to target: Int) {
+    let moved = (Array(rows[index..<index + count]), Array(heights[index..<index + count]))
+    rows.removeSubrange(index..<index + count)
+    heights.removeSubrange(index..<index + count)
+    rows.insert(contentsOf: moved.0, at: target)
+    heights.insert(contentsOf: moved.1, at: target)
+  }
+}
+
+/// The way of most lists that show only what is in sight: the offset and the index of every row in
+/// arrays, made again from the first change on.
+struct PrefixSums: HeightList {
+  private var rows: [Int]
+  private var heights: [Height]
+  /// Where each row begins, and where the last one ends.
+  private var offsets: [Int64]
+  /// The index of each row, by its number.
+  private var indices: [Int]
+
+  init(heights: [Height]) {
+    rows = Array(heights.indices)
+    indices = rows
+    self.heights = heights
+    offsets = [Int64](repeating: 0, count: heights.count + 1)
+    update(from: 0)
+  }
+
+  func index(of row: Int) -> Int { indices[row] }
+  func row(at index: Int) -> Int { rows[index] }
+  func offset(at index: Int) -> Int64 { offsets[index] }
+
+  func row(atOffset offset: Int64) -> Int {
+    var (low, high) = (0, rows.count)
+    // offsets[low] <= offset < offsets[high]
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if offsets[middle] <= offset { low = middle } else { high = middle }
+    }
+    return rows[low]
+  }
+
+  mutating func setHeight(_ height: Height, of row: Int) {
+    heights[indices[row]] = height
+    update(from: indices[row])
+  }
+
+  mutating func insert(_ row: Int, _ height: Height, at index: Int) {
+    rows.insert(row, at: index)
+    heights.insert(height, at: index)
+    offsets.append(0)
+    while indices.count <= row { indices.append(0) }
+    update(from: index)
+  }
+
+  mutating func remove(at index: Int) {
+    rows.remove(at: index)
+    heights.remove(at: index)
+    offsets.removeLast()
+    update(from: index)
+  }
+
+  mutating func move(_ count: Int, from index: Int, to target: Int) {
+    let moved = (Array(rows[index..<index + count]), Array(heights[index..<index + count]))
+    rows.removeSubrange(index..<index + count)
+    heights.removeSubrange(index..<index + count)
+    rows.insert(contentsOf: moved.0, at: target)
+    heights.insert(contentsOf: moved.1, at: target)
+    update(from: min(index, target))
+  }
+
+  private mutating func update(from first: Int) {
+    var offset = offsets[first]
+    for index in first..<rows.count {
+      indices[rows[index]] = index
+      offsets[index] = offset
+      offset += Int64(heights[index].rawValue)
+    }
+    offsets[rows.count] = offset
+  }
+}
