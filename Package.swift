@@ -69,9 +69,25 @@ let package = Package(
         "BenchmarkKit",
       ],
       path: "Benchmarks/Workloads", swiftSettings: strict),
+    .target(
+      name: "BenchCommands",
+      dependencies: ["BenchmarkKit", "Workloads", "CJemalloc", argumentParser],
+      path: "Benchmarks/BenchCommands", swiftSettings: strict),
     .executableTarget(
-      name: "bench", dependencies: ["BenchmarkKit", "Workloads", "CJemalloc", argumentParser],
-      path: "Benchmarks/bench", swiftSettings: strict),
+      name: "bench", dependencies: ["BenchCommands"], path: "Benchmarks/bench",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "bench-updates", dependencies: ["BenchCommands"], path: "Benchmarks/bench-updates",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "bench-flatten", dependencies: ["BenchCommands"], path: "Benchmarks/bench-flatten",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "bench-events", dependencies: ["BenchCommands"], path: "Benchmarks/bench-events",
+      swiftSettings: strict),
+    .executableTarget(
+      name: "bench-layout", dependencies: ["BenchCommands"], path: "Benchmarks/bench-layout",
+      swiftSettings: strict),
 
     // The tests, one folder per module.
     .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),

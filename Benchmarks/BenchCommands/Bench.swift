@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import Foundation
 
 /// The benchmarks of Espalier and its peers.
-@main
 struct Bench: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "bench",
@@ -16,4 +16,17 @@ struct Bench: ParsableCommand {
       RunCommand.self, ListCommand.self, CompareCommand.self, RecordCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
+}
+
+/// Runs the program `bench` and ends the process.
+///
+/// - Parameter suite: the one suite that is run, for the programs that have a suite each.
+public func runBench(suite: String? = nil) -> Never {
+  let arguments = CommandLine.arguments.dropFirst()
+  if let suite {
+    Bench.main(["run", "--suite", suite] + arguments)
+  } else {
+    Bench.main(Array(arguments))
+  }
+  exit(0)
 }

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: MIT
+
+import BenchCommands
+
+runBench(suite: "updates")
