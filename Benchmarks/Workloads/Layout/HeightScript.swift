@@ -15,7 +15,7 @@ enum HeightWork: String, CaseIterable {
   case move = "move-32"
 
   /// Whether the list is another one afterwards.
-  var isEdit: Bool { [.insert, .remove, .move].contains(self) }
+  var isEdit: Bool { [.setHeight, .insert, .remove, .move].contains(self) }
 }
 
 /// A list's heights and the random places that all contestants work at.
@@ -70,6 +70,7 @@ extension HeightList where Self: ~Copyable {
   /// Makes an edited list again what it was; with `isFresh`, what it must be before its first work.
   mutating func undo(_ script: borrowing HeightScript, isFresh: Bool) {
     switch script.work {
+    case .setHeight: script.resetHeights(in: &self)
     case .insert: if !isFresh { script.removeAll(from: &self) }
     case .remove: script.insertAll(into: &self)
     case .move: if !isFresh { script.moveAllBack(in: &self) }
@@ -91,6 +92,10 @@ extension HeightList where Self: ~Copyable {
 extension HeightScript {
   fileprivate func setHeights<List: HeightList & ~Copyable>(in list: inout List) {
     for operation in places.indices { list.setHeight(newHeight(operation), of: places[operation]) }
+  }
+
+  fileprivate func resetHeights<List: HeightList & ~Copyable>(in list: inout List) {
+    for place in places { list.setHeight(heights[place], of: place) }
   }
 
   fileprivate func insertAll<List: HeightList & ~Copyable>(into list: inout List) {
