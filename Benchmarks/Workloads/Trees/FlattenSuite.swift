@@ -9,6 +9,39 @@ extension Suite {
   public static let flatten = Suite("flatten", "a component tree to the list of its rows") {
     flatten("full", isAged: false)
     flatten("aged", isAged: true)
+    build
+    edit("hide-show", hideAndShowOurs, hideAndShowPlain)
+    edit("insert-remove", insertAndRemoveOurs, insertAndRemovePlain)
+  }
+
+  /// Builds a tree up to its list of rows.
+  private static var build: Benchmark {
+    let variants = TreeShape.allCases.map(\.rawValue)
+    return Benchmark("build", variants: variants, sizes: .scaled([100_000])) { request in
+      let tree = try TreeShape(rawValue: request.variant)!.make(rows: request.rows).tree
+      let plan = try TreePlan(of: tree)
+      return Case(inputBytes: request.rows * MemoryLayout<NodeIndex>.size, dataSets: 1) {
+        Contestant(Contestant.ours) { plan.buildOurs() }
+        Contestant("plain") { plan.buildPlain() }
+      }
+    }
+  }
+
+  /// Edits the container in the middle of a list and undoes the edit.
+  private static func edit(
+    _ name: String,
+    _ ours: @escaping @Sendable (ComponentTree, NodeID) throws -> Operation,
+    _ plain: @escaping @Sendable (ComponentTree, NodeID) throws -> Operation
+  ) -> Benchmark {
+    let variants = [TreeShape.post, .deep].map(\.rawValue)
+    return Benchmark(name, variants: variants, sizes: .scaled([100_000])) { request in
+      let (tree, rows) = try TreeShape(rawValue: request.variant)!.make(rows: request.rows)
+      let container = try tree.parent(of: rows[rows.count / 2])!
+      return Case(inputBytes: request.rows * MemoryLayout<NodeIndex>.size, dataSets: 1) {
+        Contestant(Contestant.ours) { try ours(tree, container) }
+        Contestant("plain") { try plain(tree, container) }
+      }
+    }
   }
 
   /// Lists all rows; `aged` after ten random edits per row.
