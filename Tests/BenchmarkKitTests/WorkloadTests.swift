@@ -199,6 +199,7 @@ import Workloads
   }
 
   @Test func theSuitesAreWhole() throws {
+    #expect(allSuites.map(\.name) == ["updates", "flatten", "events", "layout"])
     let updates = try #require(allSuites.first { $0.name == "updates" })
     let names = Set(updates.benchmarks.map(\.name))
     let wanted = """
