@@ -14,6 +14,12 @@ struct SelectionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
+      "Measures the files below this directory, as a component tree, in place of the suites.",
+      valueName: "directory"))
+  var tree: String?
+
+  @Option(
+    help: ArgumentHelp(
       "Which benchmarks: a pattern such as 'move*' for name, name/variant or suite/name/variant.",
       valueName: "pattern"))
   var filter: String?
@@ -33,8 +39,19 @@ struct SelectionOptions: ParsableArguments {
     let selection = Selection(
       suites: suite, rows: rows, filter: filter.map { Glob($0) },
       firstVariantOnly: quick && filter == nil)
-    do { return try selection.choices(from: allSuites) } catch {
+    let suites = try suites
+    do { return try selection.choices(from: suites) } catch {
       throw ValidationError(error.description)
+    }
+  }
+
+  /// All suites, or the one of the named directory.
+  private var suites: [Suite] {
+    get throws {
+      guard let tree else { return allSuites }
+      do { return [.directory(try DirectoryListing(path: tree))] } catch {
+        throw ResultStore.fail("\(error)")
+      }
     }
   }
 }

@@ -70,6 +70,18 @@ import Testing
     #expect(compare.output.contains("0 slower, 0 inconclusive, 0 missing"))
   }
 
+  @Test func aDirectoryIsMeasuredAsATree() throws {
+    let run = try bench.run(
+      ["--tree", URL(filePath: #filePath).deletingLastPathComponent().path(), "--quick"]
+        + ["--baseline", "none"])
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(run.output.contains("directory · default"))
+    #expect(run.output.contains("flatten") && run.output.contains("send"))
+    let missing = try bench.run(["--tree", scratch.path("nowhere")])
+    #expect(missing.exitCode == 65)
+    #expect(missing.errors.contains("nowhere: not a directory"))
+  }
+
   @Test func debugBuildsWarnLoudly() throws {
     let run = try bench.run(["--filter", "identical/random", "--rows", "10", "--baseline", "none"])
     let isDebug = try String(contentsOfFile: recordTiny(), encoding: .utf8)

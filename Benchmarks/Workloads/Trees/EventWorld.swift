@@ -7,13 +7,20 @@ import EspalierTree
 /// A tree whose leaves are all equally deep: below the root stand chains of containers, and at the
 /// end of each a hundred rows.
 struct EventWorld {
-  let tree = ComponentTree()
+  let tree: ComponentTree
   var containers: [NodeID] = []
   var branches: [NodeID] = []
   var rows: [NodeID] = []
 
+  /// A world in a tree that is there already, without branches of its own.
+  init(_ tree: ComponentTree, rows: [NodeID]) {
+    self.tree = tree
+    self.rows = rows
+  }
+
   /// - Parameter depth: the number of levels above a row, the root among them.
   init(rows count: Int, depth: Int) throws {
+    tree = ComponentTree()
     while rows.count < count {
       var container = tree.root
       for level in 1..<depth {

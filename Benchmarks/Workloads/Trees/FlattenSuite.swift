@@ -60,7 +60,7 @@ extension Suite {
   }
 }
 
-private func flattenOurs(_ tree: ComponentTree, _ expected: [Int64]) -> Operation {
+func flattenOurs(_ tree: ComponentTree, _ expected: [Int64]) -> Operation {
   let list = RowList()
   return Operation(
     run: { _ in list.count = tree.flatten(into: &list.rows) },
@@ -70,7 +70,7 @@ private func flattenOurs(_ tree: ComponentTree, _ expected: [Int64]) -> Operatio
     })
 }
 
-private func flattenPlain(_ root: PlainNode, _ expected: [Int64]) -> Operation {
+func flattenPlain(_ root: PlainNode, _ expected: [Int64]) -> Operation {
   var rows: [PlainNode] = []
   return Operation(
     run: { _ in
