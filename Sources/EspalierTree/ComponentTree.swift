@@ -57,11 +57,15 @@ public final class ComponentTree {
   var loadHandlers: [NodeIndex: [() -> Void]] = [:]
   var nodesToLoad: [NodeID] = []
 
+  /// The load handlers of removed nodes, until `sweep` lets go of them.
+  var droppedLoadHandlers: [[() -> Void]] = []
+
   /// Makes a tree that holds only its root.
   ///
   /// - Parameters:
   ///   - nodeLimit: how many slots the tree may use (one per row, two per container); what would
   ///     exceed it throws `TreeError.tooManyNodes`. At most 2³¹ − 2, which is also the default.
+  ///     Separators that a policy puts between children count as well, but are never refused.
   ///   - fallbackServices: where services are looked for last; several trees may share it.
   public init(
     nodeLimit: Int = maximumRowCount, fallbackServices: ServiceCatalog = ServiceCatalog()
