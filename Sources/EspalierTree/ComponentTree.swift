@@ -215,7 +215,27 @@ struct TreeCounters {
   var isLoading = false
 
   var recordsChanges = false
+
+  #if DEBUG
+    /// What tests count.
+    var work = TreeWork()
+  #endif
 }
+
+#if DEBUG
+  /// What was done, counted in builds that are not optimised, so that tests can say what an act may
+  /// cost.
+  struct TreeWork: Equatable {
+    /// The subscribers at which a delivery looked.
+    var subscribers = 0
+
+    /// The entries that searches in ordered indices compared.
+    var probes = 0
+
+    /// The entries that were put into the row order.
+    var entries = 0
+  }
+#endif
 
 extension ComponentTree {
   /// The root's index: the first slot there is.

@@ -151,7 +151,12 @@ extension ComponentTree {
   }
 
   @usableFromInline
-  func deliveryRange(_ position: Int) -> Range<Int> { deliveryRanges[position] }
+  func deliveryRange(_ position: Int) -> Range<Int> {
+    #if DEBUG
+      counters.work.subscribers += deliveryRanges[position].count
+    #endif
+    return deliveryRanges[position]
+  }
 
   @usableFromInline
   func endDelivery(_ delivery: DataDelivery) {

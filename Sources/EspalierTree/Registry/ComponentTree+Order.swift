@@ -152,6 +152,9 @@ extension ComponentTree {
     var high = index.attachedCount
     while low < high {
       let middle = (low + high) / 2
+      #if DEBUG
+        counters.work.probes += 1
+      #endif
       let live = firstLive(in: index, from: middle, to: high)
       if live == high || predicate(index.entries[live].node) {
         high = middle
