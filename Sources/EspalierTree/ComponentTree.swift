@@ -214,6 +214,10 @@ struct TreeCounters {
   /// Whether nodes are being loaded.
   var isLoading = false
 
+  /// Whether load handlers of removed nodes wait for `sweep`: a look at their array in every
+  /// delivery would cost more than this.
+  var hasDroppedLoadHandlers = false
+
   var recordsChanges = false
 
   #if DEBUG

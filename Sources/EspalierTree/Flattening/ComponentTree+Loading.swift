@@ -92,5 +92,6 @@ extension ComponentTree {
   /// since code that runs then may come back to the tree.
   func dropLoading(of index: NodeIndex) {
     droppedLoadHandlers.append(loadHandlers.removeValue(forKey: index) ?? [])
+    counters.hasDroppedLoadHandlers = true
   }
 }

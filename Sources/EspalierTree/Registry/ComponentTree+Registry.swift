@@ -89,6 +89,8 @@ extension ComponentTree {
       noteSoleBox(swept.node, swept.number)
       swept.box.release()
     }
+    guard counters.hasDroppedLoadHandlers else { return }
+    counters.hasDroppedLoadHandlers = false
     while let dropped = droppedLoadHandlers.popLast() { withExtendedLifetime(dropped) {} }
   }
 
