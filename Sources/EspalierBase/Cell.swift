@@ -6,6 +6,11 @@
 /// some three nanoseconds for each: more than most of what a tree does with a node. A `let`
 /// property that holds a cell is not. In exchange its owner sees to it that accesses do not
 /// overlap: nothing that could come back to the same cell runs while its value is being changed.
+///
+/// That holds where a change is a call of one method of `Value` (or of a few, handed several cells)
+/// that calls no closure of the user, compares and hashes no type of the user, and releases no
+/// reference whose last owner may be the user: a `deinit` is code as well. What may die in such a
+/// call is kept, and let go of after the access, as the tree does when it sweeps.
 @frozen
 @safe
 public struct Cell<Value: ~Copyable>: ~Copyable {

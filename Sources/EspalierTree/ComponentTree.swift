@@ -57,11 +57,15 @@ public final class ComponentTree {
   var loadHandlers: [NodeIndex: [() -> Void]] = [:]
   var nodesToLoad: [NodeID] = []
 
+  /// The load handlers of removed nodes, until `sweep` lets go of them.
+  var droppedLoadHandlers: [[() -> Void]] = []
+
   /// Makes a tree that holds only its root.
   ///
   /// - Parameters:
   ///   - nodeLimit: how many slots the tree may use (one per row, two per container); what would
   ///     exceed it throws `TreeError.tooManyNodes`. At most 2³¹ − 2, which is also the default.
+  ///     Separators that a policy puts between children count as well, but are never refused.
   ///   - fallbackServices: where services are looked for last; several trees may share it.
   public init(
     nodeLimit: Int = maximumRowCount, fallbackServices: ServiceCatalog = ServiceCatalog()
@@ -210,8 +214,32 @@ struct TreeCounters {
   /// Whether nodes are being loaded.
   var isLoading = false
 
+  /// Whether load handlers of removed nodes wait for `sweep`: a look at their array in every
+  /// delivery would cost more than this.
+  var hasDroppedLoadHandlers = false
+
   var recordsChanges = false
+
+  #if DEBUG
+    /// What tests count.
+    var work = TreeWork()
+  #endif
 }
+
+#if DEBUG
+  /// What was done, counted in builds that are not optimised, so that tests can say what an act may
+  /// cost.
+  struct TreeWork: Equatable {
+    /// The subscribers at which a delivery looked.
+    var subscribers = 0
+
+    /// The entries that searches in ordered indices compared.
+    var probes = 0
+
+    /// The entries that were put into the row order.
+    var entries = 0
+  }
+#endif
 
 extension ComponentTree {
   /// The root's index: the first slot there is.

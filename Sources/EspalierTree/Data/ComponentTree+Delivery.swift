@@ -140,8 +140,10 @@ extension ComponentTree {
   private func noteOneByOne(_ all: Range<Int>, _ index: DataIndex, below top: NodeIndex) {
     var start = all.lowerBound
     for position in all {
-      let node = index.subscribers.entries[position].node
-      if nearestProviderNode(index.number, from: node) == top { continue }
+      let entry = index.subscribers.entries[position]
+      // The node of an empty place may be gone.
+      if entry.box.isNone { continue }
+      if nearestProviderNode(index.number, from: entry.node) == top { continue }
       deliveryRanges.push(start..<position)
       start = position + 1
     }
@@ -149,7 +151,12 @@ extension ComponentTree {
   }
 
   @usableFromInline
-  func deliveryRange(_ position: Int) -> Range<Int> { deliveryRanges[position] }
+  func deliveryRange(_ position: Int) -> Range<Int> {
+    #if DEBUG
+      counters.work.subscribers += deliveryRanges[position].count
+    #endif
+    return deliveryRanges[position]
+  }
 
   @usableFromInline
   func endDelivery(_ delivery: DataDelivery) {

@@ -59,6 +59,7 @@ extension ComponentTree {
     let attributes = store[index].attributes
     guard !attributes.isSeparator else { throw .separatorIsManaged(node) }
     guard attributes.isContainer || !store[index].parent.isNone else { throw .detachedAnchor(node) }
+    if separator != nil && ownSeparator(at: edge, of: index) == nil { try checkRoom(for: 1) }
     setSeparator(separator, at: edge, of: index)
   }
 

@@ -42,6 +42,7 @@ extension ComponentTree {
   public func remove(_ node: NodeID) throws(TreeError) {
     let index = try resolveMovable(node)
     remove(index)
+    sweep()
   }
 
   /// Removes all children of a container for good.
@@ -50,11 +51,8 @@ extension ComponentTree {
   /// - Complexity: O(the nodes below).
   public func removeAll(in container: NodeID) throws(TreeError) {
     let parent = try resolveContainer(container)
-    while true {
-      let last = store.lastChild(of: parent)
-      guard last != parent.end else { return }
-      remove(last)
-    }
+    while store.lastChild(of: parent) != parent.end { remove(store.lastChild(of: parent)) }
+    sweep()
   }
 
   /// Takes a node with everything below it out of the tree and keeps it, to be inserted again.
@@ -91,6 +89,7 @@ extension ComponentTree {
     try insert(new, at: .before(old))
     // A handler that heard of the new place may have removed the old node already.
     if let index = try? resolveMovable(old) { remove(index) }
+    sweep()
   }
 
   private func remove(_ index: NodeIndex) {

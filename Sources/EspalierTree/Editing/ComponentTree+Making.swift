@@ -75,8 +75,10 @@ extension ComponentTree {
   public func appendRows(
     _ rows: some Sequence<Row>, traits: RowTraits = RowTraits(), to container: NodeID
   ) throws(TreeError) {
-    let parent = try resolveContainer(container)
+    _ = try resolveContainer(container)
     for row in rows {
+      // What makes the rows up may edit the tree.
+      let parent = try resolveContainer(container)
       try checkRoom(for: 1)
       let index = newRow(row.id, stamp: row.stamp, traits: traits)
       attach(index, before: parent.end, in: parent)
@@ -108,7 +110,7 @@ extension ComponentTree {
     return index
   }
 
-  private func checkRoom(for slots: Int) throws(TreeError) {
+  func checkRoom(for slots: Int) throws(TreeError) {
     guard store.usedSlots + slots <= nodeLimit else { throw .tooManyNodes(limit: nodeLimit) }
   }
 }

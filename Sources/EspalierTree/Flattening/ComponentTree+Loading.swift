@@ -83,12 +83,15 @@ extension ComponentTree {
     }
     let handlers = loadHandlers.removeValue(forKey: index) ?? []
     store[index].attributes.isLoading = false
-    for handler in handlers { handler() }
+    // A handler may remove the node; those after it are forgotten like all others of a removed node.
+    for handler in handlers where contains(node) { handler() }
     return true
   }
 
-  /// Forgets the handlers of a node that is removed.
+  /// Forgets the handlers of a node that is removed. What they captured is let go of in `sweep`,
+  /// since code that runs then may come back to the tree.
   func dropLoading(of index: NodeIndex) {
-    loadHandlers[index] = nil
+    droppedLoadHandlers.append(loadHandlers.removeValue(forKey: index) ?? [])
+    counters.hasDroppedLoadHandlers = true
   }
 }

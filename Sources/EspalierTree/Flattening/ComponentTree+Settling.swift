@@ -177,6 +177,9 @@ extension ComponentTree {
 
   private func flushItems(after anchor: inout NodeIndex) {
     guard scratch.itemCount > 0 else { return }
+    #if DEBUG
+      counters.work.entries += scratch.itemCount
+    #endif
     order.insert(scratch.items.span(count: scratch.itemCount), after: anchor)
     anchor = scratch.items[scratch.itemCount - 1].entry
     scratch.itemCount = 0

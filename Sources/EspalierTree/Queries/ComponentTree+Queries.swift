@@ -12,7 +12,8 @@ extension ComponentTree {
   /// The handle of the node at an index. Meaningless after the node was removed.
   public func node(at index: NodeIndex) -> NodeID {
     precondition(
-      index.rawValue >= 0 && index.rawValue < store.slotCount, "There is no such node index.")
+      index.rawValue >= 0 && index.rawValue < store.slotCount && !store[index].attributes.isEnd,
+      "There is no such node index.")
     return handle(index)
   }
 

@@ -71,7 +71,7 @@ extension ComponentTree {
   ///   changed.
   func bringIntoOrder(_ index: OrderedRegistrations) {
     settleUnlessRecording()
-    guard index.version != counters.placement else { return }
+    guard index.version != counters.placement || index.isSparse else { return }
     var keyed = index.entries.compactMap { sortKey($0) }
     let isSorted =
       keyed.count == index.entries.count
@@ -142,6 +142,9 @@ extension ComponentTree {
   }
 
   /// The first position from `start` on whose node fulfils a predicate that stays true once it is.
+  ///
+  /// Empty places are passed over: the node of one may have moved since, or be gone. Before `low`
+  /// the predicate is false at every live entry, from `high` on it is true.
   private func partition(
     _ index: OrderedRegistrations, from start: Int, _ predicate: (NodeIndex) -> Bool
   ) -> Int {
@@ -149,9 +152,23 @@ extension ComponentTree {
     var high = index.attachedCount
     while low < high {
       let middle = (low + high) / 2
-      if predicate(index.entries[middle].node) { high = middle } else { low = middle + 1 }
+      #if DEBUG
+        counters.work.probes += 1
+      #endif
+      let live = firstLive(in: index, from: middle, to: high)
+      if live == high || predicate(index.entries[live].node) {
+        high = middle
+      } else {
+        low = live + 1
+      }
     }
-    return low
+    return firstLive(in: index, from: low, to: index.attachedCount)
+  }
+
+  private func firstLive(in index: OrderedRegistrations, from start: Int, to end: Int) -> Int {
+    var position = start
+    while position < end && index.entries[position].box.isNone { position += 1 }
+    return position
   }
 
   /// The entries of an index at or below a node of a detached subtree, in the order of the subtree.

@@ -89,6 +89,9 @@ extension ComponentTree {
       noteSoleBox(swept.node, swept.number)
       swept.box.release()
     }
+    guard counters.hasDroppedLoadHandlers else { return }
+    counters.hasDroppedLoadHandlers = false
+    while let dropped = droppedLoadHandlers.popLast() { withExtendedLifetime(dropped) {} }
   }
 
   /// Notes at a container which handler is the only one for a number, or that there is none such.
@@ -137,9 +140,14 @@ extension ComponentTree {
   ///
   /// - Complexity: O(the owners).
   public func cancelAllOfDeadOwners() {
+    endAllOfDeadOwners()
+    sweep()
+  }
+
+  /// The same without giving anything back yet, so that no code of the user runs.
+  private func endAllOfDeadOwners() {
     for index in owners.dead { cancelAll(ofOwner: index) }
     counters.ownersToCheck = max(64, 2 * owners.count)
-    sweep()
   }
 
   private func cancelAll(ofOwner owner: Int32) {
@@ -153,7 +161,7 @@ extension ComponentTree {
 
   private func own(_ index: Int32, _ object: AnyObject) {
     if let dead = owners.deadIndex(at: object) { cancelAll(ofOwner: dead) }
-    if owners.count >= counters.ownersToCheck { cancelAllOfDeadOwners() }
+    if owners.count >= counters.ownersToCheck { endAllOfDeadOwners() }
     let owner = owners.index(of: object) ?? owners.enter(object)
     let first = owners.first(owner)
     registry[index].owner = owner
