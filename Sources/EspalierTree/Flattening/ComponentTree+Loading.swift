@@ -7,7 +7,9 @@ extension ComponentTree {
   /// Calls `handler` once, when the node is about to be listed for the first time: by the first
   /// `load()` that finds it attached and not hidden.
   ///
-  /// - Parameter handler: may add children, which are loaded in the same pass.
+  /// - Parameters:
+  ///   - node: a row or a container.
+  ///   - handler: may add children, which are loaded in the same pass.
   /// - Throws: `TreeError.unknownNode`.
   public func onLoad(of node: NodeID, _ handler: @escaping () -> Void) throws(TreeError) {
     let index = try resolve(node)

@@ -19,8 +19,11 @@ extension ComponentTree {
 
   /// Registers a service that is built when it is first asked for, once.
   ///
-  /// - Parameter build: may ask for other services. If it asks for its own type it gets the one
-  ///   registered farther out, so that a service can extend another.
+  /// - Parameters:
+  ///   - type: the type it is looked up by.
+  ///   - node: where it is found from, and from all nodes below.
+  ///   - build: may ask for other services. If it asks for its own type it gets the one registered
+  ///     farther out, so that a service can extend another.
   public func register<Service>(
     _ type: Service.Type, at node: NodeID, building build: @escaping () -> Service
   ) throws(TreeError) {
