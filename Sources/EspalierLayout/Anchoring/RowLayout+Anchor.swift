@@ -118,6 +118,7 @@ extension RowLayout {
   ///     the content (overscroll).
   ///   - isMomentum: whether the list is moving by itself. Until it is not, no adjustment is made; all
   ///     frames are reported so that nothing jumps.
+  ///   - order: the order that the layout stands on.
   /// - Complexity: O(log n).
   public mutating func scrolled(
     to offset: Double, isMomentum: Bool = false, in order: inout RowOrder
@@ -135,7 +136,9 @@ extension RowLayout {
 
   /// Scrolls to an offset whatever the list is doing. Adjustments that wait are dropped.
   ///
-  /// - Parameter offset: the offset in points; it is brought into the content.
+  /// - Parameters:
+  ///   - offset: the offset in points; it is brought into the content.
+  ///   - order: the order that the layout stands on.
   public mutating func jump(to offset: Double, in order: inout RowOrder) {
     settle(&order)
     scroll.isMomentum = false

@@ -33,6 +33,7 @@ extension RowLayout {
   ///   - inserts: indices in the list as it is, ascending.
   ///   - moveSources: where moved rows were, in any order.
   ///   - moveTargets: where they are, in any order.
+  ///   - order: the order that the layout stands on.
   /// - Complexity: O(k log n) for k rows that came, went or moved.
   /// - Allocations: none once warm.
   public mutating func didChange(
@@ -156,6 +157,7 @@ extension RowLayout {
   /// - Parameters:
   ///   - width: the extent across the axis in points, rounded to a pixel. Below 0 counts as 0.
   ///   - height: the extent along the axis in points.
+  ///   - order: the order that the layout stands on.
   /// - Complexity: O(1), with another width O(n).
   public mutating func setViewport(width: Double, height: Double, in order: inout RowOrder) {
     viewport = max(0, Units.from(height))

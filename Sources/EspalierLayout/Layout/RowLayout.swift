@@ -66,8 +66,10 @@ public struct RowLayout: ~Copyable {
 
   /// Makes the layout of an empty list of no size.
   ///
-  /// - Parameter style: the arrangement of rows that lie in no container. Its top and bottom insets
-  ///   lie around the whole list.
+  /// - Parameters:
+  ///   - configuration: what holds for the whole list.
+  ///   - style: the arrangement of rows that lie in no container. Its top and bottom insets lie around
+  ///     the whole list.
   public init(_ configuration: LayoutConfiguration = .init(), style: ContainerStyle = .init()) {
     self.configuration = configuration
     spares = SpareHeights(limit: configuration.spareHeightLimit)

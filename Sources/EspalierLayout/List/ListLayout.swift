@@ -35,7 +35,9 @@ public struct ListLayout: ~Copyable {
 
   /// Makes an empty list.
   ///
-  /// - Parameter style: how the rows of the list are arranged.
+  /// - Parameters:
+  ///   - configuration: what holds for the whole list.
+  ///   - style: how the rows of the list are arranged.
   public init(_ configuration: LayoutConfiguration = .init(), style: ContainerStyle = .init()) {
     layout = RowLayout(configuration)
     order.insert(marker: 0, after: EntrySlot.none)
@@ -51,7 +53,9 @@ public struct ListLayout: ~Copyable {
   /// Replaces all rows. Rows that stay the same keep their heights as far as spare heights are kept;
   /// `apply` keeps all of them.
   ///
-  /// - Parameter attributes: what the layout should know of the row at an index.
+  /// - Parameters:
+  ///   - rows: the new rows.
+  ///   - attributes: what the layout should know of the row at an index.
   /// - Complexity: O(n).
   public mutating func load(
     _ rows: Span<Row>, attributes: (Int) -> RowAttributes = { _ in RowAttributes() }

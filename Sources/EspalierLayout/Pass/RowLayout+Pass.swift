@@ -14,8 +14,11 @@ extension RowLayout {
   /// The anchor keeps its place on the screen whatever is measured, and the report says by how much
   /// the offset moved for that. Rows outside the viewport are not measured, save pinned ones.
   ///
-  /// - Parameter measure: the height of a row in points, or nil for not now: the pass then asks no more.
-  ///   It must not touch the layout. What is no height is noted as a diagnostic and not used.
+  /// - Parameters:
+  ///   - order: the order that the layout stands on.
+  ///   - report: where everything is; its storage is reused.
+  ///   - measure: the height of a row in points, or nil for not now: the pass then asks no more. It must
+  ///     not touch the layout. What is no height is noted as a diagnostic and not used.
   /// - Complexity: O(log n + rows in sight) and O(log n) per measurement.
   /// - Allocations: none once the report has seen its largest viewport.
   public mutating func pass(

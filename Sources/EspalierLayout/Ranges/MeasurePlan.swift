@@ -38,7 +38,10 @@ extension RowLayout {
 
   /// Whether to fetch more rows at the end of the list and at its start.
   ///
-  /// - Parameter isFetching: whether a fetch is in flight.
+  /// - Parameters:
+  ///   - trigger: how near the end has to be.
+  ///   - isFetching: whether a fetch is in flight.
+  ///   - order: the order that the layout stands on.
   /// - Complexity: O(log n).
   public mutating func fetches(
     _ trigger: BatchFetch = .init(), isFetching: Bool, in order: inout RowOrder
@@ -62,7 +65,10 @@ extension RowLayout {
   /// of the display range, then those of the preload range, each time the ones ahead before the ones
   /// behind, the nearest first. Rows whose heights are known are left out.
   ///
-  /// - Parameter budget: the most rows to plan.
+  /// - Parameters:
+  ///   - plan: what is filled; its storage is reused.
+  ///   - budget: the most rows to plan.
+  ///   - order: the order that the layout stands on.
   /// - Complexity: O(log n) per planned row.
   /// - Allocations: none once warm.
   public mutating func plan(

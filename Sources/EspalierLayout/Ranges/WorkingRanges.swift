@@ -58,6 +58,7 @@ public struct WorkingRanges: Hashable, Sendable {
   ///   - viewport: the extent of the viewport along the axis, in points.
   ///   - direction: the last direction of scrolling; forward in the beginning.
   ///   - hasScrolled: whether anybody has scrolled yet; until then less is prepared.
+  ///   - tuning: how far the ranges reach.
   public init(
     offset: Double, viewport: Double, direction: ScrollDirection, hasScrolled: Bool,
     tuning: RangeTuning = RangeTuning()

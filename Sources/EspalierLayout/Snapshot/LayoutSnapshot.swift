@@ -33,8 +33,10 @@ public struct LayoutSnapshot: Codable, Hashable, Sendable {
 extension RowLayout {
   /// Takes a snapshot.
   ///
-  /// - Parameter limit: the most heights to keep; those of the rows from the anchor on, then those
-  ///   before it, upwards.
+  /// - Parameters:
+  ///   - limit: the most heights to keep; those of the rows from the anchor on, then those before it,
+  ///     upwards.
+  ///   - order: the order that the layout stands on.
   /// - Complexity: O(rows).
   public mutating func snapshot(
     limit: Int = .max, in order: inout RowOrder
