@@ -9,7 +9,7 @@ struct ScanCredit {
   /// What a matched row saves.
   static let matchedRow = 8
   /// What one mismatch costs that the next rows resolve.
-  static let nearSkip = 20
+  static let nearSkip = 36
   /// The same while rows were skipped in one list only: if it stays so, nothing is hashed at all.
   static let oneSidedSkip = 8
   /// What comparing two windows of eight rows costs.
