@@ -88,11 +88,13 @@ extension DiffWorkspace {
     var region = ScanRegion(old: 0, new: 0, oldEnd: old.count, newEnd: new.count)
     var credit = ScanCredit(rowCount: min(old.count, new.count))
     var isTrimmed = false
+    var beginning = (region: region, runs: 0, updates: 0)
     while true {
       let start = region
       followRun(&region, old, new)
       addRun(old: start.old, new: start.new, count: region.old - start.old)
       if region.lockstepCount == 0 { break }
+      if start.old + start.new == 0 { beginning = (region, runCount, updateCount) }
       credit.earn(region.old - start.old)
       if let skip = nextRowSkip(region, old, new) {
         leaveOut(skip, &region)
@@ -113,11 +115,29 @@ extension DiffWorkspace {
         guard let skip = farSkip(region, old, new, &credit) else { break }
         leaveOut(skip, &region)
       }
-      if credit.isSpent { break }
+      if credit.isSpent {
+        // Where so little was matched, one large gap is cheaper than many small ones.
+        if (region.old - beginning.region.old) * 4 < old.count - beginning.region.old {
+          forget(since: beginning, &region)
+        }
+        break
+      }
     }
     if !isTrimmed && region.lockstepCount > 0 { trimEnd(&region, old, new) }
     leaveOut(Skip(old: region.oldEnd - region.old, new: region.newEnd - region.new), &region)
     addEnd(region, old, new)
+  }
+
+  /// Takes everything back that was matched or left out since the first difference.
+  private mutating func forget(
+    since beginning: (region: ScanRegion, runs: Int, updates: Int), _ region: inout ScanRegion
+  ) {
+    region.old = beginning.region.old
+    region.new = beginning.region.new
+    runCount = beginning.runs
+    updateCount = beginning.updates
+    deleteCount = 0
+    insertCount = 0
   }
 
   /// Takes equal rows at the beginning and at the end out and leaves out all that is between them.
