@@ -31,6 +31,7 @@ public final class ComponentTree {
   // What follows is in cells because an access to a stored property of a class costs more than what
   // most of these accesses are for. No code of the user ever runs during one.
   private let storeCell: Cell<NodeStore>
+  private let traitsCell: Cell<TraitSets>
   private let journalCell = Cell(Journal())
   private let orderCell = Cell(RowOrder())
   private let scratchCell = Cell(SettlingScratch())
@@ -67,11 +68,19 @@ public final class ComponentTree {
   ///     exceed it throws `TreeError.tooManyNodes`. At most 2³¹ − 2, which is also the default.
   ///     Separators that a policy puts between children count as well, but are never refused.
   ///   - fallbackServices: where services are looked for last; several trees may share it.
+  ///   - traitSetLimit: how many sets of traits that differ in more than the height the rows may be
+  ///     given, that of a plain row among them; one more throws `TreeError.tooManyTraits`. At most
+  ///     131,072, which is also the default. A set counts for as long as the tree lives.
   public init(
-    nodeLimit: Int = maximumRowCount, fallbackServices: ServiceCatalog = ServiceCatalog()
+    nodeLimit: Int = maximumRowCount, fallbackServices: ServiceCatalog = ServiceCatalog(),
+    traitSetLimit: Int = 131_072
   ) {
     precondition(nodeLimit >= 2 && nodeLimit <= maximumRowCount, "A tree has 2 to 2³¹ − 2 slots.")
+    precondition(
+      traitSetLimit >= 1 && traitSetLimit <= TraitSetIndex.count,
+      "A tree tells 1 to 131,072 sets of traits apart.")
     self.nodeLimit = nodeLimit
+    traitsCell = Cell(TraitSets(limit: traitSetLimit))
     self.fallbackServices = fallbackServices
     // Multiples of 2³² ÷ φ lie as far apart as they can, so the handles of one tree stay unknown to
     // another until a slot was reused millions of times. Truncated and wrapping on purpose.
@@ -98,6 +107,14 @@ extension ComponentTree {
     _read { yield storeCell.value }
     @inline(__always)
     _modify { yield &storeCell.value }
+  }
+
+  /// The sets of traits that rows have.
+  var traitSets: TraitSets {
+    @inline(__always)
+    _read { yield traitsCell.value }
+    @inline(__always)
+    _modify { yield &traitsCell.value }
   }
 
   /// What was changed since the row order settled.

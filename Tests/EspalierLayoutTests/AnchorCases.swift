@@ -170,7 +170,7 @@ import Testing
     var list = ListLayout()
     list.setViewport(width: 300, height: 200)
     list.load(rows(100).span) {
-      RowAttributes(
+      RowTraits(
         height: .automatic(estimate: 50), pin: $0 == 10 ? Pin(.untilNext) : .none)
     }
     list.scrolled(to: 520)

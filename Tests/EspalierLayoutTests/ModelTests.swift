@@ -32,7 +32,7 @@ private struct Model: ~Copyable {
     var isMeasured = false
     /// The heights at other widths of the list.
     var elsewhere: [Int: (height: Int, isMeasured: Bool)] = [:]
-    var attributes = RowAttributes()
+    var attributes = RowTraits()
   }
 
   private struct Key: Hashable {

@@ -13,8 +13,8 @@ import Testing
     return list
   }
 
-  private func box(_ width: Double, _ tall: Double, startsLine: Bool = false) -> RowAttributes {
-    RowAttributes(
+  private func box(_ width: Double, _ tall: Double, startsLine: Bool = false) -> RowTraits {
+    RowTraits(
       height: .fixed(height(tall)), breadth: height(width), startsLine: startsLine)
   }
 
@@ -141,10 +141,10 @@ import Testing
     var list = wideList()
     list.append(Row(id: 0), fixed(100))
     let outer = list.addContainer(ContainerStyle(top: 5, bottom: 5, left: 8, right: 8))
-    list.append(Row(id: 1), RowAttributes(role: .background), in: outer)
+    list.append(Row(id: 1), RowTraits(role: .background), in: outer)
     list.append(Row(id: 2), fixed(500), in: outer)
     let inner = list.addContainer(in: outer)
-    list.append(Row(id: 3), RowAttributes(role: .background), in: inner)
+    list.append(Row(id: 3), RowTraits(role: .background), in: inner)
     list.append(Row(id: 4), fixed(1000), in: inner)
     list.append(Row(id: 5), fixed(50), in: outer)
     list.append(Row(id: 6), fixed(2000))

@@ -21,7 +21,7 @@ func estimatedList(
   var list = ListLayout(configuration)
   list.setViewport(width: 300, height: viewport)
   list.load(rows(count).span) { _ in
-    RowAttributes(height: .automatic(estimate: height(estimate)))
+    RowTraits(height: .automatic(estimate: height(estimate)))
   }
   return list
 }
@@ -33,7 +33,7 @@ func fixedList(
 ) -> ListLayout {
   var list = ListLayout(configuration, style: style)
   list.setViewport(width: 300, height: viewport)
-  list.load(rows(heights.count).span) { RowAttributes(height: .fixed(height(heights[$0]))) }
+  list.load(rows(heights.count).span) { RowTraits(height: .fixed(height(heights[$0]))) }
   return list
 }
 
@@ -124,7 +124,7 @@ extension ListLayout {
   /// Applies an edit given as index lists.
   mutating func apply(
     deletes: [Int] = [], inserts: [Int] = [], moves: [(Int, Int)] = [], updates: [Int] = [],
-    rows: [Row], attributes: (Int) -> RowAttributes = { _ in RowAttributes() }
+    rows: [Row], attributes: (Int) -> RowTraits = { _ in RowTraits() }
   ) {
     let (old, new) = (deletes.map { OldRow($0) }, inserts.map { NewRow($0) })
     let (from, to) = (moves.map { OldRow($0.0) }, moves.map { NewRow($0.1) })
@@ -147,13 +147,13 @@ extension ListLayout {
 }
 
 /// Attributes of a row of an estimate.
-func estimated(_ points: Double) -> RowAttributes {
-  RowAttributes(height: .automatic(estimate: height(points)))
+func estimated(_ points: Double) -> RowTraits {
+  RowTraits(height: .automatic(estimate: height(points)))
 }
 
 /// Attributes of a row of a fixed height.
-func fixed(_ points: Double, pin: Pin = .none, role: RowRole = .item) -> RowAttributes {
-  RowAttributes(height: .fixed(height(points)), role: role, pin: pin)
+func fixed(_ points: Double, pin: Pin = .none, role: RowRole = .item) -> RowTraits {
+  RowTraits(height: .fixed(height(points)), role: role, pin: pin)
 }
 
 extension RowLayout {

@@ -89,7 +89,7 @@ import Testing
     let style = ContainerStyle(.waterfall(columns: 2), lineSpacing: 10, itemSpacing: 10)
     var list = ListLayout(style: style)
     list.setViewport(width: 310, height: 1000)
-    let span = RowAttributes(height: .fixed(40), spansLine: true)
+    let span = RowTraits(height: .fixed(40), spansLine: true)
     let all = [fixed(100), fixed(20), span, fixed(30), fixed(50), fixed(10)]
     list.load(rows(6).span) { all[$0] }
     var report = list.report()

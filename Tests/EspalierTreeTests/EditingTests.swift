@@ -258,7 +258,7 @@ struct EditingTests {
     let errors: [TreeError] = [
       .unknownNode(node), .notContainer(node), .notRow(node), .cycle(node, into: node),
       .detachedAnchor(node), .indexOutOfRange(4, count: 2), .rootIsFixed, .separatorIsManaged(node),
-      .tooManyNodes(limit: 6), .subscriptionEnded,
+      .tooManyNodes(limit: 6), .tooManyTraits(limit: 6), .subscriptionEnded,
     ]
     #expect(Set(errors.map(\.description)).count == errors.count)
     #expect(errors.allSatisfy { $0.description.hasSuffix(".") })

@@ -91,34 +91,6 @@ struct FlatteningTests {
     #expect(tree.sections()[0].header == nil && tree.sections()[0].rows == 0..<2)
   }
 
-  @Test("3.5 A row gives back every combination of traits it was given")
-  func keepsTraits() throws {
-    for kind in [ReuseKind(rawValue: 0), ReuseKind(rawValue: 4_095)] {
-      for height in [HeightMode.fixed(12.5), .automatic(estimate: 60)] {
-        for pin in PinMode.allCases {
-          for role in RowRole.allCases {
-            for flags in 0..<4 {
-              let traits = RowTraits(
-                kind: kind, height: height, pin: pin, role: role, startsLine: flags & 1 == 1,
-                isBackground: flags & 2 == 2)
-              let row = try tree.makeRow(5, stamp: 6, traits: traits)
-              #expect(try tree.traits(of: row) == traits)
-              try tree.setTraits(RowTraits(), of: row)
-              #expect(try tree.traits(of: row) == RowTraits())
-              #expect(try tree.row(row) == Row(id: 5, stamp: 6))
-              try tree.remove(row)
-            }
-          }
-        }
-      }
-    }
-  }
-
-  @Test("A kind above 4,095 traps")
-  func limitsKinds() async {
-    await #expect(processExitsWith: .failure) { _ = ReuseKind(rawValue: 4_096) }
-  }
-
   @Test("Heights and pins reach the row order; changed fixed heights do as well")
   func setsHeights() throws {
     let row = try tree.appendRow(

@@ -18,11 +18,11 @@ struct PostList {
   }
 
   enum Kind {
-    static let user: ReuseKind = 1
-    static let photo: ReuseKind = 2
-    static let interactive: ReuseKind = 3
-    static let comment: ReuseKind = 4
-    static let separator: ReuseKind = 5
+    static let user: RowKind = 1
+    static let photo: RowKind = 2
+    static let interactive: RowKind = 3
+    static let comment: RowKind = 4
+    static let separator: RowKind = 5
   }
 
   struct Post {
@@ -47,7 +47,7 @@ struct PostList {
     in tree: ComponentTree, comments: Int, id: inout Int64
   ) throws -> Post {
     let container = try tree.appendContainer(to: tree.root)
-    func row(_ kind: ReuseKind, _ height: Height, pin: PinMode = .none) throws -> NodeID {
+    func row(_ kind: RowKind, _ height: Height, pin: Pin = .none) throws -> NodeID {
       id += 1
       let traits = RowTraits(kind: kind, height: .fixed(height), pin: pin)
       return try tree.appendRow(RowID(id), traits: traits, to: container)

@@ -10,11 +10,11 @@ final class ScrollWorld {
   private var report = LayoutReport()
   private(set) var measurements = 0
   let rows: [Row]
-  let attributes: @Sendable (Int) -> RowAttributes
+  let attributes: @Sendable (Int) -> RowTraits
 
   static let screen = 30.0 * 44
 
-  init(rows: Int, attributes: @escaping @Sendable (Int) -> RowAttributes) {
+  init(rows: Int, attributes: @escaping @Sendable (Int) -> RowTraits) {
     self.rows = (0..<rows).map { Row(id: RowID(Int64($0)), stamp: 0) }
     self.attributes = attributes
     load()

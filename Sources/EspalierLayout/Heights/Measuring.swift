@@ -21,8 +21,6 @@ public struct MeasureRequest: Hashable, Sendable, ZeroInitializable {
   public var width: Double { breadth.points }
 }
 
-extension RowKind: ZeroInitializable {}
-
 /// The answer to a request, which can be found on any thread and handed in by value.
 public struct MeasuredHeight: Hashable, Sendable {
   /// The request, unchanged.

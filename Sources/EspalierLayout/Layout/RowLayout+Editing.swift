@@ -28,7 +28,7 @@ extension RowLayout {
   /// - Complexity: O(1) expected.
   /// - Allocations: none if there is room for the entry.
   public mutating func addRow(
-    _ entry: RowOrder.Entry, _ row: Row, _ attributes: RowAttributes = .init(),
+    _ entry: RowOrder.Entry, _ row: Row, _ attributes: RowTraits = .init(),
     in container: ContainerID = list
   ) {
     addRow(entry.rawValue, row, attributes, in: container)
@@ -48,7 +48,7 @@ extension RowLayout {
   ///
   /// - Complexity: O(1) expected.
   public mutating func updateRow(
-    _ entry: RowOrder.Entry, stamp: Stamp, _ attributes: RowAttributes? = nil
+    _ entry: RowOrder.Entry, stamp: Stamp, _ attributes: RowTraits? = nil
   ) {
     updateRow(entry.rawValue, stamp: stamp, attributes)
   }

@@ -43,7 +43,7 @@ extension RowLayout {
   }
 
   mutating func addRow(
-    _ entry: Int32, _ row: Row, _ attributes: RowAttributes, in id: ContainerID
+    _ entry: Int32, _ row: Row, _ attributes: RowTraits, in id: ContainerID
   ) {
     checkLive(id)
     makeRoom(for: entry)
@@ -171,7 +171,7 @@ extension RowLayout {
     }
   }
 
-  mutating func updateRow(_ entry: Int32, stamp: Stamp, _ attributes: RowAttributes?) {
+  mutating func updateRow(_ entry: Int32, stamp: Stamp, _ attributes: RowTraits?) {
     checkLive(row: entry)
     if stamp == rows[Int(entry)].stamp, attributes == nil { return }
     let last = states[Int(entry)].height
@@ -211,7 +211,7 @@ extension RowLayout {
       ? .fixed(Height(rawValue: state.height)) : .automatic()
   }
 
-  private mutating func set(_ attributes: RowAttributes, of entry: Int32, in container: Int32) {
+  private mutating func set(_ attributes: RowTraits, of entry: Int32, in container: Int32) {
     states[Int(entry)] = RowState(attributes, in: container)
     if let own = attributes.breadth {
       breadths.grow(to: states.capacity)
@@ -221,7 +221,7 @@ extension RowLayout {
     }
   }
 
-  private mutating func replace(_ attributes: RowAttributes, of entry: Int32) {
+  private mutating func replace(_ attributes: RowTraits, of entry: Int32) {
     let old = states[Int(entry)]
     pins.forget(old)
     set(attributes, of: entry, in: old.container)

@@ -9,7 +9,7 @@ import EspalierBase
 ///
 ///     var list = ListLayout()
 ///     list.setViewport(width: 375, height: 800)
-///     list.load(rows.span) { _ in RowAttributes(height: .automatic(estimate: 44)) }
+///     list.load(rows.span) { _ in RowTraits(height: .automatic(estimate: 44)) }
 ///     var report = LayoutReport()
 ///     list.pass(report: &report) { request in view.height(of: request.id, width: request.width) }
 ///     for index in report.rows.indices { place(report.rows[index]) }
@@ -58,7 +58,7 @@ public struct ListLayout: ~Copyable {
   ///   - attributes: what the layout should know of the row at an index.
   /// - Complexity: O(n).
   public mutating func load(
-    _ rows: Span<Row>, attributes: (Int) -> RowAttributes = { _ in RowAttributes() }
+    _ rows: Span<Row>, attributes: (Int) -> RowTraits = { _ in RowTraits() }
   ) {
     layout.willChange(in: &order)
     removeAllRows()
@@ -77,7 +77,7 @@ public struct ListLayout: ~Copyable {
 
   /// Adds a row at the end of a container.
   public mutating func append(
-    _ row: Row, _ attributes: RowAttributes = .init(), in container: ContainerID? = nil
+    _ row: Row, _ attributes: RowTraits = .init(), in container: ContainerID? = nil
   ) {
     let id = container ?? root
     let end = layout.containers[Int(id.rawValue)].end
@@ -139,7 +139,7 @@ public struct ListLayout: ~Copyable {
   }
 
   /// Makes a row and queues it to be inserted with those next to it.
-  private mutating func enqueue(_ row: Row, _ attributes: RowAttributes, in id: ContainerID) {
+  private mutating func enqueue(_ row: Row, _ attributes: RowTraits, in id: ContainerID) {
     let entry = takeEntry()
     let item = layout.makeItem(entry, row, attributes, in: id)
     items.grow(to: itemCount + 1)
@@ -190,7 +190,7 @@ extension ListLayout {
   public mutating func apply(
     deletes: Span<OldRow>, inserts: Span<NewRow>, moveSources: Span<OldRow>,
     moveTargets: Span<NewRow>, updates: Span<NewRow>, rows: Span<Row>,
-    attributes: (Int) -> RowAttributes = { _ in RowAttributes() }
+    attributes: (Int) -> RowTraits = { _ in RowTraits() }
   ) {
     precondition(moveSources.count == moveTargets.count, "Every move has a source and a target.")
     precondition(
@@ -238,7 +238,7 @@ extension ListLayout {
   /// Puts rows in from the first to the last; rows that stand side by side go in together.
   private mutating func putIn(
     _ inserts: Span<NewRow>, _ targets: Span<NewRow>, _ rows: Span<Row>,
-    _ attributes: (Int) -> RowAttributes
+    _ attributes: (Int) -> RowTraits
   ) {
     let count = inserts.count + targets.count
     keys.grow(to: count)

@@ -86,7 +86,7 @@ extension RowState {
   }
 
   /// The state of a new row of these attributes: of no height, measured only if it is fixed.
-  init(_ attributes: RowAttributes, in container: Int32) {
+  init(_ attributes: RowTraits, in container: Int32) {
     self.container = container
     kind = attributes.kind.rawValue
     flags = .live

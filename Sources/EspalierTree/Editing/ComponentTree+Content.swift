@@ -36,13 +36,14 @@ extension ComponentTree {
 
   /// Changes what a row carries beside its identity and its stamp.
   ///
-  /// - Throws: `unknownNode`, `notRow`, `separatorIsManaged`.
+  /// - Throws: `unknownNode`, `notRow`, `separatorIsManaged`, `tooManyTraits`.
   public func setTraits(_ traits: RowTraits, of node: NodeID) throws(TreeError) {
     let index = try resolveRow(node)
     guard !store[index].attributes.isSeparator else { throw .separatorIsManaged(node) }
+    let found = try traitSets.find(traits)
     journalUpdate(of: index)
-    store[index].attributes.adopt(traits)
-    store[index].height = traits.height.initial
+    store[index].attributes.adopt(found)
+    store[index].height = found.height
   }
 
   /// Puts a separator at an edge of a node, changes it, or takes it away.
@@ -50,8 +51,8 @@ extension ComponentTree {
   /// A row's separators stand directly before and after it and move, hide and go with it. A
   /// container's are its first and its last row, and are shown while it shows another row.
   ///
-  /// - Throws: `unknownNode`, `rootIsFixed`, `separatorIsManaged`; `detachedAnchor` for a row that
-  ///   is in no container.
+  /// - Throws: `unknownNode`, `rootIsFixed`, `separatorIsManaged`, `tooManyTraits`; `detachedAnchor`
+  ///   for a row that is in no container.
   public func setSeparator(
     _ separator: Separator?, at edge: SeparatorEdge, of node: NodeID
   ) throws(TreeError) {
@@ -60,19 +61,26 @@ extension ComponentTree {
     guard !attributes.isSeparator else { throw .separatorIsManaged(node) }
     guard attributes.isContainer || !store[index].parent.isNone else { throw .detachedAnchor(node) }
     if separator != nil && ownSeparator(at: edge, of: index) == nil { try checkRoom(for: 1) }
-    setSeparator(separator, at: edge, of: index)
+    setSeparator(try find(separator), at: edge, of: index)
+  }
+
+  private func find(_ separator: Separator?) throws(TreeError) -> NodeTraits? {
+    guard let separator else { return nil }
+    return try traitSets.find(
+      RowTraits(kind: separator.kind, height: .fixed(separator.height)))
   }
 
   /// Puts separators between the children of a container: only between two that show a row, never
   /// next to an own separator of one of the two, and never after the last. Nil takes them away.
   ///
-  /// - Throws: `unknownNode`, `notContainer`.
+  /// - Throws: `unknownNode`, `notContainer`, `tooManyTraits`.
   /// - Complexity: O(the children); then each edit pays for its own neighbours, up to the next
   ///   child that shows a row.
   public func setSeparatorBetweenChildren(
     _ separator: Separator?, of container: NodeID
   ) throws(TreeError) {
-    setSeparatorBetween(separator, childrenOf: try resolveContainer(container))
+    let index = try resolveContainer(container)
+    setSeparatorBetween(try find(separator), childrenOf: index)
   }
 
   /// Marks a node as the top of what a reusable view shows; see `NotificationScope.reusable`.

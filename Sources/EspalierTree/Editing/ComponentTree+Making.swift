@@ -11,15 +11,16 @@ extension ComponentTree {
   ///   - stamp: what changes when its content changes.
   ///   - traits: everything else.
   /// - Returns: the row's handle. A row that is never inserted lives until it is removed.
-  /// - Throws: `TreeError.tooManyNodes`.
+  /// - Throws: `TreeError.tooManyNodes`; `tooManyTraits` for traits that differ from all others.
   /// - Complexity: O(1).
-  /// - Allocations: none while the arena has room; then one chunk of at most 64 KB.
+  /// - Allocations: none while the arena has room; then one chunk of at most 64 KB. Traits that
+  ///   differ from all others in more than the height are entered into a table, which may grow.
   @discardableResult
   public func makeRow(
     _ id: RowID, stamp: Stamp = 0, traits: RowTraits = RowTraits()
   ) throws(TreeError) -> NodeID {
     try checkRoom(for: 1)
-    return handle(newRow(id, stamp: stamp, traits: traits))
+    return handle(newRow(id, stamp: stamp, traits: try traitSets.find(traits)))
   }
 
   /// Makes a container that is in no container yet.
@@ -45,7 +46,7 @@ extension ComponentTree {
   ) throws(TreeError) -> NodeID {
     let resolved = try resolve(place, for: .none)
     try checkRoom(for: 1)
-    let index = newRow(id, stamp: stamp, traits: traits)
+    let index = newRow(id, stamp: stamp, traits: try traitSets.find(traits))
     attach(index, before: resolved.successor, in: resolved.parent)
     return handle(index)
   }
@@ -76,6 +77,7 @@ extension ComponentTree {
     _ rows: some Sequence<Row>, traits: RowTraits = RowTraits(), to container: NodeID
   ) throws(TreeError) {
     _ = try resolveContainer(container)
+    let traits = try traitSets.find(traits)
     for row in rows {
       // What makes the rows up may edit the tree.
       let parent = try resolveContainer(container)
@@ -104,8 +106,8 @@ extension ComponentTree {
     return RowID(counters.nextContainerID)
   }
 
-  private func newRow(_ id: RowID, stamp: Stamp, traits: RowTraits) -> NodeIndex {
-    let index = store.makeRow(id, stamp: stamp, height: traits.height.initial)
+  private func newRow(_ id: RowID, stamp: Stamp, traits: NodeTraits) -> NodeIndex {
+    let index = store.makeRow(id, stamp: stamp, height: traits.height)
     store[index].attributes.adopt(traits)
     return index
   }

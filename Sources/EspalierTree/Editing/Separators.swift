@@ -20,12 +20,11 @@ struct OwnSeparators {
 /// So they need no case of their own when the tree is flattened, counted or moved.
 extension ComponentTree {
   /// Makes a separator row that belongs to `owner`.
-  private func makeSeparator(_ separator: Separator, of owner: NodeIndex, salt: Int64) -> NodeIndex
-  {
+  private func makeSeparator(_ traits: NodeTraits, of owner: NodeIndex, salt: Int64) -> NodeIndex {
     let id = RowID(separatorIdentity(of: identity(owner).rawValue, salt: salt))
-    let index = store.makeRow(id, stamp: 0, height: separator.height)
+    let index = store.makeRow(id, stamp: 0, height: traits.height)
     store[index].attributes.isSeparator = true
-    store[index].attributes.adopt(RowTraits(kind: separator.kind, height: .fixed(separator.height)))
+    store[index].attributes.adopt(traits)
     return index
   }
 
@@ -51,7 +50,7 @@ extension ComponentTree {
 /// A node's own separators.
 extension ComponentTree {
   /// Puts a separator at an edge of a node, changes it, or takes it away.
-  func setSeparator(_ separator: Separator?, at edge: SeparatorEdge, of index: NodeIndex) {
+  func setSeparator(_ separator: NodeTraits?, at edge: SeparatorEdge, of index: NodeIndex) {
     if let old = ownSeparator(at: edge, of: index) {
       dropOwnSeparator(old, at: edge, of: index)
     }
@@ -163,8 +162,8 @@ extension ComponentTree {
     guard isWanted != store[index].attributes.hasBetweenSeparator else { return }
     guard isWanted else { return dropBetweenSeparator(before: index) }
     let end = store[parent.end]
-    let new = makeSeparator(
-      Separator(height: end.height, kind: end.attributes.kind), of: index, salt: 3)
+    let traits = NodeTraits(set: end.attributes.traitSet, fixedHeight: end.height)
+    let new = makeSeparator(traits, of: index, salt: 3)
     linkSeparator(new, before: store.leading(index), in: parent)
     store[index].attributes.hasBetweenSeparator = true
   }
@@ -185,7 +184,7 @@ extension ComponentTree {
   }
 
   /// Sets or clears the policy of a container, and its separators with it.
-  func setSeparatorBetween(_ separator: Separator?, childrenOf container: NodeIndex) {
+  func setSeparatorBetween(_ separator: NodeTraits?, childrenOf container: NodeIndex) {
     store[container.end].separatesChildren = false
     var child = store.firstChild(of: container)
     while child != container.end {
@@ -195,7 +194,7 @@ extension ComponentTree {
     guard let separator else { return }
     store[container.end].separatesChildren = true
     store[container.end].height = separator.height
-    store[container.end].attributes.kind = separator.kind
+    store[container.end].attributes.traitSet = separator.set
     child = store.firstChild(of: container)
     while child != container.end {
       refreshSeparator(before: child)

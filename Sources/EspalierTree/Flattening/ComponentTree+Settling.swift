@@ -199,7 +199,7 @@ extension ComponentTree {
     } else if node.attributes.isCut {
       enterCutRow(index, isVisible: isLit)
     } else {
-      enterRow(index, node.height, isMeasured: false, isVisible: isLit, oldRow: -1)
+      enterRow(index, node.height.inOrder, isMeasured: false, isVisible: isLit, oldRow: -1)
     }
   }
 
@@ -210,7 +210,7 @@ extension ComponentTree {
     store[index].height = cut.ownHeight
     store[index].attributes.isCut = false
     let isMeasured = cut.wasVisible && !cut.traits.contains(.unmeasured)
-    let height = cut.wasVisible ? cut.orderHeight : cut.ownHeight
+    let height = cut.wasVisible ? cut.orderHeight : cut.ownHeight.inOrder
     enterRow(index, height, isMeasured: isMeasured, isVisible: isVisible, oldRow: cut.oldRow)
     // A row that is gone from sight is listed like one that is gone.
     if cut.wasVisible && !isVisible { scratch.cuts[position].node = index }
@@ -269,7 +269,8 @@ extension ComponentTree {
       let cut = scratch.cuts[position]
       if cut.wasVisible, !cut.node.isNone {
         changes.deletes.append(
-          RowChanges.Deletion(row: OldRow(rawValue: cut.oldRow), id: store[cut.node].rowID))
+          RowChanges.Deletion(
+            row: OldRow(rawValue: cut.oldRow), id: store[cut.node].rowID, node: cut.node))
       }
     }
     listPlaced(&changes)

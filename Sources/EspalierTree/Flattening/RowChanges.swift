@@ -10,6 +10,9 @@ import EspalierBase
 ///
 /// Every row that went with a moved, hidden or shown subtree is listed by itself. Moves are listed
 /// as they were made; one of a row that ended up in its old order is still listed.
+///
+/// New indices are those of the row order, so `tree.order.entry(atRow:)` finds the node of a row that
+/// was inserted, moved or updated, until the next commit.
 public struct RowChanges: Sendable {
   /// A row that was visible and is not any more.
   public struct Deletion: Hashable, Sendable {
@@ -19,10 +22,17 @@ public struct RowChanges: Sendable {
     /// What it was.
     public var id: RowID
 
+    /// The entry it had in the row order, for whoever keeps something by entry and has to forget it.
+    ///
+    /// Valid until the next edit of the tree, which may give it to another row. A row that is only
+    /// hidden keeps it, as an entry that is no row.
+    public var node: NodeIndex
+
     /// Makes a deletion.
-    public init(row: OldRow, id: RowID) {
+    public init(row: OldRow, id: RowID, node: NodeIndex) {
       self.row = row
       self.id = id
+      self.node = node
     }
   }
 

@@ -3,7 +3,7 @@
 import EspalierBase
 
 /// A section of a list: a container of the root.
-public struct ListSection: Hashable, Sendable {
+public struct TreeSection: Hashable, Sendable {
   /// The container.
   public var container: NodeID
 
@@ -23,9 +23,9 @@ extension ComponentTree {
   /// Rows that stand in the root beside the containers are in none.
   ///
   /// - Complexity: O(sections · log n), once the row order has settled.
-  public func sections() -> [ListSection] {
+  public func sections() -> [TreeSection] {
     settleUnlessRecording()
-    var sections: [ListSection] = []
+    var sections: [TreeSection] = []
     var child = store.firstChild(of: Self.rootIndex)
     while child != Self.rootIndex.end {
       let attributes = store[child].attributes
@@ -37,12 +37,12 @@ extension ComponentTree {
     return sections
   }
 
-  private func section(of container: NodeIndex) -> ListSection {
+  private func section(of container: NodeIndex) -> TreeSection {
     let header = supplementary(store.firstChild(of: container), .header)
     let footer = supplementary(store.lastChild(of: container), .footer)
     let start = header.isNone ? order.row(of: container) : order.row(of: header) + 1
     let end = footer.isNone ? order.row(of: container.end) : order.row(of: footer)
-    return ListSection(
+    return TreeSection(
       container: handle(container), header: optionalHandle(header), footer: optionalHandle(footer),
       rows: start..<max(start, end))
   }
@@ -51,7 +51,7 @@ extension ComponentTree {
     let attributes = store[index].attributes
     let isOne =
       !attributes.isContainer && attributes.isPlaced && !attributes.isHidden
-      && attributes.role == role
+      && traitSets[attributes.traitSet].role == role
     return isOne ? index : .none
   }
 }

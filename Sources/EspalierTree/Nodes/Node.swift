@@ -33,11 +33,11 @@ struct Node: ZeroInitializable {
   /// A row's stamp. In a container's head: the box of its sole handler, see `soleNumber`.
   var stamp: Stamp
 
-  /// A row's fixed or estimated height. In a container's head: see `soleNumber`. In an end slot:
+  /// A row's fixed or estimated height, or `Height.noEstimate`. In a container's head: see `soleNumber`. In an end slot:
   /// the height of separators between children.
   var height: Height
 
-  /// Kind and flags. In an end slot: of separators between children.
+  /// Traits and flags. In an end slot: of separators between children.
   var attributes: NodeAttributes
 }
 

@@ -2,19 +2,18 @@
 
 import EspalierBase
 
-/// The small things a node carries, in 32 bits: twelve for the kind, the others for flags.
+/// The small things a node carries, in 32 bits: seventeen for the set of its traits, the others for
+/// flags.
 struct NodeAttributes: Hashable, ZeroInitializable {
   private var bits: UInt32 = 0
 
   private enum Bit {
-    static let container = 12
-    static let separator = 13
-    static let hidden = 14
-    static let startsLine = 15
-    static let background = 16
-    static let pin = 17
-    static let automaticHeight = 19
-    static let role = 20
+    // Bits 0 to 16 are the index of the traits.
+    static let container = 17
+    static let separator = 18
+    static let hidden = 19
+    static let pinned = 20
+    static let automaticHeight = 21
     static let topSeparator = 22
     static let bottomSeparator = 23
     static let betweenSeparator = 24
@@ -32,19 +31,13 @@ struct NodeAttributes: Hashable, ZeroInitializable {
   private mutating func set(_ bit: Int, _ value: Bool) {
     if value { bits |= 1 << bit } else { bits &= ~(1 << bit) }
   }
-
-  private func field(_ bit: Int, width: Int) -> UInt32 { (bits >> bit) & ((1 << width) - 1) }
-
-  private mutating func setField(_ bit: Int, width: Int, _ value: UInt32) {
-    bits = (bits & ~(((1 << width) - 1) << bit)) | (value << bit)
-  }
 }
 
 extension NodeAttributes {
-  /// The reuse pool of the row's view.
-  var kind: ReuseKind {
-    get { ReuseKind(rawValue: UInt16(field(0, width: 12))) }
-    set { setField(0, width: 12, UInt32(newValue.rawValue)) }
+  /// The traits of the row but its height. In an end slot: of separators between children.
+  var traitSet: TraitSetIndex {
+    get { TraitSetIndex(rawValue: bits & TraitSetIndex.mask) }
+    set { bits = (bits & ~TraitSetIndex.mask) | newValue.rawValue }
   }
 
   var isContainer: Bool {
@@ -145,36 +138,19 @@ extension NodeAttributes {
 
 extension NodeAttributes {
   /// Takes over what a row's traits say, except the height itself.
-  mutating func adopt(_ traits: RowTraits) {
-    kind = traits.kind
-    setField(Bit.pin, width: 2, UInt32(traits.pin.rawValue))
-    setField(Bit.role, width: 2, UInt32(traits.role.rawValue))
-    set(Bit.startsLine, traits.startsLine)
-    set(Bit.background, traits.isBackground)
-    if case .automatic = traits.height {
-      set(Bit.automaticHeight, true)
-    } else {
-      set(Bit.automaticHeight, false)
-    }
-  }
-
-  /// The traits again, with the height that is kept beside them.
-  func traits(height: Height) -> RowTraits {
-    RowTraits(
-      kind: kind, height: flag(Bit.automaticHeight) ? .automatic(estimate: height) : .fixed(height),
-      pin: PinMode(rawValue: UInt8(field(Bit.pin, width: 2)))!, role: role,
-      startsLine: flag(Bit.startsLine), isBackground: flag(Bit.background))
+  mutating func adopt(_ traits: NodeTraits) {
+    traitSet = traits.set
+    set(Bit.pinned, traits.isPinned)
+    set(Bit.automaticHeight, traits.hasAutomaticHeight)
   }
 
   /// What the row order has to know of a row that is shown.
   func orderTraits(isMeasured: Bool) -> RowOrder.Traits {
     var traits = RowOrder.Traits.row
-    if field(Bit.pin, width: 2) != 0 { traits.insert(.pinned) }
+    if flag(Bit.pinned) { traits.insert(.pinned) }
     if flag(Bit.automaticHeight) && !isMeasured { traits.insert(.unmeasured) }
     return traits
   }
 
   var hasAutomaticHeight: Bool { flag(Bit.automaticHeight) }
-
-  var role: RowRole { RowRole(rawValue: UInt8(field(Bit.role, width: 2)))! }
 }

@@ -47,15 +47,20 @@ extension ComponentTree {
 
   /// What a row carries beside its identity and its stamp.
   public func traits(of node: NodeID) throws(TreeError) -> RowTraits {
-    let row = store[try resolveRow(node)]
-    return row.attributes.traits(height: row.height)
+    rowTraits(try resolveRow(node))
   }
 
   /// What a row carries, by index; traps if there is no row.
   public func traits(at index: NodeIndex) -> RowTraits {
-    let row = store[index]
-    precondition(!row.attributes.isContainer, "The index is that of a container.")
-    return row.attributes.traits(height: row.height)
+    precondition(!store[index].attributes.isContainer, "The index is that of a container.")
+    return rowTraits(index)
+  }
+
+  /// The traits of a row, put together again.
+  func rowTraits(_ index: NodeIndex) -> RowTraits {
+    let (attributes, height) = (store[index].attributes, store[index].height)
+    let mode = HeightMode(height, isAutomatic: attributes.hasAutomaticHeight)
+    return traitSets[attributes.traitSet].traits(height: mode)
   }
 
   /// Whether the node itself is hidden; what an ancestor hides is not counted.
@@ -68,7 +73,7 @@ extension ComponentTree {
     at edge: SeparatorEdge, of node: NodeID
   ) throws(TreeError) -> Separator? {
     guard let index = ownSeparator(at: edge, of: try resolve(node)) else { return nil }
-    return Separator(height: store[index].height, kind: store[index].attributes.kind)
+    return Separator(height: store[index].height, kind: rowTraits(index).kind)
   }
 
   /// The number of nodes' slots in use: one per row and separator, two per container, the root

@@ -32,7 +32,7 @@ extension ComponentTree {
       let end = store[index.end]
       return "container \(end.containerID) (\(end.childCount) children)" + hidden
     }
-    let words = describe(attributes.traits(height: store[index].height)) + hidden
+    let words = describe(rowTraits(index)) + hidden
     return attributes.isSeparator ? "separator \(words)" : "row \(store[index].row) \(words)"
   }
 
@@ -41,12 +41,14 @@ extension ComponentTree {
     if traits.kind != 0 { words.append("kind \(traits.kind)") }
     switch traits.height {
     case .fixed(let height): words.append("fixed \(height)")
-    case .automatic(let estimate): words.append("automatic \(estimate)")
+    case .automatic(let estimate?): words.append("automatic \(estimate)")
+    case .automatic(nil): words.append("automatic")
     }
+    if let breadth = traits.breadth { words.append("breadth \(breadth)") }
     if traits.pin != .none { words.append("pin \(traits.pin)") }
     if traits.role != .item { words.append("\(traits.role)") }
     if traits.startsLine { words.append("starts line") }
-    if traits.isBackground { words.append("background") }
+    if traits.spansLine { words.append("spans line") }
     return words.joined(separator: " ")
   }
 }

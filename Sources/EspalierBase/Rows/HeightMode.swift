@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+
+/// Where the height of a row comes from.
+@frozen
+public enum HeightMode: Hashable, Sendable {
+  /// The height is known and never asked for.
+  case fixed(Height)
+
+  /// The height is measured when it is needed. Until then the estimate stands for it. Without one, a
+  /// layout takes the row's last height, the running mean of its kind, or a default of its own, and
+  /// a tree takes `defaultEstimate`.
+  case automatic(estimate: Height? = nil)
+}
+
+extension HeightMode {
+  /// What stands for the height of a row that has neither a height nor an estimate: 44 points.
+  @inlinable
+  public static var defaultEstimate: Height { Height(rawValue: 44 * Height.unitsPerPoint) }
+
+  /// The height before anything was measured: the fixed one, the estimate, or `defaultEstimate`.
+  @inlinable
+  public var initial: Height {
+    switch self {
+    case .fixed(let height): height
+    case .automatic(let estimate): estimate ?? Self.defaultEstimate
+    }
+  }
+}
