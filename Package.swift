@@ -110,6 +110,8 @@ let package = Package(
       name: "EspalierFormatsTests", dependencies: ["EspalierFormats", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "EspalierTests", dependencies: ["Espalier", "TestSupport"], swiftSettings: strict),
+    .testTarget(
       name: "BenchmarkKitTests", dependencies: ["BenchmarkKit", "Workloads", "TestSupport"],
       path: "Tests/BenchmarkKitTests", swiftSettings: strict),
     // Spawns the executables, which are built with every test run. It must not depend on them: a test

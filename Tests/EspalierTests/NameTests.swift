@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import Testing
+
+/// Everything below is written as a user of the whole package writes it: one import, no module names.
+/// A name that two modules define would not compile.
+@Suite("Names of the whole package")
+struct NameTests {
+  @Test("The names that several modules use mean one type each")
+  func namesAreUnique() {
+    let shared: [Any.Type] = [
+      Row.self, RowID.self, Stamp.self, OldRow.self, NewRow.self, Height.self,
+      RowKind.self, HeightMode.self, PinMode.self, PinEdge.self, Pin.self, RowRole.self,
+      RowTraits.self,
+    ]
+    let diff: [Any.Type] = [ListSection.self, BatchUpdate.self, SectionedBatchUpdate.self]
+    let tree: [Any.Type] = [
+      TreeSection.self, Separator.self, SeparatorEdge.self, RowChanges.self, NodeID.self,
+      NodeIndex.self, Place.self, TreeError.self,
+    ]
+    let layout: [Any.Type] = [ContainerStyle.self, ContainerID.self, RowFrame.self]
+    let all = (shared + diff + tree + layout).map(ObjectIdentifier.init)
+    #expect(Set(all).count == all.count)
+  }
+
+  @Test("The same traits describe a row to a tree and to a layout")
+  func traitsAreShared() throws {
+    let traits = RowTraits(kind: 3, height: .fixed(41), role: .header, pin: .untilNext)
+    let tree = ComponentTree()
+    let row = try tree.appendRow(1, traits: traits, to: tree.root)
+    var list = ListLayout()
+    list.append(Row(id: 1), try tree.traits(of: row))
+    #expect(try tree.traits(of: row) == traits)
+    #expect(traits.pin == Pin(.untilNext, edge: .leading, level: 0))
+  }
+
+  @Test("Members of a pin are named like its modes")
+  func pinsAreShort() {
+    let pins: [Pin] = [
+      .none, .untilNext, .insideContainer, .afterContainer, .beforeContainer, .always,
+    ]
+    #expect(pins.map(\.mode) == PinMode.allCases)
+    #expect(Pin(.always, edge: .trailing, level: 2).description == "always trailing level 2")
+  }
+
+  @Test("A pin has the levels 0 to 3")
+  func limitsLevels() async {
+    await #expect(processExitsWith: .failure) { _ = Pin(.always, level: 4) }
+    await #expect(processExitsWith: .failure) {
+      var pin = Pin.always
+      pin.level = -1
+    }
+  }
+
+  @Test("What stands for a height that is not known")
+  func estimates() {
+    #expect(HeightMode.fixed(7).initial == 7)
+    #expect(HeightMode.automatic(estimate: 60).initial == 60)
+    #expect(HeightMode.automatic().initial == HeightMode.defaultEstimate)
+    #expect(HeightMode.defaultEstimate == 44)
+  }
+}
