@@ -46,16 +46,16 @@ public struct BatchUpdate: Equatable, Hashable, Sendable {
   }
 
   /// The rows that are gone, as ascending indices in the old list.
-  public internal(set) var deletes: SharedBuffer<OldRow>
+  public package(set) var deletes: SharedBuffer<OldRow>
 
   /// The rows that are new, as ascending indices in the new list.
-  public internal(set) var inserts: SharedBuffer<NewRow>
+  public package(set) var inserts: SharedBuffer<NewRow>
 
   /// The rows that moved, by ascending new index.
-  public internal(set) var moves: SharedBuffer<Move>
+  public package(set) var moves: SharedBuffer<Move>
 
   /// The rows whose content changed, by ascending new index.
-  public internal(set) var updates: SharedBuffer<Update>
+  public package(set) var updates: SharedBuffer<Update>
 
   /// Makes an empty batch update, or one of given operations (as they are, unchecked: `StrictApplier`
   /// refuses what does not fit).

@@ -12,11 +12,11 @@ import EspalierBase
 ///
 /// Example: 3 0 1 5 2 4 (the rows of `HeaviestSubsequence`'s example) have the ranks 0 0 1 2 2 3; from
 /// the right: 4 (rank 3), 2 (rank 2), 1 (rank 1), 0 (rank 0).
-struct LongestIncreasingSubsequence: ~Copyable {
+package struct LongestIncreasingSubsequence: ~Copyable {
   /// The number of values solved last.
   private(set) var count = 0
   /// The number of each value's pile; after `solve` negative for the values that stay.
-  private(set) var ranks = UniqueBuffer<Int32>()
+  package private(set) var ranks = UniqueBuffer<Int32>()
   /// The number of piles, at most 2^`bits` − 1.
   private var pileCount = 0
   /// The binary logarithm of the length to which the piles are padded.
@@ -29,11 +29,14 @@ struct LongestIncreasingSubsequence: ~Copyable {
   /// The last value of each pile, padded with `Int32.max` to a power of two.
   private var piles = UniqueBuffer<Int32>()
 
+  /// Makes a solver. Allocates nothing.
+  package init() {}
+
   /// Ranks all values and marks those that stay.
   ///
   /// - Complexity: O(n log n), O(n) for values in order.
   /// - Allocations: none once there is room.
-  mutating func solve(_ numbers: borrowing UniqueBuffer<Int32>, count: Int) {
+  package mutating func solve(_ numbers: borrowing UniqueBuffer<Int32>, count: Int) {
     let values = numbers.span(count: count)
     self.count = count
     ranks.reserve(count)

@@ -81,28 +81,28 @@ public struct SectionedBatchUpdate: Equatable, Hashable, Sendable {
   }
 
   /// The sections that are gone, ascending.
-  public internal(set) var sectionDeletes: SharedBuffer<OldSection>
+  public package(set) var sectionDeletes: SharedBuffer<OldSection>
 
   /// The sections that are new, ascending.
-  public internal(set) var sectionInserts: SharedBuffer<NewSection>
+  public package(set) var sectionInserts: SharedBuffer<NewSection>
 
   /// The sections that moved, by ascending new index.
-  public internal(set) var sectionMoves: SharedBuffer<SectionMove>
+  public package(set) var sectionMoves: SharedBuffer<SectionMove>
 
   /// The sections whose stamp changed, by ascending new index.
-  public internal(set) var sectionUpdates: SharedBuffer<SectionUpdate>
+  public package(set) var sectionUpdates: SharedBuffer<SectionUpdate>
 
   /// The rows that are gone from sections that were kept, as ascending old paths.
-  public internal(set) var deletes: SharedBuffer<OldPath>
+  public package(set) var deletes: SharedBuffer<OldPath>
 
   /// The rows that are new in sections that were kept, as ascending new paths.
-  public internal(set) var inserts: SharedBuffer<NewPath>
+  public package(set) var inserts: SharedBuffer<NewPath>
 
   /// The rows that moved, by ascending new path.
-  public internal(set) var moves: SharedBuffer<Move>
+  public package(set) var moves: SharedBuffer<Move>
 
   /// The rows whose content changed, by ascending new path.
-  public internal(set) var updates: SharedBuffer<Update>
+  public package(set) var updates: SharedBuffer<Update>
 
   /// Makes an empty batch update, or one of given operations (as they are, unchecked: `StrictApplier`
   /// refuses what does not fit).

@@ -79,6 +79,9 @@ public struct RowLayout: ~Copyable {
     notePlainness(of: containers[0])
   }
 
+  /// Whether there are diagnostics to drain.
+  public var hasDiagnostics: Bool { !diagnostics.isEmpty }
+
   /// Hands out the diagnostics since the last call and forgets them.
   public mutating func drainDiagnostics() -> [LayoutDiagnostic] {
     defer { diagnostics = [] }

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
-
 /// Sorts the first keys of a buffer, upwards, in place: Shell sort with gaps of Knuth.
 ///
-/// What is sorted here is short or nearly in order: the entries of one edit.
+/// What is sorted here is short or nearly in order: the operations of one edit.
 /// - Complexity: O(n) if in order; about O(n^1.3) else.
 /// - Allocations: none.
-func sort(_ keys: inout UniqueBuffer<Int64>, count: Int) {
+package func sort(_ keys: inout UniqueBuffer<Int64>, count: Int) {
   var keys = keys.mutableSpan(count: count)
   var gap = 1
   while gap < count / 3 { gap = gap * 3 + 1 }

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierDiff
+import EspalierLayout
+import EspalierTree
+
+/// Telling the layout what the tree's commit listed.
+extension CommitScratch {
+  /// Writes the changes, less the moves that lead nowhere, into a batch update.
+  mutating func reduce(into update: inout BatchUpdate) {
+    moves.reduce(changes, into: &update)
+  }
+
+  /// Lets the layout forget, learn and look again, in the row order as it is now.
+  ///
+  /// - Complexity: O(k log n) for k changes.
+  mutating func tell(
+    _ layout: inout RowLayout, _ update: borrowing BatchUpdate, _ tree: ComponentTree
+  ) {
+    for deletion in changes.deletes { layout.removeRow(deletion.node) }
+    for row in changes.inserts {
+      let entry = tree.order.entry(atRow: row.index)
+      layout.addRow(entry, tree.row(at: entry), tree.traits(at: entry))
+    }
+    for move in changes.moves { layout.touch(tree.order.entry(atRow: move.new.index)) }
+    for update in changes.updates { reread(update.new, &layout, tree) }
+    listMoves(of: update)
+    CommitScratch.finish(
+      &layout, update, moveSources, moveTargets, count: update.moves.count, &tree.order)
+  }
+
+  private func reread(_ row: NewRow, _ layout: inout RowLayout, _ tree: ComponentTree) {
+    let entry = tree.order.entry(atRow: row.index)
+    layout.updateRow(entry, stamp: tree.row(at: entry).stamp, tree.traits(at: entry))
+  }
+
+  private mutating func listMoves(of update: borrowing BatchUpdate) {
+    let count = update.moves.count
+    moveSources.grow(to: count)
+    moveTargets.grow(to: count)
+    for index in 0..<count {
+      moveSources[index] = update.moves[index].from
+      moveTargets[index] = update.moves[index].to
+    }
+  }
+
+  private static func finish(
+    _ layout: inout RowLayout, _ update: borrowing BatchUpdate,
+    _ sources: borrowing UniqueBuffer<OldRow>, _ targets: borrowing UniqueBuffer<NewRow>,
+    count: Int, _ order: inout RowOrder
+  ) {
+    layout.didChange(
+      deletes: update.deletes.span, inserts: update.inserts.span,
+      moveSources: sources.span(count: count), moveTargets: targets.span(count: count),
+      in: &order)
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierDiff
+import EspalierTree
+
+/// Makes a batch update of what a tree's commit lists: drops the moves that lead nowhere.
+///
+/// A tree lists every row that went with a moved subtree. A row among them that ended up between the
+/// rows it was between before has not moved for anybody who looks at the list. Such rows are found
+/// in two steps, from the listed rows alone:
+///
+/// 1. A row can only stay if as many untouched rows stand before it as before: its *gap* is the
+///    same.
+/// 2. Of those, the rows of a longest increasing subsequence of old indices stay.
+///
+/// Worked example. `a b c d e` becomes `a d b c e` because the user moved `b` behind `d` and `d`
+/// before `b`. Listed: b 1→2, d 3→1. Untouched rows before b: `a` in both, so b may stay; before d:
+/// `a c` and `a`, so it may not. One move is left, 3→1.
+struct TouchedMoves: ~Copyable {
+  /// The sources of moves by old index, each above the position of its move in the list.
+  private var sources = UniqueBuffer<Int64>()
+
+  /// For each move, how many untouched rows stood before it; −1 once it is known to have moved.
+  private var gaps = UniqueBuffer<Int32>()
+
+  /// The moves that may stay: their positions in the list, and their old indices.
+  private var candidates = UniqueBuffer<Int32>()
+  private var values = UniqueBuffer<Int32>()
+  private var candidateCount = 0
+
+  private var subsequence = LongestIncreasingSubsequence()
+
+  init() {}
+
+  /// Writes the changes into a batch update, whose storage is used again.
+  ///
+  /// - Complexity: O(k log k) for k changes; O(k) if nothing was moved.
+  /// - Allocations: none once warm.
+  mutating func reduce(_ changes: borrowing RowChanges, into update: inout BatchUpdate) {
+    TouchedMoves.copy(changes, into: &update)
+    let count = changes.moves.count
+    guard count > 0 else { return update.moves.removeAll() }
+    noteOldGaps(changes)
+    findCandidates(changes)
+    subsequence.solve(values, count: candidateCount)
+    var moves = update.moves.lend()
+    moves.grow(to: count)
+    var (kept, written) = (0, 0)
+    for position in 0..<count {
+      if kept < candidateCount, candidates[kept] == Int32(position) {
+        kept += 1
+        if subsequence.ranks[kept - 1] < 0 { continue }
+      }
+      let move = changes.moves[position]
+      moves[written] = BatchUpdate.Move(from: move.old, to: move.new)
+      written += 1
+    }
+    update.moves.giveBack(moves, count: written)
+  }
+
+  private static func copy(_ changes: borrowing RowChanges, into update: inout BatchUpdate) {
+    var deletes = update.deletes.lend()
+    deletes.grow(to: changes.deletes.count)
+    for index in 0..<changes.deletes.count { deletes[index] = changes.deletes[index].row }
+    update.deletes.giveBack(deletes, count: changes.deletes.count)
+    var inserts = update.inserts.lend()
+    inserts.grow(to: changes.inserts.count)
+    for index in 0..<changes.inserts.count { inserts[index] = changes.inserts[index] }
+    update.inserts.giveBack(inserts, count: changes.inserts.count)
+    var updates = update.updates.lend()
+    updates.grow(to: changes.updates.count)
+    for index in 0..<changes.updates.count {
+      let change = changes.updates[index]
+      updates[index] = BatchUpdate.Update(old: change.old, new: change.new)
+    }
+    update.updates.giveBack(updates, count: changes.updates.count)
+  }
+
+  /// Counts the untouched rows before the old place of every move.
+  private mutating func noteOldGaps(_ changes: borrowing RowChanges) {
+    let count = changes.moves.count
+    sources.grow(to: count)
+    gaps.grow(to: count)
+    for position in 0..<count {
+      sources[position] = Int64(changes.moves[position].old.rawValue) << 32 | Int64(position)
+    }
+    sort(&sources, count: count)
+    var deleted = 0
+    for rank in 0..<count {
+      let old = Int32(truncatingIfNeeded: sources[rank] >> 32)
+      while deleted < changes.deletes.count, changes.deletes[deleted].row.rawValue < old {
+        deleted += 1
+      }
+      let position = Int(Int32(truncatingIfNeeded: sources[rank]))
+      gaps[position] = old - Int32(deleted + rank)
+    }
+  }
+
+  /// Lists the moves whose gap is the same, in their new order.
+  private mutating func findCandidates(_ changes: borrowing RowChanges) {
+    let count = changes.moves.count
+    candidates.grow(to: count)
+    values.grow(to: count)
+    candidateCount = 0
+    var inserted = 0
+    for position in 0..<count {
+      let move = changes.moves[position]
+      while inserted < changes.inserts.count, changes.inserts[inserted] < move.new {
+        inserted += 1
+      }
+      guard gaps[position] == move.new.rawValue - Int32(inserted + position) else { continue }
+      candidates[candidateCount] = Int32(position)
+      values[candidateCount] = move.old.rawValue
+      candidateCount += 1
+    }
+  }
+}

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierDiff
+import EspalierLayout
+import EspalierTree
+
+/// A list: a component tree, its layout, and the commits that keep a host in step with them.
+///
+///     let engine = ListEngine()
+///     engine.host = host
+///     engine.setViewport(width: 375, height: 800)
+///     let post = try engine.tree.appendContainer(to: engine.tree.root)
+///     try engine.tree.appendRow(1, traits: RowTraits(height: .fixed(41)), to: post)
+///     engine.commit()
+///
+/// All edits of the tree between two commits are one transaction. A commit costs what was edited,
+/// not what is there.
+///
+/// Several lists on a screen are several engines. An engine belongs to one thread at a time: it is
+/// not `Sendable`, takes no lock, and starts neither timer nor thread.
+public final class ListEngine {
+  /// The components. Edit it as you like; the rows that a host sees change with the next commit.
+  public let tree: ComponentTree
+
+  /// The choices made when the engine was made.
+  public let configuration: EngineConfiguration
+
+  /// Who shows the list. It is not kept alive.
+  public weak var host: (any ListHost)?
+
+  /// Who fills the views of rows. It is not kept alive.
+  public weak var binder: (any ViewBinder)?
+
+  /// Who decides when a commit that was asked for takes place.
+  public var scheduler: any CommitScheduler
+
+  /// Those who have something to say before and after every commit.
+  var participants: [any CommitParticipant] = []
+
+  private let statusCell = Cell(EngineStatus())
+  private let layoutCell: Cell<RowLayout>
+  private let reportCell = Cell(Commit())
+  private let scratchCell = Cell(CommitScratch())
+
+  /// Makes an engine of an empty list.
+  ///
+  /// - Parameters:
+  ///   - configuration: the choices for the whole list.
+  ///   - fallbackServices: where services are looked for last; several engines may share it.
+  ///   - scheduler: who decides when a commit takes place that `setNeedsCommit` asks for.
+  public init(
+    _ configuration: EngineConfiguration = EngineConfiguration(),
+    fallbackServices: ServiceCatalog = ServiceCatalog(),
+    scheduler: any CommitScheduler = ImmediateScheduler()
+  ) {
+    tree = ComponentTree(
+      nodeLimit: configuration.nodeLimit, fallbackServices: fallbackServices)
+    tree.recordsChanges = true
+    self.configuration = configuration
+    self.scheduler = scheduler
+    layoutCell = Cell(
+      RowLayout(configuration.layout ?? LayoutConfiguration(), style: configuration.style))
+  }
+}
+
+/// What is in the cells. None of it is accessed while code of the user runs, save that a host which
+/// measures runs in the middle of a pass: what would change the layout then is kept out.
+extension ListEngine {
+  var status: EngineStatus {
+    @inline(__always)
+    _read { yield statusCell.value }
+    @inline(__always)
+    _modify { yield &statusCell.value }
+  }
+
+  var layout: RowLayout {
+    @inline(__always)
+    _read { yield layoutCell.value }
+    @inline(__always)
+    _modify { yield &layoutCell.value }
+  }
+
+  var report: Commit {
+    @inline(__always)
+    _read { yield reportCell.value }
+    @inline(__always)
+    _modify { yield &reportCell.value }
+  }
+
+  var scratch: CommitScratch {
+    @inline(__always)
+    _read { yield scratchCell.value }
+    @inline(__always)
+    _modify { yield &scratchCell.value }
+  }
+}
+
+/// What an engine is doing, and what it is to do next.
+struct EngineStatus {
+  /// The context of the commit that is to come.
+  var context: UpdateContext?
+
+  /// The reason to reload with the next commit.
+  var reload: ReloadReason?
+
+  /// What could not be right, until the next commit tells it.
+  var notes: [EngineDiagnostic] = []
+
+  var commitCount = 0
+  var isCommitting = false
+  var isMeasuring = false
+  var needsCommit = false
+  var isScheduled = false
+  var hasViewport = false
+}
+
+/// The memory in which commits are composed, kept for the next one.
+struct CommitScratch: ~Copyable {
+  var changes = RowChanges()
+  var moves = TouchedMoves()
+  var moveSources = UniqueBuffer<OldRow>()
+  var moveTargets = UniqueBuffer<NewRow>()
+  var visible = VisibleRows()
+}
+
+extension Array {
+  /// Hands out the elements and keeps none.
+  mutating func take() -> [Element] {
+    defer { self = [] }
+    return self
+  }
+}

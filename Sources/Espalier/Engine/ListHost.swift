@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierLayout
+
+/// Whoever shows a list: a table view, a collection view, a terminal, a test.
+///
+/// An engine asks it for heights and hands it the report of every commit. Everything else a host
+/// wants to know it asks the engine.
+public protocol ListHost: AnyObject {
+  /// Measures a row at the width of the request, and returns its height in points; nil for not now.
+  ///
+  /// Called in the middle of a commit. It may read from the engine and the tree; edits wait for the
+  /// next commit.
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double?
+
+  /// Brings what is shown in step. The engine already stands on the new rows.
+  ///
+  /// Edits made here are the next transaction; so is a `commit()`, which is carried out as soon as
+  /// this call returns.
+  func apply(_ commit: borrowing Commit, in engine: ListEngine)
+}
