@@ -8,7 +8,9 @@ import Testing
 struct CommitTests {
   /// Edits a tree at random and holds every commit against the rows before and after: by the strict
   /// applier, and against the diff of the two lists.
-  @Test("Both paths give the same rows, and the edits path no needless moves", arguments: seeds(count: 30))
+  @Test(
+    "Both paths give the same rows, and the edits path no needless moves",
+    arguments: seeds(count: 30))
   func randomEdits(seed: UInt64) throws {
     var world = RandomWorld(seed: seed)
     for _ in 0..<40 {
@@ -40,7 +42,7 @@ struct RandomWorld {
     engine.commit()
     let new = currentRows()
     let report = try #require(host.last)
-    #expect(try StrictApplier.apply(report.update, to: shown, insertingFrom: new) == new)
+    #expect(try StrictApplier.apply(report.update, to: shown, expecting: new) == new)
     shown = new
   }
 
@@ -65,7 +67,8 @@ struct RandomWorld {
       if let row = rows.randomElement(using: &generator) { try tree.remove(row) }
     case 5, 6:
       guard let row = rows.randomElement(using: &generator) else { return }
-      try tree.move(row, to: Bool.random(using: &generator) ? .first(in: container) : .last(in: container))
+      try tree.move(
+        row, to: Bool.random(using: &generator) ? .first(in: container) : .last(in: container))
     case 7:
       guard let row = rows.randomElement(using: &generator) else { return }
       try tree.update(row)
@@ -73,7 +76,8 @@ struct RandomWorld {
       guard container != tree.root else { return }
       try tree.setHidden(Bool.random(using: &generator), container)
     default:
-      guard let row = rows.randomElement(using: &generator), let other = rows.randomElement(using: &generator),
+      guard let row = rows.randomElement(using: &generator),
+        let other = rows.randomElement(using: &generator),
         row != other
       else { return }
       try tree.move(row, to: .after(other))

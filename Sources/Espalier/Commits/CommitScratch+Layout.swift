@@ -16,7 +16,7 @@ extension CommitScratch {
   ///
   /// - Complexity: O(k log n) for k changes.
   mutating func tell(
-    _ layout: inout RowLayout, _ update: borrowing BatchUpdate, _ tree: ComponentTree
+    _ layout: inout RowLayout, _ report: borrowing Commit, _ tree: ComponentTree
   ) {
     for deletion in changes.deletes { layout.removeRow(deletion.node) }
     for row in changes.inserts {
@@ -25,9 +25,9 @@ extension CommitScratch {
     }
     for move in changes.moves { layout.touch(tree.order.entry(atRow: move.new.index)) }
     for update in changes.updates { reread(update.new, &layout, tree) }
-    listMoves(of: update)
+    listMoves(of: report)
     CommitScratch.finish(
-      &layout, update, moveSources, moveTargets, count: update.moves.count, &tree.order)
+      &layout, report, moveSources, moveTargets, count: report.update.moves.count, &tree.order)
   }
 
   private func reread(_ row: NewRow, _ layout: inout RowLayout, _ tree: ComponentTree) {
@@ -35,23 +35,23 @@ extension CommitScratch {
     layout.updateRow(entry, stamp: tree.row(at: entry).stamp, tree.traits(at: entry))
   }
 
-  private mutating func listMoves(of update: borrowing BatchUpdate) {
-    let count = update.moves.count
+  private mutating func listMoves(of report: borrowing Commit) {
+    let count = report.update.moves.count
     moveSources.grow(to: count)
     moveTargets.grow(to: count)
     for index in 0..<count {
-      moveSources[index] = update.moves[index].from
-      moveTargets[index] = update.moves[index].to
+      moveSources[index] = report.update.moves[index].from
+      moveTargets[index] = report.update.moves[index].to
     }
   }
 
   private static func finish(
-    _ layout: inout RowLayout, _ update: borrowing BatchUpdate,
+    _ layout: inout RowLayout, _ report: borrowing Commit,
     _ sources: borrowing UniqueBuffer<OldRow>, _ targets: borrowing UniqueBuffer<NewRow>,
     count: Int, _ order: inout RowOrder
   ) {
     layout.didChange(
-      deletes: update.deletes.span, inserts: update.inserts.span,
+      deletes: report.update.deletes.span, inserts: report.update.inserts.span,
       moveSources: sources.span(count: count), moveTargets: targets.span(count: count),
       in: &order)
   }

@@ -103,7 +103,7 @@ extension ListEngine {
     layout.willChange(in: &tree.order)
     tree.commit(into: &scratch.changes)
     scratch.reduce(into: &report.update)
-    scratch.tell(&layout, report.update, tree)
+    scratch.tell(&layout, report, tree)
   }
 
   /// Lays out what is in sight. The host is asked for heights meanwhile.
