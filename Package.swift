@@ -39,7 +39,10 @@ let package = Package(
   ],
   targets: [
     // The libraries. Dependencies point one way; the siblings never import each other.
-    .target(name: "CEspalier"),
+    // Rounding calls the C library's mathematics where the processor has no instruction for it.
+    .target(
+      name: "CEspalier",
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android]))]),
     .target(name: "EspalierBase", dependencies: ["CEspalier"], swiftSettings: spans),
     .target(name: "EspalierDiff", dependencies: ["EspalierBase"], swiftSettings: spans),
     .target(name: "EspalierTree", dependencies: ["EspalierBase"], swiftSettings: spans),
@@ -65,8 +68,8 @@ let package = Package(
     .target(
       name: "Workloads",
       dependencies: [
-        "EspalierBase", "EspalierDiff", "EspalierFormats", "EspalierTree", "EspalierLayout",
-        "BenchmarkKit",
+        "Espalier", "EspalierBase", "EspalierDiff", "EspalierFormats", "EspalierTree",
+        "EspalierLayout", "BenchmarkKit",
       ],
       path: "Benchmarks/Workloads", swiftSettings: strict),
     .target(

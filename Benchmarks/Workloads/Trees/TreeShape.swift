@@ -20,7 +20,15 @@ enum TreeShape: String, CaseIterable {
 
   /// Makes a tree with this number of rows. Row identities count from 0.
   func make(rows: Int) throws -> (tree: ComponentTree, rows: [NodeID]) {
-    var builder = TreeBuilder()
+    let tree = ComponentTree()
+    let rows = try fill(tree, rows: rows)
+    tree.settle()
+    return (tree, rows)
+  }
+
+  /// Puts this number of rows into an empty tree.
+  func fill(_ tree: ComponentTree, rows: Int) throws -> [NodeID] {
+    var builder = TreeBuilder(tree: tree)
     switch self {
     case .wide: try builder.add(rows, to: builder.tree.root)
     case .post:
@@ -31,13 +39,12 @@ enum TreeShape: String, CaseIterable {
     case .deep: try builder.addChain(levels: min(1000, rows), rows: rows)
     case .random: try builder.addRandomly(rows)
     }
-    builder.tree.settle()
-    return (builder.tree, builder.rows)
+    return builder.rows
   }
 }
 
 private struct TreeBuilder {
-  let tree = ComponentTree()
+  let tree: ComponentTree
   var rows: [NodeID] = []
   let traits = RowTraits(height: .fixed(44))
 

@@ -3,12 +3,13 @@
 import BenchmarkKit
 
 extension Suite {
-  /// Batch updates from two lists, by the diff.
-  public static let updates = Suite("updates", "two lists in, one batch update out") {
+  /// Batch updates: from two lists by the diff, and from edits by the engine.
+  public static let updates = Suite("updates", "two lists or some edits in, one batch update out") {
     everyday
     sectionBenchmarks
     listOperations
     traceBenchmarks
+    engineBenchmarks
     densities
     hostileShapes
   }

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+import Espalier
+
+extension Suite {
+  /// Edits through the engine, from the edit to the report that the host gets.
+  @ListBuilder<Benchmark>
+  static var engineBenchmarks: [Benchmark] {
+    for edits in [1, 10, 100, 1000, 10_000] { commits(of: edits) }
+  }
+
+  /// Transactions of random edits; the time is that of one edit.
+  private static func commits(of edits: Int) -> Benchmark {
+    Benchmark(
+      "commit-\(edits)", variants: ["layout", "no-layout"], sizes: .scaled([100_000])
+    ) { request in
+      let commits = max(1, 1000 / edits)
+      return Case(edits: edits, inputBytes: 16 * edits, dataSets: 1) {
+        Contestant(Contestant.ours) {
+          let world = try EngineWorld(
+            rows: request.rows, withLayout: request.variant == "layout")
+          return Operation(
+            repetitions: commits * edits,
+            run: { _ in
+              for _ in 0..<commits {
+                world.edit(edits)
+                world.engine.commit()
+              }
+            },
+            verify: { _ in
+              world.host.keepsUpdates = true
+              try world.checkOneCommit(of: edits)
+              world.host.keepsUpdates = false
+              world.host.update = BatchUpdate()
+            })
+        }
+        if edits == 1 {
+          Contestant("heckel") { try heckel(rows: request.rows) }
+        }
+      }
+    }
+  }
+
+  /// What most list libraries do for one inserted row: a diff of everything.
+  private static func heckel(rows: Int) throws -> Operation {
+    let world = try EngineWorld(rows: rows, withLayout: false)
+    world.host.keepsUpdates = true
+    let old = world.currentRows()
+    try world.checkOneCommit(of: 1)
+    let new = world.currentRows()
+    var found = PlainUpdate()
+    return Operation(
+      run: { _ in found = Heckel.difference(from: old, to: new) },
+      verify: { _ in try expect(found.operationCount > 0, "nothing was found") })
+  }
+}
