@@ -20,10 +20,15 @@ extension RowLayout {
     base + order.total + Int64(containers[0].bottom)
   }
 
-  /// Brings the extents of all entries that were touched up to date.
+  /// Brings the extents of all entries that were touched, and the lists of pinned rows, up to date.
   ///
   /// - Complexity: O(log n) per touched entry, and what lines and columns it disturbs.
   mutating func settle(_ order: inout RowOrder) {
+    settleExtents(&order)
+    pins.settle(order, states)
+  }
+
+  private mutating func settleExtents(_ order: inout RowOrder) {
     if isAllDirty { return settleAll(&order) }
     guard dirtyCount > 0 else { return }
     if !isPlain { sortDirty(order) }

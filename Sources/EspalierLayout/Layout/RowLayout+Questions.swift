@@ -48,6 +48,7 @@ extension RowLayout {
     let top = top(of: entry, in: order)
     let height = Int64(states[Int(entry)].height)
     var report = LayoutReport()
+    report.axis = configuration.axis
     placeRows(Stretch(start: top, end: top + max(1, height)), origin: 0, in: order, &report)
     for index in report.rows.indices where report.rows[index].entry.rawValue == entry {
       return report.rows[index]

@@ -27,6 +27,8 @@ extension RowLayout {
     settle(&order)
     skippedCount = 0
     report.measurements = 0
+    report.axis = configuration.axis
+    report.contentBreadth = Units.points(Int64(breadth))
     var offset = presentOffset(in: order)
     place(at: offset, in: order, &report)
     var goesOn = true
