@@ -70,8 +70,6 @@ extension RowOrder {
   private func replaceHeight(_ height: Height, of entry: Entry, in leaf: Leaf) -> Int32 {
     precondition(height >= .zero && height <= .maximum, "The height of an entry is not legal.")
     let position = leaf.position(of: entry.rawValue)
-    let change = height.rawValue - leaf.height(at: position)
-    leaf.setHeight(height.rawValue, at: position)
-    return change
+    return leaf.replaceHeight(height.rawValue, at: position)
   }
 }

@@ -136,18 +136,20 @@ extension RowOrder {
     let leaf = leaf(index)
     leaf.openGap(at: position, length: range.count)
     var masks = TraitMasks()
+    let top = leaf.height(before: position)
     var height: Int32 = 0
     var place = position
     for offset in range {
       let item = item(offset)
       admit(item)
-      leaf.writePlain(item, at: place)
+      leaf.writePlain(item.entry, top: top &+ height, at: place)
       masks.add(item.traits, at: place)
       setLeaf(of: item.entry.rawValue, to: index)
       height &+= item.height.rawValue  // the heights of a leaf fit 32 bits
       lastInserted = item.entry.rawValue
       place += 1
     }
+    leaf.addHeight(height, from: place)
     leaf.add(masks)
     checkTotal(adding: Int64(height))
     entryCount += range.count

@@ -85,12 +85,15 @@ extension RowOrder {
     for position in 0..<Leaf.capacity {
       if position >= node.count {
         precondition(node.entry(at: position) == -1, "Vacant entries are none.")
-        precondition(node.height(at: position) == 0, "Vacant heights are zero.")
+        precondition(node.height(at: position) == 0, "Vacant tops are the height of the leaf.")
       } else {
         precondition(leafIndex(of: Entry(rawValue: node.entry(at: position))) == index)
+        precondition(node.height(at: position) >= 0, "Tops grow.")
         height += Double(node.height(at: position))
       }
     }
+    precondition(node.height(before: 0) == 0, "The first top is none.")
+    precondition(Double(node.totalHeight) == height, "Vacant tops are the height of the leaf.")
     return (
       node.rowCount, height, node.pinned & node.rows != 0, node.unmeasured & node.rows != 0
     )

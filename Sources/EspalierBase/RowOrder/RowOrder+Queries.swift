@@ -132,7 +132,7 @@ extension RowOrder {
     let leaf = leaf(index)
     leaf.prefetchEntries()
     // What is left lies inside the leaf, whose height fits 32 bits.
-    let position = leaf.position(atHeight: Int32(rest)).position
+    let position = leaf.position(atHeight: Int32(rest))
     return Entry(rawValue: leaf.entry(at: position))
   }
 
@@ -183,12 +183,12 @@ extension RowOrder {
     let leaf = leaf(index)
     leaf.prefetchEntries()
     let inside = Int32(rest)
-    let found = leaf.position(atHeight: inside)
+    let position = leaf.position(atHeight: inside)
     let placement = Placement(
-      entry: Entry(rawValue: leaf.entry(at: found.position)),
-      row: rows &+ Int32(truncatingIfNeeded: leaf.rows(before: found.position)),
-      top: offset - Int64(inside - found.before),
-      height: Height(rawValue: leaf.height(at: found.position)))
-    return (index, found.position, placement)
+      entry: Entry(rawValue: leaf.entry(at: position)),
+      row: rows &+ Int32(truncatingIfNeeded: leaf.rows(before: position)),
+      top: offset - Int64(inside - leaf.height(before: position)),
+      height: Height(rawValue: leaf.height(at: position)))
+    return (index, position, placement)
   }
 }
