@@ -91,10 +91,26 @@ enum Units {
 
   /// The nearest whole unit; what is not finite or would not fit is brought to the nearest end.
   static func from(_ points: Double) -> Int64 {
+    let units = limited(points)
+    // `rounded()` is a call of a function where the processor has no instruction for it.
+    return Int64(units + (units < 0 ? -0.5 : 0.5))
+  }
+
+  /// The last whole unit that is not beyond a place.
+  static func below(_ points: Double) -> Int64 {
+    let units = limited(points)
+    let whole = Int64(units)
+    return Double(whole) > units ? whole - 1 : whole
+  }
+
+  /// The first whole unit that is not before a place.
+  static func above(_ points: Double) -> Int64 { -below(-points) }
+
+  private static func limited(_ points: Double) -> Double {
     guard !points.isNaN else { return 0 }
     // 2⁵⁰ units are 1.4 · 10¹² points, more than 2³¹ rows of ordinary height.
     let limit = Double(1 << 50)
-    return Int64(max(-limit, min(limit, (points * perPoint).rounded())))
+    return max(-limit, min(limit, points * perPoint))
   }
 
   static func points(_ units: Int64) -> Double { Double(units) / perPoint }

@@ -97,7 +97,15 @@ extension RowOrder {
   /// - Allocations: none.
   public func offset(ofRow row: Int) -> Int64 {
     precondition(row >= 0 && row <= rowCount, "The row lies outside the order.")
-    if row == rowCount { return totalHeight }
+    return row == rowCount ? totalHeight : placement(ofRow: row).top
+  }
+
+  /// Entry, offset and height of the row at an index at once. Traps if there is no such row.
+  ///
+  /// - Complexity: O(log n).
+  /// - Allocations: none.
+  public func placement(ofRow row: Int) -> Placement {
+    precondition(row >= 0 && row < rowCount, "The row lies outside the order.")
     var rest = Int32(truncatingIfNeeded: row)
     var height = 0.0
     var index = root
@@ -110,7 +118,11 @@ extension RowOrder {
       if branch.level == 0 { break }
     }
     let leaf = leaf(index)
-    return Int64(height) + Int64(leaf.height(before: leaf.position(ofRow: Int(rest))))
+    let position = leaf.position(ofRow: Int(rest))
+    return Placement(
+      entry: Entry(rawValue: leaf.entry(at: position)), row: Int32(truncatingIfNeeded: row),
+      top: Int64(height) + Int64(leaf.height(before: position)),
+      height: Height(rawValue: leaf.height(at: position)))
   }
 
   /// The entry that contains an offset, in units of 1/768 point, or nil before the first and after the

@@ -78,6 +78,25 @@ extension RowLayout {
       &report)
   }
 
+  /// Places the pinned rows for an offset and nothing else: what a host asks between two passes while it
+  /// scrolls by itself. Nothing is measured, and the viewport of the layout stays where it is.
+  ///
+  /// - Parameters:
+  ///   - offset: the start of the viewport, in points.
+  ///   - order: the order that the layout stands on.
+  ///   - report: that of the last pass; its pinned rows are replaced.
+  /// - Complexity: O(log n) per level.
+  /// - Allocations: none once the report has seen as many.
+  public mutating func placePinned(
+    at offset: Double, in order: inout RowOrder, report: inout LayoutReport
+  ) {
+    settle(&order)
+    report.axis = configuration.axis
+    report.windowOrigin = Units.points(scroll.windowOrigin - scroll.deferred)
+    let offset = Units.from(offset) + scroll.deferred
+    _ = placePinnedRows(at: offset, in: order, &report, skipsAll: true)
+  }
+
   private mutating func placePinnedRows(
     at offset: Int64, in order: borrowing RowOrder, _ report: inout LayoutReport,
     skipsAll: Bool = false

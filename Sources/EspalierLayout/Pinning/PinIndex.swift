@@ -112,8 +112,23 @@ struct PinIndex: ~Copyable {
     return place < Int(starts[group + 1]) ? entries[place] : EntrySlot.none
   }
 
+  /// The place in `entries` of the first row of a group at a row of the list or after it, or where the group
+  /// ends: searched from where it would be if the rows of the group stood at equal distances, in growing
+  /// steps, then by halves.
   private func place(_ group: Int, atOrAfter row: Int, _ order: borrowing RowOrder) -> Int {
+    // All before `low` stand before the row, all from `high` on do not.
     var (low, high) = (Int(starts[group]), Int(starts[group + 1]))
+    guard low < high else { return low }
+    var probe = min(low + (high - low) * row / max(1, order.rowCount), high - 1)
+    var step = 1
+    let isBefore = order.rank(of: entries[probe]) < row
+    if isBefore { low = probe + 1 } else { high = probe }
+    while low < high {
+      probe = isBefore ? min(low + step, high) - 1 : max(high - step, low)
+      if order.rank(of: entries[probe]) < row { low = probe + 1 } else { high = probe }
+      if (probe < low) != isBefore { break }
+      step *= 2
+    }
     while low < high {
       let middle = (low + high) / 2
       if order.rank(of: entries[middle]) < row { low = middle + 1 } else { high = middle }

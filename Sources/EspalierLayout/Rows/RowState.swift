@@ -59,6 +59,9 @@ extension RowState {
   /// Whether the row is an item: no header, no footer, no background.
   var isItem: Bool { isRow && flags.rawValue >> 14 == 0 }
 
+  /// Whether the row is stretched behind its container.
+  var isBackground: Bool { isRow && flags.contains(.background) }
+
   /// Whether the row's height counts as known.
   var isMeasured: Bool { flags.contains(.measured) }
 
