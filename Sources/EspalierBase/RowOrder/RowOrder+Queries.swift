@@ -148,6 +148,28 @@ extension RowOrder {
     return Entry(rawValue: leaf.entry(at: position))
   }
 
+  /// The number of rows before the entry that contains an offset, in units of 1/768 point: its index, if it
+  /// is a row. Nil before the first and after the last entry.
+  ///
+  /// - Complexity: O(log n).
+  /// - Allocations: none.
+  public func row(atOffset offset: Int64) -> Int? {
+    guard isInside(offset: offset) else { return nil }
+    var rest = wholeDouble(offset)
+    var rows: Int32 = 0
+    var index = root
+    while true {
+      let branch = branch(index)
+      let slot = branch.slot(atHeight: rest)
+      rest -= branch.height(before: slot)
+      rows &+= branch.rows(before: slot)
+      index = branch.child(at: slot)
+      if branch.level == 0 { break }
+    }
+    let leaf = leaf(index)
+    return Int(rows) &+ leaf.rows(before: leaf.position(atHeight: Int32(rest)))
+  }
+
   /// Like `entry(atOffset:)`, with the row, the offset and the height of the entry.
   ///
   /// - Complexity: O(log n).

@@ -19,6 +19,8 @@
 ///
 /// Memory: 4 bytes per entry up to the largest number, and 9.4 bytes per entry in full leaves.
 public struct RowOrder: ~Copyable {
+  private let place = AtOneAddress()
+
   /// Leaf 0 is never used: 0 means none.
   var leaves = ChunkedBuffer<LeafBlock>()
   var branches = ChunkedBuffer<BranchBlock>()

@@ -23,14 +23,15 @@ extension RowLayout {
   /// Brings the extents of all entries that were touched, and the lists of pinned rows, up to date.
   ///
   /// - Complexity: O(log n) per touched entry, and what lines and columns it disturbs.
+  @inline(__always)
   mutating func settle(_ order: inout RowOrder) {
-    settleExtents(&order)
-    pins.settle(order, states)
+    if isAllDirty || dirtyCount > 0 { settleExtents(&order) }
+    if pins.isToSettle { pins.settle(order, states) }
   }
 
+  @inline(never)
   private mutating func settleExtents(_ order: inout RowOrder) {
     if isAllDirty { return settleAll(&order) }
-    guard dirtyCount > 0 else { return }
     if !isPlain { sortDirty(order) }
     var poured = Poured()
     for index in 0..<dirtyCount {
@@ -120,6 +121,9 @@ extension RowLayout {
   /// The height of a row changed and nothing else.
   mutating func heightDidChange(of entry: Int32, isFirst: Bool, in order: inout RowOrder) {
     let state = states[Int(entry)]
+    if isPlain {
+      return order.set(state.isBackground ? 0 : state.height, state.traits, of: entry)
+    }
     let container = containers[Int(state.container)]
     guard container.arranges(state) else {
       return setExtent(ownExtent(entry, state, container, order), of: entry, &order)

@@ -20,6 +20,7 @@ extension RowLayout {
       precondition(row == order.rowCount, "The row lies outside the list.")
       return Units.points(contentExtent(in: order))
     }
+    if isPlain { return Units.points(order.offset(ofRow: row)) }
     let place = order.placement(ofRow: row)
     let state = states[place.entry.index]
     if containers[Int(state.container)].arranges(state) {
@@ -37,6 +38,7 @@ extension RowLayout {
     settle(&order)
     // Down to the whole unit: a point just above a boundary belongs to the row above it.
     let place = Units.below(offset)
+    if isPlain { return order.row(atOffset: place) }
     guard place >= 0, place < contentExtent(in: order) else { return nil }
     if let found = order.placement(atOffset: place - base), isRowOfItsOwn(found.entry) {
       return Int(found.row)
@@ -72,6 +74,9 @@ extension RowLayout {
     let start = max(0, Units.below(start))
     let end = min(contentExtent(in: order), Units.above(end))
     guard start < end, order.rowCount > 0 else { return 0..<0 }
+    if isPlain, let first = order.row(atOffset: start), let last = order.row(atOffset: end - 1) {
+      return first..<last + 1
+    }
     let first = indexOfRow(from: start, order)
     return first..<max(first, endOfRows(before: end, order))
   }

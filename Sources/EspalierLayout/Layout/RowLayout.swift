@@ -15,6 +15,8 @@ public struct RowLayout: ~Copyable {
   /// The choices made when the layout was made.
   public let configuration: LayoutConfiguration
 
+  private let place = AtOneAddress()
+
   // What is known of every entry, by slot.
   var states = UniqueBuffer<RowState>()
   var rows = UniqueBuffer<Row>()

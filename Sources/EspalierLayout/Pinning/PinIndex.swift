@@ -59,13 +59,17 @@ struct PinIndex: ~Copyable {
   /// Takes note that rows moved.
   mutating func rowsMoved() { isStale = true }
 
-  /// Makes the lists, if they are needed and out of date.
+  /// Whether the lists are needed and out of date.
+  @inline(__always)
+  var isToSettle: Bool { isStale && groupsInUse > 1 }
+
+  /// Makes the lists.
   ///
-  /// - Complexity: O(1), or O(pinned rows · log n).
+  /// - Complexity: O(pinned rows · log n).
+  @inline(never)
   mutating func settle(
     _ order: borrowing RowOrder, _ states: borrowing UniqueBuffer<RowState>
   ) {
-    guard isStale, groupsInUse > 1 else { return }
     isStale = false
     starts.grow(to: PinIndex.groupCount + 1)
     var start: Int32 = 0

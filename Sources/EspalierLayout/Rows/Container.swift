@@ -89,11 +89,13 @@ extension ContainerStyle {
 
 extension Container {
   /// The extent across the axis that rows can have in a list of `breadth`; never negative.
+  @inline(__always)
   func innerBreadth(of breadth: Int32) -> Int32 { max(0, breadth - left - right) }
 
   /// The breadth of one column, floored to the pixel: floor((width − (n − 1) · spacing) / n).
   ///
   /// - Parameter pixel: the units in one pixel of the screen.
+  @inline(__always)
   func columnBreadth(in breadth: Int32, pixel: Int32) -> Int32 {
     let inner = innerBreadth(of: breadth)
     guard columns > 1 else { return inner }
@@ -103,6 +105,7 @@ extension Container {
   }
 
   /// The breadth of a row that has none of its own, in a list of `breadth`.
+  @inline(__always)
   func rowBreadth(_ state: RowState, own: Int32, in breadth: Int32, pixel: Int32) -> Int32 {
     switch state.role {
     case .header, .footer: return breadth
@@ -116,6 +119,7 @@ extension Container {
   }
 
   /// Whether the row stands in a line or in columns, rather than in a line of its own.
+  @inline(__always)
   func arranges(_ state: RowState) -> Bool {
     shape != .list && state.isItem && !state.flags.contains(.spansLine)
   }
