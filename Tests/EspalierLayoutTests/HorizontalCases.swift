@@ -16,7 +16,7 @@ import Testing
     var list = ListLayout(configuration, style: style)
     list.setViewport(width: 200, height: 300)
     list.load(rows(widths.count).span) {
-      RowAttributes(height: .fixed(height(widths[$0])), breadth: 70, pin: pin($0))
+      RowTraits(height: .fixed(height(widths[$0])), breadth: 70, pin: pin($0))
     }
     return list
   }
@@ -132,9 +132,9 @@ import Testing
       style: ContainerStyle(arrangement, top: two, left: one, lineSpacing: 3, itemSpacing: 5))
     upright.setViewport(width: 280, height: 400)
     sideways.setViewport(width: 400, height: 280)
-    func attributes(_ row: Int) -> RowAttributes {
+    func attributes(_ row: Int) -> RowTraits {
       let pin = row % 9 == 0 ? Pin(row % 18 == 0 ? .untilNext : .insideContainer) : .none
-      return RowAttributes(
+      return RowTraits(
         height: .automatic(estimate: 40), breadth: height(Double(40 + row * 7 % 50)),
         pin: row % 31 == 30 ? Pin(.always, edge: .trailing) : pin)
     }
