@@ -138,7 +138,12 @@ extension Leaf {
     let length = count &- position
     assert(position >= 0 && target.count + length <= Leaf.capacity)
     target.insert(from: self, position, length: length, at: target.count)
-    unsafe (entries + position).update(repeating: -1, count: length)
+    dropTail(from: position)
+  }
+
+  /// Takes the entries from `position` on out.
+  func dropTail(from position: Int) {
+    unsafe (entries + position).update(repeating: -1, count: count &- position)
     let top = unsafe tops[position]
     unsafe (tops + position).update(repeating: top, count: Leaf.places - position)
     let kept = bitsBelow(position)

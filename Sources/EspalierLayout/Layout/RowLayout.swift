@@ -18,7 +18,7 @@ public struct RowLayout: ~Copyable {
   private let place = AtOneAddress()
 
   // What is known of every entry, by slot.
-  var states = UniqueBuffer<RowState>()
+  var states = RowStates()
   var rows = UniqueBuffer<Row>()
   /// Breadths of rows that have one of their own, plus one; 0 means none.
   var breadths = UniqueBuffer<Int32>()

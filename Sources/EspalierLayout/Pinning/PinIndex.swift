@@ -68,7 +68,7 @@ struct PinIndex: ~Copyable {
   /// - Complexity: O(pinned rows · log n).
   @inline(never)
   mutating func settle(
-    _ order: borrowing RowOrder, _ states: borrowing UniqueBuffer<RowState>
+    _ order: borrowing RowOrder, _ states: borrowing RowStates
   ) {
     isStale = false
     starts.grow(to: PinIndex.groupCount + 1)
@@ -83,7 +83,7 @@ struct PinIndex: ~Copyable {
   }
 
   private mutating func fill(
-    _ order: borrowing RowOrder, _ states: borrowing UniqueBuffer<RowState>
+    _ order: borrowing RowOrder, _ states: borrowing RowStates
   ) {
     var filled = SIMD16<Int32>(repeating: 0)
     var row = 0
