@@ -3,12 +3,20 @@
 import EspalierBase
 
 /// The axis a list scrolls along. Everything else is the same with the two axes exchanged.
-public enum Axis: UInt8, Hashable, Sendable {
-  /// Rows lie one below the other.
+///
+/// A layout thinks in places along its axis and across it. What names a side or is called width, height,
+/// x or y is as it is on the screen, and exchanged on the way in and out: the size of the viewport, the
+/// insets of a container, frames and what a host is asked to measure. `Height` is an extent along the
+/// axis, so in a horizontal list it is the width of a row; offsets and spacings are along the axis or across
+/// it as well. All containers of a list share its axis.
+public enum Axis: UInt8, Hashable, Sendable, Codable {
+  /// Rows lie one below the other, from the top.
   case vertical
-  /// Rows lie one beside the other.
+  /// Rows lie one beside the other, from the left.
   case horizontal
 }
+
+extension Axis: ZeroInitializable {}
 
 /// What happens at the very top of a list when rows are inserted above.
 public enum TopPolicy: UInt8, Hashable, Sendable {
@@ -34,7 +42,8 @@ public struct LayoutConfiguration: Sendable {
   /// The axis the list scrolls along.
   public var axis: Axis = .vertical
 
-  /// The pixels in one point: 1, 2, 3 or 4. Widths are rounded to pixels, columns floored.
+  /// The pixels in one point: 1, 2, 3 or 4. The extent of the list across its axis is rounded to pixels,
+  /// that of a column floored.
   public var pixelScale: Int = 1 {
     didSet { precondition((1...4).contains(pixelScale), "A point has 1 to 4 pixels.") }
   }
@@ -82,10 +91,26 @@ enum Units {
 
   /// The nearest whole unit; what is not finite or would not fit is brought to the nearest end.
   static func from(_ points: Double) -> Int64 {
+    let units = limited(points)
+    // `rounded()` is a call of a function where the processor has no instruction for it.
+    return Int64(units + (units < 0 ? -0.5 : 0.5))
+  }
+
+  /// The last whole unit that is not beyond a place.
+  static func below(_ points: Double) -> Int64 {
+    let units = limited(points)
+    let whole = Int64(units)
+    return Double(whole) > units ? whole - 1 : whole
+  }
+
+  /// The first whole unit that is not before a place.
+  static func above(_ points: Double) -> Int64 { -below(-points) }
+
+  private static func limited(_ points: Double) -> Double {
     guard !points.isNaN else { return 0 }
     // 2⁵⁰ units are 1.4 · 10¹² points, more than 2³¹ rows of ordinary height.
     let limit = Double(1 << 50)
-    return Int64(max(-limit, min(limit, (points * perPoint).rounded())))
+    return max(-limit, min(limit, points * perPoint))
   }
 
   static func points(_ units: Int64) -> Double { Double(units) / perPoint }

@@ -5,11 +5,12 @@ import EspalierLayout
 import TestSupport
 import Testing
 
-/// Random edits, measurements, widths and scrolls against the naive layout.
+/// Random edits, measurements, widths and scrolls against the naive layout; horizontal lists against the
+/// naive layout with the axes exchanged.
 @Suite struct ModelTests {
-  @Test(arguments: seeds(count: 40))
-  func everyFrameIsThatOfALayoutFromScratch(seed: UInt64) {
-    var model = Model(seed: seed)
+  @Test(arguments: seeds(count: 40), [Axis.vertical, .horizontal])
+  func everyFrameIsThatOfALayoutFromScratch(seed: UInt64, axis: Axis) {
+    var model = Model(seed: seed, axis: axis)
     for step in 0..<60 {
       model.change()
       guard model.check(step) else { return }
@@ -42,6 +43,7 @@ private struct Model: ~Copyable {
   }
 
   private let seed: UInt64
+  private let axis: Axis
   private var random: SeededGenerator
   private var list: ListLayout
   private var boxes: [NaiveLayout.Box] = []
@@ -52,12 +54,15 @@ private struct Model: ~Copyable {
   private var nextID = 0
   private var width = 300
 
-  init(seed: UInt64) {
+  init(seed: UInt64, axis: Axis) {
     self.seed = seed
+    self.axis = axis
     random = SeededGenerator(seed: seed)
     let root = Model.box(&random)
-    list = ListLayout(style: Model.style(root))
-    list.setViewport(width: 300, height: 400)
+    var configuration = LayoutConfiguration()
+    configuration.axis = axis
+    list = ListLayout(configuration, style: Model.style(root, axis))
+    setViewport(breadth: 300)
     boxes = [root]
     containers = [list.root]
     tokens = [.begin(0), .end(0)]
@@ -81,8 +86,18 @@ private struct Model: ~Copyable {
     return box
   }
 
-  private static func style(_ box: NaiveLayout.Box) -> ContainerStyle {
+  private mutating func setViewport(breadth: Int) {
+    switch axis {
+    case .vertical: list.setViewport(width: Double(breadth), height: 400)
+    case .horizontal: list.setViewport(width: 400, height: Double(breadth))
+    }
+  }
+
+  private static func style(_ box: NaiveLayout.Box, _ axis: Axis) -> ContainerStyle {
     func height(_ units: Int) -> Height { Height(rawValue: Int32(units)) }
+    let (start, end) = (height(box.top), height(box.bottom))
+    let (near, far) = (height(box.left), height(box.right))
+    let isVertical = axis == .vertical
     let arrangement: Arrangement =
       switch box.shape {
       case .list: .list
@@ -91,8 +106,9 @@ private struct Model: ~Copyable {
       case .waterfall(let columns): .waterfall(columns: columns, strict: true)
       }
     return ContainerStyle(
-      arrangement, top: height(box.top), bottom: height(box.bottom), left: height(box.left),
-      right: height(box.right), lineSpacing: height(box.line), itemSpacing: height(box.item),
+      arrangement, top: isVertical ? start : near, bottom: isVertical ? end : far,
+      left: isVertical ? near : start, right: isVertical ? far : end, lineSpacing: height(box.line),
+      itemSpacing: height(box.item),
       collapsesWhenEmpty: box.collapses)
   }
 
@@ -100,7 +116,7 @@ private struct Model: ~Copyable {
     let parent = Int.random(in: 0..<boxes.count, using: &random)
     let box = Model.box(&random)
     let index = boxes.count
-    containers.append(list.addContainer(Model.style(box), in: containers[parent]))
+    containers.append(list.addContainer(Model.style(box, axis), in: containers[parent]))
     boxes.append(box)
     let place = tokens.firstIndex {
       if case .end(parent) = $0 { true } else { false }
@@ -305,7 +321,7 @@ private struct Model: ~Copyable {
 
   private mutating func changeWidth() {
     let wanted = [300, 200, 77].randomElement(using: &random)!
-    list.setViewport(width: Double(wanted), height: 400)
+    setViewport(breadth: wanted)
     guard wanted != width else { return }
     let boxes = boxOfRow()
     let old = width
@@ -362,7 +378,9 @@ private struct Model: ~Copyable {
     let expected = naive.frames.filter {
       $0.y < top + 400 * 768 && ($0.y + $0.height > top || $0.y >= top)
     }
-    #expect(report.contentExtent * 768 == Double(naive.extent), message)
+    let content = [report.contentWidth, report.contentHeight]
+    let size = [Double(width), Double(naive.extent) / 768]
+    #expect(content == (axis == .vertical ? size : size.reversed()), message)
     let place = zip(seen, expected).enumerated().first { $0.element.0 != $0.element.1 }
     #expect(place == nil && seen.count == expected.count, message)
     let unmeasured = seen.count { !known[$0.id]!.isMeasured }
@@ -378,14 +396,17 @@ private struct Model: ~Copyable {
 
   private func frames(_ report: borrowing LayoutReport) -> [NaiveLayout.Frame] {
     let all = ids
-    let origin = Int64(report.windowOrigin * 768)
+    let origin = report.windowOrigin
+    func units(_ points: Double) -> Int { Int((points * 768).rounded()) }
     var frames: [NaiveLayout.Frame] = []
     for index in report.rows.indices {
       let frame = report.rows[index]
       frames.append(
         NaiveLayout.Frame(
-          id: all[Int(frame.row)], x: Int(frame.across), y: Int(frame.along + origin),
-          width: Int(frame.breadth), height: Int(frame.extent)))
+          id: all[Int(frame.row)], x: units(axis == .vertical ? frame.x : frame.y),
+          y: units((axis == .vertical ? frame.y : frame.x) + origin),
+          width: units(axis == .vertical ? frame.width : frame.height),
+          height: units(axis == .vertical ? frame.height : frame.width)))
     }
     return frames
   }

@@ -191,4 +191,17 @@ import Testing
     await #expect(processExitsWith: .failure) { _ = Pin(.untilNext, level: 4) }
     await #expect(processExitsWith: .failure) { _ = Pin(.untilNext, level: -1) }
   }
+
+  /// A target is found before anything has been laid out.
+  @Test func scrollingToARowBeforeTheFirstPass() {
+    var list = ListLayout()
+    list.setViewport(width: 300, height: 200)
+    list.load(rows(100).span) {
+      fixed(50, pin: $0 % 10 == 0 ? Pin(.untilNext, level: $0 % 20 / 10) : .none)
+    }
+    list.scroll(toRow: 55, .top)
+    let report = list.report()
+    #expect(report.offset == 2650)
+    #expect(report.pins == [Pinned(40, 2650), Pinned(50, 2700)])
+  }
 }

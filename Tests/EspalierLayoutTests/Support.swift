@@ -50,7 +50,8 @@ struct Placed: Equatable, CustomStringConvertible {
   }
 
   init(_ frame: RowFrame, origin: Double) {
-    self.init(Int(frame.row), frame.x, frame.y + origin, frame.width, frame.height)
+    let (x, y) = frame.axis == .vertical ? (0, origin) : (origin, 0)
+    self.init(Int(frame.row), frame.x + x, frame.y + y, frame.width, frame.height)
   }
 
   var description: String { "row \(row) at (\(x), \(y)) \(width) × \(height)" }

@@ -12,10 +12,14 @@ enum HeightWork: String, CaseIterable {
   case setHeight = "set-height"
   case insert
   case remove
-  case move = "move-32"
+  case move
+  case moveRange = "move-32"
 
   /// Whether the list is another one afterwards.
-  var isEdit: Bool { [.setHeight, .insert, .remove, .move].contains(self) }
+  var isEdit: Bool { [.setHeight, .insert, .remove, .move, .moveRange].contains(self) }
+
+  /// How many rows a move takes along.
+  var movedCount: Int { self == .moveRange ? 32 : 1 }
 }
 
 /// A list's heights and the random places that all contestants work at.
@@ -26,15 +30,13 @@ struct HeightScript {
   var targets: [Int] = []
   var offsets: [Int64] = []
 
-  static let movedCount = 32
-
   init(_ work: HeightWork, rows: Int, operations: Int) {
     self.work = work
     var generator = SplitMix64(seed: UInt64(rows))
     heights = (0..<rows).map { _ in height(.random(in: 20..<200, using: &generator)) }
     let total = heights.reduce(0) { $0 + Int64($1.rawValue) }
     // A moved range fits everywhere.
-    let end = max(1, rows - Self.movedCount)
+    let end = max(1, rows - work.movedCount)
     for _ in 0..<operations {
       places.append(.random(in: 0..<end, using: &generator))
       targets.append(.random(in: 0..<end, using: &generator))
@@ -62,7 +64,7 @@ extension HeightList where Self: ~Copyable {
     case .setHeight: script.setHeights(in: &self)
     case .insert: script.insertAll(into: &self)
     case .remove: script.removeAll(from: &self)
-    case .move: script.moveAll(in: &self)
+    case .move, .moveRange: script.moveAll(in: &self)
     }
     return sum
   }
@@ -73,7 +75,7 @@ extension HeightList where Self: ~Copyable {
     case .setHeight: script.resetHeights(in: &self)
     case .insert: if !isFresh { script.removeAll(from: &self) }
     case .remove: script.insertAll(into: &self)
-    case .move: if !isFresh { script.moveAllBack(in: &self) }
+    case .move, .moveRange: if !isFresh { script.moveAllBack(in: &self) }
     default: break
     }
   }
@@ -111,13 +113,13 @@ extension HeightScript {
 
   fileprivate func moveAll<List: HeightList & ~Copyable>(in list: inout List) {
     for operation in places.indices {
-      list.move(Self.movedCount, from: places[operation], to: targets[operation])
+      list.move(work.movedCount, from: places[operation], to: targets[operation])
     }
   }
 
   fileprivate func moveAllBack<List: HeightList & ~Copyable>(in list: inout List) {
     for operation in places.indices.reversed() {
-      list.move(Self.movedCount, from: targets[operation], to: places[operation])
+      list.move(work.movedCount, from: targets[operation], to: places[operation])
     }
   }
 }

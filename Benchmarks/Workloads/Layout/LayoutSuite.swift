@@ -9,6 +9,7 @@ extension Suite {
   public static let layout = Suite("layout", "rows, heights, and what is in sight") {
     build
     for work in HeightWork.allCases { heights(work) }
+    for work in ListWork.allCases { list(work) }
     visible("visible-30", pinned: false)
     visible("pinned", pinned: true)
     scroll
@@ -43,6 +44,20 @@ extension Suite {
         }
         Contestant("plain", estimate: work == .rowAtIndex ? nil : linear) {
           script.operation(PlainHeights.self, expected)
+        }
+      }
+    }
+  }
+
+  /// One question or height, at 250 random places of a measured list in a run.
+  private static func list(_ work: ListWork) -> Benchmark {
+    Benchmark("list-\(work.rawValue)", sizes: sizes) { request in
+      Case(inputBytes: 8, dataSets: 1) {
+        Contestant(Contestant.ours) {
+          let world = ListWorld(work, rows: request.rows)
+          return Operation(
+            repetitions: world.repetitions, run: { _ in world.run() },
+            verify: { _ in try world.verify() })
         }
       }
     }

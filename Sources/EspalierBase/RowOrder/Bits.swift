@@ -39,14 +39,6 @@ func wholeDouble(_ number: Int64) -> Double {
   return Double(bitPattern: UInt64(bitPattern: number) | 0x4330_0000_0000_0000) - 0x1p52
 }
 
-/// Lanes 0 and 2 in the places of lanes 1 and 3, zero in their own.
-@inline(__always)
-func shiftedInPairs(_ lanes: SIMD4<Int32>) -> SIMD4<Int32> {
-  // Both views of the 16 bytes are plain integers, with the first lane in the low half.
-  let pairs = unsafe unsafeBitCast(lanes, to: SIMD2<UInt64>.self) &<< 32
-  return unsafe unsafeBitCast(pairs, to: SIMD4<Int32>.self)
-}
-
 /// The position of the set bit with `index` set bits below it, without a branch.
 ///
 /// First the byte: counts per byte, their running sums by one multiplication, and how many of the sums are

@@ -41,9 +41,24 @@ extension RowOrder {
   /// - Complexity: O(log n).
   /// - Allocations: none.
   public mutating func setMeasuredHeight(_ height: Height, of entry: Entry) {
-    setHeight(height, of: entry)
     let traits = traits(of: entry)
-    if traits.contains(.unmeasured) { setTraits(traits.subtracting(.unmeasured), of: entry) }
+    set(height, traits.subtracting(.unmeasured), of: entry)
+  }
+
+  /// Gives an entry another height and other traits at once. Traps if the entry is not in the order or the
+  /// height is not legal.
+  ///
+  /// - Complexity: O(log n), O(1) if nothing changes.
+  /// - Allocations: none.
+  public mutating func set(_ height: Height, _ traits: Traits, of entry: Entry) {
+    defer { didChange() }
+    precondition(height >= .zero && height <= .maximum, "The height of an entry is not legal.")
+    let leaf = leaf(leafIndex(of: entry))
+    let position = leaf.position(of: entry.rawValue)
+    let change = leaf.replaceHeight(height.rawValue, at: position)
+    checkTotal(adding: Int64(change))
+    if change != 0 { add(rows: 0, height: Double(change), above: leaf) }
+    if leaf.traits(at: position) != traits { replaceTraits(traits, at: position, in: leaf) }
   }
 
   /// Gives an entry other traits: shows or hides a row, pins it, marks its height as an estimate. Traps if
@@ -55,8 +70,11 @@ extension RowOrder {
     defer { didChange() }
     let leaf = leaf(leafIndex(of: entry))
     let position = leaf.position(of: entry.rawValue)
+    if leaf.traits(at: position) != traits { replaceTraits(traits, at: position, in: leaf) }
+  }
+
+  private mutating func replaceTraits(_ traits: Traits, at position: Int, in leaf: Leaf) {
     let old = leaf.traits(at: position)
-    if old == traits { return }
     leaf.setTraits(traits, at: position)
     count(old, by: -1)
     count(traits, by: 1)
@@ -70,8 +88,6 @@ extension RowOrder {
   private func replaceHeight(_ height: Height, of entry: Entry, in leaf: Leaf) -> Int32 {
     precondition(height >= .zero && height <= .maximum, "The height of an entry is not legal.")
     let position = leaf.position(of: entry.rawValue)
-    let change = height.rawValue - leaf.height(at: position)
-    leaf.setHeight(height.rawValue, at: position)
-    return change
+    return leaf.replaceHeight(height.rawValue, at: position)
   }
 }

@@ -136,18 +136,20 @@ extension RowOrder {
     let leaf = leaf(index)
     leaf.openGap(at: position, length: range.count)
     var masks = TraitMasks()
+    let top = leaf.height(before: position)
     var height: Int32 = 0
     var place = position
     for offset in range {
       let item = item(offset)
       admit(item)
-      leaf.writePlain(item, at: place)
+      leaf.writePlain(item.entry, top: top &+ height, at: place)
       masks.add(item.traits, at: place)
       setLeaf(of: item.entry.rawValue, to: index)
       height &+= item.height.rawValue  // the heights of a leaf fit 32 bits
       lastInserted = item.entry.rawValue
       place += 1
     }
+    leaf.addHeight(height, from: place)
     leaf.add(masks)
     checkTotal(adding: Int64(height))
     entryCount += range.count
@@ -167,7 +169,8 @@ extension RowOrder {
   ///     run forward, insert after c:   [a b c|x y]   →   [a b c] [x y]     and later   [a b c d e] [x y]
   ///     … at the end of a leaf:        [a b c d e]   →   [a b c d e] []
   ///     run backward, insert after c:  [a b c|x y]   →   [a b c] [x y]     to insert before x
-  ///     anything else:                 [a b|x y z]   →   [a b x] [y z]
+  ///     anything else, by sharing:     [a b|x y z] [u]   →   [a b|x] [y z u]
+  ///     … or, among full neighbours:   [a b|x y z]   →   [a b x] [y z]
   private mutating func makeRoom(
     at place: (leaf: Int32, position: Int), after anchor: Entry
   ) -> (leaf: Int32, position: Int) {
@@ -176,6 +179,7 @@ extension RowOrder {
       anchor.rawValue == lastInserted || (leaf(index).next == 0 && position == leafLimit)
     let isBackward = anchor.rawValue == lastAnchor
     guard isForward || isBackward else {
+      if share(leaf: index) { return insertionPlace(after: anchor) }
       let middle = leafLimit / 2
       let right = split(leaf: index, at: middle)
       return position <= middle ? (index, position) : (right, position - middle)

@@ -12,7 +12,7 @@ extension RowOrder {
       return
     }
     precondition(branch(root).parent == 0, "The root has no parent.")
-    var walk = Walk()
+    var walk = Tour()
     _ = check(branch: root, &walk)
     precondition(walk.leaf == lastLeaf, "The list of leaves ends with the last.")
     precondition(leaf(lastLeaf).next == 0, "Nothing follows the last leaf.")
@@ -32,14 +32,14 @@ extension RowOrder {
   private typealias Summary = (rows: Int32, height: Double, pinned: Bool, unmeasured: Bool)
 
   /// What has been seen so far, leaves from left to right.
-  private struct Walk {
+  private struct Tour {
     var leaf: Int32 = 0
     var entries = 0
     var pinned = 0
     var unmeasured = 0
   }
 
-  private func check(branch index: Int32, _ walk: inout Walk) -> Summary {
+  private func check(branch index: Int32, _ walk: inout Tour) -> Summary {
     let node = branch(index)
     precondition(
       node.count > 0 && node.count <= branchLimit, "A branch has children, within its limit.")
@@ -71,7 +71,7 @@ extension RowOrder {
     return sum
   }
 
-  private func check(leaf index: Int32, _ walk: inout Walk) -> Summary {
+  private func check(leaf index: Int32, _ walk: inout Tour) -> Summary {
     let node = leaf(index)
     precondition(node.count > 0 && node.count <= leafLimit, "A leaf has entries, within its limit.")
     precondition(node.previous == walk.leaf, "Leaves are linked in their order.")
@@ -85,12 +85,15 @@ extension RowOrder {
     for position in 0..<Leaf.capacity {
       if position >= node.count {
         precondition(node.entry(at: position) == -1, "Vacant entries are none.")
-        precondition(node.height(at: position) == 0, "Vacant heights are zero.")
+        precondition(node.height(at: position) == 0, "Vacant tops are the height of the leaf.")
       } else {
         precondition(leafIndex(of: Entry(rawValue: node.entry(at: position))) == index)
+        precondition(node.height(at: position) >= 0, "Tops grow.")
         height += Double(node.height(at: position))
       }
     }
+    precondition(node.height(before: 0) == 0, "The first top is none.")
+    precondition(Double(node.totalHeight) == height, "Vacant tops are the height of the leaf.")
     return (
       node.rowCount, height, node.pinned & node.rows != 0, node.unmeasured & node.rows != 0
     )

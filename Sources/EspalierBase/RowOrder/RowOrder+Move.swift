@@ -72,8 +72,7 @@ extension RowOrder {
     let start = source.position(of: first.rawValue)
     let length = source.position(of: last.rawValue) + 1 - start
     let moved = leaf(new)
-    moved.openGap(at: 0, length: length)
-    for position in 0..<length { moved.write(source.item(at: start + position), at: position) }
+    moved.insert(from: source, start, length: length, at: 0)
     adoptEntries(of: new, from: 0)
     source.closeGap(at: start, length: length)
     add(rows: -moved.rowCount, height: -Double(moved.totalHeight), above: source)
@@ -86,11 +85,8 @@ extension RowOrder {
   private mutating func pour(leaf index: Int32, into target: Int32, at start: Int) {
     let moved = leaf(index)
     let leaf = leaf(target)
-    leaf.openGap(at: start, length: moved.count)
-    for position in 0..<moved.count {
-      leaf.write(moved.item(at: position), at: start + position)
-      setLeaf(of: moved.entry(at: position), to: target)
-    }
+    leaf.insert(from: moved, 0, length: moved.count, at: start)
+    for position in 0..<moved.count { setLeaf(of: moved.entry(at: position), to: target) }
     add(rows: moved.rowCount, height: Double(moved.totalHeight), above: leaf)
     updateFlags(above: leaf)
     free(leaf: index)

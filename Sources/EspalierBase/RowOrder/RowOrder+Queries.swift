@@ -97,7 +97,15 @@ extension RowOrder {
   /// - Allocations: none.
   public func offset(ofRow row: Int) -> Int64 {
     precondition(row >= 0 && row <= rowCount, "The row lies outside the order.")
-    if row == rowCount { return totalHeight }
+    return row == rowCount ? totalHeight : placement(ofRow: row).top
+  }
+
+  /// Entry, offset and height of the row at an index at once. Traps if there is no such row.
+  ///
+  /// - Complexity: O(log n).
+  /// - Allocations: none.
+  public func placement(ofRow row: Int) -> Placement {
+    precondition(row >= 0 && row < rowCount, "The row lies outside the order.")
     var rest = Int32(truncatingIfNeeded: row)
     var height = 0.0
     var index = root
@@ -110,7 +118,11 @@ extension RowOrder {
       if branch.level == 0 { break }
     }
     let leaf = leaf(index)
-    return Int64(height) + Int64(leaf.height(before: leaf.position(ofRow: Int(rest))))
+    let position = leaf.position(ofRow: Int(rest))
+    return Placement(
+      entry: Entry(rawValue: leaf.entry(at: position)), row: Int32(truncatingIfNeeded: row),
+      top: Int64(height) + Int64(leaf.height(before: position)),
+      height: Height(rawValue: leaf.height(at: position)))
   }
 
   /// The entry that contains an offset, in units of 1/768 point, or nil before the first and after the
@@ -132,8 +144,30 @@ extension RowOrder {
     let leaf = leaf(index)
     leaf.prefetchEntries()
     // What is left lies inside the leaf, whose height fits 32 bits.
-    let position = leaf.position(atHeight: Int32(rest)).position
+    let position = leaf.position(atHeight: Int32(rest))
     return Entry(rawValue: leaf.entry(at: position))
+  }
+
+  /// The number of rows before the entry that contains an offset, in units of 1/768 point: its index, if it
+  /// is a row. Nil before the first and after the last entry.
+  ///
+  /// - Complexity: O(log n).
+  /// - Allocations: none.
+  public func row(atOffset offset: Int64) -> Int? {
+    guard isInside(offset: offset) else { return nil }
+    var rest = wholeDouble(offset)
+    var rows: Int32 = 0
+    var index = root
+    while true {
+      let branch = branch(index)
+      let slot = branch.slot(atHeight: rest)
+      rest -= branch.height(before: slot)
+      rows &+= branch.rows(before: slot)
+      index = branch.child(at: slot)
+      if branch.level == 0 { break }
+    }
+    let leaf = leaf(index)
+    return Int(rows) &+ leaf.rows(before: leaf.position(atHeight: Int32(rest)))
   }
 
   /// Like `entry(atOffset:)`, with the row, the offset and the height of the entry.
@@ -183,12 +217,12 @@ extension RowOrder {
     let leaf = leaf(index)
     leaf.prefetchEntries()
     let inside = Int32(rest)
-    let found = leaf.position(atHeight: inside)
+    let position = leaf.position(atHeight: inside)
     let placement = Placement(
-      entry: Entry(rawValue: leaf.entry(at: found.position)),
-      row: rows &+ Int32(truncatingIfNeeded: leaf.rows(before: found.position)),
-      top: offset - Int64(inside - found.before),
-      height: Height(rawValue: leaf.height(at: found.position)))
-    return (index, found.position, placement)
+      entry: Entry(rawValue: leaf.entry(at: position)),
+      row: rows &+ Int32(truncatingIfNeeded: leaf.rows(before: position)),
+      top: offset - Int64(inside - leaf.height(before: position)),
+      height: Height(rawValue: leaf.height(at: position)))
+    return (index, position, placement)
   }
 }

@@ -134,11 +134,12 @@ extension RowOrder {
       free(leaf: index)
       return
     }
+    // A look at a neighbour is a cache miss: well filled leaves look now and then.
     guard count <= leafLimit / 2 else { return }
     let small = leaf(index)
     let parent = branch(small.parent)
     let slot = small.slot
-    let most = leafLimit - leafLimit / 8
+    let most = leafLimit - leafLimit / 16
     if slot + 1 < parent.count, count + leaf(small.next).count <= most {
       merge(leaf: small.next, into: index)
     } else if slot > 0, count + leaf(small.previous).count <= most {

@@ -53,10 +53,6 @@ extension RowOrder {
 }
 
 extension Leaf {
-  /// The height of all entries.
-  @inline(__always)
-  var totalHeight: Int32 { height(before: Leaf.capacity) }
-
   /// The number of rows.
   @inline(__always)
   var rowCount: Int32 { Int32(truncatingIfNeeded: rows.nonzeroBitCount) }

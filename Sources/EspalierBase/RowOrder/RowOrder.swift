@@ -8,7 +8,7 @@
 /// and hidden rows can stand in the sequence without being counted. Heights are whole units of 1/768
 /// point and sums are exact: any order of changes gives the same bits.
 ///
-/// It is a B+ tree ("sum tree"): entries in leaves of 56, contiguous and linked; above them branches of
+/// It is a B+ tree ("sum tree"): entries in leaves of 55, contiguous and linked; above them branches of
 /// 27 children with the rows and the height before each child. Leaves and branches know their parent and
 /// the slot in it, so that the way from an entry up to its row is one load per level. Nodes live in chunked
 /// arenas: nothing is an object, nothing is ever copied to grow, freed nodes are used again.
@@ -17,8 +17,10 @@
 /// program and traps with a sentence: an entry that is not in the order, or is inserted twice, a row
 /// outside, an illegal height.
 ///
-/// Memory: 4 bytes per entry up to the largest number, and 9.2 bytes per entry in full leaves.
+/// Memory: 4 bytes per entry up to the largest number, and 9.4 bytes per entry in full leaves.
 public struct RowOrder: ~Copyable {
+  private let place = AtOneAddress()
+
   /// Leaf 0 is never used: 0 means none.
   var leaves = ChunkedBuffer<LeafBlock>()
   var branches = ChunkedBuffer<BranchBlock>()
@@ -60,7 +62,7 @@ public struct RowOrder: ~Copyable {
 
   /// Makes an empty order of smaller nodes, so that few entries make a deep tree.
   package init(leafLimit: Int, branchLimit: Int) {
-    precondition((2...Leaf.capacity).contains(leafLimit), "A leaf holds 2 to 56 entries.")
+    precondition((2...Leaf.capacity).contains(leafLimit), "A leaf holds 2 to 55 entries.")
     precondition((3...Branch.capacity).contains(branchLimit), "A branch has 3 to 27 children.")
     self.leafLimit = leafLimit
     self.branchLimit = branchLimit

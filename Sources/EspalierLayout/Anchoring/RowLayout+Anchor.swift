@@ -48,7 +48,7 @@ extension RowLayout {
   }
 
   /// The row of a run that is first in the list among those at a place in their columns.
-  private func firstInWaterfall(
+  func firstInWaterfall(
     _ entry: Int32, at place: Int64, _ order: borrowing RowOrder
   ) -> Int32 {
     let index = lanes.run(of: entry)
@@ -63,6 +63,30 @@ extension RowLayout {
       if found == EntrySlot.none || order.stands(row, before: found) { found = row }
     }
     return found == EntrySlot.none ? entry : found
+  }
+
+  /// The index after the last row of a run that begins before a place, in whichever column.
+  func endInWaterfall(
+    _ entry: Int32, before end: Int64, _ order: borrowing RowOrder
+  ) -> Int {
+    let index = lanes.run(of: entry)
+    let run = lanes.runs[Int(index)]
+    let inside = end - topOfRun(index, in: order)
+    var last = order.rank(of: run.first) - 1
+    guard inside > 0 else { return last + 1 }
+    for column in 0..<Int(run.columns) {
+      let lane = run.firstLane + Int32(column)
+      let extent = lanes.extent(of: lane)
+      guard extent > 0 else { continue }
+      let start = lanes.order.offset(of: Lanes.slot(ofLane: lane))
+      var slot = lanes.order.slot(atOffset: start + min(inside, extent) - 1)
+      // Rows without height may follow the last that has one.
+      while extent < inside, case let next = lanes.order.next(slot), next.isMultiple(of: 2) {
+        slot = next
+      }
+      last = max(last, order.rank(of: slot / 2))
+    }
+    return last + 1
   }
 
   func nextRow(after entry: Int32, _ order: borrowing RowOrder) -> Int32 {

@@ -149,20 +149,23 @@ extension RowLayout {
 
   /// Sets the size of the viewport.
   ///
+  /// What follows is said of a vertical list; in a horizontal one the height has the part of the width.
   /// With another width, rows are laid out with the heights they had at that width, if it is one of the
   /// last three, and with their present heights as estimates if not; what is in sight is measured by the
   /// next pass. The viewport keeps the fraction of the row at its top, and returning to the width
   /// somebody scrolled at restores that offset to the bit.
   ///
   /// - Parameters:
-  ///   - width: the extent across the axis in points, rounded to a pixel. Below 0 counts as 0.
-  ///   - height: the extent along the axis in points.
+  ///   - width: the width of the viewport in points. Below 0 counts as 0.
+  ///   - height: the height of the viewport in points. The one of the two that is the extent across the
+  ///     axis is rounded to a pixel.
   ///   - order: the order that the layout stands on.
   /// - Complexity: O(1), with another width O(n).
   public mutating func setViewport(width: Double, height: Double, in order: inout RowOrder) {
-    viewport = max(0, Units.from(height))
+    let isVertical = configuration.axis == .vertical
+    viewport = max(0, Units.from(isVertical ? height : width))
     let pixel = Int64(configuration.pixel)
-    let pixels = max(0, (Units.from(width) + pixel / 2) / pixel)
+    let pixels = max(0, (Units.from(isVertical ? width : height) + pixel / 2) / pixel)
     let wanted = Int32(clamping: min(pixels * pixel, Int64(Height.maximum.rawValue)))
     guard wanted != breadth else { return }
     settle(&order)

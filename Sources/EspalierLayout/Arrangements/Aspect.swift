@@ -18,7 +18,9 @@ extension Height {
   ) -> Height {
     guard width > 0, height > 0, scaledWidth > 0 else { return .zero }
     let scale = Double(pixelScale)
-    let pixels = (height * scaledWidth / width * scale).rounded(.down)
-    return Height(points: min(pixels / scale, Height.maximum.points)) ?? .zero
+    let points = min(height * scaledWidth / width, Height.maximum.points)
+    // Whole pixels; `rounded` would be a function of the C mathematics library, which an executable that
+    // imports nothing else does not link.
+    return Height(points: Double(Int(points * scale)) / scale) ?? .zero
   }
 }

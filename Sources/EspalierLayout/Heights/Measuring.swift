@@ -17,15 +17,22 @@ public struct MeasureRequest: Hashable, Sendable, ZeroInitializable {
   /// The sort of row.
   public var kind: RowKind = 0
 
-  /// The width to measure at, in points, in a vertical list.
-  public var width: Double { breadth.points }
+  /// The axis along which the row is to be measured: its height in a vertical list, its width in a
+  /// horizontal one.
+  public var axis: Axis = .vertical
+
+  /// The width to measure at, in points; infinity in a horizontal list, where it is what is asked for.
+  public var width: Double { axis == .vertical ? breadth.points : .infinity }
+
+  /// The height to measure at, in points; infinity in a vertical list, where it is what is asked for.
+  public var height: Double { axis == .vertical ? .infinity : breadth.points }
 }
 
 /// The answer to a request, which can be found on any thread and handed in by value.
 public struct MeasuredHeight: Hashable, Sendable {
   /// The request, unchanged.
   public var request: MeasureRequest
-  /// The height in points, as the host found it.
+  /// The height in points, as the host found it; in a horizontal list, the width.
   public var points: Double
 
   /// Makes an answer.

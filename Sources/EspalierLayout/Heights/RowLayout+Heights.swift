@@ -61,7 +61,7 @@ extension RowLayout {
       entry: RowOrder.Entry(rawValue: entry),
       breadth: Height(rawValue: breadth(of: entry)),
       estimate: Height(rawValue: states[Int(entry)].height),
-      kind: RowKind(states[Int(entry)].kind))
+      kind: RowKind(states[Int(entry)].kind), axis: configuration.axis)
   }
 
   /// Checks what a host measured. What is no height is noted, and nil.

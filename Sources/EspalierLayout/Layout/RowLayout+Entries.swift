@@ -10,7 +10,8 @@ extension RowLayout {
     checkLive(parent)
     let index = freeContainers.popLast() ?? Int32(styles.count)
     containers.grow(to: Int(index) + 1)
-    var container = Container(style, inheritingFrom: containers[Int(parent.rawValue)])
+    var container = Container(
+      style, configuration.axis, inheritingFrom: containers[Int(parent.rawValue)])
     (container.parent, container.begin, container.end) = (parent.rawValue, begin, end)
     containers[Int(index)] = container
     notePlainness(of: container)
@@ -151,7 +152,7 @@ extension RowLayout {
   private mutating func resolve(_ index: Int32) {
     let old = containers[Int(index)]
     let around = old.parent >= 0 ? containers[Int(old.parent)] : Container()
-    var new = Container(styles[Int(index)], inheritingFrom: around)
+    var new = Container(styles[Int(index)], configuration.axis, inheritingFrom: around)
     (new.parent, new.begin, new.end) = (old.parent, old.begin, old.end)
     new.options.formUnion(old.options.intersection([.hasBackground, .hidden]))
     containers[Int(index)] = new

@@ -20,12 +20,18 @@ extension RowLayout {
     base + order.total + Int64(containers[0].bottom)
   }
 
-  /// Brings the extents of all entries that were touched up to date.
+  /// Brings the extents of all entries that were touched, and the lists of pinned rows, up to date.
   ///
   /// - Complexity: O(log n) per touched entry, and what lines and columns it disturbs.
+  @inline(__always)
   mutating func settle(_ order: inout RowOrder) {
+    if isAllDirty || dirtyCount > 0 { settleExtents(&order) }
+    if pins.isToSettle { pins.settle(order, states) }
+  }
+
+  @inline(never)
+  private mutating func settleExtents(_ order: inout RowOrder) {
     if isAllDirty { return settleAll(&order) }
-    guard dirtyCount > 0 else { return }
     if !isPlain { sortDirty(order) }
     var poured = Poured()
     for index in 0..<dirtyCount {
@@ -115,6 +121,9 @@ extension RowLayout {
   /// The height of a row changed and nothing else.
   mutating func heightDidChange(of entry: Int32, isFirst: Bool, in order: inout RowOrder) {
     let state = states[Int(entry)]
+    if isPlain {
+      return order.set(state.isBackground ? 0 : state.height, state.traits, of: entry)
+    }
     let container = containers[Int(state.container)]
     guard container.arranges(state) else {
       return setExtent(ownExtent(entry, state, container, order), of: entry, &order)
@@ -124,14 +133,13 @@ extension RowLayout {
     } else {
       heightInWaterfallDidChange(of: entry, isFirst: isFirst, &order)
     }
-    order.setTraits(state.traits, of: entry)
+    order.setTraits(state.traits, of: RowOrder.Entry(rawValue: entry))
   }
 
   mutating func setExtent(_ extent: Int32, of entry: Int32, _ order: inout RowOrder) {
     // A line and the gap before it together are at most as tall as the tallest row.
     let extent = min(extent, Height.maximum.rawValue)
-    if order.height(of: entry) != extent { order.setHeight(extent, of: entry) }
-    order.setTraits(states[Int(entry)].traits, of: entry)
+    order.set(extent, states[Int(entry)].traits, of: entry)
   }
 
   /// The extent of an entry that shares its line with no other.
@@ -190,17 +198,21 @@ extension RowLayout {
   func top(of entry: Int32, in order: borrowing RowOrder) -> Int64 {
     let state = states[Int(entry)]
     let container = containers[Int(state.container)]
-    let offset = base + order.offset(of: entry)
-    guard container.arranges(state) else {
-      switch state.role {
-      case .header, .background: return offset
-      case .footer: return offset + Int64(container.bottom)
-      case .item: return offset + Int64(gap(before: entry, state, container, order))
-      }
+    if container.shape == .waterfall, container.arranges(state) {
+      return topOfRun(lanes.run(of: entry), in: order) + lanes.top(of: entry)
     }
-    return container.shape == .flow
+    let place = order.placement(of: entry)
+    let offset = base + place.top
+    return container.arranges(state)
       ? offset + topInLine(of: entry, state, container, order)
-      : topOfRun(lanes.run(of: entry), in: order) + lanes.top(of: entry)
+      : offset + lead(of: state, in: place.height.rawValue)
+  }
+
+  /// What an entry's extent holds before a row that shares its line with no other: the gap before an item,
+  /// or the inset before a footer. A header has an inset before it as well, but that is its own.
+  @inline(__always)
+  func lead(of state: RowState, in extent: Int32) -> Int64 {
+    state.isItem || state.role == .footer ? Int64(extent - state.height) : 0
   }
 
   /// The entry after one, leaving out those the layout does not know: hidden rows.

@@ -20,7 +20,13 @@ extension RowLayout {
       precondition(row == order.rowCount, "The row lies outside the list.")
       return Units.points(contentExtent(in: order))
     }
-    return Units.points(top(of: order.slot(atRank: row), in: order))
+    if isPlain { return Units.points(order.offset(ofRow: row)) }
+    let place = order.placement(ofRow: row)
+    let state = states[place.entry.index]
+    if containers[Int(state.container)].arranges(state) {
+      return Units.points(top(of: place.entry.rawValue, in: order))
+    }
+    return Units.points(base + place.top + lead(of: state, in: place.height.rawValue))
   }
 
   /// The index of the row at a distance from the start of the content, in points, or nil where none is.
@@ -31,16 +37,84 @@ extension RowLayout {
   public mutating func row(at offset: Double, in order: inout RowOrder) -> Int? {
     settle(&order)
     // Down to the whole unit: a point just above a boundary belongs to the row above it.
-    let place = Int64((offset * Units.perPoint).rounded(.down))
+    let place = Units.below(offset)
+    if isPlain { return order.row(atOffset: place) }
     guard place >= 0, place < contentExtent(in: order) else { return nil }
-    guard let entry = firstRowForQuestion(at: place, in: order) else { return nil }
-    return order.rank(of: entry)
+    if let found = order.placement(atOffset: place - base), isRowOfItsOwn(found.entry) {
+      return Int(found.row)
+    }
+    // An inset, a line or a run.
+    guard order.rowCount > 0 else { return nil }
+    let entry = pickAnchor(at: place, in: order, skipsPinned: false).entry
+    return entry == EntrySlot.none ? nil : order.rank(of: entry)
   }
 
-  private func firstRowForQuestion(at place: Int64, in order: borrowing RowOrder) -> Int32? {
-    guard order.rowCount > 0 else { return nil }
-    let anchor = pickAnchor(at: place, in: order, skipsPinned: false)
-    return anchor.entry == EntrySlot.none ? nil : anchor.entry
+  /// Whether an entry is a row that shares its line with no other.
+  private func isRowOfItsOwn(_ entry: RowOrder.Entry) -> Bool {
+    guard isKnown(entry.rawValue) else { return false }
+    let state = states[entry.index]
+    return state.isRow && !containers[Int(state.container)].arranges(state)
+  }
+
+  /// The indices of the rows that meet a stretch of the content, as few as include all of them. Rows without
+  /// height are among them if they stand inside; a stretch outside the content has none.
+  ///
+  /// This is what a host asks that places its rows itself; `pass` has the frames as well.
+  ///
+  /// - Parameters:
+  ///   - start: where the stretch begins, in points from the start of the content.
+  ///   - end: where it ends.
+  ///   - order: the order that the layout stands on.
+  /// - Complexity: O(log n), and the length of a line or the number of columns at either end.
+  /// - Allocations: none.
+  public mutating func rows(
+    from start: Double, to end: Double, in order: inout RowOrder
+  ) -> Range<Int> {
+    settle(&order)
+    let start = max(0, Units.below(start))
+    let end = min(contentExtent(in: order), Units.above(end))
+    guard start < end, order.rowCount > 0 else { return 0..<0 }
+    if isPlain, let first = order.row(atOffset: start), let last = order.row(atOffset: end - 1) {
+      return first..<last + 1
+    }
+    let first = indexOfRow(from: start, order)
+    return first..<max(first, endOfRows(before: end, order))
+  }
+
+  /// The index of the first row that ends after a place, or of the first of its line.
+  private func indexOfRow(from place: Int64, _ order: borrowing RowOrder) -> Int {
+    guard let found = order.placement(atOffset: max(0, place - base)) else {
+      return place < base ? 0 : order.rowCount
+    }
+    let state = states[found.entry.index]
+    guard state.isRow else { return Int(found.row) }
+    let container = containers[Int(state.container)]
+    guard container.arranges(state) else { return Int(found.row) }
+    if container.shape == .flow {
+      return order.rank(of: lineStart(found.entry.rawValue, order))
+    }
+    return order.rank(of: firstInWaterfall(found.entry.rawValue, at: place, order))
+  }
+
+  /// The index after the last row that begins before a place, or of the last of its line.
+  private func endOfRows(before end: Int64, _ order: borrowing RowOrder) -> Int {
+    guard end > base else { return 0 }
+    guard let found = order.placement(atOffset: end - 1 - base) else { return order.rowCount }
+    let state = states[found.entry.index]
+    guard state.isRow else { return Int(found.row) }
+    let container = containers[Int(state.container)]
+    let (entry, extent) = (found.entry.rawValue, found.height.rawValue)
+    if !container.arranges(state) {
+      let top = base + found.top + lead(of: state, in: extent)
+      return Int(found.row) + (top < end ? 1 : 0)
+    }
+    // Of a line, the last row alone has an extent, so it is the one that was found.
+    if container.shape == .flow {
+      let line = line(from: lineStart(entry, order), order)
+      let top = base + found.top + Int64(extent - line.tallest)
+      return Int(found.row) + (top < end ? 1 : 1 - Int(line.flow.count))
+    }
+    return endInWaterfall(entry, before: end, order)
   }
 
   /// The frame of a row in the content, in units; for tests and tools.
@@ -48,6 +122,7 @@ extension RowLayout {
     let top = top(of: entry, in: order)
     let height = Int64(states[Int(entry)].height)
     var report = LayoutReport()
+    report.axis = configuration.axis
     placeRows(Stretch(start: top, end: top + max(1, height)), origin: 0, in: order, &report)
     for index in report.rows.indices where report.rows[index].entry.rawValue == entry {
       return report.rows[index]

@@ -15,8 +15,10 @@ public struct RowLayout: ~Copyable {
   /// The choices made when the layout was made.
   public let configuration: LayoutConfiguration
 
+  private let place = AtOneAddress()
+
   // What is known of every entry, by slot.
-  var states = UniqueBuffer<RowState>()
+  var states = RowStates()
   var rows = UniqueBuffer<Row>()
   /// Breadths of rows that have one of their own, plus one; 0 means none.
   var breadths = UniqueBuffer<Int32>()
@@ -44,8 +46,9 @@ public struct RowLayout: ~Copyable {
   var sortKeys = UniqueBuffer<Int64>()
 
   // The viewport.
-  /// The breadth of the list in units, rounded to a pixel.
+  /// The breadth of the list, its extent across the axis, in units, rounded to a pixel.
   var breadth: Int32 = 0
+  /// The extent of the viewport along the axis, in units.
   var viewport: Int64 = 0
   var anchor = Anchor()
   var target: ScrollTarget?
@@ -74,7 +77,7 @@ public struct RowLayout: ~Copyable {
     self.configuration = configuration
     spares = SpareHeights(limit: configuration.spareHeightLimit)
     containers.grow(to: 1)
-    containers[0] = Container(style, inheritingFrom: Container())
+    containers[0] = Container(style, configuration.axis, inheritingFrom: Container())
     styles = [style]
     notePlainness(of: containers[0])
   }
@@ -96,8 +99,15 @@ public struct RowLayout: ~Copyable {
   /// The container that is the whole list.
   public static var list: ContainerID { ContainerID(rawValue: 0) }
 
-  /// The width of the list, in points, rounded to a pixel.
-  public var width: Double { Units.points(Int64(breadth)) }
+  /// The width of the viewport, in points; that of a vertical list is rounded to a pixel.
+  public var width: Double {
+    Units.points(configuration.axis == .vertical ? Int64(breadth) : viewport)
+  }
+
+  /// The height of the viewport, in points; that of a horizontal list is rounded to a pixel.
+  public var height: Double {
+    Units.points(configuration.axis == .vertical ? viewport : Int64(breadth))
+  }
 
   /// Marks an entry whose extent has to be looked at, and those of its neighbours.
   mutating func touch(_ entry: Int32) {

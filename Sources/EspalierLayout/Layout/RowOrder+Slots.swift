@@ -37,9 +37,12 @@ extension RowOrder {
     setHeight(Height(rawValue: height), of: entry(slot))
   }
 
-  mutating func setTraits(_ wanted: RowOrder.Traits, of slot: Int32) {
-    if traits(of: entry(slot)) != wanted { setTraits(wanted, of: entry(slot)) }
+  mutating func set(_ height: Int32, _ traits: RowOrder.Traits, of slot: Int32) {
+    set(Height(rawValue: height), traits, of: entry(slot))
   }
+
+  @inline(__always)
+  func placement(of slot: Int32) -> RowOrder.Placement { placement(of: entry(slot)) }
 
   func stands(_ first: Int32, before second: Int32) -> Bool {
     first != second && isInOrder(entry(first), entry(second))

@@ -9,20 +9,16 @@ struct DuplicateFinder: ~Copyable {
 
   /// Adds a diagnostic for every identity that is there twice or more, up to 64 of them.
   mutating func find(
-    _ order: borrowing RowOrder, _ rows: borrowing UniqueBuffer<Row>,
+    _ count: Int, _ states: borrowing RowStates, _ rows: borrowing UniqueBuffer<Row>,
     _ diagnostics: inout [LayoutDiagnostic]
   ) {
     var places = 16
-    while places < 2 * order.rowCount { places *= 2 }
+    while places < 2 * count { places *= 2 }
     table = UniqueBuffer<Int32>(capacity: places)
     var repeated: [RowID: Int] = [:]
-    var entry = order.first
-    while entry != EntrySlot.none {
-      if order.traits(of: RowOrder.Entry(rawValue: entry)).contains(.row) {
-        let id = rows[Int(entry)].id
-        if !insert(entry, id, rows, mask: places - 1) { repeated[id, default: 1] += 1 }
-      }
-      entry = order.next(entry)
+    for slot in 0..<states.capacity where states[slot].isRow {
+      let id = rows[slot].id
+      if !insert(Int32(slot), id, rows, mask: places - 1) { repeated[id, default: 1] += 1 }
     }
     table = UniqueBuffer()
     for (id, count) in repeated.sorted(by: { $0.key.rawValue < $1.key.rawValue })

@@ -62,6 +62,16 @@ extension ListLayout {
     layout.offset(ofRow: row, in: &order)
   }
 
+  /// The indices of the rows that meet a stretch of the content, in points. See `RowLayout.rows`.
+  public mutating func rows(from start: Double, to end: Double) -> Range<Int> {
+    layout.rows(from: start, to: end, in: &order)
+  }
+
+  /// Places the pinned rows for an offset and nothing else. See `RowLayout.placePinned`.
+  public mutating func placePinned(at offset: Double, report: inout LayoutReport) {
+    layout.placePinned(at: offset, in: &order, report: &report)
+  }
+
   /// The index of the row at a distance from the start of the content, in points, or nil before the first
   /// and after the last row. The gap before a row belongs to it. Rows without height contain nothing.
   public mutating func row(at offset: Double) -> Int? {

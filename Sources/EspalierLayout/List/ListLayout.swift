@@ -164,7 +164,7 @@ public struct ListLayout: ~Copyable {
   ///
   /// - Complexity: O(n) expected.
   public mutating func noteDuplicates() {
-    finder.find(order, layout.rows, &layout.diagnostics)
+    finder.find(order.rowCount, layout.states, layout.rows, &layout.diagnostics)
   }
 }
 

@@ -4,8 +4,8 @@ import EspalierBase
 
 /// The place of one row, relative to the origin of the report's window.
 ///
-/// Along is the axis of scrolling, across the other one; `x`, `y`, `width` and `height` are for
-/// vertical lists. All values are whole units of 1/768 point.
+/// Along is the axis of scrolling, across the other one, in whole units of 1/768 point; `x`, `y`, `width`
+/// and `height` are what is on the screen, in points.
 public struct RowFrame: Equatable, Sendable, ZeroInitializable {
   /// The start of the row along the axis, in units.
   public var along: Int64 = 0
@@ -19,6 +19,8 @@ public struct RowFrame: Equatable, Sendable, ZeroInitializable {
   public var entry = RowOrder.Entry(rawValue: 0)
   /// The row's index in the list.
   public var row: Int32 = 0
+  /// The axis of the list.
+  public var axis: Axis = .vertical
 
   init() {}
 
@@ -30,14 +32,14 @@ public struct RowFrame: Equatable, Sendable, ZeroInitializable {
     self.row = row
   }
 
-  /// The left edge in points, in a vertical list.
-  public var x: Double { Units.points(Int64(across)) }
-  /// The top edge in points, in a vertical list.
-  public var y: Double { Units.points(along) }
-  /// The width in points, in a vertical list.
-  public var width: Double { Units.points(Int64(breadth)) }
-  /// The height in points, in a vertical list.
-  public var height: Double { Units.points(extent) }
+  /// The left edge in points; in a horizontal list, relative to the origin of the window.
+  public var x: Double { Units.points(axis == .vertical ? Int64(across) : along) }
+  /// The top edge in points; in a vertical list, relative to the origin of the window.
+  public var y: Double { Units.points(axis == .vertical ? along : Int64(across)) }
+  /// The width in points.
+  public var width: Double { Units.points(axis == .vertical ? Int64(breadth) : extent) }
+  /// The height in points.
+  public var height: Double { Units.points(axis == .vertical ? extent : Int64(breadth)) }
 }
 
 /// What one layout pass found, all in one piece.
@@ -49,6 +51,8 @@ public struct LayoutReport: ~Copyable, Sendable {
   var backgroundFrames = UniqueBuffer<RowFrame>()
   var unmeasuredEntries = UniqueBuffer<RowOrder.Entry>()
 
+  /// The axis of the list.
+  public internal(set) var axis: Axis = .vertical
   /// The number of rows in sight.
   public internal(set) var rowCount = 0
   /// The number of pinned rows that are away from their natural place, or would be covered there.
@@ -67,6 +71,8 @@ public struct LayoutReport: ~Copyable, Sendable {
   public internal(set) var adjustment = 0.0
   /// The extent of all rows along the axis, in points.
   public internal(set) var contentExtent = 0.0
+  /// The extent of the list across the axis, in points.
+  public internal(set) var contentBreadth = 0.0
   /// The number of heights that were asked for.
   public internal(set) var measurements = 0
 
@@ -98,6 +104,11 @@ public struct LayoutReport: ~Copyable, Sendable {
     get { unmeasuredEntries.span(count: unmeasuredCount) }
   }
 
+  /// The width of the content, in points: that of the viewport in a vertical list.
+  public var contentWidth: Double { axis == .vertical ? contentBreadth : contentExtent }
+  /// The height of the content, in points: that of the viewport in a horizontal list.
+  public var contentHeight: Double { axis == .vertical ? contentExtent : contentBreadth }
+
   mutating func clear() {
     rowCount = 0
     pinnedCount = 0
@@ -108,18 +119,21 @@ public struct LayoutReport: ~Copyable, Sendable {
   mutating func add(_ frame: RowFrame) {
     frames.grow(to: max(64, rowCount + 1))
     frames[rowCount] = frame
+    frames[rowCount].axis = axis
     rowCount += 1
   }
 
   mutating func addPinned(_ frame: RowFrame) {
     pinnedFrames.grow(to: max(16, pinnedCount + 1))
     pinnedFrames[pinnedCount] = frame
+    pinnedFrames[pinnedCount].axis = axis
     pinnedCount += 1
   }
 
   mutating func addBackground(_ frame: RowFrame) {
     backgroundFrames.grow(to: backgroundCount + 1)
     backgroundFrames[backgroundCount] = frame
+    backgroundFrames[backgroundCount].axis = axis
     backgroundCount += 1
   }
 

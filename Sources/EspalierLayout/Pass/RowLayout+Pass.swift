@@ -27,6 +27,8 @@ extension RowLayout {
     settle(&order)
     skippedCount = 0
     report.measurements = 0
+    report.axis = configuration.axis
+    report.contentBreadth = Units.points(Int64(breadth))
     var offset = presentOffset(in: order)
     place(at: offset, in: order, &report)
     var goesOn = true
@@ -74,6 +76,25 @@ extension RowLayout {
     placeRows(
       Stretch(start: offset, end: offset + viewport), origin: scroll.windowOrigin, in: order,
       &report)
+  }
+
+  /// Places the pinned rows for an offset and nothing else: what a host asks between two passes while it
+  /// scrolls by itself. Nothing is measured, and the viewport of the layout stays where it is.
+  ///
+  /// - Parameters:
+  ///   - offset: the start of the viewport, in points.
+  ///   - order: the order that the layout stands on.
+  ///   - report: that of the last pass; its pinned rows are replaced.
+  /// - Complexity: O(log n) per level.
+  /// - Allocations: none once the report has seen as many.
+  public mutating func placePinned(
+    at offset: Double, in order: inout RowOrder, report: inout LayoutReport
+  ) {
+    settle(&order)
+    report.axis = configuration.axis
+    report.windowOrigin = Units.points(scroll.windowOrigin - scroll.deferred)
+    let offset = Units.from(offset) + scroll.deferred
+    _ = placePinnedRows(at: offset, in: order, &report, skipsAll: true)
   }
 
   private mutating func placePinnedRows(

@@ -17,30 +17,48 @@ extension RowLayout {
     _ stretch: Stretch, origin: Int64, in order: borrowing RowOrder, _ report: inout LayoutReport
   ) {
     report.clear()
-    guard stretch.end > stretch.start, firstKnown(order) != EntrySlot.none else { return }
-    var entry = firstEntry(at: stretch.start, in: order)
-    guard entry != EntrySlot.none else { return }
-    placeBackgrounds(around: entry, stretch, origin, order, &report)
-    var along = base + order.offset(of: entry)
-    var row = Int32(order.rank(of: entry))
-    while entry != EntrySlot.none, along < stretch.end {
+    guard stretch.end > stretch.start else { return }
+    var walk = walk(from: stretch.start, in: order)
+    var index = EntrySlot.none
+    var container = Container()
+    var isFirst = true
+    while let place = order.next(&walk), base + place.top < stretch.end {
+      var entry = place.entry.rawValue
+      guard isKnown(entry) else { continue }
+      if isFirst { placeBackgrounds(around: entry, stretch, origin, order, &report) }
+      isFirst = false
       let state = states[Int(entry)]
-      let container = containers[Int(state.container)]
+      if state.container != index {
+        index = state.container
+        container = containers[Int(index)]
+      }
       if !container.arranges(state) {
-        let extent = order.height(of: entry)
-        place(entry, state, container, along - origin, extent, row, stretch, origin, &report)
+        self.place(place, state, container, stretch, origin, &report)
         if state.flags.contains(.begin), container.options.contains(.hasBackground) {
-          placeBackground(of: state.container, origin, order, &report)
+          placeBackground(of: index, origin, order, &report)
         }
-        along += Int64(extent)
-        if state.isRow { row += 1 }
-        entry = next(entry, order)
-      } else if container.shape == .flow {
+        continue
+      }
+      var (along, row) = (base + place.top, place.row)
+      if container.shape == .flow {
         placeLine(&entry, &along, &row, container, stretch, origin, order, &report)
       } else {
         placeRun(&entry, &along, &row, container, stretch, origin, order, &report)
       }
+      walk = entry == EntrySlot.none ? .ended : order.walk(from: RowOrder.Entry(rawValue: entry))
     }
+  }
+
+  /// The way from the first entry on that may have something to do with what lies at a place.
+  private func walk(from place: Int64, in order: borrowing RowOrder) -> RowOrder.Walk {
+    let walk = order.walk(fromOffset: place - base)
+    var ahead = walk
+    if let found = order.next(&ahead), isKnown(found.entry.rawValue) {
+      let state = states[found.entry.index]
+      if !containers[Int(state.container)].arranges(state) { return walk }
+    }
+    let entry = firstEntry(at: place, in: order)
+    return entry == EntrySlot.none ? .ended : order.walk(from: RowOrder.Entry(rawValue: entry))
   }
 
   /// The first entry that may have something to do with what lies at a place: the row there, the first
@@ -60,24 +78,25 @@ extension RowLayout {
   }
 
   /// Places a row of a list container, a header or a footer; or nothing, for a marker.
+  @inline(__always)
   private func place(
-    _ entry: Int32, _ state: RowState, _ container: Container, _ along: Int64, _ extent: Int32,
-    _ row: Int32, _ stretch: Stretch, _ origin: Int64, _ report: inout LayoutReport
+    _ place: RowOrder.Placement, _ state: RowState, _ container: Container,
+    _ stretch: Stretch, _ origin: Int64, _ report: inout LayoutReport
   ) {
-    guard state.isRow, state.role != .background else { return }
-    // What the extent holds beside the height is the gap before an item, or a container's inset.
-    let lead = state.role == .header ? 0 : Int64(extent - state.height)
-    let isFull = state.role != .item
+    guard state.isRow, !state.isBackground else { return }
+    let isFull = !state.isItem
     let frame = RowFrame(
-      along: along + lead, extent: Int64(state.height),
-      across: isFull ? 0 : container.left,
-      breadth: isFull ? breadth : container.innerBreadth(of: breadth), entry: entry, row: row)
-    add(frame, state, stretch, origin, &report)
+      along: base + place.top - origin + lead(of: state, in: place.height.rawValue),
+      extent: Int64(state.height), across: isFull ? 0 : container.left,
+      breadth: isFull ? breadth : container.innerBreadth(of: breadth),
+      entry: place.entry.rawValue, row: place.row)
+    add(frame, state, isInWaterfall: false, stretch, origin, &report)
   }
 
+  @inline(__always)
   private func add(
-    _ frame: RowFrame, _ state: RowState, _ stretch: Stretch, _ origin: Int64,
-    _ report: inout LayoutReport
+    _ frame: RowFrame, _ state: RowState, isInWaterfall: Bool, _ stretch: Stretch,
+    _ origin: Int64, _ report: inout LayoutReport
   ) {
     let start = frame.along + origin
     // A row without a height is in sight from its place on, as a point is.
@@ -85,7 +104,7 @@ extension RowLayout {
     guard start < stretch.end, reachesIn else { return }
     report.add(frame)
     // The rows of a run come column by column; they are noted when they have been sorted.
-    if !state.isMeasured, !isInWaterfall(frame.entry.rawValue) {
+    if !state.isMeasured, !isInWaterfall {
       report.addUnmeasured(frame.entry)
     }
   }
@@ -109,7 +128,7 @@ extension RowLayout {
         along: top + Int64(inset(state.height, in: line.tallest, container)),
         extent: Int64(state.height), across: Int32(clamping: across), breadth: own, entry: entry,
         row: row)
-      add(frame, state, stretch, origin, &report)
+      add(frame, state, isInWaterfall: false, stretch, origin, &report)
       (filled, index, row) = (filled + Int64(own), index + 1, row + 1)
       defer { entry = next(entry, order) }
       if entry == line.end { break }
@@ -174,7 +193,7 @@ extension RowLayout {
         along: along - origin, extent: Int64(state.height),
         across: container.left + column * (width + container.itemSpacing), breadth: width,
         entry: entry, row: Int32(order.rank(of: entry)))
-      add(frame, state, stretch, origin, &report)
+      add(frame, state, isInWaterfall: true, stretch, origin, &report)
       along += Int64(lanes.order.height(of: slot))
       slot = lanes.order.next(slot)
     }

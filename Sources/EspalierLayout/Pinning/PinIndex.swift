@@ -59,13 +59,17 @@ struct PinIndex: ~Copyable {
   /// Takes note that rows moved.
   mutating func rowsMoved() { isStale = true }
 
-  /// Makes the lists, if they are needed and out of date.
+  /// Whether the lists are needed and out of date.
+  @inline(__always)
+  var isToSettle: Bool { isStale && groupsInUse > 1 }
+
+  /// Makes the lists.
   ///
-  /// - Complexity: O(1), or O(pinned rows · log n).
+  /// - Complexity: O(pinned rows · log n).
+  @inline(never)
   mutating func settle(
-    _ order: borrowing RowOrder, _ states: borrowing UniqueBuffer<RowState>
+    _ order: borrowing RowOrder, _ states: borrowing RowStates
   ) {
-    guard isStale, groupsInUse > 1 else { return }
     isStale = false
     starts.grow(to: PinIndex.groupCount + 1)
     var start: Int32 = 0
@@ -79,7 +83,7 @@ struct PinIndex: ~Copyable {
   }
 
   private mutating func fill(
-    _ order: borrowing RowOrder, _ states: borrowing UniqueBuffer<RowState>
+    _ order: borrowing RowOrder, _ states: borrowing RowStates
   ) {
     var filled = SIMD16<Int32>(repeating: 0)
     var row = 0
@@ -112,8 +116,23 @@ struct PinIndex: ~Copyable {
     return place < Int(starts[group + 1]) ? entries[place] : EntrySlot.none
   }
 
+  /// The place in `entries` of the first row of a group at a row of the list or after it, or where the group
+  /// ends: searched from where it would be if the rows of the group stood at equal distances, in growing
+  /// steps, then by halves.
   private func place(_ group: Int, atOrAfter row: Int, _ order: borrowing RowOrder) -> Int {
+    // All before `low` stand before the row, all from `high` on do not.
     var (low, high) = (Int(starts[group]), Int(starts[group + 1]))
+    guard low < high else { return low }
+    var probe = min(low + (high - low) * row / max(1, order.rowCount), high - 1)
+    var step = 1
+    let isBefore = order.rank(of: entries[probe]) < row
+    if isBefore { low = probe + 1 } else { high = probe }
+    while low < high {
+      probe = isBefore ? min(low + step, high) - 1 : max(high - step, low)
+      if order.rank(of: entries[probe]) < row { low = probe + 1 } else { high = probe }
+      if (probe < low) != isBefore { break }
+      step *= 2
+    }
     while low < high {
       let middle = (low + high) / 2
       if order.rank(of: entries[middle]) < row { low = middle + 1 } else { high = middle }

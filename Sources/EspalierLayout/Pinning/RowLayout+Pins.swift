@@ -42,7 +42,6 @@ extension RowLayout {
     at offset: Int64, origin: Int64, in order: borrowing RowOrder, _ report: inout LayoutReport
   ) -> Int32 {
     guard !pins.isEmpty, viewport > 0 else { return EntrySlot.none }
-    pins.settle(order, states)
     let leading = placePinned(.leading, at: offset, origin, order, &report)
     if leading != EntrySlot.none { return leading }
     return placePinned(.trailing, at: offset, origin, order, &report)

@@ -2,7 +2,8 @@
 
 import EspalierBase
 
-/// A container with everything that it inherits filled in, in units.
+/// A container with everything that it inherits filled in, in units. The insets are those of a vertical
+/// list: what a horizontal one calls left is the top here.
 struct Container: ZeroInitializable {
   /// The container around this one; −1 for the outermost.
   var parent: Int32 = -1
@@ -40,10 +41,11 @@ struct Container: ZeroInitializable {
     static let hidden = Options(rawValue: 32)
   }
 
-  /// The container of `style`, inheriting from `parent`.
-  init(_ style: ContainerStyle, inheritingFrom around: Container) {
-    top = style.top.rawValue
-    bottom = style.bottom.rawValue
+  /// The container of `style` in a list of an axis, inheriting from `parent`.
+  init(_ style: ContainerStyle, _ axis: Axis, inheritingFrom around: Container) {
+    let style = axis == .vertical ? style : style.transposed
+    top = style.top?.rawValue ?? 0
+    bottom = style.bottom?.rawValue ?? 0
     left = style.left?.rawValue ?? around.left
     right = style.right?.rawValue ?? around.right
     lineSpacing = style.lineSpacing?.rawValue ?? around.lineSpacing
@@ -75,13 +77,25 @@ struct Container: ZeroInitializable {
 
 extension Container.Shape: ZeroInitializable {}
 
+extension ContainerStyle {
+  /// The style with the axes exchanged.
+  fileprivate var transposed: ContainerStyle {
+    var style = self
+    (style.top, style.left) = (left, top)
+    (style.bottom, style.right) = (right, bottom)
+    return style
+  }
+}
+
 extension Container {
   /// The extent across the axis that rows can have in a list of `breadth`; never negative.
+  @inline(__always)
   func innerBreadth(of breadth: Int32) -> Int32 { max(0, breadth - left - right) }
 
   /// The breadth of one column, floored to the pixel: floor((width − (n − 1) · spacing) / n).
   ///
   /// - Parameter pixel: the units in one pixel of the screen.
+  @inline(__always)
   func columnBreadth(in breadth: Int32, pixel: Int32) -> Int32 {
     let inner = innerBreadth(of: breadth)
     guard columns > 1 else { return inner }
@@ -91,6 +105,7 @@ extension Container {
   }
 
   /// The breadth of a row that has none of its own, in a list of `breadth`.
+  @inline(__always)
   func rowBreadth(_ state: RowState, own: Int32, in breadth: Int32, pixel: Int32) -> Int32 {
     switch state.role {
     case .header, .footer: return breadth
@@ -104,6 +119,7 @@ extension Container {
   }
 
   /// Whether the row stands in a line or in columns, rather than in a line of its own.
+  @inline(__always)
   func arranges(_ state: RowState) -> Bool {
     shape != .list && state.isItem && !state.flags.contains(.spansLine)
   }

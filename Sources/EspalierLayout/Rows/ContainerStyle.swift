@@ -80,7 +80,7 @@ public enum Arrangement: Hashable, Sendable {
   /// Side by side, as many in a line as fit.
   case flow(FlowStyle)
 
-  /// In columns; each row goes to the column that is shortest, ties to the left.
+  /// In columns along the axis; each row goes to the column that is shortest, ties to the first.
   ///
   /// A strict waterfall is at any time what a layout from scratch would give. One that is not strict
   /// keeps rows in their columns when heights change, so that rows in sight do not jump.
@@ -89,18 +89,20 @@ public enum Arrangement: Hashable, Sendable {
 
 /// The look of a container: arrangement, insets and spacings.
 ///
-/// Left, right and the spacings are inherited from the container around it when they are nil; they
-/// are distances from the edges of the list, not of that container. Top and bottom are its own.
+/// The insets across the axis (left and right in a vertical list, top and bottom in a horizontal one) and
+/// the spacings are inherited from the container around it when they are nil; the insets are distances
+/// from the edges of the list, not of that container. The insets along the axis are its own, and nil is
+/// none.
 public struct ContainerStyle: Hashable, Sendable {
   /// How rows are arranged.
   public var arrangement: Arrangement
-  /// The space before the first row.
-  public var top: Height
-  /// The space after the last row.
-  public var bottom: Height
-  /// The space at the left edge of the list; nil: as around it.
+  /// The space above: before the first row of a vertical list, at the top edge of a horizontal one.
+  public var top: Height?
+  /// The space below: after the last row of a vertical list, at the bottom edge of a horizontal one.
+  public var bottom: Height?
+  /// The space at the left edge of a vertical list, or before the first row of a horizontal one.
   public var left: Height?
-  /// The space at the right edge of the list; nil: as around it.
+  /// The space at the right edge of a vertical list, or after the last row of a horizontal one.
   public var right: Height?
   /// The space between rows or lines along the axis; nil: as around it.
   public var lineSpacing: Height?
@@ -111,9 +113,9 @@ public struct ContainerStyle: Hashable, Sendable {
 
   /// Makes a style; by default a plain list that inherits what can be inherited.
   public init(
-    _ arrangement: Arrangement = .list, top: Height = 0, bottom: Height = 0, left: Height? = nil,
-    right: Height? = nil, lineSpacing: Height? = nil, itemSpacing: Height? = nil,
-    collapsesWhenEmpty: Bool = false
+    _ arrangement: Arrangement = .list, top: Height? = nil, bottom: Height? = nil,
+    left: Height? = nil, right: Height? = nil, lineSpacing: Height? = nil,
+    itemSpacing: Height? = nil, collapsesWhenEmpty: Bool = false
   ) {
     self.arrangement = arrangement
     self.top = top

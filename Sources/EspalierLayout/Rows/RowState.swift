@@ -2,10 +2,10 @@
 
 import EspalierBase
 
-/// What the layout keeps of every entry of the row order, found by the entry's slot: 12 bytes.
+/// What the layout keeps of every entry of the row order. See `RowStates`.
 ///
 /// An entry is a row or one of the two markers of a container.
-struct RowState: ZeroInitializable {
+struct RowState {
   /// The row's own height in units, measured, fixed or estimated; 0 for a marker.
   var height: Int32 = 0
 
@@ -58,6 +58,9 @@ extension RowState {
 
   /// Whether the row is an item: no header, no footer, no background.
   var isItem: Bool { isRow && flags.rawValue >> 14 == 0 }
+
+  /// Whether the row is stretched behind its container.
+  var isBackground: Bool { isRow && flags.contains(.background) }
 
   /// Whether the row's height counts as known.
   var isMeasured: Bool { flags.contains(.measured) }

@@ -17,6 +17,8 @@ public struct LayoutSnapshot: Codable, Hashable, Sendable {
     public var height: Height
   }
 
+  /// The axis of the list, along which the heights were measured.
+  public var axis: Axis = .vertical
   /// The row the viewport stood at, if there was one.
   public var anchor: RowID?
   /// Which of the rows of that identity it was, counted from 0.
@@ -43,6 +45,7 @@ extension RowLayout {
   ) -> LayoutSnapshot {
     settle(&order)
     var snapshot = LayoutSnapshot()
+    snapshot.axis = configuration.axis
     var start = firstKnown(order)
     if isLiveRow(anchor.entry) {
       start = anchor.entry
@@ -88,13 +91,13 @@ extension RowLayout {
   /// Brings back heights and viewport. Rows and the width of the viewport have to be there already.
   ///
   /// A height counts as measured only for the same identity, stamp and width; for another stamp or width it
-  /// is the estimate. Rows that are measured by now keep their heights. Heights of rows that are not in
+  /// is the estimate; heights along the other axis are left out. Rows that are measured by now keep their heights. Heights of rows that are not in
   /// the list are kept with the spare ones. If the anchor's row is gone, the viewport stays where it is, and
   /// a diagnostic says so. Heights that are none, in a snapshot somebody wrote by hand, are refused.
   /// - Complexity: O(rows + heights).
   public mutating func restore(_ snapshot: LayoutSnapshot, in order: inout RowOrder) {
     var saved: [RowID: [LayoutSnapshot.SavedHeight]] = [:]
-    for height in snapshot.heights.reversed() {
+    for height in snapshot.heights.reversed() where snapshot.axis == configuration.axis {
       guard height.height >= .zero, height.height <= .maximum, height.breadth > .zero else {
         note(.badHeight(height.id, points: height.height.points))
         continue

@@ -63,6 +63,7 @@ func expectEqual(_ order: borrowing RowOrder, _ model: RowModel, _ context: Stri
     check(order.offset(of: entry) == place.top, "offset of \(entry)")
     check(order.placement(of: entry) == place, "placement of \(entry)")
     check(order.height(of: entry) == place.height, "height of \(entry)")
+    check(places(order.walk(from: entry), order) == Array(placements[index...]), "walk \(entry)")
     check(order.traits(of: entry) == model.items[index].traits, "traits of \(entry)")
     let next = index + 1 < placements.count ? placements[index + 1].entry : nil
     check(order.entry(after: entry) == next, "after \(entry)")
@@ -77,15 +78,20 @@ func expectEqual(_ order: borrowing RowOrder, _ model: RowModel, _ context: Stri
       for offset in [place.top, place.bottom - 1] {
         check(order.entry(atOffset: offset) == entry, "at \(offset)")
         check(order.placement(atOffset: offset) == place, "placement at \(offset)")
+        check(order.row(atOffset: offset) == Int(place.row), "row at \(offset)")
+        var walk = order.walk(fromOffset: offset)
+        check(order.next(&walk) == place, "walk at \(offset)")
       }
     }
   }
+  check(order.row(atOffset: -1) == nil && order.row(atOffset: total) == nil, "no row")
   check(order.entry(atOffset: -1) == nil && order.placement(atOffset: -1) == nil, "above all")
   check(order.entry(atOffset: total) == nil && order.placement(atOffset: total) == nil, "below all")
 
   for (row, index) in rows.enumerated() {
     check(order.entry(atRow: row) == placements[index].entry, "row \(row)")
     check(order.offset(ofRow: row) == placements[index].top, "offset of row \(row)")
+    check(order.placement(ofRow: row) == placements[index], "placement of row \(row)")
   }
   check(order.offset(ofRow: rows.count) == total, "offset of the end")
   let pinned = rows.filter { model.items[$0].traits.contains(.pinned) }
@@ -105,6 +111,13 @@ func expectEqual(_ order: borrowing RowOrder, _ model: RowModel, _ context: Stri
     check(order.lastUnmeasured(beforeRow: row) == last(unmeasured), "last unmeasured \(row)")
   }
   #expect(wrong.isEmpty, "\(context): \(wrong.prefix(5).joined(separator: ", "))")
+}
+
+/// All that comes on a way.
+private func places(_ walk: RowOrder.Walk, _ order: borrowing RowOrder) -> [RowOrder.Placement] {
+  var (walk, places) = (walk, [RowOrder.Placement]())
+  while let place = order.next(&walk) { places.append(place) }
+  return places
 }
 
 /// Compares what is copied out of the order with the model, for one stretch of rows and of offsets.

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// The states of all entries, found by their slots: 8 bytes each as long as all rows lie in one container, as
+/// those of a flat list do, and 12 from the second container on.
+struct RowStates: ~Copyable {
+  /// A state without its container. Not private: Swift 6.3 breaks off where another module inlines the end
+  /// of a buffer of a private type.
+  struct Part: ZeroInitializable {
+    var height: Int32
+    var kind: UInt16
+    var flags: RowState.Flags
+  }
+
+  private var parts = UniqueBuffer<Part>()
+  /// The container of every live entry, once there are several.
+  private var containers = UniqueBuffer<Int32>()
+  /// The container of all live entries while there is only one.
+  private var home = RowStates.none
+
+  private static let none: Int32 = -1
+
+  /// The number of slots there is room for.
+  var capacity: Int { parts.capacity }
+
+  /// The bytes that are kept.
+  var memoryInUse: Int { parts.capacity * MemoryLayout<Part>.stride + containers.capacity * 4 }
+
+  /// Makes room for a number of slots.
+  mutating func grow(to count: Int) {
+    parts.grow(to: count)
+    if containers.capacity > 0 { containers.grow(to: count) }
+  }
+
+  /// The state of a slot. One that is not live has container 0.
+  subscript(slot: Int) -> RowState {
+    @inline(__always)
+    get {
+      let part = parts[slot]
+      var container = home
+      if containers.capacity > 0 { container = containers[slot] }
+      return RowState(
+        height: part.height, container: part.flags.contains(.live) ? container : 0,
+        kind: part.kind, flags: part.flags)
+    }
+    @inline(__always)
+    set {
+      parts[slot] = Part(height: newValue.height, kind: newValue.kind, flags: newValue.flags)
+      guard newValue.flags.contains(.live) else { return }
+      if containers.capacity > 0 {
+        containers[slot] = newValue.container
+      } else if newValue.container != home {
+        join(newValue.container, slot)
+      }
+    }
+  }
+
+  /// Notes the first container of all, or that there are several from now on.
+  @inline(never)
+  private mutating func join(_ container: Int32, _ slot: Int) {
+    if home == RowStates.none {
+      home = container
+      return
+    }
+    containers.grow(to: parts.capacity)
+    for slot in 0..<parts.capacity { containers[slot] = home }
+    containers[slot] = container
+  }
+}
