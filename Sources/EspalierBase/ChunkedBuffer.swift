@@ -156,6 +156,7 @@ extension ChunkedBuffer {
   ///
   /// - Complexity: O(1).
   @inlinable
+  @inline(__always)
   @_lifetime(borrow self)
   public borrowing func span(from index: Int) -> Span<Element> {
     precondition(index >= 0 && index < capacity, "The index lies outside the buffer.")

@@ -30,7 +30,7 @@ public final class ComponentTree {
 
   // What follows is in cells because an access to a stored property of a class costs more than what
   // most of these accesses are for. No code of the user ever runs during one.
-  private let storeCell: Cell<NodeStore>
+  let storeCell: Cell<NodeStore>
   private let traitsCell: Cell<TraitSets>
   private let journalCell = Cell(Journal())
   private let orderCell = Cell(RowOrder())
@@ -252,6 +252,12 @@ struct TreeCounters {
 
     /// The entries that searches in ordered indices compared.
     var probes = 0
+
+    /// The levels above a sender that were looked at.
+    var levels = 0
+
+    /// The levels at which handlers were looked up in the table, because there may be several.
+    var lookups = 0
 
     /// The entries that were put into the row order.
     var entries = 0

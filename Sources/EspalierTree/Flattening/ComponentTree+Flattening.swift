@@ -88,7 +88,7 @@ extension ComponentTree {
   ) {
     let indices = list.span(count: count)
     var target = rows.mutableSpan(count: count)
-    for position in indices.indices { target[position] = store[indices[position]].row }
+    for position in indices.indices { target[position] = store.row(indices[position]) }
   }
 }
 

@@ -270,7 +270,7 @@ extension ComponentTree {
       if cut.wasVisible, !cut.node.isNone {
         changes.deletes.append(
           RowChanges.Deletion(
-            row: OldRow(rawValue: cut.oldRow), id: store[cut.node].rowID, node: cut.node))
+            row: OldRow(rawValue: cut.oldRow), id: store.rowID(cut.node), node: cut.node))
       }
     }
     listPlaced(&changes)
@@ -304,7 +304,7 @@ extension ComponentTree {
       let update = journal.updates[position]
       let isVisible =
         store[update.node].attributes.isPlaced && order.traits(of: update.node).contains(.row)
-      guard isVisible, store[update.node].stamp != update.oldStamp else { continue }
+      guard isVisible, store.stamp(update.node) != update.oldStamp else { continue }
       scratch.roots.append(UInt64(order.row(of: update.node)), Int32(position))
     }
     scratch.roots.sort()

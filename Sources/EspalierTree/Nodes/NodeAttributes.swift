@@ -116,6 +116,13 @@ extension NodeAttributes {
     set { set(Bit.updated, newValue) }
   }
 
+  /// Of a container: whether an event that is under way still comes by. Rows have another flag in
+  /// this place.
+  var isMarked: Bool {
+    get { isContainer && flag(Bit.pinned) }
+    set { set(Bit.pinned, newValue) }
+  }
+
   /// Whether something is registered for this node: a subscriber, a provider, a service, a
   /// listener.
   var isRegistered: Bool {

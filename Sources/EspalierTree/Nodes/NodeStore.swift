@@ -9,6 +9,9 @@ import EspalierBase
 struct NodeStore: ~Copyable {
   private(set) var nodes = ChunkedBuffer<Node>()
 
+  /// What does not fit the slots.
+  private var upperHalves = UpperHalves()
+
   /// The number of slots that were ever given out.
   private(set) var slotCount: Int32 = 0
 
@@ -38,7 +41,7 @@ struct NodeStore: ~Copyable {
   }
 
   /// The bytes that the arena holds.
-  var byteCount: Int { nodes.capacity * MemoryLayout<Node>.stride }
+  var byteCount: Int { nodes.capacity * MemoryLayout<Node>.stride + upperHalves.byteCount }
 
   func prefetch(_ index: NodeIndex) {
     nodes.prefetchElement(at: Int(index.rawValue))
@@ -52,10 +55,9 @@ extension NodeStore {
     self[index].parent = .none
     self[index].previous = .none
     self[index].next = .none
-    self[index].word = id.rawValue
-    self[index].stamp = stamp
     self[index].height = height
     self[index].attributes = NodeAttributes()
+    setNumbers(of: index, id.rawValue, stamp.rawValue)
     return index
   }
 
@@ -66,13 +68,12 @@ extension NodeStore {
     self[index].previous = .none
     self[index].next = .none
     self[index].registrations = 0
-    self[index].stamp = 0
-    self[index].height = .zero
+    self[index].soleRegistration = 0
+    self[index].soleNumber = 0
     self[index].attributes = NodeAttributes()
     self[index].attributes.isContainer = true
     emptyRing(of: index)
-    self[index.end].containerID = id
-    self[index.end].stamp = 0
+    setNumbers(of: index.end, id.rawValue, 0)
     self[index.end].height = .zero
     self[index.end].attributes = NodeAttributes()
     self[index.end].attributes.isEnd = true
@@ -128,6 +129,44 @@ extension NodeStore {
       freeRows = index
     }
     self[index].attributes = NodeAttributes()
+  }
+}
+
+/// Identities and stamps.
+extension NodeStore {
+  /// A row's identity.
+  func rowID(_ index: NodeIndex) -> RowID {
+    RowID(Int64(lowerHalf: self[index].lowerID, upperDifference: upperHalves[index].id))
+  }
+
+  /// A row's stamp.
+  func stamp(_ index: NodeIndex) -> Stamp {
+    Stamp(Int64(lowerHalf: self[index].lowerStamp, upperDifference: upperHalves[index].stamp))
+  }
+
+  /// A row's identity and stamp.
+  @inline(__always)
+  func row(_ index: NodeIndex) -> Row {
+    let upper = upperHalves[index]
+    return Row(
+      id: RowID(Int64(lowerHalf: self[index].lowerID, upperDifference: upper.id)),
+      stamp: Stamp(Int64(lowerHalf: self[index].lowerStamp, upperDifference: upper.stamp)))
+  }
+
+  /// The identity of a row or a container.
+  func identity(_ index: NodeIndex) -> RowID {
+    rowID(self[index].attributes.isContainer ? index.end : index)
+  }
+
+  mutating func setStamp(_ stamp: Stamp, of index: NodeIndex) {
+    setNumbers(of: index, rowID(index).rawValue, stamp.rawValue)
+  }
+
+  private mutating func setNumbers(of index: NodeIndex, _ id: Int64, _ stamp: Int64) {
+    self[index].lowerID = id.lowerHalf
+    self[index].lowerStamp = stamp.lowerHalf
+    upperHalves.set(
+      UpperHalves.Pair(id: id.upperDifference, stamp: stamp.upperDifference), of: index)
   }
 }
 

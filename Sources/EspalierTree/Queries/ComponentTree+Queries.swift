@@ -29,20 +29,19 @@ extension ComponentTree {
 
   /// The identity of a row or a container.
   public func identity(of node: NodeID) throws(TreeError) -> RowID {
-    identity(try resolve(node))
+    store.identity(try resolve(node))
   }
 
   /// A row's identity and stamp.
   public func row(_ node: NodeID) throws(TreeError) -> Row {
-    store[try resolveRow(node)].row
+    store.row(try resolveRow(node))
   }
 
   /// A row's identity and stamp, by index; traps if there is no row.
   @inline(__always)
   public func row(at index: NodeIndex) -> Row {
-    let node = store[index]
-    precondition(!node.attributes.isContainer, "The index is that of a container.")
-    return node.row
+    precondition(!store[index].attributes.isContainer, "The index is that of a container.")
+    return store.row(index)
   }
 
   /// What a row carries beside its identity and its stamp.
