@@ -33,7 +33,7 @@ public final class ComponentTree {
   let storeCell: Cell<NodeStore>
   private let traitsCell: Cell<TraitSets>
   private let journalCell = Cell(Journal())
-  private let orderCell = Cell(RowOrder())
+  let orderCell = Cell(RowOrder())
   private let scratchCell = Cell(SettlingScratch())
   private let registryCell = Cell(Registry())
   @usableFromInline let pathCell = Cell(EventPath())
@@ -89,8 +89,7 @@ public final class ComponentTree {
     let index = storeCell.value.makeContainer(RowID(0))
     root = NodeID(index: index, generation: storeCell.value[index].generation)
     store[index].attributes.isPlaced = true
-    store[index].attributes.isLit = true
-    order.insert(RowOrder.Item(index, height: .zero, traits: []), after: .start)
+    order.insert(RowOrder.Item(index, height: .zero, traits: .lit), after: .start)
     order.insert(RowOrder.Item(index.end, height: .zero, traits: []), after: index)
   }
 

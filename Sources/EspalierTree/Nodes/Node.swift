@@ -36,8 +36,8 @@ struct Node: ZeroInitializable {
   /// The lower half of a row's stamp. In a container's head: see `soleRegistration`.
   var lowerStamp: Int32
 
-  /// A row's fixed or estimated height, or `Height.noEstimate`. In a container's head: see `soleNumber`. In an end slot:
-  /// the height of separators between children.
+  /// A row's fixed or estimated height, or `Height.noEstimate`. In a container's head: see
+  /// `soleNumber`. In an end slot: the height of separators between children.
   var height: Height
 
   /// Traits and flags. In an end slot: of separators between children.
