@@ -66,6 +66,16 @@ struct SettlingScratch: ~Copyable {
   /// The old rows of updated rows; −1 for those that were not visible.
   var oldRows = UniqueBuffer<Int32>()
 
+  /// The bytes that are held.
+  var byteCount: Int {
+    roots.byteCount + cuts.capacity * MemoryLayout<CutRow>.stride
+      + shown.capacity * MemoryLayout<NodeIndex>.stride
+      + items.capacity * MemoryLayout<RowOrder.Item>.stride
+      + placed.capacity * MemoryLayout<PlacedRow>.stride
+      + runs.capacity * MemoryLayout<PlacedRun>.stride
+      + oldRows.capacity * MemoryLayout<Int32>.stride
+  }
+
   mutating func clear(isRecording: Bool) {
     roots.clear()
     cutCount = 0
