@@ -10,8 +10,10 @@ extension ComponentTree {
   /// Where the node of a handle is stored.
   @inline(__always)
   func resolve(_ node: NodeID) throws(TreeError) -> NodeIndex {
+    // An end slot has other things in the place of a generation, and what is free is marked as one: a
+    // handle that somebody made up of numbers finds neither.
     guard node.index.rawValue >= 0, node.index.rawValue < store.slotCount,
-      store[node.index].generation == node.generation
+      store[node.index].generation == node.generation, !store[node.index].attributes.isEnd
     else { throw .unknownNode(node) }
     return node.index
   }

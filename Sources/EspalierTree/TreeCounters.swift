@@ -60,8 +60,11 @@ struct TreeCounters {
     /// The entries that searches in ordered indices compared.
     var probes = 0
 
-    /// The levels above a sender that were looked at.
+    /// The levels above a sender at which handlers were noted.
     var levels = 0
+
+    /// The levels above a sender that were marked, or unmarked, because a handler had edited.
+    var marks = 0
 
     /// The levels at which handlers were looked up in the table, because there may be several.
     var lookups = 0

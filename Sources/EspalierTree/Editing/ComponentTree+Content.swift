@@ -51,8 +51,8 @@ extension ComponentTree {
   /// A row's separators stand directly before and after it and move, hide and go with it. A
   /// container's are its first and its last row, and are shown while it shows another row.
   ///
-  /// - Throws: `unknownNode`, `rootIsFixed`, `separatorIsManaged`, `tooManyTraits`; `detachedAnchor`
-  ///   for a row that is in no container.
+  /// - Throws: `unknownNode`, `separatorIsManaged`, `tooManyNodes`, `tooManyTraits`;
+  ///   `detachedAnchor` for a row that is in no container.
   public func setSeparator(
     _ separator: Separator?, at edge: SeparatorEdge, of node: NodeID
   ) throws(TreeError) {

@@ -175,7 +175,7 @@ extension ComponentTree {
     var current = store[source].attributes.isContainer ? source : store[source].parent
     while !current.isNone {
       #if DEBUG
-        counters.work.levels += 1
+        counters.work.marks += 1
       #endif
       store[current].attributes.isMarked = isMarked
       current = store[current].parent

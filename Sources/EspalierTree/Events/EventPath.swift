@@ -109,6 +109,9 @@ extension ComponentTree {
   /// The same from a container on; none is no way at all.
   private func noteWay(fromContainer container: NodeIndex, _ number: Int32) {
     storeCell.value.climb(from: container, Self.bit(number)) { node, level in
+      #if DEBUG
+        counters.work.levels += 1
+      #endif
       if level.soleNumber == number {
         eventPath.push(EventPath.Step(box: registry[level.soleRegistration].box, node: node))
       } else {

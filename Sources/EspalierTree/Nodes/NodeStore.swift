@@ -119,7 +119,7 @@ extension NodeStore {
     self[index].generation &+= 1  // Wraps on purpose: a generation is only ever compared.
   }
 
-  /// Gives the slots of a node back.
+  /// Gives the slots of a node back. They are marked as no node.
   mutating func release(_ index: NodeIndex) {
     if self[index].attributes.isContainer {
       self[index].next = freeContainers
@@ -129,6 +129,7 @@ extension NodeStore {
       freeRows = index
     }
     self[index].attributes = NodeAttributes()
+    self[index].attributes.isEnd = true
   }
 }
 
