@@ -38,17 +38,27 @@ public struct Operation {
   }
 }
 
-/// An exact figure of a result, the same on every run and machine.
+/// A figure of a result. In counts and bytes it is exact, the same on every run and machine, and is
+/// judged strictly; in other units it is only shown.
 public struct Counter: Sendable, Equatable {
   /// The metric in result files: lower case with underscores.
   public let metric: String
 
-  /// How many.
-  public let value: Int
+  /// The unit.
+  public let unit: Metric.Unit
 
-  /// Makes a counter.
+  /// How many.
+  public let value: Double
+
+  /// Makes a counter of things.
   public init(_ metric: String, _ value: Int) {
+    self.init(metric, .count, Double(value))
+  }
+
+  /// Makes a counter in another unit.
+  public init(_ metric: String, _ unit: Metric.Unit, _ value: Double) {
     self.metric = metric
+    self.unit = unit
     self.value = value
   }
 }

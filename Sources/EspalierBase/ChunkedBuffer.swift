@@ -2,10 +2,10 @@
 
 /// A buffer of plain elements with a single owner that grows without ever copying what it holds.
 ///
-/// Elements live in chunks of 64 KB, found through a small table of chunk addresses. Growing adds a chunk
+/// Elements live in chunks of 32 KB, found through a small table of chunk addresses. Growing adds a chunk
 /// and never touches the others, so the slowest growth costs microseconds however many elements there
 /// are; a `UniqueBuffer` of ten million elements would copy all of them. The first chunk alone starts
-/// small and doubles, so that a short list costs little: what it copies is below 64 KB.
+/// small and doubles, so that a short list costs little: what it copies is below 32 KB.
 ///
 /// Every element from 0 up to `capacity` is readable and writable at any time; new ones are zero. The
 /// buffer has no count of its own, and grows in `grow(to:)` only.
@@ -27,12 +27,12 @@ public struct ChunkedBuffer<Element: ZeroInitializable>: ~Copyable {
   /// The number of elements there is room for.
   public private(set) var capacity: Int
 
-  /// The number of elements in a full chunk: the largest power of two of them that fits 64 KB.
+  /// The number of elements in a full chunk: the largest power of two of them that fits 32 KB.
   @inlinable
   public static var elementsPerChunk: Int {
     @inline(__always)
     get {
-      let fitting = max(1, 65_536 / max(1, MemoryLayout<Element>.stride))
+      let fitting = max(1, 32_768 / max(1, MemoryLayout<Element>.stride))
       return 1 << (Int.bitWidth - 1 - fitting.leadingZeroBitCount)
     }
   }
@@ -67,7 +67,7 @@ public struct ChunkedBuffer<Element: ZeroInitializable>: ~Copyable {
   /// Makes room for at least `count` elements. What is there stays where it is.
   ///
   /// - Complexity: O(1) if there is room, else O(the elements added); it copies at most one chunk's worth
-  ///   of elements, and now and then the table, which has 8 bytes per 64 KB.
+  ///   of elements, and now and then the table, which has 8 bytes per 32 KB.
   /// - Allocations: none if there is room.
   @inlinable
   @inline(__always)
@@ -156,6 +156,7 @@ extension ChunkedBuffer {
   ///
   /// - Complexity: O(1).
   @inlinable
+  @inline(__always)
   @_lifetime(borrow self)
   public borrowing func span(from index: Int) -> Span<Element> {
     precondition(index >= 0 && index < capacity, "The index lies outside the buffer.")

@@ -45,7 +45,7 @@ struct ChunkedBufferTests {
     for size in stride(from: 1, through: count, by: 997) {
       largest = max(largest, allocations { buffer.grow(to: size) }.bytes)
     }
-    #expect(largest <= 2 * 65_536 + 64 * 8 + 256)
+    #expect(largest <= 2 * 32_768 + 64 * 8 + 256)
   }
 
   @Test("an empty buffer and one with room allocate nothing")

@@ -26,7 +26,7 @@ extension Runner {
     if let resident = contender.resident {
       lines.append(line(.resident, Estimate(Double(resident))))
     }
-    return lines + counters.map { line(Metric($0.metric, .count), Estimate(Double($0.value))) }
+    return lines + counters.map { line(Metric($0.metric, $0.unit), Estimate($0.value)) }
   }
 
   /// The contestants that are left out, each with the time it would have taken.

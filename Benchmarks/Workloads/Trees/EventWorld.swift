@@ -36,6 +36,12 @@ struct EventWorld {
     tree.settle()
   }
 
+  /// The rows in random order, so that no event goes the way of the one before.
+  var scattered: [NodeID] {
+    var generator = SplitMix64(seed: UInt64(rows.count))
+    return rows.shuffled(using: &generator)
+  }
+
   var everySecondBranch: [NodeID] {
     branches.indices.filter { $0.isMultiple(of: 2) }.map { branches[$0] }
   }
@@ -247,19 +253,35 @@ extension EventWorld {
     }
   }
 
-  func notifyPlain() throws -> Operation {
+  func notifyPlain(_ name: String) throws -> Operation {
     let (root, nodes) = try PlainNode.copy(of: tree)
     for row in listeningRows { nodes[row]!.listener = Tally() }
-    let expected = listeningRows.count
+    root.listener = Tally()
+    let byHand = listeningRows.map { _ in Tally() as AnyObject }
+    let (scope, expected) = Self.scope(name, listeningRows.count)
+    let sender = scope == .parents ? nodes[rows[0]]! : root
     var heard = 0
+    func tell(_ listener: any Listening) {
+      listener.heard()
+      heard += 1
+    }
     return Operation(
       run: { _ in
         heard = 0
-        root.notify((any Listening).self) {
-          $0.heard()
-          heard += 1
+        let type = (any Listening).self
+        switch scope {
+        case .global, .reusable, .children: root.notify(type, tell)
+        case .childrenAndSelf:
+          root.notifySelf(type, tell)
+          root.notify(type, tell)
+        case .parents: sender.notifyParents(type, tell)
+        case .manually:
+          for listener in byHand { if let listener = listener as? any Listening { tell(listener) } }
         }
       },
-      verify: { _ in try expect(heard == expected, "\(heard) of \(expected) listeners heard it") })
+      verify: { _ in
+        try expect(heard == expected, "\(heard) of \(expected) listeners heard it")
+        blackHole(root)
+      })
   }
 }

@@ -14,14 +14,16 @@ extension Suite {
     notifying
   }
 
-  /// An event from every leaf, with subscribers at none, one or all of the levels above it.
+  /// An event from every leaf, with subscribers at none, one or all of the levels above it: leaf after
+  /// leaf, or from leaves anywhere.
   private static var sending: Benchmark {
     let variants = [3, 10, 100].flatMap { depth in
-      ["none", "one", "all"].map { "depth-\(depth).\($0)" }
+      ["none", "one", "all", "one-scattered", "all-scattered"].map { "depth-\(depth).\($0)" }
     }
     return Benchmark("send", variants: variants, sizes: .scaled([100_000])) { request in
       let parts = request.variant.split(whereSeparator: { $0 == "-" || $0 == "." })
-      let world = try EventWorld(rows: request.rows, depth: Int(parts[1])!)
+      var world = try EventWorld(rows: request.rows, depth: Int(parts[1])!)
+      if parts.count > 3 { world.rows = world.scattered }
       let levels: [NodeID]
       switch parts[2] {
       case "none": levels = []
@@ -88,9 +90,7 @@ extension Suite {
       let world = try EventWorld(rows: request.rows, depth: 3)
       return Case(inputBytes: 1000 * 8, dataSets: 1) {
         Contestant(Contestant.ours) { try world.notifyOurs(request.variant) }
-        if ["global", "children"].contains(request.variant) {
-          Contestant("plain") { try world.notifyPlain() }
-        }
+        Contestant("plain") { try world.notifyPlain(request.variant) }
       }
     }
   }

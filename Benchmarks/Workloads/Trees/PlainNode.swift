@@ -65,6 +65,20 @@ final class PlainNode {
       child.notify(type, body)
     }
   }
+
+  /// Calls the listener of a type at this node.
+  func notifySelf<Listener>(_ type: Listener.Type, _ body: (Listener) -> Void) {
+    if let listener = listener as? Listener { body(listener) }
+  }
+
+  /// Calls the listeners of a type above this node.
+  func notifyParents<Listener>(_ type: Listener.Type, _ body: (Listener) -> Void) {
+    var node = parent
+    while let current = node {
+      current.notifySelf(type, body)
+      node = current.parent
+    }
+  }
 }
 
 extension PlainNode {

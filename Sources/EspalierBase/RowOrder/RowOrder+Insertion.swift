@@ -5,7 +5,7 @@ extension RowOrder {
   /// order or the entry is already.
   ///
   /// - Complexity: O(log n).
-  /// - Allocations: none once warm; else at most a chunk of 64 KB per arena.
+  /// - Allocations: none once warm; else at most a chunk of 32 KB per arena.
   public mutating func insert(_ item: Item, after anchor: Entry) {
     defer { didChange() }
     admit(item)
@@ -34,7 +34,7 @@ extension RowOrder {
   /// is not in the order or an entry of the run is already.
   ///
   /// - Complexity: O(m + log n) for m entries.
-  /// - Allocations: none once warm; else chunks of 64 KB.
+  /// - Allocations: none once warm; else chunks of 32 KB.
   public mutating func insert(_ items: Span<Item>, after anchor: Entry) {
     if items.count == 1 { return insert(items[0], after: anchor) }
     insertRun(of: items.count, after: anchor) { items[$0] }

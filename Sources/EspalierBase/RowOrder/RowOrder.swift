@@ -100,6 +100,13 @@ public struct RowOrder: ~Copyable {
     return nodes * MemoryLayout<LeafBlock>.stride + leafOf.capacity * 4
   }
 
+  /// The bytes that the nodes and the map from entries to leaves hold, room to spare included.
+  ///
+  /// - Complexity: O(1).
+  public var memoryHeld: Int {
+    (leaves.capacity + branches.capacity) * MemoryLayout<LeafBlock>.stride + leafOf.capacity * 4
+  }
+
   /// Whether there is no entry.
   public var isEmpty: Bool { entryCount == 0 }
 

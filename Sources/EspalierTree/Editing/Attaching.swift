@@ -84,12 +84,24 @@ extension ComponentTree {
     guard store[index].attributes.isHidden != isHidden else { return }
     let showed = store.shows(index)
     store[index].attributes.isHidden = isHidden
-    touch(index)
+    noteHiding(of: index)
     if !store[index].attributes.isContainer { hideOwnSeparators(of: index, isHidden) }
     let parent = store[index].parent
     guard !parent.isNone, showed != store.shows(index) else { return }
     if showed { childCeasedToShow(in: parent) } else { childBeganToShow(in: parent) }
     refreshSeparators(around: index)
+  }
+
+  /// Writes into the journal that a node was hidden or shown. A container that has its place keeps
+  /// it; a row is put in anew.
+  private func noteHiding(of index: NodeIndex) {
+    let attributes = store[index].attributes
+    guard attributes.isContainer, attributes.isPlaced, !attributes.isTouched else {
+      return touch(index)
+    }
+    if attributes.isRelit { return }
+    store[index].attributes.isRelit = true
+    journal.relight(index)
   }
 
   /// Gives back a node that is linked nowhere: now, or when nothing names its slots any more.

@@ -19,9 +19,9 @@ extension ComponentTree {
   /// - Complexity: O(1).
   public func setStamp(_ stamp: Stamp, of node: NodeID) throws(TreeError) {
     let index = try resolveRow(node)
-    guard store[index].stamp != stamp else { return }
+    guard store.stamp(index) != stamp else { return }
     journalUpdate(of: index)
-    store[index].stamp = stamp
+    store.setStamp(stamp, of: index)
   }
 
   /// Tells that the content of a row changed, by a stamp the row has not had: one more than the
@@ -30,7 +30,7 @@ extension ComponentTree {
   /// - Throws: `unknownNode`, `notRow`.
   public func update(_ node: NodeID) throws(TreeError) {
     let index = try resolveRow(node)
-    let stamp = store[index].stamp.rawValue &+ 1  // Wraps on purpose: stamps are only compared.
+    let stamp = store.stamp(index).rawValue &+ 1  // Wraps on purpose: stamps are only compared.
     try setStamp(Stamp(stamp), of: node)
   }
 
@@ -51,8 +51,8 @@ extension ComponentTree {
   /// A row's separators stand directly before and after it and move, hide and go with it. A
   /// container's are its first and its last row, and are shown while it shows another row.
   ///
-  /// - Throws: `unknownNode`, `rootIsFixed`, `separatorIsManaged`, `tooManyTraits`; `detachedAnchor`
-  ///   for a row that is in no container.
+  /// - Throws: `unknownNode`, `separatorIsManaged`, `tooManyNodes`, `tooManyTraits`;
+  ///   `detachedAnchor` for a row that is in no container.
   public func setSeparator(
     _ separator: Separator?, at edge: SeparatorEdge, of node: NodeID
   ) throws(TreeError) {
@@ -93,6 +93,6 @@ extension ComponentTree {
   private func journalUpdate(of index: NodeIndex) {
     guard store[index].attributes.isPlaced, !store[index].attributes.isUpdated else { return }
     store[index].attributes.isUpdated = true
-    journal.update(index, oldStamp: store[index].stamp)
+    journal.update(index, oldStamp: store.stamp(index))
   }
 }

@@ -13,7 +13,7 @@ extension ComponentTree {
   /// - Returns: the row's handle. A row that is never inserted lives until it is removed.
   /// - Throws: `TreeError.tooManyNodes`; `tooManyTraits` for traits that differ from all others.
   /// - Complexity: O(1).
-  /// - Allocations: none while the arena has room; then one chunk of at most 64 KB. Traits that
+  /// - Allocations: none while the arena has room; then one chunk of at most 32 KB. Traits that
   ///   differ from all others in more than the height are entered into a table, which may grow.
   @discardableResult
   public func makeRow(

@@ -5,13 +5,17 @@ import EspalierBase
 /// What was changed since the row order last agreed with the tree.
 ///
 /// Edits change the links at once and the row order not at all. The journal names the roots of the
-/// subtrees that were inserted, removed, moved, hidden or shown, each once, however often it was
-/// touched; the row order still knows their old places, and the links know the new ones. So nothing
+/// subtrees that were inserted, removed or moved, each once, however often it was touched, and the
+/// containers that were hidden or shown; the row order still knows their old places, and the links know the new ones. So nothing
 /// has to be composed: what happens to a node in between leaves no trace.
 struct Journal: ~Copyable {
   /// The roots of changed subtrees, each once, in the order in which they were first touched.
   private(set) var touched = ChunkedBuffer<NodeIndex>()
   private(set) var touchedCount = 0
+
+  /// The containers that were hidden or shown where they are, each once.
+  private(set) var relit = ChunkedBuffer<NodeIndex>()
+  private(set) var relitCount = 0
 
   /// Removed nodes whose slots are still named by the row order or by this journal.
   private(set) var removed = ChunkedBuffer<NodeIndex>()
@@ -21,12 +25,26 @@ struct Journal: ~Copyable {
   private(set) var updates = ChunkedBuffer<RowUpdate>()
   private(set) var updateCount = 0
 
-  var isEmpty: Bool { touchedCount == 0 && updateCount == 0 && removedCount == 0 }
+  var isEmpty: Bool {
+    touchedCount == 0 && relitCount == 0 && updateCount == 0 && removedCount == 0
+  }
+
+  /// The bytes that are held.
+  var byteCount: Int {
+    (touched.capacity + relit.capacity + removed.capacity) * MemoryLayout<NodeIndex>.stride
+      + updates.capacity * MemoryLayout<RowUpdate>.stride
+  }
 
   mutating func touch(_ index: NodeIndex) {
     touched.grow(to: touchedCount + 1)
     touched[touchedCount] = index
     touchedCount += 1
+  }
+
+  mutating func relight(_ index: NodeIndex) {
+    relit.grow(to: relitCount + 1)
+    relit[relitCount] = index
+    relitCount += 1
   }
 
   mutating func bury(_ index: NodeIndex) {
@@ -43,6 +61,7 @@ struct Journal: ~Copyable {
 
   mutating func clear() {
     touchedCount = 0
+    relitCount = 0
     removedCount = 0
     updateCount = 0
   }

@@ -21,16 +21,11 @@ struct OwnSeparators {
 extension ComponentTree {
   /// Makes a separator row that belongs to `owner`.
   private func makeSeparator(_ traits: NodeTraits, of owner: NodeIndex, salt: Int64) -> NodeIndex {
-    let id = RowID(separatorIdentity(of: identity(owner).rawValue, salt: salt))
+    let id = RowID(separatorIdentity(of: store.identity(owner).rawValue, salt: salt))
     let index = store.makeRow(id, stamp: 0, height: traits.height)
     store[index].attributes.isSeparator = true
     store[index].attributes.adopt(traits)
     return index
-  }
-
-  /// The identity of a row or a container.
-  func identity(_ index: NodeIndex) -> RowID {
-    store[index].attributes.isContainer ? store[index.end].containerID : store[index].rowID
   }
 
   private func linkSeparator(

@@ -92,7 +92,8 @@ extension ComponentTree {
   ///
   /// - Throws: `TreeError.unknownNode`. That nobody listens is no error.
   /// - Complexity: O(depth), with about a nanosecond for a level without subscribers; O(1) if
-  ///   nobody in the tree subscribes to the event.
+  ///   nobody in the tree subscribes to the event, O(levels with a subscriber) if the last event
+  ///   went the same way. A handler that moves or removes a node costs O(depth) once more.
   /// - Allocations: none, once the longest way was gone.
   @inlinable
   public func send<Payload>(
@@ -100,16 +101,20 @@ extension ComponentTree {
   ) throws(TreeError) {
     var dispatch = try beginDispatch(event.rawValue, from: node)
     guard dispatch.end > dispatch.start else { return }
-    let shape = countersCell.value.shape
+    var shape = countersCell.value.shape
     var position = dispatch.start
     while position < dispatch.end {
+      if countersCell.value.shape != shape {
+        shape = countersCell.value.shape
+        dropLevelsNoLonger(above: node, of: &dispatch, from: position)
+        continue
+      }
       let step = pathCell.value[position]
       position += 1
       // The number of an event stands for one payload type, so the box behind it is of this type;
       // the registration keeps it until `endDispatch`.
       unsafe step.box.reference!._withUnsafeGuaranteedRef { box in
         if unsafe box.hasEnded || (box.isOwned && !mayCall(box.registration)) { return }
-        if countersCell.value.shape != shape, !isStillAbove(step.node, node) { return }
         if box.decides {
           let handler = unsafe unsafeDowncast(box, to: DecidingHandler<Payload>.self)
           let answer = handler.body(payload, context(from: node, at: step.node))
@@ -135,17 +140,46 @@ extension ComponentTree {
     let number = Self.short(number)
     guard registry.useCount(number) > 0 else { return EventDispatch(start: 0, end: 0) }
     let start = eventPath.count
-    eventPath.climb(from: source, number, store, registry)
+    noteWay(from: source, number)
     let end = eventPath.count
     if end > start { counters.deliveryDepth += 1 }
     return EventDispatch(start: start, end: end)
   }
 
-  /// Whether the sender is still there and still at or below a level that was on its way.
+  /// Drops the steps from a position on whose levels are no longer at or above the sender; all of
+  /// them if the sender is gone.
+  ///
+  /// - Complexity: O(depth), whatever the number of steps: the levels that are above are marked.
   @usableFromInline
-  func isStillAbove(_ node: NodeIndex, _ source: NodeID) -> Bool {
-    guard let source = try? resolve(source) else { return false }
-    return isAncestor(node, orSelf: source)
+  func dropLevelsNoLonger(
+    above sender: NodeID, of dispatch: inout EventDispatch, from position: Int
+  ) {
+    guard let source = try? resolve(sender) else {
+      dispatch.end = position
+      return
+    }
+    markLevels(above: source, true)
+    var kept = position
+    for next in position..<dispatch.end {
+      let step = eventPath[next]
+      if step.node == source || store[step.node].attributes.isMarked {
+        eventPath.replace(at: kept, with: step)
+        kept += 1
+      }
+    }
+    dispatch.end = kept
+    markLevels(above: source, false)
+  }
+
+  private func markLevels(above source: NodeIndex, _ isMarked: Bool) {
+    var current = store[source].attributes.isContainer ? source : store[source].parent
+    while !current.isNone {
+      #if DEBUG
+        counters.work.marks += 1
+      #endif
+      store[current].attributes.isMarked = isMarked
+      current = store[current].parent
+    }
   }
 
   @usableFromInline

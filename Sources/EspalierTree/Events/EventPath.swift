@@ -17,8 +17,19 @@ struct EventPath: ~Copyable {
     @usableFromInline var node: NodeIndex
   }
 
+  /// Where an event went: from which container, and what the tree was like then.
+  private struct Way {
+    var container = NodeIndex.none
+    var number: Int32 = 0
+    var version: UInt64 = 0
+    var end = 0
+  }
+
   private var storage = UniqueBuffer<Step>()
   private(set) var count = 0
+
+  /// The way whose steps are the first ones of the storage, still there although it was gone.
+  private var lastWay = Way()
 
   @usableFromInline
   init() {}
@@ -36,49 +47,116 @@ struct EventPath: ~Copyable {
     count += 1
   }
 
+  /// Overwrites a step that was passed already.
+  mutating func replace(at position: Int, with step: Step) {
+    storage[position] = step
+  }
+
   mutating func cut(to count: Int) {
     self.count = count
   }
 
-  /// Notes everybody who is registered under `number` at `source` and above.
-  mutating func climb(
-    from source: NodeIndex, _ number: Int32, _ store: borrowing NodeStore,
-    _ registry: borrowing Registry
+  /// Takes the way of the last event again, if this one goes the same and nothing has changed that
+  /// could send it elsewhere. Events often come in bursts, from one place.
+  @inline(__always)
+  mutating func takeLastWay(from container: NodeIndex, _ number: Int32, version: UInt64) -> Bool {
+    guard count == 0, lastWay.container == container, lastWay.number == number,
+      lastWay.version == version
+    else { return false }
+    count = lastWay.end
+    return true
+  }
+
+  /// Remembers the way that was just noted, unless another event is under way.
+  @inline(__always)
+  mutating func rememberWay(
+    from container: NodeIndex, _ number: Int32, version: UInt64, start: Int
   ) {
+    if start > 0 { return }
+    lastWay = Way(container: container, number: number, version: version, end: count)
+  }
+
+  /// Forgets the last way, because something else is about to be noted in its place.
+  mutating func forgetWay() {
+    if count == 0 { lastWay.container = .none }
+  }
+}
+
+/// Noting the way of an event.
+///
+/// The nodes and the registrations are reached through the tree's cells here, never handed over:
+/// what is handed over would be copied first.
+extension ComponentTree {
+  /// Notes everybody who is registered under `number` at `source` and above.
+  @inline(__always)
+  func noteWay(from source: NodeIndex, _ number: Int32) {
     var container = source
     if !store[source].attributes.isContainer {
-      if store[source].attributes.isRegistered { note(source, number, registry) }
       container = store[source].parent
+      if store[source].attributes.isRegistered {
+        eventPath.forgetWay()
+        noteHandlers(at: source, number)
+        return noteWay(fromContainer: container, number)
+      }
     }
-    climb(fromContainer: container, number, store, registry)
+    let version = counters.shape &+ registry.changeCount
+    if eventPath.takeLastWay(from: container, number, version: version) { return }
+    let start = eventPath.count
+    noteWay(fromContainer: container, number)
+    eventPath.rememberWay(from: container, number, version: version, start: start)
   }
 
   /// The same from a container on; none is no way at all.
+  private func noteWay(fromContainer container: NodeIndex, _ number: Int32) {
+    storeCell.value.climb(from: container, Self.bit(number)) { node, level in
+      #if DEBUG
+        counters.work.levels += 1
+      #endif
+      if level.soleNumber == number {
+        eventPath.push(EventPath.Step(box: registry[level.soleRegistration].box, node: node))
+      } else {
+        noteHandlers(at: node, number)
+      }
+    }
+  }
+
+  /// Notes the live registrations of one node.
+  @inline(never)
+  private func noteHandlers(at node: NodeIndex, _ number: Int32) {
+    #if DEBUG
+      counters.work.lookups += 1
+    #endif
+    var registration = registry.first(node, number)
+    while registration >= 0 {
+      let next = registry[registration].next
+      if registry[registration].isLive {
+        eventPath.push(EventPath.Step(box: registry[registration].box, node: node))
+      }
+      registration = next
+    }
+  }
+}
+
+extension NodeStore {
+  /// Visits the containers from one up to the top at which something with this bit is registered.
   ///
   /// The way up is a chain of loads, each of which waits for the one before. Two guesses take
   /// waiting out of it: that ancestors lie in the same chunk of the arena, whose address is kept;
   /// and that the next parent is as far away as the last one was, as in a tree that was built from
   /// the top down. A wrong guess costs what no guess would have.
-  private mutating func climb(
-    fromContainer container: NodeIndex, _ number: Int32, _ store: borrowing NodeStore,
-    _ registry: borrowing Registry
-  ) {
-    let bit = ComponentTree.bit(number)
+  @inline(__always)
+  func climb(from container: NodeIndex, _ bit: UInt32, _ visit: (NodeIndex, Node) -> Void) {
     var current = Int(container.rawValue)
     var distance = 2
     while current >= 0 {
       let first = current & ~(ChunkedBuffer<Node>.elementsPerChunk - 1)
-      let chunk = store.nodes.span(from: first)
+      let chunk = nodes.span(from: first)
       while current >= first && current - first < chunk.count {
-        if chunk[current - first].registrations & bit != 0 {
-          let node = NodeIndex(rawValue: Int32(truncatingIfNeeded: current))
-          if chunk[current - first].soleNumber == number {
-            push(Step(box: chunk[current - first].soleBox, node: node))
-          } else {
-            note(node, number, registry)
-          }
+        let level = chunk[current - first]
+        if level.registrations & bit != 0 {
+          visit(NodeIndex(rawValue: Int32(truncatingIfNeeded: current)), level)
         }
-        let parent = Int(chunk[current - first].parent.rawValue)
+        let parent = Int(level.parent.rawValue)
         if _fastPath(current - parent == distance) {
           current -= distance
         } else {
@@ -86,19 +164,6 @@ struct EventPath: ~Copyable {
           current = parent
         }
       }
-    }
-  }
-
-  /// Notes the live registrations of one node.
-  @inline(never)
-  mutating func note(_ node: NodeIndex, _ number: Int32, _ registry: borrowing Registry) {
-    var registration = registry.first(node, number)
-    while registration >= 0 {
-      let next = registry[registration].next
-      if registry[registration].isLive {
-        push(Step(box: registry[registration].box, node: node))
-      }
-      registration = next
     }
   }
 }

@@ -9,7 +9,7 @@ extension ComponentTree {
   /// - Complexity: O(1) once the row order has settled.
   public var rowCount: Int {
     settleUnlessRecording()
-    return orderIsCurrent ? order.rowCount : countByLinks(Self.rootIndex)
+    return rowsAreCurrent ? order.rowCount : countByLinks(Self.rootIndex)
   }
 
   /// The number of visible rows at or below a node, separators among them; 0 for one that is hidden
@@ -21,7 +21,7 @@ extension ComponentTree {
   public func rowCount(of node: NodeID) throws(TreeError) -> Int {
     let index = try resolve(node)
     settleUnlessRecording()
-    guard orderIsCurrent else { return isVisiblePath(index) ? countByLinks(index) : 0 }
+    guard rowsAreCurrent else { return isVisiblePath(index) ? countByLinks(index) : 0 }
     guard store[index].attributes.isPlaced else { return 0 }
     guard store[index].attributes.isContainer else {
       return order.traits(of: index).contains(.row) ? 1 : 0
@@ -41,7 +41,7 @@ extension ComponentTree {
   /// - Allocations: none if the buffer has room.
   public func flatten(into rows: inout UniqueBuffer<NodeIndex>) -> Int {
     settleUnlessRecording()
-    guard orderIsCurrent else { return flattenByLinks(into: &rows) }
+    guard rowsAreCurrent else { return flattenByLinks(into: &rows) }
     rows.reserve(order.rowCount)
     var span = rows.mutableSpan(count: order.rowCount)
     return order.copyRows(from: 0, into: &span)
@@ -88,7 +88,7 @@ extension ComponentTree {
   ) {
     let indices = list.span(count: count)
     var target = rows.mutableSpan(count: count)
-    for position in indices.indices { target[position] = store[indices[position]].row }
+    for position in indices.indices { target[position] = store.row(indices[position]) }
   }
 }
 

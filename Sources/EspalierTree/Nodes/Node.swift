@@ -2,18 +2,20 @@
 
 import EspalierBase
 
-/// One slot of the arena, 40 bytes: a row, or one half of a container.
+/// One slot of the arena, 32 bytes, half a cache line: a row, or one half of a container.
 ///
 /// A container takes two slots that follow each other. The first is its head; it stands in the ring
-/// of its siblings and holds what an event needs on its way up, in one cache line. The second is
-/// its end: in the flattened order it closes the subtree, and it is the guard of the ring of the
-/// children, so that linking and unlinking know no special cases and every place in a list is
-/// "before something".
+/// of its siblings and holds what an event needs on its way up. The second is its end: in the
+/// flattened order it closes the subtree, and it is the guard of the ring of the children, so that
+/// linking and unlinking know no special cases and every place in a list is "before something".
 ///
 /// For the container `c` with the rows `a` and `b`, stored in slots 4, 5 and 6, 7:
 ///
 ///     slot   4: c        5: end of c                        6: a        7: b
 ///            head        next 6, previous 7 (its children)  next 7      next 5
+///
+/// Identities and stamps have 64 bits, of which most lists use few. A slot holds the lower halves;
+/// where an upper half does not follow from the lower one, `UpperHalves` has it.
 struct Node: ZeroInitializable {
   /// The container the node is in. In an end slot: the number of children.
   var parent: NodeIndex
@@ -27,33 +29,28 @@ struct Node: ZeroInitializable {
   /// How often the slot was reused. In an end slot: how many children show a row.
   var generation: UInt32
 
-  /// A row's identity. In a container's head: a bit for every event and value registered for it.
-  var word: Int64
+  /// The lower half of a row's identity, in an end slot of the container's. In a container's head: a
+  /// bit for every event and value registered for it.
+  var lowerID: Int32
 
-  /// A row's stamp. In a container's head: the box of its sole handler, see `soleNumber`.
-  var stamp: Stamp
+  /// The lower half of a row's stamp. In a container's head: see `soleRegistration`.
+  var lowerStamp: Int32
 
-  /// A row's fixed or estimated height, or `Height.noEstimate`. In a container's head: see `soleNumber`. In an end slot:
-  /// the height of separators between children.
+  /// A row's fixed or estimated height, or `Height.noEstimate`. In a container's head: see
+  /// `soleNumber`. In an end slot: the height of separators between children.
   var height: Height
 
   /// Traits and flags. In an end slot: of separators between children.
   var attributes: NodeAttributes
 }
 
-/// What the slots of a row hold.
-extension Node {
-  var rowID: RowID { RowID(word) }
-  var row: Row { Row(id: rowID, stamp: stamp) }
-}
-
 /// What the head of a container holds.
 extension Node {
-  /// One bit for each event, value and service (by its number modulo 64) that is registered for the
+  /// One bit for each event, value and service (by its number modulo 32) that is registered for the
   /// container: a clear bit proves that there is none.
-  var registrations: UInt64 {
-    get { UInt64(bitPattern: word) }
-    set { word = Int64(bitPattern: newValue) }
+  var registrations: UInt32 {
+    get { UInt32(bitPattern: lowerID) }
+    set { lowerID = Int32(bitPattern: newValue) }
   }
 }
 
@@ -66,10 +63,10 @@ extension Node {
     set { height.rawValue = newValue }
   }
 
-  /// The box of that registration.
-  var soleBox: BoxReference {
-    get { BoxReference(bits: stamp.rawValue) }
-    set { stamp.rawValue = newValue.bits }
+  /// That registration.
+  var soleRegistration: Int32 {
+    get { lowerStamp }
+    set { lowerStamp = newValue }
   }
 }
 
@@ -77,10 +74,6 @@ extension Node {
 extension Node {
   var firstInRing: NodeIndex { next }
   var lastInRing: NodeIndex { previous }
-  var containerID: RowID {
-    get { RowID(word) }
-    set { word = newValue.rawValue }
-  }
 
   /// The number of children, without separators.
   var childCount: Int32 {

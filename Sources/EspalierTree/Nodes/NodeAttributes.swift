@@ -19,7 +19,7 @@ struct NodeAttributes: Hashable, ZeroInitializable {
     static let betweenSeparator = 24
     static let touched = 25
     static let placed = 26
-    static let lit = 27
+    static let cut = 27
     static let updated = 28
     static let registered = 29
     static let reusable = 30
@@ -97,23 +97,31 @@ extension NodeAttributes {
     set { set(Bit.placed, newValue) }
   }
 
-  /// Of a container: whether neither it nor an ancestor was hidden when it was placed.
-  var isLit: Bool {
-    get { flag(Bit.lit) }
-    set { set(Bit.lit, newValue) }
-  }
-
   /// Of a row: whether it was just cut out of the row order; its height then is its index among the
   /// cuts.
   var isCut: Bool {
-    get { flag(Bit.lit) }
-    set { set(Bit.lit, newValue) }
+    get { flag(Bit.cut) }
+    set { set(Bit.cut, newValue) }
   }
 
-  /// Whether the row is in the journal as updated.
+  /// Of a row: whether it is in the journal as updated.
   var isUpdated: Bool {
-    get { flag(Bit.updated) }
+    get { !isContainer && flag(Bit.updated) }
     set { set(Bit.updated, newValue) }
+  }
+
+  /// Of a container: whether it is in the journal as hidden or shown. Rows have another flag in this
+  /// place.
+  var isRelit: Bool {
+    get { isContainer && flag(Bit.updated) }
+    set { set(Bit.updated, newValue) }
+  }
+
+  /// Of a container: whether an event that is under way still comes by. Rows have another flag in
+  /// this place.
+  var isMarked: Bool {
+    get { isContainer && flag(Bit.pinned) }
+    set { set(Bit.pinned, newValue) }
   }
 
   /// Whether something is registered for this node: a subscriber, a provider, a service, a

@@ -17,7 +17,7 @@ public struct NodeID: Hashable, Sendable, BitwiseCopyable {
   /// Which of the nodes that were stored there it is.
   public let generation: UInt32
 
-  /// Puts a handle together again, from its two parts.
+  /// Puts a handle together again, from its two parts as the tree gave them out.
   @inlinable
   public init(index: NodeIndex, generation: UInt32) {
     self.index = index

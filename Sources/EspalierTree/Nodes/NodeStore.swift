@@ -9,6 +9,9 @@ import EspalierBase
 struct NodeStore: ~Copyable {
   private(set) var nodes = ChunkedBuffer<Node>()
 
+  /// What does not fit the slots.
+  private var upperHalves = UpperHalves()
+
   /// The number of slots that were ever given out.
   private(set) var slotCount: Int32 = 0
 
@@ -38,7 +41,7 @@ struct NodeStore: ~Copyable {
   }
 
   /// The bytes that the arena holds.
-  var byteCount: Int { nodes.capacity * MemoryLayout<Node>.stride }
+  var byteCount: Int { nodes.capacity * MemoryLayout<Node>.stride + upperHalves.byteCount }
 
   func prefetch(_ index: NodeIndex) {
     nodes.prefetchElement(at: Int(index.rawValue))
@@ -52,10 +55,9 @@ extension NodeStore {
     self[index].parent = .none
     self[index].previous = .none
     self[index].next = .none
-    self[index].word = id.rawValue
-    self[index].stamp = stamp
     self[index].height = height
     self[index].attributes = NodeAttributes()
+    setNumbers(of: index, id.rawValue, stamp.rawValue)
     return index
   }
 
@@ -66,13 +68,12 @@ extension NodeStore {
     self[index].previous = .none
     self[index].next = .none
     self[index].registrations = 0
-    self[index].stamp = 0
-    self[index].height = .zero
+    self[index].soleRegistration = 0
+    self[index].soleNumber = 0
     self[index].attributes = NodeAttributes()
     self[index].attributes.isContainer = true
     emptyRing(of: index)
-    self[index.end].containerID = id
-    self[index.end].stamp = 0
+    setNumbers(of: index.end, id.rawValue, 0)
     self[index.end].height = .zero
     self[index.end].attributes = NodeAttributes()
     self[index.end].attributes.isEnd = true
@@ -118,7 +119,7 @@ extension NodeStore {
     self[index].generation &+= 1  // Wraps on purpose: a generation is only ever compared.
   }
 
-  /// Gives the slots of a node back.
+  /// Gives the slots of a node back. They are marked as no node.
   mutating func release(_ index: NodeIndex) {
     if self[index].attributes.isContainer {
       self[index].next = freeContainers
@@ -128,110 +129,44 @@ extension NodeStore {
       freeRows = index
     }
     self[index].attributes = NodeAttributes()
+    self[index].attributes.isEnd = true
   }
 }
 
-/// The rings of siblings.
+/// Identities and stamps.
 extension NodeStore {
-  /// Puts a node that is in no ring before `successor`, a child or the end of `parent`.
-  mutating func link(_ index: NodeIndex, before successor: NodeIndex, in parent: NodeIndex) {
-    let predecessor = self[successor].previous
-    self[index].parent = parent
-    self[index].previous = predecessor
-    self[index].next = successor
-    self[predecessor].next = index
-    self[successor].previous = index
+  /// A row's identity.
+  func rowID(_ index: NodeIndex) -> RowID {
+    RowID(Int64(lowerHalf: self[index].lowerID, upperDifference: upperHalves[index].id))
   }
 
-  /// Takes a node out of its ring.
-  mutating func unlink(_ index: NodeIndex) {
-    let predecessor = self[index].previous
-    let successor = self[index].next
-    self[predecessor].next = successor
-    self[successor].previous = predecessor
-    self[index].parent = .none
-    self[index].previous = .none
-    self[index].next = .none
+  /// A row's stamp.
+  func stamp(_ index: NodeIndex) -> Stamp {
+    Stamp(Int64(lowerHalf: self[index].lowerStamp, upperDifference: upperHalves[index].stamp))
   }
 
-  /// The next sibling that is no separator; the end of the container after the last one.
-  func siblingAfter(_ index: NodeIndex) -> NodeIndex {
-    let end = self[index].parent.end
-    var next = self[index].next
-    while next != end && self[next].attributes.isSeparator { next = self[next].next }
-    return next
+  /// A row's identity and stamp.
+  @inline(__always)
+  func row(_ index: NodeIndex) -> Row {
+    let upper = upperHalves[index]
+    return Row(
+      id: RowID(Int64(lowerHalf: self[index].lowerID, upperDifference: upper.id)),
+      stamp: Stamp(Int64(lowerHalf: self[index].lowerStamp, upperDifference: upper.stamp)))
   }
 
-  /// The former sibling that is no separator; the end of the container before the first one.
-  func siblingBefore(_ index: NodeIndex) -> NodeIndex {
-    let end = self[index].parent.end
-    var previous = self[index].previous
-    while previous != end && self[previous].attributes.isSeparator {
-      previous = self[previous].previous
-    }
-    return previous
+  /// The identity of a row or a container.
+  func identity(_ index: NodeIndex) -> RowID {
+    rowID(self[index].attributes.isContainer ? index.end : index)
   }
 
-  /// The first child that is no separator; the end if there is none.
-  func firstChild(of container: NodeIndex) -> NodeIndex {
-    let end = container.end
-    var next = self[end].firstInRing
-    while next != end && self[next].attributes.isSeparator { next = self[next].next }
-    return next
+  mutating func setStamp(_ stamp: Stamp, of index: NodeIndex) {
+    setNumbers(of: index, rowID(index).rawValue, stamp.rawValue)
   }
 
-  /// The last child that is no separator; the end if there is none.
-  func lastChild(of container: NodeIndex) -> NodeIndex {
-    let end = container.end
-    var previous = self[end].lastInRing
-    while previous != end && self[previous].attributes.isSeparator {
-      previous = self[previous].previous
-    }
-    return previous
-  }
-
-  /// The first node in the ring that belongs to `index`: its separators, if any, come before it.
-  func leading(_ index: NodeIndex) -> NodeIndex {
-    var first = index
-    let attributes = self[index].attributes
-    if attributes.hasTopSeparator && !attributes.isContainer { first = self[first].previous }
-    if attributes.hasBetweenSeparator { first = self[first].previous }
-    return first
-  }
-
-  /// The last node in the ring that belongs to `index`.
-  func trailing(_ index: NodeIndex) -> NodeIndex {
-    let attributes = self[index].attributes
-    return attributes.hasBottomSeparator && !attributes.isContainer ? self[index].next : index
-  }
-
-  /// Whether the node shows at least one row, if no ancestor hides it.
-  func shows(_ index: NodeIndex) -> Bool {
-    let attributes = self[index].attributes
-    if attributes.isHidden { return false }
-    return !attributes.isContainer || self[index.end].shownCount > 0
-  }
-
-  /// The node after `index` in preorder, inside the subtree of `top`; none after its last one.
-  ///
-  /// Separators are among them, since they are rows.
-  func preorderSuccessor(of index: NodeIndex, below top: NodeIndex) -> NodeIndex {
-    if self[index].attributes.isContainer {
-      let first = self[index.end].firstInRing
-      if first != index.end { return first }
-    }
-    return successorSkippingSubtree(of: index, below: top)
-  }
-
-  /// The node after the subtree of `index` in preorder, inside the subtree of `top`.
-  func successorSkippingSubtree(of index: NodeIndex, below top: NodeIndex) -> NodeIndex {
-    var current = index
-    while current != top {
-      let parent = self[current].parent
-      let next = self[current].next
-      if next != parent.end { return next }
-      current = parent
-    }
-    return .none
+  private mutating func setNumbers(of index: NodeIndex, _ id: Int64, _ stamp: Int64) {
+    self[index].lowerID = id.lowerHalf
+    self[index].lowerStamp = stamp.lowerHalf
+    upperHalves.set(
+      UpperHalves.Pair(id: id.upperDifference, stamp: stamp.upperDifference), of: index)
   }
 }

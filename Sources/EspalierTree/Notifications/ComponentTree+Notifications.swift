@@ -117,6 +117,7 @@ extension ComponentTree {
   /// Notes the registrations in a scope, each listener once.
   private func note(_ index: ListenerIndex, from sender: NodeIndex, _ scope: NotificationScope) {
     counters.lastNotification += 1
+    eventPath.forgetWay()
     switch scope {
     case .global: noteBelow(Self.rootIndex, without: sender, index)
     case .reusable: noteBelow(reusableTop(of: sender), without: sender, index)

@@ -29,11 +29,11 @@ extension ComponentTree {
     let attributes = store[index].attributes
     let hidden = attributes.isHidden ? " hidden" : ""
     if attributes.isContainer {
-      let end = store[index.end]
-      return "container \(end.containerID) (\(end.childCount) children)" + hidden
+      let count = store[index.end].childCount
+      return "container \(store.identity(index)) (\(count) children)" + hidden
     }
     let words = describe(rowTraits(index)) + hidden
-    return attributes.isSeparator ? "separator \(words)" : "row \(store[index].row) \(words)"
+    return attributes.isSeparator ? "separator \(words)" : "row \(store.row(index)) \(words)"
   }
 
   private func describe(_ traits: RowTraits) -> String {

@@ -12,6 +12,9 @@ extension ComponentTree {
   /// Whether the row order and the links agree on where nodes are.
   var orderIsCurrent: Bool { journal.touchedCount == 0 }
 
+  /// Whether they also agree on what is visible.
+  var rowsAreCurrent: Bool { journal.touchedCount == 0 && journal.relitCount == 0 }
+
   /// Whether one attached node stands before another one. A container stands before what is in it.
   func precedes(_ first: NodeIndex, _ second: NodeIndex) -> Bool {
     if orderIsCurrent { return order.isInOrder(first, second) }

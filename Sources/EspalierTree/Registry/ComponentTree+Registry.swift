@@ -16,7 +16,7 @@ extension ComponentTree {
     store[node].attributes.isRegistered = true
     if store[node].attributes.isContainer && kind != .dataSubscriber {
       store[node].registrations |= Self.bit(number)
-      noteSoleBox(node, number)
+      noteSole(node, number)
     }
     unsafe box.registration = index
     if let owner {
@@ -35,7 +35,7 @@ extension ComponentTree {
 
   /// The bit for a number in a container's mask.
   @inline(__always)
-  static func bit(_ number: Int32) -> UInt64 { 1 << UInt64(number & 63) }
+  static func bit(_ number: Int32) -> UInt32 { 1 << UInt32(number & 31) }
 
   /// Ends a registration, if it has not ended, and those chained to it by `.and`.
   @usableFromInline
@@ -82,11 +82,17 @@ extension ComponentTree {
   }
 
   /// Gives the slots and boxes of ended registrations back, unless something is being delivered.
+  @inline(__always)
   func sweep() {
     guard counters.deliveryDepth == 0 else { return }
+    if registry.needsSweeping || counters.hasDroppedLoadHandlers { giveBack() }
+  }
+
+  @inline(never)
+  private func giveBack() {
     while let swept = registry.sweepOne() {
       if swept.isLastOfNode { unmark(swept.node) }
-      noteSoleBox(swept.node, swept.number)
+      noteSole(swept.node, swept.number)
       swept.box.release()
     }
     guard counters.hasDroppedLoadHandlers else { return }
@@ -94,14 +100,14 @@ extension ComponentTree {
     while let dropped = droppedLoadHandlers.popLast() { withExtendedLifetime(dropped) {} }
   }
 
-  /// Notes at a container which handler is the only one for a number, or that there is none such.
-  private func noteSoleBox(_ node: NodeIndex, _ number: Int32) {
+  /// Notes at a container which registration is the only one for a number, or that there is none such.
+  private func noteSole(_ node: NodeIndex, _ number: Int32) {
     guard store[node].attributes.isContainer, number > 0 else { return }
     let noted = store[node].soleNumber
     guard noted == 0 || noted == number else { return }
-    let box = registry.soleBox(node, number)
-    store[node].soleNumber = box.isNone ? 0 : number
-    store[node].soleBox = box
+    let sole = registry.soleRegistration(node, number)
+    store[node].soleNumber = sole < 0 ? 0 : number
+    store[node].soleRegistration = sole
   }
 
   /// Clears the marks of a node at which nothing is registered any more.

@@ -52,19 +52,6 @@ struct BoxReference: ZeroInitializable {
     unsafe reference = nil
   }
 
-  /// The reference that was turned into `bits`, which must still own its box when the box is asked
-  /// for.
-  init(bits: Int64) {
-    unsafe reference = UnsafeRawPointer(bitPattern: Int(bits)).map {
-      unsafe Unmanaged.fromOpaque($0)
-    }
-  }
-
-  /// The reference as a number.
-  var bits: Int64 {
-    unsafe Int64(Int(bitPattern: reference?.toOpaque()))
-  }
-
   static var none: BoxReference { BoxReference() }
 
   @inlinable

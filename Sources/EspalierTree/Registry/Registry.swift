@@ -22,6 +22,12 @@ struct Registry: ~Copyable {
   /// The number of live registrations.
   private(set) var liveCount = 0
 
+  /// Counts the registrations that were added or ended.
+  private(set) var changeCount: UInt64 = 0
+
+  /// Whether registrations have ended that were not swept yet.
+  var needsSweeping: Bool { deadCount > 0 }
+
   subscript(index: Int32) -> Registration {
     @inline(__always)
     get { registrations[Int(index)] }
@@ -81,6 +87,7 @@ extension Registry {
   }
 
   private mutating func count(_ number: Int32, _ amount: Int32) {
+    changeCount += 1
     liveCount += Int(amount)
     guard number > 0 else { return }
     uses.grow(to: Int(number) + 1)
@@ -170,11 +177,10 @@ extension Registry {
     }
   }
 
-  /// The box of the only registration for a node and a number; none if there is none or more than
-  /// one.
-  func soleBox(_ node: NodeIndex, _ number: Int32) -> BoxReference {
+  /// The only registration for a node and a number; −1 if there is none or more than one.
+  func soleRegistration(_ node: NodeIndex, _ number: Int32) -> Int32 {
     let index = first(node, number)
-    return index >= 0 && self[index].next < 0 ? self[index].box : .none
+    return index >= 0 && self[index].next < 0 ? index : -1
   }
 
   /// Gives all boxes back, live or not.

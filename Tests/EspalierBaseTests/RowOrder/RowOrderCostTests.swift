@@ -64,7 +64,7 @@ struct RowOrderCostTests {
       let item = RowOrder.Item(RowOrder.Entry(entry), height: 44)
       largest = max(largest, allocations { order.insert(item, after: anchor) }.bytes)
     }
-    #expect(largest <= 4 * 65_536)
+    #expect(largest <= 4 * 32_768)
   }
 
   @Test("memory stays below 24 bytes per row, whatever the history")

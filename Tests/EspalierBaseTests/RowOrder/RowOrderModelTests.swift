@@ -122,13 +122,28 @@ private struct History: ~Copyable {
     order.setHeights(heights.span, of: entries.span)
   }
 
+  mutating func hideRange() {
+    let range = range(atMost: number(0..<4) == 0 ? 60 : 5)
+    order.hide(
+      from: model.items[range.lowerBound].entry, through: model.items[range.upperBound].entry)
+    for index in range { (model.items[index].height, model.items[index].traits) = (.zero, []) }
+  }
+
+  mutating func replaceRange() {
+    let range = range(atMost: number(0..<4) == 0 ? 150 : 5)
+    for index in range where number(0..<3) > 0 {
+      (model.items[index].height, model.items[index].traits) = (newHeight(), newTraits())
+    }
+    order.replaceItems(Array(model.items[range]).span)
+  }
+
   mutating func step() -> String {
     if model.items.isEmpty {
       insertRun(number(1..<30))
       return "first run"
     }
     let isLong = model.items.count > 150
-    switch number(0..<12) {
+    switch number(0..<14) {
     case 0, 1:
       insertRun(number(0..<(isLong ? 3 : 40)))
       return "insert run"
@@ -142,6 +157,12 @@ private struct History: ~Copyable {
       moveRange()
       return "move"
     case 9:
+      hideRange()
+      return "hide range"
+    case 10:
+      replaceRange()
+      return "replace range"
+    case 11:
       changeMany()
       return "change many"
     default:
@@ -152,6 +173,7 @@ private struct History: ~Copyable {
 
   mutating func compare(_ context: String) {
     expectEqual(order, model, context)
+    expectEqualItems(context)
     let rowCount = model.rows.count
     let row = number(0..<rowCount + 1)
     let end = number(row..<rowCount + 1)
@@ -159,6 +181,17 @@ private struct History: ~Copyable {
     let top = Int64.random(in: 0...total, using: &random)
     let bottom = min(total, top + Int64.random(in: 0...200, using: &random))
     expectEqualCopies(order, model, rows: row..<end, offsets: top..<bottom, context)
+  }
+
+  /// Reads a range and compares it with that of the model.
+  mutating func expectEqualItems(_ context: String) {
+    guard !model.items.isEmpty else { return }
+    let start = number(0..<model.items.count)
+    let none = RowOrder.Item(0, height: .zero)
+    var items = Array(repeating: none, count: number(0..<100))
+    var span = items.mutableSpan
+    let count = order.copyItems(from: model.items[start].entry, into: &span)
+    #expect(items.prefix(count) == model.items[start...].prefix(items.count), "\(context)")
   }
 
   mutating func drain(_ context: String) {

@@ -2,7 +2,7 @@
 
 import EspalierBase
 
-/// A row that was taken out of the row order while it settles.
+/// A row that was taken out of the row order while it settles, or hidden in it.
 struct CutRow: ZeroInitializable {
   var node: NodeIndex
 
@@ -17,6 +17,13 @@ struct CutRow: ZeroInitializable {
   var oldRow: Int32
 
   var wasVisible: Bool { oldRow >= 0 }
+}
+
+extension CutRow {
+  /// A row that keeps its place in the order and ceases to be visible.
+  init(hidden node: NodeIndex, oldRow: Int32) {
+    self.init(node: node, ownHeight: .zero, orderHeight: .zero, traits: [], oldRow: oldRow)
+  }
 }
 
 /// A row that was put into the row order, visible now: the cut it comes from, or −1.
@@ -41,7 +48,11 @@ struct SettlingScratch: ~Copyable {
   var cutCount = 0
   var visibleCutCount: Int32 = 0
 
-  /// Entries that are about to be inserted.
+  /// Containers that are to be shown where they are.
+  var shown = UniqueBuffer<NodeIndex>()
+  var shownCount = 0
+
+  /// Entries that were read, or are about to be inserted.
   var items = UniqueBuffer<RowOrder.Item>()
   var itemCount = 0
 
@@ -55,10 +66,21 @@ struct SettlingScratch: ~Copyable {
   /// The old rows of updated rows; −1 for those that were not visible.
   var oldRows = UniqueBuffer<Int32>()
 
+  /// The bytes that are held.
+  var byteCount: Int {
+    roots.byteCount + cuts.capacity * MemoryLayout<CutRow>.stride
+      + shown.capacity * MemoryLayout<NodeIndex>.stride
+      + items.capacity * MemoryLayout<RowOrder.Item>.stride
+      + placed.capacity * MemoryLayout<PlacedRow>.stride
+      + runs.capacity * MemoryLayout<PlacedRun>.stride
+      + oldRows.capacity * MemoryLayout<Int32>.stride
+  }
+
   mutating func clear(isRecording: Bool) {
     roots.clear()
     cutCount = 0
     visibleCutCount = 0
+    shownCount = 0
     itemCount = 0
     placedCount = 0
     runCount = 0
@@ -70,6 +92,12 @@ struct SettlingScratch: ~Copyable {
     cuts[cutCount] = cut
     cutCount += 1
     if cut.wasVisible { visibleCutCount += 1 }
+  }
+
+  mutating func appendShown(_ container: NodeIndex) {
+    shown.grow(to: shownCount + 1)
+    shown[shownCount] = container
+    shownCount += 1
   }
 
   mutating func append(_ item: RowOrder.Item) {
@@ -84,9 +112,11 @@ struct SettlingScratch: ~Copyable {
     placedCount += 1
   }
 
-  mutating func append(_ run: PlacedRun) {
+  /// Ends a run of visible rows that were placed from a position on; none is no run.
+  mutating func endRun(from first: NodeIndex, start: Int) {
+    guard isRecording, placedCount > start else { return }
     runs.grow(to: runCount + 1)
-    runs[runCount] = run
+    runs[runCount] = PlacedRun(firstEntry: first, start: Int32(start), end: Int32(placedCount))
     runCount += 1
   }
 }

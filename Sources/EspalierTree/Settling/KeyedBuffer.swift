@@ -14,6 +14,9 @@ struct KeyedBuffer: ~Copyable {
   private var other = UniqueBuffer<Keyed>()
   private(set) var count = 0
 
+  /// The bytes that are held.
+  var byteCount: Int { (elements.capacity + other.capacity) * MemoryLayout<Keyed>.stride }
+
   subscript(index: Int) -> Keyed { elements[index] }
 
   mutating func clear() { count = 0 }

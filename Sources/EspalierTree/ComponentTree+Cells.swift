@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// What is in the cells.
+extension ComponentTree {
+  /// The nodes.
+  var store: NodeStore {
+    @inline(__always)
+    _read { yield storeCell.value }
+    @inline(__always)
+    _modify { yield &storeCell.value }
+  }
+
+  /// The sets of traits that rows have.
+  var traitSets: TraitSets {
+    @inline(__always)
+    _read { yield traitsCell.value }
+    @inline(__always)
+    _modify { yield &traitsCell.value }
+  }
+
+  /// What was changed since the row order settled.
+  var journal: Journal {
+    @inline(__always)
+    _read { yield journalCell.value }
+    @inline(__always)
+    _modify { yield &journalCell.value }
+  }
+
+  /// The sequence of all nodes that have a place, with the visible rows counted and the heights
+  /// summed.
+  ///
+  /// Entries are the slots of nodes: a row is one, a container two, its index and the one after it.
+  /// Whoever measures rows changes their heights here. Where entries stand is for the tree alone to
+  /// change.
+  public var order: RowOrder {
+    @inline(__always)
+    _read { yield orderCell.value }
+    @inline(__always)
+    _modify { yield &orderCell.value }
+  }
+
+  /// The memory in which the row order settles.
+  var scratch: SettlingScratch {
+    @inline(__always)
+    _read { yield scratchCell.value }
+    @inline(__always)
+    _modify { yield &scratchCell.value }
+  }
+
+  /// Everything that is registered at nodes.
+  var registry: Registry {
+    @inline(__always)
+    _read { yield registryCell.value }
+    @inline(__always)
+    _modify { yield &registryCell.value }
+  }
+
+  /// The steps of the events that are under way, the innermost last.
+  var eventPath: EventPath {
+    @inline(__always)
+    _read { yield pathCell.value }
+    @inline(__always)
+    _modify { yield &pathCell.value }
+  }
+
+  /// The ranges of subscribers that are being told, the innermost delivery's last.
+  var deliveryRanges: DeliveryRanges {
+    @inline(__always)
+    _read { yield rangesCell.value }
+    @inline(__always)
+    _modify { yield &rangesCell.value }
+  }
+
+  /// The objects that own registrations.
+  var owners: Owners {
+    @inline(__always)
+    _read { yield ownersCell.value }
+    @inline(__always)
+    _modify { yield &ownersCell.value }
+  }
+
+  /// The plain numbers of the tree.
+  var counters: TreeCounters {
+    @inline(__always)
+    _read { yield countersCell.value }
+    @inline(__always)
+    _modify { yield &countersCell.value }
+  }
+
+  /// Whether the row order waits for `commit` instead of following the edits by itself.
+  public var recordsChanges: Bool {
+    get { counters.recordsChanges }
+    set { counters.recordsChanges = newValue }
+  }
+}

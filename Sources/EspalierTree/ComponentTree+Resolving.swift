@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// From handles to where nodes are stored.
+extension ComponentTree {
+  /// The root's index: the first slot there is.
+  static var rootIndex: NodeIndex { NodeIndex(rawValue: 0) }
+
+  /// Where the node of a handle is stored.
+  @inline(__always)
+  func resolve(_ node: NodeID) throws(TreeError) -> NodeIndex {
+    // An end slot has other things in the place of a generation, and what is free is marked as one: a
+    // handle that somebody made up of numbers finds neither.
+    guard node.index.rawValue >= 0, node.index.rawValue < store.slotCount,
+      store[node.index].generation == node.generation, !store[node.index].attributes.isEnd
+    else { throw .unknownNode(node) }
+    return node.index
+  }
+
+  /// The container of a handle.
+  func resolveContainer(_ node: NodeID) throws(TreeError) -> NodeIndex {
+    let index = try resolve(node)
+    guard store[index].attributes.isContainer else { throw .notContainer(node) }
+    return index
+  }
+
+  /// The row of a handle.
+  func resolveRow(_ node: NodeID) throws(TreeError) -> NodeIndex {
+    let index = try resolve(node)
+    guard !store[index].attributes.isContainer else { throw .notRow(node) }
+    return index
+  }
+
+  /// A node of a handle that may be moved or removed.
+  func resolveMovable(_ node: NodeID) throws(TreeError) -> NodeIndex {
+    let index = try resolve(node)
+    guard index != Self.rootIndex else { throw .rootIsFixed }
+    guard !store[index].attributes.isSeparator else { throw .separatorIsManaged(node) }
+    return index
+  }
+
+  /// The handle of a node that is there.
+  func handle(_ index: NodeIndex) -> NodeID {
+    NodeID(index: index, generation: store[index].generation)
+  }
+}

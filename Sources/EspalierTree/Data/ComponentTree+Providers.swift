@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// Who shares a value: the providers, and the way up to the nearest of them.
+extension ComponentTree {
+  /// The nearest provider at or above a node; its mask tells of most nodes that they have none.
+  func nearestProvider(_ number: Int32, from node: NodeIndex) -> AnyDataProvider? {
+    guard registry.useCount(number) > 0 else { return nil }
+    let node = nearestProviderNode(number, from: node)
+    return node.isNone ? nil : provider(number, exactlyAt: node)
+  }
+
+  /// The node of the nearest provider at or above a node; none if there is none.
+  func nearestProviderNode(_ number: Int32, from node: NodeIndex) -> NodeIndex {
+    let bit = Self.bit(number)
+    var current = node
+    while !current.isNone {
+      let slot = store[current]
+      let isMarked =
+        slot.attributes.isContainer
+        ? slot.registrations & bit != 0 : slot.attributes.isRegistered
+      if isMarked, registry.firstLive(current, number) >= 0 { return current }
+      current = slot.parent
+    }
+    return .none
+  }
+
+  private func provider(_ number: Int32, exactlyAt node: NodeIndex) -> AnyDataProvider? {
+    let registration = registry.firstLive(node, number)
+    guard registration >= 0 else { return nil }
+    return unsafe unsafeDowncast(registry[registration].box.box, to: AnyDataProvider.self)
+  }
+
+  @usableFromInline
+  func provider(_ number: Int64, at node: NodeID) throws(TreeError) -> AnyDataProvider? {
+    nearestProvider(Self.short(number), from: try resolve(node))
+  }
+
+  @usableFromInline
+  func ownProvider(_ number: Int64, at node: NodeID) throws(TreeError) -> AnyDataProvider? {
+    provider(Self.short(number), exactlyAt: try resolve(node))
+  }
+
+  @usableFromInline
+  func enter(_ provider: AnyDataProvider, _ number: Int64, at node: NodeID) throws(TreeError) {
+    let id = register(provider, .dataProvider, at: try resolve(node), number: number, owner: nil)
+    let index = dataCell.value.make(Self.short(number))
+    add(id.index, to: index.providers)
+  }
+
+  func entry(of registration: Int32) -> OrderedEntry {
+    OrderedEntry(
+      box: registry[registration].box, node: registry[registration].node, registration: registration
+    )
+  }
+
+  @usableFromInline
+  func markShared(_ provider: AnyDataProvider) {
+    counters.lastStamp += 1
+    unsafe provider.stamp = counters.lastStamp
+    counters.reading += 1
+  }
+
+  @usableFromInline
+  func withdraw(_ number: Int64, at node: NodeID) throws(TreeError) -> Bool {
+    let registration = registry.firstLive(try resolve(node), Self.short(number))
+    guard registration >= 0 else { return false }
+    end(registration)
+    sweep()
+    return true
+  }
+
+  func forgetProvider(_ registration: Registration) {
+    counters.reading += 1
+    dataCell.value[registration.number]?.providers.clear(
+      registration.position, nodeIsGone: counters.nodesAreLeaving)
+  }
+}

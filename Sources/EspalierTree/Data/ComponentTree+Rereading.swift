@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// Reading again: what subscribers hear when not the value they read was shared anew, but another
+/// provider became the nearest.
+extension ComponentTree {
+  /// Tells a subscriber after a handler changed something meanwhile: what it reads now, if that is
+  /// news.
+  @usableFromInline
+  func rereadLate(_ entry: OrderedEntry, _ delivery: DataDelivery, evenIfEqual: Bool) {
+    guard !entry.box.isNone, mayCall(entry.registration) else { return }
+    let provider = nearestProvider(delivery.number, from: entry.node)
+    let isThisOne = unsafe provider?.stamp == delivery.stamp
+    subscriber(entry).reread(provider, evenIfEqual: evenIfEqual && isThisOne)
+  }
+
+  private func subscriber(_ entry: OrderedEntry) -> AnyDataSubscriber {
+    // What is in the index of a value's subscribers is one.
+    unsafe unsafeDowncast(entry.box.box, to: AnyDataSubscriber.self)
+  }
+
+  /// Lets a subscriber hear what it reads now.
+  func reread(_ entry: OrderedEntry, _ number: Int32) {
+    guard !entry.box.isNone, mayCall(entry.registration) else { return }
+    subscriber(entry).reread(nearestProvider(number, from: entry.node), evenIfEqual: false)
+  }
+
+  /// Lets everybody at or below a node hear what they read now, except those below a nearer provider,
+  /// for whom nothing changed.
+  @usableFromInline
+  func rereadAll(_ number: Int64, below node: NodeID) throws(TreeError) {
+    rereadAll(Self.short(number), below: try resolve(node))
+  }
+
+  func rereadAll(_ number: Int32, below top: NodeIndex) {
+    guard let index = dataCell.value[number], index.subscribers.liveCount > 0 else { return }
+    let first = deliveryRanges.count
+    let entries = noteReaders(index, below: top)
+    let end = deliveryRanges.count
+    counters.deliveryDepth += 1
+    for range in first..<end {
+      for position in deliveryRange(range) { reread(entries[position], number) }
+    }
+    deliveryRanges.cut(to: first)
+    counters.deliveryDepth -= 1
+    sweep()
+  }
+}
+
+/// Subscribers coming and going.
+extension ComponentTree {
+  /// Enters a new subscriber into the index of its value.
+  func enterSubscriber(_ id: RegistrationID) {
+    let index = dataCell.value.make(-registry[id.index].number)
+    add(id.index, to: index.subscribers)
+    counters.dataSubscribers += 1
+  }
+
+  /// The provider whose value a new subscriber hears first.
+  @usableFromInline
+  func beginToHear(_ registration: Int32) -> AnyDataProvider? {
+    counters.deliveryDepth += 1
+    return nearestProvider(-registry[registration].number, from: registry[registration].node)
+  }
+
+  @usableFromInline
+  func endHearing() {
+    counters.deliveryDepth -= 1
+    sweep()
+  }
+
+  func forgetSubscriber(_ registration: Registration) {
+    counters.dataSubscribers -= 1
+    dataCell.value[-registration.number]?.subscribers.clear(
+      registration.position, nodeIsGone: counters.nodesAreLeaving)
+  }
+}
+
+/// What a move changes.
+extension ComponentTree {
+  /// The values that are about to be read from another provider by everything below a node.
+  struct ChangedEnvironment {
+    var numbers: [Int32] = []
+  }
+
+  /// Finds the values for which the providers above two places differ.
+  ///
+  /// - Complexity: O(values with subscribers · depth); O(1) if there are none, or if the node is a
+  ///   row at which nothing is registered.
+  /// - Allocations: none if nothing differs.
+  func environment(above index: NodeIndex, movingBelow parent: NodeIndex) -> ChangedEnvironment {
+    var environment = ChangedEnvironment()
+    let attributes = store[index].attributes
+    guard attributes.isContainer || attributes.isRegistered else { return environment }
+    counters.placement += 1
+    guard counters.dataSubscribers > 0 else { return environment }
+    for data in dataCell.value.indices
+    where data.subscribers.liveCount > 0 && data.providers.liveCount > 0 {
+      let old = nearestProvider(data.number, from: store[index].parent)
+      let new = nearestProvider(data.number, from: parent)
+      if old !== new { environment.numbers.append(data.number) }
+    }
+    return environment
+  }
+
+  /// Lets the subscribers below a moved node hear what they read at their new place.
+  func deliverChanges(since environment: ChangedEnvironment, below index: NodeIndex) {
+    counters.reading += 1
+    guard !environment.numbers.isEmpty else { return }
+    let node = handle(index)
+    for number in environment.numbers {
+      // A handler may have removed the node.
+      guard let index = try? resolve(node) else { return }
+      rereadAll(number, below: index)
+    }
+  }
+}
