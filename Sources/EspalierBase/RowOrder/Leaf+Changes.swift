@@ -68,6 +68,13 @@ extension Leaf {
     return change
   }
 
+  /// Says where an entry begins inside the leaf; at `count`, where the last one ends.
+  @inline(__always)
+  func setTop(_ top: Int32, at position: Int) {
+    assert(position >= 0 && position <= count)
+    unsafe tops[position] = top
+  }
+
   /// Adds to the tops of a position and all after it, the vacant ones too.
   @inline(__always)
   func addHeight(_ height: Int32, from position: Int) {

@@ -49,6 +49,7 @@ extension RowOrder {
   private mutating func replaceItems(_ items: Span<Item>, in leaf: Leaf, at position: Int) {
     let (rows, height) = forget(position..<position + items.count, in: leaf)
     var masks = TraitMasks()
+    let start = leaf.height(before: position)
     var newHeight: Int32 = 0
     for offset in items.indices {
       let item = items[offset]
@@ -57,10 +58,11 @@ extension RowOrder {
         "The items follow each other in the order.")
       precondition(
         item.height >= .zero && item.height <= .maximum, "The height of an entry is not legal.")
-      leaf.setHeight(item.height.rawValue, at: position + offset)
       masks.add(item.traits, at: position + offset)
       newHeight &+= item.height.rawValue  // the heights of a leaf fit 32 bits
+      leaf.setTop(start &+ newHeight, at: position + offset + 1)
     }
+    leaf.addHeight(newHeight &- height, from: position + items.count + 1)
     leaf.add(masks)
     pinnedCount += (masks.pinned & masks.rows).nonzeroBitCount
     unmeasuredCount += (masks.unmeasured & masks.rows).nonzeroBitCount
@@ -86,7 +88,9 @@ extension RowOrder {
       let leaf = leaf(index)
       let count = index == end ? leaf.position(of: last.rawValue) + 1 : leaf.count
       let (rows, height) = forget(position..<count, in: leaf)
-      for place in position..<count { leaf.setHeight(0, at: place) }
+      let start = leaf.height(before: position)
+      for place in position..<count { leaf.setTop(start, at: place + 1) }
+      leaf.addHeight(-height, from: count + 1)
       if rows != 0 || height != 0 { add(rows: -rows, height: -Double(height), above: leaf) }
       updateFlags(above: leaf)
       if index == end { return }
