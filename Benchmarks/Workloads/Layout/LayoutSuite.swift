@@ -14,6 +14,8 @@ extension Suite {
     visible("pinned", pinned: true)
     scroll
     turn
+    load
+    memory
   }
 
   private static let sizes = Sizes.scaled([100_000])
@@ -105,6 +107,40 @@ extension Suite {
               try expect(world.measurements <= request.rows, "a row was measured twice")
             },
             counters: { _ in [Counter("measurements", world.measurements)] })
+        }
+      }
+    }
+  }
+
+  /// A list loaded from nothing, and again over itself.
+  private static var load: Benchmark {
+    Benchmark("load", variants: ["fresh", "again"], sizes: sizes) { request in
+      let rows = (0..<request.rows).map { Row(id: RowID(Int64($0)), stamp: 0) }
+      let isFresh = request.variant == "fresh"
+      return Case(inputBytes: request.rows * 16, dataSets: 1) {
+        Contestant(Contestant.ours) {
+          let world = LoadedWorld(rows)
+          return Operation(
+            run: { _ in world.load(fresh: isFresh) },
+            verify: { _ in try expect(world.rowCount == rows.count, "rows are missing") })
+        }
+      }
+    }
+  }
+
+  /// The bytes a list keeps: loaded, moved about at random three times over, and with three widths.
+  private static var memory: Benchmark {
+    Benchmark("memory", variants: ["loaded", "edited", "three-widths"], sizes: sizes) { request in
+      let rows = (0..<request.rows).map { Row(id: RowID(Int64($0)), stamp: 0) }
+      return Case(inputBytes: request.rows * 16, dataSets: 1) {
+        Contestant(Contestant.ours) {
+          let world = LoadedWorld(rows)
+          if request.variant != "loaded" { world.moveAll(times: 3) }
+          if request.variant == "three-widths" { world.turn() }
+          return Operation(
+            run: { _ in _ = world.bytes },
+            verify: { _ in try expect(world.rowCount == rows.count, "rows are missing") },
+            counters: { _ in [Counter("layout_bytes", world.bytes)] })
         }
       }
     }

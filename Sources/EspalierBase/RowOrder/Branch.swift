@@ -37,8 +37,8 @@ struct Branch {
 
   private let header: UnsafeMutablePointer<BranchHeader>
   private let children: UnsafeMutablePointer<Int32>
-  private let rowSums: UnsafeMutablePointer<Int32>
-  private let heightSums: UnsafeMutablePointer<Double>
+  let rowSums: UnsafeMutablePointer<Int32>
+  let heightSums: UnsafeMutablePointer<Double>
 
   @inline(__always)
   init(_ block: UnsafeMutablePointer<BranchBlock>) {

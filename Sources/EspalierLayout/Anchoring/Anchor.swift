@@ -12,8 +12,6 @@ struct Anchor {
   var part: Int64 = 0
   /// The height that `part` is a part of; 0 if `delta` counts and not the fraction.
   var whole: Int64 = 0
-  /// Whether the row was removed and the list not yet looked at.
-  var isGone = false
 
   /// The distance of the start of the viewport from the top of a row of this height.
   func delta(height: Int32) -> Int64 {
@@ -80,6 +78,9 @@ struct SeenRows: ~Copyable {
   /// Old and new indices of an edit, sorted.
   var leaving = UniqueBuffer<Int64>()
   var arriving = UniqueBuffer<Int64>()
+
+  /// The bytes that are kept.
+  var memoryInUse: Int { rows.memoryInUse + leaving.memoryInUse + arriving.memoryInUse }
 
   mutating func add(_ row: Row) {
     rows.grow(to: count + 1)

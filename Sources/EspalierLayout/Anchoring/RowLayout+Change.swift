@@ -204,7 +204,7 @@ extension RowLayout {
           keeps ? (state.isMeasured ? state.height : ~state.height) : WidthColumns.nothing
       }
       if stored < 0, state.isMeasured, keeps, isAsWide(slot, old, wanted) { continue }
-      restore(stored, slot)
+      restore(stored, slot, state)
     }
     if keeps {
       columns.label(second: isSecond, old)
@@ -218,18 +218,12 @@ extension RowLayout {
     breadth(of: Int32(slot), in: old) == breadth(of: Int32(slot), in: new)
   }
 
-  private mutating func restore(_ stored: Int32, _ slot: Int) {
-    guard stored != WidthColumns.nothing else {
-      let last = states[slot].height
-      states[slot].flags.remove(.measured)
-      return findHeight(of: Int32(slot), .automatic(), last: last)
-    }
-    if stored >= 0 {
-      states[slot].height = stored
-      states[slot].flags.insert(.measured)
-    } else {
-      states[slot].height = ~stored
-      states[slot].flags.remove(.measured)
-    }
+  private mutating func restore(_ stored: Int32, _ slot: Int, _ old: RowState) {
+    var state = old
+    if stored != WidthColumns.nothing { state.height = stored >= 0 ? stored : ~stored }
+    if stored >= 0 { state.flags.insert(.measured) } else { state.flags.remove(.measured) }
+    states[slot] = state
+    guard stored == WidthColumns.nothing else { return }
+    findHeight(of: Int32(slot), .automatic(), last: old.height)
   }
 }

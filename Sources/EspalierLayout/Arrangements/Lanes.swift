@@ -32,6 +32,12 @@ struct Lanes: ~Copyable {
 
   static let none: Int32 = -1
 
+  /// The bytes that are kept.
+  var memoryInUse: Int {
+    order.memoryInUse + laneOfRow.memoryInUse + runOfLane.memoryInUse + runs.memoryInUse
+      + ends.memoryInUse + tails.memoryInUse + stripped.memoryInUse
+  }
+
   /// One run of waterfall rows with nothing between them. It owns `columns` + 1 lanes; the last one is
   /// empty and marks the end.
   struct Run: ZeroInitializable {

@@ -22,9 +22,7 @@ extension RowLayout {
       if case .fixed(let height) = mode { states[Int(entry)].height = height.rawValue }
       return
     }
-    let row = rows[Int(entry)]
-    let finding = spares.find(
-      id: row.id.rawValue, stamp: row.stamp.rawValue, breadth: breadth(of: entry))
+    let finding = spare(of: entry)
     if case .height(let height) = finding, breadth > 0 {
       states[Int(entry)].height = height
       states[Int(entry)].flags.insert(.measured)
@@ -33,6 +31,15 @@ extension RowLayout {
     states[Int(entry)].height =
       estimate?.rawValue ?? last ?? finding.anyHeight
       ?? estimates.mean(of: states[Int(entry)].kind) ?? configuration.defaultEstimate.rawValue
+  }
+
+  /// What is kept of a row's heights beside the row.
+  @inline(__always)
+  private func spare(of entry: Int32) -> SpareHeights.Finding {
+    if spares.count == 0 { return .nothing }
+    let row = rows[Int(entry)]
+    return spares.find(
+      id: row.id.rawValue, stamp: row.stamp.rawValue, breadth: breadth(of: entry))
   }
 
   /// Keeps all measured heights of a row for the case that it comes back.

@@ -33,6 +33,9 @@ struct SpareHeights: ~Copyable {
   private let limit: Int
   private var mask = 0
 
+  /// The bytes that are kept.
+  var memoryInUse: Int { ring.memoryInUse + table.memoryInUse }
+
   /// Makes room, later, for `limit` heights; the oldest are given up first.
   init(limit: Int) {
     self.limit = limit

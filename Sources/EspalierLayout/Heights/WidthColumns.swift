@@ -15,6 +15,9 @@ struct WidthColumns: ~Copyable {
   /// Which column was left longer ago.
   private var oldestIsSecond = false
 
+  /// The bytes that are kept.
+  var memoryInUse: Int { first.memoryInUse + second.memoryInUse }
+
   /// No width.
   static let unused: Int32 = -1
   /// No height: the row was not there at that width.

@@ -65,7 +65,6 @@ extension RowLayout {
     lanes.remove(entry)
     columns.forget(Int(entry))
     states[Int(entry)] = RowState()
-    if anchor.entry == entry { anchor.isGone = true }
     touch(entry)
   }
 

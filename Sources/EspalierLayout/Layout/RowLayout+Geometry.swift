@@ -76,6 +76,7 @@ extension RowLayout {
   private mutating func settleAll(_ order: inout RowOrder) {
     isAllDirty = false
     dirtyCount = 0
+    if isPlain { return settleAllPlain(&order) }
     var poured = Poured()
     var entry = firstKnown(order)
     while entry != EntrySlot.none {
@@ -86,6 +87,15 @@ extension RowLayout {
         settle(entry, &order, &poured)
         entry = next(entry, order)
       }
+    }
+  }
+
+  private func settleAllPlain(_ order: inout RowOrder) {
+    order.setAll { item in
+      guard isKnown(item.entry.rawValue) else { return (.zero, item.traits) }
+      let state = states[item.entry.index]
+      let height = state.isRow && !state.isBackground ? state.height : 0
+      return (Height(rawValue: height), state.traits)
     }
   }
 

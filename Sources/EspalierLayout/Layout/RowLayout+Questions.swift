@@ -138,10 +138,27 @@ extension RowLayout {
     let touched = dirtyCount
     addRow(entry, row, attributes, in: id)
     let state = states[Int(entry)]
-    if isPlain { dirtyCount = touched }
+    if isPlain || isAllDirty { dirtyCount = touched }
     return RowOrder.Item(
       RowOrder.Entry(rawValue: entry), height: isPlain ? Height(rawValue: state.height) : .zero,
       traits: state.traits)
+  }
+
+  /// Keeps the heights of rows that are all about to leave: as many as there is room for, those of the first
+  /// rows.
+  mutating func retireFirstRows(_ order: borrowing RowOrder) {
+    let count = min(order.rowCount, configuration.spareHeightLimit)
+    for row in stride(from: count - 1, through: 0, by: -1) {
+      retireHeights(of: order.slot(atRank: row))
+    }
+  }
+
+  /// Forgets a row that leaves with all others.
+  mutating func dropRow(_ entry: Int32) {
+    pins.forget(states[Int(entry)])
+    lanes.remove(entry)
+    columns.forget(Int(entry))
+    states[Int(entry)] = RowState()
   }
 
   /// All rows were exchanged: the viewport keeps its offset as far as there is content.

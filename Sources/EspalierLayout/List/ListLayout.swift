@@ -33,6 +33,12 @@ public struct ListLayout: ~Copyable {
   /// The container all rows lie in unless told otherwise.
   public let root: ContainerID
 
+  /// The bytes of what edits need.
+  var editingMemoryInUse: Int {
+    freeEntries.memoryInUse + items.memoryInUse + keys.memoryInUse + moved.memoryInUse
+      + inserted.memoryInUse
+  }
+
   /// Makes an empty list.
   ///
   /// - Parameters:
@@ -60,7 +66,7 @@ public struct ListLayout: ~Copyable {
   public mutating func load(
     _ rows: Span<Row>, attributes: (Int) -> RowTraits = { _ in RowTraits() }
   ) {
-    layout.willChange(in: &order)
+    layout.settle(&order)
     removeAllRows()
     layout.reserve(rows.count + 2)
     var anchor = RowOrder.Entry(rawValue: layout.containers[Int(root.rawValue)].begin)
@@ -114,16 +120,38 @@ public struct ListLayout: ~Copyable {
     layout.didChange(inserts: inserted.span(count: 1), in: &order)
   }
 
+  /// Takes all rows out, those that stand side by side together.
   private mutating func removeAllRows() {
-    while order.rowCount > 0 {
-      let entry = order.slot(atRank: order.rowCount - 1)
-      drop(entry)
+    layout.retireFirstRows(order)
+    var first = order.first
+    while first != EntrySlot.none {
+      var (last, next) = (EntrySlot.none, EntrySlot.none)
+      var walk = order.walk(from: RowOrder.Entry(rawValue: first))
+      while let entry = order.next(&walk)?.entry.rawValue {
+        next = entry
+        if !layout.states[Int(entry)].isRow { break }
+        layout.dropRow(entry)
+        keepFree(entry)
+        (last, next) = (entry, EntrySlot.none)
+      }
+      if last != EntrySlot.none {
+        order.remove(
+          from: RowOrder.Entry(rawValue: first), through: RowOrder.Entry(rawValue: last))
+        first = next
+      } else {
+        first = order.next(first)
+      }
     }
+    layout.isAllDirty = !layout.isPlain
   }
 
   private mutating func drop(_ entry: Int32) {
     order.remove(entry)
     layout.removeRow(entry)
+    keepFree(entry)
+  }
+
+  private mutating func keepFree(_ entry: Int32) {
     freeEntries.grow(to: freeCount + 1)
     freeEntries[freeCount] = entry
     freeCount += 1

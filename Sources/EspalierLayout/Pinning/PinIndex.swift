@@ -16,6 +16,9 @@ struct PinIndex: ~Copyable {
   private var groupsInUse = 0
   private var isStale = true
 
+  /// The bytes that are kept.
+  var memoryInUse: Int { counts.memoryInUse + entries.memoryInUse + starts.memoryInUse }
+
   static let groupCount = 2 * Pin.levels + 2
 
   /// The group of the rows of a level and edge that push each other out.

@@ -25,7 +25,7 @@ struct RowStates: ~Copyable {
   var capacity: Int { parts.capacity }
 
   /// The bytes that are kept.
-  var memoryInUse: Int { parts.capacity * MemoryLayout<Part>.stride + containers.capacity * 4 }
+  var memoryInUse: Int { parts.memoryInUse + containers.memoryInUse }
 
   /// Makes room for a number of slots.
   mutating func grow(to count: Int) {

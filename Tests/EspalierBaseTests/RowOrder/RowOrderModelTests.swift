@@ -137,13 +137,29 @@ private struct History: ~Copyable {
     order.replaceItems(Array(model.items[range]).span)
   }
 
+  mutating func changeAll() {
+    for index in model.items.indices where number(0..<3) == 0 {
+      model.items[index].height = newHeight()
+      model.items[index].traits = newTraits()
+    }
+    var index = 0
+    let items = model.items
+    order.setAll { item in
+      defer { index += 1 }
+      return (items[index].height, items[index].traits)
+    }
+  }
+
   mutating func step() -> String {
     if model.items.isEmpty {
       insertRun(number(1..<30))
       return "first run"
     }
     let isLong = model.items.count > 150
-    switch number(0..<14) {
+    switch number(0..<15) {
+    case 14:
+      changeAll()
+      return "change all"
     case 0, 1:
       insertRun(number(0..<(isLong ? 3 : 40)))
       return "insert run"
