@@ -43,6 +43,23 @@
       #expect(all.probes <= 6 * 8)
     }
 
+    @Test(
+      "Unsharing and moving ask those who read something else now, not those below a nearer one")
+    func rereading() throws {
+      for list in lists { try tree.subscribe(to: data, at: list) { _ in } }
+      let group = try tree.appendContainer(to: tree.root)
+      for list in lists.prefix(50) { try tree.move(list, to: .last(in: group)) }
+      for list in lists.prefix(49) { try tree.share(1, as: data, at: list) }
+      try tree.share(2, as: data, at: group)
+      let unshared = try work { try tree.unshare(data, at: group) }
+      #expect(unshared.subscribers == 1)
+      try tree.share(3, as: data, at: tree.root)
+      let detached = try work { try tree.detach(group) }
+      #expect(detached.subscribers <= 1)
+      let closure = try work { try tree.share(as: data, at: tree.root, computing: { 4 }) }
+      #expect(closure.subscribers == 150)
+    }
+
     @Test("An edit puts into the row order what it touched, and nothing else")
     func editing() throws {
       var row = tree.root

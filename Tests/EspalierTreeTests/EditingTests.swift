@@ -252,6 +252,105 @@ struct EditingTests {
     try tree.appendRow(3, to: container)
   }
 
+  @Test("Own separators count against the limit and are refused; those between children are not")
+  func limitsSeparators() throws {
+    let tree = ComponentTree(nodeLimit: 6)
+    let row = try tree.appendRow(1, to: tree.root)
+    try tree.appendRow(2, to: tree.root)
+    try tree.setSeparator(Separator(height: 1), at: .top, of: row)
+    #expect(tree.usedSlots == 5)
+    try tree.setSeparator(Separator(height: 1), at: .bottom, of: tree.root)
+    let full = TreeError.tooManyNodes(limit: 6)
+    #expect(throws: full) { try tree.setSeparator(Separator(height: 1), at: .bottom, of: row) }
+    #expect(throws: full) { try tree.setSeparator(Separator(height: 1), at: .top, of: tree.root) }
+    #expect(try tree.separator(at: .bottom, of: row) == nil)
+    // One that is there may be changed and taken away.
+    try tree.setSeparator(Separator(height: 2), at: .top, of: row)
+    #expect(tree.usedSlots == 6)
+    try tree.setSeparator(nil, at: .bottom, of: tree.root)
+    try tree.setSeparator(nil, at: .top, of: row)
+    #expect(tree.usedSlots == 4)
+    try tree.appendRow(3, to: tree.root)
+    try tree.appendRow(4, to: tree.root)
+    try tree.setSeparatorBetweenChildren(Separator(height: 3), of: tree.root)
+    #expect(tree.rowCount == 7)
+    #expect(tree.usedSlots == 9)
+    #expect(throws: full) { try tree.makeRow(5) }
+    try tree.setSeparatorBetweenChildren(nil, of: tree.root)
+    #expect(tree.usedSlots == 6)
+  }
+
+  @Test("Rows are appended to a container that is there, for as long as it is")
+  func appendsToContainers() throws {
+    let container = try tree.appendContainer(to: tree.root)
+    let row = try tree.appendRow(1, to: container)
+    #expect(throws: TreeError.notContainer(row)) { try tree.appendRows([], to: row) }
+    #expect(throws: TreeError.notContainer(row)) { try tree.appendRows([Row(id: 2)], to: row) }
+    // What makes the rows up removes the container after the second one.
+    let rows = (2..<6).lazy.map { [tree] id -> Row in
+      if id == 4 { try! tree.remove(container) }
+      return Row(id: RowID(Int64(id)))
+    }
+    #expect(throws: TreeError.unknownNode(container)) { try tree.appendRows(rows, to: container) }
+    #expect(throws: TreeError.unknownNode(container)) { try tree.appendRows([], to: container) }
+    #expect(tree.rowCount == 0)
+    #expect(tree.usedSlots == 2)
+  }
+
+  @Test("A handle made up of numbers names neither the end of a container nor a free slot")
+  func refusesForgedHandles() throws {
+    let container = try tree.appendContainer(to: tree.root)
+    let row = try tree.appendRow(1, to: container)
+    tree.settle()
+    let end = NodeIndex(rawValue: container.index.rawValue + 1)
+    for generation in [0, 1, 2, container.generation, row.generation] {
+      let forged = NodeID(index: end, generation: generation)
+      #expect(!tree.contains(forged))
+      #expect(throws: TreeError.unknownNode(forged)) { try tree.remove(forged) }
+      #expect(throws: TreeError.unknownNode(forged)) { try tree.send(EventID(), from: forged) }
+    }
+    try tree.remove(container)
+    tree.settle()
+    for index in [row.index, container.index, end] {
+      for step in 0..<4 as Range<UInt32> {
+        #expect(!tree.contains(NodeID(index: index, generation: row.generation &+ step)))
+      }
+    }
+    for raw in [-1, -2, .min, 1_000, .max] as [Int32] {
+      let outside = NodeID(index: NodeIndex(rawValue: raw), generation: row.generation)
+      #expect(!tree.contains(outside))
+    }
+  }
+
+  @Test("Asking by index for what is no node traps")
+  func trapsAtNoNode() async {
+    await #expect(processExitsWith: .failure) {
+      let tree = ComponentTree()
+      let container = try tree.appendContainer(to: tree.root)
+      _ = tree.node(at: NodeIndex(rawValue: container.index.rawValue + 1))
+    }
+    await #expect(processExitsWith: .failure) {
+      let tree = ComponentTree()
+      _ = tree.row(at: tree.root.index)
+    }
+    await #expect(processExitsWith: .failure) {
+      let tree = ComponentTree()
+      let container = try tree.appendContainer(to: tree.root)
+      _ = tree.traits(at: NodeIndex(rawValue: container.index.rawValue + 1))
+    }
+    await #expect(processExitsWith: .failure) {
+      let tree = ComponentTree()
+      _ = tree.node(at: NodeIndex(rawValue: 99))
+    }
+    await #expect(processExitsWith: .failure) {
+      let tree = ComponentTree()
+      let row = try tree.appendRow(1, to: tree.root)
+      try tree.remove(row)
+      tree.settle()
+      _ = tree.node(at: row.index)
+    }
+  }
+
   @Test("Every error says what is wrong in a sentence")
   func describesErrors() {
     let node = NodeID(index: NodeIndex(rawValue: 3), generation: 1)
