@@ -15,7 +15,7 @@ extension Suite {
     scroll
     turn
     load
-    memory
+    layoutMemory
   }
 
   private static let sizes = Sizes.scaled([100_000])
@@ -129,7 +129,7 @@ extension Suite {
   }
 
   /// The bytes a list keeps: loaded, moved about at random three times over, and with three widths.
-  private static var memory: Benchmark {
+  private static var layoutMemory: Benchmark {
     Benchmark("memory", variants: ["loaded", "edited", "three-widths"], sizes: sizes) { request in
       let rows = (0..<request.rows).map { Row(id: RowID(Int64($0)), stamp: 0) }
       return Case(inputBytes: request.rows * 16, dataSets: 1) {

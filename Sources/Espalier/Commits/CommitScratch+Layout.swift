@@ -19,15 +19,33 @@ extension CommitScratch {
     _ layout: inout RowLayout, _ report: borrowing Commit, _ tree: ComponentTree
   ) {
     for deletion in changes.deletes { layout.removeRow(deletion.node) }
-    for row in changes.inserts {
-      let entry = tree.order.entry(atRow: row.index)
-      layout.addRow(entry, tree.row(at: entry), tree.traits(at: entry))
-    }
-    for move in changes.moves { layout.touch(tree.order.entry(atRow: move.new.index)) }
+    if !changes.containers.isEmpty { styled.adopt(changes, &layout, tree) }
+    addRows(&layout, tree)
+    moveRows(&layout, tree)
     for update in changes.updates { reread(update.new, &layout, tree) }
+    for row in changes.relaid { reread(row, &layout, tree) }
+    if !changes.containers.isEmpty { styled.removeLost(changes, &layout, tree) }
     listMoves(of: report)
     CommitScratch.finish(
       &layout, report, moveSources, moveTargets, count: report.update.moves.count, &tree.order)
+  }
+
+  private func addRows(_ layout: inout RowLayout, _ tree: ComponentTree) {
+    var home = Home()
+    for row in changes.inserts {
+      let entry = tree.order.entry(atRow: row.index)
+      home.find(around: entry, styled, tree)
+      layout.addRow(entry, tree.row(at: entry), tree.traits(at: entry), in: home.container)
+    }
+  }
+
+  private func moveRows(_ layout: inout RowLayout, _ tree: ComponentTree) {
+    var home = Home()
+    for move in changes.moves {
+      let entry = tree.order.entry(atRow: move.new.index)
+      home.find(around: entry, styled, tree)
+      layout.setContainer(of: entry, to: home.container)
+    }
   }
 
   private func reread(_ row: NewRow, _ layout: inout RowLayout, _ tree: ComponentTree) {
@@ -54,5 +72,22 @@ extension CommitScratch {
       deletes: report.update.deletes.span, inserts: report.update.inserts.span,
       moveSources: sources.span(count: count), moveTargets: targets.span(count: count),
       in: &order)
+  }
+}
+
+/// The container that rows lie in; neighbours mostly lie in the same.
+private struct Home {
+  private var parent = NodeIndex.none
+  private(set) var container = RowLayout.list
+
+  @inline(__always)
+  mutating func find(
+    around row: NodeIndex, _ styled: borrowing StyledContainers, _ tree: ComponentTree
+  ) {
+    guard !styled.isEmpty else { return }
+    let parent = tree.parentIndex(of: row)
+    if parent == self.parent { return }
+    self.parent = parent
+    container = styled.container(around: row, tree)
   }
 }

@@ -22,32 +22,32 @@ extension ListEngine {
   /// - Allocations: none once warm.
   public func commit(_ context: UpdateContext? = nil) {
     if let context { request(context) }
-    guard !status.isCommitting else {
-      status.needsCommit = true
+    guard !status.value.isCommitting else {
+      status.value.needsCommit = true
       return
     }
-    status.isCommitting = true
+    status.value.isCommitting = true
     var count = 0
     repeat {
-      status.needsCommit = false
+      status.value.needsCommit = false
       commitOnce()
       count += 1
-    } while status.needsCommit && count < configuration.commitLimit
-    if status.needsCommit {
-      status.notes.append(.commitsKeepComing(limit: configuration.commitLimit))
+    } while status.value.needsCommit && count < configuration.commitLimit
+    if status.value.needsCommit {
+      status.value.notes.append(.commitsKeepComing(limit: configuration.commitLimit))
     }
-    status.isCommitting = false
+    status.value.isCommitting = false
   }
 
   /// Asks for a commit; the scheduler decides when it takes place. Asking several times before it
   /// does is asking once.
   public func setNeedsCommit(_ context: UpdateContext? = nil) {
     if let context { request(context) }
-    guard !status.isScheduled else { return }
-    status.isScheduled = true
+    guard !status.value.isScheduled else { return }
+    status.value.isScheduled = true
     scheduler.schedule { [weak self] in
       guard let self else { return }
-      status.isScheduled = false
+      status.value.isScheduled = false
       commit()
     }
   }
@@ -56,25 +56,25 @@ extension ListEngine {
   ///
   /// - Parameter reason: why, in words; the report repeats it.
   public func setNeedsReload(because reason: String) {
-    status.reload = .requested(reason)
+    status.value.reload = .requested(reason)
   }
 
   private func request(_ context: UpdateContext) {
-    if status.context == nil {
-      status.context = context
+    if status.value.context == nil {
+      status.value.context = context
     } else {
-      status.context?.merge(context)
+      status.value.context?.merge(context)
     }
   }
 
   private func commitOnce() {
     prepare()
-    status.commitCount += 1
-    report.begin(
-      number: status.commitCount, status.context.take() ?? UpdateContext())
+    status.value.commitCount += 1
+    report.value.begin(
+      number: status.value.commitCount, status.value.context.take() ?? UpdateContext())
     if configuration.layout == nil {
-      tree.commit(into: &scratch.changes)
-      scratch.reduce(into: &report.update)
+      tree.commit(into: &scratch.value.changes)
+      scratch.value.reduce(into: &report.value.update)
     } else {
       settleLayout()
       layOut()
@@ -92,49 +92,49 @@ extension ListEngine {
       if tree.load() > 0 { isBusy = true }
       rounds += 1
       guard isBusy, rounds >= configuration.stateLimit else { continue }
-      status.notes.append(.statesKeepChanging(limit: configuration.stateLimit))
+      status.value.notes.append(.statesKeepChanging(limit: configuration.stateLimit))
       return
     }
   }
 
   /// Brings row order, batch update and layout up to date.
   private func settleLayout() {
-    guard tree.hasPendingChanges else { return report.clearUpdate() }
-    layout.willChange(in: &tree.order)
-    tree.commit(into: &scratch.changes)
-    scratch.reduce(into: &report.update)
-    scratch.tell(&layout, report, tree)
+    guard tree.hasPendingChanges else { return report.value.clearUpdate() }
+    layout.value.willChange(in: &tree.order)
+    tree.commit(into: &scratch.value.changes)
+    scratch.value.reduce(into: &report.value.update)
+    scratch.value.tell(&layout.value, report.value, tree)
   }
 
   /// Lays out what is in sight. The host is asked for heights meanwhile.
   private func layOut() {
-    guard status.hasViewport else { return }
+    guard status.value.hasViewport else { return }
     if let host {
-      status.isMeasuring = true
-      defer { status.isMeasuring = false }
-      layout.pass(in: &tree.order, report: &report.layout) { request in
+      status.value.isMeasuring = true
+      defer { status.value.isMeasuring = false }
+      layout.value.pass(in: &tree.order, report: &report.value.layout) { request in
         host.height(for: request, in: self)
       }
     } else {
-      layout.pass(in: &tree.order, report: &report.layout)
+      layout.value.pass(in: &tree.order, report: &report.value.layout)
     }
-    scratch.visible.update(&report, tree)
+    scratch.value.visible.update(&report.value, tree)
   }
 
   private func noteOddities() {
-    if !status.notes.isEmpty { report.diagnostics += status.notes.take() }
-    if layout.hasDiagnostics {
-      report.diagnostics += layout.drainDiagnostics().map { .layout($0) }
+    if !status.value.notes.isEmpty { report.value.diagnostics += status.value.notes.take() }
+    if layout.value.hasDiagnostics {
+      report.value.diagnostics += layout.value.drainDiagnostics().map { .layout($0) }
     }
-    if let reload = status.reload.take() { report.reload = reload }
-    let count = report.update.operationCount
+    if let reload = status.value.reload.take() { report.value.reload = reload }
+    let count = report.value.update.operationCount
     if let threshold = configuration.reloadThreshold, count > threshold {
-      report.reload = .tooManyOperations(count, threshold: threshold)
+      report.value.reload = .tooManyOperations(count, threshold: threshold)
     }
   }
 
   private func tell() {
-    host?.apply(report, in: self)
-    for participant in participants { participant.didCommit(report, in: self) }
+    host?.apply(report.value, in: self)
+    for participant in participants { participant.didCommit(report.value, in: self) }
   }
 }

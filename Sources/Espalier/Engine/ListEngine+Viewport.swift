@@ -4,14 +4,14 @@ import EspalierBase
 import EspalierLayout
 import EspalierTree
 
-/// Viewport and scrolling. What is asked for here shows in the next commit's report.
+/// Viewport and scrolling. What is asked for here shows in the next commit's report.value.
 extension ListEngine {
   /// Sets the size of the viewport, in points. See `RowLayout.setViewport`.
   public func setViewport(width: Double, height: Double) {
     changeLayout { layout, order in
       layout.setViewport(width: width, height: height, in: &order)
     }
-    status.hasViewport = true
+    status.value.hasViewport = true
   }
 
   /// The host scrolled. See `RowLayout.scrolled`.
@@ -100,7 +100,8 @@ extension ListEngine {
     _ change: (inout RowLayout, inout RowOrder) -> Result
   ) -> Result {
     precondition(configuration.layout != nil, "The engine was made without a layout.")
-    precondition(!status.isMeasuring, "A host that measures a row must not change the layout.")
-    return change(&layout, &tree.order)
+    precondition(
+      !status.value.isMeasuring, "A host that measures a row must not change the layout.")
+    return change(&self.layout.value, &tree.order)
   }
 }

@@ -38,10 +38,15 @@ public final class ListEngine {
   /// Those who have something to say before and after every commit.
   var participants: [any CommitParticipant] = []
 
-  private let statusCell = Cell(EngineStatus())
-  private let layoutCell: Cell<RowLayout>
-  private let reportCell = Cell(Commit())
-  private let scratchCell = Cell(CommitScratch())
+  // None of what is in these cells is accessed while code of the user runs, save that a host which
+  // measures runs in the middle of a pass: what would change the layout then is kept out.
+  //
+  // They are read as `report.value.update` and not through a computed property that yields the value:
+  // a copy of a part that was read that way is released twice in builds that are not optimised.
+  let status = Cell(EngineStatus())
+  let layout: Cell<RowLayout>
+  let report = Cell(Commit())
+  let scratch = Cell(CommitScratch())
 
   /// Makes an engine of an empty list.
   ///
@@ -59,40 +64,8 @@ public final class ListEngine {
     tree.recordsChanges = true
     self.configuration = configuration
     self.scheduler = scheduler
-    layoutCell = Cell(
+    layout = Cell(
       RowLayout(configuration.layout ?? LayoutConfiguration(), style: configuration.style))
-  }
-}
-
-/// What is in the cells. None of it is accessed while code of the user runs, save that a host which
-/// measures runs in the middle of a pass: what would change the layout then is kept out.
-extension ListEngine {
-  var status: EngineStatus {
-    @inline(__always)
-    _read { yield statusCell.value }
-    @inline(__always)
-    _modify { yield &statusCell.value }
-  }
-
-  var layout: RowLayout {
-    @inline(__always)
-    _read { yield layoutCell.value }
-    @inline(__always)
-    _modify { yield &layoutCell.value }
-  }
-
-  var report: Commit {
-    @inline(__always)
-    _read { yield reportCell.value }
-    @inline(__always)
-    _modify { yield &reportCell.value }
-  }
-
-  var scratch: CommitScratch {
-    @inline(__always)
-    _read { yield scratchCell.value }
-    @inline(__always)
-    _modify { yield &scratchCell.value }
   }
 }
 
@@ -122,6 +95,7 @@ struct CommitScratch: ~Copyable {
   var moveSources = UniqueBuffer<OldRow>()
   var moveTargets = UniqueBuffer<NewRow>()
   var visible = VisibleRows()
+  var styled = StyledContainers()
 }
 
 extension Array {

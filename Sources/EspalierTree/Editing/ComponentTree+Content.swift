@@ -90,6 +90,19 @@ extension ComponentTree {
     store[try resolve(node)].attributes.isReusable = isReusable
   }
 
+  /// Has commits list what becomes of a container (`RowChanges.containers`), for whoever keeps
+  /// something for it that hangs on its place, such as a layout. Everything the container has gets its
+  /// place anew with the next commit.
+  ///
+  /// - Throws: `unknownNode`, `notContainer`.
+  /// - Complexity: O(1) now; O(m + log n) for the m nodes below with the next commit.
+  public func reportPlacement(of container: NodeID) throws(TreeError) {
+    let index = try resolveContainer(container)
+    guard !store[index].attributes.reportsPlacement else { return }
+    store[index].attributes.reportsPlacement = true
+    if index != Self.rootIndex { touch(index) }
+  }
+
   private func journalUpdate(of index: NodeIndex) {
     guard store[index].attributes.isPlaced, !store[index].attributes.isUpdated else { return }
     store[index].attributes.isUpdated = true

@@ -8,7 +8,8 @@ struct NodeAttributes: Hashable, ZeroInitializable {
   private var bits: UInt32 = 0
 
   private enum Bit {
-    // Bits 0 to 16 are the index of the traits.
+    // Bits 0 to 16 are the index of the traits; of a container's head, flags that rows have no use for.
+    static let reportsPlacement = 0
     static let container = 17
     static let separator = 18
     static let hidden = 19
@@ -129,6 +130,12 @@ extension NodeAttributes {
   var isRegistered: Bool {
     get { flag(Bit.registered) }
     set { set(Bit.registered, newValue) }
+  }
+
+  /// Of a container: whether commits tell when it gets a place, loses it, is hidden or shown.
+  var reportsPlacement: Bool {
+    get { isContainer && flag(Bit.reportsPlacement) }
+    set { set(Bit.reportsPlacement, newValue) }
   }
 
   /// Whether the node is the top of what a reusable view shows.

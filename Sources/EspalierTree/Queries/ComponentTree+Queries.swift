@@ -94,6 +94,9 @@ extension ComponentTree {
 
 /// Where a node is.
 extension ComponentTree {
+  /// The index of the container that a node is in; none for the root and for detached nodes.
+  package func parentIndex(of index: NodeIndex) -> NodeIndex { store[index].parent }
+
   /// The container a node is in; nil for the root and for detached nodes.
   ///
   /// - Complexity: O(1).

@@ -98,6 +98,7 @@ extension ComponentTree {
           // Its container came by already.
         } else if attributes.isContainer {
           store[item.entry].attributes.isPlaced = false
+          if attributes.reportsPlacement { scratch.note(item.entry, .left) }
         } else {
           cutRow(item, &row)
         }

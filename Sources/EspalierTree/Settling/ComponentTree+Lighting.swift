@@ -37,9 +37,14 @@ extension ComponentTree {
     var row = oldRow(of: container)
     var reading = RangeReading(from: container, through: container.end)
     while let count = reading.next(in: orderCell.value, &scratch) {
-      for position in 0..<count where scratch.items[position].traits.contains(.row) {
-        scratch.append(CutRow(hidden: scratch.items[position].entry, oldRow: row))
-        row += 1
+      for position in 0..<count {
+        let item = scratch.items[position]
+        if item.traits.contains(.row) {
+          scratch.append(CutRow(hidden: item.entry, oldRow: row))
+          row += 1
+        } else if item.traits.contains(.lit), store[item.entry].attributes.reportsPlacement {
+          scratch.note(item.entry, .hidden)
+        }
       }
     }
   }
@@ -70,7 +75,9 @@ extension ComponentTree {
       darkness.leave(endingAt: index)
     } else if node.attributes.isContainer {
       darkness.enter(index, isHidden: node.attributes.isHidden)
-      if !darkness.isDark { scratch.items[position].traits = .lit }
+      guard !darkness.isDark else { return }
+      scratch.items[position].traits = .lit
+      if node.attributes.reportsPlacement { scratch.note(index, .shown) }
     } else if !darkness.isDark && !node.attributes.isHidden {
       scratch.items[position] = RowOrder.Item(
         index, height: node.height.inOrder, traits: node.attributes.orderTraits(isMeasured: false))

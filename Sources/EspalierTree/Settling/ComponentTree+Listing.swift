@@ -24,6 +24,9 @@ extension ComponentTree {
     }
     listPlaced(&changes)
     listUpdates(&changes)
+    for position in 0..<scratch.containerCount {
+      changes.containers.append(scratch.containers[position])
+    }
   }
 
   private func listPlaced(_ changes: inout RowChanges) {
@@ -53,16 +56,20 @@ extension ComponentTree {
       let update = journal.updates[position]
       let isVisible =
         store[update.node].attributes.isPlaced && order.traits(of: update.node).contains(.row)
-      guard isVisible, store.stamp(update.node) != update.oldStamp else { continue }
+      guard isVisible else { continue }
       scratch.roots.append(UInt64(order.row(of: update.node)), Int32(position))
     }
     scratch.roots.sort()
     for position in 0..<scratch.roots.count {
       let update = scratch.roots[position]
+      let new = NewRow(rawValue: Int32(update.key))
+      let journaled = journal.updates[Int(update.value)]
+      guard store.stamp(journaled.node) != journaled.oldStamp else {
+        changes.relaid.append(new)
+        continue
+      }
       changes.updates.append(
-        RowChanges.Change(
-          old: OldRow(rawValue: scratch.oldRows[Int(update.value)]),
-          new: NewRow(rawValue: Int32(update.key))))
+        RowChanges.Change(old: OldRow(rawValue: scratch.oldRows[Int(update.value)]), new: new))
     }
   }
 }

@@ -56,6 +56,9 @@ extension ComponentTree {
     store[index].attributes = attributes
     if attributes.isContainer {
       darkness.enter(index, isHidden: attributes.isHidden)
+      if attributes.reportsPlacement {
+        scratch.note(index, darkness.isDark ? .placedHidden : .placed)
+      }
       scratch.append(
         RowOrder.Item(index, height: .zero, traits: darkness.isDark ? [] : .lit))
       let first = store[index.end].firstInRing

@@ -51,6 +51,33 @@ public struct RowChanges: Sendable {
     }
   }
 
+  /// What became of a container that `reportPlacement` marked.
+  public struct ContainerChange: Hashable, Sendable, ZeroInitializable {
+    /// What can become of a container.
+    public enum Kind: UInt8, Hashable, Sendable {
+      /// It lost its place: it was removed or detached, or `placed` or `placedHidden` follows.
+      case left
+
+      /// It got a place, and neither it nor a container around it is hidden.
+      case placed
+
+      /// It got a place, and is hidden or in a container that is.
+      case placedHidden
+
+      /// It was hidden where it stands, or a container around it was.
+      case hidden
+
+      /// It is shown again where it stands.
+      case shown
+    }
+
+    /// The container. After `left` it may be none by now; its entry is valid until the next edit.
+    public var node: NodeIndex
+
+    /// What became of it.
+    public var kind: Kind
+  }
+
   /// The deleted rows, ascending.
   public internal(set) var deletes: [Deletion] = []
 
@@ -63,12 +90,21 @@ public struct RowChanges: Sendable {
   /// The rows with a new stamp, ascending by new index; moved ones are among them.
   public internal(set) var updates: [Change] = []
 
+  /// The rows whose traits were given anew while their stamp stayed, ascending by new index.
+  public internal(set) var relaid: [NewRow] = []
+
+  /// What became of the containers that `reportPlacement` marked, in the order in which it happened:
+  /// a container that moved is first `left` and later `placed`. One that is placed stands after those
+  /// around it.
+  public internal(set) var containers: [ContainerChange] = []
+
   /// No changes.
   public init() {}
 
   /// Whether nothing changed.
   public var isEmpty: Bool {
-    deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty
+    deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty && relaid.isEmpty
+      && containers.isEmpty
   }
 
   mutating func clear() {
@@ -76,5 +112,9 @@ public struct RowChanges: Sendable {
     inserts.removeAll(keepingCapacity: true)
     moves.removeAll(keepingCapacity: true)
     updates.removeAll(keepingCapacity: true)
+    relaid.removeAll(keepingCapacity: true)
+    containers.removeAll(keepingCapacity: true)
   }
 }
+
+extension RowChanges.ContainerChange.Kind: ZeroInitializable {}

@@ -63,6 +63,10 @@ struct SettlingScratch: ~Copyable {
   var runs = UniqueBuffer<PlacedRun>()
   var runCount = 0
 
+  /// What became of containers that are to be reported.
+  var containers = UniqueBuffer<RowChanges.ContainerChange>()
+  var containerCount = 0
+
   /// The old rows of updated rows; −1 for those that were not visible.
   var oldRows = UniqueBuffer<Int32>()
 
@@ -73,6 +77,7 @@ struct SettlingScratch: ~Copyable {
       + items.capacity * MemoryLayout<RowOrder.Item>.stride
       + placed.capacity * MemoryLayout<PlacedRow>.stride
       + runs.capacity * MemoryLayout<PlacedRun>.stride
+      + containers.capacity * MemoryLayout<RowChanges.ContainerChange>.stride
       + oldRows.capacity * MemoryLayout<Int32>.stride
   }
 
@@ -84,6 +89,7 @@ struct SettlingScratch: ~Copyable {
     itemCount = 0
     placedCount = 0
     runCount = 0
+    containerCount = 0
     self.isRecording = isRecording
   }
 
@@ -92,6 +98,13 @@ struct SettlingScratch: ~Copyable {
     cuts[cutCount] = cut
     cutCount += 1
     if cut.wasVisible { visibleCutCount += 1 }
+  }
+
+  mutating func note(_ container: NodeIndex, _ kind: RowChanges.ContainerChange.Kind) {
+    guard isRecording else { return }
+    containers.grow(to: containerCount + 1)
+    containers[containerCount] = RowChanges.ContainerChange(node: container, kind: kind)
+    containerCount += 1
   }
 
   mutating func appendShown(_ container: NodeIndex) {

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+// Containers that move into other containers.
+extension RowLayout {
+  /// Says that a container lies in another one by now, with everything inside it. Call it between
+  /// `willChange` and `didChange`. Traps if one of the two is not in this layout, if it is the list itself,
+  /// or if the other one lies inside it.
+  ///
+  /// - Complexity: O(depth) if it inherits the same there, else O(n), as `setStyle`.
+  public mutating func setParent(of id: ContainerID, to parent: ContainerID) {
+    checkLive(id)
+    checkLive(parent)
+    precondition(id != RowLayout.list, "The list itself is in no container.")
+    var around = parent.rawValue
+    while around >= 0 {
+      precondition(around != id.rawValue, "A container cannot lie inside itself.")
+      around = containers[Int(around)].parent
+    }
+    let old = containers[Int(id.rawValue)]
+    touch(old.begin)
+    touch(old.end)
+    guard old.parent != parent.rawValue else { return }
+    containers[Int(id.rawValue)].parent = parent.rawValue
+    let style = styles[Int(id.rawValue)]
+    let new = Container(
+      style, configuration.axis, inheritingFrom: containers[Int(parent.rawValue)])
+    if !new.inheritsTheSame(as: old) { setStyle(style, of: id) }
+  }
+}
+
+extension Container {
+  fileprivate func inheritsTheSame(as other: Container) -> Bool {
+    left == other.left && right == other.right && lineSpacing == other.lineSpacing
+      && itemSpacing == other.itemSpacing
+  }
+}
