@@ -182,9 +182,11 @@ extension RowLayout {
     let start = lanes.order.offset(of: marker)
     let end = Lanes.slot(ofLane: run.firstLane + column + 1)
     let inside = max(0, stretch.start - top)
-    guard inside < lanes.order.offset(of: end) - start else { return }
+    guard inside == 0 || inside < lanes.order.offset(of: end) - start else { return }
     let width = container.columnBreadth(in: breadth, pixel: configuration.pixel)
-    var slot = lanes.order.slot(atOffset: start + inside)
+    // Rows without a height at the start of the column contain no place, and are in sight all the same.
+    var slot =
+      inside == 0 ? lanes.order.next(marker) : lanes.order.slot(atOffset: start + inside)
     var along = top + lanes.order.offset(of: slot) - start
     while slot != end, along < stretch.end {
       let entry = slot / 2
