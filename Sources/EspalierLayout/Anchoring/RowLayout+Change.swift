@@ -17,7 +17,7 @@ extension RowLayout {
     guard isLiveRow(anchor.entry) else { return }
     var entry = anchor.entry
     var row = Int32(order.rank(of: entry))
-    while entry != EntrySlot.none, seen.count < 256 {
+    while entry != EntrySlot.none {
       let place = top(of: entry, in: order) - offset
       if place >= viewport, seen.count > 0 { break }
       seen.add(SeenRows.Row(entry: entry, row: row, place: place))
@@ -41,6 +41,7 @@ extension RowLayout {
     moveSources: Span<OldRow> = Span(), moveTargets: Span<NewRow> = Span(),
     in order: inout RowOrder
   ) {
+    freeLeavingContainers()
     collect(deletes, inserts, moveSources, moveTargets)
     let (leaving, arriving) = (
       deletes.count + moveSources.count, inserts.count + moveTargets.count
@@ -58,6 +59,12 @@ extension RowLayout {
       returnPoint = nil
       keepPlace(leaving, arriving, order)
     }
+  }
+
+  private mutating func freeLeavingContainers() {
+    for index in leavingContainers { containers[Int(index)] = Container() }
+    freeContainers.append(contentsOf: leavingContainers)
+    leavingContainers.removeAll(keepingCapacity: true)
   }
 
   private mutating func collect(
@@ -223,7 +230,8 @@ extension RowLayout {
     if stored != WidthColumns.nothing { state.height = stored >= 0 ? stored : ~stored }
     if stored >= 0 { state.flags.insert(.measured) } else { state.flags.remove(.measured) }
     states[slot] = state
-    guard stored == WidthColumns.nothing else { return }
-    findHeight(of: Int32(slot), .automatic(), last: old.height)
+    if stored >= 0 { return }
+    // A row that was estimated at that width may have been measured at its breadth somewhere else.
+    findHeight(of: Int32(slot), .automatic(), last: state.height)
   }
 }
