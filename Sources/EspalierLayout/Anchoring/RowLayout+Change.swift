@@ -85,22 +85,32 @@ extension RowLayout {
     sort(&seen.arriving, count: inserts.count + targets.count)
   }
 
-  /// Touches the entries around every place that a row has left.
+  /// Touches the entries around every place that a row has left: all between the two survivors around
+  /// it, as rows that arrived there may stand on either side.
   private mutating func touchGaps(
     _ leaving: Int, _ arriving: Int, _ order: borrowing RowOrder
   ) {
-    var arrived = 0
+    var (arrived, last) = (0, -1)
     for index in 0..<leaving {
-      // The survivor that follows, counted among survivors, and where it is now.
+      // The survivor that follows, counted among survivors, and where it and the one before are now.
       let survivor = Int(seen.leaving[index]) - index
-      while arrived < arriving, Int(seen.arriving[arrived]) <= survivor + arrived { arrived += 1 }
-      touchGap(before: survivor + arrived, order)
+      if survivor == last { continue }
+      last = survivor
+      skipArrivals(&arrived, before: survivor - 1, arriving)
+      let start = survivor - 1 + arrived
+      skipArrivals(&arrived, before: survivor, arriving)
+      touchGap(from: start, to: survivor + arrived, order)
     }
   }
 
-  private mutating func touchGap(before row: Int, _ order: borrowing RowOrder) {
+  /// Counts the rows that have arrived before a survivor.
+  private func skipArrivals(_ arrived: inout Int, before survivor: Int, _ arriving: Int) {
+    while arrived < arriving, Int(seen.arriving[arrived]) <= survivor + arrived { arrived += 1 }
+  }
+
+  private mutating func touchGap(from start: Int, to row: Int, _ order: borrowing RowOrder) {
     let end = row < order.rowCount ? order.slot(atRank: row) : EntrySlot.none
-    var entry = row > 0 ? order.slot(atRank: row - 1) : firstKnown(order)
+    var entry = start >= 0 ? order.slot(atRank: start) : firstKnown(order)
     while entry != EntrySlot.none {
       touch(entry)
       if entry == end { break }

@@ -51,6 +51,11 @@ extension RowLayout {
 
   /// The way from the first entry on that may have something to do with what lies at a place.
   private func walk(from place: Int64, in order: borrowing RowOrder) -> RowOrder.Walk {
+    if place <= base {
+      // Rows without a height at the very start contain no place, and have to be measured all the same.
+      let first = firstKnown(order)
+      return first == EntrySlot.none ? .ended : order.walk(from: RowOrder.Entry(rawValue: first))
+    }
     let walk = order.walk(fromOffset: place - base)
     var ahead = walk
     if let found = order.next(&ahead), isKnown(found.entry.rawValue) {

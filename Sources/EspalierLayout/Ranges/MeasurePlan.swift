@@ -108,7 +108,11 @@ extension RowLayout {
   ) -> Range<Int> {
     var start = order.rowCount
     let first = firstEntry(at: stretch.start, in: order)
-    if first != EntrySlot.none { start = firstRank(first, at: stretch.start, order) }
+    if stretch.start <= base {
+      start = 0
+    } else if first != EntrySlot.none {
+      start = firstRank(first, at: stretch.start, order)
+    }
     var end = max(start, endRank(before: stretch.end, order))
     if let inner { (start, end) = (min(start, inner.lowerBound), max(end, inner.upperBound)) }
     return start..<end
