@@ -8,7 +8,7 @@ import Testing
 /// A row layout on an order that somebody else edits, as an engine on a tree does: random edits, hidden
 /// rows and containers, measurements, widths and scrolls, each held against a layout from scratch.
 @Suite struct ForeignOrderTests {
-  @Test(arguments: seeds(count: 50))
+  @Test(arguments: seeds(count: 60))
   func everythingIsThatOfALayoutFromScratch(seed: UInt64) {
     var model = ForeignModel(seed: seed)
     for step in 0..<50 {

@@ -24,6 +24,22 @@ extension RowLayout {
       entry = nextRow(after: entry, order)
       row += 1
     }
+    noteRowsAbove(Int32(order.rank(of: anchor.entry)), offset, order)
+  }
+
+  /// Notes rows in sight before the anchor's, upwards: they are next if none after it stays.
+  private mutating func noteRowsAbove(
+    _ anchorRow: Int32, _ offset: Int64, _ order: borrowing RowOrder
+  ) {
+    var row = anchorRow - 1
+    while row >= 0 {
+      let entry = order.slot(atRank: Int(row))
+      let place = top(of: entry, in: order) - offset
+      guard place + Int64(states[Int(entry)].height) > 0 else { return }
+      let isFit = !states[Int(entry)].isPinned && states[Int(entry)].role != .background
+      if isFit, place < viewport { seen.add(SeenRows.Row(entry: entry, row: row, place: place)) }
+      row -= 1
+    }
   }
 
   /// Brings extents and anchor up to date after the order was edited.
@@ -127,16 +143,22 @@ extension RowLayout {
       anchor = pickAnchor(at: 0, in: order)
       return
     }
-    var next = 0
-    for index in 0..<seen.count {
-      let row = Int64(seen.rows[index].row)
-      while next < leaving, seen.leaving[next] < row { next += 1 }
-      if next < leaving, seen.leaving[next] == row { continue }
+    for index in 0..<seen.count where !hasLeft(seen.rows[index].row, leaving) {
       if index > 0 { takeOver(seen.rows[index].entry, at: seen.rows[index].place, order) }
       return
     }
     if seen.count > 0 { takeOver(beyond: seen.rows[0].row, leaving, arriving, order) }
     if !isLiveRow(anchor.entry) { anchor = pickAnchor(at: max(0, anchor.delta), in: order) }
+  }
+
+  /// Whether a row of the list as it was is among those that left or moved.
+  private func hasLeft(_ row: Int32, _ leaving: Int) -> Bool {
+    var (low, high) = (0, leaving)
+    while low < high {
+      let middle = (low + high) / 2
+      if seen.leaving[middle] < Int64(row) { low = middle + 1 } else { high = middle }
+    }
+    return low < leaving && seen.leaving[low] == Int64(row)
   }
 
   private mutating func takeOver(_ entry: Int32, at place: Int64, _ order: borrowing RowOrder) {
