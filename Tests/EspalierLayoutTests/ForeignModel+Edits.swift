@@ -28,8 +28,8 @@ extension ForeignModel {
     return RowOrder.Entry(nextEntry - 1)
   }
 
-  private mutating func attributes() -> RowAttributes {
-    var attributes = RowAttributes()
+  private mutating func attributes() -> RowTraits {
+    var attributes = RowTraits()
     let estimate = Height(rawValue: Int32.random(in: 1...60_000, using: &random))
     attributes.height = chance(4) ? .fixed(estimate) : .automatic(estimate: estimate)
     if Bool.random(using: &random) {
@@ -59,13 +59,13 @@ extension ForeignModel {
       default: toggle()
       }
     }
-    var updated: [(Int, RowAttributes?)] = []
+    var updated: [(Int, RowTraits?)] = []
     let kept = Set(old)
     for place in places(tokens) where place.isShown && items[place.id]!.isShown && chance(12) {
       guard kept.contains(.row(place.id)) else { continue }
       let keepsStamp = chance(3)
       if !keepsStamp { items[place.id]!.stamp += Bool.random(using: &random) ? 1 : 2 }
-      var new: RowAttributes?
+      var new: RowTraits?
       if keepsStamp || Bool.random(using: &random) { new = attributes() }
       // Open: a row of a waterfall that comes to span the line, or does no more, upsets its run.
       let spans = items[place.id]!.attributes.spansLine
@@ -187,7 +187,7 @@ extension ForeignModel {
 
   /// Brings order and layout from the old tokens to the present ones.
   private mutating func sync(
-    from old: [Token], moved: Set<Token>, removedBoxes: [Int], updated: [(Int, RowAttributes?)]
+    from old: [Token], moved: Set<Token>, removedBoxes: [Int], updated: [(Int, RowTraits?)]
   ) {
     let new = tokens
     let kept = Set(new)

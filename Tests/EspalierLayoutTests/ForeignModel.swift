@@ -16,7 +16,7 @@ struct ForeignModel: ~Copyable {
   struct Item {
     var entry: RowOrder.Entry
     var stamp = 1
-    var attributes = RowAttributes()
+    var attributes = RowTraits()
     var isHidden = false
     var isShown = false
   }

@@ -130,10 +130,10 @@ extension RowLayout {
     guard entry != EntrySlot.none else { return order.rowCount }
     guard states[Int(entry)].isRow else { return order.rank(of: entry) }
     guard isInWaterfall(entry) else { return order.rank(of: entry) + 1 }
-    return endInWaterfall(entry, before: place, order)
+    return endRankInWaterfall(entry, before: place, order)
   }
 
-  private func endInWaterfall(
+  private func endRankInWaterfall(
     _ entry: Int32, before place: Int64, _ order: borrowing RowOrder
   ) -> Int {
     let index = lanes.run(of: entry)
