@@ -88,6 +88,8 @@ public struct LayoutConfiguration: Sendable {
 /// A distance along the axis in units of 1/768 point, and back.
 enum Units {
   static let perPoint = 768.0
+  /// More points than any list has.
+  static let limit = 1e13
 
   /// The nearest whole unit; what is not finite or would not fit is brought to the nearest end.
   static func from(_ points: Double) -> Int64 {

@@ -277,8 +277,11 @@ private struct Model: ~Copyable {
     guard old != new else { return }
     if case .fixed = known[id]!.attributes.height { return }
     keep(id, in: old)
+    for other in Array(known[id]!.elsewhere.keys)
+    where width(of: id, in: old, at: other) != width(of: id, in: new, at: other) {
+      known[id]!.elsewhere[other]!.isMeasured = false
+    }
     guard width(of: id, in: old, at: width) != width(of: id, in: new, at: width) else { return }
-    demote(id)
     look(id, in: new, otherwise: known[id]!.height)
   }
 
@@ -334,10 +337,10 @@ private struct Model: ~Copyable {
         self.width(of: id, in: boxes[id]!, at: old)
         == self.width(of: id, in: boxes[id]!, at: wanted)
       if isAsWide, known[id]!.isMeasured, back?.isMeasured != true { continue }
-      if let back {
+      if let back, back.isMeasured {
         (known[id]!.height, known[id]!.isMeasured) = back
       } else {
-        look(id, in: boxes[id]!, otherwise: known[id]!.height)
+        look(id, in: boxes[id]!, otherwise: back?.height ?? known[id]!.height)
       }
     }
   }

@@ -17,12 +17,28 @@ extension RowLayout {
     guard isLiveRow(anchor.entry) else { return }
     var entry = anchor.entry
     var row = Int32(order.rank(of: entry))
-    while entry != EntrySlot.none, seen.count < 256 {
+    while entry != EntrySlot.none {
       let place = top(of: entry, in: order) - offset
       if place >= viewport, seen.count > 0 { break }
       seen.add(SeenRows.Row(entry: entry, row: row, place: place))
       entry = nextRow(after: entry, order)
       row += 1
+    }
+    noteRowsAbove(Int32(order.rank(of: anchor.entry)), offset, order)
+  }
+
+  /// Notes rows in sight before the anchor's, upwards: they are next if none after it stays.
+  private mutating func noteRowsAbove(
+    _ anchorRow: Int32, _ offset: Int64, _ order: borrowing RowOrder
+  ) {
+    var row = anchorRow - 1
+    while row >= 0 {
+      let entry = order.slot(atRank: Int(row))
+      let place = top(of: entry, in: order) - offset
+      guard place + Int64(states[Int(entry)].height) > 0 else { return }
+      let isFit = !states[Int(entry)].isPinned && states[Int(entry)].role != .background
+      if isFit, place < viewport { seen.add(SeenRows.Row(entry: entry, row: row, place: place)) }
+      row -= 1
     }
   }
 
@@ -41,6 +57,7 @@ extension RowLayout {
     moveSources: Span<OldRow> = Span(), moveTargets: Span<NewRow> = Span(),
     in order: inout RowOrder
   ) {
+    freeLeavingContainers()
     collect(deletes, inserts, moveSources, moveTargets)
     let (leaving, arriving) = (
       deletes.count + moveSources.count, inserts.count + moveTargets.count
@@ -58,6 +75,12 @@ extension RowLayout {
       returnPoint = nil
       keepPlace(leaving, arriving, order)
     }
+  }
+
+  private mutating func freeLeavingContainers() {
+    for index in leavingContainers { containers[Int(index)] = Container() }
+    freeContainers.append(contentsOf: leavingContainers)
+    leavingContainers.removeAll(keepingCapacity: true)
   }
 
   private mutating func collect(
@@ -78,22 +101,32 @@ extension RowLayout {
     sort(&seen.arriving, count: inserts.count + targets.count)
   }
 
-  /// Touches the entries around every place that a row has left.
+  /// Touches the entries around every place that a row has left: all between the two survivors around
+  /// it, as rows that arrived there may stand on either side.
   private mutating func touchGaps(
     _ leaving: Int, _ arriving: Int, _ order: borrowing RowOrder
   ) {
-    var arrived = 0
+    var (arrived, last) = (0, -1)
     for index in 0..<leaving {
-      // The survivor that follows, counted among survivors, and where it is now.
+      // The survivor that follows, counted among survivors, and where it and the one before are now.
       let survivor = Int(seen.leaving[index]) - index
-      while arrived < arriving, Int(seen.arriving[arrived]) <= survivor + arrived { arrived += 1 }
-      touchGap(before: survivor + arrived, order)
+      if survivor == last { continue }
+      last = survivor
+      skipArrivals(&arrived, before: survivor - 1, arriving)
+      let start = survivor - 1 + arrived
+      skipArrivals(&arrived, before: survivor, arriving)
+      touchGap(from: start, to: survivor + arrived, order)
     }
   }
 
-  private mutating func touchGap(before row: Int, _ order: borrowing RowOrder) {
+  /// Counts the rows that have arrived before a survivor.
+  private func skipArrivals(_ arrived: inout Int, before survivor: Int, _ arriving: Int) {
+    while arrived < arriving, Int(seen.arriving[arrived]) <= survivor + arrived { arrived += 1 }
+  }
+
+  private mutating func touchGap(from start: Int, to row: Int, _ order: borrowing RowOrder) {
     let end = row < order.rowCount ? order.slot(atRank: row) : EntrySlot.none
-    var entry = row > 0 ? order.slot(atRank: row - 1) : firstKnown(order)
+    var entry = start >= 0 ? order.slot(atRank: start) : firstKnown(order)
     while entry != EntrySlot.none {
       touch(entry)
       if entry == end { break }
@@ -110,16 +143,22 @@ extension RowLayout {
       anchor = pickAnchor(at: 0, in: order)
       return
     }
-    var next = 0
-    for index in 0..<seen.count {
-      let row = Int64(seen.rows[index].row)
-      while next < leaving, seen.leaving[next] < row { next += 1 }
-      if next < leaving, seen.leaving[next] == row { continue }
+    for index in 0..<seen.count where !hasLeft(seen.rows[index].row, leaving) {
       if index > 0 { takeOver(seen.rows[index].entry, at: seen.rows[index].place, order) }
       return
     }
     if seen.count > 0 { takeOver(beyond: seen.rows[0].row, leaving, arriving, order) }
     if !isLiveRow(anchor.entry) { anchor = pickAnchor(at: max(0, anchor.delta), in: order) }
+  }
+
+  /// Whether a row of the list as it was is among those that left or moved.
+  private func hasLeft(_ row: Int32, _ leaving: Int) -> Bool {
+    var (low, high) = (0, leaving)
+    while low < high {
+      let middle = (low + high) / 2
+      if seen.leaving[middle] < Int64(row) { low = middle + 1 } else { high = middle }
+    }
+    return low < leaving && seen.leaving[low] == Int64(row)
   }
 
   private mutating func takeOver(_ entry: Int32, at place: Int64, _ order: borrowing RowOrder) {
@@ -223,7 +262,8 @@ extension RowLayout {
     if stored != WidthColumns.nothing { state.height = stored >= 0 ? stored : ~stored }
     if stored >= 0 { state.flags.insert(.measured) } else { state.flags.remove(.measured) }
     states[slot] = state
-    guard stored == WidthColumns.nothing else { return }
-    findHeight(of: Int32(slot), .automatic(), last: old.height)
+    if stored >= 0 { return }
+    // A row that was estimated at that width may have been measured at its breadth somewhere else.
+    findHeight(of: Int32(slot), .automatic(), last: state.height)
   }
 }

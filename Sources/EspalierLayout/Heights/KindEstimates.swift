@@ -13,8 +13,9 @@ struct KindEstimates: ~Copyable {
   func mean(of kind: UInt16) -> Int32? {
     let index = Int(kind)
     guard index < counts.capacity, counts[index] > 0 else { return nil }
-    // A mean of legal heights is a legal height and fits.
-    return Int32(sums[index] / counts[index])
+    // Heights that were found rather than measured may be replaced without having been counted.
+    let mean = sums[index] / counts[index]
+    return Int32(max(0, min(mean, Int64(Height.maximum.rawValue))))
   }
 
   /// Counts a measured height.

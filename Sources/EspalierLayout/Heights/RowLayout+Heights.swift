@@ -15,6 +15,21 @@ extension RowLayout {
       state, own: own, in: list, pixel: configuration.pixel)
   }
 
+  /// The extents a row has across the axis at the present width of the list and at the two kept ones.
+  func breadths(of entry: Int32) -> SIMD3<Int32> {
+    SIMD3(
+      breadth(of: entry), breadth(of: entry, in: columns.key(second: false)),
+      breadth(of: entry, in: columns.key(second: true)))
+  }
+
+  /// Turns the heights a row has at other widths of the list into hints, where its own breadth is
+  /// another one by now. What was measured is among the spare heights.
+  mutating func demoteHeights(of entry: Int32, from old: SIMD3<Int32>) {
+    let new = breadths(of: entry)
+    if new.y != old.y { columns.demote(Int(entry), second: false) }
+    if new.z != old.z { columns.demote(Int(entry), second: true) }
+  }
+
   /// Gives a row the height of its mode: fixed, measured before, or the best estimate there is.
   mutating func findHeight(of entry: Int32, _ mode: HeightMode, last: Int32?) {
     if states[Int(entry)].role == .background { return }

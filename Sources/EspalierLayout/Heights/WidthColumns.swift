@@ -78,7 +78,8 @@ struct WidthColumns: ~Copyable {
     demote(slot, second: true)
   }
 
-  private mutating func demote(_ slot: Int, second isSecond: Bool) {
+  /// Turns the measured height of a slot in one column into a hint.
+  mutating func demote(_ slot: Int, second isSecond: Bool) {
     guard isInUse(second: isSecond) else { return }
     let height = self[second: isSecond, slot]
     if height >= 0 { self[second: isSecond, slot] = ~height }

@@ -30,7 +30,9 @@ extension RowLayout {
     touch(entry)
   }
 
-  /// Forgets a container and its two markers. Its rows have to be removed as well, or moved.
+  /// Forgets a container and its two markers. Its rows, and the containers in it, have to be removed as
+  /// well before `didChange`, or moved; what rows measured in it is known until then. Traps if the
+  /// container is not in this layout, or is the list itself.
   public mutating func removeContainer(_ id: ContainerID) {
     checkLive(id)
     precondition(id != RowLayout.list, "The list itself cannot be removed.")
@@ -39,8 +41,9 @@ extension RowLayout {
     states[Int(container.end)] = RowState()
     touch(container.begin)
     touch(container.end)
-    containers[Int(id.rawValue)] = Container()
-    freeContainers.append(id.rawValue)
+    // Rows that are still in it have the breadths they had, until they are told where they are now.
+    containers[Int(id.rawValue)].options = []
+    leavingContainers.append(id.rawValue)
   }
 
   mutating func addRow(
@@ -65,6 +68,8 @@ extension RowLayout {
     lanes.remove(entry)
     columns.forget(Int(entry))
     states[Int(entry)] = RowState()
+    // The entry may be another row's by the time of the pass.
+    if target?.entry == entry { target = nil }
     touch(entry)
   }
 
@@ -92,31 +97,37 @@ extension RowLayout {
     for slot in 0..<states.capacity where isLiveRow(Int32(slot)) {
       if isInside(states[slot].container, id.rawValue) { retireHeights(of: Int32(slot)) }
     }
-    oldBreadths(of: id)
+    let old = oldContainers()
     styles[Int(id.rawValue)] = style
     resolveStyles(from: id.rawValue)
     for slot in 0..<states.capacity where isLiveRow(Int32(slot)) {
-      if isInside(states[slot].container, id.rawValue) { findAgain(Int32(slot)) }
+      if isInside(states[slot].container, id.rawValue) { findAgain(Int32(slot), old) }
     }
     isAllDirty = true
     updatePlainness()
   }
 
-  private mutating func findAgain(_ entry: Int32) {
+  private mutating func findAgain(_ entry: Int32, _ old: [Container]) {
     let state = states[Int(entry)]
     lanes.remove(entry)
-    guard !state.flags.contains(.fixed), breadth(of: entry) != sortKeys[Int(entry)] else { return }
-    columns.demote(Int(entry))
+    guard !state.flags.contains(.fixed) else { return }
+    let before = SIMD3(
+      breadth(of: entry, in: breadth, old), breadth(of: entry, in: columns.key(second: false), old),
+      breadth(of: entry, in: columns.key(second: true), old))
+    demoteHeights(of: entry, from: before)
+    guard breadth(of: entry) != before.x else { return }
     states[Int(entry)].flags.remove(.measured)
     findHeight(of: entry, .automatic(), last: state.height)
   }
 
-  /// Keeps the breadths of all rows in `sortKeys` for a moment.
-  private mutating func oldBreadths(of id: ContainerID) {
-    sortKeys.grow(to: states.capacity)
-    for slot in 0..<states.capacity where isLiveRow(Int32(slot)) {
-      sortKeys[slot] = Int64(breadth(of: Int32(slot)))
-    }
+  /// The containers as they are before a change of style.
+  private func oldContainers() -> [Container] { styles.indices.map { containers[$0] } }
+
+  private func breadth(of entry: Int32, in list: Int32, _ containers: [Container]) -> Int32 {
+    let state = states[Int(entry)]
+    let own = Int(entry) < breadths.capacity ? breadths[Int(entry)] - 1 : -1
+    return containers[Int(state.container)].rowBreadth(
+      state, own: own, in: list, pixel: configuration.pixel)
   }
 
   private func isInside(_ container: Int32, _ around: Int32) -> Bool {
@@ -176,11 +187,15 @@ extension RowLayout {
     if stamp == rows[Int(entry)].stamp, attributes == nil { return }
     let last = states[Int(entry)].height
     let wasMeasured = states[Int(entry)].isMeasured
+    let old = breadths(of: entry)
     retireHeights(of: entry)
     if stamp != rows[Int(entry)].stamp { columns.demote(Int(entry)) }
     rows[Int(entry)].stamp = stamp
     let mode = attributes?.height ?? modeOnUpdate(of: entry)
-    if let attributes { replace(attributes, of: entry) }
+    if let attributes {
+      replace(attributes, of: entry)
+      demoteHeights(of: entry, from: old)
+    }
     if case .automatic = mode { states[Int(entry)].flags.subtract(.known) }
     findHeight(of: entry, mode, last: wasMeasured || attributes == nil ? last : nil)
     if anchor.entry == entry { rebaseAnchor(lastHeight: last) }
@@ -192,14 +207,14 @@ extension RowLayout {
     checkLive(id)
     let last = states[Int(entry)].height
     guard states[Int(entry)].container != id.rawValue else { return touch(entry) }
-    let old = breadth(of: entry)
+    let old = breadths(of: entry)
     retireHeights(of: entry)
     lanes.remove(entry)
     states[Int(entry)].container = id.rawValue
     states[Int(entry)].flags.remove(.closes)
     touch(entry)
-    if breadth(of: entry) != old, !states[Int(entry)].flags.contains(.fixed) {
-      columns.demote(Int(entry))
+    demoteHeights(of: entry, from: old)
+    if breadth(of: entry) != old.x, !states[Int(entry)].flags.contains(.fixed) {
       states[Int(entry)].flags.remove(.measured)
       findHeight(of: entry, .automatic(), last: last)
     }

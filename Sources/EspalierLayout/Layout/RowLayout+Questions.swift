@@ -29,7 +29,8 @@ extension RowLayout {
     return Units.points(base + place.top + lead(of: state, in: place.height.rawValue))
   }
 
-  /// The index of the row at a distance from the start of the content, in points, or nil where none is.
+  /// The index of the row at a distance from the start of the content, in points, or nil where none is:
+  /// outside the content, and for a NaN or an infinity.
   ///
   /// The gap before a row belongs to it; rows without height contain nothing. Of the rows of a line, or
   /// in the columns of a waterfall, it is the first.
@@ -37,6 +38,8 @@ extension RowLayout {
   public mutating func row(at offset: Double, in order: inout RowOrder) -> Int? {
     settle(&order)
     // Down to the whole unit: a point just above a boundary belongs to the row above it.
+    // A NaN is nowhere, and so is what no conversion would hold.
+    guard abs(offset) < Units.limit else { return nil }
     let place = Units.below(offset)
     if isPlain { return order.row(atOffset: place) }
     guard place >= 0, place < contentExtent(in: order) else { return nil }

@@ -32,6 +32,8 @@ public struct RowLayout: ~Copyable {
   var containers = UniqueBuffer<Container>()
   var styles: [ContainerStyle] = []
   var freeContainers: [Int32] = []
+  /// Containers that were removed in this change.
+  var leavingContainers: [Int32] = []
 
   // Waterfalls.
   var lanes = Lanes()

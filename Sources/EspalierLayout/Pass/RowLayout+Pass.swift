@@ -164,17 +164,19 @@ extension RowLayout {
     return false
   }
 
-  /// Whether the anchor's row has shrunk out of sight, above the viewport: a row in sight has to take over,
-  /// or it would move with the next height of the one that left.
-  private var isAnchorAbove: Bool {
-    isLiveRow(anchor.entry) && anchor.delta >= Int64(states[Int(anchor.entry)].height)
+  /// Whether the anchor's row is out of sight: it has shrunk above the viewport, or stands below it
+  /// since everything in sight was removed. A row in sight has to take over, or it would move with the
+  /// next height of the other one.
+  private var isAnchorOutOfSight: Bool {
+    isLiveRow(anchor.entry)
+      && (anchor.delta >= Int64(states[Int(anchor.entry)].height) || anchor.delta <= -viewport)
   }
 
   /// Notes where the viewport stands now, and tells the host.
   private mutating func finish(
     at offset: Int64, in order: borrowing RowOrder, _ report: inout LayoutReport
   ) {
-    let isOff = offset != anchoredOffset(in: order) || isAnchorAbove
+    let isOff = offset != anchoredOffset(in: order) || isAnchorOutOfSight
     if target != nil || (anchor.whole == 0 && isOff) {
       anchor = pickAnchor(at: offset, in: order)
       if target != nil { returnPoint = nil }

@@ -51,6 +51,11 @@ extension RowLayout {
 
   /// The way from the first entry on that may have something to do with what lies at a place.
   private func walk(from place: Int64, in order: borrowing RowOrder) -> RowOrder.Walk {
+    if place <= base {
+      // Rows without a height at the very start contain no place, and have to be measured all the same.
+      let first = firstKnown(order)
+      return first == EntrySlot.none ? .ended : order.walk(from: RowOrder.Entry(rawValue: first))
+    }
     let walk = order.walk(fromOffset: place - base)
     var ahead = walk
     if let found = order.next(&ahead), isKnown(found.entry.rawValue) {
@@ -182,9 +187,11 @@ extension RowLayout {
     let start = lanes.order.offset(of: marker)
     let end = Lanes.slot(ofLane: run.firstLane + column + 1)
     let inside = max(0, stretch.start - top)
-    guard inside < lanes.order.offset(of: end) - start else { return }
+    guard inside == 0 || inside < lanes.order.offset(of: end) - start else { return }
     let width = container.columnBreadth(in: breadth, pixel: configuration.pixel)
-    var slot = lanes.order.slot(atOffset: start + inside)
+    // Rows without a height at the start of the column contain no place, and are in sight all the same.
+    var slot =
+      inside == 0 ? lanes.order.next(marker) : lanes.order.slot(atOffset: start + inside)
     var along = top + lanes.order.offset(of: slot) - start
     while slot != end, along < stretch.end {
       let entry = slot / 2

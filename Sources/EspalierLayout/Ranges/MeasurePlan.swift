@@ -76,74 +76,111 @@ extension RowLayout {
   ) {
     plan.clear()
     let ranges = ranges(in: &order)
-    guard breadth > 0 else { return }
-    let isForward = scroll.direction == .forward
-    let visible = Stretch(ranges.visible)
-    let (display, preload) = (Stretch(ranges.display), Stretch(ranges.preload))
-    if isForward {
-      planDown(from: firstPlanned(visible.start, order), visible.end, &plan, budget, order)
-      planDown(after: visible.end, display.end, &plan, budget, order)
-      planUp(before: visible.start, display.start, &plan, budget, order)
-      planDown(after: display.end, preload.end, &plan, budget, order)
-      planUp(before: display.start, preload.start, &plan, budget, order)
+    guard breadth > 0, viewport > 0 else { return }
+    let visible = rowRange(Stretch(ranges.visible), in: order)
+    let display = rowRange(Stretch(ranges.display), in: order, around: visible)
+    let preload = rowRange(Stretch(ranges.preload), in: order, around: display)
+    let (afterVisible, afterDisplay) = (
+      visible.upperBound..<display.upperBound, display.upperBound..<preload.upperBound
+    )
+    let (beforeVisible, beforeDisplay) = (
+      display.lowerBound..<visible.lowerBound, preload.lowerBound..<display.lowerBound
+    )
+    if scroll.direction == .forward {
+      planDown(visible, &plan, budget, order)
+      planDown(afterVisible, &plan, budget, order)
+      planUp(beforeVisible, &plan, budget, order)
+      planDown(afterDisplay, &plan, budget, order)
+      planUp(beforeDisplay, &plan, budget, order)
     } else {
-      let end = rowsStarting(upTo: visible.end - 1, order)
-      planUp(from: end, visible.start, &plan, budget, order)
-      planUp(before: visible.start, display.start, &plan, budget, order)
-      planDown(after: visible.end, display.end, &plan, budget, order)
-      planUp(before: display.start, preload.start, &plan, budget, order)
-      planDown(after: display.end, preload.end, &plan, budget, order)
+      planUp(visible, &plan, budget, order)
+      planUp(beforeVisible, &plan, budget, order)
+      planDown(afterVisible, &plan, budget, order)
+      planUp(beforeDisplay, &plan, budget, order)
+      planDown(afterDisplay, &plan, budget, order)
     }
   }
 
-  /// The index of the first row that ends after a place.
-  private func firstPlanned(_ place: Int64, _ order: borrowing RowOrder) -> Int {
-    let entry = firstEntry(at: place, in: order)
-    return entry == EntrySlot.none ? order.rowCount : order.rank(of: entry)
+  /// The indices of the rows in a stretch, and in a smaller range inside it. Where rows stand side by
+  /// side, rows of the same lines and between rows of the stretch are among them.
+  private func rowRange(
+    _ stretch: Stretch, in order: borrowing RowOrder, around inner: Range<Int>? = nil
+  ) -> Range<Int> {
+    var start = order.rowCount
+    let first = firstEntry(at: stretch.start, in: order)
+    if stretch.start <= base {
+      start = 0
+    } else if first != EntrySlot.none {
+      start = firstRank(first, at: stretch.start, order)
+    }
+    var end = max(start, endRank(before: stretch.end, order))
+    if let inner { (start, end) = (min(start, inner.lowerBound), max(end, inner.upperBound)) }
+    return start..<end
   }
 
-  /// Plans rows that start at a place or after it and before another one.
-  private func planDown(
-    after place: Int64, _ end: Int64, _ plan: inout MeasurePlan, _ budget: Int,
-    _ order: borrowing RowOrder
-  ) {
-    planDown(from: rowsStarting(upTo: place - 1, order), end, &plan, budget, order)
+  private func firstRank(_ entry: Int32, at place: Int64, _ order: borrowing RowOrder) -> Int {
+    order.rank(of: isInWaterfall(entry) ? firstInWaterfall(entry, at: place, order) : entry)
+  }
+
+  /// The index after the last row that starts before a place.
+  private func endRank(before place: Int64, _ order: borrowing RowOrder) -> Int {
+    let y = place - 1 - base
+    guard y >= 0 else { return 0 }
+    let entry = order.slot(atOffset: y)
+    guard entry != EntrySlot.none else { return order.rowCount }
+    guard states[Int(entry)].isRow else { return order.rank(of: entry) }
+    guard isInWaterfall(entry) else { return order.rank(of: entry) + 1 }
+    return endRankInWaterfall(entry, before: place, order)
+  }
+
+  private func endRankInWaterfall(
+    _ entry: Int32, before place: Int64, _ order: borrowing RowOrder
+  ) -> Int {
+    let index = lanes.run(of: entry)
+    let run = lanes.runs[Int(index)]
+    let inside = max(0, place - 1 - topOfRun(index, in: order))
+    var end = 0
+    for column in 0..<run.columns {
+      let lane = run.firstLane + column
+      let extent = lanes.extent(of: lane)
+      guard extent > 0 else { continue }
+      let start = lanes.order.offset(of: Lanes.slot(ofLane: lane))
+      let row = lanes.order.slot(atOffset: start + min(inside, extent - 1)) / 2
+      end = max(end, order.rank(of: row) + 1)
+    }
+    return max(end, order.rank(of: run.first))
   }
 
   private func planDown(
-    from first: Int, _ end: Int64, _ plan: inout MeasurePlan, _ budget: Int,
-    _ order: borrowing RowOrder
+    _ range: Range<Int>, _ plan: inout MeasurePlan, _ budget: Int, _ order: borrowing RowOrder
   ) {
-    var row = first
-    while plan.count < budget, row < order.rowCount,
+    var row = range.lowerBound
+    while plan.count < budget, row < range.upperBound,
       let entry = order.firstUnmeasured(fromRow: row)
     {
-      guard top(of: entry.rawValue, in: order) < end else { return }
-      plan.add(request(for: entry.rawValue))
       row = order.row(of: entry) + 1
+      guard row <= range.upperBound else { return }
+      add(entry, to: &plan)
     }
   }
 
-  /// Plans rows that end at a place or before it and after another one.
   private func planUp(
-    before place: Int64, _ start: Int64, _ plan: inout MeasurePlan, _ budget: Int,
-    _ order: borrowing RowOrder
+    _ range: Range<Int>, _ plan: inout MeasurePlan, _ budget: Int, _ order: borrowing RowOrder
   ) {
-    planUp(from: firstPlanned(place, order), start, &plan, budget, order)
-  }
-
-  private func planUp(
-    from end: Int, _ start: Int64, _ plan: inout MeasurePlan, _ budget: Int,
-    _ order: borrowing RowOrder
-  ) {
-    var row = end
-    while plan.count < budget, row > 0, let entry = order.lastUnmeasured(beforeRow: row) {
-      let slot = entry.rawValue
-      let bottom = top(of: slot, in: order) + Int64(states[Int(slot)].height)
-      guard bottom > start else { return }
-      plan.add(request(for: slot))
+    var row = range.upperBound
+    while plan.count < budget, row > range.lowerBound,
+      let entry = order.lastUnmeasured(beforeRow: row)
+    {
       row = order.row(of: entry)
+      guard row >= range.lowerBound else { return }
+      add(entry, to: &plan)
     }
+  }
+
+  /// Nothing is measured at no width.
+  private func add(_ entry: RowOrder.Entry, to plan: inout MeasurePlan) {
+    guard breadth(of: entry.rawValue) > 0 else { return }
+    plan.add(request(for: entry.rawValue))
   }
 }
 

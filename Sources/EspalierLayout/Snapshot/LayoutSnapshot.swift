@@ -123,7 +123,10 @@ extension RowLayout {
         let isRight =
           height.stamp == rows[Int(entry)].stamp
           && height.breadth.rawValue == breadth(of: entry)
-        if isRight { states[Int(entry)].flags.insert(.measured) }
+        if isRight {
+          states[Int(entry)].flags.insert(.measured)
+          estimates.add(height.height.rawValue, of: state.kind)
+        }
       }
       entry = next(entry, order)
     }

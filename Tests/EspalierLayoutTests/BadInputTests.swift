@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierLayout
+import TestSupport
+import Testing
+
+/// What every public entry does with input that cannot be right (SEMANTICS 8).
+@Suite struct BadInputTests {
+  /// A place that is no number is nowhere; one beyond every list lies behind the last row.
+  @Test(arguments: [Double.nan, .infinity, -Double.infinity, 1e300, -1e300])
+  func noRowIsNowhere(offset: Double) {
+    var list = fixedList([20, 20, 20])
+    let row = list.row(at: offset)
+    #expect(row == nil)
+  }
+
+  /// Scrolling to no number is scrolling to 0; to an infinity, to what is farthest.
+  @Test(arguments: [(Double.nan, 0.0), (.infinity, 1800.0), (-Double.infinity, 0), (1e300, 1800)])
+  func jumpsAreBroughtIntoTheContent(offset: Double, expected: Double) {
+    var list = fixedList([Double](repeating: 20, count: 100))
+    list.jump(to: 500)
+    _ = list.report()
+    list.jump(to: offset)
+    let report = list.report()
+    #expect(report.offset == expected)
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -Double.infinity, 1e300, -1e300])
+  func scrollsOfTheHostAreNeverTrusted(offset: Double) {
+    var list = fixedList([Double](repeating: 20, count: 100))
+    list.scrolled(to: offset)
+    let report = list.report()
+    #expect(report.offset.isFinite && report.contentExtent == 2000)
+    list.scrolled(to: 100)
+    let after = list.report()
+    #expect(after.offset == 100 && after.visibleRows == Array(5..<15))
+  }
+
+  @Test(arguments: [
+    (Double.nan, 0.0), (-5, 0), (-Double.infinity, 0), (300.25, 300),
+    (1e300, Height.maximum.points),
+    (.infinity, Height.maximum.points),
+  ])
+  func widthsAreBroughtIntoRange(width: Double, expected: Double) {
+    var list = fixedList([20])
+    list.setViewport(width: width, height: 100)
+    #expect(abs(list.layout.width - expected) <= 1)
+    let report = list.report()
+    #expect(report.visibleRows == [0])
+  }
+
+  @Test(arguments: [Double.nan, -5, -Double.infinity, 0])
+  func aViewportOfNoHeightShowsNothing(height: Double) {
+    var list = estimatedList(10)
+    list.setViewport(width: 300, height: height)
+    var asked: [Int] = []
+    let report = list.report(asking: &asked) { _ in 20 }
+    #expect(report.visibleRows.isEmpty && asked.isEmpty && report.contentExtent == 500)
+    var plan = MeasurePlan()
+    list.plan(&plan, budget: 100)
+    #expect(plan.count == 0)
+  }
+
+  @Test(arguments: [Int.min, -1, 0])
+  func aBudgetOfNothingPlansNothing(budget: Int) {
+    var list = estimatedList(10)
+    var plan = MeasurePlan()
+    list.plan(&plan, budget: budget)
+    #expect(plan.count == 0)
+    #expect(list.snapshot(limit: budget).heights.isEmpty)
+  }
+
+  /// A height from a request that names no row of the list is kept for later, or refused.
+  @Test func requestsOfNobody() {
+    var list = estimatedList(2)
+    var request = list.request(forRow: 0)
+    for entry in [Int32.min, -1, 0, 1, 1000, Int32.max] {
+      request.entry = RowOrder.Entry(rawValue: entry)
+      let isUsed = list.deliver(MeasuredHeight(request, points: 20))
+      #expect(!isUsed)
+    }
+    request.breadth = Height(rawValue: -7)
+    let isUsed = list.deliver(MeasuredHeight(request, points: 20))
+    #expect(!isUsed)
+    list.expect(contentExtent: 100)
+    let diagnostics = list.layout.drainDiagnostics()
+    #expect(diagnostics == Array(repeating: .staleHeight(0), count: 6) + [.heightWithoutWidth(0)])
+  }
+
+  /// A row that leaves before the pass that was to bring it into sight is forgotten as a target.
+  @Test(arguments: [ScrollAlignment.top, .center, .bottom, .nearest])
+  func aTargetThatLeaves(alignment: ScrollAlignment) {
+    var list = fixedList([Double](repeating: 20, count: 100))
+    list.jump(to: 400)
+    _ = list.report()
+    list.scroll(toRow: 50, alignment)
+    var left = rows(100)
+    left.remove(at: 50)
+    list.apply(deletes: [50], rows: left)
+    let report = list.report()
+    #expect(report.offset == 400)
+    // Nor is the next row of the same entry.
+    list.scroll(toRow: 50, alignment)
+    left.remove(at: 50)
+    list.apply(deletes: [50], rows: left)
+    list.append(Row(id: 999), fixed(20))
+    let after = list.report()
+    #expect(after.offset == 400)
+  }
+
+  /// The mean of a kind is that of legal heights, also if heights came in by other ways.
+  @Test func restoredHeightsAreEstimatedFromAsWell() {
+    var configuration = LayoutConfiguration()
+    configuration.defaultEstimate = 33
+    var first = estimatedList(4, configuration)
+    for row in 0..<4 { first.deliver(1000, row: row) }
+    let snapshot = first.snapshot()
+    var list = estimatedList(4, configuration)
+    list.restore(snapshot)
+    list.append(Row(id: 100))
+    list.deliver(10, row: 4)
+    for row in 0..<4 { list.deliver(20, row: row) }
+    list.append(Row(id: 101))
+    // 20 · 4 + 10 and their mean, 18.
+    list.expect(contentExtent: 90 + 18)
+  }
+
+  /// More rows than a number in sight may leave, and the survivor keeps its place.
+  @Test func manySmallRowsLeave() {
+    var list = fixedList([Double](repeating: 1, count: 2000), viewport: 800)
+    list.jump(to: 1000)
+    _ = list.report()
+    let all = rows(2000)
+    list.apply(deletes: Array(1000..<1400), rows: Array(all[..<1000] + all[1400...]))
+    let report = list.report()
+    // Row 1400 was 400 below the top of the viewport, and is row 1000 now.
+    #expect(report.screenTop(ofRow: 1000) == 400)
+  }
+
+  @Test func staleContainersTrap() async {
+    await #expect(processExitsWith: .failure) {
+      var layout = RowLayout()
+      let id = layout.addContainer(begin: 0, end: 1, style: ContainerStyle())
+      layout.removeContainer(id)
+      layout.removeContainer(id)
+    }
+    await #expect(processExitsWith: .failure) {
+      var layout = RowLayout()
+      layout.removeContainer(RowLayout.list)
+    }
+    await #expect(processExitsWith: .failure) {
+      var layout = RowLayout()
+      let id = layout.addContainer(begin: 0, end: 1, style: ContainerStyle())
+      layout.removeContainer(id)
+      layout.addRow(2, Row(id: 1), in: id)
+    }
+    await #expect(processExitsWith: .failure) {
+      var layout = RowLayout()
+      layout.setHidden(true, ContainerID(rawValue: -1))
+    }
+    await #expect(processExitsWith: .failure) {
+      var layout = RowLayout()
+      layout.setStyle(ContainerStyle(), of: ContainerID(rawValue: 9))
+    }
+  }
+
+  @Test func entriesThatAreNoRowsTrap() async {
+    await #expect(processExitsWith: .failure) {
+      var layout = RowLayout()
+      layout.removeRow(5)
+    }
+    await #expect(processExitsWith: .failure) {
+      var layout = RowLayout()
+      layout.updateRow(-1, stamp: 2)
+    }
+    await #expect(processExitsWith: .failure) {
+      var layout = RowLayout()
+      _ = layout.addContainer(begin: 0, end: 1, style: ContainerStyle())
+      layout.scroll(to: 0)
+    }
+    await #expect(processExitsWith: .failure) {
+      var layout = RowLayout()
+      layout.addRow(-1, Row(id: 1))
+    }
+    await #expect(processExitsWith: .failure) {
+      var list = ListLayout()
+      _ = list.offset(ofRow: -1)
+    }
+  }
+}

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierLayout
+import TestSupport
+import Testing
+
+/// A foreign order with a layout on it, and everything that is true of the two.
+struct ForeignModel: ~Copyable {
+  enum Token: Hashable {
+    case begin(Int)
+    case end(Int)
+    case row(Int)
+  }
+
+  struct Item {
+    var entry: RowOrder.Entry
+    var stamp = 1
+    var attributes = RowTraits()
+    var isHidden = false
+    var isShown = false
+  }
+
+  struct Box {
+    var look: NaiveLayout.Box
+    var id = RowLayout.list
+    var begin: RowOrder.Entry = 0
+    var end: RowOrder.Entry = 0
+    var parent = 0
+    var isHidden = false
+    var isShown = true
+  }
+
+  struct Key: Hashable {
+    var id: Int
+    var stamp: Int
+    var width: Int
+  }
+
+  struct Seen {
+    var id: Int
+    var place: Int
+  }
+
+  let seed: UInt64
+  var step = 0
+  var random: SeededGenerator
+  var order = RowOrder()
+  var layout: RowLayout
+  var tokens: [Token] = [.begin(0), .end(0)]
+  var items: [Int: Item] = [:]
+  var boxes: [Int: Box] = [:]
+  var measured: Set<Key> = []
+  var width = 300
+  let viewport = 400
+  /// The offset the host has.
+  var offset = 0.0
+  var hasJumped = false
+  var isBeyond = false
+  /// Rows in sight at the last check and where on the screen they were.
+  var seen: [Seen] = []
+  /// Rows that were moved or whose height may have changed since the last check.
+  var disturbed: Set<Int> = []
+  /// Whether the step may move what is in sight.
+  var mayJump = true
+  /// Whether the fraction of a row keeps its place and not its top: since a change of width.
+  var keepsFraction = false
+  var freeEntries: [RowOrder.Entry] = []
+  var nextEntry = 0
+  var nextID = 0
+  var late: [MeasureRequest] = []
+  /// Heights that came too late and may be used by the layout, or not yet.
+  var kept: Set<Key> = []
+
+  init(seed: UInt64) {
+    self.seed = seed
+    random = SeededGenerator(seed: seed)
+    var configuration = LayoutConfiguration()
+    // Everything is planned, so that a plan names all rows that are not measured.
+    let all = RangeReach(ahead: 1e6, behind: 1e6)
+    configuration.ranges.preload = all
+    configuration.ranges.initialPreload = all
+    configuration.foldPolicy = .topEdge
+    var look = ForeignModel.look(&random)
+    if seed % 3 == 0 { look.shape = .list }
+    look.collapses = false
+    layout = RowLayout(configuration, style: ForeignModel.style(look))
+    boxes[0] = Box(look: look)
+    layout.setViewport(width: 300, height: 400, in: &order)
+  }
+
+  var message: Comment { "SEED=\(seed), step \(step)" }
+
+  static func look(_ random: inout SeededGenerator) -> NaiveLayout.Box {
+    func units(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) * 256 }
+    var box = NaiveLayout.Box()
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: box.shape = .flow(isJustified: true, isCentered: true)
+    case 1: box.shape = .flow(isJustified: false, isCentered: false)
+    case 2: box.shape = .waterfall(Int.random(in: 1...4, using: &random))
+    default: break
+    }
+    if Bool.random(using: &random) { return box }
+    (box.top, box.bottom) = (units(0...30), units(0...30))
+    // Few insets, so that widths coincide now and then.
+    (box.left, box.right) = (units(0...2) * 15, units(0...2) * 15)
+    (box.line, box.item) = (units(0...15), units(0...15))
+    box.collapses = Bool.random(using: &random)
+    return box
+  }
+
+  /// A look; in every third model, of a list.
+  mutating func look() -> NaiveLayout.Box {
+    var look = ForeignModel.look(&random)
+    if seed % 3 == 0 { look.shape = .list }
+    return look
+  }
+
+  static func style(_ box: NaiveLayout.Box) -> ContainerStyle {
+    func height(_ units: Int) -> Height { Height(rawValue: Int32(units)) }
+    let arrangement: Arrangement =
+      switch box.shape {
+      case .list: .list
+      case .flow(true, _): .flow(.justified)
+      case .flow(false, _): .flow(.lines)
+      case .waterfall(let columns): .waterfall(columns: columns, strict: true)
+      }
+    return ContainerStyle(
+      arrangement, top: height(box.top), bottom: height(box.bottom), left: height(box.left),
+      right: height(box.right), lineSpacing: height(box.line), itemSpacing: height(box.item),
+      collapsesWhenEmpty: box.collapses)
+  }
+
+  // What is where.
+
+  /// Every row with the box it lies in, and whether it is to be seen, in the order of the list.
+  func places(_ tokens: [Token]) -> [(id: Int, box: Int, isShown: Bool)] {
+    var places: [(id: Int, box: Int, isShown: Bool)] = []
+    var open: [(box: Int, isShown: Bool)] = []
+    for token in tokens {
+      switch token {
+      case .begin(let box):
+        open.append((box, (open.last?.isShown ?? true) && !boxes[box]!.isHidden))
+      case .end: open.removeLast()
+      case .row(let id):
+        places.append((id, open.last!.box, open.last!.isShown && !items[id]!.isHidden))
+      }
+    }
+    return places
+  }
+
+  func shown() -> [Int] { places(tokens).filter(\.isShown).map(\.id) }
+
+  func boxOfRow() -> [Int: Int] {
+    Dictionary(uniqueKeysWithValues: places(tokens).map { ($0.id, $0.box) })
+  }
+
+  /// The width of a row in a box, in units.
+  func width(of id: Int, in box: Int) -> Int {
+    let look = boxes[box]!.look
+    let attributes = items[id]!.attributes
+    let room = max(0, width * 768 - look.left - look.right)
+    if attributes.spansLine { return room }
+    switch look.shape {
+    case .list: return room
+    case .flow: return attributes.breadth.map { Int($0.rawValue) } ?? room
+    case .waterfall(let columns):
+      if columns == 1 { return room }
+      return max(0, room - (columns - 1) * look.item) / columns / 768 * 768
+    }
+  }
+
+  /// The height of a row: of its identity, stamp and width, and nothing else.
+  func truth(_ key: Key) -> Int { ForeignModel.height(key) }
+
+  mutating func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }
+}
