@@ -94,8 +94,8 @@ extension RowLayout {
     order.setAll { item in
       guard isKnown(item.entry.rawValue) else { return (.zero, item.traits) }
       let state = states[item.entry.index]
-      let height = state.isRow && !state.isBackground ? state.height : 0
-      return (Height(rawValue: height), state.traits)
+      guard state.isRow else { return (.zero, item.traits) }
+      return (Height(rawValue: state.isBackground ? 0 : state.height), state.traits)
     }
   }
 
@@ -149,7 +149,10 @@ extension RowLayout {
   mutating func setExtent(_ extent: Int32, of entry: Int32, _ order: inout RowOrder) {
     // A line and the gap before it together are at most as tall as the tallest row.
     let extent = min(extent, Height.maximum.rawValue)
-    order.set(extent, states[Int(entry)].traits, of: entry)
+    let state = states[Int(entry)]
+    if state.isRow { return order.set(extent, state.traits, of: entry) }
+    // What the traits of a marker mean is for the owner of the order to say.
+    if order.height(of: entry) != extent { order.setHeight(extent, of: entry) }
   }
 
   /// The extent of an entry that shares its line with no other.
