@@ -79,6 +79,7 @@ extension ListEngine {
       settleLayout()
       layOut()
     }
+    if configuration.hasSections { compareSections() }
     noteOddities()
     tell()
   }
@@ -99,11 +100,19 @@ extension ListEngine {
 
   /// Brings row order, batch update and layout up to date.
   private func settleLayout() {
-    guard tree.hasPendingChanges else { return report.value.clearUpdate() }
+    guard tree.hasPendingChanges else {
+      scratch.value.changes.clear()
+      return report.value.clearUpdate()
+    }
     layout.value.willChange(in: &tree.order)
     tree.commit(into: &scratch.value.changes)
     scratch.value.reduce(into: &report.value.update)
     scratch.value.tell(&layout.value, report.value, tree)
+  }
+
+  private func compareSections() {
+    if scratch.value.changes.isEmpty, report.value.sections.isEmpty { return }
+    scratch.value.sections.update(&report.value.sections, tree)
   }
 
   /// Lays out what is in sight. The host is asked for heights meanwhile.

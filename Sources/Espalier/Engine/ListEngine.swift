@@ -96,6 +96,7 @@ struct CommitScratch: ~Copyable {
   var moveTargets = UniqueBuffer<NewRow>()
   var visible = VisibleRows()
   var styled = StyledContainers()
+  var sections = SectionSnapshots()
 }
 
 extension Array {

@@ -107,7 +107,7 @@ public struct RowChanges: Sendable {
       && containers.isEmpty
   }
 
-  mutating func clear() {
+  package mutating func clear() {
     deletes.removeAll(keepingCapacity: true)
     inserts.removeAll(keepingCapacity: true)
     moves.removeAll(keepingCapacity: true)
