@@ -10,8 +10,8 @@ extension Suite {
     flatten("full", isAged: false)
     flatten("aged", isAged: true)
     build
-    growth
-    memory
+    treeGrowth
+    treeMemory
     edit("hide-show", hideAndShowOurs, hideAndShowPlain)
     edit("insert-remove", insertAndRemoveOurs, insertAndRemovePlain)
   }

@@ -11,7 +11,7 @@ extension Suite {
   /// is copied to grow would stop a list for milliseconds. `slowest` is the slowest insertion when each
   /// is given its fastest of three runs in fresh memory, which leaves out what other programs did;
   /// `slowest_raw` is the slowest of all in the luckiest of the three.
-  static var growth: Benchmark {
+  static var treeGrowth: Benchmark {
     Benchmark("grow", variants: ["append", "random"], sizes: .scaled([1_000_000])) { request in
       Case(inputBytes: 4, dataSets: 1) {
         Contestant(Contestant.ours) {
@@ -22,7 +22,7 @@ extension Suite {
   }
 
   /// The bytes of a tree for each of its rows. The time is that of listing the rows into other memory.
-  static var memory: Benchmark {
+  static var treeMemory: Benchmark {
     let variants = TreeShape.allCases.map(\.rawValue)
     return Benchmark("memory", variants: variants, sizes: .scaled([100_000])) { request in
       let tree = try TreeShape(rawValue: request.variant)!.make(rows: request.rows).tree
