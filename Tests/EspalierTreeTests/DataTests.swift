@@ -280,6 +280,25 @@ struct DataTests {
     rows.removeAll()
   }
 
+  @Test("4.7 What cannot be compared is not told twice when a handler shares again meanwhile")
+  func opaqueValuesAreToldOnce() throws {
+    struct Opaque {
+      var number: Int
+    }
+    let data = DataID<Opaque>()
+    let tree = ComponentTree()
+    let first = try tree.appendRow(1, to: tree.root)
+    let second = try tree.appendRow(2, to: tree.root)
+    let log = Log<String>()
+    try tree.subscribe(to: data, at: first) { [tree] value in
+      log.entries.append("first \(value.number)")
+      if value.number == 1 { try! tree.share(Opaque(number: 2), as: data, at: tree.root) }
+    }
+    try tree.subscribe(to: data, at: second) { log.entries.append("second \($0.number)") }
+    try tree.share(Opaque(number: 1), as: data, at: tree.root)
+    #expect(log.take() == ["first 1", "first 2", "second 2"])
+  }
+
   @Test("4.7 Cancelling everything from inside a delivery ends it")
   func cancelsAllInside() throws {
     let owner = Owner()
