@@ -2,35 +2,6 @@
 
 import EspalierBase
 
-/// The rows pinned to one edge, level by level. Distances are from the start of the content.
-struct PinStack {
-  /// The row pinned in each level, or none.
-  var entries = SIMD4<Int32>(repeating: EntrySlot.none)
-  var heights = SIMD4<Int64>(repeating: 0)
-  /// How far the levels above reach: where the row of each level stands unless it is pushed.
-  var lines = SIMD4<Int64>(repeating: 0)
-  /// Where the next row of each level begins, or its container ends.
-  var limits = SIMD4<Int64>(repeating: PinStack.noLimit)
-  /// The sum of all heights.
-  var extent: Int64 = 0
-  /// Whether a level was left out for want of room. Levels below it are left out as well.
-  var isFull = false
-
-  static let noLimit = Int64.max / 4
-
-  /// Where the row of a level stands.
-  ///
-  /// What comes next in a level pushes the rows of that level and of all levels below it, as one block.
-  /// Heights 60 and 48 at the top of a viewport at 448: the block ends at 556. If the next row of
-  /// the lower level begins at 540, that level is pushed up by 16, the upper one stays; if the next of
-  /// the upper level begins there, both go up by 16.
-  func place(of level: Int, start: Int64) -> Int64 {
-    var push: Int64 = 0
-    for upper in 0...level { push = max(push, start + extent - limits[upper]) }
-    return lines[level] - push
-  }
-}
-
 // Rows that stay in sight. For the end edge everything is mirrored: places are negated, so that one
 // set of rules serves both.
 extension RowLayout {
@@ -130,7 +101,7 @@ extension RowLayout {
   }
 
   /// Whether a row belongs to the rows that are pinned in the levels above: it comes after them.
-  private func isBelowParents(
+  func isBelowParents(
     _ entry: Int32, in stack: PinStack, _ view: PinView, _ order: borrowing RowOrder
   ) -> Bool {
     for level in 0..<Pin.levels where stack.entries[level] != EntrySlot.none {
@@ -177,49 +148,7 @@ extension RowLayout {
     return bounds
   }
 
-  /// Places the rows that stack at an edge, and moves the line for all others.
-  private func placeStacking(
-    _ view: PinView, _ line: inout Int64, _ origin: Int64, _ order: borrowing RowOrder,
-    _ report: inout LayoutReport
-  ) -> Int32 {
-    let group = PinIndex.stacking(view.edge)
-    guard pins.contains(group) else { return EntrySlot.none }
-    var entry = firstStacking(group, view, order)
-    while entry != EntrySlot.none {
-      let state = states[Int(entry)]
-      let start = view.start(of: entry, self, order)
-      let isPinned =
-        switch state.pinMode {
-        case .afterContainer: start < line
-        case .beforeContainer: start > line
-        default: true
-        }
-      if isPinned {
-        if !state.isMeasured, breadth(of: entry) > 0, !isSkipped(entry) { return entry }
-        add(entry, at: line, view, origin, order, &report)
-        line += Int64(state.height)
-      }
-      entry = nextStacking(after: entry, group, view, order)
-    }
-    return EntrySlot.none
-  }
-
-  private func firstStacking(
-    _ group: Int, _ view: PinView, _ order: borrowing RowOrder
-  ) -> Int32 {
-    view.edge == .leading
-      ? pins.first(group, from: 0, order) : pins.last(group, before: order.rowCount, order)
-  }
-
-  private func nextStacking(
-    after entry: Int32, _ group: Int, _ view: PinView, _ order: borrowing RowOrder
-  ) -> Int32 {
-    let row = order.rank(of: entry)
-    return view.edge == .leading
-      ? pins.first(group, from: row + 1, order) : pins.last(group, before: row, order)
-  }
-
-  private func add(
+  func add(
     _ entry: Int32, at place: Int64, _ view: PinView, _ origin: Int64,
     _ order: borrowing RowOrder, _ report: inout LayoutReport
   ) {
@@ -235,87 +164,4 @@ extension RowLayout {
         entry: entry, row: Int32(order.rank(of: entry))))
   }
 
-  /// How much of the start of the viewport is covered by pinned rows when a row stands below them.
-  func pinnedExtent(above entry: Int32, _ edge: PinEdge, in order: borrowing RowOrder) -> Int64 {
-    guard !pins.isEmpty else { return 0 }
-    let view = PinView(edge, offset: 0, viewport: viewport, configuration)
-    let row = order.rank(of: entry)
-    var extent = stackingExtent(past: entry, row, view, order)
-    var stack = PinStack()
-    let own = states[Int(entry)]
-    for level in 0..<Pin.levels {
-      if own.isPinned, own.pinEdge == edge, own.pinLevel <= level { break }
-      let group = PinIndex.group(level, edge)
-      guard pins.contains(group) else { continue }
-      let pinned =
-        edge == .leading
-        ? pins.last(group, before: row, order) : pins.first(group, from: row + 1, order)
-      guard pinned != EntrySlot.none, isBelowParents(pinned, in: stack, view, order),
-        holds(pinned, over: entry)
-      else { continue }
-      guard stack.extent + Int64(states[Int(pinned)].height) < viewport else { break }
-      stack.entries[level] = pinned
-      stack.extent += Int64(states[Int(pinned)].height)
-    }
-    extent += stack.extent
-    return extent
-  }
-
-  /// Whether a pinned row is in force where another row stands.
-  private func holds(_ pinned: Int32, over entry: Int32) -> Bool {
-    let state = states[Int(pinned)]
-    guard state.pinMode == .insideContainer else { return true }
-    var index = states[Int(entry)].container
-    while index >= 0, index != state.container { index = containers[Int(index)].parent }
-    return index == state.container
-  }
-
-  private func stackingExtent(
-    past target: Int32, _ row: Int, _ view: PinView, _ order: borrowing RowOrder
-  ) -> Int64 {
-    let group = PinIndex.stacking(view.edge)
-    guard pins.contains(group) else { return 0 }
-    var extent: Int64 = 0
-    var entry = firstStacking(group, view, order)
-    while entry != EntrySlot.none {
-      let isBefore = (order.rank(of: entry) < row) == (view.edge == .leading)
-      let state = states[Int(entry)]
-      let counts =
-        switch state.pinMode {
-        case .afterContainer: isBefore
-        case .beforeContainer: !isBefore
-        default: true
-        }
-      if counts, entry != target { extent += Int64(state.height) }
-      entry = nextStacking(after: entry, group, view, order)
-    }
-    return extent
-  }
-}
-
-/// An edge of the viewport that rows are pinned to. At the end edge, places are negated.
-struct PinView {
-  let edge: PinEdge
-  let offset: Int64
-  /// Where the first pinned row begins; mirrored at the end edge.
-  let line: Int64
-
-  init(
-    _ edge: PinEdge, offset: Int64, viewport: Int64, _ configuration: LayoutConfiguration
-  ) {
-    self.edge = edge
-    self.offset = offset
-    switch edge {
-    case .leading: line = offset + Int64(configuration.leadingPinInset.rawValue)
-    case .trailing:
-      line = Int64(configuration.trailingPinInset.rawValue) - offset - viewport
-    }
-  }
-
-  /// Where a row begins by nature, seen from the edge.
-  func start(of entry: Int32, _ layout: borrowing RowLayout, _ order: borrowing RowOrder) -> Int64 {
-    let top = layout.top(of: entry, in: order)
-    guard edge == .trailing else { return top }
-    return -top - Int64(layout.states[Int(entry)].height)
-  }
 }

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+// Containers that come, change and go. Nothing here touches the order; extents follow in `settle`.
+extension RowLayout {
+  mutating func addContainer(
+    begin: Int32, end: Int32, style: ContainerStyle, in parent: ContainerID
+  ) -> ContainerID {
+    checkLive(parent)
+    let index = freeContainers.popLast() ?? Int32(styles.count)
+    containers.grow(to: Int(index) + 1)
+    var container = Container(
+      style, configuration.axis, inheritingFrom: containers[Int(parent.rawValue)])
+    (container.parent, container.begin, container.end) = (parent.rawValue, begin, end)
+    containers[Int(index)] = container
+    notePlainness(of: container)
+    if Int(index) == styles.count { styles.append(style) } else { styles[Int(index)] = style }
+    setMarker(begin, .begin, of: index)
+    setMarker(end, .end, of: index)
+    return ContainerID(rawValue: index)
+  }
+
+  private mutating func setMarker(_ entry: Int32, _ flag: RowState.Flags, of container: Int32) {
+    makeRoom(for: entry)
+    var state = RowState()
+    state.container = container
+    state.flags = flag.union(.known).union(.live)
+    states[Int(entry)] = state
+    touch(entry)
+  }
+
+  /// Forgets a container and its two markers. Its rows, and the containers in it, have to be removed as
+  /// well before `didChange`, or moved; what rows measured in it is known until then. Traps if the
+  /// container is not in this layout, or is the list itself.
+  public mutating func removeContainer(_ id: ContainerID) {
+    checkLive(id)
+    precondition(id != RowLayout.list, "The list itself cannot be removed.")
+    let container = containers[Int(id.rawValue)]
+    states[Int(container.begin)] = RowState()
+    states[Int(container.end)] = RowState()
+    touch(container.begin)
+    touch(container.end)
+    // Rows that are still in it have the breadths they had, until they are told where they are now.
+    containers[Int(id.rawValue)].options = []
+    leavingContainers.append(id.rawValue)
+  }
+
+  /// Hides a container or shows it: a hidden one has no insets. Its rows are removed and added by
+  /// `removeRow` and `addRow`; their heights are kept like those of any row that is removed.
+  public mutating func setHidden(_ isHidden: Bool, _ id: ContainerID) {
+    checkLive(id)
+    let container = containers[Int(id.rawValue)]
+    if isHidden {
+      containers[Int(id.rawValue)].options.insert(.hidden)
+    } else {
+      containers[Int(id.rawValue)].options.remove(.hidden)
+    }
+    guard container.begin != EntrySlot.none else { return }
+    touch(container.begin)
+    touch(container.end)
+  }
+}

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+// The sequence as the layout knows it: without hidden rows.
+extension RowLayout {
+  /// The entry after one, leaving out those the layout does not know: hidden rows.
+  @inline(__always)
+  func next(_ entry: Int32, _ order: borrowing RowOrder) -> Int32 {
+    var next = order.next(entry)
+    while next != EntrySlot.none, !isKnown(next) { next = order.next(next) }
+    return next
+  }
+
+  /// The entry before one, leaving out those the layout does not know.
+  @inline(__always)
+  func previous(_ entry: Int32, _ order: borrowing RowOrder) -> Int32 {
+    var previous = order.previous(entry)
+    while previous != EntrySlot.none, !isKnown(previous) { previous = order.previous(previous) }
+    return previous
+  }
+
+  @inline(__always)
+  func isKnown(_ entry: Int32) -> Bool {
+    Int(entry) < states.capacity && states[Int(entry)].flags.contains(.live)
+  }
+
+  /// The first entry the layout knows, or none.
+  func firstKnown(_ order: borrowing RowOrder) -> Int32 {
+    let first = order.first
+    return first == EntrySlot.none || isKnown(first) ? first : next(first, order)
+  }
+
+  /// Whether two entries are arranged in one run: items of one container, side by side.
+  func arranges(_ entry: Int32, with container: Int32) -> Bool {
+    guard entry != EntrySlot.none else { return false }
+    let state = states[Int(entry)]
+    return state.container == container && containers[Int(container)].arranges(state)
+  }
+
+  /// The first row of the run an arranged row lies in.
+  ///
+  /// - Complexity: O(rows before it in the run).
+  func firstOfRun(_ entry: Int32, _ order: borrowing RowOrder) -> Int32 {
+    let container = states[Int(entry)].container
+    var first = entry
+    while case let previous = self.previous(first, order), arranges(previous, with: container) {
+      first = previous
+    }
+    return first
+  }
+
+  /// The last row of the run an arranged row lies in.
+  func lastOfRun(_ entry: Int32, _ order: borrowing RowOrder) -> Int32 {
+    let container = states[Int(entry)].container
+    var last = entry
+    while case let next = self.next(last, order), arranges(next, with: container) { last = next }
+    return last
+  }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+// Containers of a list: sections, and whatever else has insets or an arrangement of its own.
+extension ListLayout {
+  /// Adds a container to another one.
+  ///
+  /// - Parameters:
+  ///   - style: how its rows are arranged.
+  ///   - parent: the container around it; that of the whole list unless told otherwise.
+  ///   - sibling: the container it stands before, which lies in the same one; nil: it is the last.
+  /// - Complexity: O(log n).
+  public mutating func addContainer(
+    _ style: ContainerStyle = .init(), in parent: ContainerID? = nil,
+    before sibling: ContainerID? = nil
+  ) -> ContainerID {
+    let around = parent ?? root
+    let (begin, end) = (takeEntry(), takeEntry())
+    let before = entry(before: sibling, in: around)
+    order.insert(marker: begin, after: before)
+    order.insert(marker: end, after: begin)
+    defer { layout.settle(&order) }
+    return layout.addContainer(begin: begin, end: end, style: style, in: around)
+  }
+
+  /// Removes a container with all rows and containers in it. The heights of the rows are kept for a while,
+  /// and the rows in sight stay where they are. Traps for the container of the whole list.
+  ///
+  /// - Complexity: O(m log n) for m rows and containers in it.
+  /// - Allocations: none once warm.
+  public mutating func removeContainer(_ id: ContainerID) {
+    precondition(id != root, "The container of the whole list cannot be removed.")
+    let (begin, end) = markers(of: id)
+    let range = rows(in: id)
+    layout.willChange(in: &order)
+    touchSurroundings(begin, end)
+    var walk = order.walk(from: RowOrder.Entry(rawValue: begin))
+    while let entry = order.next(&walk)?.entry.rawValue {
+      forget(entry)
+      if entry == end { break }
+    }
+    order.remove(from: RowOrder.Entry(rawValue: begin), through: RowOrder.Entry(rawValue: end))
+    list(range, to: range.lowerBound)
+    ListLayout.note(leaving, range.count, &layout, &order)
+  }
+
+  /// Moves a container with all that is in it. Its rows keep their heights; the viewport stays where it is,
+  /// as when rows move.
+  ///
+  /// - Parameters:
+  ///   - id: the container.
+  ///   - sibling: the container it is to stand before, which lies in the same one; nil: it is the last.
+  /// - Complexity: O(m log n) for m rows in it.
+  /// - Allocations: none once warm.
+  public mutating func moveContainer(_ id: ContainerID, before sibling: ContainerID?) {
+    precondition(id != root, "The container of the whole list cannot be moved.")
+    let (begin, end) = markers(of: id)
+    let parent = ContainerID(rawValue: layout.containers[Int(id.rawValue)].parent)
+    let anchor = entry(before: sibling, in: parent)
+    if sibling == id || anchor == end || anchor == order.previous(begin) { return }
+    let range = rows(in: id)
+    layout.willChange(in: &order)
+    touchSurroundings(begin, end)
+    order.move(
+      from: RowOrder.Entry(rawValue: begin), through: RowOrder.Entry(rawValue: end),
+      after: RowOrder.Entry(rawValue: anchor))
+    touchSurroundings(begin, end)
+    list(range, to: order.rank(of: begin))
+    ListLayout.note(leaving, arriving, range.count, &layout, &order)
+  }
+
+  /// The indices of the rows in a container, those of containers in it included.
+  ///
+  /// - Complexity: O(log n).
+  public func rows(in id: ContainerID) -> Range<Int> {
+    let (begin, end) = markers(of: id)
+    return order.rank(of: begin)..<order.rank(of: end)
+  }
+
+  /// Where a container begins and ends along the axis, in points, its insets included.
+  ///
+  /// - Complexity: O(log n).
+  public mutating func stretch(of id: ContainerID) -> Range<Double> {
+    layout.settle(&order)
+    let (begin, end) = markers(of: id)
+    let (first, last) = (order.placement(of: begin), order.placement(of: end))
+    return Units.points(layout.base + first.top)..<Units.points(layout.base + last.bottom)
+  }
+
+  private func markers(of id: ContainerID) -> (begin: Int32, end: Int32) {
+    layout.checkLive(id)
+    let container = layout.containers[Int(id.rawValue)]
+    precondition(container.begin != EntrySlot.none, "The container is not one of this list.")
+    return (container.begin, container.end)
+  }
+
+  /// The entry after which something stands that comes before a container, or last in the one around.
+  private func entry(before sibling: ContainerID?, in parent: ContainerID) -> Int32 {
+    guard let sibling else { return order.previous(markers(of: parent).end) }
+    let begin = markers(of: sibling).begin
+    precondition(
+      layout.containers[Int(sibling.rawValue)].parent == parent.rawValue,
+      "A container stands before one that lies in the same container.")
+    return order.previous(begin)
+  }
+
+  /// Marks the neighbours of a container and its markers: gaps and insets depend on neighbours.
+  private mutating func touchSurroundings(_ begin: Int32, _ end: Int32) {
+    let (before, after) = (order.previous(begin), order.next(end))
+    if before != EntrySlot.none { layout.touch(before) }
+    layout.touch(begin)
+    layout.touch(end)
+    if after != EntrySlot.none { layout.touch(after) }
+  }
+
+  /// Takes an entry of a container that leaves out of the layout.
+  private mutating func forget(_ entry: Int32) {
+    let state = layout.states[Int(entry)]
+    if state.isRow {
+      layout.removeRow(entry)
+    } else if state.flags.contains(.end) {
+      layout.removeContainer(ContainerID(rawValue: state.container))
+    }
+    keepFree(entry)
+  }
+
+  /// Notes rows that leave together, and where they arrive if they do.
+  private mutating func list(_ range: Range<Int>, to target: Int) {
+    leaving.grow(to: range.count)
+    arriving.grow(to: range.count)
+    for offset in 0..<range.count {
+      leaving[offset] = OldRow(range.lowerBound + offset)
+      arriving[offset] = NewRow(target + offset)
+    }
+  }
+
+  // The spans must not outlive the buffers while the layout changes: all come as parameters.
+
+  private static func note(
+    _ leaving: borrowing UniqueBuffer<OldRow>, _ count: Int, _ layout: inout RowLayout,
+    _ order: inout RowOrder
+  ) {
+    layout.didChange(deletes: leaving.span(count: count), in: &order)
+  }
+
+  private static func note(
+    _ leaving: borrowing UniqueBuffer<OldRow>, _ arriving: borrowing UniqueBuffer<NewRow>,
+    _ count: Int, _ layout: inout RowLayout, _ order: inout RowOrder
+  ) {
+    layout.didChange(
+      moveSources: leaving.span(count: count), moveTargets: arriving.span(count: count), in: &order)
+  }
+}

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+// Batch updates of rows.
+extension ListLayout {
+  /// Applies a batch update. Every row that is kept keeps its height, wherever it moves.
+  ///
+  /// The lists are those of a batch update's replay rule: deletes and the sources of moves are taken
+  /// out, then inserts and the targets of moves are put in at their new indices.
+  ///
+  /// A new row joins the container of the row before it, or of the first row if it is the first.
+  ///
+  /// - Parameters:
+  ///   - deletes: indices in the list as it was, ascending.
+  ///   - inserts: indices in the list as it will be, ascending.
+  ///   - moveSources: where moved rows are; the i-th goes to the i-th target.
+  ///   - moveTargets: where they will be.
+  ///   - updates: indices, in the list as it will be, of rows with new contents.
+  ///   - rows: the list as it will be.
+  ///   - attributes: what the layout should know of a new or updated row, by its new index.
+  /// - Complexity: O(k log n) for k operations.
+  /// - Allocations: none once warm.
+  public mutating func apply(
+    deletes: Span<OldRow>, inserts: Span<NewRow>, moveSources: Span<OldRow>,
+    moveTargets: Span<NewRow>, updates: Span<NewRow>, rows: Span<Row>,
+    attributes: (Int) -> RowTraits = { _ in RowTraits() }
+  ) {
+    apply(
+      deletes, inserts, moveSources, moveTargets, updates, rows, container: { _ in nil },
+      attributes: attributes)
+  }
+
+  /// Applies a batch update of a list whose rows lie in several containers, such as sections. Every row that
+  /// is kept keeps its height, wherever it moves.
+  ///
+  /// New and moved rows go into the containers that are named for them. New sections are made before
+  /// (`addContainer`), and moved (`moveContainer`); old ones are removed afterwards (`removeContainer`) and
+  /// take along what is left in them.
+  ///
+  ///     let fresh = list.addContainer(style, before: second)
+  ///     list.apply(…, rows: rows.span, containers: sections.span) { traits[$0] }
+  ///     list.removeContainer(first)
+  ///
+  /// - Parameters:
+  ///   - deletes: indices in the list as it was, ascending.
+  ///   - inserts: indices in the list as it will be, ascending.
+  ///   - moveSources: where moved rows are; the i-th goes to the i-th target.
+  ///   - moveTargets: where they will be.
+  ///   - updates: indices, in the list as it will be, of rows with new contents.
+  ///   - rows: the list as it will be.
+  ///   - containers: the container of every row of the list as it will be. Those of rows that stay where
+  ///     they are are not looked at. Traps where a row's index lies outside its container.
+  ///   - attributes: what the layout should know of a new or updated row, by its new index.
+  /// - Complexity: O(k log n) for k operations.
+  /// - Allocations: none once warm.
+  public mutating func apply(
+    deletes: Span<OldRow>, inserts: Span<NewRow>, moveSources: Span<OldRow>,
+    moveTargets: Span<NewRow>, updates: Span<NewRow>, rows: Span<Row>,
+    containers: Span<ContainerID>, attributes: (Int) -> RowTraits = { _ in RowTraits() }
+  ) {
+    precondition(rows.count == containers.count, "Every row has a container.")
+    apply(
+      deletes, inserts, moveSources, moveTargets, updates, rows,
+      container: { containers[$0] }, attributes: attributes)
+  }
+
+  private mutating func apply(
+    _ deletes: Span<OldRow>, _ inserts: Span<NewRow>, _ moveSources: Span<OldRow>,
+    _ moveTargets: Span<NewRow>, _ updates: Span<NewRow>, _ rows: Span<Row>,
+    container: (Int) -> ContainerID?, attributes: (Int) -> RowTraits
+  ) {
+    precondition(moveSources.count == moveTargets.count, "Every move has a source and a target.")
+    precondition(
+      order.rowCount - deletes.count + inserts.count == rows.count,
+      "A batch update leads from the rows of the list to the new rows.")
+    layout.willChange(in: &order)
+    takeOut(deletes, moveSources)
+    putIn(inserts, moveTargets, rows, container, attributes)
+    for index in updates.indices {
+      let row = updates[index].index
+      layout.updateRow(order.slot(atRank: row), stamp: rows[row].stamp, attributes(row))
+    }
+    layout.didChange(
+      deletes: deletes, inserts: inserts, moveSources: moveSources, moveTargets: moveTargets,
+      in: &order)
+  }
+
+  /// Takes rows out from the last to the first, so that the indices before them hold.
+  private mutating func takeOut(_ deletes: Span<OldRow>, _ sources: Span<OldRow>) {
+    let count = deletes.count + sources.count
+    keys.grow(to: count)
+    moved.grow(to: sources.count)
+    // The index in the list, above the index of the operation; deletes come first.
+    for index in deletes.indices { keys[index] = key(deletes[index].rawValue, index) }
+    for index in sources.indices {
+      keys[deletes.count + index] = key(sources[index].rawValue, deletes.count + index)
+    }
+    sort(&keys, count: count)
+    for position in stride(from: count - 1, through: 0, by: -1) {
+      let entry = order.slot(atRank: Int(keys[position] >> 32))
+      let operation = Int(Int32(truncatingIfNeeded: keys[position]))
+      if operation < deletes.count {
+        drop(entry)
+      } else {
+        moved[operation - deletes.count] = RowOrder.Entry(rawValue: entry)
+        order.remove(entry)
+      }
+    }
+  }
+
+  private func key(_ row: Int32, _ operation: Int) -> Int64 {
+    Int64(row) << 32 | Int64(operation)
+  }
+
+  /// Puts rows in from the first to the last; rows that stand side by side go in together.
+  private mutating func putIn(
+    _ inserts: Span<NewRow>, _ targets: Span<NewRow>, _ rows: Span<Row>,
+    _ wanted: (Int) -> ContainerID?, _ attributes: (Int) -> RowTraits
+  ) {
+    let count = inserts.count + targets.count
+    keys.grow(to: count)
+    for index in inserts.indices { keys[index] = key(inserts[index].rawValue, index) }
+    for index in targets.indices {
+      keys[inserts.count + index] = key(targets[index].rawValue, inserts.count + index)
+    }
+    sort(&keys, count: count)
+    var position = 0
+    while position < count {
+      let first = Int(keys[position] >> 32)
+      let named = wanted(first)
+      let (anchor, container) = named.map { (place(at: first, in: $0), $0) } ?? place(at: first)
+      var row = first
+      while position < count, Int(keys[position] >> 32) == row, row == first || wanted(row) == named
+      {
+        let operation = Int(Int32(truncatingIfNeeded: keys[position]))
+        if operation < inserts.count {
+          enqueue(rows[row], attributes(row), in: container)
+        } else {
+          enqueueMoved(moved[operation - inserts.count], in: container)
+        }
+        (position, row) = (position + 1, row + 1)
+      }
+      flush(after: anchor)
+    }
+  }
+
+  private mutating func enqueueMoved(_ entry: RowOrder.Entry, in container: ContainerID) {
+    layout.setContainer(of: entry.rawValue, to: container)
+    let state = layout.states[entry.index]
+    items.grow(to: itemCount + 1)
+    items[itemCount] = RowOrder.Item(
+      entry, height: Height(rawValue: state.height), traits: state.traits)
+    itemCount += 1
+  }
+
+  /// The entry after which the row of an index is put, and the container it joins.
+  private func place(at row: Int) -> (RowOrder.Entry, ContainerID) {
+    if row > 0 {
+      let before = order.slot(atRank: row - 1)
+      return (RowOrder.Entry(rawValue: before), container(of: before))
+    }
+    guard order.rowCount > 0 else {
+      return (RowOrder.Entry(rawValue: layout.containers[Int(root.rawValue)].begin), root)
+    }
+    let first = order.slot(atRank: 0)
+    return (RowOrder.Entry(rawValue: order.previous(first)), container(of: first))
+  }
+
+  /// The entry after which the row of an index is put in a container.
+  private func place(at row: Int, in id: ContainerID) -> RowOrder.Entry {
+    layout.checkLive(id)
+    var anchor = layout.containers[Int(id.rawValue)].begin
+    if row > 0 {
+      let before = order.slot(atRank: row - 1)
+      var (index, child) = (layout.states[Int(before)].container, EntrySlot.none)
+      while index > 0, index != id.rawValue {
+        (index, child) = (layout.containers[Int(index)].parent, index)
+      }
+      // After the row before, if it lies in the container itself; after a container in there that ends here.
+      if index == id.rawValue {
+        anchor = child == EntrySlot.none ? before : layout.containers[Int(child)].end
+      }
+    }
+    let isRow = layout.states[Int(anchor)].isRow
+    let rank = anchor == EntrySlot.none ? -1 : order.rank(of: anchor) + (isRow ? 1 : 0)
+    precondition(rank == row, "The index of a row lies inside its container.")
+    return RowOrder.Entry(rawValue: anchor)
+  }
+
+  private func container(of entry: Int32) -> ContainerID {
+    ContainerID(rawValue: layout.states[Int(entry)].container)
+  }
+}

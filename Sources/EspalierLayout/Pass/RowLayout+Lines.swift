@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+// The rows in sight of lines and columns.
+extension RowLayout {
+  /// Places one flow line and goes on to the entry after it.
+  func placeLine(
+    _ entry: inout Int32, _ along: inout Int64, _ row: inout Int32, _ container: Container,
+    _ stretch: Stretch, _ origin: Int64, _ order: borrowing RowOrder,
+    _ report: inout LayoutReport
+  ) {
+    let line = line(from: entry, order)
+    let shared = sharedSpace(of: line, container, order)
+    let extent = order.height(of: line.end)
+    let top = along - origin + Int64(extent - line.tallest)
+    var (filled, index) = (0 as Int64, 0 as Int64)
+    while true {
+      let state = states[Int(entry)]
+      let own = breadth(of: entry)
+      let across = Int64(container.left) + filled + line.flow.gaps(before: index, shared)
+      let frame = RowFrame(
+        along: top + Int64(inset(state.height, in: line.tallest, container)),
+        extent: Int64(state.height), across: Int32(clamping: across), breadth: own, entry: entry,
+        row: row)
+      add(frame, state, isInWaterfall: false, stretch, origin, &report)
+      (filled, index, row) = (filled + Int64(own), index + 1, row + 1)
+      defer { entry = next(entry, order) }
+      if entry == line.end { break }
+    }
+    along += Int64(extent)
+  }
+
+  /// Places the rows of a waterfall run that are in sight and goes on to the entry after the run.
+  func placeRun(
+    _ entry: inout Int32, _ along: inout Int64, _ row: inout Int32, _ container: Container,
+    _ stretch: Stretch, _ origin: Int64, _ order: borrowing RowOrder,
+    _ report: inout LayoutReport
+  ) {
+    let index = lanes.run(of: entry)
+    let run = lanes.runs[Int(index)]
+    let top = topOfRun(index, in: order)
+    let first = report.rowCount
+    for column in 0..<Int(run.columns) {
+      placeColumn(Int32(column), run, top, container, stretch, origin, order, &report)
+    }
+    report.sortRows(from: first)
+    for index in first..<report.rowCount {
+      let entry = report.frames[index].entry
+      if !states[entry.index].isMeasured { report.addUnmeasured(entry) }
+    }
+    row += run.rows
+    entry = EntrySlot.none
+    let next = Int(row)
+    if next < order.rowCount { entry = startOfGap(before: order.slot(atRank: next), order) }
+    let extent = lanes.extent(ofRun: index, spacing: container.lineSpacing)
+    along = top + extent
+  }
+
+  /// The first of the markers that stand directly before a row.
+  private func startOfGap(before row: Int32, _ order: borrowing RowOrder) -> Int32 {
+    var entry = row
+    while case let previous = self.previous(entry, order), previous != EntrySlot.none,
+      !states[Int(previous)].isRow
+    {
+      entry = previous
+    }
+    return entry
+  }
+
+  private func placeColumn(
+    _ column: Int32, _ run: Lanes.Run, _ top: Int64, _ container: Container,
+    _ stretch: Stretch, _ origin: Int64, _ order: borrowing RowOrder,
+    _ report: inout LayoutReport
+  ) {
+    let marker = Lanes.slot(ofLane: run.firstLane + column)
+    let start = lanes.order.offset(of: marker)
+    let end = Lanes.slot(ofLane: run.firstLane + column + 1)
+    let inside = max(0, stretch.start - top)
+    guard inside == 0 || inside < lanes.order.offset(of: end) - start else { return }
+    let width = container.columnBreadth(in: breadth, pixel: configuration.pixel)
+    // Rows without a height at the start of the column contain no place, and are in sight all the same.
+    var slot =
+      inside == 0 ? lanes.order.next(marker) : lanes.order.slot(atOffset: start + inside)
+    var along = top + lanes.order.offset(of: slot) - start
+    while slot != end, along < stretch.end {
+      let entry = slot / 2
+      let state = states[Int(entry)]
+      let frame = RowFrame(
+        along: along - origin, extent: Int64(state.height),
+        across: container.left + column * (width + container.itemSpacing), breadth: width,
+        entry: entry, row: Int32(order.rank(of: entry)))
+      add(frame, state, isInWaterfall: true, stretch, origin, &report)
+      along += Int64(lanes.order.height(of: slot))
+      slot = lanes.order.next(slot)
+    }
+  }
+}
+
+extension LayoutReport {
+  /// Sorts the rows from an index on by their place in the list. They come in as many runs as there are
+  /// columns, and are few.
+  mutating func sortRows(from first: Int) {
+    let count = rowCount
+    var frames = frames.mutableSpan(count: count)
+    for index in first..<count {
+      let frame = frames[index]
+      var place = index
+      while place > first, frames[place - 1].row > frame.row {
+        frames[place] = frames[place - 1]
+        place -= 1
+      }
+      frames[place] = frame
+    }
+  }
+
+  mutating func reverseBackgrounds(from first: Int) {
+    var (low, high) = (first, backgroundCount - 1)
+    while low < high {
+      let frame = backgroundFrames[low]
+      backgroundFrames[low] = backgroundFrames[high]
+      backgroundFrames[high] = frame
+      (low, high) = (low + 1, high - 1)
+    }
+  }
+}

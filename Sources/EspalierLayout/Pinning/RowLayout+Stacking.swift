@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+// Rows that are pinned without pushing each other: they stack.
+extension RowLayout {
+  /// Places the rows that stack at an edge, and moves the line for all others.
+  func placeStacking(
+    _ view: PinView, _ line: inout Int64, _ origin: Int64, _ order: borrowing RowOrder,
+    _ report: inout LayoutReport
+  ) -> Int32 {
+    let group = PinIndex.stacking(view.edge)
+    guard pins.contains(group) else { return EntrySlot.none }
+    var entry = firstStacking(group, view, order)
+    while entry != EntrySlot.none {
+      let state = states[Int(entry)]
+      let start = view.start(of: entry, self, order)
+      let isPinned =
+        switch state.pinMode {
+        case .afterContainer: start < line
+        case .beforeContainer: start > line
+        default: true
+        }
+      if isPinned {
+        if !state.isMeasured, breadth(of: entry) > 0, !isSkipped(entry) { return entry }
+        add(entry, at: line, view, origin, order, &report)
+        line += Int64(state.height)
+      }
+      entry = nextStacking(after: entry, group, view, order)
+    }
+    return EntrySlot.none
+  }
+
+  func firstStacking(
+    _ group: Int, _ view: PinView, _ order: borrowing RowOrder
+  ) -> Int32 {
+    view.edge == .leading
+      ? pins.first(group, from: 0, order) : pins.last(group, before: order.rowCount, order)
+  }
+
+  func nextStacking(
+    after entry: Int32, _ group: Int, _ view: PinView, _ order: borrowing RowOrder
+  ) -> Int32 {
+    let row = order.rank(of: entry)
+    return view.edge == .leading
+      ? pins.first(group, from: row + 1, order) : pins.last(group, before: row, order)
+  }
+}
