@@ -23,6 +23,7 @@ struct VisibleRows: ~Copyable {
   /// - Complexity: O(v) if the same rows are in sight in the same order, else O(v log v).
   /// - Allocations: none once warm.
   mutating func update(_ commit: inout Commit, _ tree: ComponentTree) {
+    if commit.layout.hasSameRows { return VisibleRows.clear(&commit) }
     swap(&rows, &former)
     formerCount = count
     count = commit.layout.rowCount
@@ -38,15 +39,16 @@ struct VisibleRows: ~Copyable {
         rows[index] = VisibleRow(node: node, id: id, kind: tree.traits(at: node).kind)
       }
     }
-    if isSame {
-      if !commit.appeared.isEmpty { commit.appeared.removeAll() }
-      if !commit.disappeared.isEmpty { commit.disappeared.removeAll() }
-      return
-    }
+    if isSame { return VisibleRows.clear(&commit) }
     VisibleRows.sortKeys(&keys, rows, count)
     VisibleRows.sortKeys(&formerKeys, former, formerCount)
     VisibleRows.list(rows, count, missingIn: formerKeys, former, formerCount, &commit.appeared)
     VisibleRows.list(former, formerCount, missingIn: keys, rows, count, &commit.disappeared)
+  }
+
+  private static func clear(_ commit: inout Commit) {
+    if !commit.appeared.isEmpty { commit.appeared.removeAll() }
+    if !commit.disappeared.isEmpty { commit.disappeared.removeAll() }
   }
 
   /// The positions of rows, sorted by entry.

@@ -171,6 +171,7 @@ extension RowLayout {
   }
 
   private mutating func move(to offset: Int64, in order: borrowing RowOrder) {
+    kept.drop()
     target = nil
     if offset != scroll.offset {
       scroll.direction = offset > scroll.offset ? .forward : .backward

@@ -11,6 +11,11 @@ extension RowLayout {
   public mutating func willChange(in order: inout RowOrder) {
     settle(&order)
     seen.count = 0
+    kept.isWaiting = false
+    if kept.isValid, configuration.topPolicy == .keepRow {
+      return kept.wait(firstRow: Int32(order.rank(of: kept.firstEntry)))
+    }
+    kept.drop()
     let offset =
       scroll.isBeyond ? anchoredOffset(in: order) : clamped(anchoredOffset(in: order), in: order)
     seen.wasAtTop = offset <= 0
@@ -73,6 +78,7 @@ extension RowLayout {
     settle(&order)
     if leaving + arriving > 0 {
       returnPoint = nil
+      checkKeptPass(leaving, arriving, order)
       keepPlace(leaving, arriving, order)
     }
   }
@@ -139,6 +145,10 @@ extension RowLayout {
   private mutating func keepPlace(
     _ leaving: Int, _ arriving: Int, _ order: borrowing RowOrder
   ) {
+    if kept.isWaiting {
+      guard hasLeft(kept.oldAnchorRow, leaving) else { return }
+      kept.list(in: &seen)
+    }
     if configuration.topPolicy == .stayAtTop, seen.wasAtTop {
       anchor = pickAnchor(at: 0, in: order)
       return

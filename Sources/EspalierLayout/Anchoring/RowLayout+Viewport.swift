@@ -20,6 +20,7 @@ extension RowLayout {
   /// - Complexity: O(1), with another width O(n).
   public mutating func setViewport(width: Double, height: Double, in order: inout RowOrder) {
     let isVertical = configuration.axis == .vertical
+    kept.drop()
     viewport = max(0, Units.from(isVertical ? height : width))
     let pixel = Int64(configuration.pixel)
     let pixels = max(0, (Units.from(isVertical ? width : height) + pixel / 2) / pixel)

@@ -33,6 +33,7 @@ extension RowLayout {
 
   mutating func updateRow(_ entry: Int32, stamp: Stamp, _ attributes: RowTraits?) {
     checkLive(row: entry)
+    kept.drop(ifItHas: entry)
     if stamp == rows[Int(entry)].stamp, attributes == nil { return }
     let last = states[Int(entry)].height
     let wasMeasured = states[Int(entry)].isMeasured
@@ -53,6 +54,7 @@ extension RowLayout {
 
   mutating func setContainer(of entry: Int32, to id: ContainerID) {
     checkLive(row: entry)
+    kept.drop(ifItHas: entry)
     checkLive(id)
     let last = states[Int(entry)].height
     guard states[Int(entry)].container != id.rawValue else { return touch(entry) }

@@ -58,6 +58,7 @@ extension RowLayout {
 
   /// Looks at every entry, in the order of the list.
   private mutating func settleAll(_ order: inout RowOrder) {
+    kept.drop()
     isAllDirty = false
     dirtyCount = 0
     if isPlain { return settleAllPlain(&order) }

@@ -56,6 +56,7 @@ public struct RowLayout: ~Copyable {
   var target: ScrollTarget?
   var scroll = ScrollState()
   var seen = SeenRows()
+  var kept = KeptPass()
   var returnPoint: ReturnPoint?
 
   var pins = PinIndex()

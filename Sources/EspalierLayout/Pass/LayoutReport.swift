@@ -73,6 +73,10 @@ public struct LayoutReport: ~Copyable, Sendable {
   public internal(set) var contentExtent = 0.0
   /// The extent of the list across the axis, in points.
   public internal(set) var contentBreadth = 0.0
+  /// Whether the rows in sight are those of the last report, at the same places in the viewport.
+  public internal(set) var hasSameRows = false
+  /// The pass that the layout may move this report on from; 0 for none.
+  var passNumber: UInt64 = 0
   /// The number of heights that were asked for.
   public internal(set) var measurements = 0
 

@@ -27,6 +27,8 @@ extension RowLayout {
     settle(&order)
     skippedCount = 0
     report.measurements = 0
+    report.hasSameRows = false
+    if moveReport(in: order, &report) { return }
     report.axis = configuration.axis
     report.contentBreadth = Units.points(Int64(breadth))
     var offset = presentOffset(in: order)
@@ -50,6 +52,7 @@ extension RowLayout {
       }
     }
     finish(at: offset, in: order, &report)
+    keepPass(at: offset, in: order, &report)
   }
 
   /// The offset by the rule that is in force: a scroll to a row, the tail, or the anchor.
@@ -91,6 +94,7 @@ extension RowLayout {
     at offset: Double, in order: inout RowOrder, report: inout LayoutReport
   ) {
     settle(&order)
+    kept.drop()
     report.axis = configuration.axis
     report.windowOrigin = Units.points(scroll.windowOrigin - scroll.deferred)
     let offset = Units.from(offset) + scroll.deferred
@@ -173,7 +177,7 @@ extension RowLayout {
   }
 
   /// Notes where the viewport stands now, and tells the host.
-  private mutating func finish(
+  mutating func finish(
     at offset: Int64, in order: borrowing RowOrder, _ report: inout LayoutReport
   ) {
     let isOff = offset != anchoredOffset(in: order) || isAnchorOutOfSight

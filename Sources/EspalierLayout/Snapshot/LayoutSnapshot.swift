@@ -106,6 +106,7 @@ extension RowLayout {
     }
     restore(&saved, order)
     for left in saved.values { keepSpare(left) }
+    kept.drop()
     isAllDirty = true
     settle(&order)
     restoreAnchor(snapshot, order)

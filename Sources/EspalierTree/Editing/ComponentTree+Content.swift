@@ -106,6 +106,8 @@ extension ComponentTree {
   private func journalUpdate(of index: NodeIndex) {
     guard store[index].attributes.isPlaced, !store[index].attributes.isUpdated else { return }
     store[index].attributes.isUpdated = true
-    journal.update(index, oldStamp: store.stamp(index))
+    journal.update(
+      index, oldStamp: store.stamp(index), oldHeight: store[index].height,
+      oldAttributes: store[index].attributes)
   }
 }

@@ -53,9 +53,12 @@ struct Journal: ~Copyable {
     removedCount += 1
   }
 
-  mutating func update(_ index: NodeIndex, oldStamp: Stamp) {
+  mutating func update(
+    _ index: NodeIndex, oldStamp: Stamp, oldHeight: Height, oldAttributes: NodeAttributes
+  ) {
     updates.grow(to: updateCount + 1)
-    updates[updateCount] = RowUpdate(node: index, oldStamp: oldStamp)
+    updates[updateCount] = RowUpdate(
+      node: index, oldStamp: oldStamp, oldHeight: oldHeight, oldAttributes: oldAttributes)
     updateCount += 1
   }
 
@@ -67,8 +70,16 @@ struct Journal: ~Copyable {
   }
 }
 
-/// A row whose content was changed, and the stamp it had before.
+/// A row whose content or traits were changed, and what it had before.
 struct RowUpdate: ZeroInitializable {
   var node: NodeIndex
   var oldStamp: Stamp
+  var oldHeight: Height
+  var oldAttributes: NodeAttributes
+
+  /// Whether the traits are others than before.
+  func isRelaid(_ height: Height, _ attributes: NodeAttributes) -> Bool {
+    height != oldHeight || attributes.traitSet != oldAttributes.traitSet
+      || attributes.hasAutomaticHeight != oldAttributes.hasAutomaticHeight
+  }
 }

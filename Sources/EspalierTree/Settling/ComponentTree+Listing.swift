@@ -56,7 +56,10 @@ extension ComponentTree {
       let update = journal.updates[position]
       let isVisible =
         store[update.node].attributes.isPlaced && order.traits(of: update.node).contains(.row)
-      guard isVisible else { continue }
+      let isNews =
+        store.stamp(update.node) != update.oldStamp
+        || update.isRelaid(store[update.node].height, store[update.node].attributes)
+      guard isVisible, isNews else { continue }
       scratch.roots.append(UInt64(order.row(of: update.node)), Int32(position))
     }
     scratch.roots.sort()

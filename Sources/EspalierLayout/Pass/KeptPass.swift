@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// What the last pass found, as long as nothing has disturbed it: edits out of sight move all that is in
+/// sight by the same distance, so the next pass need not look at the rows again.
+///
+/// Kept only of lists in which every extent depends on its own row alone, without pinned rows, measured and
+/// filling the viewport. Whatever touches a kept row, or the viewport, drops it.
+struct KeptPass: ~Copyable {
+  /// Which pass it was, and so whether a report is its report; 0 if there is none.
+  private(set) var number: UInt64 = 0
+  private var lastNumber: UInt64 = 0
+
+  /// The rows in sight.
+  private var entries = UniqueBuffer<Int32>()
+  private(set) var count = 0
+
+  /// The start of the viewport minus the top of the first row, in units.
+  private(set) var distance: Int64 = 0
+
+  /// Where each row is, in units from the start of the viewport.
+  private var places = UniqueBuffer<Int64>()
+
+  /// The position of the anchor's row among those in sight.
+  private var anchorPosition = 0
+
+  /// The index of the first row when `willChange` was called.
+  private(set) var oldFirstRow: Int32 = 0
+
+  /// Whether `willChange` noted nothing but that.
+  var isWaiting = false
+
+  var isValid: Bool { number != 0 }
+
+  var firstEntry: Int32 { entries[0] }
+
+  /// The index of the anchor's row when `willChange` was called.
+  var oldAnchorRow: Int32 { oldFirstRow + Int32(anchorPosition) }
+
+  /// Notes that there will be a change.
+  mutating func wait(firstRow: Int32) {
+    oldFirstRow = firstRow
+    isWaiting = true
+  }
+
+  /// Lists the rows as `willChange` does: the anchor's and those after it, then those before, upwards.
+  func list(in seen: inout SeenRows) {
+    seen.count = 0
+    for position in anchorPosition..<count { seen.add(row(at: position)) }
+    for position in 0..<anchorPosition { seen.add(row(at: anchorPosition - 1 - position)) }
+  }
+
+  private func row(at position: Int) -> SeenRows.Row {
+    SeenRows.Row(
+      entry: entries[position], row: oldFirstRow + Int32(position), place: places[position])
+  }
+
+  mutating func drop() { number = 0 }
+
+  mutating func drop(ifItHas entry: Int32) {
+    if isValid, has(entry) { drop() }
+  }
+
+  private func has(_ entry: Int32) -> Bool {
+    let span = entries.span(count: count)
+    for index in span.indices where span[index] == entry { return true }
+    return false
+  }
+
+  /// Keeps a pass, if the anchor's row is among those in sight.
+  mutating func keep(_ report: inout LayoutReport, distance: Int64, anchor: Int32) {
+    guard let position = KeptPass.position(of: anchor, in: report) else { return }
+    anchorPosition = position
+    if lastNumber == 0 { lastNumber = UInt64(bitPattern: uniqueNumber()) << 32 }
+    lastNumber += 1
+    number = lastNumber
+    report.passNumber = number
+    count = report.rowCount
+    self.distance = distance
+    entries.grow(to: count)
+    places.grow(to: count)
+    let top = report.frames[0].along + distance
+    for index in 0..<count {
+      entries[index] = report.frames[index].entry.rawValue
+      places[index] = report.frames[index].along - top
+    }
+  }
+
+  private static func position(of entry: Int32, in report: borrowing LayoutReport) -> Int? {
+    for index in 0..<report.rowCount where report.frames[index].entry.rawValue == entry {
+      return index
+    }
+    return nil
+  }
+}
+
+extension RowLayout {
+  /// Keeps what a pass has found, if it may be kept.
+  mutating func keepPass(
+    at offset: Int64, in order: borrowing RowOrder, _ report: inout LayoutReport
+  ) {
+    kept.drop()
+    report.passNumber = 0
+    guard isPlain, pins.isEmpty, !scroll.isBeyond, report.rowCount > 0,
+      report.unmeasuredCount == 0, report.backgroundCount == 0
+    else { return }
+    let origin = scroll.windowOrigin
+    let (first, last) = (report.frames[0], report.frames[report.rowCount - 1])
+    guard origin + first.along <= offset,
+      origin + last.along + last.extent >= offset + viewport
+    else { return }
+    kept.keep(&report, distance: offset - origin - first.along, anchor: anchor.entry)
+  }
+
+  /// Carries out a pass by moving the report of the last one, if all of it holds. Returns whether it does.
+  ///
+  /// - Complexity: O(log n + rows in sight), with a few instructions per row.
+  mutating func moveReport(in order: borrowing RowOrder, _ report: inout LayoutReport) -> Bool {
+    guard kept.isValid, report.passNumber == kept.number, target == nil, isPlain, pins.isEmpty
+    else {
+      return false
+    }
+    let offset = presentOffset(in: order)
+    let first = order.placement(of: RowOrder.Entry(rawValue: kept.firstEntry))
+    guard offset - base - first.top == kept.distance,
+      abs(offset - scroll.windowOrigin) <= 1 << 26
+    else { return false }
+    let along = base + first.top - scroll.windowOrigin - report.frames[0].along
+    let rows = first.row - report.frames[0].row
+    if along != 0 || rows != 0 {
+      for index in 0..<report.rowCount {
+        report.frames[index].along += along
+        report.frames[index].row += rows
+      }
+    }
+    report.hasSameRows = true
+    finish(at: offset, in: order, &report)
+    return true
+  }
+
+  /// Drops the kept pass if an edit came near the rows in sight.
+  ///
+  /// Old indices are compared with those that the rows had, new ones with those they have. A row that comes
+  /// next to the first or the last counts as near: it may have no height.
+  mutating func checkKeptPass(_ leaving: Int, _ arriving: Int, _ order: borrowing RowOrder) {
+    guard kept.isValid, leaving + arriving > 0 else { return }
+    let count = Int64(kept.count)
+    let old = Int64(kept.oldFirstRow)
+    for index in 0..<leaving where seen.leaving[index] >= old && seen.leaving[index] < old + count {
+      return kept.drop()
+    }
+    let new = Int64(order.rank(of: kept.firstEntry))
+    for index in 0..<arriving
+    where seen.arriving[index] >= new - 1 && seen.arriving[index] <= new + count {
+      return kept.drop()
+    }
+  }
+}
