@@ -127,6 +127,7 @@ final class ReportingHost: ListHost {
     var contentExtent = 0.0
     var offset = 0.0
     var adjustment = 0.0
+    var hasSameRows = false
     var appeared: [VisibleRow]
     var disappeared: [VisibleRow]
     var plan: BatchPlan
@@ -156,6 +157,7 @@ final class ReportingHost: ListHost {
     report.contentExtent = commit.layout.contentExtent
     report.offset = commit.layout.offset
     report.adjustment = commit.layout.adjustment
+    report.hasSameRows = commit.layout.hasSameRows
     last = report
     onApply?(engine)
   }
