@@ -17,7 +17,9 @@ public struct SharedBuffer<Element: ZeroInitializable> {
   /// The elements; written only while a single `SharedBuffer` refers to them.
   @usableFromInline
   final class Storage {
+    /// Never accessed while other code runs: it is swapped, read as a span, or indexed.
     @usableFromInline
+    @exclusivity(unchecked)
     var elements = UniqueBuffer<Element>()
 
     @usableFromInline
@@ -36,8 +38,10 @@ public struct SharedBuffer<Element: ZeroInitializable> {
   public init(_ elements: some Sequence<Element>) {
     self.init()
     for element in elements {
-      if count == storage.elements.capacity { storage.elements.grow(to: Swift.max(8, count * 2)) }
-      storage.elements[count] = element
+      if unsafe count == storage.elements.capacity {
+        unsafe storage.elements.grow(to: Swift.max(8, count * 2))
+      }
+      unsafe storage.elements[count] = element
       count += 1
     }
   }
@@ -49,7 +53,7 @@ public struct SharedBuffer<Element: ZeroInitializable> {
     count = 0
     if !isKnownUniquelyReferenced(&storage) { storage = Storage() }
     var lent = UniqueBuffer<Element>()
-    swap(&lent, &storage.elements)
+    unsafe swap(&lent, &storage.elements)
     return lent
   }
 
@@ -57,7 +61,7 @@ public struct SharedBuffer<Element: ZeroInitializable> {
   public mutating func giveBack(_ elements: consuming UniqueBuffer<Element>, count: Int) {
     precondition(count >= 0 && count <= elements.capacity, "The count lies outside the buffer.")
     if !isKnownUniquelyReferenced(&storage) { storage = Storage() }
-    storage.elements = elements
+    unsafe storage.elements = elements
     self.count = count
   }
 
@@ -96,7 +100,7 @@ extension SharedBuffer: RandomAccessCollection {
   @inlinable
   public subscript(index: Int) -> Element {
     precondition(index >= 0 && index < count, "The index lies outside the list.")
-    return storage.elements[index]
+    return unsafe storage.elements[index]
   }
 }
 

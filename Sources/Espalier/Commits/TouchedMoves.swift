@@ -40,7 +40,10 @@ struct TouchedMoves: ~Copyable {
   mutating func reduce(_ changes: borrowing RowChanges, into update: inout BatchUpdate) {
     TouchedMoves.copy(changes, into: &update)
     let count = changes.moves.count
-    guard count > 0 else { return update.moves.removeAll() }
+    guard count > 0 else {
+      if !update.moves.isEmpty { update.moves.removeAll() }
+      return
+    }
     noteOldGaps(changes)
     findCandidates(changes)
     subsequence.solve(values, count: candidateCount)
@@ -60,21 +63,23 @@ struct TouchedMoves: ~Copyable {
   }
 
   private static func copy(_ changes: borrowing RowChanges, into update: inout BatchUpdate) {
-    var deletes = update.deletes.lend()
-    deletes.grow(to: changes.deletes.count)
-    for index in 0..<changes.deletes.count { deletes[index] = changes.deletes[index].row }
-    update.deletes.giveBack(deletes, count: changes.deletes.count)
-    var inserts = update.inserts.lend()
-    inserts.grow(to: changes.inserts.count)
-    for index in 0..<changes.inserts.count { inserts[index] = changes.inserts[index] }
-    update.inserts.giveBack(inserts, count: changes.inserts.count)
-    var updates = update.updates.lend()
-    updates.grow(to: changes.updates.count)
-    for index in 0..<changes.updates.count {
-      let change = changes.updates[index]
-      updates[index] = BatchUpdate.Update(old: change.old, new: change.new)
+    fill(&update.deletes, count: changes.deletes.count) { changes.deletes[$0].row }
+    fill(&update.inserts, count: changes.inserts.count) { changes.inserts[$0] }
+    fill(&update.updates, count: changes.updates.count) {
+      BatchUpdate.Update(old: changes.updates[$0].old, new: changes.updates[$0].new)
     }
-    update.updates.giveBack(updates, count: changes.updates.count)
+  }
+
+  /// Replaces what is in a list. Most commits have one kind of operations, so most lists stay empty.
+  @inline(__always)
+  private static func fill<Element>(
+    _ list: inout SharedBuffer<Element>, count: Int, _ element: (Int) -> Element
+  ) {
+    if count == 0 && list.isEmpty { return }
+    var elements = list.lend()
+    elements.grow(to: count)
+    for index in 0..<count { elements[index] = element(index) }
+    list.giveBack(elements, count: count)
   }
 
   /// Counts the untouched rows before the old place of every move.

@@ -69,6 +69,7 @@ extension ListEngine {
 
   private func commitOnce() {
     prepare()
+    let host = self.host
     status.value.commitCount += 1
     report.value.begin(
       number: status.value.commitCount, status.value.context.take() ?? UpdateContext())
@@ -77,11 +78,11 @@ extension ListEngine {
       scratch.value.reduce(into: &report.value.update)
     } else {
       settleLayout()
-      layOut()
+      layOut(for: host)
     }
     if configuration.hasSections { compareSections() }
     noteOddities()
-    tell()
+    tell(host)
   }
 
   private func prepare() {
@@ -116,7 +117,7 @@ extension ListEngine {
   }
 
   /// Lays out what is in sight. The host is asked for heights meanwhile.
-  private func layOut() {
+  private func layOut(for host: (any ListHost)?) {
     guard status.value.hasViewport else { return }
     if let host {
       status.value.isMeasuring = true
@@ -142,7 +143,7 @@ extension ListEngine {
     }
   }
 
-  private func tell() {
+  private func tell(_ host: (any ListHost)?) {
     host?.apply(report.value, in: self)
     for participant in participants { participant.didCommit(report.value, in: self) }
   }

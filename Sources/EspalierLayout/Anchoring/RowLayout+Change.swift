@@ -84,6 +84,7 @@ extension RowLayout {
   }
 
   private mutating func freeLeavingContainers() {
+    if leavingContainers.isEmpty { return }
     for index in leavingContainers { containers[Int(index)] = Container() }
     freeContainers.append(contentsOf: leavingContainers)
     leavingContainers.removeAll(keepingCapacity: true)

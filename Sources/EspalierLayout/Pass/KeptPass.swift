@@ -117,11 +117,11 @@ extension RowLayout {
   ///
   /// - Complexity: O(log n + rows in sight), with a few instructions per row.
   mutating func moveReport(in order: borrowing RowOrder, _ report: inout LayoutReport) -> Bool {
-    guard kept.isValid, report.passNumber == kept.number, target == nil, isPlain, pins.isEmpty
-    else {
-      return false
-    }
-    let offset = presentOffset(in: order)
+    guard kept.isValid, report.passNumber == kept.number, target == nil, isPlain, pins.isEmpty,
+      !isFollowing
+    else { return false }
+    let anchored = anchoredOffset(in: order)
+    let offset = scroll.isBeyond ? anchored : clamped(anchored, in: order)
     let first = order.placement(of: RowOrder.Entry(rawValue: kept.firstEntry))
     guard offset - base - first.top == kept.distance,
       abs(offset - scroll.windowOrigin) <= 1 << 26
@@ -135,7 +135,7 @@ extension RowLayout {
       }
     }
     report.hasSameRows = true
-    finish(at: offset, in: order, &report)
+    finish(at: offset, in: order, &report, isAnchored: offset == anchored)
     return true
   }
 

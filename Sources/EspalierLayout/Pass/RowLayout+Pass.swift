@@ -64,7 +64,7 @@ extension RowLayout {
   }
 
   /// Whether the viewport sticks to the end of the list.
-  private var isFollowing: Bool {
+  var isFollowing: Bool {
     configuration.followsTail && scroll.isAtEnd && !scroll.isBeyond
   }
 
@@ -177,10 +177,13 @@ extension RowLayout {
   }
 
   /// Notes where the viewport stands now, and tells the host.
+  ///
+  /// - Parameter isAnchored: whether the offset is known to be the one the anchor stands for.
   mutating func finish(
-    at offset: Int64, in order: borrowing RowOrder, _ report: inout LayoutReport
+    at offset: Int64, in order: borrowing RowOrder, _ report: inout LayoutReport,
+    isAnchored: Bool = false
   ) {
-    let isOff = offset != anchoredOffset(in: order) || isAnchorOutOfSight
+    let isOff = (!isAnchored && offset != anchoredOffset(in: order)) || isAnchorOutOfSight
     if target != nil || (anchor.whole == 0 && isOff) {
       anchor = pickAnchor(at: offset, in: order)
       if target != nil { returnPoint = nil }

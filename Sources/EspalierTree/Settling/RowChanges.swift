@@ -108,12 +108,12 @@ public struct RowChanges: Sendable {
   }
 
   package mutating func clear() {
-    deletes.removeAll(keepingCapacity: true)
-    inserts.removeAll(keepingCapacity: true)
-    moves.removeAll(keepingCapacity: true)
-    updates.removeAll(keepingCapacity: true)
-    relaid.removeAll(keepingCapacity: true)
-    containers.removeAll(keepingCapacity: true)
+    if !deletes.isEmpty { deletes.removeAll(keepingCapacity: true) }
+    if !inserts.isEmpty { inserts.removeAll(keepingCapacity: true) }
+    if !moves.isEmpty { moves.removeAll(keepingCapacity: true) }
+    if !updates.isEmpty { updates.removeAll(keepingCapacity: true) }
+    if !relaid.isEmpty { relaid.removeAll(keepingCapacity: true) }
+    if !containers.isEmpty { containers.removeAll(keepingCapacity: true) }
   }
 }
 
