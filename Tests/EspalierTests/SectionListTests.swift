@@ -48,7 +48,7 @@ struct SectionListTests {
     settings.isPremium = true
     settings.friends = ["Cem", "Bea", "Dora"]
     try list.update()
-    #expect(host.updates.last?.description == "insert 1 5, move 3→3")
+    #expect(host.updates.last?.description == "insert 1 5, move 2→4")
     #expect(list.indexPath(ofCell: "Cem") == CellPath(section: 1, row: 0))
 
     try list.update()
@@ -109,7 +109,8 @@ struct SectionListTests {
     let list = SectionList(in: engine)
     let versions = [
       SectionCell(id: 1, model: "a"), SectionCell(id: 1, model: "b"), SectionCell(id: 1, model: 5),
-      SectionCell(id: 1, kind: 2, model: 5), SectionCell(id: 1, kind: 2, model: 5, height: .fixed(9)),
+      SectionCell(id: 1, kind: 2, model: 5),
+      SectionCell(id: 1, kind: 2, model: 5, height: .fixed(9)),
       SectionCell(id: 1, kind: 2, model: 5, height: .fixed(9), pin: .always), SectionCell(id: 1),
     ]
     for version in versions {

@@ -65,7 +65,8 @@ struct SnapshotTests {
     #expect(host.measured == [12])
   }
 
-  @Test("2.3: the moves of a snapshot's commit are the fewest there are", arguments: seeds(count: 30))
+  @Test(
+    "2.3: the moves of a snapshot's commit are the fewest there are", arguments: seeds(count: 30))
   func movesAreMinimal(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let engine = engine()
@@ -174,7 +175,10 @@ struct SnapshotTests {
     let nodes = engine.nodesByID()
     try engine.apply([section(7, [1, 3]), section(8, [2, 4, 5])])
     #expect(host.updates.last?.moves.count == 1)
-    #expect(engine.shownSections() == [ListSection(id: 7, rows: rows([1, 3])), ListSection(id: 8, rows: rows([2, 4, 5]))])
+    #expect(
+      engine.shownSections() == [
+        ListSection(id: 7, rows: rows([1, 3])), ListSection(id: 8, rows: rows([2, 4, 5])),
+      ])
     try engine.apply(rows([1, 3, 2, 4]))
     #expect(host.updates.last?.description == "delete 4")
     #expect(engine.nodesByID() == nodes)

@@ -105,21 +105,21 @@ extension SectionList {
   /// The place of a cell; nil if there is none of this ID, or if it is a header or a footer.
   ///
   /// - Complexity: O(n) the first time after a change, then O(log n).
-  public func indexPath(ofCell id: AnyHashable) -> CellPath? {
-    ask(cell: id) { content, place in content.path(ofPlace: place) } ?? nil
+  public func indexPath(ofCell id: some Hashable) -> CellPath? {
+    ask(cell: AnyHashable(id)) { content, place in content.path(ofPlace: place) } ?? nil
   }
 
   /// The cell, header or footer of an ID; nil if there is none. The first, if there are several.
   ///
   /// - Complexity: as `indexPath`.
-  public func cell(withID id: AnyHashable) -> SectionCell? {
-    ask(cell: id) { content, place in content.cells.elements[place] }
+  public func cell(withID id: some Hashable) -> SectionCell? {
+    ask(cell: AnyHashable(id)) { content, place in content.cells.elements[place] }
   }
 
   /// The section of an ID; nil if there is none. The first, if there are several.
   ///
   /// - Complexity: O(the sections).
-  public func section(withID id: AnyHashable) -> Section? {
+  public func section(withID id: some Hashable) -> Section? {
     index(ofSection: id).flatMap { index in
       content.ask(in: engine) { $0.sections[index] }
     }
@@ -128,8 +128,10 @@ extension SectionList {
   /// The index of a section; nil if there is none of this ID.
   ///
   /// - Complexity: O(the sections).
-  public func index(ofSection id: AnyHashable) -> Int? {
-    content.ask(in: engine) { content in content.sections.firstIndex { $0.id == id } }
+  public func index(ofSection id: some Hashable) -> Int? {
+    content.ask(in: engine) { content in
+      content.sections.firstIndex { $0.id == AnyHashable(id) }
+    }
   }
 
   /// The cell at a place; nil where none is.
