@@ -82,7 +82,7 @@ public final class SectionList {
     self.interner = interner
     content.replace(with: new, in: engine)
     for (id, count) in describer.repeated.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      engine.status.notes.append(.duplicateIdentity(id, count: count))
+      engine.status.value.notes.append(.duplicateIdentity(id, count: count))
     }
     engine.commit(context)
   }

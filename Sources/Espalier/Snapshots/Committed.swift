@@ -17,9 +17,9 @@ struct Committed<State> {
 
   /// Takes new content, after the commit with the number of the engine's last.
   mutating func replace(with state: State, in engine: ListEngine) {
-    if former == nil || lastCommit != engine.status.commitCount {
+    if former == nil || lastCommit != engine.status.value.commitCount {
       former = current
-      lastCommit = engine.status.commitCount
+      lastCommit = engine.status.value.commitCount
     }
     current = state
   }
@@ -28,7 +28,7 @@ struct Committed<State> {
   mutating func ask<Answer>(
     in engine: ListEngine, _ question: (inout State) -> Answer
   ) -> Answer {
-    if former != nil, lastCommit == engine.status.commitCount { return question(&former!) }
+    if former != nil, lastCommit == engine.status.value.commitCount { return question(&former!) }
     former = nil
     return question(&current)
   }

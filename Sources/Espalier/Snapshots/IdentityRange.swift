@@ -13,8 +13,8 @@ struct EngineInterner<Key: Hashable> {
 
   /// Takes the next range of an engine.
   init(in engine: ListEngine) {
-    first = 1 << 62 + engine.status.identityRangeCount << 32
-    engine.status.identityRangeCount += 1
+    first = 1 << 62 + engine.status.value.identityRangeCount << 32
+    engine.status.value.identityRangeCount += 1
   }
 
   /// The identity of a key.

@@ -121,15 +121,15 @@ extension ListEngine {
   func withSnapshots<Answer>(
     _ body: (inout SnapshotWorkspace) throws(TreeError) -> Answer
   ) throws(TreeError) -> Answer {
-    var workspace = snapshots.take() ?? SnapshotWorkspace()
+    var workspace = snapshots.value.take() ?? SnapshotWorkspace()
     let result: Result<Answer, TreeError>
     do throws(TreeError) {
       result = .success(try body(&workspace))
     } catch {
       result = .failure(error)
     }
-    if !workspace.diagnostics.isEmpty { status.notes += workspace.diagnostics.take() }
-    snapshots = consume workspace
+    if !workspace.diagnostics.isEmpty { status.value.notes += workspace.diagnostics.take() }
+    snapshots.value = consume workspace
     return try result.get()
   }
 }

@@ -6,13 +6,6 @@ import EspalierTree
 
 /// Content whose difference somebody else has found.
 extension SnapshotWorkspace {
-  /// Lists what is in a container.
-  mutating func list(
-    contentOf container: NodeID, in tree: ComponentTree
-  ) throws(TreeError) {
-    try tree.list(contentOf: container, into: &content)
-  }
-
   /// Whether the container that was listed holds exactly these rows, in this order.
   func holds(_ rows: borrowing SharedBuffer<Row>) -> Bool {
     guard content.isFlat, content.count == rows.count else { return false }
@@ -27,6 +20,7 @@ extension SnapshotWorkspace {
   mutating func reconcile(
     _ rows: borrowing SharedBuffer<Row>, in tree: ComponentTree
   ) throws(TreeError) -> [Int] {
+    knowledge.forget()
     var places: [RowID: [Int]] = [:]
     for index in rows.indices.reversed() { places[rows[index].id, default: []].append(index) }
     for index in 0..<content.sectionCount { try tree.remove(content.sections[index].node) }
@@ -54,7 +48,7 @@ extension SnapshotWorkspace {
     _ difference: BatchUpdate, count: Int, to container: NodeID, of tree: ComponentTree,
     into rows: inout SharedBuffer<Row>, id: (Int) -> RowID, traits: (Int) -> RowTraits
   ) throws(TreeError) {
-    try tree.list(contentOf: container, into: &content)
+    try list(contentOf: container, in: tree)
     update = difference
     kept.read(update, oldCount: content.count, newCount: count)
     try checkRoom(for: 0, in: tree)
@@ -71,6 +65,7 @@ extension SnapshotWorkspace {
       new.span(count: count), at: 0..<count, from: 0..<content.count, in: container, of: tree,
       traits: traits)
     try updateRows(new.span(count: count), of: tree, traits: traits)
+    keepContent(new.span(count: count), of: container, in: tree)
     rows.giveBack(new, count: count)
   }
 

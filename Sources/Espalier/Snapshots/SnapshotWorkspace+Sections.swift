@@ -15,7 +15,7 @@ extension SnapshotWorkspace {
     _ new: Span<Row>, in sections: Span<RowSection>, of container: NodeID, of tree: ComponentTree,
     traits: (Int) -> RowTraits
   ) throws(TreeError) {
-    try tree.list(contentOf: container, into: &content)
+    try list(contentOf: container, in: tree)
     listOldSections()
     if content.isSectioned {
       Self.diff(content, oldSections, new, sections, with: &sectionedDiffer, into: &sectioned)
@@ -30,6 +30,13 @@ extension SnapshotWorkspace {
     try placeSections(new, sections, of: container, of: tree, traits: traits)
     try removeDeletedSections(of: tree)
     try updateRows(new, of: tree, traits: traits)
+    if isUpdateOnly { keepUpdates(new, of: container, in: tree) }
+  }
+
+  /// Whether rows have changed their content and all else stands as it did.
+  private var isUpdateOnly: Bool {
+    content.isSectioned && !update.isStructural && sectioned.sectionDeletes.isEmpty
+      && sectioned.sectionInserts.isEmpty && sectioned.sectionMoves.isEmpty
   }
 
   private mutating func listOldSections() {

@@ -15,9 +15,17 @@ import EspalierTree
 /// Worked example of step 3. `a b c d` becomes `a d x b`: delete 2, insert 2, move 3→1. After the
 /// deletion the tree holds `a b d`. Row 1 moves: before it stays `a`, so `d` goes behind `a`. Row 2 is
 /// inserted behind row 1, which is `d`. `b` was never touched.
+///
+/// What is there is known from the last time if the tree has not been edited since; then step 1 is
+/// skipped.
 struct SnapshotWorkspace: ~Copyable {
   /// What is there.
   var content = ContainerContent()
+  var knowledge = ContentKnowledge()
+
+  /// The rows and nodes that will be there next.
+  var nextRows = UniqueBuffer<Row>()
+  var nextNodes = UniqueBuffer<NodeID>()
 
   /// Sections that are to be there, without rows.
   var sections = UniqueBuffer<RowSection>()
@@ -42,6 +50,9 @@ struct SnapshotWorkspace: ~Copyable {
   var nextInsert = 0
   var nextMove = 0
 
+  /// The nodes of the inserts it has reached.
+  var insertedNodes = UniqueBuffer<NodeID>()
+
   init() {}
 }
 
@@ -51,7 +62,7 @@ extension SnapshotWorkspace {
   mutating func set(
     _ new: Span<Row>, in container: NodeID, of tree: ComponentTree, traits: (Int) -> RowTraits
   ) throws(TreeError) {
-    try tree.list(contentOf: container, into: &content)
+    try list(contentOf: container, in: tree)
     Self.diff(content, new, with: &differ, into: &update)
     if !content.isFlat { moveAllKept(newCount: new.count) }
     try checkRoom(for: 0, in: tree)
@@ -61,6 +72,7 @@ extension SnapshotWorkspace {
       new, at: 0..<new.count, from: 0..<content.count, in: container, of: tree, traits: traits)
     try removeContainers(of: tree)
     try updateRows(new, of: tree, traits: traits)
+    keepContent(new, of: container, in: tree)
   }
 
   /// A function of its own because spans of one value's fields overlap.
@@ -113,11 +125,14 @@ extension SnapshotWorkspace {
 
   /// Deletes what is deleted and gets ready to place.
   mutating func begin(_ tree: ComponentTree) throws(TreeError) {
+    knowledge.begin(tree)
     removed.read(update, count: content.count)
     nextInsert = 0
     nextMove = 0
     for index in update.deletes.indices {
+      let shape = tree.shapeNumber
       try tree.remove(content.nodes[update.deletes[index].index])
+      knowledge.note(tree, since: shape, edits: 1)
     }
   }
 
@@ -154,22 +169,32 @@ extension SnapshotWorkspace {
     if nextMove < update.moves.count, update.moves[nextMove].to.index == target {
       let node = content.nodes[update.moves[nextMove].from.index]
       nextMove += 1
+      let shape = tree.shapeNumber
       try tree.move(node, to: place)
+      knowledge.note(tree, since: shape, edits: 2)
       return node
     }
     nextInsert += 1
-    return try tree.insertRow(row.id, stamp: row.stamp, traits: traits(target), at: place)
+    let shape = tree.shapeNumber
+    let traits = traits(target)
+    let node = try tree.insertRow(row.id, stamp: row.stamp, traits: traits, at: place)
+    knowledge.note(tree, since: shape, edits: 1)
+    insertedNodes.grow(to: nextInsert)
+    insertedNodes[nextInsert - 1] = node
+    return node
   }
 
   /// Gives the rows with a new stamp their content.
-  func updateRows(
+  mutating func updateRows(
     _ new: Span<Row>, of tree: ComponentTree, traits: (Int) -> RowTraits
   ) throws(TreeError) {
+    let shape = tree.shapeNumber
     for index in update.updates.indices {
       let change = update.updates[index]
       let node = content.nodes[change.old.index]
       try tree.setStamp(new[change.new.index].stamp, of: node)
       try tree.setTraits(traits(change.new.index), of: node)
     }
+    knowledge.note(tree, since: shape, edits: 0)
   }
 }

@@ -39,6 +39,21 @@ package struct ContainerContent: ~Copyable {
   /// Whether the container holds nothing but containers of rows.
   package var isSectioned: Bool { ownRowCount == 0 && nestedCount == 0 }
 
+  /// Changes a row's stamp as it was changed in the tree.
+  package mutating func setStamp(_ stamp: Stamp, ofRow row: Int) { rows[row].stamp = stamp }
+
+  /// Takes other rows in place of those it has, and gives away their memory.
+  package mutating func exchange(
+    _ newRows: inout UniqueBuffer<Row>, _ newNodes: inout UniqueBuffer<NodeID>, count: Int
+  ) {
+    swap(&rows, &newRows)
+    swap(&nodes, &newNodes)
+    self.count = count
+    ownRowCount = count
+    sectionCount = 0
+    nestedCount = 0
+  }
+
   /// Forgets all. The only functions that grow the buffers follow.
   mutating func removeAll() {
     count = 0
@@ -109,4 +124,7 @@ extension ComponentTree {
 
   /// Counts the edits that changed where nodes are.
   package var shapeNumber: UInt64 { counters.shape }
+
+  /// Counts the stamps that were changed.
+  package var stampNumber: UInt64 { counters.stamps }
 }
