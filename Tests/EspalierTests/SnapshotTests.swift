@@ -227,6 +227,29 @@ struct SnapshotTests {
     #expect(kinds == [1, 2, 2])
   }
 
+  @Test("Edits between two snapshots, and in the middle of one, are seen by the next")
+  func editsInBetween() throws {
+    let engine = engine()
+    let tree = engine.tree
+    try engine.apply(rows([1, 2, 3]))
+    try tree.update(engine.node(atRow: 1))
+    try tree.appendRow(9, to: tree.root)
+    try engine.apply(rows([1, 2, 3]))
+    #expect(host.updates.last?.isEmpty == true)
+    try tree.update(engine.node(atRow: 1))
+    engine.commit()
+    try engine.apply(rows([1, 2, 3]))
+    #expect(host.updates.last?.description == "update 1→1")
+    try engine.set(rows([1, 4, 2, 3], stamps: [1, 0, 0, 0]).span) { row in
+      _ = try? tree.appendRow(RowID(Int64(100 + row)), to: tree.root)
+      return RowTraits()
+    }
+    engine.commit()
+    #expect(engine.shownRows().map(\.id) == [1, 4, 2, 3, 101, 100])
+    try engine.apply(rows([1, 4, 2, 3], stamps: [1, 0, 0, 0]))
+    #expect(host.updates.last?.description == "delete 4 5")
+  }
+
   @Test("6.1: several snapshots and edits between two commits are one transaction")
   func oneTransaction() throws {
     let engine = engine()

@@ -5,16 +5,14 @@ import EspalierDiff
 
 /// Which old section every new section was.
 struct SectionPairs: ~Copyable {
-  /// For every new section the old one, or `inserted`.
+  /// For every new section the old one, or a negative number if it was inserted.
   private var sources = UniqueBuffer<Int32>()
   private var moved = BitSet()
   private var gone = BitSet()
 
-  static var inserted: Int { -1 }
-
   init() {}
 
-  /// The old section that a new one was, or `inserted`.
+  /// The old section that a new one was; negative if it was inserted.
   subscript(section: Int) -> Int { Int(sources[section]) }
 
   /// Whether a new section stands elsewhere among those that were kept.
