@@ -32,9 +32,4 @@ struct Committed<State> {
     former = nil
     return question(&current)
   }
-
-  /// Asks what was handed over last.
-  mutating func askCurrent<Answer>(_ question: (inout State) -> Answer) -> Answer {
-    question(&current)
-  }
 }
