@@ -8,14 +8,26 @@ extension ModelRegistry {
   /// Attaches or detaches a model and those in it, as its place in the tree has it.
   func settleAttachment(of node: NodeID) {
     guard (try? tree.isAttached(node)) == true else { return detach(below: node) }
+    guard isContainerAttached(of: node) else { return }
     if let model = self[node] as? CellModel { return attach(model) }
     attach(below: node)
   }
 
+  /// Whether the nearest container with a model is attached. One that is not, is about to be, and what
+  /// is in it follows then.
+  private func isContainerAttached(of node: NodeID) -> Bool {
+    var current = node
+    while let parent = trusting({ () throws(TreeError) in try tree.parent(of: current) }) {
+      if let model = self[parent] { return model.isAttached }
+      current = parent
+    }
+    return true
+  }
+
   /// Attaches what is not attached yet, containers before their children.
   ///
-  /// What a handler adds to a container that is attached is attached then and there; what it adds
-  /// farther down is met later.
+  /// What a handler adds to a container that is attached is attached then and there; what it adds to
+  /// one that is not is met later.
   private func attach(below top: NodeID) {
     var stack = [top]
     while let node = stack.popLast() {

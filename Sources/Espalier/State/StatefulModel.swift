@@ -60,7 +60,7 @@ open class StatefulModel<State>: CellModel {
   /// - Complexity: O(1), and a comparison if states are compared.
   /// - Allocations: none once warm.
   public final func setState(
-    _ context: UpdateContext? = nil, _ change: (inout State) -> Void,
+    with context: UpdateContext? = nil, _ change: (inout State) -> Void,
     completion: ((StateOutcome) -> Void)? = nil
   ) {
     request(box, context, isChange: box.set(change), completion)
@@ -107,7 +107,7 @@ open class StatefulContainerModel<State>: ContainerModel {
 
   /// Changes the state; see `StatefulModel.setState`.
   public final func setState(
-    _ context: UpdateContext? = nil, _ change: (inout State) -> Void,
+    with context: UpdateContext? = nil, _ change: (inout State) -> Void,
     completion: ((StateOutcome) -> Void)? = nil
   ) {
     request(box, context, isChange: box.set(change), completion)

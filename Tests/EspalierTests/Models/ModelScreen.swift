@@ -61,6 +61,9 @@ final class ModelScreen: ListHost {
   /// The label that shows a row.
   func label(of model: ComponentModel) -> Label? { shown[model.id]?.label }
 
+  /// The row in sight of a model.
+  func row(of model: ComponentModel) -> VisibleRow? { shown[model.id]?.row }
+
   /// How many rows are in sight.
   var count: Int { shown.count }
 
