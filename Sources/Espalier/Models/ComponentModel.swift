@@ -124,7 +124,7 @@ struct ModelMarks: OptionSet {
   static let attached = ModelMarks(rawValue: 1)
   static let loaded = ModelMarks(rawValue: 2)
 
-  /// It waits in the registry's list of models to be loaded.
+  /// Its node is in one of the registry's lists of nodes to be loaded.
   static let waitsToLoad = ModelMarks(rawValue: 4)
 }
 

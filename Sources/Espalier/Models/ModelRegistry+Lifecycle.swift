@@ -48,7 +48,7 @@ extension ModelRegistry {
     model.marks.insert(.attached)
     if !model.isLoaded, !model.marks.contains(.waitsToLoad) {
       model.marks.insert(.waitsToLoad)
-      unloaded.append(model)
+      unloaded.append(model.nodeInTree)
     }
     if let box = model.stateBox { states.adopt(box, of: model) }
     model.didAttach()
@@ -87,9 +87,12 @@ extension ModelRegistry {
     guard !unloaded.isEmpty else { return false }
     var hasLoaded = false
     while !unloaded.isEmpty {
-      var batch: [ComponentModel] = []
+      var batch: [NodeID] = []
       swap(&batch, &unloaded)
-      for model in batch where load(model) { hasLoaded = true }
+      for node in batch {
+        guard let model = self[node], model.marks.contains(.waitsToLoad) else { continue }
+        if load(model) { hasLoaded = true }
+      }
     }
     return hasLoaded
   }
@@ -103,13 +106,8 @@ extension ModelRegistry {
   }
 
   private func load(_ model: ComponentModel) -> Bool {
-    guard model.registry === self, model.isAttached, !model.isLoaded else {
-      model.marks.remove(.waitsToLoad)
-      return false
-    }
     guard (try? tree.isShown(model.nodeInTree)) == true else {
-      if hiddenUnloaded.isEmpty { lastRevealCount = tree.revealCount }
-      hiddenUnloaded.append(model)
+      keepHidden(model)
       return false
     }
     model.marks.remove(.waitsToLoad)
@@ -120,5 +118,16 @@ extension ModelRegistry {
       engine.status.notes.append(.modelFailed(model.id, "\(error)"))
     }
     return true
+  }
+
+  /// Keeps a model that cannot be loaded until something is shown; one that was detached by hand is
+  /// met again when it is attached.
+  private func keepHidden(_ model: ComponentModel) {
+    guard isInList(model) else {
+      model.marks.remove(.waitsToLoad)
+      return
+    }
+    if hiddenUnloaded.isEmpty { lastRevealCount = tree.revealCount }
+    hiddenUnloaded.append(model.nodeInTree)
   }
 }

@@ -18,9 +18,10 @@ final class ModelRegistry {
   /// The model of the tree's root.
   let root = ContainerModel(id: 0)
 
-  /// The models that were attached and not loaded yet, and those of them that are hidden.
-  var unloaded: [ComponentModel] = []
-  var hiddenUnloaded: [ComponentModel] = []
+  /// The nodes of models that were attached and not loaded yet, and of those of them that are
+  /// hidden. Their models are marked with `waitsToLoad`.
+  var unloaded: [NodeID] = []
+  var hiddenUnloaded: [NodeID] = []
   var lastRevealCount: UInt64 = 0
 
   /// The states that were set.
@@ -71,6 +72,7 @@ final class ModelRegistry {
   func leave(_ model: ComponentModel) {
     models[Int(model.nodeInTree.index.rawValue)] = nil
     model.registry = nil
+    model.marks.remove(.waitsToLoad)
     for link in model.links { link.token = nil }
   }
 

@@ -31,7 +31,8 @@ struct ModelLinkTests {
     let log = world.log
     let row = CellModel()
     let box = ContainerModel()
-    row.subscribe(to: Self.theme, onEmpty: { log.note("no theme") }) { log.note("theme \($0)") }
+    row.subscribe(
+      to: Self.theme, onEmpty: { log.note("no theme") }, { log.note("theme \($0)") })
     box.subscribe(to: Self.tap) { log.note("tap \($0)") }
     box.share("dark", as: Self.theme)
     try box.add(row)
