@@ -58,20 +58,20 @@ open class CellModel: ComponentModel {
 
 /// What the row carries.
 extension CellModel {
-  /// Everything the row carries beside its identity and its content. Changing it is a change of
-  /// content. Traps if the tree has too many sorts of rows.
+  /// Everything the row carries beside its identity and its content. Another kind or role is a change
+  /// of content as well; anything else only lays the row out anew. Traps if the tree has too many
+  /// sorts of rows.
   public var traits: RowTraits {
     get {
       guard let place else { return freeTraits }
       return trusting { () throws(TreeError) in try place.tree.traits(of: place.node) }
     }
     set {
+      let old = traits
       freeTraits = newValue
-      guard let place else { return }
-      trusting { () throws(TreeError) in
-        try place.tree.setTraits(newValue, of: place.node)
-        try place.tree.update(place.node)
-      }
+      guard let place, newValue != old else { return }
+      trusting { () throws(TreeError) in try place.tree.setTraits(newValue, of: place.node) }
+      if newValue.kind != old.kind || newValue.role != old.role { update() }
     }
   }
 
@@ -99,10 +99,22 @@ extension CellModel {
     set { traits.role = newValue }
   }
 
+  /// The extent across the axis, in a container that wraps; nil: all there is.
+  public var breadth: Height? {
+    get { traits.breadth }
+    set { traits.breadth = newValue }
+  }
+
   /// Whether it starts a new line, in a container that wraps.
   public var startsLine: Bool {
     get { traits.startsLine }
     set { traits.startsLine = newValue }
+  }
+
+  /// Whether it takes a whole line, in a container that wraps or has columns.
+  public var spansLine: Bool {
+    get { traits.spansLine }
+    set { traits.spansLine = newValue }
   }
 
   /// The stamp of its content.

@@ -98,6 +98,9 @@ open class ComponentModel {
     preconditionFailure("A model is a cell or a container.")
   }
 
+  /// Tells the engine what the tree does not know.
+  func didPlant(in engine: ListEngine) {}
+
   /// Takes over what the tree says of the node, before the model leaves it.
   func keepContent(of tree: ComponentTree) {
     freeHidden = trusting { () throws(TreeError) in try tree.isHidden(nodeInTree) }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierLayout
 import EspalierTree
 
 /// A container as an object: it holds rows and containers, to any depth.
@@ -16,6 +17,7 @@ open class ContainerModel: ComponentModel {
   /// The children of a container that is in no list.
   var freeChildren: [ComponentModel] = []
   private var freeBetween: Separator?
+  private var freeStyle: ContainerStyle?
 
   /// Makes an empty container.
   ///
@@ -40,6 +42,26 @@ open class ContainerModel: ComponentModel {
         try place.tree.setSeparatorBetweenChildren(newValue, of: place.node)
       }
     }
+  }
+
+  /// How the children are arranged; nil as in the container around it. Once it was set it can be
+  /// changed and not taken away: nil is then the style that inherits everything.
+  public final var style: ContainerStyle? {
+    get { freeStyle }
+    set {
+      freeStyle = newValue
+      guard let place else { return }
+      setStyle(newValue ?? ContainerStyle(), of: place.node, in: place.registry.engine)
+    }
+  }
+
+  private func setStyle(_ style: ContainerStyle, of node: NodeID, in engine: ListEngine) {
+    guard engine.configuration.layout != nil else { return }
+    trusting { () throws(TreeError) in try engine.setStyle(style, of: node) }
+  }
+
+  override func didPlant(in engine: ListEngine) {
+    if let freeStyle { setStyle(freeStyle, of: nodeInTree, in: engine) }
   }
 
   override func makeNode(in tree: ComponentTree, at place: Place) throws(TreeError) -> NodeID {

@@ -115,7 +115,7 @@ extension ModelRegistry {
     do {
       try model.didLoad()
     } catch {
-      engine.status.notes.append(.modelFailed(model.id, "\(error)"))
+      engine.status.value.notes.append(.modelFailed(model.id, "\(error)"))
     }
     return true
   }

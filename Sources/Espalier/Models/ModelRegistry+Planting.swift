@@ -24,6 +24,7 @@ extension ModelRegistry {
       for child in container.freeChildren { child.freeParent = nil }
       container.freeChildren = []
     }
+    for model in planted { model.didPlant(in: engine) }
     for model in planted { model.establishLinks(areProviders: true) }
     for model in planted { model.establishLinks(areProviders: false) }
     if let node = model.node { settleAttachment(of: node) }

@@ -70,7 +70,7 @@ final class StateQueue {
       do {
         try model.takeState()
       } catch {
-        engine.status.notes.append(.modelFailed(model.id, "\(error)"))
+        engine.status.value.notes.append(.modelFailed(model.id, "\(error)"))
       }
     }
     for position in 0..<end where requests[position].outcome == nil {

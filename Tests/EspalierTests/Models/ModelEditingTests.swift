@@ -104,6 +104,36 @@ struct ModelEditingTests {
     #expect(row.engine === other.engine && row.height == .fixed(33) && row.stamp == stamp)
   }
 
+  @Test("A container keeps its style from list to list")
+  func styles() throws {
+    let box = try world.container("box", [world.cell("a"), world.cell("b")])
+    box.style = ContainerStyle(lineSpacing: 5)
+    try world.root.add(box)
+    world.engine.commit()
+    #expect(world.engine.contentExtent == 45)
+    box.style = ContainerStyle(lineSpacing: 7)
+    try box.removeFromParent()
+    world.engine.commit()
+    try world.root.add(box)
+    world.engine.commit()
+    #expect(world.engine.contentExtent == 47)
+  }
+
+  @Test("Other traits lay a row out anew; another kind is another content")
+  func traits() throws {
+    let row = world.cell("a")
+    try world.root.add(row)
+    world.engine.commit()
+    row.height = .fixed(50)
+    row.pin = .always
+    world.engine.commit()
+    #expect(world.screen.update.isEmpty && world.engine.contentExtent == 50)
+    row.kind = 3
+    world.engine.commit()
+    #expect(world.screen.update.updates.count == 1)
+    #expect(row.kind == 3 && row.pin == .always && row.height == .fixed(50))
+  }
+
   @Test("Cycles are refused, and nothing is changed", arguments: [false, true])
   func cycles(isInList: Bool) throws {
     let inner = try world.container("inner")
