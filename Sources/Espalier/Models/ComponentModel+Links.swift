@@ -43,6 +43,29 @@ extension ComponentModel {
   }
 }
 
+extension ComponentModel {
+  /// Subscribes one handler to several events that carry the same type. The result cancels all of
+  /// them. Traps without an event.
+  @discardableResult
+  public func subscribe<Payload>(
+    to events: [EventID<Payload>], _ handler: @escaping (Payload) -> Void
+  ) -> ModelSubscription {
+    var last: ModelSubscription?
+    for event in events {
+      let next = subscribe(to: event, handler)
+      next.companion = last
+      last = next
+    }
+    guard let last else { preconditionFailure("A subscription needs at least one event.") }
+    return last
+  }
+
+  /// Ends everything that the model subscribed to or listens for. What it shares and registers stays.
+  public func cancelSubscriptions() {
+    for link in links where !link.isProvider { link.cancel() }
+  }
+}
+
 /// Data goes down.
 extension ComponentModel {
   /// Shares a value with everything below the model, and with itself. Subscribers that read it are
@@ -118,8 +141,9 @@ extension ComponentModel {
   }
 
   private func sharedLink<Value>(_ data: DataID<Value>) -> SharedLink<Value>? {
-    for link in links {
-      if let shared = link as? SharedLink<Value>, shared.data == data { return shared }
+    for link in links where link.sharedNumber == data.rawValue {
+      // The number of a value stands for one type, and only what shares it has it.
+      return unsafe unsafeDowncast(link, to: SharedLink<Value>.self)
     }
     return nil
   }

@@ -38,6 +38,7 @@ open class ComponentModel {
 
   /// What it looks like while it is in no list.
   var freeHidden = false
+  var freeReusable = false
   var freeTop: Separator?
   var freeBottom: Separator?
 
@@ -236,6 +237,16 @@ extension ComponentModel {
     }
   }
 
+  /// Whether the model is the top of what a reusable view shows; see `NotificationScope.reusable`.
+  public var isReusable: Bool {
+    get { freeReusable }
+    set {
+      freeReusable = newValue
+      guard let place else { return }
+      trusting { () throws(TreeError) in try place.tree.setReusable(newValue, place.node) }
+    }
+  }
+
   private func separator(at edge: SeparatorEdge) -> Separator? {
     guard let place else { return nil }
     return trusting { () throws(TreeError) in
@@ -253,6 +264,7 @@ extension ComponentModel {
   /// Gives a new node what the model said before it had one.
   func dress(_ node: NodeID, in tree: ComponentTree) throws(TreeError) {
     if freeHidden { try tree.setHidden(true, node) }
+    if freeReusable { try tree.setReusable(true, node) }
     if let freeTop { try tree.setSeparator(freeTop, at: .top, of: node) }
     if let freeBottom { try tree.setSeparator(freeBottom, at: .bottom, of: node) }
   }

@@ -153,13 +153,16 @@ extension ContainerModel {
 
   /// Takes all children out; those without a model are removed for good.
   public func removeAll() {
-    guard let place else {
+    guard place != nil else {
       for child in freeChildren { child.freeParent = nil }
       freeChildren = []
       return
     }
-    for child in children where child.parent === self { place.registry.uproot(child) }
-    guard let place = self.place else { return }
+    // Whoever hears that it was detached may edit, so each is asked again.
+    for child in children where child.parent === self {
+      trusting { () throws(ModelError) in try child.removeFromParent() }
+    }
+    guard let place else { return }
     trusting { () throws(TreeError) in try place.tree.removeAll(in: place.node) }
   }
 

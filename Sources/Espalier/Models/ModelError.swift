@@ -41,11 +41,13 @@ extension ModelError: CustomStringConvertible {
   }
 }
 
-/// Runs a call of the tree that cannot fail for any reason but a full tree; that one traps, with the
-/// tree's own sentence.
+/// Runs a call that has nothing to fail for but a full tree; that traps, with the sentence of the
+/// error.
 @inline(__always)
-func trusting<Result>(_ call: () throws(TreeError) -> Result) -> Result {
-  do throws(TreeError) {
+func trusting<Result, Failure: Error & CustomStringConvertible>(
+  _ call: () throws(Failure) -> Result
+) -> Result {
+  do throws(Failure) {
     return try call()
   } catch {
     preconditionFailure(error.description)

@@ -69,7 +69,7 @@ extension ModelRegistry {
   }
 
   /// Whether the model is in a list, perhaps because a handler put it there just now.
-  private func isInList(_ model: ComponentModel) -> Bool {
+  func isInList(_ model: ComponentModel) -> Bool {
     guard let place = model.place else { return false }
     return (try? place.tree.isAttached(place.node)) == true
   }

@@ -10,6 +10,7 @@ extension ModelRegistry {
   /// First all nodes, then what is shared, then who subscribes: so everybody hears the values that
   /// are there. At last they are attached.
   func plant(_ model: ComponentModel, at place: Place) throws(ModelError) {
+    followTree()
     var planted: [ComponentModel] = []
     do throws(TreeError) {
       try tree.checkRoom(forSlots: slots(of: model))

@@ -104,8 +104,10 @@ final class ModelRegistry {
 
   /// The engine goes away: all models are free.
   func tearDown() {
-    let all = models.compactMap { $0 }
-    keepChildren(of: all.filter { tree.contains($0.nodeInTree) })
+    let inList = self.models(in: tree.root)
+    let others = models.compactMap { $0 }.filter { !isInList($0) }
+    keepChildren(of: inList + others.filter { tree.contains($0.nodeInTree) })
+    let all = others + inList
     for model in all { leave(model) }
     for model in all.reversed() { endAttachment(of: model) }
     states.cancelAll()

@@ -14,10 +14,14 @@ public class ModelSubscription {
   var token: SubscriptionToken?
 
   /// The one it was chained to by `and`.
-  private var companion: ModelSubscription?
+  var companion: ModelSubscription?
 
-  init(of model: ComponentModel) {
+  /// The number of the value that is shared; 0 for all else.
+  let sharedNumber: Int64
+
+  init(of model: ComponentModel, sharing sharedNumber: Int64 = 0) {
     self.model = model
+    self.sharedNumber = sharedNumber
   }
 
   /// Whether it was not cancelled, and its model is there.
@@ -60,7 +64,7 @@ public class ModelSubscription {
   }
 
   /// Whether it gives something to others, who are to find it when they come.
-  var isProvider: Bool { false }
+  var isProvider: Bool { sharedNumber != 0 }
 
   /// Enters it at the node of its model. Called once in each list.
   func establish(in tree: ComponentTree, at node: NodeID) throws(TreeError) -> SubscriptionToken? {
@@ -136,12 +140,10 @@ final class SharedLink<Value>: ModelSubscription {
 
   init(_ data: DataID<Value>, of model: ComponentModel) {
     self.data = data
-    super.init(of: model)
+    super.init(of: model, sharing: data.rawValue)
   }
 
   var value: Value? { compute?() ?? stored }
-
-  override var isProvider: Bool { true }
 
   override func establish(
     in tree: ComponentTree, at node: NodeID
@@ -192,7 +194,7 @@ final class ServiceLink<Service>: ModelSubscription {
 final class ListenerLink<Face>: ModelSubscription {
   private unowned let listener: ComponentModel
 
-  override init(of model: ComponentModel) {
+  init(of model: ComponentModel) {
     precondition(model is Face, "A model listens for what it can hear.")
     listener = model
     super.init(of: model)

@@ -73,6 +73,26 @@ struct ModelLinkTests {
     #expect(log.take() == [])
   }
 
+  @Test("One handler hears several events; all that a model hears can be ended at once")
+  func severalEvents() throws {
+    let log = world.log
+    let other = EventID<Int>()
+    let row = CellModel()
+    let both = row.subscribe(to: [Self.tap, other]) { log.note("\($0)") }
+    row.subscribe(to: other) { log.note("other \($0)") }
+    row.share("dark", as: Self.theme)
+    try world.root.add(row)
+    try row.send(Self.tap, 1)
+    try row.send(other, 2)
+    #expect(log.take() == ["1", "2", "other 2"])
+    both.cancel()
+    try row.send(other, 3)
+    #expect(log.take() == ["other 3"])
+    row.cancelSubscriptions()
+    try row.send(other, 4)
+    #expect(log.take() == [] && row.value(of: Self.theme) == "dark")
+  }
+
   @Test("A handler that decides stops an event")
   func stops() throws {
     let log = world.log
@@ -136,8 +156,15 @@ struct ModelLinkTests {
     try world.root.add([first, second])
     let heard = try first.notify((any PostObserver).self, .global) { $0.postChanged(1) }
     #expect(heard == 1 && first.heard == [] && second.heard == [1])
+    let box = ContainerModel()
+    box.isReusable = true
+    try world.root.add(box)
+    try box.add(second)
+    try first.notify((any PostObserver).self, .global) { $0.postChanged(3) }
+    try second.notify((any PostObserver).self, .reusable) { $0.postChanged(4) }
+    #expect(first.heard == [] && second.heard == [1, 3])
     try second.removeFromParent()
     try first.notify((any PostObserver).self, .global) { $0.postChanged(2) }
-    #expect(second.heard == [1])
+    #expect(second.heard == [1, 3])
   }
 }
