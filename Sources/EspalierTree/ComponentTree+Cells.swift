@@ -73,6 +73,14 @@ extension ComponentTree {
     _modify { yield &rangesCell.value }
   }
 
+  /// The nodes whose whereabouts somebody wants to follow.
+  var whereabouts: Whereabouts {
+    @inline(__always)
+    _read { yield whereaboutsCell.value }
+    @inline(__always)
+    _modify { yield &whereaboutsCell.value }
+  }
+
   /// The objects that own registrations.
   var owners: Owners {
     @inline(__always)

@@ -42,6 +42,7 @@ public final class ComponentTree {
   let dataCell = Cell(DataTable())
 
   let rangesCell = Cell(DeliveryRanges())
+  let whereaboutsCell = Cell(Whereabouts())
   @usableFromInline let countersCell = Cell(TreeCounters())
 
   /// The rows that were listed last, when they are wanted in another form.

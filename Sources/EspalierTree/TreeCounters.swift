@@ -47,6 +47,12 @@ struct TreeCounters {
 
   var recordsChanges = false
 
+  /// Whether nodes are noted that come, go or move.
+  var notesWhereabouts = false
+
+  /// Counts the edits after which nodes may be visible that were there before and were not.
+  var reveals: UInt64 = 0
+
   #if DEBUG
     /// What tests count.
     var work = TreeWork()

@@ -113,12 +113,18 @@ public enum EngineDiagnostic: Hashable, Sendable {
   /// States were set in answer to states, more often than `stateLimit` in a row. The rest waits for
   /// the next commit.
   case statesKeepChanging(limit: Int)
+
+  /// A model threw an error while it was loaded or took a new state; the error in words.
+  case modelFailed(RowID, String)
 }
 
 /// How a change is to be shown.
 public struct UpdateContext {
-  /// Whether the host may animate. Of several requests, all must.
+  /// Whether the host may animate. Of several requests, all must, unless one of them decides.
   public var isAnimated: Bool
+
+  /// Whether `isAnimated` holds whatever other requests say. Of several that decide, the last does.
+  public var decidesAnimation: Bool
 
   /// Whether the host should lay out at once instead of in its next turn. Of several requests, one
   /// suffices.
@@ -133,10 +139,11 @@ public struct UpdateContext {
 
   /// Makes a context; by default animated, and nothing else.
   public init(
-    isAnimated: Bool = true, laysOutAtOnce: Bool = false, invalidatesHeights: Bool = false,
-    animator: AnyObject? = nil
+    isAnimated: Bool = true, decidesAnimation: Bool = false, laysOutAtOnce: Bool = false,
+    invalidatesHeights: Bool = false, animator: AnyObject? = nil
   ) {
     self.isAnimated = isAnimated
+    self.decidesAnimation = decidesAnimation
     self.laysOutAtOnce = laysOutAtOnce
     self.invalidatesHeights = invalidatesHeights
     self.animator = animator
@@ -144,7 +151,12 @@ public struct UpdateContext {
 
   /// Takes another request of the same commit in.
   public mutating func merge(_ other: UpdateContext) {
-    isAnimated = isAnimated && other.isAnimated
+    if other.decidesAnimation {
+      isAnimated = other.isAnimated
+    } else if !decidesAnimation {
+      isAnimated = isAnimated && other.isAnimated
+    }
+    decidesAnimation = decidesAnimation || other.decidesAnimation
     laysOutAtOnce = laysOutAtOnce || other.laysOutAtOnce
     invalidatesHeights = invalidatesHeights || other.invalidatesHeights
     animator = other.animator ?? animator

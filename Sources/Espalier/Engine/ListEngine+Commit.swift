@@ -43,13 +43,22 @@ extension ListEngine {
   /// does is asking once.
   public func setNeedsCommit(_ context: UpdateContext? = nil) {
     if let context { request(context) }
-    guard !status.value.isScheduled else { return }
+    // What is asked for while a commit is being prepared is part of it.
+    guard !status.value.isScheduled, !status.value.isPreparing else { return }
     status.value.isScheduled = true
-    scheduler.schedule { [weak self] in
+    scheduler.schedule(scheduledCommit())
+  }
+
+  /// What a scheduler is handed: made once, so that asking for a commit allocates nothing.
+  private func scheduledCommit() -> () -> Void {
+    if let made = status.value.scheduledCommit { return made }
+    let made = { [weak self] in
       guard let self else { return }
       status.value.isScheduled = false
       commit()
     }
+    status.value.scheduledCommit = made
+    return made
   }
 
   /// Tells the host with the next commit to load everything anew.
@@ -86,6 +95,8 @@ extension ListEngine {
   }
 
   private func prepare() {
+    status.value.isPreparing = true
+    defer { status.value.isPreparing = false }
     var rounds = 0
     var isBusy = true
     while isBusy {

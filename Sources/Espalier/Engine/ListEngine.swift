@@ -38,6 +38,9 @@ public final class ListEngine {
   /// Those who have something to say before and after every commit.
   var participants: [any CommitParticipant] = []
 
+  /// The models of the tree's nodes, once there are any.
+  var registry: ModelRegistry?
+
   // None of what is in these cells is accessed while code of the user runs, save that a host which
   // measures runs in the middle of a pass: what would change the layout then is kept out.
   //
@@ -71,6 +74,8 @@ public final class ListEngine {
     layout = Cell(
       RowLayout(configuration.layout ?? LayoutConfiguration(), style: configuration.style))
   }
+
+  deinit { registry?.tearDown() }
 }
 
 /// What an engine is doing, and what it is to do next.
@@ -92,6 +97,11 @@ struct EngineStatus {
   var isMeasuring = false
   var needsCommit = false
   var isScheduled = false
+  var isPreparing = false
+
+  /// What is handed to the scheduler.
+  var scheduledCommit: (() -> Void)?
+
   var hasViewport = false
 }
 

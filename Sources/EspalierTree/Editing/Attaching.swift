@@ -83,6 +83,7 @@ extension ComponentTree {
   func hide(_ index: NodeIndex, _ isHidden: Bool) {
     guard store[index].attributes.isHidden != isHidden else { return }
     let showed = store.shows(index)
+    if !isHidden { counters.reveals += 1 }
     store[index].attributes.isHidden = isHidden
     noteHiding(of: index)
     if !store[index].attributes.isContainer { hideOwnSeparators(of: index, isHidden) }
@@ -106,6 +107,7 @@ extension ComponentTree {
 
   /// Gives back a node that is linked nowhere: now, or when nothing names its slots any more.
   func free(_ index: NodeIndex) {
+    noteWhereabouts(of: index)
     store.invalidateHandles(of: index)
     let attributes = store[index].attributes
     if attributes.isRegistered { dropRegistrations(of: index) }

@@ -26,6 +26,8 @@ extension ComponentTree {
     var separators = OwnSeparators.none
     if !store[index].parent.isNone { separators = detach(index) }
     attach(index, before: resolved.successor, in: resolved.parent, with: separators)
+    counters.reveals += 1
+    noteWhereabouts(of: index)
     deliverChanges(since: environment, below: index)
   }
 
@@ -72,6 +74,7 @@ extension ComponentTree {
     store[index].attributes.hasBottomSeparator =
       store[index].attributes.isContainer
       && store[index].attributes.hasBottomSeparator
+    noteWhereabouts(of: index)
     deliverChanges(since: environment, below: index)
   }
 

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierTree
+
+/// A row as an object. Subclass it, or use it as it is.
+///
+///     final class LabelModel: CellModel {
+///       let text: String
+///
+///       init(_ text: String) {
+///         self.text = text
+///         super.init(height: .fixed(44))
+///       }
+///
+///       override func configure(_ view: AnyObject) {
+///         (view as? Label)?.text = text
+///       }
+///     }
+open class CellModel: ComponentModel {
+  private var freeTraits: RowTraits
+  private var freeStamp: Stamp = 0
+
+  /// Makes a row.
+  ///
+  /// - Parameters:
+  ///   - id: what makes it the same row before and after a change; without one it is a row of its
+  ///     own.
+  ///   - kind: the reuse pool of its views.
+  ///   - height: where its height comes from; measured, unless said otherwise.
+  ///   - pin: how it stays in sight.
+  ///   - role: what it is to its container.
+  public init(
+    id: RowID? = nil, kind: RowKind = 0, height: HeightMode = .automatic(), pin: Pin = .none,
+    role: RowRole = .item
+  ) {
+    freeTraits = RowTraits(kind: kind, height: height, role: role, pin: pin)
+    super.init(id: id)
+  }
+
+  override func makeNode(in tree: ComponentTree, at place: Place) throws(TreeError) -> NodeID {
+    let node = try tree.insertRow(id, stamp: freeStamp, traits: freeTraits, at: place)
+    do throws(TreeError) {
+      try dress(node, in: tree)
+    } catch {
+      try tree.remove(node)
+      throw error
+    }
+    return node
+  }
+
+  override func keepContent(of tree: ComponentTree) {
+    super.keepContent(of: tree)
+    freeTraits = trusting { () throws(TreeError) in try tree.traits(of: nodeInTree) }
+    freeStamp = trusting { () throws(TreeError) in try tree.row(nodeInTree) }.stamp
+  }
+}
+
+/// What the row carries.
+extension CellModel {
+  /// Everything the row carries beside its identity and its content. Another kind or role is a change
+  /// of content as well; anything else only lays the row out anew. Traps if the tree has too many
+  /// sorts of rows.
+  public var traits: RowTraits {
+    get {
+      guard let place else { return freeTraits }
+      return trusting { () throws(TreeError) in try place.tree.traits(of: place.node) }
+    }
+    set {
+      let old = traits
+      freeTraits = newValue
+      guard let place, newValue != old else { return }
+      trusting { () throws(TreeError) in try place.tree.setTraits(newValue, of: place.node) }
+      if newValue.kind != old.kind || newValue.role != old.role { update() }
+    }
+  }
+
+  /// The reuse pool of its views.
+  public var kind: RowKind {
+    get { traits.kind }
+    set { traits.kind = newValue }
+  }
+
+  /// Where its height comes from.
+  public var height: HeightMode {
+    get { traits.height }
+    set { traits.height = newValue }
+  }
+
+  /// How it stays in sight.
+  public var pin: Pin {
+    get { traits.pin }
+    set { traits.pin = newValue }
+  }
+
+  /// What it is to its container.
+  public var role: RowRole {
+    get { traits.role }
+    set { traits.role = newValue }
+  }
+
+  /// The extent across the axis, in a container that wraps; nil: all there is.
+  public var breadth: Height? {
+    get { traits.breadth }
+    set { traits.breadth = newValue }
+  }
+
+  /// Whether it starts a new line, in a container that wraps.
+  public var startsLine: Bool {
+    get { traits.startsLine }
+    set { traits.startsLine = newValue }
+  }
+
+  /// Whether it takes a whole line, in a container that wraps or has columns.
+  public var spansLine: Bool {
+    get { traits.spansLine }
+    set { traits.spansLine = newValue }
+  }
+
+  /// The stamp of its content.
+  public var stamp: Stamp {
+    guard let place else { return freeStamp }
+    return trusting { () throws(TreeError) in try place.tree.row(place.node) }.stamp
+  }
+
+  /// Says that the content changed. With the next commit the views are updated, and an automatic
+  /// height is measured again.
+  ///
+  /// - Complexity: O(1).
+  public func update() {
+    guard let place else {
+      freeStamp = Stamp(freeStamp.rawValue &+ 1)  // Wraps on purpose: stamps are only compared.
+      return
+    }
+    trusting { () throws(TreeError) in try place.tree.update(place.node) }
+  }
+
+  /// Says that the content changed, and asks for a commit.
+  public func setNeedsUpdate(_ context: UpdateContext? = nil) {
+    update()
+    setNeedsCommit(context)
+  }
+}

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierTree
+
+/// Events go up.
+extension ComponentModel {
+  /// Sends an event from the model: to its own subscribers, then to those of its container, and so on
+  /// up to the root.
+  ///
+  /// - Throws: `ModelError.inNoList`. That nobody listens is no error.
+  /// - Complexity: O(depth).
+  /// - Allocations: none once warm.
+  public func send<Payload>(
+    _ event: EventID<Payload>, _ payload: Payload
+  ) throws(ModelError) {
+    guard let place else { throw .inNoList(id) }
+    // A place names a node that is there.
+    trusting { () throws(TreeError) in try place.tree.send(event, payload, from: place.node) }
+  }
+
+  /// Sends an event that carries nothing.
+  public func send(_ event: EventID<Void>) throws(ModelError) {
+    try send(event, ())
+  }
+
+  /// Calls `handler` with what the event carries, whenever it is sent from the model or from below.
+  ///
+  /// The model keeps the handler: let it refer to the model by `[unowned self]`.
+  @discardableResult
+  public func subscribe<Payload>(
+    to event: EventID<Payload>, _ handler: @escaping (Payload) -> Void
+  ) -> ModelSubscription {
+    link(EventLink(event, of: self, handler))
+  }
+
+  /// As above, for a handler that wants to know where the event is and decides whether it goes on.
+  @discardableResult
+  public func subscribe<Payload>(
+    to event: EventID<Payload>, _ handler: @escaping (Payload, EventContext) -> Propagation
+  ) -> ModelSubscription {
+    link(DecidingLink(event, of: self, handler))
+  }
+}
+
+extension ComponentModel {
+  /// Subscribes one handler to several events that carry the same type. The result cancels all of
+  /// them. Traps without an event.
+  @discardableResult
+  public func subscribe<Payload>(
+    to events: [EventID<Payload>], _ handler: @escaping (Payload) -> Void
+  ) -> ModelSubscription {
+    var last: ModelSubscription?
+    for event in events {
+      let next = subscribe(to: event, handler)
+      next.companion = last
+      last = next
+    }
+    guard let last else { preconditionFailure("A subscription needs at least one event.") }
+    return last
+  }
+
+  /// Ends everything that the model subscribed to or listens for. What it shares and registers stays.
+  public func cancelSubscriptions() {
+    for link in links where !link.isProvider { link.cancel() }
+  }
+}
+
+/// Data goes down.
+extension ComponentModel {
+  /// Shares a value with everything below the model, and with itself. Subscribers that read it are
+  /// told, in the order of the tree.
+  ///
+  /// - Parameters:
+  ///   - value: the value; nil stops sharing, and uncovers what is shared above.
+  ///   - data: the name of the value.
+  ///   - broadcast: false changes what is read and tells nobody.
+  ///   - evenIfEqual: true tells also those whose last value was equal.
+  /// - Complexity: O(subscribers told + log S · log n), and O(what the model subscribes and shares).
+  /// - Allocations: none, once something was shared here.
+  public func share<Value>(
+    _ value: Value?, as data: DataID<Value>, broadcast: Bool = true, evenIfEqual: Bool = false
+  ) {
+    if value == nil { sharedLink(data)?.cancel() } else { keep(value, nil, as: data) }
+    guard let place else { return }
+    trusting { () throws(TreeError) in
+      try place.tree.share(
+        value, as: data, at: place.node, broadcast: broadcast, evenIfEqual: evenIfEqual)
+    }
+  }
+
+  /// Shares what a closure returns; it is evaluated at every reading.
+  public func share<Value>(
+    as data: DataID<Value>, broadcast: Bool = true, computing compute: @escaping () -> Value
+  ) {
+    keep(nil, compute, as: data)
+    guard let place else { return }
+    trusting { () throws(TreeError) in
+      try place.tree.share(
+        as: data, at: place.node, broadcast: broadcast, computing: compute)
+    }
+  }
+
+  /// The value that the model reads: that of the nearest model or node at or above it which shares
+  /// one.
+  ///
+  /// - Complexity: O(depth).
+  public func value<Value>(of data: DataID<Value>) -> Value? {
+    if let place {
+      return trusting { () throws(TreeError) in
+        try place.tree.value(of: data, at: place.node)
+      }
+    }
+    return sharedLink(data)?.value ?? freeParent?.value(of: data)
+  }
+
+  /// Calls `handler` with the value that the model reads: at once, and whenever it becomes another
+  /// one. In a model that is in no list, it is first called when that changes.
+  ///
+  /// - Parameters:
+  ///   - data: the value.
+  ///   - onEmpty: called instead when there is no value.
+  ///   - handler: the model keeps it: let it refer to the model by `[unowned self]`.
+  @discardableResult
+  public func subscribe<Value>(
+    to data: DataID<Value>, onEmpty: (() -> Void)? = nil, _ handler: @escaping (Value) -> Void
+  ) -> ModelSubscription {
+    link(DataLink(data, of: self, onEmpty: onEmpty, handler))
+  }
+
+  private func keep<Value>(_ value: Value?, _ compute: (() -> Value)?, as data: DataID<Value>) {
+    let link = sharedLink(data) ?? makeSharedLink(data)
+    link.stored = value
+    link.compute = compute
+  }
+
+  private func makeSharedLink<Value>(_ data: DataID<Value>) -> SharedLink<Value> {
+    let link = SharedLink(data, of: self)
+    links.append(link)
+    return link
+  }
+
+  private func sharedLink<Value>(_ data: DataID<Value>) -> SharedLink<Value>? {
+    for link in links where link.sharedNumber == data.rawValue {
+      // The number of a value stands for one type, and only what shares it has it.
+      return unsafe unsafeDowncast(link, to: SharedLink<Value>.self)
+    }
+    return nil
+  }
+}
+
+/// Services and notifications.
+extension ComponentModel {
+  /// Registers a ready-made service, for the model and everything below it.
+  public func register<Service>(_ service: Service, as type: Service.Type = Service.self) {
+    link(ServiceLink<Service>(service, of: self, building: nil))
+  }
+
+  /// Registers a service that is built when it is first asked for, once.
+  public func register<Service>(
+    _ type: Service.Type, building build: @escaping () -> Service
+  ) {
+    link(ServiceLink<Service>(nil, of: self, building: build))
+  }
+
+  /// The service of a type that the model finds: at the nearest model or node at or above it which
+  /// registers one, then among the engine's fallback services. Nil if there is none, and in a model
+  /// that is in no list.
+  ///
+  /// - Complexity: O(depth).
+  public func service<Service>(_ type: Service.Type = Service.self) -> Service? {
+    guard let place else { return nil }
+    return trusting { () throws(TreeError) in
+      try place.tree.service(type, from: place.node)
+    }
+  }
+
+  /// Lets the model hear the notifications of a type, often a protocol: `(any PostObserver).self`.
+  /// Traps if the model is not of that type.
+  @discardableResult
+  public func listen<Face>(as type: Face.Type) -> ModelSubscription {
+    link(ListenerLink<Face>(of: self))
+  }
+
+  /// Calls `body` with every listener of a type in a scope.
+  ///
+  /// - Returns: how many heard it.
+  /// - Throws: `ModelError.inNoList`.
+  @discardableResult
+  public func notify<Face>(
+    _ type: Face.Type, _ scope: NotificationScope, _ body: (Face) -> Void
+  ) throws(ModelError) -> Int {
+    guard let place else { throw .inNoList(id) }
+    return trusting { () throws(TreeError) in
+      try place.tree.notify(type, from: place.node, scope, body)
+    }
+  }
+}
+
+/// Links of any sort.
+extension ComponentModel {
+  @discardableResult
+  private func link(_ link: ModelSubscription) -> ModelSubscription {
+    links.append(link)
+    if let place { establish(link, place) }
+    return link
+  }
+
+  /// Enters everything of one sort at the model's node, in the order in which it was made.
+  func establishLinks(areProviders: Bool) {
+    guard !links.isEmpty else { return }
+    // Who hears a value at once may cancel, subscribe, and take the model away.
+    for link in links where link.isProvider == areProviders && link.isActive {
+      guard let place else { return }
+      if link.token == nil { establish(link, place) }
+    }
+  }
+
+  private func establish(_ link: ModelSubscription, _ place: ModelPlace) {
+    let token = trusting { () throws(TreeError) in
+      try link.establish(in: place.tree, at: place.node)
+    }
+    // A value that was heard at once may have led to the end of it.
+    if link.isActive { link.token = token } else { token?.cancel() }
+  }
+}

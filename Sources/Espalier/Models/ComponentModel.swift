@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierTree
+
+/// A row or a container as an object: what `CellModel` and `ContainerModel` have in common.
+///
+/// A model can be built and filled before it is in any list; it works the same after. Once it is
+/// put into a container of a list (`engine.root`, say) it has a node in the list's tree, and its
+/// place keeps it alive: nobody has to hold it. Taken out again it is whole, with its children, and
+/// can be put in again, there or into another list.
+///
+/// Override what you want to hear of. The order is fixed and everything comes in pairs:
+///
+///     didAttach                     containers before their children
+///       didLoad                     once, before the model is listed for the first time
+///         didBind(view)             perhaps to several views at a time
+///           didUpdate(view)         as often as the content changes
+///         didUnbind(view)
+///     didDetach                     children before their containers
+///
+/// Models belong to the thread of their engine.
+open class ComponentModel {
+  /// What makes it the same row, or container, before and after a change.
+  public let id: RowID
+
+  /// The engine's table of models, while this one is in its tree.
+  unowned var registry: ModelRegistry?
+
+  /// The node of the model, while it is in a tree.
+  var nodeInTree = NodeID(index: .none, generation: 0)
+
+  /// The container of a model that is in no list.
+  unowned var freeParent: ContainerModel?
+
+  /// What was subscribed, shared and registered: for every list the model is put into.
+  var links: [ModelSubscription] = []
+
+  /// What it looks like while it is in no list.
+  var freeHidden = false
+  var freeReusable = false
+  var freeTop: Separator?
+  var freeBottom: Separator?
+
+  var marks: ModelMarks = []
+
+  /// The views it is bound to: one, for the most part.
+  var firstView: AnyObject?
+  var otherViews: [AnyObject] = []
+
+  init(id: RowID?) {
+    // Far from the numbers that people and trees give.
+    self.id = id ?? RowID(.min + uniqueNumber())
+  }
+
+  // What follows is to be overridden.
+
+  /// The model came into a list.
+  open func didAttach() {}
+
+  /// The model is about to be listed for the first time: the place to add children, subscribe and
+  /// share. Called once in its life; for a hidden model when it is shown.
+  ///
+  /// An error thrown here is a diagnostic of the commit.
+  open func didLoad() throws {}
+
+  /// A view begins to show the model. Fills it by `configure`, unless overridden.
+  open func didBind(_ view: AnyObject) { configure(view) }
+
+  /// The content changed while a view shows it. Fills it by `configure`, unless overridden.
+  open func didUpdate(_ view: AnyObject) { configure(view) }
+
+  /// A view ceased to show the model.
+  open func didUnbind(_ view: AnyObject) {}
+
+  /// The model left its list. It may be added again.
+  open func didDetach() {}
+
+  /// Fills a view with the content. Also called for the prototypes in which rows are measured, which
+  /// know nothing else of a model's life.
+  open func configure(_ view: AnyObject) {}
+
+  /// The row, or the first row of the container, is about to come into sight.
+  open func willDisplay() {}
+
+  /// The row, or the last row of the container, went out of sight.
+  open func didEndDisplay() {}
+
+  /// The row came into the range around the viewport that is prepared ahead.
+  open func didEnterWorkingRange() {}
+
+  /// The row left the range that is prepared ahead.
+  open func didExitWorkingRange() {}
+
+  // What follows is for the kinds of models.
+
+  /// Makes the model's node.
+  func makeNode(in tree: ComponentTree, at place: Place) throws(TreeError) -> NodeID {
+    preconditionFailure("A model is a cell or a container.")
+  }
+
+  /// Tells the engine what the tree does not know.
+  func didPlant(in engine: ListEngine) {}
+
+  /// Takes over what the tree says of the node, before the model leaves it.
+  func keepContent(of tree: ComponentTree) {
+    freeHidden = trusting { () throws(TreeError) in try tree.isHidden(nodeInTree) }
+    freeTop = trusting { () throws(TreeError) in
+      try tree.separator(at: .top, of: nodeInTree)
+    }
+    freeBottom = trusting { () throws(TreeError) in
+      try tree.separator(at: .bottom, of: nodeInTree)
+    }
+  }
+
+  /// The state of a model that has one.
+  var stateBox: AnyStateBox? { nil }
+
+  /// Lets the model take its state, if it has one.
+  func takeState() throws {}
+}
+
+/// What happened to a model.
+struct ModelMarks: OptionSet {
+  var rawValue: UInt8
+
+  /// `didAttach` was called, and `didDetach` was not.
+  static let attached = ModelMarks(rawValue: 1)
+  static let loaded = ModelMarks(rawValue: 2)
+
+  /// Its node is in one of the registry's lists of nodes to be loaded.
+  static let waitsToLoad = ModelMarks(rawValue: 4)
+}
+
+/// Where the model is.
+extension ComponentModel {
+  /// The engine whose list the model is in.
+  public var engine: ListEngine? { place?.registry.engine }
+
+  /// The model's node in the tree of its engine; nil while it is in no list.
+  public var node: NodeID? { place?.node }
+
+  /// The container it is in. Nil for the root's, for a model in no container, and in one that has
+  /// no model.
+  public var parent: ContainerModel? {
+    guard let place else { return freeParent }
+    let parent = trusting { () throws(TreeError) in try place.tree.parent(of: place.node) }
+    return parent.flatMap { place.registry[$0] as? ContainerModel }
+  }
+
+  /// Whether `didAttach` was called and `didDetach` was not.
+  public var isAttached: Bool { marks.contains(.attached) }
+
+  /// Whether `didLoad` was called.
+  public var isLoaded: Bool { marks.contains(.loaded) }
+
+  /// The views the model is bound to.
+  public var views: [AnyObject] { (firstView.map { [$0] } ?? []) + otherViews }
+
+  /// Takes the model out of its container; does nothing if it is in none.
+  ///
+  /// - Throws: `ModelError.rootIsFixed`.
+  public func removeFromParent() throws(ModelError) {
+    if let place {
+      guard place.node != place.tree.root else { throw .rootIsFixed }
+      place.registry.uproot(self)
+    } else {
+      leaveFreeParent()
+    }
+  }
+
+  /// Asks the engine for a commit. A model in no list has nothing to ask for.
+  public func setNeedsCommit(_ context: UpdateContext? = nil) {
+    place?.registry.engine.setNeedsCommit(context)
+  }
+
+  func leaveFreeParent() {
+    freeParent?.freeChildren.removeAll { $0 === self }
+    freeParent = nil
+  }
+
+  /// Where the model is, if it is in a tree. Follows the tree first if somebody removed the node by
+  /// hand.
+  var place: ModelPlace? {
+    @inline(__always)
+    get {
+      guard let registry else { return nil }
+      let place = ModelPlace(registry: registry, tree: registry.tree, node: nodeInTree)
+      return _fastPath(place.tree.contains(nodeInTree)) ? place : followedPlace(registry)
+    }
+  }
+
+  private func followedPlace(_ registry: ModelRegistry) -> ModelPlace? {
+    registry.followTree()
+    return nil
+  }
+}
+
+/// A model's place in a list.
+struct ModelPlace {
+  var registry: ModelRegistry
+  var tree: ComponentTree
+  var node: NodeID
+}

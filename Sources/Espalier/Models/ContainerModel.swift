@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierLayout
+import EspalierTree
+
+/// A container as an object: it holds rows and containers, to any depth.
+///
+///     final class PostModel: ContainerModel {
+///       override func didLoad() throws {
+///         try add(UserModel())
+///         try add(PhotoModel())
+///         bottomSeparator = Separator(height: 10)
+///       }
+///     }
+open class ContainerModel: ComponentModel {
+  /// The children of a container that is in no list.
+  var freeChildren: [ComponentModel] = []
+  private var freeBetween: Separator?
+  private var freeStyle: ContainerStyle?
+
+  /// Makes an empty container.
+  ///
+  /// - Parameter id: what makes it the same container before and after a change; without one it is
+  ///   one of its own.
+  public override init(id: RowID? = nil) {
+    super.init(id: id)
+  }
+
+  deinit {
+    for child in freeChildren { child.freeParent = nil }
+  }
+
+  /// The separator between any two neighbours among the children that show a row. Traps if the tree
+  /// has too many sorts of rows.
+  public final var separatorBetweenChildren: Separator? {
+    get { freeBetween }
+    set {
+      freeBetween = newValue
+      guard let place else { return }
+      trusting { () throws(TreeError) in
+        try place.tree.setSeparatorBetweenChildren(newValue, of: place.node)
+      }
+    }
+  }
+
+  /// How the children are arranged; nil as in the container around it. Once it was set it can be
+  /// changed and not taken away: nil is then the style that inherits everything.
+  public final var style: ContainerStyle? {
+    get { freeStyle }
+    set {
+      freeStyle = newValue
+      guard let place else { return }
+      setStyle(newValue ?? ContainerStyle(), of: place.node, in: place.registry.engine)
+    }
+  }
+
+  private func setStyle(_ style: ContainerStyle, of node: NodeID, in engine: ListEngine) {
+    guard engine.configuration.layout != nil else { return }
+    trusting { () throws(TreeError) in try engine.setStyle(style, of: node) }
+  }
+
+  override func didPlant(in engine: ListEngine) {
+    if let freeStyle { setStyle(freeStyle, of: nodeInTree, in: engine) }
+  }
+
+  override func makeNode(in tree: ComponentTree, at place: Place) throws(TreeError) -> NodeID {
+    let node = try tree.insertContainer(id: id, at: place)
+    do throws(TreeError) {
+      try dress(node, in: tree)
+      if let freeBetween { try tree.setSeparatorBetweenChildren(freeBetween, of: node) }
+    } catch {
+      try tree.remove(node)
+      throw error
+    }
+    return node
+  }
+}
+
+/// Its children.
+extension ContainerModel {
+  /// The children that have a model, in order.
+  ///
+  /// - Complexity: O(the children).
+  public var children: [ComponentModel] {
+    guard let place else { return freeChildren }
+    return trusting { () throws(TreeError) in try place.tree.children(of: place.node) }
+      .compactMap { place.registry[$0] }
+  }
+
+  /// The number of children, with or without a model. Separators do not count.
+  ///
+  /// - Complexity: O(1).
+  public var childCount: Int {
+    guard let place else { return freeChildren.count }
+    return trusting { () throws(TreeError) in try place.tree.childCount(of: place.node) }
+  }
+
+  /// Puts a model after all other children. A model that is elsewhere moves, with everything in it.
+  ///
+  /// - Throws: `ModelError`: `cycle`, `rootIsFixed`, `tree`.
+  /// - Complexity: O(what is put in); O(depth) for a model that moves within a list.
+  public func add(_ child: ComponentModel) throws(ModelError) {
+    try put(child, .last)
+  }
+
+  /// Puts models after all other children, in their order; those before one that is refused are in.
+  public func add(_ children: [ComponentModel]) throws(ModelError) {
+    for child in children { try put(child, .last) }
+  }
+
+  /// Puts a model at an index among the children, as they are afterwards.
+  ///
+  /// - Throws: as `add`, and `indexOutOfRange`.
+  public func insert(_ child: ComponentModel, at index: Int) throws(ModelError) {
+    try put(child, .at(index))
+  }
+
+  /// Puts a model directly before a child.
+  ///
+  /// - Throws: as `add`, and `notChild`.
+  public func insert(
+    _ child: ComponentModel, before sibling: ComponentModel
+  ) throws(ModelError) {
+    try put(child, .before(sibling))
+  }
+
+  /// Puts a model directly after a child.
+  ///
+  /// - Throws: as `add`, and `notChild`.
+  public func insert(
+    _ child: ComponentModel, after sibling: ComponentModel
+  ) throws(ModelError) {
+    try put(child, .after(sibling))
+  }
+
+  /// Moves a child to another index among the children.
+  ///
+  /// - Throws: `notChild`, `indexOutOfRange`.
+  public func move(_ child: ComponentModel, to index: Int) throws(ModelError) {
+    try check(child)
+    try put(child, .at(index))
+  }
+
+  /// Takes a child out. It stays whole and may be added again.
+  ///
+  /// - Throws: `notChild`.
+  /// - Complexity: O(what is taken out).
+  public func remove(_ child: ComponentModel) throws(ModelError) {
+    try check(child)
+    try child.removeFromParent()
+  }
+
+  /// Takes all children out; those without a model are removed for good.
+  public func removeAll() {
+    guard place != nil else {
+      for child in freeChildren { child.freeParent = nil }
+      freeChildren = []
+      return
+    }
+    // Whoever hears that it was detached may edit, so each is asked again.
+    for child in children where child.parent === self {
+      trusting { () throws(ModelError) in try child.removeFromParent() }
+    }
+    guard let place else { return }
+    trusting { () throws(TreeError) in try place.tree.removeAll(in: place.node) }
+  }
+
+  /// Takes a child out and puts another model into its place. That one may come from inside the
+  /// child: then it is what stays of it.
+  ///
+  /// - Throws: `notChild`, and as `add`.
+  public func replace(
+    _ child: ComponentModel, with new: ComponentModel
+  ) throws(ModelError) {
+    try check(child)
+    guard child !== new else { return }
+    try put(new, .before(child))
+    // A handler that heard of the new place may have taken the old child out already.
+    if child.parent === self { try child.removeFromParent() }
+  }
+
+  private func check(_ child: ComponentModel) throws(ModelError) {
+    guard child.parent === self else { throw .notChild(child.id, of: id) }
+  }
+}

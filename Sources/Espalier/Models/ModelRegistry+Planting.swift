@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierTree
+
+/// Putting models into the tree, and taking them out.
+extension ModelRegistry {
+  /// Gives a model that is in no list, and all that is in it, nodes in the tree.
+  ///
+  /// First all nodes, then what is shared, then who subscribes: so everybody hears the values that
+  /// are there. At last they are attached.
+  func plant(_ model: ComponentModel, at place: Place) throws(ModelError) {
+    followTree()
+    var planted: [ComponentModel] = []
+    do throws(TreeError) {
+      try tree.checkRoom(forSlots: slots(of: model))
+      try makeNodes(of: model, at: place, &planted)
+    } catch {
+      if let first = planted.first { uprootNodes(of: first, planted) }
+      throw .tree(error)
+    }
+    model.leaveFreeParent()
+    for model in planted {
+      guard let container = model as? ContainerModel else { continue }
+      for child in container.freeChildren { child.freeParent = nil }
+      container.freeChildren = []
+    }
+    for model in planted { model.didPlant(in: engine) }
+    for model in planted { model.establishLinks(areProviders: true) }
+    for model in planted { model.establishLinks(areProviders: false) }
+    if let node = model.node { settleAttachment(of: node) }
+  }
+
+  /// The slots that a model and what is in it will take.
+  private func slots(of top: ComponentModel) -> Int {
+    var slots = 0
+    var stack = [top]
+    while let model = stack.popLast() {
+      slots += (model.freeTop == nil ? 0 : 1) + (model.freeBottom == nil ? 0 : 1)
+      if let container = model as? ContainerModel {
+        slots += 2
+        stack.append(contentsOf: container.freeChildren)
+      } else {
+        slots += 1
+      }
+    }
+    return slots
+  }
+
+  /// Makes the nodes of a model and of what is in it, in preorder.
+  private func makeNodes(
+    of top: ComponentModel, at place: Place, _ planted: inout [ComponentModel]
+  ) throws(TreeError) {
+    var stack = [(model: top, place: place)]
+    while let next = stack.popLast() {
+      enter(next.model, at: try next.model.makeNode(in: tree, at: next.place))
+      planted.append(next.model)
+      guard let container = next.model as? ContainerModel else { continue }
+      for child in container.freeChildren.reversed() {
+        stack.append((child, .last(in: container.nodeInTree)))
+      }
+    }
+  }
+
+  /// Takes back the nodes of models that could not all be planted.
+  private func uprootNodes(of top: ComponentModel, _ planted: [ComponentModel]) {
+    let node = top.nodeInTree
+    for model in planted { leave(model) }
+    trusting { () throws(TreeError) in try tree.remove(node) }
+  }
+
+  /// Takes a model with all that is in it out of the tree. It stays whole.
+  func uproot(_ top: ComponentModel) {
+    let node = top.nodeInTree
+    let models = models(in: node)
+    keepChildren(of: models)
+    for model in models { leave(model) }
+    trusting { () throws(TreeError) in try tree.remove(node) }
+    for model in models.reversed() { endAttachment(of: model) }
+  }
+
+  /// The models of a subtree in preorder.
+  func models(in node: NodeID) -> [ComponentModel] {
+    trusting { () throws(TreeError) in try tree.nodes(in: node) }.compactMap { self[$0] }
+  }
+}
+
+extension ComponentTree {
+  /// Throws if nodes of so many slots would not fit.
+  func checkRoom(forSlots slots: Int) throws(TreeError) {
+    guard usedSlots + slots <= nodeLimit else { throw .tooManyNodes(limit: nodeLimit) }
+  }
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierTree
+
+/// The models of one engine: which node has which, and what of theirs waits for a commit.
+///
+/// The table keeps a model alive as long as its node is in the tree.
+final class ModelRegistry {
+  unowned let engine: ListEngine
+
+  /// The engine's tree. Kept here because it is needed while the engine is going away.
+  let tree: ComponentTree
+
+  /// The models by the index of their node.
+  private var models: [ComponentModel?] = []
+
+  /// The model of the tree's root.
+  let root = ContainerModel(id: 0)
+
+  /// The nodes of models that were attached and not loaded yet, and of those of them that are
+  /// hidden. Their models are marked with `waitsToLoad`.
+  var unloaded: [NodeID] = []
+  var hiddenUnloaded: [NodeID] = []
+  var lastRevealCount: UInt64 = 0
+
+  /// The states that were set.
+  let states = StateQueue()
+
+  /// The nodes that the tree noted, while they are gone through.
+  private var noted = UniqueBuffer<NodeID>()
+  private var isFollowing = false
+
+  init(_ engine: ListEngine) {
+    self.engine = engine
+    tree = engine.tree
+    tree.notesWhereabouts = true
+    enter(root, at: tree.root)
+    root.marks = [.attached, .loaded]
+  }
+
+  /// The model of a node, if it has one.
+  ///
+  /// - Complexity: O(1): a look into an array.
+  subscript(node: NodeID) -> ComponentModel? {
+    guard let model = self[node.index], model.nodeInTree == node else { return nil }
+    return model
+  }
+
+  /// The model at an index, whose node may have been removed meanwhile.
+  subscript(index: NodeIndex) -> ComponentModel? {
+    let position = Int(index.rawValue)
+    return models.indices.contains(position) ? models[position] : nil
+  }
+
+  /// Enters a model for a node.
+  func enter(_ model: ComponentModel, at node: NodeID) {
+    let position = Int(node.index.rawValue)
+    if let former = self[node.index], former !== model { follow(former.nodeInTree) }
+    if position >= models.count { growTable(to: position + 1) }
+    models[position] = model
+    model.registry = self
+    model.nodeInTree = node
+  }
+
+  private func growTable(to count: Int) {
+    if count > models.capacity { models.reserveCapacity(max(count, models.count * 3 / 2)) }
+    models.append(contentsOf: repeatElement(nil, count: count - models.count))
+  }
+
+  /// Forgets a model, which is in no list any more. The caller keeps it alive.
+  func leave(_ model: ComponentModel) {
+    models[Int(model.nodeInTree.index.rawValue)] = nil
+    model.registry = nil
+    model.marks.remove(.waitsToLoad)
+    for link in model.links { link.token = nil }
+  }
+
+  /// Takes notice of what was done to nodes with models by editing the tree.
+  func followTree() {
+    guard !isFollowing else { return }
+    isFollowing = true
+    defer { isFollowing = false }
+    var count = tree.takeWhereabouts(into: &noted)
+    while count > 0 {
+      for position in 0..<count { follow(noted[position]) }
+      count = tree.takeWhereabouts(into: &noted)
+    }
+  }
+
+  private func follow(_ node: NodeID) {
+    guard tree.contains(node) else {
+      if let model = self[node] { dropRemoved(model) }
+      return
+    }
+    settleAttachment(of: node)
+  }
+
+  /// The node of a model was removed by hand. The model is free again, without its children.
+  private func dropRemoved(_ model: ComponentModel) {
+    leave(model)
+    endAttachment(of: model)
+  }
+
+  /// The engine goes away: all models are free.
+  func tearDown() {
+    let inList = self.models(in: tree.root)
+    let others = models.compactMap { $0 }.filter { !isInList($0) }
+    keepChildren(of: inList + others.filter { tree.contains($0.nodeInTree) })
+    let all = others + inList
+    for model in all { leave(model) }
+    for model in all.reversed() { endAttachment(of: model) }
+    states.cancelAll()
+  }
+
+  /// Lets containers that are about to leave the tree hold their children by themselves.
+  ///
+  /// - Parameter models: in preorder, or at least siblings in their order.
+  func keepChildren(of models: [ComponentModel]) {
+    for model in models {
+      model.keepContent(of: tree)
+      guard let container = model as? ContainerModel else { continue }
+      container.freeChildren = container.children
+      for child in container.freeChildren { child.freeParent = container }
+    }
+  }
+}
+
+/// What the engine asks before and after every commit.
+extension ModelRegistry: CommitParticipant {
+  func prepareCommit(in engine: ListEngine) -> Bool {
+    followTree()
+    let hasLoaded = load()
+    return states.pass(in: engine) || hasLoaded
+  }
+
+  func didCommit(_ commit: borrowing Commit, in engine: ListEngine) {
+    states.complete()
+  }
+}
+
+extension ListEngine {
+  /// The model of the root: what is put into it is in the list.
+  ///
+  ///     try engine.root.add(LabelModel("Hello"))
+  ///     engine.commit()
+  public var root: ContainerModel { models.root }
+
+  /// The model of a node; nil if it has none, as nodes have that were made by hand.
+  ///
+  /// - Complexity: O(1): a look into an array.
+  public func model(of node: NodeID) -> ComponentModel? { registry?[node] }
+
+  /// The model of a committed row; nil if it has none, as separators do. Traps outside of the list.
+  ///
+  /// - Complexity: O(log n).
+  public func model(atRow row: Int) -> CellModel? {
+    registry?[node(atRow: row)] as? CellModel
+  }
+
+  /// The model of a row in sight; nil if it has none, or if it was removed.
+  ///
+  /// - Complexity: O(1).
+  public func model(of row: VisibleRow) -> CellModel? { registry?.model(of: row) }
+
+  /// The binder that lets models fill views. It is the engine's own from the first model on, unless
+  /// there was another; that one may hand over to it.
+  public var modelBinder: any ViewBinder { models }
+
+  /// The table of models, made when it is first needed.
+  var models: ModelRegistry {
+    if let registry { return registry }
+    let registry = ModelRegistry(self)
+    self.registry = registry
+    participants.append(registry)
+    if binder == nil { binder = registry }
+    return registry
+  }
+}

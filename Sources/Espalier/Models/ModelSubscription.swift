@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierTree
+
+/// What a model has subscribed, shared or registered: made once, established in every list that the
+/// model is put into.
+///
+/// It may be thrown away: it lasts until it is cancelled, or as long as the model.
+public class ModelSubscription {
+  private weak var model: ComponentModel?
+
+  /// What it is in the list the model is in.
+  var token: SubscriptionToken?
+
+  /// The one it was chained to by `and`.
+  var companion: ModelSubscription?
+
+  /// The number of the value that is shared; 0 for all else.
+  let sharedNumber: Int64
+
+  init(of model: ComponentModel, sharing sharedNumber: Int64 = 0) {
+    self.model = model
+    self.sharedNumber = sharedNumber
+  }
+
+  /// Whether it was not cancelled, and its model is there.
+  public var isActive: Bool { model != nil }
+
+  /// Ends it, and those it was chained to by `and`. Cancelling again does nothing.
+  ///
+  /// Safe while an event is being delivered: a handler that was cancelled is not called any more.
+  public func cancel() {
+    let token = self.token
+    model?.links.removeAll { $0 === self }
+    model = nil
+    self.token = nil
+    token?.cancel()
+    companion?.cancel()
+    companion = nil
+  }
+
+  /// Subscribes the model to one more event. The result cancels both.
+  @discardableResult
+  public func and<Payload>(
+    _ event: EventID<Payload>, _ handler: @escaping (Payload) -> Void
+  ) -> ModelSubscription {
+    chained { $0.subscribe(to: event, handler) }
+  }
+
+  /// Subscribes the model to one more shared value. The result cancels both.
+  @discardableResult
+  public func and<Value>(
+    _ data: DataID<Value>, onEmpty: (() -> Void)? = nil, _ handler: @escaping (Value) -> Void
+  ) -> ModelSubscription {
+    chained { $0.subscribe(to: data, onEmpty: onEmpty, handler) }
+  }
+
+  private func chained(_ subscribe: (ComponentModel) -> ModelSubscription) -> ModelSubscription {
+    guard let model else { preconditionFailure("The subscription to chain to has ended.") }
+    let next = subscribe(model)
+    next.companion = self
+    return next
+  }
+
+  /// Whether it gives something to others, who are to find it when they come.
+  var isProvider: Bool { sharedNumber != 0 }
+
+  /// Enters it at the node of its model. Called once in each list.
+  func establish(in tree: ComponentTree, at node: NodeID) throws(TreeError) -> SubscriptionToken? {
+    nil
+  }
+}
+
+final class EventLink<Payload>: ModelSubscription {
+  private let event: EventID<Payload>
+  private let handler: (Payload) -> Void
+
+  init(_ event: EventID<Payload>, of model: ComponentModel, _ handler: @escaping (Payload) -> Void)
+  {
+    self.event = event
+    self.handler = handler
+    super.init(of: model)
+  }
+
+  override func establish(
+    in tree: ComponentTree, at node: NodeID
+  ) throws(TreeError) -> SubscriptionToken? {
+    try tree.subscribe(to: event, at: node, handler)
+  }
+}
+
+final class DecidingLink<Payload>: ModelSubscription {
+  private let event: EventID<Payload>
+  private let handler: (Payload, EventContext) -> Propagation
+
+  init(
+    _ event: EventID<Payload>, of model: ComponentModel,
+    _ handler: @escaping (Payload, EventContext) -> Propagation
+  ) {
+    self.event = event
+    self.handler = handler
+    super.init(of: model)
+  }
+
+  override func establish(
+    in tree: ComponentTree, at node: NodeID
+  ) throws(TreeError) -> SubscriptionToken? {
+    try tree.subscribe(to: event, at: node, handler)
+  }
+}
+
+final class DataLink<Value>: ModelSubscription {
+  private let data: DataID<Value>
+  private let onEmpty: (() -> Void)?
+  private let handler: (Value) -> Void
+
+  init(
+    _ data: DataID<Value>, of model: ComponentModel, onEmpty: (() -> Void)?,
+    _ handler: @escaping (Value) -> Void
+  ) {
+    self.data = data
+    self.onEmpty = onEmpty
+    self.handler = handler
+    super.init(of: model)
+  }
+
+  override func establish(
+    in tree: ComponentTree, at node: NodeID
+  ) throws(TreeError) -> SubscriptionToken? {
+    try tree.subscribe(to: data, at: node, onEmpty: onEmpty, handler)
+  }
+}
+
+/// A value that a model shares.
+final class SharedLink<Value>: ModelSubscription {
+  let data: DataID<Value>
+  var stored: Value?
+  var compute: (() -> Value)?
+
+  init(_ data: DataID<Value>, of model: ComponentModel) {
+    self.data = data
+    super.init(of: model, sharing: data.rawValue)
+  }
+
+  var value: Value? { compute?() ?? stored }
+
+  override func establish(
+    in tree: ComponentTree, at node: NodeID
+  ) throws(TreeError) -> SubscriptionToken? {
+    if let compute {
+      try tree.share(as: data, at: node, computing: compute)
+    } else {
+      try tree.share(stored, as: data, at: node)
+    }
+    return nil
+  }
+}
+
+/// A service that a model registers: ready-made, or built once when it is first asked for.
+final class ServiceLink<Service>: ModelSubscription {
+  private var instance: Service?
+  private let build: (() -> Service)?
+
+  init(_ instance: Service?, of model: ComponentModel, building build: (() -> Service)?) {
+    self.instance = instance
+    self.build = build
+    super.init(of: model)
+  }
+
+  override var isProvider: Bool { true }
+
+  override func establish(
+    in tree: ComponentTree, at node: NodeID
+  ) throws(TreeError) -> SubscriptionToken? {
+    if let instance {
+      try tree.register(instance, at: node)
+    } else {
+      try tree.register(Service.self, at: node) { [self] in built() }
+    }
+    return nil
+  }
+
+  /// The same instance in every list.
+  private func built() -> Service {
+    if let instance { return instance }
+    let service = build!()  // A link without an instance has a builder.
+    instance = service
+    return service
+  }
+}
+
+/// The model listens for notifications itself.
+final class ListenerLink<Face>: ModelSubscription {
+  private unowned let listener: ComponentModel
+
+  init(of model: ComponentModel) {
+    precondition(model is Face, "A model listens for what it can hear.")
+    listener = model
+    super.init(of: model)
+  }
+
+  override func establish(
+    in tree: ComponentTree, at node: NodeID
+  ) throws(TreeError) -> SubscriptionToken? {
+    guard let face = listener as? Face else { return nil }
+    return try tree.addListener(face, as: Face.self, at: node)
+  }
+}

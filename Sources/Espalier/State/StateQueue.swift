@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+/// A request with a completion.
+struct StateRequest {
+  let box: AnyStateBox
+  let completion: (StateOutcome) -> Void
+
+  /// The number of the request among those of its state.
+  var number: UInt64
+
+  /// Whether it changed the state.
+  var isChange: Bool
+
+  /// What became of it, once that is known.
+  var outcome: StateOutcome?
+}
+
+/// The states of one engine that were set and wait for the commit.
+final class StateQueue {
+  /// The models whose state was set, each once, in the order of the first request.
+  private var queued: [ComponentModel] = []
+  private var working: [ComponentModel] = []
+
+  /// The requests with a completion, in the order of the calls; the outcome of the first ones is
+  /// known.
+  private var requests: [StateRequest] = []
+  private var completing: [StateRequest] = []
+
+  /// Takes a request of a model that is in a list.
+  func add(
+    _ model: ComponentModel, _ box: AnyStateBox, _ number: UInt64, isChange: Bool,
+    completion: ((StateOutcome) -> Void)?
+  ) {
+    if isChange || box.invalidatesHeight || completion != nil { enqueue(model, box) }
+    guard let completion else { return }
+    requests.append(
+      StateRequest(box: box, completion: completion, number: number, isChange: isChange))
+  }
+
+  /// Takes what a model asked for while it was in no list.
+  func adopt(_ box: AnyStateBox, of model: ComponentModel) {
+    guard box.isWaiting else { return }
+    enqueue(model, box)
+    for request in box.waiting {
+      requests.append(
+        StateRequest(
+          box: box, completion: request.completion, number: request.number,
+          isChange: request.isChange))
+    }
+    box.waiting = []
+  }
+
+  private func enqueue(_ model: ComponentModel, _ box: AnyStateBox) {
+    guard !box.isQueued else { return }
+    box.isQueued = true
+    queued.append(model)
+  }
+
+  /// Updates the models whose state was set.
+  ///
+  /// - Returns: whether there were any. States that are set meanwhile are for the next pass.
+  func pass(in engine: ListEngine) -> Bool {
+    guard !queued.isEmpty else { return false }
+    swap(&queued, &working)
+    let end = requests.count
+    for position in 0..<working.count {
+      let model = working[position]
+      guard let box = model.stateBox, box.isQueued else { continue }
+      box.isQueued = false
+      do {
+        try model.takeState()
+      } catch {
+        engine.status.value.notes.append(.modelFailed(model.id, "\(error)"))
+      }
+    }
+    for position in 0..<end where requests[position].outcome == nil {
+      // All of them were queued, so they have passed, or left.
+      requests[position].outcome = requests[position].box.outcome(of: requests[position])
+    }
+    working.removeAll(keepingCapacity: true)
+    return true
+  }
+
+  /// A model has left its list: its requests are cancelled. Its state stays, and the update takes
+  /// place when it is in a list again.
+  ///
+  /// - Complexity: O(1).
+  func cancel(_ box: AnyStateBox) {
+    box.isQueued = false
+    box.lastCancelled = box.lastNumber
+  }
+
+  /// The list ceases to be.
+  func cancelAll() {
+    for position in requests.indices { requests[position].outcome = .cancelled }
+    complete()
+  }
+
+  /// Calls the completions whose outcome is known, in the order of the requests: none is called
+  /// before an earlier one.
+  func complete() {
+    guard !requests.isEmpty else { return }
+    let open = requests.firstIndex { $0.outcome == nil && $0.number > $0.box.lastCancelled }
+    swap(&requests, &completing)
+    let count = open ?? completing.count
+    if count < completing.count { requests.append(contentsOf: completing[count...]) }
+    for position in 0..<count {
+      completing[position].completion(completing[position].outcome ?? .cancelled)
+    }
+    completing.removeAll(keepingCapacity: true)
+  }
+}

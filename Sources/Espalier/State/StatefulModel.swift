@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierTree
+
+/// A row with a state: set the state, and the row is updated once per turn.
+///
+///     final class CounterModel: StatefulModel<Int> {
+///       override func configure(_ view: AnyObject) {
+///         (view as? Label)?.text = "\(state)"
+///       }
+///     }
+///
+///     counter.setState { $0 += 1 }
+///     counter.setState { $0 += 1 }  // One commit, one update, to 2.
+///
+/// A new state is new content: the stamp of the row changes, its views are updated, and an automatic
+/// height is measured again. An `Equatable` state that is set to an equal one is no change.
+open class StatefulModel<State>: CellModel {
+  private let box: StateBox<State>
+
+  /// Makes a row with a state that is never compared: to set it is to change it.
+  public init(
+    _ state: State, id: RowID? = nil, kind: RowKind = 0, height: HeightMode = .automatic(),
+    pin: Pin = .none, role: RowRole = .item
+  ) {
+    box = StateBox(state)
+    super.init(id: id, kind: kind, height: height, pin: pin, role: role)
+  }
+
+  /// Makes a row with a state that is compared.
+  public init(
+    _ state: State, id: RowID? = nil, kind: RowKind = 0, height: HeightMode = .automatic(),
+    pin: Pin = .none, role: RowRole = .item
+  ) where State: Equatable {
+    box = EquatableStateBox(state)
+    super.init(id: id, kind: kind, height: height, pin: pin, role: role)
+  }
+
+  /// The state as it was set last.
+  public final var state: State { box.current }
+
+  /// The state has changed, and the row is about to be updated. Called once per turn; a state that
+  /// is set from here is taken in another pass of the same commit.
+  ///
+  /// An error thrown here is a diagnostic of the commit.
+  open func onUpdate(from old: State) throws {}
+
+  /// Changes the state.
+  ///
+  /// The closure is run at once; the update takes place in the next commit, which is asked for. Many
+  /// changes before it are one update. In a model that is in no list, the update takes place once it
+  /// is.
+  ///
+  /// - Parameters:
+  ///   - context: how the change is to be shown. With `invalidatesHeights`, an automatic height is
+  ///     measured again even if the state is equal.
+  ///   - change: changes the state. It must not set this state again.
+  ///   - completion: called exactly once, after the commit, in the order of the calls.
+  /// - Complexity: O(1), and a comparison if states are compared.
+  /// - Allocations: none once warm.
+  public final func setState(
+    with context: UpdateContext? = nil, _ change: (inout State) -> Void,
+    completion: ((StateOutcome) -> Void)? = nil
+  ) {
+    request(box, context, isChange: box.set(change), completion)
+  }
+
+  override var stateBox: AnyStateBox? { box }
+
+  override func takeState() throws {
+    let invalidatesHeight = box.invalidatesHeight
+    box.invalidatesHeight = false
+    guard let old = box.takeFormer() else {
+      if invalidatesHeight { update() }
+      return
+    }
+    defer { update() }
+    try onUpdate(from: old)
+  }
+}
+
+/// A container with a state: what is in it is edited in `onUpdate`.
+open class StatefulContainerModel<State>: ContainerModel {
+  private let box: StateBox<State>
+
+  /// Makes a container with a state that is never compared: to set it is to change it.
+  public init(_ state: State, id: RowID? = nil) {
+    box = StateBox(state)
+    super.init(id: id)
+  }
+
+  /// Makes a container with a state that is compared.
+  public init(_ state: State, id: RowID? = nil) where State: Equatable {
+    box = EquatableStateBox(state)
+    super.init(id: id)
+  }
+
+  /// The state as it was set last.
+  public final var state: State { box.current }
+
+  /// The state has changed: the place to edit the children. Called once per turn; a state that is set
+  /// from here is taken in another pass of the same commit.
+  ///
+  /// An error thrown here is a diagnostic of the commit.
+  open func onUpdate(from old: State) throws {}
+
+  /// Changes the state; see `StatefulModel.setState`.
+  public final func setState(
+    with context: UpdateContext? = nil, _ change: (inout State) -> Void,
+    completion: ((StateOutcome) -> Void)? = nil
+  ) {
+    request(box, context, isChange: box.set(change), completion)
+  }
+
+  override var stateBox: AnyStateBox? { box }
+
+  override func takeState() throws {
+    box.invalidatesHeight = false
+    if let old = box.takeFormer() { try onUpdate(from: old) }
+  }
+}
+
+extension ComponentModel {
+  /// Has a request taken by the next commit, or kept until the model is in a list.
+  func request(
+    _ box: AnyStateBox, _ context: UpdateContext?, isChange: Bool,
+    _ completion: ((StateOutcome) -> Void)?
+  ) {
+    if let context, context.invalidatesHeights { box.invalidatesHeight = true }
+    let number = box.nextNumber(isChange: isChange)
+    guard isAttached, let place else {
+      guard let completion else { return }
+      box.waiting.append(
+        WaitingRequest(number: number, isChange: isChange, completion: completion))
+      return
+    }
+    let isPlain = !isChange && !box.invalidatesHeight && completion == nil
+    guard !isPlain else { return }
+    place.registry.states.add(self, box, number, isChange: isChange, completion: completion)
+    place.registry.engine.setNeedsCommit(context)
+  }
+}

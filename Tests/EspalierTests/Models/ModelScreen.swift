@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+
+/// A view that shows a text.
+final class Label {
+  var text = ""
+  var color = "black"
+}
+
+/// Collects steps when the engine says so, as a run loop's next turn would.
+final class NextTurn: CommitScheduler {
+  private var scheduled: [() -> Void] = []
+  var isEmpty: Bool { scheduled.isEmpty }
+
+  func schedule(_ commit: @escaping () -> Void) { scheduled.append(commit) }
+
+  func run() {
+    let commits = scheduled
+    scheduled = []
+    for commit in commits { commit() }
+  }
+}
+
+/// A small host with a label for every row in sight.
+final class ModelScreen: ListHost {
+  private var shown: [RowID: (label: Label, row: VisibleRow)] = [:]
+  private(set) var commitCount = 0
+  private(set) var update = BatchUpdate()
+  private(set) var context = UpdateContext()
+  private(set) var diagnostics: [EngineDiagnostic] = []
+  private(set) var measured: [RowID] = []
+
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+    measured.append(request.id)
+    return 20
+  }
+
+  func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+    commitCount += 1
+    update = commit.update
+    context = commit.context
+    diagnostics += commit.diagnostics
+    for index in 0..<commit.disappeared.count {
+      let row = commit.disappeared[index]
+      guard let old = shown.removeValue(forKey: row.id) else { continue }
+      engine.binder?.unbind(old.label, from: row, isPrototype: false, in: engine)
+    }
+    for index in 0..<commit.update.updates.count {
+      let node = engine.node(atRow: commit.update.updates[index].new.index)
+      guard let id = try? engine.tree.identity(of: node), let old = shown[id] else { continue }
+      engine.binder?.update(old.label, of: old.row, in: engine)
+    }
+    for index in 0..<commit.appeared.count {
+      let label = Label()
+      shown[commit.appeared[index].id] = (label, commit.appeared[index])
+      engine.binder?.bind(label, to: commit.appeared[index], isPrototype: false, in: engine)
+    }
+  }
+
+  /// The label that shows a row.
+  func label(of model: ComponentModel) -> Label? { shown[model.id]?.label }
+
+  /// The row in sight of a model.
+  func row(of model: ComponentModel) -> VisibleRow? { shown[model.id]?.row }
+
+  /// How many rows are in sight.
+  var count: Int { shown.count }
+
+  func takeMeasured() -> [RowID] {
+    defer { measured = [] }
+    return measured
+  }
+}
