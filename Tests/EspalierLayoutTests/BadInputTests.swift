@@ -127,15 +127,33 @@ import Testing
   }
 
   /// More rows than a number in sight may leave, and the survivor keeps its place.
-  @Test func manySmallRowsLeave() {
+  @Test(arguments: [true, false])
+  func manySmallRowsLeave(isReported: Bool) {
     var list = fixedList([Double](repeating: 1, count: 2000), viewport: 800)
     list.jump(to: 1000)
-    _ = list.report()
+    if isReported { _ = list.report() }
     let all = rows(2000)
     list.apply(deletes: Array(1000..<1400), rows: Array(all[..<1000] + all[1400...]))
     let report = list.report()
     // Row 1400 was 400 below the top of the viewport, and is row 1000 now.
     #expect(report.screenTop(ofRow: 1000) == 400)
+  }
+
+  /// Everything in sight leaves while the list is pulled down beyond its start: the row below the fold is
+  /// the anchor for a moment, and not when other rows have come into sight.
+  @Test func theAnchorComesBackIntoSight() {
+    var list = fixedList([Double](repeating: 50, count: 20))
+    list.scrolled(to: -100)
+    _ = list.report()
+    // Rows 0 and 1 were in sight; row 2 stays below the fold.
+    list.apply(deletes: [0, 1], rows: rows(18, from: 2))
+    _ = list.report()
+    list.apply(inserts: [0], rows: rows(1) + rows(18, from: 2)) { _ in fixed(50) }
+    let before = list.report()
+    let place = before.screenTop(ofRow: 0)
+    list.apply(inserts: [1], rows: rows(2) + rows(18, from: 2)) { _ in fixed(50) }
+    let after = list.report()
+    #expect(place != nil && after.screenTop(ofRow: 0) == place)
   }
 
   @Test func staleContainersTrap() async {
