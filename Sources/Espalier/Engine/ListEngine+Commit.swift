@@ -77,8 +77,9 @@ extension ListEngine {
       scratch.value.reduce(into: &report.value.update)
     } else {
       settleLayout()
-      layOut()
     }
+    for participant in participants { participant.didSettle(in: self) }
+    if configuration.layout != nil { layOut() }
     if configuration.hasSections { compareSections() }
     noteOddities()
     tell()
