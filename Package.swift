@@ -57,7 +57,8 @@ let package = Package(
 
     // The command-line tool.
     .executableTarget(
-      name: "espalier-tool", dependencies: ["EspalierFormats", "EspalierDiff", argumentParser],
+      name: "espalier-tool",
+      dependencies: ["Espalier", "EspalierFormats", "EspalierDiff", argumentParser],
       swiftSettings: strict),
 
     // The benchmarks. Only the executables link jemalloc.

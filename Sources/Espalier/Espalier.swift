@@ -2,5 +2,6 @@
 
 @_exported import EspalierBase
 @_exported import EspalierDiff
+@_exported import EspalierFormats
 @_exported import EspalierLayout
 @_exported import EspalierTree

@@ -13,7 +13,8 @@ struct EspalierTool: ParsableCommand {
 
   static let exitCodes = """
     Exit codes: 0 success; 1 a finding (diff: the lists differ; replay: a batch update was refused or \
-    had a move too many); 2 no verdict; 64 bad usage; 65 a file that is bad or cannot be read or written.
+    had a move too many, or the paths disagree); 2 no verdict; 64 bad usage; 65 a file that is bad or \
+    cannot be read or written.
     """
 
   /// Writing into a closed pipe is to be an error with a sentence, not the end of the process.

@@ -259,11 +259,61 @@ import Testing
       outcome.errors == "espalier: \(nowhere): cannot be written: No such file or directory\n")
   }
 
-  @Test func pathsToComeAreRefused() throws {
-    for path in ["edits", "both"] {
-      let outcome = try espalier.run(["replay", trace("iglistkit"), "--path", path])
-      #expect(outcome.exitCode == 64)
-      #expect(outcome.errors.contains("\(path) is not there yet"))
+  @Test(
+    "Both histories by edits: the same but for moves, which may be those of renamed files",
+    arguments: [
+      ("iglistkit", "343 deletes, 1,086 inserts, 91 moves, 7,339 updates", "91, but 49 are enough"),
+      (
+        "texture", "625 deletes, 2,859 inserts, 1,016 moves, 13,763 updates",
+        "1,016, but 423 are enough"
+      ),
+    ])
+  func historiesByEdits(name: String, operations: String, moves: String) throws {
+    let outcome = try espalier.run(["replay", trace(name), "--path", "edits", "--check"])
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.output.contains(operations))
+    #expect(outcome.output.contains("moves       \(moves)\n"))
+    #expect(outcome.output.contains("the strict applier carried out every batch update"))
+    let both = try espalier.run(["replay", trace(name), "--path", "both"])
+    #expect(both.exitCode == 0)
+    #expect(both.output.contains("edited:   \(moves)\n"))
+    #expect(both.output.contains("the fewest possible"))
+    #expect(both.output.contains("time        compared: median "))
+    #expect(both.output.contains("            edited:   median "))
+    #expect(both.output.contains(" of that in commits\n"))
+    #expect(both.output.contains("both paths agree on every step, and the strict applier"))
+  }
+
+  @Test("What is written with both paths is what the comparison of lists found")
+  func stepsOfEveryPath() throws {
+    // Two files are renamed past a third one: by edits two moves, though one of the third does as well.
+    let text =
+      "# tree-trace 1\n@\tone\nA\t1\ta\nA\t1\tb\nA\t1\tc\n"
+      + "@\ttwo\nR\t1\ta\tx\nR\t1\tb\ty\nM\t2\tc\n"
+    let first = #"{"deletes":[],"inserts":[0,1,2],"moves":[],"updates":[]}"#
+    let expected = [
+      "snapshot": #"{"deletes":[],"inserts":[],"moves":[[2,0]],"updates":[[2,0]]}"#,
+      "edits": #"{"deletes":[],"inserts":[],"moves":[[0,1],[1,2]],"updates":[[2,0]]}"#,
+    ]
+    for path in ["snapshot", "edits", "both"] {
+      let outcome = try espalier.run(
+        ["replay", "-", "--json", "-", "--path", path, "--check"], input: text)
+      #expect(outcome.exitCode == 0)
+      let second = expected[path] ?? expected["snapshot"]!
+      #expect(outcome.output == "\(first)\n\(second)\n")
+    }
+  }
+
+  @Test("Bad traces are refused on every path alike", arguments: ["edits", "both"])
+  func badTracesOnOtherPaths(path: String) throws {
+    for (change, reason) in [
+      ("A\t1\ta", "a file is at \"a\" already"), ("D\tb", "no file is at \"b\""),
+      ("R\t1\ta\ta", "a file is at \"a\" already"), ("X\ta", "unknown command \"X\""),
+    ] {
+      let file = try scratch.file("bad.trace", "# tree-trace 1\n@\tx\nA\t1\ta\n\(change)\n")
+      let outcome = try espalier.run(["replay", file, "--path", path])
+      #expect(outcome.exitCode == 65)
+      #expect(outcome.errors.hasPrefix("espalier: \(file):4: \(reason)"))
     }
   }
 }

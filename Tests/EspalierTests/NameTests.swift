@@ -20,7 +20,12 @@ struct NameTests {
       NodeIndex.self, Place.self, TreeError.self,
     ]
     let layout: [Any.Type] = [ContainerStyle.self, ContainerID.self, RowFrame.self]
-    let all = (shared + diff + tree + layout).map(ObjectIdentifier.init)
+    let formats: [Any.Type] = [
+      TreeTraceStep.self, TreeTraceChange.self, TracePath.self, TreeTraceError.self,
+      TreeTraceWriter<[UInt8]>.self, BatchUpdateFormatError.self, RowListError.self,
+    ]
+    let engine: [Any.Type] = [TraceRecorder<[UInt8]>.self, TracePlayer.self]
+    let all = (shared + diff + tree + layout + formats + engine).map(ObjectIdentifier.init)
     #expect(Set(all).count == all.count)
   }
 

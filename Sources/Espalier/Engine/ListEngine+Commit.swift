@@ -87,8 +87,9 @@ extension ListEngine {
       scratch.value.reduce(into: &report.value.update)
     } else {
       settleLayout()
-      layOut(for: host)
     }
+    for participant in participants { participant.didSettle(in: self) }
+    if configuration.layout != nil { layOut(for: host) }
     if configuration.hasSections { compareSections() }
     noteOddities()
     tell(host)

@@ -25,6 +25,15 @@ protocol CommitParticipant: AnyObject {
   /// anything was done.
   func prepareCommit(in engine: ListEngine) -> Bool
 
+  /// The rows and the batch update are those of the commit, and no code of the user ran since: the tree
+  /// holds nothing newer. Nobody was told yet. Edits nothing.
+  func didSettle(in engine: ListEngine)
+
   /// The commit is done and the host has it.
   func didCommit(_ commit: borrowing Commit, in engine: ListEngine)
+}
+
+extension CommitParticipant {
+  /// Most have nothing to do then.
+  func didSettle(in engine: ListEngine) {}
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import EspalierDiff
-import EspalierFormats
 
 /// `espalier replay`.
 struct ReplayCommand: ParsableCommand {
@@ -15,39 +13,39 @@ struct ReplayCommand: ParsableCommand {
       begins a step; "A stamp path", "M stamp path", "D path" and "R stamp old new" add, modify, delete \
       and rename a file. Directories are containers, files are rows.
 
-      Exit codes: 0 success, 1 a batch update was refused by --check or had more moves than needed, \
-      64 bad usage, 65 a trace that is bad, or a file that cannot be read or written.
-      """)
+      The batch updates come from comparing the lists before and after (--path snapshot), from the \
+      commits of an engine whose tree is edited change by change (edits), or from each of the two (both), \
+      which are held against each other then: same rows, same deletes, inserts and updates, and no more \
+      moves by edits than files were renamed. An engine that is edited moves what was renamed, so it may \
+      have more moves than a comparison needs. Timed are the comparison alone, and the edits, with the \
+      search for their places by name, up to the end of the commit.
 
-  /// How a step becomes a batch update.
-  enum Path: String, ExpressibleByArgument, CaseIterable {
-    case snapshot
-    case edits
-    case both
-  }
+      Exit codes: 0 success, 1 a batch update was refused by --check, had more moves than needed (edits: \
+      than renamed files), or the two paths disagree, 64 bad usage, 65 a trace that is bad, or a file that \
+      cannot be read or written.
+      """)
 
   @Argument(help: "The trace; - is standard input.")
   var trace: String
 
   @Option(
-    help: "How steps become batch updates: the lists before and after compared (snapshot).")
-  var path: Path = .snapshot
+    help: "How steps become batch updates: lists compared, a tree edited, or both ways.")
+  var path: ReplayPath = .snapshot
 
   @Option(
     help: ArgumentHelp(
-      "Write each step's operations to a file, one JSON object on a line; - is standard output.",
+      """
+      Write each step's operations to a file, one JSON object on a line; - is standard output. With both \
+      paths they are those of the snapshots.
+      """,
       valueName: "out"))
   var json: String?
 
-  @Flag(help: "Carry each batch update out by the strict applier, rule by rule.")
+  @Flag(
+    help: """
+      Carry each batch update out by the strict applier, rule by rule; always done with both paths.
+      """)
   var check = false
-
-  func validate() throws {
-    if path != .snapshot {
-      throw ValidationError(
-        "The path \(path.rawValue) is not there yet; it comes with the engine. Use snapshot.")
-    }
-  }
 
   func run() throws {
     try reportingComplaints {
@@ -55,12 +53,12 @@ struct ReplayCommand: ParsableCommand {
       let output = try json.map { name throws(Complaint) in
         try OutputFile(name, reading: input)
       }
-      var replay = SnapshotReplay(checks: check, output: output)
+      var replay = TraceReplay(on: path, checks: check, output: output)
       var progress = Progress()
       defer { progress.finish() }
       try replay.run(input, &progress)
       progress.finish()
-      let summary = replay.summary.text(name: input.name, isChecked: check)
+      let summary = replay.summary.text(name: input.name)
       let place = json == "-" ? OutputFile.standardError : .standardOutput
       try place.write(Array(summary.utf8).span)
       if replay.summary.hasFinding { throw ExitCode(1) }

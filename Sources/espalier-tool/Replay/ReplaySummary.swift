@@ -5,85 +5,105 @@ import EspalierDiff
 /// What a replay went through.
 struct ReplaySummary {
   private(set) var stepCount = 0
-  private(set) var rowCount = 0
-  private(set) var mostRows = 0
-  private(set) var emptySteps = 0
-  private(set) var counts: [OperationKind: Int] = [:]
-  private(set) var neededMoves = 0
+  private var label = ""
+  private var rowCount = 0
+  private var mostRows = 0
+  private var emptySteps = 0
+  private var neededMoves = 0
 
-  /// The steps whose batch update was refused or had moves too many, with the reason.
+  /// The moves that the last step needs at least.
+  private var neededMovesOfStep = 0
+  private var compared = PathTally()
+  private var committed = PathTally()
+  private let path: ReplayPath
+  private let isChecked: Bool
+
+  /// What was found to be wrong, with the step.
   private(set) var findings: [String] = []
-  private var times: [Duration] = []
-  private var slowest = (time: Duration.zero, step: "")
+
+  init(of path: ReplayPath, isChecked: Bool) {
+    self.path = path
+    self.isChecked = isChecked
+  }
 
   /// Whether anything was found to be wrong.
   var hasFinding: Bool { !findings.isEmpty }
 
-  /// Adds a step.
-  mutating func add(_ update: BatchUpdate, label: String, rowCount: Int, time: Duration) {
+  /// Begins with a step, which left so many rows.
+  mutating func begin(label: String, rowCount: Int) {
     stepCount += 1
+    self.label = label
     self.rowCount = rowCount
     mostRows = max(mostRows, rowCount)
-    if update.isEmpty { emptySteps += 1 }
-    counts[.delete, default: 0] += update.deletes.count
-    counts[.insert, default: 0] += update.inserts.count
-    counts[.move, default: 0] += update.moves.count
-    counts[.update, default: 0] += update.updates.count
-    times.append(time)
-    if time > slowest.time { slowest = (time, "step \(grouped(stepCount)), \(label)") }
   }
 
-  /// Adds the moves that the last step needed at least.
-  mutating func add(neededMoves: Int, moves: Int) {
+  /// Adds the moves that the step needs at least.
+  mutating func add(neededMoves: Int) {
+    neededMovesOfStep = neededMoves
     self.neededMoves += neededMoves
-    if moves != neededMoves { addFinding("\(moves) moves, \(neededMoves) are needed") }
   }
 
-  /// Adds what is wrong with the last step.
+  /// Adds what the comparison of the lists made of the step: no move more than needed.
+  mutating func addCompared(_ result: PathResult) {
+    compared.add(result, step: step)
+    if result.update.isEmpty { emptySteps += 1 }
+    let moves = result.update.moves.count
+    if moves != neededMovesOfStep {
+      addFinding("\(counted(moves, "move")), \(grouped(neededMovesOfStep)) are needed")
+    }
+  }
+
+  /// Adds what a commit of edits made of the step: no move more than the user made.
+  mutating func addCommitted(_ result: PathResult, renames: Int) {
+    committed.add(result, step: step)
+    if result.update.isEmpty, path == .edits { emptySteps += 1 }
+    let moves = result.update.moves.count
+    if moves > renames {
+      addFinding("edits: \(counted(moves, "move")) of \(counted(renames, "renamed file"))")
+    } else if moves < neededMovesOfStep {
+      addFinding("edits: \(counted(moves, "move")), \(grouped(neededMovesOfStep)) are needed")
+    }
+  }
+
+  /// Adds what is wrong with the step.
   mutating func addFinding(_ reason: String) {
     findings.append("step \(grouped(stepCount)): \(reason)")
   }
 
+  private var step: String { "step \(grouped(stepCount)), \(label)" }
+}
+
+extension ReplaySummary {
   /// The summary as a few lines of text.
-  func text(name: String, isChecked: Bool) -> String {
+  func text(name: String) -> String {
     var lines = [
       ("trace", name),
       ("steps", "\(grouped(stepCount)), of which \(grouped(emptySteps)) changed no row"),
       ("rows", "\(grouped(rowCount)) at the end, \(grouped(mostRows)) at most"),
-      ("operations", operations),
-      ("moves", moves),
-      ("time", time),
     ]
-    if isChecked { lines.append(("check", check)) }
+    lines += linesOfPaths("operations", \.operationsText)
+    lines += linesOfPaths("moves") { $0.movesText(needed: neededMoves) }
+    lines += linesOfPaths("time", \.timeText)
+    if isChecked || hasFinding { lines.append(("check", check)) }
     return lines.map { name, value in
       "\(name)\(String(repeating: " ", count: 12 - name.count))\(value)\n"
     }.joined()
   }
 
-  private var operations: String {
-    let parts = OperationKind.allCases.map { "\(counted(counts[$0] ?? 0, $0.rawValue))" }
-    let sum = counts.values.reduce(0, +)
-    return "\(grouped(sum)): \(parts.joined(separator: ", "))"
-  }
-
-  private var moves: String {
-    let moves = counts[.move] ?? 0
-    return moves == neededMoves
-      ? "\(grouped(moves)), the fewest possible"
-      : "\(grouped(moves)), but \(grouped(neededMoves)) are enough"
-  }
-
-  private var time: String {
-    guard !times.isEmpty else { return "none" }
-    let median = times.sorted()[times.count / 2]
-    let total = times.reduce(.zero, +)
-    return "median \(readable(median)), worst \(readable(slowest.time)) (\(slowest.step)), "
-      + "together \(readable(total))"
+  /// A line for the path there is, or one for each.
+  private func linesOfPaths(
+    _ name: String, _ text: (PathTally) -> String
+  ) -> [(String, String)] {
+    switch path {
+    case .snapshot: [(name, text(compared))]
+    case .edits: [(name, text(committed))]
+    case .both: [(name, "compared: \(text(compared))"), ("", "edited:   \(text(committed))")]
+    }
   }
 
   private var check: String {
-    hasFinding
-      ? "\(counted(findings.count, "finding")), the first at \(findings[0])"
-      : "the strict applier carried out every batch update"
+    if hasFinding { return "\(counted(findings.count, "finding")), the first at \(findings[0])" }
+    let agreement = path == .both ? "both paths agree on every step, and " : ""
+    return agreement + "the strict applier carried out every batch update"
   }
 }
