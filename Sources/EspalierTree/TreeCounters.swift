@@ -14,6 +14,9 @@ struct TreeCounters {
   /// Counts everything that may change what a subscriber reads: moves, and acts of sharing.
   @usableFromInline var reading: UInt64 = 0
 
+  /// Counts the stamps that were changed.
+  var stamps: UInt64 = 0
+
   /// The stamp given to the last act of sharing.
   var lastStamp: UInt64 = 0
 

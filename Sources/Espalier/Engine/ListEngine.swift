@@ -48,6 +48,10 @@ public final class ListEngine {
   let report = Cell(Commit())
   let scratch = Cell(CommitScratch())
 
+  /// The memory in which snapshots become edits; taken out while it is used, because code of the user
+  /// runs then.
+  let snapshots = Cell<SnapshotWorkspace?>(nil)
+
   /// Makes an engine of an empty list.
   ///
   /// - Parameters:
@@ -79,6 +83,9 @@ struct EngineStatus {
 
   /// What could not be right, until the next commit tells it.
   var notes: [EngineDiagnostic] = []
+
+  /// How many ranges of identities were given out, see `EngineInterner`.
+  var identityRangeCount: Int64 = 0
 
   var commitCount = 0
   var isCommitting = false

@@ -20,6 +20,7 @@ extension ComponentTree {
   public func setStamp(_ stamp: Stamp, of node: NodeID) throws(TreeError) {
     let index = try resolveRow(node)
     guard store.stamp(index) != stamp else { return }
+    counters.stamps += 1
     journalUpdate(of: index)
     store.setStamp(stamp, of: index)
   }

@@ -25,6 +25,8 @@ public struct NodeID: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
+extension NodeID: ZeroInitializable {}
+
 extension NodeID: CustomStringConvertible {
   /// The handle as `#index`.
   public var description: String { "#\(index)" }

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+/// A view model of any type, for containers whose view models are of several.
+///
+/// Two of them are the same view model if they have the same type and the same identity there; so
+/// view models of different types may number themselves as they like.
+public struct AnyViewModel: Identifiable, Equatable {
+  /// The identity of a view model among those of all types.
+  public struct ID: Hashable {
+    private let type: ObjectIdentifier
+    private let key: AnyHashable
+
+    fileprivate init(_ type: Any.Type, _ key: AnyHashable) {
+      self.type = ObjectIdentifier(type)
+      self.key = key
+    }
+  }
+
+  /// The type, and the identity there.
+  public let id: ID
+
+  private let value: any Equatable
+
+  /// Wraps a view model that knows its identity.
+  public init<ViewModel: Identifiable & Equatable>(_ viewModel: ViewModel) {
+    id = ID(ViewModel.self, AnyHashable(viewModel.id))
+    value = viewModel
+  }
+
+  /// Wraps a view model that is its own identity: another content is another view model.
+  public init<ViewModel: Hashable>(value viewModel: ViewModel) {
+    id = ID(ViewModel.self, AnyHashable(viewModel))
+    value = viewModel
+  }
+
+  /// The view model, if it is of this type.
+  public func `as`<ViewModel: Equatable>(_ type: ViewModel.Type = ViewModel.self) -> ViewModel? {
+    value as? ViewModel
+  }
+
+  /// Whether both have the same type and equal content.
+  public static func == (left: AnyViewModel, right: AnyViewModel) -> Bool {
+    isEqual(left.value, right.value)
+  }
+}
+
+/// Whether two values have the same type and are equal.
+func isEqual<Value: Equatable>(_ left: Value, _ right: any Equatable) -> Bool {
+  right as? Value == left
+}

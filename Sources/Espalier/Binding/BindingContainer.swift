@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierTree
+
+/// A container that shows one model, by way of view models: its rows.
+///
+/// Subclass it, say which view models a model has, and keep what is only local in properties of the
+/// subclass. After every change call `update`: the view models are made again, and the engine finds
+/// the rows that changed.
+///
+///     final class PostContainer: BindingContainer<Post, AnyViewModel> {
+///       private var localLikes = 0
+///
+///       override func viewModels(for post: Post) -> [AnyViewModel] {
+///         [AnyViewModel(User(post)), AnyViewModel(Actions(likes: post.likes + localLikes))]
+///           + post.comments.map { AnyViewModel(value: $0) }
+///       }
+///
+///       func tapHeart() throws {
+///         localLikes += 1
+///         try update()
+///       }
+///     }
+///
+/// A container may hold two equal view models: they stay two rows.
+open class BindingContainer<Model, ViewModel: Identifiable & Equatable> {
+  /// The engine whose rows these are.
+  public let engine: ListEngine
+
+  /// The container in the engine's tree.
+  public let container: NodeID
+
+  /// What is shown.
+  public private(set) var model: Model
+
+  private lazy var list = ElementList<ViewModel, ViewModel.ID>(
+    in: engine, container: container, identities: .own
+  ) { [unowned self] in traits(for: $0) }
+
+  /// Makes a container for a model. Its rows are there after the first `update`.
+  ///
+  /// - Parameters:
+  ///   - model: what is shown.
+  ///   - engine: the list it is shown in.
+  ///   - place: where in the list; nil: at the end.
+  /// - Throws: what `ComponentTree.insertContainer` throws.
+  public init(
+    _ model: Model, in engine: ListEngine, at place: Place? = nil
+  ) throws(TreeError) {
+    self.model = model
+    self.engine = engine
+    container = try engine.tree.insertContainer(at: place ?? .last(in: engine.tree.root))
+  }
+
+  /// The view models of a model, in the order of their rows. To be overridden.
+  open func viewModels(for model: Model) -> [ViewModel] {
+    preconditionFailure("A binding container overrides viewModels(for:).")
+  }
+
+  /// What the row of a view model carries: asked for when it is new and when it has changed. To be
+  /// overridden; by default a row that is measured.
+  open func traits(for viewModel: ViewModel) -> RowTraits { RowTraits() }
+
+  /// Makes the view models again and asks the engine's scheduler for a commit.
+  ///
+  /// - Throws: what `ElementList.set` throws.
+  /// - Complexity: O(n) for n view models, and O(k log n) for k changes.
+  public func update(_ context: UpdateContext? = nil) throws(TreeError) {
+    try list.set(viewModels(for: model))
+    engine.setNeedsCommit(context)
+  }
+
+  /// Shows another model, or another state of the same one.
+  ///
+  /// - Throws: what `ElementList.set` throws.
+  public func update(to model: Model, _ context: UpdateContext? = nil) throws(TreeError) {
+    self.model = model
+    try update(context)
+  }
+
+  /// The view models that were made last, in the order of their rows.
+  public var viewModels: [ViewModel] { list.elements }
+
+  /// The view model of a row of the list, as the host was last told of the rows; nil if the row is
+  /// in another container.
+  public func viewModel(atRow row: Int) -> ViewModel? { list.element(atRow: row) }
+}

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierDiff
+import EspalierTree
+
+/// A list that is described as sections of cells, again after every change; the engine finds what
+/// that changes.
+///
+///     let list = SectionList(in: engine) {
+///       Section(id: "account") {
+///         SectionCell(id: "name", model: account.name)
+///         if account.isPremium { SectionCell(id: "badge", height: .fixed(30)) }
+///       }
+///       Section(id: "friends", header: SectionCell(model: "Friends")) {
+///         for friend in friends { SectionCell(id: friend.id, model: friend) }
+///       }
+///     }
+///     try list.update()
+///
+/// Sections and cells are known by their IDs, which are of any hashable type. Cells without one are
+/// known by their place. IDs of cells count for the whole list, so a cell that is described in
+/// another section has moved there. One that occurs again loses no row: the n-th cell of an ID is the
+/// n-th before, and the engine reports `EngineDiagnostic.duplicateIdentity`.
+///
+/// Several lists on a screen are several engines, each with a section list of its own.
+public final class SectionList {
+  /// The engine whose rows these are.
+  public let engine: ListEngine
+
+  /// The container whose containers are the sections.
+  public let container: NodeID
+
+  private let describe: () -> [Section]
+  private var interner: EngineInterner<SectionKey>
+  private var content = Committed(DescribedContent())
+
+  /// Makes a list that is described by a closure; it is empty until the first `update`.
+  ///
+  /// - Parameters:
+  ///   - engine: whose rows they are. It should have been made with `hasSections` if its host wants
+  ///     sections and paths.
+  ///   - container: where the sections go; nil: into the root.
+  ///   - content: describes the sections. It is kept as long as the list.
+  public init(
+    in engine: ListEngine, container: NodeID? = nil,
+    @ContentBuilder<Section> content: @escaping () -> [Section] = { [] }
+  ) {
+    self.engine = engine
+    self.container = container ?? engine.tree.root
+    describe = content
+    interner = EngineInterner(in: engine)
+  }
+
+  /// Describes the content again, and commits what changed.
+  ///
+  /// - Throws: what `apply` throws.
+  public func update(_ context: UpdateContext? = nil) throws(TreeError) {
+    try apply(describe(), context)
+  }
+
+  /// Makes the list hold exactly the sections that are described here, and commits.
+  ///
+  /// - Throws: what `apply(_:_:)` throws.
+  public func apply(
+    _ context: UpdateContext? = nil, @ContentBuilder<Section> content: () -> [Section]
+  ) throws(TreeError) {
+    try apply(content(), context)
+  }
+
+  /// Makes the list hold exactly these sections, and commits.
+  ///
+  /// - Throws: `TreeError.unknownNode` if the container was removed, `TreeError.tooManyNodes`: then
+  ///   nothing was changed. `TreeError.tooManyTraits`.
+  /// - Complexity: O(n) expected for n cells, and O(k log n) for k changes.
+  public func apply(_ sections: [Section], _ context: UpdateContext? = nil) throws(TreeError) {
+    var describer = SectionDescriber()
+    var interner = interner
+    var former = content.current
+    let new = describer.describe(sections, &former, &interner)
+    try set(new)
+    self.interner = interner
+    content.replace(with: new, in: engine)
+    for (id, count) in describer.repeated.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      engine.status.value.notes.append(.duplicateIdentity(id, count: count))
+    }
+    engine.commit(context)
+  }
+
+  private func set(_ new: DescribedContent) throws(TreeError) {
+    var sections = UniqueBuffer<RowSection>(capacity: new.sections.count)
+    for index in new.sections.indices {
+      sections[index] = RowSection(
+        id: new.sectionIDs[index], rowCount: new.sections[index].rowCount)
+    }
+    try engine.set(
+      new.cells.rows.span, in: sections.span(count: new.sections.count), of: container
+    ) { new.cells.elements[$0].traits(new.roles[$0]) }
+  }
+}
+
+/// Questions. They are answered from the rows that the host was last told of, in the middle of a
+/// commit too.
+extension SectionList {
+  /// The place of a cell; nil if there is none of this ID, or if it is a header or a footer.
+  ///
+  /// - Complexity: O(n) the first time after a change, then O(log n).
+  public func indexPath(ofCell id: some Hashable) -> CellPath? {
+    ask(cell: AnyHashable(id)) { content, place in content.path(ofPlace: place) } ?? nil
+  }
+
+  /// The cell, header or footer of an ID; nil if there is none. The first, if there are several.
+  ///
+  /// - Complexity: as `indexPath`.
+  public func cell(withID id: some Hashable) -> SectionCell? {
+    ask(cell: AnyHashable(id)) { content, place in content.cells.elements[place] }
+  }
+
+  /// The section of an ID; nil if there is none. The first, if there are several.
+  ///
+  /// - Complexity: O(the sections).
+  public func section(withID id: some Hashable) -> Section? {
+    index(ofSection: id).flatMap { index in
+      content.ask(in: engine) { $0.sections[index] }
+    }
+  }
+
+  /// The index of a section; nil if there is none of this ID.
+  ///
+  /// - Complexity: O(the sections).
+  public func index(ofSection id: some Hashable) -> Int? {
+    content.ask(in: engine) { content in
+      content.sections.firstIndex { $0.id == AnyHashable(id) }
+    }
+  }
+
+  /// The cell at a place; nil where none is.
+  public func cell(at path: CellPath) -> SectionCell? {
+    content.ask(in: engine) { content in
+      guard content.sections.indices.contains(path.section) else { return nil }
+      let cells = content.sections[path.section].cells
+      return cells.indices.contains(path.row) ? cells[path.row] : nil
+    }
+  }
+
+  /// The cell, header or footer that a row of the list is; nil for rows that are none of these.
+  ///
+  /// - Complexity: O(log n); O(n) for the first one asked for after a change, if other rows stand
+  ///   between these.
+  public func cell(atRow row: Int) -> SectionCell? {
+    guard row >= 0, row < engine.rowCount else { return nil }
+    let id = engine.tree.row(at: engine.tree.order.entry(atRow: row)).id
+    return content.ask(in: engine) { content in
+      content.cells.place(of: id, atRow: row).map { content.cells.elements[$0] }
+    }
+  }
+
+  /// The sections as the host was last told of them.
+  public var sections: [Section] { content.ask(in: engine) { $0.sections } }
+
+  private func ask<Answer>(
+    cell id: AnyHashable, _ question: (inout DescribedContent, Int) -> Answer
+  ) -> Answer? {
+    guard let rowID = interner.knownID(for: .cell(id, 0)) else { return nil }
+    return content.ask(in: engine) { content in
+      content.cells.place(of: rowID).map { question(&content, $0) }
+    }
+  }
+}

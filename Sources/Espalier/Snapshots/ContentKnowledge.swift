@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierDiff
+import EspalierTree
+
+/// Whether the content that was listed last is still what is in the container.
+///
+/// The tree counts its edits. While a snapshot edits it, code of the user may run and edit as well: in
+/// what gives traits, in handlers that hear of new values, in what is let go of. Then the counts are
+/// larger than the snapshot's own edits make them, and the content is listed again next time.
+struct ContentKnowledge {
+  private var container: NodeID?
+  private var shape: UInt64 = 0
+  private var stamps: UInt64 = 0
+
+  /// Whether nobody else edited since `begin`.
+  private var isAlone = false
+  private var firstStamps: UInt64 = 0
+
+  /// Whether the content of this container is known.
+  func isKnown(_ container: NodeID, in tree: ComponentTree) -> Bool {
+    self.container == container && shape == tree.shapeNumber && stamps == tree.stampNumber
+  }
+
+  /// The content was listed.
+  mutating func learn(_ container: NodeID, in tree: ComponentTree) {
+    self.container = container
+    shape = tree.shapeNumber
+    stamps = tree.stampNumber
+  }
+
+  /// The content is not known any more.
+  mutating func forget() { container = nil }
+
+  /// Edits are about to be made.
+  mutating func begin(_ tree: ComponentTree) {
+    isAlone = container != nil && shape == tree.shapeNumber && stamps == tree.stampNumber
+    container = nil
+    firstStamps = tree.stampNumber
+  }
+
+  /// An edit was made that counts for at most so many.
+  mutating func note(_ tree: ComponentTree, since shape: UInt64, edits: UInt64) {
+    if tree.shapeNumber - shape > edits { isAlone = false }
+  }
+
+  /// The edits are made. Returns whether nobody else made any: then the content is known, as soon as
+  /// it was brought in step.
+  mutating func end(_ container: NodeID, updates: Int, in tree: ComponentTree) -> Bool {
+    guard isAlone, tree.stampNumber == firstStamps + UInt64(updates) else { return false }
+    learn(container, in: tree)
+    return true
+  }
+}
+
+extension SnapshotWorkspace {
+  /// Lists what is in a container, if that is not known.
+  mutating func list(
+    contentOf container: NodeID, in tree: ComponentTree
+  ) throws(TreeError) {
+    guard !knowledge.isKnown(container, in: tree) else { return }
+    knowledge.forget()
+    try tree.list(contentOf: container, into: &content)
+    knowledge.learn(container, in: tree)
+  }
+
+  /// Notes what is in a flat container now.
+  ///
+  /// - Complexity: O(k) if only content was updated, else O(n).
+  mutating func keepContent(_ new: Span<Row>, of container: NodeID, in tree: ComponentTree) {
+    guard update.isStructural || !content.isFlat else {
+      return keepUpdates(new, of: container, in: tree)
+    }
+    guard knowledge.end(container, updates: update.updates.count, in: tree) else { return }
+    kept.read(update, oldCount: content.count, newCount: new.count)
+    nextRows.reserve(new.count)
+    nextNodes.reserve(new.count)
+    Self.copy(new, into: &nextRows)
+    Self.copyNodes(of: kept, content, into: &nextNodes)
+    for index in update.inserts.indices {
+      nextNodes[update.inserts[index].index] = insertedNodes[index]
+    }
+    content.exchange(&nextRows, &nextNodes, count: new.count)
+  }
+
+  /// Notes new stamps, where everything stands as it did.
+  mutating func keepUpdates(_ new: Span<Row>, of container: NodeID, in tree: ComponentTree) {
+    guard knowledge.end(container, updates: update.updates.count, in: tree) else { return }
+    for index in update.updates.indices {
+      let row = update.updates[index].new.index
+      content.setStamp(new[row].stamp, ofRow: row)
+    }
+  }
+
+  private static func copy(_ rows: Span<Row>, into target: inout UniqueBuffer<Row>) {
+    var target = target.mutableSpan(count: rows.count)
+    for index in rows.indices { target[index] = rows[index] }
+  }
+
+  private static func copyNodes(
+    of kept: borrowing KeptRuns, _ content: borrowing ContainerContent,
+    into target: inout UniqueBuffer<NodeID>
+  ) {
+    let runs = kept.span
+    let nodes = content.nodes.span(count: content.count)
+    for index in runs.indices {
+      let (old, new) = (runs[index].old.index, runs[index].new.index)
+      for offset in 0..<Int(runs[index].count) { target[new + offset] = nodes[old + offset] }
+    }
+  }
+}

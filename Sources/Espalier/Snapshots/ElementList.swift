@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierDiff
+import EspalierTree
+
+/// The rows of a container, each of them an element of any type.
+///
+/// Hand over the new elements as often as you like; the engine finds what that changes. Content is
+/// compared with `==` (or what you give) where identities were matched, and nowhere else.
+///
+///     let posts = ElementList<Post, Post.ID>(in: engine) { post in
+///       RowTraits(height: .automatic(estimate: 300))
+///     }
+///     try posts.apply(feed)
+///     posts.element(atRow: 3)?.title
+///
+/// The elements that are asked for by row are those of the rows the host was last told of, in the
+/// middle of a commit too. Rows that were reordered by hand, through the tree, are taken as they
+/// stand; rows and containers that came into the container by hand are removed with the next content.
+public final class ElementList<Element, ID: Hashable> {
+  /// The engine whose rows these are.
+  public let engine: ListEngine
+
+  /// The container that holds nothing but these rows.
+  public let container: NodeID
+
+  @usableFromInline
+  let id: (Element) -> ID
+  @usableFromInline
+  let isEqual: (Element, Element) -> Bool
+  private let traits: (Element) -> RowTraits
+
+  @usableFromInline
+  var differ = ElementDiffer<ID>()
+  @usableFromInline
+  var update = BatchUpdate()
+
+  /// What the tree holds, and what the host was told of.
+  private var content = Committed(ElementState<Element>())
+
+  private var interner: EngineInterner<ID>?
+
+  /// Makes an empty list of elements.
+  ///
+  /// - Parameters:
+  ///   - engine: whose rows they are.
+  ///   - container: where they go; nil: into the root.
+  ///   - identities: where the identities of rows come from.
+  ///   - id: what makes an element the same element; a key path will do.
+  ///   - isEqual: whether the content of an element, before and after, is the same.
+  ///   - traits: what the row of an element carries.
+  public init(
+    in engine: ListEngine, container: NodeID? = nil, identities: RowIdentities = .integersAsGiven,
+    id: @escaping (Element) -> ID, isEqual: @escaping (Element, Element) -> Bool,
+    traits: @escaping (Element) -> RowTraits = { _ in RowTraits() }
+  ) {
+    self.engine = engine
+    self.container = container ?? engine.tree.root
+    self.id = id
+    self.isEqual = isEqual
+    self.traits = traits
+    if identities == .own || !ID.self.isInteger { interner = EngineInterner(in: engine) }
+  }
+
+  /// The elements that were handed over last.
+  public var elements: [Element] { content.current.elements }
+}
+
+/// Where the identities of rows come from.
+public enum RowIdentities: Hashable, Sendable {
+  /// Identities that are integers are taken as they are, so that an element has the same identity in
+  /// every list; all others are given one that nothing else in the engine has.
+  case integersAsGiven
+
+  /// Every element is given an identity that nothing else in the engine has, whatever its own is.
+  case own
+}
+
+extension ElementList where Element: Identifiable & Equatable, ID == Element.ID {
+  /// Makes an empty list of elements that know their identity and are compared with `==`.
+  public convenience init(
+    in engine: ListEngine, container: NodeID? = nil, identities: RowIdentities = .integersAsGiven,
+    traits: @escaping (Element) -> RowTraits = { _ in RowTraits() }
+  ) {
+    self.init(
+      in: engine, container: container, identities: identities, id: { $0.id },
+      isEqual: { $0 == $1 }, traits: traits)
+  }
+}
+
+extension ElementList where Element: Equatable {
+  /// Makes an empty list of elements that are compared with `==`.
+  public convenience init(
+    in engine: ListEngine, container: NodeID? = nil, identities: RowIdentities = .integersAsGiven,
+    id: @escaping (Element) -> ID, traits: @escaping (Element) -> RowTraits = { _ in RowTraits() }
+  ) {
+    self.init(
+      in: engine, container: container, identities: identities, id: id, isEqual: { $0 == $1 },
+      traits: traits)
+  }
+}
+
+/// New content.
+extension ElementList {
+  /// Makes the container hold exactly these elements, and commits.
+  ///
+  /// - Throws: `TreeError.unknownNode` if the container was removed, `TreeError.tooManyNodes`: then
+  ///   nothing was changed. `TreeError.tooManyTraits`: then the rows before the failing one are in
+  ///   place, and the next content starts from them.
+  /// - Complexity: O(n) for n elements, and O(k log n) for k changes; one call of the identity for each
+  ///   element, and of the comparison for each kept one.
+  @inlinable
+  public func apply(_ elements: [Element], _ context: UpdateContext? = nil) throws(TreeError) {
+    try set(elements)
+    engine.commit(context)
+  }
+
+  /// Makes the container hold exactly these elements, without a commit. See `apply`.
+  @inlinable
+  public func set(_ elements: [Element]) throws(TreeError) {
+    try synchronise()
+    differ.diff(
+      from: self.elements.span, to: elements.span, id: id, isEqual: isEqual, into: &update)
+    try edit(elements)
+  }
+
+  /// Brings what is known in step with edits that somebody else made.
+  @usableFromInline
+  func synchronise() throws(TreeError) {
+    let current = content.current
+    let kept = try engine.withSnapshots { workspace throws(TreeError) -> [Int]? in
+      try workspace.list(contentOf: container, in: engine.tree)
+      if workspace.holds(current.rows) { return nil }
+      return try workspace.reconcile(current.rows, in: engine.tree)
+    }
+    guard let kept else { return }
+    content.replace(
+      with: ElementState(
+        kept.map { current.elements[$0] }, SharedBuffer(kept.map { current.rows[$0] })),
+      in: engine)
+  }
+
+  /// Carries `update` out.
+  @usableFromInline
+  func edit(_ elements: [Element]) throws(TreeError) {
+    var rows = content.current.rows
+    if !update.isEmpty {
+      rows = []
+      try engine.withSnapshots { workspace throws(TreeError) in
+        try workspace.apply(
+          update, count: elements.count, to: container, of: engine.tree, into: &rows,
+          id: { rowID(for: id(elements[$0])) }, traits: { traits(elements[$0]) })
+      }
+      forgetKeys(elements)
+    }
+    content.replace(with: ElementState(elements, rows), in: engine)
+  }
+
+  private func rowID(for key: ID) -> RowID {
+    interner?.id(for: key) ?? key.integerIdentity
+  }
+
+  /// Lets the interner forget, once it knows more keys than it has to twice over.
+  private func forgetKeys(_ elements: [Element]) {
+    guard let known = interner?.count, known > 2 * elements.count + 64 else { return }
+    interner?.forgetUnused()
+    for element in elements { _ = interner?.id(for: id(element)) }
+    interner?.forgetUnused()
+  }
+}
+
+/// Questions.
+extension ElementList {
+  /// The element of a row, as the host was last told of them; nil if the row is none of this list's.
+  ///
+  /// - Complexity: O(log n); O(n) for the first one asked for after a change, if other rows stand
+  ///   between these.
+  public func element(atRow row: Int) -> Element? {
+    guard row >= 0, row < engine.rowCount else { return nil }
+    let id = engine.tree.row(at: engine.tree.order.entry(atRow: row)).id
+    return content.ask(in: engine) { state in
+      state.place(of: id, atRow: row).map { state.elements[$0] }
+    }
+  }
+
+  /// The element of an identity, as the host was last told of them; the first, if several have it.
+  ///
+  /// - Complexity: O(n) the first time after a change, then O(1).
+  public func element(withID id: ID) -> Element? {
+    guard let rowID = knownRowID(for: id) else { return nil }
+    return content.ask(in: engine) { state in
+      state.place(of: rowID).map { state.elements[$0] }
+    }
+  }
+
+  /// The identity that the row of an element has; nil for an element that is not there.
+  public func rowID(withID id: ID) -> RowID? {
+    guard let rowID = knownRowID(for: id) else { return nil }
+    return content.ask(in: engine) { state in
+      state.place(of: rowID).map { _ in rowID }
+    }
+  }
+
+  private func knownRowID(for key: ID) -> RowID? {
+    interner == nil ? key.integerIdentity : interner?.knownID(for: key)
+  }
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// What a list of elements holds at one time: the elements, and the rows that stand for them.
+@usableFromInline
+struct ElementState<Element> {
+  @usableFromInline
+  var elements: [Element] = []
+
+  /// The identity and the stamp of each element's row.
+  var rows = SharedBuffer<Row>()
+
+  /// Where each identity stands, if somebody asked.
+  private var places: [RowID: Int]?
+
+  /// How many rows of the list stand before the first element, as far as known.
+  private var offset = 0
+
+  init() {}
+
+  init(_ elements: [Element], _ rows: SharedBuffer<Row>) {
+    self.elements = elements
+    self.rows = rows
+  }
+
+  /// Where a row stands that the list has at `row`; nil if it is none of these.
+  ///
+  /// - Complexity: O(1); O(n) for the first one asked for while other rows stand between these.
+  mutating func place(of id: RowID, atRow row: Int) -> Int? {
+    let guess = row - offset
+    if rows.indices.contains(guess), rows[guess].id == id { return guess }
+    guard let place = place(of: id) else { return nil }
+    offset = row - place
+    return place
+  }
+
+  /// Where an identity stands first; nil if it is none of these.
+  ///
+  /// - Complexity: O(n) the first time, then O(1).
+  mutating func place(of id: RowID) -> Int? {
+    if let places { return places[id] }
+    var found: [RowID: Int] = [:]
+    found.reserveCapacity(rows.count)
+    for index in rows.indices.reversed() { found[rows[index].id] = index }
+    places = found
+    return found[id]
+  }
+}

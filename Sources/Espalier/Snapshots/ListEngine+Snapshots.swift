@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierDiff
+import EspalierTree
+
+/// The snapshot path: somebody hands over what the list is to hold, and the engine finds what that
+/// changes.
+///
+/// Each `set…` edits the tree and belongs to the transaction of the edits around it; each `apply`
+/// commits as well. A row that is there before and after keeps its node, and with it its height and
+/// its selection, wherever it moves, into other sections too. Rows and containers that are not part
+/// of the new content are removed.
+///
+/// Traits are asked for where a row is new or has a new stamp, and nowhere else. Whoever gives them
+/// must not edit what is in the container meanwhile.
+///
+/// An identity that stands in the content more than once loses no row and is reported as
+/// `EngineDiagnostic.duplicateIdentity` when a row of it is inserted.
+extension ListEngine {
+  /// Makes the list, or a container, hold exactly these rows, and commits.
+  ///
+  /// - Parameters:
+  ///   - rows: identity and stamp of every row.
+  ///   - container: where the rows go; nil: into the root.
+  ///   - traits: what new rows carry, and those with a new stamp.
+  ///   - context: how the change is to be shown.
+  /// - Throws: `TreeError.unknownNode`, `TreeError.notContainer`, `TreeError.tooManyNodes`: then
+  ///   nothing was changed. `TreeError.tooManyTraits`: then the rows before the failing one are in
+  ///   place.
+  /// - Complexity: O(n) for n rows, and O(k log n) for k changes.
+  /// - Allocations: none once warm, if the rows that come are no more than the rows that go.
+  public func apply(
+    _ rows: [Row], to container: NodeID? = nil, traits: RowTraits = RowTraits(),
+    _ context: UpdateContext? = nil
+  ) throws(TreeError) {
+    try set(rows, in: container, traits: traits)
+    commit(context)
+  }
+
+  /// Makes the list, or a container, hold exactly these rows, and commits. As
+  /// `apply(_:to:traits:_:)`, with traits for each row.
+  public func apply(
+    _ rows: [SnapshotRow], to container: NodeID? = nil, _ context: UpdateContext? = nil
+  ) throws(TreeError) {
+    try set(rows, in: container)
+    commit(context)
+  }
+
+  /// Makes the list, or a container, hold exactly these sections, and commits.
+  ///
+  /// Sections are containers of the root. A row that changes its section moves; a section that moves
+  /// takes its rows along.
+  ///
+  /// - Throws, complexity, allocations: as `apply(_:to:traits:_:)`.
+  public func apply(
+    _ sections: [SnapshotSection], to container: NodeID? = nil, _ context: UpdateContext? = nil
+  ) throws(TreeError) {
+    try set(sections, in: container)
+    commit(context)
+  }
+
+  /// Makes a container hold exactly these rows, without a commit. See `apply(_:to:traits:_:)`.
+  public func set(
+    _ rows: [Row], in container: NodeID? = nil, traits: RowTraits = RowTraits()
+  ) throws(TreeError) {
+    try set(rows.span, in: container) { _ in traits }
+  }
+
+  /// Makes a container hold exactly these rows, without a commit.
+  ///
+  /// - Parameter traits: gives what a row carries, by the row's index among `rows`.
+  /// - Throws, complexity, allocations: as `apply(_:to:traits:_:)`.
+  public func set(
+    _ rows: Span<Row>, in container: NodeID? = nil, traits: (Int) -> RowTraits
+  ) throws(TreeError) {
+    try withSnapshots { workspace throws(TreeError) in
+      try workspace.set(rows, in: container ?? tree.root, of: tree, traits: traits)
+    }
+  }
+
+  /// Makes a container hold exactly these rows, without a commit. See `apply(_:to:_:)`.
+  public func set(_ rows: [SnapshotRow], in container: NodeID? = nil) throws(TreeError) {
+    var plain = UniqueBuffer<Row>(capacity: rows.count)
+    for index in rows.indices { plain[index] = rows[index].row }
+    try set(plain.span(count: rows.count), in: container) { rows[$0].traits }
+  }
+
+  /// Makes a container hold exactly these sections, without a commit. See `apply(_:to:_:)`.
+  public func set(_ sections: [SnapshotSection], in container: NodeID? = nil) throws(TreeError) {
+    let content = SectionContent(sections)
+    try set(
+      content.rows.span(count: content.rowCount), in: content.sections.span(count: sections.count),
+      of: container
+    ) { content.traits(ofRow: $0, in: sections) }
+  }
+
+  /// Makes a container hold exactly these sections, without a commit.
+  ///
+  /// Traps if the sections have not as many rows together as there are.
+  ///
+  /// - Parameters:
+  ///   - rows: the rows of all sections, headers first and footers last.
+  ///   - sections: the sections in order, each with the number of its rows. Stamps are not used.
+  ///   - container: where the sections go; nil: into the root.
+  ///   - traits: gives what a row carries, by the row's index among `rows`; for headers and footers
+  ///     with the role.
+  /// - Throws, complexity, allocations: as `apply(_:to:traits:_:)`.
+  public func set(
+    _ rows: Span<Row>, in sections: Span<RowSection>, of container: NodeID? = nil,
+    traits: (Int) -> RowTraits
+  ) throws(TreeError) {
+    try withSnapshots { workspace throws(TreeError) in
+      try workspace.set(
+        rows, in: sections, of: container ?? tree.root, of: tree, traits: traits)
+    }
+  }
+
+  /// Lends the memory of snapshots. A snapshot that is taken in the middle of another one has memory
+  /// of its own.
+  func withSnapshots<Answer>(
+    _ body: (inout SnapshotWorkspace) throws(TreeError) -> Answer
+  ) throws(TreeError) -> Answer {
+    var workspace = snapshots.value.take() ?? SnapshotWorkspace()
+    let result: Result<Answer, TreeError>
+    do throws(TreeError) {
+      result = .success(try body(&workspace))
+    } catch {
+      result = .failure(error)
+    }
+    if !workspace.diagnostics.isEmpty { status.value.notes += workspace.diagnostics.take() }
+    snapshots.value = consume workspace
+    return try result.get()
+  }
+}
+
+/// Sections with their rows side by side.
+private struct SectionContent: ~Copyable {
+  var rows: UniqueBuffer<Row>
+  var rowCount = 0
+  var sections: UniqueBuffer<RowSection>
+
+  /// For each row its section, and its index among the other rows, or one of the two roles.
+  private var places: UniqueBuffer<Int64>
+
+  private static let header: Int64 = 0xFFFF_FFFE
+  private static let footer: Int64 = 0xFFFF_FFFF
+
+  init(_ list: [SnapshotSection]) {
+    let count = list.reduce(0) { $0 + $1.count }
+    rows = UniqueBuffer(capacity: count)
+    places = UniqueBuffer(capacity: count)
+    sections = UniqueBuffer(capacity: list.count)
+    for index in list.indices {
+      sections[index] = RowSection(id: list[index].id, rowCount: list[index].count)
+      if let header = list[index].header { append(header.row, index, Self.header) }
+      for row in list[index].rows.indices { append(list[index].rows[row].row, index, Int64(row)) }
+      if let footer = list[index].footer { append(footer.row, index, Self.footer) }
+    }
+  }
+
+  private mutating func append(_ row: Row, _ section: Int, _ place: Int64) {
+    rows[rowCount] = row
+    places[rowCount] = Int64(section) << 32 | place
+    rowCount += 1
+  }
+
+  func traits(ofRow row: Int, in list: [SnapshotSection]) -> RowTraits {
+    let section = list[Int(places[row] >> 32)]
+    switch places[row] & 0xFFFF_FFFF {
+    case Self.header: return supplementary(section.header, .header)
+    case Self.footer: return supplementary(section.footer, .footer)
+    case let index: return section.rows[Int(index)].traits
+    }
+  }
+
+  private func supplementary(_ row: SnapshotRow?, _ role: RowRole) -> RowTraits {
+    var traits = row?.traits ?? RowTraits()
+    traits.role = role
+    return traits
+  }
+}

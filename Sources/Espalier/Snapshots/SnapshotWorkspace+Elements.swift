@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierDiff
+import EspalierTree
+
+/// Content whose difference somebody else has found.
+extension SnapshotWorkspace {
+  /// Whether the container that was listed holds exactly these rows, in this order.
+  func holds(_ rows: borrowing SharedBuffer<Row>) -> Bool {
+    guard content.isFlat, content.count == rows.count else { return false }
+    for index in rows.indices where content.rows[index].id != rows[index].id { return false }
+    return true
+  }
+
+  /// Removes everything from the container that was listed but these rows, and returns which of them
+  /// are there, in the order of the tree.
+  ///
+  /// - Complexity: O(n) expected.
+  mutating func reconcile(
+    _ rows: borrowing SharedBuffer<Row>, in tree: ComponentTree
+  ) throws(TreeError) -> [Int] {
+    knowledge.forget()
+    var places: [RowID: [Int]] = [:]
+    for index in rows.indices.reversed() { places[rows[index].id, default: []].append(index) }
+    for index in 0..<content.sectionCount { try tree.remove(content.sections[index].node) }
+    var kept: [Int] = []
+    for index in 0..<content.count where tree.contains(content.nodes[index]) {
+      if let place = places[content.rows[index].id]?.popLast() {
+        kept.append(place)
+      } else {
+        try tree.remove(content.nodes[index])
+      }
+    }
+    return kept
+  }
+
+  /// Carries out a batch update on the rows of a container. Rows that are inserted get the stamp 0,
+  /// those that are updated a stamp they have not had.
+  ///
+  /// - Parameters:
+  ///   - difference: leads from the rows of the container to the new ones.
+  ///   - count: the number of new rows.
+  ///   - rows: receives the new rows.
+  ///   - id: the identity of a row that is inserted, by its index.
+  ///   - traits: what a row carries, by its index.
+  mutating func apply(
+    _ difference: BatchUpdate, count: Int, to container: NodeID, of tree: ComponentTree,
+    into rows: inout SharedBuffer<Row>, id: (Int) -> RowID, traits: (Int) -> RowTraits
+  ) throws(TreeError) {
+    try list(contentOf: container, in: tree)
+    update = difference
+    kept.read(update, oldCount: content.count, newCount: count)
+    try checkRoom(for: 0, in: tree)
+    var new = rows.lend()
+    new.reserve(count)
+    for index in update.inserts.indices {
+      let row = update.inserts[index].index
+      new[row] = Row(id: id(row))
+    }
+    copyKeptRows(into: &new)
+    repeated.find(in: new.span(count: count), inserted: update.inserts, into: &diagnostics)
+    try begin(tree)
+    try place(
+      new.span(count: count), at: 0..<count, from: 0..<content.count, in: container, of: tree,
+      traits: traits)
+    try updateRows(new.span(count: count), of: tree, traits: traits)
+    keepContent(new.span(count: count), of: container, in: tree)
+    rows.giveBack(new, count: count)
+  }
+
+  private func copyKeptRows(into new: inout UniqueBuffer<Row>) {
+    let runs = kept.span
+    for index in runs.indices {
+      let (old, target) = (runs[index].old.index, runs[index].new.index)
+      for offset in 0..<Int(runs[index].count) {
+        new[target + offset] = content.rows[old + offset]
+      }
+    }
+    for index in update.updates.indices {
+      let row = update.updates[index].new.index
+      // Wraps on purpose: stamps are only compared.
+      new[row].stamp = Stamp(new[row].stamp.rawValue &+ 1)
+    }
+  }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// What is in a container, as lists: what a snapshot of its new content is compared with. Hidden rows
+/// are among it, separators are not.
+package struct ContainerContent: ~Copyable {
+  /// The rows below the container, in preorder, and their handles.
+  package private(set) var rows = UniqueBuffer<Row>()
+  package private(set) var nodes = UniqueBuffer<NodeID>()
+  package private(set) var count = 0
+
+  /// The containers among the children, in order.
+  package private(set) var sections = UniqueBuffer<Section>()
+  package private(set) var sectionCount = 0
+
+  /// The containers further down.
+  package private(set) var nested = UniqueBuffer<NodeID>()
+  package private(set) var nestedCount = 0
+
+  /// The number of rows that are children of the container itself.
+  package private(set) var ownRowCount = 0
+
+  /// A container among the children.
+  package struct Section: ZeroInitializable {
+    package var node: NodeID
+    package var id: RowID
+
+    /// Where its rows begin; they end where those of the next one begin, if no row stands between.
+    package var start: Int32
+  }
+
+  /// Makes an empty list. Allocates nothing.
+  package init() {}
+
+  /// Whether the container holds nothing but rows.
+  package var isFlat: Bool { sectionCount == 0 }
+
+  /// Whether the container holds nothing but containers of rows.
+  package var isSectioned: Bool { ownRowCount == 0 && nestedCount == 0 }
+
+  /// Changes a row's stamp as it was changed in the tree.
+  package mutating func setStamp(_ stamp: Stamp, ofRow row: Int) { rows[row].stamp = stamp }
+
+  /// Takes other rows in place of those it has, and gives away their memory.
+  package mutating func exchange(
+    _ newRows: inout UniqueBuffer<Row>, _ newNodes: inout UniqueBuffer<NodeID>, count: Int
+  ) {
+    swap(&rows, &newRows)
+    swap(&nodes, &newNodes)
+    self.count = count
+    ownRowCount = count
+    sectionCount = 0
+    nestedCount = 0
+  }
+
+  /// Forgets all. The only functions that grow the buffers follow.
+  mutating func removeAll() {
+    count = 0
+    sectionCount = 0
+    nestedCount = 0
+    ownRowCount = 0
+  }
+
+  @inline(__always)
+  mutating func append(_ row: Row, _ node: NodeID) {
+    rows.grow(to: count + 1)
+    nodes.grow(to: count + 1)
+    rows[count] = row
+    nodes[count] = node
+    count += 1
+  }
+
+  mutating func append(section node: NodeID, _ id: RowID) {
+    sections.grow(to: sectionCount + 1)
+    sections[sectionCount] = Section(node: node, id: id, start: Int32(truncatingIfNeeded: count))
+    sectionCount += 1
+  }
+
+  mutating func append(nested node: NodeID) {
+    nested.grow(to: nestedCount + 1)
+    nested[nestedCount] = node
+    nestedCount += 1
+  }
+
+  mutating func noteOwnRow() { ownRowCount += 1 }
+}
+
+extension ComponentTree {
+  /// Lists what is in a container, by the links: edits that were not committed count.
+  ///
+  /// - Complexity: O(the nodes below).
+  /// - Allocations: none if the buffers have room.
+  package func list(
+    contentOf container: NodeID, into content: inout ContainerContent
+  ) throws(TreeError) {
+    let parent = try resolveContainer(container)
+    content.removeAll()
+    var current = store.firstChild(of: parent)
+    while current != parent.end {
+      if store[current].attributes.isContainer {
+        content.append(section: handle(current), try identity(of: handle(current)))
+        list(rowsBelow: current, &content)
+      } else {
+        content.noteOwnRow()
+        content.append(row(at: current), handle(current))
+      }
+      current = store.siblingAfter(current)
+    }
+  }
+
+  private func list(rowsBelow top: NodeIndex, _ content: inout ContainerContent) {
+    var current = store.preorderSuccessor(of: top, below: top)
+    while !current.isNone {
+      let attributes = store[current].attributes
+      if attributes.isContainer {
+        content.append(nested: handle(current))
+      } else if !attributes.isSeparator {
+        content.append(row(at: current), handle(current))
+      }
+      current = store.preorderSuccessor(of: current, below: top)
+    }
+  }
+
+  /// Counts the edits that changed where nodes are.
+  package var shapeNumber: UInt64 { counters.shape }
+
+  /// Counts the stamps that were changed.
+  package var stampNumber: UInt64 { counters.stamps }
+}
