@@ -29,7 +29,7 @@ struct RecyclerTests {
   func reuse() {
     #expect(recycler.counts.made == 5)
     for step in 1...50 {
-      engine.scrolled(to: Double(step * 20))
+      views.scroll(to: Double(step * 20), in: engine)
       engine.commit()
     }
     #expect(recycler.counts.made == 6)
@@ -139,7 +139,7 @@ struct RecyclerTests {
     try engine.tree.setTraits(RowTraits(height: .fixed(40), pin: .untilNext), of: rows[0])
     engine.commit()
     let view = view(0)
-    engine.scrolled(to: 500)
+    views.scroll(to: 500, in: engine)
     engine.commit()
     #expect(self.view(0) === view)
     let placement = try #require(view?.placement)
@@ -177,7 +177,7 @@ struct RecyclerTests {
       #expect(engine.rowCount == 100)
       #expect(recycler.views(of: rows[50]).count <= 1)
     }
-    engine.jump(to: 2000)
+    views.scroll(to: 2000, in: engine)
     let reports = views.reports
     engine.commit()
     #expect(didEdit && views.reports == reports + 2 && engine.rowCount == 99)
@@ -229,8 +229,7 @@ struct RandomScreenTests {
       case 0...3:
         let target = views.offset + Double(list.number(-400...400))
         let limit = max(0, engine.contentExtent - height)
-        views.offset = max(0, min(limit, target))
-        engine.scrolled(to: views.offset)
+        views.scroll(to: max(0, min(limit, target)), in: engine)
       case 4:
         width = Double(list.number(2...4) * 100)
         height = Double(list.number(1...6) * 80)

@@ -79,7 +79,10 @@ final class StrictViews: ViewAdapter {
     view.placement = placement
   }
 
-  func remove(_ view: View) { view.placement = nil }
+  func remove(_ view: View) {
+    view.placement = nil
+    leaving.removeAll { $0 === view }
+  }
 
   func setMarks(_ marks: RowMarks, of view: View) { view.marks = marks }
 
@@ -89,6 +92,12 @@ final class StrictViews: ViewAdapter {
     guard animatesRemovals, row.id.rawValue % 2 == 0 else { return false }
     leaving.append(view)
     return true
+  }
+
+  /// Somebody scrolls.
+  func scroll(to offset: Double, in engine: ListEngine) {
+    self.offset = offset
+    engine.scrolled(to: offset)
   }
 
   func didShow(_ commit: borrowing Commit, in engine: ListEngine) {
