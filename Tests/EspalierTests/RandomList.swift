@@ -36,7 +36,8 @@ struct RandomList {
     case 5, 6: if let row = rows.randomElement(using: &generator) { try engine.tree.remove(row) }
     case 7, 8:
       guard let row = rows.randomElement(using: &generator) else { return }
-      try engine.tree.move(row, to: number(0...1) == 0 ? .first(in: container) : .last(in: container))
+      try engine.tree.move(
+        row, to: number(0...1) == 0 ? .first(in: container) : .last(in: container))
     case 9:
       guard let row = rows.randomElement(using: &generator) else { return }
       try engine.tree.update(row)
@@ -61,7 +62,9 @@ struct RandomList {
     let row = try engine.tree.makeRow(RowID(nextID), traits: traits)
     try engine.tree.insert(
       row, at: number(0...1) == 0 ? .first(in: container) : .last(in: container))
-    if number(0...9) == 0 { try engine.tree.setSeparator(Separator(height: 1), at: .bottom, of: row) }
+    if number(0...9) == 0 {
+      try engine.tree.setSeparator(Separator(height: 1), at: .bottom, of: row)
+    }
     rows.append(row)
     nextID += 1
   }

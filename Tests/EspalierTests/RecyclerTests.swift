@@ -147,7 +147,9 @@ struct RecyclerTests {
     #expect(placement.y == 500)
   }
 
-  @Test("Scrolling and updates allocate nothing once warm", .enabled(if: Allocations.areCounted))
+  @Test(
+    "Scrolling and updates allocate nothing once warm",
+    .enabled(if: Allocations.areCounted && Builds.areOptimized))
   func allocations() throws {
     engine.host = nil
     let adapter = QuietViews()
