@@ -123,3 +123,71 @@ struct StrictHostTests {
     #expect(handled > 0)
   }
 }
+
+/// A collection view with sections, which refuses what the real one would.
+final class CollectionHost: ListHost {
+  var view = ListViewHost(showing: [])
+  var translator = SectionedBatchTranslator()
+  var plan = SectionedBatchPlan()
+  var refusal: (any Error)?
+
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
+
+  func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+    let data = engine.listedSections
+    translator.translate(commit.sections, into: &plan)
+    do {
+      try view.performBatchUpdates(ListViewHost.Batch(plan), data: data)
+      try view.reconfigure(
+        items: plan.reconfigures, headers: plan.sectionReconfigures.map(\.index), data: data)
+    } catch {
+      refusal = error
+    }
+  }
+}
+
+extension ListEngine {
+  /// The sections as they are now; headers and footers make their stamps.
+  var listedSections: [ListSection] {
+    tree.sections().map { section in
+      let ends = [section.header, section.footer].map { node -> Int64 in
+        guard let node, let row = try? tree.row(node) else { return 0 }
+        return row.id.rawValue * 1000 + row.stamp.rawValue
+      }
+      return ListSection(
+        id: (try? tree.identity(of: section.container)) ?? 0,
+        stamp: Stamp(ends[0] * 1_000_000_000 + ends[1]),
+        rows: section.rows.map { tree.row(at: node(atRow: $0).index) })
+    }
+  }
+}
+
+@Suite("A strict collection view with sections")
+struct CollectionHostTests {
+  @Test("It follows every commit", arguments: seeds(count: 12))
+  func sections(seed: UInt64) throws {
+    var configuration = EngineConfiguration()
+    configuration.hasSections = true
+    var list = RandomList(seed: seed, configuration)
+    let (host, engine) = (CollectionHost(), list.engine)
+    engine.host = host
+    for _ in 0..<4 { list.containers.append(try engine.tree.appendContainer(to: engine.tree.root)) }
+    try list.fill(20)
+    for step in 0..<100 {
+      for _ in 0..<list.number(0...7) { try list.edit() }
+      list.forgetStale()
+      if step % 5 == 0,
+        let section = list.containers.dropFirst().randomElement(using: &list.generator)
+      {
+        let header = try engine.tree.insertRow(
+          RowID(Int64(5000 + step)), traits: RowTraits(height: .fixed(10), role: .header),
+          at: .first(in: section))
+        list.rows.append(header)
+      }
+      engine.commit()
+      #expect(host.refusal == nil, "seed \(seed), step \(step)")
+      #expect(host.view.shown == engine.listedSections, "seed \(seed), step \(step)")
+      guard host.refusal == nil else { return }
+    }
+  }
+}

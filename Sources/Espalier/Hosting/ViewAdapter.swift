@@ -17,8 +17,8 @@ public protocol ViewAdapter: AnyObject {
 
   /// The height, in points, that a row needs at the width of the request; nil for not now.
   ///
-  /// In a horizontal list it is a width that is asked for; see `MeasureRequest.axis`.
-  /// - Parameter prototype: a view of the row's kind that is never shown, filled with the row.
+  /// In a horizontal list it is a width that is asked for; see `MeasureRequest.axis`. The prototype is a
+  /// view of the row's kind that is never shown; it is filled with the row.
   func height(of prototype: View, for request: MeasureRequest) -> Double?
 
   /// Shows a view at a place, adding it to what is on the screen if need be.
@@ -32,7 +32,7 @@ public protocol ViewAdapter: AnyObject {
   /// Fills a view with a row.
   ///
   /// The engine's `binder` is asked as well, after this; an app with models has nothing to do here.
-  /// - Parameter isPrototype: whether the view is only there to be measured.
+  /// A prototype is only there to be measured.
   func bind(_ view: View, to row: VisibleRow, isPrototype: Bool, in engine: ListEngine)
 
   /// The content of a row has changed; the view goes on showing it.
