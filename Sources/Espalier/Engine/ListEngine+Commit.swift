@@ -82,6 +82,7 @@ extension ListEngine {
     status.value.commitCount += 1
     report.value.begin(
       number: status.value.commitCount, status.value.context.take() ?? UpdateContext())
+    let hasEdits = tree.hasPendingChanges
     if configuration.layout == nil {
       tree.commit(into: &scratch.value.changes)
       scratch.value.reduce(into: &report.value.update)
@@ -90,7 +91,7 @@ extension ListEngine {
     }
     for participant in participants { participant.didSettle(in: self) }
     if configuration.layout != nil { layOut(for: host) }
-    if configuration.hasSections { compareSections() }
+    if configuration.hasSections { compareSections(hasEdits: hasEdits) }
     noteOddities()
     tell(host)
   }
@@ -123,8 +124,9 @@ extension ListEngine {
     scratch.value.tell(&layout.value, report.value, tree)
   }
 
-  private func compareSections() {
-    if scratch.value.changes.isEmpty, report.value.sections.isEmpty { return }
+  /// A section without rows comes and goes without changing a row.
+  private func compareSections(hasEdits: Bool) {
+    if !hasEdits, report.value.sections.isEmpty { return }
     scratch.value.sections.update(&report.value.sections, tree)
   }
 

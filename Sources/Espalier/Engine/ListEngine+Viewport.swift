@@ -94,6 +94,12 @@ extension ListEngine {
     changeLayout { layout, order in layout.row(at: offset, in: &order) }
   }
 
+  /// The indices of the committed rows that meet a stretch of the content, as few as include all of
+  /// them. See `RowLayout.rows`.
+  public func rows(from start: Double, to end: Double) -> Range<Int> {
+    changeLayout { layout, order in layout.rows(from: start, to: end, in: &order) }
+  }
+
   /// Runs a change of the layout, which must not be in the middle of another one.
   @inline(__always)
   private func changeLayout<Result>(

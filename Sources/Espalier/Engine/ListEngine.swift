@@ -41,6 +41,9 @@ public final class ListEngine {
   /// The models of the tree's nodes, once there are any.
   var registry: ModelRegistry?
 
+  /// What is made when somebody asks for it: selection, display callbacks and the like.
+  var parts = EngineParts()
+
   // None of what is in these cells is accessed while code of the user runs, save that a host which
   // measures runs in the middle of a pass: what would change the layout then is kept out.
   //

@@ -8,9 +8,7 @@ import EspalierTree
 /// A row may be bound to several views at once, while one of them is animated away for example; and
 /// to a prototype, which is only measured and never displayed.
 public protocol ViewBinder: AnyObject {
-  /// A view is about to show a row.
-  ///
-  /// - Parameter isPrototype: whether the view is only there to be measured.
+  /// A view is about to show a row; or, if it is a prototype, to be measured with it.
   func bind(_ view: AnyObject, to row: VisibleRow, isPrototype: Bool, in engine: ListEngine)
 
   /// The content of a row that the view shows has changed.

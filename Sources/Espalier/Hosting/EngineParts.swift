@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierTree
+
+/// What an engine makes when somebody asks for it.
+struct EngineParts {
+  var selection: RowSelection?
+  var highlight: RowSelection?
+  var reorder: RowReorder?
+  var display: DisplayTracker?
+
+  /// Whether any row may have a mark.
+  var hasMarks: Bool { selection != nil || highlight != nil || reorder != nil }
+
+  /// What is said of a row by its looks.
+  func marks(of node: NodeID) -> RowMarks {
+    var marks: RowMarks = []
+    if selection?.contains(node) == true { marks.insert(.selected) }
+    if highlight?.contains(node) == true { marks.insert(.highlighted) }
+    if reorder?.row == node { marks.insert(.dragged) }
+    return marks
+  }
+}
+
+/// Rows that something is known of by identity: it holds wherever they move.
+extension ListEngine {
+  /// The selected rows. One at a time, unless `allowsSeveral` is set.
+  public var selection: RowSelection {
+    if let selection = parts.selection { return selection }
+    let selection = RowSelection(of: self)
+    parts.selection = selection
+    participants.append(selection)
+    return selection
+  }
+
+  /// The highlighted rows: those a finger or a pointer is on.
+  public var highlight: RowSelection {
+    if let highlight = parts.highlight { return highlight }
+    let highlight = RowSelection(of: self)
+    parts.highlight = highlight
+    participants.append(highlight)
+    return highlight
+  }
+
+  /// The row that is being dragged to another place.
+  public var reorder: RowReorder {
+    if let reorder = parts.reorder { return reorder }
+    let reorder = RowReorder(of: self)
+    parts.reorder = reorder
+    participants.append(reorder)
+    return reorder
+  }
+
+  /// Which rows and containers are displayed, and which rows are near. What happened before the
+  /// first time this is asked for is not told.
+  public var display: DisplayTracker {
+    if let display = parts.display { return display }
+    let display = DisplayTracker(of: self)
+    parts.display = display
+    participants.append(display)
+    return display
+  }
+
+  /// Shows marks that changed outside of a commit. In a commit the host does so by itself.
+  func showMarks() {
+    (host as? any RowMarkHost)?.showMarks(in: self)
+  }
+}

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierDiff
+import EspalierTree
+
+/// The rows of one working range, found without looking at those that stay in it.
+///
+/// Rows that a batch update does not list keep their order, so those of the former range are still
+/// side by side, with new rows in between at most. Their bounds are carried over to the new indices;
+/// of the rows nobody listed, only those between old and new bounds come or go. The listed ones are
+/// looked at one by one, as far as either range has to do with them.
+///
+/// Worked example. The range was rows 2..<5 of `a b c d e f`: c d e. Now `a` is deleted and `x`
+/// inserted before `d`: `b c x d e f`, and the range is 2..<5 again. The bounds 2 and 5 become 1 and
+/// 5. Between 1 and 2 stands `c`, which leaves; between 5 and 5 nothing; `x` is listed, and enters.
+struct RangeMembers {
+  private(set) var entered: [VisibleRow] = []
+  private(set) var left: [VisibleRow] = []
+  private var members: [NodeIndex: VisibleRow] = [:]
+  private var bounds = 0..<0
+
+  var count: Int { members.count }
+
+  func contains(_ node: NodeIndex) -> Bool { members[node] != nil }
+
+  /// Moves the range.
+  ///
+  /// - Complexity: O((rows that come or go) · log n + moves).
+  /// - Allocations: none once warm.
+  mutating func update(to range: Range<Int>, _ commit: borrowing Commit, _ engine: ListEngine) {
+    entered.removeAll(keepingCapacity: true)
+    left.removeAll(keepingCapacity: true)
+    var kept = bounds
+    if !commit.update.isEmpty {
+      drop(commit, engine)
+      kept = commit.update.newIndices(ofGapsAround: bounds)
+    }
+    look(
+      min(kept.lowerBound, range.lowerBound)..<max(kept.lowerBound, range.lowerBound), range, engine
+    )
+    look(
+      min(kept.upperBound, range.upperBound)..<max(kept.upperBound, range.upperBound), range, engine
+    )
+    if !commit.update.isEmpty { lookAtListed(commit, range, engine) }
+    bounds = range
+  }
+
+  /// Forgets what is deleted.
+  private mutating func drop(_ commit: borrowing Commit, _ engine: ListEngine) {
+    let deletes = commit.update.deletes
+    let count = deletes.count
+    var position = deletes.partition { $0.index >= bounds.lowerBound }
+    while position < count, deletes[position].index < bounds.upperBound {
+      let node = engine.scratch.value.changes.deletes[position].node
+      if let row = members.removeValue(forKey: node) { left.append(row) }
+      position += 1
+    }
+  }
+
+  /// Looks at the inserted rows of the range, and at the moved rows of both.
+  private mutating func lookAtListed(
+    _ commit: borrowing Commit, _ range: Range<Int>, _ engine: ListEngine
+  ) {
+    let inserts = commit.update.inserts
+    let count = inserts.count
+    var position = inserts.partition { $0.index >= range.lowerBound }
+    while position < count, inserts[position].index < range.upperBound {
+      look(inserts[position].index, range, engine)
+      position += 1
+    }
+    for move in commit.update.moves
+    where bounds.contains(move.from.index) || range.contains(move.to.index) {
+      look(move.to.index, range, engine)
+    }
+  }
+
+  private mutating func look(_ rows: Range<Int>, _ range: Range<Int>, _ engine: ListEngine) {
+    // What lies beyond the end was deleted, and is dealt with.
+    for row in rows.clamped(to: 0..<engine.rowCount) { look(row, range, engine) }
+  }
+
+  /// Lets a row in or out if it is not where it should be.
+  private mutating func look(_ index: Int, _ range: Range<Int>, _ engine: ListEngine) {
+    let tree = engine.tree
+    let node = tree.order.entry(atRow: index)
+    if range.contains(index) {
+      guard members[node] == nil else { return }
+      let row = VisibleRow(
+        node: node, id: tree.row(at: node).id, kind: tree.traits(at: node).kind)
+      members[node] = row
+      entered.append(row)
+    } else if let row = members.removeValue(forKey: node) {
+      left.append(row)
+    }
+  }
+}
+
+extension BatchUpdate {
+  /// Where the gaps before and behind a range of old rows are among the new rows: rows that are not
+  /// listed are on the same side of them.
+  ///
+  /// - Complexity: O(log deletes + inserts + moves).
+  func newIndices(ofGapsAround rows: Range<Int>) -> Range<Int> {
+    let lower = newIndex(ofGapAt: rows.lowerBound)
+    return lower..<max(lower, newIndex(ofGapAt: rows.upperBound))
+  }
+
+  /// Counts the rows before the gap that are not listed, then passes as many among the new rows.
+  private func newIndex(ofGapAt old: Int) -> Int {
+    var unlisted = old - deletes.partition { $0.index >= old }
+    for move in moves where move.from.index < old { unlisted -= 1 }
+    var (index, insert, move) = (unlisted, 0, 0)
+    while true {
+      let nextInsert = insert < inserts.count ? inserts[insert].index : .max
+      let nextMove = move < moves.count ? moves[move].to.index : .max
+      guard min(nextInsert, nextMove) <= index else { return index }
+      if nextInsert < nextMove { insert += 1 } else { move += 1 }
+      index += 1
+    }
+  }
+
+  /// Whether a row, by its new index, is among the updated ones.
+  ///
+  /// - Complexity: O(log updates).
+  func hasUpdate(ofNewRow row: Int) -> Bool {
+    let position = updates.partition { $0.new.index >= row }
+    return position < updates.count && updates[position].new.index == row
+  }
+}
+
+extension SharedBuffer {
+  /// The position of the first element that is beyond something; all after it are.
+  fileprivate func partition(_ isBeyond: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isBeyond(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierTree
+
+/// The views and their rows.
+extension Recycler {
+  /// The views that show a row: the one in its place, and those that are animated away.
+  ///
+  /// - Complexity: O(1), and the number of views that are animated away.
+  public func views(of node: NodeID) -> [Adapter.View] {
+    var views: [Adapter.View] = []
+    if let position = positions[node.index], shown[position].node == node,
+      let view = shown[position].view
+    {
+      views.append(view)
+    }
+    for entry in leaving.values where entry.node == node { views.append(entry.view) }
+    return views
+  }
+
+  /// The row that a view shows; nil if it shows none. This is how a touch finds its row.
+  ///
+  /// - Complexity: O(v) for v rows in sight.
+  public func row(of view: Adapter.View) -> NodeID? {
+    if let entry = leaving[ObjectIdentifier(view)] { return entry.node }
+    return shown.first { $0.view === view }?.node
+  }
+
+  /// The rows on the screen, from the rearmost to the foremost, each with its view.
+  public var shownRows: [(row: VisibleRow, placement: ViewPlacement, view: Adapter.View)] {
+    shown.compactMap { row in row.view.map { (row.row, row.placement, $0) } }
+  }
+
+  /// The number of free views of a kind.
+  public func freeViewCount(of kind: RowKind) -> Int { pools[kind]?.count ?? 0 }
+
+  /// Says that a view is animated away; it can be used again. Other views are ignored.
+  public func finishRemoval(of view: Adapter.View, in engine: ListEngine) {
+    guard let adapter, let entry = leaving.removeValue(forKey: ObjectIdentifier(view)) else {
+      return
+    }
+    adapter.setMarks([], of: view)
+    release(view, entry.row, engine, adapter)
+  }
+
+  /// Takes all views off the screen, also those that are animated away. The next commit shows what
+  /// is in sight by then.
+  public func removeAll(in engine: ListEngine) {
+    guard let adapter else { return }
+    let (rows, others) = (shown, leaving)
+    shown.removeAll(keepingCapacity: true)
+    positions.removeAll(keepingCapacity: true)
+    leaving.removeAll()
+    for row in rows {
+      guard let view = row.view else { continue }
+      clearMarks(of: row, adapter)
+      release(view, row.row, engine, adapter)
+    }
+    for entry in others.values {
+      adapter.setMarks([], of: entry.view)
+      release(entry.view, entry.row, engine, adapter)
+    }
+  }
+
+  /// Lets go of all free views and prototypes, such as when memory is short.
+  public func emptyPools() {
+    let (free, measured) = (pools, prototypes)
+    pools.removeAll()
+    prototypes.removeAll()
+    guard let adapter else { return }
+    for view in free.values.joined() { adapter.discard(view) }
+    for view in measured.values { adapter.discard(view) }
+  }
+}
+
+/// A host that shows which rows are selected, highlighted or dragged.
+protocol RowMarkHost: AnyObject {
+  /// Shows the marks as they are now.
+  func showMarks(in engine: ListEngine)
+}
+
+extension Recycler: RowMarkHost {
+  func showMarks(in engine: ListEngine) {
+    guard let adapter, engine.parts.hasMarks else { return }
+    for index in shown.indices {
+      let marks = engine.parts.marks(of: shown[index].node)
+      guard marks != shown[index].marks, let view = shown[index].view else { continue }
+      shown[index].marks = marks
+      adapter.setMarks(marks, of: view)
+    }
+  }
+}

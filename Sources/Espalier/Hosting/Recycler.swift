@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierDiff
+import EspalierLayout
+import EspalierTree
+
+/// A host for any kit of views: it keeps as many views as are in sight, and uses them again.
+///
+///     let recycler = Recycler(adapter: view)
+///     engine.host = recycler
+///     engine.setViewport(width: 375, height: 800)
+///     engine.commit()
+///
+/// Scrolling is telling the engine and committing:
+///
+///     engine.scrolled(to: offset)
+///     engine.commit()
+///
+/// - A row that moves keeps its view; a row that was updated keeps it and is filled anew in place.
+/// - Views that are free wait in a pool for rows of the same kind, at most `poolLimit` of each.
+/// - Automatic heights are measured with a prototype for each kind, which is never shown.
+/// - A view that is animated away stays bound until the animation is over; its row may be shown by
+///   another one meanwhile.
+///
+/// One recycler serves one engine. It does not keep the adapter alive. Before it is let go of,
+/// `removeAll(in:)` unbinds what is bound.
+public final class Recycler<Adapter: ViewAdapter>: ListHost {
+  /// A view with the row it shows.
+  struct Shown {
+    var row: VisibleRow
+    var node: NodeID
+    var placement: ViewPlacement
+
+    /// Where the view was put last; nil if it comes into sight.
+    var lastPlacement: ViewPlacement?
+    var marks: RowMarks = []
+
+    /// Nil until a view was found for a row that comes into sight.
+    var view: Adapter.View?
+  }
+
+  /// Who knows the views. It is not kept alive.
+  public weak var adapter: Adapter?
+
+  /// The most free views of a kind that are kept.
+  public var poolLimit: Int
+
+  /// What was done so far.
+  public internal(set) var counts = RecyclerCounts()
+
+  /// What is on the screen, in the order of layers and rows, and where each row is in it.
+  var shown: [Shown] = []
+  var positions: [NodeIndex: Int] = [:]
+
+  /// What is to be on the screen; for each row the position of its view in `shown`, or −1; and for
+  /// each position in `shown`, whether its view stays.
+  var wanted: [Shown] = []
+  var origins: [Int] = []
+  var isStaying: [Bool] = []
+
+  /// Views that are animated away, with the row they are bound to.
+  var leaving: [ObjectIdentifier: (view: Adapter.View, row: VisibleRow, node: NodeID)] = [:]
+
+  var pools: [RowKind: [Adapter.View]] = [:]
+  var prototypes: [RowKind: Adapter.View] = [:]
+
+  /// Makes a recycler.
+  ///
+  /// - Parameters:
+  ///   - adapter: who knows the views.
+  ///   - poolLimit: the most free views of a kind that are kept.
+  public init(adapter: Adapter, poolLimit: Int = 16) {
+    precondition(poolLimit >= 0, "A pool holds no negative number of views.")
+    self.adapter = adapter
+    self.poolLimit = poolLimit
+  }
+
+  /// Measures a row with the prototype of its kind.
+  public func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+    guard let adapter else { return nil }
+    counts.measurements += 1
+    let row = VisibleRow(node: request.entry, id: request.id, kind: request.kind)
+    let prototype = prototype(of: request.kind, adapter)
+    adapter.bind(prototype, to: row, isPrototype: true, in: engine)
+    engine.binder?.bind(prototype, to: row, isPrototype: true, in: engine)
+    let height = adapter.height(of: prototype, for: request)
+    engine.binder?.unbind(prototype, from: row, isPrototype: true, in: engine)
+    adapter.unbind(prototype, from: row, isPrototype: true, in: engine)
+    return height
+  }
+
+  private func prototype(of kind: RowKind, _ adapter: Adapter) -> Adapter.View {
+    if let prototype = prototypes[kind] { return prototype }
+    let prototype = adapter.makeView(of: kind)
+    counts.made += 1
+    prototypes[kind] = prototype
+    return prototype
+  }
+
+  /// Brings the views in step with a commit.
+  ///
+  /// - Complexity: O(v log k) for v rows in sight and k updated ones.
+  /// - Allocations: none once warm, but for what the adapter allocates.
+  public func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+    guard let adapter else { return }
+    adapter.willShow(commit, in: engine)
+    if commit.reload != nil { removeAll(in: engine) }
+    want(commit, engine)
+    takeOff(commit.context, engine, adapter)
+    bringOn(adapter)
+    updateStaying(commit, engine, adapter)
+    bindComing(engine, adapter)
+    placeShown(adapter)
+    showMarks(in: engine)
+    adapter.didShow(commit, in: engine)
+  }
+}
+
+/// What a recycler did, for tests and for tuning.
+public struct RecyclerCounts: Hashable, Sendable {
+  /// Views that were made, prototypes among them.
+  public var made = 0
+
+  /// Views that came out of a pool.
+  public var reused = 0
+
+  /// Views that were let go of because their pool was full.
+  public var discarded = 0
+
+  /// Times that a view was filled with a row it did not show.
+  public var binds = 0
+
+  /// Times that a view stopped showing a row.
+  public var unbinds = 0
+
+  /// Times that a view was filled anew with the row it shows.
+  public var updates = 0
+
+  /// Times that a view was put somewhere.
+  public var placements = 0
+
+  /// Rows that were measured.
+  public var measurements = 0
+
+  init() {}
+}

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierTree
+
+/// A set of rows, known by identity: it survives moves, updates, reloads, snapshots, and being hidden.
+///
+/// A row that is removed leaves the set with the commit that removes it, and `onChange` says so. If a
+/// row of the same identity is inserted in the same commit, it takes the place of the removed one.
+public final class RowSelection {
+  /// What became of a set.
+  public struct Change: Sendable {
+    /// The rows that came into the set.
+    public internal(set) var added: [NodeID] = []
+
+    /// The rows that left it; the handles of removed ones are stale.
+    public internal(set) var removed: [NodeID] = []
+
+    /// The identities of the rows that left it, one for each.
+    public internal(set) var removedIDs: [RowID] = []
+
+    /// Whether rows left the set because they left the tree.
+    public internal(set) var isByCommit = false
+  }
+
+  struct Member {
+    var generation: UInt32
+    var id: RowID
+  }
+
+  /// Whether the set may hold several rows. If not, a row takes the place of the former one.
+  public var allowsSeveral = false {
+    didSet { if !allowsSeveral, count > 1 { removeAll() } }
+  }
+
+  /// Is told of every change, after it.
+  public var onChange: ((Change) -> Void)?
+
+  unowned let engine: ListEngine
+  private var members: [NodeIndex: Member] = [:]
+
+  /// The rows that are in no list for the time being: a commit that takes them from the tree would not
+  /// name them.
+  private var unlisted: Set<NodeIndex> = []
+
+  init(of engine: ListEngine) {
+    self.engine = engine
+  }
+
+  /// The number of rows.
+  public var count: Int { members.count }
+
+  /// Whether there is no row.
+  public var isEmpty: Bool { members.isEmpty }
+
+  /// Whether a row is in the set.
+  ///
+  /// - Complexity: O(1).
+  public func contains(_ node: NodeID) -> Bool {
+    members[node.index]?.generation == node.generation
+  }
+
+  /// The rows in the order of the list; hidden ones last.
+  ///
+  /// - Complexity: O(s log n) for s rows in the set.
+  public var nodes: [NodeID] {
+    let places = members.map { index, member in
+      let node = NodeID(index: index, generation: member.generation)
+      let row = (try? engine.rowIndex(of: node)) ?? nil
+      return (row: row ?? .max, node: node)
+    }
+    return places.sorted { ($0.row, $0.node.index.rawValue) < ($1.row, $1.node.index.rawValue) }
+      .map(\.node)
+  }
+
+  /// Adds a row. One that is in the set already stays there.
+  ///
+  /// - Throws: `TreeError.unknownNode`, `TreeError.notRow`.
+  public func insert(_ node: NodeID) throws(TreeError) {
+    let id = try engine.tree.row(node).id
+    guard !contains(node) else { return }
+    var change = Change()
+    if !allowsSeveral { takeAll(into: &change) }
+    let isListed = try engine.rowIndex(of: node) != nil
+    members[node.index] = Member(generation: node.generation, id: id)
+    if !isListed { unlisted.insert(node.index) }
+    change.added = [node]
+    tell(change)
+  }
+
+  /// Takes a row out. One that is not in the set is ignored, also if its handle is stale.
+  public func remove(_ node: NodeID) {
+    guard contains(node) else { return }
+    var change = Change()
+    take(node.index, into: &change)
+    tell(change)
+  }
+
+  /// Adds a row, or takes it out.
+  ///
+  /// - Throws: `TreeError.unknownNode`, `TreeError.notRow`.
+  public func toggle(_ node: NodeID) throws(TreeError) {
+    if contains(node) { remove(node) } else { try insert(node) }
+  }
+
+  /// Takes all rows out.
+  public func removeAll() {
+    guard !isEmpty else { return }
+    var change = Change()
+    takeAll(into: &change)
+    tell(change)
+  }
+
+  private func takeAll(into change: inout Change) {
+    for node in nodes { take(node.index, into: &change) }
+  }
+
+  private func take(_ index: NodeIndex, into change: inout Change) {
+    guard let member = members.removeValue(forKey: index) else { return }
+    unlisted.remove(index)
+    change.removed.append(NodeID(index: index, generation: member.generation))
+    change.removedIDs.append(member.id)
+  }
+
+  private func tell(_ change: Change) {
+    engine.showMarks()
+    onChange?(change)
+  }
+}
+
+extension RowSelection: CommitParticipant {
+  func prepareCommit(in engine: ListEngine) -> Bool { false }
+
+  /// - Complexity: O(deleted rows + selected rows that are in no list).
+  func didCommit(_ commit: borrowing Commit, in engine: ListEngine) {
+    guard !members.isEmpty, !commit.update.isEmpty || !unlisted.isEmpty else { return }
+    var change = Change(isByCommit: true)
+    if !unlisted.isEmpty { lookAgain(into: &change) }
+    for position in commit.update.deletes.indices {
+      let index = engine.scratch.value.changes.deletes[position].node
+      guard members[index] != nil else { continue }
+      if isInTree(index) { unlisted.insert(index) } else { take(index, into: &change) }
+    }
+    guard !change.removed.isEmpty else { return }
+    replaceRemoved(commit, &change)
+    tell(change)
+  }
+
+  private func lookAgain(into change: inout Change) {
+    for index in unlisted {
+      guard let node = handle(index), isInTree(index) else {
+        take(index, into: &change)
+        continue
+      }
+      let isListed = ((try? engine.rowIndex(of: node)) ?? nil) != nil
+      if isListed { unlisted.remove(index) }
+    }
+  }
+
+  private func isInTree(_ index: NodeIndex) -> Bool {
+    guard let node = handle(index) else { return false }
+    return (try? engine.tree.isAttached(node)) ?? false
+  }
+
+  private func handle(_ index: NodeIndex) -> NodeID? {
+    members[index].map { NodeID(index: index, generation: $0.generation) }
+  }
+
+  /// Lets inserted rows take the place of removed ones of the same identity.
+  ///
+  /// - Complexity: O(inserted rows · log n).
+  private func replaceRemoved(_ commit: borrowing Commit, _ change: inout Change) {
+    var missing: [RowID: Int] = [:]
+    for id in change.removedIDs { missing[id, default: 0] += 1 }
+    for row in commit.update.inserts {
+      let node = engine.node(atRow: row.index)
+      guard let id = try? engine.tree.row(node).id, let count = missing[id], count > 0 else {
+        continue
+      }
+      missing[id] = count - 1
+      members[node.index] = Member(generation: node.generation, id: id)
+      change.added.append(node)
+    }
+  }
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+/// Commits at most once in an interval: the first one at once, those asked for in the interval after
+/// it together at its end.
+///
+///     let scheduler = ThrottledScheduler { delay, fire in loop.schedule(after: delay, fire) }
+///
+/// Nobody waits longer than the interval, and a steady stream of requests is one commit for each
+/// interval. As long as nothing is asked for no timer runs.
+///
+/// A timer that takes nothing but `Sendable` closures can be handed one that calls `timerFired()`;
+/// what the scheduler hands over may then be ignored.
+public final class ThrottledScheduler: CommitScheduler {
+  /// The time between two commits, at least.
+  public let interval: Duration
+
+  private let clock: () -> Duration
+  private let timer: (_ delay: Duration, _ fire: @escaping () -> Void) -> Void
+  private var waiting: [() -> Void] = []
+  private var lastTime: Duration?
+  private var isTimerRunning = false
+
+  /// Makes a scheduler.
+  ///
+  /// - Parameters:
+  ///   - interval: the time between two commits; 50 milliseconds are DCFrame's choice.
+  ///   - clock: tells the time since some moment; it should not go back.
+  ///   - timer: calls what it is handed once, after a delay, on the engine's thread.
+  public init(
+    interval: Duration = .milliseconds(50),
+    clock: @escaping () -> Duration = ThrottledScheduler.continuousClock(),
+    timer: @escaping (_ delay: Duration, _ fire: @escaping () -> Void) -> Void
+  ) {
+    self.interval = interval
+    self.clock = clock
+    self.timer = timer
+  }
+
+  /// A clock that tells the time since now and never goes back.
+  public static func continuousClock() -> () -> Duration {
+    let start = ContinuousClock.now
+    return { ContinuousClock.now - start }
+  }
+
+  /// Carries the commit out, or notes it if the interval since the last one is not over.
+  public func schedule(_ commit: @escaping () -> Void) {
+    waiting.append(commit)
+    guard !isTimerRunning else { return }
+    let now = clock()
+    // A clock that went back must not make anybody wait longer than an interval.
+    let rest = lastTime.map { min(interval, $0 + interval - now) } ?? .zero
+    guard rest > .zero else { return run() }
+    isTimerRunning = true
+    timer(rest) { self.timerFired() }
+  }
+
+  /// The timer has fired: carries out what waits. If no timer was asked for, nothing happens.
+  public func timerFired() {
+    guard isTimerRunning else { return }
+    isTimerRunning = false
+    run()
+  }
+
+  /// What is asked for meanwhile waits for the end of the interval that begins here.
+  private func run() {
+    lastTime = clock()
+    for commit in waiting.take() { commit() }
+  }
+}

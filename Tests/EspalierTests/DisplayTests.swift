@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import TestSupport
+import Testing
+
+/// Keeps what it is told in sets, and checks that everything is balanced.
+final class DisplayLog: DisplayObserver {
+  var rows: Set<VisibleRow> = []
+  var containers: Set<NodeID> = []
+  var ranges: [WorkingRange: Set<VisibleRow>] = [.display: [], .preload: []]
+  var events: [String] = []
+
+  func willDisplay(_ row: VisibleRow, in engine: ListEngine) {
+    #expect(rows.insert(row).inserted)
+    events.append("+\(row.id)")
+  }
+  func didEndDisplaying(_ row: VisibleRow, in engine: ListEngine) {
+    #expect(rows.remove(VisibleRow(same: row, in: rows)) != nil)
+    events.append("-\(row.id)")
+  }
+  func willDisplay(container: NodeID, in engine: ListEngine) {
+    #expect(containers.insert(container).inserted)
+    events.append("+(")
+  }
+  func didEndDisplaying(container: NodeID, in engine: ListEngine) {
+    #expect(containers.remove(container) != nil)
+    events.append("-)")
+  }
+  func didEnter(_ range: WorkingRange, _ row: VisibleRow, in engine: ListEngine) {
+    #expect(ranges[range]!.insert(row).inserted)
+    events.append("\(range)+\(row.id)")
+  }
+  func didLeave(_ range: WorkingRange, _ row: VisibleRow, in engine: ListEngine) {
+    #expect(ranges[range]!.remove(row) != nil)
+    events.append("\(range)-\(row.id)")
+  }
+}
+
+extension VisibleRow {
+  /// The row as it was told of; its kind may be another one by now.
+  init(same row: VisibleRow, in rows: Set<VisibleRow>) {
+    self = rows.first { $0.node == row.node && $0.id == row.id } ?? row
+  }
+}
+
+@Suite("Display and working ranges (SEMANTICS 5.6)")
+struct DisplayTests {
+  let engine = ListEngine()
+  let log = DisplayLog()
+  var posts: [NodeID] = []
+  var rows: [NodeID] = []
+
+  /// Ten posts of four rows, 20 points each.
+  init() throws {
+    for post in 0..<10 {
+      posts.append(try engine.tree.appendContainer(to: engine.tree.root))
+      for row in 0..<4 {
+        rows.append(
+          try engine.tree.appendRow(
+            RowID(Int64(post * 4 + row)), traits: RowTraits(height: .fixed(20)), to: posts[post]))
+      }
+    }
+    engine.display.add(log)
+    engine.setViewport(width: 320, height: 100)
+    engine.commit()
+  }
+
+  private func events(_ change: () throws -> Void) rethrows -> [String] {
+    log.events = []
+    try change()
+    engine.commit()
+    return log.events
+  }
+
+  @Test("Rows and containers in the order of their coming and going")
+  func scrolling() {
+    #expect(
+      log.events.prefix(7) == ["+(", "+(", "+0", "+1", "+2", "+3", "+4"][...])
+    #expect(
+      events { engine.scrolled(to: 80) }.filter { !$0.contains("display") && !$0.contains("pre") }
+        == ["-0", "-1", "-2", "-3", "-)", "+(", "+5", "+6", "+7", "+8"])
+    #expect(engine.display.isDisplayed(container: posts[2]))
+    #expect(!engine.display.isDisplayed(container: posts[0]))
+  }
+
+  @Test("What changes around a row in sight does not make it leave")
+  func structure() throws {
+    engine.scrolled(to: 200)
+    engine.commit()
+    let shown = log.rows
+    let told = try events {
+      try engine.tree.remove(rows[0])
+      try engine.tree.insertRow(
+        1000, traits: RowTraits(height: .fixed(20)), at: .first(in: posts[0]))
+      try engine.tree.move(rows[1], to: .last(in: posts[0]))
+    }
+    #expect(log.rows == shown)
+    #expect(!told.contains { $0.hasPrefix("-") || $0.hasPrefix("+") })
+    // A row in sight changes its container, and is still displayed.
+    let moved = try events { try engine.tree.move(rows[12], to: .before(rows[11])) }
+    #expect(!moved.contains("-12") && !moved.contains("+12"))
+  }
+
+  @Test("A pinned row is displayed where it is held")
+  func pinned() throws {
+    try engine.tree.setTraits(RowTraits(height: .fixed(20), pin: .untilNext), of: rows[0])
+    engine.commit()
+    #expect(!events { engine.scrolled(to: 400) }.contains("-0"))
+    #expect(engine.display.isDisplayed(rows[0]) && engine.display.isDisplayed(container: posts[0]))
+    #expect(!engine.display.isDisplayed(rows[1]))
+  }
+
+  @Test("A removed row leaves everything, once")
+  func removal() throws {
+    let told = try events { try engine.tree.remove(rows[2]) }
+    #expect(told.contains("-2") && told.contains("display-2") && told.contains("preload-2"))
+    #expect(!engine.display.isIn(.preload, rows[2]))
+  }
+
+  @Test("A range that stays costs nothing for what is in it")
+  func quiet() throws {
+    let told = try events { try engine.tree.update(rows[1]) }
+    #expect(told.isEmpty)
+  }
+
+  @Test("Random edits and scrolls against sets of rows", arguments: seeds(count: 20))
+  func random(seed: UInt64) throws {
+    var list = RandomList(seed: seed)
+    let (engine, log) = (list.engine, DisplayLog())
+    let host = FixedHost()
+    engine.host = host
+    engine.display.add(log)
+    engine.setViewport(width: 320, height: 200)
+    try list.fill(120)
+    engine.commit()
+    for step in 0..<60 {
+      for _ in 0..<list.number(0...8) { try list.edit() }
+      if list.number(0...1) == 0 {
+        engine.scrolled(to: Double(list.number(0...Int(max(0, engine.contentExtent - 200)))))
+      }
+      engine.commit()
+      check(engine, log, host, "seed \(seed), step \(step)")
+    }
+  }
+
+  private func check(_ engine: ListEngine, _ log: DisplayLog, _ host: FixedHost, _ note: String) {
+    #expect(Set(log.rows.map(\.node)) == host.onScreen, "\(note)")
+    var containers: Set<NodeID> = []
+    for node in host.onScreen {
+      guard let path = try? engine.tree.path(to: engine.tree.node(at: node)) else { continue }
+      containers.formUnion(path.dropFirst().dropLast())
+    }
+    #expect(log.containers == containers, "\(note)")
+    let around = engine.ranges()
+    for (range, stretch) in [WorkingRange.display: around.display, .preload: around.preload] {
+      let rows = engine.rows(from: stretch.lowerBound, to: stretch.upperBound)
+      let expected = Set(rows.map { engine.node(atRow: $0).index })
+      #expect(Set(log.ranges[range]!.map(\.node)) == expected, "\(range) \(note)")
+      #expect(engine.display.count(in: range) == expected.count)
+    }
+  }
+}
+
+/// Measures by identity, and notes what is on the screen.
+final class FixedHost: ListHost {
+  var onScreen: Set<NodeIndex> = []
+
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+    Double(20 + request.id.rawValue % 30)
+  }
+
+  func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+    onScreen = []
+    let (rows, pinned) = (commit.layout.rows, commit.layout.pinned)
+    for index in rows.indices { onScreen.insert(rows[index].entry) }
+    for index in pinned.indices { onScreen.insert(pinned[index].entry) }
+  }
+}

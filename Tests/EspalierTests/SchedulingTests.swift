@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import TestSupport
+import Testing
+
+/// A clock and a timer that move when they are told to.
+final class ManualClock {
+  private(set) var now = Duration.zero
+  private var timers: [(due: Duration, fire: () -> Void)] = []
+  var delays: [Duration] = []
+
+  func start(_ delay: Duration, _ fire: @escaping () -> Void) {
+    delays.append(delay)
+    timers.append((now + delay, fire))
+  }
+
+  func advance(_ duration: Duration) {
+    let end = now + duration
+    while let next = timers.indices.min(by: { timers[$0].due < timers[$1].due }),
+      timers[next].due <= end
+    {
+      let timer = timers.remove(at: next)
+      now = max(now, timer.due)
+      timer.fire()
+    }
+    now = end
+  }
+}
+
+@Suite("Scheduling (SEMANTICS 6.3)")
+struct SchedulingTests {
+  let clock = ManualClock()
+  let host = CommitCounter()
+
+  private func makeEngine(_ scheduler: some CommitScheduler) -> ListEngine {
+    let engine = ListEngine(scheduler: scheduler)
+    engine.host = host
+    return engine
+  }
+
+  @Test("Immediate commits are serial")
+  func immediate() {
+    let engine = makeEngine(ImmediateScheduler())
+    host.onApply = { engine in
+      if self.host.commits < 3 { engine.setNeedsCommit() }
+    }
+    engine.setNeedsCommit()
+    #expect(host.commits == 3 && host.deepest == 1)
+  }
+
+  @Test("Many requests in a turn are one commit in the next")
+  func nextTurn() throws {
+    var turns: [() -> Void] = []
+    let scheduler = NextTurnScheduler { turns.append($0) }
+    let (engine, other) = (makeEngine(scheduler), makeEngine(scheduler))
+    for id in 0..<5 {
+      try engine.tree.appendRow(RowID(Int64(id)), to: engine.tree.root)
+      engine.setNeedsCommit()
+      other.setNeedsCommit()
+    }
+    #expect(host.commits == 0 && turns.count == 1)
+    host.onApply = { if $0 === engine, self.host.commits == 1 { $0.setNeedsCommit() } }
+    turns.removeFirst()()
+    #expect(host.commits == 2 && turns.count == 1)
+    turns.removeFirst()()
+    #expect(host.commits == 3 && turns.isEmpty && engine.rowCount == 5)
+    scheduler.runTurn()
+    #expect(host.commits == 3)
+  }
+
+  @Test("Throttled: the first at once, the others at the end of the interval")
+  func throttled() {
+    let scheduler = ThrottledScheduler(clock: { clock.now }, timer: clock.start)
+    let engine = makeEngine(scheduler)
+    engine.setNeedsCommit()
+    #expect(host.commits == 1 && clock.delays.isEmpty)
+    clock.advance(.milliseconds(20))
+    engine.setNeedsCommit()
+    engine.setNeedsCommit()
+    #expect(host.commits == 1 && clock.delays == [.milliseconds(30)])
+    clock.advance(.milliseconds(29))
+    #expect(host.commits == 1)
+    clock.advance(.milliseconds(1))
+    #expect(host.commits == 2)
+    clock.advance(.milliseconds(500))
+    engine.setNeedsCommit()
+    #expect(host.commits == 3 && clock.delays.count == 1)
+  }
+
+  @Test("A steady stream is a commit for each interval, and one at the start")
+  func steady() {
+    let scheduler = ThrottledScheduler(clock: { clock.now }, timer: clock.start)
+    let engine = makeEngine(scheduler)
+    for _ in 0..<1000 {
+      engine.setNeedsCommit()
+      clock.advance(.milliseconds(1))
+    }
+    #expect(host.commits == 21)
+  }
+
+  @Test("A clock that goes back delays by no more than the interval")
+  func backwards() {
+    var now = Duration.seconds(1000)
+    var delays: [Duration] = []
+    let scheduler = ThrottledScheduler(
+      clock: { now }, timer: { delay, _ in delays.append(delay) })
+    let engine = makeEngine(scheduler)
+    engine.setNeedsCommit()
+    now = .zero
+    engine.setNeedsCommit()
+    #expect(delays == [.milliseconds(50)])
+    scheduler.timerFired()
+    scheduler.timerFired()
+    #expect(host.commits == 2)
+  }
+
+  @Test("Manual: what is asked for in a commit waits for the next run")
+  func manual() {
+    let scheduler = ManualScheduler()
+    let engine = makeEngine(scheduler)
+    host.onApply = { $0.setNeedsCommit() }
+    engine.setNeedsCommit()
+    #expect(scheduler.run() == 1 && host.commits == 1 && scheduler.waitingCount == 1)
+    #expect(scheduler.run() == 1 && host.commits == 2)
+  }
+
+  @Test("Edits and commits from inside host, measuring and loading are bounded and lose nothing")
+  func reentrancy() throws {
+    var configuration = EngineConfiguration()
+    configuration.commitLimit = 10
+    let engine = ListEngine(configuration)
+    engine.host = host
+    engine.setViewport(width: 320, height: 400)
+    host.onApply = { engine in
+      let id = RowID(Int64(1000 + self.host.commits))
+      _ = try? engine.tree.appendRow(id, to: engine.tree.root)
+      engine.commit()
+    }
+    var measured = 0
+    host.onMeasure = { engine in
+      measured += 1
+      if measured == 1 { _ = try? engine.tree.appendRow(500, to: engine.tree.root) }
+      engine.commit()
+    }
+    let row = try engine.tree.appendRow(1, to: engine.tree.root)
+    try engine.tree.onLoad(of: row) {
+      _ = try? engine.tree.appendRow(2, to: engine.tree.root)
+      engine.commit()
+    }
+    engine.commit()
+    #expect(host.commits == 10 && host.deepest == 1)
+    #expect(host.diagnostics.isEmpty)
+    host.onApply = nil
+    engine.commit()
+    #expect(host.diagnostics.contains(.commitsKeepComing(limit: 10)))
+    // Rows 1 and 2, the one of measuring, and one for each of the ten commits.
+    #expect(engine.rowCount == 13)
+  }
+}
+
+final class CommitCounter: ListHost {
+  var commits = 0
+  var depth = 0
+  var deepest = 0
+  var diagnostics: [EngineDiagnostic] = []
+  var onApply: ((ListEngine) -> Void)?
+  var onMeasure: ((ListEngine) -> Void)?
+
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+    onMeasure?(engine)
+    return 20
+  }
+
+  func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+    depth += 1
+    commits += 1
+    deepest = max(depth, deepest)
+    diagnostics += commit.diagnostics
+    onApply?(engine)
+    depth -= 1
+  }
+}
+
+@Suite("Background diff (SEMANTICS 6.4)")
+struct BackgroundDiffTests {
+  /// A list shown by somebody, with jobs that run when they are told to.
+  final class World {
+    var jobs: [BackgroundDiff.Job] = []
+    var shown: [Row]
+    var applied = 0
+    var diff: BackgroundDiff!
+
+    init(_ shown: [Row], staleLimit: Int) {
+      self.shown = shown
+      diff = BackgroundDiff(
+        rows: shown, staleLimit: staleLimit, perform: { [unowned self] in jobs.append($0) },
+        apply: { [unowned self] update, rows in
+          self.shown = (try? StrictApplier.apply(update, to: self.shown, expecting: rows)) ?? []
+          applied += 1
+        })
+    }
+
+    func runJob() { diff.receive(jobs.removeFirst().run()) }
+  }
+
+  @Test("One job at a time; the newest rows count")
+  func newest() {
+    let world = World(rows("abc"), staleLimit: 3)
+    world.diff.setRows(rows("acb"))
+    world.diff.setRows(rows("xyz"))
+    world.diff.setRows(rows("abcd"))
+    #expect(world.jobs.count == 1 && world.diff.isBusy)
+    world.runJob()
+    #expect(world.applied == 0 && world.diff.discardedCount == 1)
+    world.runJob()
+    #expect(world.shown == rows("abcd") && world.applied == 1 && !world.diff.isBusy)
+  }
+
+  @Test("A steady stream delays and never starves", arguments: 0...4)
+  func steadyStream(staleLimit: Int) {
+    let world = World(rows("abc"), staleLimit: staleLimit)
+    var last = 0
+    for step in 1...60 {
+      world.diff.setRows(TestSupport.rows(0..<step))
+      world.diff.setRows(TestSupport.rows(0...step))
+      world.runJob()
+      if world.applied > last {
+        last = world.applied
+        #expect(world.shown == TestSupport.rows(0...step))
+      }
+      // Every stale limit plus one finding, something is shown.
+      #expect(world.applied == step / (staleLimit + 1))
+    }
+    #expect(world.diff.hurriedCount == world.applied)
+  }
+
+  @Test("A list that was changed by somebody else makes a finding stale")
+  func changedBase() {
+    let world = World(rows("abc"), staleLimit: 3)
+    world.diff.setRows(rows("abcd"))
+    world.shown = rows("bc")
+    world.diff.listChanged(to: world.shown)
+    world.runJob()
+    #expect(world.applied == 0)
+    world.runJob()
+    #expect(world.shown == rows("abcd"))
+    // A finding that was received before is ignored.
+    let old = BackgroundDiff(perform: { _ in }, apply: { _, _ in })
+    old.setRows(rows("a"))
+    var job: BackgroundDiff.Job?
+    let diff = BackgroundDiff(perform: { job = $0 }, apply: { _, _ in world.applied += 1 })
+    diff.setRows(rows("ab"))
+    let finding = job!.run()
+    diff.receive(finding)
+    diff.receive(finding)
+    #expect(world.applied == 2)
+  }
+
+  @Test("Random requests, changes and findings", arguments: seeds(count: 20))
+  func random(seed: UInt64) {
+    var generator = SeededGenerator(seed: seed)
+    func anyRows() -> [Row] {
+      TestSupport.rows(
+        (0..<Int.random(in: 0...12, using: &generator)).map { _ in
+          Int.random(in: 0...9, using: &generator)
+        })
+    }
+    let world = World(anyRows(), staleLimit: Int.random(in: 0...3, using: &generator))
+    var wanted = world.shown
+    for _ in 0..<100 {
+      switch Int.random(in: 0...3, using: &generator) {
+      case 0:
+        wanted = anyRows()
+        world.diff.setRows(wanted)
+      case 1:
+        world.shown = anyRows()
+        world.diff.listChanged(to: world.shown)
+        if !world.diff.isBusy { wanted = world.shown }
+      default: if !world.jobs.isEmpty { world.runJob() }
+      }
+    }
+    while !world.jobs.isEmpty { world.runJob() }
+    #expect(world.shown == wanted)
+  }
+
+  /// An engine's thread, and jobs on others.
+  actor Screen {
+    private var diff: BackgroundDiff?
+    private(set) var shown: [Row] = []
+
+    /// Asks for one list after the other, and waits for the last one.
+    func show(_ steps: Int) async -> [Row] {
+      let diff = BackgroundDiff(
+        perform: { [unowned self] in run($0) },
+        apply: { [unowned self] update, rows in
+          self.assumeIsolated { $0.apply(update, rows) }
+        })
+      self.diff = diff
+      for step in 1...steps {
+        diff.setRows(TestSupport.rows((0..<(100 + step)).reversed()))
+        await Task.yield()
+      }
+      diff.setRows(TestSupport.rows(0..<(100 + steps)))
+      while diff.isBusy { await Task.yield() }
+      return shown
+    }
+
+    private nonisolated func run(_ job: BackgroundDiff.Job) {
+      Task.detached { await self.receive(job.run()) }
+    }
+
+    private func receive(_ finding: BackgroundDiff.Finding) { diff?.receive(finding) }
+
+    private func apply(_ update: BatchUpdate, _ rows: [Row]) {
+      shown = (try? StrictApplier.apply(update, to: shown, expecting: rows)) ?? []
+    }
+  }
+
+  @Test("With real threads", .timeLimit(.minutes(1)))
+  func threads() async {
+    for steps in [1, 5, 50] {
+      #expect(await Screen().show(steps) == TestSupport.rows(0..<(100 + steps)))
+    }
+  }
+}
