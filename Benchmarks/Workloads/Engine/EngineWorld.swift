@@ -8,18 +8,15 @@ final class EngineWorld {
   let engine: ListEngine
   let host = CountingHost()
 
-  /// The rows that are edited, in no particular order.
-  private var rows: [NodeID]
-  private var nextID: Int64 = 1 << 40
-  private var generator = SplitMix64(seed: 11)
+  /// In a value of its own: a look at each property of a class would cost as much as an edit.
+  private var edits: RandomEdits
 
   /// Makes a list of the shape of a post list, of automatic heights, scrolled to its middle.
   init(rows count: Int, withLayout: Bool) throws {
     var configuration = EngineConfiguration()
     if !withLayout { configuration.layout = nil }
     engine = ListEngine(configuration)
-    rows = try TreeShape.post.fill(engine.tree, rows: count)
-    rows.reserveCapacity(2 * count + 64)
+    edits = RandomEdits(rows: try TreeShape.post.fill(engine.tree, rows: count))
     engine.host = host
     if withLayout { engine.setViewport(width: 375, height: 800) }
     engine.commit()
@@ -29,33 +26,10 @@ final class EngineWorld {
     }
   }
 
-  /// Makes edits at random places: 35 % inserts, 35 % deletes, 15 % moves, 15 % updates.
+  /// Makes edits at random places.
   func edit(_ count: Int) {
-    for _ in 0..<count { edit() }
+    edits.make(count, in: engine.tree)
   }
-
-  private func edit() {
-    let tree = engine.tree
-    let position = Int(generator.next() % UInt64(rows.count))
-    let row = rows[position]
-    switch generator.next() % 20 {
-    case 0..<7:
-      rows.append(try! tree.insertRow(RowID(nextID), traits: Self.traits, at: .after(row)))
-      nextID += 1
-    case 7..<14:
-      guard rows.count > 1 else { return }
-      try! tree.remove(row)
-      rows[position] = rows[rows.count - 1]
-      rows.removeLast()
-    case 14..<17:
-      let other = rows[Int(generator.next() % UInt64(rows.count))]
-      if other != row { try! tree.move(row, to: .after(other)) }
-    default:
-      try! tree.update(row)
-    }
-  }
-
-  private static let traits = RowTraits(height: .fixed(44))
 
   /// Edits and commits once more, and replays the report strictly.
   func checkOneCommit(of count: Int) throws {
@@ -74,6 +48,44 @@ final class EngineWorld {
     var buffer = UniqueBuffer<Row>()
     let count = engine.copyRows(into: &buffer)
     return (0..<count).map { buffer[$0] }
+  }
+}
+
+/// Edits at random places: 35 % inserts, 35 % deletes, 15 % moves, 15 % updates.
+private struct RandomEdits {
+  /// The rows there are, in no particular order.
+  private var rows: [NodeID]
+  private var nextID: Int64 = 1 << 40
+  private var generator = SplitMix64(seed: 11)
+  private let traits = RowTraits(height: .fixed(44))
+
+  init(rows: [NodeID]) {
+    self.rows = rows
+    self.rows.reserveCapacity(2 * rows.count + 64)
+  }
+
+  mutating func make(_ count: Int, in tree: ComponentTree) {
+    for _ in 0..<count { edit(tree) }
+  }
+
+  private mutating func edit(_ tree: ComponentTree) {
+    let position = Int(generator.next() % UInt64(rows.count))
+    let row = rows[position]
+    switch generator.next() % 20 {
+    case 0..<7:
+      rows.append(try! tree.insertRow(RowID(nextID), traits: traits, at: .after(row)))
+      nextID += 1
+    case 7..<14:
+      guard rows.count > 1 else { return }
+      try! tree.remove(row)
+      rows[position] = rows[rows.count - 1]
+      rows.removeLast()
+    case 14..<17:
+      let other = rows[Int(generator.next() % UInt64(rows.count))]
+      if other != row { try! tree.move(row, to: .after(other)) }
+    default:
+      try! tree.update(row)
+    }
   }
 }
 
