@@ -92,11 +92,19 @@ extension Recycler {
     adapter.unbind(view, from: row, isPrototype: false, in: engine)
     adapter.remove(view)
     adapter.prepareForReuse(view)
-    guard pools[row.kind, default: []].count < poolLimit else {
+    let pool = poolIndex(of: row.kind)
+    guard pools[pool].count < poolLimit else {
       counts.discarded += 1
       return adapter.discard(view)
     }
-    pools[row.kind, default: []].append(view)
+    pools[pool].append(view)
+  }
+
+  private func poolIndex(of kind: RowKind) -> Int {
+    if let index = poolIndices[kind] { return index }
+    pools.append([])
+    poolIndices[kind] = pools.count - 1
+    return pools.count - 1
   }
 
   func bringOn(_ adapter: Adapter) {
@@ -112,7 +120,7 @@ extension Recycler {
   }
 
   private func takeView(of kind: RowKind, _ adapter: Adapter) -> Adapter.View {
-    if let view = pools[kind]?.popLast() {
+    if let view = pools[poolIndex(of: kind)].popLast() {
       counts.reused += 1
       return view
     }

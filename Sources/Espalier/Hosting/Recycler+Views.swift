@@ -33,7 +33,9 @@ extension Recycler {
   }
 
   /// The number of free views of a kind.
-  public func freeViewCount(of kind: RowKind) -> Int { pools[kind]?.count ?? 0 }
+  public func freeViewCount(of kind: RowKind) -> Int {
+    poolIndices[kind].map { pools[$0].count } ?? 0
+  }
 
   /// Says that a view is animated away; it can be used again. Other views are ignored.
   public func finishRemoval(of view: Adapter.View, in engine: ListEngine) {
@@ -67,9 +69,10 @@ extension Recycler {
   public func emptyPools() {
     let (free, measured) = (pools, prototypes)
     pools.removeAll()
+    poolIndices.removeAll()
     prototypes.removeAll()
     guard let adapter else { return }
-    for view in free.values.joined() { adapter.discard(view) }
+    for view in free.joined() { adapter.discard(view) }
     for view in measured.values { adapter.discard(view) }
   }
 }

@@ -62,7 +62,11 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   /// Views that are animated away, with the row they are bound to.
   var leaving: [ObjectIdentifier: (view: Adapter.View, row: VisibleRow, node: NodeID)] = [:]
 
-  var pools: [RowKind: [Adapter.View]] = [:]
+  /// The free views of each kind, and where those of a kind are. No dictionary of arrays: to change
+  /// one in place allocates wherever the type of the views is not known to the compiler.
+  var pools: [[Adapter.View]] = []
+  var poolIndices: [RowKind: Int] = [:]
+
   var prototypes: [RowKind: Adapter.View] = [:]
 
   /// Makes a recycler.
