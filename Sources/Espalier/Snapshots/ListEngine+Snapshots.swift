@@ -69,7 +69,10 @@ extension ListEngine {
 
   /// Makes a container hold exactly these rows, without a commit.
   ///
-  /// - Parameter traits: gives what a row carries, by the row's index among `rows`.
+  /// - Parameters:
+  ///   - rows: identity and stamp of every row.
+  ///   - container: where the rows go; nil: into the root.
+  ///   - traits: gives what a row carries, by the row's index among `rows`.
   /// - Throws, complexity, allocations: as `apply(_:to:traits:_:)`.
   public func set(
     _ rows: Span<Row>, in container: NodeID? = nil, traits: (Int) -> RowTraits
