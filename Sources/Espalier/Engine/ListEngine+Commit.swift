@@ -83,20 +83,26 @@ extension ListEngine {
     report.value.begin(
       number: status.value.commitCount, status.value.context.take() ?? UpdateContext())
     let hasEdits = tree.hasPendingChanges
-    if configuration.layout == nil {
+    if !hasLayout {
       tree.commit(into: &scratch.value.changes)
       scratch.value.reduce(into: &report.value.update)
     } else {
       settleLayout()
     }
-    for participant in participants { participant.didSettle(in: self) }
-    if configuration.layout != nil { layOut(for: host) }
+    if !participantsCell.value.isEmpty { tellSettled() }
+    if hasLayout { layOut(for: host) }
     if configuration.hasSections { compareSections(hasEdits: hasEdits) }
     noteOddities()
     tell(host)
   }
 
+  private func tellSettled() {
+    for participant in participants { participant.didSettle(in: self) }
+  }
+
   private func prepare() {
+    // Mostly there is nobody to ask and nothing to load.
+    if participantsCell.value.isEmpty, !tree.hasNodesToLoad { return }
     status.value.isPreparing = true
     defer { status.value.isPreparing = false }
     var rounds = 0
@@ -118,10 +124,20 @@ extension ListEngine {
       scratch.value.changes.clear()
       return report.value.clearUpdate()
     }
+    prefetchPending()
     layout.value.willChange(in: &tree.order)
     tree.commit(into: &scratch.value.changes)
     scratch.value.reduce(into: &report.value.update)
-    scratch.value.tell(&layout.value, report.value, tree)
+    scratch.value.tell(&layout.value, tree)
+    scratch.value.finish(&layout.value, &report.value.update, &tree.order)
+  }
+
+  /// Asks for what settling and laying out read first; later they ask for themselves.
+  private func prefetchPending() {
+    tree.prefetchPending()
+    for position in 0..<min(CommitScratch.ahead, tree.pendingCount) {
+      layout.value.prefetch(tree.pendingNode(position))
+    }
   }
 
   /// A section without rows comes and goes without changing a row.
@@ -159,6 +175,7 @@ extension ListEngine {
 
   private func tell(_ host: (any ListHost)?) {
     host?.apply(report.value, in: self)
+    if participantsCell.value.isEmpty { return }
     for participant in participants { participant.didCommit(report.value, in: self) }
   }
 }

@@ -66,4 +66,10 @@ extension RowLayout {
   public mutating func touch(_ entry: RowOrder.Entry) {
     touch(entry.rawValue)
   }
+
+  /// Asks the processor to bring what is kept of an entry near. Any number may be given.
+  package func prefetch(_ entry: RowOrder.Entry) {
+    states.prefetch(entry.index)
+    rows.prefetch(entry.index)
+  }
 }
