@@ -99,10 +99,7 @@ struct TouchedMoves: ~Copyable {
     _ list: inout SharedBuffer<Element>, count: Int, _ element: (Int) -> Element
   ) {
     if count == 0 && list.isEmpty { return }
-    var elements = list.lend()
-    elements.grow(to: count)
-    for index in 0..<count { elements[index] = element(index) }
-    list.giveBack(elements, count: count)
+    list.replaceAll(count: count, element)
   }
 
   /// Counts the untouched rows before the old place of every move.

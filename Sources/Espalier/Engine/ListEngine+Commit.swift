@@ -78,10 +78,7 @@ extension ListEngine {
 
   private func commitOnce() {
     prepare()
-    let host = self.host
-    status.value.commitCount += 1
-    report.value.begin(
-      number: status.value.commitCount, status.value.context.take() ?? UpdateContext())
+    begin()
     let hasEdits = tree.hasPendingChanges
     if !hasLayout {
       tree.commit(into: &scratch.value.changes)
@@ -90,10 +87,21 @@ extension ListEngine {
       settleLayout()
     }
     if !participantsCell.value.isEmpty { tellSettled() }
-    if hasLayout { layOut(for: host) }
+    if hasLayout { layOut() }
     if configuration.hasSections { compareSections(hasEdits: hasEdits) }
     noteOddities()
-    tell(host)
+    tell()
+  }
+
+  /// Begins the report anew. Most commits have no context of their own.
+  private func begin() {
+    status.value.commitCount += 1
+    report.value.begin(number: status.value.commitCount)
+    if status.value.context == nil {
+      if report.value.hasContext { report.value.setContext(nil) }
+    } else {
+      report.value.setContext(status.value.context.take())
+    }
   }
 
   private func tellSettled() {
@@ -147,17 +155,13 @@ extension ListEngine {
   }
 
   /// Lays out what is in sight. The host is asked for heights meanwhile.
-  private func layOut(for host: (any ListHost)?) {
+  private func layOut() {
     guard status.value.hasViewport else { return }
-    if let host {
-      status.value.isMeasuring = true
-      defer { status.value.isMeasuring = false }
-      layout.value.pass(in: &tree.order, report: &report.value.layout) { request in
-        host.height(for: request, in: self)
-      }
-    } else {
-      layout.value.pass(in: &tree.order, report: &report.value.layout)
+    status.value.isMeasuring = true
+    layout.value.pass(in: &tree.order, report: &report.value.layout) { [unowned self] request in
+      host?.height(for: request, in: self)
     }
+    status.value.isMeasuring = false
     scratch.value.visible.update(&report.value, tree)
   }
 
@@ -173,7 +177,7 @@ extension ListEngine {
     }
   }
 
-  private func tell(_ host: (any ListHost)?) {
+  private func tell() {
     host?.apply(report.value, in: self)
     if participantsCell.value.isEmpty { return }
     for participant in participants { participant.didCommit(report.value, in: self) }
