@@ -88,7 +88,7 @@ extension ListEngine {
     }
     if !participantsCell.value.isEmpty { tellSettled() }
     if hasLayout { layOut() }
-    if configuration.hasSections { compareSections(hasEdits: hasEdits) }
+    if configuration.hasSections { composeSections(hasEdits: hasEdits) }
     noteOddities()
     tell()
   }
@@ -149,9 +149,9 @@ extension ListEngine {
   }
 
   /// A section without rows comes and goes without changing a row.
-  private func compareSections(hasEdits: Bool) {
+  private func composeSections(hasEdits: Bool) {
     if !hasEdits, report.value.sections.isEmpty { return }
-    scratch.value.sections.update(&report.value.sections, tree)
+    scratch.value.composeSections(into: &report.value.sections, tree)
   }
 
   /// Lays out what is in sight. The host is asked for heights meanwhile.
