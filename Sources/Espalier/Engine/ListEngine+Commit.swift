@@ -11,7 +11,8 @@ import EspalierTree
 /// 2. *Settle.* The tree's row order follows the edits and lists what they did (`RowChanges`).
 /// 3. *Reduce.* Moves that lead nowhere are dropped; what is left is the batch update.
 /// 4. *Lay out.* The layout learns which rows came, went and changed, and says where all is.
-/// 5. *Tell.* The host gets the report, then the participants.
+/// 5. *Compose sections*, if the list has any: the same batch update in sections and paths.
+/// 6. *Tell.* The host gets the report, then the participants.
 extension ListEngine {
   /// Carries out all edits since the last commit and tells the host.
   ///
