@@ -67,10 +67,6 @@ extension ForeignModel {
       if !keepsStamp { items[place.id]!.stamp += Bool.random(using: &random) ? 1 : 2 }
       var new: RowTraits?
       if keepsStamp || Bool.random(using: &random) { new = attributes() }
-      // Open: a row of a waterfall that comes to span the line, or does no more, upsets its run.
-      let spans = items[place.id]!.attributes.spansLine
-      new?.spansLine = spans
-      if !spans { new?.pin = .none }
       if let new { items[place.id]!.attributes = new }
       disturbed.insert(place.id)
       updated.append((place.id, new))
@@ -238,6 +234,7 @@ extension ForeignModel {
       in: &order)
     for token in moved { if case .row(let id) = token { disturbed.insert(id) } }
     order.checkInvariants()
+    layout.checkInvariants(in: &order)
   }
 
   func entry(of token: Token) -> RowOrder.Entry {
