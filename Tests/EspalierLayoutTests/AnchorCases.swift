@@ -292,4 +292,19 @@ import Testing
     list.refreshEstimates()
     list.expect(contentExtent: 60_000)
   }
+
+  /// A background stands wherever its container begins, so it keeps no place.
+  @Test func aPinnedRowKeepsItsPlaceRatherThanABackground() {
+    var list = ListLayout(style: ContainerStyle(top: 5))
+    list.setViewport(width: 300, height: 100)
+    list.append(Row(id: 0), RowTraits(role: .background))
+    list.append(Row(id: 1), fixed(20, pin: .untilNext))
+    _ = list.report()
+    list.apply(inserts: [1, 2, 4], rows: [0, 7, 8, 1, 9].map { Row(id: $0) }) {
+      fixed($0 == 1 ? 20 : 300, role: $0 == 1 ? .header : .item)
+    }
+    let report = list.report()
+    #expect(report.offset == 320)
+    #expect(report.screenTop(ofRow: 3) == 5)
+  }
 }

@@ -9,11 +9,18 @@ import Testing
 extension ForeignModel {
   mutating func check() -> Bool {
     guard let first = heights() else { return false }
+    heightOfRow = first
+    noteRuns()
     guard checkPass(first, measures: false) else { return false }
+    (expectedTop, expectedShift) = (nil, nil)
     guard chance(2) else { return true }
+    return checkMeasuringPass()
+  }
+
+  mutating func checkMeasuringPass() -> Bool {
     mayJump = false
     disturbed = Set(seen.map(\.id).filter { !isMeasured($0, boxOfRow()[$0]!) })
-    return checkPass(first, measures: true)
+    return checkPass(heightOfRow, measures: true)
   }
 
   func key(_ id: Int, _ box: Int) -> Key {
@@ -22,7 +29,57 @@ extension ForeignModel {
 
   func isMeasured(_ id: Int, _ box: Int) -> Bool {
     if case .fixed = items[id]!.attributes.height { return true }
+    if items[id]!.role == .background { return true }
     return measured.contains(key(id, box))
+  }
+
+  /// Brings the columns that persist up to date after a change.
+  private mutating func noteRuns() {
+    var runs: [NaiveColumns.Run] = []
+    var open: [Int] = []
+    var isOpen = false
+    for token in tokens {
+      switch token {
+      case .begin(let box):
+        open.append(box)
+        isOpen = false
+      case .end:
+        open.removeLast()
+        isOpen = false
+      case .row(let id):
+        guard heightOfRow[id] != nil else { continue }
+        let look = boxes[open.last!]!.look
+        let attributes = items[id]!.attributes
+        guard look.persists, case .waterfall(let count) = look.shape, !attributes.spansLine,
+          attributes.role == .item
+        else {
+          isOpen = false
+          continue
+        }
+        if !isOpen {
+          runs.append(.init(box: open.last!, columns: count, spacing: look.line, rows: []))
+        }
+        runs[runs.count - 1].rows.append(id)
+        isOpen = true
+      }
+    }
+    let (moved, styles, isAll) = (movedRows, restyled, hasOtherWidth)
+    columns.change(to: runs, heights: heightOfRow) { run, id in
+      isAll || moved.contains(id) || styles.contains(run.box)
+    }
+    (movedRows, restyled, hasOtherWidth) = ([], [], false)
+  }
+
+  /// Takes note of a height that was measured for a row that is shown.
+  mutating func note(_ key: Key, _ box: Int) {
+    let wasMeasured = isMeasured(key.id, box)
+    measured.insert(key)
+    firm.insert(key)
+    heightOfRow[key.id] = truth(key)
+    if wasMeasured { return }
+    let boxes = boxOfRow()
+    let known = Set(heightOfRow.keys.filter { isMeasured($0, boxes[$0]!) })
+    columns.measured(key.id, heights: heightOfRow) { known.contains($0) }
   }
 
   /// The heights of all rows that are shown. A full plan names exactly those that were never measured at
@@ -47,13 +104,19 @@ extension ForeignModel {
       let key = key(place.id, place.box)
       // A height that came late may have been found by now.
       if kept.contains(key), estimates[place.id] == nil { measured.insert(key) }
+      let isPlanned = estimates[place.id] != nil
+      if isForgetful, isPlanned, !firm.contains(key) { measured.remove(key) }
+      if items[place.id]!.role == .background {
+        #expect(!isPlanned, "\(message): background \(place.id) is to be measured")
+        heights[place.id] = 0
+        continue
+      }
       let height: Int? =
         switch items[place.id]!.attributes.height {
         case .fixed(let height): Int(height.rawValue)
         case .automatic: measured.contains(key) ? truth(key) : estimates[place.id]
         }
       let isUnknown = order.traits(of: items[place.id]!.entry).contains(.unmeasured)
-      let isPlanned = estimates[place.id] != nil
       #expect(
         isPlanned == !isMeasured(place.id, place.box),
         "\(message): row \(place.id) \(key) \(isUnknown)")
@@ -61,6 +124,15 @@ extension ForeignModel {
       heights[place.id] = height
     }
     return estimates.count == sequence.count ? heights : nil
+  }
+
+  private func role(_ role: RowRole) -> NaiveLayout.Role {
+    switch role {
+    case .item: .item
+    case .header: .header
+    case .footer: .footer
+    case .background: .background
+    }
   }
 
   private func nodes(_ heights: [Int: Int]) -> [NaiveLayout.Node] {
@@ -83,7 +155,8 @@ extension ForeignModel {
           .item(
             NaiveLayout.Item(
               id: id, height: height, breadth: attributes.breadth.map { Int($0.rawValue) } ?? -1,
-              startsLine: attributes.startsLine, spansLine: attributes.spansLine)))
+              startsLine: attributes.startsLine, spansLine: attributes.spansLine,
+              role: role(attributes.role))))
       case .begin(let box):
         let isShown = isShown && !boxes[box]!.isHidden
         var look = boxes[box]!.look
@@ -95,33 +168,45 @@ extension ForeignModel {
     return nodes
   }
 
+  /// Carries out a pass; returns the heights after it.
+  private mutating func pass(_ report: inout LayoutReport, measures: Bool) {
+    guard measures else { return layout.pass(in: &order, report: &report) }
+    let boxes = boxOfRow()
+    var asked: [Key] = []
+    let (model, known) = (copyOfKeys(boxes), measured)
+    layout.pass(in: &order, report: &report) { request in
+      let id = Int(request.id.rawValue)
+      let key = Key(
+        id: id, stamp: Int(request.stamp.rawValue), width: Int(request.breadth.rawValue))
+      #expect(model[id] == key && !known.contains(key) && !asked.contains(key))
+      asked.append(key)
+      return Double(ForeignModel.height(key)) / 768
+    }
+    for key in asked { note(key, boxes[key.id]!) }
+    #expect(report.measurements == asked.count && report.unmeasuredCount == 0, message)
+  }
+
   /// Whether a pass reports what a layout from scratch finds.
   private mutating func checkPass(_ before: [Int: Int], measures: Bool) -> Bool {
     var report = LayoutReport()
-    var heights = before
     let (wasSeen, order) = (seen, shown())
-    if measures {
-      let boxes = boxOfRow()
-      var asked: [Key] = []
-      let (model, known) = (copyOfKeys(boxes), measured)
-      layout.pass(in: &self.order, report: &report) { request in
-        let id = Int(request.id.rawValue)
-        let key = Key(
-          id: id, stamp: Int(request.stamp.rawValue), width: Int(request.breadth.rawValue))
-        #expect(model[id] == key && !known.contains(key) && !asked.contains(key))
-        asked.append(key)
-        return Double(ForeignModel.height(key)) / 768
-      }
-      for key in asked {
-        measured.insert(key)
-        heights[key.id] = truth(key)
-      }
-      #expect(report.measurements == asked.count && report.unmeasuredCount == 0, message)
-    } else {
-      layout.pass(in: &self.order, report: &report)
+    pass(&report, measures: measures)
+    let naive = NaiveLayout(
+      boxes[0]!.look, nodes(heightOfRow), breadth: width * 768, columns: columns.columnOfRow)
+    // While the list moves by itself, the host is behind: by as much as its frames are.
+    let host = Int((report.offset * 768).rounded())
+    let places = Dictionary(uniqueKeysWithValues: naive.frames.map { ($0.id, $0.y) })
+    if let frame = frames(report.rows, report, order).first {
+      deferred += places[frame.id].map { $0 - frame.y } ?? 0
+    } else if isMomentum {
+      // How far it is behind does not show.
+      (seen, isBeyond) = ([], true)
+      if hasJumped { offset = report.offset }
+      hasJumped = false
+      return report.contentExtent * 768 == Double(naive.extent)
     }
-    let naive = NaiveLayout(boxes[0]!.look, nodes(heights), breadth: width * 768)
-    let top = Int((report.offset * 768).rounded())
+    if !isMomentum { deferred = 0 }
+    let top = host + deferred
     var isRight = report.contentExtent * 768 == Double(naive.extent)
     #expect(isRight, "\(message): content \(report.contentExtent * 768) not \(naive.extent)")
     let expected = naive.frames.filter {
@@ -129,18 +214,18 @@ extension ForeignModel {
     }
     // A row without a height at the very edge may be in sight or not.
     let found = frames(report.rows, report, order).filter { $0.height > 0 || $0.y > top }
-    if found != expected {
-      isRight = false
-      let place = zip(found, expected).first { $0 != $1 }
-      Issue.record(
-        "\(message): \(found.count) rows, not \(expected.count): \(String(describing: place))")
+    isRight = expect(found, expected, "rows") && isRight
+    let pins = NaivePins(
+      layout: naive, pins: items.mapValues(\.attributes.pin), offset: top,
+      viewport: viewport * 768
+    ).frames(leading: pinInsets.leading, trailing: pinInsets.trailing)
+    isRight = expect(frames(report.pinned, report, order), pins, "pinned") && isRight
+    func isInSight(_ frame: NaiveLayout.Frame) -> Bool {
+      frame.height > 0 && frame.y < top + viewport * 768 && frame.y + frame.height > top
     }
-    let pins = pinned(naive, at: top)
-    let foundPins = frames(report.pinned, report, order)
-    if foundPins != pins {
-      isRight = false
-      Issue.record("\(message): pinned \(foundPins) not \(pins)")
-    }
+    let backgrounds = frames(report.backgrounds, report, order).filter(isInSight)
+    isRight = expect(backgrounds, naive.backgrounds.filter(isInSight), "backgrounds") && isRight
+    if isMomentum { #expect(report.adjustment == 0, message) }
     // A jump is known to the host, and where it ends as well.
     if hasJumped { offset = report.offset } else { offset += report.adjustment }
     hasJumped = false
@@ -148,9 +233,29 @@ extension ForeignModel {
     offset = report.offset
     let isClamped = top == 0 || top == max(0, naive.extent - viewport * 768)
     isBeyond = top < 0 || top > max(0, naive.extent - viewport * 768)
+    if let expectedTop {
+      let wanted = max(0, min(expectedTop(naive), naive.extent - viewport * 768))
+      #expect(top == wanted, "\(message): the viewport at \(top) not \(wanted)")
+    }
+    if let expectedShift {
+      for row in wasSeen {
+        let place = places[row.id].map { $0 - top }
+        #expect(place == row.place - expectedShift, "\(message): scrolling moves row \(row.id)")
+      }
+    }
     checkPlace(wasSeen, naive, top, isClamped: isClamped, in: order)
     seen = expected.map { Seen(id: $0.id, place: $0.y - top) }
-    return isRight && abs(offset - report.offset) < 1e-6
+    return isRight
+  }
+
+  private func expect(
+    _ found: [NaiveLayout.Frame], _ expected: [NaiveLayout.Frame], _ what: String
+  ) -> Bool {
+    if found == expected { return true }
+    let place = zip(found, expected).first { $0 != $1 }
+    Issue.record(
+      "\(message): \(found.count) \(what), not \(expected.count): \(String(describing: place))")
+    return false
   }
 
   /// Nothing jumps: of the rows that were in sight and were not disturbed, one at least has stayed.
@@ -186,50 +291,9 @@ extension ForeignModel {
     let origin = Int64((report.windowOrigin * 768).rounded())
     return rows.indices.map {
       NaiveLayout.Frame(
-        id: order[Int(rows[$0].row)], x: Int(rows[$0].across), y: Int(rows[$0].along + origin),
+        id: order[Int(rows[$0].row)], x: Int(rows[$0].across),
+        y: Int(rows[$0].along + origin) + deferred,
         width: Int(rows[$0].breadth), height: Int(rows[$0].extent))
     }
-  }
-
-  // Pinned rows, by the words of the rules: every level looks for its last row that has passed the line
-  // below the levels above; what comes next in a level pushes it and all levels below.
-
-  private func pinned(_ naive: NaiveLayout, at offset: Int) -> [NaiveLayout.Frame] {
-    var pinned: [NaiveLayout.Frame] = []
-    var line = offset
-    func pin(_ frame: NaiveLayout.Frame) -> Pin { items[frame.id]!.attributes.pin }
-    func add(_ frame: NaiveLayout.Frame, at y: Int) {
-      guard y + frame.height > offset, y < offset + viewport * 768 else { return }
-      var frame = frame
-      frame.y = y
-      pinned.append(frame)
-    }
-    for frame in naive.frames where pin(frame).mode == .always {
-      add(frame, at: line)
-      line += frame.height
-    }
-    var stack: [(frame: NaiveLayout.Frame, index: Int, line: Int, next: Int?)] = []
-    let start = line
-    for level in 0..<Pin.levels {
-      let group = naive.frames.indices.filter {
-        pin(naive.frames[$0]).mode == .untilNext && pin(naive.frames[$0]).level == level
-      }
-      let isTop = line == start
-      let passed = group.filter {
-        isTop ? naive.frames[$0].y < line : naive.frames[$0].y <= line
-      }
-      guard let current = passed.last, stack.allSatisfy({ $0.index < current }) else { continue }
-      let frame = naive.frames[current]
-      if line - start + frame.height >= viewport * 768 { break }
-      let next = group.first { $0 > current }.map { naive.frames[$0].y }
-      stack.append((frame, current, line, next))
-      line += frame.height
-    }
-    var push = 0
-    for part in stack {
-      if let next = part.next { push = max(push, line - next) }
-      add(part.frame, at: part.line - push)
-    }
-    return pinned
   }
 }

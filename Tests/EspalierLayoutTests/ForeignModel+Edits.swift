@@ -12,11 +12,16 @@ extension ForeignModel {
   mutating func change() -> Bool {
     disturbed = []
     mayJump = false
-    switch Int.random(in: 0..<12, using: &random) {
+    switch Int.random(in: 0..<14, using: &random) {
     case 0...5: edit()
     case 6, 7: deliver()
     case 8: changeWidth()
     case 9: restyle()
+    case 10: return goThereAndBack()
+    case 11: target()
+    case 12:
+      isMomentum.toggle()
+      layout.setMomentum(isMomentum)
     default: scroll()
     }
     return true
@@ -28,20 +33,69 @@ extension ForeignModel {
     return RowOrder.Entry(nextEntry - 1)
   }
 
-  private mutating func attributes() -> RowTraits {
-    var attributes = RowTraits()
+  private mutating func attributes(_ role: RowRole) -> RowTraits {
+    var attributes = RowTraits(role: role)
     let estimate = Height(rawValue: Int32.random(in: 1...60_000, using: &random))
     attributes.height = chance(4) ? .fixed(estimate) : .automatic(estimate: estimate)
+    if role == .background { return attributes }
+    if chance(role == .item ? 8 : 2) { attributes.pin = pin(chance(3) ? .trailing : .leading) }
+    guard role == .item else { return attributes }
     if Bool.random(using: &random) {
       attributes.breadth = Height(rawValue: Int32.random(in: 1...20, using: &random) * 7680)
     }
     attributes.spansLine = chance(9)
     attributes.startsLine = chance(9)
-    if chance(8) { attributes.pin = Pin(.untilNext, level: Int.random(in: 0...2, using: &random)) }
-    if chance(40) { attributes.pin = Pin(.always) }
     // Of rows in lines and columns it is not said which of them passes a line first.
     if attributes.pin != .none { attributes.spansLine = true }
     return attributes
+  }
+
+  private mutating func pin(_ edge: PinEdge) -> Pin {
+    let level = Int.random(in: 0...2, using: &random)
+    switch Int.random(in: 0..<16, using: &random) {
+    case 0: return Pin(.always, edge: edge)
+    case 1: return Pin(.afterContainer, edge: edge)
+    case 2: return Pin(.beforeContainer, edge: edge)
+    case 3...8: return Pin(.insideContainer, edge: edge, level: level)
+    default: return Pin(.untilNext, edge: edge, level: level)
+    }
+  }
+
+  private mutating func someRole() -> RowRole {
+    switch Int.random(in: 0..<14, using: &random) {
+    case 0, 1: .header
+    case 2: .footer
+    case 3: .background
+    default: .item
+    }
+  }
+
+  private func role(of token: Token) -> RowRole? {
+    if case .row(let id) = token { items[id]!.role } else { nil }
+  }
+
+  /// The places where a row of a role, or a box, may stand: headers and footers are the first and the last
+  /// rows of their boxes, and alone; backgrounds stand beside the header.
+  private func placesFor(_ role: RowRole) -> [Int] {
+    (1..<tokens.count).filter { place in
+      let (before, after) = (tokens[place - 1], tokens[place])
+      let isBehindBegin = if case .begin = before { true } else { false }
+      let isBeforeEnd = if case .end = after { true } else { false }
+      let isInFront =
+        isBehindBegin || self.role(of: before) == .header || self.role(of: before) == .background
+      switch role {
+      case .item:
+        return self.role(of: after) != .header && self.role(of: after) != .background
+          && self.role(of: before) != .footer
+      case .background: return isInFront
+      case .header:
+        return isBehindBegin && self.role(of: after) != .header
+          && tokens[place...].first { self.role(of: $0) != .background }.map {
+            self.role(of: $0) != .header
+          } ?? true
+      case .footer: return isBeforeEnd && self.role(of: before) != .footer
+      }
+    }
   }
 
   private mutating func edit() {
@@ -66,8 +120,11 @@ extension ForeignModel {
       let keepsStamp = chance(3)
       if !keepsStamp { items[place.id]!.stamp += Bool.random(using: &random) ? 1 : 2 }
       var new: RowTraits?
-      if keepsStamp || Bool.random(using: &random) { new = attributes() }
+      if keepsStamp || Bool.random(using: &random) {
+        new = attributes(items[place.id]!.role)
+      }
       if let new { items[place.id]!.attributes = new }
+      shake(place.id)
       disturbed.insert(place.id)
       updated.append((place.id, new))
     }
@@ -84,10 +141,11 @@ extension ForeignModel {
         id = known
       } else {
         nextID += 1
-        items[id] = Item(entry: -1, attributes: attributes(), isHidden: chance(8))
+        items[id] = Item(entry: -1, attributes: attributes(someRole()), isHidden: chance(8))
       }
+      guard let place = placesFor(items[id]!.role).randomElement(using: &random) else { continue }
       items[id]!.entry = takeEntry()
-      tokens.insert(.row(id), at: Int.random(in: 1..<tokens.count, using: &random))
+      tokens.insert(.row(id), at: place)
     }
   }
 
@@ -105,7 +163,8 @@ extension ForeignModel {
     guard let index = rows.randomElement(using: &random) else { return }
     let token = tokens.remove(at: index)
     moved.insert(token)
-    tokens.insert(token, at: Int.random(in: 1..<tokens.count, using: &random))
+    let place = placesFor(role(of: token)!).randomElement(using: &random) ?? index
+    tokens.insert(token, at: place)
   }
 
   private mutating func insertBox() {
@@ -113,7 +172,7 @@ extension ForeignModel {
     let index = (boxes.keys.max() ?? 0) + 1
     boxes[index] = Box(look: look(), begin: takeEntry(), end: takeEntry())
     boxes[index]!.isHidden = chance(6)
-    let place = Int.random(in: 1..<tokens.count, using: &random)
+    let place = placesFor(.item).randomElement(using: &random)!
     tokens.insert(contentsOf: [.begin(index), .end(index)], at: place)
   }
 
@@ -135,9 +194,11 @@ extension ForeignModel {
       case .begin(let box): removed.append(box)
       case .end: break
       case .row:
-        guard Bool.random(using: &random) else { continue }
+        guard Bool.random(using: &random), let role = role(of: token),
+          let place = placesFor(role).randomElement(using: &random)
+        else { continue }
         moved.insert(token)
-        tokens.insert(token, at: Int.random(in: 1..<tokens.count, using: &random))
+        tokens.insert(token, at: place)
       }
     }
   }
@@ -162,8 +223,9 @@ extension ForeignModel {
     tokens.removeSubrange(range)
     var places: [Int] = []
     var open: [Int] = []
+    let free = Set(placesFor(.item))
     for (index, token) in tokens.enumerated() {
-      if open.last == parent { places.append(index) }
+      if open.last == parent, free.contains(index) { places.append(index) }
       if case .begin(let box) = token { open.append(box) }
       if case .end = token { open.removeLast() }
     }
@@ -205,6 +267,7 @@ extension ForeignModel {
         if items[id]!.isShown, !shown.contains(id) || !kept.contains(token) {
           layout.removeRow(entry)
           items[id]!.isShown = false
+          shake(id)
         }
         if !kept.contains(token) {
           freeEntries.append(entry)
@@ -232,7 +295,12 @@ extension ForeignModel {
     layout.didChange(
       deletes: lists.0.span, inserts: lists.1.span, moveSources: from.span, moveTargets: to.span,
       in: &order)
-    for token in moved { if case .row(let id) = token { disturbed.insert(id) } }
+    for token in moved {
+      guard case .row(let id) = token else { continue }
+      disturbed.insert(id)
+      movedRows.insert(id)
+      shake(id)
+    }
     order.checkInvariants()
     layout.checkInvariants(in: &order)
   }
@@ -296,7 +364,8 @@ extension ForeignModel {
     let box = boxes[index]!
     boxes[index]!.parent = parent
     boxes[index]!.id = layout.addContainer(
-      begin: box.begin, end: box.end, style: ForeignModel.style(box.look), in: boxes[parent]!.id)
+      begin: box.begin, end: box.end, style: ForeignModel.style(box.look, axis),
+      in: boxes[parent]!.id)
   }
 
   /// Tells the layout of a row that comes, goes or lies elsewhere.
@@ -317,7 +386,13 @@ extension ForeignModel {
     case (true, true): if isMoved { layout.setContainer(of: item.entry, to: container) }
     case (false, false): break
     }
+    if item.isShown != place.isShown { shake(place.id) }
     items[place.id]!.isShown = place.isShown
+  }
+
+  /// The row is looked up anew: what was measured of it may be forgotten by now.
+  private mutating func shake(_ id: Int) {
+    if isForgetful { firm = firm.filter { $0.id != id } }
   }
 
   /// Hides and shows boxes, and forgets those that are gone.
@@ -369,35 +444,95 @@ extension ForeignModel {
       box != nil && items[id]!.isShown && items[id]!.entry == request.entry
       && items[id]!.stamp == key.stamp && width(of: id, in: box!) == key.width
     // A late height is kept for later; it is in use when the row is looked up the next time.
-    if isPresent { measured.insert(key) } else { kept.insert(key) }
+    if isPresent { note(key, box!) } else { kept.insert(key) }
     disturbed.insert(id)
   }
 
   private mutating func changeWidth() {
-    width = [300, 200, 150].randomElement(using: &random)!
-    layout.setViewport(width: Double(width), height: Double(viewport), in: &order)
+    setWidth([300, 200, 150].randomElement(using: &random)!)
     mayJump = true
     keepsFraction = true
+  }
+
+  private mutating func setWidth(_ wanted: Int) {
+    if wanted != width { hasOtherWidth = true }
+    width = wanted
+    setViewport()
+  }
+
+  /// Goes to other widths and back to the one somebody scrolled at: everything is as it was.
+  private mutating func goThereAndBack() -> Bool {
+    jump(to: Double(Int.random(in: 0...3000, using: &random)))
+    guard check(), checkMeasuringPass() else { return false }
+    (mayJump, keepsFraction) = (true, true)
+    let (home, place, rows, heights) = (width, offset, seen, heightOfRow)
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      setWidth([300, 200, 150].filter { $0 != home }.randomElement(using: &random)!)
+      guard check() else { return false }
+      mayJump = true
+    }
+    setWidth(home)
+    guard check() else { return false }
+    // A row out of sight may have been measured at its breadth elsewhere. Where columns persist, all rows
+    // are dealt anew, by the heights that are known by now.
+    if heightOfRow != heights || boxes.values.contains(where: \.look.persists) { return true }
+    #expect(offset == place, message)
+    #expect(seen == rows, message)
+    return offset == place && seen == rows
   }
 
   private mutating func restyle() {
     let index = boxes.keys.sorted().randomElement(using: &random)!
     boxes[index]!.look = look()
-    if index == 0 { boxes[0]!.look.collapses = false }
-    layout.setStyle(ForeignModel.style(boxes[index]!.look), of: boxes[index]!.id)
+    if index == 0 { (boxes[0]!.look.collapses, boxes[0]!.look.isList) = (false, true) }
+    layout.setStyle(ForeignModel.style(boxes[index]!.look, axis), of: boxes[index]!.id)
+    for other in boxes.keys {
+      var around = other
+      while around != index, around > 0 { around = boxes[around]!.parent }
+      if around == index { restyled.insert(other) }
+    }
+    firm = []
     mayJump = true
   }
 
   private mutating func scroll() {
+    let wanted = Double(Int.random(in: -100...6000, using: &random))
+    if chance(2) { return jump(to: wanted) }
     mayJump = true
     keepsFraction = false
-    let wanted = Double(Int.random(in: -100...6000, using: &random))
-    if chance(2) {
-      layout.jump(to: wanted, in: &order)
-      hasJumped = true
-    } else {
-      layout.scrolled(to: wanted, in: &order)
-      offset = wanted
+    isMomentum = chance(3)
+    layout.scrolled(to: wanted, isMomentum: isMomentum, in: &order)
+    expectedShift = Int(((wanted - offset) * 768).rounded())
+    offset = wanted
+  }
+
+  private mutating func jump(to wanted: Double) {
+    (mayJump, keepsFraction, isMomentum) = (true, false, false)
+    layout.jump(to: wanted, in: &order)
+    hasJumped = true
+    expectedTop = { _ in Int(wanted) * 768 }
+  }
+
+  /// Scrolls to a row.
+  private mutating func target() {
+    guard let id = shown().filter({ items[$0]!.role != .background }).randomElement(using: &random)
+    else { return }
+    (mayJump, keepsFraction, isMomentum) = (true, false, false)
+    let alignment = [ScrollAlignment.top, .center, .bottom, .nearest].randomElement(using: &random)!
+    let present = Int((offset * 768).rounded()) + deferred
+    layout.scroll(to: items[id]!.entry, alignment)
+    hasJumped = true
+    if shown().contains(where: { items[$0]!.attributes.pin != .none }) { return }
+    let viewport = viewport * 768
+    expectedTop = { naive in
+      let frame = naive.frames.first { $0.id == id }!
+      let (first, last) = (frame.y, frame.y + frame.height - viewport)
+      switch alignment {
+      case .top: return first
+      case .bottom: return last
+      case .center: return Int((Double(first + last) / 2).rounded(.towardZero))
+      case .nearest: return max(min(first, last), min(present, max(first, last)))
+      }
     }
   }
 }

@@ -11,13 +11,15 @@ extension RowLayout {
     return top(of: anchor.entry, in: order) + anchor.delta(height: height)
   }
 
-  /// The anchor for an offset: the first row in sight that is not pinned, or the first one at all.
+  /// The anchor for an offset: the first row in sight that is not pinned, or the first one at all. A
+  /// background is one only where there is nothing else: it stands wherever its container begins.
   func pickAnchor(
     at offset: Int64, in order: borrowing RowOrder, skipsPinned: Bool = true
   ) -> Anchor {
     var entry = firstRow(at: offset, in: order)
-    let fallback = entry
+    var fallback = entry
     while skipsPinned, entry != EntrySlot.none, isUnfit(entry) {
+      if fallback != EntrySlot.none, states[Int(fallback)].role == .background { fallback = entry }
       entry = nextRow(after: entry, order)
       if entry != EntrySlot.none, top(of: entry, in: order) >= offset + viewport {
         entry = EntrySlot.none

@@ -26,7 +26,9 @@ extension RowLayout {
     while entry != EntrySlot.none {
       let place = top(of: entry, in: order) - offset
       if place >= viewport, seen.count > 0 { break }
-      seen.add(SeenRows.Row(entry: entry, row: row, place: place))
+      if entry == anchor.entry || states[Int(entry)].role != .background {
+        seen.add(SeenRows.Row(entry: entry, row: row, place: place))
+      }
       entry = nextRow(after: entry, order)
       row += 1
     }
