@@ -45,3 +45,13 @@ extension RowLayout {
     return last
   }
 }
+
+extension ListLayout {
+  /// Traps if the order is not as it must be, or the layout contradicts it. For tests.
+  ///
+  /// - Complexity: O(n log n).
+  public mutating func checkInvariants() {
+    order.checkInvariants()
+    layout.checkInvariants(in: &order)
+  }
+}

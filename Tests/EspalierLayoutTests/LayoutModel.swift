@@ -5,12 +5,14 @@ import EspalierLayout
 import TestSupport
 import Testing
 
-/// A foreign order with a layout on it, and everything that is true of the two.
-struct ForeignModel: ~Copyable {
+/// A layout, on an order of somebody else or on that of a list, and everything that is true of it.
+struct LayoutModel: ~Copyable {
   enum Token: Hashable {
     case begin(Int)
     case end(Int)
     case row(Int)
+
+    var row: Int? { if case .row(let id) = self { id } else { nil } }
   }
 
   struct Item {
@@ -48,6 +50,9 @@ struct ForeignModel: ~Copyable {
   var random: SeededGenerator
   var order = RowOrder()
   var layout: RowLayout
+  /// Used in place of the order and the layout.
+  var list: ListLayout
+  let isOwned: Bool
   var tokens: [Token] = [.begin(0), .end(0)]
   var items: [Int: Item] = [:]
   var boxes: [Int: Box] = [:]
@@ -67,6 +72,8 @@ struct ForeignModel: ~Copyable {
   var expectedTop: ((NaiveLayout) -> Int)?
   /// How far what is in sight moves up in this step, in units, if that is known.
   var expectedShift: Int?
+  /// Where the viewport stood at the last check, in units.
+  var lastTop = 0
   var hasJumped = false
   var isBeyond = false
   /// Rows in sight at the last check and where on the screen they were.
@@ -93,8 +100,9 @@ struct ForeignModel: ~Copyable {
   var restyled: Set<Int> = []
   var hasOtherWidth = false
 
-  init(seed: UInt64) {
+  init(seed: UInt64, isOwned: Bool) {
     self.seed = seed
+    self.isOwned = isOwned
     random = SeededGenerator(seed: seed)
     var configuration = LayoutConfiguration()
     // Everything is planned, so that a plan names all rows that are not measured.
@@ -112,11 +120,13 @@ struct ForeignModel: ~Copyable {
       : (Int.random(in: 0...40, using: &random) * 768, Int.random(in: 0...9, using: &random))
     configuration.leadingPinInset = Height(rawValue: Int32(pinInsets.leading))
     configuration.trailingPinInset = Height(rawValue: Int32(pinInsets.trailing))
-    var look = ForeignModel.look(&random)
+    var look = LayoutModel.look(&random)
     if seed % 3 == 0 { look.shape = .list }
-    (look.collapses, look.isList) = (false, true)
-    layout = RowLayout(configuration, style: ForeignModel.style(look, axis))
-    boxes[0] = Box(look: look)
+    // The insets of a list without markers lie around all of it, and it is never empty.
+    if !isOwned { (look.collapses, look.isList) = (false, true) }
+    layout = RowLayout(configuration, style: LayoutModel.style(look, axis))
+    list = ListLayout(configuration, style: LayoutModel.style(look, axis))
+    boxes[0] = Box(look: look, id: isOwned ? list.root : RowLayout.list)
     setViewport()
   }
 
@@ -124,8 +134,8 @@ struct ForeignModel: ~Copyable {
   mutating func setViewport() {
     let (across, along) = (Double(width), Double(viewport))
     let isVertical = axis == .vertical
-    layout.setViewport(
-      width: isVertical ? across : along, height: isVertical ? along : across, in: &order)
+    setViewport(
+      width: isVertical ? across : along, height: isVertical ? along : across)
   }
 
   var message: Comment { "SEED=\(seed), step \(step)" }
@@ -152,7 +162,7 @@ struct ForeignModel: ~Copyable {
 
   /// A look; in every third model, of a list.
   mutating func look() -> NaiveLayout.Box {
-    var look = ForeignModel.look(&random)
+    var look = LayoutModel.look(&random)
     if seed % 3 == 0 { look.shape = .list }
     return look
   }
@@ -218,7 +228,7 @@ struct ForeignModel: ~Copyable {
   }
 
   /// The height of a row: of its identity, stamp and width, and nothing else.
-  func truth(_ key: Key) -> Int { ForeignModel.height(key) }
+  func truth(_ key: Key) -> Int { LayoutModel.height(key) }
 
   mutating func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }
 }
