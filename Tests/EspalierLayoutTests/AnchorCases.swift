@@ -293,6 +293,21 @@ import Testing
     list.expect(contentExtent: 60_000)
   }
 
+  /// The inset behind a header is no part of it: the row below keeps its place when the header grows.
+  @Test func aHeaderAboveTheFold() {
+    var list = ListLayout(style: ContainerStyle(top: 30))
+    list.setViewport(width: 300, height: 100)
+    let all = [fixed(40, role: .header)] + [RowTraits](repeating: fixed(50), count: 20)
+    list.load(rows(21).span) { all[$0] }
+    list.scrolled(to: 60)
+    let before = list.report().screenTop(ofRow: 1)
+    #expect(before == 10)
+    list.apply(updates: [0], rows: rows(21)) { _ in fixed(75, role: .header) }
+    let report = list.report()
+    #expect(report.offset == 95)
+    #expect(report.screenTop(ofRow: 1) == 10)
+  }
+
   /// A background stands wherever its container begins, so it keeps no place.
   @Test func aPinnedRowKeepsItsPlaceRatherThanABackground() {
     var list = ListLayout(style: ContainerStyle(top: 5))

@@ -269,7 +269,9 @@ extension LayoutModel {
       boxes.values.allSatisfy({ $0.look.shape == .list })
     else { return }
     let places = Dictionary(uniqueKeysWithValues: naive.frames.map { ($0.id, $0.y - top) })
-    let calm = seen.filter { places[$0.id] != nil && !disturbed.contains($0.id) }
+    let calm = seen.filter {
+      places[$0.id] != nil && !disturbed.contains($0.id) && items[$0.id]!.attributes.pin == .none
+    }
     guard !calm.isEmpty else { return }
     let isKept = seen.contains { places[$0.id] == $0.place }
     #expect(isKept, "\(message): nothing in sight kept its place")

@@ -39,8 +39,17 @@ extension RowLayout {
     var entry = firstEntry(at: place, in: order)
     if entry == EntrySlot.none { return lastRow(order) }
     if isInWaterfall(entry) { return firstInWaterfall(entry, at: place, order) }
-    if !states[Int(entry)].isRow { entry = nextRow(after: entry, order) }
+    let state = states[Int(entry)]
+    if !state.isRow || (state.role == .header && hasEnded(entry, before: place, order)) {
+      entry = nextRow(after: entry, order)
+    }
     return entry == EntrySlot.none ? lastRow(order) : entry
+  }
+
+  /// Whether a row ends at a place or before it: a header does where its container's inset begins, which is
+  /// part of its extent.
+  private func hasEnded(_ entry: Int32, before place: Int64, _ order: borrowing RowOrder) -> Bool {
+    top(of: entry, in: order) + Int64(states[Int(entry)].height) <= place
   }
 
   func isInWaterfall(_ entry: Int32) -> Bool {
