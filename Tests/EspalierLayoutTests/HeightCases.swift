@@ -208,4 +208,18 @@ import Testing
     report = list.report(asking: &asked) { _ in 1 }
     #expect(report.placed.map(\.height) == [90] && asked == [])
   }
+
+  /// A height that comes when the row has a fixed one is there when it has not any more.
+  @Test func aHeightThatComesWhileTheRowIsFixed() {
+    var list = estimatedList(1)
+    let request = list.request(forRow: 0)
+    list.apply(updates: [0], rows: rows(1)) { _ in fixed(10) }
+    let isOfTheRow = list.deliver(MeasuredHeight(request, points: 70))
+    #expect(isOfTheRow)
+    list.expect(contentExtent: 10)
+    list.apply(updates: [0], rows: rows(1)) { _ in estimated(50) }
+    var asked: [Int] = []
+    let report = list.report(asking: &asked) { _ in 1 }
+    #expect(report.placed.map(\.height) == [70] && asked == [])
+  }
 }

@@ -74,6 +74,8 @@ extension LayoutModel {
   mutating func note(_ key: Key, _ box: Int) {
     let wasMeasured = isMeasured(key.id, box)
     measured.insert(key)
+    // A row of a fixed height keeps that.
+    if case .fixed = items[key.id]!.attributes.height { return }
     firm.insert(key)
     heightOfRow[key.id] = truth(key)
     if wasMeasured { return }
