@@ -107,7 +107,9 @@ extension LayoutModel {
       // A height that came late may have been found by now.
       if kept.contains(key), estimates[place.id] == nil { measured.insert(key) }
       let isPlanned = estimates[place.id] != nil
-      if isForgetful, isPlanned, !firm.contains(key) { measured.remove(key) }
+      if isForgetful, isPlanned, !firm.contains(key), measured.remove(key) != nil {
+        kept.insert(key)
+      }
       if items[place.id]!.role == .background {
         #expect(!isPlanned, "\(message): background \(place.id) is to be measured")
         heights[place.id] = 0
