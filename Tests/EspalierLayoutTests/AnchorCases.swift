@@ -308,6 +308,19 @@ import Testing
     #expect(report.screenTop(ofRow: 1) == 10)
   }
 
+  /// The spacing behind a row of a waterfall is no part of it either.
+  @Test func aRowOfAWaterfallAboveTheFold() {
+    var list = ListLayout(style: ContainerStyle(.waterfall(columns: 1), lineSpacing: 10))
+    list.setViewport(width: 300, height: 200)
+    list.load(rows(20).span) { _ in estimated(100) }
+    list.scrolled(to: 105)
+    let before = list.report().screenTop(ofRow: 1)
+    #expect(before == 5)
+    list.deliver(130, row: 0)
+    let after = list.report().screenTop(ofRow: 1)
+    #expect(after == 5)
+  }
+
   /// A background stands wherever its container begins, so it keeps no place.
   @Test func aPinnedRowKeepsItsPlaceRatherThanABackground() {
     var list = ListLayout(style: ContainerStyle(top: 5))

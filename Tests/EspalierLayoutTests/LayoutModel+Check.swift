@@ -218,10 +218,7 @@ extension LayoutModel {
     // A row without a height at the very edge may be in sight or not.
     let found = frames(report.rows, report, order).filter { $0.height > 0 || $0.y > top }
     isRight = expect(found, expected, "rows") && isRight
-    let pins = NaivePins(
-      layout: naive, pins: items.mapValues(\.attributes.pin), offset: top,
-      viewport: viewport * 768
-    ).frames(leading: pinInsets.leading, trailing: pinInsets.trailing)
+    let pins = pins(naive, at: top)
     isRight = expect(frames(report.pinned, report, order), pins, "pinned") && isRight
     func isInSight(_ frame: NaiveLayout.Frame) -> Bool {
       frame.height > 0 && frame.y < top + viewport * 768 && frame.y + frame.height > top
@@ -251,6 +248,8 @@ extension LayoutModel {
     lastTop = top
     checkPlace(wasSeen, naive, top, isClamped: isClamped, in: order)
     seen = expected.map { Seen(id: $0.id, place: $0.y - top) }
+    checkQueries(naive)
+    checkPinned(naive, &report)
     return isRight
   }
 
@@ -293,7 +292,7 @@ extension LayoutModel {
     return Int.random(in: 0..<5, using: &hash) == 0 ? 0 : Int.random(in: 768...60_000, using: &hash)
   }
 
-  private func frames(
+  func frames(
     _ rows: Span<RowFrame>, _ report: borrowing LayoutReport, _ order: [Int]
   ) -> [NaiveLayout.Frame] {
     let origin = Int64((report.windowOrigin * 768).rounded())

@@ -50,6 +50,24 @@ extension LayoutModel {
     layout.scroll(to: items[id]!.entry, alignment)
   }
 
+  mutating func placePinned(at offset: Double, _ report: inout LayoutReport) {
+    if isOwned { return list.placePinned(at: offset, report: &report) }
+    layout.placePinned(at: offset, in: &order, report: &report)
+  }
+
+  mutating func offset(ofRow row: Int) -> Double {
+    isOwned ? list.offset(ofRow: row) : layout.offset(ofRow: row, in: &order)
+  }
+
+  mutating func row(at offset: Double) -> Int? {
+    isOwned ? list.row(at: offset) : layout.row(at: offset, in: &order)
+  }
+
+  mutating func rows(from start: Double, to end: Double) -> Range<Int> {
+    isOwned
+      ? list.rows(from: start, to: end) : layout.rows(from: start, to: end, in: &order)
+  }
+
   mutating func checkInvariants() {
     if isOwned { return list.checkInvariants() }
     order.checkInvariants()

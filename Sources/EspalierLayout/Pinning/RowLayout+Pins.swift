@@ -104,13 +104,9 @@ extension RowLayout {
     guard y >= 0 else { return 0 }
     let entry = order.slot(atOffset: y)
     guard entry != EntrySlot.none else { return order.rowCount }
-    let rows = order.rank(of: entry)
-    guard isKnown(entry), states[Int(entry)].role == .header, states[Int(entry)].isRow else {
-      return rows
-    }
-    // A header has its container's inset behind it.
-    let end = top(of: entry, in: order) + Int64(states[Int(entry)].height)
-    return end < place ? rows + 1 : rows
+    // A header that ends before the place has its container's inset behind it.
+    let isBefore = isKnown(entry) && isHeader(entry, endingBefore: place - 1, order)
+    return order.rank(of: entry) + (isBefore ? 1 : 0)
   }
 
   /// Whether a row belongs to the rows that are pinned in the levels above: it comes after them.
