@@ -15,18 +15,30 @@ extension RowLayout {
 
   @inline(never)
   private mutating func settleExtents(_ order: inout RowOrder) {
-    flattenUnknown(&order)
+    if !isPlain { flattenUnknown(&order) }
     if isAllDirty { return settleAll(&order) }
     kept.isReported = false
-    if !isPlain { sortDirty(order) }
+    if isPlain { settlePlain(&order) } else { settleWithNeighbours(&order) }
+    dirtyCount = 0
+  }
+
+  private mutating func settlePlain(_ order: inout RowOrder) {
     var poured = Poured()
     for index in 0..<dirtyCount {
       let entry = dirty[index]
-      if !isPlain { settle(previous(entry, order), &order, &poured) }
-      settle(entry, &order, &poured)
-      if !isPlain { settle(next(entry, order), &order, &poured) }
+      if isKnown(entry) { settle(entry, &order, &poured) } else { flatten(entry, &order) }
     }
-    dirtyCount = 0
+  }
+
+  private mutating func settleWithNeighbours(_ order: inout RowOrder) {
+    sortDirty(order)
+    var poured = Poured()
+    for index in 0..<dirtyCount {
+      let entry = dirty[index]
+      settle(previous(entry, order), &order, &poured)
+      settle(entry, &order, &poured)
+      settle(next(entry, order), &order, &poured)
+    }
     settleRuns(&order)
   }
 
@@ -39,11 +51,18 @@ extension RowLayout {
       if isKnown(slot) {
         dirty[count] = slot
         count += 1
-      } else if order.contains(RowOrder.Entry(rawValue: slot)), order.height(of: slot) != 0 {
-        order.setHeight(0, of: slot)
+      } else {
+        flatten(slot, &order)
       }
     }
     dirtyCount = count
+  }
+
+  /// An entry that the layout does not know, such as a hidden row, has no extent.
+  private func flatten(_ slot: Int32, _ order: inout RowOrder) {
+    let entry = RowOrder.Entry(rawValue: slot)
+    guard order.contains(entry), order.height(of: slot) != 0 else { return }
+    order.setHeight(0, of: slot)
   }
 
   /// Sorts the touched entries by their place, so that a waterfall is dealt once, from the first of them.
