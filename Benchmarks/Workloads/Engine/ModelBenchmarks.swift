@@ -21,8 +21,9 @@ extension Suite {
     Benchmark(name, variants: layoutVariants, sizes: .scaled([100_000])) { request in
       Case(edits: 1, inputBytes: 16, dataSets: 1) {
         Contestant(Contestant.ours) {
-          let world = try ModelWorld(rows: request.rows, withLayout: request.variant == "layout")
           let changes = 1000
+          let world = try ModelWorld(
+            rows: request.rows, changes: changes, withLayout: request.variant == "layout")
           return Operation(
             repetitions: changes,
             run: { _ in for _ in 0..<changes { change(world) } },

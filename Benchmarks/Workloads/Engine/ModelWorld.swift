@@ -9,12 +9,15 @@ final class ModelWorld {
   let host = CountingHost()
   private let posts: [PostModel]
 
-  /// The numbers of posts, drawn ahead so that none are drawn in measured time.
+  /// The numbers of posts, drawn ahead: as many as a run changes, so that every run changes the same
+  /// ones and finds them as the former left them.
   private let draws: [Int]
   private var nextDraw = 0
 
   /// Makes posts of five rows each, scrolled to the middle.
-  init(rows count: Int, withLayout: Bool) throws {
+  ///
+  /// - Parameter changes: how many changes a run makes, each in a post drawn at random.
+  init(rows count: Int, changes: Int, withLayout: Bool) throws {
     var configuration = EngineConfiguration()
     if !withLayout { configuration.layout = nil }
     engine = ListEngine(configuration)
@@ -29,7 +32,7 @@ final class ModelWorld {
     }
     self.posts = posts
     var generator = SplitMix64(seed: 12)
-    draws = (0..<4096).map { _ in Int(generator.next() % UInt64(posts.count)) }
+    draws = (0..<changes).map { _ in Int(generator.next() % UInt64(posts.count)) }
   }
 
   private func drawPost() -> PostModel {
