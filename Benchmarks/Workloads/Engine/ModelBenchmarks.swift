@@ -67,6 +67,9 @@ extension Suite {
                   "\(gone) rows went and \(come) came")
               }
               world.host.forgetUpdate()
+              // Lists that the host kept were taken from the engine, which now needs new ones.
+              set(true)
+              set(false)
             })
         }
       }

@@ -53,6 +53,10 @@ open class ComponentModel {
     self.id = id ?? RowID(.min + uniqueNumber())
   }
 
+  deinit {
+    for link in links { link.modelIsGone() }
+  }
+
   // What follows is to be overridden.
 
   /// The model came into a list.
