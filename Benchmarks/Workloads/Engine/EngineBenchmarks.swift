@@ -11,10 +11,12 @@ extension Suite {
     modelBenchmarks
   }
 
-  /// Transactions of random edits; the time is that of one edit.
+  /// Transactions of random edits; the time is that of one edit. Ten million rows are measured with
+  /// `--rows 10000000`.
   private static func commits(of edits: Int) -> Benchmark {
-    Benchmark(
-      "commit-\(edits)", variants: ["layout", "no-layout"], sizes: .scaled([100_000])
+    let sizes = [1, 1000].contains(edits) ? [100_000, 1_000_000] : [100_000]
+    return Benchmark(
+      "commit-\(edits)", variants: ["layout", "no-layout"], sizes: .scaled(sizes)
     ) { request in
       let commits = max(1, 1000 / edits)
       return Case(edits: edits, inputBytes: 16 * edits, dataSets: 1) {

@@ -11,7 +11,10 @@ final class EngineWorld {
   /// In a value of its own: a look at each property of a class would cost as much as an edit.
   private var edits: RandomEdits
 
-  /// Makes a list of the shape of a post list, of automatic heights, scrolled to its middle.
+  /// Makes a list of the shape of a post list, scrolled to its middle.
+  ///
+  /// It was edited for a while: a list that was only appended to has no room between its rows, and the
+  /// first edits everywhere would be those that make it.
   init(rows count: Int, withLayout: Bool) throws {
     var configuration = EngineConfiguration()
     if !withLayout { configuration.layout = nil }
@@ -20,6 +23,10 @@ final class EngineWorld {
     engine.host = host
     if withLayout { engine.setViewport(width: 375, height: 800) }
     engine.commit()
+    for _ in 0..<count / 4000 {
+      edit(1000)
+      engine.commit()
+    }
     if withLayout {
       engine.jump(to: engine.contentExtent / 2)
       engine.commit()
