@@ -115,6 +115,36 @@ struct StyleTests {
     #expect(places().last == [50, 0])
   }
 
+  @Test("A row that leaves or enters at the edge, and stays where it is, changes the spacing around")
+  func edges() throws {
+    var spaced = ContainerStyle()
+    spaced.lineSpacing = 3
+    try engine.setStyle(spaced, of: outer)
+    try engine.setStyle(style(top: 0, left: 9), of: inner)
+    #expect(places().map { $0[0] } == [0, 10, 23, 33, 46])
+    try engine.tree.move(engine.node(atRow: 1), to: .before(outer))
+    #expect(places().map { $0[0] } == [0, 10, 20, 30, 43] && host.last!.update.isEmpty)
+    try engine.tree.move(engine.node(atRow: 3), to: .before(inner))
+    #expect(places().map { $0[0] } == [0, 10, 20, 33, 43])
+    try engine.tree.move(engine.node(atRow: 3), to: .first(in: inner))
+    try engine.tree.move(engine.node(atRow: 2), to: .first(in: inner))
+    #expect(places().map { $0[0] } == [0, 10, 20, 33, 46])
+  }
+
+  @Test("An empty container that loses its style leaves no gap")
+  func emptyContainer() throws {
+    var spaced = ContainerStyle()
+    spaced.lineSpacing = 3
+    try engine.setStyle(spaced, of: outer)
+    let empty = try engine.tree.insertContainer(at: .at(1, in: outer))
+    engine.commit()
+    let plain = places()
+    try engine.setStyle(style(top: 8, left: 0), of: empty)
+    #expect(places() != plain)
+    try engine.setStyle(nil, of: empty)
+    #expect(places() == plain)
+  }
+
   @Test("Rows and stale handles are refused")
   func misuse() throws {
     #expect(throws: TreeError.self) { try engine.setStyle(nil, of: engine.node(atRow: 0)) }

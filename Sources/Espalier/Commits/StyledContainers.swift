@@ -103,6 +103,10 @@ struct StyledContainers: ~Copyable {
       guard number < 0 else { continue }
       layout.removeContainer(ContainerID(rawValue: ~number - 1))
       numbers[change.node.index] = 0
+      let end = NodeIndex(rawValue: change.node.rawValue + 1)
+      for marker in [change.node, end] where tree.order.contains(marker) {
+        layout.touch(around: marker, in: tree.order)
+      }
       if let styled = styles[change.node], !tree.contains(styled.node) {
         styles[change.node] = nil
       }

@@ -61,6 +61,8 @@ extension RowLayout {
     let old = breadths(of: entry)
     retireHeights(of: entry)
     lanes.remove(entry)
+    touchMarkers(of: states[Int(entry)].container)
+    touchMarkers(of: id.rawValue)
     states[Int(entry)].container = id.rawValue
     states[Int(entry)].flags.remove(.closes)
     touch(entry)
