@@ -67,8 +67,25 @@ public struct SharedBuffer<Element: ZeroInitializable> {
 
   /// Empties the list and keeps its storage for the next one.
   public mutating func removeAll() {
-    giveBack(lend(), count: 0)
+    // Whoever writes next looks whether a copy still reads the storage.
+    count = 0
   }
+
+  /// Replaces the elements by `count` others, which a function names by their index.
+  ///
+  /// - Allocations: none if there is room, unless a copy of this list is alive.
+  @inlinable
+  @inline(__always)
+  public mutating func replaceAll(count: Int, _ element: (Int) -> Element) {
+    if !isKnownUniquelyReferenced(&storage) { storage = Storage() }
+    unsafe storage.elements.reserve(count)
+    for index in 0..<count { unsafe storage.elements[index] = element(index) }
+    setCount(count)
+  }
+
+  @usableFromInline
+  @inline(__always)
+  mutating func setCount(_ count: Int) { self.count = count }
 
   /// The elements, to read without reference counting.
   @inlinable

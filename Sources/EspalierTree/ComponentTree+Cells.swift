@@ -89,6 +89,14 @@ extension ComponentTree {
     _modify { yield &ownersCell.value }
   }
 
+  /// The nodes with handlers that wait to be called.
+  var nodesToLoad: [NodeID] {
+    @inline(__always)
+    _read { yield nodesToLoadCell.value }
+    @inline(__always)
+    _modify { yield &nodesToLoadCell.value }
+  }
+
   /// The plain numbers of the tree.
   var counters: TreeCounters {
     @inline(__always)

@@ -26,6 +26,7 @@ extension ComponentTree {
   }
 
   /// The row of a handle.
+  @inline(__always)
   func resolveRow(_ node: NodeID) throws(TreeError) -> NodeIndex {
     let index = try resolve(node)
     guard !store[index].attributes.isContainer else { throw .notRow(node) }
@@ -33,6 +34,7 @@ extension ComponentTree {
   }
 
   /// A node of a handle that may be moved or removed.
+  @inline(__always)
   func resolveMovable(_ node: NodeID) throws(TreeError) -> NodeIndex {
     let index = try resolve(node)
     guard index != Self.rootIndex else { throw .rootIsFixed }

@@ -57,7 +57,7 @@ public final class ComponentTree {
 
   /// What runs when nodes are loaded, and the nodes that wait for it.
   var loadHandlers: [NodeIndex: [() -> Void]] = [:]
-  var nodesToLoad: [NodeID] = []
+  let nodesToLoadCell = Cell([NodeID]())
 
   /// The load handlers of removed nodes, until `sweep` lets go of them.
   var droppedLoadHandlers: [[() -> Void]] = []

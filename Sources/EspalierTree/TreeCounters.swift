@@ -26,6 +26,9 @@ struct TreeCounters {
   /// The number of the next container that is given no identity: -1, -2 …
   var nextContainerID: Int64 = -1
 
+  /// The number of containers that are hidden themselves, attached or not.
+  var hiddenContainers = 0
+
   /// How many deliveries are under way, one inside the other.
   var deliveryDepth = 0
 

@@ -34,3 +34,24 @@ static inline ptrdiff_t espalier_index_of_byte(uint8_t byte, const uint8_t *byte
 static inline bool espalier_bytes_are_equal(const uint8_t *left, const uint8_t *right, size_t count) {
   return memcmp(left, right, count) == 0;
 }
+
+/// Where a row of masks begins of which the first `count` are clear and all others set, up to 56 in all;
+/// `count` is between 0 and 56. To add to the end of a small array without a branch.
+static inline const int32_t *espalier_masks_after_32(ptrdiff_t count) {
+  static const int32_t steps[112] __attribute__((aligned(64))) = {
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+    -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+  };
+  return steps + (56 - count);
+}
+
+/// The same with masks of 64 bits, up to 28 in all; `count` is between 0 and 28.
+static inline const int64_t *espalier_masks_after_64(ptrdiff_t count) {
+  static const int64_t steps[56] __attribute__((aligned(64))) = {
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+    -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+  };
+  return steps + (28 - count);
+}

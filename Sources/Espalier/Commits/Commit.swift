@@ -51,10 +51,17 @@ public struct Commit: ~Copyable {
       && disappeared.isEmpty && layout.adjustment == 0
   }
 
-  mutating func begin(number: Int, _ context: UpdateContext) {
+  /// Whether the context is one that somebody gave.
+  private(set) var hasContext = false
+
+  mutating func setContext(_ context: UpdateContext?) {
+    hasContext = context != nil
+    self.context = context ?? UpdateContext()
+  }
+
+  mutating func begin(number: Int) {
     self.number = number
-    self.context = context
-    reload = nil
+    if reload != nil { reload = nil }
     if !diagnostics.isEmpty { diagnostics = [] }
   }
 

@@ -7,6 +7,9 @@ import EspalierTree
 
 /// Telling the layout what the tree's commit listed.
 extension CommitScratch {
+  /// How many rows ahead the layout's memory is asked for.
+  static var ahead: Int { 8 }
+
   /// Writes the changes, less the moves that lead nowhere, into a batch update.
   mutating func reduce(into update: inout BatchUpdate) {
     moves.reduce(changes, into: &update)
@@ -15,63 +18,60 @@ extension CommitScratch {
   /// Lets the layout forget, learn and look again, in the row order as it is now.
   ///
   /// - Complexity: O(k log n) for k changes.
-  mutating func tell(
-    _ layout: inout RowLayout, _ report: borrowing Commit, _ tree: ComponentTree
-  ) {
-    for deletion in changes.deletes { layout.removeRow(deletion.node) }
+  mutating func tell(_ layout: inout RowLayout, _ tree: ComponentTree) {
+    for position in changes.deletes.indices {
+      let next = position + CommitScratch.ahead
+      if next < changes.deletes.count { layout.prefetch(changes.deletes[next].node) }
+      layout.removeRow(changes.deletes[position].node)
+    }
     if !changes.containers.isEmpty { styled.adopt(changes, &layout, tree) }
-    addRows(&layout, tree)
-    moveRows(&layout, tree)
-    for update in changes.updates { reread(update.new, &layout, tree) }
-    for row in changes.relaid { reread(row, &layout, tree) }
+    if !changes.inserts.isEmpty { addRows(&layout, tree) }
+    if !changes.moves.isEmpty { moveRows(&layout, tree) }
+    for position in changes.updates.indices {
+      let next = position + CommitScratch.ahead
+      if next < changes.updates.count { layout.prefetch(tree.updatedNode(next)) }
+      reread(tree.updatedNode(position), &layout, tree)
+    }
+    for position in changes.relaid.indices {
+      reread(tree.relaidNode(position), &layout, tree)
+    }
     if !changes.containers.isEmpty { styled.removeLost(changes, &layout, tree) }
-    listMoves(of: report)
-    CommitScratch.finish(
-      &layout, report, moveSources, moveTargets, count: report.update.moves.count, &tree.order)
   }
 
-  private func addRows(_ layout: inout RowLayout, _ tree: ComponentTree) {
+  /// Lets the layout bring everything up to date. The update is not changed: it is handed over where it
+  /// stands.
+  mutating func finish(
+    _ layout: inout RowLayout, _ update: inout BatchUpdate, _ order: inout RowOrder
+  ) {
+    layout.didChange(
+      deletes: update.deletes.span, inserts: update.inserts.span, moveSources: moves.sources,
+      moveTargets: moves.targets, in: &order)
+  }
+
+  private mutating func addRows(_ layout: inout RowLayout, _ tree: ComponentTree) {
     var home = Home()
-    for row in changes.inserts {
-      let entry = tree.order.entry(atRow: row.index)
+    for position in changes.inserts.indices {
+      let entry = tree.insertedNode(position)
       home.find(around: entry, styled, tree)
       layout.addRow(entry, tree.row(at: entry), tree.traits(at: entry), in: home.container)
     }
   }
 
-  private func moveRows(_ layout: inout RowLayout, _ tree: ComponentTree) {
+  private mutating func moveRows(_ layout: inout RowLayout, _ tree: ComponentTree) {
     var home = Home()
-    for move in changes.moves {
-      let entry = tree.order.entry(atRow: move.new.index)
+    for position in changes.moves.indices {
+      let next = position + CommitScratch.ahead
+      if next < changes.moves.count { layout.prefetch(tree.movedNode(next)) }
+      let entry = tree.movedNode(position)
       home.find(around: entry, styled, tree)
       layout.setContainer(of: entry, to: home.container)
     }
   }
 
-  private func reread(_ row: NewRow, _ layout: inout RowLayout, _ tree: ComponentTree) {
-    let entry = tree.order.entry(atRow: row.index)
-    layout.updateRow(entry, stamp: tree.row(at: entry).stamp, tree.traits(at: entry))
-  }
-
-  private mutating func listMoves(of report: borrowing Commit) {
-    let count = report.update.moves.count
-    moveSources.grow(to: count)
-    moveTargets.grow(to: count)
-    for index in 0..<count {
-      moveSources[index] = report.update.moves[index].from
-      moveTargets[index] = report.update.moves[index].to
-    }
-  }
-
-  private static func finish(
-    _ layout: inout RowLayout, _ report: borrowing Commit,
-    _ sources: borrowing UniqueBuffer<OldRow>, _ targets: borrowing UniqueBuffer<NewRow>,
-    count: Int, _ order: inout RowOrder
+  private mutating func reread(
+    _ entry: NodeIndex, _ layout: inout RowLayout, _ tree: ComponentTree
   ) {
-    layout.didChange(
-      deletes: report.update.deletes.span, inserts: report.update.inserts.span,
-      moveSources: sources.span(count: count), moveTargets: targets.span(count: count),
-      in: &order)
+    layout.updateRow(entry, stamp: tree.row(at: entry).stamp, tree.traits(at: entry))
   }
 }
 

@@ -18,8 +18,13 @@ import EspalierTree
 /// before `b`. Listed: b 1→2, d 3→1. Untouched rows before b: `a` in both, so b may stay; before d:
 /// `a c` and `a`, so it may not. One move is left, 3→1.
 struct TouchedMoves: ~Copyable {
+  /// The moves that are left, as the layout takes them.
+  private var oldRows = UniqueBuffer<OldRow>()
+  private var newRows = UniqueBuffer<NewRow>()
+  private var count = 0
+
   /// The sources of moves by old index, each above the position of its move in the list.
-  private var sources = UniqueBuffer<Int64>()
+  private var sourceKeys = UniqueBuffer<Int64>()
 
   /// For each move, how many untouched rows stood before it; −1 once it is known to have moved.
   private var gaps = UniqueBuffer<Int32>()
@@ -33,6 +38,18 @@ struct TouchedMoves: ~Copyable {
 
   init() {}
 
+  /// Where the moves that are left come from.
+  var sources: Span<OldRow> {
+    @_lifetime(borrow self)
+    get { oldRows.span(count: count) }
+  }
+
+  /// Where they go.
+  var targets: Span<NewRow> {
+    @_lifetime(borrow self)
+    get { newRows.span(count: count) }
+  }
+
   /// Writes the changes into a batch update, whose storage is used again.
   ///
   /// - Complexity: O(k log k) for k changes; O(k) if nothing was moved.
@@ -40,6 +57,7 @@ struct TouchedMoves: ~Copyable {
   mutating func reduce(_ changes: borrowing RowChanges, into update: inout BatchUpdate) {
     TouchedMoves.copy(changes, into: &update)
     let count = changes.moves.count
+    self.count = 0
     guard count > 0 else {
       if !update.moves.isEmpty { update.moves.removeAll() }
       return
@@ -49,6 +67,8 @@ struct TouchedMoves: ~Copyable {
     subsequence.solve(values, count: candidateCount)
     var moves = update.moves.lend()
     moves.grow(to: count)
+    oldRows.grow(to: count)
+    newRows.grow(to: count)
     var (kept, written) = (0, 0)
     for position in 0..<count {
       if kept < candidateCount, candidates[kept] == Int32(position) {
@@ -57,8 +77,11 @@ struct TouchedMoves: ~Copyable {
       }
       let move = changes.moves[position]
       moves[written] = BatchUpdate.Move(from: move.old, to: move.new)
+      oldRows[written] = move.old
+      newRows[written] = move.new
       written += 1
     }
+    self.count = written
     update.moves.giveBack(moves, count: written)
   }
 
@@ -76,28 +99,25 @@ struct TouchedMoves: ~Copyable {
     _ list: inout SharedBuffer<Element>, count: Int, _ element: (Int) -> Element
   ) {
     if count == 0 && list.isEmpty { return }
-    var elements = list.lend()
-    elements.grow(to: count)
-    for index in 0..<count { elements[index] = element(index) }
-    list.giveBack(elements, count: count)
+    list.replaceAll(count: count, element)
   }
 
   /// Counts the untouched rows before the old place of every move.
   private mutating func noteOldGaps(_ changes: borrowing RowChanges) {
     let count = changes.moves.count
-    sources.grow(to: count)
+    sourceKeys.grow(to: count)
     gaps.grow(to: count)
     for position in 0..<count {
-      sources[position] = Int64(changes.moves[position].old.rawValue) << 32 | Int64(position)
+      sourceKeys[position] = Int64(changes.moves[position].old.rawValue) << 32 | Int64(position)
     }
-    sort(&sources, count: count)
+    sort(&sourceKeys, count: count)
     var deleted = 0
     for rank in 0..<count {
-      let old = Int32(truncatingIfNeeded: sources[rank] >> 32)
+      let old = Int32(truncatingIfNeeded: sourceKeys[rank] >> 32)
       while deleted < changes.deletes.count, changes.deletes[deleted].row.rawValue < old {
         deleted += 1
       }
-      let position = Int(Int32(truncatingIfNeeded: sources[rank]))
+      let position = Int(Int32(truncatingIfNeeded: sourceKeys[rank]))
       gaps[position] = old - Int32(deleted + rank)
     }
   }

@@ -78,25 +78,39 @@ extension ListEngine {
 
   private func commitOnce() {
     prepare()
-    let host = self.host
-    status.value.commitCount += 1
-    report.value.begin(
-      number: status.value.commitCount, status.value.context.take() ?? UpdateContext())
+    begin()
     let hasEdits = tree.hasPendingChanges
-    if configuration.layout == nil {
+    if !hasLayout {
       tree.commit(into: &scratch.value.changes)
       scratch.value.reduce(into: &report.value.update)
     } else {
       settleLayout()
     }
-    for participant in participants { participant.didSettle(in: self) }
-    if configuration.layout != nil { layOut(for: host) }
+    if !participantsCell.value.isEmpty { tellSettled() }
+    if hasLayout { layOut() }
     if configuration.hasSections { compareSections(hasEdits: hasEdits) }
     noteOddities()
-    tell(host)
+    tell()
+  }
+
+  /// Begins the report anew. Most commits have no context of their own.
+  private func begin() {
+    status.value.commitCount += 1
+    report.value.begin(number: status.value.commitCount)
+    if status.value.context == nil {
+      if report.value.hasContext { report.value.setContext(nil) }
+    } else {
+      report.value.setContext(status.value.context.take())
+    }
+  }
+
+  private func tellSettled() {
+    for participant in participants { participant.didSettle(in: self) }
   }
 
   private func prepare() {
+    // Mostly there is nobody to ask and nothing to load.
+    if participantsCell.value.isEmpty, !tree.hasNodesToLoad { return }
     status.value.isPreparing = true
     defer { status.value.isPreparing = false }
     var rounds = 0
@@ -118,10 +132,20 @@ extension ListEngine {
       scratch.value.changes.clear()
       return report.value.clearUpdate()
     }
+    prefetchPending()
     layout.value.willChange(in: &tree.order)
     tree.commit(into: &scratch.value.changes)
     scratch.value.reduce(into: &report.value.update)
-    scratch.value.tell(&layout.value, report.value, tree)
+    scratch.value.tell(&layout.value, tree)
+    scratch.value.finish(&layout.value, &report.value.update, &tree.order)
+  }
+
+  /// Asks for what settling and laying out read first; later they ask for themselves.
+  private func prefetchPending() {
+    tree.prefetchPending()
+    for position in 0..<min(CommitScratch.ahead, tree.pendingCount) {
+      layout.value.prefetch(tree.pendingNode(position))
+    }
   }
 
   /// A section without rows comes and goes without changing a row.
@@ -131,17 +155,13 @@ extension ListEngine {
   }
 
   /// Lays out what is in sight. The host is asked for heights meanwhile.
-  private func layOut(for host: (any ListHost)?) {
+  private func layOut() {
     guard status.value.hasViewport else { return }
-    if let host {
-      status.value.isMeasuring = true
-      defer { status.value.isMeasuring = false }
-      layout.value.pass(in: &tree.order, report: &report.value.layout) { request in
-        host.height(for: request, in: self)
-      }
-    } else {
-      layout.value.pass(in: &tree.order, report: &report.value.layout)
+    status.value.isMeasuring = true
+    layout.value.pass(in: &tree.order, report: &report.value.layout) { [unowned self] request in
+      host?.height(for: request, in: self)
     }
+    status.value.isMeasuring = false
     scratch.value.visible.update(&report.value, tree)
   }
 
@@ -157,8 +177,9 @@ extension ListEngine {
     }
   }
 
-  private func tell(_ host: (any ListHost)?) {
+  private func tell() {
     host?.apply(report.value, in: self)
+    if participantsCell.value.isEmpty { return }
     for participant in participants { participant.didCommit(report.value, in: self) }
   }
 }

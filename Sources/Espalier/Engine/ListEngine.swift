@@ -26,8 +26,14 @@ public final class ListEngine {
   /// The choices made when the engine was made.
   public let configuration: EngineConfiguration
 
+  /// Whether the engine lays rows out.
+  let hasLayout: Bool
+
   /// Who shows the list. It is not kept alive.
-  public weak var host: (any ListHost)?
+  public var host: (any ListHost)? {
+    get { hostCell.value.host }
+    set { hostCell.value.host = newValue }
+  }
 
   /// Who fills the views of rows. It is not kept alive.
   public weak var binder: (any ViewBinder)?
@@ -36,7 +42,10 @@ public final class ListEngine {
   public var scheduler: any CommitScheduler
 
   /// Those who have something to say before and after every commit.
-  var participants: [any CommitParticipant] = []
+  var participants: [any CommitParticipant] {
+    get { participantsCell.value }
+    set { participantsCell.value = newValue }
+  }
 
   /// The models of the tree's nodes, once there are any.
   var registry: ModelRegistry?
@@ -49,6 +58,8 @@ public final class ListEngine {
   //
   // They are read as `report.value.update` and not through a computed property that yields the value:
   // a copy of a part that was read that way is released twice in builds that are not optimised.
+  let hostCell = Cell(WeakHost())
+  let participantsCell = Cell([any CommitParticipant]())
   let status = Cell(EngineStatus())
   let layout: Cell<RowLayout>
   let report = Cell(Commit())
@@ -73,12 +84,19 @@ public final class ListEngine {
       nodeLimit: configuration.nodeLimit, fallbackServices: fallbackServices)
     tree.recordsChanges = true
     self.configuration = configuration
+    hasLayout = configuration.layout != nil
     self.scheduler = scheduler
     layout = Cell(
       RowLayout(configuration.layout ?? LayoutConfiguration(), style: configuration.style))
+    layout.value.isOrderExact = true
   }
 
   deinit { registry?.tearDown() }
+}
+
+/// The host, not kept alive.
+struct WeakHost {
+  weak var host: (any ListHost)?
 }
 
 /// What an engine is doing, and what it is to do next.
@@ -112,8 +130,6 @@ struct EngineStatus {
 struct CommitScratch: ~Copyable {
   var changes = RowChanges()
   var moves = TouchedMoves()
-  var moveSources = UniqueBuffer<OldRow>()
-  var moveTargets = UniqueBuffer<NewRow>()
   var visible = VisibleRows()
   var styled = StyledContainers()
   var sections = SectionSnapshots()

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import CEspalier
+
 /// The memory of one branch: 512 bytes, eight cache lines.
 typealias BranchBlock = LeafBlock
 
@@ -143,14 +145,13 @@ extension Branch {
   @inline(__always)
   func addRows(_ rows: Int32, after slot: Int) {
     let vectors = unsafe UnsafeMutableRawPointer(rowSums)
+    let masks = unsafe UnsafeRawPointer(espalier_masks_after_32(slot &+ 1)!)
     let amount = SIMD4<Int32>(repeating: rows)
-    let last = SIMD4<Int32>(repeating: Int32(truncatingIfNeeded: slot))
-    var slots = SIMD4<Int32>(0, 1, 2, 3)
     for index in 0..<(Branch.places / 4) {
       let lanes = unsafe vectors.load(fromByteOffset: 16 &* index, as: SIMD4<Int32>.self)
-      let sums = lanes &+ (amount & lanesMask(slots .> last))
+      let mask = unsafe masks.loadUnaligned(fromByteOffset: 16 &* index, as: SIMD4<Int32>.self)
+      let sums = lanes &+ (amount & mask)
       unsafe vectors.storeBytes(of: sums, toByteOffset: 16 &* index, as: SIMD4<Int32>.self)
-      slots &+= SIMD4(repeating: 4)
     }
   }
 
@@ -158,15 +159,13 @@ extension Branch {
   @inline(__always)
   func addHeight(_ height: Double, after slot: Int) {
     let vectors = unsafe UnsafeMutableRawPointer(heightSums)
+    let masks = unsafe UnsafeRawPointer(espalier_masks_after_64(slot &+ 1)!)
     let amount = unsafe unsafeBitCast(SIMD2<Double>(repeating: height), to: SIMD2<Int64>.self)
-    let last = SIMD2<Double>(repeating: wholeDouble(Int64(slot)))
-    var slots = SIMD2<Double>(0, 1)
     for index in 0..<(Branch.places / 2) {
       let lanes = unsafe vectors.load(fromByteOffset: 16 &* index, as: SIMD2<Double>.self)
-      let mask = unsafe unsafeBitCast(slots .> last, to: SIMD2<Int64>.self)
+      let mask = unsafe masks.loadUnaligned(fromByteOffset: 16 &* index, as: SIMD2<Int64>.self)
       let sums = unsafe lanes + unsafeBitCast(amount & mask, to: SIMD2<Double>.self)
       unsafe vectors.storeBytes(of: sums, toByteOffset: 16 &* index, as: SIMD2<Double>.self)
-      slots += SIMD2(repeating: 2)
     }
   }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import CEspalier
+
 // Changes of the contents. None of them touches a parent.
 extension Leaf {
   /// Moves the entries from `position` on by `length` places; the gap is to be written, its height added.
@@ -79,14 +81,13 @@ extension Leaf {
   @inline(__always)
   func addHeight(_ height: Int32, from position: Int) {
     let vectors = unsafe UnsafeMutableRawPointer(tops)
+    let masks = unsafe UnsafeRawPointer(espalier_masks_after_32(position)!)
     let amount = SIMD4<Int32>(repeating: height)
-    let last = SIMD4<Int32>(repeating: Int32(truncatingIfNeeded: position &- 1))
-    var positions = SIMD4<Int32>(0, 1, 2, 3)
     for index in 0..<(Leaf.places / 4) {
       let lanes = unsafe vectors.load(fromByteOffset: 16 &* index, as: SIMD4<Int32>.self)
-      let sums = lanes &+ (amount & lanesMask(positions .> last))
+      let mask = unsafe masks.loadUnaligned(fromByteOffset: 16 &* index, as: SIMD4<Int32>.self)
+      let sums = lanes &+ (amount & mask)
       unsafe vectors.storeBytes(of: sums, toByteOffset: 16 &* index, as: SIMD4<Int32>.self)
-      positions &+= SIMD4(repeating: 4)
     }
   }
 

@@ -8,7 +8,13 @@ extension RowOrder {
   /// - Allocations: none.
   public func row(of entry: Entry) -> Int {
     let leaf = leaf(leafIndex(of: entry))
-    var rows = Int32(truncatingIfNeeded: leaf.rows(before: leaf.position(of: entry.rawValue)))
+    return rows(above: leaf) + leaf.rows(before: leaf.position(of: entry.rawValue))
+  }
+
+  /// The number of rows before a leaf.
+  @inline(__always)
+  func rows(above leaf: Leaf) -> Int {
+    var rows: Int32 = 0
     var slot = leaf.slot
     var index = leaf.parent
     while index != 0 {

@@ -13,6 +13,23 @@ extension RowOrder {
     mergeIfSmall(leaf: index)
   }
 
+  /// Takes an entry out and hands back what it was, and the number of rows that stood before it. Traps if
+  /// it is not in the order.
+  ///
+  /// - Complexity: O(log n).
+  /// - Allocations: none.
+  public mutating func take(_ entry: Entry) -> (item: Item, row: Int) {
+    defer { didChange() }
+    let index = leafIndex(of: entry)
+    let leaf = leaf(index)
+    let position = leaf.position(of: entry.rawValue)
+    let row = rows(above: leaf) + leaf.rows(before: position)
+    let item = takeOut(at: position, of: leaf)
+    setLeaf(of: entry.rawValue, to: 0)
+    mergeIfSmall(leaf: index)
+    return (item, row)
+  }
+
   /// Takes the entries from one to another out, both included. Traps if one is not in the order, or the
   /// last stands before the first.
   ///
@@ -84,7 +101,11 @@ extension RowOrder {
   @inline(__always)
   mutating func takeOut(_ entry: Entry, of index: Int32) -> Item {
     let leaf = leaf(index)
-    let position = leaf.position(of: entry.rawValue)
+    return takeOut(at: leaf.position(of: entry.rawValue), of: leaf)
+  }
+
+  @inline(__always)
+  private mutating func takeOut(at position: Int, of leaf: Leaf) -> Item {
     let item = leaf.item(at: position)
     leaf.closeGap(at: position, length: 1)
     entryCount -= 1

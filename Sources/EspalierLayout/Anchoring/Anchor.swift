@@ -82,6 +82,19 @@ struct SeenRows: ~Copyable {
   /// The bytes that are kept.
   var memoryInUse: Int { rows.memoryInUse + leaving.memoryInUse + arriving.memoryInUse }
 
+  /// One step of a merge from the end: enters a row into the first `count` keys, which ascend, when `rest`
+  /// more rows are to come that are all smaller than this one.
+  @inline(__always)
+  static func merge(
+    _ row: Int64, into keys: inout UniqueBuffer<Int64>, _ count: inout Int, rest: Int
+  ) {
+    while count > 0, keys[count - 1] > row {
+      keys[count + rest] = keys[count - 1]
+      count -= 1
+    }
+    keys[count + rest] = row
+  }
+
   mutating func add(_ row: Row) {
     rows.grow(to: count + 1)
     rows[count] = row

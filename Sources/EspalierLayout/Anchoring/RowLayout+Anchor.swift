@@ -102,7 +102,11 @@ extension RowLayout {
   /// The largest offset that does not leave the content; 0 if the content fits the viewport, or less
   /// if short content lies at the end.
   func largestOffset(in order: borrowing RowOrder) -> Int64 {
-    let free = contentExtent(in: order) - viewport
+    largestOffset(contentExtent(in: order))
+  }
+
+  private func largestOffset(_ extent: Int64) -> Int64 {
+    let free = extent - viewport
     return configuration.alignsShortContentToEnd ? free : max(0, free)
   }
 
@@ -180,15 +184,16 @@ extension RowLayout {
     scroll.offset = offset
     let largest = largestOffset(in: order)
     scroll.isBeyond = offset < min(0, largest) || offset > largest
-    scroll.isAtEnd = isAtEnd(offset, in: order)
+    scroll.isAtEnd = isAtEnd(offset, contentExtent(in: order))
     if anchor.whole == 0 || offset != anchoredOffset(in: order) {
       anchor = pickAnchor(at: offset, in: order)
       returnPoint = nil
     }
   }
 
-  func isAtEnd(_ offset: Int64, in order: borrowing RowOrder) -> Bool {
-    offset >= largestOffset(in: order) - Units.from(configuration.tailThreshold)
+  /// Whether an offset is at the end of content of an extent, or nearly.
+  func isAtEnd(_ offset: Int64, _ extent: Int64) -> Bool {
+    offset >= largestOffset(extent) - Units.from(configuration.tailThreshold)
   }
 
   /// Says that the list has come to rest or goes on by itself. At rest, the next pass makes all

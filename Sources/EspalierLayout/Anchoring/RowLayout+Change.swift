@@ -13,7 +13,8 @@ extension RowLayout {
     seen.count = 0
     kept.isWaiting = false
     if kept.isValid, configuration.topPolicy == .keepRow {
-      return kept.wait(firstRow: Int32(order.rank(of: kept.firstEntry)))
+      assert(Int(kept.firstRow) == order.rank(of: kept.firstEntry))
+      return kept.wait()
     }
     kept.drop()
     let offset =
@@ -62,29 +63,33 @@ extension RowLayout {
     moveSources: Span<OldRow> = Span(), moveTargets: Span<NewRow> = Span(),
     in order: inout RowOrder
   ) {
-    freeLeavingContainers()
-    collect(deletes, inserts, moveSources, moveTargets)
+    if !leavingContainers.isEmpty { freeLeavingContainers() }
     let (leaving, arriving) = (
       deletes.count + moveSources.count, inserts.count + moveTargets.count
     )
+    guard leaving + arriving > 0 else { return settle(&order) }
+    collect(deletes, inserts, moveSources, moveTargets)
     if !isPlain { touchGaps(leaving, arriving, order) }
-    for index in moveTargets.indices {
-      let entry = order.slot(atRank: moveTargets[index].index)
+    if !moveTargets.isEmpty {
+      if !isOrderExact || !isPlain { touchMoved(moveTargets, order) }
+      pins.rowsMoved()
+    }
+    settle(&order)
+    returnPoint = nil
+    checkKeptPass(leaving, arriving)
+    keepPlace(leaving, arriving, order)
+  }
+
+  private mutating func touchMoved(_ targets: Span<NewRow>, _ order: borrowing RowOrder) {
+    for index in targets.indices {
+      let entry = order.slot(atRank: targets[index].index)
       // A column knows its rows by their order, which is another one now.
       lanes.remove(entry)
       touch(entry)
     }
-    if !moveTargets.isEmpty { pins.rowsMoved() }
-    settle(&order)
-    if leaving + arriving > 0 {
-      returnPoint = nil
-      checkKeptPass(leaving, arriving, order)
-      keepPlace(leaving, arriving, order)
-    }
   }
 
   private mutating func freeLeavingContainers() {
-    if leavingContainers.isEmpty { return }
     for index in leavingContainers { containers[Int(index)] = Container() }
     freeContainers.append(contentsOf: leavingContainers)
     leavingContainers.removeAll(keepingCapacity: true)
@@ -96,16 +101,21 @@ extension RowLayout {
   ) {
     seen.leaving.grow(to: deletes.count + sources.count)
     seen.arriving.grow(to: inserts.count + targets.count)
-    for index in deletes.indices { seen.leaving[index] = Int64(deletes[index].rawValue) }
-    for index in sources.indices {
-      seen.leaving[deletes.count + index] = Int64(sources[index].rawValue)
+    for index in sources.indices { seen.leaving[index] = Int64(sources[index].rawValue) }
+    for index in targets.indices { seen.arriving[index] = Int64(targets[index].rawValue) }
+    // Sorted keys in front, ascending rows behind them: merged from the end.
+    if !sources.isEmpty { sort(&seen.leaving, count: sources.count) }
+    if !targets.isEmpty { sort(&seen.arriving, count: targets.count) }
+    var count = sources.count
+    for index in deletes.indices {
+      let row = deletes[deletes.count - 1 - index].rawValue
+      SeenRows.merge(Int64(row), into: &seen.leaving, &count, rest: deletes.count - 1 - index)
     }
-    for index in inserts.indices { seen.arriving[index] = Int64(inserts[index].rawValue) }
-    for index in targets.indices {
-      seen.arriving[inserts.count + index] = Int64(targets[index].rawValue)
+    count = targets.count
+    for index in inserts.indices {
+      let row = inserts[inserts.count - 1 - index].rawValue
+      SeenRows.merge(Int64(row), into: &seen.arriving, &count, rest: inserts.count - 1 - index)
     }
-    sort(&seen.leaving, count: deletes.count + sources.count)
-    sort(&seen.arriving, count: inserts.count + targets.count)
   }
 
   /// Touches the entries around every place that a row has left: all between the two survivors around

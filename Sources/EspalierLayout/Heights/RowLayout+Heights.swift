@@ -127,6 +127,7 @@ extension RowLayout {
   /// Sets the measured height of a row.
   mutating func measure(_ entry: Int32, _ height: Int32, in order: inout RowOrder) {
     kept.drop(ifItHas: entry)
+    kept.isReported = false
     let old = states[Int(entry)]
     guard !old.flags.contains(.fixed) else { return }
     if old.isMeasured {

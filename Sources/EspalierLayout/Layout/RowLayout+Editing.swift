@@ -77,4 +77,10 @@ extension RowLayout {
       touch(neighbour)
     }
   }
+
+  /// Asks the processor to bring what is kept of an entry near. Any number may be given.
+  package func prefetch(_ entry: RowOrder.Entry) {
+    states.prefetch(entry.index)
+    rows.prefetch(entry.index)
+  }
 }

@@ -16,7 +16,7 @@ extension RowLayout {
     findHeight(of: entry, attributes.height, last: nil)
     if attributes.role == .background { markBackground(in: id.rawValue) }
     pins.note(states[Int(entry)])
-    touch(entry)
+    if !hasExactExtent(states[Int(entry)]) { touch(entry) }
   }
 
   mutating func removeRow(_ entry: Int32) {
@@ -28,13 +28,14 @@ extension RowLayout {
     states[Int(entry)] = RowState()
     // The entry may be another row's by the time of the pass.
     if target?.entry == entry { target = nil }
-    touch(entry)
+    if !isOrderExact || !isPlain { touch(entry) }
   }
 
   mutating func updateRow(_ entry: Int32, stamp: Stamp, _ attributes: RowTraits?) {
     checkLive(row: entry)
     kept.drop(ifItHas: entry)
     if stamp == rows[Int(entry)].stamp, attributes == nil { return }
+    if let attributes, isFixed(attributes, of: entry) { return setStamp(stamp, of: entry) }
     let last = states[Int(entry)].height
     let wasMeasured = states[Int(entry)].isMeasured
     let old = breadths(of: entry)
@@ -52,12 +53,33 @@ extension RowLayout {
     touch(entry)
   }
 
+  /// Whether a row has a fixed height and exactly these attributes already.
+  private func isFixed(_ attributes: RowTraits, of entry: Int32) -> Bool {
+    let state = states[Int(entry)]
+    guard case .fixed(let height) = attributes.height, height.rawValue == state.height,
+      attributes.breadth == nil, Int(entry) >= breadths.capacity || breadths[Int(entry)] == 0
+    else { return false }
+    let new = RowState(attributes, in: state.container)
+    return new.kind == state.kind && new.flags == state.flags.subtracting(.closes)
+  }
+
+  /// Gives a row of fixed height another stamp: no extent depends on it.
+  private mutating func setStamp(_ stamp: Stamp, of entry: Int32) {
+    guard stamp != rows[Int(entry)].stamp else { return }
+    columns.demote(Int(entry))
+    rows[Int(entry)].stamp = stamp
+    if anchor.entry == entry { rebaseAnchor(lastHeight: states[Int(entry)].height) }
+  }
+
   mutating func setContainer(of entry: Int32, to id: ContainerID) {
     checkLive(row: entry)
     kept.drop(ifItHas: entry)
     checkLive(id)
     let last = states[Int(entry)].height
-    guard states[Int(entry)].container != id.rawValue else { return touch(entry) }
+    guard states[Int(entry)].container != id.rawValue else {
+      if !isOrderExact || !isPlain { touch(entry) }
+      return
+    }
     let old = breadths(of: entry)
     retireHeights(of: entry)
     lanes.remove(entry)
@@ -71,6 +93,11 @@ extension RowLayout {
       states[Int(entry)].flags.remove(.measured)
       findHeight(of: entry, .automatic(), last: last)
     }
+  }
+
+  /// Whether the order has the extent of a new row without being told.
+  private func hasExactExtent(_ state: RowState) -> Bool {
+    isOrderExact && isPlain && state.flags.contains(.fixed) && !state.isBackground
   }
 
   private func modeOnUpdate(of entry: Int32) -> HeightMode {

@@ -16,6 +16,7 @@ extension RowLayout {
   @inline(never)
   private mutating func settleExtents(_ order: inout RowOrder) {
     if isAllDirty { return settleAll(&order) }
+    kept.isReported = false
     if !isPlain { sortDirty(order) }
     var poured = Poured()
     for index in 0..<dirtyCount {

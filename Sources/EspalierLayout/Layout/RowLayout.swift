@@ -45,6 +45,9 @@ public struct RowLayout: ~Copyable {
   var isAllDirty = false
   /// Whether every extent depends on its own row alone.
   var isPlain = true
+  /// Whether the owner of the order enters rows of fixed height with that height, keeps the extents of
+  /// rows that move, and leaves none to rows that go. Then the rows of a plain list need no second look.
+  package var isOrderExact = false
   var sortKeys = UniqueBuffer<Int64>()
 
   // The viewport.

@@ -25,11 +25,17 @@ struct KeptPass: ~Copyable {
   /// The position of the anchor's row among those in sight.
   private var anchorPosition = 0
 
+  /// The index of the first row.
+  private(set) var firstRow: Int32 = 0
+
   /// The index of the first row when `willChange` was called.
   private(set) var oldFirstRow: Int32 = 0
 
   /// Whether `willChange` noted nothing but that.
   var isWaiting = false
+
+  /// Whether nothing has moved since the report was written, so that it holds as it is.
+  var isReported = false
 
   var isValid: Bool { number != 0 }
 
@@ -39,9 +45,15 @@ struct KeptPass: ~Copyable {
   var oldAnchorRow: Int32 { oldFirstRow + Int32(anchorPosition) }
 
   /// Notes that there will be a change.
-  mutating func wait(firstRow: Int32) {
+  mutating func wait() {
     oldFirstRow = firstRow
     isWaiting = true
+  }
+
+  /// Notes how many rows there are before the first one now.
+  mutating func moveFirstRow(to row: Int32) {
+    firstRow = row
+    isReported = false
   }
 
   /// Lists the rows as `willChange` does: the anchor's and those after it, then those before, upwards.
@@ -77,6 +89,8 @@ struct KeptPass: ~Copyable {
     number = lastNumber
     report.passNumber = number
     count = report.rowCount
+    firstRow = report.frames[0].row
+    isReported = true
     self.distance = distance
     entries.grow(to: count)
     places.grow(to: count)
@@ -108,7 +122,8 @@ extension RowLayout {
     let origin = scroll.windowOrigin
     let (first, last) = (report.frames[0], report.frames[report.rowCount - 1])
     guard origin + first.along <= offset,
-      origin + last.along + last.extent >= offset + viewport
+      origin + last.along + last.extent >= offset + viewport,
+      offset == anchoredOffset(in: order)
     else { return }
     kept.keep(&report, distance: offset - origin - first.along, anchor: anchor.entry)
   }
@@ -120,22 +135,32 @@ extension RowLayout {
     guard kept.isValid, report.passNumber == kept.number, target == nil, isPlain, pins.isEmpty,
       !isFollowing
     else { return false }
-    let anchored = anchoredOffset(in: order)
-    let offset = scroll.isBeyond ? anchored : clamped(anchored, in: order)
-    let first = order.placement(of: RowOrder.Entry(rawValue: kept.firstEntry))
-    guard offset - base - first.top == kept.distance,
+    report.hasSameRows = true
+    if kept.isReported, scroll.deferred == 0 {
+      report.adjustment = 0
+      return true
+    }
+    // The anchor's row is among the kept ones, which moved together.
+    let first = order.offset(of: kept.firstEntry)
+    let offset = base + first + kept.distance
+    assert(offset == anchoredOffset(in: order))
+    assert(Int(kept.firstRow) == order.rank(of: kept.firstEntry))
+    guard offset == clamped(offset, in: order),
       abs(offset - scroll.windowOrigin) <= 1 << 26
-    else { return false }
-    let along = base + first.top - scroll.windowOrigin - report.frames[0].along
-    let rows = first.row - report.frames[0].row
+    else {
+      report.hasSameRows = false
+      return false
+    }
+    let along = base + first - scroll.windowOrigin - report.frames[0].along
+    let rows = kept.firstRow - report.frames[0].row
     if along != 0 || rows != 0 {
       for index in 0..<report.rowCount {
         report.frames[index].along += along
         report.frames[index].row += rows
       }
     }
-    report.hasSameRows = true
-    finish(at: offset, in: order, &report, isAnchored: offset == anchored)
+    finish(at: offset, in: order, &report, isAnchored: true)
+    kept.isReported = true
     return true
   }
 
@@ -143,17 +168,20 @@ extension RowLayout {
   ///
   /// Old indices are compared with those that the rows had, new ones with those they have. A row that comes
   /// next to the first or the last counts as near: it may have no height.
-  mutating func checkKeptPass(_ leaving: Int, _ arriving: Int, _ order: borrowing RowOrder) {
-    guard kept.isValid, leaving + arriving > 0 else { return }
+  mutating func checkKeptPass(_ leaving: Int, _ arriving: Int) {
+    guard kept.isValid else { return }
     let count = Int64(kept.count)
     let old = Int64(kept.oldFirstRow)
-    for index in 0..<leaving where seen.leaving[index] >= old && seen.leaving[index] < old + count {
-      return kept.drop()
-    }
-    let new = Int64(order.rank(of: kept.firstEntry))
-    for index in 0..<arriving
-    where seen.arriving[index] >= new - 1 && seen.arriving[index] <= new + count {
-      return kept.drop()
-    }
+    var gone = 0
+    while gone < leaving, seen.leaving[gone] < old { gone += 1 }
+    if gone < leaving, seen.leaving[gone] < old + count { return kept.drop() }
+    let survivor = old - Int64(gone)
+    var arrived = 0
+    while arrived < arriving, seen.arriving[arrived] <= survivor + Int64(arrived) { arrived += 1 }
+    let new = survivor + Int64(arrived)
+    // The last that came before it, and the first that came after it or between its neighbours.
+    if arrived > 0, seen.arriving[arrived - 1] == new - 1 { return kept.drop() }
+    if arrived < arriving, seen.arriving[arrived] <= new + count { return kept.drop() }
+    kept.moveFirstRow(to: Int32(truncatingIfNeeded: new))
   }
 }

@@ -191,7 +191,8 @@ extension RowLayout {
     target = nil
     let shift = offset - scroll.offset
     scroll.offset = offset
-    scroll.isAtEnd = isAtEnd(offset, in: order)
+    let extent = contentExtent(in: order)
+    scroll.isAtEnd = isAtEnd(offset, extent)
     if scroll.isMomentum {
       scroll.deferred += shift
       report.adjustment = 0
@@ -201,6 +202,6 @@ extension RowLayout {
     }
     report.offset = Units.points(offset - scroll.deferred)
     report.windowOrigin = Units.points(scroll.windowOrigin - scroll.deferred)
-    report.contentExtent = Units.points(contentExtent(in: order))
+    report.contentExtent = Units.points(extent)
   }
 }

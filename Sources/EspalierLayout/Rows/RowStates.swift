@@ -33,6 +33,10 @@ struct RowStates: ~Copyable {
     if containers.capacity > 0 { containers.grow(to: count) }
   }
 
+  /// Asks the processor to bring the state of a slot near.
+  @inline(__always)
+  func prefetch(_ slot: Int) { parts.prefetch(slot) }
+
   /// The state of a slot. One that is not live has container 0.
   subscript(slot: Int) -> RowState {
     @inline(__always)

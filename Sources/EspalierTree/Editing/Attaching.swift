@@ -15,6 +15,7 @@ extension ComponentTree {
     guard isReachable || store[index].attributes.isPlaced else { return }
     store[index].attributes.isTouched = true
     journal.touch(index)
+    order.prefetchPlace(of: index)
   }
 
   /// Links a node that has no parent, and its own separators, before `successor`.
@@ -25,6 +26,7 @@ extension ComponentTree {
     counters.shape += 1
     let neighbour = successor == parent.end ? lastPlace(of: parent) : store.leading(successor)
     store.link(index, before: neighbour, in: parent)
+    order.prefetchPlace(of: store[index].previous)
     store[parent.end].childCount += 1
     touch(index)
     linkOwnSeparators(separators, of: index)
@@ -85,6 +87,7 @@ extension ComponentTree {
     let showed = store.shows(index)
     if !isHidden { counters.reveals += 1 }
     store[index].attributes.isHidden = isHidden
+    if store[index].attributes.isContainer { counters.hiddenContainers += isHidden ? 1 : -1 }
     noteHiding(of: index)
     if !store[index].attributes.isContainer { hideOwnSeparators(of: index, isHidden) }
     let parent = store[index].parent
@@ -110,6 +113,7 @@ extension ComponentTree {
     noteWhereabouts(of: index)
     store.invalidateHandles(of: index)
     let attributes = store[index].attributes
+    if attributes.isContainer, attributes.isHidden { counters.hiddenContainers -= 1 }
     if attributes.isRegistered { dropRegistrations(of: index) }
     if attributes.isLoading { dropLoading(of: index) }
     if attributes.isPlaced || attributes.isTouched || attributes.isUpdated {

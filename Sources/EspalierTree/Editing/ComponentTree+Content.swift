@@ -18,7 +18,11 @@ extension ComponentTree {
   /// - Throws: `unknownNode`, `notRow`.
   /// - Complexity: O(1).
   public func setStamp(_ stamp: Stamp, of node: NodeID) throws(TreeError) {
-    let index = try resolveRow(node)
+    setStamp(stamp, of: try resolveRow(node))
+  }
+
+  @inline(__always)
+  private func setStamp(_ stamp: Stamp, of index: NodeIndex) {
     guard store.stamp(index) != stamp else { return }
     counters.stamps += 1
     journalUpdate(of: index)
@@ -32,7 +36,7 @@ extension ComponentTree {
   public func update(_ node: NodeID) throws(TreeError) {
     let index = try resolveRow(node)
     let stamp = store.stamp(index).rawValue &+ 1  // Wraps on purpose: stamps are only compared.
-    try setStamp(Stamp(stamp), of: node)
+    setStamp(Stamp(stamp), of: index)
   }
 
   /// Changes what a row carries beside its identity and its stamp.
@@ -106,6 +110,7 @@ extension ComponentTree {
   private func journalUpdate(of index: NodeIndex) {
     guard store[index].attributes.isPlaced, !store[index].attributes.isUpdated else { return }
     store[index].attributes.isUpdated = true
+    order.prefetchPlace(of: index)
     journal.update(
       index, oldStamp: store.stamp(index), oldHeight: store[index].height,
       oldAttributes: store[index].attributes)

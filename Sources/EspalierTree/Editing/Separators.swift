@@ -95,6 +95,7 @@ extension ComponentTree {
 
   /// Hides the own separators of a node along with what they separate.
   func hideOwnSeparators(of index: NodeIndex, _ isHidden: Bool) {
+    guard store[index].attributes.hasOwnSeparators else { return }
     for edge in SeparatorEdge.allCases {
       guard let separator = ownSeparator(at: edge, of: index) else { continue }
       store[separator].attributes.isHidden = isHidden
@@ -104,7 +105,8 @@ extension ComponentTree {
 
   /// Takes a row's own separators out of the ring; a container's stay inside it.
   func unlinkOwnSeparators(of index: NodeIndex) -> OwnSeparators {
-    guard !store[index].attributes.isContainer else { return .none }
+    let attributes = store[index].attributes
+    guard attributes.hasOwnSeparators, !attributes.isContainer else { return .none }
     var separators = OwnSeparators.none
     if let top = ownSeparator(at: .top, of: index) { separators.top = top }
     if let bottom = ownSeparator(at: .bottom, of: index) { separators.bottom = bottom }

@@ -47,6 +47,9 @@ extension ComponentTree {
     return loaded
   }
 
+  /// Whether anything waits to be loaded, now or once it is shown.
+  package var hasNodesToLoad: Bool { !nodesToLoad.isEmpty }
+
   /// Takes those that can be loaded now, last first; the others wait.
   private func takeReady(_ waiting: inout [NodeID]) -> [NodeID] {
     settleUnlessRecording()

@@ -79,6 +79,9 @@ extension NodeAttributes {
     set { set(Bit.bottomSeparator, newValue) }
   }
 
+  /// Whether there is a separator at either edge.
+  var hasOwnSeparators: Bool { bits & (1 << Bit.topSeparator | 1 << Bit.bottomSeparator) != 0 }
+
   /// Whether the separator between the former visible sibling and this node stands before this
   /// node.
   var hasBetweenSeparator: Bool {

@@ -26,6 +26,7 @@ extension NodeStore {
   }
 
   /// The next sibling that is no separator; the end of the container after the last one.
+  @inline(__always)
   func siblingAfter(_ index: NodeIndex) -> NodeIndex {
     let end = self[index].parent.end
     var next = self[index].next
@@ -34,6 +35,7 @@ extension NodeStore {
   }
 
   /// The former sibling that is no separator; the end of the container before the first one.
+  @inline(__always)
   func siblingBefore(_ index: NodeIndex) -> NodeIndex {
     let end = self[index].parent.end
     var previous = self[index].previous
@@ -62,6 +64,7 @@ extension NodeStore {
   }
 
   /// The first node in the ring that belongs to `index`: its separators, if any, come before it.
+  @inline(__always)
   func leading(_ index: NodeIndex) -> NodeIndex {
     var first = index
     let attributes = self[index].attributes
@@ -77,6 +80,7 @@ extension NodeStore {
   }
 
   /// Whether the node shows at least one row, if no ancestor hides it.
+  @inline(__always)
   func shows(_ index: NodeIndex) -> Bool {
     let attributes = self[index].attributes
     if attributes.isHidden { return false }

@@ -136,11 +136,13 @@ extension NodeStore {
 /// Identities and stamps.
 extension NodeStore {
   /// A row's identity.
+  @inline(__always)
   func rowID(_ index: NodeIndex) -> RowID {
     RowID(Int64(lowerHalf: self[index].lowerID, upperDifference: upperHalves[index].id))
   }
 
   /// A row's stamp.
+  @inline(__always)
   func stamp(_ index: NodeIndex) -> Stamp {
     Stamp(Int64(lowerHalf: self[index].lowerStamp, upperDifference: upperHalves[index].stamp))
   }

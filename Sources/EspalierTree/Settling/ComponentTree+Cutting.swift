@@ -39,6 +39,7 @@ extension ComponentTree {
       scratch.roots.append(order.orderKey(of: index), index.rawValue)
     }
     for position in 0..<journal.touchedCount {
+      prefetchTouched(after: position)
       let index = journal.touched[position]
       if store[index].attributes.isPlaced {
         scratch.roots.append(order.orderKey(of: index), index.rawValue)
@@ -74,11 +75,9 @@ extension ComponentTree {
     if store[index].attributes.isContainer {
       cutContainer(index)
     } else {
-      let item = RowOrder.Item(
-        index, height: order.height(of: index), traits: order.traits(of: index))
-      var row = oldRow(of: index)
-      cutRow(item, &row)
-      order.remove(index)
+      let taken = order.take(index)
+      var row = scratch.isRecording ? Int32(taken.row) + scratch.visibleCutCount : 0
+      cutRow(taken.item, &row)
     }
   }
 

@@ -7,6 +7,7 @@ extension ComponentTree {
   func noteOldRowsOfUpdates() {
     scratch.oldRows.reserve(journal.updateCount)
     for position in 0..<journal.updateCount {
+      prefetchUpdates(after: position)
       let index = journal.updates[position].node
       let isVisible = store[index].attributes.isPlaced && order.traits(of: index).contains(.row)
       scratch.oldRows[position] = isVisible ? Int32(order.row(of: index)) : -1
@@ -35,16 +36,20 @@ extension ComponentTree {
       scratch.roots.append(UInt64(order.row(of: scratch.runs[run].firstEntry)), Int32(run))
     }
     scratch.roots.sort()
+    scratch.insertedNodes.grow(to: scratch.placedCount)
+    scratch.movedNodes.grow(to: scratch.placedCount)
     for position in 0..<scratch.roots.count {
       let run = scratch.runs[Int(scratch.roots[position].value)]
       let firstRow = Int32(scratch.roots[position].key)
       for placed in run.start..<run.end {
         let new = NewRow(rawValue: firstRow + placed - run.start)
-        let old = scratch.placed[Int(placed)].oldRow
-        if old < 0 {
+        let row = scratch.placed[Int(placed)]
+        if row.oldRow < 0 {
+          scratch.insertedNodes[changes.inserts.count] = row.node
           changes.inserts.append(new)
         } else {
-          changes.moves.append(RowChanges.Change(old: OldRow(rawValue: old), new: new))
+          scratch.movedNodes[changes.moves.count] = row.node
+          changes.moves.append(RowChanges.Change(old: OldRow(rawValue: row.oldRow), new: new))
         }
       }
     }
@@ -63,16 +68,35 @@ extension ComponentTree {
       scratch.roots.append(UInt64(order.row(of: update.node)), Int32(position))
     }
     scratch.roots.sort()
+    scratch.updatedNodes.grow(to: scratch.roots.count)
+    scratch.relaidNodes.grow(to: scratch.roots.count)
     for position in 0..<scratch.roots.count {
       let update = scratch.roots[position]
       let new = NewRow(rawValue: Int32(update.key))
       let journaled = journal.updates[Int(update.value)]
       guard store.stamp(journaled.node) != journaled.oldStamp else {
+        scratch.relaidNodes[changes.relaid.count] = journaled.node
         changes.relaid.append(new)
         continue
       }
+      scratch.updatedNodes[changes.updates.count] = journaled.node
       changes.updates.append(
         RowChanges.Change(old: OldRow(rawValue: scratch.oldRows[Int(update.value)]), new: new))
     }
   }
+}
+
+/// The nodes of what the last commit listed, by position in its lists.
+extension ComponentTree {
+  /// The node of an inserted row.
+  package func insertedNode(_ position: Int) -> NodeIndex { scratch.insertedNodes[position] }
+
+  /// The node of a row that was moved.
+  package func movedNode(_ position: Int) -> NodeIndex { scratch.movedNodes[position] }
+
+  /// The node of a row with a new stamp.
+  package func updatedNode(_ position: Int) -> NodeIndex { scratch.updatedNodes[position] }
+
+  /// The node of a row whose traits were given anew.
+  package func relaidNode(_ position: Int) -> NodeIndex { scratch.relaidNodes[position] }
 }

@@ -7,6 +7,7 @@ import EspalierBase
 extension ComponentTree {
   func placeTouched() {
     for position in 0..<journal.touchedCount {
+      prefetchPlaces(after: position)
       let index = journal.touched[position]
       let parent = store[index].parent
       if parent.isNone || store[index].attributes.isPlaced { continue }
@@ -34,7 +35,8 @@ extension ComponentTree {
   private func placeRun(from first: NodeIndex, in parent: NodeIndex, after anchor: NodeIndex) {
     let start = scratch.placedCount
     var anchor = anchor
-    var darkness = Darkness(inside: parent, isLit: isLit(parent))
+    var darkness = Darkness(
+      inside: parent, isLit: counters.hiddenContainers == 0 || isLit(parent))
     var current = first
     while !current.isNone {
       current = enter(current, in: parent, &darkness)

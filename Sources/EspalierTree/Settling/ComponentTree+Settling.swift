@@ -67,7 +67,7 @@ extension ComponentTree {
       store[cut.node].height = cut.ownHeight
       store[cut.node].attributes.isCut = false
     }
-    for position in 0..<journal.updateCount { finishUpdate(journal.updates[position].node) }
+    for position in 0..<journal.updateCount { finishUpdate(journal.updates[position]) }
     for position in 0..<journal.touchedCount {
       store[journal.touched[position]].attributes.isTouched = false
     }
@@ -79,8 +79,14 @@ extension ComponentTree {
   }
 
   /// A fixed height that was changed holds at once; one that is measured is to be measured again.
-  private func finishUpdate(_ index: NodeIndex) {
+  private func finishUpdate(_ update: RowUpdate) {
+    let index = update.node
     store[index].attributes.isUpdated = false
+    if !store[index].attributes.hasAutomaticHeight,
+      !update.isRelaid(store[index].height, store[index].attributes)
+    {
+      return
+    }
     guard store[index].attributes.isPlaced, order.traits(of: index).contains(.row) else { return }
     let attributes = store[index].attributes
     order.setTraits(attributes.orderTraits(isMeasured: false), of: index)

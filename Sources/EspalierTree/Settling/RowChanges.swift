@@ -108,13 +108,23 @@ public struct RowChanges: Sendable {
   }
 
   package mutating func clear() {
-    if !deletes.isEmpty { deletes.removeAll(keepingCapacity: true) }
-    if !inserts.isEmpty { inserts.removeAll(keepingCapacity: true) }
-    if !moves.isEmpty { moves.removeAll(keepingCapacity: true) }
-    if !updates.isEmpty { updates.removeAll(keepingCapacity: true) }
-    if !relaid.isEmpty { relaid.removeAll(keepingCapacity: true) }
-    if !containers.isEmpty { containers.removeAll(keepingCapacity: true) }
+    deletes.empty()
+    inserts.empty()
+    moves.empty()
+    updates.empty()
+    relaid.empty()
+    containers.empty()
   }
 }
 
 extension RowChanges.ContainerChange.Kind: ZeroInitializable {}
+
+extension Array {
+  /// Removes all elements and keeps the memory. Most commits list one thing or none, for which
+  /// `removeAll` takes a long way.
+  @inline(__always)
+  fileprivate mutating func empty() {
+    if isEmpty { return }
+    if count == 1 { removeLast() } else { removeAll(keepingCapacity: true) }
+  }
+}

@@ -70,10 +70,19 @@ struct SettlingScratch: ~Copyable {
   /// The old rows of updated rows; −1 for those that were not visible.
   var oldRows = UniqueBuffer<Int32>()
 
+  /// The nodes of the rows that the last commit listed, in the order of its lists.
+  var insertedNodes = UniqueBuffer<NodeIndex>()
+  var movedNodes = UniqueBuffer<NodeIndex>()
+  var updatedNodes = UniqueBuffer<NodeIndex>()
+  var relaidNodes = UniqueBuffer<NodeIndex>()
+
   /// The bytes that are held.
   var byteCount: Int {
-    roots.byteCount + cuts.capacity * MemoryLayout<CutRow>.stride
-      + shown.capacity * MemoryLayout<NodeIndex>.stride
+    let nodeCount =
+      shown.capacity + insertedNodes.capacity + movedNodes.capacity + updatedNodes.capacity
+      + relaidNodes.capacity
+    return roots.byteCount + cuts.capacity * MemoryLayout<CutRow>.stride
+      + nodeCount * MemoryLayout<NodeIndex>.stride
       + items.capacity * MemoryLayout<RowOrder.Item>.stride
       + placed.capacity * MemoryLayout<PlacedRow>.stride
       + runs.capacity * MemoryLayout<PlacedRun>.stride
