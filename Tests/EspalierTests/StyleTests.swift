@@ -115,7 +115,7 @@ struct StyleTests {
     #expect(places().last == [50, 0])
   }
 
-  @Test("A row that leaves or enters at the edge, and stays where it is, changes the spacing around")
+  @Test("A row that leaves or enters at the edge changes the spacing although it stays where it is")
   func edges() throws {
     var spaced = ContainerStyle()
     spaced.lineSpacing = 3

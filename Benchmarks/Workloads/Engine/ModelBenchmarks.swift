@@ -61,10 +61,11 @@ extension Suite {
             verify: { _ in
               for isHidden in [true, false] {
                 try world.host.checkCommit(of: world.engine) { set(isHidden) }
-                let (gone, come) = (world.host.update.deletes.count, world.host.update.inserts.count)
+                let (deletes, inserts) = (world.host.update.deletes, world.host.update.inserts)
                 try expect(
-                  gone == (isHidden ? count : 0) && come == (isHidden ? 0 : count),
-                  "\(gone) rows went and \(come) came")
+                  deletes.count == (isHidden ? count : 0)
+                    && inserts.count == (isHidden ? 0 : count),
+                  "\(deletes.count) rows went and \(inserts.count) came")
               }
               world.host.forgetUpdate()
               // Lists that the host kept were taken from the engine, which now needs new ones.
