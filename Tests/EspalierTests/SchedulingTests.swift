@@ -125,6 +125,23 @@ struct SchedulingTests {
     #expect(scheduler.run() == 1 && host.commits == 2)
   }
 
+  @Test("What commits that keep coming leave is asked for, and a scheduler at once is not drowned")
+  func restOfCommits() {
+    var configuration = EngineConfiguration()
+    configuration.commitLimit = 10
+    let scheduler = ManualScheduler()
+    for scheduler in [scheduler as any CommitScheduler, ImmediateScheduler()] {
+      let engine = ListEngine(configuration, scheduler: scheduler)
+      let host = CommitCounter()
+      engine.host = host
+      host.onApply = { if host.commits < 15 { $0.commit() } }
+      engine.commit()
+      #expect(host.commits == 10)
+      guard let manual = scheduler as? ManualScheduler else { continue }
+      #expect(manual.run() == 1 && host.commits == 15 && manual.waitingCount == 0)
+    }
+  }
+
   @Test("Edits and commits from inside host, measuring and loading are bounded and lose nothing")
   func reentrancy() throws {
     var configuration = EngineConfiguration()
