@@ -238,7 +238,7 @@ struct ReorderTests {
       let before = list()
       try engine.reorder.begin(row)
       // Behind the rows of the first group, of which it may be one itself.
-      let group = try #require(engine.tree.firstChild(of: engine.tree.root))
+      let group = try #require(try engine.tree.firstChild(of: engine.tree.root))
       let count = try engine.tree.rowCount(of: group)
       let expected = source < count ? count - 1 : count
       #expect(try engine.reorder.move(into: empty) == expected)

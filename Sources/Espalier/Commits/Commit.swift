@@ -122,6 +122,10 @@ public enum EngineDiagnostic: Hashable, Sendable {
   /// scheduler for the commit of the rest.
   case statesKeepChanging(limit: Int)
 
+  /// Content that was compared in the background could not be shown: its container is gone, or the tree is
+  /// full. It was given up.
+  case contentRefused(TreeError)
+
   /// A model threw an error while it was loaded or took a new state; the error in words.
   case modelFailed(RowID, String)
 }

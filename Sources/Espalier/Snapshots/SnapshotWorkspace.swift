@@ -65,6 +65,13 @@ extension SnapshotWorkspace {
     try list(contentOf: container, in: tree)
     Self.diff(content, new, with: &differ, into: &update)
     if !content.isFlat { moveAllKept(newCount: new.count) }
+    try carryOut(new, in: container, of: tree, traits: traits)
+  }
+
+  /// Carries `update` out.
+  mutating func carryOut(
+    _ new: Span<Row>, in container: NodeID, of tree: ComponentTree, traits: (Int) -> RowTraits
+  ) throws(TreeError) {
     try checkRoom(for: 0, in: tree)
     repeated.find(in: new, inserted: update.inserts, into: &diagnostics)
     try begin(tree)
