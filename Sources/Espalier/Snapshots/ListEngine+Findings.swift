@@ -60,7 +60,9 @@ extension SnapshotWorkspace {
   ) throws(TreeError) -> Bool {
     try list(contentOf: container, in: tree)
     guard holds(finding.old.span) else { return false }
+    let own = update
     update = finding.update
+    defer { update = own }
     try carryOut(finding.new.span, in: container, of: tree, traits: traits)
     return true
   }

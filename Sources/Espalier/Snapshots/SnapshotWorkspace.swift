@@ -43,6 +43,10 @@ struct SnapshotWorkspace: ~Copyable {
   var pairs = SectionPairs()
   var newStarts = UniqueBuffer<Int32>()
 
+  /// Snapshots of rows with traits, as rows.
+  var plainRows = UniqueBuffer<Row>()
+  var sectionContent = SectionContent()
+
   var repeated = RepeatedIdentities()
   var diagnostics: [EngineDiagnostic] = []
 
