@@ -183,10 +183,11 @@ final class CommitCounter: ListHost {
   var diagnostics: [EngineDiagnostic] = []
   var onApply: ((ListEngine) -> Void)?
   var onMeasure: ((ListEngine) -> Void)?
+  var measure: () -> Double = { 20 }
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
     onMeasure?(engine)
-    return 20
+    return measure()
   }
 
   func apply(_ commit: borrowing Commit, in engine: ListEngine) {
