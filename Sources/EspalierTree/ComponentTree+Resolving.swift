@@ -7,14 +7,19 @@ extension ComponentTree {
   /// The root's index: the first slot there is.
   static var rootIndex: NodeIndex { NodeIndex(rawValue: 0) }
 
+  /// Whether a handle names a node.
+  @inline(__always)
+  func names(_ node: NodeID) -> Bool {
+    // An end slot has other things in the place of a generation, and what is free is marked as one: a
+    // handle that somebody made up of numbers finds neither.
+    node.index.rawValue >= 0 && node.index.rawValue < store.slotCount
+      && store[node.index].generation == node.generation && !store[node.index].attributes.isEnd
+  }
+
   /// Where the node of a handle is stored.
   @inline(__always)
   func resolve(_ node: NodeID) throws(TreeError) -> NodeIndex {
-    // An end slot has other things in the place of a generation, and what is free is marked as one: a
-    // handle that somebody made up of numbers finds neither.
-    guard node.index.rawValue >= 0, node.index.rawValue < store.slotCount,
-      store[node.index].generation == node.generation, !store[node.index].attributes.isEnd
-    else { throw .unknownNode(node) }
+    guard names(node) else { throw .unknownNode(node) }
     return node.index
   }
 

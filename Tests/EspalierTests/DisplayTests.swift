@@ -124,6 +124,29 @@ struct DisplayTests {
     #expect(told.isEmpty)
   }
 
+  @Test(
+    "Scrolling to and fro allocates nothing once warm",
+    .enabled(if: Builds.areOptimized && Allocations.areCounted))
+  func allocatesNothing() {
+    final class Quiet: DisplayObserver {
+      var count = 0
+      func willDisplay(_ row: VisibleRow, in engine: ListEngine) { count += 1 }
+    }
+    let (quiet, display) = (Quiet(), engine.display)
+    display.remove(log)
+    display.add(quiet)
+    func scroll() {
+      for offset in stride(from: 0.0, through: 400, by: 20) {
+        engine.scrolled(to: offset)
+        engine.commit()
+      }
+    }
+    for _ in 0..<3 { scroll() }
+    let count = quiet.count
+    #expect(allocations { scroll() } == .none)
+    #expect(quiet.count > count)
+  }
+
   @Test("Random edits and scrolls against sets of rows", arguments: seeds(count: 20))
   func random(seed: UInt64) throws {
     var list = RandomList(seed: seed)

@@ -136,7 +136,8 @@ extension RandomWorld {
       try tree.setTraits(randomTraits(), of: row)
     case 10:
       if withStyles, container != tree.root {
-        try engine.setStyle(randomStyle(), of: container)
+        let isTakenAway = Int.random(in: 0..<3, using: &generator) == 0
+        try engine.setStyle(isTakenAway ? nil : randomStyle(), of: container)
       }
     case 11: try moveContainer(container)
     case 12: try detachOrRemove(container)

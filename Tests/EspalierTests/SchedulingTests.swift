@@ -125,6 +125,23 @@ struct SchedulingTests {
     #expect(scheduler.run() == 1 && host.commits == 2)
   }
 
+  @Test("What commits that keep coming leave is asked for, and a scheduler at once is not drowned")
+  func restOfCommits() {
+    var configuration = EngineConfiguration()
+    configuration.commitLimit = 10
+    let scheduler = ManualScheduler()
+    for scheduler in [scheduler as any CommitScheduler, ImmediateScheduler()] {
+      let engine = ListEngine(configuration, scheduler: scheduler)
+      let host = CommitCounter()
+      engine.host = host
+      host.onApply = { if host.commits < 15 { $0.commit() } }
+      engine.commit()
+      #expect(host.commits == 10)
+      guard let manual = scheduler as? ManualScheduler else { continue }
+      #expect(manual.run() == 1 && host.commits == 15 && manual.waitingCount == 0)
+    }
+  }
+
   @Test("Edits and commits from inside host, measuring and loading are bounded and lose nothing")
   func reentrancy() throws {
     var configuration = EngineConfiguration()
@@ -166,10 +183,11 @@ final class CommitCounter: ListHost {
   var diagnostics: [EngineDiagnostic] = []
   var onApply: ((ListEngine) -> Void)?
   var onMeasure: ((ListEngine) -> Void)?
+  var measure: () -> Double = { 20 }
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
     onMeasure?(engine)
-    return 20
+    return measure()
   }
 
   func apply(_ commit: borrowing Commit, in engine: ListEngine) {
@@ -282,6 +300,148 @@ struct BackgroundDiffTests {
     }
     while !world.jobs.isEmpty { world.runJob() }
     #expect(world.shown == wanted)
+  }
+
+  /// A background diff of an engine, with jobs that run when they are told to.
+  final class EngineWorld {
+    let engine = ListEngine()
+    let host = CommitCounter()
+    var jobs: [BackgroundDiff.Job] = []
+    var asked: [RowID] = []
+    private(set) var diff: BackgroundDiff!
+
+    init(staleLimit: Int = 3, in container: NodeID? = nil) {
+      engine.host = host
+      diff = BackgroundDiff(
+        of: engine, in: container, staleLimit: staleLimit,
+        traits: { [unowned self] row in
+          asked.append(row.id)
+          return RowTraits(kind: RowKind(UInt16(row.id.rawValue % 7)))
+        }, perform: { [unowned self] in jobs.append($0) })
+    }
+
+    func runJob() { diff.receive(jobs.removeFirst().run()) }
+
+    func show(_ rows: [Row]) {
+      diff.setRows(rows)
+      runJob()
+    }
+
+    var shown: [Row] { (try? engine.rows()) ?? [] }
+  }
+
+  @Test("The engine shows what a job found, without comparing again")
+  func engineShows() {
+    let world = EngineWorld()
+    world.show(rows("abcd"))
+    #expect(world.shown == rows("abcd") && world.host.commits == 1)
+    world.asked = []
+    world.show(rows("dabxc"))
+    #expect(world.shown == rows("dabxc") && world.host.commits == 2)
+    #expect(world.asked == [rows("x")[0].id])
+    #expect(world.diff.discardedCount == 0 && world.diff.rows == rows("dabxc"))
+  }
+
+  @Test("A finding about a list that was edited meanwhile is stale: rows, order or stamps")
+  func engineEdits() throws {
+    for edit in 0..<4 {
+      let world = EngineWorld()
+      let tree = world.engine.tree
+      world.show(rows("abc"))
+      world.diff.setRows(rows("abcd"))
+      let first = world.engine.node(atRow: 0)
+      switch edit {
+      case 0: try tree.remove(first)
+      case 1: try tree.move(first, to: .last(in: tree.root))
+      case 2: try tree.update(first)
+      default: try tree.appendContainer(to: tree.root)
+      }
+      world.runJob()
+      #expect(world.shown != rows("abcd") && world.diff.discardedCount == 1 && world.diff.isBusy)
+      while world.diff.isBusy { world.runJob() }
+      #expect(world.shown == rows("abcd"))
+      // A container in the way makes every finding stale, so the bound ends it.
+      #expect(world.diff.hurriedCount == (edit == 3 ? 1 : 0))
+      #expect(try tree.childCount(of: tree.root) == 4)
+    }
+  }
+
+  @Test("A stream of edits by others delays and never starves", arguments: 0...3)
+  func engineStream(staleLimit: Int) throws {
+    let world = EngineWorld(staleLimit: staleLimit)
+    world.show(rows("abc"))
+    for _ in 0..<staleLimit {
+      world.diff.setRows(rows("xyz"))
+      try world.engine.tree.update(world.engine.node(atRow: 0))
+      world.runJob()
+      #expect(world.shown.map(\.id) == rows("abc").map(\.id))
+    }
+    if staleLimit == 0 { world.diff.setRows(rows("xyz")) }
+    try world.engine.tree.update(world.engine.node(atRow: 0))
+    world.runJob()
+    #expect(world.shown == rows("xyz") && world.diff.hurriedCount == 1 && !world.diff.isBusy)
+  }
+
+  @Test("What cannot be shown is given up and reported")
+  func engineRefuses() throws {
+    let world = EngineWorld()
+    let container = try world.engine.tree.appendContainer(to: world.engine.tree.root)
+    var jobs: [BackgroundDiff.Job] = []
+    let diff = BackgroundDiff(of: world.engine, in: container) { jobs.append($0) }
+    diff.setRows(rows("ab"))
+    try world.engine.tree.remove(container)
+    diff.receive(jobs.removeFirst().run())
+    #expect(!diff.isBusy && jobs.isEmpty)
+    #expect(world.host.diagnostics == [.contentRefused(.unknownNode(container))])
+    var engine: ListEngine? = ListEngine()
+    let orphan = BackgroundDiff(of: try #require(engine)) { jobs.append($0) }
+    orphan.setRows(rows("a"))
+    engine = nil
+    orphan.receive(jobs.removeFirst().run())
+    #expect(!orphan.isBusy)
+  }
+
+  @Test("A finding of one's own is carried out if it is fresh, and refused if not")
+  func ownFindings() throws {
+    let engine = ListEngine()
+    #expect(try engine.apply(BackgroundDiff.Job(old: [], new: rows("abc")).run()))
+    let finding = BackgroundDiff.Job(old: try engine.rows(), new: rows("cab")).run()
+    #expect(try engine.apply(finding))
+    #expect(try engine.rows() == rows("cab"))
+    #expect(try !engine.apply(finding))
+    #expect(try engine.rows() == rows("cab"))
+    #expect(throws: TreeError.self) { try engine.apply(finding, to: engine.node(atRow: 0)) }
+    // Whoever gives traits must not edit; what is found next is right all the same.
+    let last = BackgroundDiff.Job(old: try engine.rows(), new: rows("xab")).run()
+    try engine.apply(last) { _ in RowTraits(kind: 3) }
+    #expect(try engine.tree.traits(of: engine.node(atRow: 0)).kind == 3)
+    try engine.apply(rows("bax"))
+    #expect(try engine.rows() == rows("bax"))
+  }
+
+  @Test("Random requests and edits by others, on an engine", arguments: seeds(count: 20))
+  func engineRandom(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let world = EngineWorld(staleLimit: Int.random(in: 0...3, using: &generator))
+    let engine = world.engine
+    var wanted: [Row]?
+    for _ in 0..<100 {
+      switch Int.random(in: 0...3, using: &generator) {
+      case 0:
+        let count = Int.random(in: 0...12, using: &generator)
+        wanted = TestSupport.rows(
+          (0..<count).map { _ in Int.random(in: 0...9, using: &generator) })
+        world.diff.setRows(wanted!)
+      case 1 where engine.rowCount > 0:
+        let row = Int.random(in: 0..<engine.rowCount, using: &generator)
+        try engine.tree.remove(engine.node(atRow: row))
+        engine.commit()
+        if !world.diff.isBusy { wanted = nil }
+      default: if !world.jobs.isEmpty { world.runJob() }
+      }
+    }
+    while !world.jobs.isEmpty { world.runJob() }
+    if let wanted { #expect(world.shown == wanted, "seed \(seed)") }
   }
 
   /// An engine's thread, and jobs on others.

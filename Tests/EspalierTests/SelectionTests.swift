@@ -229,6 +229,61 @@ struct ReorderTests {
     #expect(moved == .after(rows[4]) && list() == (0..<9).map { RowID(Int64($0)) })
   }
 
+  @Test("An empty container is a place, and so is the end of any other")
+  func emptyContainer() throws {
+    let empty = try engine.tree.insertContainer(at: .at(1, in: engine.tree.root))
+    engine.commit()
+    for source in [0, 1, 4, 8] {
+      let row = engine.node(atRow: source)
+      let before = list()
+      try engine.reorder.begin(row)
+      // Behind the rows of the first group, of which it may be one itself.
+      let group = try #require(try engine.tree.firstChild(of: engine.tree.root))
+      let count = try engine.tree.rowCount(of: group)
+      let expected = source < count ? count - 1 : count
+      #expect(try engine.reorder.move(into: empty) == expected)
+      #expect(engine.reorder.place == .last(in: empty))
+      let shown = try shown()
+      #expect(list() == before && shown[expected] == before[source])
+      #expect(try engine.reorder.end())
+      #expect(list() == shown)
+      #expect(try engine.tree.parent(of: row) == empty)
+      try engine.reorder.begin(row)
+      #expect(try engine.reorder.move(into: engine.tree.root) == 8)
+      try engine.reorder.end()
+      #expect(list().last == before[source])
+    }
+  }
+
+  @Test("The container may change, be hidden, and go while a row is held over it")
+  func containerChanges() throws {
+    let empty = try engine.tree.insertContainer(at: .at(1, in: engine.tree.root))
+    #expect(try engine.reorder.begin(rows[8]))
+    #expect(try engine.reorder.move(into: empty) == nil)  // Not yet committed.
+    engine.commit()
+    #expect(try engine.reorder.move(into: empty) == 3)
+    try engine.tree.appendRow(100, to: empty)
+    try engine.tree.remove(rows[0])
+    engine.commit()
+    #expect(engine.reorder.index == 3)
+    #expect(try shown()[3] == 8)
+    try engine.tree.setHidden(true, empty)
+    engine.commit()
+    #expect(engine.reorder.place != .last(in: empty))
+    #expect(try shown().count == 8)
+    #expect(try engine.reorder.move(into: empty) == nil)
+    engine.reorder.mayMove = { _, _ in false }
+    try engine.tree.setHidden(false, empty)
+    engine.commit()
+    let index = engine.reorder.index
+    #expect(try engine.reorder.move(into: empty) == index)
+    #expect(throws: TreeError.self) { try engine.reorder.move(into: rows[1]) }
+    try engine.tree.remove(empty)
+    #expect(throws: TreeError.unknownNode(empty)) { try engine.reorder.move(into: empty) }
+    engine.reorder.cancel()
+    #expect(try engine.reorder.move(into: engine.tree.root) == nil)
+  }
+
   @Test("Separators are no places")
   func separators() throws {
     for row in rows { try engine.tree.setSeparator(Separator(height: 1), at: .bottom, of: row) }

@@ -315,6 +315,52 @@ struct SnapshotTests {
     let used = try allocations { for list in lists { try engine.apply(list) } }
     #expect(used == .none)
   }
+
+  /// Four lists of 2,000 rows: every hundredth one comes and goes, others change, all are turned round.
+  private func turningLists() -> [[Row]] {
+    (0..<4).map { turn in
+      (0..<2000).map { index in
+        Row(
+          id: RowID(Int64(index % 100 == 0 ? index + turn * 2000 : index)),
+          stamp: Stamp(Int64(index % 77 == 0 ? turn : 0)))
+      }.rotated(by: turn * 10)
+    }
+  }
+
+  @Test(
+    "Rows with traits, sections and elements allocate nothing once warm",
+    .enabled(if: Builds.areOptimized && Allocations.areCounted))
+  func facesAllocateNothing() throws {
+    let lists = turningLists()
+    let rowLists = lists.map { $0.map { SnapshotRow(id: $0.id, stamp: $0.stamp) } }
+    func engine() -> ListEngine {
+      let engine = self.engine()
+      engine.host = nil  // It keeps the reports.
+      return engine
+    }
+    let rowEngine = engine()
+    for _ in 0..<3 { for list in rowLists { try rowEngine.apply(list) } }
+    #expect(try allocations { for list in rowLists { try rowEngine.apply(list) } } == .none)
+
+    func sections(_ list: [SnapshotRow]) -> [SnapshotSection] {
+      (0..<20).map { (number: Int) -> SnapshotSection in
+        let header = SnapshotRow(id: RowID(Int64(-1 - number)))
+        let rows = list[(number * 100)..<(number * 100 + 100)]
+        return SnapshotSection(id: RowID(Int64(number)), header: header, rows: Array(rows))
+      }
+    }
+    let sectionLists = rowLists.map(sections)
+    let sectionEngine = engine()
+    for _ in 0..<3 { for list in sectionLists { try sectionEngine.apply(list) } }
+    #expect(
+      try allocations { for list in sectionLists { try sectionEngine.apply(list) } } == .none)
+
+    let elementEngine = engine()
+    let elements = ElementList<Row, RowID>(in: elementEngine, id: { $0.id })
+    for _ in 0..<4 { for list in lists { try elements.apply(list) } }
+    #expect(try allocations { for list in lists { try elements.apply(list) } } == .none)
+    #expect(elements.elements == lists[3])
+  }
 }
 
 extension Array {

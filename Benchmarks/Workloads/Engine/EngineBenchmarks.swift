@@ -8,12 +8,15 @@ extension Suite {
   @ListBuilder<Benchmark>
   static var engineBenchmarks: [Benchmark] {
     for edits in [1, 10, 100, 1000, 10_000] { commits(of: edits) }
+    modelBenchmarks
   }
 
-  /// Transactions of random edits; the time is that of one edit.
+  /// Transactions of random edits; the time is that of one edit. Ten million rows are measured with
+  /// `--rows 10000000`.
   private static func commits(of edits: Int) -> Benchmark {
-    Benchmark(
-      "commit-\(edits)", variants: ["layout", "no-layout"], sizes: .scaled([100_000])
+    let sizes = [1, 1000].contains(edits) ? [100_000, 1_000_000] : [100_000]
+    return Benchmark(
+      "commit-\(edits)", variants: ["layout", "no-layout"], sizes: .scaled(sizes)
     ) { request in
       let commits = max(1, 1000 / edits)
       return Case(edits: edits, inputBytes: 16 * edits, dataSets: 1) {
@@ -29,10 +32,8 @@ extension Suite {
               }
             },
             verify: { _ in
-              world.host.keepsUpdates = true
               try world.checkOneCommit(of: edits)
-              world.host.keepsUpdates = false
-              world.host.update = BatchUpdate()
+              world.host.forgetUpdate()
             })
         }
         if edits == 1 {
@@ -45,10 +46,9 @@ extension Suite {
   /// What most list libraries do for one inserted row: a diff of everything.
   private static func heckel(rows: Int) throws -> Operation {
     let world = try EngineWorld(rows: rows, withLayout: false)
-    world.host.keepsUpdates = true
-    let old = world.currentRows()
+    let old = world.engine.allRows()
     try world.checkOneCommit(of: 1)
-    let new = world.currentRows()
+    let new = world.engine.allRows()
     var found = PlainUpdate()
     return Operation(
       run: { _ in found = Heckel.difference(from: old, to: new) },

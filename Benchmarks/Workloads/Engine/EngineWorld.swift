@@ -11,7 +11,10 @@ final class EngineWorld {
   /// In a value of its own: a look at each property of a class would cost as much as an edit.
   private var edits: RandomEdits
 
-  /// Makes a list of the shape of a post list, of automatic heights, scrolled to its middle.
+  /// Makes a list of the shape of a post list, scrolled to its middle.
+  ///
+  /// It was edited for a while: a list that was only appended to has no room between its rows, and the
+  /// first edits everywhere would be those that make it.
   init(rows count: Int, withLayout: Bool) throws {
     var configuration = EngineConfiguration()
     if !withLayout { configuration.layout = nil }
@@ -20,6 +23,10 @@ final class EngineWorld {
     engine.host = host
     if withLayout { engine.setViewport(width: 375, height: 800) }
     engine.commit()
+    for _ in 0..<count / 4000 {
+      edit(1000)
+      engine.commit()
+    }
     if withLayout {
       engine.jump(to: engine.contentExtent / 2)
       engine.commit()
@@ -33,21 +40,24 @@ final class EngineWorld {
 
   /// Edits and commits once more, and replays the report strictly.
   func checkOneCommit(of count: Int) throws {
-    let old = currentRows()
-    edit(count)
-    engine.commit()
-    let new = currentRows()
-    do {
-      _ = try StrictApplier.apply(host.update, to: old, expecting: new)
-    } catch {
-      throw WrongResult("the commit is refused: \(error)")
+    try host.checkCommit(of: engine) {
+      edit(count)
+      engine.commit()
     }
   }
 
-  func currentRows() -> [Row] {
-    var buffer = UniqueBuffer<Row>()
-    let count = engine.copyRows(into: &buffer)
-    return (0..<count).map { buffer[$0] }
+  /// Adds a container of rows in the middle of the list, and commits.
+  func addContainer(rows count: Int) throws -> NodeID {
+    let tree = engine.tree
+    let container = try tree.insertContainer(
+      at: .at(tree.childCount(of: tree.root) / 2, in: tree.root))
+    for row in 0..<count {
+      try tree.appendRow(
+        RowID(Int64(1 << 41 + row)), traits: RowTraits(height: .automatic(estimate: 44)),
+        to: container)
+    }
+    engine.commit()
+    return container
   }
 }
 
@@ -91,10 +101,10 @@ private struct RandomEdits {
 
 /// A host that measures and keeps the last batch update only while it is checked.
 final class CountingHost: ListHost {
-  var keepsUpdates = false
-  var update = BatchUpdate()
-  var operations = 0
-  var commits = 0
+  private var keepsUpdates = false
+  private(set) var update = BatchUpdate()
+  private(set) var operations = 0
+  private(set) var commits = 0
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 44 }
 
@@ -102,5 +112,30 @@ final class CountingHost: ListHost {
     commits += 1
     operations += commit.update.operationCount
     if keepsUpdates { update = commit.update }
+  }
+
+  /// Makes a change that commits, and replays the report strictly.
+  func checkCommit(of engine: ListEngine, _ change: () -> Void) throws {
+    let old = engine.allRows()
+    keepsUpdates = true
+    change()
+    keepsUpdates = false
+    do {
+      _ = try StrictApplier.apply(update, to: old, expecting: engine.allRows())
+    } catch {
+      throw WrongResult("the commit is refused: \(error)")
+    }
+  }
+
+  /// Keeps no update any more: the engine fills what nobody holds in place.
+  func forgetUpdate() { update = BatchUpdate() }
+}
+
+extension ListEngine {
+  /// Identity and stamp of all rows.
+  func allRows() -> [Row] {
+    var buffer = UniqueBuffer<Row>()
+    let count = copyRows(into: &buffer)
+    return (0..<count).map { buffer[$0] }
   }
 }

@@ -113,13 +113,18 @@ public enum EngineDiagnostic: Hashable, Sendable {
   /// their order.
   case duplicateIdentity(RowID, count: Int)
 
-  /// Commits asked for the next commit from inside, more often than `commitLimit` in a row. The rest
-  /// waits for the next call of `commit`.
+  /// Commits asked for the next commit from inside, more often than `commitLimit` in a row. The engine has
+  /// asked its scheduler for the commit of the rest; one that commits at once leaves it to the next call of
+  /// `commit`.
   case commitsKeepComing(limit: Int)
 
-  /// States were set in answer to states, more often than `stateLimit` in a row. The rest waits for
-  /// the next commit.
+  /// States were set in answer to states, more often than `stateLimit` in a row. The engine has asked its
+  /// scheduler for the commit of the rest.
   case statesKeepChanging(limit: Int)
+
+  /// Content that was compared in the background could not be shown: its container is gone, or the tree is
+  /// full. It was given up.
+  case contentRefused(TreeError)
 
   /// A model threw an error while it was loaded or took a new state; the error in words.
   case modelFailed(RowID, String)

@@ -30,6 +30,10 @@ struct StyledContainers: ~Copyable {
     numbers.grow(to: node.index.index + 1)
   }
 
+  /// Takes a style away. The container is something to the layout until the next commit places anew what
+  /// is inside.
+  mutating func removeStyle(of node: NodeID) { styles[node.index] = nil }
+
   func style(of node: NodeID) -> ContainerStyle? {
     guard let styled = styles[node.index], styled.node == node else { return nil }
     return styled.style
@@ -77,6 +81,7 @@ struct StyledContainers: ~Copyable {
   private mutating func place(
     _ node: NodeIndex, _ layout: inout RowLayout, _ tree: ComponentTree
   ) -> ContainerID? {
+    guard let styled = styles[node], styled.node == tree.node(at: node) else { return nil }
     let around = container(around: node, tree)
     let number = numbers[node.index]
     if number < 0 {
@@ -85,7 +90,6 @@ struct StyledContainers: ~Copyable {
       layout.setParent(of: id, to: around)
       return id
     }
-    guard let styled = styles[node], styled.node == tree.node(at: node) else { return nil }
     let end = NodeIndex(rawValue: node.rawValue + 1)
     let id = layout.addContainer(begin: node, end: end, style: styled.style, in: around)
     numbers[node.index] = id.rawValue + 1
@@ -101,6 +105,10 @@ struct StyledContainers: ~Copyable {
       guard number < 0 else { continue }
       layout.removeContainer(ContainerID(rawValue: ~number - 1))
       numbers[change.node.index] = 0
+      let end = NodeIndex(rawValue: change.node.rawValue + 1)
+      for marker in [change.node, end] where tree.order.contains(marker) {
+        layout.touch(around: marker, in: tree.order)
+      }
       if let styled = styles[change.node], !tree.contains(styled.node) {
         styles[change.node] = nil
       }

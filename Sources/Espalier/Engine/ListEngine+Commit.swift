@@ -33,11 +33,26 @@ extension ListEngine {
       status.value.needsCommit = false
       commitOnce()
       count += 1
+      if status.value.hasRest { askForRest() }
     } while status.value.needsCommit && count < configuration.commitLimit
-    if status.value.needsCommit {
+    let isCutShort = status.value.needsCommit
+    if isCutShort {
       status.value.notes.append(.commitsKeepComing(limit: configuration.commitLimit))
     }
     status.value.isCommitting = false
+    if isCutShort { askForRest() }
+  }
+
+  /// Asks for the commit that carries out what was cut short.
+  ///
+  /// A scheduler that commits at once does so in the next round of the commit that is under way. After the
+  /// last round nothing is done at once any more: the limits would be none.
+  private func askForRest() {
+    status.value.hasRest = false
+    guard !status.value.isScheduled else { return }
+    status.value.isAskingForRest = true
+    setNeedsCommit()
+    status.value.isAskingForRest = false
   }
 
   /// Asks for a commit; the scheduler decides when it takes place. Asking several times before it
@@ -56,6 +71,7 @@ extension ListEngine {
     let made = { [weak self] in
       guard let self else { return }
       status.value.isScheduled = false
+      if status.value.isAskingForRest, !status.value.isCommitting { return }
       commit()
     }
     status.value.scheduledCommit = made
@@ -123,6 +139,7 @@ extension ListEngine {
       rounds += 1
       guard isBusy, rounds >= configuration.stateLimit else { continue }
       status.value.notes.append(.statesKeepChanging(limit: configuration.stateLimit))
+      status.value.hasRest = true
       return
     }
   }

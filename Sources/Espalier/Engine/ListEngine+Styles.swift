@@ -11,21 +11,35 @@ extension ListEngine {
   /// Rows of a container without a style are arranged by the nearest one around it. A row that is pinned
   /// inside its container is pinned inside the nearest one with a style, be it the default one.
   ///
+  /// - Parameters:
+  ///   - style: the style; nil takes the one it has away. The root then has the one the engine was made
+  ///     with.
+  ///   - container: the container; the root stands for the whole list.
   /// - Throws: `unknownNode`, `notContainer`.
-  /// - Complexity: the first time, O(m log n) with the next commit for the m nodes inside; else O(n).
-  public func setStyle(_ style: ContainerStyle, of container: NodeID) throws(TreeError) {
+  /// - Complexity: O(m log n) with the next commit for the m nodes inside, where the container had no
+  ///   style or has none from now on; else O(n).
+  public func setStyle(_ style: ContainerStyle?, of container: NodeID) throws(TreeError) {
     precondition(configuration.layout != nil, "The engine was made without a layout.")
     precondition(
       !status.value.isMeasuring, "A host that measures a row must not change the layout.")
-    guard container != tree.root else { return layout.value.setStyle(style, of: RowLayout.list) }
-    try tree.reportPlacement(of: container)
+    guard container != tree.root else {
+      return layout.value.setStyle(style ?? configuration.style, of: RowLayout.list)
+    }
+    let hadStyle = scratch.value.styled.style(of: container) != nil
+    if !hadStyle, style == nil {
+      _ = try tree.childCount(of: container)  // Refuses what is no container.
+      return
+    }
+    // If what it arranges changes, everything inside is placed anew, there or in the container around.
+    if !hadStyle || style == nil { try tree.reportPlacement(of: container) }
+    guard let style else { return scratch.value.styled.removeStyle(of: container) }
     scratch.value.styled.setStyle(style, of: container)
     if let id = scratch.value.styled.container(at: container.index) {
       layout.value.setStyle(style, of: id)
     }
   }
 
-  /// The style that a container was given; nil if it has none.
+  /// The style that a container was given; nil if it has none, as the root has.
   public func style(of container: NodeID) -> ContainerStyle? {
     scratch.value.styled.style(of: container)
   }

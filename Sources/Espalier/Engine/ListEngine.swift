@@ -121,6 +121,10 @@ struct EngineStatus {
   var isScheduled = false
   var isPreparing = false
 
+  /// Whether states were left for another commit, and whether that one is being asked for.
+  var hasRest = false
+  var isAskingForRest = false
+
   /// What is handed to the scheduler.
   var scheduledCommit: (() -> Void)?
 

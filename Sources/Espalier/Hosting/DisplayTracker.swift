@@ -13,7 +13,10 @@ import EspalierTree
 /// it, and also if it moves itself, as long as it is in sight after the commit. Pinned rows and
 /// background rows are displayed where they are held.
 ///
-/// An engine without a layout or without a viewport does not know what is in sight, and tells nothing.
+/// **Without a layout.** An engine that was made without a layout does not know what is in sight: a host
+/// such as a table view does. Such a host says it by `setShown(_:display:preload:)`, whenever it scrolled
+/// and whenever it has shown a commit. A commit alone takes away what is in the list no more. An engine
+/// with a layout and without a viewport tells nothing.
 ///
 /// A commit costs what is in sight, and what entered or left a range; a range that stays costs
 /// O(log n), whatever is in it.
@@ -23,6 +26,16 @@ public final class DisplayTracker {
   private var visible = DisplayedRows()
   private var containers = DisplayedContainers()
   private var ranges = [RangeMembers(), RangeMembers()]
+
+  /// The two ranges of an engine without a layout.
+  private var saidRanges = [DisplayedRows(), DisplayedRows()]
+
+  /// What the tree had gone through when `visible` was brought up to date.
+  private var shape: UInt64?
+
+  /// What the observers are still to be told.
+  private var news: [DisplayNews] = []
+  private var isTelling = false
 
   private struct Observer {
     weak var object: (any DisplayObserver)?
@@ -57,11 +70,39 @@ public final class DisplayTracker {
 
   /// Whether a row is in a range.
   public func isIn(_ range: WorkingRange, _ node: NodeID) -> Bool {
-    engine.tree.contains(node) && ranges[Int(range.rawValue)].contains(node.index)
+    guard engine.tree.contains(node) else { return false }
+    let index = Int(range.rawValue)
+    return ranges[index].contains(node.index) || saidRanges[index].contains(node.index)
   }
 
   /// The number of rows in a range.
-  public func count(in range: WorkingRange) -> Int { ranges[Int(range.rawValue)].count }
+  public func count(in range: WorkingRange) -> Int {
+    ranges[Int(range.rawValue)].count + saidRanges[Int(range.rawValue)].count
+  }
+
+  /// Says which rows are on the screen, for an engine without a layout; observers are told at once. Traps
+  /// if the engine has a layout, and for ranges outside of the list.
+  ///
+  /// - Parameters:
+  ///   - rows: the rows on the screen, by their indices in the list as it was committed last.
+  ///   - display: the rows that are shown soon; nil: those on the screen.
+  ///   - preload: the rows whose contents are to be fetched ahead; nil: those that are shown soon.
+  /// - Complexity: O(r log n) for r rows in the ranges.
+  public func setShown(
+    _ rows: Range<Int>, display: Range<Int>? = nil, preload: Range<Int>? = nil
+  ) {
+    precondition(
+      engine.configuration.layout == nil, "An engine with a layout knows by itself what is shown.")
+    let display = display ?? rows
+    let ranges = [display, preload ?? display]
+    precondition(
+      (ranges + [rows]).allSatisfy { $0.lowerBound >= 0 && $0.upperBound <= engine.rowCount },
+      "Only rows of the list can be shown.")
+    visible.update(rows, engine.tree)
+    for index in ranges.indices { saidRanges[index].update(ranges[index], engine.tree) }
+    containers.update(visible.rows, engine.tree)
+    tellAll()
+  }
 }
 
 extension DisplayTracker: CommitParticipant {
@@ -69,31 +110,91 @@ extension DisplayTracker: CommitParticipant {
 
   /// Everything is up to date before the first observer is told.
   func didCommit(_ commit: borrowing Commit, in engine: ListEngine) {
-    guard engine.configuration.layout != nil, engine.status.value.hasViewport else { return }
-    visible.update(commit.layout, engine.tree)
-    containers.update(visible.rows, engine.tree)
+    guard engine.configuration.layout != nil else { return dropMissing(commit) }
+    guard engine.status.value.hasViewport else { return }
+    if shape == engine.tree.shapeNumber, visible.isSame(commit.layout) {
+      visible.keep()
+      containers.keep()
+    } else {
+      shape = engine.tree.shapeNumber
+      visible.update(commit.layout, engine.tree)
+      containers.update(visible.rows, engine.tree)
+    }
     let around = engine.ranges()
     let display = engine.rows(from: around.display.lowerBound, to: around.display.upperBound)
     let preload = engine.rows(from: around.preload.lowerBound, to: around.preload.upperBound)
     ranges[0].update(to: display, commit, engine)
     ranges[1].update(to: preload, commit, engine)
-    for observer in observers {
-      if let object = observer.object { tell(object) }
+    tellAll()
+  }
+
+  /// Without a layout: what was removed or hidden is displayed no more, and nothing else is known.
+  private func dropMissing(_ commit: borrowing Commit) {
+    guard commit.update.isStructural, visible.count + saidRanges[1].count > 0 else { return }
+    visible.dropMissing(engine.tree)
+    for index in saidRanges.indices { saidRanges[index].dropMissing(engine.tree) }
+    containers.update(visible.rows, engine.tree)
+    tellAll()
+  }
+
+  /// Tells the observers. What happens because of that is told afterwards.
+  private func tellAll() {
+    list()
+    guard !news.isEmpty, !isTelling else { return }
+    isTelling = true
+    var next = 0
+    while next < news.count {
+      if let models = engine.registry { news[next].tell(models, engine) }
+      for observer in observers {
+        if let object = observer.object { news[next].tell(object, engine) }
+      }
+      next += 1
+    }
+    news.removeAll(keepingCapacity: true)
+    isTelling = false
+  }
+
+  private func list() {
+    for row in visible.gone { news.append(.ended(row)) }
+    for node in containers.gone { news.append(.endedContainer(node)) }
+    for node in containers.came { news.append(.willDisplayContainer(node)) }
+    for row in visible.came { news.append(.willDisplay(row)) }
+    for range in WorkingRange.allCases {
+      for row in left(range) { news.append(.left(range, row)) }
+    }
+    for range in WorkingRange.allCases {
+      for row in entered(range) { news.append(.entered(range, row)) }
     }
   }
 
-  private func tell(_ observer: any DisplayObserver) {
-    for row in visible.gone { observer.didEndDisplaying(row, in: engine) }
-    for node in containers.gone { observer.didEndDisplaying(container: node, in: engine) }
-    for node in containers.came { observer.willDisplay(container: node, in: engine) }
-    for row in visible.came { observer.willDisplay(row, in: engine) }
-    for range in WorkingRange.allCases {
-      for row in ranges[Int(range.rawValue)].left { observer.didLeave(range, row, in: engine) }
-    }
-    for range in WorkingRange.allCases {
-      for row in ranges[Int(range.rawValue)].entered {
-        observer.didEnter(range, row, in: engine)
-      }
+  private func left(_ range: WorkingRange) -> [VisibleRow] {
+    let index = Int(range.rawValue)
+    return engine.configuration.layout == nil ? saidRanges[index].gone : ranges[index].left
+  }
+
+  private func entered(_ range: WorkingRange) -> [VisibleRow] {
+    let index = Int(range.rawValue)
+    return engine.configuration.layout == nil ? saidRanges[index].came : ranges[index].entered
+  }
+}
+
+/// Something that observers are told.
+private enum DisplayNews {
+  case willDisplay(VisibleRow)
+  case ended(VisibleRow)
+  case willDisplayContainer(NodeID)
+  case endedContainer(NodeID)
+  case entered(WorkingRange, VisibleRow)
+  case left(WorkingRange, VisibleRow)
+
+  func tell(_ observer: any DisplayObserver, _ engine: ListEngine) {
+    switch self {
+    case .willDisplay(let row): observer.willDisplay(row, in: engine)
+    case .ended(let row): observer.didEndDisplaying(row, in: engine)
+    case .willDisplayContainer(let node): observer.willDisplay(container: node, in: engine)
+    case .endedContainer(let node): observer.didEndDisplaying(container: node, in: engine)
+    case .entered(let range, let row): observer.didEnter(range, row, in: engine)
+    case .left(let range, let row): observer.didLeave(range, row, in: engine)
     }
   }
 }

@@ -4,62 +4,128 @@ import EspalierBase
 import EspalierLayout
 import EspalierTree
 
-/// The rows on the screen, at their natural places or held elsewhere, and what came and went.
+/// A set of rows, such as those on the screen, and what came into it and went last.
 struct DisplayedRows {
   private(set) var rows: [VisibleRow] = []
   private(set) var came: [VisibleRow] = []
   private(set) var gone: [VisibleRow] = []
   private var former: [VisibleRow] = []
 
-  /// For each displayed row the identity it had, and the number of the update that saw it last.
+  /// What a layout showed last, one after the other: a pinned row may be shown twice.
+  private var entries: [NodeIndex] = []
+
+  /// For each row what it was when it came, and the number of the update that saw it last.
   private var marks: [NodeIndex: Mark] = [:]
   private var number = 0
 
   private struct Mark {
-    var id: RowID
+    var row: VisibleRow
+    var generation: UInt32
     var number: Int
   }
 
   func contains(_ node: NodeIndex) -> Bool { marks[node] != nil }
 
-  /// Takes over what a layout shows.
+  var count: Int { marks.count }
+
+  /// Whether a layout shows what it showed at the last update, in the same order. Only for a tree in which
+  /// nothing came, went or moved since.
+  func isSame(_ layout: borrowing LayoutReport) -> Bool {
+    let count = layout.backgrounds.count + layout.rows.count + layout.pinned.count
+    guard count == entries.count else { return false }
+    var position = 0
+    return isSame(layout.backgrounds, &position) && isSame(layout.rows, &position)
+      && isSame(layout.pinned, &position)
+  }
+
+  private func isSame(_ frames: Span<RowFrame>, _ position: inout Int) -> Bool {
+    for index in frames.indices {
+      guard frames[index].entry == entries[position] else { return false }
+      position += 1
+    }
+    return true
+  }
+
+  /// Takes over what a layout shows, at its natural place or held elsewhere.
   ///
   /// - Complexity: O(v) for v rows on the screen.
   /// - Allocations: none once warm.
   mutating func update(_ layout: borrowing LayoutReport, _ tree: ComponentTree) {
-    number += 1
-    swap(&rows, &former)
-    rows.removeAll(keepingCapacity: true)
-    came.removeAll(keepingCapacity: true)
-    gone.removeAll(keepingCapacity: true)
+    begin()
     see(layout.backgrounds, tree)
     see(layout.rows, tree)
     see(layout.pinned, tree)
-    for row in former {
-      guard let mark = marks[row.node], mark.id == row.id, mark.number != number else { continue }
-      marks[row.node] = nil
-      gone.append(row)
-    }
+    end()
+  }
+
+  /// Takes over a range of the list.
+  mutating func update(_ range: Range<Int>, _ tree: ComponentTree) {
+    begin()
+    for row in range { see(tree.order.entry(atRow: row), tree) }
+    end()
+  }
+
+  /// Drops the rows that are in the list no more.
+  mutating func dropMissing(_ tree: ComponentTree) {
+    begin()
+    for row in former where isListed(row, tree) { see(row.node, tree) }
+    end()
+  }
+
+  private func isListed(_ row: VisibleRow, _ tree: ComponentTree) -> Bool {
+    guard let mark = marks[row.node] else { return false }
+    let node = NodeID(index: row.node, generation: mark.generation)
+    return ((try? tree.rowIndex(of: node)) ?? nil) != nil
+  }
+
+  /// Nothing came and nothing went.
+  mutating func keep() {
+    came.removeAll(keepingCapacity: true)
+    gone.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func begin() {
+    number += 1
+    swap(&rows, &former)
+    rows.removeAll(keepingCapacity: true)
+    entries.removeAll(keepingCapacity: true)
+    keep()
   }
 
   private mutating func see(_ frames: Span<RowFrame>, _ tree: ComponentTree) {
     for index in frames.indices {
-      let node = frames[index].entry
-      let id = tree.row(at: node).id
-      if let mark = marks[node], mark.id == id {
-        if mark.number == number { continue }  // Pinned, and in sight at its place as well.
-        marks[node]?.number = number
-        rows.append(VisibleRow(node: node, id: id, kind: tree.traits(at: node).kind))
+      entries.append(frames[index].entry)
+      see(frames[index].entry, tree)
+    }
+  }
+
+  private mutating func see(_ node: NodeIndex, _ tree: ComponentTree) {
+    let row = VisibleRow(node: node, id: tree.row(at: node).id, kind: tree.traits(at: node).kind)
+    let handle = tree.node(at: node)
+    if var mark = marks[node] {
+      // A stale handle is one of a row that was removed by an edit which the next commit will tell.
+      let isSame = mark.generation == handle.generation || !tree.contains(handle)
+      if mark.row.id == row.id, isSame {
+        if mark.number == number { return }  // Pinned, and in sight at its place as well.
+        mark.number = number
+        marks[node] = mark
+        return rows.append(row)
+      }
+      // The entry belongs to another row by now; the former one is not in the new list.
+      gone.append(mark.row)
+    }
+    marks[node] = Mark(row: row, generation: handle.generation, number: number)
+    rows.append(row)
+    came.append(row)
+  }
+
+  private mutating func end() {
+    for row in former {
+      guard let mark = marks[row.node], mark.row.id == row.id, mark.number != number else {
         continue
       }
-      let row = VisibleRow(node: node, id: id, kind: tree.traits(at: node).kind)
-      if let replaced = marks[node] {
-        // The entry belongs to another row by now; the former one is not in the new list.
-        gone.append(VisibleRow(node: node, id: replaced.id, kind: row.kind))
-      }
-      marks[node] = Mark(id: id, number: number)
-      rows.append(row)
-      came.append(row)
+      marks[row.node] = nil
+      gone.append(mark.row)
     }
   }
 }
@@ -74,6 +140,12 @@ struct DisplayedContainers {
   private var number = 0
 
   func contains(_ node: NodeID) -> Bool { numbers[node] != nil }
+
+  /// Nothing came and nothing went.
+  mutating func keep() {
+    came.removeAll(keepingCapacity: true)
+    gone.removeAll(keepingCapacity: true)
+  }
 
   /// - Complexity: O(v + c · depth) for v rows in c containers.
   /// - Allocations: none once warm.

@@ -9,6 +9,8 @@ import EspalierTree
 ///     engine.reorder.move(to: 7)     // as often as the hand moves
 ///     try engine.reorder.end()       // or cancel()
 ///
+/// A container without rows has no index to aim at: `move(into:)` goes there.
+///
 /// Until the end only the way the list looks is changed: `shownIndex(of:)` and `node(atShown:)` say
 /// where each row appears meanwhile. The data moves at the end.
 ///
@@ -90,6 +92,25 @@ public final class RowReorder {
     return index
   }
 
+  /// Moves the row into a container, behind all that is in it: the only way into one that shows no row.
+  ///
+  /// The row appears where it would be. A place that `mayMove` refuses leaves it where it was.
+  ///
+  /// - Returns: the index at which the row appears; nil if no row is dragged, or if the container is
+  ///   hidden, in no list, or not yet committed.
+  /// - Throws: `TreeError.unknownNode`, `TreeError.notContainer`.
+  /// - Complexity: O(depth + log n).
+  @discardableResult
+  public func move(into container: NodeID) throws(TreeError) -> Int? {
+    _ = try engine.tree.childCount(of: container)  // Refuses what is no container.
+    guard let row, let source = committedIndex(of: row), isCommitted(container) else { return nil }
+    let place = Place.last(in: container)
+    if let mayMove, !mayMove(row, place) { return index }
+    self.place = place
+    index = shownIndex(behind: container, source)
+    return index
+  }
+
   /// Moves the data to where the row appears, commits, and ends the move.
   ///
   /// - Returns: whether the row was moved.
@@ -134,6 +155,19 @@ public final class RowReorder {
     return engine.node(atRow: among + (source <= among ? 1 : 0))
   }
 
+  private func isCommitted(_ container: NodeID) -> Bool {
+    guard (try? engine.tree.isShown(container)) == true else { return false }
+    return container == engine.tree.root || engine.tree.order.contains(container.index)
+  }
+
+  /// The index at which the row appears behind all else in a container.
+  private func shownIndex(behind container: NodeID, _ source: Int) -> Int {
+    let end = NodeIndex(rawValue: container.index.rawValue + 1)  // The marker behind its rows.
+    let isRoot = container == engine.tree.root
+    let before = isRoot ? engine.rowCount : engine.tree.order.row(of: end)
+    return before - (source < before ? 1 : 0)
+  }
+
   private func committedIndex(of node: NodeID) -> Int? {
     (try? engine.rowIndex(of: node)) ?? nil
   }
@@ -176,6 +210,12 @@ extension RowReorder: CommitParticipant {
       follow(committedIndex(of: neighbour), source, isBefore: true)
     case .after(let neighbour)?:
       follow(committedIndex(of: neighbour), source, isBefore: false)
+    case .last(let container)?:
+      if isCommitted(container) {
+        index = shownIndex(behind: container, source)
+      } else {
+        follow(nil, source, isBefore: false)
+      }
     default:
       index = source
     }

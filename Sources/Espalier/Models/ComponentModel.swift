@@ -53,6 +53,10 @@ open class ComponentModel {
     self.id = id ?? RowID(.min + uniqueNumber())
   }
 
+  deinit {
+    for link in links { link.modelIsGone() }
+  }
+
   // What follows is to be overridden.
 
   /// The model came into a list.
@@ -80,16 +84,22 @@ open class ComponentModel {
   /// know nothing else of a model's life.
   open func configure(_ view: AnyObject) {}
 
-  /// The row, or the first row of the container, is about to come into sight.
+  /// The row, or the first row of the container, came into sight: at its place, or pinned. Called after the
+  /// host has shown the commit.
+  ///
+  /// This and the next three come in pairs as well; a model that leaves its list hears the second ones
+  /// before `didUnbind`. An engine without a layout has to be told what is in sight: see
+  /// `DisplayTracker.setShown`.
   open func willDisplay() {}
 
   /// The row, or the last row of the container, went out of sight.
   open func didEndDisplay() {}
 
-  /// The row came into the range around the viewport that is prepared ahead.
+  /// The row came into the range around the viewport whose contents are fetched ahead
+  /// (`WorkingRange.preload`). Containers are not told.
   open func didEnterWorkingRange() {}
 
-  /// The row left the range that is prepared ahead.
+  /// The row left the range whose contents are fetched ahead.
   open func didExitWorkingRange() {}
 
   // What follows is for the kinds of models.
@@ -130,6 +140,12 @@ struct ModelMarks: OptionSet {
 
   /// Its node is in one of the registry's lists of nodes to be loaded.
   static let waitsToLoad = ModelMarks(rawValue: 4)
+
+  /// `willDisplay` was called, and `didEndDisplay` was not.
+  static let displayed = ModelMarks(rawValue: 8)
+
+  /// `didEnterWorkingRange` was called, and `didExitWorkingRange` was not.
+  static let near = ModelMarks(rawValue: 16)
 }
 
 /// Where the model is.

@@ -44,18 +44,18 @@ open class ContainerModel: ComponentModel {
     }
   }
 
-  /// How the children are arranged; nil as in the container around it. Once it was set it can be
-  /// changed and not taken away: nil is then the style that inherits everything.
+  /// How the children are arranged; nil as in the container around it, and for the root as the engine was
+  /// made.
   public final var style: ContainerStyle? {
     get { freeStyle }
     set {
       freeStyle = newValue
       guard let place else { return }
-      setStyle(newValue ?? ContainerStyle(), of: place.node, in: place.registry.engine)
+      setStyle(newValue, of: place.node, in: place.registry.engine)
     }
   }
 
-  private func setStyle(_ style: ContainerStyle, of node: NodeID, in engine: ListEngine) {
+  private func setStyle(_ style: ContainerStyle?, of node: NodeID, in engine: ListEngine) {
     guard engine.configuration.layout != nil else { return }
     trusting { () throws(TreeError) in try engine.setStyle(style, of: node) }
   }

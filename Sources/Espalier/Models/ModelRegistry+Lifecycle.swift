@@ -62,6 +62,7 @@ extension ModelRegistry {
   /// Ends what there is between a model that left and its list: views, states, and the attachment.
   func endAttachment(of model: ComponentModel) {
     guard model.isAttached, !isInList(model) else { return }
+    endDisplay(of: model)
     while let view = model.takeView() { model.didUnbind(view) }
     if let box = model.stateBox { states.cancel(box) }
     model.marks.remove(.attached)

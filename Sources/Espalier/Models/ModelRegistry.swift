@@ -174,6 +174,7 @@ extension ListEngine {
     self.registry = registry
     participants.append(registry)
     if binder == nil { binder = registry }
+    _ = display  // Made now, so that models hear all of it.
     return registry
   }
 }

@@ -8,7 +8,14 @@ import EspalierTree
 ///
 /// It may be thrown away: it lasts until it is cancelled, or as long as the model.
 public class ModelSubscription {
-  private weak var model: ComponentModel?
+  /// No weak reference: a single one makes every later retain and release of the model slower.
+  private unowned(unsafe) var unsafeModel: ComponentModel?
+
+  /// The model; nil once it is gone, or this has ended.
+  private var model: ComponentModel? {
+    get { unsafe unsafeModel }  // The model calls `modelIsGone` before it goes.
+    set { unsafe unsafeModel = newValue }
+  }
 
   /// What it is in the list the model is in.
   var token: SubscriptionToken?
@@ -20,7 +27,7 @@ public class ModelSubscription {
   let sharedNumber: Int64
 
   init(of model: ComponentModel, sharing sharedNumber: Int64 = 0) {
-    self.model = model
+    unsafe unsafeModel = model
     self.sharedNumber = sharedNumber
   }
 
@@ -55,6 +62,9 @@ public class ModelSubscription {
   ) -> ModelSubscription {
     chained { $0.subscribe(to: data, onEmpty: onEmpty, handler) }
   }
+
+  /// The model is no more, and whoever holds the subscription has nothing to cancel.
+  func modelIsGone() { model = nil }
 
   private func chained(_ subscribe: (ComponentModel) -> ModelSubscription) -> ModelSubscription {
     guard let model else { preconditionFailure("The subscription to chain to has ended.") }

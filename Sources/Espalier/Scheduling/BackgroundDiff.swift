@@ -2,14 +2,14 @@
 
 import EspalierBase
 import EspalierDiff
+import EspalierTree
 
 /// Finds differences on another thread, for lists so long that the diff would be felt.
 ///
 /// It starts no thread: whoever makes one says how a job gets to another thread and its finding back.
 /// Jobs and findings are values, so nothing is shared and nothing locked.
 ///
-///     diff = BackgroundDiff(
-///       perform: { [unowned self] in run($0) }, apply: { update, rows in … })
+///     diff = BackgroundDiff(of: engine) { [unowned self] in run($0) }
 ///     diff.setRows(new)
 ///
 ///     nonisolated func run(_ job: BackgroundDiff.Job) {
@@ -17,6 +17,9 @@ import EspalierDiff
 ///     }
 ///
 ///     func receive(_ finding: BackgroundDiff.Finding) { diff.receive(finding) }
+///
+/// The engine does not compare again what a job has compared: it looks whether the list still holds what
+/// the job saw, and edits.
 ///
 /// **Stale findings.** While a job is under way somebody may ask for other rows, or the list may
 /// change. What the job finds is then of no use: it is discarded, and the diff is done again with what
@@ -34,6 +37,15 @@ public final class BackgroundDiff {
 
     let number: Int
 
+    /// Makes a job of its own, for `ListEngine.apply(_:to:traits:_:)`.
+    public init(old: [Row], new: [Row]) {
+      self.init(old: old, new: new, number: 0)
+    }
+
+    init(old: [Row], new: [Row], number: Int) {
+      (self.old, self.new, self.number) = (old, new, number)
+    }
+
     /// Compares the lists.
     ///
     /// - Complexity: that of `ListDiffer`: O(n) but for moves, O(n + m log m) with m of them.
@@ -41,7 +53,7 @@ public final class BackgroundDiff {
       var differ = ListDiffer()
       var update = BatchUpdate()
       differ.diff(from: old.span, to: new.span, into: &update)
-      return Finding(update: update, number: number)
+      return Finding(update: update, old: old, new: new, number: number)
     }
   }
 
@@ -49,6 +61,12 @@ public final class BackgroundDiff {
   public struct Finding: Sendable {
     /// The difference.
     public let update: BatchUpdate
+
+    /// What was shown when the job began.
+    public let old: [Row]
+
+    /// What is to be shown.
+    public let new: [Row]
 
     let number: Int
   }
@@ -66,7 +84,7 @@ public final class BackgroundDiff {
   public private(set) var hurriedCount = 0
 
   private let perform: (Job) -> Void
-  private let apply: (BatchUpdate, [Row]) -> Void
+  private let list: any BackgroundList
   private var target: [Row]?
   private var jobCount = 0
   private var isUnderWay = false
@@ -90,7 +108,32 @@ public final class BackgroundDiff {
     self.rows = rows
     self.staleLimit = staleLimit
     self.perform = perform
-    self.apply = apply
+    list = ClosureList(apply)
+  }
+
+  /// Makes a background diff of a list, or of a container of it, which shows what is asked for.
+  ///
+  /// - Parameters:
+  ///   - engine: whose rows they are; it is not kept alive.
+  ///   - container: what holds the rows and nothing else; nil: the root.
+  ///   - staleLimit: the number of discarded findings in a row after which the diff is done at once.
+  ///   - traits: what a row carries: asked for where it is new, and where its stamp is. It must not edit
+  ///     what is in the container.
+  ///   - perform: takes the job to another thread, has it run there, and hands what it finds to
+  ///     `receive` on the engine's thread. Called on the engine's thread, for one job at a time.
+  ///
+  /// What cannot be shown, because the container is gone or the tree is full, is given up and reported
+  /// as `EngineDiagnostic.contentRefused`.
+  public init(
+    of engine: ListEngine, in container: NodeID? = nil, staleLimit: Int = 3,
+    traits: @escaping (Row) -> RowTraits = { _ in RowTraits() },
+    perform: @escaping (Job) -> Void
+  ) {
+    precondition(staleLimit >= 0, "A limit of stale findings is not negative.")
+    rows = []
+    self.staleLimit = staleLimit
+    self.perform = perform
+    list = EngineList(engine, container ?? engine.tree.root, traits)
   }
 
   /// Whether a job is under way.
@@ -102,7 +145,8 @@ public final class BackgroundDiff {
     if isUnderWay { isStale = true } else { start() }
   }
 
-  /// Says that the list was changed by somebody else, and what is shown now.
+  /// Says that the list was changed by somebody else, and what is shown now. Of the list of an engine that
+  /// is known without saying.
   ///
   /// Rows that were asked for before are still asked for.
   public func listChanged(to rows: [Row]) {
@@ -114,27 +158,110 @@ public final class BackgroundDiff {
   public func receive(_ finding: Finding) {
     guard isUnderWay, finding.number == jobCount, let target else { return }
     isUnderWay = false
-    guard isStale else { return finish(finding.update, target) }
+    if !isStale, finish(finding, target) { return }
     isStale = false
     discardedCount += 1
     staleCount += 1
     guard staleCount > staleLimit else { return start() }
     hurriedCount += 1
-    finish(Job(old: rows, new: target, number: jobCount).run().update, target)
+    finishAtOnce(target)
   }
 
   private func start() {
     guard let target else { return }
+    if let shown = list.rows() { rows = shown }
     isUnderWay = true
     jobCount += 1
     perform(Job(old: rows, new: target, number: jobCount))
   }
 
-  /// Everything is settled before `apply` runs: it may ask for the next rows.
-  private func finish(_ update: BatchUpdate, _ new: [Row]) {
+  /// Shows what a job found; false if the list is not what the job saw.
+  ///
+  /// Everything is settled before somebody hears of it: they may ask for the next rows.
+  private func finish(_ finding: Finding, _ new: [Row]) -> Bool {
+    guard list.isFresh(finding) else { return false }
     staleCount = 0
     target = nil
     rows = new
-    apply(update, new)
+    list.show(finding)
+    return true
+  }
+
+  private func finishAtOnce(_ new: [Row]) {
+    if let shown = list.rows() { rows = shown }
+    let finding = Job(old: rows, new: new, number: jobCount).run()
+    if finish(finding, new) { return }
+    // What is in the way of a list of rows, such as containers, goes with a whole snapshot.
+    (staleCount, target, rows) = (0, nil, new)
+    list.replace(with: new)
+  }
+}
+
+/// Where findings go.
+private protocol BackgroundList {
+  /// What is shown; nil if it has to be said by `listChanged`.
+  func rows() -> [Row]?
+
+  /// Whether the list holds the old rows of a finding, and nothing else.
+  func isFresh(_ finding: BackgroundDiff.Finding) -> Bool
+
+  /// Shows the new rows of a finding that is fresh.
+  func show(_ finding: BackgroundDiff.Finding)
+
+  /// Shows rows whatever was shown.
+  func replace(with rows: [Row])
+}
+
+/// A list that somebody else looks after.
+private struct ClosureList: BackgroundList {
+  let apply: (BatchUpdate, [Row]) -> Void
+
+  init(_ apply: @escaping (BatchUpdate, [Row]) -> Void) { self.apply = apply }
+
+  func rows() -> [Row]? { nil }
+  func isFresh(_ finding: BackgroundDiff.Finding) -> Bool { true }
+  func show(_ finding: BackgroundDiff.Finding) { apply(finding.update, finding.new) }
+  func replace(with rows: [Row]) {}
+}
+
+/// A container of an engine.
+private struct EngineList: BackgroundList {
+  private weak var engine: ListEngine?
+  private let container: NodeID
+  private let traits: (Row) -> RowTraits
+
+  init(_ engine: ListEngine, _ container: NodeID, _ traits: @escaping (Row) -> RowTraits) {
+    (self.engine, self.container, self.traits) = (engine, container, traits)
+  }
+
+  func rows() -> [Row]? { engine.flatMap { try? $0.rows(of: container) } ?? [] }
+
+  func isFresh(_ finding: BackgroundDiff.Finding) -> Bool {
+    // A list that is gone holds nothing, and refuses what it is asked to show.
+    guard let engine, engine.tree.contains(container) else { return true }
+    return engine.holds(finding.old, in: container)
+  }
+
+  func show(_ finding: BackgroundDiff.Finding) {
+    attempt { engine throws(TreeError) in
+      try engine.apply(finding, to: container) { traits(finding.new[$0]) }
+    }
+  }
+
+  func replace(with rows: [Row]) {
+    attempt { engine throws(TreeError) in
+      try engine.set(rows.span, in: container) { traits(rows[$0]) }
+      engine.commit()
+    }
+  }
+
+  private func attempt(_ edit: (ListEngine) throws(TreeError) -> Void) {
+    guard let engine else { return }
+    do throws(TreeError) {
+      try edit(engine)
+    } catch {
+      engine.status.value.notes.append(.contentRefused(error))
+      engine.setNeedsCommit()
+    }
   }
 }

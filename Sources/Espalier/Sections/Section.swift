@@ -8,6 +8,12 @@ import EspalierBase
 ///       for person in people { SectionCell(id: person.id, model: person.name) }
 ///       if people.isEmpty { SectionCell(id: "none", height: .fixed(60)) }
 ///     }
+///
+/// **Beside SwiftUI.** SwiftUI has a `Section` of its own, and a file that imports both modules has to say
+/// which it means: `Espalier.Section`, or once for a whole module, since a module's own names win over
+/// imported ones:
+///
+///     typealias Section = Espalier.Section    // or, to use both: typealias ListSection = …
 public struct Section {
   /// What makes the section the same section; nil: its place among the sections without one.
   public var id: AnyHashable?

@@ -24,6 +24,12 @@ struct Committed<State> {
     current = state
   }
 
+  /// Hands out the content before this one, if nobody asks for it any more: its memory can be used again.
+  mutating func reclaim(in engine: ListEngine) -> State? {
+    guard lastCommit != engine.status.value.commitCount else { return nil }
+    return former.take()
+  }
+
   /// Asks the content that the host was last told of.
   mutating func ask<Answer>(
     in engine: ListEngine, _ question: (inout State) -> Answer

@@ -84,18 +84,27 @@ extension ListEngine {
 
   /// Makes a container hold exactly these rows, without a commit. See `apply(_:to:_:)`.
   public func set(_ rows: [SnapshotRow], in container: NodeID? = nil) throws(TreeError) {
-    var plain = UniqueBuffer<Row>(capacity: rows.count)
-    for index in rows.indices { plain[index] = rows[index].row }
-    try set(plain.span(count: rows.count), in: container) { rows[$0].traits }
+    try withSnapshots { workspace throws(TreeError) in
+      var plain = UniqueBuffer<Row>()
+      swap(&plain, &workspace.plainRows)
+      plain.reserve(rows.count)
+      for index in rows.indices { plain[index] = rows[index].row }
+      try workspace.set(
+        plain.span(count: rows.count), in: container ?? tree.root, of: tree
+      ) { rows[$0].traits }
+      swap(&plain, &workspace.plainRows)
+    }
   }
 
   /// Makes a container hold exactly these sections, without a commit. See `apply(_:to:_:)`.
   public func set(_ sections: [SnapshotSection], in container: NodeID? = nil) throws(TreeError) {
-    let content = SectionContent(sections)
-    try set(
-      content.rows.span(count: content.rowCount), in: content.sections.span(count: sections.count),
-      of: container
-    ) { content.traits(ofRow: $0, in: sections) }
+    try withSnapshots { workspace throws(TreeError) in
+      var content = SectionContent()
+      swap(&content, &workspace.sectionContent)
+      content.read(sections)
+      try SectionContent.set(content, sections, in: container ?? tree.root, of: tree, &workspace)
+      swap(&content, &workspace.sectionContent)
+    }
   }
 
   /// Makes a container hold exactly these sections, without a commit.
@@ -134,52 +143,5 @@ extension ListEngine {
     if !workspace.diagnostics.isEmpty { status.value.notes += workspace.diagnostics.take() }
     snapshots.value = consume workspace
     return try result.get()
-  }
-}
-
-/// Sections with their rows side by side.
-private struct SectionContent: ~Copyable {
-  var rows: UniqueBuffer<Row>
-  var rowCount = 0
-  var sections: UniqueBuffer<RowSection>
-
-  /// For each row its section, and its index among the other rows, or one of the two roles.
-  private var places: UniqueBuffer<Int64>
-
-  private static let header: Int64 = 0xFFFF_FFFE
-  private static let footer: Int64 = 0xFFFF_FFFF
-
-  init(_ list: [SnapshotSection]) {
-    let count = list.reduce(0) { $0 + $1.count }
-    rows = UniqueBuffer(capacity: count)
-    places = UniqueBuffer(capacity: count)
-    sections = UniqueBuffer(capacity: list.count)
-    for index in list.indices {
-      sections[index] = RowSection(id: list[index].id, rowCount: list[index].count)
-      if let header = list[index].header { append(header.row, index, Self.header) }
-      for row in list[index].rows.indices { append(list[index].rows[row].row, index, Int64(row)) }
-      if let footer = list[index].footer { append(footer.row, index, Self.footer) }
-    }
-  }
-
-  private mutating func append(_ row: Row, _ section: Int, _ place: Int64) {
-    rows[rowCount] = row
-    places[rowCount] = Int64(section) << 32 | place
-    rowCount += 1
-  }
-
-  func traits(ofRow row: Int, in list: [SnapshotSection]) -> RowTraits {
-    let section = list[Int(places[row] >> 32)]
-    switch places[row] & 0xFFFF_FFFF {
-    case Self.header: return supplementary(section.header, .header)
-    case Self.footer: return supplementary(section.footer, .footer)
-    case let index: return section.rows[Int(index)].traits
-    }
-  }
-
-  private func supplementary(_ row: SnapshotRow?, _ role: RowRole) -> RowTraits {
-    var traits = row?.traits ?? RowTraits()
-    traits.role = role
-    return traits
   }
 }

@@ -49,7 +49,10 @@ extension SnapshotWorkspace {
     into rows: inout SharedBuffer<Row>, id: (Int) -> RowID, traits: (Int) -> RowTraits
   ) throws(TreeError) {
     try list(contentOf: container, in: tree)
+    // Whoever found the difference goes on to write into it, if nobody shares it.
+    let own = update
     update = difference
+    defer { update = own }
     kept.read(update, oldCount: content.count, newCount: count)
     try checkRoom(for: 0, in: tree)
     var new = rows.lend()

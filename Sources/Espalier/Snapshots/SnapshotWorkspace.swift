@@ -43,6 +43,10 @@ struct SnapshotWorkspace: ~Copyable {
   var pairs = SectionPairs()
   var newStarts = UniqueBuffer<Int32>()
 
+  /// Snapshots of rows with traits, as rows.
+  var plainRows = UniqueBuffer<Row>()
+  var sectionContent = SectionContent()
+
   var repeated = RepeatedIdentities()
   var diagnostics: [EngineDiagnostic] = []
 
@@ -65,6 +69,13 @@ extension SnapshotWorkspace {
     try list(contentOf: container, in: tree)
     Self.diff(content, new, with: &differ, into: &update)
     if !content.isFlat { moveAllKept(newCount: new.count) }
+    try carryOut(new, in: container, of: tree, traits: traits)
+  }
+
+  /// Carries `update` out.
+  mutating func carryOut(
+    _ new: Span<Row>, in container: NodeID, of tree: ComponentTree, traits: (Int) -> RowTraits
+  ) throws(TreeError) {
     try checkRoom(for: 0, in: tree)
     repeated.find(in: new, inserted: update.inserts, into: &diagnostics)
     try begin(tree)

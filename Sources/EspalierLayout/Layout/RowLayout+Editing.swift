@@ -67,6 +67,17 @@ extension RowLayout {
     touch(entry.rawValue)
   }
 
+  /// Marks the entries around one that has ceased to be anything to the layout and stays in the order, such
+  /// as the marker of a container that was removed while its rows stay.
+  ///
+  /// - Complexity: O(entries that the layout does not know, up to the next ones it does).
+  public mutating func touch(around entry: RowOrder.Entry, in order: borrowing RowOrder) {
+    for neighbour in [previous(entry.rawValue, order), next(entry.rawValue, order)]
+    where neighbour != EntrySlot.none {
+      touch(neighbour)
+    }
+  }
+
   /// Asks the processor to bring what is kept of an entry near. Any number may be given.
   package func prefetch(_ entry: RowOrder.Entry) {
     states.prefetch(entry.index)

@@ -90,11 +90,11 @@ extension RowLayout {
     let old = breadths(of: entry)
     retireHeights(of: entry)
     lanes.remove(entry)
-    touchCarriers(around: states[Int(entry)])
+    touchMarkers(of: states[Int(entry)].container)
+    touchMarkers(of: id.rawValue)
     states[Int(entry)].container = id.rawValue
     states[Int(entry)].flags.remove(.closes)
     touch(entry)
-    touchCarriers(around: states[Int(entry)])
     if states[Int(entry)].role == .background { markBackground(in: id.rawValue) }
     demoteHeights(of: entry, from: old)
     if breadth(of: entry) != old.x, !states[Int(entry)].flags.contains(.fixed) {
@@ -139,10 +139,7 @@ extension RowLayout {
   /// not stand beside it: backgrounds may stand between the two.
   private mutating func touchCarriers(around state: RowState) {
     guard state.role == .header || state.role == .footer else { return }
-    let container = containers[Int(state.container)]
-    guard container.begin != EntrySlot.none else { return }
-    touch(container.begin)
-    touch(container.end)
+    touchMarkers(of: state.container)
   }
 
   private mutating func markBackground(in container: Int32) {

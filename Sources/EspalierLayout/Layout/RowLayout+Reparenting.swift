@@ -22,11 +22,23 @@ extension RowLayout {
     touch(old.begin)
     touch(old.end)
     guard old.parent != parent.rawValue else { return }
+    touchMarkers(of: old.parent)
+    touchMarkers(of: parent.rawValue)
     containers[Int(id.rawValue)].parent = parent.rawValue
     let style = styles[Int(id.rawValue)]
     let new = Container(
       style, configuration.axis, inheritingFrom: containers[Int(parent.rawValue)])
     if !new.inheritsTheSame(as: old) { setStyle(style, of: id) }
+  }
+
+  /// Marks the markers of a container that something has left or entered. What stands beside them may
+  /// have other neighbours now although no row has moved for anybody who looks at the list: the one row
+  /// that came or went stood at the edge, inside or outside.
+  mutating func touchMarkers(of container: Int32) {
+    let (begin, end) = (containers[Int(container)].begin, containers[Int(container)].end)
+    guard begin != EntrySlot.none else { return }
+    touch(begin)
+    touch(end)
   }
 }
 

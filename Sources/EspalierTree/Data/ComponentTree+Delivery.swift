@@ -45,6 +45,8 @@ extension ComponentTree {
   /// Leaves out what lies below nearer providers. Providers come in preorder, so those inside a
   /// subtree that was left out already are recognised by where they stand.
   private func noteUnshadowed(_ all: Range<Int>, _ index: DataIndex, below top: NodeIndex) {
+    // Few are asked sooner than the providers of the whole tree are found, let alone sorted.
+    if all.count <= 8 { return noteOneByOne(all, index, below: top) }
     bringIntoOrder(index.providers)
     let providers = positions(in: index.providers, below: top)
     // A range costs some searches, a subscriber a way up.

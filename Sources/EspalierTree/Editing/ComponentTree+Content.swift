@@ -100,13 +100,12 @@ extension ComponentTree {
 
   /// Has commits list what becomes of a container (`RowChanges.containers`), for whoever keeps
   /// something for it that hangs on its place, such as a layout. Everything the container has gets its
-  /// place anew with the next commit.
+  /// place anew with the next commit, also if commits list it already.
   ///
   /// - Throws: `unknownNode`, `notContainer`.
   /// - Complexity: O(1) now; O(m + log n) for the m nodes below with the next commit.
   public func reportPlacement(of container: NodeID) throws(TreeError) {
     let index = try resolveContainer(container)
-    guard !store[index].attributes.reportsPlacement else { return }
     store[index].attributes.reportsPlacement = true
     if index != Self.rootIndex { touch(index) }
   }

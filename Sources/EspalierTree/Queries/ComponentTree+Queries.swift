@@ -6,7 +6,7 @@ import EspalierBase
 extension ComponentTree {
   /// Whether the handle names a node of this tree.
   public func contains(_ node: NodeID) -> Bool {
-    (try? resolve(node)) != nil
+    names(node)
   }
 
   /// The handle of the node at an index. Meaningless after the node was removed.

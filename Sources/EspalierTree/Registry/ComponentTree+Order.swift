@@ -137,22 +137,46 @@ extension ComponentTree {
   /// - Complexity: O(log S · log n).
   func positions(in index: OrderedRegistrations, below top: NodeIndex) -> Range<Int> {
     if top == Self.rootIndex { return 0..<index.attachedCount }
-    let lower = partition(index, from: 0) { $0 == top || precedes(top, $0) }
-    if lower == index.attachedCount || !isAncestor(top, orSelf: index.entries[lower].node) {
+    let count = index.attachedCount
+    let lower = partition(index, lower: 0, upper: count) { $0 == top || precedes(top, $0) }
+    if lower == count || !isAncestor(top, orSelf: index.entries[lower].node) {
       return lower..<lower
     }
-    return lower..<partition(index, from: lower) { !isAncestor(top, orSelf: $0) }
+    return lower..<partitionNear(lower, in: index) { !isAncestor(top, orSelf: $0) }
   }
 
-  /// The first position from `start` on whose node fulfils a predicate that stays true once it is.
+  /// As `partition`, where the predicate mostly becomes true soon: steps of 1, 2, 4 … until it is
+  /// (Bentley and Yao 1976).
+  private func partitionNear(
+    _ start: Int, in index: OrderedRegistrations, _ predicate: (NodeIndex) -> Bool
+  ) -> Int {
+    let count = index.attachedCount
+    var low = start
+    var step = 1
+    while low + step < count {
+      #if DEBUG
+        counters.work.probes += 1
+      #endif
+      let live = firstLive(in: index, from: low + step, to: count)
+      if live == count || predicate(index.entries[live].node) {
+        return partition(index, lower: low, upper: low + step, predicate)
+      }
+      low = live + 1
+      step *= 2
+    }
+    return partition(index, lower: low, upper: count, predicate)
+  }
+
+  /// The first position from `lower` on whose node fulfils a predicate that stays true once it is, and
+  /// is true from `upper` on.
   ///
   /// Empty places are passed over: the node of one may have moved since, or be gone. Before `low`
   /// the predicate is false at every live entry, from `high` on it is true.
   private func partition(
-    _ index: OrderedRegistrations, from start: Int, _ predicate: (NodeIndex) -> Bool
+    _ index: OrderedRegistrations, lower: Int, upper: Int, _ predicate: (NodeIndex) -> Bool
   ) -> Int {
-    var low = start
-    var high = index.attachedCount
+    var low = lower
+    var high = upper
     while low < high {
       let middle = (low + high) / 2
       #if DEBUG

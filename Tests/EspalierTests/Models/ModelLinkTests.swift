@@ -147,6 +147,89 @@ struct ModelLinkTests {
     #expect(built == 1)
   }
 
+  @Test(
+    "5.4: the nearest scope, its parents, the root, the fallback; nothing is remembered as missing")
+  func serviceScopes() throws {
+    let fallback = ServiceCatalog()
+    let engine = ListEngine(fallbackServices: fallback)
+    let (row, box) = (CellModel(), ContainerModel())
+    try box.add(row)
+    try engine.root.add(box)
+    #expect(row.service(Int.self) == nil)
+    fallback.register(1)
+    #expect(row.service(Int.self) == 1)
+    engine.root.register(2)
+    #expect(row.service(Int.self) == 2)
+    box.register(3)
+    #expect(row.service(Int.self) == 3 && engine.root.service(Int.self) == 2)
+    box.register(4)
+    #expect(row.service(Int.self) == 4)
+    try engine.root.add(row)
+    #expect(row.service(Int.self) == 2)
+    try box.removeFromParent()
+    try engine.root.add(box)
+    #expect(box.service(Int.self) == 4)
+  }
+
+  @Test("5.5: each scope has its hearers, once each, in order, without the sender")
+  func scopes() throws {
+    var order: [String] = []
+    final class Hearer: CellModel, PostObserver {
+      var note: () -> Void = {}
+      func postChanged(_ number: Int) { note() }
+    }
+    final class Box: ContainerModel, PostObserver {
+      var note: () -> Void = {}
+      func postChanged(_ number: Int) { note() }
+    }
+    let (outer, inner, row, other) = (Box(), Box(), Hearer(), Hearer())
+    outer.note = { order.append("outer") }
+    inner.note = { order.append("inner") }
+    row.note = { order.append("row") }
+    other.note = { order.append("other") }
+    for model in [other, row, inner, outer] {
+      model.listen(as: (any PostObserver).self)
+      model.listen(as: (any PostObserver).self)
+    }
+    try inner.add(row)
+    try outer.add([inner, other])
+    try world.root.add(outer)
+    func heard(_ sender: ComponentModel, _ scope: NotificationScope) throws -> [String] {
+      order = []
+      let count = try sender.notify((any PostObserver).self, scope) { $0.postChanged(0) }
+      #expect(count == order.count)
+      return order
+    }
+    #expect(try heard(outer, .children) == ["inner", "row", "other"])
+    #expect(try heard(outer, .childrenAndSelf) == ["outer", "inner", "row", "other"])
+    #expect(try heard(row, .parents) == ["inner", "outer"])
+    #expect(try heard(inner, .global) == ["outer", "row", "other"])
+    #expect(try heard(row, .manually) == [])
+    #expect(try heard(row, .reusable) == ["outer", "inner", "other"])
+    inner.isReusable = true
+    #expect(try heard(row, .reusable) == ["inner"])
+    #expect(try heard(inner, .children) == ["row"])
+  }
+
+  @Test("A subscription may be cancelled while its model goes, and after")
+  func modelGoes() throws {
+    final class Cancelling: CellModel {
+      var subscription: ModelSubscription?
+      deinit { subscription?.cancel() }
+    }
+    var model: Cancelling? = Cancelling()
+    model?.subscription = model?.subscribe(to: Self.tap) { _ in }
+    let kept = try #require(model?.subscribe(to: Self.tap) { _ in })
+    let both = kept.and(Self.theme) { _ in }
+    try world.root.add(try #require(model))
+    try model?.removeFromParent()
+    #expect(kept.isActive)
+    model = nil
+    #expect(!kept.isActive && !both.isActive)
+    both.cancel()
+    kept.cancel()
+  }
+
   @Test("A model listens for notifications wherever it is")
   func notifications() throws {
     let (first, second) = (ObservingCell(), ObservingCell())

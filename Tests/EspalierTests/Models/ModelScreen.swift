@@ -12,6 +12,7 @@ final class Label {
 final class NextTurn: CommitScheduler {
   private var scheduled: [() -> Void] = []
   var isEmpty: Bool { scheduled.isEmpty }
+  var count: Int { scheduled.count }
 
   func schedule(_ commit: @escaping () -> Void) { scheduled.append(commit) }
 

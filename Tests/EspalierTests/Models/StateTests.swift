@@ -163,10 +163,36 @@ struct StateTests {
     world.turn.run()
     #expect(world.screen.diagnostics == [.statesKeepChanging(limit: 5)])
     #expect(counter.state == 6 && heard == 4)
+    // The rest was asked for, once, and is bounded as well.
+    #expect(world.turn.count == 1)
+    world.turn.run()
+    #expect(counter.state == 11 && heard == 9 && world.turn.count == 1)
     isRestless = false
-    world.engine.commit()
-    #expect(heard == 5)
-    #expect(world.log.take().suffix(2) == ["counter 5 to 6", "view of counter shows 6"])
+    world.turn.run()
+    #expect(heard == 10 && world.turn.isEmpty)
+    #expect(world.log.take().suffix(2) == ["counter 10 to 11", "view of counter shows 11"])
+  }
+
+  @Test("With a scheduler that commits at once, the rest is bounded by the limit of commits")
+  func boundedAtOnce() throws {
+    var configuration = EngineConfiguration()
+    (configuration.stateLimit, configuration.commitLimit) = (5, 3)
+    let (engine, screen) = (ListEngine(configuration), ModelScreen())
+    engine.host = screen
+    let counter = LoggingCounter()
+    try engine.root.add(counter)
+    engine.commit()
+    counter.answer = { if $0.state < 12 { $0.setState { $0 += 1 } } }
+    counter.setState { $0 += 1 }
+    // Twelve states are three commits: five, five and two.
+    #expect(counter.log.take().last == "counter 11 to 12" && screen.commitCount == 4)
+    counter.answer = { $0.setState { $0 += 1 } }
+    counter.setState { $0 += 1 }
+    #expect(counter.state == 28 && screen.commitCount == 7)
+    counter.answer = nil
+    engine.commit()
+    #expect(screen.diagnostics.last == .commitsKeepComing(limit: 3))
+    #expect(counter.log.take().last == "counter 27 to 28")
   }
 
   @Test("With a scheduler that commits at once, each call is a commit; inside an update it is not")

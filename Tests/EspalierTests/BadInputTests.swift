@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import Testing
+
+@Suite("8. Bad input")
+struct BadInputTests {
+  /// A list of ten rows of 20 points that a host measures.
+  private func makeWorld() throws -> (ListEngine, CommitCounter, [NodeID]) {
+    let (engine, host) = (ListEngine(), CommitCounter())
+    engine.host = host
+    let rows = try (0..<10).map {
+      try engine.tree.appendRow(RowID(Int64($0)), to: engine.tree.root)
+    }
+    return (engine, host, rows)
+  }
+
+  @Test("Numbers that are none do no harm: viewports, offsets, questions")
+  func numbers() throws {
+    let (engine, host, _) = try makeWorld()
+    let odd: [Double] = [.nan, .infinity, -.infinity, -1, 1e300, -1e300]
+    for number in odd {
+      engine.setViewport(width: number, height: number)
+      engine.commit()
+      engine.setViewport(width: 320, height: number)
+      engine.scrolled(to: number)
+      engine.jump(to: number)
+      engine.commit()
+      _ = engine.row(at: number)
+      _ = engine.rows(from: number, to: number)
+    }
+    engine.setViewport(width: 320, height: 100)
+    engine.jump(to: 40)
+    engine.commit()
+    #expect(engine.contentExtent == 200 && engine.row(at: 41) == 2)
+    #expect(host.commits == 13 && engine.row(at: -1) == nil && engine.row(at: 200) == nil)
+  }
+
+  @Test(
+    "Heights that are none are refused, reported, and estimated",
+    arguments: [
+      Double.nan, .infinity, -.infinity, -1,
+    ])
+  func heights(height: Double) throws {
+    let (engine, host, _) = try makeWorld()
+    host.measure = { height }
+    engine.setViewport(width: 320, height: 100)
+    engine.commit()
+    engine.commit()
+    #expect(
+      host.diagnostics.contains {
+        if case .layout = $0 { true } else { false }
+      })
+    #expect(engine.contentExtent.isFinite && engine.contentExtent > 0)
+  }
+
+  @Test("Stale handles and those of nobody are refused, or known for what they are")
+  func handles() throws {
+    let (engine, _, rows) = try makeWorld()
+    engine.setViewport(width: 320, height: 100)
+    engine.commit()
+    let stale = rows[3]
+    try engine.tree.remove(stale)
+    let foreign = try {
+      let other = ListEngine()
+      for id in 0..<100 { try other.tree.appendRow(RowID(Int64(id)), to: other.tree.root) }
+      return try other.tree.appendRow(100, to: other.tree.root)
+    }()
+    for node in [stale, foreign] {
+      let refusal = TreeError.unknownNode(node)
+      #expect(throws: refusal) { try engine.scroll(to: node) }
+      #expect(throws: refusal) { try engine.setStyle(ContainerStyle(), of: node) }
+      #expect(throws: refusal) { try engine.rowIndex(of: node) }
+      #expect(throws: refusal) { try engine.selection.insert(node) }
+      #expect(throws: refusal) { try engine.highlight.toggle(node) }
+      #expect(throws: refusal) { try engine.reorder.begin(node) }
+      #expect(throws: refusal) { try engine.reorder.shownIndex(of: node) }
+      #expect(throws: refusal) { try engine.apply([Row](), to: node) }
+      #expect(throws: refusal) { try engine.rows(of: node) }
+      #expect(engine.style(of: node) == nil && engine.model(of: node) == nil)
+      #expect(!engine.display.isDisplayed(node) && !engine.display.isIn(.preload, node))
+      #expect(!engine.display.isDisplayed(container: node) && !engine.selection.contains(node))
+    }
+    engine.commit()
+    #expect(engine.rowCount == 9)
+  }
+
+  @Test("Containers are no rows, and rows no containers")
+  func sorts() throws {
+    let (engine, _, rows) = try makeWorld()
+    let root = engine.tree.root
+    #expect(throws: TreeError.notRow(root)) { try engine.scroll(to: root) }
+    #expect(throws: TreeError.notRow(root)) { try engine.selection.insert(root) }
+    #expect(throws: TreeError.notRow(root)) { try engine.reorder.begin(root) }
+    #expect(throws: TreeError.notContainer(rows[0])) {
+      try engine.setStyle(ContainerStyle(), of: rows[0])
+    }
+    #expect(throws: TreeError.notContainer(rows[0])) { try engine.rows(of: rows[0]) }
+  }
+
+  @Test("Rows that are not listed are not scrolled to and not dragged")
+  func unlisted() throws {
+    let (engine, _, rows) = try makeWorld()
+    #expect(try !engine.scroll(to: rows[0]) && !engine.reorder.begin(rows[0]))
+    engine.commit()
+    #expect(try engine.scroll(to: rows[0]) && engine.reorder.begin(rows[0]))
+    engine.reorder.cancel()
+    try engine.tree.setHidden(true, rows[0])
+    engine.commit()
+    #expect(try !engine.scroll(to: rows[0]) && !engine.reorder.begin(rows[0]))
+  }
+
+  @Test("Indices outside of the list trap")
+  func indices() async {
+    await #expect(processExitsWith: .failure) { _ = ListEngine().node(atRow: 0) }
+    await #expect(processExitsWith: .failure) { _ = ListEngine().offset(ofRow: 1) }
+    await #expect(processExitsWith: .failure) { _ = ListEngine().rowCount(inSection: 0) }
+    await #expect(processExitsWith: .failure) { _ = ListEngine().identity(ofSection: -1) }
+    await #expect(processExitsWith: .failure) {
+      let engine = ListEngine()
+      try engine.root.add(CellModel())
+      _ = engine.model(atRow: 0)
+    }
+    await #expect(processExitsWith: .failure) { _ = ListEngine().reorder.node(atShown: 0) }
+  }
+
+  @Test("An engine without a layout has no answer to questions of layout, and says so")
+  func noLayout() async {
+    await #expect(processExitsWith: .failure) {
+      var configuration = EngineConfiguration()
+      configuration.layout = nil
+      ListEngine(configuration).setViewport(width: 1, height: 1)
+    }
+    await #expect(processExitsWith: .failure) {
+      var configuration = EngineConfiguration()
+      configuration.layout = nil
+      let engine = ListEngine(configuration)
+      try engine.setStyle(ContainerStyle(), of: engine.tree.root)
+    }
+  }
+
+  @Test("A host that measures a row must not change the layout")
+  func measuring() async {
+    await #expect(processExitsWith: .failure) {
+      let (engine, host) = (ListEngine(), CommitCounter())
+      engine.host = host
+      host.onMeasure = { $0.jump(to: 10) }
+      engine.setViewport(width: 320, height: 100)
+      try engine.tree.appendRow(1, to: engine.tree.root)
+      engine.commit()
+    }
+  }
+
+  @Test("Limits that cannot be, and subscriptions to nothing, trap")
+  func misuse() async {
+    await #expect(processExitsWith: .failure) {
+      _ = Recycler(adapter: StrictViews(), poolLimit: -1)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = BackgroundDiff(staleLimit: -1, perform: { _ in }, apply: { _, _ in })
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = BackgroundDiff(of: ListEngine(), staleLimit: -1) { _ in }
+    }
+    await #expect(processExitsWith: .failure) {
+      CellModel().subscribe(to: [EventID<Int>]()) { _ in }
+    }
+    await #expect(processExitsWith: .failure) { CellModel().listen(as: (any ListHost).self) }
+    await #expect(processExitsWith: .failure) {
+      let model = CellModel()
+      let chain = model.subscribe(to: EventID<Int>()) { _ in }
+      chain.cancel()
+      chain.and(EventID<Int>()) { _ in }
+    }
+  }
+
+  @Test("Limits of nought are as good as one")
+  func limits() throws {
+    var configuration = EngineConfiguration()
+    (configuration.commitLimit, configuration.stateLimit) = (0, 0)
+    let (engine, host) = (ListEngine(configuration), CommitCounter())
+    engine.host = host
+    let counter = LoggingCounter()
+    try engine.root.add(counter)
+    engine.commit()
+    counter.setState { $0 += 1 }
+    #expect(counter.log.take() == ["counter 0 to 1"] && engine.rowCount == 1)
+  }
+}
