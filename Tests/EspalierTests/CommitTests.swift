@@ -148,6 +148,7 @@ final class ReportingHost: ListHost {
     var reload: ReloadReason?
     var diagnostics: [EngineDiagnostic]
     var frames: [RowFrame] = []
+    var pinned: [RowFrame] = []
     var contentExtent = 0.0
     var offset = 0.0
     var adjustment = 0.0
@@ -178,6 +179,7 @@ final class ReportingHost: ListHost {
       appeared: Array(commit.appeared), disappeared: Array(commit.disappeared),
       plan: BatchPlan(commit.update))
     for index in 0..<commit.layout.rowCount { report.frames.append(commit.layout.rows[index]) }
+    for index in commit.layout.pinned.indices { report.pinned.append(commit.layout.pinned[index]) }
     report.contentExtent = commit.layout.contentExtent
     report.offset = commit.layout.offset
     report.adjustment = commit.layout.adjustment

@@ -15,6 +15,15 @@ struct KeptPassTests {
     #expect(world.movedCount > 20)
     #expect(world.movedCount < 200)
   }
+
+  @Test(
+    "With pinned rows, a report that holds is that of a whole pass", arguments: seeds(count: 10))
+  func pinnedReports(seed: UInt64) throws {
+    var world = LongList(seed: seed, hasPins: true)
+    for _ in 0..<200 { try world.editAndCompare() }
+    #expect(world.movedCount > 5)
+    #expect(world.movedCount < 150)
+  }
 }
 
 /// A list of 300 rows, of which twenty or so are in sight.
@@ -25,8 +34,10 @@ struct LongList {
   private var rows: [NodeID] = []
   private var nextID: Int64 = 1
   private(set) var movedCount = 0
+  private let hasPins: Bool
 
-  init(seed: UInt64) {
+  init(seed: UInt64, hasPins: Bool = false) {
+    self.hasPins = hasPins
     generator = SeededGenerator(seed: seed)
     engine.host = host
     engine.setViewport(width: 320, height: 300)
@@ -45,7 +56,10 @@ struct LongList {
   private mutating func randomTraits() -> RowTraits {
     let isFixed = Bool.random(using: &generator)
     let height = Height(whole: Int.random(in: 0...40, using: &generator))
-    return RowTraits(height: isFixed ? .fixed(height) : .automatic(estimate: 30))
+    let isPinned = hasPins && Int.random(in: 0..<8, using: &generator) == 0
+    return RowTraits(
+      height: isFixed ? .fixed(height) : .automatic(estimate: 30),
+      pin: isPinned ? .untilNext : .none)
   }
 
   /// The anchor stays the row it is; what is in sight may begin with another one.
@@ -59,6 +73,7 @@ struct LongList {
     let whole = try #require(host.last)
     #expect(!whole.hasSameRows)
     #expect(whole.frames == moved.frames)
+    #expect(whole.pinned == moved.pinned)
     #expect(whole.offset == moved.offset)
     #expect(whole.adjustment == 0)
     #expect(whole.contentExtent == moved.contentExtent)

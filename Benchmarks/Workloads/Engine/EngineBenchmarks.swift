@@ -16,13 +16,14 @@ extension Suite {
   private static func commits(of edits: Int) -> Benchmark {
     let sizes = [1, 1000].contains(edits) ? [100_000, 1_000_000] : [100_000]
     return Benchmark(
-      "commit-\(edits)", variants: ["layout", "no-layout"], sizes: .scaled(sizes)
+      "commit-\(edits)", variants: ["layout", "no-layout", "sections"], sizes: .scaled(sizes)
     ) { request in
       let commits = max(1, 1000 / edits)
       return Case(edits: edits, inputBytes: 16 * edits, dataSets: 1) {
         Contestant(Contestant.ours) {
           let world = try EngineWorld(
-            rows: request.rows, withLayout: request.variant == "layout")
+            rows: request.rows, withLayout: request.variant != "no-layout",
+            hasSections: request.variant == "sections")
           return Operation(
             repetitions: commits * edits,
             run: { _ in
@@ -36,7 +37,7 @@ extension Suite {
               world.host.forgetUpdate()
             })
         }
-        if edits == 1 {
+        if edits == 1, request.variant != "sections" {
           Contestant("heckel") { try heckel(rows: request.rows) }
         }
       }

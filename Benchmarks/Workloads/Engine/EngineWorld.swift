@@ -15,9 +15,12 @@ final class EngineWorld {
   ///
   /// It was edited for a while: a list that was only appended to has no room between its rows, and the
   /// first edits everywhere would be those that make it.
-  init(rows count: Int, withLayout: Bool) throws {
+  ///
+  /// - Parameter hasSections: whether the posts are sections.
+  init(rows count: Int, withLayout: Bool, hasSections: Bool = false) throws {
     var configuration = EngineConfiguration()
     if !withLayout { configuration.layout = nil }
+    configuration.hasSections = hasSections
     engine = ListEngine(configuration)
     edits = RandomEdits(rows: try TreeShape.post.fill(engine.tree, rows: count))
     engine.host = host
@@ -103,6 +106,7 @@ private struct RandomEdits {
 final class CountingHost: ListHost {
   private var keepsUpdates = false
   private(set) var update = BatchUpdate()
+  private var sections = SectionedBatchUpdate()
   private(set) var operations = 0
   private(set) var commits = 0
 
@@ -111,24 +115,31 @@ final class CountingHost: ListHost {
   func apply(_ commit: borrowing Commit, in engine: ListEngine) {
     commits += 1
     operations += commit.update.operationCount
-    if keepsUpdates { update = commit.update }
+    guard keepsUpdates else { return }
+    update = commit.update
+    sections = commit.sections
   }
 
   /// Makes a change that commits, and replays the report strictly.
   func checkCommit(of engine: ListEngine, _ change: () -> Void) throws {
-    let old = engine.allRows()
+    let (old, oldSections) = (engine.allRows(), engine.allSections())
     keepsUpdates = true
     change()
     keepsUpdates = false
     do {
       _ = try StrictApplier.apply(update, to: old, expecting: engine.allRows())
+      _ = try StrictApplier.apply(
+        sections, to: oldSections, expecting: engine.allSections())
     } catch {
       throw WrongResult("the commit is refused: \(error)")
     }
   }
 
   /// Keeps no update any more: the engine fills what nobody holds in place.
-  func forgetUpdate() { update = BatchUpdate() }
+  func forgetUpdate() {
+    update = BatchUpdate()
+    sections = SectionedBatchUpdate()
+  }
 }
 
 extension ListEngine {
@@ -137,5 +148,16 @@ extension ListEngine {
     var buffer = UniqueBuffer<Row>()
     let count = copyRows(into: &buffer)
     return (0..<count).map { buffer[$0] }
+  }
+
+  /// The sections, which have neither header nor footer and hold all rows; none in a list without.
+  func allSections() -> [ListSection] {
+    let rows = allRows()
+    var start = 0
+    return (0..<sectionCount).map { section in
+      let end = start + rowCount(inSection: section)
+      defer { start = end }
+      return ListSection(id: identity(ofSection: section), rows: Array(rows[start..<end]))
+    }
   }
 }

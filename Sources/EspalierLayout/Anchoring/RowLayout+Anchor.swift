@@ -18,7 +18,7 @@ extension RowLayout {
   ) -> Anchor {
     var entry = firstRow(at: offset, in: order)
     var fallback = entry
-    while skipsPinned, entry != EntrySlot.none, isUnfit(entry) {
+    while skipsPinned, entry != EntrySlot.none, !states[Int(entry)].isFitAnchor {
       if fallback != EntrySlot.none, states[Int(fallback)].role == .background { fallback = entry }
       entry = nextRow(after: entry, order)
       if entry != EntrySlot.none, top(of: entry, in: order) >= offset + viewport {
@@ -28,10 +28,6 @@ extension RowLayout {
     if entry == EntrySlot.none { entry = fallback }
     guard entry != EntrySlot.none else { return Anchor(delta: offset) }
     return Anchor(entry: entry, delta: offset - top(of: entry, in: order))
-  }
-
-  private func isUnfit(_ entry: Int32) -> Bool {
-    states[Int(entry)].isPinned || states[Int(entry)].role == .background
   }
 
   /// The first row that ends after a place, or the last row of the list.

@@ -44,8 +44,7 @@ extension RowLayout {
       let entry = order.slot(atRank: Int(row))
       let place = top(of: entry, in: order) - offset
       guard place + Int64(states[Int(entry)].height) > 0 else { return }
-      let isFit = !states[Int(entry)].isPinned && states[Int(entry)].role != .background
-      if isFit, place < viewport { seen.add(SeenRows.Row(entry: entry, row: row, place: place)) }
+      if states[Int(entry)].isFitAnchor, place < viewport { seen.add(SeenRows.Row(entry: entry, row: row, place: place)) }
       row -= 1
     }
   }
@@ -166,7 +165,7 @@ extension RowLayout {
   ) {
     if kept.isWaiting {
       guard hasLeft(kept.oldAnchorRow, leaving) else { return }
-      kept.list(in: &seen)
+      kept.list(in: &seen) { states[Int($0)].isFitAnchor }
     }
     if configuration.topPolicy == .stayAtTop, seen.wasAtTop {
       anchor = pickAnchor(at: 0, in: order)

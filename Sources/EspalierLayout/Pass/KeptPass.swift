@@ -5,8 +5,9 @@ import EspalierBase
 /// What the last pass found, as long as nothing has disturbed it: edits out of sight move all that is in
 /// sight by the same distance, so the next pass need not look at the rows again.
 ///
-/// Kept only of lists in which every extent depends on its own row alone, without pinned rows, measured and
-/// filling the viewport. Whatever touches a kept row, or the viewport, drops it.
+/// Kept only of lists in which every extent depends on its own row alone, measured and filling the viewport.
+/// Whatever touches a kept row, or the viewport, drops it. In a list with pinned rows the report holds as
+/// long as no row comes, goes, moves or changes its height.
 struct KeptPass: ~Copyable {
   /// Which pass it was, and so whether a report is its report; 0 if there is none.
   private(set) var number: UInt64 = 0
@@ -34,6 +35,9 @@ struct KeptPass: ~Copyable {
   /// Whether `willChange` noted nothing but that.
   var isWaiting = false
 
+  /// Whether there are pinned rows in the list.
+  private(set) var hasPins = false
+
   /// Whether nothing has moved since the report was written, so that it holds as it is.
   var isReported = false
 
@@ -57,10 +61,15 @@ struct KeptPass: ~Copyable {
   }
 
   /// Lists the rows as `willChange` does: the anchor's and those after it, then those before, upwards.
-  func list(in seen: inout SeenRows) {
+  ///
+  /// - Parameter isFit: whether a row above the anchor's may take its part.
+  func list(in seen: inout SeenRows, isFit: (Int32) -> Bool) {
     seen.count = 0
     for position in anchorPosition..<count { seen.add(row(at: position)) }
-    for position in 0..<anchorPosition { seen.add(row(at: anchorPosition - 1 - position)) }
+    for position in 0..<anchorPosition {
+      let row = row(at: anchorPosition - 1 - position)
+      if isFit(row.entry) { seen.add(row) }
+    }
   }
 
   private func row(at position: Int) -> SeenRows.Row {
@@ -81,7 +90,10 @@ struct KeptPass: ~Copyable {
   }
 
   /// Keeps a pass, if the anchor's row is among those in sight.
-  mutating func keep(_ report: inout LayoutReport, distance: Int64, anchor: Int32) {
+  mutating func keep(
+    _ report: inout LayoutReport, distance: Int64, anchor: Int32, hasPins: Bool
+  ) {
+    self.hasPins = hasPins
     guard let position = KeptPass.position(of: anchor, in: report) else { return }
     anchorPosition = position
     if lastNumber == 0 { lastNumber = UInt64(bitPattern: uniqueNumber()) << 32 }
@@ -112,11 +124,11 @@ struct KeptPass: ~Copyable {
 extension RowLayout {
   /// Keeps what a pass has found, if it may be kept.
   mutating func keepPass(
-    at offset: Int64, in order: borrowing RowOrder, _ report: inout LayoutReport
+    at offset: Int64, in order: borrowing RowOrder, _ report: inout LayoutReport, isMeasured: Bool
   ) {
     kept.drop()
     report.passNumber = 0
-    guard isPlain, pins.isEmpty, !scroll.isBeyond, report.rowCount > 0,
+    guard isMeasured, isPlain, !scroll.isBeyond, report.rowCount > 0,
       report.unmeasuredCount == 0, report.backgroundCount == 0
     else { return }
     let origin = scroll.windowOrigin
@@ -125,20 +137,25 @@ extension RowLayout {
       origin + last.along + last.extent >= offset + viewport,
       offset == anchoredOffset(in: order)
     else { return }
-    kept.keep(&report, distance: offset - origin - first.along, anchor: anchor.entry)
+    kept.keep(
+      &report, distance: offset - origin - first.along, anchor: anchor.entry,
+      hasPins: !pins.isEmpty)
   }
 
   /// Carries out a pass by moving the report of the last one, if all of it holds. Returns whether it does.
   ///
   /// - Complexity: O(log n + rows in sight), with a few instructions per row.
   mutating func moveReport(in order: borrowing RowOrder, _ report: inout LayoutReport) -> Bool {
-    guard kept.isValid, report.passNumber == kept.number, target == nil, isPlain, pins.isEmpty,
-      !isFollowing
+    guard kept.isValid, report.passNumber == kept.number, target == nil, isPlain, !isFollowing
     else { return false }
     report.hasSameRows = true
     if kept.isReported, scroll.deferred == 0 {
       report.adjustment = 0
       return true
+    }
+    if kept.hasPins || !pins.isEmpty {
+      report.hasSameRows = false
+      return false
     }
     // The anchor's row is among the kept ones, which moved together.
     let first = order.offset(of: kept.firstEntry)
@@ -170,6 +187,7 @@ extension RowLayout {
   /// next to the first or the last counts as near: it may have no height.
   mutating func checkKeptPass(_ leaving: Int, _ arriving: Int) {
     guard kept.isValid else { return }
+    if kept.hasPins || !pins.isEmpty { return kept.drop() }
     let count = Int64(kept.count)
     let old = Int64(kept.oldFirstRow)
     var gone = 0

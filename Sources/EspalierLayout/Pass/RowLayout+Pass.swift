@@ -34,9 +34,11 @@ extension RowLayout {
     var offset = presentOffset(in: order)
     place(at: offset, in: order, &report)
     var goesOn = true
+    var isMeasured = false
     while goesOn {
       var unmeasured = placePinnedRows(at: offset, in: order, &report)
-      if unmeasured == EntrySlot.none, report.unmeasuredCount == 0 { break }
+      isMeasured = unmeasured == EntrySlot.none && report.unmeasuredCount == 0
+      if isMeasured { break }
       let before = report.measurements
       if report.unmeasuredCount > 0 {
         goesOn = measureVisible(&report, &order, measure)
@@ -52,7 +54,7 @@ extension RowLayout {
       }
     }
     finish(at: offset, in: order, &report)
-    keepPass(at: offset, in: order, &report)
+    keepPass(at: offset, in: order, &report, isMeasured: isMeasured)
   }
 
   /// The offset by the rule that is in force: a scroll to a row, the tail, or the anchor.

@@ -68,6 +68,9 @@ extension RowState {
   /// Whether the row is pinned in some way.
   var isPinned: Bool { flags.rawValue >> RowState.Flags.pinModeShift & 7 != 0 }
 
+  /// Whether the row keeps its place in the list, so that others can be held to it.
+  var isFitAnchor: Bool { !isPinned && role != .background }
+
   /// How the row is pinned.
   var pinMode: PinMode {
     PinMode(rawValue: UInt8(flags.rawValue >> RowState.Flags.pinModeShift & 7))!
