@@ -42,8 +42,8 @@ struct SchedulingTests {
   @Test("Immediate commits are serial")
   func immediate() {
     let engine = makeEngine(ImmediateScheduler())
-    host.onApply = { engine in
-      if self.host.commits < 3 { engine.setNeedsCommit() }
+    host.onApply = { [unowned host] engine in
+      if host.commits < 3 { engine.setNeedsCommit() }
     }
     engine.setNeedsCommit()
     #expect(host.commits == 3 && host.deepest == 1)
@@ -60,7 +60,9 @@ struct SchedulingTests {
       other.setNeedsCommit()
     }
     #expect(host.commits == 0 && turns.count == 1)
-    host.onApply = { if $0 === engine, self.host.commits == 1 { $0.setNeedsCommit() } }
+    host.onApply = { [unowned host, unowned engine] in
+      if $0 === engine, host.commits == 1 { $0.setNeedsCommit() }
+    }
     turns.removeFirst()()
     #expect(host.commits == 2 && turns.count == 1)
     turns.removeFirst()()
@@ -134,7 +136,7 @@ struct SchedulingTests {
       let engine = ListEngine(configuration, scheduler: scheduler)
       let host = CommitCounter()
       engine.host = host
-      host.onApply = { if host.commits < 15 { $0.commit() } }
+      host.onApply = { [unowned host] in if host.commits < 15 { $0.commit() } }
       engine.commit()
       #expect(host.commits == 10)
       guard let manual = scheduler as? ManualScheduler else { continue }
