@@ -105,6 +105,13 @@ extension ComponentTree {
     _modify { yield &countersCell.value }
   }
 
+  /// Whether commits list what becomes of every container of the root, as `reportPlacement` has it for
+  /// one. To be set while the tree is empty.
+  package var reportsSections: Bool {
+    get { counters.reportsSections }
+    set { counters.reportsSections = newValue }
+  }
+
   /// Whether the row order waits for `commit` instead of following the edits by itself.
   public var recordsChanges: Bool {
     get { counters.recordsChanges }

@@ -29,6 +29,9 @@ struct TreeCounters {
   /// The number of containers that are hidden themselves, attached or not.
   var hiddenContainers = 0
 
+  /// Whether the containers of the root report their placement.
+  var reportsSections = false
+
   /// How many deliveries are under way, one inside the other.
   var deliveryDepth = 0
 

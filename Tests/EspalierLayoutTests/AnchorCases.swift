@@ -292,4 +292,47 @@ import Testing
     list.refreshEstimates()
     list.expect(contentExtent: 60_000)
   }
+
+  /// The inset behind a header is no part of it: the row below keeps its place when the header grows.
+  @Test func aHeaderAboveTheFold() {
+    var list = ListLayout(style: ContainerStyle(top: 30))
+    list.setViewport(width: 300, height: 100)
+    let all = [fixed(40, role: .header)] + [RowTraits](repeating: fixed(50), count: 20)
+    list.load(rows(21).span) { all[$0] }
+    list.scrolled(to: 60)
+    let before = list.report().screenTop(ofRow: 1)
+    #expect(before == 10)
+    list.apply(updates: [0], rows: rows(21)) { _ in fixed(75, role: .header) }
+    let report = list.report()
+    #expect(report.offset == 95)
+    #expect(report.screenTop(ofRow: 1) == 10)
+  }
+
+  /// The spacing behind a row of a waterfall is no part of it either.
+  @Test func aRowOfAWaterfallAboveTheFold() {
+    var list = ListLayout(style: ContainerStyle(.waterfall(columns: 1), lineSpacing: 10))
+    list.setViewport(width: 300, height: 200)
+    list.load(rows(20).span) { _ in estimated(100) }
+    list.scrolled(to: 105)
+    let before = list.report().screenTop(ofRow: 1)
+    #expect(before == 5)
+    list.deliver(130, row: 0)
+    let after = list.report().screenTop(ofRow: 1)
+    #expect(after == 5)
+  }
+
+  /// A background stands wherever its container begins, so it keeps no place.
+  @Test func aPinnedRowKeepsItsPlaceRatherThanABackground() {
+    var list = ListLayout(style: ContainerStyle(top: 5))
+    list.setViewport(width: 300, height: 100)
+    list.append(Row(id: 0), RowTraits(role: .background))
+    list.append(Row(id: 1), fixed(20, pin: .untilNext))
+    _ = list.report()
+    list.apply(inserts: [1, 2, 4], rows: [0, 7, 8, 1, 9].map { Row(id: $0) }) {
+      fixed($0 == 1 ? 20 : 300, role: $0 == 1 ? .header : .item)
+    }
+    let report = list.report()
+    #expect(report.offset == 320)
+    #expect(report.screenTop(ofRow: 3) == 5)
+  }
 }

@@ -10,7 +10,17 @@ import Testing
 @Suite struct ForeignOrderTests {
   @Test(arguments: seeds(count: 60))
   func everythingIsThatOfALayoutFromScratch(seed: UInt64) {
-    var model = ForeignModel(seed: seed)
+    var model = LayoutModel(seed: seed, isOwned: false)
+    for step in 0..<50 {
+      model.step = step
+      guard model.change(), model.check() else { return }
+    }
+  }
+
+  /// The same of a list with an order of its own, which is edited by batch updates.
+  @Test(arguments: seeds(count: 40))
+  func aListIsThatOfALayoutFromScratch(seed: UInt64) {
+    var model = LayoutModel(seed: seed, isOwned: true)
     for step in 0..<50 {
       model.step = step
       guard model.change(), model.check() else { return }

@@ -190,4 +190,36 @@ import Testing
     let report = list.report(asking: &asked) { _ in 40 }
     #expect(asked == [0, 1, 2] && report.contentExtent == 120)
   }
+
+  /// A height belongs to the width it was measured at, also if the row was fixed while the width changed.
+  @Test func aRowThatWasFixedForAWhile() {
+    var list = estimatedList(1)
+    _ = list.report { _ in 70 }
+    list.setViewport(width: 200, height: 200)
+    _ = list.report { _ in 90 }
+    list.apply(updates: [0], rows: rows(1)) { _ in fixed(10) }
+    list.setViewport(width: 300, height: 200)
+    list.apply(updates: [0], rows: rows(1)) { _ in estimated(50) }
+    var asked: [Int] = []
+    var report = list.report(asking: &asked) { _ in 1 }
+    #expect(report.placed.map(\.height) == [70] && asked == [])
+    list.setViewport(width: 150, height: 200)
+    list.setViewport(width: 200, height: 200)
+    report = list.report(asking: &asked) { _ in 1 }
+    #expect(report.placed.map(\.height) == [90] && asked == [])
+  }
+
+  /// A height that comes when the row has a fixed one is there when it has not any more.
+  @Test func aHeightThatComesWhileTheRowIsFixed() {
+    var list = estimatedList(1)
+    let request = list.request(forRow: 0)
+    list.apply(updates: [0], rows: rows(1)) { _ in fixed(10) }
+    let isOfTheRow = list.deliver(MeasuredHeight(request, points: 70))
+    #expect(isOfTheRow)
+    list.expect(contentExtent: 10)
+    list.apply(updates: [0], rows: rows(1)) { _ in estimated(50) }
+    var asked: [Int] = []
+    let report = list.report(asking: &asked) { _ in 1 }
+    #expect(report.placed.map(\.height) == [70] && asked == [])
+  }
 }

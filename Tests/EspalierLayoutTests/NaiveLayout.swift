@@ -19,6 +19,10 @@ struct NaiveLayout {
     var line = 0
     var item = 0
     var collapses = false
+    /// Whether rows keep their columns; they stand in `columns` then.
+    var persists = false
+    /// Whether it is the whole list, whose insets lie around its header and footer as well.
+    var isList = false
   }
 
   struct Item: Equatable {
@@ -28,6 +32,14 @@ struct NaiveLayout {
     var breadth = -1
     var startsLine = false
     var spansLine = false
+    var role = Role.item
+  }
+
+  enum Role {
+    case item
+    case header
+    case footer
+    case background
   }
 
   enum Node {
@@ -43,18 +55,79 @@ struct NaiveLayout {
     var height: Int
   }
 
-  let breadth: Int
-  private(set) var frames: [Frame] = []
-  private(set) var extent = 0
-
-  init(_ box: Box, _ nodes: [Node], breadth: Int) {
-    self.breadth = breadth
-    place(box, nodes)
+  /// Where the rows of a box begin and end.
+  struct Bounds {
+    /// The box without its header and footer.
+    var start = 0
+    var end = 0
+    var header: Int?
+    var footer: Int?
+    var headerHeight = 0
+    var footerHeight = 0
   }
 
-  private mutating func place(_ box: Box, _ nodes: [Node]) {
-    if nodes.isEmpty, box.collapses { return }
-    extent += box.top
+  let breadth: Int
+  /// The columns of rows that keep theirs.
+  let columns: [Int: Int]
+  private(set) var frames: [Frame] = []
+  /// The backgrounds, outer ones first.
+  private(set) var backgrounds: [Frame] = []
+  /// The bounds of the boxes around every row, outermost first, as indices in `bounds`.
+  private(set) var boxes: [Int: [Int]] = [:]
+  private(set) var bounds: [Bounds] = []
+  private(set) var extent = 0
+
+  init(_ box: Box, _ nodes: [Node], breadth: Int, columns: [Int: Int] = [:]) {
+    self.breadth = breadth
+    self.columns = columns
+    place(box, nodes, inside: [])
+  }
+
+  private mutating func place(_ box: Box, _ nodes: [Node], inside: [Int]) {
+    let (index, start, first) = (bounds.count, extent, backgrounds.count)
+    let path = inside + [index]
+    bounds.append(Bounds())
+    var items: [Node] = []
+    var (header, footer): (Item?, Item?)
+    for node in nodes {
+      guard case .item(let item) = node else {
+        items.append(node)
+        continue
+      }
+      boxes[item.id] = path
+      switch item.role {
+      case .item: items.append(node)
+      case .header: header = item
+      case .footer: footer = item
+      case .background:
+        let room = max(0, breadth - box.left - box.right)
+        backgrounds.append(Frame(id: item.id, x: box.left, y: 0, width: room, height: 0))
+      }
+    }
+    if nodes.isEmpty, box.collapses {
+      bounds[index] = Bounds(start: start, end: start)
+      return
+    }
+    let own = first..<backgrounds.count
+    if box.isList { extent += box.top }
+    if let header { placeFull(header) }
+    if !box.isList { extent += box.top }
+    placeItems(box, items, inside: path)
+    if !box.isList { extent += box.bottom }
+    if let footer { placeFull(footer) }
+    if box.isList { extent += box.bottom }
+    for place in own { (backgrounds[place].y, backgrounds[place].height) = (start, extent - start) }
+    bounds[index] = Bounds(
+      start: start, end: extent, header: header?.id, footer: footer?.id,
+      headerHeight: header?.height ?? 0, footerHeight: footer?.height ?? 0)
+  }
+
+  private mutating func placeFull(_ item: Item) {
+    frames.append(Frame(id: item.id, x: 0, y: extent, width: breadth, height: item.height))
+    extent += item.height
+  }
+
+  private mutating func placeItems(_ box: Box, _ nodes: [Node], inside path: [Int]) {
     var run: [Item] = []
     var followsItem = false
     func gap() -> Int { followsItem ? box.line : 0 }
@@ -77,7 +150,7 @@ struct NaiveLayout {
         extent += item.height
         followsItem = true
       case .box(let inner, let children):
-        place(inner, children)
+        place(inner, children, inside: path)
         followsItem = false
       }
     }
@@ -85,7 +158,6 @@ struct NaiveLayout {
       extent += gap()
       placeRun(box, run)
     }
-    extent += box.bottom
   }
 
   private mutating func placeRun(_ box: Box, _ run: [Item]) {
@@ -150,7 +222,7 @@ struct NaiveLayout {
     let free = columns > 1 ? max(0, room - (columns - 1) * box.item) / columns : room
     let width = columns > 1 ? free / 768 * 768 : room
     for item in run {
-      let column = ends.firstIndex(of: ends.min()!)!
+      let column = box.persists ? self.columns[item.id]! : ends.firstIndex(of: ends.min()!)!
       frames.append(
         Frame(
           id: item.id, x: box.left + column * (width + box.item), y: extent + ends[column],

@@ -187,6 +187,67 @@ import Testing
     #expect(report.pins == [Pinned(0, 10_000)])
   }
 
+  /// A section of 1000 with a header of 60 and, inside it, a smaller section from 60 to 400 with one of 40;
+  /// rows after both.
+  private func nestedList() -> ListLayout {
+    var list = ListLayout()
+    list.setViewport(width: 300, height: 300)
+    let outer = list.addContainer()
+    list.append(Row(id: 0), fixed(60, pin: Pin(.insideContainer), role: .header), in: outer)
+    let inner = list.addContainer(in: outer)
+    list.append(
+      Row(id: 1), fixed(40, pin: Pin(.insideContainer, level: 1), role: .header), in: inner)
+    list.append(Row(id: 2), fixed(300), in: inner)
+    list.append(Row(id: 3), fixed(600), in: outer)
+    list.append(Row(id: 4), fixed(30, pin: Pin(.untilNext, level: 1)))
+    list.append(Row(id: 5), fixed(2000))
+    return list
+  }
+
+  @Test func k2ASectionThatHasEndedTakesNoRoom() {
+    var list = nestedList()
+    #expect(pins(&list, at: 300) == [Pinned(0, 300), Pinned(1, 360)])
+    // The inner section ends at 400: its header slides away behind the outer one, which stays.
+    #expect(pins(&list, at: 320) == [Pinned(0, 320), Pinned(1, 360)])
+    #expect(pins(&list, at: 350) == [Pinned(0, 350)])
+    #expect(pins(&list, at: 940) == [Pinned(0, 940)])
+    #expect(pins(&list, at: 970) == [Pinned(0, 940)])
+  }
+
+  @Test func k2ARowOutsideIsNotPinnedBelowAHeader() {
+    var list = nestedList()
+    // Row 4 stands below the section, at 1000: it is pinned when the header is gone.
+    #expect(pins(&list, at: 990) == [Pinned(0, 940)])
+    #expect(pins(&list, at: 1001) == [Pinned(4, 1001)])
+  }
+
+  /// The smaller second parent has its child close behind it: that one is not pinned before its parent.
+  @Test func k4AChildIsNotPinnedBeforeItsParent() {
+    var list = ListLayout()
+    list.setViewport(width: 300, height: 300)
+    let parent = { (height: Double) in fixed(height, pin: Pin(.untilNext)) }
+    let child = fixed(40, pin: Pin(.untilNext, level: 1))
+    let all = [parent(60), child, fixed(400), parent(20), child, fixed(2000)]
+    list.load(rows(6).span) { all[$0] }
+    // The second parent begins at 500 and its child at 520.
+    #expect(pins(&list, at: 470) == [Pinned(0, 400), Pinned(1, 460)].filter { $0.y + 60 > 470 })
+    #expect(pins(&list, at: 500) == [])
+    #expect(pins(&list, at: 501) == [Pinned(3, 501), Pinned(4, 521)])
+  }
+
+  @Test func k2ABackgroundBeforeTheHeaderOfAPinnedFooter() {
+    var list = ListLayout()
+    list.setViewport(width: 300, height: 200)
+    let section = list.addContainer()
+    list.append(Row(id: 0), RowTraits(role: .background), in: section)
+    list.append(Row(id: 1), fixed(40, role: .header), in: section)
+    list.append(Row(id: 2), fixed(600), in: section)
+    list.append(
+      Row(id: 3), fixed(20, pin: Pin(.insideContainer, edge: .trailing), role: .footer),
+      in: section)
+    #expect(pins(&list, at: -150) == [Pinned(3, 40)])
+  }
+
   @Test func levelsOutsideTrap() async {
     await #expect(processExitsWith: .failure) { _ = Pin(.untilNext, level: 4) }
     await #expect(processExitsWith: .failure) { _ = Pin(.untilNext, level: -1) }

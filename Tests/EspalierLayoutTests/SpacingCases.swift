@@ -158,6 +158,110 @@ import Testing
     }
   }
 
+  @Test func backgroundsStandBesideTheHeader() {
+    for roles in [[RowRole.background, .header, .item], [.header, .background, .item]] {
+      var list = wideList()
+      let section = list.addContainer(ContainerStyle().inset(by: 10))
+      for (index, role) in roles.enumerated() {
+        list.append(Row(id: RowID(Int64(index))), fixed(40, role: role), in: section)
+      }
+      var report = list.report()
+      #expect(report.placed.map(\.y) == [0, 50])
+      #expect(report.stretched.map(\.y) == [0] && report.stretched.map(\.height) == [100])
+      // Without the header, the marker has the inset again.
+      let header = roles.firstIndex(of: .header)!
+      var left = rows(3)
+      left.remove(at: header)
+      list.apply(deletes: [header], rows: left)
+      report = list.report()
+      #expect(report.placed.map(\.y) == [10])
+      #expect(report.stretched.map(\.height) == [60])
+    }
+  }
+
+  @Test func backgroundsOfOneContainerKeepTheirOrder() {
+    var list = wideList()
+    let section = list.addContainer(ContainerStyle())
+    for index in 0..<2 {
+      list.append(Row(id: RowID(Int64(index))), RowTraits(role: .background), in: section)
+    }
+    list.append(Row(id: 2), fixed(2000), in: section)
+    for offset in [0.0, 500] {
+      list.scrolled(to: offset)
+      let report = list.report()
+      #expect(report.stretched.map(\.row) == [0, 1])
+    }
+  }
+
+  @Test func aBackgroundMovesToAnotherContainer() {
+    var list = wideList()
+    let first = list.addContainer()
+    let second = list.addContainer()
+    list.append(Row(id: 0), RowTraits(role: .background), in: first)
+    list.append(Row(id: 1), fixed(20), in: first)
+    list.append(Row(id: 2), fixed(30), in: second)
+    let (from, to) = ([OldRow(0)], [NewRow(1)])
+    let (all, containers) = (
+      [Row(id: 1), Row(id: 0), Row(id: 2)], [first, second, second]
+    )
+    list.apply(
+      deletes: Span(), inserts: Span(), moveSources: from.span, moveTargets: to.span,
+      updates: Span(), rows: all.span, containers: containers.span)
+    let report = list.report()
+    #expect(report.stretched == [Placed(1, 0, 20, 320, 30)])
+  }
+
+  @Test func aBackgroundThatShowsSomethingNewIsNotMeasured() {
+    var list = wideList()
+    list.append(Row(id: 0), RowTraits(role: .background))
+    list.append(Row(id: 1), fixed(20))
+    list.apply(updates: [0], rows: [Row(id: 0, stamp: 2), Row(id: 1)]) { _ in
+      RowTraits(role: .background)
+    }
+    var plan = MeasurePlan()
+    list.plan(&plan, budget: 10)
+    #expect(plan.count == 0)
+  }
+
+  /// Of a list that has no markers, the insets lie around everything, headers and footers as well.
+  @Test func headersAndFootersOfTheWholeList() {
+    var order = RowOrder()
+    var layout = RowLayout(style: ContainerStyle(top: 12, bottom: 8, left: 10))
+    layout.setViewport(width: 320, height: 500, in: &order)
+    for (index, role) in [RowRole.header, .item, .footer].enumerated() {
+      let before = index == 0 ? RowOrder.Entry.start : RowOrder.Entry(index - 1)
+      order.insert(RowOrder.Item(RowOrder.Entry(index), height: .zero), after: before)
+      layout.addRow(
+        RowOrder.Entry(index), Row(id: RowID(Int64(index))), fixed(20, role: role))
+    }
+    var report = LayoutReport()
+    layout.pass(in: &order, report: &report)
+    #expect(
+      report.placed == [
+        Placed(0, 0, 12, 320, 20), Placed(1, 10, 32, 310, 20), Placed(2, 0, 52, 320, 20),
+      ])
+    #expect(report.contentExtent == 80)
+  }
+
+  /// Nothing but the inset of the list is in sight, and its background.
+  @Test func aBackgroundInsideAnInset() {
+    var order = RowOrder()
+    var layout = RowLayout(style: ContainerStyle(top: 700, bottom: 700))
+    layout.setViewport(width: 320, height: 500, in: &order)
+    for (index, role) in [RowRole.background, .item].enumerated() {
+      let before = index == 0 ? RowOrder.Entry.start : RowOrder.Entry(index - 1)
+      order.insert(RowOrder.Item(RowOrder.Entry(index), height: .zero), after: before)
+      layout.addRow(
+        RowOrder.Entry(index), Row(id: RowID(Int64(index))), fixed(20, role: role))
+    }
+    var report = LayoutReport()
+    for offset in [0.0, 400, 920] {
+      layout.scrolled(to: offset, in: &order)
+      layout.pass(in: &order, report: &report)
+      #expect(report.stretched == [Placed(0, 0, 0, 320, 1420)])
+    }
+  }
+
   @Test func insetsOfTheWholeList() {
     var order = RowOrder()
     var layout = RowLayout(style: ContainerStyle(top: 12, bottom: 8, left: 10, right: 20))

@@ -161,6 +161,129 @@ import Testing
     #expect(report.visibleRows == [4000, 4001])
   }
 
+  /// A strict waterfall of two columns, 300 wide, on an order of its owner: rows 100, 20 and 30 tall, the
+  /// one in the middle over the whole line.
+  private func threeRows(_ order: inout RowOrder) -> RowLayout {
+    var layout = RowLayout(style: ContainerStyle(.waterfall(columns: 2, strict: true)))
+    layout.setViewport(width: 300, height: 400, in: &order)
+    layout.willChange(in: &order)
+    for (row, tall) in [100.0, 20, 30].enumerated() {
+      let entry = RowOrder.Entry(row)
+      let before = row == 0 ? RowOrder.Entry.start : RowOrder.Entry(row - 1)
+      order.insert(RowOrder.Item(entry, height: .zero, traits: .row), after: before)
+      layout.addRow(
+        entry, Row(id: RowID(Int64(row)), stamp: 1),
+        RowTraits(height: .fixed(height(tall)), spansLine: row == 1))
+    }
+    layout.didChange(inserts: [0, 1, 2], in: &order)
+    #expect(layout.contentExtent(settling: &order) == 150)
+    return layout
+  }
+
+  @Test func aHiddenRowBetweenTwoRunsLeavesNoExtent() {
+    var order = RowOrder()
+    var layout = threeRows(&order)
+    layout.willChange(in: &order)
+    order.setTraits([], of: 1)
+    layout.removeRow(1)
+    layout.didChange(deletes: [1], in: &order)
+    layout.checkInvariants(in: &order)
+    #expect(layout.contentExtent(settling: &order) == 100)
+  }
+
+  @Test func aHiddenRowLeavesNoExtentWhereAllIsLookedAtAnew() {
+    var order = RowOrder()
+    var layout = threeRows(&order)
+    layout.willChange(in: &order)
+    order.setTraits([], of: 1)
+    layout.removeRow(1)
+    layout.setStyle(ContainerStyle(.waterfall(columns: 2), top: 5), of: RowLayout.list)
+    layout.didChange(deletes: [1], in: &order)
+    layout.checkInvariants(in: &order)
+    #expect(layout.contentExtent(settling: &order) == 105)
+  }
+
+  @Test(arguments: [false, true])
+  func aRowComesToSpanTheLineAndDoesNoMore(strict: Bool) {
+    let style = ContainerStyle(.waterfall(columns: 2, strict: strict))
+    var list = ListLayout(style: style)
+    list.setViewport(width: 300, height: 1000)
+    let heights = [100.0, 20, 30, 10]
+    list.load(rows(4).span) { fixed(heights[$0]) }
+    list.expect(contentExtent: 100)
+    for (row, extent) in [(0, 130.0), (1, 150), (2, 140), (3, 110)] {
+      list.apply(updates: [row], rows: rows(4)) {
+        RowTraits(height: .fixed(height(heights[$0])), spansLine: true)
+      }
+      list.expect(contentExtent: extent)
+      list.apply(updates: [row], rows: rows(4)) { fixed(heights[$0]) }
+      list.expect(contentExtent: 100)
+    }
+  }
+
+  // Where columns persist.
+
+  /// A waterfall of two columns whose first rows were measured: 50 each, then row 4 came to be 130 tall, so
+  /// that its column is far longer.
+  private func uneven(_ configuration: LayoutConfiguration = .init()) -> ListLayout {
+    var list = ListLayout(configuration, style: ContainerStyle(.waterfall(columns: 2)))
+    list.setViewport(width: 300, height: 400)
+    list.load(rows(20).span) { _ in estimated(50) }
+    _ = list.report { _ in 50 }
+    list.deliver(130, row: 4)
+    return list
+  }
+
+  private func columns(_ list: inout ListLayout) -> [Double] { list.report().placed.map(\.x) }
+
+  @Test func aRowThatShowsSomethingNewKeepsAllColumns() {
+    var list = uneven()
+    let before = columns(&list)
+    var all = rows(20)
+    all[2].stamp = 2
+    list.apply(updates: [2], rows: all) { _ in estimated(50) }
+    #expect(columns(&list) == before)
+  }
+
+  @Test func rowsAboveAnEditKeepTheirColumns() {
+    var list = uneven()
+    let before = columns(&list)
+    list.apply(inserts: [9], rows: rows(9) + rows(1, from: 30) + rows(11, from: 9)) { _ in
+      estimated(50)
+    }
+    #expect(columns(&list).prefix(9) == before.prefix(9))
+    // The new row comes into the shorter column, and so do those behind it.
+    #expect(list.report().placed[9...].map(\.x).prefix(2) == [150, 150])
+    list.apply(deletes: [9], rows: rows(20))
+    #expect(columns(&list).prefix(9) == before.prefix(9))
+    #expect(list.report().placed[9...].map(\.x).prefix(2) == [150, 150])
+  }
+
+  @Test func newEstimatesKeepAllColumns() {
+    var list = uneven()
+    let before = columns(&list)
+    list.refreshEstimates()
+    #expect(columns(&list) == before)
+  }
+
+  @Test func anotherStyleElsewhereKeepsAllColumns() {
+    var list = uneven()
+    let other = list.addContainer(ContainerStyle())
+    let before = columns(&list)
+    list.setStyle(ContainerStyle(bottom: 10), of: other)
+    #expect(columns(&list) == before)
+  }
+
+  @Test func anotherWidthDealsAllRowsAnew() {
+    var list = uneven()
+    let before = columns(&list)
+    list.setViewport(width: 200, height: 400)
+    list.setViewport(width: 300, height: 400)
+    let after = list.report()
+    #expect(after.placed.map(\.x) != before)
+    #expect(after.placed == Array(scratch(20) { $0 == 4 ? 130 : 50 }.prefix(after.rowCount)))
+  }
+
   @Test func columnsOutsideTrap() async {
     await #expect(processExitsWith: .failure) {
       _ = ListLayout(style: ContainerStyle(.waterfall(columns: 0)))

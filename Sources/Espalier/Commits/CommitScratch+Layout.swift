@@ -15,6 +15,11 @@ extension CommitScratch {
     moves.reduce(changes, into: &update)
   }
 
+  /// Writes what happened to the sections into their batch update.
+  mutating func composeSections(into update: inout SectionedBatchUpdate, _ tree: ComponentTree) {
+    sections.update(&update, changes, tree)
+  }
+
   /// Lets the layout forget, learn and look again, in the row order as it is now.
   ///
   /// - Complexity: O(k log n) for k changes.

@@ -65,6 +65,8 @@ struct StyledContainers: ~Copyable {
   ) {
     for change in changes.containers {
       let slot = change.node.index
+      // Sections are reported as well, styled or not.
+      guard slot < numbers.capacity else { continue }
       switch change.kind {
       case .left: if numbers[slot] > 0 { numbers[slot] = ~numbers[slot] }
       case .placed, .placedHidden:
@@ -99,7 +101,7 @@ struct StyledContainers: ~Copyable {
     _ changes: borrowing RowChanges, _ layout: inout RowLayout, _ tree: ComponentTree
   ) {
     for change in changes.containers where change.kind == .left {
-      let number = numbers[change.node.index]
+      let number = change.node.index < numbers.capacity ? numbers[change.node.index] : 0
       guard number < 0 else { continue }
       layout.removeContainer(ContainerID(rawValue: ~number - 1))
       numbers[change.node.index] = 0

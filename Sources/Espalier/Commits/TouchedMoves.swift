@@ -23,18 +23,7 @@ struct TouchedMoves: ~Copyable {
   private var newRows = UniqueBuffer<NewRow>()
   private var count = 0
 
-  /// The sources of moves by old index, each above the position of its move in the list.
-  private var sourceKeys = UniqueBuffer<Int64>()
-
-  /// For each move, how many untouched rows stood before it; −1 once it is known to have moved.
-  private var gaps = UniqueBuffer<Int32>()
-
-  /// The moves that may stay: their positions in the list, and their old indices.
-  private var candidates = UniqueBuffer<Int32>()
-  private var values = UniqueBuffer<Int32>()
-  private var candidateCount = 0
-
-  private var subsequence = LongestIncreasingSubsequence()
+  private var stays = MovesThatStay()
 
   init() {}
 
@@ -62,19 +51,16 @@ struct TouchedMoves: ~Copyable {
       if !update.moves.isEmpty { update.moves.removeAll() }
       return
     }
-    noteOldGaps(changes)
-    findCandidates(changes)
-    subsequence.solve(values, count: candidateCount)
+    stays.solve(
+      moves: count, deletes: changes.deletes.count, inserts: changes.inserts.count,
+      old: { changes.moves[$0].old.rawValue }, new: { changes.moves[$0].new.rawValue },
+      delete: { changes.deletes[$0].row.rawValue }, insert: { changes.inserts[$0].rawValue })
     var moves = update.moves.lend()
     moves.grow(to: count)
     oldRows.grow(to: count)
     newRows.grow(to: count)
-    var (kept, written) = (0, 0)
-    for position in 0..<count {
-      if kept < candidateCount, candidates[kept] == Int32(position) {
-        kept += 1
-        if subsequence.ranks[kept - 1] < 0 { continue }
-      }
+    var written = 0
+    for position in 0..<count where !stays.takeNext() {
       let move = changes.moves[position]
       moves[written] = BatchUpdate.Move(from: move.old, to: move.new)
       oldRows[written] = move.old
@@ -100,44 +86,5 @@ struct TouchedMoves: ~Copyable {
   ) {
     if count == 0 && list.isEmpty { return }
     list.replaceAll(count: count, element)
-  }
-
-  /// Counts the untouched rows before the old place of every move.
-  private mutating func noteOldGaps(_ changes: borrowing RowChanges) {
-    let count = changes.moves.count
-    sourceKeys.grow(to: count)
-    gaps.grow(to: count)
-    for position in 0..<count {
-      sourceKeys[position] = Int64(changes.moves[position].old.rawValue) << 32 | Int64(position)
-    }
-    sort(&sourceKeys, count: count)
-    var deleted = 0
-    for rank in 0..<count {
-      let old = Int32(truncatingIfNeeded: sourceKeys[rank] >> 32)
-      while deleted < changes.deletes.count, changes.deletes[deleted].row.rawValue < old {
-        deleted += 1
-      }
-      let position = Int(Int32(truncatingIfNeeded: sourceKeys[rank]))
-      gaps[position] = old - Int32(deleted + rank)
-    }
-  }
-
-  /// Lists the moves whose gap is the same, in their new order.
-  private mutating func findCandidates(_ changes: borrowing RowChanges) {
-    let count = changes.moves.count
-    candidates.grow(to: count)
-    values.grow(to: count)
-    candidateCount = 0
-    var inserted = 0
-    for position in 0..<count {
-      let move = changes.moves[position]
-      while inserted < changes.inserts.count, changes.inserts[inserted] < move.new {
-        inserted += 1
-      }
-      guard gaps[position] == move.new.rawValue - Int32(inserted + position) else { continue }
-      candidates[candidateCount] = Int32(position)
-      values[candidateCount] = move.old.rawValue
-      candidateCount += 1
-    }
   }
 }

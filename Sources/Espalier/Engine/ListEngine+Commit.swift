@@ -11,7 +11,8 @@ import EspalierTree
 /// 2. *Settle.* The tree's row order follows the edits and lists what they did (`RowChanges`).
 /// 3. *Reduce.* Moves that lead nowhere are dropped; what is left is the batch update.
 /// 4. *Lay out.* The layout learns which rows came, went and changed, and says where all is.
-/// 5. *Tell.* The host gets the report, then the participants.
+/// 5. *Compose sections*, if the list has any: the same batch update in sections and paths.
+/// 6. *Tell.* The host gets the report, then the participants.
 extension ListEngine {
   /// Carries out all edits since the last commit and tells the host.
   ///
@@ -104,7 +105,7 @@ extension ListEngine {
     }
     if !participantsCell.value.isEmpty { tellSettled() }
     if hasLayout { layOut() }
-    if configuration.hasSections { compareSections(hasEdits: hasEdits) }
+    if configuration.hasSections { composeSections(hasEdits: hasEdits) }
     noteOddities()
     tell()
   }
@@ -166,9 +167,9 @@ extension ListEngine {
   }
 
   /// A section without rows comes and goes without changing a row.
-  private func compareSections(hasEdits: Bool) {
+  private func composeSections(hasEdits: Bool) {
     if !hasEdits, report.value.sections.isEmpty { return }
-    scratch.value.sections.update(&report.value.sections, tree)
+    scratch.value.composeSections(into: &report.value.sections, tree)
   }
 
   /// Lays out what is in sight. The host is asked for heights meanwhile.

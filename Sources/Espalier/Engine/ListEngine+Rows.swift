@@ -48,14 +48,14 @@ extension ListEngine {
 
   /// The number of rows in a section, without header and footer; traps outside.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(log s) for s sections.
   public func rowCount(inSection section: Int) -> Int {
     scratch.value.sections.section(at: section).rowCount
   }
 
   /// The identity of the container that a section is; traps outside.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(log s) for s sections.
   public func identity(ofSection section: Int) -> RowID {
     scratch.value.sections.section(at: section).id
   }

@@ -83,6 +83,7 @@ public final class ListEngine {
     tree = ComponentTree(
       nodeLimit: configuration.nodeLimit, fallbackServices: fallbackServices)
     tree.recordsChanges = true
+    tree.reportsSections = configuration.hasSections
     self.configuration = configuration
     hasLayout = configuration.layout != nil
     self.scheduler = scheduler
@@ -136,7 +137,7 @@ struct CommitScratch: ~Copyable {
   var moves = TouchedMoves()
   var visible = VisibleRows()
   var styled = StyledContainers()
-  var sections = SectionSnapshots()
+  var sections = SectionComposer()
 }
 
 extension Array {

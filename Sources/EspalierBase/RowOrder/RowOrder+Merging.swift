@@ -12,16 +12,36 @@ extension RowOrder {
       return
     }
     // A look at a neighbour is a cache miss: well filled leaves look now and then.
-    guard count <= leafLimit / 2 else { return }
+    guard count <= leafLimit / 2 else {
+      if count <= leafLimit / 6 * 5 { shareOut(leaf: index) }
+      return
+    }
     let small = leaf(index)
     let parent = branch(small.parent)
     let slot = small.slot
-    let most = leafLimit - leafLimit / 16
+    let most = leafLimit - leafLimit / 32
     if slot + 1 < parent.count, count + leaf(small.next).count <= most {
       merge(leaf: small.next, into: index)
     } else if slot > 0, count + leaf(small.previous).count <= most {
       merge(leaf: index, into: small.previous)
+    } else {
+      shareOut(leaf: index)
     }
+  }
+
+  /// Makes two leaves of a leaf and two neighbours below the same branch, if the three fit: what sharing is
+  /// for insertions, for removals. (Knuth's B*-trees.)
+  private mutating func shareOut(leaf index: Int32) {
+    let count = branch(leaf(index).parent).count
+    if count < 3 { return }
+    let slot = leaf(index).slot
+    let middle = slot == 0 ? leaf(index).next : slot + 1 == count ? leaf(index).previous : index
+    let (left, thin, right) = (leaf(leaf(middle).previous), leaf(middle), leaf(leaf(middle).next))
+    let total = left.count + thin.count + right.count
+    let given = total / 2 - left.count
+    guard total < 2 * leafLimit, given > 0, given < thin.count else { return }
+    giveHead(of: middle, to: thin.previous, given)
+    merge(leaf: thin.next, into: middle)
   }
 
   /// Moves all entries of a leaf to the one before it below the same branch, and frees it.
@@ -96,13 +116,13 @@ extension RowOrder {
     }
     let parent = branch(above)
     let slot = small.slot
-    let most = branchLimit - branchLimit / 4
+    let most = branchLimit - branchLimit / 8
     if count == 0 {
       parent.removeChildren(at: slot, length: 1)
       adoptChildren(of: above, from: slot)
       free(branch: index)
       mergeIfSmall(branch: above)
-    } else if count > branchLimit / 2 {
+    } else if count > branchLimit / 3 * 2 {
       return
     } else if slot + 1 < parent.count,
       count + branch(parent.child(at: slot + 1)).count <= most

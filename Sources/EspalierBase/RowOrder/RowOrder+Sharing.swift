@@ -22,7 +22,7 @@ extension RowOrder {
   /// The number of entries to give to a neighbour: half of the difference, or none if that is little.
   private func worthSharing(with neighbour: Int32) -> Int {
     let half = (leafLimit - leaf(neighbour).count) / 2
-    return half > leafLimit / 10 ? half : 0
+    return half > leafLimit / 32 ? half : 0
   }
 
   private func giveTail(of left: Int32, to right: Int32, _ length: Int) {
@@ -38,7 +38,7 @@ extension RowOrder {
     updateFlags(above: target)
   }
 
-  private func giveHead(of right: Int32, to left: Int32, _ length: Int) {
+  func giveHead(of right: Int32, to left: Int32, _ length: Int) {
     let (source, target) = (leaf(right), leaf(left))
     let end = target.count
     let sums = (target.rowCount, target.totalHeight)

@@ -11,13 +11,15 @@ extension RowLayout {
     return top(of: anchor.entry, in: order) + anchor.delta(height: height)
   }
 
-  /// The anchor for an offset: the first row in sight that is not pinned, or the first one at all.
+  /// The anchor for an offset: the first row in sight that is not pinned, or the first one at all. A
+  /// background is one only where there is nothing else: it stands wherever its container begins.
   func pickAnchor(
     at offset: Int64, in order: borrowing RowOrder, skipsPinned: Bool = true
   ) -> Anchor {
     var entry = firstRow(at: offset, in: order)
-    let fallback = entry
+    var fallback = entry
     while skipsPinned, entry != EntrySlot.none, isUnfit(entry) {
+      if fallback != EntrySlot.none, states[Int(fallback)].role == .background { fallback = entry }
       entry = nextRow(after: entry, order)
       if entry != EntrySlot.none, top(of: entry, in: order) >= offset + viewport {
         entry = EntrySlot.none
@@ -37,8 +39,20 @@ extension RowLayout {
     var entry = firstEntry(at: place, in: order)
     if entry == EntrySlot.none { return lastRow(order) }
     if isInWaterfall(entry) { return firstInWaterfall(entry, at: place, order) }
-    if !states[Int(entry)].isRow { entry = nextRow(after: entry, order) }
+    if !states[Int(entry)].isRow || isHeader(entry, endingBefore: place, order) {
+      entry = nextRow(after: entry, order)
+    }
     return entry == EntrySlot.none ? lastRow(order) : entry
+  }
+
+  /// Whether a row is a header that ends at a place or before it: what lies behind it is the inset of its
+  /// container, which is part of its extent.
+  func isHeader(
+    _ entry: Int32, endingBefore place: Int64, _ order: borrowing RowOrder
+  ) -> Bool {
+    let state = states[Int(entry)]
+    return state.isRow && state.role == .header
+      && top(of: entry, in: order) + Int64(state.height) <= place
   }
 
   func isInWaterfall(_ entry: Int32) -> Bool {
@@ -47,7 +61,8 @@ extension RowLayout {
     return container.shape == .waterfall && container.arranges(state)
   }
 
-  /// The row of a run that is first in the list among those at a place in their columns.
+  /// The row of a run that is first in the list among those that are next to end after a place in their
+  /// columns.
   func firstInWaterfall(
     _ entry: Int32, at place: Int64, _ order: borrowing RowOrder
   ) -> Int32 {
@@ -59,7 +74,14 @@ extension RowLayout {
       let lane = run.firstLane + Int32(column)
       guard inside < lanes.extent(of: lane) else { continue }
       let start = lanes.order.offset(of: Lanes.slot(ofLane: lane))
-      let row = lanes.order.slot(atOffset: start + inside) / 2
+      var slot = lanes.order.slot(atOffset: start + inside)
+      // The spacing behind a row is part of its extent there.
+      let height = Int64(states[Int(slot / 2)].height)
+      if inside > 0, lanes.order.offset(of: slot) - start + height <= inside {
+        slot = lanes.order.next(slot)
+        guard slot.isMultiple(of: 2) else { continue }
+      }
+      let row = slot / 2
       if found == EntrySlot.none || order.stands(row, before: found) { found = row }
     }
     return found == EntrySlot.none ? entry : found

@@ -26,7 +26,9 @@ extension RowLayout {
     while entry != EntrySlot.none {
       let place = top(of: entry, in: order) - offset
       if place >= viewport, seen.count > 0 { break }
-      seen.add(SeenRows.Row(entry: entry, row: row, place: place))
+      if entry == anchor.entry || states[Int(entry)].role != .background {
+        seen.add(SeenRows.Row(entry: entry, row: row, place: place))
+      }
       entry = nextRow(after: entry, order)
       row += 1
     }
@@ -143,6 +145,12 @@ extension RowLayout {
 
   private mutating func touchGap(from start: Int, to row: Int, _ order: borrowing RowOrder) {
     let end = row < order.rowCount ? order.slot(atRank: row) : EntrySlot.none
+    if end != EntrySlot.none, isInWaterfall(end),
+      arranges(previous(end, order), with: states[Int(end)].container)
+    {
+      // A row that follows another one than before is dealt anew, and all behind it.
+      lanes.remove(end)
+    }
     var entry = start >= 0 ? order.slot(atRank: start) : firstKnown(order)
     while entry != EntrySlot.none {
       touch(entry)

@@ -34,7 +34,7 @@ extension RowLayout {
       anchor = point.anchor
       returnPoint = nil
     }
-    isAllDirty = true
+    (isAllDirty, dealsAnew) = (true, true)
     settle(&order)
   }
 

@@ -26,16 +26,16 @@ struct Lanes: ~Copyable {
   private var ends = UniqueBuffer<Int64>()
   private var tails = UniqueBuffer<Int32>()
 
-  /// The runs that lost rows to the one whose rows are being dealt.
-  var stripped = UniqueBuffer<Int32>()
-  var strippedCount = 0
+  /// The runs that rows have joined or left, whose rows' extents do not add up for the moment.
+  private(set) var unsettled = UniqueBuffer<Int32>()
+  private(set) var unsettledCount = 0
 
   static let none: Int32 = -1
 
   /// The bytes that are kept.
   var memoryInUse: Int {
     order.memoryInUse + laneOfRow.memoryInUse + runOfLane.memoryInUse + runs.memoryInUse
-      + ends.memoryInUse + tails.memoryInUse + stripped.memoryInUse
+      + ends.memoryInUse + tails.memoryInUse + unsettled.memoryInUse
   }
 
   /// One run of waterfall rows with nothing between them. It owns `columns` + 1 lanes; the last one is
@@ -46,6 +46,10 @@ struct Lanes: ~Copyable {
     /// The first row of the run; for a run that is not in use, the next such run.
     var first: Int32
     var rows: Int32
+    /// Whether it is among the unsettled ones.
+    var isUnsettled = false
+    /// The last row of the run, if it is unsettled and was dealt to its end since; else none.
+    var last = EntrySlot.none
   }
 
   /// The lane a row stands in, or none.
@@ -120,13 +124,28 @@ struct Lanes: ~Copyable {
     tails[shortest] = entry
   }
 
-  /// Takes note of a run that loses a row to another. Its rows come side by side.
-  mutating func noteStripped(_ old: Int32, by run: Int32) {
-    guard old != run, old != Lanes.none else { return }
-    if strippedCount > 0, stripped[strippedCount - 1] == old { return }
-    stripped.grow(to: strippedCount + 1)
-    stripped[strippedCount] = old
-    strippedCount += 1
+  /// Takes note of a run whose extent has to be shared among its rows anew.
+  mutating func noteUnsettled(_ run: Int32) {
+    if runs[Int(run)].isUnsettled { return }
+    (runs[Int(run)].isUnsettled, runs[Int(run)].last) = (true, EntrySlot.none)
+    unsettled.grow(to: unsettledCount + 1)
+    unsettled[unsettledCount] = run
+    unsettledCount += 1
+  }
+
+  /// Takes note of a run that was dealt to its last row.
+  mutating func noteDealt(_ run: Int32, to last: Int32) {
+    noteUnsettled(run)
+    runs[Int(run)].last = last
+  }
+
+  /// Takes one of the unsettled runs, or none if all are settled.
+  mutating func takeUnsettled() -> Int32 {
+    guard unsettledCount > 0 else { return Lanes.none }
+    unsettledCount -= 1
+    let run = unsettled[unsettledCount]
+    runs[Int(run)].isUnsettled = false
+    return run
   }
 
   /// Makes a run, reusing one of as many columns if there is one to spare.
@@ -162,11 +181,11 @@ struct Lanes: ~Copyable {
   }
 
   /// Puts a row behind another one of the same lane, or first in the lane; or changes its extent if
-  /// that is where it is.
+  /// it is in that lane.
   mutating func place(_ entry: Int32, in lane: Int32, after tail: Int32, extent: Int32) {
     let slot = Lanes.slot(ofRow: entry)
     if self.lane(of: entry) == lane {
-      if order.height(of: slot) != extent { order.setHeight(extent, of: slot) }
+      _ = resize(entry, to: extent)
       return
     }
     // The row joins before it leaves, or the last row of a run would give the run up.
@@ -178,6 +197,14 @@ struct Lanes: ~Copyable {
     order.insert(row: slot, height: extent, after: before)
   }
 
+  /// Changes the extent of a row that stays in its lane. Returns whether it was another one.
+  mutating func resize(_ entry: Int32, to extent: Int32) -> Bool {
+    let slot = Lanes.slot(ofRow: entry)
+    guard order.height(of: slot) != extent else { return false }
+    order.setHeight(extent, of: slot)
+    return true
+  }
+
   /// Takes a row out of its lane, if it is in one. A run without rows is there to be used again.
   mutating func remove(_ entry: Int32) {
     let lane = lane(of: entry)
@@ -186,6 +213,7 @@ struct Lanes: ~Copyable {
     laneOfRow[Int(entry)] = 0
     let run = runOfLane[Int(lane)]
     runs[Int(run)].rows -= 1
+    noteUnsettled(run)
     guard runs[Int(run)].rows == 0 else { return }
     runs[Int(run)].first = freeRun
     freeRun = run

@@ -25,9 +25,7 @@ extension RowLayout {
     collectTails(before: entry, container, order)
     var longest = lanes.longestEnd(columns: container.columns)
     var current = entry
-    lanes.strippedCount = 0
     while true {
-      lanes.noteStripped(lanes.run(of: current), by: run)
       let extent = states[Int(current)].height + container.lineSpacing
       lanes.deal(current, extent: extent, to: run)
       let end = lanes.longestEnd(columns: container.columns)
@@ -37,17 +35,19 @@ extension RowLayout {
       guard arranges(next, with: index) else { break }
       current = next
     }
-    settleRunExtent(run, last: current, container, &order)
-    for index in 0..<lanes.strippedCount { settleStripped(lanes.stripped[index], &order) }
+    lanes.noteDealt(run, to: current)
     return current
   }
 
-  /// A run that was split or joined to another one has lost rows.
-  private mutating func settleStripped(_ run: Int32, _ order: inout RowOrder) {
-    let first = lanes.runs[Int(run)].first
-    guard lanes.runs[Int(run)].rows > 0, lanes.run(of: first) == run else { return }
-    let container = containers[Int(states[Int(first)].container)]
-    settleRunExtent(run, last: lastOfRun(first, order), container, &order)
+  /// Whether a row has its column in the run it belongs to, and nothing has to be dealt because of it.
+  func isDealt(_ entry: Int32, _ container: Container, _ order: borrowing RowOrder) -> Bool {
+    let run = lanes.run(of: entry)
+    guard run != Lanes.none, lanes.runs[Int(run)].columns == container.columns else { return false }
+    let previous = self.previous(entry, order)
+    guard arranges(previous, with: states[Int(entry)].container) else {
+      return lanes.runs[Int(run)].first == entry
+    }
+    return lanes.run(of: previous) == run
   }
 
   /// Finds the last row and the end of every column above a row.
@@ -85,45 +85,6 @@ extension RowLayout {
     return lanes.makeRun(columns: container.columns, first: entry)
   }
 
-  /// Makes the extents of a run's rows add up to the extent of the run.
-  private mutating func settleRunExtent(
-    _ run: Int32, last: Int32, _ container: Container, _ order: inout RowOrder
-  ) {
-    let first = lanes.runs[Int(run)].first
-    let gap = gap(before: first, states[Int(first)], container, order)
-    let wanted = lanes.extent(ofRun: run, spacing: container.lineSpacing) + Int64(gap)
-    let present =
-      order.offset(of: last) + Int64(order.height(of: last)) - order.offset(of: first)
-    grow(by: wanted - present, at: last, &order)
-  }
-
-  /// Adds to the extent of a run at a row; what the row cannot take goes to the rows before it, then
-  /// to those after it.
-  private mutating func grow(by amount: Int64, at entry: Int32, _ order: inout RowOrder) {
-    let index = states[Int(entry)].container
-    var rest = amount
-    var current = entry
-    while rest != 0, arranges(current, with: index) {
-      rest -= take(rest, current, &order)
-      current = previous(current, order)
-    }
-    current = next(entry, order)
-    while rest != 0, arranges(current, with: index) {
-      rest -= take(rest, current, &order)
-      current = next(current, order)
-    }
-  }
-
-  /// Adds to the extent of one row as much as fits; returns how much that was.
-  private mutating func take(
-    _ amount: Int64, _ entry: Int32, _ order: inout RowOrder
-  ) -> Int64 {
-    let old = Int64(order.height(of: entry))
-    let new = max(0, min(Int64(Height.maximum.rawValue), old + amount))
-    if new != old { order.setHeight(Int32(new), of: entry) }
-    return new - old
-  }
-
   /// A height in a waterfall changed: the column below the row moves; in a strict one, rows after it
   /// may change their columns as well.
   ///
@@ -136,15 +97,42 @@ extension RowLayout {
     let container = containers[Int(states[Int(entry)].container)]
     if container.options.contains(.strict) {
       pour(from: entry, &order)
-      return
+      return settleRuns(&order)
     }
-    let (lane, run) = (lanes.lane(of: entry), lanes.run(of: entry))
+    let run = lanes.run(of: entry)
     let before = lanes.extent(ofRun: run, spacing: container.lineSpacing)
-    let height = states[Int(entry)].height + container.lineSpacing
-    lanes.place(entry, in: lane, after: EntrySlot.none, extent: height)
+    _ = lanes.resize(entry, to: states[Int(entry)].height + container.lineSpacing)
     if isFirst { dealAhead(of: entry, run, container, order) }
     let after = lanes.extent(ofRun: run, spacing: container.lineSpacing)
     grow(by: after - before, at: entry, &order)
+  }
+
+  /// Brings the extent of a row that keeps its column up to date.
+  mutating func refreshInWaterfall(
+    _ entry: Int32, _ container: Container, _ order: inout RowOrder
+  ) {
+    let run = lanes.run(of: entry)
+    // The gap before the first row is part of the extent as well.
+    if lanes.runs[Int(run)].first == entry { lanes.noteUnsettled(run) }
+    heightInWaterfallDidChange(of: entry, isFirst: false, &order)
+    order.setTraits(states[Int(entry)].traits, of: RowOrder.Entry(rawValue: entry))
+  }
+
+  /// Brings the extents of the rows of a run up to date that keep their columns, and deals the rows from
+  /// the first one on that has none. Returns the last row of the run.
+  mutating func refreshRun(from first: Int32, _ order: inout RowOrder) -> Int32 {
+    let index = states[Int(first)].container
+    let container = containers[Int(index)]
+    var (current, last) = (first, first)
+    while arranges(current, with: index) {
+      guard isDealt(current, container, order) else { return pour(from: current, &order) }
+      let state = states[Int(current)]
+      _ = lanes.resize(current, to: state.height + container.lineSpacing)
+      order.setTraits(state.traits, of: RowOrder.Entry(rawValue: current))
+      (current, last) = (next(current, order), current)
+    }
+    lanes.noteDealt(lanes.run(of: first), to: last)
+    return last
   }
 
   /// Deals the next few rows anew, up to one that is measured.
@@ -162,13 +150,5 @@ extension RowLayout {
       current = next(current, order)
       left -= 1
     }
-  }
-
-  /// The top of a run's columns.
-  func topOfRun(_ run: Int32, in order: borrowing RowOrder) -> Int64 {
-    let first = lanes.runs[Int(run)].first
-    let state = states[Int(first)]
-    let gap = gap(before: first, state, containers[Int(state.container)], order)
-    return base + order.offset(of: first) + Int64(gap)
   }
 }

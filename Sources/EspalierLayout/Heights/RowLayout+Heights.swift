@@ -97,8 +97,10 @@ extension RowLayout {
 
   /// Uses a height that was measured somewhere else, at some other time, on any thread.
   ///
-  /// - Returns: whether the height is in use now. A height of another stamp or width is kept for
-  ///   later; one measured at no width, or one that is no height, is refused. A diagnostic says so.
+  /// - Returns: whether the height is that of the row as it is now. Then it is in use, unless the row has
+  ///   come to have a fixed height. It is kept for later if it is that of another stamp or width, or of a
+  ///   row that is fixed; one measured at no width, or one that is no height, is refused. A diagnostic
+  ///   says so if it is not of the row.
   /// - Complexity: O(log n).
   @discardableResult
   public mutating func deliver(_ measured: MeasuredHeight, in order: inout RowOrder) -> Bool {
@@ -113,15 +115,23 @@ extension RowLayout {
       rows[Int(slot)].stamp == request.stamp, breadth(of: slot) == request.breadth.rawValue
     else {
       note(.staleHeight(request.id))
-      spares.keep(
-        SpareHeights.Spare(
-          id: request.id.rawValue, stamp: request.stamp.rawValue,
-          breadth: request.breadth.rawValue, height: height))
+      keepSpare(height, for: request)
       return false
+    }
+    if states[Int(slot)].flags.contains(.fixed) {
+      keepSpare(height, for: request)
+      return true
     }
     settle(&order)
     measure(slot, height, in: &order)
     return true
+  }
+
+  private mutating func keepSpare(_ height: Int32, for request: MeasureRequest) {
+    spares.keep(
+      SpareHeights.Spare(
+        id: request.id.rawValue, stamp: request.stamp.rawValue,
+        breadth: request.breadth.rawValue, height: height))
   }
 
   /// Sets the measured height of a row.

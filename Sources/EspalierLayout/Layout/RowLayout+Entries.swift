@@ -17,6 +17,7 @@ extension RowLayout {
     if attributes.role == .background { markBackground(in: id.rawValue) }
     pins.note(states[Int(entry)])
     if !hasExactExtent(states[Int(entry)]) { touch(entry) }
+    touchCarriers(around: states[Int(entry)])
   }
 
   mutating func removeRow(_ entry: Int32) {
@@ -25,6 +26,7 @@ extension RowLayout {
     pins.forget(states[Int(entry)])
     lanes.remove(entry)
     columns.forget(Int(entry))
+    touchCarriers(around: states[Int(entry)])
     states[Int(entry)] = RowState()
     // The entry may be another row's by the time of the pass.
     if target?.entry == entry { target = nil }
@@ -47,7 +49,12 @@ extension RowLayout {
       replace(attributes, of: entry)
       demoteHeights(of: entry, from: old)
     }
-    if case .automatic = mode { states[Int(entry)].flags.subtract(.known) }
+    switch mode {
+    case .automatic where states[Int(entry)].role == .background: break
+    case .automatic: states[Int(entry)].flags.subtract(.known)
+    // While it is fixed, nobody takes care of the heights it had at other widths; it may not be for ever.
+    case .fixed: columns.forget(Int(entry))
+    }
     findHeight(of: entry, mode, last: wasMeasured || attributes == nil ? last : nil)
     if anchor.entry == entry { rebaseAnchor(lastHeight: last) }
     touch(entry)
@@ -88,6 +95,7 @@ extension RowLayout {
     states[Int(entry)].container = id.rawValue
     states[Int(entry)].flags.remove(.closes)
     touch(entry)
+    if states[Int(entry)].role == .background { markBackground(in: id.rawValue) }
     demoteHeights(of: entry, from: old)
     if breadth(of: entry) != old.x, !states[Int(entry)].flags.contains(.fixed) {
       states[Int(entry)].flags.remove(.measured)
@@ -118,11 +126,23 @@ extension RowLayout {
 
   private mutating func replace(_ attributes: RowTraits, of entry: Int32) {
     let old = states[Int(entry)]
+    touchCarriers(around: old)
     pins.forget(old)
     set(attributes, of: entry, in: old.container)
     if old.flags.contains(.closes) { states[Int(entry)].flags.insert(.closes) }
     pins.note(states[Int(entry)])
+    touchCarriers(around: states[Int(entry)])
     if attributes.role == .background { markBackground(in: old.container) }
+  }
+
+  /// Touches the markers around a header or footer, which carries the inset instead of one of them. It need
+  /// not stand beside it: backgrounds may stand between the two.
+  private mutating func touchCarriers(around state: RowState) {
+    guard state.role == .header || state.role == .footer else { return }
+    let container = containers[Int(state.container)]
+    guard container.begin != EntrySlot.none else { return }
+    touch(container.begin)
+    touch(container.end)
   }
 
   private mutating func markBackground(in container: Int32) {

@@ -36,8 +36,9 @@ extension RowLayout {
     guard state.isRow else { return markerExtent(entry, state, container, order) }
     switch state.role {
     case .background: return 0
-    case .header: return state.height + container.top
-    case .footer: return state.height + container.bottom
+    // The insets of a list without markers lie around all of it.
+    case .header: return state.height + (container.begin == EntrySlot.none ? 0 : container.top)
+    case .footer: return state.height + (container.end == EntrySlot.none ? 0 : container.bottom)
     case .item: return state.height + gap(before: entry, state, container, order)
     }
   }
@@ -47,7 +48,7 @@ extension RowLayout {
     _ entry: Int32, _ state: RowState, _ container: Container, _ order: borrowing RowOrder
   ) -> Int32 {
     let isBegin = state.flags.contains(.begin)
-    let neighbour = isBegin ? next(entry, order) : previous(entry, order)
+    var neighbour = isBegin ? next(entry, order) : previous(entry, order)
     guard neighbour != EntrySlot.none else { return 0 }
     let other = states[Int(neighbour)]
     if container.options.contains(.hidden) { return 0 }
@@ -56,8 +57,10 @@ extension RowLayout {
     {
       return 0
     }
-    let carrier: RowRole = isBegin ? .header : .footer
-    if other.isRow, other.container == state.container, other.role == carrier { return 0 }
+    while isBackground(neighbour, of: state.container) {
+      neighbour = isBegin ? next(neighbour, order) : previous(neighbour, order)
+    }
+    if isRow(neighbour, isBegin ? .header : .footer, of: state.container) { return 0 }
     return isBegin ? container.top : container.bottom
   }
 

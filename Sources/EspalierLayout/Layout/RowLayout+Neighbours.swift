@@ -31,6 +31,24 @@ extension RowLayout {
     return first == EntrySlot.none || isKnown(first) ? first : next(first, order)
   }
 
+  /// The last entry the layout knows, or none.
+  func lastKnown(_ order: borrowing RowOrder) -> Int32 {
+    let last = order.last
+    return last == EntrySlot.none || isKnown(last) ? last : previous(last, order)
+  }
+
+  /// Whether an entry, or none, is the row of a role of a container.
+  func isRow(_ entry: Int32, _ role: RowRole, of container: Int32) -> Bool {
+    guard entry != EntrySlot.none else { return false }
+    let state = states[Int(entry)]
+    return state.isRow && state.role == role && state.container == container
+  }
+
+  /// Whether an entry, or none, is a row that is stretched behind a container.
+  func isBackground(_ entry: Int32, of container: Int32) -> Bool {
+    isRow(entry, .background, of: container)
+  }
+
   /// Whether two entries are arranged in one run: items of one container, side by side.
   func arranges(_ entry: Int32, with container: Int32) -> Bool {
     guard entry != EntrySlot.none else { return false }

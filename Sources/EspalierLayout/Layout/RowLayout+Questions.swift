@@ -59,8 +59,9 @@ extension RowLayout {
     return state.isRow && !containers[Int(state.container)].arranges(state)
   }
 
-  /// The indices of the rows that meet a stretch of the content, as few as include all of them. Rows without
-  /// height are among them if they stand inside; a stretch outside the content has none.
+  /// The indices of the rows that meet a stretch of the content, as few as include all of them; where rows
+  /// stand side by side, those beside them may be among them. Rows without height are if they stand inside; a
+  /// stretch outside the content has none.
   ///
   /// This is what a host asks that places its rows itself; `pass` has the frames as well.
   ///
@@ -92,7 +93,10 @@ extension RowLayout {
     let state = states[found.entry.index]
     guard state.isRow else { return Int(found.row) }
     let container = containers[Int(state.container)]
-    guard container.arranges(state) else { return Int(found.row) }
+    guard container.arranges(state) else {
+      let isBefore = isHeader(found.entry.rawValue, endingBefore: place, order)
+      return Int(found.row) + (isBefore ? 1 : 0)
+    }
     if container.shape == .flow {
       return order.rank(of: lineStart(found.entry.rawValue, order))
     }

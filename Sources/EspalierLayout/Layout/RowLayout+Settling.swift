@@ -15,21 +15,47 @@ extension RowLayout {
 
   @inline(never)
   private mutating func settleExtents(_ order: inout RowOrder) {
+    if !isPlain { flattenUnknown(&order) }
     if isAllDirty { return settleAll(&order) }
     kept.isReported = false
-    if !isPlain { sortDirty(order) }
+    if isPlain { settlePlain(&order) } else { settleWithNeighbours(&order) }
+    dirtyCount = 0
+  }
+
+  private mutating func settlePlain(_ order: inout RowOrder) {
     var poured = Poured()
     for index in 0..<dirtyCount {
       let entry = dirty[index]
-      guard states[Int(entry)].flags.contains(.live) else {
-        flatten(entry, &order)
-        continue
-      }
-      if !isPlain { settle(previous(entry, order), &order, &poured) }
-      settle(entry, &order, &poured)
-      if !isPlain { settle(next(entry, order), &order, &poured) }
+      if isKnown(entry) { settle(entry, &order, &poured) } else { flatten(entry, &order) }
     }
-    dirtyCount = 0
+  }
+
+  private mutating func settleWithNeighbours(_ order: inout RowOrder) {
+    sortDirty(order)
+    var poured = Poured()
+    for index in 0..<dirtyCount {
+      let entry = dirty[index]
+      settle(previous(entry, order), &order, &poured)
+      settle(entry, &order, &poured)
+      settle(next(entry, order), &order, &poured)
+    }
+    settleRuns(&order)
+  }
+
+  /// Takes the extents of entries that the layout does not know, such as hidden rows, before any other is
+  /// looked at: one may stand between two rows of a run, whose extents are added up.
+  private mutating func flattenUnknown(_ order: inout RowOrder) {
+    var count = 0
+    for index in 0..<dirtyCount {
+      let slot = dirty[index]
+      if isKnown(slot) {
+        dirty[count] = slot
+        count += 1
+      } else {
+        flatten(slot, &order)
+      }
+    }
+    dirtyCount = count
   }
 
   /// An entry that the layout does not know, such as a hidden row, has no extent.
@@ -44,8 +70,7 @@ extension RowLayout {
     sortKeys.grow(to: dirtyCount)
     for index in 0..<dirtyCount {
       let entry = dirty[index]
-      let isLive = states[Int(entry)].flags.contains(.live)
-      sortKeys[index] = Int64(isLive ? order.rank(of: entry) : 0) << 32 | Int64(entry)
+      sortKeys[index] = Int64(order.rank(of: entry)) << 32 | Int64(entry)
     }
     sort(&sortKeys, count: dirtyCount)
     for index in 0..<dirtyCount { dirty[index] = Int32(truncatingIfNeeded: sortKeys[index]) }
@@ -74,6 +99,8 @@ extension RowLayout {
         entry = next(entry, order)
       }
     }
+    dealsAnew = false
+    settleRuns(&order)
   }
 
   private func settleAllPlain(_ order: inout RowOrder) {
@@ -86,9 +113,13 @@ extension RowLayout {
   }
 
   private mutating func settleRun(from entry: Int32, _ order: inout RowOrder) -> Int32 {
-    switch containers[Int(states[Int(entry)].container)].shape {
+    let container = containers[Int(states[Int(entry)].container)]
+    switch container.shape {
     case .flow: wrap(from: entry, until: EntrySlot.none, &order)
-    case .waterfall: pour(from: entry, &order)
+    case .waterfall:
+      let keepsColumns = !dealsAnew && !container.options.contains(.strict)
+      let last = keepsColumns ? refreshRun(from: entry, &order) : pour(from: entry, &order)
+      return next(last, order)
     case .list: break
     }
     return next(lastOfRun(entry, order), order)
@@ -110,6 +141,9 @@ extension RowLayout {
       !order.stands(poured.last, before: entry)
     {
       return
+    }
+    if !container.options.contains(.strict), isDealt(entry, container, order) {
+      return refreshInWaterfall(entry, container, &order)
     }
     poured = Poured(first: entry, last: pour(from: entry, &order))
   }

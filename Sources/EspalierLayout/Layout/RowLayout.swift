@@ -43,6 +43,8 @@ public struct RowLayout: ~Copyable {
   var dirtyCount = 0
   /// Whether every extent has to be looked at.
   var isAllDirty = false
+  /// Whether all rows of waterfalls have to be dealt anew, those that keep their columns as well.
+  var dealsAnew = false
   /// Whether every extent depends on its own row alone.
   var isPlain = true
   /// Whether the owner of the order enters rows of fixed height with that height, keeps the extents of

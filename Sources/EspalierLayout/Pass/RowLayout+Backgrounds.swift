@@ -13,37 +13,59 @@ extension RowLayout {
     // A begin marker in sight places the background itself when its turn comes.
     var index = state.container
     if state.flags.contains(.begin) { index = containers[Int(index)].parent }
-    let first = report.backgroundCount
-    while index >= 0 {
-      if containers[Int(index)].options.contains(.hasBackground) {
-        placeBackground(of: index, origin, order, &report)
-      }
-      index = containers[Int(index)].parent
-    }
-    report.reverseBackgrounds(from: first)
+    placeBackgrounds(from: index, origin, order, &report)
   }
 
-  /// Places the background rows of a container: they are its first rows.
+  /// Places the backgrounds of a container and of all around it, those of the outermost first.
+  private func placeBackgrounds(
+    from index: Int32, _ origin: Int64, _ order: borrowing RowOrder, _ report: inout LayoutReport
+  ) {
+    guard index >= 0 else { return }
+    placeBackgrounds(from: containers[Int(index)].parent, origin, order, &report)
+    if containers[Int(index)].options.contains(.hasBackground) {
+      placeBackground(of: index, origin, order, &report)
+    }
+  }
+
+  /// Places the backgrounds of a list without markers where nothing but its insets is in sight.
+  func placeListBackground(
+    _ stretch: Stretch, _ origin: Int64, _ order: borrowing RowOrder,
+    _ report: inout LayoutReport
+  ) {
+    guard containers[0].options.contains(.hasBackground), stretch.end > 0,
+      stretch.start < contentExtent(in: order)
+    else { return }
+    placeBackground(of: 0, origin, order, &report)
+  }
+
+  /// Places the background rows of a container: they are its first rows, beside its header.
   func placeBackground(
     of index: Int32, _ origin: Int64, _ order: borrowing RowOrder,
     _ report: inout LayoutReport
   ) {
     let container = containers[Int(index)]
-    let isList = container.begin == EntrySlot.none
-    let start = isList ? 0 : base + order.offset(of: container.begin)
-    let end =
-      isList
-      ? contentExtent(in: order)
-      : base + order.offset(of: container.end) + Int64(order.height(of: container.end))
-    var entry = isList ? firstKnown(order) : next(container.begin, order)
-    while entry != EntrySlot.none, states[Int(entry)].role == .background, states[Int(entry)].isRow
-    {
+    let stretch = stretch(of: index, order)
+    var entry =
+      container.begin == EntrySlot.none ? firstKnown(order) : next(container.begin, order)
+    while isBackground(entry, of: index) || isRow(entry, .header, of: index) {
+      defer { entry = next(entry, order) }
+      if isRow(entry, .header, of: index) { continue }
       report.addBackground(
         RowFrame(
-          along: start - origin, extent: end - start, across: container.left,
-          breadth: container.innerBreadth(of: breadth), entry: entry,
+          along: stretch.start - origin, extent: stretch.end - stretch.start,
+          across: container.left, breadth: container.innerBreadth(of: breadth), entry: entry,
           row: Int32(order.rank(of: entry))))
-      entry = next(entry, order)
     }
+  }
+
+  /// The stretch of a container, its insets included.
+  func stretch(of index: Int32, _ order: borrowing RowOrder) -> Stretch {
+    let container = containers[Int(index)]
+    guard container.begin != EntrySlot.none else {
+      return Stretch(start: 0, end: contentExtent(in: order))
+    }
+    return Stretch(
+      start: base + order.offset(of: container.begin),
+      end: base + order.offset(of: container.end) + Int64(order.height(of: container.end)))
   }
 }

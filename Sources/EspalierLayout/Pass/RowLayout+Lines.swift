@@ -113,14 +113,4 @@ extension LayoutReport {
       frames[place] = frame
     }
   }
-
-  mutating func reverseBackgrounds(from first: Int) {
-    var (low, high) = (first, backgroundCount - 1)
-    while low < high {
-      let frame = backgroundFrames[low]
-      backgroundFrames[low] = backgroundFrames[high]
-      backgroundFrames[high] = frame
-      (low, high) = (low + 1, high - 1)
-    }
-  }
 }

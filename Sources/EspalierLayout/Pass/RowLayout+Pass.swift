@@ -170,10 +170,12 @@ extension RowLayout {
 
   /// Whether the anchor's row is out of sight: it has shrunk above the viewport, or stands below it
   /// since everything in sight was removed. A row in sight has to take over, or it would move with the
-  /// next height of the other one.
-  private var isAnchorOutOfSight: Bool {
-    isLiveRow(anchor.entry)
-      && (anchor.delta >= Int64(states[Int(anchor.entry)].height) || anchor.delta <= -viewport)
+  /// next height of the other one. A background, which was all there was, is no good either.
+  private var isAnchorUnfit: Bool {
+    guard isLiveRow(anchor.entry) else { return false }
+    let state = states[Int(anchor.entry)]
+    return anchor.delta >= Int64(state.height) || anchor.delta <= -viewport
+      || state.role == .background
   }
 
   /// Notes where the viewport stands now, and tells the host.
@@ -183,7 +185,7 @@ extension RowLayout {
     at offset: Int64, in order: borrowing RowOrder, _ report: inout LayoutReport,
     isAnchored: Bool = false
   ) {
-    let isOff = (!isAnchored && offset != anchoredOffset(in: order)) || isAnchorOutOfSight
+    let isOff = (!isAnchored && offset != anchoredOffset(in: order)) || isAnchorUnfit
     if target != nil || (anchor.whole == 0 && isOff) {
       anchor = pickAnchor(at: offset, in: order)
       if target != nil { returnPoint = nil }

@@ -47,6 +47,7 @@ extension RowLayout {
       }
       walk = entry == EntrySlot.none ? .ended : order.walk(from: RowOrder.Entry(rawValue: entry))
     }
+    if isFirst { placeListBackground(stretch, origin, order, &report) }
   }
 
   /// The way from the first entry on that may have something to do with what lies at a place.

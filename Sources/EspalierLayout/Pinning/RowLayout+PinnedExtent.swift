@@ -10,7 +10,7 @@ extension RowLayout {
     let view = PinView(edge, offset: 0, viewport: viewport, configuration)
     let row = order.rank(of: entry)
     var extent = stackingExtent(past: entry, row, view, order)
-    var stack = PinStack()
+    var stack = PinStack(rowCount: order.rowCount)
     let own = states[Int(entry)]
     for level in 0..<Pin.levels {
       if own.isPinned, own.pinEdge == edge, own.pinLevel <= level { break }

@@ -26,7 +26,7 @@ extension RowLayout {
     var start = view.line
     let unmeasured = placeStacking(view, &start, origin, order, &report)
     if unmeasured != EntrySlot.none { return unmeasured }
-    var stack = PinStack()
+    var stack = PinStack(rowCount: order.rowCount)
     for level in 0..<Pin.levels {
       let entry = addLevel(level, to: &stack, view, start, order)
       if entry != EntrySlot.none, !states[Int(entry)].isMeasured, breadth(of: entry) > 0,
@@ -35,14 +35,14 @@ extension RowLayout {
         return entry
       }
     }
+    stack.push()
     for level in 0..<Pin.levels where stack.entries[level] != EntrySlot.none {
-      let place = stack.place(of: level, start: start)
-      add(stack.entries[level], at: place, view, origin, order, &report)
+      add(stack.entries[level], at: stack.places[level], view, origin, order, &report)
     }
     return EntrySlot.none
   }
 
-  /// Adds the row of a level to a stack; returns it, or none.
+  /// Adds the row of a level to a stack; returns it, or none. A row that is pushed out whole is none.
   private func addLevel(
     _ level: Int, to stack: inout PinStack, _ view: PinView, _ start: Int64,
     _ order: borrowing RowOrder
@@ -52,32 +52,38 @@ extension RowLayout {
     let line = start + stack.extent
     // The top level pins what has passed the line, lower ones what has reached it.
     let reach = stack.extent == 0 ? line - 1 : line
-    let entry = current(group, reaching: reach, view, order)
-    guard entry != EntrySlot.none, isBelowParents(entry, in: stack, view, order) else {
+    let entry = current(group, reaching: reach, within: stack.bounds, view, order)
+    guard entry != EntrySlot.none else { return EntrySlot.none }
+    let limit = limit(of: entry, group, within: stack.bounds, view, order)
+    guard limit.place > line else {
+      stack.bounds = stack.bounds.clamped(to: limit.beyond)
       return EntrySlot.none
     }
     let height = Int64(states[Int(entry)].height)
     stack.isFull = stack.extent + height >= viewport
     if stack.isFull { return EntrySlot.none }
-    stack.entries[level] = entry
-    stack.heights[level] = height
-    stack.lines[level] = line
-    stack.extent += height
-    stack.limits[level] = limit(of: entry, group, view, order)
+    stack.add(entry, height, level: level, until: limit.place, line: line)
+    stack.bounds = stack.bounds.clamped(to: limit.rows)
     return entry
   }
 
-  /// The row of a group that has passed a line last.
+  /// The row of a group that has passed a line last, of those with indices in a range.
   private func current(
-    _ group: Int, reaching reach: Int64, _ view: PinView, _ order: borrowing RowOrder
+    _ group: Int, reaching reach: Int64, within rows: Range<Int>, _ view: PinView,
+    _ order: borrowing RowOrder
   ) -> Int32 {
+    var entry: Int32
     switch view.edge {
     case .leading:
-      return pins.last(group, before: rowsStarting(upTo: reach, order), order)
+      let end = min(rows.upperBound, rowsStarting(upTo: reach, order))
+      entry = pins.last(group, before: end, order)
     case .trailing:
       // Mirrored: the first row that ends at or after −reach.
-      return pins.first(group, from: rowsEnding(before: -reach, order), order)
+      let start = max(rows.lowerBound, rowsEnding(before: -reach, order))
+      entry = pins.first(group, from: start, order)
     }
+    if entry != EntrySlot.none, !rows.contains(order.rank(of: entry)) { entry = EntrySlot.none }
+    return entry
   }
 
   /// The number of rows that start at a place or before it.
@@ -97,7 +103,10 @@ extension RowLayout {
     let y = place - 1 - base
     guard y >= 0 else { return 0 }
     let entry = order.slot(atOffset: y)
-    return entry == EntrySlot.none ? order.rowCount : order.rank(of: entry)
+    guard entry != EntrySlot.none else { return order.rowCount }
+    // A header that ends before the place has its container's inset behind it.
+    let isBefore = isKnown(entry) && isHeader(entry, endingBefore: place - 1, order)
+    return order.rank(of: entry) + (isBefore ? 1 : 0)
   }
 
   /// Whether a row belongs to the rows that are pinned in the levels above: it comes after them.
@@ -113,18 +122,30 @@ extension RowLayout {
   }
 
   /// Where a pinned row has to have ended: at the next one of its group, or at the end of its container.
+  ///
+  /// - Parameter bounds: the rows between the rows pinned above and what pushes them out. What stands outside
+  ///   pushes them, and this row with them.
   private func limit(
-    of entry: Int32, _ group: Int, _ view: PinView, _ order: borrowing RowOrder
-  ) -> Int64 {
-    let row = order.rank(of: entry)
-    var limit = PinStack.noLimit
+    of entry: Int32, _ group: Int, within bounds: Range<Int>, _ view: PinView,
+    _ order: borrowing RowOrder
+  ) -> PinLimit {
+    let (row, isLeading) = (order.rank(of: entry), view.edge == .leading)
+    var limit = PinLimit(rows: isLeading ? row + 1..<order.rowCount : 0..<row)
     let next =
-      view.edge == .leading
-      ? pins.first(group, from: row + 1, order) : pins.last(group, before: row, order)
-    if next != EntrySlot.none { limit = view.start(of: next, self, order) }
+      isLeading ? pins.first(group, from: row + 1, order) : pins.last(group, before: row, order)
+    if next != EntrySlot.none, case let other = order.rank(of: next), bounds.contains(other) {
+      let place = view.start(of: next, self, order)
+      limit.add(place, other..<other + 1, isLeading, order.rowCount)
+    }
     guard states[Int(entry)].pinMode == .insideContainer else { return limit }
-    let bounds = rowBounds(of: states[Int(entry)].container, except: entry, order)
-    return min(limit, view.edge == .leading ? bounds.end : -bounds.start)
+    let container = containers[Int(states[Int(entry)].container)]
+    let stretch = rowBounds(of: states[Int(entry)].container, except: entry, order)
+    let marker = isLeading ? container.end : container.begin
+    let listEnd = isLeading ? order.rowCount : 0
+    let end = marker == EntrySlot.none ? listEnd : order.rank(of: marker)
+    let place = isLeading ? stretch.end : -stretch.start
+    limit.add(place, end..<end, isLeading, order.rowCount)
+    return limit
   }
 
   /// The stretch of a container without its header and footer, except for the row that is asked for.
@@ -132,17 +153,15 @@ extension RowLayout {
     of index: Int32, except entry: Int32, _ order: borrowing RowOrder
   ) -> Stretch {
     let container = containers[Int(index)]
-    guard container.begin != EntrySlot.none else {
-      return Stretch(start: 0, end: contentExtent(in: order))
-    }
-    var bounds = Stretch(
-      start: base + order.offset(of: container.begin),
-      end: base + order.offset(of: container.end) + Int64(order.height(of: container.end)))
-    let (first, last) = (next(container.begin, order), previous(container.end, order))
-    if first != entry, states[Int(first)].isRow, states[Int(first)].role == .header {
+    var bounds = stretch(of: index, order)
+    let isList = container.begin == EntrySlot.none
+    var first = isList ? firstKnown(order) : next(container.begin, order)
+    while isBackground(first, of: index) { first = next(first, order) }
+    let last = isList ? lastKnown(order) : previous(container.end, order)
+    if first != entry, isRow(first, .header, of: index) {
       bounds.start += Int64(states[Int(first)].height)
     }
-    if last != entry, states[Int(last)].isRow, states[Int(last)].role == .footer {
+    if last != entry, isRow(last, .footer, of: index) {
       bounds.end -= Int64(states[Int(last)].height)
     }
     return bounds

@@ -83,7 +83,15 @@ public enum Arrangement: Hashable, Sendable {
   /// In columns along the axis; each row goes to the column that is shortest, ties to the first.
   ///
   /// A strict waterfall is at any time what a layout from scratch would give. One that is not strict
-  /// keeps rows in their columns when heights change, so that rows in sight do not jump.
+  /// keeps rows in their columns when heights change, so that rows in sight do not jump:
+  ///
+  /// - An edit deals anew the rows of a run (rows side by side, with nothing between them) from the first
+  ///   one on that is new, was moved, or follows another row than before. Rows above keep their columns.
+  /// - A row that is measured while it has an estimate deals anew the rows that follow it and are not
+  ///   measured themselves, up to the first that is, at most four for each column. So rows that are
+  ///   measured in the order of the list stand as in a strict waterfall.
+  /// - Another width, another style of the container or of one around it, and a restored snapshot deal
+  ///   all rows anew.
   case waterfall(columns: Int, strict: Bool = false)
 }
 

@@ -107,7 +107,7 @@ extension RowLayout {
     restore(&saved, order)
     for left in saved.values { keepSpare(left) }
     kept.drop()
-    isAllDirty = true
+    (isAllDirty, dealsAnew) = (true, true)
     settle(&order)
     restoreAnchor(snapshot, order)
   }

@@ -28,10 +28,22 @@ extension ComponentTree {
     store.link(index, before: neighbour, in: parent)
     order.prefetchPlace(of: store[index].previous)
     store[parent.end].childCount += 1
+    if counters.reportsSections { noteSection(of: index, in: parent) }
     touch(index)
     linkOwnSeparators(separators, of: index)
     if store.shows(index) { childBeganToShow(in: parent) }
     refreshSeparators(around: index)
+  }
+
+  /// Notes a container of the root whose children changed: another one may be its header by now. One that
+  /// becomes a container of the root reports where it is placed from now on.
+  private func noteSection(of index: NodeIndex, in parent: NodeIndex) {
+    if parent == Self.rootIndex {
+      if store[index].attributes.isContainer { store[index].attributes.reportsPlacement = true }
+    } else if store[parent].parent == Self.rootIndex, !store[parent].attributes.isEditedSection {
+      store[parent].attributes.isEditedSection = true
+      journal.editSection(parent)
+    }
   }
 
   /// The end of the container, or its bottom separator, which stays the last in the ring.
@@ -45,6 +57,7 @@ extension ComponentTree {
     let parent = store[index].parent
     let next = store.siblingAfter(index)
     let showed = store.shows(index)
+    if counters.reportsSections { noteSection(of: index, in: parent) }
     dropBetweenSeparator(before: index)
     let separators = unlinkOwnSeparators(of: index)
     store.unlink(index)

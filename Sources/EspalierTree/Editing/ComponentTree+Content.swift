@@ -45,10 +45,13 @@ extension ComponentTree {
   public func setTraits(_ traits: RowTraits, of node: NodeID) throws(TreeError) {
     let index = try resolveRow(node)
     guard !store[index].attributes.isSeparator else { throw .separatorIsManaged(node) }
-    let found = try traitSets.find(traits)
+    setTraits(try traitSets.find(traits), ofRowAt: index)
+  }
+
+  func setTraits(_ traits: NodeTraits, ofRowAt index: NodeIndex) {
     journalUpdate(of: index)
-    store[index].attributes.adopt(found)
-    store[index].height = found.height
+    store[index].attributes.adopt(traits)
+    store[index].height = traits.height
   }
 
   /// Puts a separator at an edge of a node, changes it, or takes it away.

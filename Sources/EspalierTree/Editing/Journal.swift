@@ -25,20 +25,30 @@ struct Journal: ~Copyable {
   private(set) var updates = ChunkedBuffer<RowUpdate>()
   private(set) var updateCount = 0
 
+  /// The sections whose children changed, each once, if sections are reported. One of them may be gone.
+  private(set) var editedSections = ChunkedBuffer<NodeIndex>()
+  private(set) var editedSectionCount = 0
+
   var isEmpty: Bool {
     touchedCount == 0 && relitCount == 0 && updateCount == 0 && removedCount == 0
   }
 
   /// The bytes that are held.
   var byteCount: Int {
-    (touched.capacity + relit.capacity + removed.capacity) * MemoryLayout<NodeIndex>.stride
-      + updates.capacity * MemoryLayout<RowUpdate>.stride
+    (touched.capacity + relit.capacity + removed.capacity + editedSections.capacity)
+      * MemoryLayout<NodeIndex>.stride + updates.capacity * MemoryLayout<RowUpdate>.stride
   }
 
   mutating func touch(_ index: NodeIndex) {
     touched.grow(to: touchedCount + 1)
     touched[touchedCount] = index
     touchedCount += 1
+  }
+
+  mutating func editSection(_ index: NodeIndex) {
+    editedSections.grow(to: editedSectionCount + 1)
+    editedSections[editedSectionCount] = index
+    editedSectionCount += 1
   }
 
   mutating func relight(_ index: NodeIndex) {
@@ -67,6 +77,7 @@ struct Journal: ~Copyable {
     relitCount = 0
     removedCount = 0
     updateCount = 0
+    editedSectionCount = 0
   }
 }
 

@@ -47,6 +47,7 @@ extension ComponentTree {
   /// Puts a separator at an edge of a node, changes it, or takes it away.
   func setSeparator(_ separator: NodeTraits?, at edge: SeparatorEdge, of index: NodeIndex) {
     if let old = ownSeparator(at: edge, of: index) {
+      if let separator { return setTraits(separator, ofRowAt: old) }
       dropOwnSeparator(old, at: edge, of: index)
     }
     guard let separator else { return refreshSeparators(around: index) }

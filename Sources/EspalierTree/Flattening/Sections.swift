@@ -37,9 +37,18 @@ extension ComponentTree {
     return sections
   }
 
+  /// The header and the footer of a container, or none.
+  package func supplementaries(
+    of container: NodeIndex
+  ) -> (header: NodeIndex, footer: NodeIndex) {
+    (
+      supplementary(store.firstChild(of: container), .header),
+      supplementary(store.lastChild(of: container), .footer)
+    )
+  }
+
   private func section(of container: NodeIndex) -> TreeSection {
-    let header = supplementary(store.firstChild(of: container), .header)
-    let footer = supplementary(store.lastChild(of: container), .footer)
+    let (header, footer) = supplementaries(of: container)
     let start = header.isNone ? order.row(of: container) : order.row(of: header) + 1
     let end = footer.isNone ? order.row(of: container.end) : order.row(of: footer)
     return TreeSection(

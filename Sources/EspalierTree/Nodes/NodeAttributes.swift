@@ -10,6 +10,7 @@ struct NodeAttributes: Hashable, ZeroInitializable {
   private enum Bit {
     // Bits 0 to 16 are the index of the traits; of a container's head, flags that rows have no use for.
     static let reportsPlacement = 0
+    static let editedSection = 1
     static let container = 17
     static let separator = 18
     static let hidden = 19
@@ -139,6 +140,12 @@ extension NodeAttributes {
   var reportsPlacement: Bool {
     get { isContainer && flag(Bit.reportsPlacement) }
     set { set(Bit.reportsPlacement, newValue) }
+  }
+
+  /// Of a container: whether it is in the journal as a section whose children changed.
+  var isEditedSection: Bool {
+    get { isContainer && flag(Bit.editedSection) }
+    set { set(Bit.editedSection, newValue) }
   }
 
   /// Whether the node is the top of what a reusable view shows.

@@ -97,6 +97,15 @@ extension ComponentTree {
   /// The index of the container that a node is in; none for the root and for detached nodes.
   package func parentIndex(of index: NodeIndex) -> NodeIndex { store[index].parent }
 
+  /// The node before another in the ring of its parent, separators included; none before the first.
+  package func indexBefore(_ index: NodeIndex) -> NodeIndex {
+    let previous = store[index].previous
+    return previous == store[index].parent.end ? .none : previous
+  }
+
+  /// The identity of a container that is there.
+  package func containerIdentity(at index: NodeIndex) -> RowID { store.identity(index) }
+
   /// The container a node is in; nil for the root and for detached nodes.
   ///
   /// - Complexity: O(1).

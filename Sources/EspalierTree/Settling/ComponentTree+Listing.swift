@@ -91,6 +91,12 @@ extension ComponentTree {
   /// The node of an inserted row.
   package func insertedNode(_ position: Int) -> NodeIndex { scratch.insertedNodes[position] }
 
+  /// How many sections had children attached or detached.
+  package var editedSectionCount: Int { scratch.editedSectionCount }
+
+  /// A section whose children changed; it may be none any more.
+  package func editedSection(_ position: Int) -> NodeIndex { scratch.editedSections[position] }
+
   /// The node of a row that was moved.
   package func movedNode(_ position: Int) -> NodeIndex { scratch.movedNodes[position] }
 

@@ -74,8 +74,20 @@ extension ComponentTree {
     for position in 0..<journal.relitCount {
       store[journal.relit[position]].attributes.isRelit = false
     }
+    takeEditedSections()
     for position in 0..<journal.removedCount { store.release(journal.removed[position]) }
     journal.clear()
+  }
+
+  /// Keeps the list of edited sections for whoever composes sections from it.
+  private func takeEditedSections() {
+    scratch.editedSectionCount = journal.editedSectionCount
+    scratch.editedSections.grow(to: journal.editedSectionCount)
+    for position in 0..<journal.editedSectionCount {
+      let index = journal.editedSections[position]
+      store[index].attributes.isEditedSection = false
+      scratch.editedSections[position] = index
+    }
   }
 
   /// A fixed height that was changed holds at once; one that is measured is to be measured again.

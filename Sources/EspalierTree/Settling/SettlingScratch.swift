@@ -76,11 +76,15 @@ struct SettlingScratch: ~Copyable {
   var updatedNodes = UniqueBuffer<NodeIndex>()
   var relaidNodes = UniqueBuffer<NodeIndex>()
 
+  /// The sections whose children changed with the last commit.
+  var editedSections = UniqueBuffer<NodeIndex>()
+  var editedSectionCount = 0
+
   /// The bytes that are held.
   var byteCount: Int {
     let nodeCount =
       shown.capacity + insertedNodes.capacity + movedNodes.capacity + updatedNodes.capacity
-      + relaidNodes.capacity
+      + relaidNodes.capacity + editedSections.capacity
     return roots.byteCount + cuts.capacity * MemoryLayout<CutRow>.stride
       + nodeCount * MemoryLayout<NodeIndex>.stride
       + items.capacity * MemoryLayout<RowOrder.Item>.stride

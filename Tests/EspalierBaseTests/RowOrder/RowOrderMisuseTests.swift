@@ -21,9 +21,23 @@ struct RowOrderMisuseTests {
       order.setHeight(20, of: RowOrder.Entry(3))
     }
     await #expect(processExitsWith: .failure) {
+      var order = RowOrder(rowCount: 10, height: 44)
+      _ = order.take(RowOrder.Entry(10))
+    }
+    await #expect(processExitsWith: .failure) {
       var order = RowOrder()
       order.insert(RowOrder.Item(RowOrder.Entry(0), height: 44), after: RowOrder.Entry(1_000_000))
     }
+  }
+
+  @Test("asking for memory of entries that are not there does nothing")
+  func prefetching() {
+    let order = RowOrder(rowCount: 10, height: 44)
+    for entry in [-1, 3, 10, 1_000_000] {
+      order.prefetchPlace(of: RowOrder.Entry(rawValue: Int32(entry)))
+      order.prefetchLeaf(of: RowOrder.Entry(rawValue: Int32(entry)))
+    }
+    #expect(order.rowCount == 10)
   }
 
   @Test("an entry twice, or a negative one")

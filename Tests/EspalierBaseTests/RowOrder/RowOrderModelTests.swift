@@ -75,9 +75,15 @@ private struct History: ~Copyable {
   mutating func removeRange() {
     let range = range(atMost: number(0..<4) == 0 ? 60 : 5)
     let (first, last) = (model.items[range.lowerBound].entry, model.items[range.upperBound].entry)
-    unused += model.items[range].map(\.entry.rawValue)
+    let items = model.items[range]
+    let rows = model.items[..<range.lowerBound].count { $0.traits.contains(.row) }
+    unused += items.map(\.entry.rawValue)
     model.items.removeSubrange(range)
-    if first == last { order.remove(first) } else { order.remove(from: first, through: last) }
+    guard first == last else { return order.remove(from: first, through: last) }
+    guard number(0..<2) == 0 else { return order.remove(first) }
+    order.prefetchLeaf(of: first)
+    let taken = order.take(first)
+    #expect(taken.item == items.first && taken.row == rows)
   }
 
   mutating func moveRange() {

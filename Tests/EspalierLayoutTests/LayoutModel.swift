@@ -5,12 +5,14 @@ import EspalierLayout
 import TestSupport
 import Testing
 
-/// A foreign order with a layout on it, and everything that is true of the two.
-struct ForeignModel: ~Copyable {
+/// A layout, on an order of somebody else or on that of a list, and everything that is true of it.
+struct LayoutModel: ~Copyable {
   enum Token: Hashable {
     case begin(Int)
     case end(Int)
     case row(Int)
+
+    var row: Int? { if case .row(let id) = self { id } else { nil } }
   }
 
   struct Item {
@@ -19,6 +21,7 @@ struct ForeignModel: ~Copyable {
     var attributes = RowTraits()
     var isHidden = false
     var isShown = false
+    var role: RowRole { attributes.role }
   }
 
   struct Box {
@@ -37,7 +40,7 @@ struct ForeignModel: ~Copyable {
     var width: Int
   }
 
-  struct Seen {
+  struct Seen: Equatable {
     var id: Int
     var place: Int
   }
@@ -47,14 +50,30 @@ struct ForeignModel: ~Copyable {
   var random: SeededGenerator
   var order = RowOrder()
   var layout: RowLayout
+  /// Used in place of the order and the layout.
+  var list: ListLayout
+  let isOwned: Bool
   var tokens: [Token] = [.begin(0), .end(0)]
   var items: [Int: Item] = [:]
   var boxes: [Int: Box] = [:]
   var measured: Set<Key> = []
   var width = 300
   let viewport = 400
+  let axis: Axis
+  let pinInsets: (leading: Int, trailing: Int)
+  /// Whether so few spare heights are kept that some get lost.
+  let isForgetful: Bool
   /// The offset the host has.
   var offset = 0.0
+  var isMomentum = false
+  /// How far the layout was ahead of the host at the last check, in units.
+  var deferred = 0
+  /// Where a jump or a scroll to a row leads if nothing is measured, in units.
+  var expectedTop: ((NaiveLayout) -> Int)?
+  /// How far what is in sight moves up in this step, in units, if that is known.
+  var expectedShift: Int?
+  /// Where the viewport stood at the last check, in units.
+  var lastTop = 0
   var hasJumped = false
   var isBeyond = false
   /// Rows in sight at the last check and where on the screen they were.
@@ -71,9 +90,19 @@ struct ForeignModel: ~Copyable {
   var late: [MeasureRequest] = []
   /// Heights that came too late and may be used by the layout, or not yet.
   var kept: Set<Key> = []
+  /// What was measured and cannot have been forgotten: the row has been in its place since.
+  var firm: Set<Key> = []
+  /// The heights of all rows that are shown, as they were at the last check.
+  var heightOfRow: [Int: Int] = [:]
+  var columns = NaiveColumns()
+  /// Rows that moved in this step, and boxes with other styles.
+  var movedRows: Set<Int> = []
+  var restyled: Set<Int> = []
+  var hasOtherWidth = false
 
-  init(seed: UInt64) {
+  init(seed: UInt64, isOwned: Bool) {
     self.seed = seed
+    self.isOwned = isOwned
     random = SeededGenerator(seed: seed)
     var configuration = LayoutConfiguration()
     // Everything is planned, so that a plan names all rows that are not measured.
@@ -81,12 +110,32 @@ struct ForeignModel: ~Copyable {
     configuration.ranges.preload = all
     configuration.ranges.initialPreload = all
     configuration.foldPolicy = .topEdge
-    var look = ForeignModel.look(&random)
+    axis = seed % 4 == 1 ? .horizontal : .vertical
+    configuration.axis = axis
+    isForgetful = seed % 5 == 2
+    if isForgetful { configuration.spareHeightLimit = Int.random(in: 0...12, using: &random) }
+    pinInsets =
+      seed % 2 == 0
+      ? (0, 0)
+      : (Int.random(in: 0...40, using: &random) * 768, Int.random(in: 0...9, using: &random))
+    configuration.leadingPinInset = Height(rawValue: Int32(pinInsets.leading))
+    configuration.trailingPinInset = Height(rawValue: Int32(pinInsets.trailing))
+    var look = LayoutModel.look(&random)
     if seed % 3 == 0 { look.shape = .list }
-    look.collapses = false
-    layout = RowLayout(configuration, style: ForeignModel.style(look))
-    boxes[0] = Box(look: look)
-    layout.setViewport(width: 300, height: 400, in: &order)
+    // The insets of a list without markers lie around all of it, and it is never empty.
+    if !isOwned { (look.collapses, look.isList) = (false, true) }
+    layout = RowLayout(configuration, style: LayoutModel.style(look, axis))
+    list = ListLayout(configuration, style: LayoutModel.style(look, axis))
+    boxes[0] = Box(look: look, id: isOwned ? list.root : RowLayout.list)
+    setViewport()
+  }
+
+  /// Gives the layout the width of the model, or the height if rows lie side by side.
+  mutating func setViewport() {
+    let (across, along) = (Double(width), Double(viewport))
+    let isVertical = axis == .vertical
+    setViewport(
+      width: isVertical ? across : along, height: isVertical ? along : across)
   }
 
   var message: Comment { "SEED=\(seed), step \(step)" }
@@ -97,7 +146,9 @@ struct ForeignModel: ~Copyable {
     switch Int.random(in: 0..<6, using: &random) {
     case 0: box.shape = .flow(isJustified: true, isCentered: true)
     case 1: box.shape = .flow(isJustified: false, isCentered: false)
-    case 2: box.shape = .waterfall(Int.random(in: 1...4, using: &random))
+    case 2:
+      box.shape = .waterfall(Int.random(in: 1...4, using: &random))
+      box.persists = Bool.random(using: &random)
     default: break
     }
     if Bool.random(using: &random) { return box }
@@ -111,23 +162,27 @@ struct ForeignModel: ~Copyable {
 
   /// A look; in every third model, of a list.
   mutating func look() -> NaiveLayout.Box {
-    var look = ForeignModel.look(&random)
+    var look = LayoutModel.look(&random)
     if seed % 3 == 0 { look.shape = .list }
     return look
   }
 
-  static func style(_ box: NaiveLayout.Box) -> ContainerStyle {
+  static func style(_ box: NaiveLayout.Box, _ axis: Axis) -> ContainerStyle {
     func height(_ units: Int) -> Height { Height(rawValue: Int32(units)) }
     let arrangement: Arrangement =
       switch box.shape {
       case .list: .list
       case .flow(true, _): .flow(.justified)
       case .flow(false, _): .flow(.lines)
-      case .waterfall(let columns): .waterfall(columns: columns, strict: true)
+      case .waterfall(let columns): .waterfall(columns: columns, strict: !box.persists)
       }
+    let (start, end) = (height(box.top), height(box.bottom))
+    let (near, far) = (height(box.left), height(box.right))
+    let isVertical = axis == .vertical
     return ContainerStyle(
-      arrangement, top: height(box.top), bottom: height(box.bottom), left: height(box.left),
-      right: height(box.right), lineSpacing: height(box.line), itemSpacing: height(box.item),
+      arrangement, top: isVertical ? start : near, bottom: isVertical ? end : far,
+      left: isVertical ? near : start, right: isVertical ? far : end,
+      lineSpacing: height(box.line), itemSpacing: height(box.item),
       collapsesWhenEmpty: box.collapses)
   }
 
@@ -160,6 +215,8 @@ struct ForeignModel: ~Copyable {
     let look = boxes[box]!.look
     let attributes = items[id]!.attributes
     let room = max(0, width * 768 - look.left - look.right)
+    if attributes.role == .header || attributes.role == .footer { return width * 768 }
+    if attributes.role == .background { return room }
     if attributes.spansLine { return room }
     switch look.shape {
     case .list: return room
@@ -171,7 +228,7 @@ struct ForeignModel: ~Copyable {
   }
 
   /// The height of a row: of its identity, stamp and width, and nothing else.
-  func truth(_ key: Key) -> Int { ForeignModel.height(key) }
+  func truth(_ key: Key) -> Int { LayoutModel.height(key) }
 
   mutating func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }
 }

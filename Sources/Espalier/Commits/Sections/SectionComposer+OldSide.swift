@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierTree
+
+/// The first step: the places that rows had, while the order still knows them.
+extension SectionComposer {
+  /// Lists the rows that went or moved, ascending.
+  mutating func noteLeaving(_ changes: borrowing RowChanges) {
+    let (deleted, moved) = (changes.deletes.count, changes.moves.count)
+    leavingCount = deleted + moved
+    leaving.reserve(leavingCount)
+    sources.reserve(moved)
+    keys.reserve(moved)
+    for position in 0..<moved {
+      keys[position] = Int64(changes.moves[position].old.rawValue) << 32 | Int64(position)
+    }
+    sort(&keys, count: moved)
+    var place = OldPlace()
+    var (nextDelete, nextMove) = (0, 0)
+    for position in 0..<leavingCount {
+      let moveRow = nextMove < moved ? Int32(truncatingIfNeeded: keys[nextMove] >> 32) : .max
+      if nextDelete < deleted, changes.deletes[nextDelete].row.rawValue < moveRow {
+        leaving[position] = oldPlace(of: changes.deletes[nextDelete].row.rawValue, &place)
+        nextDelete += 1
+      } else {
+        leaving[position] = oldPlace(of: moveRow, &place)
+        leaving[position].move = Int32(truncatingIfNeeded: keys[nextMove])
+        sources[Int(leaving[position].move)] = Int32(position)
+        nextMove += 1
+      }
+      count(leaving[position].section, leavingAt: position)
+    }
+  }
+
+  private mutating func count(_ section: Int32, leavingAt position: Int) {
+    guard section >= 0 else { return }
+    if touched[Int(section)].leavingCount == 0 {
+      touched[Int(section)].firstLeaving = Int32(position)
+    }
+    touched[Int(section)].leavingCount += 1
+  }
+
+  /// Lists where the updated rows were.
+  mutating func noteUpdates(_ changes: borrowing RowChanges) {
+    oldUpdates.reserve(changes.updates.count)
+    var place = OldPlace()
+    for position in changes.updates.indices {
+      oldUpdates[position] = oldPlace(of: changes.updates[position].old.rawValue, &place)
+    }
+  }
+
+  /// Where a row of the old list was. Rows that follow each other mostly were in the same section.
+  private mutating func oldPlace(of row: Int32, _ place: inout OldPlace) -> SectionRow {
+    if row < place.start || row >= place.end {
+      let child = order.entry(atOffset: Int64(row))!
+      place.child = child
+      place.start = Int32(order.offset(of: child))
+      place.end = place.start + order.height(of: child).rawValue
+      place.section = touch(child)
+    }
+    return SectionRow(
+      row: row, section: place.section, place: row - place.start, move: -1, child: place.child)
+  }
+
+  /// Notes a child of the root as it was. Returns its position; −1 for a row.
+  mutating func touch(_ child: NodeIndex) -> Int32 {
+    if let position = positions[child] { return position }
+    let isInOrder = order.contains(child)
+    if isInOrder, !order.traits(of: child).contains(.row) { return -1 }
+    var section = TouchedSection(
+      node: child, oldIndex: -1, newIndex: -1, oldStart: 0, oldCount: 0, newStart: 0, newCount: 0,
+      old: SectionRecord(), new: SectionRecord(), firstLeaving: 0, leavingCount: 0,
+      firstArriving: 0, arrivingCount: 0, hasLeft: false, hasCome: false)
+    if isInOrder {
+      section.oldIndex = Int32(order.row(of: child))
+      section.oldStart = Int32(order.offset(of: child))
+      section.oldCount = order.height(of: child).rawValue
+      section.old = records[child] ?? SectionRecord()
+    }
+    touched.grow(to: touchedCount + 1)
+    touched[touchedCount] = section
+    touchedCount += 1
+    positions[child] = Int32(touchedCount - 1)
+    return Int32(touchedCount - 1)
+  }
+}
+
+/// The child of the root that was found last, and its rows.
+private struct OldPlace {
+  var child = NodeIndex.none
+  var section: Int32 = -1
+  var start: Int32 = 0
+  var end: Int32 = 0
+}

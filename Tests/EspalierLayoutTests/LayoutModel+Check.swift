@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierLayout
+import TestSupport
+import Testing
+
+// What has to be true after every step.
+extension LayoutModel {
+  mutating func check() -> Bool {
+    guard let first = heights() else { return false }
+    heightOfRow = first
+    noteRuns()
+    guard checkPass(first, measures: false) else { return false }
+    (expectedTop, expectedShift) = (nil, nil)
+    guard chance(2) else { return true }
+    return checkMeasuringPass()
+  }
+
+  mutating func checkMeasuringPass() -> Bool {
+    mayJump = false
+    disturbed = Set(seen.map(\.id).filter { !isMeasured($0, boxOfRow()[$0]!) })
+    return checkPass(heightOfRow, measures: true)
+  }
+
+  func key(_ id: Int, _ box: Int) -> Key {
+    Key(id: id, stamp: items[id]!.stamp, width: width(of: id, in: box))
+  }
+
+  func isMeasured(_ id: Int, _ box: Int) -> Bool {
+    if case .fixed = items[id]!.attributes.height { return true }
+    if items[id]!.role == .background { return true }
+    return measured.contains(key(id, box))
+  }
+
+  /// Brings the columns that persist up to date after a change.
+  private mutating func noteRuns() {
+    var runs: [NaiveColumns.Run] = []
+    var open: [Int] = []
+    var isOpen = false
+    for token in tokens {
+      switch token {
+      case .begin(let box):
+        open.append(box)
+        isOpen = false
+      case .end:
+        open.removeLast()
+        isOpen = false
+      case .row(let id):
+        guard heightOfRow[id] != nil else { continue }
+        let look = boxes[open.last!]!.look
+        let attributes = items[id]!.attributes
+        guard look.persists, case .waterfall(let count) = look.shape, !attributes.spansLine,
+          attributes.role == .item
+        else {
+          isOpen = false
+          continue
+        }
+        if !isOpen {
+          runs.append(.init(box: open.last!, columns: count, spacing: look.line, rows: []))
+        }
+        runs[runs.count - 1].rows.append(id)
+        isOpen = true
+      }
+    }
+    let (moved, styles, isAll) = (movedRows, restyled, hasOtherWidth)
+    columns.change(to: runs, heights: heightOfRow) { run, id in
+      isAll || moved.contains(id) || styles.contains(run.box)
+    }
+    (movedRows, restyled, hasOtherWidth) = ([], [], false)
+  }
+
+  /// Takes note of a height that was measured for a row that is shown.
+  mutating func note(_ key: Key, _ box: Int) {
+    let wasMeasured = isMeasured(key.id, box)
+    measured.insert(key)
+    // A row of a fixed height keeps that.
+    if case .fixed = items[key.id]!.attributes.height { return }
+    firm.insert(key)
+    heightOfRow[key.id] = truth(key)
+    if wasMeasured { return }
+    let boxes = boxOfRow()
+    let known = Set(heightOfRow.keys.filter { isMeasured($0, boxes[$0]!) })
+    columns.measured(key.id, heights: heightOfRow) { known.contains($0) }
+  }
+
+  /// The heights of all rows that are shown. A full plan names exactly those that were never measured at
+  /// their stamp and width, each once, with the estimates that stand for them.
+  private mutating func heights() -> [Int: Int]? {
+    var plan = MeasurePlan()
+    self.plan(&plan, budget: .max)
+    var estimates: [Int: Int] = [:]
+    var sequence: [Int] = []
+    for index in plan.requests.indices {
+      let request = plan.requests[index]
+      sequence.append(Int(request.id.rawValue))
+      estimates[Int(request.id.rawValue)] = Int(request.estimate.rawValue)
+    }
+    #expect(estimates.count == sequence.count, message)
+    let budget = Int.random(in: 0...(sequence.count + 2), using: &random)
+    self.plan(&plan, budget: budget)
+    let part = plan.requests.indices.map { Int(plan.requests[$0].id.rawValue) }
+    #expect(part == Array(sequence.prefix(budget)), message)
+    var heights: [Int: Int] = [:]
+    for place in places(tokens) where place.isShown {
+      let key = key(place.id, place.box)
+      // A height that came late may have been found by now.
+      if kept.contains(key), estimates[place.id] == nil { measured.insert(key) }
+      let isPlanned = estimates[place.id] != nil
+      if isForgetful, isPlanned, !firm.contains(key), measured.remove(key) != nil {
+        kept.insert(key)
+      }
+      if items[place.id]!.role == .background {
+        #expect(!isPlanned, "\(message): background \(place.id) is to be measured")
+        heights[place.id] = 0
+        continue
+      }
+      let height: Int? =
+        switch items[place.id]!.attributes.height {
+        case .fixed(let height): Int(height.rawValue)
+        case .automatic: measured.contains(key) ? truth(key) : estimates[place.id]
+        }
+      #expect(
+        isPlanned == !isMeasured(place.id, place.box),
+        "\(message): row \(place.id) \(key)")
+      guard let height, isPlanned == !isMeasured(place.id, place.box) else { return nil }
+      heights[place.id] = height
+    }
+    return estimates.count == sequence.count ? heights : nil
+  }
+
+  private func role(_ role: RowRole) -> NaiveLayout.Role {
+    switch role {
+    case .item: .item
+    case .header: .header
+    case .footer: .footer
+    case .background: .background
+    }
+  }
+
+  private func nodes(_ heights: [Int: Int]) -> [NaiveLayout.Node] {
+    var index = 1
+    return nodes(&index, heights, isShown: true)
+  }
+
+  private func nodes(
+    _ index: inout Int, _ heights: [Int: Int], isShown: Bool
+  ) -> [NaiveLayout.Node] {
+    var nodes: [NaiveLayout.Node] = []
+    while index < tokens.count {
+      let token = tokens[index]
+      index += 1
+      switch token {
+      case .row(let id):
+        guard let height = heights[id] else { continue }
+        let attributes = items[id]!.attributes
+        nodes.append(
+          .item(
+            NaiveLayout.Item(
+              id: id, height: height, breadth: attributes.breadth.map { Int($0.rawValue) } ?? -1,
+              startsLine: attributes.startsLine, spansLine: attributes.spansLine,
+              role: role(attributes.role))))
+      case .begin(let box):
+        let isShown = isShown && !boxes[box]!.isHidden
+        var look = boxes[box]!.look
+        if !isShown { (look.top, look.bottom) = (0, 0) }
+        nodes.append(.box(look, self.nodes(&index, heights, isShown: isShown)))
+      case .end: return nodes
+      }
+    }
+    return nodes
+  }
+
+  /// Carries out a pass; returns the heights after it.
+  private mutating func pass(_ report: inout LayoutReport, measures: Bool) {
+    guard measures else { return pass(&report) { _ in nil } }
+    let boxes = boxOfRow()
+    var asked: [Key] = []
+    let (model, known) = (copyOfKeys(boxes), measured)
+    pass(&report) { request in
+      let id = Int(request.id.rawValue)
+      let key = Key(
+        id: id, stamp: Int(request.stamp.rawValue), width: Int(request.breadth.rawValue))
+      #expect(model[id] == key && !known.contains(key) && !asked.contains(key))
+      asked.append(key)
+      return Double(LayoutModel.height(key)) / 768
+    }
+    for key in asked { note(key, boxes[key.id]!) }
+    #expect(report.measurements == asked.count && report.unmeasuredCount == 0, message)
+  }
+
+  /// Whether a pass reports what a layout from scratch finds.
+  private mutating func checkPass(_ before: [Int: Int], measures: Bool) -> Bool {
+    var report = LayoutReport()
+    let (wasSeen, order) = (seen, shown())
+    pass(&report, measures: measures)
+    let naive = NaiveLayout(
+      boxes[0]!.look, nodes(heightOfRow), breadth: width * 768, columns: columns.columnOfRow)
+    // While the list moves by itself, the host is behind: by as much as its frames are.
+    let host = Int((report.offset * 768).rounded())
+    let places = Dictionary(uniqueKeysWithValues: naive.frames.map { ($0.id, $0.y) })
+    if let frame = frames(report.rows, report, order).first {
+      deferred += places[frame.id].map { $0 - frame.y } ?? 0
+    } else if isMomentum {
+      // How far it is behind does not show.
+      (seen, isBeyond) = ([], true)
+      if hasJumped { offset = report.offset }
+      hasJumped = false
+      return report.contentExtent * 768 == Double(naive.extent)
+    }
+    if !isMomentum { deferred = 0 }
+    let top = host + deferred
+    var isRight = report.contentExtent * 768 == Double(naive.extent)
+    #expect(isRight, "\(message): content \(report.contentExtent * 768) not \(naive.extent)")
+    let expected = naive.frames.filter {
+      $0.y < top + viewport * 768 && ($0.y + $0.height > top || $0.y > top)
+    }
+    // A row without a height at the very edge may be in sight or not.
+    let found = frames(report.rows, report, order).filter { $0.height > 0 || $0.y > top }
+    isRight = expect(found, expected, "rows") && isRight
+    let pins = pins(naive, at: top)
+    isRight = expect(frames(report.pinned, report, order), pins, "pinned") && isRight
+    func isInSight(_ frame: NaiveLayout.Frame) -> Bool {
+      frame.height > 0 && frame.y < top + viewport * 768 && frame.y + frame.height > top
+    }
+    let backgrounds = frames(report.backgrounds, report, order).filter(isInSight)
+    isRight = expect(backgrounds, naive.backgrounds.filter(isInSight), "backgrounds") && isRight
+    if isMomentum { #expect(report.adjustment == 0, message) }
+    // A jump is known to the host, and where it ends as well.
+    if hasJumped { offset = report.offset } else { offset += report.adjustment }
+    hasJumped = false
+    #expect(abs(offset - report.offset) < 1e-6, "\(message): host \(offset), \(report.offset)")
+    offset = report.offset
+    let isClamped = top == 0 || top == max(0, naive.extent - viewport * 768)
+    isBeyond = top < 0 || top > max(0, naive.extent - viewport * 768)
+    if let expectedTop {
+      let wanted = max(0, min(expectedTop(naive), naive.extent - viewport * 768))
+      #expect(top == wanted, "\(message): the viewport at \(top) not \(wanted)")
+    }
+    if let expectedShift {
+      for row in wasSeen {
+        let place = places[row.id].map { $0 - top }
+        #expect(place == row.place - expectedShift, "\(message): scrolling moves row \(row.id)")
+      }
+    }
+    // A scroll to the very place is none.
+    if expectedTop != nil || expectedShift != nil, top != lastTop { keepsFraction = false }
+    lastTop = top
+    checkPlace(wasSeen, naive, top, isClamped: isClamped, in: order)
+    seen = expected.map { Seen(id: $0.id, place: $0.y - top) }
+    checkQueries(naive)
+    checkPinned(naive, &report)
+    return isRight
+  }
+
+  private func expect(
+    _ found: [NaiveLayout.Frame], _ expected: [NaiveLayout.Frame], _ what: String
+  ) -> Bool {
+    if found == expected { return true }
+    let place = zip(found, expected).first { $0 != $1 }
+    Issue.record(
+      "\(message): \(found.count) \(what), not \(expected.count): \(String(describing: place))")
+    return false
+  }
+
+  /// Nothing jumps: of the rows that were in sight and were not disturbed, one at least has stayed.
+  private func checkPlace(
+    _ seen: [Seen], _ naive: NaiveLayout, _ top: Int, isClamped: Bool, in order: [Int]
+  ) {
+    // In a line the row that keeps its place may be a short one just out of sight.
+    guard !mayJump, !keepsFraction, !isClamped, !isBeyond,
+      boxes.values.allSatisfy({ $0.look.shape == .list })
+    else { return }
+    let places = Dictionary(uniqueKeysWithValues: naive.frames.map { ($0.id, $0.y - top) })
+    let calm = seen.filter {
+      places[$0.id] != nil && !disturbed.contains($0.id) && items[$0.id]!.attributes.pin == .none
+    }
+    guard !calm.isEmpty else { return }
+    let isKept = seen.contains { places[$0.id] == $0.place }
+    #expect(isKept, "\(message): nothing in sight kept its place")
+  }
+
+  private func copyOfKeys(_ boxes: [Int: Int]) -> [Int: Key] {
+    var keys: [Int: Key] = [:]
+    for (id, box) in boxes { keys[id] = key(id, box) }
+    return keys
+  }
+
+  static func height(_ key: Key) -> Int {
+    var hash = SeededGenerator(
+      seed: UInt64(key.id) &* 31 &+ UInt64(key.stamp) &* 1009 &+ UInt64(key.width) &* 7919)
+    return Int.random(in: 0..<5, using: &hash) == 0 ? 0 : Int.random(in: 768...60_000, using: &hash)
+  }
+
+  func frames(
+    _ rows: Span<RowFrame>, _ report: borrowing LayoutReport, _ order: [Int]
+  ) -> [NaiveLayout.Frame] {
+    let origin = Int64((report.windowOrigin * 768).rounded())
+    return rows.indices.map {
+      NaiveLayout.Frame(
+        id: order[Int(rows[$0].row)], x: Int(rows[$0].across),
+        y: Int(rows[$0].along + origin) + deferred,
+        width: Int(rows[$0].breadth), height: Int(rows[$0].extent))
+    }
+  }
+}

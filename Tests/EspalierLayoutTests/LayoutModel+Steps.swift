@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierLayout
+import TestSupport
+import Testing
+
+// What may happen beside edits: measured heights, other widths and styles, scrolls.
+extension LayoutModel {
+  mutating func deliver() {
+    var plan = MeasurePlan()
+    self.plan(&plan, budget: .max)
+    var requests: [MeasureRequest] = []
+    for index in plan.requests.indices { requests.append(plan.requests[index]) }
+    let some = requests.shuffled(using: &random).prefix(Int.random(in: 0...8, using: &random))
+    for request in some {
+      // Some come late, when the row may be another one.
+      if chance(4) { late.append(request) } else { deliver(request) }
+    }
+    if chance(3) {
+      for request in late { deliver(request) }
+      late = []
+    }
+  }
+
+  private mutating func deliver(_ request: MeasureRequest) {
+    let key = Key(
+      id: Int(request.id.rawValue), stamp: Int(request.stamp.rawValue),
+      width: Int(request.breadth.rawValue))
+    _ = deliver(MeasuredHeight(request, points: Double(truth(key)) / 768))
+    let id = key.id
+    let box = boxOfRow()[id]
+    let isPresent =
+      box != nil && items[id]!.isShown && entry(ofRow: id) == request.entry
+      && items[id]!.stamp == key.stamp && width(of: id, in: box!) == key.width
+    // A late height is kept for later; it is in use when the row is looked up the next time.
+    if isPresent { note(key, box!) } else { kept.insert(key) }
+    disturbed.insert(id)
+  }
+
+  mutating func changeWidth() {
+    setWidth([300, 200, 150].randomElement(using: &random)!)
+    mayJump = true
+    keepsFraction = true
+  }
+
+  mutating func setWidth(_ wanted: Int) {
+    if wanted != width { hasOtherWidth = true }
+    width = wanted
+    setViewport()
+  }
+
+  /// Goes to other widths and back to the one somebody scrolled at: everything is as it was.
+  mutating func goThereAndBack() -> Bool {
+    jump(to: Double(Int.random(in: 0...3000, using: &random)))
+    guard check(), checkMeasuringPass() else { return false }
+    (mayJump, keepsFraction) = (true, true)
+    let (home, place, rows, heights) = (width, offset, seen, heightOfRow)
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      setWidth([300, 200, 150].filter { $0 != home }.randomElement(using: &random)!)
+      guard check() else { return false }
+      mayJump = true
+    }
+    setWidth(home)
+    guard check() else { return false }
+    // A row out of sight may have been measured at its breadth elsewhere. Where columns persist, all rows
+    // are dealt anew, by the heights that are known by now.
+    if heightOfRow != heights || boxes.values.contains(where: \.look.persists) { return true }
+    #expect(offset == place, message)
+    #expect(seen == rows, message)
+    return offset == place && seen == rows
+  }
+
+  mutating func restyle() {
+    let index = boxes.keys.sorted().randomElement(using: &random)!
+    boxes[index]!.look = look()
+    if index == 0, !isOwned { (boxes[0]!.look.collapses, boxes[0]!.look.isList) = (false, true) }
+    setStyle(of: index)
+    for other in boxes.keys {
+      var around = other
+      while around != index, around > 0 { around = boxes[around]!.parent }
+      if around == index { restyled.insert(other) }
+    }
+    firm = []
+    mayJump = true
+  }
+
+  mutating func scroll() {
+    let wanted = Double(Int.random(in: -100...6000, using: &random))
+    if chance(2) { return jump(to: wanted) }
+    mayJump = true
+    isMomentum = chance(3)
+    scrolled(to: wanted)
+    expectedShift = Int(((wanted - offset) * 768).rounded())
+    offset = wanted
+  }
+
+  mutating func jump(to wanted: Double) {
+    (mayJump, isMomentum) = (true, false)
+    jumped(to: wanted)
+    hasJumped = true
+    expectedTop = { _ in Int(wanted) * 768 }
+  }
+
+  /// Scrolls to a row.
+  mutating func target() {
+    guard let id = shown().filter({ items[$0]!.role != .background }).randomElement(using: &random)
+    else { return }
+    (mayJump, keepsFraction, isMomentum) = (true, false, false)
+    let alignment = [ScrollAlignment.top, .center, .bottom, .nearest].randomElement(using: &random)!
+    let present = Int((offset * 768).rounded()) + deferred
+    scroll(to: id, alignment)
+    hasJumped = true
+    if shown().contains(where: { items[$0]!.attributes.pin != .none }) { return }
+    let viewport = viewport * 768
+    expectedTop = { naive in
+      let frame = naive.frames.first { $0.id == id }!
+      let (first, last) = (frame.y, frame.y + frame.height - viewport)
+      switch alignment {
+      case .top: return first
+      case .bottom: return last
+      case .center: return Int((Double(first + last) / 2).rounded(.towardZero))
+      case .nearest: return max(min(first, last), min(present, max(first, last)))
+      }
+    }
+  }
+}
