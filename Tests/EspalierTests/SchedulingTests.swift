@@ -117,6 +117,15 @@ struct SchedulingTests {
     #expect(host.commits == 2)
   }
 
+  @Test("A timer nobody asked for delays nothing")
+  func strayTimer() {
+    let scheduler = ThrottledScheduler(clock: { clock.now }, timer: clock.start)
+    let engine = makeEngine(scheduler)
+    scheduler.timerFired()
+    engine.setNeedsCommit()
+    #expect(host.commits == 1 && clock.delays.isEmpty)
+  }
+
   @Test("Manual: what is asked for in a commit waits for the next run")
   func manual() {
     let scheduler = ManualScheduler()
@@ -275,6 +284,19 @@ struct BackgroundDiffTests {
     diff.receive(finding)
     diff.receive(finding)
     #expect(world.applied == 2)
+  }
+
+  @Test("A finding of a former job is not taken for that of the job under way")
+  func formerFinding() {
+    let world = World(rows("abc"), staleLimit: 3)
+    world.diff.setRows(rows("ab"))
+    let former = world.jobs[0].run()
+    world.runJob()
+    world.diff.setRows(rows("xyz"))
+    world.diff.receive(former)
+    #expect(world.shown == rows("ab") && world.diff.isBusy)
+    world.runJob()
+    #expect(world.shown == rows("xyz") && world.applied == 2)
   }
 
   @Test("Random requests, changes and findings", arguments: seeds(count: 20))
