@@ -102,6 +102,32 @@ struct DisplayTests {
     #expect(!moved.contains("-12") && !moved.contains("+12"))
   }
 
+  @Test("Containers come before those inside them, and go after them")
+  func nestedContainers() throws {
+    final class Order: DisplayObserver {
+      var nodes: [NodeID] = []
+      func willDisplay(container: NodeID, in engine: ListEngine) { nodes.append(container) }
+      func didEndDisplaying(container: NodeID, in engine: ListEngine) { nodes.append(container) }
+    }
+    let order = Order()
+    engine.display.add(order)
+    let inner = try engine.tree.appendContainer(to: posts[9])
+    let innermost = try engine.tree.appendContainer(to: inner)
+    try engine.tree.move(rows[36], to: .last(in: innermost))
+    for row in rows[37...39] { try engine.tree.remove(row) }
+    engine.jump(to: engine.contentExtent)
+    engine.commit()
+    engine.jump(to: 10_000)
+    engine.commit()
+    let came = order.nodes.filter { [posts[9], inner, innermost].contains($0) }
+    #expect(came == [posts[9], inner, innermost])
+    order.nodes = []
+    engine.jump(to: 0)
+    engine.commit()
+    let gone = order.nodes.filter { [posts[9], inner, innermost].contains($0) }
+    #expect(gone == [innermost, inner, posts[9]])
+  }
+
   @Test("A pinned row is displayed where it is held")
   func pinned() throws {
     try engine.tree.setTraits(RowTraits(height: .fixed(20), pin: .untilNext), of: rows[0])

@@ -24,6 +24,26 @@ struct ElementListTests {
     return engine
   }
 
+  @Test(
+    "Of several elements with an identity the first answers; until the commit, the one shown does")
+  func firstAndShown() throws {
+    struct Item: Equatable {
+      var id: Int
+      var name: String
+    }
+    let engine = ListEngine()
+    let list = ElementList<Item, Int>(in: engine, id: { $0.id })
+    try list.apply([Item(id: 1, name: "a"), Item(id: 1, name: "b"), Item(id: 2, name: "c")])
+    #expect(list.element(withID: 1)?.name == "a")
+    for (id, name) in [(10, "x"), (11, "y"), (12, "z")] {
+      try list.set([Item(id: 2, name: name), Item(id: id, name: "new")])
+      #expect(list.element(atRow: 2)?.name == "c" && list.element(withID: 1)?.name == "a")
+      #expect(list.elements.first?.name == name)
+    }
+    engine.commit()
+    #expect(list.element(atRow: 0)?.name == "z" && list.element(withID: 1) == nil)
+  }
+
   @Test("Elements are compared with ==, and known by row and by identity")
   func identifiable() throws {
     let host = SnapshotHost()

@@ -42,8 +42,8 @@ struct SchedulingTests {
   @Test("Immediate commits are serial")
   func immediate() {
     let engine = makeEngine(ImmediateScheduler())
-    host.onApply = { engine in
-      if self.host.commits < 3 { engine.setNeedsCommit() }
+    host.onApply = { [unowned host] engine in
+      if host.commits < 3 { engine.setNeedsCommit() }
     }
     engine.setNeedsCommit()
     #expect(host.commits == 3 && host.deepest == 1)
@@ -60,7 +60,9 @@ struct SchedulingTests {
       other.setNeedsCommit()
     }
     #expect(host.commits == 0 && turns.count == 1)
-    host.onApply = { if $0 === engine, self.host.commits == 1 { $0.setNeedsCommit() } }
+    host.onApply = { [unowned host, unowned engine] in
+      if $0 === engine, host.commits == 1 { $0.setNeedsCommit() }
+    }
     turns.removeFirst()()
     #expect(host.commits == 2 && turns.count == 1)
     turns.removeFirst()()
@@ -115,6 +117,15 @@ struct SchedulingTests {
     #expect(host.commits == 2)
   }
 
+  @Test("A timer nobody asked for delays nothing")
+  func strayTimer() {
+    let scheduler = ThrottledScheduler(clock: { clock.now }, timer: clock.start)
+    let engine = makeEngine(scheduler)
+    scheduler.timerFired()
+    engine.setNeedsCommit()
+    #expect(host.commits == 1 && clock.delays.isEmpty)
+  }
+
   @Test("Manual: what is asked for in a commit waits for the next run")
   func manual() {
     let scheduler = ManualScheduler()
@@ -134,7 +145,7 @@ struct SchedulingTests {
       let engine = ListEngine(configuration, scheduler: scheduler)
       let host = CommitCounter()
       engine.host = host
-      host.onApply = { if host.commits < 15 { $0.commit() } }
+      host.onApply = { [unowned host] in if host.commits < 15 { $0.commit() } }
       engine.commit()
       #expect(host.commits == 10)
       guard let manual = scheduler as? ManualScheduler else { continue }
@@ -273,6 +284,19 @@ struct BackgroundDiffTests {
     diff.receive(finding)
     diff.receive(finding)
     #expect(world.applied == 2)
+  }
+
+  @Test("A finding of a former job is not taken for that of the job under way")
+  func formerFinding() {
+    let world = World(rows("abc"), staleLimit: 3)
+    world.diff.setRows(rows("ab"))
+    let former = world.jobs[0].run()
+    world.runJob()
+    world.diff.setRows(rows("xyz"))
+    world.diff.receive(former)
+    #expect(world.shown == rows("ab") && world.diff.isBusy)
+    world.runJob()
+    #expect(world.shown == rows("xyz") && world.applied == 2)
   }
 
   @Test("Random requests, changes and findings", arguments: seeds(count: 20))

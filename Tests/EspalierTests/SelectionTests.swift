@@ -101,6 +101,18 @@ struct SelectionTests {
     #expect(recycler.views(of: new).first?.marks == .selected)
   }
 
+  @Test("One removed row is replaced by one row, however many of its identity come")
+  func replacedOnce() throws {
+    try engine.selection.insert(rows[3])
+    try engine.tree.remove(rows[3])
+    for _ in 0..<2 {
+      try engine.tree.appendRow(
+        3, traits: RowTraits(height: .fixed(40)), to: engine.tree.root)
+    }
+    engine.commit()
+    #expect(engine.selection.nodes == [engine.node(atRow: 9)])
+  }
+
   @Test("Bad handles are refused")
   func misuse() throws {
     #expect(throws: TreeError.self) { try engine.selection.insert(group) }

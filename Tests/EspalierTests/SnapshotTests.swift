@@ -298,6 +298,25 @@ struct SnapshotTests {
     #expect(throws: TreeError.unknownNode(row)) { try engine.apply(rows([8]), to: row) }
   }
 
+  @Test("Sections that do not fit are refused whole, whatever is missing")
+  func sectionsDoNotFit() throws {
+    var refusals = 0
+    for limit in 2...12 {
+      var configuration = EngineConfiguration()
+      configuration.nodeLimit = limit
+      let engine = ListEngine(configuration)
+      do throws(TreeError) {
+        try engine.apply([section(1, [10]), section(2, [20, 21])])
+        #expect(engine.rowCount == 3)
+      } catch {
+        refusals += 1
+        #expect(error == .tooManyNodes(limit: limit))
+        #expect(try engine.tree.childCount(of: engine.tree.root) == 0)
+      }
+    }
+    #expect(refusals > 3 && refusals < 11)
+  }
+
   @Test("A warmed-up snapshot of the same size allocates nothing")
   func allocatesNothing() throws {
     guard Allocations.areCounted, Builds.areOptimized else { return }

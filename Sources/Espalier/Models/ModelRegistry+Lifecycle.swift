@@ -61,12 +61,20 @@ extension ModelRegistry {
 
   /// Ends what there is between a model that left and its list: views, states, and the attachment.
   func endAttachment(of model: ComponentModel) {
-    guard model.isAttached, !isInList(model) else { return }
+    guard model.isAttached else { return }
+    if isInList(model) { return attachChildren(of: model) }
     endDisplay(of: model)
     while let view = model.takeView() { model.didUnbind(view) }
     if let box = model.stateBox { states.cancel(box) }
     model.marks.remove(.attached)
     model.didDetach()
+  }
+
+  /// A handler has put a container back that was about to be detached, and its children were detached
+  /// already.
+  private func attachChildren(of model: ComponentModel) {
+    guard let container = model as? ContainerModel else { return }
+    for child in container.children { child.registry?.attach(below: child.nodeInTree) }
   }
 
   /// Whether the model is in a list, perhaps because a handler put it there just now.

@@ -50,7 +50,6 @@ struct RemovedRows: ~Copyable {
         row += 1
       }
     }
-    while contains(row - 1) { row -= 1 }
     return row
   }
 }

@@ -134,6 +134,30 @@ struct ModelEditingTests {
     #expect(row.kind == 3 && row.pin == .always && row.height == .fixed(50))
   }
 
+  @Test("A model that takes its own place stays")
+  func replacedByItself() throws {
+    let (a, b) = (world.cell("a"), world.cell("b"))
+    try world.root.add([a, b])
+    world.engine.commit()
+    try world.root.replace(a, with: a)
+    world.engine.commit()
+    #expect(world.names == ["a", "b"] && world.screen.update.isEmpty)
+  }
+
+  @Test("What was done to a node by hand is the model's when it leaves")
+  func editedByHand() throws {
+    let cell = world.cell("a")
+    try world.root.add(cell)
+    cell.update()
+    let (node, stamp) = (try #require(cell.node), cell.stamp)
+    try world.engine.tree.setHidden(true, node)
+    try world.engine.tree.setTraits(RowTraits(kind: 9, height: .fixed(5)), of: node)
+    try world.engine.tree.setSeparator(Separator(height: 3), at: .top, of: node)
+    try cell.removeFromParent()
+    #expect(cell.isHidden && cell.kind == 9 && cell.height == .fixed(5))
+    #expect(cell.topSeparator == Separator(height: 3) && cell.stamp == stamp)
+  }
+
   @Test("Cycles are refused, and nothing is changed", arguments: [false, true])
   func cycles(isInList: Bool) throws {
     let inner = try world.container("inner")

@@ -189,6 +189,39 @@ struct ModelLifecycleTests {
     #expect(world.engine.binder === world.engine.modelBinder)
   }
 
+  @Test("A container that is put back while its children are detached stays, and takes them along")
+  func backWhileDetaching() throws {
+    let inner = try world.container("inner")
+    let box = try world.container("box", [inner])
+    try world.root.add(box)
+    world.engine.commit()
+    _ = world.log.take()
+    inner.onDetach = { [world, unowned inner] _ in
+      inner.onDetach = nil
+      try! world.root.add(box)
+    }
+    try box.removeFromParent()
+    #expect(world.log.take() == ["detach inner", "attach inner"])
+    #expect(box.isAttached && inner.isAttached && inner.parent === box)
+  }
+
+  @Test("A row that is known from before is not the one that has its slot now")
+  func reusedSlots() throws {
+    let (a, b) = (world.cell("a"), world.cell("b"))
+    try world.root.add(a)
+    world.engine.commit()
+    let row = try visibleRow(of: a)
+    try a.removeFromParent()
+    world.engine.commit()
+    try world.root.add(b)
+    world.engine.commit()
+    #expect(try visibleRow(of: b).node == row.node)
+    _ = world.log.take()
+    world.engine.modelBinder.bind(Label(), to: row, isPrototype: false, in: world.engine)
+    #expect(world.log.take() == [] && world.engine.model(of: row) == nil)
+    #expect(b.views.count == 1)
+  }
+
   private func visibleRow(of model: CellModel) throws -> VisibleRow {
     try #require(world.screen.row(of: model))
   }

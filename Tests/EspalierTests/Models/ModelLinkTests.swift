@@ -147,8 +147,7 @@ struct ModelLinkTests {
     #expect(built == 1)
   }
 
-  @Test(
-    "5.4: the nearest scope, its parents, the root, the fallback; nothing is remembered as missing")
+  @Test("5.4: the nearest scope, its parents, the root, the fallback; what is missing may come")
   func serviceScopes() throws {
     let fallback = ServiceCatalog()
     let engine = ListEngine(fallbackServices: fallback)

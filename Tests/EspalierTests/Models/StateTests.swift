@@ -222,6 +222,19 @@ struct StateTests {
     #expect(world.log.take().first == "counter 0 to 2")
   }
 
+  @Test("A state that is set while its model is being put into a list waits for the list's commit")
+  func whilePlanting() throws {
+    let (engine, screen, theme) = (ListEngine(), ModelScreen(), DataID<Int>())
+    engine.host = screen
+    engine.root.share(7, as: theme)
+    let counter = LoggingCounter()
+    counter.subscribe(to: theme) { [unowned counter] value in counter.setState { $0 = value } }
+    try engine.root.add(counter)
+    #expect(screen.commitCount == 0 && counter.state == 7)
+    engine.commit()
+    #expect(counter.log.take().first == "counter 0 to 7" && screen.commitCount == 1)
+  }
+
   @Test("A model that dies out of a list cancels")
   func dies() {
     var heard: [StateOutcome] = []
@@ -371,6 +384,9 @@ struct StateContextTests {
     #expect(world.screen.takeMeasured() == [counter.id])
     #expect(world.log.take() == ["view of counter shows 1"])
     #expect(heard == [.unchanged] && world.screen.context.invalidatesHeights)
+    counter.setState(with: UpdateContext(invalidatesHeights: true)) { $0 = 1 }
+    world.turn.run()
+    #expect(world.screen.takeMeasured() == [counter.id])
   }
 }
 
