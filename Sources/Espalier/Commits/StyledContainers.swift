@@ -68,7 +68,13 @@ struct StyledContainers: ~Copyable {
       // Sections are reported as well, styled or not.
       guard slot < numbers.capacity else { continue }
       switch change.kind {
-      case .left: if numbers[slot] > 0 { numbers[slot] = ~numbers[slot] }
+      case .left:
+        guard numbers[slot] > 0 else { continue }
+        numbers[slot] = ~numbers[slot]
+        // It may have shown nothing, and had a spacing for all that.
+        if tree.order.contains(change.before) {
+          layout.touch(around: change.before, in: tree.order)
+        }
       case .placed, .placedHidden:
         guard let id = place(change.node, &layout, tree) else { continue }
         layout.setHidden(change.kind == .placedHidden, id)

@@ -97,7 +97,9 @@ extension ComponentTree {
           // Its container came by already.
         } else if attributes.isContainer {
           store[item.entry].attributes.isPlaced = false
-          if attributes.reportsPlacement { scratch.note(item.entry, .left) }
+          if attributes.reportsPlacement {
+            scratch.note(item.entry, .left, before: order.entry(before: container) ?? .none)
+          }
         } else {
           cutRow(item, &row)
         }

@@ -76,6 +76,10 @@ public struct RowChanges: Sendable {
 
     /// What became of it.
     public var kind: Kind
+
+    /// After `left`: what stood directly before it, or before the subtree it went with; none if it stood
+    /// first. What stands there now has another neighbour, even if no row came or went.
+    package var before = NodeIndex.none
   }
 
   /// The deleted rows, ascending.

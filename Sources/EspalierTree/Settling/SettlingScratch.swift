@@ -113,10 +113,13 @@ struct SettlingScratch: ~Copyable {
     if cut.wasVisible { visibleCutCount += 1 }
   }
 
-  mutating func note(_ container: NodeIndex, _ kind: RowChanges.ContainerChange.Kind) {
+  mutating func note(
+    _ container: NodeIndex, _ kind: RowChanges.ContainerChange.Kind, before: NodeIndex = .none
+  ) {
     guard isRecording else { return }
     containers.grow(to: containerCount + 1)
-    containers[containerCount] = RowChanges.ContainerChange(node: container, kind: kind)
+    containers[containerCount] = RowChanges.ContainerChange(
+      node: container, kind: kind, before: before)
     containerCount += 1
   }
 
