@@ -51,7 +51,8 @@ public struct LayoutConfiguration: Sendable {
   /// The estimate of a row of which nothing is known.
   public var defaultEstimate: Height = 44
 
-  /// The measured heights of rows out of the list that are kept; the oldest are given up first.
+  /// The measured heights of rows out of the list that are kept; the oldest are given up first. Below 1,
+  /// none is.
   public var spareHeightLimit: Int = 4096
 
   /// What happens at the very top when rows are inserted above.
@@ -63,7 +64,8 @@ public struct LayoutConfiguration: Sendable {
   /// Whether a viewport at the end of the list stays at the end when the list grows.
   public var followsTail: Bool = false
 
-  /// The distance, in points, from the end that still counts as being at the end.
+  /// The distance, in points, from the end that still counts as being at the end. Not a number counts as 0;
+  /// with less than 0, only what lies beyond the end counts.
   public var tailThreshold: Double = 1
 
   /// Whether content shorter than the viewport lies at its end rather than at its start.

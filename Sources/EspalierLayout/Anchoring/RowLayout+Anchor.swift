@@ -161,7 +161,7 @@ extension RowLayout {
   ///
   /// - Parameters:
   ///   - offset: the host's offset, in points, as it follows from the last report. It may lie outside
-  ///     the content (overscroll).
+  ///     the content (overscroll). A NaN counts as 0, an infinity as the farthest offset there is.
   ///   - isMomentum: whether the list is moving by itself. Until it is not, no adjustment is made; all
   ///     frames are reported so that nothing jumps.
   ///   - order: the order that the layout stands on.
@@ -183,7 +183,7 @@ extension RowLayout {
   /// Scrolls to an offset whatever the list is doing. Adjustments that wait are dropped.
   ///
   /// - Parameters:
-  ///   - offset: the offset in points; it is brought into the content.
+  ///   - offset: the offset in points; it is brought into the content. A NaN counts as 0.
   ///   - order: the order that the layout stands on.
   public mutating func jump(to offset: Double, in order: inout RowOrder) {
     settle(&order)
@@ -222,11 +222,12 @@ extension RowLayout {
 
   /// Brings a row into sight; the next pass carries it out, exactly, in one go.
   ///
-  /// Nothing but what is in sight afterwards is measured. Of several calls the last one counts.
+  /// Nothing but what is in sight afterwards is measured. Of several calls the last one counts. Traps if
+  /// the entry is no row of this layout; one that leaves before the pass is forgotten.
   public mutating func scroll(to entry: RowOrder.Entry, _ alignment: ScrollAlignment = .top) {
     checkLive(row: entry.rawValue)
+    // What waits stays known until the pass: it is the way from where the host is.
     target = ScrollTarget(entry: entry.rawValue, alignment: alignment)
-    scroll.deferred = 0
     scroll.isMomentum = false
     scroll.isBeyond = false
   }

@@ -51,6 +51,9 @@ extension RowLayout {
 
   /// Brings extents and anchor up to date after the order was edited.
   ///
+  /// Index lists that do not tell the edit leave the viewport at some other row; those of rows outside the
+  /// list may trap.
+  ///
   /// - Parameters:
   ///   - deletes: indices in the list as it was, ascending.
   ///   - inserts: indices in the list as it is, ascending.

@@ -13,7 +13,8 @@ extension RowLayout {
   /// somebody scrolled at restores that offset to the bit.
   ///
   /// - Parameters:
-  ///   - width: the width of the viewport in points. Below 0 counts as 0.
+  ///   - width: the width of the viewport in points. Below 0, or not a number, counts as 0; more than
+  ///     `Height.maximum` across the axis counts as that.
   ///   - height: the height of the viewport in points. The one of the two that is the extent across the
   ///     axis is rounded to a pixel.
   ///   - order: the order that the layout stands on.

@@ -6,7 +6,8 @@ extension Height {
   /// The height of something of a known size that is scaled to another width, floored to the pixel, as
   /// waterfall layouts of pictures want it.
   ///
-  /// Nothing if one side is nothing or is not a number; the tallest row if it would be taller.
+  /// Nothing if one side is nothing, negative or not a number, or if infinite sides leave the height open;
+  /// the tallest row if it would be taller. Traps if a point has less than one pixel or more than four.
   ///
   /// - Parameters:
   ///   - width: the natural width, in points.
@@ -16,9 +17,13 @@ extension Height {
   public static func scaled(
     width: Double, height: Double, to scaledWidth: Double, pixelScale: Int = 1
   ) -> Height {
+    precondition((1...4).contains(pixelScale), "A point has 1 to 4 pixels.")
     guard width > 0, height > 0, scaledWidth > 0 else { return .zero }
     let scale = Double(pixelScale)
-    let points = min(height * scaledWidth / width, Height.maximum.points)
+    let wanted = height * scaledWidth / width
+    // An infinity divided by another one, for example.
+    guard !wanted.isNaN else { return .zero }
+    let points = min(wanted, Height.maximum.points)
     // Whole pixels; `rounded` would be a function of the C mathematics library, which an executable that
     // imports nothing else does not link.
     return Height(points: Double(Int(points * scale)) / scale) ?? .zero

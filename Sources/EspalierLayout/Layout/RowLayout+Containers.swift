@@ -46,8 +46,12 @@ extension RowLayout {
     leavingContainers.append(id.rawValue)
   }
 
-  /// Hides a container or shows it: a hidden one has no insets. Its rows are removed and added by
-  /// `removeRow` and `addRow`; their heights are kept like those of any row that is removed.
+  /// Hides a container or shows it: a hidden one has no insets, and neither have the containers in it. Those
+  /// that are not hidden themselves have theirs again when it is shown. Its rows are removed and added by
+  /// `removeRow` and `addRow`; their heights are kept like those of any row that is removed. Traps if the
+  /// container is not in this layout. The list itself has its insets whatever is said of it.
+  ///
+  /// - Complexity: O(1), and O(m) at the next look at places for m entries in it.
   public mutating func setHidden(_ isHidden: Bool, _ id: ContainerID) {
     checkLive(id)
     let container = containers[Int(id.rawValue)]
@@ -59,5 +63,39 @@ extension RowLayout {
     guard container.begin != EntrySlot.none else { return }
     touch(container.begin)
     touch(container.end)
+    noteTurned(id.rawValue)
+  }
+
+  /// Whether a container is hidden, or one around it.
+  ///
+  /// - Complexity: O(depth).
+  func isHidden(_ container: Container) -> Bool {
+    var around = container
+    while !around.options.contains(.hidden) {
+      guard around.parent > 0 else { return false }
+      around = containers[Int(around.parent)]
+    }
+    return true
+  }
+
+  /// Notes that the containers in one have insets by now or have none any more. In a plain list there are
+  /// no insets.
+  mutating func noteTurned(_ container: Int32) {
+    if !isPlain { turnedContainers.append(container) }
+  }
+
+  /// Touches the markers of all containers in those that were hidden or shown.
+  mutating func touchTurned(_ order: borrowing RowOrder) {
+    for index in turnedContainers {
+      let container = containers[Int(index)]
+      var entry = container.begin
+      // It may have left since.
+      guard order.contains(RowOrder.Entry(rawValue: entry)) else { continue }
+      while entry != EntrySlot.none, entry != container.end {
+        entry = next(entry, order)
+        if entry != EntrySlot.none, !states[Int(entry)].isRow { touch(entry) }
+      }
+    }
+    turnedContainers.removeAll(keepingCapacity: true)
   }
 }

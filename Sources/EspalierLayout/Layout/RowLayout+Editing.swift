@@ -7,7 +7,7 @@ import EspalierBase
 extension RowLayout {
   /// Adds a container that is made of two entries of the order which are no rows.
   ///
-  /// Traps if the container around it is not in this layout.
+  /// Traps if the container around it is not in this layout, or an entry is negative.
   ///
   /// - Parameters:
   ///   - begin: the marker before the first row of the container.
@@ -62,8 +62,13 @@ extension RowLayout {
     setContainer(of: entry.rawValue, to: container)
   }
 
-  /// Marks an entry whose neighbours changed without a row coming, going or moving.
+  /// Marks an entry whose neighbours changed without a row coming, going or moving. One that the layout
+  /// does not know, such as a hidden row, stands for the two around it; one that is not in the order by the
+  /// time of the next look at places, for nobody. Traps if it is negative.
+  ///
+  /// - Complexity: O(1).
   public mutating func touch(_ entry: RowOrder.Entry) {
+    precondition(entry.rawValue >= 0, "An entry is not negative.")
     touch(entry.rawValue)
   }
 

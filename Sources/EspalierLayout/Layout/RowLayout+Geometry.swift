@@ -48,10 +48,11 @@ extension RowLayout {
     _ entry: Int32, _ state: RowState, _ container: Container, _ order: borrowing RowOrder
   ) -> Int32 {
     let isBegin = state.flags.contains(.begin)
+    let inset = isBegin ? container.top : container.bottom
+    guard inset > 0, !isHidden(container) else { return 0 }
     var neighbour = isBegin ? next(entry, order) : previous(entry, order)
     guard neighbour != EntrySlot.none else { return 0 }
     let other = states[Int(neighbour)]
-    if container.options.contains(.hidden) { return 0 }
     if container.options.contains(.collapses), !other.isRow,
       other.container == state.container
     {
@@ -61,7 +62,7 @@ extension RowLayout {
       neighbour = isBegin ? next(neighbour, order) : previous(neighbour, order)
     }
     if isRow(neighbour, isBegin ? .header : .footer, of: state.container) { return 0 }
-    return isBegin ? container.top : container.bottom
+    return inset
   }
 
   /// The space before an item, a line or a run: only after an item of the same container.

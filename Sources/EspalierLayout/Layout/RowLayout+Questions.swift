@@ -61,7 +61,8 @@ extension RowLayout {
 
   /// The indices of the rows that meet a stretch of the content, as few as include all of them; where rows
   /// stand side by side, those beside them may be among them. Rows without height are if they stand inside; a
-  /// stretch outside the content has none.
+  /// stretch outside the content has none, nor has one that ends before it starts. A NaN is the start of the
+  /// content, an infinity what lies farthest.
   ///
   /// This is what a host asks that places its rows itself; `pass` has the frames as well.
   ///
@@ -154,7 +155,7 @@ extension RowLayout {
   /// Keeps the heights of rows that are all about to leave: as many as there is room for, those of the first
   /// rows.
   mutating func retireFirstRows(_ order: borrowing RowOrder) {
-    let count = min(order.rowCount, configuration.spareHeightLimit)
+    let count = min(order.rowCount, max(0, configuration.spareHeightLimit))
     for row in stride(from: count - 1, through: 0, by: -1) {
       retireHeights(of: order.slot(atRank: row))
     }

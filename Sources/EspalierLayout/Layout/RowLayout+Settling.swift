@@ -31,6 +31,7 @@ extension RowLayout {
   }
 
   private mutating func settleWithNeighbours(_ order: inout RowOrder) {
+    if !turnedContainers.isEmpty { touchTurned(order) }
     sortDirty(order)
     var poured = Poured()
     for index in 0..<dirtyCount {
@@ -43,19 +44,29 @@ extension RowLayout {
   }
 
   /// Takes the extents of entries that the layout does not know, such as hidden rows, before any other is
-  /// looked at: one may stand between two rows of a run, whose extents are added up.
+  /// looked at: one may stand between two rows of a run, whose extents are added up. One that is in the order
+  /// stands for the two around it from here on.
   private mutating func flattenUnknown(_ order: inout RowOrder) {
     var count = 0
     for index in 0..<dirtyCount {
-      let slot = dirty[index]
-      if isKnown(slot) {
-        dirty[count] = slot
-        count += 1
-      } else {
+      var slot = dirty[index]
+      if !isKnown(slot) {
         flatten(slot, &order)
+        slot = neighbour(of: slot, order)
       }
+      if slot == EntrySlot.none { continue }
+      dirty[count] = slot
+      count += 1
     }
     dirtyCount = count
+  }
+
+  /// The entry before one that the layout does not know, whose next one is the entry after it; or that one,
+  /// if there is none before; or none, if it is not in the order.
+  private func neighbour(of slot: Int32, _ order: borrowing RowOrder) -> Int32 {
+    guard order.contains(RowOrder.Entry(rawValue: slot)) else { return EntrySlot.none }
+    let before = previous(slot, order)
+    return before == EntrySlot.none ? next(slot, order) : before
   }
 
   /// An entry that the layout does not know, such as a hidden row, has no extent.
@@ -87,6 +98,7 @@ extension RowLayout {
     kept.drop()
     isAllDirty = false
     dirtyCount = 0
+    turnedContainers.removeAll(keepingCapacity: true)
     if isPlain { return settleAllPlain(&order) }
     var poured = Poured()
     var entry = firstKnown(order)

@@ -7,7 +7,9 @@ extension RowLayout {
   /// Gives a container another style. Containers inside it inherit from the new one.
   ///
   /// Rows whose widths change are measured again; the old heights are their estimates.
+  /// Traps if the container is not in this layout.
   /// - Complexity: O(n): every extent is looked at again.
+  /// - Allocations: a copy of the containers, which is given back.
   public mutating func setStyle(_ style: ContainerStyle, of id: ContainerID) {
     checkLive(id)
     for slot in 0..<states.capacity where isLiveRow(Int32(slot)) {

@@ -34,6 +34,8 @@ public struct RowLayout: ~Copyable {
   var freeContainers: [Int32] = []
   /// Containers that were removed in this change.
   var leavingContainers: [Int32] = []
+  /// Containers that were hidden or shown, alone or with one around them: those in them follow.
+  var turnedContainers: [Int32] = []
 
   // Waterfalls.
   var lanes = Lanes()

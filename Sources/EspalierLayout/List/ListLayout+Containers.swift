@@ -4,7 +4,8 @@ import EspalierBase
 
 // Containers of a list: sections, and whatever else has insets or an arrangement of its own.
 extension ListLayout {
-  /// Adds a container to another one.
+  /// Adds a container to another one. Traps if that one is not in this list, or if the sibling does not lie
+  /// in it.
   ///
   /// - Parameters:
   ///   - style: how its rows are arranged.
@@ -25,7 +26,8 @@ extension ListLayout {
   }
 
   /// Removes a container with all rows and containers in it. The heights of the rows are kept for a while,
-  /// and the rows in sight stay where they are. Traps for the container of the whole list.
+  /// and the rows in sight stay where they are. Traps for the container of the whole list, and for one that is
+  /// not in the list.
   ///
   /// - Complexity: O(m log n) for m rows and containers in it.
   /// - Allocations: none once warm.
@@ -46,7 +48,7 @@ extension ListLayout {
   }
 
   /// Moves a container with all that is in it. Its rows keep their heights; the viewport stays where it is,
-  /// as when rows move.
+  /// as when rows move. Traps as `removeContainer` does, and if the sibling lies in another container.
   ///
   /// - Parameters:
   ///   - id: the container.
@@ -70,7 +72,8 @@ extension ListLayout {
     ListLayout.note(leaving, arriving, range.count, &layout, &order)
   }
 
-  /// The indices of the rows in a container, those of containers in it included.
+  /// The indices of the rows in a container, those of containers in it included. Traps if it is not in the
+  /// list.
   ///
   /// - Complexity: O(log n).
   public func rows(in id: ContainerID) -> Range<Int> {
@@ -78,7 +81,8 @@ extension ListLayout {
     return order.rank(of: begin)..<order.rank(of: end)
   }
 
-  /// Where a container begins and ends along the axis, in points, its insets included.
+  /// Where a container begins and ends along the axis, in points, its insets included. Traps if it is not in
+  /// the list.
   ///
   /// - Complexity: O(log n).
   public mutating func stretch(of id: ContainerID) -> Range<Double> {

@@ -42,7 +42,8 @@ extension ListLayout {
     layout.deliver(measured, in: &order)
   }
 
-  /// The question for the height of the row at an index, to be answered on any thread.
+  /// The question for the height of the row at an index, to be answered on any thread. Traps if there is no
+  /// such row.
   public func request(forRow row: Int) -> MeasureRequest {
     layout.request(for: order.slot(atRank: row))
   }
@@ -57,7 +58,8 @@ extension ListLayout {
     mutating get { layout.contentExtent(settling: &order) }
   }
 
-  /// Where a row begins along the axis, in points; for the number of rows, where the last one ends.
+  /// Where a row begins along the axis, in points; for the number of rows, where the last one ends. Traps for
+  /// any other index that no row has.
   public mutating func offset(ofRow row: Int) -> Double {
     layout.offset(ofRow: row, in: &order)
   }
@@ -73,7 +75,7 @@ extension ListLayout {
   }
 
   /// The index of the row at a distance from the start of the content, in points, or nil before the first
-  /// and after the last row. The gap before a row belongs to it. Rows without height contain nothing.
+  /// and after the last row, and for what is not finite. The gap before a row belongs to it. Rows without height contain nothing.
   public mutating func row(at offset: Double) -> Int? {
     layout.row(at: offset, in: &order)
   }

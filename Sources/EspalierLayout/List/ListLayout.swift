@@ -66,6 +66,7 @@ public struct ListLayout: ~Copyable {
   ///   - rows: the new rows.
   ///   - attributes: what the layout should know of the row at an index.
   /// - Complexity: O(n).
+  /// - Allocations: once warm, the table that finds identities that are there twice, which is given back.
   public mutating func load(
     _ rows: Span<Row>, attributes: (Int) -> RowTraits = { _ in RowTraits() }
   ) {
@@ -84,7 +85,9 @@ public struct ListLayout: ~Copyable {
     noteDuplicates()
   }
 
-  /// Adds a row at the end of a container.
+  /// Adds a row at the end of a container. Traps if the container is not in this list.
+  ///
+  /// - Complexity: O(log n).
   public mutating func append(
     _ row: Row, _ attributes: RowTraits = .init(), in container: ContainerID? = nil
   ) {

@@ -87,7 +87,7 @@ extension RowLayout {
   /// scrolls by itself. Nothing is measured, and the viewport of the layout stays where it is.
   ///
   /// - Parameters:
-  ///   - offset: the start of the viewport, in points.
+  ///   - offset: the start of the viewport, in points. A NaN counts as 0.
   ///   - order: the order that the layout stands on.
   ///   - report: that of the last pass; its pinned rows are replaced.
   /// - Complexity: O(log n) per level.

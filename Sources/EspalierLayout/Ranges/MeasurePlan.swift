@@ -67,7 +67,7 @@ extension RowLayout {
   ///
   /// - Parameters:
   ///   - plan: what is filled; its storage is reused.
-  ///   - budget: the most rows to plan.
+  ///   - budget: the most rows to plan; below 1, none.
   ///   - order: the order that the layout stands on.
   /// - Complexity: O(log n) per planned row.
   /// - Allocations: none once warm.

@@ -51,7 +51,8 @@ public struct WorkingRanges: Hashable, Sendable {
   /// What is prepared.
   public var preload: Range<Double>
 
-  /// The ranges around a viewport. None of them begins before the content.
+  /// The ranges around a viewport. None of them begins before the content. What is not a number counts as 0,
+  /// a viewport of less than nothing as empty.
   ///
   /// - Parameters:
   ///   - offset: the start of the viewport, in points.
@@ -83,7 +84,8 @@ public struct WorkingRanges: Hashable, Sendable {
 
 /// When to ask for more rows, at either end of the list.
 public struct BatchFetch: Hashable, Sendable {
-  /// The viewports left to scroll at which more rows are asked for.
+  /// The viewports left to scroll at which more rows are asked for. Below 0, or not a number, leaves
+  /// only content that is shorter than the viewport.
   public var leadingScreens: Double
 
   /// Makes a trigger; two viewports are Texture's choice.

@@ -25,7 +25,7 @@ public struct LayoutSnapshot: Codable, Hashable, Sendable {
   public var anchorOccurrence = 0
   /// The start of the viewport minus the top of that row, in units of 1/768 point.
   public var anchorDelta: Int64 = 0
-  /// The measured heights, those next to the anchor first.
+  /// The measured heights, in the order of the list: of rows of one identity, each has its own.
   public var heights: [SavedHeight] = []
 
   /// Makes a snapshot of nothing.
@@ -37,7 +37,7 @@ extension RowLayout {
   ///
   /// - Parameters:
   ///   - limit: the most heights to keep; those of the rows from the anchor on, then those before it,
-  ///     upwards.
+  ///     upwards. Below 1, none.
   ///   - order: the order that the layout stands on.
   /// - Complexity: O(rows).
   public mutating func snapshot(
@@ -58,11 +58,14 @@ extension RowLayout {
       save(entry, limit, &snapshot)
       entry = next(entry, order)
     }
+    let count = snapshot.heights.count
     entry = start == EntrySlot.none ? start : previous(start, order)
     while entry != EntrySlot.none {
       save(entry, limit, &snapshot)
       entry = previous(entry, order)
     }
+    let (after, before) = (snapshot.heights[..<count], snapshot.heights[count...])
+    snapshot.heights = before.reversed() + after
     return snapshot
   }
 
@@ -105,8 +108,10 @@ extension RowLayout {
       saved[height.id, default: []].append(height)
     }
     restore(&saved, order)
-    for left in saved.values { keepSpare(left) }
-    kept.drop()
+    // Not in the order of the dictionary, which is another one in every process.
+    for height in snapshot.heights {
+      if let left = saved.removeValue(forKey: height.id) { keepSpare(left) }
+    }
     (isAllDirty, dealsAnew) = (true, true)
     settle(&order)
     restoreAnchor(snapshot, order)

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierLayout
+import Testing
+
+/// Momentum, the tail, and the anchor where two rules meet.
+@Suite struct ScrollEdgeCases {
+  /// Whoever adds the adjustment to the offset the list has on the screen is where the report says.
+  @Test func scrollingToARowTakesAlongWhatWaits() {
+    var list = estimatedList(100)
+    list.scrolled(to: 510, isMomentum: true)
+    list.deliver(80, row: 5)
+    var report = list.report()
+    #expect(report.offset == 510)
+    list.scroll(toRow: 20)
+    report = list.report()
+    #expect(report.offset == 1030 && 510 + report.adjustment == 1030)
+    #expect(report.screenTop(ofRow: 20) == 0)
+    // The list has come to rest by that.
+    list.deliver(80, row: 6)
+    report = list.report()
+    #expect(report.adjustment == 30)
+  }
+
+  @Test func aJumpEndsTheMomentum() {
+    var list = estimatedList(100)
+    list.scrolled(to: 510, isMomentum: true)
+    list.jump(to: 1000)
+    _ = list.report()
+    list.deliver(80, row: 5)
+    let report = list.report()
+    #expect(report.adjustment == 30 && report.offset == 1030)
+  }
+
+  /// Rows of fixed heights are moved on the screen without being looked at; what waits is not forgotten.
+  @Test func whatWaitsIsFlushedOfAKeptReport() {
+    var list = fixedList([Double](repeating: 50, count: 100))
+    var report = LayoutReport()
+    list.scrolled(to: 510, isMomentum: true)
+    list.pass(report: &report)
+    list.apply(updates: [5], rows: rows(5) + [Row(id: 5, stamp: 2)] + rows(94, from: 6)) { _ in
+      fixed(80)
+    }
+    list.pass(report: &report)
+    #expect(report.offset == 510 && report.adjustment == 0)
+    list.setMomentum(false)
+    list.pass(report: &report)
+    #expect(report.offset == 540 && report.adjustment == 30)
+  }
+
+  /// After a scroll to a row the list is inside its content again, and stays there.
+  @Test func scrollingToARowEndsTheOverscroll() {
+    var list = fixedList([Double](repeating: 50, count: 100))
+    list.scrolled(to: -50)
+    _ = list.report()
+    list.scroll(toRow: 99, .bottom)
+    _ = list.report()
+    list.apply(updates: [99], rows: rows(99) + [Row(id: 99, stamp: 2)]) { _ in fixed(20) }
+    let report = list.report()
+    #expect(report.offset == 4770)
+  }
+
+  private func following(_ count: Int) -> ListLayout {
+    var configuration = LayoutConfiguration()
+    configuration.followsTail = true
+    return estimatedList(count, configuration)
+  }
+
+  /// Whoever pulls a list beyond its end is not pulled back by the tail.
+  @Test func theTailLeavesOverscrollAlone() {
+    var list = following(100)
+    list.scrolled(to: 4850)
+    let report = list.report()
+    #expect(report.offset == 4850)
+  }
+
+  /// A list whose content fits is at its end without anybody having scrolled.
+  @Test func shortContentIsFollowedWhenItGrows() {
+    var list = following(2)
+    _ = list.report()
+    list.apply(inserts: Array(2..<12), rows: rows(12)) { _ in estimated(50) }
+    let report = list.report()
+    #expect(report.offset == 400)
+  }
+
+  /// Half of row 10 is above the viewport, at a width that somebody scrolled at; then another width.
+  private func turnedList() -> ListLayout {
+    var list = estimatedList(100)
+    list.scrolled(to: 525)
+    _ = list.report { _ in 50 }
+    list.setViewport(width: 200, height: 200)
+    return list
+  }
+
+  @Test func scrollingToARowForgetsTheWayBack() {
+    var list = turnedList()
+    list.scroll(toRow: 50)
+    _ = list.report()
+    list.setViewport(width: 300, height: 200)
+    let report = list.report()
+    #expect(report.screenTop(ofRow: 50) == 0)
+  }
+
+  @Test func restoringForgetsTheWayBack() {
+    var other = estimatedList(100)
+    other.scrolled(to: 2500)
+    let snapshot = other.snapshot()
+    var list = turnedList()
+    list.restore(snapshot)
+    list.setViewport(width: 300, height: 200)
+    let report = list.report()
+    #expect(report.screenTop(ofRow: 50) == 0)
+  }
+
+  @Test func editsForgetTheWayBack() {
+    var list = turnedList()
+    list.apply(deletes: [10], rows: rows(10) + rows(89, from: 11))
+    list.setViewport(width: 300, height: 200)
+    let report = list.report()
+    // Row 11 was 25 below the top of the viewport and is row 10 now.
+    #expect(report.screenTop(ofRow: 10) == 25)
+  }
+
+  /// The fraction belongs to the old content: what a row shows anew keeps its top.
+  @Test func contentThatChangesAfterATurnKeepsItsTop() {
+    var list = turnedList()
+    list.apply(updates: [10], rows: rows(10) + [Row(id: 10, stamp: 2)] + rows(89, from: 11))
+    let report = list.report { _ in 100 }
+    #expect(report.screenTop(ofRow: 10) == -25)
+  }
+
+  /// On its second measurement the row across the fold keeps its top, however the list is scrolled.
+  @Test func measuringAgainKeepsTheTop() {
+    var list = estimatedList(100)
+    list.scrolled(to: 800)
+    list.scrolled(to: 520)
+    _ = list.report { _ in 50 }
+    let before = list.report().screenTop(ofRow: 10)
+    list.deliver(90, row: 10)
+    let after = list.report().screenTop(ofRow: 10)
+    #expect(before == after)
+  }
+
+  @Test func onlyAListAtItsTopStaysThere() {
+    var configuration = LayoutConfiguration()
+    configuration.topPolicy = .stayAtTop
+    var list = estimatedList(100, configuration)
+    list.scrolled(to: 500)
+    _ = list.report()
+    list.apply(inserts: Array(0..<10), rows: rows(10, from: 500) + rows(100)) { _ in
+      estimated(50)
+    }
+    let report = list.report()
+    #expect(report.offset == 1000)
+  }
+
+  /// A pinned row is no anchor, not even when nothing else is left below the one that leaves.
+  @Test func aPinnedRowTakesNoAnchorOver() {
+    var list = ListLayout()
+    list.setViewport(width: 300, height: 200)
+    list.load(rows(6).span) {
+      RowTraits(
+        height: .automatic(estimate: 50), pin: $0 == 1 ? Pin(.untilNext) : .none)
+    }
+    list.scrolled(to: 100)
+    list.apply(deletes: [4, 5], rows: rows(4))
+    list.apply(deletes: [2, 3], rows: rows(2))
+    list.apply(inserts: Array(2..<22), rows: rows(2) + rows(20, from: 100)) { _ in
+      estimated(50)
+    }
+    list.deliver(80, row: 0)
+    let report = list.report()
+    #expect(report.offset == 0)
+  }
+}
