@@ -68,14 +68,17 @@ extension ListEngine {
   /// What a scheduler is handed: made once, so that asking for a commit allocates nothing.
   private func scheduledCommit() -> () -> Void {
     if let made = status.value.scheduledCommit { return made }
-    let made = { [weak self] in
-      guard let self else { return }
-      status.value.isScheduled = false
-      if status.value.isAskingForRest, !status.value.isCommitting { return }
-      commit()
-    }
+    let link = EngineLink(to: self)
+    let made = { if let engine = link.engine { engine.commitAsScheduled() } }
+    status.value.link = link
     status.value.scheduledCommit = made
     return made
+  }
+
+  private func commitAsScheduled() {
+    status.value.isScheduled = false
+    if status.value.isAskingForRest, !status.value.isCommitting { return }
+    commit()
   }
 
   /// Tells the host with the next commit to load everything anew.
@@ -176,7 +179,7 @@ extension ListEngine {
   private func layOut() {
     guard status.value.hasViewport else { return }
     status.value.isMeasuring = true
-    layout.value.pass(in: &tree.order, report: &report.value.layout) { [unowned self] request in
+    layout.value.pass(in: &tree.order, report: &report.value.layout) { request in
       host?.height(for: request, in: self)
     }
     status.value.isMeasuring = false

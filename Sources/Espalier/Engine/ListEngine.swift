@@ -92,12 +92,29 @@ public final class ListEngine {
     layout.value.isOrderExact = true
   }
 
-  deinit { registry?.tearDown() }
+  deinit {
+    status.value.link?.cut()
+    registry?.tearDown()
+  }
 }
 
 /// The host, not kept alive.
 struct WeakHost {
   weak var host: (any ListHost)?
+}
+
+/// The way from what a scheduler keeps to the engine, which may be gone by then.
+///
+/// No weak reference: a single one makes every later retain and release of the engine slower.
+final class EngineLink {
+  private unowned(unsafe) var unsafeEngine: ListEngine?
+
+  /// The engine; nil once it is gone.
+  var engine: ListEngine? { unsafe unsafeEngine }  // The engine cuts the link before it goes.
+
+  init(to engine: ListEngine) { unsafe unsafeEngine = engine }
+
+  func cut() { unsafe unsafeEngine = nil }
 }
 
 /// What an engine is doing, and what it is to do next.
@@ -125,7 +142,8 @@ struct EngineStatus {
   var hasRest = false
   var isAskingForRest = false
 
-  /// What is handed to the scheduler.
+  /// What is handed to the scheduler, and how it finds the engine.
+  var link: EngineLink?
   var scheduledCommit: (() -> Void)?
 
   var hasViewport = false
