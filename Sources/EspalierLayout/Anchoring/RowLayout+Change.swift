@@ -44,7 +44,9 @@ extension RowLayout {
       let entry = order.slot(atRank: Int(row))
       let place = top(of: entry, in: order) - offset
       guard place + Int64(states[Int(entry)].height) > 0 else { return }
-      if states[Int(entry)].isFitAnchor, place < viewport { seen.add(SeenRows.Row(entry: entry, row: row, place: place)) }
+      if states[Int(entry)].isFitAnchor, place < viewport {
+        seen.add(SeenRows.Row(entry: entry, row: row, place: place))
+      }
       row -= 1
     }
   }
