@@ -259,6 +259,16 @@ import Testing
     #expect(list.report().placed[9...].map(\.x).prefix(2) == [150, 150])
   }
 
+  /// A first measurement deals four rows anew for each column, and not one more.
+  @Test func aFirstMeasurementDealsAFewRowsAhead() {
+    var list = ListLayout(style: ContainerStyle(.waterfall(columns: 2)))
+    list.setViewport(width: 300, height: 2000)
+    list.load(rows(20).span) { _ in estimated(50) }
+    list.deliver(500, row: 0)
+    let around = [0.0] + [Double](repeating: 150, count: 8)
+    #expect(columns(&list) == around + (9..<20).map { $0 % 2 == 0 ? 0 : 150 })
+  }
+
   @Test func newEstimatesKeepAllColumns() {
     var list = uneven()
     let before = columns(&list)
