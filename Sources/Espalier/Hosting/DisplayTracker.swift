@@ -112,6 +112,10 @@ extension DisplayTracker: CommitParticipant {
   func didCommit(_ commit: borrowing Commit, in engine: ListEngine) {
     guard engine.configuration.layout != nil else { return dropMissing(commit) }
     guard engine.status.value.hasViewport else { return }
+    // Nothing has come or gone anywhere, and nothing has moved.
+    if commit.layout.isUnchanged, !commit.update.isStructural, shape == engine.tree.shapeNumber {
+      return
+    }
     if shape == engine.tree.shapeNumber, visible.isSame(commit.layout) {
       visible.keep()
       containers.keep()

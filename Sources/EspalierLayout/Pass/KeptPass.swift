@@ -151,6 +151,7 @@ extension RowLayout {
     report.hasSameRows = true
     if kept.isReported, scroll.deferred == 0 {
       report.adjustment = 0
+      report.isUnchanged = true
       return true
     }
     if kept.hasPins || !pins.isEmpty {

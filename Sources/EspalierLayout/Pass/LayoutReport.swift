@@ -75,6 +75,8 @@ public struct LayoutReport: ~Copyable, Sendable {
   public internal(set) var contentBreadth = 0.0
   /// Whether the rows in sight are those of the last report, at the same places in the viewport.
   public internal(set) var hasSameRows = false
+  /// Whether all of it is as in the last report.
+  package var isUnchanged = false
   /// The pass that the layout may move this report on from; 0 for none.
   var passNumber: UInt64 = 0
   /// The number of heights that were asked for.

@@ -28,6 +28,7 @@ extension RowLayout {
     skippedCount = 0
     report.measurements = 0
     report.hasSameRows = false
+    report.isUnchanged = false
     if moveReport(in: order, &report) { return }
     report.axis = configuration.axis
     report.contentBreadth = Units.points(Int64(breadth))

@@ -32,7 +32,7 @@ extension ComponentTree {
       deliveryRanges.push(0..<entries.count)
       return entries
     }
-    let all = positions(in: index.subscribers, below: top)
+    let all = positionsOfSubscribers(index, below: top)
     let ownCount = registry.firstLive(top, index.number) >= 0 ? 1 : 0
     if index.providers.liveCount == ownCount || all.isEmpty {
       deliveryRanges.push(all)
@@ -40,6 +40,17 @@ extension ComponentTree {
       noteUnshadowed(all, index, below: top)
     }
     return index.subscribers.entries
+  }
+
+  /// Where the subscribers at or below an attached node are in their index. Among many, those below a few
+  /// nodes are found sooner by looking at the nodes.
+  private func positionsOfSubscribers(_ index: DataIndex, below top: NodeIndex) -> Range<Int> {
+    if index.subscribers.attachedCount > 64,
+      let few = positionsNearby(index.number, below: top)
+    {
+      return few
+    }
+    return positions(in: index.subscribers, below: top)
   }
 
   /// Leaves out what lies below nearer providers. Providers come in preorder, so those inside a

@@ -145,6 +145,35 @@ extension ComponentTree {
     return lower..<partitionNear(lower, in: index) { !isAncestor(top, orSelf: $0) }
   }
 
+  /// The positions of the subscribers to a value at or below an attached node, found by walking what is
+  /// below; nil if that is more than a few nodes. The index has to be in order.
+  ///
+  /// - Complexity: O(1): it gives up after sixteen nodes and registrations.
+  func positionsNearby(_ number: Int32, below top: NodeIndex) -> Range<Int>? {
+    var (lower, upper) = (Int.max, -1)
+    var steps = 16
+    var node = top
+    while !node.isNone {
+      #if DEBUG
+        counters.work.probes += 1
+      #endif
+      steps -= 1
+      var next = store[node].attributes.isRegistered ? registry.firstOfNode(node) : -1
+      while next >= 0, steps > 0 {
+        let registration = registry[next]
+        if registration.kind == .dataSubscriber, registration.number == -number {
+          lower = min(lower, Int(registration.position))
+          upper = max(upper, Int(registration.position))
+        }
+        next = registration.nextOfNode
+        steps -= 1
+      }
+      if steps <= 0 { return nil }
+      node = store.preorderSuccessor(of: node, below: top)
+    }
+    return upper < 0 ? 0..<0 : lower..<upper + 1
+  }
+
   /// As `partition`, where the predicate mostly becomes true soon: steps of 1, 2, 4 … until it is
   /// (Bentley and Yao 1976).
   private func partitionNear(
