@@ -52,7 +52,7 @@ public struct LayoutConfiguration: Sendable {
   public var defaultEstimate: Height = 44
 
   /// The measured heights of rows out of the list that are kept; the oldest are given up first. Below 1,
-  /// none is.
+  /// none is; more than 2²⁴ count as that many. Room for all is made when the first one is kept.
   public var spareHeightLimit: Int = 4096
 
   /// What happens at the very top when rows are inserted above.

@@ -4,7 +4,7 @@ import EspalierBase
 
 // What happens to the viewport when rows come, go and move.
 extension RowLayout {
-  /// Notes what is in sight. Call it before the order is edited.
+  /// Notes what is in sight. Call it before the order is edited, and `didChange` afterwards.
   ///
   /// - Complexity: O(log n + rows in sight).
   /// - Allocations: none once warm.

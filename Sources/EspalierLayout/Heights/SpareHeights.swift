@@ -36,9 +36,9 @@ struct SpareHeights: ~Copyable {
   /// The bytes that are kept.
   var memoryInUse: Int { ring.memoryInUse + table.memoryInUse }
 
-  /// Makes room, later, for `limit` heights; the oldest are given up first.
+  /// Makes room, later, for `limit` heights, none if it is less than 1; the oldest are given up first.
   init(limit: Int) {
-    self.limit = limit
+    self.limit = min(limit, 1 << 24)
   }
 
   /// Keeps a height. A height of the same key is replaced.

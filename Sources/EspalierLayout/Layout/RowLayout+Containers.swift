@@ -8,6 +8,7 @@ extension RowLayout {
     begin: Int32, end: Int32, style: ContainerStyle, in parent: ContainerID
   ) -> ContainerID {
     checkLive(parent)
+    precondition(begin != end, "A container begins and ends with different entries.")
     let index = freeContainers.popLast() ?? Int32(styles.count)
     containers.grow(to: Int(index) + 1)
     var container = Container(
@@ -23,6 +24,7 @@ extension RowLayout {
 
   private mutating func setMarker(_ entry: Int32, _ flag: RowState.Flags, of container: Int32) {
     makeRoom(for: entry)
+    precondition(!states[Int(entry)].flags.contains(.live), "The entry is in use.")
     var state = RowState()
     state.container = container
     state.flags = flag.union(.known).union(.live)

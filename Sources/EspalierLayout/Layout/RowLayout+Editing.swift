@@ -7,7 +7,8 @@ import EspalierBase
 extension RowLayout {
   /// Adds a container that is made of two entries of the order which are no rows.
   ///
-  /// Traps if the container around it is not in this layout, or an entry is negative.
+  /// Traps if the container around it is not in this layout, or if one of the two entries is
+  /// negative, in use or the other one.
   ///
   /// - Parameters:
   ///   - begin: the marker before the first row of the container.
@@ -22,7 +23,7 @@ extension RowLayout {
     addContainer(begin: begin.rawValue, end: end.rawValue, style: style, in: parent)
   }
 
-  /// Adds a row. Traps if its entry is in use or the container is not in this layout.
+  /// Adds a row. Traps if its entry is negative or in use, or the container is not in this layout.
   ///
   /// A height that was measured for this identity, stamp and width before is used again.
   /// - Complexity: O(1) expected.

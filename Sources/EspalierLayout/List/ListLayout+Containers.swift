@@ -92,7 +92,7 @@ extension ListLayout {
     return Units.points(layout.base + first.top)..<Units.points(layout.base + last.bottom)
   }
 
-  private func markers(of id: ContainerID) -> (begin: Int32, end: Int32) {
+  func markers(of id: ContainerID) -> (begin: Int32, end: Int32) {
     layout.checkLive(id)
     let container = layout.containers[Int(id.rawValue)]
     precondition(container.begin != EntrySlot.none, "The container is not one of this list.")

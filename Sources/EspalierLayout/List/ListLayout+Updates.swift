@@ -11,6 +11,9 @@ extension ListLayout {
   ///
   /// A new row joins the container of the row before it, or of the first row if it is the first.
   ///
+  /// Traps if the numbers of rows do not fit together, or an index lies outside the list or leaves twice. Of
+  /// the rows that stay, those in `rows` are taken to be the same: they are not looked at.
+  ///
   /// - Parameters:
   ///   - deletes: indices in the list as it was, ascending.
   ///   - inserts: indices in the list as it will be, ascending.
@@ -50,7 +53,8 @@ extension ListLayout {
   ///   - updates: indices, in the list as it will be, of rows with new contents.
   ///   - rows: the list as it will be.
   ///   - containers: the container of every row of the list as it will be. Those of rows that stay where
-  ///     they are are not looked at. Traps where a row's index lies outside its container.
+  ///     they are are not looked at. Traps where a row's index lies outside its container, and as the other
+  ///     `apply` does.
   ///   - attributes: what the layout should know of a new or updated row, by its new index.
   /// - Complexity: O(k log n) for k operations.
   /// - Allocations: none once warm.
@@ -98,6 +102,8 @@ extension ListLayout {
     }
     sort(&keys, count: count)
     for position in stride(from: count - 1, through: 0, by: -1) {
+      precondition(
+        position == 0 || keys[position] >> 32 != keys[position - 1] >> 32, "A row leaves once.")
       let entry = order.slot(atRank: Int(keys[position] >> 32))
       let operation = Int(Int32(truncatingIfNeeded: keys[position]))
       if operation < deletes.count {

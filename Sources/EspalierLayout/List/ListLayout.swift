@@ -60,7 +60,8 @@ public struct ListLayout: ~Copyable {
   public var rowCount: Int { order.rowCount }
 
   /// Replaces all rows. Rows that stay the same keep their heights as far as spare heights are kept;
-  /// `apply` keeps all of them.
+  /// `apply` keeps all of them. Identities that are there more than once are noted as diagnostics, and every
+  /// row of them has a height of its own.
   ///
   /// - Parameters:
   ///   - rows: the new rows.
@@ -92,7 +93,7 @@ public struct ListLayout: ~Copyable {
     _ row: Row, _ attributes: RowTraits = .init(), in container: ContainerID? = nil
   ) {
     let id = container ?? root
-    let end = layout.containers[Int(id.rawValue)].end
+    let end = markers(of: id).end
     layout.willChange(in: &order)
     enqueue(row, attributes, in: id)
     flush(after: RowOrder.Entry(rawValue: order.previous(end)))

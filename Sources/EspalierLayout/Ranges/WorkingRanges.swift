@@ -10,20 +10,26 @@ public enum ScrollDirection: UInt8, Hashable, Sendable, Codable {
   case backward
 }
 
-/// How far a range reaches beyond the viewport, in viewports.
+/// How far a range reaches beyond the viewport, in viewports. Traps if a reach is set that is negative or not
+/// finite.
 public struct RangeReach: Hashable, Sendable {
   /// The reach in the direction of scrolling.
-  public var ahead: Double
+  public var ahead: Double { didSet { RangeReach.check(ahead) } }
   /// The reach against the direction of scrolling.
-  public var behind: Double
+  public var behind: Double { didSet { RangeReach.check(behind) } }
 
   /// Makes a reach; traps if it is negative or not finite.
   public init(ahead: Double, behind: Double) {
-    precondition(
-      ahead >= 0 && behind >= 0 && ahead.isFinite && behind.isFinite,
-      "A range reaches a finite number of viewports, and not less than none.")
+    RangeReach.check(ahead)
+    RangeReach.check(behind)
     self.ahead = ahead
     self.behind = behind
+  }
+
+  private static func check(_ reach: Double) {
+    precondition(
+      reach >= 0 && reach.isFinite,
+      "A range reaches a finite number of viewports, and not less than none.")
   }
 }
 
@@ -97,7 +103,7 @@ public struct BatchFetch: Hashable, Sendable {
   ///
   /// Never while a fetch is in flight; at once if the content is shorter than the viewport; not while
   /// scrolling to the start; else as soon as what is left to scroll is at most `leadingScreens`
-  /// viewports. With an empty viewport there is nothing to fill.
+  /// viewports. With an empty viewport there is nothing to fill. Where a number is a NaN, nothing is fetched.
   public func fetchesAtEnd(
     offset: Double, viewport: Double, content: Double, direction: ScrollDirection,
     isFetching: Bool

@@ -48,20 +48,26 @@ public struct FlowStyle: Hashable, Sendable {
   public var rows: RowAlignment
   /// Whether a row wider than the line is cut down to the line.
   public var clampsWideRows: Bool
-  /// The number of columns that rows without a breadth of their own are made for; 0: the whole line.
-  public var columns: Int
+  /// The number of columns that rows without a breadth of their own are made for; 0: the whole line. Traps
+  /// if it is set to less than 0 or more than 255.
+  public var columns: Int { didSet { FlowStyle.check(columns) } }
 
-  /// Makes a flow style; by default that of `UICollectionViewFlowLayout`.
+  /// Makes a flow style; by default that of `UICollectionViewFlowLayout`. Traps unless there are 0 to 255
+  /// columns.
   public init(
     alignment: LineAlignment = .justified, lastLine: LastLine = .gridAligned,
     rows: RowAlignment = .center, clampsWideRows: Bool = false, columns: Int = 0
   ) {
-    precondition((0...255).contains(columns), "A container has at most 255 columns.")
+    FlowStyle.check(columns)
     self.alignment = alignment
     self.lastLine = lastLine
     self.rows = rows
     self.clampsWideRows = clampsWideRows
     self.columns = columns
+  }
+
+  private static func check(_ columns: Int) {
+    precondition((0...255).contains(columns), "A container has at most 255 columns.")
   }
 
   /// `UICollectionViewFlowLayout`: justified, centred in the line.
@@ -92,6 +98,8 @@ public enum Arrangement: Hashable, Sendable {
   ///   measured in the order of the list stand as in a strict waterfall.
   /// - Another width, another style of the container or of one around it, and a restored snapshot deal
   ///   all rows anew.
+  ///
+  /// A layout that is given such a style traps unless there are 1 to 255 columns.
   case waterfall(columns: Int, strict: Bool = false)
 }
 

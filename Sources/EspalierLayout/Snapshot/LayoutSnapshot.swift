@@ -93,10 +93,14 @@ extension RowLayout {
 
   /// Brings back heights and viewport. Rows and the width of the viewport have to be there already.
   ///
-  /// A height counts as measured only for the same identity, stamp and width; for another stamp or width it
-  /// is the estimate; heights along the other axis are left out. Rows that are measured by now keep their heights. Heights of rows that are not in
-  /// the list are kept with the spare ones. If the anchor's row is gone, the viewport stays where it is, and
-  /// a diagnostic says so. Heights that are none, in a snapshot somebody wrote by hand, are refused.
+  /// A height counts as measured only for the same identity, stamp and width; for another stamp or width
+  /// it is the estimate; heights along the other axis are left out. Rows that are measured by now keep their
+  /// heights. Heights of rows that are not in the list are kept with the spare ones. If the anchor's row is
+  /// gone, the viewport stays where it is, and a diagnostic says so.
+  ///
+  /// Of a snapshot somebody wrote by hand, heights that are none are refused with a diagnostic, and so is an
+  /// anchor that is less than the first of its identity; one beyond the last is the last. A delta that leaves
+  /// the content is brought into it by the next pass.
   /// - Complexity: O(rows + heights).
   public mutating func restore(_ snapshot: LayoutSnapshot, in order: inout RowOrder) {
     var saved: [RowID: [LayoutSnapshot.SavedHeight]] = [:]
