@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierLayout
+import Testing
+
+/// Rules of the anchor and of kept heights that no case shows by itself (rules 7.3 and 7.6).
+@Suite struct KeptPlaceTests {
+  /// A list at the row 20, by some points inside it, that was 300 wide and is 200 wide now.
+  private func narrowList(inside: Double, height: Double) -> ListLayout {
+    var list = estimatedList(100)
+    list.scrolled(to: 1000 + inside)
+    _ = list.report { _ in 50 }
+    list.setViewport(width: 200, height: 200)
+    _ = list.report { _ in height }
+    return list
+  }
+
+  /// The fraction inside the row is rounded to the nearest unit.
+  @Test func theFractionIsRounded() {
+    var list = narrowList(inside: 18, height: 10)
+    let report = list.report()
+    // 18 of 50 are 3.6 of 10, 2764.8 units.
+    #expect(report.screenTop(ofRow: 20).map { ($0 * 768).rounded() } == -2765)
+  }
+
+  /// A host that says where it was put has not scrolled.
+  @Test func anEchoIsNoScroll() {
+    var list = narrowList(inside: 17, height: 10)
+    let narrow = list.report()
+    list.scrolled(to: narrow.offset)
+    list.setViewport(width: 300, height: 200)
+    let report = list.report()
+    #expect(report.screenTop(ofRow: 20) == -17)
+  }
+
+  /// From the moment the row shows something new, its top keeps its place, and no former width counts.
+  @Test func newContentsEndTheFraction() {
+    var list = narrowList(inside: 25, height: 80)
+    var all = rows(100)
+    all[20].stamp = 2
+    list.apply(updates: [20], rows: all) { _ in estimated(50) }
+    var report = list.report { _ in 160 }
+    #expect(report.screenTop(ofRow: 20) == -40)
+    list.setViewport(width: 300, height: 200)
+    report = list.report { _ in 200 }
+    #expect(report.screenTop(ofRow: 20) == -50)
+  }
+
+  /// What a row measured at another width is that of its former contents.
+  @Test func newContentsAreMeasuredAtEveryWidth() {
+    var list = estimatedList(1)
+    _ = list.report { _ in 50 }
+    list.setViewport(width: 200, height: 200)
+    _ = list.report { _ in 80 }
+    list.apply(updates: [0], rows: [Row(id: 0, stamp: 2)])
+    list.setViewport(width: 300, height: 200)
+    var asked: [Int] = []
+    _ = list.report(asking: &asked) { _ in 60 }
+    #expect(asked == [0])
+  }
+
+  /// A row with a width of its own is not measured again where only the list has another one.
+  @Test func rowsOfTheirOwnWidthKeepTheirHeights() {
+    var list = ListLayout(style: ContainerStyle(.flow(.leading)))
+    list.setViewport(width: 300, height: 200)
+    list.load(rows(6).span) { _ in RowTraits(breadth: 90) }
+    var asked: [Int] = []
+    _ = list.report(asking: &asked) { _ in 40 }
+    list.setViewport(width: 200, height: 200)
+    let report = list.report(asking: &asked) { _ in 40 }
+    #expect(asked == Array(0..<6) && report.contentExtent == 120)
+  }
+
+  /// A first measurement may keep the row below in its place; a second one keeps the top.
+  @Test func measuringAgainKeepsTheTop() {
+    var list = estimatedList(100)
+    list.scrolled(to: 600)
+    list.scrolled(to: 520)
+    list.deliver(50, row: 10)
+    list.deliver(120, row: 10)
+    let report = list.report()
+    #expect(report.offset == 520)
+  }
+
+  @Test func theTopPolicyIsForTheTop() {
+    var configuration = LayoutConfiguration()
+    configuration.topPolicy = .stayAtTop
+    var list = estimatedList(100, configuration)
+    list.scrolled(to: 500)
+    list.apply(inserts: [0], rows: rows(1, from: 500) + rows(100)) { _ in estimated(50) }
+    let report = list.report()
+    #expect(report.offset == 550)
+  }
+
+  /// Short content at the end of the viewport is no overscroll, and grows upwards.
+  @Test func shortContentAtTheEndGrows() {
+    var configuration = LayoutConfiguration()
+    configuration.alignsShortContentToEnd = true
+    var list = estimatedList(2, configuration)
+    _ = list.report()
+    list.scrolled(to: -100)
+    list.apply(inserts: [2], rows: rows(3)) { _ in estimated(50) }
+    let report = list.report()
+    #expect(report.offset == -50)
+  }
+
+  @Test func standingStillKeepsTheDirection() {
+    var list = estimatedList(1000, viewport: 800)
+    list.scrolled(to: 2000)
+    list.scrolled(to: 2000)
+    let ranges = list.ranges()
+    #expect(ranges.display == 1600..<3600)
+  }
+
+  /// A height that is measured in a line below others leaves the space between the lines.
+  @Test func aMeasuredLineKeepsItsGap() {
+    var list = ListLayout(style: ContainerStyle(.flow(.leading), lineSpacing: 10))
+    list.setViewport(width: 300, height: 200)
+    list.load(rows(2).span) { _ in
+      RowTraits(height: .automatic(estimate: 50), breadth: 200)
+    }
+    list.deliver(80, row: 1)
+    list.expect(contentExtent: 140)
+  }
+}
