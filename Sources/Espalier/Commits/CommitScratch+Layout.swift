@@ -7,9 +7,6 @@ import EspalierTree
 
 /// Telling the layout what the tree's commit listed.
 extension CommitScratch {
-  /// How many rows ahead the layout's memory is asked for.
-  static var ahead: Int { 8 }
-
   /// Writes the changes, less the moves that lead nowhere, into a batch update.
   mutating func reduce(into update: inout BatchUpdate) {
     moves.reduce(changes, into: &update)
@@ -25,16 +22,14 @@ extension CommitScratch {
   /// - Complexity: O(k log n) for k changes.
   mutating func tell(_ layout: inout RowLayout, _ tree: ComponentTree) {
     for position in changes.deletes.indices {
-      let next = position + CommitScratch.ahead
-      if next < changes.deletes.count { layout.prefetch(changes.deletes[next].node) }
+      layout.prefetch(after: position, of: changes.deletes.count) { changes.deletes[$0].node }
       layout.removeRow(changes.deletes[position].node)
     }
     if !changes.containers.isEmpty { styled.adopt(changes, &layout, tree) }
     if !changes.inserts.isEmpty { addRows(&layout, tree) }
     if !changes.moves.isEmpty { moveRows(&layout, tree) }
     for position in changes.updates.indices {
-      let next = position + CommitScratch.ahead
-      if next < changes.updates.count { layout.prefetch(tree.updatedNode(next)) }
+      layout.prefetch(after: position, of: changes.updates.count) { tree.updatedNode($0) }
       reread(tree.updatedNode(position), &layout, tree)
     }
     for position in changes.relaid.indices {
@@ -65,8 +60,7 @@ extension CommitScratch {
   private mutating func moveRows(_ layout: inout RowLayout, _ tree: ComponentTree) {
     var home = Home()
     for position in changes.moves.indices {
-      let next = position + CommitScratch.ahead
-      if next < changes.moves.count { layout.prefetch(tree.movedNode(next)) }
+      layout.prefetch(after: position, of: changes.moves.count) { tree.movedNode($0) }
       let entry = tree.movedNode(position)
       home.find(around: entry, styled, tree)
       layout.setContainer(of: entry, to: home.container)
@@ -77,6 +71,20 @@ extension CommitScratch {
     _ entry: NodeIndex, _ layout: inout RowLayout, _ tree: ComponentTree
   ) {
     layout.updateRow(entry, stamp: tree.row(at: entry).stamp, tree.traits(at: entry))
+  }
+}
+
+extension RowLayout {
+  /// How many rows ahead the layout's memory is asked for.
+  static var ahead: Int { 8 }
+
+  /// Asks for what is kept of a row some steps after one of `count`; a function names the row of a step.
+  @inline(__always)
+  fileprivate mutating func prefetch(
+    after position: Int, of count: Int, _ row: (Int) -> NodeIndex
+  ) {
+    let next = position + RowLayout.ahead
+    if next < count { prefetch(row(next)) }
   }
 }
 

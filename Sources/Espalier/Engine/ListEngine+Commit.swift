@@ -164,7 +164,7 @@ extension ListEngine {
   /// Asks for what settling and laying out read first; later they ask for themselves.
   private func prefetchPending() {
     tree.prefetchPending()
-    for position in 0..<min(CommitScratch.ahead, tree.pendingCount) {
+    for position in 0..<min(RowLayout.ahead, tree.pendingCount) {
       layout.value.prefetch(tree.pendingNode(position))
     }
   }

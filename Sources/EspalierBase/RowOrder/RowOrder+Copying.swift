@@ -120,14 +120,10 @@ extension Leaf {
 }
 
 extension ChunkedBuffer where Element == LeafBlock {
-  /// Brings the header and the entries of a leaf near.
+  /// Brings the first lines of a leaf near: five are the header and the entries, eight all of it.
   @inline(__always)
-  func prefetchBlock(at index: Int) {
+  func prefetchBlock(at index: Int, lines: Int = 5) {
     let block = unsafe UnsafeRawPointer(address(index))
-    unsafe espalier_prefetch(block)
-    unsafe espalier_prefetch(block + 64)
-    unsafe espalier_prefetch(block + 128)
-    unsafe espalier_prefetch(block + 192)
-    unsafe espalier_prefetch(block + 256)
+    for line in 0..<lines { unsafe espalier_prefetch(block + 64 * line) }
   }
 }

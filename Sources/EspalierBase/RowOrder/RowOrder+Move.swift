@@ -7,13 +7,10 @@ extension RowOrder {
   /// - Complexity: O(log n).
   /// - Allocations: none once warm.
   public mutating func move(_ entry: Entry, after anchor: Entry) {
-    let index = leafIndex(of: entry)
+    _ = leafIndex(of: entry)
     if entry == anchor { return }
     if anchor.rawValue >= 0 { _ = leafIndex(of: anchor) }
-    let item = takeOut(entry, of: index)
-    setLeaf(of: entry.rawValue, to: 0)
-    mergeIfSmall(leaf: index)
-    insert(item, after: anchor)
+    insert(takeOut(entry), after: anchor)
   }
 
   /// Moves the entries from one to another, both included, after an entry outside of them, or before all

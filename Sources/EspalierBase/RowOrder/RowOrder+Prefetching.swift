@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import CEspalier
-
 // Hints to the processor. A commit knows all the entries it will need before it needs the first, and what
 // it costs with many rows is waiting for memory.
 extension RowOrder {
@@ -17,10 +15,6 @@ extension RowOrder {
   public func prefetchLeaf(of entry: Entry) {
     guard entry.index >= 0, entry.index < leafOf.capacity else { return }
     let index = unsafe leafOf.address(entry.index).pointee
-    if index == 0 { return }
-    let block = unsafe UnsafeRawPointer(leaves.address(Int(index)))
-    for line in 0..<(MemoryLayout<LeafBlock>.size / 64) {
-      unsafe espalier_prefetch(block + 64 * line)
-    }
+    if index != 0 { leaves.prefetchBlock(at: Int(index), lines: MemoryLayout<LeafBlock>.size / 64) }
   }
 }

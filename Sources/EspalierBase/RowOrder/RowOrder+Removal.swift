@@ -7,10 +7,7 @@ extension RowOrder {
   /// - Allocations: none.
   public mutating func remove(_ entry: Entry) {
     defer { didChange() }
-    let index = leafIndex(of: entry)
-    _ = takeOut(entry, of: index)
-    setLeaf(of: entry.rawValue, to: 0)
-    mergeIfSmall(leaf: index)
+    _ = takeOut(entry)
   }
 
   /// Takes an entry out and hands back what it was, and the number of rows that stood before it. Traps if
@@ -97,11 +94,15 @@ extension RowOrder {
     (entryCount, pinnedCount, unmeasuredCount) = (0, 0, 0)
   }
 
-  /// Takes one entry out of its leaf and out of all sums. It stays in the map of leaves.
+  /// Takes one entry out of its leaf, of all sums and of the map of leaves.
   @inline(__always)
-  mutating func takeOut(_ entry: Entry, of index: Int32) -> Item {
+  mutating func takeOut(_ entry: Entry) -> Item {
+    let index = leafIndex(of: entry)
     let leaf = leaf(index)
-    return takeOut(at: leaf.position(of: entry.rawValue), of: leaf)
+    let item = takeOut(at: leaf.position(of: entry.rawValue), of: leaf)
+    setLeaf(of: entry.rawValue, to: 0)
+    mergeIfSmall(leaf: index)
+    return item
   }
 
   @inline(__always)

@@ -77,7 +77,7 @@ extension RowLayout {
     collect(deletes, inserts, moveSources, moveTargets)
     if !isPlain { touchGaps(leaving, arriving, order) }
     if !moveTargets.isEmpty {
-      if !isOrderExact || !isPlain { touchMoved(moveTargets, order) }
+      if !trustsExtents { touchMoved(moveTargets, order) }
       pins.rowsMoved()
     }
     settle(&order)
@@ -142,8 +142,15 @@ extension RowLayout {
     }
   }
 
+  /// The number of rows that have left or moved from before a row of the list as it was.
+  func countLeaving(before row: Int32, _ leaving: Int) -> Int {
+    var gone = 0
+    while gone < leaving, seen.leaving[gone] < Int64(row) { gone += 1 }
+    return gone
+  }
+
   /// Counts the rows that have arrived before a survivor.
-  private func skipArrivals(_ arrived: inout Int, before survivor: Int, _ arriving: Int) {
+  func skipArrivals(_ arrived: inout Int, before survivor: Int, _ arriving: Int) {
     while arrived < arriving, Int(seen.arriving[arrived]) <= survivor + arrived { arrived += 1 }
   }
 
@@ -203,11 +210,9 @@ extension RowLayout {
   private mutating func takeOver(
     beyond row: Int32, _ leaving: Int, _ arriving: Int, _ order: borrowing RowOrder
   ) {
-    var gone = 0
-    while gone < leaving, seen.leaving[gone] < Int64(row) { gone += 1 }
-    let survivor = Int(row) - gone
+    let survivor = Int(row) - countLeaving(before: row, leaving)
     var arrived = 0
-    while arrived < arriving, Int(seen.arriving[arrived]) <= survivor + arrived { arrived += 1 }
+    skipArrivals(&arrived, before: survivor, arriving)
     let place = survivor + arrived
     if place < order.rowCount {
       anchor = Anchor(entry: order.slot(atRank: place), delta: -viewport)

@@ -30,7 +30,7 @@ extension RowLayout {
     states[Int(entry)] = RowState()
     // The entry may be another row's by the time of the pass.
     if target?.entry == entry { target = nil }
-    if !isOrderExact || !isPlain { touch(entry) }
+    if !trustsExtents { touch(entry) }
   }
 
   mutating func updateRow(_ entry: Int32, stamp: Stamp, _ attributes: RowTraits?) {
@@ -84,7 +84,7 @@ extension RowLayout {
     checkLive(id)
     let last = states[Int(entry)].height
     guard states[Int(entry)].container != id.rawValue else {
-      if !isOrderExact || !isPlain { touch(entry) }
+      if !trustsExtents { touch(entry) }
       return
     }
     let old = breadths(of: entry)
@@ -105,7 +105,7 @@ extension RowLayout {
 
   /// Whether the order has the extent of a new row without being told.
   private func hasExactExtent(_ state: RowState) -> Bool {
-    isOrderExact && isPlain && state.flags.contains(.fixed) && !state.isBackground
+    trustsExtents && state.flags.contains(.fixed) && !state.isBackground
   }
 
   private func modeOnUpdate(of entry: Int32) -> HeightMode {

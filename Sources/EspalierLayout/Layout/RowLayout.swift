@@ -52,6 +52,8 @@ public struct RowLayout: ~Copyable {
   /// Whether the owner of the order enters rows of fixed height with that height, keeps the extents of
   /// rows that move, and leaves none to rows that go. Then the rows of a plain list need no second look.
   package var isOrderExact = false
+  /// Whether rows that go, move or change nothing but their container need no second look.
+  var trustsExtents: Bool { isOrderExact && isPlain }
   var sortKeys = UniqueBuffer<Int64>()
 
   // The viewport.

@@ -148,16 +148,13 @@ extension RowLayout {
   mutating func moveReport(in order: borrowing RowOrder, _ report: inout LayoutReport) -> Bool {
     guard kept.isValid, report.passNumber == kept.number, target == nil, isPlain, !isFollowing
     else { return false }
-    report.hasSameRows = true
     if kept.isReported, scroll.deferred == 0 {
+      report.hasSameRows = true
       report.adjustment = 0
       report.isUnchanged = true
       return true
     }
-    if kept.hasPins || !pins.isEmpty {
-      report.hasSameRows = false
-      return false
-    }
+    if mayMovePins { return false }
     // The anchor's row is among the kept ones, which moved together.
     let first = order.offset(of: kept.firstEntry)
     let offset = base + first + kept.distance
@@ -165,10 +162,8 @@ extension RowLayout {
     assert(Int(kept.firstRow) == order.rank(of: kept.firstEntry))
     guard offset == clamped(offset, in: order),
       abs(offset - scroll.windowOrigin) <= 1 << 26
-    else {
-      report.hasSameRows = false
-      return false
-    }
+    else { return false }
+    report.hasSameRows = true
     let along = base + first - scroll.windowOrigin - report.frames[0].along
     let rows = kept.firstRow - report.frames[0].row
     if along != 0 || rows != 0 {
@@ -182,25 +177,26 @@ extension RowLayout {
     return true
   }
 
+  /// Whether rows are or were pinned: whatever moves, they have to be placed anew.
+  private var mayMovePins: Bool { kept.hasPins || !pins.isEmpty }
+
   /// Drops the kept pass if an edit came near the rows in sight.
   ///
   /// Old indices are compared with those that the rows had, new ones with those they have. A row that comes
   /// next to the first or the last counts as near: it may have no height.
   mutating func checkKeptPass(_ leaving: Int, _ arriving: Int) {
     guard kept.isValid else { return }
-    if kept.hasPins || !pins.isEmpty { return kept.drop() }
-    let count = Int64(kept.count)
-    let old = Int64(kept.oldFirstRow)
-    var gone = 0
-    while gone < leaving, seen.leaving[gone] < old { gone += 1 }
-    if gone < leaving, seen.leaving[gone] < old + count { return kept.drop() }
-    let survivor = old - Int64(gone)
+    if mayMovePins { return kept.drop() }
+    let old = kept.oldFirstRow
+    let gone = countLeaving(before: old, leaving)
+    if gone < leaving, seen.leaving[gone] < Int64(old) + Int64(kept.count) { return kept.drop() }
+    let survivor = Int(old) - gone
     var arrived = 0
-    while arrived < arriving, seen.arriving[arrived] <= survivor + Int64(arrived) { arrived += 1 }
-    let new = survivor + Int64(arrived)
+    skipArrivals(&arrived, before: survivor, arriving)
+    let new = survivor + arrived
     // The last that came before it, and the first that came after it or between its neighbours.
-    if arrived > 0, seen.arriving[arrived - 1] == new - 1 { return kept.drop() }
-    if arrived < arriving, seen.arriving[arrived] <= new + count { return kept.drop() }
+    if arrived > 0, Int(seen.arriving[arrived - 1]) == new - 1 { return kept.drop() }
+    if arrived < arriving, Int(seen.arriving[arrived]) <= new + kept.count { return kept.drop() }
     kept.moveFirstRow(to: Int32(truncatingIfNeeded: new))
   }
 }

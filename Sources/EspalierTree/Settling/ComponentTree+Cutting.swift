@@ -76,17 +76,21 @@ extension ComponentTree {
       cutContainer(index)
     } else {
       let taken = order.take(index)
-      var row = scratch.isRecording ? Int32(taken.row) + scratch.visibleCutCount : 0
+      var row = oldRow(taken.row)
       cutRow(taken.item, &row)
     }
   }
 
   /// The index among the old rows of the first row at or after an entry.
-  func oldRow(of index: NodeIndex) -> Int32 {
-    scratch.isRecording ? Int32(order.row(of: index)) + scratch.visibleCutCount : 0
+  func oldRow(of index: NodeIndex) -> Int32 { oldRow(order.row(of: index)) }
+
+  /// The index among the old rows of what is a row of the order as it is while it is cut.
+  private func oldRow(_ row: @autoclosure () -> Int) -> Int32 {
+    scratch.isRecording ? Int32(row()) + scratch.visibleCutCount : 0
   }
 
   private func cutContainer(_ container: NodeIndex) {
+    lazy var before = order.entry(before: container) ?? .none
     var row = oldRow(of: container)
     var reading = RangeReading(from: container, through: container.end)
     while let count = reading.next(in: orderCell.value, &scratch) {
@@ -97,9 +101,7 @@ extension ComponentTree {
           // Its container came by already.
         } else if attributes.isContainer {
           store[item.entry].attributes.isPlaced = false
-          if attributes.reportsPlacement {
-            scratch.note(item.entry, .left, before: order.entry(before: container) ?? .none)
-          }
+          if attributes.reportsPlacement { scratch.note(item.entry, .left, before: before) }
         } else {
           cutRow(item, &row)
         }

@@ -30,37 +30,29 @@ extension ComponentTree {
   /// Called before a step that reads the old place of a node that was touched.
   @inline(__always)
   func prefetchTouched(after position: Int) {
-    if position + Self.far < journal.touchedCount {
-      let index = journal.touched[position + Self.far]
-      store.prefetch(index)
-      order.prefetchPlace(of: index)
-    }
-    if position + Self.near < journal.touchedCount {
-      order.prefetchLeaf(of: journal.touched[position + Self.near])
-    }
+    prefetch(after: position, of: journal.touchedCount) { journal.touched[$0] }
   }
 
   /// Called before a step that gives a node that was touched its new place, after its neighbour.
   @inline(__always)
   func prefetchPlaces(after position: Int) {
-    if position + Self.far < journal.touchedCount {
-      order.prefetchPlace(of: store[journal.touched[position + Self.far]].previous)
-    }
-    if position + Self.near < journal.touchedCount {
-      order.prefetchLeaf(of: store[journal.touched[position + Self.near]].previous)
-    }
+    prefetch(after: position, of: journal.touchedCount) { store[journal.touched[$0]].previous }
   }
 
   /// Called before a step that reads the place of a row that was updated.
   @inline(__always)
   func prefetchUpdates(after position: Int) {
-    if position + Self.far < journal.updateCount {
-      let index = journal.updates[position + Self.far].node
+    prefetch(after: position, of: journal.updateCount) { journal.updates[$0].node }
+  }
+
+  /// Asks for what is read in the steps after one of `count`; a function names the node of a step.
+  @inline(__always)
+  private func prefetch(after position: Int, of count: Int, _ node: (Int) -> NodeIndex) {
+    if position + Self.far < count {
+      let index = node(position + Self.far)
       store.prefetch(index)
       order.prefetchPlace(of: index)
     }
-    if position + Self.near < journal.updateCount {
-      order.prefetchLeaf(of: journal.updates[position + Self.near].node)
-    }
+    if position + Self.near < count { order.prefetchLeaf(of: node(position + Self.near)) }
   }
 }
