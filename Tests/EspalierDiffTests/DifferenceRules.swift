@@ -1,30 +1,46 @@
 // SPDX-License-Identifier: MIT
 
-@_spi(Benchmarking) import EspalierDiff
+import EspalierDiff
 import TestSupport
 import Testing
 
-/// What must hold for every difference, whatever the lists are.
+/// Records it if a difference breaks a rule.
 func checkDifference(
   from old: [Row], to new: [Row], with differ: inout ListDiffer,
-  note: String = "", sourceLocation: SourceLocation = #_sourceLocation
-) throws {
-  let update = differ.diff(from: old, to: new)
-  func fail(_ reason: String) {
-    let lists = old.count + new.count < 40 ? " \(old) → \(new) gave \(update)" : ""
-    Issue.record("\(note) \(reason)\(lists)", sourceLocation: sourceLocation)
-  }
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
   do {
-    try StrictApplier.check(update, from: old, to: new)
+    try DiffRules.check(from: old, to: new, with: &differ)
   } catch {
-    fail("refused, \(error)")
+    Issue.record(error, sourceLocation: sourceLocation)
   }
-  if old.count - update.deletes.count != keptRowCount(from: old, to: new) { fail("a row was lost") }
-  let moves = movesMatchingInOrder(from: old, to: new)
-  if update.moves.count > moves { fail("more than \(moves) moves") }
-  let isUnique = Set(old.map(\.id)).count == old.count && Set(new.map(\.id)).count == new.count
-  if isUnique && update.moves.count != moves { fail("\(update.moves.count) moves, not \(moves)") }
-  if isSubsequence(new, of: old) || isSubsequence(old, of: new), !update.moves.isEmpty {
-    fail("moves although rows were only deleted or only inserted")
+}
+
+/// Records it if a difference of sections breaks a rule; returns the difference.
+@discardableResult
+func checkSections(
+  from old: [ListSection], to new: [ListSection], with differ: inout SectionedDiffer,
+  sourceLocation: SourceLocation = #_sourceLocation
+) -> SectionedBatchUpdate {
+  do {
+    return try DiffRules.check(from: old, to: new, with: &differ)
+  } catch {
+    Issue.record(error, sourceLocation: sourceLocation)
+    return differ.diff(from: old, to: new)
+  }
+}
+
+/// Runs a random case with every seed, and says which seed failed.
+func forEachSeed(
+  count: Int, sourceLocation: SourceLocation = #_sourceLocation,
+  _ check: (inout SeededGenerator) throws -> Void
+) {
+  for seed in seeds(count: count) {
+    var generator = SeededGenerator(seed: seed)
+    do {
+      try check(&generator)
+    } catch {
+      Issue.record("SEED=\(seed) \(error)", sourceLocation: sourceLocation)
+    }
   }
 }

@@ -4,90 +4,20 @@ import EspalierDiff
 import TestSupport
 import Testing
 
-/// An element with an integer identity.
-struct Item: Identifiable, Equatable, Sendable {
-  var id: Int64
-  var content: Int64
-
-  init(_ row: Row) {
-    id = row.id.rawValue
-    content = row.stamp.rawValue
-  }
-}
-
-/// An element with an identity that is no integer.
-struct NamedItem: Identifiable, Equatable, Sendable {
-  var id: String
-  var content: Int64
-
-  init(_ row: Row) {
-    id = "row \(row.id)"
-    content = row.stamp.rawValue
-  }
-}
-
-/// Holds every face of the differ against the strict applier and against each other.
-struct ElementCheck: ~Copyable {
-  var integers = ElementDiffer<Int64>()
-  var names = ElementDiffer<String>()
-  var core = ListDiffer()
-
-  mutating func check(from old: [Row], to new: [Row]) {
-    let items = (old: old.map(Item.init), new: new.map(Item.init))
-    let namedItems = (old: old.map(NamedItem.init), new: new.map(NamedItem.init))
-    let update = integers.diff(from: items.old, to: items.new)
-    do {
-      try StrictApplier.check(update, from: old, to: new)
-    } catch {
-      Issue.record("refused, \(error): \(old) → \(new) gave \(update)")
-    }
-    #expect(integers.diff(from: items.old, to: items.new, id: \.id) == update)
-    #expect(
-      integers.diff(from: items.old, to: items.new, id: { $0.id }, isEqual: { $0 == $1 }) == update)
-    #expect(
-      integers.diff(
-        from: items.old, to: items.new, id: \.id, stamp: { Stamp($0.content) }) == update)
-    #expect(names.diff(from: namedItems.old, to: namedItems.new) == update)
-    #expect(
-      names.diff(from: namedItems.old, to: namedItems.new, id: \.id, isEqual: ==) == update)
-    let snapshots = (ListSnapshot(items.old), ListSnapshot(items.new))
-    #expect(snapshots.1.difference(from: snapshots.0) == update)
-    let reference = core.diff(from: old, to: new)
-    #expect(update.deletes.count == reference.deletes.count)
-    #expect(update.inserts.count == reference.inserts.count)
-    if isUnique(old) && isUnique(new) {
-      #expect(update.moves.count == movesMatchingInOrder(from: old, to: new))
-    } else {
-      #expect(update.moves.count <= movesMatchingInOrder(from: old, to: new))
-    }
-  }
-
-  private func isUnique(_ list: [Row]) -> Bool { Set(list.map(\.id)).count == list.count }
-}
-
 @Suite("Elements of any type (SEMANTICS 1.1)")
 struct ElementDifferTests {
   @Test("All pairs of lists of up to three rows over two identities and two stamps")
-  func allPairs() {
+  func allPairs() throws {
     var check = ElementCheck()
     let lists = (0...3).flatMap { allLists(length: $0, keys: 4) }.map { list in
       list.map { Row(id: RowID(Int64($0 / 2)), stamp: Stamp(Int64($0 % 2))) }
     }
-    for old in lists { for new in lists { check.check(from: old, to: new) } }
+    for old in lists { for new in lists { try check.check(from: old, to: new) } }
   }
 
-  @Test("Hundreds of elements, edited at random", arguments: seeds(count: 30))
-  func fuzz(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    var check = ElementCheck()
-    var nextID: Int64 = 10_000
-    var list = rows(0..<Int.random(in: 50...600, using: &random))
-    for _ in 0..<3 {
-      let edited = ListEdits.edit(
-        list, nextID: &nextID, duplicates: seed % 2 == 0, using: &random)
-      check.check(from: list, to: edited)
-      list = edited
-    }
+  @Test("Hundreds of elements, edited at random")
+  func fuzz() {
+    forEachSeed(count: 30) { try DiffCases.elements(using: &$0) }
   }
 
   @Test("Content decides what was updated, not its hash")

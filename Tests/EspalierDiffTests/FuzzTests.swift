@@ -8,35 +8,26 @@ import Testing
 @Suite("Random lists")
 struct FuzzTests {
   @Test("Every shape, unique and repeated identities", arguments: ListShape.allCases)
-  func everyShape(_ shape: ListShape) throws {
+  func everyShape(_ shape: ListShape) {
     var differ = ListDiffer()
-    for seed in seeds(count: 60) {
-      var generator = SeededGenerator(seed: seed)
+    forEachSeed(count: 60) { generator in
       let keys = [nil, 3, 20, 300, 5_000].randomElement(using: &generator) ?? nil
-      let count = [5, 30, 120, 400].randomElement(using: &generator) ?? 5
-      let old = (0..<Int.random(in: 0...count, using: &generator)).map { _ in
-        ListShape.randomRow(keys: keys, using: &generator)
-      }
-      let new = shape.change(old, keys: keys, using: &generator)
-      try checkDifference(
-        from: old, to: new, with: &differ,
-        note: "SEED=\(seed) \(shape) keys \(keys.map(String.init) ?? "all")")
+      try DiffCases.flat(shape, keys: keys, with: &differ, using: &generator)
     }
   }
 
   @Test("Long lists, where filters, tables and budgets are at work", arguments: ListShape.allCases)
-  func longLists(_ shape: ListShape) throws {
+  func longLists(_ shape: ListShape) {
     var differ = ListDiffer()
-    for seed in seeds(count: 3) {
-      var generator = SeededGenerator(seed: seed)
-      let keys = [nil, nil, 200, 4_000, 1 << 20].randomElement(using: &generator) ?? nil
-      let old = (0..<Int.random(in: 4_000...12_000, using: &generator)).map { _ in
-        ListShape.randomRow(keys: keys, using: &generator)
-      }
-      let new = shape.change(old, keys: keys, using: &generator)
-      try checkDifference(
-        from: old, to: new, with: &differ,
-        note: "SEED=\(seed) \(shape) keys \(keys.map(String.init) ?? "all")")
+    forEachSeed(count: 3) { try DiffCases.long(shape, with: &differ, using: &$0) }
+  }
+
+  @Test("The cases that a fuzzer runs")
+  func cases() {
+    forEachSeed(count: 20) { generator in
+      try DiffCases.flat(using: &generator)
+      try DiffCases.duplicates(using: &generator)
+      try DiffCases.long(using: &generator)
     }
   }
 
@@ -56,7 +47,7 @@ struct FuzzTests {
   }
 
   @Test("Identities made to collide under the quick hash")
-  func hostileIdentities() throws {
+  func hostileIdentities() {
     // The inverse of the multiplier turns small numbers into identities whose hashes are small numbers:
     // all of them begin their search in the same slot.
     var inverse: UInt64 = 1
@@ -64,10 +55,10 @@ struct FuzzTests {
     let old = (0..<4_000).map { Row(id: RowID(Int64(bitPattern: UInt64($0) &* inverse))) }
     var generator = SeededGenerator(seed: 1)
     var differ = ListDiffer()
-    try checkDifference(from: old, to: old.shuffled(using: &generator), with: &differ)
+    checkDifference(from: old, to: old.shuffled(using: &generator), with: &differ)
     let others = (4_000..<8_000).map { Row(id: RowID(Int64(bitPattern: UInt64($0) &* inverse))) }
-    try checkDifference(from: old, to: others, with: &differ)
-    try checkDifference(
+    checkDifference(from: old, to: others, with: &differ)
+    checkDifference(
       from: old, to: (old[2_000...] + others).shuffled(using: &generator), with: &differ)
   }
 }

@@ -4,45 +4,6 @@ import EspalierDiff
 import TestSupport
 import Testing
 
-/// What must hold for every difference of sections; returns the difference.
-@discardableResult
-func checkSections(
-  from old: [ListSection], to new: [ListSection], with differ: inout SectionedDiffer,
-  sourceLocation: SourceLocation = #_sourceLocation
-) -> SectionedBatchUpdate {
-  let update = differ.diff(from: old, to: new)
-  func fail(_ reason: String) {
-    Issue.record("\(reason): \(old) → \(new) gave \(update)", sourceLocation: sourceLocation)
-  }
-  do {
-    try StrictApplier.check(update, from: old, to: new)
-  } catch {
-    fail("refused, \(error)")
-  }
-  let sections = differenceOfSections(update)
-  let kept = keptRowCount(from: sectionRows(old), to: sectionRows(new))
-  if old.count - sections.deletes.count != kept { fail("a section was lost") }
-  let ids = { (list: [ListSection]) in list.flatMap(\.rows).map(\.id) }
-  let isUnique =
-    [ids(old), ids(new), old.map(\.id), new.map(\.id)].allSatisfy { Set($0).count == $0.count }
-  guard isUnique else { return update }
-  let sectionMoves = movesMatchingInOrder(from: sectionRows(old), to: sectionRows(new))
-  if update.sectionMoves.count != sectionMoves { fail("not \(sectionMoves) section moves") }
-  let moves = minimalRowMoves(from: old, to: new)
-  if update.moves.count != moves { fail("not \(moves) row moves") }
-  return update
-}
-
-/// The sections of a list as rows.
-func sectionRows(_ list: [ListSection]) -> [Row] { list.map { Row(id: $0.id, stamp: $0.stamp) } }
-
-/// The operations on sections as those of a plain list, by way of their plain numbers.
-func differenceOfSections(_ update: SectionedBatchUpdate) -> BatchUpdate {
-  BatchUpdate(
-    deletes: SharedBuffer(update.sectionDeletes.map { OldRow($0.index) }),
-    inserts: SharedBuffer(update.sectionInserts.map { NewRow($0.index) }))
-}
-
 @Suite("Sections (SEMANTICS 2.4)")
 struct SectionTests {
   @Test(
@@ -120,21 +81,10 @@ struct SectionTests {
     }
   }
 
-  @Test("Hundreds of rows, edited at random", arguments: seeds(count: 60))
-  func fuzz(seed: UInt64) {
-    var random = SeededGenerator(seed: seed)
-    var differ = SectionedDiffer()
-    let withDuplicates = seed % 3 == 0
-    var list = (0..<Int.random(in: 1...20, using: &random)).map { section in
-      ListSection(
-        id: RowID(Int64(section)),
-        rows: rows((0..<Int.random(in: 0...40, using: &random)).map { section * 1_000 + $0 }))
-    }
-    for _ in 0..<5 {
-      let edited = SectionEdits.edit(list, duplicates: withDuplicates, using: &random)
-      checkSections(from: list, to: edited, with: &differ)
-      list = edited
-    }
+  @Test("Hundreds of rows, edited at random")
+  func fuzz() {
+    forEachSeed(count: 40) { try DiffCases.sectioned(using: &$0) }
+    forEachSeed(count: 20) { try DiffCases.sectionedDuplicates(using: &$0) }
   }
 
   @Test("Once warm, nothing is allocated", .enabled(if: Builds.areOptimized))

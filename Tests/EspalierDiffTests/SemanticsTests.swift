@@ -9,7 +9,7 @@ import Testing
 struct SemanticsTests {
   private func diff(_ old: [Row], _ new: [Row]) throws -> BatchUpdate {
     var differ = ListDiffer()
-    try checkDifference(from: old, to: new, with: &differ)
+    try DiffRules.check(from: old, to: new, with: &differ)
     return differ.diff(from: old, to: new)
   }
 

@@ -10,17 +10,19 @@ public enum ListShape: String, CaseIterable, Sendable {
 
   /// A new list of this shape.
   public func change(
-    _ old: [Row], keys: Int?, using generator: inout SeededGenerator
+    _ old: [Row], keys: Int?, using generator: inout some RandomNumberGenerator
   ) -> [Row] {
     var rows = old
     let count = rows.count
-    func newRow(_ generator: inout SeededGenerator) -> Row {
+    func newRow(_ generator: inout some RandomNumberGenerator) -> Row {
       Self.randomRow(keys: keys, using: &generator)
     }
-    func place(_ bound: Int, _ generator: inout SeededGenerator) -> Int {
+    func place(_ bound: Int, _ generator: inout some RandomNumberGenerator) -> Int {
       Int.random(in: 0...max(0, bound), using: &generator)
     }
-    func edit(_ times: Int, _ kinds: ClosedRange<Int>, _ generator: inout SeededGenerator) {
+    func edit(
+      _ times: Int, _ kinds: ClosedRange<Int>, _ generator: inout some RandomNumberGenerator
+    ) {
       for _ in 0..<times {
         switch Int.random(in: kinds, using: &generator) {
         case 0: rows.insert(newRow(&generator), at: place(rows.count, &generator))
@@ -84,7 +86,7 @@ public enum ListShape: String, CaseIterable, Sendable {
 
   /// A row with a random identity: out of a few keys, so that identities repeat, or out of all numbers.
   public static func randomRow(
-    keys: Int?, using generator: inout SeededGenerator
+    keys: Int?, using generator: inout some RandomNumberGenerator
   ) -> Row {
     let id =
       keys.map { Int64.random(in: 0..<Int64($0), using: &generator) }

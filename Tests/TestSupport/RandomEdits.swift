@@ -7,7 +7,8 @@ public enum ListEdits {
   /// Deletes, inserts, updates, moves of rows and of chunks, rotations, each a few times. New identities
   /// come from `nextID` on, or repeat one that is there if `duplicates`.
   public static func edit(
-    _ list: [Row], nextID: inout Int64, duplicates: Bool, using random: inout SeededGenerator
+    _ list: [Row], nextID: inout Int64, duplicates: Bool,
+    using random: inout some RandomNumberGenerator
   ) -> [Row] {
     var list = list
     for _ in 0..<Int.random(in: 0...12, using: &random) {
@@ -45,7 +46,7 @@ public enum ListEdits {
 public enum SectionEdits {
   /// Deletes, inserts, updates, and moves of sections and of rows, within sections and between them.
   public static func edit(
-    _ list: [ListSection], duplicates: Bool, using random: inout SeededGenerator
+    _ list: [ListSection], duplicates: Bool, using random: inout some RandomNumberGenerator
   ) -> [ListSection] {
     var list = list
     var nextID = Int64.random(in: 1 << 32..<1 << 62, using: &random)

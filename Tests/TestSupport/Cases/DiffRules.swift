@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+
+/// What must hold for every difference, whatever the lists are. Nothing of the diff's own code decides.
+public enum DiffRules {
+  /// Checks the difference between two lists: it is valid, keeps every row that can be kept, has the
+  /// fewest moves if identities are unique, and none if rows were only deleted or only inserted.
+  public static func check(
+    from old: [Row], to new: [Row], with differ: inout ListDiffer
+  ) throws(CaseFailure) {
+    let update = differ.diff(from: old, to: new)
+    try check(update, from: old, to: new)
+  }
+
+  /// Checks a difference of two lists that was found in whatever way.
+  public static func check(
+    _ update: BatchUpdate, from old: [Row], to new: [Row]
+  ) throws(CaseFailure) {
+    try attempt("\(text(old, new)) gave \(update.operationCount < 60 ? "\(update)" : "much")") {
+      try StrictApplier.check(update, from: old, to: new)
+      try demand(
+        old.count - update.deletes.count == keptRowCount(from: old, to: new), "a row was lost")
+      if areUnique(old) && areUnique(new) {
+        let moves = movesMatchingInOrder(from: old, to: new)
+        try demand(update.moves.count == moves, "\(update.moves.count) moves, not \(moves)")
+      } else if isSubsequence(new, of: old) || isSubsequence(old, of: new) {
+        try demand(
+          update.moves.isEmpty, "moves although rows were only deleted or only inserted")
+      }
+    }
+  }
+
+  /// Checks the difference between two lists of sections and returns it: it is valid, keeps every section
+  /// that can be kept, and has the fewest moves of both kinds if identities are unique.
+  @discardableResult
+  public static func check(
+    from old: [ListSection], to new: [ListSection], with differ: inout SectionedDiffer
+  ) throws(CaseFailure) -> SectionedBatchUpdate {
+    let update = differ.diff(from: old, to: new)
+    try attempt("\(old) → \(new) gave \(update)") {
+      try StrictApplier.check(update, from: old, to: new)
+      let kept = keptRowCount(from: sectionRows(old), to: sectionRows(new))
+      try demand(old.count - update.sectionDeletes.count == kept, "a section was lost")
+      guard areUnique(old) && areUnique(new) else { return }
+      let sectionMoves = movesMatchingInOrder(from: sectionRows(old), to: sectionRows(new))
+      try demand(update.sectionMoves.count == sectionMoves, "not \(sectionMoves) section moves")
+      let moves = minimalRowMoves(from: old, to: new)
+      try demand(update.moves.count == moves, "not \(moves) row moves")
+    }
+    return update
+  }
+
+  /// Whether no identity occurs twice.
+  public static func areUnique(_ list: [Row]) -> Bool {
+    Set(list.map(\.id)).count == list.count
+  }
+
+  private static func areUnique(_ list: [ListSection]) -> Bool {
+    areUnique(sectionRows(list)) && areUnique(list.flatMap(\.rows))
+  }
+
+  /// The sections of a list as rows.
+  private static func sectionRows(_ list: [ListSection]) -> [Row] {
+    list.map { Row(id: $0.id, stamp: $0.stamp) }
+  }
+}

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+
+/// An element with an integer identity.
+public struct Item: Identifiable, Equatable, Sendable {
+  /// The identity of the row it was made of.
+  public var id: Int64
+  /// The stamp of the row it was made of.
+  public var content: Int64
+
+  /// An element in place of a row.
+  public init(_ row: Row) {
+    id = row.id.rawValue
+    content = row.stamp.rawValue
+  }
+}
+
+/// An element with an identity that is no integer.
+public struct NamedItem: Identifiable, Equatable, Sendable {
+  /// A name made of the identity of the row.
+  public var id: String
+  /// The stamp of the row it was made of.
+  public var content: Int64
+
+  /// An element in place of a row.
+  public init(_ row: Row) {
+    id = "row \(row.id)"
+    content = row.stamp.rawValue
+  }
+}
+
+/// Holds every face of the differ against the rules and against each other.
+public struct ElementCheck: ~Copyable {
+  private var integers = ElementDiffer<Int64>()
+  private var names = ElementDiffer<String>()
+  private var core = ListDiffer()
+
+  /// Differs of all kinds that have seen nothing yet.
+  public init() {}
+
+  /// Checks the differences between two lists, as all faces find them.
+  public mutating func check(from old: [Row], to new: [Row]) throws(CaseFailure) {
+    let items = (old: old.map(Item.init), new: new.map(Item.init))
+    let update = integers.diff(from: items.old, to: items.new)
+    try DiffRules.check(update, from: old, to: new)
+    var others: [(String, BatchUpdate)] = []
+    others.append(("a key path", integers.diff(from: items.old, to: items.new, id: \.id)))
+    others.append(
+      (
+        "closures",
+        integers.diff(from: items.old, to: items.new, id: { $0.id }, isEqual: { $0 == $1 })
+      ))
+    others.append(
+      (
+        "stamps",
+        integers.diff(from: items.old, to: items.new, id: \.id, stamp: { Stamp($0.content) })
+      ))
+    let named = (old: old.map(NamedItem.init), new: new.map(NamedItem.init))
+    others.append(("names", names.diff(from: named.old, to: named.new)))
+    others.append(
+      ("names by key path", names.diff(from: named.old, to: named.new, id: \.id, isEqual: ==)))
+    let snapshots = (ListSnapshot(items.old), ListSnapshot(items.new))
+    others.append(("snapshots", snapshots.1.difference(from: snapshots.0)))
+    for (face, other) in others {
+      try demand(other == update, "\(face): \(text(old, new)) gave \(other), not \(update)")
+    }
+    let reference = core.diff(from: old, to: new)
+    try demand(
+      update.deletes.count == reference.deletes.count
+        && update.inserts.count == reference.inserts.count
+        && (update.moves.count == reference.moves.count
+          || !(DiffRules.areUnique(old) && DiffRules.areUnique(new))),
+      "elements: \(text(old, new)) gave \(update), and rows \(reference)")
+  }
+}
