@@ -107,8 +107,14 @@ let package = Package(
     .testTarget(
       name: "EspalierTreeTests", dependencies: ["EspalierBase", "EspalierTree", "TestSupport"],
       swiftSettings: strict),
+    // The layout and its naive twin, for the tests and for a driver that runs random cases for longer.
+    .target(
+      name: "EspalierLayoutOracles",
+      dependencies: ["EspalierBase", "EspalierLayout", "TestSupport"],
+      path: "Tests/EspalierLayoutOracles", swiftSettings: strict),
     .testTarget(
-      name: "EspalierLayoutTests", dependencies: ["EspalierLayout", "TestSupport"],
+      name: "EspalierLayoutTests",
+      dependencies: ["EspalierLayout", "EspalierLayoutOracles", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "EspalierFormatsTests", dependencies: ["EspalierFormats", "TestSupport"],

@@ -3,7 +3,6 @@
 import EspalierBase
 import EspalierLayout
 import TestSupport
-import Testing
 
 // Edits of a list with an order of its own: rows by batch updates that name their containers, and containers
 // one by one.

@@ -3,10 +3,9 @@
 import EspalierBase
 import EspalierLayout
 import TestSupport
-import Testing
 
 /// A layout, on an order of somebody else or on that of a list, and everything that is true of it.
-struct LayoutModel: ~Copyable {
+struct LayoutModel<Random: RandomNumberGenerator>: ~Copyable {
   enum Token: Hashable {
     case begin(Int)
     case end(Int)
@@ -45,9 +44,10 @@ struct LayoutModel: ~Copyable {
     var place: Int
   }
 
-  let seed: UInt64
+  /// What the layout is like: which axis, which insets, how much is kept.
+  let variant: UInt64
   var step = 0
-  var random: SeededGenerator
+  var random: Random
   var order = RowOrder()
   var layout: RowLayout
   /// Used in place of the order and the layout.
@@ -100,10 +100,11 @@ struct LayoutModel: ~Copyable {
   var restyled: Set<Int> = []
   var hasOtherWidth = false
 
-  init(seed: UInt64, isOwned: Bool) {
-    self.seed = seed
+  init(using source: Random, isOwned: Bool) {
+    var random = source
+    let seed = random.next() % 60
+    variant = seed
     self.isOwned = isOwned
-    random = SeededGenerator(seed: seed)
     var configuration = LayoutConfiguration()
     // Everything is planned, so that a plan names all rows that are not measured.
     let all = RangeReach(ahead: 1e6, behind: 1e6)
@@ -127,6 +128,7 @@ struct LayoutModel: ~Copyable {
     layout = RowLayout(configuration, style: LayoutModel.style(look, axis))
     list = ListLayout(configuration, style: LayoutModel.style(look, axis))
     boxes[0] = Box(look: look, id: isOwned ? list.root : RowLayout.list)
+    self.random = random
     setViewport()
   }
 
@@ -138,9 +140,9 @@ struct LayoutModel: ~Copyable {
       width: isVertical ? across : along, height: isVertical ? along : across)
   }
 
-  var message: Comment { "SEED=\(seed), step \(step)" }
+  var message: String { "step \(step)" }
 
-  static func look(_ random: inout SeededGenerator) -> NaiveLayout.Box {
+  static func look(_ random: inout Random) -> NaiveLayout.Box {
     func units(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) * 256 }
     var box = NaiveLayout.Box()
     switch Int.random(in: 0..<6, using: &random) {
@@ -163,7 +165,7 @@ struct LayoutModel: ~Copyable {
   /// A look; in every third model, of a list.
   mutating func look() -> NaiveLayout.Box {
     var look = LayoutModel.look(&random)
-    if seed % 3 == 0 { look.shape = .list }
+    if variant % 3 == 0 { look.shape = .list }
     return look
   }
 

@@ -3,24 +3,21 @@
 import EspalierBase
 import EspalierLayout
 import TestSupport
-import Testing
 
 // What has to be true after every step.
 extension LayoutModel {
-  mutating func check() -> Bool {
-    guard let first = heights() else { return false }
-    heightOfRow = first
+  mutating func check() throws {
+    heightOfRow = try heights()
     noteRuns()
-    guard checkPass(first, measures: false) else { return false }
+    try checkPass(measures: false)
     (expectedTop, expectedShift) = (nil, nil)
-    guard chance(2) else { return true }
-    return checkMeasuringPass()
+    if chance(2) { try checkMeasuringPass() }
   }
 
-  mutating func checkMeasuringPass() -> Bool {
+  mutating func checkMeasuringPass() throws {
     mayJump = false
     disturbed = Set(seen.map(\.id).filter { !isMeasured($0, boxOfRow()[$0]!) })
-    return checkPass(heightOfRow, measures: true)
+    try checkPass(measures: true)
   }
 
   func key(_ id: Int, _ box: Int) -> Key {
@@ -86,7 +83,7 @@ extension LayoutModel {
 
   /// The heights of all rows that are shown. A full plan names exactly those that were never measured at
   /// their stamp and width, each once, with the estimates that stand for them.
-  private mutating func heights() -> [Int: Int]? {
+  private mutating func heights() throws -> [Int: Int] {
     var plan = MeasurePlan()
     self.plan(&plan, budget: .max)
     var estimates: [Int: Int] = [:]
@@ -96,11 +93,11 @@ extension LayoutModel {
       sequence.append(Int(request.id.rawValue))
       estimates[Int(request.id.rawValue)] = Int(request.estimate.rawValue)
     }
-    #expect(estimates.count == sequence.count, message)
+    try expect(estimates.count == sequence.count, message)
     let budget = Int.random(in: 0...(sequence.count + 2), using: &random)
     self.plan(&plan, budget: budget)
     let part = plan.requests.indices.map { Int(plan.requests[$0].id.rawValue) }
-    #expect(part == Array(sequence.prefix(budget)), message)
+    try expect(part == Array(sequence.prefix(budget)), message)
     var heights: [Int: Int] = [:]
     for place in places(tokens) where place.isShown {
       let key = key(place.id, place.box)
@@ -111,7 +108,7 @@ extension LayoutModel {
         kept.insert(key)
       }
       if items[place.id]!.role == .background {
-        #expect(!isPlanned, "\(message): background \(place.id) is to be measured")
+        try expect(!isPlanned, "\(message): background \(place.id) is to be measured")
         heights[place.id] = 0
         continue
       }
@@ -120,13 +117,12 @@ extension LayoutModel {
         case .fixed(let height): Int(height.rawValue)
         case .automatic: measured.contains(key) ? truth(key) : estimates[place.id]
         }
-      #expect(
-        isPlanned == !isMeasured(place.id, place.box),
+      try expect(
+        isPlanned == !isMeasured(place.id, place.box) && height != nil,
         "\(message): row \(place.id) \(key)")
-      guard let height, isPlanned == !isMeasured(place.id, place.box) else { return nil }
       heights[place.id] = height
     }
-    return estimates.count == sequence.count ? heights : nil
+    return heights
   }
 
   private func role(_ role: RowRole) -> NaiveLayout.Role {
@@ -172,28 +168,30 @@ extension LayoutModel {
   }
 
   /// Carries out a pass; returns the heights after it.
-  private mutating func pass(_ report: inout LayoutReport, measures: Bool) {
+  private mutating func pass(_ report: inout LayoutReport, measures: Bool) throws {
     guard measures else { return pass(&report) { _ in nil } }
     let boxes = boxOfRow()
     var asked: [Key] = []
+    var wrong: [Key] = []
     let (model, known) = (copyOfKeys(boxes), measured)
     pass(&report) { request in
       let id = Int(request.id.rawValue)
       let key = Key(
         id: id, stamp: Int(request.stamp.rawValue), width: Int(request.breadth.rawValue))
-      #expect(model[id] == key && !known.contains(key) && !asked.contains(key))
+      if model[id] != key || known.contains(key) || asked.contains(key) { wrong.append(key) }
       asked.append(key)
       return Double(LayoutModel.height(key)) / 768
     }
     for key in asked { note(key, boxes[key.id]!) }
-    #expect(report.measurements == asked.count && report.unmeasuredCount == 0, message)
+    try expect(wrong.isEmpty, "\(message): asked for \(wrong)")
+    try expect(report.measurements == asked.count && report.unmeasuredCount == 0, message)
   }
 
   /// Whether a pass reports what a layout from scratch finds.
-  private mutating func checkPass(_ before: [Int: Int], measures: Bool) -> Bool {
+  private mutating func checkPass(measures: Bool) throws {
     var report = LayoutReport()
     let (wasSeen, order) = (seen, shown())
-    pass(&report, measures: measures)
+    try pass(&report, measures: measures)
     let naive = NaiveLayout(
       boxes[0]!.look, nodes(heightOfRow), breadth: width * 768, columns: columns.columnOfRow)
     // While the list moves by itself, the host is behind: by as much as its frames are.
@@ -206,67 +204,66 @@ extension LayoutModel {
       (seen, isBeyond) = ([], true)
       if hasJumped { offset = report.offset }
       hasJumped = false
-      return report.contentExtent * 768 == Double(naive.extent)
+      try expect(report.contentExtent * 768 == Double(naive.extent), "\(message): content")
+      return
     }
     if !isMomentum { deferred = 0 }
     let top = host + deferred
-    var isRight = report.contentExtent * 768 == Double(naive.extent)
-    #expect(isRight, "\(message): content \(report.contentExtent * 768) not \(naive.extent)")
+    let content = report.contentExtent * 768
+    try expect(content == Double(naive.extent), "\(message): content \(content), \(naive.extent)")
     let expected = naive.frames.filter {
       $0.y < top + viewport * 768 && ($0.y + $0.height > top || $0.y > top)
     }
     // A row without a height at the very edge may be in sight or not.
     let found = frames(report.rows, report, order).filter { $0.height > 0 || $0.y > top }
-    isRight = expect(found, expected, "rows") && isRight
+    try compare(found, expected, "rows")
     let pins = pins(naive, at: top)
-    isRight = expect(frames(report.pinned, report, order), pins, "pinned") && isRight
+    try compare(frames(report.pinned, report, order), pins, "pinned")
     func isInSight(_ frame: NaiveLayout.Frame) -> Bool {
       frame.height > 0 && frame.y < top + viewport * 768 && frame.y + frame.height > top
     }
     let backgrounds = frames(report.backgrounds, report, order).filter(isInSight)
-    isRight = expect(backgrounds, naive.backgrounds.filter(isInSight), "backgrounds") && isRight
-    if isMomentum { #expect(report.adjustment == 0, message) }
+    try compare(backgrounds, naive.backgrounds.filter(isInSight), "backgrounds")
+    if isMomentum { try expect(report.adjustment == 0, message) }
     // A jump is known to the host, and where it ends as well.
     if hasJumped { offset = report.offset } else { offset += report.adjustment }
     hasJumped = false
-    #expect(abs(offset - report.offset) < 1e-6, "\(message): host \(offset), \(report.offset)")
+    try expect(abs(offset - report.offset) < 1e-6, "\(message): host \(offset), \(report.offset)")
     offset = report.offset
     let isClamped = top == 0 || top == max(0, naive.extent - viewport * 768)
     isBeyond = top < 0 || top > max(0, naive.extent - viewport * 768)
     if let expectedTop {
       let wanted = max(0, min(expectedTop(naive), naive.extent - viewport * 768))
-      #expect(top == wanted, "\(message): the viewport at \(top) not \(wanted)")
+      try expect(top == wanted, "\(message): the viewport at \(top) not \(wanted)")
     }
     if let expectedShift {
       for row in wasSeen {
         let place = places[row.id].map { $0 - top }
-        #expect(place == row.place - expectedShift, "\(message): scrolling moves row \(row.id)")
+        try expect(place == row.place - expectedShift, "\(message): scrolling moves row \(row.id)")
       }
     }
     // A scroll to the very place is none.
     if expectedTop != nil || expectedShift != nil, top != lastTop { keepsFraction = false }
     lastTop = top
-    checkPlace(wasSeen, naive, top, isClamped: isClamped, in: order)
+    try checkPlace(wasSeen, naive, top, isClamped: isClamped, in: order)
     seen = expected.map { Seen(id: $0.id, place: $0.y - top) }
-    checkQueries(naive)
-    checkPinned(naive, &report)
-    return isRight
+    try checkQueries(naive)
+    try checkPinned(naive, &report)
   }
 
-  private func expect(
+  private func compare(
     _ found: [NaiveLayout.Frame], _ expected: [NaiveLayout.Frame], _ what: String
-  ) -> Bool {
-    if found == expected { return true }
+  ) throws {
+    if found == expected { return }
     let place = zip(found, expected).first { $0 != $1 }
-    Issue.record(
+    throw CaseFailure(
       "\(message): \(found.count) \(what), not \(expected.count): \(String(describing: place))")
-    return false
   }
 
   /// Nothing jumps: of the rows that were in sight and were not disturbed, one at least has stayed.
   private func checkPlace(
     _ seen: [Seen], _ naive: NaiveLayout, _ top: Int, isClamped: Bool, in order: [Int]
-  ) {
+  ) throws {
     // In a line the row that keeps its place may be a short one just out of sight.
     guard !mayJump, !keepsFraction, !isClamped, !isBeyond,
       boxes.values.allSatisfy({ $0.look.shape == .list })
@@ -277,7 +274,7 @@ extension LayoutModel {
     }
     guard !calm.isEmpty else { return }
     let isKept = seen.contains { places[$0.id] == $0.place }
-    #expect(isKept, "\(message): nothing in sight kept its place")
+    try expect(isKept, "\(message): nothing in sight kept its place")
   }
 
   private func copyOfKeys(_ boxes: [Int: Int]) -> [Int: Key] {

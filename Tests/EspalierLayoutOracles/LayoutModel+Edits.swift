@@ -3,13 +3,12 @@
 import EspalierBase
 import EspalierLayout
 import TestSupport
-import Testing
 
 // What may happen to the list. Edits change the tokens first; `sync` then brings order and layout
 // there, as an owner of the order would.
 extension LayoutModel {
-  /// One random step; false if something was wrong.
-  mutating func change() -> Bool {
+  /// One random step.
+  mutating func change() throws {
     disturbed = []
     mayJump = false
     switch Int.random(in: 0..<14, using: &random) {
@@ -17,14 +16,13 @@ extension LayoutModel {
     case 6, 7: deliver()
     case 8: changeWidth()
     case 9: restyle()
-    case 10: return goThereAndBack()
+    case 10: try goThereAndBack()
     case 11: target()
     case 12:
       isMomentum.toggle()
       setMomentum()
     default: scroll()
     }
-    return true
   }
 
   mutating func takeEntry() -> RowOrder.Entry {

@@ -3,7 +3,6 @@
 import EspalierBase
 import EspalierLayout
 import TestSupport
-import Testing
 
 // How the owner of an order tells a layout of an edit.
 extension LayoutModel {
