@@ -55,10 +55,16 @@ let package = Package(
       ],
       swiftSettings: spans),
 
+    // What command-line tools do with files: whole or not at all, and never in silence.
+    .target(name: "CEspalierFiles"),
+    .target(name: "EspalierFiles", dependencies: ["CEspalierFiles"], swiftSettings: strict),
+
     // The command-line tool.
     .executableTarget(
       name: "espalier-tool",
-      dependencies: ["Espalier", "EspalierFormats", "EspalierDiff", argumentParser],
+      dependencies: [
+        "Espalier", "EspalierFormats", "EspalierDiff", "EspalierFiles", argumentParser,
+      ],
       swiftSettings: strict),
 
     // The benchmarks. Only the executables link jemalloc.

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import EspalierDiff
+import EspalierFiles
 import EspalierFormats
 
 /// The forms in which hosts take a difference.
@@ -15,7 +16,7 @@ enum Dialect: String, ExpressibleByArgument, CaseIterable {
   func writeJSON(
     _ update: BatchUpdate, of lists: borrowing RowListPair,
     to writer: inout BufferedWriter<OutputFile>
-  ) throws(Complaint) {
+  ) throws(FileError) {
     switch self {
     case .batch: try update.writeJSON(to: &writer)
     case .splices: try Splices(update).writeJSON(to: &writer)
@@ -30,7 +31,7 @@ enum Dialect: String, ExpressibleByArgument, CaseIterable {
   func writeLines(
     _ update: BatchUpdate, of lists: borrowing RowListPair,
     to writer: inout BufferedWriter<OutputFile>
-  ) throws(Complaint) {
+  ) throws(FileError) {
     switch self {
     case .batch: break
     case .splices: try write(Splices(update), of: lists, to: &writer)
@@ -45,7 +46,7 @@ enum Dialect: String, ExpressibleByArgument, CaseIterable {
   private func write(
     _ splices: Splices, of lists: borrowing RowListPair,
     to writer: inout BufferedWriter<OutputFile>
-  ) throws(Complaint) {
+  ) throws(FileError) {
     for splice in splices.list {
       writer.buffer.append("@ \(splice.position) -\(splice.removed) +\(splice.added)\n")
       for row in 0..<Int(splice.removed) {
@@ -61,7 +62,7 @@ enum Dialect: String, ExpressibleByArgument, CaseIterable {
 
   private func write(
     _ operations: SequentialOperations, to writer: inout BufferedWriter<OutputFile>
-  ) throws(Complaint) {
+  ) throws(FileError) {
     for operation in operations.list {
       switch operation {
       case .remove(let position, let count):
@@ -79,7 +80,7 @@ enum Dialect: String, ExpressibleByArgument, CaseIterable {
   private func write(
     _ difference: CollectionDifference<Row>, of lists: borrowing RowListPair,
     to writer: inout BufferedWriter<OutputFile>
-  ) throws(Complaint) {
+  ) throws(FileError) {
     for change in difference {
       switch change {
       case .remove(let offset, let row, let other):
@@ -97,7 +98,7 @@ extension BufferedWriter<OutputFile> {
   /// Writes a line that ends with the identity of a row.
   fileprivate mutating func writeRow(
     _ start: String, _ id: RowID, of lists: borrowing RowListPair
-  ) throws(Complaint) {
+  ) throws(FileError) {
     buffer.append(start)
     lists.appendText(of: id, to: &buffer)
     buffer.append("\n")

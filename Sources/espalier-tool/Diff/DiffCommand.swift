@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import EspalierDiff
+import EspalierFiles
 import EspalierFormats
 
 /// `espalier diff`.
@@ -19,7 +20,7 @@ struct DiffCommand: ParsableCommand {
       zero: - deleted, + inserted, > moved, ~ updated.
 
       Exit codes: 0 no difference, 1 a difference, 2 no verdict (--check refused the result), 64 bad \
-      usage, 65 a file that cannot be read or written.
+      usage, 65 a file that cannot be read, 74 output that cannot be written.
       """)
 
   @Argument(help: "The file with the old rows; - is standard input.")
@@ -70,7 +71,7 @@ struct DiffCommand: ParsableCommand {
   private func write(
     _ update: BatchUpdate, _ lists: borrowing RowListPair,
     to writer: inout BufferedWriter<OutputFile>
-  ) throws(Complaint) {
+  ) throws(FileError) {
     if dialect == .batch {
       let rowCount = max(lists.old.count, lists.new.count)
       try DiffReport(rowCount: rowCount, hasColor: hasColor).write(update, of: lists, to: &writer)
@@ -91,7 +92,7 @@ struct DiffCommand: ParsableCommand {
 
   /// Whether the output is a terminal that wants colours (no-color.org).
   private var hasColor: Bool {
-    FileDescriptor.standardOutput.isTerminal && (environment("NO_COLOR") ?? "").isEmpty
-      && environment("TERM") != "dumb"
+    OutputFile.standardOutput.isTerminal && (environmentValue("NO_COLOR") ?? "").isEmpty
+      && environmentValue("TERM") != "dumb"
   }
 }

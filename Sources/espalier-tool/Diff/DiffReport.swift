@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
+import EspalierFiles
 import EspalierFormats
 
 /// Writes a batch update for people: the rows concerned, in the order in which they stand, and a summary.
@@ -23,7 +24,7 @@ struct DiffReport: ~Copyable {
   func write(
     _ update: BatchUpdate, of lists: borrowing RowListPair,
     to writer: inout BufferedWriter<OutputFile>
-  ) throws(Complaint) {
+  ) throws(FileError) {
     if !update.isEmpty { writer.buffer.append("  \(column("old"))\(column("new"))\n") }
     var walk = OperationWalk(update)
     while let operation = walk.next() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
+import EspalierFiles
 import EspalierFormats
 
 /// The rows of two files, with common identities.

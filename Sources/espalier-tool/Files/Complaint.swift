@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import EspalierFiles
+import EspalierFormats
 
 /// Why the tool ends early: a sentence for standard error and an exit code.
 struct Complaint: Error {
   var sentence: String
   var code: ExitCode
 
-  /// A file that is bad, or cannot be read or written.
+  /// A file whose contents are bad.
   static func badData(_ sentence: String) -> Complaint {
     Complaint(sentence: sentence, code: ExitCode(65))
   }
@@ -18,14 +20,13 @@ struct Complaint: Error {
   }
 }
 
-/// Writes a sentence to standard error, behind the tool's name.
-func complain(_ sentence: String) {
-  writeError("espalier: \(sentence)\n")
-}
+extension OutputFile: ByteSink {}
 
-/// Writes to standard error; if that fails, there is nobody left to tell.
-func writeError(_ text: String) {
-  try? FileDescriptor.standardError.write(Array(text.utf8).span)
+/// Writes a sentence to standard error, behind the tool's name.
+///
+/// Names of files and contents of files may be part of it: it is made fit to be shown on a terminal.
+func complain(_ sentence: String) {
+  writeError("espalier: \(printable(sentence))\n")
 }
 
 /// Runs the body of a command; a complaint becomes a sentence and an exit code.
@@ -35,5 +36,8 @@ func reportingComplaints(_ body: () throws -> Void) throws {
   } catch let complaint as Complaint {
     complain(complaint.sentence)
     throw complaint.code
+  } catch let error as FileError {
+    complain(error.description)
+    throw ExitCode(error.exitCode)
   }
 }

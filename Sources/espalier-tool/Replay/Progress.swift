@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierFiles
+
 /// A line on the terminal that says how far the work is; nothing at all where standard error is none.
 struct Progress {
-  private let isTerminal = FileDescriptor.standardError.isTerminal
+  private let isTerminal = OutputFile.standardError.isTerminal
   private var lastShown: ContinuousClock.Instant?
 
   /// Shows where the work is, ten times a second at most.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import EspalierFiles
 
 /// `espalier replay`.
 struct ReplayCommand: ParsableCommand {
@@ -21,8 +22,8 @@ struct ReplayCommand: ParsableCommand {
       search for their places by name, up to the end of the commit.
 
       Exit codes: 0 success, 1 a batch update was refused by --check, had more moves than needed (edits: \
-      than renamed files), or the two paths disagree, 64 bad usage, 65 a trace that is bad, or a file that \
-      cannot be read or written.
+      than renamed files), or the two paths disagree, 64 bad usage, 65 a trace that is bad or cannot be \
+      read, 74 a file that cannot be written.
       """)
 
   @Argument(help: "The trace; - is standard input.")
@@ -35,8 +36,9 @@ struct ReplayCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp(
       """
-      Write each step's operations to a file, one JSON object on a line; - is standard output. With both \
-      paths they are those of the snapshots.
+      Write each step's operations to a file, one JSON object on a line; - is standard output. A file that \
+      is there is replaced once the whole trace was replayed. With both paths they are those of the \
+      snapshots.
       """,
       valueName: "out"))
   var json: String?
@@ -50,7 +52,7 @@ struct ReplayCommand: ParsableCommand {
   func run() throws {
     try reportingComplaints {
       let input = try InputFile(trace)
-      let output = try json.map { name throws(Complaint) in
+      let output = try json.map { name throws(FileError) in
         try OutputFile(name, reading: input)
       }
       var replay = TraceReplay(on: path, checks: check, output: output)
@@ -58,9 +60,10 @@ struct ReplayCommand: ParsableCommand {
       defer { progress.finish() }
       try replay.run(input, &progress)
       progress.finish()
+      try output?.finish()
       let summary = replay.summary.text(name: input.name)
       let place = json == "-" ? OutputFile.standardError : .standardOutput
-      try place.write(Array(summary.utf8).span)
+      try place.write(summary)
       if replay.summary.hasFinding { throw ExitCode(1) }
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
+import EspalierFiles
 
 /// Replays a trace on one path or on both.
 struct TraceReplay: ~Copyable {
@@ -34,7 +35,7 @@ struct TraceReplay: ~Copyable {
       reader.end()
       try takeSteps(of: &reader, &writer, &progress)
     } catch let error as TreeTraceError {
-      // What was replayed before the error is written all the same.
+      // What was replayed before the error is for standard output all the same.
       try writer.flush()
       throw Complaint.badData("\(file.name):\(error)")
     }
