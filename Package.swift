@@ -107,6 +107,10 @@ let package = Package(
     .testTarget(
       name: "EspalierTreeTests", dependencies: ["EspalierBase", "EspalierTree", "TestSupport"],
       swiftSettings: strict),
+    // Sees what a user of the package sees: nothing that is `package`.
+    .testTarget(
+      name: "EspalierTreeClientTests", dependencies: ["EspalierBase", "EspalierTree"],
+      packageAccess: false, swiftSettings: strict),
     .testTarget(
       name: "EspalierLayoutTests", dependencies: ["EspalierLayout", "TestSupport"],
       swiftSettings: strict),
