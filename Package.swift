@@ -118,6 +118,10 @@ let package = Package(
       name: "EspalierLayoutOracles",
       dependencies: ["EspalierBase", "EspalierLayout", "TestSupport"],
       path: "Tests/EspalierLayoutOracles", swiftSettings: strict),
+    // Sees what a user of the package sees: nothing that is `package`.
+    .testTarget(
+      name: "EspalierTreeClientTests", dependencies: ["EspalierBase", "EspalierTree"],
+      packageAccess: false, swiftSettings: strict),
     .testTarget(
       name: "EspalierLayoutTests",
       dependencies: ["EspalierLayout", "EspalierLayoutOracles", "TestSupport"],

@@ -32,9 +32,9 @@ extension ComponentTree {
   /// summed.
   ///
   /// Entries are the slots of nodes: a row is one, a container two, its index and the one after it.
-  /// Whoever measures rows changes their heights here. Where entries stand is for the tree alone to
-  /// change.
-  public var order: RowOrder {
+  /// It is for reading: where entries stand is for the tree alone to change, and heights are changed by
+  /// `setMeasuredHeight(_:of:)` or, in an engine's tree, by its layout.
+  public package(set) var order: RowOrder {
     @inline(__always)
     _read { yield orderCell.value }
     @inline(__always)
@@ -112,9 +112,13 @@ extension ComponentTree {
     set { counters.reportsSections = newValue }
   }
 
-  /// Whether the row order waits for `commit` instead of following the edits by itself.
+  /// Whether the row order waits for `commit` instead of following the edits by itself. Always true for
+  /// the tree of an engine, where setting it ends the process.
   public var recordsChanges: Bool {
     get { counters.recordsChanges }
-    set { counters.recordsChanges = newValue }
+    set {
+      requireNoOwner("An engine owns this tree: when its row order follows is the engine's choice.")
+      counters.recordsChanges = newValue
+    }
   }
 }

@@ -10,9 +10,9 @@ extension ComponentTree {
   /// Whether a handle names a node.
   @inline(__always)
   func names(_ node: NodeID) -> Bool {
-    // An end slot has other things in the place of a generation, and what is free is marked as one: a
-    // handle that somebody made up of numbers finds neither.
-    node.index.rawValue >= 0 && node.index.rawValue < store.slotCount
+    // Handles have even generations, and what is gone has an odd one. An end slot has other things in
+    // the place of a generation: a handle that somebody made up of numbers does not find it.
+    node.index.rawValue >= 0 && node.index.rawValue < store.slotCount && node.generation & 1 == 0
       && store[node.index].generation == node.generation && !store[node.index].attributes.isEnd
   }
 
@@ -49,6 +49,13 @@ extension ComponentTree {
 
   /// The handle of a node that is there.
   func handle(_ index: NodeIndex) -> NodeID {
-    NodeID(index: index, generation: store[index].generation)
+    assert(store[index].isLive, "What is gone has no handle.")
+    return NodeID(index: index, generation: store[index].generation)
+  }
+
+  /// The handle of a node that may be gone; nil if it is, and for the end of a container.
+  func handleIfLive(_ index: NodeIndex) -> NodeID? {
+    let isNode = store[index].isLive && !store[index].attributes.isEnd
+    return isNode ? handle(index) : nil
   }
 }

@@ -53,6 +53,9 @@ struct TreeCounters {
 
   var recordsChanges = false
 
+  /// Whether an engine owns the tree.
+  var isOwned = false
+
   /// Whether nodes are noted that come, go or move.
   var notesWhereabouts = false
 

@@ -197,7 +197,9 @@ struct DisplayTests {
     #expect(Set(log.rows.map(\.node)) == host.onScreen, "\(note)")
     var containers: Set<NodeID> = []
     for node in host.onScreen {
-      guard let path = try? engine.tree.path(to: engine.tree.node(at: node)) else { continue }
+      guard let row = engine.tree.node(at: node), let path = try? engine.tree.path(to: row) else {
+        continue
+      }
       containers.formUnion(path.dropFirst().dropLast())
     }
     #expect(log.containers == containers, "\(note)")

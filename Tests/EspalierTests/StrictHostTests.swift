@@ -100,7 +100,7 @@ struct StrictHostTests {
     views.onBind = { row in
       guard budget > 0 else { return }
       budget -= 1
-      try? engine.tree.send(tapped, 1, from: engine.tree.node(at: row.node))
+      if let node = engine.tree.node(at: row.node) { try? engine.tree.send(tapped, 1, from: node) }
     }
     for step in 0..<80 {
       budget = 2

@@ -170,7 +170,7 @@ struct EditingTests {
   func protectsSeparators() throws {
     let row = try tree.appendRow(1, to: tree.root)
     try tree.setSeparator(Separator(height: 1), at: .bottom, of: row)
-    let separator = tree.node(atRow: 1)
+    let separator = try #require(tree.node(atRow: 1))
     #expect(try tree.isSeparator(separator))
     #expect(throws: TreeError.separatorIsManaged(separator)) { try tree.remove(separator) }
     #expect(throws: TreeError.separatorIsManaged(separator)) {
@@ -326,11 +326,6 @@ struct EditingTests {
   func trapsAtNoNode() async {
     await #expect(processExitsWith: .failure) {
       let tree = ComponentTree()
-      let container = try tree.appendContainer(to: tree.root)
-      _ = tree.node(at: NodeIndex(rawValue: container.index.rawValue + 1))
-    }
-    await #expect(processExitsWith: .failure) {
-      let tree = ComponentTree()
       _ = tree.row(at: tree.root.index)
     }
     await #expect(processExitsWith: .failure) {
@@ -338,17 +333,20 @@ struct EditingTests {
       let container = try tree.appendContainer(to: tree.root)
       _ = tree.traits(at: NodeIndex(rawValue: container.index.rawValue + 1))
     }
-    await #expect(processExitsWith: .failure) {
-      let tree = ComponentTree()
-      _ = tree.node(at: NodeIndex(rawValue: 99))
+  }
+
+  @Test("An index where no node is, or none any more, has no handle")
+  func hasNoHandleWithoutNode() throws {
+    let container = try tree.appendContainer(to: tree.root)
+    let row = try tree.appendRow(1, to: container)
+    for raw in [-1, .min, 99, .max, container.index.rawValue + 1] as [Int32] {
+      #expect(tree.node(at: NodeIndex(rawValue: raw)) == nil)
     }
-    await #expect(processExitsWith: .failure) {
-      let tree = ComponentTree()
-      let row = try tree.appendRow(1, to: tree.root)
-      try tree.remove(row)
-      tree.settle()
-      _ = tree.node(at: row.index)
-    }
+    #expect(tree.node(at: row.index) == row)
+    try tree.remove(row)
+    #expect(tree.node(at: row.index) == nil)
+    tree.settle()
+    #expect(tree.node(at: row.index) == nil)
   }
 
   @Test("Every error says what is wrong in a sentence")

@@ -262,7 +262,7 @@ struct EventTests {
       let fixture = try EventTests()
       let (tree, log) = (fixture.tree, fixture.log)
       // The fixtures are built alike, so the same index is the same node in each.
-      let target = tree.node(at: removed.index)
+      let target = try #require(tree.node(at: removed.index))
       try tree.subscribe(to: fixture.event, at: fixture.row) { _ in
         log.entries.append("row")
         try! tree.remove(target)

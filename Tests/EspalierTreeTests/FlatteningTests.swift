@@ -192,10 +192,10 @@ struct SeparatorTests {
   func keepsIdentity() throws {
     let row = try tree.appendRow(1, to: tree.root)
     try tree.setSeparator(Separator(height: 1), at: .top, of: row)
-    let identity = try tree.identity(of: tree.node(atRow: 0))
+    let identity = try tree.identity(of: #require(tree.node(atRow: 0)))
     try tree.setSeparator(nil, at: .top, of: row)
     try tree.setSeparator(Separator(height: 2), at: .top, of: row)
-    #expect(try tree.identity(of: tree.node(atRow: 0)) == identity)
+    #expect(try tree.identity(of: #require(tree.node(atRow: 0))) == identity)
   }
 }
 

@@ -79,10 +79,10 @@ struct TraitsTests {
   func keepsKindsOfSeparators() throws {
     try tree.setSeparatorBetweenChildren(Separator(height: 3, kind: 65_000), of: tree.root)
     try tree.appendRows([Row(id: 1), Row(id: 2)], to: tree.root)
-    let between = tree.node(atRow: 1)
+    let between = try #require(tree.node(atRow: 1))
     #expect(try tree.traits(of: between) == RowTraits(kind: 65_000, height: .fixed(3)))
     let top = Separator(height: 4, kind: 7)
-    let row = tree.node(atRow: 0)
+    let row = try #require(tree.node(atRow: 0))
     try tree.setSeparator(top, at: .top, of: row)
     #expect(try tree.separator(at: .top, of: row) == top)
   }

@@ -101,7 +101,7 @@ extension ListEngine {
     begin()
     let hasEdits = tree.hasPendingChanges
     if !hasLayout {
-      tree.commit(into: &scratch.value.changes)
+      tree.commitNow(into: &scratch.value.changes)
       scratch.value.reduce(into: &report.value.update)
     } else {
       settleLayout()
@@ -138,7 +138,7 @@ extension ListEngine {
     while isBusy {
       isBusy = false
       for participant in participants where participant.prepareCommit(in: self) { isBusy = true }
-      if tree.load() > 0 { isBusy = true }
+      if tree.loadNow() > 0 { isBusy = true }
       rounds += 1
       guard isBusy, rounds >= configuration.stateLimit else { continue }
       status.value.notes.append(.statesKeepChanging(limit: configuration.stateLimit))
@@ -155,7 +155,7 @@ extension ListEngine {
     }
     prefetchPending()
     layout.value.willChange(in: &tree.order)
-    tree.commit(into: &scratch.value.changes)
+    tree.commitNow(into: &scratch.value.changes)
     scratch.value.reduce(into: &report.value.update)
     scratch.value.tell(&layout.value, tree)
     scratch.value.finish(&layout.value, &report.value.update, &tree.order)

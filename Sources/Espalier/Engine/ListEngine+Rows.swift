@@ -16,7 +16,7 @@ extension ListEngine {
   /// anything: `tree.contains` says so.
   /// - Complexity: O(log n).
   public func node(atRow row: Int) -> NodeID {
-    tree.node(atRow: row)
+    tree.committedNode(at: tree.order.entry(atRow: row))
   }
 
   /// The index of a row; nil if it is not in the list, or not yet.

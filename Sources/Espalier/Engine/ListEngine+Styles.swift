@@ -31,7 +31,7 @@ extension ListEngine {
       return
     }
     // If what it arranges changes, everything inside is placed anew, there or in the container around.
-    if !hadStyle || style == nil { try tree.reportPlacement(of: container) }
+    if !hadStyle || style == nil { try tree.reportPlacementNow(of: container) }
     guard let style else { return scratch.value.styled.removeStyle(of: container) }
     scratch.value.styled.setStyle(style, of: container)
     if let id = scratch.value.styled.container(at: container.index) {

@@ -82,7 +82,7 @@ public final class ListEngine {
   ) {
     tree = ComponentTree(
       nodeLimit: configuration.nodeLimit, fallbackServices: fallbackServices)
-    tree.recordsChanges = true
+    tree.becomeOwned()
     tree.reportsSections = configuration.hasSections
     self.configuration = configuration
     hasLayout = configuration.layout != nil

@@ -101,7 +101,7 @@ struct DisplayedRows {
 
   private mutating func see(_ node: NodeIndex, _ tree: ComponentTree) {
     let row = VisibleRow(node: node, id: tree.row(at: node).id, kind: tree.traits(at: node).kind)
-    let handle = tree.node(at: node)
+    let handle = tree.committedNode(at: node)
     if var mark = marks[node] {
       // A stale handle is one of a row that was removed by an edit which the next commit will tell.
       let isSame = mark.generation == handle.generation || !tree.contains(handle)
@@ -155,7 +155,7 @@ struct DisplayedContainers {
     nodes.removeAll(keepingCapacity: true)
     came.removeAll(keepingCapacity: true)
     gone.removeAll(keepingCapacity: true)
-    for row in rows { see(above: tree.node(at: row.node), tree) }
+    for row in rows { see(above: tree.committedNode(at: row.node), tree) }
     // Inner containers were seen before the outer ones: they come last and go first.
     came.reverse()
     for node in former where numbers[node] != number {

@@ -40,7 +40,8 @@ extension Recycler {
     let (tree, entry) = (engine.tree, frame.entry)
     let row = VisibleRow(node: entry, id: tree.row(at: entry).id, kind: tree.traits(at: entry).kind)
     return Shown(
-      row: row, node: tree.node(at: entry), placement: ViewPlacement(frame, layer), view: nil)
+      row: row, node: tree.committedNode(at: entry), placement: ViewPlacement(frame, layer),
+      view: nil)
   }
 
   /// Where the row is shown already, by a view that will do; −1 if nowhere.

@@ -34,7 +34,7 @@ final class ModelRegistry {
   init(_ engine: ListEngine) {
     self.engine = engine
     tree = engine.tree
-    tree.notesWhereabouts = true
+    tree.beginToNoteWhereabouts()
     enter(root, at: tree.root)
     root.marks = [.attached, .loaded]
   }
@@ -81,10 +81,10 @@ final class ModelRegistry {
     guard !isFollowing else { return }
     isFollowing = true
     defer { isFollowing = false }
-    var count = tree.takeWhereabouts(into: &noted)
+    var count = tree.takeNotes(into: &noted)
     while count > 0 {
       for position in 0..<count { follow(noted[position]) }
-      count = tree.takeWhereabouts(into: &noted)
+      count = tree.takeNotes(into: &noted)
     }
   }
 

@@ -100,11 +100,18 @@ extension ComponentTree {
 
   /// Has commits list what becomes of a container (`RowChanges.containers`), for whoever keeps
   /// something for it that hangs on its place, such as a layout. Everything the container has gets its
-  /// place anew with the next commit, also if commits list it already.
+  /// place anew with the next commit, also if commits list it already. In an engine's tree that is for the
+  /// engine to ask; there the call ends the process.
   ///
   /// - Throws: `unknownNode`, `notContainer`.
   /// - Complexity: O(1) now; O(m + log n) for the m nodes below with the next commit.
   public func reportPlacement(of container: NodeID) throws(TreeError) {
+    requireNoOwner("An engine owns this tree: give the container a style instead.")
+    try reportPlacementNow(of: container)
+  }
+
+  /// The same for the one who owns the tree.
+  package func reportPlacementNow(of container: NodeID) throws(TreeError) {
     let index = try resolveContainer(container)
     store[index].attributes.reportsPlacement = true
     if index != Self.rootIndex { touch(index) }

@@ -25,10 +25,18 @@ struct Whereabouts: ~Copyable {
 extension ComponentTree {
   /// Whether the tree notes which nodes are removed, detached, inserted again or moved. A node that
   /// is made in its place is not noted; of a subtree that is removed, every node is.
+  ///
+  /// The notes of an engine's tree are for the engine's models; there setting this ends the process.
   public var notesWhereabouts: Bool {
     get { counters.notesWhereabouts }
-    set { counters.notesWhereabouts = newValue }
+    set {
+      requireNoOwner("An engine owns this tree: its notes are for the engine's models.")
+      counters.notesWhereabouts = newValue
+    }
   }
+
+  /// Has whereabouts noted for the one who owns the tree.
+  package func beginToNoteWhereabouts() { counters.notesWhereabouts = true }
 
   /// Hands over the nodes that were noted since the last time, in the order of the edits, those
   /// that were removed by the handle that was good before.
@@ -38,6 +46,12 @@ extension ComponentTree {
   /// - Complexity: O(1).
   /// - Allocations: none.
   public func takeWhereabouts(into nodes: inout UniqueBuffer<NodeID>) -> Int {
+    requireNoOwner("An engine owns this tree: its notes are for the engine's models.")
+    return takeNotes(into: &nodes)
+  }
+
+  /// The same for the one who owns the tree.
+  package func takeNotes(into nodes: inout UniqueBuffer<NodeID>) -> Int {
     whereabouts.take(into: &nodes)
   }
 

@@ -76,10 +76,14 @@ extension ComponentTree {
 
   /// The row at an index of the row order; traps outside.
   ///
+  /// While changes are recorded, the row order still counts rows that were removed since the last
+  /// commit: the answer for one of those is nil.
+  ///
   /// - Complexity: O(log n) once the row order has settled.
-  public func node(atRow row: Int) -> NodeID {
+  /// - Allocations: none once warm.
+  public func node(atRow row: Int) -> NodeID? {
     settleUnlessRecording()
-    return handle(order.entry(atRow: row))
+    return handleIfLive(order.entry(atRow: row))
   }
 
   private static func look(

@@ -21,12 +21,19 @@ extension ComponentTree {
   /// Loads what is about to be listed for the first time, in the order of the tree, and then what
   /// that brought in, until there is nothing left. To be called before flattening.
   ///
-  /// Handlers that are hidden or detached stay for a later pass.
+  /// Handlers that are hidden or detached stay for a later pass. The nodes of an engine's tree are loaded
+  /// by its commits; there the call ends the process.
   ///
   /// - Returns: how many nodes were loaded.
   /// - Complexity: O(handlers that wait), O(1) if none does.
   @discardableResult
   public func load() -> Int {
+    requireNoOwner("An engine owns this tree: its commits load what is new.")
+    return loadNow()
+  }
+
+  /// The loading of the one who owns the tree.
+  package func loadNow() -> Int {
     guard !counters.isLoading, !nodesToLoad.isEmpty else { return 0 }
     counters.isLoading = true
     defer { counters.isLoading = false }

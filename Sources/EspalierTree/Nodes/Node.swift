@@ -26,7 +26,9 @@ struct Node: ZeroInitializable {
   /// The next node in the ring. In an end slot: the first child. In a free slot: the next free one.
   var next: NodeIndex
 
-  /// How often the slot was reused. In an end slot: how many children show a row.
+  /// Which of the nodes that were ever stored here this is: an even number. Odd while the slot holds
+  /// none, be it that its node is gone and the row order still names it. In an end slot: how many
+  /// children show a row.
   var generation: UInt32
 
   /// The lower half of a row's identity, in an end slot of the container's. In a container's head: a
@@ -42,6 +44,12 @@ struct Node: ZeroInitializable {
 
   /// Traits and flags. In an end slot: of separators between children.
   var attributes: NodeAttributes
+}
+
+extension Node {
+  /// Whether there is a node that handles name. To be asked of rows and heads of containers.
+  @inline(__always)
+  var isLive: Bool { generation & 1 == 0 }
 }
 
 /// What the head of a container holds.

@@ -7,8 +7,10 @@ import EspalierBase
 ///
 /// A handle stays valid until its node is removed, wherever the node moves. Later it is *stale*:
 /// every call that takes one refuses it with `TreeError.unknownNode`, also after the storage was
-/// given to another node. The handles of another tree are refused the same way: each tree counts
-/// its generations from a start of its own.
+/// given to another node. A place whose node was removed has no valid handle at all until another
+/// node is made there, not even while the row order still names it because no commit followed. The
+/// handles of another tree are refused as well: each tree counts its generations from a start of
+/// its own.
 @frozen
 public struct NodeID: Hashable, Sendable, BitwiseCopyable {
   /// Where the node is stored.

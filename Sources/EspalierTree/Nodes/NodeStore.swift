@@ -24,8 +24,9 @@ struct NodeStore: ~Copyable {
   /// The generation of a slot that was never used.
   private let firstGeneration: UInt32
 
+  /// - Parameter firstGeneration: is made even, as generations of nodes are (`Node.isLive`).
   init(firstGeneration: UInt32) {
-    self.firstGeneration = firstGeneration
+    self.firstGeneration = firstGeneration & ~1
   }
 
   subscript(index: NodeIndex) -> Node {
@@ -102,6 +103,7 @@ extension NodeStore {
     let index = freeRows
     freeRows = self[index].next
     usedSlots += 1
+    beginGeneration(of: index)
     return index
   }
 
@@ -109,14 +111,26 @@ extension NodeStore {
     let index = freeContainers
     freeContainers = self[index].next
     usedSlots += 2
+    beginGeneration(of: index)
     return index
+  }
+
+  /// Makes the node in a slot that is used again one that handles can name: the odd generation of what
+  /// is gone ends.
+  private mutating func beginGeneration(of index: NodeIndex) {
+    assert(!self[index].isLive, "Only what is gone is used again.")
+    self[index].generation &+= 1  // Wraps on purpose: a generation is only ever compared.
   }
 
   /// Makes every handle of the node stale. It does not count as used any more, but its slots stay
   /// taken until `release`.
+  ///
+  /// The generation is odd from now on, until the slot is used again. No handle has an odd one, so none
+  /// names what is gone, not even one that is made of the slot as the row order still knows it.
   mutating func invalidateHandles(of index: NodeIndex) {
+    assert(self[index].isLive, "A node goes once.")
     usedSlots -= self[index].attributes.isContainer ? 2 : 1
-    self[index].generation &+= 1  // Wraps on purpose: a generation is only ever compared.
+    self[index].generation &+= 1  // Wraps on purpose, and stays odd.
   }
 
   /// Gives the slots of a node back. They are marked as no node.

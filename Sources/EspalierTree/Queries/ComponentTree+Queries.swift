@@ -9,12 +9,26 @@ extension ComponentTree {
     names(node)
   }
 
-  /// The handle of the node at an index. Meaningless after the node was removed.
-  public func node(at index: NodeIndex) -> NodeID {
-    precondition(
-      index.rawValue >= 0 && index.rawValue < store.slotCount && !store[index].attributes.isEnd,
-      "There is no such node index.")
-    return handle(index)
+  /// The handle of the node at an index; nil if no node is there, or none any more: it was removed, be
+  /// it that the row order still names it.
+  ///
+  /// An index that was kept over a removal may mean another node by now; a handle never does.
+  ///
+  /// - Complexity: O(1).
+  /// - Allocations: none.
+  public func node(at index: NodeIndex) -> NodeID? {
+    guard index.rawValue >= 0, index.rawValue < store.slotCount else { return nil }
+    return handleIfLive(index)
+  }
+
+  /// The handle by which the node of an entry of the row order is known: stale if the node was removed
+  /// since, and then equal to the handle that was good before.
+  ///
+  /// For whoever compares rows as they were committed, such as views that stay on the screen until the
+  /// next commit.
+  package func committedNode(at index: NodeIndex) -> NodeID {
+    // A removed node's generation is one more than its last handle's.
+    NodeID(index: index, generation: store[index].generation & ~1)
   }
 
   /// Whether the node is a container; otherwise it is a row.

@@ -6,7 +6,7 @@ import EspalierBase
 extension ComponentTree {
   /// Brings the row order up to date where that is ours to do.
   func settleUnlessRecording() {
-    if !recordsChanges, !journal.isEmpty { settle() }
+    if !recordsChanges, !journal.isEmpty { settleNow() }
   }
 
   /// Whether the row order and the links agree on where nodes are.

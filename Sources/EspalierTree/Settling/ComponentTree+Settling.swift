@@ -24,12 +24,19 @@ import EspalierBase
 extension ComponentTree {
   /// Brings the row order up to date with the links.
   ///
-  /// Called by itself by everything that reads the rows, unless `recordsChanges` is set.
+  /// Called by itself by everything that reads the rows, unless `recordsChanges` is set. The tree of an
+  /// engine is settled by the engine's commit; there the call ends the process.
   ///
   /// - Complexity: O(k log n + m) for k edits that touched m nodes; independent of all others. To
   ///   hide a container that stays in its place costs a small part of that.
   /// - Allocations: none once warm.
   public func settle() {
+    requireNoOwner("An engine owns this tree: ask the engine to commit.")
+    settleNow()
+  }
+
+  /// The same without asking who owns the tree.
+  func settleNow() {
     guard !journal.isEmpty else { return }
     scratch.clear(isRecording: false)
     followLinks()
@@ -38,10 +45,19 @@ extension ComponentTree {
 
   /// Brings the row order up to date and tells what that changed for whoever shows the rows.
   ///
+  /// The tree of an engine is committed by the engine; there the call ends the process, as it would take
+  /// from the engine's host what it is to be told.
+  ///
   /// - Parameter changes: is replaced by the changes; its memory is used again.
   /// - Complexity: O(k log n + m) for k edits that touched m nodes; independent of all others.
   /// - Allocations: none once warm.
   public func commit(into changes: inout RowChanges) {
+    requireNoOwner("An engine owns this tree: ask the engine to commit.")
+    commitNow(into: &changes)
+  }
+
+  /// The commit of the one who owns the tree.
+  package func commitNow(into changes: inout RowChanges) {
     changes.clear()
     guard !journal.isEmpty else { return }
     scratch.clear(isRecording: true)

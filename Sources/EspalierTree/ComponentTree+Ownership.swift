@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// Trees that belong to an engine, and those that belong to nobody else.
+///
+/// A tree of its own follows its edits by itself or by `settle` and `commit`. An engine's tree is
+/// settled by the engine alone: what its host was told, its layout and its models all hang on the moment
+/// at which the row order follows. So whatever would decide that moment, or take away what the engine
+/// is to hear, is refused there. All edits, questions, events and shared data stay allowed.
+extension ComponentTree {
+  /// Whether the tree belongs to an engine, which alone decides when the row order follows the edits.
+  ///
+  /// What is refused then says so and ends the process: `settle()`, `commit(into:)`, `load()`,
+  /// `setMeasuredHeight(_:of:)`, `reportPlacement(of:)`, `takeWhereabouts(into:)`, and setting
+  /// `recordsChanges` or `notesWhereabouts`.
+  public var isOwned: Bool { counters.isOwned }
+
+  /// Makes the tree an engine's, for good. It records changes from now on.
+  package func becomeOwned() {
+    require(!counters.isOwned, "The tree belongs to an engine already.")
+    counters.isOwned = true
+    counters.recordsChanges = true
+  }
+
+  @inline(__always)
+  func requireNoOwner(_ sentence: @autoclosure () -> String) {
+    require(!counters.isOwned, sentence())
+  }
+}
+
+/// For users of a tree that no engine lays out.
+extension ComponentTree {
+  /// Gives a visible row the height that was measured for it, in the row order.
+  ///
+  /// The height holds until the row's traits are changed or the row is hidden. The tree of an engine is
+  /// measured by the engine; there the call ends the process.
+  ///
+  /// - Returns: false if the row is not visible, or not yet in the row order; then nothing changes.
+  /// - Throws: `TreeError.unknownNode`, `TreeError.notRow`.
+  /// - Complexity: O(log n) once the row order has settled.
+  /// - Allocations: none once warm.
+  @discardableResult
+  public func setMeasuredHeight(_ height: Height, of node: NodeID) throws(TreeError) -> Bool {
+    requireNoOwner("The rows of an engine's tree are measured by the engine's host.")
+    let index = try resolveRow(node)
+    settleUnlessRecording()
+    guard store[index].attributes.isPlaced, order.traits(of: index).contains(.row) else {
+      return false
+    }
+    order.setMeasuredHeight(height, of: index)
+    return true
+  }
+}

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierTree
+import Testing
+
+/// What somebody outside the package can do with a tree of their own. This target is built without
+/// access to what is `package`, as every user's is: it compiles only while the public face suffices.
+@Suite("The tree from outside the package")
+struct ClientTests {
+  let tree = ComponentTree()
+
+  @Test(
+    "A tree of one's own is edited, loaded, flattened, measured and committed by public means alone"
+  )
+  func livesAlone() throws {
+    #expect(!tree.isOwned)
+    var loaded = 0
+    let list = try tree.appendContainer(to: tree.root)
+    let rows = try (1...3).map { try tree.appendRow(RowID($0), to: list) }
+    try tree.onLoad(of: list) { loaded += 1 }
+    #expect(tree.load() == 1 && loaded == 1)
+    #expect(tree.visibleRows() == rows)
+    #expect(try tree.setMeasuredHeight(20, of: rows[0]))
+    #expect(tree.order.height(of: rows[0].index) == 20)
+    tree.recordsChanges = true
+    var changes = RowChanges()
+    tree.commit(into: &changes)
+    try tree.remove(rows[1])
+    #expect(tree.node(atRow: 1) == nil)
+    tree.commit(into: &changes)
+    #expect(changes.deletes.map(\.row.index) == [1] && tree.node(atRow: 1) == rows[2])
+  }
+
+  @Test("Whoever keeps something beside the nodes is told where they went")
+  func followsWhereabouts() throws {
+    tree.notesWhereabouts = true
+    let row = try tree.appendRow(1, to: tree.root)
+    try tree.remove(row)
+    var nodes = UniqueBuffer<NodeID>()
+    #expect(tree.takeWhereabouts(into: &nodes) == 1 && nodes[0] == row)
+  }
+}
