@@ -104,8 +104,12 @@ let package = Package(
     .testTarget(
       name: "EspalierDiffTests", dependencies: ["EspalierDiff", "TestSupport"],
       swiftSettings: strict),
+    .target(
+      name: "EspalierTreeOracles", dependencies: ["EspalierBase", "EspalierTree", "TestSupport"],
+      path: "Tests/EspalierTreeOracles", swiftSettings: strict),
     .testTarget(
-      name: "EspalierTreeTests", dependencies: ["EspalierBase", "EspalierTree", "TestSupport"],
+      name: "EspalierTreeTests",
+      dependencies: ["EspalierBase", "EspalierTree", "EspalierTreeOracles", "TestSupport"],
       swiftSettings: strict),
     // Sees what a user of the package sees: nothing that is `package`.
     .testTarget(
