@@ -110,8 +110,12 @@ let package = Package(
     .testTarget(
       name: "EspalierDiffTests", dependencies: ["EspalierDiff", "TestSupport"],
       swiftSettings: strict),
+    .target(
+      name: "EspalierTreeOracles", dependencies: ["EspalierBase", "EspalierTree", "TestSupport"],
+      path: "Tests/EspalierTreeOracles", swiftSettings: strict),
     .testTarget(
-      name: "EspalierTreeTests", dependencies: ["EspalierBase", "EspalierTree", "TestSupport"],
+      name: "EspalierTreeTests",
+      dependencies: ["EspalierBase", "EspalierTree", "EspalierTreeOracles", "TestSupport"],
       swiftSettings: strict),
     // The layout and its naive twin, for the tests and for a driver that runs random cases for longer.
     .target(

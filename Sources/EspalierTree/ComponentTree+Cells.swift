@@ -20,6 +20,14 @@ extension ComponentTree {
     _modify { yield &traitsCell.value }
   }
 
+  /// The children between which there are separators.
+  var separated: SeparatedChildren {
+    @inline(__always)
+    _read { yield separatedCell.value }
+    @inline(__always)
+    _modify { yield &separatedCell.value }
+  }
+
   /// What was changed since the row order settled.
   var journal: Journal {
     @inline(__always)

@@ -32,6 +32,7 @@ public final class ComponentTree {
   // most of these accesses are for. No code of the user ever runs during one.
   let storeCell: Cell<NodeStore>
   let traitsCell: Cell<TraitSets>
+  let separatedCell = Cell(SeparatedChildren())
   let journalCell = Cell(Journal())
   let orderCell = Cell(RowOrder())
   let scratchCell = Cell(SettlingScratch())

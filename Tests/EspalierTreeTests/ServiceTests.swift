@@ -148,6 +148,18 @@ struct NotificationTests {
     return log.take()
   }
 
+  @Test("A registration of an owner that died does not stand in for the listener's other ones")
+  func hearsDespiteDeadOwner() throws {
+    let recorder = Recorder("twice", log)
+    var owner: Owner? = Owner()
+    try tree.addListener(recorder, as: (any Observer).self, at: nodes["a1"]!, owner: owner)
+    try tree.addListener(recorder, as: (any Observer).self, at: nodes["b2"]!)
+    #expect(try notify("a", .children) == ["a1", "twice", "a2"])
+    owner = nil
+    #expect(try notify("b", .children) == ["b1", "b11", "b2", "twice"])
+    #expect(try notify("root", .children).filter { $0 == "twice" }.count == 1)
+  }
+
   @Test("Every scope, in the order of the tree, without the sender")
   func scopes() throws {
     #expect(try notify("b1", .global) == ["root", "a", "a1", "a2", "b", "b11", "b2"])

@@ -31,6 +31,7 @@ extension ComponentTree {
     if counters.reportsSections { noteSection(of: index, in: parent) }
     touch(index)
     linkOwnSeparators(separators, of: index)
+    enterSeparated(index)
     if store.shows(index) { childBeganToShow(in: parent) }
     refreshSeparators(around: index)
   }
@@ -55,16 +56,16 @@ extension ComponentTree {
   func detach(_ index: NodeIndex) -> OwnSeparators {
     counters.shape += 1
     let parent = store[index].parent
-    let next = store.siblingAfter(index)
     let showed = store.shows(index)
     if counters.reportsSections { noteSection(of: index, in: parent) }
+    let next = leaveSeparated(index)
     dropBetweenSeparator(before: index)
     let separators = unlinkOwnSeparators(of: index)
     store.unlink(index)
     touch(index)
     store[parent.end].childCount -= 1
     if showed { childCeasedToShow(in: parent) }
-    if next != parent.end { refreshSeparators(from: next) }
+    if !next.isNone { refreshSeparator(before: next) }
     return separators
   }
 
@@ -149,10 +150,12 @@ extension ComponentTree {
     free(top)
   }
 
-  /// The first node of the subtree in postorder.
+  /// The first node of the subtree in postorder. The containers on the way are about to lose all that is
+  /// in them.
   private func deepestFirst(of top: NodeIndex) -> NodeIndex {
     var current = top
     while store[current].attributes.isContainer, store[current.end].firstInRing != current.end {
+      if store[current.end].separatesChildren { leaveAllSeparated(in: current) }
       current = store[current.end].firstInRing
     }
     return current

@@ -8,7 +8,8 @@ extension ComponentTree {
   /// everything else: state, subscriptions, values.
   ///
   /// - Throws: `unknownNode`, `rootIsFixed`, `separatorIsManaged`.
-  /// - Complexity: O(depth) now; O(m + log n) for the m nodes below when the row order follows.
+  /// - Complexity: O(depth) now, with O(log n) at each level where separators are between the children;
+  ///   O(m + log n) for the m nodes below when the row order follows.
   public func setHidden(_ isHidden: Bool, _ node: NodeID) throws(TreeError) {
     hide(try resolveMovable(node), isHidden)
   }
@@ -50,8 +51,15 @@ extension ComponentTree {
 
   func setTraits(_ traits: NodeTraits, ofRowAt index: NodeIndex) {
     journalUpdate(of: index)
+    let former = store[index].attributes
     store[index].attributes.adopt(traits)
     store[index].height = traits.height
+    // A row may be a header from now on, beside which nothing is separated.
+    if former.traitSet != traits.set, !former.isSeparator,
+      traitSets[former.traitSet].role != traitSets[traits.set].role
+    {
+      refreshSeparators(around: index)
+    }
   }
 
   /// Puts a separator at an edge of a node, changes it, or takes it away.
@@ -78,12 +86,16 @@ extension ComponentTree {
       RowTraits(kind: separator.kind, height: .fixed(separator.height)))
   }
 
-  /// Puts separators between the children of a container: only between two that show a row, never
+  /// Puts separators between the children of a container: only between two items that show a row, never
   /// next to an own separator of one of the two, and never after the last. Nil takes them away.
   ///
+  /// Items are rows in the role `.item`, and containers. There is no separator beside a header or a
+  /// footer. A background takes no place among the items: two with one between them are neighbours.
+  ///
   /// - Throws: `unknownNode`, `notContainer`, `tooManyTraits`.
-  /// - Complexity: O(the children); then each edit pays for its own neighbours, up to the next
-  ///   child that shows a row.
+  /// - Complexity: O(c log n) for c children; then each edit of a child costs O(log n) more, however
+  ///   many hidden ones are around it. n counts the children of all containers with separators between
+  ///   them.
   public func setSeparatorBetweenChildren(
     _ separator: Separator?, of container: NodeID
   ) throws(TreeError) {

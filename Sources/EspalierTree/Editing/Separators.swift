@@ -15,7 +15,8 @@ struct OwnSeparators {
 /// - a row's own ones stand directly before and after it;
 /// - a container's own ones are the first and the last in its ring, and are hidden while the
 ///   container shows no other row;
-/// - one between two children stands directly before the second one's own.
+/// - one between two children stands directly before the second one's own. The two are items: there is
+///   none beside a header or a footer, and a background is passed over.
 ///
 /// So they need no case of their own when the tree is flattened, counted or moved.
 extension ComponentTree {
@@ -137,24 +138,15 @@ extension ComponentTree {
   func refreshSeparators(around index: NodeIndex) {
     let parent = store[index].parent
     guard !parent.isNone, store[parent.end].separatesChildren else { return }
+    separated.set(takesPart(index), index)
     refreshSeparator(before: index)
-    let next = store.siblingAfter(index)
-    if next != parent.end { refreshSeparators(from: next) }
+    let next = separatedNext(index)
+    if !next.isNone { refreshSeparator(before: next) }
   }
 
-  /// Decides anew whether a separator stands before the first child from `index` on that shows a
-  /// row.
-  func refreshSeparators(from index: NodeIndex) {
-    let end = store[index].parent.end
-    guard store[end].separatesChildren else { return }
-    var current = index
-    while current != end && !store.shows(current) { current = store.siblingAfter(current) }
-    if current != end { refreshSeparator(before: current) }
-  }
-
-  /// One stands before a child that shows a row, if another one before it does, and if no own
-  /// separator of the two stands there already.
-  private func refreshSeparator(before index: NodeIndex) {
+  /// One stands before an item that shows a row, if the nearest child before it that shows one is an item
+  /// as well, and if no own separator of the two stands there already.
+  func refreshSeparator(before index: NodeIndex) {
     let parent = store[index].parent
     let isWanted = store[parent.end].separatesChildren && isSeparable(index)
     guard isWanted != store[index].attributes.hasBetweenSeparator else { return }
@@ -167,11 +159,11 @@ extension ComponentTree {
   }
 
   private func isSeparable(_ index: NodeIndex) -> Bool {
-    guard store.shows(index), !store[index].attributes.hasTopSeparator else { return false }
-    let end = store[index].parent.end
-    var previous = store.siblingBefore(index)
-    while previous != end && !store.shows(previous) { previous = store.siblingBefore(previous) }
-    return previous != end && !store[previous].attributes.hasBottomSeparator
+    guard store.shows(index), !store[index].attributes.hasTopSeparator, isItem(index) else {
+      return false
+    }
+    let former = separatedFormer(index)
+    return !former.isNone && isItem(former) && !store[former].attributes.hasBottomSeparator
   }
 
   func dropBetweenSeparator(before index: NodeIndex) {
@@ -183,7 +175,10 @@ extension ComponentTree {
 
   /// Sets or clears the policy of a container, and its separators with it.
   func setSeparatorBetween(_ separator: NodeTraits?, childrenOf container: NodeIndex) {
-    store[container.end].separatesChildren = false
+    if store[container.end].separatesChildren {
+      leaveAllSeparated(in: container)
+      store[container.end].separatesChildren = false
+    }
     var child = store.firstChild(of: container)
     while child != container.end {
       dropBetweenSeparator(before: child)
@@ -191,6 +186,7 @@ extension ComponentTree {
     }
     guard let separator else { return }
     store[container.end].separatesChildren = true
+    enterAllSeparated(in: container)
     store[container.end].height = separator.height
     store[container.end].attributes.traitSet = separator.set
     child = store.firstChild(of: container)

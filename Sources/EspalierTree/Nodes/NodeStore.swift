@@ -29,11 +29,26 @@ struct NodeStore: ~Copyable {
     self.firstGeneration = firstGeneration & ~1
   }
 
+  #if DEBUG
+    /// How often a slot was looked at, for tests that count work.
+    let visits = Cell(0)
+  #endif
+
   subscript(index: NodeIndex) -> Node {
     @inline(__always)
-    get { nodes[Int(index.rawValue)] }
+    get {
+      #if DEBUG
+        visits.value += 1
+      #endif
+      return nodes[Int(index.rawValue)]
+    }
     @inline(__always)
-    _modify { yield &nodes[Int(index.rawValue)] }
+    _modify {
+      #if DEBUG
+        visits.value += 1
+      #endif
+      yield &nodes[Int(index.rawValue)]
+    }
   }
 
   /// Makes room for `count` more slots.

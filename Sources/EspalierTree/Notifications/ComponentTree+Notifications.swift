@@ -172,6 +172,9 @@ extension ComponentTree {
 
   private func note(_ node: NodeIndex, _ registration: Int32) {
     guard registry[registration].kind != .none else { return }
+    // A registration whose owner died must not stand in for another one of the same listener.
+    let owner = registry[registration].owner
+    if owner >= 0, !owners.isAlive(owner) { return }
     let identity = listener(registry[registration]).identity
     guard identity.lastNotification != counters.lastNotification else { return }
     identity.lastNotification = counters.lastNotification

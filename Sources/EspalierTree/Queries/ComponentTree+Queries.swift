@@ -101,7 +101,7 @@ extension ComponentTree {
   ///
   /// - Complexity: O(1).
   public var memoryHeld: Int {
-    store.byteCount + order.memoryHeld + journal.byteCount + scratch.byteCount
+    store.byteCount + order.memoryHeld + separated.byteCount + journal.byteCount + scratch.byteCount
       + flattened.capacity * MemoryLayout<NodeIndex>.stride
   }
 }

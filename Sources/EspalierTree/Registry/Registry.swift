@@ -28,11 +28,26 @@ struct Registry: ~Copyable {
   /// Whether registrations have ended that were not swept yet.
   var needsSweeping: Bool { deadCount > 0 }
 
+  #if DEBUG
+    /// How often a registration was looked at, for tests that count work.
+    let visits = Cell(0)
+  #endif
+
   subscript(index: Int32) -> Registration {
     @inline(__always)
-    get { registrations[Int(index)] }
+    get {
+      #if DEBUG
+        visits.value += 1
+      #endif
+      return registrations[Int(index)]
+    }
     @inline(__always)
-    _modify { yield &registrations[Int(index)] }
+    _modify {
+      #if DEBUG
+        visits.value += 1
+      #endif
+      yield &registrations[Int(index)]
+    }
   }
 
   /// The number of live registrations under a number.

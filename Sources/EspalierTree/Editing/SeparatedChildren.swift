@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// The children of the containers that have separators between their children: which of them take part,
+/// and which is the nearest one that does.
+///
+/// Siblings know their neighbours, but between two that are shown there may be any number of hidden ones,
+/// and a filter hides row after row. So these children are in an order of their own, in which those that
+/// take part count as rows:
+///
+///     ring     a  (b)  (c)  d        (hidden: b, c)
+///     rows     0   1    1   1        before d is row 0: a
+///
+/// All such containers share one order, in which the children of one container are side by side; a
+/// neighbour with another parent is none. Trees without such a policy have an empty one.
+struct SeparatedChildren: ~Copyable {
+  private var order = RowOrder()
+
+  /// The bytes that are held.
+  var byteCount: Int { order.memoryHeld }
+
+  func contains(_ child: NodeIndex) -> Bool { order.contains(child) }
+
+  private static func item(_ child: NodeIndex, _ takesPart: Bool) -> RowOrder.Item {
+    RowOrder.Item(child, height: .zero, traits: takesPart ? .row : [])
+  }
+
+  /// Enters a child beside a sibling: after `former`, or before `next`. One that has neither stands alone.
+  ///
+  /// - Complexity: O(log n) for n children of such containers; so are the others.
+  mutating func enter(
+    _ child: NodeIndex, takesPart: Bool, after former: NodeIndex?, before next: NodeIndex?
+  ) {
+    let anchor = former ?? next.flatMap { order.entry(before: $0) } ?? .start
+    order.insert(Self.item(child, takesPart), after: anchor)
+  }
+
+  /// Enters all children of a container, in their order.
+  ///
+  /// - Complexity: O(the children + log n).
+  mutating func enter(_ items: Span<RowOrder.Item>) {
+    if !items.isEmpty { order.insert(items, after: .start) }
+  }
+
+  mutating func leave(_ child: NodeIndex) { order.remove(child) }
+
+  /// Takes all children of a container out.
+  ///
+  /// - Complexity: O(the children + log n).
+  mutating func leave(from first: NodeIndex, through last: NodeIndex) {
+    order.remove(from: first, through: last)
+  }
+
+  mutating func set(_ takesPart: Bool, _ child: NodeIndex) {
+    order.setTraits(takesPart ? .row : [], of: child)
+  }
+
+  /// The nearest one before a child that takes part, in whatever container; none if there is none.
+  func former(_ child: NodeIndex) -> NodeIndex {
+    let row = order.row(of: child)
+    return row > 0 ? order.entry(atRow: row - 1) : .none
+  }
+
+  /// The nearest one after a child that takes part, in whatever container; none if there is none.
+  func next(_ child: NodeIndex) -> NodeIndex {
+    let row = order.row(of: child) + (order.traits(of: child).contains(.row) ? 1 : 0)
+    return row < order.rowCount ? order.entry(atRow: row) : .none
+  }
+
+  #if ESPALIER_CHECKS
+    /// The number of children that are entered, for `checkInvariants`.
+    var count: Int { order.entryCount }
+
+    func takesPart(_ child: NodeIndex) -> Bool { order.traits(of: child).contains(.row) }
+
+    func areNeighbours(_ former: NodeIndex, _ next: NodeIndex) -> Bool {
+      order.entry(after: former) == next
+    }
+  #endif
+}
+
+/// Who takes part.
+extension ComponentTree {
+  /// Whether a node is a row or a container like any other, not a header, a footer or a background.
+  func isItem(_ index: NodeIndex) -> Bool { role(of: index) == .item }
+
+  /// The role of a row; a container is an item.
+  func role(of index: NodeIndex) -> RowRole {
+    let attributes = store[index].attributes
+    return attributes.isContainer ? .item : traitSets[attributes.traitSet].role
+  }
+
+  /// Whether a child counts as a neighbour of others: it shows a row that has a place among them, which a
+  /// background has not.
+  func takesPart(_ index: NodeIndex) -> Bool {
+    store.shows(index) && role(of: index) != .background
+  }
+
+  /// The nearest sibling before a child that takes part; none if there is none.
+  func separatedFormer(_ index: NodeIndex) -> NodeIndex {
+    sameParent(index, separated.former(index))
+  }
+
+  /// The nearest sibling after a child that takes part; none if there is none.
+  func separatedNext(_ index: NodeIndex) -> NodeIndex {
+    sameParent(index, separated.next(index))
+  }
+
+  private func sameParent(_ index: NodeIndex, _ neighbour: NodeIndex) -> NodeIndex {
+    !neighbour.isNone && store[neighbour].parent == store[index].parent ? neighbour : .none
+  }
+
+  /// Enters a child that was linked.
+  func enterSeparated(_ index: NodeIndex) {
+    let end = store[index].parent.end
+    guard store[end].separatesChildren else { return }
+    let (former, next) = (store.siblingBefore(index), store.siblingAfter(index))
+    separated.enter(
+      index, takesPart: takesPart(index), after: former == end ? nil : former,
+      before: next == end ? nil : next)
+  }
+
+  /// Takes a child out that is about to be unlinked, and returns the next one that takes part.
+  func leaveSeparated(_ index: NodeIndex) -> NodeIndex {
+    guard store[store[index].parent.end].separatesChildren else { return .none }
+    let next = separatedNext(index)
+    separated.leave(index)
+    return next
+  }
+
+  /// Enters all children of a container that separates them from now on.
+  func enterAllSeparated(in container: NodeIndex) {
+    scratch.itemCount = 0
+    var child = store.firstChild(of: container)
+    while child != container.end {
+      scratch.append(
+        RowOrder.Item(child, height: .zero, traits: takesPart(child) ? .row : []))
+      child = store.siblingAfter(child)
+    }
+    separated.enter(scratch.items.span(count: scratch.itemCount))
+    scratch.itemCount = 0
+  }
+
+  /// Takes all children of a container out that separates them no more, or is given back.
+  func leaveAllSeparated(in container: NodeIndex) {
+    let first = store.firstChild(of: container)
+    guard first != container.end else { return }
+    separated.leave(from: first, through: store.lastChild(of: container))
+  }
+}
