@@ -2,33 +2,23 @@
 
 import EspalierBase
 
-/// What a differ does about identities that stand in a list more than once.
-///
-/// Whatever the choice, every result is valid, keeps every row that can be kept, and is the same for the
-/// same input.
-public enum DuplicatePolicy: Sendable {
-  /// Identities may be repeated: the moves are never more than if the i-th occurrence were matched with
-  /// the i-th, and inserts or deletes alone cause none. Where there are moves, this costs a look at every
-  /// row that stayed.
-  case expected
-
-  /// The caller knows that identities are not repeated, from the keys of a database for example: nobody
-  /// looks. If they are repeated after all, there may be more moves than needed, and nothing worse.
-  case unexpected
-}
-
 /// Finds the difference between two lists of rows.
 ///
 /// A differ owns the working space of its diffs and reuses it: once it has seen lists of a length, a diff
 /// into a batch update of the caller's allocates nothing. One differ serves one thread at a time.
 ///
 /// The result is valid for any input, the same for the same input, and keeps every row that stands in
-/// both lists. For identities that occur once in each list it has the fewest moves possible: the kept
-/// rows less their longest increasing subsequence. Repeated identities are matched in a way that never
-/// costs more moves than matching the i-th occurrence with the i-th.
+/// both lists.
+///
+/// For identities that occur once in each list it has the fewest moves possible: the kept rows less their
+/// longest increasing subsequence. Where several sets of moves are as small, the order of the rows alone
+/// decides which it is, not the values of identities or stamps.
+///
+/// Repeated identities are legal. Which of equal rows is matched with which is not promised; where rows
+/// were only deleted, or only inserted, none moves. Nobody looks for repetitions, so that lists without
+/// them pay nothing, and there may be more moves than another matching needs.
 public struct ListDiffer: ~Copyable {
   private var workspace = DiffWorkspace()
-  private let duplicates: DuplicatePolicy
   private let strategy: Strategy
   private let rowLimit: Int
 
@@ -42,19 +32,13 @@ public struct ListDiffer: ~Copyable {
   }
 
   /// Makes a differ. Allocates next to nothing before the first diff.
-  ///
-  /// - Parameter duplicates: whether identities may stand in a list more than once.
-  public init(duplicates: DuplicatePolicy = .expected) {
-    self.init(strategy: .lockstep, duplicates: duplicates)
+  public init() {
+    self.init(strategy: .lockstep)
   }
 
   /// Makes a differ that works in a given way, or refuses lists of more rows than `rowLimit`.
   @_spi(Benchmarking)
-  public init(
-    strategy: Strategy = .lockstep, duplicates: DuplicatePolicy = .expected,
-    rowLimit: Int = maximumRowCount
-  ) {
-    self.duplicates = duplicates
+  public init(strategy: Strategy = .lockstep, rowLimit: Int = maximumRowCount) {
     self.strategy = strategy
     self.rowLimit = rowLimit
   }
@@ -62,6 +46,11 @@ public struct ListDiffer: ~Copyable {
   /// How many rows of both lists the last diff put into or looked up in a hash table.
   @_spi(Benchmarking)
   public var hashedRowCount: Int { workspace.hashedRowCount }
+
+  /// The steps that all diffs took so far: rows looked at, slots probed, comparisons, elements shifted. Nil in
+  /// optimised builds, which do not count; builds with assertions or `ESPALIER_CHECKS` do.
+  @_spi(Benchmarking)
+  public var stepCount: Int? { StepCounter.isCompiledIn ? workspace.steps.count : nil }
 
   /// Writes the difference between `old` and `new` into `update`, whose storage is reused.
   ///
@@ -73,11 +62,10 @@ public struct ListDiffer: ~Copyable {
   public mutating func diff(
     from old: Span<Row>, to new: Span<Row>, into update: inout BatchUpdate
   ) {
-    precondition(
-      old.count <= rowLimit && new.count <= rowLimit,
-      "A list has at most 2³¹ − 2 rows.")
+    require(
+      old.count <= rowLimit && new.count <= rowLimit, "A list has at most 2³¹ − 2 rows.")
     workspace.borrowOutputs(of: &update)
-    workspace.diff(old, new, strategy, duplicates)
+    workspace.diff(old, new, strategy)
     workspace.returnOutputs(to: &update)
   }
 

@@ -206,6 +206,8 @@ import Workloads
       identical append-1pct prepend-1 insert-1 delete-1pct insert-1pct update-1pct move-1 move-1pct \
       block-move-10pct swap-2 reverse shuffle mixed-1pct replace-all create-rows replace-all-rows \
       partial-update select-row swap-rows remove-row create-many-rows append-rows-to-large-table \
+      filter-90pct filter-50pct filter-20pct filter-10pct group-by-3 group-by-50 sort-by-other-key \
+      refresh-page merge-two split-in-two window-slide \
       sections-mixed-1pct sections-move-10 sections-move-rows-1pct trace-iglistkit trace-texture
       """
     for name in wanted.split(separator: " ") {

@@ -95,24 +95,4 @@ struct WorkTests {
     var differ = ListDiffer(rowLimit: 3)
     #expect(differ.diff(from: [], to: [1, 2, 3].map { Row(id: RowID($0)) }).inserts.count == 3)
   }
-
-  @Test("Whoever vouches for unique identities gets the same, and duplicates lose nothing")
-  func vouchedIdentities() throws {
-    for shape in ListShape.allCases {
-      let (old, new) = Self.lists(shape, count: 3_000)
-      var careful = ListDiffer()
-      var trusting = ListDiffer(duplicates: .unexpected)
-      #expect(trusting.diff(from: old, to: new) == careful.diff(from: old, to: new), "\(shape)")
-    }
-    for seed in seeds(count: 50) {
-      var generator = SeededGenerator(seed: seed)
-      let old = (0..<200).map { _ in ListShape.randomRow(keys: 40, using: &generator) }
-      let shape = ListShape.allCases.randomElement(using: &generator) ?? .edits
-      let new = shape.change(old, keys: 40, using: &generator)
-      var trusting = ListDiffer(duplicates: .unexpected)
-      let update = trusting.diff(from: old, to: new)
-      try StrictApplier.check(update, from: old, to: new)
-      #expect(old.count - update.deletes.count == keptRowCount(from: old, to: new))
-    }
-  }
 }

@@ -14,23 +14,19 @@ enum UpdateContestants {
       ]
   }
 
-  /// Ours, and ours for a caller who vouches for unique identities, and trimming plus hashing, which ours
-  /// must never be much slower than and which makes no promise about repeated identities.
+  /// Ours, and trimming plus hashing, which ours must never be much slower than and which makes no promise
+  /// about repeated identities.
   static func ours(_ pairs: [ListPair], unique: Bool) -> [Contestant] {
     let ours = spanDiff(Contestant.ours, pairs, unique: unique) {
       var differ = ListDiffer()
       return { differ.diff(from: $0, to: $1, into: &$2) }
     }
     guard unique else { return [ours] }
-    let vouched = spanDiff("espalier-vouched", pairs, unique: unique) {
-      var differ = ListDiffer(duplicates: .unexpected)
-      return { differ.diff(from: $0, to: $1, into: &$2) }
-    }
     let hashing = spanDiff("trim-and-hash", pairs, unique: unique) {
       var differ = ListDiffer(strategy: .trimAndHash)
       return { differ.diff(from: $0, to: $1, into: &$2) }
     }
-    return [ours, vouched, hashing]
+    return [ours, hashing]
   }
 
   /// A diff of two spans into a batch update that is reused, as a list view would.

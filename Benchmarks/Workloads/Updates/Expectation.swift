@@ -8,7 +8,8 @@ package struct Expectation: Equatable {
   /// The exact number of inserts.
   package var inserts: Int
 
-  /// The moves: exactly as many if identities are unique, at most as many if not.
+  /// The moves: exactly as many if identities are unique; if not, those of matching the i-th with the i-th,
+  /// and half as many more are allowed.
   package var moves: Int
 
   /// The exact number of updates; nil where it depends on which of two equal rows is matched.

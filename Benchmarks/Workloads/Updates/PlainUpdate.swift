@@ -88,7 +88,7 @@ package struct PlainUpdate: Equatable {
     try expect(
       inserts.count == expected.inserts, "\(inserts.count) inserts, not \(expected.inserts)")
     try expect(
-      unique ? moves.count == expected.moves : moves.count <= expected.moves,
+      unique ? moves.count == expected.moves : 2 * moves.count <= 3 * expected.moves,
       "\(moves.count) moves, not \(expected.moves)")
     if let updates = expected.updates {
       try expect(self.updates.count == updates, "\(self.updates.count) updates, not \(updates)")

@@ -6,6 +6,7 @@ extension Suite {
   /// Batch updates: from two lists by the diff, and from edits by the engine.
   public static let updates = Suite("updates", "two lists or some edits in, one batch update out") {
     everyday
+    wholeLists
     sectionBenchmarks
     listOperations
     traceBenchmarks
@@ -54,6 +55,35 @@ extension Suite {
       .mixed(rows: rows, percent: 1, &generator)
     }
     everyday("replace-all") { rows, _ in .replaced(rows: rows, by: rows) }
+  }
+
+  /// What a screen does to its list as a whole.
+  @ListBuilder<Benchmark>
+  private static var wholeLists: [Benchmark] {
+    for percent in [90, 50, 20, 10] {
+      wholeList("filter-\(percent)pct") { rows, generator in
+        .filtered(rows: rows, percent: percent, &generator)
+      }
+    }
+    for groups in [3, 50] {
+      wholeList("group-by-\(groups)") { rows, _ in .grouped(rows: rows, by: groups) }
+    }
+    wholeList("sort-by-other-key") { rows, generator in
+      .sortedByOtherKey(rows: rows, &generator)
+    }
+    wholeList("refresh-page") { rows, generator in .refreshedPage(rows: rows, &generator) }
+    wholeList("merge-two") { rows, generator in .mergedHalves(rows: rows, &generator) }
+    wholeList("split-in-two") { rows, generator in .splitInTwo(rows: rows, &generator) }
+    wholeList("window-slide") { rows, _ in .slidWindow(rows: rows) }
+  }
+
+  private static func wholeList(_ name: String, _ recipe: @escaping MakeRecipe) -> Benchmark {
+    let kinds: [Identities] = [.random, .duplicates]
+    return Benchmark(name, variants: kinds.map(\.rawValue), sizes: .scaled([100_000])) { request in
+      let identities = Identities(rawValue: request.variant) ?? .random
+      let pairs = makePairs(request, identities, recipe)
+      return Case(pairs) { UpdateContestants.all(pairs, unique: !identities.hasDuplicates) }
+    }
   }
 
   private static func everyday(_ name: String, _ recipe: @escaping MakeRecipe) -> Benchmark {

@@ -33,6 +33,13 @@ public struct KeptRuns: ~Copyable {
   /// One bit for each old row: whether it was deleted or moved. The bit behind the last row is set.
   private var removed = UniqueBuffer<UInt64>()
 
+  /// Counts words looked at and runs made.
+  private var steps = StepCounter()
+
+  /// The steps that reading took so far. Nil in builds that do not count.
+  @_spi(Benchmarking)
+  public var stepCount: Int? { StepCounter.isCompiledIn ? steps.count : nil }
+
   /// Makes an empty set of runs. Allocates nothing.
   public init() {}
 
@@ -49,7 +56,7 @@ public struct KeptRuns: ~Copyable {
   /// - Complexity: O(operations + n / 64).
   /// - Allocations: none once it has seen lists and batch updates of these sizes.
   public mutating func read(_ update: borrowing BatchUpdate, oldCount: Int, newCount: Int) {
-    precondition(
+    require(
       oldCount - update.deletes.count == newCount - update.inserts.count,
       "The batch update does not fit the lengths of the lists.")
     markRemoved(update.deletes.span, update.moves.span, oldCount: oldCount)
@@ -70,7 +77,7 @@ public struct KeptRuns: ~Copyable {
   }
 
   private mutating func mark(_ row: OldRow, below count: Int) {
-    precondition(
+    require(
       row.index >= 0 && row.index < count,
       "The batch update does not fit the lengths of the lists.")
     removed[row.index >> 6] |= 1 << UInt64(row.index & 63)
@@ -80,6 +87,9 @@ public struct KeptRuns: ~Copyable {
     _ inserts: Span<NewRow>, _ moves: Span<BatchUpdate.Move>, oldCount: Int, newCount: Int
   ) {
     var old = 0
+    // The end of the stretch of kept rows in which `old` lies. Looked for once for each stretch, however
+    // many inserts cut it up.
+    var keptEnd = 0
     var new = 0
     var insert = 0
     var move = 0
@@ -88,15 +98,18 @@ public struct KeptRuns: ~Copyable {
       let nextMove = move < moves.count ? moves[move].to.index : newCount
       let end = min(nextInsert, nextMove)
       while new < end {
-        old = firstKept(from: old)
-        precondition(old < oldCount, "The batch update does not fit the lengths of the lists.")
-        let count = min(firstRemoved(from: old) - old, end - new)
+        if old >= keptEnd {
+          old = firstKept(from: old)
+          require(old < oldCount, "The batch update does not fit the lengths of the lists.")
+          keptEnd = firstRemoved(from: old)
+        }
+        let count = min(keptEnd - old, end - new)
         append(old: OldRow(old), new: NewRow(new), count: count)
         old += count
         new += count
       }
       if new == newCount { break }
-      precondition(end == new, "The operations of the batch update are not in ascending order.")
+      require(end == new, "The operations of the batch update are not in ascending order.")
       if nextMove == new {
         append(old: moves[move].from, new: moves[move].to, count: 1)
         move += 1
@@ -110,13 +123,15 @@ public struct KeptRuns: ~Copyable {
   private mutating func append(old: OldRow, new: NewRow, count: Int) {
     runs[runCount] = Run(old: old, new: new, count: Int32(truncatingIfNeeded: count))
     runCount += 1
+    steps.add(1)
   }
 
   /// The first row from `row` on that is neither deleted nor moved; behind the last one if there is none.
-  private func firstKept(from row: Int) -> Int {
+  private mutating func firstKept(from row: Int) -> Int {
     var word = row >> 6
     var bits = ~removed[word] & (~0 << UInt64(row & 63))
     while bits == 0 {
+      steps.add(1)
       word += 1
       bits = ~removed[word]
     }
@@ -124,10 +139,11 @@ public struct KeptRuns: ~Copyable {
   }
 
   /// The first row from `row` on that is deleted or moved, or the number of rows.
-  private func firstRemoved(from row: Int) -> Int {
+  private mutating func firstRemoved(from row: Int) -> Int {
     var word = row >> 6
     var bits = removed[word] & (~0 << UInt64(row & 63))
     while bits == 0 {
+      steps.add(1)
       word += 1
       bits = removed[word]
     }

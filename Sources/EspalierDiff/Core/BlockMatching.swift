@@ -15,6 +15,8 @@ extension DiffWorkspace {
     table.free.insertAll(bound: deleteCount)
     var search = BlockSearch(
       budget: deleteCount + insertCount, position: 0, target: 0, unmatched: 0)
+    let budget = search.budget
+    defer { steps.add(budget - search.budget) }
     while search.target < insertCount {
       let position = nextBlock(&search, old, new)
       if search.budget < 0 { return false }
@@ -31,6 +33,9 @@ extension DiffWorkspace {
 
   /// Where the search for blocks stands.
   struct BlockSearch {
+    /// What it costs to find a block, however short it is, in rows.
+    static let block = 24
+
     /// Rows that may still be looked at.
     var budget: Int
     /// Where the next block is looked for first: behind the last one.
@@ -82,32 +87,56 @@ extension DiffWorkspace {
 
   /// Matches from a position and the next target on as far as identities are equal and rows stand side by
   /// side. Returns false if that takes a row that was taken before, as only repeated identities can.
+  ///
+  /// - Complexity: O(matched rows).
   private mutating func followBlock(
     _ position: Int, _ search: inout BlockSearch, _ old: Span<Row>, _ new: Span<Row>
   ) -> Bool {
     let target = search.target
     let first = deletes[position].index
     let firstNew = inserts[target].index
-    let olds = endOfGap(position) - position
-    var news = 1
-    while target + news < insertCount && inserts[target + news].index == firstNew + news
-      && news < olds
-    {
-      news += 1
-    }
+    let limit = min(endOfGap(position) - position, insertCount - target)
     var count = 0
-    while count < news {
-      count += RowKernels.equalCount(
-        old, from: first + count, new, from: firstNew + count, limit: news - count)
-      if count == news || old[first + count].id != new[firstNew + count].id { break }
-      matches.update(old: first + count, new: firstNew + count)
-      count += 1
+    var stretch = 64
+    while count < limit {
+      // Stretch by stretch: how far the new rows stand side by side matters only as far as they match.
+      let end = endOfStretch(from: target + count, upTo: target + min(limit, count + stretch))
+      let wanted = end - target
+      while count < wanted {
+        count += RowKernels.equalCount(
+          old, from: first + count, new, from: firstNew + count, limit: wanted - count)
+        if count == wanted || old[first + count].id != new[firstNew + count].id { break }
+        matches.update(old: first + count, new: firstNew + count)
+        count += 1
+      }
+      if count < wanted || isEndOfGap(end) { break }
+      stretch *= 2
     }
     guard table.free.remove(position..<position + count) == count else { return false }
     matches.appendBlock(old: first, new: firstNew, position: position, count: count)
     search.target += count
     search.position = position + count
-    search.budget -= count
+    search.budget -= count + BlockSearch.block
     return true
+  }
+
+  /// Where the skipped new rows from `start` on end to stand side by side, `end` at the latest. They ascend
+  /// strictly, so those up to one of them stand side by side if and only if it is as far away as there are
+  /// rows between.
+  private func endOfStretch(from start: Int, upTo end: Int) -> Int {
+    let distance = inserts[start].index - start
+    if inserts[end - 1].index - (end - 1) == distance { return end }
+    var low = start + 1
+    var high = end - 1
+    while low < high {
+      let middle = (low + high) / 2
+      if inserts[middle].index - middle == distance { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// Whether the skipped new row at a place does not stand right behind the one before it.
+  private func isEndOfGap(_ place: Int) -> Bool {
+    place == insertCount || inserts[place].index != inserts[place - 1].index + 1
   }
 }

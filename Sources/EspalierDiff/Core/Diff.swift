@@ -25,23 +25,21 @@ extension DiffWorkspace {
   }
 
   /// Fills the outputs with the difference between two lists.
-  mutating func diff(
-    _ old: Span<Row>, _ new: Span<Row>, _ strategy: ListDiffer.Strategy,
-    _ duplicates: DuplicatePolicy
-  ) {
+  mutating func diff(_ old: Span<Row>, _ new: Span<Row>, _ strategy: ListDiffer.Strategy) {
     prepare(oldCount: old.count, newCount: new.count)
     switch strategy {
     case .lockstep: scan(old, new)
     case .trimAndHash: trim(old, new)
     }
+    didScan(old, new)
     if deleteCount > 0 && insertCount > 0 {
       matchSkippedRows(old, new, inOrder: strategy == .trimAndHash)
-      if strategy == .lockstep && duplicates == .expected && mayHaveNeedlessMoves(old, new) {
-        matchAgain(old, new)
-      }
+      didMatch(old, new)
+      embed(old, new)
       dropMatchedDeletes()
       mergeUpdates()
     }
+    didFinish(old, new)
   }
 
   /// Matches what the scan skipped in both lists, and finds the moves.

@@ -23,13 +23,6 @@ struct MatchedRun: ZeroInitializable {
   }
 }
 
-/// What is known of a yes-or-no question.
-enum Answer {
-  case unknown
-  case no
-  case yes
-}
-
 /// Everything one diff needs, kept for the next one.
 ///
 /// The outputs double as working space: the scan appends every row that it skips to `deletes` or
@@ -60,22 +53,15 @@ struct DiffWorkspace: ~Copyable {
 
   /// Whether all skipped rows are one range in each list, the one the reverse of the other.
   var hasReversedMiddle = false
-  /// Whether the table holds all skipped old rows.
-  var isTableFilled = false
-  /// Whether skipped rows repeat identities.
-  var hasRepeats = Answer.unknown
 
-  /// Rules out identities, for the search for repeated ones.
+  /// Tells rows that may have partners from those that have none, where few have.
   var filter = IdentityFilter()
-  /// Rows in runs that the filter could not rule out.
-  var suspects = UniqueBuffer<OldRow>()
-  var suspectCount = 0
-  /// The positions of suspects among the skipped rows.
-  var suspectPositions = UniqueBuffer<Int32>()
-  /// New rows that may have partners.
-  var candidates = UniqueBuffer<NewRow>()
   var bitmap = IdentityBitmap()
-  var suspectTable = IdentityTable()
+  /// Old rows that may have partners, and their positions among the skipped rows.
+  var oldCandidates = UniqueBuffer<OldRow>()
+  var candidatePositions = UniqueBuffer<Int32>()
+  /// New rows that may have partners.
+  var newCandidates = UniqueBuffer<NewRow>()
 
   var table = IdentityTable()
   /// The hashes of one batch of rows.
@@ -91,19 +77,18 @@ struct DiffWorkspace: ~Copyable {
 
   /// Counts work, for tests: how many rows went through the hash table.
   var hashedRowCount = 0
+  /// Counts work, for tests: whatever takes time.
+  var steps = StepCounter()
 
   /// Makes room for the worst case of lists of these lengths. Untouched memory costs nothing.
   mutating func prepare(oldCount: Int, newCount: Int) {
     let kept = min(oldCount, newCount)
-    deletes.reserve(oldCount)
+    deletes.reserve(oldCount + 1)
     inserts.reserve(newCount + 1)
     moves.reserve(kept + 1)
-    updates.reserve(kept)
+    updates.reserve(kept + 1)
     runs.reserve(kept + 1)
     runAfterSkipped.reserve(oldCount)
-    suspects.reserve(oldCount + 1)
-    suspectPositions.reserve(oldCount + 1)
-    candidates.reserve(newCount + 1)
     unmatchedInserts.reserve(newCount + 1)
     deleteCount = 0
     insertCount = 0
@@ -112,8 +97,6 @@ struct DiffWorkspace: ~Copyable {
     runCount = 0
     matches.prepare(count: 0)
     hasReversedMiddle = false
-    isTableFilled = false
-    hasRepeats = .unknown
     hashedRowCount = 0
   }
 

@@ -12,13 +12,12 @@ extension DiffWorkspace {
   /// - Complexity: O(skipped rows).
   mutating func matchByFilter(_ old: Span<Row>, _ new: Span<Row>) -> Bool {
     guard min(deleteCount, insertCount) >= 2_048, fewHavePartners(old, new) else { return false }
+    steps.add(deleteCount + insertCount)
     let news = collectNewCandidates(old, new)
-    suspectCount = 0
-    if news > 0 { collectOldCandidates(old, new, candidates: news) }
-    matchCandidates(old, new, candidates: news)
+    let olds = news > 0 ? collectOldCandidates(old, new, candidates: news) : 0
+    matchCandidates(old, new, olds: olds, news: news)
     markMatchedPositions()
     listUnmatchedInserts()
-    hasRepeats = table.hasRepeats ? .yes : .no
     return true
   }
 
@@ -39,54 +38,60 @@ extension DiffWorkspace {
     return found < byChance + samples / 8 / 4
   }
 
-  /// Lists the new rows that may have partners in `candidates`, ascending, and returns their number.
+  /// Lists the new rows that may have partners, ascending, and returns their number.
   private mutating func collectNewCandidates(_ old: Span<Row>, _ new: Span<Row>) -> Int {
+    newCandidates.reserve(insertCount + 1)
     bitmap.prepare(count: deleteCount, spacing: 16)
     for position in 0..<deleteCount { bitmap.insert(old[deletes[position].index].id) }
     var count = 0
     for index in 0..<insertCount {
-      candidates[count] = inserts[index]
+      newCandidates[count] = inserts[index]
       count &+= bitmap.mayContain(new[inserts[index].index].id) ? 1 : 0
     }
     return count
   }
 
-  /// Lists the old rows that may be partners of candidates in `suspects`, with their positions among the
-  /// skipped rows.
+  /// Lists the old rows that may be partners of the new candidates, with their positions among the skipped
+  /// rows, and returns their number.
   private mutating func collectOldCandidates(
-    _ old: Span<Row>, _ new: Span<Row>, candidates count: Int
-  ) {
-    filter.prepare(count: count)
-    for index in 0..<count { filter.insert(new[candidates[index].index].id) }
+    _ old: Span<Row>, _ new: Span<Row>, candidates news: Int
+  ) -> Int {
+    oldCandidates.reserve(deleteCount + 1)
+    candidatePositions.reserve(deleteCount + 1)
+    filter.prepare(count: news)
+    for index in 0..<news { filter.insert(new[newCandidates[index].index].id) }
+    var count = 0
     for position in 0..<deleteCount {
-      suspects[suspectCount] = deletes[position]
-      suspectPositions[suspectCount] = Int32(truncatingIfNeeded: position)
-      suspectCount &+= filter.mayContain(old[deletes[position].index].id) ? 1 : 0
+      oldCandidates[count] = deletes[position]
+      candidatePositions[count] = Int32(truncatingIfNeeded: position)
+      count &+= filter.mayContain(old[deletes[position].index].id) ? 1 : 0
     }
-    for index in 0..<count { filter.remove(new[candidates[index].index].id) }
+    for index in 0..<news { filter.remove(new[newCandidates[index].index].id) }
+    return count
   }
 
   private mutating func matchCandidates(
-    _ old: Span<Row>, _ new: Span<Row>, candidates count: Int
+    _ old: Span<Row>, _ new: Span<Row>, olds: Int, news: Int
   ) {
     for attempt in 0...1 {
-      matches.prepare(count: min(suspectCount, count))
-      table.prepare(count: suspectCount, strong: attempt == 1)
-      table.fill(ScatteredRows(), in: old, at: suspects)
+      matches.prepare(count: min(olds, news))
+      table.prepare(count: olds, strong: attempt == 1)
+      table.fill(ScatteredRows(), in: old, at: oldCandidates)
       if table.isAttacked { continue }
       Self.takeMatches(
-        ScatteredRows(), old, suspects, suspectCount, new, candidates, count, inOrder: false,
+        ScatteredRows(), old, oldCandidates, olds, new, newCandidates, news, inOrder: false,
         &table, &matches, unmatched: &unmatchedInserts, &hashes)
       if !table.isAttacked { break }
     }
-    hashedRowCount += suspectCount + count
+    steps.add(table.steps.count)
+    hashedRowCount += olds + news
   }
 
-  /// Turns positions among the suspects into positions among the skipped rows.
+  /// Turns positions among the candidates into positions among the skipped rows.
   private mutating func markMatchedPositions() {
     table.free.insertAll(bound: deleteCount)
     for index in 0..<matches.count {
-      let position = suspectPositions[Int(matches.positions[index])]
+      let position = candidatePositions[Int(matches.positions[index])]
       matches.positions[index] = position
       table.free.remove(Int(position))
     }

@@ -27,8 +27,9 @@ struct HeaviestSubsequence: ~Copyable {
   private(set) var blockCount = 0
   /// For every block of one row the block that makes it superfluous while it is an ending, or −1.
   private var rivals = UniqueBuffer<Int32>()
-  /// Whether each block is among the endings.
-  private var isEnding = UniqueBuffer<UInt8>()
+  /// For each block by how many rows its total exceeds that of the ending before it, 2 at most; zero if it
+  /// is no ending.
+  private var leads = UniqueBuffer<UInt8>()
   /// For every block the one before it in the best subsequence that ends in it, or −1.
   private var previous = UniqueBuffer<Int32>()
   /// Endings of subsequences, strictly ascending in `old` and in `total`: whoever ends earlier in the old
@@ -41,15 +42,19 @@ struct HeaviestSubsequence: ~Copyable {
   /// The endings that were shifted to make room, in the middle: the price of this method.
   private var shiftBudget = 0
 
+  /// Counts blocks, comparisons and shifted endings.
+  private(set) var steps = StepCounter()
+
   /// Makes room for `count` blocks.
   mutating func prepare(count: Int) {
     blocks.reserve(count)
     rivals.reserve(count)
-    isEnding.reserve(count)
-    isEnding.clear(count: count)
+    leads.reserve(count)
+    leads.clear(count: count)
     previous.reserve(count)
     endings.reserve(count)
     kept.removeAll(bound: count)
+    steps.reset()
     blockCount = 0
     endingCount = 0
     shiftBudget = 64 * count + 1024
@@ -58,10 +63,12 @@ struct HeaviestSubsequence: ~Copyable {
   /// Adds the next block.
   ///
   /// A `rival` is an earlier block that follows this one in the old list, with no other block between
-  /// them there; only a block of a single row may have one. As long as the rival is an ending, this block
-  /// need not become one: totals ascend strictly, so whatever ends before this block is at least one row
-  /// worse than the rival, and this block adds just one row. Nothing that comes later can stand between
-  /// the two, so whoever could go on from here can go on from the rival and is no worse.
+  /// them there; only a block of a single row may have one. As long as the rival is an ending that leads by
+  /// two rows or more, this block need not become one: it would come right before the rival, one row better
+  /// than what precedes it and so still worse than the rival. Nothing that comes later can stand between
+  /// the two, so whatever could go on from here can go on from the rival and is better. (With a lead of one
+  /// row it would be as good, and would replace the rival; which of them stays must not depend on who is
+  /// known to be whose rival.)
   @inline(__always)
   mutating func append(_ block: MatchedRun, rival: Int) {
     blocks[blockCount] = block
@@ -79,7 +86,8 @@ struct HeaviestSubsequence: ~Copyable {
       // Invariant: `endings` holds the best subsequences of the blocks before this one, and `last` is the
       // last of them, or stands for none.
       let rival = Int(rivals[block])
-      if rival >= 0 && isEnding[rival] != 0 { continue }
+      steps.add(1)
+      if rival >= 0 && leads[rival] >= 2 { continue }
       let run = blocks[block]
       let number = Int32(truncatingIfNeeded: block)
       if run.old > last.old {
@@ -87,7 +95,7 @@ struct HeaviestSubsequence: ~Copyable {
         last = Ending(old: run.old, total: last.total &+ run.count, block: number)
         endings[endingCount] = last
         endingCount &+= 1
-        isEnding[block] = 1
+        leads[block] = Self.lead(run.count)
         continue
       }
       let place = placeOfEnding(before: run.old)
@@ -105,13 +113,14 @@ struct HeaviestSubsequence: ~Copyable {
   /// most blocks come in order.
   ///
   /// In the example `AB` (old 0) comes after `D` (old 3): its place is 0, before D's ending.
-  private func placeOfEnding(before old: Int32) -> Int {
+  private mutating func placeOfEnding(before old: Int32) -> Int {
     var high = endingCount
     var step = 1
     // Invariant: the endings from `high` on stand behind `old`.
     while high - step >= 0 && endings[high - step].old > old {
       high -= step
       step *= 2
+      steps.add(2)
     }
     var low = max(0, high - step + 1)
     if high - step < 0 { low = 0 }
@@ -128,18 +137,27 @@ struct HeaviestSubsequence: ~Copyable {
   private mutating func insert(_ ending: Ending, at place: Int) {
     var better = place
     while better < endingCount && endings[better].total <= ending.total {
-      isEnding[Int(endings[better].block)] = 0
+      leads[Int(endings[better].block)] = 0
+      steps.add(1)
       better += 1
     }
     let shift = place + 1 - better
     if shift != 0 && better < endingCount {
       endings.move(better..<endingCount, to: place + 1)
       shiftBudget -= endingCount - better
+      steps.add((endingCount - better) / 16)
     }
     endingCount += shift
     endings[place] = ending
-    isEnding[Int(ending.block)] = 1
+    leads[Int(ending.block)] = Self.lead(blocks[Int(ending.block)].count)
+    if place + 1 < endingCount {
+      let next = endings[place + 1]
+      leads[Int(next.block)] = Self.lead(next.total - ending.total)
+    }
   }
+
+  @inline(__always)
+  private static func lead(_ rows: Int32) -> UInt8 { rows >= 2 ? 2 : 1 }
 
   /// Walks back from the best ending. In the example: E (total 4), C, AB stay; D and F are moves.
   private mutating func markKept() {

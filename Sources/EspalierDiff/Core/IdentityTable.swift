@@ -26,8 +26,8 @@ struct IdentityTable: ~Copyable {
   private(set) var layout = SlotLayout(count: 0, seed: nil)
   /// Probes beyond the first that may still happen before the hash counts as attacked.
   private var budget = 0
-  /// Whether identities are repeated among the rows, or were asked for more often than they were there.
-  private(set) var hasRepeats = false
+  /// Counts rows added and slots looked at.
+  var steps = StepCounter()
 
   /// Whether so many identities collided that the hash should be a stronger one.
   var isAttacked: Bool { budget < 0 }
@@ -43,7 +43,8 @@ struct IdentityTable: ~Copyable {
     free.insertAll(bound: count)
     self.count = count
     budget = strong ? .max : 8 * count + 4096
-    hasRepeats = false
+    steps.reset()
+    steps.add(layout.slotCount / 8 + count)
   }
 
   /// Adds all rows of a list that stand at the places that `rows` names, the last one first, so that the
@@ -74,10 +75,10 @@ struct IdentityTable: ~Copyable {
           if layout.hasTag(held, tag), list[rows.row(layout.position(held), places)].id == id {
             next[position] = layout.withoutTag(held)
             entry |= layout.followedBit
-            hasRepeats = true
             break
           }
           budget &-= 1  // Starts at a multiple of the rows and is looked at after every batch.
+          steps.add(1)
           slot = layout.slot(after: slot)
         }
         slots[slot] = entry
@@ -107,42 +108,19 @@ struct IdentityTable: ~Copyable {
     let tag = layout.tag(hash)
     var slot = layout.firstSlot(hash)
     while true {
+      steps.add(1)
       let held = slots[slot]
       if held == 0 { return -1 }
       let position = layout.position(held)
       if layout.hasTag(held, tag), list[rows.row(position, places)].id == id {
         if free.remove(position) { return position }
-        if held & layout.followedBit == 0 {
-          hasRepeats = true
-          return -1
-        }
+        if held & layout.followedBit == 0 { return -1 }
         slots[slot] = tag | next[position]
       } else {
         budget &-= 1
         slot = layout.slot(after: slot)
       }
     }
-  }
-
-  /// Whether there is a row of this identity, free or not, other than the row `except`.
-  mutating func contains<Rows: SkippedRows>(
-    _ id: RowID, butAt except: Int = -1, of rows: Rows, in list: Span<Row>,
-    at skipped: borrowing UniqueBuffer<OldRow>
-  ) -> Bool {
-    let places = skipped.span(count: count)
-    let hash = layout.hash(id)
-    let tag = layout.tag(hash)
-    var slot = layout.firstSlot(hash)
-    while slots[slot] != 0 {
-      let position = layout.position(slots[slot])
-      let row = rows.row(position, places)
-      if layout.hasTag(slots[slot], tag), list[row].id == id {
-        return row != except || slots[slot] & layout.followedBit != 0
-      }
-      budget &-= 1
-      slot = layout.slot(after: slot)
-    }
-    return false
   }
 
   /// Takes the row at `position`; returns whether it was free.

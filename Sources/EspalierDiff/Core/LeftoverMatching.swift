@@ -69,9 +69,7 @@ extension DiffWorkspace {
   /// - Complexity: O(skipped rows), expected.
   mutating func matchLeftovers(_ old: Span<Row>, _ new: Span<Row>, inOrder: Bool) {
     let first = deletes[0].index
-    isTableFilled =
-      inOrder || !(matchByBlocks(old, new) || matchByFilter(old, new))
-    if isTableFilled {
+    if inOrder || !(matchByBlocks(old, new) || matchByFilter(old, new)) {
       if deletes[deleteCount - 1].index - first == deleteCount - 1 {
         match(SkippedRange(first: first), old, new, inOrder: inOrder)
       } else {
@@ -95,8 +93,8 @@ extension DiffWorkspace {
         &matches, unmatched: &unmatchedInserts, &hashes)
       if !table.isAttacked { break }
     }
+    steps.add(table.steps.count)
     hashedRowCount += deleteCount + insertCount
-    hasRepeats = table.hasRepeats ? .yes : .no
   }
 
   /// Looks every skipped new row up; leaves the rows that were not found in `unmatched`. Stops when the
@@ -155,6 +153,7 @@ extension DiffWorkspace {
   /// Takes the matched rows out of `deletes`.
   mutating func dropMatchedDeletes() {
     if matches.count == 0 { return }
+    steps.add(deleteCount)
     if matches.count == deleteCount {
       deleteCount = 0
       return

@@ -31,6 +31,11 @@ struct ScanCredit {
 
   var isSpent: Bool { left < 0 }
 
+  /// How many rows searches looked at between this state and a later one.
+  func rowsLookedAt(until later: ScanCredit) -> Int {
+    (needleRows - later.needleRows) + (sampledRows - later.sampledRows)
+  }
+
   @inline(__always)
   mutating func earn(_ rows: Int) {
     left = min(cap, left &+ rows &* Self.matchedRow)
@@ -79,6 +84,8 @@ extension DiffWorkspace {
   /// change what is matched with what. Where the lists differ so much that looking around does not pay,
   /// the rest is left to the table as one gap.
   ///
+  /// A stretch in which one list is a filtered form of the other is walked row by row.
+  ///
   /// Example: old `A B C D E`, new `A X B D E C`. A; `X` is left out because B comes next in the new
   /// list; B; `C` is left out because D comes next in the old one; DE; `C` is left over in the new list.
   /// The runs are A, B, DE; `deletes` holds 2 (C), `inserts` holds 1 (X) and 5 (C).
@@ -87,6 +94,9 @@ extension DiffWorkspace {
   mutating func scan(_ old: Span<Row>, _ new: Span<Row>) {
     var region = ScanRegion(old: 0, new: 0, oldEnd: old.count, newEnd: new.count)
     var credit = ScanCredit(rowCount: min(old.count, new.count))
+    var walk = FilterWalk(rowCount: max(old.count, new.count))
+    let full = credit
+    defer { steps.add(full.rowsLookedAt(until: credit)) }
     var isTrimmed = false
     var beginning = (region: region, runs: 0, updates: 0)
     while true {
@@ -96,6 +106,12 @@ extension DiffWorkspace {
       if region.lockstepCount == 0 { break }
       if start.old + start.new == 0 { beginning = (region, runCount, updateCount) }
       credit.earn(region.old - start.old)
+      walk.note(run: region.old - start.old)
+      let mismatch = region
+      if followFilter(afterShortRuns: 4, &region, old, new, &walk) {
+        credit.earn(min(region.old - mismatch.old, region.new - mismatch.new))
+        continue
+      }
       if let skip = nextRowSkip(region, old, new) {
         leaveOut(skip, &region)
         let isOneSided = deleteCount == 0 || insertCount == 0
@@ -112,8 +128,12 @@ extension DiffWorkspace {
           hasReversedMiddle = true
           break
         }
-        guard let skip = farSkip(region, old, new, &credit) else { break }
-        leaveOut(skip, &region)
+        if followFilter(afterShortRuns: 1, &region, old, new, &walk) { continue }
+        if let skip = farSkip(region, old, new, &credit) {
+          leaveOut(skip, &region)
+        } else if !followFilter(afterShortRuns: 0, &region, old, new, &walk) {
+          break
+        }
       }
       if credit.isSpent {
         // Where so little was matched, one large gap is cheaper than many small ones.
@@ -159,6 +179,7 @@ extension DiffWorkspace {
       let limit = region.lockstepCount
       let count = RowKernels.equalCount(
         old, from: region.old, new, from: region.new, limit: limit)
+      steps.add(count + 1)
       region.advance(count)
       if count == limit || old[region.old].id != new[region.new].id { return }
       update(old: region.old, new: region.new)
@@ -168,6 +189,7 @@ extension DiffWorkspace {
 
   @inline(__always)
   private mutating func leaveOut(_ skip: Skip, _ region: inout ScanRegion) {
+    steps.add(skip.old + skip.new)
     if skip.old == 1 { runAfterSkipped[deleteCount] = Int32(truncatingIfNeeded: runCount) }
     if skip.old > 8 || skip.new > 8 {
       skipRows(old: region.old, count: skip.old)
@@ -181,10 +203,11 @@ extension DiffWorkspace {
   }
 
   /// Takes equal rows at the end out of the region.
-  private func trimEnd(_ region: inout ScanRegion, _ old: Span<Row>, _ new: Span<Row>) {
+  private mutating func trimEnd(_ region: inout ScanRegion, _ old: Span<Row>, _ new: Span<Row>) {
     while region.lockstepCount > 0 {
       let count = RowKernels.equalCount(
         old, before: region.oldEnd, new, before: region.newEnd, limit: region.lockstepCount)
+      steps.add(count + 1)
       region.oldEnd -= count
       region.newEnd -= count
       if region.lockstepCount == 0 { return }

@@ -8,7 +8,7 @@ import EspalierBase
 /// Piles keep the smallest last value of all increasing subsequences of one length. A value goes to the
 /// first pile whose value is larger; the number of that pile is the value's rank. Walking back from the
 /// last pile and taking the right-most value of each rank gives the subsequence, with no links between
-/// the values.
+/// the values. Of several longest subsequences it is always this one.
 ///
 /// Example: 3 0 1 5 2 4 (the rows of `HeaviestSubsequence`'s example) have the ranks 0 0 1 2 2 3; from
 /// the right: 4 (rank 3), 2 (rank 2), 1 (rank 1), 0 (rank 0).
@@ -29,6 +29,9 @@ package struct LongestIncreasingSubsequence: ~Copyable {
   /// The last value of each pile, padded with `Int32.max` to a power of two.
   private var piles = UniqueBuffer<Int32>()
 
+  /// Counts comparisons with piles.
+  private(set) var steps = StepCounter()
+
   /// Makes a solver. Allocates nothing.
   package init() {}
 
@@ -41,6 +44,7 @@ package struct LongestIncreasingSubsequence: ~Copyable {
     self.count = count
     ranks.reserve(count)
     piles.reserve(2 * count + 2)
+    steps.reset()
     pileCount = 0
     bits = 0
     disorder = 0
@@ -51,11 +55,13 @@ package struct LongestIncreasingSubsequence: ~Copyable {
       let value = values[index]
       if value > largest {
         put(value, at: index, pile: pileCount)
+        steps.add(1)
         index &+= 1
       } else if disorder > 2 && index &+ 4 <= count && rankFour(values, index) {
         index &+= 4
       } else {
         put(value, at: index, pile: firstPile(notBelow: value))
+        steps.add(bits)
         index &+= 1
       }
     }
@@ -75,6 +81,7 @@ package struct LongestIncreasingSubsequence: ~Copyable {
     let fourth = values[index &+ 3]
     if max(max(first, second), max(third, fourth)) > largest { return false }
     let found = firstPiles(notBelow: SIMD4(first, second, third, fourth))
+    steps.add(4 * bits)
     put(first, at: index, pile: found.0)
     put(second, at: index &+ 1, pile: walk(from: found.1, second))
     put(third, at: index &+ 2, pile: walk(from: found.2, third))
@@ -83,10 +90,13 @@ package struct LongestIncreasingSubsequence: ~Copyable {
   }
 
   @inline(__always)
-  private func walk(from pile: Int, _ value: Int32) -> Int {
+  private mutating func walk(from pile: Int, _ value: Int32) -> Int {
     var pile = pile
     // Ends at the padding at the latest.
-    while piles[pile] < value { pile &+= 1 }
+    while piles[pile] < value {
+      pile &+= 1
+      steps.add(1)
+    }
     return pile
   }
 

@@ -10,12 +10,14 @@ extension DiffWorkspace {
   mutating func findMoves() {
     guard matches.count > 0 else { return }
     dropOuterRuns()
+    steps.add(matches.count + coreRuns.count)
     if blocksPay && solveByBlocks() {
       emitMovedBlocks()
     } else {
       solveByRows()
       emitMovedRows()
     }
+    steps.add(moveCount)
   }
 
   /// Rows at the beginning of both lists, or at the end of both, stay in any case.
@@ -29,12 +31,23 @@ extension DiffWorkspace {
     }
   }
 
-  /// Blocks pay while the rows that were matched afterwards are few beside the others, or stand together.
+  /// Blocks pay while they are few beside their rows: if few rows were matched afterwards, or if those stand
+  /// together.
   private var blocksPay: Bool {
-    if matches.count < 4 * coreRuns.count + 64 { return true }
+    if matches.count < 4 * coreRuns.count + 64 {
+      return matches.count < 1_000 || 2 * (matches.count + coreRuns.count) < keptRowCount
+    }
     var blocks = 1
     for index in 1..<min(matches.count, 1_000) where !isBehind(index) { blocks += 1 }
     return blocks * 4 < min(matches.count, 1_000)
+  }
+
+  /// The rows of all runs and matches.
+  private var keptRowCount: Int {
+    guard runCount > 0 else { return matches.count }
+    // Before the end of the last run lie the rows of runs and the skipped ones.
+    let last = runs[runCount - 1]
+    return matches.count + Int(last.old + last.count - last.skipped)
   }
 
   /// Whether a match and the one before it are neighbours in both lists.
@@ -63,6 +76,7 @@ extension DiffWorkspace {
       match = end
     }
     appendRuns(&run, before: .max)
+    defer { steps.add(subsequence.steps.count) }
     return subsequence.solve()
   }
 
@@ -122,6 +136,7 @@ extension DiffWorkspace {
       }
     }
     rowSubsequence.solve(matches.olds, count: rows)
+    steps.add(rows + rowSubsequence.steps.count)
   }
 
   private mutating func emitMovedRows() {
@@ -141,6 +156,7 @@ extension DiffWorkspace {
 
   /// Merges the updates of matches into those of runs, both ascending, from the back.
   mutating func mergeUpdates() {
+    steps.add(matches.updateCount)
     var run = updateCount
     var match = matches.updateCount
     updateCount += matches.updateCount

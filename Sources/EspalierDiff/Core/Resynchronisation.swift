@@ -20,10 +20,11 @@ extension DiffWorkspace {
 
   /// The nearest equal pair among the next eight rows of both lists: the one that leaves out the fewest
   /// rows, and among equals the fewest old ones.
-  func windowSkip(_ region: ScanRegion, _ old: Span<Row>, _ new: Span<Row>) -> Skip? {
+  mutating func windowSkip(_ region: ScanRegion, _ old: Span<Row>, _ new: Span<Row>) -> Skip? {
     let width = 8
     let olds = min(width, region.oldEnd - region.old)
     let news = min(width, region.newEnd - region.new)
+    steps.add(8)
     for sum in 2..<(olds + news) {
       let first = max(0, sum - news + 1)
       let last = min(olds - 1, sum)

@@ -7,13 +7,14 @@ import EspalierBase
 
 extension DiffWorkspace {
   /// Whether the rows of the region stand in the new list in reversed order. Looks at few rows if not.
-  func isReversed(_ region: ScanRegion, _ old: Span<Row>, _ new: Span<Row>) -> Bool {
+  mutating func isReversed(_ region: ScanRegion, _ old: Span<Row>, _ new: Span<Row>) -> Bool {
     let count = region.oldEnd - region.old
     guard count == region.newEnd - region.new else { return false }
     let olds = old.extracting(region.old..<region.oldEnd)
     let news = new.extracting(region.new..<region.newEnd)
     var row = 0
     while row < count && olds[row].id == news[count &- 1 &- row].id { row &+= 1 }
+    steps.add(row + 1)
     return row == count
   }
 
@@ -27,6 +28,7 @@ extension DiffWorkspace {
     let news = new.extracting(inserts[0].index..<inserts[0].index + count)
     let firstOld = deletes[0].rawValue
     let firstNew = inserts[0].rawValue
+    steps.add(count)
     matches.prepare(count: count)
     for target in 0..<count {
       let row = count &- 1 &- target

@@ -17,6 +17,11 @@ extension BatchUpdate {
   public func collectionDifference<Element>(
     from old: [Element], to new: [Element]
   ) -> CollectionDifference<Element> {
+    require(
+      deletes.allSatisfy { $0.index < old.count } && inserts.allSatisfy { $0.index < new.count }
+        && moves.allSatisfy { $0.from.index < old.count && $0.to.index < new.count }
+        && updates.allSatisfy { $0.old.index < old.count && $0.new.index < new.count },
+      "The batch update does not fit the arrays.")
     var changes: [CollectionDifference<Element>.Change] = []
     changes.reserveCapacity(deletes.count + inserts.count + 2 * (moves.count + updates.count))
     for row in deletes {
@@ -35,7 +40,7 @@ extension BatchUpdate {
       replace(update.old.index, update.new.index)
     }
     guard let difference = CollectionDifference(changes) else {
-      preconditionFailure("The batch update names a row twice.")
+      misuse("The batch update names a row twice.")
     }
     return difference
   }

@@ -7,6 +7,8 @@ struct CountTree: ~Copyable {
   /// Node i counts the members in the i & −i places that end with place i − 1.
   private var nodes = UniqueBuffer<Int32>()
   private var bound = 0
+  /// Counts nodes visited.
+  private(set) var steps = StepCounter()
 
   /// Makes this the set of all numbers below `count`.
   mutating func fill(count: Int) {
@@ -19,16 +21,18 @@ struct CountTree: ~Copyable {
   mutating func remove(_ member: Int) {
     var node = member + 1
     while node <= bound {
+      steps.add(1)
       nodes[node] -= 1
       node += node & -node
     }
   }
 
   /// The number of members below `end`.
-  func count(before end: Int) -> Int {
+  mutating func count(before end: Int) -> Int {
     var node = end
     var count = 0
     while node > 0 {
+      steps.add(1)
       count += Int(nodes[node])
       node &= node - 1
     }

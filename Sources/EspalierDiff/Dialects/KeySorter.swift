@@ -9,6 +9,9 @@ struct KeySorter: ~Copyable {
   private var scratch = UniqueBuffer<UInt64>()
   private var places = UniqueBuffer<Int>()
 
+  /// Counts keys, once for each pass over them.
+  private(set) var steps = StepCounter()
+
   /// Sorts the keys, ascending.
   ///
   /// - Complexity: O(n), with a pass for each byte in which the keys differ.
@@ -27,6 +30,7 @@ struct KeySorter: ~Copyable {
 
   /// Copies the keys to `scratch`, by the byte at `shift` and otherwise in their order.
   private mutating func distribute(by shift: UInt64) {
+    steps.add(2 * keys.count)
     places.clear(count: 256)
     for index in 0..<keys.count { places[byte(of: index, at: shift)] += 1 }
     var place = 0

@@ -31,6 +31,15 @@ public struct SequentialTranslator: ~Copyable {
   /// The number of sources before the last stable row that stands before the target of this move.
   private var sourcesPassed = 0
 
+  /// Counts operations, and the sources passed on the way.
+  private var steps = StepCounter()
+
+  /// The steps that all translations took so far. Nil in builds that do not count.
+  @_spi(Benchmarking)
+  public var stepCount: Int? {
+    StepCounter.isCompiledIn ? steps.count + sources.steps.count + waiting.steps.count : nil
+  }
+
   /// Makes a translator. Allocates nothing.
   public init() {}
 
@@ -127,6 +136,7 @@ public struct SequentialTranslator: ~Copyable {
   }
 
   private mutating func move(_ number: Int, into list: inout GrowingList<SequentialOperation>) {
+    steps.add(1)
     let rank = Int(sourceOfMove[number])
     let stableAtTarget = stableBeforeTarget[number]
     // Before the source lie its stable rows, the rows that wait before it, and of the rows moved so far
@@ -138,6 +148,7 @@ public struct SequentialTranslator: ~Copyable {
     // last of these stable rows.
     while sourcesPassed < sources.keys.count && stableBeforeSource[sourcesPassed] < stableAtTarget {
       sourcesPassed += 1
+      steps.add(1)
     }
     let to = Int(stableAtTarget) + number + waiting.count(before: sourcesPassed)
     if from != to { list.append(.move(from: from, to: to)) }

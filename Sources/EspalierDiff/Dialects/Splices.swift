@@ -75,12 +75,17 @@ public struct Splices: Equatable, Sendable {
     result.reserveCapacity(new.count)
     var next = 0
     for splice in list {
-      result += elements[next..<splice.oldPosition.index]
-      result += new[splice.position.index..<splice.position.index + Int(splice.added)]
-      next = splice.oldPosition.index + Int(splice.removed)
+      let start = splice.oldPosition.index
+      let target = splice.position.index
+      require(
+        start >= next && start + Int(splice.removed) <= elements.count
+          && target + Int(splice.added) <= new.count, "The splices do not fit the arrays.")
+      result += elements[next..<start]
+      result += new[target..<target + Int(splice.added)]
+      next = start + Int(splice.removed)
     }
     result += elements[next...]
-    precondition(result.count == new.count, "The splices do not fit the arrays.")
+    require(result.count == new.count, "The splices do not fit the arrays.")
     elements = result
   }
 }
@@ -94,6 +99,15 @@ public struct Splices: Equatable, Sendable {
 public struct SpliceTranslator: ~Copyable {
   private var removed = KeySorter()
   private var added = GrowingList<NewRow>()
+
+  /// Counts passes over the keys, and operations.
+  private var steps = StepCounter()
+
+  /// The steps that all translations took so far. Nil in builds that do not count.
+  @_spi(Benchmarking)
+  public var stepCount: Int? {
+    StepCounter.isCompiledIn ? steps.count + removed.steps.count : nil
+  }
 
   /// Makes a translator. Allocates nothing.
   public init() {}
@@ -136,6 +150,7 @@ public struct SpliceTranslator: ~Copyable {
       let nextMove = move < moves.count ? moves[move].to.rawValue : .max
       let nextUpdate = update < updates.count ? updates[update].new.rawValue : .max
       let next = min(nextInsert, nextMove, nextUpdate)
+      steps.add(1)
       if next == .max { return }
       added.append(NewRow(rawValue: next))
       if next == nextMove {
@@ -156,6 +171,7 @@ public struct SpliceTranslator: ~Copyable {
     var old = 0
     var new = 0
     while old < removed.keys.count || new < added.count {
+      steps.add(1)
       // The number of rows that stay before the next row to take out, and before the next to put in.
       let before = old < removed.keys.count ? Int(removed.keys.elements[old]) - old : .max
       let behind = new < added.count ? added.elements[new].index - new : .max

@@ -29,10 +29,16 @@ public struct ElementDiffer<ID: Hashable>: ~Copyable {
   /// The number of keys the differ remembers; zero for integers, which it does not have to.
   public var knownKeyCount: Int { interner.count }
 
+  /// The steps that all diffs took so far, without the calls of the caller's closures. Nil in builds that do
+  /// not count.
+  @_spi(Benchmarking)
+  public var stepCount: Int? { workspace.stepCount }
+
   /// Writes the difference between two lists into `update`, whose storage is reused.
   ///
-  /// Traps if a list has more than 2³¹ − 2 elements. Repeated identities are matched as `ListDiffer`
-  /// matches them.
+  /// Traps if a list has more than 2³¹ − 2 elements. With identities that occur once
+  /// in each list the result is exactly that of `ListDiffer` for rows of the same identities. Repeated
+  /// ones are matched by the same rules, but not always with the same of equal elements.
   ///
   /// - Parameters:
   ///   - old: The list before.
@@ -204,6 +210,6 @@ public struct ElementDiffer<ID: Hashable>: ~Copyable {
     if ID.self == UInt.self, let integer = id as? UInt {
       return RowID(Int64(bitPattern: UInt64(integer)))
     }
-    preconditionFailure("The identity is no integer.")
+    fatalError("The identity is no integer.")
   }
 }

@@ -16,6 +16,12 @@ struct ElementWorkspace: ~Copyable {
   var updates = GrowingList<BatchUpdate.Update>()
 
   private var differ = ListDiffer()
+
+  /// The steps that all diffs took so far, behind the beginnings that are compared in place.
+  var stepCount: Int? {
+    differ.stepCount.flatMap { steps in kept.stepCount.map { steps + $0 } }
+  }
+
   private let rowLimit: Int
 
   init(rowLimit: Int) {
@@ -25,7 +31,7 @@ struct ElementWorkspace: ~Copyable {
   /// Refuses lists that are too long and makes room for none yet.
   @usableFromInline
   mutating func begin(oldCount: Int, newCount: Int) {
-    precondition(
+    require(
       max(oldCount, newCount) <= rowLimit, "A list has at most 2³¹ − 2 elements.")
     updates.removeAll()
   }

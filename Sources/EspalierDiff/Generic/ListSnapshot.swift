@@ -23,7 +23,7 @@ public struct ListSnapshot<Element: Sendable>: Sendable {
 
   /// Takes a snapshot of an array of at most `rowLimit` elements.
   package init(_ elements: [Element], rowLimit: Int) {
-    precondition(elements.count <= rowLimit, "A list has at most 2³¹ − 2 elements.")
+    require(elements.count <= rowLimit, "A list has at most 2³¹ − 2 elements.")
     self.elements = elements
   }
 }

@@ -20,7 +20,7 @@ public struct RowSection: Hashable, Sendable, ZeroInitializable {
   /// Makes a section of the next `rowCount` rows; traps if the number is negative.
   @inlinable
   public init(id: RowID, stamp: Stamp = 0, rowCount: Int) {
-    precondition(rowCount >= 0, "A section's number of rows is not negative.")
+    if rowCount < 0 { misuse("A section's number of rows is not negative.") }
     self.id = id
     self.stamp = stamp
     self.rowCount = rowCount

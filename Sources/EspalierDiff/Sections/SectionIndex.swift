@@ -17,8 +17,10 @@ public struct OldSection: Hashable, Sendable, ZeroInitializable {
   /// Makes an index; traps if it is negative or does not fit 32 bits.
   @inlinable
   public init(_ index: Int) {
-    precondition(index >= 0, "An old section's index is not negative.")
-    self.rawValue = Int32(index)
+    guard let value = Int32(exactly: index), value >= 0 else {
+      misuse("The index of an old section is not negative and fits 32 bits.")
+    }
+    rawValue = value
   }
 
   /// The index as an integer.
@@ -41,8 +43,10 @@ public struct NewSection: Hashable, Sendable, ZeroInitializable {
   /// Makes an index; traps if it is negative or does not fit 32 bits.
   @inlinable
   public init(_ index: Int) {
-    precondition(index >= 0, "A new section's index is not negative.")
-    self.rawValue = Int32(index)
+    guard let value = Int32(exactly: index), value >= 0 else {
+      misuse("The index of a new section is not negative and fits 32 bits.")
+    }
+    rawValue = value
   }
 
   /// The index as an integer.

@@ -35,6 +35,12 @@ public struct SectionedDiffer: ~Copyable {
     self.rowLimit = rowLimit
   }
 
+  /// The steps that all diffs took so far, of rows and of sections. Nil in builds that do not count.
+  @_spi(Benchmarking)
+  public var stepCount: Int? {
+    differ.stepCount.flatMap { steps in keptRuns.stepCount.map { steps + $0 } }
+  }
+
   /// Writes the difference between two lists of sections into `update`, whose storage is reused.
   ///
   /// Traps if the sections of a list have not as many rows together as its span, or if a list has more
@@ -53,7 +59,7 @@ public struct SectionedDiffer: ~Copyable {
     to new: Span<Row>, in newSections: Span<RowSection>,
     into update: inout SectionedBatchUpdate
   ) {
-    precondition(
+    require(
       max(old.count, new.count, oldSections.count, newSections.count) <= rowLimit,
       "A list has at most 2³¹ − 2 rows and as many sections.")
     workspace.borrowOutputs(of: &update)

@@ -7,7 +7,7 @@ extension SectionedWorkspace {
   mutating func prepare(_ old: borrowing SectionedRows, _ new: borrowing SectionedRows) {
     let oldSize = Self.fill(&oldSectionRows, starts: &oldStarts, with: old.sections)
     let newSize = Self.fill(&newSectionRows, starts: &newStarts, with: new.sections)
-    precondition(
+    require(
       oldSize == old.rows.count && newSize == new.rows.count,
       "The sections of a list have as many rows together as its span.")
     sources.reserve(new.sections.count)

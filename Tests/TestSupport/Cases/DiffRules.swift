@@ -24,6 +24,9 @@ public enum DiffRules {
       if areUnique(old) && areUnique(new) {
         let moves = movesMatchingInOrder(from: old, to: new)
         try demand(update.moves.count == moves, "\(update.moves.count) moves, not \(moves)")
+        // Of several sets of moves that are as small it is always the same one.
+        try demand(
+          update.moves.map(\.to.index) == movedRows(from: old, to: new), "other rows move")
       } else if isSubsequence(new, of: old) || isSubsequence(old, of: new) {
         try demand(
           update.moves.isEmpty, "moves although rows were only deleted or only inserted")

@@ -66,11 +66,14 @@ public struct ElementCheck: ~Copyable {
       try demand(other == update, "\(face): \(text(old, new)) gave \(other), not \(update)")
     }
     let reference = core.diff(from: old, to: new)
-    try demand(
-      update.deletes.count == reference.deletes.count
-        && update.inserts.count == reference.inserts.count
-        && (update.moves.count == reference.moves.count
-          || !(DiffRules.areUnique(old) && DiffRules.areUnique(new))),
-      "elements: \(text(old, new)) gave \(update), and rows \(reference)")
+    if DiffRules.areUnique(old) && DiffRules.areUnique(new) {
+      try demand(
+        update == reference, "elements: \(text(old, new)) gave \(update), and rows \(reference)")
+    } else {
+      try demand(
+        update.deletes.count == reference.deletes.count
+          && update.inserts.count == reference.inserts.count,
+        "elements: \(text(old, new)) gave \(update), and rows \(reference)")
+    }
   }
 }

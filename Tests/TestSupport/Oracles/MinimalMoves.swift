@@ -57,6 +57,32 @@ public func movesMatchingInOrder(from old: [Row], to new: [Row]) -> Int {
   return sources.count - stay
 }
 
+/// The new rows that a diff of lists with unique identities moves, ascending: all kept ones but the one
+/// longest increasing subsequence that the textbook's piles give, from the right-most value of the last
+/// pile back to the right-most of the first.
+public func movedRows(from old: [Row], to new: [Row]) -> [Int] {
+  var places: [RowID: Int] = [:]
+  for (index, row) in old.enumerated() { places[row.id] = index }
+  let kept = new.indices.compactMap { target in places[new[target].id].map { (target, $0) } }
+  var tops: [Int] = []
+  let ranks = kept.map { _, source in
+    var low = 0
+    var high = tops.count
+    while low < high {
+      let middle = (low + high) / 2
+      if tops[middle] < source { low = middle + 1 } else { high = middle }
+    }
+    if low == tops.count { tops.append(source) } else { tops[low] = source }
+    return low
+  }
+  var moved: [Int] = []
+  var wanted = tops.count - 1
+  for (index, rank) in ranks.enumerated().reversed() {
+    if rank == wanted { wanted -= 1 } else { moved.append(kept[index].0) }
+  }
+  return moved.reversed()
+}
+
 /// Whether `short` can be had from `long` by leaving rows out.
 public func isSubsequence(_ short: [Row], of long: [Row]) -> Bool {
   var rest = short[...]
