@@ -77,8 +77,8 @@ public final class ComponentTree {
     nodeLimit: Int = maximumRowCount, fallbackServices: ServiceCatalog = ServiceCatalog(),
     traitSetLimit: Int = 131_072
   ) {
-    precondition(nodeLimit >= 2 && nodeLimit <= maximumRowCount, "A tree has 2 to 2³¹ − 2 slots.")
-    precondition(
+    require(nodeLimit >= 2 && nodeLimit <= maximumRowCount, "A tree has 2 to 2³¹ − 2 slots.")
+    require(
       traitSetLimit >= 1 && traitSetLimit <= TraitSetIndex.count,
       "A tree tells 1 to 131,072 sets of traits apart.")
     self.nodeLimit = nodeLimit

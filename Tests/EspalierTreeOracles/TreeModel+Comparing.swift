@@ -30,6 +30,9 @@ extension TreeModel {
     }
     try expect(stale.allSatisfy { !tree.contains($0) }, "a stale handle is obeyed")
     tree.order.checkInvariants()
+    #if ESPALIER_CHECKS
+      tree.checkInvariants()
+    #endif
   }
 
   private func rows() -> [Row] {

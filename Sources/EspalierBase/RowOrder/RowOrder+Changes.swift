@@ -20,7 +20,7 @@ extension RowOrder {
   /// - Allocations: none.
   public mutating func setHeights(_ heights: Span<Height>, of entries: Span<Entry>) {
     defer { didChange() }
-    precondition(heights.count == entries.count, "Every entry has one height.")
+    require(heights.count == entries.count, "Every entry has one height.")
     var current: Int32 = 0
     var change: Int64 = 0
     for index in entries.indices {
@@ -52,7 +52,7 @@ extension RowOrder {
   /// - Allocations: none.
   public mutating func set(_ height: Height, _ traits: Traits, of entry: Entry) {
     defer { didChange() }
-    precondition(height >= .zero && height <= .maximum, "The height of an entry is not legal.")
+    require(height >= .zero && height <= .maximum, "The height of an entry is not legal.")
     let leaf = leaf(leafIndex(of: entry))
     let position = leaf.position(of: entry.rawValue)
     let change = leaf.replaceHeight(height.rawValue, at: position)
@@ -86,7 +86,7 @@ extension RowOrder {
   /// Writes a height into the leaf and returns by how much it changed.
   @inline(__always)
   private func replaceHeight(_ height: Height, of entry: Entry, in leaf: Leaf) -> Int32 {
-    precondition(height >= .zero && height <= .maximum, "The height of an entry is not legal.")
+    require(height >= .zero && height <= .maximum, "The height of an entry is not legal.")
     let position = leaf.position(of: entry.rawValue)
     return leaf.replaceHeight(height.rawValue, at: position)
   }

@@ -11,7 +11,7 @@ extension RowOrder {
   /// - Allocations: none.
   @discardableResult
   public func copyRows(from row: Int, into entries: inout MutableSpan<Entry>) -> Int {
-    precondition(row >= 0 && row <= rowCount, "The row lies outside the order.")
+    require(row >= 0 && row <= rowCount, "The row lies outside the order.")
     let wanted = min(entries.count, rowCount - row)
     if wanted == 0 { return 0 }
     let place = locate(row: row)

@@ -28,7 +28,7 @@ extension RowOrder {
 
   @inline(__always)
   private func first(_ flag: RowFlag, fromRow row: Int) -> Entry? {
-    precondition(row >= 0 && row <= rowCount, "The row lies outside the order.")
+    require(row >= 0 && row <= rowCount, "The row lies outside the order.")
     if row == rowCount { return nil }
     let place = locate(row: row)
     let start = leaf(place.leaf)
@@ -61,7 +61,7 @@ extension RowOrder {
 
   @inline(__always)
   private func last(_ flag: RowFlag, beforeRow row: Int) -> Entry? {
-    precondition(row >= 0 && row <= rowCount, "The row lies outside the order.")
+    require(row >= 0 && row <= rowCount, "The row lies outside the order.")
     if row == 0 { return nil }
     // The row just before is the last that may be the answer.
     let place = locate(row: row - 1)

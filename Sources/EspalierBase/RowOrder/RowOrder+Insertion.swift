@@ -53,7 +53,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(n).
   public init(heights: Span<Height>, traits: Span<Traits>) {
-    precondition(heights.count == traits.count, "Every row has a height and traits.")
+    require(heights.count == traits.count, "Every row has a height and traits.")
     self.init()
     reserve(heights.count)
     insertRun(of: heights.count, after: .start) {
@@ -65,7 +65,8 @@ extension RowOrder {
   ///
   /// - Complexity: O(n).
   public init(rowCount: Int, height: Height, traits: Traits = .row) {
-    precondition(rowCount >= 0, "The number of rows is not negative.")
+    require(
+      rowCount >= 0 && rowCount <= maximumRowCount, "An order has room for 0 to 2³¹ − 2 rows.")
     self.init()
     reserve(rowCount)
     insertRun(of: rowCount, after: .start) { Item(Entry($0), height: height, traits: traits) }
@@ -114,11 +115,11 @@ extension RowOrder {
   /// Checks that an item may come in, and makes room for its number.
   @inline(__always)
   mutating func admit(_ item: Item) {
-    precondition(item.entry.rawValue >= 0, "A negative number names no entry.")
-    precondition(
+    require(item.entry.rawValue >= 0, "A negative number names no entry.")
+    require(
       item.height >= .zero && item.height <= .maximum, "The height of an entry is not legal.")
     leafOf.grow(to: item.entry.index + 1)
-    precondition(leafOf[item.entry.index] == 0, "The entry is in the order already.")
+    require(leafOf[item.entry.index] == 0, "The entry is in the order already.")
   }
 
   /// Counts a pinned or unmeasured row in or out; hidden ones are not counted.

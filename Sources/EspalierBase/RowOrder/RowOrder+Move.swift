@@ -24,8 +24,8 @@ extension RowOrder {
   /// - Allocations: none once warm.
   public mutating func move(from first: Entry, through last: Entry, after anchor: Entry) {
     if first == last { return move(first, after: anchor) }
-    precondition(isInOrder(first, last), "The last entry of the range stands before the first.")
-    precondition(
+    require(isInOrder(first, last), "The last entry of the range stands before the first.")
+    require(
       anchor.rawValue < 0 || isOutside(anchor, from: first, through: last),
       "The target of a move lies outside what is moved.")
     if anchor == entry(before: first) ?? .start { return }

@@ -91,7 +91,7 @@ extension RowOrder {
   /// - Complexity: O(log n).
   /// - Allocations: none.
   public func entry(atRow row: Int) -> Entry {
-    precondition(row >= 0 && row < rowCount, "The row lies outside the order.")
+    require(row >= 0 && row < rowCount, "The row lies outside the order.")
     let place = locate(row: row)
     return Entry(rawValue: leaf(place.leaf).entry(at: place.position))
   }
@@ -102,7 +102,7 @@ extension RowOrder {
   /// - Complexity: O(log n).
   /// - Allocations: none.
   public func offset(ofRow row: Int) -> Int64 {
-    precondition(row >= 0 && row <= rowCount, "The row lies outside the order.")
+    require(row >= 0 && row <= rowCount, "The row lies outside the order.")
     return row == rowCount ? totalHeight : placement(ofRow: row).top
   }
 
@@ -111,7 +111,7 @@ extension RowOrder {
   /// - Complexity: O(log n).
   /// - Allocations: none.
   public func placement(ofRow row: Int) -> Placement {
-    precondition(row >= 0 && row < rowCount, "The row lies outside the order.")
+    require(row >= 0 && row < rowCount, "The row lies outside the order.")
     var rest = Int32(truncatingIfNeeded: row)
     var height = 0.0
     var index = root

@@ -40,7 +40,7 @@ extension RowOrder {
       replaceItems(items.extracting(start..<end), in: leaf(index), at: position)
       if end == items.count { return }
       index = leaf(index).next
-      precondition(index != 0, "The items follow each other in the order.")
+      require(index != 0, "The items follow each other in the order.")
       (start, position) = (end, 0)
     }
   }
@@ -53,10 +53,10 @@ extension RowOrder {
     var newHeight: Int32 = 0
     for offset in items.indices {
       let item = items[offset]
-      precondition(
+      require(
         item.entry.rawValue == leaf.entry(at: position + offset),
         "The items follow each other in the order.")
-      precondition(
+      require(
         item.height >= .zero && item.height <= .maximum, "The height of an entry is not legal.")
       masks.add(item.traits, at: position + offset)
       newHeight &+= item.height.rawValue  // the heights of a leaf fit 32 bits
@@ -79,7 +79,7 @@ extension RowOrder {
   /// - Complexity: O(m / 56 · log n) for m entries.
   /// - Allocations: none.
   public mutating func hide(from first: Entry, through last: Entry) {
-    precondition(isInOrder(first, last), "The last entry of the range stands before the first.")
+    require(isInOrder(first, last), "The last entry of the range stands before the first.")
     defer { didChange() }
     let end = leafIndex(of: last)
     var index = leafIndex(of: first)

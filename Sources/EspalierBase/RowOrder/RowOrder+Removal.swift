@@ -62,7 +62,7 @@ extension RowOrder {
     let leaf = leaf(index)
     let start = leaf.position(of: first.rawValue)
     let end = leaf.position(of: last.rawValue) + 1
-    precondition(start < end, "The last entry of the range stands before the first.")
+    require(start < end, "The last entry of the range stands before the first.")
     for position in start..<end { setLeaf(of: leaf.entry(at: position), to: 0) }
     let mask = bitsBelow(end) & ~bitsBelow(start) & leaf.rows
     let height = leaf.height(before: end) - leaf.height(before: start)
@@ -119,7 +119,7 @@ extension RowOrder {
 
   /// Splits leaves so that the entries from one to another are whole leaves.
   mutating func isolate(from first: Entry, through last: Entry) -> (first: Int32, last: Int32) {
-    precondition(
+    require(
       isInOrder(first, last), "The last entry of the range stands before the first.")
     var head = leafIndex(of: first)
     let start = leaf(head).position(of: first.rawValue)

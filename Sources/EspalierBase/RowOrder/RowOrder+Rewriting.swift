@@ -17,7 +17,7 @@ extension RowOrder {
       index = leaf(index).next
     }
     let total = recount(branch: root)
-    precondition(total.height <= 0x1p52, "The total height exceeds 2^52 units.")
+    require(total.height <= 0x1p52, "The total height exceeds 2^52 units.")
   }
 
   @inline(__always)
@@ -33,7 +33,7 @@ extension RowOrder {
       let entry = Entry(rawValue: leaf.entry(at: position))
       let item = Item(entry, height: Height(rawValue: old), traits: leaf.traits(at: position))
       let new = change(item)
-      precondition(
+      require(
         new.height >= .zero && new.height <= .maximum, "The height of an entry is not legal.")
       leaf.writePlain(entry, top: top, at: position)
       masks.add(new.traits, at: position)

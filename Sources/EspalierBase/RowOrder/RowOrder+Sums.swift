@@ -47,7 +47,7 @@ extension RowOrder {
   @inline(__always)
   func checkTotal(adding height: Int64) {
     let total = root == 0 ? 0 : branch(root).totalHeight
-    precondition(
+    require(
       total + Double(height) <= 0x1p52, "The total height exceeds 2^52 units.")
   }
 }

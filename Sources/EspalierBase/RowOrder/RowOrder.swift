@@ -118,10 +118,13 @@ public struct RowOrder: ~Copyable {
     return leafOf[entry.index] != 0
   }
 
-  /// Makes room for a number of entries below `capacity`, so that inserting them allocates no more.
+  /// Makes room for entries below `capacity`, so that inserting them allocates no more. Traps if that is
+  /// negative or more than 2³¹ − 2.
   ///
   /// - Complexity: O(the room added).
   public mutating func reserve(_ capacity: Int) {
+    require(
+      capacity >= 0 && capacity <= maximumRowCount, "An order has room for 0 to 2³¹ − 2 entries.")
     leafOf.grow(to: capacity)
     // Leaves that are split by halves and never merged are at least half full.
     leaves.grow(to: 2 + capacity / (leafLimit / 2))
@@ -148,10 +151,10 @@ extension RowOrder {
   /// The leaf of an entry; traps if the entry is not in the order.
   @inline(__always)
   func leafIndex(of entry: Entry) -> Int32 {
-    precondition(
+    require(
       entry.index >= 0 && entry.index < leafOf.capacity, "The entry is not in the order.")
     let index = unsafe leafOf.address(entry.index).pointee
-    precondition(index != 0, "The entry is not in the order.")
+    require(index != 0, "The entry is not in the order.")
     return index
   }
 

@@ -14,10 +14,13 @@ extension RowOrder {
       self.rawValue = rawValue
     }
 
-    /// Makes the name of an entry of an index.
+    /// Makes the name of an entry of an index. Traps for one that does not fit 32 bits.
     @inlinable
     public init(_ index: Int) {
-      self.rawValue = Int32(index)
+      guard let rawValue = Int32(exactly: index) else {
+        misuse("The number of an entry lies between −2³¹ and 2³¹ − 1.")
+      }
+      self.rawValue = rawValue
     }
 
     /// The place before the first entry, to insert after.

@@ -6,7 +6,9 @@ import EspalierBase
 extension ComponentTree {
   /// Notes who reads what was just shared at a node.
   @usableFromInline
-  func beginDelivery(_ number: Int64, at node: NodeID) throws(TreeError) -> DataDelivery {
+  func beginDelivery(
+    _ number: Int64, at node: NodeID, _ former: FormerValue
+  ) throws(TreeError) -> DataDelivery {
     let top = try resolve(node)
     let number = Self.short(number)
     let first = deliveryRanges.count
@@ -17,7 +19,7 @@ extension ComponentTree {
     }
     return DataDelivery(
       entries: entries, number: number, firstRange: first, endRange: deliveryRanges.count,
-      stamp: counters.lastStamp, version: counters.reading)
+      stamp: counters.lastStamp, version: former.version)
   }
 
   /// Notes the subscribers at or below a node whose provider is not below it, in the order of the tree.

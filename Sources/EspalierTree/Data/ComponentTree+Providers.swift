@@ -55,11 +55,14 @@ extension ComponentTree {
     )
   }
 
+  /// Notes an act of sharing, and returns the reading version that it began.
   @usableFromInline
-  func markShared(_ provider: AnyDataProvider) {
+  func markShared(_ provider: AnyDataProvider) -> UInt64 {
     counters.lastStamp += 1
     unsafe provider.stamp = counters.lastStamp
     counters.reading += 1
+    didChange()
+    return counters.reading
   }
 
   @usableFromInline
@@ -67,6 +70,7 @@ extension ComponentTree {
     let registration = registry.firstLive(try resolve(node), Self.short(number))
     guard registration >= 0 else { return false }
     end(registration)
+    didChange()
     sweep()
     return true
   }

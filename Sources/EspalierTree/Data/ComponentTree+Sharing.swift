@@ -25,7 +25,7 @@ extension ComponentTree {
     guard let value else { return try unshare(data, at: node, broadcast: broadcast) }
     let former = try provide(data, at: node, stored: value, compute: nil)
     guard broadcast else { return }
-    let delivery = try beginDelivery(data.rawValue, at: node)
+    let delivery = try beginDelivery(data.rawValue, at: node, former)
     for range in delivery.firstRange..<delivery.endRange {
       for position in deliveryRange(range) {
         let entry = delivery.entries[position]
@@ -110,7 +110,10 @@ extension ComponentTree {
   func hearAtOnce<Value>(_ subscriber: DataSubscriber<Value>) {
     if let provider = unsafe beginToHear(subscriber.registration) {
       let typed = unsafe unsafeDowncast(provider, to: DataProvider<Value>.self)
-      unsafe subscriber.hear(typed.value, stamp: typed.stamp)
+      let stamp = unsafe typed.stamp
+      let value = typed.value
+      // The value may be computed by code of the user, which may have ended the subscription.
+      if unsafe !subscriber.hasEnded { subscriber.hear(value, stamp: stamp) }
     } else {
       subscriber.hear(nil, stamp: 0)
     }
@@ -140,6 +143,8 @@ extension ComponentTree {
       let isNews =
         unsafe subscriber.heardStamp == former.stamp
         ? !former.isEqual : subscriber.isNews(value)
+      // Comparing is code of the user, which may have ended this very subscription.
+      if unsafe subscriber.hasEnded { return }
       if isNews || evenIfEqual {
         subscriber.hear(value, stamp: stamp)
       } else {
@@ -153,20 +158,26 @@ extension ComponentTree {
   func provide<Value>(
     _ data: DataID<Value>, at node: NodeID, stored: Value?, compute: (() -> Value)?
   ) throws(TreeError) -> FormerValue {
-    if let old = try ownProvider(data.rawValue, at: node) {
-      let provider = unsafe unsafeDowncast(old, to: DataProvider<Value>.self)
-      let former = former(provider, stored, data)
-      unsafe provider.stored = stored
-      unsafe provider.compute = compute
-      markShared(provider)
+    // Comparing is code of the user; who shares what is looked up after it.
+    var former = FormerValue(stamp: 0, isEqual: false)
+    if let source = try provider(data.rawValue, at: node) {
+      former = unsafe self.former(
+        unsafeDowncast(source, to: DataProvider<Value>.self), stored, data)
+    }
+    guard let own = try ownProvider(data.rawValue, at: node) else {
+      let provider = DataProvider(stored: stored, compute: compute)
+      try enter(provider, data.rawValue, at: node)
+      former.version = markShared(provider)
       return former
     }
-    let above = try provider(data.rawValue, at: node)
-    let provider = DataProvider(stored: stored, compute: compute)
-    try enter(provider, data.rawValue, at: node)
-    markShared(provider)
-    guard let above else { return FormerValue(stamp: 0, isEqual: false) }
-    return unsafe former(unsafeDowncast(above, to: DataProvider<Value>.self), stored, data)
+    let provider = unsafe unsafeDowncast(own, to: DataProvider<Value>.self)
+    // The former value may die with this function, and share another one.
+    let dying = unsafe (provider.stored, provider.compute)
+    unsafe provider.stored = stored
+    unsafe provider.compute = compute
+    former.version = markShared(provider)
+    withExtendedLifetime(dying) {}
+    return former
   }
 
   /// What a provider shares, compared with a new value. Closures are not evaluated for that.

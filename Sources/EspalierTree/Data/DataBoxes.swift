@@ -87,8 +87,11 @@ final class DataSubscriber<Value>: AnyDataSubscriber {
   func hear(_ value: Value?, stamp: UInt64) {
     unsafe hasHeard = true
     unsafe heardStamp = stamp
+    // What was heard before may die, and act as it does: not before the handler was called.
+    let former = unsafe last
     unsafe last = value
     if let value { handler(value) } else { onEmpty?() }
+    withExtendedLifetime(former) {}
   }
 
   /// Whether the value is the one heard last, as far as the id knows.
@@ -104,7 +107,10 @@ final class DataSubscriber<Value>: AnyDataSubscriber {
     let stamp = unsafe provider?.stamp ?? 0
     if unsafe hasHeard && stamp == heardStamp { return }
     let value = Self.value(of: provider)
-    if evenIfEqual || isNews(value) { hear(value, stamp: stamp) } else { unsafe heardStamp = stamp }
+    let isNews = evenIfEqual || isNews(value)
+    // Reading and comparing may be code of the user, which may have ended this very subscription.
+    if unsafe hasEnded { return }
+    if isNews { hear(value, stamp: stamp) } else { unsafe heardStamp = stamp }
   }
 
   private static func value(of provider: AnyDataProvider?) -> Value? {

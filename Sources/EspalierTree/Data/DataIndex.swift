@@ -71,6 +71,9 @@ struct FormerValue {
   /// Whether it equals what is shared now.
   @usableFromInline let isEqual: Bool
 
+  /// The tree's reading version when the new value was shared.
+  @usableFromInline var version: UInt64 = 0
+
   @usableFromInline
   init(stamp: UInt64, isEqual: Bool) {
     self.stamp = stamp

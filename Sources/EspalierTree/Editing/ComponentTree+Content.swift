@@ -12,6 +12,7 @@ extension ComponentTree {
   ///   O(m + log n) for the m nodes below when the row order follows.
   public func setHidden(_ isHidden: Bool, _ node: NodeID) throws(TreeError) {
     hide(try resolveMovable(node), isHidden)
+    didChange()
   }
 
   /// Tells that the content of a row changed; the same stamp as before is no change.
@@ -20,6 +21,7 @@ extension ComponentTree {
   /// - Complexity: O(1).
   public func setStamp(_ stamp: Stamp, of node: NodeID) throws(TreeError) {
     setStamp(stamp, of: try resolveRow(node))
+    didChange()
   }
 
   @inline(__always)
@@ -38,6 +40,7 @@ extension ComponentTree {
     let index = try resolveRow(node)
     let stamp = store.stamp(index).rawValue &+ 1  // Wraps on purpose: stamps are only compared.
     setStamp(Stamp(stamp), of: index)
+    didChange()
   }
 
   /// Changes what a row carries beside its identity and its stamp.
@@ -47,6 +50,7 @@ extension ComponentTree {
     let index = try resolveRow(node)
     guard !store[index].attributes.isSeparator else { throw .separatorIsManaged(node) }
     setTraits(try traitSets.find(traits), ofRowAt: index)
+    didChange()
   }
 
   func setTraits(_ traits: NodeTraits, ofRowAt index: NodeIndex) {
@@ -78,6 +82,7 @@ extension ComponentTree {
     guard attributes.isContainer || !store[index].parent.isNone else { throw .detachedAnchor(node) }
     if separator != nil && ownSeparator(at: edge, of: index) == nil { try checkRoom(for: 1) }
     setSeparator(try find(separator), at: edge, of: index)
+    didChange()
   }
 
   private func find(_ separator: Separator?) throws(TreeError) -> NodeTraits? {
@@ -101,6 +106,7 @@ extension ComponentTree {
   ) throws(TreeError) {
     let index = try resolveContainer(container)
     setSeparatorBetween(try find(separator), childrenOf: index)
+    didChange()
   }
 
   /// Marks a node as the top of what a reusable view shows; see `NotificationScope.reusable`.
@@ -127,6 +133,7 @@ extension ComponentTree {
     let index = try resolveContainer(container)
     store[index].attributes.reportsPlacement = true
     if index != Self.rootIndex { touch(index) }
+    didChange()
   }
 
   private func journalUpdate(of index: NodeIndex) {

@@ -13,6 +13,13 @@ extension ComponentTree {
   ///   distance from the nearer end). Values whose subscribers below read something else then are
   ///   delivered.
   public func insert(_ node: NodeID, at place: Place) throws(TreeError) {
+    let environment = try put(node, at: place)
+    deliverChanges(since: environment, below: node.index)
+  }
+
+  /// Puts a node into a place, and returns what is read from elsewhere there. No code of the user runs.
+  private func put(_ node: NodeID, at place: Place) throws(TreeError) -> ChangedEnvironment {
+    defer { didChange() }
     let index = try resolveMovable(node)
     try checkAnchor(of: place, differsFrom: node)
     let resolved = try resolve(place, for: index)
@@ -20,7 +27,7 @@ extension ComponentTree {
       throw .cycle(node, into: handle(resolved.parent))
     }
     if store[index].parent == resolved.parent, store.siblingAfter(index) == resolved.successor {
-      return
+      return ChangedEnvironment()
     }
     let environment = environment(above: index, movingBelow: resolved.parent)
     var separators = OwnSeparators.none
@@ -28,7 +35,7 @@ extension ComponentTree {
     attach(index, before: resolved.successor, in: resolved.parent, with: separators)
     counters.reveals += 1
     noteWhereabouts(of: index)
-    deliverChanges(since: environment, below: index)
+    return environment
   }
 
   /// Moves a node; the same as `insert(_:at:)`.
@@ -44,6 +51,7 @@ extension ComponentTree {
   public func remove(_ node: NodeID) throws(TreeError) {
     let index = try resolveMovable(node)
     remove(index)
+    didChange()
     sweep()
   }
 
@@ -54,6 +62,7 @@ extension ComponentTree {
   public func removeAll(in container: NodeID) throws(TreeError) {
     let parent = try resolveContainer(container)
     while store.lastChild(of: parent) != parent.end { remove(store.lastChild(of: parent)) }
+    didChange()
     sweep()
   }
 
@@ -75,6 +84,7 @@ extension ComponentTree {
       store[index].attributes.isContainer
       && store[index].attributes.hasBottomSeparator
     noteWhereabouts(of: index)
+    didChange()
     deliverChanges(since: environment, below: index)
   }
 
@@ -89,9 +99,11 @@ extension ComponentTree {
     _ = try resolveMovable(new)
     guard old != new else { return }
     guard !store[index].parent.isNone else { throw .detachedAnchor(old) }
-    try insert(new, at: .before(old))
-    // A handler that heard of the new place may have removed the old node already.
-    if let index = try? resolveMovable(old) { remove(index) }
+    let environment = try put(new, at: .before(old))
+    remove(index)
+    didChange()
+    // Whoever hears of the new place finds the old node gone.
+    deliverChanges(since: environment, below: new.index)
     sweep()
   }
 

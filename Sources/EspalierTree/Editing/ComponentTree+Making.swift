@@ -20,6 +20,7 @@ extension ComponentTree {
     _ id: RowID, stamp: Stamp = 0, traits: RowTraits = RowTraits()
   ) throws(TreeError) -> NodeID {
     try checkRoom(for: 1)
+    defer { didChange() }
     return handle(newRow(id, stamp: stamp, traits: try traitSets.find(traits)))
   }
 
@@ -33,6 +34,7 @@ extension ComponentTree {
   @discardableResult
   public func makeContainer(id: RowID? = nil) throws(TreeError) -> NodeID {
     try checkRoom(for: 2)
+    defer { didChange() }
     return handle(store.makeContainer(id ?? freshContainerID()))
   }
 
@@ -48,6 +50,7 @@ extension ComponentTree {
     try checkRoom(for: 1)
     let index = newRow(id, stamp: stamp, traits: try traitSets.find(traits))
     attach(index, before: resolved.successor, in: resolved.parent)
+    didChange()
     return handle(index)
   }
 
@@ -58,6 +61,7 @@ extension ComponentTree {
     try checkRoom(for: 2)
     let index = store.makeContainer(id ?? freshContainerID())
     attach(index, before: resolved.successor, in: resolved.parent)
+    didChange()
     return handle(index)
   }
 
@@ -84,6 +88,7 @@ extension ComponentTree {
       try checkRoom(for: 1)
       let index = newRow(row.id, stamp: row.stamp, traits: traits)
       attach(index, before: parent.end, in: parent)
+      didChange()
     }
   }
 
@@ -95,9 +100,14 @@ extension ComponentTree {
 
   /// Makes room for nodes that are about to be made, so that making them allocates nothing.
   ///
-  /// - Parameter slots: one per row, two per container.
-  public func reserve(slots: Int) {
-    precondition(slots >= 0, "A number of slots is not negative.")
+  /// - Parameter slots: one per row, two per container; traps if negative.
+  /// - Throws: `TreeError.tooManyNodes` for more than the tree may still use; then nothing was reserved.
+  /// - Complexity: O(the room added).
+  public func reserve(slots: Int) throws(TreeError) {
+    require(slots >= 0, "A number of slots is not negative.")
+    guard slots <= max(0, nodeLimit - store.usedSlots) else {
+      throw .tooManyNodes(limit: nodeLimit)
+    }
     store.reserve(slots)
   }
 
@@ -113,6 +123,6 @@ extension ComponentTree {
   }
 
   func checkRoom(for slots: Int) throws(TreeError) {
-    guard store.usedSlots + slots <= nodeLimit else { throw .tooManyNodes(limit: nodeLimit) }
+    guard slots <= nodeLimit - store.usedSlots else { throw .tooManyNodes(limit: nodeLimit) }
   }
 }

@@ -38,6 +38,7 @@ extension ComponentTree {
 
   /// Subscribes one handler to several events that carry the same type.
   ///
+  /// - Parameter events: at least one; traps if there is none.
   /// - Returns: a token that cancels all of them.
   /// - Throws: `TreeError.unknownNode`; then nothing was subscribed.
   @inlinable
@@ -52,7 +53,7 @@ extension ComponentTree {
       if let token { chain(next.registration, to: token.registration) }
       token = next
     }
-    guard let token else { preconditionFailure("A subscription needs at least one event.") }
+    guard let token else { misuse("A subscription needs at least one event.") }
     return token
   }
 
@@ -64,6 +65,7 @@ extension ComponentTree {
     let index = try resolve(node)
     let id = register(box, kind, at: index, number: number, owner: owner)
     if kind == .dataSubscriber { enterSubscriber(id) }
+    didChange()
     return SubscriptionToken(tree: self, registration: id)
   }
 
@@ -77,6 +79,7 @@ extension ComponentTree {
     let id = register(box, kind, at: registration.node, number: number, owner: owner)
     chain(id, to: earlier)
     if kind == .dataSubscriber { enterSubscriber(id) }
+    didChange()
     return SubscriptionToken(tree: self, registration: id)
   }
 }

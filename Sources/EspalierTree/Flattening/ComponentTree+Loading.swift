@@ -16,6 +16,7 @@ extension ComponentTree {
     store[index].attributes.isLoading = true
     if loadHandlers[index] == nil { nodesToLoad.append(node) }
     loadHandlers[index, default: []].append(handler)
+    didChange()
   }
 
   /// Loads what is about to be listed for the first time, in the order of the tree, and then what

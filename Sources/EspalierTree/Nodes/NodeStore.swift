@@ -62,6 +62,23 @@ struct NodeStore: ~Copyable {
   func prefetch(_ index: NodeIndex) {
     nodes.prefetchElement(at: Int(index.rawValue))
   }
+
+  #if ESPALIER_CHECKS
+    /// The number of slots that wait to be used again. Traps if one of them is not marked so.
+    var freeSlotCount: Int {
+      var count = 0
+      for (first, size) in [(freeRows, 1), (freeContainers, 2)] {
+        var index = first
+        while !index.isNone {
+          precondition(
+            self[index].attributes.isEnd && !self[index].isLive, "Free slots are marked.")
+          count += size
+          index = self[index].next
+        }
+      }
+      return count
+    }
+  #endif
 }
 
 extension NodeStore {
@@ -105,7 +122,7 @@ extension NodeStore {
   }
 
   private mutating func freshSlots(_ count: Int32) -> NodeIndex {
-    precondition(slotCount <= Int32.max - 2, "A tree has at most 2,147,483,646 slots.")
+    require(slotCount <= Int32.max - 2, "A tree has at most 2,147,483,646 slots.")
     let index = NodeIndex(rawValue: slotCount)
     slotCount += count
     nodes.grow(to: Int(slotCount))

@@ -23,6 +23,7 @@ extension ComponentTree {
       makeListener(listener, listeners), .listener, at: index, number: Int64(listeners.number),
       owner: owner)
     add(id.index, to: listeners.atNodes)
+    didChange()
     return SubscriptionToken(tree: self, registration: id)
   }
 

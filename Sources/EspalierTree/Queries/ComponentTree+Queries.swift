@@ -54,8 +54,16 @@ extension ComponentTree {
   /// A row's identity and stamp, by index; traps if there is no row.
   @inline(__always)
   public func row(at index: NodeIndex) -> Row {
-    precondition(!store[index].attributes.isContainer, "The index is that of a container.")
+    requireRow(index)
     return store.row(index)
+  }
+
+  @inline(__always)
+  private func requireRow(_ index: NodeIndex) {
+    // A slot that was given back is marked as a container as well.
+    require(
+      index.rawValue >= 0 && index.rawValue < store.slotCount
+        && !store[index].attributes.isContainer, "The index is not that of a row.")
   }
 
   /// What a row carries beside its identity and its stamp.
@@ -65,7 +73,7 @@ extension ComponentTree {
 
   /// What a row carries, by index; traps if there is no row.
   public func traits(at index: NodeIndex) -> RowTraits {
-    precondition(!store[index].attributes.isContainer, "The index is that of a container.")
+    requireRow(index)
     return rowTraits(index)
   }
 

@@ -23,7 +23,7 @@ public struct PreorderWalk: Sequence, IteratorProtocol {
 
   /// The next node.
   public mutating func next() -> NodeID? {
-    precondition(version == tree.counters.shape, "A tree must not be edited during a walk.")
+    require(version == tree.counters.shape, "A tree must not be edited during a walk.")
     while !upcoming.isNone {
       let current = upcoming
       upcoming = tree.store.preorderSuccessor(of: current, below: top)
@@ -49,7 +49,7 @@ public struct AncestorWalk: Sequence, IteratorProtocol {
 
   /// The next ancestor.
   public mutating func next() -> NodeID? {
-    precondition(version == tree.counters.shape, "A tree must not be edited during a walk.")
+    require(version == tree.counters.shape, "A tree must not be edited during a walk.")
     guard !current.isNone else { return nil }
     current = tree.store[current].parent
     return tree.optionalHandle(current)
@@ -72,7 +72,7 @@ public struct ChildWalk: Sequence, IteratorProtocol {
 
   /// The next child.
   public mutating func next() -> NodeID? {
-    precondition(version == tree.counters.shape, "A tree must not be edited during a walk.")
+    require(version == tree.counters.shape, "A tree must not be edited during a walk.")
     guard current != end else { return nil }
     defer { current = tree.store.siblingAfter(current) }
     return tree.handle(current)

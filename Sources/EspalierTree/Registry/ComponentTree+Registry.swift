@@ -29,7 +29,7 @@ extension ComponentTree {
   /// A number in 32 bits. Numbers are counted from 1 in each process.
   @inline(__always)
   static func short(_ number: Int64) -> Int32 {
-    precondition(number <= Int32.max, "A process has at most 2³¹ − 1 event, data and service ids.")
+    require(number <= Int32.max, "A process has at most 2³¹ − 1 event, data and service ids.")
     return Int32(truncatingIfNeeded: number)
   }
 
@@ -46,6 +46,7 @@ extension ComponentTree {
       end(id.index)
       id = companion(of: registration)
     }
+    didChange()
     sweep()
   }
 
@@ -95,6 +96,7 @@ extension ComponentTree {
       noteSole(swept.node, swept.number)
       swept.box.release()
     }
+    didChange()
     guard counters.hasDroppedLoadHandlers else { return }
     counters.hasDroppedLoadHandlers = false
     while let dropped = droppedLoadHandlers.popLast() { withExtendedLifetime(dropped) {} }
@@ -138,6 +140,7 @@ extension ComponentTree {
   /// - Complexity: O(its registrations).
   public func cancelAll(of owner: AnyObject) {
     if let index = owners.index(of: owner) { cancelAll(ofOwner: index) }
+    didChange()
     sweep()
   }
 
@@ -147,6 +150,7 @@ extension ComponentTree {
   /// - Complexity: O(the owners).
   public func cancelAllOfDeadOwners() {
     endAllOfDeadOwners()
+    didChange()
     sweep()
   }
 

@@ -25,6 +25,11 @@ struct Registry: ~Copyable {
   /// Counts the registrations that were added or ended.
   private(set) var changeCount: UInt64 = 0
 
+  #if ESPALIER_CHECKS
+    /// The number of slots that were ever used.
+    var slotCount: Int32 { Int32(usedCount) }
+  #endif
+
   /// Whether registrations have ended that were not swept yet.
   var needsSweeping: Bool { deadCount > 0 }
 

@@ -76,9 +76,13 @@ extension ComponentTree {
     _ box: ServiceBox<Service>, _ type: Service.Type, at node: NodeID
   ) throws(TreeError) {
     let index = try resolve(node)
-    try unregister(type, at: node)
     let number = Self.number(of: type, in: &serviceNumbers)
+    let former = registry.firstLive(index, number)
+    if former >= 0 { end(former) }
     _ = register(box, .service, at: index, number: Int64(number), owner: nil)
+    didChange()
+    // The former service may die here, and do to the tree what it likes.
+    sweep()
   }
 
   /// The number that stands for a type.

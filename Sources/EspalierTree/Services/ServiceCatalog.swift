@@ -37,19 +37,26 @@ public final class ServiceCatalog {
 
   /// Registers a service under its type; replaces what was registered under it.
   public func register<Service>(_ service: Service, as type: Service.Type = Service.self) {
-    boxes[ObjectIdentifier(type)] = ServiceBox(instance: service, build: nil)
+    set(ServiceBox(instance: service, build: nil), type)
   }
 
   /// Registers a service that is built when it is first asked for.
   public func register<Service>(
     _ type: Service.Type, building build: @escaping () -> Service
   ) {
-    boxes[ObjectIdentifier(type)] = ServiceBox(instance: nil, build: build)
+    set(ServiceBox(instance: nil, build: build), type)
   }
 
   /// Forgets the service of a type.
   public func unregister<Service>(_ type: Service.Type) {
-    boxes[ObjectIdentifier(type)] = nil
+    set(nil, type)
+  }
+
+  /// The former service dies after the change: it may come back to the catalog.
+  private func set<Service>(_ box: Box?, _ type: Service.Type) {
+    let former = boxes[ObjectIdentifier(type)]
+    boxes[ObjectIdentifier(type)] = box
+    withExtendedLifetime(former) {}
   }
 
   /// The service of a type; nil if there is none.

@@ -93,6 +93,7 @@ extension ComponentTree {
     takeEditedSections()
     for position in 0..<journal.removedCount { store.release(journal.removed[position]) }
     journal.clear()
+    didChange()
   }
 
   /// Keeps the list of edited sections for whoever composes sections from it.
