@@ -16,6 +16,9 @@ let spans = strict + [.enableExperimentalFeature("Lifetimes")]
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Tools"]))
 
+let mustache = Target.Dependency.product(
+  name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Tools"]))
+
 let package = Package(
   name: "Espalier",
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
@@ -26,6 +29,8 @@ let package = Package(
     .library(name: "EspalierLayout", targets: ["EspalierLayout"]),
     .executable(name: "espalier", targets: ["espalier-tool"]),
     .executable(name: "bench", targets: ["bench"]),
+    // For Benchmarks/Peers and other packages that measure contestants of their own with the same kit.
+    .library(name: "EspalierBenchmarkKit", targets: ["BenchmarkKit"]),
   ],
   traits: [
     .default(enabledTraits: ["Tools"]),
@@ -35,6 +40,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.1"),
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
@@ -80,8 +86,14 @@ let package = Package(
       ],
       path: "Benchmarks/Workloads", swiftSettings: strict),
     .target(
+      name: "EspalierBenchReport", dependencies: ["BenchmarkKit", mustache],
+      path: "Benchmarks/EspalierBenchReport", swiftSettings: strict),
+    .target(
       name: "BenchCommands",
-      dependencies: ["BenchmarkKit", "Workloads", "CJemalloc", argumentParser],
+      dependencies: [
+        "BenchmarkKit", "EspalierBenchReport", "EspalierFiles", "Workloads", "CJemalloc",
+        argumentParser,
+      ],
       path: "Benchmarks/BenchCommands", swiftSettings: strict),
     .executableTarget(
       name: "bench", dependencies: ["BenchCommands"], path: "Benchmarks/bench",
@@ -138,6 +150,10 @@ let package = Package(
     .testTarget(
       name: "BenchmarkKitTests", dependencies: ["BenchmarkKit", "Workloads", "TestSupport"],
       path: "Tests/BenchmarkKitTests", swiftSettings: strict),
+    .testTarget(
+      name: "EspalierBenchReportTests",
+      dependencies: ["BenchmarkKit", "EspalierBenchReport", "EspalierDiff"],
+      swiftSettings: strict),
     // Spawns the executables, which are built with every test run. It must not depend on them: a test
     // bundle that links jemalloc counts no allocations and breaks the sanitizers.
     .testTarget(

@@ -14,6 +14,7 @@ struct Bench: ParsableCommand {
       """,
     subcommands: [
       RunCommand.self, ListCommand.self, CompareCommand.self, RecordCommand.self,
+      ReportCommand.self, FiguresCommand.self, HistoryCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 }

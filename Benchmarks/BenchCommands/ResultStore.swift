@@ -48,7 +48,7 @@ enum ResultStore {
   static func baseline(for machine: String, in directory: URL) -> String? {
     let path = directory.path(percentEncoded: false)
     let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    let baselines = files.filter { $0.hasSuffix(".csv") }.sorted()
+    let baselines = files.filter { $0.hasSuffix(".csv") && $0 != "history.csv" }.sorted()
     let own = "\(machine).csv"
     return (baselines.contains(own) ? own : baselines.first).map {
       directory.appending(path: $0).path(percentEncoded: false)

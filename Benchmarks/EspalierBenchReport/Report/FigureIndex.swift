@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+
+/// The figures of one or several result files by case, contestant and metric.
+public struct FigureIndex: Sendable {
+  /// A contestant on a case.
+  struct Entry: Hashable, Sendable {
+    var id: CaseID
+    var contestant: String
+  }
+
+  /// The cases, in the order they first occur.
+  public let cases: [CaseID]
+
+  /// The contestants, ours first and the limit left out; the others in the order they first occur.
+  public let contestants: [String]
+
+  /// The metrics, in the order they first occur.
+  let metrics: [Metric]
+
+  private let lines: [Entry: [ResultLine]]
+  private let numbers: [String: Int]
+
+  /// The contestants that are no diff at all but the time copying the input takes.
+  static let limits: Set<String> = ["memcpy"]
+
+  /// Puts the files together; of a figure that is in several of them, the first counts.
+  ///
+  /// - Complexity: O(figures).
+  public init(_ files: [ResultFile]) {
+    var lines: [Entry: [ResultLine]] = [:]
+    var (cases, contestants, metrics) = (Ordered<CaseID>(), Ordered<String>(), Ordered<Metric>())
+    contestants.insert(Contestant.ours)
+    for line in files.flatMap(\.lines) {
+      cases.insert(line.id)
+      metrics.insert(line.metric)
+      if !Self.limits.contains(line.contestant) { contestants.insert(line.contestant) }
+      let entry = Entry(id: line.id, contestant: line.contestant)
+      let isKnown = lines[entry]?.contains { $0.metric.name == line.metric.name } ?? false
+      if !isKnown { lines[entry, default: []].append(line) }
+    }
+    self.lines = lines
+    self.cases = cases.values
+    self.contestants = contestants.values
+    self.metrics = metrics.values
+    numbers = Dictionary(
+      uniqueKeysWithValues: contestants.values.enumerated().map { ($1, $0) })
+  }
+
+  /// A figure; nil if there is none.
+  public subscript(id: CaseID, contestant: String, metric: String) -> ResultLine? {
+    lines[Entry(id: id, contestant: contestant)]?.first { $0.metric.name == metric }
+  }
+
+  /// The time of a contestant on a case, in nanoseconds.
+  func time(_ id: CaseID, _ contestant: String) -> Double? {
+    self[id, contestant, Metric.time.name]?.estimate.value
+  }
+
+  /// How many times as long a contestant takes as ours; nil unless both were measured. It is the ratio
+  /// that was taken round by round if there is one, else that of the minima.
+  func multiple(of contestant: String, _ id: CaseID) -> Double? {
+    if let paired = self[id, contestant, "x_ours"]?.estimate.value, paired > 0 { return paired }
+    guard let ours = time(id, Contestant.ours), let theirs = time(id, contestant), ours > 0,
+      theirs > 0
+    else { return nil }
+    return theirs / ours
+  }
+
+  /// The time that copying the input of a case takes.
+  func limit(_ id: CaseID) -> ResultLine? {
+    Self.limits.sorted().lazy.compactMap { self[id, $0, Metric.time.name] }.first
+  }
+
+  /// How a contestant looks in plots.
+  func style(_ contestant: String) -> SeriesStyle {
+    numbers[contestant].map { SeriesStyle(number: $0) } ?? .limit
+  }
+
+  /// The largest case of each benchmark of a group for which there is a figure of a metric.
+  func largest(_ group: CaseGroup, having metric: String) -> [CaseID] {
+    group.rows.compactMap { ids in
+      ids.last { id in contestants.contains { self[id, $0, metric] != nil } }
+    }
+  }
+
+  /// Everybody but ours.
+  var peers: [String] { contestants.filter { $0 != Contestant.ours } }
+
+  /// All that was measured on a case: each contestant in order, the limit last.
+  func entries(_ id: CaseID) -> [(contestant: String, lines: [ResultLine])] {
+    (contestants + Self.limits.sorted()).compactMap { contestant in
+      lines[Entry(id: id, contestant: contestant)].map { (contestant, $0) }
+    }
+  }
+}
+
+/// Values without repetitions, in the order they first came.
+struct Ordered<Value: Hashable> {
+  private(set) var values: [Value] = []
+  private var known: Set<Value> = []
+
+  /// Adds a value unless it is there.
+  mutating func insert(_ value: Value) {
+    if known.insert(value).inserted { values.append(value) }
+  }
+}
+
+extension Sequence where Element: Hashable {
+  /// The elements without repetitions, in the order they first occur.
+  var unique: [Element] {
+    var result = Ordered<Element>()
+    for element in self { result.insert(element) }
+    return result.values
+  }
+}
