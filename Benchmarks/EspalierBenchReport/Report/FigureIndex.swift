@@ -59,13 +59,21 @@ public struct FigureIndex: Sendable {
   }
 
   /// How many times as long a contestant takes as ours; nil unless both were measured. It is the ratio
-  /// that was taken round by round if there is one, else that of the minima.
+  /// that was taken round by round if there is one and the rounds agree, else that of the minima.
   func multiple(of contestant: String, _ id: CaseID) -> Double? {
-    if let paired = self[id, contestant, "x_ours"]?.estimate.value, paired > 0 { return paired }
+    if let paired = self[id, contestant, "x_ours"]?.estimate, paired.value > 0, isSure(paired) {
+      return paired.value
+    }
     guard let ours = time(id, Contestant.ours), let theirs = time(id, contestant), ours > 0,
       theirs > 0
     else { return nil }
     return theirs / ours
+  }
+
+  /// Whether an estimate's interval spans less than a factor of 1.5. On a busy machine a few rounds say
+  /// anything at all.
+  private func isSure(_ estimate: Estimate) -> Bool {
+    estimate.interval.map { $0.upperBound < 1.5 * $0.lowerBound } ?? true
   }
 
   /// The time that copying the input of a case takes.
