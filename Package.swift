@@ -71,7 +71,10 @@ let package = Package(
     .systemLibrary(
       name: "CJemalloc", pkgConfig: "jemalloc",
       providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
-    .target(name: "BenchmarkKit", path: "Benchmarks/BenchmarkKit", swiftSettings: strict),
+    .target(name: "CEspalierBench", path: "Benchmarks/CEspalierBench"),
+    .target(
+      name: "BenchmarkKit", dependencies: ["CEspalierBench"], path: "Benchmarks/BenchmarkKit",
+      swiftSettings: strict),
     .target(
       name: "Workloads",
       dependencies: [
@@ -81,7 +84,10 @@ let package = Package(
       path: "Benchmarks/Workloads", swiftSettings: strict),
     .target(
       name: "BenchCommands",
-      dependencies: ["BenchmarkKit", "Workloads", "CJemalloc", argumentParser],
+      dependencies: [
+        "BenchmarkKit", "CEspalierBench", "EspalierFiles", "Workloads", "CJemalloc",
+        argumentParser,
+      ],
       path: "Benchmarks/BenchCommands", swiftSettings: strict),
     .executableTarget(
       name: "bench", dependencies: ["BenchCommands"], path: "Benchmarks/bench",
