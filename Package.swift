@@ -77,7 +77,10 @@ let package = Package(
     .systemLibrary(
       name: "CJemalloc", pkgConfig: "jemalloc",
       providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
-    .target(name: "BenchmarkKit", path: "Benchmarks/BenchmarkKit", swiftSettings: strict),
+    .target(name: "CEspalierBench", path: "Benchmarks/CEspalierBench"),
+    .target(
+      name: "BenchmarkKit", dependencies: ["CEspalierBench"], path: "Benchmarks/BenchmarkKit",
+      swiftSettings: strict),
     .target(
       name: "Workloads",
       dependencies: [
@@ -91,7 +94,8 @@ let package = Package(
     .target(
       name: "BenchCommands",
       dependencies: [
-        "BenchmarkKit", "EspalierBenchReport", "EspalierFiles", "Workloads", "CJemalloc",
+        "BenchmarkKit", "CEspalierBench", "EspalierBenchReport", "EspalierFiles", "Workloads",
+        "CJemalloc",
         argumentParser,
       ],
       path: "Benchmarks/BenchCommands", swiftSettings: strict),
