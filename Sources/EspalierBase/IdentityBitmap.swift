@@ -51,7 +51,7 @@ public struct IdentityBitmap: ~Copyable {
     _ skipped: borrowing UniqueBuffer<OldRow>, count: Int, of rows: Span<Row>,
     collectingCollisionsInto found: inout UniqueBuffer<OldRow>
   ) -> Int {
-    precondition(
+    require(
       count < found.capacity && count <= skipped.capacity, "The rows do not fit the buffer.")
     var collisions = 0
     for index in 0..<count {
@@ -77,7 +77,7 @@ public struct IdentityBitmap: ~Copyable {
     _ range: Range<Int>, of rows: borrowing Span<Row>, into found: inout UniqueBuffer<OldRow>,
     count: Int
   ) -> Int {
-    precondition(
+    require(
       range.lowerBound >= 0 && range.upperBound <= rows.count && count >= 0
         && range.count < found.capacity - count, "The rows lie outside the list or the buffer.")
     var count = count

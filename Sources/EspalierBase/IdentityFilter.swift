@@ -63,7 +63,7 @@ public struct IdentityFilter: ~Copyable {
     _ range: Range<Int>, of rows: borrowing Span<Row>, into found: inout UniqueBuffer<OldRow>,
     count: Int
   ) -> Int {
-    precondition(
+    require(
       range.lowerBound >= 0 && range.upperBound <= rows.count && count >= 0
         && range.count < found.capacity - count, "The rows lie outside the list or the buffer.")
     var count = count
