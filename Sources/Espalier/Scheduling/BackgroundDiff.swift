@@ -52,7 +52,7 @@ public final class BackgroundDiff {
     public func run() -> Finding {
       var differ = ListDiffer()
       var update = BatchUpdate()
-      differ.diff(from: old.span, to: new.span, into: &update)
+      differ.diff(from: old, to: new, into: &update)
       return Finding(update: update, old: old, new: new, number: number)
     }
   }
@@ -250,7 +250,8 @@ private struct EngineList: BackgroundList {
 
   func replace(with rows: [Row]) {
     attempt { engine throws(TreeError) in
-      try engine.set(rows.span, in: container) { traits(rows[$0]) }
+      let all = ContiguousArray(rows)
+      try engine.set(all.span, in: container) { traits(rows[$0]) }
       engine.commit()
     }
   }

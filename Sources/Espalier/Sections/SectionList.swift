@@ -97,8 +97,9 @@ public final class SectionList {
       sections[index] = RowSection(
         id: new.sectionIDs[index], rowCount: new.sections[index].rowCount)
     }
+    let rows = ContiguousArray(new.cells.rows)
     try engine.set(
-      new.cells.rows.span, in: sections.span(count: new.sections.count), of: container
+      rows.span, in: sections.span(count: new.sections.count), of: container
     ) { new.cells.elements[$0].traits(new.roles[$0]) }
   }
 }

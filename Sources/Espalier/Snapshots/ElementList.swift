@@ -123,8 +123,10 @@ extension ElementList {
   @inlinable
   public func set(_ elements: [Element]) throws(TreeError) {
     try synchronise()
+    // Every system has the spans of contiguous arrays, which share the arrays' storage.
+    let (old, new) = (ContiguousArray(self.elements), ContiguousArray(elements))
     differ.diff(
-      from: self.elements.span, to: elements.span, id: id, isEqual: isEqual, into: &update)
+      from: old.span, to: new.span, id: id, isEqual: isEqual, into: &update)
     try edit(elements)
   }
 

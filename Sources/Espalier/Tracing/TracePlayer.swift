@@ -25,6 +25,9 @@ public final class TracePlayer {
 
   private var directories = TraceDirectories()
 
+  /// The names that were looked up so far, for tests that count work.
+  package var lookupCount: Int { directories.lookups }
+
   /// Makes a player with an engine of its own that lays nothing out.
   public convenience init() {
     var configuration = EngineConfiguration()

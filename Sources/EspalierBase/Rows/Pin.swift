@@ -65,7 +65,7 @@ public struct Pin: Hashable, Sendable {
 
   @inlinable
   static func checked(_ level: Int) -> UInt8 {
-    precondition(level >= 0 && level < levels, "Pinned rows have levels 0 to 3.")
+    guard level >= 0 && level < levels else { misuse("Pinned rows have levels 0 to 3.") }
     return UInt8(level)
   }
 
