@@ -157,8 +157,12 @@ let package = Package(
       name: "EspalierFormatsTests",
       dependencies: ["EspalierFormats", "EspalierFormatsOracles", "TestSupport"],
       swiftSettings: strict),
+    .target(
+      name: "EspalierEngineOracles", dependencies: ["Espalier", "TestSupport"],
+      path: "Tests/EspalierEngineOracles", swiftSettings: strict),
     .testTarget(
-      name: "EspalierTests", dependencies: ["Espalier", "TestSupport"], swiftSettings: strict),
+      name: "EspalierTests", dependencies: ["Espalier", "EspalierEngineOracles", "TestSupport"],
+      swiftSettings: strict),
     .testTarget(
       name: "BenchmarkKitTests", dependencies: ["BenchmarkKit", "Workloads", "TestSupport"],
       path: "Tests/BenchmarkKitTests", swiftSettings: strict),

@@ -104,7 +104,7 @@ public final class BackgroundDiff {
     rows: [Row] = [], staleLimit: Int = 3, perform: @escaping (Job) -> Void,
     apply: @escaping (_ update: BatchUpdate, _ rows: [Row]) -> Void
   ) {
-    precondition(staleLimit >= 0, "A limit of stale findings is not negative.")
+    require(staleLimit >= 0, "A limit of stale findings is not negative.")
     self.rows = rows
     self.staleLimit = staleLimit
     self.perform = perform
@@ -129,7 +129,7 @@ public final class BackgroundDiff {
     traits: @escaping (Row) -> RowTraits = { _ in RowTraits() },
     perform: @escaping (Job) -> Void
   ) {
-    precondition(staleLimit >= 0, "A limit of stale findings is not negative.")
+    require(staleLimit >= 0, "A limit of stale findings is not negative.")
     rows = []
     self.staleLimit = staleLimit
     self.perform = perform
