@@ -55,7 +55,10 @@ private let traits = RowTraits(height: .automatic(estimate: 44))
 private final class TreeSubject: RestSubject {
   private let tree = ComponentTree()
 
-  func fill(_ count: Int) throws { try fillWithPosts(tree, count) }
+  func fill(_ count: Int) throws {
+    try fillWithPosts(tree, count)
+    tree.settle()
+  }
 
   func empty() throws {
     try removeChildren(of: tree)
@@ -128,7 +131,6 @@ private func fillWithPosts(_ tree: ComponentTree, _ count: Int) throws {
       try tree.appendRow(RowID(Int64(row)), traits: traits, to: post)
     }
   }
-  tree.settle()
 }
 
 private func removeChildren(of tree: ComponentTree) throws {
