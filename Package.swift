@@ -170,6 +170,19 @@ let package = Package(
       name: "EspalierBenchReportTests",
       dependencies: ["BenchmarkKit", "EspalierBenchReport", "EspalierDiff"],
       swiftSettings: strict),
+    // Random cases of all modules, decided by bytes: `Scripts/fuzz` and `Scripts/soak`.
+    .target(name: "CFuzzing", path: "Tests/Fuzzing/CFuzzing"),
+    .target(
+      name: "FuzzTargets",
+      dependencies: ["EspalierLayoutOracles", "EspalierTreeOracles", "TestSupport"],
+      path: "Tests/Fuzzing/FuzzTargets", swiftSettings: strict),
+    .executableTarget(
+      name: "espalier-fuzz",
+      dependencies: ["BenchmarkKit", "CFuzzing", "Espalier", "FuzzTargets"],
+      path: "Tests/Fuzzing/EspalierFuzz", swiftSettings: strict),
+    .testTarget(
+      name: "FuzzingTests", dependencies: ["FuzzTargets"], path: "Tests/Fuzzing/FuzzingTests",
+      swiftSettings: strict),
     // Spawns the executables, which are built with every test run. It must not depend on them: a test
     // bundle that links jemalloc counts no allocations and breaks the sanitizers.
     .testTarget(

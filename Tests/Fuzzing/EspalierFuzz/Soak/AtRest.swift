@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+import BenchmarkKit
+import CFuzzing
+import Espalier
+
+/// What a list takes at rest, and what comes back when it was emptied and when it is gone: bytes of live
+/// blocks, as the C library's allocator counts them.
+struct AtRest {
+  let rows: Int
+
+  func print() throws {
+    var table = Table(columns: [
+      .init("bytes per row"), .init("at rest", .right), .init("emptied", .right),
+      .init("gone", .right),
+    ])
+    try measure("tree", &table, TreeSubject())
+    try measure("tree and commits (engine without layout)", &table, EngineSubject(hasLayout: false))
+    try measure("tree, commits and layout", &table, EngineSubject(hasLayout: true))
+    try measure("the same, three widths", &table, EngineSubject(hasLayout: true, widths: 3))
+    try measure("the same as a snapshot of rows", &table, SnapshotSubject())
+    try measure("models, tree, commits and layout", &table, ModelSubject())
+    Swift.print(table.text())
+  }
+
+  private func measure(
+    _ name: String, _ table: inout Table, _ subject: some RestSubject
+  ) throws {
+    var subject: (some RestSubject)? = subject
+    // What is made once for the whole process is no row's.
+    try subject?.fill(10)
+    try subject?.empty()
+    let before = fuzzing_live_bytes()
+    func perRow() -> String {
+      let bytes = Double(fuzzing_live_bytes()) - Double(before)
+      return String((bytes / Double(rows) * 10).rounded() / 10)
+    }
+    try subject?.fill(rows)
+    let full = perRow()
+    try subject?.empty()
+    let empty = perRow()
+    subject = nil
+    table.add([name, full, empty, perRow()])
+  }
+}
+
+/// Something that can hold rows.
+private protocol RestSubject: AnyObject {
+  func fill(_ count: Int) throws
+  func empty() throws
+}
+
+private let traits = RowTraits(height: .automatic(estimate: 44))
+
+private final class TreeSubject: RestSubject {
+  private let tree = ComponentTree()
+
+  func fill(_ count: Int) throws {
+    try fillWithPosts(tree, count)
+    tree.settle()
+  }
+
+  func empty() throws {
+    try removeChildren(of: tree)
+    tree.settle()
+  }
+}
+
+private final class EngineSubject: RestSubject {
+  private let engine: ListEngine
+  private let widths: Int
+
+  init(hasLayout: Bool, widths: Int = 1) {
+    var configuration = EngineConfiguration()
+    if !hasLayout { configuration.layout = nil }
+    engine = ListEngine(configuration)
+    self.widths = widths
+  }
+
+  func fill(_ count: Int) throws {
+    try fillWithPosts(engine.tree, count)
+    engine.commit()
+    guard engine.configuration.layout != nil else { return }
+    for width in 0..<widths {
+      engine.setViewport(width: 375 + 10 * Double(width), height: 800)
+      engine.commit()
+    }
+  }
+
+  func empty() throws {
+    try removeChildren(of: engine.tree)
+    engine.commit()
+  }
+}
+
+private final class SnapshotSubject: RestSubject {
+  private let engine = ListEngine()
+
+  func fill(_ count: Int) throws {
+    engine.setViewport(width: 375, height: 800)
+    let rows: [Row] = (0..<count).map { Row(id: RowID(Int64($0))) }
+    try engine.apply(rows)
+  }
+
+  func empty() throws { try engine.apply([] as [Row]) }
+}
+
+private final class ModelSubject: RestSubject {
+  private let engine = ListEngine()
+
+  func fill(_ count: Int) throws {
+    engine.setViewport(width: 375, height: 800)
+    for start in stride(from: 0, to: count, by: 5) {
+      let post = ContainerModel()
+      for _ in start..<min(count, start + 5) { try post.add(CellModel(height: .automatic())) }
+      try engine.root.add(post)
+    }
+    engine.commit()
+  }
+
+  func empty() throws {
+    engine.root.removeAll()
+    engine.commit()
+  }
+}
+
+private func fillWithPosts(_ tree: ComponentTree, _ count: Int) throws {
+  for start in stride(from: 0, to: count, by: 5) {
+    let post = try tree.appendContainer(to: tree.root)
+    for row in start..<min(count, start + 5) {
+      try tree.appendRow(RowID(Int64(row)), traits: traits, to: post)
+    }
+  }
+}
+
+private func removeChildren(of tree: ComponentTree) throws {
+  for child in Array(try tree.children(of: tree.root)) { try tree.remove(child) }
+}

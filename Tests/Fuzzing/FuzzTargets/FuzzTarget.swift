@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+/// Something to try with random cases, each held against its oracle.
+public struct FuzzTarget: Sendable {
+  /// What the command line calls it.
+  public let name: String
+
+  /// Its share of a session's time.
+  public let weight: Int
+
+  private let body: @Sendable (inout ByteGenerator) throws -> Void
+
+  /// Makes a target.
+  public init(
+    _ name: String, weight: Int = 1,
+    _ body: @escaping @Sendable (inout ByteGenerator) throws -> Void
+  ) {
+    self.name = name
+    self.weight = weight
+    self.body = body
+  }
+
+  /// Runs the case that an input decides; throws where the code under test is wrong.
+  public func run(_ input: FuzzInput) throws {
+    var generator = ByteGenerator(input)
+    try body(&generator)
+  }
+
+  /// The target of a name, or nil.
+  public static func named(_ name: String) -> FuzzTarget? {
+    (all + selfTests).first { $0.name == name }
+  }
+}
