@@ -38,13 +38,10 @@ public struct PairedJudge: Sendable, Equatable {
     public var verdict: Verdict
   }
 
-  /// Whether the ratios of the first stage leave a difference possible: most pairs point the same way, and
-  /// by half of the least difference.
+  /// Whether the ratios of the first stage make a difference likely: half of the least one in the median.
   public func isCandidate(_ ratios: [Double]) -> Bool {
     guard ratios.count > 1 else { return true }
-    let middle = logarithm(median(of: ratios))
-    let same = ratios.count { ($0 > 1) == (middle > 0) }
-    return middle.magnitude > logarithm(1 + minimumEffect / 2) && 4 * same >= 3 * ratios.count
+    return logarithm(median(of: ratios)).magnitude > logarithm(1 + minimumEffect / 2)
   }
 
   /// Judges each benchmark by the ratios of its pairs.
