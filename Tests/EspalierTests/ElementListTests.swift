@@ -58,7 +58,7 @@ struct ElementListTests {
     let list = ElementList<Song, Int>(in: engine(host))
     try list.apply([Song(id: 1, title: "a"), Song(id: 2, title: "b")])
     try list.apply([Song(id: 2, title: "b"), Song(id: 3), Song(id: 1, title: "c")])
-    #expect(host.updates.last?.description == "insert 1, move 0→2, update 0→2")
+    #expect(host.updates.last?.description == "insert 1, move 1→0, update 0→2")
     #expect(list.element(atRow: 2) == Song(id: 1, title: "c"))
     #expect(list.element(withID: 3) == Song(id: 3))
     #expect(list.element(withID: 4) == nil)

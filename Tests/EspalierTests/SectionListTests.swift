@@ -48,7 +48,7 @@ struct SectionListTests {
     settings.isPremium = true
     settings.friends = ["Cem", "Bea", "Dora"]
     try list.update()
-    #expect(host.updates.last?.description == "insert 1 5, move 2→4")
+    #expect(host.updates.last?.description == "insert 1 5, move 3→3")
     #expect(list.indexPath(ofCell: "Cem") == CellPath(section: 1, row: 0))
 
     try list.update()
