@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
+import EspalierFiles
 import Foundation
 
 /// The benchmarks of Espalier and its peers.
@@ -9,12 +10,15 @@ struct Bench: ParsableCommand {
     commandName: "bench",
     abstract: "Measures Espalier and its peers, and compares the figures with a baseline.",
     discussion: """
-      Run it as `swift run -c release bench`. Exit codes: 0 success, 1 something became slower or a \
-      result was wrong, 2 no verdict is possible, 64 bad usage, 65 bad data.
+      Run it as `swift run -c release bench`. Exit codes: 0 nothing that is judged became worse, 1 \
+      something did or a result was wrong, 2 no verdict (with --strict), 64 bad usage, 65 bad data, \
+      74 something could not be written, 130 interrupted.
       """,
     subcommands: [
       RunCommand.self, ListCommand.self, CompareCommand.self, RecordCommand.self,
       ReportCommand.self, FiguresCommand.self, HistoryCommand.self,
+      InstructionsCommand.self, AgainstCommand.self, CheckCommand.self, SampleCommand.self,
+      CountCommand.self,
     ],
     defaultSubcommand: RunCommand.self)
 }
@@ -23,6 +27,7 @@ struct Bench: ParsableCommand {
 ///
 /// - Parameter suite: the one suite that is run, for the programs that have a suite each.
 public func runBench(suite: String? = nil) -> Never {
+  prepareStandardStreams(of: "bench")
   let arguments = CommandLine.arguments.dropFirst()
   if let suite {
     Bench.main(["run", "--suite", suite] + arguments)
@@ -30,4 +35,9 @@ public func runBench(suite: String? = nil) -> Never {
     Bench.main(Array(arguments))
   }
   exit(0)
+}
+
+/// Writes a line to standard error.
+func complain(_ message: String) {
+  writeError("\(message)\n")
 }

@@ -7,23 +7,27 @@ import BenchmarkKit
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Compares two result files: same, faster, slower, inconclusive or missing.",
+    abstract:
+      "Compares two result files: same, faster, slower, inconclusive, not judged or missing.",
     discussion: """
       A time counts as slower or faster when it differs by more than the threshold and the intervals \
-      do not touch. Allocations and operations are judged strictly. Across machines, allocators, \
-      toolchains and builds times are inconclusive. Exits 1 if something is slower, else 2 if \
-      something is inconclusive or missing (0 with --lenient), else 0.
+      do not touch; the threshold grows with the number of times. Allocations and operations are \
+      judged strictly, instructions by 3 %. Times of another machine, pace, allocator, toolchain or \
+      build are not judged. Exits 1 if something became worse, else 0; with --strict 2 if anything \
+      is left without a verdict.
       """)
 
   @Argument(help: "The result file before.") var before: String
   @Argument(help: "The result file after.") var after: String
 
   @Option(
-    help: ArgumentHelp("How much slower counts as slower.", valueName: "percent"),
+    help: ArgumentHelp(
+      "How much slower counts as slower, in place of what suits the number of times.",
+      valueName: "percent"),
     transform: Percentage.parse)
-  var failOn = Comparison.defaultThreshold
+  var failOn: Double?
 
-  @Flag(help: "Exit 0 when no verdict is possible.") var lenient = false
+  @Flag(help: "Exit 2 when something is left without a verdict.") var strict = false
   @Flag(help: "Show every figure, the same ones too.") var all = false
 
   @Option(help: "Whose figures to compare: a pattern such as '*'.")
@@ -33,8 +37,8 @@ struct CompareCommand: ParsableCommand {
     let comparison = Comparison(
       before: try ResultStore.read(before), after: try ResultStore.read(after),
       threshold: failOn, contestants: Glob(contestant))
-    print(comparison.report(limit: all ? nil : 20), terminator: "")
-    throw ExitCode(comparison.exitCode(lenient: lenient))
+    try ResultStore.show(comparison.report(limit: all ? nil : 20))
+    throw ExitCode(comparison.exitCode(strict: strict))
   }
 }
 

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import BenchmarkKit
+import EspalierFiles
 import Foundation
 
 /// Result files on disk.
@@ -14,45 +15,71 @@ enum ResultStore {
   /// working directory of `swift run` is the caller's.
   static let directory = packageRoot.appending(path: "results")
 
+  /// The directory below it for baselines of one machine, which git leaves out.
+  static let localName = "local"
+
+  /// The file of what every build must keep to.
+  static let budgetsName = "budgets.csv"
+
   /// Reads a result file; exits with 65 and says file, line and reason if that fails.
   static func read(_ path: String) throws -> ResultFile {
-    let data: Data
-    do { data = try Data(contentsOf: URL(filePath: path)) } catch {
-      throw fail("\(path): \(reason(path, error))")
+    let bytes: [UInt8]
+    do { bytes = try InputFile(path).contents() } catch {
+      throw fail("\(path): \(error.reason)")
     }
-    do { return try ResultFile(decoding: Array(data)) } catch {
+    do { return try ResultFile(decoding: bytes) } catch {
       throw fail("\(path):\(error.line): \(error.reason)")
     }
   }
 
   /// Makes sure that a file can be written, before anything is measured for it. Leaves no trace.
   static func checkWritable(_ path: String) throws {
-    let isNew = !FileManager.default.fileExists(atPath: path)
-    guard let file = unsafe fopen(path, "a") else {
-      throw fail("\(path): \(unsafe String(cString: strerror(errno)))")
-    }
-    unsafe fclose(file)
-    if isNew { unsafe unlink(path) }
+    do { _ = try OutputFile(path) } catch { throw cannotWrite(error) }
   }
 
   /// Writes a result file whole or not at all.
   static func write(_ file: ResultFile, to path: String) throws {
+    try write(file.encoded(), to: path)
+  }
+
+  /// Writes a text whole or not at all.
+  static func write(_ text: String, to path: String) throws {
     do {
-      try Data(file.encoded().utf8).write(to: URL(filePath: path), options: .atomic)
+      let file = try OutputFile(path)
+      try file.write(text)
+      try file.finish()
     } catch {
-      throw fail("\(path): \(reason(path, error))")
+      throw cannotWrite(error)
     }
   }
 
-  /// The baseline of a machine class; if there is none, the first one of another class.
-  static func baseline(for machine: String, in directory: URL) -> String? {
-    let path = directory.path(percentEncoded: false)
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
-    let baselines = files.filter { $0.hasSuffix(".csv") && $0 != "history.csv" }.sorted()
-    let own = "\(machine).csv"
-    return (baselines.contains(own) ? own : baselines.first).map {
-      directory.appending(path: $0).path(percentEncoded: false)
-    }
+  /// Writes to standard output at once, so that what was printed so far is seen.
+  static func show(_ text: String) throws {
+    do { try OutputFile.standardOutput.write(text) } catch { throw cannotWrite(error) }
+  }
+
+  private static func cannotWrite(_ error: FileError) -> ExitCode {
+    complain("error: \(error)")
+    return ExitCode(error.exitCode)
+  }
+
+  /// The baseline of this machine: its own local one, then one with its identity, then that of its class,
+  /// then any.
+  static func baseline(for machine: Machine, in directory: URL) -> String? {
+    let path = { (name: String) in directory.appending(path: name).path(percentEncoded: false) }
+    let local = path(localPath(of: machine))
+    if FileManager.default.fileExists(atPath: local) { return local }
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: path(""))) ?? []
+    let baselines = files.filter {
+      $0.hasSuffix(".csv") && $0 != budgetsName && !$0.hasPrefix("history")
+    }.sorted()
+    let own = "\(machine.name).csv"
+    return (baselines.contains(own) ? own : baselines.first).map(path)
+  }
+
+  /// Where the local baseline of a machine is, below the directory of results.
+  static func localPath(of machine: Machine) -> String {
+    "\(localName)/\(machine.name)-\(machine.identity.prefix(8)).csv"
   }
 
   /// Says what is wrong on standard error; the result ends the program with 65.
@@ -60,21 +87,4 @@ enum ResultStore {
     complain("error: \(message)")
     return ExitCode(65)
   }
-
-  /// Why a file cannot be used, in the words of the system; Foundation's own are less exact.
-  private static func reason(_ path: String, _ error: any Error) -> String {
-    var isDirectory: ObjCBool = false
-    let exists = unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory)
-    if exists && isDirectory.boolValue { return unsafe String(cString: strerror(EISDIR)) }
-    guard let file = unsafe fopen(path, "r") else {
-      return unsafe String(cString: strerror(errno))
-    }
-    unsafe fclose(file)
-    return error.localizedDescription
-  }
-}
-
-/// Writes a line to standard error.
-func complain(_ message: String) {
-  FileHandle.standardError.write(Data("\(message)\n".utf8))
 }

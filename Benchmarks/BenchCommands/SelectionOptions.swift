@@ -35,10 +35,12 @@ struct SelectionOptions: ParsableArguments {
 
   /// The selected cases; bad usage if a name is unknown. A quick run has the first variant of each
   /// benchmark alone, unless a filter says which.
-  func choices(quick: Bool = false) throws -> [Selection.Choice] {
+  func choices(
+    quick: Bool = false, for purpose: Sizes.Purpose = .run
+  ) throws -> [Selection.Choice] {
     let selection = Selection(
       suites: suite, rows: rows, filter: filter.map { Glob($0) },
-      firstVariantOnly: quick && filter == nil)
+      firstVariantOnly: quick && filter == nil, purpose: purpose)
     let suites = try suites
     do { return try selection.choices(from: suites) } catch {
       throw ValidationError(error.description)

@@ -39,6 +39,9 @@ public struct Case {
   /// How many inputs one run of an operation goes through: 1, or as many as its repetitions.
   public let inputsPerRun: Int
 
+  /// Whether time means anything here. Where only what is counted does, no time is taken.
+  public let isTimed: Bool
+
   /// Who is measured. Ours comes first.
   public let contestants: [Contestant]
 
@@ -47,7 +50,7 @@ public struct Case {
   /// - Precondition: there is at least one data set.
   public init(
     edits: Int = 0, inputBytes: Int, dataSets: Int, inputsPerRun: Int = 1,
-    @ListBuilder<Contestant> contestants: () -> [Contestant]
+    isTimed: Bool = true, @ListBuilder<Contestant> contestants: () -> [Contestant]
   ) {
     precondition(
       dataSets > 0 && inputsPerRun > 0, "A case has at least one data set, and a run an input.")
@@ -56,11 +59,20 @@ public struct Case {
     self.inputBytes = inputBytes
     self.dataSets = dataSets
     self.inputsPerRun = inputsPerRun
+    self.isTimed = isTimed
     self.contestants = contestants()
+  }
+
+  /// The same case with its first contestants alone.
+  public func limited(to count: Int) -> Case {
+    Case(
+      edits: edits, inputBytes: inputBytes, dataSets: dataSets, inputsPerRun: inputsPerRun,
+      isTimed: isTimed
+    ) { Array(contestants.prefix(count)) }
   }
 }
 
-/// Somebody who does the work of a case: this package, a peer, or an older way.
+/// One that does the work of a case: this package, a peer, or an older way.
 public struct Contestant {
   /// The name in result files; ours is `espalier`.
   public let name: String

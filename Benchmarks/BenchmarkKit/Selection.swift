@@ -14,10 +14,15 @@ public struct Selection: Sendable {
   /// Whether each benchmark runs on its first variant alone.
   public var firstVariantOnly: Bool
 
+  /// What the benchmarks are run for, which decides on their sizes.
+  public var purpose: Sizes.Purpose
+
   /// Makes a selection.
   public init(
-    suites: [String] = [], rows: [Int] = [], filter: Glob? = nil, firstVariantOnly: Bool = false
+    suites: [String] = [], rows: [Int] = [], filter: Glob? = nil, firstVariantOnly: Bool = false,
+    purpose: Sizes.Purpose = .run
   ) {
+    self.purpose = purpose
     self.suites = suites
     self.rows = rows
     self.filter = filter
@@ -31,6 +36,12 @@ public struct Selection: Sendable {
 
     /// The case it makes.
     public let id: CaseID
+
+    /// Makes a choice.
+    public init(benchmark: Benchmark, id: CaseID) {
+      self.benchmark = benchmark
+      self.id = id
+    }
 
     /// The request to make it with.
     public var request: Request { Request(variant: id.variant, rows: id.rows) }
@@ -54,7 +65,7 @@ public struct Selection: Sendable {
   private func choices(from suite: Suite) -> [Choice] {
     let all = suite.benchmarks.flatMap { benchmark in
       benchmark.variants.prefix(firstVariantOnly ? 1 : .max).flatMap { variant in
-        benchmark.sizes.chosen(by: rows).map { rows in
+        benchmark.sizes.chosen(by: rows, for: purpose).map { rows in
           Choice(
             benchmark: benchmark,
             id: CaseID(
@@ -62,8 +73,8 @@ public struct Selection: Sendable {
         }
       }
     }.filter(isWanted)
-    let groups = Groups(all) { TableGroup(variant: $0.id.variant, rows: $0.id.rows) }
-    return groups.inOrder.flatMap(\.members)
+    return Groups(all) { suite.presentation.table(of: $0.id) }.inOrder
+      .sorted { $0.key < $1.key }.flatMap(\.members)
   }
 
   private func isWanted(_ choice: Choice) -> Bool {
@@ -84,12 +95,6 @@ public struct SelectionError: Error, Equatable, CustomStringConvertible {
   init(_ description: String) {
     self.description = description
   }
-}
-
-/// What shares a table: one variant at one size.
-struct TableGroup: Hashable {
-  var variant: String
-  var rows: Int
 }
 
 /// Elements grouped by a key; the groups stand in the order of their first members.

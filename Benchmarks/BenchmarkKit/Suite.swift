@@ -29,12 +29,17 @@ public struct Suite: Sendable {
   /// The benchmarks, in the order they run and print.
   public let benchmarks: [Benchmark]
 
+  /// How its figures are shown.
+  public let presentation: Presentation
+
   /// Makes a suite of the benchmarks listed in the builder.
   ///
   /// - Precondition: the names are legal and no two benchmarks have the same name and variant.
   public init(
-    _ name: String, _ summary: String, @ListBuilder<Benchmark> benchmarks: () -> [Benchmark]
+    _ name: String, _ summary: String, presentation: Presentation = Presentation(),
+    @ListBuilder<Benchmark> benchmarks: () -> [Benchmark]
   ) {
+    self.presentation = presentation
     self.name = name
     self.summary = summary
     self.benchmarks = benchmarks()
@@ -80,18 +85,41 @@ public enum Sizes: Sendable, Equatable {
   /// These sizes unless the command line asks for others.
   case scaled([Int])
 
+  /// The first sizes, and for a baseline the second ones as well, unless the command line asks for others:
+  /// what takes long to make is not made in every run.
+  case extended([Int], recorded: [Int])
+
   /// These sizes alone, because the benchmark is defined by them.
   case fixed([Int])
 
   /// 1,000, 10,000 and 100,000 rows, and any other on request.
   public static let standard = Sizes.scaled([1000, 10_000, 100_000])
 
+  /// For whom sizes are chosen.
+  public enum Purpose: Sendable {
+    /// A run that is looked at.
+    case run
+    /// A baseline.
+    case record
+    /// Counting instructions, which takes fifty times as long: at most 10,000 rows.
+    case instructions
+  }
+
   /// The sizes to run when `requested` were asked for; an empty list asks for none in particular.
-  public func chosen(by requested: [Int]) -> [Int] {
-    switch self {
-    case .scaled(let usual): requested.isEmpty ? usual : requested
-    case .fixed(let only): requested.isEmpty ? only : only.filter(requested.contains)
+  public func chosen(by requested: [Int], for purpose: Purpose = .run) -> [Int] {
+    if !requested.isEmpty {
+      if case .fixed(let only) = self { return only.filter(requested.contains) }
+      return requested
     }
+    let usual: [Int]
+    switch self {
+    case .scaled(let sizes), .fixed(let sizes): usual = sizes
+    case .extended(let sizes, let recorded): usual = sizes + (purpose == .record ? recorded : [])
+    }
+    guard purpose == .instructions else { return usual }
+    let small = usual.filter { $0 <= 10_000 }
+    if case .fixed = self { return small }
+    return small.isEmpty ? [10_000] : small
   }
 }
 

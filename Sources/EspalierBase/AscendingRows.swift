@@ -25,9 +25,10 @@ extension UniqueBuffer where Element: IndexValue {
   /// - Complexity: O(`count`).
   @inlinable
   public mutating func storeAscending(from first: Int, count: Int, at start: Int) {
-    precondition(
+    guard
       start >= 0 && count >= 0 && count <= capacity - start && first >= 0
-        && first <= Int(Int32.max) - count, "The indices do not fit the buffer.")
+        && first <= Int(Int32.max) - count
+    else { misuse("The indices do not fit the buffer.") }
     for offset in 0..<count {
       // The elements and the values were checked above.
       unsafe base[start &+ offset] = Element(

@@ -65,7 +65,7 @@ public enum ByteKernels {
   /// Up to eight bytes in one integer, the first of them lowest.
   public static func packed(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> UInt64 {
     check(range, bytes.count)
-    precondition(range.count <= 8, "An integer holds eight bytes.")
+    require(range.count <= 8, "An integer holds eight bytes.")
     let raw = unsafe bytes.bytes
     if range.count >= 4 {
       // The two halves overlap where the bytes are fewer than eight, and agree there.
@@ -116,7 +116,7 @@ public enum ByteKernels {
 
   @inline(__always)
   private static func check(_ range: Range<Int>, _ count: Int) {
-    precondition(
+    require(
       range.lowerBound >= 0 && range.upperBound <= count, "The range lies outside the bytes.")
   }
 }
@@ -128,7 +128,7 @@ extension UniqueBuffer {
   public mutating func copy(
     _ source: borrowing Span<Element>, _ range: Range<Int>, to target: Int
   ) {
-    precondition(
+    require(
       range.lowerBound >= 0 && range.upperBound <= source.count && target >= 0
         && range.count <= capacity - target, "The elements lie outside the buffer.")
     unsafe source.withUnsafeBufferPointer { elements in

@@ -11,15 +11,19 @@
 /// that calls no closure of the user, compares and hashes no type of the user, and releases no
 /// reference whose last owner may be the user: a `deinit` is code as well. What may die in such a
 /// call is kept, and let go of after the access, as the tree does when it sweeps.
+///
+/// None of this is checked, so a cell is for the modules of this package alone: a user who changed a value
+/// while it is being changed would break memory without a word.
 @frozen
 @safe
-public struct Cell<Value: ~Copyable>: ~Copyable {
+@usableFromInline
+package struct Cell<Value: ~Copyable>: ~Copyable {
   /// The value: initialised in `init`, freed in `deinit` alone.
   @usableFromInline
   let address: UnsafeMutablePointer<Value>
 
   /// Puts a value on the heap.
-  public init(_ value: consuming Value) {
+  package init(_ value: consuming Value) {
     unsafe address = UnsafeMutablePointer<Value>.allocate(capacity: 1)
     unsafe address.initialize(to: value)
   }
@@ -33,7 +37,7 @@ public struct Cell<Value: ~Copyable>: ~Copyable {
   ///
   /// Addressors instead of coroutines, which allocate in builds that are not optimised.
   @inlinable
-  public var value: Value {
+  package var value: Value {
     @inline(__always)
     unsafeAddress { unsafe UnsafePointer(address) }
     @inline(__always)

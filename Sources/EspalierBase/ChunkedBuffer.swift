@@ -54,7 +54,7 @@ public struct ChunkedBuffer<Element: ZeroInitializable>: ~Copyable {
 
   /// Makes a buffer of at least `capacity` zeroed elements.
   public init(capacity: Int) {
-    precondition(capacity >= 0, "A buffer's capacity is not negative.")
+    require(capacity >= 0, "A buffer's capacity is not negative.")
     self.init()
     grow(to: capacity)
   }
@@ -139,12 +139,12 @@ public struct ChunkedBuffer<Element: ZeroInitializable>: ~Copyable {
   public subscript(index: Int) -> Element {
     @inline(__always)
     get {
-      precondition(index >= 0 && index < capacity, "The index lies outside the buffer.")
+      guard index >= 0 && index < capacity else { misuse("The index lies outside the buffer.") }
       return unsafe address(index).pointee
     }
     @inline(__always)
     _modify {
-      precondition(index >= 0 && index < capacity, "The index lies outside the buffer.")
+      guard index >= 0 && index < capacity else { misuse("The index lies outside the buffer.") }
       yield unsafe &address(index).pointee
     }
   }
@@ -159,7 +159,7 @@ extension ChunkedBuffer {
   @inline(__always)
   @_lifetime(borrow self)
   public borrowing func span(from index: Int) -> Span<Element> {
-    precondition(index >= 0 && index < capacity, "The index lies outside the buffer.")
+    guard index >= 0 && index < capacity else { misuse("The index lies outside the buffer.") }
     let count = remainingInChunk(from: index)
     return unsafe _overrideLifetime(
       Span(_unsafeStart: address(index), count: count), borrowing: self)
@@ -171,7 +171,7 @@ extension ChunkedBuffer {
   @inlinable
   @_lifetime(&self)
   public mutating func mutableSpan(from index: Int) -> MutableSpan<Element> {
-    precondition(index >= 0 && index < capacity, "The index lies outside the buffer.")
+    guard index >= 0 && index < capacity else { misuse("The index lies outside the buffer.") }
     let count = remainingInChunk(from: index)
     return unsafe _overrideLifetime(
       MutableSpan(_unsafeStart: address(index), count: count), mutating: &self)

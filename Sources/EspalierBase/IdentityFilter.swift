@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// A set of identities that may say yes too often and never says no wrongly (Bloom 1970, with one byte
-/// for each identity): rules out most rows at a quarter of a nanosecond each.
+/// for each identity).
 ///
 /// Bytes cost more memory than bits and fewer instructions; the table stays within the second cache, and
 /// a set is emptied by taking its members out again, so its size costs nothing.
@@ -52,56 +52,5 @@ public struct IdentityFilter: ~Copyable {
   @inline(__always)
   public func mayContain(_ id: RowID) -> Bool {
     marks[place(id)] != 0
-  }
-
-  /// Appends the indices in `range` whose rows the filter may contain to `found`, behind its first
-  /// `count` elements, and returns the new count.
-  ///
-  /// - Precondition: `found` has room for one more than could be found.
-  /// - Complexity: O(`range.count`).
-  public func collect(
-    _ range: Range<Int>, of rows: borrowing Span<Row>, into found: inout UniqueBuffer<OldRow>,
-    count: Int
-  ) -> Int {
-    precondition(
-      range.lowerBound >= 0 && range.upperBound <= rows.count && count >= 0
-        && range.count < found.capacity - count, "The rows lie outside the list or the buffer.")
-    var count = count
-    var index = range.lowerBound
-    // Most groups hold nothing; one test for all eight saves the others.
-    while range.upperBound &- index >= 8 {
-      if mayContainAny(ofEightAt: index, rows) {
-        count = collectEach(index..<index &+ 8, of: rows, into: &found, count: count)
-      }
-      index &+= 8
-    }
-    // The rest is tested together with rows that were tested before.
-    if index == range.upperBound { return count }
-    if range.count >= 8 && !mayContainAny(ofEightAt: range.upperBound &- 8, rows) { return count }
-    return collectEach(index..<range.upperBound, of: rows, into: &found, count: count)
-  }
-
-  @inline(never)
-  private func collectEach(
-    _ range: Range<Int>, of rows: borrowing Span<Row>, into found: inout UniqueBuffer<OldRow>,
-    count: Int
-  ) -> Int {
-    var count = count
-    for row in range {
-      found[count] = OldRow(rawValue: Int32(truncatingIfNeeded: row))
-      count &+= mayContain(rows[row].id) ? 1 : 0
-    }
-    return count
-  }
-
-  @inline(__always)
-  private func mayContainAny(ofEightAt index: Int, _ rows: borrowing Span<Row>) -> Bool {
-    // The caller checked the range, and places lie inside the table.
-    var any: UInt8 = 0
-    for offset in 0..<8 {
-      let place = unsafe place(rows[unchecked: index &+ offset].id)
-      unsafe any |= marks.base[place]
-    }
-    return any != 0
   }
 }

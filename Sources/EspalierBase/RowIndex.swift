@@ -18,8 +18,10 @@ public struct OldRow: Hashable, Sendable, ZeroInitializable {
   /// Makes an index; traps if it is negative or does not fit 32 bits.
   @inlinable
   public init(_ index: Int) {
-    precondition(index >= 0, "An old row's index is not negative.")
-    self.rawValue = Int32(index)
+    guard let small = Int32(exactly: index), small >= 0 else {
+      misuse("An old row's index is not negative and below 2³¹.")
+    }
+    self.rawValue = small
   }
 
   /// The index as an integer.
@@ -42,8 +44,10 @@ public struct NewRow: Hashable, Sendable, ZeroInitializable {
   /// Makes an index; traps if it is negative or does not fit 32 bits.
   @inlinable
   public init(_ index: Int) {
-    precondition(index >= 0, "A new row's index is not negative.")
-    self.rawValue = Int32(index)
+    guard let small = Int32(exactly: index), small >= 0 else {
+      misuse("A new row's index is not negative and below 2³¹.")
+    }
+    self.rawValue = small
   }
 
   /// The index as an integer.

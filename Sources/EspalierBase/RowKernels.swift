@@ -16,7 +16,7 @@ public enum RowKernels {
   public static func equalCount(
     _ old: borrowing Span<Row>, from i: Int, _ new: borrowing Span<Row>, from j: Int, limit: Int
   ) -> Int {
-    precondition(
+    require(
       limit >= 0 && i >= 0 && j >= 0 && limit <= old.count - i && limit <= new.count - j,
       "The rows to compare lie outside the lists.")
     let left = unsafe old.bytes
@@ -40,7 +40,7 @@ public enum RowKernels {
   public static func equalCount(
     _ old: borrowing Span<Row>, before i: Int, _ new: borrowing Span<Row>, before j: Int, limit: Int
   ) -> Int {
-    precondition(
+    require(
       limit >= 0 && i <= old.count && j <= new.count && limit <= i && limit <= j,
       "The rows to compare lie outside the lists.")
     let left = unsafe old.bytes
@@ -64,7 +64,7 @@ public enum RowKernels {
   public static func firstIndex(
     of id: RowID, in rows: borrowing Span<Row>, from start: Int, to end: Int
   ) -> Int {
-    precondition(
+    require(
       start >= 0 && start <= end && end <= rows.count, "The range lies outside the list.")
     let bytes = unsafe rows.bytes
     let lower = SIMD4<Int32>(repeating: Int32(truncatingIfNeeded: id.rawValue))

@@ -59,7 +59,7 @@ public struct SharedBuffer<Element: ZeroInitializable> {
 
   /// Takes back lent storage, of which the first `count` elements are the new list.
   public mutating func giveBack(_ elements: consuming UniqueBuffer<Element>, count: Int) {
-    precondition(count >= 0 && count <= elements.capacity, "The count lies outside the buffer.")
+    require(count >= 0 && count <= elements.capacity, "The count lies outside the buffer.")
     if !isKnownUniquelyReferenced(&storage) { storage = Storage() }
     unsafe storage.elements = elements
     self.count = count
@@ -116,7 +116,7 @@ extension SharedBuffer: RandomAccessCollection {
   /// The element at `index`; traps outside the list.
   @inlinable
   public subscript(index: Int) -> Element {
-    precondition(index >= 0 && index < count, "The index lies outside the list.")
+    guard index >= 0 && index < count else { misuse("The index lies outside the list.") }
     return unsafe storage.elements[index]
   }
 }

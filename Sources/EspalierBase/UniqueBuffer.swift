@@ -24,7 +24,7 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
 
   /// Makes a buffer of `capacity` zeroed elements.
   public init(capacity: Int) {
-    precondition(capacity >= 0, "A buffer's capacity is not negative.")
+    require(capacity >= 0, "A buffer's capacity is not negative.")
     unsafe base = Self.allocate(capacity)
     self.capacity = capacity
   }
@@ -80,12 +80,12 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
   public subscript(index: Int) -> Element {
     @inline(__always)
     get {
-      precondition(index >= 0 && index < capacity, "The index lies outside the buffer.")
+      guard index >= 0 && index < capacity else { misuse("The index lies outside the buffer.") }
       return unsafe base[index]
     }
     @inline(__always)
     set {
-      precondition(index >= 0 && index < capacity, "The index lies outside the buffer.")
+      guard index >= 0 && index < capacity else { misuse("The index lies outside the buffer.") }
       unsafe base[index] = newValue
     }
   }
@@ -95,7 +95,9 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
   /// - Complexity: O(`count`), at the speed of `memset`.
   @inlinable
   public mutating func clear(count: Int) {
-    precondition(count >= 0 && count <= capacity, "The elements lie outside the buffer.")
+    guard count >= 0 && count <= capacity else {
+      misuse("The elements lie outside the buffer.")
+    }
     unsafe UnsafeMutableRawPointer(base).initializeMemory(
       as: UInt8.self, repeating: 0, count: count * MemoryLayout<Element>.stride)
   }
@@ -105,9 +107,10 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
   /// - Complexity: O(`source.count`), at the speed of `memmove`.
   @inlinable
   public mutating func move(_ source: Range<Int>, to target: Int) {
-    precondition(
+    guard
       source.lowerBound >= 0 && source.upperBound <= capacity && target >= 0
-        && source.count <= capacity - target, "The elements lie outside the buffer.")
+        && source.count <= capacity - target
+    else { misuse("The elements lie outside the buffer.") }
     unsafe (base + target).update(from: base + source.lowerBound, count: source.count)
   }
 
@@ -115,7 +118,7 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
   @inlinable
   @_lifetime(borrow self)
   public borrowing func span(count: Int) -> Span<Element> {
-    precondition(count >= 0 && count <= capacity, "The span lies outside the buffer.")
+    guard count >= 0 && count <= capacity else { misuse("The span lies outside the buffer.") }
     return unsafe _overrideLifetime(Span(_unsafeStart: base, count: count), borrowing: self)
   }
 
@@ -123,7 +126,7 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
   @inlinable
   @_lifetime(&self)
   public mutating func mutableSpan(count: Int) -> MutableSpan<Element> {
-    precondition(count >= 0 && count <= capacity, "The span lies outside the buffer.")
+    guard count >= 0 && count <= capacity else { misuse("The span lies outside the buffer.") }
     return unsafe _overrideLifetime(
       MutableSpan(_unsafeStart: base, count: count), mutating: &self)
   }

@@ -26,7 +26,9 @@ public enum TopPolicy: UInt8, Hashable, Sendable {
   case stayAtTop
 }
 
-/// Which edge keeps its place when the row across the upper fold changes its height.
+/// Which edge keeps its place when the row across the upper fold changes its height and is itself what keeps
+/// the list in its place. That is so where no other row in sight is measured; else a measured row in sight
+/// keeps its place under every policy. A row that shows something new keeps its top.
 public enum FoldPolicy: UInt8, Hashable, Sendable {
   /// On a first measurement while scrolling backward the row below the fold keeps its place; else
   /// the top of the row across the fold does.
@@ -45,7 +47,7 @@ public struct LayoutConfiguration: Sendable {
   /// The pixels in one point: 1, 2, 3 or 4. The extent of the list across its axis is rounded to pixels,
   /// that of a column floored.
   public var pixelScale: Int = 1 {
-    didSet { precondition((1...4).contains(pixelScale), "A point has 1 to 4 pixels.") }
+    didSet { require((1...4).contains(pixelScale), "A point has 1 to 4 pixels.") }
   }
 
   /// The estimate of a row of which nothing is known.

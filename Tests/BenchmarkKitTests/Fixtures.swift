@@ -17,13 +17,15 @@ func line(
 /// A result file of one machine, with what differs.
 func file(
   _ lines: [ResultLine], machine: String = "m", jemalloc: String = "5.3.0",
-  swift: String = "6.3.1", build: String = "release", calibration: String = "1000 ns"
+  swift: String = "6.3.1", build: String = "release", mode: String = "full",
+  controls: String = "1000 900 1100"
 ) -> ResultFile {
   ResultFile(
     header: [
-      .init("machine", machine), .init("jemalloc", jemalloc), .init("swift", swift),
-      .init("build", build), .init("calibration", calibration),
-    ], lines: lines)
+      .init("machine", machine), .init("machine-id", "0123"), .init("jemalloc", jemalloc),
+      .init("swift", swift),
+      .init("build", build), .init("mode", mode),
+    ] + Control.allCases.map { .init($0.headerKey, controls) }, lines: lines)
 }
 
 /// The same of the benchmark `move-1`.

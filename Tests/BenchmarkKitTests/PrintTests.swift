@@ -52,24 +52,88 @@ import Testing
     #expect(byteCount(3_145_728) == "3.00 MiB" && byteCount(5_368_709_120) == "5.00 GiB")
   }
 
-  @Test func runTablesPutPeersBesideOurs() {
-    let text = RunReport([
-      line("insert-1", .time, 100, 100...105), line("insert-1", .timesCopy, 0.5),
-      line("insert-1", .allocations, 0), line("insert-1", .operations, 1),
-      line("insert-1", contestant: "memcpy", .time, 200),
-      line("insert-1", contestant: "heckel", .time, 150_000, 150_000...190_000),
-      line("insert-1", contestant: "heckel", .allocations, 24),
-      line("insert-1", contestant: "difference", .cutOff, 3.2e9),
-    ]).text()
+  private let lines = [
+    line("insert-1", .time, 100, 100...105), line("insert-1", .timesCopy, 0.5),
+    line("insert-1", .allocations, 0), line("insert-1", .operations, 1),
+    line("insert-1", contestant: "memcpy", .time, 200),
+    line("insert-1", contestant: "heckel", .time, 150_000, 150_000...190_000),
+    line("insert-1", contestant: "heckel", .timesOurs, 1480),
+    line("insert-1", contestant: "heckel", .allocations, 24),
+    line("insert-1", contestant: "difference", .cutOff, 3.2e9),
+    line("swap-2", .time, 300, 300...400),
+    line("swap-2", contestant: "heckel", .time, 150, 150...151),
+    line("swap-2", contestant: "heckel", .timesOurs, 0.51),
+    line("swap-2", contestant: "espalier-vouched", .time, 10, 10...10),
+  ]
+
+  /// The ratio to the fastest peer comes first; losses are marked; our own variations are no peers.
+  @Test func runTablesBeginWithTheRatio() {
     #expect(
-      text == """
-        updates · random · 1,000 rows
-          benchmark  espalier  ×memcpy  allocs  ops          heckel       difference
-          ─────────  ────────  ───────  ──────  ───  ──────────────  ───────────────
-          insert-1     100 ns     0.50       0    1  ~150 µs ×1,500  cut off, 3.20 s
-          allocations: heckel 24
+      RunReport(lines).text() == """
+        updates · 1,000 rows
+          benchmark          × peer  peer       time  ×memcpy  allocs
+          ─────────────────  ──────  ──────  ───────  ───────  ──────
+          insert-1 · random   1,480  heckel   100 ns     0.50       0
+          swap-2 · random    ✗ 0.51  heckel  ~300 ns
 
         """)
     #expect(RunReport([]).text().isEmpty)
+  }
+
+  @Test func wideTablesShowEveryContestant() {
+    var report = RunReport(lines)
+    report.style.isWide = true
+    let text = report.text()
+    #expect(text.contains("~150 µs ×1,480"))
+    #expect(text.contains("cut off, 3.20 s"))
+    #expect(text.contains("espalier-vouched"))
+  }
+
+  @Test func markdownAndColoursAreOnRequest() {
+    var report = RunReport(lines)
+    #expect(!report.text().contains("\u{1B}"))
+    report.style.isColored = true
+    #expect(report.text().contains("\u{1B}[31mswap-2"))
+    report.style.isColored = false
+    report.style.isMarkdown = true
+    let text = report.text()
+    #expect(text.hasPrefix("### updates · 1,000 rows\n\n| benchmark | × peer | peer |"))
+    #expect(text.contains("\n| --- | ---: | --- |"))
+    #expect(text.contains("\n| insert-1 · random | 1,480 | heckel |"))
+  }
+
+  /// However many columns there are to fill: what does not fit is left out from the right.
+  @Test func tablesFitTheScreen() {
+    let presentation = Presentation(
+      group: { $0.rows < 1000 ? "small" : "large" },
+      columns: (0..<12).map { number in .init("column \(number)") { _, _ in "123,456,789" } })
+    let suite = BenchmarkKit.Suite("updates", "", presentation: presentation) {}
+    let report = RunReport(lines, suites: [suite])
+    let rows = report.text().split(separator: "\n")
+    #expect(rows.allSatisfy { displayWidth(String($0)) <= 100 })
+    #expect(rows[1].contains("column 0") && !rows[1].contains("column 11"))
+    #expect(rows.contains("  large"))
+  }
+
+  @Test func progressIsPlainWhereThereIsNoTerminal() {
+    var text = ""
+    let plain = ProgressLine(total: 4, isTerminal: false) { text += $0 }
+    for (suite, what) in [("a", "x"), ("a", "y"), ("b", "z"), ("b", "z")] {
+      plain.step(suite, what)
+    }
+    plain.finish()
+    #expect(text.split(separator: "\n").count == 2 && !text.contains("\u{1B}"))
+    #expect(text.hasPrefix("0 % · a\n50 % · b"))
+    text = ""
+    let live = ProgressLine(total: 2, isTerminal: true) { text += $0 }
+    live.step("a", "x")
+    live.finish()
+    #expect(text == "\r0 % · a · x\u{1B}[K\r\u{1B}[K")
+  }
+
+  /// Numbers no benchmark has, but a file that was edited by hand may.
+  @Test func hugeNumbersAreNoTrap() {
+    #expect(fixed(1e300, decimals: 3) == "1e+300" && short(1e300) == "1e+300")
+    #expect(duration(1e30).hasSuffix(" s") && byteCount(1e300).hasSuffix(" GiB"))
   }
 }

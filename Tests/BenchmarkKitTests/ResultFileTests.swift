@@ -65,6 +65,11 @@ import Testing
     ("# k: v\nC\na,b,c,d,1,0,time,ns,2,,,\na,b\n", 4, "2 fields where 12 are expected"),
     ("C\na,b,c,d,1,0,time,ns,2,,,\na,b,c,d,1,0,time,ns,3,,,\n", 3, "for the second time"),
     ("\0\u{1}\u{2}", 1, "missing columns"),
+    ("C\na,b,c,d,1,0,time,ns,nan,,,\n", 2, "value is no number"),
+    ("C\na,b,c,d,1,0,time,ns,inf,,,\n", 2, "value is no number"),
+    ("C\na,b,c,d,1,0,time,ns,-1,,,\n", 2, "value is no number"),
+    ("C\na,b,c,d,-1,0,time,ns,1,,,\n", 2, "rows is no whole number"),
+    ("# k: v\n# K: w\nC\n", 2, "the header names \"k\" twice"),
   ])
   func badFilesAreRefusedWithLineAndReason(text: String, line: Int, reason: String) {
     do {

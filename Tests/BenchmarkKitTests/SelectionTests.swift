@@ -27,9 +27,8 @@ import Testing
   @Test func everythingRunsTableByTable() throws {
     #expect(
       try ids(Selection()) == [
-        "one/move-1/a/1000", "one/move-1/a/10000", "one/move-1/a/100000", "one/move-1/b/1000",
-        "one/move-1/b/10000", "one/move-1/b/100000", "one/fixed/default/500",
-        "two/swap/default/10",
+        "one/move-1/a/1000", "one/move-1/b/1000", "one/fixed/default/500", "one/move-1/a/10000",
+        "one/move-1/b/10000", "one/move-1/a/100000", "one/move-1/b/100000", "two/swap/default/10",
       ])
   }
 
@@ -44,6 +43,18 @@ import Testing
     #expect(try ids(Selection(rows: [7], filter: Glob("two/*"))) == ["two/swap/default/7"])
     #expect(
       try ids(Selection(suites: ["one"], rows: [7], firstVariantOnly: true)) == ["one/move-1/a/7"])
+  }
+
+  /// What takes long is made for a baseline alone, and instructions are counted on short lists.
+  @Test func sizesDependOnThePurpose() {
+    let extended = Sizes.extended([100_000], recorded: [1_000_000])
+    #expect(extended.chosen(by: []) == [100_000])
+    #expect(extended.chosen(by: [], for: .record) == [100_000, 1_000_000])
+    #expect(extended.chosen(by: [7], for: .record) == [7])
+    #expect(extended.chosen(by: [], for: .instructions) == [10_000])
+    #expect(Sizes.standard.chosen(by: [], for: .instructions) == [1000, 10_000])
+    #expect(Sizes.fixed([100_000]).chosen(by: [], for: .instructions) == [])
+    #expect(Sizes.fixed([889]).chosen(by: [], for: .instructions) == [889])
   }
 
   @Test func unknownNamesAreErrors() {

@@ -152,9 +152,26 @@ import Testing
   func outputThatCannotBeWritten() throws {
     let file = try scratch.file("list", "a\n")
     let full = try shell("'\(espalier.path)' diff '\(file)' /dev/null > /dev/full")
-    #expect(full.exitCode == 65)
+    #expect(full.exitCode == 74)
     #expect(
       full.errors == "espalier: standard output: cannot be written: No space left on device\n")
+    let trace = try scratch.file("a.trace", "# tree-trace 1\n@\tone\nA\t1\ta\n")
+    let device = try espalier.run(["replay", trace, "--json", "/dev/full"])
+    #expect(device.exitCode == 74)
+    #expect(device.errors == "espalier: /dev/full: cannot be written: No space left on device\n")
+    let summary = try shell("'\(espalier.path)' replay '\(trace)' > /dev/full")
+    #expect(summary.exitCode == 74)
+    // What the argument parser prints is checked when the process ends.
+    let help = try shell("'\(espalier.path)' --help > /dev/full")
+    #expect(help.exitCode == 74)
+    #expect(help.errors.hasPrefix("espalier: standard output: cannot be written"))
+  }
+
+  @Test func outputThatIsClosed() throws {
+    let file = try scratch.file("list", "a\n")
+    let closed = try shell("'\(espalier.path)' diff '\(file)' /dev/null >&-")
+    #expect(closed.exitCode == 74)
+    #expect(closed.errors.hasPrefix("espalier: standard output: cannot be written"))
   }
 
   @Test func outputThatNobodyReads() throws {
@@ -163,7 +180,8 @@ import Testing
       "{ '\(espalier.path)' diff '\(file)' /dev/null; echo $? >&2; } | head -n 1")
     #expect(
       closed.errors.hasSuffix(
-        "espalier: standard output: was closed before everything was written\n65\n"))
+        "espalier: standard output: cannot be written: it was closed before everything was "
+          + "written\n74\n"))
   }
 
   @Test(
@@ -249,15 +267,124 @@ import Testing
     let text = try String(contentsOfFile: trace("iglistkit"), encoding: .utf8)
     let file = try scratch.file("copy.trace", text)
     let itself = try espalier.run(["replay", file, "--json", file])
-    #expect(itself.exitCode == 65)
+    #expect(itself.exitCode == 74)
     #expect(itself.errors.contains("it is the file to read"))
     #expect(try String(contentsOfFile: file, encoding: .utf8) == text)
     let nowhere = scratch.path("no/such/place")
     let outcome = try espalier.run(["replay", file, "--json", nowhere])
-    #expect(outcome.exitCode == 65)
+    #expect(outcome.exitCode == 74)
     #expect(
       outcome.errors == "espalier: \(nowhere): cannot be written: No such file or directory\n")
   }
+
+  private let shortTrace = "# tree-trace 1\n@\tone\nA\t1\ta\n"
+  private let shortSteps = #"{"deletes":[],"inserts":[0],"moves":[],"updates":[]}"# + "\n"
+
+  @Test("A file is replaced whole or not at all, with its permissions")
+  func stepsReplaceAFile() throws {
+    let out = try scratch.file("out", "what was there\n")
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: out)
+    let bad = try scratch.file("bad.trace", shortTrace + "nonsense\n")
+    #expect(try espalier.run(["replay", bad, "--json", out]).exitCode == 65)
+    #expect(try String(contentsOfFile: out, encoding: .utf8) == "what was there\n")
+    #expect(try espalier.run(["replay", "-", "--json", out], input: shortTrace).exitCode == 0)
+    #expect(try String(contentsOfFile: out, encoding: .utf8) == shortSteps)
+    let attributes = try FileManager.default.attributesOfItem(atPath: out)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+    #expect(try leftovers() == [])
+  }
+
+  @Test("An interruption leaves the file as it was and nothing beside it")
+  func interruptedSteps() throws {
+    let out = try scratch.file("out", "what was there\n")
+    let pipe = scratch.path("pipe")
+    // The trace never ends, so the tool is waiting for more when the signal comes.
+    let outcome = try shell(
+      """
+      cd '\(scratch.directory.path(percentEncoded: false))' && mkfifo pipe && exec 3<>pipe
+      printf '# tree-trace 1\\n@\\tone\\nA\\t1\\ta\\n@\\ttwo\\n' >&3
+      '\(espalier.path)' replay '\(pipe)' --json out 3>&- &
+      while [ -z "$(find . -name '.espalier-*')" ]; do sleep 0.02; done
+      kill -TERM $!; wait $!; echo $?
+      """)
+    #expect(outcome.output == "143\n", "\(outcome.errors)")
+    #expect(try String(contentsOfFile: out, encoding: .utf8) == "what was there\n")
+    #expect(try leftovers() == [])
+  }
+
+  @Test("Links are written through, and so is a file with a second name")
+  func stepsThroughLinks() throws {
+    let out = try scratch.file(
+      "out", "a much longer text than the steps, which must not stay behind\n\n")
+    let link = scratch.path("link")
+    let twin = scratch.path("twin")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: out)
+    try FileManager.default.linkItem(atPath: out, toPath: twin)
+    for path in [link, twin, out] {
+      #expect(try espalier.run(["replay", "-", "--json", path], input: shortTrace).exitCode == 0)
+      #expect(try String(contentsOfFile: twin, encoding: .utf8) == shortSteps)
+    }
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == out)
+    let input = try scratch.file("in.trace", shortTrace)
+    let loop = scratch.path("loop")
+    try FileManager.default.createSymbolicLink(atPath: loop, withDestinationPath: input)
+    #expect(try espalier.run(["replay", input, "--json", loop]).exitCode == 74)
+    #expect(try String(contentsOfFile: input, encoding: .utf8) == shortTrace)
+  }
+
+  /// Files that were to replace others and are still there.
+  private func leftovers() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(
+      atPath: scratch.directory.path(percentEncoded: false)
+    ).filter { $0.hasPrefix(".espalier") }
+  }
+
+  @Test("Control characters in names and arguments do not reach the terminal")
+  func namesAreFitForATerminal() throws {
+    let list = try scratch.file("list", "a\n")
+    let name = "\u{1B}[31mred\u{7}\u{9B}"
+    let trace = try scratch.file(name, shortTrace)
+    let lists = try scratch.file("\u{1B}list", "a\na\n")
+    for arguments in [
+      ["diff", list, scratch.path("missing \(name)")], ["diff", list, list, name],
+      ["diff", list, list, "--\(name)"], ["diff", list, list, "--dialect", name],
+      ["replay", trace], ["replay", list + "/\(name)"], ["replay", trace, "--json", trace],
+      ["replay", trace, "--json", scratch.path("no/\(name)")], ["diff", lists, list], [name],
+    ] {
+      let outcome = try espalier.run(arguments)
+      let shown = outcome.output + outcome.errors
+      let controls = shown.unicodeScalars.filter { $0.properties.generalCategory == .control }
+      #expect(controls.allSatisfy { $0 == "\n" }, "\(arguments)")
+      #expect(shown.contains("\\x1B"), "\(arguments): \(shown)")
+    }
+  }
+
+  @Test("A large file that begins with empty lines asks for no more memory than there is")
+  func manyEmptyLines() throws {
+    var bytes = Data(repeating: UInt8(ascii: "\n"), count: 1 << 20)
+    bytes.append(Data(repeating: UInt8(ascii: "x"), count: 64 << 20))
+    let file = try scratch.file("list", bytes)
+    #if os(Linux)
+      let limit = "ulimit -v 2000000; "
+    #else
+      let limit = ""
+    #endif
+    let outcome = try shell("\(limit)'\(espalier.path)' diff '\(file)' '\(file)'")
+    #expect(outcome.output == "No difference: 1,048,577 rows.\n", "\(outcome.errors)")
+    #expect(outcome.exitCode == 0)
+  }
+
+  @Test("Directories may be deep", arguments: ReplayPathName.allCases)
+  func deepDirectories(path: ReplayPathName) throws {
+    let deep = String(repeating: "a/", count: 20_000)
+    let trace = try scratch.file(
+      "deep", "# tree-trace 1\n@\tone\nA\t1\t\(deep)f\n@\ttwo\nM\t2\t\(deep)f\n@\t3\nD\t\(deep)f\n")
+    let outcome = try espalier.run(["replay", trace, "--path", path.rawValue, "--check"])
+    #expect(outcome.exitCode == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("3: 1 delete, 1 insert, 0 moves, 1 update"))
+  }
+
+  enum ReplayPathName: String, CaseIterable, Sendable { case snapshot, edits, both }
 
   @Test(
     "Both histories by edits: the same but for moves, which may be those of renamed files",

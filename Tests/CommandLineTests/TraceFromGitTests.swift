@@ -49,6 +49,21 @@ struct TraceFromGitTests {
     #expect(replay.output.contains("steps       4, of which 1 changed no row"))
   }
 
+  @Test("A trace is written beside and renamed, and what cannot be written is told")
+  func output() throws {
+    let directory = scratch.directory.path(percentEncoded: false)
+    #expect(try shell("cd '\(directory)' && \(history)").exitCode == 0)
+    let out = try scratch.file("out.trace", "what was there\n")
+    #expect(try shell("'\(script)' '\(directory)' -r nothing -o '\(out)'").exitCode == 65)
+    #expect(try String(contentsOfFile: out, encoding: .utf8) == "what was there\n")
+    #expect(try shell("'\(script)' '\(directory)' -o '\(out)'").exitCode == 0)
+    #expect(try String(contentsOfFile: out, encoding: .utf8).hasPrefix("# tree-trace 1\n"))
+    #expect(try shell("ls -a '\(directory)' | grep -c .espalier").output == "0\n")
+    #expect(try shell("'\(script)' '\(directory)' -o '\(directory)/no/out'").exitCode == 74)
+    let full = FileManager.default.fileExists(atPath: "/dev/full")
+    #expect(try !full || shell("'\(script)' '\(directory)' > /dev/full").exitCode == 74)
+  }
+
   @Test func badInputIsNamed() throws {
     let directory = scratch.directory.path(percentEncoded: false)
     let noRepository = try shell("'\(script)' '\(directory)'")

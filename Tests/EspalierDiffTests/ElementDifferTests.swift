@@ -68,7 +68,8 @@ struct ElementDifferTests {
   }
 
   @Test(
-    "Once warm, nothing is allocated for integer identities", .enabled(if: Builds.areOptimized))
+    "Once warm, nothing is allocated for integer identities",
+    .enabled(if: Allocations.areMeaningful))
   func allocatesNothing() {
     var random = SeededGenerator(seed: 5)
     var nextID: Int64 = 5_000

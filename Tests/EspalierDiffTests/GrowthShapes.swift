@@ -19,9 +19,9 @@ struct GrowthShape: Sendable, CustomTestStringConvertible {
     self.sources = sources
   }
 
-  /// Kinds of identities: one each, one in a hundred another row's, every row one of a few.
+  /// Kinds of identities: one each, one in a hundred another row's, every row one of twenty or of two.
   enum Identities: String, CaseIterable, Sendable {
-    case unique, duplicates, few
+    case unique, duplicates, few, two
   }
 
   /// Two lists of this shape.
@@ -38,6 +38,8 @@ struct GrowthShape: Sendable, CustomTestStringConvertible {
       }
     case .few:
       for row in old.indices { old[row].id = RowID(Int64.random(in: 0..<20, using: &random)) }
+    case .two:
+      for row in old.indices { old[row].id = RowID(Int64.random(in: 0..<2, using: &random)) }
     }
     let new = sources(size, &random).map { source in
       source == Self.fresh ? ListShape.randomRow(keys: nil, using: &random) : old[source]

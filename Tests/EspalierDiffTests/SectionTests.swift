@@ -87,7 +87,7 @@ struct SectionTests {
     forEachSeed(count: 20) { try DiffCases.sectionedDuplicates(using: &$0) }
   }
 
-  @Test("Once warm, nothing is allocated", .enabled(if: Builds.areOptimized))
+  @Test("Once warm, nothing is allocated", .enabled(if: Allocations.areMeaningful))
   func allocatesNothing() {
     var random = SeededGenerator(seed: 7)
     let old = (0..<50).map { section in

@@ -34,15 +34,15 @@ extension LayoutModel {
   private mutating func noteRuns() {
     var runs: [NaiveColumns.Run] = []
     var open: [Int] = []
-    var isOpen = false
+    var (isOpen, hidden) = (false, 0)
     for token in tokens {
       switch token {
       case .begin(let box):
         open.append(box)
-        isOpen = false
+        if hidden > 0 || boxes[box]!.isHidden { hidden += 1 } else { isOpen = false }
       case .end:
         open.removeLast()
-        isOpen = false
+        if hidden > 0 { hidden -= 1 } else { isOpen = false }
       case .row(let id):
         guard heightOfRow[id] != nil else { continue }
         let look = boxes[open.last!]!.look
@@ -157,10 +157,10 @@ extension LayoutModel {
               startsLine: attributes.startsLine, spansLine: attributes.spansLine,
               role: role(attributes.role))))
       case .begin(let box):
+        // What is hidden contributes nothing, as if it were not there.
         let isShown = isShown && !boxes[box]!.isHidden
-        var look = boxes[box]!.look
-        if !isShown { (look.top, look.bottom) = (0, 0) }
-        nodes.append(.box(look, self.nodes(&index, heights, isShown: isShown)))
+        let inside = self.nodes(&index, heights, isShown: isShown)
+        if isShown { nodes.append(.box(boxes[box]!.look, inside)) }
       case .end: return nodes
       }
     }
@@ -231,6 +231,7 @@ extension LayoutModel {
     try expect(abs(offset - report.offset) < 1e-6, "\(message): host \(offset), \(report.offset)")
     offset = report.offset
     let isClamped = top == 0 || top == max(0, naive.extent - viewport * 768)
+    let wasBeyond = isBeyond
     isBeyond = top < 0 || top > max(0, naive.extent - viewport * 768)
     if let expectedTop {
       let wanted = max(0, min(expectedTop(naive), naive.extent - viewport * 768))
@@ -244,9 +245,15 @@ extension LayoutModel {
     }
     // A scroll to the very place is none.
     if expectedTop != nil || expectedShift != nil, top != lastTop { keepsFraction = false }
+    let oldTop = lastTop
     lastTop = top
+    try checkHeld(
+      naive, from: oldTop, to: top, isClamped: isClamped, wasBeyond: wasBeyond, measures: measures)
     try checkPlace(wasSeen, naive, top, isClamped: isClamped, in: order)
     seen = expected.map { Seen(id: $0.id, place: $0.y - top) }
+    near = Set(
+      naive.frames.filter { $0.y <= top + viewport * 768 && $0.y + $0.height >= top }.map(\.id))
+    self.isClamped = isClamped
     try checkQueries(naive)
     try checkPinned(naive, &report)
   }
@@ -258,6 +265,22 @@ extension LayoutModel {
     let place = zip(found, expected).first { $0 != $1 }
     throw CaseFailure(
       "\(message): \(found.count) \(what), not \(expected.count): \(String(describing: place))")
+  }
+
+  /// If no row in sight stays where it was in the list, the offset stays the number it is; and a row across
+  /// the fold that shows something new keeps its top.
+  private mutating func checkHeld(
+    _ naive: NaiveLayout, from oldTop: Int, to top: Int, isClamped: Bool, wasBeyond: Bool,
+    measures: Bool
+  ) throws {
+    if let held = heldRow, !isClamped, !isBeyond,
+      let frame = naive.frames.first(where: { $0.id == held.id })
+    {
+      try expect(frame.y - top == held.place, "\(message): row \(held.id) lost its top")
+    }
+    guard !measures, !near.isEmpty, near.isSubset(of: unsettled), !wasBeyond else { return }
+    let wanted = max(0, min(oldTop, naive.extent - viewport * 768))
+    try expect(top == wanted, "\(message): the offset \(top), not \(wanted)")
   }
 
   /// Nothing jumps: of the rows that were in sight and were not disturbed, one at least has stayed.

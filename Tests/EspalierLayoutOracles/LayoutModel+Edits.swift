@@ -10,8 +10,9 @@ extension LayoutModel {
   /// One random step.
   mutating func change() throws {
     disturbed = []
+    unsettled = []
     mayJump = false
-    switch Int.random(in: 0..<14, using: &random) {
+    switch Int.random(in: 0..<17, using: &random) {
     case 0...5: if isOwned { editList() } else { edit() }
     case 6, 7: deliver()
     case 8: changeWidth()
@@ -21,7 +22,10 @@ extension LayoutModel {
     case 12:
       isMomentum.toggle()
       setMomentum()
-    default: scroll()
+    case 13: scroll()
+    case 14: try tick()
+    case 15: try stream()
+    default: if isOwned { load() } else { edit() }
     }
   }
 
@@ -107,7 +111,7 @@ extension LayoutModel {
       case 4, 5: moveRow(&moved)
       case 6: insertBox()
       case 7: if removedBoxes.isEmpty { removeBox(&removedBoxes, &moved) }
-      case 8: moveBox(&moved)
+      case 8: if chance(2) { moveBox(&moved) } else { sortRows(&moved) }
       default: toggle()
       }
     }

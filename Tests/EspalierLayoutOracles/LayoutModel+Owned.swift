@@ -24,7 +24,8 @@ extension LayoutModel {
       switch Int.random(in: 0..<6, using: &random) {
       case 0...2: insertRows(old)
       case 3: removeRows()
-      default: moveRow(&moved)
+      case 4: moveRow(&moved)
+      default: if chance(2) { moveRow(&moved) } else { sortRows(&moved) }
       }
     }
     let before = Set(old)
@@ -88,13 +89,40 @@ extension LayoutModel {
 
   private mutating func leave(_ id: Int) {
     items[id]!.isShown = false
+    unsettled.insert(id)
     shake(id)
   }
 
   private mutating func note(moved id: Int) {
     disturbed.insert(id)
+    unsettled.insert(id)
     movedRows.insert(id)
     shake(id)
+  }
+
+  /// Replaces all rows: those there were, others, in another order, all in the list itself.
+  mutating func load() {
+    let old = tokens.compactMap(\.row)
+    tokens.removeAll { $0.row != nil }
+    for id in old { leave(id) }
+    var new = old.filter { items[$0]!.role == .item && !chance(3) }
+    for _ in 0..<Int.random(in: 0...20, using: &random) {
+      items[nextID] = Item(entry: -1, attributes: attributes(.item))
+      new.append(nextID)
+      nextID += 1
+    }
+    if chance(2) { new.shuffle(using: &random) }
+    if chance(6) { new = [] }
+    tokens.insert(contentsOf: new.map { .row($0) }, at: 1)
+    for id in new {
+      come(id)
+      // All rows are dealt anew.
+      movedRows.insert(id)
+    }
+    let rows = new.map { Row(id: RowID(Int64($0)), stamp: Stamp(Int64(items[$0]!.stamp))) }
+    let attributes = new.map { items[$0]!.attributes }
+    list.load(rows.span) { attributes[$0] }
+    (mayJump, keepsFraction) = (true, false)
   }
 
   // Containers stand before a sibling, or last in the one around them.

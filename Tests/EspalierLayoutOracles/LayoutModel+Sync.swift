@@ -29,6 +29,7 @@ extension LayoutModel {
       if case .row(let id) = token {
         if items[id]!.isShown, !shown.contains(id) || !kept.contains(token) {
           layout.removeRow(entry)
+          unsettled.insert(id)
           items[id]!.isShown = false
           shake(id)
         }
@@ -61,6 +62,7 @@ extension LayoutModel {
     for token in moved {
       guard case .row(let id) = token else { continue }
       disturbed.insert(id)
+      unsettled.insert(id)
       movedRows.insert(id)
       shake(id)
     }
@@ -145,6 +147,7 @@ extension LayoutModel {
     case (true, false):
       order.setTraits([], of: item.entry)
       layout.removeRow(item.entry)
+      unsettled.insert(place.id)
     case (true, true): if isMoved { layout.setContainer(of: item.entry, to: container) }
     case (false, false): break
     }

@@ -95,6 +95,13 @@ struct LayoutModel<Random: RandomNumberGenerator>: ~Copyable {
   /// The heights of all rows that are shown, as they were at the last check.
   var heightOfRow: [Int: Int] = [:]
   var columns = NaiveColumns()
+  /// Rows that moved in this step or left, as long as it lasts.
+  var unsettled: Set<Int> = []
+  /// Rows that were in sight at the last check or touched the viewport, and whether the content ended there.
+  var near: Set<Int> = []
+  var isClamped = false
+  /// A row whose top has to be where it was, by its content.
+  var heldRow: Seen?
   /// Rows that moved in this step, and boxes with other styles.
   var movedRows: Set<Int> = []
   var restyled: Set<Int> = []
@@ -217,8 +224,7 @@ struct LayoutModel<Random: RandomNumberGenerator>: ~Copyable {
     let look = boxes[box]!.look
     let attributes = items[id]!.attributes
     let room = max(0, width * 768 - look.left - look.right)
-    if attributes.role == .header || attributes.role == .footer { return width * 768 }
-    if attributes.role == .background { return room }
+    if attributes.role != .item { return width * 768 }
     if attributes.spansLine { return room }
     switch look.shape {
     case .list: return room

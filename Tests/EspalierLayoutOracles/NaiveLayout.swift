@@ -100,8 +100,7 @@ struct NaiveLayout {
       case .header: header = item
       case .footer: footer = item
       case .background:
-        let room = max(0, breadth - box.left - box.right)
-        backgrounds.append(Frame(id: item.id, x: box.left, y: 0, width: room, height: 0))
+        backgrounds.append(Frame(id: item.id, x: 0, y: 0, width: breadth, height: 0))
       }
     }
     if nodes.isEmpty, box.collapses {

@@ -21,8 +21,8 @@ struct NaivePins {
 
   /// The pinned rows, those of the leading edge first.
   func frames(leading: Int, trailing: Int) -> [NaiveLayout.Frame] {
-    frames(.leading, line: offset + leading)
-      + frames(.trailing, line: trailing - offset - viewport)
+    frames(.leading, line: offset + leading, border: offset)
+      + frames(.trailing, line: trailing - offset - viewport, border: -offset - viewport)
   }
 
   private func rows(_ edge: PinEdge) -> [Seen] {
@@ -48,7 +48,9 @@ struct NaivePins {
     layout.boxes[row.id]!.contains(layout.boxes[other.id]!.last!)
   }
 
-  private func frames(_ edge: PinEdge, line start: Int) -> [NaiveLayout.Frame] {
+  private func frames(
+    _ edge: PinEdge, line start: Int, border: Int
+  ) -> [NaiveLayout.Frame] {
     let rows = rows(edge)
     var found: [NaiveLayout.Frame] = []
     func add(_ row: Seen, at place: Int) {
@@ -69,10 +71,30 @@ struct NaivePins {
       add(row, at: line)
       line += row.height
     }
+    for (row, place) in stack(rows, edge, from: line) { add(row, at: place) }
+    guard start > border else { return found }
+    // Under the inset: what the end of a container pushes goes on with that end, as it was when the end was a
+    // unit from the line.
+    let inside = rows.filter { $0.pin.mode == .insideContainer }
+    let ends = Set(inside.map { end($0, edge) }.filter { $0 > border && $0 <= line })
+    for place in ends.sorted(by: >) {
+      let all = stack(rows, edge, from: place - 1)
+      let first = all.firstIndex {
+        $0.row.pin.mode == .insideContainer && end($0.row, edge) == place
+      }
+      for (row, place) in all[(first ?? all.count)...] { add(row, at: place) }
+    }
+    return found
+  }
+
+  /// The rows of all levels that are pinned below a line, and where.
+  private func stack(
+    _ rows: [Seen], _ edge: PinEdge, from top: Int
+  ) -> [(row: Seen, place: Int)] {
+    var line = top
     var taken: [(row: Seen, line: Int, limit: Int)] = []
     // What rows of lower levels have to stand between: the rows that are pinned above and what pushes those.
     var mayBeBelow: [(Seen) -> Bool] = []
-    let top = line
     for level in 0..<Pin.levels {
       let group = rows.filter { row in
         (row.pin.mode == .untilNext || row.pin.mode == .insideContainer) && row.pin.level == level
@@ -80,7 +102,12 @@ struct NaivePins {
       }
       let passed = group.filter { line == top ? $0.start < line : $0.start <= line }
       guard let row = passed.last else { continue }
-      let next = group.first { $0.index > row.index }
+      // Rows of this level and of those above push it out.
+      let pushers = rows.filter { other in
+        (other.pin.mode == .untilNext || other.pin.mode == .insideContainer)
+          && other.pin.level <= level && mayBeBelow.allSatisfy { $0(other) }
+      }
+      let next = pushers.first { $0.index > row.index }
       let isInside = row.pin.mode == .insideContainer
       let limit = min(next?.start ?? Int.max / 4, isInside ? end(row, edge) : Int.max / 4)
       if limit <= line {
@@ -111,10 +138,9 @@ struct NaivePins {
       left += part.row.height - pushes[place]
     }
     var push = 0
-    for (part, own) in zip(taken, pushes) {
+    return zip(taken, pushes).map { part, own in
       push += own
-      add(part.row, at: part.line - push)
+      return (part.row, part.line - push)
     }
-    return found
   }
 }

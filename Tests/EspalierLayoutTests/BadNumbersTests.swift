@@ -90,7 +90,7 @@ import Testing
     list.apply(inserts: [0], rows: rows(3)) { _ in estimated(50) }
     var asked: [Int] = []
     _ = list.report(asking: &asked) { _ in 20 }
-    #expect(asked == [0, 1, 2])
+    #expect(asked.sorted() == [0, 1, 2])
   }
 
   @Test func picturesOfNoSize() {

@@ -25,7 +25,7 @@ import Testing
     for offset in [0.0, 5, 60] {
       list.scrolled(to: offset)
       let report = list.report()
-      #expect(report.stretched == [Placed(0, 5, 0, 295, 370)])
+      #expect(report.stretched == [Placed(0, 0, 0, 300, 370)])
     }
   }
 

@@ -7,7 +7,7 @@ import Testing
 
 /// Public calls that allocate nothing once warm, one by one. Exempt are snapshots, new styles and the lists
 /// of diagnostics, which make what they hand out.
-@Suite(.enabled(if: Allocations.areCounted && isOptimised)) struct PublicAllocationTests {
+@Suite(.enabled(if: Allocations.areMeaningful)) struct PublicAllocationTests {
   private func pinnedList(_ axis: Axis = .vertical) -> ListLayout {
     var configuration = LayoutConfiguration()
     configuration.axis = axis
@@ -147,13 +147,4 @@ import Testing
     let extent = layout.contentExtent(settling: &order)
     #expect(found == .none && extent == 32)
   }
-}
-
-/// Where nothing is optimised the literals of these tests are allocated and counted as well.
-private var isOptimised: Bool {
-  #if DEBUG
-    false
-  #else
-    true
-  #endif
 }

@@ -8,7 +8,7 @@ import Testing
 /// Questions and edits that `AllocationTests` has no part in allocate nothing either, once warm.
 @Suite(
   "Questions and edits allocate nothing once warm",
-  .enabled(if: Builds.areOptimized && Allocations.areCounted)) struct QuestionAllocationTests
+  .enabled(if: Allocations.areMeaningful)) struct QuestionAllocationTests
 {
   private static let styles: [ContainerStyle] = [
     ContainerStyle(lineSpacing: 4), ContainerStyle(.flow(.justified), lineSpacing: 4),

@@ -94,7 +94,7 @@ import Testing
   @Test func badHeightsOfASnapshotAreRefused() {
     var list = scrolledList()
     var snapshot = list.snapshot()
-    for index in snapshot.heights.indices { snapshot.heights[index].height.rawValue = -5 }
+    for index in snapshot.heights.indices { snapshot.heights[index].breadth = .zero }
     snapshot.anchorDelta = .max
     var other = estimatedList(100)
     other.restore(snapshot)

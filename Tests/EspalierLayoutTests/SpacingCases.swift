@@ -137,6 +137,7 @@ import Testing
     #expect(report.contentExtent == 134)
   }
 
+  /// Over the insets on all sides, one rule along the axis and across it.
   @Test func backgroundsStretchOverTheirContainers() {
     var list = wideList()
     list.append(Row(id: 0), fixed(100))
@@ -148,7 +149,7 @@ import Testing
     list.append(Row(id: 4), fixed(1000), in: inner)
     list.append(Row(id: 5), fixed(50), in: outer)
     list.append(Row(id: 6), fixed(2000))
-    let (outside, inside) = (Placed(1, 8, 100, 304, 1560), Placed(3, 8, 605, 304, 1000))
+    let (outside, inside) = (Placed(1, 0, 100, 320, 1560), Placed(3, 0, 605, 320, 1000))
     for (offset, expected) in [
       (0.0, [outside, inside]), (700, [outside, inside]), (1605, [outside]), (1660, []),
     ] {

@@ -121,16 +121,37 @@ struct BadInputTests {
       try engine.root.add(CellModel())
       _ = engine.model(atRow: 0)
     }
-    await #expect(processExitsWith: .failure) { _ = ListEngine().reorder.node(atShown: 0) }
+    await #expect(processExitsWith: .failure) {
+      let engine = ListEngine()
+      _ = engine.reorder.node(atShown: engine.rowCount)
+    }
   }
 
-  @Test("An engine without a layout has no answer to questions of layout, and says so")
-  func noLayout() async {
-    await #expect(processExitsWith: .failure) {
-      var configuration = EngineConfiguration()
-      configuration.layout = nil
-      ListEngine(configuration).setViewport(width: 1, height: 1)
-    }
+  @Test("An engine without a layout keeps its viewport, and has no places")
+  func noLayout() throws {
+    var configuration = EngineConfiguration()
+    configuration.layout = nil
+    let engine = ListEngine(configuration)
+    #expect(engine.viewportSize == (0, 0))
+    engine.setViewport(width: 320, height: 480)
+    let row = try engine.tree.appendRow(1, to: engine.tree.root)
+    engine.commit()
+    engine.scrolled(to: 40)
+    engine.jump(to: 50)
+    engine.setMomentum(true)
+    engine.restore(engine.layoutSnapshot())
+    var plan = MeasurePlan()
+    engine.plan(&plan, budget: 3)
+    engine.commit()
+    #expect(engine.viewportSize == (320, 480))
+    #expect(engine.contentExtent == 0 && engine.offset(ofRow: 0) == nil && engine.row(at: 0) == nil)
+    #expect(engine.rows(from: 0, to: 100).isEmpty && engine.ranges().preload == 0..<0)
+    #expect(try !engine.scroll(to: row))
+    #expect(engine.fetches(isFetching: false) == (atEnd: false, atStart: false))
+  }
+
+  @Test("A style is for engines with a layout")
+  func styleWithoutLayout() async {
     await #expect(processExitsWith: .failure) {
       var configuration = EngineConfiguration()
       configuration.layout = nil

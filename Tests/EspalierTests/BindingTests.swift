@@ -141,7 +141,9 @@ struct BindingTests {
   @Test("A container that says no view models is misuse")
   func notOverridden() async {
     await #expect(processExitsWith: .failure) {
-      try BindingContainer<Int, Number>(1, in: ListEngine()).update()
+      let engine = ListEngine()
+      try BindingContainer<Int, Number>(1, in: engine).update()
+      withExtendedLifetime(engine) {}
     }
   }
 }

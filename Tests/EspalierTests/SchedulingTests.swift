@@ -373,7 +373,7 @@ struct BackgroundDiffTests {
       let tree = world.engine.tree
       world.show(rows("abc"))
       world.diff.setRows(rows("abcd"))
-      let first = world.engine.node(atRow: 0)
+      let first = world.engine.node(atRow: 0)!
       switch edit {
       case 0: try tree.remove(first)
       case 1: try tree.move(first, to: .last(in: tree.root))
@@ -396,12 +396,12 @@ struct BackgroundDiffTests {
     world.show(rows("abc"))
     for _ in 0..<staleLimit {
       world.diff.setRows(rows("xyz"))
-      try world.engine.tree.update(world.engine.node(atRow: 0))
+      try world.engine.tree.update(world.engine.node(atRow: 0)!)
       world.runJob()
       #expect(world.shown.map(\.id) == rows("abc").map(\.id))
     }
     if staleLimit == 0 { world.diff.setRows(rows("xyz")) }
-    try world.engine.tree.update(world.engine.node(atRow: 0))
+    try world.engine.tree.update(world.engine.node(atRow: 0)!)
     world.runJob()
     #expect(world.shown == rows("xyz") && world.diff.hurriedCount == 1 && !world.diff.isBusy)
   }
@@ -434,11 +434,11 @@ struct BackgroundDiffTests {
     #expect(try engine.rows() == rows("cab"))
     #expect(try !engine.apply(finding))
     #expect(try engine.rows() == rows("cab"))
-    #expect(throws: TreeError.self) { try engine.apply(finding, to: engine.node(atRow: 0)) }
+    #expect(throws: TreeError.self) { try engine.apply(finding, to: engine.node(atRow: 0)!) }
     // Whoever gives traits must not edit; what is found next is right all the same.
     let last = BackgroundDiff.Job(old: try engine.rows(), new: rows("xab")).run()
     try engine.apply(last) { _ in RowTraits(kind: 3) }
-    #expect(try engine.tree.traits(of: engine.node(atRow: 0)).kind == 3)
+    #expect(try engine.tree.traits(of: engine.node(atRow: 0)!).kind == 3)
     try engine.apply(rows("bax"))
     #expect(try engine.rows() == rows("bax"))
   }
@@ -458,7 +458,7 @@ struct BackgroundDiffTests {
         world.diff.setRows(wanted!)
       case 1 where engine.rowCount > 0:
         let row = Int.random(in: 0..<engine.rowCount, using: &generator)
-        try engine.tree.remove(engine.node(atRow: row))
+        try engine.tree.remove(engine.node(atRow: row)!)
         engine.commit()
         if !world.diff.isBusy { wanted = nil }
       default: if !world.jobs.isEmpty { world.runJob() }

@@ -107,7 +107,7 @@ struct SectionCommitTests {
 
   @Test(
     "A commit with sections allocates nothing once warm",
-    .enabled(if: Builds.areOptimized && Allocations.areCounted))
+    .enabled(if: Allocations.areMeaningful))
   func allocatesNothing() throws {
     var configuration = EngineConfiguration()
     configuration.hasSections = true

@@ -110,7 +110,7 @@ struct SelectionTests {
         3, traits: RowTraits(height: .fixed(40)), to: engine.tree.root)
     }
     engine.commit()
-    #expect(engine.selection.nodes == [engine.node(atRow: 9)])
+    #expect(engine.selection.nodes == [engine.node(atRow: 9)!])
   }
 
   @Test("Bad handles are refused")
@@ -162,12 +162,12 @@ struct ReorderTests {
   }
 
   private func list() -> [RowID] {
-    (0..<engine.rowCount).compactMap { try? engine.tree.row(engine.node(atRow: $0)).id }
+    (0..<engine.rowCount).compactMap { try? engine.tree.row(engine.node(atRow: $0)!).id }
   }
 
   private func shown() throws -> [RowID] {
     try (0..<engine.rowCount).map { index in
-      let node = engine.reorder.node(atShown: index)
+      let node = engine.reorder.node(atShown: index)!
       #expect(try engine.reorder.shownIndex(of: node) == index)
       return try engine.tree.row(node).id
     }
@@ -177,7 +177,7 @@ struct ReorderTests {
   func everyMove() throws {
     for source in 0..<9 {
       for target in 0..<9 {
-        let row = engine.node(atRow: source)
+        let row = engine.node(atRow: source)!
         let before = list()
         #expect(try engine.reorder.begin(row))
         engine.reorder.move(to: 8 - target)
@@ -246,7 +246,7 @@ struct ReorderTests {
     let empty = try engine.tree.insertContainer(at: .at(1, in: engine.tree.root))
     engine.commit()
     for source in [0, 1, 4, 8] {
-      let row = engine.node(atRow: source)
+      let row = engine.node(atRow: source)!
       let before = list()
       try engine.reorder.begin(row)
       // Behind the rows of the first group, of which it may be one itself.
@@ -300,7 +300,7 @@ struct ReorderTests {
   func separators() throws {
     for row in rows { try engine.tree.setSeparator(Separator(height: 1), at: .bottom, of: row) }
     engine.commit()
-    #expect(throws: TreeError.self) { try engine.reorder.begin(engine.node(atRow: 1)) }
+    #expect(throws: TreeError.self) { try engine.reorder.begin(engine.node(atRow: 1)!) }
     try engine.reorder.begin(rows[0])
     engine.reorder.move(to: 5)
     try engine.reorder.end()

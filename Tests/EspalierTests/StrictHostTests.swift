@@ -148,7 +148,7 @@ extension ListEngine {
       return ListSection(
         id: (try? tree.identity(of: section.container)) ?? 0,
         stamp: Stamp(ends[0] * 1_000_000_000 + ends[1]),
-        rows: section.rows.map { tree.row(at: node(atRow: $0).index) })
+        rows: section.rows.map { tree.row(at: node(atRow: $0)!.index) })
     }
   }
 }

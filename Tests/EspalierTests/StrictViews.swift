@@ -129,7 +129,7 @@ struct ScreenCheck {
     for (row, placement, view) in shown {
       #expect(view.placement != nil && view.row == row, "\(note)")
       #expect(view.placement?.y == placement.y, "\(note)")
-      #expect(engine.node(atRow: placement.row).index == row.node, "\(note)")
+      #expect(engine.node(atRow: placement.row)!.index == row.node, "\(note)")
       let content = engine.tree.row(at: row.node)
       #expect(content.id == row.id && content.stamp == view.stamp, "\(note)")
       #expect(placement.width > 0 && placement.height >= 0)

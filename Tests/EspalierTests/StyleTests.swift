@@ -122,12 +122,12 @@ struct StyleTests {
     try engine.setStyle(spaced, of: outer)
     try engine.setStyle(style(top: 0, left: 9), of: inner)
     #expect(places().map { $0[0] } == [0, 10, 23, 33, 46])
-    try engine.tree.move(engine.node(atRow: 1), to: .before(outer))
+    try engine.tree.move(engine.node(atRow: 1)!, to: .before(outer))
     #expect(places().map { $0[0] } == [0, 10, 20, 30, 43] && host.last!.update.isEmpty)
-    try engine.tree.move(engine.node(atRow: 3), to: .before(inner))
+    try engine.tree.move(engine.node(atRow: 3)!, to: .before(inner))
     #expect(places().map { $0[0] } == [0, 10, 20, 33, 43])
-    try engine.tree.move(engine.node(atRow: 3), to: .first(in: inner))
-    try engine.tree.move(engine.node(atRow: 2), to: .first(in: inner))
+    try engine.tree.move(engine.node(atRow: 3)!, to: .first(in: inner))
+    try engine.tree.move(engine.node(atRow: 2)!, to: .first(in: inner))
     #expect(places().map { $0[0] } == [0, 10, 20, 33, 46])
   }
 
@@ -147,7 +147,7 @@ struct StyleTests {
 
   @Test("Rows and stale handles are refused")
   func misuse() throws {
-    #expect(throws: TreeError.self) { try engine.setStyle(nil, of: engine.node(atRow: 0)) }
+    #expect(throws: TreeError.self) { try engine.setStyle(nil, of: engine.node(atRow: 0)!) }
     try engine.tree.remove(inner)
     #expect(throws: TreeError.unknownNode(inner)) { try engine.setStyle(nil, of: inner) }
     #expect(throws: TreeError.unknownNode(inner)) {

@@ -154,7 +154,7 @@ struct TraitsTests {
     }
   }
 
-  @Test("Traits that are known allocate nothing", .enabled(if: allocationsCount))
+  @Test("Traits that are known allocate nothing", .enabled(if: Allocations.areMeaningful))
   func allocatesNothing() throws {
     let kinds = (0..<100).map { RowTraits(kind: RowKind($0), height: .fixed(9), pin: .always) }
     let row = try tree.appendRow(1, to: tree.root)

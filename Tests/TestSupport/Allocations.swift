@@ -16,6 +16,10 @@ public struct Allocations: Equatable, Sendable, CustomStringConvertible {
   /// Whether this process can count: on glibc, without a sanitizer. Elsewhere the counts stay zero.
   public static var areCounted: Bool { allocation_counter_works() != 0 }
 
+  /// Whether the counts say something about the library: they are counted, and the optimiser ran. The one
+  /// spelling of the question for tests that expect no allocation: `.enabled(if: Allocations.areMeaningful)`.
+  public static var areMeaningful: Bool { areCounted && Builds.areOptimized }
+
   /// The counts in words.
   public var description: String { "\(blocks) blocks, \(bytes) bytes" }
 }

@@ -2,6 +2,15 @@
 
 /// How the code under test was built.
 public enum Builds {
+  /// Whether every change ends with a check of the invariants. Checks allocate, so allocations say nothing.
+  public static var checkInvariants: Bool {
+    #if ESPALIER_CHECKS
+      true
+    #else
+      false
+    #endif
+  }
+
   /// Whether the optimiser ran. Without it, generic code allocates frames and array literals are built at
   /// run time, so allocations say nothing.
   public static var areOptimized: Bool {

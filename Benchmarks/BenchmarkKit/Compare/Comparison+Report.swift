@@ -8,39 +8,65 @@ extension Comparison {
   public func report(limit: Int? = 20) -> String {
     var text = notes.map { "note: \($0)\n" }.joined()
     var table = Table(columns: [
-      .init("verdict"), .init("benchmark"), .init("rows", .right), .init("metric"),
-      .init("before", .right), .init("after", .right), .init("change", .right), .init("why"),
+      .init("benchmark"), .init("rows", .right), .init("metric"), .init("before", .right),
+      .init("after", .right), .init("change", .right),
+      .init(judgesTimes ? "why" : "× peer, then → now"),
     ])
     let order: [Verdict] =
-      [.slower, .faster, .missing, .inconclusive] + (limit == nil ? [.same] : [])
+      [.slower, .faster, .changed, .inconclusive, .unjudged, .missing]
+      + (limit == nil ? [.same] : [])
     var hidden: [String] = []
     for verdict in order {
       let members = findings.filter { $0.verdict == verdict }
-      for finding in members.prefix(limit ?? members.count) { table.add(cells(of: finding)) }
-      let rest = members.count - min(members.count, limit ?? members.count)
-      if rest > 0 { hidden.append("\(grouped(rest)) more \(verdict)") }
+        .sorted { distance($0) > distance($1) }
+      let most = limit.map { verdict == .unjudged || verdict == .missing ? min($0, 8) : $0 }
+      if !members.isEmpty { table.addHeading(verdict.rawValue) }
+      for finding in members.prefix(most ?? members.count) {
+        table.add(cells(of: finding), isMarked: verdict == .slower)
+      }
+      let rest = members.count - min(members.count, most ?? members.count)
+      if rest > 0 { hidden.append("\(grouped(rest)) more \(verdict.rawValue)") }
     }
     if !table.isEmpty { text += "\n" + table.text() }
     if !hidden.isEmpty { text += "… and \(hidden.joined(separator: ", "))\n" }
-    return text + "\n" + summary + "\n"
+    return text + "\n" + summary + "\n" + (advice.map { $0 + "\n" } ?? "")
   }
 
-  /// How often each of the five words was given.
+  /// How often each word was given.
   public var summary: String {
-    let counts = Verdict.allCases.map { "\(grouped(count($0))) \($0)" }.joined(separator: ", ")
-    return "\(counts) (threshold \(short(threshold * 100)) %)"
+    let words = Verdict.allCases.filter {
+      ![.changed, .unjudged].contains($0) || count($0) > 0
+    }
+    let counts = words.map { "\(grouped(count($0))) \($0.rawValue)" }.joined(separator: ", ")
+    let hasTimes = findings.contains { $0.metric == .time }
+    return counts
+      + (hasTimes ? " (threshold of times \(fixed(thresholds.time * 100, decimals: 1)) %)" : "")
+  }
+
+  /// What a reader can do who wanted times to be judged; nil if they were.
+  public var advice: String? {
+    judgesTimes
+      ? nil
+      : "Times are not judged here: record this machine's own with `bench record --local`, or "
+        + "hold two builds against each other with `bench ab REVISION`."
+  }
+
+  /// How far a finding is from no difference: the furthest are shown first.
+  private func distance(_ finding: Finding) -> Double {
+    guard let ratio = finding.ratio, ratio > 0 else { return 0 }
+    return logarithm(ratio).magnitude
   }
 
   private func cells(of finding: Finding) -> [String] {
     let id = finding.id
     let isOurs = finding.contestant == Contestant.ours
     return [
-      finding.verdict.rawValue,
       "\(id.suite)/\(id.benchmark)/\(id.variant)" + (isOurs ? "" : " (\(finding.contestant))"),
       grouped(id.rows), finding.metric.name,
       finding.before.map { finding.metric.text($0.value) } ?? "–",
       finding.after.map { finding.metric.text($0.value) } ?? "–",
-      change(finding), finding.reason,
+      change(finding),
+      peers(finding) ?? (finding.verdict == .unjudged && !judgesTimes ? "" : finding.reason),
     ]
   }
 
@@ -50,6 +76,39 @@ extension Comparison {
     if percent.magnitude >= 1000 { return "×\(short(ratio))" }
     return "\(percent < 0 ? "−" : "+")\(fixed(percent.magnitude, decimals: 1)) %"
   }
+
+  /// The fastest peer's time in multiples of ours in both runs, if the time is not judged: the machine's
+  /// pace touches both alike.
+  private func peers(_ finding: Finding) -> String? {
+    guard finding.verdict == .unjudged, finding.metric == .time,
+      let new = finding.after?.value, let old = finding.before?.value,
+      let peer = after.fastestPeer(of: finding.id),
+      let then = before.time(of: peer.name, in: finding.id)
+    else { return nil }
+    return "\(peer.name) \(short(then / old)) → \(short(peer.time / new))"
+  }
+}
+
+extension ResultFile {
+  /// The fastest contestant of a case that is neither ours nor a variation of ours.
+  func fastestPeer(of id: CaseID) -> (name: String, time: Double)? {
+    lines.filter { $0.id == id && $0.metric == .time && isPeer($0.contestant) }
+      .min { $0.estimate.value < $1.estimate.value }
+      .map { ($0.contestant, $0.estimate.value) }
+  }
+
+  /// The time of a contestant in a case.
+  func time(of contestant: String, in id: CaseID) -> Double? {
+    lines.first { $0.id == id && $0.contestant == contestant && $0.metric == .time }?
+      .estimate.value
+  }
+}
+
+/// Whether a contestant is somebody else's way: not this package, nor one of its own parts or options, nor
+/// the copy that calibrates.
+public func isPeer(_ contestant: String) -> Bool {
+  contestant != calibrationName && contestant != "trim-and-hash"
+    && !contestant.hasPrefix(Contestant.ours)
 }
 
 extension Metric {
@@ -59,7 +118,8 @@ extension Metric {
     case .nanoseconds: duration(value)
     case .bytes: byteCount(value)
     case .ratio: short(value)
-    case .count: value == value.rounded() ? grouped(Int(value)) : short(value)
+    case .count:
+      value == value.rounded() && value < 1e15 ? grouped(Int(value)) : short(value)
     }
   }
 }

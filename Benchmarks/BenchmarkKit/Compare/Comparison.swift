@@ -2,12 +2,12 @@
 
 /// Two result files held against each other, figure by figure.
 ///
-/// Times are judged on one machine, allocator, toolchain and kind of build only; allocations under one
-/// allocator, toolchain and build; other counts anywhere. Where they cannot be judged, the verdict is
-/// `inconclusive` and says why.
+/// Times are judged on the machine that recorded them, at the pace it had then, and under one allocator,
+/// toolchain and kind of build; allocations and instructions under one allocator, toolchain and build;
+/// other counts anywhere. Times that cannot be judged are shown, and no failure.
 public struct Comparison: Sendable {
-  /// How large a difference in time has to be to count: 0.07 is 7 %.
-  public let threshold: Double
+  /// How large differences have to be to count.
+  public let thresholds: Thresholds
 
   /// The verdicts, in the order of the file before, then what only the file after has.
   public let findings: [Finding]
@@ -15,32 +15,55 @@ public struct Comparison: Sendable {
   /// Why some figures could not be judged, and what else a reader has to know, in sentences.
   public let notes: [String]
 
-  /// The threshold unless another is asked for.
-  public static let defaultThreshold = 0.07
+  /// Whether times of these files are judged at all.
+  public let judgesTimes: Bool
+
+  /// The figures of both files, for what the report says beside the verdicts.
+  let before: ResultFile
+  let after: ResultFile
 
   /// Compares the figures of the contestants that fit `contestants`, by default ours: a peer that
   /// became slower is no finding about this package. If none fits, all are compared.
   ///
+  /// A kind of figure (times, counts, instructions) that one of the files has nowhere is not compared.
+  ///
+  /// - Parameter threshold: of times; without it, what suits the number of times.
   /// - Complexity: O(n).
   public init(
-    before: ResultFile, after: ResultFile, threshold: Double = Comparison.defaultThreshold,
+    before: ResultFile, after: ResultFile, threshold: Double? = nil,
     contestants: Glob = Glob(Contestant.ours)
   ) {
-    let obstacles = Obstacles(before: before, after: after)
     let all = before.lines + after.lines
     let fits = { (line: ResultLine) in contestants.matches(line.contestant) }
     let judged = all.contains(where: fits) ? fits : { _ in true }
-    let old = before.lines.filter { judged($0) && $0.metric.judgement != .shown }
-    let new = after.lines.filter { judged($0) && $0.metric.judgement != .shown }
+    let kinds = [before, after].map { file in Set(file.lines.map(\.metric.kind)) }
+    let common = kinds.contains([]) ? kinds[0].union(kinds[1]) : kinds[0].intersection(kinds[1])
+    let obstacles = Obstacles(
+      before: before, after: after, withTimes: common.contains(.times))
+    let isWanted = { (line: ResultLine) in
+      judged(line) && line.metric.judgement != .shown && common.contains(line.metric.kind)
+    }
+    let old = before.lines.filter(isWanted)
+    let new = after.lines.filter(isWanted)
     let oldByKey = Dictionary(uniqueKeysWithValues: old.map { (FigureKey($0), $0) })
     let newByKey = Dictionary(uniqueKeysWithValues: new.map { (FigureKey($0), $0) })
-    let judge = Judge(threshold: threshold, obstacles: obstacles)
-    self.threshold = threshold
+    let isQuick = [before, after].contains { $0["mode"] == RunPolicy.quick.name }
+    thresholds =
+      threshold.map { Thresholds(time: $0) }
+      ?? Thresholds(
+        comparisons: old.count { $0.metric == .time && newByKey[FigureKey($0)] != nil },
+        isQuick: isQuick)
+    let judge = Judge(
+      thresholds: thresholds, obstacles: obstacles,
+      disturbed: Set(after.lines.filter { $0.metric == .disturbed }.map(\.id)))
     findings =
       old.map { judge.finding(before: $0, after: newByKey[FigureKey($0)]) }
       + new.filter { oldByKey[FigureKey($0)] == nil }
       .map { judge.finding(before: nil, after: $0) }
     notes = obstacles.notes
+    judgesTimes = obstacles.isEmpty || !common.contains(.times)
+    self.before = before
+    self.after = after
   }
 
   /// How many findings have a verdict.
@@ -48,41 +71,70 @@ public struct Comparison: Sendable {
     findings.count { $0.verdict == verdict }
   }
 
-  /// 1 if something is slower; else 2 if something is inconclusive or missing, or nothing was there to
-  /// compare; else 0. A lenient reader takes 0 for 2.
-  public func exitCode(lenient: Bool) -> Int32 {
+  /// 1 if something that is judged became worse. Else 0; a strict reader takes 2 if anything is without
+  /// a verdict or nothing was there to compare.
+  public func exitCode(strict: Bool) -> Int32 {
     if count(.slower) > 0 { return 1 }
-    let isSure = count(.inconclusive) + count(.missing) == 0 && !findings.isEmpty
-    return isSure || lenient ? 0 : 2
+    let isSure =
+      count(.inconclusive) + count(.unjudged) + count(.missing) == 0 && !findings.isEmpty
+    return isSure || !strict ? 0 : 2
+  }
+}
+
+extension Metric {
+  /// What one kind of run measures together.
+  enum Kind: Hashable {
+    case times
+    case counts
+    case instructions
+  }
+
+  /// The kind of run that the metric comes from.
+  var kind: Kind {
+    switch judgement {
+    case .timed: .times
+    case .instructions: .instructions
+    case .allocator, .exact, .shown: .counts
+    }
   }
 }
 
 /// Judges figure by figure.
 private struct Judge {
-  let threshold: Double
+  let thresholds: Thresholds
   let obstacles: Obstacles
+  let disturbed: Set<CaseID>
 
   func finding(before: ResultLine?, after: ResultLine?) -> Finding {
     let line = (before ?? after)!  // One of them is there: a finding is made of a line.
-    let (verdict, reason) = judge(before, after, line.metric.judgement)
+    let (verdict, reason) = judge(before, after, line)
     return Finding(
       id: line.id, contestant: line.contestant, metric: line.metric,
       before: before?.estimate, after: after?.estimate, verdict: verdict, reason: reason)
   }
 
   private func judge(
-    _ before: ResultLine?, _ after: ResultLine?, _ judgement: Metric.Judgement
+    _ before: ResultLine?, _ after: ResultLine?, _ line: ResultLine
   ) -> (Verdict, String) {
-    if let obstacle = obstacles.first(for: judgement) { return (.inconclusive, obstacle) }
+    let judgement = line.metric.judgement
     guard let before else { return (.missing, "not in the file before") }
     guard let after else { return (.missing, "not in the file after") }
+    if let obstacle = obstacles.first(for: judgement) {
+      return (judgement == .timed ? .unjudged : .inconclusive, obstacle)
+    }
     if before.edits != after.edits { return (.inconclusive, "another number of edits") }
     if before.metric.unit != after.metric.unit { return (.inconclusive, "another unit") }
-    if judgement != .timed {
-      return (exactVerdict(before: before.estimate, after: after.estimate), "")
+    switch judgement {
+    case .timed:
+      if disturbed.contains(line.id) { return (.unjudged, "disturbed by other programs") }
+      let verdict = timedVerdict(
+        before: before.estimate, after: after.estimate, threshold: thresholds.time)
+      return (verdict, verdict == .inconclusive ? "the intervals overlap" : "")
+    case .instructions:
+      return (instructionVerdict(before: before.estimate, after: after.estimate), "")
+    case .allocator, .exact, .shown:
+      let verdict = exactVerdict(before: before.estimate, after: after.estimate)
+      return (verdict, verdict == .inconclusive ? "the count did not settle" : "")
     }
-    let verdict = timedVerdict(
-      before: before.estimate, after: after.estimate, threshold: threshold)
-    return (verdict, verdict == .inconclusive ? "the intervals overlap" : "")
   }
 }

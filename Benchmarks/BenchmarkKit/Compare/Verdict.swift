@@ -8,8 +8,12 @@ public enum Verdict: String, Sendable, CaseIterable {
   case faster
   /// Worse.
   case slower
-  /// No verdict is possible.
+  /// A difference that is worth a look and no failure.
+  case changed
+  /// No verdict is possible: the intervals overlap, or what was counted is not comparable.
   case inconclusive
+  /// A time of another machine, or of another pace of this one: shown, not judged.
+  case unjudged = "not judged"
   /// One of the files does not have the figure.
   case missing
 }
@@ -44,6 +48,38 @@ public struct Finding: Equatable, Sendable {
   }
 }
 
+/// The thresholds of a comparison.
+public struct Thresholds: Equatable, Sendable {
+  /// How large a difference in time has to be to count: 0.07 is 7 %.
+  public var time: Double
+
+  /// A difference in instructions from which on it is shown.
+  public static let shownInstructions = 0.01
+
+  /// A difference in instructions from which on it fails.
+  public static let failingInstructions = 0.03
+
+  /// The least difference in time that counts when only one is looked at.
+  public static let leastTime = 0.07
+
+  /// A threshold by hand.
+  public init(time: Double) {
+    self.time = time
+  }
+
+  /// The threshold for that many times.
+  ///
+  /// Two processes of one build differ: the minima of a process vary by about 1.3 to 1.8 %, so their ratio
+  /// by 2.5 %, and by 4 % where few samples were taken. The more ratios are looked at, the further out
+  /// the furthest of them is: none of n normal ones goes beyond √(2 ln(n/α)) deviations with probability
+  /// 1 − α. α is 0.01.
+  public init(comparisons: Int, isQuick: Bool = false) {
+    let deviation = isQuick ? 0.04 : 0.025
+    let reach = (2 * logarithm(Double(max(1, comparisons)) / 0.01)).squareRoot()
+    time = max(Self.leastTime, deviation * reach)
+  }
+}
+
 /// Judges a time by threshold *and* interval: a difference counts if it is larger than the threshold
 /// and the intervals do not touch. A threshold alone calls noise a regression, an interval alone calls
 /// a difference nobody feels one.
@@ -57,9 +93,20 @@ func timedVerdict(before: Estimate, after: Estimate, threshold: Double) -> Verdi
   return new.upperBound < old.lowerBound ? .faster : .inconclusive
 }
 
-/// Judges an exact figure: any difference counts.
+/// Judges an exact figure: any difference counts. A figure with an interval did not settle.
 func exactVerdict(before: Estimate, after: Estimate) -> Verdict {
+  if before.interval != nil || after.interval != nil { return .inconclusive }
   // Figures are written with three decimals.
   if (before.value - after.value).magnitude < 0.0011 { return .same }
+  return after.value > before.value ? .slower : .faster
+}
+
+/// Judges instructions and what is counted along with them: up to 1 % is the same, up to 3 % is shown.
+func instructionVerdict(before: Estimate, after: Estimate) -> Verdict {
+  if before.interval != nil || after.interval != nil { return .inconclusive }
+  // Figures are written with three decimals.
+  let difference = max(0, (after.value - before.value).magnitude - 0.0011)
+  if difference <= before.value * Thresholds.shownInstructions { return .same }
+  if difference <= before.value * Thresholds.failingInstructions { return .changed }
   return after.value > before.value ? .slower : .faster
 }

@@ -24,8 +24,14 @@ public struct Machine: Equatable, Sendable {
     return words.joined(separator: "-")
   }
 
+  /// Which machine of its class this is: a salted hash, from which nothing can be read back.
+  public var identity: String
+
   /// Makes a description by hand.
-  public init(cpu: String, cores: Int, system: String, architecture: String) {
+  public init(
+    cpu: String, cores: Int, system: String, architecture: String, identity: String = ""
+  ) {
+    self.identity = identity
     self.cpu = cpu
     self.cores = cores
     self.system = system
@@ -34,10 +40,33 @@ public struct Machine: Equatable, Sendable {
 
   /// The machine this process runs on.
   public static var current: Machine {
-    Machine(
+    var machine = Machine(
       cpu: processorName ?? "unknown processor",
       cores: ProcessInfo.processInfo.processorCount, system: systemName,
       architecture: currentArchitecture)
+    let memory = ProcessInfo.processInfo.physicalMemory >> 30
+    // Copies of a disk image share the system's identity, and seldom all of the rest as well.
+    machine.identity = hashed("\(systemIdentity) \(machine.name) \(memory) GiB")
+    return machine
+  }
+
+  /// What the system calls itself.
+  private static var systemIdentity: String {
+    for path in ["/etc/machine-id", "/var/lib/dbus/machine-id"] {
+      if let text = try? String(contentsOfFile: path, encoding: .utf8), !text.trimmed.isEmpty {
+        return text.trimmed
+      }
+    }
+    return ProcessInfo.processInfo.hostName
+  }
+
+  /// 64 bits in hexadecimal digits, salted. More bits go in than come out.
+  static func hashed(_ text: String) -> String {
+    let bits = "espalier benchmark \(text)".utf8.reduce(UInt64(0x6C62_272E_07BB_0142)) {
+      SplitMix64.mix($0 ^ UInt64($1))
+    }
+    let digits = String(bits, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
   }
 
   /// The name the processor gives itself, without what changes from one system to the next.

@@ -16,40 +16,28 @@ public struct RunHeader {
   /// The name of the run policy.
   public var mode: String
 
-  /// The nanoseconds one fixed `memcpy` took.
-  public var calibration: Double
-
   /// When the run began.
   public var date: Date
 
   /// Makes a header.
-  public init(
-    machine: Machine, jemalloc: String, commit: String, mode: String, calibration: Double,
-    date: Date
-  ) {
+  public init(machine: Machine, jemalloc: String, commit: String, mode: String, date: Date) {
     self.machine = machine
     self.jemalloc = jemalloc
     self.commit = commit
     self.mode = mode
-    self.calibration = calibration
     self.date = date
   }
-
-  /// The bytes the calibration of a whole run copies: the input of a diff of 100,000 rows.
-  public static let calibrationBytes = 3_200_000
 
   /// The lines of the header.
   public var entries: [ResultFile.HeaderEntry] {
     [
-      .init("machine", machine.name), .init("cpu", machine.cpu),
+      .init("machine", machine.name), .init("machine-id", machine.identity),
+      .init("cpu", machine.cpu),
       .init("cores", String(machine.cores)), .init("os", machine.system),
       .init("swift", Toolchain.swiftVersion),
       .init("build", Toolchain.isDebugBuild ? "debug" : "release"), .init("commit", commit),
       .init("jemalloc", jemalloc), .init("mode", mode),
       .init("date", date.formatted(.iso8601)),
-      .init(
-        "calibration",
-        "\(fixed(calibration, decimals: 0)) ns for a memcpy of \(Self.calibrationBytes) bytes"),
     ]
   }
 
@@ -57,7 +45,7 @@ public struct RunHeader {
   public var summary: String {
     """
     \(machine.cpu), \(machine.cores) cores, \(machine.system), Swift \(Toolchain.swiftVersion), \
-    jemalloc \(jemalloc), commit \(commit), memcpy of 3.2 MB \(duration(calibration))
+    jemalloc \(jemalloc), commit \(commit)
     """
   }
 

@@ -13,7 +13,7 @@ public func grouped(_ number: Int) -> String {
 
 /// A number with three significant digits at least, and commas: `0.58`, `12.3`, `1,234`.
 public func short(_ number: Double) -> String {
-  guard number.isFinite else { return "\(number)" }
+  guard number.isFinite, number.magnitude < 1e15 else { return "\(number)" }
   let magnitude = number.magnitude
   if magnitude >= 99.95 { return grouped(Int(number.rounded())) }
   return fixed(number, decimals: magnitude >= 9.995 ? 1 : 2)
@@ -41,6 +41,8 @@ public func byteCount(_ bytes: Double) -> String {
 
 /// A number with exactly that many decimals.
 public func fixed(_ number: Double, decimals: Int) -> String {
+  // Beyond that a double has no decimals, and an integer no room.
+  guard number.isFinite, number.magnitude < 1e15 else { return "\(number)" }
   var scale = 1
   for _ in 0..<decimals { scale *= 10 }
   let scaled = Int((number.magnitude * Double(scale)).rounded())

@@ -1,106 +1,218 @@
 // SPDX-License-Identifier: MIT
 
-/// The figures of a run as tables: one for each suite, variant and size.
+/// The figures of a run as tables: one for each suite and size.
 public struct RunReport {
   private let lines: [ResultLine]
+  private let presentations: [String: Presentation]
+
+  /// How the tables are written.
+  public var style = Style()
+
+  /// How tables are written.
+  public struct Style: Sendable {
+    /// Whether every contestant has a column.
+    public var isWide = false
+    /// Whether losses are red.
+    public var isColored = false
+    /// Whether it is GitHub-flavoured Markdown.
+    public var isMarkdown = false
+    /// How wide a table may be that is not wide on purpose.
+    public var width = 100
+
+    /// Plain text.
+    public init() {}
+  }
+
+  /// The run to show times of beside those of this one.
+  public var baseline: ResultFile?
 
   /// Makes a report of result lines.
-  public init(_ lines: [ResultLine]) {
+  public init(_ lines: [ResultLine], suites: [Suite] = []) {
     self.lines = lines
+    presentations = Dictionary(
+      suites.map { ($0.name, $0.presentation) }, uniquingKeysWith: { first, _ in first })
   }
 
   /// What shares a table.
-  private struct Heading: Hashable {
+  struct Heading: Hashable {
     var suite: String
-    var group: TableGroup
+    var rows: Int
   }
 
   /// The tables; `legend` says what their signs mean.
   public func text() -> String {
-    let tables = Groups(lines) {
-      Heading(
-        suite: $0.id.suite, group: TableGroup(variant: $0.id.variant, rows: $0.id.rows))
-    }
-    let texts = tables.inOrder.map { heading, members in
+    Groups(lines, by: heading).inOrder.map { heading, members in
       RunTable(
-        title: "\(heading.suite) · \(heading.group.variant) · \(grouped(heading.group.rows)) rows",
-        lines: members
+        heading: heading, lines: members, presentation: presentation(heading.suite),
+        baseline: baseline, style: style
       ).text()
-    }
-    return texts.joined(separator: "\n")
+    }.joined(separator: "\n")
+  }
+
+  private func presentation(_ suite: String) -> Presentation {
+    presentations[suite] ?? Presentation()
+  }
+
+  private func heading(of line: ResultLine) -> Heading {
+    Heading(suite: line.id.suite, rows: presentation(line.id.suite).table(of: line.id))
+  }
+
+  /// The size that the table of a case is named by.
+  public static func size(of id: CaseID, in suite: Suite?) -> Int {
+    (suite?.presentation ?? Presentation()).table(of: id)
   }
 
   /// What the signs of the tables mean.
   public static let legend = """
-    Times are minima; ~ marks one whose rounds differed by more than 10 %. ×memcpy: in multiples of
-    copying the same input. ops: the size of the result. ×1,000 after a peer's time: in multiples of
-    ours. cut off: left out, for one operation would take about the time beside it (quadratic).
+    × peer: how many times as long as ours the fastest peer takes, round by round; ✗ marks a loss.
+    Times are minima; ~ marks one whose rounds differed by more than 10 %, ! one that other programs
+    disturbed. ×memcpy: in multiples of copying the same input. --wide shows every contestant.
     """
 }
 
-/// One table: a row for each benchmark, ours first, then the peers.
+/// One table: ours, and how much longer the fastest peer takes.
 private struct RunTable {
-  let title: String
+  let heading: RunReport.Heading
   let lines: [ResultLine]
-  let ours: String
-  let peers: [String]
+  let presentation: Presentation
+  let baseline: ResultFile?
+  let style: RunReport.Style
 
-  init(title: String, lines: [ResultLine]) {
-    self.title = title
-    self.lines = lines
-    let measured = lines.map(\.contestant).filter { $0 != calibrationName }
-    let names = Groups(measured, by: \.self).inOrder.map(\.key)
-    ours = names.contains(Contestant.ours) ? Contestant.ours : names.first ?? ""
-    peers = names.filter { [ours] in $0 != ours }
+  /// A row: all that is known about one case.
+  private struct Row {
+    var id: CaseID
+    var lines: [ResultLine]
+    var ours: String
+
+    init(_ id: CaseID, _ lines: [ResultLine]) {
+      self.id = id
+      self.lines = lines
+      let names = lines.map(\.contestant)
+      ours = names.contains(Contestant.ours) ? Contestant.ours : names.first ?? ""
+    }
+
+    func find(_ contestant: String, _ metric: Metric) -> Estimate? {
+      lines.first { $0.contestant == contestant && $0.metric == metric }?.estimate
+    }
+
+    var figures: Presentation.Figures {
+      .init(lines.filter { $0.contestant == ours })
+    }
+
+    /// The fastest peer and its time in multiples of ours.
+    var bestPeer: (name: String, ratio: Double)? {
+      guard let time = find(ours, .time)?.value, time > 0 else { return nil }
+      let peers = lines.filter {
+        $0.metric == .time && isPeer($0.contestant) && $0.contestant != ours
+      }
+      return peers.min { $0.estimate.value < $1.estimate.value }.map {
+        ($0.contestant, find($0.contestant, .timesOurs)?.value ?? $0.estimate.value / time)
+      }
+    }
+
+    var isLoss: Bool { bestPeer.map { $0.ratio < 1 } ?? false }
+    var isDisturbed: Bool { lines.contains { $0.metric == .disturbed } }
+  }
+
+  /// A column and its cells.
+  private struct Filled {
+    var title: String
+    var alignment: Table.Alignment = .right
+    var cells: [String]
+    var isEmpty: Bool { cells.allSatisfy(\.isEmpty) }
   }
 
   func text() -> String {
-    var table = Table(
-      columns: [
-        .init("benchmark"), .init(ours, .right), .init("×memcpy", .right),
-        .init("allocs", .right), .init("ops", .right),
-      ] + peers.map { .init($0, .right) })
-    for (_, members) in Groups(lines, by: \.id.benchmark).inOrder {
-      table.add(cells(of: members))
+    let rows = Groups(lines, by: \.id).inOrder.map { Row($0.key, $0.members) }
+    let groups = Groups(rows) { presentation.group($0.id) }.inOrder
+    let ordered = groups.flatMap(\.members)
+    var columns = self.columns(of: ordered).filter { !$0.isEmpty }
+    var result = table(columns, groups, ordered)
+    // The first columns say what it is, how it compares and how long it takes.
+    while !style.isWide, !style.isMarkdown, columns.count > 4, result.width + 2 > style.width {
+      columns.removeLast()
+      result = table(columns, groups, ordered)
     }
-    return "\(title)\n" + table.text(indent: 2) + peerAllocations
+    let title = "\(heading.suite) · \(grouped(heading.rows)) rows"
+    if style.isMarkdown { return "### \(title)\n\n\(result.markdown())" }
+    return "\(title)\n\(result.text(indent: 2, isColored: style.isColored))"
   }
 
-  private func cells(of members: [ResultLine]) -> [String] {
-    let find = { (contestant: String, metric: Metric) in
-      members.first { $0.contestant == contestant && $0.metric == metric }?.estimate
-    }
-    let time = find(ours, .time)
-    let shown = { (metric: Metric) in find(ours, metric).map { metric.text($0.value) } ?? "" }
-    return [
-      members[0].id.benchmark,
-      time.map { $0.isNoisy ? "~" + duration($0.value) : duration($0.value) }
-        ?? cutOff(find(ours, .cutOff)),
-      shown(.timesCopy), shown(.allocations), shown(.operations),
-    ]
-      + peers.map { peer in
-        find(peer, .time).map { versus($0, ours: time) } ?? cutOff(find(peer, .cutOff))
+  private func table(
+    _ columns: [Filled], _ groups: [(key: String, members: [Row])], _ rows: [Row]
+  ) -> Table {
+    var table = Table(columns: columns.map { .init($0.title, $0.alignment) })
+    var index = 0
+    for (name, members) in groups {
+      if !name.isEmpty { table.addHeading(name) }
+      for row in members {
+        table.add(columns.map { $0.cells[index] }, isMarked: row.isLoss)
+        index += 1
       }
-  }
-
-  private func versus(_ peer: Estimate, ours: Estimate?) -> String {
-    let ratio = ours.map { " ×" + short(peer.value / $0.value) } ?? ""
-    return (peer.isNoisy ? "~" : "") + duration(peer.value) + ratio
-  }
-
-  private func cutOff(_ estimate: Estimate?) -> String {
-    estimate.map { "cut off, \(duration($0.value))" } ?? ""
-  }
-
-  /// The range of what each peer allocates, in a line of its own.
-  private var peerAllocations: String {
-    let ranges = peers.compactMap { peer -> String? in
-      let counts = lines.filter { $0.contestant == peer && $0.metric == .allocations }
-        .map { Int($0.estimate.value.rounded()) }
-      guard let low = counts.min(), let high = counts.max() else { return nil }
-      return "\(peer) \(low == high ? grouped(low) : "\(grouped(low))–\(grouped(high))")"
     }
-    return ranges.isEmpty ? "" : "  allocations: \(ranges.joined(separator: " · "))\n"
+    return table
+  }
+
+  private func columns(of rows: [Row]) -> [Filled] {
+    let peers = rows.map(\.bestPeer)
+    let fill = { (title: String, text: (Row) -> String?) in
+      Filled(title: title, cells: rows.map { text($0) ?? "" })
+    }
+    var columns = [
+      Filled(title: "benchmark", alignment: .left, cells: rows.map(name)),
+      Filled(title: "× peer", cells: peers.map { $0.map(factor) ?? "" }),
+      Filled(
+        title: "peer", alignment: .left,
+        cells: peers.map { $0.map { presentation.shortNames[$0.name] ?? $0.name } ?? "" }),
+      fill("time", time),
+    ]
+    if style.isWide { columns += contestants(rows) }
+    columns += presentation.columns.map { column in
+      fill(column.title) { column.text($0.id, $0.figures) }
+    }
+    if let baseline {
+      columns.insert(
+        fill("baseline") { row in
+          guard row.find(row.ours, .time) != nil else { return nil }
+          return baseline.time(of: row.ours, in: row.id).map(duration)
+        }, at: 4)
+    }
+    return columns
+  }
+
+  private func name(_ row: Row) -> String {
+    let isOdd = row.id.rows != heading.rows
+    return presentation.name(row.id) + (isOdd ? " (\(grouped(row.id.rows)))" : "")
+  }
+
+  private func factor(_ peer: (name: String, ratio: Double)) -> String {
+    (peer.ratio < 1 ? "✗ " : "") + short(peer.ratio)
+  }
+
+  private func time(_ row: Row) -> String? {
+    guard let time = row.find(row.ours, .time) else { return nil }
+    return (row.isDisturbed ? "!" : time.isNoisy ? "~" : "") + duration(time.value)
+  }
+
+  /// A column for each contestant but ours, with its factor.
+  private func contestants(_ rows: [Row]) -> [Filled] {
+    let all = rows.flatMap { $0.lines.map(\.contestant) }
+    let names = Groups(all, by: \.self).inOrder.map(\.key).filter {
+      $0 != Contestant.ours && $0 != calibrationName
+    }
+    return names.map { name in
+      Filled(
+        title: name,
+        cells: rows.map { row in
+          if name == row.ours { return "" }
+          if let estimate = row.find(name, .cutOff) {
+            return estimate.value > 0 ? "cut off, \(duration(estimate.value))" : "no time left"
+          }
+          guard let time = row.find(name, .time) else { return "" }
+          let ratio = row.find(name, .timesOurs).map { " ×" + short($0.value) } ?? ""
+          return (time.isNoisy ? "~" : "") + duration(time.value) + ratio
+        })
+    }
   }
 }
 

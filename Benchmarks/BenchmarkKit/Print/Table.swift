@@ -24,7 +24,14 @@ public struct Table: Sendable {
   }
 
   private let columns: [Column]
-  private var rows: [[String]] = []
+  private var rows: [Row] = []
+
+  /// The cells of a row, or one text over all columns.
+  private struct Row: Sendable {
+    var cells: [String]
+    var heading: String?
+    var isMarked = false
+  }
 
   /// Makes a table without rows.
   ///
@@ -39,24 +46,61 @@ public struct Table: Sendable {
 
   /// Adds a row. Control characters in a cell show as `�`, so that no cell breaks the table.
   ///
+  /// - Parameter isMarked: whether the row is red where there are colours.
   /// - Precondition: there is a cell for every column.
-  public mutating func add(_ cells: [String]) {
+  public mutating func add(_ cells: [String], isMarked: Bool = false) {
     precondition(cells.count == columns.count, "A row has a cell for every column.")
-    rows.append(cells.map(printable))
+    rows.append(Row(cells: cells.map(printable), isMarked: isMarked))
+  }
+
+  /// Adds a heading over the rows that follow.
+  public mutating func addHeading(_ text: String) {
+    rows.append(Row(cells: [], heading: printable(text)))
   }
 
   /// The table with its titles and a rule below them; every line ends with a line feed.
   ///
   /// - Complexity: O(characters).
-  public func text(indent: Int = 0) -> String {
-    let titles = columns.map { printable($0.title) }
-    let widths = columns.indices.map { column in
-      ([titles] + rows).map { displayWidth($0[column]) }.max() ?? 0
-    }
+  public func text(indent: Int = 0, isColored: Bool = false) -> String {
+    let widths = widths
     let margin = String(repeating: " ", count: indent)
     let rule = widths.map { String(repeating: "─", count: $0) }
-    return [titles, rule].map { margin + line($0, widths) }.joined()
-      + rows.map { margin + line($0, widths) }.joined()
+    let lines = rows.map { row in
+      if let heading = row.heading { return margin + heading + "\n" }
+      let text = line(row.cells, widths)
+      // Red, and back to the usual colours before the line ends (ECMA-48).
+      return isColored && row.isMarked
+        ? "\(margin)\u{1B}[31m\(text.dropLast())\u{1B}[0m\n" : margin + text
+    }
+    return [titles, rule].map { margin + line($0, widths) }.joined() + lines.joined()
+  }
+
+  /// The table as GitHub-flavoured Markdown has it; headings are rows in bold.
+  ///
+  /// - Complexity: O(characters).
+  public func markdown() -> String {
+    let escape = { (cell: String) in
+      cell.replacing("\\", with: "\\\\").replacing("|", with: "\\|")
+    }
+    let rule = columns.map { $0.alignment == .left ? "---" : "---:" }
+    let all = rows.map { row in
+      row.heading.map { ["**\(escape($0))**"] + columns.dropFirst().map { _ in "" } }
+        ?? row.cells.map(escape)
+    }
+    return ([titles.map(escape), rule] + all).map { "| \($0.joined(separator: " | ")) |\n" }
+      .joined()
+  }
+
+  /// How many columns of a terminal the table takes up.
+  public var width: Int {
+    widths.reduce(0, +) + 2 * (columns.count - 1)
+  }
+
+  private var titles: [String] { columns.map { printable($0.title) } }
+
+  private var widths: [Int] {
+    let cells = [titles] + rows.filter { $0.heading == nil }.map(\.cells)
+    return columns.indices.map { column in cells.map { displayWidth($0[column]) }.max() ?? 0 }
   }
 
   private func line(_ cells: [String], _ widths: [Int]) -> String {

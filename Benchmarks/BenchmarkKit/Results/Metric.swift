@@ -28,8 +28,6 @@ public struct Metric: Hashable, Sendable {
 
   /// The time of one operation: the minimum, which judges.
   public static let time = Metric("time", .nanoseconds)
-  /// The median time.
-  public static let medianTime = Metric("time_p50", .nanoseconds)
   /// The time that nine in ten samples stay below.
   public static let slowTime = Metric("time_p90", .nanoseconds)
   /// The time in multiples of copying the same input.
@@ -38,6 +36,18 @@ public struct Metric: Hashable, Sendable {
   public static let allocations = Metric("allocations", .count)
   /// Bytes allocated by one operation.
   public static let allocated = Metric("allocated", .bytes)
+  /// A peer's time in multiples of ours, taken round by round.
+  public static let timesOurs = Metric("x_ours", .ratio)
+  /// Instructions executed by one operation.
+  public static let instructions = Metric("instructions", .count)
+  /// Calls of `malloc` in one operation, as valgrind sees them.
+  public static let mallocs = Metric("mallocs", .count)
+  /// References counted up in one operation.
+  public static let retains = Metric("retains", .count)
+  /// References counted down in one operation.
+  public static let releases = Metric("releases", .count)
+  /// Marks a case whose times were disturbed by other programs, whatever was done against it.
+  public static let disturbed = Metric("disturbed", .count)
   /// Bytes by which the contestant, its workspace and its first result raise the process's peak.
   public static let resident = Metric("resident", .bytes)
   /// The size of the batch update.
@@ -52,7 +62,8 @@ public struct Metric: Hashable, Sendable {
     switch self {
     case .time: .timed
     case .allocations, .allocated: .allocator
-    case .resident: .shown
+    case .instructions, .mallocs, .retains, .releases: .instructions
+    case .resident, .disturbed: .shown
     default: unit == .count || unit == .bytes ? .exact : .shown
     }
   }
@@ -65,6 +76,8 @@ public struct Metric: Hashable, Sendable {
     case allocator
     /// Strictly, anywhere.
     case exact
+    /// By a threshold of 3 %, under one toolchain, architecture and allocator only.
+    case instructions
     /// Not at all.
     case shown
   }

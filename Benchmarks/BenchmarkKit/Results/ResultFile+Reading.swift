@@ -42,8 +42,12 @@ extension ResultFile {
       guard let colon = text.firstIndex(of: ":") else {
         throw TextError(line: line, reason: "a header line without a colon")
       }
-      entries.append(
-        HeaderEntry(String(text[..<colon]).trimmed, String(text[text.index(after: colon)...])))
+      let entry = HeaderEntry(
+        String(text[..<colon]).trimmed, String(text[text.index(after: colon)...]))
+      if entries.contains(where: { $0.key == entry.key }) {
+        throw TextError(line: line, reason: "the header names \"\(entry.key)\" twice")
+      }
+      entries.append(entry)
       rest = rest[min(end + 1, rest.endIndex)...]
       line += 1
     }

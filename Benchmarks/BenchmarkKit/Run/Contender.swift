@@ -5,6 +5,9 @@ struct Contender {
   let name: String
   let operation: Operation
 
+  /// What was counted; nil for the calibration.
+  var counts: Counts?
+
   /// Resident bytes by which making and first running the contestant raised the process's peak.
   var resident: Int?
 
@@ -26,18 +29,29 @@ struct Contender {
   /// The lowest sample of each data set; with several runs per sample, of all together in the first.
   var minima: [Double]
 
-  /// One minimum per round: the mean over the data sets seen in the round.
+  /// One minimum per turn: the mean over the data sets seen in it.
   var roundMinima: [Double] = []
+
+  /// The round of each turn.
+  var rounds: [Int] = []
+
+  /// Turns in a row in which the minimum did not sink by a hundredth or more.
+  private var turnsWithoutGain = 0
 
   /// Ends a turn even if the clock stands still.
   private static let maximumSamplesPerTurn = 1000
 
-  init(name: String, operation: Operation, resident: Int?, dataSets: Int) {
+  init(name: String, operation: Operation, dataSets: Int) {
     self.name = name
     self.operation = operation
-    self.resident = resident
     self.dataSets = dataSets
     self.minima = Array(repeating: .infinity, count: dataSets)
+  }
+
+  /// Sets how many data sets are in use, before the first turn.
+  mutating func useDataSets(_ count: Int) {
+    dataSets = count
+    minima = Array(repeating: .infinity, count: count)
   }
 
   /// Sets how many runs make a sample, when one run takes about `run` nanoseconds.
@@ -49,8 +63,15 @@ struct Contender {
     runsPerSample = (needed + dataSets - 1) / dataSets * dataSets
   }
 
+  /// Whether another turn is worth its time.
+  func needsTurn(_ policy: RunPolicy) -> Bool {
+    rounds.count < policy.minimumRounds
+      || (spent < policy.limit && turnsWithoutGain < policy.patience)
+  }
+
   /// Takes samples for `policy.turn` nanoseconds, at least one; each sample's result is verified.
-  mutating func takeTurn(_ policy: RunPolicy, clock: some BenchmarkClock) throws {
+  mutating func takeTurn(round: Int, _ policy: RunPolicy, clock: some BenchmarkClock) throws {
+    let before = samples.isEmpty ? .infinity : minimum
     var roundBest = Array(repeating: Double.infinity, count: dataSets)
     var used: UInt64 = 0
     var taken = 0
@@ -60,7 +81,9 @@ struct Contender {
     } while used < policy.turn && taken < Self.maximumSamplesPerTurn
     spent += used
     roundMinima.append(mean(ofFinite: roundBest))
+    rounds.append(round)
     for dataSet in 0..<dataSets { minima[dataSet] = min(minima[dataSet], roundBest[dataSet]) }
+    turnsWithoutGain = minimum < before * 0.99 ? 0 : turnsWithoutGain + 1
   }
 
   private mutating func takeSample(
@@ -92,5 +115,28 @@ struct Contender {
   private func mean(ofFinite values: [Double]) -> Double {
     let finite = values.filter(\.isFinite)
     return finite.reduce(0, +) / Double(finite.count)
+  }
+
+  /// The minimum that judges, with the interval of the rounds' minima, which it bounds from below.
+  var time: Estimate {
+    let interval = medianInterval(of: roundMinima)
+    return Estimate(
+      minimum, low: min(minimum, interval.lowerBound), high: max(minimum, interval.upperBound),
+      samples: samples.count)
+  }
+
+  /// This contestant's time in multiples of another's, round by round: what slowed a round down slowed
+  /// both. Nil if they had no round together.
+  func ratio(to other: Contender) -> Estimate? {
+    let others = Dictionary(uniqueKeysWithValues: zip(other.rounds, other.roundMinima))
+    let ratios = zip(rounds, roundMinima).compactMap { round, time in
+      others[round].flatMap { $0 > 0 ? time / $0 : nil }
+    }
+    guard !ratios.isEmpty else { return nil }
+    let interval = medianInterval(of: ratios)
+    let middle = median(of: ratios)
+    return Estimate(
+      middle, low: min(middle, interval.lowerBound), high: max(middle, interval.upperBound),
+      samples: ratios.count)
   }
 }

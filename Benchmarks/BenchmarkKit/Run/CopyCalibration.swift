@@ -48,14 +48,3 @@ final class CopyCalibration {
 
 /// The name of the calibration in result files.
 public let calibrationName = "memcpy"
-
-/// The lowest time in nanoseconds of a `memcpy` of `RunHeader.calibrationBytes` bytes.
-public func calibrate(clock: some BenchmarkClock, copies: Int = 40) -> Double {
-  let calibration = CopyCalibration(bytes: RunHeader.calibrationBytes, inputs: 4)
-  let times = (0..<copies).map { _ in
-    let start = clock.now()
-    calibration.copyNext()
-    return clock.now() - start
-  }
-  return Double(times.min() ?? 0)
-}

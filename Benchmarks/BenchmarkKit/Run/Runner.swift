@@ -1,69 +1,87 @@
 // SPDX-License-Identifier: MIT
 
-/// Measures cases: warm-up, timed rounds, and a counting pass of its own.
+/// Measures cases: a counting pass, which warms up, and timed rounds.
 public struct Runner<Clock: BenchmarkClock, Probe: AllocationProbe, Memory: ResidentMemoryProbe> {
   /// How much time to spend.
   public let policy: RunPolicy
   let clock: Clock
   let probe: Probe
   let memory: Memory
+  let isInterrupted: () -> Bool
 
   /// Makes a runner.
-  public init(policy: RunPolicy, clock: Clock, probe: Probe, memory: Memory) {
+  ///
+  /// - Parameter isInterrupted: asked between rounds; once true, what was measured so far is the result.
+  public init(
+    policy: RunPolicy, clock: Clock, probe: Probe, memory: Memory,
+    isInterrupted: @escaping () -> Bool = { false }
+  ) {
     self.policy = policy
     self.clock = clock
     self.probe = probe
     self.memory = memory
+    self.isInterrupted = isInterrupted
   }
 
   /// Measures every contestant of a case that is not cut off.
   ///
-  /// One contestant runs at a time. The rounds go round-robin over the contestants and the copy that
-  /// calibrates them, so that a slow spell of the machine hits all alike.
+  /// One contestant runs at a time. Every round goes over the contestants and the copy that calibrates
+  /// them in an order of its own, so that a slow spell of the machine hits all alike.
   ///
+  /// - Parameter deadline: when the case is to be done, by the runner's clock. Once it has passed,
+  ///   contestants have their fewest turns, and peers that have not begun are left out.
   /// - Returns: the result lines in the order of the contestants, the calibration last.
   /// - Throws: `MeasurementError` if a result is wrong or a contestant cannot be made.
-  public func measure(_ prepared: Case, as id: CaseID) throws(MeasurementError) -> [ResultLine] {
+  public func measure(
+    _ prepared: Case, as id: CaseID, until deadline: UInt64 = .max
+  ) throws(MeasurementError) -> [ResultLine] {
     var contenders: [Contender] = []
+    var leftOut = prepared.contestants.filter(isCutOff)
     for contestant in prepared.contestants where !isCutOff(contestant) {
+      let isLate = clock.now() >= deadline || isInterrupted()
+      if isLate && !contenders.isEmpty {
+        leftOut.append(contestant)
+        continue
+      }
       contenders.append(
         try blaming(contestant.name, id) { try warmUp(contestant, dataSets: prepared.dataSets) })
     }
-    guard !contenders.isEmpty else { return cutOffs(of: prepared, id) }
-    let copy = Contestant(calibrationName) { CopyCalibration.operation(for: prepared) }
-    contenders.append(
-      try blaming(copy.name, id) { try warmUp(copy, dataSets: prepared.dataSets) })
-    try takeRounds(&contenders, id)
-    let calibration = contenders[contenders.count - 1].minimum
-    var lines: [ResultLine] = []
-    for contender in contenders {
-      lines += try blaming(contender.name, id) {
-        try results(of: contender, calibration: calibration, edits: prepared.edits, id)
-      }
+    guard !contenders.isEmpty else { return cutOffs(leftOut, prepared, id) }
+    if prepared.isTimed {
+      let copy = Contestant(calibrationName) { CopyCalibration.operation(for: prepared) }
+      contenders.append(
+        try blaming(copy.name, id) { try warmUp(copy, dataSets: prepared.dataSets, counts: false) })
+      try takeRounds(&contenders, id, until: deadline)
     }
-    return lines + cutOffs(of: prepared, id)
+    return contenders.flatMap { results(of: $0, among: contenders, prepared, id) }
+      + cutOffs(leftOut, prepared, id)
   }
 
   /// Whether one operation of a contestant would take longer than the policy allows.
-  func isCutOff(_ contestant: Contestant) -> Bool {
+  private func isCutOff(_ contestant: Contestant) -> Bool {
     (contestant.estimate ?? 0) > Double(policy.longestOperation)
   }
 
-  /// Makes the contestant and runs it once on every data set it will use; a slow one uses few.
-  private func warmUp(_ contestant: Contestant, dataSets: Int) throws -> Contender {
+  /// Makes the contestant, counts, and runs it once on every data set it will use; a slow one uses few.
+  private func warmUp(
+    _ contestant: Contestant, dataSets: Int, counts: Bool = true
+  ) throws -> Contender {
     probe.releaseFreeMemory()
     let before = memory.startPeak()
     let operation = try contestant.make()
+    var contender = Contender(name: contestant.name, operation: operation, dataSets: 1)
+    let setResident = {
+      contender.resident = memory.peak().flatMap { peak in before.map { max(0, peak - $0) } }
+    }
+    if counts { contender.counts = try operation.settledCounts(probe, afterFirst: setResident) }
     var shortest = try runOnce(operation, 0)
-    let resident = memory.peak().flatMap { peak in before.map { max(0, peak - $0) } }
     try operation.verify(0)
     let inUse = max(1, min(dataSets, Int(policy.warmUp / max(shortest, 1))))
-    for dataSet in 0..<inUse {
+    for dataSet in 1..<max(1, inUse) {
       shortest = min(shortest, try runOnce(operation, dataSet))
       try operation.verify(dataSet)
     }
-    var contender = Contender(
-      name: contestant.name, operation: operation, resident: resident, dataSets: inUse)
+    contender.useDataSets(inUse)
     contender.setRunsPerSample(run: shortest, minimum: policy.minimumSample)
     return contender
   }
@@ -76,24 +94,25 @@ public struct Runner<Clock: BenchmarkClock, Probe: AllocationProbe, Memory: Resi
   }
 
   private func takeRounds(
-    _ contenders: inout [Contender], _ id: CaseID
+    _ contenders: inout [Contender], _ id: CaseID, until deadline: UInt64
   ) throws(MeasurementError) {
+    var generator = SplitMix64(seed: UInt64(id.rows))
     for round in 0..<policy.rounds {
-      for index in contenders.indices
-      where round < policy.minimumRounds || contenders[index].spent < policy.limit {
+      let isLate = clock.now() >= deadline || isInterrupted()
+      if isLate && round >= 1 { return }
+      var order = contenders.indices.filter { contenders[$0].needsTurn(policy) }
+      // The others are held against the first, so it takes part as long as one of them does.
+      let areOthersLeft = order.contains { contenders[$0].name != calibrationName }
+      if areOthersLeft && !order.contains(0) && contenders[0].spent < 4 * policy.limit {
+        order.append(0)
+      }
+      if order.isEmpty { return }
+      for index in order.shuffled(using: &generator) {
         try blaming(contenders[index].name, id) {
-          try contenders[index].takeTurn(policy, clock: clock)
+          try contenders[index].takeTurn(round: round, policy, clock: clock)
         }
       }
     }
-  }
-
-  /// The counting pass: one run on the first data set, warm, so that the figures are the same always.
-  func count(_ operation: Operation) throws -> (AllocationCount?, [Counter]) {
-    try operation.reset?(0)
-    let allocations = probe.allocations { operation.run(0) }
-    try operation.verify(0)
-    return (allocations, operation.counters(0))
   }
 
   /// Runs `body` and says of any error whose it is.

@@ -30,8 +30,11 @@ public func median(of sample: [Double]) -> Double {
 /// resample ever goes below it, so its interval would be too narrow (Bickel and Freedman 1981).
 /// The same sample gives the same interval, always.
 ///
+/// - Parameter level: the probability of being outside, 0.05 for 95 %.
 /// - Precondition: there is a sample.
-public func medianInterval(of sample: [Double], resamples: Int = 1000) -> ClosedRange<Double> {
+public func medianInterval(
+  of sample: [Double], level: Double = 0.05, resamples: Int = 400
+) -> ClosedRange<Double> {
   precondition(!sample.isEmpty, "An interval needs a sample.")
   guard sample.count > 1 else { return sample[0]...sample[0] }
   var generator = SplitMix64(seed: UInt64(sample.count))
@@ -42,5 +45,5 @@ public func medianInterval(of sample: [Double], resamples: Int = 1000) -> Closed
     }
     return median(of: drawn)
   }.sorted()
-  return quantile(0.025, ofSorted: medians)...quantile(0.975, ofSorted: medians)
+  return quantile(level / 2, ofSorted: medians)...quantile(1 - level / 2, ofSorted: medians)
 }

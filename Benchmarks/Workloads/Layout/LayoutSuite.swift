@@ -6,7 +6,9 @@ import EspalierLayout
 
 extension Suite {
   /// The order of rows with their heights, and what a list on a screen asks of its layout.
-  public static let layout = Suite("layout", "rows, heights, and what is in sight") {
+  public static let layout = Suite(
+    "layout", "rows, heights, and what is in sight", presentation: .layout
+  ) {
     build
     for work in HeightWork.allCases { heights(work) }
     for work in ListWork.allCases { list(work) }
@@ -106,7 +108,14 @@ extension Suite {
               try expect(isMeasured == (world.measurements == 0), "measured again, or never")
               try expect(world.measurements <= request.rows, "a row was measured twice")
             },
-            counters: { _ in [Counter("measurements", world.measurements)] })
+            counters: { _ in
+              let measurements = world.measurements
+              if !isMeasured { world.load() }
+              let slow = world.slowTick(frames: frames)
+              return [
+                Counter("measurements", measurements), Counter("tick_p99", .nanoseconds, slow),
+              ]
+            })
         }
       }
     }
@@ -132,7 +141,7 @@ extension Suite {
   private static var layoutMemory: Benchmark {
     Benchmark("memory", variants: ["loaded", "edited", "three-widths"], sizes: sizes) { request in
       let rows = (0..<request.rows).map { Row(id: RowID(Int64($0)), stamp: 0) }
-      return Case(inputBytes: request.rows * 16, dataSets: 1) {
+      return Case(inputBytes: request.rows * 16, dataSets: 1, isTimed: false) {
         Contestant(Contestant.ours) {
           let world = LoadedWorld(rows)
           if request.variant != "loaded" { world.moveAll(times: 3) }

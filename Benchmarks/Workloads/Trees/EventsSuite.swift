@@ -6,7 +6,9 @@ import EspalierTree
 
 extension Suite {
   /// Events up, values down, and notifications.
-  public static let events = Suite("events", "events up a tree, shared values down") {
+  public static let events = Suite(
+    "events", "events up a tree, shared values down", presentation: .events
+  ) {
     sending
     sharing
     churn

@@ -6,7 +6,9 @@ import EspalierTree
 
 extension Suite {
   /// Component trees to flat lists of rows.
-  public static let flatten = Suite("flatten", "a component tree to the list of its rows") {
+  public static let flatten = Suite(
+    "flatten", "a component tree to the list of its rows", presentation: .flatten
+  ) {
     flatten("full", isAged: false)
     flatten("aged", isAged: true)
     build

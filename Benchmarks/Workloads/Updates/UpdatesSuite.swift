@@ -4,7 +4,9 @@ import BenchmarkKit
 
 extension Suite {
   /// Batch updates: from two lists by the diff, and from edits by the engine.
-  public static let updates = Suite("updates", "two lists or some edits in, one batch update out") {
+  public static let updates = Suite(
+    "updates", "two lists or some edits in, one batch update out", presentation: .updates
+  ) {
     everyday
     wholeLists
     sectionBenchmarks

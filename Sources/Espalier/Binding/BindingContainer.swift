@@ -24,9 +24,14 @@ import EspalierTree
 ///     }
 ///
 /// A container may hold two equal view models: they stay two rows.
+///
+/// It does not keep its engine, so a model or a view of the list may hold it. Once the engine is gone, `update`
+/// does nothing but take the model.
 open class BindingContainer<Model, ViewModel: Identifiable & Equatable> {
-  /// The engine whose rows these are.
-  public let engine: ListEngine
+  private let link: EngineLink
+
+  /// The engine whose rows these are; nil once it is gone.
+  public var engine: ListEngine? { link.engine }
 
   /// The container in the engine's tree.
   public let container: NodeID
@@ -34,9 +39,8 @@ open class BindingContainer<Model, ViewModel: Identifiable & Equatable> {
   /// What is shown.
   public private(set) var model: Model
 
-  private lazy var list = ElementList<ViewModel, ViewModel.ID>(
-    in: engine, container: container, identities: .own
-  ) { [unowned self] in traits(for: $0) }
+  /// The rows, made by the first update.
+  private var list: ElementList<ViewModel, ViewModel.ID>?
 
   /// Makes a container for a model. Its rows are there after the first `update`.
   ///
@@ -49,13 +53,13 @@ open class BindingContainer<Model, ViewModel: Identifiable & Equatable> {
     _ model: Model, in engine: ListEngine, at place: Place? = nil
   ) throws(TreeError) {
     self.model = model
-    self.engine = engine
+    link = engine.link
     container = try engine.tree.insertContainer(at: place ?? .last(in: engine.tree.root))
   }
 
   /// The view models of a model, in the order of their rows. To be overridden.
   open func viewModels(for model: Model) -> [ViewModel] {
-    preconditionFailure("A binding container overrides viewModels(for:).")
+    misuse("A binding container overrides viewModels(for:).")
   }
 
   /// What the row of a view model carries: asked for when it is new and when it has changed. To be
@@ -67,8 +71,18 @@ open class BindingContainer<Model, ViewModel: Identifiable & Equatable> {
   /// - Throws: what `ElementList.set` throws.
   /// - Complexity: O(n) for n view models, and O(k log n) for k changes.
   public func update(_ context: UpdateContext? = nil) throws(TreeError) {
-    try list.set(viewModels(for: model))
+    guard let engine = link.engine else { return }
+    try list(in: engine).set(viewModels(for: model))
     engine.setNeedsCommit(context)
+  }
+
+  private func list(in engine: ListEngine) -> ElementList<ViewModel, ViewModel.ID> {
+    if let list { return list }
+    let made = ElementList<ViewModel, ViewModel.ID>(
+      in: engine, container: container, identities: .own
+    ) { [weak self] in self?.traits(for: $0) ?? RowTraits() }
+    list = made
+    return made
   }
 
   /// Shows another model, or another state of the same one.
@@ -80,9 +94,9 @@ open class BindingContainer<Model, ViewModel: Identifiable & Equatable> {
   }
 
   /// The view models that were made last, in the order of their rows.
-  public var viewModels: [ViewModel] { list.elements }
+  public var viewModels: [ViewModel] { list?.elements ?? [] }
 
   /// The view model of a row of the list, as the host was last told of the rows; nil if the row is
   /// in another container.
-  public func viewModel(atRow row: Int) -> ViewModel? { list.element(atRow: row) }
+  public func viewModel(atRow row: Int) -> ViewModel? { list?.element(atRow: row) }
 }

@@ -109,7 +109,8 @@ public enum EngineDiagnostic: Hashable, Sendable {
   /// What the layout found: heights that are none, for the most part.
   case layout(LayoutDiagnostic)
 
-  /// A snapshot holds an identity more than once. No row was lost; equal ones are told apart by
+  /// A snapshot holds an identity more than once; or the list does after an edit, if
+  /// `EngineConfiguration.reportsRepeatedIdentities` is set. No row was lost; equal ones are told apart by
   /// their order.
   case duplicateIdentity(RowID, count: Int)
 

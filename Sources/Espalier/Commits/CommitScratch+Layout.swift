@@ -17,6 +17,11 @@ extension CommitScratch {
     sections.update(&update, changes, tree)
   }
 
+  /// Counts the identities that came and went, and notes those that are there more than once.
+  mutating func countIdentities(_ tree: ComponentTree, into notes: inout [EngineDiagnostic]) {
+    identities.update(changes, tree, into: &notes)
+  }
+
   /// Lets the layout forget, learn and look again, in the row order as it is now.
   ///
   /// - Complexity: O(k log n) for k changes.

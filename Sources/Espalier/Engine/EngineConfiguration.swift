@@ -25,6 +25,14 @@ public struct EngineConfiguration: Sendable {
   /// How often, in one commit, states may be set in answer to states.
   public var stateLimit = 100
 
+  /// Whether identities that edits bring into the list a second time are reported, as those of snapshots
+  /// always are (`EngineDiagnostic.duplicateIdentity`).
+  ///
+  /// Snapshots know their rows; edits would not see the others. So this keeps a table of the identities of
+  /// all rows in the list: 24 to 48 bytes for each row, and for each row that comes or goes one look into
+  /// it. What is hidden is not in the list.
+  public var reportsRepeatedIdentities = false
+
   /// The slots that the engine's tree may use: one per row, two per container.
   public var nodeLimit = maximumRowCount
 

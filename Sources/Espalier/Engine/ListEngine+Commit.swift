@@ -68,9 +68,7 @@ extension ListEngine {
   /// What a scheduler is handed: made once, so that asking for a commit allocates nothing.
   private func scheduledCommit() -> () -> Void {
     if let made = status.value.scheduledCommit { return made }
-    let link = EngineLink(to: self)
-    let made = { if let engine = link.engine { engine.commitAsScheduled() } }
-    status.value.link = link
+    let made = { [link] in if let engine = link.engine { engine.commitAsScheduled() } }
     status.value.scheduledCommit = made
     return made
   }
@@ -88,7 +86,8 @@ extension ListEngine {
     status.value.reload = .requested(reason)
   }
 
-  private func request(_ context: UpdateContext) {
+  /// Takes a context in that the next commit is to be shown with.
+  func request(_ context: UpdateContext) {
     if status.value.context == nil {
       status.value.context = context
     } else {
@@ -106,10 +105,14 @@ extension ListEngine {
     } else {
       settleLayout()
     }
+    if configuration.reportsRepeatedIdentities { countIdentities() }
     if !participantsCell.value.isEmpty { tellSettled() }
     if hasLayout { layOut() }
     if configuration.hasSections { composeSections(hasEdits: hasEdits) }
     noteOddities()
+    #if ESPALIER_CHECKS
+      checkInvariants()
+    #endif
     tell()
   }
 
@@ -122,6 +125,10 @@ extension ListEngine {
     } else {
       report.value.setContext(status.value.context.take())
     }
+  }
+
+  private func countIdentities() {
+    scratch.value.countIdentities(tree, into: &status.value.notes)
   }
 
   private func tellSettled() {
@@ -178,6 +185,7 @@ extension ListEngine {
   /// Lays out what is in sight. The host is asked for heights meanwhile.
   private func layOut() {
     guard status.value.hasViewport else { return }
+    noteTold()
     status.value.isMeasuring = true
     layout.value.pass(in: &tree.order, report: &report.value.layout) { request in
       host?.height(for: request, in: self)

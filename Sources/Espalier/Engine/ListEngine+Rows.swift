@@ -10,13 +10,13 @@ extension ListEngine {
   /// - Complexity: O(1).
   public var rowCount: Int { tree.order.rowCount }
 
-  /// The handle of the row at an index; traps outside.
+  /// The handle of the committed row at an index; nil if the row was removed since the commit. Traps
+  /// outside.
   ///
-  /// A row that was removed and not yet committed has an index but no handle that is good for
-  /// anything: `tree.contains` says so.
   /// - Complexity: O(log n).
-  public func node(atRow row: Int) -> NodeID {
-    tree.committedNode(at: tree.order.entry(atRow: row))
+  public func node(atRow row: Int) -> NodeID? {
+    require(row >= 0 && row < tree.order.rowCount, "There is no such row.")
+    return tree.node(atRow: row)
   }
 
   /// The index of a row; nil if it is not in the list, or not yet.

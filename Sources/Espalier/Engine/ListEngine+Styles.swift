@@ -15,12 +15,12 @@ extension ListEngine {
   ///   - style: the style; nil takes the one it has away. The root then has the one the engine was made
   ///     with.
   ///   - container: the container; the root stands for the whole list.
-  /// - Throws: `unknownNode`, `notContainer`.
+  /// - Throws: `unknownNode`, `notContainer`. Traps in an engine without a layout, and while a host measures.
   /// - Complexity: O(m log n) with the next commit for the m nodes inside, where the container had no
   ///   style or has none from now on; else O(n).
   public func setStyle(_ style: ContainerStyle?, of container: NodeID) throws(TreeError) {
-    precondition(configuration.layout != nil, "The engine was made without a layout.")
-    precondition(
+    require(configuration.layout != nil, "The engine was made without a layout.")
+    require(
       !status.value.isMeasuring, "A host that measures a row must not change the layout.")
     guard container != tree.root else {
       return layout.value.setStyle(style ?? configuration.style, of: RowLayout.list)

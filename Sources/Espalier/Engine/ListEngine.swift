@@ -19,6 +19,9 @@ import EspalierTree
 ///
 /// Several lists on a screen are several engines. An engine belongs to one thread at a time: it is
 /// not `Sendable`, takes no lock, and starts neither timer nor thread.
+///
+/// Who keeps whom is told in <doc:Ownership>: whoever holds the engine keeps the list, and nothing that the
+/// engine hands out does.
 public final class ListEngine {
   /// The components. Edit it as you like; the rows that a host sees change with the next commit.
   public let tree: ComponentTree
@@ -49,6 +52,9 @@ public final class ListEngine {
 
   /// The models of the tree's nodes, once there are any.
   var registry: ModelRegistry?
+
+  /// The way to the engine for all that is kept by others.
+  let link = EngineLink()
 
   /// What is made when somebody asks for it: selection, display callbacks and the like.
   var parts = EngineParts()
@@ -90,10 +96,12 @@ public final class ListEngine {
     layout = Cell(
       RowLayout(configuration.layout ?? LayoutConfiguration(), style: configuration.style))
     layout.value.isOrderExact = true
+    link.join(self)
   }
 
   deinit {
-    status.value.link?.cut()
+    link.cut()
+    parts.close()
     registry?.tearDown()
   }
 }
@@ -101,20 +109,6 @@ public final class ListEngine {
 /// The host, not kept alive.
 struct WeakHost {
   weak var host: (any ListHost)?
-}
-
-/// The way from what a scheduler keeps to the engine, which may be gone by then.
-///
-/// No weak reference: a single one makes every later retain and release of the engine slower.
-final class EngineLink {
-  private unowned(unsafe) var unsafeEngine: ListEngine?
-
-  /// The engine; nil once it is gone.
-  var engine: ListEngine? { unsafe unsafeEngine }  // The engine cuts the link before it goes.
-
-  init(to engine: ListEngine) { unsafe unsafeEngine = engine }
-
-  func cut() { unsafe unsafeEngine = nil }
 }
 
 /// What an engine is doing, and what it is to do next.
@@ -131,6 +125,9 @@ struct EngineStatus {
   /// How many ranges of identities were given out, see `EngineInterner`.
   var identityRangeCount: Int64 = 0
 
+  /// How many stamps were given out, see `freshStamp`.
+  var stampCount: Int64 = 0
+
   var commitCount = 0
   var isCommitting = false
   var isMeasuring = false
@@ -142,11 +139,20 @@ struct EngineStatus {
   var hasRest = false
   var isAskingForRest = false
 
-  /// What is handed to the scheduler, and how it finds the engine.
-  var link: EngineLink?
+  /// What is handed to the scheduler.
   var scheduledCommit: (() -> Void)?
 
   var hasViewport = false
+
+  /// The viewport as it was told, in points.
+  var viewport = (width: 0.0, height: 0.0)
+
+  /// What is known of scrolling for the answers that are given while a host measures.
+  var direction = ScrollDirection.forward
+  var hasScrolled = false
+
+  /// The extent and the offset that the host was last told of, while it measures.
+  var told = (extent: 0.0, offset: 0.0)
 }
 
 /// The memory in which commits are composed, kept for the next one.
@@ -156,6 +162,7 @@ struct CommitScratch: ~Copyable {
   var visible = VisibleRows()
   var styled = StyledContainers()
   var sections = SectionComposer()
+  var identities = IdentityCounts()
 }
 
 extension Array {

@@ -10,8 +10,10 @@ import EspalierLayout
 public protocol ListHost: AnyObject {
   /// Measures a row at the width of the request, and returns its height in points; nil for not now.
   ///
-  /// Called in the middle of a commit. It may read from the engine and the tree; edits wait for the
-  /// next commit.
+  /// Called in the middle of a commit, while the layout is at work. It may read from the engine and the tree;
+  /// edits wait for the next commit. `contentExtent` and `ranges` answer as the host was last told, and
+  /// where rows are is not known (`offset(ofRow:)`, `row(at:)`: nil). What would change the layout traps:
+  /// `setViewport`, `scrolled`, `jump`, `scroll`, `setStyle`, `deliver`, `plan`, `restore`.
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double?
 
   /// Brings what is shown in step. The engine already stands on the new rows.

@@ -13,7 +13,8 @@ public enum WorkingRange: UInt8, Hashable, Sendable, CaseIterable {
 
 /// Who is told which rows and containers come into sight and go, and which come near.
 ///
-/// All calls are balanced: what came goes before it comes again, also if it is removed meanwhile. They
+/// All calls are balanced: what came goes before it comes again, also if it is removed meanwhile, and an
+/// observer that is added late is told first what is displayed already. They
 /// are made after the host has shown the commit, in this order: what goes (rows before the containers
 /// around them), what comes (containers before rows), then the working ranges.
 public protocol DisplayObserver: AnyObject {
@@ -23,7 +24,7 @@ public protocol DisplayObserver: AnyObject {
   /// A row has gone out of sight. It may be gone altogether.
   func didEndDisplaying(_ row: VisibleRow, in engine: ListEngine)
 
-  /// The first row of a container, at any depth, has come into sight.
+  /// The first row of a container, at any depth, has come into sight. The root is a container as well.
   func willDisplay(container: NodeID, in engine: ListEngine)
 
   /// The last row of a container has gone out of sight. The handle is stale if it was removed.

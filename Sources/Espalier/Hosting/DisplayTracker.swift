@@ -20,8 +20,10 @@ import EspalierTree
 ///
 /// A commit costs what is in sight, and what entered or left a range; a range that stays costs
 /// O(log n), whatever is in it.
+///
+/// It does not keep its engine. Once that is gone, nothing is displayed any more, and nobody is told.
 public final class DisplayTracker {
-  private unowned let engine: ListEngine
+  private let link: EngineLink
   private var observers: [Observer] = []
   private var visible = DisplayedRows()
   private var containers = DisplayedContainers()
@@ -33,26 +35,58 @@ public final class DisplayTracker {
   /// What the tree had gone through when `visible` was brought up to date.
   private var shape: UInt64?
 
-  /// What the observers are still to be told.
-  private var news: [DisplayNews] = []
+  /// What is still to be told, and the number of the first of it among all that was ever told.
+  private var news: [(what: DisplayNews, to: (any DisplayObserver)?)] = []
+  private var firstNumber = 0
   private var isTelling = false
 
   private struct Observer {
     weak var object: (any DisplayObserver)?
+
+    /// The number of the first news it is told with the others.
+    var start: Int
   }
 
   init(of engine: ListEngine) {
-    self.engine = engine
+    link = engine.link
   }
 
-  /// Tells an observer from now on; it is not kept alive. It hears of what is displayed already with
-  /// the next commit that shows it anew, so add observers before the first one.
+  /// The engine goes away.
+  func close() {
+    (visible, containers) = (DisplayedRows(), DisplayedContainers())
+    ranges = [RangeMembers(), RangeMembers()]
+    saidRanges = [DisplayedRows(), DisplayedRows()]
+  }
+
+  /// Tells an observer from now on; it is not kept alive. It is told at once what is displayed already, so
+  /// that everything it hears the end of has begun for it as well. One that is there already stays as it
+  /// is.
+  ///
+  /// - Complexity: O(r log r) for r rows that are displayed or in a range.
   public func add(_ observer: any DisplayObserver) {
-    observers.removeAll { $0.object == nil || $0.object === observer }
-    observers.append(Observer(object: observer))
+    observers.removeAll { $0.object == nil }
+    if observers.contains(where: { $0.object === observer }) { return }
+    observers.append(Observer(object: observer, start: firstNumber + news.count))
+    introduce(observer)
   }
 
-  /// Tells an observer no more.
+  /// Tells somebody alone what is displayed already.
+  func introduce(_ observer: any DisplayObserver) {
+    guard let engine = link.engine else { return }
+    for node in containers.outermostFirst { news.append((.willDisplayContainer(node), observer)) }
+    for row in visible.rows { news.append((.willDisplay(row), observer)) }
+    for range in WorkingRange.allCases {
+      for row in rows(in: range, engine) { news.append((.entered(range, row), observer)) }
+    }
+    tellNews(engine)
+  }
+
+  private func rows(in range: WorkingRange, _ engine: ListEngine) -> [VisibleRow] {
+    let index = Int(range.rawValue)
+    return engine.hasLayout ? ranges[index].rows(engine.tree) : saidRanges[index].rows
+  }
+
+  /// Tells an observer no more, not even what has just ended.
   public func remove(_ observer: any DisplayObserver) {
     observers.removeAll { $0.object == nil || $0.object === observer }
   }
@@ -62,7 +96,7 @@ public final class DisplayTracker {
 
   /// Whether a row is displayed.
   public func isDisplayed(_ node: NodeID) -> Bool {
-    engine.tree.contains(node) && visible.contains(node.index)
+    link.engine?.tree.contains(node) == true && visible.contains(node.index)
   }
 
   /// Whether any row of a container is displayed.
@@ -70,7 +104,7 @@ public final class DisplayTracker {
 
   /// Whether a row is in a range.
   public func isIn(_ range: WorkingRange, _ node: NodeID) -> Bool {
-    guard engine.tree.contains(node) else { return false }
+    guard link.engine?.tree.contains(node) == true else { return false }
     let index = Int(range.rawValue)
     return ranges[index].contains(node.index) || saidRanges[index].contains(node.index)
   }
@@ -91,17 +125,18 @@ public final class DisplayTracker {
   public func setShown(
     _ rows: Range<Int>, display: Range<Int>? = nil, preload: Range<Int>? = nil
   ) {
-    precondition(
+    guard let engine = link.engine else { return }
+    require(
       engine.configuration.layout == nil, "An engine with a layout knows by itself what is shown.")
     let display = display ?? rows
     let ranges = [display, preload ?? display]
-    precondition(
+    require(
       (ranges + [rows]).allSatisfy { $0.lowerBound >= 0 && $0.upperBound <= engine.rowCount },
       "Only rows of the list can be shown.")
     visible.update(rows, engine.tree)
     for index in ranges.indices { saidRanges[index].update(ranges[index], engine.tree) }
     containers.update(visible.rows, engine.tree)
-    tellAll()
+    tellAll(engine)
   }
 }
 
@@ -110,7 +145,7 @@ extension DisplayTracker: CommitParticipant {
 
   /// Everything is up to date before the first observer is told.
   func didCommit(_ commit: borrowing Commit, in engine: ListEngine) {
-    guard engine.configuration.layout != nil else { return dropMissing(commit) }
+    guard engine.configuration.layout != nil else { return dropMissing(commit, engine) }
     guard engine.status.value.hasViewport else { return }
     // Nothing has come or gone anywhere, and nothing has moved.
     if commit.layout.isUnchanged, !commit.update.isStructural, shape == engine.tree.shapeNumber {
@@ -129,57 +164,85 @@ extension DisplayTracker: CommitParticipant {
     let preload = engine.rows(from: around.preload.lowerBound, to: around.preload.upperBound)
     ranges[0].update(to: display, commit, engine)
     ranges[1].update(to: preload, commit, engine)
-    tellAll()
+    tellAll(engine)
   }
 
   /// Without a layout: what was removed or hidden is displayed no more, and nothing else is known.
-  private func dropMissing(_ commit: borrowing Commit) {
+  private func dropMissing(_ commit: borrowing Commit, _ engine: ListEngine) {
     guard commit.update.isStructural, visible.count + saidRanges[1].count > 0 else { return }
     visible.dropMissing(engine.tree)
     for index in saidRanges.indices { saidRanges[index].dropMissing(engine.tree) }
     containers.update(visible.rows, engine.tree)
-    tellAll()
+    tellAll(engine)
   }
 
   /// Tells the observers. What happens because of that is told afterwards.
-  private func tellAll() {
-    list()
+  private func tellAll(_ engine: ListEngine) {
+    list(engine)
+    tellNews(engine)
+  }
+
+  private func tellNews(_ engine: ListEngine) {
     guard !news.isEmpty, !isTelling else { return }
     isTelling = true
     var next = 0
     while next < news.count {
-      if let models = engine.registry { news[next].tell(models, engine) }
-      for observer in observers {
-        if let object = observer.object { news[next].tell(object, engine) }
+      let (what, receiver) = news[next]
+      if let receiver {
+        if mayTell(receiver) { what.tell(receiver, engine) }
+      } else {
+        if let models = engine.registry { what.tell(models, engine) }
+        for observer in observers where observer.start <= firstNumber + next {
+          if let object = observer.object { what.tell(object, engine) }
+        }
       }
       next += 1
     }
+    firstNumber += news.count
     news.removeAll(keepingCapacity: true)
     isTelling = false
   }
 
-  private func list() {
-    for row in visible.gone { news.append(.ended(row)) }
-    for node in containers.gone { news.append(.endedContainer(node)) }
-    for node in containers.came { news.append(.willDisplayContainer(node)) }
-    for row in visible.came { news.append(.willDisplay(row)) }
+  /// Whether somebody has not been taken away meanwhile.
+  private func mayTell(_ receiver: any DisplayObserver) -> Bool {
+    receiver is ModelRegistry || observers.contains { $0.object === receiver }
+  }
+
+  private func list(_ engine: ListEngine) {
+    for row in visible.gone { news.append((.ended(row), nil)) }
+    for node in containers.gone { news.append((.endedContainer(node), nil)) }
+    for node in containers.came { news.append((.willDisplayContainer(node), nil)) }
+    for row in visible.came { news.append((.willDisplay(row), nil)) }
     for range in WorkingRange.allCases {
-      for row in left(range) { news.append(.left(range, row)) }
+      for row in left(range, engine) { news.append((.left(range, row), nil)) }
     }
     for range in WorkingRange.allCases {
-      for row in entered(range) { news.append(.entered(range, row)) }
+      for row in entered(range, engine) { news.append((.entered(range, row), nil)) }
     }
   }
 
-  private func left(_ range: WorkingRange) -> [VisibleRow] {
+  private func left(_ range: WorkingRange, _ engine: ListEngine) -> [VisibleRow] {
     let index = Int(range.rawValue)
     return engine.configuration.layout == nil ? saidRanges[index].gone : ranges[index].left
   }
 
-  private func entered(_ range: WorkingRange) -> [VisibleRow] {
+  private func entered(_ range: WorkingRange, _ engine: ListEngine) -> [VisibleRow] {
     let index = Int(range.rawValue)
     return engine.configuration.layout == nil ? saidRanges[index].came : ranges[index].entered
   }
+
+  #if ESPALIER_CHECKS
+    func checkInvariants() {
+      visible.checkInvariants()
+      containers.checkInvariants()
+      for range in saidRanges { range.checkInvariants() }
+    }
+  #endif
+
+  #if DEBUG
+    /// How many rows were looked at to keep up the ranges, for tests.
+    package var work: Int { ranges.map(\.work).reduce(0, +) }
+  #endif
 }
 
 /// Something that observers are told.

@@ -141,6 +141,9 @@ struct DisplayedContainers {
 
   func contains(_ node: NodeID) -> Bool { numbers[node] != nil }
 
+  /// The containers, outer ones before those in them.
+  var outermostFirst: [NodeID] { nodes.reversed() }
+
   /// Nothing came and nothing went.
   mutating func keep() {
     came.removeAll(keepingCapacity: true)
@@ -167,7 +170,7 @@ struct DisplayedContainers {
   private mutating func see(above node: NodeID, _ tree: ComponentTree) {
     // A row whose handle is stale was removed by an edit that the next commit will tell.
     guard var container = parent(of: node, tree) else { return }
-    while container != tree.root {
+    while true {
       let known = numbers[container]
       if known == number { return }
       numbers[container] = number
@@ -182,3 +185,21 @@ struct DisplayedContainers {
     (try? tree.parent(of: node)) ?? nil
   }
 }
+
+#if ESPALIER_CHECKS
+  extension DisplayedRows {
+    func checkInvariants() {
+      precondition(rows.count == count, "Each row is displayed once.")
+      precondition(rows.allSatisfy { contains($0.node) }, "What is displayed is known.")
+    }
+  }
+
+  extension DisplayedContainers {
+    func checkInvariants() {
+      precondition(
+        Set(outermostFirst).count == outermostFirst.count
+          && outermostFirst.allSatisfy { contains($0) },
+        "Each container is displayed once, and known.")
+    }
+  }
+#endif

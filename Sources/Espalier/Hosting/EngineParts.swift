@@ -9,6 +9,14 @@ struct EngineParts {
   var reorder: RowReorder?
   var display: DisplayTracker?
 
+  /// The engine goes away: what others keep of this is empty from now on.
+  func close() {
+    selection?.close()
+    highlight?.close()
+    reorder?.close()
+    display?.close()
+  }
+
   /// Whether any row may have a mark.
   var hasMarks: Bool { selection != nil || highlight != nil || reorder != nil }
 

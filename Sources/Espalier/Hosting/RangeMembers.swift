@@ -9,7 +9,8 @@ import EspalierTree
 /// Rows that a batch update does not list keep their order, so those of the former range are still
 /// side by side, with new rows in between at most. Their bounds are carried over to the new indices;
 /// of the rows nobody listed, only those between old and new bounds come or go. The listed ones are
-/// looked at one by one, as far as either range has to do with them.
+/// looked at one by one, as far as either range has to do with them. Where the two ranges have no row in
+/// common, all of one leave and all of the other enter, and the rows between them are nobody's business.
 ///
 /// Worked example. The range was rows 2..<5 of `a b c d e f`: c d e. Now `a` is deleted and `x`
 /// inserted before `d`: `b c x d e f`, and the range is 2..<5 again. The bounds 2 and 5 become 1 and
@@ -24,6 +25,13 @@ struct RangeMembers {
 
   func contains(_ node: NodeIndex) -> Bool { members[node] != nil }
 
+  /// The rows in the order of the list.
+  func rows(_ tree: ComponentTree) -> [VisibleRow] {
+    members.values
+      .map { (row: tree.order.contains($0.node) ? tree.order.row(of: $0.node) : .max, member: $0) }
+      .sorted { $0.row < $1.row }.map(\.member)
+  }
+
   /// Moves the range.
   ///
   /// - Complexity: O((rows that come or go) · log n + moves).
@@ -36,12 +44,13 @@ struct RangeMembers {
       drop(commit, engine)
       kept = commit.update.newIndices(ofGapsAround: bounds)
     }
-    look(
-      min(kept.lowerBound, range.lowerBound)..<max(kept.lowerBound, range.lowerBound), range, engine
-    )
-    look(
-      min(kept.upperBound, range.upperBound)..<max(kept.upperBound, range.upperBound), range, engine
-    )
+    if kept.overlaps(range) {
+      look(between: kept.lowerBound, range.lowerBound, range, engine)
+      look(between: kept.upperBound, range.upperBound, range, engine)
+    } else {
+      look(kept, range, engine)
+      look(range, range, engine)
+    }
     if !commit.update.isEmpty { lookAtListed(commit, range, engine) }
     bounds = range
   }
@@ -75,13 +84,27 @@ struct RangeMembers {
     }
   }
 
+  private mutating func look(
+    between bound: Int, _ other: Int, _ range: Range<Int>, _ engine: ListEngine
+  ) {
+    look(min(bound, other)..<max(bound, other), range, engine)
+  }
+
   private mutating func look(_ rows: Range<Int>, _ range: Range<Int>, _ engine: ListEngine) {
     // What lies beyond the end was deleted, and is dealt with.
     for row in rows.clamped(to: 0..<engine.rowCount) { look(row, range, engine) }
   }
 
+  #if DEBUG
+    /// How many rows were looked at, for tests.
+    private(set) var work = 0
+  #endif
+
   /// Lets a row in or out if it is not where it should be.
   private mutating func look(_ index: Int, _ range: Range<Int>, _ engine: ListEngine) {
+    #if DEBUG
+      work += 1
+    #endif
     let tree = engine.tree
     let node = tree.order.entry(atRow: index)
     if range.contains(index) {

@@ -75,7 +75,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   ///   - adapter: who knows the views.
   ///   - poolLimit: the most free views of a kind that are kept.
   public init(adapter: Adapter, poolLimit: Int = 16) {
-    precondition(poolLimit >= 0, "A pool holds no negative number of views.")
+    require(poolLimit >= 0, "A pool holds no negative number of views.")
     self.adapter = adapter
     self.poolLimit = poolLimit
   }
@@ -93,6 +93,20 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
     adapter.unbind(prototype, from: row, isPrototype: true, in: engine)
     return height
   }
+
+  #if ESPALIER_CHECKS
+    /// Each row is shown by one view, each view shows one row, and none of those is free.
+    private func checkInvariants() {
+      let views = shown.compactMap { $0.view.map { ObjectIdentifier($0) } }
+      let free = pools.joined().map { ObjectIdentifier($0) }
+      let others = leaving.keys + prototypes.values.map { ObjectIdentifier($0) }
+      let all = views + free + others
+      precondition(Set(all).count == all.count, "A view has one use at a time.")
+      precondition(
+        shown.indices.allSatisfy { positions[shown[$0].row.node] == $0 }
+          && positions.count == shown.count, "Every row that is shown is found.")
+    }
+  #endif
 
   private func prototype(of kind: RowKind, _ adapter: Adapter) -> Adapter.View {
     if let prototype = prototypes[kind] { return prototype }
@@ -117,6 +131,9 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
     bindComing(engine, adapter)
     placeShown(adapter)
     showMarks(in: engine)
+    #if ESPALIER_CHECKS
+      checkInvariants()
+    #endif
     adapter.didShow(commit, in: engine)
   }
 }

@@ -7,6 +7,8 @@ import EspalierTree
 ///
 /// A row that is removed leaves the set with the commit that removes it, and `onChange` says so. If a
 /// row of the same identity is inserted in the same commit, it takes the place of the removed one.
+///
+/// A set does not keep its engine. Once that is gone, the set is empty and every handle unknown.
 public final class RowSelection {
   /// What became of a set.
   public struct Change: Sendable {
@@ -36,7 +38,7 @@ public final class RowSelection {
   /// Is told of every change, after it.
   public var onChange: ((Change) -> Void)?
 
-  unowned let engine: ListEngine
+  private let link: EngineLink
   private var members: [NodeIndex: Member] = [:]
 
   /// The rows that are in no list for the time being: a commit that takes them from the tree would not
@@ -44,8 +46,22 @@ public final class RowSelection {
   private var unlisted: Set<NodeIndex> = []
 
   init(of engine: ListEngine) {
-    self.engine = engine
+    link = engine.link
   }
+
+  /// The engine goes away.
+  func close() {
+    members.removeAll()
+    unlisted.removeAll()
+  }
+
+  #if ESPALIER_CHECKS
+    func checkInvariants() {
+      precondition(
+        unlisted.allSatisfy { members[$0] != nil }, "What is in no list is among the members.")
+      precondition(allowsSeveral || members.count <= 1, "One row is selected at a time.")
+    }
+  #endif
 
   /// The number of rows.
   public var count: Int { members.count }
@@ -64,6 +80,7 @@ public final class RowSelection {
   ///
   /// - Complexity: O(s log n) for s rows in the set.
   public var nodes: [NodeID] {
+    guard let engine = link.engine else { return [] }
     let places = members.map { index, member in
       let node = NodeID(index: index, generation: member.generation)
       let row = (try? engine.rowIndex(of: node)) ?? nil
@@ -77,6 +94,7 @@ public final class RowSelection {
   ///
   /// - Throws: `TreeError.unknownNode`, `TreeError.notRow`.
   public func insert(_ node: NodeID) throws(TreeError) {
+    guard let engine = link.engine else { throw .unknownNode(node) }
     let id = try engine.tree.row(node).id
     guard !contains(node) else { return }
     var change = Change()
@@ -123,7 +141,7 @@ public final class RowSelection {
   }
 
   private func tell(_ change: Change) {
-    engine.showMarks()
+    link.engine?.showMarks()
     onChange?(change)
   }
 }
@@ -135,20 +153,20 @@ extension RowSelection: CommitParticipant {
   func didCommit(_ commit: borrowing Commit, in engine: ListEngine) {
     guard !members.isEmpty, !commit.update.isEmpty || !unlisted.isEmpty else { return }
     var change = Change(isByCommit: true)
-    if !unlisted.isEmpty { lookAgain(into: &change) }
+    if !unlisted.isEmpty { lookAgain(engine, into: &change) }
     for position in commit.update.deletes.indices {
       let index = engine.scratch.value.changes.deletes[position].node
       guard members[index] != nil else { continue }
-      if isInTree(index) { unlisted.insert(index) } else { take(index, into: &change) }
+      if isIn(engine.tree, index) { unlisted.insert(index) } else { take(index, into: &change) }
     }
     guard !change.removed.isEmpty else { return }
-    replaceRemoved(commit, &change)
+    replaceRemoved(commit, engine, &change)
     tell(change)
   }
 
-  private func lookAgain(into change: inout Change) {
+  private func lookAgain(_ engine: ListEngine, into change: inout Change) {
     for index in unlisted {
-      guard let node = handle(index), isInTree(index) else {
+      guard let node = handle(index), isIn(engine.tree, index) else {
         take(index, into: &change)
         continue
       }
@@ -157,9 +175,9 @@ extension RowSelection: CommitParticipant {
     }
   }
 
-  private func isInTree(_ index: NodeIndex) -> Bool {
+  private func isIn(_ tree: ComponentTree, _ index: NodeIndex) -> Bool {
     guard let node = handle(index) else { return false }
-    return (try? engine.tree.isAttached(node)) ?? false
+    return (try? tree.isAttached(node)) ?? false
   }
 
   private func handle(_ index: NodeIndex) -> NodeID? {
@@ -169,14 +187,15 @@ extension RowSelection: CommitParticipant {
   /// Lets inserted rows take the place of removed ones of the same identity.
   ///
   /// - Complexity: O(inserted rows · log n).
-  private func replaceRemoved(_ commit: borrowing Commit, _ change: inout Change) {
+  private func replaceRemoved(
+    _ commit: borrowing Commit, _ engine: ListEngine, _ change: inout Change
+  ) {
     var missing: [RowID: Int] = [:]
     for id in change.removedIDs { missing[id, default: 0] += 1 }
     for row in commit.update.inserts {
-      let node = engine.node(atRow: row.index)
-      guard let id = try? engine.tree.row(node).id, let count = missing[id], count > 0 else {
-        continue
-      }
+      guard let node = engine.node(atRow: row.index), let id = try? engine.tree.row(node).id,
+        let count = missing[id], count > 0
+      else { continue }
       missing[id] = count - 1
       members[node.index] = Member(generation: node.generation, id: id)
       change.added.append(node)

@@ -19,23 +19,28 @@ import EspalierTree
 ///     }
 open class CellModel: ComponentModel {
   private var freeTraits: RowTraits
-  private var freeStamp: Stamp = 0
+  private var freeStamp: Stamp
 
   /// Makes a row.
   ///
   /// - Parameters:
   ///   - id: what makes it the same row before and after a change; without one it is a row of its
   ///     own.
+  ///   - stamp: which content it has. Another model of the same identity and stamp shows the same, and its
+  ///     height counts; without a stamp, the content is new to every list.
   ///   - kind: the reuse pool of its views.
   ///   - height: where its height comes from; measured, unless said otherwise.
   ///   - pin: how it stays in sight.
   ///   - role: what it is to its container.
   public init(
-    id: RowID? = nil, kind: RowKind = 0, height: HeightMode = .automatic(), pin: Pin = .none,
-    role: RowRole = .item
+    id: RowID? = nil, stamp: Stamp? = nil, kind: RowKind = 0, height: HeightMode = .automatic(),
+    pin: Pin = .none, role: RowRole = .item
   ) {
+    // No other model has an identity that is made up here, so any stamp will do.
+    freeStamp = stamp ?? (id == nil ? 0 : .ofNewModelContent())
     freeTraits = RowTraits(kind: kind, height: height, role: role, pin: pin)
     super.init(id: id)
+    if id != nil { marks.insert(.sharesIdentity) }
   }
 
   override func makeNode(in tree: ComponentTree, at place: Place) throws(TreeError) -> NodeID {
@@ -59,7 +64,7 @@ open class CellModel: ComponentModel {
 /// What the row carries.
 extension CellModel {
   /// Everything the row carries beside its identity and its content. Another kind or role is a change
-  /// of content as well; anything else only lays the row out anew. Traps if the tree has too many
+  /// of content as well; anything else only lays the row out again. Traps if the tree has too many
   /// sorts of rows.
   public var traits: RowTraits {
     get {
@@ -117,22 +122,32 @@ extension CellModel {
     set { traits.spansLine = newValue }
   }
 
-  /// The stamp of its content.
+  /// The stamp of its content: which content it has, among all that a row of this identity ever showed.
+  ///
+  /// Setting another one says that the content is another one, as `update` does. Heights are kept by
+  /// identity and stamp, so a model that says its stamps itself gets back the height of content that is
+  /// shown again.
   public var stamp: Stamp {
-    guard let place else { return freeStamp }
-    return trusting { () throws(TreeError) in try place.tree.row(place.node) }.stamp
+    get {
+      guard let place else { return freeStamp }
+      return trusting { () throws(TreeError) in try place.tree.row(place.node) }.stamp
+    }
+    set {
+      freeStamp = newValue
+      guard let place else { return }
+      trusting { () throws(TreeError) in try place.tree.setStamp(newValue, of: place.node) }
+    }
   }
 
   /// Says that the content changed. With the next commit the views are updated, and an automatic
-  /// height is measured again.
+  /// height is measured again. The stamp becomes one that no content of this identity had.
   ///
   /// - Complexity: O(1).
   public func update() {
-    guard let place else {
-      freeStamp = Stamp(freeStamp.rawValue &+ 1)  // Wraps on purpose: stamps are only compared.
-      return
-    }
-    trusting { () throws(TreeError) in try place.tree.update(place.node) }
+    // Wraps on purpose: stamps are only compared.
+    stamp =
+      marks.contains(.sharesIdentity)
+      ? .ofNewModelContent() : Stamp(stamp.rawValue &+ 1)
   }
 
   /// Says that the content changed, and asks for a commit.

@@ -26,7 +26,8 @@ extension ComponentModel {
 
   /// Calls `handler` with what the event carries, whenever it is sent from the model or from below.
   ///
-  /// The model keeps the handler: let it refer to the model by `[unowned self]`.
+  /// The model keeps the handler: let it refer to the model by `[unowned self]`. The model lives at least
+  /// until the handler returns.
   @discardableResult
   public func subscribe<Payload>(
     to event: EventID<Payload>, _ handler: @escaping (Payload) -> Void
@@ -56,13 +57,13 @@ extension ComponentModel {
       next.companion = last
       last = next
     }
-    guard let last else { preconditionFailure("A subscription needs at least one event.") }
+    guard let last else { misuse("A subscription needs at least one event.") }
     return last
   }
 
   /// Ends everything that the model subscribed to or listens for. What it shares and registers stays.
   public func cancelSubscriptions() {
-    for link in links where !link.isProvider { link.cancel() }
+    for case let link? in links.slots where !link.isProvider { link.cancel() }
   }
 }
 
@@ -93,11 +94,11 @@ extension ComponentModel {
   public func share<Value>(
     as data: DataID<Value>, broadcast: Bool = true, computing compute: @escaping () -> Value
   ) {
-    keep(nil, compute, as: data)
+    let link = keep(nil, compute, as: data)
     guard let place else { return }
     trusting { () throws(TreeError) in
       try place.tree.share(
-        as: data, at: place.node, broadcast: broadcast, computing: compute)
+        as: data, at: place.node, broadcast: broadcast, computing: { link.computed() })
     }
   }
 
@@ -111,7 +112,12 @@ extension ComponentModel {
         try place.tree.value(of: data, at: place.node)
       }
     }
-    return sharedLink(data)?.value ?? freeParent?.value(of: data)
+    var current: ComponentModel? = self
+    while let model = current {
+      if let value = model.sharedLink(data)?.value { return value }
+      current = model.freeParent
+    }
+    return nil
   }
 
   /// Calls `handler` with the value that the model reads: at once, and whenever it becomes another
@@ -128,10 +134,14 @@ extension ComponentModel {
     link(DataLink(data, of: self, onEmpty: onEmpty, handler))
   }
 
-  private func keep<Value>(_ value: Value?, _ compute: (() -> Value)?, as data: DataID<Value>) {
+  @discardableResult
+  private func keep<Value>(
+    _ value: Value?, _ compute: (() -> Value)?, as data: DataID<Value>
+  ) -> SharedLink<Value> {
     let link = sharedLink(data) ?? makeSharedLink(data)
     link.stored = value
     link.compute = compute
+    return link
   }
 
   private func makeSharedLink<Value>(_ data: DataID<Value>) -> SharedLink<Value> {
@@ -141,7 +151,7 @@ extension ComponentModel {
   }
 
   private func sharedLink<Value>(_ data: DataID<Value>) -> SharedLink<Value>? {
-    for link in links where link.sharedNumber == data.rawValue {
+    for case let link? in links.slots where link.sharedNumber == data.rawValue {
       // The number of a value stands for one type, and only what shares it has it.
       return unsafe unsafeDowncast(link, to: SharedLink<Value>.self)
     }
@@ -210,7 +220,7 @@ extension ComponentModel {
   func establishLinks(areProviders: Bool) {
     guard !links.isEmpty else { return }
     // Who hears a value at once may cancel, subscribe, and take the model away.
-    for link in links where link.isProvider == areProviders && link.isActive {
+    for case let link? in links.slots where link.isProvider == areProviders && link.isActive {
       guard let place else { return }
       if link.token == nil { establish(link, place) }
     }

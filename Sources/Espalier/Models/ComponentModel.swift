@@ -10,6 +10,10 @@ import EspalierTree
 /// place keeps it alive: nobody has to hold it. Taken out again it is whole, with its children, and
 /// can be put in again, there or into another list.
 ///
+/// A model lives at least until the handler that runs on it returns, be it one it overrides or one it
+/// subscribed with: a handler with `[unowned self]` may take its own model out of the list and go on.
+/// See <doc:Ownership>.
+///
 /// Override what you want to hear of. The order is fixed and everything comes in pairs:
 ///
 ///     didAttach                     containers before their children
@@ -34,7 +38,10 @@ open class ComponentModel {
   unowned var freeParent: ContainerModel?
 
   /// What was subscribed, shared and registered: for every list the model is put into.
-  var links: [ModelSubscription] = []
+  var links = Roster<ModelSubscription>()
+
+  /// Where it is among the children of `freeParent`.
+  var rosterSlot: Int32 = -1
 
   /// What it looks like while it is in no list.
   var freeHidden = false
@@ -54,7 +61,7 @@ open class ComponentModel {
   }
 
   deinit {
-    for link in links { link.modelIsGone() }
+    for case let link? in links.slots { link.modelIsGone() }
   }
 
   // What follows is to be overridden.
@@ -106,7 +113,7 @@ open class ComponentModel {
 
   /// Makes the model's node.
   func makeNode(in tree: ComponentTree, at place: Place) throws(TreeError) -> NodeID {
-    preconditionFailure("A model is a cell or a container.")
+    misuse("A model is a cell or a container.")
   }
 
   /// Tells the engine what the tree does not know.
@@ -146,7 +153,26 @@ struct ModelMarks: OptionSet {
 
   /// `didEnterWorkingRange` was called, and `didExitWorkingRange` was not.
   static let near = ModelMarks(rawValue: 16)
+
+  /// Others may have its identity: it was given, and not made up.
+  static let sharesIdentity = ModelMarks(rawValue: 32)
 }
+
+extension ComponentModel: RosterMember {}
+
+#if DEBUG
+  extension ComponentModel {
+    /// How many slots of links and children were looked at, for tests.
+    package var rosterWork: Int {
+      links.work + ((self as? ContainerModel)?.freeChildren.work ?? 0)
+    }
+  }
+
+  extension ListEngine {
+    /// How often models asked for all containers above a node, for tests.
+    package var depthQuestions: Int { models.depthQuestions }
+  }
+#endif
 
 /// Where the model is.
 extension ComponentModel {
@@ -187,12 +213,14 @@ extension ComponentModel {
 
   /// Asks the engine for a commit. A model in no list has nothing to ask for.
   public func setNeedsCommit(_ context: UpdateContext? = nil) {
-    place?.registry.engine.setNeedsCommit(context)
+    place?.registry.engine?.setNeedsCommit(context)
   }
 
+  /// Leaves the container it is in, if that is in no list. The caller keeps it alive.
   func leaveFreeParent() {
-    freeParent?.freeChildren.removeAll { $0 === self }
+    guard let parent = freeParent else { return }
     freeParent = nil
+    parent.freeChildren.remove(self)
   }
 
   /// Where the model is, if it is in a tree. Follows the tree first if somebody removed the node by

@@ -12,18 +12,36 @@ enum ChildPosition {
 }
 
 /// Putting models into containers, in all four cases: either of the two may be in a list or not.
+///
+/// A model that leaves a list is told so, and its handlers may do anything: take children away, put this
+/// container elsewhere, even into that model. So the place is looked at twice: before, because a refused
+/// call changes nothing, and again when no more code of the user runs until the model is in.
 extension ContainerModel {
   func put(_ child: ComponentModel, _ position: ChildPosition) throws(ModelError) {
     let source = child.place
     if let source, source.node == source.tree.root { throw .rootIsFixed }
+    let target = place
+    if let source, let target, source.registry === target.registry {
+      return try move(child, from: source, to: try find(position, target))
+    }
+    if let source {
+      try check(position, of: child)
+      source.registry.uproot(child)
+      guard child.place == nil else { throw .interrupted(child.id) }
+    }
     guard let target = place else { return try putFree(child, position) }
     let place = try find(position, target)
-    if let source, source.registry === target.registry {
-      try move(child, from: source, to: place)
-    } else {
+    try checkIndex(position, childCount)
+    try target.registry.plant(child, at: place)
+  }
+
+  /// Refuses what is no place, before anything is changed.
+  private func check(_ position: ChildPosition, of child: ComponentModel) throws(ModelError) {
+    if let target = place {
+      _ = try find(position, target)
       try checkIndex(position, childCount)
-      if let source { source.registry.uproot(child) }
-      try target.registry.plant(child, at: place)
+    } else {
+      _ = try freeIndex(position, of: child)
     }
   }
 
@@ -66,42 +84,47 @@ extension ContainerModel {
     source.registry.settleAttachment(of: source.node)
   }
 
-  /// Puts a model into a container that is in no list.
+  /// Puts a model that is in no list into a container that is in none. No code of the user runs here.
   private func putFree(_ child: ComponentModel, _ position: ChildPosition) throws(ModelError) {
-    var container: ContainerModel? = self
+    try checkCycle(child)
+    let index = try freeIndex(position, of: child)
+    child.leaveFreeParent()
+    freeChildren.insert(child, at: index)
+    child.freeParent = self
+  }
+
+  /// Refuses a model that this container is in, or is. A model without children has nothing in it.
+  private func checkCycle(_ child: ComponentModel) throws(ModelError) {
+    if child === self { throw .cycle(child.id, into: id) }
+    guard let inner = child as? ContainerModel, !inner.freeChildren.isEmpty else { return }
+    var container = freeParent
     while let current = container {
       if current === child { throw .cycle(child.id, into: id) }
       container = current.freeParent
     }
-    let index = try freeIndex(position, of: child)
-    if let place = child.place { place.registry.uproot(child) }
-    child.leaveFreeParent()
-    freeChildren.insert(child, at: index)
-    child.freeParent = self
   }
 
   /// Where a model goes when it has left the place it may have here.
   private func freeIndex(
     _ position: ChildPosition, of child: ComponentModel
   ) throws(ModelError) -> Int {
-    let own = child.freeParent === self ? freeChildren.firstIndex { $0 === child } : nil
-    let count = freeChildren.count - (own == nil ? 0 : 1)
+    let isHere = child.freeParent === self
+    let count = freeChildren.count - (isHere ? 1 : 0)
     try checkIndex(position, count)
     switch position {
     case .last: return count
     case .at(let index): return index
-    case .before(let sibling): return try freeIndex(of: sibling, besides: child, own)
-    case .after(let sibling): return try freeIndex(of: sibling, besides: child, own) + 1
+    case .before(let sibling): return try freeIndex(of: sibling, besides: child, isHere)
+    case .after(let sibling): return try freeIndex(of: sibling, besides: child, isHere) + 1
     }
   }
 
   private func freeIndex(
-    of sibling: ComponentModel, besides child: ComponentModel, _ own: Int?
+    of sibling: ComponentModel, besides child: ComponentModel, _ isHere: Bool
   ) throws(ModelError) -> Int {
     guard sibling !== child else { throw .cycle(child.id, into: child.id) }
-    guard let index = freeChildren.firstIndex(where: { $0 === sibling }) else {
-      throw .notChild(sibling.id, of: id)
-    }
-    return index - (own.map { $0 < index } ?? false ? 1 : 0)
+    guard sibling.freeParent === self else { throw .notChild(sibling.id, of: id) }
+    let index = freeChildren.index(of: sibling)
+    return index - (isHere && freeChildren.index(of: child) < index ? 1 : 0)
   }
 }

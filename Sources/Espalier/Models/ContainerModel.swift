@@ -15,7 +15,10 @@ import EspalierTree
 ///     }
 open class ContainerModel: ComponentModel {
   /// The children of a container that is in no list.
-  var freeChildren: [ComponentModel] = []
+  var freeChildren = Roster<ComponentModel>()
+
+  /// Takes over the children when the container goes away, if a container around it goes away as well.
+  var deinitQueue: DeinitQueue?
   private var freeBetween: Separator?
   private var freeStyle: ContainerStyle?
 
@@ -28,7 +31,11 @@ open class ContainerModel: ComponentModel {
   }
 
   deinit {
-    for child in freeChildren { child.freeParent = nil }
+    guard !freeChildren.isEmpty else { return }
+    if let deinitQueue { return deinitQueue.add(freeChildren.removeAll()) }
+    let queue = DeinitQueue()
+    queue.add(freeChildren.removeAll())
+    queue.drain()
   }
 
   /// The separator between any two neighbours among the children that show a row. Traps if the tree
@@ -50,8 +57,8 @@ open class ContainerModel: ComponentModel {
     get { freeStyle }
     set {
       freeStyle = newValue
-      guard let place else { return }
-      setStyle(newValue, of: place.node, in: place.registry.engine)
+      guard let place, let engine = place.registry.engine else { return }
+      setStyle(newValue, of: place.node, in: engine)
     }
   }
 
@@ -83,7 +90,7 @@ extension ContainerModel {
   ///
   /// - Complexity: O(the children).
   public var children: [ComponentModel] {
-    guard let place else { return freeChildren }
+    guard let place else { return freeChildren.members }
     return trusting { () throws(TreeError) in try place.tree.children(of: place.node) }
       .compactMap { place.registry[$0] }
   }
@@ -98,8 +105,13 @@ extension ContainerModel {
 
   /// Puts a model after all other children. A model that is elsewhere moves, with everything in it.
   ///
-  /// - Throws: `ModelError`: `cycle`, `rootIsFixed`, `tree`.
-  /// - Complexity: O(what is put in); O(depth) for a model that moves within a list.
+  /// A model that leaves another list is told so before it is put here. What its handlers do meanwhile
+  /// counts: a place that they made impossible is refused, and the model is in no list then.
+  ///
+  /// - Throws: `ModelError`: `cycle`, `rootIsFixed`, `tree`, `interrupted`. Unless a handler had a hand in
+  ///   it, a refused call changes nothing.
+  /// - Complexity: O(what is put in); O(depth) for a model that moves within a list, and for a container
+  ///   with children that is put into one in no list.
   public func add(_ child: ComponentModel) throws(ModelError) {
     try put(child, .last)
   }
@@ -154,8 +166,7 @@ extension ContainerModel {
   /// Takes all children out; those without a model are removed for good.
   public func removeAll() {
     guard place != nil else {
-      for child in freeChildren { child.freeParent = nil }
-      freeChildren = []
+      for child in freeChildren.removeAll() { child.freeParent = nil }
       return
     }
     // Whoever hears that it was detached may edit, so each is asked again.

@@ -3,7 +3,7 @@
 import EspalierBase
 import EspalierTree
 
-/// Why a model refused a call. A refused call changes nothing.
+/// Why a model refused a call. A refused call changes nothing, but for what handlers do that run in it.
 public enum ModelError: Error, Hashable, Sendable {
   /// The model would become its own ancestor.
   case cycle(RowID, into: RowID)
@@ -16,6 +16,9 @@ public enum ModelError: Error, Hashable, Sendable {
 
   /// The model of the list's root can be neither moved nor removed.
   case rootIsFixed
+
+  /// A handler that heard of the model's leaving its list has put it into a list again. It is there.
+  case interrupted(RowID)
 
   /// The model is in no list, where nobody can hear it.
   case inNoList(RowID)
@@ -35,6 +38,7 @@ extension ModelError: CustomStringConvertible {
     case .indexOutOfRange(let index, let count):
       "There is no place \(index) among \(count) children."
     case .rootIsFixed: "The model of the root is neither moved nor removed."
+    case .interrupted(let model): "Model \(model) was put elsewhere while it was on its way."
     case .inNoList(let model): "Model \(model) is in no list."
     case .tree(let error): error.description
     }
@@ -50,6 +54,6 @@ func trusting<Result, Failure: Error & CustomStringConvertible>(
   do throws(Failure) {
     return try call()
   } catch {
-    preconditionFailure(error.description)
+    misuse(error.description)
   }
 }

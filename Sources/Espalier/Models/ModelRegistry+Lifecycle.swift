@@ -7,6 +7,8 @@ import EspalierTree
 extension ModelRegistry {
   /// Attaches or detaches a model and those in it, as its place in the tree has it.
   func settleAttachment(of node: NodeID) {
+    // A handler that heard of the edit may have removed it.
+    guard tree.contains(node) else { return }
     guard (try? tree.isAttached(node)) == true else { return detach(below: node) }
     guard isContainerAttached(of: node) else { return }
     if let model = self[node] as? CellModel { return attach(model) }
@@ -28,19 +30,37 @@ extension ModelRegistry {
   ///
   /// What a handler adds to a container that is attached is attached then and there; what it adds to
   /// one that is not is met later.
+  ///
+  /// - Complexity: O(what is attached), and O(depth) for what is met after a handler has edited.
   private func attach(below top: NodeID) {
-    var stack = [top]
-    while let node = stack.popLast() {
-      guard (try? tree.isAttached(node)) == true else { continue }
+    var stack = [(node: top, shape: tree.shapeNumber)]
+    guard (try? tree.isAttached(top)) == true else { return }
+    while let (node, shape) = stack.popLast() {
+      // It was in the list when the tree had this shape.
+      guard shape == tree.shapeNumber || isAttached(node) else { continue }
+      let before = tree.shapeNumber
       if let model = self[node] {
         // A container that was attached before has brought its children along.
         if model.isAttached { continue }
         attach(model)
       }
-      guard let isContainer = try? tree.isContainer(node), isContainer else { continue }
+      guard before == tree.shapeNumber || isAttached(node),
+        let isContainer = try? tree.isContainer(node), isContainer
+      else { continue }
       let children = trusting { () throws(TreeError) in try tree.children(of: node) }
-      stack.append(contentsOf: Array(children).reversed())
+      for child in Array(children).reversed() { stack.append((child, tree.shapeNumber)) }
     }
+  }
+
+  private func isAttached(_ node: NodeID) -> Bool {
+    countDepthQuestion()
+    return (try? tree.isAttached(node)) == true
+  }
+
+  private func countDepthQuestion() {
+    #if DEBUG
+      depthQuestions += 1
+    #endif
   }
 
   private func attach(_ model: ComponentModel) {
@@ -50,7 +70,7 @@ extension ModelRegistry {
       model.marks.insert(.waitsToLoad)
       unloaded.append(model.nodeInTree)
     }
-    if let box = model.stateBox { states.adopt(box, of: model) }
+    if let box = model.stateBox { states.adopt(box, of: model, in: engine) }
     model.didAttach()
   }
 
@@ -65,6 +85,8 @@ extension ModelRegistry {
     if isInList(model) { return attachChildren(of: model) }
     endDisplay(of: model)
     while let view = model.takeView() { model.didUnbind(view) }
+    // What it has just heard may have led to its being put back, and then it was never away.
+    if isInList(model) { return attachChildren(of: model) }
     if let box = model.stateBox { states.cancel(box) }
     model.marks.remove(.attached)
     model.didDetach()
@@ -98,9 +120,10 @@ extension ModelRegistry {
     while !unloaded.isEmpty {
       var batch: [NodeID] = []
       swap(&batch, &unloaded)
+      var path = ShownPath()
       for node in batch {
         guard let model = self[node], model.marks.contains(.waitsToLoad) else { continue }
-        if load(model) { hasLoaded = true }
+        if load(model, &path) { hasLoaded = true }
       }
     }
     return hasLoaded
@@ -114,8 +137,8 @@ extension ModelRegistry {
     hiddenUnloaded.removeAll(keepingCapacity: true)
   }
 
-  private func load(_ model: ComponentModel) -> Bool {
-    guard (try? tree.isShown(model.nodeInTree)) == true else {
+  private func load(_ model: ComponentModel, _ path: inout ShownPath) -> Bool {
+    guard path.isShown(model.nodeInTree, tree, asking: countDepthQuestion) else {
       keepHidden(model)
       return false
     }
@@ -124,7 +147,7 @@ extension ModelRegistry {
     do {
       try model.didLoad()
     } catch {
-      engine.status.value.notes.append(.modelFailed(model.id, "\(error)"))
+      engine?.status.value.notes.append(.modelFailed(model.id, "\(error)"))
     }
     return true
   }
@@ -138,5 +161,29 @@ extension ModelRegistry {
     }
     if hiddenUnloaded.isEmpty { lastRevealCount = tree.revealCount }
     hiddenUnloaded.append(model.nodeInTree)
+  }
+}
+
+/// The container that was last found to be shown: what is in it is shown as well, unless it is hidden itself.
+///
+/// Nodes are met in preorder for the most part, so each is asked for itself alone, however deep it is.
+private struct ShownPath {
+  private var container: NodeID?
+  private var counts = (shape: UInt64(0), reveals: UInt64(0), hidden: 0)
+
+  /// - Complexity: O(1) for what is in the container that was met last, else O(depth).
+  mutating func isShown(
+    _ node: NodeID, _ tree: ComponentTree, asking: () -> Void
+  ) -> Bool {
+    let now = (tree.shapeNumber, tree.revealCount, tree.hiddenContainerCount)
+    let parent = (try? tree.parent(of: node)) ?? nil
+    let isKnown = now == counts && parent != nil && parent == container
+    if !isKnown { asking() }
+    guard isKnown ? (try? tree.isHidden(node)) == false : (try? tree.isShown(node)) == true else {
+      return false
+    }
+    counts = now
+    container = (try? tree.isContainer(node)) == true ? node : parent
+    return true
   }
 }

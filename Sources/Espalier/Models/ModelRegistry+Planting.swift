@@ -22,13 +22,13 @@ extension ModelRegistry {
     model.leaveFreeParent()
     for model in planted {
       guard let container = model as? ContainerModel else { continue }
-      for child in container.freeChildren { child.freeParent = nil }
-      container.freeChildren = []
+      for child in container.freeChildren.removeAll() { child.freeParent = nil }
     }
-    for model in planted { model.didPlant(in: engine) }
+    if let engine { for model in planted { model.didPlant(in: engine) } }
     for model in planted { model.establishLinks(areProviders: true) }
     for model in planted { model.establishLinks(areProviders: false) }
-    if let node = model.node { settleAttachment(of: node) }
+    // Who heard a value may have put it elsewhere, into another list even.
+    if model.registry === self, let node = model.node { settleAttachment(of: node) }
   }
 
   /// The slots that a model and what is in it will take.
@@ -39,7 +39,7 @@ extension ModelRegistry {
       slots += (model.freeTop == nil ? 0 : 1) + (model.freeBottom == nil ? 0 : 1)
       if let container = model as? ContainerModel {
         slots += 2
-        stack.append(contentsOf: container.freeChildren)
+        for case let child? in container.freeChildren.slots { stack.append(child) }
       } else {
         slots += 1
       }
@@ -56,7 +56,7 @@ extension ModelRegistry {
       enter(next.model, at: try next.model.makeNode(in: tree, at: next.place))
       planted.append(next.model)
       guard let container = next.model as? ContainerModel else { continue }
-      for child in container.freeChildren.reversed() {
+      for case let child? in container.freeChildren.slots.reversed() {
         stack.append((child, .last(in: container.nodeInTree)))
       }
     }

@@ -7,7 +7,10 @@ import EspalierTree
 ///
 /// The table keeps a model alive as long as its node is in the tree.
 final class ModelRegistry {
-  unowned let engine: ListEngine
+  private let link: EngineLink
+
+  /// The engine; nil while it is going away.
+  var engine: ListEngine? { link.engine }
 
   /// The engine's tree. Kept here because it is needed while the engine is going away.
   let tree: ComponentTree
@@ -24,6 +27,11 @@ final class ModelRegistry {
   var hiddenUnloaded: [NodeID] = []
   var lastRevealCount: UInt64 = 0
 
+  #if DEBUG
+    /// How often all containers above a node were looked at, for tests.
+    var depthQuestions = 0
+  #endif
+
   /// The states that were set.
   let states = StateQueue()
 
@@ -32,7 +40,7 @@ final class ModelRegistry {
   private var isFollowing = false
 
   init(_ engine: ListEngine) {
-    self.engine = engine
+    link = engine.link
     tree = engine.tree
     tree.beginToNoteWhereabouts()
     enter(root, at: tree.root)
@@ -52,6 +60,11 @@ final class ModelRegistry {
     let position = Int(index.rawValue)
     return models.indices.contains(position) ? models[position] : nil
   }
+
+  #if ESPALIER_CHECKS
+    /// The models by the index of their node.
+    var entries: [ComponentModel?] { models }
+  #endif
 
   /// Enters a model for a node.
   func enter(_ model: ComponentModel, at node: NodeID) {
@@ -73,7 +86,7 @@ final class ModelRegistry {
     models[Int(model.nodeInTree.index.rawValue)] = nil
     model.registry = nil
     model.marks.remove(.waitsToLoad)
-    for link in model.links { link.token = nil }
+    if !model.links.isEmpty { for case let link? in model.links.slots { link.token = nil } }
   }
 
   /// Takes notice of what was done to nodes with models by editing the tree.
@@ -120,8 +133,10 @@ final class ModelRegistry {
     for model in models {
       model.keepContent(of: tree)
       guard let container = model as? ContainerModel else { continue }
-      container.freeChildren = container.children
-      for child in container.freeChildren { child.freeParent = container }
+      for child in container.children {
+        container.freeChildren.append(child)
+        child.freeParent = container
+      }
     }
   }
 }
@@ -151,11 +166,12 @@ extension ListEngine {
   /// - Complexity: O(1): a look into an array.
   public func model(of node: NodeID) -> ComponentModel? { registry?[node] }
 
-  /// The model of a committed row; nil if it has none, as separators do. Traps outside of the list.
+  /// The model of a committed row; nil if it has none, as separators do, and if it was removed since the
+  /// commit. Traps outside of the list.
   ///
   /// - Complexity: O(log n).
   public func model(atRow row: Int) -> CellModel? {
-    registry?[node(atRow: row)] as? CellModel
+    node(atRow: row).flatMap { registry?[$0] } as? CellModel
   }
 
   /// The model of a row in sight; nil if it has none, or if it was removed.
@@ -174,7 +190,7 @@ extension ListEngine {
     self.registry = registry
     participants.append(registry)
     if binder == nil { binder = registry }
-    _ = display  // Made now, so that models hear all of it.
+    display.introduce(registry)  // Made now, so that models hear all of it.
     return registry
   }
 }

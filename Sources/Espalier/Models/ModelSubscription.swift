@@ -6,16 +6,20 @@ import EspalierTree
 /// What a model has subscribed, shared or registered: made once, established in every list that the
 /// model is put into.
 ///
-/// It may be thrown away: it lasts until it is cancelled, or as long as the model.
-public class ModelSubscription {
+/// It may be thrown away: it lasts until it is cancelled, or as long as the model. It keeps neither the
+/// model nor its engine; the model keeps it, with its handler and what that captures.
+public class ModelSubscription: RosterMember {
   /// No weak reference: a single one makes every later retain and release of the model slower.
   private unowned(unsafe) var unsafeModel: ComponentModel?
 
   /// The model; nil once it is gone, or this has ended.
-  private var model: ComponentModel? {
+  final var model: ComponentModel? {
     get { unsafe unsafeModel }  // The model calls `modelIsGone` before it goes.
     set { unsafe unsafeModel = newValue }
   }
+
+  /// Where it is among the links of its model.
+  final var rosterSlot: Int32 = -1
 
   /// What it is in the list the model is in.
   var token: SubscriptionToken?
@@ -37,17 +41,39 @@ public class ModelSubscription {
   /// Ends it, and those it was chained to by `and`. Cancelling again does nothing.
   ///
   /// Safe while an event is being delivered: a handler that was cancelled is not called any more.
+  ///
+  /// - Complexity: O(1) on average for each.
   public func cancel() {
-    let token = self.token
-    model?.links.removeAll { $0 === self }
-    model = nil
-    self.token = nil
-    token?.cancel()
-    companion?.cancel()
-    companion = nil
+    var next: ModelSubscription? = self
+    // One after the other: a chain may be longer than the stack is deep.
+    while let link = next {
+      next = link.companion.take()
+      link.cancelAlone()
+    }
   }
 
-  /// Subscribes the model to one more event. The result cancels both.
+  private func cancelAlone() {
+    let token = self.token.take()
+    let model = self.model
+    self.model = nil
+    model?.links.remove(self)
+    token?.cancel()
+  }
+
+  deinit {
+    // What only this one keeps goes here, not one inside the other.
+    var next = companion.take()
+    while isKnownUniquelyReferenced(&next) { next = next?.companion.take() }
+  }
+
+  /// Calls a handler of the model, which lives until it returns; not any more once this was cancelled.
+  @inline(__always)
+  final func call(_ handler: () -> Void) {
+    guard let model else { return }
+    withExtendedLifetime(model, handler)
+  }
+
+  /// Subscribes the model to one more event. The result cancels both. Traps if this one has ended.
   @discardableResult
   public func and<Payload>(
     _ event: EventID<Payload>, _ handler: @escaping (Payload) -> Void
@@ -55,7 +81,7 @@ public class ModelSubscription {
     chained { $0.subscribe(to: event, handler) }
   }
 
-  /// Subscribes the model to one more shared value. The result cancels both.
+  /// Subscribes the model to one more shared value. The result cancels both. Traps if this one has ended.
   @discardableResult
   public func and<Value>(
     _ data: DataID<Value>, onEmpty: (() -> Void)? = nil, _ handler: @escaping (Value) -> Void
@@ -67,7 +93,7 @@ public class ModelSubscription {
   func modelIsGone() { model = nil }
 
   private func chained(_ subscribe: (ComponentModel) -> ModelSubscription) -> ModelSubscription {
-    guard let model else { preconditionFailure("The subscription to chain to has ended.") }
+    guard let model else { misuse("The subscription to chain to has ended.") }
     let next = subscribe(model)
     next.companion = self
     return next
@@ -96,7 +122,7 @@ final class EventLink<Payload>: ModelSubscription {
   override func establish(
     in tree: ComponentTree, at node: NodeID
   ) throws(TreeError) -> SubscriptionToken? {
-    try tree.subscribe(to: event, at: node, handler)
+    try tree.subscribe(to: event, at: node) { [self] payload in call { handler(payload) } }
   }
 }
 
@@ -116,7 +142,10 @@ final class DecidingLink<Payload>: ModelSubscription {
   override func establish(
     in tree: ComponentTree, at node: NodeID
   ) throws(TreeError) -> SubscriptionToken? {
-    try tree.subscribe(to: event, at: node, handler)
+    try tree.subscribe(to: event, at: node) { [self] payload, context in
+      guard let model else { return .proceed }
+      return withExtendedLifetime(model) { handler(payload, context) }
+    }
   }
 }
 
@@ -138,7 +167,11 @@ final class DataLink<Value>: ModelSubscription {
   override func establish(
     in tree: ComponentTree, at node: NodeID
   ) throws(TreeError) -> SubscriptionToken? {
-    try tree.subscribe(to: data, at: node, onEmpty: onEmpty, handler)
+    var empty: (() -> Void)?
+    if let onEmpty { empty = { [self] in call(onEmpty) } }
+    return try tree.subscribe(to: data, at: node, onEmpty: empty) { [self] value in
+      call { handler(value) }
+    }
   }
 }
 
@@ -153,13 +186,19 @@ final class SharedLink<Value>: ModelSubscription {
     super.init(of: model, sharing: data.rawValue)
   }
 
-  var value: Value? { compute?() ?? stored }
+  var value: Value? { compute == nil ? stored : computed() }
+
+  /// The model lives until the closure returns.
+  func computed() -> Value {
+    let model = model
+    return withExtendedLifetime(model) { compute!() }  // Asked only where there is a closure.
+  }
 
   override func establish(
     in tree: ComponentTree, at node: NodeID
   ) throws(TreeError) -> SubscriptionToken? {
-    if let compute {
-      try tree.share(as: data, at: node, computing: compute)
+    if compute != nil {
+      try tree.share(as: data, at: node) { [self] in computed() }
     } else {
       try tree.share(stored, as: data, at: node)
     }
@@ -194,7 +233,9 @@ final class ServiceLink<Service>: ModelSubscription {
   /// The same instance in every list.
   private func built() -> Service {
     if let instance { return instance }
-    let service = build!()  // A link without an instance has a builder.
+    let model = model
+    // A link without an instance has a builder.
+    let service = withExtendedLifetime(model) { build!() }
     instance = service
     return service
   }
@@ -202,18 +243,15 @@ final class ServiceLink<Service>: ModelSubscription {
 
 /// The model listens for notifications itself.
 final class ListenerLink<Face>: ModelSubscription {
-  private unowned let listener: ComponentModel
-
   init(of model: ComponentModel) {
-    precondition(model is Face, "A model listens for what it can hear.")
-    listener = model
+    require(model is Face, "A model listens for what it can hear.")
     super.init(of: model)
   }
 
   override func establish(
     in tree: ComponentTree, at node: NodeID
   ) throws(TreeError) -> SubscriptionToken? {
-    guard let face = listener as? Face else { return nil }
+    guard let face = model as? Face else { return nil }
     return try tree.addListener(face, as: Face.self, at: node)
   }
 }

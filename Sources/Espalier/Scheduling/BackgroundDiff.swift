@@ -52,7 +52,7 @@ public final class BackgroundDiff {
     public func run() -> Finding {
       var differ = ListDiffer()
       var update = BatchUpdate()
-      differ.diff(from: old.span, to: new.span, into: &update)
+      differ.diff(from: old, to: new, into: &update)
       return Finding(update: update, old: old, new: new, number: number)
     }
   }
@@ -104,7 +104,7 @@ public final class BackgroundDiff {
     rows: [Row] = [], staleLimit: Int = 3, perform: @escaping (Job) -> Void,
     apply: @escaping (_ update: BatchUpdate, _ rows: [Row]) -> Void
   ) {
-    precondition(staleLimit >= 0, "A limit of stale findings is not negative.")
+    require(staleLimit >= 0, "A limit of stale findings is not negative.")
     self.rows = rows
     self.staleLimit = staleLimit
     self.perform = perform
@@ -129,7 +129,7 @@ public final class BackgroundDiff {
     traits: @escaping (Row) -> RowTraits = { _ in RowTraits() },
     perform: @escaping (Job) -> Void
   ) {
-    precondition(staleLimit >= 0, "A limit of stale findings is not negative.")
+    require(staleLimit >= 0, "A limit of stale findings is not negative.")
     rows = []
     self.staleLimit = staleLimit
     self.perform = perform
@@ -250,7 +250,8 @@ private struct EngineList: BackgroundList {
 
   func replace(with rows: [Row]) {
     attempt { engine throws(TreeError) in
-      try engine.set(rows.span, in: container) { traits(rows[$0]) }
+      let all = ContiguousArray(rows)
+      try engine.set(all.span, in: container) { traits(rows[$0]) }
       engine.commit()
     }
   }

@@ -24,9 +24,15 @@ import EspalierTree
 /// n-th before, and the engine reports `EngineDiagnostic.duplicateIdentity`.
 ///
 /// Several lists on a screen are several engines, each with a section list of its own.
+///
+/// A list does not keep its engine. Once that is gone, new content is ignored, and nothing is found. The
+/// closure that describes the content is kept as long as the list: if the list is held by what the closure
+/// captures, the capture should be weak.
 public final class SectionList {
-  /// The engine whose rows these are.
-  public let engine: ListEngine
+  private let link: EngineLink
+
+  /// The engine whose rows these are; nil once it is gone.
+  public var engine: ListEngine? { link.engine }
 
   /// The container whose containers are the sections.
   public let container: NodeID
@@ -34,6 +40,9 @@ public final class SectionList {
   private let describe: () -> [Section]
   private var interner: EngineInterner<SectionKey>
   private var content = Committed(DescribedContent())
+
+  /// The cells that left.
+  private var departed: DepartedContent<DepartedCell>
 
   /// Makes a list that is described by a closure; it is empty until the first `update`.
   ///
@@ -46,7 +55,8 @@ public final class SectionList {
     in engine: ListEngine, container: NodeID? = nil,
     @ContentBuilder<Section> content: @escaping () -> [Section] = { [] }
   ) {
-    self.engine = engine
+    link = engine.link
+    departed = DepartedContent(in: engine)
     self.container = container ?? engine.tree.root
     describe = content
     interner = EngineInterner(in: engine)
@@ -78,12 +88,15 @@ public final class SectionList {
   ///   identities and models that are larger than three words). The edits and the commit allocate nothing
   ///   once warm. Lists that change many times a second are better off with `ListEngine.apply`.
   public func apply(_ sections: [Section], _ context: UpdateContext? = nil) throws(TreeError) {
-    var describer = SectionDescriber()
+    guard let engine = link.engine else { return }
+    var describer = SectionDescriber(for: engine)
     var interner = interner
+    var departed = departed
     var former = content.current
-    let new = describer.describe(sections, &former, &interner)
-    try set(new)
+    let new = describer.describe(sections, &former, &departed, &interner)
+    try set(new, engine)
     self.interner = interner
+    self.departed = departed
     content.replace(with: new, in: engine)
     for (id, count) in describer.repeated.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
       engine.status.value.notes.append(.duplicateIdentity(id, count: count))
@@ -91,14 +104,15 @@ public final class SectionList {
     engine.commit(context)
   }
 
-  private func set(_ new: DescribedContent) throws(TreeError) {
+  private func set(_ new: DescribedContent, _ engine: ListEngine) throws(TreeError) {
     var sections = UniqueBuffer<RowSection>(capacity: new.sections.count)
     for index in new.sections.indices {
       sections[index] = RowSection(
         id: new.sectionIDs[index], rowCount: new.sections[index].rowCount)
     }
+    let rows = ContiguousArray(new.cells.rows)
     try engine.set(
-      new.cells.rows.span, in: sections.span(count: new.sections.count), of: container
+      rows.span, in: sections.span(count: new.sections.count), of: container
     ) { new.cells.elements[$0].traits(new.roles[$0]) }
   }
 }
@@ -124,23 +138,24 @@ extension SectionList {
   ///
   /// - Complexity: O(the sections).
   public func section(withID id: some Hashable) -> Section? {
-    index(ofSection: id).flatMap { index in
-      content.ask(in: engine) { $0.sections[index] }
-    }
+    guard let engine = link.engine, let index = index(ofSection: id) else { return nil }
+    return content.ask(in: engine) { $0.sections[index] }
   }
 
   /// The index of a section; nil if there is none of this ID.
   ///
   /// - Complexity: O(the sections).
   public func index(ofSection id: some Hashable) -> Int? {
-    content.ask(in: engine) { content in
+    guard let engine = link.engine else { return nil }
+    return content.ask(in: engine) { content in
       content.sections.firstIndex { $0.id == AnyHashable(id) }
     }
   }
 
   /// The cell at a place; nil where none is.
   public func cell(at path: CellPath) -> SectionCell? {
-    content.ask(in: engine) { content in
+    guard let engine = link.engine else { return nil }
+    return content.ask(in: engine) { content in
       guard content.sections.indices.contains(path.section) else { return nil }
       let cells = content.sections[path.section].cells
       return cells.indices.contains(path.row) ? cells[path.row] : nil
@@ -152,7 +167,7 @@ extension SectionList {
   /// - Complexity: O(log n); O(n) for the first one asked for after a change, if other rows stand
   ///   between these.
   public func cell(atRow row: Int) -> SectionCell? {
-    guard row >= 0, row < engine.rowCount else { return nil }
+    guard let engine = link.engine, row >= 0, row < engine.rowCount else { return nil }
     let id = engine.tree.row(at: engine.tree.order.entry(atRow: row)).id
     return content.ask(in: engine) { content in
       content.cells.place(of: id, atRow: row).map { content.cells.elements[$0] }
@@ -160,12 +175,17 @@ extension SectionList {
   }
 
   /// The sections as the host was last told of them.
-  public var sections: [Section] { content.ask(in: engine) { $0.sections } }
+  public var sections: [Section] {
+    guard let engine = link.engine else { return [] }
+    return content.ask(in: engine) { $0.sections }
+  }
 
   private func ask<Answer>(
     cell id: AnyHashable, _ question: (inout DescribedContent, Int) -> Answer
   ) -> Answer? {
-    guard let rowID = interner.knownID(for: .cell(id, 0)) else { return nil }
+    guard let engine = link.engine, let rowID = interner.knownID(for: .cell(id, 0)) else {
+      return nil
+    }
     return content.ask(in: engine) { content in
       content.cells.place(of: rowID).map { question(&content, $0) }
     }

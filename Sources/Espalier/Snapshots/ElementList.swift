@@ -18,9 +18,18 @@ import EspalierTree
 /// The elements that are asked for by row are those of the rows the host was last told of, in the
 /// middle of a commit too. Rows that were reordered by hand, through the tree, are taken as they
 /// stand; rows and containers that came into the container by hand are removed with the next content.
+///
+/// Heights belong to identity and content. An element that left and comes back with equal content has its
+/// height again; with other content it is measured. For that the list keeps elements that left, as many as
+/// the layout keeps heights of such (`LayoutConfiguration.spareHeightLimit`); the oldest are given up first.
+///
+/// A list does not keep its engine. Once that is gone, new content is ignored, and no row has an element.
 public final class ElementList<Element, ID: Hashable> {
-  /// The engine whose rows these are.
-  public let engine: ListEngine
+  @usableFromInline
+  let link: EngineLink
+
+  /// The engine whose rows these are; nil once it is gone.
+  public var engine: ListEngine? { link.engine }
 
   /// The container that holds nothing but these rows.
   public let container: NodeID
@@ -41,6 +50,9 @@ public final class ElementList<Element, ID: Hashable> {
 
   private var interner: EngineInterner<ID>?
 
+  /// What left.
+  private var departed: DepartedContent<Element>
+
   /// Makes an empty list of elements.
   ///
   /// - Parameters:
@@ -55,7 +67,8 @@ public final class ElementList<Element, ID: Hashable> {
     id: @escaping (Element) -> ID, isEqual: @escaping (Element, Element) -> Bool,
     traits: @escaping (Element) -> RowTraits = { _ in RowTraits() }
   ) {
-    self.engine = engine
+    link = engine.link
+    departed = DepartedContent(in: engine)
     self.container = container ?? engine.tree.root
     self.id = id
     self.isEqual = isEqual
@@ -115,6 +128,7 @@ extension ElementList {
   ///   now and then.
   @inlinable
   public func apply(_ elements: [Element], _ context: UpdateContext? = nil) throws(TreeError) {
+    guard let engine = link.engine else { return }
     try set(elements)
     engine.commit(context)
   }
@@ -122,15 +136,18 @@ extension ElementList {
   /// Makes the container hold exactly these elements, without a commit. See `apply`.
   @inlinable
   public func set(_ elements: [Element]) throws(TreeError) {
-    try synchronise()
+    guard let engine = link.engine else { return }
+    try synchronise(engine)
+    // Every system has the spans of contiguous arrays, which share the arrays' storage.
+    let (old, new) = (ContiguousArray(self.elements), ContiguousArray(elements))
     differ.diff(
-      from: self.elements.span, to: elements.span, id: id, isEqual: isEqual, into: &update)
-    try edit(elements)
+      from: old.span, to: new.span, id: id, isEqual: isEqual, into: &update)
+    try edit(elements, engine)
   }
 
   /// Brings what is known in step with edits that somebody else made.
   @usableFromInline
-  func synchronise() throws(TreeError) {
+  func synchronise(_ engine: ListEngine) throws(TreeError) {
     let current = content.current
     let kept = try engine.withSnapshots { workspace throws(TreeError) -> [Int]? in
       try workspace.list(contentOf: container, in: engine.tree)
@@ -146,18 +163,44 @@ extension ElementList {
 
   /// Carries `update` out.
   @usableFromInline
-  func edit(_ elements: [Element]) throws(TreeError) {
+  func edit(_ elements: [Element], _ engine: ListEngine) throws(TreeError) {
     var rows = content.current.rows
     if !update.isEmpty {
+      let former = content.current.elements
       rows = content.reclaim(in: engine)?.rows ?? []
-      try engine.withSnapshots { workspace throws(TreeError) in
-        try workspace.apply(
-          update, count: elements.count, to: container, of: engine.tree, into: &rows,
-          id: { rowID(for: id(elements[$0])) }, traits: { traits(elements[$0]) })
-      }
-      forgetKeys(elements)
+      // Taken out while code of the user runs.
+      var departed = DepartedContent<Element>(in: engine)
+      swap(&departed, &self.departed)
+      defer { swap(&departed, &self.departed) }
+      try edit(from: former, to: elements, &departed, &rows, engine)
+      forgetKeys(elements, departed)
     }
     content.replace(with: ElementState(elements, rows), in: engine)
+  }
+
+  private func edit(
+    from old: [Element], to new: [Element], _ departed: inout DepartedContent<Element>,
+    _ rows: inout SharedBuffer<Row>, _ engine: ListEngine
+  ) throws(TreeError) {
+    try engine.withSnapshots { workspace throws(TreeError) in
+      try workspace.apply(
+        update, count: new.count, to: container, of: engine.tree, into: &rows,
+        leave: { departed.note($1.id, old[$0], $1.stamp) },
+        come: { row(of: new[$0], &departed, engine) }, stamp: { engine.freshStamp() },
+        traits: { traits(new[$0]) })
+    }
+  }
+
+  /// The identity of an element that comes, and the stamp it left with if its content is what it was.
+  private func row(
+    of element: Element, _ departed: inout DepartedContent<Element>, _ engine: ListEngine
+  ) -> Row {
+    let key = id(element)
+    let rowID = rowID(for: key)
+    if let known = departed.take(rowID), id(known.element) == key, isEqual(known.element, element) {
+      return Row(id: rowID, stamp: known.stamp)
+    }
+    return Row(id: rowID, stamp: engine.freshStamp())
   }
 
   private func rowID(for key: ID) -> RowID {
@@ -165,10 +208,13 @@ extension ElementList {
   }
 
   /// Lets the interner forget, once it knows more keys than it has to twice over.
-  private func forgetKeys(_ elements: [Element]) {
-    guard let known = interner?.count, known > 2 * elements.count + 64 else { return }
+  private func forgetKeys(_ elements: [Element], _ departed: DepartedContent<Element>) {
+    guard let known = interner?.count, known > 2 * (elements.count + departed.count) + 64 else {
+      return
+    }
     interner?.forgetUnused()
     for element in elements { _ = interner?.id(for: id(element)) }
+    for element in departed.elements { _ = interner?.id(for: id(element)) }
     interner?.forgetUnused()
   }
 }
@@ -180,7 +226,7 @@ extension ElementList {
   /// - Complexity: O(log n); O(n) for the first one asked for after a change, if other rows stand
   ///   between these.
   public func element(atRow row: Int) -> Element? {
-    guard row >= 0, row < engine.rowCount else { return nil }
+    guard let engine = link.engine, row >= 0, row < engine.rowCount else { return nil }
     let id = engine.tree.row(at: engine.tree.order.entry(atRow: row)).id
     return content.ask(in: engine) { state in
       state.place(of: id, atRow: row).map { state.elements[$0] }
@@ -191,7 +237,7 @@ extension ElementList {
   ///
   /// - Complexity: O(n) the first time after a change, then O(1).
   public func element(withID id: ID) -> Element? {
-    guard let rowID = knownRowID(for: id) else { return nil }
+    guard let engine = link.engine, let rowID = knownRowID(for: id) else { return nil }
     return content.ask(in: engine) { state in
       state.place(of: rowID).map { state.elements[$0] }
     }
@@ -199,7 +245,7 @@ extension ElementList {
 
   /// The identity that the row of an element has; nil for an element that is not there.
   public func rowID(withID id: ID) -> RowID? {
-    guard let rowID = knownRowID(for: id) else { return nil }
+    guard let engine = link.engine, let rowID = knownRowID(for: id) else { return nil }
     return content.ask(in: engine) { state in
       state.place(of: rowID).map { _ in rowID }
     }

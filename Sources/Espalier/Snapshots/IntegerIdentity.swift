@@ -19,7 +19,7 @@ extension Hashable {
     case let value as UInt32: return RowID(Int64(value))
     case let value as UInt64: return RowID(Int64(bitPattern: value))
     case let value as UInt: return RowID(Int64(bitPattern: UInt64(value)))
-    default: preconditionFailure("The identity is no integer.")
+    default: misuse("The identity is no integer.")
     }
   }
 }

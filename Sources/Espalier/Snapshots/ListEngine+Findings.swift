@@ -46,6 +46,7 @@ extension ListEngine {
   func holds(_ rows: [Row], in container: NodeID) -> Bool {
     let answer = try? withSnapshots { workspace throws(TreeError) in
       try workspace.list(contentOf: container, in: tree)
+      let rows = ContiguousArray(rows)
       return workspace.holds(rows.span)
     }
     return answer ?? false
@@ -59,11 +60,13 @@ extension SnapshotWorkspace {
     traits: (Int) -> RowTraits
   ) throws(TreeError) -> Bool {
     try list(contentOf: container, in: tree)
-    guard holds(finding.old.span) else { return false }
+    // Every system has the spans of contiguous arrays, which share the arrays' storage.
+    let (old, new) = (ContiguousArray(finding.old), ContiguousArray(finding.new))
+    guard holds(old.span) else { return false }
     let own = update
     update = finding.update
     defer { update = own }
-    try carryOut(finding.new.span, in: container, of: tree, traits: traits)
+    try carryOut(new.span, in: container, of: tree, traits: traits)
     return true
   }
 

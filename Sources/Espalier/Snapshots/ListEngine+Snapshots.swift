@@ -64,6 +64,8 @@ extension ListEngine {
   public func set(
     _ rows: [Row], in container: NodeID? = nil, traits: RowTraits = RowTraits()
   ) throws(TreeError) {
+    // Every system has the span of a contiguous array, which shares the array's storage.
+    let rows = ContiguousArray(rows)
     try set(rows.span, in: container) { _ in traits }
   }
 

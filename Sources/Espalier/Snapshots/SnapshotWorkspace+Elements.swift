@@ -35,18 +35,20 @@ extension SnapshotWorkspace {
     return kept
   }
 
-  /// Carries out a batch update on the rows of a container. Rows that are inserted get the stamp 0,
-  /// those that are updated a stamp they have not had.
+  /// Carries out a batch update on the rows of a container.
   ///
   /// - Parameters:
   ///   - difference: leads from the rows of the container to the new ones.
   ///   - count: the number of new rows.
   ///   - rows: receives the new rows.
-  ///   - id: the identity of a row that is inserted, by its index.
+  ///   - leave: hears of each row that leaves, by its old index, before the others are called.
+  ///   - come: the identity of a row that comes, by its new index, and the stamp of what it shows.
+  ///   - stamp: a stamp that no row had, for those that are updated.
   ///   - traits: what a row carries, by its index.
   mutating func apply(
     _ difference: BatchUpdate, count: Int, to container: NodeID, of tree: ComponentTree,
-    into rows: inout SharedBuffer<Row>, id: (Int) -> RowID, traits: (Int) -> RowTraits
+    into rows: inout SharedBuffer<Row>, leave: (Int, Row) -> Void, come: (Int) -> Row,
+    stamp: () -> Stamp, traits: (Int) -> RowTraits
   ) throws(TreeError) {
     try list(contentOf: container, in: tree)
     // Whoever found the difference goes on to write into it, if nobody shares it.
@@ -55,13 +57,17 @@ extension SnapshotWorkspace {
     defer { update = own }
     kept.read(update, oldCount: content.count, newCount: count)
     try checkRoom(for: 0, in: tree)
+    for index in update.deletes.indices {
+      let row = update.deletes[index].index
+      leave(row, content.rows[row])
+    }
     var new = rows.lend()
     new.reserve(count)
     for index in update.inserts.indices {
       let row = update.inserts[index].index
-      new[row] = Row(id: id(row))
+      new[row] = come(row)
     }
-    copyKeptRows(into: &new)
+    copyKeptRows(into: &new, stamp)
     repeated.find(in: new.span(count: count), inserted: update.inserts, into: &diagnostics)
     try begin(tree)
     try place(
@@ -72,7 +78,7 @@ extension SnapshotWorkspace {
     rows.giveBack(new, count: count)
   }
 
-  private func copyKeptRows(into new: inout UniqueBuffer<Row>) {
+  private func copyKeptRows(into new: inout UniqueBuffer<Row>, _ stamp: () -> Stamp) {
     let runs = kept.span
     for index in runs.indices {
       let (old, target) = (runs[index].old.index, runs[index].new.index)
@@ -81,9 +87,7 @@ extension SnapshotWorkspace {
       }
     }
     for index in update.updates.indices {
-      let row = update.updates[index].new.index
-      // Wraps on purpose: stamps are only compared.
-      new[row].stamp = Stamp(new[row].stamp.rawValue &+ 1)
+      new[update.updates[index].new.index].stamp = stamp()
     }
   }
 }

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierBase
+
 /// What is known of a state without knowing its type.
 class AnyStateBox {
   /// Whether the model waits in the queue.
@@ -25,11 +27,25 @@ class AnyStateBox {
   /// Whether somebody wants the height measured again.
   var invalidatesHeight = false
 
+  /// How the changes are to be shown that no update has taken yet.
+  private(set) var context: UpdateContext?
+
   /// Whether the closure of a request is running.
   var isSetting = false
 
   /// The requests that were made while the model was in no list.
   var waiting: [WaitingRequest] = []
+
+  /// Takes in how a request is to be shown.
+  func merge(_ other: UpdateContext) {
+    if context == nil { context = other } else { context?.merge(other) }
+  }
+
+  /// The update takes place: what comes from now on is for the next one.
+  func beginPass() {
+    isQueued = false
+    if context != nil { context = nil }
+  }
 
   /// Counts a request.
   func nextNumber(isChange: Bool) -> UInt64 {
@@ -49,6 +65,7 @@ class AnyStateBox {
   /// Whether there is something to be done as soon as the model is in a list.
   var isWaiting: Bool { changeCount > 0 || invalidatesHeight || !waiting.isEmpty }
 
+  /// The model has gone without having been in a list again.
   deinit {
     for request in waiting { request.completion(.cancelled) }
   }
@@ -78,7 +95,7 @@ class StateBox<State>: AnyStateBox {
   /// The closure works on a copy, so it may read the model's state.
   /// - Returns: whether the state is another one.
   func set(_ change: (inout State) -> Void) -> Bool {
-    precondition(!isSetting, "A state must not be set from inside its own setState.")
+    require(!isSetting, "A state must not be set from inside its own setState.")
     var next = current
     isSetting = true
     change(&next)

@@ -2,6 +2,8 @@
 
 /// A request with a completion.
 struct StateRequest {
+  /// Kept until it has heard what became of the request.
+  let model: ComponentModel
   let box: AnyStateBox
   let completion: (StateOutcome) -> Void
 
@@ -34,17 +36,19 @@ final class StateQueue {
     if isChange || box.invalidatesHeight || completion != nil { enqueue(model, box) }
     guard let completion else { return }
     requests.append(
-      StateRequest(box: box, completion: completion, number: number, isChange: isChange))
+      StateRequest(
+        model: model, box: box, completion: completion, number: number, isChange: isChange))
   }
 
   /// Takes what a model asked for while it was in no list.
-  func adopt(_ box: AnyStateBox, of model: ComponentModel) {
+  func adopt(_ box: AnyStateBox, of model: ComponentModel, in engine: ListEngine?) {
     guard box.isWaiting else { return }
     enqueue(model, box)
+    if let context = box.context { engine?.request(context) }
     for request in box.waiting {
       requests.append(
         StateRequest(
-          box: box, completion: request.completion, number: request.number,
+          model: model, box: box, completion: request.completion, number: request.number,
           isChange: request.isChange))
     }
     box.waiting = []
@@ -66,7 +70,7 @@ final class StateQueue {
     for position in 0..<working.count {
       let model = working[position]
       guard let box = model.stateBox, box.isQueued else { continue }
-      box.isQueued = false
+      box.beginPass()
       do {
         try model.takeState()
       } catch {

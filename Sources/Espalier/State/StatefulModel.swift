@@ -12,29 +12,33 @@ import EspalierTree
 ///     }
 ///
 ///     counter.setState { $0 += 1 }
-///     counter.setState { $0 += 1 }  // One commit, one update, to 2.
+///     counter.setState { $0 += 1 }
+///
+/// With a scheduler that waits, such as `NextTurnScheduler`, these are one commit and one update, to 2. An
+/// engine commits at once unless it was given another scheduler: then they are two, unless both are made
+/// inside a commit.
 ///
 /// A new state is new content: the stamp of the row changes, its views are updated, and an automatic
 /// height is measured again. An `Equatable` state that is set to an equal one is no change.
 open class StatefulModel<State>: CellModel {
   private let box: StateBox<State>
 
-  /// Makes a row with a state that is never compared: to set it is to change it.
+  /// Makes a row with a state that is never compared: to set it is to change it. See `CellModel.init`.
   public init(
-    _ state: State, id: RowID? = nil, kind: RowKind = 0, height: HeightMode = .automatic(),
-    pin: Pin = .none, role: RowRole = .item
+    _ state: State, id: RowID? = nil, stamp: Stamp? = nil, kind: RowKind = 0,
+    height: HeightMode = .automatic(), pin: Pin = .none, role: RowRole = .item
   ) {
     box = StateBox(state)
-    super.init(id: id, kind: kind, height: height, pin: pin, role: role)
+    super.init(id: id, stamp: stamp, kind: kind, height: height, pin: pin, role: role)
   }
 
-  /// Makes a row with a state that is compared.
+  /// Makes a row with a state that is compared. See `CellModel.init`.
   public init(
-    _ state: State, id: RowID? = nil, kind: RowKind = 0, height: HeightMode = .automatic(),
-    pin: Pin = .none, role: RowRole = .item
+    _ state: State, id: RowID? = nil, stamp: Stamp? = nil, kind: RowKind = 0,
+    height: HeightMode = .automatic(), pin: Pin = .none, role: RowRole = .item
   ) where State: Equatable {
     box = EquatableStateBox(state)
-    super.init(id: id, kind: kind, height: height, pin: pin, role: role)
+    super.init(id: id, stamp: stamp, kind: kind, height: height, pin: pin, role: role)
   }
 
   /// The state as it was set last.
@@ -50,13 +54,15 @@ open class StatefulModel<State>: CellModel {
   ///
   /// The closure is run at once; the update takes place in the next commit, which is asked for. Many
   /// changes before it are one update. In a model that is in no list, the update takes place once it
-  /// is.
+  /// is, with the context that was given.
   ///
   /// - Parameters:
   ///   - context: how the change is to be shown. With `invalidatesHeights`, an automatic height is
   ///     measured again even if the state is equal.
   ///   - change: changes the state. It must not set this state again.
-  ///   - completion: called exactly once, after the commit, in the order of the calls.
+  ///   - completion: called exactly once, after the commit, in the order of the calls. The model is kept
+  ///     until then; one that goes without ever having been in a list calls it while it goes, so what it
+  ///     captures of the model should be weak.
   /// - Complexity: O(1), and a comparison if states are compared.
   /// - Allocations: none once warm.
   public final func setState(
@@ -129,15 +135,16 @@ extension ComponentModel {
   ) {
     if let context, context.invalidatesHeights { box.invalidatesHeight = true }
     let number = box.nextNumber(isChange: isChange)
+    let isPlain = !isChange && !box.invalidatesHeight && completion == nil
+    if let context, !isPlain { box.merge(context) }
     guard isAttached, let place else {
       guard let completion else { return }
       box.waiting.append(
         WaitingRequest(number: number, isChange: isChange, completion: completion))
       return
     }
-    let isPlain = !isChange && !box.invalidatesHeight && completion == nil
     guard !isPlain else { return }
     place.registry.states.add(self, box, number, isChange: isChange, completion: completion)
-    place.registry.engine.setNeedsCommit(context)
+    place.registry.engine?.setNeedsCommit(context)
   }
 }

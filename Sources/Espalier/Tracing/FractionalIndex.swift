@@ -41,7 +41,7 @@ package struct FractionalIndex: Hashable, Sendable {
     case (nil, let upper?):
       self.init(integer: upper.fraction.isEmpty ? upper.integer - 1 : upper.integer)
     case (let lower?, let upper?):
-      precondition(lower < upper, "Only between a place and a later one is another place.")
+      require(lower < upper, "Only between a place and a later one is another place.")
       self.init(inside: lower, upper)
     }
   }

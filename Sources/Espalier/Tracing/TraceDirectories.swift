@@ -13,7 +13,7 @@ struct TraceDirectories {
 
   /// A name in a directory: a file, a directory, or both. One that is neither is not listed.
   private struct Entry {
-    var name: ArraySlice<UInt8>
+    var name: TracePath.Name
     var file: NodeID?
     var directory: Int?
     var container: NodeID?
@@ -25,6 +25,9 @@ struct TraceDirectories {
   /// All directories, the root first; those that were removed are used again.
   private var directories: [Directory] = []
   private var unused: [Int] = []
+
+  /// The names that were looked up so far, for tests that count work.
+  private(set) var lookups = 0
 
   init() {}
 
@@ -40,7 +43,7 @@ struct TraceDirectories {
   }
 
   /// The row of a file; nil if there is none.
-  func file(at path: TracePath) -> NodeID? {
+  mutating func file(at path: TracePath) -> NodeID? {
     var number = 0
     let names = path.names
     for name in names.dropLast() {
@@ -85,11 +88,14 @@ struct TraceDirectories {
 
   /// Removes the directories on a path that hold nothing, from the innermost one up.
   mutating func removeEmptyDirectories(above path: TracePath, _ tree: ComponentTree) {
-    var names = path.names.dropLast()
-    while let name = names.popLast() {
-      let parent = directory(of: names + [name])
+    let names = path.names.dropLast()
+    // Found once from the root down, and not again for each level.
+    var way = [0]
+    for name in names { way.append(entry(name, in: way[way.count - 1])!.directory!) }
+    for (depth, name) in names.enumerated().reversed() {
+      let parent = way[depth]
+      let number = way[depth + 1]
       let index = index(of: name, in: parent)
-      let number = directories[parent].entries[index].directory!
       guard directories[number].entries.isEmpty else { return }
       must { try tree.remove(directories[number].container) }
       unused.append(number)
@@ -102,7 +108,7 @@ struct TraceDirectories {
   }
 
   private mutating func makeDirectory(
-    _ name: ArraySlice<UInt8>, in parent: Int, _ tree: ComponentTree
+    _ name: TracePath.Name, in parent: Int, _ tree: ComponentTree
   ) -> Int {
     let known = entry(name, in: parent)
     if let number = known?.directory { return number }
@@ -124,18 +130,21 @@ struct TraceDirectories {
   }
 
   /// The directory that holds the last of the names; it must be there.
-  private func directory(of names: some BidirectionalCollection<ArraySlice<UInt8>>) -> Int {
-    names.dropLast().reduce(0) { entry($1, in: $0)!.directory! }
+  private mutating func directory(of names: some BidirectionalCollection<TracePath.Name>) -> Int {
+    var number = 0
+    for name in names.dropLast() { number = entry(name, in: number)!.directory! }
+    return number
   }
 
-  private func entry(_ name: ArraySlice<UInt8>, in number: Int) -> Entry? {
+  private mutating func entry(_ name: TracePath.Name, in number: Int) -> Entry? {
     let index = index(of: name, in: number)
     let entries = directories[number].entries
     return index < entries.count && entries[index].name == name ? entries[index] : nil
   }
 
   /// The first index of a directory whose name is not below `name`.
-  private func index(of name: ArraySlice<UInt8>, in number: Int) -> Int {
+  private mutating func index(of name: TracePath.Name, in number: Int) -> Int {
+    lookups += 1
     let entries = directories[number].entries
     var (low, high) = (0, entries.count)
     while low < high {

@@ -25,6 +25,9 @@ public final class TracePlayer {
 
   private var directories = TraceDirectories()
 
+  /// The names that were looked up so far, for tests that count work.
+  package var lookupCount: Int { directories.lookups }
+
   /// Makes a player with an engine of its own that lays nothing out.
   public convenience init() {
     var configuration = EngineConfiguration()
@@ -34,7 +37,7 @@ public final class TracePlayer {
 
   /// Makes a player that edits the tree of an engine; it must be empty.
   public init(of engine: ListEngine) {
-    precondition(
+    require(
       (try? engine.tree.childCount(of: engine.tree.root)) == 0, "A trace begins with an empty tree."
     )
     self.engine = engine
@@ -102,6 +105,6 @@ func must<Result>(_ edit: () throws -> Result) -> Result {
   do {
     return try edit()
   } catch {
-    preconditionFailure("The tree of a trace is full, or somebody else edited it: \(error)")
+    misuse("The tree of a trace is full, or somebody else edited it: \(error)")
   }
 }

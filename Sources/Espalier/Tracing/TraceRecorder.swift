@@ -59,7 +59,7 @@ public final class TraceRecorder<Sink: ByteSink> {
     writeStep()
     if let failure { throw failure }
     guard let writer = writer.take() else {
-      preconditionFailure("A recording is finished once, and not by its sink.")
+      misuse("A recording is finished once, and not by its sink.")
     }
     return writer.sink
   }

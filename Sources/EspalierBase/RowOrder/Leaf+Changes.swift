@@ -103,7 +103,8 @@ extension Leaf {
   @inline(__always)
   func item(at position: Int) -> RowOrder.Item {
     RowOrder.Item(
-      RowOrder.Entry(rawValue: entry(at: position)), height: Height(rawValue: height(at: position)),
+      RowOrder.Entry(rawValue: entry(at: position)),
+      height: Height(unchecked: height(at: position)),
       traits: traits(at: position))
   }
 

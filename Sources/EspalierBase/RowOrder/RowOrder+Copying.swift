@@ -57,7 +57,7 @@ extension RowOrder {
         if rows &>> UInt64(place) & 1 != 0 {
           placements[filled] = Placement(
             entry: Entry(rawValue: leaf.entry(at: place)), row: row, top: offset,
-            height: Height(rawValue: height))
+            height: Height(unchecked: height))
           filled += 1
           row &+= 1
         }

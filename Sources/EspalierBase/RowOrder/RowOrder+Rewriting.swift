@@ -31,7 +31,7 @@ extension RowOrder {
       let old = leaf.height(before: position + 1) &- next
       next = next &+ old
       let entry = Entry(rawValue: leaf.entry(at: position))
-      let item = Item(entry, height: Height(rawValue: old), traits: leaf.traits(at: position))
+      let item = Item(entry, height: Height(unchecked: old), traits: leaf.traits(at: position))
       let new = change(item)
       require(
         new.height >= .zero && new.height <= .maximum, "The height of an entry is not legal.")

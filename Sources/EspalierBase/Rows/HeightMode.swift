@@ -15,7 +15,7 @@ public enum HeightMode: Hashable, Sendable {
 extension HeightMode {
   /// What stands for the height of a row that has neither a height nor an estimate: 44 points.
   @inlinable
-  public static var defaultEstimate: Height { Height(rawValue: 44 * Height.unitsPerPoint) }
+  public static var defaultEstimate: Height { Height(unchecked: 44 * Height.unitsPerPoint) }
 
   /// The height before anything was measured: the fixed one, the estimate, or `defaultEstimate`.
   @inlinable

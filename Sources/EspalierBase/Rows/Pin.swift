@@ -9,7 +9,8 @@ public enum PinMode: UInt8, Hashable, Sendable, CaseIterable {
   /// It sticks until the next pinned row of its level (or of a level above) pushes it out.
   case untilNext
 
-  /// It sticks as long as its container is in sight, as section headers do in UIKit.
+  /// It sticks as long as its container is in sight, as section headers do in UIKit. Where rows are pinned at
+  /// an inset, below a bar, it slides on under the bar with the end of its container.
   case insideContainer
 
   /// At its natural place until it is passed, from then on always at the edge.
@@ -18,7 +19,8 @@ public enum PinMode: UInt8, Hashable, Sendable, CaseIterable {
   /// At the edge until its natural place passes it, from then on natural.
   case beforeContainer
 
-  /// Always at the edge.
+  /// Always at the edge. This mode and the two above stack directly at the edge, in the order of the list;
+  /// rows of the modes that push each other out are pinned below them, whichever comes first in the list.
   case always
 }
 
@@ -63,7 +65,7 @@ public struct Pin: Hashable, Sendable {
 
   @inlinable
   static func checked(_ level: Int) -> UInt8 {
-    precondition(level >= 0 && level < levels, "Pinned rows have levels 0 to 3.")
+    guard level >= 0 && level < levels else { misuse("Pinned rows have levels 0 to 3.") }
     return UInt8(level)
   }
 

@@ -12,8 +12,8 @@ public enum RowRole: UInt8, Hashable, Sendable, CaseIterable {
   /// The footer of its container: its last row, outside of the container's insets.
   case footer
 
-  /// A row without a height of its own that is stretched behind the whole container. It stands before the
-  /// items of the container.
+  /// A row without a height of its own that is stretched behind the whole container, its insets on all four
+  /// sides included. It stands before the items of the container.
   case background
 }
 

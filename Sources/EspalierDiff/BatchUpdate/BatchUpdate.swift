@@ -60,8 +60,8 @@ public struct BatchUpdate: Equatable, Hashable, Sendable {
   /// Makes an empty batch update, or one of given operations (as they are, unchecked: `StrictApplier`
   /// refuses what does not fit).
   public init(
-    deletes: SharedBuffer<OldRow> = [], inserts: SharedBuffer<NewRow> = [],
-    moves: SharedBuffer<Move> = [], updates: SharedBuffer<Update> = []
+    deletes: SharedBuffer<OldRow> = SharedBuffer(), inserts: SharedBuffer<NewRow> = SharedBuffer(),
+    moves: SharedBuffer<Move> = SharedBuffer(), updates: SharedBuffer<Update> = SharedBuffer()
   ) {
     self.deletes = deletes
     self.inserts = inserts

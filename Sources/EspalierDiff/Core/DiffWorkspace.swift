@@ -102,12 +102,14 @@ struct DiffWorkspace: ~Copyable {
 
   @inline(__always)
   mutating func skip(old row: Int) {
+    assert(deleteCount == 0 || deletes[deleteCount - 1].index < row, "Skipped rows ascend.")
     deletes[deleteCount] = OldRow(rawValue: Int32(truncatingIfNeeded: row))
     deleteCount &+= 1  // At most one per old row.
   }
 
   @inline(__always)
   mutating func skip(new row: Int) {
+    assert(insertCount == 0 || inserts[insertCount - 1].index < row, "Skipped rows ascend.")
     inserts[insertCount] = NewRow(rawValue: Int32(truncatingIfNeeded: row))
     insertCount &+= 1  // At most one per new row.
   }
@@ -135,6 +137,11 @@ struct DiffWorkspace: ~Copyable {
   /// Notes a run of rows that stand in both lists.
   mutating func addRun(old: Int, new: Int, count: Int) {
     guard count > 0 else { return }
+    assert(
+      runCount == 0
+        || (runs[runCount - 1].old + runs[runCount - 1].count <= old
+          && runs[runCount - 1].new + runs[runCount - 1].count <= new),
+      "Runs ascend and do not overlap.")
     runs[runCount] = MatchedRun(old: old, new: new, count: count, skipped: deleteCount)
     runCount &+= 1  // At most one per kept row.
   }

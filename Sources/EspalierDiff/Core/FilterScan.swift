@@ -90,6 +90,7 @@ extension DiffWorkspace {
     let surplus = (region.old - start.old) - (region.new - start.new)
     deleteCount = skipped.old + max(0, surplus)
     insertCount = skipped.new + max(0, -surplus)
+    assert(region.old <= reached.old && region.new <= reached.new, "A walk does not look ahead.")
     return runCount > firstRun
   }
 

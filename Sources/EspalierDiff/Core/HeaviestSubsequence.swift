@@ -149,6 +149,11 @@ struct HeaviestSubsequence: ~Copyable {
     }
     endingCount += shift
     endings[place] = ending
+    assert(
+      (place == 0 || endings[place - 1].old < ending.old && endings[place - 1].total < ending.total)
+        && (place + 1 == endingCount
+          || ending.old < endings[place + 1].old && ending.total < endings[place + 1].total),
+      "Endings ascend in place and in total.")
     leads[Int(ending.block)] = Self.lead(blocks[Int(ending.block)].count)
     if place + 1 < endingCount {
       let next = endings[place + 1]

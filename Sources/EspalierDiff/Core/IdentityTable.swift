@@ -14,8 +14,9 @@ struct IdentityTable: ~Copyable {
   /// rows anything from 16 on is the same; at a million 128 saves a third of the time.
   static var batch: Int { 128 }
 
-  /// What nobody can prepare identities for: mixed into the stronger hash.
-  private let seed = UInt64.random(in: .min ... .max)
+  /// What nobody can prepare identities for: mixed into the stronger hash. One for the process, and drawn
+  /// when it is needed first: asking the system for each differ costs more than a small diff.
+  private static let seed = UInt64.random(in: .min ... .max)
 
   private var slots = UniqueBuffer<UInt32>()
   /// For a row whose slot says that more follow: what the slot would hold for the next one.
@@ -36,7 +37,7 @@ struct IdentityTable: ~Copyable {
   ///
   /// - Complexity: O(`count`), at the speed of `memset`.
   mutating func prepare(count: Int, strong: Bool) {
-    layout = SlotLayout(count: count, seed: strong ? seed : nil)
+    layout = SlotLayout(count: count, seed: strong ? Self.seed : nil)
     slots.reserve(layout.slotCount)
     slots.clear(count: layout.slotCount)
     next.reserve(count)

@@ -33,6 +33,7 @@ struct LeftoverMatches: ~Copyable {
 
   @inline(__always)
   mutating func append(old: Int, new: Int, position: Int, isUpdate: Bool) {
+    assert(count == 0 || news[count - 1] < new, "Matches ascend in the new list.")
     // Row indices fit 32 bits; there are no more matches than there was room made for.
     olds[count] = Int32(truncatingIfNeeded: old)
     news[count] = Int32(truncatingIfNeeded: new)
@@ -46,6 +47,7 @@ struct LeftoverMatches: ~Copyable {
 
   /// Adds rows that stand side by side in both lists.
   mutating func appendBlock(old: Int, new: Int, position: Int, count: Int) {
+    assert(self.count == 0 || news[self.count - 1] < new, "Matches ascend in the new list.")
     olds.storeAscending(from: old, count: count, at: self.count)
     news.storeAscending(from: new, count: count, at: self.count)
     positions.storeAscending(from: position, count: count, at: self.count)
@@ -76,6 +78,7 @@ extension DiffWorkspace {
         match(ScatteredRows(), old, new, inOrder: inOrder)
       }
     }
+    assert(matches.count <= min(deleteCount, insertCount), "A row is matched once.")
     swap(&inserts, &unmatchedInserts)
     insertCount -= matches.count
   }

@@ -12,16 +12,16 @@ import EspalierBase
 /// one row to reconfigure.
 public struct BatchPlan: Equatable, Sendable {
   /// The rows to delete, as ascending old indices.
-  public private(set) var deletes: SharedBuffer<OldRow> = []
+  public private(set) var deletes: SharedBuffer<OldRow> = SharedBuffer()
 
   /// The rows to insert, as ascending new indices.
-  public private(set) var inserts: SharedBuffer<NewRow> = []
+  public private(set) var inserts: SharedBuffer<NewRow> = SharedBuffer()
 
   /// The rows to move, by ascending new index; none of them is deleted or inserted.
-  public private(set) var moves: SharedBuffer<BatchUpdate.Move> = []
+  public private(set) var moves: SharedBuffer<BatchUpdate.Move> = SharedBuffer()
 
   /// The rows to reconfigure in place after the batch, as ascending new indices.
-  public private(set) var reconfigures: SharedBuffer<NewRow> = []
+  public private(set) var reconfigures: SharedBuffer<NewRow> = SharedBuffer()
 
   /// Makes an empty plan.
   public init() {}

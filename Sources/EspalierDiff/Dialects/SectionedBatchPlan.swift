@@ -16,29 +16,30 @@ import EspalierBase
 /// by new path.
 public struct SectionedBatchPlan: Equatable, Sendable {
   /// The sections to delete, ascending.
-  public private(set) var sectionDeletes: SharedBuffer<OldSection> = []
+  public private(set) var sectionDeletes: SharedBuffer<OldSection> = SharedBuffer()
 
   /// The sections to insert, ascending.
-  public private(set) var sectionInserts: SharedBuffer<NewSection> = []
+  public private(set) var sectionInserts: SharedBuffer<NewSection> = SharedBuffer()
 
   /// The sections to move, by ascending new index.
-  public private(set) var sectionMoves: SharedBuffer<SectionedBatchUpdate.SectionMove> = []
+  public private(set) var sectionMoves: SharedBuffer<SectionedBatchUpdate.SectionMove> =
+    SharedBuffer()
 
   /// The rows to delete, as ascending old paths.
-  public private(set) var deletes: SharedBuffer<OldPath> = []
+  public private(set) var deletes: SharedBuffer<OldPath> = SharedBuffer()
 
   /// The rows to insert, as ascending new paths.
-  public private(set) var inserts: SharedBuffer<NewPath> = []
+  public private(set) var inserts: SharedBuffer<NewPath> = SharedBuffer()
 
   /// The rows to move, by ascending new path.
-  public private(set) var moves: SharedBuffer<SectionedBatchUpdate.Move> = []
+  public private(set) var moves: SharedBuffer<SectionedBatchUpdate.Move> = SharedBuffer()
 
   /// The sections whose header and footer to reconfigure after the batch, ascending.
-  public private(set) var sectionReconfigures: SharedBuffer<NewSection> = []
+  public private(set) var sectionReconfigures: SharedBuffer<NewSection> = SharedBuffer()
 
   /// The rows to reconfigure in place after the batch, as ascending new paths. Rows that the plan inserts
   /// are not among them: they are bound to their new content anyway.
-  public private(set) var reconfigures: SharedBuffer<NewPath> = []
+  public private(set) var reconfigures: SharedBuffer<NewPath> = SharedBuffer()
 
   /// Makes an empty plan.
   public init() {}

@@ -26,7 +26,7 @@ public enum SequentialOperation: Hashable, Sendable, ZeroInitializable {
 /// that stand together are removed, inserted or changed together.
 public struct SequentialOperations: Equatable, Sendable {
   /// The operations, in order.
-  public internal(set) var list: SharedBuffer<SequentialOperation> = []
+  public internal(set) var list: SharedBuffer<SequentialOperation> = SharedBuffer()
 
   /// Makes an empty list of operations.
   public init() {}

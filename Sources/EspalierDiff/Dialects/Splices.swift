@@ -52,7 +52,7 @@ public struct Splices: Equatable, Sendable {
   }
 
   /// The splices, front to back.
-  public fileprivate(set) var list: SharedBuffer<Splice> = []
+  public fileprivate(set) var list: SharedBuffer<Splice> = SharedBuffer()
 
   /// Makes an empty list of splices.
   public init() {}

@@ -2,6 +2,8 @@
 
 import EspalierBase
 
+// Every system has the spans of contiguous arrays; those of arrays come later. A contiguous array shares the
+// storage of the array it is made of, unless that is one of Objective-C.
 extension ElementDiffer {
   /// The difference between two arrays of identifiable, equatable elements, in storage of its own.
   ///
@@ -24,6 +26,7 @@ extension ElementDiffer {
   public mutating func diff<Element: Identifiable & Equatable>(
     from old: [Element], to new: [Element], into update: inout BatchUpdate
   ) where Element.ID == ID {
+    let (old, new) = (ContiguousArray(old), ContiguousArray(new))
     diff(from: old.span, to: new.span, id: { $0.id }, isEqual: { $0 == $1 }, into: &update)
   }
 
@@ -48,6 +51,7 @@ extension ElementDiffer {
     id: (Element) -> ID, isEqual: (Element, Element) -> Bool
   ) -> BatchUpdate {
     var update = BatchUpdate()
+    let (old, new) = (ContiguousArray(old), ContiguousArray(new))
     diff(from: old.span, to: new.span, id: id, isEqual: isEqual, into: &update)
     return update
   }
@@ -61,6 +65,7 @@ extension ElementDiffer {
     from old: [Element], to new: [Element], id: (Element) -> ID, stamp: (Element) -> Stamp
   ) -> BatchUpdate {
     var update = BatchUpdate()
+    let (old, new) = (ContiguousArray(old), ContiguousArray(new))
     diff(from: old.span, to: new.span, id: id, stamp: stamp, into: &update)
     return update
   }

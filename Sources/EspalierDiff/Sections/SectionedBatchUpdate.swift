@@ -107,10 +107,13 @@ public struct SectionedBatchUpdate: Equatable, Hashable, Sendable {
   /// Makes an empty batch update, or one of given operations (as they are, unchecked: `StrictApplier`
   /// refuses what does not fit).
   public init(
-    sectionDeletes: SharedBuffer<OldSection> = [], sectionInserts: SharedBuffer<NewSection> = [],
-    sectionMoves: SharedBuffer<SectionMove> = [], sectionUpdates: SharedBuffer<SectionUpdate> = [],
-    deletes: SharedBuffer<OldPath> = [], inserts: SharedBuffer<NewPath> = [],
-    moves: SharedBuffer<Move> = [], updates: SharedBuffer<Update> = []
+    sectionDeletes: SharedBuffer<OldSection> = SharedBuffer(),
+    sectionInserts: SharedBuffer<NewSection> = SharedBuffer(),
+    sectionMoves: SharedBuffer<SectionMove> = SharedBuffer(),
+    sectionUpdates: SharedBuffer<SectionUpdate> = SharedBuffer(),
+    deletes: SharedBuffer<OldPath> = SharedBuffer(),
+    inserts: SharedBuffer<NewPath> = SharedBuffer(),
+    moves: SharedBuffer<Move> = SharedBuffer(), updates: SharedBuffer<Update> = SharedBuffer()
   ) {
     self.sectionDeletes = sectionDeletes
     self.sectionInserts = sectionInserts

@@ -116,7 +116,8 @@ struct FlattenedSections: ~Copyable {
     sections.reserve(list.count)
     var place = 0
     for index in list.indices {
-      let own = list[index].rows
+      // Every system has the spans of contiguous arrays, which share the arrays' storage.
+      let own = ContiguousArray(list[index].rows)
       let content = own.span
       sections[index] = RowSection(
         id: list[index].id, stamp: list[index].stamp, rowCount: content.count)

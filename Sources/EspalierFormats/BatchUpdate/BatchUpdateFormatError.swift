@@ -42,11 +42,11 @@ extension BatchUpdateFormatError.Reason: CustomStringConvertible {
     switch self {
     case .expected(let what): "expected \(what)"
     case .badIndex: "an index is a whole number from 0 to 2147483646"
-    case .unknownKey(let key): "unknown key \"\(key)\""
-    case .repeatedKey(let key): "the key \"\(key)\" stands here twice"
+    case .unknownKey(let key): "unknown key \"\(DisplayText.text(of: key))\""
+    case .repeatedKey(let key): "the key \"\(DisplayText.text(of: key))\" is here twice"
     case .missingKey(let key): "the key \"\(key)\" is missing"
     case .unknownOperation(let word):
-      "unknown operation \"\(word)\"; a line begins with delete, insert, move or update"
+      "unknown operation \"\(DisplayText.text(of: word))\"; a line begins with delete, insert, move or update"
     }
   }
 }

@@ -63,9 +63,10 @@ struct JSONScanner {
   mutating func readIndex() throws(BatchUpdateFormatError.Reason) -> Int32 {
     skipSpaces()
     let start = position
-    var index = 0
+    // Ten times an index does not fit an `Int` of 32 bits.
+    var index: Int64 = 0
     while position < bytes.count, isDigit(bytes[position]), index <= maximumRowCount {
-      index = index * 10 + Int(bytes[position] - UInt8(ascii: "0"))
+      index = index * 10 + Int64(bytes[position] - UInt8(ascii: "0"))
       position += 1
     }
     let isTooLong = position > start + 1 && bytes[start] == UInt8(ascii: "0")

@@ -92,7 +92,7 @@ public struct ByteInterner: ~Copyable {
   /// - Complexity: O(1).
   @inline(__always)
   public func place(of number: Int) -> Range<Int> {
-    precondition(number >= 0 && number < count, "No text has this number.")
+    require(number >= 0 && number < count, "No text has this number.")
     return starts[number]..<starts[number + 1]
   }
 
@@ -112,7 +112,8 @@ public struct ByteInterner: ~Copyable {
 
   private mutating func append(_ source: borrowing Span<UInt8>, _ range: Range<Int>) -> Int {
     let number = count
-    precondition(number < Int(UInt32.max) - 1, "An interner holds at most 2³² − 2 texts.")
+    // Where an `Int` has 32 bits, memory ends sooner.
+    require(number < Int(clamping: UInt32.max) - 1, "An interner holds at most 2³² − 2 texts.")
     let start = starts[number]
     bytes.grow(to: start + range.count)
     bytes.copy(source, range, to: start)

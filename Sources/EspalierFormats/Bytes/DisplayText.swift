@@ -20,7 +20,7 @@ public enum DisplayText {
   ///
   /// - Complexity: O(length).
   public static func text(of text: String) -> String {
-    let bytes = Array(text.utf8)
+    let bytes = ContiguousArray(text.utf8)
     return Self.text(of: bytes.span, bytes.indices)
   }
 

@@ -12,6 +12,7 @@ public struct OutputBuffer: ~Copyable {
 
   /// Makes a buffer that counts as full from `capacity` bytes on; it grows for what is appended beyond.
   public init(capacity: Int = 1 << 16) {
+    require(capacity >= 0, "A buffer's capacity is not negative.")
     self.capacity = capacity
     bytes = UniqueBuffer(capacity: capacity + 64)
   }

@@ -26,7 +26,11 @@ public struct Duplicate: Hashable, Sendable {
 /// - Allocations: four bytes for each possible identity, and the result.
 public func duplicates(in rows: Span<Row>, bound: Int) -> [Duplicate] {
   var counts = UniqueBuffer<UInt32>(capacity: bound)
-  for index in rows.indices { counts[Int(rows[index].id.rawValue)] += 1 }
+  for index in rows.indices {
+    let id = rows[index].id.rawValue
+    require(id >= 0 && id < bound, "An identity lies outside the bound.")
+    counts[Int(id)] += 1
+  }
   var result: [Duplicate] = []
   for number in 0..<bound where counts[number] > 1 {
     result.append(Duplicate(id: RowID(Int64(number)), count: Int(counts[number])))

@@ -35,9 +35,11 @@ public struct RowListReader: ~Copyable {
     self.rowLimit = rowLimit
   }
 
-  /// Says how long the list is going to be, so that memory is taken once; the list may be longer.
+  /// Says how long the list is going to be, so that memory is taken once; the list may be longer or
+  /// shorter. Memory for more than 1 GiB, for more than 2²⁴ rows, or for rows shorter than eight bytes is
+  /// taken as they come: a wrong guess must not ask for more than there is.
   public mutating func expect(byteCount: Int) {
-    expectedByteCount = byteCount
+    expectedByteCount = min(max(0, byteCount), 1 << 30)
   }
 
   /// Reads the next bytes of a list.
@@ -145,7 +147,9 @@ public struct RowListReader: ~Copyable {
       index = 1 + ByteKernels.firstIndex(of: lineFeed, in: bytes, index..<bytes.count)
       lineCount += 1
     }
-    let expectedRows = expectedByteCount / max(bytes.count, 1) * lineCount / 10 * 11
+    // A file may begin with other lines than it goes on with: a megabyte of empty ones says nothing.
+    let lineLength = max(bytes.count / lineCount, 8)
+    let expectedRows = min(expectedByteCount / lineLength, 1 << 24) / 10 * 11
     rows.reserveCapacity(min(expectedRows, rowLimit))
     if previous.isEmpty { identities.reserve(expectedRows, byteCount: expectedByteCount) }
     expectedByteCount = 0

@@ -8,13 +8,16 @@ import EspalierBase
 /// together, so `a/z` comes before `a-b`, although a slash is a larger byte than a hyphen.
 public struct TracePath: Hashable, Sendable {
   /// The bytes of the path.
-  public let bytes: [UInt8]
+  public var bytes: [UInt8] { Array(storage) }
+
+  /// The bytes, in an array whose span every system has.
+  let storage: ContiguousArray<UInt8>
 
   /// Makes a path of bytes.
   ///
   /// - Throws: `TracePathError`, for what cannot name a file or cannot be written in a line of a trace.
   public init(_ bytes: [UInt8]) throws(TracePathError) {
-    try self.init(copying: bytes.span, bytes.indices)
+    try self.init(copying: ContiguousArray(bytes).span, bytes.indices)
   }
 
   /// Makes a path of a text.
@@ -26,11 +29,17 @@ public struct TracePath: Hashable, Sendable {
 
   init(copying source: Span<UInt8>, _ range: Range<Int>) throws(TracePathError) {
     if let error = Self.error(in: source, range) { throw error }
-    bytes = range.map { source[$0] }
+    var copy = ContiguousArray<UInt8>()
+    copy.reserveCapacity(range.count)
+    for index in range { copy.append(source[index]) }
+    storage = copy
   }
 
+  /// One name on a path.
+  public typealias Name = ArraySlice<UInt8>
+
   /// The names on the path: the directories from the root down, and the file last.
-  public var names: [ArraySlice<UInt8>] {
+  public var names: [Name] {
     bytes.split(separator: slash, omittingEmptySubsequences: false)
   }
 
@@ -60,11 +69,12 @@ extension TracePath: Comparable {
   ///
   /// - Complexity: O(length).
   public static func < (left: TracePath, right: TracePath) -> Bool {
-    let shared = min(left.bytes.count, right.bytes.count)
-    for index in 0..<shared where left.bytes[index] != right.bytes[index] {
-      return rank(left.bytes[index]) < rank(right.bytes[index])
+    let (left, right) = (left.storage, right.storage)
+    let shared = min(left.count, right.count)
+    for index in 0..<shared where left[index] != right[index] {
+      return rank(left[index]) < rank(right[index])
     }
-    return left.bytes.count < right.bytes.count
+    return left.count < right.count
   }
 
   /// The end of a name comes before everything that could continue it. No path holds a zero.
@@ -75,10 +85,10 @@ extension TracePath: Comparable {
 
 extension TracePath: CustomStringConvertible {
   /// The path as text, with a replacement character where it is not UTF-8.
-  public var description: String { String(decoding: bytes, as: UTF8.self) }
+  public var description: String { String(decoding: storage, as: UTF8.self) }
 
   /// The path, fit to be shown on a terminal.
-  var displayText: String { DisplayText.text(of: bytes.span, bytes.indices) }
+  var displayText: String { DisplayText.text(of: storage.span, storage.indices) }
 }
 
 /// What is wrong with a path.

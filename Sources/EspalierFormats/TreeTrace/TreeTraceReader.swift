@@ -19,9 +19,9 @@ public struct TreeTraceReader: ~Copyable {
   /// Makes a reader.
   public init() {}
 
-  /// Adds the next bytes of the trace.
+  /// Adds the next bytes of the trace; traps behind its end.
   public mutating func feed(_ bytes: Span<UInt8>) {
-    precondition(!hasEnded, "The trace has ended.")
+    require(!hasEnded, "The trace has ended.")
     lines.append(bytes)
   }
 
@@ -64,7 +64,7 @@ public struct TreeTraceReader: ~Copyable {
   ) throws(TreeTraceError.Reason) -> TreeTraceStep? {
     let name = fields[0].count == 1 ? lines.contents[fields[0].lowerBound] : 0
     if name == UInt8(ascii: "@") {
-      try require(1, fields, "@")
+      try expectFields(1, fields, "@")
       let last = open
       open = TreeTraceStep(label: text(fields[1]), line: lineNumber)
       return last
@@ -80,23 +80,23 @@ public struct TreeTraceReader: ~Copyable {
   ) throws(TreeTraceError.Reason) -> TreeTraceChange {
     switch name {
     case UInt8(ascii: "A"):
-      try require(2, fields, "A")
+      try expectFields(2, fields, "A")
       return .add(try stamp(fields[1]), try path(fields[2]))
     case UInt8(ascii: "M"):
-      try require(2, fields, "M")
+      try expectFields(2, fields, "M")
       return .modify(try stamp(fields[1]), try path(fields[2]))
     case UInt8(ascii: "D"):
-      try require(1, fields, "D")
+      try expectFields(1, fields, "D")
       return .delete(try path(fields[1]))
     case UInt8(ascii: "R"):
-      try require(3, fields, "R")
+      try expectFields(3, fields, "R")
       return .rename(try stamp(fields[1]), from: try path(fields[2]), to: try path(fields[3]))
     default:
       throw .unknownCommand(excerpt(fields[0]))
     }
   }
 
-  private func require(
+  private func expectFields(
     _ count: Int, _ fields: [Range<Int>], _ command: Character
   ) throws(TreeTraceError.Reason) {
     guard fields.count == count + 1 else {

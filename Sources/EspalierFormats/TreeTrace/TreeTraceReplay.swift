@@ -55,7 +55,8 @@ public struct TreeTraceReplay: ~Copyable {
 
   /// Where a file is; nil if it was deleted. Traps for an identity that was never given.
   public func path(of id: RowID) -> TracePath? {
-    files[Int(id.rawValue)].path
+    require(id.rawValue >= 0 && id.rawValue < fileCount, "No file has this identity.")
+    return files[Int(id.rawValue)].path
   }
 
   private mutating func apply(_ change: TreeTraceChange) throws(TreeTraceError.Reason) {

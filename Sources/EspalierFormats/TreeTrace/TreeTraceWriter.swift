@@ -14,7 +14,7 @@ public struct TreeTraceWriter<Sink: ByteSink> {
   /// - Throws: what the sink throws.
   public init(to sink: consuming Sink) throws(Sink.Failure) {
     self.sink = sink
-    try self.sink.write(Array("\(treeTraceHeader)\n".utf8).span)
+    try self.sink.write(ContiguousArray("\(treeTraceHeader)\n".utf8).span)
   }
 
   /// Writes a step, empty ones too.
@@ -26,10 +26,12 @@ public struct TreeTraceWriter<Sink: ByteSink> {
   /// - Complexity: O(length of the step).
   public mutating func write(_ step: TreeTraceStep) throws(Sink.Failure) {
     let label = Array(step.label.utf8)
-    precondition(
+    require(
       !label.contains(tab) && !label.contains(lineFeed) && label.last != carriageReturn,
       "A label is one field of one line.")
-    var bytes = [UInt8(ascii: "@"), tab] + label + [lineFeed]
+    var bytes: ContiguousArray = [UInt8(ascii: "@"), tab]
+    bytes += label
+    bytes.append(lineFeed)
     for change in step.changes { change.append(to: &bytes) }
     try sink.write(bytes.span)
   }
@@ -37,7 +39,7 @@ public struct TreeTraceWriter<Sink: ByteSink> {
 
 extension TreeTraceChange {
   /// Appends the change as a line of a trace.
-  fileprivate func append(to bytes: inout [UInt8]) {
+  fileprivate func append(to bytes: inout ContiguousArray<UInt8>) {
     switch self {
     case .add(let stamp, let path): Self.append("A\t\(stamp)", [path], to: &bytes)
     case .modify(let stamp, let path): Self.append("M\t\(stamp)", [path], to: &bytes)
@@ -47,7 +49,9 @@ extension TreeTraceChange {
     }
   }
 
-  private static func append(_ start: String, _ paths: [TracePath], to bytes: inout [UInt8]) {
+  private static func append(
+    _ start: String, _ paths: [TracePath], to bytes: inout ContiguousArray<UInt8>
+  ) {
     bytes += start.utf8
     for path in paths {
       bytes.append(tab)

@@ -2,7 +2,10 @@
 
 import EspalierBase
 
-/// Where the viewport stands: a row, and how far the start of the viewport is from the row's top.
+/// Where the viewport is: a row, and how far the start of the viewport is from the row's top.
+///
+/// The row is one that is measured and in sight, and stays the anchor across scrolls, edits and measurements
+/// as long as it is in sight. Estimates decide only where no row in sight is measured.
 struct Anchor {
   /// The row, or none in an empty list.
   var entry: Int32 = EntrySlot.none
@@ -12,6 +15,8 @@ struct Anchor {
   var part: Int64 = 0
   /// The height that `part` is a part of; 0 if `delta` counts and not the fraction.
   var whole: Int64 = 0
+  /// Whether the row shows something new: it keeps its own top, and stays the anchor before it is measured.
+  var keepsTop = false
 
   /// The distance of the start of the viewport from the top of a row of this height.
   func delta(height: Int32) -> Int64 {
@@ -75,12 +80,22 @@ struct SeenRows: ~Copyable {
   var rows = UniqueBuffer<Row>()
   var count = 0
   var wasAtTop = false
+  /// Where the viewport was, in units.
+  var offset: Int64 = 0
+  /// Rows across the fold, which keep their own tops if they show something new: one in a list, one for each
+  /// column of a waterfall.
+  private var folds = UniqueBuffer<Row>()
+  private var foldCount = 0
+  /// The position of the first of them that was updated, or −1.
+  private var updatedFold = -1
   /// Old and new indices of an edit, sorted.
   var leaving = UniqueBuffer<Int64>()
   var arriving = UniqueBuffer<Int64>()
 
   /// The bytes that are kept.
-  var memoryInUse: Int { rows.memoryInUse + leaving.memoryInUse + arriving.memoryInUse }
+  var memoryInUse: Int {
+    rows.memoryInUse + folds.memoryInUse + leaving.memoryInUse + arriving.memoryInUse
+  }
 
   /// One step of a merge from the end: enters a row into the first `count` keys, which ascend, when `rest`
   /// more rows are to come that are all smaller than this one.
@@ -100,4 +115,29 @@ struct SeenRows: ~Copyable {
     rows[count] = row
     count += 1
   }
+
+  /// Forgets all rows.
+  mutating func clear() {
+    count = 0
+    forgetFolds()
+  }
+
+  /// Forgets the rows across the fold.
+  mutating func forgetFolds() { (foldCount, updatedFold) = (0, -1) }
+
+  /// Notes a row across the fold.
+  mutating func addFold(_ row: Row) {
+    folds.grow(to: foldCount + 1)
+    folds[foldCount] = row
+    foldCount += 1
+  }
+
+  /// Notes that a row shows something new.
+  mutating func noteUpdate(of entry: Int32) {
+    guard updatedFold < 0 else { return }
+    for index in 0..<foldCount where folds[index].entry == entry { updatedFold = index }
+  }
+
+  /// The row across the fold that shows something new, if there is one.
+  var updated: Row? { updatedFold < 0 ? nil : folds[updatedFold] }
 }

@@ -11,8 +11,50 @@ extension RowLayout {
     return top(of: anchor.entry, in: order) + anchor.delta(height: height)
   }
 
-  /// The anchor for an offset: the first row in sight that is not pinned, or the first one at all. A
-  /// background is one only where there is nothing else: it stands wherever its container begins.
+  /// The anchor at another offset: the present one while it is measured and in sight; then a measured row
+  /// that was in sight at the old offset and still is; then any measured row in sight.
+  func anchor(
+    movedTo offset: Int64, from old: Int64, in order: borrowing RowOrder
+  ) -> Anchor {
+    if let same = sameAnchor(at: offset, in: order) { return same }
+    let both = Stretch(start: max(old, offset), end: min(old, offset) + viewport)
+    var entry = firstMeasured(in: both, order)
+    // Nothing that was in sight is held: the very start of the content is what was asked for.
+    if entry == EntrySlot.none, offset > 0 {
+      entry = firstMeasured(in: Stretch(start: offset, end: offset + viewport), order)
+    }
+    guard entry != EntrySlot.none else { return pickAnchor(at: offset, in: order) }
+    return Anchor(entry: entry, delta: offset - top(of: entry, in: order))
+  }
+
+  /// The anchor with the same row at another offset, if the row may stay the anchor there.
+  func sameAnchor(at offset: Int64, in order: borrowing RowOrder) -> Anchor? {
+    guard isLiveRow(anchor.entry) else { return nil }
+    let state = states[Int(anchor.entry)]
+    guard state.isFitAnchor, state.isMeasured || anchor.keepsTop else { return nil }
+    let delta = offset - top(of: anchor.entry, in: order)
+    guard delta < Int64(state.height), delta > -viewport else { return nil }
+    return Anchor(entry: anchor.entry, delta: delta, keepsTop: anchor.keepsTop)
+  }
+
+  /// The first row that meets a stretch, is measured and may be the anchor; or none.
+  private func firstMeasured(in stretch: Stretch, _ order: borrowing RowOrder) -> Int32 {
+    guard stretch.start < stretch.end else { return EntrySlot.none }
+    var entry = firstRow(at: stretch.start, in: order)
+    while entry != EntrySlot.none {
+      let (state, top) = (states[Int(entry)], top(of: entry, in: order))
+      if top >= stretch.end { return EntrySlot.none }
+      if state.isMeasured, state.isFitAnchor, top + Int64(state.height) > stretch.start {
+        return entry
+      }
+      entry = nextRow(after: entry, order)
+    }
+    return EntrySlot.none
+  }
+
+  /// The anchor for an offset by the estimates there are: the first row in sight that is not pinned, or the
+  /// first one at all. A background is one only where there is nothing else: it is wherever its container
+  /// begins.
   func pickAnchor(
     at offset: Int64, in order: borrowing RowOrder, skipsPinned: Bool = true
   ) -> Anchor {
@@ -133,12 +175,12 @@ extension RowLayout {
     return max(min(0, largest), min(offset, largest))
   }
 
-  /// Keeps a place when the height of the row across the fold changes: that of its top, or that of the
-  /// row below it.
+  /// Keeps a place when the height of the anchor's row, across the fold, changes: that of its top, or that
+  /// of the row below it.
   mutating func keepFold(_ entry: Int32, from old: RowState, to height: Int32) {
-    guard entry == anchor.entry, anchor.whole == 0, anchor.delta > 0, !old.isMeasured else {
-      return
-    }
+    guard entry == anchor.entry, anchor.whole == 0, anchor.delta > 0, !old.isMeasured,
+      !anchor.keepsTop
+    else { return }
     let container = containers[Int(old.container)]
     guard !container.arranges(old) else { return }
     let keepsNext =
@@ -154,18 +196,22 @@ extension RowLayout {
   mutating func rebaseAnchor(lastHeight: Int32) {
     anchor.delta = anchor.delta(height: lastHeight)
     anchor.whole = 0
+    anchor.keepsTop = true
     returnPoint = nil
   }
 
   /// The host scrolled, by a finger, a wheel or an animation of its own.
   ///
+  /// What is in sight before and after moves by the distance that was scrolled, whatever the rows that come
+  /// into sight measure: one of them, a measured one, is the anchor as long as it stays in sight. Where no
+  /// such row stays, the rows at the new offset are those that the estimates say.
   /// - Parameters:
   ///   - offset: the host's offset, in points, as it follows from the last report. It may lie outside
   ///     the content (overscroll). A NaN counts as 0, an infinity as the farthest offset there is.
   ///   - isMomentum: whether the list is moving by itself. Until it is not, no adjustment is made; all
   ///     frames are reported so that nothing jumps.
   ///   - order: the order that the layout stands on.
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n); O(rows in sight · log n) where the anchor leaves the viewport.
   public mutating func scrolled(
     to offset: Double, isMomentum: Bool = false, in order: inout RowOrder
   ) {
@@ -178,9 +224,12 @@ extension RowLayout {
       scroll.offset = present
     }
     move(to: Units.from(offset) + scroll.deferred, in: order)
+    didMutate(order)
   }
 
-  /// Scrolls to an offset whatever the list is doing. Adjustments that wait are dropped.
+  /// Scrolls to an offset whatever the list is doing. Adjustments that wait are dropped. At the start of the
+  /// content the first row is in sight after the next pass; everywhere else a measured row in sight keeps
+  /// its place while rows around it are measured, as with `scrolled`.
   ///
   /// - Parameters:
   ///   - offset: the offset in points; it is brought into the content. A NaN counts as 0.
@@ -188,12 +237,18 @@ extension RowLayout {
   public mutating func jump(to offset: Double, in order: inout RowOrder) {
     settle(&order)
     scroll.isMomentum = false
+    if scroll.deferred != 0 { kept.drop() }
     scroll.deferred = 0
-    move(to: clamped(Units.from(offset), in: order), in: order)
+    let wanted = clamped(Units.from(offset), in: order)
+    move(to: wanted, in: order)
+    if wanted <= 0, anchor.whole == 0 { anchor = pickAnchor(at: wanted, in: order) }
+    didMutate(order)
   }
 
   private mutating func move(to offset: Int64, in order: borrowing RowOrder) {
-    kept.drop()
+    let old = anchoredOffset(in: order)
+    // To scroll to where the list is changes nothing of what the last pass found.
+    if offset != old { kept.drop() }
     target = nil
     if offset != scroll.offset {
       scroll.direction = offset > scroll.offset ? .forward : .backward
@@ -203,8 +258,8 @@ extension RowLayout {
     let largest = largestOffset(in: order)
     scroll.isBeyond = offset < min(0, largest) || offset > largest
     scroll.isAtEnd = isAtEnd(offset, contentExtent(in: order))
-    if anchor.whole == 0 || offset != anchoredOffset(in: order) {
-      anchor = pickAnchor(at: offset, in: order)
+    if anchor.whole == 0 || offset != old {
+      anchor = anchor(movedTo: offset, from: old, in: order)
       returnPoint = nil
     }
   }
@@ -222,8 +277,9 @@ extension RowLayout {
 
   /// Brings a row into sight; the next pass carries it out, exactly, in one go.
   ///
-  /// Nothing but what is in sight afterwards is measured. Of several calls the last one counts. Traps if
-  /// the entry is no row of this layout; one that leaves before the pass is forgotten.
+  /// Nothing but what is in sight afterwards is measured, from the row outward, and pinned rows. Of several
+  /// calls the last one counts. Traps if the entry is no row of this layout; one that leaves before the pass
+  /// is forgotten, and so is one of a list that is loaded anew.
   public mutating func scroll(to entry: RowOrder.Entry, _ alignment: ScrollAlignment = .top) {
     checkLive(row: entry.rawValue)
     // What waits stays known until the pass: it is the way from where the host is.

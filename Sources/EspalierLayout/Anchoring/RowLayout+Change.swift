@@ -10,16 +10,19 @@ extension RowLayout {
   /// - Allocations: none once warm.
   public mutating func willChange(in order: inout RowOrder) {
     settle(&order)
-    seen.count = 0
+    seen.clear()
     kept.isWaiting = false
     if kept.isValid, configuration.topPolicy == .keepRow {
       assert(Int(kept.firstRow) == order.rank(of: kept.firstEntry))
+      seen.offset = base + order.offset(of: kept.firstEntry) + kept.distance
+      noteFold(kept.firstRow, kept.firstEntry, at: -kept.distance)
       return kept.wait()
     }
     kept.drop()
     let offset =
       scroll.isBeyond ? anchoredOffset(in: order) : clamped(anchoredOffset(in: order), in: order)
     seen.wasAtTop = offset <= 0
+    seen.offset = offset
     guard isLiveRow(anchor.entry) else { return }
     var entry = anchor.entry
     var row = Int32(order.rank(of: entry))
@@ -28,11 +31,19 @@ extension RowLayout {
       if place >= viewport, seen.count > 0 { break }
       if entry == anchor.entry || states[Int(entry)].role != .background {
         seen.add(SeenRows.Row(entry: entry, row: row, place: place))
+        noteFold(row, entry, at: place)
       }
       entry = nextRow(after: entry, order)
       row += 1
     }
     noteRowsAbove(Int32(order.rank(of: anchor.entry)), offset, order)
+  }
+
+  /// Notes a row if it lies across the fold and may be the anchor.
+  private mutating func noteFold(_ row: Int32, _ entry: Int32, at place: Int64) {
+    let state = states[Int(entry)]
+    guard place < 0, place + Int64(state.height) > 0, state.isFitAnchor else { return }
+    seen.addFold(SeenRows.Row(entry: entry, row: row, place: place))
   }
 
   /// Notes rows in sight before the anchor's, upwards: they are next if none after it stays.
@@ -46,12 +57,18 @@ extension RowLayout {
       guard place + Int64(states[Int(entry)].height) > 0 else { return }
       if states[Int(entry)].isFitAnchor, place < viewport {
         seen.add(SeenRows.Row(entry: entry, row: row, place: place))
+        noteFold(row, entry, at: place)
       }
       row -= 1
     }
   }
 
   /// Brings extents and anchor up to date after the order was edited.
+  ///
+  /// The anchor stays what it is if its row neither left nor moved. Else another row in sight that stayed
+  /// where it was in the list takes its part, a measured one if there is one; if none stayed, as when a list
+  /// is sorted, the offset stays the number it is, brought into the content. A row across the fold that shows
+  /// something new becomes the anchor by its own top.
   ///
   /// Index lists that do not tell the edit leave the viewport at some other row; those of rows outside the
   /// list may trap.
@@ -73,7 +90,12 @@ extension RowLayout {
     let (leaving, arriving) = (
       deletes.count + moveSources.count, inserts.count + moveTargets.count
     )
-    guard leaving + arriving > 0 else { return settle(&order) }
+    defer { seen.forgetFolds() }
+    guard leaving + arriving > 0 else {
+      settle(&order)
+      keepUpdatedFold(leaving)
+      return didMutate(order)
+    }
     collect(deletes, inserts, moveSources, moveTargets)
     if !isPlain { touchGaps(leaving, arriving, order) }
     if !moveTargets.isEmpty {
@@ -84,6 +106,7 @@ extension RowLayout {
     returnPoint = nil
     checkKeptPass(leaving, arriving)
     keepPlace(leaving, arriving, order)
+    didMutate(order)
   }
 
   private mutating func touchMoved(_ targets: Span<NewRow>, _ order: borrowing RowOrder) {
@@ -175,6 +198,9 @@ extension RowLayout {
   private mutating func keepPlace(
     _ leaving: Int, _ arriving: Int, _ order: borrowing RowOrder
   ) {
+    if !(configuration.topPolicy == .stayAtTop && seen.wasAtTop), keepUpdatedFold(leaving) {
+      return
+    }
     if kept.isWaiting {
       guard hasLeft(kept.oldAnchorRow, leaving) else { return }
       kept.list(in: &seen) { states[Int($0)].isFitAnchor }
@@ -183,12 +209,40 @@ extension RowLayout {
       anchor = pickAnchor(at: 0, in: order)
       return
     }
-    for index in 0..<seen.count where !hasLeft(seen.rows[index].row, leaving) {
-      if index > 0 { takeOver(seen.rows[index].entry, at: seen.rows[index].place, order) }
+    if let row = survivor(leaving) {
+      // The first one is the anchor's own.
+      if row > 0 { anchor = Anchor(entry: seen.rows[row].entry, delta: -seen.rows[row].place) }
       return
     }
-    if seen.count > 0 { takeOver(beyond: seen.rows[0].row, leaving, arriving, order) }
+    if seen.count > 0 {
+      let offset = scroll.isBeyond ? seen.offset : clamped(seen.offset, in: order)
+      anchor = pickAnchor(at: offset, in: order)
+    }
     if !isLiveRow(anchor.entry) { anchor = pickAnchor(at: max(0, anchor.delta), in: order) }
+  }
+
+  /// Makes a row across the fold that shows something new the anchor: its top keeps its place. Returns whether
+  /// there is one.
+  @discardableResult
+  private mutating func keepUpdatedFold(_ leaving: Int) -> Bool {
+    guard let fold = seen.updated, !hasLeft(fold.row, leaving) else { return false }
+    anchor = Anchor(entry: fold.entry, delta: -fold.place, keepsTop: true)
+    returnPoint = nil
+    return true
+  }
+
+  /// The position of the row that is the anchor from now on among those that were in sight: that of the
+  /// anchor's own if it has stayed, else of the first that has, measured ones before others, and pinned
+  /// ones last; nil if none has.
+  private func survivor(_ leaving: Int) -> Int? {
+    var (found, rank) = (nil as Int?, 3)
+    for index in 0..<seen.count where !hasLeft(seen.rows[index].row, leaving) {
+      if index == 0 { return 0 }
+      let state = states[Int(seen.rows[index].entry)]
+      let own = !state.isFitAnchor ? 2 : state.isMeasured ? 0 : 1
+      if own < rank { (found, rank) = (index, own) }
+    }
+    return found
   }
 
   /// Whether a row of the list as it was is among those that left or moved.
@@ -200,28 +254,4 @@ extension RowLayout {
     }
     return low < leaving && seen.leaving[low] == Int64(row)
   }
-
-  private mutating func takeOver(_ entry: Int32, at place: Int64, _ order: borrowing RowOrder) {
-    anchor = Anchor(entry: entry, delta: -place)
-  }
-
-  /// Nothing in sight has stayed: the place where the anchor was comes to the end of the viewport. Below
-  /// the fold were rows that stayed, and they keep out of sight; or none, and the last row ends there.
-  private mutating func takeOver(
-    beyond row: Int32, _ leaving: Int, _ arriving: Int, _ order: borrowing RowOrder
-  ) {
-    let survivor = Int(row) - countLeaving(before: row, leaving)
-    var arrived = 0
-    skipArrivals(&arrived, before: survivor, arriving)
-    let place = survivor + arrived
-    if place < order.rowCount {
-      anchor = Anchor(entry: order.slot(atRank: place), delta: -viewport)
-    } else if order.rowCount > 0 {
-      let last = order.slot(atRank: order.rowCount - 1)
-      anchor = Anchor(entry: last, delta: Int64(states[Int(last)].height) - viewport)
-    } else {
-      anchor = Anchor()
-    }
-  }
-
 }

@@ -37,6 +37,7 @@ extension RowLayout {
     }
     (isAllDirty, dealsAnew) = (true, true)
     settle(&order)
+    didMutate(order)
   }
 
   private mutating func keepFraction(of height: Int32) {

@@ -81,8 +81,8 @@ extension RowLayout {
     MeasureRequest(
       id: rows[Int(entry)].id, stamp: rows[Int(entry)].stamp,
       entry: RowOrder.Entry(rawValue: entry),
-      breadth: Height(rawValue: breadth(of: entry)),
-      estimate: Height(rawValue: states[Int(entry)].height),
+      breadth: Height(unchecked: breadth(of: entry)),
+      estimate: Height(unchecked: states[Int(entry)].height),
       kind: RowKind(states[Int(entry)].kind), axis: configuration.axis)
   }
 
@@ -124,6 +124,7 @@ extension RowLayout {
     }
     settle(&order)
     measure(slot, height, in: &order)
+    didMutate(order)
     return true
   }
 
@@ -165,6 +166,7 @@ extension RowLayout {
     }
     isAllDirty = true
     settle(&order)
+    didMutate(order)
   }
 }
 

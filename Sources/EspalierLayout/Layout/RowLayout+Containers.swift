@@ -8,7 +8,7 @@ extension RowLayout {
     begin: Int32, end: Int32, style: ContainerStyle, in parent: ContainerID
   ) -> ContainerID {
     checkLive(parent)
-    precondition(begin != end, "A container begins and ends with different entries.")
+    require(begin != end, "A container begins and ends with different entries.")
     let index = freeContainers.popLast() ?? Int32(styles.count)
     containers.grow(to: Int(index) + 1)
     var container = Container(
@@ -24,7 +24,7 @@ extension RowLayout {
 
   private mutating func setMarker(_ entry: Int32, _ flag: RowState.Flags, of container: Int32) {
     makeRoom(for: entry)
-    precondition(!states[Int(entry)].flags.contains(.live), "The entry is in use.")
+    require(!states[Int(entry)].flags.contains(.live), "The entry is in use.")
     var state = RowState()
     state.container = container
     state.flags = flag.union(.known).union(.live)
@@ -37,8 +37,9 @@ extension RowLayout {
   /// container is not in this layout, or is the list itself.
   public mutating func removeContainer(_ id: ContainerID) {
     checkLive(id)
-    precondition(id != RowLayout.list, "The list itself cannot be removed.")
+    require(id != RowLayout.list, "The list itself cannot be removed.")
     let container = containers[Int(id.rawValue)]
+    if container.options.contains(.hidden) { hiddenCount -= 1 }
     states[Int(container.begin)] = RowState()
     states[Int(container.end)] = RowState()
     touch(container.begin)
@@ -48,8 +49,9 @@ extension RowLayout {
     leavingContainers.append(id.rawValue)
   }
 
-  /// Hides a container or shows it: a hidden one has no insets, and neither have the containers in it. Those
-  /// that are not hidden themselves have theirs again when it is shown. Its rows are removed and added by
+  /// Hides a container or shows it: a hidden one contributes nothing, no inset, no gap and no end of a line
+  /// or of columns, and neither do the containers in it. Those that are not hidden themselves do again when
+  /// it is shown. Its rows are removed and added by
   /// `removeRow` and `addRow`; their heights are kept like those of any row that is removed. Traps if the
   /// container is not in this layout. The list itself has its insets whatever is said of it.
   ///
@@ -57,6 +59,7 @@ extension RowLayout {
   public mutating func setHidden(_ isHidden: Bool, _ id: ContainerID) {
     checkLive(id)
     let container = containers[Int(id.rawValue)]
+    if isHidden != container.options.contains(.hidden) { hiddenCount += isHidden ? 1 : -1 }
     if isHidden {
       containers[Int(id.rawValue)].options.insert(.hidden)
     } else {
@@ -94,10 +97,17 @@ extension RowLayout {
       // It may have left since.
       guard order.contains(RowOrder.Entry(rawValue: entry)) else { continue }
       while entry != EntrySlot.none, entry != container.end {
-        entry = next(entry, order)
-        if entry != EntrySlot.none, !states[Int(entry)].isRow { touch(entry) }
+        entry = order.next(entry)
+        if entry != EntrySlot.none, isMarker(entry) { touch(entry) }
       }
     }
     turnedContainers.removeAll(keepingCapacity: true)
+  }
+
+  /// Whether an entry is a marker of a container, hidden or not.
+  private func isMarker(_ entry: Int32) -> Bool {
+    guard Int(entry) < states.capacity else { return false }
+    let state = states[Int(entry)]
+    return state.flags.contains(.live) && !state.isRow
   }
 }

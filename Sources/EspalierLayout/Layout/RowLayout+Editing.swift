@@ -69,7 +69,7 @@ extension RowLayout {
   ///
   /// - Complexity: O(1).
   public mutating func touch(_ entry: RowOrder.Entry) {
-    precondition(entry.rawValue >= 0, "An entry is not negative.")
+    require(entry.rawValue >= 0, "An entry is not negative.")
     touch(entry.rawValue)
   }
 

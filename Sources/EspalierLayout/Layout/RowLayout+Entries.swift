@@ -9,7 +9,7 @@ extension RowLayout {
   ) {
     checkLive(id)
     makeRoom(for: entry)
-    precondition(!states[Int(entry)].flags.contains(.live), "The entry is in use.")
+    require(!states[Int(entry)].flags.contains(.live), "The entry is in use.")
     rows[Int(entry)] = row
     columns.forget(Int(entry))
     set(attributes, of: entry, in: id.rawValue)
@@ -37,6 +37,7 @@ extension RowLayout {
     checkLive(row: entry)
     kept.drop(ifItHas: entry)
     if stamp == rows[Int(entry)].stamp, attributes == nil { return }
+    seen.noteUpdate(of: entry)
     if let attributes, isFixed(attributes, of: entry) { return setStamp(stamp, of: entry) }
     let last = states[Int(entry)].height
     let wasMeasured = states[Int(entry)].isMeasured
@@ -111,7 +112,7 @@ extension RowLayout {
   private func modeOnUpdate(of entry: Int32) -> HeightMode {
     let state = states[Int(entry)]
     return state.flags.contains(.fixed)
-      ? .fixed(Height(rawValue: state.height)) : .automatic()
+      ? .fixed(Height(unchecked: state.height)) : .automatic()
   }
 
   private mutating func set(_ attributes: RowTraits, of entry: Int32, in container: Int32) {
@@ -153,20 +154,20 @@ extension RowLayout {
   }
 
   mutating func makeRoom(for entry: Int32) {
-    precondition(entry >= 0, "An entry is not negative.")
+    require(entry >= 0, "An entry is not negative.")
     states.grow(to: Int(entry) + 1)
     rows.grow(to: Int(entry) + 1)
   }
 
   func checkLive(_ id: ContainerID) {
     let index = Int(id.rawValue)
-    precondition(
+    require(
       index >= 0 && index < styles.count && containers[index].options.contains(.live),
       "The container is not in this layout.")
   }
 
   func checkLive(row entry: Int32) {
-    precondition(isLiveRow(entry), "The entry is no row of this layout.")
+    require(isLiveRow(entry), "The entry is no row of this layout.")
   }
 
   func isLiveRow(_ entry: Int32) -> Bool {

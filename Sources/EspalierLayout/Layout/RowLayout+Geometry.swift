@@ -21,6 +21,7 @@ extension RowLayout {
   }
 
   mutating func setExtent(_ extent: Int32, of entry: Int32, _ order: inout RowOrder) {
+    noteWork()
     // A line and the gap before it together are at most as tall as the tallest row.
     let extent = min(extent, Height.maximum.rawValue)
     let state = states[Int(entry)]
@@ -87,6 +88,7 @@ extension RowLayout {
   ///
   /// - Complexity: O(log n), and the length of the row's line.
   func top(of entry: Int32, in order: borrowing RowOrder) -> Int64 {
+    noteWork()
     let state = states[Int(entry)]
     let container = containers[Int(state.container)]
     if container.shape == .waterfall, container.arranges(state) {

@@ -2,13 +2,18 @@
 
 import EspalierBase
 
-// The sequence as the layout knows it: without hidden rows.
+// The sequence as the layout knows it: without hidden rows, and without the markers of hidden containers,
+// which separate nothing.
 extension RowLayout {
-  /// The entry after one, leaving out those the layout does not know: hidden rows.
+  /// The entry after one, leaving out those the layout does not know: hidden rows and containers.
   @inline(__always)
   func next(_ entry: Int32, _ order: borrowing RowOrder) -> Int32 {
     var next = order.next(entry)
-    while next != EntrySlot.none, !isKnown(next) { next = order.next(next) }
+    noteWork()
+    while next != EntrySlot.none, !isKnown(next) {
+      next = order.next(next)
+      noteWork()
+    }
     return next
   }
 
@@ -16,13 +21,27 @@ extension RowLayout {
   @inline(__always)
   func previous(_ entry: Int32, _ order: borrowing RowOrder) -> Int32 {
     var previous = order.previous(entry)
-    while previous != EntrySlot.none, !isKnown(previous) { previous = order.previous(previous) }
+    noteWork()
+    while previous != EntrySlot.none, !isKnown(previous) {
+      previous = order.previous(previous)
+      noteWork()
+    }
     return previous
   }
 
+  /// Whether the layout has anything to do with an entry: a row, or the marker of a container that is not
+  /// hidden.
   @inline(__always)
   func isKnown(_ entry: Int32) -> Bool {
-    Int(entry) < states.capacity && states[Int(entry)].flags.contains(.live)
+    guard Int(entry) < states.capacity, states[Int(entry)].flags.contains(.live) else {
+      return false
+    }
+    return hiddenCount == 0 || states[Int(entry)].isRow || !isHiddenMarker(entry)
+  }
+
+  @inline(never)
+  private func isHiddenMarker(_ entry: Int32) -> Bool {
+    isHidden(containers[Int(states[Int(entry)].container)])
   }
 
   /// The first entry the layout knows, or none.

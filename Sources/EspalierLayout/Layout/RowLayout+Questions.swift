@@ -16,10 +16,10 @@ extension RowLayout {
   /// - Complexity: O(log n), and the length of the row's line.
   public mutating func offset(ofRow row: Int, in order: inout RowOrder) -> Double {
     settle(&order)
-    guard row < order.rowCount else {
-      precondition(row == order.rowCount, "The row lies outside the list.")
-      return Units.points(contentExtent(in: order))
-    }
+    require(
+      row >= 0 && row <= order.rowCount,
+      "Row \(row) lies outside a list of \(order.rowCount) rows.")
+    if row == order.rowCount { return Units.points(contentExtent(in: order)) }
     if isPlain { return Units.points(order.offset(ofRow: row)) }
     let place = order.placement(ofRow: row)
     let state = states[place.entry.index]
@@ -148,7 +148,7 @@ extension RowLayout {
     let state = states[Int(entry)]
     if isPlain || isAllDirty { dirtyCount = touched }
     return RowOrder.Item(
-      RowOrder.Entry(rawValue: entry), height: isPlain ? Height(rawValue: state.height) : .zero,
+      RowOrder.Entry(rawValue: entry), height: isPlain ? Height(unchecked: state.height) : .zero,
       traits: state.traits)
   }
 
@@ -169,10 +169,24 @@ extension RowLayout {
     states[Int(entry)] = RowState()
   }
 
+  /// All rows are about to be exchanged: nothing that was found of them holds, and no row is held in its
+  /// place any more. The number of the offset stays, and what waits for the end of a momentum.
+  mutating func willReplaceRows(in order: borrowing RowOrder) {
+    let offset = anchoredOffset(in: order)
+    kept.drop()
+    seen.clear()
+    kept.isWaiting = false
+    (target, returnPoint) = (nil, nil)
+    anchor = Anchor(delta: offset)
+  }
+
   /// All rows were exchanged: the viewport keeps its offset as far as there is content.
   mutating func rowsReplaced(in order: inout RowOrder) {
     settle(&order)
-    returnPoint = nil
-    anchor = pickAnchor(at: scroll.offset, in: order)
+    // Beyond the start the list is pulled; beyond the end there was other content.
+    if anchor.delta > 0 { scroll.isBeyond = false }
+    let offset = scroll.isBeyond ? anchor.delta : clamped(anchor.delta, in: order)
+    anchor = pickAnchor(at: offset, in: order)
+    didMutate(order)
   }
 }

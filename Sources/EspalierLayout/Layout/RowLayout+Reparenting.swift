@@ -14,10 +14,10 @@ extension RowLayout {
   public mutating func setParent(of id: ContainerID, to parent: ContainerID) {
     checkLive(id)
     checkLive(parent)
-    precondition(id != RowLayout.list, "The list itself is in no container.")
+    require(id != RowLayout.list, "The list itself is in no container.")
     var around = parent.rawValue
     while around >= 0 {
-      precondition(around != id.rawValue, "A container cannot lie inside itself.")
+      require(around != id.rawValue, "A container cannot lie inside itself.")
       around = containers[Int(around)].parent
     }
     let old = containers[Int(id.rawValue)]

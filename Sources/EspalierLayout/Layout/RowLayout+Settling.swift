@@ -15,7 +15,10 @@ extension RowLayout {
 
   @inline(never)
   private mutating func settleExtents(_ order: inout RowOrder) {
-    if !isPlain { flattenUnknown(&order) }
+    if !isPlain {
+      if !turnedContainers.isEmpty { touchTurned(order) }
+      flattenUnknown(&order)
+    }
     if isAllDirty { return settleAll(&order) }
     kept.isReported = false
     if isPlain { settlePlain(&order) } else { settleWithNeighbours(&order) }
@@ -31,7 +34,6 @@ extension RowLayout {
   }
 
   private mutating func settleWithNeighbours(_ order: inout RowOrder) {
-    if !turnedContainers.isEmpty { touchTurned(order) }
     sortDirty(order)
     var poured = Poured()
     for index in 0..<dirtyCount {
@@ -116,11 +118,12 @@ extension RowLayout {
   }
 
   private func settleAllPlain(_ order: inout RowOrder) {
+    noteWork(order.rowCount)
     order.setAll { item in
       guard isKnown(item.entry.rawValue) else { return (.zero, item.traits) }
       let state = states[item.entry.index]
       guard state.isRow else { return (.zero, item.traits) }
-      return (Height(rawValue: state.isBackground ? 0 : state.height), state.traits)
+      return (Height(unchecked: state.isBackground ? 0 : state.height), state.traits)
     }
   }
 

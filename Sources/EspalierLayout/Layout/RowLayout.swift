@@ -17,6 +17,11 @@ public struct RowLayout: ~Copyable {
 
   private let place = AtOneAddress()
 
+  #if DEBUG
+    /// What tests count.
+    package let work = LayoutWork()
+  #endif
+
   // What is known of every entry, by slot.
   var states = RowStates()
   var rows = UniqueBuffer<Row>()
@@ -34,6 +39,8 @@ public struct RowLayout: ~Copyable {
   var freeContainers: [Int32] = []
   /// Containers that were removed in this change.
   var leavingContainers: [Int32] = []
+  /// How many containers were hidden themselves.
+  var hiddenCount = 0
   /// Containers that were hidden or shown, alone or with one around them: those in them follow.
   var turnedContainers: [Int32] = []
 

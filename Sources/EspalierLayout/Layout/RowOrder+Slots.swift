@@ -34,11 +34,11 @@ extension RowOrder {
   func height(of slot: Int32) -> Int32 { height(of: entry(slot)).rawValue }
 
   mutating func setHeight(_ height: Int32, of slot: Int32) {
-    setHeight(Height(rawValue: height), of: entry(slot))
+    setHeight(Height(unchecked: height), of: entry(slot))
   }
 
   mutating func set(_ height: Int32, _ traits: RowOrder.Traits, of slot: Int32) {
-    set(Height(rawValue: height), traits, of: entry(slot))
+    set(Height(unchecked: height), traits, of: entry(slot))
   }
 
   @inline(__always)
@@ -53,7 +53,7 @@ extension RowOrder {
   }
 
   mutating func insert(row slot: Int32, height: Int32, after anchor: Int32) {
-    insert(RowOrder.Item(entry(slot), height: Height(rawValue: height)), after: entry(anchor))
+    insert(RowOrder.Item(entry(slot), height: Height(unchecked: height)), after: entry(anchor))
   }
 
   mutating func remove(_ slot: Int32) { remove(entry(slot)) }

@@ -32,7 +32,7 @@ extension ListLayout {
   /// - Complexity: O(m log n) for m rows and containers in it.
   /// - Allocations: none once warm.
   public mutating func removeContainer(_ id: ContainerID) {
-    precondition(id != root, "The container of the whole list cannot be removed.")
+    require(id != root, "The container of the whole list cannot be removed.")
     let (begin, end) = markers(of: id)
     let range = rows(in: id)
     layout.willChange(in: &order)
@@ -56,7 +56,7 @@ extension ListLayout {
   /// - Complexity: O(m log n) for m rows in it.
   /// - Allocations: none once warm.
   public mutating func moveContainer(_ id: ContainerID, before sibling: ContainerID?) {
-    precondition(id != root, "The container of the whole list cannot be moved.")
+    require(id != root, "The container of the whole list cannot be moved.")
     let (begin, end) = markers(of: id)
     let parent = ContainerID(rawValue: layout.containers[Int(id.rawValue)].parent)
     let anchor = entry(before: sibling, in: parent)
@@ -95,7 +95,7 @@ extension ListLayout {
   func markers(of id: ContainerID) -> (begin: Int32, end: Int32) {
     layout.checkLive(id)
     let container = layout.containers[Int(id.rawValue)]
-    precondition(container.begin != EntrySlot.none, "The container is not one of this list.")
+    require(container.begin != EntrySlot.none, "The container is not one of this list.")
     return (container.begin, container.end)
   }
 
@@ -103,7 +103,7 @@ extension ListLayout {
   private func entry(before sibling: ContainerID?, in parent: ContainerID) -> Int32 {
     guard let sibling else { return order.previous(markers(of: parent).end) }
     let begin = markers(of: sibling).begin
-    precondition(
+    require(
       layout.containers[Int(sibling.rawValue)].parent == parent.rawValue,
       "A container stands before one that lies in the same container.")
     return order.previous(begin)

@@ -63,7 +63,7 @@ extension ListLayout {
     moveTargets: Span<NewRow>, updates: Span<NewRow>, rows: Span<Row>,
     containers: Span<ContainerID>, attributes: (Int) -> RowTraits = { _ in RowTraits() }
   ) {
-    precondition(rows.count == containers.count, "Every row has a container.")
+    require(rows.count == containers.count, "Every row has a container.")
     apply(
       deletes, inserts, moveSources, moveTargets, updates, rows,
       container: { containers[$0] }, attributes: attributes)
@@ -74,8 +74,8 @@ extension ListLayout {
     _ moveTargets: Span<NewRow>, _ updates: Span<NewRow>, _ rows: Span<Row>,
     container: (Int) -> ContainerID?, attributes: (Int) -> RowTraits
   ) {
-    precondition(moveSources.count == moveTargets.count, "Every move has a source and a target.")
-    precondition(
+    require(moveSources.count == moveTargets.count, "Every move has a source and a target.")
+    require(
       order.rowCount - deletes.count + inserts.count == rows.count,
       "A batch update leads from the rows of the list to the new rows.")
     layout.willChange(in: &order)
@@ -83,6 +83,7 @@ extension ListLayout {
     putIn(inserts, moveTargets, rows, container, attributes)
     for index in updates.indices {
       let row = updates[index].index
+      require(row >= 0 && row < rows.count, "Row \(row) is updated in a list of \(rows.count).")
       layout.updateRow(order.slot(atRank: row), stamp: rows[row].stamp, attributes(row))
     }
     layout.didChange(
@@ -101,8 +102,13 @@ extension ListLayout {
       keys[deletes.count + index] = key(sources[index].rawValue, deletes.count + index)
     }
     sort(&keys, count: count)
+    if count > 0 {
+      require(
+        keys[0] >= 0 && keys[count - 1] >> 32 < order.rowCount,
+        "Rows leave from a list of \(order.rowCount) rows, and none from outside of it.")
+    }
     for position in stride(from: count - 1, through: 0, by: -1) {
-      precondition(
+      require(
         position == 0 || keys[position] >> 32 != keys[position - 1] >> 32, "A row leaves once.")
       let entry = order.slot(atRank: Int(keys[position] >> 32))
       let operation = Int(Int32(truncatingIfNeeded: keys[position]))
@@ -131,6 +137,11 @@ extension ListLayout {
       keys[inserts.count + index] = key(targets[index].rawValue, inserts.count + index)
     }
     sort(&keys, count: count)
+    if count > 0 {
+      require(
+        keys[0] >= 0 && keys[count - 1] >> 32 < rows.count,
+        "Rows arrive in a list of \(rows.count) rows, and none outside of it.")
+    }
     var position = 0
     while position < count {
       let first = Int(keys[position] >> 32)
@@ -156,7 +167,7 @@ extension ListLayout {
     let state = layout.states[entry.index]
     items.grow(to: itemCount + 1)
     items[itemCount] = RowOrder.Item(
-      entry, height: Height(rawValue: state.height), traits: state.traits)
+      entry, height: Height(unchecked: state.height), traits: state.traits)
     itemCount += 1
   }
 
@@ -190,7 +201,7 @@ extension ListLayout {
     }
     let isRow = layout.states[Int(anchor)].isRow
     let rank = anchor == EntrySlot.none ? -1 : order.rank(of: anchor) + (isRow ? 1 : 0)
-    precondition(rank == row, "The index of a row lies inside its container.")
+    require(rank == row, "The index of a row lies inside its container.")
     return RowOrder.Entry(rawValue: anchor)
   }
 

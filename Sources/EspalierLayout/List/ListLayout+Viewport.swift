@@ -21,7 +21,7 @@ extension ListLayout {
 
   /// Brings the row at an index into sight with the next pass. Traps if there is no such row.
   public mutating func scroll(toRow row: Int, _ alignment: ScrollAlignment = .top) {
-    layout.scroll(to: order.entry(atRow: row), alignment)
+    layout.scroll(to: order.entry(atRow: checked(row)), alignment)
   }
 
   /// Lays out what is in sight, without measuring.
@@ -45,7 +45,13 @@ extension ListLayout {
   /// The question for the height of the row at an index, to be answered on any thread. Traps if there is no
   /// such row.
   public func request(forRow row: Int) -> MeasureRequest {
-    layout.request(for: order.slot(atRank: row))
+    layout.request(for: order.slot(atRank: checked(row)))
+  }
+
+  private func checked(_ row: Int) -> Int {
+    require(
+      row >= 0 && row < order.rowCount, "There is no row \(row) in a list of \(order.rowCount).")
+    return row
   }
 
   /// Fills a plan with the rows to measure next. See `RowLayout.plan`.

@@ -60,7 +60,9 @@ public struct ListLayout: ~Copyable {
   public var rowCount: Int { order.rowCount }
 
   /// Replaces all rows. Rows that stay the same keep their heights as far as spare heights are kept;
-  /// `apply` keeps all of them. Identities that are there more than once are noted as diagnostics, and every
+  /// `apply` keeps all of them. The offset stays the number it is, brought into the content by the next
+  /// pass; a scroll to a row that has not been carried out is forgotten, also where the row is loaded again,
+  /// and so is the way back to a former width. A report of before is filled afresh by the next pass. Identities that are there more than once are noted as diagnostics, and every
   /// row of them has a height of its own.
   ///
   /// - Parameters:
@@ -72,6 +74,7 @@ public struct ListLayout: ~Copyable {
     _ rows: Span<Row>, attributes: (Int) -> RowTraits = { _ in RowTraits() }
   ) {
     layout.settle(&order)
+    layout.willReplaceRows(in: order)
     removeAllRows()
     layout.reserve(rows.count + 2)
     var anchor = RowOrder.Entry(rawValue: layout.containers[Int(root.rawValue)].begin)

@@ -72,7 +72,7 @@ struct KeptPass: ~Copyable {
     }
   }
 
-  private func row(at position: Int) -> SeenRows.Row {
+  func row(at position: Int) -> SeenRows.Row {
     SeenRows.Row(
       entry: entries[position], row: oldFirstRow + Int32(position), place: places[position])
   }
@@ -146,8 +146,13 @@ extension RowLayout {
   ///
   /// - Complexity: O(log n + rows in sight), with a few instructions per row.
   mutating func moveReport(in order: borrowing RowOrder, _ report: inout LayoutReport) -> Bool {
-    guard kept.isValid, report.passNumber == kept.number, target == nil, isPlain, !isFollowing
+    guard kept.isValid, report.passNumber == kept.number, isPlain, target != nil || !isFollowing
     else { return false }
+    if let wanted = target {
+      // A scroll to a row that is where it is to be.
+      guard offset(for: wanted, in: order) == anchoredOffset(in: order) else { return false }
+      target = nil
+    }
     if kept.isReported, scroll.deferred == 0 {
       report.hasSameRows = true
       report.adjustment = 0

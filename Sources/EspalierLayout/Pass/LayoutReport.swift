@@ -73,7 +73,10 @@ public struct LayoutReport: ~Copyable, Sendable {
   public internal(set) var contentExtent = 0.0
   /// The extent of the list across the axis, in points.
   public internal(set) var contentBreadth = 0.0
-  /// Whether the rows in sight are those of the last report, at the same places in the viewport.
+  /// Whether the rows in sight are known to be those of the last report, at the same places in the viewport.
+  ///
+  /// It is never true when they are others, and true only where the layout need not look at them again: in
+  /// lists without spacings, insets, lines and columns, when they are measured and fill the viewport.
   public internal(set) var hasSameRows = false
   /// Whether all of it is as in the last report.
   package var isUnchanged = false

@@ -2,7 +2,8 @@
 
 import EspalierBase
 
-// Rows that are stretched behind their containers.
+// Rows that are stretched behind their containers: over the insets on all four sides, as header and footer,
+// which lie in front of them, reach over the insets as well.
 extension RowLayout {
   /// Places the backgrounds of all containers that are open where the stretch starts.
   func placeBackgrounds(
@@ -53,8 +54,7 @@ extension RowLayout {
       report.addBackground(
         RowFrame(
           along: stretch.start - origin, extent: stretch.end - stretch.start,
-          across: container.left, breadth: container.innerBreadth(of: breadth), entry: entry,
-          row: Int32(order.rank(of: entry))))
+          across: 0, breadth: breadth, entry: entry, row: Int32(order.rank(of: entry))))
     }
   }
 

@@ -9,10 +9,11 @@ extension RowLayout {
     pass(in: &order, report: &report) { _ in nil }
   }
 
-  /// Measures what is in sight, from its fixed edge on, and says where everything is.
+  /// Measures what is in sight, from the row that keeps its place outward, and says where everything is.
   ///
   /// The anchor keeps its place on the screen whatever is measured, and the report says by how much
-  /// the offset moved for that. Rows outside the viewport are not measured, save pinned ones.
+  /// the offset moved for that. Rows that are outside the viewport afterwards are not measured, save pinned
+  /// ones; only where rows of a waterfall are measured, or the content ends, some may leave it meanwhile.
   ///
   /// - Parameters:
   ///   - order: the order that the layout stands on.
@@ -29,7 +30,7 @@ extension RowLayout {
     report.measurements = 0
     report.hasSameRows = false
     report.isUnchanged = false
-    if moveReport(in: order, &report) { return }
+    if moveReport(in: order, &report) { return didMutate(order) }
     report.axis = configuration.axis
     report.contentBreadth = Units.points(Int64(breadth))
     var offset = presentOffset(in: order)
@@ -37,14 +38,14 @@ extension RowLayout {
     var goesOn = true
     var isMeasured = false
     while goesOn {
-      var unmeasured = placePinnedRows(at: offset, in: order, &report)
+      let unmeasured = placePinnedRows(at: offset, in: order, &report)
       isMeasured = unmeasured == EntrySlot.none && report.unmeasuredCount == 0
       if isMeasured { break }
       let before = report.measurements
       if report.unmeasuredCount > 0 {
         goesOn = measureVisible(&report, &order, measure)
       } else {
-        goesOn = ask(for: &unmeasured, &report, &order, measure)
+        goesOn = ask(for: unmeasured, &report, &order, measure)
       }
       let isSettled = report.measurements == before
       offset = presentOffset(in: order)
@@ -56,6 +57,7 @@ extension RowLayout {
     }
     finish(at: offset, in: order, &report)
     keepPass(at: offset, in: order, &report, isMeasured: isMeasured)
+    didMutate(order)
   }
 
   /// The offset by the rule that is in force: a scroll to a row, the tail, or the anchor.
@@ -114,21 +116,96 @@ extension RowLayout {
     return placePinned(at: offset, origin: scroll.windowOrigin, in: order, &report)
   }
 
-  /// Measures the rows of the report that are still in sight when their turn comes; upwards if the end
-  /// of the viewport is what keeps its place. Returns whether the host would measure more.
+  /// Measures the rows of the report that are still in sight when their turn comes, and those that come into
+  /// sight by that: from the row that keeps its place outward. Returns whether the host would measure more.
   private mutating func measureVisible(
     _ report: inout LayoutReport, _ order: inout RowOrder,
     _ measure: (MeasureRequest) -> Double?
   ) -> Bool {
-    let isUpward = target?.alignment == .bottom || (target == nil && isFollowing)
     let count = report.unmeasuredCount
+    var middle = countAboveFixedRow(report, order)
+    let first = report.unmeasuredEntries[0].rawValue
+    let last = report.unmeasuredEntries[count - 1].rawValue
+    let above = middle
+    if middle < count, report.unmeasuredEntries[middle].rawValue == fixedRow {
+      if !askInSight(fixedRow, &report, &order, measure) { return false }
+      middle += 1
+    }
+    // At the end of the content, what is below decides how much of what is above is in sight.
+    let isAtEnd = presentOffset(in: order) == largestOffset(in: order)
+    if !isAtEnd, !measureUp(above, first, &report, &order, measure) { return false }
+    for index in middle..<count {
+      let entry = report.unmeasuredEntries[index].rawValue
+      if !askInSight(entry, &report, &order, measure) { return false }
+    }
+    if middle < count, !measureOn(after: last, &report, &order, measure) { return false }
+    return !isAtEnd || measureUp(above, first, &report, &order, measure)
+  }
+
+  /// The row that keeps its place in a pass, or none if the end of the content does.
+  private var fixedRow: Int32 {
+    if let target { return target.entry }
+    return isFollowing ? EntrySlot.none : anchor.entry
+  }
+
+  /// The number of unmeasured rows of the report before the row that keeps its place. The rows of a waterfall
+  /// find their columns in the order of the list.
+  private func countAboveFixedRow(
+    _ report: borrowing LayoutReport, _ order: borrowing RowOrder
+  ) -> Int {
+    let fixed = fixedRow
+    guard isLiveRow(fixed) else { return target == nil && isFollowing ? report.unmeasuredCount : 0 }
+    if isInWaterfall(fixed) { return 0 }
+    var count = 0
+    while count < report.unmeasuredCount,
+      order.stands(report.unmeasuredEntries[count].rawValue, before: fixed)
+    {
+      count += 1
+    }
+    return count
+  }
+
+  /// Measures the first rows of the report upwards, and on from there.
+  private mutating func measureUp(
+    _ count: Int, _ first: Int32, _ report: inout LayoutReport, _ order: inout RowOrder,
+    _ measure: (MeasureRequest) -> Double?
+  ) -> Bool {
     for step in 0..<count {
-      var entry = report.unmeasuredEntries[isUpward ? count - 1 - step : step].rawValue
-      if isSkipped(entry) { continue }
-      if step > 0, !isInSight(entry, in: order) { continue }
-      if !ask(for: &entry, &report, &order, measure) { return false }
+      let entry = report.unmeasuredEntries[count - 1 - step].rawValue
+      if !askInSight(entry, &report, &order, measure) { return false }
+    }
+    guard count > 0 else { return true }
+    var row = order.rank(of: first)
+    while let entry = order.lastUnmeasured(beforeRow: row), isInSight(entry.rawValue, in: order) {
+      row = order.row(of: entry)
+      if !askInSight(entry.rawValue, &report, &order, measure) { return false }
     }
     return true
+  }
+
+  /// Measures rows after one as long as they are in sight: rows that turned out lower than they were thought
+  /// to be let others in, and a pass over rows of no height looks at each once.
+  private mutating func measureOn(
+    after last: Int32, _ report: inout LayoutReport, _ order: inout RowOrder,
+    _ measure: (MeasureRequest) -> Double?
+  ) -> Bool {
+    var row = order.rank(of: last) + 1
+    while row < order.rowCount, let entry = order.firstUnmeasured(fromRow: row),
+      isInSight(entry.rawValue, in: order)
+    {
+      row = order.row(of: entry) + 1
+      if !askInSight(entry.rawValue, &report, &order, measure) { return false }
+    }
+    return true
+  }
+
+  /// Asks for the height of a row if it is in sight. Returns whether the host would measure more.
+  private mutating func askInSight(
+    _ entry: Int32, _ report: inout LayoutReport, _ order: inout RowOrder,
+    _ measure: (MeasureRequest) -> Double?
+  ) -> Bool {
+    guard !isSkipped(entry), isInSight(entry, in: order) else { return true }
+    return ask(for: entry, &report, &order, measure)
   }
 
   private func isInSight(_ entry: Int32, in order: borrowing RowOrder) -> Bool {
@@ -140,7 +217,7 @@ extension RowLayout {
 
   /// Asks the host for one height and uses it. Returns whether the host would measure more.
   private mutating func ask(
-    for entry: inout Int32, _ report: inout LayoutReport, _ order: inout RowOrder,
+    for entry: Int32, _ report: inout LayoutReport, _ order: inout RowOrder,
     _ measure: (MeasureRequest) -> Double?
   ) -> Bool {
     guard entry != EntrySlot.none, breadth(of: entry) > 0 else {
@@ -171,9 +248,9 @@ extension RowLayout {
     return false
   }
 
-  /// Whether the anchor's row is out of sight: it has shrunk above the viewport, or stands below it
-  /// since everything in sight was removed. A row in sight has to take over, or it would move with the
-  /// next height of the other one. A background, which was all there was, is no good either.
+  /// Whether the anchor's row is out of sight: it has shrunk above the viewport, or the content ends. A row
+  /// in sight has to take over, or it would move with the next height of the other one. A background, which
+  /// was all there was, is no good either.
   private var isAnchorUnfit: Bool {
     guard isLiveRow(anchor.entry) else { return false }
     let state = states[Int(anchor.entry)]
@@ -189,11 +266,17 @@ extension RowLayout {
     isAnchored: Bool = false
   ) {
     let isOff = (!isAnchored && offset != anchoredOffset(in: order)) || isAnchorUnfit
+    if let target {
+      anchor.entry = target.entry
+      anchor.keepsTop = true
+      returnPoint = nil
+    }
     if target != nil || (anchor.whole == 0 && isOff) {
-      anchor = pickAnchor(at: offset, in: order)
-      if target != nil { returnPoint = nil }
+      let same = sameAnchor(at: offset, in: order)
+      anchor = same ?? anchor(movedTo: offset, from: offset, in: order)
     }
     target = nil
+    if scroll.isBeyond, offset == clamped(offset, in: order) { scroll.isBeyond = false }
     let shift = offset - scroll.offset
     scroll.offset = offset
     let extent = contentExtent(in: order)

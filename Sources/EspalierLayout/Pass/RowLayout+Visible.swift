@@ -23,6 +23,7 @@ extension RowLayout {
     var container = Container()
     var isFirst = true
     while let place = order.next(&walk), base + place.top < stretch.end {
+      noteWork()
       var entry = place.entry.rawValue
       guard isKnown(entry) else { continue }
       if isFirst { placeBackgrounds(around: entry, stretch, origin, order, &report) }

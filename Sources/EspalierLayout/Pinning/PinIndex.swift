@@ -142,4 +142,26 @@ struct PinIndex: ~Copyable {
     }
     return low
   }
+
+  /// Traps if pinned rows are miscounted, or the lists that are up to date do not have them in order.
+  func checkInvariants(_ order: borrowing RowOrder, _ states: borrowing RowStates) {
+    var found = [Int32](repeating: 0, count: PinIndex.groupCount)
+    for slot in 0..<states.capacity where states[slot].isRow {
+      if let group = PinIndex.group(of: states[slot]) { found[group] += 1 }
+    }
+    let inUse = found.count { $0 > 0 }
+    precondition(inUse == groupsInUse, "Groups in use are counted.")
+    guard inUse > 0 else { return }
+    for group in 0..<PinIndex.groupCount {
+      precondition(found[group] == counts[group], "The rows of a group are counted.")
+      guard inUse > 1, !isStale else { continue }
+      for place in Int(starts[group])..<Int(starts[group + 1]) {
+        let entry = entries[place]
+        precondition(PinIndex.group(of: states[Int(entry)]) == group, "A list has its own rows.")
+        precondition(
+          place == Int(starts[group]) || order.stands(entries[place - 1], before: entry),
+          "A list is in the order of the rows.")
+      }
+    }
+  }
 }

@@ -83,8 +83,12 @@ struct PinLimit {
 struct PinView {
   let edge: PinEdge
   let offset: Int64
-  /// Where the first pinned row begins; mirrored at the end edge.
-  let line: Int64
+  /// Where the viewport begins; mirrored at the end edge.
+  let border: Int64
+  /// How far from there rows are pinned.
+  let inset: Int64
+  /// Where the first pinned row begins.
+  var line: Int64 { border + inset }
 
   init(
     _ edge: PinEdge, offset: Int64, viewport: Int64, _ configuration: LayoutConfiguration
@@ -92,9 +96,10 @@ struct PinView {
     self.edge = edge
     self.offset = offset
     switch edge {
-    case .leading: line = offset + Int64(configuration.leadingPinInset.rawValue)
+    case .leading:
+      (border, inset) = (offset, Int64(configuration.leadingPinInset.rawValue))
     case .trailing:
-      line = Int64(configuration.trailingPinInset.rawValue) - offset - viewport
+      (border, inset) = (-offset - viewport, Int64(configuration.trailingPinInset.rawValue))
     }
   }
 

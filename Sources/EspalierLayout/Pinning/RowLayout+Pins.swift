@@ -29,21 +29,22 @@ extension RowLayout {
     var stack = PinStack(rowCount: order.rowCount)
     for level in 0..<Pin.levels {
       let entry = addLevel(level, to: &stack, view, start, order)
-      if entry != EntrySlot.none, !states[Int(entry)].isMeasured, breadth(of: entry) > 0,
-        !isSkipped(entry)
-      {
-        return entry
-      }
+      if entry != EntrySlot.none, isToMeasure(entry) { return entry }
     }
     stack.push()
     for level in 0..<Pin.levels where stack.entries[level] != EntrySlot.none {
       add(stack.entries[level], at: stack.places[level], view, origin, order, &report)
     }
-    return EntrySlot.none
+    return placeSliding(view, from: start, origin, order, &report)
+  }
+
+  /// Whether a pinned row has to be measured before it is placed.
+  func isToMeasure(_ entry: Int32) -> Bool {
+    !states[Int(entry)].isMeasured && breadth(of: entry) > 0 && !isSkipped(entry)
   }
 
   /// Adds the row of a level to a stack; returns it, or none. A row that is pushed out whole is none.
-  private func addLevel(
+  func addLevel(
     _ level: Int, to stack: inout PinStack, _ view: PinView, _ start: Int64,
     _ order: borrowing RowOrder
   ) -> Int32 {
@@ -54,7 +55,7 @@ extension RowLayout {
     let reach = stack.extent == 0 ? line - 1 : line
     let entry = current(group, reaching: reach, within: stack.bounds, view, order)
     guard entry != EntrySlot.none else { return EntrySlot.none }
-    let limit = limit(of: entry, group, within: stack.bounds, view, order)
+    let limit = limit(of: entry, within: stack.bounds, view, order)
     guard limit.place > line else {
       stack.bounds = stack.bounds.clamped(to: limit.beyond)
       return EntrySlot.none
@@ -68,7 +69,7 @@ extension RowLayout {
   }
 
   /// The row of a group that has passed a line last, of those with indices in a range.
-  private func current(
+  func current(
     _ group: Int, reaching reach: Int64, within rows: Range<Int>, _ view: PinView,
     _ order: borrowing RowOrder
   ) -> Int32 {
@@ -121,21 +122,25 @@ extension RowLayout {
     return true
   }
 
-  /// Where a pinned row has to have ended: at the next one of its group, or at the end of its container.
+  /// Where a pinned row has to have ended: at the next one of its level or of one above, or at the end of its
+  /// container.
   ///
   /// - Parameter bounds: the rows between the rows pinned above and what pushes them out. What stands outside
   ///   pushes them, and this row with them.
   private func limit(
-    of entry: Int32, _ group: Int, within bounds: Range<Int>, _ view: PinView,
-    _ order: borrowing RowOrder
+    of entry: Int32, within bounds: Range<Int>, _ view: PinView, _ order: borrowing RowOrder
   ) -> PinLimit {
     let (row, isLeading) = (order.rank(of: entry), view.edge == .leading)
     var limit = PinLimit(rows: isLeading ? row + 1..<order.rowCount : 0..<row)
-    let next =
-      isLeading ? pins.first(group, from: row + 1, order) : pins.last(group, before: row, order)
-    if next != EntrySlot.none, case let other = order.rank(of: next), bounds.contains(other) {
-      let place = view.start(of: next, self, order)
-      limit.add(place, other..<other + 1, isLeading, order.rowCount)
+    for level in 0...states[Int(entry)].pinLevel {
+      let group = PinIndex.group(level, view.edge)
+      guard pins.contains(group) else { continue }
+      let next =
+        isLeading ? pins.first(group, from: row + 1, order) : pins.last(group, before: row, order)
+      if next != EntrySlot.none, case let other = order.rank(of: next), bounds.contains(other) {
+        let place = view.start(of: next, self, order)
+        limit.add(place, other..<other + 1, isLeading, order.rowCount)
+      }
     }
     guard states[Int(entry)].pinMode == .insideContainer else { return limit }
     let container = containers[Int(states[Int(entry)].container)]
@@ -149,7 +154,7 @@ extension RowLayout {
   }
 
   /// The stretch of a container without its header and footer, except for the row that is asked for.
-  private func rowBounds(
+  func rowBounds(
     of index: Int32, except entry: Int32, _ order: borrowing RowOrder
   ) -> Stretch {
     let container = containers[Int(index)]

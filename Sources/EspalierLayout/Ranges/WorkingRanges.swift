@@ -27,7 +27,7 @@ public struct RangeReach: Hashable, Sendable {
   }
 
   private static func check(_ reach: Double) {
-    precondition(
+    require(
       reach >= 0 && reach.isFinite,
       "A range reaches a finite number of viewports, and not less than none.")
   }

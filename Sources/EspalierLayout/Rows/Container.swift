@@ -55,7 +55,7 @@ struct Container: ZeroInitializable {
     case .list: shape = .list
     case .flow(let flow): set(flow)
     case .waterfall(let columns, let strict):
-      precondition((1...255).contains(columns), "A waterfall has 1 to 255 columns.")
+      require((1...255).contains(columns), "A waterfall has 1 to 255 columns.")
       shape = .waterfall
       self.columns = Int32(columns)
       if strict { options.insert(.strict) }
@@ -108,8 +108,7 @@ extension Container {
   @inline(__always)
   func rowBreadth(_ state: RowState, own: Int32, in breadth: Int32, pixel: Int32) -> Int32 {
     switch state.role {
-    case .header, .footer: return breadth
-    case .background: return innerBreadth(of: breadth)
+    case .header, .footer, .background: return breadth
     case .item: break
     }
     if shape == .list || state.flags.contains(.spansLine) { return innerBreadth(of: breadth) }

@@ -87,8 +87,8 @@ extension RowLayout {
     let row = rows[Int(entry)]
     snapshot.heights.append(
       LayoutSnapshot.SavedHeight(
-        id: row.id, stamp: row.stamp, breadth: Height(rawValue: breadth(of: entry)),
-        height: Height(rawValue: state.height)))
+        id: row.id, stamp: row.stamp, breadth: Height(unchecked: breadth(of: entry)),
+        height: Height(unchecked: state.height)))
   }
 
   /// Brings back heights and viewport. Rows and the width of the viewport have to be there already.
@@ -119,6 +119,7 @@ extension RowLayout {
     (isAllDirty, dealsAnew) = (true, true)
     settle(&order)
     restoreAnchor(snapshot, order)
+    didMutate(order)
   }
 
   private mutating func restore(
@@ -168,6 +169,7 @@ extension RowLayout {
     // A delta beyond what any list can hold was not written by a layout; keep the row all the same.
     let delta = max(-(1 << 40), min(1 << 40, snapshot.anchorDelta))
     anchor = Anchor(entry: found, delta: delta)
-    returnPoint = nil
+    (returnPoint, target) = (nil, nil)
+    scroll.isBeyond = false
   }
 }

@@ -68,7 +68,7 @@ extension Node {
   /// such. Not every number of which that is true is noted, only one.
   var soleNumber: Int32 {
     get { height.rawValue }
-    set { height.rawValue = newValue }
+    set { height = Height(unchecked: newValue) }
   }
 
   /// That registration.

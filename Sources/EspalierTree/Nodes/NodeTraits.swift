@@ -36,7 +36,7 @@ struct NodeTraits {
 extension Height {
   /// What a node keeps in place of a height if its row is measured and has no estimate. It never
   /// reaches the row order.
-  static var noEstimate: Height { Height(rawValue: -1) }
+  static var noEstimate: Height { Height(unchecked: -1) }
 
   /// The height as the row order gets it: `HeightMode.defaultEstimate` where there is no estimate.
   var inOrder: Height { self == .noEstimate ? HeightMode.defaultEstimate : self }

@@ -125,6 +125,9 @@ extension ComponentTree {
   /// Counts the edits that changed where nodes are.
   package var shapeNumber: UInt64 { counters.shape }
 
+  /// The number of containers that are hidden themselves.
+  package var hiddenContainerCount: Int { counters.hiddenContainers }
+
   /// Counts the stamps that were changed.
   package var stampNumber: UInt64 { counters.stamps }
 }

@@ -120,7 +120,7 @@ extension ComponentTree {
         node: index, ownHeight: store[index].height, orderHeight: item.height,
         traits: item.traits, oldRow: isVisible ? row : -1))
     if isVisible { row += 1 }
-    store[index].height = Height(rawValue: Int32(scratch.cutCount - 1))
+    store[index].height = Height(unchecked: Int32(scratch.cutCount - 1))
     store[index].attributes.isPlaced = false
     store[index].attributes.isCut = true
   }

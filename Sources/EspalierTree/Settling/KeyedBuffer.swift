@@ -12,10 +12,16 @@ struct Keyed: ZeroInitializable {
 struct KeyedBuffer: ~Copyable {
   private var elements = UniqueBuffer<Keyed>()
   private var other = UniqueBuffer<Keyed>()
+
+  /// Where the elements with each value of a byte begin, while sorting.
+  private var starts = UniqueBuffer<Int32>()
   private(set) var count = 0
 
   /// The bytes that are held.
-  var byteCount: Int { (elements.capacity + other.capacity) * MemoryLayout<Keyed>.stride }
+  var byteCount: Int {
+    (elements.capacity + other.capacity) * MemoryLayout<Keyed>.stride
+      + starts.capacity * MemoryLayout<Int32>.stride
+  }
 
   subscript(index: Int) -> Keyed { elements[index] }
 
@@ -35,7 +41,7 @@ struct KeyedBuffer: ~Copyable {
     guard differing != 0 else { return }
     other.reserve(count)
     for shift in stride(from: UInt64(0), to: 64, by: 8) where (differing >> shift) & 255 != 0 {
-      Self.distribute(&elements, to: &other, count: count, shift)
+      Self.distribute(&elements, to: &other, &starts, count: count, shift)
       swap(&elements, &other)
     }
   }
@@ -52,10 +58,11 @@ struct KeyedBuffer: ~Copyable {
   }
 
   private static func distribute(
-    _ source: inout UniqueBuffer<Keyed>, to target: inout UniqueBuffer<Keyed>, count: Int,
-    _ shift: UInt64
+    _ source: inout UniqueBuffer<Keyed>, to target: inout UniqueBuffer<Keyed>,
+    _ starts: inout UniqueBuffer<Int32>, count: Int, _ shift: UInt64
   ) {
-    var starts = InlineArray<256, Int32>(repeating: 0)
+    starts.reserve(256)
+    starts.clear(count: 256)
     for index in 0..<count { starts[Int((source[index].key >> shift) & 255)] += 1 }
     var next: Int32 = 0
     for digit in 0..<256 { (starts[digit], next) = (next, next + starts[digit]) }

@@ -41,8 +41,13 @@ struct RowListPair: ~Copyable {
 
   /// Says on standard error which identities stand in several rows of one file.
   func reportDuplicates() {
-    report(duplicates(in: old.span, bound: reader.identities.count), in: names.old)
-    report(duplicates(in: new.span, bound: reader.identities.count), in: names.new)
+    report(repeated(old), in: names.old)
+    report(repeated(new), in: names.new)
+  }
+
+  private func repeated(_ rows: [Row]) -> [Duplicate] {
+    let rows = ContiguousArray(rows)
+    return duplicates(in: rows.span, bound: reader.identities.count)
   }
 
   private func report(_ duplicates: [Duplicate], in name: String) {

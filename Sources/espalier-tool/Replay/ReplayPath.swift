@@ -43,7 +43,7 @@ struct SnapshotPath: ~Copyable {
     try replay.apply(step)
     let new = replay.rows
     let start = ContinuousClock.now
-    differ.diff(from: old.span, to: new.span, into: &result.update)
+    differ.diff(from: old, to: new, into: &result.update)
     result.time = ContinuousClock.now - start
   }
 }

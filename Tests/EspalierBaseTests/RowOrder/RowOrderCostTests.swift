@@ -6,9 +6,10 @@ import Testing
 
 @Suite("Row order, costs")
 struct RowOrderCostTests {
-  @Test("a warm order allocates nothing, whatever is done with it")
+  @Test(
+    "a warm order allocates nothing, whatever is done with it", .enabled(if: Allocations.areCounted)
+  )
   func allocatesNothing() {
-    guard Allocations.areCounted else { return }
     let count = 2000
     var order = RowOrder(rowCount: count, height: 44)
     order.reserve(3 * count)
@@ -47,9 +48,10 @@ struct RowOrderCostTests {
     #expect(work(2) == .none)
   }
 
-  @Test("no insertion of many asks for more than a few chunks: there is no spike")
+  @Test(
+    "no insertion of many asks for more than a few chunks: there is no spike",
+    .enabled(if: Allocations.areCounted))
   func growsEvenly() {
-    guard Allocations.areCounted else { return }
     #if DEBUG
       let count = 100_000
     #else

@@ -48,7 +48,7 @@ final class ModelScreen: ListHost {
       engine.binder?.unbind(old.label, from: row, isPrototype: false, in: engine)
     }
     for index in 0..<commit.update.updates.count {
-      let node = engine.node(atRow: commit.update.updates[index].new.index)
+      let node = engine.node(atRow: commit.update.updates[index].new.index)!
       guard let id = try? engine.tree.identity(of: node), let old = shown[id] else { continue }
       engine.binder?.update(old.label, of: old.row, in: engine)
     }

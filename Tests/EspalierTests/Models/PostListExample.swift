@@ -93,7 +93,7 @@ struct PostListExample {
   @Test("Four posts are 27 rows, with separators at 7, 15, 20 and 26")
   func rows() throws {
     #expect(engine.rowCount == 27)
-    let separators = try (0..<27).filter { try engine.tree.isSeparator(engine.node(atRow: $0)) }
+    let separators = try (0..<27).filter { try engine.tree.isSeparator(engine.node(atRow: $0)!) }
     #expect(separators == [7, 15, 20, 26])
     #expect(try posts.map { try engine.tree.rowCount(of: #require($0.node)) } == [8, 8, 5, 6])
   }

@@ -394,7 +394,7 @@ struct StateContextTests {
 struct StateCostTests {
   @Test(
     "setState of one row among 100,000 allocates nothing once warm",
-    .enabled(if: Builds.areOptimized && Allocations.areCounted))
+    .enabled(if: Allocations.areMeaningful))
   func allocatesNothing() throws {
     let engine = ListEngine()
     let screen = QuietHost()

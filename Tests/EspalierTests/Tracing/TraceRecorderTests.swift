@@ -65,8 +65,8 @@ struct TraceRecorderTests {
     try engine.tree.appendRow(1, stamp: 7, to: engine.tree.root)
     try engine.tree.appendRow(2, stamp: 7, to: engine.tree.root)
     engine.commit()
-    try engine.tree.setStamp(8, of: engine.node(atRow: 0))
-    try engine.tree.move(engine.node(atRow: 1), to: .first(in: engine.tree.root))
+    try engine.tree.setStamp(8, of: engine.node(atRow: 0)!)
+    try engine.tree.move(engine.node(atRow: 1)!, to: .first(in: engine.tree.root))
     engine.commit()
     let trace = recorder.finish()
     #expect(

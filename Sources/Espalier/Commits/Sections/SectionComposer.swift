@@ -94,7 +94,7 @@ struct SectionComposer: ~Copyable {
 
   /// A section; traps outside.
   func section(at index: Int) -> RowSection {
-    precondition(index >= 0 && index < order.rowCount, "There is no such section.")
+    require(index >= 0 && index < order.rowCount, "There is no such section.")
     let node = order.entry(atRow: index)
     let record = records[node] ?? SectionRecord()
     return RowSection(

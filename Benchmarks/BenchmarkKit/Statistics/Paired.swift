@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// The natural logarithm.
+func logarithm(_ value: Double) -> Double { log(value) }
+
+/// Judges two builds by pairs of processes, one of each, that ran one right after the other.
+///
+/// A ratio within a pair leaves out what slows the machine for longer than a pair takes. It happens in two
+/// stages: the first looks at everything and names what may differ; the second measures that again, and
+/// only what it measures decides. A chance that made a benchmark a candidate is then of no use to it.
+public struct PairedJudge: Sendable, Equatable {
+  /// The least difference that is called one: 0.05 is 5 %.
+  public var minimumEffect: Double
+
+  /// The probability of a wrong verdict anywhere in a stage, as far as the pairs are alike.
+  public var level: Double
+
+  /// Makes a judge.
+  public init(minimumEffect: Double = 0.05, level: Double = 0.01) {
+    self.minimumEffect = minimumEffect
+    self.level = level
+  }
+
+  /// How two builds compare on one benchmark.
+  public struct Outcome: Sendable, Equatable {
+    /// The median of the ratios, after to before.
+    public var ratio: Double
+
+    /// The bootstrap interval of the median, at the level that suits the number of comparisons.
+    public var interval: ClosedRange<Double>
+
+    /// The probability that so many pairs point the same way by chance, on both sides.
+    public var chance: Double
+
+    /// What is said about it.
+    public var verdict: Verdict
+  }
+
+  /// Whether the ratios of the first stage make a difference likely: half of the least one in the median.
+  public func isCandidate(_ ratios: [Double]) -> Bool {
+    guard ratios.count > 1 else { return true }
+    return logarithm(median(of: ratios)).magnitude > logarithm(1 + minimumEffect / 2)
+  }
+
+  /// Judges each benchmark by the ratios of its pairs.
+  ///
+  /// A difference counts if it is as large as the least, if the interval of its median is clear of 1, and
+  /// if the pairs point one way more often than chance allows after Holm's correction (1979) for the
+  /// number of benchmarks.
+  public func judge(_ benchmarks: [[Double]]) -> [Outcome] {
+    let chances = benchmarks.map(signChance)
+    let survives = holm(chances, level: level)
+    return benchmarks.indices.map { index in
+      let ratios = benchmarks[index]
+      guard ratios.count > 1 else {
+        let only = ratios.first ?? 1
+        return Outcome(ratio: only, interval: only...only, chance: 1, verdict: .inconclusive)
+      }
+      let middle = median(of: ratios)
+      let isLarge = logarithm(middle).magnitude >= logarithm(1 + minimumEffect)
+      // What is called the same needs no more than the usual interval.
+      let interval =
+        isLarge
+        ? medianInterval(of: ratios, level: level / Double(benchmarks.count), resamples: 4000)
+        : medianInterval(of: ratios)
+      let isClear = interval.lowerBound > 1 || interval.upperBound < 1
+      let verdict: Verdict =
+        !isLarge
+        ? .same : isClear && survives[index] ? (middle > 1 ? .slower : .faster) : .inconclusive
+      return Outcome(
+        ratio: middle, interval: interval, chance: chances[index], verdict: verdict)
+    }
+  }
+
+  /// The sign test: twice the probability that so many of n fair coins, or more, fall on the side that has
+  /// more of them.
+  private func signChance(_ ratios: [Double]) -> Double {
+    let ups = ratios.count { $0 > 1 }
+    let downs = ratios.count { $0 < 1 }
+    let total = ups + downs
+    var (term, sum) = (1.0, 0.0)
+    // term = C(total, k); the tail from 0 to the smaller of both.
+    for k in 0...min(ups, downs) {
+      if k > 0 { term *= Double(total - k + 1) / Double(k) }
+      sum += term
+    }
+    return min(1, 2 * sum * exp(-Double(total) * log(2.0)))
+  }
+}
+
+/// Which of several probabilities stay below `level` by Holm's step-down procedure (1979): the smallest has to
+/// be below level / n, the next below level / (n − 1), until one is not.
+func holm(_ chances: [Double], level: Double) -> [Bool] {
+  var survives = Array(repeating: false, count: chances.count)
+  let order = chances.indices.sorted { chances[$0] < chances[$1] }
+  for (rank, index) in order.enumerated() {
+    if chances[index] > level / Double(chances.count - rank) { break }
+    survives[index] = true
+  }
+  return survives
+}

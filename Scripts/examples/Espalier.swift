@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// What the examples of Espalier's articles take for granted.
+
+import Espalier
+
+class Host: ListHost {
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { nil }
+  func apply(_ commit: borrowing Commit, in engine: ListEngine) {}
+}
+
+var host: Host { Host() }
+var recycler: Host { Host() }
+var screen: Host { Host() }
+var wall: Host { Host() }
+
+final class Label {
+  var text = ""
+  var color = ""
+}
+
+final class Settings {
+  var name = "Ann"
+  var isPremium = false
+  var friends = ["Bea", "Cem"]
+}
+
+nonisolated(unsafe) let settings = Settings()
+
+class CommentModel: CellModel {
+  init() { super.init(kind: 4, height: .fixed(25)) }
+}
+
+class UserModel: CellModel {
+  init() { super.init(kind: 1, height: .fixed(41), pin: .untilNext) }
+}
+
+protocol Greeter {
+  func greeting(_ count: Int) -> String
+}
+
+final class EnglishGreeter: Greeter {
+  func greeting(_ count: Int) -> String { "Hello \(count) times" }
+}
+
+struct PostUser: Hashable {
+  var name: String
+}
+
+struct PostImage: Hashable {
+  var file: String
+}
+
+struct Picture: Identifiable, Equatable {
+  var id: Int
+  var width: Double
+  var height: Double
+}
+
+struct Table {
+  var visibleRows: Range<Int> { 0..<10 }
+  var rowsToFetchAhead: Range<Int> { 10..<20 }
+  func reloadData() {}
+  func performBatchUpdates(_ body: () -> Void) {}
+}
+
+var table: Table { Table() }
+
+struct Loop {
+  func perform(_ turn: @escaping () -> Void) {}
+}
+
+var loop: Loop { Loop() }
+
+final class Turn: CommitScheduler {
+  func schedule(_ commit: @escaping () -> Void) {}
+  func run() {}
+}
+
+var turn: Turn { Turn() }
+
+final class ExampleContext {
+  var engine: ListEngine { ListEngine() }
+  var pictures: ElementList<Picture, Int>?
+  var frames: [RowFrame] = []
+  var diff: BackgroundDiff!
+  var new: [Row] { [] }
+  func run(_ job: BackgroundDiff.Job) {}
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// What the examples of README.md take for granted.
+
+import Espalier
+
+struct Item: Equatable {
+  var id: Int
+  var name: String
+}
+
+let old: [Item] = []
+let new: [Item] = []
+let oldRows: [Row] = []
+let newRows: [Row] = []
+
+final class Host: ListHost {
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { nil }
+  func apply(_ commit: borrowing Commit, in engine: ListEngine) {}
+}
+
+var host: Host { Host() }
+
+final class ExampleContext {}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+extension KeptPass {
+  /// Traps if a pass is kept that does not hold: its rows stand side by side from its first row on, one
+  /// below the other, all measured, and the anchor's is among them at the place where it was found.
+  func checkInvariants(
+    _ order: borrowing RowOrder, _ states: borrowing RowStates, anchor: Anchor, base: Int64
+  ) {
+    guard isValid else { return }
+    precondition(count > 0 && order.rank(of: firstEntry) == Int(firstRow), "It begins at its row.")
+    var place = -distance
+    for position in 0..<count {
+      let entry = order.slot(atRank: Int(firstRow) + position)
+      let kept = row(at: position)
+      precondition(kept.entry == entry && kept.place == place, "Rows stand side by side.")
+      precondition(states[Int(entry)].isMeasured, "Rows in sight are measured.")
+      place += Int64(states[Int(entry)].height)
+    }
+    let offset = base + order.offset(of: firstEntry) + distance
+    let top = base + order.offset(of: anchor.entry)
+    let height = states[Int(anchor.entry)].height
+    precondition(offset == top + anchor.delta(height: height), "The anchor is at the same place.")
+  }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+
+#if DEBUG
+  import EspalierBase
+  import TestSupport
+  import Testing
+
+  @testable import EspalierTree
+
+  /// How the work of each operation grows with the tree, counted in looks at nodes and registrations.
+  @Suite("Growth")
+  struct GrowthTests {
+    /// A tree of lists of ten rows.
+    final class World {
+      let tree = ComponentTree()
+      let event = EventID<Int>()
+      let data = DataID<Int>()
+      var lists: [NodeID] = []
+      var rows: [NodeID] = []
+
+      init(_ count: Int) throws {
+        for list in 0..<count / 10 {
+          lists.append(try tree.appendContainer(to: tree.root))
+          for row in 0..<10 {
+            rows.append(try tree.appendRow(RowID(Int64(10 * list + row)), to: lists[list]))
+          }
+        }
+        tree.settle()
+      }
+
+      /// Subscribes every row to the value, and has the subscribers brought into order.
+      func read() throws {
+        for row in rows { try tree.subscribe(to: data, at: row) { _ in } }
+        try tree.share(0, as: data, at: tree.root)
+      }
+
+      func work(_ act: () throws -> Void) rethrows -> Int {
+        let before = tree.store.visits.value + tree.registry.visits.value
+        tree.counters.work = TreeWork()
+        try act()
+        return tree.store.visits.value + tree.registry.visits.value - before
+          + tree.counters.work.probes
+      }
+    }
+
+    /// What is wrong with how an act on one node grows, if anything.
+    private func violation(
+      of growth: Growth, _ prepare: (World) throws -> Void = { _ in },
+      _ act: (World) throws -> Void
+    ) throws -> String? {
+      try growth.violation(from: 200) { count in
+        let world = try World(count)
+        try prepare(world)
+        return try world.work { try act(world) }
+      }
+    }
+
+    private let reading: (World) throws -> Void = { try $0.read() }
+
+    @Test("An edit of one row costs the same in any tree, its settling included")
+    func edits() throws {
+      let found = try violation(of: .constant) { world in
+        let (tree, row) = (world.tree, world.rows[world.rows.count / 2])
+        let new = try tree.insertRow(-1, at: .before(row))
+        tree.settle()
+        try tree.move(new, to: .first(in: world.lists[0]))
+        tree.settle()
+        try tree.setHidden(true, new)
+        tree.settle()
+        try tree.setHidden(false, new)
+        tree.settle()
+        try tree.update(new)
+        try tree.setTraits(RowTraits(kind: 2), of: new)
+        tree.settle()
+        try tree.replace(new, with: row)
+        tree.settle()
+        try tree.detach(row)
+        try tree.insert(row, at: .last(in: world.lists[1]))
+        try tree.remove(row)
+        tree.settle()
+        _ = tree.rowCount
+        _ = tree.node(atRow: 7)
+        _ = try tree.rowIndex(of: world.rows[3])
+      }
+      #expect(found == nil)
+    }
+
+    @Test(
+      "Edits of all rows cost each the same, settled one by one or at once",
+      arguments: [false, true])
+    func editsOfAll(oneByOne: Bool) throws {
+      let found = try violation(of: .linear) { world in
+        let tree = world.tree
+        for row in world.rows {
+          try tree.setHidden(true, row)
+          if oneByOne { tree.settle() }
+        }
+        tree.settle()
+        for row in world.rows {
+          try tree.setHidden(false, row)
+          if oneByOne { tree.settle() }
+        }
+        for row in world.rows {
+          try tree.move(row, to: .first(in: world.lists[0]))
+          if oneByOne { tree.settle() }
+        }
+        for row in world.rows.dropFirst(world.rows.count / 2) { try tree.remove(row) }
+        try tree.removeAll(in: tree.root)
+        tree.settle()
+      }
+      #expect(found == nil)
+    }
+
+    @Test(
+      "Moving all children one by one while others read costs each the same until they are told")
+    func movesAmongReaders() throws {
+      let found = try violation(of: .linear, reading) { world in
+        for row in world.rows { try world.tree.move(row, to: .first(in: world.lists[0])) }
+        world.tree.settle()
+      }
+      #expect(found == nil)
+    }
+
+    @Test("An event costs its way, whatever else is in the tree")
+    func events() throws {
+      let found = try violation(of: .constant) { world in
+        for row in world.rows.prefix(3) {
+          try world.tree.subscribe(to: world.event, at: row) { _ in }
+        }
+        try world.tree.subscribe(to: world.event, at: world.lists[0]) { _ in }
+        for row in world.rows.prefix(3) { try world.tree.send(world.event, 1, from: row) }
+      }
+      #expect(found == nil)
+    }
+
+    @Test("Subscribing and cancelling cost each the same: at one node, at many, in any order")
+    func subscribing() throws {
+      for way in 0..<4 {
+        let found = try violation(of: .linear) { world in
+          let nodes = way % 2 == 0 ? world.rows : world.rows.map { _ in world.lists[0] }
+          let tokens = try nodes.flatMap {
+            [
+              try world.tree.subscribe(to: world.event, at: $0) { _ in },
+              try world.tree.subscribe(to: world.data, at: $0) { _ in },
+            ]
+          }
+          for token in way < 2 ? tokens : tokens.reversed() { token.cancel() }
+        }
+        #expect(found == nil, "way \(way)")
+      }
+    }
+
+    @Test("An owner's registrations end in one step each")
+    func owners() throws {
+      let found = try violation(of: .linear) { world in
+        let owner = Owner()
+        for row in world.rows {
+          try world.tree.subscribe(to: world.event, at: row, owner: owner) { _ in }
+        }
+        world.tree.cancelAll(of: owner)
+      }
+      #expect(found == nil)
+    }
+
+    @Test("Sharing and unsharing in one list cost what is reached, among any number of readers")
+    func sharing() throws {
+      let found = try violation(of: .logarithmic, reading) { world in
+        let list = world.lists[world.lists.count / 2]
+        try world.tree.share(1, as: world.data, at: list)
+        try world.tree.share(2, as: world.data, at: list)
+        try world.tree.unshare(world.data, at: list)
+      }
+      #expect(found == nil)
+    }
+
+    @Test("A notification in one list costs what is reached, among any number of listeners")
+    func notifications() throws {
+      let prepare: (World) throws -> Void = { world in
+        for row in world.rows { try world.tree.addListener(Owner(), at: row) }
+        try world.tree.notify(Owner.self, from: world.tree.root, .children) { _ in }
+      }
+      let found = try violation(of: .logarithmic, prepare) { world in
+        let list = world.lists[world.lists.count / 2]
+        try world.tree.notify(Owner.self, from: list, .children) { _ in }
+        try world.tree.notify(Owner.self, from: world.rows[0], .parents) { _ in }
+      }
+      #expect(found == nil)
+    }
+
+    @Test("A service is found in the steps of the way up")
+    func services() throws {
+      let found = try violation(of: .constant) { world in
+        try world.tree.register(Owner(), at: world.tree.root)
+        for row in world.rows.prefix(5) {
+          #expect(try world.tree.service(Owner.self, from: row) != nil)
+        }
+        try world.tree.unregister(Owner.self, at: world.tree.root)
+      }
+      #expect(found == nil)
+    }
+  }
+#endif
