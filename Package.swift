@@ -174,7 +174,10 @@ let package = Package(
     .target(name: "CFuzzing", path: "Tests/Fuzzing/CFuzzing"),
     .target(
       name: "FuzzTargets",
-      dependencies: ["EspalierLayoutOracles", "EspalierTreeOracles", "TestSupport"],
+      dependencies: [
+        "EspalierEngineOracles", "EspalierFormatsOracles", "EspalierLayoutOracles",
+        "EspalierTreeOracles", "TestSupport",
+      ],
       path: "Tests/Fuzzing/FuzzTargets", swiftSettings: strict),
     .executableTarget(
       name: "espalier-fuzz",

@@ -43,6 +43,25 @@ struct EventTests {
     return log.take()
   }
 
+  @Test("The way of the last event is not gone again once a handler on it was given back")
+  func rememberedWayAfterSweeping() throws {
+    try listen("outer", at: outer)
+    try listen("gone", at: inner, owner: Owner())
+    // So many owners that the tree ends what the dead ones left, and gives nothing back yet.
+    let owners = (0..<80).map { _ in Owner() }
+    let other = EventID<String>()
+    for owner in owners { try tree.subscribe(to: other, at: tree.root, owner: owner) { _ in } }
+    try tree.send(event, "!", from: inner)
+    #expect(log.take() == ["outer!"])
+    // What was given back is used for something else.
+    let rubbish = (1...40).flatMap { size in
+      (0..<20).map { _ in ContiguousArray(repeating: UInt64.max, count: size) }
+    }
+    try tree.send(event, "!", from: inner)
+    #expect(log.take() == ["outer!"])
+    withExtendedLifetime((owners, rubbish)) {}
+  }
+
   @Test("4.1 Ids are unique, whatever thread makes them")
   func idsAreUnique() async {
     let numbers = await withTaskGroup(of: [Int64].self) { group in

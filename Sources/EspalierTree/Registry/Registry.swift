@@ -22,7 +22,8 @@ struct Registry: ~Copyable {
   /// The number of live registrations.
   private(set) var liveCount = 0
 
-  /// Counts the registrations that were added or ended.
+  /// Counts the registrations that were added, ended, or given back: while it stays the same, every box
+  /// that was reached through a registration is still there.
   private(set) var changeCount: UInt64 = 0
 
   #if ESPALIER_CHECKS
@@ -162,6 +163,7 @@ extension Registry {
   mutating func sweepOne() -> Swept? {
     guard deadCount > 0 else { return nil }
     deadCount -= 1
+    changeCount += 1
     let index = dead[deadCount]
     let registration = self[index]
     if registration.number > 0 { unchain(registration) }

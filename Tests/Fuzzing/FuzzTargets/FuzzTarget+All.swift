@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierEngineOracles
+import EspalierFormatsOracles
 import EspalierLayoutOracles
 import EspalierTreeOracles
 import TestSupport
 
 extension FuzzTarget {
   /// All targets of a session.
-  public static let all: [FuzzTarget] = diffs + trees + layouts
+  public static let all: [FuzzTarget] = diffs + trees + layouts + engines + formats
 
   private static let diffs = [
     FuzzTarget("diff-flat", weight: 2) { try DiffCases.flat(using: &$0) },
@@ -26,5 +28,16 @@ extension FuzzTarget {
 
   private static let layouts = [
     FuzzTarget("layout", weight: 4) { try LayoutCases.listLife(using: &$0) }
+  ]
+
+  private static let engines = [
+    FuzzTarget("engine-models", weight: 2) { try EngineCases.models(using: &$0) },
+    FuzzTarget("engine-lists", weight: 2) { try EngineCases.lists(using: &$0) },
+    FuzzTarget("engine-drags", weight: 2) { try EngineCases.drags(using: &$0) },
+  ]
+
+  private static let formats = [
+    FuzzTarget("formats") { try FormatCases.anyFormat(using: &$0) },
+    FuzzTarget("formats-bytes") { try FormatCases.anyFormat(bytes: $0.takeBytes()) },
   ]
 }
