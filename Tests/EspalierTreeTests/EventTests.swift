@@ -43,6 +43,18 @@ struct EventTests {
     return log.take()
   }
 
+  @Test("A node above which nothing is goes no way that another one went")
+  func looseRowAfterRegisteredRow() throws {
+    let loose = try tree.makeRow(9)
+    try listen("outer", at: outer)
+    try listen("row", at: row)
+    try tree.send(event, "!", from: inner)
+    try tree.send(event, "?", from: row)
+    #expect(log.take() == ["outer!", "row?", "outer?"])
+    try tree.send(event, "-", from: loose)
+    #expect(log.take().isEmpty)
+  }
+
   @Test("The way of the last event is not gone again once a handler on it was given back")
   func rememberedWayAfterSweeping() throws {
     try listen("outer", at: outer)

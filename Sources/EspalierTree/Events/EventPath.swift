@@ -78,7 +78,8 @@ struct EventPath: ~Copyable {
 
   /// Forgets the last way, because something else is about to be noted in its place.
   mutating func forgetWay() {
-    if count == 0 { lastWay.container = .none }
+    // Not by its container alone: the way of a node that is in no container begins at none.
+    if count == 0 { lastWay = Way() }
   }
 }
 
