@@ -121,6 +121,24 @@ struct FreedSlotTests {
     }
   }
 
+  @Test("A row that was removed with a container is not put into the next one in that slot")
+  func leavesTheSlotOfItsContainer() throws {
+    tree.recordsChanges = true
+    let list = try tree.appendContainer(to: tree.root)
+    let row = try tree.appendRow(1, to: tree.root)
+    commit()
+    try tree.detach(list)
+    commit()
+    try tree.move(row, to: .first(in: list))
+    try tree.remove(list)
+    let next = try tree.appendContainer(to: tree.root)
+    #expect(next.index == list.index)
+    commit()
+    #expect(names(tree).isEmpty)
+    #expect(tree.order.entryCount == 4)
+    tree.order.checkInvariants()
+  }
+
   @Test("Nor has a slot whose node was removed before it had any place")
   func coversNodesThatWereNeverPlaced() throws {
     let row = try tree.makeRow(1)

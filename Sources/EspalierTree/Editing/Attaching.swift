@@ -131,6 +131,8 @@ extension ComponentTree {
     if attributes.isRegistered { dropRegistrations(of: index) }
     if attributes.isLoading { dropLoading(of: index) }
     if attributes.isPlaced || attributes.isTouched || attributes.isUpdated {
+      // The slot of what it was in may be another container's before the row order follows.
+      store[index].parent = .none
       journal.bury(index)
     } else {
       store.release(index)
