@@ -8,11 +8,7 @@ extension ComponentTree {
   @usableFromInline
   func didChange() {
     #if ESPALIER_CHECKS
-      counters.uncheckedChanges += 1
-      guard store.usedSlots <= 256 || 32 * counters.uncheckedChanges > store.usedSlots else {
-        return
-      }
-      checkInvariants()
+      if invariantsAreDue(size: store.usedSlots + registry.liveCount) { checkInvariants() }
     #endif
   }
 }
@@ -24,7 +20,11 @@ extension ComponentTree {
     ///
     /// - Complexity: O(slots + registrations), times log n.
     package func checkInvariants() {
-      counters.uncheckedChanges = 0
+      #if DEBUG
+        // What tests count is what the tree does, not what is looked at here.
+        let visits = (store.visits.value, registry.visits.value)
+        defer { (store.visits.value, registry.visits.value) = visits }
+      #endif
       checkSlots()
       checkJournal()
       checkFollowedOrder()

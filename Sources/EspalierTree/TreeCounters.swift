@@ -62,11 +62,6 @@ struct TreeCounters {
   /// Counts the edits after which nodes may be visible that were there before and were not.
   var reveals: UInt64 = 0
 
-  #if ESPALIER_CHECKS
-    /// The changes since everything was checked.
-    var uncheckedChanges = 0
-  #endif
-
   #if DEBUG
     /// What tests count.
     var work = TreeWork()

@@ -1,202 +1,206 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
-import Testing
+#if DEBUG
+  import BenchmarkKit
+  import Testing
 
-@testable import EspalierBenchReport
+  @testable import EspalierBenchReport
 
-@Suite struct ReportTests {
-  /// Three sizes, two contestants and the limit, one benchmark of a single size, allocations.
-  private var usual: [ResultLine] {
-    let scaled = [1000, 10_000, 100_000].flatMap { rows -> [ResultLine] in
-      [
-        line("shuffle", rows: rows, Double(rows) * 20),
-        line("shuffle", rows: rows, 0, .allocations),
-        line("shuffle", contestant: "heckel", rows: rows, Double(rows) * 100),
-        line("shuffle", contestant: "heckel", rows: rows, Double(rows), .allocations),
-        line("shuffle", contestant: "memcpy", rows: rows, Double(rows)),
+  @Suite struct ReportTests {
+    /// Three sizes, two contestants and the limit, one benchmark of a single size, allocations.
+    private var usual: [ResultLine] {
+      let scaled = [1000, 10_000, 100_000].flatMap { rows -> [ResultLine] in
+        [
+          line("shuffle", rows: rows, Double(rows) * 20),
+          line("shuffle", rows: rows, 0, .allocations),
+          line("shuffle", contestant: "heckel", rows: rows, Double(rows) * 100),
+          line("shuffle", contestant: "heckel", rows: rows, Double(rows), .allocations),
+          line("shuffle", contestant: "memcpy", rows: rows, Double(rows)),
+        ]
+      }
+      return scaled + [
+        line("swap-2", rows: 1000, 500), line("swap-2", contestant: "heckel", rows: 1000, 200),
+        line("reverse", contestant: "difference", rows: 1000, 9e12, .cutOff),
+        line("reverse", rows: 1000, 900),
       ]
     }
-    return scaled + [
-      line("swap-2", rows: 1000, 500), line("swap-2", contestant: "heckel", rows: 1000, 200),
-      line("reverse", contestant: "difference", rows: 1000, 9e12, .cutOff),
-      line("reverse", rows: 1000, 900),
-    ]
-  }
 
-  /// The page parses, loads nothing and runs nothing.
-  private func content(of report: Report) throws -> XMLContent {
-    let page = report.html()
-    let content = try #require(XMLContent(page))
-    #expect(content.elements["script"] == nil && content.elements["img"] == nil)
-    #expect(!page.contains("http"))
-    let anchors = page.matches(of: /\ id="([^"]*)"/).map(\.output.1)
-    #expect(Set(anchors).count == anchors.count)
-    for target in content.attributes["href"] ?? [] where target.hasPrefix("#") {
-      // XML has unescaped the link, and the page has it escaped.
-      #expect(page.contains("id=\"\(Markup.text(String(target.dropFirst())))\""), "\(target)")
+    /// The page parses, loads nothing and runs nothing.
+    private func content(of report: Report) throws -> XMLContent {
+      let page = report.html()
+      let content = try #require(XMLContent(page))
+      #expect(content.elements["script"] == nil && content.elements["img"] == nil)
+      #expect(!page.contains("http"))
+      let anchors = page.matches(of: /\ id="([^"]*)"/).map(\.output.1)
+      #expect(Set(anchors).count == anchors.count)
+      for target in content.attributes["href"] ?? [] where target.hasPrefix("#") {
+        // XML has unescaped the link, and the page has it escaped.
+        #expect(page.contains("id=\"\(Markup.text(String(target.dropFirst())))\""), "\(target)")
+      }
+      for (name, values) in content.attributes {
+        #expect(!name.lowercased().hasPrefix("on") && name != "src")
+        if name == "href" {
+          #expect(values.allSatisfy { $0.hasPrefix("#") || $0 == "data:," })
+        }
+      }
+      return content
     }
-    for (name, values) in content.attributes {
-      #expect(!name.lowercased().hasPrefix("on") && name != "src")
-      if name == "href" {
-        #expect(values.allSatisfy { $0.hasPrefix("#") || $0 == "data:," })
+
+    private func checkPictures(_ report: Report) {
+      let pictures = report.pictures()
+      #expect(Set(pictures.map(\.name)).count == pictures.count)
+      for (name, svg) in pictures {
+        #expect(XMLContent(svg) != nil, "\(name)")
+        #expect(!svg.contains("nan") && !svg.contains("inf\""), "\(name)")
+        #expect(!name.contains("/") && !name.hasPrefix("."))
       }
     }
-    return content
-  }
 
-  private func checkPictures(_ report: Report) {
-    let pictures = report.pictures()
-    #expect(Set(pictures.map(\.name)).count == pictures.count)
-    for (name, svg) in pictures {
-      #expect(XMLContent(svg) != nil, "\(name)")
-      #expect(!svg.contains("nan") && !svg.contains("inf\""), "\(name)")
-      #expect(!name.contains("/") && !name.hasPrefix("."))
+    @Test func thePageTellsFiguresPeersAndLosses() throws {
+      let text = try content(of: report(usual)).text
+      for word in ["shuffle · random", "100,000", "heckel", "5.00 ×", "▼ 0.40 ×", "cut off"] {
+        #expect(text.contains(word), "\(word)")
+      }
+      #expect(text.contains("1 of 4") || text.contains("1 of 5"))  // One case lost.
+      // The template has no name that the model lacks.
+      #expect(!report(usual).html().contains("{{"))
+      #expect(text.contains("bench report run.csv") && text.contains("A processor"))
+      #expect(text.contains("espalier, 100,000 rows: 2.00 ms"))
+      #expect(text.contains("copying the input, 1,000 rows: 1.00 µs"))
+      checkPictures(report(usual))
     }
-  }
 
-  @Test func thePageTellsFiguresPeersAndLosses() throws {
-    let text = try content(of: report(usual)).text
-    for word in ["shuffle · random", "100,000", "heckel", "5.00 ×", "▼ 0.40 ×", "cut off"] {
-      #expect(text.contains(word), "\(word)")
+    @Test func everyPointCanBeReachedAndTells() throws {
+      let content = try self.content(of: report(usual))
+      let labels = content.attributes["aria-label"] ?? []
+      #expect(labels.contains("heckel, 10,000 rows: 1.00 ms"))
+      #expect(labels.contains { $0.hasPrefix("shuffle · random. ") })
+      #expect(content.attributes["tabindex"] == ["0"])
     }
-    #expect(text.contains("1 of 4") || text.contains("1 of 5"))  // One case lost.
-    #expect(!report(usual).html().contains("{{"))  // The template has no name that the model lacks.
-    #expect(text.contains("bench report run.csv") && text.contains("A processor"))
-    #expect(text.contains("espalier, 100,000 rows: 2.00 ms"))
-    #expect(text.contains("copying the input, 1,000 rows: 1.00 µs"))
-    checkPictures(report(usual))
-  }
 
-  @Test func everyPointCanBeReachedAndTells() throws {
-    let content = try self.content(of: report(usual))
-    let labels = content.attributes["aria-label"] ?? []
-    #expect(labels.contains("heckel, 10,000 rows: 1.00 ms"))
-    #expect(labels.contains { $0.hasPrefix("shuffle · random. ") })
-    #expect(content.attributes["tabindex"] == ["0"])
-  }
-
-  @Test func everyBenchmarkOfTheBaselineAppears() throws {
-    let results = try committedResults()
-    let report = Report([.init("baseline.csv", results)], command: "bench report")
-    let content = try self.content(of: report)
-    for id in results.lines.map(\.id).unique {
-      #expect(content.text.contains(id.benchmark) && content.text.contains(id.variant), "\(id)")
+    @Test func everyBenchmarkOfTheBaselineAppears() throws {
+      let results = try committedResults()
+      let report = Report([.init("baseline.csv", results)], command: "bench report")
+      let content = try self.content(of: report)
+      for id in results.lines.map(\.id).unique {
+        #expect(content.text.contains(id.benchmark) && content.text.contains(id.variant), "\(id)")
+      }
+      let drawn = (content.attributes["aria-label"] ?? []).joined(separator: "\n")
+      for line in results.lines where line.metric == .time && line.contestant == "espalier" {
+        #expect(drawn.contains(line.id.benchmark), "\(line.id)")
+      }
+      checkPictures(report)
     }
-    let drawn = (content.attributes["aria-label"] ?? []).joined(separator: "\n")
-    for line in results.lines where line.metric == .time && line.contestant == "espalier" {
-      #expect(drawn.contains(line.id.benchmark), "\(line.id)")
+
+    @Test func theSameInputGivesTheSameBytes() throws {
+      let first = report(usual)
+      let second = report(usual)
+      #expect(first.html() == second.html())
+      #expect(first.pictures().map(\.svg) == second.pictures().map(\.svg))
     }
-    checkPictures(report)
-  }
 
-  @Test func theSameInputGivesTheSameBytes() throws {
-    let first = report(usual)
-    let second = report(usual)
-    #expect(first.html() == second.html())
-    #expect(first.pictures().map(\.svg) == second.pictures().map(\.svg))
-  }
-
-  @Test func hostileNamesAreShownAndNotRun() throws {
-    let names = [
-      "<script>alert(1)</script>", "\"\u{301} onload=\"x", "]]>", "--><b>", "{{title}}",
-      "../../etc",
-      "\u{0}\u{202E}", "'", "a&b;",
-    ]
-    let lines = names.flatMap { name in
-      [
-        line(name, variant: name, suite: name, contestant: name, rows: 10, 5),
-        line(name, variant: name, suite: name, rows: 10, 5),
-        line(name, variant: name, suite: name, rows: 100, 50),
-        line(name, variant: name, suite: name, rows: 100, 50, Metric(name, .count)),
+    @Test func hostileNamesAreShownAndNotRun() throws {
+      let names = [
+        "<script>alert(1)</script>", "\"\u{301} onload=\"x", "]]>", "--><b>", "{{title}}",
+        "../../etc",
+        "\u{0}\u{202E}", "'", "a&b;",
       ]
+      let lines = names.flatMap { name in
+        [
+          line(name, variant: name, suite: name, contestant: name, rows: 10, 5),
+          line(name, variant: name, suite: name, rows: 10, 5),
+          line(name, variant: name, suite: name, rows: 100, 50),
+          line(name, variant: name, suite: name, rows: 100, 50, Metric(name, .count)),
+        ]
+      }
+      let hostile = Report(
+        [.init(names[0], file(lines, date: names[0]))], baseline: .init(names[1], file(lines)),
+        command: names[0])
+      let content = try self.content(of: hostile)
+      #expect(content.text.contains("<script>alert(1)</script>"))
+      checkPictures(hostile)
     }
-    let hostile = Report(
-      [.init(names[0], file(lines, date: names[0]))], baseline: .init(names[1], file(lines)),
-      command: names[0])
-    let content = try self.content(of: hostile)
-    #expect(content.text.contains("<script>alert(1)</script>"))
-    checkPictures(hostile)
-  }
 
-  @Test func numbersOfAnySizeHaveAPlace() throws {
-    let values = [
-      0, .leastNonzeroMagnitude, 1e-9, 1, 1e15, 9.3e18, 1e19, 1e300, Double.greatestFiniteMagnitude,
-    ]
-    let lines = values.enumerated().flatMap { number, value -> [ResultLine] in
-      Metric.Unit.allCases.map { unit in
-        line("b\(number)", rows: Int.max, value, Metric("m-\(unit.rawValue)", unit))
-      } + [
-        line("b\(number)", rows: 1, value), line("b\(number)", rows: Int.max, value),
-        line("b\(number)", contestant: "peer", rows: 1, values[values.count - 1 - number]),
-        line("b\(number)", rows: 1, value, .allocations),
+    @Test func numbersOfAnySizeHaveAPlace() throws {
+      let values = [
+        0, .leastNonzeroMagnitude, 1e-9, 1, 1e15, 9.3e18, 1e19, 1e300,
+        Double.greatestFiniteMagnitude,
       ]
+      let lines = values.enumerated().flatMap { number, value -> [ResultLine] in
+        Metric.Unit.allCases.map { unit in
+          line("b\(number)", rows: Int.max, value, Metric("m-\(unit.rawValue)", unit))
+        } + [
+          line("b\(number)", rows: 1, value), line("b\(number)", rows: Int.max, value),
+          line("b\(number)", contestant: "peer", rows: 1, values[values.count - 1 - number]),
+          line("b\(number)", rows: 1, value, .allocations),
+        ]
+      }
+      _ = try content(of: report(lines))
+      checkPictures(report(lines))
     }
-    _ = try content(of: report(lines))
-    checkPictures(report(lines))
-  }
 
-  @Test func littleOrNothingMakesAPageToo() throws {
-    let empty = try content(of: report([]))
-    #expect(empty.text.contains("There is no figure"))
-    #expect(report([]).pictures().isEmpty)
-    #expect(try content(of: Report([], command: "bench report")).text.contains("no figure"))
-    let one = try content(of: report([line("alone", 5)]))
-    #expect(one.text.contains("alone"))
-    let peersOnly = try content(of: report([line("alone", contestant: "heckel", 5)]))
-    #expect(peersOnly.text.contains("heckel"))
-    let untimed = try content(of: report([line("alone", 5, .allocations)]))
-    #expect(untimed.text.contains("alone"))
-  }
-
-  @Test func manyBenchmarksHaveAPlaceEach() throws {
-    let lines = (0..<200).flatMap { number in
-      [
-        line("many-\(number)", rows: 7, 5),
-        line("other-\(number)", variant: "v\(number)", rows: 7, 6),
-      ]
+    @Test func littleOrNothingMakesAPageToo() throws {
+      let empty = try content(of: report([]))
+      #expect(empty.text.contains("There is no figure"))
+      #expect(report([]).pictures().isEmpty)
+      #expect(try content(of: Report([], command: "bench report")).text.contains("no figure"))
+      let one = try content(of: report([line("alone", 5)]))
+      #expect(one.text.contains("alone"))
+      let peersOnly = try content(of: report([line("alone", contestant: "heckel", 5)]))
+      #expect(peersOnly.text.contains("heckel"))
+      let untimed = try content(of: report([line("alone", 5, .allocations)]))
+      #expect(untimed.text.contains("alone"))
     }
-    let content = try self.content(of: report(lines))
-    for number in 0..<200 {
-      #expect(content.text.contains("many-\(number)") && content.text.contains("v\(number)"))
+
+    @Test func manyBenchmarksHaveAPlaceEach() throws {
+      let lines = (0..<200).flatMap { number in
+        [
+          line("many-\(number)", rows: 7, 5),
+          line("other-\(number)", variant: "v\(number)", rows: 7, 6),
+        ]
+      }
+      let content = try self.content(of: report(lines))
+      for number in 0..<200 {
+        #expect(content.text.contains("many-\(number)") && content.text.contains("v\(number)"))
+      }
+      checkPictures(report(lines))
     }
-    checkPictures(report(lines))
-  }
 
-  /// Instructions are counted at small sizes only; they have their plot all the same.
-  @Test func countsShowAtTheLargestSizeThatHasThem() throws {
-    let instructions = Metric("instructions", .count)
-    let lines = usual + [line("shuffle", rows: 10_000, 123_456, instructions)]
-    let content = try self.content(of: report(lines))
-    let labels = content.attributes["aria-label"] ?? []
-    #expect(labels.contains("espalier, shuffle: 123,456"))
-  }
+    /// Instructions are counted at small sizes only; they have their plot all the same.
+    @Test func countsShowAtTheLargestSizeThatHasThem() throws {
+      let instructions = Metric("instructions", .count)
+      let lines = usual + [line("shuffle", rows: 10_000, 123_456, instructions)]
+      let content = try self.content(of: report(lines))
+      let labels = content.attributes["aria-label"] ?? []
+      #expect(labels.contains("espalier, shuffle: 123,456"))
+    }
 
-  /// Where a ratio was taken round by round, that is what the heat map shows.
-  @Test func pairedRatiosComeBeforeQuotientsOfMinima() throws {
-    let paired = line(
-      "shuffle", contestant: "heckel", rows: 100_000, 7.77, Metric("x_ours", .ratio))
-    let cell = "<td class=\"win2\">7.77 ×</td>"
-    #expect(report(usual + [paired]).html().contains(cell))
-    var unsure = paired
-    unsure.estimate.interval = 0.01...16
-    #expect(!report(usual + [unsure]).html().contains(cell))
-  }
+    /// Where a ratio was taken round by round, that is what the heat map shows.
+    @Test func pairedRatiosComeBeforeQuotientsOfMinima() throws {
+      let paired = line(
+        "shuffle", contestant: "heckel", rows: 100_000, 7.77, Metric("x_ours", .ratio))
+      let cell = "<td class=\"win2\">7.77 ×</td>"
+      #expect(report(usual + [paired]).html().contains(cell))
+      var unsure = paired
+      unsure.estimate.interval = 0.01...16
+      #expect(!report(usual + [unsure]).html().contains(cell))
+    }
 
-  @Test func filesOfOtherMachinesAreAnnounced() throws {
-    var other = file([line("b", 5)])
-    other.header[0].value = "another"
-    let mixed = Report(
-      [.init("a.csv", file([line("b", 7)])), .init("b.csv", other)], command: "bench report")
-    #expect(try content(of: mixed).text.contains("The files differ in machine"))
-  }
+    @Test func filesOfOtherMachinesAreAnnounced() throws {
+      var other = file([line("b", 5)])
+      other.header[0].value = "another"
+      let mixed = Report(
+        [.init("a.csv", file([line("b", 7)])), .init("b.csv", other)], command: "bench report")
+      #expect(try content(of: mixed).text.contains("The files differ in machine"))
+    }
 
-  @Test func theBaselineStandsBesideOurFigures() throws {
-    let before = file([line("b", 10), line("b", 4, .operations)])
-    let after = file([line("b", 20), line("b", 5, .operations)])
-    let report = Report(
-      [.init("after.csv", after)], baseline: .init("before.csv", before), command: "bench report")
-    let text = try content(of: report).text
-    #expect(text.contains("2.00 ×") && text.contains("Counts of ours that changed: 1"))
+    @Test func theBaselineStandsBesideOurFigures() throws {
+      let before = file([line("b", 10), line("b", 4, .operations)])
+      let after = file([line("b", 20), line("b", 5, .operations)])
+      let report = Report(
+        [.init("after.csv", after)], baseline: .init("before.csv", before), command: "bench report")
+      let text = try content(of: report).text
+      #expect(text.contains("2.00 ×") && text.contains("Counts of ours that changed: 1"))
+    }
   }
-}
+#endif

@@ -1,205 +1,209 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
-import TestSupport
-import Testing
+#if DEBUG
+  import EspalierBase
+  import TestSupport
+  import Testing
 
-@testable import EspalierTree
+  @testable import EspalierTree
 
-/// An event that goes the way of the last one does not climb again. Whatever can change the way must be
-/// seen nonetheless.
-@Suite("4.2 The way of an event that is sent again and again")
-struct WayTests {
-  let tree = ComponentTree()
-  let event = EventID<Int>()
-  let log = Log<String>()
-  let outer: NodeID
-  let inner: NodeID
-  let row: NodeID
+  /// An event that goes the way of the last one does not climb again. Whatever can change the way must be
+  /// seen nonetheless.
+  @Suite("4.2 The way of an event that is sent again and again")
+  struct WayTests {
+    let tree = ComponentTree()
+    let event = EventID<Int>()
+    let log = Log<String>()
+    let outer: NodeID
+    let inner: NodeID
+    let row: NodeID
 
-  init() throws {
-    outer = try tree.appendContainer(to: tree.root)
-    inner = try tree.appendContainer(to: outer)
-    row = try tree.appendRow(1, to: inner)
-    try listen("root", at: tree.root)
-  }
-
-  @discardableResult
-  func listen(_ name: String, at node: NodeID) throws -> SubscriptionToken {
-    try tree.subscribe(to: event, at: node) { [log] _ in log.entries.append(name) }
-  }
-
-  func send(from node: NodeID? = nil) throws -> [String] {
-    try tree.send(event, 0, from: node ?? row)
-    return log.take()
-  }
-
-  @Test("Subscriptions that come and go at any level are seen")
-  func seesSubscriptions() throws {
-    #expect(try send() == ["root"])
-    let token = try listen("outer", at: outer)
-    #expect(try send() == ["outer", "root"])
-    let second = try listen("again", at: outer)
-    #expect(try send() == ["outer", "again", "root"])
-    token.cancel()
-    #expect(try send() == ["again", "root"])
-    second.cancel()
-    #expect(try send() == ["root"])
-  }
-
-  @Test("A level that had nobody, then somebody, then nobody")
-  func seesFirstSubscription() throws {
-    let other = EventID<Int>()
-    try tree.subscribe(to: other, at: tree.root) { _ in }
-    #expect(try send() == ["root"])
-    try tree.send(other, 0, from: row)
-    #expect(try send() == ["root"])
-    #expect(try send(from: outer) == ["root"])
-    let token = try listen("inner", at: inner)
-    #expect(try send(from: outer) == ["root"])
-    #expect(try send() == ["inner", "root"])
-    token.cancel()
-    #expect(try send() == ["root"])
-  }
-
-  @Test("A row of its own is heard before its container, and does not get into the others' way")
-  func rowsOfTheirOwn() throws {
-    let other = try tree.appendRow(2, to: inner)
-    #expect(try send(from: other) == ["root"])
-    try listen("row", at: row)
-    #expect(try send(from: other) == ["root"])
-    #expect(try send() == ["row", "root"])
-    #expect(try send(from: other) == ["root"])
-    #expect(try send() == ["row", "root"])
-  }
-
-  @Test("Moves of the sender and of any level above it are seen")
-  func seesMoves() throws {
-    let elsewhere = try tree.appendContainer(to: tree.root)
-    try listen("elsewhere", at: elsewhere)
-    try listen("outer", at: outer)
-    #expect(try send() == ["outer", "root"])
-    try tree.move(inner, to: .last(in: elsewhere))
-    #expect(try send() == ["elsewhere", "root"])
-    try tree.move(row, to: .last(in: outer))
-    #expect(try send() == ["outer", "root"])
-    try tree.detach(outer)
-    #expect(try send() == ["outer"])
-  }
-
-  @Test("A container that takes the slots of a removed one goes a way of its own")
-  func seesReuse() throws {
-    try listen("outer", at: outer)
-    #expect(try send() == ["outer", "root"])
-    let index = inner.index
-    try tree.remove(inner)
-    tree.settle()
-    let heir = try tree.appendContainer(to: tree.root)
-    #expect(heir.index == index)
-    #expect(try send(from: heir) == ["root"])
-    #expect(throws: TreeError.unknownNode(row)) { try tree.send(event, 0, from: row) }
-  }
-
-  @Test("What is sent or notified meanwhile does not get into the way")
-  func survivesNesting() throws {
-    let other = EventID<Int>()
-    try tree.subscribe(to: other, at: outer) { [log] _ in log.entries.append("other") }
-    try tree.subscribe(to: event, at: inner) { [log, tree, row] depth in
-      log.entries.append("inner")
-      if depth == 1 {
-        try! tree.send(other, 0, from: row)
-        try! tree.notify(Log<String>.self, from: row, .parents) { _ in }
-      }
+    init() throws {
+      outer = try tree.appendContainer(to: tree.root)
+      inner = try tree.appendContainer(to: outer)
+      row = try tree.appendRow(1, to: inner)
+      try listen("root", at: tree.root)
     }
-    try tree.addListener(log, as: Log<String>.self, at: outer)
-    for _ in 0..<3 {
-      try tree.send(event, 1, from: row)
-      #expect(log.take() == ["inner", "other", "root"])
-      try tree.notify(Log<String>.self, from: row, .parents) { $0.entries.append("told") }
-      #expect(log.take() == ["told"])
+
+    @discardableResult
+    func listen(_ name: String, at node: NodeID) throws -> SubscriptionToken {
+      try tree.subscribe(to: event, at: node) { [log] _ in log.entries.append(name) }
+    }
+
+    func send(from node: NodeID? = nil) throws -> [String] {
+      try tree.send(event, 0, from: node ?? row)
+      return log.take()
+    }
+
+    @Test("Subscriptions that come and go at any level are seen")
+    func seesSubscriptions() throws {
+      #expect(try send() == ["root"])
+      let token = try listen("outer", at: outer)
+      #expect(try send() == ["outer", "root"])
+      let second = try listen("again", at: outer)
+      #expect(try send() == ["outer", "again", "root"])
+      token.cancel()
+      #expect(try send() == ["again", "root"])
+      second.cancel()
+      #expect(try send() == ["root"])
+    }
+
+    @Test("A level that had nobody, then somebody, then nobody")
+    func seesFirstSubscription() throws {
+      let other = EventID<Int>()
+      try tree.subscribe(to: other, at: tree.root) { _ in }
+      #expect(try send() == ["root"])
+      try tree.send(other, 0, from: row)
+      #expect(try send() == ["root"])
+      #expect(try send(from: outer) == ["root"])
+      let token = try listen("inner", at: inner)
+      #expect(try send(from: outer) == ["root"])
       #expect(try send() == ["inner", "root"])
-    }
-  }
-
-  @Test(
-    "A handler that edits: levels that stay above hear, others do not, in whatever order they are")
-  func handlersThatEdit() throws {
-    try tree.subscribe(to: event, at: row) { [tree, inner, outer, row] _ in
-      // The two containers change places: root, inner, outer, row.
-      try! tree.move(inner, to: .last(in: tree.root))
-      try! tree.move(outer, to: .last(in: inner))
-      try! tree.move(row, to: .last(in: outer))
-    }
-    try listen("inner", at: inner)
-    try listen("outer", at: outer)
-    #expect(try send() == ["inner", "outer", "root"])
-    #expect(try send() == ["outer", "inner", "root"])
-  }
-
-  @Test("A handler that takes the sender out of one of several levels")
-  func handlersThatLeave() throws {
-    try listen("outer", at: outer)
-    try tree.subscribe(to: event, at: inner) { [tree, inner, log] _ in
-      log.entries.append("inner")
-      try! tree.move(inner, to: .last(in: tree.root))
-    }
-    #expect(try send() == ["inner", "root"])
-    #expect(try send() == ["inner", "root"])
-  }
-
-  @Test("A handler that removes the sender is the last one, wherever the others are")
-  func handlersThatRemove() throws {
-    try listen("outer", at: outer)
-    try tree.subscribe(to: event, at: inner) { [tree, row] _ in try! tree.remove(row) }
-    #expect(try send() == [])
-    #expect(!tree.contains(row))
-  }
-
-  #if DEBUG
-    func work(_ act: () throws -> Void) rethrows -> TreeWork {
-      tree.counters.work = TreeWork()
-      try act()
-      return tree.counters.work
+      token.cancel()
+      #expect(try send() == ["root"])
     }
 
-    @Test("4.9 An event looks up handlers where there are some, and nowhere else")
-    func countsLevels() throws {
-      let deep = EventID<Int>()
-      var levels = [inner]
-      for _ in 0..<100 { levels.append(try tree.appendContainer(to: levels.last!)) }
-      let sender = try tree.appendRow(9, to: levels.last!)
-      // One handler at ten levels, two at ten others.
-      for level in stride(from: 0, to: 100, by: 10) {
-        try tree.subscribe(to: deep, at: levels[level]) { [log] _ in log.entries.append("") }
-        for _ in 0..<2 {
-          try tree.subscribe(to: deep, at: levels[level + 5]) { [log] _ in log.entries.append("") }
+    @Test("A row of its own is heard before its container, and does not get into the others' way")
+    func rowsOfTheirOwn() throws {
+      let other = try tree.appendRow(2, to: inner)
+      #expect(try send(from: other) == ["root"])
+      try listen("row", at: row)
+      #expect(try send(from: other) == ["root"])
+      #expect(try send() == ["row", "root"])
+      #expect(try send(from: other) == ["root"])
+      #expect(try send() == ["row", "root"])
+    }
+
+    @Test("Moves of the sender and of any level above it are seen")
+    func seesMoves() throws {
+      let elsewhere = try tree.appendContainer(to: tree.root)
+      try listen("elsewhere", at: elsewhere)
+      try listen("outer", at: outer)
+      #expect(try send() == ["outer", "root"])
+      try tree.move(inner, to: .last(in: elsewhere))
+      #expect(try send() == ["elsewhere", "root"])
+      try tree.move(row, to: .last(in: outer))
+      #expect(try send() == ["outer", "root"])
+      try tree.detach(outer)
+      #expect(try send() == ["outer"])
+    }
+
+    @Test("A container that takes the slots of a removed one goes a way of its own")
+    func seesReuse() throws {
+      try listen("outer", at: outer)
+      #expect(try send() == ["outer", "root"])
+      let index = inner.index
+      try tree.remove(inner)
+      tree.settle()
+      let heir = try tree.appendContainer(to: tree.root)
+      #expect(heir.index == index)
+      #expect(try send(from: heir) == ["root"])
+      #expect(throws: TreeError.unknownNode(row)) { try tree.send(event, 0, from: row) }
+    }
+
+    @Test("What is sent or notified meanwhile does not get into the way")
+    func survivesNesting() throws {
+      let other = EventID<Int>()
+      try tree.subscribe(to: other, at: outer) { [log] _ in log.entries.append("other") }
+      try tree.subscribe(to: event, at: inner) { [log, tree, row] depth in
+        log.entries.append("inner")
+        if depth == 1 {
+          try! tree.send(other, 0, from: row)
+          try! tree.notify(Log<String>.self, from: row, .parents) { _ in }
         }
       }
-      let first = try work { try tree.send(deep, 0, from: sender) }
-      #expect(log.take().count == 30)
-      #expect(first.lookups == 10)
-      #expect(first.levels == 20)
-      let second = try work { try tree.send(deep, 0, from: sender) }
-      #expect(log.take().count == 30)
-      #expect(second.lookups == 0)
-      #expect(second.levels == 0)
-      let nobody = try work { try tree.send(EventID<Int>(), 0, from: sender) }
-      #expect(nobody.levels == 0)
+      try tree.addListener(log, as: Log<String>.self, at: outer)
+      for _ in 0..<3 {
+        try tree.send(event, 1, from: row)
+        #expect(log.take() == ["inner", "other", "root"])
+        try tree.notify(Log<String>.self, from: row, .parents) { $0.entries.append("told") }
+        #expect(log.take() == ["told"])
+        #expect(try send() == ["inner", "root"])
+      }
     }
 
-    @Test("4.9 A handler that edits costs the depth once, not once for each level that follows")
-    func countsAfterEdits() throws {
-      var levels = [inner]
-      for _ in 0..<100 { levels.append(try tree.appendContainer(to: levels.last!)) }
-      let sender = try tree.appendRow(9, to: levels.last!)
-      for level in levels { try listen("", at: level) }
-      try tree.subscribe(to: event, at: levels[90]) { [tree, row] _ in
-        try! tree.move(row, to: .first(in: tree.root))
+    @Test(
+      "A handler that edits: levels that stay above hear, others do not, in whatever order they are"
+    )
+    func handlersThatEdit() throws {
+      try tree.subscribe(to: event, at: row) { [tree, inner, outer, row] _ in
+        // The two containers change places: root, inner, outer, row.
+        try! tree.move(inner, to: .last(in: tree.root))
+        try! tree.move(outer, to: .last(in: inner))
+        try! tree.move(row, to: .last(in: outer))
       }
-      let edited = try work { try tree.send(event, 0, from: sender) }
-      #expect(log.take().count == 102)
-      // There are 103 containers, with the root and two more.
-      #expect(edited.marks == 2 * 103)
+      try listen("inner", at: inner)
+      try listen("outer", at: outer)
+      #expect(try send() == ["inner", "outer", "root"])
+      #expect(try send() == ["outer", "inner", "root"])
     }
-  #endif
-}
+
+    @Test("A handler that takes the sender out of one of several levels")
+    func handlersThatLeave() throws {
+      try listen("outer", at: outer)
+      try tree.subscribe(to: event, at: inner) { [tree, inner, log] _ in
+        log.entries.append("inner")
+        try! tree.move(inner, to: .last(in: tree.root))
+      }
+      #expect(try send() == ["inner", "root"])
+      #expect(try send() == ["inner", "root"])
+    }
+
+    @Test("A handler that removes the sender is the last one, wherever the others are")
+    func handlersThatRemove() throws {
+      try listen("outer", at: outer)
+      try tree.subscribe(to: event, at: inner) { [tree, row] _ in try! tree.remove(row) }
+      #expect(try send() == [])
+      #expect(!tree.contains(row))
+    }
+
+    #if DEBUG
+      func work(_ act: () throws -> Void) rethrows -> TreeWork {
+        tree.counters.work = TreeWork()
+        try act()
+        return tree.counters.work
+      }
+
+      @Test("4.9 An event looks up handlers where there are some, and nowhere else")
+      func countsLevels() throws {
+        let deep = EventID<Int>()
+        var levels = [inner]
+        for _ in 0..<100 { levels.append(try tree.appendContainer(to: levels.last!)) }
+        let sender = try tree.appendRow(9, to: levels.last!)
+        // One handler at ten levels, two at ten others.
+        for level in stride(from: 0, to: 100, by: 10) {
+          try tree.subscribe(to: deep, at: levels[level]) { [log] _ in log.entries.append("") }
+          for _ in 0..<2 {
+            try tree.subscribe(to: deep, at: levels[level + 5]) { [log] _ in log.entries.append("")
+            }
+          }
+        }
+        let first = try work { try tree.send(deep, 0, from: sender) }
+        #expect(log.take().count == 30)
+        #expect(first.lookups == 10)
+        #expect(first.levels == 20)
+        let second = try work { try tree.send(deep, 0, from: sender) }
+        #expect(log.take().count == 30)
+        #expect(second.lookups == 0)
+        #expect(second.levels == 0)
+        let nobody = try work { try tree.send(EventID<Int>(), 0, from: sender) }
+        #expect(nobody.levels == 0)
+      }
+
+      @Test("4.9 A handler that edits costs the depth once, not once for each level that follows")
+      func countsAfterEdits() throws {
+        var levels = [inner]
+        for _ in 0..<100 { levels.append(try tree.appendContainer(to: levels.last!)) }
+        let sender = try tree.appendRow(9, to: levels.last!)
+        for level in levels { try listen("", at: level) }
+        try tree.subscribe(to: event, at: levels[90]) { [tree, row] _ in
+          try! tree.move(row, to: .first(in: tree.root))
+        }
+        let edited = try work { try tree.send(event, 0, from: sender) }
+        #expect(log.take().count == 102)
+        // There are 103 containers, with the root and two more.
+        #expect(edited.marks == 2 * 103)
+      }
+    #endif
+  }
+#endif

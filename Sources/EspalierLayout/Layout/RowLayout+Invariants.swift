@@ -17,6 +17,7 @@ extension RowLayout {
   @inline(__always)
   func didMutate(_ order: borrowing RowOrder) {
     #if ESPALIER_CHECKS
+      guard invariantsAreDue(size: order.entryCount) else { return }
       #if DEBUG
         let steps = work.steps
         defer { work.steps = steps }

@@ -81,7 +81,7 @@ struct Supervisor {
       if now != last {
         (last, since) = (now, .now)
       } else if now > 0, ContinuousClock.now - since > .seconds(options.limit) {
-        process.terminate()
+        Self.kill(process)
         ended.wait()
         return .hung
       }
@@ -92,6 +92,16 @@ struct Supervisor {
     case (.exit, 64): throw UsageError(description: try text(of: log))
     default: .trapped
     }
+  }
+
+  /// Ends a process for certain: it inherits which signals its parent's thread blocks, and a thread of a
+  /// pool blocks most, SIGTERM among them.
+  private static func kill(_ process: Process) {
+    #if os(Windows)
+      process.terminate()
+    #else
+      _ = Foundation.kill(process.processIdentifier, SIGKILL)
+    #endif
   }
 
   private func text(of path: String) throws -> String {

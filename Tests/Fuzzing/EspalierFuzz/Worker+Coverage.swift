@@ -49,7 +49,7 @@
       if let seconds = options.seconds { arguments.append("-max_total_time=\(Int(seconds))") }
       if let runs = options.runs { arguments.append("-runs=\(runs)") }
       if let seed = options.seed { arguments.append("-seed=\(seed)") }
-      // The process that watches this one knows the input and the time, and ends it by SIGTERM.
+      // The process that watches this one knows the input and the time, and ends it by force.
       return arguments + [
         "-max_len=2048", "-len_control=0", "-timeout=0", "-handle_term=0", "-reload=0",
         "-rss_limit_mb=4096", "-artifact_prefix=\(folder)/../", "-print_final_stats=1",

@@ -37,10 +37,11 @@ public struct ByteGenerator: RandomNumberGenerator, Sendable {
     return (drawn..<drawn + count).map { input.decision(at: $0) }
   }
 
-  /// A different number of 31 bits for each of the first 2³¹ draws, in no apparent order.
+  /// A different number of 31 bits for each of the first 2³¹ draws, in no apparent order. The first one is
+  /// not zero: a word of zeros is what `Int.random` throws away and draws again.
   private static func number(ofDraw index: UInt64) -> UInt64 {
     let mask: UInt64 = 0x7FFF_FFFF
-    var number = index &* 0x1E37_79B1 & mask
+    var number = (index &+ 1) &* 0x1E37_79B1 & mask
     number ^= number >> 16
     number = number &* 0x05EB_CA6B & mask
     return number ^ number >> 15
