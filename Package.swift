@@ -21,6 +21,8 @@ let argumentParser = Target.Dependency.product(
 let mustache = Target.Dependency.product(
   name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Tools"]))
 
+// All targets are prefixed: names of targets are one space for a package and all it depends on, and packages
+// have a `bench` and a `TestSupport` of their own.
 let package = Package(
   name: "Espalier",
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
@@ -30,9 +32,13 @@ let package = Package(
     .library(name: "EspalierTree", targets: ["EspalierTree"]),
     .library(name: "EspalierLayout", targets: ["EspalierLayout"]),
     .executable(name: "espalier", targets: ["espalier-tool"]),
-    .executable(name: "bench", targets: ["bench"]),
+    .executable(name: "bench", targets: ["EspalierBench"]),
+    .executable(name: "bench-updates", targets: ["EspalierBenchUpdates"]),
+    .executable(name: "bench-flatten", targets: ["EspalierBenchFlatten"]),
+    .executable(name: "bench-events", targets: ["EspalierBenchEvents"]),
+    .executable(name: "bench-layout", targets: ["EspalierBenchLayout"]),
     // For Benchmarks/Peers and other packages that measure contestants of their own with the same kit.
-    .library(name: "EspalierBenchmarkKit", targets: ["BenchmarkKit"]),
+    .library(name: "EspalierBenchmarkKit", targets: ["EspalierBenchmarkKit"]),
   ],
   traits: [
     .default(enabledTraits: ["Tools"]),
@@ -77,68 +83,77 @@ let package = Package(
 
     // The benchmarks. Only the executables link jemalloc.
     .systemLibrary(
-      name: "CJemalloc", pkgConfig: "jemalloc",
+      name: "CEspalierJemalloc", pkgConfig: "jemalloc",
       providers: [.apt(["libjemalloc-dev"]), .brew(["jemalloc"])]),
     .target(name: "CEspalierBench", path: "Benchmarks/CEspalierBench"),
     .target(
-      name: "BenchmarkKit", dependencies: ["CEspalierBench"], path: "Benchmarks/BenchmarkKit",
+      name: "EspalierBenchmarkKit", dependencies: ["CEspalierBench"],
+      path: "Benchmarks/EspalierBenchmarkKit",
       swiftSettings: strict),
     .target(
-      name: "Workloads",
+      name: "EspalierWorkloads",
       dependencies: [
         "Espalier", "EspalierBase", "EspalierDiff", "EspalierFormats", "EspalierTree",
-        "EspalierLayout", "BenchmarkKit",
+        "EspalierLayout", "EspalierBenchmarkKit",
       ],
-      path: "Benchmarks/Workloads", swiftSettings: strict),
+      path: "Benchmarks/EspalierWorkloads", swiftSettings: strict),
     .target(
-      name: "EspalierBenchReport", dependencies: ["BenchmarkKit", mustache],
+      name: "EspalierBenchReport", dependencies: ["EspalierBenchmarkKit", mustache],
       path: "Benchmarks/EspalierBenchReport", swiftSettings: strict),
     .target(
-      name: "BenchCommands",
+      name: "EspalierBenchCommands",
       dependencies: [
-        "BenchmarkKit", "CEspalierBench", "EspalierBenchReport", "EspalierFiles", "Workloads",
-        "CJemalloc",
+        "EspalierBenchmarkKit", "CEspalierBench", "EspalierBenchReport", "EspalierFiles",
+        "EspalierWorkloads",
+        "CEspalierJemalloc",
         argumentParser,
       ],
-      path: "Benchmarks/BenchCommands", swiftSettings: strict),
+      path: "Benchmarks/EspalierBenchCommands", swiftSettings: strict),
     .executableTarget(
-      name: "bench", dependencies: ["BenchCommands"], path: "Benchmarks/bench",
+      name: "EspalierBench", dependencies: ["EspalierBenchCommands"],
+      path: "Benchmarks/EspalierBench",
       swiftSettings: strict),
     .executableTarget(
-      name: "bench-updates", dependencies: ["BenchCommands"], path: "Benchmarks/bench-updates",
+      name: "EspalierBenchUpdates", dependencies: ["EspalierBenchCommands"],
+      path: "Benchmarks/EspalierBenchUpdates",
       swiftSettings: strict),
     .executableTarget(
-      name: "bench-flatten", dependencies: ["BenchCommands"], path: "Benchmarks/bench-flatten",
+      name: "EspalierBenchFlatten", dependencies: ["EspalierBenchCommands"],
+      path: "Benchmarks/EspalierBenchFlatten",
       swiftSettings: strict),
     .executableTarget(
-      name: "bench-events", dependencies: ["BenchCommands"], path: "Benchmarks/bench-events",
+      name: "EspalierBenchEvents", dependencies: ["EspalierBenchCommands"],
+      path: "Benchmarks/EspalierBenchEvents",
       swiftSettings: strict),
     .executableTarget(
-      name: "bench-layout", dependencies: ["BenchCommands"], path: "Benchmarks/bench-layout",
+      name: "EspalierBenchLayout", dependencies: ["EspalierBenchCommands"],
+      path: "Benchmarks/EspalierBenchLayout",
       swiftSettings: strict),
 
     // The tests, one folder per module.
-    .target(name: "CAllocationCounter", path: "Tests/CAllocationCounter"),
+    .target(name: "CEspalierAllocationCounter", path: "Tests/CEspalierAllocationCounter"),
     .target(
-      name: "TestSupport", dependencies: ["CAllocationCounter", "EspalierBase", "EspalierDiff"],
-      path: "Tests/TestSupport", swiftSettings: strict),
+      name: "EspalierTestSupport",
+      dependencies: ["CEspalierAllocationCounter", "EspalierBase", "EspalierDiff"],
+      path: "Tests/EspalierTestSupport", swiftSettings: strict),
     .testTarget(
-      name: "EspalierBaseTests", dependencies: ["EspalierBase", "TestSupport"],
+      name: "EspalierBaseTests", dependencies: ["EspalierBase", "EspalierTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "EspalierDiffTests", dependencies: ["EspalierDiff", "TestSupport"],
+      name: "EspalierDiffTests", dependencies: ["EspalierDiff", "EspalierTestSupport"],
       swiftSettings: strict),
     .target(
-      name: "EspalierTreeOracles", dependencies: ["EspalierBase", "EspalierTree", "TestSupport"],
+      name: "EspalierTreeOracles",
+      dependencies: ["EspalierBase", "EspalierTree", "EspalierTestSupport"],
       path: "Tests/EspalierTreeOracles", swiftSettings: strict),
     .testTarget(
       name: "EspalierTreeTests",
-      dependencies: ["EspalierBase", "EspalierTree", "EspalierTreeOracles", "TestSupport"],
+      dependencies: ["EspalierBase", "EspalierTree", "EspalierTreeOracles", "EspalierTestSupport"],
       swiftSettings: strict),
     // The layout and its naive twin, for the tests and for a driver that runs random cases for longer.
     .target(
       name: "EspalierLayoutOracles",
-      dependencies: ["EspalierBase", "EspalierLayout", "TestSupport"],
+      dependencies: ["EspalierBase", "EspalierLayout", "EspalierTestSupport"],
       path: "Tests/EspalierLayoutOracles", swiftSettings: strict),
     // Sees what a user of the package sees: nothing that is `package`.
     .testTarget(
@@ -146,50 +161,56 @@ let package = Package(
       packageAccess: false, swiftSettings: strict),
     .testTarget(
       name: "EspalierLayoutTests",
-      dependencies: ["EspalierLayout", "EspalierLayoutOracles", "TestSupport"],
+      dependencies: ["EspalierLayout", "EspalierLayoutOracles", "EspalierTestSupport"],
       swiftSettings: strict),
     // The formats held against plain oracles, for the tests and for a driver that runs random cases for longer.
     .target(
       name: "EspalierFormatsOracles",
-      dependencies: ["EspalierDiff", "EspalierFormats", "TestSupport"],
+      dependencies: ["EspalierDiff", "EspalierFormats", "EspalierTestSupport"],
       path: "Tests/EspalierFormatsOracles", swiftSettings: strict),
     .testTarget(
       name: "EspalierFormatsTests",
-      dependencies: ["EspalierFormats", "EspalierFormatsOracles", "TestSupport"],
+      dependencies: ["EspalierFormats", "EspalierFormatsOracles", "EspalierTestSupport"],
       swiftSettings: strict),
     .target(
-      name: "EspalierEngineOracles", dependencies: ["Espalier", "TestSupport"],
+      name: "EspalierEngineOracles", dependencies: ["Espalier", "EspalierTestSupport"],
       path: "Tests/EspalierEngineOracles", swiftSettings: strict),
     .testTarget(
-      name: "EspalierTests", dependencies: ["Espalier", "EspalierEngineOracles", "TestSupport"],
+      name: "EspalierTests",
+      dependencies: ["Espalier", "EspalierEngineOracles", "EspalierTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "BenchmarkKitTests", dependencies: ["BenchmarkKit", "Workloads", "TestSupport"],
-      path: "Tests/BenchmarkKitTests", swiftSettings: strict),
+      name: "EspalierBenchmarkKitTests",
+      dependencies: ["EspalierBenchmarkKit", "EspalierWorkloads", "EspalierTestSupport"],
+      path: "Tests/EspalierBenchmarkKitTests", swiftSettings: strict),
     .testTarget(
       name: "EspalierBenchReportTests",
-      dependencies: ["BenchmarkKit", "EspalierBenchReport", "EspalierDiff"],
+      dependencies: ["EspalierBenchmarkKit", "EspalierBenchReport", "EspalierDiff"],
       swiftSettings: strict),
     // Random cases of all modules, decided by bytes: `Scripts/fuzz` and `Scripts/soak`.
-    .target(name: "CFuzzing", path: "Tests/Fuzzing/CFuzzing"),
+    .target(name: "CEspalierFuzzing", path: "Tests/Fuzzing/CEspalierFuzzing"),
     .target(
-      name: "FuzzTargets",
+      name: "EspalierFuzzTargets",
       dependencies: [
         "EspalierEngineOracles", "EspalierFormatsOracles", "EspalierLayoutOracles",
-        "EspalierTreeOracles", "TestSupport",
+        "EspalierTreeOracles", "EspalierTestSupport",
       ],
-      path: "Tests/Fuzzing/FuzzTargets", swiftSettings: strict),
+      path: "Tests/Fuzzing/EspalierFuzzTargets", swiftSettings: strict),
     .executableTarget(
       name: "espalier-fuzz",
-      dependencies: ["BenchmarkKit", "CFuzzing", "Espalier", "FuzzTargets"],
+      dependencies: [
+        "EspalierBenchmarkKit", "CEspalierFuzzing", "Espalier", "EspalierFuzzTargets",
+      ],
       path: "Tests/Fuzzing/EspalierFuzz", swiftSettings: strict),
     .testTarget(
-      name: "FuzzingTests", dependencies: ["FuzzTargets"], path: "Tests/Fuzzing/FuzzingTests",
+      name: "EspalierFuzzingTests", dependencies: ["EspalierFuzzTargets"],
+      path: "Tests/Fuzzing/EspalierFuzzingTests",
       swiftSettings: strict),
     // Spawns the executables, which are built with every test run. It must not depend on them: a test
     // bundle that links jemalloc counts no allocations and breaks the sanitizers.
     .testTarget(
-      name: "CommandLineTests", dependencies: ["TestSupport"], swiftSettings: strict),
+      name: "EspalierCommandLineTests", dependencies: ["EspalierTestSupport"], swiftSettings: strict
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

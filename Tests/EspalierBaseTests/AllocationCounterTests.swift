@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 @Suite("Allocation counter")

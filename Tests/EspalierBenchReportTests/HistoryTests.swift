@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if DEBUG
-  import BenchmarkKit
+  import EspalierBenchmarkKit
   import Testing
 
   @testable import EspalierBenchReport

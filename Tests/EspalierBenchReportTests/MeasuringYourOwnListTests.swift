@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if DEBUG
-  import BenchmarkKit
+  import EspalierBenchmarkKit
   import EspalierDiff
   import Testing
 
@@ -39,8 +39,8 @@
       #expect(try ResultFile(decoding: Array(results.encoded().utf8)).lines.count == lines.count)
     }
 
-    private func chat(_ before: [Message], _ after: [Message]) -> BenchmarkKit.Suite {
-      BenchmarkKit.Suite("chat", "two pages of messages in, one batch update out") {
+    private func chat(_ before: [Message], _ after: [Message]) -> EspalierBenchmarkKit.Suite {
+      EspalierBenchmarkKit.Suite("chat", "two pages of messages in, one batch update out") {
         Benchmark("refresh", sizes: .fixed([before.count])) { _ in
           Case(inputBytes: 2 * before.count * MemoryLayout<Message>.stride, dataSets: 1) {
             Contestant("espalier") {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
+import EspalierTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// Every line of code in the articles stands in this file, is compiled and gives what the article says.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 @_spi(Benchmarking) import EspalierDiff
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 /// What is promised, and kept beyond it, where identities repeat.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 /// Every small case there is, against rules that nothing of the diff's own code takes part in.
@@ -23,7 +23,7 @@ struct ExhaustiveTests {
     var differ = ListDiffer()
     for count in 0...7 {
       let old = rows(0..<count)
-      for order in TestSupport.allPermutations(of: count) {
+      for order in EspalierTestSupport.allPermutations(of: count) {
         checkDifference(from: old, to: rows(order), with: &differ)
       }
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 /// Lists of all shapes and sizes against the rules; `SEED=… ITERATIONS=…` repeat and extend them.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 @_spi(Benchmarking) import EspalierDiff
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 /// How counted work grows when lists become twice as long: never faster than n log n, whatever happens to

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 @Suite("Sections (SEMANTICS 2.4)")

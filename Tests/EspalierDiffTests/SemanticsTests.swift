@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 /// The rules of the diff, one by one, by their numbers in SEMANTICS.

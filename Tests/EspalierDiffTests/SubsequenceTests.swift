@@ -2,7 +2,7 @@
 
 #if DEBUG
   import EspalierBase
-  import TestSupport
+  import EspalierTestSupport
   import Testing
 
   @testable import EspalierDiff

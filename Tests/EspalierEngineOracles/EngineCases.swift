@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import TestSupport
+import EspalierTestSupport
 
 /// Random cases of the engine, each against its oracle. They throw a `CaseFailure`, or trap, if something is
 /// not as it should be.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import TestSupport
+import EspalierTestSupport
 
 /// A model as a plain node, with children in an array.
 private final class Plain {

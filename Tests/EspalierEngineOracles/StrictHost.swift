@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import TestSupport
+import EspalierTestSupport
 
 /// Hosts in one: an array, a table, a list model and a recycler, each of which refuses what the real one
 /// would; and somebody who does something in the middle of a commit.

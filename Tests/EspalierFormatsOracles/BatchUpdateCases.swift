@@ -2,7 +2,7 @@
 
 import EspalierDiff
 import EspalierFormats
-import TestSupport
+import EspalierTestSupport
 
 extension FormatCases {
   /// A few batch updates as JSON, one after another, read back and then damaged.

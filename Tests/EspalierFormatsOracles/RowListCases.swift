@@ -2,7 +2,7 @@
 
 import EspalierDiff
 import EspalierFormats
-import TestSupport
+import EspalierTestSupport
 
 extension FormatCases {
   /// A list of rows with a few words as identities, damaged.

@@ -2,7 +2,7 @@
 
 import EspalierDiff
 import EspalierFormats
-import TestSupport
+import EspalierTestSupport
 
 extension FormatCases {
   /// The history of a small tree, sound for the most part, and damaged.

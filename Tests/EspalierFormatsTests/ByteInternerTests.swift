@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierFormats
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 @Suite("Interner over bytes")

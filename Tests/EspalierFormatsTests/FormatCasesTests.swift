@@ -3,7 +3,7 @@
 import EspalierDiff
 import EspalierFormats
 import EspalierFormatsOracles
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 @Suite("Random and damaged bytes, each format against its oracle")

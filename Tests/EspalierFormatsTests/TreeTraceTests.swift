@@ -2,7 +2,7 @@
 
 import EspalierDiff
 import EspalierFormats
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 @Suite("Tree traces")

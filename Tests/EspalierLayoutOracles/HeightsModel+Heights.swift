@@ -2,7 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
-import TestSupport
+import EspalierTestSupport
 
 // What becomes of heights.
 extension HeightsModel {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierLayout
-import TestSupport
+import EspalierTestSupport
 
 /// Random lives of lists, each step held against a layout from scratch. A case that fails throws a
 /// ``CaseFailure``; the random numbers alone decide what happens, so the same ones fail the same way.

@@ -2,7 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
-import TestSupport
+import EspalierTestSupport
 
 // What may happen to the list. Edits change the tokens first; `sync` then brings order and layout
 // there, as an owner of the order would.

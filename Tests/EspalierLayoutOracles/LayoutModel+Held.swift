@@ -2,7 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
-import TestSupport
+import EspalierTestSupport
 
 // What keeps its place on the screen, by the words of the rules.
 extension LayoutModel {

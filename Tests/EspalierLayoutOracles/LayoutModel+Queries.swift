@@ -2,7 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
-import TestSupport
+import EspalierTestSupport
 
 // Questions about places that are no pass.
 extension LayoutModel {

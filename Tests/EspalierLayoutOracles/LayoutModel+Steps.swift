@@ -2,7 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
-import TestSupport
+import EspalierTestSupport
 
 // What may happen beside edits: measured heights, other widths and styles, scrolls.
 extension LayoutModel {

@@ -2,7 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
-import TestSupport
+import EspalierTestSupport
 
 // How the owner of an order tells a layout of an edit.
 extension LayoutModel {

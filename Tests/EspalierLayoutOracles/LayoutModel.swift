@@ -2,7 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
-import TestSupport
+import EspalierTestSupport
 
 /// A layout, on an order of somebody else or on that of a list, and everything that is true of it.
 struct LayoutModel<Random: RandomNumberGenerator>: ~Copyable {

@@ -2,7 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 /// Numbers that cannot be right, in the questions and choices that `BadInputTests` does not ask

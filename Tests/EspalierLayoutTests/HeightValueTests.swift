@@ -2,8 +2,8 @@
 
 import EspalierBase
 import EspalierLayout
+import EspalierTestSupport
 import Foundation
-import TestSupport
 import Testing
 
 /// A number that is no height is refused where it is made.

@@ -2,7 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 /// What is in sight before and after a scroll moves by the distance that was scrolled.

@@ -2,7 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 /// Lists that scroll sideways: cases by hand, and lists against the same ones upright. `ModelTests` holds

@@ -2,7 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 /// Only rows that are in sight after the pass are measured.

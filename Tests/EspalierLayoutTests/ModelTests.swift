@@ -2,7 +2,7 @@
 
 import EspalierLayout
 import EspalierLayoutOracles
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 /// Random lives of lists against a layout from scratch.

@@ -2,7 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 /// Public calls that allocate nothing once warm, one by one. Exempt are snapshots, new styles and the lists

@@ -2,7 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 /// What public entries do with input that cannot be right (SEMANTICS 8), continued.

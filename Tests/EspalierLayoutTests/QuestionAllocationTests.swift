@@ -2,7 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 /// Questions and edits that `AllocationTests` has no part in allocate nothing either, once warm.

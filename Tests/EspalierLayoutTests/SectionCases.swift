@@ -2,7 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 /// Lists of sections: containers that come, go and move, and updates that name the sections of rows.

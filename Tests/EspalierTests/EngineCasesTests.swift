@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierEngineOracles
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 @Suite("Random cases of the engine")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 /// A tree under random edits: rows and containers that come, go, move, hide, show and change.

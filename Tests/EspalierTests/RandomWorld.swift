@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 /// An engine under random edits, held against engines that see the same tree for the first time.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 @Suite("Recycler")
@@ -164,7 +164,7 @@ struct RecyclerTests {
     }
     try work()
     try work()
-    #expect(try TestSupport.allocations { try work() } == .none)
+    #expect(try EspalierTestSupport.allocations { try work() } == .none)
   }
 
   @Test("Edits and commits from inside binding and measuring are the next transaction")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 /// A clock and a timer that move when they are told to.
@@ -251,12 +251,12 @@ struct BackgroundDiffTests {
     let world = World(rows("abc"), staleLimit: staleLimit)
     var last = 0
     for step in 1...60 {
-      world.diff.setRows(TestSupport.rows(0..<step))
-      world.diff.setRows(TestSupport.rows(0...step))
+      world.diff.setRows(EspalierTestSupport.rows(0..<step))
+      world.diff.setRows(EspalierTestSupport.rows(0...step))
       world.runJob()
       if world.applied > last {
         last = world.applied
-        #expect(world.shown == TestSupport.rows(0...step))
+        #expect(world.shown == EspalierTestSupport.rows(0...step))
       }
       // Every stale limit plus one finding, something is shown.
       #expect(world.applied == step / (staleLimit + 1))
@@ -303,7 +303,7 @@ struct BackgroundDiffTests {
   func random(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     func anyRows() -> [Row] {
-      TestSupport.rows(
+      EspalierTestSupport.rows(
         (0..<Int.random(in: 0...12, using: &generator)).map { _ in
           Int.random(in: 0...9, using: &generator)
         })
@@ -453,7 +453,7 @@ struct BackgroundDiffTests {
       switch Int.random(in: 0...3, using: &generator) {
       case 0:
         let count = Int.random(in: 0...12, using: &generator)
-        wanted = TestSupport.rows(
+        wanted = EspalierTestSupport.rows(
           (0..<count).map { _ in Int.random(in: 0...9, using: &generator) })
         world.diff.setRows(wanted!)
       case 1 where engine.rowCount > 0:
@@ -482,10 +482,10 @@ struct BackgroundDiffTests {
         })
       self.diff = diff
       for step in 1...steps {
-        diff.setRows(TestSupport.rows((0..<(100 + step)).reversed()))
+        diff.setRows(EspalierTestSupport.rows((0..<(100 + step)).reversed()))
         await Task.yield()
       }
-      diff.setRows(TestSupport.rows(0..<(100 + steps)))
+      diff.setRows(EspalierTestSupport.rows(0..<(100 + steps)))
       while diff.isBusy { await Task.yield() }
       return shown
     }
@@ -504,7 +504,7 @@ struct BackgroundDiffTests {
   @Test("With real threads", .timeLimit(.minutes(1)))
   func threads() async {
     for steps in [1, 5, 50] {
-      #expect(await Screen().show(steps) == TestSupport.rows(0..<(100 + steps)))
+      #expect(await Screen().show(steps) == EspalierTestSupport.rows(0..<(100 + steps)))
     }
   }
 }

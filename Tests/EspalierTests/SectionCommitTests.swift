@@ -2,7 +2,7 @@
 
 import Espalier
 import EspalierDiff
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 /// Commits of lists with sections, held against comparing all sections and rows.

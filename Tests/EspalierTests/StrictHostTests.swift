@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 /// Hosts with a layout of their own: each holds its own rows and refuses what the real one would.

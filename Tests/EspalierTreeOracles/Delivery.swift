@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierTestSupport
 import EspalierTree
-import TestSupport
 
 /// Who is still to hear of one act.
 final class Delivery {

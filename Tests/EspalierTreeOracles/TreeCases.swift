@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import TestSupport
+import EspalierTestSupport
 
 /// Random cases of the component tree, each against a tree of plain objects. Whoever runs them brings the
 /// randomness: a seed, or the bytes of a fuzzer.

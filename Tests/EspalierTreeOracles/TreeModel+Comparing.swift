@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierTestSupport
 import EspalierTree
-import TestSupport
 
 /// Comparing the two trees, and replaying commits.
 extension TreeModel {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierTestSupport
 import EspalierTree
-import TestSupport
 
 /// Subscribing, cancelling, sending, sharing and notifying, on both trees.
 extension TreeModel {

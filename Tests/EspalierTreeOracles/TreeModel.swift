@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierTestSupport
 import EspalierTree
-import TestSupport
 
 /// A component tree and a tree of plain objects, side by side: whatever is done to one is done to the
 /// other, also by handlers while something is being delivered, and the two must agree.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierTestSupport
 import EspalierTree
-import TestSupport
 import Testing
 
 /// What a careless or hostile user of the tree does from inside its callbacks, and between them.

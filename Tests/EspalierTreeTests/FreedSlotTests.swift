@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierTestSupport
 import EspalierTree
-import TestSupport
 import Testing
 
 /// A row that was removed and not yet committed is still in the row order; its place in memory is free.

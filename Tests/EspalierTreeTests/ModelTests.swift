@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierTestSupport
 import EspalierTreeOracles
-import TestSupport
 import Testing
 
 /// Random edits, events and shares on a component tree and on a tree of plain objects, side by

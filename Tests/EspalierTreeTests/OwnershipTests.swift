@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierTestSupport
 import EspalierTree
-import TestSupport
 import Testing
 
 @Suite("What would ruin an engine's commit is refused")

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierTestSupport
 import EspalierTree
-import TestSupport
 import Testing
 
 /// The Post List of the DCFrame documents: four posts with 4, 4, 1 and 2 comments.

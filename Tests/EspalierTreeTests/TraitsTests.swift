@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierTestSupport
 import EspalierTree
-import TestSupport
 import Testing
 
 @Suite("3.5 The traits of rows")

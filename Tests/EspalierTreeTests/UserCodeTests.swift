@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierTestSupport
 import EspalierTree
-import TestSupport
 import Testing
 
 /// Code of the user runs where one may not expect it: when values are compared or computed, and when what

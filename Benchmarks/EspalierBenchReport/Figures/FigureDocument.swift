@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
+import EspalierBenchmarkKit
 
 /// A Markdown document whose figures come from result files.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
+import EspalierBenchmarkKit
 
 /// The full name of a figure, as documents and the history write it:
 /// `suite/benchmark/variant/rows/contestant/metric`, such as

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
+import EspalierBenchmarkKit
 
 /// The headline figures of the runs that were recorded: `results/history.csv`.
 public struct History: Equatable, Sendable {

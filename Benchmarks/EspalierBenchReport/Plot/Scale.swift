@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
+import EspalierBenchmarkKit
 import Foundation
 
 /// Where a value lies between the two ends of an axis.

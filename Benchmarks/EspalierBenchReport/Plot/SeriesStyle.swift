@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
+import EspalierBenchmarkKit
 
 /// How a contestant looks in every plot: a colour, a line and a marker, any one of which tells it from
 /// its neighbours.

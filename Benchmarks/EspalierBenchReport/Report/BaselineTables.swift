@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
+import EspalierBenchmarkKit
 
 /// Our figures beside those of a baseline. They are shown; to judge them is `bench compare`'s task.
 struct BaselineTables {

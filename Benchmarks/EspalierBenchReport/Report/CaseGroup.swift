@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
+import EspalierBenchmarkKit
 
 /// Cases of a suite that are shown together: a variant at several sizes, or cases of one size.
 struct CaseGroup {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
+import EspalierBenchmarkKit
 
 /// The figures of one or several result files by case, contestant and metric.
 public struct FigureIndex: Sendable {

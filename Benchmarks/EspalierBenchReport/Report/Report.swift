@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
+import EspalierBenchmarkKit
 
 /// A report of recorded figures: one page that needs nothing but a browser, and its plots as files.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
+import EspalierBenchmarkKit
 import Foundation
 
 /// Figures in words, for any number a result file may hold.

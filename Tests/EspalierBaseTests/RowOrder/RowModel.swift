@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 /// A row order as a plain array: slow and obvious.

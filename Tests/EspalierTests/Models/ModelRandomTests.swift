@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import TestSupport
+import EspalierTestSupport
 import Testing
 
 /// A model as a plain node, with children in an array.

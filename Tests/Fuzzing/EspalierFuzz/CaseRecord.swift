@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierFuzzTargets
 import Foundation
-import FuzzTargets
 
 /// The file in which a process writes the case it is about to run, so that the one that watches it knows
 /// the case even if the process traps or hangs.

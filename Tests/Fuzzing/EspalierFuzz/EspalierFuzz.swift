@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierFuzzTargets
 import Foundation
-import FuzzTargets
 
 /// Random cases for every module, and the soak: see `Options.help`.
 @main

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierFuzzTargets
 import Foundation
-import FuzzTargets
 
 /// A case that is wrong.
 struct Finding {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import FuzzTargets
+import EspalierFuzzTargets
 
 /// What the command line asks for.
 struct Options {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
+import EspalierBenchmarkKit
+import EspalierFuzzTargets
 import Foundation
-import FuzzTargets
 
 /// Runs targets one after the other, each for its share of the time.
 struct Session {

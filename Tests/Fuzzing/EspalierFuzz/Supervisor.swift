@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierFuzzTargets
 import Foundation
-import FuzzTargets
 
 /// How a process that ran cases ended.
 enum Ending: Equatable {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #if ESPALIER_FUZZER
-  import CFuzzing
+  import CEspalierFuzzing
   import Foundation
-  import FuzzTargets
+  import EspalierFuzzTargets
 
   /// The worker that libFuzzer's callback, which takes no context, works for.
   nonisolated(unsafe) private var guided: Worker?

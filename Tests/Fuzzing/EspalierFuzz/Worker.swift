@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierFuzzTargets
 import Foundation
-import FuzzTargets
 
 /// Runs cases of one target in this process, until one fails.
 struct Worker {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
+import EspalierBenchmarkKit
 import Foundation
 
 extension Suite {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
+import EspalierBenchmarkKit
 
 /// A list before and after a change.
 struct PostPair<ID: Hashable & Sendable> {

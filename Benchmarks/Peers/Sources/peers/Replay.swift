@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
+import EspalierBenchmarkKit
 
 /// What a stage of an update does to a list: old indices for what was, new ones for what is.
 struct Stage {

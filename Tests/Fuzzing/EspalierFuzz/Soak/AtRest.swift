@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
-import CFuzzing
+import CEspalierFuzzing
 import Espalier
+import EspalierBenchmarkKit
 
 /// What a list takes at rest, and what comes back when it was emptied and when it is gone: bytes of live
 /// blocks, as the C library's allocator counts them.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
-import CFuzzing
+import CEspalierFuzzing
+import EspalierBenchmarkKit
 import Foundation
 
 /// Edits a list for a long time, one edit a commit, and watches its memory.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import Espalier
+import EspalierBenchmarkKit
 
 /// A list of posts under edits that change everything and leave its size and shape as they are.
 struct SoakWorld {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import DeepDiff
+import EspalierBenchmarkKit
 
 extension Post: DiffAware {
   var diffId: ID { id }

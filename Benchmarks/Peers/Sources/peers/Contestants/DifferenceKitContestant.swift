@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import DifferenceKit
+import EspalierBenchmarkKit
 
 extension Post: Differentiable {
   var differenceIdentifier: ID { id }

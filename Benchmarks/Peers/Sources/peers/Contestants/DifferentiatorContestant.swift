@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import Differentiator
+import EspalierBenchmarkKit
 
 extension Post: IdentifiableType {
   var identity: ID { id }

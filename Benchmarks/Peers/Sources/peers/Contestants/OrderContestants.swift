@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
 import Differ
+import EspalierBenchmarkKit
 
 /// Contestants that look at identities alone and find no updates: they do less.
 enum OrderContestants {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import BenchmarkKit
+import EspalierBenchmarkKit
 import EspalierDiff
 
 /// Ours, with what a list view needs: the plan of one batch.

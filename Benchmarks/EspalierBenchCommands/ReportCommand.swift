@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import EspalierBenchReport
+import EspalierBenchmarkKit
+import EspalierFiles
+import Foundation
+
+/// `bench report`.
+struct ReportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "report",
+    abstract: "Makes a page of plots and tables from result files.",
+    discussion: """
+      The page is one file that needs nothing but a browser. Without a result file it shows the \
+      baseline of this machine's class. Of a figure that is in several files, the first counts.
+      """)
+
+  @Argument(help: "The result files.") var files: [String] = []
+
+  @Option(name: .shortAndLong, help: "Where to write the page; - is standard output.") var output =
+    "report.html"
+  @Option(help: "A result file whose figures are shown beside ours.") var baseline: String?
+
+  @Option(help: "The file of recorded runs, or 'none'; without it, the one in results/.")
+  var history: String?
+
+  @Option(help: "Writes each plot to a file of its own in this directory.") var svg: String?
+
+  func run() throws {
+    let report = Report(
+      try sources(), baseline: try baseline.map(source), history: try readHistory(),
+      command: command)
+    try ReportFiles.write(report.html(), to: output)
+    if output != "-" { print("Wrote \(output)") }
+    guard let svg else { return }
+    let pictures = report.pictures()
+    do {
+      try FileManager.default.createDirectory(atPath: svg, withIntermediateDirectories: true)
+    } catch {
+      throw ResultStore.fail("\(svg): \(error.localizedDescription)")
+    }
+    for (name, text) in pictures {
+      let path = URL(filePath: svg).appending(path: name).path(percentEncoded: false)
+      try ReportFiles.write(text, to: path)
+    }
+    print("Wrote \(grouped(pictures.count)) plots to \(svg)")
+  }
+
+  private func sources() throws -> [Report.Source] {
+    if !files.isEmpty { return try files.map(source) }
+    let own = ResultStore.directory.appending(path: "\(Machine.current.name).csv")
+      .path(percentEncoded: false)
+    guard FileManager.default.fileExists(atPath: own) else {
+      throw ResultStore.fail("There is no baseline of this machine's class; name a result file.")
+    }
+    return [try source(own)]
+  }
+
+  private func source(_ path: String) throws -> Report.Source {
+    Report.Source(URL(filePath: path).lastPathComponent, try ResultStore.read(path))
+  }
+
+  private func readHistory() throws -> History {
+    if history == "none" { return History() }
+    let usual = HistoryStore.path
+    guard history != nil || FileManager.default.fileExists(atPath: usual) else { return History() }
+    return try HistoryStore.read(history ?? usual)
+  }
+
+  /// The command as a reader can give it again. The paths of this machine are none of the page's
+  /// business.
+  private var command: String {
+    let names = files.map { URL(filePath: $0).lastPathComponent }
+    return (["bench report"] + names + ["-o", URL(filePath: output).lastPathComponent])
+      .joined(separator: " ")
+  }
+}
+
+/// Files that are made from figures.
+enum ReportFiles {
+  /// Writes a text to a file, or to standard output for `-`; says why and ends the program if that
+  /// fails.
+  static func write(_ text: String, to path: String) throws {
+    do throws(FileError) {
+      let file = try OutputFile(path)
+      try file.write(text)
+      try file.finish()
+    } catch {
+      complain("error: \(error)")
+      throw ExitCode(error.exitCode)
+    }
+  }
+}
+
+/// The file of recorded runs.
+enum HistoryStore {
+  /// The one of this package.
+  static var path: String {
+    ResultStore.directory.appending(path: "history.csv").path(percentEncoded: false)
+  }
+
+  /// Reads a history; exits with 65 and says file, line and reason if that fails.
+  static func read(_ path: String) throws -> History {
+    let data: Data
+    do { data = try Data(contentsOf: URL(filePath: path)) } catch {
+      throw ResultStore.fail("\(path): \(error.localizedDescription)")
+    }
+    do { return try History(decoding: Array(data)) } catch {
+      throw ResultStore.fail("\(path):\(error.line): \(error.reason)")
+    }
+  }
+}

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import EspalierBenchmarkKit
+import Foundation
+
+/// `bench run`, and `bench` alone.
+struct RunCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "run", abstract: "Runs benchmarks, prints the figures, compares with a baseline.",
+    discussion: """
+      Counts are judged strictly. Times are judged on the machine that recorded the baseline, at the \
+      pace it had then; elsewhere they are shown. What looks slower is measured again in processes of \
+      its own before it is called so.
+      """)
+
+  @OptionGroup var selection: SelectionOptions
+  @OptionGroup var output: OutputOptions
+  @Flag(help: "Fewer and shorter rounds on the first variants, for a first look.") var quick = false
+  @Flag(help: "Exit 2 when something is left without a verdict.") var strict = false
+
+  @Option(
+    name: .customLong("output"),
+    help: ArgumentHelp("Writes the figures to this CSV file.", valueName: "file"))
+  var path: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Nothing more begins after that time (5m, or 45s with --quick).", valueName: "span"),
+    transform: TimeSpan.parse)
+  var time: UInt64?
+
+  @Option(
+    help: """
+      The CSV file to compare with, or 'none'. Without it: the one in results/ of this machine, of its \
+      class, or of another class.
+      """)
+  var baseline: String?
+
+  @Option(help: "Where the baselines are, if not in the package's results/.")
+  var results: String?
+
+  func run() throws {
+    let choices = try selection.choices(quick: quick)
+    let reference = try self.reference()
+    if let path { try ResultStore.checkWritable(path) }
+    var session = Session(policy: quick ? .quick : .full)
+    // Some of the time is for what looks slower.
+    session.limit = (time ?? (quick ? 45_000_000_000 : 300_000_000_000)) / 20 * 19
+    session.output = output.format
+    session.style = output.style
+    let known = reference.map { $0.file.limited(to: Set(choices.map(\.id))) }
+    session.baseline = known
+    var outcome = try session.run(choices)
+    // What there was no time for is not missing: the report says that it was not measured.
+    let measured = Set(outcome.file.lines.map(\.id))
+    let before = outcome.skipped > 0 ? reference?.file.limited(to: measured) : known
+    var comparison = before.map { Comparison(before: $0, after: outcome.file) }
+    if let before, comparison?.count(.slower) ?? 0 > 0, !Measurer.isInterrupted {
+      try confirm(before, &outcome.file)
+      comparison = Comparison(before: before, after: outcome.file)
+    }
+    if let path { try ResultStore.write(outcome.file, to: path) }
+    try show(outcome, comparison, reference?.path)
+    if Measurer.isInterrupted { throw ExitCode(130) }
+    let verdict = comparison?.exitCode(strict: strict) ?? 0
+    throw ExitCode(outcome.failures > 0 ? 1 : verdict)
+  }
+
+  /// Measures what looks slower five times more at most, in a process of its own each, and keeps the fastest:
+  /// where a process has its memory may cost it a tenth.
+  private func confirm(_ before: ResultFile, _ file: inout ResultFile) throws {
+    for _ in 0..<5 {
+      let slower = Comparison(before: before, after: file).findings.filter {
+        $0.verdict == .slower && $0.metric == .time
+      }
+      if slower.isEmpty || Measurer.isInterrupted { return }
+      complain("Measuring again what looks slower: \(grouped(slower.count)) cases")
+      file.keepFaster(try Sampling.own.sample(slower.map(\.id), seed: 1))
+    }
+  }
+
+  private func show(
+    _ outcome: Session.Outcome, _ comparison: Comparison?, _ reference: String?
+  ) throws {
+    if output.format == .json { return try ResultStore.show(try outcome.file.json()) }
+    if outcome.skipped > 0 {
+      let why = Measurer.isInterrupted ? "interrupted" : "out of time; --time gives more"
+      try ResultStore.show("\(grouped(outcome.skipped)) cases were not measured (\(why)).\n\n")
+    }
+    if let comparison, let reference {
+      try ResultStore.show("Compared with \(reference):\n\(comparison.report())\n")
+    }
+    let headline = Headline(
+      file: outcome.file, machine: outcome.machine, seconds: outcome.seconds, load: outcome.load,
+      repeated: outcome.repeated, comparison: comparison)
+    let source = path ?? "FILE.csv"
+    let hint = path == nil ? " (--output FILE.csv writes the file)" : ""
+    try ResultStore.show(
+      "\(headline.text())\nA picture of it: bench report \(source) -o report.html\(hint)\n")
+  }
+
+  /// The path of the file to compare with, and its contents.
+  private func reference() throws -> (path: String, file: ResultFile)? {
+    if baseline == "none" { return nil }
+    let directory = results.map { URL(filePath: $0) } ?? ResultStore.directory
+    let found = ResultStore.baseline(for: .current, in: directory)
+    guard let path = baseline ?? found else {
+      complain("No baseline to compare with; `bench record --local` makes one.")
+      return nil
+    }
+    return (path, try ResultStore.read(path))
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+import ArgumentParser
+import EspalierBenchmarkKit
+import EspalierWorkloads
+
+/// The options that say which benchmarks are meant.
+struct SelectionOptions: ParsableArguments {
+  @Option(help: "A suite; may be given several times. Without it: all.")
+  var suite: [String] = []
+
+  @Option(help: "A size in rows, such as 1000000; may be given several times.")
+  var rows: [Int] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Measures the files below this directory, as a component tree, in place of the suites.",
+      valueName: "directory"))
+  var tree: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Which benchmarks: a pattern such as 'move*' for name, name/variant or suite/name/variant.",
+      valueName: "pattern"))
+  var filter: String?
+
+  func validate() throws {
+    if let bad = rows.first(where: { $0 < 1 || $0 > maximumRows }) {
+      throw ValidationError("--rows \(bad): rows are between 1 and \(grouped(maximumRows)).")
+    }
+  }
+
+  /// A limit far above what the memory of a usual machine holds several times over.
+  private var maximumRows: Int { 100_000_000 }
+
+  /// The selected cases; bad usage if a name is unknown. A quick run has the first variant of each
+  /// benchmark alone, unless a filter says which.
+  func choices(
+    quick: Bool = false, for purpose: Sizes.Purpose = .run
+  ) throws -> [Selection.Choice] {
+    let selection = Selection(
+      suites: suite, rows: rows, filter: filter.map { Glob($0) },
+      firstVariantOnly: quick && filter == nil, purpose: purpose)
+    let suites = try suites
+    do { return try selection.choices(from: suites) } catch {
+      throw ValidationError(error.description)
+    }
+  }
+
+  /// All suites, or the one of the named directory.
+  private var suites: [Suite] {
+    get throws {
+      guard let tree else { return allSuites }
+      do { return [.directory(try DirectoryListing(path: tree))] } catch {
+        throw ResultStore.fail("\(error)")
+      }
+    }
+  }
+}

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierBenchmarkKit
+import EspalierTree
+
+extension Suite {
+  /// Events up, values down, and notifications.
+  public static let events = Suite(
+    "events", "events up a tree, shared values down", presentation: .events
+  ) {
+    sending
+    sharing
+    churn
+    removing
+    notifying
+  }
+
+  /// An event from every leaf, with subscribers at none, one or all of the levels above it: leaf after
+  /// leaf, or from leaves anywhere.
+  private static var sending: Benchmark {
+    let variants = [3, 10, 100].flatMap { depth in
+      ["none", "one", "all", "one-scattered", "all-scattered"].map { "depth-\(depth).\($0)" }
+    }
+    return Benchmark("send", variants: variants, sizes: .scaled([100_000])) { request in
+      let parts = request.variant.split(whereSeparator: { $0 == "-" || $0 == "." })
+      var world = try EventWorld(rows: request.rows, depth: Int(parts[1])!)
+      if parts.count > 3 { world.rows = world.scattered }
+      let levels: [NodeID]
+      switch parts[2] {
+      case "none": levels = []
+      case "one": levels = [world.tree.root]
+      default: levels = [world.tree.root] + world.containers
+      }
+      let heard = parts[2] == "all" ? Int(parts[1])! : levels.count
+      return Case(inputBytes: request.rows * 8, dataSets: 1) {
+        Contestant(Contestant.ours) { try world.sendOurs(at: levels, heard: heard) }
+        Contestant("plain") { try world.sendPlain(at: levels, heard: heard) }
+      }
+    }
+  }
+
+  /// A value shared at the root with subscribers here and there, side by side, or partly below
+  /// others who share it as well.
+  private static var sharing: Benchmark {
+    let variants = [
+      "subscribers-10", "subscribers-1000", "subscribers-100000", "dense-1000", "shadowed-1000",
+      "moved-10",
+    ]
+    return Benchmark("share", variants: variants, sizes: .fixed([100_000])) { request in
+      let parts = request.variant.split(separator: "-")
+      let world = try EventWorld(rows: request.rows, depth: 3)
+      let count = Int(parts[1])!
+      let stride = parts[0] == "dense" ? 1 : request.rows / count
+      let readers = (0..<count).map { world.rows[$0 * stride] }
+      let shadows = parts[0] == "shadowed" ? world.everySecondBranch : []
+      return Case(inputBytes: count * 8, dataSets: 1) {
+        Contestant(Contestant.ours) {
+          try world.shareOurs(readers, shadows: shadows, moves: parts[0] == "moved")
+        }
+        Contestant("plain") { try world.sharePlain(readers, shadows: shadows) }
+      }
+    }
+  }
+
+  /// Subscribing and cancelling, at a thousand rows one after the other.
+  private static var churn: Benchmark {
+    Benchmark("subscribe-cancel", sizes: .scaled([100_000])) { request in
+      let world = try EventWorld(rows: request.rows, depth: 3)
+      return Case(inputBytes: 8, dataSets: 1) {
+        Contestant(Contestant.ours) { world.churnOurs() }
+        Contestant("plain") { try world.churnPlain() }
+      }
+    }
+  }
+
+  /// Removing a branch of a hundred rows, each with a subscription.
+  private static var removing: Benchmark {
+    Benchmark("remove-subtree", sizes: .scaled([100_000])) { request in
+      let world = try EventWorld(rows: request.rows, depth: 3)
+      return Case(inputBytes: 100 * 8, dataSets: 1) {
+        Contestant(Contestant.ours) { world.removeOurs() }
+        Contestant("plain") { try world.removePlain() }
+      }
+    }
+  }
+
+  /// A notification from the root, or from a leaf upwards, with a thousand listeners.
+  private static var notifying: Benchmark {
+    let scopes = ["global", "reusable", "children", "children-and-self", "parents", "manually"]
+    return Benchmark("notify", variants: scopes, sizes: .scaled([100_000])) { request in
+      let world = try EventWorld(rows: request.rows, depth: 3)
+      return Case(inputBytes: 1000 * 8, dataSets: 1) {
+        Contestant(Contestant.ours) { try world.notifyOurs(request.variant) }
+        Contestant("plain") { try world.notifyPlain(request.variant) }
+      }
+    }
+  }
+}

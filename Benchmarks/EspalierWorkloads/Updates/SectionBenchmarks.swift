@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierBenchmarkKit
+import EspalierDiff
+
+extension Suite {
+  /// Lists of sections of a hundred rows each.
+  @ListBuilder<Benchmark>
+  static var sectionBenchmarks: [Benchmark] {
+    sectionBenchmark("sections-mixed-1pct") { recipe, rows, generator in
+      recipe.delete(Recipe.onePercent(of: rows), &generator)
+      recipe.move(Recipe.onePercent(of: rows), &generator)
+      recipe.update(Recipe.onePercent(of: rows), &generator)
+      recipe.insert(Recipe.onePercent(of: rows), &generator)
+    }
+    sectionBenchmark("sections-move-10") { recipe, _, generator in
+      recipe.moveSections(10, &generator)
+    }
+    sectionBenchmark("sections-move-rows-1pct") { recipe, rows, generator in
+      recipe.move(Recipe.onePercent(of: rows), &generator)
+    }
+  }
+
+  private static let rowsPerSection = 100
+
+  private static func sectionBenchmark(
+    _ name: String,
+    _ edit:
+      @escaping @Sendable (
+        _ recipe: inout SectionRecipe, _ rows: Int, _ generator: inout SplitMix64
+      ) -> Void
+  ) -> Benchmark {
+    Benchmark(name, variants: ["sections"]) { request in
+      let sections = max(1, request.rows / rowsPerSection)
+      let pairs = (0..<request.dataSets).map { set in
+        var generator = request.generator(set: set)
+        var recipe = SectionRecipe(sections: sections, rowsPerSection: rowsPerSection)
+        edit(&recipe, request.rows, &generator)
+        return recipe.pair(&generator)
+      }
+      return Case(
+        edits: pairs[0].rows.operations + pairs[0].sectionMoves, inputBytes: pairs[0].bytes,
+        dataSets: pairs.count
+      ) {
+        sectionedEspalier(pairs)
+      }
+    }
+  }
+
+  /// The public diff of sections, on spans, with a differ and a batch update that are reused.
+  private static func sectionedEspalier(_ pairs: [SectionPair]) -> Contestant {
+    let inputs = pairs.map { (old: FlatSections($0.old), new: FlatSections($0.new)) }
+    return Contestant(Contestant.ours) {
+      var differ = SectionedDiffer()
+      var update = SectionedBatchUpdate()
+      let verifier = Verifier<SectionedBatchUpdate>(dataSets: pairs.count) { result, dataSet in
+        try check(result, of: pairs[dataSet])
+      }
+      return Operation(
+        run: { dataSet in
+          let (old, new) = inputs[dataSet]
+          differ.diff(
+            from: old.rows.span, in: old.sections.span, to: new.rows.span, in: new.sections.span,
+            into: &update)
+        },
+        verify: { try verifier.verify(update, $0) },
+        counters: { _ in
+          [
+            Counter("operations", update.operationCount),
+            Counter("moves", update.moves.count + update.sectionMoves.count),
+          ]
+        })
+    }
+  }
+
+  private static func check(_ update: SectionedBatchUpdate, of pair: SectionPair) throws {
+    try StrictApplier.check(update, from: pair.old, to: pair.new)
+    let found = Expectation(
+      deletes: update.deletes.count, inserts: update.inserts.count, moves: update.moves.count,
+      updates: update.updates.count)
+    try expect(found == pair.rows, "\(found), not \(pair.rows)")
+    try expect(
+      update.sectionMoves.count == pair.sectionMoves,
+      "\(update.sectionMoves.count) moves of sections, not \(pair.sectionMoves)")
+  }
+}
+
+/// Sections as the diff takes them: all rows in one array.
+private struct FlatSections {
+  let rows: [Row]
+  let sections: [RowSection]
+
+  init(_ list: [ListSection]) {
+    rows = list.flatMap(\.rows)
+    sections = list.map { RowSection(id: $0.id, stamp: $0.stamp, rowCount: $0.rows.count) }
+  }
+}

@@ -1,5 +1,0 @@
-// SPDX-License-Identifier: MIT
-
-import BenchCommands
-
-runBench(suite: "events")

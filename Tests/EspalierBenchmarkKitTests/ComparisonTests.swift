@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBenchmarkKit
+import Testing
+
+@Suite struct ComparisonTests {
+  private func verdict(_ before: ResultLine, _ after: ResultLine) -> Verdict {
+    Comparison(before: file([before]), after: file([after])).findings[0].verdict
+  }
+
+  @Test func aTimeNeedsThresholdAndInterval() {
+    let before = line(.time, 100, 100...102)
+    #expect(verdict(before, line(.time, 100, 100...102)) == .same)
+    #expect(verdict(before, line(.time, 107.5, 107...110)) == .same)
+    #expect(verdict(before, line(.time, 109, 109...110)) == .slower)
+    #expect(verdict(before, line(.time, 109, 101...120)) == .inconclusive)
+    #expect(verdict(before, line(.time, 92, 92...94)) == .faster)
+    #expect(verdict(before, line(.time, 92, 92...101)) == .inconclusive)
+    #expect(verdict(before, line(.time, 94, 94...95)) == .same)
+    #expect(verdict(before, line(.time, 200)) == .inconclusive)
+    #expect(verdict(line(.time, 0), line(.time, 0)) == .same)
+    #expect(verdict(line(.time, 0), line(.time, 1)) == .inconclusive)
+  }
+
+  @Test func countsAreJudgedStrictly() {
+    for metric in [Metric.allocations, .allocated, .operations, .moves, Metric("visits", .count)] {
+      #expect(verdict(line(metric, 3), line(metric, 3)) == .same)
+      #expect(verdict(line(metric, 0), line(metric, 1)) == .slower)
+      #expect(verdict(line(metric, 1000), line(metric, 999)) == .faster)
+    }
+  }
+
+  @Test func whatOnlyInformsIsNotJudged() {
+    let metrics: [Metric] = [.slowTime, .timesOurs, .disturbed, .timesCopy, .resident, .cutOff]
+    let comparison = Comparison(
+      before: file(metrics.map { line($0, 1) }), after: file(metrics.map { line($0, 9) }))
+    #expect(comparison.findings.isEmpty)
+    #expect(comparison.exitCode(strict: true) == 2)
+    #expect(comparison.exitCode(strict: false) == 0)
+  }
+
+  @Test func thresholdsCanBeChosen() {
+    let before = file([line(.time, 100, 100...101)])
+    let after = file([line(.time, 120, 119...121)])
+    #expect(Comparison(before: before, after: after, threshold: 0.25).exitCode(strict: true) == 0)
+    #expect(Comparison(before: before, after: after, threshold: 0.15).exitCode(strict: true) == 1)
+  }
+
+  @Test func missingFiguresAreNamedOnBothSides() {
+    let comparison = Comparison(
+      before: file([line("a", .operations, 1), line("b", .operations, 1)]),
+      after: file([line("b", .operations, 1), line("c", .operations, 1)]))
+    #expect(comparison.findings.map(\.verdict) == [.missing, .same, .missing])
+    #expect(
+      comparison.findings.map(\.reason) == ["not in the file after", "", "not in the file before"])
+    #expect(comparison.exitCode(strict: true) == 2)
+    #expect(comparison.exitCode(strict: false) == 0)
+  }
+
+  @Test func oneRegressionOutweighsAllElse() {
+    let comparison = Comparison(
+      before: file([line("a", .operations, 1), line("b", .operations, 9)]),
+      after: file([line("a", .operations, 2), line("b", .operations, 1)]))
+    #expect(comparison.exitCode(strict: false) == 1)
+    #expect(comparison.count(.faster) == 1)
+  }
+
+  /// Times are refused across machines, allocators, toolchains and builds; what the difference cannot
+  /// touch is judged all the same.
+  @Test(arguments: [
+    ("machine", false, true), ("machine-id", false, true), ("control-chase", false, true),
+    ("jemalloc", false, false), ("swift", false, false),
+    ("build", false, false), ("", true, true),
+  ])
+  func figuresOfOtherSettingsAreInconclusive(key: String, judgesTime: Bool, judgesMemory: Bool) {
+    let lines = { (value: Double) in
+      [line(.time, value, value...value), line(.allocations, value), line(.operations, value)]
+    }
+    var after = file(lines(2))
+    let position = after.header.firstIndex { $0.key == key }
+    if let position { after.header[position].value = key == "machine" ? "m-other" : "other" }
+    let comparison = Comparison(before: file(lines(1)), after: after)
+    let expected: [Verdict] = [
+      judgesTime ? .slower : .unjudged, judgesMemory ? .slower : .inconclusive, .slower,
+    ]
+    #expect(comparison.findings.map(\.verdict) == expected)
+    #expect(comparison.notes.isEmpty == key.isEmpty)
+    if let position { after.header.remove(at: position) }
+    let unnamed = Comparison(before: file(lines(1)), after: after)
+    #expect(unnamed.findings.map(\.verdict) == expected)
+  }
+
+  @Test func otherWorkIsNotCompared() {
+    let comparison = Comparison(
+      before: file([line(edits: 1, .operations, 1)]), after: file([line(edits: 2, .operations, 1)]))
+    #expect(comparison.findings[0].verdict == .inconclusive)
+    #expect(comparison.findings[0].reason == "another number of edits")
+  }
+
+  @Test func peersDoNotDecideUnlessAskedFor() {
+    let before = file([
+      line(.time, 100, 100...100), line(contestant: "heckel", .time, 100, 100...100),
+    ])
+    let after = file([
+      line(.time, 100, 100...100), line(contestant: "heckel", .time, 200, 200...200),
+    ])
+    #expect(Comparison(before: before, after: after).exitCode(strict: true) == 0)
+    let all = Comparison(before: before, after: after, contestants: Glob("*"))
+    #expect(all.exitCode(strict: true) == 1)
+    let foreign = Comparison(
+      before: file([line(contestant: "x", .time, 1, 1...1)]),
+      after: file([line(contestant: "x", .time, 2, 2...2)]))
+    #expect(foreign.exitCode(strict: true) == 1)
+  }
+
+  /// The same machine at another pace: times are shown with their ratio to a peer then and now, and the
+  /// reader is told what to do.
+  @Test func anotherPaceIsNoVerdict() {
+    let lines = { (factor: Double) in
+      [
+        line(.time, 100 * factor, 100 * factor...100 * factor),
+        line(contestant: "heckel", .time, 900 * factor, 900 * factor...900 * factor),
+        line(.allocations, 3),
+      ]
+    }
+    let comparison = Comparison(
+      before: file(lines(1)), after: file(lines(2), controls: "2000 1900 2100"))
+    #expect(comparison.findings.map(\.verdict) == [.unjudged, .same])
+    #expect(comparison.exitCode(strict: false) == 0)
+    #expect(comparison.exitCode(strict: true) == 2)
+    #expect(comparison.notes.count == 1 && comparison.notes[0].contains("copy 1.00 µs before"))
+    let report = comparison.report()
+    #expect(report.contains("heckel 9.00 → 9.00"))
+    #expect(report.contains("bench record --local") && report.contains("bench ab"))
+    let within = Comparison(
+      before: file(lines(1)), after: file(lines(2), controls: "1140 1100 1200"))
+    #expect(within.findings[0].verdict == .slower)
+  }
+
+  @Test func disturbedCasesAreNotJudged() {
+    let before = file([line(.time, 100, 100...100), line(.operations, 1)])
+    let after = file([
+      line(.time, 300, 300...300), line(.operations, 2), line(.disturbed, 1),
+    ])
+    let comparison = Comparison(before: before, after: after)
+    #expect(comparison.findings.map(\.verdict) == [.unjudged, .slower])
+  }
+
+  /// More than 1 % is shown, more than 3 % fails; the machine does not matter, the architecture does.
+  @Test func instructionsAreJudgedByThreePercent() {
+    let verdict = { (before: Double, after: Double) in
+      Comparison(
+        before: file([line(.instructions, before)]),
+        after: file([line(.instructions, after)], machine: "m-other")
+      ).findings[0].verdict
+    }
+    #expect(verdict(1000, 1010) == .same && verdict(1000, 990) == .same)
+    #expect(verdict(1000, 1011) == .changed && verdict(1000, 1030) == .changed)
+    #expect(verdict(1000, 1031) == .slower && verdict(1000, 960) == .faster)
+    #expect(verdict(0, 0) == .same && verdict(0, 1) == .slower)
+    let elsewhere = Comparison(
+      before: file([line(.instructions, 1)]),
+      after: file([line(.instructions, 9)], machine: "arm64"))
+    #expect(elsewhere.findings[0].verdict == .inconclusive)
+    #expect(elsewhere.exitCode(strict: false) == 0)
+    let toolchain = Comparison(
+      before: file([line(.instructions, 1)]), after: file([line(.instructions, 9)], swift: "6.4"))
+    #expect(toolchain.findings[0].verdict == .inconclusive)
+    #expect(toolchain.exitCode(strict: false) == 0)
+  }
+
+  /// A run that counts no instructions is not held against those of the baseline, nor is one without
+  /// times told about the machine.
+  @Test func kindsOfFiguresAreComparedWhereBothHaveThem() {
+    let all = [line(.time, 1, 1...1), line(.operations, 1), line(.instructions, 1)]
+    let run = Comparison(before: file(all), after: file(Array(all[..<2])))
+    #expect(run.findings.map(\.verdict) == [.same, .same])
+    let counts = Comparison(before: file(all), after: file(Array(all[1...]), machine: "m-other"))
+    #expect(counts.findings.map(\.verdict) == [.same, .same])
+    #expect(counts.notes.isEmpty && counts.advice == nil)
+  }
+
+  @Test func countsThatDidNotSettleAreNotJudged() {
+    var restless = line(.allocations, 5)
+    restless.estimate.interval = 0...5
+    let comparison = Comparison(before: file([line(.allocations, 1)]), after: file([restless]))
+    #expect(comparison.findings[0].verdict == .inconclusive)
+  }
+
+  /// The more times are looked at, the larger a difference has to be.
+  @Test func thresholdsGrowWithTheNumberOfTimes() {
+    #expect(Thresholds(comparisons: 1).time < 0.08)
+    #expect((0.10...0.13).contains(Thresholds(comparisons: 600).time))
+    #expect(Thresholds(comparisons: 600, isQuick: true).time > Thresholds(comparisons: 600).time)
+  }
+
+  @Test func theReportNamesWhatIsNotTheSame() {
+    let comparison = Comparison(
+      before: file([line("a", .time, 1000, 1000...1000), line("b", .allocations, 0)]),
+      after: file([line("a", .time, 500, 500...500), line("b", .allocations, 2)]))
+    let report = comparison.report()
+    #expect(report.contains("slower\nupdates/b/random  1,000  allocations"))
+    #expect(
+      report.contains("faster\nupdates/a/random  1,000  time         1.00 µs  500 ns  −50.0 %"))
+    #expect(
+      report.hasSuffix(
+        "0 same, 1 faster, 1 slower, 0 inconclusive, 0 missing (threshold of times 7.6 %)\n"))
+  }
+
+  @Test func longReportsAreCut() {
+    let lines = { (value: Double) in (0..<30).map { line("b\($0)", .operations, value) } }
+    let comparison = Comparison(before: file(lines(1)), after: file(lines(2)))
+    #expect(comparison.report(limit: 20).contains("… and 10 more slower"))
+    #expect(comparison.report(limit: nil).contains("updates/b29/random"))
+  }
+}
