@@ -60,31 +60,31 @@ struct AgainstCommand: ParsableCommand {
     let second = try duel.ratios(of: candidates, pairs: pairs * 5 / 2)
     let measured = candidates.filter { second[$0] != nil }
     let outcomes = duel.judge.judge(measured.map { second[$0]! })  // Filtered just now.
-    let verdicts = Dictionary(uniqueKeysWithValues: zip(measured, outcomes))
-    try report(ids.filter { first[$0] != nil }, first, verdicts, duel)
+    var verdicts = Dictionary(uniqueKeysWithValues: zip(measured, outcomes))
+    for (id, ratios) in first where verdicts[id] == nil {
+      verdicts[id] = duel.judge.screened(ratios)
+    }
+    try report(ids.filter { first[$0] != nil }, verdicts, duel)
     let isSlower = outcomes.contains { $0.verdict == .slower }
-    let isOpen = outcomes.contains { $0.verdict == .inconclusive } || first.isEmpty
+    let isOpen = verdicts.values.contains { $0.verdict == .inconclusive } || first.isEmpty
     throw ExitCode(isSlower ? 1 : isOpen && strict ? 2 : 0)
   }
 
   /// One line a benchmark, and one verdict a suite.
   private func report(
-    _ ids: [CaseID], _ first: [CaseID: [Double]], _ verdicts: [CaseID: PairedJudge.Outcome],
-    _ duel: Duel
+    _ ids: [CaseID], _ verdicts: [CaseID: PairedJudge.Outcome], _ duel: Duel
   ) throws {
     var table = Table(columns: [
       .init("now ÷ then", .right), .init("interval"), .init("verdict"), .init("benchmark"),
       .init("rows", .right),
     ])
     for id in ids {
-      let ratios = first[id] ?? []
-      let outcome = verdicts[id]
-      let usual = medianInterval(of: ratios)
-      let (ratio, interval) = (outcome?.ratio ?? median(of: ratios), outcome?.interval ?? usual)
+      guard let outcome = verdicts[id] else { continue }
+      let interval = outcome.interval
       table.add([
-        fixed(ratio, decimals: 3),
+        fixed(outcome.ratio, decimals: 3),
         "\(fixed(interval.lowerBound, decimals: 3))…\(fixed(interval.upperBound, decimals: 3))",
-        outcome?.verdict.rawValue ?? "same",
+        outcome.verdict.rawValue,
         "\(id.suite)/\(id.benchmark)/\(id.variant)", grouped(id.rows),
       ])
     }

@@ -51,7 +51,8 @@ struct Measurer {
   func header() -> RunHeader {
     RunHeader(
       machine: .current, jemalloc: jemalloc?.version ?? "none",
-      commit: RunHeader.commit(at: ResultStore.packageRoot), mode: policy.name, date: Date())
+      commit: RunHeader.commit(at: ResultStore.packageRoot), mode: policy.name, date: Date(),
+      arguments: CommandLine.arguments)
   }
 
   /// Says on standard error what takes away from the figures.

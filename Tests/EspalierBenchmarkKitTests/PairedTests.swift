@@ -74,6 +74,14 @@ private enum Noise: String, CaseIterable {
     }
   }
 
+  @Test func whatIsNoCandidateIsTheSameOnlyIfThatIsKnown() {
+    let quiet = judge.screened([1.01, 0.99, 1, 1.02, 0.98, 1, 1.01, 0.99])
+    #expect(quiet.verdict == .same && quiet.ratio == 1)
+    let busy = judge.screened([0.8, 1.3, 1, 0.7, 1.4, 1, 1.2, 0.8])
+    #expect(busy.verdict == .inconclusive && busy.ratio == 1)
+    #expect(judge.screened([1]).verdict == .inconclusive)
+  }
+
   /// A tenth is found, among others or alone.
   @Test(arguments: Noise.allCases.map(\.rawValue))
   func aTenthIsFound(name: String) throws {

@@ -20,14 +20,15 @@ extension Comparison {
       let members = findings.filter { $0.verdict == verdict }
         .sorted { distance($0) > distance($1) }
       let most = limit.map { verdict == .unjudged || verdict == .missing ? min($0, 8) : $0 }
-      if !members.isEmpty { table.addHeading(verdict.rawValue) }
+      let shared = sharedReason(members)
+      if !members.isEmpty { table.addHeading(verdict.rawValue + (shared.map { ": \($0)" } ?? "")) }
       for finding in members.prefix(most ?? members.count) {
-        table.add(cells(of: finding), isMarked: verdict == .slower)
+        table.add(cells(of: finding, isExplained: shared != nil), isMarked: verdict == .slower)
       }
       let rest = members.count - min(members.count, most ?? members.count)
       if rest > 0 { hidden.append("\(grouped(rest)) more \(verdict.rawValue)") }
     }
-    if !table.isEmpty { text += "\n" + table.text() }
+    if !table.isEmpty { text += "\n" + table.text(limit: limit == nil ? nil : 100) }
     if !hidden.isEmpty { text += "… and \(hidden.joined(separator: ", "))\n" }
     return text + "\n" + summary + "\n" + (advice.map { $0 + "\n" } ?? "")
   }
@@ -57,7 +58,16 @@ extension Comparison {
     return logarithm(ratio).magnitude
   }
 
-  private func cells(of finding: Finding) -> [String] {
+  /// The reason that all of several findings have, to be said once.
+  private func sharedReason(_ findings: [Finding]) -> String? {
+    guard findings.count > 1, let reason = findings.first?.reason, !reason.isEmpty,
+      findings.allSatisfy({ $0.reason == reason && peers($0) == nil })
+    else { return nil }
+    return reason
+  }
+
+  /// - Parameter isExplained: whether the reason is said in the heading.
+  private func cells(of finding: Finding, isExplained: Bool) -> [String] {
     let id = finding.id
     let isOurs = finding.contestant == Contestant.ours
     return [
@@ -66,7 +76,8 @@ extension Comparison {
       finding.before.map { finding.metric.text($0.value) } ?? "–",
       finding.after.map { finding.metric.text($0.value) } ?? "–",
       change(finding),
-      peers(finding) ?? (finding.verdict == .unjudged && !judgesTimes ? "" : finding.reason),
+      peers(finding)
+        ?? (isExplained || finding.verdict == .unjudged && !judgesTimes ? "" : finding.reason),
     ]
   }
 

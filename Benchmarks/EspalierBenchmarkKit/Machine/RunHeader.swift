@@ -19,8 +19,19 @@ public struct RunHeader {
   /// When the run began.
   public var date: Date
 
+  /// The command of the run.
+  public var command: String
+
   /// Makes a header.
-  public init(machine: Machine, jemalloc: String, commit: String, mode: String, date: Date) {
+  ///
+  /// - Parameter arguments: those of the command line, the program's name first. Of paths only the last
+  ///   part is kept, for files with a header are shared.
+  public init(
+    machine: Machine, jemalloc: String, commit: String, mode: String, date: Date,
+    arguments: [String]
+  ) {
+    let words = arguments.map { $0.split(separator: "/").last.map(String.init) ?? $0 }
+    command = String(words.joined(separator: " ").map { $0.isNewline ? " " : $0 })
     self.machine = machine
     self.jemalloc = jemalloc
     self.commit = commit
@@ -37,7 +48,7 @@ public struct RunHeader {
       .init("swift", Toolchain.swiftVersion),
       .init("build", Toolchain.isDebugBuild ? "debug" : "release"), .init("commit", commit),
       .init("jemalloc", jemalloc), .init("mode", mode),
-      .init("date", date.formatted(.iso8601)),
+      .init("date", date.formatted(.iso8601)), .init("command", command),
     ]
   }
 

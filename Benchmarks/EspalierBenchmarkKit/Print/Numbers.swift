@@ -41,10 +41,12 @@ public func byteCount(_ bytes: Double) -> String {
 
 /// A number with exactly that many decimals.
 public func fixed(_ number: Double, decimals: Int) -> String {
-  // Beyond that a double has no decimals, and an integer no room.
-  guard number.isFinite, number.magnitude < 1e15 else { return "\(number)" }
   var scale = 1
   for _ in 0..<decimals { scale *= 10 }
+  // Beyond that a double has no decimals, and an integer no room.
+  guard number.isFinite, number.magnitude < 1e15, number.magnitude * Double(scale) < 9e18 else {
+    return "\(number)"
+  }
   let scaled = Int((number.magnitude * Double(scale)).rounded())
   let sign = number < 0 && scaled > 0 ? "-" : ""
   guard decimals > 0 else { return sign + String(scaled) }

@@ -60,8 +60,14 @@ public struct Table: Sendable {
 
   /// The table with its titles and a rule below them; every line ends with a line feed.
   ///
+  /// - Parameter limit: the columns of a terminal to keep to: cells of the last column are cut off at the
+  ///   end, with an ellipsis, if that makes room.
   /// - Complexity: O(characters).
-  public func text(indent: Int = 0, isColored: Bool = false) -> String {
+  public func text(indent: Int = 0, isColored: Bool = false, limit: Int? = nil) -> String {
+    if let limit, indent + width > limit {
+      return clipped(limit - indent - (width - widths[columns.count - 1]))
+        .text(indent: indent, isColored: isColored)
+    }
     let widths = widths
     let margin = String(repeating: " ", count: indent)
     let rule = widths.map { String(repeating: "─", count: $0) }
@@ -94,6 +100,20 @@ public struct Table: Sendable {
   /// How many columns of a terminal the table takes up.
   public var width: Int {
     widths.reduce(0, +) + 2 * (columns.count - 1)
+  }
+
+  /// The same with the last column at most so wide, but no narrower than its title.
+  private func clipped(_ room: Int) -> Table {
+    let last = columns.count - 1
+    let room = max(room, displayWidth(titles[last]), 1)
+    var table = self
+    for index in rows.indices where rows[index].heading == nil {
+      var cell = rows[index].cells[last]
+      guard displayWidth(cell) > room else { continue }
+      while displayWidth(cell) > room - 1 { cell.removeLast() }
+      table.rows[index].cells[last] = cell + "…"
+    }
+    return table
   }
 
   private var titles: [String] { columns.map { printable($0.title) } }

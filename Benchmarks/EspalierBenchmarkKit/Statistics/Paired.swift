@@ -44,6 +44,18 @@ public struct PairedJudge: Sendable, Equatable {
     return logarithm(median(of: ratios)).magnitude > logarithm(1 + minimumEffect / 2)
   }
 
+  /// What is said of a benchmark that is no candidate: the same, if the usual interval of the median keeps
+  /// within the least difference. On a busy machine it may be too wide for that, and nothing is known.
+  public func screened(_ ratios: [Double]) -> Outcome {
+    let interval = medianInterval(of: ratios)
+    let isNarrow =
+      ratios.count > 1 && interval.upperBound < 1 + minimumEffect
+      && interval.lowerBound > 1 / (1 + minimumEffect)
+    return Outcome(
+      ratio: median(of: ratios), interval: interval, chance: 1,
+      verdict: isNarrow ? .same : .inconclusive)
+  }
+
   /// Judges each benchmark by the ratios of its pairs.
   ///
   /// A difference counts if it is as large as the least, if the interval of its median is clear of 1, and
