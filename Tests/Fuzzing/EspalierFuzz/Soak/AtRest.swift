@@ -14,19 +14,22 @@ struct AtRest {
       .init("bytes per row"), .init("at rest", .right), .init("emptied", .right),
       .init("gone", .right),
     ])
-    try measure("tree", &table, TreeSubject())
-    try measure("tree and commits (engine without layout)", &table, EngineSubject(hasLayout: false))
-    try measure("tree, commits and layout", &table, EngineSubject(hasLayout: true))
-    try measure("the same, three widths", &table, EngineSubject(hasLayout: true, widths: 3))
-    try measure("the same as a snapshot of rows", &table, SnapshotSubject())
-    try measure("models, tree, commits and layout", &table, ModelSubject())
+    try measure("tree", &table) { TreeSubject() }
+    try measure("tree and commits (engine without layout)", &table) {
+      EngineSubject(hasLayout: false)
+    }
+    try measure("tree, commits and layout", &table) { EngineSubject(hasLayout: true) }
+    try measure("the same, three widths", &table) { EngineSubject(hasLayout: true, widths: 3) }
+    try measure("the same as a snapshot of rows", &table) { SnapshotSubject() }
+    try measure("models, tree, commits and layout", &table) { ModelSubject() }
     Swift.print(table.text())
   }
 
+  /// - Parameter make: makes the subject here, so that nobody else keeps it when it is to be gone.
   private func measure(
-    _ name: String, _ table: inout Table, _ subject: some RestSubject
+    _ name: String, _ table: inout Table, _ make: () -> some RestSubject
   ) throws {
-    var subject: (some RestSubject)? = subject
+    var subject: (some RestSubject)? = make()
     // What is made once for the whole process is no row's.
     try subject?.fill(10)
     try subject?.empty()
