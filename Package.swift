@@ -12,6 +12,9 @@ let strict: [SwiftSetting] =
   [.strictMemorySafety(), .enableUpcomingFeature("MemberImportVisibility")]
   + (isCheck ? [.treatAllWarnings(as: .error)] : [])
 
+/// Tests of what is on the main actor are there as well, without saying so.
+let onMainActor = strict + [.defaultIsolation(MainActor.self)]
+
 /// Modules that hand out spans over their own storage name the lifetimes of those spans.
 let spans = strict + [.enableExperimentalFeature("Lifetimes")]
 
@@ -174,11 +177,22 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "EspalierEngineOracles", dependencies: ["Espalier", "EspalierTestSupport"],
-      path: "Tests/EspalierEngineOracles", swiftSettings: strict),
+      path: "Tests/EspalierEngineOracles", swiftSettings: onMainActor),
     .testTarget(
       name: "EspalierTests",
       dependencies: ["Espalier", "EspalierEngineOracles", "EspalierTestSupport"],
+      swiftSettings: onMainActor),
+    // The same code of an app, with views of the main actor, as each language mode takes it: most files of the
+    // second and the third are links to those of the first.
+    .testTarget(
+      name: "EspalierMainActorTests", dependencies: ["Espalier"], packageAccess: false,
       swiftSettings: strict),
+    .testTarget(
+      name: "EspalierDefaultIsolationTests", dependencies: ["Espalier"], packageAccess: false,
+      swiftSettings: onMainActor),
+    .testTarget(
+      name: "EspalierSwift5Tests", dependencies: ["Espalier"], packageAccess: false,
+      swiftSettings: strict + [.swiftLanguageMode(.v5)]),
     .testTarget(
       name: "EspalierBenchmarkKitTests",
       dependencies: ["EspalierBenchmarkKit", "EspalierWorkloads", "EspalierTestSupport"],

@@ -93,6 +93,19 @@ public struct Contestant {
     self.make = make
   }
 
+  /// A contestant that is on the main actor, as an engine is. Benchmarks are made and run on the main thread;
+  /// elsewhere, making it traps.
+  public static func onMainActor(
+    _ name: String, make: @escaping @MainActor () throws -> Operation
+  ) -> Contestant {
+    Contestant(name) { try MainActor.assumeIsolated { Made(operation: try make()) }.operation }
+  }
+
+  /// An operation that does not leave the main thread.
+  private struct Made: @unchecked Sendable {
+    let operation: Operation
+  }
+
   /// The name of this package in result files.
   public static let ours = "espalier"
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the examples of Espalier's articles take for granted.
+// What the examples of Espalier's articles take for granted: the code of an app, on the main actor.
 
 import Espalier
 
@@ -8,23 +8,25 @@ class Host: ListHost {
   func apply(_ commit: borrowing Commit, in engine: ListEngine) {}
 }
 
-var host: Host { Host() }
-var recycler: Host { Host() }
-var screen: Host { Host() }
-var wall: Host { Host() }
+@MainActor var host: Host { Host() }
+@MainActor var recycler: Host { Host() }
+@MainActor var screen: Host { Host() }
+@MainActor var wall: Host { Host() }
 
+@MainActor
 final class Label {
   var text = ""
   var color = ""
 }
 
+@MainActor
 final class Settings {
   var name = "Ann"
   var isPremium = false
   var friends = ["Bea", "Cem"]
 }
 
-nonisolated(unsafe) let settings = Settings()
+@MainActor let settings = Settings()
 
 class CommentModel: CellModel {
   init() { super.init(kind: 4, height: .fixed(25)) }
@@ -63,21 +65,22 @@ struct Table {
   func performBatchUpdates(_ body: () -> Void) {}
 }
 
-var table: Table { Table() }
+@MainActor var table: Table { Table() }
 
 struct Loop {
-  func perform(_ turn: @escaping () -> Void) {}
+  func perform(_ turn: @escaping @MainActor () -> Void) {}
 }
 
-var loop: Loop { Loop() }
+@MainActor var loop: Loop { Loop() }
 
 final class Turn: CommitScheduler {
-  func schedule(_ commit: @escaping () -> Void) {}
+  func schedule(_ commit: @escaping @MainActor () -> Void) {}
   func run() {}
 }
 
-var turn: Turn { Turn() }
+@MainActor var turn: Turn { Turn() }
 
+@MainActor
 final class ExampleContext {
   var engine: ListEngine { ListEngine() }
   var pictures: ElementList<Picture, Int>?

@@ -18,6 +18,7 @@ final class Host: ListHost {
   func apply(_ commit: borrowing Commit, in engine: ListEngine) {}
 }
 
-var host: Host { Host() }
+@MainActor var host: Host { Host() }
 
+@MainActor
 final class ExampleContext {}

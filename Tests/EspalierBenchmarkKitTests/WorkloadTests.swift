@@ -216,6 +216,7 @@ import Testing
   }
 
   /// Every benchmark of every suite prepares its data and gives right results, at a small size.
+  @MainActor
   @Test func everyBenchmarkGivesRightResults() throws {
     for choice in try Selection(filter: Glob("*")).choices(from: allSuites) {
       guard choice.id.rows <= 1000 || choice.benchmark.sizes == .scaled([100_000]) else { continue }

@@ -112,16 +112,20 @@ struct BadInputTests {
 
   @Test("Indices outside of the list trap")
   func indices() async {
-    await #expect(processExitsWith: .failure) { _ = ListEngine().node(atRow: 0) }
-    await #expect(processExitsWith: .failure) { _ = ListEngine().offset(ofRow: 1) }
-    await #expect(processExitsWith: .failure) { _ = ListEngine().rowCount(inSection: 0) }
-    await #expect(processExitsWith: .failure) { _ = ListEngine().identity(ofSection: -1) }
-    await #expect(processExitsWith: .failure) {
+    await #expect(processExitsWith: .failure) { @MainActor in _ = ListEngine().node(atRow: 0) }
+    await #expect(processExitsWith: .failure) { @MainActor in _ = ListEngine().offset(ofRow: 1) }
+    await #expect(processExitsWith: .failure) { @MainActor in
+      _ = ListEngine().rowCount(inSection: 0)
+    }
+    await #expect(processExitsWith: .failure) { @MainActor in
+      _ = ListEngine().identity(ofSection: -1)
+    }
+    await #expect(processExitsWith: .failure) { @MainActor in
       let engine = ListEngine()
       try engine.root.add(CellModel())
       _ = engine.model(atRow: 0)
     }
-    await #expect(processExitsWith: .failure) {
+    await #expect(processExitsWith: .failure) { @MainActor in
       let engine = ListEngine()
       _ = engine.reorder.node(atShown: engine.rowCount)
     }
@@ -152,7 +156,7 @@ struct BadInputTests {
 
   @Test("A style is for engines with a layout")
   func styleWithoutLayout() async {
-    await #expect(processExitsWith: .failure) {
+    await #expect(processExitsWith: .failure) { @MainActor in
       var configuration = EngineConfiguration()
       configuration.layout = nil
       let engine = ListEngine(configuration)
@@ -162,7 +166,7 @@ struct BadInputTests {
 
   @Test("A host that measures a row must not change the layout")
   func measuring() async {
-    await #expect(processExitsWith: .failure) {
+    await #expect(processExitsWith: .failure) { @MainActor in
       let (engine, host) = (ListEngine(), CommitCounter())
       engine.host = host
       host.onMeasure = { $0.jump(to: 10) }
@@ -174,20 +178,22 @@ struct BadInputTests {
 
   @Test("Limits that cannot be, and subscriptions to nothing, trap")
   func misuse() async {
-    await #expect(processExitsWith: .failure) {
+    await #expect(processExitsWith: .failure) { @MainActor in
       _ = Recycler(adapter: StrictViews(), poolLimit: -1)
     }
-    await #expect(processExitsWith: .failure) {
+    await #expect(processExitsWith: .failure) { @MainActor in
       _ = BackgroundDiff(staleLimit: -1, perform: { _ in }, apply: { _, _ in })
     }
-    await #expect(processExitsWith: .failure) {
+    await #expect(processExitsWith: .failure) { @MainActor in
       _ = BackgroundDiff(of: ListEngine(), staleLimit: -1) { _ in }
     }
-    await #expect(processExitsWith: .failure) {
+    await #expect(processExitsWith: .failure) { @MainActor in
       CellModel().subscribe(to: [EventID<Int>]()) { _ in }
     }
-    await #expect(processExitsWith: .failure) { CellModel().listen(as: (any ListHost).self) }
-    await #expect(processExitsWith: .failure) {
+    await #expect(processExitsWith: .failure) { @MainActor in
+      CellModel().listen(as: (any ListHost).self)
+    }
+    await #expect(processExitsWith: .failure) { @MainActor in
       let model = CellModel()
       let chain = model.subscribe(to: EventID<Int>()) { _ in }
       chain.cancel()

@@ -140,7 +140,7 @@ struct BindingTests {
 
   @Test("A container that says no view models is misuse")
   func notOverridden() async {
-    await #expect(processExitsWith: .failure) {
+    await #expect(processExitsWith: .failure) { @MainActor in
       let engine = ListEngine()
       try BindingContainer<Int, Number>(1, in: engine).update()
       withExtendedLifetime(engine) {}

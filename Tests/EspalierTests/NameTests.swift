@@ -51,8 +51,8 @@ struct NameTests {
 
   @Test("A pin has the levels 0 to 3")
   func limitsLevels() async {
-    await #expect(processExitsWith: .failure) { _ = Pin(.always, level: 4) }
-    await #expect(processExitsWith: .failure) {
+    await #expect(processExitsWith: .failure) { @MainActor in _ = Pin(.always, level: 4) }
+    await #expect(processExitsWith: .failure) { @MainActor in
       var pin = Pin.always
       pin.level = -1
     }

@@ -265,7 +265,7 @@ private final class LeavingModel: StatefulModel<Int> {
     listen(as: (any Leaver).self)
   }
 
-  deinit { log.note("gone") }
+  isolated deinit { log.note("gone") }
 
   func go(_ place: String) {
     guard when == place else { return }
@@ -363,7 +363,7 @@ struct ModelLifetimeTests {
           return self.log
         }
       }
-      deinit { log.note("gone") }
+      isolated deinit { log.note("gone") }
     }
     let engine = ListEngine()
     let log = Log()

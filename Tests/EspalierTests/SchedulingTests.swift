@@ -468,40 +468,43 @@ struct BackgroundDiffTests {
     if let wanted { #expect(world.shown == wanted, "seed \(seed)") }
   }
 
-  /// An engine's thread, and jobs on others.
-  actor Screen {
+  /// The main actor, and jobs on threads.
+  final class Screen {
     private var diff: BackgroundDiff?
     private(set) var shown: [Row] = []
+    private var whenShown: (rows: [Row], done: () -> Void)?
 
     /// Asks for one list after the other, and waits for the last one.
     func show(_ steps: Int) async -> [Row] {
       let diff = BackgroundDiff(
-        perform: { [unowned self] in run($0) },
-        apply: { [unowned self] update, rows in
-          self.assumeIsolated { $0.apply(update, rows) }
-        })
+        perform: { [unowned self] in run($0) }, apply: { [unowned self] in apply($0, $1) })
       self.diff = diff
-      for step in 1...steps {
-        diff.setRows(EspalierTestSupport.rows((0..<(100 + step)).reversed()))
-        await Task.yield()
+      let last = EspalierTestSupport.rows(0..<(100 + steps))
+      await withCheckedContinuation { done in
+        whenShown = (last, { done.resume() })
+        for step in 1...steps {
+          diff.setRows(EspalierTestSupport.rows((0..<(100 + step)).reversed()))
+        }
+        diff.setRows(last)
       }
-      diff.setRows(EspalierTestSupport.rows(0..<(100 + steps)))
-      while diff.isBusy { await Task.yield() }
       return shown
     }
 
-    private nonisolated func run(_ job: BackgroundDiff.Job) {
-      Task.detached { await self.receive(job.run()) }
+    private func run(_ job: BackgroundDiff.Job) {
+      let search = Task.detached { job.run() }
+      Task { diff?.receive(await search.value) }
     }
-
-    private func receive(_ finding: BackgroundDiff.Finding) { diff?.receive(finding) }
 
     private func apply(_ update: BatchUpdate, _ rows: [Row]) {
       shown = (try? StrictApplier.apply(update, to: shown, expecting: rows)) ?? []
+      if let (last, done) = whenShown, last == rows {
+        whenShown = nil
+        done()
+      }
     }
   }
 
-  @Test("With real threads", .timeLimit(.minutes(1)))
+  @Test("With real threads", .timeLimit(.minutes(10)))
   func threads() async {
     for steps in [1, 5, 50] {
       #expect(await Screen().show(steps) == EspalierTestSupport.rows(0..<(100 + steps)))

@@ -22,7 +22,7 @@ extension Suite {
     ) { request in
       let commits = max(1, 1000 / edits)
       return Case(edits: edits, inputBytes: 16 * edits, dataSets: 1) {
-        Contestant(Contestant.ours) {
+        Contestant.onMainActor(Contestant.ours) {
           let world = try EngineWorld(
             rows: request.rows, withLayout: request.variant != "no-layout",
             hasSections: request.variant == "sections")
@@ -46,13 +46,14 @@ extension Suite {
             })
         }
         if edits == 1, request.variant != "sections" {
-          Contestant("heckel") { try heckel(rows: request.rows) }
+          Contestant.onMainActor("heckel") { try heckel(rows: request.rows) }
         }
       }
     }
   }
 
   /// What most list libraries do for one inserted row: a diff of everything.
+  @MainActor
   private static func heckel(rows: Int) throws -> Operation {
     let world = try EngineWorld(rows: rows, withLayout: false)
     let old = world.engine.allRows()

@@ -4,6 +4,7 @@ import Espalier
 import EspalierBenchmarkKit
 
 /// An engine with a list on a screen, and a host that does as little as a host can.
+@MainActor
 final class EngineWorld {
   let engine: ListEngine
   let host = CountingHost()

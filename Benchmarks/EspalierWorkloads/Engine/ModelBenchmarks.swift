@@ -16,11 +16,11 @@ extension Suite {
 
   /// A change of one model, from the call to the report that the host gets.
   private static func models(
-    _ name: String, _ change: @escaping @Sendable (ModelWorld) -> Void
+    _ name: String, _ change: @escaping @MainActor (ModelWorld) -> Void
   ) -> Benchmark {
     Benchmark(name, variants: layoutVariants, sizes: .scaled([100_000])) { request in
       Case(edits: 1, inputBytes: 16, dataSets: 1) {
-        Contestant(Contestant.ours) {
+        Contestant.onMainActor(Contestant.ours) {
           let changes = 1000
           let world = try ModelWorld(
             rows: request.rows, changes: changes, withLayout: request.variant == "layout")
@@ -46,7 +46,7 @@ extension Suite {
       "hide-show-1000", variants: layoutVariants, sizes: .scaled([100_000])
     ) { request in
       Case(edits: count, inputBytes: 16 * count, dataSets: 1) {
-        Contestant(Contestant.ours) {
+        Contestant.onMainActor(Contestant.ours) {
           let world = try EngineWorld(
             rows: request.rows, withLayout: request.variant == "layout")
           let container = try world.addContainer(rows: count)

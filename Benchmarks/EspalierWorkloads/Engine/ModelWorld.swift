@@ -4,6 +4,7 @@ import Espalier
 import EspalierBenchmarkKit
 
 /// A post list of models on a screen, as an app would write it.
+@MainActor
 final class ModelWorld {
   let engine: ListEngine
   let host = CountingHost()

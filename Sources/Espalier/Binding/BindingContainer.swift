@@ -27,6 +27,7 @@ import EspalierTree
 ///
 /// It does not keep its engine, so a model or a view of the list may hold it. Once the engine is gone, `update`
 /// does nothing but take the model.
+@preconcurrency @MainActor
 open class BindingContainer<Model, ViewModel: Identifiable & Equatable> {
   private let link: EngineLink
 

@@ -3,6 +3,7 @@
 /// The way from what a user or a scheduler keeps to the engine, which may be gone by then.
 ///
 /// No weak reference: a single one makes every later retain and release of the engine slower.
+@MainActor
 @usableFromInline
 @safe
 final class EngineLink {

@@ -66,9 +66,9 @@ extension ListEngine {
   }
 
   /// What a scheduler is handed: made once, so that asking for a commit allocates nothing.
-  private func scheduledCommit() -> () -> Void {
+  private func scheduledCommit() -> @MainActor () -> Void {
     if let made = status.value.scheduledCommit { return made }
-    let made = { [link] in if let engine = link.engine { engine.commitAsScheduled() } }
+    let made: @MainActor () -> Void = { [link] in link.engine?.commitAsScheduled() }
     status.value.scheduledCommit = made
     return made
   }

@@ -17,11 +17,12 @@ import EspalierTree
 /// All edits of the tree between two commits are one transaction. A commit costs what was edited,
 /// not what is there.
 ///
-/// Several lists on a screen are several engines. An engine belongs to one thread at a time: it is
-/// not `Sendable`, takes no lock, and starts neither timer nor thread.
+/// Several lists on a screen are several engines. An engine is on the main actor, as the views are that show
+/// it; it takes no lock, and starts neither timer nor thread. <doc:ActorsAndThreads> says what may run elsewhere.
 ///
-/// Who keeps whom is told in <doc:Ownership>: whoever holds the engine keeps the list, and nothing that the
+/// Who keeps whom is told in <doc:Ownership>: the owner of the engine keeps the list, and nothing that the
 /// engine hands out does.
+@preconcurrency @MainActor
 public final class ListEngine {
   /// The components. Edit it as you like; the rows that a host sees change with the next commit.
   public let tree: ComponentTree
@@ -99,7 +100,7 @@ public final class ListEngine {
     link.join(self)
   }
 
-  deinit {
+  isolated deinit {
     link.cut()
     parts.close()
     registry?.tearDown()
@@ -140,7 +141,7 @@ struct EngineStatus {
   var isAskingForRest = false
 
   /// What is handed to the scheduler.
-  var scheduledCommit: (() -> Void)?
+  var scheduledCommit: (@MainActor () -> Void)?
 
   var hasViewport = false
 

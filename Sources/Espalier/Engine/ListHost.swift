@@ -7,6 +7,7 @@ import EspalierLayout
 ///
 /// An engine asks it for heights and hands it the report of every commit. Everything else a host
 /// wants to know it asks the engine.
+@preconcurrency @MainActor
 public protocol ListHost: AnyObject {
   /// Measures a row at the width of the request, and returns its height in points; nil for not now.
   ///

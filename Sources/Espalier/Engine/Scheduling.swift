@@ -1,25 +1,27 @@
 // SPDX-License-Identifier: MIT
 
-/// Who decides when a commit takes place that somebody asked for with `setNeedsCommit`.
+/// Decides when a commit takes place that was asked for with `setNeedsCommit`.
 ///
-/// The core starts neither timer nor thread: a scheduler that waits gets its time from whoever owns
-/// a run loop.
+/// The engine starts neither timer nor thread: a scheduler that waits gets its time from the owner of a run
+/// loop. What it is handed is `Sendable`, so that any queue takes it, and runs on the main actor.
+@preconcurrency @MainActor
 public protocol CommitScheduler: AnyObject {
-  /// Calls `commit` once: at once, or later on the same thread. Until then it is not asked again by
-  /// the same engine.
-  func schedule(_ commit: @escaping () -> Void)
+  /// Calls `commit` once, at once or later. Until then it is not asked again by the same engine.
+  func schedule(_ commit: @escaping @MainActor () -> Void)
 }
 
 /// Commits at once.
+@preconcurrency @MainActor
 public final class ImmediateScheduler: CommitScheduler {
   /// Makes a scheduler.
   public init() {}
 
   /// Calls `commit`.
-  public func schedule(_ commit: @escaping () -> Void) { commit() }
+  public func schedule(_ commit: @escaping @MainActor () -> Void) { commit() }
 }
 
 /// Somebody who has something to say before and after every commit.
+@MainActor
 protocol CommitParticipant: AnyObject {
   /// Edits the tree as is due. Called again until nobody has anything to do; returns whether
   /// anything was done.

@@ -7,6 +7,7 @@ import EspalierTree
 ///
 /// A row may be bound to several views at once, while one of them is animated away for example; and
 /// to a prototype, which is only measured and never displayed.
+@preconcurrency @MainActor
 public protocol ViewBinder: AnyObject {
   /// A view is about to show a row; or, if it is a prototype, to be measured with it.
   func bind(_ view: AnyObject, to row: VisibleRow, isPrototype: Bool, in engine: ListEngine)

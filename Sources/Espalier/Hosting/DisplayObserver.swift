@@ -17,6 +17,7 @@ public enum WorkingRange: UInt8, Hashable, Sendable, CaseIterable {
 /// observer that is added late is told first what is displayed already. They
 /// are made after the host has shown the commit, in this order: what goes (rows before the containers
 /// around them), what comes (containers before rows), then the working ranges.
+@preconcurrency @MainActor
 public protocol DisplayObserver: AnyObject {
   /// A row has come into sight.
   func willDisplay(_ row: VisibleRow, in engine: ListEngine)

@@ -22,6 +22,7 @@ import EspalierTree
 /// O(log n), whatever is in it.
 ///
 /// It does not keep its engine. Once that is gone, nothing is displayed any more, and nobody is told.
+@preconcurrency @MainActor
 public final class DisplayTracker {
   private let link: EngineLink
   private var observers: [Observer] = []
@@ -246,6 +247,7 @@ extension DisplayTracker: CommitParticipant {
 }
 
 /// Something that observers are told.
+@MainActor
 private enum DisplayNews {
   case willDisplay(VisibleRow)
   case ended(VisibleRow)

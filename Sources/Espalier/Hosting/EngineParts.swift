@@ -3,6 +3,7 @@
 import EspalierTree
 
 /// What an engine makes when somebody asks for it.
+@MainActor
 struct EngineParts {
   var selection: RowSelection?
   var highlight: RowSelection?

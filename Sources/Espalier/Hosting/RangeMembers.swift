@@ -15,6 +15,7 @@ import EspalierTree
 /// Worked example. The range was rows 2..<5 of `a b c d e f`: c d e. Now `a` is deleted and `x`
 /// inserted before `d`: `b c x d e f`, and the range is 2..<5 again. The bounds 2 and 5 become 1 and
 /// 5. Between 1 and 2 stands `c`, which leaves; between 5 and 5 nothing; `x` is listed, and enters.
+@MainActor
 struct RangeMembers {
   private(set) var entered: [VisibleRow] = []
   private(set) var left: [VisibleRow] = []

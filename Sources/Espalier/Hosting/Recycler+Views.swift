@@ -78,6 +78,7 @@ extension Recycler {
 }
 
 /// A host that shows which rows are selected, highlighted or dragged.
+@MainActor
 protocol RowMarkHost: AnyObject {
   /// Shows the marks as they are now.
   func showMarks(in engine: ListEngine)

@@ -25,6 +25,7 @@ import EspalierTree
 ///
 /// One recycler serves one engine. It does not keep the adapter alive. Before it is let go of,
 /// `removeAll(in:)` unbinds what is bound.
+@preconcurrency @MainActor
 public final class Recycler<Adapter: ViewAdapter>: ListHost {
   /// A view with the row it shows.
   struct Shown {

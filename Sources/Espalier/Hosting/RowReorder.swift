@@ -20,6 +20,7 @@ import EspalierTree
 /// removed or hidden since is nobody's neighbour, so the row goes beside the next one that is there.
 ///
 /// It does not keep its engine. Once that is gone, no row is dragged and every handle is unknown.
+@preconcurrency @MainActor
 public final class RowReorder {
   /// How a move ended.
   public enum Outcome: Hashable, Sendable {

@@ -9,6 +9,7 @@ import EspalierTree
 /// row of the same identity is inserted in the same commit, it takes the place of the removed one.
 ///
 /// A set does not keep its engine. Once that is gone, the set is empty and every handle unknown.
+@preconcurrency @MainActor
 public final class RowSelection {
   /// What became of a set.
   public struct Change: Sendable {

@@ -8,6 +8,7 @@ import EspalierLayout
 ///
 /// Four methods have to be written; all others do nothing unless they are. Whatever they do, they may
 /// read from the engine and edit its tree; edits are the next transaction.
+@preconcurrency @MainActor
 public protocol ViewAdapter: AnyObject {
   /// The views of the kit: `UIView`, a widget, a line of a terminal.
   associatedtype View: AnyObject

@@ -17,6 +17,7 @@ import EspalierTree
 ///         (view as? Label)?.text = text
 ///       }
 ///     }
+@preconcurrency @MainActor
 open class CellModel: ComponentModel {
   private var freeTraits: RowTraits
   private var freeStamp: Stamp

@@ -23,10 +23,13 @@ import EspalierTree
 ///         didUnbind(view)
 ///     didDetach                     children before their containers
 ///
-/// Models belong to the thread of their engine.
+/// Models are on the main actor, in a list or in none. They may be let go of anywhere: what is left to do then,
+/// such as letting go of their children, is done on the main actor. Let go of a model there whose
+/// `ModelSubscription` you hold.
+@preconcurrency @MainActor
 open class ComponentModel {
   /// What makes it the same row, or container, before and after a change.
-  public let id: RowID
+  public nonisolated let id: RowID
 
   /// The engine's table of models, while this one is in its tree.
   unowned var registry: ModelRegistry?
@@ -61,7 +64,7 @@ open class ComponentModel {
   }
 
   deinit {
-    for case let link? in links.slots { link.modelIsGone() }
+    if !links.isEmpty { LeftBehind(links: links.slots) }
   }
 
   // What follows is to be overridden.

@@ -13,6 +13,7 @@ import EspalierTree
 ///         bottomSeparator = Separator(height: 10)
 ///       }
 ///     }
+@preconcurrency @MainActor
 open class ContainerModel: ComponentModel {
   /// The children of a container that is in no list.
   var freeChildren = Roster<ComponentModel>()
@@ -32,10 +33,13 @@ open class ContainerModel: ComponentModel {
 
   deinit {
     guard !freeChildren.isEmpty else { return }
-    if let deinitQueue { return deinitQueue.add(freeChildren.removeAll()) }
-    let queue = DeinitQueue()
-    queue.add(freeChildren.removeAll())
-    queue.drain()
+    var children = freeChildren.takeAll()
+    guard let deinitQueue else {
+      LeftBehind(children: &children)
+      return
+    }
+    // A queue is set while it is drained, on the main actor, and never longer.
+    MainActor.assumeIsolated { deinitQueue.add(children) }
   }
 
   /// The separator between any two neighbours among the children that show a row. Traps if the tree
@@ -166,7 +170,7 @@ extension ContainerModel {
   /// Takes all children out; those without a model are removed for good.
   public func removeAll() {
     guard place != nil else {
-      for child in freeChildren.removeAll() { child.freeParent = nil }
+      for child in freeChildren.takeAll() { child.freeParent = nil }
       return
     }
     // Whoever hears that it was detached may edit, so each is asked again.

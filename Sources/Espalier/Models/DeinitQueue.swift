@@ -4,14 +4,16 @@
 ///
 /// Containers in no list own each other. If each let go of its children in its own `deinit`, a deep nest of
 /// them would go down as many levels of the stack.
+@MainActor
 final class DeinitQueue {
   private var children: [ComponentModel] = []
 
-  /// Takes the children of a container that goes away.
+  /// Takes the children of a container that goes away while the queue is drained.
   func add(_ models: [ComponentModel]) { children.append(contentsOf: models) }
 
   /// Lets go of one child after the other. Those nobody else keeps go away, and add theirs.
-  func drain() {
+  func drain(_ models: inout [ComponentModel]) {
+    swap(&models, &children)
     while var child = children.popLast() {
       child.freeParent = nil
       // Nobody can come to hold it before it is let go of here, as no code of the user runs until then.

@@ -167,6 +167,7 @@ extension ModelRegistry {
 /// The container that was last found to be shown: what is in it is shown as well, unless it is hidden itself.
 ///
 /// Nodes are met in preorder for the most part, so each is asked for itself alone, however deep it is.
+@MainActor
 private struct ShownPath {
   private var container: NodeID?
   private var counts = (shape: UInt64(0), reveals: UInt64(0), hidden: 0)

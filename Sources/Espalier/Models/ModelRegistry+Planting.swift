@@ -22,7 +22,7 @@ extension ModelRegistry {
     model.leaveFreeParent()
     for model in planted {
       guard let container = model as? ContainerModel else { continue }
-      for child in container.freeChildren.removeAll() { child.freeParent = nil }
+      for child in container.freeChildren.takeAll() { child.freeParent = nil }
     }
     if let engine { for model in planted { model.didPlant(in: engine) } }
     for model in planted { model.establishLinks(areProviders: true) }

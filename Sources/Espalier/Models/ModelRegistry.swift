@@ -6,6 +6,7 @@ import EspalierTree
 /// The models of one engine: which node has which, and what of theirs waits for a commit.
 ///
 /// The table keeps a model alive as long as its node is in the tree.
+@MainActor
 final class ModelRegistry {
   private let link: EngineLink
 

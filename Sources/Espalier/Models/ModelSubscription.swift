@@ -8,6 +8,7 @@ import EspalierTree
 ///
 /// It may be thrown away: it lasts until it is cancelled, or as long as the model. It keeps neither the
 /// model nor its engine; the model keeps it, with its handler and what that captures.
+@preconcurrency @MainActor
 public class ModelSubscription: RosterMember {
   /// No weak reference: a single one makes every later retain and release of the model slower.
   private unowned(unsafe) var unsafeModel: ComponentModel?
@@ -61,9 +62,7 @@ public class ModelSubscription: RosterMember {
   }
 
   deinit {
-    // What only this one keeps goes here, not one inside the other.
-    var next = companion.take()
-    while isKnownUniquelyReferenced(&next) { next = next?.companion.take() }
+    if companion != nil { LeftBehind(companion: &companion) }
   }
 
   /// Calls a handler of the model, which lives until it returns; not any more once this was cancelled.

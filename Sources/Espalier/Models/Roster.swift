@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// Something that knows its slot in the roster it is in.
-protocol RosterMember: AnyObject {
+@MainActor
+protocol RosterMember: AnyObject, Sendable {
   /// The slot; meaningless in no roster.
   var rosterSlot: Int32 { get set }
 }
@@ -10,6 +11,7 @@ protocol RosterMember: AnyObject {
 ///
 /// A member that goes leaves an empty slot. Empty slots at the end are dropped at once; when they outnumber
 /// the members, those move together. So taking all out, one by one in any order, moves each but a few times.
+@MainActor
 struct Roster<Member: RosterMember> {
   /// The members in order, with empty slots in between.
   private(set) var slots: [Member?] = []
@@ -22,12 +24,12 @@ struct Roster<Member: RosterMember> {
     private(set) var work = 0
   #endif
 
-  var isEmpty: Bool { count == 0 }
+  nonisolated var isEmpty: Bool { count == 0 }
 
   /// The members in order.
   ///
   /// - Complexity: O(the members).
-  var members: [Member] { slots.compactMap { $0 } }
+  nonisolated var members: [Member] { slots.compactMap { $0 } }
 
   /// Adds a member behind the others.
   ///
@@ -75,10 +77,11 @@ struct Roster<Member: RosterMember> {
     #endif
   }
 
-  /// Takes all members out.
-  mutating func removeAll() -> [Member] {
+  /// Takes all members out, of the roster of an owner that may be about to go.
+  nonisolated mutating func takeAll() -> [Member] {
     let members = self.members
-    self = Roster()
+    slots = []
+    count = 0
     return members
   }
 

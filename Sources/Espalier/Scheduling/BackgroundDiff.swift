@@ -4,19 +4,16 @@ import EspalierBase
 import EspalierDiff
 import EspalierTree
 
-/// Finds differences on another thread, for lists so long that the diff would be felt.
+/// Finds differences away from the main actor, for lists so long that the diff would be felt.
 ///
-/// It starts no thread: whoever makes one says how a job gets to another thread and its finding back.
-/// Jobs and findings are values, so nothing is shared and nothing locked.
+/// It starts no thread: the caller says how a job gets to another thread and its finding back. Jobs and
+/// findings are `Sendable` values, so nothing is shared and nothing locked.
 ///
-///     diff = BackgroundDiff(of: engine) { [unowned self] in run($0) }
-///     diff.setRows(new)
-///
-///     nonisolated func run(_ job: BackgroundDiff.Job) {
-///       Task.detached { await self.receive(job.run()) }
+///     diff = BackgroundDiff(of: engine) { [unowned self] job in
+///       let search = Task.detached { job.run() }
+///       Task { diff.receive(await search.value) }
 ///     }
-///
-///     func receive(_ finding: BackgroundDiff.Finding) { diff.receive(finding) }
+///     diff.setRows(new)
 ///
 /// The engine does not compare again what a job has compared: it looks whether the list still holds what
 /// the job saw, and edits.
@@ -24,8 +21,9 @@ import EspalierTree
 /// **Stale findings.** While a job is under way somebody may ask for other rows, or the list may
 /// change. What the job finds is then of no use: it is discarded, and the diff is done again with what
 /// is the newest by then. After `staleLimit` discarded findings in a row the diff is done at once, on
-/// the engine's thread. So a steady stream of changes delays what is shown, by no more than that many
+/// the main actor. So a steady stream of changes delays what is shown, by no more than that many
 /// jobs, and never keeps it from being shown.
+@preconcurrency @MainActor
 public final class BackgroundDiff {
   /// Two lists to compare: values, for any thread.
   public struct Job: Sendable {
@@ -98,8 +96,8 @@ public final class BackgroundDiff {
   ///   - staleLimit: the number of discarded findings in a row after which the diff is done at once;
   ///     0: the first stale one is not waited for again.
   ///   - perform: takes the job to another thread, has it run there, and hands what it finds to
-  ///     `receive` on the engine's thread. Called on the engine's thread, for one job at a time.
-  ///   - apply: carries the difference out: edits and commits. Called on the engine's thread.
+  ///     `receive` on the main actor. Called for one job at a time, but for those that were cancelled.
+  ///   - apply: carries the difference out: edits and commits.
   public init(
     rows: [Row] = [], staleLimit: Int = 3, perform: @escaping (Job) -> Void,
     apply: @escaping (_ update: BatchUpdate, _ rows: [Row]) -> Void
@@ -120,7 +118,7 @@ public final class BackgroundDiff {
   ///   - traits: what a row carries: asked for where it is new, and where its stamp is. It must not edit
   ///     what is in the container.
   ///   - perform: takes the job to another thread, has it run there, and hands what it finds to
-  ///     `receive` on the engine's thread. Called on the engine's thread, for one job at a time.
+  ///     `receive` on the main actor. Called for one job at a time, but for those that were cancelled.
   ///
   /// What cannot be shown, because the container is gone or the tree is full, is given up and reported
   /// as `EngineDiagnostic.contentRefused`.
@@ -143,6 +141,12 @@ public final class BackgroundDiff {
   public func setRows(_ new: [Row]) {
     target = new
     if isUnderWay { isStale = true } else { start() }
+  }
+
+  /// Gives up what was asked for: the list stays as it is, and what a job under way finds is ignored. The
+  /// job itself runs until the caller ends it, which may be after the next one began.
+  public func cancel() {
+    (target, isUnderWay, isStale, staleCount) = (nil, false, false, 0)
   }
 
   /// Says that the list was changed by somebody else, and what is shown now. Of the list of an engine that
@@ -198,6 +202,7 @@ public final class BackgroundDiff {
 }
 
 /// Where findings go.
+@MainActor
 private protocol BackgroundList {
   /// What is shown; nil if it has to be said by `listChanged`.
   func rows() -> [Row]?

@@ -1,27 +1,28 @@
 // SPDX-License-Identifier: MIT
 
-/// Commits in the next turn of somebody's loop: a run loop, a main queue, a display link.
+/// Commits in the next turn of a loop: a run loop, a main queue, a display link.
 ///
 ///     let scheduler = NextTurnScheduler { turn in loop.perform(turn) }
 ///
 /// However many commits are asked for in one turn, one is carried out in the next for each engine,
 /// and one turn is asked for.
 ///
-/// A loop that takes nothing but `Sendable` closures can be handed one that calls `runTurn()`; what
-/// the scheduler hands over may then be ignored.
+/// A main queue takes the turn as it is: `DispatchQueue.main.async { turn() }`. So does a task:
+/// `Task { turn() }`.
+@preconcurrency @MainActor
 public final class NextTurnScheduler: CommitScheduler {
-  private let request: (_ turn: @escaping () -> Void) -> Void
-  private var waiting: [() -> Void] = []
+  private let request: (_ turn: @escaping @MainActor () -> Void) -> Void
+  private var waiting: [@MainActor () -> Void] = []
 
   /// Makes a scheduler.
   ///
-  /// - Parameter request: runs what it is handed in the next turn, on the engine's thread.
-  public init(request: @escaping (_ turn: @escaping () -> Void) -> Void) {
+  /// - Parameter request: runs what it is handed in the next turn, on the main actor.
+  public init(request: @escaping (_ turn: @escaping @MainActor () -> Void) -> Void) {
     self.request = request
   }
 
   /// Notes the commit, and asks for a turn if nothing was waiting.
-  public func schedule(_ commit: @escaping () -> Void) {
+  public func schedule(_ commit: @escaping @MainActor () -> Void) {
     waiting.append(commit)
     if waiting.count == 1 { request { self.runTurn() } }
   }
@@ -34,8 +35,9 @@ public final class NextTurnScheduler: CommitScheduler {
 }
 
 /// Commits when somebody says so: in tests, and in programs with a loop of their own.
+@preconcurrency @MainActor
 public final class ManualScheduler: CommitScheduler {
-  private var waiting: [() -> Void] = []
+  private var waiting: [@MainActor () -> Void] = []
 
   /// Makes a scheduler.
   public init() {}
@@ -44,7 +46,7 @@ public final class ManualScheduler: CommitScheduler {
   public var waitingCount: Int { waiting.count }
 
   /// Notes the commit.
-  public func schedule(_ commit: @escaping () -> Void) { waiting.append(commit) }
+  public func schedule(_ commit: @escaping @MainActor () -> Void) { waiting.append(commit) }
 
   /// Carries out what waits. What is asked for meanwhile waits for the next call.
   ///

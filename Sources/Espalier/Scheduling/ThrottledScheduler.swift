@@ -8,15 +8,16 @@
 /// Nobody waits longer than the interval, and a steady stream of requests is one commit for each
 /// interval. As long as nothing is asked for no timer runs.
 ///
-/// A timer that takes nothing but `Sendable` closures can be handed one that calls `timerFired()`;
-/// what the scheduler hands over may then be ignored.
+/// What the timer is handed is `Sendable`. A task will do as a timer:
+/// `Task { try? await Task.sleep(for: delay); fire() }`.
+@preconcurrency @MainActor
 public final class ThrottledScheduler: CommitScheduler {
   /// The time between two commits, at least.
   public let interval: Duration
 
   private let clock: () -> Duration
-  private let timer: (_ delay: Duration, _ fire: @escaping () -> Void) -> Void
-  private var waiting: [() -> Void] = []
+  private let timer: (_ delay: Duration, _ fire: @escaping @MainActor () -> Void) -> Void
+  private var waiting: [@MainActor () -> Void] = []
   private var lastTime: Duration?
   private var isTimerRunning = false
 
@@ -25,11 +26,11 @@ public final class ThrottledScheduler: CommitScheduler {
   /// - Parameters:
   ///   - interval: the time between two commits; 50 milliseconds are DCFrame's choice.
   ///   - clock: tells the time since some moment; it should not go back.
-  ///   - timer: calls what it is handed once, after a delay, on the engine's thread.
+  ///   - timer: calls what it is handed once, after a delay, on the main actor.
   public init(
     interval: Duration = .milliseconds(50),
     clock: @escaping () -> Duration = ThrottledScheduler.continuousClock(),
-    timer: @escaping (_ delay: Duration, _ fire: @escaping () -> Void) -> Void
+    timer: @escaping (_ delay: Duration, _ fire: @escaping @MainActor () -> Void) -> Void
   ) {
     self.interval = interval
     self.clock = clock
@@ -43,7 +44,7 @@ public final class ThrottledScheduler: CommitScheduler {
   }
 
   /// Carries the commit out, or notes it if the interval since the last one is not over.
-  public func schedule(_ commit: @escaping () -> Void) {
+  public func schedule(_ commit: @escaping @MainActor () -> Void) {
     waiting.append(commit)
     guard !isTimerRunning else { return }
     let now = clock()

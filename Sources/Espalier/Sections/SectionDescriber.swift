@@ -11,6 +11,7 @@ struct DepartedCell {
 
 /// Makes rows of sections as they are described: gives identities, and new stamps where a cell shows
 /// something else than it did.
+@MainActor
 struct SectionDescriber: ~Copyable {
   private let engine: ListEngine
   private var content = DescribedContent()

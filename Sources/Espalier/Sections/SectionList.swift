@@ -28,6 +28,7 @@ import EspalierTree
 /// A list does not keep its engine. Once that is gone, new content is ignored, and nothing is found. The
 /// closure that describes the content is kept as long as the list: if the list is held by what the closure
 /// captures, the capture should be weak.
+@preconcurrency @MainActor
 public final class SectionList {
   private let link: EngineLink
 

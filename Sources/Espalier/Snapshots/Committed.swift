@@ -4,6 +4,7 @@
 ///
 /// New content edits the tree at once; the host hears of it with the next commit. Until then whoever
 /// asks by row is answered from the former content.
+@MainActor
 struct Committed<State> {
   /// What was handed over last.
   private(set) var current: State

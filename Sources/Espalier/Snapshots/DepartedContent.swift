@@ -12,6 +12,7 @@ struct DepartedContent<Element> {
   private let limit: Int
 
   /// Makes room, later, for as many rows as the layout of an engine keeps heights of.
+  @MainActor
   init(in engine: ListEngine) {
     limit = engine.hasLayout ? engine.configuration.layout?.spareHeightLimit ?? 0 : 0
   }

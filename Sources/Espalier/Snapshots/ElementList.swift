@@ -24,6 +24,7 @@ import EspalierTree
 /// the layout keeps heights of such (`LayoutConfiguration.spareHeightLimit`); the oldest are given up first.
 ///
 /// A list does not keep its engine. Once that is gone, new content is ignored, and no row has an element.
+@preconcurrency @MainActor
 public final class ElementList<Element, ID: Hashable> {
   @usableFromInline
   let link: EngineLink

@@ -12,6 +12,7 @@ struct EngineInterner<Key: Hashable> {
   private let first: Int64
 
   /// Takes the next range of an engine.
+  @MainActor
   init(in engine: ListEngine) {
     first = 1 << 62 + engine.status.value.identityRangeCount << 32
     engine.status.value.identityRangeCount += 1

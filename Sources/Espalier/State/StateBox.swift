@@ -3,6 +3,7 @@
 import EspalierBase
 
 /// What is known of a state without knowing its type.
+@MainActor
 class AnyStateBox {
   /// Whether the model waits in the queue.
   var isQueued = false
@@ -66,7 +67,7 @@ class AnyStateBox {
   var isWaiting: Bool { changeCount > 0 || invalidatesHeight || !waiting.isEmpty }
 
   /// The model has gone without having been in a list again.
-  deinit {
+  isolated deinit {
     for request in waiting { request.completion(.cancelled) }
   }
 }

@@ -18,6 +18,7 @@ struct StateRequest {
 }
 
 /// The states of one engine that were set and wait for the commit.
+@MainActor
 final class StateQueue {
   /// The models whose state was set, each once, in the order of the first request.
   private var queued: [ComponentModel] = []

@@ -20,6 +20,7 @@ import EspalierTree
 ///
 /// A new state is new content: the stamp of the row changes, its views are updated, and an automatic
 /// height is measured again. An `Equatable` state that is set to an equal one is no change.
+@preconcurrency @MainActor
 open class StatefulModel<State>: CellModel {
   private let box: StateBox<State>
 
@@ -87,6 +88,7 @@ open class StatefulModel<State>: CellModel {
 }
 
 /// A container with a state: what is in it is edited in `onUpdate`.
+@preconcurrency @MainActor
 open class StatefulContainerModel<State>: ContainerModel {
   private let box: StateBox<State>
 

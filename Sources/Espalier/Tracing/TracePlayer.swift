@@ -15,7 +15,8 @@ import EspalierTree
 /// one. A rename moves the row. So the list is the same as that of `TreeTraceReplay`, identities
 /// included: 0, 1, 2 … in the order of additions.
 ///
-/// A player belongs to the thread of its engine, and nobody else edits the tree.
+/// Nothing else may edit the tree.
+@preconcurrency @MainActor
 public final class TracePlayer {
   /// The engine whose tree is edited.
   public let engine: ListEngine

@@ -16,7 +16,8 @@ import EspalierTree
 /// deleted, and another one when it is shown again. Whether edits or snapshots led to a commit makes no
 /// difference. `TreeTraceReplay` and ``TracePlayer`` replay the trace, and so does `espalier replay`.
 ///
-/// A recorder belongs to the thread of its engine. What it holds grows with the rows of the list.
+/// What a recorder holds grows with the rows of the list.
+@preconcurrency @MainActor
 public final class TraceRecorder<Sink: ByteSink> {
   /// The number of steps that were written.
   public private(set) var stepCount = 0

@@ -50,6 +50,12 @@ struct ReplayCommand: ParsableCommand {
   var check = false
 
   func run() throws {
+    // A command runs on the main thread, where the engine is.
+    try MainActor.assumeIsolated { try replay() }
+  }
+
+  @MainActor
+  private func replay() throws {
     try reportingComplaints {
       let input = try InputFile(trace)
       let output = try json.map { name throws(FileError) in

@@ -4,6 +4,7 @@ import Espalier
 import EspalierFiles
 
 /// Replays a trace on one path or on both.
+@MainActor
 struct TraceReplay: ~Copyable {
   private(set) var summary: ReplaySummary
   private var snapshots = SnapshotPath()

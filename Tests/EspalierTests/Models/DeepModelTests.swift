@@ -61,7 +61,7 @@ struct DeepModelTests {
         self.log = log
         super.init()
       }
-      deinit { log.note("\(children.count)") }
+      isolated deinit { log.note("\(children.count)") }
     }
     let log = Log()
     do {

@@ -266,11 +266,11 @@ struct SaidDisplayTests {
 
   @Test("Bad input traps")
   func misuse() async {
-    await #expect(processExitsWith: .failure) {
+    await #expect(processExitsWith: .failure) { @MainActor in
       let engine = ListEngine()
       engine.display.setShown(0..<0)
     }
-    await #expect(processExitsWith: .failure) {
+    await #expect(processExitsWith: .failure) { @MainActor in
       var configuration = EngineConfiguration()
       configuration.layout = nil
       let engine = ListEngine(configuration)

@@ -214,7 +214,7 @@ struct ModelLinkTests {
   func modelGoes() throws {
     final class Cancelling: CellModel {
       var subscription: ModelSubscription?
-      deinit { subscription?.cancel() }
+      isolated deinit { subscription?.cancel() }
     }
     var model: Cancelling? = Cancelling()
     model?.subscription = model?.subscribe(to: Self.tap) { _ in }

@@ -2,7 +2,9 @@
 
 import Espalier
 
-/// A view that shows a text.
+/// A view that shows a text, on the main actor as all views are, and older than that, as those of UIKit and
+/// AppKit are.
+@preconcurrency @MainActor
 final class Label {
   var text = ""
   var color = "black"
@@ -10,11 +12,11 @@ final class Label {
 
 /// Collects steps when the engine says so, as a run loop's next turn would.
 final class NextTurn: CommitScheduler {
-  private var scheduled: [() -> Void] = []
+  private var scheduled: [@MainActor () -> Void] = []
   var isEmpty: Bool { scheduled.isEmpty }
   var count: Int { scheduled.count }
 
-  func schedule(_ commit: @escaping () -> Void) { scheduled.append(commit) }
+  func schedule(_ commit: @escaping @MainActor () -> Void) { scheduled.append(commit) }
 
   func run() {
     let commits = scheduled

@@ -77,6 +77,7 @@ final class PostModel: ContainerModel {
   }
 }
 
+@MainActor
 @Suite("Example: a Post List (SEMANTICS 3.6, 4.8)")
 struct PostListExample {
   let screen = ModelScreen()

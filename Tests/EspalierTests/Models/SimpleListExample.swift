@@ -17,6 +17,7 @@ final class LabelModel: CellModel {
   }
 }
 
+@MainActor
 @Suite("Example: a simple list")
 struct SimpleListExample {
   @Test("A hundred labels, of which the visible ones are bound")

@@ -34,6 +34,7 @@ final class GreetingModel: StatefulModel<GreetingState> {
   }
 }
 
+@MainActor
 @Suite("Example: state, lifecycle and services")
 struct StateExample {
   @Test("Two taps in one turn are one commit and one update of the view")

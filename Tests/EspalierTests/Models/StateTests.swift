@@ -298,7 +298,7 @@ struct StateTests {
     let counter = try counter()
     counter.setState { $0 = counter.state + 1 }
     #expect(counter.state == 1)
-    await #expect(processExitsWith: .failure) {
+    await #expect(processExitsWith: .failure) { @MainActor in
       let model = StatefulModel(0)
       model.setState { _ in model.setState { $0 = 1 } }
     }

@@ -121,7 +121,7 @@ struct FractionalIndexTests {
 
   @Test("Between a place and an earlier one is none")
   func refusesDisorder() async {
-    await #expect(processExitsWith: .failure) {
+    await #expect(processExitsWith: .failure) { @MainActor in
       _ = FractionalIndex(between: FractionalIndex(integer: 1), and: FractionalIndex(integer: 1))
     }
   }

@@ -85,7 +85,7 @@ struct TracePlayerTests {
 
   @Test("A player begins with an empty tree")
   func refusesAFullTree() async {
-    await #expect(processExitsWith: .failure) {
+    await #expect(processExitsWith: .failure) { @MainActor in
       let engine = ListEngine()
       try engine.tree.appendRow(1, to: engine.tree.root)
       _ = TracePlayer(of: engine)

@@ -167,7 +167,7 @@ struct TraceRecorderTests {
 
   @Test("A recording is finished once")
   func finishedTwice() async {
-    await #expect(processExitsWith: .failure) {
+    await #expect(processExitsWith: .failure) { @MainActor in
       let recorder = ListEngine().record(to: [UInt8]())
       recorder.finish()
       recorder.finish()

@@ -5,6 +5,7 @@ import Foundation
 
 /// Random cases for every module, and the soak: see `Options.help`.
 @main
+@MainActor
 enum EspalierFuzz {
   static func main() {
     var arguments = CommandLine.arguments.dropFirst()

@@ -6,7 +6,7 @@
   import EspalierFuzzTargets
 
   /// The worker that libFuzzer's callback, which takes no context, works for.
-  nonisolated(unsafe) private var guided: Worker?
+  @MainActor private var guided: Worker?
 
   extension Worker {
     /// Hands the process to libFuzzer, which makes inputs of those that reached new code.
@@ -14,7 +14,7 @@
       let target = target.name
       let folder = "\(options.corpus)/\(target)"
       let arguments = try Self.libFuzzerArguments(options, folder: folder, target: target)
-      unsafe guided = self
+      guided = self
       var pointers: [UnsafeMutablePointer<CChar>?] = unsafe arguments.map { unsafe strdup($0) }
       unsafe pointers.append(nil)
       var count = Int32(arguments.count)
@@ -23,7 +23,9 @@
         return unsafe LLVMFuzzerRunDriver(&count, &first) { data, size in
           let bytes = unsafe UnsafeBufferPointer(start: data, count: size)
           do {
-            if try unsafe guided?.runCase(FuzzInput(bytes: Array(bytes))) == false {
+            // libFuzzer calls on the thread that runs it, which is the main one.
+            let input = FuzzInput(bytes: Array(bytes))
+            if try MainActor.assumeIsolated({ try guided?.runCase(input) == false }) {
               _exit(Worker.failed)
             }
           } catch {

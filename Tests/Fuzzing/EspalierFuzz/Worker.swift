@@ -4,13 +4,14 @@ import EspalierFuzzTargets
 import Foundation
 
 /// Runs cases of one target in this process, until one fails.
+@MainActor
 struct Worker {
   let target: FuzzTarget
   let options: Options
   private(set) var record: CaseRecord
 
   /// How a process ends whose last case failed.
-  static let failed: Int32 = 1
+  nonisolated static let failed: Int32 = 1
 
   init(_ target: FuzzTarget, state: String, _ options: Options) throws {
     self.target = target

@@ -8,19 +8,21 @@ public struct FuzzTarget: Sendable {
   /// Its share of a session's time.
   public let weight: Int
 
-  private let body: @Sendable (inout ByteGenerator) throws -> Void
+  private let body: @MainActor (inout ByteGenerator) throws -> Void
 
   /// Makes a target.
   public init(
     _ name: String, weight: Int = 1,
-    _ body: @escaping @Sendable (inout ByteGenerator) throws -> Void
+    _ body: @escaping @MainActor (inout ByteGenerator) throws -> Void
   ) {
     self.name = name
     self.weight = weight
     self.body = body
   }
 
-  /// Runs the case that an input decides; throws where the code under test is wrong.
+  /// Runs the case that an input decides; throws where the code under test is wrong. An engine is on the main
+  /// actor, and so are all cases.
+  @MainActor
   public func run(_ input: FuzzInput) throws {
     var generator = ByteGenerator(input)
     try body(&generator)

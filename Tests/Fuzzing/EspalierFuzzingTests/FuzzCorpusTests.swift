@@ -5,6 +5,7 @@ import Foundation
 import Testing
 
 /// Every case that was ever found, again.
+@MainActor
 @Suite("Found cases")
 struct FuzzCorpusTests {
   /// A file of `Tests/Fuzzing/Corpus`.

@@ -6,6 +6,7 @@ import EspalierBenchmarkKit
 
 /// What a list takes at rest, and what comes back when it was emptied and when it is gone: bytes of live
 /// blocks, as the C library's allocator counts them.
+@MainActor
 struct AtRest {
   let rows: Int
 
@@ -48,6 +49,7 @@ struct AtRest {
 }
 
 /// Something that can hold rows.
+@MainActor
 private protocol RestSubject: AnyObject {
   func fill(_ count: Int) throws
   func empty() throws

@@ -8,6 +8,7 @@ import Foundation
 ///
 /// Memory is judged: after a tenth of the run, as warming up, neither the live bytes nor the resident ones
 /// may grow by more than the bounds below. Time is shown and never judged, for it is the machine's as well.
+@MainActor
 struct Soak {
   private var edits = 100_000_000
   private var rows = 100_000

@@ -4,6 +4,7 @@ import Espalier
 import EspalierBenchmarkKit
 
 /// A list of posts under edits that change everything and leave its size and shape as they are.
+@MainActor
 struct SoakWorld {
   private let engine: ListEngine
   private let rowsWanted: Int

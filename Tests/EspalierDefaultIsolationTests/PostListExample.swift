@@ -1,0 +1,1 @@
+../EspalierTests/Models/PostListExample.swift

@@ -1,0 +1,1 @@
+../EspalierMainActorTests/TableScreen.swift

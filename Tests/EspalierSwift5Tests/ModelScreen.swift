@@ -1,0 +1,1 @@
+../EspalierTests/Models/ModelScreen.swift
