@@ -5,11 +5,11 @@ import EspalierBase
 // Lines depend on breadths alone: a measured height never wraps a line anew.
 extension RowLayout {
   /// The first row of the line an arranged row stands in.
-  func lineStart(_ entry: Int32, _ order: borrowing RowOrder) -> Int32 {
-    let container = states[Int(entry)].container
+  func lineStart(_ entry: Slot, _ order: borrowing RowOrder) -> Slot {
+    let container = self[entry].container
     var start = entry
     while case let previous = self.previous(start, order), arranges(previous, with: container),
-      !states[Int(previous)].flags.contains(.closes)
+      !self[previous].flags.contains(.closes)
     {
       start = previous
     }
@@ -18,8 +18,8 @@ extension RowLayout {
 
   /// Wraps the lines around a row that is new or changed, from the line before it on: the row may
   /// have made room there.
-  mutating func wrap(around entry: Int32, _ order: inout RowOrder) {
-    let container = states[Int(entry)].container
+  mutating func wrap(around entry: Slot, _ order: inout RowOrder) {
+    let container = self[entry].container
     var start = lineStart(entry, order)
     let previous = self.previous(start, order)
     if arranges(previous, with: container) { start = lineStart(previous, order) }
@@ -32,15 +32,15 @@ extension RowLayout {
   /// Rows 50 wide in a line of 170, spacing 10: `ab|cd|e` is wrong after `b` was inserted into
   /// `acd|e`, so the wrap starts at `a`: `abc|de`. The end after `e` was one before and lies after
   /// `b`, so whatever follows `e` stands as it stood.
-  mutating func wrap(from start: Int32, until changed: Int32, _ order: inout RowOrder) {
-    let index = states[Int(start)].container
-    let container = containers[Int(index)]
+  mutating func wrap(from start: Slot, until changed: Slot, _ order: inout RowOrder) {
+    let index = self[start].container
+    let container = self[index]
     let room = Int64(container.innerBreadth(of: breadth))
     var (current, line) = (start, start)
     var (filled, tallest) = (0 as Int64, 0 as Int32)
     var hasPassed = false
     while true {
-      let state = states[Int(current)]
+      let state = self[current]
       filled += Int64(breadth(of: current))
       tallest = max(tallest, state.height)
       if current == changed { hasPassed = true }
@@ -58,42 +58,42 @@ extension RowLayout {
 
   /// Whether a row does not fit behind what fills the line so far, or begins a line anyway.
   private func endsLine(
-    _ filled: Int64, before next: Int32, _ room: Int64, _ container: Container
+    _ filled: Int64, before next: Slot, _ room: Int64, _ container: Container
   ) -> Bool {
-    states[Int(next)].flags.contains(.startsLine)
+    self[next].flags.contains(.startsLine)
       || filled + Int64(container.itemSpacing) + Int64(breadth(of: next)) > room
   }
 
   /// Makes a row the end of a line of rows from `line` on, or no end.
   private mutating func setEnd(
-    _ ends: Bool, of entry: Int32, line: Int32, _ tallest: Int32, _ order: inout RowOrder
+    _ ends: Bool, of entry: Slot, line: Slot, _ tallest: Int32, _ order: inout RowOrder
   ) {
     guard ends else {
-      states[Int(entry)].flags.remove(.closes)
+      self[entry].flags.remove(.closes)
       return setExtent(0, of: entry, &order)
     }
-    states[Int(entry)].flags.insert(.closes)
-    let state = states[Int(line)]
-    let gap = gap(before: line, state, containers[Int(state.container)], order)
+    self[entry].flags.insert(.closes)
+    let state = self[line]
+    let gap = gap(before: line, state, self[state.container], order)
     setExtent(tallest + gap, of: entry, &order)
   }
 
   /// Brings the extent of a row's line up to date after a height changed.
-  mutating func setLineExtent(of entry: Int32, _ order: inout RowOrder) {
+  mutating func setLineExtent(of entry: Slot, _ order: inout RowOrder) {
     let start = lineStart(entry, order)
-    var (end, tallest) = (start, states[Int(start)].height)
-    while !states[Int(end)].flags.contains(.closes) {
+    var (end, tallest) = (start, self[start].height)
+    while !self[end].flags.contains(.closes) {
       end = next(end, order)
-      tallest = max(tallest, states[Int(end)].height)
+      tallest = max(tallest, self[end].height)
     }
-    let state = states[Int(start)]
-    let gap = gap(before: start, state, containers[Int(state.container)], order)
+    let state = self[start]
+    let gap = gap(before: start, state, self[state.container], order)
     setExtent(tallest + gap, of: end, &order)
   }
 
   /// The line that starts at an entry: its last row and what its places are computed from.
-  func line(from start: Int32, _ order: borrowing RowOrder) -> Line {
-    let container = containers[Int(states[Int(start)].container)]
+  func line(from start: Slot, _ order: borrowing RowOrder) -> Line {
+    let container = self[self[start].container]
     var line = Line(
       end: start,
       flow: FlowLine(
@@ -102,19 +102,19 @@ extension RowLayout {
     var current = start
     while true {
       let own = breadth(of: current)
-      line.add(current, breadth: own, height: states[Int(current)].height)
-      if states[Int(current)].flags.contains(.closes) { break }
+      line.add(current, breadth: own, height: self[current].height)
+      if self[current].flags.contains(.closes) { break }
       current = next(current, order)
     }
     return line
   }
 
   struct Line {
-    var end: Int32
+    var end: Slot
     var tallest: Int32 = 0
     var flow: FlowLine
 
-    mutating func add(_ entry: Int32, breadth: Int32, height: Int32) {
+    mutating func add(_ entry: Slot, breadth: Int32, height: Int32) {
       end = entry
       tallest = max(tallest, height)
       flow.count += 1
@@ -134,10 +134,10 @@ extension RowLayout {
 
   /// The distance of a row's top from the offset its line has in the order.
   func topInLine(
-    of entry: Int32, _ state: RowState, _ container: Container, _ order: borrowing RowOrder
+    of entry: Slot, _ state: RowState, _ container: Container, _ order: borrowing RowOrder
   ) -> Int64 {
     let start = lineStart(entry, order)
-    let gap = gap(before: start, states[Int(start)], container, order)
+    let gap = gap(before: start, self[start], container, order)
     if container.rowAlignment == RowAlignment.leading.rawValue { return Int64(gap) }
     let line = line(from: start, order)
     return Int64(gap) + Int64(inset(state.height, in: line.tallest, container))
@@ -148,7 +148,7 @@ extension RowLayout {
     of line: Line, _ container: Container, _ order: borrowing RowOrder
   ) -> (space: Int64, gaps: Int64)? {
     let next = self.next(line.end, order)
-    let isLast = !arranges(next, with: states[Int(line.end)].container)
+    let isLast = !arranges(next, with: self[line.end].container)
     return line.flow.shared(
       LineAlignment(rawValue: container.alignment)!,
       lastLine: isLast ? LastLine(rawValue: container.lastLine)! : nil)

@@ -8,28 +8,28 @@ extension RowLayout {
   ///
   /// Rows are dealt before: while some are, a run may hold rows that another one will take.
   mutating func settleRuns(_ order: inout RowOrder) {
-    while case let run = lanes.takeUnsettled(), run != Lanes.none {
-      if lanes.runs[Int(run)].rows > 0 { settleExtent(ofRun: run, &order) }
+    while case let run = waterfalls.takeUnsettled(), run != Waterfalls.none {
+      if waterfalls.runs[Int(run)].rows > 0 { settleExtent(ofRun: run, &order) }
     }
   }
 
   private mutating func settleExtent(ofRun index: Int32, _ order: inout RowOrder) {
-    let run = lanes.runs[Int(index)]
+    let run = waterfalls.runs[Int(index)]
     let first = run.first
-    let state = states[Int(first)]
-    let container = containers[Int(state.container)]
-    let last = run.last == EntrySlot.none ? lastOfRun(first, order) : run.last
+    let state = self[first]
+    let container = self[state.container]
+    let last = run.last == Slot.none ? lastOfRun(first, order) : run.last
     let gap = gap(before: first, state, container, order)
-    let wanted = lanes.extent(ofRun: index, spacing: container.lineSpacing) + Int64(gap)
+    let wanted = waterfalls.extent(ofRun: index, spacing: container.lineSpacing) + Int64(gap)
     let present =
-      order.offset(of: last) + Int64(order.height(of: last)) - order.offset(of: first)
+      order.offset(of: last) + Int64(order.extent(of: last)) - order.offset(of: first)
     grow(by: wanted - present, at: last, &order)
   }
 
   /// Adds to the extent of a run at a row; what the row cannot take goes to the rows before it, then
   /// to those after it.
-  mutating func grow(by amount: Int64, at entry: Int32, _ order: inout RowOrder) {
-    let index = states[Int(entry)].container
+  mutating func grow(by amount: Int64, at entry: Slot, _ order: inout RowOrder) {
+    let index = self[entry].container
     var rest = amount
     var current = entry
     while rest != 0, arranges(current, with: index) {
@@ -45,19 +45,19 @@ extension RowLayout {
 
   /// Adds to the extent of one row as much as fits; returns how much that was.
   private mutating func take(
-    _ amount: Int64, _ entry: Int32, _ order: inout RowOrder
+    _ amount: Int64, _ entry: Slot, _ order: inout RowOrder
   ) -> Int64 {
-    let old = Int64(order.height(of: entry))
+    let old = Int64(order.extent(of: entry))
     let new = max(0, min(Int64(Height.maximum.rawValue), old + amount))
-    if new != old { order.setHeight(Int32(new), of: entry) }
+    if new != old { order.setExtent(Int32(new), of: entry) }
     return new - old
   }
 
   /// The top of a run's columns.
   func topOfRun(_ run: Int32, in order: borrowing RowOrder) -> Int64 {
-    let first = lanes.runs[Int(run)].first
-    let state = states[Int(first)]
-    let gap = gap(before: first, state, containers[Int(state.container)], order)
+    let first = waterfalls.runs[Int(run)].first
+    let state = self[first]
+    let gap = gap(before: first, state, self[state.container], order)
     return base + order.offset(of: first) + Int64(gap)
   }
 }

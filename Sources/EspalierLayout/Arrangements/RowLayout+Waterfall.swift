@@ -6,7 +6,7 @@ import EspalierBase
 //
 // In the list's own order the rows of a run share its extent among them: each carries what the run
 // grew by when it was dealt. Later changes go to the row that changed, or to its neighbours. Only the
-// sum means anything; places come from the lanes.
+// sum means anything; places come from the waterfalls.
 extension RowLayout {
   /// Deals the rows of a run to its columns, from one row on to the end of the run.
   ///
@@ -18,71 +18,75 @@ extension RowLayout {
   ///
   /// - Complexity: O(rows from `entry` on · (columns + log n)).
   @discardableResult
-  mutating func pour(from entry: Int32, _ order: inout RowOrder) -> Int32 {
-    let index = states[Int(entry)].container
-    let container = containers[Int(index)]
+  mutating func deal(from entry: Slot, _ order: inout RowOrder) -> Slot {
+    let index = self[entry].container
+    let container = self[index]
     let run = run(for: entry, index, container, order)
     collectTails(before: entry, container, order)
-    var longest = lanes.longestEnd(columns: container.columns)
+    var longest = waterfalls.longestEnd(columns: container.columns)
     var current = entry
     while true {
-      let extent = states[Int(current)].height + container.lineSpacing
-      lanes.deal(current, extent: extent, to: run)
-      let end = lanes.longestEnd(columns: container.columns)
+      let extent = self[current].height + container.lineSpacing
+      waterfalls.deal(current, extent: extent, to: run)
+      let end = waterfalls.longestEnd(columns: container.columns)
       setExtent(Int32(end - longest), of: current, &order)
       longest = end
       let next = self.next(current, order)
       guard arranges(next, with: index) else { break }
       current = next
     }
-    lanes.noteDealt(run, to: current)
+    waterfalls.noteDealt(run, to: current)
     return current
   }
 
   /// Whether a row has its column in the run it belongs to, and nothing has to be dealt because of it.
-  func isDealt(_ entry: Int32, _ container: Container, _ order: borrowing RowOrder) -> Bool {
-    let run = lanes.run(of: entry)
-    guard run != Lanes.none, lanes.runs[Int(run)].columns == container.columns else { return false }
-    let previous = self.previous(entry, order)
-    guard arranges(previous, with: states[Int(entry)].container) else {
-      return lanes.runs[Int(run)].first == entry
+  func isDealt(_ entry: Slot, _ container: Container, _ order: borrowing RowOrder) -> Bool {
+    let run = waterfalls.run(of: entry)
+    guard run != Waterfalls.none, waterfalls.runs[Int(run)].columns == container.columns else {
+      return false
     }
-    return lanes.run(of: previous) == run
+    let previous = self.previous(entry, order)
+    guard arranges(previous, with: self[entry].container) else {
+      return waterfalls.runs[Int(run)].first == entry
+    }
+    return waterfalls.run(of: previous) == run
   }
 
   /// Finds the last row and the end of every column above a row.
   private mutating func collectTails(
-    before entry: Int32, _ container: Container, _ order: borrowing RowOrder
+    before entry: Slot, _ container: Container, _ order: borrowing RowOrder
   ) {
-    lanes.startDealing(columns: container.columns)
-    let index = states[Int(entry)].container
+    waterfalls.startDealing(columns: container.columns)
+    let index = self[entry].container
     var missing = container.columns
     var current = previous(entry, order)
-    while missing > 0, arranges(current, with: index), lanes.lane(of: current) != Lanes.none {
-      if lanes.noteTail(current) { missing -= 1 }
+    while missing > 0, arranges(current, with: index),
+      waterfalls.lane(of: current) != Waterfalls.none
+    {
+      if waterfalls.noteTail(current) { missing -= 1 }
       current = previous(current, order)
     }
   }
 
   /// The run a row belongs to: that of the row before it, or its own if it is the first.
   private mutating func run(
-    for entry: Int32, _ index: Int32, _ container: Container, _ order: borrowing RowOrder
+    for entry: Slot, _ index: ContainerID, _ container: Container, _ order: borrowing RowOrder
   ) -> Int32 {
     let previous = self.previous(entry, order)
-    if arranges(previous, with: index), lanes.run(of: previous) != Lanes.none {
-      return lanes.run(of: previous)
+    if arranges(previous, with: index), waterfalls.run(of: previous) != Waterfalls.none {
+      return waterfalls.run(of: previous)
     }
-    let own = lanes.run(of: entry)
-    if own != Lanes.none, lanes.runs[Int(own)].columns == container.columns {
-      let first = lanes.runs[Int(own)].first
+    let own = waterfalls.run(of: entry)
+    if own != Waterfalls.none, waterfalls.runs[Int(own)].columns == container.columns {
+      let first = waterfalls.runs[Int(own)].first
       // If the first row is gone, or further down by now, this one takes over. If it stands before, the
       // run was split.
-      if first == entry || lanes.run(of: first) != own || order.stands(entry, before: first) {
-        lanes.runs[Int(own)].first = entry
+      if first == entry || waterfalls.run(of: first) != own || order.stands(entry, before: first) {
+        waterfalls.runs[Int(own)].first = entry
         return own
       }
     }
-    return lanes.makeRun(columns: container.columns, first: entry)
+    return waterfalls.makeRun(columns: container.columns, first: entry)
   }
 
   /// A height in a waterfall changed: the column below the row moves; in a strict one, rows after it
@@ -92,61 +96,61 @@ extension RowLayout {
   /// them is measured for the first time: a few rows ahead of the measurement, so that what comes into
   /// sight has found its column by real heights, at a bounded cost.
   mutating func heightInWaterfallDidChange(
-    of entry: Int32, isFirst: Bool, _ order: inout RowOrder
+    of entry: Slot, isFirst: Bool, _ order: inout RowOrder
   ) {
-    let container = containers[Int(states[Int(entry)].container)]
+    let container = self[self[entry].container]
     if container.options.contains(.strict) {
-      pour(from: entry, &order)
+      deal(from: entry, &order)
       return settleRuns(&order)
     }
-    let run = lanes.run(of: entry)
-    let before = lanes.extent(ofRun: run, spacing: container.lineSpacing)
-    _ = lanes.resize(entry, to: states[Int(entry)].height + container.lineSpacing)
+    let run = waterfalls.run(of: entry)
+    let before = waterfalls.extent(ofRun: run, spacing: container.lineSpacing)
+    _ = waterfalls.resize(entry, to: self[entry].height + container.lineSpacing)
     if isFirst { dealAhead(of: entry, run, container, order) }
-    let after = lanes.extent(ofRun: run, spacing: container.lineSpacing)
+    let after = waterfalls.extent(ofRun: run, spacing: container.lineSpacing)
     grow(by: after - before, at: entry, &order)
   }
 
   /// Brings the extent of a row that keeps its column up to date.
   mutating func refreshInWaterfall(
-    _ entry: Int32, _ container: Container, _ order: inout RowOrder
+    _ entry: Slot, _ container: Container, _ order: inout RowOrder
   ) {
-    let run = lanes.run(of: entry)
+    let run = waterfalls.run(of: entry)
     // The gap before the first row is part of the extent as well.
-    if lanes.runs[Int(run)].first == entry { lanes.noteUnsettled(run) }
+    if waterfalls.runs[Int(run)].first == entry { waterfalls.noteUnsettled(run) }
     heightInWaterfallDidChange(of: entry, isFirst: false, &order)
-    order.setTraits(states[Int(entry)].traits, of: RowOrder.Entry(rawValue: entry))
+    order.setTraits(self[entry].traits, of: entry)
   }
 
   /// Brings the extents of the rows of a run up to date that keep their columns, and deals the rows from
   /// the first one on that has none. Returns the last row of the run.
-  mutating func refreshRun(from first: Int32, _ order: inout RowOrder) -> Int32 {
-    let index = states[Int(first)].container
-    let container = containers[Int(index)]
+  mutating func refreshRun(from first: Slot, _ order: inout RowOrder) -> Slot {
+    let index = self[first].container
+    let container = self[index]
     var (current, last) = (first, first)
     while arranges(current, with: index) {
-      guard isDealt(current, container, order) else { return pour(from: current, &order) }
-      let state = states[Int(current)]
-      _ = lanes.resize(current, to: state.height + container.lineSpacing)
-      order.setTraits(state.traits, of: RowOrder.Entry(rawValue: current))
+      guard isDealt(current, container, order) else { return deal(from: current, &order) }
+      let state = self[current]
+      _ = waterfalls.resize(current, to: state.height + container.lineSpacing)
+      order.setTraits(state.traits, of: current)
       (current, last) = (next(current, order), current)
     }
-    lanes.noteDealt(lanes.run(of: first), to: last)
+    waterfalls.noteDealt(waterfalls.run(of: first), to: last)
     return last
   }
 
   /// Deals the next few rows anew, up to one that is measured.
   private mutating func dealAhead(
-    of entry: Int32, _ run: Int32, _ container: Container, _ order: borrowing RowOrder
+    of entry: Slot, _ run: Int32, _ container: Container, _ order: borrowing RowOrder
   ) {
     var current = next(entry, order)
-    let index = states[Int(entry)].container
-    guard arranges(current, with: index), !states[Int(current)].isMeasured else { return }
+    let index = self[entry].container
+    guard arranges(current, with: index), !self[current].isMeasured else { return }
     collectTails(before: current, container, order)
     var left = 4 * container.columns
-    while left > 0, arranges(current, with: index), !states[Int(current)].isMeasured {
-      let extent = states[Int(current)].height + container.lineSpacing
-      lanes.deal(current, extent: extent, to: run)
+    while left > 0, arranges(current, with: index), !self[current].isMeasured {
+      let extent = self[current].height + container.lineSpacing
+      waterfalls.deal(current, extent: extent, to: run)
       current = next(current, order)
       left -= 1
     }

@@ -3,16 +3,15 @@
 import EspalierBase
 
 extension RowLayout {
-  /// The bytes that the layout keeps, room to spare included, without the row order it stands on.
+  /// The bytes that the layout keeps, room to spare included, without the row order it works on.
   ///
   /// In a flat list 24 per row, and 4 more for each width that was left and is kept; with several containers
   /// 4 more, and 24 for each of the spare heights.
   /// - Complexity: O(1).
-  public var memoryInUse: Int {
-    let perEntry = states.memoryInUse + rows.memoryInUse + breadths.memoryInUse
-    let shared = spares.memoryInUse + containers.memoryInUse + seen.memoryInUse
-    let passing = dirty.memoryInUse + sortKeys.memoryInUse + skipped.memoryInUse
-    return perEntry + columns.memoryInUse + shared + passing + lanes.memoryInUse + pins.memoryInUse
+  package var memoryInUse: Int {
+    let passing = viewport.memoryInUse + extents.memoryInUse + skipped.memoryInUse
+    return heights.memoryInUse + containers.memoryInUse + waterfalls.memoryInUse
+      + pins.memoryInUse + passing
   }
 }
 
@@ -21,7 +20,7 @@ extension ListLayout {
   ///
   /// - Complexity: O(the nodes of the order that are free).
   public var memoryInUse: Int {
-    order.memoryInUse + layout.memoryInUse + editingMemoryInUse
+    order.memoryInUse + layout.memoryInUse + edits.memoryInUse
   }
 }
 

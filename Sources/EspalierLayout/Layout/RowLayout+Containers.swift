@@ -2,51 +2,46 @@
 
 import EspalierBase
 
-// Containers that come, change and go. Nothing here touches the order; extents follow in `settle`.
+// What the owner of the order says about its containers, between `willChange` and `didChange` like everything
+// else. Nothing here touches the order; extents follow in `settle`.
 extension RowLayout {
-  mutating func addContainer(
-    begin: Int32, end: Int32, style: ContainerStyle, in parent: ContainerID
+  /// Adds a container that is made of two entries of the order which are no rows.
+  ///
+  /// Traps if the container around it is not in this layout, or if one of the two entries is
+  /// negative, in use or the other one.
+  ///
+  /// - Parameters:
+  ///   - begin: the marker before the first row of the container.
+  ///   - end: the marker after its last row.
+  ///   - style: how its rows are arranged.
+  ///   - parent: the container around it; the list itself unless told otherwise.
+  /// - Complexity: O(1).
+  package mutating func addContainer(
+    begin: Slot, end: Slot, style: ContainerStyle, in parent: ContainerID = .list
   ) -> ContainerID {
-    checkLive(parent)
+    containers.checkLive(parent)
     require(begin != end, "A container begins and ends with different entries.")
-    let index = freeContainers.popLast() ?? Int32(styles.count)
-    containers.grow(to: Int(index) + 1)
-    var container = Container(
-      style, configuration.axis, inheritingFrom: containers[Int(parent.rawValue)])
-    (container.parent, container.begin, container.end) = (parent.rawValue, begin, end)
-    containers[Int(index)] = container
-    notePlainness(of: container)
-    if Int(index) == styles.count { styles.append(style) } else { styles[Int(index)] = style }
-    setMarker(begin, .begin, of: index)
-    setMarker(end, .end, of: index)
-    return ContainerID(rawValue: index)
-  }
-
-  private mutating func setMarker(_ entry: Int32, _ flag: RowState.Flags, of container: Int32) {
-    makeRoom(for: entry)
-    require(!states[Int(entry)].flags.contains(.live), "The entry is in use.")
-    var state = RowState()
-    state.container = container
-    state.flags = flag.union(.known).union(.live)
-    states[Int(entry)] = state
-    touch(entry)
+    let id = containers.add(style, begin: begin, end: end, in: parent)
+    if !self[id].isPlain { extents.setPlain(false) }
+    heights.setMarker(begin, .begin, of: id)
+    heights.setMarker(end, .end, of: id)
+    touchMarkers(of: id)
+    return id
   }
 
   /// Forgets a container and its two markers. Its rows, and the containers in it, have to be removed as
   /// well before `didChange`, or moved; what rows measured in it is known until then. Traps if the
   /// container is not in this layout, or is the list itself.
-  public mutating func removeContainer(_ id: ContainerID) {
-    checkLive(id)
-    require(id != RowLayout.list, "The list itself cannot be removed.")
-    let container = containers[Int(id.rawValue)]
-    if container.options.contains(.hidden) { hiddenCount -= 1 }
-    states[Int(container.begin)] = RowState()
-    states[Int(container.end)] = RowState()
-    touch(container.begin)
-    touch(container.end)
-    // Rows that are still in it have the breadths they had, until they are told where they are now.
-    containers[Int(id.rawValue)].options = []
-    leavingContainers.append(id.rawValue)
+  ///
+  /// - Complexity: O(1).
+  package mutating func removeContainer(_ id: ContainerID) {
+    containers.checkLive(id)
+    require(id != .list, "The list itself cannot be removed.")
+    let container = self[id]
+    heights.forget(container.begin)
+    heights.forget(container.end)
+    touchMarkers(of: id)
+    containers.remove(id)
   }
 
   /// Hides a container or shows it: a hidden one contributes nothing, no inset, no gap and no end of a line
@@ -56,58 +51,67 @@ extension RowLayout {
   /// container is not in this layout. The list itself has its insets whatever is said of it.
   ///
   /// - Complexity: O(1), and O(m) at the next look at places for m entries in it.
-  public mutating func setHidden(_ isHidden: Bool, _ id: ContainerID) {
-    checkLive(id)
-    let container = containers[Int(id.rawValue)]
-    if isHidden != container.options.contains(.hidden) { hiddenCount += isHidden ? 1 : -1 }
-    if isHidden {
-      containers[Int(id.rawValue)].options.insert(.hidden)
-    } else {
-      containers[Int(id.rawValue)].options.remove(.hidden)
-    }
-    guard container.begin != EntrySlot.none else { return }
-    touch(container.begin)
-    touch(container.end)
-    noteTurned(id.rawValue)
+  package mutating func setHidden(_ isHidden: Bool, _ id: ContainerID) {
+    containers.checkLive(id)
+    containers.setHidden(isHidden, id)
+    guard self[id].begin != Slot.none else { return }
+    touchMarkers(of: id)
+    noteTurned(id)
   }
 
-  /// Whether a container is hidden, or one around it.
+  /// Says that a container lies in another one by now, with everything inside it. Call it between
+  /// `willChange` and `didChange`. Traps if one of the two is not in this layout, if it is the list itself,
+  /// or if the other one lies inside it.
   ///
-  /// - Complexity: O(depth).
-  func isHidden(_ container: Container) -> Bool {
-    var around = container
-    while !around.options.contains(.hidden) {
-      guard around.parent > 0 else { return false }
-      around = containers[Int(around.parent)]
+  /// - Complexity: O(depth) if it inherits the same there, else O(n), as `setStyle`; O(m) for m entries in
+  ///   it if it comes into hidden containers or out of them.
+  /// - Allocations: none once warm, if it inherits the same there.
+  package mutating func setParent(of id: ContainerID, to parent: ContainerID) {
+    containers.checkLive(id)
+    containers.checkLive(parent)
+    require(id != .list, "The list itself is in no container.")
+    let old = self[id]
+    let wasHidden = containers.isHidden(old)
+    let inheritsElse = containers.setParent(of: id, to: parent)
+    touchMarkers(of: id)
+    guard old.parent != parent else { return }
+    touchMarkers(of: old.parent)
+    touchMarkers(of: parent)
+    if wasHidden != containers.isHidden(self[id]) { noteTurned(id) }
+    if inheritsElse { setStyle(containers.style(of: id), of: id) }
+  }
+
+  /// What `ListLayout.setStyle` does, on an order of the caller's.
+  package mutating func setStyle(_ style: ContainerStyle, of id: ContainerID) {
+    containers.checkLive(id)
+    for index in 0..<heights.capacity where isRow(Slot(index), inside: id) {
+      heights.retire(Slot(index), containers)
     }
-    return true
+    let old = containers.copies()
+    containers.setStyle(style, of: id)
+    for index in 0..<heights.capacity where isRow(Slot(index), inside: id) {
+      findAgain(Slot(index), old)
+    }
+    extents.touchAll()
+    extents.setPlain(containers.isPlain)
+  }
+
+  private func isRow(_ slot: Slot, inside id: ContainerID) -> Bool {
+    isLiveRow(slot) && containers.isInside(self[slot].container, id)
+  }
+
+  /// The container of a row, or one around it, has another style.
+  private mutating func findAgain(_ slot: Slot, _ old: [Container]) {
+    let state = self[slot]
+    waterfalls.remove(slot)
+    guard !state.flags.contains(.fixed) else { return }
+    let breadths = heights.breadths(of: slot, old[state.container.index])
+    heights.findAgain(slot, from: breadths, last: state.height, containers)
   }
 
   /// Notes that the containers in one have insets by now or have none any more. In a plain list there are
   /// no insets.
-  mutating func noteTurned(_ container: Int32) {
-    if !isPlain { turnedContainers.append(container) }
-  }
-
-  /// Touches the markers of all containers in those that were hidden or shown.
-  mutating func touchTurned(_ order: borrowing RowOrder) {
-    for index in turnedContainers {
-      let container = containers[Int(index)]
-      var entry = container.begin
-      // It may have left since.
-      guard order.contains(RowOrder.Entry(rawValue: entry)) else { continue }
-      while entry != EntrySlot.none, entry != container.end {
-        entry = order.next(entry)
-        if entry != EntrySlot.none, isMarker(entry) { touch(entry) }
-      }
-    }
-    turnedContainers.removeAll(keepingCapacity: true)
-  }
-
-  /// Whether an entry is a marker of a container, hidden or not.
-  private func isMarker(_ entry: Int32) -> Bool {
-    guard Int(entry) < states.capacity else { return false }
-    let state = states[Int(entry)]
-    return state.flags.contains(.live) && !state.isRow
+  private mutating func noteTurned(_ id: ContainerID) {
+    if !isPlain { containers.noteTurned(id) }
   }
 }

@@ -2,177 +2,82 @@
 
 import EspalierBase
 
-// Rows that come, change and go. Nothing here touches the order; extents follow in `settle`.
+// What the other files say of an entry, whichever part knows it.
 extension RowLayout {
-  mutating func addRow(
-    _ entry: Int32, _ row: Row, _ attributes: RowTraits, in id: ContainerID
-  ) {
-    checkLive(id)
-    makeRoom(for: entry)
-    require(!states[Int(entry)].flags.contains(.live), "The entry is in use.")
-    rows[Int(entry)] = row
-    columns.forget(Int(entry))
-    set(attributes, of: entry, in: id.rawValue)
-    findHeight(of: entry, attributes.height, last: nil)
-    if attributes.role == .background { markBackground(in: id.rawValue) }
-    pins.note(states[Int(entry)])
-    if !hasExactExtent(states[Int(entry)]) { touch(entry) }
-    touchCarriers(around: states[Int(entry)])
+  /// What is known of an entry: whether it is a row or a marker, its height, its container.
+  subscript(slot: Slot) -> RowState {
+    @inline(__always)
+    get { heights[slot] }
+    @inline(__always)
+    set { heights[slot] = newValue }
   }
 
-  mutating func removeRow(_ entry: Int32) {
-    checkLive(row: entry)
-    retireHeights(of: entry)
-    pins.forget(states[Int(entry)])
-    lanes.remove(entry)
-    columns.forget(Int(entry))
-    touchCarriers(around: states[Int(entry)])
-    states[Int(entry)] = RowState()
-    // The entry may be another row's by the time of the pass.
-    if target?.entry == entry { target = nil }
-    if !trustsExtents { touch(entry) }
+  /// The row of an entry.
+  @inline(__always)
+  func row(of slot: Slot) -> Row { heights.row(of: slot) }
+
+  /// Whether a slot is that of a row. Any number may be given.
+  func isLiveRow(_ slot: Slot) -> Bool { heights.isLiveRow(slot) }
+
+  /// A container with all it inherits.
+  @inline(__always)
+  subscript(id: ContainerID) -> Container { containers[id] }
+
+  /// The container of an entry; for a marker, the one it begins or ends.
+  @inline(__always)
+  func container(of state: RowState) -> Container { containers[state.container] }
+
+  /// Something happened that what the last pass found may not survive. See `KeptPass.disturb`.
+  @inline(__always)
+  mutating func disturb(_ disturbance: KeptPass.Disturbance) { viewport.kept.disturb(disturbance) }
+
+  /// The breadth of the list, its extent across the axis, in units.
+  @inline(__always)
+  var breadth: Int32 { heights.breadth }
+
+  /// The extent a row has across the axis, in units.
+  @inline(__always)
+  func breadth(of slot: Slot) -> Int32 { heights.breadth(of: slot, containers) }
+
+  /// The question a host is asked for the height of a row.
+  package func request(for slot: Slot) -> MeasureRequest {
+    heights.request(for: slot, along: configuration.axis, containers)
   }
 
-  mutating func updateRow(_ entry: Int32, stamp: Stamp, _ attributes: RowTraits?) {
-    checkLive(row: entry)
-    kept.drop(ifItHas: entry)
-    if stamp == rows[Int(entry)].stamp, attributes == nil { return }
-    seen.noteUpdate(of: entry)
-    if let attributes, isFixed(attributes, of: entry) { return setStamp(stamp, of: entry) }
-    let last = states[Int(entry)].height
-    let wasMeasured = states[Int(entry)].isMeasured
-    let old = breadths(of: entry)
-    retireHeights(of: entry)
-    if stamp != rows[Int(entry)].stamp { columns.demote(Int(entry)) }
-    rows[Int(entry)].stamp = stamp
-    let mode = attributes?.height ?? modeOnUpdate(of: entry)
-    if let attributes {
-      replace(attributes, of: entry)
-      demoteHeights(of: entry, from: old)
-    }
-    switch mode {
-    case .automatic where states[Int(entry)].role == .background: break
-    case .automatic: states[Int(entry)].flags.subtract(.known)
-    // While it is fixed, nobody takes care of the heights it had at other widths; it may not be for ever.
-    case .fixed: columns.forget(Int(entry))
-    }
-    findHeight(of: entry, mode, last: wasMeasured || attributes == nil ? last : nil)
-    if anchor.entry == entry { rebaseAnchor(lastHeight: last) }
-    touch(entry)
+  /// Whether every extent depends on its own row alone.
+  @inline(__always)
+  var isPlain: Bool { extents.isPlain }
+
+  /// Whether the owner of the order enters rows of fixed height with that height, keeps the extents of
+  /// rows that move, and leaves none to rows that go. Then the rows of a plain list need no second look.
+  package var isOrderExact: Bool {
+    get { extents.isOrderExact }
+    set { extents.isOrderExact = newValue }
   }
 
-  /// Whether a row has a fixed height and exactly these attributes already.
-  private func isFixed(_ attributes: RowTraits, of entry: Int32) -> Bool {
-    let state = states[Int(entry)]
-    guard case .fixed(let height) = attributes.height, height.rawValue == state.height,
-      attributes.breadth == nil, Int(entry) >= breadths.capacity || breadths[Int(entry)] == 0
-    else { return false }
-    let new = RowState(attributes, in: state.container)
-    return new.kind == state.kind && new.flags == state.flags.subtracting(.closes)
+  /// Marks an entry whose neighbours changed without a row coming, going or moving. One that the layout
+  /// does not know, such as a hidden row, stands for the two around it; one that is not in the order by the
+  /// time of the next look at places, for nothing. Traps if it is negative.
+  ///
+  /// - Complexity: O(1).
+  package mutating func touch(_ slot: Slot) {
+    require(slot.rawValue >= 0, "An entry is not negative.")
+    extents.touch(slot)
   }
 
-  /// Gives a row of fixed height another stamp: no extent depends on it.
-  private mutating func setStamp(_ stamp: Stamp, of entry: Int32) {
-    guard stamp != rows[Int(entry)].stamp else { return }
-    columns.demote(Int(entry))
-    rows[Int(entry)].stamp = stamp
-    if anchor.entry == entry { rebaseAnchor(lastHeight: states[Int(entry)].height) }
+  /// Marks the entries around one that has ceased to be anything to the layout and stays in the order, such
+  /// as the marker of a container that was removed while its rows stay.
+  ///
+  /// - Complexity: O(entries that the layout does not know, up to the next ones it does).
+  package mutating func touch(around slot: Slot, in order: borrowing RowOrder) {
+    let (before, after) = (previous(slot, order), next(slot, order))
+    if before != Slot.none { extents.touch(before) }
+    if after != Slot.none { extents.touch(after) }
   }
 
-  mutating func setContainer(of entry: Int32, to id: ContainerID) {
-    checkLive(row: entry)
-    kept.drop(ifItHas: entry)
-    checkLive(id)
-    let last = states[Int(entry)].height
-    guard states[Int(entry)].container != id.rawValue else {
-      if !trustsExtents { touch(entry) }
-      return
-    }
-    let old = breadths(of: entry)
-    retireHeights(of: entry)
-    lanes.remove(entry)
-    touchMarkers(of: states[Int(entry)].container)
-    touchMarkers(of: id.rawValue)
-    states[Int(entry)].container = id.rawValue
-    states[Int(entry)].flags.remove(.closes)
-    touch(entry)
-    if states[Int(entry)].role == .background { markBackground(in: id.rawValue) }
-    demoteHeights(of: entry, from: old)
-    if breadth(of: entry) != old.x, !states[Int(entry)].flags.contains(.fixed) {
-      states[Int(entry)].flags.remove(.measured)
-      findHeight(of: entry, .automatic(), last: last)
-    }
-  }
+  /// Notes what could not be right.
+  mutating func note(_ diagnostic: LayoutDiagnostic) { diagnostics.note(diagnostic) }
 
-  /// Whether the order has the extent of a new row without being told.
-  private func hasExactExtent(_ state: RowState) -> Bool {
-    trustsExtents && state.flags.contains(.fixed) && !state.isBackground
-  }
-
-  private func modeOnUpdate(of entry: Int32) -> HeightMode {
-    let state = states[Int(entry)]
-    return state.flags.contains(.fixed)
-      ? .fixed(Height(unchecked: state.height)) : .automatic()
-  }
-
-  private mutating func set(_ attributes: RowTraits, of entry: Int32, in container: Int32) {
-    states[Int(entry)] = RowState(attributes, in: container)
-    if let own = attributes.breadth {
-      breadths.grow(to: states.capacity)
-      breadths[Int(entry)] = own.rawValue + 1
-    } else if Int(entry) < breadths.capacity {
-      breadths[Int(entry)] = 0
-    }
-  }
-
-  private mutating func replace(_ attributes: RowTraits, of entry: Int32) {
-    let old = states[Int(entry)]
-    touchCarriers(around: old)
-    pins.forget(old)
-    set(attributes, of: entry, in: old.container)
-    if old.flags.contains(.closes) { states[Int(entry)].flags.insert(.closes) }
-    pins.note(states[Int(entry)])
-    touchCarriers(around: states[Int(entry)])
-    if attributes.role == .background { markBackground(in: old.container) }
-  }
-
-  /// Touches the markers around a header or footer, which carries the inset instead of one of them. It need
-  /// not stand beside it: backgrounds may stand between the two.
-  private mutating func touchCarriers(around state: RowState) {
-    guard state.role == .header || state.role == .footer else { return }
-    touchMarkers(of: state.container)
-  }
-
-  private mutating func markBackground(in container: Int32) {
-    containers[Int(container)].options.insert(.hasBackground)
-  }
-
-  /// Makes room for the states of entries below a number, and no more than that.
-  mutating func reserve(_ entries: Int) {
-    states.grow(to: entries)
-    rows.grow(to: entries)
-  }
-
-  mutating func makeRoom(for entry: Int32) {
-    require(entry >= 0, "An entry is not negative.")
-    states.grow(to: Int(entry) + 1)
-    rows.grow(to: Int(entry) + 1)
-  }
-
-  func checkLive(_ id: ContainerID) {
-    let index = Int(id.rawValue)
-    require(
-      index >= 0 && index < styles.count && containers[index].options.contains(.live),
-      "The container is not in this layout.")
-  }
-
-  func checkLive(row entry: Int32) {
-    require(isLiveRow(entry), "The entry is no row of this layout.")
-  }
-
-  func isLiveRow(_ entry: Int32) -> Bool {
-    guard entry >= 0, Int(entry) < states.capacity else { return false }
-    let state = states[Int(entry)]
-    return state.flags.contains(.live) && state.isRow
-  }
+  /// Asks the processor to bring what is kept of an entry near. Any number may be given.
+  package func prefetch(_ slot: Slot) { heights.prefetch(slot) }
 }

@@ -7,10 +7,10 @@ import EspalierBase
 extension RowLayout {
   /// The entry after one, leaving out those the layout does not know: hidden rows and containers.
   @inline(__always)
-  func next(_ entry: Int32, _ order: borrowing RowOrder) -> Int32 {
+  func next(_ entry: Slot, _ order: borrowing RowOrder) -> Slot {
     var next = order.next(entry)
     noteWork()
-    while next != EntrySlot.none, !isKnown(next) {
+    while next != Slot.none, !isKnown(next) {
       next = order.next(next)
       noteWork()
     }
@@ -19,10 +19,10 @@ extension RowLayout {
 
   /// The entry before one, leaving out those the layout does not know.
   @inline(__always)
-  func previous(_ entry: Int32, _ order: borrowing RowOrder) -> Int32 {
+  func previous(_ entry: Slot, _ order: borrowing RowOrder) -> Slot {
     var previous = order.previous(entry)
     noteWork()
-    while previous != EntrySlot.none, !isKnown(previous) {
+    while previous != Slot.none, !isKnown(previous) {
       previous = order.previous(previous)
       noteWork()
     }
@@ -32,54 +32,54 @@ extension RowLayout {
   /// Whether the layout has anything to do with an entry: a row, or the marker of a container that is not
   /// hidden.
   @inline(__always)
-  func isKnown(_ entry: Int32) -> Bool {
-    guard Int(entry) < states.capacity, states[Int(entry)].flags.contains(.live) else {
+  func isKnown(_ entry: Slot) -> Bool {
+    guard entry.index < heights.capacity, self[entry].flags.contains(.live) else {
       return false
     }
-    return hiddenCount == 0 || states[Int(entry)].isRow || !isHiddenMarker(entry)
+    return containers.hiddenCount == 0 || self[entry].isRow || !isHiddenMarker(entry)
   }
 
   @inline(never)
-  private func isHiddenMarker(_ entry: Int32) -> Bool {
-    isHidden(containers[Int(states[Int(entry)].container)])
+  private func isHiddenMarker(_ entry: Slot) -> Bool {
+    containers.isHidden(self[self[entry].container])
   }
 
   /// The first entry the layout knows, or none.
-  func firstKnown(_ order: borrowing RowOrder) -> Int32 {
+  func firstKnown(_ order: borrowing RowOrder) -> Slot {
     let first = order.first
-    return first == EntrySlot.none || isKnown(first) ? first : next(first, order)
+    return first == Slot.none || isKnown(first) ? first : next(first, order)
   }
 
   /// The last entry the layout knows, or none.
-  func lastKnown(_ order: borrowing RowOrder) -> Int32 {
+  func lastKnown(_ order: borrowing RowOrder) -> Slot {
     let last = order.last
-    return last == EntrySlot.none || isKnown(last) ? last : previous(last, order)
+    return last == Slot.none || isKnown(last) ? last : previous(last, order)
   }
 
   /// Whether an entry, or none, is the row of a role of a container.
-  func isRow(_ entry: Int32, _ role: RowRole, of container: Int32) -> Bool {
-    guard entry != EntrySlot.none else { return false }
-    let state = states[Int(entry)]
+  func isRow(_ entry: Slot, _ role: RowRole, of container: ContainerID) -> Bool {
+    guard entry != Slot.none else { return false }
+    let state = self[entry]
     return state.isRow && state.role == role && state.container == container
   }
 
   /// Whether an entry, or none, is a row that is stretched behind a container.
-  func isBackground(_ entry: Int32, of container: Int32) -> Bool {
+  func isBackground(_ entry: Slot, of container: ContainerID) -> Bool {
     isRow(entry, .background, of: container)
   }
 
   /// Whether two entries are arranged in one run: items of one container, side by side.
-  func arranges(_ entry: Int32, with container: Int32) -> Bool {
-    guard entry != EntrySlot.none else { return false }
-    let state = states[Int(entry)]
-    return state.container == container && containers[Int(container)].arranges(state)
+  func arranges(_ entry: Slot, with container: ContainerID) -> Bool {
+    guard entry != Slot.none else { return false }
+    let state = self[entry]
+    return state.container == container && self[container].arranges(state)
   }
 
   /// The first row of the run an arranged row lies in.
   ///
   /// - Complexity: O(rows before it in the run).
-  func firstOfRun(_ entry: Int32, _ order: borrowing RowOrder) -> Int32 {
-    let container = states[Int(entry)].container
+  func firstOfRun(_ entry: Slot, _ order: borrowing RowOrder) -> Slot {
+    let container = self[entry].container
     var first = entry
     while case let previous = self.previous(first, order), arranges(previous, with: container) {
       first = previous
@@ -88,8 +88,8 @@ extension RowLayout {
   }
 
   /// The last row of the run an arranged row lies in.
-  func lastOfRun(_ entry: Int32, _ order: borrowing RowOrder) -> Int32 {
-    let container = states[Int(entry)].container
+  func lastOfRun(_ entry: Slot, _ order: borrowing RowOrder) -> Slot {
+    let container = self[entry].container
     var last = entry
     while case let next = self.next(last, order), arranges(next, with: container) { last = next }
     return last

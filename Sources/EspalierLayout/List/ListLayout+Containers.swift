@@ -17,7 +17,7 @@ extension ListLayout {
     before sibling: ContainerID? = nil
   ) -> ContainerID {
     let around = parent ?? root
-    let (begin, end) = (takeEntry(), takeEntry())
+    let (begin, end) = (entries.take(), entries.take())
     let before = entry(before: sibling, in: around)
     order.insert(marker: begin, after: before)
     order.insert(marker: end, after: begin)
@@ -37,14 +37,14 @@ extension ListLayout {
     let range = rows(in: id)
     layout.willChange(in: &order)
     touchSurroundings(begin, end)
-    var walk = order.walk(from: RowOrder.Entry(rawValue: begin))
-    while let entry = order.next(&walk)?.entry.rawValue {
+    var walk = order.walk(from: begin)
+    while let entry = order.next(&walk)?.entry {
       forget(entry)
       if entry == end { break }
     }
-    order.remove(from: RowOrder.Entry(rawValue: begin), through: RowOrder.Entry(rawValue: end))
-    list(range, to: range.lowerBound)
-    ListLayout.note(leaving, range.count, &layout, &order)
+    order.remove(from: begin, through: end)
+    edits.list(range, to: range.lowerBound)
+    ListLayout.note(edits.leaving, range.count, &layout, &order)
   }
 
   /// Moves a container with all that is in it. Its rows keep their heights; the viewport stays where it is,
@@ -58,18 +58,18 @@ extension ListLayout {
   public mutating func moveContainer(_ id: ContainerID, before sibling: ContainerID?) {
     require(id != root, "The container of the whole list cannot be moved.")
     let (begin, end) = markers(of: id)
-    let parent = ContainerID(rawValue: layout.containers[Int(id.rawValue)].parent)
+    let parent = layout[id].parent
     let anchor = entry(before: sibling, in: parent)
     if sibling == id || anchor == end || anchor == order.previous(begin) { return }
     let range = rows(in: id)
     layout.willChange(in: &order)
     touchSurroundings(begin, end)
     order.move(
-      from: RowOrder.Entry(rawValue: begin), through: RowOrder.Entry(rawValue: end),
-      after: RowOrder.Entry(rawValue: anchor))
+      from: begin, through: end,
+      after: anchor)
     touchSurroundings(begin, end)
-    list(range, to: order.rank(of: begin))
-    ListLayout.note(leaving, arriving, range.count, &layout, &order)
+    edits.list(range, to: order.rank(of: begin))
+    ListLayout.note(edits.leaving, edits.arriving, range.count, &layout, &order)
   }
 
   /// The indices of the rows in a container, those of containers in it included. Traps if it is not in the
@@ -92,51 +92,41 @@ extension ListLayout {
     return Units.points(layout.base + first.top)..<Units.points(layout.base + last.bottom)
   }
 
-  func markers(of id: ContainerID) -> (begin: Int32, end: Int32) {
-    layout.checkLive(id)
-    let container = layout.containers[Int(id.rawValue)]
-    require(container.begin != EntrySlot.none, "The container is not one of this list.")
+  func markers(of id: ContainerID) -> (begin: Slot, end: Slot) {
+    layout.containers.checkLive(id)
+    let container = layout[id]
+    require(container.begin != Slot.none, "The container is not one of this list.")
     return (container.begin, container.end)
   }
 
   /// The entry after which something stands that comes before a container, or last in the one around.
-  private func entry(before sibling: ContainerID?, in parent: ContainerID) -> Int32 {
+  private func entry(before sibling: ContainerID?, in parent: ContainerID) -> Slot {
     guard let sibling else { return order.previous(markers(of: parent).end) }
     let begin = markers(of: sibling).begin
     require(
-      layout.containers[Int(sibling.rawValue)].parent == parent.rawValue,
+      layout[sibling].parent == parent,
       "A container stands before one that lies in the same container.")
     return order.previous(begin)
   }
 
   /// Marks the neighbours of a container and its markers: gaps and insets depend on neighbours.
-  private mutating func touchSurroundings(_ begin: Int32, _ end: Int32) {
+  private mutating func touchSurroundings(_ begin: Slot, _ end: Slot) {
     let (before, after) = (order.previous(begin), order.next(end))
-    if before != EntrySlot.none { layout.touch(before) }
+    if before != Slot.none { layout.touch(before) }
     layout.touch(begin)
     layout.touch(end)
-    if after != EntrySlot.none { layout.touch(after) }
+    if after != Slot.none { layout.touch(after) }
   }
 
   /// Takes an entry of a container that leaves out of the layout.
-  private mutating func forget(_ entry: Int32) {
-    let state = layout.states[Int(entry)]
+  private mutating func forget(_ entry: Slot) {
+    let state = layout[entry]
     if state.isRow {
       layout.removeRow(entry)
     } else if state.flags.contains(.end) {
-      layout.removeContainer(ContainerID(rawValue: state.container))
+      layout.removeContainer(state.container)
     }
-    keepFree(entry)
-  }
-
-  /// Notes rows that leave together, and where they arrive if they do.
-  private mutating func list(_ range: Range<Int>, to target: Int) {
-    leaving.grow(to: range.count)
-    arriving.grow(to: range.count)
-    for offset in 0..<range.count {
-      leaving[offset] = OldRow(range.lowerBound + offset)
-      arriving[offset] = NewRow(target + offset)
-    }
+    entries.keep(entry)
   }
 
   // The spans must not outlive the buffers while the layout changes: all come as parameters.

@@ -94,28 +94,29 @@ extension ListLayout {
   /// Takes rows out from the last to the first, so that the indices before them hold.
   private mutating func takeOut(_ deletes: Span<OldRow>, _ sources: Span<OldRow>) {
     let count = deletes.count + sources.count
-    keys.grow(to: count)
-    moved.grow(to: sources.count)
+    edits.keys.grow(to: count)
+    edits.moved.grow(to: sources.count)
     // The index in the list, above the index of the operation; deletes come first.
-    for index in deletes.indices { keys[index] = key(deletes[index].rawValue, index) }
+    for index in deletes.indices { edits.keys[index] = key(deletes[index].rawValue, index) }
     for index in sources.indices {
-      keys[deletes.count + index] = key(sources[index].rawValue, deletes.count + index)
+      edits.keys[deletes.count + index] = key(sources[index].rawValue, deletes.count + index)
     }
-    sort(&keys, count: count)
+    sort(&edits.keys, count: count)
     if count > 0 {
       require(
-        keys[0] >= 0 && keys[count - 1] >> 32 < order.rowCount,
+        edits.keys[0] >= 0 && edits.keys[count - 1] >> 32 < order.rowCount,
         "Rows leave from a list of \(order.rowCount) rows, and none from outside of it.")
     }
     for position in stride(from: count - 1, through: 0, by: -1) {
       require(
-        position == 0 || keys[position] >> 32 != keys[position - 1] >> 32, "A row leaves once.")
-      let entry = order.slot(atRank: Int(keys[position] >> 32))
-      let operation = Int(Int32(truncatingIfNeeded: keys[position]))
+        position == 0 || edits.keys[position] >> 32 != edits.keys[position - 1] >> 32,
+        "A row leaves once.")
+      let entry = order.slot(atRank: Int(edits.keys[position] >> 32))
+      let operation = Int(Int32(truncatingIfNeeded: edits.keys[position]))
       if operation < deletes.count {
         drop(entry)
       } else {
-        moved[operation - deletes.count] = RowOrder.Entry(rawValue: entry)
+        edits.moved[operation - deletes.count] = entry
         order.remove(entry)
       }
     }
@@ -131,30 +132,31 @@ extension ListLayout {
     _ wanted: (Int) -> ContainerID?, _ attributes: (Int) -> RowTraits
   ) {
     let count = inserts.count + targets.count
-    keys.grow(to: count)
-    for index in inserts.indices { keys[index] = key(inserts[index].rawValue, index) }
+    edits.keys.grow(to: count)
+    for index in inserts.indices { edits.keys[index] = key(inserts[index].rawValue, index) }
     for index in targets.indices {
-      keys[inserts.count + index] = key(targets[index].rawValue, inserts.count + index)
+      edits.keys[inserts.count + index] = key(targets[index].rawValue, inserts.count + index)
     }
-    sort(&keys, count: count)
+    sort(&edits.keys, count: count)
     if count > 0 {
       require(
-        keys[0] >= 0 && keys[count - 1] >> 32 < rows.count,
+        edits.keys[0] >= 0 && edits.keys[count - 1] >> 32 < rows.count,
         "Rows arrive in a list of \(rows.count) rows, and none outside of it.")
     }
     var position = 0
     while position < count {
-      let first = Int(keys[position] >> 32)
+      let first = Int(edits.keys[position] >> 32)
       let named = wanted(first)
       let (anchor, container) = named.map { (place(at: first, in: $0), $0) } ?? place(at: first)
       var row = first
-      while position < count, Int(keys[position] >> 32) == row, row == first || wanted(row) == named
+      while position < count, Int(edits.keys[position] >> 32) == row,
+        row == first || wanted(row) == named
       {
-        let operation = Int(Int32(truncatingIfNeeded: keys[position]))
+        let operation = Int(Int32(truncatingIfNeeded: edits.keys[position]))
         if operation < inserts.count {
           enqueue(rows[row], attributes(row), in: container)
         } else {
-          enqueueMoved(moved[operation - inserts.count], in: container)
+          enqueueMoved(edits.moved[operation - inserts.count], in: container)
         }
         (position, row) = (position + 1, row + 1)
       }
@@ -163,49 +165,45 @@ extension ListLayout {
   }
 
   private mutating func enqueueMoved(_ entry: RowOrder.Entry, in container: ContainerID) {
-    layout.setContainer(of: entry.rawValue, to: container)
-    let state = layout.states[entry.index]
-    items.grow(to: itemCount + 1)
-    items[itemCount] = RowOrder.Item(
-      entry, height: Height(unchecked: state.height), traits: state.traits)
-    itemCount += 1
+    layout.setContainer(of: entry, to: container)
+    let state = layout[entry]
+    edits.add(
+      RowOrder.Item(entry, height: Height(unchecked: state.height), traits: state.traits))
   }
 
   /// The entry after which the row of an index is put, and the container it joins.
   private func place(at row: Int) -> (RowOrder.Entry, ContainerID) {
     if row > 0 {
       let before = order.slot(atRank: row - 1)
-      return (RowOrder.Entry(rawValue: before), container(of: before))
+      return (before, container(of: before))
     }
     guard order.rowCount > 0 else {
-      return (RowOrder.Entry(rawValue: layout.containers[Int(root.rawValue)].begin), root)
+      return (layout[root].begin, root)
     }
     let first = order.slot(atRank: 0)
-    return (RowOrder.Entry(rawValue: order.previous(first)), container(of: first))
+    return (order.previous(first), container(of: first))
   }
 
   /// The entry after which the row of an index is put in a container.
   private func place(at row: Int, in id: ContainerID) -> RowOrder.Entry {
-    layout.checkLive(id)
-    var anchor = layout.containers[Int(id.rawValue)].begin
+    layout.containers.checkLive(id)
+    var anchor = layout[id].begin
     if row > 0 {
       let before = order.slot(atRank: row - 1)
-      var (index, child) = (layout.states[Int(before)].container, EntrySlot.none)
-      while index > 0, index != id.rawValue {
-        (index, child) = (layout.containers[Int(index)].parent, index)
+      var (index, child) = (layout[before].container, ContainerID.none)
+      while index.rawValue > 0, index != id {
+        (index, child) = (layout[index].parent, index)
       }
       // After the row before, if it lies in the container itself; after a container in there that ends here.
-      if index == id.rawValue {
-        anchor = child == EntrySlot.none ? before : layout.containers[Int(child)].end
+      if index == id {
+        anchor = child == .none ? before : layout[child].end
       }
     }
-    let isRow = layout.states[Int(anchor)].isRow
-    let rank = anchor == EntrySlot.none ? -1 : order.rank(of: anchor) + (isRow ? 1 : 0)
+    let isRow = layout[anchor].isRow
+    let rank = anchor == Slot.none ? -1 : order.rank(of: anchor) + (isRow ? 1 : 0)
     require(rank == row, "The index of a row lies inside its container.")
-    return RowOrder.Entry(rawValue: anchor)
+    return anchor
   }
 
-  private func container(of entry: Int32) -> ContainerID {
-    ContainerID(rawValue: layout.states[Int(entry)].container)
-  }
+  private func container(of entry: Slot) -> ContainerID { layout[entry].container }
 }

@@ -4,17 +4,45 @@ import EspalierBase
 
 // What a row layout does, on the list's own order.
 extension ListLayout {
-  /// Sets the size of the viewport, in points. See `RowLayout.setViewport`.
+  /// Sets the size of the viewport.
+  ///
+  /// What follows is said of a vertical list; in a horizontal one the height has the part of the width.
+  /// With another width, rows are laid out with the heights they had at that width, if it is one of the
+  /// last three, and with their present heights as estimates if not; what is in sight is measured by the
+  /// next pass. The viewport keeps the fraction of the row at its top, and returning to the width
+  /// of the last scroll restores that offset to the bit.
+  ///
+  /// - Parameters:
+  ///   - width: the width of the viewport in points. Below 0, or not a number, counts as 0; more than
+  ///     `Height.maximum` across the axis counts as that.
+  ///   - height: the height of the viewport in points. The one of the two that is the extent across the
+  ///     axis is rounded to a pixel.
+  /// - Complexity: O(1), with another width O(n).
   public mutating func setViewport(width: Double, height: Double) {
     layout.setViewport(width: width, height: height, in: &order)
   }
 
-  /// The host scrolled. See `RowLayout.scrolled`.
+  /// The host scrolled, by a finger, a wheel or an animation of its own.
+  ///
+  /// What is in sight before and after moves by the distance that was scrolled, whatever the rows that come
+  /// into sight measure: one of them, a measured one, is the anchor as long as it stays in sight. Where no
+  /// such row stays, the rows at the new offset are those that the estimates say.
+  /// - Parameters:
+  ///   - offset: the host's offset, in points, as it follows from the last report. It may lie outside
+  ///     the content (overscroll). A NaN counts as 0, an infinity as the farthest offset there is.
+  ///   - isMomentum: whether the list is moving by itself. Until it is not, no adjustment is made; all
+  ///     frames are reported so that nothing jumps.
+  /// - Complexity: O(log n); O(rows in sight · log n) where the anchor leaves the viewport.
   public mutating func scrolled(to offset: Double, isMomentum: Bool = false) {
     layout.scrolled(to: offset, isMomentum: isMomentum, in: &order)
   }
 
-  /// Scrolls to an offset whatever the list is doing. See `RowLayout.jump`.
+  /// Scrolls to an offset whatever the list is doing. Adjustments that wait are dropped. At the start of the
+  /// content the first row is in sight after the next pass; everywhere else a measured row in sight keeps
+  /// its place while rows around it are measured, as with `scrolled`.
+  ///
+  /// - Parameters:
+  ///   - offset: the offset in points; it is brought into the content. A NaN counts as 0.
   public mutating func jump(to offset: Double) {
     layout.jump(to: offset, in: &order)
   }
@@ -29,14 +57,31 @@ extension ListLayout {
     layout.pass(in: &order, report: &report)
   }
 
-  /// Measures what is in sight and says where everything is. See `RowLayout.pass`.
+  /// Measures what is in sight, from the row that keeps its place outward, and says where everything is.
+  ///
+  /// The anchor keeps its place on the screen whatever is measured, and the report says by how much
+  /// the offset moved for that. Rows that are outside the viewport afterwards are not measured, save pinned
+  /// ones; only where rows of a waterfall are measured, or the content ends, some may leave it meanwhile.
+  ///
+  /// - Parameters:
+  ///   - report: where everything is; its storage is reused.
+  ///   - measure: the height of a row in points, or nil for not now: the pass then asks no more. It must
+  ///     not touch the layout. What is no height is noted as a diagnostic and not used.
+  /// - Complexity: O(log n + rows in sight) and O(log n) per measurement.
+  /// - Allocations: none once the report has seen its largest viewport.
   public mutating func pass(
     report: inout LayoutReport, measure: (MeasureRequest) -> Double?
   ) {
     layout.pass(in: &order, report: &report, measure: measure)
   }
 
-  /// Uses a height that was measured somewhere else. See `RowLayout.deliver`.
+  /// Uses a height that was measured somewhere else, at some other time, on any thread.
+  ///
+  /// - Returns: whether the height is that of the row as it is now. Then it is in use, unless the row has
+  ///   come to have a fixed height. It is kept for later if it is that of another stamp or width, or of a
+  ///   row that is fixed; one measured at no width, or one that is no height, is refused. A diagnostic
+  ///   says so if it is not of the row.
+  /// - Complexity: O(log n).
   @discardableResult
   public mutating func deliver(_ measured: MeasuredHeight) -> Bool {
     layout.deliver(measured, in: &order)
@@ -54,7 +99,15 @@ extension ListLayout {
     return row
   }
 
-  /// Fills a plan with the rows to measure next. See `RowLayout.plan`.
+  /// Fills a plan with the rows to measure next: those in sight in the direction of scrolling, then those
+  /// of the display range, then those of the preload range, each time the ones ahead before the ones
+  /// behind, the nearest first. Rows whose heights are known are left out.
+  ///
+  /// - Parameters:
+  ///   - plan: what is filled; its storage is reused.
+  ///   - budget: the most rows to plan; below 1, none.
+  /// - Complexity: O(log n) per planned row.
+  /// - Allocations: none once warm.
   public mutating func plan(_ plan: inout MeasurePlan, budget: Int) {
     layout.plan(&plan, budget: budget, in: &order)
   }
@@ -70,12 +123,30 @@ extension ListLayout {
     layout.offset(ofRow: row, in: &order)
   }
 
-  /// The indices of the rows that meet a stretch of the content, in points. See `RowLayout.rows`.
+  /// The indices of the rows that meet a stretch of the content, as few as include all of them; where rows
+  /// stand side by side, those beside them may be among them. Rows without height are if they stand inside; a
+  /// stretch outside the content has none, nor has one that ends before it starts. A NaN is the start of the
+  /// content, an infinity what lies farthest.
+  ///
+  /// This is what a host asks that places its rows itself; `pass` has the frames as well.
+  ///
+  /// - Parameters:
+  ///   - start: where the stretch begins, in points from the start of the content.
+  ///   - end: where it ends.
+  /// - Complexity: O(log n), and the length of a line or the number of columns at either end.
+  /// - Allocations: none.
   public mutating func rows(from start: Double, to end: Double) -> Range<Int> {
     layout.rows(from: start, to: end, in: &order)
   }
 
-  /// Places the pinned rows for an offset and nothing else. See `RowLayout.placePinned`.
+  /// Places the pinned rows for an offset and nothing else: what a host asks between two passes while it
+  /// scrolls by itself. Nothing is measured, and the viewport of the layout stays where it is.
+  ///
+  /// - Parameters:
+  ///   - offset: the start of the viewport, in points. A NaN counts as 0.
+  ///   - report: that of the last pass; its pinned rows are replaced.
+  /// - Complexity: O(log n) per level.
+  /// - Allocations: none once the report has seen as many.
   public mutating func placePinned(at offset: Double, report: inout LayoutReport) {
     layout.placePinned(at: offset, in: &order, report: &report)
   }

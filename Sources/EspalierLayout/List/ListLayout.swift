@@ -15,32 +15,17 @@ import EspalierBase
 ///     for index in report.rows.indices { place(report.rows[index]) }
 public struct ListLayout: ~Copyable {
   /// The rows in their order.
-  public internal(set) var order = RowOrder()
+  package internal(set) var order = RowOrder()
 
   /// The layout of the rows.
-  public var layout: RowLayout
+  package var layout: RowLayout
 
-  var freeEntries = UniqueBuffer<Int32>()
-  var freeCount = 0
-  var entryCount: Int32 = 0
-  var items = UniqueBuffer<RowOrder.Item>()
-  var itemCount = 0
-  var keys = UniqueBuffer<Int64>()
-  var moved = UniqueBuffer<RowOrder.Entry>()
-  var inserted = UniqueBuffer<NewRow>()
-  /// The rows of a container that leaves or moves, as a batch update lists them.
-  var leaving = UniqueBuffer<OldRow>()
-  var arriving = UniqueBuffer<NewRow>()
+  var entries = EntryPool()
+  var edits = ListEdits()
   private var finder = DuplicateFinder()
 
   /// The container all rows lie in unless told otherwise.
   public let root: ContainerID
-
-  /// The bytes of what edits need.
-  var editingMemoryInUse: Int {
-    freeEntries.memoryInUse + items.memoryInUse + keys.memoryInUse + moved.memoryInUse
-      + inserted.memoryInUse + leaving.memoryInUse + arriving.memoryInUse
-  }
 
   /// Makes an empty list.
   ///
@@ -49,11 +34,10 @@ public struct ListLayout: ~Copyable {
   ///   - style: how the rows of the list are arranged.
   public init(_ configuration: LayoutConfiguration = .init(), style: ContainerStyle = .init()) {
     layout = RowLayout(configuration)
-    order.insert(marker: 0, after: EntrySlot.none)
-    order.insert(marker: 1, after: 0)
-    root = layout.addContainer(
-      begin: RowOrder.Entry(0), end: RowOrder.Entry(1), style: style)
-    entryCount = 2
+    let (begin, end) = (entries.take(), entries.take())
+    order.insert(marker: begin, after: Slot.none)
+    order.insert(marker: end, after: begin)
+    root = layout.addContainer(begin: begin, end: end, style: style)
   }
 
   /// The number of rows.
@@ -76,12 +60,12 @@ public struct ListLayout: ~Copyable {
     layout.settle(&order)
     layout.willReplaceRows(in: order)
     removeAllRows()
-    layout.reserve(rows.count + 2)
-    var anchor = RowOrder.Entry(rawValue: layout.containers[Int(root.rawValue)].begin)
+    layout.heights.reserve(rows.count + 2)
+    var anchor = layout[root].begin
     for index in rows.indices {
       enqueue(rows[index], attributes(index), in: root)
-      guard itemCount == 1024 || index == rows.count - 1 else { continue }
-      let last = items[itemCount - 1].entry
+      guard edits.itemCount == 1024 || index == rows.count - 1 else { continue }
+      let last = edits.items[edits.itemCount - 1].entry
       flush(after: anchor)
       anchor = last
     }
@@ -99,15 +83,15 @@ public struct ListLayout: ~Copyable {
     let end = markers(of: id).end
     layout.willChange(in: &order)
     enqueue(row, attributes, in: id)
-    flush(after: RowOrder.Entry(rawValue: order.previous(end)))
+    flush(after: order.previous(end))
     change(inserts: order.rank(of: end) - 1)
   }
 
   /// The index of the one row that an edit inserted, as a batch update.
   private mutating func change(inserts row: Int) {
-    inserted.grow(to: 1)
-    inserted[0] = NewRow(row)
-    ListLayout.note(inserted, &layout, &order)
+    edits.inserted.grow(to: 1)
+    edits.inserted[0] = NewRow(row)
+    ListLayout.note(edits.inserted, &layout, &order)
   }
 
   private static func note(
@@ -121,60 +105,41 @@ public struct ListLayout: ~Copyable {
   private mutating func removeAllRows() {
     layout.retireFirstRows(order)
     var first = order.first
-    while first != EntrySlot.none {
-      var (last, next) = (EntrySlot.none, EntrySlot.none)
-      var walk = order.walk(from: RowOrder.Entry(rawValue: first))
-      while let entry = order.next(&walk)?.entry.rawValue {
+    while first != Slot.none {
+      var (last, next) = (Slot.none, Slot.none)
+      var walk = order.walk(from: first)
+      while let entry = order.next(&walk)?.entry {
         next = entry
-        if !layout.states[Int(entry)].isRow { break }
-        layout.dropRow(entry)
-        keepFree(entry)
-        (last, next) = (entry, EntrySlot.none)
+        if !layout[entry].isRow { break }
+        layout.drop(entry)
+        entries.keep(entry)
+        (last, next) = (entry, Slot.none)
       }
-      if last != EntrySlot.none {
+      if last != Slot.none {
         order.remove(
-          from: RowOrder.Entry(rawValue: first), through: RowOrder.Entry(rawValue: last))
+          from: first, through: last)
         first = next
       } else {
         first = order.next(first)
       }
     }
-    layout.isAllDirty = !layout.isPlain
+    layout.rowsLeft()
   }
 
-  mutating func drop(_ entry: Int32) {
+  mutating func drop(_ entry: Slot) {
     order.remove(entry)
     layout.removeRow(entry)
-    keepFree(entry)
-  }
-
-  mutating func keepFree(_ entry: Int32) {
-    freeEntries.grow(to: freeCount + 1)
-    freeEntries[freeCount] = entry
-    freeCount += 1
-  }
-
-  mutating func takeEntry() -> Int32 {
-    if freeCount > 0 {
-      freeCount -= 1
-      return freeEntries[freeCount]
-    }
-    entryCount += 1
-    return entryCount - 1
+    entries.keep(entry)
   }
 
   /// Makes a row and queues it to be inserted with those next to it.
   mutating func enqueue(_ row: Row, _ attributes: RowTraits, in id: ContainerID) {
-    let entry = takeEntry()
-    let item = layout.makeItem(entry, row, attributes, in: id)
-    items.grow(to: itemCount + 1)
-    items[itemCount] = item
-    itemCount += 1
+    edits.add(layout.makeItem(entries.take(), row, attributes, in: id))
   }
 
   mutating func flush(after anchor: RowOrder.Entry) {
-    ListLayout.insert(items, itemCount, into: &order, after: anchor)
-    itemCount = 0
+    ListLayout.insert(edits.items, edits.itemCount, into: &order, after: anchor)
+    edits.itemCount = 0
   }
 
   /// The span must not outlive the buffer while the order changes: both come as parameters.
@@ -189,6 +154,6 @@ public struct ListLayout: ~Copyable {
   ///
   /// - Complexity: O(n) expected.
   public mutating func noteDuplicates() {
-    finder.find(order.rowCount, layout.states, layout.rows, &layout.diagnostics)
+    finder.find(order.rowCount, layout.heights, &layout.diagnostics)
   }
 }

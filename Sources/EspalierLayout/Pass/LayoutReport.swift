@@ -25,10 +25,10 @@ public struct RowFrame: Equatable, Sendable, ZeroInitializable {
   init() {}
 
   init(
-    along: Int64, extent: Int64, across: Int32, breadth: Int32, entry: Int32, row: Int32
+    along: Int64, extent: Int64, across: Int32, breadth: Int32, entry: Slot, row: Int32
   ) {
     (self.along, self.extent, self.across, self.breadth) = (along, extent, across, breadth)
-    self.entry = RowOrder.Entry(rawValue: entry)
+    self.entry = entry
     self.row = row
   }
 

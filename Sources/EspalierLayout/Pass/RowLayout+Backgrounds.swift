@@ -7,23 +7,24 @@ import EspalierBase
 extension RowLayout {
   /// Places the backgrounds of all containers that are open where the stretch starts.
   func placeBackgrounds(
-    around entry: Int32, _ stretch: Stretch, _ origin: Int64, _ order: borrowing RowOrder,
+    around entry: Slot, _ stretch: Stretch, _ origin: Int64, _ order: borrowing RowOrder,
     _ report: inout LayoutReport
   ) {
-    let state = states[Int(entry)]
+    let state = self[entry]
     // A begin marker in sight places the background itself when its turn comes.
     var index = state.container
-    if state.flags.contains(.begin) { index = containers[Int(index)].parent }
+    if state.flags.contains(.begin) { index = self[index].parent }
     placeBackgrounds(from: index, origin, order, &report)
   }
 
   /// Places the backgrounds of a container and of all around it, those of the outermost first.
   private func placeBackgrounds(
-    from index: Int32, _ origin: Int64, _ order: borrowing RowOrder, _ report: inout LayoutReport
+    from index: ContainerID, _ origin: Int64, _ order: borrowing RowOrder,
+    _ report: inout LayoutReport
   ) {
-    guard index >= 0 else { return }
-    placeBackgrounds(from: containers[Int(index)].parent, origin, order, &report)
-    if containers[Int(index)].options.contains(.hasBackground) {
+    guard index != .none else { return }
+    placeBackgrounds(from: self[index].parent, origin, order, &report)
+    if self[index].options.contains(.hasBackground) {
       placeBackground(of: index, origin, order, &report)
     }
   }
@@ -33,21 +34,21 @@ extension RowLayout {
     _ stretch: Stretch, _ origin: Int64, _ order: borrowing RowOrder,
     _ report: inout LayoutReport
   ) {
-    guard containers[0].options.contains(.hasBackground), stretch.end > 0,
+    guard self[.list].options.contains(.hasBackground), stretch.end > 0,
       stretch.start < contentExtent(in: order)
     else { return }
-    placeBackground(of: 0, origin, order, &report)
+    placeBackground(of: .list, origin, order, &report)
   }
 
   /// Places the background rows of a container: they are its first rows, beside its header.
   func placeBackground(
-    of index: Int32, _ origin: Int64, _ order: borrowing RowOrder,
+    of index: ContainerID, _ origin: Int64, _ order: borrowing RowOrder,
     _ report: inout LayoutReport
   ) {
-    let container = containers[Int(index)]
+    let container = self[index]
     let stretch = stretch(of: index, order)
     var entry =
-      container.begin == EntrySlot.none ? firstKnown(order) : next(container.begin, order)
+      container.begin == Slot.none ? firstKnown(order) : next(container.begin, order)
     while isBackground(entry, of: index) || isRow(entry, .header, of: index) {
       defer { entry = next(entry, order) }
       if isRow(entry, .header, of: index) { continue }
@@ -59,13 +60,13 @@ extension RowLayout {
   }
 
   /// The stretch of a container, its insets included.
-  func stretch(of index: Int32, _ order: borrowing RowOrder) -> Stretch {
-    let container = containers[Int(index)]
-    guard container.begin != EntrySlot.none else {
+  func stretch(of index: ContainerID, _ order: borrowing RowOrder) -> Stretch {
+    let container = self[index]
+    guard container.begin != Slot.none else {
       return Stretch(start: 0, end: contentExtent(in: order))
     }
     return Stretch(
       start: base + order.offset(of: container.begin),
-      end: base + order.offset(of: container.end) + Int64(order.height(of: container.end)))
+      end: base + order.offset(of: container.end) + Int64(order.extent(of: container.end)))
   }
 }

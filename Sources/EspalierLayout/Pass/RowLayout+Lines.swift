@@ -6,17 +6,17 @@ import EspalierBase
 extension RowLayout {
   /// Places one flow line and goes on to the entry after it.
   func placeLine(
-    _ entry: inout Int32, _ along: inout Int64, _ row: inout Int32, _ container: Container,
+    _ entry: inout Slot, _ along: inout Int64, _ row: inout Int32, _ container: Container,
     _ stretch: Stretch, _ origin: Int64, _ order: borrowing RowOrder,
     _ report: inout LayoutReport
   ) {
     let line = line(from: entry, order)
     let shared = sharedSpace(of: line, container, order)
-    let extent = order.height(of: line.end)
+    let extent = order.extent(of: line.end)
     let top = along - origin + Int64(extent - line.tallest)
     var (filled, index) = (0 as Int64, 0 as Int64)
     while true {
-      let state = states[Int(entry)]
+      let state = self[entry]
       let own = breadth(of: entry)
       let across = Int64(container.left) + filled + line.flow.gaps(before: index, shared)
       let frame = RowFrame(
@@ -33,12 +33,12 @@ extension RowLayout {
 
   /// Places the rows of a waterfall run that are in sight and goes on to the entry after the run.
   func placeRun(
-    _ entry: inout Int32, _ along: inout Int64, _ row: inout Int32, _ container: Container,
+    _ entry: inout Slot, _ along: inout Int64, _ row: inout Int32, _ container: Container,
     _ stretch: Stretch, _ origin: Int64, _ order: borrowing RowOrder,
     _ report: inout LayoutReport
   ) {
-    let index = lanes.run(of: entry)
-    let run = lanes.runs[Int(index)]
+    let index = waterfalls.run(of: entry)
+    let run = waterfalls.runs[Int(index)]
     let top = topOfRun(index, in: order)
     let first = report.rowCount
     for column in 0..<Int(run.columns) {
@@ -47,21 +47,21 @@ extension RowLayout {
     report.sortRows(from: first)
     for index in first..<report.rowCount {
       let entry = report.frames[index].entry
-      if !states[entry.index].isMeasured { report.addUnmeasured(entry) }
+      if !self[entry].isMeasured { report.addUnmeasured(entry) }
     }
     row += run.rows
-    entry = EntrySlot.none
+    entry = Slot.none
     let next = Int(row)
     if next < order.rowCount { entry = startOfGap(before: order.slot(atRank: next), order) }
-    let extent = lanes.extent(ofRun: index, spacing: container.lineSpacing)
+    let extent = waterfalls.extent(ofRun: index, spacing: container.lineSpacing)
     along = top + extent
   }
 
   /// The first of the markers that stand directly before a row.
-  private func startOfGap(before row: Int32, _ order: borrowing RowOrder) -> Int32 {
+  private func startOfGap(before row: Slot, _ order: borrowing RowOrder) -> Slot {
     var entry = row
-    while case let previous = self.previous(entry, order), previous != EntrySlot.none,
-      !states[Int(previous)].isRow
+    while case let previous = self.previous(entry, order), previous != Slot.none,
+      !self[previous].isRow
     {
       entry = previous
     }
@@ -69,30 +69,30 @@ extension RowLayout {
   }
 
   private func placeColumn(
-    _ column: Int32, _ run: Lanes.Run, _ top: Int64, _ container: Container,
+    _ column: Int32, _ run: Waterfalls.Run, _ top: Int64, _ container: Container,
     _ stretch: Stretch, _ origin: Int64, _ order: borrowing RowOrder,
     _ report: inout LayoutReport
   ) {
-    let marker = Lanes.slot(ofLane: run.firstLane + column)
-    let start = lanes.order.offset(of: marker)
-    let end = Lanes.slot(ofLane: run.firstLane + column + 1)
+    let marker = Waterfalls.slot(ofLane: run.firstLane + column)
+    let start = waterfalls.order.offset(of: marker)
+    let end = Waterfalls.slot(ofLane: run.firstLane + column + 1)
     let inside = max(0, stretch.start - top)
-    guard inside == 0 || inside < lanes.order.offset(of: end) - start else { return }
+    guard inside == 0 || inside < waterfalls.order.offset(of: end) - start else { return }
     let width = container.columnBreadth(in: breadth, pixel: configuration.pixel)
     // Rows without a height at the start of the column contain no place, and are in sight all the same.
     var slot =
-      inside == 0 ? lanes.order.next(marker) : lanes.order.slot(atOffset: start + inside)
-    var along = top + lanes.order.offset(of: slot) - start
+      inside == 0 ? waterfalls.order.next(marker) : waterfalls.order.slot(atOffset: start + inside)
+    var along = top + waterfalls.order.offset(of: slot) - start
     while slot != end, along < stretch.end {
-      let entry = slot / 2
-      let state = states[Int(entry)]
+      let entry = Waterfalls.row(of: slot)
+      let state = self[entry]
       let frame = RowFrame(
         along: along - origin, extent: Int64(state.height),
         across: container.left + column * (width + container.itemSpacing), breadth: width,
         entry: entry, row: Int32(order.rank(of: entry)))
       add(frame, state, isInWaterfall: true, stretch, origin, &report)
-      along += Int64(lanes.order.height(of: slot))
-      slot = lanes.order.next(slot)
+      along += Int64(waterfalls.order.extent(of: slot))
+      slot = waterfalls.order.next(slot)
     }
   }
 }

@@ -10,7 +10,7 @@ import EspalierBase
 struct PinIndex: ~Copyable {
   /// The rows in each group.
   private var counts = UniqueBuffer<Int32>()
-  private var entries = UniqueBuffer<Int32>()
+  private var entries = UniqueBuffer<Slot>()
   /// Where the rows of each group start in `entries`.
   private var starts = UniqueBuffer<Int32>()
   private var groupsInUse = 0
@@ -92,31 +92,31 @@ struct PinIndex: ~Copyable {
     var row = 0
     while let entry = order.firstPinned(fromRow: row) {
       row = order.row(of: entry) + 1
-      let state = states[entry.index]
+      let state = states[entry]
       guard let group = PinIndex.group(of: state), filled[group] < counts[group] else { continue }
-      entries[Int(starts[group] + filled[group])] = entry.rawValue
+      entries[Int(starts[group] + filled[group])] = entry
       filled[group] += 1
     }
   }
 
   /// The last row of a group before a row of the list, or none.
-  func last(_ group: Int, before row: Int, _ order: borrowing RowOrder) -> Int32 {
+  func last(_ group: Int, before row: Int, _ order: borrowing RowOrder) -> Slot {
     if groupsInUse == 1 {
       return row == 0
-        ? EntrySlot.none : order.lastPinned(beforeRow: row)?.rawValue ?? EntrySlot.none
+        ? Slot.none : order.lastPinned(beforeRow: row) ?? Slot.none
     }
     let place = place(group, atOrAfter: row, order)
-    return place > Int(starts[group]) ? entries[place - 1] : EntrySlot.none
+    return place > Int(starts[group]) ? entries[place - 1] : Slot.none
   }
 
   /// The first row of a group at a row of the list or after it, or none.
-  func first(_ group: Int, from row: Int, _ order: borrowing RowOrder) -> Int32 {
+  func first(_ group: Int, from row: Int, _ order: borrowing RowOrder) -> Slot {
     if groupsInUse == 1 {
       return row >= order.rowCount
-        ? EntrySlot.none : order.firstPinned(fromRow: row)?.rawValue ?? EntrySlot.none
+        ? Slot.none : order.firstPinned(fromRow: row) ?? Slot.none
     }
     let place = place(group, atOrAfter: row, order)
-    return place < Int(starts[group + 1]) ? entries[place] : EntrySlot.none
+    return place < Int(starts[group + 1]) ? entries[place] : Slot.none
   }
 
   /// The place in `entries` of the first row of a group at a row of the list or after it, or where the group
@@ -157,7 +157,7 @@ struct PinIndex: ~Copyable {
       guard inUse > 1, !isStale else { continue }
       for place in Int(starts[group])..<Int(starts[group + 1]) {
         let entry = entries[place]
-        precondition(PinIndex.group(of: states[Int(entry)]) == group, "A list has its own rows.")
+        precondition(PinIndex.group(of: states[entry]) == group, "A list has its own rows.")
         precondition(
           place == Int(starts[group]) || order.stands(entries[place - 1], before: entry),
           "A list is in the order of the rows.")

@@ -5,7 +5,7 @@ import EspalierBase
 /// The rows pinned to one edge, level by level. Distances are from the start of the content.
 struct PinStack {
   /// The row pinned in each level, or none.
-  var entries = SIMD4<Int32>(repeating: EntrySlot.none)
+  private var entries = SIMD4<Int32>(repeating: Slot.none.rawValue)
   var heights = SIMD4<Int64>(repeating: 0)
   /// How far the levels above reach: where the row of each level stands unless it is pushed.
   var lines = SIMD4<Int64>(repeating: 0)
@@ -25,9 +25,15 @@ struct PinStack {
 
   init(rowCount: Int) { bounds = 0..<rowCount }
 
+  /// The row pinned in a level, or none.
+  subscript(level: Int) -> Slot {
+    get { Slot(rawValue: entries[level]) }
+    set { entries[level] = newValue.rawValue }
+  }
+
   /// Adds the row of a level.
-  mutating func add(_ entry: Int32, _ height: Int64, level: Int, until limit: Int64, line: Int64) {
-    (entries[level], heights[level]) = (entry, height)
+  mutating func add(_ entry: Slot, _ height: Int64, level: Int, until limit: Int64, line: Int64) {
+    (self[level], heights[level]) = (entry, height)
     (lines[level], limits[level]) = (line, limit)
     extent += height
   }
@@ -45,7 +51,7 @@ struct PinStack {
     var level = Pin.levels
     while level > 0 {
       level -= 1
-      if entries[level] == EntrySlot.none { continue }
+      if self[level] == Slot.none { continue }
       pushes[level] = max(0, lines[level] + heights[level] + left - limits[level])
       left += heights[level] - pushes[level]
     }
@@ -104,9 +110,9 @@ struct PinView {
   }
 
   /// Where a row begins by nature, seen from the edge.
-  func start(of entry: Int32, _ layout: borrowing RowLayout, _ order: borrowing RowOrder) -> Int64 {
+  func start(of entry: Slot, _ layout: borrowing RowLayout, _ order: borrowing RowOrder) -> Int64 {
     let top = layout.top(of: entry, in: order)
     guard edge == .trailing else { return top }
-    return -top - Int64(layout.states[Int(entry)].height)
+    return -top - Int64(layout[entry].height)
   }
 }

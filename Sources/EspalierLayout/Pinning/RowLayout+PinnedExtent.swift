@@ -5,13 +5,13 @@ import EspalierBase
 // What pinned rows cover of the viewport, for those who scroll to a row.
 extension RowLayout {
   /// How much of the start of the viewport is covered by pinned rows when a row stands below them.
-  func pinnedExtent(above entry: Int32, _ edge: PinEdge, in order: borrowing RowOrder) -> Int64 {
+  func pinnedExtent(above entry: Slot, _ edge: PinEdge, in order: borrowing RowOrder) -> Int64 {
     guard !pins.isEmpty else { return 0 }
-    let view = PinView(edge, offset: 0, viewport: viewport, configuration)
+    let view = PinView(edge, offset: 0, viewport: viewport.extent, configuration)
     let row = order.rank(of: entry)
     var extent = stackingExtent(past: entry, row, view, order)
     var stack = PinStack(rowCount: order.rowCount)
-    let own = states[Int(entry)]
+    let own = self[entry]
     for level in 0..<Pin.levels {
       if own.isPinned, own.pinEdge == edge, own.pinLevel <= level { break }
       let group = PinIndex.group(level, edge)
@@ -19,36 +19,34 @@ extension RowLayout {
       let pinned =
         edge == .leading
         ? pins.last(group, before: row, order) : pins.first(group, from: row + 1, order)
-      guard pinned != EntrySlot.none, isBelowParents(pinned, in: stack, view, order),
+      guard pinned != Slot.none, isBelowParents(pinned, in: stack, view, order),
         holds(pinned, over: entry)
       else { continue }
-      guard stack.extent + Int64(states[Int(pinned)].height) < viewport else { break }
-      stack.entries[level] = pinned
-      stack.extent += Int64(states[Int(pinned)].height)
+      guard stack.extent + Int64(self[pinned].height) < viewport.extent else { break }
+      stack[level] = pinned
+      stack.extent += Int64(self[pinned].height)
     }
     extent += stack.extent
     return extent
   }
 
   /// Whether a pinned row is in force where another row stands.
-  private func holds(_ pinned: Int32, over entry: Int32) -> Bool {
-    let state = states[Int(pinned)]
+  private func holds(_ pinned: Slot, over entry: Slot) -> Bool {
+    let state = self[pinned]
     guard state.pinMode == .insideContainer else { return true }
-    var index = states[Int(entry)].container
-    while index >= 0, index != state.container { index = containers[Int(index)].parent }
-    return index == state.container
+    return containers.isInside(self[entry].container, state.container)
   }
 
   private func stackingExtent(
-    past target: Int32, _ row: Int, _ view: PinView, _ order: borrowing RowOrder
+    past target: Slot, _ row: Int, _ view: PinView, _ order: borrowing RowOrder
   ) -> Int64 {
     let group = PinIndex.stacking(view.edge)
     guard pins.contains(group) else { return 0 }
     var extent: Int64 = 0
     var entry = firstStacking(group, view, order)
-    while entry != EntrySlot.none {
+    while entry != Slot.none {
       let isBefore = (order.rank(of: entry) < row) == (view.edge == .leading)
-      let state = states[Int(entry)]
+      let state = self[entry]
       let counts =
         switch state.pinMode {
         case .afterContainer: isBefore

@@ -14,14 +14,14 @@ extension RowLayout {
   mutating func placeSliding(
     _ view: PinView, from line: Int64, _ origin: Int64, _ order: borrowing RowOrder,
     _ report: inout LayoutReport
-  ) -> Int32 {
-    guard view.inset > 0 else { return EntrySlot.none }
+  ) -> Slot {
+    guard view.inset > 0 else { return Slot.none }
     var line = line
     while case let end = lastEnd(upTo: line, view, order), end > view.border {
       let stack = stack(from: end - 1, view, order)
       var isSliding = false
-      for level in 0..<Pin.levels where stack.entries[level] != EntrySlot.none {
-        let entry = stack.entries[level]
+      for level in 0..<Pin.levels where stack[level] != Slot.none {
+        let entry = stack[level]
         isSliding = isSliding || containerEnd(of: entry, view, order) == end
         guard isSliding else { continue }
         if isToMeasure(entry) { return entry }
@@ -29,7 +29,7 @@ extension RowLayout {
       }
       line = end - 1
     }
-    return EntrySlot.none
+    return Slot.none
   }
 
   /// The rows that are pinned if the first of them is at a line.
@@ -50,7 +50,7 @@ extension RowLayout {
     for level in 0..<Pin.levels where pins.contains(PinIndex.group(level, view.edge)) {
       let group = PinIndex.group(level, view.edge)
       var entry = current(group, reaching: line, within: 0..<order.rowCount, view, order)
-      while entry != EntrySlot.none {
+      while entry != Slot.none {
         if let end = containerEnd(of: entry, view, order), end <= line { last = max(last, end) }
         // Those that come before this one end before it begins.
         if view.start(of: entry, self, order) <= last { break }
@@ -65,10 +65,10 @@ extension RowLayout {
 
   /// Where the container ends that a row is pinned in; nil if it is pinned in another way.
   private func containerEnd(
-    of entry: Int32, _ view: PinView, _ order: borrowing RowOrder
+    of entry: Slot, _ view: PinView, _ order: borrowing RowOrder
   ) -> Int64? {
-    guard states[Int(entry)].pinMode == .insideContainer else { return nil }
-    let stretch = rowBounds(of: states[Int(entry)].container, except: entry, order)
+    guard self[entry].pinMode == .insideContainer else { return nil }
+    let stretch = rowBounds(of: self[entry].container, except: entry, order)
     return view.edge == .leading ? stretch.end : -stretch.start
   }
 }

@@ -10,12 +10,12 @@ extension RowLayout {
   func placeStacking(
     _ view: PinView, _ line: inout Int64, _ origin: Int64, _ order: borrowing RowOrder,
     _ report: inout LayoutReport
-  ) -> Int32 {
+  ) -> Slot {
     let group = PinIndex.stacking(view.edge)
-    guard pins.contains(group) else { return EntrySlot.none }
+    guard pins.contains(group) else { return Slot.none }
     var entry = firstStacking(group, view, order)
-    while entry != EntrySlot.none {
-      let state = states[Int(entry)]
+    while entry != Slot.none {
+      let state = self[entry]
       let start = view.start(of: entry, self, order)
       let isPinned =
         switch state.pinMode {
@@ -24,25 +24,25 @@ extension RowLayout {
         default: true
         }
       if isPinned {
-        if !state.isMeasured, breadth(of: entry) > 0, !isSkipped(entry) { return entry }
+        if !state.isMeasured, breadth(of: entry) > 0, !skipped.contains(entry) { return entry }
         add(entry, at: line, view, origin, order, &report)
         line += Int64(state.height)
       }
       entry = nextStacking(after: entry, group, view, order)
     }
-    return EntrySlot.none
+    return Slot.none
   }
 
   func firstStacking(
     _ group: Int, _ view: PinView, _ order: borrowing RowOrder
-  ) -> Int32 {
+  ) -> Slot {
     view.edge == .leading
       ? pins.first(group, from: 0, order) : pins.last(group, before: order.rowCount, order)
   }
 
   func nextStacking(
-    after entry: Int32, _ group: Int, _ view: PinView, _ order: borrowing RowOrder
-  ) -> Int32 {
+    after entry: Slot, _ group: Int, _ view: PinView, _ order: borrowing RowOrder
+  ) -> Slot {
     let row = order.rank(of: entry)
     return view.edge == .leading
       ? pins.first(group, from: row + 1, order) : pins.last(group, before: row, order)

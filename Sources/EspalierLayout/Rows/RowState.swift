@@ -10,7 +10,7 @@ struct RowState {
   var height: Int32 = 0
 
   /// The container the row lies in; for a marker, the container it begins or ends.
-  var container: Int32 = 0
+  var container = ContainerID.list
 
   /// The kind of row.
   var kind: UInt16 = 0
@@ -92,7 +92,7 @@ extension RowState {
   }
 
   /// The state of a new row of these attributes: of no height, measured only if it is fixed.
-  init(_ attributes: RowTraits, in container: Int32) {
+  init(_ attributes: RowTraits, in container: ContainerID) {
     self.container = container
     kind = attributes.kind.rawValue
     flags = .live

@@ -15,11 +15,9 @@ struct RowStates: ~Copyable {
 
   private var parts = UniqueBuffer<Part>()
   /// The container of every live entry, once there are several.
-  private var containers = UniqueBuffer<Int32>()
+  private var containers = UniqueBuffer<ContainerID>()
   /// The container of all live entries while there is only one.
-  private var home = RowStates.none
-
-  private static let none: Int32 = -1
+  private var home = ContainerID.none
 
   /// The number of slots there is room for.
   var capacity: Int { parts.capacity }
@@ -45,7 +43,7 @@ struct RowStates: ~Copyable {
       var container = home
       if containers.capacity > 0 { container = containers[slot] }
       return RowState(
-        height: part.height, container: part.flags.contains(.live) ? container : 0,
+        height: part.height, container: part.flags.contains(.live) ? container : RowLayout.list,
         kind: part.kind, flags: part.flags)
     }
     @inline(__always)
@@ -60,10 +58,18 @@ struct RowStates: ~Copyable {
     }
   }
 
+  /// The state of a slot. One that is not live has container 0.
+  subscript(slot: Slot) -> RowState {
+    @inline(__always)
+    get { self[slot.index] }
+    @inline(__always)
+    set { self[slot.index] = newValue }
+  }
+
   /// Notes the first container of all, or that there are several from now on.
   @inline(never)
-  private mutating func join(_ container: Int32, _ slot: Int) {
-    if home == RowStates.none {
+  private mutating func join(_ container: ContainerID, _ slot: Int) {
+    if home == ContainerID.none {
       home = container
       return
     }

@@ -19,19 +19,19 @@ extension RowLayout {
     report.clear()
     guard stretch.end > stretch.start else { return }
     var walk = walk(from: stretch.start, in: order)
-    var index = EntrySlot.none
+    var index = ContainerID.none
     var container = Container()
     var isFirst = true
     while let place = order.next(&walk), base + place.top < stretch.end {
       noteWork()
-      var entry = place.entry.rawValue
+      var entry = place.entry
       guard isKnown(entry) else { continue }
       if isFirst { placeBackgrounds(around: entry, stretch, origin, order, &report) }
       isFirst = false
-      let state = states[Int(entry)]
+      let state = self[entry]
       if state.container != index {
         index = state.container
-        container = containers[Int(index)]
+        container = self[index]
       }
       if !container.arranges(state) {
         self.place(place, state, container, stretch, origin, &report)
@@ -46,7 +46,7 @@ extension RowLayout {
       } else {
         placeRun(&entry, &along, &row, container, stretch, origin, order, &report)
       }
-      walk = entry == EntrySlot.none ? .ended : order.walk(from: RowOrder.Entry(rawValue: entry))
+      walk = entry == Slot.none ? .ended : order.walk(from: entry)
     }
     if isFirst { placeListBackground(stretch, origin, order, &report) }
   }
@@ -56,32 +56,32 @@ extension RowLayout {
     if place <= base {
       // Rows without a height at the very start contain no place, and have to be measured all the same.
       let first = firstKnown(order)
-      return first == EntrySlot.none ? .ended : order.walk(from: RowOrder.Entry(rawValue: first))
+      return first == Slot.none ? .ended : order.walk(from: first)
     }
     let walk = order.walk(fromOffset: place - base)
     var ahead = walk
-    if let found = order.next(&ahead), isKnown(found.entry.rawValue) {
-      let state = states[found.entry.index]
-      if !containers[Int(state.container)].arranges(state) { return walk }
+    if let found = order.next(&ahead), isKnown(found.entry) {
+      let state = self[found.entry]
+      if !self[state.container].arranges(state) { return walk }
     }
     let entry = firstEntry(at: place, in: order)
-    return entry == EntrySlot.none ? .ended : order.walk(from: RowOrder.Entry(rawValue: entry))
+    return entry == Slot.none ? .ended : order.walk(from: entry)
   }
 
   /// The first entry that may have something to do with what lies at a place: the row there, the first
   /// of its line, or the marker whose inset it is.
-  func firstEntry(at place: Int64, in order: borrowing RowOrder) -> Int32 {
+  func firstEntry(at place: Int64, in order: borrowing RowOrder) -> Slot {
     let y = place - base
     if y < 0 { return firstKnown(order) }
     let entry = order.slot(atOffset: y)
-    guard entry != EntrySlot.none else {
-      return y >= order.total ? EntrySlot.none : firstKnown(order)
+    guard entry != Slot.none else {
+      return y >= order.total ? Slot.none : firstKnown(order)
     }
-    let state = states[Int(entry)]
-    let container = containers[Int(state.container)]
+    let state = self[entry]
+    let container = self[state.container]
     guard container.arranges(state) else { return entry }
     if container.shape == .flow { return lineStart(entry, order) }
-    return lanes.runs[Int(lanes.run(of: entry))].first
+    return waterfalls.runs[Int(waterfalls.run(of: entry))].first
   }
 
   /// Places a row of a list container, a header or a footer; or nothing, for a marker.
@@ -96,7 +96,7 @@ extension RowLayout {
       along: base + place.top - origin + lead(of: state, in: place.height.rawValue),
       extent: Int64(state.height), across: isFull ? 0 : container.left,
       breadth: isFull ? breadth : container.innerBreadth(of: breadth),
-      entry: place.entry.rawValue, row: place.row)
+      entry: place.entry, row: place.row)
     add(frame, state, isInWaterfall: false, stretch, origin, &report)
   }
 

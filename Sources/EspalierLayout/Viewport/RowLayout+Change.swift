@@ -8,42 +8,44 @@ extension RowLayout {
   ///
   /// - Complexity: O(log n + rows in sight).
   /// - Allocations: none once warm.
-  public mutating func willChange(in order: inout RowOrder) {
+  package mutating func willChange(in order: inout RowOrder) {
     settle(&order)
-    seen.clear()
-    kept.isWaiting = false
-    if kept.isValid, configuration.topPolicy == .keepRow {
-      assert(Int(kept.firstRow) == order.rank(of: kept.firstEntry))
-      seen.offset = base + order.offset(of: kept.firstEntry) + kept.distance
-      noteFold(kept.firstRow, kept.firstEntry, at: -kept.distance)
-      return kept.wait()
+    viewport.seen.clear()
+    viewport.kept.isWaiting = false
+    if viewport.kept.isValid, configuration.topPolicy == .keepRow {
+      assert(Int(viewport.kept.firstRow) == order.rank(of: viewport.kept.firstEntry))
+      viewport.seen.offset =
+        base + order.offset(of: viewport.kept.firstEntry) + viewport.kept.distance
+      noteFold(viewport.kept.firstRow, viewport.kept.firstEntry, at: -viewport.kept.distance)
+      return viewport.kept.wait()
     }
-    kept.drop()
+    disturb(.viewport)
     let offset =
-      scroll.isBeyond ? anchoredOffset(in: order) : clamped(anchoredOffset(in: order), in: order)
-    seen.wasAtTop = offset <= 0
-    seen.offset = offset
-    guard isLiveRow(anchor.entry) else { return }
-    var entry = anchor.entry
+      viewport.scroll.isBeyond
+      ? anchoredOffset(in: order) : clamped(anchoredOffset(in: order), in: order)
+    viewport.seen.wasAtTop = offset <= 0
+    viewport.seen.offset = offset
+    guard isLiveRow(viewport.anchor.entry) else { return }
+    var entry = viewport.anchor.entry
     var row = Int32(order.rank(of: entry))
-    while entry != EntrySlot.none {
+    while entry != Slot.none {
       let place = top(of: entry, in: order) - offset
-      if place >= viewport, seen.count > 0 { break }
-      if entry == anchor.entry || states[Int(entry)].role != .background {
-        seen.add(SeenRows.Row(entry: entry, row: row, place: place))
+      if place >= viewport.extent, viewport.seen.count > 0 { break }
+      if entry == viewport.anchor.entry || self[entry].role != .background {
+        viewport.seen.add(SeenRows.Row(entry: entry, row: row, place: place))
         noteFold(row, entry, at: place)
       }
       entry = nextRow(after: entry, order)
       row += 1
     }
-    noteRowsAbove(Int32(order.rank(of: anchor.entry)), offset, order)
+    noteRowsAbove(Int32(order.rank(of: viewport.anchor.entry)), offset, order)
   }
 
-  /// Notes a row if it lies across the fold and may be the anchor.
-  private mutating func noteFold(_ row: Int32, _ entry: Int32, at place: Int64) {
-    let state = states[Int(entry)]
+  /// Notes a row if it lies across the fold and may be the viewport.anchor.
+  private mutating func noteFold(_ row: Int32, _ entry: Slot, at place: Int64) {
+    let state = self[entry]
     guard place < 0, place + Int64(state.height) > 0, state.isFitAnchor else { return }
-    seen.addFold(SeenRows.Row(entry: entry, row: row, place: place))
+    viewport.seen.addFold(SeenRows.Row(entry: entry, row: row, place: place))
   }
 
   /// Notes rows in sight before the anchor's, upwards: they are next if none after it stays.
@@ -54,9 +56,9 @@ extension RowLayout {
     while row >= 0 {
       let entry = order.slot(atRank: Int(row))
       let place = top(of: entry, in: order) - offset
-      guard place + Int64(states[Int(entry)].height) > 0 else { return }
-      if states[Int(entry)].isFitAnchor, place < viewport {
-        seen.add(SeenRows.Row(entry: entry, row: row, place: place))
+      guard place + Int64(self[entry].height) > 0 else { return }
+      if self[entry].isFitAnchor, place < viewport.extent {
+        viewport.seen.add(SeenRows.Row(entry: entry, row: row, place: place))
         noteFold(row, entry, at: place)
       }
       row -= 1
@@ -81,16 +83,16 @@ extension RowLayout {
   ///   - order: the order that the layout stands on.
   /// - Complexity: O(k log n) for k rows that came, went or moved.
   /// - Allocations: none once warm.
-  public mutating func didChange(
+  package mutating func didChange(
     deletes: Span<OldRow> = Span(), inserts: Span<NewRow> = Span(),
     moveSources: Span<OldRow> = Span(), moveTargets: Span<NewRow> = Span(),
     in order: inout RowOrder
   ) {
-    if !leavingContainers.isEmpty { freeLeavingContainers() }
+    containers.freeLeaving()
     let (leaving, arriving) = (
       deletes.count + moveSources.count, inserts.count + moveTargets.count
     )
-    defer { seen.forgetFolds() }
+    defer { viewport.seen.forgetFolds() }
     guard leaving + arriving > 0 else {
       settle(&order)
       keepUpdatedFold(leaving)
@@ -99,11 +101,11 @@ extension RowLayout {
     collect(deletes, inserts, moveSources, moveTargets)
     if !isPlain { touchGaps(leaving, arriving, order) }
     if !moveTargets.isEmpty {
-      if !trustsExtents { touchMoved(moveTargets, order) }
+      if !extents.trustsExtents { touchMoved(moveTargets, order) }
       pins.rowsMoved()
     }
     settle(&order)
-    returnPoint = nil
+    viewport.returnPoint = nil
     checkKeptPass(leaving, arriving)
     keepPlace(leaving, arriving, order)
     didMutate(order)
@@ -113,37 +115,33 @@ extension RowLayout {
     for index in targets.indices {
       let entry = order.slot(atRank: targets[index].index)
       // A column knows its rows by their order, which is another one now.
-      lanes.remove(entry)
+      waterfalls.remove(entry)
       touch(entry)
     }
-  }
-
-  private mutating func freeLeavingContainers() {
-    for index in leavingContainers { containers[Int(index)] = Container() }
-    freeContainers.append(contentsOf: leavingContainers)
-    leavingContainers.removeAll(keepingCapacity: true)
   }
 
   private mutating func collect(
     _ deletes: Span<OldRow>, _ inserts: Span<NewRow>, _ sources: Span<OldRow>,
     _ targets: Span<NewRow>
   ) {
-    seen.leaving.grow(to: deletes.count + sources.count)
-    seen.arriving.grow(to: inserts.count + targets.count)
-    for index in sources.indices { seen.leaving[index] = Int64(sources[index].rawValue) }
-    for index in targets.indices { seen.arriving[index] = Int64(targets[index].rawValue) }
+    viewport.seen.leaving.grow(to: deletes.count + sources.count)
+    viewport.seen.arriving.grow(to: inserts.count + targets.count)
+    for index in sources.indices { viewport.seen.leaving[index] = Int64(sources[index].rawValue) }
+    for index in targets.indices { viewport.seen.arriving[index] = Int64(targets[index].rawValue) }
     // Sorted keys in front, ascending rows behind them: merged from the end.
-    if !sources.isEmpty { sort(&seen.leaving, count: sources.count) }
-    if !targets.isEmpty { sort(&seen.arriving, count: targets.count) }
+    if !sources.isEmpty { sort(&viewport.seen.leaving, count: sources.count) }
+    if !targets.isEmpty { sort(&viewport.seen.arriving, count: targets.count) }
     var count = sources.count
     for index in deletes.indices {
       let row = deletes[deletes.count - 1 - index].rawValue
-      SeenRows.merge(Int64(row), into: &seen.leaving, &count, rest: deletes.count - 1 - index)
+      SeenRows.merge(
+        Int64(row), into: &viewport.seen.leaving, &count, rest: deletes.count - 1 - index)
     }
     count = targets.count
     for index in inserts.indices {
       let row = inserts[inserts.count - 1 - index].rawValue
-      SeenRows.merge(Int64(row), into: &seen.arriving, &count, rest: inserts.count - 1 - index)
+      SeenRows.merge(
+        Int64(row), into: &viewport.seen.arriving, &count, rest: inserts.count - 1 - index)
     }
   }
 
@@ -155,7 +153,7 @@ extension RowLayout {
     var (arrived, last) = (0, -1)
     for index in 0..<leaving {
       // The survivor that follows, counted among survivors, and where it and the one before are now.
-      let survivor = Int(seen.leaving[index]) - index
+      let survivor = Int(viewport.seen.leaving[index]) - index
       if survivor == last { continue }
       last = survivor
       skipArrivals(&arrived, before: survivor - 1, arriving)
@@ -168,25 +166,27 @@ extension RowLayout {
   /// The number of rows that have left or moved from before a row of the list as it was.
   func countLeaving(before row: Int32, _ leaving: Int) -> Int {
     var gone = 0
-    while gone < leaving, seen.leaving[gone] < Int64(row) { gone += 1 }
+    while gone < leaving, viewport.seen.leaving[gone] < Int64(row) { gone += 1 }
     return gone
   }
 
   /// Counts the rows that have arrived before a survivor.
   func skipArrivals(_ arrived: inout Int, before survivor: Int, _ arriving: Int) {
-    while arrived < arriving, Int(seen.arriving[arrived]) <= survivor + arrived { arrived += 1 }
+    while arrived < arriving, Int(viewport.seen.arriving[arrived]) <= survivor + arrived {
+      arrived += 1
+    }
   }
 
   private mutating func touchGap(from start: Int, to row: Int, _ order: borrowing RowOrder) {
-    let end = row < order.rowCount ? order.slot(atRank: row) : EntrySlot.none
-    if end != EntrySlot.none, isInWaterfall(end),
-      arranges(previous(end, order), with: states[Int(end)].container)
+    let end = row < order.rowCount ? order.slot(atRank: row) : Slot.none
+    if end != Slot.none, isInWaterfall(end),
+      arranges(previous(end, order), with: self[end].container)
     {
       // A row that follows another one than before is dealt anew, and all behind it.
-      lanes.remove(end)
+      waterfalls.remove(end)
     }
     var entry = start >= 0 ? order.slot(atRank: start) : firstKnown(order)
-    while entry != EntrySlot.none {
+    while entry != Slot.none {
       touch(entry)
       if entry == end { break }
       entry = next(entry, order)
@@ -198,36 +198,43 @@ extension RowLayout {
   private mutating func keepPlace(
     _ leaving: Int, _ arriving: Int, _ order: borrowing RowOrder
   ) {
-    if !(configuration.topPolicy == .stayAtTop && seen.wasAtTop), keepUpdatedFold(leaving) {
+    if !(configuration.topPolicy == .stayAtTop && viewport.seen.wasAtTop), keepUpdatedFold(leaving)
+    {
       return
     }
-    if kept.isWaiting {
-      guard hasLeft(kept.oldAnchorRow, leaving) else { return }
-      kept.list(in: &seen) { states[Int($0)].isFitAnchor }
+    if viewport.kept.isWaiting {
+      guard hasLeft(viewport.kept.oldAnchorRow, leaving) else { return }
+      viewport.kept.list(in: &viewport.seen) { heights[$0].isFitAnchor }
     }
-    if configuration.topPolicy == .stayAtTop, seen.wasAtTop {
-      anchor = pickAnchor(at: 0, in: order)
+    if configuration.topPolicy == .stayAtTop, viewport.seen.wasAtTop {
+      viewport.anchor = pickAnchor(at: 0, in: order)
       return
     }
     if let row = survivor(leaving) {
       // The first one is the anchor's own.
-      if row > 0 { anchor = Anchor(entry: seen.rows[row].entry, delta: -seen.rows[row].place) }
+      if row > 0 {
+        viewport.anchor = Anchor(
+          entry: viewport.seen.rows[row].entry, delta: -viewport.seen.rows[row].place)
+      }
       return
     }
-    if seen.count > 0 {
-      let offset = scroll.isBeyond ? seen.offset : clamped(seen.offset, in: order)
-      anchor = pickAnchor(at: offset, in: order)
+    if viewport.seen.count > 0 {
+      let offset =
+        viewport.scroll.isBeyond ? viewport.seen.offset : clamped(viewport.seen.offset, in: order)
+      viewport.anchor = pickAnchor(at: offset, in: order)
     }
-    if !isLiveRow(anchor.entry) { anchor = pickAnchor(at: max(0, anchor.delta), in: order) }
+    if !isLiveRow(viewport.anchor.entry) {
+      viewport.anchor = pickAnchor(at: max(0, viewport.anchor.delta), in: order)
+    }
   }
 
   /// Makes a row across the fold that shows something new the anchor: its top keeps its place. Returns whether
   /// there is one.
   @discardableResult
   private mutating func keepUpdatedFold(_ leaving: Int) -> Bool {
-    guard let fold = seen.updated, !hasLeft(fold.row, leaving) else { return false }
-    anchor = Anchor(entry: fold.entry, delta: -fold.place, keepsTop: true)
-    returnPoint = nil
+    guard let fold = viewport.seen.updated, !hasLeft(fold.row, leaving) else { return false }
+    viewport.anchor = Anchor(entry: fold.entry, delta: -fold.place, keepsTop: true)
+    viewport.returnPoint = nil
     return true
   }
 
@@ -236,9 +243,9 @@ extension RowLayout {
   /// ones last; nil if none has.
   private func survivor(_ leaving: Int) -> Int? {
     var (found, rank) = (nil as Int?, 3)
-    for index in 0..<seen.count where !hasLeft(seen.rows[index].row, leaving) {
+    for index in 0..<viewport.seen.count where !hasLeft(viewport.seen.rows[index].row, leaving) {
       if index == 0 { return 0 }
-      let state = states[Int(seen.rows[index].entry)]
+      let state = self[viewport.seen.rows[index].entry]
       let own = !state.isFitAnchor ? 2 : state.isMeasured ? 0 : 1
       if own < rank { (found, rank) = (index, own) }
     }
@@ -250,8 +257,8 @@ extension RowLayout {
     var (low, high) = (0, leaving)
     while low < high {
       let middle = (low + high) / 2
-      if seen.leaving[middle] < Int64(row) { low = middle + 1 } else { high = middle }
+      if viewport.seen.leaving[middle] < Int64(row) { low = middle + 1 } else { high = middle }
     }
-    return low < leaving && seen.leaving[low] == Int64(row)
+    return low < leaving && viewport.seen.leaving[low] == Int64(row)
   }
 }

@@ -13,47 +13,47 @@ import EspalierBase
 // for every container, and the rows of a tree do not come with one.)
 extension RowLayout {
   /// Where the first entry starts: after the top inset of a list that has no markers.
-  var base: Int64 { Int64(containers[0].top) }
+  var base: Int64 { Int64(self[.list].top) }
 
   /// The extent of everything, in units.
   func contentExtent(in order: borrowing RowOrder) -> Int64 {
-    base + order.total + Int64(containers[0].bottom)
+    base + order.total + Int64(self[.list].bottom)
   }
 
-  mutating func setExtent(_ extent: Int32, of entry: Int32, _ order: inout RowOrder) {
+  mutating func setExtent(_ extent: Int32, of entry: Slot, _ order: inout RowOrder) {
     noteWork()
     // A line and the gap before it together are at most as tall as the tallest row.
     let extent = min(extent, Height.maximum.rawValue)
-    let state = states[Int(entry)]
+    let state = self[entry]
     if state.isRow { return order.set(extent, state.traits, of: entry) }
     // What the traits of a marker mean is for the owner of the order to say.
-    if order.height(of: entry) != extent { order.setHeight(extent, of: entry) }
+    if order.extent(of: entry) != extent { order.setExtent(extent, of: entry) }
   }
 
   /// The extent of an entry that shares its line with no other.
   func ownExtent(
-    _ entry: Int32, _ state: RowState, _ container: Container, _ order: borrowing RowOrder
+    _ entry: Slot, _ state: RowState, _ container: Container, _ order: borrowing RowOrder
   ) -> Int32 {
     guard state.isRow else { return markerExtent(entry, state, container, order) }
     switch state.role {
     case .background: return 0
     // The insets of a list without markers lie around all of it.
-    case .header: return state.height + (container.begin == EntrySlot.none ? 0 : container.top)
-    case .footer: return state.height + (container.end == EntrySlot.none ? 0 : container.bottom)
+    case .header: return state.height + (container.begin == Slot.none ? 0 : container.top)
+    case .footer: return state.height + (container.end == Slot.none ? 0 : container.bottom)
     case .item: return state.height + gap(before: entry, state, container, order)
     }
   }
 
   /// A marker carries its container's inset, unless a header or footer does.
   private func markerExtent(
-    _ entry: Int32, _ state: RowState, _ container: Container, _ order: borrowing RowOrder
+    _ entry: Slot, _ state: RowState, _ container: Container, _ order: borrowing RowOrder
   ) -> Int32 {
     let isBegin = state.flags.contains(.begin)
     let inset = isBegin ? container.top : container.bottom
-    guard inset > 0, !isHidden(container) else { return 0 }
+    guard inset > 0, !containers.isHidden(container) else { return 0 }
     var neighbour = isBegin ? next(entry, order) : previous(entry, order)
-    guard neighbour != EntrySlot.none else { return 0 }
-    let other = states[Int(neighbour)]
+    guard neighbour != Slot.none else { return 0 }
+    let other = self[neighbour]
     if container.options.contains(.collapses), !other.isRow,
       other.container == state.container
     {
@@ -68,12 +68,12 @@ extension RowLayout {
 
   /// The space before an item, a line or a run: only after an item of the same container.
   func gap(
-    before entry: Int32, _ state: RowState, _ container: Container, _ order: borrowing RowOrder
+    before entry: Slot, _ state: RowState, _ container: Container, _ order: borrowing RowOrder
   ) -> Int32 {
     guard container.lineSpacing > 0 else { return 0 }
     var previous = self.previous(entry, order)
-    while previous != EntrySlot.none {
-      let other = states[Int(previous)]
+    while previous != Slot.none {
+      let other = self[previous]
       guard other.isRow, other.container == state.container else { return 0 }
       switch other.role {
       case .background: previous = self.previous(previous, order)
@@ -87,12 +87,12 @@ extension RowLayout {
   /// The top of a row, in units from the start of the content.
   ///
   /// - Complexity: O(log n), and the length of the row's line.
-  func top(of entry: Int32, in order: borrowing RowOrder) -> Int64 {
+  func top(of entry: Slot, in order: borrowing RowOrder) -> Int64 {
     noteWork()
-    let state = states[Int(entry)]
-    let container = containers[Int(state.container)]
+    let state = self[entry]
+    let container = self[state.container]
     if container.shape == .waterfall, container.arranges(state) {
-      return topOfRun(lanes.run(of: entry), in: order) + lanes.top(of: entry)
+      return topOfRun(waterfalls.run(of: entry), in: order) + waterfalls.top(of: entry)
     }
     let place = order.placement(of: entry)
     let offset = base + place.top

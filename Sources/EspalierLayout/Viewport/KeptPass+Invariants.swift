@@ -15,12 +15,12 @@ extension KeptPass {
       let entry = order.slot(atRank: Int(firstRow) + position)
       let kept = row(at: position)
       precondition(kept.entry == entry && kept.place == place, "Rows stand side by side.")
-      precondition(states[Int(entry)].isMeasured, "Rows in sight are measured.")
-      place += Int64(states[Int(entry)].height)
+      precondition(states[entry].isMeasured, "Rows in sight are measured.")
+      place += Int64(states[entry].height)
     }
     let offset = base + order.offset(of: firstEntry) + distance
     let top = base + order.offset(of: anchor.entry)
-    let height = states[Int(anchor.entry)].height
+    let height = states[anchor.entry].height
     precondition(offset == top + anchor.delta(height: height), "The anchor is at the same place.")
   }
 }

@@ -6,11 +6,11 @@ import EspalierBase
 /// list: what a horizontal one calls left is the top here.
 struct Container: ZeroInitializable {
   /// The container around this one; −1 for the outermost.
-  var parent: Int32 = -1
-  /// The entry before the first row, or `EntrySlot.none` if the container is the whole list.
-  var begin: Int32 = -1
-  /// The entry after the last row, or `EntrySlot.none` if the container is the whole list.
-  var end: Int32 = -1
+  var parent = ContainerID.none
+  /// The entry before the first row, or `Slot.none` if the container is the whole list.
+  var begin = Slot.none
+  /// The entry after the last row, or `Slot.none` if the container is the whole list.
+  var end = Slot.none
   var top: Int32 = 0
   var bottom: Int32 = 0
   var left: Int32 = 0
@@ -122,9 +122,4 @@ extension Container {
   func arranges(_ state: RowState) -> Bool {
     shape != .list && state.isItem && !state.flags.contains(.spansLine)
   }
-}
-
-/// The slot of an entry that is none.
-enum EntrySlot {
-  static let none: Int32 = -1
 }

@@ -11,7 +11,7 @@ import EspalierBase
 /// knows of a run of waterfall rows only its extent.
 ///
 /// Rows have even slots in the second order, markers of columns odd ones.
-struct Lanes: ~Copyable {
+struct Waterfalls: ~Copyable {
   var order = RowOrder()
   /// The lane of each row plus one; 0 means none.
   private var laneOfRow = UniqueBuffer<Int32>()
@@ -20,16 +20,17 @@ struct Lanes: ~Copyable {
   var runs = UniqueBuffer<Run>()
   private var laneCount: Int32 = 0
   private var runCount: Int32 = 0
-  private var freeRun: Int32 = Lanes.none
+  private var freeRun: Int32 = Waterfalls.none
 
   // While rows are dealt: where every column ends, and its last row.
   private var ends = UniqueBuffer<Int64>()
-  private var tails = UniqueBuffer<Int32>()
+  private var tails = UniqueBuffer<Slot>()
 
   /// The runs that rows have joined or left, whose rows' extents do not add up for the moment.
   private(set) var unsettled = UniqueBuffer<Int32>()
   private(set) var unsettledCount = 0
 
+  /// No lane, no run.
   static let none: Int32 = -1
 
   /// The bytes that are kept.
@@ -43,32 +44,39 @@ struct Lanes: ~Copyable {
   struct Run: ZeroInitializable {
     var firstLane: Int32
     var columns: Int32
-    /// The first row of the run; for a run that is not in use, the next such run.
-    var first: Int32
+    /// The first row of the run.
+    var first: Slot
     var rows: Int32
+    /// For a run that is not in use, the next such run.
+    var nextFree = Waterfalls.none
     /// Whether it is among the unsettled ones.
     var isUnsettled = false
     /// The last row of the run, if it is unsettled and was dealt to its end since; else none.
-    var last = EntrySlot.none
+    var last = Slot.none
   }
 
   /// The lane a row stands in, or none.
-  func lane(of entry: Int32) -> Int32 {
-    Int(entry) < laneOfRow.capacity ? laneOfRow[Int(entry)] - 1 : Lanes.none
+  func lane(of entry: Slot) -> Int32 {
+    entry.index < laneOfRow.capacity ? laneOfRow[entry.index] - 1 : Waterfalls.none
   }
 
   /// The run a row belongs to, or none.
-  func run(of entry: Int32) -> Int32 {
+  func run(of entry: Slot) -> Int32 {
     let lane = lane(of: entry)
-    return lane == Lanes.none ? Lanes.none : runOfLane[Int(lane)]
+    return lane == Waterfalls.none ? Waterfalls.none : runOfLane[Int(lane)]
   }
 
-  static func slot(ofRow entry: Int32) -> Int32 { 2 * entry }
-  static func slot(ofLane lane: Int32) -> Int32 { 2 * lane + 1 }
+  static func slot(ofRow entry: Slot) -> Slot { Slot(rawValue: 2 * entry.rawValue) }
+  /// Whether a slot of the second order is that of a row, rather than the marker of a column.
+  static func isRow(_ slot: Slot) -> Bool { slot.rawValue.isMultiple(of: 2) }
+  /// The row of a slot of the second order.
+  static func row(of slot: Slot) -> Slot { Slot(rawValue: slot.rawValue / 2) }
+  static func slot(ofLane lane: Int32) -> Slot { Slot(rawValue: 2 * lane + 1) }
 
   /// The end of a lane: the sum of its rows, each with the spacing after it.
   func extent(of lane: Int32) -> Int64 {
-    order.offset(of: Lanes.slot(ofLane: lane + 1)) - order.offset(of: Lanes.slot(ofLane: lane))
+    order.offset(of: Waterfalls.slot(ofLane: lane + 1))
+      - order.offset(of: Waterfalls.slot(ofLane: lane))
   }
 
   /// The extent of a run without the spacing after its longest column.
@@ -82,27 +90,27 @@ struct Lanes: ~Copyable {
   }
 
   /// The distance of a row's top from the top of its run.
-  func top(of entry: Int32) -> Int64 {
-    order.offset(of: Lanes.slot(ofRow: entry))
-      - order.offset(of: Lanes.slot(ofLane: lane(of: entry)))
+  func top(of entry: Slot) -> Int64 {
+    order.offset(of: Waterfalls.slot(ofRow: entry))
+      - order.offset(of: Waterfalls.slot(ofLane: lane(of: entry)))
   }
 
   /// Begins to deal rows to the columns of a run that are empty so far.
   mutating func startDealing(columns: Int32) {
     ends.grow(to: Int(columns))
     tails.grow(to: Int(columns))
-    for column in 0..<Int(columns) { (ends[column], tails[column]) = (0, EntrySlot.none) }
+    for column in 0..<Int(columns) { (ends[column], tails[column]) = (0, Slot.none) }
   }
 
   /// Takes note of a row that stands before those that will be dealt. Rows come last first, so the
   /// first one of a column is the column's last. Returns whether the row was that.
-  mutating func noteTail(_ entry: Int32) -> Bool {
+  mutating func noteTail(_ entry: Slot) -> Bool {
     let lane = lane(of: entry)
     let column = Int(lane - runs[Int(runOfLane[Int(lane)])].firstLane)
-    guard tails[column] == EntrySlot.none else { return false }
+    guard tails[column] == Slot.none else { return false }
     tails[column] = entry
-    let slot = Lanes.slot(ofRow: entry)
-    ends[column] = top(of: entry) + Int64(order.height(of: slot))
+    let slot = Waterfalls.slot(ofRow: entry)
+    ends[column] = top(of: entry) + Int64(order.extent(of: slot))
     return true
   }
 
@@ -114,7 +122,7 @@ struct Lanes: ~Copyable {
   }
 
   /// Deals a row to the shortest column, the leftmost of equals.
-  mutating func deal(_ entry: Int32, extent: Int32, to run: Int32) {
+  mutating func deal(_ entry: Slot, extent: Int32, to run: Int32) {
     let columns = Int(runs[Int(run)].columns)
     var shortest = 0
     for column in 1..<max(1, columns) where ends[column] < ends[shortest] { shortest = column }
@@ -127,21 +135,21 @@ struct Lanes: ~Copyable {
   /// Takes note of a run whose extent has to be shared among its rows anew.
   mutating func noteUnsettled(_ run: Int32) {
     if runs[Int(run)].isUnsettled { return }
-    (runs[Int(run)].isUnsettled, runs[Int(run)].last) = (true, EntrySlot.none)
+    (runs[Int(run)].isUnsettled, runs[Int(run)].last) = (true, Slot.none)
     unsettled.grow(to: unsettledCount + 1)
     unsettled[unsettledCount] = run
     unsettledCount += 1
   }
 
   /// Takes note of a run that was dealt to its last row.
-  mutating func noteDealt(_ run: Int32, to last: Int32) {
+  mutating func noteDealt(_ run: Int32, to last: Slot) {
     noteUnsettled(run)
     runs[Int(run)].last = last
   }
 
   /// Takes one of the unsettled runs, or none if all are settled.
   mutating func takeUnsettled() -> Int32 {
-    guard unsettledCount > 0 else { return Lanes.none }
+    guard unsettledCount > 0 else { return Waterfalls.none }
     unsettledCount -= 1
     let run = unsettled[unsettledCount]
     runs[Int(run)].isUnsettled = false
@@ -149,7 +157,7 @@ struct Lanes: ~Copyable {
   }
 
   /// Makes a run, reusing one of as many columns if there is one to spare.
-  mutating func makeRun(columns: Int32, first: Int32) -> Int32 {
+  mutating func makeRun(columns: Int32, first: Slot) -> Int32 {
     if let index = takeFreeRun(columns) {
       runs[Int(index)].first = first
       return index
@@ -161,18 +169,18 @@ struct Lanes: ~Copyable {
     runOfLane.grow(to: Int(laneCount + columns) + 1)
     for lane in Int(laneCount)...Int(laneCount + columns) {
       runOfLane[lane] = index
-      order.insert(marker: Lanes.slot(ofLane: Int32(lane)), after: order.last)
+      order.insert(marker: Waterfalls.slot(ofLane: Int32(lane)), after: order.last)
     }
     laneCount += columns + 1
     return index
   }
 
   private mutating func takeFreeRun(_ columns: Int32) -> Int32? {
-    var (before, index) = (Lanes.none, freeRun)
-    while index != Lanes.none {
-      let next = runs[Int(index)].first
+    var (before, index) = (Waterfalls.none, freeRun)
+    while index != Waterfalls.none {
+      let next = runs[Int(index)].nextFree
       if runs[Int(index)].columns == columns {
-        if before == Lanes.none { freeRun = next } else { runs[Int(before)].first = next }
+        if before == Waterfalls.none { freeRun = next } else { runs[Int(before)].nextFree = next }
         return index
       }
       (before, index) = (index, next)
@@ -182,8 +190,8 @@ struct Lanes: ~Copyable {
 
   /// Puts a row behind another one of the same lane, or first in the lane; or changes its extent if
   /// it is in that lane.
-  mutating func place(_ entry: Int32, in lane: Int32, after tail: Int32, extent: Int32) {
-    let slot = Lanes.slot(ofRow: entry)
+  mutating func place(_ entry: Slot, in lane: Int32, after tail: Slot, extent: Int32) {
+    let slot = Waterfalls.slot(ofRow: entry)
     if self.lane(of: entry) == lane {
       _ = resize(entry, to: extent)
       return
@@ -191,31 +199,31 @@ struct Lanes: ~Copyable {
     // The row joins before it leaves, or the last row of a run would give the run up.
     runs[Int(runOfLane[Int(lane)])].rows += 1
     remove(entry)
-    laneOfRow.grow(to: Int(entry) + 1)
-    laneOfRow[Int(entry)] = lane + 1
-    let before = tail == EntrySlot.none ? Lanes.slot(ofLane: lane) : Lanes.slot(ofRow: tail)
-    order.insert(row: slot, height: extent, after: before)
+    laneOfRow.grow(to: entry.index + 1)
+    laneOfRow[entry.index] = lane + 1
+    let before = tail == Slot.none ? Waterfalls.slot(ofLane: lane) : Waterfalls.slot(ofRow: tail)
+    order.insert(row: slot, extent: extent, after: before)
   }
 
   /// Changes the extent of a row that stays in its lane. Returns whether it was another one.
-  mutating func resize(_ entry: Int32, to extent: Int32) -> Bool {
-    let slot = Lanes.slot(ofRow: entry)
-    guard order.height(of: slot) != extent else { return false }
-    order.setHeight(extent, of: slot)
+  mutating func resize(_ entry: Slot, to extent: Int32) -> Bool {
+    let slot = Waterfalls.slot(ofRow: entry)
+    guard order.extent(of: slot) != extent else { return false }
+    order.setExtent(extent, of: slot)
     return true
   }
 
   /// Takes a row out of its lane, if it is in one. A run without rows is there to be used again.
-  mutating func remove(_ entry: Int32) {
+  mutating func remove(_ entry: Slot) {
     let lane = lane(of: entry)
-    guard lane != Lanes.none else { return }
-    order.remove(Lanes.slot(ofRow: entry))
-    laneOfRow[Int(entry)] = 0
+    guard lane != Waterfalls.none else { return }
+    order.remove(Waterfalls.slot(ofRow: entry))
+    laneOfRow[entry.index] = 0
     let run = runOfLane[Int(lane)]
     runs[Int(run)].rows -= 1
     noteUnsettled(run)
     guard runs[Int(run)].rows == 0 else { return }
-    runs[Int(run)].first = freeRun
+    runs[Int(run)].nextFree = freeRun
     freeRun = run
   }
 }

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+// Where heights come from, and where they go when they are not needed for the moment.
+extension HeightStore {
+  /// Gives a row the height of its mode: fixed, measured before, or the best estimate there is.
+  mutating func findHeight(
+    of slot: Slot, _ mode: HeightMode, last: Int32?, _ containers: borrowing ContainerTable
+  ) {
+    if states[slot].role == .background { return }
+    guard case .automatic(let estimate) = mode else {
+      if case .fixed(let height) = mode { self[slot].height = height.rawValue }
+      return
+    }
+    let finding = spare(of: slot, containers)
+    if case .height(let height) = finding, breadth > 0 {
+      self[slot].height = height
+      self[slot].flags.insert(.measured)
+      return
+    }
+    self[slot].height =
+      estimate?.rawValue ?? last ?? finding.anyHeight
+      ?? estimates.mean(of: states[slot].kind) ?? defaultEstimate
+  }
+
+  /// What is kept of a row's heights beside the row.
+  @inline(__always)
+  private func spare(
+    of slot: Slot, _ containers: borrowing ContainerTable
+  ) -> SpareHeights.Finding {
+    if spares.count == 0 { return .nothing }
+    let row = row(of: slot)
+    return spares.find(
+      id: row.id.rawValue, stamp: row.stamp.rawValue, breadth: breadth(of: slot, containers))
+  }
+
+  /// Keeps all measured heights of a row for the case that it comes back.
+  mutating func retire(_ slot: Slot, _ containers: borrowing ContainerTable) {
+    let state = states[slot]
+    guard !state.flags.contains(.fixed) else { return }
+    if state.isMeasured, breadth > 0 { retire(state.height, of: slot, at: breadth, containers) }
+    for second in 0..<2 where columns.isInUse(second: second == 1) {
+      let height = columns[second: second == 1, slot.index]
+      if height >= 0 {
+        retire(height, of: slot, at: columns.key(second: second == 1), containers)
+      }
+    }
+  }
+
+  private mutating func retire(
+    _ height: Int32, of slot: Slot, at list: Int32, _ containers: borrowing ContainerTable
+  ) {
+    let row = row(of: slot)
+    spares.keep(
+      SpareHeights.Spare(
+        id: row.id.rawValue, stamp: row.stamp.rawValue,
+        breadth: breadth(of: slot, in: list, containers), height: height))
+  }
+
+  /// Keeps the height of a row that is not in the list, or not at that stamp or breadth.
+  mutating func keepSpare(_ id: RowID, _ stamp: Stamp, breadth: Height, height: Int32) {
+    spares.keep(
+      SpareHeights.Spare(
+        id: id.rawValue, stamp: stamp.rawValue, breadth: breadth.rawValue, height: height))
+  }
+
+  /// Sets the measured height of a row that is not fixed.
+  mutating func setMeasured(_ height: Int32, of slot: Slot) {
+    let old = states[slot]
+    if old.isMeasured {
+      estimates.replace(old.height, with: height, of: old.kind)
+    } else {
+      estimates.add(height, of: old.kind)
+    }
+    self[slot].height = height
+    self[slot].flags.insert(.measured)
+  }
+
+  /// Brings back a height of a row that is not measured: as its height if that is what it was measured for,
+  /// else as its estimate.
+  mutating func restore(
+    _ saved: LayoutSnapshot.SavedHeight, of slot: Slot, _ containers: borrowing ContainerTable
+  ) {
+    self[slot].height = saved.height.rawValue
+    guard saved.stamp == row(of: slot).stamp,
+      saved.breadth.rawValue == breadth(of: slot, containers)
+    else { return }
+    self[slot].flags.insert(.measured)
+    estimates.add(saved.height.rawValue, of: states[slot].kind)
+  }
+
+  /// Gives rows of which nothing was known the running mean of their kind, as it is by now.
+  ///
+  /// - Complexity: O(n).
+  mutating func refreshEstimates() {
+    for index in 0..<states.capacity where states[index].height == defaultEstimate {
+      let state = states[index]
+      guard state.flags.contains(.live), state.isRow, !state.isMeasured else { continue }
+      if let mean = estimates.mean(of: state.kind) { self[Slot(index)].height = mean }
+    }
+  }
+
+  /// The question a host is asked for the height of a row.
+  func request(
+    for slot: Slot, along axis: Axis, _ containers: borrowing ContainerTable
+  ) -> MeasureRequest {
+    let (row, state) = (row(of: slot), states[slot])
+    return MeasureRequest(
+      id: row.id, stamp: row.stamp, entry: slot,
+      breadth: Height(unchecked: breadth(of: slot, containers)),
+      estimate: Height(unchecked: state.height), kind: RowKind(state.kind), axis: axis)
+  }
+}
+
+extension SpareHeights.Finding {
+  /// The height that was found, as good or bad as it is.
+  fileprivate var anyHeight: Int32? {
+    switch self {
+    case .height(let height), .hint(let height): height
+    case .nothing: nil
+    }
+  }
+}

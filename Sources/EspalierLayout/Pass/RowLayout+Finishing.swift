@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+// Finishing: the viewport is where the pass has put it, and the host is told.
+extension RowLayout {
+  /// Whether the anchor's row is out of sight: it has shrunk above the viewport, or the content ends. A row
+  /// in sight has to take over, or it would move with the next height of the other one. A background, which
+  /// was all there was, is no good either.
+  private var isAnchorUnfit: Bool {
+    guard isLiveRow(viewport.anchor.entry) else { return false }
+    let state = self[viewport.anchor.entry]
+    return viewport.anchor.delta >= Int64(state.height) || viewport.anchor.delta <= -viewport.extent
+      || state.role == .background
+  }
+
+  /// Notes where the viewport stands now, and tells the host.
+  ///
+  /// - Parameter isAnchored: whether the offset is known to be the one the anchor stands for.
+  mutating func finish(
+    at offset: Int64, in order: borrowing RowOrder, _ report: inout LayoutReport,
+    isAnchored: Bool = false
+  ) {
+    let isOff = (!isAnchored && offset != anchoredOffset(in: order)) || isAnchorUnfit
+    if let target = viewport.target {
+      viewport.anchor.entry = target.entry
+      viewport.anchor.keepsTop = true
+      viewport.returnPoint = nil
+    }
+    if viewport.target != nil || (viewport.anchor.whole == 0 && isOff) {
+      let same = sameAnchor(at: offset, in: order)
+      viewport.anchor = same ?? anchor(movedTo: offset, from: offset, in: order)
+    }
+    viewport.target = nil
+    if viewport.scroll.isBeyond, offset == clamped(offset, in: order) {
+      viewport.scroll.isBeyond = false
+    }
+    let shift = offset - viewport.scroll.offset
+    viewport.scroll.offset = offset
+    let extent = contentExtent(in: order)
+    viewport.scroll.isAtEnd = isAtEnd(offset, extent)
+    if viewport.scroll.isMomentum {
+      viewport.scroll.deferred += shift
+      report.adjustment = 0
+    } else {
+      report.adjustment = Units.points(shift + viewport.scroll.deferred)
+      viewport.scroll.deferred = 0
+    }
+    report.offset = Units.points(offset - viewport.scroll.deferred)
+    report.windowOrigin = Units.points(viewport.scroll.windowOrigin - viewport.scroll.deferred)
+    report.contentExtent = Units.points(extent)
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+// Reuse: as long as nothing has come near what is in sight, the report of the last pass is moved.
+extension RowLayout {
+  /// Keeps what a pass has found, if it may be viewport.kept.
+  mutating func keep(
+    at offset: Int64, in order: borrowing RowOrder, _ report: inout LayoutReport, isMeasured: Bool
+  ) {
+    disturb(.pass)
+    report.passNumber = 0
+    guard isMeasured, isPlain, !viewport.scroll.isBeyond, report.rowCount > 0,
+      report.unmeasuredCount == 0, report.backgroundCount == 0
+    else { return }
+    let origin = viewport.scroll.windowOrigin
+    let (first, last) = (report.frames[0], report.frames[report.rowCount - 1])
+    guard origin + first.along <= offset,
+      origin + last.along + last.extent >= offset + viewport.extent,
+      offset == anchoredOffset(in: order)
+    else { return }
+    viewport.kept.keep(
+      &report, distance: offset - origin - first.along, anchor: viewport.anchor.entry,
+      hasPins: !pins.isEmpty)
+  }
+
+  /// Carries out a pass by moving the report of the last one, if all of it holds. Returns whether it does.
+  ///
+  /// - Complexity: O(log n + rows in sight), with a few instructions per row.
+  mutating func reuse(in order: borrowing RowOrder, _ report: inout LayoutReport) -> Bool {
+    guard viewport.kept.isValid, report.passNumber == viewport.kept.number, isPlain,
+      viewport.target != nil || !isFollowing
+    else { return false }
+    if let wanted = viewport.target {
+      // A scroll to a row that is where it is to be.
+      guard offset(for: wanted, in: order) == anchoredOffset(in: order) else { return false }
+      viewport.target = nil
+    }
+    if viewport.kept.isReported, viewport.scroll.deferred == 0 {
+      report.hasSameRows = true
+      report.adjustment = 0
+      report.isUnchanged = true
+      return true
+    }
+    if mayMovePins { return false }
+    // The anchor's row is among the kept ones, which moved together.
+    let first = order.offset(of: viewport.kept.firstEntry)
+    let offset = base + first + viewport.kept.distance
+    assert(offset == anchoredOffset(in: order))
+    assert(Int(viewport.kept.firstRow) == order.rank(of: viewport.kept.firstEntry))
+    guard offset == clamped(offset, in: order),
+      abs(offset - viewport.scroll.windowOrigin) <= 1 << 26
+    else { return false }
+    report.hasSameRows = true
+    let along = base + first - viewport.scroll.windowOrigin - report.frames[0].along
+    let rows = viewport.kept.firstRow - report.frames[0].row
+    if along != 0 || rows != 0 {
+      for index in 0..<report.rowCount {
+        report.frames[index].along += along
+        report.frames[index].row += rows
+      }
+    }
+    finish(at: offset, in: order, &report, isAnchored: true)
+    viewport.kept.isReported = true
+    return true
+  }
+
+  /// Whether rows are or were pinned: whatever moves, they have to be placed again.
+  private var mayMovePins: Bool { viewport.kept.hasPins || !pins.isEmpty }
+
+  /// Drops the kept pass if an edit came near the rows in sight.
+  ///
+  /// Old indices are compared with those that the rows had, new ones with those they have. A row that comes
+  /// next to the first or the last counts as near: it may have no height.
+  mutating func checkKeptPass(_ leaving: Int, _ arriving: Int) {
+    guard viewport.kept.isValid else { return }
+    if mayMovePins { return disturb(.edit) }
+    let old = viewport.kept.oldFirstRow
+    let gone = countLeaving(before: old, leaving)
+    if gone < leaving, viewport.seen.leaving[gone] < Int64(old) + Int64(viewport.kept.count) {
+      return disturb(.edit)
+    }
+    let survivor = Int(old) - gone
+    var arrived = 0
+    skipArrivals(&arrived, before: survivor, arriving)
+    let new = survivor + arrived
+    // The last that came before it, and the first that came after it or between its neighbours.
+    if arrived > 0, Int(viewport.seen.arriving[arrived - 1]) == new - 1 { return disturb(.edit) }
+    if arrived < arriving, Int(viewport.seen.arriving[arrived]) <= new + viewport.kept.count {
+      return disturb(.edit)
+    }
+    viewport.kept.moveFirstRow(to: Int32(truncatingIfNeeded: new))
+  }
+}

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+// Scrolling, by the host or by the program.
+extension RowLayout {
+  /// What `ListLayout.scrolled` does, on an order of the caller's.
+  package mutating func scrolled(
+    to offset: Double, isMomentum: Bool = false, in order: inout RowOrder
+  ) {
+    settle(&order)
+    viewport.scroll.isMomentum = isMomentum
+    // The host does not know yet by how much the offset moved since the last report.
+    if viewport.target == nil {
+      let present = presentOffset(in: order)
+      viewport.scroll.deferred += present - viewport.scroll.offset
+      viewport.scroll.offset = present
+    }
+    move(to: Units.from(offset) + viewport.scroll.deferred, in: order)
+    didMutate(order)
+  }
+
+  /// What `ListLayout.jump` does, on an order of the caller's.
+  package mutating func jump(to offset: Double, in order: inout RowOrder) {
+    settle(&order)
+    viewport.scroll.isMomentum = false
+    if viewport.scroll.deferred != 0 { disturb(.viewport) }
+    viewport.scroll.deferred = 0
+    let wanted = clamped(Units.from(offset), in: order)
+    move(to: wanted, in: order)
+    if wanted <= 0, viewport.anchor.whole == 0 {
+      viewport.anchor = pickAnchor(at: wanted, in: order)
+    }
+    didMutate(order)
+  }
+
+  private mutating func move(to offset: Int64, in order: borrowing RowOrder) {
+    let old = anchoredOffset(in: order)
+    // To scroll to where the list is changes nothing of what the last pass found.
+    if offset != old { disturb(.viewport) }
+    viewport.target = nil
+    if offset != viewport.scroll.offset {
+      viewport.scroll.direction = offset > viewport.scroll.offset ? .forward : .backward
+      viewport.scroll.hasScrolled = true
+    }
+    viewport.scroll.offset = offset
+    let largest = largestOffset(in: order)
+    viewport.scroll.isBeyond = offset < min(0, largest) || offset > largest
+    viewport.scroll.isAtEnd = isAtEnd(offset, contentExtent(in: order))
+    if viewport.anchor.whole == 0 || offset != old {
+      viewport.anchor = anchor(movedTo: offset, from: old, in: order)
+      viewport.returnPoint = nil
+    }
+  }
+
+  /// What `ListLayout.setMomentum` does, on an order of the caller's.
+  package mutating func setMomentum(_ isMomentum: Bool) {
+    viewport.scroll.isMomentum = isMomentum
+  }
+
+  /// Brings a row into sight; the next pass carries it out, exactly, in one go.
+  ///
+  /// Nothing but what is in sight afterwards is measured, from the row outward, and pinned rows. Of several
+  /// calls the last one counts. Traps if the entry is no row of this layout; one that leaves before the pass
+  /// is forgotten, and so is one of a list that is loaded anew.
+  package mutating func scroll(to entry: RowOrder.Entry, _ alignment: ScrollAlignment = .top) {
+    heights.checkLive(row: entry)
+    // What waits stays known until the pass: it is the way from where the host is.
+    viewport.target = ScrollTarget(entry: entry, alignment: alignment)
+    viewport.scroll.isMomentum = false
+    viewport.scroll.isBeyond = false
+  }
+}

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// What the layout remembers of scrolling.
+struct ScrollState {
+  /// The offset the anchor stood for when it was last looked at, in units.
+  var offset: Int64 = 0
+  var direction = ScrollDirection.forward
+  var hasScrolled = false
+  /// Whether the host said that the list is moving by itself: adjustments wait.
+  var isMomentum = false
+  /// The adjustments that wait: the host's offset is smaller by that much than the true one.
+  var deferred: Int64 = 0
+  /// Whether the viewport stood at the end of the list.
+  var isAtEnd = false
+  /// Whether the host scrolled beyond the ends of the content, which is then not corrected.
+  var isBeyond = false
+  /// The origin of the window that frames are relative to.
+  var windowOrigin: Int64 = 0
+
+  /// Moves the window that frames are relative to, if an offset is far from it. It stays while the viewport is
+  /// within 2²⁶ units, 87,381 points, of its origin: there `Float` tells 1/128 of a point apart.
+  mutating func moveWindow(to offset: Int64) {
+    guard abs(offset - windowOrigin) > 1 << 26 else { return }
+    windowOrigin = offset / Int64(Height.unitsPerPoint) * Int64(Height.unitsPerPoint)
+  }
+}
+
+/// A scroll to a row that the next pass carries out.
+struct ScrollTarget {
+  var entry: Slot
+  var alignment: ScrollAlignment
+}
+
+/// Where in the viewport a row is brought by scrolling to it.
+public enum ScrollAlignment: UInt8, Hashable, Sendable {
+  /// Its top to the top of the viewport, below the rows that are pinned there.
+  case top
+  /// Its middle to the middle of what pinned rows leave of the viewport.
+  case center
+  /// Its bottom to the bottom of the viewport, above the rows that are pinned there.
+  case bottom
+  /// Into sight by the shortest way; not at all if it is in sight, or fills the viewport.
+  case nearest
+}
+
+/// The anchor at the breadth of the last scroll.
+struct ReturnPoint {
+  var breadth: Int32
+  var anchor: Anchor
+}
