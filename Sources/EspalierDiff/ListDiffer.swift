@@ -7,7 +7,7 @@ import EspalierBase
 /// A differ owns the working space of its diffs and reuses it: once it has seen lists of a length, a diff
 /// into a batch update of the caller's allocates nothing. One differ serves one thread at a time.
 ///
-/// The result is valid for any input, the same for the same input, and keeps every row that stands in
+/// The result is valid for any input, the same for the same input, and keeps every row that is in
 /// both lists.
 ///
 /// For identities that occur once in each list it has the fewest moves possible: the kept rows less their
@@ -15,16 +15,15 @@ import EspalierBase
 /// decides which it is, not the values of identities or stamps.
 ///
 /// Repeated identities are legal. Which of equal rows is matched with which is not promised; where rows
-/// were only deleted, or only inserted, none moves. Nobody looks for repetitions, so that lists without
+/// were only deleted, or only inserted, none moves. The differ does not look for repetitions, so that lists without
 /// them pay nothing, and there may be more moves than another matching needs.
 public struct ListDiffer: ~Copyable {
-  private var workspace = DiffWorkspace()
+  private var pipeline: DiffPipeline
   private let strategy: Strategy
   private let rowLimit: Int
 
   /// How a difference is found.
-  @_spi(Benchmarking)
-  public enum Strategy: Sendable {
+  package enum Strategy: Sendable {
     /// Walk both lists in lockstep and hash what is left over.
     case lockstep
     /// Trim what is equal at both ends and hash the rest: what the lockstep scan is measured against.
@@ -33,24 +32,25 @@ public struct ListDiffer: ~Copyable {
 
   /// Makes a differ. Allocates next to nothing before the first diff.
   public init() {
-    self.init(strategy: .lockstep)
+    self.init(tuning: Tuning())
   }
 
-  /// Makes a differ that works in a given way, or refuses lists of more rows than `rowLimit`.
-  @_spi(Benchmarking)
-  public init(strategy: Strategy = .lockstep, rowLimit: Int = maximumRowCount) {
+  /// Makes a differ that works in a given way, refuses lists of more rows than `rowLimit`, or has thresholds
+  /// of the caller's choice.
+  package init(
+    strategy: Strategy = .lockstep, rowLimit: Int = maximumRowCount, tuning: Tuning = Tuning()
+  ) {
+    pipeline = DiffPipeline(tuning)
     self.strategy = strategy
     self.rowLimit = rowLimit
   }
 
   /// How many rows of both lists the last diff put into or looked up in a hash table.
-  @_spi(Benchmarking)
-  public var hashedRowCount: Int { workspace.hashedRowCount }
+  package var hashedRowCount: Int { pipeline.hashedRowCount }
 
   /// The steps that all diffs took so far: rows looked at, slots probed, comparisons, elements shifted. Nil in
   /// optimised builds, which do not count; builds with assertions or `ESPALIER_CHECKS` do.
-  @_spi(Benchmarking)
-  public var stepCount: Int? { StepCounter.isCompiledIn ? workspace.steps.count : nil }
+  package var stepCount: Int? { StepCounter.isCompiledIn ? pipeline.stepCount : nil }
 
   /// Writes the difference between `old` and `new` into `update`, whose storage is reused.
   ///
@@ -64,9 +64,7 @@ public struct ListDiffer: ~Copyable {
   ) {
     require(
       old.count <= rowLimit && new.count <= rowLimit, "A list has at most 2³¹ − 2 rows.")
-    workspace.borrowOutputs(of: &update)
-    workspace.diff(old, new, strategy)
-    workspace.returnOutputs(to: &update)
+    pipeline.diff(old, new, strategy, into: &update)
   }
 
   /// The difference between two lists of rows, in storage of its own.

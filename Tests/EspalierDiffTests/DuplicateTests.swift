@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-@_spi(Benchmarking) import EspalierDiff
+import EspalierDiff
 import EspalierTestSupport
 import Testing
 

@@ -31,6 +31,11 @@ struct FuzzTests {
     }
   }
 
+  @Test("With tiny thresholds short lists take every way; unique ones give the same difference")
+  func tinyThresholds() {
+    forEachSeed(count: 400) { try DiffCases.tuned(using: &$0) }
+  }
+
   @Test("A used differ gives what a fresh one gives")
   func determinism() {
     var used = ListDiffer()

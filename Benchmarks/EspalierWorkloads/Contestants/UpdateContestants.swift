@@ -2,7 +2,7 @@
 
 import EspalierBase
 import EspalierBenchmarkKit
-@_spi(Benchmarking) import EspalierDiff
+import EspalierDiff
 
 /// The contestants of batch updates.
 enum UpdateContestants {

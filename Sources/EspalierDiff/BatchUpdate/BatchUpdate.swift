@@ -11,7 +11,7 @@
 /// Copies share their storage. A `ListDiffer` that writes into a batch update of which no copy is alive
 /// reuses that storage.
 public struct BatchUpdate: Equatable, Hashable, Sendable {
-  /// A row that stands elsewhere among the rows that were kept.
+  /// A row that is elsewhere among the rows that were kept.
   @frozen
   public struct Move: Hashable, Sendable, ZeroInitializable {
     /// Where the row was.
@@ -29,21 +29,7 @@ public struct BatchUpdate: Equatable, Hashable, Sendable {
   }
 
   /// A row whose content changed; it may be moved as well.
-  @frozen
-  public struct Update: Hashable, Sendable, ZeroInitializable {
-    /// Where the row was.
-    public var old: OldRow
-
-    /// Where the row is.
-    public var new: NewRow
-
-    /// Makes an update.
-    @inlinable
-    public init(old: OldRow, new: NewRow) {
-      self.old = old
-      self.new = new
-    }
-  }
+  public typealias Update = OldNew<OldRow, NewRow>
 
   /// The rows that are gone, as ascending indices in the old list.
   public package(set) var deletes: SharedBuffer<OldRow>
@@ -99,9 +85,4 @@ extension BatchUpdate: CustomStringConvertible {
 extension BatchUpdate.Move: CustomStringConvertible {
   /// The move as `from→to`.
   public var description: String { "\(from)→\(to)" }
-}
-
-extension BatchUpdate.Update: CustomStringConvertible {
-  /// The update as `old→new`.
-  public var description: String { "\(old)→\(new)" }
 }

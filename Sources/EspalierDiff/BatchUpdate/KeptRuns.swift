@@ -8,28 +8,31 @@ import EspalierBase
 /// ones included, so that state can be carried over from old rows to new ones. Example: deletes 1, inserts
 /// 0, moves 3→2 on four rows: new row 0 is new, then come old row 0, old row 3 (moved) and old row 2, so
 /// the runs are (old 0, new 1, 1 row), (3, 2, 1), (2, 3, 1).
-public struct KeptRuns: ~Copyable {
+@usableFromInline
+package struct KeptRuns: ~Copyable {
   /// Rows that stand side by side, in the same order, in both lists.
-  @frozen
-  public struct Run: Hashable, Sendable, ZeroInitializable {
+  @usableFromInline
+  package struct Run: Hashable, Sendable, ZeroInitializable {
     /// The first row in the old list.
-    public var old: OldRow
+    @usableFromInline
+    package var old: OldRow
     /// The first row in the new list.
-    public var new: NewRow
+    @usableFromInline
+    package var new: NewRow
     /// The number of rows.
-    public var count: Int32
+    @usableFromInline
+    package var count: Int32
 
     /// Makes a run.
     @inlinable
-    public init(old: OldRow, new: NewRow, count: Int32) {
+    package init(old: OldRow, new: NewRow, count: Int32) {
       self.old = old
       self.new = new
       self.count = count
     }
   }
 
-  private var runs = UniqueBuffer<Run>()
-  private var runCount = 0
+  private var runs = GrowableBuffer<Run>()
   /// One bit for each old row: whether it was deleted or moved. The bit behind the last row is set.
   private var removed = UniqueBuffer<UInt64>()
 
@@ -37,16 +40,16 @@ public struct KeptRuns: ~Copyable {
   private var steps = StepCounter()
 
   /// The steps that reading took so far. Nil in builds that do not count.
-  @_spi(Benchmarking)
-  public var stepCount: Int? { StepCounter.isCompiledIn ? steps.count : nil }
+  package var stepCount: Int? { StepCounter.isCompiledIn ? steps.count : nil }
 
   /// Makes an empty set of runs. Allocates nothing.
-  public init() {}
+  package init() {}
 
   /// The runs, by ascending new row. Between them, and nowhere else, stand inserted rows.
-  public var span: Span<Run> {
+  @usableFromInline
+  package var span: Span<Run> {
     @_lifetime(borrow self)
-    borrowing get { runs.span(count: runCount) }
+    borrowing get { runs.span }
   }
 
   /// Reads the runs out of a batch update between lists of these lengths.
@@ -55,13 +58,13 @@ public struct KeptRuns: ~Copyable {
   ///
   /// - Complexity: O(operations + n / 64).
   /// - Allocations: none once it has seen lists and batch updates of these sizes.
-  public mutating func read(_ update: borrowing BatchUpdate, oldCount: Int, newCount: Int) {
+  package mutating func read(_ update: borrowing BatchUpdate, oldCount: Int, newCount: Int) {
     require(
       oldCount - update.deletes.count == newCount - update.inserts.count,
       "The batch update does not fit the lengths of the lists.")
     markRemoved(update.deletes.span, update.moves.span, oldCount: oldCount)
-    runs.reserve(1 + update.deletes.count + update.inserts.count + 3 * update.moves.count)
-    runCount = 0
+    runs.removeAll(
+      reserving: 1 + update.deletes.count + update.inserts.count + 3 * update.moves.count)
     collect(update.inserts.span, update.moves.span, oldCount: oldCount, newCount: newCount)
   }
 
@@ -121,8 +124,7 @@ public struct KeptRuns: ~Copyable {
   }
 
   private mutating func append(old: OldRow, new: NewRow, count: Int) {
-    runs[runCount] = Run(old: old, new: new, count: Int32(truncatingIfNeeded: count))
-    runCount += 1
+    runs.put(Run(old: old, new: new, count: Int32(truncatingIfNeeded: count)))
     steps.add(1)
   }
 

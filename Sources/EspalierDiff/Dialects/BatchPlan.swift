@@ -41,18 +41,6 @@ public struct BatchPlan: Equatable, Sendable {
     deletes.replaceAll(with: update.deletes.span)
     inserts.replaceAll(with: update.inserts.span)
     moves.replaceAll(with: update.moves.span)
-    var places = GrowingList(reconfigures.lend())
-    let updates = update.updates.span
-    for index in updates.indices { places.append(updates[index].new) }
-    places.giveBack(to: &reconfigures)
-  }
-}
-
-extension SharedBuffer {
-  /// Makes this list a copy of `elements`, in the storage it has.
-  mutating func replaceAll(with elements: Span<Element>) {
-    var list = GrowingList(lend())
-    for index in elements.indices { list.append(elements[index]) }
-    list.giveBack(to: &self)
+    reconfigures.replaceAll(with: update.updates.span) { $0.new }
   }
 }

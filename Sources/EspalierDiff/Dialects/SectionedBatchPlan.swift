@@ -56,17 +56,14 @@ public struct SectionedBatchPlan: Equatable, Sendable {
     sectionDeletes.replaceAll(with: update.sectionDeletes.span)
     sectionInserts.replaceAll(with: update.sectionInserts.span)
     sectionMoves.replaceAll(with: update.sectionMoves.span)
-    var headers = GrowingList(sectionReconfigures.lend())
-    let updates = update.sectionUpdates.span
-    for index in updates.indices { headers.append(updates[index].new) }
-    headers.giveBack(to: &sectionReconfigures)
+    sectionReconfigures.replaceAll(with: update.sectionUpdates.span) { $0.new }
   }
 
   fileprivate mutating func lendRows(to draft: inout SectionedBatchTranslator.Draft) {
-    draft.deletes = GrowingList(deletes.lend())
-    draft.inserts = GrowingList(inserts.lend())
-    draft.moves = GrowingList(moves.lend())
-    draft.reconfigures = GrowingList(reconfigures.lend())
+    draft.deletes = GrowableBuffer(lentBy: &deletes)
+    draft.inserts = GrowableBuffer(lentBy: &inserts)
+    draft.moves = GrowableBuffer(lentBy: &moves)
+    draft.reconfigures = GrowableBuffer(lentBy: &reconfigures)
   }
 
   fileprivate mutating func takeRows(from draft: inout SectionedBatchTranslator.Draft) {
@@ -81,15 +78,15 @@ public struct SectionedBatchPlan: Equatable, Sendable {
 public struct SectionedBatchTranslator: ~Copyable {
   /// The row operations of a plan in the making.
   fileprivate struct Draft: ~Copyable {
-    var deletes = GrowingList<OldPath>()
-    var inserts = GrowingList<NewPath>()
-    var moves = GrowingList<SectionedBatchUpdate.Move>()
-    var reconfigures = GrowingList<NewPath>()
+    var deletes = GrowableBuffer<OldPath>()
+    var inserts = GrowableBuffer<NewPath>()
+    var moves = GrowableBuffer<SectionedBatchUpdate.Move>()
+    var reconfigures = GrowableBuffer<NewPath>()
   }
 
   private var draft = Draft()
   private var sections = SectionFates()
-  private var sorter = KeySorter()
+  private var sorter = RadixSorter()
 
   /// Makes a translator. Allocates nothing.
   public init() {}
@@ -146,7 +143,7 @@ public struct SectionedBatchTranslator: ~Copyable {
     sorter.sort()
     var next = 0
     for index in 0..<sorter.keys.count {
-      let path = OldPath(sortKey: sorter.keys.elements[index])
+      let path = OldPath(sortKey: sorter.keys[index])
       while next < deletes.count && deletes[next] < path {
         draft.deletes.append(deletes[next])
         next += 1

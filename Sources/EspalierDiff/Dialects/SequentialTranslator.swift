@@ -16,7 +16,7 @@ import EspalierBase
 /// with one stable row (b) before its target: from 1 (d has been put before it) to 2 (behind d and b).
 public struct SequentialTranslator: ~Copyable {
   /// The old indices of moved rows, each with the number of its move in the lower half; ascending.
-  private var sources = KeySorter()
+  private var sources = RadixSorter()
   /// For each moved row, by source: the number of stable rows before it in the old list; ascending.
   private var stableBeforeSource = UniqueBuffer<Int32>()
   /// For each moved row, by source: the number of moves whose targets have no more stable rows before
@@ -35,8 +35,7 @@ public struct SequentialTranslator: ~Copyable {
   private var steps = StepCounter()
 
   /// The steps that all translations took so far. Nil in builds that do not count.
-  @_spi(Benchmarking)
-  public var stepCount: Int? {
+  package var stepCount: Int? {
     StepCounter.isCompiledIn ? steps.count + sources.steps.count + waiting.steps.count : nil
   }
 
@@ -50,7 +49,7 @@ public struct SequentialTranslator: ~Copyable {
   public mutating func translate(
     _ update: borrowing BatchUpdate, into operations: inout SequentialOperations
   ) {
-    var list = GrowingList(operations.list.lend())
+    var list = GrowableBuffer(lentBy: &operations.list)
     Self.remove(update.deletes.span, into: &list)
     prepareMoves(update.moves.span, deletes: update.deletes.span, inserts: update.inserts.span)
     for number in update.moves.indices { move(number, into: &list) }
@@ -61,7 +60,7 @@ public struct SequentialTranslator: ~Copyable {
 
   /// Runs of rows, back to front: what lies before a run is still where it was.
   private static func remove(
-    _ deletes: Span<OldRow>, into list: inout GrowingList<SequentialOperation>
+    _ deletes: Span<OldRow>, into list: inout GrowableBuffer<SequentialOperation>
   ) {
     var end = deletes.count
     while end > 0 {
@@ -74,7 +73,7 @@ public struct SequentialTranslator: ~Copyable {
 
   /// Runs of rows, front to back: what lies before a run is already where it will be.
   private static func insert(
-    _ inserts: Span<NewRow>, into list: inout GrowingList<SequentialOperation>
+    _ inserts: Span<NewRow>, into list: inout GrowableBuffer<SequentialOperation>
   ) {
     var start = 0
     while start < inserts.count {
@@ -86,7 +85,7 @@ public struct SequentialTranslator: ~Copyable {
   }
 
   private static func change(
-    _ updates: Span<BatchUpdate.Update>, into list: inout GrowingList<SequentialOperation>
+    _ updates: Span<BatchUpdate.Update>, into list: inout GrowableBuffer<SequentialOperation>
   ) {
     var start = 0
     while start < updates.count {
@@ -124,7 +123,7 @@ public struct SequentialTranslator: ~Copyable {
     var deleted = 0
     var targets = 0
     for rank in 0..<sources.keys.count {
-      let key = sources.keys.elements[rank]
+      let key = sources.keys[rank]
       let source = Int(key >> 32)
       while deleted < deletes.count && deletes[deleted].index < source { deleted += 1 }
       let stable = Int32(source - deleted - rank)
@@ -135,7 +134,7 @@ public struct SequentialTranslator: ~Copyable {
     }
   }
 
-  private mutating func move(_ number: Int, into list: inout GrowingList<SequentialOperation>) {
+  private mutating func move(_ number: Int, into list: inout GrowableBuffer<SequentialOperation>) {
     steps.add(1)
     let rank = Int(sourceOfMove[number])
     let stableAtTarget = stableBeforeTarget[number]

@@ -97,15 +97,14 @@ public struct Splices: Equatable, Sendable {
 /// before the first and new 2 before the second. So there are three splices: before a (+1), before c
 /// (−1 +1), behind d (−1).
 public struct SpliceTranslator: ~Copyable {
-  private var removed = KeySorter()
-  private var added = GrowingList<NewRow>()
+  private var removed = RadixSorter()
+  private var added = GrowableBuffer<NewRow>()
 
   /// Counts passes over the keys, and operations.
   private var steps = StepCounter()
 
   /// The steps that all translations took so far. Nil in builds that do not count.
-  @_spi(Benchmarking)
-  public var stepCount: Int? {
+  package var stepCount: Int? {
     StepCounter.isCompiledIn ? steps.count + removed.steps.count : nil
   }
 
@@ -133,7 +132,7 @@ public struct SpliceTranslator: ~Copyable {
       inserts: update.inserts.span, moves: update.moves.span,
       updates: update.updates.span.extracting(first: replacements))
     removed.sort()
-    var list = GrowingList(splices.list.lend())
+    var list = GrowableBuffer(lentBy: &splices.list)
     pair(into: &list)
     list.giveBack(to: &splices.list)
   }
@@ -167,19 +166,19 @@ public struct SpliceTranslator: ~Copyable {
   }
 
   /// Joins what goes and what comes between the same two rows that stay.
-  private mutating func pair(into list: inout GrowingList<Splice>) {
+  private mutating func pair(into list: inout GrowableBuffer<Splice>) {
     var old = 0
     var new = 0
     while old < removed.keys.count || new < added.count {
       steps.add(1)
       // The number of rows that stay before the next row to take out, and before the next to put in.
-      let before = old < removed.keys.count ? Int(removed.keys.elements[old]) - old : .max
-      let behind = new < added.count ? added.elements[new].index - new : .max
+      let before = old < removed.keys.count ? Int(removed.keys[old]) - old : .max
+      let behind = new < added.count ? added[new].index - new : .max
       let stayed = min(before, behind)
       let firstOld = old
       let firstNew = new
-      while old < removed.keys.count && Int(removed.keys.elements[old]) - old == stayed { old += 1 }
-      while new < added.count && added.elements[new].index - new == stayed { new += 1 }
+      while old < removed.keys.count && Int(removed.keys[old]) - old == stayed { old += 1 }
+      while new < added.count && added[new].index - new == stayed { new += 1 }
       list.append(
         Splice(
           position: NewRow(stayed + firstNew), oldPosition: OldRow(stayed + firstOld),

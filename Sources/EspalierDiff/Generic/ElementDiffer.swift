@@ -31,8 +31,7 @@ public struct ElementDiffer<ID: Hashable>: ~Copyable {
 
   /// The steps that all diffs took so far, without the calls of the caller's closures. Nil in builds that do
   /// not count.
-  @_spi(Benchmarking)
-  public var stepCount: Int? { workspace.stepCount }
+  package var stepCount: Int? { workspace.stepCount }
 
   /// Writes the difference between two lists into `update`, whose storage is reused.
   ///
@@ -105,7 +104,7 @@ public struct ElementDiffer<ID: Hashable>: ~Copyable {
   static func commonStart<Element>(
     _ old: Span<Element>, _ new: Span<Element>,
     id: (Element) -> ID, isEqual: (Element, Element) -> Bool,
-    into updates: inout GrowingList<BatchUpdate.Update>
+    into updates: inout GrowableBuffer<BatchUpdate.Update>
   ) -> Int {
     let limit = min(old.count, new.count)
     var index = 0
@@ -172,7 +171,7 @@ public struct ElementDiffer<ID: Hashable>: ~Copyable {
   @inline(__always)
   static func compare<Element>(
     _ kept: borrowing KeptRuns, _ old: Span<Element>, _ new: Span<Element>, from start: Int,
-    isEqual: (Element, Element) -> Bool, into updates: inout GrowingList<BatchUpdate.Update>
+    isEqual: (Element, Element) -> Bool, into updates: inout GrowableBuffer<BatchUpdate.Update>
   ) {
     let runs = kept.span
     for index in runs.indices {

@@ -13,7 +13,7 @@ struct ElementWorkspace: ~Copyable {
   var kept = KeptRuns()
   /// The rows whose content changed, by ascending new index.
   @usableFromInline
-  var updates = GrowingList<BatchUpdate.Update>()
+  var updates = GrowableBuffer<BatchUpdate.Update>()
 
   private var differ = ListDiffer()
 

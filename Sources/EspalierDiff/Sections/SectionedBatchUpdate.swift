@@ -6,7 +6,7 @@ import EspalierBase
 ///
 /// The replay rule: sections are deleted, inserted and moved as the rows of a plain list are (see
 /// `BatchUpdate`). The rows of a deleted section are gone with it and those of an inserted section come
-/// with it; neither are listed. In every section that was kept, wherever it stands now, deleted rows and
+/// with it; neither are listed. In every section that was kept, wherever it is now, deleted rows and
 /// sources of moves are taken out of the old rows, inserted rows and targets of moves are put at their
 /// new places, and the other rows fill the gaps in their old order.
 ///
@@ -16,7 +16,7 @@ import EspalierBase
 /// Copies share their storage. A `SectionedDiffer` that writes into a batch update of which no copy is
 /// alive reuses that storage.
 public struct SectionedBatchUpdate: Equatable, Hashable, Sendable {
-  /// A section that stands elsewhere among the sections that were kept.
+  /// A section that is elsewhere among the sections that were kept.
   @frozen
   public struct SectionMove: Hashable, Sendable, ZeroInitializable {
     /// Where the section was.
@@ -33,22 +33,9 @@ public struct SectionedBatchUpdate: Equatable, Hashable, Sendable {
   }
 
   /// A section whose own stamp changed; it may be moved as well.
-  @frozen
-  public struct SectionUpdate: Hashable, Sendable, ZeroInitializable {
-    /// Where the section was.
-    public var old: OldSection
-    /// Where the section is.
-    public var new: NewSection
+  public typealias SectionUpdate = OldNew<OldSection, NewSection>
 
-    /// Makes an update.
-    @inlinable
-    public init(old: OldSection, new: NewSection) {
-      self.old = old
-      self.new = new
-    }
-  }
-
-  /// A row that stands elsewhere in its section, or in another section.
+  /// A row that is elsewhere in its section, or in another section.
   @frozen
   public struct Move: Hashable, Sendable, ZeroInitializable {
     /// Where the row was.
@@ -65,20 +52,7 @@ public struct SectionedBatchUpdate: Equatable, Hashable, Sendable {
   }
 
   /// A row whose content changed; it may be moved as well.
-  @frozen
-  public struct Update: Hashable, Sendable, ZeroInitializable {
-    /// Where the row was.
-    public var old: OldPath
-    /// Where the row is.
-    public var new: NewPath
-
-    /// Makes an update.
-    @inlinable
-    public init(old: OldPath, new: NewPath) {
-      self.old = old
-      self.new = new
-    }
-  }
+  public typealias Update = OldNew<OldPath, NewPath>
 
   /// The sections that are gone, ascending.
   public package(set) var sectionDeletes: SharedBuffer<OldSection>
@@ -145,11 +119,11 @@ extension SectionedBatchUpdate: CustomStringConvertible {
     state("delete sections", sectionDeletes.map(\.description))
     state("insert sections", sectionInserts.map(\.description))
     state("move sections", sectionMoves.map { "\($0.from)→\($0.to)" })
-    state("update sections", sectionUpdates.map { "\($0.old)→\($0.new)" })
+    state("update sections", sectionUpdates.map(\.description))
     state("delete", deletes.map(\.description))
     state("insert", inserts.map(\.description))
     state("move", moves.map { "\($0.from)→\($0.to)" })
-    state("update", updates.map { "\($0.old)→\($0.new)" })
+    state("update", updates.map(\.description))
     return parts.isEmpty ? "no change" : parts.joined(separator: ", ")
   }
 }

@@ -18,20 +18,22 @@ extension SectionedDiffer {
     workspace.prepare(old, new)
     diffSections(oldCount: old.sections.count, newCount: new.sections.count, into: &update)
     for section in new.sections.indices { diffRows(ofNewSection: section, old, new) }
-    workspace.collectOldLeftovers(old)
+    workspace.leftovers.listOldRows(old, workspace.sections)
     matchLeftovers()
-    workspace.mergeCrossings()
+    workspace.operations.mergeCrossings()
   }
 
   /// Step 1: the sections, by identity.
   private mutating func diffSections(
     oldCount: Int, newCount: Int, into update: inout SectionedBatchUpdate
   ) {
-    Self.diff(
-      workspace.oldSectionRows, count: oldCount, workspace.newSectionRows, count: newCount,
-      with: &differ, into: &difference)
+    workspace.sections.diff(
+      oldCount: oldCount, newCount: newCount, with: &differ, into: &difference)
     keptRuns.read(difference, oldCount: oldCount, newCount: newCount)
-    workspace.pairSections(keptRuns, oldCount: oldCount, newCount: newCount)
+    workspace.sections.pair(by: keptRuns, newCount: newCount)
+    for section in 0..<newCount where workspace.sections.sources[section] >= 0 {
+      workspace.leftovers.keep(Int(workspace.sections.sources[section]))
+    }
     difference.writeSections(into: &update)
   }
 
@@ -39,43 +41,32 @@ extension SectionedDiffer {
   private mutating func diffRows(
     ofNewSection section: Int, _ old: borrowing SectionedRows, _ new: borrowing SectionedRows
   ) {
-    let newRows = workspace.newStarts[section]..<workspace.newStarts[section + 1]
-    let source = Int(workspace.sources[section])
+    let newRows = workspace.sections.newRows(of: section)
+    let source = Int(workspace.sections.sources[section])
     guard source >= 0 else {
-      workspace.takeInsertedSection(NewSection(section), rows: newRows, of: new.rows)
+      workspace.leftovers.takeInsertedSection(NewSection(section), rows: newRows, of: new.rows)
       return
     }
-    let oldRows = workspace.oldStarts[source]..<workspace.oldStarts[source + 1]
+    let oldRows = workspace.sections.oldRows(of: source)
     let equal = RowKernels.equalCount(
       old.rows, from: oldRows.lowerBound, new.rows, from: newRows.lowerBound,
       limit: min(oldRows.count, newRows.count))
     if equal == oldRows.count && equal == newRows.count { return }
     differ.diff(
       from: old.rows.extracting(oldRows), to: new.rows.extracting(newRows), into: &difference)
-    workspace.take(
-      difference, from: OldSection(source), to: NewSection(section),
-      newRows: new.rows.extracting(newRows))
+    let (from, to) = (OldSection(source), NewSection(section))
+    workspace.operations.take(difference, from: from, to: to)
+    workspace.leftovers.take(
+      difference, from: from, to: to, newRows: new.rows.extracting(newRows))
   }
 
   /// Step 3: rows that changed their section; what is left then was deleted or inserted.
   private mutating func matchLeftovers() {
-    let oldCount = workspace.oldLeftovers.count
-    let newCount = workspace.newLeftovers.count
-    Self.diff(
-      workspace.oldLeftovers.rows, count: oldCount, workspace.newLeftovers.rows, count: newCount,
-      with: &differ, into: &difference)
+    let oldCount = workspace.leftovers.placed.old.rows.count
+    let newCount = workspace.leftovers.placed.new.rows.count
+    workspace.leftovers.diff(with: &differ, into: &difference)
     keptRuns.read(difference, oldCount: oldCount, newCount: newCount)
-    workspace.takeCrossings(keptRuns)
-    workspace.takeUnmatched(difference)
-  }
-
-  /// Diffs two buffers of rows. A function of its own because spans of one value's fields overlap.
-  private static func diff(
-    _ old: borrowing UniqueBuffer<Row>, count oldCount: Int,
-    _ new: borrowing UniqueBuffer<Row>, count newCount: Int,
-    with differ: inout ListDiffer, into difference: inout BatchUpdate
-  ) {
-    differ.diff(
-      from: old.span(count: oldCount), to: new.span(count: newCount), into: &difference)
+    workspace.operations.takeCrossings(keptRuns, of: workspace.leftovers)
+    workspace.operations.takeUnmatched(difference, of: workspace.leftovers, workspace.sections)
   }
 }

@@ -36,8 +36,7 @@ public struct SectionedDiffer: ~Copyable {
   }
 
   /// The steps that all diffs took so far, of rows and of sections. Nil in builds that do not count.
-  @_spi(Benchmarking)
-  public var stepCount: Int? {
+  package var stepCount: Int? {
     differ.stepCount.flatMap { steps in keptRuns.stepCount.map { steps + $0 } }
   }
 
@@ -62,11 +61,11 @@ public struct SectionedDiffer: ~Copyable {
     require(
       max(old.count, new.count, oldSections.count, newSections.count) <= rowLimit,
       "A list has at most 2³¹ − 2 rows and as many sections.")
-    workspace.borrowOutputs(of: &update)
+    workspace.operations.borrowStorage(of: &update)
     run(
       SectionedRows(rows: old, sections: oldSections),
       SectionedRows(rows: new, sections: newSections), into: &update)
-    workspace.returnOutputs(to: &update)
+    workspace.operations.returnStorage(to: &update)
   }
 
   /// The difference between two lists of sections, in storage of its own.

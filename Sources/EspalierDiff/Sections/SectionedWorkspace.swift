@@ -4,75 +4,83 @@ import EspalierBase
 
 /// What a sectioned diff works on and keeps for the next one.
 struct SectionedWorkspace: ~Copyable {
-  /// The sections as rows of a list of their own.
-  var oldSectionRows = UniqueBuffer<Row>()
-  var newSectionRows = UniqueBuffer<Row>()
-  /// Where the rows of each section begin, and where the last one ends.
-  var oldStarts = UniqueBuffer<Int>()
-  var newStarts = UniqueBuffer<Int>()
-  /// For each new section the old section it was, or −1.
-  var sources = UniqueBuffer<Int32>()
+  var sections = SectionPairs()
+  var leftovers = Leftovers()
+  /// The operations on rows, within sections and between them.
+  var operations = RowOperations()
 
-  /// The rows that found no partner in their own section, as row indices, section by section in the
-  /// order of the new list; `leftoverRuns` says for each old section where its rows stand.
-  var looseRows = GrowingList<OldRow>()
-  var leftoverRuns = UniqueBuffer<LeftoverRun>()
-
-  /// The rows that found no partner in their own section, in the order of their list.
-  var oldLeftovers = Leftovers<OldPath>()
-  var newLeftovers = Leftovers<NewPath>()
-
-  /// Moves and updates within sections, and those between sections, each by ascending new path.
-  var moves = GrowingList<SectionedBatchUpdate.Move>()
-  var updates = GrowingList<SectionedBatchUpdate.Update>()
-  var crossMoves = GrowingList<SectionedBatchUpdate.Move>()
-  var crossUpdates = GrowingList<SectionedBatchUpdate.Update>()
-  var deletes = GrowingList<OldPath>()
-  var inserts = GrowingList<NewPath>()
-
-  /// Where the loose rows of one old section stand.
-  struct LeftoverRun: ZeroInitializable {
-    var start: Int32
-    /// The number of rows, or `wholeSection`.
-    var count: Int32
-
-    /// The mark of a section that was deleted, with all its rows.
-    static var wholeSection: Int32 { -1 }
-  }
-
-  /// Takes the storage of a batch update to write the next one into.
-  mutating func borrowOutputs(of update: inout SectionedBatchUpdate) {
-    deletes = GrowingList(update.deletes.lend())
-    inserts = GrowingList(update.inserts.lend())
-    moves = GrowingList(update.moves.lend())
-    updates = GrowingList(update.updates.lend())
-  }
-
-  /// Gives the storage back, filled.
-  mutating func returnOutputs(to update: inout SectionedBatchUpdate) {
-    deletes.giveBack(to: &update.deletes)
-    inserts.giveBack(to: &update.inserts)
-    moves.giveBack(to: &update.moves)
-    updates.giveBack(to: &update.updates)
+  /// Makes room for two lists and notes their sections.
+  mutating func prepare(_ old: borrowing SectionedRows, _ new: borrowing SectionedRows) {
+    sections.read(old, new)
+    leftovers.prepare(oldSections: old.sections.count)
+    operations.removeCrossings()
   }
 }
 
-/// Rows that found no partner in their own section: what they are and where they stand.
-struct Leftovers<Path: ZeroInitializable>: ~Copyable {
-  var rows = UniqueBuffer<Row>()
-  var paths = UniqueBuffer<Path>()
-  var count = 0
+/// The sections of two lists, and which of them is which.
+struct SectionPairs: ~Copyable {
+  /// The sections as rows of a list of their own.
+  private(set) var rows = OldNew(old: UniqueBuffer<Row>(), new: UniqueBuffer<Row>())
+  /// Where the rows of each section begin, and where the last one ends.
+  private(set) var starts = OldNew(old: UniqueBuffer<Int>(), new: UniqueBuffer<Int>())
+  /// For each new section the old section it was, or −1.
+  private(set) var sources = UniqueBuffer<Int32>()
 
-  /// Empties the list.
-  mutating func removeAll() { count = 0 }
+  /// The rows of an old section.
+  func oldRows(of section: Int) -> Range<Int> { starts.old[section]..<starts.old[section + 1] }
 
-  /// Adds a row. The only place at which the list grows.
-  @inline(__always)
-  mutating func append(_ row: Row, at path: Path) {
-    rows.grow(to: count + 1)
-    paths.grow(to: count + 1)
-    rows[count] = row
-    paths[count] = path
-    count += 1
+  /// The rows of a new section.
+  func newRows(of section: Int) -> Range<Int> { starts.new[section]..<starts.new[section + 1] }
+
+  /// Whether a new section was inserted.
+  func isInserted(_ section: NewSection) -> Bool { sources[section.index] < 0 }
+
+  /// Notes the sections of two lists; which of them is which has to be told afterwards.
+  mutating func read(_ old: borrowing SectionedRows, _ new: borrowing SectionedRows) {
+    let oldSize = Self.fill(&rows.old, starts: &starts.old, with: old.sections)
+    let newSize = Self.fill(&rows.new, starts: &starts.new, with: new.sections)
+    require(
+      oldSize == old.rows.count && newSize == new.rows.count,
+      "The sections of a list have as many rows together as its span.")
+    sources.reserve(new.sections.count)
+  }
+
+  /// Returns the number of all rows.
+  private static func fill(
+    _ rows: inout UniqueBuffer<Row>, starts: inout UniqueBuffer<Int>,
+    with sections: Span<RowSection>
+  ) -> Int {
+    rows.reserve(sections.count)
+    starts.reserve(sections.count + 1)
+    var start = 0
+    for index in sections.indices {
+      let section = sections[index]
+      rows[index] = Row(id: section.id, stamp: section.stamp)
+      starts[index] = start
+      start += section.rowCount
+    }
+    starts[sections.count] = start
+    return start
+  }
+
+  /// Finds the difference between the sections, without their rows.
+  func diff(
+    oldCount: Int, newCount: Int, with differ: inout ListDiffer,
+    into difference: inout BatchUpdate
+  ) {
+    differ.diff(
+      from: rows.old.span(count: oldCount), to: rows.new.span(count: newCount), into: &difference)
+  }
+
+  /// Notes for every new section which old one it was.
+  mutating func pair(by kept: borrowing KeptRuns, newCount: Int) {
+    for index in 0..<newCount { sources[index] = -1 }
+    let runs = kept.span
+    for index in runs.indices {
+      let run = runs[index]
+      for offset in 0..<run.count {
+        sources[Int(run.new.rawValue + offset)] = run.old.rawValue + offset
+      }
+    }
   }
 }

@@ -13,6 +13,7 @@ extension FuzzTarget {
   private static let diffs = [
     FuzzTarget("diff-flat", weight: 2) { try DiffCases.flat(using: &$0) },
     FuzzTarget("diff-duplicates", weight: 2) { try DiffCases.duplicates(using: &$0) },
+    FuzzTarget("diff-tuned", weight: 2) { try DiffCases.tuned(using: &$0) },
     FuzzTarget("diff-long") { try DiffCases.long(using: &$0) },
     FuzzTarget("diff-elements") { try DiffCases.elements(using: &$0) },
     FuzzTarget("diff-dialects") { try DiffCases.dialects(using: &$0) },

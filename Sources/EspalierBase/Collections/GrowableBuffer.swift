@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+
+/// A list of plain elements with a single owner that reuses its storage: a buffer with a count.
+///
+/// It grows in `append` and in the functions that name a number of elements; `put` is for loops that made room
+/// beforehand. The storage can be taken from a `SharedBuffer` and given back filled, so that results are
+/// written in place.
+@usableFromInline
+package struct GrowableBuffer<Element: ZeroInitializable>: ~Copyable {
+  @usableFromInline
+  var storage: UniqueBuffer<Element>
+  @usableFromInline
+  var filled: Int
+
+  /// Makes an empty list. Allocates nothing.
+  @inlinable
+  package init() {
+    storage = UniqueBuffer()
+    filled = 0
+  }
+
+  /// Makes an empty list in storage of which `list` is the owner, until `giveBack(to:)`.
+  ///
+  /// - Allocations: none, unless a copy of `list` is alive.
+  @inlinable
+  @inline(__always)
+  package init(lentBy list: inout SharedBuffer<Element>) {
+    storage = list.lend()
+    filled = 0
+  }
+
+  /// Gives the storage to `list`, which then holds the elements; this list is empty and without storage
+  /// afterwards.
+  @inlinable
+  @inline(__always)
+  package mutating func giveBack(to list: inout SharedBuffer<Element>) {
+    var taken = UniqueBuffer<Element>()
+    swap(&taken, &storage)
+    list.giveBack(taken, count: filled)
+    filled = 0
+  }
+
+  /// The number of elements.
+  @inlinable
+  @inline(__always)
+  package var count: Int { filled }
+
+  /// Whether there are no elements.
+  @inlinable
+  @inline(__always)
+  package var isEmpty: Bool { filled == 0 }
+
+  /// The indices of all elements.
+  @inlinable
+  @inline(__always)
+  package var indices: Range<Int> { 0..<filled }
+
+  /// The elements, to read.
+  @inlinable
+  package var span: Span<Element> {
+    @_lifetime(borrow self)
+    @inline(__always)
+    borrowing get { storage.span(count: filled) }
+  }
+
+  /// The element at `index`; traps outside the list.
+  @inlinable
+  package subscript(index: Int) -> Element {
+    @inline(__always)
+    get {
+      assert(index < filled, "The index lies behind the elements.")
+      return storage[index]
+    }
+    @inline(__always)
+    set {
+      assert(index < filled, "The index lies behind the elements.")
+      storage[index] = newValue
+    }
+  }
+}
+
+// How the number of elements changes.
+extension GrowableBuffer {
+  /// Empties the list and keeps its storage.
+  @inlinable
+  @inline(__always)
+  package mutating func removeAll() { filled = 0 }
+
+  /// Empties the list and makes room for `count` elements.
+  ///
+  /// - Complexity: O(1) if there is room, else O(`count`).
+  /// - Allocations: none if there is room.
+  @inlinable
+  @inline(__always)
+  package mutating func removeAll(reserving count: Int) {
+    storage.reserve(count)
+    filled = 0
+  }
+
+  /// Drops all elements behind the first `count`, of which there are as many at least.
+  @inlinable
+  @inline(__always)
+  package mutating func truncate(to count: Int) {
+    assert(count >= 0 && count <= filled, "There are fewer elements than that.")
+    filled = count
+  }
+
+  /// Makes the list `count` elements long; what the added ones are is for the caller to say.
+  ///
+  /// - Complexity: O(1) if there is room, else O(`count`).
+  /// - Allocations: none if there is room.
+  @inlinable
+  package mutating func extend(to count: Int) {
+    assert(count >= filled, "There are more elements than that.")
+    storage.grow(to: count)
+    filled = count
+  }
+
+  /// Adds an element.
+  ///
+  /// - Complexity: O(1), amortised.
+  /// - Allocations: none if there is room.
+  @inlinable
+  @inline(__always)
+  package mutating func append(_ element: Element) {
+    storage.grow(to: filled + 1)
+    storage[filled] = element
+    filled += 1
+  }
+
+  /// Adds an element for which there is room; traps if there is none.
+  @inlinable
+  @inline(__always)
+  package mutating func put(_ element: Element) {
+    storage[filled] = element
+    filled &+= 1  // At most the capacity: the line above traps beyond it.
+  }
+
+  /// Stores an element behind the last one in any case, for which there has to be room, and counts it only
+  /// if told to: cheaper than a branch that is mispredicted.
+  ///
+  /// - Parameter counted: 1, or 0 if the element is to be forgotten.
+  @inlinable
+  @inline(__always)
+  package mutating func put(_ element: Element, counted: Int) {
+    assert(counted == 0 || counted == 1, "An element is counted once, or not at all.")
+    storage[filled] = element
+    filled &+= counted  // At most the capacity: the line above traps beyond it.
+  }
+
+  /// Drops all elements but those at the given positions, in their order.
+  ///
+  /// - Complexity: O(`count`).
+  @inlinable
+  package mutating func keepOnly(at positions: borrowing BitSet) {
+    var kept = 0
+    for position in 0..<filled {
+      storage[kept] = storage[position]
+      kept &+= positions.contains(position) ? 1 : 0  // At most one for each element.
+    }
+    filled = kept
+  }
+
+  /// Replaces the elements of a range, of which there may be none, by one; the ones behind it move along.
+  ///
+  /// - Complexity: O(elements behind the range), at the speed of `memmove`; O(1) if there are none, or if
+  ///   the range is of one element.
+  /// - Allocations: none if there is room.
+  @inlinable
+  package mutating func replace(_ range: Range<Int>, with element: Element) {
+    assert(range.upperBound <= filled, "The range ends behind the elements.")
+    let count = filled + 1 - range.count
+    storage.grow(to: count)
+    if range.count != 1 && range.upperBound < filled {
+      storage.move(range.upperBound..<filled, to: range.lowerBound + 1)
+    }
+    storage[range.lowerBound] = element
+    filled = count
+  }
+
+  /// Makes the list a copy of `elements`.
+  ///
+  /// - Complexity: O(`elements.count`).
+  /// - Allocations: none if there is room.
+  @inlinable
+  package mutating func replaceAll(with elements: Span<Element>) {
+    storage.reserve(elements.count)
+    for index in elements.indices { storage[index] = elements[index] }
+    filled = elements.count
+  }
+
+  /// Exchanges the storage for another one, which has room for as many elements and holds what is to be in
+  /// the list from now on.
+  @inlinable
+  package mutating func exchangeStorage(with other: inout UniqueBuffer<Element>) {
+    assert(other.capacity >= filled, "The other storage has room for the elements.")
+    swap(&storage, &other)
+  }
+}
+
+extension GrowableBuffer where Element: AscendingIndex {
+  /// Adds the indices `first`, `first + 1`, … at the speed of memory; there has to be room for them.
+  ///
+  /// - Complexity: O(`count`).
+  @inlinable
+  package mutating func putAscending(from first: Int, count: Int) {
+    storage.storeAscending(from: first, count: count, at: filled)
+    filled += count
+  }
+}
+
+extension SharedBuffer {
+  /// Makes this list a copy of `elements`, in the storage it has.
+  ///
+  /// - Complexity: O(`elements.count`).
+  /// - Allocations: none if there is room, unless a copy of this list is alive.
+  @inlinable
+  package mutating func replaceAll(with elements: Span<Element>) {
+    var list = GrowableBuffer(lentBy: &self)
+    list.replaceAll(with: elements)
+    list.giveBack(to: &self)
+  }
+  /// Makes this list what a function makes of `elements`, in the storage it has.
+  ///
+  /// - Complexity: O(`elements.count`).
+  /// - Allocations: none if there is room, unless a copy of this list is alive.
+  @inlinable
+  @inline(__always)
+  package mutating func replaceAll<Source>(
+    with elements: Span<Source>, _ transform: (Source) -> Element
+  ) {
+    var list = GrowableBuffer(lentBy: &self)
+    list.removeAll(reserving: elements.count)
+    for index in elements.indices { list.put(transform(elements[index])) }
+    list.giveBack(to: &self)
+  }
+}
