@@ -6,7 +6,7 @@ import CEspalier
 ///
 /// The ranges are checked once per call.
 public enum ByteKernels {
-  /// The first index in `range` at which `byte` stands, or the end of the range.
+  /// The first index in `range` at which there is `byte`, or the end of the range.
   ///
   /// - Complexity: O(result), at the speed of `memchr`.
   public static func firstIndex(
@@ -42,7 +42,7 @@ public enum ByteKernels {
   /// A hash of the bytes in `range`: the same for the same bytes and seed, on every machine.
   ///
   /// Multiplications of 64 by 64 bits with the halves of the product folded together, sixteen bytes at a
-  /// time. Not for secrets; whoever does not know the seed cannot prepare bytes that collide.
+  /// time. Not for secrets; without the seed, bytes that collide cannot be prepared.
   ///
   /// - Complexity: O(n).
   public static func hash(
@@ -117,7 +117,7 @@ public enum ByteKernels {
   @inline(__always)
   private static func check(_ range: Range<Int>, _ count: Int) {
     require(
-      range.lowerBound >= 0 && range.upperBound <= count, "The range lies outside the bytes.")
+      range.lowerBound >= 0 && range.upperBound <= count, "The range is outside the bytes.")
   }
 }
 
@@ -130,7 +130,7 @@ extension UniqueBuffer {
   ) {
     require(
       range.lowerBound >= 0 && range.upperBound <= source.count && target >= 0
-        && range.count <= capacity - target, "The elements lie outside the buffer.")
+        && range.count <= capacity - target, "The elements are outside the buffer.")
     unsafe source.withUnsafeBufferPointer { elements in
       guard let first = elements.baseAddress else { return }
       // The buffer has a single owner, so no span of it is alive while it is written.

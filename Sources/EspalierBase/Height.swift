@@ -21,7 +21,7 @@ public struct Height: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
     self.rawValue = rawValue
   }
 
-  /// Makes a height of a number of units that is known to be legal, or of a number that stands in place of a
+  /// Makes a height of a number of units that is known to be legal, or of a number that takes the place of a
   /// height and reaches no caller.
   @inlinable @inline(__always)
   package init(unchecked rawValue: Int32) {

@@ -2,7 +2,7 @@
 
 /// Comparisons of rows at the speed of memory, four rows to a vector.
 ///
-/// The ranges are checked once per call; inside, every load lies within the checked range. The loops
+/// The ranges are checked once per call; inside, every load is within the checked range. The loops
 /// count with wrapping operators: a check for overflow between two loads keeps the compiler from making
 /// vector loads of them.
 public enum RowKernels {
@@ -18,7 +18,7 @@ public enum RowKernels {
   ) -> Int {
     require(
       limit >= 0 && i >= 0 && j >= 0 && limit <= old.count - i && limit <= new.count - j,
-      "The rows to compare lie outside the lists.")
+      "The rows to compare are outside the lists.")
     let left = unsafe old.bytes
     let right = unsafe new.bytes
     var count = 0
@@ -42,7 +42,7 @@ public enum RowKernels {
   ) -> Int {
     require(
       limit >= 0 && i <= old.count && j <= new.count && limit <= i && limit <= j,
-      "The rows to compare lie outside the lists.")
+      "The rows to compare are outside the lists.")
     let left = unsafe old.bytes
     let right = unsafe new.bytes
     var count = 0
@@ -58,14 +58,14 @@ public enum RowKernels {
     return count
   }
 
-  /// The first index from `start` up to `end` at which a row of this identity stands, or `end`.
+  /// The first index from `start` up to `end` at which a row has this identity, or `end`.
   ///
   /// - Complexity: O(`end − start`).
   public static func firstIndex(
     of id: RowID, in rows: borrowing Span<Row>, from start: Int, to end: Int
   ) -> Int {
     require(
-      start >= 0 && start <= end && end <= rows.count, "The range lies outside the list.")
+      start >= 0 && start <= end && end <= rows.count, "The range is outside the list.")
     let bytes = unsafe rows.bytes
     let lower = SIMD4<Int32>(repeating: Int32(truncatingIfNeeded: id.rawValue))
     var index = start

@@ -4,7 +4,7 @@ import EspalierDiff
 import EspalierTestSupport
 import Testing
 
-@Suite("Dialects (SEMANTICS 2.5)")
+@Suite("Dialects")
 struct DialectTests {
   @Test("All pairs of lists of up to four rows over three identities")
   func allPairs() throws {
@@ -70,7 +70,7 @@ struct DialectTests {
   }
 }
 
-@Suite("Sections in one batch (SEMANTICS 2.5)")
+@Suite("Sections in one batch")
 struct SectionedDialectTests {
   @Test("All orders of four rows, cut into sections in every way")
   func allOrders() throws {

@@ -5,7 +5,7 @@ import EspalierTestSupport
 import Foundation
 import Testing
 
-/// Every line of code in the articles stands in this file, is compiled and gives what the article says.
+/// Every line of code in the articles is in this file, is compiled and gives what the article says.
 @Suite("Documentation")
 struct DocumentationTests {
   @Test("EspalierDiff: overview")
@@ -128,7 +128,7 @@ struct DocumentationTests {
     #expect(update.description == "update sections 0→0, move [0,0]→[1,1]")
   }
 
-  @Test("Every line of code in the articles stands in this file")
+  @Test("Every line of code in the articles is in this file")
   func articlesAreTested() throws {
     let here = URL(filePath: #filePath)
     let tested = Set(try lines(of: here))

@@ -4,7 +4,7 @@ import EspalierDiff
 import EspalierTestSupport
 import Testing
 
-@Suite("Elements of any type (SEMANTICS 1.1)")
+@Suite("Elements of any type")
 struct ElementDifferTests {
   @Test("All pairs of lists of up to three rows over two identities and two stamps")
   func allPairs() throws {
@@ -192,7 +192,7 @@ struct ListSnapshotTests {
   }
 }
 
-@Suite("Duplicates are reported (SEMANTICS 1.2)")
+@Suite("Duplicates are reported")
 struct DuplicateTests {
   @Test("Identity, count and first index, by first index")
   func findings() {

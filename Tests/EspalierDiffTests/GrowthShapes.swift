@@ -94,8 +94,8 @@ struct GrowthShape: Sendable, CustomTestStringConvertible {
     }
   }
 
-  private static func dealt(_ k: Int) -> GrowthShape {
-    GrowthShape("deal \(k) groups out in turn") { size, _ in
+  private static func interleaved(_ k: Int) -> GrowthShape {
+    GrowthShape("take from \(k) groups in turn") { size, _ in
       let share = size / k
       return (0..<share).flatMap { row in (0..<k).map { $0 * share + row } }
         + (share * k..<size)
@@ -104,7 +104,7 @@ struct GrowthShape: Sendable, CustomTestStringConvertible {
 
   /// Groups, zips, merges, splits and sorts.
   private static let groups: [GrowthShape] =
-    [2, 3, 10, 50].map(grouped) + [2, 3, 10].map(dealt)
+    [2, 3, 10, 50].map(grouped) + [2, 3, 10].map(interleaved)
     + [
       GrowthShape("merge two halves at random") { size, random in
         let isFirst =

@@ -4,7 +4,7 @@ import EspalierDiff
 import EspalierTestSupport
 import Testing
 
-@Suite("Sections (SEMANTICS 2.4)")
+@Suite("Sections")
 struct SectionTests {
   @Test(
     "Cases by hand",

@@ -4,8 +4,8 @@ import EspalierDiff
 import EspalierTestSupport
 import Testing
 
-/// The rules of the diff, one by one, by their numbers in SEMANTICS.
-@Suite("Semantics 1 and 2")
+/// The rules of the diff, one by one, as the article "How the diff works" states them.
+@Suite("Rules of the diff")
 struct SemanticsTests {
   private func diff(_ old: [Row], _ new: [Row]) throws -> BatchUpdate {
     var differ = ListDiffer()
@@ -13,7 +13,7 @@ struct SemanticsTests {
     return differ.diff(from: old, to: new)
   }
 
-  @Test("1.1 The same identity with another stamp is an update, and nothing else is")
+  @Test("The same identity with another stamp is an update, and nothing else is")
   func rule1_1() throws {
     let update = try diff(rows([1, 2, 3]), rows([1, 2, 3], stamps: [0, 5, 0]))
     #expect(update.description == "update 1→1")
@@ -22,14 +22,14 @@ struct SemanticsTests {
     #expect(try diff(rows([1], stamps: [7]), rows([1], stamps: [7])).isEmpty)
   }
 
-  @Test("1.1 A row that moves and changes is one move and one update")
+  @Test("A row that moves and changes is one move and one update")
   func rule1_1moved() throws {
     let update = try diff(rows([1, 2, 3]), rows([3, 1, 2], stamps: [9, 0, 0]))
     #expect(update.description == "move 2→0, update 2→0")
   }
 
   @Test(
-    "1.2 Duplicates never lose a row",
+    "Duplicates never lose a row",
     arguments: ["112", "1122", "121", "2112", "1111", "12121"])
   func rule1_2(_ text: String) throws {
     for other in ["", "1", "11", "21", "2211", "1212", text] {
@@ -40,7 +40,7 @@ struct SemanticsTests {
     }
   }
 
-  @Test("1.3 A kept row is the same row wherever it moves, across sections too")
+  @Test("A kept row is the same row wherever it moves, across sections too")
   func rule1_3() {
     var differ = SectionedDiffer()
     let update = differ.diff(from: sections("A12 B3"), to: sections("C1 B32"))
@@ -48,7 +48,7 @@ struct SemanticsTests {
     #expect(update.deletes.isEmpty && update.inserts.isEmpty)
   }
 
-  @Test("2.1 Deletes and inserts ascend, and the same input gives the same output")
+  @Test("Deletes and inserts ascend, and the same input gives the same output")
   func rule2_1() throws {
     var random = SeededGenerator(seed: 1)
     let old = rows((0..<300).shuffled(using: &random))
@@ -59,7 +59,7 @@ struct SemanticsTests {
     for _ in 0..<3 { #expect(try diff(old, new) == update) }
   }
 
-  @Test("2.2 The replay rule rebuilds the new list")
+  @Test("The replay rule rebuilds the new list")
   func rule2_2() throws {
     let old = rows("ABCDE")
     let new = rows("XEABYD")
@@ -67,7 +67,7 @@ struct SemanticsTests {
     #expect(try StrictApplier.apply(update, to: old, expecting: new) == new)
   }
 
-  @Test("2.3 Moves are minimal: rotating ten rows by one is one move")
+  @Test("Moves are minimal: rotating ten rows by one is one move")
   func rule2_3() throws {
     #expect(try diff(rows(0..<10), rows((1..<10) + [0])).moves.count == 1)
     #expect(try diff(rows(0..<10), rows([9] + Array(0..<9))).moves.count == 1)
@@ -75,14 +75,14 @@ struct SemanticsTests {
   }
 
   @Test(
-    "2.3 Inserts and deletes alone cause no move, with duplicates too",
+    "Inserts and deletes alone cause no move, with duplicates too",
     arguments: [("AXA", "XA"), ("ABAB", "AAB"), ("AAB", "ABAB"), ("XYXY", "YX"), ("A", "BAB")])
   func rule2_3noMoves(_ old: String, _ new: String) throws {
     #expect(try diff(rows(old), rows(new)).moves.isEmpty)
   }
 
   @Test(
-    "2.7 Cases",
+    "Cases",
     arguments: [
       ("ABC", "XABC", "insert 0"),
       ("ABC", "BC", "delete 0"),
@@ -104,7 +104,7 @@ struct SemanticsTests {
     }
   }
 
-  @Test("2.7 [M,M,M,49,33,cat,cat,0,14] and a third cat: insert 7 only")
+  @Test("[M,M,M,49,33,cat,cat,0,14] and a third cat: insert 7 only")
   func rule2_7cats() {
     var differ = ElementDiffer<String>()
     let old = ["M", "M", "M", "49", "33", "cat", "cat", "0", "14"]
@@ -114,7 +114,7 @@ struct SemanticsTests {
     #expect(update.description == "insert 7")
   }
 
-  @Test("2.7 Nine tokens: deletes 2, 5, 8, inserts 1, 4, 8 and exactly three moves")
+  @Test("Nine tokens: deletes 2, 5, 8, inserts 1, 4, 8 and exactly three moves")
   func rule2_7tokens() {
     var differ = ElementDiffer<Substring>()
     let update = differ.diff(

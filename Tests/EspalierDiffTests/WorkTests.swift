@@ -33,7 +33,7 @@ struct WorkTests {
     #expect(allocations { Self.diff(&differ, new, old, &update) } == .none)
   }
 
-  @Test("A batch update that somebody kept stays what it was")
+  @Test("A batch update of which a copy is kept stays what it was")
   func keptUpdateStays() {
     let (old, new) = Self.lists(.edits, count: 500)
     var differ = ListDiffer()

@@ -125,7 +125,7 @@ public struct ChunkedBuffer<Element: ZeroInitializable>: ~Copyable {
     unsafe UnsafeMutablePointer(bitPattern: MemoryLayout<Int>.alignment)!
   }
 
-  /// Where the element at `index` lives; the caller knows that it lies inside the capacity.
+  /// Where the element at `index` lives; the caller knows that it is inside the capacity.
   @inlinable
   @inline(__always)
   @unsafe
@@ -139,12 +139,12 @@ public struct ChunkedBuffer<Element: ZeroInitializable>: ~Copyable {
   public subscript(index: Int) -> Element {
     @inline(__always)
     get {
-      guard index >= 0 && index < capacity else { misuse("The index lies outside the buffer.") }
+      guard index >= 0 && index < capacity else { misuse("The index is outside the buffer.") }
       return unsafe address(index).pointee
     }
     @inline(__always)
     _modify {
-      guard index >= 0 && index < capacity else { misuse("The index lies outside the buffer.") }
+      guard index >= 0 && index < capacity else { misuse("The index is outside the buffer.") }
       yield unsafe &address(index).pointee
     }
   }
@@ -159,7 +159,7 @@ extension ChunkedBuffer {
   @inline(__always)
   @_lifetime(borrow self)
   public borrowing func span(from index: Int) -> Span<Element> {
-    guard index >= 0 && index < capacity else { misuse("The index lies outside the buffer.") }
+    guard index >= 0 && index < capacity else { misuse("The index is outside the buffer.") }
     let count = remainingInChunk(from: index)
     return unsafe _overrideLifetime(
       Span(_unsafeStart: address(index), count: count), borrowing: self)
@@ -171,7 +171,7 @@ extension ChunkedBuffer {
   @inlinable
   @_lifetime(&self)
   public mutating func mutableSpan(from index: Int) -> MutableSpan<Element> {
-    guard index >= 0 && index < capacity else { misuse("The index lies outside the buffer.") }
+    guard index >= 0 && index < capacity else { misuse("The index is outside the buffer.") }
     let count = remainingInChunk(from: index)
     return unsafe _overrideLifetime(
       MutableSpan(_unsafeStart: address(index), count: count), mutating: &self)

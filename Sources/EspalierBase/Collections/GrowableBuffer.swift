@@ -68,12 +68,12 @@ package struct GrowableBuffer<Element: ZeroInitializable>: ~Copyable {
   package subscript(index: Int) -> Element {
     @inline(__always)
     get {
-      assert(index < filled, "The index lies behind the elements.")
+      assert(index < filled, "The index is behind the elements.")
       return storage[index]
     }
     @inline(__always)
     set {
-      assert(index < filled, "The index lies behind the elements.")
+      assert(index < filled, "The index is behind the elements.")
       storage[index] = newValue
     }
   }

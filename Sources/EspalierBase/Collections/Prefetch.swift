@@ -28,7 +28,7 @@ extension Span where Element: ZeroInitializable {
   @inlinable
   @inline(__always)
   public func prefetch(_ index: Int) {
-    guard index >= 0 && index < count else { misuse("The index lies outside the span.") }
+    guard index >= 0 && index < count else { misuse("The index is outside the span.") }
     unsafe withUnsafeBufferPointer { elements in
       if let base = elements.baseAddress { unsafe espalier_prefetch(base + index) }
     }

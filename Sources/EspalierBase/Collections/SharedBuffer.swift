@@ -59,7 +59,7 @@ public struct SharedBuffer<Element: ZeroInitializable> {
 
   /// Takes back lent storage, of which the first `count` elements are the new list.
   public mutating func giveBack(_ elements: consuming UniqueBuffer<Element>, count: Int) {
-    require(count >= 0 && count <= elements.capacity, "The count lies outside the buffer.")
+    require(count >= 0 && count <= elements.capacity, "The count is outside the buffer.")
     if !isKnownUniquelyReferenced(&storage) { storage = Storage() }
     unsafe storage.elements = elements
     self.count = count
@@ -67,7 +67,7 @@ public struct SharedBuffer<Element: ZeroInitializable> {
 
   /// Empties the list and keeps its storage for the next one.
   public mutating func removeAll() {
-    // Whoever writes next looks whether a copy still reads the storage.
+    // The next writer looks whether a copy still reads the storage.
     count = 0
   }
 
@@ -116,7 +116,7 @@ extension SharedBuffer: RandomAccessCollection {
   /// The element at `index`; traps outside the list.
   @inlinable
   public subscript(index: Int) -> Element {
-    guard index >= 0 && index < count else { misuse("The index lies outside the list.") }
+    guard index >= 0 && index < count else { misuse("The index is outside the list.") }
     return unsafe storage.elements[index]
   }
 }

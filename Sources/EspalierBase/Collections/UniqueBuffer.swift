@@ -80,12 +80,12 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
   public subscript(index: Int) -> Element {
     @inline(__always)
     get {
-      guard index >= 0 && index < capacity else { misuse("The index lies outside the buffer.") }
+      guard index >= 0 && index < capacity else { misuse("The index is outside the buffer.") }
       return unsafe base[index]
     }
     @inline(__always)
     set {
-      guard index >= 0 && index < capacity else { misuse("The index lies outside the buffer.") }
+      guard index >= 0 && index < capacity else { misuse("The index is outside the buffer.") }
       unsafe base[index] = newValue
     }
   }
@@ -96,7 +96,7 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
   @inlinable
   public mutating func clear(count: Int) {
     guard count >= 0 && count <= capacity else {
-      misuse("The elements lie outside the buffer.")
+      misuse("The elements are outside the buffer.")
     }
     unsafe UnsafeMutableRawPointer(base).initializeMemory(
       as: UInt8.self, repeating: 0, count: count * MemoryLayout<Element>.stride)
@@ -110,7 +110,7 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
     guard
       source.lowerBound >= 0 && source.upperBound <= capacity && target >= 0
         && source.count <= capacity - target
-    else { misuse("The elements lie outside the buffer.") }
+    else { misuse("The elements are outside the buffer.") }
     unsafe (base + target).update(from: base + source.lowerBound, count: source.count)
   }
 
@@ -118,7 +118,7 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
   @inlinable
   @_lifetime(borrow self)
   public borrowing func span(count: Int) -> Span<Element> {
-    guard count >= 0 && count <= capacity else { misuse("The span lies outside the buffer.") }
+    guard count >= 0 && count <= capacity else { misuse("The span is outside the buffer.") }
     return unsafe _overrideLifetime(Span(_unsafeStart: base, count: count), borrowing: self)
   }
 
@@ -126,7 +126,7 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
   @inlinable
   @_lifetime(&self)
   public mutating func mutableSpan(count: Int) -> MutableSpan<Element> {
-    guard count >= 0 && count <= capacity else { misuse("The span lies outside the buffer.") }
+    guard count >= 0 && count <= capacity else { misuse("The span is outside the buffer.") }
     return unsafe _overrideLifetime(
       MutableSpan(_unsafeStart: base, count: count), mutating: &self)
   }

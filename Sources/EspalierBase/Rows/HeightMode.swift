@@ -6,14 +6,14 @@ public enum HeightMode: Hashable, Sendable {
   /// The height is known and never asked for.
   case fixed(Height)
 
-  /// The height is measured when it is needed. Until then the estimate stands for it. Without one, a
+  /// The height is measured when it is needed. Until then the estimate is used. Without one, a
   /// layout takes the row's last height, the running mean of its kind, or a default of its own, and
   /// a tree takes `defaultEstimate`.
   case automatic(estimate: Height? = nil)
 }
 
 extension HeightMode {
-  /// What stands for the height of a row that has neither a height nor an estimate: 44 points.
+  /// What is used as the height of a row that has neither a height nor an estimate: 44 points.
   @inlinable
   public static var defaultEstimate: Height { Height(unchecked: 44 * Height.unitsPerPoint) }
 

@@ -13,7 +13,7 @@ public enum RowRole: UInt8, Hashable, Sendable, CaseIterable {
   case footer
 
   /// A row without a height of its own that is stretched behind the whole container, its insets on all four
-  /// sides included. It stands before the items of the container.
+  /// sides included. It comes before the items of the container.
   case background
 }
 

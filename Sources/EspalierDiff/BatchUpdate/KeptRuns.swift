@@ -10,7 +10,7 @@ import EspalierBase
 /// the runs are (old 0, new 1, 1 row), (3, 2, 1), (2, 3, 1).
 @usableFromInline
 package struct KeptRuns: ~Copyable {
-  /// Rows that stand side by side, in the same order, in both lists.
+  /// Rows that are side by side, in the same order, in both lists.
   @usableFromInline
   package struct Run: Hashable, Sendable, ZeroInitializable {
     /// The first row in the old list.
@@ -45,7 +45,7 @@ package struct KeptRuns: ~Copyable {
   /// Makes an empty set of runs. Allocates nothing.
   package init() {}
 
-  /// The runs, by ascending new row. Between them, and nowhere else, stand inserted rows.
+  /// The runs, by ascending new row. Between them, and nowhere else, are inserted rows.
   @usableFromInline
   package var span: Span<Run> {
     @_lifetime(borrow self)
@@ -90,7 +90,7 @@ package struct KeptRuns: ~Copyable {
     _ inserts: Span<NewRow>, _ moves: Span<BatchUpdate.Move>, oldCount: Int, newCount: Int
   ) {
     var old = 0
-    // The end of the stretch of kept rows in which `old` lies. Looked for once for each stretch, however
+    // The end of the stretch of kept rows in which `old` is. Looked for once for each stretch, however
     // many inserts cut it up.
     var keptEnd = 0
     var new = 0

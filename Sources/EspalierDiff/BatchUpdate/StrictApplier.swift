@@ -2,7 +2,7 @@
 
 /// What is wrong with a batch update, found by `StrictApplier`.
 public enum BatchUpdateError: Error, Equatable, Sendable {
-  /// An index lies outside the list it points into.
+  /// An index is outside the list it points into.
   case indexOutOfRange(operation: Int, kind: OperationKind)
 
   /// The operations of one kind are not in ascending order, or name one row twice.
@@ -39,7 +39,7 @@ public enum OperationKind: String, Equatable, Sendable, CaseIterable {
   case delete
   /// A row that is new.
   case insert
-  /// A row that stands elsewhere.
+  /// A row that is elsewhere.
   case move
   /// A row whose content changed.
   case update
@@ -139,7 +139,7 @@ public enum StrictApplier {
     return placed
   }
 
-  /// For every new place the old row that stands there, or `inserted`.
+  /// For every new place the old row that is there, or `inserted`.
   private static func sourcesOfAllRows(
     removed: [Bool], placed: [Int?]
   ) throws(BatchUpdateError) -> [Int] {

@@ -102,7 +102,7 @@ extension BatchUpdate {
   /// A removal and an insertion that name each other.
   private struct AssociatedPair {
     var move: Move
-    /// Whether as many rows that are not mentioned stand before it as stood before it.
+    /// Whether as many rows that are not mentioned are before it as were before it.
     var staysInGap: Bool
   }
 

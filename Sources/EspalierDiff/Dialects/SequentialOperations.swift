@@ -7,11 +7,11 @@ public enum SequentialOperation: Hashable, Sendable, ZeroInitializable {
   /// Removes `count` rows from `position` on.
   case remove(position: Int, count: Int)
 
-  /// Inserts `count` rows, of which the first then stands at `position`. They are the rows that stand
+  /// Inserts `count` rows, of which the first is then at `position`. They are the rows that are
   /// there in the new list.
   case insert(position: Int, count: Int)
 
-  /// Takes one row out at `from` and puts it in so that it then stands at `to`.
+  /// Takes one row out at `from` and puts it in so that it is then at `to`.
   case move(from: Int, to: Int)
 
   /// Binds `count` rows from `position` on to their new content.
@@ -23,7 +23,7 @@ public enum SequentialOperation: Hashable, Sendable, ZeroInitializable {
 ///
 /// Each operation is valid on the list that the operations before it have left. First rows are removed,
 /// back to front, then moved, then inserted, front to back; last come changes, at new positions. Rows
-/// that stand together are removed, inserted or changed together.
+/// that are together are removed, inserted or changed together.
 public struct SequentialOperations: Equatable, Sendable {
   /// The operations, in order.
   public internal(set) var list: SharedBuffer<SequentialOperation> = SharedBuffer()

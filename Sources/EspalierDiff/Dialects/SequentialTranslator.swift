@@ -8,11 +8,11 @@ import EspalierBase
 /// alone. Call those of them that do not move stable. Moves go by ascending new index, and each row is
 /// put right behind its predecessor in the new list, so at any time:
 ///
-/// - rows that wait for their move lie where they lay, among the stable rows;
-/// - rows that were moved lie right behind the stable rows, and moved ones, that precede them.
+/// - rows that wait for their move are where they were, among the stable rows;
+/// - rows that were moved are right behind the stable rows, and moved ones, that precede them.
 ///
 /// Example: a b c d e → d b a c e, where b, c and e are stable. The first move is d, with no stable row
-/// before its target: from 3 (two stable rows and a, which waits, lie before it) to 0. The second is a,
+/// before its target: from 3 (two stable rows and a, which waits, are before it) to 0. The second is a,
 /// with one stable row (b) before its target: from 1 (d has been put before it) to 2 (behind d and b).
 public struct SequentialTranslator: ~Copyable {
   /// The old indices of moved rows, each with the number of its move in the lower half; ascending.
@@ -28,7 +28,7 @@ public struct SequentialTranslator: ~Copyable {
   private var sourceOfMove = UniqueBuffer<Int32>()
   /// The moved rows, by source, that still wait for their move.
   private var waiting = CountTree()
-  /// The number of sources before the last stable row that stands before the target of this move.
+  /// The number of sources before the last stable row that is before the target of this move.
   private var sourcesPassed = 0
 
   /// Counts operations, and the sources passed on the way.
@@ -58,7 +58,7 @@ public struct SequentialTranslator: ~Copyable {
     list.giveBack(to: &operations.list)
   }
 
-  /// Runs of rows, back to front: what lies before a run is still where it was.
+  /// Runs of rows, back to front: what is before a run is still where it was.
   private static func remove(
     _ deletes: Span<OldRow>, into list: inout GrowableBuffer<SequentialOperation>
   ) {
@@ -71,7 +71,7 @@ public struct SequentialTranslator: ~Copyable {
     }
   }
 
-  /// Runs of rows, front to back: what lies before a run is already where it will be.
+  /// Runs of rows, front to back: what is before a run is already where it will be.
   private static func insert(
     _ inserts: Span<NewRow>, into list: inout GrowableBuffer<SequentialOperation>
   ) {
@@ -138,12 +138,12 @@ public struct SequentialTranslator: ~Copyable {
     steps.add(1)
     let rank = Int(sourceOfMove[number])
     let stableAtTarget = stableBeforeTarget[number]
-    // Before the source lie its stable rows, the rows that wait before it, and of the rows moved so far
+    // Before the source are its stable rows, the rows that wait before it, and of the rows moved so far
     // those that were put behind one of these stable rows or before all of them.
     let movedBefore = min(number, Int(targetsBeforeSource[rank]))
     let from = Int(stableBeforeSource[rank]) + waiting.count(before: rank) + movedBefore
     waiting.remove(rank)
-    // Before the target lie its stable rows, all rows moved so far, and the rows that wait before the
+    // Before the target are its stable rows, all rows moved so far, and the rows that wait before the
     // last of these stable rows.
     while sourcesPassed < sources.keys.count && stableBeforeSource[sourcesPassed] < stableAtTarget {
       sourcesPassed += 1

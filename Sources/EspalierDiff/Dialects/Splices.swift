@@ -38,7 +38,7 @@ extension Splice: CustomStringConvertible {
 ///
 /// Each splice is valid on the list that the splices before it have left. Done from the back to the
 /// front, with `oldPosition` in place of `position`, they are valid as well. Splices never touch each
-/// other: at least one row that stays lies between two of them.
+/// other: at least one row that stays is between two of them.
 ///
 /// The dialect has no word for a move: a row that moves is removed in one place and added in another,
 /// and its host makes a new view for it. Nor has it one for an update; see `Updates`.
@@ -93,7 +93,7 @@ public struct Splices: Equatable, Sendable {
 /// Translates batch updates into splices, in working space that is reused.
 ///
 /// Example: delete 1, insert 2, move 4→0 on a b c d e. Taken out are old 1 and 4, put in are new 0 and 2.
-/// Counted among the rows that stay (a c d), old 1 lies before the second and old 4 behind the third; new 0
+/// Counted among the rows that stay (a c d), old 1 is before the second and old 4 behind the third; new 0
 /// before the first and new 2 before the second. So there are three splices: before a (+1), before c
 /// (−1 +1), behind d (−1).
 public struct SpliceTranslator: ~Copyable {

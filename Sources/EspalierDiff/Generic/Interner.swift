@@ -18,7 +18,7 @@ public struct Interner<Key: Hashable> {
     /// The period in which the key was last asked for.
     @usableFromInline
     var period: Int
-    /// Where in a list of this period the key stands; the last place noted.
+    /// Where in a list of this period the key is; the last place noted.
     @usableFromInline
     var place: Int
 
@@ -59,7 +59,7 @@ public struct Interner<Key: Hashable> {
     entry(for: key, at: -1).id
   }
 
-  /// What is known of a key, which stands at `place`: its identity, and the place it was given before in
+  /// What is known of a key, which is at `place`: its identity, and the place it was given before in
   /// this period, or −1.
   @inlinable
   mutating func entry(for key: Key, at place: Int) -> Entry {

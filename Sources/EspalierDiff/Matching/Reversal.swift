@@ -2,7 +2,7 @@
 
 import EspalierBase
 
-/// Stands in for matching and finding moves where a list was turned round, as by sorting it the other way: no
+/// Takes the place of matching and finding moves where a list was turned round, as by sorting it the other way: no
 /// need to look anything up, nor to search for what stays: one row does.
 enum Reversal {
   /// Makes moves of all rows in gaps but the last, if the scan found them reversed: one gap in each list.
@@ -21,12 +21,13 @@ enum Reversal {
     let news = new.extracting(firstNew.index..<firstNew.index + count)
     matches.beginRows(atMost: count)
     matches.unmatchedOldCount = 0
+    moves.list.extend(to: count)
     for target in 0..<count {
       // All are indices of rows.
       let row = count &- 1 &- target
       let from = OldRow(rawValue: firstOld.rawValue &+ Int32(truncatingIfNeeded: row))
       let to = NewRow(rawValue: firstNew.rawValue &+ Int32(truncatingIfNeeded: target))
-      moves.list.put(BatchUpdate.Move(from: from, to: to))
+      moves.list[target] = BatchUpdate.Move(from: from, to: to)
       if olds[row].stamp != news[target].stamp {
         matches.updates.put(BatchUpdate.Update(old: from, new: to))
       }

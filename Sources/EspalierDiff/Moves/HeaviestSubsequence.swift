@@ -5,7 +5,7 @@ import EspalierBase
 /// Finds the rows that can stay where they are: the heaviest subsequence of blocks that ascends in both
 /// lists. All other kept rows are moves.
 ///
-/// Blocks arrive by ascending new index; their old indices say what crosses what. No block lies within
+/// Blocks arrive by ascending new index; their old indices say what crosses what. No block is within
 /// another one's range in either list, so a block stays as a whole or moves as a whole, and the heaviest
 /// subsequence of blocks is the longest increasing subsequence of rows.
 ///

@@ -2,7 +2,7 @@
 
 import EspalierBase
 
-/// One section of a list whose rows stand in one contiguous span: identity, stamp, number of rows.
+/// One section of a list whose rows are in one contiguous span: identity, stamp, number of rows.
 ///
 /// The rows of the first section come first in the span, those of the second follow, and so on to the
 /// end: a section needs no range, and ranges cannot overlap or leave a row out.

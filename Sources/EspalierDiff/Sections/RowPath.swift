@@ -43,7 +43,7 @@ public struct NewPath: Hashable, Sendable, ZeroInitializable {
 }
 
 extension OldPath: Comparable, CustomStringConvertible {
-  /// Whether the first row stands before the second.
+  /// Whether the first row comes before the second.
   @inlinable
   public static func < (left: OldPath, right: OldPath) -> Bool {
     left.section != right.section ? left.section < right.section : left.row < right.row
@@ -54,7 +54,7 @@ extension OldPath: Comparable, CustomStringConvertible {
 }
 
 extension NewPath: Comparable, CustomStringConvertible {
-  /// Whether the first row stands before the second.
+  /// Whether the first row comes before the second.
   @inlinable
   public static func < (left: NewPath, right: NewPath) -> Bool {
     left.section != right.section ? left.section < right.section : left.row < right.row

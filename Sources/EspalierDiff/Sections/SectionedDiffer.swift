@@ -8,10 +8,10 @@ import EspalierBase
 /// first; rows that are left over are then matched with the rows that are left over in all others, so
 /// that a row which changes its section is one move. One differ serves one thread at a time.
 ///
-/// The result is valid for any input, the same for the same input, and keeps every row that stands in
+/// The result is valid for any input, the same for the same input, and keeps every row that is in
 /// both lists. For identities that occur once in each list the moves of sections are the fewest possible,
 /// and so are those within a section that was kept: its kept rows less their longest increasing
-/// subsequence. A section that keeps its identity keeps its rows, wherever it stands.
+/// subsequence. A section that keeps its identity keeps its rows, wherever it is.
 ///
 /// Identities of sections may repeat and no row is lost; but which of equal sections is kept is decided
 /// by their identities alone, so that a row can move out of one that is deleted into one that stays.

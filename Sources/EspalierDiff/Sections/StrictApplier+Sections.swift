@@ -5,7 +5,7 @@ public enum SectionedBatchUpdateError: Error, Equatable, Sendable {
   /// The operations on the sections themselves are wrong.
   case sections(BatchUpdateError)
 
-  /// A path lies outside the list it points into.
+  /// A path is outside the list it points into.
   case pathOutOfRange(operation: Int, kind: OperationKind)
 
   /// The row operations of one kind are not in ascending order, or name one row twice.

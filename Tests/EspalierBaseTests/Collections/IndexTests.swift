@@ -8,7 +8,6 @@ import Testing
 struct IndexTests {
   private struct Seat: IndexValue {
     var rawValue: Int32
-    init(rawValue: Int32) { self.rawValue = rawValue }
   }
 
   @Test("A wrapper of a raw value has order, literals and text")
