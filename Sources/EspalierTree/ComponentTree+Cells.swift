@@ -4,57 +4,33 @@ import EspalierBase
 
 /// What is in the cells.
 extension ComponentTree {
-  /// The nodes.
-  var store: NodeStore {
+  /// The nodes and their links.
+  var forest: NodeForest {
     @inline(__always)
-    _read { yield storeCell.value }
+    _read { yield forestCell.value }
     @inline(__always)
-    _modify { yield &storeCell.value }
+    _modify { yield &forestCell.value }
   }
 
-  /// The sets of traits that rows have.
-  var traitSets: TraitSets {
+  /// The rows in their order.
+  var settler: RowSettler {
     @inline(__always)
-    _read { yield traitsCell.value }
+    _read { yield settlerCell.value }
     @inline(__always)
-    _modify { yield &traitsCell.value }
-  }
-
-  /// The children between which there are separators.
-  var separated: SeparatedChildren {
-    @inline(__always)
-    _read { yield separatedCell.value }
-    @inline(__always)
-    _modify { yield &separatedCell.value }
-  }
-
-  /// What was changed since the row order settled.
-  var journal: Journal {
-    @inline(__always)
-    _read { yield journalCell.value }
-    @inline(__always)
-    _modify { yield &journalCell.value }
+    _modify { yield &settlerCell.value }
   }
 
   /// The sequence of all nodes that have a place, with the visible rows counted and the heights
   /// summed.
   ///
   /// Entries are the slots of nodes: a row is one, a container two, its index and the one after it.
-  /// It is for reading: where entries stand is for the tree alone to change, and heights are changed by
+  /// It is for reading: where entries are is for the tree alone to change, and heights are changed by
   /// `setMeasuredHeight(_:of:)` or, in an engine's tree, by its layout.
   public package(set) var order: RowOrder {
     @inline(__always)
-    _read { yield orderCell.value }
+    _read { yield settlerCell.value.order }
     @inline(__always)
-    _modify { yield &orderCell.value }
-  }
-
-  /// The memory in which the row order settles.
-  var scratch: SettlingScratch {
-    @inline(__always)
-    _read { yield scratchCell.value }
-    @inline(__always)
-    _modify { yield &scratchCell.value }
+    _modify { yield &settlerCell.value.order }
   }
 
   /// Everything that is registered at nodes.
@@ -79,14 +55,6 @@ extension ComponentTree {
     _read { yield rangesCell.value }
     @inline(__always)
     _modify { yield &rangesCell.value }
-  }
-
-  /// The nodes whose whereabouts somebody wants to follow.
-  var whereabouts: Whereabouts {
-    @inline(__always)
-    _read { yield whereaboutsCell.value }
-    @inline(__always)
-    _modify { yield &whereaboutsCell.value }
   }
 
   /// The objects that own registrations.
@@ -116,8 +84,8 @@ extension ComponentTree {
   /// Whether commits list what becomes of every container of the root, as `reportPlacement` has it for
   /// one. To be set while the tree is empty.
   package var reportsSections: Bool {
-    get { counters.reportsSections }
-    set { counters.reportsSections = newValue }
+    get { forest.reportsSections }
+    set { forest.reportsSections = newValue }
   }
 
   /// Whether the row order waits for `commit` instead of following the edits by itself. Always true for

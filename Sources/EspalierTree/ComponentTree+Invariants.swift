@@ -8,8 +8,34 @@ extension ComponentTree {
   @usableFromInline
   func didChange() {
     #if ESPALIER_CHECKS
-      if invariantsAreDue(size: store.usedSlots + registry.liveCount) { checkInvariants() }
+      if invariantsAreDue(size: forest.store.usedSlots + registry.liveCount) { checkInvariants() }
     #endif
+  }
+}
+
+extension ComponentTree {
+  /// Called at the end of every edit: settling will read what the edit named, so it is asked for already.
+  @inline(__always)
+  func didEdit() {
+    settler.prefetchLatest(of: forest)
+    didChange()
+  }
+
+  /// Ends what is registered at removed nodes, and forgets what waited for them to be loaded. No code of the
+  /// user runs before `sweep`.
+  @inline(__always)
+  func letGo() {
+    if !forest.leaving.isEmpty { endAllOfLeavingNodes() }
+  }
+
+  @inline(never)
+  private func endAllOfLeavingNodes() {
+    for position in 0..<forest.leaving.count {
+      let left = forest.leaving[position]
+      if left.isRegistered { dropRegistrations(of: left.node) }
+      if left.isLoading { dropLoading(of: left.node) }
+    }
+    forest.leaving.removeAll()
   }
 }
 
@@ -22,8 +48,8 @@ extension ComponentTree {
     package func checkInvariants() {
       #if DEBUG
         // What tests count is what the tree does, not what is looked at here.
-        let visits = (store.visits.value, registry.visits.value)
-        defer { (store.visits.value, registry.visits.value) = visits }
+        let visits = (forest.store.visits.value, registry.visits.value)
+        defer { (forest.store.visits.value, registry.visits.value) = visits }
       #endif
       checkSlots()
       checkJournal()
@@ -34,74 +60,76 @@ extension ComponentTree {
 
     private func checkSlots() {
       var (live, buried, hidden, separatedCount) = (0, 0, 0, 0)
-      for raw in 0..<store.slotCount {
+      for raw in 0..<forest.store.slotCount {
         let index = NodeIndex(rawValue: raw)
-        let attributes = store[index].attributes
+        let attributes = forest.store[index].attributes
         if attributes.isEnd { continue }
-        precondition(!attributes.isCut && !attributes.isMarked, "No act is under way.")
+        precondition(!attributes.isCut && !attributes.isPassed, "No act is under way.")
         precondition(attributes.isPlaced == order.contains(index), "Placed nodes are in the order.")
-        guard store[index].isLive else {
+        guard forest.store[index].isLive else {
           buried += 1
-          precondition(!separated.contains(index), "What is gone is separated from nothing.")
+          precondition(!forest.separated.contains(index), "What is gone is separated from nothing.")
           continue
         }
         live += attributes.isContainer ? 2 : 1
         if attributes.isContainer, attributes.isHidden { hidden += 1 }
-        if separated.contains(index) { separatedCount += 1 }
+        if forest.separated.contains(index) { separatedCount += 1 }
         checkLinks(of: index)
         if attributes.isContainer { checkRing(of: index) }
       }
-      precondition(live == store.usedSlots, "Slots in use are counted.")
-      precondition(buried == journal.removedCount, "Removed nodes wait in the journal.")
-      precondition(hidden == counters.hiddenContainers, "Hidden containers are counted.")
-      precondition(separatedCount == separated.count, "Separated children are children.")
+      precondition(live == forest.store.usedSlots, "Slots in use are counted.")
       precondition(
-        live + buriedSlots() + store.freeSlotCount == Int(store.slotCount),
+        buried == forest.journal.removed.count, "Removed nodes wait in the forest.journal.")
+      precondition(hidden == forest.hiddenContainers, "Hidden containers are counted.")
+      precondition(separatedCount == forest.separated.count, "Separated children are children.")
+      precondition(
+        live + buriedSlots() + forest.store.freeSlotCount == Int(forest.store.slotCount),
         "Every slot is used, waits, or is free.")
     }
 
     private func buriedSlots() -> Int {
-      (0..<journal.removedCount).reduce(0) {
-        $0 + (store[journal.removed[$1]].attributes.isContainer ? 2 : 1)
+      (0..<forest.journal.removed.count).reduce(0) {
+        $0 + (forest.store[forest.journal.removed[$1]].attributes.isContainer ? 2 : 1)
       }
     }
 
     private func checkLinks(of index: NodeIndex) {
-      let node = store[index]
+      let node = forest.store[index]
       guard !node.parent.isNone else {
         precondition(
           node.previous.isNone && node.next.isNone, "What has no parent has no siblings.")
-        precondition(!separated.contains(index), "What has no parent is separated from nothing.")
+        precondition(
+          !forest.separated.contains(index), "What has no parent is separated from nothing.")
         return
       }
-      precondition(store[node.parent].isLive, "A parent is there.")
-      precondition(store[node.parent].attributes.isContainer, "A parent is a container.")
-      precondition(store[node.previous].next == index, "Siblings know each other.")
-      precondition(store[node.next].previous == index, "Siblings know each other.")
+      precondition(forest.store[node.parent].isLive, "A parent is there.")
+      precondition(forest.store[node.parent].attributes.isContainer, "A parent is a container.")
+      precondition(forest.store[node.previous].next == index, "Siblings know each other.")
+      precondition(forest.store[node.next].previous == index, "Siblings know each other.")
     }
 
     /// The children of a container, their counts and the separators among them.
     private func checkRing(of container: NodeIndex) {
-      let end = store[container.end]
+      let end = forest.store[container.end]
       precondition(end.attributes.isEnd, "A container has an end.")
       var (children, shown, separators, wanted) = (0, 0, 0, 0)
       var former = NodeIndex.none
       var formerChild = NodeIndex.none
       var current = end.firstInRing
       while current != container.end {
-        precondition(store[current].parent == container, "Children know their parent.")
-        let attributes = store[current].attributes
+        precondition(forest.store[current].parent == container, "Children know their parent.")
+        let attributes = forest.store[current].attributes
         if attributes.isSeparator {
           separators += 1
         } else {
           children += 1
-          if store.shows(current) { shown += 1 }
+          if forest.store.shows(current) { shown += 1 }
           wanted += separatorCount(of: current)
           checkSeparated(current, after: formerChild, former: former, end)
           formerChild = current
-          if takesPart(current) { former = current }
+          if forest.takesPart(current) { former = current }
         }
-        current = store[current].next
+        current = forest.store[current].next
       }
       wanted += separatorCount(ofContainer: container)
       precondition(children == Int(end.childCount), "Children are counted.")
@@ -111,20 +139,22 @@ extension ComponentTree {
 
     /// The separators that stand in the ring because of a child.
     private func separatorCount(of child: NodeIndex) -> Int {
-      let attributes = store[child].attributes
+      let attributes = forest.store[child].attributes
       var count = attributes.hasBetweenSeparator ? 1 : 0
       if !attributes.isContainer {
         count += (attributes.hasTopSeparator ? 1 : 0) + (attributes.hasBottomSeparator ? 1 : 0)
         for edge in SeparatorEdge.allCases {
-          guard let separator = ownSeparator(at: edge, of: child) else { continue }
-          precondition(store[separator].attributes.isSeparator, "Own separators are beside a row.")
+          guard let separator = forest.ownSeparator(at: edge, of: child) else { continue }
           precondition(
-            store[separator].attributes.isHidden == attributes.isHidden,
+            forest.store[separator].attributes.isSeparator, "Own separators are beside a row.")
+          precondition(
+            forest.store[separator].attributes.isHidden == attributes.isHidden,
             "Own separators hide with their row.")
         }
       }
       precondition(
-        !attributes.hasBetweenSeparator || store[store.leading(child)].attributes.isSeparator,
+        !attributes.hasBetweenSeparator
+          || forest.store[forest.store.leading(child)].attributes.isSeparator,
         "A separator is before the child it belongs to.")
       return count
     }
@@ -132,33 +162,38 @@ extension ComponentTree {
     private func separatorCount(ofContainer container: NodeIndex) -> Int {
       var count = 0
       for edge in SeparatorEdge.allCases {
-        guard let separator = ownSeparator(at: edge, of: container) else { continue }
+        guard let separator = forest.ownSeparator(at: edge, of: container) else { continue }
         count += 1
-        precondition(store[separator].attributes.isSeparator, "Own separators are at the ends.")
         precondition(
-          store[separator].attributes.isHidden == (store[container.end].shownCount == 0),
+          forest.store[separator].attributes.isSeparator, "Own separators are at the ends.")
+        precondition(
+          forest.store[separator].attributes.isHidden
+            == (forest.store[container.end].shownCount == 0),
           "Own separators are shown with other rows.")
       }
       return count
     }
 
-    /// A child among those that are separated. `former` is the nearest before it that takes part.
+    /// A child among those that are forest.separated. `former` is the nearest before it that takes part.
     private func checkSeparated(
       _ child: NodeIndex, after formerChild: NodeIndex, former: NodeIndex, _ end: Node
     ) {
-      let attributes = store[child].attributes
+      let attributes = forest.store[child].attributes
       precondition(
-        separated.contains(child) == end.separatesChildren, "The children of a policy are known.")
+        forest.separated.contains(child) == end.separatesChildren,
+        "The children of a policy are known.")
       guard end.separatesChildren else {
         return precondition(!attributes.hasBetweenSeparator, "Without a policy nothing is between.")
       }
-      precondition(separated.takesPart(child) == takesPart(child), "It is known who takes part.")
       precondition(
-        formerChild.isNone || separated.areNeighbours(formerChild, child),
+        forest.separated.takesPart(child) == forest.takesPart(child), "It is known who takes part.")
+      precondition(
+        formerChild.isNone || forest.separated.areNeighbours(formerChild, child),
         "Separated children are in their order.")
       let isWanted =
-        store.shows(child) && isItem(child) && !attributes.hasTopSeparator && !former.isNone
-        && isItem(former) && !store[former].attributes.hasBottomSeparator
+        forest.store.shows(child) && forest.isItem(child) && !attributes.hasTopSeparator
+        && !former.isNone
+        && forest.isItem(former) && !forest.store[former].attributes.hasBottomSeparator
       precondition(
         attributes.hasBetweenSeparator == isWanted, "Separators are between neighbouring items.")
     }
@@ -166,34 +201,38 @@ extension ComponentTree {
     /// Marks and lists say the same.
     private func checkJournal() {
       var (touched, updated, relit) = (0, 0, 0)
-      for raw in 0..<store.slotCount {
-        let attributes = store[NodeIndex(rawValue: raw)].attributes
+      for raw in 0..<forest.store.slotCount {
+        let attributes = forest.store[NodeIndex(rawValue: raw)].attributes
         if attributes.isEnd { continue }
         if attributes.isTouched { touched += 1 }
         if attributes.isUpdated { updated += 1 }
-        if attributes.isRelit { relit += 1 }
+        if attributes.isToggled { relit += 1 }
       }
-      precondition(touched == journal.touchedCount, "Touched nodes are in the journal, each once.")
-      precondition(updated == journal.updateCount, "Updated rows are in the journal, each once.")
-      precondition(relit == journal.relitCount, "Relit containers are in the journal, each once.")
+      precondition(
+        touched == forest.journal.touched.count, "Touched nodes are in the journal, each once.")
+      precondition(
+        updated == forest.journal.updates.count, "Updated rows are in the journal, each once.")
+      precondition(
+        relit == forest.journal.toggled.count, "Relit containers are in the journal, each once.")
       for position in 0..<touched {
-        precondition(store[journal.touched[position]].attributes.isTouched)
+        precondition(forest.store[forest.journal.touched[position]].attributes.isTouched)
       }
       for position in 0..<updated {
-        precondition(store[journal.updates[position].node].attributes.isUpdated)
+        precondition(forest.store[forest.journal.updates[position].node].attributes.isUpdated)
       }
       for position in 0..<relit {
-        precondition(store[journal.relit[position]].attributes.isRelit)
+        precondition(forest.store[forest.journal.toggled[position]].attributes.isToggled)
       }
-      for position in 0..<journal.editedSectionCount {
-        precondition(store[journal.editedSections[position]].attributes.isEditedSection)
+      for position in 0..<forest.journal.editedSections.count {
+        precondition(
+          forest.store[forest.journal.editedSections[position]].attributes.isEditedSection)
       }
     }
 
     /// Where nothing is pending, the row order is the preorder of the links.
     private func checkFollowedOrder() {
       guard rowsAreCurrent else { return }
-      var current = Self.rootIndex
+      var current = NodeForest.rootIndex
       var entry: NodeIndex? = current
       var hiddenBelow = NodeIndex.none
       var count = 0
@@ -203,24 +242,24 @@ extension ComponentTree {
         entry = order.entry(after: expected)
       }
       while !current.isNone {
-        let attributes = store[current].attributes
+        let attributes = forest.store[current].attributes
         if hiddenBelow.isNone, attributes.isHidden { hiddenBelow = current }
         pass(current)
         let isLit = hiddenBelow.isNone
         precondition(
-          order.traits(of: current).contains(attributes.isContainer ? .lit : .row) == isLit,
+          order.traits(of: current).contains(attributes.isContainer ? .shown : .row) == isLit,
           "Rows are visible where nothing hides them.")
         var next = NodeIndex.none
-        if attributes.isContainer, store[current.end].firstInRing != current.end {
-          next = store[current.end].firstInRing
+        if attributes.isContainer, forest.store[current.end].firstInRing != current.end {
+          next = forest.store[current.end].firstInRing
         } else {
           var inner = current
           if attributes.isContainer { pass(inner.end) }
           if hiddenBelow == inner { hiddenBelow = .none }
-          while inner != Self.rootIndex {
-            let parent = store[inner].parent
-            if store[inner].next != parent.end {
-              next = store[inner].next
+          while inner != NodeForest.rootIndex {
+            let parent = forest.store[inner].parent
+            if forest.store[inner].next != parent.end {
+              next = forest.store[inner].next
               break
             }
             pass(parent.end)
@@ -242,15 +281,16 @@ extension ComponentTree {
         live += 1
         if registration.kind == .dataSubscriber { subscribers += 1 }
         let node = registration.node
-        precondition(store[node].isLive && !store[node].attributes.isEnd, "A node is there.")
-        precondition(store[node].attributes.isRegistered, "A node knows of registrations.")
+        precondition(
+          forest.store[node].isLive && !forest.store[node].attributes.isEnd, "A node is there.")
+        precondition(forest.store[node].attributes.isRegistered, "A node knows of registrations.")
         precondition(contains(index, from: registry.firstOfNode(node), \.nextOfNode))
         if registration.number > 0 {
           uses[registration.number, default: 0] += 1
           precondition(contains(index, from: registry.first(node, registration.number), \.next))
           precondition(
-            !store[node].attributes.isContainer
-              || store[node].registrations & Self.bit(registration.number) != 0,
+            !forest.store[node].attributes.isContainer
+              || forest.store[node].registrations & Self.bit(registration.number) != 0,
             "A container's mask has a bit for every number.")
         }
         if registration.owner >= 0 {
@@ -263,7 +303,7 @@ extension ComponentTree {
       for (number, count) in uses { precondition(registry.useCount(number) == count) }
       checkSoleRegistrations()
       for (node, _) in loadHandlers {
-        precondition(store[node].isLive && store[node].attributes.isLoading)
+        precondition(forest.store[node].isLive && forest.store[node].attributes.isLoading)
       }
     }
 
@@ -277,9 +317,9 @@ extension ComponentTree {
 
     /// The short cut of events leads where the table does.
     private func checkSoleRegistrations() {
-      for raw in 0..<store.slotCount {
+      for raw in 0..<forest.store.slotCount {
         let index = NodeIndex(rawValue: raw)
-        let node = store[index]
+        let node = forest.store[index]
         guard node.attributes.isContainer, !node.attributes.isEnd, node.isLive else { continue }
         guard node.soleNumber != 0 else { continue }
         precondition(

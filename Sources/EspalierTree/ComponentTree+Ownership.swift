@@ -43,9 +43,9 @@ extension ComponentTree {
   @discardableResult
   public func setMeasuredHeight(_ height: Height, of node: NodeID) throws(TreeError) -> Bool {
     requireNoOwner("The rows of an engine's tree are measured by the engine's host.")
-    let index = try resolveRow(node)
+    let index = try forest.resolveRow(node)
     settleUnlessRecording()
-    guard store[index].attributes.isPlaced, order.traits(of: index).contains(.row) else {
+    guard forest.store[index].attributes.isPlaced, order.traits(of: index).contains(.row) else {
       return false
     }
     order.setMeasuredHeight(height, of: index)

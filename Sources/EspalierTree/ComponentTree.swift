@@ -23,19 +23,15 @@ public final class ComponentTree {
   public let root: NodeID
 
   /// The number of slots the tree may use: one per row, two per container.
-  public let nodeLimit: Int
+  public var nodeLimit: Int { forest.slotLimit }
 
   /// The services that are found where no node registers one.
   public var fallbackServices: ServiceCatalog
 
   // What follows is in cells because an access to a stored property of a class costs more than what
   // most of these accesses are for. No code of the user ever runs during one.
-  let storeCell: Cell<NodeStore>
-  let traitsCell: Cell<TraitSets>
-  let separatedCell = Cell(SeparatedChildren())
-  let journalCell = Cell(Journal())
-  let orderCell = Cell(RowOrder())
-  let scratchCell = Cell(SettlingScratch())
+  @usableFromInline let forestCell: Cell<NodeForest>
+  let settlerCell = Cell(RowSettler())
   let registryCell = Cell(Registry())
   @usableFromInline let pathCell = Cell(EventPath())
   let ownersCell = Cell(Owners())
@@ -43,7 +39,6 @@ public final class ComponentTree {
   let dataCell = Cell(DataTable())
 
   let rangesCell = Cell(DeliveryRanges())
-  let whereaboutsCell = Cell(Whereabouts())
   @usableFromInline let countersCell = Cell(TreeCounters())
 
   /// The rows that were listed last, when they are wanted in another form.
@@ -81,18 +76,16 @@ public final class ComponentTree {
     require(
       traitSetLimit >= 1 && traitSetLimit <= TraitSetIndex.count,
       "A tree tells 1 to 131,072 sets of traits apart.")
-    self.nodeLimit = nodeLimit
-    traitsCell = Cell(TraitSets(limit: traitSetLimit))
     self.fallbackServices = fallbackServices
     // Multiples of 2³² ÷ φ lie as far apart as they can, so the handles of one tree stay unknown to
     // another until a slot was reused millions of times. Truncated and wrapping on purpose.
     let number = UInt32(truncatingIfNeeded: uniqueNumber())
-    storeCell = Cell(NodeStore(firstGeneration: number &* 2_654_435_769))
-    let index = storeCell.value.makeContainer(RowID(0))
-    root = NodeID(index: index, generation: storeCell.value[index].generation)
-    store[index].attributes.isPlaced = true
-    order.insert(RowOrder.Item(index, height: .zero, traits: .lit), after: .start)
-    order.insert(RowOrder.Item(index.end, height: .zero, traits: []), after: index)
+    forestCell = Cell(
+      NodeForest(
+        slotLimit: nodeLimit, traitSetLimit: traitSetLimit,
+        firstGeneration: number &* 2_654_435_769))
+    let index = NodeForest.rootIndex
+    root = NodeID(index: index, generation: forestCell.value.store[index].generation)
   }
 
   deinit {

@@ -3,10 +3,6 @@
 /// Plain numbers that many parts of the tree share.
 @usableFromInline
 struct TreeCounters {
-  /// Counts the edits that change where nodes are. What was computed from the shape of the tree and
-  /// bears an older number may be out of date.
-  @usableFromInline var shape: UInt64 = 0
-
   /// Counts the edits that may have changed the order of nodes with registrations, or attached
   /// some.
   var placement: UInt64 = 1
@@ -14,23 +10,11 @@ struct TreeCounters {
   /// Counts everything that may change what a subscriber reads: moves, and acts of sharing.
   @usableFromInline var reading: UInt64 = 0
 
-  /// Counts the stamps that were changed.
-  var stamps: UInt64 = 0
-
   /// The stamp given to the last act of sharing.
   var lastStamp: UInt64 = 0
 
   /// Counts the notifications.
   var lastNotification: UInt64 = 0
-
-  /// The number of the next container that is given no identity: -1, -2 …
-  var nextContainerID: Int64 = -1
-
-  /// The number of containers that are hidden themselves, attached or not.
-  var hiddenContainers = 0
-
-  /// Whether the containers of the root report their placement.
-  var reportsSections = false
 
   /// How many deliveries are under way, one inside the other.
   var deliveryDepth = 0
@@ -55,12 +39,6 @@ struct TreeCounters {
 
   /// Whether an engine owns the tree.
   var isOwned = false
-
-  /// Whether nodes are noted that come, go or move.
-  var notesWhereabouts = false
-
-  /// Counts the edits after which nodes may be visible that were there before and were not.
-  var reveals: UInt64 = 0
 
   #if DEBUG
     /// What tests count.
@@ -89,5 +67,20 @@ struct TreeCounters {
 
     /// The entries that were put into the row order.
     var entries = 0
+  }
+
+  extension ComponentTree {
+    /// What was done since this was set to nothing.
+    var work: TreeWork {
+      get {
+        var work = counters.work
+        work.entries = settler.insertedEntries
+        return work
+      }
+      set {
+        counters.work = newValue
+        settler.insertedEntries = newValue.entries
+      }
+    }
   }
 #endif

@@ -24,9 +24,9 @@
     }
 
     func work(_ act: () throws -> Void) rethrows -> TreeWork {
-      tree.counters.work = TreeWork()
+      tree.work = TreeWork()
       try act()
-      return tree.counters.work
+      return tree.work
     }
 
     @Test("Sharing looks at those it reaches, and searches for them by halving")

@@ -35,11 +35,11 @@
       }
 
       func work(_ act: () throws -> Void) rethrows -> Int {
-        let before = tree.store.visits.value + tree.registry.visits.value
-        tree.counters.work = TreeWork()
+        let before = tree.forest.store.visits.value + tree.registry.visits.value
+        tree.work = TreeWork()
         try act()
-        return tree.store.visits.value + tree.registry.visits.value - before
-          + tree.counters.work.probes
+        return tree.forest.store.visits.value + tree.registry.visits.value - before
+          + tree.work.probes
       }
     }
 

@@ -233,12 +233,12 @@
       func putsNothingIn() throws {
         let scene = try Scene()
         scene.tree.settle()
-        scene.tree.counters.work = TreeWork()
+        scene.tree.work = TreeWork()
         try scene.tree.setHidden(true, scene.a)
         scene.tree.settle()
         try scene.tree.setHidden(false, scene.a)
         scene.tree.settle()
-        #expect(scene.tree.counters.work.entries == 0)
+        #expect(scene.tree.work.entries == 0)
       }
     #endif
   }

@@ -110,7 +110,7 @@
         #expect(tree.rowCount == 5)
         if round % 2 == 0 { try tree.remove(inner) } else { try tree.removeAll(in: list) }
         #expect(tree.rowCount == 0)
-        let isKept = tree.separated.contains(inner.index)
+        let isKept = tree.forest.separated.contains(inner.index)
         #expect(!isKept)
       }
       try tree.setSeparatorBetweenChildren(nil, of: list)
@@ -153,9 +153,9 @@
       }
 
       private func visits(_ tree: ComponentTree, _ act: () throws -> Void) rethrows -> Int {
-        let before = tree.store.visits.value
+        let before = tree.forest.store.visits.value
         try act()
-        return tree.store.visits.value - before
+        return tree.forest.store.visits.value - before
       }
 
       @Test("Hiding all children one by one, and showing them again", arguments: Filter.allCases)

@@ -159,9 +159,9 @@
 
     #if DEBUG
       func work(_ act: () throws -> Void) rethrows -> TreeWork {
-        tree.counters.work = TreeWork()
+        tree.work = TreeWork()
         try act()
-        return tree.counters.work
+        return tree.work
       }
 
       @Test("4.9 An event looks up handlers where there are some, and nowhere else")

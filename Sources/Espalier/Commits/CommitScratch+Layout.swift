@@ -34,11 +34,11 @@ extension CommitScratch {
     if !changes.inserts.isEmpty { addRows(&layout, tree) }
     if !changes.moves.isEmpty { moveRows(&layout, tree) }
     for position in changes.updates.indices {
-      layout.prefetch(after: position, of: changes.updates.count) { tree.updatedNode($0) }
-      reread(tree.updatedNode(position), &layout, tree)
+      layout.prefetch(after: position, of: changes.updates.count) { changes.updatedNodes[$0] }
+      reread(changes.updatedNodes[position], &layout, tree)
     }
     for position in changes.relaid.indices {
-      reread(tree.relaidNode(position), &layout, tree)
+      reread(changes.relaidNodes[position], &layout, tree)
     }
     if !changes.containers.isEmpty { styled.removeLost(changes, &layout, tree) }
   }
@@ -56,7 +56,7 @@ extension CommitScratch {
   private mutating func addRows(_ layout: inout RowLayout, _ tree: ComponentTree) {
     var home = Home()
     for position in changes.inserts.indices {
-      let entry = tree.insertedNode(position)
+      let entry = changes.insertedNodes[position]
       home.find(around: entry, styled, tree)
       layout.addRow(entry, tree.row(at: entry), tree.traits(at: entry), in: home.container)
     }
@@ -65,8 +65,8 @@ extension CommitScratch {
   private mutating func moveRows(_ layout: inout RowLayout, _ tree: ComponentTree) {
     var home = Home()
     for position in changes.moves.indices {
-      layout.prefetch(after: position, of: changes.moves.count) { tree.movedNode($0) }
-      let entry = tree.movedNode(position)
+      layout.prefetch(after: position, of: changes.moves.count) { changes.movedNodes[$0] }
+      let entry = changes.movedNodes[position]
       home.find(around: entry, styled, tree)
       layout.setContainer(of: entry, to: home.container)
     }

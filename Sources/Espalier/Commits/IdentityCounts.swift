@@ -32,7 +32,7 @@ struct IdentityCounts: ~Copyable {
   ) {
     for index in changes.deletes.indices { remove(changes.deletes[index].id) }
     repeatedCount = 0
-    for index in changes.inserts.indices { add(tree.row(at: tree.insertedNode(index)).id) }
+    for index in changes.inserts.indices { add(tree.row(at: changes.insertedNodes[index]).id) }
     for index in 0..<repeatedCount { list(repeated[index], &diagnostics) }
   }
 

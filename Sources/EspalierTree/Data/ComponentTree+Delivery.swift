@@ -9,7 +9,7 @@ extension ComponentTree {
   func beginDelivery(
     _ number: Int64, at node: NodeID, _ former: FormerValue
   ) throws(TreeError) -> DataDelivery {
-    let top = try resolve(node)
+    let top = try forest.resolve(node)
     let number = Self.short(number)
     let first = deliveryRanges.count
     counters.deliveryDepth += 1
@@ -27,7 +27,7 @@ extension ComponentTree {
   /// - Returns: what the noted ranges are positions of.
   func noteReaders(_ index: DataIndex, below top: NodeIndex) -> [OrderedEntry] {
     bringIntoOrder(index.subscribers)
-    guard isAttached(top) else {
+    guard forest.isAttached(top) else {
       let source = nearestProviderNode(index.number, from: top)
       let entries = detachedEntries(in: index.subscribers, below: top)
         .filter { nearestProviderNode(index.number, from: $0.node) == source }
@@ -69,7 +69,7 @@ extension ComponentTree {
     for position in providers {
       let entry = index.providers.entries[position]
       if entry.box.isNone || entry.node == top { continue }
-      if !shadow.isNone && isAncestor(shadow, orSelf: entry.node) { continue }
+      if !shadow.isNone && forest.isAncestor(shadow, orSelf: entry.node) { continue }
       shadow = entry.node
       let hidden = positions(in: index.subscribers, below: shadow)
       guard !hidden.isEmpty else { continue }

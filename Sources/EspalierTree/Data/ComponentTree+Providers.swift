@@ -16,11 +16,11 @@ extension ComponentTree {
     let bit = Self.bit(number)
     var current = node
     while !current.isNone {
-      let slot = store[current]
-      let isMarked =
+      let slot = forest.store[current]
+      let isPassed =
         slot.attributes.isContainer
         ? slot.registrations & bit != 0 : slot.attributes.isRegistered
-      if isMarked, registry.firstLive(current, number) >= 0 { return current }
+      if isPassed, registry.firstLive(current, number) >= 0 { return current }
       current = slot.parent
     }
     return .none
@@ -34,17 +34,18 @@ extension ComponentTree {
 
   @usableFromInline
   func provider(_ number: Int64, at node: NodeID) throws(TreeError) -> AnyDataProvider? {
-    nearestProvider(Self.short(number), from: try resolve(node))
+    nearestProvider(Self.short(number), from: try forest.resolve(node))
   }
 
   @usableFromInline
   func ownProvider(_ number: Int64, at node: NodeID) throws(TreeError) -> AnyDataProvider? {
-    provider(Self.short(number), exactlyAt: try resolve(node))
+    provider(Self.short(number), exactlyAt: try forest.resolve(node))
   }
 
   @usableFromInline
   func enter(_ provider: AnyDataProvider, _ number: Int64, at node: NodeID) throws(TreeError) {
-    let id = register(provider, .dataProvider, at: try resolve(node), number: number, owner: nil)
+    let id = register(
+      provider, .dataProvider, at: try forest.resolve(node), number: number, owner: nil)
     let index = dataCell.value.make(Self.short(number))
     add(id.index, to: index.providers)
   }
@@ -67,7 +68,7 @@ extension ComponentTree {
 
   @usableFromInline
   func withdraw(_ number: Int64, at node: NodeID) throws(TreeError) -> Bool {
-    let registration = registry.firstLive(try resolve(node), Self.short(number))
+    let registration = registry.firstLive(try forest.resolve(node), Self.short(number))
     guard registration >= 0 else { return false }
     end(registration)
     didChange()

@@ -30,7 +30,7 @@ extension ComponentTree {
   /// for whom nothing changed.
   @usableFromInline
   func rereadAll(_ number: Int64, below node: NodeID) throws(TreeError) {
-    rereadAll(Self.short(number), below: try resolve(node))
+    rereadAll(Self.short(number), below: try forest.resolve(node))
   }
 
   func rereadAll(_ number: Int32, below top: NodeIndex) {
@@ -91,13 +91,13 @@ extension ComponentTree {
   /// - Allocations: none if nothing differs.
   func environment(above index: NodeIndex, movingBelow parent: NodeIndex) -> ChangedEnvironment {
     var environment = ChangedEnvironment()
-    let attributes = store[index].attributes
+    let attributes = forest.store[index].attributes
     guard attributes.isContainer || attributes.isRegistered else { return environment }
     counters.placement += 1
     guard counters.dataSubscribers > 0 else { return environment }
     for data in dataCell.value.indices
     where data.subscribers.liveCount > 0 && data.providers.liveCount > 0 {
-      let old = nearestProvider(data.number, from: store[index].parent)
+      let old = nearestProvider(data.number, from: forest.store[index].parent)
       let new = nearestProvider(data.number, from: parent)
       if old !== new { environment.numbers.append(data.number) }
     }
@@ -108,10 +108,10 @@ extension ComponentTree {
   func deliverChanges(since environment: ChangedEnvironment, below index: NodeIndex) {
     counters.reading += 1
     guard !environment.numbers.isEmpty else { return }
-    let node = handle(index)
+    let node = forest.handle(index)
     for number in environment.numbers {
       // A handler may have removed the node.
-      guard let index = try? resolve(node) else { return }
+      guard let index = try? forest.resolve(node) else { return }
       rereadAll(number, below: index)
     }
   }

@@ -11,8 +11,8 @@ extension ComponentTree {
   /// - Complexity: O(depth) now, with O(log n) at each level where separators are between the children;
   ///   O(m + log n) for the m nodes below when the row order follows.
   public func setHidden(_ isHidden: Bool, _ node: NodeID) throws(TreeError) {
-    hide(try resolveMovable(node), isHidden)
-    didChange()
+    forest.hide(try forest.resolveMovable(node), isHidden)
+    didEdit()
   }
 
   /// Tells that the content of a row changed; the same stamp as before is no change.
@@ -20,16 +20,8 @@ extension ComponentTree {
   /// - Throws: `unknownNode`, `notRow`.
   /// - Complexity: O(1).
   public func setStamp(_ stamp: Stamp, of node: NodeID) throws(TreeError) {
-    setStamp(stamp, of: try resolveRow(node))
-    didChange()
-  }
-
-  @inline(__always)
-  private func setStamp(_ stamp: Stamp, of index: NodeIndex) {
-    guard store.stamp(index) != stamp else { return }
-    counters.stamps += 1
-    journalUpdate(of: index)
-    store.setStamp(stamp, of: index)
+    forest.setStamp(stamp, of: try forest.resolveRow(node))
+    didEdit()
   }
 
   /// Tells that the content of a row changed, by a stamp the row has not had: one more than the
@@ -37,33 +29,21 @@ extension ComponentTree {
   ///
   /// - Throws: `unknownNode`, `notRow`.
   public func update(_ node: NodeID) throws(TreeError) {
-    let index = try resolveRow(node)
-    let stamp = store.stamp(index).rawValue &+ 1  // Wraps on purpose: stamps are only compared.
-    setStamp(Stamp(stamp), of: index)
-    didChange()
+    let index = try forest.resolveRow(node)
+    // Wraps on purpose: stamps are only compared.
+    let stamp = forest.store.stamp(index).rawValue &+ 1
+    forest.setStamp(Stamp(stamp), of: index)
+    didEdit()
   }
 
   /// Changes what a row carries beside its identity and its stamp.
   ///
   /// - Throws: `unknownNode`, `notRow`, `separatorIsManaged`, `tooManyTraits`.
   public func setTraits(_ traits: RowTraits, of node: NodeID) throws(TreeError) {
-    let index = try resolveRow(node)
-    guard !store[index].attributes.isSeparator else { throw .separatorIsManaged(node) }
-    setTraits(try traitSets.find(traits), ofRowAt: index)
-    didChange()
-  }
-
-  func setTraits(_ traits: NodeTraits, ofRowAt index: NodeIndex) {
-    journalUpdate(of: index)
-    let former = store[index].attributes
-    store[index].attributes.adopt(traits)
-    store[index].height = traits.height
-    // A row may be a header from now on, beside which nothing is separated.
-    if former.traitSet != traits.set, !former.isSeparator,
-      traitSets[former.traitSet].role != traitSets[traits.set].role
-    {
-      refreshSeparators(around: index)
-    }
+    let index = try forest.resolveRow(node)
+    guard !forest.store[index].attributes.isSeparator else { throw .separatorIsManaged(node) }
+    forest.setTraits(try forest.traitSets.find(traits), ofRowAt: index)
+    didEdit()
   }
 
   /// Puts a separator at an edge of a node, changes it, or takes it away.
@@ -76,18 +56,22 @@ extension ComponentTree {
   public func setSeparator(
     _ separator: Separator?, at edge: SeparatorEdge, of node: NodeID
   ) throws(TreeError) {
-    let index = try resolve(node)
-    let attributes = store[index].attributes
+    let index = try forest.resolve(node)
+    let attributes = forest.store[index].attributes
     guard !attributes.isSeparator else { throw .separatorIsManaged(node) }
-    guard attributes.isContainer || !store[index].parent.isNone else { throw .detachedAnchor(node) }
-    if separator != nil && ownSeparator(at: edge, of: index) == nil { try checkRoom(for: 1) }
-    setSeparator(try find(separator), at: edge, of: index)
-    didChange()
+    guard attributes.isContainer || !forest.store[index].parent.isNone else {
+      throw .detachedAnchor(node)
+    }
+    if separator != nil && forest.ownSeparator(at: edge, of: index) == nil {
+      try forest.checkRoom(for: 1)
+    }
+    forest.setSeparator(try find(separator), at: edge, of: index)
+    didEdit()
   }
 
   private func find(_ separator: Separator?) throws(TreeError) -> NodeTraits? {
     guard let separator else { return nil }
-    return try traitSets.find(
+    return try forest.traitSets.find(
       RowTraits(kind: separator.kind, height: .fixed(separator.height)))
   }
 
@@ -104,21 +88,21 @@ extension ComponentTree {
   public func setSeparatorBetweenChildren(
     _ separator: Separator?, of container: NodeID
   ) throws(TreeError) {
-    let index = try resolveContainer(container)
-    setSeparatorBetween(try find(separator), childrenOf: index)
-    didChange()
+    let index = try forest.resolveContainer(container)
+    forest.setSeparatorBetween(try find(separator), childrenOf: index)
+    didEdit()
   }
 
   /// Marks a node as the top of what a reusable view shows; see `NotificationScope.reusable`.
   ///
   /// - Throws: `unknownNode`.
   public func setReusable(_ isReusable: Bool, _ node: NodeID) throws(TreeError) {
-    store[try resolve(node)].attributes.isReusable = isReusable
+    forest.store[try forest.resolve(node)].attributes.isReusable = isReusable
   }
 
-  /// Has commits list what becomes of a container (`RowChanges.containers`), for whoever keeps
+  /// Has commits list what becomes of a container (`RowChanges.containers`), for those who keep
   /// something for it that hangs on its place, such as a layout. Everything the container has gets its
-  /// place anew with the next commit, also if commits list it already. In an engine's tree that is for the
+  /// place again with the next commit, also if commits list it already. In an engine's tree that is for the
   /// engine to ask; there the call ends the process.
   ///
   /// - Throws: `unknownNode`, `notContainer`.
@@ -130,18 +114,9 @@ extension ComponentTree {
 
   /// The same for the one who owns the tree.
   package func reportPlacementNow(of container: NodeID) throws(TreeError) {
-    let index = try resolveContainer(container)
-    store[index].attributes.reportsPlacement = true
-    if index != Self.rootIndex { touch(index) }
-    didChange()
-  }
-
-  private func journalUpdate(of index: NodeIndex) {
-    guard store[index].attributes.isPlaced, !store[index].attributes.isUpdated else { return }
-    store[index].attributes.isUpdated = true
-    order.prefetchPlace(of: index)
-    journal.update(
-      index, oldStamp: store.stamp(index), oldHeight: store[index].height,
-      oldAttributes: store[index].attributes)
+    let index = try forest.resolveContainer(container)
+    forest.store[index].attributes.reportsPlacement = true
+    if index != NodeForest.rootIndex { forest.touch(index) }
+    didEdit()
   }
 }

@@ -19,22 +19,24 @@ extension ComponentTree {
 
   /// Puts a node into a place, and returns what is read from elsewhere there. No code of the user runs.
   private func put(_ node: NodeID, at place: Place) throws(TreeError) -> ChangedEnvironment {
-    defer { didChange() }
-    let index = try resolveMovable(node)
+    defer { didEdit() }
+    let index = try forest.resolveMovable(node)
     try checkAnchor(of: place, differsFrom: node)
-    let resolved = try resolve(place, for: index)
-    guard !isAncestor(index, orSelf: resolved.parent) else {
-      throw .cycle(node, into: handle(resolved.parent))
+    let resolved = try forest.resolve(place, for: index)
+    guard !forest.isAncestor(index, orSelf: resolved.parent) else {
+      throw .cycle(node, into: forest.handle(resolved.parent))
     }
-    if store[index].parent == resolved.parent, store.siblingAfter(index) == resolved.successor {
+    if forest.store[index].parent == resolved.parent,
+      forest.store.siblingAfter(index) == resolved.successor
+    {
       return ChangedEnvironment()
     }
     let environment = environment(above: index, movingBelow: resolved.parent)
     var separators = OwnSeparators.none
-    if !store[index].parent.isNone { separators = detach(index) }
-    attach(index, before: resolved.successor, in: resolved.parent, with: separators)
-    counters.reveals += 1
-    noteWhereabouts(of: index)
+    if !forest.store[index].parent.isNone { separators = forest.detach(index) }
+    forest.attach(index, before: resolved.successor, in: resolved.parent, with: separators)
+    forest.revisions.reveals += 1
+    forest.noteWhereabouts(of: index)
     return environment
   }
 
@@ -49,9 +51,10 @@ extension ComponentTree {
   /// - Throws: `unknownNode`, `rootIsFixed`, `separatorIsManaged`.
   /// - Complexity: O(the nodes below).
   public func remove(_ node: NodeID) throws(TreeError) {
-    let index = try resolveMovable(node)
-    remove(index)
-    didChange()
+    let index = try forest.resolveMovable(node)
+    forest.remove(index)
+    letGo()
+    didEdit()
     sweep()
   }
 
@@ -60,9 +63,12 @@ extension ComponentTree {
   /// - Throws: `unknownNode`, `notContainer`.
   /// - Complexity: O(the nodes below).
   public func removeAll(in container: NodeID) throws(TreeError) {
-    let parent = try resolveContainer(container)
-    while store.lastChild(of: parent) != parent.end { remove(store.lastChild(of: parent)) }
-    didChange()
+    let parent = try forest.resolveContainer(container)
+    while forest.store.lastChild(of: parent) != parent.end {
+      forest.remove(forest.store.lastChild(of: parent))
+    }
+    letGo()
+    didEdit()
     sweep()
   }
 
@@ -73,18 +79,12 @@ extension ComponentTree {
   /// - Throws: `unknownNode`, `rootIsFixed`, `separatorIsManaged`.
   /// - Complexity: O(1), plus what the subscribers below hear.
   public func detach(_ node: NodeID) throws(TreeError) {
-    let index = try resolveMovable(node)
-    guard !store[index].parent.isNone else { return }
+    let index = try forest.resolveMovable(node)
+    guard !forest.store[index].parent.isNone else { return }
     let environment = environment(above: index, movingBelow: .none)
-    free(detach(index) as OwnSeparators)
-    store[index].attributes.hasTopSeparator =
-      store[index].attributes.isContainer
-      && store[index].attributes.hasTopSeparator
-    store[index].attributes.hasBottomSeparator =
-      store[index].attributes.isContainer
-      && store[index].attributes.hasBottomSeparator
-    noteWhereabouts(of: index)
-    didChange()
+    forest.keepDetached(index)
+    forest.noteWhereabouts(of: index)
+    didEdit()
     deliverChanges(since: environment, below: index)
   }
 
@@ -95,21 +95,17 @@ extension ComponentTree {
   /// - Throws: what `insert` and `remove` throw; `cycle` if the new node is above the old one. Then
   ///   nothing was changed.
   public func replace(_ old: NodeID, with new: NodeID) throws(TreeError) {
-    let index = try resolveMovable(old)
-    _ = try resolveMovable(new)
+    let index = try forest.resolveMovable(old)
+    _ = try forest.resolveMovable(new)
     guard old != new else { return }
-    guard !store[index].parent.isNone else { throw .detachedAnchor(old) }
+    guard !forest.store[index].parent.isNone else { throw .detachedAnchor(old) }
     let environment = try put(new, at: .before(old))
-    remove(index)
-    didChange()
-    // Whoever hears of the new place finds the old node gone.
+    forest.remove(index)
+    letGo()
+    didEdit()
+    // Those who hear of the new place finds the old node gone.
     deliverChanges(since: environment, below: new.index)
     sweep()
-  }
-
-  private func remove(_ index: NodeIndex) {
-    if !store[index].parent.isNone { free(detach(index) as OwnSeparators) }
-    freeSubtree(of: index)
   }
 
   /// Going directly before or after itself is no place.
@@ -118,13 +114,5 @@ extension ComponentTree {
     case .before(node), .after(node): throw .cycle(node, into: node)
     default: return
     }
-  }
-
-  /// Whether `ancestor` is `index` or above it.
-  func isAncestor(_ ancestor: NodeIndex, orSelf index: NodeIndex) -> Bool {
-    guard store[ancestor].attributes.isContainer else { return ancestor == index }
-    var current = index
-    while !current.isNone && current != ancestor { current = store[current].parent }
-    return current == ancestor
   }
 }

@@ -19,9 +19,10 @@ extension ComponentTree {
   public func makeRow(
     _ id: RowID, stamp: Stamp = 0, traits: RowTraits = RowTraits()
   ) throws(TreeError) -> NodeID {
-    try checkRoom(for: 1)
-    defer { didChange() }
-    return handle(newRow(id, stamp: stamp, traits: try traitSets.find(traits)))
+    try forest.checkRoom(for: 1)
+    defer { didEdit() }
+    return forest.handle(
+      forest.makeRow(id, stamp: stamp, traits: try forest.traitSets.find(traits)))
   }
 
   /// Makes a container that is in no container yet.
@@ -33,9 +34,9 @@ extension ComponentTree {
   /// - Allocations: as `makeRow`.
   @discardableResult
   public func makeContainer(id: RowID? = nil) throws(TreeError) -> NodeID {
-    try checkRoom(for: 2)
-    defer { didChange() }
-    return handle(store.makeContainer(id ?? freshContainerID()))
+    try forest.checkRoom(for: 2)
+    defer { didEdit() }
+    return forest.handle(forest.makeContainer(id))
   }
 
   /// Makes a row in a place.
@@ -46,23 +47,23 @@ extension ComponentTree {
   public func insertRow(
     _ id: RowID, stamp: Stamp = 0, traits: RowTraits = RowTraits(), at place: Place
   ) throws(TreeError) -> NodeID {
-    let resolved = try resolve(place, for: .none)
-    try checkRoom(for: 1)
-    let index = newRow(id, stamp: stamp, traits: try traitSets.find(traits))
-    attach(index, before: resolved.successor, in: resolved.parent)
-    didChange()
-    return handle(index)
+    let resolved = try forest.resolve(place, for: .none)
+    try forest.checkRoom(for: 1)
+    let index = forest.makeRow(id, stamp: stamp, traits: try forest.traitSets.find(traits))
+    forest.attach(index, before: resolved.successor, in: resolved.parent)
+    didEdit()
+    return forest.handle(index)
   }
 
   /// Makes a container in a place; throws and costs what `insertRow` does.
   @discardableResult
   public func insertContainer(id: RowID? = nil, at place: Place) throws(TreeError) -> NodeID {
-    let resolved = try resolve(place, for: .none)
-    try checkRoom(for: 2)
-    let index = store.makeContainer(id ?? freshContainerID())
-    attach(index, before: resolved.successor, in: resolved.parent)
-    didChange()
-    return handle(index)
+    let resolved = try forest.resolve(place, for: .none)
+    try forest.checkRoom(for: 2)
+    let index = forest.makeContainer(id)
+    forest.attach(index, before: resolved.successor, in: resolved.parent)
+    didEdit()
+    return forest.handle(index)
   }
 
   /// Makes a row at the end of a container; throws what `insertRow` does. O(1).
@@ -80,15 +81,15 @@ extension ComponentTree {
   public func appendRows(
     _ rows: some Sequence<Row>, traits: RowTraits = RowTraits(), to container: NodeID
   ) throws(TreeError) {
-    _ = try resolveContainer(container)
-    let traits = try traitSets.find(traits)
+    _ = try forest.resolveContainer(container)
+    let traits = try forest.traitSets.find(traits)
     for row in rows {
       // What makes the rows up may edit the tree.
-      let parent = try resolveContainer(container)
-      try checkRoom(for: 1)
-      let index = newRow(row.id, stamp: row.stamp, traits: traits)
-      attach(index, before: parent.end, in: parent)
-      didChange()
+      let parent = try forest.resolveContainer(container)
+      try forest.checkRoom(for: 1)
+      let index = forest.makeRow(row.id, stamp: row.stamp, traits: traits)
+      forest.attach(index, before: parent.end, in: parent)
+      didEdit()
     }
   }
 
@@ -105,24 +106,9 @@ extension ComponentTree {
   /// - Complexity: O(the room added).
   public func reserve(slots: Int) throws(TreeError) {
     require(slots >= 0, "A number of slots is not negative.")
-    guard slots <= max(0, nodeLimit - store.usedSlots) else {
+    guard slots <= max(0, nodeLimit - forest.store.usedSlots) else {
       throw .tooManyNodes(limit: nodeLimit)
     }
-    store.reserve(slots)
-  }
-
-  private func freshContainerID() -> RowID {
-    defer { counters.nextContainerID -= 1 }
-    return RowID(counters.nextContainerID)
-  }
-
-  private func newRow(_ id: RowID, stamp: Stamp, traits: NodeTraits) -> NodeIndex {
-    let index = store.makeRow(id, stamp: stamp, height: traits.height)
-    store[index].attributes.adopt(traits)
-    return index
-  }
-
-  func checkRoom(for slots: Int) throws(TreeError) {
-    guard slots <= nodeLimit - store.usedSlots else { throw .tooManyNodes(limit: nodeLimit) }
+    forest.store.reserve(slots)
   }
 }

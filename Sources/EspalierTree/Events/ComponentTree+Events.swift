@@ -62,7 +62,7 @@ extension ComponentTree {
   func subscribe(
     _ box: Box, _ kind: RegistrationKind, _ number: Int64, at node: NodeID, owner: AnyObject?
   ) throws(TreeError) -> SubscriptionToken {
-    let index = try resolve(node)
+    let index = try forest.resolve(node)
     let id = register(box, kind, at: index, number: number, owner: owner)
     if kind == .dataSubscriber { enterSubscriber(id) }
     didChange()
@@ -104,11 +104,11 @@ extension ComponentTree {
   ) throws(TreeError) {
     var dispatch = try beginDispatch(event.rawValue, from: node)
     guard dispatch.end > dispatch.start else { return }
-    var shape = countersCell.value.shape
+    var shape = forestCell.value.revisions.shape
     var position = dispatch.start
     while position < dispatch.end {
-      if countersCell.value.shape != shape {
-        shape = countersCell.value.shape
+      if forestCell.value.revisions.shape != shape {
+        shape = forestCell.value.revisions.shape
         dropLevelsNoLonger(above: node, of: &dispatch, from: position)
         continue
       }
@@ -139,7 +139,7 @@ extension ComponentTree {
   /// Notes the way of an event. If nobody is on it there is nothing to end.
   @usableFromInline
   func beginDispatch(_ number: Int64, from node: NodeID) throws(TreeError) -> EventDispatch {
-    let source = try resolve(node)
+    let source = try forest.resolve(node)
     let number = Self.short(number)
     guard registry.useCount(number) > 0 else { return EventDispatch(start: 0, end: 0) }
     let start = eventPath.count
@@ -157,7 +157,7 @@ extension ComponentTree {
   func dropLevelsNoLonger(
     above sender: NodeID, of dispatch: inout EventDispatch, from position: Int
   ) {
-    guard let source = try? resolve(sender) else {
+    guard let source = try? forest.resolve(sender) else {
       dispatch.end = position
       return
     }
@@ -165,7 +165,7 @@ extension ComponentTree {
     var kept = position
     for next in position..<dispatch.end {
       let step = eventPath[next]
-      if step.node == source || store[step.node].attributes.isMarked {
+      if step.node == source || forest.store[step.node].attributes.isPassed {
         eventPath.replace(at: kept, with: step)
         kept += 1
       }
@@ -174,20 +174,20 @@ extension ComponentTree {
     markLevels(above: source, false)
   }
 
-  private func markLevels(above source: NodeIndex, _ isMarked: Bool) {
-    var current = store[source].attributes.isContainer ? source : store[source].parent
+  private func markLevels(above source: NodeIndex, _ isPassed: Bool) {
+    var current = forest.store[source].attributes.isContainer ? source : forest.store[source].parent
     while !current.isNone {
       #if DEBUG
         counters.work.marks += 1
       #endif
-      store[current].attributes.isMarked = isMarked
-      current = store[current].parent
+      forest.store[current].attributes.isPassed = isPassed
+      current = forest.store[current].parent
     }
   }
 
   @usableFromInline
   func context(from source: NodeID, at node: NodeIndex) -> EventContext {
-    EventContext(source: source, node: handle(node))
+    EventContext(source: source, node: forest.handle(node))
   }
 
   /// Brings the end of an event nearer because a handler said so. `position` is that of the next

@@ -92,15 +92,15 @@ extension ComponentTree {
   @inline(__always)
   func noteWay(from source: NodeIndex, _ number: Int32) {
     var container = source
-    if !store[source].attributes.isContainer {
-      container = store[source].parent
-      if store[source].attributes.isRegistered {
+    if !forest.store[source].attributes.isContainer {
+      container = forest.store[source].parent
+      if forest.store[source].attributes.isRegistered {
         eventPath.forgetWay()
         noteHandlers(at: source, number)
         return noteWay(fromContainer: container, number)
       }
     }
-    let version = counters.shape &+ registry.changeCount
+    let version = forest.revisions.shape &+ registry.changeCount
     if eventPath.takeLastWay(from: container, number, version: version) { return }
     let start = eventPath.count
     noteWay(fromContainer: container, number)
@@ -109,7 +109,7 @@ extension ComponentTree {
 
   /// The same from a container on; none is no way at all.
   private func noteWay(fromContainer container: NodeIndex, _ number: Int32) {
-    storeCell.value.climb(from: container, Self.bit(number)) { node, level in
+    forestCell.value.store.climb(from: container, Self.bit(number)) { node, level in
       #if DEBUG
         counters.work.levels += 1
       #endif

@@ -9,7 +9,7 @@ extension ComponentTree {
   /// - Complexity: O(1) once the row order has settled.
   public var rowCount: Int {
     settleUnlessRecording()
-    return rowsAreCurrent ? order.rowCount : countByLinks(Self.rootIndex)
+    return rowsAreCurrent ? order.rowCount : forest.visibleRowCount(below: NodeForest.rootIndex)
   }
 
   /// The number of visible rows at or below a node, separators among them; 0 for one that is hidden
@@ -19,11 +19,13 @@ extension ComponentTree {
   ///
   /// - Complexity: O(log n) once the row order has settled.
   public func rowCount(of node: NodeID) throws(TreeError) -> Int {
-    let index = try resolve(node)
+    let index = try forest.resolve(node)
     settleUnlessRecording()
-    guard rowsAreCurrent else { return isVisiblePath(index) ? countByLinks(index) : 0 }
-    guard store[index].attributes.isPlaced else { return 0 }
-    guard store[index].attributes.isContainer else {
+    guard rowsAreCurrent else {
+      return forest.isVisiblePath(index) ? forest.visibleRowCount(below: index) : 0
+    }
+    guard forest.store[index].attributes.isPlaced else { return 0 }
+    guard forest.store[index].attributes.isContainer else {
       return order.traits(of: index).contains(.row) ? 1 : 0
     }
     return order.row(of: index.end) - order.row(of: index)
@@ -52,23 +54,23 @@ extension ComponentTree {
   public func flatten(into rows: inout UniqueBuffer<Row>) -> Int {
     let count = flatten(into: &flattened)
     rows.reserve(count)
-    Self.look(up: flattened, count, store, &rows)
+    Self.look(up: flattened, count, forest.store, &rows)
     return count
   }
 
   /// The visible rows in order, each by its handle.
   public func visibleRows() -> [NodeID] {
     let count = flatten(into: &flattened)
-    return (0..<count).map { handle(flattened[$0]) }
+    return (0..<count).map { forest.handle(flattened[$0]) }
   }
 
   /// The index of a visible row; nil if it is hidden, in no tree, or not yet in the row order.
   ///
   /// - Complexity: O(log n) once the row order has settled.
   public func rowIndex(of node: NodeID) throws(TreeError) -> Int? {
-    let index = try resolveRow(node)
+    let index = try forest.resolveRow(node)
     settleUnlessRecording()
-    guard store[index].attributes.isPlaced, order.traits(of: index).contains(.row) else {
+    guard forest.store[index].attributes.isPlaced, order.traits(of: index).contains(.row) else {
       return nil
     }
     return order.row(of: index)
@@ -83,7 +85,7 @@ extension ComponentTree {
   /// - Allocations: none once warm.
   public func node(atRow row: Int) -> NodeID? {
     settleUnlessRecording()
-    return handleIfLive(order.entry(atRow: row))
+    return forest.handleIfLive(order.entry(atRow: row))
   }
 
   private static func look(
@@ -100,41 +102,11 @@ extension ComponentTree {
 extension ComponentTree {
   private func flattenByLinks(into rows: inout UniqueBuffer<NodeIndex>) -> Int {
     var count = 0
-    walkVisibleRows(below: Self.rootIndex) { index in
+    forest.walkVisibleRows(below: NodeForest.rootIndex) { index in
       rows.grow(to: count + 1)
       rows[count] = index
       count += 1
     }
     return count
-  }
-
-  private func countByLinks(_ top: NodeIndex) -> Int {
-    var count = 0
-    walkVisibleRows(below: top) { _ in count += 1 }
-    return count
-  }
-
-  /// Visits the rows of a subtree that nothing inside it hides.
-  private func walkVisibleRows(below top: NodeIndex, _ visit: (NodeIndex) -> Void) {
-    var current = top
-    while !current.isNone {
-      let attributes = store[current].attributes
-      if attributes.isHidden {
-        current = store.successorSkippingSubtree(of: current, below: top)
-        continue
-      }
-      if !attributes.isContainer { visit(current) }
-      current = store.preorderSuccessor(of: current, below: top)
-    }
-  }
-
-  /// Whether a node is attached and neither it nor an ancestor is hidden.
-  func isVisiblePath(_ index: NodeIndex) -> Bool {
-    var current = index
-    while !current.isNone && !store[current].attributes.isHidden {
-      if current == Self.rootIndex { return true }
-      current = store[current].parent
-    }
-    return false
   }
 }

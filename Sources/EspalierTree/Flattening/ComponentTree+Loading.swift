@@ -12,8 +12,8 @@ extension ComponentTree {
   ///   - handler: may add children, which are loaded in the same pass.
   /// - Throws: `TreeError.unknownNode`.
   public func onLoad(of node: NodeID, _ handler: @escaping () -> Void) throws(TreeError) {
-    let index = try resolve(node)
-    store[index].attributes.isLoading = true
+    let index = try forest.resolve(node)
+    forest.store[index].attributes.isLoading = true
     if loadHandlers[index] == nil { nodesToLoad.append(node) }
     loadHandlers[index, default: []].append(handler)
     didChange()
@@ -63,11 +63,11 @@ extension ComponentTree {
     settleUnlessRecording()
     var ready: [NodeID] = []
     for node in nodesToLoad {
-      guard let index = try? resolve(node) else { continue }
-      if isVisiblePath(index) { ready.append(node) } else { waiting.append(node) }
+      guard let index = try? forest.resolve(node) else { continue }
+      if forest.isVisiblePath(index) { ready.append(node) } else { waiting.append(node) }
     }
     nodesToLoad = []
-    return ready.sorted { $0 != $1 && precedes($1.index, $0.index) }
+    return ready.sorted { $0 != $1 && settler.precedes($1.index, $0.index, in: forest) }
   }
 
   /// Brings newcomers into a stack. They mostly come from what was loaded last, so they go on top.
@@ -75,7 +75,8 @@ extension ComponentTree {
     for node in newcomers {
       var position = ready.count
       while position > 0,
-        isStale(ready[position - 1]) || precedes(ready[position - 1].index, node.index)
+        isStale(ready[position - 1])
+          || settler.precedes(ready[position - 1].index, node.index, in: forest)
       {
         position -= 1
       }
@@ -84,18 +85,18 @@ extension ComponentTree {
   }
 
   private func isStale(_ node: NodeID) -> Bool {
-    guard let index = try? resolve(node) else { return true }
-    return !isAttached(index)
+    guard let index = try? forest.resolve(node) else { return true }
+    return !forest.isAttached(index)
   }
 
   private func run(_ node: NodeID, _ waiting: inout [NodeID]) -> Bool {
-    guard let index = try? resolve(node) else { return false }
-    guard isVisiblePath(index) else {
+    guard let index = try? forest.resolve(node) else { return false }
+    guard forest.isVisiblePath(index) else {
       waiting.append(node)
       return false
     }
     let handlers = loadHandlers.removeValue(forKey: index) ?? []
-    store[index].attributes.isLoading = false
+    forest.store[index].attributes.isLoading = false
     // A handler may remove the node; those after it are forgotten like all others of a removed node.
     for handler in handlers where contains(node) { handler() }
     return true

@@ -26,13 +26,13 @@ extension ComponentTree {
   public func sections() -> [TreeSection] {
     settleUnlessRecording()
     var sections: [TreeSection] = []
-    var child = store.firstChild(of: Self.rootIndex)
-    while child != Self.rootIndex.end {
-      let attributes = store[child].attributes
+    var child = forest.store.firstChild(of: NodeForest.rootIndex)
+    while child != NodeForest.rootIndex.end {
+      let attributes = forest.store[child].attributes
       if attributes.isContainer && !attributes.isHidden && attributes.isPlaced {
         sections.append(section(of: child))
       }
-      child = store.siblingAfter(child)
+      child = forest.store.siblingAfter(child)
     }
     return sections
   }
@@ -42,8 +42,8 @@ extension ComponentTree {
     of container: NodeIndex
   ) -> (header: NodeIndex, footer: NodeIndex) {
     (
-      supplementary(store.firstChild(of: container), .header),
-      supplementary(store.lastChild(of: container), .footer)
+      supplementary(forest.store.firstChild(of: container), .header),
+      supplementary(forest.store.lastChild(of: container), .footer)
     )
   }
 
@@ -52,15 +52,16 @@ extension ComponentTree {
     let start = header.isNone ? order.row(of: container) : order.row(of: header) + 1
     let end = footer.isNone ? order.row(of: container.end) : order.row(of: footer)
     return TreeSection(
-      container: handle(container), header: optionalHandle(header), footer: optionalHandle(footer),
+      container: forest.handle(container), header: forest.optionalHandle(header),
+      footer: forest.optionalHandle(footer),
       rows: start..<max(start, end))
   }
 
   private func supplementary(_ index: NodeIndex, _ role: RowRole) -> NodeIndex {
-    let attributes = store[index].attributes
+    let attributes = forest.store[index].attributes
     let isOne =
       !attributes.isContainer && attributes.isPlaced && !attributes.isHidden
-      && traitSets[attributes.traitSet].role == role
+      && forest.traitSets[attributes.traitSet].role == role
     return isOne ? index : .none
   }
 }

@@ -17,7 +17,7 @@ extension ComponentTree {
   public func addListener<Face>(
     _ listener: Face, as type: Face.Type = Face.self, at node: NodeID, owner: AnyObject? = nil
   ) throws(TreeError) -> SubscriptionToken {
-    let index = try resolve(node)
+    let index = try forest.resolve(node)
     let listeners = listenerIndex(of: type)
     let id = register(
       makeListener(listener, listeners), .listener, at: index, number: Int64(listeners.number),
@@ -34,7 +34,7 @@ extension ComponentTree {
   ) -> SubscriptionToken {
     let listeners = listenerIndex(of: type)
     let id = register(
-      makeListener(listener, listeners), .listener, at: Self.rootIndex,
+      makeListener(listener, listeners), .listener, at: NodeForest.rootIndex,
       number: Int64(listeners.manualNumber), owner: owner)
     return SubscriptionToken(tree: self, registration: id)
   }
@@ -94,7 +94,7 @@ extension ComponentTree {
   public func notify<Face>(
     _ type: Face.Type, from node: NodeID, _ scope: NotificationScope, _ body: (Face) -> Void
   ) throws(TreeError) -> Int {
-    let sender = try resolve(node)
+    let sender = try forest.resolve(node)
     guard let index = listenerIndices[ObjectIdentifier(type)] else { return 0 }
     let start = eventPath.count
     note(index, from: sender, scope)
@@ -120,37 +120,37 @@ extension ComponentTree {
     counters.lastNotification += 1
     eventPath.forgetWay()
     switch scope {
-    case .global: noteBelow(Self.rootIndex, without: sender, index)
+    case .global: noteBelow(NodeForest.rootIndex, without: sender, index)
     case .reusable: noteBelow(reusableTop(of: sender), without: sender, index)
     case .children: noteBelow(sender, without: sender, index)
     case .childrenAndSelf: noteBelow(sender, without: .none, index)
     case .parents:
-      var current = store[sender].parent
+      var current = forest.store[sender].parent
       while !current.isNone {
         noteChain(at: current, index.number)
-        current = store[current].parent
+        current = forest.store[current].parent
       }
     case .manually:
       // The sender's own listeners count as heard.
       let start = eventPath.count
       noteChain(at: sender, index.number)
       eventPath.cut(to: start)
-      noteChain(at: Self.rootIndex, index.manualNumber)
+      noteChain(at: NodeForest.rootIndex, index.manualNumber)
     }
   }
 
   private func reusableTop(of sender: NodeIndex) -> NodeIndex {
     var current = sender
-    while !current.isNone && !store[current].attributes.isReusable {
-      current = store[current].parent
+    while !current.isNone && !forest.store[current].attributes.isReusable {
+      current = forest.store[current].parent
     }
-    return current.isNone ? Self.rootIndex : current
+    return current.isNone ? NodeForest.rootIndex : current
   }
 
   private func noteBelow(_ top: NodeIndex, without sender: NodeIndex, _ index: ListenerIndex) {
     guard index.atNodes.liveCount > 0 else { return }
     bringIntoOrder(index.atNodes)
-    guard isAttached(top) else {
+    guard forest.isAttached(top) else {
       for entry in detachedEntries(in: index.atNodes, below: top) where entry.node != sender {
         note(entry.node, entry.registration)
       }
@@ -163,7 +163,7 @@ extension ComponentTree {
   }
 
   private func noteChain(at node: NodeIndex, _ number: Int32) {
-    guard store[node].attributes.isRegistered else { return }
+    guard forest.store[node].attributes.isRegistered else { return }
     var registration = registry.first(node, number)
     while registration >= 0 {
       note(node, registration)

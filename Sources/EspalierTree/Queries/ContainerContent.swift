@@ -94,40 +94,40 @@ extension ComponentTree {
   package func list(
     contentOf container: NodeID, into content: inout ContainerContent
   ) throws(TreeError) {
-    let parent = try resolveContainer(container)
+    let parent = try forest.resolveContainer(container)
     content.removeAll()
-    var current = store.firstChild(of: parent)
+    var current = forest.store.firstChild(of: parent)
     while current != parent.end {
-      if store[current].attributes.isContainer {
-        content.append(section: handle(current), try identity(of: handle(current)))
+      if forest.store[current].attributes.isContainer {
+        content.append(section: forest.handle(current), try identity(of: forest.handle(current)))
         list(rowsBelow: current, &content)
       } else {
         content.noteOwnRow()
-        content.append(row(at: current), handle(current))
+        content.append(row(at: current), forest.handle(current))
       }
-      current = store.siblingAfter(current)
+      current = forest.store.siblingAfter(current)
     }
   }
 
   private func list(rowsBelow top: NodeIndex, _ content: inout ContainerContent) {
-    var current = store.preorderSuccessor(of: top, below: top)
+    var current = forest.store.preorderSuccessor(of: top, below: top)
     while !current.isNone {
-      let attributes = store[current].attributes
+      let attributes = forest.store[current].attributes
       if attributes.isContainer {
-        content.append(nested: handle(current))
+        content.append(nested: forest.handle(current))
       } else if !attributes.isSeparator {
-        content.append(row(at: current), handle(current))
+        content.append(row(at: current), forest.handle(current))
       }
-      current = store.preorderSuccessor(of: current, below: top)
+      current = forest.store.preorderSuccessor(of: current, below: top)
     }
   }
 
   /// Counts the edits that changed where nodes are.
-  package var shapeNumber: UInt64 { counters.shape }
+  package var shapeNumber: UInt64 { forest.revisions.shape }
 
   /// The number of containers that are hidden themselves.
-  package var hiddenContainerCount: Int { counters.hiddenContainers }
+  package var hiddenContainerCount: Int { forest.hiddenContainers }
 
   /// Counts the stamps that were changed.
-  package var stampNumber: UInt64 { counters.stamps }
+  package var stampNumber: UInt64 { forest.revisions.stamps }
 }

@@ -13,27 +13,27 @@ extension ComponentTree {
   /// - Parameter node: the top of the dump; without one, the root.
   /// - Complexity: O(the nodes below).
   public func dump(_ node: NodeID? = nil) throws(TreeError) -> String {
-    let top = try resolve(node ?? root)
-    let topDepth = depth(top)
+    let top = try forest.resolve(node ?? root)
+    let topDepth = forest.depth(top)
     var text = ""
     var current = top
     while !current.isNone {
-      text += String(repeating: "  ", count: depth(current) - topDepth)
+      text += String(repeating: "  ", count: forest.depth(current) - topDepth)
       text += describe(current) + "\n"
-      current = store.preorderSuccessor(of: current, below: top)
+      current = forest.store.preorderSuccessor(of: current, below: top)
     }
     return text
   }
 
   private func describe(_ index: NodeIndex) -> String {
-    let attributes = store[index].attributes
+    let attributes = forest.store[index].attributes
     let hidden = attributes.isHidden ? " hidden" : ""
     if attributes.isContainer {
-      let count = store[index.end].childCount
-      return "container \(store.identity(index)) (\(count) children)" + hidden
+      let count = forest.store[index.end].childCount
+      return "container \(forest.store.identity(index)) (\(count) children)" + hidden
     }
-    let words = describe(rowTraits(index)) + hidden
-    return attributes.isSeparator ? "separator \(words)" : "row \(store.row(index)) \(words)"
+    let words = describe(forest.rowTraits(index)) + hidden
+    return attributes.isSeparator ? "separator \(words)" : "row \(forest.store.row(index)) \(words)"
   }
 
   private func describe(_ traits: RowTraits) -> String {

@@ -17,19 +17,19 @@ public struct PreorderWalk: Sequence, IteratorProtocol {
     self.tree = tree
     self.top = top
     self.rowsOnly = rowsOnly
-    version = tree.counters.shape
+    version = tree.forest.revisions.shape
     upcoming = top
   }
 
   /// The next node.
   public mutating func next() -> NodeID? {
-    require(version == tree.counters.shape, "A tree must not be edited during a walk.")
+    require(version == tree.forest.revisions.shape, "A tree must not be edited during a walk.")
     while !upcoming.isNone {
       let current = upcoming
-      upcoming = tree.store.preorderSuccessor(of: current, below: top)
-      let attributes = tree.store[current].attributes
+      upcoming = tree.forest.store.preorderSuccessor(of: current, below: top)
+      let attributes = tree.forest.store[current].attributes
       let isWanted = rowsOnly ? !attributes.isContainer : !attributes.isSeparator
-      if isWanted { return tree.handle(current) }
+      if isWanted { return tree.forest.handle(current) }
     }
     return nil
   }
@@ -43,16 +43,16 @@ public struct AncestorWalk: Sequence, IteratorProtocol {
 
   init(_ tree: ComponentTree, of index: NodeIndex) {
     self.tree = tree
-    version = tree.counters.shape
+    version = tree.forest.revisions.shape
     current = index
   }
 
   /// The next ancestor.
   public mutating func next() -> NodeID? {
-    require(version == tree.counters.shape, "A tree must not be edited during a walk.")
+    require(version == tree.forest.revisions.shape, "A tree must not be edited during a walk.")
     guard !current.isNone else { return nil }
-    current = tree.store[current].parent
-    return tree.optionalHandle(current)
+    current = tree.forest.store[current].parent
+    return tree.forest.optionalHandle(current)
   }
 }
 
@@ -66,16 +66,16 @@ public struct ChildWalk: Sequence, IteratorProtocol {
   init(_ tree: ComponentTree, of container: NodeIndex) {
     self.tree = tree
     end = container.end
-    version = tree.counters.shape
-    current = tree.store.firstChild(of: container)
+    version = tree.forest.revisions.shape
+    current = tree.forest.store.firstChild(of: container)
   }
 
   /// The next child.
   public mutating func next() -> NodeID? {
-    require(version == tree.counters.shape, "A tree must not be edited during a walk.")
+    require(version == tree.forest.revisions.shape, "A tree must not be edited during a walk.")
     guard current != end else { return nil }
-    defer { current = tree.store.siblingAfter(current) }
-    return tree.handle(current)
+    defer { current = tree.forest.store.siblingAfter(current) }
+    return tree.forest.handle(current)
   }
 }
 
@@ -84,21 +84,21 @@ extension ComponentTree {
   ///
   /// - Complexity: O(1), and O(1) on average for each node.
   public func nodes(in node: NodeID) throws(TreeError) -> PreorderWalk {
-    PreorderWalk(self, top: try resolve(node), rowsOnly: false)
+    PreorderWalk(self, top: try forest.resolve(node), rowsOnly: false)
   }
 
   /// The rows of a subtree in order, hidden ones and separators too.
   public func rows(in node: NodeID) throws(TreeError) -> PreorderWalk {
-    PreorderWalk(self, top: try resolve(node), rowsOnly: true)
+    PreorderWalk(self, top: try forest.resolve(node), rowsOnly: true)
   }
 
   /// The children of a container, without separators.
   public func children(of container: NodeID) throws(TreeError) -> ChildWalk {
-    ChildWalk(self, of: try resolveContainer(container))
+    ChildWalk(self, of: try forest.resolveContainer(container))
   }
 
   /// The containers above a node, from its parent up to the top.
   public func ancestors(of node: NodeID) throws(TreeError) -> AncestorWalk {
-    AncestorWalk(self, of: try resolve(node))
+    AncestorWalk(self, of: try forest.resolve(node))
   }
 }

@@ -2,70 +2,6 @@
 
 import EspalierBase
 
-/// The order of nodes as they stand in the tree now.
-extension ComponentTree {
-  /// Brings the row order up to date where that is ours to do.
-  func settleUnlessRecording() {
-    if !recordsChanges, !journal.isEmpty { settleNow() }
-  }
-
-  /// Whether the row order and the links agree on where nodes are.
-  var orderIsCurrent: Bool { journal.touchedCount == 0 }
-
-  /// Whether they also agree on what is visible.
-  var rowsAreCurrent: Bool { journal.touchedCount == 0 && journal.relitCount == 0 }
-
-  /// Whether one attached node stands before another one. A container stands before what is in it.
-  func precedes(_ first: NodeIndex, _ second: NodeIndex) -> Bool {
-    if orderIsCurrent { return order.isInOrder(first, second) }
-    return precedesByLinks(first, second)
-  }
-
-  /// The same by the links alone, as far as these were changed.
-  func precedesByLinks(_ first: NodeIndex, _ second: NodeIndex) -> Bool {
-    var left = first
-    var right = second
-    let difference = depth(left) - depth(right)
-    for _ in 0..<max(0, difference) { left = store[left].parent }
-    for _ in 0..<max(0, -difference) { right = store[right].parent }
-    if left == right { return difference < 0 }
-    while store[left].parent != store[right].parent {
-      left = store[left].parent
-      right = store[right].parent
-    }
-    return siblingPrecedes(left, right)
-  }
-
-  /// Whether one child of a container stands before another one.
-  ///
-  /// Children that were not touched keep their order, and the row order knows it. One that was
-  /// touched stands some steps behind the nearest one that was not:
-  ///
-  ///     begin  a  B  C  d  E  end        (touched: B, C, E)
-  ///     B = a + 1, C = a + 2, d = d + 0, E = d + 1
-  private func siblingPrecedes(_ left: NodeIndex, _ right: NodeIndex) -> Bool {
-    let (leftAnchor, leftSteps) = settledAnchor(of: left)
-    let (rightAnchor, rightSteps) = settledAnchor(of: right)
-    if leftAnchor == rightAnchor { return leftSteps < rightSteps }
-    if leftAnchor.isNone { return true }
-    if rightAnchor.isNone { return false }
-    return order.isInOrder(leftAnchor, rightAnchor)
-  }
-
-  private func settledAnchor(of index: NodeIndex) -> (anchor: NodeIndex, steps: Int) {
-    let end = store[index].parent.end
-    var current = index
-    var steps = 0
-    while current != end {
-      let attributes = store[current].attributes
-      if attributes.isPlaced && !attributes.isTouched { return (current, steps) }
-      current = store[current].previous
-      steps += 1
-    }
-    return (.none, steps)
-  }
-}
-
 /// Keeping indices in order.
 extension ComponentTree {
   /// Brings an index into the order of the tree, if something was moved or added since.
@@ -117,32 +53,34 @@ extension ComponentTree {
   private func sortKey(_ entry: OrderedEntry) -> SortKey? {
     guard !entry.box.isNone else { return nil }
     let serial = registry[entry.registration].serial
-    if orderIsCurrent {
-      let isAttached = store[entry.node].attributes.isPlaced
+    if forest.journal.touched.isEmpty {
+      let isAttached = forest.store[entry.node].attributes.isPlaced
       let key = isAttached ? order.orderKey(of: entry.node) : UInt64.max
       return SortKey(isAttached: isAttached, key: key, serial: serial, entry: entry)
     }
-    return SortKey(isAttached: isAttached(entry.node), key: 0, serial: serial, entry: entry)
+    return SortKey(isAttached: forest.isAttached(entry.node), key: 0, serial: serial, entry: entry)
   }
 
   private func precedes(_ left: SortKey, _ right: SortKey) -> Bool {
     if left.isAttached != right.isAttached { return left.isAttached }
     if left.entry.node == right.entry.node || !left.isAttached { return left.serial < right.serial }
     if left.key != right.key { return left.key < right.key }
-    return precedesByLinks(left.entry.node, right.entry.node)
+    return settler.precedesByLinks(left.entry.node, right.entry.node, in: forest)
   }
 
   /// The positions in an ordered index of the entries at or below an attached node.
   ///
   /// - Complexity: O(log S · log n).
   func positions(in index: OrderedRegistrations, below top: NodeIndex) -> Range<Int> {
-    if top == Self.rootIndex { return 0..<index.attachedCount }
+    if top == NodeForest.rootIndex { return 0..<index.attachedCount }
     let count = index.attachedCount
-    let lower = partition(index, lower: 0, upper: count) { $0 == top || precedes(top, $0) }
-    if lower == count || !isAncestor(top, orSelf: index.entries[lower].node) {
+    let lower = partition(index, lower: 0, upper: count) {
+      $0 == top || settler.precedes(top, $0, in: forest)
+    }
+    if lower == count || !forest.isAncestor(top, orSelf: index.entries[lower].node) {
       return lower..<lower
     }
-    return lower..<partitionNear(lower, in: index) { !isAncestor(top, orSelf: $0) }
+    return lower..<partitionNear(lower, in: index) { !forest.isAncestor(top, orSelf: $0) }
   }
 
   /// The positions of the subscribers to a value at or below an attached node, found by walking what is
@@ -158,7 +96,7 @@ extension ComponentTree {
         counters.work.probes += 1
       #endif
       steps -= 1
-      var next = store[node].attributes.isRegistered ? registry.firstOfNode(node) : -1
+      var next = forest.store[node].attributes.isRegistered ? registry.firstOfNode(node) : -1
       while next >= 0, steps > 0 {
         let registration = registry[next]
         if registration.kind == .dataSubscriber, registration.number == -number {
@@ -169,7 +107,7 @@ extension ComponentTree {
         steps -= 1
       }
       if steps <= 0 { return nil }
-      node = store.preorderSuccessor(of: node, below: top)
+      node = forest.store.preorderSuccessor(of: node, below: top)
     }
     return upper < 0 ? 0..<0 : lower..<upper + 1
   }
@@ -232,12 +170,12 @@ extension ComponentTree {
   /// - Complexity: O(S · depth): there is no index of detached subtrees, which are few and small.
   func detachedEntries(in index: OrderedRegistrations, below top: NodeIndex) -> [OrderedEntry] {
     index.entries[index.attachedCount...]
-      .filter { !$0.box.isNone && isAncestor(top, orSelf: $0.node) }
+      .filter { !$0.box.isNone && forest.isAncestor(top, orSelf: $0.node) }
       .sorted {
         if $0.node == $1.node {
           return registry[$0.registration].serial < registry[$1.registration].serial
         }
-        return precedesByLinks($0.node, $1.node)
+        return settler.precedesByLinks($0.node, $1.node, in: forest)
       }
   }
 }

@@ -13,9 +13,9 @@ extension ComponentTree {
     // node.
     let index = registry.add(
       box, kind, at: node, number: kind == .dataSubscriber ? -number : number)
-    store[node].attributes.isRegistered = true
-    if store[node].attributes.isContainer && kind != .dataSubscriber {
-      store[node].registrations |= Self.bit(number)
+    forest.store[node].attributes.isRegistered = true
+    if forest.store[node].attributes.isContainer && kind != .dataSubscriber {
+      forest.store[node].registrations |= Self.bit(number)
       noteSole(node, number)
     }
     unsafe box.registration = index
@@ -104,19 +104,20 @@ extension ComponentTree {
 
   /// Notes at a container which registration is the only one for a number, or that there is none such.
   private func noteSole(_ node: NodeIndex, _ number: Int32) {
-    guard store[node].attributes.isContainer, number > 0 else { return }
-    let noted = store[node].soleNumber
+    // The node may be gone; a slot that waits to be used again is no head.
+    guard number > 0, forest.store[node].attributes.isHead else { return }
+    let noted = forest.store[node].soleNumber
     guard noted == 0 || noted == number else { return }
     let sole = registry.soleRegistration(node, number)
-    store[node].soleNumber = sole < 0 ? 0 : number
-    store[node].soleRegistration = sole
+    forest.store[node].soleNumber = sole < 0 ? 0 : number
+    forest.store[node].soleRegistration = sole
   }
 
   /// Clears the marks of a node at which nothing is registered any more.
   private func unmark(_ node: NodeIndex) {
-    guard store[node].attributes.isRegistered else { return }
-    store[node].attributes.isRegistered = false
-    if store[node].attributes.isContainer { store[node].registrations = 0 }
+    guard forest.store[node].attributes.isRegistered else { return }
+    forest.store[node].attributes.isRegistered = false
+    if forest.store[node].attributes.isContainer { forest.store[node].registrations = 0 }
   }
 
   /// Ends all registrations of a node that is removed.
@@ -129,7 +130,6 @@ extension ComponentTree {
       index = next
     }
     counters.nodesAreLeaving = false
-    store[node].attributes.isRegistered = false
   }
 }
 

@@ -32,7 +32,7 @@ extension ComponentTree {
 
   /// Forgets the service of a type that is registered at a node; does nothing if there is none.
   public func unregister<Service>(_ type: Service.Type, at node: NodeID) throws(TreeError) {
-    let index = try resolve(node)
+    let index = try forest.resolve(node)
     guard let number = serviceNumbers[ObjectIdentifier(type)] else { return }
     let registration = registry.firstLive(index, number)
     if registration >= 0 { end(registration) }
@@ -49,13 +49,13 @@ extension ComponentTree {
   public func service<Service>(
     _ type: Service.Type = Service.self, from node: NodeID
   ) throws(TreeError) -> Service? {
-    let index = try resolve(node)
-    guard isAttached(index) else { return nil }
+    let index = try forest.resolve(node)
+    guard forest.isAttached(index) else { return nil }
     if let number = serviceNumbers[ObjectIdentifier(type)], registry.useCount(number) > 0 {
       var current = index
       while !current.isNone {
         if let box = serviceBox(type, number, at: current) { return box.service }
-        current = store[current].parent
+        current = forest.store[current].parent
       }
     }
     return fallbackServices.service(type)
@@ -64,7 +64,7 @@ extension ComponentTree {
   private func serviceBox<Service>(
     _ type: Service.Type, _ number: Int32, at node: NodeIndex
   ) -> ServiceBox<Service>? {
-    guard store[node].attributes.isRegistered else { return nil }
+    guard forest.store[node].attributes.isRegistered else { return nil }
     let registration = registry.firstLive(node, number)
     guard registration >= 0 else { return nil }
     // The number stands for the type, so what is registered under it is of that type.
@@ -75,7 +75,7 @@ extension ComponentTree {
   private func registerService<Service>(
     _ box: ServiceBox<Service>, _ type: Service.Type, at node: NodeID
   ) throws(TreeError) {
-    let index = try resolve(node)
+    let index = try forest.resolve(node)
     let number = Self.number(of: type, in: &serviceNumbers)
     let former = registry.firstLive(index, number)
     if former >= 0 { end(former) }

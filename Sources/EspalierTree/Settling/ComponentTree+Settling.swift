@@ -2,25 +2,7 @@
 
 import EspalierBase
 
-/// Letting the row order follow the edits: the two-phase commit.
-///
-/// The row order still knows where everything was; the links know where everything is. So the order
-/// settles without any composing of edits:
-///
-/// 1. *Cut* (`ComponentTree+Cutting`). Every touched subtree that has a place is taken out, in the
-///    old order, outermost first.
-/// 2. *Light* (`ComponentTree+Lighting`). Containers that were hidden or shown and did nothing else
-///    stay where they are; their rows are switched off or on in place.
-/// 3. *Place* (`ComponentTree+Placing`). Every touched subtree whose parent has a place is put in,
-///    with its unplaced neighbours.
-///
-/// Worked example. Before: `( a b ( c d ) e )`. In one transaction `b` is removed, `d` moves before
-/// `a`, and `f` is inserted after it:
-///
-///     links      ( d f a ( c ) e )        touched: b, d, f
-///     cut        ( a ( c ) e )            b was row 1, d was row 3
-///     place      ( d f a ( c ) e )        one run after the begin of the root: rows 0 and 1
-///     changes    delete 1, insert 1, move 3 → 0
+/// Letting the row order follow the edits; `RowSettler` says how.
 extension ComponentTree {
   /// Brings the row order up to date with the links.
   ///
@@ -37,13 +19,12 @@ extension ComponentTree {
 
   /// The same without asking who owns the tree.
   func settleNow() {
-    guard !journal.isEmpty else { return }
-    scratch.clear(isRecording: false)
-    followLinks()
-    finishSettling()
+    guard !forest.journal.isEmpty else { return }
+    settlerCell.value.settle(&forestCell.value)
+    didChange()
   }
 
-  /// Brings the row order up to date and tells what that changed for whoever shows the rows.
+  /// Brings the row order up to date and tells what that changed for those who show the rows.
   ///
   /// The tree of an engine is committed by the engine; there the call ends the process, as it would take
   /// from the engine's host what it is to be told.
@@ -59,66 +40,28 @@ extension ComponentTree {
   /// The commit of the one who owns the tree.
   package func commitNow(into changes: inout RowChanges) {
     changes.clear()
-    guard !journal.isEmpty else { return }
-    scratch.clear(isRecording: true)
-    noteOldRowsOfUpdates()
-    followLinks()
-    list(&changes)
-    finishSettling()
-  }
-
-  /// Whether there are edits that the row order has not followed yet.
-  public var hasPendingChanges: Bool { !journal.isEmpty }
-
-  private func followLinks() {
-    cutTouched()
-    showLit()
-    placeTouched()
-  }
-
-  private func finishSettling() {
-    for position in 0..<scratch.cutCount {
-      let cut = scratch.cuts[position]
-      guard !cut.node.isNone, store[cut.node].attributes.isCut else { continue }
-      store[cut.node].height = cut.ownHeight
-      store[cut.node].attributes.isCut = false
-    }
-    for position in 0..<journal.updateCount { finishUpdate(journal.updates[position]) }
-    for position in 0..<journal.touchedCount {
-      store[journal.touched[position]].attributes.isTouched = false
-    }
-    for position in 0..<journal.relitCount {
-      store[journal.relit[position]].attributes.isRelit = false
-    }
-    takeEditedSections()
-    for position in 0..<journal.removedCount { store.release(journal.removed[position]) }
-    journal.clear()
+    guard !forest.journal.isEmpty else { return }
+    settlerCell.value.settle(&forestCell.value, into: &changes)
     didChange()
   }
 
-  /// Keeps the list of edited sections for whoever composes sections from it.
-  private func takeEditedSections() {
-    scratch.editedSectionCount = journal.editedSectionCount
-    scratch.editedSections.grow(to: journal.editedSectionCount)
-    for position in 0..<journal.editedSectionCount {
-      let index = journal.editedSections[position]
-      store[index].attributes.isEditedSection = false
-      scratch.editedSections[position] = index
-    }
+  /// Whether there are edits that the row order has not followed yet.
+  public var hasPendingChanges: Bool { !forest.journal.isEmpty }
+
+  /// Brings the row order up to date where that is the tree's to do.
+  func settleUnlessRecording() {
+    if !recordsChanges, !forest.journal.isEmpty { settleNow() }
   }
 
-  /// A fixed height that was changed holds at once; one that is measured is to be measured again.
-  private func finishUpdate(_ update: RowUpdate) {
-    let index = update.node
-    store[index].attributes.isUpdated = false
-    if !store[index].attributes.hasAutomaticHeight,
-      !update.isRelaid(store[index].height, store[index].attributes)
-    {
-      return
-    }
-    guard store[index].attributes.isPlaced, order.traits(of: index).contains(.row) else { return }
-    let attributes = store[index].attributes
-    order.setTraits(attributes.orderTraits(isMeasured: false), of: index)
-    if !attributes.hasAutomaticHeight { order.setHeight(store[index].height, of: index) }
-  }
+  /// Whether the row order and the links agree on where nodes are and on what is visible.
+  var rowsAreCurrent: Bool { forest.journal.touched.isEmpty && forest.journal.toggled.isEmpty }
+
+  /// How many nodes the next commit will look at: those whose place changed, then those whose content did.
+  package var pendingCount: Int { forest.journal.pendingCount }
+
+  /// One of these nodes.
+  package func pendingNode(_ position: Int) -> NodeIndex { forest.journal.pendingNode(position) }
+
+  /// Asks for what the first steps of the next commit read.
+  package func prefetchPending() { settler.prefetchFirst(of: forest) }
 }

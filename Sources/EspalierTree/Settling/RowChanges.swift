@@ -11,7 +11,7 @@ import EspalierBase
 /// Every row that went with a moved, hidden or shown subtree is listed by itself. Moves are listed
 /// as they were made; one of a row that ended up in its old order is still listed.
 ///
-/// New indices are those of the row order, so `tree.order.entry(atRow:)` finds the node of a row that
+/// New indices are those of the row order, so `tree.node(atRow:)` finds the node of a row that
 /// was inserted, moved or updated, until the next commit.
 public struct RowChanges: Sendable {
   /// A row that was visible and is not any more.
@@ -102,6 +102,17 @@ public struct RowChanges: Sendable {
   /// around it.
   public internal(set) var containers: [ContainerChange] = []
 
+  /// The nodes of the inserted, moved, updated and relaid rows, each by position in the list of these rows.
+  /// Valid until the next edit.
+  package internal(set) var insertedNodes: [NodeIndex] = []
+  package internal(set) var movedNodes: [NodeIndex] = []
+  package internal(set) var updatedNodes: [NodeIndex] = []
+  package internal(set) var relaidNodes: [NodeIndex] = []
+
+  /// The sections that had children attached or detached, if sections are reported. One of them may be none
+  /// any more.
+  package internal(set) var editedSections: [NodeIndex] = []
+
   /// No changes.
   public init() {}
 
@@ -118,6 +129,11 @@ public struct RowChanges: Sendable {
     updates.empty()
     relaid.empty()
     containers.empty()
+    insertedNodes.empty()
+    movedNodes.empty()
+    updatedNodes.empty()
+    relaidNodes.empty()
+    editedSections.empty()
   }
 }
 

@@ -109,7 +109,7 @@ extension SectionComposer {
   private mutating func listUpdates(_ changes: borrowing RowChanges, _ tree: ComponentTree) {
     for position in changes.updates.indices {
       guard let old = oldPath(of: oldUpdates[position]) else { continue }
-      let section = section(of: tree.updatedNode(position), tree)
+      let section = section(of: changes.updatedNodes[position], tree)
       guard section >= 0 else { continue }
       let place = changes.updates[position].new.rawValue - touched[Int(section)].newStart
       let row = SectionRow(row: 0, section: section, place: place, move: -1, child: .none)

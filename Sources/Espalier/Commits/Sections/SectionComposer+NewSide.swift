@@ -21,20 +21,23 @@ extension SectionComposer {
         || (nextInsert < inserted && changes.inserts[nextInsert] < changes.moves[nextMove].new)
       if isInsert {
         let row = changes.inserts[nextInsert].rawValue
-        arriving[position] = arrival(of: tree.insertedNode(nextInsert), row, tree, &home)
+        arriving[position] = arrival(of: changes.insertedNodes[nextInsert], row, tree, &home)
         nextInsert += 1
       } else {
         let row = changes.moves[nextMove].new.rawValue
-        arriving[position] = arrival(of: tree.movedNode(nextMove), row, tree, &home)
+        arriving[position] = arrival(of: changes.movedNodes[nextMove], row, tree, &home)
         arriving[position].move = Int32(nextMove)
         targets[nextMove] = Int32(position)
         nextMove += 1
       }
     }
-    for position in changes.updates.indices { home.find(tree.updatedNode(position), &self, tree) }
-    for position in changes.relaid.indices { home.find(tree.relaidNode(position), &self, tree) }
-    for position in 0..<tree.editedSectionCount where order.contains(tree.editedSection(position)) {
-      _ = touch(tree.editedSection(position))
+    for position in changes.updates.indices {
+      home.find(changes.updatedNodes[position], &self, tree)
+    }
+    for position in changes.relaid.indices { home.find(changes.relaidNodes[position], &self, tree) }
+    for position in changes.editedSections.indices {
+      let section = changes.editedSections[position]
+      if order.contains(section) { _ = touch(section) }
     }
   }
 

@@ -17,8 +17,11 @@ import EspalierBase
 struct SeparatedChildren: ~Copyable {
   private var order = RowOrder()
 
+  /// Children that are about to be entered together.
+  private var gathered = GrowingList<RowOrder.Item>()
+
   /// The bytes that are held.
-  var byteCount: Int { order.memoryHeld }
+  var byteCount: Int { order.memoryHeld + gathered.byteCount }
 
   func contains(_ child: NodeIndex) -> Bool { order.contains(child) }
 
@@ -26,7 +29,7 @@ struct SeparatedChildren: ~Copyable {
     RowOrder.Item(child, height: .zero, traits: takesPart ? .row : [])
   }
 
-  /// Enters a child beside a sibling: after `former`, or before `next`. One that has neither stands alone.
+  /// Enters a child beside a sibling: after `former`, or before `next`. One that has neither is alone.
   ///
   /// - Complexity: O(log n) for n children of such containers; so are the others.
   mutating func enter(
@@ -36,11 +39,17 @@ struct SeparatedChildren: ~Copyable {
     order.insert(Self.item(child, takesPart), after: anchor)
   }
 
-  /// Enters all children of a container, in their order.
+  /// Notes the next child of a container of which all children are to be entered.
+  mutating func gather(_ child: NodeIndex, takesPart: Bool) {
+    gathered.append(Self.item(child, takesPart))
+  }
+
+  /// Enters the children that were noted, in their order.
   ///
   /// - Complexity: O(the children + log n).
-  mutating func enter(_ items: Span<RowOrder.Item>) {
-    if !items.isEmpty { order.insert(items, after: .start) }
+  mutating func enterGathered() {
+    if !gathered.isEmpty { order.insert(all: gathered, after: .start) }
+    gathered.removeAll()
   }
 
   mutating func leave(_ child: NodeIndex) { order.remove(child) }
@@ -81,7 +90,7 @@ struct SeparatedChildren: ~Copyable {
 }
 
 /// Who takes part.
-extension ComponentTree {
+extension NodeForest {
   /// Whether a node is a row or a container like any other, not a header, a footer or a background.
   func isItem(_ index: NodeIndex) -> Bool { role(of: index) == .item }
 
@@ -112,7 +121,7 @@ extension ComponentTree {
   }
 
   /// Enters a child that was linked.
-  func enterSeparated(_ index: NodeIndex) {
+  mutating func enterSeparated(_ index: NodeIndex) {
     let end = store[index].parent.end
     guard store[end].separatesChildren else { return }
     let (former, next) = (store.siblingBefore(index), store.siblingAfter(index))
@@ -122,7 +131,7 @@ extension ComponentTree {
   }
 
   /// Takes a child out that is about to be unlinked, and returns the next one that takes part.
-  func leaveSeparated(_ index: NodeIndex) -> NodeIndex {
+  mutating func leaveSeparated(_ index: NodeIndex) -> NodeIndex {
     guard store[store[index].parent.end].separatesChildren else { return .none }
     let next = separatedNext(index)
     separated.leave(index)
@@ -130,20 +139,17 @@ extension ComponentTree {
   }
 
   /// Enters all children of a container that separates them from now on.
-  func enterAllSeparated(in container: NodeIndex) {
-    scratch.itemCount = 0
+  mutating func enterAllSeparated(in container: NodeIndex) {
     var child = store.firstChild(of: container)
     while child != container.end {
-      scratch.append(
-        RowOrder.Item(child, height: .zero, traits: takesPart(child) ? .row : []))
+      separated.gather(child, takesPart: takesPart(child))
       child = store.siblingAfter(child)
     }
-    separated.enter(scratch.items.span(count: scratch.itemCount))
-    scratch.itemCount = 0
+    separated.enterGathered()
   }
 
   /// Takes all children of a container out that separates them no more, or is given back.
-  func leaveAllSeparated(in container: NodeIndex) {
+  mutating func leaveAllSeparated(in container: NodeIndex) {
     let first = store.firstChild(of: container)
     guard first != container.end else { return }
     separated.leave(from: first, through: store.lastChild(of: container))

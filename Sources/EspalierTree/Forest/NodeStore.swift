@@ -85,11 +85,7 @@ extension NodeStore {
   /// Takes a slot for a row, which is linked nowhere yet.
   mutating func makeRow(_ id: RowID, stamp: Stamp, height: Height) -> NodeIndex {
     let index = freeRows.isNone ? freshSlots(1) : reusedRow()
-    self[index].parent = .none
-    self[index].previous = .none
-    self[index].next = .none
-    self[index].height = height
-    self[index].attributes = NodeAttributes()
+    self[index].becomeRow(height: height)
     setNumbers(of: index, id.rawValue, stamp.rawValue)
     return index
   }
@@ -97,28 +93,10 @@ extension NodeStore {
   /// Takes the two slots of a container, which is linked nowhere and has no children yet.
   mutating func makeContainer(_ id: RowID) -> NodeIndex {
     let index = freeContainers.isNone ? freshSlots(2) : reusedContainer()
-    self[index].parent = .none
-    self[index].previous = .none
-    self[index].next = .none
-    self[index].registrations = 0
-    self[index].soleRegistration = 0
-    self[index].soleNumber = 0
-    self[index].attributes = NodeAttributes()
-    self[index].attributes.isContainer = true
-    emptyRing(of: index)
+    self[index].becomeHead()
+    self[index.end].becomeEnd(at: index.end)
     setNumbers(of: index.end, id.rawValue, 0)
-    self[index.end].height = .zero
-    self[index.end].attributes = NodeAttributes()
-    self[index.end].attributes.isEnd = true
     return index
-  }
-
-  private mutating func emptyRing(of container: NodeIndex) {
-    let end = container.end
-    self[end].next = end
-    self[end].previous = end
-    self[end].childCount = 0
-    self[end].shownCount = 0
   }
 
   private mutating func freshSlots(_ count: Int32) -> NodeIndex {
@@ -168,14 +146,12 @@ extension NodeStore {
   /// Gives the slots of a node back. They are marked as no node.
   mutating func release(_ index: NodeIndex) {
     if self[index].attributes.isContainer {
-      self[index].next = freeContainers
+      self[index].becomeFree(before: freeContainers)
       freeContainers = index
     } else {
-      self[index].next = freeRows
+      self[index].becomeFree(before: freeRows)
       freeRows = index
     }
-    self[index].attributes = NodeAttributes()
-    self[index].attributes.isEnd = true
   }
 }
 

@@ -3,32 +3,30 @@
 import EspalierBase
 
 /// The edits themselves, on nodes that were looked up: links, journal, counts and separators.
-extension ComponentTree {
+extension NodeForest {
   /// Writes the root of a changed subtree into the journal.
   ///
-  /// Not needed while neither the node nor its parent has a place in the row order: whoever gives
+  /// Not needed while neither the node nor its parent has a place in the row order: what gives
   /// the parent its place takes the node along.
-  func touch(_ index: NodeIndex) {
+  mutating func touch(_ index: NodeIndex) {
     guard !store[index].attributes.isTouched else { return }
     let parent = store[index].parent
     let isReachable = !parent.isNone && store[parent].attributes.isPlaced
     guard isReachable || store[index].attributes.isPlaced else { return }
     store[index].attributes.isTouched = true
     journal.touch(index)
-    order.prefetchPlace(of: index)
   }
 
   /// Links a node that has no parent, and its own separators, before `successor`.
-  func attach(
+  mutating func attach(
     _ index: NodeIndex, before successor: NodeIndex, in parent: NodeIndex,
     with separators: OwnSeparators = .none
   ) {
-    counters.shape += 1
+    revisions.shape += 1
     let neighbour = successor == parent.end ? lastPlace(of: parent) : store.leading(successor)
     store.link(index, before: neighbour, in: parent)
-    order.prefetchPlace(of: store[index].previous)
     store[parent.end].childCount += 1
-    if counters.reportsSections { noteSection(of: index, in: parent) }
+    if reportsSections { noteSection(of: index, in: parent) }
     touch(index)
     linkOwnSeparators(separators, of: index)
     enterSeparated(index)
@@ -38,7 +36,7 @@ extension ComponentTree {
 
   /// Notes a container of the root whose children changed: another one may be its header by now. One that
   /// becomes a container of the root reports where it is placed from now on.
-  private func noteSection(of index: NodeIndex, in parent: NodeIndex) {
+  private mutating func noteSection(of index: NodeIndex, in parent: NodeIndex) {
     if parent == Self.rootIndex {
       if store[index].attributes.isContainer { store[index].attributes.reportsPlacement = true }
     } else if store[parent].parent == Self.rootIndex, !store[parent].attributes.isEditedSection {
@@ -53,11 +51,11 @@ extension ComponentTree {
   }
 
   /// Unlinks a node. A row's own separators are unlinked as well and handed back.
-  func detach(_ index: NodeIndex) -> OwnSeparators {
-    counters.shape += 1
+  mutating func detach(_ index: NodeIndex) -> OwnSeparators {
+    revisions.shape += 1
     let parent = store[index].parent
     let showed = store.shows(index)
-    if counters.reportsSections { noteSection(of: index, in: parent) }
+    if reportsSections { noteSection(of: index, in: parent) }
     let next = leaveSeparated(index)
     dropBetweenSeparator(before: index)
     let separators = unlinkOwnSeparators(of: index)
@@ -70,7 +68,7 @@ extension ComponentTree {
   }
 
   /// Counts a child that shows a row in `parent`, and in those above which show one only now.
-  func childBeganToShow(in parent: NodeIndex) {
+  mutating func childBeganToShow(in parent: NodeIndex) {
     var container = parent
     while true {
       store[container.end].shownCount += 1
@@ -83,7 +81,7 @@ extension ComponentTree {
   }
 
   /// Takes back what `childBeganToShow` counted.
-  func childCeasedToShow(in parent: NodeIndex) {
+  mutating func childCeasedToShow(in parent: NodeIndex) {
     var container = parent
     while true {
       store[container.end].shownCount -= 1
@@ -96,12 +94,12 @@ extension ComponentTree {
   }
 
   /// Hides or shows a node that is not the root.
-  func hide(_ index: NodeIndex, _ isHidden: Bool) {
+  mutating func hide(_ index: NodeIndex, _ isHidden: Bool) {
     guard store[index].attributes.isHidden != isHidden else { return }
     let showed = store.shows(index)
-    if !isHidden { counters.reveals += 1 }
+    if !isHidden { revisions.reveals += 1 }
     store[index].attributes.isHidden = isHidden
-    if store[index].attributes.isContainer { counters.hiddenContainers += isHidden ? 1 : -1 }
+    if store[index].attributes.isContainer { hiddenContainers += isHidden ? 1 : -1 }
     noteHiding(of: index)
     if !store[index].attributes.isContainer { hideOwnSeparators(of: index, isHidden) }
     let parent = store[index].parent
@@ -112,28 +110,46 @@ extension ComponentTree {
 
   /// Writes into the journal that a node was hidden or shown. A container that has its place keeps
   /// it; a row is put in anew.
-  private func noteHiding(of index: NodeIndex) {
+  private mutating func noteHiding(of index: NodeIndex) {
     let attributes = store[index].attributes
     guard attributes.isContainer, attributes.isPlaced, !attributes.isTouched else {
       return touch(index)
     }
-    if attributes.isRelit { return }
-    store[index].attributes.isRelit = true
-    journal.relight(index)
+    if attributes.isToggled { return }
+    store[index].attributes.isToggled = true
+    journal.toggle(index)
+  }
+
+  /// Takes a node out that is kept. A row gives up its own separators.
+  mutating func keepDetached(_ index: NodeIndex) {
+    free(detach(index) as OwnSeparators)
+    if store[index].attributes.isContainer { return }
+    store[index].attributes.hasTopSeparator = false
+    store[index].attributes.hasBottomSeparator = false
+  }
+
+  /// Removes a node and everything below it for good.
+  mutating func remove(_ index: NodeIndex) {
+    if !store[index].parent.isNone { free(detach(index) as OwnSeparators) }
+    freeSubtree(of: index)
   }
 
   /// Gives back a node that is linked nowhere: now, or when nothing names its slots any more.
-  func free(_ index: NodeIndex) {
+  mutating func free(_ index: NodeIndex) {
     noteWhereabouts(of: index)
     store.invalidateHandles(of: index)
     let attributes = store[index].attributes
-    if attributes.isContainer, attributes.isHidden { counters.hiddenContainers -= 1 }
-    if attributes.isRegistered { dropRegistrations(of: index) }
-    if attributes.isLoading { dropLoading(of: index) }
+    if attributes.isContainer, attributes.isHidden { hiddenContainers -= 1 }
+    if attributes.isRegistered || attributes.isLoading {
+      store[index].attributes.isRegistered = false
+      leaving.append(
+        LeavingNode(
+          node: index, isRegistered: attributes.isRegistered, isLoading: attributes.isLoading))
+    }
     if attributes.isPlaced || attributes.isTouched || attributes.isUpdated {
       // The slot of what it was in may be another container's before the row order follows.
       store[index].parent = .none
-      journal.bury(index)
+      journal.keep(removed: index)
     } else {
       store.release(index)
     }
@@ -141,7 +157,7 @@ extension ComponentTree {
 
   /// Gives back a subtree that is linked nowhere, children first, because giving back overwrites
   /// links.
-  func freeSubtree(of top: NodeIndex) {
+  mutating func freeSubtree(of top: NodeIndex) {
     var current = deepestFirst(of: top)
     while current != top {
       let parent = store[current].parent
@@ -154,7 +170,7 @@ extension ComponentTree {
 
   /// The first node of the subtree in postorder. The containers on the way are about to lose all that is
   /// in them.
-  private func deepestFirst(of top: NodeIndex) -> NodeIndex {
+  private mutating func deepestFirst(of top: NodeIndex) -> NodeIndex {
     var current = top
     while store[current].attributes.isContainer, store[current.end].firstInRing != current.end {
       if store[current.end].separatesChildren { leaveAllSeparated(in: current) }

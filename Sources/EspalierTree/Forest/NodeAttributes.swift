@@ -2,15 +2,30 @@
 
 import EspalierBase
 
-/// The small things a node carries, in 32 bits: seventeen for the set of its traits, the others for
-/// flags.
+/// The small things a node carries, in 32 bits. No bit means two things: what a slot is (17, 18) says how
+/// the lowest seventeen are to be read.
+///
+///     bits      row                    head of a container         end of a container
+///      0 … 16   its set of traits      the flags of `HeadBit`      set of traits of separators
+///     17, 18    neither, or separator  container                   both
+///     19 …      the flags of `Bit`     the flags of `Bit`          the flag of `EndBit`
 struct NodeAttributes: Hashable, ZeroInitializable {
   private var bits: UInt32 = 0
 
-  private enum Bit {
-    // Bits 0 to 16 are the index of the traits; of a container's head, flags that rows have no use for.
+  /// Flags that only the head of a container has.
+  private enum HeadBit {
     static let reportsPlacement = 0
     static let editedSection = 1
+    static let passed = 2
+    static let toggled = 3
+  }
+
+  /// A flag that only the end of a container has, above the traits of its separators.
+  private enum EndBit {
+    static let separatesChildren = 19
+  }
+
+  private enum Bit {
     static let container = 17
     static let separator = 18
     static let hidden = 19
@@ -33,12 +48,20 @@ struct NodeAttributes: Hashable, ZeroInitializable {
   private mutating func set(_ bit: Int, _ value: Bool) {
     if value { bits |= 1 << bit } else { bits &= ~(1 << bit) }
   }
+
+  private mutating func setHead(_ bit: Int, _ value: Bool) {
+    assert(isContainer && !isSeparator)
+    set(bit, value)
+  }
 }
 
 extension NodeAttributes {
   /// The traits of the row but its height. In an end slot: of separators between children.
   var traitSet: TraitSetIndex {
-    get { TraitSetIndex(rawValue: bits & TraitSetIndex.mask) }
+    get {
+      assert(!isContainer || isSeparator)
+      return TraitSetIndex(rawValue: bits & TraitSetIndex.mask)
+    }
     set { bits = (bits & ~TraitSetIndex.mask) | newValue.rawValue }
   }
 
@@ -60,6 +83,9 @@ extension NodeAttributes {
       isSeparator = newValue
     }
   }
+
+  /// Whether the slot is the first one of a container.
+  var isHead: Bool { isContainer && !isSeparator }
 
   /// Whether the node itself is hidden; an ancestor may be as well.
   var isHidden: Bool {
@@ -83,11 +109,20 @@ extension NodeAttributes {
   /// Whether there is a separator at either edge.
   var hasOwnSeparators: Bool { bits & (1 << Bit.topSeparator | 1 << Bit.bottomSeparator) != 0 }
 
-  /// Whether the separator between the former visible sibling and this node stands before this
+  /// Whether the separator between the former visible sibling and this node is before this
   /// node.
   var hasBetweenSeparator: Bool {
     get { flag(Bit.betweenSeparator) }
     set { set(Bit.betweenSeparator, newValue) }
+  }
+
+  /// Of an end: whether there are separators between the children.
+  var separatesChildren: Bool {
+    get { isEnd && flag(EndBit.separatesChildren) }
+    set {
+      assert(isEnd)
+      set(EndBit.separatesChildren, newValue)
+    }
   }
 
   /// Whether the node is in the journal as the root of a change.
@@ -102,8 +137,7 @@ extension NodeAttributes {
     set { set(Bit.placed, newValue) }
   }
 
-  /// Of a row: whether it was just cut out of the row order; its height then is its index among the
-  /// cuts.
+  /// Of a row: whether it was just cut out of the row order (`Node.cutPosition`).
   var isCut: Bool {
     get { flag(Bit.cut) }
     set { set(Bit.cut, newValue) }
@@ -111,22 +145,23 @@ extension NodeAttributes {
 
   /// Of a row: whether it is in the journal as updated.
   var isUpdated: Bool {
-    get { !isContainer && flag(Bit.updated) }
-    set { set(Bit.updated, newValue) }
+    get { flag(Bit.updated) }
+    set {
+      assert(!isContainer)
+      set(Bit.updated, newValue)
+    }
   }
 
-  /// Of a container: whether it is in the journal as hidden or shown. Rows have another flag in this
-  /// place.
-  var isRelit: Bool {
-    get { isContainer && flag(Bit.updated) }
-    set { set(Bit.updated, newValue) }
+  /// Of a container: whether it is in the journal as hidden or shown.
+  var isToggled: Bool {
+    get { isContainer && flag(HeadBit.toggled) }
+    set { setHead(HeadBit.toggled, newValue) }
   }
 
-  /// Of a container: whether an event that is under way still comes by. Rows have another flag in
-  /// this place.
-  var isMarked: Bool {
-    get { isContainer && flag(Bit.pinned) }
-    set { set(Bit.pinned, newValue) }
+  /// Of a container: whether an event that is under way still comes by.
+  var isPassed: Bool {
+    get { isContainer && flag(HeadBit.passed) }
+    set { setHead(HeadBit.passed, newValue) }
   }
 
   /// Whether something is registered for this node: a subscriber, a provider, a service, a
@@ -138,14 +173,14 @@ extension NodeAttributes {
 
   /// Of a container: whether commits tell when it gets a place, loses it, is hidden or shown.
   var reportsPlacement: Bool {
-    get { isContainer && flag(Bit.reportsPlacement) }
-    set { set(Bit.reportsPlacement, newValue) }
+    get { isContainer && flag(HeadBit.reportsPlacement) }
+    set { setHead(HeadBit.reportsPlacement, newValue) }
   }
 
   /// Of a container: whether it is in the journal as a section whose children changed.
   var isEditedSection: Bool {
-    get { isContainer && flag(Bit.editedSection) }
-    set { set(Bit.editedSection, newValue) }
+    get { isContainer && flag(HeadBit.editedSection) }
+    set { setHead(HeadBit.editedSection, newValue) }
   }
 
   /// Whether the node is the top of what a reusable view shows.

@@ -19,9 +19,11 @@ struct OwnSeparators {
 ///   none beside a header or a footer, and a background is passed over.
 ///
 /// So they need no case of their own when the tree is flattened, counted or moved.
-extension ComponentTree {
+extension NodeForest {
   /// Makes a separator row that belongs to `owner`.
-  private func makeSeparator(_ traits: NodeTraits, of owner: NodeIndex, salt: Int64) -> NodeIndex {
+  private mutating func makeSeparator(_ traits: NodeTraits, of owner: NodeIndex, salt: Int64)
+    -> NodeIndex
+  {
     let id = RowID(separatorIdentity(of: store.identity(owner).rawValue, salt: salt))
     let index = store.makeRow(id, stamp: 0, height: traits.height)
     store[index].attributes.isSeparator = true
@@ -29,14 +31,14 @@ extension ComponentTree {
     return index
   }
 
-  private func linkSeparator(
+  private mutating func linkSeparator(
     _ separator: NodeIndex, before successor: NodeIndex, in parent: NodeIndex
   ) {
     store.link(separator, before: successor, in: parent)
     touch(separator)
   }
 
-  private func dropSeparator(_ separator: NodeIndex) {
+  private mutating func dropSeparator(_ separator: NodeIndex) {
     store.unlink(separator)
     touch(separator)
     free(separator)
@@ -44,9 +46,10 @@ extension ComponentTree {
 }
 
 /// A node's own separators.
-extension ComponentTree {
+extension NodeForest {
   /// Puts a separator at an edge of a node, changes it, or takes it away.
-  func setSeparator(_ separator: NodeTraits?, at edge: SeparatorEdge, of index: NodeIndex) {
+  mutating func setSeparator(_ separator: NodeTraits?, at edge: SeparatorEdge, of index: NodeIndex)
+  {
     if let old = ownSeparator(at: edge, of: index) {
       if let separator { return setTraits(separator, ofRowAt: old) }
       dropOwnSeparator(old, at: edge, of: index)
@@ -65,17 +68,22 @@ extension ComponentTree {
     refreshSeparators(around: index)
   }
 
-  private func linkBesideRow(_ separator: NodeIndex, at edge: SeparatorEdge, of row: NodeIndex) {
+  private mutating func linkBesideRow(
+    _ separator: NodeIndex, at edge: SeparatorEdge, of row: NodeIndex
+  ) {
     let successor = edge == .top ? row : store[row].next
     linkSeparator(separator, before: successor, in: store[row].parent)
   }
 
-  private func dropOwnSeparator(_ old: NodeIndex, at edge: SeparatorEdge, of index: NodeIndex) {
+  private mutating func dropOwnSeparator(
+    _ old: NodeIndex, at edge: SeparatorEdge, of index: NodeIndex
+  ) {
     markOwnSeparator(false, at: edge, of: index)
     dropSeparator(old)
   }
 
-  private func markOwnSeparator(_ value: Bool, at edge: SeparatorEdge, of index: NodeIndex) {
+  private mutating func markOwnSeparator(_ value: Bool, at edge: SeparatorEdge, of index: NodeIndex)
+  {
     switch edge {
     case .top: store[index].attributes.hasTopSeparator = value
     case .bottom: store[index].attributes.hasBottomSeparator = value
@@ -96,7 +104,7 @@ extension ComponentTree {
   }
 
   /// Hides the own separators of a node along with what they separate.
-  func hideOwnSeparators(of index: NodeIndex, _ isHidden: Bool) {
+  mutating func hideOwnSeparators(of index: NodeIndex, _ isHidden: Bool) {
     guard store[index].attributes.hasOwnSeparators else { return }
     for edge in SeparatorEdge.allCases {
       guard let separator = ownSeparator(at: edge, of: index) else { continue }
@@ -106,7 +114,7 @@ extension ComponentTree {
   }
 
   /// Takes a row's own separators out of the ring; a container's stay inside it.
-  func unlinkOwnSeparators(of index: NodeIndex) -> OwnSeparators {
+  mutating func unlinkOwnSeparators(of index: NodeIndex) -> OwnSeparators {
     let attributes = store[index].attributes
     guard attributes.hasOwnSeparators, !attributes.isContainer else { return .none }
     var separators = OwnSeparators.none
@@ -120,22 +128,22 @@ extension ComponentTree {
   }
 
   /// Puts a row's own separators back beside it.
-  func linkOwnSeparators(_ separators: OwnSeparators, of index: NodeIndex) {
+  mutating func linkOwnSeparators(_ separators: OwnSeparators, of index: NodeIndex) {
     if !separators.top.isNone { linkBesideRow(separators.top, at: .top, of: index) }
     if !separators.bottom.isNone { linkBesideRow(separators.bottom, at: .bottom, of: index) }
   }
 
   /// Gives back the separators of a row that is removed.
-  func free(_ separators: OwnSeparators) {
+  mutating func free(_ separators: OwnSeparators) {
     if !separators.top.isNone { free(separators.top) }
     if !separators.bottom.isNone { free(separators.bottom) }
   }
 }
 
 /// The separators between the children of a container.
-extension ComponentTree {
-  /// Decides anew whether separators stand before a child and before the next one that shows a row.
-  func refreshSeparators(around index: NodeIndex) {
+extension NodeForest {
+  /// Decides again whether separators stand before a child and before the next one that shows a row.
+  mutating func refreshSeparators(around index: NodeIndex) {
     let parent = store[index].parent
     guard !parent.isNone, store[parent.end].separatesChildren else { return }
     separated.set(takesPart(index), index)
@@ -146,13 +154,13 @@ extension ComponentTree {
 
   /// One stands before an item that shows a row, if the nearest child before it that shows one is an item
   /// as well, and if no own separator of the two stands there already.
-  func refreshSeparator(before index: NodeIndex) {
+  mutating func refreshSeparator(before index: NodeIndex) {
     let parent = store[index].parent
     let isWanted = store[parent.end].separatesChildren && isSeparable(index)
     guard isWanted != store[index].attributes.hasBetweenSeparator else { return }
     guard isWanted else { return dropBetweenSeparator(before: index) }
     let end = store[parent.end]
-    let traits = NodeTraits(set: end.attributes.traitSet, fixedHeight: end.height)
+    let traits = NodeTraits(set: end.attributes.traitSet, fixedHeight: end.separatorHeight)
     let new = makeSeparator(traits, of: index, salt: 3)
     linkSeparator(new, before: store.leading(index), in: parent)
     store[index].attributes.hasBetweenSeparator = true
@@ -166,7 +174,7 @@ extension ComponentTree {
     return !former.isNone && isItem(former) && !store[former].attributes.hasBottomSeparator
   }
 
-  func dropBetweenSeparator(before index: NodeIndex) {
+  mutating func dropBetweenSeparator(before index: NodeIndex) {
     guard store[index].attributes.hasBetweenSeparator else { return }
     let separator = store.leading(index)
     store[index].attributes.hasBetweenSeparator = false
@@ -174,7 +182,7 @@ extension ComponentTree {
   }
 
   /// Sets or clears the policy of a container, and its separators with it.
-  func setSeparatorBetween(_ separator: NodeTraits?, childrenOf container: NodeIndex) {
+  mutating func setSeparatorBetween(_ separator: NodeTraits?, childrenOf container: NodeIndex) {
     if store[container.end].separatesChildren {
       leaveAllSeparated(in: container)
       store[container.end].separatesChildren = false
@@ -187,7 +195,7 @@ extension ComponentTree {
     guard let separator else { return }
     store[container.end].separatesChildren = true
     enterAllSeparated(in: container)
-    store[container.end].height = separator.height
+    store[container.end].separatorHeight = separator.height
     store[container.end].attributes.traitSet = separator.set
     child = store.firstChild(of: container)
     while child != container.end {

@@ -3,15 +3,12 @@
 import EspalierBase
 
 /// From handles to where nodes are stored.
-extension ComponentTree {
-  /// The root's index: the first slot there is.
-  static var rootIndex: NodeIndex { NodeIndex(rawValue: 0) }
-
+extension NodeForest {
   /// Whether a handle names a node.
   @inline(__always)
   func names(_ node: NodeID) -> Bool {
     // Handles have even generations, and what is gone has an odd one. An end slot has other things in
-    // the place of a generation: a handle that somebody made up of numbers does not find it.
+    // the place of a generation: a handle that was made up of numbers does not find it.
     node.index.rawValue >= 0 && node.index.rawValue < store.slotCount && node.generation & 1 == 0
       && store[node.index].generation == node.generation && !store[node.index].attributes.isEnd
   }
@@ -57,5 +54,10 @@ extension ComponentTree {
   func handleIfLive(_ index: NodeIndex) -> NodeID? {
     let isNode = store[index].isLive && !store[index].attributes.isEnd
     return isNode ? handle(index) : nil
+  }
+
+  /// The handle of a node; nil for none.
+  func optionalHandle(_ index: NodeIndex) -> NodeID? {
+    index.isNone ? nil : handle(index)
   }
 }

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// Where a node is, by the links.
+extension NodeForest {
+  /// The number of containers above a node.
+  func depth(_ index: NodeIndex) -> Int {
+    var depth = 0
+    var current = store[index].parent
+    while !current.isNone {
+      depth += 1
+      current = store[current].parent
+    }
+    return depth
+  }
+
+  /// Whether `ancestor` is `index` or above it.
+  func isAncestor(_ ancestor: NodeIndex, orSelf index: NodeIndex) -> Bool {
+    guard store[ancestor].attributes.isContainer else { return ancestor == index }
+    var current = index
+    while !current.isNone && current != ancestor { current = store[current].parent }
+    return current == ancestor
+  }
+
+  /// Whether a node is the root or below it.
+  func isAttached(_ index: NodeIndex) -> Bool {
+    isAncestor(Self.rootIndex, orSelf: index)
+  }
+
+  /// Whether a node is attached and neither it nor an ancestor is hidden.
+  func isVisiblePath(_ index: NodeIndex) -> Bool {
+    var current = index
+    while !current.isNone && !store[current].attributes.isHidden {
+      if current == Self.rootIndex { return true }
+      current = store[current].parent
+    }
+    return false
+  }
+
+  /// Visits the rows of a subtree that nothing inside it hides.
+  func walkVisibleRows(below top: NodeIndex, _ visit: (NodeIndex) -> Void) {
+    var current = top
+    while !current.isNone {
+      let attributes = store[current].attributes
+      if attributes.isHidden {
+        current = store.successorSkippingSubtree(of: current, below: top)
+        continue
+      }
+      if !attributes.isContainer { visit(current) }
+      current = store.preorderSuccessor(of: current, below: top)
+    }
+  }
+
+  /// The number of those rows.
+  func visibleRowCount(below top: NodeIndex) -> Int {
+    var count = 0
+    walkVisibleRows(below: top) { _ in count += 1 }
+    return count
+  }
+}
+
+/// What a row carries.
+extension NodeForest {
+  /// The traits of a row, put together again.
+  func rowTraits(_ index: NodeIndex) -> RowTraits {
+    let (attributes, height) = (store[index].attributes, store[index].height)
+    let mode = HeightMode(height, isAutomatic: attributes.hasAutomaticHeight)
+    return traitSets[attributes.traitSet].traits(height: mode)
+  }
+
+  @inline(__always)
+  mutating func setStamp(_ stamp: Stamp, of index: NodeIndex) {
+    guard store.stamp(index) != stamp else { return }
+    revisions.stamps += 1
+    journalUpdate(of: index)
+    store.setStamp(stamp, of: index)
+  }
+
+  mutating func setTraits(_ traits: NodeTraits, ofRowAt index: NodeIndex) {
+    journalUpdate(of: index)
+    let former = store[index].attributes
+    store[index].attributes.adopt(traits)
+    store[index].height = traits.height
+    // A row may be a header from now on, beside which nothing is separated.
+    if former.traitSet != traits.set, !former.isSeparator,
+      traitSets[former.traitSet].role != traitSets[traits.set].role
+    {
+      refreshSeparators(around: index)
+    }
+  }
+
+  private mutating func journalUpdate(of index: NodeIndex) {
+    guard store[index].attributes.isPlaced, !store[index].attributes.isUpdated else { return }
+    store[index].attributes.isUpdated = true
+    journal.update(
+      index, oldStamp: store.stamp(index), oldHeight: store[index].height,
+      oldAttributes: store[index].attributes)
+  }
+}

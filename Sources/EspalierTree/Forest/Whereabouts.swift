@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// The nodes that were removed, detached, attached or moved since they were asked for last.
+struct Whereabouts: ~Copyable {
+  /// Whether nodes are noted at all.
+  var isNoting = false
+
+  private var nodes = GrowingList<NodeID>()
+
+  mutating func note(_ node: NodeID) { nodes.append(node) }
+
+  /// Hands the notes over in exchange for another buffer.
+  mutating func take(into taken: inout UniqueBuffer<NodeID>) -> Int { nodes.take(into: &taken) }
+}
