@@ -34,11 +34,19 @@ extension ComponentTree {
   }
 
   /// Everything that is registered at nodes.
+  var registrations: RegistrationCenter {
+    @inline(__always)
+    _read { yield registrationCell.value }
+    @inline(__always)
+    _modify { yield &registrationCell.value }
+  }
+
+  /// The registrations and their chains.
   var registry: Registry {
     @inline(__always)
-    _read { yield registryCell.value }
+    _read { yield registrationCell.value.registry }
     @inline(__always)
-    _modify { yield &registryCell.value }
+    _modify { yield &registrationCell.value.registry }
   }
 
   /// The steps of the events that are under way, the innermost last.
@@ -49,36 +57,36 @@ extension ComponentTree {
     _modify { yield &pathCell.value }
   }
 
-  /// The ranges of subscribers that are being told, the innermost delivery's last.
-  var deliveryRanges: DeliveryRanges {
+  /// The values that are shared or subscribed to.
+  var sharedData: SharedDataCenter {
     @inline(__always)
-    _read { yield rangesCell.value }
+    _read { yield dataCell.value }
     @inline(__always)
-    _modify { yield &rangesCell.value }
+    _modify { yield &dataCell.value }
   }
 
-  /// The objects that own registrations.
-  var owners: Owners {
+  /// The listeners of notifications.
+  var listeners: ListenerTable {
     @inline(__always)
-    _read { yield ownersCell.value }
+    _read { yield listenerCell.value }
     @inline(__always)
-    _modify { yield &ownersCell.value }
+    _modify { yield &listenerCell.value }
   }
 
-  /// The nodes with handlers that wait to be called.
-  var nodesToLoad: [NodeID] {
+  /// The types of services.
+  var services: ServiceTable {
     @inline(__always)
-    _read { yield nodesToLoadCell.value }
+    _read { yield serviceCell.value }
     @inline(__always)
-    _modify { yield &nodesToLoadCell.value }
+    _modify { yield &serviceCell.value }
   }
 
-  /// The plain numbers of the tree.
-  var counters: TreeCounters {
+  /// What runs when nodes are loaded.
+  var loading: LoadQueue {
     @inline(__always)
-    _read { yield countersCell.value }
+    _read { yield loadingCell.value }
     @inline(__always)
-    _modify { yield &countersCell.value }
+    _modify { yield &loadingCell.value }
   }
 
   /// Whether commits list what becomes of every container of the root, as `reportPlacement` has it for
@@ -91,10 +99,10 @@ extension ComponentTree {
   /// Whether the row order waits for `commit` instead of following the edits by itself. Always true for
   /// the tree of an engine, where setting it ends the process.
   public var recordsChanges: Bool {
-    get { counters.recordsChanges }
+    get { settlingRule.value.recordsChanges }
     set {
       requireNoOwner("An engine owns this tree: when its row order follows is the engine's choice.")
-      counters.recordsChanges = newValue
+      settlingRule.value.recordsChanges = newValue
     }
   }
 }

@@ -32,8 +32,8 @@ extension ComponentTree {
   private func endAllOfLeavingNodes() {
     for position in 0..<forest.leaving.count {
       let left = forest.leaving[position]
-      if left.isRegistered { dropRegistrations(of: left.node) }
-      if left.isLoading { dropLoading(of: left.node) }
+      if left.isRegistered, registrations.endAll(at: left.node) { sharedData.reading += 1 }
+      if left.isLoading { loading.drop(left.node) }
     }
     forest.leaving.removeAll()
   }
@@ -290,19 +290,21 @@ extension ComponentTree {
           precondition(contains(index, from: registry.first(node, registration.number), \.next))
           precondition(
             !forest.store[node].attributes.isContainer
-              || forest.store[node].registrations & Self.bit(registration.number) != 0,
+              || forest.store[node].registrations & RegistrationCenter.bit(registration.number)
+                != 0,
             "A container's mask has a bit for every number.")
         }
         if registration.owner >= 0 {
-          precondition(contains(index, from: owners.first(registration.owner), \.nextOfOwner))
+          precondition(
+            contains(index, from: registrations.owners.first(registration.owner), \.nextOfOwner))
         }
         unsafe precondition(registration.box.box.registration == index, "A box knows its place.")
       }
       precondition(live == registry.liveCount, "Registrations are counted.")
-      precondition(subscribers == counters.dataSubscribers, "Subscribers are counted.")
+      precondition(subscribers == registrations.dataSubscribers, "Subscribers are counted.")
       for (number, count) in uses { precondition(registry.useCount(number) == count) }
       checkSoleRegistrations()
-      for (node, _) in loadHandlers {
+      for (node, _) in loading.handlers {
         precondition(forest.store[node].isLive && forest.store[node].attributes.isLoading)
       }
     }
@@ -330,11 +332,11 @@ extension ComponentTree {
 
     /// The ordered indices of subscribers, providers and listeners.
     private func checkIndices() {
-      for data in dataCell.value.indices {
+      for data in sharedData.indices {
         check(data.subscribers)
         check(data.providers)
       }
-      for (_, index) in listenerIndices { check(index.atNodes) }
+      for (_, index) in listeners.indices { check(index.atNodes) }
     }
 
     private func check(_ index: OrderedRegistrations) {

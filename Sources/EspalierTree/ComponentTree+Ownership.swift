@@ -14,18 +14,18 @@ extension ComponentTree {
   /// What is refused then says so and ends the process: `settle()`, `commit(into:)`, `load()`,
   /// `setMeasuredHeight(_:of:)`, `reportPlacement(of:)`, `takeWhereabouts(into:)`, and setting
   /// `recordsChanges` or `notesWhereabouts`.
-  public var isOwned: Bool { counters.isOwned }
+  public var isOwned: Bool { settlingRule.value.isOwned }
 
   /// Makes the tree an engine's, for good. It records changes from now on.
   package func becomeOwned() {
-    require(!counters.isOwned, "The tree belongs to an engine already.")
-    counters.isOwned = true
-    counters.recordsChanges = true
+    require(!settlingRule.value.isOwned, "The tree belongs to an engine already.")
+    settlingRule.value.isOwned = true
+    settlingRule.value.recordsChanges = true
   }
 
   @inline(__always)
   func requireNoOwner(_ sentence: @autoclosure () -> String) {
-    require(!counters.isOwned, sentence())
+    require(!settlingRule.value.isOwned, sentence())
   }
 }
 
@@ -51,4 +51,13 @@ extension ComponentTree {
     order.setMeasuredHeight(height, of: index)
     return true
   }
+}
+
+/// Who decides when the row order follows the edits.
+struct SettlingRule {
+  /// Whether it waits for a commit.
+  var recordsChanges = false
+
+  /// Whether an engine owns the tree.
+  var isOwned = false
 }

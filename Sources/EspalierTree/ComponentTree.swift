@@ -32,31 +32,23 @@ public final class ComponentTree {
   // most of these accesses are for. No code of the user ever runs during one.
   @usableFromInline let forestCell: Cell<NodeForest>
   let settlerCell = Cell(RowSettler())
-  let registryCell = Cell(Registry())
+  let registrationCell = Cell(RegistrationCenter())
   @usableFromInline let pathCell = Cell(EventPath())
-  let ownersCell = Cell(Owners())
-  /// The values that are shared or subscribed to.
-  let dataCell = Cell(DataTable())
+  @usableFromInline let dataCell = Cell(SharedDataCenter())
+  let listenerCell = Cell(ListenerTable())
+  let serviceCell = Cell(ServiceTable())
+  let loadingCell = Cell(LoadQueue())
 
-  let rangesCell = Cell(DeliveryRanges())
-  @usableFromInline let countersCell = Cell(TreeCounters())
+  /// Who decides when the row order follows the edits.
+  let settlingRule = Cell(SettlingRule())
 
   /// The rows that were listed last, when they are wanted in another form.
   var flattened = UniqueBuffer<NodeIndex>()
 
-  /// The numbers that stand for types of services.
-  var serviceNumbers: [ObjectIdentifier: Int32] = [:]
-
-  /// The listeners of each type.
-  var listenerIndices: [ObjectIdentifier: ListenerIndex] = [:]
-  var listenerIndicesByNumber: [Int32: ListenerIndex] = [:]
-
-  /// What runs when nodes are loaded, and the nodes that wait for it.
-  var loadHandlers: [NodeIndex: [() -> Void]] = [:]
-  let nodesToLoadCell = Cell([NodeID]())
-
-  /// The load handlers of removed nodes, until `sweep` lets go of them.
-  var droppedLoadHandlers: [[() -> Void]] = []
+  #if DEBUG
+    /// What tests count.
+    let countedWork = Cell(TreeWork())
+  #endif
 
   /// Makes a tree that holds only its root.
   ///
@@ -89,6 +81,6 @@ public final class ComponentTree {
   }
 
   deinit {
-    registry.releaseAll()
+    registrations.registry.releaseAll()
   }
 }

@@ -10,16 +10,16 @@ extension ComponentTree {
     _ number: Int64, at node: NodeID, _ former: FormerValue
   ) throws(TreeError) -> DataDelivery {
     let top = try forest.resolve(node)
-    let number = Self.short(number)
-    let first = deliveryRanges.count
-    counters.deliveryDepth += 1
+    let number = RegistrationCenter.short(number)
+    let first = sharedData.ranges.count
+    registrations.deliveryDepth += 1
     var entries: [OrderedEntry] = []
-    if let index = dataCell.value[number], index.subscribers.liveCount > 0 {
+    if let index = sharedData[number], index.subscribers.liveCount > 0 {
       entries = noteReaders(index, below: top)
     }
     return DataDelivery(
-      entries: entries, number: number, firstRange: first, endRange: deliveryRanges.count,
-      stamp: counters.lastStamp, version: former.version)
+      entries: entries, number: number, firstRange: first, endRange: sharedData.ranges.count,
+      stamp: sharedData.lastStamp, version: former.version)
   }
 
   /// Notes the subscribers at or below a node whose provider is not below it, in the order of the tree.
@@ -31,13 +31,13 @@ extension ComponentTree {
       let source = nearestProviderNode(index.number, from: top)
       let entries = detachedEntries(in: index.subscribers, below: top)
         .filter { nearestProviderNode(index.number, from: $0.node) == source }
-      deliveryRanges.push(0..<entries.count)
+      sharedData.ranges.push(0..<entries.count)
       return entries
     }
     let all = positionsOfSubscribers(index, below: top)
     let ownCount = registry.firstLive(top, index.number) >= 0 ? 1 : 0
     if index.providers.liveCount == ownCount || all.isEmpty {
-      deliveryRanges.push(all)
+      sharedData.ranges.push(all)
     } else {
       noteUnshadowed(all, index, below: top)
     }
@@ -73,10 +73,10 @@ extension ComponentTree {
       shadow = entry.node
       let hidden = positions(in: index.subscribers, below: shadow)
       guard !hidden.isEmpty else { continue }
-      deliveryRanges.push(start..<hidden.lowerBound)
+      sharedData.ranges.push(start..<hidden.lowerBound)
       start = hidden.upperBound
     }
-    deliveryRanges.push(start..<all.upperBound)
+    sharedData.ranges.push(start..<all.upperBound)
   }
 
   /// Leaves out what lies below nearer providers by asking every subscriber for its own.
@@ -88,24 +88,24 @@ extension ComponentTree {
       // The node of an empty place may be gone.
       if entry.box.isNone { continue }
       if nearestProviderNode(index.number, from: entry.node) == source { continue }
-      deliveryRanges.push(start..<position)
+      sharedData.ranges.push(start..<position)
       start = position + 1
     }
-    deliveryRanges.push(start..<all.upperBound)
+    sharedData.ranges.push(start..<all.upperBound)
   }
 
   @usableFromInline
   func deliveryRange(_ position: Int) -> Range<Int> {
     #if DEBUG
-      counters.work.subscribers += deliveryRanges[position].count
+      countedWork.value.subscribers += sharedData.ranges[position].count
     #endif
-    return deliveryRanges[position]
+    return sharedData.ranges[position]
   }
 
   @usableFromInline
   func endDelivery(_ delivery: DataDelivery) {
-    deliveryRanges.cut(to: delivery.firstRange)
-    counters.deliveryDepth -= 1
+    sharedData.ranges.cut(to: delivery.firstRange)
+    registrations.deliveryDepth -= 1
     sweep()
   }
 }

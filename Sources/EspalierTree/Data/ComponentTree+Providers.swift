@@ -13,7 +13,7 @@ extension ComponentTree {
 
   /// The node of the nearest provider at or above a node; none if there is none.
   func nearestProviderNode(_ number: Int32, from node: NodeIndex) -> NodeIndex {
-    let bit = Self.bit(number)
+    let bit = RegistrationCenter.bit(number)
     var current = node
     while !current.isNone {
       let slot = forest.store[current]
@@ -34,19 +34,19 @@ extension ComponentTree {
 
   @usableFromInline
   func provider(_ number: Int64, at node: NodeID) throws(TreeError) -> AnyDataProvider? {
-    nearestProvider(Self.short(number), from: try forest.resolve(node))
+    nearestProvider(RegistrationCenter.short(number), from: try forest.resolve(node))
   }
 
   @usableFromInline
   func ownProvider(_ number: Int64, at node: NodeID) throws(TreeError) -> AnyDataProvider? {
-    provider(Self.short(number), exactlyAt: try forest.resolve(node))
+    provider(RegistrationCenter.short(number), exactlyAt: try forest.resolve(node))
   }
 
   @usableFromInline
   func enter(_ provider: AnyDataProvider, _ number: Int64, at node: NodeID) throws(TreeError) {
     let id = register(
       provider, .dataProvider, at: try forest.resolve(node), number: number, owner: nil)
-    let index = dataCell.value.make(Self.short(number))
+    let index = sharedData.make(RegistrationCenter.short(number))
     add(id.index, to: index.providers)
   }
 
@@ -59,26 +59,19 @@ extension ComponentTree {
   /// Notes an act of sharing, and returns the reading version that it began.
   @usableFromInline
   func markShared(_ provider: AnyDataProvider) -> UInt64 {
-    counters.lastStamp += 1
-    unsafe provider.stamp = counters.lastStamp
-    counters.reading += 1
-    didChange()
-    return counters.reading
+    defer { didChange() }
+    return sharedData.markShared(provider)
   }
 
   @usableFromInline
   func withdraw(_ number: Int64, at node: NodeID) throws(TreeError) -> Bool {
-    let registration = registry.firstLive(try forest.resolve(node), Self.short(number))
+    let registration = registry.firstLive(
+      try forest.resolve(node), RegistrationCenter.short(number))
     guard registration >= 0 else { return false }
-    end(registration)
+    registrations.end(registration)
+    sharedData.reading += 1
     didChange()
     sweep()
     return true
-  }
-
-  func forgetProvider(_ registration: Registration) {
-    counters.reading += 1
-    dataCell.value[registration.number]?.providers.clear(
-      registration.position, nodeIsGone: counters.nodesAreLeaving)
   }
 }

@@ -30,20 +30,20 @@ extension ComponentTree {
   /// for whom nothing changed.
   @usableFromInline
   func rereadAll(_ number: Int64, below node: NodeID) throws(TreeError) {
-    rereadAll(Self.short(number), below: try forest.resolve(node))
+    rereadAll(RegistrationCenter.short(number), below: try forest.resolve(node))
   }
 
   func rereadAll(_ number: Int32, below top: NodeIndex) {
-    guard let index = dataCell.value[number], index.subscribers.liveCount > 0 else { return }
-    let first = deliveryRanges.count
+    guard let index = sharedData[number], index.subscribers.liveCount > 0 else { return }
+    let first = sharedData.ranges.count
     let entries = noteReaders(index, below: top)
-    let end = deliveryRanges.count
-    counters.deliveryDepth += 1
+    let end = sharedData.ranges.count
+    registrations.deliveryDepth += 1
     for range in first..<end {
       for position in deliveryRange(range) { reread(entries[position], number) }
     }
-    deliveryRanges.cut(to: first)
-    counters.deliveryDepth -= 1
+    sharedData.ranges.cut(to: first)
+    registrations.deliveryDepth -= 1
     sweep()
   }
 }
@@ -52,28 +52,21 @@ extension ComponentTree {
 extension ComponentTree {
   /// Enters a new subscriber into the index of its value.
   func enterSubscriber(_ id: RegistrationID) {
-    let index = dataCell.value.make(-registry[id.index].number)
+    let index = sharedData.make(-registry[id.index].number)
     add(id.index, to: index.subscribers)
-    counters.dataSubscribers += 1
   }
 
   /// The provider whose value a new subscriber hears first.
   @usableFromInline
   func beginToHear(_ registration: Int32) -> AnyDataProvider? {
-    counters.deliveryDepth += 1
+    registrations.deliveryDepth += 1
     return nearestProvider(-registry[registration].number, from: registry[registration].node)
   }
 
   @usableFromInline
   func endHearing() {
-    counters.deliveryDepth -= 1
+    registrations.deliveryDepth -= 1
     sweep()
-  }
-
-  func forgetSubscriber(_ registration: Registration) {
-    counters.dataSubscribers -= 1
-    dataCell.value[-registration.number]?.subscribers.clear(
-      registration.position, nodeIsGone: counters.nodesAreLeaving)
   }
 }
 
@@ -93,9 +86,9 @@ extension ComponentTree {
     var environment = ChangedEnvironment()
     let attributes = forest.store[index].attributes
     guard attributes.isContainer || attributes.isRegistered else { return environment }
-    counters.placement += 1
-    guard counters.dataSubscribers > 0 else { return environment }
-    for data in dataCell.value.indices
+    registrations.placement += 1
+    guard registrations.dataSubscribers > 0 else { return environment }
+    for data in sharedData.indices
     where data.subscribers.liveCount > 0 && data.providers.liveCount > 0 {
       let old = nearestProvider(data.number, from: forest.store[index].parent)
       let new = nearestProvider(data.number, from: parent)
@@ -106,7 +99,7 @@ extension ComponentTree {
 
   /// Lets the subscribers below a moved node hear what they read at their new place.
   func deliverChanges(since environment: ChangedEnvironment, below index: NodeIndex) {
-    counters.reading += 1
+    sharedData.reading += 1
     guard !environment.numbers.isEmpty else { return }
     let node = forest.handle(index)
     for number in environment.numbers {

@@ -29,7 +29,7 @@ extension ComponentTree {
     for range in delivery.firstRange..<delivery.endRange {
       for position in deliveryRange(range) {
         let entry = delivery.entries[position]
-        guard countersCell.value.reading == delivery.version else {
+        guard dataCell.value.reading == delivery.version else {
           rereadLate(entry, delivery, evenIfEqual: evenIfEqual)
           continue
         }

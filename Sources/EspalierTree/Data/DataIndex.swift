@@ -13,53 +13,6 @@ final class DataIndex {
   }
 }
 
-/// The indices of all values, by number.
-struct DataTable: ~Copyable {
-  private(set) var indices: [DataIndex] = []
-  private var positions = UniqueBuffer<Int32>()
-
-  /// The index of a value; nil if nobody ever shared or subscribed to it.
-  subscript(number: Int32) -> DataIndex? {
-    guard Int(number) < positions.capacity, positions[Int(number)] > 0 else { return nil }
-    return indices[Int(positions[Int(number)]) - 1]
-  }
-
-  mutating func make(_ number: Int32) -> DataIndex {
-    if let index = self[number] { return index }
-    let index = DataIndex(number: number)
-    indices.append(index)
-    positions.grow(to: Int(number) + 1)
-    positions[Int(number)] = Int32(indices.count)
-    return index
-  }
-}
-
-/// Ranges of positions in an ordered index, in ascending order.
-struct DeliveryRanges: ~Copyable {
-  struct Bounds: ZeroInitializable {
-    var lower: Int32
-    var upper: Int32
-  }
-
-  private var ranges = UniqueBuffer<Bounds>()
-  private(set) var count = 0
-
-  subscript(position: Int) -> Range<Int> {
-    Int(ranges[position].lower)..<Int(ranges[position].upper)
-  }
-
-  mutating func push(_ range: Range<Int>) {
-    guard !range.isEmpty else { return }
-    ranges.grow(to: count + 1)
-    ranges[count] = Bounds(lower: Int32(range.lowerBound), upper: Int32(range.upperBound))
-    count += 1
-  }
-
-  mutating func cut(to count: Int) {
-    self.count = count
-  }
-}
-
 /// What was shared at a place before something else is.
 @frozen
 @usableFromInline

@@ -75,7 +75,7 @@ extension ComponentTree {
   ) throws(TreeError) -> SubscriptionToken {
     guard registry.isLive(earlier), mayCall(earlier.index) else { throw .subscriptionEnded }
     let registration = registry[earlier.index]
-    let owner = registration.owner >= 0 ? owners.object(registration.owner) : nil
+    let owner = registrations.owner(of: registration)
     let id = register(box, kind, at: registration.node, number: number, owner: owner)
     chain(id, to: earlier)
     if kind == .dataSubscriber { enterSubscriber(id) }
@@ -140,12 +140,12 @@ extension ComponentTree {
   @usableFromInline
   func beginDispatch(_ number: Int64, from node: NodeID) throws(TreeError) -> EventDispatch {
     let source = try forest.resolve(node)
-    let number = Self.short(number)
+    let number = RegistrationCenter.short(number)
     guard registry.useCount(number) > 0 else { return EventDispatch(start: 0, end: 0) }
     let start = eventPath.count
     noteWay(from: source, number)
     let end = eventPath.count
-    if end > start { counters.deliveryDepth += 1 }
+    if end > start { registrations.deliveryDepth += 1 }
     return EventDispatch(start: start, end: end)
   }
 
@@ -178,7 +178,7 @@ extension ComponentTree {
     var current = forest.store[source].attributes.isContainer ? source : forest.store[source].parent
     while !current.isNone {
       #if DEBUG
-        counters.work.marks += 1
+        countedWork.value.marks += 1
       #endif
       forest.store[current].attributes.isPassed = isPassed
       current = forest.store[current].parent
@@ -205,7 +205,7 @@ extension ComponentTree {
   @usableFromInline
   func endDispatch(_ dispatch: EventDispatch) {
     eventPath.cut(to: dispatch.start)
-    counters.deliveryDepth -= 1
+    registrations.deliveryDepth -= 1
     sweep()
   }
 }

@@ -109,9 +109,9 @@ extension ComponentTree {
 
   /// The same from a container on; none is no way at all.
   private func noteWay(fromContainer container: NodeIndex, _ number: Int32) {
-    forestCell.value.store.climb(from: container, Self.bit(number)) { node, level in
+    forestCell.value.store.climb(from: container, RegistrationCenter.bit(number)) { node, level in
       #if DEBUG
-        counters.work.levels += 1
+        countedWork.value.levels += 1
       #endif
       if level.soleNumber == number {
         eventPath.push(EventPath.Step(box: registry[level.soleRegistration].box, node: node))
@@ -125,7 +125,7 @@ extension ComponentTree {
   @inline(never)
   private func noteHandlers(at node: NodeIndex, _ number: Int32) {
     #if DEBUG
-      counters.work.lookups += 1
+      countedWork.value.lookups += 1
     #endif
     var registration = registry.first(node, number)
     while registration >= 0 {

@@ -14,8 +14,7 @@ extension ComponentTree {
   public func onLoad(of node: NodeID, _ handler: @escaping () -> Void) throws(TreeError) {
     let index = try forest.resolve(node)
     forest.store[index].attributes.isLoading = true
-    if loadHandlers[index] == nil { nodesToLoad.append(node) }
-    loadHandlers[index, default: []].append(handler)
+    loading.add(handler, to: node)
     didChange()
   }
 
@@ -35,9 +34,9 @@ extension ComponentTree {
 
   /// The loading of the one who owns the tree.
   package func loadNow() -> Int {
-    guard !counters.isLoading, !nodesToLoad.isEmpty else { return 0 }
-    counters.isLoading = true
-    defer { counters.isLoading = false }
+    guard !loading.isLoading, !loading.nodes.isEmpty else { return 0 }
+    loading.isLoading = true
+    defer { loading.isLoading = false }
     var loaded = 0
     var waiting: [NodeID] = []
     while true {
@@ -46,27 +45,27 @@ extension ComponentTree {
       if ready.isEmpty { break }
       while let node = ready.popLast() {
         if run(node, &waiting) { loaded += 1 }
-        if !nodesToLoad.isEmpty { merge(takeReady(&waiting), into: &ready) }
+        if !loading.nodes.isEmpty { merge(takeReady(&waiting), into: &ready) }
       }
-      nodesToLoad = waiting
+      loading.nodes = waiting
       waiting = []
     }
-    nodesToLoad = waiting
+    loading.nodes = waiting
     return loaded
   }
 
   /// Whether anything waits to be loaded, now or once it is shown.
-  package var hasNodesToLoad: Bool { !nodesToLoad.isEmpty }
+  package var hasNodesToLoad: Bool { !loading.nodes.isEmpty }
 
   /// Takes those that can be loaded now, last first; the others wait.
   private func takeReady(_ waiting: inout [NodeID]) -> [NodeID] {
     settleUnlessRecording()
     var ready: [NodeID] = []
-    for node in nodesToLoad {
+    for node in loading.nodes {
       guard let index = try? forest.resolve(node) else { continue }
       if forest.isVisiblePath(index) { ready.append(node) } else { waiting.append(node) }
     }
-    nodesToLoad = []
+    loading.nodes = []
     return ready.sorted { $0 != $1 && settler.precedes($1.index, $0.index, in: forest) }
   }
 
@@ -95,17 +94,10 @@ extension ComponentTree {
       waiting.append(node)
       return false
     }
-    let handlers = loadHandlers.removeValue(forKey: index) ?? []
+    let handlers = loading.take(index)
     forest.store[index].attributes.isLoading = false
     // A handler may remove the node; those after it are forgotten like all others of a removed node.
     for handler in handlers where contains(node) { handler() }
     return true
-  }
-
-  /// Forgets the handlers of a node that is removed. What they captured is let go of in `sweep`,
-  /// since code that runs then may come back to the tree.
-  func dropLoading(of index: NodeIndex) {
-    droppedLoadHandlers.append(loadHandlers.removeValue(forKey: index) ?? [])
-    counters.hasDroppedLoadHandlers = true
   }
 }

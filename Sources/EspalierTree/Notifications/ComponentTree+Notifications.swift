@@ -17,12 +17,12 @@ extension ComponentTree {
   public func addListener<Face>(
     _ listener: Face, as type: Face.Type = Face.self, at node: NodeID, owner: AnyObject? = nil
   ) throws(TreeError) -> SubscriptionToken {
-    let index = try forest.resolve(node)
-    let listeners = listenerIndex(of: type)
+    let node = try forest.resolve(node)
+    let index = listeners.make(type)
     let id = register(
-      makeListener(listener, listeners), .listener, at: index, number: Int64(listeners.number),
+      makeListener(listener, index), .listener, at: node, number: Int64(index.number),
       owner: owner)
-    add(id.index, to: listeners.atNodes)
+    add(id.index, to: index.atNodes)
     didChange()
     return SubscriptionToken(tree: self, registration: id)
   }
@@ -32,43 +32,17 @@ extension ComponentTree {
   public func addListener<Face>(
     _ listener: Face, as type: Face.Type = Face.self, owner: AnyObject? = nil
   ) -> SubscriptionToken {
-    let listeners = listenerIndex(of: type)
+    let index = listeners.make(type)
     let id = register(
-      makeListener(listener, listeners), .listener, at: NodeForest.rootIndex,
-      number: Int64(listeners.manualNumber), owner: owner)
+      makeListener(listener, index), .listener, at: NodeForest.rootIndex,
+      number: Int64(index.manualNumber), owner: owner)
     return SubscriptionToken(tree: self, registration: id)
   }
 
   private func makeListener<Face>(_ face: Face, _ listeners: ListenerIndex) -> Listener<Face> {
-    // Only objects can be recognised; a value would be wrapped anew each time it is looked at.
+    // Only objects can be recognised; a value would be wrapped again each time it is looked at.
     let isObject = type(of: face as Any) is AnyObject.Type
-    let object = isObject ? ObjectIdentifier(face as AnyObject) : nil
-    let identity = listeners.identity(of: object)
-    identity.registrations += 1
-    return Listener(face, identity: identity, object: object)
-  }
-
-  private func listenerIndex<Face>(of type: Face.Type) -> ListenerIndex {
-    if let index = listenerIndices[ObjectIdentifier(type)] { return index }
-    let index = ListenerIndex(
-      number: Self.short(uniqueNumber()), manualNumber: Self.short(uniqueNumber()))
-    listenerIndices[ObjectIdentifier(type)] = index
-    listenerIndicesByNumber[index.number] = index
-    listenerIndicesByNumber[index.manualNumber] = index
-    return index
-  }
-
-  func forgetListener(_ registration: Registration) {
-    guard let index = listenerIndicesByNumber[registration.number] else { return }
-    if registration.number == index.number {
-      index.atNodes.clear(registration.position, nodeIsGone: counters.nodesAreLeaving)
-    }
-    index.forget(listener(registration))
-  }
-
-  private func listener(_ registration: Registration) -> AnyListener {
-    // Only listeners are registered under the number of a listener's type.
-    unsafe unsafeDowncast(registration.box.box, to: AnyListener.self)
+    return Listener(face, listeners, object: isObject ? ObjectIdentifier(face as AnyObject) : nil)
   }
 }
 
@@ -95,11 +69,11 @@ extension ComponentTree {
     _ type: Face.Type, from node: NodeID, _ scope: NotificationScope, _ body: (Face) -> Void
   ) throws(TreeError) -> Int {
     let sender = try forest.resolve(node)
-    guard let index = listenerIndices[ObjectIdentifier(type)] else { return 0 }
+    guard let index = listeners[type] else { return 0 }
     let start = eventPath.count
     note(index, from: sender, scope)
     let end = eventPath.count
-    counters.deliveryDepth += 1
+    registrations.deliveryDepth += 1
     var heard = 0
     for position in start..<end {
       let step = eventPath[position]
@@ -110,14 +84,14 @@ extension ComponentTree {
       heard += 1
     }
     eventPath.cut(to: start)
-    counters.deliveryDepth -= 1
+    registrations.deliveryDepth -= 1
     sweep()
     return heard
   }
 
   /// Notes the registrations in a scope, each listener once.
   private func note(_ index: ListenerIndex, from sender: NodeIndex, _ scope: NotificationScope) {
-    counters.lastNotification += 1
+    listeners.beginNotification()
     eventPath.forgetWay()
     switch scope {
     case .global: noteBelow(NodeForest.rootIndex, without: sender, index)
@@ -175,10 +149,12 @@ extension ComponentTree {
     guard registry[registration].kind != .none else { return }
     // A registration whose owner died must not stand in for another one of the same listener.
     let owner = registry[registration].owner
-    if owner >= 0, !owners.isAlive(owner) { return }
-    let identity = listener(registry[registration]).identity
-    guard identity.lastNotification != counters.lastNotification else { return }
-    identity.lastNotification = counters.lastNotification
+    if owner >= 0, !registrations.owners.isAlive(owner) { return }
+    // Only listeners are registered under the number of a listener's type.
+    let box = unsafe unsafeDowncast(registry[registration].box.box, to: AnyListener.self)
+    let identity = box.identity
+    guard identity.lastNotification != listeners.lastNotification else { return }
+    identity.lastNotification = listeners.lastNotification
     eventPath.push(
       EventPath.Step(box: registry[registration].box, node: node))
   }

@@ -41,18 +41,25 @@ class AnyListener: Box {
   /// The object behind it; nil for values, each of which is a listener of its own.
   let object: ObjectIdentifier?
 
-  init(identity: ListenerIdentity, object: ObjectIdentifier?) {
-    self.identity = identity
+  /// All listeners of its type.
+  let listeners: ListenerIndex
+
+  init(_ listeners: ListenerIndex, object: ObjectIdentifier?) {
+    self.listeners = listeners
     self.object = object
+    identity = listeners.identity(of: object)
+    identity.registrations += 1
   }
+
+  override func didEnd() { listeners.forget(self) }
 }
 
 final class Listener<Face>: AnyListener {
   let face: Face
 
-  init(_ face: Face, identity: ListenerIdentity, object: ObjectIdentifier?) {
+  init(_ face: Face, _ listeners: ListenerIndex, object: ObjectIdentifier?) {
     self.face = face
-    super.init(identity: identity, object: object)
+    super.init(listeners, object: object)
   }
 }
 
@@ -91,4 +98,27 @@ final class ListenerIndex {
       identities[object] = nil
     }
   }
+}
+
+/// The listeners of all types, and the notifications so far.
+struct ListenerTable: ~Copyable {
+  private(set) var indices: [ObjectIdentifier: ListenerIndex] = [:]
+
+  /// Counts the notifications, so that each listener is noted once for each.
+  private(set) var lastNotification: UInt64 = 0
+
+  /// The listeners of a type, if there ever was one.
+  subscript(type: Any.Type) -> ListenerIndex? { indices[ObjectIdentifier(type)] }
+
+  /// The listeners of a type.
+  mutating func make(_ type: Any.Type) -> ListenerIndex {
+    if let index = self[type] { return index }
+    let index = ListenerIndex(
+      number: RegistrationCenter.short(uniqueNumber()),
+      manualNumber: RegistrationCenter.short(uniqueNumber()))
+    indices[ObjectIdentifier(type)] = index
+    return index
+  }
+
+  mutating func beginNotification() { lastNotification += 1 }
 }

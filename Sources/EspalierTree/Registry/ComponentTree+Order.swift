@@ -10,21 +10,21 @@ extension ComponentTree {
   ///   changed.
   func bringIntoOrder(_ index: OrderedRegistrations) {
     settleUnlessRecording()
-    guard index.version != counters.placement || index.isSparse else { return }
+    guard index.version != registrations.placement || index.isSparse else { return }
     var keyed = index.entries.compactMap { sortKey($0) }
     let isSorted =
       keyed.count == index.entries.count
       && keyed.indices.dropFirst().allSatisfy { !precedes(keyed[$0], keyed[$0 - 1]) }
     let attachedCount = keyed.count { $0.isAttached }
     guard !isSorted else {
-      return index.confirm(attachedCount: attachedCount, version: counters.placement)
+      return index.confirm(attachedCount: attachedCount, version: registrations.placement)
     }
     keyed.sort { precedes($0, $1) }
     for (position, key) in keyed.enumerated() {
       registry[key.entry.registration].position = Int32(position)
     }
     index.replace(
-      keyed.map { $0.entry }, attachedCount: attachedCount, version: counters.placement)
+      keyed.map { $0.entry }, attachedCount: attachedCount, version: registrations.placement)
   }
 
   /// Adds a registration to an index, and closes its gaps when there are many.
@@ -32,6 +32,7 @@ extension ComponentTree {
   /// - Complexity: O(1) on average.
   func add(_ registration: Int32, to index: OrderedRegistrations) {
     if index.isSparse { closeGaps(in: index) }
+    unsafe registry[registration].box.box.index = index
     registry[registration].position = index.append(entry(of: registration))
   }
 
@@ -93,7 +94,7 @@ extension ComponentTree {
     var node = top
     while !node.isNone {
       #if DEBUG
-        counters.work.probes += 1
+        countedWork.value.probes += 1
       #endif
       steps -= 1
       var next = forest.store[node].attributes.isRegistered ? registry.firstOfNode(node) : -1
@@ -122,7 +123,7 @@ extension ComponentTree {
     var step = 1
     while low + step < count {
       #if DEBUG
-        counters.work.probes += 1
+        countedWork.value.probes += 1
       #endif
       let live = firstLive(in: index, from: low + step, to: count)
       if live == count || predicate(index.entries[live].node) {
@@ -147,7 +148,7 @@ extension ComponentTree {
     while low < high {
       let middle = (low + high) / 2
       #if DEBUG
-        counters.work.probes += 1
+        countedWork.value.probes += 1
       #endif
       let live = firstLive(in: index, from: middle, to: high)
       if live == high || predicate(index.entries[live].node) {

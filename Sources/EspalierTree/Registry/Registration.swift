@@ -27,10 +27,24 @@ class Box {
   @usableFromInline
   final let decides: Bool
 
+  /// The ordered index the registration is in, if it is in one.
+  @exclusivity(unchecked)
+  final var index: OrderedRegistrations?
+
   @usableFromInline
   init(decides: Bool = false) {
     self.decides = decides
   }
+
+  /// Called when the registration ends: takes it out of its index, at the position it has there.
+  final func end(at position: Int32, nodeIsGone: Bool) {
+    unsafe hasEnded = true
+    unsafe index?.clear(position, nodeIsGone: nodeIsGone)
+    didEnd()
+  }
+
+  /// Called after that. Runs no code of the user.
+  func didEnd() {}
 }
 
 /// A reference to a box that counts no references: the registration that holds it owns one, and a

@@ -33,9 +33,9 @@ extension ComponentTree {
   /// Forgets the service of a type that is registered at a node; does nothing if there is none.
   public func unregister<Service>(_ type: Service.Type, at node: NodeID) throws(TreeError) {
     let index = try forest.resolve(node)
-    guard let number = serviceNumbers[ObjectIdentifier(type)] else { return }
+    guard let number = services[type] else { return }
     let registration = registry.firstLive(index, number)
-    if registration >= 0 { end(registration) }
+    if registration >= 0 { registrations.end(registration) }
     sweep()
   }
 
@@ -51,7 +51,7 @@ extension ComponentTree {
   ) throws(TreeError) -> Service? {
     let index = try forest.resolve(node)
     guard forest.isAttached(index) else { return nil }
-    if let number = serviceNumbers[ObjectIdentifier(type)], registry.useCount(number) > 0 {
+    if let number = services[type], registry.useCount(number) > 0 {
       var current = index
       while !current.isNone {
         if let box = serviceBox(type, number, at: current) { return box.service }
@@ -76,22 +76,12 @@ extension ComponentTree {
     _ box: ServiceBox<Service>, _ type: Service.Type, at node: NodeID
   ) throws(TreeError) {
     let index = try forest.resolve(node)
-    let number = Self.number(of: type, in: &serviceNumbers)
+    let number = services.number(of: type)
     let former = registry.firstLive(index, number)
-    if former >= 0 { end(former) }
+    if former >= 0 { registrations.end(former) }
     _ = register(box, .service, at: index, number: Int64(number), owner: nil)
     didChange()
     // The former service may die here, and do to the tree what it likes.
     sweep()
-  }
-
-  /// The number that stands for a type.
-  static func number<Anything>(
-    of type: Anything.Type, in numbers: inout [ObjectIdentifier: Int32]
-  ) -> Int32 {
-    if let number = numbers[ObjectIdentifier(type)] { return number }
-    let number = short(uniqueNumber())
-    numbers[ObjectIdentifier(type)] = number
-    return number
   }
 }
