@@ -26,7 +26,7 @@ extension ComponentTree {
   /// Entries are the slots of nodes: a row is one, a container two, its index and the one after it.
   /// It is for reading: where entries are is for the tree alone to change, and heights are changed by
   /// `setMeasuredHeight(_:of:)` or, in an engine's tree, by its layout.
-  public package(set) var order: RowOrder {
+  package var order: RowOrder {
     @inline(__always)
     _read { yield settlerCell.value.order }
     @inline(__always)

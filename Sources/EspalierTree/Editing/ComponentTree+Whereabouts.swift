@@ -8,7 +8,7 @@ extension ComponentTree {
   /// is made in its place is not noted; of a subtree that is removed, every node is.
   ///
   /// The notes of an engine's tree are for the engine's models; there setting this ends the process.
-  public var notesWhereabouts: Bool {
+  package var notesWhereabouts: Bool {
     get { forest.whereabouts.isNoting }
     set {
       requireNoOwner("An engine owns this tree: its notes are for the engine's models.")
@@ -26,7 +26,7 @@ extension ComponentTree {
   /// - Returns: how many there are.
   /// - Complexity: O(1).
   /// - Allocations: none.
-  public func takeWhereabouts(into nodes: inout UniqueBuffer<NodeID>) -> Int {
+  package func takeWhereabouts(into nodes: inout UniqueBuffer<NodeID>) -> Int {
     requireNoOwner("An engine owns this tree: its notes are for the engine's models.")
     return takeNotes(into: &nodes)
   }
@@ -38,7 +38,7 @@ extension ComponentTree {
 
   /// Counts the edits after which nodes may be visible that were there before and were not: as long
   /// as it stays the same, what was hidden still is.
-  public var revealCount: UInt64 { forest.revisions.reveals }
+  package var revealCount: UInt64 { forest.revisions.reveals }
 
   /// Whether a node is in the tree and neither it nor a container above it is hidden.
   ///
