@@ -10,9 +10,9 @@ import EspalierBase
 /// axis, so in a horizontal list it is the width of a row; offsets and spacings are along the axis or across
 /// it as well. All containers of a list share its axis.
 public enum Axis: UInt8, Hashable, Sendable, Codable {
-  /// Rows lie one below the other, from the top.
+  /// Rows are one below the other, from the top.
   case vertical
-  /// Rows lie one beside the other, from the left.
+  /// Rows are one beside the other, from the left.
   case horizontal
 }
 
@@ -20,7 +20,7 @@ extension Axis: ZeroInitializable {}
 
 /// What happens at the very top of a list when rows are inserted above.
 public enum TopPolicy: UInt8, Hashable, Sendable {
-  /// The first row in sight keeps its place; what is new lies above the viewport.
+  /// The first row in sight keeps its place; what is new is above the viewport.
   case keepRow
   /// The list stays at its top; what is new is in sight.
   case stayAtTop
@@ -70,7 +70,7 @@ public struct LayoutConfiguration: Sendable {
   /// with less than 0, only what lies beyond the end counts.
   public var tailThreshold: Double = 1
 
-  /// Whether content shorter than the viewport lies at its end rather than at its start.
+  /// Whether content shorter than the viewport is at its end rather than at its start.
   public var alignsShortContentToEnd: Bool = false
 
   /// The distance between the edge of the viewport and rows pinned to its start: a bar, an inset.

@@ -168,3 +168,8 @@ extension RowLayout {
     didChange(inserts: inserts.span, in: &order)
   }
 }
+
+/// What `#expect` says of a condition that asks something that cannot be copied: it takes the answer alone.
+func verify(_ condition: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
+  #expect(condition, sourceLocation: sourceLocation)
+}

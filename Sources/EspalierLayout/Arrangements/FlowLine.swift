@@ -6,7 +6,7 @@ import EspalierBase
 ///
 /// Worked example (width 320, insets 10, rows of 50, spacing 10): a line holds
 /// ⌊(300 + 10) / (50 + 10)⌋ = 5 rows, 300 − 5 · 50 = 50 units of space are left for 4 gaps of 12.5,
-/// so the rows stand at 10, 72.5, 135, 197.5 and 260. The last line, two rows, is aligned to the
+/// so the rows are at 10, 72.5, 135, 197.5 and 260. The last line, two rows, is aligned to the
 /// same grid: 10 and 72.5.
 struct FlowLine {
   /// The space a line has.

@@ -2,9 +2,9 @@
 
 import EspalierBase
 
-// Lines depend on breadths alone: a measured height never wraps a line anew.
+// Lines depend on breadths alone: a measured height never wraps a line again.
 extension RowLayout {
-  /// The first row of the line an arranged row stands in.
+  /// The first row of the line an arranged row is in.
   func lineStart(_ entry: Slot, _ order: borrowing RowOrder) -> Slot {
     let container = self[entry].container
     var start = entry
@@ -123,7 +123,7 @@ extension RowLayout {
     }
   }
 
-  /// Where a row of a height stands in a line that is at least as tall.
+  /// Where a row of a height is in a line that is at least as tall.
   func inset(_ height: Int32, in tallest: Int32, _ container: Container) -> Int32 {
     switch RowAlignment(rawValue: container.rowAlignment)! {
     case .center: (tallest - height) / 2

@@ -79,7 +79,7 @@ extension RowLayout {
     let own = waterfalls.run(of: entry)
     if own != Waterfalls.none, waterfalls.runs[Int(own)].columns == container.columns {
       let first = waterfalls.runs[Int(own)].first
-      // If the first row is gone, or further down by now, this one takes over. If it stands before, the
+      // If the first row is gone, or further down by now, this one takes over. If it is before, the
       // run was split.
       if first == entry || waterfalls.run(of: first) != own || order.stands(entry, before: first) {
         waterfalls.runs[Int(own)].first = entry
@@ -92,7 +92,7 @@ extension RowLayout {
   /// A height in a waterfall changed: the column below the row moves; in a strict one, rows after it
   /// may change their columns as well.
   ///
-  /// In one that is not strict, rows that have not been measured yet are dealt anew when the row above
+  /// In one that is not strict, rows that have not been measured yet are dealt again when the row above
   /// them is measured for the first time: a few rows ahead of the measurement, so that what comes into
   /// sight has found its column by real heights, at a bounded cost.
   mutating func heightInWaterfallDidChange(
@@ -139,7 +139,7 @@ extension RowLayout {
     return last
   }
 
-  /// Deals the next few rows anew, up to one that is measured.
+  /// Deals the next few rows again, up to one that is measured.
   private mutating func dealAhead(
     of entry: Slot, _ run: Int32, _ container: Container, _ order: borrowing RowOrder
   ) {

@@ -55,7 +55,7 @@ struct Waterfalls: ~Copyable {
     var last = Slot.none
   }
 
-  /// The lane a row stands in, or none.
+  /// The lane a row is in, or none.
   func lane(of entry: Slot) -> Int32 {
     entry.index < laneOfRow.capacity ? laneOfRow[entry.index] - 1 : Waterfalls.none
   }
@@ -132,7 +132,7 @@ struct Waterfalls: ~Copyable {
     tails[shortest] = entry
   }
 
-  /// Takes note of a run whose extent has to be shared among its rows anew.
+  /// Takes note of a run whose extent has to be shared among its rows again.
   mutating func noteUnsettled(_ run: Int32) {
     if runs[Int(run)].isUnsettled { return }
     (runs[Int(run)].isUnsettled, runs[Int(run)].last) = (true, Slot.none)

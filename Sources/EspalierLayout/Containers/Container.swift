@@ -117,7 +117,7 @@ extension Container {
     return options.contains(.clampsWideRows) ? min(own, innerBreadth(of: breadth)) : own
   }
 
-  /// Whether the row stands in a line or in columns, rather than in a line of its own.
+  /// Whether the row is in a line or in columns, rather than in a line of its own.
   @inline(__always)
   func arranges(_ state: RowState) -> Bool {
     shape != .list && state.isItem && !state.flags.contains(.spansLine)

@@ -7,7 +7,7 @@ public enum LineAlignment: UInt8, Hashable, Sendable {
   /// The space that is left is shared out between the rows, as `UICollectionViewFlowLayout` does.
   case justified
 
-  /// The rows stand at the leading edge, the smallest spacing apart.
+  /// The rows are at the leading edge, the smallest spacing apart.
   case leading
 
   /// The space is shared out in every line, the last one too.
@@ -19,7 +19,7 @@ public enum LastLine: UInt8, Hashable, Sendable {
   /// It uses the gaps a full line of its rows would have, so that equal rows form columns.
   case gridAligned
 
-  /// Its rows stand the smallest spacing apart.
+  /// Its rows are the smallest spacing apart.
   case natural
 
   /// It is justified like any other line.
@@ -40,11 +40,11 @@ public enum RowAlignment: UInt8, Hashable, Sendable {
 
 /// How a flow container breaks its rows into lines and aligns them.
 public struct FlowStyle: Hashable, Sendable {
-  /// Where rows stand across the axis.
+  /// Where rows are across the axis.
   public var alignment: LineAlignment
   /// What becomes of the last line of a justified flow.
   public var lastLine: LastLine
-  /// Where rows stand inside a line that is taller than they are.
+  /// Where rows are inside a line that is taller than they are.
   public var rows: RowAlignment
   /// Whether a row wider than the line is cut down to the line.
   public var clampsWideRows: Bool
@@ -91,13 +91,13 @@ public enum Arrangement: Hashable, Sendable {
   /// A strict waterfall is at any time what a layout from scratch would give. One that is not strict
   /// keeps rows in their columns when heights change, so that rows in sight do not jump:
   ///
-  /// - An edit deals anew the rows of a run (rows side by side, with nothing between them) from the first
+  /// - An edit deals again the rows of a run (rows side by side, with nothing between them) from the first
   ///   one on that is new, was moved, or follows another row than before. Rows above keep their columns.
-  /// - A row that is measured while it has an estimate deals anew the rows that follow it and are not
+  /// - A row that is measured while it has an estimate deals again the rows that follow it and are not
   ///   measured themselves, up to the first that is, at most four for each column. So rows that are
   ///   measured in the order of the list stand as in a strict waterfall.
   /// - Another width, another style of the container or of one around it, and a restored snapshot deal
-  ///   all rows anew.
+  ///   all rows again.
   ///
   /// A layout that is given such a style traps unless there are 1 to 255 columns.
   case waterfall(columns: Int, strict: Bool = false)

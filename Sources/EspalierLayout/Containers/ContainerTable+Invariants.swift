@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 extension ContainerTable {
-  /// Traps if a live container does not lie in a live one, hidden ones are miscounted, a number that may be
+  /// Traps if a live container is not in a live one, hidden ones are miscounted, a number that may be
   /// used again is in use, or something is hidden that is not there.
   ///
   /// - Parameter isMarker: whether a slot is that of a marker of a container.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 
-// Which container lies in which, and what that hides and hands down.
+// Which container is in which, and what that hides and hands down.
 extension ContainerTable {
-  /// Whether a container is another one or lies inside it.
+  /// Whether a container is another one or is inside it.
   ///
   /// - Complexity: O(depth).
   func isInside(_ id: ContainerID, _ around: ContainerID) -> Bool {
     depth(of: id, below: around) >= 0
   }
 
-  /// How many containers further in a container lies than one around it; −1 if it does not lie in it.
+  /// How many containers further in a container lies than one around it; −1 if it is not in it.
   private func depth(of id: ContainerID, below around: ContainerID) -> Int {
     var (current, depth) = (id, 0)
     while current != .none, current != around {
@@ -69,7 +69,7 @@ extension ContainerTable {
 
   /// Puts a container into another one. Returns whether it inherits something else there.
   ///
-  /// Traps if it is the list, or if the other one lies inside it.
+  /// Traps if it is the list, or if the other one is inside it.
   mutating func setParent(of id: ContainerID, to parent: ContainerID) -> Bool {
     require(!isInside(parent, id), "A container cannot lie inside itself.")
     let old = self[id]

@@ -2,7 +2,7 @@
 
 import EspalierBase
 
-/// Which extents have to be looked at before anybody asks where something is.
+/// Which extents have to be looked at before a question is asked about where something is.
 ///
 /// An extent is what an entry adds to the places of all that follow. It depends on the entry itself and, unless
 /// the list is plain, on its neighbours. So whatever changes an entry, or what is next to one, touches it, and

@@ -59,9 +59,9 @@ extension RowLayout {
     noteTurned(id)
   }
 
-  /// Says that a container lies in another one by now, with everything inside it. Call it between
+  /// Says that a container is in another one by now, with everything inside it. Call it between
   /// `willChange` and `didChange`. Traps if one of the two is not in this layout, if it is the list itself,
-  /// or if the other one lies inside it.
+  /// or if the other one is inside it.
   ///
   /// - Complexity: O(depth) if it inherits the same there, else O(n), as `setStyle`; O(m) for m entries in
   ///   it if it comes into hidden containers or out of them.

@@ -27,6 +27,11 @@ extension RowLayout {
   @inline(__always)
   func container(of state: RowState) -> Container { containers[state.container] }
 
+  /// Whether a container is another one or is inside it.
+  func isInside(_ id: ContainerID, of around: ContainerID) -> Bool {
+    containers.isInside(id, around)
+  }
+
   /// Something happened that what the last pass found may not survive. See `KeptPass.disturb`.
   @inline(__always)
   mutating func disturb(_ disturbance: KeptPass.Disturbance) { viewport.kept.disturb(disturbance) }

@@ -2,7 +2,7 @@
 
 import EspalierBase
 
-// What is always true of a layout when nobody is in the middle of an edit. Each part has its invariants
+// What is always true of a layout between two edits. Each part has its invariants
 // beside it: `KeptPass`, `Anchor`, `PinIndex`, `Lanes`, and the table of containers.
 extension RowLayout {
   /// Traps if what the layout keeps contradicts itself or the order. For tests. Built with

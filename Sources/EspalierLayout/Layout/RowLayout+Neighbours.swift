@@ -75,7 +75,7 @@ extension RowLayout {
     return state.container == container && self[container].arranges(state)
   }
 
-  /// The first row of the run an arranged row lies in.
+  /// The first row of the run an arranged row is in.
   ///
   /// - Complexity: O(rows before it in the run).
   func firstOfRun(_ entry: Slot, _ order: borrowing RowOrder) -> Slot {
@@ -87,7 +87,7 @@ extension RowLayout {
     return first
   }
 
-  /// The last row of the run an arranged row lies in.
+  /// The last row of the run an arranged row is in.
   func lastOfRun(_ entry: Slot, _ order: borrowing RowOrder) -> Slot {
     let container = self[entry].container
     var last = entry

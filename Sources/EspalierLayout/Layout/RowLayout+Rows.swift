@@ -73,7 +73,7 @@ extension RowLayout {
     switch mode {
     case .automatic where self[entry].role == .background: break
     case .automatic: self[entry].flags.subtract(.known)
-    // While it is fixed, nobody takes care of the heights it had at other widths; it may not be for ever.
+    // While it is fixed, nothing takes care of the heights it had at other widths; it may not be for ever.
     case .fixed: heights.columns.forget(entry.index)
     }
     let last = old.isMeasured || attributes == nil ? old.height : nil
@@ -82,7 +82,7 @@ extension RowLayout {
     extents.touch(entry)
   }
 
-  /// Says that a row lies in another container by now. If it has another width there, it is measured
+  /// Says that a row is in another container by now. If it has another width there, it is measured
   /// again, unless it has been measured at that width before. Traps if the entry is no row of this layout
   /// or the container is not in it.
   ///

@@ -21,7 +21,9 @@ import EspalierBase
 /// - `PinIndex`: where pinned rows are.
 /// - `Viewport`: the anchor, scrolling, and what the last pass found.
 ///
-/// What is here and in the extensions is what takes several of them. An entry is a `Slot`: it finds the state
+/// What is here and in the extensions is what takes several of them. Those that say what the owner of the order
+/// tells (`+Rows`, `+Containers`, `+Replacing`, `+Change`, `+Resizing`, `+Snapshot`), `+Settling`, `+Entries`
+/// and `+Invariants` hand it to all parts it concerns; every other one touches at most two parts. An entry is a `Slot`: it finds the state
 /// of a row or marker (`self[slot]`) and its container.
 package struct RowLayout: ~Copyable {
   /// The choices made when the layout was made.
@@ -48,7 +50,7 @@ package struct RowLayout: ~Copyable {
   ///
   /// - Parameters:
   ///   - configuration: what holds for the whole list.
-  ///   - style: the arrangement of rows that lie in no container. Its top and bottom insets lie around
+  ///   - style: the arrangement of rows that are in no container. Its top and bottom insets lie around
   ///     the whole list.
   package init(_ configuration: LayoutConfiguration = .init(), style: ContainerStyle = .init()) {
     self.configuration = configuration

@@ -4,7 +4,7 @@ import EspalierBase
 
 /// What one edit of a list needs room for. Nothing here outlives the edit but the room.
 struct ListEdits: ~Copyable {
-  /// Rows that stand side by side and are inserted together.
+  /// Rows side by side and are inserted together.
   var items = UniqueBuffer<RowOrder.Item>()
   var itemCount = 0
   /// The operations of an edit, sorted by their rows.

@@ -4,13 +4,13 @@ import EspalierBase
 
 // Containers of a list: sections, and whatever else has insets or an arrangement of its own.
 extension ListLayout {
-  /// Adds a container to another one. Traps if that one is not in this list, or if the sibling does not lie
+  /// Adds a container to another one. Traps if that one is not in this list, or if the sibling is not
   /// in it.
   ///
   /// - Parameters:
   ///   - style: how its rows are arranged.
   ///   - parent: the container around it; that of the whole list unless told otherwise.
-  ///   - sibling: the container it stands before, which lies in the same one; nil: it is the last.
+  ///   - sibling: the container it is before, which is in the same one; nil: it is the last.
   /// - Complexity: O(log n).
   public mutating func addContainer(
     _ style: ContainerStyle = .init(), in parent: ContainerID? = nil,
@@ -48,11 +48,11 @@ extension ListLayout {
   }
 
   /// Moves a container with all that is in it. Its rows keep their heights; the viewport stays where it is,
-  /// as when rows move. Traps as `removeContainer` does, and if the sibling lies in another container.
+  /// as when rows move. Traps as `removeContainer` does, and if the sibling is in another container.
   ///
   /// - Parameters:
   ///   - id: the container.
-  ///   - sibling: the container it is to stand before, which lies in the same one; nil: it is the last.
+  ///   - sibling: the container it is to stand before, which is in the same one; nil: it is the last.
   /// - Complexity: O(m log n) for m rows in it.
   /// - Allocations: none once warm.
   public mutating func moveContainer(_ id: ContainerID, before sibling: ContainerID?) {

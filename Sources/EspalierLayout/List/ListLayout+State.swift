@@ -71,4 +71,11 @@ extension ListLayout {
   public mutating func restore(_ snapshot: LayoutSnapshot) {
     layout.restore(snapshot, in: &order)
   }
+
+  /// Whether there are diagnostics to drain.
+  public var hasDiagnostics: Bool { layout.hasDiagnostics }
+
+  /// Hands out what could not be right since the last call, oldest first, and forgets it. Of more than 64
+  /// notes, the first 64 are kept.
+  public mutating func drainDiagnostics() -> [LayoutDiagnostic] { layout.drainDiagnostics() }
 }

@@ -11,7 +11,7 @@ extension ListLayout {
   ///
   /// A new row joins the container of the row before it, or of the first row if it is the first.
   ///
-  /// Traps if the numbers of rows do not fit together, or an index lies outside the list or leaves twice. Of
+  /// Traps if the numbers of rows do not fit together, or an index is outside the list or leaves twice. Of
   /// the rows that stay, those in `rows` are taken to be the same: they are not looked at.
   ///
   /// - Parameters:
@@ -34,7 +34,7 @@ extension ListLayout {
       attributes: attributes)
   }
 
-  /// Applies a batch update of a list whose rows lie in several containers, such as sections. Every row that
+  /// Applies a batch update of a list whose rows are in several containers, such as sections. Every row that
   /// is kept keeps its height, wherever it moves.
   ///
   /// New and moved rows go into the containers that are named for them. New sections are made before
@@ -53,7 +53,7 @@ extension ListLayout {
   ///   - updates: indices, in the list as it will be, of rows with new contents.
   ///   - rows: the list as it will be.
   ///   - containers: the container of every row of the list as it will be. Those of rows that stay where
-  ///     they are are not looked at. Traps where a row's index lies outside its container, and as the other
+  ///     they are are not looked at. Traps where a row's index is outside its container, and as the other
   ///     `apply` does.
   ///   - attributes: what the layout should know of a new or updated row, by its new index.
   /// - Complexity: O(k log n) for k operations.
@@ -126,7 +126,7 @@ extension ListLayout {
     Int64(row) << 32 | Int64(operation)
   }
 
-  /// Puts rows in from the first to the last; rows that stand side by side go in together.
+  /// Puts rows in from the first to the last; rows side by side go in together.
   private mutating func putIn(
     _ inserts: Span<NewRow>, _ targets: Span<NewRow>, _ rows: Span<Row>,
     _ wanted: (Int) -> ContainerID?, _ attributes: (Int) -> RowTraits
@@ -194,7 +194,7 @@ extension ListLayout {
       while index.rawValue > 0, index != id {
         (index, child) = (layout[index].parent, index)
       }
-      // After the row before, if it lies in the container itself; after a container in there that ends here.
+      // After the row before, if it is in the container itself; after a container in there that ends here.
       if index == id {
         anchor = child == .none ? before : layout[child].end
       }

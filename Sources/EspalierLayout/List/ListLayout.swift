@@ -24,7 +24,7 @@ public struct ListLayout: ~Copyable {
   var edits = ListEdits()
   private var finder = DuplicateFinder()
 
-  /// The container all rows lie in unless told otherwise.
+  /// The container all rows are in unless told otherwise.
   public let root: ContainerID
 
   /// Makes an empty list.

@@ -67,7 +67,7 @@ public struct LayoutReport: ~Copyable, Sendable {
   public internal(set) var windowOrigin = 0.0
   /// The offset of the viewport, as the host should have it, in points.
   public internal(set) var offset = 0.0
-  /// How far the offset moved without anybody scrolling, in points: add it to the host's offset.
+  /// How far the offset moved without a scroll, in points: add it to the host's offset.
   public internal(set) var adjustment = 0.0
   /// The extent of all rows along the axis, in points.
   public internal(set) var contentExtent = 0.0

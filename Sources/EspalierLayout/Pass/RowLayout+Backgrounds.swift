@@ -3,7 +3,7 @@
 import EspalierBase
 
 // Rows that are stretched behind their containers: over the insets on all four sides, as header and footer,
-// which lie in front of them, reach over the insets as well.
+// which are in front of them, reach over the insets as well.
 extension RowLayout {
   /// Places the backgrounds of all containers that are open where the stretch starts.
   func placeBackgrounds(

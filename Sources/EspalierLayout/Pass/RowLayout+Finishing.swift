@@ -14,7 +14,7 @@ extension RowLayout {
       || state.role == .background
   }
 
-  /// Notes where the viewport stands now, and tells the host.
+  /// Notes where the viewport is now, and tells the host.
   ///
   /// - Parameter isAnchored: whether the offset is known to be the one the anchor stands for.
   mutating func finish(

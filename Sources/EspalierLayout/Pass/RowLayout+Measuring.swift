@@ -111,6 +111,11 @@ extension RowLayout {
     return true
   }
 
+  /// Whether a pinned row has to be measured before it is placed.
+  func isToMeasure(_ entry: Slot) -> Bool {
+    !self[entry].isMeasured && breadth(of: entry) > 0 && !skipped.contains(entry)
+  }
+
   /// Asks for the height of a row if it is in sight. Returns whether the host would measure more.
   private mutating func askInSight(
     _ entry: Slot, _ report: inout LayoutReport, _ order: inout RowOrder,

@@ -4,7 +4,7 @@ import EspalierBase
 
 // Reuse: as long as nothing has come near what is in sight, the report of the last pass is moved.
 extension RowLayout {
-  /// Keeps what a pass has found, if it may be viewport.kept.
+  /// Keeps what a pass has found, if it may be kept.
   mutating func keep(
     at offset: Int64, in order: borrowing RowOrder, _ report: inout LayoutReport, isMeasured: Bool
   ) {
@@ -76,13 +76,13 @@ extension RowLayout {
     guard viewport.kept.isValid else { return }
     if mayMovePins { return disturb(.edit) }
     let old = viewport.kept.oldFirstRow
-    let gone = countLeaving(before: old, leaving)
+    let gone = viewport.seen.countLeaving(before: old, leaving)
     if gone < leaving, viewport.seen.leaving[gone] < Int64(old) + Int64(viewport.kept.count) {
       return disturb(.edit)
     }
     let survivor = Int(old) - gone
     var arrived = 0
-    skipArrivals(&arrived, before: survivor, arriving)
+    viewport.seen.skipArrivals(&arrived, before: survivor, arriving)
     let new = survivor + arrived
     // The last that came before it, and the first that came after it or between its neighbours.
     if arrived > 0, Int(viewport.seen.arriving[arrived - 1]) == new - 1 { return disturb(.edit) }

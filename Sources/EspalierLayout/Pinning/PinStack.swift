@@ -11,7 +11,7 @@ struct PinStack {
   var lines = SIMD4<Int64>(repeating: 0)
   /// Where the next row of each level begins, or its container ends: always beyond the level's line.
   var limits = SIMD4<Int64>(repeating: PinStack.noLimit)
-  /// Where the rows stand, once they are pushed.
+  /// Where the rows are, once they are pushed.
   var places = SIMD4<Int64>(repeating: 0)
   /// The sum of all heights.
   var extent: Int64 = 0
@@ -38,7 +38,7 @@ struct PinStack {
     extent += height
   }
 
-  /// Finds where the rows stand.
+  /// Finds where the rows are.
   ///
   /// What comes next in a level pushes the row of that level and what is left of those of all levels below
   /// it, as one block. Heights 60 and 48 at the top of a viewport at 448: the block ends at 556. If the next

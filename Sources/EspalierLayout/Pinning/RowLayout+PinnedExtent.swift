@@ -4,7 +4,7 @@ import EspalierBase
 
 // What pinned rows cover of the viewport, for those who scroll to a row.
 extension RowLayout {
-  /// How much of the start of the viewport is covered by pinned rows when a row stands below them.
+  /// How much of the start of the viewport is covered by pinned rows when a row is below them.
   func pinnedExtent(above entry: Slot, _ edge: PinEdge, in order: borrowing RowOrder) -> Int64 {
     guard !pins.isEmpty else { return 0 }
     let view = PinView(edge, offset: 0, viewport: viewport.extent, configuration)
@@ -30,11 +30,11 @@ extension RowLayout {
     return extent
   }
 
-  /// Whether a pinned row is in force where another row stands.
+  /// Whether a pinned row is in force where another row is.
   private func holds(_ pinned: Slot, over entry: Slot) -> Bool {
     let state = self[pinned]
     guard state.pinMode == .insideContainer else { return true }
-    return containers.isInside(self[entry].container, state.container)
+    return isInside(self[entry].container, of: state.container)
   }
 
   private func stackingExtent(

@@ -38,11 +38,6 @@ extension RowLayout {
     return placeSliding(view, from: start, origin, order, &report)
   }
 
-  /// Whether a pinned row has to be measured before it is placed.
-  func isToMeasure(_ entry: Slot) -> Bool {
-    !self[entry].isMeasured && breadth(of: entry) > 0 && !skipped.contains(entry)
-  }
-
   /// Adds the row of a level to a stack; returns it, or none. A row that is pushed out whole is none.
   func addLevel(
     _ level: Int, to stack: inout PinStack, _ view: PinView, _ start: Int64,

@@ -24,7 +24,7 @@ extension RowLayout {
         default: true
         }
       if isPinned {
-        if !state.isMeasured, breadth(of: entry) > 0, !skipped.contains(entry) { return entry }
+        if isToMeasure(entry) { return entry }
         add(entry, at: line, view, origin, order, &report)
         line += Int64(state.height)
       }

@@ -63,7 +63,7 @@ extension RowLayout {
     }
   }
 
-  /// The indices of the rows in a stretch, and in a smaller range inside it. Where rows stand side by
+  /// The indices of the rows in a stretch, and in a smaller range inside it. Where rows are side by
   /// side, rows of the same lines and between rows of the stretch are among them.
   private func rowRange(
     _ stretch: Stretch, in order: borrowing RowOrder, around inner: Range<Int>? = nil

@@ -39,9 +39,9 @@ public struct RangeTuning: Hashable, Sendable {
   public var display = RangeReach(ahead: 1, behind: 0.5)
   /// Where the contents of rows are fetched.
   public var preload = RangeReach(ahead: 2.5, behind: 1.5)
-  /// The display range before anybody has scrolled.
+  /// The display range before the first scroll.
   public var initialDisplay = RangeReach(ahead: 0.25, behind: 0.25)
-  /// The preload range before anybody has scrolled.
+  /// The preload range before the first scroll.
   public var initialPreload = RangeReach(ahead: 0.5, behind: 0.25)
 
   /// Makes a tuning of the defaults, which are those of Texture.
@@ -64,7 +64,7 @@ public struct WorkingRanges: Hashable, Sendable {
   ///   - offset: the start of the viewport, in points.
   ///   - viewport: the extent of the viewport along the axis, in points.
   ///   - direction: the last direction of scrolling; forward in the beginning.
-  ///   - hasScrolled: whether anybody has scrolled yet; until then less is prepared.
+  ///   - hasScrolled: whether the list has been scrolled yet; until then less is prepared.
   ///   - tuning: how far the ranges reach.
   public init(
     offset: Double, viewport: Double, direction: ScrollDirection, hasScrolled: Bool,

@@ -9,7 +9,7 @@ struct RowState {
   /// The row's own height in units, measured, fixed or estimated; 0 for a marker.
   var height: Int32 = 0
 
-  /// The container the row lies in; for a marker, the container it begins or ends.
+  /// The container the row is in; for a marker, the container it begins or ends.
   var container = ContainerID.list
 
   /// The kind of row.

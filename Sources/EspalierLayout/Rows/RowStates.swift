@@ -2,7 +2,7 @@
 
 import EspalierBase
 
-/// The states of all entries, found by their slots: 8 bytes each as long as all rows lie in one container, as
+/// The states of all entries, found by their slots: 8 bytes each as long as all rows are in one container, as
 /// those of a flat list do, and 12 from the second container on.
 struct RowStates: ~Copyable {
   /// A state without its container. Not private: Swift 6.3 breaks off where another module inlines the end

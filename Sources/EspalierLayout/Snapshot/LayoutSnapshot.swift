@@ -2,7 +2,7 @@
 
 import EspalierBase
 
-/// What can be kept of a layout until the list is shown again: where the viewport stood, and the heights
+/// What can be kept of a layout until the list is shown again: where the viewport was, and the heights
 /// that were measured, by identity.
 public struct LayoutSnapshot: Codable, Hashable, Sendable {
   /// A measured height with everything it depends on.
@@ -19,7 +19,7 @@ public struct LayoutSnapshot: Codable, Hashable, Sendable {
 
   /// The axis of the list, along which the heights were measured.
   public var axis: Axis = .vertical
-  /// The row the viewport stood at, if there was one.
+  /// The row the viewport was at, if there was one.
   public var anchor: RowID?
   /// Which of the rows of that identity it was, counted from 0.
   public var anchorOccurrence = 0

@@ -3,7 +3,7 @@
 import EspalierBase
 
 extension KeptPass {
-  /// Traps if a pass is kept that does not hold: its rows stand side by side from its first row on, one
+  /// Traps if a pass is kept that does not hold: its rows are side by side from its first row on, one
   /// below the other, all measured, and the anchor's is among them at the place where it was found.
   func checkInvariants(
     _ order: borrowing RowOrder, _ states: borrowing RowStates, anchor: Anchor, base: Int64

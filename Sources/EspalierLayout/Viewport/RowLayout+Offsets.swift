@@ -27,7 +27,7 @@ extension RowLayout {
   }
 
   /// The largest offset that does not leave the content; 0 if the content fits the viewport, or less
-  /// if short content lies at the end.
+  /// if short content is at the end.
   func largestOffset(in order: borrowing RowOrder) -> Int64 {
     largestOffset(contentExtent(in: order))
   }

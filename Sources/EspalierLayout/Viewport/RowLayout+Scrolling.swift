@@ -62,7 +62,7 @@ extension RowLayout {
   ///
   /// Nothing but what is in sight afterwards is measured, from the row outward, and pinned rows. Of several
   /// calls the last one counts. Traps if the entry is no row of this layout; one that leaves before the pass
-  /// is forgotten, and so is one of a list that is loaded anew.
+  /// is forgotten, and so is one of a list that is loaded again.
   package mutating func scroll(to entry: RowOrder.Entry, _ alignment: ScrollAlignment = .top) {
     heights.checkLive(row: entry)
     // What waits stays known until the pass: it is the way from where the host is.

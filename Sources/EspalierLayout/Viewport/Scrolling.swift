@@ -12,7 +12,7 @@ struct ScrollState {
   var isMomentum = false
   /// The adjustments that wait: the host's offset is smaller by that much than the true one.
   var deferred: Int64 = 0
-  /// Whether the viewport stood at the end of the list.
+  /// Whether the viewport was at the end of the list.
   var isAtEnd = false
   /// Whether the host scrolled beyond the ends of the content, which is then not corrected.
   var isBeyond = false

@@ -55,7 +55,7 @@ struct Viewport: ~Copyable {
     anchor.whole = Int64(height)
   }
 
-  /// Goes back to where the viewport was when the list had a breadth, if nobody scrolled since.
+  /// Goes back to where the viewport was when the list had a breadth, if it was not scrolled since.
   mutating func comeBack(to breadth: Int32) {
     guard let point = returnPoint, point.breadth == breadth else { return }
     anchor = point.anchor
