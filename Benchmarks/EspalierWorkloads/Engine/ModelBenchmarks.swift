@@ -50,7 +50,7 @@ extension Suite {
           let world = try EngineWorld(
             rows: request.rows, withLayout: request.variant == "layout")
           let container = try world.addContainer(rows: count)
-          func set(_ isHidden: Bool) {
+          @MainActor func set(_ isHidden: Bool) {
             try! world.engine.tree.setHidden(isHidden, container)  // It is in the tree.
             world.engine.commit()
           }

@@ -5,7 +5,6 @@ import Foundation
 import Testing
 
 /// Every case that was ever found, again.
-@MainActor
 @Suite("Found cases")
 struct FuzzCorpusTests {
   /// A file of `Tests/Fuzzing/Corpus`.
@@ -35,12 +34,14 @@ struct FuzzCorpusTests {
     }
   }
 
+  @MainActor
   @Test("A case that was found once passes", arguments: try cases)
   func keptCase(_ kept: KeptCase) throws {
     let target = try #require(FuzzTarget.named(kept.target), "no such target")
     try target.run(FuzzInput(bytes: try Data(contentsOf: kept.file)))
   }
 
+  @MainActor
   @Test("A few seeds of every target", arguments: FuzzTarget.all.map(\.name))
   func seeds(_ name: String) throws {
     let target = try #require(FuzzTarget.named(name))
