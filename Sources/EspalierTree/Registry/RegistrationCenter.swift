@@ -97,7 +97,7 @@ struct RegistrationCenter: ~Copyable {
     let registration = registry[index]
     if registration.owner >= 0 { disown(index) }
     if registration.kind == .dataSubscriber { dataSubscribers -= 1 }
-    unsafe registration.box.box.end(at: registration.position, nodeIsGone: nodeIsGone)
+    registration.box.box.end(at: registration.position, nodeIsGone: nodeIsGone)
     registry.end(index)
   }
 
