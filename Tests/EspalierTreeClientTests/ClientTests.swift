@@ -22,7 +22,6 @@ struct ClientTests {
     #expect(tree.load() == 1 && loaded == 1)
     #expect(tree.visibleRows() == rows)
     #expect(try tree.setMeasuredHeight(20, of: rows[0]))
-    #expect(tree.order.height(of: rows[0].index) == 20)
     tree.recordsChanges = true
     var changes = RowChanges()
     tree.commit(into: &changes)
@@ -30,14 +29,5 @@ struct ClientTests {
     #expect(tree.node(atRow: 1) == nil)
     tree.commit(into: &changes)
     #expect(changes.deletes.map(\.row.index) == [1] && tree.node(atRow: 1) == rows[2])
-  }
-
-  @Test("Whoever keeps something beside the nodes is told where they went")
-  func followsWhereabouts() throws {
-    tree.notesWhereabouts = true
-    let row = try tree.appendRow(1, to: tree.root)
-    try tree.remove(row)
-    var nodes = UniqueBuffer<NodeID>()
-    #expect(tree.takeWhereabouts(into: &nodes) == 1 && nodes[0] == row)
   }
 }
