@@ -119,7 +119,9 @@ final class ModelRegistry {
   /// The engine goes away: all models are free.
   func tearDown() {
     let inList = self.models(in: tree.root)
-    let others = models.compactMap { $0 }.filter { !isInList($0) }
+    // To ask each model would be a walk up for each.
+    let listed = Set(inList.map { ObjectIdentifier($0) })
+    let others = models.compactMap { $0 }.filter { !listed.contains(ObjectIdentifier($0)) }
     keepChildren(of: inList + others.filter { tree.contains($0.nodeInTree) })
     let all = others + inList
     for model in all { leave(model) }
