@@ -87,19 +87,23 @@ extension Height: Comparable, ExpressibleByFloatLiteral, ExpressibleByIntegerLit
   public static func < (left: Height, right: Height) -> Bool { left.rawValue < right.rawValue }
 }
 
-extension Height: ZeroInitializable, Codable, CustomStringConvertible {
-  /// Reads a number of units; throws a `DecodingError` if it is not the height of a row.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    let units = try container.decode(Int32.self)
-    guard UInt32(bitPattern: units) <= Height.largest else {
-      throw DecodingError.dataCorruptedError(
-        in: container,
-        debugDescription: "A row's height is 0 to \(Height.largest) units, not \(units).")
-    }
-    self.init(unchecked: units)
-  }
-
+extension Height: ZeroInitializable, CustomStringConvertible {
   /// The height in points.
   public var description: String { "\(points)" }
 }
+
+#if !hasFeature(Embedded)
+  extension Height: Codable {
+    /// Reads a number of units; throws a `DecodingError` if it is not the height of a row.
+    public init(from decoder: any Decoder) throws {
+      let units = try Int32(from: decoder)
+      guard UInt32(bitPattern: units) <= Height.largest else {
+        throw DecodingError.dataCorrupted(
+          DecodingError.Context(
+            codingPath: decoder.codingPath,
+            debugDescription: "A row's height is 0 to \(Height.largest) units, not \(units)."))
+      }
+      self.init(unchecked: units)
+    }
+  }
+#endif

@@ -32,7 +32,7 @@ extension ComponentTree {
   private func endAllOfLeavingNodes() {
     for position in 0..<forest.leaving.count {
       let left = forest.leaving[position]
-      if left.isRegistered, registrations.endAll(at: left.node) { sharedData.reading += 1 }
+      if left.isRegistered, registrations.endAll(at: left.node) { dataCell.value.reading += 1 }
       if left.isLoading { loading.drop(left.node) }
     }
     forest.leaving.removeAll()
@@ -332,7 +332,7 @@ extension ComponentTree {
 
     /// The ordered indices of subscribers, providers and listeners.
     private func checkIndices() {
-      for data in sharedData.indices {
+      for data in dataCell.value.indices {
         check(data.subscribers)
         check(data.providers)
       }

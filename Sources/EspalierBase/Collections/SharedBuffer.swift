@@ -49,8 +49,9 @@ public struct SharedBuffer<Element: ZeroInitializable> {
   /// Takes the storage out, to be filled and given back with `giveBack`. The list is empty meanwhile.
   ///
   /// - Allocations: none, unless a copy of this list is alive: then the storage stays with the copy.
+  @inlinable
   public mutating func lend() -> UniqueBuffer<Element> {
-    count = 0
+    setCount(0)
     if !isKnownUniquelyReferenced(&storage) { storage = Storage() }
     var lent = UniqueBuffer<Element>()
     unsafe swap(&lent, &storage.elements)
@@ -58,11 +59,12 @@ public struct SharedBuffer<Element: ZeroInitializable> {
   }
 
   /// Takes back lent storage, of which the first `count` elements are the new list.
+  @inlinable
   public mutating func giveBack(_ elements: consuming UniqueBuffer<Element>, count: Int) {
     require(count >= 0 && count <= elements.capacity, "The count is outside the buffer.")
     if !isKnownUniquelyReferenced(&storage) { storage = Storage() }
     unsafe storage.elements = elements
-    self.count = count
+    setCount(count)
   }
 
   /// Empties the list and keeps its storage for the next one.

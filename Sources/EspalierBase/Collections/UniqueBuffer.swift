@@ -14,21 +14,31 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
   @usableFromInline
   var base: UnsafeMutablePointer<Element>
 
+  @usableFromInline
+  var room: Int
+
   /// The number of elements there is room for.
-  public private(set) var capacity: Int
+  @inlinable
+  public var capacity: Int {
+    @inline(__always)
+    get { room }
+  }
 
   /// Makes an empty buffer. Allocates nothing.
+  @inlinable
   public init() {
     self.init(capacity: 0)
   }
 
   /// Makes a buffer of `capacity` zeroed elements.
+  @inlinable
   public init(capacity: Int) {
     require(capacity >= 0, "A buffer's capacity is not negative.")
     unsafe base = Self.allocate(capacity)
-    self.capacity = capacity
+    room = capacity
   }
 
+  @inlinable
   deinit {
     if capacity > 0 { unsafe espalier_deallocate(base) }
   }
@@ -61,14 +71,20 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
     unsafe new.update(from: base, count: kept)
     if capacity > 0 { unsafe espalier_deallocate(base) }
     unsafe base = new
-    capacity = roomier
+    room = roomier
   }
 
   /// Zeroed storage for `capacity` elements; for none, a pointer that is never read.
-  private static func allocate(_ capacity: Int) -> UnsafeMutablePointer<Element> {
+  @inlinable
+  static func allocate(_ capacity: Int) -> UnsafeMutablePointer<Element> {
     guard capacity > 0 else {
       return unsafe UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment)!
     }
+    return unsafe allocateZeroed(capacity)
+  }
+
+  @usableFromInline
+  static func allocateZeroed(_ capacity: Int) -> UnsafeMutablePointer<Element> {
     guard let bytes = unsafe espalier_allocate_zeroed(capacity, MemoryLayout<Element>.stride) else {
       fatalError("There is no memory for \(capacity) elements.")
     }

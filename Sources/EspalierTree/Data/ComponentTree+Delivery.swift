@@ -11,15 +11,15 @@ extension ComponentTree {
   ) throws(TreeError) -> DataDelivery {
     let top = try forest.resolve(node)
     let number = RegistrationCenter.short(number)
-    let first = sharedData.ranges.count
+    let first = dataCell.value.ranges.count
     registrations.deliveryDepth += 1
     var entries: [OrderedEntry] = []
-    if let index = sharedData[number], index.subscribers.liveCount > 0 {
+    if let index = dataCell.value[number], index.subscribers.liveCount > 0 {
       entries = noteReaders(index, below: top)
     }
     return DataDelivery(
-      entries: entries, number: number, firstRange: first, endRange: sharedData.ranges.count,
-      stamp: sharedData.lastStamp, version: former.version)
+      entries: entries, number: number, firstRange: first, endRange: dataCell.value.ranges.count,
+      stamp: dataCell.value.lastStamp, version: former.version)
   }
 
   /// Notes the subscribers at or below a node whose provider is not below it, in the order of the tree.
@@ -31,13 +31,13 @@ extension ComponentTree {
       let source = nearestProviderNode(index.number, from: top)
       let entries = detachedEntries(in: index.subscribers, below: top)
         .filter { nearestProviderNode(index.number, from: $0.node) == source }
-      sharedData.ranges.push(0..<entries.count)
+      dataCell.value.ranges.push(0..<entries.count)
       return entries
     }
     let all = positionsOfSubscribers(index, below: top)
     let ownCount = registry.firstLive(top, index.number) >= 0 ? 1 : 0
     if index.providers.liveCount == ownCount || all.isEmpty {
-      sharedData.ranges.push(all)
+      dataCell.value.ranges.push(all)
     } else {
       noteUnshadowed(all, index, below: top)
     }
@@ -73,10 +73,10 @@ extension ComponentTree {
       shadow = entry.node
       let hidden = positions(in: index.subscribers, below: shadow)
       guard !hidden.isEmpty else { continue }
-      sharedData.ranges.push(start..<hidden.lowerBound)
+      dataCell.value.ranges.push(start..<hidden.lowerBound)
       start = hidden.upperBound
     }
-    sharedData.ranges.push(start..<all.upperBound)
+    dataCell.value.ranges.push(start..<all.upperBound)
   }
 
   /// Leaves out what lies below nearer providers by asking every subscriber for its own.
@@ -88,23 +88,23 @@ extension ComponentTree {
       // The node of an empty place may be gone.
       if entry.box.isNone { continue }
       if nearestProviderNode(index.number, from: entry.node) == source { continue }
-      sharedData.ranges.push(start..<position)
+      dataCell.value.ranges.push(start..<position)
       start = position + 1
     }
-    sharedData.ranges.push(start..<all.upperBound)
+    dataCell.value.ranges.push(start..<all.upperBound)
   }
 
   @usableFromInline
   func deliveryRange(_ position: Int) -> Range<Int> {
     #if DEBUG
-      countedWork.value.subscribers += sharedData.ranges[position].count
+      countedWork.value.subscribers += dataCell.value.ranges[position].count
     #endif
-    return sharedData.ranges[position]
+    return dataCell.value.ranges[position]
   }
 
   @usableFromInline
   func endDelivery(_ delivery: DataDelivery) {
-    sharedData.ranges.cut(to: delivery.firstRange)
+    dataCell.value.ranges.cut(to: delivery.firstRange)
     registrations.deliveryDepth -= 1
     sweep()
   }

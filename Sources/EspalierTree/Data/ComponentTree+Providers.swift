@@ -46,7 +46,7 @@ extension ComponentTree {
   func enter(_ provider: AnyDataProvider, _ number: Int64, at node: NodeID) throws(TreeError) {
     let id = register(
       provider, .dataProvider, at: try forest.resolve(node), number: number, owner: nil)
-    let index = sharedData.make(RegistrationCenter.short(number))
+    let index = dataCell.value.make(RegistrationCenter.short(number))
     add(id.index, to: index.providers)
   }
 
@@ -60,7 +60,7 @@ extension ComponentTree {
   @usableFromInline
   func markShared(_ provider: AnyDataProvider) -> UInt64 {
     defer { didChange() }
-    return sharedData.markShared(provider)
+    return dataCell.value.markShared(provider)
   }
 
   @usableFromInline
@@ -69,7 +69,7 @@ extension ComponentTree {
       try forest.resolve(node), RegistrationCenter.short(number))
     guard registration >= 0 else { return false }
     registrations.end(registration)
-    sharedData.reading += 1
+    dataCell.value.reading += 1
     didChange()
     sweep()
     return true

@@ -34,15 +34,15 @@ extension ComponentTree {
   }
 
   func rereadAll(_ number: Int32, below top: NodeIndex) {
-    guard let index = sharedData[number], index.subscribers.liveCount > 0 else { return }
-    let first = sharedData.ranges.count
+    guard let index = dataCell.value[number], index.subscribers.liveCount > 0 else { return }
+    let first = dataCell.value.ranges.count
     let entries = noteReaders(index, below: top)
-    let end = sharedData.ranges.count
+    let end = dataCell.value.ranges.count
     registrations.deliveryDepth += 1
     for range in first..<end {
       for position in deliveryRange(range) { reread(entries[position], number) }
     }
-    sharedData.ranges.cut(to: first)
+    dataCell.value.ranges.cut(to: first)
     registrations.deliveryDepth -= 1
     sweep()
   }
@@ -52,7 +52,7 @@ extension ComponentTree {
 extension ComponentTree {
   /// Enters a new subscriber into the index of its value.
   func enterSubscriber(_ id: RegistrationID) {
-    let index = sharedData.make(-registry[id.index].number)
+    let index = dataCell.value.make(-registry[id.index].number)
     add(id.index, to: index.subscribers)
   }
 
@@ -88,7 +88,7 @@ extension ComponentTree {
     guard attributes.isContainer || attributes.isRegistered else { return environment }
     registrations.placement += 1
     guard registrations.dataSubscribers > 0 else { return environment }
-    for data in sharedData.indices
+    for data in dataCell.value.indices
     where data.subscribers.liveCount > 0 && data.providers.liveCount > 0 {
       let old = nearestProvider(data.number, from: forest.store[index].parent)
       let new = nearestProvider(data.number, from: parent)
@@ -99,7 +99,7 @@ extension ComponentTree {
 
   /// Lets the subscribers below a moved node hear what they read at their new place.
   func deliverChanges(since environment: ChangedEnvironment, below index: NodeIndex) {
-    sharedData.reading += 1
+    dataCell.value.reading += 1
     guard !environment.numbers.isEmpty else { return }
     let node = forest.handle(index)
     for number in environment.numbers {
