@@ -504,7 +504,7 @@ struct BackgroundDiffTests {
     }
   }
 
-  @Test("With real threads", .timeLimit(.minutes(10)))
+  @Test("With real threads")
   func threads() async {
     for steps in [1, 5, 50] {
       #expect(await Screen().show(steps) == EspalierTestSupport.rows(0..<(100 + steps)))
