@@ -57,14 +57,6 @@ extension ComponentTree {
     _modify { yield &pathCell.value }
   }
 
-  /// The values that are shared or subscribed to.
-  var sharedData: SharedDataCenter {
-    @inline(__always)
-    _read { yield dataCell.value }
-    @inline(__always)
-    _modify { yield &dataCell.value }
-  }
-
   /// The listeners of notifications.
   var listeners: ListenerTable {
     @inline(__always)
