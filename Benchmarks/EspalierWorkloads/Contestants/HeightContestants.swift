@@ -43,11 +43,8 @@ struct PlainHeights: HeightList {
   }
 
   mutating func move(_ count: Int, from index: Int, to target: Int) {
-    let moved = (Array(rows[index..<index + count]), Array(heights[index..<index + count]))
-    rows.removeSubrange(index..<index + count)
-    heights.removeSubrange(index..<index + count)
-    rows.insert(contentsOf: moved.0, at: target)
-    heights.insert(contentsOf: moved.1, at: target)
+    rows.move(count, from: index, to: target)
+    heights.move(count, from: index, to: target)
   }
 }
 
@@ -104,11 +101,8 @@ struct PrefixSums: HeightList {
   }
 
   mutating func move(_ count: Int, from index: Int, to target: Int) {
-    let moved = (Array(rows[index..<index + count]), Array(heights[index..<index + count]))
-    rows.removeSubrange(index..<index + count)
-    heights.removeSubrange(index..<index + count)
-    rows.insert(contentsOf: moved.0, at: target)
-    heights.insert(contentsOf: moved.1, at: target)
+    rows.move(count, from: index, to: target)
+    heights.move(count, from: index, to: target)
     update(from: min(index, target))
   }
 
@@ -120,5 +114,14 @@ struct PrefixSums: HeightList {
       offset += Int64(heights[index].rawValue)
     }
     offsets[rows.count] = offset
+  }
+}
+
+extension Array {
+  /// Takes so many elements out, and puts them in at an index of what is left.
+  fileprivate mutating func move(_ count: Int, from index: Int, to target: Int) {
+    let moved = Array(self[index..<index + count])
+    removeSubrange(index..<index + count)
+    insert(contentsOf: moved, at: target)
   }
 }
