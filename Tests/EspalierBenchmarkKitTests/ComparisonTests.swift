@@ -212,5 +212,6 @@ import Testing
     let comparison = Comparison(before: file(lines(1)), after: file(lines(2)))
     #expect(comparison.report(limit: 20).contains("… and 10 more slower"))
     #expect(comparison.report(limit: nil).contains("updates/b29/random"))
+    #expect(comparison.report(limit: 20, whole: [.slower]).contains("updates/b29/random"))
   }
 }

@@ -203,12 +203,13 @@ import Testing
     #expect(run.output.contains("Compared with \(scratch.path("local"))"), "\(run.output)")
   }
 
-  /// This build against itself is the same, in processes of its own.
+  /// This build against itself is the same, in processes of its own; on a machine that is busy it may be that
+  /// nothing can be said.
   @Test func aBuildHeldAgainstItselfIsTheSame() throws {
     let tiny = ["--filter", "move-1/random", "--rows", "10", "--pairs", "4", "--effect", "1000%"]
     let same = try bench.run(["ab", "--binary", bench.path] + tiny)
     #expect(same.exitCode == 0, "\(same.errors)")
-    #expect(same.output.contains("updates: same (0 slower, 0 faster, 0 inconclusive, 1 same)"))
+    #expect(saysNoChange(same.output), "\(same.output)")
     // A program that knows no `sample` is run as a whole.
     let old = try scratch.file(
       "old", "#!/bin/sh\n[ \"$1\" = sample ] && exit 64\nexec '\(bench.path)' \"$@\"\n")
@@ -216,10 +217,17 @@ import Testing
     let whole = try bench.run(["ab", "--binary", old] + tiny)
     #expect(whole.exitCode == 0, "\(whole.errors)")
     #expect(whole.errors.contains("whole quick runs"))
-    #expect(whole.output.contains("1 same"))
+    #expect(saysNoChange(whole.output), "\(whole.output)")
     #expect(try bench.run(["ab"]).exitCode == 64)
     #expect(try bench.run(["ab", "--binary", scratch.path("nowhere")]).exitCode == 65)
     #expect(try bench.run(["ab", "no-such-revision"]).exitCode == 65)
+  }
+
+  private func saysNoChange(_ output: String) -> Bool {
+    ["0 inconclusive, 1 same", "1 inconclusive, 0 same"].contains {
+      output.contains("updates: same (0 slower, 0 faster, \($0))")
+        || output.contains("updates: inconclusive (0 slower, 0 faster, \($0))")
+    }
   }
 
   @Test func badFilesAreNamedWithLineAndReason() throws {

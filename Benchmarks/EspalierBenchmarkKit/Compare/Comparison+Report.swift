@@ -4,8 +4,10 @@ extension Comparison {
   /// What the comparison found, to be read by a person: the notes, a table of what is not the same, and
   /// how often each verdict was given.
   ///
-  /// - Parameter limit: the rows shown of each verdict; nil shows all, and the same ones too.
-  public func report(limit: Int? = 20) -> String {
+  /// - Parameters:
+  ///   - limit: the rows shown of each verdict; nil shows all, and the same ones too.
+  ///   - whole: verdicts of which every row is shown.
+  public func report(limit: Int? = 20, whole: Set<Verdict> = []) -> String {
     var text = notes.map { "note: \($0)\n" }.joined()
     var table = Table(columns: [
       .init("benchmark"), .init("rows", .right), .init("metric"), .init("before", .right),
@@ -19,7 +21,8 @@ extension Comparison {
     for verdict in order {
       let members = findings.filter { $0.verdict == verdict }
         .sorted { distance($0) > distance($1) }
-      let most = limit.map { verdict == .unjudged || verdict == .missing ? min($0, 8) : $0 }
+      let isFew = verdict == .unjudged || verdict == .missing
+      let most = whole.contains(verdict) ? nil : limit.map { isFew ? min($0, 8) : $0 }
       let shared = sharedReason(members)
       if !members.isEmpty { table.addHeading(verdict.rawValue + (shared.map { ": \($0)" } ?? "")) }
       for finding in members.prefix(most ?? members.count) {

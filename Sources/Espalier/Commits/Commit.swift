@@ -13,6 +13,8 @@ import EspalierTree
 /// There is one report in an engine, filled again and again. It cannot be copied; copy what should
 /// outlive the call.
 public struct Commit: ~Copyable {
+  private let place = AtOneAddress()
+
   /// The number of this commit in its engine, from 1 on.
   public internal(set) var number = 0
 

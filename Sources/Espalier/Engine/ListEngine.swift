@@ -74,7 +74,7 @@ public final class ListEngine {
 
   /// The memory in which snapshots become edits; taken out while it is used, because code of the user
   /// runs then.
-  let snapshots = Cell<SnapshotWorkspace?>(nil)
+  let snapshots = Cell<Cell<SnapshotWorkspace>?>(nil)
 
   /// Makes an engine of an empty list.
   ///

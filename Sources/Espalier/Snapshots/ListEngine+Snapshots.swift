@@ -135,15 +135,26 @@ extension ListEngine {
   func withSnapshots<Answer>(
     _ body: (inout SnapshotWorkspace) throws(TreeError) -> Answer
   ) throws(TreeError) -> Answer {
-    var workspace = snapshots.value.take() ?? SnapshotWorkspace()
-    let result: Result<Answer, TreeError>
-    do throws(TreeError) {
-      result = .success(try body(&workspace))
-    } catch {
-      result = .failure(error)
-    }
-    if !workspace.diagnostics.isEmpty { status.value.notes += workspace.diagnostics.take() }
+    // Three kilobytes that stay where they are: what is taken out and put back is their address.
+    let workspace = snapshots.value.take() ?? Cell(SnapshotWorkspace())
+    let result = result(of: body, in: workspace)
     snapshots.value = consume workspace
     return try result.get()
+  }
+
+  private func result<Answer>(
+    of body: (inout SnapshotWorkspace) throws(TreeError) -> Answer,
+    in workspace: borrowing Cell<SnapshotWorkspace>
+  ) -> Result<Answer, TreeError> {
+    defer {
+      if !workspace.value.diagnostics.isEmpty {
+        status.value.notes += workspace.value.diagnostics.take()
+      }
+    }
+    do throws(TreeError) {
+      return .success(try body(&workspace.value))
+    } catch {
+      return .failure(error)
+    }
   }
 }

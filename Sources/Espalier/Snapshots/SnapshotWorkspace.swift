@@ -19,6 +19,8 @@ import EspalierTree
 /// What is there is known from the last time if the tree has not been edited since; then step 1 is
 /// skipped.
 struct SnapshotWorkspace: ~Copyable {
+  private let place = AtOneAddress()
+
   /// What is there.
   var content = ContainerContent()
   var knowledge = ContentKnowledge()

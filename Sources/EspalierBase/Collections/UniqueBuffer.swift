@@ -106,6 +106,22 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
     }
   }
 
+  /// The element at `index`, where it is: of an element of many fields, only those that are asked for are read,
+  /// and only those that change are written. Traps outside the capacity.
+  @inlinable
+  public subscript(inPlace index: Int) -> Element {
+    @inline(__always)
+    unsafeAddress {
+      guard index >= 0 && index < capacity else { misuse("The index is outside the buffer.") }
+      return unsafe UnsafePointer(base + index)
+    }
+    @inline(__always)
+    unsafeMutableAddress {
+      guard index >= 0 && index < capacity else { misuse("The index is outside the buffer.") }
+      return unsafe base + index
+    }
+  }
+
   /// Sets the first `count` elements to zero.
   ///
   /// - Complexity: O(`count`), at the speed of `memset`.

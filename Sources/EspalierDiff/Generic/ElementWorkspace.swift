@@ -5,6 +5,8 @@ import EspalierBase
 /// What a diff of elements works on, whatever their type: rows for the core, and what it said of them.
 @usableFromInline
 struct ElementWorkspace: ~Copyable {
+  private let place = AtOneAddress()
+
   @usableFromInline
   var oldRows = UniqueBuffer<Row>()
   @usableFromInline

@@ -8,6 +8,8 @@ import EspalierBase
 /// other one is in a container that is live; following `parent` always leads to the list. A container may
 /// have a lower number than the one around it, as the numbers of those that left are used again.
 struct ContainerTable: ~Copyable {
+  private let place = AtOneAddress()
+
   let axis: Axis
   /// Every container as it is: its style, and what it inherits where the style says nothing.
   private var resolved = UniqueBuffer<Container>()
@@ -37,12 +39,12 @@ struct ContainerTable: ~Copyable {
   /// The bytes that are kept.
   var memoryInUse: Int { resolved.memoryInUse }
 
-  /// A container with all it inherits.
+  /// A container with all it inherits, read and changed in place.
   subscript(id: ContainerID) -> Container {
     @inline(__always)
-    get { resolved[id.index] }
+    _read { yield resolved[inPlace: id.index] }
     @inline(__always)
-    set { resolved[id.index] = newValue }
+    _modify { yield &resolved[inPlace: id.index] }
   }
 
   /// The style a container was given.
@@ -56,6 +58,26 @@ struct ContainerTable: ~Copyable {
   /// Traps unless a container is in this layout.
   func checkLive(_ id: ContainerID) {
     require(isLive(id), "The container is not in this layout.")
+  }
+
+  /// The extent a row has across the axis in a list of `breadth`; see `Container`.
+  ///
+  /// Nearly all rows are in list containers. For them two fields are read; to hand on a container is to copy it.
+  @inline(__always)
+  func rowBreadth(_ state: RowState, own: Int32, in breadth: Int32, pixel: Int32) -> Int32 {
+    guard state.role == .item else { return breadth }
+    let index = state.container.index
+    if resolved[inPlace: index].shape == .list {
+      return max(0, breadth - resolved[inPlace: index].left - resolved[inPlace: index].right)
+    }
+    return arrangedBreadth(state, own, breadth, pixel)
+  }
+
+  @inline(never)
+  private func arrangedBreadth(
+    _ state: RowState, _ own: Int32, _ breadth: Int32, _ pixel: Int32
+  ) -> Int32 {
+    self[state.container].rowBreadth(state, own: own, in: breadth, pixel: pixel)
   }
 
   /// Adds a container with its two markers.

@@ -105,7 +105,7 @@ extension RowLayout {
   /// or the inset before a footer. A header has an inset before it as well, but that is its own.
   @inline(__always)
   func lead(of state: RowState, in extent: Int32) -> Int64 {
-    state.isItem || state.role == .footer ? Int64(extent - state.height) : 0
+    state.isItem || state.isFooter ? Int64(extent - state.height) : 0
   }
 
 }

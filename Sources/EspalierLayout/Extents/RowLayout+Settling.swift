@@ -121,7 +121,7 @@ extension RowLayout {
   private func settleAllPlain(_ order: inout RowOrder) {
     noteWork(order.rowCount)
     order.setAll { item in
-      guard isKnown(item.entry) else { return (.zero, item.traits) }
+      guard item.entry.index < heights.capacity else { return (.zero, item.traits) }
       let state = self[item.entry]
       guard state.isRow else { return (.zero, item.traits) }
       return (Height(unchecked: state.isBackground ? 0 : state.height), state.traits)

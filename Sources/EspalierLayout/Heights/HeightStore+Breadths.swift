@@ -10,12 +10,18 @@ extension HeightStore {
 
   /// The extent a row has across the axis of a list of some breadth, in units.
   func breadth(of slot: Slot, in list: Int32, _ containers: borrowing ContainerTable) -> Int32 {
-    breadth(of: slot, in: list, containers[states[slot].container])
+    containers.rowBreadth(states[slot], own: ownBreadth(of: slot), in: list, pixel: pixel)
   }
 
-  private func breadth(of slot: Slot, in list: Int32, _ container: Container) -> Int32 {
-    let own = slot.index < breadths.capacity ? breadths[slot.index] - 1 : -1
-    return container.rowBreadth(states[slot], own: own, in: list, pixel: pixel)
+  @inline(__always)
+  private func breadth(of slot: Slot, in list: Int32, _ container: borrowing Container) -> Int32 {
+    container.rowBreadth(states[slot], own: ownBreadth(of: slot), in: list, pixel: pixel)
+  }
+
+  /// The breadth a row was given, or −1.
+  @inline(__always)
+  private func ownBreadth(of slot: Slot) -> Int32 {
+    slot.index < breadths.capacity ? breadths[slot.index] - 1 : -1
   }
 
   /// The extents a row has across the axis at the present breadth of the list and at the two kept ones.
@@ -73,8 +79,8 @@ extension HeightStore {
           keeps ? (state.isMeasured ? state.height : ~state.height) : WidthColumns.nothing
       }
       let slot = Slot(index)
-      if stored < 0, state.isMeasured, keeps, isAsWide(slot, old, containers) { continue }
-      restore(stored, slot, containers)
+      if stored < 0, state.isMeasured, keeps, isAsWide(slot, state, old, containers) { continue }
+      restore(stored, state.height, slot, containers)
     }
     if keeps {
       columns.label(second: isSecond, old)
@@ -84,21 +90,24 @@ extension HeightStore {
   }
 
   /// Whether a row has the same breadth in a list as wide as it was, so that its height holds.
+  @inline(__always)
   private func isAsWide(
-    _ slot: Slot, _ old: Int32, _ containers: borrowing ContainerTable
+    _ slot: Slot, _ state: RowState, _ old: Int32, _ containers: borrowing ContainerTable
   ) -> Bool {
-    breadth(of: slot, in: old, containers) == breadth(of: slot, containers)
+    let own = ownBreadth(of: slot)
+    return containers.rowBreadth(state, own: own, in: old, pixel: pixel)
+      == containers.rowBreadth(state, own: own, in: breadth, pixel: pixel)
   }
 
+  /// Sets the height a row had at the breadth that is the present one now; `old` is its last one.
+  @inline(__always)
   private mutating func restore(
-    _ stored: Int32, _ slot: Slot, _ containers: borrowing ContainerTable
+    _ stored: Int32, _ old: Int32, _ slot: Slot, _ containers: borrowing ContainerTable
   ) {
-    var state = states[slot]
-    if stored != WidthColumns.nothing { state.height = stored >= 0 ? stored : ~stored }
-    if stored >= 0 { state.flags.insert(.measured) } else { state.flags.remove(.measured) }
-    self[slot] = state
-    if stored >= 0 { return }
+    if stored >= 0 { return setHeight(stored, isMeasured: true, of: slot) }
+    let last = stored == WidthColumns.nothing ? old : ~stored
+    setHeight(last, isMeasured: false, of: slot)
     // A row that was estimated at that breadth may have been measured at its own somewhere else.
-    findHeight(of: slot, .automatic(), last: state.height, containers)
+    findHeight(of: slot, .automatic(), last: last, containers)
   }
 }

@@ -8,20 +8,22 @@ extension HeightStore {
   mutating func findHeight(
     of slot: Slot, _ mode: HeightMode, last: Int32?, _ containers: borrowing ContainerTable
   ) {
-    if states[slot].role == .background { return }
+    let state = states[slot]
+    if state.isBackground { return }
     guard case .automatic(let estimate) = mode else {
-      if case .fixed(let height) = mode { self[slot].height = height.rawValue }
+      if case .fixed(let height) = mode {
+        setHeight(height.rawValue, isMeasured: state.isMeasured, of: slot)
+      }
       return
     }
     let finding = spare(of: slot, containers)
     if case .height(let height) = finding, breadth > 0 {
-      self[slot].height = height
-      self[slot].flags.insert(.measured)
-      return
+      return setHeight(height, isMeasured: true, of: slot)
     }
-    self[slot].height =
+    let height =
       estimate?.rawValue ?? last ?? finding.anyHeight
-      ?? estimates.mean(of: states[slot].kind) ?? defaultEstimate
+      ?? estimates.mean(of: state.kind) ?? defaultEstimate
+    setHeight(height, isMeasured: state.isMeasured, of: slot)
   }
 
   /// What is kept of a row's heights beside the row.
@@ -67,14 +69,13 @@ extension HeightStore {
 
   /// Sets the measured height of a row that is not fixed.
   mutating func setMeasured(_ height: Int32, of slot: Slot) {
-    let old = states[slot]
-    if old.isMeasured {
-      estimates.replace(old.height, with: height, of: old.kind)
+    let state = states[slot]
+    if state.isMeasured {
+      estimates.replace(state.height, with: height, of: state.kind)
     } else {
-      estimates.add(height, of: old.kind)
+      estimates.add(height, of: state.kind)
     }
-    self[slot].height = height
-    self[slot].flags.insert(.measured)
+    setHeight(height, isMeasured: true, of: slot)
   }
 
   /// Brings back a height of a row that is not measured: as its height if that is what it was measured for,
@@ -102,6 +103,7 @@ extension HeightStore {
   }
 
   /// The question a host is asked for the height of a row.
+  @inline(__always)
   func request(
     for slot: Slot, along axis: Axis, _ containers: borrowing ContainerTable
   ) -> MeasureRequest {

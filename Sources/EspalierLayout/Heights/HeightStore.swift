@@ -13,6 +13,8 @@ import EspalierBase
 /// Invariants: what is not live has the state of nothing; markers have no height; heights are not negative and
 /// at most `Height.maximum`; the two columns are of different breadths.
 struct HeightStore: ~Copyable {
+  private let place = AtOneAddress()
+
   /// What the layout keeps of every entry.
   private(set) var states = RowStates()
   /// The rows, by slot; of slots that are no rows, whatever was there.
@@ -50,6 +52,12 @@ struct HeightStore: ~Copyable {
     get { states[slot] }
     @inline(__always)
     set { states[slot] = newValue }
+  }
+
+  /// Sets the height of an entry and whether it is measured, and nothing else.
+  @inline(__always)
+  mutating func setHeight(_ height: Int32, isMeasured: Bool, of slot: Slot) {
+    states.setHeight(height, isMeasured: isMeasured, of: slot)
   }
 
   /// The row of an entry.

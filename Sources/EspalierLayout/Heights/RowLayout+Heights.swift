@@ -14,21 +14,22 @@ extension RowLayout {
   }
 
   /// What `ListLayout.deliver` does, on an order of the caller's.
+  @inline(__always)
   @discardableResult
   package mutating func deliver(_ measured: MeasuredHeight, in order: inout RowOrder) -> Bool {
-    let request = measured.request
-    guard let height = checked(measured.points, for: request.id) else { return false }
-    guard request.breadth > .zero else {
-      note(.heightWithoutWidth(request.id))
+    let (id, stamp, slot) = (measured.request.id, measured.request.stamp, measured.request.entry)
+    let wanted = measured.request.breadth
+    guard let height = checked(measured.points, for: id) else { return false }
+    guard wanted > .zero else {
+      note(.heightWithoutWidth(id))
       return false
     }
-    let slot = request.entry
     let isCurrent =
-      isLiveRow(slot) && row(of: slot).id == request.id && row(of: slot).stamp == request.stamp
-      && breadth(of: slot) == request.breadth.rawValue
-    if !isCurrent { note(.staleHeight(request.id)) }
+      isLiveRow(slot) && row(of: slot) == Row(id: id, stamp: stamp)
+      && breadth(of: slot) == wanted.rawValue
+    if !isCurrent { note(.staleHeight(id)) }
     guard isCurrent, !self[slot].flags.contains(.fixed) else {
-      heights.keepSpare(request.id, request.stamp, breadth: request.breadth, height: height)
+      heights.keepSpare(id, stamp, breadth: wanted, height: height)
       return isCurrent
     }
     settle(&order)

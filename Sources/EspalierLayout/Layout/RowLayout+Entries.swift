@@ -20,8 +20,10 @@ extension RowLayout {
   func isLiveRow(_ slot: Slot) -> Bool { heights.isLiveRow(slot) }
 
   /// A container with all it inherits.
-  @inline(__always)
-  subscript(id: ContainerID) -> Container { containers[id] }
+  subscript(id: ContainerID) -> Container {
+    @inline(__always)
+    _read { yield containers[id] }
+  }
 
   /// The container of an entry; for a marker, the one it begins or ends.
   @inline(__always)
@@ -45,6 +47,7 @@ extension RowLayout {
   func breadth(of slot: Slot) -> Int32 { heights.breadth(of: slot, containers) }
 
   /// The question a host is asked for the height of a row.
+  @inline(__always)
   package func request(for slot: Slot) -> MeasureRequest {
     heights.request(for: slot, along: configuration.axis, containers)
   }

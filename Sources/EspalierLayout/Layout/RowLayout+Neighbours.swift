@@ -33,10 +33,15 @@ extension RowLayout {
   /// hidden.
   @inline(__always)
   func isKnown(_ entry: Slot) -> Bool {
-    guard entry.index < heights.capacity, self[entry].flags.contains(.live) else {
-      return false
-    }
-    return containers.hiddenCount == 0 || self[entry].isRow || !isHiddenMarker(entry)
+    guard entry.index < heights.capacity else { return false }
+    return isKnown(entry, self[entry])
+  }
+
+  /// The same of an entry there is room for, with its state at hand.
+  @inline(__always)
+  func isKnown(_ entry: Slot, _ state: RowState) -> Bool {
+    guard state.flags.contains(.live) else { return false }
+    return containers.hiddenCount == 0 || state.isRow || !isHiddenMarker(entry)
   }
 
   @inline(never)

@@ -16,10 +16,9 @@ extension RowLayout {
   /// - Complexity: O(log n), and the length of the row's line.
   package mutating func offset(ofRow row: Int, in order: inout RowOrder) -> Double {
     settle(&order)
-    require(
-      row >= 0 && row <= order.rowCount,
-      "Row \(row) lies outside a list of \(order.rowCount) rows.")
-    if row == order.rowCount { return Units.points(contentExtent(in: order)) }
+    let count = order.rowCount
+    require(row >= 0 && row <= count, "Row \(row) lies outside a list of \(count) rows.")
+    if row == count { return Units.points(contentExtent(in: order)) }
     if isPlain { return Units.points(order.offset(ofRow: row)) }
     let place = order.placement(ofRow: row)
     let state = self[place.entry]

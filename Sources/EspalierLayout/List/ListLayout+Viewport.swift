@@ -94,8 +94,8 @@ extension ListLayout {
   }
 
   private func checked(_ row: Int) -> Int {
-    require(
-      row >= 0 && row < order.rowCount, "There is no row \(row) in a list of \(order.rowCount).")
+    let count = order.rowCount
+    require(row >= 0 && row < count, "There is no row \(row) in a list of \(count).")
     return row
   }
 

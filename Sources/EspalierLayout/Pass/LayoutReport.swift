@@ -32,6 +32,14 @@ public struct RowFrame: Equatable, Sendable, ZeroInitializable {
     self.row = row
   }
 
+  /// The frame in a list of an axis.
+  @inline(__always)
+  func along(_ axis: Axis) -> RowFrame {
+    var frame = self
+    frame.axis = axis
+    return frame
+  }
+
   /// The left edge in points; in a horizontal list, relative to the origin of the window.
   public var x: Double { Units.points(axis == .vertical ? Int64(across) : along) }
   /// The top edge in points; in a vertical list, relative to the origin of the window.
@@ -127,22 +135,19 @@ public struct LayoutReport: ~Copyable, Sendable {
 
   mutating func add(_ frame: RowFrame) {
     frames.grow(to: max(64, rowCount + 1))
-    frames[rowCount] = frame
-    frames[rowCount].axis = axis
+    frames[rowCount] = frame.along(axis)
     rowCount += 1
   }
 
   mutating func addPinned(_ frame: RowFrame) {
     pinnedFrames.grow(to: max(16, pinnedCount + 1))
-    pinnedFrames[pinnedCount] = frame
-    pinnedFrames[pinnedCount].axis = axis
+    pinnedFrames[pinnedCount] = frame.along(axis)
     pinnedCount += 1
   }
 
   mutating func addBackground(_ frame: RowFrame) {
     backgroundFrames.grow(to: backgroundCount + 1)
-    backgroundFrames[backgroundCount] = frame
-    backgroundFrames[backgroundCount].axis = axis
+    backgroundFrames[backgroundCount] = frame.along(axis)
     backgroundCount += 1
   }
 

@@ -22,19 +22,21 @@ extension RowLayout {
     var index = ContainerID.none
     var container = Container()
     var isFirst = true
+    let (base, capacity) = (base, heights.capacity)
     while let place = order.next(&walk), base + place.top < stretch.end {
       noteWork()
       var entry = place.entry
-      guard isKnown(entry) else { continue }
+      guard entry.index < capacity else { continue }
+      let state = self[entry]
+      guard isKnown(entry, state) else { continue }
       if isFirst { placeBackgrounds(around: entry, stretch, origin, order, &report) }
       isFirst = false
-      let state = self[entry]
       if state.container != index {
         index = state.container
         container = self[index]
       }
       if !container.arranges(state) {
-        self.place(place, state, container, stretch, origin, &report)
+        self.place(place, at: base + place.top, state, container, stretch, origin, &report)
         if state.flags.contains(.begin), container.options.contains(.hasBackground) {
           placeBackground(of: index, origin, order, &report)
         }
@@ -87,13 +89,13 @@ extension RowLayout {
   /// Places a row of a list container, a header or a footer; or nothing, for a marker.
   @inline(__always)
   private func place(
-    _ place: RowOrder.Placement, _ state: RowState, _ container: Container,
+    _ place: RowOrder.Placement, at top: Int64, _ state: RowState, _ container: Container,
     _ stretch: Stretch, _ origin: Int64, _ report: inout LayoutReport
   ) {
     guard state.isRow, !state.isBackground else { return }
     let isFull = !state.isItem
     let frame = RowFrame(
-      along: base + place.top - origin + lead(of: state, in: place.height.rawValue),
+      along: top - origin + lead(of: state, in: place.height.rawValue),
       extent: Int64(state.height), across: isFull ? 0 : container.left,
       breadth: isFull ? breadth : container.innerBreadth(of: breadth),
       entry: place.entry, row: place.row)

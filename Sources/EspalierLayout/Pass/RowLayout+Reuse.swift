@@ -56,8 +56,8 @@ extension RowLayout {
     let rows = viewport.kept.firstRow - report.frames[0].row
     if along != 0 || rows != 0 {
       for index in 0..<report.rowCount {
-        report.frames[index].along += along
-        report.frames[index].row += rows
+        report.frames[inPlace: index].along += along
+        report.frames[inPlace: index].row += rows
       }
     }
     finish(at: offset, in: order, &report, isAnchored: true)

@@ -54,10 +54,14 @@ extension RowState {
   var isRow: Bool { flags.rawValue & RowState.Flags.what == RowState.Flags.live.rawValue }
 
   /// What the row is to its container.
+  @inline(__always)
   var role: RowRole { RowRole(rawValue: UInt8(flags.rawValue >> 14))! }
 
   /// Whether the row is an item: no header, no footer, no background.
   var isItem: Bool { isRow && flags.rawValue >> 14 == 0 }
+
+  /// Whether the row is the footer of its container.
+  var isFooter: Bool { isRow && flags.rawValue >> 14 == RowRole.footer.rawValue }
 
   /// Whether the row is stretched behind its container.
   var isBackground: Bool { isRow && flags.contains(.background) }

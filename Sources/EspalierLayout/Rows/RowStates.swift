@@ -66,6 +66,15 @@ struct RowStates: ~Copyable {
     set { self[slot.index] = newValue }
   }
 
+  /// Sets the height of a slot and whether it is measured, and nothing else.
+  @inline(__always)
+  mutating func setHeight(_ height: Int32, isMeasured: Bool, of slot: Slot) {
+    var part = parts[slot.index]
+    part.height = height
+    if isMeasured { part.flags.insert(.measured) } else { part.flags.remove(.measured) }
+    parts[slot.index] = part
+  }
+
   /// Notes the first container of all, or that there are several from now on.
   @inline(never)
   private mutating func join(_ container: ContainerID, _ slot: Int) {

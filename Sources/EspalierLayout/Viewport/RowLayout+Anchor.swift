@@ -11,13 +11,13 @@ extension RowLayout {
   ) -> Anchor {
     if let same = sameAnchor(at: offset, in: order) { return same }
     let both = Stretch(start: max(old, offset), end: min(old, offset) + viewport.extent)
-    var entry = firstMeasured(in: both, order)
+    var found = firstMeasured(in: both, order)
     // Nothing that was in sight is held: the very start of the content is what was asked for.
-    if entry == Slot.none, offset > 0 {
-      entry = firstMeasured(in: Stretch(start: offset, end: offset + viewport.extent), order)
+    if found == nil, offset > 0 {
+      found = firstMeasured(in: Stretch(start: offset, end: offset + viewport.extent), order)
     }
-    guard entry != Slot.none else { return pickAnchor(at: offset, in: order) }
-    return Anchor(entry: entry, delta: offset - top(of: entry, in: order))
+    guard let (entry, top) = found else { return pickAnchor(at: offset, in: order) }
+    return Anchor(entry: entry, delta: offset - top)
   }
 
   /// The anchor with the same row at another offset, if the row may stay the anchor there.
@@ -30,19 +30,21 @@ extension RowLayout {
     return Anchor(entry: viewport.anchor.entry, delta: delta, keepsTop: viewport.anchor.keepsTop)
   }
 
-  /// The first row that meets a stretch, is measured and may be the anchor; or none.
-  private func firstMeasured(in stretch: Stretch, _ order: borrowing RowOrder) -> Slot {
-    guard stretch.start < stretch.end else { return Slot.none }
+  /// The first row that meets a stretch, is measured and may be the anchor, and its top; or nil.
+  private func firstMeasured(
+    in stretch: Stretch, _ order: borrowing RowOrder
+  ) -> (entry: Slot, top: Int64)? {
+    guard stretch.start < stretch.end else { return nil }
     var entry = firstRow(at: stretch.start, in: order)
     while entry != Slot.none {
       let (state, top) = (self[entry], top(of: entry, in: order))
-      if top >= stretch.end { return Slot.none }
+      if top >= stretch.end { return nil }
       if state.isMeasured, state.isFitAnchor, top + Int64(state.height) > stretch.start {
-        return entry
+        return (entry, top)
       }
       entry = nextRow(after: entry, order)
     }
-    return Slot.none
+    return nil
   }
 
   /// The anchor for an offset by the estimates there are: the first row in sight that is not pinned, or the
