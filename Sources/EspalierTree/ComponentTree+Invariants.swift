@@ -15,17 +15,14 @@ extension ComponentTree {
 
 extension ComponentTree {
   /// Called at the end of every edit: settling will read what the edit named, so it is asked for already.
+  ///
+  /// Ends what is registered at removed nodes, separators among them, and forgets what waited for them to be
+  /// loaded. No code of the user runs before `sweep`.
   @inline(__always)
   func didEdit() {
+    if !forest.leaving.isEmpty { endAllOfLeavingNodes() }
     settler.prefetchLatest(of: forest)
     didChange()
-  }
-
-  /// Ends what is registered at removed nodes, and forgets what waited for them to be loaded. No code of the
-  /// user runs before `sweep`.
-  @inline(__always)
-  func letGo() {
-    if !forest.leaving.isEmpty { endAllOfLeavingNodes() }
   }
 
   @inline(never)
