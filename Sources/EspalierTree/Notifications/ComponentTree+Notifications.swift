@@ -76,12 +76,13 @@ extension ComponentTree {
     registrations.deliveryDepth += 1
     var heard = 0
     for position in start..<end {
-      let step = eventPath[position]
-      let box = step.box.box
-      if unsafe box.hasEnded || (box.isOwned && !mayCall(box.registration)) { continue }
-      // The index of a type holds listeners of that type.
-      body(unsafe unsafeDowncast(box, to: Listener<Face>.self).face)
-      heard += 1
+      // The index of a type holds listeners of that type; the registration keeps its box until
+      // `sweep`.
+      unsafe eventPath[position].box.reference!._withUnsafeGuaranteedRef { box in
+        if unsafe box.hasEnded || (box.isOwned && !mayCall(box.registration)) { return }
+        body(unsafe unsafeDowncast(box, to: Listener<Face>.self).face)
+        heard += 1
+      }
     }
     eventPath.cut(to: start)
     registrations.deliveryDepth -= 1
@@ -146,16 +147,13 @@ extension ComponentTree {
   }
 
   private func note(_ node: NodeIndex, _ registration: Int32) {
-    guard registry[registration].kind != .none else { return }
+    guard registry[registration].isLive else { return }
     // A registration whose owner died must not stand in for another one of the same listener.
     let owner = registry[registration].owner
     if owner >= 0, !registrations.owners.isAlive(owner) { return }
-    // Only listeners are registered under the number of a listener's type.
-    let box = unsafe unsafeDowncast(registry[registration].box.box, to: AnyListener.self)
-    let identity = box.identity
-    guard identity.lastNotification != listeners.lastNotification else { return }
-    identity.lastNotification = listeners.lastNotification
-    eventPath.push(
-      EventPath.Step(box: registry[registration].box, node: node))
+    let box = registry[registration].box
+    if box.note(listeners.lastNotification) {
+      eventPath.push(EventPath.Step(box: box, node: node))
+    }
   }
 }

@@ -32,7 +32,8 @@ extension ComponentTree {
   /// - Complexity: O(1) on average.
   func add(_ registration: Int32, to index: OrderedRegistrations) {
     if index.isSparse { closeGaps(in: index) }
-    unsafe registry[registration].box.box.index = index
+    assert(registry[registration].kind.isOrdered)
+    unsafe unsafeDowncast(registry[registration].box.box, to: OrderedBox.self).index = index
     registry[registration].position = index.append(entry(of: registration))
   }
 

@@ -27,18 +27,21 @@ class Box {
   @usableFromInline
   final let decides: Bool
 
-  /// The ordered index the registration is in, if it is in one.
-  @exclusivity(unchecked)
-  final var index: OrderedRegistrations?
-
   @usableFromInline
   init(decides: Bool = false) {
     self.decides = decides
   }
+}
+
+/// What is kept for a registration of a kind that is found in the order of the tree, not by going up.
+@usableFromInline
+class OrderedBox: Box {
+  /// The ordered index the registration is in, if it is in one.
+  @exclusivity(unchecked)
+  final var index: OrderedRegistrations?
 
   /// Called when the registration ends: takes it out of its index, at the position it has there.
-  final func end(at position: Int32, nodeIsGone: Bool) {
-    unsafe hasEnded = true
+  final func leaveIndex(at position: Int32, nodeIsGone: Bool) {
     unsafe index?.clear(position, nodeIsGone: nodeIsGone)
     didEnd()
   }
@@ -76,6 +79,12 @@ struct BoxReference: ZeroInitializable {
     unsafe reference?.release()
   }
 
+  /// Says that the registration has ended. Only a reference that owns a box is told.
+  @inline(__always)
+  func end() {
+    unsafe reference!._withUnsafeGuaranteedRef { unsafe $0.hasEnded = true }
+  }
+
   /// The box. Only a reference that owns one is asked.
   var box: Box {
     unsafe reference!.takeUnretainedValue()
@@ -92,6 +101,15 @@ enum RegistrationKind: UInt8 {
   case dataProvider
   case service
   case listener
+
+  /// Whether the boxes of this kind are `OrderedBox`es.
+  @inline(__always)
+  var isOrdered: Bool {
+    switch self {
+    case .dataSubscriber, .dataProvider, .listener: true
+    case .none, .eventHandler, .service: false
+    }
+  }
 }
 
 /// One registration at a node, 72 bytes. It is in up to three chains: that of its node and number,
@@ -122,10 +140,29 @@ struct Registration: ZeroInitializable {
   var position: Int32
   private var rawKind: UInt8
 
+  /// A registration that is in no chain yet.
+  @inline(__always)
+  init(
+    _ box: BoxReference, _ kind: RegistrationKind, at node: NodeIndex, number: Int32, serial: UInt64
+  ) {
+    self.box = box
+    self.serial = serial
+    self.node = node
+    self.number = number
+    (next, previous) = (-1, -1)
+    (nextOfNode, previousOfNode) = (-1, -1)
+    (owner, nextOfOwner, previousOfOwner) = (-1, -1, -1)
+    (companion, companionSerial) = (-1, 0)
+    position = -1
+    rawKind = kind.rawValue
+  }
+
   var isLive: Bool { rawKind != 0 }
 
   var kind: RegistrationKind {
+    @inline(__always)
     get { RegistrationKind(rawValue: rawKind)! }
+    @inline(__always)
     set { rawKind = newValue.rawValue }
   }
 }

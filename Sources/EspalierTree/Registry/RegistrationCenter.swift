@@ -78,12 +78,13 @@ struct RegistrationCenter: ~Copyable {
     var id = first
     while registry.isLive(id) {
       let registration = registry[id.index]
-      end(id.index)
+      end(id.index, registration)
       id = companion(of: registration)
     }
   }
 
   /// The registration that a registration was chained to, if it still is that one.
+  @inline(__always)
   private func companion(of registration: Registration) -> RegistrationID {
     let index = registration.companion
     guard index >= 0 else { return .none }
@@ -93,12 +94,25 @@ struct RegistrationCenter: ~Copyable {
   }
 
   /// Ends a live registration. Its slot and its box stay until `sweepOne`.
-  mutating func end(_ index: Int32, nodeIsGone: Bool = false) {
-    let registration = registry[index]
+  mutating func end(_ index: Int32) { end(index, registry[index]) }
+
+  /// The same for one that was looked at already.
+  @inline(__always)
+  private mutating func end(
+    _ index: Int32, _ registration: Registration, nodeIsGone: Bool = false
+  ) {
     if registration.owner >= 0 { disown(index) }
-    if registration.kind == .dataSubscriber { dataSubscribers -= 1 }
-    registration.box.box.end(at: registration.position, nodeIsGone: nodeIsGone)
-    registry.end(index)
+    registration.box.end()
+    if registration.kind.isOrdered { leaveIndex(index, nodeIsGone: nodeIsGone) }
+    registry.end(index, number: registration.number)
+  }
+
+  @inline(never)
+  private mutating func leaveIndex(_ index: Int32, nodeIsGone: Bool) {
+    if registry[index].kind == .dataSubscriber { dataSubscribers -= 1 }
+    // The kind says that it is one.
+    let box = unsafe unsafeDowncast(registry[index].box.box, to: OrderedBox.self)
+    box.leaveIndex(at: registry[index].position, nodeIsGone: nodeIsGone)
   }
 
   /// Ends all registrations of a node that is removed.
@@ -108,11 +122,10 @@ struct RegistrationCenter: ~Copyable {
     var index = registry.firstOfNode(node)
     var didShare = false
     while index >= 0 {
-      let next = registry[index].nextOfNode
-      let kind = registry[index].kind
-      if kind != .none { end(index, nodeIsGone: true) }
-      if kind == .dataProvider { didShare = true }
-      index = next
+      let registration = registry[index]
+      if registration.isLive { end(index, registration, nodeIsGone: true) }
+      if registration.kind == .dataProvider { didShare = true }
+      index = registration.nextOfNode
     }
     return didShare
   }
