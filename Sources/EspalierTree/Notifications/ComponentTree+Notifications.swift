@@ -22,7 +22,7 @@ extension ComponentTree {
     let id = register(
       makeListener(listener, index), .listener, at: node, number: Int64(index.number),
       owner: owner)
-    add(id.index, to: index.atNodes)
+    registrations.enter(id.index, in: index.atNodes)
     didChange()
     return SubscriptionToken(tree: self, registration: id)
   }
@@ -61,8 +61,8 @@ extension ComponentTree {
   ///   - body: calls the listener.
   /// - Returns: how many heard it.
   /// - Throws: `TreeError.unknownNode`.
-  /// - Complexity: O(listeners reached + log S · log n), `parents`: O(depth). Nodes are not looked
-  ///   at.
+  /// - Complexity: O(listeners reached + log S · log n), and O(log S · log n) more, once, for each listener
+  ///   that is new or whose node was moved; `parents`: O(depth). Nodes are not looked at.
   /// - Allocations: none once warm, in an attached tree.
   @discardableResult
   public func notify<Face>(
@@ -131,9 +131,8 @@ extension ComponentTree {
       }
       return
     }
-    for position in positions(in: index.atNodes, below: top) {
-      let entry = index.atNodes.entries[position]
-      if entry.node != sender && !entry.box.isNone { note(entry.node, entry.registration) }
+    index.atNodes.registrations.visit(ranks(in: index.atNodes, below: top)) { entry in
+      if entry.node != sender { note(entry.node, entry.registration) }
     }
   }
 

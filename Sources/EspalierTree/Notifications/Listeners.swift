@@ -85,7 +85,7 @@ final class ListenerIndex {
   let number: Int32
 
   /// Those at nodes, in the order of the tree.
-  let atNodes = OrderedRegistrations()
+  let atNodes = OrderedIndex()
 
   /// Those added by hand: registrations at the root under this number.
   let manualNumber: Int32

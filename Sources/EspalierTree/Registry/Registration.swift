@@ -38,12 +38,14 @@ class Box {
 class OrderedBox: Box {
   /// The ordered index the registration is in, if it is in one.
   @exclusivity(unchecked)
-  final var index: OrderedRegistrations?
+  final var index: OrderedIndex?
 
-  /// Called when the registration ends: takes it out of its index, at the position it has there.
-  final func leaveIndex(at position: Int32, nodeIsGone: Bool) {
-    unsafe index?.clear(position, nodeIsGone: nodeIsGone)
+  /// Called when the registration ends: takes it out of its index, at the position it has there. Returns
+  /// whether it was in one.
+  final func leaveIndex(at position: Int32) -> Bool {
+    unsafe index?.registrations.remove(position)
     didEnd()
+    return unsafe index != nil
   }
 
   /// Called after that. Runs no code of the user.
@@ -64,15 +66,6 @@ struct BoxReference: ZeroInitializable {
   init(owning box: Box) {
     unsafe reference = Unmanaged.passRetained(box)
   }
-
-  private init() {
-    unsafe reference = nil
-  }
-
-  static var none: BoxReference { BoxReference() }
-
-  @inlinable
-  var isNone: Bool { unsafe reference == nil }
 
   /// Gives the count back.
   func release() {
@@ -136,7 +129,7 @@ struct Registration: ZeroInitializable {
   var companion: Int32
   var companionSerial: UInt32
 
-  /// Where it is in its ordered index, for the kinds that have one.
+  /// Its position in its ordered index, if it is in one.
   var position: Int32
   private var rawKind: UInt8
 

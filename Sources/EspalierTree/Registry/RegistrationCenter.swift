@@ -19,10 +19,14 @@ struct RegistrationCenter: ~Copyable {
   var deliveryDepth = 0
 
   /// The number of subscriptions to values.
-  private(set) var dataSubscribers = 0
+  var dataSubscribers = 0
 
-  /// Counts the edits that may have changed the order of nodes with registrations, or attached some.
-  var placement: UInt64 = 1
+  /// The number of registrations in ordered indices.
+  var orderedCount = 0
+
+  /// Containers that were moved, attached or detached, and what is registered below them is not put aside
+  /// yet. Each once, and some may be gone.
+  var moved = GrowingList<NodeIndex>()
 
   /// The number of owners at which those that died are looked for.
   private var ownersToCheck = 64
@@ -98,21 +102,11 @@ struct RegistrationCenter: ~Copyable {
 
   /// The same for one that was looked at already.
   @inline(__always)
-  private mutating func end(
-    _ index: Int32, _ registration: Registration, nodeIsGone: Bool = false
-  ) {
+  private mutating func end(_ index: Int32, _ registration: Registration) {
     if registration.owner >= 0 { disown(index) }
     registration.box.end()
-    if registration.kind.isOrdered { leaveIndex(index, nodeIsGone: nodeIsGone) }
+    if registration.kind.isOrdered { leaveIndex(index) }
     registry.end(index, number: registration.number)
-  }
-
-  @inline(never)
-  private mutating func leaveIndex(_ index: Int32, nodeIsGone: Bool) {
-    if registry[index].kind == .dataSubscriber { dataSubscribers -= 1 }
-    // The kind says that it is one.
-    let box = unsafe unsafeDowncast(registry[index].box.box, to: OrderedBox.self)
-    box.leaveIndex(at: registry[index].position, nodeIsGone: nodeIsGone)
   }
 
   /// Ends all registrations of a node that is removed.
@@ -123,7 +117,7 @@ struct RegistrationCenter: ~Copyable {
     var didShare = false
     while index >= 0 {
       let registration = registry[index]
-      if registration.isLive { end(index, registration, nodeIsGone: true) }
+      if registration.isLive { end(index, registration) }
       if registration.kind == .dataProvider { didShare = true }
       index = registration.nextOfNode
     }

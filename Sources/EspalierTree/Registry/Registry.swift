@@ -28,10 +28,8 @@ struct Registry: ~Copyable {
   /// that was reached through a registration is still there.
   private(set) var changeCount: UInt64 = 0
 
-  #if ESPALIER_CHECKS
-    /// The number of slots that were ever used.
-    var slotCount: Int32 { Int32(usedCount) }
-  #endif
+  /// The number of slots that were ever used.
+  var slotCount: Int32 { Int32(usedCount) }
 
   /// Whether registrations have ended that were not swept yet.
   var needsSweeping: Bool { deadCount > 0 }
@@ -60,10 +58,14 @@ struct Registry: ~Copyable {
 
   /// The number of live registrations under a number.
   @inline(__always)
-  func useCount(_ number: Int32) -> Int32 {
+  func useCount(_ number: Int32) -> Int32 { useCount(Int64(number)) }
+
+  /// The same for any number. Those that do not fit 32 bits are used by none.
+  @inline(__always)
+  func useCount(_ number: Int64) -> Int32 {
     // A negative number, under which nothing is counted, is read as one beyond all.
-    let index = Int(UInt32(bitPattern: number))
-    return index < uses.capacity ? uses[index] : 0
+    let isCounted = UInt64(bitPattern: number) < UInt64(UInt(bitPattern: uses.capacity))
+    return isCounted ? uses[Int(truncatingIfNeeded: number)] : 0
   }
 
   /// The first registration for a node and a number, dead ones included; −1 if there is none.
