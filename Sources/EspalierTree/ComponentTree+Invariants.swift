@@ -15,17 +15,14 @@ extension ComponentTree {
 
 extension ComponentTree {
   /// Called at the end of every edit: settling will read what the edit named, so it is asked for already.
+  ///
+  /// Ends what is registered at removed nodes, separators among them, and forgets what waited for them to be
+  /// loaded. No code of the user runs before `sweep`.
   @inline(__always)
   func didEdit() {
+    if !forest.leaving.isEmpty { endAllOfLeavingNodes() }
     settler.prefetchLatest(of: forest)
     didChange()
-  }
-
-  /// Ends what is registered at removed nodes, and forgets what waited for them to be loaded. No code of the
-  /// user runs before `sweep`.
-  @inline(__always)
-  func letGo() {
-    if !forest.leaving.isEmpty { endAllOfLeavingNodes() }
   }
 
   @inline(never)
@@ -339,15 +336,19 @@ extension ComponentTree {
       for (_, index) in listeners.indices { check(index.atNodes) }
     }
 
-    private func check(_ index: OrderedRegistrations) {
-      var live = 0
-      for (position, entry) in index.entries.enumerated() where !entry.box.isNone {
-        live += 1
+    private func check(_ index: OrderedIndex) {
+      var former: OrderedEntry?
+      index.registrations.checkInvariants { position, entry, state in
         let registration = registry[entry.registration]
         precondition(registration.kind != .none && registration.node == entry.node)
         precondition(registration.position == position, "A registration knows its place.")
+        // What is below a container that was moved is not put aside before the order is asked for.
+        guard state != .aside, !registrations.hasMoved else { return }
+        precondition(forest.isAttached(entry.node) == (state == .ordered))
+        guard state == .ordered else { return }
+        if let former { precondition(precedes(former, entry), "An index is in order.") }
+        former = entry
       }
-      precondition(live == index.liveCount, "An index counts its registrations.")
     }
   }
 #endif

@@ -86,6 +86,65 @@ struct AdversarialTests {
     }
   }
 
+  /// Hears notifications and says where it listens.
+  final class Ear {
+    let node: NodeID
+    init(_ node: NodeID) { self.node = node }
+  }
+
+  @Test(
+    "4.5 Readers and listeners in containers that move, nest, go and come back are told in order")
+  func ordersAmongMoves() throws {
+    for seed in seeds(count: 20) {
+      var generator = SeededGenerator(seed: seed)
+      let tree = ComponentTree()
+      tree.recordsChanges = seed % 2 == 0
+      var changes = RowChanges()
+      let lists = try (0..<8).map { _ in try tree.appendContainer(to: tree.root) }
+      var nodes = lists
+      var readers: [(node: NodeID, tokens: [SubscriptionToken])] = []
+      let heard = Log<NodeID>()
+      func pick(_ count: Int) -> Int { Int(generator.next() % UInt64(count)) }
+      for step in 0..<500 {
+        let list = lists[pick(8)]
+        switch pick(12) {
+        case 0, 1, 2:
+          nodes.append(try tree.insertRow(RowID(Int64(step)), at: .first(in: list)))
+        case 3, 4, 5:
+          let node = nodes[pick(nodes.count)]
+          let tokens = [
+            try tree.subscribe(to: data, at: node) { _ in heard.entries.append(node) },
+            try tree.addListener(Ear(node), at: node),
+          ]
+          readers.append((node, tokens))
+        case 6 where !readers.isEmpty:
+          for token in readers.remove(at: pick(readers.count)).tokens { token.cancel() }
+        case 7 where nodes.count > 8:
+          let row = nodes.remove(at: 8 + pick(nodes.count - 8))
+          readers.removeAll { $0.node == row }
+          try tree.remove(row)
+        case 8:
+          try? tree.move(nodes[pick(nodes.count)], to: .last(in: list))
+        case 9:
+          try tree.detach(list)
+        case 10:
+          try? tree.insert(list, at: .first(in: pick(2) == 0 ? tree.root : lists[pick(8)]))
+        default:
+          if tree.recordsChanges, pick(2) == 0 { tree.commit(into: &changes) }
+          let expected = try tree.nodes(in: list).flatMap { node in
+            readers.filter { $0.node == node }.map(\.node)
+          }
+          _ = heard.take()
+          try tree.share(step, as: data, at: list)
+          #expect(heard.take() == expected, "SEED=\(seed) step \(step)")
+          try tree.unshare(data, at: list, broadcast: false)
+          try tree.notify(Ear.self, from: list, .childrenAndSelf) { heard.entries.append($0.node) }
+          #expect(heard.take() == expected, "SEED=\(seed) step \(step)")
+        }
+      }
+    }
+  }
+
   @Test("4.6 Removing a subtree lets go of what its handlers captured, at once")
   func removalLetsGo() throws {
     let row = try tree.appendRow(1, to: tree.root)

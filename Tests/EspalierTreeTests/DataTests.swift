@@ -326,6 +326,30 @@ struct DataTests {
     #expect(sum == 100 * 5_050)
   }
 
+  @Test(
+    "Sharing after readers came, went and moved allocates nothing once warm",
+    .enabled(if: Allocations.areMeaningful))
+  func allocatesNothingAfterEdits() throws {
+    let lists = try (0..<10).map { _ in try tree.appendContainer(to: outer) }
+    for index in 0..<200 {
+      let row = try tree.appendRow(RowID(Int64(index + 10)), to: lists[index % 10])
+      try tree.subscribe(to: data, at: row) { _ in }
+    }
+    var counted: [Allocations] = []
+    for value in 0..<40 {
+      let row = try tree.insertRow(-1, at: .first(in: lists[value % 10]))
+      try tree.subscribe(to: data, at: row) { _ in }
+      counted.append(try allocations { try tree.share(2 * value, as: data, at: outer) })
+      try tree.remove(row)
+      counted.append(
+        try allocations {
+          try tree.move(lists[value * 7 % 10], to: .first(in: outer))
+          try tree.share(2 * value + 1, as: data, at: outer)
+        })
+    }
+    #expect(counted.dropFirst(40).allSatisfy { $0 == .none })
+  }
+
   @Test("Subscribing and cancelling in any order, ten thousand times, keeps order and memory")
   func churns() throws {
     var generator = SeededGenerator(seed: 11)

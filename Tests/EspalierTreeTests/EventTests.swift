@@ -74,6 +74,36 @@ struct EventTests {
     withExtendedLifetime((owners, rubbish)) {}
   }
 
+  @Test("What is registered at a separator ends with it, whatever edit takes it away")
+  func separatorsLetGo() throws {
+    let edits: [(ComponentTree, [NodeID], NodeID) throws -> Void] = [
+      { tree, rows, _ in try tree.setHidden(true, rows[1]) },
+      { tree, _, list in try tree.setSeparatorBetweenChildren(nil, of: list) },
+      { tree, rows, _ in try tree.detach(rows[1]) },
+      { tree, rows, _ in try tree.move(rows[1], to: .last(in: tree.root)) },
+      { tree, rows, _ in try tree.setSeparator(Separator(height: 1), at: .bottom, of: rows[0]) },
+      { tree, rows, _ in try tree.remove(rows[1]) },
+    ]
+    for (number, edit) in edits.enumerated() {
+      let tree = ComponentTree()
+      let list = try tree.appendContainer(to: tree.root)
+      try tree.setSeparatorBetweenChildren(Separator(height: 1), of: list)
+      let rows = try (1...2).map { try tree.appendRow(RowID($0), to: list) }
+      let separator = try #require(tree.node(atRow: 1))
+      #expect(try tree.isSeparator(separator))
+      let token = try tree.subscribe(to: event, at: separator) { _ in }
+      try edit(tree, rows, list)
+      #expect(!tree.contains(separator), "edit \(number)")
+      #expect(!token.isActive, "edit \(number)")
+      tree.settle()
+      // Whatever is in its place in memory keeps what it registers.
+      let news = try (3...6).map { try tree.appendRow(RowID($0), to: tree.root) }
+      let tokens = try news.map { try tree.subscribe(to: event, at: $0) { _ in } }
+      try tree.remove(try tree.appendRow(7, to: tree.root))
+      #expect(tokens.filter(\.isActive).count == 4, "edit \(number)")
+    }
+  }
+
   @Test("4.1 Ids are unique, whatever thread makes them")
   func idsAreUnique() async {
     let numbers = await withTaskGroup(of: [Int64].self) { group in

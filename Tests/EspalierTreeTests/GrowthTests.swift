@@ -173,6 +173,106 @@
       #expect(found == nil)
     }
 
+    @Test(
+      "What comes, moves or goes costs the next share what it is itself, among any number of readers",
+      arguments: [false, true])
+    func sharingAfterEdits(records: Bool) throws {
+      let found = try violation(of: .logarithmic, reading) { world in
+        let (tree, list) = (world.tree, world.lists[world.lists.count / 2])
+        tree.recordsChanges = records
+        let row = try tree.insertRow(-1, at: .first(in: list))
+        try tree.subscribe(to: world.data, at: row) { _ in }
+        try tree.share(1, as: world.data, at: list)
+        try tree.move(row, to: .last(in: world.lists[0]))
+        try tree.share(2, as: world.data, at: list)
+        try tree.move(list, to: .first(in: tree.root))
+        try tree.share(3, as: world.data, at: list)
+        try tree.detach(list)
+        try tree.share(4, as: world.data, at: list)
+        try tree.insert(list, at: .last(in: tree.root))
+        try tree.share(5, as: world.data, at: list)
+        try tree.remove(row)
+        try tree.share(6, as: world.data, at: list)
+      }
+      #expect(found == nil)
+    }
+
+    @Test("Containers that moved, one inside the other, are gone through once for the next share")
+    func sharingAfterNestedMoves() throws {
+      let found = try Growth.linear.violation(from: 100, doublings: 3) { count in
+        let world = try World(count)
+        let tree = world.tree
+        tree.recordsChanges = true
+        let pairs = Array(zip(world.lists.dropFirst(), world.lists))
+        for (inner, outer) in pairs { try tree.move(inner, to: .last(in: outer)) }
+        for row in world.rows { try tree.subscribe(to: world.data, at: row) { _ in } }
+        try tree.share(0, as: world.data, at: tree.root)
+        for (inner, outer) in pairs.reversed() { try tree.move(inner, to: .first(in: outer)) }
+        let last = world.lists[world.lists.count - 1]
+        try tree.share(1, as: world.data, at: last, broadcast: false)
+        return world.work { tree.registrations.putMovedAside(in: &tree.forest) }
+      }
+      #expect(found == nil)
+    }
+
+    @Test("A container in which hardly anybody reads may move and be shared to by turns")
+    func sharingAfterMoveOfMany() throws {
+      let group: (World) throws -> Void = { world in
+        let first = world.lists[0]
+        for list in world.lists.dropFirst() { try world.tree.move(list, to: .last(in: first)) }
+        try world.tree.subscribe(to: world.data, at: world.rows[0]) { _ in }
+        try world.tree.subscribe(to: world.data, at: world.tree.root) { _ in }
+        try world.tree.share(0, as: world.data, at: world.tree.root)
+        world.tree.recordsChanges = true
+      }
+      let found = try violation(of: .constant, group) { world in
+        for value in 1...3 {
+          try world.tree.move(world.lists[0], to: .first(in: world.tree.root))
+          try world.tree.detach(world.lists[0])
+          try world.tree.insert(world.lists[0], at: .first(in: world.tree.root))
+          try world.tree.share(value, as: world.data, at: world.tree.root)
+        }
+      }
+      #expect(found == nil)
+    }
+
+    @Test("Cancelling one of many looks at no other", arguments: [false, true])
+    func cancelling(isTold: Bool) throws {
+      let found = try Growth.constant.violation(from: 200) { count in
+        let world = try World(count)
+        let tokens = try world.rows.flatMap {
+          [
+            try world.tree.subscribe(to: world.event, at: $0) { _ in },
+            try world.tree.subscribe(to: world.data, at: $0) { _ in },
+            try world.tree.addListener(Owner(), at: $0),
+          ]
+        }
+        if isTold {
+          try world.tree.share(0, as: world.data, at: world.tree.root)
+          try world.tree.notify(Owner.self, from: world.tree.root, .children) { _ in }
+        }
+        return world.work {
+          for token in tokens[tokens.count / 2..<tokens.count / 2 + 6] { token.cancel() }
+        }
+      }
+      #expect(found == nil)
+    }
+
+    @Test("A listener that comes costs the next notification what it is itself")
+    func notificationsAfterEdits() throws {
+      let prepare: (World) throws -> Void = { world in
+        for row in world.rows { try world.tree.addListener(Owner(), at: row) }
+        try world.tree.notify(Owner.self, from: world.tree.root, .children) { _ in }
+      }
+      let found = try violation(of: .logarithmic, prepare) { world in
+        let list = world.lists[world.lists.count / 2]
+        let row = try world.tree.insertRow(-1, at: .first(in: list))
+        try world.tree.addListener(Owner(), at: row)
+        try world.tree.notify(Owner.self, from: list, .children) { _ in }
+      }
+      #expect(found == nil)
+    }
+
     @Test("A notification in one list costs what is reached, among any number of listeners")
     func notifications() throws {
       let prepare: (World) throws -> Void = { world in

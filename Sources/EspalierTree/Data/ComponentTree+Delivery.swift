@@ -11,100 +11,149 @@ extension ComponentTree {
   ) throws(TreeError) -> DataDelivery {
     let top = try forest.resolve(node)
     let number = RegistrationCenter.short(number)
-    let first = dataCell.value.ranges.count
+    let first = dataCell.value.readers.count
     registrations.deliveryDepth += 1
-    var entries: [OrderedEntry] = []
     if let index = dataCell.value[number], index.subscribers.liveCount > 0 {
-      entries = noteReaders(index, below: top)
+      noteReaders(index, below: top)
     }
     return DataDelivery(
-      entries: entries, number: number, firstRange: first, endRange: dataCell.value.ranges.count,
+      number: number, first: first, end: dataCell.value.readers.count,
       stamp: dataCell.value.lastStamp, version: former.version)
   }
 
   /// Notes the subscribers at or below a node whose provider is not below it, in the order of the tree.
-  ///
-  /// - Returns: what the noted ranges are positions of.
-  func noteReaders(_ index: DataIndex, below top: NodeIndex) -> [OrderedEntry] {
+  func noteReaders(_ index: DataIndex, below top: NodeIndex) {
+    // Among many, those below a few nodes are found sooner by looking at the nodes.
+    if index.subscribers.liveCount > 64, noteNearby(index, below: top) { return }
     bringIntoOrder(index.subscribers)
-    guard forest.isAttached(top) else {
-      let source = nearestProviderNode(index.number, from: top)
-      let entries = detachedEntries(in: index.subscribers, below: top)
-        .filter { nearestProviderNode(index.number, from: $0.node) == source }
-      dataCell.value.ranges.push(0..<entries.count)
-      return entries
-    }
-    let all = positionsOfSubscribers(index, below: top)
-    let ownCount = registry.firstLive(top, index.number) >= 0 ? 1 : 0
-    if index.providers.liveCount == ownCount || all.isEmpty {
-      dataCell.value.ranges.push(all)
+    guard forest.isAttached(top) else { return noteDetached(index, below: top) }
+    let all = ranks(in: index.subscribers, below: top)
+    if all.isEmpty || isOnlyProvider(top, index) {
+      note(all, index)
     } else {
       noteUnshadowed(all, index, below: top)
     }
-    return index.subscribers.entries
   }
 
-  /// Where the subscribers at or below an attached node are in their index. Among many, those below a few
-  /// nodes are found sooner by looking at the nodes.
-  private func positionsOfSubscribers(_ index: DataIndex, below top: NodeIndex) -> Range<Int> {
-    if index.subscribers.attachedCount > 64,
-      let few = positionsNearby(index.number, below: top)
-    {
-      return few
+  /// Whether nobody shares the value but this node, if at all.
+  private func isOnlyProvider(_ node: NodeIndex, _ index: DataIndex) -> Bool {
+    index.providers.liveCount == (registry.firstLive(node, index.number) >= 0 ? 1 : 0)
+  }
+
+  /// The same by going through what is below; false, and nobody is noted, if that is more than a few nodes.
+  ///
+  /// - Complexity: O(1): it gives up after sixteen nodes and registrations. O(depth) for each reader if
+  ///   others share the value as well.
+  private func noteNearby(_ index: DataIndex, below top: NodeIndex) -> Bool {
+    let first = dataCell.value.readers.count
+    var steps = 16
+    var node = top
+    while !node.isNone {
+      #if DEBUG
+        countedWork.value.probes += 1
+      #endif
+      steps -= 1
+      if forest.store[node].attributes.isRegistered { note(index, at: node, &steps) }
+      if steps <= 0 {
+        dataCell.value.readers.shorten(to: first)
+        return false
+      }
+      node = forest.store.preorderSuccessor(of: node, below: top)
     }
-    return positions(in: index.subscribers, below: top)
+    if dataCell.value.readers.count > first, !isOnlyProvider(top, index) {
+      dropShadowed(index, below: top, from: first)
+    }
+    return true
+  }
+
+  /// Notes the subscribers at a node, the oldest first, in so many steps at most.
+  private func note(_ index: DataIndex, at node: NodeIndex, _ steps: inout Int) {
+    let first = dataCell.value.readers.count
+    var next = registry.firstOfNode(node)
+    while next >= 0, steps > 0 {
+      let registration = registry[next]
+      if registration.kind == .dataSubscriber, registration.number == -index.number {
+        dataCell.value.readers.append(
+          OrderedEntry(box: registration.box, node: node, registration: next))
+      }
+      next = registration.nextOfNode
+      steps -= 1
+    }
+    // A node has its registrations the other way round.
+    dataCell.value.readers.reverse(from: first)
+  }
+
+  /// Drops the noted subscribers below nearer providers.
+  private func dropShadowed(_ index: DataIndex, below top: NodeIndex, from first: Int) {
+    let source = nearestProviderNode(index.number, from: top)
+    var kept = first
+    for position in first..<dataCell.value.readers.count {
+      let entry = dataCell.value.readers[position]
+      if nearestProviderNode(index.number, from: entry.node) != source { continue }
+      dataCell.value.readers[kept] = entry
+      kept += 1
+    }
+    dataCell.value.readers.shorten(to: kept)
+  }
+
+  private func noteDetached(_ index: DataIndex, below top: NodeIndex) {
+    let first = dataCell.value.readers.count
+    for entry in detachedEntries(in: index.subscribers, below: top) {
+      dataCell.value.readers.append(entry)
+    }
+    dropShadowed(index, below: top, from: first)
+  }
+
+  private func note(_ ranks: Range<Int>, _ index: DataIndex) {
+    index.subscribers.registrations.visit(ranks) { dataCell.value.readers.append($0) }
   }
 
   /// Leaves out what lies below nearer providers. Providers come in preorder, so those inside a
-  /// subtree that was left out already are recognised by where they stand.
+  /// subtree that was left out already are recognised by where they are.
   private func noteUnshadowed(_ all: Range<Int>, _ index: DataIndex, below top: NodeIndex) {
     // Few are asked sooner than the providers of the whole tree are found, let alone sorted.
     if all.count <= 8 { return noteOneByOne(all, index, below: top) }
     bringIntoOrder(index.providers)
-    let providers = positions(in: index.providers, below: top)
+    let providers = ranks(in: index.providers, below: top)
     // A range costs some searches, a subscriber a way up.
     if providers.count > all.count / 16 { return noteOneByOne(all, index, below: top) }
     var start = all.lowerBound
     var shadow = NodeIndex.none
-    for position in providers {
-      let entry = index.providers.entries[position]
-      if entry.box.isNone || entry.node == top { continue }
-      if !shadow.isNone && forest.isAncestor(shadow, orSelf: entry.node) { continue }
+    index.providers.registrations.visit(providers) { entry in
+      if entry.node == top { return }
+      if !shadow.isNone && forest.isAncestor(shadow, orSelf: entry.node) { return }
       shadow = entry.node
-      let hidden = positions(in: index.subscribers, below: shadow)
-      guard !hidden.isEmpty else { continue }
-      dataCell.value.ranges.push(start..<hidden.lowerBound)
+      let hidden = ranks(in: index.subscribers, below: shadow)
+      guard !hidden.isEmpty else { return }
+      note(start..<hidden.lowerBound, index)
       start = hidden.upperBound
     }
-    dataCell.value.ranges.push(start..<all.upperBound)
+    note(start..<all.upperBound, index)
   }
 
   /// Leaves out what lies below nearer providers by asking every subscriber for its own.
   private func noteOneByOne(_ all: Range<Int>, _ index: DataIndex, below top: NodeIndex) {
-    let source = nearestProviderNode(index.number, from: top)
-    var start = all.lowerBound
-    for position in all {
-      let entry = index.subscribers.entries[position]
-      // The node of an empty place may be gone.
-      if entry.box.isNone { continue }
-      if nearestProviderNode(index.number, from: entry.node) == source { continue }
-      dataCell.value.ranges.push(start..<position)
-      start = position + 1
-    }
-    dataCell.value.ranges.push(start..<all.upperBound)
+    let first = dataCell.value.readers.count
+    note(all, index)
+    dropShadowed(index, below: top, from: first)
   }
+}
 
+/// Telling those who were noted.
+extension ComponentTree {
+  /// One of the noted subscribers.
   @usableFromInline
-  func deliveryRange(_ position: Int) -> Range<Int> {
+  func reader(at position: Int) -> OrderedEntry {
     #if DEBUG
-      countedWork.value.subscribers += dataCell.value.ranges[position].count
+      countedWork.value.subscribers += 1
     #endif
-    return dataCell.value.ranges[position]
+    return dataCell.value.readers[position]
   }
 
+  /// Forgets the subscribers from a position on, who were told.
   @usableFromInline
-  func endDelivery(_ delivery: DataDelivery) {
-    dataCell.value.ranges.cut(to: delivery.firstRange)
+  func endDelivery(_ first: Int) {
+    dataCell.value.readers.shorten(to: first)
     registrations.deliveryDepth -= 1
     sweep()
   }

@@ -47,13 +47,7 @@ extension ComponentTree {
     let id = register(
       provider, .dataProvider, at: try forest.resolve(node), number: number, owner: nil)
     let index = dataCell.value.make(RegistrationCenter.short(number))
-    add(id.index, to: index.providers)
-  }
-
-  func entry(of registration: Int32) -> OrderedEntry {
-    OrderedEntry(
-      box: registry[registration].box, node: registry[registration].node, registration: registration
-    )
+    registrations.enter(id.index, in: index.providers)
   }
 
   /// Notes an act of sharing, and returns the reading version that it began.

@@ -9,7 +9,7 @@ extension ComponentTree {
   /// news.
   @usableFromInline
   func rereadLate(_ entry: OrderedEntry, _ delivery: DataDelivery, evenIfEqual: Bool) {
-    guard !entry.box.isNone, mayCall(entry.registration) else { return }
+    guard mayCall(entry.registration) else { return }
     let provider = nearestProvider(delivery.number, from: entry.node)
     let isThisOne = unsafe provider?.stamp == delivery.stamp
     subscriber(entry).reread(provider, evenIfEqual: evenIfEqual && isThisOne)
@@ -22,7 +22,7 @@ extension ComponentTree {
 
   /// Lets a subscriber hear what it reads now.
   func reread(_ entry: OrderedEntry, _ number: Int32) {
-    guard !entry.box.isNone, mayCall(entry.registration) else { return }
+    guard mayCall(entry.registration) else { return }
     subscriber(entry).reread(nearestProvider(number, from: entry.node), evenIfEqual: false)
   }
 
@@ -35,16 +35,12 @@ extension ComponentTree {
 
   func rereadAll(_ number: Int32, below top: NodeIndex) {
     guard let index = dataCell.value[number], index.subscribers.liveCount > 0 else { return }
-    let first = dataCell.value.ranges.count
-    let entries = noteReaders(index, below: top)
-    let end = dataCell.value.ranges.count
+    let first = dataCell.value.readers.count
+    noteReaders(index, below: top)
+    let end = dataCell.value.readers.count
     registrations.deliveryDepth += 1
-    for range in first..<end {
-      for position in deliveryRange(range) { reread(entries[position], number) }
-    }
-    dataCell.value.ranges.cut(to: first)
-    registrations.deliveryDepth -= 1
-    sweep()
+    for position in first..<end { reread(reader(at: position), number) }
+    endDelivery(first)
   }
 }
 
@@ -53,7 +49,7 @@ extension ComponentTree {
   /// Enters a new subscriber into the index of its value.
   func enterSubscriber(_ id: RegistrationID) {
     let index = dataCell.value.make(-registry[id.index].number)
-    add(id.index, to: index.subscribers)
+    registrations.enter(id.index, in: index.subscribers)
   }
 
   /// The provider whose value a new subscriber hears first.
@@ -77,7 +73,8 @@ extension ComponentTree {
     var numbers: [Int32] = []
   }
 
-  /// Finds the values for which the providers above two places differ.
+  /// Finds the values for which the providers above two places differ, for a node that is about to move
+  /// from one to the other.
   ///
   /// - Complexity: O(values with subscribers · depth); O(1) if there are none, or if the node is a
   ///   row at which nothing is registered.
@@ -85,8 +82,8 @@ extension ComponentTree {
   func environment(above index: NodeIndex, movingBelow parent: NodeIndex) -> ChangedEnvironment {
     var environment = ChangedEnvironment()
     let attributes = forest.store[index].attributes
+    registrationCell.value.noteMove(of: index, in: &forestCell.value)
     guard attributes.isContainer || attributes.isRegistered else { return environment }
-    registrations.placement += 1
     guard registrations.dataSubscribers > 0 else { return environment }
     for data in dataCell.value.indices
     where data.subscribers.liveCount > 0 && data.providers.liveCount > 0 {

@@ -2,7 +2,7 @@
 
 /// What shares a value at a node.
 @usableFromInline
-class AnyDataProvider: Box {
+class AnyDataProvider: OrderedBox {
   /// Which act of sharing put the present value here; no two of a tree have the same.
   @usableFromInline
   @exclusivity(unchecked)
@@ -37,7 +37,7 @@ final class DataProvider<Value>: AnyDataProvider {
 
 /// What hears a value at a node.
 @usableFromInline
-class AnyDataSubscriber: Box {
+class AnyDataSubscriber: OrderedBox {
   /// Whether anything was heard, be it that there is no value.
   @usableFromInline
   @exclusivity(unchecked)

@@ -5,8 +5,8 @@ import EspalierBase
 /// Who subscribes to one value and who shares it.
 final class DataIndex {
   let number: Int32
-  let subscribers = OrderedRegistrations()
-  let providers = OrderedRegistrations()
+  let subscribers = OrderedIndex()
+  let providers = OrderedIndex()
 
   init(number: Int32) {
     self.number = number
@@ -38,15 +38,11 @@ struct FormerValue {
 @frozen
 @usableFromInline
 struct DataDelivery {
-  /// The subscribers as they were when the value was shared; what is added or moved meanwhile
-  /// changes a copy.
-  @usableFromInline let entries: [OrderedEntry]
-
   @usableFromInline let number: Int32
 
-  /// Who is told: these ranges of `entries`.
-  @usableFromInline let firstRange: Int
-  @usableFromInline let endRange: Int
+  /// Who is told: these of the readers that were noted when the value was shared.
+  @usableFromInline let first: Int
+  @usableFromInline let end: Int
 
   /// The stamp of the value.
   @usableFromInline let stamp: UInt64

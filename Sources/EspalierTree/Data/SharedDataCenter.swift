@@ -11,8 +11,9 @@ struct SharedDataCenter: ~Copyable {
   /// Where the index of a value is, counted from 1, by number.
   private var positions = UniqueBuffer<Int32>()
 
-  /// The ranges of subscribers that are being told, the innermost delivery's last.
-  var ranges = DeliveryRanges()
+  /// The subscribers that are being told, the innermost delivery's last. They are noted before the first of
+  /// them is called, so that what is added or moved meanwhile changes nothing.
+  var readers = GrowingList<OrderedEntry>()
 
   /// Counts everything that may change what a subscriber reads: moves, and acts of sharing.
   @usableFromInline var reading: UInt64 = 0
@@ -43,27 +44,4 @@ struct SharedDataCenter: ~Copyable {
     reading += 1
     return reading
   }
-}
-
-/// Ranges of positions in an ordered index, in ascending order.
-struct DeliveryRanges: ~Copyable {
-  struct Bounds: ZeroInitializable {
-    var lower: Int32
-    var upper: Int32
-  }
-
-  private var ranges = GrowingList<Bounds>()
-
-  var count: Int { ranges.count }
-
-  subscript(position: Int) -> Range<Int> {
-    Int(ranges[position].lower)..<Int(ranges[position].upper)
-  }
-
-  mutating func push(_ range: Range<Int>) {
-    guard !range.isEmpty else { return }
-    ranges.append(Bounds(lower: Int32(range.lowerBound), upper: Int32(range.upperBound)))
-  }
-
-  mutating func cut(to count: Int) { ranges.shorten(to: count) }
 }

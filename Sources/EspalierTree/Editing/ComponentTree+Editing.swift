@@ -53,7 +53,6 @@ extension ComponentTree {
   public func remove(_ node: NodeID) throws(TreeError) {
     let index = try forest.resolveMovable(node)
     forest.remove(index)
-    letGo()
     didEdit()
     sweep()
   }
@@ -67,7 +66,6 @@ extension ComponentTree {
     while forest.store.lastChild(of: parent) != parent.end {
       forest.remove(forest.store.lastChild(of: parent))
     }
-    letGo()
     didEdit()
     sweep()
   }
@@ -101,7 +99,6 @@ extension ComponentTree {
     guard !forest.store[index].parent.isNone else { throw .detachedAnchor(old) }
     let environment = try put(new, at: .before(old))
     forest.remove(index)
-    letGo()
     didEdit()
     // Those who hear of the new place finds the old node gone.
     deliverChanges(since: environment, below: new.index)

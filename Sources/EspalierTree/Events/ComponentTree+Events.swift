@@ -140,8 +140,8 @@ extension ComponentTree {
   @usableFromInline
   func beginDispatch(_ number: Int64, from node: NodeID) throws(TreeError) -> EventDispatch {
     let source = try forest.resolve(node)
-    let number = RegistrationCenter.short(number)
     guard registry.useCount(number) > 0 else { return EventDispatch(start: 0, end: 0) }
+    let number = RegistrationCenter.short(number)
     let start = eventPath.count
     noteWay(from: source, number)
     let end = eventPath.count

@@ -18,6 +18,7 @@ struct NodeAttributes: Hashable, ZeroInitializable {
     static let editedSection = 1
     static let passed = 2
     static let toggled = 3
+    static let moved = 4
   }
 
   /// A flag that only the end of a container has, above the traits of its separators.
@@ -156,6 +157,13 @@ extension NodeAttributes {
   var isToggled: Bool {
     get { isContainer && flag(HeadBit.toggled) }
     set { setHead(HeadBit.toggled, newValue) }
+  }
+
+  /// Of a container: whether it was moved, and what is registered below it still counts as where it was
+  /// (`RegistrationCenter.moved`).
+  var isMoved: Bool {
+    get { isHead && flag(HeadBit.moved) }
+    set { setHead(HeadBit.moved, newValue) }
   }
 
   /// Of a container: whether an event that is under way still comes by.

@@ -45,6 +45,22 @@ struct GrowingList<Element: ZeroInitializable>: ~Copyable {
   /// Empties the list.
   mutating func removeAll() { count = 0 }
 
+  /// Turns the elements from a position on round.
+  mutating func reverse(from start: Int) {
+    var (low, high) = (start, count - 1)
+    while low < high {
+      (self[low], self[high]) = (self[high], self[low])
+      low += 1
+      high -= 1
+    }
+  }
+
+  /// Takes the last element off and returns it. Traps if there is none.
+  mutating func removeLast() -> Element {
+    count -= 1
+    return elements[count]
+  }
+
   /// Takes elements off the end until `count` are left.
   mutating func shorten(to count: Int) {
     assert(count <= self.count)

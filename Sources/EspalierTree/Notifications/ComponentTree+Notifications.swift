@@ -22,7 +22,7 @@ extension ComponentTree {
     let id = register(
       makeListener(listener, index), .listener, at: node, number: Int64(index.number),
       owner: owner)
-    add(id.index, to: index.atNodes)
+    registrations.enter(id.index, in: index.atNodes)
     didChange()
     return SubscriptionToken(tree: self, registration: id)
   }
@@ -61,8 +61,8 @@ extension ComponentTree {
   ///   - body: calls the listener.
   /// - Returns: how many heard it.
   /// - Throws: `TreeError.unknownNode`.
-  /// - Complexity: O(listeners reached + log S · log n), `parents`: O(depth). Nodes are not looked
-  ///   at.
+  /// - Complexity: O(listeners reached + log S · log n), and O(log S · log n) more, once, for each listener
+  ///   that is new or whose node was moved; `parents`: O(depth). Nodes are not looked at.
   /// - Allocations: none once warm, in an attached tree.
   @discardableResult
   public func notify<Face>(
@@ -76,12 +76,13 @@ extension ComponentTree {
     registrations.deliveryDepth += 1
     var heard = 0
     for position in start..<end {
-      let step = eventPath[position]
-      let box = step.box.box
-      if unsafe box.hasEnded || (box.isOwned && !mayCall(box.registration)) { continue }
-      // The index of a type holds listeners of that type.
-      body(unsafe unsafeDowncast(box, to: Listener<Face>.self).face)
-      heard += 1
+      // The index of a type holds listeners of that type; the registration keeps its box until
+      // `sweep`.
+      unsafe eventPath[position].box.reference!._withUnsafeGuaranteedRef { box in
+        if unsafe box.hasEnded || (box.isOwned && !mayCall(box.registration)) { return }
+        body(unsafe unsafeDowncast(box, to: Listener<Face>.self).face)
+        heard += 1
+      }
     }
     eventPath.cut(to: start)
     registrations.deliveryDepth -= 1
@@ -130,9 +131,8 @@ extension ComponentTree {
       }
       return
     }
-    for position in positions(in: index.atNodes, below: top) {
-      let entry = index.atNodes.entries[position]
-      if entry.node != sender && !entry.box.isNone { note(entry.node, entry.registration) }
+    index.atNodes.registrations.visit(ranks(in: index.atNodes, below: top)) { entry in
+      if entry.node != sender { note(entry.node, entry.registration) }
     }
   }
 
@@ -146,16 +146,13 @@ extension ComponentTree {
   }
 
   private func note(_ node: NodeIndex, _ registration: Int32) {
-    guard registry[registration].kind != .none else { return }
+    guard registry[registration].isLive else { return }
     // A registration whose owner died must not stand in for another one of the same listener.
     let owner = registry[registration].owner
     if owner >= 0, !registrations.owners.isAlive(owner) { return }
-    // Only listeners are registered under the number of a listener's type.
-    let box = unsafe unsafeDowncast(registry[registration].box.box, to: AnyListener.self)
-    let identity = box.identity
-    guard identity.lastNotification != listeners.lastNotification else { return }
-    identity.lastNotification = listeners.lastNotification
-    eventPath.push(
-      EventPath.Step(box: registry[registration].box, node: node))
+    let box = registry[registration].box
+    if box.note(listeners.lastNotification) {
+      eventPath.push(EventPath.Step(box: box, node: node))
+    }
   }
 }

@@ -34,7 +34,7 @@ final class ListenerIdentity {
   var lastNotification: UInt64 = 0
 }
 
-class AnyListener: Box {
+class AnyListener: OrderedBox {
   /// Which listener it is.
   let identity: ListenerIdentity
 
@@ -63,13 +63,29 @@ final class Listener<Face>: AnyListener {
   }
 }
 
+extension BoxReference {
+  /// Notes a listener for a notification, and returns whether it was not noted for that one yet.
+  ///
+  /// Only a reference that owns a listener is asked: what is registered under the number of a
+  /// listener's type is one.
+  @inline(__always)
+  func note(_ notification: UInt64) -> Bool {
+    unsafe reference!._withUnsafeGuaranteedRef { box in
+      let identity = unsafe unsafeDowncast(box, to: AnyListener.self).identity
+      guard identity.lastNotification != notification else { return false }
+      identity.lastNotification = notification
+      return true
+    }
+  }
+}
+
 /// All listeners of one type.
 final class ListenerIndex {
   /// The number that stands for the type.
   let number: Int32
 
   /// Those at nodes, in the order of the tree.
-  let atNodes = OrderedRegistrations()
+  let atNodes = OrderedIndex()
 
   /// Those added by hand: registrations at the root under this number.
   let manualNumber: Int32

@@ -4,179 +4,152 @@ import EspalierBase
 
 /// Keeping indices in order.
 extension ComponentTree {
-  /// Brings an index into the order of the tree, if something was moved or added since.
+  /// Brings an index into the order of the tree: gives those a place that are new, or were moved.
   ///
-  /// - Complexity: O(1) if nothing was; else O(S log n) to check, and O(S log S) more if the order
-  ///   changed.
-  func bringIntoOrder(_ index: OrderedRegistrations) {
+  /// - Complexity: O(1) if there are none; else O(log S · log n) for each, and never more than sorting them
+  ///   and O(S) comparisons. Moved containers cost a step for each node below them.
+  /// - Allocations: none once warm, while the row order follows the edits.
+  func bringIntoOrder(_ index: OrderedIndex) {
     settleUnlessRecording()
-    guard index.version != registrations.placement || index.isSparse else { return }
-    var keyed = index.entries.compactMap { sortKey($0) }
-    let isSorted =
-      keyed.count == index.entries.count
-      && keyed.indices.dropFirst().allSatisfy { !precedes(keyed[$0], keyed[$0 - 1]) }
-    let attachedCount = keyed.count { $0.isAttached }
-    guard !isSorted else {
-      return index.confirm(attachedCount: attachedCount, version: registrations.placement)
+    if registrations.hasMoved { registrationCell.value.putMovedAside(in: &forestCell.value) }
+    guard index.registrations.asideCount > 0 else { return }
+    let isSettled = forest.journal.touched.isEmpty
+    index.registrations.separateDetached { node in
+      isSettled ? !forest.store[node].attributes.isPlaced : !forest.isAttached(node)
     }
-    keyed.sort { precedes($0, $1) }
-    for (position, key) in keyed.enumerated() {
-      registry[key.entry.registration].position = Int32(position)
+    sortAside(of: index)
+    insertAside(into: index)
+  }
+
+  /// Sorts those aside as they are in the tree, and those at one node by age.
+  private func sortAside(of index: OrderedIndex) {
+    let count = index.registrations.asideCount
+    guard count > 1 else { return }
+    guard forest.journal.touched.isEmpty else {
+      var positions = (0..<count).map { index.registrations.aside(at: $0) }
+      positions.sort { precedes(index.registrations[$0], index.registrations[$1]) }
+      for place in 0..<count { index.registrations.setAside(positions[place], at: place) }
+      return
     }
-    index.replace(
-      keyed.map { $0.entry }, attachedCount: attachedCount, version: registrations.placement)
+    // Sorting by the place keeps those at one node as they are.
+    sortAside(of: index) { registry[$0.registration].serial }
+    sortAside(of: index) { order.orderKey(of: $0.node) }
   }
 
-  /// Adds a registration to an index, and closes its gaps when there are many.
-  ///
-  /// - Complexity: O(1) on average.
-  func add(_ registration: Int32, to index: OrderedRegistrations) {
-    if index.isSparse { closeGaps(in: index) }
-    unsafe registry[registration].box.box.index = index
-    registry[registration].position = index.append(entry(of: registration))
-  }
-
-  private func closeGaps(in index: OrderedRegistrations) {
-    let live = index.entries.filter { !$0.box.isNone }
-    for (position, entry) in live.enumerated() {
-      registry[entry.registration].position = Int32(position)
+  private func sortAside(of index: OrderedIndex, by key: (OrderedEntry) -> UInt64) {
+    let count = index.registrations.asideCount
+    settler.sorted.clear()
+    for place in 0..<count {
+      let position = index.registrations.aside(at: place)
+      let key = key(index.registrations[position])
+      settler.sorted.append(key, position)
     }
-    index.replace(live, attachedCount: 0, version: 0)
-  }
-
-  private struct SortKey {
-    var isAttached: Bool
-    var key: UInt64
-    var serial: UInt64
-    var entry: OrderedEntry
-  }
-
-  private func sortKey(_ entry: OrderedEntry) -> SortKey? {
-    guard !entry.box.isNone else { return nil }
-    let serial = registry[entry.registration].serial
-    if forest.journal.touched.isEmpty {
-      let isAttached = forest.store[entry.node].attributes.isPlaced
-      let key = isAttached ? order.orderKey(of: entry.node) : UInt64.max
-      return SortKey(isAttached: isAttached, key: key, serial: serial, entry: entry)
+    settler.sorted.sort()
+    for place in 0..<count {
+      let position = settler.sorted[place].value
+      index.registrations.setAside(position, at: place)
     }
-    return SortKey(isAttached: forest.isAttached(entry.node), key: 0, serial: serial, entry: entry)
   }
 
-  private func precedes(_ left: SortKey, _ right: SortKey) -> Bool {
-    if left.isAttached != right.isAttached { return left.isAttached }
-    if left.entry.node == right.entry.node || !left.isAttached { return left.serial < right.serial }
-    if left.key != right.key { return left.key < right.key }
-    return settler.precedesByLinks(left.entry.node, right.entry.node, in: forest)
+  /// Gives those aside, which are sorted, their places. Each is looked for from the one before it on.
+  private func insertAside(into index: OrderedIndex) {
+    var former: Int32 = -1
+    var next = 0
+    for place in 0..<index.registrations.asideCount {
+      let position = index.registrations.aside(at: place)
+      let entry = index.registrations[position]
+      let count = index.registrations.orderedCount
+      let rank =
+        place == 0
+        ? partition(index, lower: 0, upper: count) { precedes(entry, $0) }
+        : partitionNear(next, in: index) { precedes(entry, $0) }
+      if rank > next { former = index.registrations.position(ofRank: rank - 1) }
+      index.registrations.insert(position, after: former)
+      former = position
+      next = rank + 1
+    }
+    index.registrations.clearAside()
   }
 
-  /// The positions in an ordered index of the entries at or below an attached node.
+  /// Whether one registration of an attached node is before another one.
+  func precedes(_ left: OrderedEntry, _ right: OrderedEntry) -> Bool {
+    if left.node == right.node {
+      return registry[left.registration].serial < registry[right.registration].serial
+    }
+    return settler.precedes(left.node, right.node, in: forest)
+  }
+}
+
+/// Asking indices.
+extension ComponentTree {
+  /// The ranks in an ordered index of the registrations at or below an attached node.
   ///
   /// - Complexity: O(log S · log n).
-  func positions(in index: OrderedRegistrations, below top: NodeIndex) -> Range<Int> {
-    if top == NodeForest.rootIndex { return 0..<index.attachedCount }
-    let count = index.attachedCount
+  func ranks(in index: OrderedIndex, below top: NodeIndex) -> Range<Int> {
+    let count = index.registrations.orderedCount
+    if top == NodeForest.rootIndex { return 0..<count }
     let lower = partition(index, lower: 0, upper: count) {
-      $0 == top || settler.precedes(top, $0, in: forest)
+      $0.node == top || settler.precedes(top, $0.node, in: forest)
     }
-    if lower == count || !forest.isAncestor(top, orSelf: index.entries[lower].node) {
+    guard lower < count, forest.isAncestor(top, orSelf: entry(in: index, ofRank: lower).node) else {
       return lower..<lower
     }
-    return lower..<partitionNear(lower, in: index) { !forest.isAncestor(top, orSelf: $0) }
+    return lower..<partitionNear(lower + 1, in: index) { !forest.isAncestor(top, orSelf: $0.node) }
   }
 
-  /// The positions of the subscribers to a value at or below an attached node, found by walking what is
-  /// below; nil if that is more than a few nodes. The index has to be in order.
-  ///
-  /// - Complexity: O(1): it gives up after sixteen nodes and registrations.
-  func positionsNearby(_ number: Int32, below top: NodeIndex) -> Range<Int>? {
-    var (lower, upper) = (Int.max, -1)
-    var steps = 16
-    var node = top
-    while !node.isNone {
-      #if DEBUG
-        countedWork.value.probes += 1
-      #endif
-      steps -= 1
-      var next = forest.store[node].attributes.isRegistered ? registry.firstOfNode(node) : -1
-      while next >= 0, steps > 0 {
-        let registration = registry[next]
-        if registration.kind == .dataSubscriber, registration.number == -number {
-          lower = min(lower, Int(registration.position))
-          upper = max(upper, Int(registration.position))
-        }
-        next = registration.nextOfNode
-        steps -= 1
-      }
-      if steps <= 0 { return nil }
-      node = forest.store.preorderSuccessor(of: node, below: top)
-    }
-    return upper < 0 ? 0..<0 : lower..<upper + 1
+  private func entry(in index: OrderedIndex, ofRank rank: Int) -> OrderedEntry {
+    #if DEBUG
+      countedWork.value.probes += 1
+    #endif
+    return index.registrations[index.registrations.position(ofRank: rank)]
   }
 
   /// As `partition`, where the predicate mostly becomes true soon: steps of 1, 2, 4 … until it is
   /// (Bentley and Yao 1976).
   private func partitionNear(
-    _ start: Int, in index: OrderedRegistrations, _ predicate: (NodeIndex) -> Bool
+    _ start: Int, in index: OrderedIndex, _ predicate: (OrderedEntry) -> Bool
   ) -> Int {
-    let count = index.attachedCount
+    let count = index.registrations.orderedCount
     var low = start
     var step = 1
-    while low + step < count {
-      #if DEBUG
-        countedWork.value.probes += 1
-      #endif
-      let live = firstLive(in: index, from: low + step, to: count)
-      if live == count || predicate(index.entries[live].node) {
-        return partition(index, lower: low, upper: low + step, predicate)
+    while low + step <= count {
+      if predicate(entry(in: index, ofRank: low + step - 1)) {
+        return partition(index, lower: low, upper: low + step - 1, predicate)
       }
-      low = live + 1
+      low += step
       step *= 2
     }
     return partition(index, lower: low, upper: count, predicate)
   }
 
-  /// The first position from `lower` on whose node fulfils a predicate that stays true once it is, and
-  /// is true from `upper` on.
-  ///
-  /// Empty places are passed over: the node of one may have moved since, or be gone. Before `low`
-  /// the predicate is false at every live entry, from `high` on it is true.
+  /// The first rank from `lower` on whose registration fulfils a predicate that stays true once it is;
+  /// `upper` if there is none before.
   private func partition(
-    _ index: OrderedRegistrations, lower: Int, upper: Int, _ predicate: (NodeIndex) -> Bool
+    _ index: OrderedIndex, lower: Int, upper: Int, _ predicate: (OrderedEntry) -> Bool
   ) -> Int {
     var low = lower
     var high = upper
     while low < high {
       let middle = (low + high) / 2
-      #if DEBUG
-        countedWork.value.probes += 1
-      #endif
-      let live = firstLive(in: index, from: middle, to: high)
-      if live == high || predicate(index.entries[live].node) {
-        high = middle
-      } else {
-        low = live + 1
-      }
+      if predicate(entry(in: index, ofRank: middle)) { high = middle } else { low = middle + 1 }
     }
-    return firstLive(in: index, from: low, to: index.attachedCount)
-  }
-
-  private func firstLive(in index: OrderedRegistrations, from start: Int, to end: Int) -> Int {
-    var position = start
-    while position < end && index.entries[position].box.isNone { position += 1 }
-    return position
+    return low
   }
 
   /// The entries of an index at or below a node of a detached subtree, in the order of the subtree.
   ///
-  /// - Complexity: O(S · depth): there is no index of detached subtrees, which are few and small.
-  func detachedEntries(in index: OrderedRegistrations, below top: NodeIndex) -> [OrderedEntry] {
-    index.entries[index.attachedCount...]
-      .filter { !$0.box.isNone && forest.isAncestor(top, orSelf: $0.node) }
-      .sorted {
-        if $0.node == $1.node {
-          return registry[$0.registration].serial < registry[$1.registration].serial
-        }
-        return settler.precedesByLinks($0.node, $1.node, in: forest)
+  /// - Complexity: O(D · depth) for the D registrations in detached subtrees, which are few.
+  func detachedEntries(in index: OrderedIndex, below top: NodeIndex) -> [OrderedEntry] {
+    var entries: [OrderedEntry] = []
+    index.registrations.visitDetached {
+      if forest.isAncestor(top, orSelf: $0.node) { entries.append($0) }
+    }
+    entries.sort {
+      if $0.node == $1.node {
+        return registry[$0.registration].serial < registry[$1.registration].serial
       }
+      return settler.precedesByLinks($0.node, $1.node, in: forest)
+    }
+    return entries
   }
 }

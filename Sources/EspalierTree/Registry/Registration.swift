@@ -27,20 +27,25 @@ class Box {
   @usableFromInline
   final let decides: Bool
 
-  /// The ordered index the registration is in, if it is in one.
-  @exclusivity(unchecked)
-  final var index: OrderedRegistrations?
-
   @usableFromInline
   init(decides: Bool = false) {
     self.decides = decides
   }
+}
 
-  /// Called when the registration ends: takes it out of its index, at the position it has there.
-  final func end(at position: Int32, nodeIsGone: Bool) {
-    unsafe hasEnded = true
-    unsafe index?.clear(position, nodeIsGone: nodeIsGone)
+/// What is kept for a registration of a kind that is found in the order of the tree, not by going up.
+@usableFromInline
+class OrderedBox: Box {
+  /// The ordered index the registration is in, if it is in one.
+  @exclusivity(unchecked)
+  final var index: OrderedIndex?
+
+  /// Called when the registration ends: takes it out of its index, at the position it has there. Returns
+  /// whether it was in one.
+  final func leaveIndex(at position: Int32) -> Bool {
+    unsafe index?.registrations.remove(position)
     didEnd()
+    return unsafe index != nil
   }
 
   /// Called after that. Runs no code of the user.
@@ -62,18 +67,15 @@ struct BoxReference: ZeroInitializable {
     unsafe reference = Unmanaged.passRetained(box)
   }
 
-  private init() {
-    unsafe reference = nil
-  }
-
-  static var none: BoxReference { BoxReference() }
-
-  @inlinable
-  var isNone: Bool { unsafe reference == nil }
-
   /// Gives the count back.
   func release() {
     unsafe reference?.release()
+  }
+
+  /// Says that the registration has ended. Only a reference that owns a box is told.
+  @inline(__always)
+  func end() {
+    unsafe reference!._withUnsafeGuaranteedRef { unsafe $0.hasEnded = true }
   }
 
   /// The box. Only a reference that owns one is asked.
@@ -92,6 +94,15 @@ enum RegistrationKind: UInt8 {
   case dataProvider
   case service
   case listener
+
+  /// Whether the boxes of this kind are `OrderedBox`es.
+  @inline(__always)
+  var isOrdered: Bool {
+    switch self {
+    case .dataSubscriber, .dataProvider, .listener: true
+    case .none, .eventHandler, .service: false
+    }
+  }
 }
 
 /// One registration at a node, 72 bytes. It is in up to three chains: that of its node and number,
@@ -118,14 +129,33 @@ struct Registration: ZeroInitializable {
   var companion: Int32
   var companionSerial: UInt32
 
-  /// Where it is in its ordered index, for the kinds that have one.
+  /// Its position in its ordered index, if it is in one.
   var position: Int32
   private var rawKind: UInt8
+
+  /// A registration that is in no chain yet.
+  @inline(__always)
+  init(
+    _ box: BoxReference, _ kind: RegistrationKind, at node: NodeIndex, number: Int32, serial: UInt64
+  ) {
+    self.box = box
+    self.serial = serial
+    self.node = node
+    self.number = number
+    (next, previous) = (-1, -1)
+    (nextOfNode, previousOfNode) = (-1, -1)
+    (owner, nextOfOwner, previousOfOwner) = (-1, -1, -1)
+    (companion, companionSerial) = (-1, 0)
+    position = -1
+    rawKind = kind.rawValue
+  }
 
   var isLive: Bool { rawKind != 0 }
 
   var kind: RegistrationKind {
+    @inline(__always)
     get { RegistrationKind(rawValue: rawKind)! }
+    @inline(__always)
     set { rawKind = newValue.rawValue }
   }
 }

@@ -19,10 +19,14 @@ struct RegistrationCenter: ~Copyable {
   var deliveryDepth = 0
 
   /// The number of subscriptions to values.
-  private(set) var dataSubscribers = 0
+  var dataSubscribers = 0
 
-  /// Counts the edits that may have changed the order of nodes with registrations, or attached some.
-  var placement: UInt64 = 1
+  /// The number of registrations in ordered indices.
+  var orderedCount = 0
+
+  /// Containers that were moved, attached or detached, and what is registered below them is not put aside
+  /// yet. Each once, and some may be gone.
+  var moved = GrowingList<NodeIndex>()
 
   /// The number of owners at which those that died are looked for.
   private var ownersToCheck = 64
@@ -78,12 +82,13 @@ struct RegistrationCenter: ~Copyable {
     var id = first
     while registry.isLive(id) {
       let registration = registry[id.index]
-      end(id.index)
+      end(id.index, registration)
       id = companion(of: registration)
     }
   }
 
   /// The registration that a registration was chained to, if it still is that one.
+  @inline(__always)
   private func companion(of registration: Registration) -> RegistrationID {
     let index = registration.companion
     guard index >= 0 else { return .none }
@@ -93,12 +98,15 @@ struct RegistrationCenter: ~Copyable {
   }
 
   /// Ends a live registration. Its slot and its box stay until `sweepOne`.
-  mutating func end(_ index: Int32, nodeIsGone: Bool = false) {
-    let registration = registry[index]
+  mutating func end(_ index: Int32) { end(index, registry[index]) }
+
+  /// The same for one that was looked at already.
+  @inline(__always)
+  private mutating func end(_ index: Int32, _ registration: Registration) {
     if registration.owner >= 0 { disown(index) }
-    if registration.kind == .dataSubscriber { dataSubscribers -= 1 }
-    registration.box.box.end(at: registration.position, nodeIsGone: nodeIsGone)
-    registry.end(index)
+    registration.box.end()
+    if registration.kind.isOrdered { leaveIndex(index) }
+    registry.end(index, number: registration.number)
   }
 
   /// Ends all registrations of a node that is removed.
@@ -108,11 +116,10 @@ struct RegistrationCenter: ~Copyable {
     var index = registry.firstOfNode(node)
     var didShare = false
     while index >= 0 {
-      let next = registry[index].nextOfNode
-      let kind = registry[index].kind
-      if kind != .none { end(index, nodeIsGone: true) }
-      if kind == .dataProvider { didShare = true }
-      index = next
+      let registration = registry[index]
+      if registration.isLive { end(index, registration) }
+      if registration.kind == .dataProvider { didShare = true }
+      index = registration.nextOfNode
     }
     return didShare
   }

@@ -7,6 +7,8 @@ import EspalierBase
 /// While something is being delivered, an ended registration is only marked; it is swept
 /// afterwards, so that a delivery never loses its way nor the box it is just calling.
 struct Registry: ~Copyable {
+  private let place = AtOneAddress()
+
   private var registrations = ChunkedBuffer<Registration>()
   private var usedCount = 0
   private var firstFree: Int32 = -1
@@ -26,10 +28,8 @@ struct Registry: ~Copyable {
   /// that was reached through a registration is still there.
   private(set) var changeCount: UInt64 = 0
 
-  #if ESPALIER_CHECKS
-    /// The number of slots that were ever used.
-    var slotCount: Int32 { Int32(usedCount) }
-  #endif
+  /// The number of slots that were ever used.
+  var slotCount: Int32 { Int32(usedCount) }
 
   /// Whether registrations have ended that were not swept yet.
   var needsSweeping: Bool { deadCount > 0 }
@@ -58,8 +58,14 @@ struct Registry: ~Copyable {
 
   /// The number of live registrations under a number.
   @inline(__always)
-  func useCount(_ number: Int32) -> Int32 {
-    Int(number) < uses.capacity ? uses[Int(number)] : 0
+  func useCount(_ number: Int32) -> Int32 { useCount(Int64(number)) }
+
+  /// The same for any number. Those that do not fit 32 bits are used by none.
+  @inline(__always)
+  func useCount(_ number: Int64) -> Int32 {
+    // A negative number, under which nothing is counted, is read as one beyond all.
+    let isCounted = UInt64(bitPattern: number) < UInt64(UInt(bitPattern: uses.capacity))
+    return isCounted ? uses[Int(truncatingIfNeeded: number)] : 0
   }
 
   /// The first registration for a node and a number, dead ones included; −1 if there is none.
@@ -94,19 +100,15 @@ extension Registry {
   {
     let index = freeIndex()
     lastSerial += 1
-    self[index].box = BoxReference(owning: box)
-    self[index].serial = lastSerial
-    self[index].node = node
-    self[index].number = number
-    self[index].owner = -1
-    self[index].companion = -1
-    self[index].kind = kind
-    if number > 0 { chain(index) }
-    chainToNode(index)
+    let box = BoxReference(owning: box)
+    self[index] = Registration(box, kind, at: node, number: number, serial: lastSerial)
+    if number > 0 { chain(index, at: node, number) }
+    chainToNode(index, at: node)
     count(number, 1)
     return index
   }
 
+  @inline(__always)
   private mutating func count(_ number: Int32, _ amount: Int32) {
     changeCount += 1
     liveCount += Int(amount)
@@ -126,29 +128,29 @@ extension Registry {
     return Int32(usedCount - 1)
   }
 
-  private mutating func chain(_ index: Int32) {
-    let node = self[index].node
-    let number = self[index].number
+  private mutating func chain(_ index: Int32, at node: NodeIndex, _ number: Int32) {
     let tail = table.tail(node, number)
-    self[index].next = -1
-    self[index].previous = tail
-    if tail >= 0 { self[tail].next = index }
+    if tail >= 0 {
+      self[index].previous = tail
+      self[tail].next = index
+    }
     let head = tail >= 0 ? table.head(node, number) : index
     table.setChain(node, number, head: head, tail: index)
   }
 
-  private mutating func chainToNode(_ index: Int32) {
-    let node = self[index].node
+  private mutating func chainToNode(_ index: Int32, at node: NodeIndex) {
     let head = table.head(node, HandlerTable.nodeNumber)
-    self[index].nextOfNode = head
-    self[index].previousOfNode = -1
-    if head >= 0 { self[head].previousOfNode = index }
+    if head >= 0 {
+      self[index].nextOfNode = head
+      self[head].previousOfNode = index
+    }
     table.setChain(node, HandlerTable.nodeNumber, head: index, tail: -1)
   }
 
   /// Ends a registration that is live: it is neither called nor counted from now on.
-  mutating func end(_ index: Int32) {
-    count(self[index].number, -1)
+  @inline(__always)
+  mutating func end(_ index: Int32, number: Int32) {
+    count(number, -1)
     self[index].kind = .none
     dead.grow(to: deadCount + 1)
     dead[deadCount] = index
@@ -166,8 +168,10 @@ extension Registry {
     changeCount += 1
     let index = dead[deadCount]
     let registration = self[index]
-    if registration.number > 0 { unchain(registration) }
-    unchainFromNode(registration)
+    if registration.number > 0 {
+      unchain(registration.node, registration.number, registration.previous, registration.next)
+    }
+    unchainFromNode(registration.node, registration.previousOfNode, registration.nextOfNode)
     self[index].serial = 0
     self[index].next = firstFree
     firstFree = index
@@ -176,26 +180,25 @@ extension Registry {
       isLastOfNode: table.head(registration.node, HandlerTable.nodeNumber) < 0)
   }
 
-  private mutating func unchain(_ registration: Registration) {
-    let node = registration.node
-    let number = registration.number
-    if registration.previous >= 0 { self[registration.previous].next = registration.next }
-    if registration.next >= 0 { self[registration.next].previous = registration.previous }
-    guard registration.previous < 0 || registration.next < 0 else { return }
-    let head = registration.previous < 0 ? registration.next : table.head(node, number)
-    let tail = registration.next < 0 ? registration.previous : table.tail(node, number)
+  /// Takes out of the chain of a node and a number what is between two of it; −1 for an end.
+  private mutating func unchain(
+    _ node: NodeIndex, _ number: Int32, _ previous: Int32, _ next: Int32
+  ) {
+    if previous >= 0 { self[previous].next = next }
+    if next >= 0 { self[next].previous = previous }
+    guard previous < 0 || next < 0 else { return }
+    let head = previous < 0 ? next : table.head(node, number)
+    let tail = next < 0 ? previous : table.tail(node, number)
     table.setChain(node, number, head: head, tail: tail)
   }
 
-  private mutating func unchainFromNode(_ registration: Registration) {
-    if registration.nextOfNode >= 0 {
-      self[registration.nextOfNode].previousOfNode = registration.previousOfNode
-    }
-    if registration.previousOfNode >= 0 {
-      self[registration.previousOfNode].nextOfNode = registration.nextOfNode
+  /// The same for the chain of a node.
+  private mutating func unchainFromNode(_ node: NodeIndex, _ previous: Int32, _ next: Int32) {
+    if next >= 0 { self[next].previousOfNode = previous }
+    if previous >= 0 {
+      self[previous].nextOfNode = next
     } else {
-      let head = registration.nextOfNode
-      table.setChain(registration.node, HandlerTable.nodeNumber, head: head, tail: -1)
+      table.setChain(node, HandlerTable.nodeNumber, head: next, tail: -1)
     }
   }
 
