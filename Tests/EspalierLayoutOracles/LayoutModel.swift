@@ -52,6 +52,8 @@ struct LayoutModel<Random: RandomNumberGenerator>: ~Copyable {
   var layout: RowLayout
   /// Used in place of the order and the layout.
   var list: ListLayout
+  /// The report of the last pass: the next one may move it.
+  var lastReport = LayoutReport()
   let isOwned: Bool
   var tokens: [Token] = [.begin(0), .end(0)]
   var items: [Int: Item] = [:]

@@ -187,6 +187,171 @@ struct RecyclerTests {
   }
 }
 
+/// Views that do something when they are used.
+private final class MeddlingViews: ViewAdapter {
+  final class View {
+    var row: VisibleRow?
+    var isOnScreen = false
+  }
+
+  /// When it is done, and what; it is done once.
+  var moment = ""
+  var meddle: (() -> Void)?
+  private(set) var views: [View] = []
+
+  private func reach(_ moment: String) {
+    guard moment == self.moment else { return }
+    meddle.take()?()
+  }
+
+  /// The views that show something are those that the recycler knows of.
+  func check(_ recycler: Recycler<MeddlingViews>) {
+    let shown = recycler.shownRows
+    #expect(views.count { $0.row != nil } == shown.count)
+    #expect(views.count { $0.isOnScreen } == shown.count)
+    #expect(shown.allSatisfy { $0.view.row == $0.row && $0.view.isOnScreen })
+    #expect(recycler.counts.binds == recycler.counts.unbinds + shown.count)
+  }
+
+  func makeView(of kind: RowKind) -> View {
+    reach("make")
+    views.append(View())
+    return views[views.count - 1]
+  }
+
+  func height(of prototype: View, for request: MeasureRequest) -> Double? { 40 }
+
+  func bind(_ view: View, to row: VisibleRow, isPrototype: Bool, in engine: ListEngine) {
+    #expect(view.row == nil)
+    view.row = row
+    reach("bind")
+  }
+
+  func update(_ view: View, of row: VisibleRow, in engine: ListEngine) {
+    #expect(view.row == row)
+    reach("update")
+  }
+
+  func unbind(_ view: View, from row: VisibleRow, isPrototype: Bool, in engine: ListEngine) {
+    #expect(view.row == row)
+    view.row = nil
+    reach("unbind")
+  }
+
+  func place(_ view: View, at placement: ViewPlacement) {
+    view.isOnScreen = true
+    reach("place")
+  }
+
+  func remove(_ view: View) {
+    view.isOnScreen = false
+    reach("remove")
+  }
+
+  func prepareForReuse(_ view: View) { reach("prepare") }
+  func discard(_ view: View) { reach("discard") }
+  func setMarks(_ marks: RowMarks, of view: View) { reach("marks") }
+
+  func animateRemoval(
+    of view: View, _ row: VisibleRow, _ context: UpdateContext, in engine: ListEngine
+  ) -> Bool {
+    reach("animate")
+    return false
+  }
+
+  func willShow(_ commit: borrowing Commit, in engine: ListEngine) { reach("willShow") }
+  func didShow(_ commit: borrowing Commit, in engine: ListEngine) { reach("didShow") }
+}
+
+@Suite("All views are taken off from inside a recycler")
+struct MeddlingTests {
+  private let engine = ListEngine()
+  private let views = MeddlingViews()
+  private let recycler: Recycler<MeddlingViews>
+  private var rows: [NodeID] = []
+
+  init() throws {
+    recycler = Recycler(adapter: views, poolLimit: 0)
+    engine.host = recycler
+    engine.setViewport(width: 320, height: 200)
+    for id in 1...50 {
+      rows.append(
+        try engine.tree.appendRow(
+          RowID(Int64(id)), traits: RowTraits(height: .fixed(40)), to: engine.tree.root))
+    }
+    engine.commit()
+  }
+
+  /// An edit that calls all that an adapter has.
+  private func edit() throws {
+    try engine.tree.update(rows[0])
+    try engine.tree.remove(rows[1])
+    try engine.selection.insert(rows[2])
+    try engine.tree.move(rows[3], to: .first(in: engine.tree.root))
+    try engine.tree.insertRow(100, traits: RowTraits(height: .fixed(30)), at: .before(rows[2]))
+    try engine.tree.setTraits(RowTraits(kind: 1, height: .fixed(40)), of: rows[4])
+    engine.scrolled(to: 10)
+  }
+
+  @Test(
+    "While a commit is shown, that is done when it was shown",
+    arguments: [
+      "willShow", "animate", "unbind", "remove", "prepare", "discard", "make", "update", "bind",
+      "place", "marks", "didShow",
+    ])
+  func showing(moment: String) throws { try show(moment) }
+
+  @Test(
+    "The same while the list is loaded again",
+    arguments: [
+      "willShow", "unbind", "remove", "prepare", "discard", "make", "bind", "place", "marks",
+      "didShow",
+    ])
+  func reloading(moment: String) throws {
+    engine.setNeedsReload(because: "test")
+    try show(moment)
+  }
+
+  private func show(_ moment: String) throws {
+    views.moment = moment
+    views.meddle = { [recycler, engine] in recycler.removeAll(in: engine) }
+    try edit()
+    engine.commit()
+    #expect(views.meddle == nil)
+    views.check(recycler)
+    #expect(recycler.shownRows.isEmpty == (moment != "willShow" && moment != "marks"))
+    engine.commit()
+    views.check(recycler)
+    #expect(recycler.shownRows.count == 6)
+  }
+
+  @Test("While marks are shown, that is done when they were shown")
+  func marking() throws {
+    views.moment = "marks"
+    views.meddle = { [recycler, engine] in recycler.removeAll(in: engine) }
+    try engine.selection.insert(rows[1])
+    #expect(views.meddle == nil && recycler.shownRows.isEmpty)
+    views.check(recycler)
+    engine.commit()
+    #expect(recycler.shownRows.count == 5)
+    views.check(recycler)
+  }
+
+  @Test("While all views are taken off, that is nothing more to do")
+  func removing() throws {
+    views.moment = "unbind"
+    views.meddle = { [recycler, engine] in recycler.removeAll(in: engine) }
+    recycler.removeAll(in: engine)
+    #expect(recycler.shownRows.isEmpty)
+    views.check(recycler)
+    views.moment = "remove"
+    views.meddle = { [recycler] in recycler.emptyPools() }
+    engine.commit()
+    recycler.removeAll(in: engine)
+    views.check(recycler)
+  }
+}
+
 final class CountingBinder: ViewBinder {
   var binds = 0
   var unbinds = 0

@@ -36,12 +36,12 @@ import EspalierTree
         precondition(
           model.registry === self && Int(model.nodeInTree.index.rawValue) == position,
           "A model knows where it is.")
-        precondition(model.freeParent == nil, "A model in a list has no other container.")
+        precondition(model.freeHome == nil, "A model in a list has no other container.")
         guard tree.contains(model.nodeInTree) else { continue }
         let isContainer = (try? tree.isContainer(model.nodeInTree)) == true
         precondition(isContainer == (model is ContainerModel), "A model is what its node is.")
         precondition(
-          (model as? ContainerModel)?.freeChildren.isEmpty ?? true,
+          (model as? ContainerModel)?.hasFreeChildren != true,
           "The children of a container in a list are in the tree.")
       }
     }

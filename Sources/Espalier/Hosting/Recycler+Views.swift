@@ -46,10 +46,7 @@ extension Recycler {
     release(view, entry.row, engine, adapter)
   }
 
-  /// Takes all views off the screen, also those that are animated away. The next commit shows what
-  /// is in sight by then.
-  public func removeAll(in engine: ListEngine) {
-    guard let adapter else { return }
+  func takeAllOff(_ engine: ListEngine, _ adapter: Adapter) {
     let (rows, others) = (shown, leaving)
     shown.removeAll(keepingCapacity: true)
     positions.removeAll(keepingCapacity: true)
@@ -87,6 +84,8 @@ protocol RowMarkHost: AnyObject {
 extension Recycler: RowMarkHost {
   func showMarks(in engine: ListEngine) {
     guard let adapter, engine.parts.hasMarks else { return }
+    let isOutermost = beginShowing()
+    defer { endShowing(isOutermost, engine, adapter) }
     for index in shown.indices {
       let marks = engine.parts.marks(of: shown[index].node)
       guard marks != shown[index].marks, let view = shown[index].view else { continue }

@@ -70,6 +70,11 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
 
   var prototypes: [RowKind: Adapter.View] = [:]
 
+  /// Whether the rows on the screen are being gone through, and whether all views are to be taken off when
+  /// that is done.
+  private var isShowing = false
+  private var takesAllOff = false
+
   /// Makes a recycler.
   ///
   /// - Parameters:
@@ -93,6 +98,32 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
     engine.binder?.unbind(prototype, from: row, isPrototype: true, in: engine)
     adapter.unbind(prototype, from: row, isPrototype: true, in: engine)
     return height
+  }
+
+  /// Takes all views off the screen, also those that are animated away. The next commit shows what
+  /// is in sight by then.
+  ///
+  /// While a commit is being shown, or marks are, such as from `ViewAdapter.bind`, it is done when those have
+  /// been shown.
+  public func removeAll(in engine: ListEngine) {
+    guard let adapter else { return }
+    if isShowing { takesAllOff = true } else { takeAllOff(engine, adapter) }
+  }
+
+  /// From here on no view is taken off because code of the adapter wants that.
+  ///
+  /// - Returns: what is to be given to `endShowing`.
+  func beginShowing() -> Bool {
+    defer { isShowing = true }
+    return !isShowing
+  }
+
+  func endShowing(_ isOutermost: Bool, _ engine: ListEngine, _ adapter: Adapter) {
+    guard isOutermost else { return }
+    isShowing = false
+    guard takesAllOff else { return }
+    takesAllOff = false
+    takeAllOff(engine, adapter)
   }
 
   #if ESPALIER_CHECKS
@@ -124,7 +155,8 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   public func apply(_ commit: borrowing Commit, in engine: ListEngine) {
     guard let adapter else { return }
     adapter.willShow(commit, in: engine)
-    if commit.reload != nil { removeAll(in: engine) }
+    let isOutermost = beginShowing()
+    if commit.reload != nil { takeAllOff(engine, adapter) }
     want(commit, engine)
     takeOff(commit.context, engine, adapter)
     bringOn(adapter)
@@ -132,6 +164,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
     bindComing(engine, adapter)
     placeShown(adapter)
     showMarks(in: engine)
+    endShowing(isOutermost, engine, adapter)
     #if ESPALIER_CHECKS
       checkInvariants()
     #endif

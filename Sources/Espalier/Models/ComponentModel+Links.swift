@@ -32,7 +32,7 @@ extension ComponentModel {
   public func subscribe<Payload>(
     to event: EventID<Payload>, _ handler: @escaping (Payload) -> Void
   ) -> ModelSubscription {
-    link(EventLink(event, of: self, handler))
+    link(EventLink(event, handler))
   }
 
   /// As above, for a handler that wants to know where the event is and decides whether it goes on.
@@ -40,7 +40,7 @@ extension ComponentModel {
   public func subscribe<Payload>(
     to event: EventID<Payload>, _ handler: @escaping (Payload, EventContext) -> Propagation
   ) -> ModelSubscription {
-    link(DecidingLink(event, of: self, handler))
+    link(DecidingLink(event, handler))
   }
 }
 
@@ -63,7 +63,7 @@ extension ComponentModel {
 
   /// Ends everything that the model subscribed to or listens for. What it shares and registers stays.
   public func cancelSubscriptions() {
-    for case let link? in links.slots where !link.isProvider { link.cancel() }
+    for case let link? in links?.roster.slots ?? [] where !link.isProvider { link.cancel() }
   }
 }
 
@@ -114,7 +114,9 @@ extension ComponentModel {
     }
     var current: ComponentModel? = self
     while let model = current {
-      if let value = model.sharedLink(data)?.value { return value }
+      // A closure that computes it may let go of the model.
+      let value = withExtendedLifetime(model) { model.sharedLink(data)?.value }
+      if let value { return value }
       current = model.freeParent
     }
     return nil
@@ -131,7 +133,7 @@ extension ComponentModel {
   public func subscribe<Value>(
     to data: DataID<Value>, onEmpty: (() -> Void)? = nil, _ handler: @escaping (Value) -> Void
   ) -> ModelSubscription {
-    link(DataLink(data, of: self, onEmpty: onEmpty, handler))
+    link(DataLink(data, onEmpty: onEmpty, handler))
   }
 
   @discardableResult
@@ -145,13 +147,13 @@ extension ComponentModel {
   }
 
   private func makeSharedLink<Value>(_ data: DataID<Value>) -> SharedLink<Value> {
-    let link = SharedLink(data, of: self)
-    links.append(link)
+    let link = SharedLink(data)
+    link.enter(makeLinks())
     return link
   }
 
   private func sharedLink<Value>(_ data: DataID<Value>) -> SharedLink<Value>? {
-    for case let link? in links.slots where link.sharedNumber == data.rawValue {
+    for case let link? in links?.roster.slots ?? [] where link.sharedNumber == data.rawValue {
       // The number of a value stands for one type, and only what shares it has it.
       return unsafe unsafeDowncast(link, to: SharedLink<Value>.self)
     }
@@ -163,14 +165,14 @@ extension ComponentModel {
 extension ComponentModel {
   /// Registers a ready-made service, for the model and everything below it.
   public func register<Service>(_ service: Service, as type: Service.Type = Service.self) {
-    link(ServiceLink<Service>(service, of: self, building: nil))
+    link(ServiceLink<Service>(service, building: nil))
   }
 
   /// Registers a service that is built when it is first asked for, once.
   public func register<Service>(
     _ type: Service.Type, building build: @escaping () -> Service
   ) {
-    link(ServiceLink<Service>(nil, of: self, building: build))
+    link(ServiceLink<Service>(nil, building: build))
   }
 
   /// The service of a type that the model finds: at the nearest model or node at or above it which
@@ -189,7 +191,8 @@ extension ComponentModel {
   /// Traps if the model is not of that type.
   @discardableResult
   public func listen<Face>(as type: Face.Type) -> ModelSubscription {
-    link(ListenerLink<Face>(of: self))
+    require(self is Face, "A model listens for what it can hear.")
+    return link(ListenerLink<Face>())
   }
 
   /// Calls `body` with every listener of a type in a scope.
@@ -211,26 +214,33 @@ extension ComponentModel {
 extension ComponentModel {
   @discardableResult
   private func link(_ link: ModelSubscription) -> ModelSubscription {
-    links.append(link)
+    link.enter(makeLinks())
     if let place { establish(link, place) }
     return link
   }
 
   /// Enters everything of one sort at the model's node, in the order in which it was made.
   func establishLinks(areProviders: Bool) {
-    guard !links.isEmpty else { return }
+    guard let links else { return }
     // Who hears a value at once may cancel, subscribe, and take the model away.
-    for case let link? in links.slots where link.isProvider == areProviders && link.isActive {
+    for case let link? in links.roster.slots where link.isProvider == areProviders && link.isActive
+    {
       guard let place else { return }
       if link.token == nil { establish(link, place) }
     }
   }
 
-  private func establish(_ link: ModelSubscription, _ place: ModelPlace) {
+  /// Enters something at the model's node.
+  func establish(_ link: ModelSubscription, _ place: ModelPlace) {
+    link.model = self
     let token = trusting { () throws(TreeError) in
       try link.establish(in: place.tree, at: place.node)
     }
-    // A value that was heard at once may have led to the end of it.
-    if link.isActive { link.token = token } else { token?.cancel() }
+    // A value that was heard at once may have led to the end of it, or to another place.
+    if link.model != nil, registry === place.registry, nodeInTree == place.node {
+      link.token = token
+    } else {
+      token?.cancel()
+    }
   }
 }

@@ -24,8 +24,10 @@ import EspalierTree
 ///     didDetach                     children before their containers
 ///
 /// Models are on the main actor, in a list or in none. They may be let go of anywhere: what is left to do then,
-/// such as letting go of their children, is done on the main actor. Let go of a model there whose
-/// `ModelSubscription` you hold.
+/// such as letting go of their children, is done on the main actor, as soon as possible. Until then their
+/// subscriptions are active, and can be cancelled; a child that somebody keeps is in no container already.
+/// Do not ask a child for its `parent` while that is going elsewhere: as with any `unowned` reference, the
+/// process ends if its `deinit` is running just then.
 @preconcurrency @MainActor
 open class ComponentModel {
   /// What makes it the same row, or container, before and after a change.
@@ -37,11 +39,15 @@ open class ComponentModel {
   /// The node of the model, while it is in a tree.
   var nodeInTree = NodeID(index: .none, generation: 0)
 
-  /// The container of a model that is in no list.
-  unowned var freeParent: ContainerModel?
+  /// What holds a model that is in no list, with its siblings.
+  var freeHome: FreeChildren?
 
-  /// What was subscribed, shared and registered: for every list the model is put into.
-  var links = Roster<ModelSubscription>()
+  /// The container of a model that is in no list.
+  var freeParent: ContainerModel? { freeHome?.container }
+
+  /// What was subscribed, shared and registered: for every list the model is put into. Made for the first
+  /// of these.
+  private(set) var links: ModelLinks?
 
   /// Where it is among the children of `freeParent`.
   var rosterSlot: Int32 = -1
@@ -64,7 +70,16 @@ open class ComponentModel {
   }
 
   deinit {
-    if !links.isEmpty { LeftBehind(links: links.slots) }
+    // Elsewhere than on the main actor, nothing of the links is to be looked at.
+    if let links { LeftBehind(links: links) }
+  }
+
+  /// What holds the links.
+  func makeLinks() -> ModelLinks {
+    if let links { return links }
+    let made = ModelLinks()
+    links = made
+    return made
   }
 
   // What follows is to be overridden.
@@ -167,7 +182,7 @@ extension ComponentModel: RosterMember {}
   extension ComponentModel {
     /// How many slots of links and children were looked at, for tests.
     package var rosterWork: Int {
-      links.work + ((self as? ContainerModel)?.freeChildren.work ?? 0)
+      (links?.roster.work ?? 0) + ((self as? ContainerModel)?.freeChildren?.roster.work ?? 0)
     }
   }
 
@@ -221,9 +236,9 @@ extension ComponentModel {
 
   /// Leaves the container it is in, if that is in no list. The caller keeps it alive.
   func leaveFreeParent() {
-    guard let parent = freeParent else { return }
-    freeParent = nil
-    parent.freeChildren.remove(self)
+    guard let home = freeHome else { return }
+    freeHome = nil
+    home.roster.remove(self)
   }
 
   /// Where the model is, if it is in a tree. Follows the tree first if somebody removed the node by

@@ -89,14 +89,15 @@ extension ContainerModel {
     try checkCycle(child)
     let index = try freeIndex(position, of: child)
     child.leaveFreeParent()
-    freeChildren.insert(child, at: index)
-    child.freeParent = self
+    let children = makeFreeChildren()
+    children.roster.insert(child, at: index)
+    child.freeHome = children
   }
 
   /// Refuses a model that this container is in, or is. A model without children has nothing in it.
   private func checkCycle(_ child: ComponentModel) throws(ModelError) {
     if child === self { throw .cycle(child.id, into: id) }
-    guard let inner = child as? ContainerModel, !inner.freeChildren.isEmpty else { return }
+    guard let inner = child as? ContainerModel, inner.hasFreeChildren else { return }
     var container = freeParent
     while let current = container {
       if current === child { throw .cycle(child.id, into: id) }
@@ -108,8 +109,8 @@ extension ContainerModel {
   private func freeIndex(
     _ position: ChildPosition, of child: ComponentModel
   ) throws(ModelError) -> Int {
-    let isHere = child.freeParent === self
-    let count = freeChildren.count - (isHere ? 1 : 0)
+    let isHere = child.freeHome != nil && child.freeHome === freeChildren
+    let count = (freeChildren?.roster.count ?? 0) - (isHere ? 1 : 0)
     try checkIndex(position, count)
     switch position {
     case .last: return count
@@ -123,8 +124,10 @@ extension ContainerModel {
     of sibling: ComponentModel, besides child: ComponentModel, _ isHere: Bool
   ) throws(ModelError) -> Int {
     guard sibling !== child else { throw .cycle(child.id, into: child.id) }
-    guard sibling.freeParent === self else { throw .notChild(sibling.id, of: id) }
-    let index = freeChildren.index(of: sibling)
-    return index - (isHere && freeChildren.index(of: child) < index ? 1 : 0)
+    guard let freeChildren, sibling.freeHome === freeChildren else {
+      throw .notChild(sibling.id, of: id)
+    }
+    let index = freeChildren.roster.index(of: sibling)
+    return index - (isHere && freeChildren.roster.index(of: child) < index ? 1 : 0)
   }
 }

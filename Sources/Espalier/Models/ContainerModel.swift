@@ -15,8 +15,11 @@ import EspalierTree
 ///     }
 @preconcurrency @MainActor
 open class ContainerModel: ComponentModel {
-  /// The children of a container that is in no list.
-  var freeChildren = Roster<ComponentModel>()
+  /// The children of a container that is in no list; made when it gets the first one.
+  private(set) var freeChildren: FreeChildren?
+
+  /// Gone when the container is.
+  private var presence: FreeChildren.Presence?
 
   /// Takes over the children when the container goes away, if a container around it goes away as well.
   var deinitQueue: DeinitQueue?
@@ -32,15 +35,29 @@ open class ContainerModel: ComponentModel {
   }
 
   deinit {
-    guard !freeChildren.isEmpty else { return }
-    var children = freeChildren.takeAll()
+    // Elsewhere than on the main actor, nothing of the children is to be looked at.
+    guard let freeChildren else { return }
+    presence = nil
     guard let deinitQueue else {
-      LeftBehind(children: &children)
+      LeftBehind(children: freeChildren)
       return
     }
     // A queue is set while it is drained, on the main actor, and never longer.
-    MainActor.assumeIsolated { deinitQueue.add(children) }
+    MainActor.assumeIsolated { deinitQueue.add(freeChildren) }
   }
+
+  /// What holds the children of a container that is in no list.
+  func makeFreeChildren() -> FreeChildren {
+    if let freeChildren { return freeChildren }
+    let presence = FreeChildren.Presence()
+    let children = FreeChildren(of: self, presence)
+    self.presence = presence
+    freeChildren = children
+    return children
+  }
+
+  /// Whether it has children while it is in no list.
+  var hasFreeChildren: Bool { freeChildren.map { !$0.roster.isEmpty } ?? false }
 
   /// The separator between any two neighbours among the children that show a row. Traps if the tree
   /// has too many sorts of rows.
@@ -94,7 +111,7 @@ extension ContainerModel {
   ///
   /// - Complexity: O(the children).
   public var children: [ComponentModel] {
-    guard let place else { return freeChildren.members }
+    guard let place else { return freeChildren?.roster.members ?? [] }
     return trusting { () throws(TreeError) in try place.tree.children(of: place.node) }
       .compactMap { place.registry[$0] }
   }
@@ -103,7 +120,7 @@ extension ContainerModel {
   ///
   /// - Complexity: O(1).
   public var childCount: Int {
-    guard let place else { return freeChildren.count }
+    guard let place else { return freeChildren?.roster.count ?? 0 }
     return trusting { () throws(TreeError) in try place.tree.childCount(of: place.node) }
   }
 
@@ -170,7 +187,7 @@ extension ContainerModel {
   /// Takes all children out; those without a model are removed for good.
   public func removeAll() {
     guard place != nil else {
-      for child in freeChildren.takeAll() { child.freeParent = nil }
+      _ = freeChildren?.takeAll()
       return
     }
     // Whoever hears that it was detached may edit, so each is asked again.

@@ -9,13 +9,11 @@ final class DeinitQueue {
   private var children: [ComponentModel] = []
 
   /// Takes the children of a container that goes away while the queue is drained.
-  func add(_ models: [ComponentModel]) { children.append(contentsOf: models) }
+  func add(_ models: FreeChildren) { children.append(contentsOf: models.takeAll()) }
 
   /// Lets go of one child after the other. Those nobody else keeps go away, and add theirs.
-  func drain(_ models: inout [ComponentModel]) {
-    swap(&models, &children)
+  func drain() {
     while var child = children.popLast() {
-      child.freeParent = nil
       // Nobody can come to hold it before it is let go of here, as no code of the user runs until then.
       if isKnownUniquelyReferenced(&child) { (child as? ContainerModel)?.deinitQueue = self }
     }

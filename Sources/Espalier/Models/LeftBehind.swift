@@ -7,32 +7,39 @@
 /// write `isolated` before it, in every language mode.
 @MainActor
 final class LeftBehind {
-  private let links: [ModelSubscription?]
-  private var children: [ComponentModel] = []
+  private let links: ModelLinks?
+  private let children: FreeChildren?
   private var companion: ModelSubscription?
 
   /// Tells the links of a model that it is gone.
   @discardableResult
-  nonisolated init(links: [ModelSubscription?]) { self.links = links }
+  nonisolated init(links: ModelLinks) {
+    self.links = links
+    children = nil
+  }
 
-  /// Lets go of the children of a container. They are taken out of the array: one that is held twice would
-  /// not go with its container.
+  /// Lets go of the children of a container.
   @discardableResult
-  nonisolated init(children: inout [ComponentModel]) {
-    links = []
-    swap(&self.children, &children)
+  nonisolated init(children: FreeChildren) {
+    links = nil
+    self.children = children
   }
 
   /// Lets go of a chain of subscriptions, which is taken as well.
   @discardableResult
   nonisolated init(companion: inout ModelSubscription?) {
-    links = []
+    links = nil
+    children = nil
     swap(&self.companion, &companion)
   }
 
   isolated deinit {
-    for case let link? in links { link.modelIsGone() }
-    if !children.isEmpty { DeinitQueue().drain(&children) }
+    links?.end()
+    if let children {
+      let queue = DeinitQueue()
+      queue.add(children)
+      queue.drain()
+    }
     // What only this one keeps goes here, not one inside the other.
     while isKnownUniquelyReferenced(&companion) { companion = companion?.companion.take() }
   }

@@ -21,8 +21,7 @@ extension ModelRegistry {
     }
     model.leaveFreeParent()
     for model in planted {
-      guard let container = model as? ContainerModel else { continue }
-      for child in container.freeChildren.takeAll() { child.freeParent = nil }
+      _ = (model as? ContainerModel)?.freeChildren?.takeAll()
     }
     if let engine { for model in planted { model.didPlant(in: engine) } }
     for model in planted { model.establishLinks(areProviders: true) }
@@ -39,7 +38,7 @@ extension ModelRegistry {
       slots += (model.freeTop == nil ? 0 : 1) + (model.freeBottom == nil ? 0 : 1)
       if let container = model as? ContainerModel {
         slots += 2
-        for case let child? in container.freeChildren.slots { stack.append(child) }
+        for case let child? in container.freeChildren?.roster.slots ?? [] { stack.append(child) }
       } else {
         slots += 1
       }
@@ -55,8 +54,9 @@ extension ModelRegistry {
     while let next = stack.popLast() {
       enter(next.model, at: try next.model.makeNode(in: tree, at: next.place))
       planted.append(next.model)
-      guard let container = next.model as? ContainerModel else { continue }
-      for case let child? in container.freeChildren.slots.reversed() {
+      guard let container = next.model as? ContainerModel, let children = container.freeChildren
+      else { continue }
+      for case let child? in children.roster.slots.reversed() {
         stack.append((child, .last(in: container.nodeInTree)))
       }
     }

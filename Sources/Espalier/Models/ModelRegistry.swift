@@ -87,7 +87,8 @@ final class ModelRegistry {
     models[Int(model.nodeInTree.index.rawValue)] = nil
     model.registry = nil
     model.marks.remove(.waitsToLoad)
-    if !model.links.isEmpty { for case let link? in model.links.slots { link.token = nil } }
+    guard let links = model.links else { return }
+    for case let link? in links.roster.slots { link.modelLeft() }
   }
 
   /// Takes notice of what was done to nodes with models by editing the tree.
@@ -136,9 +137,12 @@ final class ModelRegistry {
     for model in models {
       model.keepContent(of: tree)
       guard let container = model as? ContainerModel else { continue }
-      for child in container.children {
-        container.freeChildren.append(child)
-        child.freeParent = container
+      let children = container.children
+      guard !children.isEmpty else { continue }
+      let home = container.makeFreeChildren()
+      for child in children {
+        home.roster.append(child)
+        child.freeHome = home
       }
     }
   }

@@ -13,11 +13,16 @@ public class ModelSubscription: RosterMember {
   /// No weak reference: a single one makes every later retain and release of the model slower.
   private unowned(unsafe) var unsafeModel: ComponentModel?
 
-  /// The model; nil once it is gone, or this has ended.
+  /// The model while it is in a list, and only then: in none it may be let go of at any time, on any
+  /// thread. Nil once this has ended.
   final var model: ComponentModel? {
-    get { unsafe unsafeModel }  // The model calls `modelIsGone` before it goes.
+    // The list's table keeps the model, and calls `modelLeft` before it lets go of it.
+    get { unsafe unsafeModel }
     set { unsafe unsafeModel = newValue }
   }
+
+  /// What the model has subscribed, this among it; nil once this has ended.
+  private var home: ModelLinks?
 
   /// Where it is among the links of its model.
   final var rosterSlot: Int32 = -1
@@ -31,13 +36,17 @@ public class ModelSubscription: RosterMember {
   /// The number of the value that is shared; 0 for all else.
   let sharedNumber: Int64
 
-  init(of model: ComponentModel, sharing sharedNumber: Int64 = 0) {
-    unsafe unsafeModel = model
-    self.sharedNumber = sharedNumber
-  }
+  init(sharing sharedNumber: Int64 = 0) { self.sharedNumber = sharedNumber }
 
-  /// Whether it was not cancelled, and its model is there.
-  public var isActive: Bool { model != nil }
+  /// Whether it was not cancelled, and its model is there. Of a model that was let go of away from the main
+  /// actor this is known as soon as the main actor has heard of it.
+  public var isActive: Bool { home != nil }
+
+  /// Becomes one of the links of a model.
+  final func enter(_ links: ModelLinks) {
+    home = links
+    links.roster.append(self)
+  }
 
   /// Ends it, and those it was chained to by `and`. Cancelling again does nothing.
   ///
@@ -55,9 +64,8 @@ public class ModelSubscription: RosterMember {
 
   private func cancelAlone() {
     let token = self.token.take()
-    let model = self.model
-    self.model = nil
-    model?.links.remove(self)
+    model = nil
+    home.take()?.roster.remove(self)
     token?.cancel()
   }
 
@@ -77,7 +85,7 @@ public class ModelSubscription: RosterMember {
   public func and<Payload>(
     _ event: EventID<Payload>, _ handler: @escaping (Payload) -> Void
   ) -> ModelSubscription {
-    chained { $0.subscribe(to: event, handler) }
+    chained(EventLink(event, handler))
   }
 
   /// Subscribes the model to one more shared value. The result cancels both. Traps if this one has ended.
@@ -85,15 +93,23 @@ public class ModelSubscription: RosterMember {
   public func and<Value>(
     _ data: DataID<Value>, onEmpty: (() -> Void)? = nil, _ handler: @escaping (Value) -> Void
   ) -> ModelSubscription {
-    chained { $0.subscribe(to: data, onEmpty: onEmpty, handler) }
+    chained(DataLink(data, onEmpty: onEmpty, handler))
   }
 
   /// The model is no more, and whoever holds the subscription has nothing to cancel.
-  func modelIsGone() { model = nil }
+  func modelIsGone() { home = nil }
 
-  private func chained(_ subscribe: (ComponentModel) -> ModelSubscription) -> ModelSubscription {
-    guard let model else { misuse("The subscription to chain to has ended.") }
-    let next = subscribe(model)
+  /// The model left its list, and this is nothing in it any more.
+  final func modelLeft() {
+    token = nil
+    model = nil
+  }
+
+  private func chained(_ next: ModelSubscription) -> ModelSubscription {
+    guard let home else { misuse("The subscription to chain to has ended.") }
+    next.enter(home)
+    // In no list, and while the model is being put into one, it is established with the others.
+    if let model, let place = model.place { model.establish(next, place) }
     next.companion = self
     return next
   }
@@ -111,11 +127,10 @@ final class EventLink<Payload>: ModelSubscription {
   private let event: EventID<Payload>
   private let handler: (Payload) -> Void
 
-  init(_ event: EventID<Payload>, of model: ComponentModel, _ handler: @escaping (Payload) -> Void)
-  {
+  init(_ event: EventID<Payload>, _ handler: @escaping (Payload) -> Void) {
     self.event = event
     self.handler = handler
-    super.init(of: model)
+    super.init()
   }
 
   override func establish(
@@ -130,12 +145,11 @@ final class DecidingLink<Payload>: ModelSubscription {
   private let handler: (Payload, EventContext) -> Propagation
 
   init(
-    _ event: EventID<Payload>, of model: ComponentModel,
-    _ handler: @escaping (Payload, EventContext) -> Propagation
+    _ event: EventID<Payload>, _ handler: @escaping (Payload, EventContext) -> Propagation
   ) {
     self.event = event
     self.handler = handler
-    super.init(of: model)
+    super.init()
   }
 
   override func establish(
@@ -154,13 +168,12 @@ final class DataLink<Value>: ModelSubscription {
   private let handler: (Value) -> Void
 
   init(
-    _ data: DataID<Value>, of model: ComponentModel, onEmpty: (() -> Void)?,
-    _ handler: @escaping (Value) -> Void
+    _ data: DataID<Value>, onEmpty: (() -> Void)?, _ handler: @escaping (Value) -> Void
   ) {
     self.data = data
     self.onEmpty = onEmpty
     self.handler = handler
-    super.init(of: model)
+    super.init()
   }
 
   override func establish(
@@ -180,14 +193,14 @@ final class SharedLink<Value>: ModelSubscription {
   var stored: Value?
   var compute: (() -> Value)?
 
-  init(_ data: DataID<Value>, of model: ComponentModel) {
+  init(_ data: DataID<Value>) {
     self.data = data
-    super.init(of: model, sharing: data.rawValue)
+    super.init(sharing: data.rawValue)
   }
 
   var value: Value? { compute == nil ? stored : computed() }
 
-  /// The model lives until the closure returns.
+  /// The model lives until the closure returns: in no list, the caller keeps it.
   func computed() -> Value {
     let model = model
     return withExtendedLifetime(model) { compute!() }  // Asked only where there is a closure.
@@ -210,10 +223,10 @@ final class ServiceLink<Service>: ModelSubscription {
   private var instance: Service?
   private let build: (() -> Service)?
 
-  init(_ instance: Service?, of model: ComponentModel, building build: (() -> Service)?) {
+  init(_ instance: Service?, building build: (() -> Service)?) {
     self.instance = instance
     self.build = build
-    super.init(of: model)
+    super.init()
   }
 
   override var isProvider: Bool { true }
@@ -242,11 +255,6 @@ final class ServiceLink<Service>: ModelSubscription {
 
 /// The model listens for notifications itself.
 final class ListenerLink<Face>: ModelSubscription {
-  init(of model: ComponentModel) {
-    require(model is Face, "A model listens for what it can hear.")
-    super.init(of: model)
-  }
-
   override func establish(
     in tree: ComponentTree, at node: NodeID
   ) throws(TreeError) -> SubscriptionToken? {

@@ -83,8 +83,10 @@ public struct LayoutReport: ~Copyable, Sendable {
   public internal(set) var contentBreadth = 0.0
   /// Whether the rows in sight are known to be those of the last report, at the same places in the viewport.
   ///
-  /// It is never true when they are others, and true only where the layout need not look at them again: in
-  /// lists without spacings, insets, lines and columns, when they are measured and fill the viewport.
+  /// It is never true when they are others. It is true when nothing has happened since, as after a scroll to
+  /// the same offset, and after changes out of sight where the layout need not look at the rows again: in
+  /// lists without spacings, insets, lines and columns, when they fill the viewport. All in sight has to be
+  /// measured. A list that follows its end, or is pulled beyond it, is always looked at.
   public internal(set) var hasSameRows = false
   /// Whether all of it is as in the last report.
   package var isUnchanged = false

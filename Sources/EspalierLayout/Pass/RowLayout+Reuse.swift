@@ -10,33 +10,40 @@ extension RowLayout {
   ) {
     disturb(.pass)
     report.passNumber = 0
-    guard isMeasured, isPlain, !viewport.scroll.isBeyond, report.rowCount > 0,
-      report.unmeasuredCount == 0, report.backgroundCount == 0
-    else { return }
-    let origin = viewport.scroll.windowOrigin
-    let (first, last) = (report.frames[0], report.frames[report.rowCount - 1])
-    guard origin + first.along <= offset,
-      origin + last.along + last.extent >= offset + viewport.extent,
+    guard isMeasured, !viewport.scroll.isBeyond, report.unmeasuredCount == 0,
       offset == anchoredOffset(in: order)
     else { return }
-    viewport.kept.keep(
-      &report, distance: offset - origin - first.along, anchor: viewport.anchor.entry,
-      hasPins: !pins.isEmpty)
+    let origin = viewport.scroll.windowOrigin
+    if mayMove(report, from: offset - origin) {
+      viewport.kept.keep(
+        &report, distance: offset - origin - report.frames[0].along,
+        anchor: viewport.anchor.entry, hasPins: !pins.isEmpty)
+    }
+    if !viewport.kept.isValid { viewport.kept.keepStill(&report) }
+  }
+
+  /// Whether the rows of a report move as a whole when something happens out of sight: those of a plain list
+  /// that fill the viewport.
+  private func mayMove(_ report: borrowing LayoutReport, from start: Int64) -> Bool {
+    guard isPlain, report.rowCount > 0, report.backgroundCount == 0 else { return false }
+    let (first, last) = (report.frames[0], report.frames[report.rowCount - 1])
+    return first.along <= start && last.along + last.extent >= start + viewport.extent
   }
 
   /// Carries out a pass by moving the report of the last one, if all of it holds. Returns whether it does.
   ///
   /// - Complexity: O(log n + rows in sight), with a few instructions per row.
   mutating func reuse(in order: borrowing RowOrder, _ report: inout LayoutReport) -> Bool {
-    guard viewport.kept.isValid, report.passNumber == viewport.kept.number, isPlain,
-      viewport.target != nil || !isFollowing
-    else { return false }
+    guard report.passNumber != 0, viewport.target != nil || !isFollowing else { return false }
+    let isStill = report.passNumber == viewport.kept.stillNumber
+    guard isStill || (report.passNumber == viewport.kept.number && isPlain) else { return false }
+    if isStill, viewport.scroll.deferred != 0 { return false }
     if let wanted = viewport.target {
       // A scroll to a row that is where it is to be.
       guard offset(for: wanted, in: order) == anchoredOffset(in: order) else { return false }
       viewport.target = nil
     }
-    if viewport.kept.isReported, viewport.scroll.deferred == 0 {
+    if isStill || viewport.kept.isReported, viewport.scroll.deferred == 0 {
       report.hasSameRows = true
       report.adjustment = 0
       report.isUnchanged = true

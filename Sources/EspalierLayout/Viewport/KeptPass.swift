@@ -7,11 +7,15 @@ import EspalierBase
 ///
 /// Kept only of lists in which every extent depends on its own row alone, measured and filling the viewport.
 /// Whatever touches a kept row, or the viewport, drops it. In a list with pinned rows the report holds as
-/// long as no row comes, goes, moves or changes its height.
+/// long as no row comes, goes, moves or changes its height. Of all other lists nothing is kept but that the
+/// pass was the last thing that happened (`stillNumber`).
 struct KeptPass: ~Copyable {
   /// Which pass it was, and so whether a report is its report; 0 if there is none.
   private(set) var number: UInt64 = 0
   private var lastNumber: UInt64 = 0
+
+  /// Which pass it was that holds as it is until anything happens, whatever that is; 0 if there is none.
+  private(set) var stillNumber: UInt64 = 0
 
   /// The rows in sight.
   private var entries = UniqueBuffer<Slot>()
@@ -100,6 +104,7 @@ struct KeptPass: ~Copyable {
   /// A row out of sight does no harm, whatever becomes of it. Extents that change out of sight move all that is
   /// in sight as a whole: the pass holds, the report has to be moved.
   mutating func disturb(_ disturbance: Disturbance) {
+    stillNumber = 0
     switch disturbance {
     case .row(let slot): if isValid, has(slot) { number = 0 }
     case .extents: isReported = false
@@ -120,9 +125,7 @@ struct KeptPass: ~Copyable {
     self.hasPins = hasPins
     guard let position = KeptPass.position(of: anchor, in: report) else { return }
     anchorPosition = position
-    if lastNumber == 0 { lastNumber = UInt64(bitPattern: uniqueNumber()) << 32 }
-    lastNumber += 1
-    number = lastNumber
+    number = nextNumber()
     report.passNumber = number
     count = report.rowCount
     firstRow = report.frames[0].row
@@ -135,6 +138,19 @@ struct KeptPass: ~Copyable {
       entries[index] = report.frames[index].entry
       places[index] = report.frames[index].along - top
     }
+  }
+
+  /// Keeps a pass until anything happens.
+  mutating func keepStill(_ report: inout LayoutReport) {
+    stillNumber = nextNumber()
+    report.passNumber = stillNumber
+  }
+
+  /// A number that no report of another layout has.
+  private mutating func nextNumber() -> UInt64 {
+    if lastNumber == 0 { lastNumber = UInt64(bitPattern: uniqueNumber()) << 32 }
+    lastNumber += 1
+    return lastNumber
   }
 
   private static func position(of entry: Slot, in report: borrowing LayoutReport) -> Int? {

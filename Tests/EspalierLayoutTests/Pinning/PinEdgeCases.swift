@@ -117,6 +117,61 @@ import Testing
     #expect(asked.contains(70) && report.pinned[0].height == 60)
   }
 
+  /// Headers that were never measured cover what they turn out to cover when a row is scrolled to.
+  @Test(arguments: [ScrollAlignment.top, .center, .bottom, .nearest])
+  func unmeasuredHeadersCountWhenScrollingToARow(alignment: ScrollAlignment) {
+    var list = ListLayout()
+    list.setViewport(width: 300, height: 300)
+    list.load(rows(1000).span) {
+      let pin: Pin? =
+        switch $0 % 100 {
+        case 0: Pin(.untilNext)
+        case 1: Pin(.untilNext, level: 1)
+        case 99: Pin(.untilNext, edge: .trailing)
+        default: nil
+        }
+      return RowTraits(height: .automatic(estimate: 50), pin: pin ?? .none)
+    }
+    _ = list.report { _ in 50 }
+    list.scroll(toRow: 550, alignment)
+    // Row 500 is 73 high, row 501 31, row 599 12; all others are 41.
+    let special = [500: 73.0, 501: 31, 599: 12]
+    var asked: [Int] = []
+    let report = list.report(asking: &asked) { special[$0] ?? 41 }
+    let top = report.screenTop(ofRow: 550)
+    let covered = (top: 104.0, bottom: 12.0)
+    let free = 300 - covered.top - covered.bottom
+    switch alignment {
+    case .top: #expect(top == covered.top)
+    case .center: #expect(top == covered.top + (free - 41) / 2)
+    case .bottom, .nearest: #expect(top == 300 - covered.bottom - 41)
+    }
+    let pins = report.pins.map { Pinned($0.row, $0.y - report.offset) }
+    #expect(pins == [Pinned(500, 0), Pinned(501, 73), Pinned(599, 288)])
+    #expect(Set(asked).isSuperset(of: [500, 501, 599]) && asked.count == Set(asked).count)
+    let count = report.unmeasuredCount
+    #expect(count == 0)
+  }
+
+  /// A header that the host could not measure is asked for again, and nothing in sight moves then.
+  @Test func aHeaderThatWasNotMeasuredIsAskedForAgain() {
+    var list = ListLayout()
+    list.setViewport(width: 300, height: 200)
+    list.load(rows(1000).span) {
+      RowTraits(height: .automatic(estimate: 50), pin: $0 == 0 ? Pin(.untilNext) : .none)
+    }
+    list.scrolled(to: 10_000)
+    var report = LayoutReport()
+    list.pass(report: &report) { $0.id == 0 ? nil : 50 }
+    let first = (report.pinned[0].height, report.screenTop(ofRow: 201), report.hasSameRows)
+    #expect(first == (50, 50, false))
+    list.pass(report: &report) { $0.id == 0 ? 80 : 50 }
+    let second = (report.pinned[0].height, report.screenTop(ofRow: 201), report.hasSameRows)
+    #expect(second == (80, 50, false))
+    let (offset, adjustment) = (report.offset, report.adjustment)
+    #expect(offset == 10_030 && adjustment == 30)
+  }
+
   /// While adjustments wait, the host asks for its own offsets.
   @Test func pinnedRowsWhileAdjustmentsWait() {
     var list = ListLayout()

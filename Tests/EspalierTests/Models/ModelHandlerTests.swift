@@ -152,6 +152,33 @@ struct ModelHandlerTests {
     }
   }
 
+  @Test("One that takes its own model elsewhere while it is put in hears what is shared there")
+  func hearsWhereItWent() throws {
+    let color = DataID<Int>()
+    let other = ListEngine()
+    for target in [other.root, free] {
+      let child = CellModel()
+      var heard: [Int] = []
+      engine.root.share(1, as: color)
+      other.root.share(2, as: color)
+      let subscription = child.subscribe(to: color) { [unowned child] in
+        heard.append($0)
+        if heard.count == 1 { try? target.add(child) }
+      }
+      try engine.root.add(child)
+      if target === free { try other.root.add(free) }
+      #expect(heard == [1, 2])
+      other.root.share(3, as: color)
+      #expect(heard == [1, 2, 3])
+      engine.root.share(4, as: color)
+      #expect(heard == [1, 2, 3])
+      subscription.cancel()
+      other.root.share(5, as: color)
+      #expect(heard == [1, 2, 3])
+      try child.removeFromParent()
+    }
+  }
+
   @Test("A context that was given in no list counts when the model is in one")
   func freeContext() throws {
     final class Host: ListHost {
