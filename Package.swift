@@ -228,3 +228,17 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// The quick check is of the libraries: neither the programs nor what only they and their tests need is built.
+if Context.environment["ESPALIER_CHECK"] == "libraries" {
+  let libraries = [
+    "EspalierBase", "EspalierDiff", "EspalierTree", "EspalierLayout", "EspalierFormats", "Espalier",
+  ]
+  let support = ["CEspalier", "CEspalierAllocationCounter", "EspalierTestSupport"]
+  let kept =
+    libraries + libraries.flatMap { [$0 + "Tests", $0 + "ClientTests", $0 + "Oracles"] }
+    + support + ["EspalierEngineOracles"]
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products.removeAll { !kept.contains($0.name) }
+  package.dependencies = []
+}

@@ -39,12 +39,12 @@ struct ContainerTable: ~Copyable {
   /// The bytes that are kept.
   var memoryInUse: Int { resolved.memoryInUse }
 
-  /// A container with all it inherits, read and changed in place.
+  /// A container with all it inherits.
   subscript(id: ContainerID) -> Container {
     @inline(__always)
-    _read { yield resolved[inPlace: id.index] }
+    get { resolved[inPlace: id.index] }
     @inline(__always)
-    _modify { yield &resolved[inPlace: id.index] }
+    set { resolved[inPlace: id.index] = newValue }
   }
 
   /// The style a container was given.

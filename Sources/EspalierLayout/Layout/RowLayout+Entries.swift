@@ -20,10 +20,8 @@ extension RowLayout {
   func isLiveRow(_ slot: Slot) -> Bool { heights.isLiveRow(slot) }
 
   /// A container with all it inherits.
-  subscript(id: ContainerID) -> Container {
-    @inline(__always)
-    _read { yield containers[id] }
-  }
+  @inline(__always)
+  subscript(id: ContainerID) -> Container { containers[id] }
 
   /// The container of an entry; for a marker, the one it begins or ends.
   @inline(__always)
