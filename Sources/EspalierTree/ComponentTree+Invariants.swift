@@ -329,11 +329,22 @@ extension ComponentTree {
 
     /// The ordered indices of subscribers, providers and listeners.
     private func checkIndices() {
+      checkMoved()
       for data in dataCell.value.indices {
         check(data.subscribers)
         check(data.providers)
       }
       for (_, index) in listeners.indices { check(index.atNodes) }
+    }
+
+    /// What is marked as moved is known to be.
+    private func checkMoved() {
+      let known = Set((0..<registrations.moved.count).map { registrations.moved[$0] })
+      for raw in 0..<forest.store.slotCount {
+        let index = NodeIndex(rawValue: raw)
+        let isMarked = forest.store[index].isLive && forest.store[index].attributes.isMoved
+        if isMarked { precondition(known.contains(index), "A moved container is known to be.") }
+      }
     }
 
     private func check(_ index: OrderedIndex) {
