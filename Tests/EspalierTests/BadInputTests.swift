@@ -201,6 +201,43 @@ struct BadInputTests {
     }
   }
 
+  @Test("The process says what is wrong before it ends, in every build")
+  func sentences() async {
+    func check(_ result: ExitTest.Result?, _ sentence: String) {
+      let text = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+      #expect(text.contains(sentence), "\(text)")
+    }
+    let row = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { @MainActor in _ = ListEngine().node(atRow: 0) }
+    check(row, "There is no such row.")
+    let style = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { @MainActor in
+      var configuration = EngineConfiguration()
+      configuration.layout = nil
+      let engine = ListEngine(configuration)
+      try engine.setStyle(ContainerStyle(), of: engine.tree.root)
+    }
+    check(style, "The engine was made without a layout.")
+    let listener = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { @MainActor in CellModel().listen(as: (any ListHost).self) }
+    check(listener, "A model listens for what it can hear.")
+    let height = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { _ = Height(rawValue: -1) }
+    check(height, "A row's height is 0 to 33554431 units, not -1.")
+    let columns = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { _ = FlowStyle(columns: 256) }
+    check(columns, "A container has at most 255 columns.")
+    let index = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) { _ = BatchUpdate().inserts[0] }
+    check(index, "The index is outside the list.")
+  }
+
   @Test("Limits of nought are as good as one")
   func limits() throws {
     var configuration = EngineConfiguration()

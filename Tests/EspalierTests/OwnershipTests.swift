@@ -157,6 +157,42 @@ struct OwnershipTests {
     #expect(scheduler.run() == 1)
   }
 
+  @Test("Recorders, players, diffs, schedulers, catalogs and trees go when nobody holds them")
+  func theRest() throws {
+    let graves = Graveyard()
+    do {
+      let services = ServiceCatalog()
+      services.register(
+        Graveyard.self,
+        building: { [unowned services] in
+          _ = services
+          return graves
+        })
+      let nextTurn = NextTurnScheduler { _ in }
+      let throttled = ThrottledScheduler { _, _ in }
+      for scheduler in [nextTurn, throttled, ImmediateScheduler()] as [any CommitScheduler] {
+        let engine = ListEngine(fallbackServices: services, scheduler: scheduler)
+        let recorder = engine.record(to: [UInt8]())
+        let diff = BackgroundDiff(of: engine) { [weak engine] _ in _ = engine }
+        try engine.tree.appendRow(1, to: engine.tree.root)
+        engine.setNeedsCommit()
+        // What waits for its turn is not carried out any more, and keeps nothing.
+        engine.setNeedsCommit()
+        diff.setRows([Row(id: 2, stamp: 0)])
+        #expect(engine.root.service(Graveyard.self) === graves)
+        graves.watch(engine, scheduler, recorder, diff)
+      }
+      let player = TracePlayer()
+      let tree = ComponentTree(fallbackServices: services)
+      let row = try tree.appendRow(1, to: tree.root)
+      try tree.subscribe(to: Screen.tapped, at: row) { [unowned tree] _ in _ = tree }
+      try tree.share(7, as: Screen.color, at: row)
+      try tree.send(Screen.tapped, 1, from: row)
+      graves.watch(services, player, player.engine, tree)
+    }
+    #expect(graves.alive == [])
+  }
+
   @Test("What is held when the engine is gone is empty, and does nothing")
   func afterwards() throws {
     var engine: ListEngine! = ListEngine()

@@ -32,7 +32,7 @@ open class BindingContainer<Model, ViewModel: Identifiable & Equatable> {
   private let link: EngineLink
 
   /// The engine whose rows these are; nil once it is gone.
-  public var engine: ListEngine? { link.engine }
+  public var engine: ListEngine? { link.livingEngine }
 
   /// The container in the engine's tree.
   public let container: NodeID
@@ -72,7 +72,7 @@ open class BindingContainer<Model, ViewModel: Identifiable & Equatable> {
   /// - Throws: what `ElementList.set` throws.
   /// - Complexity: O(n) for n view models, and O(k log n) for k changes.
   public func update(_ context: UpdateContext? = nil) throws(TreeError) {
-    guard let engine = link.engine else { return }
+    guard let engine = link.livingEngine else { return }
     try list(in: engine).set(viewModels(for: model))
     engine.setNeedsCommit(context)
   }

@@ -73,7 +73,7 @@ public final class DisplayTracker {
 
   /// Tells somebody alone what is displayed already.
   func introduce(_ observer: any DisplayObserver) {
-    guard let engine = link.engine else { return }
+    guard let engine = link.livingEngine else { return }
     for node in containers.outermostFirst { news.append((.willDisplayContainer(node), observer)) }
     for row in visible.rows { news.append((.willDisplay(row), observer)) }
     for range in WorkingRange.allCases {
@@ -126,7 +126,7 @@ public final class DisplayTracker {
   public func setShown(
     _ rows: Range<Int>, display: Range<Int>? = nil, preload: Range<Int>? = nil
   ) {
-    guard let engine = link.engine else { return }
+    guard let engine = link.livingEngine else { return }
     require(
       engine.configuration.layout == nil, "An engine with a layout knows by itself what is shown.")
     let display = display ?? rows

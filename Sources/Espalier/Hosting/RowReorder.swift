@@ -71,7 +71,7 @@ public final class RowReorder {
   /// - Returns: false if the row is not in the list: hidden, detached, or not yet committed.
   @discardableResult
   public func begin(_ node: NodeID) throws(TreeError) -> Bool {
-    guard let engine = link.engine else { throw .unknownNode(node) }
+    guard let engine = link.livingEngine else { throw .unknownNode(node) }
     guard try canDrag(node, engine) != nil else { return false }
     cancel()
     // Who heard of that may have done anything.
@@ -147,7 +147,7 @@ public final class RowReorder {
   /// - Throws: what moving the data throws; then the move is over as well, and nothing was moved.
   @discardableResult
   public func end(_ context: UpdateContext? = nil) throws -> Bool {
-    guard let engine = link.engine, let row else { return false }
+    guard let engine = link.livingEngine, let row else { return false }
     guard (try? engine.tree.isShown(row)) == true else {
       finish(.rowIsGone)
       return false

@@ -195,7 +195,7 @@ extension ComponentModel: RosterMember {}
 /// Where the model is.
 extension ComponentModel {
   /// The engine whose list the model is in.
-  public var engine: ListEngine? { place?.registry.engine }
+  public var engine: ListEngine? { place?.registry.livingEngine }
 
   /// The model's node in the tree of its engine; nil while it is in no list.
   public var node: NodeID? { place?.node }

@@ -13,6 +13,9 @@ final class ModelRegistry {
   /// The engine; nil while it is going away.
   var engine: ListEngine? { link.engine }
 
+  /// The engine for code that may keep it.
+  var livingEngine: ListEngine? { link.livingEngine }
+
   /// The engine's tree. Kept here because it is needed while the engine is going away.
   let tree: ComponentTree
 

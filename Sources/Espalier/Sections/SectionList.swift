@@ -33,7 +33,7 @@ public final class SectionList {
   private let link: EngineLink
 
   /// The engine whose rows these are; nil once it is gone.
-  public var engine: ListEngine? { link.engine }
+  public var engine: ListEngine? { link.livingEngine }
 
   /// The container whose containers are the sections.
   public let container: NodeID
@@ -89,7 +89,7 @@ public final class SectionList {
   ///   identities and models that are larger than three words). The edits and the commit allocate nothing
   ///   once warm. Lists that change many times a second are better off with `ListEngine.apply`.
   public func apply(_ sections: [Section], _ context: UpdateContext? = nil) throws(TreeError) {
-    guard let engine = link.engine else { return }
+    guard let engine = link.livingEngine else { return }
     var describer = SectionDescriber(for: engine)
     var interner = interner
     var departed = departed

@@ -30,7 +30,7 @@ public final class ElementList<Element, ID: Hashable> {
   let link: EngineLink
 
   /// The engine whose rows these are; nil once it is gone.
-  public var engine: ListEngine? { link.engine }
+  public var engine: ListEngine? { link.livingEngine }
 
   /// The container that holds nothing but these rows.
   public let container: NodeID
@@ -129,7 +129,7 @@ extension ElementList {
   ///   now and then.
   @inlinable
   public func apply(_ elements: [Element], _ context: UpdateContext? = nil) throws(TreeError) {
-    guard let engine = link.engine else { return }
+    guard let engine = link.livingEngine else { return }
     try set(elements)
     engine.commit(context)
   }
@@ -137,7 +137,7 @@ extension ElementList {
   /// Makes the container hold exactly these elements, without a commit. See `apply`.
   @inlinable
   public func set(_ elements: [Element]) throws(TreeError) {
-    guard let engine = link.engine else { return }
+    guard let engine = link.livingEngine else { return }
     try synchronise(engine)
     // Every system has the spans of contiguous arrays, which share the arrays' storage.
     let (old, new) = (ContiguousArray(self.elements), ContiguousArray(elements))

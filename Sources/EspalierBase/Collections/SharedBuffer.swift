@@ -119,7 +119,8 @@ extension SharedBuffer: RandomAccessCollection {
   @inlinable
   public subscript(index: Int) -> Element {
     guard index >= 0 && index < count else { misuse("The index is outside the list.") }
-    return unsafe storage.elements[index]
+    // There are at least as many elements in the storage as in the list.
+    return unsafe storage.elements.base[index]
   }
 }
 

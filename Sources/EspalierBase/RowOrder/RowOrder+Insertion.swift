@@ -119,7 +119,9 @@ extension RowOrder {
     require(
       item.height >= .zero && item.height <= .maximum, "The height of an entry is not legal.")
     leafOf.grow(to: item.entry.index + 1)
-    require(leafOf[item.entry.index] == 0, "The entry is in the order already.")
+    // There is room for its number now.
+    let leaf = unsafe leafOf.address(item.entry.index).pointee
+    require(leaf == 0, "The entry is in the order already.")
   }
 
   /// Counts a pinned or unmeasured row in or out; hidden ones are not counted.

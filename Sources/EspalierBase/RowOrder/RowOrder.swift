@@ -115,7 +115,7 @@ public struct RowOrder: ~Copyable {
   /// - Complexity: O(1).
   public func contains(_ entry: Entry) -> Bool {
     guard entry.index >= 0 && entry.index < leafOf.capacity else { return false }
-    return leafOf[entry.index] != 0
+    return unsafe leafOf.address(entry.index).pointee != 0
   }
 
   /// Makes room for entries below `capacity`, so that inserting them allocates no more. Traps if that is

@@ -138,6 +138,50 @@ struct LetGoElsewhereTests {
     #expect(child == nil)
   }
 
+  private struct Item: Identifiable, Equatable {
+    var id: Int
+  }
+
+  /// What a user may hold of an engine of which only a holder is an owner.
+  private struct Parts {
+    let holder: Holder
+    let elements: ElementList<Item, Int>
+    let sections: SectionList
+    let model: CellModel
+    let reorder: RowReorder
+    let display: DisplayTracker
+  }
+
+  private func makeParts() throws -> Parts {
+    let engine = ListEngine()
+    let sections = SectionList(
+      in: engine, container: try engine.tree.appendContainer(to: engine.tree.root))
+    let model = CellModel(height: .fixed(20))
+    try engine.root.add(model)
+    engine.commit()
+    return Parts(
+      holder: Holder(engine), elements: ElementList<Item, Int>(in: engine), sections: sections,
+      model: model, reorder: engine.reorder, display: engine.display)
+  }
+
+  @Test("An engine whose last owner was elsewhere is handed to nobody, and goes")
+  func engine() async throws {
+    let parts = try makeParts()
+    let node = try #require(parts.model.node)
+    #expect(parts.elements.engine != nil && parts.model.engine === parts.sections.engine)
+    parts.holder.letGoElsewhere()
+    // Whoever kept it now would keep what is about to go.
+    let kept = [parts.elements.engine, parts.sections.engine, parts.model.engine]
+    #expect(kept.allSatisfy { $0 == nil })
+    try parts.elements.apply([Item(id: 1)])
+    try parts.sections.update()
+    #expect(throws: TreeError.self) { try parts.reorder.begin(node) }
+    parts.display.add(DisplayLog())
+    while parts.model.isAttached { await Task.yield() }
+    #expect(parts.model.node == nil && parts.elements.engine == nil)
+    try ListEngine().root.add(parts.model)
+  }
+
   @Test("A closure that computes a value may let go of the model that shares it")
   func computing() throws {
     final class Owner {
