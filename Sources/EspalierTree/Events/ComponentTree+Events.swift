@@ -36,9 +36,8 @@ extension ComponentTree {
     return try subscribe(box, .eventHandler, event.rawValue, at: node, owner: owner)
   }
 
-  /// Subscribes one handler to several events that carry the same type.
+  /// Subscribes one handler to several events that carry the same type. Traps if there is none.
   ///
-  /// - Parameter events: at least one; traps if there is none.
   /// - Returns: a token that cancels all of them.
   /// - Throws: `TreeError.unknownNode`; then nothing was subscribed.
   @inlinable
