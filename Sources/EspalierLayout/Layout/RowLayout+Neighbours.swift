@@ -10,7 +10,10 @@ extension RowLayout {
   func next(_ entry: Slot, _ order: borrowing RowOrder) -> Slot {
     var next = order.next(entry)
     noteWork()
+    var passed = 0
     while next != Slot.none, !isKnown(next) {
+      passed += 1
+      if passed == RowLayout.walkLimit, hasNoContainers { return row(behind: next, order) }
       next = order.next(next)
       noteWork()
     }
@@ -22,11 +25,49 @@ extension RowLayout {
   func previous(_ entry: Slot, _ order: borrowing RowOrder) -> Slot {
     var previous = order.previous(entry)
     noteWork()
+    var passed = 0
     while previous != Slot.none, !isKnown(previous) {
+      passed += 1
+      if passed == RowLayout.walkLimit, hasNoContainers { return row(before: previous, order) }
       previous = order.previous(previous)
       noteWork()
     }
     return previous
+  }
+
+  /// After how many entries that are unknown the next row is searched for: there may be any number of
+  /// containers side by side that show nothing, as behind a filter.
+  private static var walkLimit: Int {
+    #if ESPALIER_CHECKS
+      2
+    #else
+      16
+    #endif
+  }
+
+  /// Whether rows alone are known: no container has a style.
+  private var hasNoContainers: Bool { containers.count == containers.free.count + 1 }
+
+  /// The first known row from an entry on.
+  @inline(never)
+  private func row(behind entry: Slot, _ order: borrowing RowOrder) -> Slot {
+    for row in order.row(of: entry)..<order.rowCount {
+      noteWork()
+      let slot = order.entry(atRow: row)
+      if isKnown(slot) { return slot }
+    }
+    return Slot.none
+  }
+
+  /// The last known row before an entry that is unknown.
+  @inline(never)
+  private func row(before entry: Slot, _ order: borrowing RowOrder) -> Slot {
+    for row in (0..<order.row(of: entry)).reversed() {
+      noteWork()
+      let slot = order.entry(atRow: row)
+      if isKnown(slot) { return slot }
+    }
+    return Slot.none
   }
 
   /// Whether the layout has anything to do with an entry: a row, or the marker of a container that is not
