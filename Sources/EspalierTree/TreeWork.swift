@@ -24,6 +24,12 @@
   }
 
   extension ComponentTree {
+    /// How often slots, registrations and entries of ordered indices were looked at, since the tree was made
+    /// but for what setting `work` has taken away.
+    package var visitCount: Int {
+      forest.store.visits.value + registry.visits.value + countedWork.value.probes
+    }
+
     /// What was done since this was set to nothing.
     var work: TreeWork {
       get {

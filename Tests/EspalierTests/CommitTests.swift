@@ -20,30 +20,6 @@ struct CommitTests {
     for _ in 0..<40 { try world.editAndCommit() }
   }
 
-  @Test("6.2: an edit costs what was edited: a hundred times the rows is not ten times the time")
-  func costOfAnEdit() throws {
-    func time(rows count: Int) throws -> Duration {
-      let world = try SmallWorld(rows: count)
-      world.engine.host = nil
-      var shortest = Duration.seconds(60)
-      for round in 0..<20 {
-        let row = world.rows[count / 2 + round]
-        let start = ContinuousClock.now
-        for _ in 0..<5 {
-          try world.tree.update(row)
-          try world.tree.move(row, to: .first(in: world.tree.root))
-          world.engine.commit()
-          try world.tree.move(row, to: .after(world.rows[count / 2 - 1]))
-          world.engine.commit()
-        }
-        shortest = min(shortest, ContinuousClock.now - start)
-      }
-      return shortest
-    }
-    let (few, many) = (try time(rows: 500), try time(rows: 50_000))
-    #expect(many < few * 10)
-  }
-
   @Test("A row that moves there and back has not moved")
   func thereAndBack() throws {
     let world = try SmallWorld(rows: 5)

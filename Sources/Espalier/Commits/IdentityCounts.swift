@@ -20,6 +20,9 @@ struct IdentityCounts: ~Copyable {
   private var repeated = UniqueBuffer<RowID>()
   private var repeatedCount = 0
 
+  /// The positions and diagnostics that were looked at.
+  private(set) var steps = StepCounter()
+
   init() {}
 
   /// Counts what came and went, and lists each identity that came and is there more than once.
@@ -33,7 +36,7 @@ struct IdentityCounts: ~Copyable {
     for index in changes.deletes.indices { remove(changes.deletes[index].id) }
     repeatedCount = 0
     for index in changes.inserts.indices { add(tree.row(at: changes.insertedNodes[index]).id) }
-    for index in 0..<repeatedCount { list(repeated[index], &diagnostics) }
+    if repeatedCount > 0 { listRepeated(&diagnostics) }
   }
 
   /// How often an identity is there.
@@ -42,17 +45,25 @@ struct IdentityCounts: ~Copyable {
   /// The number of identities.
   var identityCount: Int { used }
 
-  private func list(_ id: RowID, _ diagnostics: inout [EngineDiagnostic]) {
+  private mutating func listRepeated(_ diagnostics: inout [EngineDiagnostic]) {
     // A snapshot has noticed those of its own.
-    let isListed = diagnostics.contains {
-      if case .duplicateIdentity(id, _) = $0 { true } else { false }
+    var listed: Set<RowID> = []
+    for diagnostic in diagnostics {
+      steps.add(1)
+      if case .duplicateIdentity(let id, _) = diagnostic { listed.insert(id) }
     }
-    if !isListed { diagnostics.append(.duplicateIdentity(id, count: count(of: id))) }
+    for index in 0..<repeatedCount {
+      steps.add(1)
+      let id = repeated[index]
+      guard listed.insert(id).inserted else { continue }
+      diagnostics.append(.duplicateIdentity(id, count: count(of: id)))
+    }
   }
 
   private mutating func add(_ id: RowID) {
     makeRoom()
     let position = position(of: id)
+    steps.add(1)
     if counts[position] == 0 {
       ids[position] = id
       used += 1
@@ -66,6 +77,7 @@ struct IdentityCounts: ~Copyable {
 
   private mutating func remove(_ id: RowID) {
     let position = position(of: id)
+    steps.add(1)
     assert(counts[position] > 0, "What goes was there.")
     counts[position] -= 1
     guard counts[position] == 0 else { return }
@@ -78,6 +90,7 @@ struct IdentityCounts: ~Copyable {
     var gap = position
     var next = (gap + 1) & mask
     while counts[next] != 0 {
+      steps.add(1)
       if (next - home(of: ids[next])) & mask >= (next - gap) & mask {
         (ids[gap], counts[gap]) = (ids[next], counts[next])
         counts[next] = 0
@@ -110,6 +123,7 @@ struct IdentityCounts: ~Copyable {
     mask = size - 1
     shift = UInt64(64 - size.trailingZeroBitCount)
     counts.clear(count: size)
+    steps.add(oldSize)
     for old in 0..<oldSize where oldCounts[old] != 0 {
       let position = position(of: oldIDs[old])
       (ids[position], counts[position]) = (oldIDs[old], oldCounts[old])

@@ -25,6 +25,9 @@ struct TouchedMoves: ~Copyable {
 
   private var stays = MovesThatStay()
 
+  /// The changes that were looked at.
+  private(set) var steps = StepCounter()
+
   init() {}
 
   /// Where the moves that are left come from.
@@ -46,6 +49,7 @@ struct TouchedMoves: ~Copyable {
   mutating func reduce(_ changes: borrowing RowChanges, into update: inout BatchUpdate) {
     TouchedMoves.copy(changes, into: &update)
     let count = changes.moves.count
+    steps.add(changes.deletes.count + changes.inserts.count + changes.updates.count + count)
     self.count = 0
     guard count > 0 else {
       if !update.moves.isEmpty { update.moves.removeAll() }

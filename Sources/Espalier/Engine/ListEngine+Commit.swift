@@ -111,7 +111,7 @@ extension ListEngine {
     if configuration.hasSections { composeSections(hasEdits: hasEdits) }
     noteOddities()
     #if ESPALIER_CHECKS
-      if invariantsAreDue(size: rowCount) { checkInvariants() }
+      if invariantsAreDue(size: rowCount) { uncounted { checkInvariants() } }
     #endif
     tell()
   }

@@ -72,6 +72,11 @@ public final class ListEngine {
   let report = Cell(Commit())
   let scratch = Cell(CommitScratch())
 
+  #if DEBUG
+    /// What tests count, see `work`.
+    let countedWork = Cell(0)
+  #endif
+
   /// The memory in which snapshots become edits; taken out while it is used, because code of the user
   /// runs then.
   let snapshots = Cell<Cell<SnapshotWorkspace>?>(nil)

@@ -20,6 +20,7 @@ extension Recycler {
     want(commit.layout.rows, .row, engine)
     wantPinned(commit.layout.pinned, engine)
     origins.removeAll(keepingCapacity: true)
+    steps.add(wanted.count)
     for index in wanted.indices { origins.append(origin(of: wanted[index], near: index)) }
   }
 
@@ -29,11 +30,19 @@ extension Recycler {
 
   /// A pinned row may be in sight at its natural place as well; it is shown once, where it is pinned.
   private func wantPinned(_ frames: Span<RowFrame>, _ engine: ListEngine) {
+    if frames.isEmpty { return }
+    pinned.removeAll(keepingCapacity: true)
+    var (first, last) = (Int32.max, Int32.min)
     for index in frames.indices {
-      let pinned = makeShown(frames[index], .pinned, engine)
-      wanted.removeAll { $0.row.node == pinned.row.node }
-      wanted.append(pinned)
+      pinned.insert(frames[index].entry)
+      (first, last) = (min(first, frames[index].row), max(last, frames[index].row))
     }
+    steps.add(frames.count + wanted.count)
+    // Headers are mostly before all others, so hardly any row has to be looked for.
+    wanted.removeAll {
+      $0.placement.row >= Int(first) && $0.placement.row <= Int(last) && pinned.contains($0.row.node)
+    }
+    for index in frames.indices { wanted.append(makeShown(frames[index], .pinned, engine)) }
   }
 
   private func makeShown(_ frame: RowFrame, _ layer: ViewLayer, _ engine: ListEngine) -> Shown {
@@ -70,6 +79,7 @@ extension Recycler {
 
   private func noteStaying() {
     isStaying.removeAll(keepingCapacity: true)
+    steps.add(shown.count + wanted.count)
     for _ in shown.indices { isStaying.append(false) }
     for index in wanted.indices where origins[index] >= 0 {
       let origin = origins[index]
@@ -131,6 +141,7 @@ extension Recycler {
 
   func updateStaying(_ commit: borrowing Commit, _ engine: ListEngine, _ adapter: Adapter) {
     guard !commit.update.updates.isEmpty else { return }
+    steps.add(shown.count)
     for index in shown.indices where origins[index] >= 0 {
       guard let view = shown[index].view,
         commit.update.hasUpdate(ofNewRow: shown[index].placement.row)
@@ -153,6 +164,7 @@ extension Recycler {
   }
 
   func placeShown(_ adapter: Adapter) {
+    steps.add(shown.count)
     for index in shown.indices {
       let placement = shown[index].placement
       if let last = shown[index].lastPlacement, placement.isSamePlace(as: last) { continue }

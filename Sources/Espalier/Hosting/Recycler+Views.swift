@@ -86,6 +86,7 @@ extension Recycler: RowMarkHost {
     guard let adapter, engine.parts.hasMarks else { return }
     let isOutermost = beginShowing()
     defer { endShowing(isOutermost, engine, adapter) }
+    steps.add(shown.count)
     for index in shown.indices {
       let marks = engine.parts.marks(of: shown[index].node)
       guard marks != shown[index].marks, let view = shown[index].view else { continue }

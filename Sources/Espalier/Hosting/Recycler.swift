@@ -70,6 +70,17 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
 
   var prototypes: [RowKind: Adapter.View] = [:]
 
+  /// The pinned rows that are to be on the screen.
+  var pinned: Set<NodeIndex> = []
+
+  /// The rows that were looked at.
+  var steps = StepCounter()
+
+  #if DEBUG
+    /// How many rows were looked at so far, for tests.
+    package var work: Int { steps.count }
+  #endif
+
   /// Whether the rows on the screen are being gone through, and whether all views are to be taken off when
   /// that is done.
   private var isShowing = false

@@ -69,6 +69,7 @@ public final class RowReorder {
   ///
   /// - Throws: `TreeError.unknownNode`, `TreeError.notRow`, `TreeError.separatorIsManaged`.
   /// - Returns: false if the row is not in the list: hidden, detached, or not yet committed.
+  /// - Complexity: O(depth + log n), and O(v) for a host that shows v rows.
   @discardableResult
   public func begin(_ node: NodeID) throws(TreeError) -> Bool {
     guard let engine = link.livingEngine else { throw .unknownNode(node) }
@@ -145,6 +146,7 @@ public final class RowReorder {
   /// - Returns: whether the row was moved. A row that was removed or hidden since is not: the move ends
   ///   with `rowIsGone`.
   /// - Throws: what moving the data throws; then the move is over as well, and nothing was moved.
+  /// - Complexity: that of `move(to:)` and of the commit.
   @discardableResult
   public func end(_ context: UpdateContext? = nil) throws -> Bool {
     guard let engine = link.livingEngine, let row else { return false }
@@ -199,6 +201,7 @@ public final class RowReorder {
   /// The index at which a row appears; nil if it is not in the list.
   ///
   /// - Throws: `TreeError.unknownNode`, `TreeError.notRow`.
+  /// - Complexity: O(log n).
   public func shownIndex(of node: NodeID) throws(TreeError) -> Int? {
     guard let engine = link.engine else { throw .unknownNode(node) }
     guard let committed = try engine.rowIndex(of: node) else { return nil }
@@ -209,6 +212,8 @@ public final class RowReorder {
   }
 
   /// The row that appears at an index; nil if it was removed since the last commit. Traps outside the list.
+  ///
+  /// - Complexity: O(log n).
   public func node(atShown shown: Int) -> NodeID? {
     guard let engine = link.engine else { return nil }
     guard let row, let source = committedIndex(of: row, engine) else {
@@ -244,6 +249,7 @@ public final class RowReorder {
     let step = target > source ? -1 : 1
     var neighbour = target
     while neighbour != source {
+      engine.noteWork()
       if let node = engine.node(atRow: neighbour), isNeighbour(node, engine) {
         return (target > source ? .after(node) : .before(node), neighbour)
       }

@@ -83,6 +83,7 @@ public final class RowSelection {
   public var nodes: [NodeID] {
     guard let engine = link.engine else { return [] }
     let places = members.map { index, member in
+      engine.noteWork()
       let node = NodeID(index: index, generation: member.generation)
       let row = (try? engine.rowIndex(of: node)) ?? nil
       return (row: row ?? .max, node: node)
@@ -94,6 +95,7 @@ public final class RowSelection {
   /// Adds a row. One that is in the set already stays there.
   ///
   /// - Throws: `TreeError.unknownNode`, `TreeError.notRow`.
+  /// - Complexity: O(log n), and O(v) for a host that shows v rows.
   public func insert(_ node: NodeID) throws(TreeError) {
     guard let engine = link.engine else { throw .unknownNode(node) }
     let id = try engine.tree.row(node).id
@@ -108,6 +110,8 @@ public final class RowSelection {
   }
 
   /// Takes a row out. One that is not in the set is ignored, also if its handle is stale.
+  ///
+  /// - Complexity: O(1), and O(v) for a host that shows v rows.
   public func remove(_ node: NodeID) {
     guard contains(node) else { return }
     var change = Change()
@@ -123,6 +127,8 @@ public final class RowSelection {
   }
 
   /// Takes all rows out.
+  ///
+  /// - Complexity: O(s log n) for s rows in the set, and O(v) for a host that shows v rows.
   public func removeAll() {
     guard !isEmpty else { return }
     var change = Change()
@@ -150,12 +156,14 @@ public final class RowSelection {
 extension RowSelection: CommitParticipant {
   func prepareCommit(in engine: ListEngine) -> Bool { false }
 
-  /// - Complexity: O(deleted rows + selected rows that are in no list).
+  /// - Complexity: O(deleted rows + (selected rows that are in no list) · depth), and O(inserted rows · log n)
+  ///   if selected rows are gone.
   func didCommit(_ commit: borrowing Commit, in engine: ListEngine) {
     guard !members.isEmpty, !commit.update.isEmpty || !unlisted.isEmpty else { return }
     var change = Change(isByCommit: true)
     if !unlisted.isEmpty { lookAgain(engine, into: &change) }
     for position in commit.update.deletes.indices {
+      engine.noteWork()
       let index = engine.scratch.value.changes.deletes[position].node
       guard members[index] != nil else { continue }
       if isIn(engine.tree, index) { unlisted.insert(index) } else { take(index, into: &change) }
@@ -167,6 +175,7 @@ extension RowSelection: CommitParticipant {
 
   private func lookAgain(_ engine: ListEngine, into change: inout Change) {
     for index in unlisted {
+      engine.noteWork()
       guard let node = handle(index), isIn(engine.tree, index) else {
         take(index, into: &change)
         continue
@@ -194,6 +203,7 @@ extension RowSelection: CommitParticipant {
     var missing: [RowID: Int] = [:]
     for id in change.removedIDs { missing[id, default: 0] += 1 }
     for row in commit.update.inserts {
+      engine.noteWork()
       guard let node = engine.node(atRow: row.index), let id = try? engine.tree.row(node).id,
         let count = missing[id], count > 0
       else { continue }

@@ -23,6 +23,9 @@ struct SectionDescriber: ~Copyable {
   private var cellCounts: [AnyHashable: Int] = [:]
   private var unnamedSections = 0
 
+  /// The identities of the former sections, once one of this content is repeated.
+  private var formerSections: Set<RowID>?
+
   /// The repeated identities of which there were not as many before.
   private(set) var repeated: [RowID: Int] = [:]
 
@@ -96,18 +99,23 @@ struct SectionDescriber: ~Copyable {
   }
 
   /// Whether a section was not there before.
-  private func isNew(
+  private mutating func isNew(
     _ key: SectionKey, _ former: DescribedContent,
     _ interner: EngineInterner<SectionKey>
   ) -> Bool {
     guard let id = interner.knownID(for: key) else { return true }
-    return !former.sectionIDs.contains(id)
+    if let formerSections { return !formerSections.contains(id) }
+    engine.noteWork(former.sectionIDs.count)
+    let known = Set(former.sectionIDs)
+    formerSections = known
+    return !known.contains(id)
   }
 
   private mutating func add(
     _ cell: SectionCell, _ role: RowRole, _ unnamed: SectionKey, _ former: inout DescribedContent,
     _ departed: inout DepartedContent<DepartedCell>, _ interner: inout EngineInterner<SectionKey>
   ) {
+    engine.noteWork()
     let id = self.id(of: cell, unnamed, &former, &interner)
     var known = departed.take(id)
     if let place = former.cells.place(of: id) {

@@ -73,6 +73,7 @@ extension SnapshotWorkspace {
       return keepUpdates(new, of: container, in: tree)
     }
     guard knowledge.end(container, updates: update.updates.count, in: tree) else { return }
+    steps.add(new.count)
     kept.read(update, oldCount: content.count, newCount: new.count)
     nextRows.reserve(new.count)
     nextNodes.reserve(new.count)

@@ -220,6 +220,13 @@ extension ElementList {
   }
 }
 
+#if DEBUG
+  extension ElementList {
+    /// The steps of comparing elements and of finding them by identity, for tests.
+    package var work: Int { (differ.stepCount ?? 0) + content.current.steps.count }
+  }
+#endif
+
 /// Questions.
 extension ElementList {
   /// The element of a row, as the host was last told of them; nil if the row is none of this list's.

@@ -17,6 +17,9 @@ struct ElementState<Element> {
   /// How many rows of the list stand before the first element, as far as known.
   private var offset = 0
 
+  /// The rows that were looked at to find them.
+  private(set) var steps = StepCounter()
+
   init() {}
 
   init(_ elements: [Element], _ rows: SharedBuffer<Row>) {
@@ -42,6 +45,7 @@ struct ElementState<Element> {
     if let places { return places[id] }
     var found: [RowID: Int] = [:]
     found.reserveCapacity(rows.count)
+    steps.add(rows.count)
     for index in rows.indices.reversed() { found[rows[index].id] = index }
     places = found
     return found[id]

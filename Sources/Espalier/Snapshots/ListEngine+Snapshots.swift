@@ -146,7 +146,14 @@ extension ListEngine {
     of body: (inout SnapshotWorkspace) throws(TreeError) -> Answer,
     in workspace: borrowing Cell<SnapshotWorkspace>
   ) -> Result<Answer, TreeError> {
+    #if DEBUG
+      let work = workspace.value.work
+    #endif
     defer {
+      #if DEBUG
+        let done = workspace.value.work - work
+        noteWork(done)
+      #endif
       if !workspace.value.diagnostics.isEmpty {
         status.value.notes += workspace.value.diagnostics.take()
       }

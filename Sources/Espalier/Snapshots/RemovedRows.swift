@@ -7,6 +7,9 @@ import EspalierDiff
 struct RemovedRows: ~Copyable {
   private var words = UniqueBuffer<UInt64>()
 
+  /// The rows, and words of 64 rows, that were looked at.
+  private(set) var steps = StepCounter()
+
   init() {}
 
   /// Notes what a batch update takes out of `count` rows.
@@ -24,6 +27,7 @@ struct RemovedRows: ~Copyable {
   mutating func clear(count: Int) {
     words.reserve(count / 64 + 1)
     words.clear(count: count / 64 + 1)
+    steps.add(count / 64 + 1)
   }
 
   mutating func insert(_ row: Int) {
@@ -37,10 +41,11 @@ struct RemovedRows: ~Copyable {
   /// Passes over `count` rows that stay, from `row` on; returns the row after the last of them.
   ///
   /// - Complexity: O(the rows passed / 64).
-  func pass(_ count: Int, from row: Int) -> Int {
+  mutating func pass(_ count: Int, from row: Int) -> Int {
     var row = row
     var count = count
     while count > 0 {
+      steps.add(1)
       if row & 63 == 0, count >= 64 {
         let staying = 64 - words[row >> 6].nonzeroBitCount
         count -= staying

@@ -15,6 +15,9 @@ struct RepeatedIdentities: ~Copyable {
   private var shift: UInt64 = 63
   private var mask = 0
 
+  /// The rows and slots that were looked at.
+  private(set) var steps = StepCounter()
+
   init() {}
 
   /// Lists the identities of inserted rows that stand in `rows` more than once.
@@ -27,6 +30,7 @@ struct RepeatedIdentities: ~Copyable {
   ) {
     guard !inserted.isEmpty else { return }
     prepare(count: inserted.count)
+    steps.add(inserted.count + rows.count)
     let new = inserted.span
     for index in new.indices { enter(rows[new[index].index].id) }
     var isRepeated = false

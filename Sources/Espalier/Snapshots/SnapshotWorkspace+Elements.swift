@@ -7,8 +7,9 @@ import EspalierTree
 /// Content whose difference somebody else has found.
 extension SnapshotWorkspace {
   /// Whether the container that was listed holds exactly these rows, in this order.
-  func holds(_ rows: borrowing SharedBuffer<Row>) -> Bool {
+  mutating func holds(_ rows: borrowing SharedBuffer<Row>) -> Bool {
     guard content.isFlat, content.count == rows.count else { return false }
+    steps.add(rows.count)
     for index in rows.indices where content.rows[index].id != rows[index].id { return false }
     return true
   }
@@ -21,6 +22,7 @@ extension SnapshotWorkspace {
     _ rows: borrowing SharedBuffer<Row>, in tree: ComponentTree
   ) throws(TreeError) -> [Int] {
     knowledge.forget()
+    steps.add(rows.count + content.count)
     var places: [RowID: [Int]] = [:]
     for index in rows.indices.reversed() { places[rows[index].id, default: []].append(index) }
     for index in 0..<content.sectionCount { try tree.remove(content.sections[index].node) }
@@ -69,6 +71,7 @@ extension SnapshotWorkspace {
     }
     copyKeptRows(into: &new, stamp)
     repeated.find(in: new.span(count: count), inserted: update.inserts, into: &diagnostics)
+    steps.add(count)
     try begin(tree)
     try place(
       new.span(count: count), at: 0..<count, from: 0..<content.count, in: container, of: tree,

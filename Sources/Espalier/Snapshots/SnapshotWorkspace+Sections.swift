@@ -16,6 +16,7 @@ extension SnapshotWorkspace {
     traits: (Int) -> RowTraits
   ) throws(TreeError) {
     try list(contentOf: container, in: tree)
+    steps.add(new.count + sections.count + content.count + content.sectionCount)
     listOldSections()
     if content.isSectioned {
       Self.diff(content, oldSections, new, sections, with: &sectionedDiffer, into: &sectioned)

@@ -59,6 +59,17 @@ struct SnapshotWorkspace: ~Copyable {
   /// The nodes of the inserts it has reached.
   var insertedNodes = UniqueBuffer<NodeID>()
 
+  /// The rows that were looked at, but for those that parts have counted.
+  var steps = StepCounter()
+
+  #if DEBUG
+    /// What was done so far, with that of the parts.
+    var work: Int {
+      steps.count + removed.steps.count + repeated.steps.count + (kept.stepCount ?? 0)
+        + (differ.stepCount ?? 0) + (sectionedDiffer.stepCount ?? 0)
+    }
+  #endif
+
   init() {}
 }
 
@@ -159,6 +170,7 @@ extension SnapshotWorkspace {
     var placed = places.lowerBound
     var last: NodeID?
     while let target = nextTarget(before: places.upperBound) {
+      steps.add(1)
       if target > placed {
         old = removed.pass(target - placed, from: old)
         last = content.nodes[old - 1]

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierBase
+
 /// A request with a completion.
 struct StateRequest {
   /// Kept until it has heard what became of the request.
@@ -28,6 +30,9 @@ final class StateQueue {
   /// known.
   private var requests: [StateRequest] = []
   private var completing: [StateRequest] = []
+
+  /// The models and requests that were looked at.
+  private(set) var steps = StepCounter()
 
   /// Takes a request of a model that is in a list.
   func add(
@@ -67,6 +72,7 @@ final class StateQueue {
   func pass(in engine: ListEngine) -> Bool {
     guard !queued.isEmpty else { return false }
     swap(&queued, &working)
+    steps.add(working.count + requests.count)
     let end = requests.count
     for position in 0..<working.count {
       let model = working[position]
@@ -108,6 +114,7 @@ final class StateQueue {
     let open = requests.firstIndex { $0.outcome == nil && $0.number > $0.box.lastCancelled }
     swap(&requests, &completing)
     let count = open ?? completing.count
+    steps.add(completing.count)
     if count < completing.count { requests.append(contentsOf: completing[count...]) }
     for position in 0..<count {
       completing[position].completion(completing[position].outcome ?? .cancelled)

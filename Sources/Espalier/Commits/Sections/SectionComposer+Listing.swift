@@ -9,6 +9,7 @@ extension SectionComposer {
   /// Lists what happened to the sections themselves.
   mutating func listSections() {
     stays.begin()
+    steps.add(touchedCount)
     for position in 0..<touchedCount {
       let section = touched[position]
       if section.oldIndex >= 0, section.newIndex < 0 {
@@ -38,6 +39,7 @@ extension SectionComposer {
 
   /// Rows that are gone from the body of a section that was kept.
   private mutating func listDeletes() {
+    steps.add(leavingCount)
     for position in 0..<leavingCount {
       let row = leaving[position]
       guard row.section >= 0, touched[Int(row.section)].isKept else { continue }
@@ -76,6 +78,7 @@ extension SectionComposer {
   /// not move stand before them.
   private mutating func findStaying(_ section: Int, from start: Int, to end: Int) {
     stays.begin()
+    steps.add(end - start)
     let first = Int(touched[section].firstLeaving)
     for index in start..<end {
       let row = arriving[index]
@@ -128,21 +131,30 @@ extension SectionComposer {
       if section.old.lead | section.old.trail | section.new.lead | section.new.trail == 0 {
         continue
       }
-      for place in 0..<section.oldCount
-      where place < section.old.lead || place >= section.oldCount - section.old.trail {
-        listNewInBody(position, place)
-      }
-      for place in 0..<section.newCount
-      where place < section.new.lead || place >= section.newCount - section.new.trail {
-        listGoneFromBody(position, place)
-      }
+      listNewInBody(position, section)
+      listGoneFromBody(position, section)
     }
     lists.sortRows()
+  }
+
+  /// Rows outside the old body. All others of a section, however many it has, are passed over.
+  private mutating func listNewInBody(_ position: Int, _ section: TouchedSection) {
+    let (lead, trail) = TouchedSection.edges(section.old, count: section.oldCount)
+    for place in lead { listNewInBody(position, place) }
+    for place in trail { listNewInBody(position, place) }
+  }
+
+  /// Rows outside the new body.
+  private mutating func listGoneFromBody(_ position: Int, _ section: TouchedSection) {
+    let (lead, trail) = TouchedSection.edges(section.new, count: section.newCount)
+    for place in lead { listGoneFromBody(position, place) }
+    for place in trail { listGoneFromBody(position, place) }
   }
 
   /// A row that was outside the body: an insertion if it stayed and is in the body now.
   private mutating func listNewInBody(_ position: Int, _ place: Int32) {
     let section = touched[position]
+    steps.add(1 + Int(section.leavingCount + section.arrivingCount))
     guard let gap = rowsBefore(place, leaving, section.firstLeaving, section.leavingCount) else {
       return
     }
@@ -154,6 +166,7 @@ extension SectionComposer {
   /// A row that is outside the body: a deletion if it stayed and was in the body.
   private mutating func listGoneFromBody(_ position: Int, _ place: Int32) {
     let section = touched[position]
+    steps.add(1 + Int(section.leavingCount + section.arrivingCount))
     guard let gap = rowsBefore(place, arriving, section.firstArriving, section.arrivingCount) else {
       return
     }

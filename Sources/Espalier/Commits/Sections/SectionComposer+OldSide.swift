@@ -16,6 +16,7 @@ extension SectionComposer {
       keys[position] = Int64(changes.moves[position].old.rawValue) << 32 | Int64(position)
     }
     sort(&keys, count: moved)
+    steps.add(leavingCount)
     var place = OldPlace()
     var (nextDelete, nextMove) = (0, 0)
     for position in 0..<leavingCount {
@@ -65,6 +66,7 @@ extension SectionComposer {
 
   /// Notes a child of the root as it was. Returns its position; −1 for a row.
   mutating func touch(_ child: NodeIndex) -> Int32 {
+    steps.add(1)
     if let position = positions[child] { return position }
     let isInOrder = order.contains(child)
     if isInOrder, !order.traits(of: child).contains(.row) { return -1 }

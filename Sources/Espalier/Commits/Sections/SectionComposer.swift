@@ -53,6 +53,9 @@ struct SectionComposer: ~Copyable {
   var stays = MovesThatStay()
   var lists = SectionLists()
 
+  /// The rows and sections that were looked at.
+  var steps = StepCounter()
+
   init() {}
 
   /// Writes what the last commit of a tree did to the sections.
@@ -141,6 +144,15 @@ struct TouchedSection: ZeroInitializable {
   /// Whether it lost its place, and whether it got one.
   var hasLeft: Bool
   var hasCome: Bool
+
+  /// The places of a section that are outside its body: before it, and behind it.
+  @inline(__always)
+  static func edges(
+    _ record: SectionRecord, count: Int32
+  ) -> (lead: Range<Int32>, trail: Range<Int32>) {
+    let lead = min(record.lead, count)
+    return (0..<lead, max(lead, count - record.trail)..<count)
+  }
 
   /// Whether it was a section and is one.
   var isKept: Bool { oldIndex >= 0 && newIndex >= 0 }
