@@ -19,7 +19,7 @@ extension ListEngine {
     /// most; that those are logarithmic, or constant, is for their own tests.
     package var work: Int {
       var work = countedWork.value + tree.visitCount + layout.value.work.steps
-      work += scratch.value.work + (parts.display?.work ?? 0)
+      work += memory.value.work + (parts.display?.work ?? 0)
       work += registry.map { $0.states.steps.count + $0.depthQuestions } ?? 0
       return work
     }
@@ -38,7 +38,7 @@ extension ListEngine {
 }
 
 #if DEBUG
-  extension CommitScratch {
+  extension CommitMemory {
     /// The rounds of the loops over what a commit lists.
     var work: Int { moves.steps.count + sections.steps.count + identities.steps.count }
   }

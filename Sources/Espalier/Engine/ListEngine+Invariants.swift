@@ -22,8 +22,8 @@ import EspalierTree
         counts[tree.row(at: tree.order.entry(atRow: row)).id, default: 0] += 1
       }
       precondition(
-        scratch.value.identities.identityCount == counts.count
-          && counts.allSatisfy { scratch.value.identities.count(of: $0.key) == $0.value },
+        memory.value.identities.identityCount == counts.count
+          && counts.allSatisfy { memory.value.identities.count(of: $0.key) == $0.value },
         "The identities that are counted are those of the list.")
     }
   }

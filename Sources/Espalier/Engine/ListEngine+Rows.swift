@@ -44,19 +44,19 @@ extension ListEngine {
   /// The number of sections, for engines that have sections; else 0.
   ///
   /// - Complexity: O(1).
-  public var sectionCount: Int { scratch.value.sections.sectionCount }
+  public var sectionCount: Int { memory.value.sections.sectionCount }
 
   /// The number of rows in a section, without header and footer; traps outside.
   ///
   /// - Complexity: O(log s) for s sections.
   public func rowCount(inSection section: Int) -> Int {
-    scratch.value.sections.section(at: section).rowCount
+    memory.value.sections.section(at: section).rowCount
   }
 
   /// The identity of the container that a section is; traps outside.
   ///
   /// - Complexity: O(log s) for s sections.
   public func identity(ofSection section: Int) -> RowID {
-    scratch.value.sections.section(at: section).id
+    memory.value.sections.section(at: section).id
   }
 }

@@ -25,22 +25,22 @@ extension ListEngine {
     guard container != tree.root else {
       return layout.value.setStyle(style ?? configuration.style, of: RowLayout.list)
     }
-    let hadStyle = scratch.value.styled.style(of: container) != nil
+    let hadStyle = memory.value.styled.style(of: container) != nil
     if !hadStyle, style == nil {
       _ = try tree.childCount(of: container)  // Refuses what is no container.
       return
     }
     // If what it arranges changes, everything inside is placed anew, there or in the container around.
     if !hadStyle || style == nil { try tree.reportPlacementNow(of: container) }
-    guard let style else { return scratch.value.styled.removeStyle(of: container) }
-    scratch.value.styled.setStyle(style, of: container)
-    if let id = scratch.value.styled.container(at: container.index) {
+    guard let style else { return memory.value.styled.removeStyle(of: container) }
+    memory.value.styled.setStyle(style, of: container)
+    if let id = memory.value.styled.container(at: container.index) {
       layout.value.setStyle(style, of: id)
     }
   }
 
   /// The style that a container was given; nil if it has none, as the root has.
   public func style(of container: NodeID) -> ContainerStyle? {
-    scratch.value.styled.style(of: container)
+    memory.value.styled.style(of: container)
   }
 }

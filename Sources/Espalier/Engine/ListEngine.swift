@@ -70,7 +70,7 @@ public final class ListEngine {
   let status = Cell(EngineStatus())
   let layout: Cell<RowLayout>
   let report = Cell(Commit())
-  let scratch = Cell(CommitScratch())
+  let memory = Cell(CommitMemory())
 
   #if DEBUG
     /// What tests count, see `work`.
@@ -159,16 +159,6 @@ struct EngineStatus {
 
   /// The extent and the offset that the host was last told of, while it measures.
   var told = (extent: 0.0, offset: 0.0)
-}
-
-/// The memory in which commits are composed, kept for the next one.
-struct CommitScratch: ~Copyable {
-  var changes = RowChanges()
-  var moves = TouchedMoves()
-  var visible = VisibleRows()
-  var styled = StyledContainers()
-  var sections = SectionComposer()
-  var identities = IdentityCounts()
 }
 
 extension Array {

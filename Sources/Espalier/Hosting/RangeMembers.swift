@@ -62,7 +62,7 @@ struct RangeMembers {
     let count = deletes.count
     var position = deletes.partition { $0.index >= bounds.lowerBound }
     while position < count, deletes[position].index < bounds.upperBound {
-      let node = engine.scratch.value.changes.deletes[position].node
+      let node = engine.memory.value.changes.deletes[position].node
       if let row = members.removeValue(forKey: node) { left.append(row) }
       position += 1
     }

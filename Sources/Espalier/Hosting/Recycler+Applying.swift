@@ -40,7 +40,8 @@ extension Recycler {
     steps.add(frames.count + wanted.count)
     // Headers are mostly before all others, so hardly any row has to be looked for.
     wanted.removeAll {
-      $0.placement.row >= Int(first) && $0.placement.row <= Int(last) && pinned.contains($0.row.node)
+      let row = $0.placement.row
+      return row >= Int(first) && row <= Int(last) && pinned.contains($0.row.node)
     }
     for index in frames.indices { wanted.append(makeShown(frames[index], .pinned, engine)) }
   }

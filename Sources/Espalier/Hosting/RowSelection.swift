@@ -164,7 +164,7 @@ extension RowSelection: CommitParticipant {
     if !unlisted.isEmpty { lookAgain(engine, into: &change) }
     for position in commit.update.deletes.indices {
       engine.noteWork()
-      let index = engine.scratch.value.changes.deletes[position].node
+      let index = engine.memory.value.changes.deletes[position].node
       guard members[index] != nil else { continue }
       if isIn(engine.tree, index) { unlisted.insert(index) } else { take(index, into: &change) }
     }

@@ -90,7 +90,7 @@ extension TraceRecorder: CommitParticipant {
       step = rows.start(engine.tree, label: label)
     } else {
       step = rows.step(
-        engine.scratch.value.changes, engine.report.value.update, engine.tree, label: label)
+        engine.memory.value.changes, engine.report.value.update, engine.tree, label: label)
     }
   }
 

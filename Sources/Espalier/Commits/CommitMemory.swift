@@ -5,8 +5,24 @@ import EspalierDiff
 import EspalierLayout
 import EspalierTree
 
-/// Telling the layout what the tree's commit listed.
-extension CommitScratch {
+/// What the steps of a commit write and read, kept for the next commit.
+struct CommitMemory: ~Copyable {
+  /// What settling listed.
+  var changes = RowChanges()
+
+  /// The moves that are left.
+  var moves = TouchedMoves()
+
+  /// What is in sight, which containers have a style, what the sections are, and how often each identity is
+  /// there: all as of the last commit.
+  var visible = VisibleRows()
+  var styled = StyledContainers()
+  var sections = SectionComposer()
+  var identities = IdentityCounts()
+}
+
+/// What the steps do with what settling listed.
+extension CommitMemory {
   /// Writes the changes, less the moves that lead nowhere, into a batch update.
   mutating func reduce(into update: inout BatchUpdate) {
     moves.reduce(changes, into: &update)
