@@ -91,6 +91,8 @@ extension TreeModel {
     naive.detach()
     for gone in naive.preorder {
       gone.isGone = true
+      // Who still sends from it may hold it longer than its container is there.
+      gone.parent = nil
       for hook in gone.hooks { hook.isLive = false }
       gone.hooks = []
       stale.append(gone.handle)
