@@ -14,8 +14,8 @@ import EspalierTree
 /// 5. *Compose sections*, if the list has any: the same batch update in sections and paths.
 /// 6. *Tell.* The host gets the report, then the participants.
 ///
-/// Worked example, with the letters of the article "How an Edit Reaches the Host". In `a b ( c d ) e`, `b` is removed, `d` moves before
-/// `a`, `f` is inserted after `d`, and `e` moves to the end, where it is.
+/// Worked example, with the letters of the article "How an Edit Reaches the Host". In `a b ( c d ) e`, `b` is
+/// removed, `d` moves before `a`, `f` is inserted after `d`, and `e` moves to the end, where it is.
 ///
 ///     settle            d f a ( c ) e      deletes 1   inserts 1   moves 3 → 0, 4 → 4
 ///     reduce            deletes 1   inserts 1   move 3 → 0
