@@ -29,25 +29,21 @@ import EspalierTree
 /// A pipeline is made for one commit. What commits use again is in the engine (`CommitMemory`, and the report).
 @MainActor
 struct CommitPipeline {
-  private let engine: ListEngine
-
   /// Whether there was anything to settle.
   private var hasEdits = false
 
-  init(_ engine: ListEngine) { self.engine = engine }
-
-  /// Carries out one commit.
-  mutating func run() {
-    prepare()
-    settle()
-    reduce()
-    layOut()
-    composeSections()
-    tell()
+  /// Carries out one commit. The engine is lent to each step; a field would be retained in some of them.
+  mutating func run(_ engine: ListEngine) {
+    prepare(engine)
+    settle(engine)
+    reduce(engine)
+    layOut(engine)
+    composeSections(engine)
+    tell(engine)
   }
 
   /// What is waited for is asked again as long as anybody had something to do.
-  private func prepare() {
+  private func prepare(_ engine: ListEngine) {
     // Mostly there is nobody to ask and nothing to load.
     if engine.participantsCell.value.isEmpty, !engine.tree.hasNodesToLoad { return }
     engine.status.value.isPreparing = true
@@ -69,18 +65,18 @@ struct CommitPipeline {
   }
 
   /// From here on the rows are the new ones.
-  private mutating func settle() {
-    beginReport()
+  private mutating func settle(_ engine: ListEngine) {
+    beginReport(engine)
     hasEdits = engine.tree.hasPendingChanges
     if engine.hasLayout {
       guard hasEdits else { return engine.memory.value.changes.clear() }
-      prefetchPending()
+      prefetchPending(engine)
       engine.layout.value.willChange(in: &engine.tree.order)
     }
     engine.tree.commitNow(into: &engine.memory.value.changes)
   }
 
-  private func reduce() {
+  private func reduce(_ engine: ListEngine) {
     if hasEdits || !engine.hasLayout {
       engine.memory.value.reduce(into: &engine.report.value.update)
     } else {
@@ -92,17 +88,16 @@ struct CommitPipeline {
   }
 
   /// Lays out what is in sight. The host is asked for heights meanwhile.
-  private func layOut() {
+  private func layOut(_ engine: ListEngine) {
     if engine.hasLayout, hasEdits {
       engine.memory.value.tell(&engine.layout.value, engine.tree)
       engine.memory.value.finish(
         &engine.layout.value, &engine.report.value.update, &engine.tree.order)
     }
-    if !engine.participantsCell.value.isEmpty { tellSettled() }
+    if !engine.participantsCell.value.isEmpty { tellSettled(engine) }
     guard engine.hasLayout, engine.status.value.hasViewport else { return }
     engine.noteTold()
     engine.status.value.isMeasuring = true
-    let engine = engine
     engine.layout.value.pass(in: &engine.tree.order, report: &engine.report.value.layout) {
       engine.host?.height(for: $0, in: engine)
     }
@@ -111,16 +106,15 @@ struct CommitPipeline {
   }
 
   /// A section without rows comes and goes without changing a row.
-  private func composeSections() {
+  private func composeSections(_ engine: ListEngine) {
     guard engine.configuration.hasSections else { return }
     if !hasEdits, engine.report.value.sections.isEmpty { return }
     engine.memory.value.composeSections(into: &engine.report.value.sections, engine.tree)
   }
 
-  private func tell() {
-    noteOddities()
+  private func tell(_ engine: ListEngine) {
+    noteOddities(engine)
     #if ESPALIER_CHECKS
-      let engine = engine
       if invariantsAreDue(size: engine.rowCount) { engine.uncounted { engine.checkInvariants() } }
     #endif
     engine.host?.apply(engine.report.value, in: engine)
@@ -134,7 +128,7 @@ struct CommitPipeline {
 /// What belongs to the steps.
 extension CommitPipeline {
   /// Begins the report again. Most commits have no context of their own.
-  private func beginReport() {
+  private func beginReport(_ engine: ListEngine) {
     engine.status.value.commitCount += 1
     engine.report.value.begin(number: engine.status.value.commitCount)
     if engine.status.value.context == nil {
@@ -145,19 +139,18 @@ extension CommitPipeline {
   }
 
   /// Asks for what settling and laying out read first; later they ask for themselves.
-  private func prefetchPending() {
+  private func prefetchPending(_ engine: ListEngine) {
     engine.tree.prefetchPending()
     for position in 0..<min(RowLayout.ahead, engine.tree.pendingCount) {
       engine.layout.value.prefetch(engine.tree.pendingNode(position))
     }
   }
 
-  private func tellSettled() {
+  private func tellSettled(_ engine: ListEngine) {
     for participant in engine.participants { participant.didSettle(in: engine) }
   }
 
-  private func noteOddities() {
-    let engine = engine
+  private func noteOddities(_ engine: ListEngine) {
     if !engine.status.value.notes.isEmpty {
       engine.report.value.diagnostics += engine.status.value.notes.take()
     }

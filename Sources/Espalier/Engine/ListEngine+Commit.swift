@@ -19,8 +19,8 @@ extension ListEngine {
     var count = 0
     repeat {
       status.value.needsCommit = false
-      var pipeline = CommitPipeline(self)
-      pipeline.run()
+      var pipeline = CommitPipeline()
+      pipeline.run(self)
       count += 1
       if status.value.hasRest { askForRest() }
     } while status.value.needsCommit && count < configuration.commitLimit
