@@ -86,6 +86,8 @@ struct CheckCommand: ParsableCommand {
           for dataSet in [0, prepared.dataSets - 1] {
             try operation.reset?(dataSet)
             operation.run(dataSet)
+            // In a run the result is verified after it was counted as well.
+            _ = operation.counters(dataSet)
             try operation.verify(dataSet)
           }
         }

@@ -40,6 +40,26 @@ import Testing
     #expect(series.headerEntries.map(\.key) == Control.allCases.map(\.headerKey))
   }
 
+  /// One lucky look is no measure for the others: only what takes longer than usual has drifted.
+  @Test func driftIsHeldAgainstTheUsual() throws {
+    let clock = ScriptedClock()
+    let series = ControlSeries()
+    let drifts = [100, 100, 60, 100, 104, 150].map { (duration: UInt64) -> Double in
+      clock.duration = duration
+      series.measure(clock: clock)
+      return series.drift ?? .nan
+    }
+    #expect(drifts.prefix(5).allSatisfy { $0 < 0.05 })
+    #expect(abs(drifts[5] - 0.5) < 0.01)
+  }
+
+  /// The words that say nothing are not in a file's name.
+  @Test func aClassIsNamedInFewWords() {
+    let machine = Machine(
+      cpu: "Intel(R) Xeon(R) Processor", cores: 2, system: "Debian", architecture: "x86_64")
+    #expect(machine.name == "x86-64-intel-xeon-2-cores")
+  }
+
   /// A second in which others kept a core busy and this process waited for a tenth of it.
   @Test func aBusyMachineIsNoticed() {
     let start = LoadSnapshot(wall: 0, own: 0, switches: 0, busy: 0, stolen: 0)
@@ -86,5 +106,19 @@ import Testing
     #expect(profile.calls(["swift_retain"]) == 6)
     #expect(profile.calls(["malloc", "calloc"]) == 1)
     #expect(CallgrindProfile(Array("nonsense".utf8)) == nil)
+  }
+}
+
+/// A clock by which everything takes equally long.
+private final class ScriptedClock: BenchmarkClock {
+  var duration: UInt64 = 1
+  private var looks: UInt64 = 0
+  private var time: UInt64 = 0
+
+  /// Every second look ends what the one before began.
+  func now() -> UInt64 {
+    looks += 1
+    if looks.isMultiple(of: 2) { time += duration }
+    return time
   }
 }

@@ -21,8 +21,11 @@ public struct Machine: Equatable, Sendable {
   public var name: String {
     let words = "\(architecture) \(cpu) \(cores) cores".lowercased()
       .split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
-    return words.joined(separator: "-")
+    return words.filter { !Self.fillers.contains($0) }.joined(separator: "-")
   }
+
+  /// Words of a processor's name that tell nothing: `Intel(R) Xeon(R) Processor`.
+  private static let fillers: Set<Substring> = ["r", "tm", "processor", "cpu"]
 
   /// Which machine of its class this is: a salted hash, from which nothing can be read back.
   public var identity: String
