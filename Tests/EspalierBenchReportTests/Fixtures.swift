@@ -3,6 +3,7 @@
 #if DEBUG
   import EspalierBenchmarkKit
   import Foundation
+  import Testing
 
   @testable import EspalierBenchReport
 
@@ -34,12 +35,17 @@
     Report([.init("run.csv", file(lines))], command: "bench report run.csv")
   }
 
-  /// The committed baseline of this package.
+  /// A committed baseline of this package.
   func committedResults() throws -> ResultFile {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let path = root.appending(path: "results/x86-64-amd-epyc-2-cores.csv")
-    return try ResultFile(decoding: Array(try Data(contentsOf: path)))
+    let results = root.appending(path: "results")
+    let names = try FileManager.default.contentsOfDirectory(atPath: results.path()).sorted()
+    let baselines = names.filter {
+      $0.hasSuffix(".csv") && $0 != "history.csv" && $0 != "budgets.csv"
+    }
+    let name = try #require(baselines.first)
+    return try ResultFile(decoding: Array(try Data(contentsOf: results.appending(path: name))))
   }
 
   /// What an XML document consists of.

@@ -18,7 +18,7 @@ func line(
 func file(
   _ lines: [ResultLine], machine: String = "m", jemalloc: String = "5.3.0",
   swift: String = "6.3.1", build: String = "release", mode: String = "full",
-  controls: String = "1000 900 1100"
+  controls: String = "1000 985 1015"
 ) -> ResultFile {
   ResultFile(
     header: [

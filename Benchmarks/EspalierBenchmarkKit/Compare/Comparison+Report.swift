@@ -103,6 +103,24 @@ extension Comparison {
   }
 }
 
+extension Thresholds {
+  /// What a reader has to know of the machine before he believes in times.
+  var notes: [String] {
+    var notes: [String] = []
+    if (pace - 1).magnitude > 0.02 {
+      notes.append(
+        "Peers, which did not change, take \(short(pace)) × their time: differences count from there."
+      )
+    }
+    if time > Self.restlessTime {
+      notes.append(
+        "A restless machine: only differences of more than \(fixed(time * 100, decimals: 0)) % count. "
+          + "`bench ab REVISION` and `bench instructions` see smaller ones.")
+    }
+    return notes
+  }
+}
+
 extension ResultFile {
   /// The fastest contestant of a case that is neither ours nor a variation of ours.
   func fastestPeer(of id: CaseID) -> (name: String, time: Double)? {

@@ -52,7 +52,7 @@ public struct Comparison: Sendable {
       threshold.map { Thresholds(time: $0) }
       ?? Thresholds(
         comparisons: old.count { $0.metric == .time && newByKey[FigureKey($0)] != nil },
-        isQuick: isQuick)
+        pace: Pace(before: before, after: after, isQuick: isQuick))
     let judge = Judge(
       thresholds: thresholds, obstacles: obstacles,
       disturbed: Set(after.lines.filter { $0.metric == .disturbed }.map(\.id)))
@@ -60,8 +60,8 @@ public struct Comparison: Sendable {
       old.map { judge.finding(before: $0, after: newByKey[FigureKey($0)]) }
       + new.filter { oldByKey[FigureKey($0)] == nil }
       .map { judge.finding(before: nil, after: $0) }
-    notes = obstacles.notes
     judgesTimes = obstacles.isEmpty || !common.contains(.times)
+    notes = obstacles.notes + (judgesTimes ? thresholds.notes : [])
     self.before = before
     self.after = after
   }
@@ -128,7 +128,8 @@ private struct Judge {
     case .timed:
       if disturbed.contains(line.id) { return (.unjudged, "disturbed by other programs") }
       let verdict = timedVerdict(
-        before: before.estimate, after: after.estimate, threshold: thresholds.time)
+        before: before.estimate, after: after.estimate, threshold: thresholds.time,
+        pace: thresholds.pace)
       return (verdict, verdict == .inconclusive ? "the intervals overlap" : "")
     case .instructions:
       return (instructionVerdict(before: before.estimate, after: after.estimate), "")

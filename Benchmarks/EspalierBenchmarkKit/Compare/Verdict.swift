@@ -53,6 +53,9 @@ public struct Thresholds: Equatable, Sendable {
   /// How large a difference in time has to be to count: 0.07 is 7 %.
   public var time: Double
 
+  /// By how much the machine takes longer for everything: differences are counted from there.
+  public var pace = 1.0
+
   /// A difference in instructions from which on it is shown.
   public static let shownInstructions = 0.01
 
@@ -62,6 +65,9 @@ public struct Thresholds: Equatable, Sendable {
   /// The least difference in time that counts when only one is looked at.
   public static let leastTime = 0.07
 
+  /// A threshold in time beyond which a comparison with a file says little.
+  public static let restlessTime = 0.25
+
   /// A threshold by hand.
   public init(time: Double) {
     self.time = time
@@ -70,27 +76,31 @@ public struct Thresholds: Equatable, Sendable {
   /// The threshold for that many times.
   ///
   /// Two processes of one build differ: the minima of a process vary by about 1.3 to 1.8 %, so their ratio
-  /// by 2.5 %, and by 4 % where few samples were taken. The more ratios are looked at, the further out
-  /// the furthest of them is: none of n normal ones goes beyond √(2 ln(n/α)) deviations with probability
-  /// 1 − α. α is 0.01.
-  public init(comparisons: Int, isQuick: Bool = false) {
-    let deviation = isQuick ? 0.04 : 0.025
+  /// by 2.5 %, and by 4 % where few samples were taken; on a restless machine by what the pace says.
+  /// The more ratios are looked at, the further out the furthest of them is: none of n normal ones goes
+  /// beyond √(2 ln(n/α)) deviations with probability 1 − α. α is 0.01.
+  init(comparisons: Int, pace: Pace) {
     let reach = (2 * logarithm(Double(max(1, comparisons)) / 0.01)).squareRoot()
-    time = max(Self.leastTime, deviation * reach)
+    time = max(Self.leastTime, exponential(pace.deviation * reach) - 1)
+    self.pace = pace.factor
   }
 }
 
 /// Judges a time by threshold *and* interval: a difference counts if it is larger than the threshold
 /// and the intervals do not touch. A threshold alone calls noise a regression, an interval alone calls
 /// a difference nobody feels one.
-func timedVerdict(before: Estimate, after: Estimate, threshold: Double) -> Verdict {
+///
+/// - Parameter pace: what the time after would be in multiples of that before if nothing had changed.
+func timedVerdict(
+  before: Estimate, after: Estimate, threshold: Double, pace: Double = 1
+) -> Verdict {
   guard before.value > 0 else { return after.value == 0 ? .same : .inconclusive }
-  let ratio = after.value / before.value
+  let ratio = after.value / before.value / pace
   let isSlower = ratio > 1 + threshold
   guard isSlower || ratio < 1 / (1 + threshold) else { return .same }
   guard let old = before.interval, let new = after.interval else { return .inconclusive }
-  if isSlower { return new.lowerBound > old.upperBound ? .slower : .inconclusive }
-  return new.upperBound < old.lowerBound ? .faster : .inconclusive
+  if isSlower { return new.lowerBound > old.upperBound * pace ? .slower : .inconclusive }
+  return new.upperBound < old.lowerBound * pace ? .faster : .inconclusive
 }
 
 /// Judges an exact figure: any difference counts. A figure with an interval did not settle.

@@ -5,6 +5,9 @@ import Foundation
 /// The natural logarithm.
 func logarithm(_ value: Double) -> Double { log(value) }
 
+/// The number whose natural logarithm is `value`.
+func exponential(_ value: Double) -> Double { exp(value) }
+
 /// Judges two builds by pairs of processes, one of each, that ran one right after the other.
 ///
 /// A ratio within a pair leaves out what slows the machine for longer than a pair takes. It happens in two

@@ -7,12 +7,14 @@ import EspalierTree
 
 /// A list: a component tree, its layout, and the commits that keep a host in step with them.
 ///
+///     import Espalier
+///
+///     struct Post: Identifiable, Equatable { let id: Int, text: String }
+///
 ///     let engine = ListEngine()
-///     engine.host = host
-///     engine.setViewport(width: 375, height: 800)
-///     let post = try engine.tree.appendContainer(to: engine.tree.root)
-///     try engine.tree.appendRow(1, traits: RowTraits(height: .fixed(41)), to: post)
-///     engine.commit()
+///     engine.host = host                            // your table, page or terminal, behind two methods
+///     let list = ElementList<Post, Post.ID>(in: engine)
+///     try list.apply([Post(id: 1, text: "Hi")])     // after each change: the host is told what changed
 ///
 /// All edits of the tree between two commits are one transaction. A commit costs what was edited,
 /// not what is there.
