@@ -130,19 +130,6 @@ struct InternerTests {
     #expect(interner.count == 1)
     #expect(![a, b].contains(interner.id(for: "a")))
   }
-
-  @Test("A differ's memory is bounded by its lists, however many keys go by")
-  func bounded() {
-    var differ = ElementDiffer<String>()
-    var old: [String] = []
-    for round in 0..<100 {
-      let new = (0..<20).map { "\(round) \($0)" }
-      let update = differ.diff(from: old, to: new, id: \.self)
-      #expect(update.inserts.count == 20)
-      #expect(differ.knownKeyCount <= 80)
-      old = new
-    }
-  }
 }
 
 @Suite("Snapshots")

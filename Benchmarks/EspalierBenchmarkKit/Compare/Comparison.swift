@@ -61,7 +61,7 @@ public struct Comparison: Sendable {
       + new.filter { oldByKey[FigureKey($0)] == nil }
       .map { judge.finding(before: nil, after: $0) }
     judgesTimes = obstacles.isEmpty || !common.contains(.times)
-    notes = obstacles.notes + (judgesTimes ? thresholds.notes : [])
+    notes = obstacles.notes + (judgesTimes && common.contains(.times) ? thresholds.notes : [])
     self.before = before
     self.after = after
   }

@@ -4,17 +4,17 @@ import EspalierBase
 
 /// Finds the difference between two lists of elements of any type, identified by an `ID`.
 ///
-/// A thin face of `ListDiffer`: identities become integers, in one tight loop if they are integers and
-/// through an interner if not; content is compared with `==` (or what the caller gives) where identities
-/// were matched, and nowhere else. So it is content that decides what was updated, not a hash.
+/// A thin face of `ListDiffer`: identities become integers, in one tight loop if they are integers. If not, an
+/// element is known by its place in the old list: identities are compared as long as that tells which element
+/// is which, and only what is left over is hashed, once. Content is compared with `==` (or what the caller
+/// gives) where identities were matched, and nowhere else. So it is content that decides what was updated, not
+/// a hash.
 ///
 /// Elements at the beginning that keep their places are compared in place and never copied or hashed.
 /// One differ serves one thread at a time.
 public struct ElementDiffer<ID: Hashable>: ~Copyable {
   @usableFromInline
   var workspace: ElementWorkspace
-  @usableFromInline
-  var interner = Interner<ID>()
 
   /// Makes a differ. Allocates next to nothing before the first diff.
   public init() {
@@ -26,8 +26,8 @@ public struct ElementDiffer<ID: Hashable>: ~Copyable {
     workspace = ElementWorkspace(rowLimit: rowLimit)
   }
 
-  /// The number of keys the differ remembers; zero for integers, which it does not have to.
-  public var knownKeyCount: Int { interner.count }
+  /// How many elements the last diff hashed. Integers are none.
+  package var hashedCount: Int { workspace.hashedCount }
 
   /// The steps that all diffs took so far, without the calls of the caller's closures. Nil in builds that do
   /// not count.
@@ -37,7 +37,7 @@ public struct ElementDiffer<ID: Hashable>: ~Copyable {
   ///
   /// Traps if a list has more than 2³¹ − 2 elements. With identities that occur once
   /// in each list the result is exactly that of `ListDiffer` for rows of the same identities. Repeated
-  /// ones are matched by the same rules, but not always with the same of equal elements.
+  /// ones keep as many elements, but not always the same of them.
   ///
   /// - Parameters:
   ///   - old: The list before.
@@ -45,9 +45,9 @@ public struct ElementDiffer<ID: Hashable>: ~Copyable {
   ///   - id: What makes an element the same element; a literal key path will do.
   ///   - isEqual: Whether the content of an element, before and after, is the same.
   ///   - update: What the difference is written to.
-  /// - Complexity: as `ListDiffer`; one call of `id` for each element and of `isEqual` for each kept one.
-  /// - Allocations: none for integer identities once differ and update have seen lists of these
-  ///   lengths; else for identities that were not known.
+  /// - Complexity: as `ListDiffer`; O(n) calls of `id`, one of `isEqual` for each kept element, and identities that
+  ///   are no integers are hashed where comparing them with their neighbours did not tell which is which.
+  /// - Allocations: none once differ and update have seen lists of these lengths.
   @inlinable
   @inline(__always)
   public mutating func diff<Element>(
@@ -61,16 +61,18 @@ public struct ElementDiffer<ID: Hashable>: ~Copyable {
       workspace.finishUnstructured(&update)
       return
     }
-    Self.fill(&workspace.oldRows, with: old, from: start, interner: &interner, id: id)
     if Self.isInteger {
-      Self.fill(&workspace.newRows, with: new, from: start, interner: &interner, id: id)
+      Self.fill(&workspace.oldRows, with: old, from: start, id: id)
+      Self.fill(&workspace.newRows, with: new, from: start, id: id)
     } else {
-      Self.fillByGuessing(
-        &workspace.newRows, with: new, from: start, interner: &interner, old: old,
-        oldRows: workspace.oldRows, id: id)
+      Self.pair(old, new, from: start, in: &workspace, id: id)
     }
-    interner.forgetIfMany()
     workspace.diff(oldCount: old.count - start, newCount: new.count - start, into: &update)
+    if !Self.isInteger, workspace.mayBeEmbedded(update),
+      Self.pairEmbedded(old, new, from: start, in: &workspace, id: id)
+    {
+      workspace.diff(oldCount: old.count - start, newCount: new.count - start, into: &update)
+    }
     Self.compare(
       workspace.kept, old, new, from: start, isEqual: isEqual, into: &workspace.updates)
     workspace.finish(&update, start: start)
@@ -118,52 +120,17 @@ public struct ElementDiffer<ID: Hashable>: ~Copyable {
     return index
   }
 
-  /// Makes rows of the elements from `start` on: identities, without stamps.
+  /// Makes rows of the elements from `start` on, whose identities are integers; without stamps.
   @inlinable
   @inline(__always)
   static func fill<Element>(
     _ rows: inout UniqueBuffer<Row>, with elements: Span<Element>, from start: Int,
-    interner: inout Interner<ID>, id: (Element) -> ID
-  ) {
-    let count = elements.count - start
-    rows.reserve(count)
-    var target = rows.mutableSpan(count: count)
-    for index in 0..<count {
-      let id = id(elements[start + index])
-      target[index] = Row(
-        id: isInteger ? rowID(of: id) : interner.entry(for: id, at: index).id)
-    }
-  }
-
-  /// Makes rows of new elements whose keys have to be interned. An element most likely follows in the old
-  /// list on the one before it; to see that its key is equal costs less than to hash it. Where it does
-  /// not, the interner knows where the element is, and guessing goes on from there.
-  @inlinable
-  @inline(__always)
-  static func fillByGuessing<Element>(
-    _ rows: inout UniqueBuffer<Row>, with elements: Span<Element>, from start: Int,
-    interner: inout Interner<ID>, old: Span<Element>, oldRows: borrowing UniqueBuffer<Row>,
     id: (Element) -> ID
   ) {
     let count = elements.count - start
-    let oldCount = old.count - start
     rows.reserve(count)
     var target = rows.mutableSpan(count: count)
-    var guess = 0
-    for index in 0..<count {
-      let key = id(elements[start + index])
-      if guess < oldCount {
-        let guessed = id(old[start + guess])
-        if guessed == key {
-          target[index] = oldRows[guess]
-          guess += 1
-          continue
-        }
-      }
-      let entry = interner.entry(for: key, at: -1)
-      target[index] = Row(id: entry.id)
-      if entry.place >= 0 { guess = entry.place + 1 }
-    }
+    for index in 0..<count { target[index] = Row(id: rowID(of: id(elements[start + index]))) }
   }
 
   /// Compares the content of kept elements, behind the first `start`, and notes the updated ones.

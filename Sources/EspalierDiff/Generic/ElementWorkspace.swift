@@ -17,12 +17,27 @@ struct ElementWorkspace: ~Copyable {
   @usableFromInline
   var updates = GrowableBuffer<BatchUpdate.Update>()
 
+  /// What has to be hashed, if identities are no integers.
+  @usableFromInline
+  var unpaired = UnpairedElements()
+
+  /// How many of the old rows are positions.
+  private var positionCount = 0
+  /// The number of old rows in the present diff.
+  @usableFromInline
+  var oldCount = 0
+
   private var differ = ListDiffer()
 
   /// The steps that all diffs took so far, behind the beginnings that are compared in place.
   var stepCount: Int? {
-    differ.stepCount.flatMap { steps in kept.stepCount.map { steps + $0 } }
+    differ.stepCount.flatMap { steps in
+      kept.stepCount.map { steps + $0 + unpaired.steps.count }
+    }
   }
+
+  /// How many elements were hashed in the last diff.
+  var hashedCount: Int { unpaired.hashedCount }
 
   private let rowLimit: Int
 
@@ -36,6 +51,41 @@ struct ElementWorkspace: ~Copyable {
     require(
       max(oldCount, newCount) <= rowLimit, "A list has at most 2³¹ − 2 elements.")
     updates.removeAll()
+    unpaired.removeAll()
+  }
+
+  /// Makes room for rows of elements whose identities are no integers: an old element is known by its position.
+  @usableFromInline
+  mutating func beginPairing(oldCount: Int, newCount: Int) {
+    newRows.reserve(newCount)
+    self.oldCount = oldCount
+    // The positions of the last diff are those of this one.
+    guard oldCount > positionCount else { return }
+    oldRows.reserve(oldCount)
+    var rows = oldRows.mutableSpan(count: oldCount)
+    for row in 0..<oldCount { rows[row] = Row(id: RowID(Int64(row))) }
+    positionCount = oldCount
+  }
+
+  /// Notes that a new element is an old one.
+  @inlinable
+  @inline(__always)
+  mutating func pair(old: Int, new: Int) {
+    newRows[new] = Row(id: RowID(Int64(old)))
+  }
+
+  /// Notes that a new element is no old one: it is known by a number that none of those has.
+  @inlinable
+  @inline(__always)
+  mutating func leaveAlone(new: Int) {
+    newRows[new] = Row(id: RowID(Int64(oldCount &+ new)))  // Lengths of lists.
+  }
+
+  /// Whether one list can be had from the other by leaving elements out although there are moves: identities
+  /// may occur again, and have been paired crosswise.
+  @usableFromInline
+  func mayBeEmbedded(_ update: borrowing BatchUpdate) -> Bool {
+    !update.moves.isEmpty && update.deletes.isEmpty != update.inserts.isEmpty
   }
 
   /// Diffs the rows that follow the first `start` of both lists, which are kept, and finds the runs that

@@ -57,16 +57,27 @@ public struct ElementCheck: ~Copyable {
         integers.diff(from: items.old, to: items.new, id: \.id, stamp: { Stamp($0.content) })
       ))
     let named = (old: old.map(NamedItem.init), new: new.map(NamedItem.init))
-    others.append(("names", names.diff(from: named.old, to: named.new)))
-    others.append(
-      ("names by key path", names.diff(from: named.old, to: named.new, id: \.id, isEqual: ==)))
+    let byName = names.diff(from: named.old, to: named.new)
+    let byKeyPath = names.diff(from: named.old, to: named.new, id: \.id, isEqual: ==)
+    try demand(byName == byKeyPath, "names by key path: \(byKeyPath), not \(byName)")
+    let areUnique = DiffRules.areUnique(old) && DiffRules.areUnique(new)
+    if areUnique {
+      others.append(("names", byName))
+    } else {
+      // Which of several equal ones is kept may differ; how many are, may not.
+      try DiffRules.check(byName, from: old, to: new)
+      try demand(
+        byName.deletes.count == update.deletes.count
+          && byName.inserts.count == update.inserts.count,
+        "names: \(text(old, new)) gave \(byName), and integers \(update)")
+    }
     let snapshots = (ListSnapshot(items.old), ListSnapshot(items.new))
     others.append(("snapshots", snapshots.1.difference(from: snapshots.0)))
     for (face, other) in others {
       try demand(other == update, "\(face): \(text(old, new)) gave \(other), not \(update)")
     }
     let reference = core.diff(from: old, to: new)
-    if DiffRules.areUnique(old) && DiffRules.areUnique(new) {
+    if areUnique {
       try demand(
         update == reference, "elements: \(text(old, new)) gave \(update), and rows \(reference)")
     } else {
