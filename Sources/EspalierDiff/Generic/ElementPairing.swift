@@ -21,7 +21,9 @@ extension ElementDiffer {
     workspace.beginPairing(oldCount: old.count - start, newCount: new.count - start)
     var walk = PairingWalk(start: start, oldCount: old.count, newCount: new.count)
     // Equal at the end.
-    while walk.isInside && id(old[walk.oldEnd - 1]) == id(new[walk.newEnd - 1]) {
+    while walk.isInside {
+      // Not in the condition of the loop: behind `&&` the compiler (6.3) does not get over it.
+      if id(old[walk.oldEnd - 1]) != id(new[walk.newEnd - 1]) { break }
       walk.oldEnd -= 1
       walk.newEnd -= 1
       workspace.pair(old: walk.oldEnd - start, new: walk.newEnd - start)
@@ -61,7 +63,10 @@ extension ElementDiffer {
     let count = walk.oldEnd - walk.old
     guard count > 1 && count == walk.newEnd - walk.new else { return false }
     var row = 0
-    while row < count && id(old[walk.old + row]) == id(new[walk.newEnd - 1 - row]) { row += 1 }
+    while row < count {
+      if id(old[walk.old + row]) != id(new[walk.newEnd - 1 - row]) { break }
+      row += 1
+    }
     return row == count
   }
 
@@ -76,19 +81,19 @@ extension ElementDiffer {
     var distance = 1
     while distance <= limit {
       let (row, target) = (walk.old + distance, walk.new + distance)
-      if row < walk.oldEnd && id(old[row]) == id(new[walk.new]) {
-        walk.spend(distance)
-        return (distance, 0)
+      var found: (old: Int, new: Int)?
+      if row < walk.oldEnd {
+        if id(old[row]) == id(new[walk.new]) { found = (distance, 0) }
       }
-      if target < walk.newEnd && id(old[walk.old]) == id(new[target]) {
-        walk.spend(distance)
-        return (0, distance)
+      if found == nil, target < walk.newEnd {
+        if id(old[walk.old]) == id(new[target]) { found = (0, distance) }
       }
-      if distance <= PairingWalk.near && row < walk.oldEnd && target < walk.newEnd
-        && id(old[row]) == id(new[target])
-      {
+      if found == nil, distance <= PairingWalk.near, row < walk.oldEnd, target < walk.newEnd {
+        if id(old[row]) == id(new[target]) { found = (distance, distance) }
+      }
+      if let found {
         walk.spend(distance)
-        return (distance, distance)
+        return found
       }
       distance += 1
     }
@@ -126,7 +131,8 @@ extension ElementDiffer {
       workspace.leaveAlone(new: target)
       for place in workspace.unpaired.olds.indices {
         let row = Int(workspace.unpaired.olds[place])
-        guard row >= 0, id(old[start + row]) == key else { continue }
+        if row < 0 { continue }
+        if id(old[start + row]) != key { continue }
         workspace.pair(old: row, new: target)
         workspace.unpaired.olds[place] = -1
         break
@@ -175,21 +181,19 @@ extension ElementDiffer {
     var found = start
     var place = start
     while found < count && longCount - place >= count - found {
-      let isHere =
-        isShorter ? id(old[place]) == id(new[found]) : id(old[found]) == id(new[place])
-      if isHere { found += 1 }
+      let (row, target) = isShorter ? (place, found) : (found, place)
+      if id(old[row]) == id(new[target]) { found += 1 }
       place += 1
     }
     workspace.unpaired.steps.add(place - start)
     if found < count { return false }
     found = start
     for place in start..<longCount {
-      let isHere =
-        found < count
-        && (isShorter ? id(old[place]) == id(new[found]) : id(old[found]) == id(new[place]))
+      var isHere = false
+      let (row, target) = isShorter ? (place, found) : (found, place)
+      if found < count { isHere = id(old[row]) == id(new[target]) }
       if isHere {
-        workspace.pair(
-          old: (isShorter ? place : found) - start, new: (isShorter ? found : place) - start)
+        workspace.pair(old: row - start, new: target - start)
         found += 1
       } else if !isShorter {
         workspace.leaveAlone(new: place - start)
