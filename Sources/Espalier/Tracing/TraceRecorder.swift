@@ -99,6 +99,13 @@ extension TraceRecorder: CommitParticipant {
   }
 }
 
+#if DEBUG
+  extension TraceRecorder {
+    /// The steps of naming rows, for tests.
+    package var work: Int { rows.steps.count }
+  }
+#endif
+
 extension ListEngine {
   /// Begins to record what the list goes through, from the next commit on.
   ///
