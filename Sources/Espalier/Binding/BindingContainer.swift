@@ -88,7 +88,7 @@ open class BindingContainer<Model, ViewModel: Identifiable & Equatable> {
 
   /// Shows another model, or another state of the same one.
   ///
-  /// - Throws: what `ElementList.set` throws.
+  /// - Throws, complexity: as `update(_:)`.
   public func update(to model: Model, _ context: UpdateContext? = nil) throws(TreeError) {
     self.model = model
     try update(context)

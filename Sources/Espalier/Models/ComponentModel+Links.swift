@@ -62,6 +62,8 @@ extension ComponentModel {
   }
 
   /// Ends everything that the model subscribed to or listens for. What it shares and registers stays.
+  ///
+  /// - Complexity: O(what it subscribes, shares and registers).
   public func cancelSubscriptions() {
     for case let link? in links?.roster.slots ?? [] where !link.isProvider { link.cancel() }
   }

@@ -113,8 +113,8 @@ extension ModelRegistry {
   /// Loads what is about to be listed for the first time, and what that brought in.
   ///
   /// - Returns: whether anything was loaded.
-  /// - Complexity: O(models that wait and are not hidden); O(1) if there are none and nothing was
-  ///   shown or moved.
+  /// - Complexity: O(models that wait and are not hidden); once something was shown or moved also O(depth) for
+  ///   each that is hidden and was never loaded.
   func load() -> Bool {
     recallHidden()
     guard !unloaded.isEmpty else { return false }
