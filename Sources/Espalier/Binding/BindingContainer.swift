@@ -88,7 +88,7 @@ open class BindingContainer<Model, ViewModel: Identifiable & Equatable> {
 
   /// Shows another model, or another state of the same one.
   ///
-  /// - Throws: what `ElementList.set` throws.
+  /// - Throws, complexity: as `update(_:)`.
   public func update(to model: Model, _ context: UpdateContext? = nil) throws(TreeError) {
     self.model = model
     try update(context)
@@ -101,3 +101,10 @@ open class BindingContainer<Model, ViewModel: Identifiable & Equatable> {
   /// in another container.
   public func viewModel(atRow row: Int) -> ViewModel? { list?.element(atRow: row) }
 }
+
+#if DEBUG
+  extension BindingContainer {
+    /// The steps of comparing view models and of finding them by identity, for tests.
+    package var work: Int { list?.work ?? 0 }
+  }
+#endif

@@ -62,6 +62,8 @@ extension ComponentModel {
   }
 
   /// Ends everything that the model subscribed to or listens for. What it shares and registers stays.
+  ///
+  /// - Complexity: O(what it subscribes, shares and registers).
   public func cancelSubscriptions() {
     for case let link? in links?.roster.slots ?? [] where !link.isProvider { link.cancel() }
   }
@@ -77,7 +79,7 @@ extension ComponentModel {
   ///   - data: the name of the value.
   ///   - broadcast: false changes what is read and tells nobody.
   ///   - evenIfEqual: true tells also those whose last value was equal.
-  /// - Complexity: O(subscribers told + log S · log n), and O(what the model subscribes and shares).
+  /// - Complexity: O(subscribers told + log S · log n) for S subscribers in n nodes; O(1) in no list.
   /// - Allocations: none, once something was shared here.
   public func share<Value>(
     _ value: Value?, as data: DataID<Value>, broadcast: Bool = true, evenIfEqual: Bool = false
@@ -114,6 +116,7 @@ extension ComponentModel {
     }
     var current: ComponentModel? = self
     while let model = current {
+      noteFreeWork()
       // A closure that computes it may let go of the model.
       let value = withExtendedLifetime(model) { model.sharedLink(data)?.value }
       if let value { return value }
@@ -153,11 +156,9 @@ extension ComponentModel {
   }
 
   private func sharedLink<Value>(_ data: DataID<Value>) -> SharedLink<Value>? {
-    for case let link? in links?.roster.slots ?? [] where link.sharedNumber == data.rawValue {
-      // The number of a value stands for one type, and only what shares it has it.
-      return unsafe unsafeDowncast(link, to: SharedLink<Value>.self)
-    }
-    return nil
+    guard let link = links?.sharing(data.rawValue) else { return nil }
+    // The number of a value stands for one type, and only what shares it has it.
+    return unsafe unsafeDowncast(link, to: SharedLink<Value>.self)
   }
 }
 
@@ -222,6 +223,7 @@ extension ComponentModel {
   /// Enters everything of one sort at the model's node, in the order in which it was made.
   func establishLinks(areProviders: Bool) {
     guard let links else { return }
+    registry?.steps.add(links.roster.slots.count)
     // Who hears a value at once may cancel, subscribe, and take the model away.
     for case let link? in links.roster.slots where link.isProvider == areProviders && link.isActive
     {

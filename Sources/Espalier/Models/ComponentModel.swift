@@ -182,7 +182,8 @@ extension ComponentModel: RosterMember {}
   extension ComponentModel {
     /// How many slots of links and children were looked at, for tests.
     package var rosterWork: Int {
-      (links?.roster.work ?? 0) + ((self as? ContainerModel)?.freeChildren?.roster.work ?? 0)
+      (links?.roster.steps.count ?? 0)
+        + ((self as? ContainerModel)?.freeChildren?.roster.steps.count ?? 0)
     }
   }
 

@@ -100,6 +100,7 @@ extension ContainerModel {
     guard let inner = child as? ContainerModel, inner.hasFreeChildren else { return }
     var container = freeParent
     while let current = container {
+      noteFreeWork()
       if current === child { throw .cycle(child.id, into: id) }
       container = current.freeParent
     }

@@ -131,8 +131,8 @@ extension ContainerModel {
   ///
   /// - Throws: `ModelError`: `cycle`, `rootIsFixed`, `tree`, `interrupted`. Unless a handler had a hand in
   ///   it, a refused call changes nothing.
-  /// - Complexity: O(what is put in); O(depth) for a model that moves within a list, and for a container
-  ///   with children that is put into one in no list.
+  /// - Complexity: O(what is put in), and O(depth) of the place in a list. O(depth) alone for a model that
+  ///   moves within a list, and for a container with children that moves within none.
   public func add(_ child: ComponentModel) throws(ModelError) {
     try put(child, .last)
   }
@@ -145,6 +145,8 @@ extension ContainerModel {
   /// Puts a model at an index among the children, as they are afterwards.
   ///
   /// - Throws: as `add`, and `indexOutOfRange`.
+  /// - Complexity: as `add`; in a list also O(the distance from the nearer end), in none O(the children behind
+  ///   it), or O(all children) after others went.
   public func insert(_ child: ComponentModel, at index: Int) throws(ModelError) {
     try put(child, .at(index))
   }
@@ -152,6 +154,7 @@ extension ContainerModel {
   /// Puts a model directly before a child.
   ///
   /// - Throws: as `add`, and `notChild`.
+  /// - Complexity: as `add`; in no list also O(the children behind it), or O(all children) after others went.
   public func insert(
     _ child: ComponentModel, before sibling: ComponentModel
   ) throws(ModelError) {
@@ -161,6 +164,7 @@ extension ContainerModel {
   /// Puts a model directly after a child.
   ///
   /// - Throws: as `add`, and `notChild`.
+  /// - Complexity: as `add`; in no list also O(the children behind it), or O(all children) after others went.
   public func insert(
     _ child: ComponentModel, after sibling: ComponentModel
   ) throws(ModelError) {
@@ -170,6 +174,7 @@ extension ContainerModel {
   /// Moves a child to another index among the children.
   ///
   /// - Throws: `notChild`, `indexOutOfRange`.
+  /// - Complexity: as `insert(_:at:)`, whatever is in it.
   public func move(_ child: ComponentModel, to index: Int) throws(ModelError) {
     try check(child)
     try put(child, .at(index))
@@ -185,6 +190,8 @@ extension ContainerModel {
   }
 
   /// Takes all children out; those without a model are removed for good.
+  ///
+  /// - Complexity: O(what is taken out).
   public func removeAll() {
     guard place != nil else {
       _ = freeChildren?.takeAll()
@@ -202,6 +209,8 @@ extension ContainerModel {
   /// child: then it is what stays of it.
   ///
   /// - Throws: `notChild`, and as `add`.
+  /// - Complexity: as `add` and `remove`; in no list also O(the children behind it), or O(all children) after
+  ///   others went.
   public func replace(
     _ child: ComponentModel, with new: ComponentModel
   ) throws(ModelError) {

@@ -9,11 +9,16 @@ final class DeinitQueue {
   private var children: [ComponentModel] = []
 
   /// Takes the children of a container that goes away while the queue is drained.
-  func add(_ models: FreeChildren) { children.append(contentsOf: models.takeAll()) }
+  func add(_ models: FreeChildren) {
+    let all = models.takeAll()
+    noteFreeWork(all.count)
+    children.append(contentsOf: all)
+  }
 
   /// Lets go of one child after the other. Those nobody else keeps go away, and add theirs.
   func drain() {
     while var child = children.popLast() {
+      noteFreeWork()
       // Nobody can come to hold it before it is let go of here, as no code of the user runs until then.
       if isKnownUniquelyReferenced(&child) { (child as? ContainerModel)?.deinitQueue = self }
     }

@@ -41,6 +41,9 @@ final class LeftBehind {
       queue.drain()
     }
     // What only this one keeps goes here, not one inside the other.
-    while isKnownUniquelyReferenced(&companion) { companion = companion?.companion.take() }
+    while isKnownUniquelyReferenced(&companion) {
+      noteFreeWork()
+      companion = companion?.companion.take()
+    }
   }
 }

@@ -7,12 +7,33 @@
 /// that finds this, and never the model.
 @MainActor
 final class ModelLinks {
-  var roster = Roster<ModelSubscription>()
+  private(set) var roster = Roster<ModelSubscription>()
+
+  /// What is shared, by the number of the value; it is in the roster as well.
+  private var shared: [Int64: ModelSubscription] = [:]
 
   nonisolated init() {}
 
+  /// What shares a value.
+  ///
+  /// - Complexity: O(1), whatever else there is.
+  func sharing(_ number: Int64) -> ModelSubscription? { shared[number] }
+
+  /// Adds what was subscribed, shared or registered last.
+  func add(_ link: ModelSubscription) {
+    roster.append(link)
+    if link.sharedNumber != 0 { shared[link.sharedNumber] = link }
+  }
+
+  /// Takes out what has ended. The caller keeps it alive.
+  func remove(_ link: ModelSubscription) {
+    roster.remove(link)
+    if link.sharedNumber != 0 { shared[link.sharedNumber] = nil }
+  }
+
   /// The model is gone.
   func end() {
+    shared = [:]
     for link in roster.takeAll() { link.modelIsGone() }
   }
 }

@@ -6,6 +6,7 @@ import EspalierTree
 /// Views come and go. Rows without a model are left to others.
 extension ModelRegistry: ViewBinder {
   func bind(_ view: AnyObject, to row: VisibleRow, isPrototype: Bool, in engine: ListEngine) {
+    steps.add(1)
     guard let model = model(of: row) else { return }
     if isPrototype { return model.configure(view) }
     guard model.addView(view) else { return model.didUpdate(view) }
@@ -13,6 +14,7 @@ extension ModelRegistry: ViewBinder {
   }
 
   func update(_ view: AnyObject, of row: VisibleRow, in engine: ListEngine) {
+    steps.add(1)
     guard let model = model(of: row), model.hasView(view) else { return }
     model.didUpdate(view)
   }
@@ -20,6 +22,7 @@ extension ModelRegistry: ViewBinder {
   /// A model that left its list was unbound then, so it does not matter who is at the row's entry
   /// now.
   func unbind(_ view: AnyObject, from row: VisibleRow, isPrototype: Bool, in engine: ListEngine) {
+    steps.add(1)
     guard !isPrototype, let model = self[row.node], model.removeView(view) else { return }
     model.didUnbind(view)
   }

@@ -9,23 +9,28 @@ import EspalierTree
 /// more, before the tracker finds its row gone.
 extension ModelRegistry: DisplayObserver {
   func willDisplay(_ row: VisibleRow, in engine: ListEngine) {
+    steps.add(1)
     if let model = model(of: row) { beginDisplay(of: model) }
   }
 
   func didEndDisplaying(_ row: VisibleRow, in engine: ListEngine) {
+    steps.add(1)
     guard let model = self[row.node], model.id == row.id else { return }
     model.endDisplay()
   }
 
   func willDisplay(container: NodeID, in engine: ListEngine) {
+    steps.add(1)
     if let model = self[container] { beginDisplay(of: model) }
   }
 
   func didEndDisplaying(container: NodeID, in engine: ListEngine) {
+    steps.add(1)
     self[container]?.endDisplay()
   }
 
   func didEnter(_ range: WorkingRange, _ row: VisibleRow, in engine: ListEngine) {
+    steps.add(1)
     guard range == .preload, let model = model(of: row), model.isAttached,
       !model.marks.contains(.near)
     else { return }
@@ -34,6 +39,7 @@ extension ModelRegistry: DisplayObserver {
   }
 
   func didLeave(_ range: WorkingRange, _ row: VisibleRow, in engine: ListEngine) {
+    steps.add(1)
     guard range == .preload, let model = self[row.node], model.id == row.id else { return }
     model.leaveWorkingRange()
   }

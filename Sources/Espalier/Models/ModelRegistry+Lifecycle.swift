@@ -20,6 +20,7 @@ extension ModelRegistry {
   private func isContainerAttached(of node: NodeID) -> Bool {
     var current = node
     while let parent = trusting({ () throws(TreeError) in try tree.parent(of: current) }) {
+      steps.add(1)
       if let model = self[parent] { return model.isAttached }
       current = parent
     }
@@ -36,6 +37,7 @@ extension ModelRegistry {
     var stack = [(node: top, shape: tree.shapeNumber)]
     guard (try? tree.isAttached(top)) == true else { return }
     while let (node, shape) = stack.popLast() {
+      steps.add(1)
       // It was in the list when the tree had this shape.
       guard shape == tree.shapeNumber || isAttached(node) else { continue }
       let before = tree.shapeNumber
@@ -111,8 +113,8 @@ extension ModelRegistry {
   /// Loads what is about to be listed for the first time, and what that brought in.
   ///
   /// - Returns: whether anything was loaded.
-  /// - Complexity: O(models that wait and are not hidden); O(1) if there are none and nothing was
-  ///   shown or moved.
+  /// - Complexity: O(models that wait and are not hidden); once something was shown or moved also O(depth) for
+  ///   each that is hidden and was never loaded.
   func load() -> Bool {
     recallHidden()
     guard !unloaded.isEmpty else { return false }
@@ -121,6 +123,7 @@ extension ModelRegistry {
       var batch: [NodeID] = []
       swap(&batch, &unloaded)
       var path = ShownPath()
+      steps.add(batch.count)
       for node in batch {
         guard let model = self[node], model.marks.contains(.waitsToLoad) else { continue }
         if load(model, &path) { hasLoaded = true }

@@ -35,6 +35,7 @@ extension ModelRegistry {
     var slots = 0
     var stack = [top]
     while let model = stack.popLast() {
+      steps.add(1)
       slots += (model.freeTop == nil ? 0 : 1) + (model.freeBottom == nil ? 0 : 1)
       if let container = model as? ContainerModel {
         slots += 2
@@ -52,10 +53,12 @@ extension ModelRegistry {
   ) throws(TreeError) {
     var stack = [(model: top, place: place)]
     while let next = stack.popLast() {
+      steps.add(1)
       enter(next.model, at: try next.model.makeNode(in: tree, at: next.place))
       planted.append(next.model)
       guard let container = next.model as? ContainerModel, let children = container.freeChildren
       else { continue }
+      steps.add(children.roster.slots.count)
       for case let child? in children.roster.slots.reversed() {
         stack.append((child, .last(in: container.nodeInTree)))
       }
@@ -81,7 +84,11 @@ extension ModelRegistry {
 
   /// The models of a subtree in preorder.
   func models(in node: NodeID) -> [ComponentModel] {
-    trusting { () throws(TreeError) in try tree.nodes(in: node) }.compactMap { self[$0] }
+    let nodes = trusting { () throws(TreeError) in try tree.nodes(in: node) }
+    return nodes.compactMap { node in
+      steps.add(1)
+      return self[node]
+    }
   }
 }
 

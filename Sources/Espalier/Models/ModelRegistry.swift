@@ -36,6 +36,9 @@ final class ModelRegistry {
     var depthQuestions = 0
   #endif
 
+  /// The models that were looked at, and for each of them its views and links.
+  var steps = StepCounter()
+
   /// The states that were set.
   let states = StateQueue()
 
@@ -91,6 +94,7 @@ final class ModelRegistry {
     model.registry = nil
     model.marks.remove(.waitsToLoad)
     guard let links = model.links else { return }
+    steps.add(links.roster.slots.count)
     for case let link? in links.roster.slots { link.modelLeft() }
   }
 
@@ -101,6 +105,7 @@ final class ModelRegistry {
     defer { isFollowing = false }
     var count = tree.takeNotes(into: &noted)
     while count > 0 {
+      steps.add(count)
       for position in 0..<count { follow(noted[position]) }
       count = tree.takeNotes(into: &noted)
     }
@@ -123,6 +128,7 @@ final class ModelRegistry {
   /// The engine goes away: all models are free.
   func tearDown() {
     let inList = self.models(in: tree.root)
+    steps.add(models.count)
     // To ask each model would be a walk up for each.
     let listed = Set(inList.map { ObjectIdentifier($0) })
     let others = models.compactMap { $0 }.filter { !listed.contains(ObjectIdentifier($0)) }
@@ -141,6 +147,7 @@ final class ModelRegistry {
       model.keepContent(of: tree)
       guard let container = model as? ContainerModel else { continue }
       let children = container.children
+      steps.add(1 + children.count)
       guard !children.isEmpty else { continue }
       let home = container.makeFreeChildren()
       for child in children {

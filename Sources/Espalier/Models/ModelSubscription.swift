@@ -45,7 +45,7 @@ public class ModelSubscription: RosterMember {
   /// Becomes one of the links of a model.
   final func enter(_ links: ModelLinks) {
     home = links
-    links.roster.append(self)
+    links.add(self)
   }
 
   /// Ends it, and those it was chained to by `and`. Cancelling again does nothing.
@@ -65,7 +65,7 @@ public class ModelSubscription: RosterMember {
   private func cancelAlone() {
     let token = self.token.take()
     model = nil
-    home.take()?.roster.remove(self)
+    home.take()?.remove(self)
     token?.cancel()
   }
 

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierBase
+
 /// Something that knows its slot in the roster it is in.
 @MainActor
 protocol RosterMember: AnyObject, Sendable {
@@ -19,10 +21,8 @@ struct Roster<Member: RosterMember> {
   /// The number of members.
   private(set) var count = 0
 
-  #if DEBUG
-    /// How many slots were looked at or written, for tests.
-    private(set) var work = 0
-  #endif
+  /// The slots that were looked at or written.
+  private(set) var steps = StepCounter()
 
   nonisolated var isEmpty: Bool { count == 0 }
 
@@ -35,7 +35,7 @@ struct Roster<Member: RosterMember> {
   ///
   /// - Complexity: O(1) on average.
   mutating func append(_ member: Member) {
-    note(1)
+    steps.add(1)
     member.rosterSlot = Int32(slots.count)
     slots.append(member)
     count += 1
@@ -53,7 +53,7 @@ struct Roster<Member: RosterMember> {
     slots.insert(member, at: index)
     count += 1
     for slot in index..<count { slots[slot]?.rosterSlot = Int32(slot) }
-    note(count - index)
+    steps.add(count - index)
     #if ESPALIER_CHECKS
       checkInvariants()
     #endif
@@ -64,12 +64,12 @@ struct Roster<Member: RosterMember> {
   /// - Complexity: O(1) on average.
   mutating func remove(_ member: Member) {
     assert(contains(member), "Only a member is taken out.")
-    note(1)
+    steps.add(1)
     slots[Int(member.rosterSlot)] = nil
     count -= 1
     while let last = slots.last, last == nil {
       slots.removeLast()
-      note(1)
+      steps.add(1)
     }
     if slots.count > 2 * count + 8 { closeGaps() }
     #if ESPALIER_CHECKS
@@ -78,8 +78,9 @@ struct Roster<Member: RosterMember> {
   }
 
   /// Takes all members out, of the roster of an owner that may be about to go.
-  nonisolated mutating func takeAll() -> [Member] {
+  mutating func takeAll() -> [Member] {
     let members = self.members
+    steps.add(slots.count)
     slots = []
     count = 0
     return members
@@ -100,7 +101,7 @@ struct Roster<Member: RosterMember> {
 
   private mutating func closeGaps() {
     guard slots.count > count else { return }
-    note(slots.count)
+    steps.add(slots.count)
     var next = 0
     for slot in slots.indices {
       guard let member = slots[slot] else { continue }
@@ -122,10 +123,4 @@ struct Roster<Member: RosterMember> {
       }
     }
   #endif
-
-  private mutating func note(_ steps: Int) {
-    #if DEBUG
-      work += steps
-    #endif
-  }
 }

@@ -23,11 +23,22 @@ extension ListEngine {
     _ finding: BackgroundDiff.Finding, to container: NodeID? = nil,
     _ context: UpdateContext? = nil, traits: (Int) -> RowTraits = { _ in RowTraits() }
   ) throws(TreeError) -> Bool {
-    let isFresh = try withSnapshots { workspace throws(TreeError) in
-      try workspace.apply(finding, to: container ?? tree.root, of: tree, traits: traits)
+    let container = container ?? tree.root
+    guard try holds(finding.old, in: container) else { return false }
+    try carryOut(finding, in: container, traits: traits)
+    commit(context)
+    return true
+  }
+
+  /// Edits the tree as a finding says that is fresh.
+  ///
+  /// - Complexity: O(k) for k rows with another stamp; O(n + k log n) if rows come, go or move.
+  func carryOut(
+    _ finding: BackgroundDiff.Finding, in container: NodeID, traits: (Int) -> RowTraits
+  ) throws(TreeError) {
+    try withSnapshots { workspace throws(TreeError) in
+      try workspace.carryOut(finding, in: container, of: tree, traits: traits)
     }
-    if isFresh { commit(context) }
-    return isFresh
   }
 
   /// Identity and stamp of the rows of a container, as the tree holds them now: what a job that is to
@@ -38,41 +49,58 @@ extension ListEngine {
   public func rows(of container: NodeID? = nil) throws(TreeError) -> [Row] {
     try withSnapshots { workspace throws(TreeError) in
       try workspace.list(contentOf: container ?? tree.root, in: tree)
+      workspace.steps.add(workspace.content.count)
       return (0..<workspace.content.count).map { workspace.content.rows[$0] }
     }
   }
 
   /// Whether a container holds exactly these rows.
-  func holds(_ rows: [Row], in container: NodeID) -> Bool {
-    let answer = try? withSnapshots { workspace throws(TreeError) in
+  ///
+  /// - Parameter version: what `contentVersion` was when it held them, if anybody knows: as long as it is the
+  ///   same, they are not compared.
+  /// - Complexity: O(n); O(1) if nobody has edited the tree, and no other container was listed meanwhile.
+  func holds(
+    _ rows: [Row], in container: NodeID, since version: ContentVersion? = nil
+  ) throws(TreeError) -> Bool {
+    try withSnapshots { workspace throws(TreeError) in
       try workspace.list(contentOf: container, in: tree)
+      if version == contentVersion { return workspace.content.isFlat }
+      // Every system has the spans of contiguous arrays, which share the arrays' storage.
       let rows = ContiguousArray(rows)
       return workspace.holds(rows.span)
     }
-    return answer ?? false
+  }
+
+  /// What changes with every edit of the rows of any container.
+  var contentVersion: ContentVersion {
+    ContentVersion(shape: tree.shapeNumber, stamps: tree.stampNumber)
   }
 }
 
+/// How often a tree was edited when somebody looked.
+struct ContentVersion: Hashable {
+  var shape: UInt64
+  var stamps: UInt64
+}
+
 extension SnapshotWorkspace {
-  /// Carries a finding out, if it is fresh.
-  mutating func apply(
-    _ finding: BackgroundDiff.Finding, to container: NodeID, of tree: ComponentTree,
+  /// Carries a finding out that is fresh.
+  mutating func carryOut(
+    _ finding: BackgroundDiff.Finding, in container: NodeID, of tree: ComponentTree,
     traits: (Int) -> RowTraits
-  ) throws(TreeError) -> Bool {
+  ) throws(TreeError) {
     try list(contentOf: container, in: tree)
-    // Every system has the spans of contiguous arrays, which share the arrays' storage.
-    let (old, new) = (ContiguousArray(finding.old), ContiguousArray(finding.new))
-    guard holds(old.span) else { return false }
+    let new = ContiguousArray(finding.new)
     let own = update
     update = finding.update
     defer { update = own }
     try carryOut(new.span, in: container, of: tree, traits: traits)
-    return true
   }
 
   /// Whether the container that was listed holds exactly these rows, with these stamps.
-  func holds(_ rows: Span<Row>) -> Bool {
+  mutating func holds(_ rows: Span<Row>) -> Bool {
     guard content.isFlat, content.count == rows.count else { return false }
+    steps.add(rows.count)
     for index in rows.indices where content.rows[index] != rows[index] { return false }
     return true
   }

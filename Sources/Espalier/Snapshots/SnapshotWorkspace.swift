@@ -150,7 +150,8 @@ extension SnapshotWorkspace {
   /// Deletes what is deleted and gets ready to place.
   mutating func begin(_ tree: ComponentTree) throws(TreeError) {
     knowledge.begin(tree)
-    removed.read(update, count: content.count)
+    // Where no row comes, goes or moves, nobody asks which rows stay.
+    if update.isStructural { removed.read(update, count: content.count) }
     nextInsert = 0
     nextMove = 0
     for index in update.deletes.indices {

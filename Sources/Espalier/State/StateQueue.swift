@@ -31,6 +31,9 @@ final class StateQueue {
   private var requests: [StateRequest] = []
   private var completing: [StateRequest] = []
 
+  /// The number of requests, of the first ones, whose outcome a pass has found.
+  private var passedCount = 0
+
   /// The models and requests that were looked at.
   private(set) var steps = StepCounter()
 
@@ -72,8 +75,8 @@ final class StateQueue {
   func pass(in engine: ListEngine) -> Bool {
     guard !queued.isEmpty else { return false }
     swap(&queued, &working)
-    steps.add(working.count + requests.count)
     let end = requests.count
+    steps.add(working.count + end - passedCount)
     for position in 0..<working.count {
       let model = working[position]
       guard let box = model.stateBox, box.isQueued else { continue }
@@ -84,10 +87,11 @@ final class StateQueue {
         engine.status.value.notes.append(.modelFailed(model.id, "\(error)"))
       }
     }
-    for position in 0..<end where requests[position].outcome == nil {
+    for position in passedCount..<end where requests[position].outcome == nil {
       // All of them were queued, so they have passed, or left.
       requests[position].outcome = requests[position].box.outcome(of: requests[position])
     }
+    passedCount = end
     working.removeAll(keepingCapacity: true)
     return true
   }
@@ -114,6 +118,7 @@ final class StateQueue {
     let open = requests.firstIndex { $0.outcome == nil && $0.number > $0.box.lastCancelled }
     swap(&requests, &completing)
     let count = open ?? completing.count
+    passedCount = max(0, passedCount - count)
     steps.add(completing.count)
     if count < completing.count { requests.append(contentsOf: completing[count...]) }
     for position in 0..<count {

@@ -10,6 +10,9 @@ struct RecordedRows {
   /// The places of the rows there are, by their entries in the row order.
   private var places: [NodeIndex: FractionalIndex] = [:]
 
+  /// The places that were looked up, given and forgotten.
+  private(set) var steps = StepCounter()
+
   /// A step that adds all rows of a list, for a recording that begins in the middle.
   ///
   /// - Complexity: O(n log n).
@@ -17,6 +20,7 @@ struct RecordedRows {
     places.removeAll()
     var step = TreeTraceStep(label: label)
     let count = tree.order.rowCount
+    steps.add(count)
     for (row, place) in FractionalIndex.run(of: count, between: nil, and: nil).enumerated() {
       let node = tree.order.entry(atRow: row)
       places[node] = place
@@ -37,6 +41,7 @@ struct RecordedRows {
     var step = TreeTraceStep(label: label)
     // First of all: a row that is new may have the entry of one that is gone.
     for deletion in changes.deletes {
+      steps.add(1)
       guard let place = places.removeValue(forKey: deletion.node) else { Self.trapForUnknownRow() }
       step.changes.append(.delete(Self.path(place)))
     }
@@ -71,7 +76,10 @@ struct RecordedRows {
         upper = left
       }
       let run = zip(run, FractionalIndex.run(of: run.count, between: lower, and: upper))
-      for (row, place) in run { places[tree.order.entry(atRow: row)] = place }
+      for (row, place) in run {
+        steps.add(1)
+        places[tree.order.entry(atRow: row)] = place
+      }
     }
   }
 
@@ -111,7 +119,8 @@ struct RecordedRows {
     return low < places.count ? places[low] : nil
   }
 
-  private func place(atRow row: NewRow, _ tree: ComponentTree) -> FractionalIndex {
+  private mutating func place(atRow row: NewRow, _ tree: ComponentTree) -> FractionalIndex {
+    steps.add(1)
     guard let place = places[tree.order.entry(atRow: row.index)] else { Self.trapForUnknownRow() }
     return place
   }

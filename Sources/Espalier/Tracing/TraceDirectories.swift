@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierBase
 import EspalierFormats
 import EspalierTree
 
@@ -26,8 +27,11 @@ struct TraceDirectories {
   private var directories: [Directory] = []
   private var unused: [Int] = []
 
-  /// The names that were looked up so far, for tests that count work.
-  private(set) var lookups = 0
+  /// The names that were looked up.
+  private(set) var lookups = StepCounter()
+
+  /// The names that others were compared with, to find them.
+  private(set) var comparisons = StepCounter()
 
   init() {}
 
@@ -144,10 +148,11 @@ struct TraceDirectories {
 
   /// The first index of a directory whose name is not below `name`.
   private mutating func index(of name: TracePath.Name, in number: Int) -> Int {
-    lookups += 1
+    lookups.add(1)
     let entries = directories[number].entries
     var (low, high) = (0, entries.count)
     while low < high {
+      comparisons.add(1)
       let middle = (low + high) / 2
       if entries[middle].name.lexicographicallyPrecedes(name) {
         low = middle + 1

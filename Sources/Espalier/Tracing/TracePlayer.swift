@@ -26,9 +26,6 @@ public final class TracePlayer {
 
   private var directories = TraceDirectories()
 
-  /// The names that were looked up so far, for tests that count work.
-  package var lookupCount: Int { directories.lookups }
-
   /// Makes a player with an engine of its own that lays nothing out.
   public convenience init() {
     var configuration = EngineConfiguration()
@@ -100,6 +97,16 @@ public final class TracePlayer {
     }
   }
 }
+
+#if DEBUG
+  extension TracePlayer {
+    /// The names that were looked up so far, for tests.
+    package var lookupCount: Int { directories.lookups.count }
+
+    /// The names that others were compared with so far, for tests.
+    package var comparisonCount: Int { directories.comparisons.count }
+  }
+#endif
 
 /// Edits a tree that only its player edits, so that nothing but a lack of room can go wrong.
 func must<Result>(_ edit: () throws -> Result) -> Result {

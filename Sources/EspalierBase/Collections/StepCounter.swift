@@ -4,7 +4,7 @@
 ///
 /// Compiled in where assertions are, and with `ESPALIER_CHECKS`; elsewhere it takes no room and no time.
 @usableFromInline
-package struct StepCounter {
+package struct StepCounter: Sendable {
   #if DEBUG || ESPALIER_CHECKS
     @usableFromInline
     var counted = 0

@@ -64,25 +64,6 @@ struct TracePlayerTests {
     #expect(twins.host.last?.update.description == "move 0→3")
   }
 
-  /// Removing the directories above a file began at the root again for each of them.
-  @Test("Names are looked up as often as a path has some, however deep it is")
-  func deepPaths() throws {
-    let violation = try Growth.linear.violation(from: 500, doublings: 3) { depth in
-      let player = TracePlayer()
-      let deep = Array(repeating: "a", count: depth).joined(separator: "/")
-      for change: TreeTraceChange in [
-        .add(1, try TracePath(deep + "/f")), .modify(2, try TracePath(deep + "/f")),
-        .rename(3, from: try TracePath(deep + "/f"), to: try TracePath(deep + "/g")),
-        .delete(try TracePath(deep + "/g")),
-      ] {
-        try player.play(TreeTraceStep(label: "", changes: [change]))
-      }
-      #expect(try player.engine.tree.childCount(of: player.engine.tree.root) == 0)
-      return player.lookupCount
-    }
-    #expect(violation == nil)
-  }
-
   @Test("A player begins with an empty tree")
   func refusesAFullTree() async {
     await #expect(processExitsWith: .failure) { @MainActor in

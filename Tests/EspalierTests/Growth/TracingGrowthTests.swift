@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierTestSupport
+import Testing
+
+#if DEBUG
+  /// Counted steps, while the size doubles.
+  @Suite("What recording and replaying cost as lists grow")
+  struct TracingGrowthTests {
+    /// What recording adds to some acts, beside what they cost without.
+    private func violation(
+      of growth: Growth, _ act: (GrowingWorld) throws -> Void
+    ) throws -> String? {
+      try growth.violation(from: 200, doublings: 3) { count in
+        let plain = try GrowingWorld(count)
+        let plainBefore = plain.engine.work
+        try act(plain)
+        let plainWork = plain.engine.work - plainBefore
+        let world = try GrowingWorld(count)
+        let recorder = world.engine.record(to: [UInt8]())
+        let before = world.engine.work + recorder.work
+        try act(world)
+        let work = world.engine.work + recorder.work - before
+        try expectReplay(recorder.finish(), of: world.engine)
+        return work - plainWork
+      }
+    }
+
+    private func expectReplay(_ trace: [UInt8], of engine: ListEngine) throws {
+      var replay = TreeTraceReplay()
+      for step in try steps(of: trace) { try replay.apply(step) }
+      #expect(replay.rows.map(\.stamp) == engine.listedRows.map(\.stamp))
+    }
+
+    @Test("To record one edit costs the same in any list")
+    func oneEdit() throws {
+      let found = try violation(of: .constant) { world in
+        let new = try world.engine.tree.insertRow(-1, at: .before(world.middle))
+        world.engine.commit()
+        try world.engine.tree.move(new, to: .first(in: world.lists[1]))
+        world.engine.commit()
+        try world.engine.tree.update(new)
+        world.engine.commit()
+        world.engine.commit()
+        try world.engine.tree.remove(new)
+        world.engine.commit()
+      }
+      #expect(found == nil)
+    }
+
+    @Test("To record edits of all rows costs each the same, in one commit or in many")
+    func allEdits() throws {
+      for oneByOne in [false, true] {
+        let found = try violation(of: .linear) { world in
+          for (index, row) in world.rows.enumerated() {
+            switch index % 4 {
+            case 0: try world.engine.tree.update(row)
+            case 1: try world.engine.tree.move(row, to: .first(in: world.lists[0]))
+            case 2: try world.engine.tree.remove(row)
+            default: try world.engine.tree.insertRow(-1, at: .after(row))
+            }
+            if oneByOne { world.engine.commit() }
+          }
+          world.engine.commit()
+        }
+        #expect(found == nil)
+      }
+    }
+
+    @Test("The list that is there is named in linear steps")
+    func start() throws {
+      let found = try Growth.linear.violation(from: 200, doublings: 3) { count in
+        let world = try GrowingWorld(count)
+        let before = world.engine.work
+        let recorder = world.engine.record(to: [UInt8]())
+        return world.engine.work - before + recorder.work
+      }
+      #expect(found == nil)
+    }
+
+    @Test("Names stay short at the ends of a list, and where many rows come at once")
+    func names() throws {
+      for way in 0..<3 {
+        var lengths: [Int] = []
+        for count in [100, 400, 1_600] {
+          let engine = ListEngine()
+          let recorder = engine.record(to: [UInt8]())
+          let first = try engine.tree.appendRow(-1, to: engine.tree.root)
+          try engine.tree.appendRow(-2, to: engine.tree.root)
+          engine.commit()
+          for id in 0..<count {
+            let place: Place =
+              switch way {
+              case 0: .last(in: engine.tree.root)
+              case 1: .first(in: engine.tree.root)
+              default: .after(first)
+              }
+            try engine.tree.insertRow(RowID(Int64(id)), at: place)
+            if way < 2 { engine.commit() }
+          }
+          engine.commit()
+          let changes = try steps(of: recorder.finish()).flatMap(\.changes)
+          lengths.append(changes.map { "\($0)".count }.max() ?? 0)
+        }
+        #expect(lengths[2] <= lengths[0] + 4, "way \(way): \(lengths)")
+      }
+    }
+
+    /// A file in a directory of ten.
+    private func path(_ file: Int) throws -> TracePath {
+      try TracePath("d\(file / 10)/f\(file % 10)")
+    }
+
+    /// What it costs to play a step for each of many files.
+    private func violation(of change: (Int) throws -> TreeTraceChange) throws -> String? {
+      try Growth.linearLogarithmic.violation(from: 100, doublings: 3) { count in
+        let player = TracePlayer()
+        try player.play(
+          TreeTraceStep(label: "", changes: try (0..<count).map { .add(0, try path($0)) }))
+        let before = player.engine.work + player.comparisonCount
+        for file in 0..<count {
+          try player.play(TreeTraceStep(label: "", changes: [try change(file)]))
+        }
+        return player.engine.work + player.comparisonCount - before
+      }
+    }
+
+    @Test("Each step is replayed at the cost of a search for its names")
+    func replay() throws {
+      let modified = try violation { .modify(1, try path($0)) }
+      let renamed = try violation { .rename(1, from: try path($0), to: try TracePath("e/\($0)")) }
+      let deleted = try violation { .delete(try path($0)) }
+      let added = try violation { .add(1, try TracePath("e\($0 % 7)/\($0)")) }
+      #expect(modified == nil && renamed == nil && deleted == nil && added == nil)
+    }
+
+    @Test("A change in a directory of any size is found by halving")
+    func directory() throws {
+      let found = try Growth.logarithmic.violation(from: 200, doublings: 3) { count in
+        let player = TracePlayer()
+        let old = try (0..<count).map { try TracePath("\(1_000_000 + $0)") }
+        try player.play(TreeTraceStep(label: "", changes: old.map { .add(0, $0) }))
+        let before = player.engine.work + player.comparisonCount
+        let new = try TracePath("1000007a")
+        for change: TreeTraceChange in [
+          .modify(3, old[count / 3]), .rename(4, from: old[count / 3], to: new), .delete(new),
+          .add(5, old[count / 3]),
+        ] {
+          try player.play(TreeTraceStep(label: "", changes: [change]))
+        }
+        return player.engine.work + player.comparisonCount - before
+      }
+      #expect(found == nil)
+    }
+
+    /// Removing the directories above a file began at the root again for each of them.
+    @Test("Names are looked up as often as a path has some, however deep it is")
+    func deepPaths() throws {
+      let violation = try Growth.linear.violation(from: 500, doublings: 3) { depth in
+        let player = TracePlayer()
+        let deep = Array(repeating: "a", count: depth).joined(separator: "/")
+        for change: TreeTraceChange in [
+          .add(1, try TracePath(deep + "/f")), .modify(2, try TracePath(deep + "/f")),
+          .rename(3, from: try TracePath(deep + "/f"), to: try TracePath(deep + "/g")),
+          .delete(try TracePath(deep + "/g")),
+        ] {
+          try player.play(TreeTraceStep(label: "", changes: [change]))
+        }
+        #expect(try player.engine.tree.childCount(of: player.engine.tree.root) == 0)
+        return player.lookupCount
+      }
+      #expect(violation == nil)
+    }
+  }
+#endif
