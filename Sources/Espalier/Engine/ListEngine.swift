@@ -69,7 +69,7 @@ public final class ListEngine {
   let participantsCell = Cell([any CommitParticipant]())
   let status = Cell(EngineStatus())
   let layout: Cell<RowLayout>
-  let report = Cell(Commit())
+  let report = Cell(CommitReport())
   let memory = Cell(CommitMemory())
 
   #if DEBUG

@@ -32,7 +32,7 @@ protocol CommitParticipant: AnyObject {
   func didSettle(in engine: ListEngine)
 
   /// The commit is done and the host has it.
-  func didCommit(_ commit: borrowing Commit, in engine: ListEngine)
+  func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine)
 }
 
 extension CommitParticipant {

@@ -277,7 +277,7 @@ public final class RowReorder {
 extension RowReorder: CommitParticipant {
   func prepareCommit(in engine: ListEngine) -> Bool { false }
 
-  func didCommit(_ commit: borrowing Commit, in engine: ListEngine) {
+  func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
     guard let row, !commit.update.isEmpty else { return }
     guard let source = committedIndex(of: row, engine) else { return finish(.rowIsGone) }
     switch place {

@@ -158,7 +158,7 @@ extension RowSelection: CommitParticipant {
 
   /// - Complexity: O(deleted rows + (selected rows that are in no list) · depth), and O(inserted rows · log n)
   ///   if selected rows are gone.
-  func didCommit(_ commit: borrowing Commit, in engine: ListEngine) {
+  func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
     guard !members.isEmpty, !commit.update.isEmpty || !unlisted.isEmpty else { return }
     var change = Change(isByCommit: true)
     if !unlisted.isEmpty { lookAgain(engine, into: &change) }
@@ -198,7 +198,7 @@ extension RowSelection: CommitParticipant {
   ///
   /// - Complexity: O(inserted rows · log n).
   private func replaceRemoved(
-    _ commit: borrowing Commit, _ engine: ListEngine, _ change: inout Change
+    _ commit: borrowing CommitReport, _ engine: ListEngine, _ change: inout Change
   ) {
     var missing: [RowID: Int] = [:]
     for id in change.removedIDs { missing[id, default: 0] += 1 }

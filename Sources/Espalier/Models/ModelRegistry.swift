@@ -159,7 +159,7 @@ extension ModelRegistry: CommitParticipant {
     return states.pass(in: engine) || hasLoaded
   }
 
-  func didCommit(_ commit: borrowing Commit, in engine: ListEngine) {
+  func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
     states.complete()
   }
 }

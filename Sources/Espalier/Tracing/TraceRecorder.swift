@@ -94,7 +94,7 @@ extension TraceRecorder: CommitParticipant {
     }
   }
 
-  func didCommit(_ commit: borrowing Commit, in engine: ListEngine) {
+  func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
     writeStep()
   }
 }

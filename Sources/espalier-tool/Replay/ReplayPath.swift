@@ -84,7 +84,7 @@ final class EditsPath: ListHost {
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { nil }
 
-  func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     update = commit.update
   }
 }

@@ -7,7 +7,7 @@ import EspalierDiff
 /// Such a host needs no recycler and no frames; make its engine with `configuration.layout = nil`. All
 /// it does is carry a plan out:
 ///
-///     func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+///     func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
 ///       if commit.reload != nil { return table.reloadData() }
 ///       let plan = commit.batchPlan()
 ///       table.performBatchUpdates { … delete, insert, move … }
@@ -16,7 +16,7 @@ import EspalierDiff
 ///
 /// A host that commits many times a second keeps a plan and has it filled again: see
 /// `BatchPlan.translate`, `SectionedBatchTranslator`, `SpliceTranslator`, `SequentialTranslator`.
-extension Commit {
+extension CommitReport {
   /// The plan for table and collection views of one section.
   ///
   /// - Complexity: O(operations).

@@ -12,7 +12,7 @@ import EspalierTree
 ///
 /// There is one report in an engine, filled again and again. It cannot be copied; copy what should
 /// outlive the call.
-public struct Commit: ~Copyable {
+public struct CommitReport: ~Copyable {
   private let place = AtOneAddress()
 
   /// The number of this commit in its engine, from 1 on.
