@@ -3,6 +3,7 @@
 import EspalierBase
 import EspalierDiff
 import EspalierLayout
+import EspalierRowOrder
 import EspalierTree
 
 /// What the steps of a commit write and read, kept for the next commit.

@@ -3,6 +3,7 @@
 import EspalierBase
 import EspalierDiff
 import EspalierLayout
+import EspalierRowOrder
 import EspalierTree
 
 /// The report of one commit: everything that a host has to know to be in step again.

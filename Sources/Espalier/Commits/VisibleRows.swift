@@ -2,6 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
+import EspalierRowOrder
 import EspalierTree
 
 /// The rows in sight, and what became of them since the last time.

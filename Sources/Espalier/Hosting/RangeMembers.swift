@@ -2,6 +2,7 @@
 
 import EspalierBase
 import EspalierDiff
+import EspalierRowOrder
 import EspalierTree
 
 /// The rows of one working range, found without looking at those that stay in it.

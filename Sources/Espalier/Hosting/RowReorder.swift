@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 import EspalierTree
 
 /// A row on its way to another place, in the hand of somebody.

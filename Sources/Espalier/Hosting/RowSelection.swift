@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 import EspalierTree
 
 /// A set of rows, known by identity: it survives moves, updates, reloads, snapshots, and being hidden.

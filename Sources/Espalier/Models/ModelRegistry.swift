@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 import EspalierTree
 
 /// The models of one engine: which node has which, and what of theirs waits for a commit.

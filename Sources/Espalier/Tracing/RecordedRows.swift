@@ -3,6 +3,7 @@
 import EspalierBase
 import EspalierDiff
 import EspalierFormats
+import EspalierRowOrder
 import EspalierTree
 
 /// The names that a recorder gave to the rows of a list, and the steps of a trace made of commits.
