@@ -34,6 +34,8 @@ let package = Package(
     .library(name: "EspalierDiff", targets: ["EspalierDiff"]),
     .library(name: "EspalierTree", targets: ["EspalierTree"]),
     .library(name: "EspalierLayout", targets: ["EspalierLayout"]),
+    // What a list went through, as a text: for tests and reports, in no app that does not ask for it.
+    .library(name: "EspalierTraces", targets: ["EspalierTraces", "EspalierFormats"]),
     .executable(name: "espalier", targets: ["espalier-tool"]),
     .executable(name: "bench", targets: ["EspalierBench"]),
     .executable(name: "bench-updates", targets: ["EspalierBenchUpdates"]),
@@ -75,7 +77,13 @@ let package = Package(
       name: "Espalier",
       dependencies: [
         "EspalierBase", "EspalierRowOrder", "EspalierDiff", "EspalierTree", "EspalierLayout",
-        "EspalierFormats",
+      ],
+      swiftSettings: spans),
+    .target(
+      name: "EspalierTraces",
+      dependencies: [
+        "Espalier", "EspalierBase", "EspalierRowOrder", "EspalierDiff", "EspalierFormats",
+        "EspalierTree",
       ],
       swiftSettings: spans),
 
@@ -87,7 +95,8 @@ let package = Package(
     .executableTarget(
       name: "espalier-tool",
       dependencies: [
-        "Espalier", "EspalierFormats", "EspalierDiff", "EspalierFiles", argumentParser,
+        "Espalier", "EspalierTraces", "EspalierFormats", "EspalierDiff", "EspalierFiles",
+        argumentParser,
       ],
       swiftSettings: strict),
 
@@ -201,7 +210,10 @@ let package = Package(
       path: "Tests/EspalierEngineOracles", swiftSettings: onMainActor),
     .testTarget(
       name: "EspalierTests",
-      dependencies: ["Espalier", "EspalierEngineOracles", "EspalierTestSupport"],
+      dependencies: [
+        "Espalier", "EspalierRowOrder", "EspalierTraces", "EspalierEngineOracles",
+        "EspalierTestSupport",
+      ],
       swiftSettings: onMainActor),
     // The same code of an app, with views of the main actor, as each language mode takes it: most files of the
     // second and the third are links to those of the first.
@@ -254,7 +266,7 @@ let package = Package(
 if Context.environment["ESPALIER_CHECK"] == "libraries" {
   let libraries = [
     "EspalierBase", "EspalierRowOrder", "EspalierDiff", "EspalierTree", "EspalierLayout",
-    "EspalierFormats", "Espalier",
+    "EspalierFormats", "Espalier", "EspalierTraces",
   ]
   let support = ["CEspalier", "CEspalierAllocationCounter", "EspalierTestSupport"]
   let kept =

@@ -22,7 +22,7 @@ public final class ImmediateScheduler: CommitScheduler {
 
 /// Somebody who has something to say before and after every commit.
 @MainActor
-protocol CommitParticipant: AnyObject {
+package protocol CommitParticipant: AnyObject {
   /// Edits the tree as is due. Called again until nobody has anything to do; returns whether
   /// anything was done.
   func prepareCommit(in engine: ListEngine) -> Bool
@@ -37,5 +37,5 @@ protocol CommitParticipant: AnyObject {
 
 extension CommitParticipant {
   /// Most have nothing to do then.
-  func didSettle(in engine: ListEngine) {}
+  package func didSettle(in engine: ListEngine) {}
 }

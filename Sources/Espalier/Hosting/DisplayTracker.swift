@@ -142,10 +142,10 @@ public final class DisplayTracker {
 }
 
 extension DisplayTracker: CommitParticipant {
-  func prepareCommit(in engine: ListEngine) -> Bool { false }
+  package func prepareCommit(in engine: ListEngine) -> Bool { false }
 
   /// Everything is up to date before the first observer is told.
-  func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
+  package func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
     guard engine.configuration.layout != nil else { return dropMissing(commit, engine) }
     guard engine.status.value.hasViewport else { return }
     // Nothing has come or gone anywhere, and nothing has moved.

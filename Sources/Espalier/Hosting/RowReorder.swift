@@ -276,9 +276,9 @@ public final class RowReorder {
 }
 
 extension RowReorder: CommitParticipant {
-  func prepareCommit(in engine: ListEngine) -> Bool { false }
+  package func prepareCommit(in engine: ListEngine) -> Bool { false }
 
-  func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
+  package func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
     guard let row, !commit.update.isEmpty else { return }
     guard let source = committedIndex(of: row, engine) else { return finish(.rowIsGone) }
     switch place {

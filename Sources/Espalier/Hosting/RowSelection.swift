@@ -155,11 +155,11 @@ public final class RowSelection {
 }
 
 extension RowSelection: CommitParticipant {
-  func prepareCommit(in engine: ListEngine) -> Bool { false }
+  package func prepareCommit(in engine: ListEngine) -> Bool { false }
 
   /// - Complexity: O(deleted rows + (selected rows that are in no list) · depth), and O(inserted rows · log n)
   ///   if selected rows are gone.
-  func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
+  package func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
     guard !members.isEmpty, !commit.update.isEmpty || !unlisted.isEmpty else { return }
     var change = Change(isByCommit: true)
     if !unlisted.isEmpty { lookAgain(engine, into: &change) }

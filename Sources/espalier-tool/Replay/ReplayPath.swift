@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Espalier
+import EspalierTraces
 
 /// How a step becomes a batch update.
 enum ReplayPath: String, ExpressibleByArgument, CaseIterable {

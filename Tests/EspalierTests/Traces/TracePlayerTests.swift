@@ -2,6 +2,7 @@
 
 import Espalier
 import EspalierTestSupport
+import EspalierTraces
 import Testing
 
 @Suite("Traces played as edits")

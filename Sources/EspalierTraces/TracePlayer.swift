@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Espalier
 import EspalierBase
 import EspalierFormats
 import EspalierTree

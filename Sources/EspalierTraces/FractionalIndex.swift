@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierBase
+
 /// A place in an order that has room for another place between any two, written as a name whose bytes
 /// are in the same order.
 ///

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Espalier
 import EspalierBase
 import EspalierFormats
 import EspalierTree
@@ -79,10 +80,10 @@ public final class TraceRecorder<Sink: ByteSink> {
 }
 
 extension TraceRecorder: CommitParticipant {
-  func prepareCommit(in engine: ListEngine) -> Bool { false }
+  package func prepareCommit(in engine: ListEngine) -> Bool { false }
 
   /// Takes the step down while the tree is what the commit says.
-  func didSettle(in engine: ListEngine) {
+  package func didSettle(in engine: ListEngine) {
     guard failure == nil else { return }
     let label = "commit \(engine.report.value.number)"
     if isStarting {
@@ -94,7 +95,7 @@ extension TraceRecorder: CommitParticipant {
     }
   }
 
-  func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
+  package func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
     writeStep()
   }
 }
