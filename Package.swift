@@ -34,6 +34,8 @@ let package = Package(
     .library(name: "EspalierDiff", targets: ["EspalierDiff"]),
     .library(name: "EspalierTree", targets: ["EspalierTree"]),
     .library(name: "EspalierLayout", targets: ["EspalierLayout"]),
+    // What a list went through, as a text: for tests and reports, in no app that does not ask for it.
+    .library(name: "EspalierTraces", targets: ["EspalierTraces", "EspalierFormats"]),
     .executable(name: "espalier", targets: ["espalier-tool"]),
     .executable(name: "bench", targets: ["EspalierBench"]),
     .executable(name: "bench-updates", targets: ["EspalierBenchUpdates"]),
@@ -61,14 +63,27 @@ let package = Package(
       name: "CEspalier",
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android]))]),
     .target(name: "EspalierBase", dependencies: ["CEspalier"], swiftSettings: spans),
+    .target(
+      name: "EspalierRowOrder", dependencies: ["EspalierBase", "CEspalier"], swiftSettings: spans),
     .target(name: "EspalierDiff", dependencies: ["EspalierBase"], swiftSettings: spans),
-    .target(name: "EspalierTree", dependencies: ["EspalierBase"], swiftSettings: spans),
-    .target(name: "EspalierLayout", dependencies: ["EspalierBase"], swiftSettings: spans),
+    .target(
+      name: "EspalierTree", dependencies: ["EspalierBase", "EspalierRowOrder"], swiftSettings: spans
+    ),
+    .target(
+      name: "EspalierLayout", dependencies: ["EspalierBase", "EspalierRowOrder"],
+      swiftSettings: spans),
     .target(name: "EspalierFormats", dependencies: ["EspalierDiff"], swiftSettings: spans),
     .target(
       name: "Espalier",
       dependencies: [
-        "EspalierBase", "EspalierDiff", "EspalierTree", "EspalierLayout", "EspalierFormats",
+        "EspalierBase", "EspalierRowOrder", "EspalierDiff", "EspalierTree", "EspalierLayout",
+      ],
+      swiftSettings: spans),
+    .target(
+      name: "EspalierTraces",
+      dependencies: [
+        "Espalier", "EspalierBase", "EspalierRowOrder", "EspalierDiff", "EspalierFormats",
+        "EspalierTree",
       ],
       swiftSettings: spans),
 
@@ -80,7 +95,8 @@ let package = Package(
     .executableTarget(
       name: "espalier-tool",
       dependencies: [
-        "Espalier", "EspalierFormats", "EspalierDiff", "EspalierFiles", argumentParser,
+        "Espalier", "EspalierTraces", "EspalierFormats", "EspalierDiff", "EspalierFiles",
+        argumentParser,
       ],
       swiftSettings: strict),
 
@@ -96,8 +112,8 @@ let package = Package(
     .target(
       name: "EspalierWorkloads",
       dependencies: [
-        "Espalier", "EspalierBase", "EspalierDiff", "EspalierFormats", "EspalierTree",
-        "EspalierLayout", "EspalierBenchmarkKit",
+        "Espalier", "EspalierBase", "EspalierDiff", "EspalierFormats", "EspalierRowOrder",
+        "EspalierTree", "EspalierLayout", "EspalierBenchmarkKit",
       ],
       path: "Benchmarks/EspalierWorkloads", swiftSettings: strict),
     .target(
@@ -143,20 +159,31 @@ let package = Package(
       name: "EspalierBaseTests", dependencies: ["EspalierBase", "EspalierTestSupport"],
       swiftSettings: strict),
     .testTarget(
+      name: "EspalierRowOrderTests",
+      dependencies: ["EspalierBase", "EspalierRowOrder", "EspalierTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
       name: "EspalierDiffTests", dependencies: ["EspalierDiff", "EspalierTestSupport"],
       swiftSettings: strict),
     .target(
       name: "EspalierTreeOracles",
-      dependencies: ["EspalierBase", "EspalierTree", "EspalierTestSupport"],
+      dependencies: [
+        "EspalierBase", "EspalierRowOrder", "EspalierTree", "EspalierTestSupport",
+      ],
       path: "Tests/EspalierTreeOracles", swiftSettings: strict),
     .testTarget(
       name: "EspalierTreeTests",
-      dependencies: ["EspalierBase", "EspalierTree", "EspalierTreeOracles", "EspalierTestSupport"],
+      dependencies: [
+        "EspalierBase", "EspalierRowOrder", "EspalierTree", "EspalierTreeOracles",
+        "EspalierTestSupport",
+      ],
       swiftSettings: strict),
     // The layout and its naive twin, for the tests and for a driver that runs random cases for longer.
     .target(
       name: "EspalierLayoutOracles",
-      dependencies: ["EspalierBase", "EspalierLayout", "EspalierTestSupport"],
+      dependencies: [
+        "EspalierBase", "EspalierRowOrder", "EspalierLayout", "EspalierTestSupport",
+      ],
       path: "Tests/EspalierLayoutOracles", swiftSettings: strict),
     // Sees what a user of the package sees: nothing that is `package`.
     .testTarget(
@@ -164,7 +191,10 @@ let package = Package(
       packageAccess: false, swiftSettings: strict),
     .testTarget(
       name: "EspalierLayoutTests",
-      dependencies: ["EspalierLayout", "EspalierLayoutOracles", "EspalierTestSupport"],
+      dependencies: [
+        "EspalierBase", "EspalierRowOrder", "EspalierLayout", "EspalierLayoutOracles",
+        "EspalierTestSupport",
+      ],
       swiftSettings: strict),
     // The formats held against plain oracles, for the tests and for a driver that runs random cases for longer.
     .target(
@@ -180,7 +210,10 @@ let package = Package(
       path: "Tests/EspalierEngineOracles", swiftSettings: onMainActor),
     .testTarget(
       name: "EspalierTests",
-      dependencies: ["Espalier", "EspalierEngineOracles", "EspalierTestSupport"],
+      dependencies: [
+        "Espalier", "EspalierRowOrder", "EspalierTraces", "EspalierEngineOracles",
+        "EspalierTestSupport",
+      ],
       swiftSettings: onMainActor),
     // The same code of an app, with views of the main actor, as each language mode takes it: most files of the
     // second and the third are links to those of the first.
@@ -232,7 +265,8 @@ let package = Package(
 // The quick check is of the libraries: neither the programs nor what only they and their tests need is built.
 if Context.environment["ESPALIER_CHECK"] == "libraries" {
   let libraries = [
-    "EspalierBase", "EspalierDiff", "EspalierTree", "EspalierLayout", "EspalierFormats", "Espalier",
+    "EspalierBase", "EspalierRowOrder", "EspalierDiff", "EspalierTree", "EspalierLayout",
+    "EspalierFormats", "Espalier", "EspalierTraces",
   ]
   let support = ["CEspalier", "CEspalierAllocationCounter", "EspalierTestSupport"]
   let kept =

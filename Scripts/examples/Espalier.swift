@@ -5,7 +5,7 @@ import Espalier
 
 class Host: ListHost {
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { nil }
-  func apply(_ commit: borrowing Commit, in engine: ListEngine) {}
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {}
 }
 
 @MainActor var host: Host { Host() }

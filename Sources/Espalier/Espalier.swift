@@ -2,6 +2,5 @@
 
 @_exported import EspalierBase
 @_exported import EspalierDiff
-@_exported import EspalierFormats
 @_exported import EspalierLayout
 @_exported import EspalierTree

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 extension ComponentTree {
   /// Called at the end of everything that changes the tree. Built with `ESPALIER_CHECKS`, it looks at

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// Trees that belong to an engine, and those that belong to nobody else.
 ///

@@ -34,7 +34,7 @@ final class StrictHost: ListHost {
     return StrictHost.height(request.id, request.stamp, request.width)
   }
 
-  func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     let rows = engine.committedRows
     do {
       try show(commit, rows)
@@ -47,7 +47,7 @@ final class StrictHost: ListHost {
     do { try answer() } catch { refusal = refusal ?? "in the middle of a commit: \(error)" }
   }
 
-  private func show(_ commit: borrowing Commit, _ rows: [Row]) throws {
+  private func show(_ commit: borrowing CommitReport, _ rows: [Row]) throws {
     mirror = try StrictApplier.apply(commit.update, to: mirror, expecting: rows)
     plan.translate(commit.update)
     let data = [ListSection(id: 0, rows: rows)]
@@ -68,7 +68,7 @@ final class StrictHost: ListHost {
   }
 
   /// Every row in sight has the height of its identity, content and width.
-  private func checkHeights(_ commit: borrowing Commit, _ engine: ListEngine) throws {
+  private func checkHeights(_ commit: borrowing CommitReport, _ engine: ListEngine) throws {
     for index in 0..<commit.layout.rowCount {
       let frame = commit.layout.rows[index]
       let row = engine.tree.row(at: frame.entry)

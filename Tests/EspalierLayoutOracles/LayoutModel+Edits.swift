@@ -2,6 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
+import EspalierRowOrder
 import EspalierTestSupport
 
 // What may happen to the list. Edits change the tokens first; `sync` then brings order and layout

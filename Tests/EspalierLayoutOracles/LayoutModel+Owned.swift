@@ -2,6 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
+import EspalierRowOrder
 import EspalierTestSupport
 
 // Edits of a list with an order of its own: rows by batch updates that name their containers, and containers

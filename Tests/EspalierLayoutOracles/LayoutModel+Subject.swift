@@ -2,6 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
+import EspalierRowOrder
 
 // What is asked of either layout: that on an order of somebody else, or that of a list.
 extension LayoutModel {

@@ -2,6 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
+import EspalierRowOrder
 import EspalierTestSupport
 
 // How the owner of an order tells a layout of an edit.

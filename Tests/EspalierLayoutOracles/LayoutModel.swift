@@ -2,6 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
+import EspalierRowOrder
 import EspalierTestSupport
 
 /// A layout, on an order of somebody else or on that of a list, and everything that is true of it.

@@ -38,7 +38,7 @@ final class TableScreen: TableView, ListHost {
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { nil }
 
-  func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     if commit.reload != nil { return reloadData() }
     let plan = commit.batchPlan()
     plans.append(plan)

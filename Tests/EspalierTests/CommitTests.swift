@@ -149,7 +149,7 @@ final class ReportingHost: ListHost {
     return Double(20 + number % 13)
   }
 
-  func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     var report = Report(
       update: commit.update, reload: commit.reload, diagnostics: commit.diagnostics,
       appeared: Array(commit.appeared), disappeared: Array(commit.disappeared),

@@ -12,7 +12,7 @@ struct CommitWalkTests {
 
     func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
 
-    func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
       let letters = Array("_abcdef")
       told = []
       for row in commit.update.deletes { told.append("delete \(row.index)") }

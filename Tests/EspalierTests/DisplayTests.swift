@@ -271,7 +271,7 @@ final class FixedHost: ListHost {
     Double(20 + request.id.rawValue % 30)
   }
 
-  func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     onScreen = []
     let (rows, pinned) = (commit.layout.rows, commit.layout.pinned)
     for index in rows.indices { onScreen.insert(rows[index].entry) }

@@ -194,7 +194,7 @@ private final class AskingHost: ListHost {
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { nil }
 
-  func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     ask(engine)
     guard !next.isEmpty else { return }
     try? list?.apply(next.removeFirst())

@@ -21,7 +21,7 @@ private final class Ruler: ListHost {
     return height(request.id, engine)
   }
 
-  func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     extents = [:]
     for index in 0..<commit.layout.rowCount {
       let frame = commit.layout.rows[index]

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
+import EspalierTraces
 import Testing
 
-/// Everything below is written as a user of the whole package writes it: one import, no module names.
+/// Everything below is written as a user of the whole package writes it: one import, and one more for traces,
+/// no module names.
 /// A name that two modules define would not compile.
 @Suite("Names of the whole package")
 struct NameTests {

@@ -2,6 +2,7 @@
 
 import Espalier
 import EspalierTestSupport
+import EspalierTraces
 import Testing
 
 /// Objects that should be gone.

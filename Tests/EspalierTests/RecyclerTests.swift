@@ -259,8 +259,8 @@ private final class MeddlingViews: ViewAdapter {
     return false
   }
 
-  func willShow(_ commit: borrowing Commit, in engine: ListEngine) { reach("willShow") }
-  func didShow(_ commit: borrowing Commit, in engine: ListEngine) { reach("didShow") }
+  func willShow(_ commit: borrowing CommitReport, in engine: ListEngine) { reach("willShow") }
+  func didShow(_ commit: borrowing CommitReport, in engine: ListEngine) { reach("didShow") }
 }
 
 @Suite("All views are taken off from inside a recycler")

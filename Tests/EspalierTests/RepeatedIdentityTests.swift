@@ -104,7 +104,7 @@ struct MeasuringQuestionTests {
       #expect(engine.rowCount == 20 && engine.node(atRow: 3) != nil)
       return 30
     }
-    func apply(_ commit: borrowing Commit, in engine: ListEngine) {}
+    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {}
   }
 
   @Test("What it was told last is answered, and no place is known")

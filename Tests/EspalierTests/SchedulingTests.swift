@@ -201,7 +201,7 @@ final class CommitCounter: ListHost {
     return measure()
   }
 
-  func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     depth += 1
     commits += 1
     deepest = max(depth, deepest)

@@ -265,7 +265,7 @@ private final class SectionsHost: ListHost {
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
 
-  func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     last = commit.sections
     flat = commit.update
   }

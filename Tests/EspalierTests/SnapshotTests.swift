@@ -439,7 +439,7 @@ final class SnapshotHost: ListHost {
     return 40
   }
 
-  func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     updates.append(commit.update)
     diagnostics = commit.diagnostics
     reload = commit.reload

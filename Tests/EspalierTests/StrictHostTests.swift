@@ -23,7 +23,7 @@ final class TableHost: ListHost {
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
 
-  func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     let rows = engine.listedRows
     do {
       try applyBatch(commit.update, rows)
@@ -124,7 +124,7 @@ final class CollectionHost: ListHost {
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
 
-  func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     let data = engine.listedSections
     translator.translate(commit.sections, into: &plan)
     do {

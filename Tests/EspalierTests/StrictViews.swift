@@ -100,7 +100,7 @@ final class StrictViews: ViewAdapter {
     engine.scrolled(to: offset)
   }
 
-  func didShow(_ commit: borrowing Commit, in engine: ListEngine) {
+  func didShow(_ commit: borrowing CommitReport, in engine: ListEngine) {
     reports += 1
     #expect((offset + commit.layout.adjustment - commit.layout.offset).magnitude < 0.01)
     offset = commit.layout.offset

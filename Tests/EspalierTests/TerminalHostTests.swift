@@ -41,7 +41,7 @@ final class Terminal: ViewAdapter {
 
   func remove(_ line: Line) {}
 
-  func didShow(_ commit: borrowing Commit, in engine: ListEngine) {
+  func didShow(_ commit: borrowing CommitReport, in engine: ListEngine) {
     screen = Array(repeating: "", count: height)
     for (_, placement, line) in recycler.shownRows {
       let top = Int(placement.y + commit.layout.windowOrigin - commit.layout.offset)

@@ -24,7 +24,7 @@ struct WaterfallTests {
       ).points
     }
 
-    func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
       frames = commit.layout.rows.indices.map { commit.layout.rows[$0] }
     }
   }

@@ -113,7 +113,7 @@ final class CountingHost: ListHost {
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 44 }
 
-  func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     commits += 1
     operations += commit.update.operationCount
     guard keepsUpdates else { return }

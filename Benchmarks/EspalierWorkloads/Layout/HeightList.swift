@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// Rows with heights in their order, as a layout asks for them. Heights and offsets are in units of
 /// 1/768 point; rows have numbers, and `index` is where one stands.

@@ -3,12 +3,13 @@
 import EspalierBase
 import EspalierDiff
 import EspalierLayout
+import EspalierRowOrder
 import EspalierTree
 
 /// What the steps of a commit write and read, kept for the next commit.
-struct CommitMemory: ~Copyable {
+package struct CommitMemory: ~Copyable {
   /// What settling listed.
-  var changes = RowChanges()
+  package var changes = RowChanges()
 
   /// The moves that are left.
   var moves = TouchedMoves()

@@ -2,6 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
+import EspalierRowOrder
 import EspalierTree
 
 /// The containers that have a style of their own, and what they are to the layout.

@@ -2,6 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
+import EspalierRowOrder
 import EspalierTree
 
 /// The rows in sight, and what became of them since the last time.
@@ -22,7 +23,7 @@ struct VisibleRows: ~Copyable {
   /// matter.
   /// - Complexity: O(v) if the same rows are in sight in the same order, else O(v log v).
   /// - Allocations: none once warm.
-  mutating func update(_ commit: inout Commit, _ tree: ComponentTree) {
+  mutating func update(_ commit: inout CommitReport, _ tree: ComponentTree) {
     if commit.layout.hasSameRows { return VisibleRows.clear(&commit) }
     swap(&rows, &former)
     formerCount = count
@@ -46,7 +47,7 @@ struct VisibleRows: ~Copyable {
     VisibleRows.list(former, formerCount, missingIn: keys, rows, count, &commit.disappeared)
   }
 
-  private static func clear(_ commit: inout Commit) {
+  private static func clear(_ commit: inout CommitReport) {
     if !commit.appeared.isEmpty { commit.appeared.removeAll() }
     if !commit.disappeared.isEmpty { commit.disappeared.removeAll() }
   }

@@ -2,6 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
+import EspalierRowOrder
 import EspalierTree
 
 /// Viewport and scrolling. What is asked for here shows in the next commit's report.

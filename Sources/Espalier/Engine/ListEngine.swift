@@ -48,7 +48,7 @@ public final class ListEngine {
   public var scheduler: any CommitScheduler
 
   /// Those who have something to say before and after every commit.
-  var participants: [any CommitParticipant] {
+  package var participants: [any CommitParticipant] {
     get { participantsCell.value }
     set { participantsCell.value = newValue }
   }
@@ -71,8 +71,8 @@ public final class ListEngine {
   let participantsCell = Cell([any CommitParticipant]())
   let status = Cell(EngineStatus())
   let layout: Cell<RowLayout>
-  let report = Cell(Commit())
-  let memory = Cell(CommitMemory())
+  package let report = Cell(CommitReport())
+  package let memory = Cell(CommitMemory())
 
   #if DEBUG
     /// What tests count, see `work`.

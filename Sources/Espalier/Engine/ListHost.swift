@@ -21,5 +21,5 @@ public protocol ListHost: AnyObject {
   ///
   /// Edits made here are the next transaction; so is a `commit()`, which is carried out as soon as
   /// this call returns.
-  func apply(_ commit: borrowing Commit, in engine: ListEngine)
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine)
 }

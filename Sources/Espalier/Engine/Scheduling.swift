@@ -22,7 +22,7 @@ public final class ImmediateScheduler: CommitScheduler {
 
 /// Somebody who has something to say before and after every commit.
 @MainActor
-protocol CommitParticipant: AnyObject {
+package protocol CommitParticipant: AnyObject {
   /// Edits the tree as is due. Called again until nobody has anything to do; returns whether
   /// anything was done.
   func prepareCommit(in engine: ListEngine) -> Bool
@@ -32,10 +32,10 @@ protocol CommitParticipant: AnyObject {
   func didSettle(in engine: ListEngine)
 
   /// The commit is done and the host has it.
-  func didCommit(_ commit: borrowing Commit, in engine: ListEngine)
+  func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine)
 }
 
 extension CommitParticipant {
   /// Most have nothing to do then.
-  func didSettle(in engine: ListEngine) {}
+  package func didSettle(in engine: ListEngine) {}
 }

@@ -142,10 +142,10 @@ public final class DisplayTracker {
 }
 
 extension DisplayTracker: CommitParticipant {
-  func prepareCommit(in engine: ListEngine) -> Bool { false }
+  package func prepareCommit(in engine: ListEngine) -> Bool { false }
 
   /// Everything is up to date before the first observer is told.
-  func didCommit(_ commit: borrowing Commit, in engine: ListEngine) {
+  package func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
     guard engine.configuration.layout != nil else { return dropMissing(commit, engine) }
     guard engine.status.value.hasViewport else { return }
     // Nothing has come or gone anywhere, and nothing has moved.
@@ -169,7 +169,7 @@ extension DisplayTracker: CommitParticipant {
   }
 
   /// Without a layout: what was removed or hidden is displayed no more, and nothing else is known.
-  private func dropMissing(_ commit: borrowing Commit, _ engine: ListEngine) {
+  private func dropMissing(_ commit: borrowing CommitReport, _ engine: ListEngine) {
     guard commit.update.isStructural, visible.count + saidRanges[1].count > 0 else { return }
     visible.dropMissing(engine.tree)
     for index in saidRanges.indices { saidRanges[index].dropMissing(engine.tree) }

@@ -2,6 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
+import EspalierRowOrder
 import EspalierTree
 
 /// A set of rows, such as those on the screen, and what came into it and went last.

@@ -2,6 +2,7 @@
 
 import EspalierBase
 import EspalierDiff
+import EspalierRowOrder
 import EspalierTree
 
 /// The rows of one working range, found without looking at those that stay in it.
@@ -37,7 +38,8 @@ struct RangeMembers {
   ///
   /// - Complexity: O((rows that come or go) · log n), and O(inserts + moves) for those of the commit.
   /// - Allocations: none once warm.
-  mutating func update(to range: Range<Int>, _ commit: borrowing Commit, _ engine: ListEngine) {
+  mutating func update(to range: Range<Int>, _ commit: borrowing CommitReport, _ engine: ListEngine)
+  {
     entered.removeAll(keepingCapacity: true)
     left.removeAll(keepingCapacity: true)
     var kept = bounds
@@ -57,7 +59,7 @@ struct RangeMembers {
   }
 
   /// Forgets what is deleted.
-  private mutating func drop(_ commit: borrowing Commit, _ engine: ListEngine) {
+  private mutating func drop(_ commit: borrowing CommitReport, _ engine: ListEngine) {
     let deletes = commit.update.deletes
     let count = deletes.count
     var position = deletes.partition { $0.index >= bounds.lowerBound }
@@ -70,7 +72,7 @@ struct RangeMembers {
 
   /// Looks at the inserted rows of the range, and at the moved rows of both.
   private mutating func lookAtListed(
-    _ commit: borrowing Commit, _ range: Range<Int>, _ engine: ListEngine
+    _ commit: borrowing CommitReport, _ range: Range<Int>, _ engine: ListEngine
   ) {
     let inserts = commit.update.inserts
     let count = inserts.count

@@ -14,7 +14,7 @@ import EspalierTree
 ///
 /// No array is being accessed while code of the adapter runs: it may ask the recycler anything.
 extension Recycler {
-  func want(_ commit: borrowing Commit, _ engine: ListEngine) {
+  func want(_ commit: borrowing CommitReport, _ engine: ListEngine) {
     wanted.removeAll(keepingCapacity: true)
     want(commit.layout.backgrounds, .background, engine)
     want(commit.layout.rows, .row, engine)
@@ -140,7 +140,7 @@ extension Recycler {
     return adapter.makeView(of: kind)
   }
 
-  func updateStaying(_ commit: borrowing Commit, _ engine: ListEngine, _ adapter: Adapter) {
+  func updateStaying(_ commit: borrowing CommitReport, _ engine: ListEngine, _ adapter: Adapter) {
     guard !commit.update.updates.isEmpty else { return }
     steps.add(shown.count)
     for index in shown.indices where origins[index] >= 0 {

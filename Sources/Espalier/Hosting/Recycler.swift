@@ -163,7 +163,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   ///
   /// - Complexity: O(v log k) for v rows in sight and k updated ones.
   /// - Allocations: none once warm, but for what the adapter allocates.
-  public func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+  public func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     guard let adapter else { return }
     adapter.willShow(commit, in: engine)
     let isOutermost = beginShowing()

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 import EspalierTree
 
 /// A row on its way to another place, in the hand of somebody.
@@ -275,9 +276,9 @@ public final class RowReorder {
 }
 
 extension RowReorder: CommitParticipant {
-  func prepareCommit(in engine: ListEngine) -> Bool { false }
+  package func prepareCommit(in engine: ListEngine) -> Bool { false }
 
-  func didCommit(_ commit: borrowing Commit, in engine: ListEngine) {
+  package func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
     guard let row, !commit.update.isEmpty else { return }
     guard let source = committedIndex(of: row, engine) else { return finish(.rowIsGone) }
     switch place {

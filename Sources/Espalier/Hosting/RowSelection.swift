@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 import EspalierTree
 
 /// A set of rows, known by identity: it survives moves, updates, reloads, snapshots, and being hidden.
@@ -154,11 +155,11 @@ public final class RowSelection {
 }
 
 extension RowSelection: CommitParticipant {
-  func prepareCommit(in engine: ListEngine) -> Bool { false }
+  package func prepareCommit(in engine: ListEngine) -> Bool { false }
 
   /// - Complexity: O(deleted rows + (selected rows that are in no list) · depth), and O(inserted rows · log n)
   ///   if selected rows are gone.
-  func didCommit(_ commit: borrowing Commit, in engine: ListEngine) {
+  package func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
     guard !members.isEmpty, !commit.update.isEmpty || !unlisted.isEmpty else { return }
     var change = Change(isByCommit: true)
     if !unlisted.isEmpty { lookAgain(engine, into: &change) }
@@ -198,7 +199,7 @@ extension RowSelection: CommitParticipant {
   ///
   /// - Complexity: O(inserted rows · log n).
   private func replaceRemoved(
-    _ commit: borrowing Commit, _ engine: ListEngine, _ change: inout Change
+    _ commit: borrowing CommitReport, _ engine: ListEngine, _ change: inout Change
   ) {
     var missing: [RowID: Int] = [:]
     for id in change.removedIDs { missing[id, default: 0] += 1 }

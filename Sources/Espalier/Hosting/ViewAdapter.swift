@@ -62,13 +62,13 @@ public protocol ViewAdapter: AnyObject {
   ) -> Bool
 
   /// A commit is about to be shown. The views still are where they were.
-  func willShow(_ commit: borrowing Commit, in engine: ListEngine)
+  func willShow(_ commit: borrowing CommitReport, in engine: ListEngine)
 
   /// A commit is shown: all views are bound and placed.
   ///
   /// Here the kit is told of the extent of the content and of the offset: add `layout.adjustment` to
   /// it, or set it to `layout.offset`.
-  func didShow(_ commit: borrowing Commit, in engine: ListEngine)
+  func didShow(_ commit: borrowing CommitReport, in engine: ListEngine)
 }
 
 extension ViewAdapter {
@@ -100,10 +100,10 @@ extension ViewAdapter {
   ) -> Bool { false }
 
   /// Does nothing.
-  public func willShow(_ commit: borrowing Commit, in engine: ListEngine) {}
+  public func willShow(_ commit: borrowing CommitReport, in engine: ListEngine) {}
 
   /// Does nothing.
-  public func didShow(_ commit: borrowing Commit, in engine: ListEngine) {}
+  public func didShow(_ commit: borrowing CommitReport, in engine: ListEngine) {}
 }
 
 /// What a view is to the others.

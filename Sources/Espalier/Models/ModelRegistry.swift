@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 import EspalierTree
 
 /// The models of one engine: which node has which, and what of theirs waits for a commit.
@@ -166,7 +167,7 @@ extension ModelRegistry: CommitParticipant {
     return states.pass(in: engine) || hasLoaded
   }
 
-  func didCommit(_ commit: borrowing Commit, in engine: ListEngine) {
+  func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
     states.complete()
   }
 }

@@ -2,6 +2,7 @@
 
 import EspalierBase
 import EspalierDiff
+import EspalierRowOrder
 import EspalierTree
 
 /// A list that is described as sections of cells, again after every change; the engine finds what

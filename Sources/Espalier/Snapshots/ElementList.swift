@@ -2,6 +2,7 @@
 
 import EspalierBase
 import EspalierDiff
+import EspalierRowOrder
 import EspalierTree
 
 /// The rows of a container, each of them an element of any type.

@@ -129,7 +129,7 @@ public struct ChunkedBuffer<Element: ZeroInitializable>: ~Copyable {
   @inlinable
   @inline(__always)
   @unsafe
-  func address(_ index: Int) -> UnsafeMutablePointer<Element> {
+  package func address(_ index: Int) -> UnsafeMutablePointer<Element> {
     let chunk = unsafe chunks[index >> Self.bitsInsideChunk]
     return unsafe chunk + (index & (Self.elementsPerChunk - 1))
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // Which rows of a waterfall are at a place: one of each column.
 extension RowLayout {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // Lines depend on breadths alone: a measured height never wraps a line again.
 extension RowLayout {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // The extents of the runs of waterfalls in the list's own order.
 extension RowLayout {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // A row goes to the column that is shortest when its turn comes, ties to the left.
 //

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // Settling: bringing extents up to date after an edit. See `DirtyExtents` for which are looked at.
 extension RowLayout {

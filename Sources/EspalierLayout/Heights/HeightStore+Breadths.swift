@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierRowOrder
+
 // The extents that rows have across the axis, and what another breadth of the list does to heights.
 extension HeightStore {
   /// The extent a row has across the axis, in units.

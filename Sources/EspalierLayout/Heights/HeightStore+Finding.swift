@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // Where heights come from, and where they go when they are not needed for the moment.
 extension HeightStore {

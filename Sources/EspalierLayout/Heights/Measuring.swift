@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// The question for one row's height.
 public struct MeasureRequest: Hashable, Sendable, ZeroInitializable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 extension RowLayout {
   /// The bytes that the layout keeps, room to spare included, without the row order it works on.

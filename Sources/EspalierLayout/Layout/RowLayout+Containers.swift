@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // What the owner of the order says about its containers, between `willChange` and `didChange` like everything
 // else. Nothing here touches the order; extents follow in `settle`.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // What the other files say of an entry, whichever part knows it.
 extension RowLayout {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // What is always true of a layout between two edits. Each part has its invariants
 // beside it: `KeptPass`, `Anchor`, `PinIndex`, `Lanes`, and the table of containers.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // The sequence as the layout knows it: without hidden rows, and without the markers of hidden containers,
 // which separate nothing.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // A list whose rows are all exchanged, and rows that are queued before they are inserted together.
 extension RowLayout {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // What the owner of the order says about its rows. A row is added before or after it is put into the order, and
 // removed before or after it is taken out, but always between `willChange` and `didChange`. Nothing here

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// The layout of the rows of one list: their heights, their places, and where the viewport is.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // The row order with heights as plain units and `Slot.none` for no entry, as the layout keeps both in its
 // tables.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// Finds identities that are in a list more than once, with a hash table.
 struct DuplicateFinder: ~Copyable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// The entries of a list's own order: those in use, and those that rows have left, which are used again first.
 struct EntryPool: ~Copyable {

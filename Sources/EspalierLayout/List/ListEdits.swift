@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// What one edit of a list needs room for. Nothing here outlives the edit but the room.
 struct ListEdits: ~Copyable {

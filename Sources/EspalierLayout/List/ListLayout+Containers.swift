@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // Containers of a list: sections, and whatever else has insets or an arrangement of its own.
 extension ListLayout {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// A row order and a layout in one, for lists without a component tree.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // Rows that are stretched behind their containers: over the insets on all four sides, as header and footer,
 // which are in front of them, reach over the insets as well.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // Finishing: the viewport is where the pass has put it, and the host is told.
 extension RowLayout {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // Measuring: the rows in sight, from the one that keeps its place outward, until nothing in sight has to be
 // measured. Every height moves what is beyond it, so rows come into sight and leave meanwhile.

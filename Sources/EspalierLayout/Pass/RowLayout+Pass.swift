@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // A pass measures what is in sight and says where everything is: settle, reuse, place, measure until nothing
 // in sight has to be measured, finish.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // Reuse: as long as nothing has come near what is in sight, the report of the last pass is moved.
 extension RowLayout {

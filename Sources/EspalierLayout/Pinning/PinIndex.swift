@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// Finds the pinned rows of one group: of one edge and level, or all those that do not push each other.
 ///

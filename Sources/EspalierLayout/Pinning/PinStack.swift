@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// The rows pinned to one edge, level by level. Distances are from the start of the content.
 struct PinStack {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // What pinned rows cover of the viewport, for those who scroll to a row.
 extension RowLayout {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // Rows that stay in sight. For the end edge everything is mirrored: places are negated, so that one
 // set of rules serves both.

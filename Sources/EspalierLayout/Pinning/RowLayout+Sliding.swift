@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // Rows that were pinned inside their containers and slide on under the inset of the edge, a bar for example,
 // once their container has ended below it: until then the end pushed them, and it goes on to do so.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // Rows that are pinned without pushing each other: they stack, in the order of the list, directly at the edge.
 // Rows that push each other are pinned below all of these, also those that stand before them in the list: a

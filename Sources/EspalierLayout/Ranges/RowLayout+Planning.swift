@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // The ranges around the viewport, and what to measure and fetch next.
 extension RowLayout {

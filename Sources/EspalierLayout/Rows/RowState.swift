@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// What the layout keeps of every entry of the row order. See `RowStates`.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// The states of all entries, found by their slots: 8 bytes each as long as all rows are in one container, as
 /// those of a flat list do, and 12 from the second container on.

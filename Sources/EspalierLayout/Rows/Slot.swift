@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// The place of an entry of the row order in the tables of the layout: a row, or one of the two markers of a
 /// container.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // What is kept of a layout until the list is shown again.
 extension RowLayout {

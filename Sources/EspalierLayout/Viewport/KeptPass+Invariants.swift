@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 extension KeptPass {
   /// Traps if a pass is kept that does not hold: its rows are side by side from its first row on, one

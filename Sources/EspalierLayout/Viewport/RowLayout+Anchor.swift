@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // The anchor is the truth about the scroll position; offsets follow from it.
 extension RowLayout {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // The end of an edit: extents follow, then the viewport.
 extension RowLayout {

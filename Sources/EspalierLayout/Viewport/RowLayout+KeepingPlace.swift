@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // What keeps its place when rows come, go and move.
 extension RowLayout {

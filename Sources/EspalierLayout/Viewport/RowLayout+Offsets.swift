@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 // The offset follows from the anchor, from a scroll that waits, or from the end of the list.
 extension RowLayout {

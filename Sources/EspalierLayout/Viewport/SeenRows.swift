@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// The rows in sight before a change, from the anchor on: those that may take its part.
 struct SeenRows: ~Copyable {

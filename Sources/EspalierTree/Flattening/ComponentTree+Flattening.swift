@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// Reading the tree as a flat list of its visible rows.
 extension ComponentTree {

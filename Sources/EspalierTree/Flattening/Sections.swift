@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// A section of a list: a container of the root.
 public struct TreeSection: Hashable, Sendable {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// One slot of the arena, 32 bytes, half a cache line: a row, or one half of a container.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// The small things a node carries, in 32 bits. No bit means two things: what a slot is (17, 18) says how
 /// the lowest seventeen are to be read.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// The nodes of a tree and how they are linked: what edits change at once.
 ///

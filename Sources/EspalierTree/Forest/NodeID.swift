@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// A handle of one node of one tree: where it is stored, and which of the nodes that were ever
 /// stored there it means.

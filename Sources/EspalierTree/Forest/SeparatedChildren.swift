@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// The children of the containers that have separators between their children: which of them take part,
 /// and which is the nearest one that does.

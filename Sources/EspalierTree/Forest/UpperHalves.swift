@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// The upper halves of identities and stamps, for the slots whose numbers do not fit 32 bits.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// An open-addressing table from (node, number) to a chain of registrations.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// A row that was taken out of the row order while it settles, or hidden in it.
 struct CutRow: ZeroInitializable {

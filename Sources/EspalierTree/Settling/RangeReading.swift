@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// Reading the entries of a range of the row order, some at a time: few at first, as most ranges are
 /// short.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// The row order and a list of items are often parts of one value, of which a span of the one cannot be handed
 /// to the other. So the list is.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// The first phase of settling: taking touched subtrees out of the row order, in the old order,
 /// outermost first.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// The last step of a commit: telling what settling changed in the list of visible rows.
 extension RowSettler {

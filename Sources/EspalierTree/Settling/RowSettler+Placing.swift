@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// The third phase of settling: putting touched subtrees into the row order where their parents have
 /// a place.

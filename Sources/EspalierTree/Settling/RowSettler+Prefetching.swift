@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 /// Bringing near what settling is about to read. The journal names all of it beforehand, and with many
 /// rows the time goes into waiting for memory.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 
 extension RowOrder.Traits {
   /// Of the marker that begins a container: neither the container nor an ancestor is hidden. Markers

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import Espalier
+import EspalierTraces
 
 /// How a step becomes a batch update.
 enum ReplayPath: String, ExpressibleByArgument, CaseIterable {
@@ -84,7 +85,7 @@ final class EditsPath: ListHost {
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { nil }
 
-  func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     update = commit.update
   }
 }

@@ -2,6 +2,7 @@
 
 import Espalier
 import EspalierFiles
+import EspalierFormats
 
 /// Replays a trace on one path or on both.
 @MainActor

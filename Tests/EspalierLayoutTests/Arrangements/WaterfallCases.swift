@@ -2,6 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
+import EspalierRowOrder
 import Testing
 
 /// Cases W1 to W8: waterfalls.

@@ -2,6 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
+import EspalierRowOrder
 import Testing
 
 /// Case P2 with containers in containers: a hidden container shows nothing of itself (rule 7.9).

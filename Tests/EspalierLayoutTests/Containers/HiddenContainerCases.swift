@@ -2,6 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
+import EspalierRowOrder
 import Testing
 
 /// Rules 3.2 and 7.9: a hidden container leaves nothing behind, and neither do those in it.

@@ -2,6 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
+import EspalierRowOrder
 import Testing
 
 /// Cases P1 to P4: containers, insets, spacings and backgrounds.

@@ -2,6 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
+import EspalierRowOrder
 import Testing
 
 /// Cases H1 to H6: the cache of measured heights.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierRowOrder
+
 #if DEBUG
   import EspalierBase
   import EspalierTestSupport

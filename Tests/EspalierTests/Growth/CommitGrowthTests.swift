@@ -121,7 +121,7 @@ import Testing
       final class Host: ListHost {
         var count = 0
 
-        func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+        func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
           count += commit.diagnostics.count
         }
 

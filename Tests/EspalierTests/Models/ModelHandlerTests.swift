@@ -184,7 +184,7 @@ struct ModelHandlerTests {
     final class Host: ListHost {
       var contexts: [UpdateContext] = []
       func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
-      func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+      func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
         contexts.append(commit.context)
       }
     }

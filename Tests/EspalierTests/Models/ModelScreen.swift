@@ -39,7 +39,7 @@ final class ModelScreen: ListHost {
     return 20
   }
 
-  func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     commitCount += 1
     update = commit.update
     context = commit.context

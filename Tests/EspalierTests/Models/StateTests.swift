@@ -423,7 +423,7 @@ struct StateCostTests {
 
     func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
 
-    func apply(_ commit: borrowing Commit, in engine: ListEngine) {
+    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
       updateCount += commit.update.updates.count
     }
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 import EspalierTree
 
 /// The first step: the places that rows had, while the order still knows them.

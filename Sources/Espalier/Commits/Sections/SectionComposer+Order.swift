@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierRowOrder
 import EspalierTree
 
 /// The second step: the children of the root as they are now.

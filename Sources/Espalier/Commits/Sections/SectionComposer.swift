@@ -2,6 +2,7 @@
 
 import EspalierBase
 import EspalierDiff
+import EspalierRowOrder
 import EspalierTree
 
 /// Composes what happened to the sections of a list, and to the rows in them, from what a tree's commit

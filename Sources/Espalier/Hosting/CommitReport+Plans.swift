@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+
+/// For hosts that do their own layout, such as table views: what happened, in their own words.
+///
+/// Such a host needs no recycler and no frames; make its engine with `configuration.layout = nil`. All
+/// it does is carry a plan out:
+///
+///     func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+///       if commit.reload != nil { return table.reloadData() }
+///       let plan = commit.batchPlan()
+///       table.performBatchUpdates { … delete, insert, move … }
+///       … reconfigure the rows of plan.reconfigures …
+///     }
+///
+/// A host that commits many times a second keeps a plan and has it filled again: see
+/// `BatchPlan.translate`, `SectionedBatchTranslator`, `SpliceTranslator`, `SequentialTranslator`.
+extension CommitReport {
+  /// The plan for table and collection views of one section.
+  ///
+  /// - Complexity: O(operations).
+  public borrowing func batchPlan() -> BatchPlan { BatchPlan(update) }
+
+  /// The plan for table and collection views with sections. The engine has to be made with
+  /// `hasSections`.
+  ///
+  /// - Complexity: O(operations + sections).
+  public borrowing func sectionedBatchPlan() -> SectionedBatchPlan {
+    SectionedBatchPlan(sections)
+  }
+
+  /// The splices for list models and arrays.
+  ///
+  /// - Complexity: O(operations).
+  public borrowing func splices(updates: Splices.Updates = .replaced) -> Splices {
+    Splices(update, updates: updates)
+  }
+
+  /// The operations for hosts that carry them out one after another.
+  ///
+  /// - Complexity: that of `SequentialTranslator`.
+  public borrowing func sequentialOperations() -> SequentialOperations {
+    SequentialOperations(update)
+  }
+}
