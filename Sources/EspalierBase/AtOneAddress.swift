@@ -7,9 +7,9 @@
 /// far as the language goes. (Swift 6.3: a mutating method that asked its row layout one question copied
 /// 1,016 bytes.) A struct with a field of a type whose layout the compiler does not take apart is always
 /// passed by its address. This is such a field; it holds nothing and is never touched.
-public struct AtOneAddress: Sendable {
+package struct AtOneAddress: Sendable {
   private var nothing: (any Sendable)?
 
   /// Makes the field.
-  public init() {}
+  package init() {}
 }

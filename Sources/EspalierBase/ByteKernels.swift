@@ -5,11 +5,11 @@ import CEspalier
 /// Searching, comparing and hashing bytes at the speed of memory.
 ///
 /// The ranges are checked once per call.
-public enum ByteKernels {
+package enum ByteKernels {
   /// The first index in `range` at which there is `byte`, or the end of the range.
   ///
   /// - Complexity: O(result), at the speed of `memchr`.
-  public static func firstIndex(
+  package static func firstIndex(
     of byte: UInt8, in bytes: borrowing Span<UInt8>, _ range: Range<Int>
   ) -> Int {
     check(range, bytes.count)
@@ -23,7 +23,7 @@ public enum ByteKernels {
   /// Whether two ranges hold the same bytes.
   ///
   /// - Complexity: O(n), at the speed of `memcmp`.
-  public static func areEqual(
+  package static func areEqual(
     _ left: borrowing Span<UInt8>, _ leftRange: Range<Int>,
     _ right: borrowing Span<UInt8>, _ rightRange: Range<Int>
   ) -> Bool {
@@ -45,7 +45,7 @@ public enum ByteKernels {
   /// time. Not for secrets; without the seed, bytes that collide cannot be prepared.
   ///
   /// - Complexity: O(n).
-  public static func hash(
+  package static func hash(
     of bytes: borrowing Span<UInt8>, _ range: Range<Int>, seed: UInt64
   ) -> UInt64 {
     check(range, bytes.count)
@@ -63,7 +63,7 @@ public enum ByteKernels {
   }
 
   /// Up to eight bytes in one integer, the first of them lowest.
-  public static func packed(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> UInt64 {
+  package static func packed(_ bytes: borrowing Span<UInt8>, _ range: Range<Int>) -> UInt64 {
     check(range, bytes.count)
     require(range.count <= 8, "An integer holds eight bytes.")
     let raw = unsafe bytes.bytes
@@ -125,7 +125,7 @@ extension UniqueBuffer {
   /// Copies the elements of `source` in `range` to where `target` begins; traps beyond the capacity.
   ///
   /// - Complexity: O(`range.count`), at the speed of `memcpy`.
-  public mutating func copy(
+  package mutating func copy(
     _ source: borrowing Span<Element>, _ range: Range<Int>, to target: Int
   ) {
     require(

@@ -5,7 +5,7 @@
 /// The ranges are checked once per call; inside, every load is within the checked range. The loops
 /// count with wrapping operators: a check for overflow between two loads keeps the compiler from making
 /// vector loads of them.
-public enum RowKernels {
+package enum RowKernels {
   /// Four rows: identities in the even lanes, stamps in the odd ones.
   @usableFromInline
   typealias FourRows = SIMD8<Int64>
@@ -13,7 +13,7 @@ public enum RowKernels {
   /// How many rows from `i` and `j` on are equal, in identity and stamp, looking at `limit` rows at most.
   ///
   /// - Complexity: O(result).
-  public static func equalCount(
+  package static func equalCount(
     _ old: borrowing Span<Row>, from i: Int, _ new: borrowing Span<Row>, from j: Int, limit: Int
   ) -> Int {
     require(
@@ -37,7 +37,7 @@ public enum RowKernels {
   /// How many rows before `i` and `j` are equal, in identity and stamp, looking at `limit` rows at most.
   ///
   /// - Complexity: O(result).
-  public static func equalCount(
+  package static func equalCount(
     _ old: borrowing Span<Row>, before i: Int, _ new: borrowing Span<Row>, before j: Int, limit: Int
   ) -> Int {
     require(
@@ -61,7 +61,7 @@ public enum RowKernels {
   /// The first index from `start` up to `end` at which a row has this identity, or `end`.
   ///
   /// - Complexity: O(`end − start`).
-  public static func firstIndex(
+  package static func firstIndex(
     of id: RowID, in rows: borrowing Span<Row>, from start: Int, to end: Int
   ) -> Int {
     require(

@@ -8,6 +8,6 @@ import CEspalier
 ///
 /// - Complexity: O(1).
 /// - Allocations: none.
-public func uniqueNumber() -> Int64 {
+package func uniqueNumber() -> Int64 {
   espalier_unique_number()
 }

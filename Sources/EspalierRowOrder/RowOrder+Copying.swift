@@ -11,7 +11,7 @@ extension RowOrder {
   /// - Complexity: O(log n + m) for m entries.
   /// - Allocations: none.
   @discardableResult
-  public func copyRows(from row: Int, into entries: inout MutableSpan<Entry>) -> Int {
+  package func copyRows(from row: Int, into entries: inout MutableSpan<Entry>) -> Int {
     require(row >= 0 && row <= rowCount, "The row lies outside the order.")
     let wanted = min(entries.count, rowCount - row)
     if wanted == 0 { return 0 }
@@ -39,7 +39,7 @@ extension RowOrder {
   /// - Complexity: O(log n + m) for m entries.
   /// - Allocations: none.
   @discardableResult
-  public func copyPlacements(
+  package func copyPlacements(
     from top: Int64, to bottom: Int64, into placements: inout MutableSpan<Placement>
   ) -> Int {
     let top = max(top, 0)

@@ -8,25 +8,25 @@ extension RowOrder {
   ///
   /// - Complexity: O(log n).
   /// - Allocations: none.
-  public func firstPinned(fromRow row: Int) -> Entry? { first(.pinned, fromRow: row) }
+  package func firstPinned(fromRow row: Int) -> Entry? { first(.pinned, fromRow: row) }
 
   /// The last pinned row before an index, or nil. Traps for an index outside `0...rowCount`.
   ///
   /// - Complexity: O(log n).
   /// - Allocations: none.
-  public func lastPinned(beforeRow row: Int) -> Entry? { last(.pinned, beforeRow: row) }
+  package func lastPinned(beforeRow row: Int) -> Entry? { last(.pinned, beforeRow: row) }
 
   /// The first unmeasured row at an index or after it, or nil. Traps for an index outside `0...rowCount`.
   ///
   /// - Complexity: O(log n).
   /// - Allocations: none.
-  public func firstUnmeasured(fromRow row: Int) -> Entry? { first(.unmeasured, fromRow: row) }
+  package func firstUnmeasured(fromRow row: Int) -> Entry? { first(.unmeasured, fromRow: row) }
 
   /// The last unmeasured row before an index, or nil. Traps for an index outside `0...rowCount`.
   ///
   /// - Complexity: O(log n).
   /// - Allocations: none.
-  public func lastUnmeasured(beforeRow row: Int) -> Entry? { last(.unmeasured, beforeRow: row) }
+  package func lastUnmeasured(beforeRow row: Int) -> Entry? { last(.unmeasured, beforeRow: row) }
 
   @inline(__always)
   private func first(_ flag: RowFlag, fromRow row: Int) -> Entry? {

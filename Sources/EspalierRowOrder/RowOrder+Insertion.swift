@@ -8,7 +8,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(log n).
   /// - Allocations: none once warm; else at most a chunk of 32 KB per arena.
-  public mutating func insert(_ item: Item, after anchor: Entry) {
+  package mutating func insert(_ item: Item, after anchor: Entry) {
     defer { didChange() }
     admit(item)
     checkTotal(adding: Int64(item.height.rawValue))
@@ -37,7 +37,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(m + log n) for m entries.
   /// - Allocations: none once warm; else chunks of 32 KB.
-  public mutating func insert(_ items: Span<Item>, after anchor: Entry) {
+  package mutating func insert(_ items: Span<Item>, after anchor: Entry) {
     if items.count == 1 { return insert(items[0], after: anchor) }
     insertRun(of: items.count, after: anchor) { items[$0] }
   }
@@ -45,7 +45,7 @@ extension RowOrder {
   /// Makes an order of entries in their sequence.
   ///
   /// - Complexity: O(n).
-  public init(_ items: Span<Item>) {
+  package init(_ items: Span<Item>) {
     self.init()
     reserve(items.count)
     insert(items, after: .start)
@@ -54,7 +54,7 @@ extension RowOrder {
   /// Makes an order of rows from their heights and traits; the entries are 0, 1, 2 and so on.
   ///
   /// - Complexity: O(n).
-  public init(heights: Span<Height>, traits: Span<Traits>) {
+  package init(heights: Span<Height>, traits: Span<Traits>) {
     require(heights.count == traits.count, "Every row has a height and traits.")
     self.init()
     reserve(heights.count)
@@ -66,7 +66,7 @@ extension RowOrder {
   /// Makes an order of rows that all have one height; the entries are 0, 1, 2 and so on.
   ///
   /// - Complexity: O(n).
-  public init(rowCount: Int, height: Height, traits: Traits = .row) {
+  package init(rowCount: Int, height: Height, traits: Traits = .row) {
     require(
       rowCount >= 0 && rowCount <= maximumRowCount, "An order has room for 0 to 2³¹ − 2 rows.")
     self.init()

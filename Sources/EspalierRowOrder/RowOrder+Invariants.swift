@@ -7,7 +7,7 @@ extension RowOrder {
   /// of a short one ends with it, and of a long one now and then.
   ///
   /// - Complexity: O(n).
-  public func checkInvariants() {
+  package func checkInvariants() {
     guard root != 0 else {
       precondition(firstLeaf == 0 && lastLeaf == 0, "An empty order has no leaf.")
       precondition(entryCount == 0 && pinnedCount == 0 && unmeasuredCount == 0)

@@ -8,7 +8,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(log n).
   /// - Allocations: none once warm.
-  public mutating func move(_ entry: Entry, after anchor: Entry) {
+  package mutating func move(_ entry: Entry, after anchor: Entry) {
     _ = leafIndex(of: entry)
     if entry == anchor { return }
     if anchor.rawValue >= 0 { _ = leafIndex(of: anchor) }
@@ -24,7 +24,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(m + log n) for m entries, with a small factor.
   /// - Allocations: none once warm.
-  public mutating func move(from first: Entry, through last: Entry, after anchor: Entry) {
+  package mutating func move(from first: Entry, through last: Entry, after anchor: Entry) {
     if first == last { return move(first, after: anchor) }
     require(isInOrder(first, last), "The last entry of the range stands before the first.")
     require(

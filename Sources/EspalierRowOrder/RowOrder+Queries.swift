@@ -8,7 +8,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(log n).
   /// - Allocations: none.
-  public func row(of entry: Entry) -> Int {
+  package func row(of entry: Entry) -> Int {
     let leaf = leaf(leafIndex(of: entry))
     return rows(above: leaf) + leaf.rows(before: leaf.position(of: entry.rawValue))
   }
@@ -32,7 +32,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(log n).
   /// - Allocations: none.
-  public func offset(of entry: Entry) -> Int64 {
+  package func offset(of entry: Entry) -> Int64 {
     let leaf = leaf(leafIndex(of: entry))
     var height = wholeDouble(Int64(leaf.height(before: leaf.position(of: entry.rawValue))))
     var slot = leaf.slot
@@ -50,7 +50,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(log n).
   /// - Allocations: none.
-  public func placement(of entry: Entry) -> Placement {
+  package func placement(of entry: Entry) -> Placement {
     let leaf = leaf(leafIndex(of: entry))
     let position = leaf.position(of: entry.rawValue)
     var rows = Int32(truncatingIfNeeded: leaf.rows(before: position))
@@ -72,7 +72,7 @@ extension RowOrder {
   /// The height of an entry. Traps if the entry is not in the order.
   ///
   /// - Complexity: O(1).
-  public func height(of entry: Entry) -> Height {
+  package func height(of entry: Entry) -> Height {
     let leaf = leaf(leafIndex(of: entry))
     return Height(unchecked: leaf.height(at: leaf.position(of: entry.rawValue)))
   }
@@ -80,7 +80,7 @@ extension RowOrder {
   /// The traits of an entry. Traps if the entry is not in the order.
   ///
   /// - Complexity: O(1).
-  public func traits(of entry: Entry) -> Traits {
+  package func traits(of entry: Entry) -> Traits {
     let leaf = leaf(leafIndex(of: entry))
     return leaf.traits(at: leaf.position(of: entry.rawValue))
   }
@@ -92,7 +92,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(log n).
   /// - Allocations: none.
-  public func entry(atRow row: Int) -> Entry {
+  package func entry(atRow row: Int) -> Entry {
     require(row >= 0 && row < rowCount, "The row lies outside the order.")
     let place = locate(row: row)
     return Entry(rawValue: leaf(place.leaf).entry(at: place.position))
@@ -103,7 +103,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(log n).
   /// - Allocations: none.
-  public func offset(ofRow row: Int) -> Int64 {
+  package func offset(ofRow row: Int) -> Int64 {
     require(row >= 0 && row <= rowCount, "The row lies outside the order.")
     return row == rowCount ? totalHeight : placement(ofRow: row).top
   }
@@ -112,7 +112,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(log n).
   /// - Allocations: none.
-  public func placement(ofRow row: Int) -> Placement {
+  package func placement(ofRow row: Int) -> Placement {
     require(row >= 0 && row < rowCount, "The row lies outside the order.")
     var rest = Int32(truncatingIfNeeded: row)
     var height = 0.0
@@ -138,7 +138,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(log n).
   /// - Allocations: none.
-  public func entry(atOffset offset: Int64) -> Entry? {
+  package func entry(atOffset offset: Int64) -> Entry? {
     guard isInside(offset: offset) else { return nil }
     var rest = wholeDouble(offset)
     var index = root
@@ -161,7 +161,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(log n).
   /// - Allocations: none.
-  public func row(atOffset offset: Int64) -> Int? {
+  package func row(atOffset offset: Int64) -> Int? {
     guard isInside(offset: offset) else { return nil }
     var rest = wholeDouble(offset)
     var rows: Int32 = 0
@@ -182,7 +182,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(log n).
   /// - Allocations: none.
-  public func placement(atOffset offset: Int64) -> Placement? {
+  package func placement(atOffset offset: Int64) -> Placement? {
     guard isInside(offset: offset) else { return nil }
     return locate(offset: offset).placement
   }

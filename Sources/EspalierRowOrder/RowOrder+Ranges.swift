@@ -9,7 +9,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(m) for m entries.
   /// - Allocations: none.
-  public func copyItems(from entry: Entry, into items: inout MutableSpan<Item>) -> Int {
+  package func copyItems(from entry: Entry, into items: inout MutableSpan<Item>) -> Int {
     var index = leafIndex(of: entry)
     var position = leaf(index).position(of: entry.rawValue)
     var filled = 0
@@ -31,7 +31,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(m + (m / 56) log n) for m entries.
   /// - Allocations: none.
-  public mutating func replaceItems(_ items: Span<Item>) {
+  package mutating func replaceItems(_ items: Span<Item>) {
     if items.isEmpty { return }
     defer { didChange() }
     var index = leafIndex(of: items[0].entry)
@@ -80,7 +80,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(m / 56 · log n) for m entries.
   /// - Allocations: none.
-  public mutating func hide(from first: Entry, through last: Entry) {
+  package mutating func hide(from first: Entry, through last: Entry) {
     require(isInOrder(first, last), "The last entry of the range stands before the first.")
     defer { didChange() }
     let end = leafIndex(of: last)

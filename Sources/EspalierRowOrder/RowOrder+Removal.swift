@@ -7,7 +7,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(log n).
   /// - Allocations: none.
-  public mutating func remove(_ entry: Entry) {
+  package mutating func remove(_ entry: Entry) {
     defer { didChange() }
     _ = takeOut(entry)
   }
@@ -17,7 +17,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(log n).
   /// - Allocations: none.
-  public mutating func take(_ entry: Entry) -> (item: Item, row: Int) {
+  package mutating func take(_ entry: Entry) -> (item: Item, row: Int) {
     defer { didChange() }
     let index = leafIndex(of: entry)
     let leaf = leaf(index)
@@ -34,7 +34,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(m + log n) for m entries.
   /// - Allocations: none once warm.
-  public mutating func remove(from first: Entry, through last: Entry) {
+  package mutating func remove(from first: Entry, through last: Entry) {
     if first == last { return remove(first) }
     defer { didChange() }
     if removeInsideLeaf(from: first, through: last) { return }
@@ -83,7 +83,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(the largest number of an entry).
   /// - Allocations: none.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     var start = 0
     while start < leafOf.capacity {
       var span = leafOf.mutableSpan(from: start)

@@ -9,7 +9,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(n), a fraction of what as many single changes cost.
   /// - Allocations: none.
-  public mutating func setAll(_ change: (Item) -> (height: Height, traits: Traits)) {
+  package mutating func setAll(_ change: (Item) -> (height: Height, traits: Traits)) {
     if root == 0 { return }
     defer { didChange() }
     (pinnedCount, unmeasuredCount) = (0, 0)

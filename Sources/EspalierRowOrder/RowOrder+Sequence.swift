@@ -5,19 +5,19 @@ import EspalierBase
 // The sequence itself: neighbours and comparisons.
 extension RowOrder {
   /// The first entry, or nil if there is none.
-  public var firstEntry: Entry? {
+  package var firstEntry: Entry? {
     firstLeaf == 0 ? nil : Entry(rawValue: leaf(firstLeaf).entry(at: 0))
   }
 
   /// The last entry, or nil if there is none.
-  public var lastEntry: Entry? {
+  package var lastEntry: Entry? {
     lastLeaf == 0 ? nil : Entry(rawValue: leaf(lastLeaf).entry(at: leaf(lastLeaf).count - 1))
   }
 
   /// The entry after another, row or not; nil after the last. Traps if the entry is not in the order.
   ///
   /// - Complexity: O(1).
-  public func entry(after entry: Entry) -> Entry? {
+  package func entry(after entry: Entry) -> Entry? {
     let here = leaf(leafIndex(of: entry))
     let position = here.position(of: entry.rawValue) + 1
     if position < here.count { return Entry(rawValue: here.entry(at: position)) }
@@ -27,7 +27,7 @@ extension RowOrder {
   /// The entry before another, row or not; nil before the first. Traps if the entry is not in the order.
   ///
   /// - Complexity: O(1).
-  public func entry(before entry: Entry) -> Entry? {
+  package func entry(before entry: Entry) -> Entry? {
     let here = leaf(leafIndex(of: entry))
     let position = here.position(of: entry.rawValue)
     if position > 0 { return Entry(rawValue: here.entry(at: position - 1)) }
@@ -39,7 +39,7 @@ extension RowOrder {
   /// Whether two entries stand in this order, or are the same. Traps if one is not in the order.
   ///
   /// - Complexity: O(log n), O(1) for close ones.
-  public func isInOrder(_ first: Entry, _ second: Entry) -> Bool {
+  package func isInOrder(_ first: Entry, _ second: Entry) -> Bool {
     let index = leafIndex(of: first)
     if index == leafIndex(of: second) {
       let leaf = leaf(index)
@@ -56,7 +56,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(log n).
   /// - Allocations: none.
-  public func orderKey(of entry: Entry) -> UInt64 {
+  package func orderKey(of entry: Entry) -> UInt64 {
     let leaf = leaf(leafIndex(of: entry))
     var key = UInt64(truncatingIfNeeded: leaf.position(of: entry.rawValue))
     var shift: UInt64 = 6

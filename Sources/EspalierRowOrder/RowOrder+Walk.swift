@@ -6,7 +6,8 @@ extension RowOrder {
   /// A way along the sequence, from entry to entry, without a search for each. It holds until entries come,
   /// go or move, or change their heights or traits.
   @frozen
-  public struct Walk: Sendable {
+  @usableFromInline
+  package struct Walk: Sendable {
     /// The leaf of the entry that comes next; 0 behind the last.
     @usableFromInline
     var leaf: Int32
@@ -30,14 +31,14 @@ extension RowOrder {
 
     /// A way that is at its end.
     @inlinable
-    public static var ended: Walk { Walk(leaf: 0, position: 0, row: 0, top: 0) }
+    package static var ended: Walk { Walk(leaf: 0, position: 0, row: 0, top: 0) }
   }
 
   /// The way from an entry on, which comes first. Traps if the entry is not in the order.
   ///
   /// - Complexity: O(log n).
   /// - Allocations: none.
-  public func walk(from entry: Entry) -> Walk {
+  package func walk(from entry: Entry) -> Walk {
     let index = leafIndex(of: entry)
     let place = placement(of: entry)
     return Walk(
@@ -49,7 +50,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(log n).
   /// - Allocations: none.
-  public func walk(fromOffset offset: Int64) -> Walk {
+  package func walk(fromOffset offset: Int64) -> Walk {
     guard isInside(offset: offset) else { return .ended }
     let place = locate(offset: offset)
     return Walk(
@@ -61,7 +62,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(1).
   /// - Allocations: none.
-  public func next(_ walk: inout Walk) -> Placement? {
+  package func next(_ walk: inout Walk) -> Placement? {
     guard walk.leaf != 0 else { return nil }
     let leaf = leaf(walk.leaf)
     let position = Int(walk.position)

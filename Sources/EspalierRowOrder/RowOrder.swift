@@ -20,7 +20,8 @@ import EspalierBase
 /// outside, an illegal height.
 ///
 /// Memory: 4 bytes per entry up to the largest number, and 9.4 bytes per entry in full leaves.
-public struct RowOrder: ~Copyable {
+@usableFromInline
+package struct RowOrder: ~Copyable {
   private let place = AtOneAddress()
 
   /// Leaf 0 is never used: 0 means none.
@@ -49,16 +50,16 @@ public struct RowOrder: ~Copyable {
   var lastAnchor: Int32 = -2
 
   /// The number of entries, rows or not.
-  public internal(set) var entryCount = 0
+  package internal(set) var entryCount = 0
 
   /// The number of pinned rows.
-  public internal(set) var pinnedCount = 0
+  package internal(set) var pinnedCount = 0
 
   /// The number of rows whose height is an estimate.
-  public internal(set) var unmeasuredCount = 0
+  package internal(set) var unmeasuredCount = 0
 
   /// Makes an empty order. Allocates nothing.
-  public init() {
+  package init() {
     self.init(leafLimit: Leaf.capacity, branchLimit: Branch.capacity)
   }
 
@@ -73,21 +74,21 @@ public struct RowOrder: ~Copyable {
   /// The number of rows.
   ///
   /// - Complexity: O(1).
-  public var rowCount: Int {
+  package var rowCount: Int {
     root == 0 ? 0 : Int(branch(root).totalRows)
   }
 
   /// The height of everything, in units of 1/768 point.
   ///
   /// - Complexity: O(1).
-  public var totalHeight: Int64 {
+  package var totalHeight: Int64 {
     root == 0 ? 0 : Int64(branch(root).totalHeight)
   }
 
   /// The bytes of the nodes in use and of the map from entries to leaves, without room to spare.
   ///
   /// - Complexity: O(the nodes freed).
-  public var memoryInUse: Int {
+  package var memoryInUse: Int {
     var nodes = Int(leavesInUse) + Int(branchesInUse) - 2
     var index = freeLeaf
     while index != 0 {
@@ -105,17 +106,17 @@ public struct RowOrder: ~Copyable {
   /// The bytes that the nodes and the map from entries to leaves hold, room to spare included.
   ///
   /// - Complexity: O(1).
-  public var memoryHeld: Int {
+  package var memoryHeld: Int {
     (leaves.capacity + branches.capacity) * MemoryLayout<LeafBlock>.stride + leafOf.capacity * 4
   }
 
   /// Whether there is no entry.
-  public var isEmpty: Bool { entryCount == 0 }
+  package var isEmpty: Bool { entryCount == 0 }
 
   /// Whether an entry is in the order. Any number may be asked for.
   ///
   /// - Complexity: O(1).
-  public func contains(_ entry: Entry) -> Bool {
+  package func contains(_ entry: Entry) -> Bool {
     guard entry.index >= 0 && entry.index < leafOf.capacity else { return false }
     return unsafe leafOf.address(entry.index).pointee != 0
   }
@@ -124,7 +125,7 @@ public struct RowOrder: ~Copyable {
   /// negative or more than 2³¹ − 2.
   ///
   /// - Complexity: O(the room added).
-  public mutating func reserve(_ capacity: Int) {
+  package mutating func reserve(_ capacity: Int) {
     require(
       capacity >= 0 && capacity <= maximumRowCount, "An order has room for 0 to 2³¹ − 2 entries.")
     leafOf.grow(to: capacity)

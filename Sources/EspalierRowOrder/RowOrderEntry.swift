@@ -6,19 +6,21 @@ extension RowOrder {
   /// The name of an entry: a small number that the owner of the order chooses, such as the index of a node
   /// in its arena. Names should be dense, as the order keeps 4 bytes for each up to the largest one used.
   @frozen
-  public struct Entry: RawRepresentable, Hashable, Sendable, ZeroInitializable {
+  @usableFromInline
+  package struct Entry: RawRepresentable, Hashable, Sendable, ZeroInitializable {
     /// The number.
-    public var rawValue: Int32
+    @usableFromInline
+    package var rawValue: Int32
 
     /// Makes the name of an entry of a number; negative ones name no entry.
     @inlinable
-    public init(rawValue: Int32) {
+    package init(rawValue: Int32) {
       self.rawValue = rawValue
     }
 
     /// Makes the name of an entry of an index. Traps for one that does not fit 32 bits.
     @inlinable
-    public init(_ index: Int) {
+    package init(_ index: Int) {
       guard let rawValue = Int32(exactly: index) else {
         misuse("The number of an entry lies between −2³¹ and 2³¹ − 1.")
       }
@@ -27,37 +29,39 @@ extension RowOrder {
 
     /// The place before the first entry, to insert after.
     @inlinable
-    public static var start: Entry { Entry(rawValue: -1) }
+    package static var start: Entry { Entry(rawValue: -1) }
 
     /// The number as an index.
     @inlinable
-    public var index: Int { Int(rawValue) }
+    package var index: Int { Int(rawValue) }
   }
 
   /// What an entry is.
   @frozen
-  public struct Traits: OptionSet, Hashable, Sendable, ZeroInitializable {
+  @usableFromInline
+  package struct Traits: OptionSet, Hashable, Sendable, ZeroInitializable {
     /// The bits.
-    public var rawValue: UInt8
+    @usableFromInline
+    package var rawValue: UInt8
 
     /// Makes a set of traits of its bits.
     @inlinable
-    public init(rawValue: UInt8) {
+    package init(rawValue: UInt8) {
       self.rawValue = rawValue
     }
 
     /// The entry is a visible row and counts as one. Without it, it weighs nothing: the marker of a
     /// container's begin or end, a hidden row.
     @inlinable
-    public static var row: Traits { Traits(rawValue: 1) }
+    package static var row: Traits { Traits(rawValue: 1) }
 
     /// The row is pinned. Of no effect while the entry is not a visible row.
     @inlinable
-    public static var pinned: Traits { Traits(rawValue: 2) }
+    package static var pinned: Traits { Traits(rawValue: 2) }
 
     /// The height of the row is an estimate. Of no effect while the entry is not a visible row.
     @inlinable
-    public static var unmeasured: Traits { Traits(rawValue: 4) }
+    package static var unmeasured: Traits { Traits(rawValue: 4) }
 
     /// Whether the branches above might have to know.
     @inline(__always)
@@ -66,19 +70,23 @@ extension RowOrder {
 
   /// An entry with its height and its traits, as it is inserted: 12 bytes.
   @frozen
-  public struct Item: Hashable, Sendable, ZeroInitializable {
+  @usableFromInline
+  package struct Item: Hashable, Sendable, ZeroInitializable {
     /// The name of the entry.
-    public var entry: Entry
+    @usableFromInline
+    package var entry: Entry
 
     /// The height. An entry that is no row may have one as well: an inset, for example.
-    public var height: Height
+    @usableFromInline
+    package var height: Height
 
     /// What the entry is.
-    public var traits: Traits
+    @usableFromInline
+    package var traits: Traits
 
     /// Makes an item; a row unless told otherwise.
     @inlinable
-    public init(_ entry: Entry, height: Height, traits: Traits = .row) {
+    package init(_ entry: Entry, height: Height, traits: Traits = .row) {
       self.entry = entry
       self.height = height
       self.traits = traits
@@ -87,22 +95,27 @@ extension RowOrder {
 
   /// Where an entry stands.
   @frozen
-  public struct Placement: Hashable, Sendable, ZeroInitializable {
+  @usableFromInline
+  package struct Placement: Hashable, Sendable, ZeroInitializable {
     /// The name of the entry.
-    public var entry: Entry
+    @usableFromInline
+    package var entry: Entry
 
     /// The number of rows before it.
-    public var row: Int32
+    @usableFromInline
+    package var row: Int32
 
     /// The height of all before it, in units of 1/768 point.
-    public var top: Int64
+    @usableFromInline
+    package var top: Int64
 
     /// Its own height.
-    public var height: Height
+    @usableFromInline
+    package var height: Height
 
     /// Makes a placement.
     @inlinable
-    public init(entry: Entry, row: Int32, top: Int64, height: Height) {
+    package init(entry: Entry, row: Int32, top: Int64, height: Height) {
       self.entry = entry
       self.row = row
       self.top = top
@@ -111,17 +124,18 @@ extension RowOrder {
 
     /// Where the entry ends, in units of 1/768 point.
     @inlinable
-    public var bottom: Int64 { top + Int64(height.rawValue) }
+    package var bottom: Int64 { top + Int64(height.rawValue) }
   }
 }
 
 extension RowOrder.Entry: ExpressibleByIntegerLiteral, CustomStringConvertible {
   /// Makes the name of an entry of an integer literal.
   @inlinable
-  public init(integerLiteral value: Int32) {
+  package init(integerLiteral value: Int32) {
     self.init(rawValue: value)
   }
 
   /// The decimal digits of the number.
-  public var description: String { rawValue.description }
+  @usableFromInline
+  package var description: String { rawValue.description }
 }

@@ -91,7 +91,7 @@ extension ComponentTree {
 
   /// Whether the row order waits for `commit` instead of following the edits by itself. Always true for
   /// the tree of an engine, where setting it ends the process.
-  public var recordsChanges: Bool {
+  package var recordsChanges: Bool {
     get { settlingRule.value.recordsChanges }
     set {
       requireNoOwner("An engine owns this tree: when its row order follows is the engine's choice.")

@@ -81,7 +81,7 @@ public struct CommitReport: ~Copyable {
 public struct VisibleRow: Hashable, Sendable, ZeroInitializable {
   /// The row's entry in the row order, which stays the same wherever the row moves. Once the row is
   /// removed another row may get it.
-  public var node = NodeIndex(rawValue: 0)
+  package var node = NodeIndex(rawValue: 0)
 
   /// The row's kind.
   public var kind: RowKind = 0

@@ -32,7 +32,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(n).
   /// - Allocations: none if the buffer has room.
-  public func copyRows(into rows: inout UniqueBuffer<Row>) -> Int {
+  package func copyRows(into rows: inout UniqueBuffer<Row>) -> Int {
     let count = tree.order.rowCount
     var entries = UniqueBuffer<NodeIndex>(capacity: count)
     var span = entries.mutableSpan(count: count)

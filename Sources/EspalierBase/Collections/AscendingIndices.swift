@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 /// A plain 32-bit number, or an index that wraps one: what a buffer can be filled with in ascending order.
-public protocol AscendingIndex: ZeroInitializable {
+@usableFromInline
+package protocol AscendingIndex: ZeroInitializable {
   /// Makes the index of a value that is known to fit.
   init(rawValue: Int32)
 }
@@ -9,10 +10,13 @@ public protocol AscendingIndex: ZeroInitializable {
 extension Int32: AscendingIndex {
   /// The value itself.
   @inlinable
-  public init(rawValue: Int32) {
+  package init(rawValue: Int32) {
     self = rawValue
   }
 }
+
+extension OldRow: AscendingIndex {}
+extension NewRow: AscendingIndex {}
 
 extension UniqueBuffer where Element: AscendingIndex {
   /// Stores the indices `first`, `first + 1`, … in the `count` elements from `start` on, at the speed of
@@ -21,7 +25,7 @@ extension UniqueBuffer where Element: AscendingIndex {
   /// - Precondition: the elements exist and the last index fits 32 bits.
   /// - Complexity: O(`count`).
   @inlinable
-  public mutating func storeAscending(from first: Int, count: Int, at start: Int) {
+  package mutating func storeAscending(from first: Int, count: Int, at start: Int) {
     guard
       start >= 0 && count >= 0 && count <= capacity - start && first >= 0
         && first <= Int(Int32.max) - count

@@ -2,20 +2,21 @@
 
 /// A set of small integers, one bit each, that reuses its storage.
 @frozen
-public struct BitSet: ~Copyable {
+@usableFromInline
+package struct BitSet: ~Copyable {
   @usableFromInline
   var words = UniqueBuffer<UInt64>()
 
   /// Makes an empty set. Allocates nothing.
   @inlinable
-  public init() {}
+  package init() {}
 
   /// Empties the set and makes room for the members `0..<bound`.
   ///
   /// - Complexity: O(`bound` / 64).
   /// - Allocations: none once there is room.
   @inlinable
-  public mutating func removeAll(bound: Int) {
+  package mutating func removeAll(bound: Int) {
     let count = (bound + 63) / 64
     words.reserve(count)
     for index in 0..<count { words[index] = 0 }
@@ -26,7 +27,7 @@ public struct BitSet: ~Copyable {
   /// - Complexity: O(`bound` / 64).
   /// - Allocations: none once there is room.
   @inlinable
-  public mutating func insertAll(bound: Int) {
+  package mutating func insertAll(bound: Int) {
     let count = (bound + 63) / 64
     words.reserve(count)
     for index in 0..<count { words[index] = .max }
@@ -35,14 +36,14 @@ public struct BitSet: ~Copyable {
   /// Whether `member` is in the set; traps beyond the storage.
   @inlinable
   @inline(__always)
-  public func contains(_ member: Int) -> Bool {
+  package func contains(_ member: Int) -> Bool {
     words[member >> 6] & (1 &<< UInt64(truncatingIfNeeded: member & 63)) != 0
   }
 
   /// Adds a member; traps beyond the storage.
   @inlinable
   @inline(__always)
-  public mutating func insert(_ member: Int) {
+  package mutating func insert(_ member: Int) {
     words[member >> 6] |= 1 &<< UInt64(truncatingIfNeeded: member & 63)
   }
 
@@ -50,7 +51,7 @@ public struct BitSet: ~Copyable {
   @inlinable
   @inline(__always)
   @discardableResult
-  public mutating func remove(_ member: Int) -> Bool {
+  package mutating func remove(_ member: Int) -> Bool {
     let word = words[member >> 6]
     let bit: UInt64 = 1 &<< UInt64(truncatingIfNeeded: member & 63)
     words[member >> 6] = word & ~bit
@@ -61,7 +62,7 @@ public struct BitSet: ~Copyable {
   /// storage.
   ///
   /// - Complexity: O(`range.count` / 64).
-  public mutating func remove(_ range: Range<Int>) -> Int {
+  package mutating func remove(_ range: Range<Int>) -> Int {
     var removed = 0
     var start = range.lowerBound
     while start < range.upperBound {

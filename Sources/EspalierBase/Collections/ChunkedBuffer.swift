@@ -14,22 +14,25 @@
 /// chunk (`span(from:)`) instead.
 @frozen
 @safe
-public struct ChunkedBuffer<Element: ZeroInitializable>: ~Copyable {
+@usableFromInline
+package struct ChunkedBuffer<Element: ZeroInitializable>: ~Copyable {
   /// The addresses of the chunks. Valid for `tableCapacity`, of which `chunkCount` are in use.
   @usableFromInline
   var chunks: UnsafeMutablePointer<UnsafeMutablePointer<Element>>
 
   /// The number of chunks. All but a lone first one hold `elementsPerChunk` initialised elements.
-  public private(set) var chunkCount: Int
+  @usableFromInline
+  package private(set) var chunkCount: Int
 
   private var tableCapacity: Int
 
   /// The number of elements there is room for.
-  public private(set) var capacity: Int
+  @usableFromInline
+  package private(set) var capacity: Int
 
   /// The number of elements in a full chunk: the largest power of two of them that fits 32 KB.
   @inlinable
-  public static var elementsPerChunk: Int {
+  package static var elementsPerChunk: Int {
     @inline(__always)
     get {
       let fitting = max(1, 32_768 / max(1, MemoryLayout<Element>.stride))
@@ -45,7 +48,7 @@ public struct ChunkedBuffer<Element: ZeroInitializable>: ~Copyable {
   }
 
   /// Makes an empty buffer. Allocates nothing.
-  public init() {
+  package init() {
     unsafe chunks = Self.noTable
     chunkCount = 0
     tableCapacity = 0
@@ -53,7 +56,7 @@ public struct ChunkedBuffer<Element: ZeroInitializable>: ~Copyable {
   }
 
   /// Makes a buffer of at least `capacity` zeroed elements.
-  public init(capacity: Int) {
+  package init(capacity: Int) {
     require(capacity >= 0, "A buffer's capacity is not negative.")
     self.init()
     grow(to: capacity)
@@ -71,7 +74,7 @@ public struct ChunkedBuffer<Element: ZeroInitializable>: ~Copyable {
   /// - Allocations: none if there is room.
   @inlinable
   @inline(__always)
-  public mutating func grow(to count: Int) {
+  package mutating func grow(to count: Int) {
     if count > capacity { addChunks(holding: count) }
   }
 
@@ -136,7 +139,7 @@ public struct ChunkedBuffer<Element: ZeroInitializable>: ~Copyable {
 
   /// The element at `index`; traps outside the capacity. Fields of it can be changed in place.
   @inlinable
-  public subscript(index: Int) -> Element {
+  package subscript(index: Int) -> Element {
     @inline(__always)
     get {
       guard index >= 0 && index < capacity else { misuse("The index is outside the buffer.") }
@@ -158,7 +161,7 @@ extension ChunkedBuffer {
   @inlinable
   @inline(__always)
   @_lifetime(borrow self)
-  public borrowing func span(from index: Int) -> Span<Element> {
+  package borrowing func span(from index: Int) -> Span<Element> {
     guard index >= 0 && index < capacity else { misuse("The index is outside the buffer.") }
     let count = remainingInChunk(from: index)
     return unsafe _overrideLifetime(
@@ -170,7 +173,7 @@ extension ChunkedBuffer {
   /// - Complexity: O(1).
   @inlinable
   @_lifetime(&self)
-  public mutating func mutableSpan(from index: Int) -> MutableSpan<Element> {
+  package mutating func mutableSpan(from index: Int) -> MutableSpan<Element> {
     guard index >= 0 && index < capacity else { misuse("The index is outside the buffer.") }
     let count = remainingInChunk(from: index)
     return unsafe _overrideLifetime(

@@ -5,7 +5,8 @@
 ///
 /// `IdentityFilter` is quicker for small sets.
 @frozen
-public struct IdentityBitmap: ~Copyable {
+@usableFromInline
+package struct IdentityBitmap: ~Copyable {
   @usableFromInline
   var words = UniqueBuffer<UInt64>()
   @usableFromInline
@@ -13,13 +14,13 @@ public struct IdentityBitmap: ~Copyable {
 
   /// Makes a bitmap that has to be prepared first. Allocates nothing.
   @inlinable
-  public init() {}
+  package init() {}
 
   /// Empties the bitmap for `count` identities: `spacing` to twice as many bits for each.
   ///
   /// - Complexity: O(`count`), at the speed of `memset`.
   /// - Allocations: none once there is room.
-  public mutating func prepare(count: Int, spacing: Int) {
+  package mutating func prepare(count: Int, spacing: Int) {
     let bits = max(9, Int.bitWidth - (count * spacing).leadingZeroBitCount)
     words.reserve(1 << (bits - 6))
     words.clear(count: 1 << (bits - 6))
@@ -29,7 +30,7 @@ public struct IdentityBitmap: ~Copyable {
   /// Adds an identity.
   @inlinable
   @inline(__always)
-  public mutating func insert(_ id: RowID) {
+  package mutating func insert(_ id: RowID) {
     let place = (UInt64(bitPattern: id.rawValue) &* 0x9E37_79B9_7F4A_7C15) &>> shift
     words[Int(truncatingIfNeeded: place &>> 6)] |= 1 &<< (place & 63)
   }
@@ -37,7 +38,7 @@ public struct IdentityBitmap: ~Copyable {
   /// Whether the identity, or another one with the same bit, was added.
   @inlinable
   @inline(__always)
-  public func mayContain(_ id: RowID) -> Bool {
+  package func mayContain(_ id: RowID) -> Bool {
     let place = (UInt64(bitPattern: id.rawValue) &* 0x9E37_79B9_7F4A_7C15) &>> shift
     return (words[Int(truncatingIfNeeded: place &>> 6)] &>> (place & 63)) & 1 != 0
   }

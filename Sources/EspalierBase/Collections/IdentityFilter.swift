@@ -6,7 +6,8 @@
 /// Bytes cost more memory than bits and fewer instructions; the table stays within the second cache, and
 /// a set is emptied by taking its members out again, so its size costs nothing.
 @frozen
-public struct IdentityFilter: ~Copyable {
+@usableFromInline
+package struct IdentityFilter: ~Copyable {
   @usableFromInline
   var marks = UniqueBuffer<UInt8>()
   @usableFromInline
@@ -14,14 +15,14 @@ public struct IdentityFilter: ~Copyable {
 
   /// Makes a filter that has to be prepared first. Allocates nothing.
   @inlinable
-  public init() {}
+  package init() {}
 
   /// Chooses a size for about `count` identities: 64 to 128 bytes for each, 2¹⁸ at most. The filter must
   /// be empty. Returns the size, in bytes: one identity in so many finds the place of another one taken.
   ///
   /// - Allocations: none once there is room.
   @discardableResult
-  public mutating func prepare(count: Int) -> Int {
+  package mutating func prepare(count: Int) -> Int {
     let bits = min(18, max(8, Int.bitWidth - (count * 128).leadingZeroBitCount))
     marks.reserve(1 << bits)
     shift = UInt64(64 - bits)
@@ -38,21 +39,21 @@ public struct IdentityFilter: ~Copyable {
   /// Adds an identity.
   @inlinable
   @inline(__always)
-  public mutating func insert(_ id: RowID) {
+  package mutating func insert(_ id: RowID) {
     marks[place(id)] = 1
   }
 
   /// Takes an identity out, and with it others in its place: only for emptying the whole set.
   @inlinable
   @inline(__always)
-  public mutating func remove(_ id: RowID) {
+  package mutating func remove(_ id: RowID) {
     marks[place(id)] = 0
   }
 
   /// Whether the identity, or another one in its place, was added.
   @inlinable
   @inline(__always)
-  public func mayContain(_ id: RowID) -> Bool {
+  package func mayContain(_ id: RowID) -> Bool {
     marks[place(id)] != 0
   }
 }

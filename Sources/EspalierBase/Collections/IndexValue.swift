@@ -4,11 +4,14 @@
 ///
 /// A conforming type stores the raw value; everything else is the same for all of them and given here.
 public protocol IndexValue:
-  AscendingIndex, Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral,
+  ZeroInitializable, Hashable, Comparable, Sendable, ExpressibleByIntegerLiteral,
   CustomStringConvertible
 {
   /// The index, in 32 bits.
   var rawValue: Int32 { get set }
+
+  /// Makes an index of a value that is known to fit.
+  init(rawValue: Int32)
 }
 
 extension IndexValue {

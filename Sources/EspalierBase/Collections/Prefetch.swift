@@ -6,7 +6,7 @@ extension UniqueBuffer {
   /// Asks the processor to bring the element at `index` near; an index outside the buffer is ignored.
   @inlinable
   @inline(__always)
-  public borrowing func prefetch(_ index: Int) {
+  package borrowing func prefetch(_ index: Int) {
     // Prefetching never faults, so the address need not be checked.
     unsafe espalier_prefetch(base + index)
   }
@@ -17,7 +17,7 @@ extension ChunkedBuffer {
   /// is ignored.
   @inlinable
   @inline(__always)
-  public borrowing func prefetchElement(at index: Int) {
+  package borrowing func prefetchElement(at index: Int) {
     // The table of chunks is read, so the index has to be inside.
     if index >= 0 && index < capacity { unsafe espalier_prefetch(address(index)) }
   }
@@ -27,7 +27,7 @@ extension Span where Element: ZeroInitializable {
   /// Asks the processor to bring the element at `index` near. Traps outside the span.
   @inlinable
   @inline(__always)
-  public func prefetch(_ index: Int) {
+  package func prefetch(_ index: Int) {
     guard index >= 0 && index < count else { misuse("The index is outside the span.") }
     unsafe withUnsafeBufferPointer { elements in
       if let base = elements.baseAddress { unsafe espalier_prefetch(base + index) }

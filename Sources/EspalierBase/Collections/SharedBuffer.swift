@@ -50,7 +50,7 @@ public struct SharedBuffer<Element: ZeroInitializable> {
   ///
   /// - Allocations: none, unless a copy of this list is alive: then the storage stays with the copy.
   @inlinable
-  public mutating func lend() -> UniqueBuffer<Element> {
+  package mutating func lend() -> UniqueBuffer<Element> {
     setCount(0)
     if !isKnownUniquelyReferenced(&storage) { storage = Storage() }
     var lent = UniqueBuffer<Element>()
@@ -60,7 +60,7 @@ public struct SharedBuffer<Element: ZeroInitializable> {
 
   /// Takes back lent storage, of which the first `count` elements are the new list.
   @inlinable
-  public mutating func giveBack(_ elements: consuming UniqueBuffer<Element>, count: Int) {
+  package mutating func giveBack(_ elements: consuming UniqueBuffer<Element>, count: Int) {
     require(count >= 0 && count <= elements.capacity, "The count is outside the buffer.")
     if !isKnownUniquelyReferenced(&storage) { storage = Storage() }
     unsafe storage.elements = elements
@@ -68,7 +68,7 @@ public struct SharedBuffer<Element: ZeroInitializable> {
   }
 
   /// Empties the list and keeps its storage for the next one.
-  public mutating func removeAll() {
+  package mutating func removeAll() {
     // The next writer looks whether a copy still reads the storage.
     count = 0
   }
@@ -78,7 +78,7 @@ public struct SharedBuffer<Element: ZeroInitializable> {
   /// - Allocations: none if there is room, unless a copy of this list is alive.
   @inlinable
   @inline(__always)
-  public mutating func replaceAll(count: Int, _ element: (Int) -> Element) {
+  package mutating func replaceAll(count: Int, _ element: (Int) -> Element) {
     if !isKnownUniquelyReferenced(&storage) { storage = Storage() }
     unsafe storage.elements.reserve(count)
     for index in 0..<count { unsafe storage.elements[index] = element(index) }

@@ -9,7 +9,8 @@ import CEspalier
 /// in `reserve` and `grow` only, and never by itself.
 @frozen
 @safe
-public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
+@usableFromInline
+package struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
   /// The elements. Valid for `capacity` elements, all initialised, freed in `deinit` alone.
   @usableFromInline
   var base: UnsafeMutablePointer<Element>
@@ -19,20 +20,20 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
 
   /// The number of elements there is room for.
   @inlinable
-  public var capacity: Int {
+  package var capacity: Int {
     @inline(__always)
     get { room }
   }
 
   /// Makes an empty buffer. Allocates nothing.
   @inlinable
-  public init() {
+  package init() {
     self.init(capacity: 0)
   }
 
   /// Makes a buffer of `capacity` zeroed elements.
   @inlinable
-  public init(capacity: Int) {
+  package init(capacity: Int) {
     require(capacity >= 0, "A buffer's capacity is not negative.")
     unsafe base = Self.allocate(capacity)
     room = capacity
@@ -49,7 +50,7 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
   /// - Allocations: none if there is room.
   @inlinable
   @inline(__always)
-  public mutating func reserve(_ count: Int) {
+  package mutating func reserve(_ count: Int) {
     if count > capacity { replaceStorage(holding: count, keeping: 0) }
   }
 
@@ -59,7 +60,7 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
   /// - Allocations: none if there is room.
   @inlinable
   @inline(__always)
-  public mutating func grow(to count: Int) {
+  package mutating func grow(to count: Int) {
     if count > capacity { replaceStorage(holding: count, keeping: capacity) }
   }
 
@@ -93,7 +94,7 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
 
   /// The element at `index`; traps outside the capacity.
   @inlinable
-  public subscript(index: Int) -> Element {
+  package subscript(index: Int) -> Element {
     @inline(__always)
     get {
       guard index >= 0 && index < capacity else { misuse("The index is outside the buffer.") }
@@ -109,7 +110,7 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
   /// The element at `index`, where it is: of an element of many fields, only those that are asked for are read,
   /// and only those that change are written. Traps outside the capacity.
   @inlinable
-  public subscript(inPlace index: Int) -> Element {
+  package subscript(inPlace index: Int) -> Element {
     @inline(__always)
     unsafeAddress {
       guard index >= 0 && index < capacity else { misuse("The index is outside the buffer.") }
@@ -126,7 +127,7 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
   ///
   /// - Complexity: O(`count`), at the speed of `memset`.
   @inlinable
-  public mutating func clear(count: Int) {
+  package mutating func clear(count: Int) {
     guard count >= 0 && count <= capacity else {
       misuse("The elements are outside the buffer.")
     }
@@ -138,7 +139,7 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
   ///
   /// - Complexity: O(`source.count`), at the speed of `memmove`.
   @inlinable
-  public mutating func move(_ source: Range<Int>, to target: Int) {
+  package mutating func move(_ source: Range<Int>, to target: Int) {
     guard
       source.lowerBound >= 0 && source.upperBound <= capacity && target >= 0
         && source.count <= capacity - target
@@ -149,7 +150,7 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
   /// The first `count` elements, to read.
   @inlinable
   @_lifetime(borrow self)
-  public borrowing func span(count: Int) -> Span<Element> {
+  package borrowing func span(count: Int) -> Span<Element> {
     guard count >= 0 && count <= capacity else { misuse("The span is outside the buffer.") }
     return unsafe _overrideLifetime(Span(_unsafeStart: base, count: count), borrowing: self)
   }
@@ -157,7 +158,7 @@ public struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
   /// The first `count` elements, to read and write.
   @inlinable
   @_lifetime(&self)
-  public mutating func mutableSpan(count: Int) -> MutableSpan<Element> {
+  package mutating func mutableSpan(count: Int) -> MutableSpan<Element> {
     guard count >= 0 && count <= capacity else { misuse("The span is outside the buffer.") }
     return unsafe _overrideLifetime(
       MutableSpan(_unsafeStart: base, count: count), mutating: &self)

@@ -10,7 +10,7 @@ public struct MeasureRequest: Hashable, Sendable, ZeroInitializable {
   /// The content to measure.
   public var stamp: Stamp = 0
   /// The row's entry in the row order.
-  public var entry = RowOrder.Entry(rawValue: 0)
+  package var entry = RowOrder.Entry(rawValue: 0)
   /// The extent the row has across the axis.
   public var breadth: Height = .zero
   /// The height that stands for the row until it is measured.

@@ -20,7 +20,7 @@ extension ListLayout {
   /// The bytes that the list keeps, with its row order. The order is counted without room to spare.
   ///
   /// - Complexity: O(the nodes of the order that are free).
-  public var memoryInUse: Int {
+  package var memoryInUse: Int {
     order.memoryInUse + layout.memoryInUse + edits.memoryInUse
   }
 }

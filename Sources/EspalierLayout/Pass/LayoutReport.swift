@@ -9,15 +9,15 @@ import EspalierRowOrder
 /// and `height` are what is on the screen, in points.
 public struct RowFrame: Equatable, Sendable, ZeroInitializable {
   /// The start of the row along the axis, in units.
-  public var along: Int64 = 0
+  package var along: Int64 = 0
   /// The extent along the axis, in units.
-  public var extent: Int64 = 0
+  package var extent: Int64 = 0
   /// The start of the row across the axis, in units.
-  public var across: Int32 = 0
+  package var across: Int32 = 0
   /// The extent across the axis, in units.
-  public var breadth: Int32 = 0
+  package var breadth: Int32 = 0
   /// The row's entry in the row order.
-  public var entry = RowOrder.Entry(rawValue: 0)
+  package var entry = RowOrder.Entry(rawValue: 0)
   /// The row's index in the list.
   public var row: Int32 = 0
   /// The axis of the list.
@@ -94,7 +94,7 @@ public struct LayoutReport: ~Copyable, Sendable {
   /// The pass that the layout may move this report on from; 0 for none.
   var passNumber: UInt64 = 0
   /// The number of heights that were asked for.
-  public internal(set) var measurements = 0
+  package internal(set) var measurements = 0
 
   /// Makes an empty report. Allocates nothing.
   public init() {}
@@ -119,7 +119,7 @@ public struct LayoutReport: ~Copyable, Sendable {
   }
 
   /// The entries of the rows in sight whose heights are still estimates.
-  public var unmeasured: Span<RowOrder.Entry> {
+  package var unmeasured: Span<RowOrder.Entry> {
     @_lifetime(borrow self)
     get { unmeasuredEntries.span(count: unmeasuredCount) }
   }

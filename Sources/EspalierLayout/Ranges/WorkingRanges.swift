@@ -66,7 +66,7 @@ public struct WorkingRanges: Hashable, Sendable {
   ///   - direction: the last direction of scrolling; forward in the beginning.
   ///   - hasScrolled: whether the list has been scrolled yet; until then less is prepared.
   ///   - tuning: how far the ranges reach.
-  public init(
+  package init(
     offset: Double, viewport: Double, direction: ScrollDirection, hasScrolled: Bool,
     tuning: RangeTuning = RangeTuning()
   ) {
@@ -104,7 +104,7 @@ public struct BatchFetch: Hashable, Sendable {
   /// Never while a fetch is in flight; at once if the content is shorter than the viewport; not while
   /// scrolling to the start; else as soon as what is left to scroll is at most `leadingScreens`
   /// viewports. With an empty viewport there is nothing to fill. Where a number is a NaN, nothing is fetched.
-  public func fetchesAtEnd(
+  package func fetchesAtEnd(
     offset: Double, viewport: Double, content: Double, direction: ScrollDirection,
     isFetching: Bool
   ) -> Bool {
@@ -115,7 +115,7 @@ public struct BatchFetch: Hashable, Sendable {
   }
 
   /// Whether to fetch rows at the start of the list: the same rules, seen from the other end.
-  public func fetchesAtStart(
+  package func fetchesAtStart(
     offset: Double, viewport: Double, content: Double, direction: ScrollDirection,
     isFetching: Bool
   ) -> Bool {

@@ -6,28 +6,28 @@ import EspalierBase
 /// that were measured, by identity.
 public struct LayoutSnapshot: Codable, Hashable, Sendable {
   /// A measured height with everything it depends on.
-  public struct SavedHeight: Codable, Hashable, Sendable {
+  package struct SavedHeight: Codable, Hashable, Sendable {
     /// The identity of the row.
-    public var id: RowID
+    package var id: RowID
     /// The content that was measured.
-    public var stamp: Stamp
+    package var stamp: Stamp
     /// The extent across the axis it was measured at.
-    public var breadth: Height
+    package var breadth: Height
     /// The height.
-    public var height: Height
+    package var height: Height
   }
 
   /// The axis of the list, along which the heights were measured.
-  public var axis: Axis = .vertical
+  package var axis: Axis = .vertical
   /// The row the viewport was at, if there was one.
-  public var anchor: RowID?
+  package var anchor: RowID?
   /// Which of the rows of that identity it was, counted from 0.
-  public var anchorOccurrence = 0
+  package var anchorOccurrence = 0
   /// The start of the viewport minus the top of that row, in units of 1/768 point.
-  public var anchorDelta: Int64 = 0
+  package var anchorDelta: Int64 = 0
   /// The measured heights, in the order of the list: of rows of one identity, each has its own.
-  public var heights: [SavedHeight] = []
+  package var heights: [SavedHeight] = []
 
   /// Makes a snapshot of nothing.
-  public init() {}
+  package init() {}
 }

@@ -107,7 +107,7 @@ extension ComponentTree {
   ///
   /// - Throws: `unknownNode`, `notContainer`.
   /// - Complexity: O(1) now; O(m + log n) for the m nodes below with the next commit.
-  public func reportPlacement(of container: NodeID) throws(TreeError) {
+  package func reportPlacement(of container: NodeID) throws(TreeError) {
     requireNoOwner("An engine owns this tree: give the container a style instead.")
     try reportPlacementNow(of: container)
   }

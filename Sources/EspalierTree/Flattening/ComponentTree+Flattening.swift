@@ -42,7 +42,7 @@ extension ComponentTree {
   /// - Returns: how many there are.
   /// - Complexity: O(rows + k log n) for k edits since the last time.
   /// - Allocations: none if the buffer has room.
-  public func flatten(into rows: inout UniqueBuffer<NodeIndex>) -> Int {
+  package func flatten(into rows: inout UniqueBuffer<NodeIndex>) -> Int {
     settleUnlessRecording()
     guard rowsAreCurrent else { return flattenByLinks(into: &rows) }
     rows.reserve(order.rowCount)
@@ -52,7 +52,7 @@ extension ComponentTree {
 
   /// Lists the visible rows by identity and stamp, in order: what a diff takes. As `flatten`, with
   /// one more look at each row.
-  public func flatten(into rows: inout UniqueBuffer<Row>) -> Int {
+  package func flatten(into rows: inout UniqueBuffer<Row>) -> Int {
     let count = flatten(into: &flattened)
     rows.reserve(count)
     Self.look(up: flattened, count, forest.store, &rows)

@@ -15,14 +15,16 @@ import EspalierRowOrder
 @frozen
 public struct NodeID: Hashable, Sendable, BitwiseCopyable {
   /// Where the node is stored.
-  public let index: NodeIndex
+  @usableFromInline
+  package let index: NodeIndex
 
   /// Which of the nodes that were stored there it is.
-  public let generation: UInt32
+  @usableFromInline
+  package let generation: UInt32
 
   /// Puts a handle together again, from its two parts as the tree gave them out.
   @inlinable
-  public init(index: NodeIndex, generation: UInt32) {
+  package init(index: NodeIndex, generation: UInt32) {
     self.index = index
     self.generation = generation
   }
@@ -39,16 +41,17 @@ extension NodeID: CustomStringConvertible {
 ///
 /// The nodes of a tree are the entries of its row order, under the same numbers, so flattened rows
 /// are listed by index. An index means its node until the next removal; `NodeID` is what to keep.
-public typealias NodeIndex = RowOrder.Entry
+@usableFromInline
+package typealias NodeIndex = RowOrder.Entry
 
 extension NodeIndex {
   /// No node.
   @inlinable
-  public static var none: NodeIndex { NodeIndex(rawValue: -1) }
+  package static var none: NodeIndex { NodeIndex(rawValue: -1) }
 
   /// Whether this is no node.
   @inlinable
-  public var isNone: Bool { rawValue < 0 }
+  package var isNone: Bool { rawValue < 0 }
 
   /// The second slot of a container: its end in the flattened order, and the guard of the ring of
   /// its children.

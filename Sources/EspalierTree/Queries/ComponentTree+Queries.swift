@@ -17,7 +17,7 @@ extension ComponentTree {
   ///
   /// - Complexity: O(1).
   /// - Allocations: none.
-  public func node(at index: NodeIndex) -> NodeID? {
+  package func node(at index: NodeIndex) -> NodeID? {
     guard index.rawValue >= 0, index.rawValue < forest.store.slotCount else { return nil }
     return forest.handleIfLive(index)
   }
@@ -54,7 +54,7 @@ extension ComponentTree {
 
   /// A row's identity and stamp, by index; traps if there is no row.
   @inline(__always)
-  public func row(at index: NodeIndex) -> Row {
+  package func row(at index: NodeIndex) -> Row {
     requireRow(index)
     return forest.store.row(index)
   }
@@ -73,7 +73,7 @@ extension ComponentTree {
   }
 
   /// What a row carries, by index; traps if there is no row.
-  public func traits(at index: NodeIndex) -> RowTraits {
+  package func traits(at index: NodeIndex) -> RowTraits {
     requireRow(index)
     return forest.rowTraits(index)
   }
@@ -95,7 +95,7 @@ extension ComponentTree {
 
   /// The number of nodes' slots in use: one per row and separator, two per container, the root
   /// among them.
-  public var usedSlots: Int { forest.store.usedSlots }
+  package var usedSlots: Int { forest.store.usedSlots }
 
   /// The bytes that nodes, row order, journal and the memory in which it settles hold, room to spare
   /// included. What is registered at nodes is not counted.
@@ -104,7 +104,7 @@ extension ComponentTree {
   /// of 256 slots); its entry in the row order 4 bytes and the 9 to 11 of a leaf that is nearly full.
   ///
   /// - Complexity: O(1).
-  public var memoryHeld: Int {
+  package var memoryHeld: Int {
     forest.byteCount + settler.byteCount
       + flattened.capacity * MemoryLayout<NodeIndex>.stride
   }

@@ -66,7 +66,7 @@ extension ComponentTree {
   /// back, which also happens by itself now and then.
   ///
   /// - Complexity: O(the owners).
-  public func cancelAllOfDeadOwners() {
+  package func cancelAllOfDeadOwners() {
     registrations.cancelAllOfDeadOwners()
     didChange()
     sweep()

@@ -12,7 +12,7 @@ extension ComponentTree {
   /// - Complexity: O(k log n + m) for k edits that touched m nodes; independent of all others. To
   ///   hide a container that stays in its place costs a small part of that.
   /// - Allocations: none once warm.
-  public func settle() {
+  package func settle() {
     requireNoOwner("An engine owns this tree: ask the engine to commit.")
     settleNow()
   }
@@ -32,7 +32,7 @@ extension ComponentTree {
   /// - Parameter changes: is replaced by the changes; its memory is used again.
   /// - Complexity: O(k log n + m) for k edits that touched m nodes; independent of all others.
   /// - Allocations: none once warm.
-  public func commit(into changes: inout RowChanges) {
+  package func commit(into changes: inout RowChanges) {
     requireNoOwner("An engine owns this tree: ask the engine to commit.")
     commitNow(into: &changes)
   }
@@ -46,7 +46,7 @@ extension ComponentTree {
   }
 
   /// Whether there are edits that the row order has not followed yet.
-  public var hasPendingChanges: Bool { !forest.journal.isEmpty }
+  package var hasPendingChanges: Bool { !forest.journal.isEmpty }
 
   /// Brings the row order up to date where that is the tree's to do.
   func settleUnlessRecording() {

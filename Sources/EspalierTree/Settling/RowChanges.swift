@@ -13,23 +13,23 @@ import EspalierBase
 ///
 /// New indices are those of the row order, so `tree.node(atRow:)` finds the node of a row that
 /// was inserted, moved or updated, until the next commit.
-public struct RowChanges: Sendable {
+package struct RowChanges: Sendable {
   /// A row that was visible and is not any more.
-  public struct Deletion: Hashable, Sendable {
+  package struct Deletion: Hashable, Sendable {
     /// Where it was.
-    public var row: OldRow
+    package var row: OldRow
 
     /// What it was.
-    public var id: RowID
+    package var id: RowID
 
     /// The entry it had in the row order, for whoever keeps something by entry and has to forget it.
     ///
     /// Valid until the next edit of the tree, which may give it to another row. A row that is only
     /// hidden keeps it, as an entry that is no row.
-    public var node: NodeIndex
+    package var node: NodeIndex
 
     /// Makes a deletion.
-    public init(row: OldRow, id: RowID, node: NodeIndex) {
+    package init(row: OldRow, id: RowID, node: NodeIndex) {
       self.row = row
       self.id = id
       self.node = node
@@ -37,24 +37,24 @@ public struct RowChanges: Sendable {
   }
 
   /// A row that was visible and still is.
-  public struct Change: Hashable, Sendable {
+  package struct Change: Hashable, Sendable {
     /// Where it was.
-    public var old: OldRow
+    package var old: OldRow
 
     /// Where it is.
-    public var new: NewRow
+    package var new: NewRow
 
     /// Makes a change.
-    public init(old: OldRow, new: NewRow) {
+    package init(old: OldRow, new: NewRow) {
       self.old = old
       self.new = new
     }
   }
 
   /// What became of a container that `reportPlacement` marked.
-  public struct ContainerChange: Hashable, Sendable, ZeroInitializable {
+  package struct ContainerChange: Hashable, Sendable, ZeroInitializable {
     /// What can become of a container.
-    public enum Kind: UInt8, Hashable, Sendable {
+    package enum Kind: UInt8, Hashable, Sendable {
       /// It lost its place: it was removed or detached, or `placed` or `placedHidden` follows.
       case left
 
@@ -72,10 +72,10 @@ public struct RowChanges: Sendable {
     }
 
     /// The container. After `left` it may be none by now; its entry is valid until the next edit.
-    public var node: NodeIndex
+    package var node: NodeIndex
 
     /// What became of it.
-    public var kind: Kind
+    package var kind: Kind
 
     /// After `left`: what stood directly before it, or before the subtree it went with; none if it stood
     /// first. What stands there now has another neighbour, even if no row came or went.
@@ -83,24 +83,24 @@ public struct RowChanges: Sendable {
   }
 
   /// The deleted rows, ascending.
-  public internal(set) var deletes: [Deletion] = []
+  package internal(set) var deletes: [Deletion] = []
 
   /// The new indices of the inserted rows, ascending.
-  public internal(set) var inserts: [NewRow] = []
+  package internal(set) var inserts: [NewRow] = []
 
   /// The moved rows, ascending by new index.
-  public internal(set) var moves: [Change] = []
+  package internal(set) var moves: [Change] = []
 
   /// The rows with a new stamp, ascending by new index; moved ones are among them.
-  public internal(set) var updates: [Change] = []
+  package internal(set) var updates: [Change] = []
 
   /// The rows whose traits were given anew while their stamp stayed, ascending by new index.
-  public internal(set) var relaid: [NewRow] = []
+  package internal(set) var relaid: [NewRow] = []
 
   /// What became of the containers that `reportPlacement` marked, in the order in which it happened:
   /// a container that moved is first `left` and later `placed`. One that is placed stands after those
   /// around it.
-  public internal(set) var containers: [ContainerChange] = []
+  package internal(set) var containers: [ContainerChange] = []
 
   /// The nodes of the inserted, moved, updated and relaid rows, each by position in the list of these rows.
   /// Valid until the next edit.
@@ -114,10 +114,10 @@ public struct RowChanges: Sendable {
   package internal(set) var editedSections: [NodeIndex] = []
 
   /// No changes.
-  public init() {}
+  package init() {}
 
   /// Whether nothing changed.
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty && relaid.isEmpty
       && containers.isEmpty
   }

@@ -6,7 +6,7 @@ import Testing
 /// Indices into one kind of list, and pairs of old and new.
 @Suite("Indices and pairs")
 struct IndexTests {
-  private struct Seat: IndexValue {
+  private struct Seat: IndexValue, AscendingIndex {
     var rawValue: Int32
   }
 
