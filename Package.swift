@@ -276,3 +276,14 @@ if Context.environment["ESPALIER_CHECK"] == "libraries" {
   package.products.removeAll { !kept.contains($0.name) }
   package.dependencies = []
 }
+
+// What is tested as it is shipped is the libraries; of the programs the benchmarks alone are needed.
+if Context.environment["ESPALIER_CHECK"] == "optimised" {
+  let left = [
+    "EspalierMainActorTests", "EspalierDefaultIsolationTests", "EspalierSwift5Tests",
+    "EspalierTreeClientTests", "EspalierBenchmarkKitTests", "EspalierBenchReportTests",
+    "EspalierFuzzingTests", "EspalierFuzzTargets", "espalier-fuzz", "EspalierCommandLineTests",
+  ]
+  package.targets.removeAll { left.contains($0.name) }
+  package.products.removeAll { left.contains($0.name) }
+}

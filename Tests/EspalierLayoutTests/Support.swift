@@ -133,7 +133,7 @@ extension ListLayout {
     let updated = updates.map { NewRow($0) }
     apply(
       deletes: old.span, inserts: new.span, moveSources: from.span, moveTargets: to.span,
-      updates: updated.span, rows: rows.span, attributes: attributes)
+      updates: updated.span, rows: rows.span, traits: attributes)
   }
 
   /// Expects an extent of everything.

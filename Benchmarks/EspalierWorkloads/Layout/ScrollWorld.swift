@@ -27,7 +27,7 @@ final class ScrollWorld {
     list.setViewport(width: 375, height: Self.screen)
     // A span of a class's property could not be passed on.
     let (rows, attributes) = (rows, attributes)
-    list.load(rows.span, attributes: attributes)
+    list.load(rows.span, traits: attributes)
   }
 
   /// Scrolls from the start by ten rows a frame.

@@ -28,11 +28,11 @@ extension ListLayout {
   public mutating func apply(
     deletes: Span<OldRow>, inserts: Span<NewRow>, moveSources: Span<OldRow>,
     moveTargets: Span<NewRow>, updates: Span<NewRow>, rows: Span<Row>,
-    attributes: (Int) -> RowTraits = { _ in RowTraits() }
+    traits attributes: (Int) -> RowTraits = { _ in RowTraits() }
   ) {
     apply(
       deletes, inserts, moveSources, moveTargets, updates, rows, container: { _ in nil },
-      attributes: attributes)
+      traits: attributes)
   }
 
   /// Applies a batch update of a list whose rows are in several containers, such as sections. Every row that
@@ -62,18 +62,18 @@ extension ListLayout {
   public mutating func apply(
     deletes: Span<OldRow>, inserts: Span<NewRow>, moveSources: Span<OldRow>,
     moveTargets: Span<NewRow>, updates: Span<NewRow>, rows: Span<Row>,
-    containers: Span<ContainerID>, attributes: (Int) -> RowTraits = { _ in RowTraits() }
+    containers: Span<ContainerID>, traits attributes: (Int) -> RowTraits = { _ in RowTraits() }
   ) {
     require(rows.count == containers.count, "Every row has a container.")
     apply(
       deletes, inserts, moveSources, moveTargets, updates, rows,
-      container: { containers[$0] }, attributes: attributes)
+      container: { containers[$0] }, traits: attributes)
   }
 
   private mutating func apply(
     _ deletes: Span<OldRow>, _ inserts: Span<NewRow>, _ moveSources: Span<OldRow>,
     _ moveTargets: Span<NewRow>, _ updates: Span<NewRow>, _ rows: Span<Row>,
-    container: (Int) -> ContainerID?, attributes: (Int) -> RowTraits
+    container: (Int) -> ContainerID?, traits attributes: (Int) -> RowTraits
   ) {
     require(moveSources.count == moveTargets.count, "Every move has a source and a target.")
     require(

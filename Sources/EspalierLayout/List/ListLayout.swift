@@ -56,7 +56,7 @@ public struct ListLayout: ~Copyable {
   /// - Complexity: O(n).
   /// - Allocations: once warm, the table that finds identities that are there twice, which is given back.
   public mutating func load(
-    _ rows: Span<Row>, attributes: (Int) -> RowTraits = { _ in RowTraits() }
+    _ rows: Span<Row>, traits attributes: (Int) -> RowTraits = { _ in RowTraits() }
   ) {
     layout.settle(&order)
     layout.willReplaceRows(in: order)

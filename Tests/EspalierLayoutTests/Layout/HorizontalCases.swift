@@ -138,8 +138,8 @@ import Testing
         height: .automatic(estimate: 40), breadth: height(Double(40 + row * 7 % 50)),
         pin: row % 31 == 30 ? Pin(.always, edge: .trailing) : pin)
     }
-    upright.load(rows(200).span, attributes: attributes)
-    sideways.load(rows(200).span, attributes: attributes)
+    upright.load(rows(200).span, traits: attributes)
+    sideways.load(rows(200).span, traits: attributes)
     for step in 0..<40 {
       let offset = Double.random(in: -20...4000, using: &random)
       let row = Int.random(in: 0..<upright.rowCount, using: &random)

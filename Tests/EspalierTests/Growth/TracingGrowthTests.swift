@@ -2,6 +2,7 @@
 
 import Espalier
 import EspalierTestSupport
+import EspalierTraces
 import Testing
 
 #if DEBUG
