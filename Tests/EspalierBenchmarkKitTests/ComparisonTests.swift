@@ -133,7 +133,7 @@ import Testing
     #expect(report.contains("heckel 9.00 → 9.00"))
     #expect(report.contains("bench record --local") && report.contains("bench ab"))
     let within = Comparison(
-      before: file(lines(1)), after: file(lines(2), controls: "1140 1100 1200"))
+      before: file(lines(1)), after: file(lines(2), controls: "1050 1040 1060"))
     #expect(within.findings[0].verdict == .slower)
   }
 

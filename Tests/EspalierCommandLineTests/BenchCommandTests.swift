@@ -18,8 +18,8 @@ import Testing
 
   private func header(_ machine: String = "m", _ swift: String = "6.3.1") -> String {
     "# machine: \(machine)\n# machine-id: 1\n# swift: \(swift)\n# jemalloc: 5.3.0\n"
-      + "# build: release\n# control-copy: 2 1 3\n# control-chase: 2 1 3\n"
-      + "# control-arithmetic: 2 1 3\n# control-branches: 2 1 3\n"
+      + "# build: release\n# control-copy: 200 198 202\n# control-chase: 200 198 202\n"
+      + "# control-arithmetic: 200 198 202\n# control-branches: 200 198 202\n"
   }
 
   /// A result file of one time and one count.
