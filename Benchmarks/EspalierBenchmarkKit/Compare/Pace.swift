@@ -52,7 +52,7 @@ struct Pace: Equatable, Sendable {
 }
 
 extension Pace {
-  /// The pace that two files show, of which `times` are ours.
+  /// The pace that the times and controls of two files show.
   init(before: ResultFile, after: ResultFile, isQuick: Bool) {
     var old: [FigureKey: Double] = [:]
     for line in before.lines where line.metric == .time {

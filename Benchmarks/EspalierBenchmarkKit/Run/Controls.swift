@@ -86,7 +86,7 @@ public final class ControlSeries {
   public var drift: Double? {
     Control.allCases.compactMap { control -> Double? in
       guard let all = samples[control], let last = all.last else { return nil }
-      let usual = quantile(0.5, of: all)
+      let usual = median(of: all)
       return usual > 0 ? last / usual - 1 : nil
     }.max()
   }

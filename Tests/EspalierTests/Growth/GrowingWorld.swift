@@ -28,6 +28,20 @@ import EspalierTestSupport
     /// A row in the middle, far out of sight.
     var middle: NodeID { rows[rows.count / 2] }
 
+    /// Updates, moves, removes or follows each row by another; in one commit, or in one each.
+    func editAllRows(oneByOne: Bool) throws {
+      for (index, row) in rows.enumerated() {
+        switch index % 4 {
+        case 0: try engine.tree.update(row)
+        case 1: try engine.tree.move(row, to: .first(in: lists[0]))
+        case 2: try engine.tree.remove(row)
+        default: try engine.tree.insertRow(-1, at: .after(row))
+        }
+        if oneByOne { engine.commit() }
+      }
+      engine.commit()
+    }
+
     /// What is wrong with how an act grows while the list does, if anything. What is prepared is not counted.
     static func violation(
       of growth: Growth, _ configuration: EngineConfiguration = .init(), from count: Int = 200,

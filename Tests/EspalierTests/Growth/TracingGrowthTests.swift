@@ -54,16 +54,7 @@ import Testing
     func allEdits() throws {
       for oneByOne in [false, true] {
         let found = try violation(of: .linear) { world in
-          for (index, row) in world.rows.enumerated() {
-            switch index % 4 {
-            case 0: try world.engine.tree.update(row)
-            case 1: try world.engine.tree.move(row, to: .first(in: world.lists[0]))
-            case 2: try world.engine.tree.remove(row)
-            default: try world.engine.tree.insertRow(-1, at: .after(row))
-            }
-            if oneByOne { world.engine.commit() }
-          }
-          world.engine.commit()
+          try world.editAllRows(oneByOne: oneByOne)
         }
         #expect(found == nil)
       }
