@@ -1,9 +1,45 @@
 // SPDX-License-Identifier: MIT
 
+// For sched_setaffinity.
+#define _GNU_SOURCE
+
 #include "CEspalierBench.h"
 
 #include <signal.h>
 #include <stddef.h>
+
+#if defined(__linux__)
+#include <sched.h>
+
+int espalier_processors(int *numbers, int capacity) {
+  cpu_set_t set;
+  if (sched_getaffinity(0, sizeof(set), &set) != 0) return 0;
+  int count = 0;
+  for (int number = 0; number < CPU_SETSIZE && count < capacity; number++) {
+    if (CPU_ISSET(number, &set)) numbers[count++] = number;
+  }
+  return count;
+}
+
+int espalier_stay_on_processors(const int *numbers, int count) {
+  cpu_set_t set;
+  CPU_ZERO(&set);
+  for (int index = 0; index < count; index++) CPU_SET(numbers[index], &set);
+  return sched_setaffinity(0, sizeof(set), &set) == 0;
+}
+#else
+int espalier_processors(int *numbers, int capacity) {
+  (void)numbers;
+  (void)capacity;
+  return 0;
+}
+
+int espalier_stay_on_processors(const int *numbers, int count) {
+  (void)numbers;
+  (void)count;
+  return 0;
+}
+#endif
 
 #if defined(_WIN32)
 EspalierUsage espalier_usage(void) { return (EspalierUsage){0, 0}; }

@@ -13,7 +13,8 @@ struct AgainstCommand: ParsableCommand {
     discussion: """
       Builds the other revision in a worktree below .build, or takes a program that is built, and runs \
       both in turn, each time in a fresh process: ABBA or BAAB, by chance. Ratios of pairs are judged. \
-      What may differ after the first pairs is measured again, and only that second measurement decides. \
+      What may differ after the first pairs is measured again, with more pairs as long as it stays open, \
+      and only that second measurement decides. Each pair runs on the core that others use least. \
       Exits 1 if something became slower.
       """)
 
@@ -25,8 +26,14 @@ struct AgainstCommand: ParsableCommand {
   @Option(help: ArgumentHelp("A program that is built, in place of a revision.", valueName: "path"))
   var binary: String?
 
-  @Option(help: "Pairs of the first stage; the second has two and a half times as many.")
+  @Option(
+    help: "Pairs of the first stage; the second has two and a half, five or ten times as many.")
   var pairs = 8
+
+  @Option(
+    help: ArgumentHelp("What is open after that time stays open (15m).", valueName: "span"),
+    transform: TimeSpan.parse)
+  var time: UInt64 = 900_000_000_000
 
   @Option(
     help: ArgumentHelp("The least difference that counts.", valueName: "percent"),
@@ -51,22 +58,20 @@ struct AgainstCommand: ParsableCommand {
     if !other.hasSample {
       complain("The other build has no `sample`; whole quick runs of both are compared.")
     }
-    var duel = Duel(other: other, judge: PairedJudge(minimumEffect: effect))
-    let first = try duel.ratios(of: ids, pairs: pairs)
-    let candidates = ids.filter { first[$0].map(duel.judge.isCandidate) ?? false }
-    complain(
-      "\(grouped(candidates.count)) of \(grouped(first.count)) may differ"
-        + (candidates.isEmpty ? "." : " and are measured again."))
-    let second = try duel.ratios(of: candidates, pairs: pairs * 5 / 2)
-    let measured = candidates.filter { second[$0] != nil }
-    let outcomes = duel.judge.judge(measured.map { second[$0]! })  // Filtered just now.
-    var verdicts = Dictionary(uniqueKeysWithValues: zip(measured, outcomes))
-    for (id, ratios) in first where verdicts[id] == nil {
-      verdicts[id] = duel.judge.screened(ratios)
+    let judge = PairedJudge(minimumEffect: effect, looks: 3)
+    var duel = Duel(other: other)
+    let verdicts = try judge.decide(ids, pairs: pairs) { ids, pairs in
+      try duel.ratios(of: ids, pairs: pairs)
+    } announcing: { candidates, all in
+      complain(
+        "\(grouped(candidates)) of \(grouped(all)) may differ"
+          + (candidates == 0 ? "." : " and are measured again."))
+    } until: {
+      duel.nanoseconds > time
     }
-    try report(ids.filter { first[$0] != nil }, verdicts, duel)
-    let isSlower = outcomes.contains { $0.verdict == .slower }
-    let isOpen = verdicts.values.contains { $0.verdict == .inconclusive } || first.isEmpty
+    try report(ids.filter { verdicts[$0] != nil }, verdicts, duel)
+    let isSlower = verdicts.values.contains { $0.verdict == .slower }
+    let isOpen = verdicts.values.contains { $0.verdict == .inconclusive } || verdicts.isEmpty
     throw ExitCode(isSlower ? 1 : isOpen && strict ? 2 : 0)
   }
 
@@ -151,18 +156,20 @@ private struct Worktree {
 /// Runs two builds in turn.
 private struct Duel {
   let other: Sampling
-  let judge: PairedJudge
   var processes = 0
   var disturbed = 0
   private let clock = SystemClock()
   private let start: LoadSnapshot
+  private let processors = Processors()
   private var generator = SystemRandomNumberGenerator()
 
-  init(other: Sampling, judge: PairedJudge) {
+  init(other: Sampling) {
     self.other = other
-    self.judge = judge
     start = .now(clock: clock)
   }
+
+  /// How long it has taken so far.
+  var nanoseconds: UInt64 { clock.now() - start.wall }
 
   /// How busy the machine was; the processes of the duel are others as well, and one at a time.
   var load: MachineLoad {
@@ -183,7 +190,9 @@ private struct Duel {
       beginsWithOurs = pair.isMultiple(of: 2) ? Bool.random(using: &generator) : !beginsWithOurs
       let seed = UInt64.random(in: 0...UInt64.max, using: &generator)
       let (first, second) = beginsWithOurs ? (Sampling.own, other) : (other, Sampling.own)
-      let (one, two) = (try times(first, ids, seed), try times(second, ids, seed))
+      let (one, two) = try processors.onCalmest {
+        (try times(first, ids, seed), try times(second, ids, seed))
+      }
       let (ours, theirs) = beginsWithOurs ? (one, two) : (two, one)
       for id in ids {
         if let now = ours[id], let then = theirs[id], then > 0, now > 0 {

@@ -16,6 +16,14 @@ typedef struct {
 /// Reads what this process has used so far; zeros where the system does not say.
 EspalierUsage espalier_usage(void);
 
+/// Writes the numbers of the processors that this thread may run on; returns how many, 0 where the system
+/// does not say.
+int espalier_processors(int *numbers, int capacity);
+
+/// From now on this thread, and the processes that it starts, run on these processors only; returns 0 if the
+/// system refuses.
+int espalier_stay_on_processors(const int *numbers, int count);
+
 /// From now on the first interrupt (Ctrl-C) is only noted; a second one ends the process as usual.
 void espalier_note_interrupts(void);
 

@@ -12,7 +12,9 @@ func exponential(_ value: Double) -> Double { exp(value) }
 ///
 /// A ratio within a pair leaves out what slows the machine for longer than a pair takes. It happens in two
 /// stages: the first looks at everything and names what may differ; the second measures that again, and
-/// only what it measures decides. A chance that made a benchmark a candidate is then of no use to it.
+/// only what it measures decides. A chance that made a benchmark a candidate is then of no use to it. The
+/// second stage goes on, with more pairs for what is still open, for as many looks as were announced; each
+/// look has its share of the probability of a wrong verdict (Bonferroni).
 public struct PairedJudge: Sendable, Equatable {
   /// The least difference that is called one: 0.05 is 5 %.
   public var minimumEffect: Double
@@ -20,10 +22,14 @@ public struct PairedJudge: Sendable, Equatable {
   /// The probability of a wrong verdict anywhere in a stage, as far as the pairs are alike.
   public var level: Double
 
+  /// How often the second stage is judged at most, each time with more pairs.
+  public var looks: Int
+
   /// Makes a judge.
-  public init(minimumEffect: Double = 0.05, level: Double = 0.01) {
+  public init(minimumEffect: Double = 0.05, level: Double = 0.01, looks: Int = 1) {
     self.minimumEffect = minimumEffect
     self.level = level
+    self.looks = looks
   }
 
   /// How two builds compare on one benchmark.
@@ -41,31 +47,37 @@ public struct PairedJudge: Sendable, Equatable {
     public var verdict: Verdict
   }
 
-  /// Whether the ratios of the first stage make a difference likely: half of the least one in the median.
+  /// Whether the first stage leaves a difference possible: the median has half of the least one, or the
+  /// benchmark cannot be called the same.
   public func isCandidate(_ ratios: [Double]) -> Bool {
     guard ratios.count > 1 else { return true }
     return logarithm(median(of: ratios)).magnitude > logarithm(1 + minimumEffect / 2)
+      || screened(ratios).verdict != .same
   }
 
   /// What is said of a benchmark that is no candidate: the same, if the usual interval of the median keeps
   /// within the least difference. On a busy machine it may be too wide for that, and nothing is known.
   public func screened(_ ratios: [Double]) -> Outcome {
     let interval = medianInterval(of: ratios)
-    let isNarrow =
-      ratios.count > 1 && interval.upperBound < 1 + minimumEffect
-      && interval.lowerBound > 1 / (1 + minimumEffect)
+    let isSame = ratios.count > 1 && isSmall(interval)
     return Outcome(
       ratio: median(of: ratios), interval: interval, chance: 1,
-      verdict: isNarrow ? .same : .inconclusive)
+      verdict: isSame ? .same : .inconclusive)
+  }
+
+  /// Whether all of it is nearer to 1 than the least difference.
+  private func isSmall(_ interval: ClosedRange<Double>) -> Bool {
+    interval.upperBound < 1 + minimumEffect && interval.lowerBound > 1 / (1 + minimumEffect)
   }
 
   /// Judges each benchmark by the ratios of its pairs.
   ///
   /// A difference counts if it is as large as the least, if the interval of its median is clear of 1, and
   /// if the pairs point one way more often than chance allows after Holm's correction (1979) for the
-  /// number of benchmarks.
+  /// number of benchmarks. There is none if the usual interval keeps within the least difference.
   public func judge(_ benchmarks: [[Double]]) -> [Outcome] {
     let chances = benchmarks.map(signChance)
+    let level = level / Double(looks)
     let survives = holm(chances, level: level)
     return benchmarks.indices.map { index in
       let ratios = benchmarks[index]
@@ -83,10 +95,51 @@ public struct PairedJudge: Sendable, Equatable {
       let isClear = interval.lowerBound > 1 || interval.upperBound < 1
       let verdict: Verdict =
         !isLarge
-        ? .same : isClear && survives[index] ? (middle > 1 ? .slower : .faster) : .inconclusive
+        ? (isSmall(interval) ? .same : .inconclusive)
+        : isClear && survives[index] ? (middle > 1 ? .slower : .faster) : .inconclusive
       return Outcome(
         ratio: middle, interval: interval, chance: chances[index], verdict: verdict)
     }
+  }
+
+  /// Both stages.
+  ///
+  /// - Parameters:
+  ///   - ids: the benchmarks.
+  ///   - pairs: the pairs of the first stage; the second begins with two and a half times as many, and each
+  ///     further look doubles what there is.
+  ///   - measure: runs so many pairs of some benchmarks; returns the ratios, and nothing for a benchmark that
+  ///     one of the builds lacks.
+  ///   - announce: hears how many of how many benchmarks go into the second stage.
+  ///   - isOver: whether no further look may begin.
+  /// - Returns: what is said of each benchmark that was measured. A verdict that a look gave is not taken
+  ///   back by a later one.
+  public func decide<ID: Hashable>(
+    _ ids: [ID], pairs: Int, measure: (_ ids: [ID], _ pairs: Int) throws -> [ID: [Double]],
+    announcing announce: (_ candidates: Int, _ all: Int) -> Void = { _, _ in },
+    until isOver: () -> Bool = { false }
+  ) rethrows -> [ID: Outcome] {
+    let first = try measure(ids, pairs)
+    let candidates = ids.filter { first[$0].map(isCandidate) ?? false }
+    announce(candidates.count, first.count)
+    // A candidate for whose second stage there is no time is open.
+    var outcomes = first.mapValues(screened)
+    for id in candidates { outcomes[id]?.verdict = .inconclusive }
+    var second: [ID: [Double]] = [:]
+    var open = candidates
+    var more = pairs * 5 / 2
+    for look in 0..<looks {
+      if open.isEmpty || isOver() { break }
+      second.merge(try measure(open, more), uniquingKeysWith: +)
+      if look > 0 { more *= 2 }
+      let measured = candidates.filter { second[$0] != nil }
+      for (id, outcome) in zip(measured, judge(measured.map { second[$0] ?? [] }))
+      where outcomes[id]?.verdict == .inconclusive {
+        outcomes[id] = outcome
+      }
+      open.removeAll { outcomes[$0]?.verdict != .inconclusive }
+    }
+    return outcomes
   }
 
   /// The sign test: twice the probability that so many of n fair coins, or more, fall on the side that has

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import CEspalierBench
+import Foundation
+
+/// The processors that this thread may run on, and the one among them that others use least.
+///
+/// A process that stays on one processor is neither moved in the middle of a measurement nor put beside
+/// something that runs already, as long as another processor is there for that.
+public struct Processors: Sendable {
+  /// Their numbers; empty where the system does not say.
+  private let numbers: [Int32]
+
+  /// Asks the system.
+  public init() {
+    var numbers = [Int32](repeating: 0, count: 1024)
+    // The array is as long as it says.
+    let count = unsafe espalier_processors(&numbers, Int32(numbers.count))
+    self.numbers = Array(numbers.prefix(Int(count)))
+  }
+
+  /// Calls `body` on the processor that was idle for longest in the last moment; what `body` starts stays
+  /// there as well. Where there is no choice it is simply called.
+  public func onCalmest<Result>(_ body: () throws -> Result) rethrows -> Result {
+    guard numbers.count > 1, let before = Self.idleTicks() else { return try body() }
+    Thread.sleep(forTimeInterval: 0.06)
+    let after = Self.idleTicks() ?? [:]
+    let idle = { (number: Int32) in (after[number] ?? 0) &- (before[number] ?? 0) }
+    // By number, so that two runs on an idle machine choose the same one: the last, as systems prefer the
+    // first for their own work.
+    let calmest = numbers.max { (idle($0), $0) < (idle($1), $1) }
+    guard let calmest, stay(on: [calmest]) else { return try body() }
+    defer { _ = stay(on: numbers) }
+    return try body()
+  }
+
+  private func stay(on numbers: [Int32]) -> Bool {
+    // The array is as long as it says.
+    unsafe espalier_stay_on_processors(numbers, Int32(numbers.count)) != 0
+  }
+
+  /// The hundredths of a second that each processor has been idle, from /proc/stat (proc(5)).
+  private static func idleTicks() -> [Int32: UInt64]? {
+    guard let text = try? String(contentsOfFile: "/proc/stat", encoding: .utf8) else { return nil }
+    return idleTicks(in: text)
+  }
+
+  /// The fourth number of each line `cpuN`.
+  static func idleTicks(in text: String) -> [Int32: UInt64] {
+    var ticks: [Int32: UInt64] = [:]
+    for line in text.split(separator: "\n") where line.hasPrefix("cpu") {
+      let fields = line.split(separator: " ")
+      guard fields.count > 4, let number = Int32(fields[0].dropFirst(3)),
+        let idle = UInt64(fields[4])
+      else { continue }
+      ticks[number] = idle
+    }
+    return ticks
+  }
+}
