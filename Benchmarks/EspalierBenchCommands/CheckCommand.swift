@@ -51,7 +51,7 @@ struct CheckCommand: ParsableCommand {
   private func choices() throws -> [Selection.Choice] {
     let selection = Selection(firstVariantOnly: true, purpose: .instructions)
     return try selection.choices(from: allSuites).compactMap { choice in
-      if case .fixed = choice.benchmark.sizes { return choice.id.rows <= 1000 ? choice : nil }
+      if choice.benchmark.sizes.isFixed { return choice.id.rows <= 1000 ? choice : nil }
       var id = choice.id
       id.rows = 1000
       return Selection.Choice(benchmark: choice.benchmark, id: id)
@@ -68,7 +68,7 @@ struct CheckCommand: ParsableCommand {
   /// Runs and verifies everything; the number of cases.
   private func smoke() throws -> Int {
     let all = try Selection().choices(from: allSuites).map { choice in
-      guard case .fixed = choice.benchmark.sizes else {
+      guard choice.benchmark.sizes.isFixed else {
         var id = choice.id
         id.rows = 300
         return Selection.Choice(benchmark: choice.benchmark, id: id)

@@ -81,16 +81,31 @@ public struct Benchmark: Sendable {
 }
 
 /// The sizes, in rows, a benchmark runs at.
-public enum Sizes: Sendable, Equatable {
+public struct Sizes: Sendable, Equatable {
+  /// The sizes of every run, unless the command line asks for others.
+  private let usual: [Int]
+
+  /// The sizes that a baseline has as well.
+  private let recorded: [Int]
+
+  /// Whether the command line may only choose among these.
+  public let isFixed: Bool
+
   /// These sizes unless the command line asks for others.
-  case scaled([Int])
+  public static func scaled(_ sizes: [Int]) -> Sizes {
+    Sizes(usual: sizes, recorded: [], isFixed: false)
+  }
 
   /// The first sizes, and for a baseline the second ones as well, unless the command line asks for others:
   /// what takes long to make is not made in every run.
-  case extended([Int], recorded: [Int])
+  public static func extended(_ sizes: [Int], recorded: [Int]) -> Sizes {
+    Sizes(usual: sizes, recorded: recorded, isFixed: false)
+  }
 
   /// These sizes alone, because the benchmark is defined by them.
-  case fixed([Int])
+  public static func fixed(_ sizes: [Int]) -> Sizes {
+    Sizes(usual: sizes, recorded: [], isFixed: true)
+  }
 
   /// 1,000, 10,000 and 100,000 rows, and any other on request.
   public static let standard = Sizes.scaled([1000, 10_000, 100_000])
@@ -108,17 +123,12 @@ public enum Sizes: Sendable, Equatable {
   /// The sizes to run when `requested` were asked for; an empty list asks for none in particular.
   public func chosen(by requested: [Int], for purpose: Purpose = .run) -> [Int] {
     if !requested.isEmpty {
-      if case .fixed(let only) = self { return only.filter(requested.contains) }
-      return requested
+      return isFixed ? usual.filter(requested.contains) : requested
     }
-    let usual: [Int]
-    switch self {
-    case .scaled(let sizes), .fixed(let sizes): usual = sizes
-    case .extended(let sizes, let recorded): usual = sizes + (purpose == .record ? recorded : [])
-    }
-    guard purpose == .instructions else { return usual }
-    let small = usual.filter { $0 <= 10_000 }
-    if case .fixed = self { return small }
+    let sizes = usual + (purpose == .record ? recorded : [])
+    guard purpose == .instructions else { return sizes }
+    let small = sizes.filter { $0 <= 10_000 }
+    if isFixed { return small }
     return small.isEmpty ? [10_000] : small
   }
 }

@@ -233,5 +233,6 @@ struct PendingDragTests {
     engine.reorder.moveData = { _, _ in try engine.reorder.begin(rows[3]) }
     #expect(try engine.reorder.end())
     #expect(engine.reorder.row == rows[3])
+    engine.reorder.moveData = nil
   }
 }

@@ -230,7 +230,7 @@ struct ReorderTests {
 
   @Test("A place may be refused, and the data moved by somebody else")
   func handlers() throws {
-    engine.reorder.mayMove = { [engine] _, place in
+    engine.reorder.mayMove = { [unowned engine] _, place in
       if case .after(let node) = place { (try? engine.tree.row(node).id) != 8 } else { true }
     }
     var moved: Place?

@@ -204,7 +204,7 @@ struct AdversarialTests {
   func sharesInsideShares() throws {
     let rows = try (0..<4).map { try tree.appendRow(RowID(Int64($0 + 1)), to: tree.root) }
     for (index, row) in rows.enumerated() {
-      try tree.subscribe(to: data, at: row) { [self] in
+      try tree.subscribe(to: data, at: row) { [unowned tree, data, log] in
         log.entries.append("\(index):\($0)")
         if index == $0 { try! tree.share($0 + 1, as: data, at: tree.root) }
       }

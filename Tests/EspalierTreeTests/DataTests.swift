@@ -259,7 +259,7 @@ struct DataTests {
   func reenters() throws {
     var rows = try (0..<6).map { try tree.appendRow(RowID(Int64($0 + 10)), to: outer) }
     var doomed: SubscriptionToken?
-    try tree.subscribe(to: data, at: rows[0]) { [self] in
+    let token = try tree.subscribe(to: data, at: rows[0]) { [self] in
       log.entries.append("0:\($0)")
       guard $0 == 1 else { return }
       doomed?.cancel()
@@ -269,6 +269,7 @@ struct DataTests {
       try! tree.move(rows[5], to: .first(in: tree.root))
       try! tree.share(3, as: data, at: outer)
     }
+    defer { token.cancel() }
     for index in 1..<6 {
       let token = try listen("\(index):", at: rows[index])
       if index == 2 { doomed = token }
@@ -290,7 +291,7 @@ struct DataTests {
     let first = try tree.appendRow(1, to: tree.root)
     let second = try tree.appendRow(2, to: tree.root)
     let log = Log<String>()
-    try tree.subscribe(to: data, at: first) { [tree] value in
+    try tree.subscribe(to: data, at: first) { [unowned tree] value in
       log.entries.append("first \(value.number)")
       if value.number == 1 { try! tree.share(Opaque(number: 2), as: data, at: tree.root) }
     }
@@ -302,7 +303,7 @@ struct DataTests {
   @Test("4.7 Cancelling everything from inside a delivery ends it")
   func cancelsAllInside() throws {
     let owner = Owner()
-    try tree.subscribe(to: data, at: outer) { [self] _ in tree.cancelAll(of: owner) }
+    try tree.subscribe(to: data, at: outer) { [unowned tree] _ in tree.cancelAll(of: owner) }
     for index in 0..<3 { try listen("\(index)", at: row, owner: owner) }
     _ = log.take()
     try tree.share(1, as: data, at: tree.root)

@@ -146,10 +146,11 @@ struct EventTests {
   @Test("4.2 A handler may stop an event, at once or above its node")
   func stops() throws {
     var answer = Propagation.proceed
-    try tree.subscribe(to: event, at: inner) { _, context in
+    let token = try tree.subscribe(to: event, at: inner) { _, context in
       #expect(context == EventContext(source: row, node: inner))
       return answer
     }
+    defer { token.cancel() }
     try listen("inner", at: inner)
     try listen("outer", at: outer)
     #expect(try send() == ["inner", "outer"])
@@ -179,13 +180,14 @@ struct EventTests {
   func changesDuringDispatch() throws {
     var doomed: SubscriptionToken?
     var isFirst = true
-    try tree.subscribe(to: event, at: row) { [self] _ in
+    let token = try tree.subscribe(to: event, at: row) { [self] _ in
       log.entries.append("first")
       doomed?.cancel()
       if isFirst { try! listen("added", at: row) }
       if isFirst { try! listen("above", at: tree.root) }
       isFirst = false
     }
+    defer { token.cancel() }
     doomed = try listen("doomed", at: outer)
     #expect(try send() == ["first"])
     #expect(try send() == ["first", "added", "above"])
@@ -342,10 +344,11 @@ struct EventTests {
     try listen("elsewhere", at: elsewhere)
     try listen("outer", at: outer)
     try listen("root", at: tree.root)
-    try tree.subscribe(to: event, at: inner) { [self] _ in
+    let token = try tree.subscribe(to: event, at: inner) { [self] _ in
       log.entries.append("inner")
       try! tree.move(inner, to: .first(in: elsewhere))
     }
+    defer { token.cancel() }
     #expect(try send() == ["row", "inner", "root"])
     #expect(try send() == ["row", "inner", "elsewhere", "root"])
   }

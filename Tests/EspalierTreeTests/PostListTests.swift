@@ -60,11 +60,13 @@ struct PostList {
     try tree.setSeparator(
       Separator(height: 10, kind: Kind.separator), at: .bottom, of: container)
     for (event, color) in [(likeTouch, "red"), (commentTouch, "yellow"), (shareTouch, "blue")] {
-      try tree.subscribe(to: event, at: container) { text in
+      try tree.subscribe(to: event, at: container) { [unowned tree] text in
         try! tree.share(PhotoText(text: text, color: color), as: photoText, at: container)
       }
     }
-    try tree.subscribe(to: photoText, at: post.photo) { _ in try! tree.update(post.photo) }
+    try tree.subscribe(to: photoText, at: post.photo) { [unowned tree] _ in
+      try! tree.update(post.photo)
+    }
     return post
   }
 }

@@ -78,7 +78,7 @@ struct ServiceTests {
   @Test("A builder that asks for its own type gets the one farther out")
   func decorates() throws {
     try register("plain", at: tree.root)
-    try tree.register((any Clock).self, at: inner) { [tree, row] in
+    try tree.register((any Clock).self, at: inner) { [unowned tree, row] in
       NamedClock("decorated " + (try! tree.service((any Clock).self, from: row)!.name))
     }
     #expect(try clock(from: row) == "decorated plain")
@@ -243,7 +243,8 @@ struct NotificationTests {
       try! listen("late", at: nodes["b2"]!)
       _ = try! tree.notify((any Observer).self, from: nodes["b2"]!, .parents) { $0.heard("!") }
     }
-    try tree.addListener(meddler, as: (any Observer).self, at: nodes["a"]!)
+    let token = try tree.addListener(meddler, as: (any Observer).self, at: nodes["a"]!)
+    defer { token.cancel() }
     try tree.notify((any Observer).self, from: tree.root, .children) { $0.heard("") }
     #expect(log.take() == ["a", "meddler", "b!", "root!", "a1", "a2", "b", "b2"])
     #expect(try notify("b", .children) == ["b2", "late"])

@@ -77,7 +77,7 @@ struct UserCodeTests {
   func computingCancels() throws {
     let data = DataID<Int>()
     let owner = Owner()
-    try tree.share(as: data, at: tree.root) { [tree] in
+    try tree.share(as: data, at: tree.root) { [unowned tree] in
       tree.cancelAll(of: owner)
       return 1
     }
@@ -107,7 +107,7 @@ struct UserCodeTests {
     let old = try tree.appendContainer(to: tree.root)
     let new = try tree.makeContainer()
     try tree.share(1, as: data, at: tree.root)
-    try tree.subscribe(to: data, at: new) { [tree, log] _ in
+    try tree.subscribe(to: data, at: new) { [unowned tree, log] _ in
       log.entries.append("\(tree.contains(old))")
       #expect(throws: TreeError.unknownNode(old)) { try tree.move(new, to: .last(in: old)) }
     }

@@ -20,7 +20,7 @@ struct WalkTests {
     var heard: [String] = []
     var h3: SubscriptionToken?
     try tree.subscribe(to: like, at: b) { heard.append("h1 \($0)") }
-    try tree.subscribe(to: like, at: p) { text, context in
+    try tree.subscribe(to: like, at: p) { [unowned tree] text, context in
       heard.append("h2 \(text)")
       #expect(context == EventContext(source: b, node: p))
       h3?.cancel()

@@ -105,7 +105,7 @@
     func survivesNesting() throws {
       let other = EventID<Int>()
       try tree.subscribe(to: other, at: outer) { [log] _ in log.entries.append("other") }
-      try tree.subscribe(to: event, at: inner) { [log, tree, row] depth in
+      try tree.subscribe(to: event, at: inner) { [log, unowned tree, row] depth in
         log.entries.append("inner")
         if depth == 1 {
           try! tree.send(other, 0, from: row)
@@ -126,7 +126,7 @@
       "A handler that edits: levels that stay above hear, others do not, in whatever order they are"
     )
     func handlersThatEdit() throws {
-      try tree.subscribe(to: event, at: row) { [tree, inner, outer, row] _ in
+      try tree.subscribe(to: event, at: row) { [unowned tree, inner, outer, row] _ in
         // The two containers change places: root, inner, outer, row.
         try! tree.move(inner, to: .last(in: tree.root))
         try! tree.move(outer, to: .last(in: inner))
@@ -141,7 +141,7 @@
     @Test("A handler that takes the sender out of one of several levels")
     func handlersThatLeave() throws {
       try listen("outer", at: outer)
-      try tree.subscribe(to: event, at: inner) { [tree, inner, log] _ in
+      try tree.subscribe(to: event, at: inner) { [unowned tree, inner, log] _ in
         log.entries.append("inner")
         try! tree.move(inner, to: .last(in: tree.root))
       }
@@ -152,7 +152,7 @@
     @Test("A handler that removes the sender is the last one, wherever the others are")
     func handlersThatRemove() throws {
       try listen("outer", at: outer)
-      try tree.subscribe(to: event, at: inner) { [tree, row] _ in try! tree.remove(row) }
+      try tree.subscribe(to: event, at: inner) { [unowned tree, row] _ in try! tree.remove(row) }
       #expect(try send() == [])
       #expect(!tree.contains(row))
     }
@@ -196,7 +196,7 @@
         for _ in 0..<100 { levels.append(try tree.appendContainer(to: levels.last!)) }
         let sender = try tree.appendRow(9, to: levels.last!)
         for level in levels { try listen("", at: level) }
-        try tree.subscribe(to: event, at: levels[90]) { [tree, row] _ in
+        try tree.subscribe(to: event, at: levels[90]) { [unowned tree, row] _ in
           try! tree.move(row, to: .first(in: tree.root))
         }
         let edited = try work { try tree.send(event, 0, from: sender) }

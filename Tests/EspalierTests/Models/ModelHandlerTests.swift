@@ -33,6 +33,7 @@ struct ModelHandlerTests {
     child.onDetach = { [free] in free.removeAll() }
     #expect(throws: ModelError.indexOutOfRange(2, count: 0)) { try free.insert(child, at: 2) }
     #expect(free.children.isEmpty && child.parent == nil && engine.root.children.isEmpty)
+    child.onDetach = nil
     try free.insert(child, at: 0)
     #expect(free.children.count == 1)
   }
@@ -85,6 +86,7 @@ struct ModelHandlerTests {
     child.onDetach = { try? target.removeFromParent() }
     try target.add(child)
     #expect(child.parent === target && !child.isAttached)
+    child.onDetach = nil
   }
 
   @Test("One that takes the sibling away beside which the model was to go")

@@ -58,9 +58,10 @@ struct ModelLifecycleTests {
     let box = try world.container("box")
     box.onLoad = { [world] box in
       let inner = try world.container("inner")
-      inner.onLoad = { try $0.add(world.cell("a")) }
+      inner.onLoad = { [log = world.log] in try $0.add(LoggingCell("a", log)) }
       try box.add([inner, world.cell("b")])
     }
+    defer { box.onLoad = nil }
     try world.root.add(box)
     world.engine.commit()
     #expect(world.names == ["a", "b"])
@@ -113,6 +114,7 @@ struct ModelLifecycleTests {
       try! box.insert(world.cell("first"), at: 0)
       try! box.remove(box.children[2])
     }
+    defer { (box.onAttach, inner.onDetach) = (nil, nil) }
     try world.root.add(box)
     #expect(
       world.log.take() == ["attach box", "attach first", "attach inner", "attach a"])
