@@ -12,6 +12,7 @@ extension Presentation {
       case "density": "from few edits to many"
       case "hostile": "shapes that are chosen to hurt"
       case "random", "sequential", "duplicates": "updates, \(id.variant) identities"
+      case "feed": "a feed on a screen: models, recycler, nineteen rows in sight"
       default: id.benchmark.hasPrefix("sections-") ? "sections" : "engine"
       }
     },

@@ -14,7 +14,7 @@ struct WhereaboutsTests {
     return (0..<count).map { nodes[$0] }
   }
 
-  @Test("Removed, detached and moved nodes are noted, new ones are not")
+  @Test("Removed, detached, moved and shown nodes are noted, new ones are not")
   func notes() throws {
     tree.notesWhereabouts = true
     let box = try tree.appendContainer(to: tree.root)
@@ -25,6 +25,10 @@ struct WhereaboutsTests {
     try tree.detach(b)
     try tree.insert(b, at: .first(in: box))
     #expect(take() == [a, b, b])
+    try tree.setHidden(true, a)
+    try tree.setHidden(false, a)
+    try tree.setHidden(false, a)
+    #expect(take() == [a])
     try tree.remove(box)
     #expect(take() == [b, box])
     #expect(take() == [])

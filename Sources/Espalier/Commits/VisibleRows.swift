@@ -11,8 +11,8 @@ struct VisibleRows: ~Copyable {
   private(set) var count = 0
   private var former = UniqueBuffer<VisibleRow>()
   private var formerCount = 0
-  private var keys = UniqueBuffer<Int64>()
-  private var formerKeys = UniqueBuffer<Int64>()
+  private var positions = EntryPositions()
+  private var formerPositions = EntryPositions()
 
   /// The rows in sight, in the order of the list.
   subscript(index: Int) -> VisibleRow { rows[index] }
@@ -41,10 +41,10 @@ struct VisibleRows: ~Copyable {
       }
     }
     if isSame { return VisibleRows.clear(&commit) }
-    VisibleRows.sortKeys(&keys, rows, count)
-    VisibleRows.sortKeys(&formerKeys, former, formerCount)
-    VisibleRows.list(rows, count, missingIn: formerKeys, former, formerCount, &commit.appeared)
-    VisibleRows.list(former, formerCount, missingIn: keys, rows, count, &commit.disappeared)
+    VisibleRows.set(&positions, rows, count)
+    VisibleRows.set(&formerPositions, former, formerCount)
+    VisibleRows.list(rows, count, missingIn: former, formerPositions, &commit.appeared)
+    VisibleRows.list(former, formerCount, missingIn: rows, positions, &commit.disappeared)
   }
 
   private static func clear(_ commit: inout CommitReport) {
@@ -52,45 +52,26 @@ struct VisibleRows: ~Copyable {
     if !commit.disappeared.isEmpty { commit.disappeared.removeAll() }
   }
 
-  /// The positions of rows, sorted by entry.
-  private static func sortKeys(
-    _ keys: inout UniqueBuffer<Int64>, _ rows: borrowing UniqueBuffer<VisibleRow>, _ count: Int
+  private static func set(
+    _ positions: inout EntryPositions, _ rows: borrowing UniqueBuffer<VisibleRow>, _ count: Int
   ) {
-    keys.grow(to: count)
-    for index in 0..<count {
-      keys[index] = Int64(rows[index].node.rawValue) << 32 | Int64(index)
-    }
-    sort(&keys, count: count)
+    positions.set(count: count) { rows[$0].node }
   }
 
   private static func list(
     _ rows: borrowing UniqueBuffer<VisibleRow>, _ count: Int,
-    missingIn keys: borrowing UniqueBuffer<Int64>, _ others: borrowing UniqueBuffer<VisibleRow>,
-    _ otherCount: Int, _ result: inout SharedBuffer<VisibleRow>
+    missingIn others: borrowing UniqueBuffer<VisibleRow>, _ positions: borrowing EntryPositions,
+    _ result: inout SharedBuffer<VisibleRow>
   ) {
     var missing = result.lend()
     missing.grow(to: count)
     var written = 0
     for index in 0..<count {
       let row = rows[index]
-      if contains(row, keys, others, otherCount) { continue }
+      if let other = positions.position(of: row.node), others[other].id == row.id { continue }
       missing[written] = row
       written += 1
     }
     result.giveBack(missing, count: written)
-  }
-
-  private static func contains(
-    _ row: VisibleRow, _ keys: borrowing UniqueBuffer<Int64>,
-    _ others: borrowing UniqueBuffer<VisibleRow>, _ count: Int
-  ) -> Bool {
-    let wanted = Int64(row.node.rawValue) << 32
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if keys[middle] < wanted { low = middle + 1 } else { high = middle }
-    }
-    guard low < count, keys[low] >> 32 == Int64(row.node.rawValue) else { return false }
-    return others[Int(Int32(truncatingIfNeeded: keys[low]))].id == row.id
   }
 }

@@ -7,13 +7,11 @@ import EspalierTree
 extension Recycler {
   /// The views that show a row: the one in its place, and those that are animated away.
   ///
-  /// - Complexity: O(1), and the number of views that are animated away.
+  /// - Complexity: O(v) for v rows in sight, and the number of views that are animated away.
   public func views(of node: NodeID) -> [Adapter.View] {
     var views: [Adapter.View] = []
-    if let position = positions[node.index], shown[position].node == node,
-      let view = shown[position].view
-    {
-      views.append(view)
+    for row in screen.value.shown where row.node == node {
+      if let view = row.view { views.append(known(view)) }
     }
     for entry in leaving.values where entry.node == node { views.append(entry.view) }
     return views
@@ -24,12 +22,14 @@ extension Recycler {
   /// - Complexity: O(v) for v rows in sight.
   public func row(of view: Adapter.View) -> NodeID? {
     if let entry = leaving[ObjectIdentifier(view)] { return entry.node }
-    return shown.first { $0.view === view }?.node
+    return screen.value.shown.first { $0.view === view }?.node
   }
 
   /// The rows on the screen, from the rearmost to the foremost, each with its view.
   public var shownRows: [(row: VisibleRow, placement: ViewPlacement, view: Adapter.View)] {
-    shown.compactMap { row in row.view.map { (row.row, row.placement, $0) } }
+    screen.value.shown.compactMap { row in
+      row.view.map { (row.row, row.placement, known($0)) }
+    }
   }
 
   /// The number of free views of a kind.
@@ -47,13 +47,12 @@ extension Recycler {
   }
 
   func takeAllOff(_ engine: ListEngine, _ adapter: Adapter) {
-    let (rows, others) = (shown, leaving)
-    shown.removeAll(keepingCapacity: true)
-    positions.removeAll(keepingCapacity: true)
+    let (rows, others) = (screen.value.takeAll(), leaving)
+    shownCommit = nil
     leaving.removeAll()
     for row in rows {
-      guard let view = row.view else { continue }
-      clearMarks(of: row, adapter)
+      guard let view = row.view.map(known) else { continue }
+      if !row.marks.isEmpty { adapter.setMarks([], of: view) }
       release(view, row.row, engine, adapter)
     }
     for entry in others.values {
@@ -69,7 +68,7 @@ extension Recycler {
     poolIndices.removeAll()
     prototypes.removeAll()
     guard let adapter else { return }
-    for view in free.joined() { adapter.discard(view) }
+    for view in free.joined() { adapter.discard(known(view)) }
     for view in measured.values { adapter.discard(view) }
   }
 }
@@ -86,11 +85,12 @@ extension Recycler: RowMarkHost {
     guard let adapter, engine.parts.hasMarks else { return }
     let isOutermost = beginShowing()
     defer { endShowing(isOutermost, engine, adapter) }
-    steps.add(shown.count)
-    for index in shown.indices {
-      let marks = engine.parts.marks(of: shown[index].node)
-      guard marks != shown[index].marks, let view = shown[index].view else { continue }
-      shown[index].marks = marks
+    screen.value.steps.add(screen.value.shown.count)
+    for index in screen.value.shown.indices {
+      let row = screen.value.shown[index]
+      let marks = engine.parts.marks(of: row.node)
+      guard marks != row.marks, let view = row.view.map(known) else { continue }
+      screen.value.shown[index].marks = marks
       adapter.setMarks(marks, of: view)
     }
   }

@@ -27,20 +27,6 @@ import EspalierTree
 /// `removeAll(in:)` unbinds what is bound.
 @preconcurrency @MainActor
 public final class Recycler<Adapter: ViewAdapter>: ListHost {
-  /// A view with the row it shows.
-  struct Shown {
-    var row: VisibleRow
-    var node: NodeID
-    var placement: ViewPlacement
-
-    /// Where the view was put last; nil if it comes into sight.
-    var lastPlacement: ViewPlacement?
-    var marks: RowMarks = []
-
-    /// Nil until a view was found for a row that comes into sight.
-    var view: Adapter.View?
-  }
-
   /// Who knows the views. It is not kept alive.
   public weak var adapter: Adapter?
 
@@ -50,35 +36,24 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   /// What was done so far.
   public internal(set) var counts = RecyclerCounts()
 
-  /// What is on the screen, in the order of layers and rows, and where each row is in it.
-  var shown: [Shown] = []
-  var positions: [NodeIndex: Int] = [:]
+  /// What is on the screen, and what is to be there.
+  let screen = Cell(ScreenRows())
 
-  /// What is to be on the screen; for each row the position of its view in `shown`, or −1; and for
-  /// each position in `shown`, whether its view stays.
-  var wanted: [Shown] = []
-  var origins: [Int] = []
-  var isStaying: [Bool] = []
+  /// The commit that was shown last; nil if views were taken off since.
+  var shownCommit: Int?
 
   /// Views that are animated away, with the row they are bound to.
   var leaving: [ObjectIdentifier: (view: Adapter.View, row: VisibleRow, node: NodeID)] = [:]
 
-  /// The free views of each kind, and where those of a kind are. No dictionary of arrays: to change
-  /// one in place allocates wherever the type of the views is not known to the compiler.
-  var pools: [[Adapter.View]] = []
+  /// The free views of each kind, and where those of a kind are.
+  var pools: [[AnyObject]] = []
   var poolIndices: [RowKind: Int] = [:]
 
   var prototypes: [RowKind: Adapter.View] = [:]
 
-  /// The pinned rows that are to be on the screen.
-  var pinned: Set<NodeIndex> = []
-
-  /// The rows that were looked at.
-  var steps = StepCounter()
-
   #if DEBUG
     /// How many rows were looked at so far, for tests.
-    package var work: Int { steps.count }
+    package var work: Int { screen.value.steps.count }
   #endif
 
   /// Whether the rows on the screen are being gone through, and whether all views are to be taken off when
@@ -140,14 +115,14 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   #if ESPALIER_CHECKS
     /// Each row is shown by one view, each view shows one row, and none of those is free.
     private func checkInvariants() {
+      let shown = screen.value.shown
       let views = shown.compactMap { $0.view.map { ObjectIdentifier($0) } }
       let free = pools.joined().map { ObjectIdentifier($0) }
       let others = leaving.keys + prototypes.values.map { ObjectIdentifier($0) }
       let all = views + free + others
       precondition(Set(all).count == all.count, "A view has one use at a time.")
       precondition(
-        shown.indices.allSatisfy { positions[shown[$0].row.node] == $0 }
-          && positions.count == shown.count, "Every row that is shown is found.")
+        Set(shown.map(\.node)).count == shown.count, "Every row is shown once.")
     }
   #endif
 
@@ -161,25 +136,37 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
 
   /// Brings the views in step with a commit.
   ///
-  /// - Complexity: O(v log k) for v rows in sight and k updated ones.
+  /// - Complexity: O(v log k) for v rows in sight and k updated ones; O(1) if nothing in sight has changed.
   /// - Allocations: none once warm, but for what the adapter allocates.
   public func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     guard let adapter else { return }
     adapter.willShow(commit, in: engine)
     let isOutermost = beginShowing()
-    if commit.reload != nil { takeAllOff(engine, adapter) }
-    want(commit, engine)
-    takeOff(commit.context, engine, adapter)
-    bringOn(adapter)
-    updateStaying(commit, engine, adapter)
-    bindComing(engine, adapter)
-    placeShown(adapter)
+    if !isShown(commit) {
+      if commit.reload != nil { takeAllOff(engine, adapter) }
+      shownCommit = commit.number
+      screen.value.want(commit, engine.tree)
+      takeOff(commit.context, engine, adapter)
+      bringOn(adapter)
+      updateStaying(commit, engine, adapter)
+      bindComing(engine, adapter)
+      placeShown(adapter)
+    } else {
+      shownCommit = commit.number
+    }
     showMarks(in: engine)
     endShowing(isOutermost, engine, adapter)
     #if ESPALIER_CHECKS
       checkInvariants()
     #endif
     adapter.didShow(commit, in: engine)
+  }
+
+  /// Whether all that a commit shows is on the screen already: it changed nothing since the last one, which
+  /// was shown.
+  private func isShown(_ commit: borrowing CommitReport) -> Bool {
+    commit.layout.isUnchanged && commit.update.isEmpty && commit.reload == nil
+      && shownCommit.map { $0 + 1 == commit.number } == true
   }
 }
 

@@ -163,7 +163,7 @@ struct ModelMarks: OptionSet {
   static let attached = ModelMarks(rawValue: 1)
   static let loaded = ModelMarks(rawValue: 2)
 
-  /// Its node is in one of the registry's lists of nodes to be loaded.
+  /// It is to be loaded: its node is in the registry's list, or it waits hidden.
   static let waitsToLoad = ModelMarks(rawValue: 4)
 
   /// `willDisplay` was called, and `didEndDisplay` was not.
@@ -174,6 +174,9 @@ struct ModelMarks: OptionSet {
 
   /// Others may have its identity: it was given, and not made up.
   static let sharesIdentity = ModelMarks(rawValue: 32)
+
+  /// It waits to be loaded until it or what it is in is shown.
+  static let waitsHidden = ModelMarks(rawValue: 64)
 }
 
 extension ComponentModel: RosterMember {}

@@ -113,8 +113,8 @@ extension ModelRegistry {
   /// Loads what is about to be listed for the first time, and what that brought in.
   ///
   /// - Returns: whether anything was loaded.
-  /// - Complexity: O(models that wait and are not hidden); once something was shown or moved also O(depth) for
-  ///   each that is hidden and was never loaded.
+  /// - Complexity: O(models that wait and are not hidden); while others wait hidden also O(depth + nodes in it)
+  ///   for each node that was shown or moved.
   func load() -> Bool {
     recallHidden()
     guard !unloaded.isEmpty else { return false }
@@ -132,12 +132,38 @@ extension ModelRegistry {
     return hasLoaded
   }
 
-  /// Looks again at hidden models, if something was shown since the last time.
+  /// Looks again at hidden models in what was shown or moved since the last time.
   private func recallHidden() {
-    guard !hiddenUnloaded.isEmpty, tree.revealCount != lastRevealCount else { return }
-    lastRevealCount = tree.revealCount
-    unloaded.append(contentsOf: hiddenUnloaded)
-    hiddenUnloaded.removeAll(keepingCapacity: true)
+    guard !revealed.isEmpty else { return }
+    var nodes: [NodeID] = []
+    swap(&nodes, &revealed)
+    // What was looked through as part of something else is not looked through again.
+    var seen: Set<NodeID> = []
+    for node in nodes where hiddenCount > 0 && !seen.contains(node) {
+      recallHidden(in: node, &seen, isAlone: nodes.count == 1)
+    }
+    nodes.removeAll(keepingCapacity: true)
+    revealed = nodes
+  }
+
+  /// Looks again at the hidden models in a node, in preorder, but for those that are hidden in it.
+  private func recallHidden(in top: NodeID, _ seen: inout Set<NodeID>, isAlone: Bool) {
+    countDepthQuestion()
+    guard tree.contains(top), (try? tree.isShown(top)) == true else { return }
+    var stack = [top]
+    while let node = stack.popLast() {
+      steps.add(1)
+      if !isAlone, !seen.insert(node).inserted { continue }
+      if let model = self[node], model.marks.remove(.waitsHidden) != nil {
+        hiddenCount -= 1
+        unloaded.append(node)
+      }
+      guard hiddenCount > 0, (try? tree.isContainer(node)) == true else { continue }
+      let children = trusting { () throws(TreeError) in try tree.children(of: node) }
+      for child in Array(children).reversed() where (try? tree.isHidden(child)) == false {
+        stack.append(child)
+      }
+    }
   }
 
   private func load(_ model: ComponentModel, _ path: inout ShownPath) -> Bool {
@@ -155,15 +181,17 @@ extension ModelRegistry {
     return true
   }
 
-  /// Keeps a model that cannot be loaded until something is shown; one that was detached by hand is
-  /// met again when it is attached.
+  /// Keeps a model that cannot be loaded until it or something around it is shown; one that was detached by
+  /// hand is met again when it is attached.
   private func keepHidden(_ model: ComponentModel) {
     guard isInList(model) else {
       model.marks.remove(.waitsToLoad)
       return
     }
-    if hiddenUnloaded.isEmpty { lastRevealCount = tree.revealCount }
-    hiddenUnloaded.append(model.nodeInTree)
+    if !model.marks.contains(.waitsHidden) {
+      model.marks.insert(.waitsHidden)
+      hiddenCount += 1
+    }
   }
 }
 

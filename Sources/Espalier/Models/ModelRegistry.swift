@@ -26,11 +26,15 @@ final class ModelRegistry {
   /// The model of the tree's root.
   let root = ContainerModel(id: 0)
 
-  /// The nodes of models that were attached and not loaded yet, and of those of them that are
-  /// hidden. Their models are marked with `waitsToLoad`.
+  /// The nodes of models that were attached and not loaded yet, without those that wait hidden. Their models
+  /// are marked with `waitsToLoad`.
   var unloaded: [NodeID] = []
-  var hiddenUnloaded: [NodeID] = []
-  var lastRevealCount: UInt64 = 0
+
+  /// How many models wait hidden: they are marked with `waitsHidden`, and are in no list.
+  var hiddenCount = 0
+
+  /// The nodes that were shown or moved while models waited hidden.
+  var revealed: [NodeID] = []
 
   #if DEBUG
     /// How often all containers above a node were looked at, for tests.
@@ -94,6 +98,7 @@ final class ModelRegistry {
     models[Int(model.nodeInTree.index.rawValue)] = nil
     model.registry = nil
     model.marks.remove(.waitsToLoad)
+    if model.marks.remove(.waitsHidden) != nil { hiddenCount -= 1 }
     guard let links = model.links else { return }
     steps.add(links.roster.slots.count)
     for case let link? in links.roster.slots { link.modelLeft() }
@@ -117,6 +122,7 @@ final class ModelRegistry {
       if let model = self[node] { dropRemoved(model) }
       return
     }
+    if hiddenCount > 0 { revealed.append(node) }
     settleAttachment(of: node)
   }
 

@@ -4,7 +4,7 @@ import EspalierBase
 
 /// For those who keep something beside the nodes: a model for each, say.
 extension ComponentTree {
-  /// Whether the tree notes which nodes are removed, detached, inserted again or moved. A node that
+  /// Whether the tree notes which nodes are removed, detached, inserted again, moved or shown. A node that
   /// is made in its place is not noted; of a subtree that is removed, every node is.
   ///
   /// The notes of an engine's tree are for the engine's models; there setting this ends the process.

@@ -97,7 +97,10 @@ extension NodeForest {
   mutating func hide(_ index: NodeIndex, _ isHidden: Bool) {
     guard store[index].attributes.isHidden != isHidden else { return }
     let showed = store.shows(index)
-    if !isHidden { revisions.reveals += 1 }
+    if !isHidden {
+      revisions.reveals += 1
+      noteWhereabouts(of: index)
+    }
     store[index].attributes.isHidden = isHidden
     if store[index].attributes.isContainer { hiddenContainers += isHidden ? 1 : -1 }
     noteHiding(of: index)

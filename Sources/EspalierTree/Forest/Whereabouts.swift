@@ -2,7 +2,7 @@
 
 import EspalierBase
 
-/// The nodes that were removed, detached, attached or moved since they were asked for last.
+/// The nodes that were removed, detached, attached, moved or shown since they were asked for last.
 struct Whereabouts: ~Copyable {
   /// Whether nodes are noted at all.
   var isNoting = false

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierBenchmarkKit
+
+/// A feed of models with a recycler for views, in the middle of a long list: what an app's user feels.
+///
+/// About nineteen rows are in sight. A post has a header that pins, a text of automatic height, buttons and
+/// two comments; five more comments are hidden.
+@MainActor
+final class FeedWorld {
+  let engine: ListEngine
+  private let screen = FeedScreen()
+  private let recycler: Recycler<FeedScreen>
+  private let posts: [FeedPost]
+
+  /// The number of the post that is first in sight.
+  private let middle: Int
+
+  /// The post that comes and goes.
+  private let guest = FeedPost(number: -1)
+  private var turn = 0
+
+  /// Makes a feed of about so many rows, scrolled to the middle, and warms it up.
+  init(rows count: Int) throws {
+    engine = ListEngine()
+    recycler = Recycler(adapter: screen, poolLimit: 64)
+    engine.host = recycler
+    let posts = (0..<max(8, count / FeedPost.visibleRows)).map(FeedPost.init)
+    self.posts = posts
+    middle = posts.count / 2
+    try engine.root.add(posts)
+    engine.setViewport(width: 375, height: 800)
+    engine.commit()
+    engine.jump(to: engine.contentExtent / 2)
+    engine.commit()
+    let inSight = posts[middle]
+    try engine.scroll(to: try expectSome(inSight.header.node))
+    engine.commit()
+  }
+
+  /// A commit without a change.
+  func commitNothing() { engine.commit() }
+
+  /// A new post before the second one in sight, and the next time it is gone again.
+  func insertOrRemove() {
+    if guest.parent == nil {
+      try! engine.root.insert(guest, before: posts[middle + 1])  // Both are in the list.
+    } else {
+      try! guest.removeFromParent()  // It is in the list.
+    }
+    engine.commit()
+  }
+
+  /// A tap on Like in a post in sight: an event goes up, data goes down, the text shows it.
+  func like() {
+    turn += 1
+    posts[middle + turn % 2].buttons.tapLike()
+  }
+
+  /// The five other comments of a post in sight are shown, and the next time hidden.
+  func expandOrCollapse() {
+    posts[middle].others.isHidden.toggle()
+    engine.commit()
+  }
+
+  /// To a place far away: a third and two thirds of the list, in turn.
+  func jump() {
+    turn += 1
+    engine.jump(to: engine.contentExtent * (turn.isMultiple(of: 2) ? 1 : 2) / 3)
+    engine.commit()
+  }
+
+  /// A page down, and the next time up again.
+  func page() {
+    turn += 1
+    engine.scrolled(to: screen.offset + (turn.isMultiple(of: 2) ? 780 : -780))
+    engine.commit()
+  }
+
+  /// What is on the screen has to be what the models say, in order and without a gap.
+  func verify() throws {
+    let shown = recycler.shownRows.filter { $0.placement.layer == .row }
+    try expect(shown.count > 12, "only \(shown.count) rows are on the screen")
+    for (row, placement, view) in recycler.shownRows {
+      let model = try expectSome(engine.model(atRow: placement.row) as? FeedRow)
+      try expect(model.id == row.id, "row \(placement.row) is shown by the view of another one")
+      try expect(view.text == model.text, "a view shows \(view.text), not \(model.text)")
+      try expect(
+        view.y == placement.y && view.height == placement.height, "a view is not where it was put")
+    }
+    for (one, next) in zip(shown, shown.dropFirst()) {
+      try expect(next.placement.row > one.placement.row, "rows are not in order")
+      guard next.placement.row == one.placement.row + 1 else { continue }
+      try expect(
+        (one.placement.y + one.placement.height - next.placement.y).magnitude < 0.01,
+        "there is a gap above row \(next.placement.row)")
+    }
+    var generator = SplitMix64(seed: 3)
+    for _ in 0..<20 {
+      let post = posts[Int(generator.next() % UInt64(posts.count))]
+      try expect(post.others.children.count == 5, "a post has lost its comments")
+    }
+  }
+
+  private func expectSome<Value>(_ value: Value?) throws -> Value {
+    guard let value else { throw WrongResult("something is missing") }
+    return value
+  }
+}
+
+private let likeTouch = EventID<Void>()
+private let likeCount = DataID<Int>()
+
+/// A row that has something to say.
+private class FeedRow: CellModel {
+  var text: String { "" }
+
+  override func configure(_ view: AnyObject) {
+    // The screen makes no other views.
+    unsafe unsafeDowncast(view, to: FeedView.self).text = text
+  }
+}
+
+private final class FeedPost: ContainerModel {
+  /// The rows of a post whose other comments are hidden.
+  static let visibleRows = 5
+
+  let header: FeedLine
+  let body = FeedText()
+  let buttons = FeedButtons()
+  let others = ContainerModel()
+
+  init(number: Int) {
+    header = FeedLine("Post \(number)", kind: 1, height: 41, pin: .untilNext)
+    super.init()
+  }
+
+  override func didLoad() throws {
+    try add([header, body, buttons])
+    for comment in 0..<2 { try add(FeedLine("Comment \(comment)", kind: 4, height: 36)) }
+    for comment in 2..<7 { try others.add(FeedLine("Comment \(comment)", kind: 4, height: 36)) }
+    others.isHidden = true
+    try add(others)
+    subscribe(to: likeTouch) { [unowned self] in
+      share(body.likes + 1, as: likeCount)
+    }
+  }
+}
+
+private final class FeedLine: FeedRow {
+  private let line: String
+
+  init(_ line: String, kind: RowKind, height: Height, pin: Pin = .none) {
+    self.line = line
+    super.init(kind: kind, height: .fixed(height), pin: pin)
+  }
+
+  override var text: String { line }
+}
+
+/// A text whose height is measured.
+private final class FeedText: FeedRow {
+  private(set) var likes = 0
+
+  init() { super.init(kind: 2, height: .automatic(estimate: 60)) }
+
+  override var text: String { likes.isMultiple(of: 2) ? "even likes" : "odd likes" }
+
+  override func didLoad() {
+    subscribe(to: likeCount) { [unowned self] count in
+      likes = count
+      setNeedsUpdate()
+    }
+  }
+}
+
+private final class FeedButtons: FeedRow {
+  init() { super.init(kind: 3, height: .fixed(41)) }
+
+  override var text: String { "Like" }
+
+  func tapLike() {
+    try! send(likeTouch, ())  // The row is in a list.
+  }
+}
+
+/// What a toolkit's view has.
+private final class FeedView {
+  var text = ""
+  var y = 0.0
+  var height = 0.0
+}
+
+/// A kit of views that cost nothing themselves.
+private final class FeedScreen: ViewAdapter {
+  private(set) var offset = 0.0
+
+  func makeView(of kind: RowKind) -> FeedView { FeedView() }
+
+  func height(of prototype: FeedView, for request: MeasureRequest) -> Double? { 52 }
+
+  func place(_ view: FeedView, at placement: ViewPlacement) {
+    (view.y, view.height) = (placement.y, placement.height)
+  }
+
+  func remove(_ view: FeedView) {}
+
+  func didShow(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    offset = commit.layout.offset
+  }
+}
