@@ -46,7 +46,7 @@ extension ComponentTree {
     requireNoOwner("The rows of an engine's tree are measured by the engine's host.")
     let index = try forest.resolveRow(node)
     settleUnlessRecording()
-    guard forest.store[index].attributes.isPlaced, order.traits(of: index).contains(.row) else {
+    guard forest.store[index].state.isPlaced, order.traits(of: index).contains(.row) else {
       return false
     }
     order.setMeasuredHeight(height, of: index)

@@ -53,7 +53,7 @@ extension ComponentTree {
         countedWork.value.probes += 1
       #endif
       steps -= 1
-      if forest.store[node].attributes.isRegistered { note(index, at: node, &steps) }
+      if forest.store[node].state.isRegistered { note(index, at: node, &steps) }
       if steps <= 0 {
         dataCell.value.readers.shorten(to: first)
         return false

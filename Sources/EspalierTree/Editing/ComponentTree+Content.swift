@@ -41,7 +41,7 @@ extension ComponentTree {
   /// - Throws: `unknownNode`, `notRow`, `separatorIsManaged`, `tooManyTraits`.
   public func setTraits(_ traits: RowTraits, of node: NodeID) throws(TreeError) {
     let index = try forest.resolveRow(node)
-    guard !forest.store[index].attributes.isSeparator else { throw .separatorIsManaged(node) }
+    guard !forest.store[index].state.isSeparator else { throw .separatorIsManaged(node) }
     forest.setTraits(try forest.traitSets.find(traits), ofRowAt: index)
     didEdit()
   }
@@ -57,9 +57,9 @@ extension ComponentTree {
     _ separator: Separator?, at edge: SeparatorEdge, of node: NodeID
   ) throws(TreeError) {
     let index = try forest.resolve(node)
-    let attributes = forest.store[index].attributes
-    guard !attributes.isSeparator else { throw .separatorIsManaged(node) }
-    guard attributes.isContainer || !forest.store[index].parent.isNone else {
+    let state = forest.store[index].state
+    guard !state.isSeparator else { throw .separatorIsManaged(node) }
+    guard state.isContainer || !forest.store[index].parent.isNone else {
       throw .detachedAnchor(node)
     }
     if separator != nil && forest.ownSeparator(at: edge, of: index) == nil {
@@ -97,7 +97,7 @@ extension ComponentTree {
   ///
   /// - Throws: `unknownNode`.
   public func setReusable(_ isReusable: Bool, _ node: NodeID) throws(TreeError) {
-    forest.store[try forest.resolve(node)].attributes.isReusable = isReusable
+    forest.store[try forest.resolve(node)].state.isReusable = isReusable
   }
 
   /// Has commits list what becomes of a container (`RowChanges.containers`), for those who keep
@@ -115,7 +115,7 @@ extension ComponentTree {
   /// The same for the one who owns the tree.
   package func reportPlacementNow(of container: NodeID) throws(TreeError) {
     let index = try forest.resolveContainer(container)
-    forest.store[index].attributes.reportsPlacement = true
+    forest.store[index].state.reportsPlacement = true
     if index != NodeForest.rootIndex { forest.touch(index) }
     didEdit()
   }

@@ -164,7 +164,7 @@ extension ComponentTree {
     var kept = position
     for next in position..<dispatch.end {
       let step = eventPath[next]
-      if step.node == source || forest.store[step.node].attributes.isPassed {
+      if step.node == source || forest.store[step.node].state.isPassed {
         eventPath.replace(at: kept, with: step)
         kept += 1
       }
@@ -174,12 +174,12 @@ extension ComponentTree {
   }
 
   private func markLevels(above source: NodeIndex, _ isPassed: Bool) {
-    var current = forest.store[source].attributes.isContainer ? source : forest.store[source].parent
+    var current = forest.store[source].state.isContainer ? source : forest.store[source].parent
     while !current.isNone {
       #if DEBUG
         countedWork.value.marks += 1
       #endif
-      forest.store[current].attributes.isPassed = isPassed
+      forest.store[current].state.isPassed = isPassed
       current = forest.store[current].parent
     }
   }

@@ -93,9 +93,9 @@ extension ComponentTree {
   @inline(__always)
   func noteWay(from source: NodeIndex, _ number: Int32) {
     var container = source
-    if !forest.store[source].attributes.isContainer {
+    if !forest.store[source].state.isContainer {
       container = forest.store[source].parent
-      if forest.store[source].attributes.isRegistered {
+      if forest.store[source].state.isRegistered {
         eventPath.forgetWay()
         noteHandlers(at: source, number)
         return noteWay(fromContainer: container, number)

@@ -29,8 +29,8 @@ extension ComponentTree {
     var sections: [TreeSection] = []
     var child = forest.store.firstChild(of: NodeForest.rootIndex)
     while child != NodeForest.rootIndex.end {
-      let attributes = forest.store[child].attributes
-      if attributes.isContainer && !attributes.isHidden && attributes.isPlaced {
+      let state = forest.store[child].state
+      if state.isContainer && !state.isHidden && state.isPlaced {
         sections.append(section(of: child))
       }
       child = forest.store.siblingAfter(child)
@@ -59,10 +59,10 @@ extension ComponentTree {
   }
 
   private func supplementary(_ index: NodeIndex, _ role: RowRole) -> NodeIndex {
-    let attributes = forest.store[index].attributes
+    let state = forest.store[index].state
     let isOne =
-      !attributes.isContainer && attributes.isPlaced && !attributes.isHidden
-      && forest.traitSets[attributes.traitSet].role == role
+      !state.isContainer && state.isPlaced && !state.isHidden
+      && forest.traitSets[state.traitSet].role == role
     return isOne ? index : .none
   }
 }

@@ -47,11 +47,11 @@ struct Journal: ~Copyable {
   mutating func editSection(_ container: NodeIndex) { editedSections.append(container) }
 
   mutating func update(
-    _ index: NodeIndex, oldStamp: Stamp, oldHeight: Height, oldAttributes: NodeAttributes
+    _ index: NodeIndex, oldStamp: Stamp, oldHeight: Height, oldState: NodeState
   ) {
     updates.append(
       RowUpdate(
-        node: index, oldStamp: oldStamp, oldHeight: oldHeight, oldAttributes: oldAttributes))
+        node: index, oldStamp: oldStamp, oldHeight: oldHeight, oldState: oldState))
     latest = index
   }
 
@@ -70,11 +70,11 @@ struct RowUpdate: ZeroInitializable {
   var node: NodeIndex
   var oldStamp: Stamp
   var oldHeight: Height
-  var oldAttributes: NodeAttributes
+  var oldState: NodeState
 
   /// Whether the traits are others than before.
-  func isRelaid(_ height: Height, _ attributes: NodeAttributes) -> Bool {
-    height != oldHeight || attributes.traitSet != oldAttributes.traitSet
-      || attributes.hasAutomaticHeight != oldAttributes.hasAutomaticHeight
+  func isRelaid(_ height: Height, _ state: NodeState) -> Bool {
+    height != oldHeight || state.traitSet != oldState.traitSet
+      || state.hasAutomaticHeight != oldState.hasAutomaticHeight
   }
 }

@@ -26,7 +26,7 @@ import EspalierRowOrder
 ///     lower     lowerID              registrations        lowerID (of the container)
 ///     second    lowerStamp           soleRegistration     -
 ///     size      height, or cutPosition   soleNumber       separatorHeight
-///     attributes  of all three, see `NodeAttributes`
+///     state  of all three, see `NodeState`
 ///
 /// Identities and stamps have 64 bits, of which most lists use few. A slot holds the lower halves;
 /// where an upper half does not follow from the lower one, `UpperHalves` has it.
@@ -45,34 +45,34 @@ struct Node: ZeroInitializable {
   private var size: Int32
 
   /// Traits and flags.
-  var attributes: NodeAttributes
+  var state: NodeState
 }
 
 /// What a slot is.
 extension Node {
-  private var isRow: Bool { !attributes.isContainer }
-  private var isHead: Bool { attributes.isHead }
-  private var isEnd: Bool { attributes.isEnd }
+  private var isRow: Bool { !state.isContainer }
+  private var isHead: Bool { state.isHead }
+  private var isEnd: Bool { state.isEnd }
 
   /// Makes the slot that of a row which is linked nowhere.
   mutating func becomeRow(height: Height) {
-    attributes = NodeAttributes()
+    state = NodeState()
     (owner, previous, next) = (-1, .none, .none)
     size = height.rawValue
   }
 
   /// Makes the slot that of a container which is linked nowhere.
   mutating func becomeHead() {
-    attributes = NodeAttributes()
-    attributes.isContainer = true
+    state = NodeState()
+    state.isContainer = true
     (owner, previous, next) = (-1, .none, .none)
     (lower, second, size) = (0, 0, 0)
   }
 
   /// Makes the slot the end of a container without children.
   mutating func becomeEnd(at index: NodeIndex) {
-    attributes = NodeAttributes()
-    attributes.isEnd = true
+    state = NodeState()
+    state.isEnd = true
     (previous, next) = (index, index)
     (owner, turn, size) = (0, 0, 0)
   }
@@ -81,8 +81,8 @@ extension Node {
   /// names.
   mutating func becomeFree(before next: NodeIndex) {
     self.next = next
-    attributes = NodeAttributes()
-    attributes.isEnd = true
+    state = NodeState()
+    state.isEnd = true
   }
 }
 
@@ -122,7 +122,7 @@ extension Node {
   var height: Height {
     @inline(__always)
     get {
-      assert(isRow && !attributes.isCut)
+      assert(isRow && !state.isCut)
       return Height(unchecked: size)
     }
     @inline(__always)
@@ -136,7 +136,7 @@ extension Node {
   var cutPosition: Int {
     @inline(__always)
     get {
-      assert(isRow && attributes.isCut)
+      assert(isRow && state.isCut)
       return Int(size)
     }
     @inline(__always)
@@ -265,10 +265,10 @@ extension Node {
     }
   }
 
-  /// Whether there are separators between the children that show a row. Their traits are in `attributes`.
+  /// Whether there are separators between the children that show a row. Their traits are in `state`.
   var separatesChildren: Bool {
-    get { attributes.separatesChildren }
-    set { attributes.separatesChildren = newValue }
+    get { state.separatesChildren }
+    set { state.separatesChildren = newValue }
   }
 
   /// The height of the separators between children.

@@ -17,7 +17,7 @@ extension NodeForest {
 
   /// Whether `ancestor` is `index` or above it.
   func isAncestor(_ ancestor: NodeIndex, orSelf index: NodeIndex) -> Bool {
-    guard store[ancestor].attributes.isContainer else { return ancestor == index }
+    guard store[ancestor].state.isContainer else { return ancestor == index }
     var current = index
     while !current.isNone && current != ancestor { current = store[current].parent }
     return current == ancestor
@@ -31,7 +31,7 @@ extension NodeForest {
   /// Whether a node is attached and neither it nor an ancestor is hidden.
   func isVisiblePath(_ index: NodeIndex) -> Bool {
     var current = index
-    while !current.isNone && !store[current].attributes.isHidden {
+    while !current.isNone && !store[current].state.isHidden {
       if current == Self.rootIndex { return true }
       current = store[current].parent
     }
@@ -42,12 +42,12 @@ extension NodeForest {
   func walkVisibleRows(below top: NodeIndex, _ visit: (NodeIndex) -> Void) {
     var current = top
     while !current.isNone {
-      let attributes = store[current].attributes
-      if attributes.isHidden {
+      let state = store[current].state
+      if state.isHidden {
         current = store.successorSkippingSubtree(of: current, below: top)
         continue
       }
-      if !attributes.isContainer { visit(current) }
+      if !state.isContainer { visit(current) }
       current = store.preorderSuccessor(of: current, below: top)
     }
   }
@@ -64,9 +64,9 @@ extension NodeForest {
 extension NodeForest {
   /// The traits of a row, put together again.
   func rowTraits(_ index: NodeIndex) -> RowTraits {
-    let (attributes, height) = (store[index].attributes, store[index].height)
-    let mode = HeightMode(height, isAutomatic: attributes.hasAutomaticHeight)
-    return traitSets[attributes.traitSet].traits(height: mode)
+    let (state, height) = (store[index].state, store[index].height)
+    let mode = HeightMode(height, isAutomatic: state.hasAutomaticHeight)
+    return traitSets[state.traitSet].traits(height: mode)
   }
 
   @inline(__always)
@@ -79,8 +79,8 @@ extension NodeForest {
 
   mutating func setTraits(_ traits: NodeTraits, ofRowAt index: NodeIndex) {
     journalUpdate(of: index)
-    let former = store[index].attributes
-    store[index].attributes.adopt(traits)
+    let former = store[index].state
+    store[index].state.adopt(traits)
     store[index].height = traits.height
     // A row may be a header from now on, beside which nothing is separated.
     if former.traitSet != traits.set, !former.isSeparator,
@@ -91,10 +91,10 @@ extension NodeForest {
   }
 
   private mutating func journalUpdate(of index: NodeIndex) {
-    guard store[index].attributes.isPlaced, !store[index].attributes.isUpdated else { return }
-    store[index].attributes.isUpdated = true
+    guard store[index].state.isPlaced, !store[index].state.isUpdated else { return }
+    store[index].state.isUpdated = true
     journal.update(
       index, oldStamp: store.stamp(index), oldHeight: store[index].height,
-      oldAttributes: store[index].attributes)
+      oldState: store[index].state)
   }
 }

@@ -26,8 +26,8 @@ extension NodeForest {
   {
     let id = RowID(separatorIdentity(of: store.identity(owner).rawValue, salt: salt))
     let index = store.makeRow(id, stamp: 0, height: traits.height)
-    store[index].attributes.isSeparator = true
-    store[index].attributes.adopt(traits)
+    store[index].state.isSeparator = true
+    store[index].state.adopt(traits)
     return index
   }
 
@@ -57,12 +57,12 @@ extension NodeForest {
     guard let separator else { return refreshSeparators(around: index) }
     let new = makeSeparator(separator, of: index, salt: edge == .top ? 1 : 2)
     markOwnSeparator(true, at: edge, of: index)
-    if store[index].attributes.isContainer {
+    if store[index].state.isContainer {
       let first = store[index.end].firstInRing
-      store[new].attributes.isHidden = store[index.end].shownCount == 0
+      store[new].state.isHidden = store[index.end].shownCount == 0
       linkSeparator(new, before: edge == .top ? first : index.end, in: index)
     } else {
-      store[new].attributes.isHidden = store[index].attributes.isHidden
+      store[new].state.isHidden = store[index].state.isHidden
       linkBesideRow(new, at: edge, of: index)
     }
     refreshSeparators(around: index)
@@ -85,38 +85,38 @@ extension NodeForest {
   private mutating func markOwnSeparator(_ value: Bool, at edge: SeparatorEdge, of index: NodeIndex)
   {
     switch edge {
-    case .top: store[index].attributes.hasTopSeparator = value
-    case .bottom: store[index].attributes.hasBottomSeparator = value
+    case .top: store[index].state.hasTopSeparator = value
+    case .bottom: store[index].state.hasBottomSeparator = value
     }
   }
 
   /// The separator row at an edge of a node.
   func ownSeparator(at edge: SeparatorEdge, of index: NodeIndex) -> NodeIndex? {
-    let attributes = store[index].attributes
+    let state = store[index].state
     switch edge {
     case .top:
-      guard attributes.hasTopSeparator else { return nil }
-      return attributes.isContainer ? store[index.end].firstInRing : store[index].previous
+      guard state.hasTopSeparator else { return nil }
+      return state.isContainer ? store[index.end].firstInRing : store[index].previous
     case .bottom:
-      guard attributes.hasBottomSeparator else { return nil }
-      return attributes.isContainer ? store[index.end].lastInRing : store[index].next
+      guard state.hasBottomSeparator else { return nil }
+      return state.isContainer ? store[index.end].lastInRing : store[index].next
     }
   }
 
   /// Hides the own separators of a node along with what they separate.
   mutating func hideOwnSeparators(of index: NodeIndex, _ isHidden: Bool) {
-    guard store[index].attributes.hasOwnSeparators else { return }
+    guard store[index].state.hasOwnSeparators else { return }
     for edge in SeparatorEdge.allCases {
       guard let separator = ownSeparator(at: edge, of: index) else { continue }
-      store[separator].attributes.isHidden = isHidden
+      store[separator].state.isHidden = isHidden
       touch(separator)
     }
   }
 
   /// Takes a row's own separators out of the ring; a container's stay inside it.
   mutating func unlinkOwnSeparators(of index: NodeIndex) -> OwnSeparators {
-    let attributes = store[index].attributes
-    guard attributes.hasOwnSeparators, !attributes.isContainer else { return .none }
+    let state = store[index].state
+    guard state.hasOwnSeparators, !state.isContainer else { return .none }
     var separators = OwnSeparators.none
     if let top = ownSeparator(at: .top, of: index) { separators.top = top }
     if let bottom = ownSeparator(at: .bottom, of: index) { separators.bottom = bottom }
@@ -157,27 +157,27 @@ extension NodeForest {
   mutating func refreshSeparator(before index: NodeIndex) {
     let parent = store[index].parent
     let isWanted = store[parent.end].separatesChildren && isSeparable(index)
-    guard isWanted != store[index].attributes.hasBetweenSeparator else { return }
+    guard isWanted != store[index].state.hasBetweenSeparator else { return }
     guard isWanted else { return dropBetweenSeparator(before: index) }
     let end = store[parent.end]
-    let traits = NodeTraits(set: end.attributes.traitSet, fixedHeight: end.separatorHeight)
+    let traits = NodeTraits(set: end.state.traitSet, fixedHeight: end.separatorHeight)
     let new = makeSeparator(traits, of: index, salt: 3)
     linkSeparator(new, before: store.leading(index), in: parent)
-    store[index].attributes.hasBetweenSeparator = true
+    store[index].state.hasBetweenSeparator = true
   }
 
   private func isSeparable(_ index: NodeIndex) -> Bool {
-    guard store.shows(index), !store[index].attributes.hasTopSeparator, isItem(index) else {
+    guard store.shows(index), !store[index].state.hasTopSeparator, isItem(index) else {
       return false
     }
     let former = separatedFormer(index)
-    return !former.isNone && isItem(former) && !store[former].attributes.hasBottomSeparator
+    return !former.isNone && isItem(former) && !store[former].state.hasBottomSeparator
   }
 
   mutating func dropBetweenSeparator(before index: NodeIndex) {
-    guard store[index].attributes.hasBetweenSeparator else { return }
+    guard store[index].state.hasBetweenSeparator else { return }
     let separator = store.leading(index)
-    store[index].attributes.hasBetweenSeparator = false
+    store[index].state.hasBetweenSeparator = false
     dropSeparator(separator)
   }
 
@@ -196,7 +196,7 @@ extension NodeForest {
     store[container.end].separatesChildren = true
     enterAllSeparated(in: container)
     store[container.end].separatorHeight = separator.height
-    store[container.end].attributes.traitSet = separator.set
+    store[container.end].state.traitSet = separator.set
     child = store.firstChild(of: container)
     while child != container.end {
       refreshSeparator(before: child)

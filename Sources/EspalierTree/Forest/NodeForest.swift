@@ -53,7 +53,7 @@ struct NodeForest: ~Copyable {
     traitSets = TraitSets(limit: traitSetLimit)
     store = NodeStore(firstGeneration: firstGeneration)
     let root = store.makeContainer(RowID(0))
-    store[root].attributes.isPlaced = true
+    store[root].state.isPlaced = true
   }
 
   /// The bytes that are held.
@@ -66,7 +66,7 @@ struct NodeForest: ~Copyable {
   /// Makes a row that is in no container yet.
   mutating func makeRow(_ id: RowID, stamp: Stamp, traits: NodeTraits) -> NodeIndex {
     let index = store.makeRow(id, stamp: stamp, height: traits.height)
-    store[index].attributes.adopt(traits)
+    store[index].state.adopt(traits)
     return index
   }
 

@@ -97,8 +97,8 @@ extension NodeForest {
 
   /// The role of a row; a container is an item.
   func role(of index: NodeIndex) -> RowRole {
-    let attributes = store[index].attributes
-    return attributes.isContainer ? .item : traitSets[attributes.traitSet].role
+    let state = store[index].state
+    return state.isContainer ? .item : traitSets[state.traitSet].role
   }
 
   /// Whether a child counts as a neighbour of others: it shows a row that has a place among them, which a

@@ -34,12 +34,12 @@ extension ComponentTree {
 
   /// Whether the node is a container; otherwise it is a row.
   public func isContainer(_ node: NodeID) throws(TreeError) -> Bool {
-    forest.store[try forest.resolve(node)].attributes.isContainer
+    forest.store[try forest.resolve(node)].state.isContainer
   }
 
   /// Whether the node is a separator, which the tree made by itself.
   public func isSeparator(_ node: NodeID) throws(TreeError) -> Bool {
-    forest.store[try forest.resolve(node)].attributes.isSeparator
+    forest.store[try forest.resolve(node)].state.isSeparator
   }
 
   /// The identity of a row or a container.
@@ -64,7 +64,7 @@ extension ComponentTree {
     // A slot that was given back is marked as a container as well.
     require(
       index.rawValue >= 0 && index.rawValue < forest.store.slotCount
-        && !forest.store[index].attributes.isContainer, "The index is not that of a row.")
+        && !forest.store[index].state.isContainer, "The index is not that of a row.")
   }
 
   /// What a row carries beside its identity and its stamp.
@@ -80,7 +80,7 @@ extension ComponentTree {
 
   /// Whether the node itself is hidden; what an ancestor hides is not counted.
   public func isHidden(_ node: NodeID) throws(TreeError) -> Bool {
-    forest.store[try forest.resolve(node)].attributes.isHidden
+    forest.store[try forest.resolve(node)].state.isHidden
   }
 
   /// The separator at an edge of a node.

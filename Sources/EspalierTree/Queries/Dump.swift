@@ -26,14 +26,14 @@ extension ComponentTree {
   }
 
   private func describe(_ index: NodeIndex) -> String {
-    let attributes = forest.store[index].attributes
-    let hidden = attributes.isHidden ? " hidden" : ""
-    if attributes.isContainer {
+    let state = forest.store[index].state
+    let hidden = state.isHidden ? " hidden" : ""
+    if state.isContainer {
       let count = forest.store[index.end].childCount
       return "container \(forest.store.identity(index)) (\(count) children)" + hidden
     }
     let words = describe(forest.rowTraits(index)) + hidden
-    return attributes.isSeparator ? "separator \(words)" : "row \(forest.store.row(index)) \(words)"
+    return state.isSeparator ? "separator \(words)" : "row \(forest.store.row(index)) \(words)"
   }
 
   private func describe(_ traits: RowTraits) -> String {

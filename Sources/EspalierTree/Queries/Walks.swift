@@ -27,8 +27,8 @@ public struct PreorderWalk: Sequence, IteratorProtocol {
     while !upcoming.isNone {
       let current = upcoming
       upcoming = tree.forest.store.preorderSuccessor(of: current, below: top)
-      let attributes = tree.forest.store[current].attributes
-      let isWanted = rowsOnly ? !attributes.isContainer : !attributes.isSeparator
+      let state = tree.forest.store[current].state
+      let isWanted = rowsOnly ? !state.isContainer : !state.isSeparator
       if isWanted { return tree.forest.handle(current) }
     }
     return nil

@@ -25,7 +25,7 @@ extension RowSettler {
   /// What is inside another one that is to be shown is found when that is.
   mutating func toggle(_ container: NodeIndex, _ forest: borrowing NodeForest) {
     let isWanted =
-      isShown(forest.store[container].parent) && !forest.store[container].attributes.isHidden
+      isShown(forest.store[container].parent) && !forest.store[container].state.isHidden
     guard isShown(container) != isWanted else { return }
     if isWanted { shown.append(container) } else { hide(container, forest) }
   }
@@ -45,8 +45,7 @@ extension RowSettler {
         if item.traits.contains(.row) {
           cuts.append(CutRow(hidden: item.entry, oldRow: row))
           row += 1
-        } else if item.traits.contains(.shown), forest.store[item.entry].attributes.reportsPlacement
-        {
+        } else if item.traits.contains(.shown), forest.store[item.entry].state.reportsPlacement {
           note(item.entry, .hidden)
         }
       }
@@ -77,16 +76,16 @@ extension RowSettler {
   ) {
     let index = items.elements[position].entry
     let node = forest.store[index]
-    if node.attributes.isEnd {
+    if node.state.isEnd {
       region.leave(endingAt: index)
-    } else if node.attributes.isContainer {
-      region.enter(index, isHidden: node.attributes.isHidden)
+    } else if node.state.isContainer {
+      region.enter(index, isHidden: node.state.isHidden)
       guard !region.isInside else { return }
       items.elements[position].traits = .shown
-      if node.attributes.reportsPlacement { note(index, .shown) }
-    } else if !region.isInside && !node.attributes.isHidden {
+      if node.state.reportsPlacement { note(index, .shown) }
+    } else if !region.isInside && !node.state.isHidden {
       items.elements[position] = RowOrder.Item(
-        index, height: node.height.inOrder, traits: node.attributes.orderTraits(isMeasured: false))
+        index, height: node.height.inOrder, traits: node.state.orderTraits(isMeasured: false))
       if isRecording { placed.append(PlacedRow(node: index, oldRow: -1)) }
     }
   }

@@ -10,7 +10,7 @@ import EspalierRowOrder
 ///      0 … 16   its set of traits      the flags of `HeadBit`      set of traits of separators
 ///     17, 18    neither, or separator  container                   both
 ///     19 …      the flags of `Bit`     the flags of `Bit`          the flag of `EndBit`
-struct NodeAttributes: Hashable, ZeroInitializable {
+struct NodeState: Hashable, ZeroInitializable {
   private var bits: UInt32 = 0
 
   /// Flags that only the head of a container has.
@@ -57,7 +57,7 @@ struct NodeAttributes: Hashable, ZeroInitializable {
   }
 }
 
-extension NodeAttributes {
+extension NodeState {
   /// The traits of the row but its height. In an end slot: of separators between children.
   var traitSet: TraitSetIndex {
     get {
@@ -205,7 +205,7 @@ extension NodeAttributes {
   }
 }
 
-extension NodeAttributes {
+extension NodeState {
   /// Takes over what a row's traits say, except the height itself.
   mutating func adopt(_ traits: NodeTraits) {
     traitSet = traits.set
