@@ -34,7 +34,7 @@ extension ComponentTree {
 extension ComponentTree {
   /// Gives a visible row the height that was measured for it, in the row order.
   ///
-  /// The height holds until the row's traits are changed or the row is hidden. The tree of an engine is
+  /// The height holds until the row's attributes are changed or the row is hidden. The tree of an engine is
   /// measured by the engine; there the call ends the process.
   ///
   /// - Returns: false if the row is not visible, or not yet in the row order; then nothing changes.

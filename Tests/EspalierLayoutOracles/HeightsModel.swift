@@ -18,7 +18,7 @@ struct HeightsModel<Random: RandomNumberGenerator>: ~Copyable {
     var isMeasured = false
     /// The heights at other widths of the list.
     var elsewhere: [Int: (height: Int, isMeasured: Bool)] = [:]
-    var attributes = RowTraits()
+    var attributes = RowAttributes()
   }
 
   struct Key: Hashable {

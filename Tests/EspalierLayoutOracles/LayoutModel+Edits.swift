@@ -36,8 +36,8 @@ extension LayoutModel {
     return RowOrder.Entry(nextEntry - 1)
   }
 
-  mutating func attributes(_ role: RowRole) -> RowTraits {
-    var attributes = RowTraits(role: role)
+  mutating func attributes(_ role: RowRole) -> RowAttributes {
+    var attributes = RowAttributes(role: role)
     let estimate = Height(rawValue: Int32.random(in: 1...60_000, using: &random))
     attributes.height = chance(4) ? .fixed(estimate) : .automatic(estimate: estimate)
     if role == .background { return attributes }
@@ -116,13 +116,13 @@ extension LayoutModel {
       default: toggle()
       }
     }
-    var updated: [(Int, RowTraits?)] = []
+    var updated: [(Int, RowAttributes?)] = []
     let kept = Set(old)
     for place in places(tokens) where place.isShown && items[place.id]!.isShown && chance(12) {
       guard kept.contains(.row(place.id)) else { continue }
       let keepsStamp = chance(3)
       if !keepsStamp { items[place.id]!.stamp += Bool.random(using: &random) ? 1 : 2 }
-      var new: RowTraits?
+      var new: RowAttributes?
       if keepsStamp || Bool.random(using: &random) {
         new = attributes(items[place.id]!.role)
       }

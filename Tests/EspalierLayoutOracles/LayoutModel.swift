@@ -18,7 +18,7 @@ struct LayoutModel<Random: RandomNumberGenerator>: ~Copyable {
   struct Item {
     var entry: RowOrder.Entry
     var stamp = 1
-    var attributes = RowTraits()
+    var attributes = RowAttributes()
     var isHidden = false
     var isShown = false
     var role: RowRole { attributes.role }

@@ -41,10 +41,10 @@ final class BoundPostContainer: BindingContainer<BoundPost, AnyViewModel> {
     ] + post.comments.map { AnyViewModel(value: PostComment(text: $0)) }
   }
 
-  override func traits(for viewModel: AnyViewModel) -> RowTraits {
-    if viewModel.as(PostImage.self) != nil { return RowTraits(kind: 1, height: .fixed(250)) }
-    if viewModel.as(PostComment.self) != nil { return RowTraits(kind: 2, height: .fixed(35)) }
-    return RowTraits(height: .fixed(55))
+  override func attributes(for viewModel: AnyViewModel) -> RowAttributes {
+    if viewModel.as(PostImage.self) != nil { return RowAttributes(kind: 1, height: .fixed(250)) }
+    if viewModel.as(PostComment.self) != nil { return RowAttributes(kind: 2, height: .fixed(35)) }
+    return RowAttributes(height: .fixed(55))
   }
 
   func tapHeart() throws {

@@ -42,7 +42,7 @@ struct CommitTests {
   @Test("Another height without another stamp is no update, and is laid out all the same")
   func traitsAlone() throws {
     let world = try SmallWorld(rows: 5)
-    try world.tree.setTraits(RowTraits(height: .fixed(100)), of: world.rows[2])
+    try world.tree.setAttributes(RowAttributes(height: .fixed(100)), of: world.rows[2])
     #expect(world.commit().isEmpty)
     #expect(world.engine.contentExtent == 4 * 10 + 100)
     #expect(world.engine.offset(ofRow: 3) == 120)
@@ -106,7 +106,7 @@ struct SmallWorld {
     for id in 0..<count {
       rows.append(
         try tree.appendRow(
-          RowID(Int64(id)), traits: RowTraits(height: .fixed(10)), to: tree.root))
+          RowID(Int64(id)), attributes: RowAttributes(height: .fixed(10)), to: tree.root))
     }
     engine.commit()
   }

@@ -58,7 +58,8 @@ struct DisplayTests {
       for row in 0..<4 {
         rows.append(
           try engine.tree.appendRow(
-            RowID(Int64(post * 4 + row)), traits: RowTraits(height: .fixed(20)), to: posts[post]))
+            RowID(Int64(post * 4 + row)), attributes: RowAttributes(height: .fixed(20)),
+            to: posts[post]))
       }
     }
     engine.display.add(log)
@@ -142,7 +143,7 @@ struct DisplayTests {
     let told = try events {
       try engine.tree.remove(rows[0])
       try engine.tree.insertRow(
-        1000, traits: RowTraits(height: .fixed(20)), at: .first(in: posts[0]))
+        1000, attributes: RowAttributes(height: .fixed(20)), at: .first(in: posts[0]))
       try engine.tree.move(rows[1], to: .last(in: posts[0]))
     }
     #expect(log.rows == shown)
@@ -180,7 +181,7 @@ struct DisplayTests {
 
   @Test("A pinned row is displayed where it is held")
   func pinned() throws {
-    try engine.tree.setTraits(RowTraits(height: .fixed(20), pin: .untilNext), of: rows[0])
+    try engine.tree.setAttributes(RowAttributes(height: .fixed(20), pin: .untilNext), of: rows[0])
     engine.commit()
     #expect(!events { engine.scrolled(to: 400) }.contains("-0"))
     #expect(engine.display.isDisplayed(rows[0]) && engine.display.isDisplayed(container: posts[0]))

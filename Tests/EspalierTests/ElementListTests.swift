@@ -72,7 +72,7 @@ struct ElementListTests {
   func keyPaths() throws {
     let host = SnapshotHost()
     let list = ElementList<City, String>(in: engine(host), id: \.name) { city in
-      RowTraits(kind: city.people > 10 ? 1 : 0)
+      RowAttributes(kind: city.people > 10 ? 1 : 0)
     }
     try list.apply([City(name: "Ulm"), City(name: "Rom"), City(name: "Bern")])
     try list.apply([City(name: "Bern"), City(name: "Ulm", people: 20)])
@@ -80,7 +80,7 @@ struct ElementListTests {
     #expect(list.element(withID: "Ulm")?.people == 20)
     #expect(list.element(withID: "Rom") == nil)
     let engine = try #require(list.engine)
-    #expect(try engine.tree.traits(of: engine.node(atRow: 1)!).kind == 1)
+    #expect(try engine.tree.attributes(of: engine.node(atRow: 1)!).kind == 1)
   }
 
   @Test(

@@ -32,7 +32,7 @@ import Testing
       engine.setViewport(width: 320, height: 400)
       for id in 0..<count {
         try engine.tree.appendRow(
-          RowID(Int64(id)), traits: RowTraits(height: .fixed(20)), to: engine.tree.root)
+          RowID(Int64(id)), attributes: RowAttributes(height: .fixed(20)), to: engine.tree.root)
       }
       engine.commit()
       return engine

@@ -50,14 +50,14 @@ struct LongList {
   private mutating func append() -> NodeID {
     nextID += 1
     return try! engine.tree.appendRow(
-      RowID(nextID), traits: randomTraits(), to: engine.tree.root)
+      RowID(nextID), attributes: randomAttributes(), to: engine.tree.root)
   }
 
-  private mutating func randomTraits() -> RowTraits {
+  private mutating func randomAttributes() -> RowAttributes {
     let isFixed = Bool.random(using: &generator)
     let height = Height(whole: Int.random(in: 0...40, using: &generator))
     let isPinned = hasPins && Int.random(in: 0..<8, using: &generator) == 0
-    return RowTraits(
+    return RowAttributes(
       height: isFixed ? .fixed(height) : .automatic(estimate: 30),
       pin: isPinned ? .untilNext : .none)
   }
@@ -91,7 +91,7 @@ struct LongList {
     case 0:
       nextID += 1
       rows.append(
-        try tree.insertRow(RowID(nextID), traits: randomTraits(), at: .before(row)))
+        try tree.insertRow(RowID(nextID), attributes: randomAttributes(), at: .before(row)))
     case 1:
       try tree.remove(row)
       rows.remove(at: position)
@@ -99,7 +99,7 @@ struct LongList {
       let other = rows.randomElement(using: &generator)!
       if other != row { try tree.move(row, to: .after(other)) }
     case 3: try tree.update(row)
-    case 4: try tree.setTraits(randomTraits(), of: row)
+    case 4: try tree.setAttributes(randomAttributes(), of: row)
     default:
       let isHidden = try tree.isHidden(row)
       try tree.setHidden(!isHidden, row)

@@ -14,7 +14,7 @@ struct NameTests {
     let shared: [Any.Type] = [
       Row.self, RowID.self, Stamp.self, OldRow.self, NewRow.self, Height.self,
       RowKind.self, HeightMode.self, PinMode.self, PinEdge.self, Pin.self, RowRole.self,
-      RowTraits.self,
+      RowAttributes.self,
     ]
     let diff: [Any.Type] = [ListSection.self, BatchUpdate.self, SectionedBatchUpdate.self]
     let tree: [Any.Type] = [
@@ -31,15 +31,15 @@ struct NameTests {
     #expect(Set(all).count == all.count)
   }
 
-  @Test("The same traits describe a row to a tree and to a layout")
+  @Test("The same attributes describe a row to a tree and to a layout")
   func traitsAreShared() throws {
-    let traits = RowTraits(kind: 3, height: .fixed(41), role: .header, pin: .untilNext)
+    let attributes = RowAttributes(kind: 3, height: .fixed(41), role: .header, pin: .untilNext)
     let tree = ComponentTree()
-    let row = try tree.appendRow(1, traits: traits, to: tree.root)
+    let row = try tree.appendRow(1, attributes: attributes, to: tree.root)
     var list = ListLayout()
-    list.append(Row(id: 1), try tree.traits(of: row))
-    #expect(try tree.traits(of: row) == traits)
-    #expect(traits.pin == Pin(.untilNext, edge: .leading, level: 0))
+    list.append(Row(id: 1), try tree.attributes(of: row))
+    #expect(try tree.attributes(of: row) == attributes)
+    #expect(attributes.pin == Pin(.untilNext, edge: .leading, level: 0))
   }
 
   @Test("Members of a pin are named like its modes")

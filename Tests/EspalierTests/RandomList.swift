@@ -56,10 +56,10 @@ struct RandomList {
     let container = containers.randomElement(using: &generator)!
     let height: HeightMode =
       number(0...2) == 0 ? .fixed(Height(integerLiteral: number(0...60))) : .automatic()
-    let traits = RowTraits(
+    let attributes = RowAttributes(
       kind: RowKind(UInt16(number(0...2))), height: height,
       pin: number(0...19) == 0 ? .untilNext : .none)
-    let row = try engine.tree.makeRow(RowID(nextID), traits: traits)
+    let row = try engine.tree.makeRow(RowID(nextID), attributes: attributes)
     try engine.tree.insert(
       row, at: number(0...1) == 0 ? .first(in: container) : .last(in: container))
     if number(0...9) == 0 {

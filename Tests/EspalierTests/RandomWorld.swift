@@ -97,8 +97,9 @@ struct RandomWorld {
         try other.tree.setHidden(engine.tree.isHidden(child), twin)
       } else {
         let row = try engine.tree.row(child)
-        let traits = try engine.tree.traits(of: child)
-        let twin = try other.tree.appendRow(row.id, stamp: row.stamp, traits: traits, to: copy)
+        let attributes = try engine.tree.attributes(of: child)
+        let twin = try other.tree.appendRow(
+          row.id, stamp: row.stamp, attributes: attributes, to: copy)
         try other.tree.setHidden(engine.tree.isHidden(child), twin)
       }
     }
@@ -119,7 +120,7 @@ extension RandomWorld {
     let container = containers.randomElement(using: &generator)!
     switch Int.random(in: 0..<14, using: &generator) {
     case 0, 1, 2, 3:
-      rows.append(try tree.appendRow(RowID(nextID), traits: randomTraits(), to: container))
+      rows.append(try tree.appendRow(RowID(nextID), attributes: randomAttributes(), to: container))
       nextID += 1
     case 4:
       containers.append(try tree.appendContainer(to: container))
@@ -133,7 +134,7 @@ extension RandomWorld {
       try tree.setHidden(Bool.random(using: &generator), container)
     case 9:
       guard let row = rows.randomElement(using: &generator) else { return }
-      try tree.setTraits(randomTraits(), of: row)
+      try tree.setAttributes(randomAttributes(), of: row)
     case 10:
       if withStyles, container != tree.root {
         let isTakenAway = Int.random(in: 0..<3, using: &generator) == 0
@@ -179,18 +180,18 @@ extension RandomWorld {
     }
   }
 
-  private mutating func randomTraits() -> RowTraits {
+  private mutating func randomAttributes() -> RowAttributes {
     let isFixed = Bool.random(using: &generator)
     let height = Height(whole: Int.random(in: 0...40, using: &generator))
-    var traits = RowTraits(
+    var attributes = RowAttributes(
       kind: RowKind(UInt16.random(in: 0..<3, using: &generator)),
       height: isFixed ? .fixed(height) : .automatic(estimate: 30))
-    guard withStyles else { return traits }
-    traits.startsLine = Int.random(in: 0..<8, using: &generator) == 0
+    guard withStyles else { return attributes }
+    attributes.startsLine = Int.random(in: 0..<8, using: &generator) == 0
     if Bool.random(using: &generator) {
-      traits.breadth = Height(whole: Int.random(in: 30...120, using: &generator))
+      attributes.breadth = Height(whole: Int.random(in: 30...120, using: &generator))
     }
-    return traits
+    return attributes
   }
 
   private mutating func randomStyle() -> ContainerStyle {

@@ -18,7 +18,7 @@ struct RecyclerTests {
     for id in 1...100 {
       rows.append(
         try engine.tree.appendRow(
-          RowID(Int64(id)), traits: RowTraits(height: .fixed(40)), to: engine.tree.root))
+          RowID(Int64(id)), attributes: RowAttributes(height: .fixed(40)), to: engine.tree.root))
     }
     engine.commit()
   }
@@ -64,7 +64,7 @@ struct RecyclerTests {
   @Test("A row of another kind gets another view")
   func kind() throws {
     let before = view(1)
-    try engine.tree.setTraits(RowTraits(kind: 2, height: .fixed(40)), of: rows[1])
+    try engine.tree.setAttributes(RowAttributes(kind: 2, height: .fixed(40)), of: rows[1])
     engine.commit()
     #expect(view(1) !== before && view(1)?.kind == 2)
     #expect(before?.row == nil)
@@ -136,7 +136,7 @@ struct RecyclerTests {
 
   @Test("A pinned row is shown once, at the edge, in front")
   func pinned() throws {
-    try engine.tree.setTraits(RowTraits(height: .fixed(40), pin: .untilNext), of: rows[0])
+    try engine.tree.setAttributes(RowAttributes(height: .fixed(40), pin: .untilNext), of: rows[0])
     engine.commit()
     let view = view(0)
     views.scroll(to: 500, in: engine)
@@ -277,7 +277,7 @@ struct MeddlingTests {
     for id in 1...50 {
       rows.append(
         try engine.tree.appendRow(
-          RowID(Int64(id)), traits: RowTraits(height: .fixed(40)), to: engine.tree.root))
+          RowID(Int64(id)), attributes: RowAttributes(height: .fixed(40)), to: engine.tree.root))
     }
     engine.commit()
   }
@@ -288,8 +288,9 @@ struct MeddlingTests {
     try engine.tree.remove(rows[1])
     try engine.selection.insert(rows[2])
     try engine.tree.move(rows[3], to: .first(in: engine.tree.root))
-    try engine.tree.insertRow(100, traits: RowTraits(height: .fixed(30)), at: .before(rows[2]))
-    try engine.tree.setTraits(RowTraits(kind: 1, height: .fixed(40)), of: rows[4])
+    try engine.tree.insertRow(
+      100, attributes: RowAttributes(height: .fixed(30)), at: .before(rows[2]))
+    try engine.tree.setAttributes(RowAttributes(kind: 1, height: .fixed(40)), of: rows[4])
     engine.scrolled(to: 10)
   }
 

@@ -338,9 +338,9 @@ struct BackgroundDiffTests {
       engine.host = host
       diff = BackgroundDiff(
         of: engine, in: container, staleLimit: staleLimit,
-        traits: { [unowned self] row in
+        attributes: { [unowned self] row in
           asked.append(row.id)
-          return RowTraits(kind: RowKind(UInt16(row.id.rawValue % 7)))
+          return RowAttributes(kind: RowKind(UInt16(row.id.rawValue % 7)))
         }, perform: { [unowned self] in jobs.append($0) })
     }
 
@@ -435,10 +435,10 @@ struct BackgroundDiffTests {
     #expect(try !engine.apply(finding))
     #expect(try engine.rows() == rows("cab"))
     #expect(throws: TreeError.self) { try engine.apply(finding, to: engine.node(atRow: 0)!) }
-    // Whoever gives traits must not edit; what is found next is right all the same.
+    // Whoever gives attributes must not edit; what is found next is right all the same.
     let last = BackgroundDiff.Job(old: try engine.rows(), new: rows("xab")).run()
-    try engine.apply(last) { _ in RowTraits(kind: 3) }
-    #expect(try engine.tree.traits(of: engine.node(atRow: 0)!).kind == 3)
+    try engine.apply(last) { _ in RowAttributes(kind: 3) }
+    #expect(try engine.tree.attributes(of: engine.node(atRow: 0)!).kind == 3)
     try engine.apply(rows("bax"))
     #expect(try engine.rows() == rows("bax"))
   }

@@ -18,19 +18,19 @@ struct SectionCommitTests {
   }
 
   @Test("A row that becomes the header leaves the body, and comes back")
-  func headerByTraits() throws {
+  func headerByAttributes() throws {
     var world = SectionWorld(seed: 1)
     let tree = world.engine.tree
     let section = try tree.appendContainer(id: 1, to: tree.root)
     let first = try tree.appendRow(10, to: section)
     try tree.appendRow(11, to: section)
     try world.commitAndCheck()
-    try tree.setTraits(RowTraits(role: .header), of: first)
+    try tree.setAttributes(RowAttributes(role: .header), of: first)
     try world.commitAndCheck()
     #expect(world.host.last.deletes == [OldPath(section: 0, row: 0)])
     #expect(world.host.last.inserts.isEmpty)
     #expect(world.host.last.sectionUpdates.count == 1)
-    try tree.setTraits(RowTraits(), of: first)
+    try tree.setAttributes(RowAttributes(), of: first)
     try world.commitAndCheck()
     #expect(world.host.last.inserts == [NewPath(section: 0, row: 0)])
     #expect(world.host.last.deletes.isEmpty)
@@ -41,10 +41,10 @@ struct SectionCommitTests {
     var world = SectionWorld(seed: 1)
     let tree = world.engine.tree
     let section = try tree.appendContainer(id: 1, to: tree.root)
-    try tree.appendRow(10, traits: RowTraits(role: .header), to: section)
+    try tree.appendRow(10, attributes: RowAttributes(role: .header), to: section)
     try tree.appendRow(11, to: section)
     try world.commitAndCheck()
-    try tree.insertRow(12, traits: RowTraits(role: .header), at: .first(in: section))
+    try tree.insertRow(12, attributes: RowAttributes(role: .header), at: .first(in: section))
     try world.commitAndCheck()
     #expect(world.host.last.inserts == [NewPath(section: 0, row: 0)])
     #expect(world.host.last.operationCount == 2)
@@ -215,13 +215,13 @@ private struct SectionWorld {
     case 2:
       nodes.append(try tree.insertContainer(id: RowID(nextID), at: place))
     case 3...8:
-      nodes.append(try tree.insertRow(RowID(nextID), traits: someTraits(), at: place))
+      nodes.append(try tree.insertRow(RowID(nextID), attributes: someAttributes(), at: place))
     case 9, 10:
       if let node = nodes.randomElement(using: &random) { try tree.remove(node) }
     case 11, 12:
       if let row = try someRow() { try tree.update(row) }
     case 13:
-      if let row = try someRow() { try tree.setTraits(someTraits(), of: row) }
+      if let row = try someRow() { try tree.setAttributes(someAttributes(), of: row) }
     case 14, 15:
       guard let node = nodes.randomElement(using: &random) else { return }
       try tree.setHidden(Bool.random(using: &random), node)
@@ -250,11 +250,11 @@ private struct SectionWorld {
     Bool.random(using: &random) ? .first(in: container) : .last(in: container)
   }
 
-  private mutating func someTraits() -> RowTraits {
+  private mutating func someAttributes() -> RowAttributes {
     switch Int.random(in: 0..<4, using: &random) {
-    case 0: RowTraits(role: .header)
-    case 1: RowTraits(role: .footer)
-    default: RowTraits()
+    case 0: RowAttributes(role: .header)
+    case 1: RowAttributes(role: .footer)
+    default: RowAttributes()
     }
   }
 }

@@ -116,9 +116,9 @@ struct SectionListTests {
     for version in versions {
       try list.apply { Section { version } }
       let row = engine.node(atRow: 0)!
-      #expect(try engine.tree.traits(of: row).kind == version.kind)
-      #expect(try engine.tree.traits(of: row).height == version.height)
-      #expect(try engine.tree.traits(of: row).pin == version.pin)
+      #expect(try engine.tree.attributes(of: row).kind == version.kind)
+      #expect(try engine.tree.attributes(of: row).height == version.height)
+      #expect(try engine.tree.attributes(of: row).pin == version.pin)
     }
     #expect(
       host.updates.map(\.description)

@@ -20,7 +20,7 @@ struct SelectionTests {
     for id in 0..<10 {
       rows.append(
         try engine.tree.appendRow(
-          RowID(Int64(id)), traits: RowTraits(height: .fixed(40)), to: group))
+          RowID(Int64(id)), attributes: RowAttributes(height: .fixed(40)), to: group))
     }
     engine.commit()
   }
@@ -93,7 +93,7 @@ struct SelectionTests {
     var reported: [RowSelection.Change] = []
     engine.selection.onChange = { reported.append($0) }
     let new = try engine.tree.appendRow(
-      3, traits: RowTraits(height: .fixed(40)), to: engine.tree.root)
+      3, attributes: RowAttributes(height: .fixed(40)), to: engine.tree.root)
     try engine.tree.remove(rows[3])
     engine.commit()
     #expect(engine.selection.nodes == [new])
@@ -107,7 +107,7 @@ struct SelectionTests {
     try engine.tree.remove(rows[3])
     for _ in 0..<2 {
       try engine.tree.appendRow(
-        3, traits: RowTraits(height: .fixed(40)), to: engine.tree.root)
+        3, attributes: RowAttributes(height: .fixed(40)), to: engine.tree.root)
     }
     engine.commit()
     #expect(engine.selection.nodes == [engine.node(atRow: 9)!])

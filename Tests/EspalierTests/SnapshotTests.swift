@@ -212,18 +212,18 @@ struct SnapshotTests {
     #expect(host.updates.last?.moves.count == 1)
   }
 
-  @Test("Traits are asked for where a row is new or has a new stamp")
+  @Test("Attributes are asked for where a row is new or has a new stamp")
   func traitsAreAskedForWhenNeeded() throws {
     let engine = engine()
-    try engine.set(rows([1, 2, 3]).span) { _ in RowTraits(kind: 1) }
+    try engine.set(rows([1, 2, 3]).span) { _ in RowAttributes(kind: 1) }
     var asked: [Int] = []
     try engine.set(rows([3, 2, 4], stamps: [0, 1, 0]).span) { row in
       asked.append(row)
-      return RowTraits(kind: 2)
+      return RowAttributes(kind: 2)
     }
     engine.commit()
     #expect(asked == [2, 1])
-    let kinds = try (0..<3).map { try engine.tree.traits(of: engine.node(atRow: $0)!).kind }
+    let kinds = try (0..<3).map { try engine.tree.attributes(of: engine.node(atRow: $0)!).kind }
     #expect(kinds == [1, 2, 2])
   }
 
@@ -242,7 +242,7 @@ struct SnapshotTests {
     #expect(host.updates.last?.description == "update 1→1")
     try engine.set(rows([1, 4, 2, 3], stamps: [1, 0, 0, 0]).span) { row in
       _ = try? tree.appendRow(RowID(Int64(100 + row)), to: tree.root)
-      return RowTraits()
+      return RowAttributes()
     }
     engine.commit()
     #expect(engine.shownRows().map(\.id) == [1, 4, 2, 3, 101, 100])
@@ -348,7 +348,7 @@ struct SnapshotTests {
   }
 
   @Test(
-    "Rows with traits, sections and elements allocate nothing once warm",
+    "Rows with attributes, sections and elements allocate nothing once warm",
     .enabled(if: Allocations.areMeaningful))
   func facesAllocateNothing() throws {
     let lists = turningLists()

@@ -171,7 +171,7 @@ struct CollectionHostTests {
         let section = list.containers.dropFirst().randomElement(using: &list.generator)
       {
         let header = try engine.tree.insertRow(
-          RowID(Int64(5000 + step)), traits: RowTraits(height: .fixed(10), role: .header),
+          RowID(Int64(5000 + step)), attributes: RowAttributes(height: .fixed(10), role: .header),
           at: .first(in: section))
         list.rows.append(header)
       }

@@ -15,12 +15,12 @@ struct StyleTests {
     engine.host = host
     engine.setViewport(width: 320, height: 400)
     let tree = engine.tree
-    let traits = RowTraits(height: .fixed(10))
-    try tree.appendRow(0, traits: traits, to: tree.root)
+    let attributes = RowAttributes(height: .fixed(10))
+    try tree.appendRow(0, attributes: attributes, to: tree.root)
     outer = try tree.appendContainer(to: tree.root)
-    for id in 1...2 { try tree.appendRow(RowID(Int64(id)), traits: traits, to: outer) }
+    for id in 1...2 { try tree.appendRow(RowID(Int64(id)), attributes: attributes, to: outer) }
     inner = try tree.appendContainer(to: outer)
-    for id in 3...4 { try tree.appendRow(RowID(Int64(id)), traits: traits, to: inner) }
+    for id in 3...4 { try tree.appendRow(RowID(Int64(id)), attributes: attributes, to: inner) }
     engine.commit()
   }
 

@@ -10,7 +10,7 @@ extension TreeModel {
   func flattened() throws -> [String] {
     try tree.visibleRows().map { handle in
       guard try tree.isSeparator(handle) else { return "r\(try tree.row(handle).id)" }
-      return "s\(Int(try tree.traits(of: handle).height.initial.points))"
+      return "s\(Int(try tree.attributes(of: handle).height.initial.points))"
     }
   }
 

@@ -54,7 +54,7 @@ struct FreedSlotTests {
       #expect(!tree.contains(node))
       #expect(throws: refusal) { try tree.update(node) }
       #expect(throws: refusal) { try tree.setStamp(7, of: node) }
-      #expect(throws: refusal) { try tree.setTraits(RowTraits(), of: node) }
+      #expect(throws: refusal) { try tree.setAttributes(RowAttributes(), of: node) }
       #expect(throws: refusal) { try tree.setHidden(true, node) }
       #expect(throws: refusal) { try tree.setReusable(true, node) }
       #expect(throws: refusal) { try tree.setSeparator(nil, at: .top, of: node) }

@@ -40,7 +40,7 @@ final class ListWorld {
     self.work = work
     let rows = (0..<count).map { Row(id: RowID(Int64($0)), stamp: 0) }
     list.setViewport(width: 375, height: ScrollWorld.screen)
-    list.load(rows.span) { RowTraits(pin: work.pin($0)) }
+    list.load(rows.span) { RowAttributes(pin: work.pin($0)) }
     for index in rows.indices {
       let points = Self.points(index)
       list.deliver(MeasuredHeight(list.request(forRow: index), points: points))

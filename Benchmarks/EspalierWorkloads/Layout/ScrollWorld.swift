@@ -11,11 +11,11 @@ final class ScrollWorld {
   private(set) var measurements = 0
   private var slowest = Double.infinity
   let rows: [Row]
-  let attributes: @Sendable (Int) -> RowTraits
+  let attributes: @Sendable (Int) -> RowAttributes
 
   static let screen = 30.0 * 44
 
-  init(rows: Int, attributes: @escaping @Sendable (Int) -> RowTraits) {
+  init(rows: Int, attributes: @escaping @Sendable (Int) -> RowAttributes) {
     self.rows = (0..<rows).map { Row(id: RowID(Int64($0)), stamp: 0) }
     self.attributes = attributes
     load()
@@ -27,7 +27,7 @@ final class ScrollWorld {
     list.setViewport(width: 375, height: Self.screen)
     // A span of a class's property could not be passed on.
     let (rows, attributes) = (rows, attributes)
-    list.load(rows.span, traits: attributes)
+    list.load(rows.span, attributes: attributes)
   }
 
   /// Scrolls from the start by ten rows a frame.

@@ -75,7 +75,7 @@ extension CommitMemory {
     for position in changes.inserts.indices {
       let entry = changes.insertedNodes[position]
       home.find(around: entry, styled, tree)
-      layout.addRow(entry, tree.row(at: entry), tree.traits(at: entry), in: home.container)
+      layout.addRow(entry, tree.row(at: entry), tree.attributes(at: entry), in: home.container)
     }
   }
 
@@ -92,7 +92,7 @@ extension CommitMemory {
   private mutating func reread(
     _ entry: NodeIndex, _ layout: inout RowLayout, _ tree: ComponentTree
   ) {
-    layout.updateRow(entry, stamp: tree.row(at: entry).stamp, tree.traits(at: entry))
+    layout.updateRow(entry, stamp: tree.row(at: entry).stamp, tree.attributes(at: entry))
   }
 }
 

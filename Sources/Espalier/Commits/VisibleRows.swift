@@ -37,7 +37,7 @@ struct VisibleRows: ~Copyable {
         rows[index] = former[index]
       } else {
         isSame = false
-        rows[index] = VisibleRow(node: node, id: id, kind: tree.traits(at: node).kind)
+        rows[index] = VisibleRow(node: node, id: id, kind: tree.attributes(at: node).kind)
       }
     }
     if isSame { return VisibleRows.clear(&commit) }

@@ -48,7 +48,8 @@ extension Recycler {
 
   private func makeShown(_ frame: RowFrame, _ layer: ViewLayer, _ engine: ListEngine) -> Shown {
     let (tree, entry) = (engine.tree, frame.entry)
-    let row = VisibleRow(node: entry, id: tree.row(at: entry).id, kind: tree.traits(at: entry).kind)
+    let row = VisibleRow(
+      node: entry, id: tree.row(at: entry).id, kind: tree.attributes(at: entry).kind)
     return Shown(
       row: row, node: tree.committedNode(at: entry), placement: ViewPlacement(frame, layer),
       view: nil)

@@ -35,7 +35,7 @@ public final class BackgroundDiff {
 
     let number: Int
 
-    /// Makes a job of its own, for `ListEngine.apply(_:to:traits:_:)`.
+    /// Makes a job of its own, for `ListEngine.apply(_:to:attributes:_:)`.
     public init(old: [Row], new: [Row]) {
       self.init(old: old, new: new, number: 0)
     }
@@ -115,7 +115,7 @@ public final class BackgroundDiff {
   ///   - engine: whose rows they are; it is not kept alive.
   ///   - container: what holds the rows and nothing else; nil: the root.
   ///   - staleLimit: the number of discarded findings in a row after which the diff is done at once.
-  ///   - traits: what a row carries: asked for where it is new, and where its stamp is. It must not edit
+  ///   - attributes: what a row carries: asked for where it is new, and where its stamp is. It must not edit
   ///     what is in the container.
   ///   - perform: takes the job to another thread, has it run there, and hands what it finds to
   ///     `receive` on the main actor. Called for one job at a time, but for those that were cancelled.
@@ -124,14 +124,14 @@ public final class BackgroundDiff {
   /// as `EngineDiagnostic.contentRefused`.
   public init(
     of engine: ListEngine, in container: NodeID? = nil, staleLimit: Int = 3,
-    traits: @escaping (Row) -> RowTraits = { _ in RowTraits() },
+    attributes: @escaping (Row) -> RowAttributes = { _ in RowAttributes() },
     perform: @escaping (Job) -> Void
   ) {
     require(staleLimit >= 0, "A limit of stale findings is not negative.")
     rows = []
     self.staleLimit = staleLimit
     self.perform = perform
-    list = EngineList(engine, container ?? engine.tree.root, traits)
+    list = EngineList(engine, container ?? engine.tree.root, attributes)
   }
 
   /// Whether a job is under way.
@@ -240,13 +240,13 @@ private struct ClosureList: BackgroundList {
 private final class EngineList: BackgroundList {
   private weak var engine: ListEngine?
   private let container: NodeID
-  private let traits: (Row) -> RowTraits
+  private let attributes: (Row) -> RowAttributes
 
   /// What the tree had gone through when its rows were asked for.
   private var version: ContentVersion?
 
-  init(_ engine: ListEngine, _ container: NodeID, _ traits: @escaping (Row) -> RowTraits) {
-    (self.engine, self.container, self.traits) = (engine, container, traits)
+  init(_ engine: ListEngine, _ container: NodeID, _ attributes: @escaping (Row) -> RowAttributes) {
+    (self.engine, self.container, self.attributes) = (engine, container, attributes)
   }
 
   func rows() -> [Row]? {
@@ -262,7 +262,7 @@ private final class EngineList: BackgroundList {
 
   func show(_ finding: BackgroundDiff.Finding) {
     attempt { engine throws(TreeError) in
-      try engine.carryOut(finding, in: container) { traits(finding.new[$0]) }
+      try engine.carryOut(finding, in: container) { attributes(finding.new[$0]) }
       engine.commit()
     }
   }
@@ -270,7 +270,7 @@ private final class EngineList: BackgroundList {
   func replace(with rows: [Row]) {
     attempt { engine throws(TreeError) in
       let all = ContiguousArray(rows)
-      try engine.set(all.span, in: container) { traits(rows[$0]) }
+      try engine.set(all.span, in: container) { attributes(rows[$0]) }
       engine.commit()
     }
   }

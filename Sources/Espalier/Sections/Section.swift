@@ -96,8 +96,8 @@ public struct SectionCell {
   }
 
   /// What the cell's row carries.
-  func traits(_ role: RowRole) -> RowTraits {
-    RowTraits(kind: kind, height: height, role: role, pin: pin)
+  func attributes(_ role: RowRole) -> RowAttributes {
+    RowAttributes(kind: kind, height: height, role: role, pin: pin)
   }
 
   /// Whether another cell shows the same in the same way.

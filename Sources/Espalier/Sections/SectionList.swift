@@ -83,7 +83,7 @@ public final class SectionList {
   /// Makes the list hold exactly these sections, and commits.
   ///
   /// - Throws: `TreeError.unknownNode` if the container was removed, `TreeError.tooManyNodes`: then
-  ///   nothing was changed. `TreeError.tooManyTraits`.
+  ///   nothing was changed. `TreeError.tooManyAttributes`.
   /// - Complexity: O(n) expected for n cells, and O(k log n) for k changes.
   /// - Allocations: O(n) for n cells: lists of cells, their rows and roles, and tables of their identities
   ///   are made anew, beside what describing the sections takes (an array for each section, and a box for
@@ -115,7 +115,7 @@ public final class SectionList {
     let rows = ContiguousArray(new.cells.rows)
     try engine.set(
       rows.span, in: sections.span(count: new.sections.count), of: container
-    ) { new.cells.elements[$0].traits(new.roles[$0]) }
+    ) { new.cells.elements[$0].attributes(new.roles[$0]) }
   }
 }
 

@@ -7,7 +7,7 @@ import EspalierTree
 /// Whether the content that was listed last is still what is in the container.
 ///
 /// The tree counts its edits. While a snapshot edits it, code of the user may run and edit as well: in
-/// what gives traits, in handlers that hear of new values, in what is let go of. Then the counts are
+/// what gives attributes, in handlers that hear of new values, in what is let go of. Then the counts are
 /// larger than the snapshot's own edits make them, and the content is listed again next time.
 struct ContentKnowledge {
   private var container: NodeID?

@@ -11,7 +11,7 @@ import EspalierTree
 /// compared with `==` (or what you give) where identities were matched, and nowhere else.
 ///
 ///     let posts = ElementList<Post, Post.ID>(in: engine) { post in
-///       RowTraits(height: .automatic(estimate: 300))
+///       RowAttributes(height: .automatic(estimate: 300))
 ///     }
 ///     try posts.apply(feed)
 ///     posts.element(atRow: 3)?.title
@@ -40,7 +40,7 @@ public final class ElementList<Element, ID: Hashable> {
   let id: (Element) -> ID
   @usableFromInline
   let isEqual: (Element, Element) -> Bool
-  private let traits: (Element) -> RowTraits
+  private let attributes: (Element) -> RowAttributes
 
   @usableFromInline
   var differ = ElementDiffer<ID>()
@@ -63,18 +63,18 @@ public final class ElementList<Element, ID: Hashable> {
   ///   - identities: where the identities of rows come from.
   ///   - id: what makes an element the same element; a key path will do.
   ///   - isEqual: whether the content of an element, before and after, is the same.
-  ///   - traits: what the row of an element carries.
+  ///   - attributes: what the row of an element carries.
   public init(
     in engine: ListEngine, container: NodeID? = nil, identities: RowIdentities = .integersAsGiven,
     id: @escaping (Element) -> ID, isEqual: @escaping (Element, Element) -> Bool,
-    traits: @escaping (Element) -> RowTraits = { _ in RowTraits() }
+    attributes: @escaping (Element) -> RowAttributes = { _ in RowAttributes() }
   ) {
     link = engine.link
     departed = DepartedContent(in: engine)
     self.container = container ?? engine.tree.root
     self.id = id
     self.isEqual = isEqual
-    self.traits = traits
+    self.attributes = attributes
     if identities == .own || !ID.self.isInteger { interner = EngineInterner(in: engine) }
   }
 
@@ -96,11 +96,11 @@ extension ElementList where Element: Identifiable & Equatable, ID == Element.ID 
   /// Makes an empty list of elements that know their identity and are compared with `==`.
   public convenience init(
     in engine: ListEngine, container: NodeID? = nil, identities: RowIdentities = .integersAsGiven,
-    traits: @escaping (Element) -> RowTraits = { _ in RowTraits() }
+    attributes: @escaping (Element) -> RowAttributes = { _ in RowAttributes() }
   ) {
     self.init(
       in: engine, container: container, identities: identities, id: { $0.id },
-      isEqual: { $0 == $1 }, traits: traits)
+      isEqual: { $0 == $1 }, attributes: attributes)
   }
 }
 
@@ -108,11 +108,12 @@ extension ElementList where Element: Equatable {
   /// Makes an empty list of elements that are compared with `==`.
   public convenience init(
     in engine: ListEngine, container: NodeID? = nil, identities: RowIdentities = .integersAsGiven,
-    id: @escaping (Element) -> ID, traits: @escaping (Element) -> RowTraits = { _ in RowTraits() }
+    id: @escaping (Element) -> ID,
+    attributes: @escaping (Element) -> RowAttributes = { _ in RowAttributes() }
   ) {
     self.init(
       in: engine, container: container, identities: identities, id: id, isEqual: { $0 == $1 },
-      traits: traits)
+      attributes: attributes)
   }
 }
 
@@ -121,7 +122,7 @@ extension ElementList {
   /// Makes the container hold exactly these elements, and commits.
   ///
   /// - Throws: `TreeError.unknownNode` if the container was removed, `TreeError.tooManyNodes`: then
-  ///   nothing was changed. `TreeError.tooManyTraits`: then the rows before the failing one are in
+  ///   nothing was changed. `TreeError.tooManyAttributes`: then the rows before the failing one are in
   ///   place, and the next content starts from them.
   /// - Complexity: O(n) for n elements, and O(k log n) for k changes; one call of the identity for each
   ///   element, and of the comparison for each kept one.
@@ -189,7 +190,7 @@ extension ElementList {
         update, count: new.count, to: container, of: engine.tree, into: &rows,
         leave: { departed.note($1.id, old[$0], $1.stamp) },
         come: { row(of: new[$0], &departed, engine) }, stamp: { engine.freshStamp() },
-        traits: { traits(new[$0]) })
+        attributes: { attributes(new[$0]) })
     }
   }
 

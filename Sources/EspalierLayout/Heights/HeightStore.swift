@@ -85,7 +85,7 @@ struct HeightStore: ~Copyable {
   }
 
   /// Sets the attributes of a row: of no height, measured only if it is fixed.
-  mutating func set(_ attributes: RowTraits, of slot: Slot, in container: ContainerID) {
+  mutating func set(_ attributes: RowAttributes, of slot: Slot, in container: ContainerID) {
     states[slot] = RowState(attributes, in: container)
     if let own = attributes.breadth {
       breadths.grow(to: states.capacity)

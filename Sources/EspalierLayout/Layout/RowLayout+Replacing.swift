@@ -8,7 +8,7 @@ extension RowLayout {
   /// What a queued row is inserted into the order as. Without gaps and insets the extent is right from
   /// the start, and the entry need not be looked at again.
   mutating func makeItem(
-    _ entry: Slot, _ row: Row, _ attributes: RowTraits, in id: ContainerID
+    _ entry: Slot, _ row: Row, _ attributes: RowAttributes, in id: ContainerID
   ) -> RowOrder.Item {
     let touched = extents.count
     addRow(entry, row, attributes, in: id)

@@ -38,11 +38,11 @@ extension ComponentTree {
 
   /// Changes what a row carries beside its identity and its stamp.
   ///
-  /// - Throws: `unknownNode`, `notRow`, `separatorIsManaged`, `tooManyTraits`.
-  public func setTraits(_ traits: RowTraits, of node: NodeID) throws(TreeError) {
+  /// - Throws: `unknownNode`, `notRow`, `separatorIsManaged`, `tooManyAttributes`.
+  public func setAttributes(_ attributes: RowAttributes, of node: NodeID) throws(TreeError) {
     let index = try forest.resolveRow(node)
     guard !forest.store[index].state.isSeparator else { throw .separatorIsManaged(node) }
-    forest.setTraits(try forest.traitSets.find(traits), ofRowAt: index)
+    forest.setAttributes(try forest.attributeSets.find(attributes), ofRowAt: index)
     didEdit()
   }
 
@@ -51,7 +51,7 @@ extension ComponentTree {
   /// A row's separators stand directly before and after it and move, hide and go with it. A
   /// container's are its first and its last row, and are shown while it shows another row.
   ///
-  /// - Throws: `unknownNode`, `separatorIsManaged`, `tooManyNodes`, `tooManyTraits`;
+  /// - Throws: `unknownNode`, `separatorIsManaged`, `tooManyNodes`, `tooManyAttributes`;
   ///   `detachedAnchor` for a row that is in no container.
   public func setSeparator(
     _ separator: Separator?, at edge: SeparatorEdge, of node: NodeID
@@ -69,10 +69,10 @@ extension ComponentTree {
     didEdit()
   }
 
-  private func find(_ separator: Separator?) throws(TreeError) -> NodeTraits? {
+  private func find(_ separator: Separator?) throws(TreeError) -> NodeAttributes? {
     guard let separator else { return nil }
-    return try forest.traitSets.find(
-      RowTraits(kind: separator.kind, height: .fixed(separator.height)))
+    return try forest.attributeSets.find(
+      RowAttributes(kind: separator.kind, height: .fixed(separator.height)))
   }
 
   /// Puts separators between the children of a container: only between two items that show a row, never
@@ -81,7 +81,7 @@ extension ComponentTree {
   /// Items are rows in the role `.item`, and containers. There is no separator beside a header or a
   /// footer. A background takes no place among the items: two with one between them are neighbours.
   ///
-  /// - Throws: `unknownNode`, `notContainer`, `tooManyTraits`.
+  /// - Throws: `unknownNode`, `notContainer`, `tooManyAttributes`.
   /// - Complexity: O(c log n) for c children; then each edit of a child costs O(log n) more, however
   ///   many hidden ones are around it. n counts the children of all containers with separators between
   ///   them.

@@ -62,7 +62,7 @@ extension ComponentTree {
     let state = forest.store[index].state
     let isOne =
       !state.isContainer && state.isPlaced && !state.isHidden
-      && forest.traitSets[state.traitSet].role == role
+      && forest.attributeSets[state.attributeSet].role == role
     return isOne ? index : .none
   }
 }

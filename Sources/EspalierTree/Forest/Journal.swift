@@ -65,16 +65,16 @@ struct Journal: ~Copyable {
   }
 }
 
-/// A row whose content or traits were changed, and what it had before.
+/// A row whose content or attributes were changed, and what it had before.
 struct RowUpdate: ZeroInitializable {
   var node: NodeIndex
   var oldStamp: Stamp
   var oldHeight: Height
   var oldState: NodeState
 
-  /// Whether the traits are others than before.
+  /// Whether the attributes are others than before.
   func isRelaid(_ height: Height, _ state: NodeState) -> Bool {
-    height != oldHeight || state.traitSet != oldState.traitSet
+    height != oldHeight || state.attributeSet != oldState.attributeSet
       || state.hasAutomaticHeight != oldState.hasAutomaticHeight
   }
 }

@@ -44,7 +44,7 @@ struct Node: ZeroInitializable {
   private var second: Int32
   private var size: Int32
 
-  /// Traits and flags.
+  /// Attributes and flags.
   var state: NodeState
 }
 
@@ -265,7 +265,7 @@ extension Node {
     }
   }
 
-  /// Whether there are separators between the children that show a row. Their traits are in `state`.
+  /// Whether there are separators between the children that show a row. Their attributes are in `state`.
   var separatesChildren: Bool {
     get { state.separatesChildren }
     set { state.separatesChildren = newValue }

@@ -62,11 +62,11 @@ extension NodeForest {
 
 /// What a row carries.
 extension NodeForest {
-  /// The traits of a row, put together again.
-  func rowTraits(_ index: NodeIndex) -> RowTraits {
+  /// The attributes of a row, put together again.
+  func rowAttributes(_ index: NodeIndex) -> RowAttributes {
     let (state, height) = (store[index].state, store[index].height)
     let mode = HeightMode(height, isAutomatic: state.hasAutomaticHeight)
-    return traitSets[state.traitSet].traits(height: mode)
+    return attributeSets[state.attributeSet].attributes(height: mode)
   }
 
   @inline(__always)
@@ -77,14 +77,14 @@ extension NodeForest {
     store.setStamp(stamp, of: index)
   }
 
-  mutating func setTraits(_ traits: NodeTraits, ofRowAt index: NodeIndex) {
+  mutating func setAttributes(_ attributes: NodeAttributes, ofRowAt index: NodeIndex) {
     journalUpdate(of: index)
     let former = store[index].state
-    store[index].state.adopt(traits)
-    store[index].height = traits.height
+    store[index].state.adopt(attributes)
+    store[index].height = attributes.height
     // A row may be a header from now on, beside which nothing is separated.
-    if former.traitSet != traits.set, !former.isSeparator,
-      traitSets[former.traitSet].role != traitSets[traits.set].role
+    if former.attributeSet != attributes.set, !former.isSeparator,
+      attributeSets[former.attributeSet].role != attributeSets[attributes.set].role
     {
       refreshSeparators(around: index)
     }

@@ -21,13 +21,15 @@ struct OwnSeparators {
 /// So they need no case of their own when the tree is flattened, counted or moved.
 extension NodeForest {
   /// Makes a separator row that belongs to `owner`.
-  private mutating func makeSeparator(_ traits: NodeTraits, of owner: NodeIndex, salt: Int64)
+  private mutating func makeSeparator(
+    _ attributes: NodeAttributes, of owner: NodeIndex, salt: Int64
+  )
     -> NodeIndex
   {
     let id = RowID(separatorIdentity(of: store.identity(owner).rawValue, salt: salt))
-    let index = store.makeRow(id, stamp: 0, height: traits.height)
+    let index = store.makeRow(id, stamp: 0, height: attributes.height)
     store[index].state.isSeparator = true
-    store[index].state.adopt(traits)
+    store[index].state.adopt(attributes)
     return index
   }
 
@@ -48,10 +50,11 @@ extension NodeForest {
 /// A node's own separators.
 extension NodeForest {
   /// Puts a separator at an edge of a node, changes it, or takes it away.
-  mutating func setSeparator(_ separator: NodeTraits?, at edge: SeparatorEdge, of index: NodeIndex)
-  {
+  mutating func setSeparator(
+    _ separator: NodeAttributes?, at edge: SeparatorEdge, of index: NodeIndex
+  ) {
     if let old = ownSeparator(at: edge, of: index) {
-      if let separator { return setTraits(separator, ofRowAt: old) }
+      if let separator { return setAttributes(separator, ofRowAt: old) }
       dropOwnSeparator(old, at: edge, of: index)
     }
     guard let separator else { return refreshSeparators(around: index) }
@@ -160,8 +163,8 @@ extension NodeForest {
     guard isWanted != store[index].state.hasBetweenSeparator else { return }
     guard isWanted else { return dropBetweenSeparator(before: index) }
     let end = store[parent.end]
-    let traits = NodeTraits(set: end.state.traitSet, fixedHeight: end.separatorHeight)
-    let new = makeSeparator(traits, of: index, salt: 3)
+    let attributes = NodeAttributes(set: end.state.attributeSet, fixedHeight: end.separatorHeight)
+    let new = makeSeparator(attributes, of: index, salt: 3)
     linkSeparator(new, before: store.leading(index), in: parent)
     store[index].state.hasBetweenSeparator = true
   }
@@ -182,7 +185,7 @@ extension NodeForest {
   }
 
   /// Sets or clears the policy of a container, and its separators with it.
-  mutating func setSeparatorBetween(_ separator: NodeTraits?, childrenOf container: NodeIndex) {
+  mutating func setSeparatorBetween(_ separator: NodeAttributes?, childrenOf container: NodeIndex) {
     if store[container.end].separatesChildren {
       leaveAllSeparated(in: container)
       store[container.end].separatesChildren = false
@@ -196,7 +199,7 @@ extension NodeForest {
     store[container.end].separatesChildren = true
     enterAllSeparated(in: container)
     store[container.end].separatorHeight = separator.height
-    store[container.end].state.traitSet = separator.set
+    store[container.end].state.attributeSet = separator.set
     child = store.firstChild(of: container)
     while child != container.end {
       refreshSeparator(before: child)

@@ -13,8 +13,8 @@ struct NodeForest: ~Copyable {
   /// The slots of all nodes.
   var store: NodeStore
 
-  /// The sets of traits that rows have.
-  var traitSets: TraitSets
+  /// The sets of attributes that rows have.
+  var attributeSets: AttributeSets
 
   /// The children between which there are separators.
   var separated = SeparatedChildren()
@@ -48,9 +48,9 @@ struct NodeForest: ~Copyable {
   static var rootIndex: NodeIndex { NodeIndex(rawValue: 0) }
 
   /// Makes a forest that holds only the root, which has its place.
-  init(slotLimit: Int, traitSetLimit: Int, firstGeneration: UInt32) {
+  init(slotLimit: Int, attributeSetLimit: Int, firstGeneration: UInt32) {
     self.slotLimit = slotLimit
-    traitSets = TraitSets(limit: traitSetLimit)
+    attributeSets = AttributeSets(limit: attributeSetLimit)
     store = NodeStore(firstGeneration: firstGeneration)
     let root = store.makeContainer(RowID(0))
     store[root].state.isPlaced = true
@@ -64,9 +64,9 @@ struct NodeForest: ~Copyable {
   }
 
   /// Makes a row that is in no container yet.
-  mutating func makeRow(_ id: RowID, stamp: Stamp, traits: NodeTraits) -> NodeIndex {
-    let index = store.makeRow(id, stamp: stamp, height: traits.height)
-    store[index].state.adopt(traits)
+  mutating func makeRow(_ id: RowID, stamp: Stamp, attributes: NodeAttributes) -> NodeIndex {
+    let index = store.makeRow(id, stamp: stamp, height: attributes.height)
+    store[index].state.adopt(attributes)
     return index
   }
 

@@ -7,7 +7,7 @@ import EspalierRowOrder
 /// the lowest seventeen are to be read.
 ///
 ///     bits      row                    head of a container         end of a container
-///      0 … 16   its set of traits      the flags of `HeadBit`      set of traits of separators
+///      0 … 16   its set of attributes      the flags of `HeadBit`      set of attributes of separators
 ///     17, 18    neither, or separator  container                   both
 ///     19 …      the flags of `Bit`     the flags of `Bit`          the flag of `EndBit`
 struct NodeState: Hashable, ZeroInitializable {
@@ -22,7 +22,7 @@ struct NodeState: Hashable, ZeroInitializable {
     static let moved = 4
   }
 
-  /// A flag that only the end of a container has, above the traits of its separators.
+  /// A flag that only the end of a container has, above the attributes of its separators.
   private enum EndBit {
     static let separatesChildren = 19
   }
@@ -58,8 +58,8 @@ struct NodeState: Hashable, ZeroInitializable {
 }
 
 extension NodeState {
-  /// The traits of the row but its height. In an end slot: of separators between children.
-  var traitSet: TraitSetIndex {
+  /// The attributes of the row but its height. In an end slot: of separators between children.
+  var attributeSet: TraitSetIndex {
     get {
       assert(!isContainer || isSeparator)
       return TraitSetIndex(rawValue: bits & TraitSetIndex.mask)
@@ -206,11 +206,11 @@ extension NodeState {
 }
 
 extension NodeState {
-  /// Takes over what a row's traits say, except the height itself.
-  mutating func adopt(_ traits: NodeTraits) {
-    traitSet = traits.set
-    set(Bit.pinned, traits.isPinned)
-    set(Bit.automaticHeight, traits.hasAutomaticHeight)
+  /// Takes over what a row's attributes say, except the height itself.
+  mutating func adopt(_ attributes: NodeAttributes) {
+    attributeSet = attributes.set
+    set(Bit.pinned, attributes.isPinned)
+    set(Bit.automaticHeight, attributes.hasAutomaticHeight)
   }
 
   /// What the row order has to know of a row that is shown.

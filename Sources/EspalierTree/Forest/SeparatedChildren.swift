@@ -98,7 +98,7 @@ extension NodeForest {
   /// The role of a row; a container is an item.
   func role(of index: NodeIndex) -> RowRole {
     let state = store[index].state
-    return state.isContainer ? .item : traitSets[state.traitSet].role
+    return state.isContainer ? .item : attributeSets[state.attributeSet].role
   }
 
   /// Whether a child counts as a neighbour of others: it shows a row that has a place among them, which a

@@ -68,14 +68,14 @@ extension ComponentTree {
   }
 
   /// What a row carries beside its identity and its stamp.
-  public func traits(of node: NodeID) throws(TreeError) -> RowTraits {
-    forest.rowTraits(try forest.resolveRow(node))
+  public func attributes(of node: NodeID) throws(TreeError) -> RowAttributes {
+    forest.rowAttributes(try forest.resolveRow(node))
   }
 
   /// What a row carries, by index; traps if there is no row.
-  package func traits(at index: NodeIndex) -> RowTraits {
+  package func attributes(at index: NodeIndex) -> RowAttributes {
     requireRow(index)
-    return forest.rowTraits(index)
+    return forest.rowAttributes(index)
   }
 
   /// Whether the node itself is hidden; what an ancestor hides is not counted.
@@ -90,7 +90,7 @@ extension ComponentTree {
     guard let index = forest.ownSeparator(at: edge, of: try forest.resolve(node)) else {
       return nil
     }
-    return Separator(height: forest.store[index].height, kind: forest.rowTraits(index).kind)
+    return Separator(height: forest.store[index].height, kind: forest.rowAttributes(index).kind)
   }
 
   /// The number of nodes' slots in use: one per row and separator, two per container, the root

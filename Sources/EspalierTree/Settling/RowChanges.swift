@@ -94,7 +94,7 @@ package struct RowChanges: Sendable {
   /// The rows with a new stamp, ascending by new index; moved ones are among them.
   package internal(set) var updates: [Change] = []
 
-  /// The rows whose traits were given anew while their stamp stayed, ascending by new index.
+  /// The rows whose attributes were given anew while their stamp stayed, ascending by new index.
   package internal(set) var relaid: [NewRow] = []
 
   /// What became of the containers that `reportPlacement` marked, in the order in which it happened:

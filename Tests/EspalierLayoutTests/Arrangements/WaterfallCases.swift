@@ -90,7 +90,7 @@ import Testing
     let style = ContainerStyle(.waterfall(columns: 2), lineSpacing: 10, itemSpacing: 10)
     var list = ListLayout(style: style)
     list.setViewport(width: 310, height: 1000)
-    let span = RowTraits(height: .fixed(40), spansLine: true)
+    let span = RowAttributes(height: .fixed(40), spansLine: true)
     let all = [fixed(100), fixed(20), span, fixed(30), fixed(50), fixed(10)]
     list.load(rows(6).span) { all[$0] }
     var report = list.report()
@@ -174,7 +174,7 @@ import Testing
       order.insert(RowOrder.Item(entry, height: .zero, traits: .row), after: before)
       layout.addRow(
         entry, Row(id: RowID(Int64(row)), stamp: 1),
-        RowTraits(height: .fixed(height(tall)), spansLine: row == 1))
+        RowAttributes(height: .fixed(height(tall)), spansLine: row == 1))
     }
     layout.didChange(inserts: [0, 1, 2], in: &order)
     #expect(layout.contentExtent(settling: &order) == 150)
@@ -214,7 +214,7 @@ import Testing
     list.expect(contentExtent: 100)
     for (row, extent) in [(0, 130.0), (1, 150), (2, 140), (3, 110)] {
       list.apply(updates: [row], rows: rows(4)) {
-        RowTraits(height: .fixed(height(heights[$0])), spansLine: true)
+        RowAttributes(height: .fixed(height(heights[$0])), spansLine: true)
       }
       list.expect(contentExtent: extent)
       list.apply(updates: [row], rows: rows(4)) { fixed(heights[$0]) }

@@ -37,7 +37,7 @@ import Testing
   @Test func refreshingLeavesWhatIsKnown() {
     var list = ListLayout()
     list.setViewport(width: 300, height: 100)
-    list.load(rows(4).span) { $0 == 2 ? estimated(70) : RowTraits() }
+    list.load(rows(4).span) { $0 == 2 ? estimated(70) : RowAttributes() }
     // A measured height that happens to be the default estimate, and a mean of 54.
     list.deliver(44, row: 0)
     list.deliver(64, row: 1)
@@ -79,7 +79,7 @@ import Testing
     var fixed = fixedList([20, 30])
     #expect(fixed.snapshot().heights.isEmpty)
     var flow = ListLayout(style: ContainerStyle(.flow(.lines)))
-    flow.load(rows(2).span) { _ in RowTraits(breadth: 70) }
+    flow.load(rows(2).span) { _ in RowAttributes(breadth: 70) }
     let isUsed = flow.deliver(MeasuredHeight(flow.request(forRow: 0), points: 20))
     #expect(isUsed)
     #expect(flow.snapshot().heights.isEmpty)

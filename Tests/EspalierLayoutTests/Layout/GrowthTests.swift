@@ -15,10 +15,10 @@ import Testing
       var list = ListLayout(style: style)
       list.setViewport(width: 300, height: 600)
       list.load(rows(count).span) { row in
-        var traits = RowTraits(
+        var attributes = RowAttributes(
           height: .automatic(estimate: 50), breadth: height(Double(40 + row % 3 * 30)))
-        if pins, row.isMultiple(of: 10) { traits.pin = Pin(.untilNext, level: row / 10 % 3) }
-        return traits
+        if pins, row.isMultiple(of: 10) { attributes.pin = Pin(.untilNext, level: row / 10 % 3) }
+        return attributes
       }
       list.scrolled(to: Double(count) * 10)
       return list

@@ -16,7 +16,7 @@ import Testing
     var list = ListLayout(configuration, style: style)
     list.setViewport(width: 200, height: 300)
     list.load(rows(widths.count).span) {
-      RowTraits(height: .fixed(height(widths[$0])), breadth: 70, pin: pin($0))
+      RowAttributes(height: .fixed(height(widths[$0])), breadth: 70, pin: pin($0))
     }
     return list
   }
@@ -132,14 +132,14 @@ import Testing
       style: ContainerStyle(arrangement, top: two, left: one, lineSpacing: 3, itemSpacing: 5))
     upright.setViewport(width: 280, height: 400)
     sideways.setViewport(width: 400, height: 280)
-    func attributes(_ row: Int) -> RowTraits {
+    func attributes(_ row: Int) -> RowAttributes {
       let pin = row % 9 == 0 ? Pin(row % 18 == 0 ? .untilNext : .insideContainer) : .none
-      return RowTraits(
+      return RowAttributes(
         height: .automatic(estimate: 40), breadth: height(Double(40 + row * 7 % 50)),
         pin: row % 31 == 30 ? Pin(.always, edge: .trailing) : pin)
     }
-    upright.load(rows(200).span, traits: attributes)
-    sideways.load(rows(200).span, traits: attributes)
+    upright.load(rows(200).span, attributes: attributes)
+    sideways.load(rows(200).span, attributes: attributes)
     for step in 0..<40 {
       let offset = Double.random(in: -20...4000, using: &random)
       let row = Int.random(in: 0..<upright.rowCount, using: &random)

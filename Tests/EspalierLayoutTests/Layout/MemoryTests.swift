@@ -18,7 +18,7 @@ import Testing
   @Test func aLoadedListKeepsFortyBytesPerRow() {
     var list = ListLayout()
     list.setViewport(width: 300, height: 600)
-    list.load(rows(Self.count).span) { _ in RowTraits(height: .automatic(estimate: 44)) }
+    list.load(rows(Self.count).span) { _ in RowAttributes(height: .automatic(estimate: 44)) }
     let bytes = bytesPerRow(list)
     #expect(bytes <= 40)
   }
@@ -28,7 +28,7 @@ import Testing
     let all = rows(Self.count)
     var list = ListLayout()
     list.setViewport(width: 300, height: 600)
-    list.load(all.span) { _ in RowTraits(height: .automatic(estimate: 44)) }
+    list.load(all.span) { _ in RowAttributes(height: .automatic(estimate: 44)) }
     for _ in 0..<15 {
       let sources = (0..<1000).map { $0 * 65 + Int.random(in: 0..<65, using: &random) }
       let targets = (0..<1000).map { $0 * 65 + Int.random(in: 0..<65, using: &random) }

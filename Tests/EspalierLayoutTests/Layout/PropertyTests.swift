@@ -21,7 +21,7 @@ import Testing
     func list() -> ListLayout {
       var list = ListLayout(style: style)
       list.setViewport(width: 300, height: 100_000)
-      list.load(rows(count).span) { RowTraits(breadth: height(Double(20 + $0 * 7 % 90))) }
+      list.load(rows(count).span) { RowAttributes(breadth: height(Double(20 + $0 * 7 % 90))) }
       return list
     }
     let heights = (0..<count).map { _ in Double.random(in: 0...100, using: &random) }
@@ -119,14 +119,14 @@ import Testing
     configuration.defaultEstimate = 33
     var list = ListLayout(configuration)
     list.setViewport(width: 300, height: 1000)
-    list.append(Row(id: 1), RowTraits(kind: 5))
+    list.append(Row(id: 1), RowAttributes(kind: 5))
     list.expect(contentExtent: 33)
-    list.append(Row(id: 2), RowTraits(kind: 5, height: .automatic(estimate: 70)))
+    list.append(Row(id: 2), RowAttributes(kind: 5, height: .automatic(estimate: 70)))
     list.expect(contentExtent: 103)
     list.deliver(20, row: 0)
     list.deliver(41, row: 1)
-    list.append(Row(id: 3), RowTraits(kind: 5))
-    list.append(Row(id: 4), RowTraits(kind: 6))
+    list.append(Row(id: 3), RowAttributes(kind: 5))
+    list.append(Row(id: 4), RowAttributes(kind: 6))
     list.expect(contentExtent: 61 + 30.5 + 33)
     let changed = [
       Row(id: 1, stamp: 9), Row(id: 2, stamp: 9), Row(id: 3), Row(id: 4),
@@ -182,7 +182,7 @@ import Testing
     let style = ContainerStyle(.flow(.leading))
     var list = ListLayout(style: style)
     list.setViewport(width: 300, height: 100)
-    let box = RowTraits(height: .fixed(10), breadth: 100)
+    let box = RowAttributes(height: .fixed(10), breadth: 100)
     list.load(rows(30_000).span) { _ in box }
     var full = box
     full.breadth = 300

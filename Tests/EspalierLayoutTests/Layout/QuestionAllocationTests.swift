@@ -26,8 +26,8 @@ import Testing
       let id = list.addContainer(style.inset(by: 5))
       for row in 0..<50 {
         let pin = row == 0 ? Pin(.untilNext) : .none
-        let traits = RowTraits(breadth: 70, pin: pin, spansLine: row == 0)
-        list.append(Row(id: RowID(Int64(section * 50 + row)), stamp: 1), traits, in: id)
+        let attributes = RowAttributes(breadth: 70, pin: pin, spansLine: row == 0)
+        list.append(Row(id: RowID(Int64(section * 50 + row)), stamp: 1), attributes, in: id)
       }
     }
     return list
@@ -91,7 +91,7 @@ import Testing
       precondition(list.stretch(of: ids[2]).lowerBound > 0)
       list.removeContainer(ids[9])
       ids[9] = list.addContainer(Self.styles[style].inset(by: 5))
-      for row in all[450...] { list.append(row, RowTraits(breadth: 70), in: ids[9]) }
+      for row in all[450...] { list.append(row, RowAttributes(breadth: 70), in: ids[9]) }
       list.pass(report: &report) { _ in 40 }
     }
   }

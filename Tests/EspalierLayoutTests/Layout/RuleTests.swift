@@ -151,7 +151,7 @@ import Testing
     var list = ListLayout()
     list.setViewport(width: 300, height: 200)
     list.load(rows(100).span) {
-      RowTraits(
+      RowAttributes(
         height: .automatic(estimate: 50), pin: $0 == 0 ? Pin(.untilNext) : .none)
     }
     list.deliver(50, row: 0)
@@ -262,7 +262,7 @@ import Testing
   @Test func refreshedEstimatesAreThoseOfUnknownRows() {
     var list = ListLayout()
     list.setViewport(width: 300, height: 100)
-    list.load(rows(3).span) { $0 == 2 ? estimated(70) : RowTraits() }
+    list.load(rows(3).span) { $0 == 2 ? estimated(70) : RowAttributes() }
     list.deliver(20, row: 0)
     list.refreshEstimates()
     list.expect(contentExtent: 20 + 20 + 70)
@@ -310,7 +310,7 @@ import Testing
     var list = ListLayout(style: ContainerStyle(.flow(.justified)))
     list.setViewport(width: 101, height: 100)
     // Seven gaps share 3840 units.
-    list.load(rows(9).span) { _ in RowTraits(height: .fixed(10), breadth: 12) }
+    list.load(rows(9).span) { _ in RowAttributes(height: .fixed(10), breadth: 12) }
     let report = list.report()
     #expect(report.visibleRows.count == 9)
     #expect(report.rows[7].y == 0 && report.rows[7].x + 12 == 101)

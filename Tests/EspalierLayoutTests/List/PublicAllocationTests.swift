@@ -15,7 +15,7 @@ import Testing
     var list = ListLayout(configuration)
     list.setViewport(width: 300, height: 600)
     list.load(rows(1000).span) {
-      RowTraits(
+      RowAttributes(
         height: .automatic(estimate: 50),
         pin: $0 % 10 == 0 ? Pin(.untilNext, level: $0 % 20 == 0 ? 0 : 1) : .none)
     }
@@ -73,7 +73,7 @@ import Testing
     let all = rows(1000)
     var list = pinnedList()
     expectNone(&list, blocks: 1) { list, report in
-      list.load(all.span) { _ in RowTraits(height: .automatic(estimate: 50)) }
+      list.load(all.span) { _ in RowAttributes(height: .automatic(estimate: 50)) }
       list.pass(report: &report) { _ in 40 }
     }
   }

@@ -13,7 +13,7 @@ import Testing
   @Test func sixRows() {
     var list = ListLayout()
     list.setViewport(width: 320, height: 100)
-    list.load(rows(6, from: 1).span) { _ in RowTraits(height: .automatic(estimate: 40)) }
+    list.load(rows(6, from: 1).span) { _ in RowAttributes(height: .automatic(estimate: 40)) }
     var report = LayoutReport()
 
     // 1. The first pass.

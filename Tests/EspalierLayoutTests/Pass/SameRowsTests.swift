@@ -21,7 +21,7 @@ import Testing
     list.setViewport(width: 300, height: 200)
     let count = kind == "short" ? 3 : kind == "empty" ? 0 : 100
     list.load(rows(count).span) {
-      RowTraits(
+      RowAttributes(
         height: .automatic(estimate: 40),
         pin: kind == "pinned" && $0 == 0 ? Pin(.untilNext) : .none)
     }

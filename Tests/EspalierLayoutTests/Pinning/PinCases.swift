@@ -45,10 +45,10 @@ import Testing
 
   @Test func postList() {
     // Four posts: user 41, photo 375, interaction 41, comments of 25, separator 10.
-    var all: [RowTraits] = []
+    var all: [RowAttributes] = []
     for comments in [4, 4, 1, 2] {
       all += [fixed(41, pin: Pin(.untilNext)), fixed(375), fixed(41)]
-      all += [RowTraits](repeating: fixed(25), count: comments) + [fixed(10)]
+      all += [RowAttributes](repeating: fixed(25), count: comments) + [fixed(10)]
     }
     var list = ListLayout()
     list.setViewport(width: 300, height: 500)
@@ -119,7 +119,7 @@ import Testing
     var list = ListLayout()
     list.setViewport(width: 300, height: viewport)
     let team = fixed(48, pin: Pin(.untilNext, level: 1))
-    let people = [RowTraits](repeating: fixed(40), count: 10)
+    let people = [RowAttributes](repeating: fixed(40), count: 10)
     let department = fixed(60, pin: Pin(.untilNext))
     let all = [department, team] + people + [team] + people
     let twice = all + all
@@ -166,7 +166,7 @@ import Testing
     list.setViewport(width: 300, height: 200)
     let outer = fixed(60, pin: Pin(.untilNext, edge: .trailing))
     let inner = fixed(48, pin: Pin(.untilNext, edge: .trailing, level: 1))
-    let people = [RowTraits](repeating: fixed(40), count: 10)
+    let people = [RowAttributes](repeating: fixed(40), count: 10)
     let all = people + [inner] + people + [inner, outer] + people
     list.load(rows(all.count).span) { all[$0] }
     // Row 10 ends at 448; rows 21 and 22 end at 896 and 956.
@@ -178,7 +178,7 @@ import Testing
     var list = ListLayout()
     list.setViewport(width: 300, height: 200)
     list.load(rows(1000).span) {
-      RowTraits(height: .automatic(estimate: 50), pin: $0 == 0 ? Pin(.untilNext) : .none)
+      RowAttributes(height: .automatic(estimate: 50), pin: $0 == 0 ? Pin(.untilNext) : .none)
     }
     list.scrolled(to: 10_000)
     var asked: [Int] = []
@@ -239,7 +239,7 @@ import Testing
     var list = ListLayout()
     list.setViewport(width: 300, height: 200)
     let section = list.addContainer()
-    list.append(Row(id: 0), RowTraits(role: .background), in: section)
+    list.append(Row(id: 0), RowAttributes(role: .background), in: section)
     list.append(Row(id: 1), fixed(40, role: .header), in: section)
     list.append(Row(id: 2), fixed(600), in: section)
     list.append(

@@ -110,7 +110,7 @@ import Testing
     var list = ListLayout()
     list.setViewport(width: 300, height: 200)
     list.load(rows(100).span) {
-      RowTraits(height: .automatic(estimate: 50), pin: $0 == 70 ? Pin(.always) : .none)
+      RowAttributes(height: .automatic(estimate: 50), pin: $0 == 70 ? Pin(.always) : .none)
     }
     var asked: [Int] = []
     let report = list.report(asking: &asked) { _ in 60 }
@@ -130,7 +130,7 @@ import Testing
         case 99: Pin(.untilNext, edge: .trailing)
         default: nil
         }
-      return RowTraits(height: .automatic(estimate: 50), pin: pin ?? .none)
+      return RowAttributes(height: .automatic(estimate: 50), pin: pin ?? .none)
     }
     _ = list.report { _ in 50 }
     list.scroll(toRow: 550, alignment)
@@ -158,7 +158,7 @@ import Testing
     var list = ListLayout()
     list.setViewport(width: 300, height: 200)
     list.load(rows(1000).span) {
-      RowTraits(height: .automatic(estimate: 50), pin: $0 == 0 ? Pin(.untilNext) : .none)
+      RowAttributes(height: .automatic(estimate: 50), pin: $0 == 0 ? Pin(.untilNext) : .none)
     }
     list.scrolled(to: 10_000)
     var report = LayoutReport()

@@ -170,7 +170,7 @@ import Testing
     var list = ListLayout()
     list.setViewport(width: 300, height: 200)
     list.load(rows(100).span) {
-      RowTraits(
+      RowAttributes(
         height: .automatic(estimate: 50), pin: $0 == 10 ? Pin(.untilNext) : .none)
     }
     list.scrolled(to: 520)
@@ -297,7 +297,7 @@ import Testing
   @Test func aHeaderAboveTheFold() {
     var list = ListLayout(style: ContainerStyle(top: 30))
     list.setViewport(width: 300, height: 100)
-    let all = [fixed(40, role: .header)] + [RowTraits](repeating: fixed(50), count: 20)
+    let all = [fixed(40, role: .header)] + [RowAttributes](repeating: fixed(50), count: 20)
     list.load(rows(21).span) { all[$0] }
     list.scrolled(to: 60)
     let before = list.report().screenTop(ofRow: 1)
@@ -325,7 +325,7 @@ import Testing
   @Test func aPinnedRowKeepsItsPlaceRatherThanABackground() {
     var list = ListLayout(style: ContainerStyle(top: 5))
     list.setViewport(width: 300, height: 100)
-    list.append(Row(id: 0), RowTraits(role: .background))
+    list.append(Row(id: 0), RowAttributes(role: .background))
     list.append(Row(id: 1), fixed(20, pin: .untilNext))
     _ = list.report()
     list.apply(inserts: [1, 2, 4], rows: [0, 7, 8, 1, 9].map { Row(id: $0) }) {

@@ -169,9 +169,9 @@ private struct Walk: ~Copyable {
     list = ListLayout(style: style)
     list.setViewport(width: 300, height: 600)
     list.load(rows(count).span) {
-      var traits = estimated(estimate)
-      if let pinnedEvery, $0.isMultiple(of: pinnedEvery) { traits.pin = .untilNext }
-      return traits
+      var attributes = estimated(estimate)
+      if let pinnedEvery, $0.isMultiple(of: pinnedEvery) { attributes.pin = .untilNext }
+      return attributes
     }
   }
 

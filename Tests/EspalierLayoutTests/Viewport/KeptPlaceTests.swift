@@ -64,7 +64,7 @@ import Testing
   @Test func rowsOfTheirOwnWidthKeepTheirHeights() {
     var list = ListLayout(style: ContainerStyle(.flow(.leading)))
     list.setViewport(width: 300, height: 200)
-    list.load(rows(6).span) { _ in RowTraits(breadth: 90) }
+    list.load(rows(6).span) { _ in RowAttributes(breadth: 90) }
     var asked: [Int] = []
     _ = list.report(asking: &asked) { _ in 40 }
     list.setViewport(width: 200, height: 200)
@@ -118,7 +118,7 @@ import Testing
     var list = ListLayout(style: ContainerStyle(.flow(.leading), lineSpacing: 10))
     list.setViewport(width: 300, height: 200)
     list.load(rows(2).span) { _ in
-      RowTraits(height: .automatic(estimate: 50), breadth: 200)
+      RowAttributes(height: .automatic(estimate: 50), breadth: 200)
     }
     list.deliver(80, row: 1)
     list.expect(contentExtent: 140)

@@ -89,7 +89,7 @@ import Testing
     list.setViewport(width: 300, height: 600)
     list.load(rows(1000).span) {
       $0 % 100 == 0
-        ? RowTraits(height: .automatic(estimate: 50), pin: Pin(.untilNext)) : estimated(50)
+        ? RowAttributes(height: .automatic(estimate: 50), pin: Pin(.untilNext)) : estimated(50)
     }
     list.scroll(toRow: 550, .top)
     let report = list.report { $0 % 100 == 0 ? 35 : 60 }

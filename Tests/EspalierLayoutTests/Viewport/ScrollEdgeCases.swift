@@ -160,7 +160,7 @@ import Testing
     var list = ListLayout()
     list.setViewport(width: 300, height: 200)
     list.load(rows(6).span) {
-      RowTraits(
+      RowAttributes(
         height: .automatic(estimate: 50), pin: $0 == 1 ? Pin(.untilNext) : .none)
     }
     list.scrolled(to: 100)

@@ -78,7 +78,7 @@ import Testing
     @Test("New elements", arguments: Change.allCases)
     func elements(change: Change) throws {
       try expect(change) { engine, count, _ in
-        let list = ElementList<Item, Int>(in: engine) { _ in RowTraits(height: .fixed(20)) }
+        let list = ElementList<Item, Int>(in: engine) { _ in RowAttributes(height: .fixed(20)) }
         let old = (0..<count).map { Item(id: $0) }
         try list.apply(old)
         let new = change(old, new: { Item(id: $0) }, update: { $0.text += 1 })
@@ -94,11 +94,11 @@ import Testing
     func snapshots(change: Change) throws {
       try expect(change) { engine, count, _ in
         let old = (0..<count).map { Row(id: RowID(Int64($0)), stamp: 0) }
-        try engine.apply(old, traits: RowTraits(height: .fixed(20)))
+        try engine.apply(old, attributes: RowAttributes(height: .fixed(20)))
         let new = change(
           old, new: { Row(id: RowID(Int64($0)), stamp: 0) }, update: { $0.stamp = 1 })
         return {
-          try engine.set(new, traits: RowTraits(height: .fixed(20)))
+          try engine.set(new, attributes: RowAttributes(height: .fixed(20)))
           return 0
         }
       }

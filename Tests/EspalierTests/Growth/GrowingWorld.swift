@@ -18,7 +18,8 @@ import EspalierTestSupport
         for row in 0..<10 {
           rows.append(
             try engine.tree.appendRow(
-              RowID(Int64(10 * list + row)), traits: RowTraits(height: .fixed(20)), to: lists[list])
+              RowID(Int64(10 * list + row)), attributes: RowAttributes(height: .fixed(20)),
+              to: lists[list])
           )
         }
       }

@@ -19,7 +19,7 @@ public enum RowRole: UInt8, Hashable, Sendable, CaseIterable {
 
 /// Everything a row carries beside its identity and its stamp.
 @frozen
-public struct RowTraits: Hashable, Sendable {
+public struct RowAttributes: Hashable, Sendable {
   /// The sort of row it is.
   public var kind: RowKind
 
@@ -41,7 +41,7 @@ public struct RowTraits: Hashable, Sendable {
   /// Whether it takes a whole line, in a flow or waterfall container.
   public var spansLine: Bool
 
-  /// Makes traits; by default those of an item of kind 0 that is measured.
+  /// Makes attributes; by default those of an item of kind 0 that is measured.
   @inlinable
   public init(
     kind: RowKind = 0, height: HeightMode = .automatic(), breadth: Height? = nil,

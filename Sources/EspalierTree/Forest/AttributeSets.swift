@@ -2,14 +2,14 @@
 
 import EspalierBase
 
-/// The distinct sets of traits that the rows of a tree were ever given, so that a node needs no more
+/// The distinct sets of attributes that the rows of a tree were ever given, so that a node needs no more
 /// than the index of one (the flyweight pattern; Gamma, Helm, Johnson and Vlissides 1994).
 ///
 /// Rows mostly come in runs of one sort, so the set that was found last is tried first. Then a hash
 /// table with linear probing is asked. Sets are never taken out, so an index stays good.
-struct TraitSets: ~Copyable {
+struct AttributeSets: ~Copyable {
   /// The sets by index. The first is that of plain rows, and always there.
-  private var sets = UniqueBuffer<TraitSet>(capacity: 8)
+  private var sets = UniqueBuffer<AttributeSet>(capacity: 8)
   private var count = 1
 
   /// The hash table: the index of a set plus one; 0 is an empty slot. At most half of it is in use.
@@ -18,7 +18,7 @@ struct TraitSets: ~Copyable {
   /// The number of slots, a power of two, less one.
   private var mask = 15
 
-  private var lastSet: TraitSet
+  private var lastSet: AttributeSet
   private var lastIndex = TraitSetIndex(rawValue: 0)
 
   private let limit: Int
@@ -26,35 +26,35 @@ struct TraitSets: ~Copyable {
   /// Makes a table of at most `limit` sets.
   init(limit: Int) {
     self.limit = limit
-    lastSet = TraitSet(RowTraits())
+    lastSet = AttributeSet(RowAttributes())
     enter(lastSet, as: 0)
   }
 
   /// The set of an index that was handed out.
-  subscript(index: TraitSetIndex) -> TraitSet {
+  subscript(index: TraitSetIndex) -> AttributeSet {
     sets[Int(index.rawValue)]
   }
 
-  /// What a node keeps of a row's traits; enters a set that is new.
+  /// What a node keeps of a row's attributes; enters a set that is new.
   ///
-  /// - Throws: `TreeError.tooManyTraits`.
+  /// - Throws: `TreeError.tooManyAttributes`.
   /// - Complexity: O(1) on average.
   /// - Allocations: none for a set that is known.
   @inline(__always)
-  mutating func find(_ traits: RowTraits) throws(TreeError) -> NodeTraits {
-    let set = TraitSet(traits)
+  mutating func find(_ attributes: RowAttributes) throws(TreeError) -> NodeAttributes {
+    let set = AttributeSet(attributes)
     if set != lastSet {
       lastIndex = try index(of: set)
       lastSet = set
     }
-    return NodeTraits(traits, set: lastIndex)
+    return NodeAttributes(attributes, set: lastIndex)
   }
 
   @inline(never)
-  private mutating func index(of set: TraitSet) throws(TreeError) -> TraitSetIndex {
+  private mutating func index(of set: AttributeSet) throws(TreeError) -> TraitSetIndex {
     let slot = slot(of: set)
     if slots[slot] != 0 { return TraitSetIndex(rawValue: slots[slot] - 1) }
-    guard count < limit else { throw .tooManyTraits(limit: limit) }
+    guard count < limit else { throw .tooManyAttributes(limit: limit) }
     if 2 * (count + 1) > mask + 1 { growTable() }
     sets.grow(to: count + 1)
     sets[count] = set
@@ -64,7 +64,7 @@ struct TraitSets: ~Copyable {
   }
 
   /// The slot that names a set, or the empty one that is to name it.
-  private func slot(of set: TraitSet) -> Int {
+  private func slot(of set: AttributeSet) -> Int {
     var slot = hash(set) & mask
     // A slot is empty, as half of them are.
     while slots[slot] != 0, sets[Int(slots[slot] - 1)] != set { slot = (slot + 1) & mask }
@@ -72,13 +72,13 @@ struct TraitSets: ~Copyable {
   }
 
   /// Mixes as SplitMix64 does (Steele, Lea and Flood 2014). Wraps on purpose.
-  private func hash(_ set: TraitSet) -> Int {
+  private func hash(_ set: AttributeSet) -> Int {
     var mixed = (set.bits ^ (set.bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
     mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
     return Int(truncatingIfNeeded: mixed ^ (mixed >> 31))
   }
 
-  private mutating func enter(_ set: TraitSet, as index: Int) {
+  private mutating func enter(_ set: AttributeSet, as index: Int) {
     let slot = slot(of: set)
     slots[slot] = UInt32(index) + 1
   }

@@ -2,14 +2,14 @@
 
 import EspalierBase
 
-/// All of a row's traits but its height, in 64 bits: what makes two rows of one sort.
+/// All of a row's attributes but its height, in 64 bits: what makes two rows of one sort.
 ///
 ///     bits  0 … 31   the breadth plus one unit; 0 if there is none
 ///          32 … 47   the kind
 ///          48 … 57   role, pin mode, pin level, pin edge, starts line, spans line
 ///
 /// All zero is what a plain row has.
-struct TraitSet: Hashable, ZeroInitializable {
+struct AttributeSet: Hashable, ZeroInitializable {
   private(set) var bits: UInt64
 
   private enum Bit {
@@ -22,17 +22,17 @@ struct TraitSet: Hashable, ZeroInitializable {
     static let spansLine: UInt64 = 57
   }
 
-  /// The set of a row's traits; traps if the breadth is negative.
-  init(_ traits: RowTraits) {
+  /// The set of a row's attributes; traps if the breadth is negative.
+  init(_ attributes: RowAttributes) {
     // Masked shifts: every distance is a constant below 64, every value fits its field.
-    bits = traits.breadth.map { UInt64($0.rawValue) + 1 } ?? 0
-    bits |= UInt64(traits.kind.rawValue) &<< Bit.kind
-    bits |= UInt64(traits.role.rawValue) &<< Bit.role
-    bits |= UInt64(traits.pin.mode.rawValue) &<< Bit.pinMode
-    bits |= UInt64(traits.pin.level) &<< Bit.pinLevel
-    bits |= UInt64(traits.pin.edge.rawValue) &<< Bit.pinEdge
-    bits |= (traits.startsLine ? 1 : 0) &<< Bit.startsLine
-    bits |= (traits.spansLine ? 1 : 0) &<< Bit.spansLine
+    bits = attributes.breadth.map { UInt64($0.rawValue) + 1 } ?? 0
+    bits |= UInt64(attributes.kind.rawValue) &<< Bit.kind
+    bits |= UInt64(attributes.role.rawValue) &<< Bit.role
+    bits |= UInt64(attributes.pin.mode.rawValue) &<< Bit.pinMode
+    bits |= UInt64(attributes.pin.level) &<< Bit.pinLevel
+    bits |= UInt64(attributes.pin.edge.rawValue) &<< Bit.pinEdge
+    bits |= (attributes.startsLine ? 1 : 0) &<< Bit.startsLine
+    bits |= (attributes.spansLine ? 1 : 0) &<< Bit.spansLine
   }
 
   private func field(_ bit: UInt64, width: UInt64) -> UInt64 {
@@ -41,10 +41,10 @@ struct TraitSet: Hashable, ZeroInitializable {
 
   var role: RowRole { RowRole(rawValue: UInt8(field(Bit.role, width: 2)))! }
 
-  /// The traits again, with the height that is kept beside them.
-  func traits(height: HeightMode) -> RowTraits {
+  /// The attributes again, with the height that is kept beside them.
+  func attributes(height: HeightMode) -> RowAttributes {
     let breadth = field(0, width: 32)
-    return RowTraits(
+    return RowAttributes(
       kind: RowKind(UInt16(field(Bit.kind, width: 16))), height: height,
       breadth: breadth == 0 ? nil : Height(unchecked: Int32(breadth - 1)),
       role: role, pin: pin, startsLine: field(Bit.startsLine, width: 1) != 0,

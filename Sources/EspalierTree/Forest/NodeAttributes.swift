@@ -2,8 +2,8 @@
 
 import EspalierBase
 
-/// A row's traits as its node keeps them.
-struct NodeTraits {
+/// A row's attributes as its node keeps them.
+struct NodeAttributes {
   var set: TraitSetIndex
   var isPinned: Bool
   var hasAutomaticHeight: Bool
@@ -11,10 +11,10 @@ struct NodeTraits {
   /// The fixed or estimated height, or `Height.noEstimate`.
   var height: Height
 
-  init(_ traits: RowTraits, set: TraitSetIndex) {
+  init(_ attributes: RowAttributes, set: TraitSetIndex) {
     self.set = set
-    isPinned = traits.pin.mode != .none
-    switch traits.height {
+    isPinned = attributes.pin.mode != .none
+    switch attributes.height {
     case .fixed(let height):
       self.height = height
       hasAutomaticHeight = false
@@ -24,7 +24,7 @@ struct NodeTraits {
     }
   }
 
-  /// The traits of a separator, of a set that is known.
+  /// The attributes of a separator, of a set that is known.
   init(set: TraitSetIndex, fixedHeight: Height) {
     self.set = set
     isPinned = false
