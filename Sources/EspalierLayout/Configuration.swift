@@ -6,8 +6,8 @@ import EspalierBase
 ///
 /// A layout thinks in places along its axis and across it. What names a side or is called width, height,
 /// x or y is as it is on the screen, and exchanged on the way in and out: the size of the viewport, the
-/// insets of a container, frames and what a host is asked to measure. `Height` is an extent along the
-/// axis, so in a horizontal list it is the width of a row; offsets and spacings are along the axis or across
+/// insets of a container, frames and what a host is asked to measure. The height of a row is its extent along the
+/// axis, so in a horizontal list it is the width of the row; offsets and spacings are along the axis or across
 /// it as well. All containers of a list share its axis.
 public enum Axis: UInt8, Hashable, Sendable, Codable {
   /// Rows are one below the other, from the top.
@@ -51,7 +51,7 @@ public struct LayoutConfiguration: Sendable {
   }
 
   /// The estimate of a row of which nothing is known.
-  public var defaultEstimate: Height = 44
+  public var defaultEstimate: Length = 44
 
   /// The measured heights of rows out of the list that are kept; the oldest are given up first. Below 1,
   /// none is; more than 2²⁴ count as that many. Room for all is made when the first one is kept.
@@ -74,10 +74,10 @@ public struct LayoutConfiguration: Sendable {
   public var alignsShortContentToEnd: Bool = false
 
   /// The distance between the edge of the viewport and rows pinned to its start: a bar, an inset.
-  public var leadingPinInset: Height = 0
+  public var leadingPinInset: Length = 0
 
   /// The distance between the edge of the viewport and rows pinned to its end.
-  public var trailingPinInset: Height = 0
+  public var trailingPinInset: Length = 0
 
   /// The stretches around the viewport in which rows are shown and prepared.
   public var ranges = RangeTuning()
@@ -86,7 +86,7 @@ public struct LayoutConfiguration: Sendable {
   public init() {}
 
   /// The units in one pixel.
-  var pixel: Int32 { Height.unitsPerPoint / Int32(pixelScale) }
+  var pixel: Int32 { Length.unitsPerPoint / Int32(pixelScale) }
 }
 
 /// A distance along the axis in units of 1/768 point, and back.

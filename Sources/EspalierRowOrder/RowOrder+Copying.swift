@@ -58,7 +58,7 @@ extension RowOrder {
         if rows &>> UInt64(place) & 1 != 0 {
           placements[filled] = Placement(
             entry: Entry(rawValue: leaf.entry(at: place)), row: row, top: offset,
-            height: Height(unchecked: height))
+            height: Length(unchecked: height))
           filled += 1
           row &+= 1
         }

@@ -42,7 +42,7 @@ extension ComponentTree {
   /// - Complexity: O(log n) once the row order has settled.
   /// - Allocations: none once warm.
   @discardableResult
-  public func setMeasuredHeight(_ height: Height, of node: NodeID) throws(TreeError) -> Bool {
+  public func setMeasuredHeight(_ height: Length, of node: NodeID) throws(TreeError) -> Bool {
     requireNoOwner("The rows of an engine's tree are measured by the engine's host.")
     let index = try forest.resolveRow(node)
     settleUnlessRecording()

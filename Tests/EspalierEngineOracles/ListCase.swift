@@ -135,7 +135,7 @@ extension ListCase {
     RowAttributes(
       kind: RowKind(UInt16(number(0...2, &generator))),
       height: number(0...2, &generator) == 0
-        ? .fixed(Height(integerLiteral: number(0...60, &generator))) : .automatic())
+        ? .fixed(Length(integerLiteral: number(0...60, &generator))) : .automatic())
   }
 
   private func insert(

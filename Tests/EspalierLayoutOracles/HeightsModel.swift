@@ -78,7 +78,7 @@ struct HeightsModel<Random: RandomNumberGenerator>: ~Copyable {
   }
 
   static func style(_ box: NaiveLayout.Box, _ axis: Axis) -> ContainerStyle {
-    func height(_ units: Int) -> Height { Height(rawValue: Int32(units)) }
+    func height(_ units: Int) -> Length { Length(rawValue: Int32(units)) }
     let (start, end) = (height(box.top), height(box.bottom))
     let (near, far) = (height(box.left), height(box.right))
     let isVertical = axis == .vertical
@@ -130,11 +130,11 @@ struct HeightsModel<Random: RandomNumberGenerator>: ~Copyable {
     if let id = absent.randomElement(using: &random), Bool.random(using: &random) { return id }
     nextID += 1
     var row = Known()
-    let estimate = Height(rawValue: Int32.random(in: 0...60_000, using: &random))
+    let estimate = Length(rawValue: Int32.random(in: 0...60_000, using: &random))
     row.attributes.height = .automatic(estimate: estimate)
     if Int.random(in: 0..<3, using: &random) == 0 { row.attributes.height = .fixed(estimate) }
     if Bool.random(using: &random) {
-      row.attributes.breadth = Height(rawValue: Int32.random(in: 0...200, using: &random) * 768)
+      row.attributes.breadth = Length(rawValue: Int32.random(in: 0...200, using: &random) * 768)
     }
     row.attributes.spansLine = Int.random(in: 0..<9, using: &random) == 0
     row.attributes.startsLine = Int.random(in: 0..<9, using: &random) == 0

@@ -38,13 +38,13 @@ extension LayoutModel {
 
   mutating func attributes(_ role: RowRole) -> RowAttributes {
     var attributes = RowAttributes(role: role)
-    let estimate = Height(rawValue: Int32.random(in: 1...60_000, using: &random))
+    let estimate = Length(rawValue: Int32.random(in: 1...60_000, using: &random))
     attributes.height = chance(4) ? .fixed(estimate) : .automatic(estimate: estimate)
     if role == .background { return attributes }
     if chance(role == .item ? 8 : 2) { attributes.pin = pin(chance(3) ? .trailing : .leading) }
     guard role == .item else { return attributes }
     if Bool.random(using: &random) {
-      attributes.breadth = Height(rawValue: Int32.random(in: 1...20, using: &random) * 7680)
+      attributes.breadth = Length(rawValue: Int32.random(in: 1...20, using: &random) * 7680)
     }
     attributes.spansLine = chance(9)
     attributes.startsLine = chance(9)

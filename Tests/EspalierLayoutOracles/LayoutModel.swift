@@ -129,8 +129,8 @@ struct LayoutModel<Random: RandomNumberGenerator>: ~Copyable {
       seed % 2 == 0
       ? (0, 0)
       : (Int.random(in: 0...40, using: &random) * 768, Int.random(in: 0...9, using: &random))
-    configuration.leadingPinInset = Height(rawValue: Int32(pinInsets.leading))
-    configuration.trailingPinInset = Height(rawValue: Int32(pinInsets.trailing))
+    configuration.leadingPinInset = Length(rawValue: Int32(pinInsets.leading))
+    configuration.trailingPinInset = Length(rawValue: Int32(pinInsets.trailing))
     var look = LayoutModel.look(&random)
     if seed % 3 == 0 { look.shape = .list }
     // The insets of a list without markers lie around all of it, and it is never empty.
@@ -180,7 +180,7 @@ struct LayoutModel<Random: RandomNumberGenerator>: ~Copyable {
   }
 
   static func style(_ box: NaiveLayout.Box, _ axis: Axis) -> ContainerStyle {
-    func height(_ units: Int) -> Height { Height(rawValue: Int32(units)) }
+    func height(_ units: Int) -> Length { Length(rawValue: Int32(units)) }
     let arrangement: Arrangement =
       switch box.shape {
       case .list: .list

@@ -12,7 +12,7 @@ func rows(_ count: Int, from first: Int = 0) -> [Row] {
 }
 
 /// A height in points that is known to be one.
-func height(_ points: Double) -> Height { Height(points: points)! }
+func height(_ points: Double) -> Length { Length(points: points)! }
 
 /// A list of rows of the same estimate, in a viewport 300 wide.
 func estimatedList(

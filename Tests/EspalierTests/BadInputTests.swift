@@ -226,7 +226,7 @@ struct BadInputTests {
     check(listener, "A model listens for what it can hear.")
     let height = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { _ = Height(rawValue: -1) }
+    ) { _ = Length(rawValue: -1) }
     check(height, "A row's height is 0 to 33554431 units, not -1.")
     let columns = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]

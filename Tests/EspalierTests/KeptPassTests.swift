@@ -55,7 +55,7 @@ struct LongList {
 
   private mutating func randomAttributes() -> RowAttributes {
     let isFixed = Bool.random(using: &generator)
-    let height = Height(whole: Int.random(in: 0...40, using: &generator))
+    let height = Length(whole: Int.random(in: 0...40, using: &generator))
     let isPinned = hasPins && Int.random(in: 0..<8, using: &generator) == 0
     return RowAttributes(
       height: isFixed ? .fixed(height) : .automatic(estimate: 30),

@@ -12,7 +12,7 @@ struct NameTests {
   @Test("The names that several modules use mean one type each")
   func namesAreUnique() {
     let shared: [Any.Type] = [
-      Row.self, RowID.self, Stamp.self, OldRow.self, NewRow.self, Height.self,
+      Row.self, RowID.self, Stamp.self, OldRow.self, NewRow.self, Length.self,
       RowKind.self, HeightMode.self, PinMode.self, PinEdge.self, Pin.self, RowRole.self,
       RowAttributes.self,
     ]

@@ -55,7 +55,7 @@ struct RandomList {
     forgetStale()
     let container = containers.randomElement(using: &generator)!
     let height: HeightMode =
-      number(0...2) == 0 ? .fixed(Height(integerLiteral: number(0...60))) : .automatic()
+      number(0...2) == 0 ? .fixed(Length(integerLiteral: number(0...60))) : .automatic()
     let attributes = RowAttributes(
       kind: RowKind(UInt16(number(0...2))), height: height,
       pin: number(0...19) == 0 ? .untilNext : .none)

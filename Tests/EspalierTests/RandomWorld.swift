@@ -182,14 +182,14 @@ extension RandomWorld {
 
   private mutating func randomAttributes() -> RowAttributes {
     let isFixed = Bool.random(using: &generator)
-    let height = Height(whole: Int.random(in: 0...40, using: &generator))
+    let height = Length(whole: Int.random(in: 0...40, using: &generator))
     var attributes = RowAttributes(
       kind: RowKind(UInt16.random(in: 0..<3, using: &generator)),
       height: isFixed ? .fixed(height) : .automatic(estimate: 30))
     guard withStyles else { return attributes }
     attributes.startsLine = Int.random(in: 0..<8, using: &generator) == 0
     if Bool.random(using: &generator) {
-      attributes.breadth = Height(whole: Int.random(in: 30...120, using: &generator))
+      attributes.breadth = Length(whole: Int.random(in: 30...120, using: &generator))
     }
     return attributes
   }
@@ -199,7 +199,7 @@ extension RandomWorld {
       .list, .flow(.justified), .flow(.lines), .waterfall(columns: 2, strict: true),
     ]
     var style = ContainerStyle(arrangements.randomElement(using: &generator)!)
-    style.top = Height(whole: Int.random(in: 0...9, using: &generator))
+    style.top = Length(whole: Int.random(in: 0...9, using: &generator))
     if Bool.random(using: &generator) { style.left = 5 }
     if Bool.random(using: &generator) { style.lineSpacing = 3 }
     if Bool.random(using: &generator) { style.itemSpacing = 4 }
@@ -207,6 +207,6 @@ extension RandomWorld {
   }
 }
 
-extension Height {
-  init(whole points: Int) { self.init(rawValue: Int32(points) * Height.unitsPerPoint) }
+extension Length {
+  init(whole points: Int) { self.init(rawValue: Int32(points) * Length.unitsPerPoint) }
 }

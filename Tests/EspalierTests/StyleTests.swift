@@ -24,7 +24,7 @@ struct StyleTests {
     engine.commit()
   }
 
-  private func style(top: Height, left: Height) -> ContainerStyle {
+  private func style(top: Length, left: Length) -> ContainerStyle {
     var style = ContainerStyle()
     style.top = top
     style.left = left

@@ -19,7 +19,7 @@ struct WaterfallTests {
 
     func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
       guard let picture = pictures?.element(withID: Int(request.id.rawValue)) else { return nil }
-      return Height.scaled(
+      return Length.scaled(
         width: picture.width, height: picture.height, to: request.width
       ).points
     }

@@ -109,7 +109,7 @@ extension TreeModel {
       try expect(height == Double(naive.measured ?? 44), "\(naive.id) is \(height) tall")
       if generator.chance(30) {
         naive.measured = 10 + generator.below(50)
-        let measured = Height(points: Double(naive.measured!))!
+        let measured = Length(points: Double(naive.measured!))!
         try expect(
           try tree.setMeasuredHeight(measured, of: naive.handle), "\(naive.id) takes no height")
       }

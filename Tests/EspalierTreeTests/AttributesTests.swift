@@ -19,7 +19,7 @@ struct AttributesTests {
     let heights: [HeightMode] = [
       .fixed(12.5), .fixed(0), .automatic(), .automatic(estimate: 0), .automatic(estimate: 60),
     ]
-    for (kind, breadth) in [(0, nil), (65_535, 0), (4_096, Height.maximum)] as [(RowKind, Height?)]
+    for (kind, breadth) in [(0, nil), (65_535, 0), (4_096, Length.maximum)] as [(RowKind, Length?)]
     {
       for pin in pins {
         for role in RowRole.allCases {
@@ -55,7 +55,7 @@ struct AttributesTests {
     var rows: [(NodeID, RowAttributes)] = []
     try allAttributes { rows.append((try tree.appendRow(1, attributes: $0, to: tree.root), $0)) }
     for breadth in 0..<10_000 {
-      let attributes = RowAttributes(breadth: Height(rawValue: Int32(breadth)))
+      let attributes = RowAttributes(breadth: Length(rawValue: Int32(breadth)))
       rows.append((try tree.appendRow(1, attributes: attributes, to: tree.root), attributes))
     }
     for (row, attributes) in rows { #expect(try tree.attributes(of: row) == attributes) }
@@ -139,7 +139,7 @@ struct AttributesTests {
   func fillsTheTable() throws {
     let row = try tree.appendRow(1, to: tree.root)
     func set(_ index: Int) throws {
-      try tree.setAttributes(RowAttributes(breadth: Height(rawValue: Int32(index))), of: row)
+      try tree.setAttributes(RowAttributes(breadth: Length(rawValue: Int32(index))), of: row)
       #expect(try tree.attributes(of: row).breadth?.rawValue == Int32(index))
     }
     // That of plain rows is the first.

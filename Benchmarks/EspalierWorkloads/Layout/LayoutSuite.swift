@@ -185,7 +185,7 @@ extension Suite {
 private final class Built<List: HeightList & ~Copyable> {
   var list: List
 
-  init(_ heights: [Height]) { list = List(heights: heights) }
+  init(_ heights: [Length]) { list = List(heights: heights) }
 }
 
 private func building<List: HeightList & ~Copyable>(

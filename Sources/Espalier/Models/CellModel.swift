@@ -106,7 +106,7 @@ extension CellModel {
   }
 
   /// The extent across the axis, in a container that wraps; nil: all there is.
-  public var breadth: Height? {
+  public var breadth: Length? {
     get { attributes.breadth }
     set { attributes.breadth = newValue }
   }

@@ -27,7 +27,7 @@ public struct RowAttributes: Hashable, Sendable {
   public var height: HeightMode
 
   /// The extent across the axis, in flow containers without columns. Nil: all there is.
-  public var breadth: Height?
+  public var breadth: Length?
 
   /// What it is to its container.
   public var role: RowRole
@@ -44,7 +44,7 @@ public struct RowAttributes: Hashable, Sendable {
   /// Makes attributes; by default those of an item of kind 0 that is measured.
   @inlinable
   public init(
-    kind: RowKind = 0, height: HeightMode = .automatic(), breadth: Height? = nil,
+    kind: RowKind = 0, height: HeightMode = .automatic(), breadth: Length? = nil,
     role: RowRole = .item, pin: Pin = .none, startsLine: Bool = false, spansLine: Bool = false
   ) {
     self.kind = kind

@@ -113,25 +113,25 @@ public struct ContainerStyle: Hashable, Sendable {
   /// How rows are arranged.
   public var arrangement: Arrangement
   /// The space above: before the first row of a vertical list, at the top edge of a horizontal one.
-  public var top: Height?
+  public var top: Length?
   /// The space below: after the last row of a vertical list, at the bottom edge of a horizontal one.
-  public var bottom: Height?
+  public var bottom: Length?
   /// The space at the left edge of a vertical list, or before the first row of a horizontal one.
-  public var left: Height?
+  public var left: Length?
   /// The space at the right edge of a vertical list, or after the last row of a horizontal one.
-  public var right: Height?
+  public var right: Length?
   /// The space between rows or lines along the axis; nil: as around it.
-  public var lineSpacing: Height?
+  public var lineSpacing: Length?
   /// The smallest space between rows across the axis; nil: as around it.
-  public var itemSpacing: Height?
+  public var itemSpacing: Length?
   /// Whether a container without rows loses its insets.
   public var collapsesWhenEmpty: Bool
 
   /// Makes a style; by default a plain list that inherits what can be inherited.
   public init(
-    _ arrangement: Arrangement = .list, top: Height? = nil, bottom: Height? = nil,
-    left: Height? = nil, right: Height? = nil, lineSpacing: Height? = nil,
-    itemSpacing: Height? = nil, collapsesWhenEmpty: Bool = false
+    _ arrangement: Arrangement = .list, top: Length? = nil, bottom: Length? = nil,
+    left: Length? = nil, right: Length? = nil, lineSpacing: Length? = nil,
+    itemSpacing: Length? = nil, collapsesWhenEmpty: Bool = false
   ) {
     self.arrangement = arrangement
     self.top = top
@@ -144,7 +144,7 @@ public struct ContainerStyle: Hashable, Sendable {
   }
 
   /// The same style with one inset on all four sides.
-  public func inset(by inset: Height) -> ContainerStyle {
+  public func inset(by inset: Length) -> ContainerStyle {
     var style = self
     (style.top, style.bottom, style.left, style.right) = (inset, inset, inset, inset)
     return style

@@ -24,7 +24,7 @@ extension RowLayout {
   mutating func setExtent(_ extent: Int32, of entry: Slot, _ order: inout RowOrder) {
     noteWork()
     // A line and the gap before it together are at most as tall as the tallest row.
-    let extent = min(extent, Height.maximum.rawValue)
+    let extent = min(extent, Length.maximum.rawValue)
     let state = self[entry]
     if state.isRow { return order.set(extent, state.traits, of: entry) }
     // What the traits of a marker mean is for the owner of the order to say.

@@ -125,7 +125,7 @@ extension RowLayout {
       guard item.entry.index < heights.capacity else { return (.zero, item.traits) }
       let state = self[item.entry]
       guard state.isRow else { return (.zero, item.traits) }
-      return (Height(unchecked: state.isBackground ? 0 : state.height), state.traits)
+      return (Length(unchecked: state.isBackground ? 0 : state.height), state.traits)
     }
   }
 

@@ -12,7 +12,7 @@ import EspalierRowOrder
 /// kind (`estimates`), the default.
 ///
 /// Invariants: what is not live has the state of nothing; markers have no height; heights are not negative and
-/// at most `Height.maximum`; the two columns are of different breadths.
+/// at most `Length.maximum`; the two columns are of different breadths.
 struct HeightStore: ~Copyable {
   private let place = AtOneAddress()
 

@@ -12,9 +12,9 @@ public struct MeasureRequest: Hashable, Sendable, ZeroInitializable {
   /// The row's entry in the row order.
   package var entry = RowOrder.Entry(rawValue: 0)
   /// The extent the row has across the axis.
-  public var breadth: Height = .zero
+  public var breadth: Length = .zero
   /// The height that stands for the row until it is measured.
-  public var estimate: Height = .zero
+  public var estimate: Length = .zero
   /// The sort of row.
   public var kind: RowKind = 0
 

@@ -7,7 +7,7 @@ import EspalierRowOrder
 extension RowLayout {
   /// Checks what a host measured. What is no height is noted, and nil.
   mutating func checked(_ points: Double, for id: RowID) -> Int32? {
-    guard let height = Height(points: points) else {
+    guard let height = Length(points: points) else {
       note(.badHeight(id, points: points))
       return nil
     }

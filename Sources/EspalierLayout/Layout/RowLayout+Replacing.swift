@@ -15,7 +15,7 @@ extension RowLayout {
     let state = self[entry]
     extents.forget(after: touched)
     return RowOrder.Item(
-      entry, height: isPlain ? Height(unchecked: state.height) : .zero,
+      entry, height: isPlain ? Length(unchecked: state.height) : .zero,
       traits: state.traits)
   }
 

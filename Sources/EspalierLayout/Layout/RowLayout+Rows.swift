@@ -165,6 +165,6 @@ extension RowLayout {
 extension RowState {
   /// How the height of a row is found as long as nothing else is said of it.
   fileprivate var presentMode: HeightMode {
-    flags.contains(.fixed) ? .fixed(Height(unchecked: height)) : .automatic()
+    flags.contains(.fixed) ? .fixed(Length(unchecked: height)) : .automatic()
   }
 }

@@ -169,7 +169,7 @@ extension ListLayout {
     layout.setContainer(of: entry, to: container)
     let state = layout[entry]
     edits.add(
-      RowOrder.Item(entry, height: Height(unchecked: state.height), traits: state.traits))
+      RowOrder.Item(entry, height: Length(unchecked: state.height), traits: state.traits))
   }
 
   /// The entry after which the row of an index is put, and the container it joins.

@@ -15,7 +15,7 @@ extension ListLayout {
   ///
   /// - Parameters:
   ///   - width: the width of the viewport in points. Below 0, or not a number, counts as 0; more than
-  ///     `Height.maximum` across the axis counts as that.
+  ///     `Length.maximum` across the axis counts as that.
   ///   - height: the height of the viewport in points. The one of the two that is the extent across the
   ///     axis is rounded to a pixel.
   /// - Complexity: O(1), with another width O(n).

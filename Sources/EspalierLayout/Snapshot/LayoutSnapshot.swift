@@ -12,9 +12,9 @@ public struct LayoutSnapshot: Codable, Hashable, Sendable {
     /// The content that was measured.
     package var stamp: Stamp
     /// The extent across the axis it was measured at.
-    package var breadth: Height
+    package var breadth: Length
     /// The height.
-    package var height: Height
+    package var height: Length
   }
 
   /// The axis of the list, along which the heights were measured.

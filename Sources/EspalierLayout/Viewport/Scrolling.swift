@@ -23,7 +23,7 @@ struct ScrollState {
   /// within 2²⁶ units, 87,381 points, of its origin: there `Float` tells 1/128 of a point apart.
   mutating func moveWindow(to offset: Int64) {
     guard abs(offset - windowOrigin) > 1 << 26 else { return }
-    windowOrigin = offset / Int64(Height.unitsPerPoint) * Int64(Height.unitsPerPoint)
+    windowOrigin = offset / Int64(Length.unitsPerPoint) * Int64(Length.unitsPerPoint)
   }
 }
 

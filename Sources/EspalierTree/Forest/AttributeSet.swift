@@ -46,7 +46,7 @@ struct AttributeSet: Hashable, ZeroInitializable {
     let breadth = field(0, width: 32)
     return RowAttributes(
       kind: RowKind(UInt16(field(Bit.kind, width: 16))), height: height,
-      breadth: breadth == 0 ? nil : Height(unchecked: Int32(breadth - 1)),
+      breadth: breadth == 0 ? nil : Length(unchecked: Int32(breadth - 1)),
       role: role, pin: pin, startsLine: field(Bit.startsLine, width: 1) != 0,
       spansLine: field(Bit.spansLine, width: 1) != 0)
   }

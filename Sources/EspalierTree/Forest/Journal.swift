@@ -47,7 +47,7 @@ struct Journal: ~Copyable {
   mutating func editSection(_ container: NodeIndex) { editedSections.append(container) }
 
   mutating func update(
-    _ index: NodeIndex, oldStamp: Stamp, oldHeight: Height, oldState: NodeState
+    _ index: NodeIndex, oldStamp: Stamp, oldHeight: Length, oldState: NodeState
   ) {
     updates.append(
       RowUpdate(
@@ -69,11 +69,11 @@ struct Journal: ~Copyable {
 struct RowUpdate: ZeroInitializable {
   var node: NodeIndex
   var oldStamp: Stamp
-  var oldHeight: Height
+  var oldHeight: Length
   var oldState: NodeState
 
   /// Whether the attributes are others than before.
-  func isRelaid(_ height: Height, _ state: NodeState) -> Bool {
+  func isRelaid(_ height: Length, _ state: NodeState) -> Bool {
     height != oldHeight || state.attributeSet != oldState.attributeSet
       || state.hasAutomaticHeight != oldState.hasAutomaticHeight
   }

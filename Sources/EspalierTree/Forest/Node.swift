@@ -55,7 +55,7 @@ extension Node {
   private var isEnd: Bool { state.isEnd }
 
   /// Makes the slot that of a row which is linked nowhere.
-  mutating func becomeRow(height: Height) {
+  mutating func becomeRow(height: Length) {
     state = NodeState()
     (owner, previous, next) = (-1, .none, .none)
     size = height.rawValue
@@ -118,12 +118,12 @@ extension Node {
 
 /// What rows hold.
 extension Node {
-  /// The fixed or estimated height, or `Height.noEstimate`. Not while the row is cut.
-  var height: Height {
+  /// The fixed or estimated height, or `Length.noEstimate`. Not while the row is cut.
+  var height: Length {
     @inline(__always)
     get {
       assert(isRow && !state.isCut)
-      return Height(unchecked: size)
+      return Length(unchecked: size)
     }
     @inline(__always)
     set {
@@ -272,10 +272,10 @@ extension Node {
   }
 
   /// The height of the separators between children.
-  var separatorHeight: Height {
+  var separatorHeight: Length {
     get {
       assert(isEnd)
-      return Height(unchecked: size)
+      return Length(unchecked: size)
     }
     set {
       assert(isEnd)

@@ -8,8 +8,8 @@ struct NodeAttributes {
   var isPinned: Bool
   var hasAutomaticHeight: Bool
 
-  /// The fixed or estimated height, or `Height.noEstimate`.
-  var height: Height
+  /// The fixed or estimated height, or `Length.noEstimate`.
+  var height: Length
 
   init(_ attributes: RowAttributes, set: TraitSetIndex) {
     self.set = set
@@ -25,7 +25,7 @@ struct NodeAttributes {
   }
 
   /// The attributes of a separator, of a set that is known.
-  init(set: TraitSetIndex, fixedHeight: Height) {
+  init(set: TraitSetIndex, fixedHeight: Length) {
     self.set = set
     isPinned = false
     hasAutomaticHeight = false
@@ -33,18 +33,18 @@ struct NodeAttributes {
   }
 }
 
-extension Height {
+extension Length {
   /// What a node keeps in place of a height if its row is measured and has no estimate. It never
   /// reaches the row order.
-  static var noEstimate: Height { Height(unchecked: -1) }
+  static var noEstimate: Length { Length(unchecked: -1) }
 
   /// The height as the row order gets it: `HeightMode.defaultEstimate` where there is no estimate.
-  var inOrder: Height { self == .noEstimate ? HeightMode.defaultEstimate : self }
+  var inOrder: Length { self == .noEstimate ? HeightMode.defaultEstimate : self }
 }
 
 extension HeightMode {
   /// The mode again, of what a node keeps.
-  init(_ height: Height, isAutomatic: Bool) {
+  init(_ height: Length, isAutomatic: Bool) {
     guard isAutomatic else {
       self = .fixed(height)
       return

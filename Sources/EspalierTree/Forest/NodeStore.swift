@@ -84,7 +84,7 @@ struct NodeStore: ~Copyable {
 
 extension NodeStore {
   /// Takes a slot for a row, which is linked nowhere yet.
-  mutating func makeRow(_ id: RowID, stamp: Stamp, height: Height) -> NodeIndex {
+  mutating func makeRow(_ id: RowID, stamp: Stamp, height: Length) -> NodeIndex {
     let index = freeRows.isNone ? freshSlots(1) : reusedRow()
     self[index].becomeRow(height: height)
     setNumbers(of: index, id.rawValue, stamp.rawValue)

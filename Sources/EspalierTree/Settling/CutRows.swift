@@ -9,10 +9,10 @@ struct CutRow: ZeroInitializable {
   var node: NodeIndex
 
   /// The row's own height, in place of which its slot names this cut meanwhile.
-  var ownHeight: Height
+  var ownHeight: Length
 
   /// The height and the traits it had in the order.
-  var orderHeight: Height
+  var orderHeight: Length
   var traits: RowOrder.Traits
 
   /// Its index among the visible rows; −1 if it was not visible.

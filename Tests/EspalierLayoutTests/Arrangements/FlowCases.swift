@@ -7,8 +7,8 @@ import Testing
 /// Cases F1 to F5: flow containers.
 @Suite struct FlowCases {
   private func flow(
-    _ boxes: [(Double, Double)], _ style: FlowStyle, width: Double = 320, inset: Height = 0,
-    line: Height = 10, item: Height = 10
+    _ boxes: [(Double, Double)], _ style: FlowStyle, width: Double = 320, inset: Length = 0,
+    line: Length = 10, item: Length = 10
   ) -> LayoutReport {
     let container = ContainerStyle(.flow(style), lineSpacing: line, itemSpacing: item)
     var list = ListLayout(style: container.inset(by: inset))

@@ -9,7 +9,7 @@ import Testing
 @Suite struct WaterfallCases {
   /// A waterfall 320 wide with spacings of 10 and boxes scaled to its columns.
   private func waterfall(
-    _ boxes: [(Double, Double)], columns: Int, inset: Height = 10, strict: Bool = false
+    _ boxes: [(Double, Double)], columns: Int, inset: Length = 10, strict: Bool = false
   ) -> LayoutReport {
     let style = ContainerStyle(
       .waterfall(columns: columns, strict: strict), lineSpacing: 10, itemSpacing: 10)
@@ -18,7 +18,7 @@ import Testing
     list.load(rows(boxes.count).span)
     return list.report {
       let width = columns == 2 ? 145.0 : 93
-      return Height.scaled(width: boxes[$0].0, height: boxes[$0].1, to: width).points
+      return Length.scaled(width: boxes[$0].0, height: boxes[$0].1, to: width).points
     }
   }
 

@@ -35,7 +35,7 @@ import EspalierRowOrder
         heights.checkInvariants { $0 == .list }
       }
 
-      var height: Double { Height(unchecked: heights[slot].height).points }
+      var height: Double { Length(unchecked: heights[slot].height).points }
       var isMeasured: Bool { heights[slot].isMeasured }
     }
 

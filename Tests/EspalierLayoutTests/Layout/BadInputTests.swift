@@ -40,8 +40,8 @@ import Testing
 
   @Test(arguments: [
     (Double.nan, 0.0), (-5, 0), (-Double.infinity, 0), (300.25, 300),
-    (1e300, Height.maximum.points),
-    (.infinity, Height.maximum.points),
+    (1e300, Length.maximum.points),
+    (.infinity, Length.maximum.points),
   ])
   func widthsAreBroughtIntoRange(width: Double, expected: Double) {
     var list = fixedList([20])

@@ -92,13 +92,13 @@ import Testing
     (1, 1e300, 1e300, 43_690), (3, 2, 10, 6),
   ])
   func scaledSizes(width: Double, tall: Double, to: Double, expected: Double) {
-    let scaled = Height.scaled(width: width, height: tall, to: to)
+    let scaled = Length.scaled(width: width, height: tall, to: to)
     #expect(scaled.points == expected)
   }
 
   @Test func misuseOfListsTraps() async {
     await #expect(processExitsWith: .failure) {
-      _ = Height.scaled(width: 1, height: 1, to: 1, pixelScale: 0)
+      _ = Length.scaled(width: 1, height: 1, to: 1, pixelScale: 0)
     }
     await #expect(processExitsWith: .failure) {
       let list = ListLayout()

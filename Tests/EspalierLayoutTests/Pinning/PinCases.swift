@@ -13,7 +13,7 @@ import Testing
   }
 
   /// Rows of 40 at 0, 400 and 900 that stay until the next.
-  private func hoverList(inset: Height = 0) -> ListLayout {
+  private func hoverList(inset: Length = 0) -> ListLayout {
     var configuration = LayoutConfiguration()
     configuration.leadingPinInset = inset
     var list = ListLayout(configuration)
