@@ -9,14 +9,14 @@ import EspalierBase
 /// insets of a container, frames and what a host is asked to measure. The height of a row is its extent along the
 /// axis, so in a horizontal list it is the width of the row; offsets and spacings are along the axis or across
 /// it as well. All containers of a list share its axis.
-public enum Axis: UInt8, Hashable, Sendable, Codable {
+public enum ScrollAxis: UInt8, Hashable, Sendable, Codable {
   /// Rows are one below the other, from the top.
   case vertical
   /// Rows are one beside the other, from the left.
   case horizontal
 }
 
-extension Axis: ZeroInitializable {}
+extension ScrollAxis: ZeroInitializable {}
 
 /// What happens at the very top of a list when rows are inserted above.
 public enum TopPolicy: UInt8, Hashable, Sendable {
@@ -42,7 +42,7 @@ public enum FoldPolicy: UInt8, Hashable, Sendable {
 /// The choices of a layout that do not change while it is used.
 public struct LayoutConfiguration: Sendable {
   /// The axis the list scrolls along.
-  public var axis: Axis = .vertical
+  public var axis: ScrollAxis = .vertical
 
   /// The pixels in one point: 1, 2, 3 or 4. The extent of the list across its axis is rounded to pixels,
   /// that of a column floored.

@@ -27,7 +27,7 @@ struct HeightsModel<Random: RandomNumberGenerator>: ~Copyable {
     var width: Int
   }
 
-  let axis: Axis
+  let axis: ScrollAxis
   var random: Random
   var list: ListLayout
   var boxes: [NaiveLayout.Box] = []
@@ -38,7 +38,7 @@ struct HeightsModel<Random: RandomNumberGenerator>: ~Copyable {
   var nextID = 0
   var width = 300
 
-  init(using source: Random, axis: Axis) {
+  init(using source: Random, axis: ScrollAxis) {
     self.axis = axis
     var random = source
     let root = HeightsModel.box(&random)
@@ -77,7 +77,7 @@ struct HeightsModel<Random: RandomNumberGenerator>: ~Copyable {
     }
   }
 
-  static func style(_ box: NaiveLayout.Box, _ axis: Axis) -> ContainerStyle {
+  static func style(_ box: NaiveLayout.Box, _ axis: ScrollAxis) -> ContainerStyle {
     func height(_ units: Int) -> Length { Length(rawValue: Int32(units)) }
     let (start, end) = (height(box.top), height(box.bottom))
     let (near, far) = (height(box.left), height(box.right))

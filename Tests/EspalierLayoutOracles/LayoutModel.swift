@@ -62,7 +62,7 @@ struct LayoutModel<Random: RandomNumberGenerator>: ~Copyable {
   var measured: Set<Key> = []
   var width = 300
   let viewport = 400
-  let axis: Axis
+  let axis: ScrollAxis
   let pinInsets: (leading: Int, trailing: Int)
   /// Whether so few spare heights are kept that some get lost.
   let isForgetful: Bool
@@ -179,7 +179,7 @@ struct LayoutModel<Random: RandomNumberGenerator>: ~Copyable {
     return look
   }
 
-  static func style(_ box: NaiveLayout.Box, _ axis: Axis) -> ContainerStyle {
+  static func style(_ box: NaiveLayout.Box, _ axis: ScrollAxis) -> ContainerStyle {
     func height(_ units: Int) -> Length { Length(rawValue: Int32(units)) }
     let arrangement: Arrangement =
       switch box.shape {

@@ -175,7 +175,7 @@ struct KeptHeightTests {
     let list = SectionList(in: engine)
     func show(_ cells: [(id: String, text: String)]) throws {
       try list.apply {
-        Section(id: "all") { for cell in cells { SectionCell(id: cell.id, model: cell.text) } }
+        CellSection(id: "all") { for cell in cells { SectionCell(id: cell.id, model: cell.text) } }
       }
     }
     try show([("a", "short"), ("b", "short")])

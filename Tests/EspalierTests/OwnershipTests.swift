@@ -81,7 +81,7 @@ struct OwnershipTests {
     }
     model.elements = ElementList<Item, Int>(in: engine, container: containers[0])
     model.sections = SectionList(in: engine, container: containers[1]) { [weak screen] in
-      Section(id: "a") { SectionCell(id: screen == nil ? "gone" : "there") }
+      CellSection(id: "a") { SectionCell(id: screen == nil ? "gone" : "there") }
     }
     model.items = try Items(4, in: engine)
     (model.selection, model.reorder) = (engine.selection, engine.reorder)
@@ -206,7 +206,7 @@ struct OwnershipTests {
     try elements.apply((0..<4).map { Item(id: $0) })
     let sections = SectionList(
       in: engine, container: try engine.tree.appendContainer(to: engine.tree.root))
-    try sections.apply { Section(id: "a") { SectionCell(id: "b") } }
+    try sections.apply { CellSection(id: "a") { SectionCell(id: "b") } }
     let items = try Items(2, in: engine)
     try items.update()
     let model = CellModel()
@@ -247,7 +247,7 @@ struct OwnershipTests {
     #expect(elements.element(atRow: 0) == nil && elements.element(withID: 1) == nil)
     #expect(elements.rowID(withID: 1) == nil && elements.elements.count == 4)
     try sections.update()
-    try sections.apply([Section(id: "z")])
+    try sections.apply([CellSection(id: "z")])
     #expect(sections.sections.isEmpty && sections.cell(withID: "b") == nil)
     #expect(
       sections.cell(atRow: 0) == nil && sections.cell(at: CellPath(section: 0, row: 0)) == nil)

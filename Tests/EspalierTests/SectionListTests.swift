@@ -28,11 +28,11 @@ struct SectionListTests {
   func settings() throws {
     let settings = Settings()
     let list = SectionList(in: engine) {
-      Section(id: "account") {
+      CellSection(id: "account") {
         SectionCell(id: "name", model: settings.name, height: .fixed(44))
         if settings.isPremium { SectionCell(id: "badge", kind: 1, height: .fixed(30)) }
       }
-      Section(id: "friends", header: SectionCell(model: "Friends")) {
+      CellSection(id: "friends", header: SectionCell(model: "Friends")) {
         for friend in settings.friends { SectionCell(id: friend, model: friend) }
       }
     }
@@ -60,12 +60,12 @@ struct SectionListTests {
     let list = SectionList(in: engine)
     #expect(list.cell(withID: "a") == nil && list.section(withID: 1) == nil)
     try list.apply {
-      Section(id: 1, header: SectionCell(id: "top", model: "Top"), footer: SectionCell()) {
+      CellSection(id: 1, header: SectionCell(id: "top", model: "Top"), footer: SectionCell()) {
         SectionCell(id: "a", model: 10)
         SectionCell(id: 2.5, model: "b")
       }
-      Section(id: 2)
-      Section(id: 3) { SectionCell(id: "c") }
+      CellSection(id: 2)
+      CellSection(id: 3) { SectionCell(id: "c") }
     }
     #expect(list.cell(withID: "a")?.model(as: Int.self) == 10)
     #expect(list.cell(withID: "a")?.model(as: String.self) == nil)
@@ -90,8 +90,8 @@ struct SectionListTests {
     let list = SectionList(in: engine)
     func apply(_ first: [Int], _ second: [Int]) throws {
       try list.apply {
-        Section(id: "first") { for id in first { SectionCell(id: id) } }
-        Section(id: "second") { for id in second { SectionCell(id: id) } }
+        CellSection(id: "first") { for id in first { SectionCell(id: id) } }
+        CellSection(id: "second") { for id in second { SectionCell(id: id) } }
       }
     }
     try apply([1, 2, 3], [4])
@@ -114,7 +114,7 @@ struct SectionListTests {
       SectionCell(id: 1, kind: 2, model: 5, height: .fixed(9), pin: .always), SectionCell(id: 1),
     ]
     for version in versions {
-      try list.apply { Section { version } }
+      try list.apply { CellSection { version } }
       let row = engine.node(atRow: 0)!
       #expect(try engine.tree.attributes(of: row).kind == version.kind)
       #expect(try engine.tree.attributes(of: row).height == version.height)
@@ -130,7 +130,7 @@ struct SectionListTests {
     let list = SectionList(in: engine)
     func apply(_ header: String?, _ footer: String?) throws -> String? {
       try list.apply {
-        Section(
+        CellSection(
           id: 1, header: header.map { SectionCell(model: $0) },
           footer: footer.map { SectionCell(model: $0) }
         ) {
@@ -154,8 +154,8 @@ struct SectionListTests {
     let list = SectionList(in: engine)
     func apply(_ ids: [Int]) throws {
       try list.apply {
-        Section(id: 1) { for id in ids { SectionCell(id: id, model: id) } }
-        Section(id: 1) { SectionCell(id: 7) }
+        CellSection(id: 1) { for id in ids { SectionCell(id: id, model: id) } }
+        CellSection(id: 1) { SectionCell(id: 7) }
       }
     }
     try apply([7, 8])
@@ -171,18 +171,18 @@ struct SectionListTests {
   func defaults() throws {
     let list = SectionList(in: engine)
     try list.apply {
-      Section()
-      Section { SectionCell() }
-      Section {
+      CellSection()
+      CellSection { SectionCell() }
+      CellSection {
         SectionCell()
         SectionCell(model: 1)
       }
     }
     #expect(engine.shownSections().map(\.rows.count) == [0, 1, 2])
     try list.apply {
-      Section()
-      Section { SectionCell() }
-      Section {
+      CellSection()
+      CellSection { SectionCell() }
+      CellSection {
         SectionCell()
         SectionCell(model: 2)
         SectionCell()
@@ -195,8 +195,8 @@ struct SectionListTests {
   func severalEngines() throws {
     let other = ListEngine()
     let (left, right) = (SectionList(in: engine), SectionList(in: other))
-    try left.apply { Section(id: 1) { SectionCell(id: "a", model: "left") } }
-    try right.apply { Section(id: 1) { SectionCell(id: "a", model: "right") } }
+    try left.apply { CellSection(id: 1) { SectionCell(id: "a", model: "left") } }
+    try right.apply { CellSection(id: 1) { SectionCell(id: "a", model: "right") } }
     #expect(left.cell(withID: "a")?.model() == "left")
     #expect(right.cell(withID: "a")?.model() == "right")
     #expect(engine.rowCount == 1 && other.rowCount == 1)
@@ -206,7 +206,7 @@ struct SectionListTests {
   func builder() throws {
     func cells(_ flag: Bool) -> [Int?] {
       let more = [SectionCell(model: 30), SectionCell(model: 31)]
-      let section = Section {
+      let section = CellSection {
         if flag { SectionCell(model: 1) } else { SectionCell(model: 2) }
         switch flag {
         case true: SectionCell(model: 10)

@@ -9,11 +9,11 @@ import EspalierTree
 /// that changes.
 ///
 ///     let list = SectionList(in: engine) {
-///       Section(id: "account") {
+///       CellSection(id: "account") {
 ///         SectionCell(id: "name", model: account.name)
 ///         if account.isPremium { SectionCell(id: "badge", height: .fixed(30)) }
 ///       }
-///       Section(id: "friends", header: SectionCell(model: "Friends")) {
+///       CellSection(id: "friends", header: SectionCell(model: "Friends")) {
 ///         for friend in friends { SectionCell(id: friend.id, model: friend) }
 ///       }
 ///     }
@@ -39,7 +39,7 @@ public final class SectionList {
   /// The container whose containers are the sections.
   public let container: NodeID
 
-  private let describe: () -> [Section]
+  private let describe: () -> [CellSection]
   private var interner: EngineInterner<SectionKey>
   private var content = Committed(DescribedContent())
 
@@ -55,7 +55,7 @@ public final class SectionList {
   ///   - content: describes the sections. It is kept as long as the list.
   public init(
     in engine: ListEngine, container: NodeID? = nil,
-    @ContentBuilder<Section> content: @escaping () -> [Section] = { [] }
+    @ContentBuilder<CellSection> content: @escaping () -> [CellSection] = { [] }
   ) {
     link = engine.link
     departed = DepartedContent(in: engine)
@@ -75,7 +75,7 @@ public final class SectionList {
   ///
   /// - Throws: what `apply(_:_:)` throws.
   public func apply(
-    _ context: UpdateContext? = nil, @ContentBuilder<Section> content: () -> [Section]
+    _ context: UpdateContext? = nil, @ContentBuilder<CellSection> content: () -> [CellSection]
   ) throws(TreeError) {
     try apply(content(), context)
   }
@@ -89,7 +89,7 @@ public final class SectionList {
   ///   are made anew, beside what describing the sections takes (an array for each section, and a box for
   ///   identities and models that are larger than three words). The edits and the commit allocate nothing
   ///   once warm. Lists that change many times a second are better off with `ListEngine.apply`.
-  public func apply(_ sections: [Section], _ context: UpdateContext? = nil) throws(TreeError) {
+  public func apply(_ sections: [CellSection], _ context: UpdateContext? = nil) throws(TreeError) {
     guard let engine = link.livingEngine else { return }
     var describer = SectionDescriber(for: engine)
     var interner = interner
@@ -139,7 +139,7 @@ extension SectionList {
   /// The section of an ID; nil if there is none. The first, if there are several.
   ///
   /// - Complexity: O(the sections).
-  public func section(withID id: some Hashable) -> Section? {
+  public func section(withID id: some Hashable) -> CellSection? {
     guard let engine = link.engine, let index = index(ofSection: id) else { return nil }
     return content.ask(in: engine) { $0.sections[index] }
   }
@@ -177,7 +177,7 @@ extension SectionList {
   }
 
   /// The sections as the host was last told of them.
-  public var sections: [Section] {
+  public var sections: [CellSection] {
     guard let engine = link.engine else { return [] }
     return content.ask(in: engine) { $0.sections }
   }

@@ -42,7 +42,7 @@ struct Container: ZeroInitializable {
   }
 
   /// The container of `style` in a list of an axis, inheriting from `parent`.
-  init(_ style: ContainerStyle, _ axis: Axis, inheritingFrom around: Container) {
+  init(_ style: ContainerStyle, _ axis: ScrollAxis, inheritingFrom around: Container) {
     let style = axis == .vertical ? style : style.transposed
     top = style.top?.rawValue ?? 0
     bottom = style.bottom?.rawValue ?? 0

@@ -10,7 +10,7 @@ import EspalierBase
 struct ContainerTable: ~Copyable {
   private let place = AtOneAddress()
 
-  let axis: Axis
+  let axis: ScrollAxis
   /// Every container as it is: its style, and what it inherits where the style says nothing.
   private var resolved = UniqueBuffer<Container>()
   var styles: [ContainerStyle]
@@ -26,7 +26,7 @@ struct ContainerTable: ~Copyable {
   var turned: [ContainerID] = []
 
   /// Makes the table of a list without containers in it.
-  init(_ style: ContainerStyle, _ axis: Axis) {
+  init(_ style: ContainerStyle, _ axis: ScrollAxis) {
     self.axis = axis
     styles = [style]
     resolved.grow(to: 1)

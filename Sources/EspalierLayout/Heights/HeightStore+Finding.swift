@@ -106,7 +106,7 @@ extension HeightStore {
   /// The question a host is asked for the height of a row.
   @inline(__always)
   func request(
-    for slot: Slot, along axis: Axis, _ containers: borrowing ContainerTable
+    for slot: Slot, along axis: ScrollAxis, _ containers: borrowing ContainerTable
   ) -> MeasureRequest {
     let (row, state) = (row(of: slot), states[slot])
     return MeasureRequest(

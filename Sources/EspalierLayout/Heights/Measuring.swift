@@ -20,7 +20,7 @@ public struct MeasureRequest: Hashable, Sendable, ZeroInitializable {
 
   /// The axis along which the row is to be measured: its height in a vertical list, its width in a
   /// horizontal one.
-  public var axis: Axis = .vertical
+  public var axis: ScrollAxis = .vertical
 
   /// The width to measure at, in points; infinity in a horizontal list, where it is what is asked for.
   public var width: Double { axis == .vertical ? breadth.points : .infinity }

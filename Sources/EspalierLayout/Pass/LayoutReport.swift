@@ -21,7 +21,7 @@ public struct RowFrame: Equatable, Sendable, ZeroInitializable {
   /// The row's index in the list.
   public var row: Int32 = 0
   /// The axis of the list.
-  public var axis: Axis = .vertical
+  public var axis: ScrollAxis = .vertical
 
   init() {}
 
@@ -35,7 +35,7 @@ public struct RowFrame: Equatable, Sendable, ZeroInitializable {
 
   /// The frame in a list of an axis.
   @inline(__always)
-  func along(_ axis: Axis) -> RowFrame {
+  func along(_ axis: ScrollAxis) -> RowFrame {
     var frame = self
     frame.axis = axis
     return frame
@@ -61,7 +61,7 @@ public struct LayoutReport: ~Copyable, Sendable {
   var unmeasuredEntries = UniqueBuffer<RowOrder.Entry>()
 
   /// The axis of the list.
-  public internal(set) var axis: Axis = .vertical
+  public internal(set) var axis: ScrollAxis = .vertical
   /// The number of rows in sight.
   public internal(set) var rowCount = 0
   /// The number of pinned rows that are away from their natural place, or would be covered there.

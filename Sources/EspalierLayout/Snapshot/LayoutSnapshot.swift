@@ -18,7 +18,7 @@ public struct LayoutSnapshot: Codable, Hashable, Sendable {
   }
 
   /// The axis of the list, along which the heights were measured.
-  package var axis: Axis = .vertical
+  package var axis: ScrollAxis = .vertical
   /// The row the viewport was at, if there was one.
   package var anchor: RowID?
   /// Which of the rows of that identity it was, counted from 0.

@@ -17,7 +17,8 @@ import Testing
   ]
 
   /// A list of sections of fifty rows each, the first row of each pinned, of one style.
-  private func sectionedList(_ style: ContainerStyle, _ axis: Axis = .vertical) -> ListLayout {
+  private func sectionedList(_ style: ContainerStyle, _ axis: ScrollAxis = .vertical) -> ListLayout
+  {
     var configuration = LayoutConfiguration()
     configuration.axis = axis
     var list = ListLayout(configuration)
@@ -44,8 +45,8 @@ import Testing
     #expect(found == .none, sourceLocation: location)
   }
 
-  @Test("Questions between two passes", arguments: 0..<4, [Axis.vertical, .horizontal])
-  func questions(style: Int, axis: Axis) {
+  @Test("Questions between two passes", arguments: 0..<4, [ScrollAxis.vertical, .horizontal])
+  func questions(style: Int, axis: ScrollAxis) {
     var list = sectionedList(Self.styles[style], axis)
     expectNothing(&list) { list, report in
       list.scrolled(to: 1000)
@@ -64,8 +65,9 @@ import Testing
     }
   }
 
-  @Test("Passes in other sizes, there and back", arguments: 0..<4, [Axis.vertical, .horizontal])
-  func passesAndOtherSizes(style: Int, axis: Axis) {
+  @Test(
+    "Passes in other sizes, there and back", arguments: 0..<4, [ScrollAxis.vertical, .horizontal])
+  func passesAndOtherSizes(style: Int, axis: ScrollAxis) {
     var list = sectionedList(Self.styles[style], axis)
     expectNothing(&list) { list, report in
       for size in [300.0, 220, 260] {

@@ -9,7 +9,7 @@ import Testing
 /// Public calls that allocate nothing once warm, one by one. Exempt are snapshots, new styles and the lists
 /// of diagnostics, which make what they hand out.
 @Suite(.enabled(if: Allocations.areMeaningful)) struct PublicAllocationTests {
-  private func pinnedList(_ axis: Axis = .vertical) -> ListLayout {
+  private func pinnedList(_ axis: ScrollAxis = .vertical) -> ListLayout {
     var configuration = LayoutConfiguration()
     configuration.axis = axis
     var list = ListLayout(configuration)
@@ -33,8 +33,8 @@ import Testing
     #expect(found.blocks == blocks, sourceLocation: location)
   }
 
-  @Test(arguments: [Axis.vertical, .horizontal])
-  func questionsAndScrolls(axis: Axis) {
+  @Test(arguments: [ScrollAxis.vertical, .horizontal])
+  func questionsAndScrolls(axis: ScrollAxis) {
     var list = pinnedList(axis)
     var sum = 0
     expectNone(&list) { list, report in
@@ -56,8 +56,8 @@ import Testing
     #expect(sum > 0)
   }
 
-  @Test(arguments: [Axis.vertical, .horizontal])
-  func anotherSizeAndEstimates(axis: Axis) {
+  @Test(arguments: [ScrollAxis.vertical, .horizontal])
+  func anotherSizeAndEstimates(axis: ScrollAxis) {
     var list = pinnedList(axis)
     expectNone(&list) { list, report in
       for size in [(300.0, 600.0), (200, 500), (250, 550)] {

@@ -4,17 +4,11 @@ import EspalierBase
 
 /// A section of a list as it is described: an identity, a header, a footer, and cells.
 ///
-///     Section(id: "people", header: SectionCell(model: "People")) {
+///     CellSection(id: "people", header: SectionCell(model: "People")) {
 ///       for person in people { SectionCell(id: person.id, model: person.name) }
 ///       if people.isEmpty { SectionCell(id: "none", height: .fixed(60)) }
 ///     }
-///
-/// **Beside SwiftUI.** SwiftUI has a `Section` of its own, and a file that imports both modules has to say
-/// which it means: `Espalier.Section`, or once for a whole module, since a module's own names win over
-/// imported ones:
-///
-///     typealias Section = Espalier.Section    // or, to use both: typealias ListSection = …
-public struct Section {
+public struct CellSection {
   /// What makes the section the same section; nil: its place among the sections without one.
   public var id: AnyHashable?
 
