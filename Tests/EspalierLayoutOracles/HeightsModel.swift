@@ -120,7 +120,7 @@ struct HeightsModel<Random: RandomNumberGenerator>: ~Copyable {
     case 5, 6: measure()
     case 7: changeWidth()
     case 8: append()
-    default: list.scrolled(to: Double.random(in: -50...1500, using: &random))
+    default: list.viewportDidScroll(to: Double.random(in: -50...1500, using: &random))
     }
   }
 

@@ -21,8 +21,8 @@ extension LayoutModel {
     case 10: try goThereAndBack()
     case 11: target()
     case 12:
-      isMomentum.toggle()
-      setMomentum()
+      isDecelerating.toggle()
+      setDecelerating()
     case 13: scroll()
     case 14: try tick()
     case 15: try stream()

@@ -68,7 +68,7 @@ struct LayoutModel<Random: RandomNumberGenerator>: ~Copyable {
   let isForgetful: Bool
   /// The offset the host has.
   var offset = 0.0
-  var isMomentum = false
+  var isDecelerating = false
   /// How far the layout was ahead of the host at the last check, in units.
   var deferred = 0
   /// Where a jump or a scroll to a row leads if nothing is measured, in units.

@@ -143,8 +143,8 @@ extension ListLayout {
   }
 
   /// Says that the row at an index was measured somewhere else.
-  mutating func deliver(_ points: Double, row: Int) {
-    deliver(MeasuredHeight(request(forRow: row), points: points))
+  mutating func setMeasuredHeight(_ points: Double, row: Int) {
+    setMeasuredHeight(MeasuredHeight(request(forRow: row), points: points))
   }
 }
 

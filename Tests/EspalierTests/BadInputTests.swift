@@ -23,14 +23,14 @@ struct BadInputTests {
       engine.setViewport(width: number, height: number)
       engine.commit()
       engine.setViewport(width: 320, height: number)
-      engine.scrolled(to: number)
-      engine.jump(to: number)
+      engine.viewportDidScroll(to: number)
+      engine.setContentOffset(number)
       engine.commit()
       _ = engine.row(at: number)
       _ = engine.rows(from: number, to: number)
     }
     engine.setViewport(width: 320, height: 100)
-    engine.jump(to: 40)
+    engine.setContentOffset(40)
     engine.commit()
     #expect(engine.contentExtent == 200 && engine.row(at: 41) == 2)
     #expect(host.commits == 13 && engine.row(at: -1) == nil && engine.row(at: 200) == nil)
@@ -68,7 +68,7 @@ struct BadInputTests {
     }()
     for node in [stale, foreign] {
       let refusal = TreeError.unknownNode(node)
-      #expect(throws: refusal) { try engine.scroll(to: node) }
+      #expect(throws: refusal) { try engine.scrollToRow(node) }
       #expect(throws: refusal) { try engine.setStyle(ContainerStyle(), of: node) }
       #expect(throws: refusal) { try engine.rowIndex(of: node) }
       #expect(throws: refusal) { try engine.selection.insert(node) }
@@ -89,7 +89,7 @@ struct BadInputTests {
   func sorts() throws {
     let (engine, _, rows) = try makeWorld()
     let root = engine.tree.root
-    #expect(throws: TreeError.notRow(root)) { try engine.scroll(to: root) }
+    #expect(throws: TreeError.notRow(root)) { try engine.scrollToRow(root) }
     #expect(throws: TreeError.notRow(root)) { try engine.selection.insert(root) }
     #expect(throws: TreeError.notRow(root)) { try engine.reorder.begin(root) }
     #expect(throws: TreeError.notContainer(rows[0])) {
@@ -101,13 +101,13 @@ struct BadInputTests {
   @Test("Rows that are not listed are not scrolled to and not dragged")
   func unlisted() throws {
     let (engine, _, rows) = try makeWorld()
-    #expect(try !engine.scroll(to: rows[0]) && !engine.reorder.begin(rows[0]))
+    #expect(try !engine.scrollToRow(rows[0]) && !engine.reorder.begin(rows[0]))
     engine.commit()
-    #expect(try engine.scroll(to: rows[0]) && engine.reorder.begin(rows[0]))
+    #expect(try engine.scrollToRow(rows[0]) && engine.reorder.begin(rows[0]))
     engine.reorder.cancel()
     try engine.tree.setHidden(true, rows[0])
     engine.commit()
-    #expect(try !engine.scroll(to: rows[0]) && !engine.reorder.begin(rows[0]))
+    #expect(try !engine.scrollToRow(rows[0]) && !engine.reorder.begin(rows[0]))
   }
 
   @Test("Indices outside of the list trap")
@@ -140,9 +140,9 @@ struct BadInputTests {
     engine.setViewport(width: 320, height: 480)
     let row = try engine.tree.appendRow(1, to: engine.tree.root)
     engine.commit()
-    engine.scrolled(to: 40)
-    engine.jump(to: 50)
-    engine.setMomentum(true)
+    engine.viewportDidScroll(to: 40)
+    engine.setContentOffset(50)
+    engine.setDecelerating(true)
     engine.restore(engine.layoutSnapshot())
     var plan = MeasurePlan()
     engine.plan(&plan, budget: 3)
@@ -150,8 +150,8 @@ struct BadInputTests {
     #expect(engine.viewportSize == (320, 480))
     #expect(engine.contentExtent == 0 && engine.offset(ofRow: 0) == nil && engine.row(at: 0) == nil)
     #expect(engine.rows(from: 0, to: 100).isEmpty && engine.ranges().preload == 0..<0)
-    #expect(try !engine.scroll(to: row))
-    #expect(engine.fetches(isFetching: false) == (atEnd: false, atStart: false))
+    #expect(try !engine.scrollToRow(row))
+    #expect(engine.shouldFetchMore(isFetching: false) == (atEnd: false, atStart: false))
   }
 
   @Test("A style is for engines with a layout")
@@ -169,7 +169,7 @@ struct BadInputTests {
     await #expect(processExitsWith: .failure) { @MainActor in
       let (engine, host) = (ListEngine(), CommitCounter())
       engine.host = host
-      host.onMeasure = { $0.jump(to: 10) }
+      host.onMeasure = { $0.setContentOffset(10) }
       engine.setViewport(width: 320, height: 100)
       try engine.tree.appendRow(1, to: engine.tree.root)
       engine.commit()

@@ -79,7 +79,9 @@ struct DisplayTests {
     #expect(
       log.events.prefix(8) == ["+(", "+(", "+(", "+0", "+1", "+2", "+3", "+4"][...])
     #expect(
-      events { engine.scrolled(to: 80) }.filter { !$0.contains("display") && !$0.contains("pre") }
+      events { engine.viewportDidScroll(to: 80) }.filter {
+        !$0.contains("display") && !$0.contains("pre")
+      }
         == ["-0", "-1", "-2", "-3", "-)", "+(", "+5", "+6", "+7", "+8"])
     #expect(engine.display.isDisplayed(container: posts[2]))
     #expect(!engine.display.isDisplayed(container: posts[0]))
@@ -92,15 +94,15 @@ struct DisplayTests {
     #expect(late.rows == log.rows && late.containers == log.containers && late.ranges == log.ranges)
     #expect(late.events.prefix(4) == ["+(", "+(", "+(", "+0"])
     engine.display.add(late)  // It is there already.
-    engine.jump(to: 600)
+    engine.setContentOffset(600)
     engine.commit()
     #expect(late.rows == log.rows && late.containers == log.containers && late.ranges == log.ranges)
     engine.display.remove(late)
-    engine.jump(to: 0)
+    engine.setContentOffset(0)
     engine.commit()
     let again = DisplayLog()
     engine.display.add(again)
-    engine.jump(to: 600)
+    engine.setContentOffset(600)
     engine.commit()
     #expect(again.rows == log.rows && again.ranges == log.ranges)
   }
@@ -117,11 +119,11 @@ struct DisplayTests {
     }
     let adding = Adding()
     engine.display.add(adding)
-    engine.jump(to: 300)
+    engine.setContentOffset(300)
     engine.commit()
     let added = try #require(adding.added)
     #expect(added.rows == log.rows && added.containers == log.containers)
-    engine.jump(to: 0)
+    engine.setContentOffset(0)
     engine.commit()
     #expect(added.rows == log.rows && added.ranges == log.ranges)
   }
@@ -137,7 +139,7 @@ struct DisplayTests {
 
   @Test("What changes around a row in sight does not make it leave")
   func structure() throws {
-    engine.scrolled(to: 200)
+    engine.viewportDidScroll(to: 200)
     engine.commit()
     let shown = log.rows
     let told = try events {
@@ -166,14 +168,14 @@ struct DisplayTests {
     let innermost = try engine.tree.appendContainer(to: inner)
     try engine.tree.move(rows[36], to: .last(in: innermost))
     for row in rows[37...39] { try engine.tree.remove(row) }
-    engine.jump(to: engine.contentExtent)
+    engine.setContentOffset(engine.contentExtent)
     engine.commit()
-    engine.jump(to: 10_000)
+    engine.setContentOffset(10_000)
     engine.commit()
     let came = order.nodes.filter { [posts[9], inner, innermost].contains($0) }
     #expect(came == [posts[9], inner, innermost])
     order.nodes = []
-    engine.jump(to: 0)
+    engine.setContentOffset(0)
     engine.commit()
     let gone = order.nodes.filter { [posts[9], inner, innermost].contains($0) }
     #expect(gone == [innermost, inner, posts[9]])
@@ -183,7 +185,7 @@ struct DisplayTests {
   func pinned() throws {
     try engine.tree.setAttributes(RowAttributes(height: .fixed(20), pin: .untilNext), of: rows[0])
     engine.commit()
-    #expect(!events { engine.scrolled(to: 400) }.contains("-0"))
+    #expect(!events { engine.viewportDidScroll(to: 400) }.contains("-0"))
     #expect(engine.display.isDisplayed(rows[0]) && engine.display.isDisplayed(container: posts[0]))
     #expect(!engine.display.isDisplayed(rows[1]))
   }
@@ -214,7 +216,7 @@ struct DisplayTests {
     display.add(quiet)
     func scroll() {
       for offset in stride(from: 0.0, through: 400, by: 20) {
-        engine.scrolled(to: offset)
+        engine.viewportDidScroll(to: offset)
         engine.commit()
       }
     }
@@ -237,7 +239,8 @@ struct DisplayTests {
     for step in 0..<60 {
       for _ in 0..<list.number(0...8) { try list.edit() }
       if list.number(0...1) == 0 {
-        engine.scrolled(to: Double(list.number(0...Int(max(0, engine.contentExtent - 200)))))
+        engine.viewportDidScroll(
+          to: Double(list.number(0...Int(max(0, engine.contentExtent - 200)))))
       }
       engine.commit()
       check(engine, log, host, "seed \(seed), step \(step)")

@@ -15,12 +15,12 @@ import Testing
         _ = engine.display
         engine.commit()
         let before = engine.display.work
-        engine.jump(to: Double(count) * 15)
+        engine.setContentOffset(Double(count) * 15)
         engine.commit()
         let last = try #require(engine.node(atRow: count - 1))
-        try engine.scroll(to: last)
+        try engine.scrollToRow(last)
         engine.commit()
-        engine.jump(to: 0)
+        engine.setContentOffset(0)
         engine.commit()
         return engine.display.work - before
       }

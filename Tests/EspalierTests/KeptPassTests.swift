@@ -43,7 +43,7 @@ struct LongList {
     engine.setViewport(width: 320, height: 300)
     for _ in 0..<300 { rows.append(append()) }
     engine.commit()
-    engine.jump(to: 4_000)
+    engine.setContentOffset(4_000)
     engine.commit()
   }
 

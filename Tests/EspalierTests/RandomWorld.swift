@@ -30,7 +30,7 @@ struct RandomWorld {
     let count = Int.random(in: 0...12, using: &generator)
     for _ in 0..<count { try edit() }
     if Int.random(in: 0..<4, using: &generator) == 0 {
-      engine.jump(to: Double.random(in: 0...600, using: &generator))
+      engine.setContentOffset(Double.random(in: 0...600, using: &generator))
     }
     if Int.random(in: 0..<12, using: &generator) == 0 {
       width = [320.0, 200, 410].randomElement(using: &generator)!
@@ -83,7 +83,7 @@ struct RandomWorld {
     }
     engine.setViewport(width: width, height: 400)
     engine.commit()
-    engine.jump(to: offset)
+    engine.setContentOffset(offset)
     engine.commit()
     inSight = Set(host.last!.frames.map(\.entry))
   }

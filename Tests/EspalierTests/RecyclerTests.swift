@@ -157,7 +157,7 @@ struct RecyclerTests {
     engine.host = recycler
     func work() throws {
       for step in 0..<40 {
-        engine.scrolled(to: Double(step * 37 % 3000))
+        engine.viewportDidScroll(to: Double(step * 37 % 3000))
         try engine.tree.update(rows[step * 2])
         engine.commit()
       }
@@ -291,7 +291,7 @@ struct MeddlingTests {
     try engine.tree.insertRow(
       100, attributes: RowAttributes(height: .fixed(30)), at: .before(rows[2]))
     try engine.tree.setAttributes(RowAttributes(kind: 1, height: .fixed(40)), of: rows[4])
-    engine.scrolled(to: 10)
+    engine.viewportDidScroll(to: 10)
   }
 
   @Test(
@@ -408,7 +408,7 @@ struct RandomScreenTests {
         for view in leaving { recycler.finishRemoval(of: view, in: engine) }
       case 6:
         list.forgetStale()
-        if let row = list.rows.randomElement(using: &list.generator) { try engine.scroll(to: row) }
+        if let row = list.rows.randomElement(using: &list.generator) { try engine.scrollToRow(row) }
       case 7:
         engine.setNeedsReload(because: "test")
       default: break

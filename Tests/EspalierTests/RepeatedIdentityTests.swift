@@ -119,7 +119,7 @@ struct MeasuringQuestionTests {
     #expect(host.answers.allSatisfy { $0.extent == 0 && $0.offset == nil && $0.row == nil })
     let (extent, ranges) = (engine.contentExtent, engine.ranges())
     host.answers = []
-    engine.scrolled(to: 60)
+    engine.viewportDidScroll(to: 60)
     engine.commit()
     #expect(!host.answers.isEmpty)
     #expect(host.answers.allSatisfy { $0.extent == extent && $0.ranges.visible == ranges.visible })

@@ -97,7 +97,7 @@ final class StrictViews: ViewAdapter {
   /// Somebody scrolls.
   func scroll(to offset: Double, in engine: ListEngine) {
     self.offset = offset
-    engine.scrolled(to: offset)
+    engine.viewportDidScroll(to: offset)
   }
 
   func didShow(_ commit: borrowing CommitReport, in engine: ListEngine) {

@@ -54,7 +54,7 @@ final class Terminal: ViewAdapter {
   }
 
   func scroll(to line: Int) {
-    engine.scrolled(to: Double(line))
+    engine.viewportDidScroll(to: Double(line))
     engine.commit()
   }
 }

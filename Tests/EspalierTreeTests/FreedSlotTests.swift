@@ -72,7 +72,7 @@ struct FreedSlotTests {
       #expect(throws: refusal) { try tree.remove(node) }
       #expect(throws: refusal) { try tree.rowIndex(of: node) }
       #expect(throws: refusal) { try tree.path(to: node) }
-      #expect(throws: refusal) { try tree.isShown(node) }
+      #expect(throws: refusal) { try tree.isVisible(node) }
     }
     commit()
     #expect(names(tree) == [1, 3])

@@ -32,7 +32,7 @@ final class EngineWorld {
       engine.commit()
     }
     if withLayout {
-      engine.jump(to: engine.contentExtent / 2)
+      engine.setContentOffset(engine.contentExtent / 2)
       engine.commit()
     }
   }

@@ -33,10 +33,10 @@ final class ScrollWorld {
   /// Scrolls from the start by ten rows a frame.
   func scroll(frames: Int) {
     measurements = 0
-    list.jump(to: 0)
+    list.setContentOffset(0)
     for _ in 0..<frames {
       pass()
-      list.scrolled(to: report.offset + 440)
+      list.viewportDidScroll(to: report.offset + 440)
     }
   }
 
@@ -46,13 +46,13 @@ final class ScrollWorld {
     let counted = measurements
     defer { measurements = counted }
     let clock = SystemClock()
-    list.jump(to: 0)
+    list.setContentOffset(0)
     var ticks: [Double] = []
     ticks.reserveCapacity(frames)
     for _ in 0..<frames {
       let start = clock.now()
       pass()
-      list.scrolled(to: report.offset + 440)
+      list.viewportDidScroll(to: report.offset + 440)
       ticks.append(Double(clock.now() - start))
     }
     slowest = min(slowest, quantile(0.99, of: ticks))
@@ -63,7 +63,7 @@ final class ScrollWorld {
   func jump(to offsets: [Double]) {
     measurements = 0
     for offset in offsets {
-      list.jump(to: offset)
+      list.setContentOffset(offset)
       pass()
     }
   }

@@ -23,45 +23,45 @@ extension ListEngine {
     status.value.hasViewport = true
   }
 
-  /// The host scrolled. See `RowLayout.scrolled`.
-  public func scrolled(to offset: Double, isMomentum: Bool = false) {
+  /// The host scrolled. See `RowLayout.viewportDidScroll`.
+  public func viewportDidScroll(to offset: Double, isDecelerating: Bool = false) {
     changeLayout { layout, order in
-      layout.scrolled(to: offset, isMomentum: isMomentum, in: &order)
+      layout.viewportDidScroll(to: offset, isDecelerating: isDecelerating, in: &order)
     }
     noteScroll(to: offset)
   }
 
-  /// Scrolls to an offset whatever the list is doing. See `RowLayout.jump`.
-  public func jump(to offset: Double) {
-    changeLayout { layout, order in layout.jump(to: offset, in: &order) }
+  /// Scrolls to an offset whatever the list is doing. See `RowLayout.setContentOffset`.
+  public func setContentOffset(_ offset: Double) {
+    changeLayout { layout, order in layout.setContentOffset(offset, in: &order) }
     noteScroll(to: offset)
   }
 
-  /// Brings a row into sight with the next commit. See `RowLayout.scroll`.
+  /// Brings a row into sight with the next commit. See `RowLayout.scrollToRow`.
   ///
   /// - Throws: `TreeError.unknownNode`, `TreeError.notRow`.
   /// - Returns: false if the row is not in the list: hidden, detached, or not yet committed; and in an
   ///   engine without a layout.
   @discardableResult
-  public func scroll(
-    to row: NodeID, _ alignment: ScrollAlignment = .top
+  public func scrollToRow(
+    _ row: NodeID, at alignment: ScrollAlignment = .top
   ) throws(TreeError) -> Bool {
     guard try tree.rowIndex(of: row) != nil else { return false }
-    changeLayout { layout, _ in layout.scroll(to: row.index, alignment) }
+    changeLayout { layout, _ in layout.scrollToRow(row.index, at: alignment) }
     return hasLayout
   }
 
-  /// Says that the list has come to rest or goes on by itself. See `RowLayout.setMomentum`.
-  public func setMomentum(_ isMomentum: Bool) {
-    changeLayout { layout, _ in layout.setMomentum(isMomentum) }
+  /// Says that the list has come to rest or goes on by itself. See `RowLayout.setDecelerating`.
+  public func setDecelerating(_ isDecelerating: Bool) {
+    changeLayout { layout, _ in layout.setDecelerating(isDecelerating) }
   }
 
-  /// Uses a height that was measured somewhere else. See `RowLayout.deliver`.
+  /// Uses a height that was measured somewhere else. See `RowLayout.setMeasuredHeight`.
   ///
   /// - Returns: whether it is in use; false in an engine without a layout.
   @discardableResult
-  public func deliver(_ measured: MeasuredHeight) -> Bool {
-    changeLayout { layout, order in layout.deliver(measured, in: &order) } ?? false
+  public func setMeasuredHeight(_ measured: MeasuredHeight) -> Bool {
+    changeLayout { layout, order in layout.setMeasuredHeight(measured, in: &order) } ?? false
   }
 
   /// Fills a plan with the rows to measure next. See `RowLayout.plan`. In an engine without a layout the
@@ -70,13 +70,13 @@ extension ListEngine {
     changeLayout { layout, order in layout.plan(&plan, budget: budget, in: &order) }
   }
 
-  /// Whether to fetch more rows at either end. See `RowLayout.fetches`. In an engine without a layout, at
+  /// Whether to fetch more rows at either end. See `RowLayout.shouldFetchMore`. In an engine without a layout, at
   /// neither.
-  public func fetches(
+  public func shouldFetchMore(
     _ trigger: BatchFetch = BatchFetch(), isFetching: Bool
   ) -> (atEnd: Bool, atStart: Bool) {
     changeLayout { layout, order in
-      layout.fetches(trigger, isFetching: isFetching, in: &order)
+      layout.shouldFetchMore(trigger, isFetching: isFetching, in: &order)
     } ?? (false, false)
   }
 

@@ -14,7 +14,7 @@ import EspalierTree
 ///
 /// Scrolling is telling the engine and committing:
 ///
-///     engine.scrolled(to: offset)
+///     engine.viewportDidScroll(to: offset)
 ///     engine.commit()
 ///
 /// - A row that moves keeps its view; a row that was updated keeps it and is filled anew in place.

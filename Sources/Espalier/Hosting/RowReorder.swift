@@ -88,7 +88,7 @@ public final class RowReorder {
   private func canDrag(_ node: NodeID, _ engine: ListEngine) throws(TreeError) -> Int? {
     let index = try engine.rowIndex(of: node)
     if try engine.tree.isSeparator(node) { throw .separatorIsManaged(node) }
-    return try engine.tree.isShown(node) ? index : nil
+    return try engine.tree.isVisible(node) ? index : nil
   }
 
   /// Moves the row to an index among the rows as they appear; beyond the ends it goes to the end.
@@ -151,7 +151,7 @@ public final class RowReorder {
   @discardableResult
   public func end(_ context: UpdateContext? = nil) throws -> Bool {
     guard let engine = link.livingEngine, let row else { return false }
-    guard (try? engine.tree.isShown(row)) == true else {
+    guard (try? engine.tree.isVisible(row)) == true else {
       finish(.rowIsGone)
       return false
     }
@@ -178,7 +178,7 @@ public final class RowReorder {
     let isThere =
       switch place {
       case .before(let neighbour)?, .after(let neighbour)?: isNeighbour(neighbour, engine)
-      case .last(let container)?: (try? engine.tree.isShown(container)) == true
+      case .last(let container)?: (try? engine.tree.isVisible(container)) == true
       default: true
       }
     guard !isThere else { return }
@@ -226,7 +226,7 @@ public final class RowReorder {
   }
 
   private func isCommitted(_ container: NodeID, _ engine: ListEngine) -> Bool {
-    guard (try? engine.tree.isShown(container)) == true else { return false }
+    guard (try? engine.tree.isVisible(container)) == true else { return false }
     return container == engine.tree.root || engine.tree.order.contains(container.index)
   }
 
@@ -264,7 +264,7 @@ public final class RowReorder {
     guard (try? engine.tree.isSeparator(node)) == false,
       let parent = (try? engine.tree.parent(of: node)) ?? nil
     else { return false }
-    return (try? engine.tree.isShown(parent)) == true
+    return (try? engine.tree.isVisible(parent)) == true
   }
 
   private func finish(_ outcome: Outcome) {

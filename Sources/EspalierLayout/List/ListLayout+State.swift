@@ -17,8 +17,8 @@ extension ListLayout {
 
   /// Says that the list has come to rest or goes on by itself. At rest, the next pass makes all
   /// adjustments that waited, at once.
-  public mutating func setMomentum(_ isMomentum: Bool) {
-    layout.setMomentum(isMomentum)
+  public mutating func setDecelerating(_ isDecelerating: Bool) {
+    layout.setDecelerating(isDecelerating)
   }
 
   /// Gives rows of which nothing was known the running mean of their kind, as it is by now.
@@ -41,10 +41,10 @@ extension ListLayout {
   ///   - trigger: how near the end has to be.
   ///   - isFetching: whether a fetch is in flight.
   /// - Complexity: O(log n).
-  public mutating func fetches(
+  public mutating func shouldFetchMore(
     _ trigger: BatchFetch = .init(), isFetching: Bool
   ) -> (atEnd: Bool, atStart: Bool) {
-    layout.fetches(trigger, isFetching: isFetching, in: &order)
+    layout.shouldFetchMore(trigger, isFetching: isFetching, in: &order)
   }
 
   /// Takes a snapshot.

@@ -31,26 +31,26 @@ extension ListLayout {
   /// - Parameters:
   ///   - offset: the host's offset, in points, as it follows from the last report. It may lie outside
   ///     the content (overscroll). A NaN counts as 0, an infinity as the farthest offset there is.
-  ///   - isMomentum: whether the list is moving by itself. Until it is not, no adjustment is made; all
+  ///   - isDecelerating: whether the list is moving by itself. Until it is not, no adjustment is made; all
   ///     frames are reported so that nothing jumps.
   /// - Complexity: O(log n); O(rows in sight · log n) where the anchor leaves the viewport.
-  public mutating func scrolled(to offset: Double, isMomentum: Bool = false) {
-    layout.scrolled(to: offset, isMomentum: isMomentum, in: &order)
+  public mutating func viewportDidScroll(to offset: Double, isDecelerating: Bool = false) {
+    layout.viewportDidScroll(to: offset, isDecelerating: isDecelerating, in: &order)
   }
 
   /// Scrolls to an offset whatever the list is doing. Adjustments that wait are dropped. At the start of the
   /// content the first row is in sight after the next pass; everywhere else a measured row in sight keeps
-  /// its place while rows around it are measured, as with `scrolled`.
+  /// its place while rows around it are measured, as with `viewportDidScroll`.
   ///
   /// - Parameters:
   ///   - offset: the offset in points; it is brought into the content. A NaN counts as 0.
-  public mutating func jump(to offset: Double) {
-    layout.jump(to: offset, in: &order)
+  public mutating func setContentOffset(_ offset: Double) {
+    layout.setContentOffset(offset, in: &order)
   }
 
   /// Brings the row at an index into sight with the next pass. Traps if there is no such row.
-  public mutating func scroll(toRow row: Int, _ alignment: ScrollAlignment = .top) {
-    layout.scroll(to: order.entry(atRow: checked(row)), alignment)
+  public mutating func scrollToRow(_ row: Int, at alignment: ScrollAlignment = .top) {
+    layout.scrollToRow(order.entry(atRow: checked(row)), at: alignment)
   }
 
   /// Lays out what is in sight, without measuring.
@@ -84,8 +84,8 @@ extension ListLayout {
   ///   says so if it is not of the row.
   /// - Complexity: O(log n).
   @discardableResult
-  public mutating func deliver(_ measured: MeasuredHeight) -> Bool {
-    layout.deliver(measured, in: &order)
+  public mutating func setMeasuredHeight(_ measured: MeasuredHeight) -> Bool {
+    layout.setMeasuredHeight(measured, in: &order)
   }
 
   /// The question for the height of the row at an index, to be answered on any thread. Traps if there is no

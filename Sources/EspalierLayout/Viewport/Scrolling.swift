@@ -9,7 +9,7 @@ struct ScrollState {
   var direction = ScrollDirection.forward
   var hasScrolled = false
   /// Whether the host said that the list is moving by itself: adjustments wait.
-  var isMomentum = false
+  var isDecelerating = false
   /// The adjustments that wait: the host's offset is smaller by that much than the true one.
   var deferred: Int64 = 0
   /// Whether the viewport was at the end of the list.

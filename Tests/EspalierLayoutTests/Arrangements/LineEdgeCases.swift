@@ -23,7 +23,7 @@ import Testing
     list.append(Row(id: 0), RowAttributes(role: .background), in: box)
     for id in 1..<10 { list.append(Row(id: RowID(Int64(id))), fixed(40), in: box) }
     for offset in [0.0, 5, 60] {
-      list.scrolled(to: offset)
+      list.viewportDidScroll(to: offset)
       let report = list.report()
       #expect(report.stretched == [Placed(0, 0, 0, 300, 370)])
     }

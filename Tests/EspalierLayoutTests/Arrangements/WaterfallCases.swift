@@ -114,7 +114,7 @@ import Testing
     // The first row is as tall as a thousand of those beside it.
     list.load(rows(1001).span) { fixed($0 == 0 ? 10_000 : 10) }
     for offset in [0.0, 4995, 9000, 9980] {
-      list.scrolled(to: offset)
+      list.viewportDidScroll(to: offset)
       let report = list.report()
       let first = Int(offset / 10) + 1
       let beside = Array(first...first + (offset == 4995 ? 2 : 1))
@@ -129,7 +129,7 @@ import Testing
     list.setViewport(width: 300, height: 1000)
     list.load(rows(20).span) { _ in estimated(50) }
     let before = list.report { _ in 50 }
-    list.deliver(130, row: 4)
+    list.setMeasuredHeight(130, row: 4)
     let after = list.report()
     #expect(after.placed.prefix(5).map(\.x) == before.placed.prefix(5).map(\.x))
     if strict {
@@ -157,7 +157,7 @@ import Testing
     list.setViewport(width: 300, height: 100)
     list.load(rows(5000).span) { _ in fixed(100) }
     list.expect(contentExtent: 250_000)
-    list.scrolled(to: 200_000)
+    list.viewportDidScroll(to: 200_000)
     let report = list.report()
     #expect(report.visibleRows == [4000, 4001])
   }
@@ -231,7 +231,7 @@ import Testing
     list.setViewport(width: 300, height: 400)
     list.load(rows(20).span) { _ in estimated(50) }
     _ = list.report { _ in 50 }
-    list.deliver(130, row: 4)
+    list.setMeasuredHeight(130, row: 4)
     return list
   }
 
@@ -265,7 +265,7 @@ import Testing
     var list = ListLayout(style: ContainerStyle(.waterfall(columns: 2)))
     list.setViewport(width: 300, height: 2000)
     list.load(rows(20).span) { _ in estimated(50) }
-    list.deliver(500, row: 0)
+    list.setMeasuredHeight(500, row: 0)
     let around = [0.0] + [Double](repeating: 150, count: 8)
     #expect(columns(&list) == around + (9..<20).map { $0 % 2 == 0 ? 0 : 150 })
   }

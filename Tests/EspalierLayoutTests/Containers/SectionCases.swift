@@ -141,7 +141,7 @@ import Testing
         list.append(self.row(section * 10 + row), fixed(20), in: ids[section])
       }
     }
-    list.scrolled(to: 1500)
+    list.viewportDidScroll(to: 1500)
     let top = list.report().screenTop(ofRow: 68)
     #expect(top == -10)
     list.removeContainer(ids[1])

@@ -154,7 +154,7 @@ import Testing
     for (offset, expected) in [
       (0.0, [outside, inside]), (700, [outside, inside]), (1605, [outside]), (1660, []),
     ] {
-      list.scrolled(to: offset)
+      list.viewportDidScroll(to: offset)
       let report = list.report()
       #expect(report.stretched == expected)
     }
@@ -189,7 +189,7 @@ import Testing
     }
     list.append(Row(id: 2), fixed(2000), in: section)
     for offset in [0.0, 500] {
-      list.scrolled(to: offset)
+      list.viewportDidScroll(to: offset)
       let report = list.report()
       #expect(report.stretched.map(\.row) == [0, 1])
     }
@@ -258,7 +258,7 @@ import Testing
     }
     var report = LayoutReport()
     for offset in [0.0, 400, 920] {
-      layout.scrolled(to: offset, in: &order)
+      layout.viewportDidScroll(to: offset, in: &order)
       layout.pass(in: &order, report: &report)
       #expect(report.stretched == [Placed(0, 0, 0, 320, 1420)])
     }

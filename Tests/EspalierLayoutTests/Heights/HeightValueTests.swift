@@ -43,7 +43,7 @@ import Testing
     }
     await #expect(processExitsWith: .failure) {
       var list = fixedList([10, 20])
-      list.scroll(toRow: -1)
+      list.scrollToRow(-1)
     }
     await #expect(processExitsWith: .failure) {
       var list = fixedList([10, 20])

@@ -30,7 +30,7 @@ import Testing
     var report = LayoutReport()
     func scroll(_ list: inout ListLayout, _ report: inout LayoutReport, from start: Double) {
       for step in 0..<50 {
-        list.scrolled(to: start + Double(step * 37))
+        list.viewportDidScroll(to: start + Double(step * 37))
         list.pass(report: &report) { 30 + Double($0.id.rawValue % 5) }
       }
     }
@@ -108,9 +108,9 @@ import Testing
       for row in stride(from: 0, to: 1000, by: 99) {
         list.plan(&plan, budget: 50)
         for index in plan.requests.indices {
-          list.deliver(MeasuredHeight(plan.requests[index], points: 40))
+          list.setMeasuredHeight(MeasuredHeight(plan.requests[index], points: 40))
         }
-        list.scroll(toRow: row, .center)
+        list.scrollToRow(row, at: .center)
         list.pass(report: &report) { _ in 40 }
       }
     }

@@ -73,8 +73,8 @@ import Testing
     var configuration = LayoutConfiguration()
     (configuration.followsTail, configuration.tailThreshold) = (true, threshold)
     var list = estimatedList(100, configuration)
-    list.scrolled(to: offset)
-    list.deliver(80, row: 99)
+    list.viewportDidScroll(to: offset)
+    list.setMeasuredHeight(80, row: 99)
     let report = list.report()
     #expect(report.offset == (follows ? 4830 : offset))
   }
@@ -190,7 +190,7 @@ import Testing
     }
     await #expect(processExitsWith: .failure) {
       var list = fixedList([20, 20])
-      list.deliver(10, row: 2)
+      list.setMeasuredHeight(10, row: 2)
     }
     await #expect(processExitsWith: .failure) {
       var order = RowOrder()

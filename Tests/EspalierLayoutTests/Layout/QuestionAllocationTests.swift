@@ -49,7 +49,7 @@ import Testing
   func questions(style: Int, axis: ScrollAxis) {
     var list = sectionedList(Self.styles[style], axis)
     expectNothing(&list) { list, report in
-      list.scrolled(to: 1000)
+      list.viewportDidScroll(to: 1000)
       list.pass(report: &report) { _ in 40 }
       var sum = list.contentExtent
       for step in 0..<50 {
@@ -58,7 +58,7 @@ import Testing
         sum += Double(list.rows(from: place, to: place + 300).count)
         sum += Double(list.row(at: place) ?? 0) + list.offset(ofRow: step * 9)
         sum += list.ranges().preload.upperBound
-        if list.fetches(isFetching: false).atEnd { sum += 1 }
+        if list.shouldFetchMore(isFetching: false).atEnd { sum += 1 }
       }
       // An expectation would allocate.
       precondition(sum > 0)
@@ -73,7 +73,7 @@ import Testing
       for size in [300.0, 220, 260] {
         list.setViewport(width: size, height: size)
         for step in 0..<20 {
-          list.scrolled(to: Double(step * 90))
+          list.viewportDidScroll(to: Double(step * 90))
           list.pass(report: &report) { 30 + Double($0.id.rawValue % 5) }
         }
       }

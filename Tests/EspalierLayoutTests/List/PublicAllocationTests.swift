@@ -40,15 +40,15 @@ import Testing
     expectNone(&list) { list, report in
       for step in 0..<20 {
         let place = Double(step * 900)
-        list.jump(to: place)
+        list.setContentOffset(place)
         list.pass(report: &report) { _ in 40 }
         sum += list.rows(from: place, to: place + 600).count + (list.row(at: place) ?? 0)
         sum += Int(list.offset(ofRow: step * 40) + list.contentExtent)
         list.placePinned(at: place, report: &report)
-        list.scrolled(to: place + 10, isMomentum: true)
+        list.viewportDidScroll(to: place + 10, isDecelerating: true)
         list.pass(report: &report)
-        list.setMomentum(false)
-        let fetches = list.fetches(isFetching: false)
+        list.setDecelerating(false)
+        let fetches = list.shouldFetchMore(isFetching: false)
         sum += fetches.atEnd ? 1 : 0
         sum += Int(list.ranges().display.upperBound)
       }

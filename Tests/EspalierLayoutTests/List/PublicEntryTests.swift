@@ -66,9 +66,9 @@ import Testing
     configuration.followsTail = true
     configuration.tailThreshold = threshold
     var list = estimatedList(100, configuration)
-    list.scrolled(to: 4800)
+    list.viewportDidScroll(to: 4800)
     _ = list.report()
-    list.deliver(80, row: 99)
+    list.setMeasuredHeight(80, row: 99)
     let report = list.report()
     #expect(report.offset == offset)
   }
@@ -78,7 +78,7 @@ import Testing
     var configuration = LayoutConfiguration()
     configuration.spareHeightLimit = limit
     var list = estimatedList(2, configuration)
-    list.deliver(20, row: 0)
+    list.setMeasuredHeight(20, row: 0)
     list.apply(deletes: [0], rows: rows(1, from: 1))
     list.apply(inserts: [0], rows: rows(2)) { _ in estimated(50) }
     list.expect(contentExtent: 100)
@@ -106,7 +106,7 @@ import Testing
     }
     await #expect(processExitsWith: .failure) {
       var list = ListLayout()
-      list.scroll(toRow: -1)
+      list.scrollToRow(-1)
     }
     await #expect(processExitsWith: .failure) {
       let list = ListLayout()

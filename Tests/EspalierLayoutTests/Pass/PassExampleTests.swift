@@ -22,13 +22,13 @@ import Testing
     #expect(numbers(report) == [0, 0, 230])
 
     // 2. The host scrolls to 60.
-    list.scrolled(to: 60)
+    list.viewportDidScroll(to: 60)
     #expect(pass(&list, &report) == "d")
     #expect(places(report) == ["b 30", "c 90", "d 110"])
     #expect(numbers(report) == [60, 0, 240])
 
     // 3. A height of a is delivered.
-    list.deliver(MeasuredHeight(list.request(forRow: 0), points: 45))
+    list.setMeasuredHeight(MeasuredHeight(list.request(forRow: 0), points: 45))
     #expect(pass(&list, &report) == "")
     #expect(places(report) == ["b 45", "c 105", "d 125"])
     let hasSameRows = report.hasSameRows

@@ -7,7 +7,7 @@ import Testing
 /// Cases K1 to K5: pinned rows.
 @Suite struct PinCases {
   private func pins(_ list: inout ListLayout, at offset: Double) -> [Pinned] {
-    list.scrolled(to: offset)
+    list.viewportDidScroll(to: offset)
     let report = list.report()
     return report.pins
   }
@@ -180,7 +180,7 @@ import Testing
     list.load(rows(1000).span) {
       RowAttributes(height: .automatic(estimate: 50), pin: $0 == 0 ? Pin(.untilNext) : .none)
     }
-    list.scrolled(to: 10_000)
+    list.viewportDidScroll(to: 10_000)
     var asked: [Int] = []
     let report = list.report(asking: &asked) { _ in 50 }
     #expect(asked == [200, 201, 202, 203, 0])
@@ -260,7 +260,7 @@ import Testing
     list.load(rows(100).span) {
       fixed(50, pin: $0 % 10 == 0 ? Pin(.untilNext, level: $0 % 20 / 10) : .none)
     }
-    list.scroll(toRow: 55, .top)
+    list.scrollToRow(55, at: .top)
     let report = list.report()
     #expect(report.offset == 2650)
     #expect(report.pins == [Pinned(40, 2650), Pinned(50, 2700)])

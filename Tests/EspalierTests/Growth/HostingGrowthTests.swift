@@ -103,7 +103,7 @@ import Testing
         engine.commit()
         try engine.tree.update(world.middle)
         engine.commit()
-        engine.jump(to: Double(world.rows.count) * 15)
+        engine.setContentOffset(Double(world.rows.count) * 15)
         engine.commit()
         engine.display.add(DisplayLog())
         #expect(!log.rows.isEmpty && engine.display.isDisplayed(world.rows[0]) == false)

@@ -43,7 +43,7 @@ struct SoakWorld {
       try! edit()  // Everything it names is in the tree.
       engine.commit()
       if hasLayout && number % 1_000 == 0 {
-        engine.jump(to: Double.random(in: 0...engine.contentExtent, using: &generator))
+        engine.setContentOffset(Double.random(in: 0...engine.contentExtent, using: &generator))
         engine.commit()
       }
     }
