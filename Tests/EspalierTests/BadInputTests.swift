@@ -227,7 +227,7 @@ struct BadInputTests {
     let height = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { _ = Length(rawValue: -1) }
-    check(height, "A row's height is 0 to 33554431 units, not -1.")
+    check(height, "A length is 0 to 33554431 units, not -1.")
     let columns = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { _ = FlowStyle(columns: 256) }
