@@ -19,7 +19,7 @@ public enum ScrollAxis: UInt8, Hashable, Sendable, Codable {
 extension ScrollAxis: ZeroInitializable {}
 
 /// What happens at the very top of a list when rows are inserted above.
-public enum TopPolicy: UInt8, Hashable, Sendable {
+public enum TopPolicy: Hashable, Sendable {
   /// The first row in sight keeps its place; what is new is above the viewport.
   case keepRow
   /// The list stays at its top; what is new is in sight.
@@ -29,7 +29,7 @@ public enum TopPolicy: UInt8, Hashable, Sendable {
 /// Which edge keeps its place when the row across the upper fold changes its height and is itself what keeps
 /// the list in its place. That is so where no other row in sight is measured; else a measured row in sight
 /// keeps its place under every policy. A row that shows something new keeps its top.
-public enum FoldPolicy: UInt8, Hashable, Sendable {
+public enum FoldPolicy: Hashable, Sendable {
   /// On a first measurement while scrolling backward the row below the fold keeps its place; else
   /// the top of the row across the fold does.
   case automatic

@@ -23,7 +23,7 @@ public final class ComponentTree {
   public let root: NodeID
 
   /// The number of slots the tree may use: one per row, two per container.
-  public var nodeLimit: Int { forest.slotLimit }
+  package var nodeLimit: Int { forest.slotLimit }
 
   /// The services that are found where no node registers one.
   public var fallbackServices: ServiceCatalog

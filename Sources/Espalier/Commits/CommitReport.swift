@@ -166,7 +166,7 @@ public struct UpdateContext {
   }
 
   /// Takes another request of the same commit in.
-  public mutating func merge(_ other: UpdateContext) {
+  package mutating func merge(_ other: UpdateContext) {
     if other.decidesAnimation {
       isAnimated = other.isAnimated
     } else if !decidesAnimation {

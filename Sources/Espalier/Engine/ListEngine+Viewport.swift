@@ -12,7 +12,7 @@ import EspalierTree
 /// would change it traps.
 extension ListEngine {
   /// The viewport as it was told last, in points; of no size in the beginning.
-  public var viewportSize: (width: Double, height: Double) { status.value.viewport }
+  package var viewportSize: (width: Double, height: Double) { status.value.viewport }
 
   /// Sets the size of the viewport, in points. See `RowLayout.setViewport`.
   public func setViewport(width: Double, height: Double) {
@@ -73,10 +73,11 @@ extension ListEngine {
   /// Whether to fetch more rows at either end. See `RowLayout.shouldFetchMore`. In an engine without a layout, at
   /// neither.
   public func shouldFetchMore(
-    _ trigger: BatchFetch = BatchFetch(), isFetching: Bool
+    leadingScreens: Double = 2, isFetching: Bool
   ) -> (atEnd: Bool, atStart: Bool) {
     changeLayout { layout, order in
-      layout.shouldFetchMore(trigger, isFetching: isFetching, in: &order)
+      layout.shouldFetchMore(
+        BatchFetch(leadingScreens: leadingScreens), isFetching: isFetching, in: &order)
     } ?? (false, false)
   }
 

@@ -30,7 +30,7 @@ public final class ListEngine {
   public let tree: ComponentTree
 
   /// The choices made when the engine was made.
-  public let configuration: EngineConfiguration
+  package let configuration: EngineConfiguration
 
   /// Whether the engine lays rows out.
   let hasLayout: Bool

@@ -111,7 +111,7 @@ public final class DisplayTracker {
   }
 
   /// The number of rows in a range.
-  public func count(in range: WorkingRange) -> Int {
+  package func count(in range: WorkingRange) -> Int {
     ranges[Int(range.rawValue)].count + saidRanges[Int(range.rawValue)].count
   }
 

@@ -48,7 +48,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   public var poolLimit: Int
 
   /// What was done so far.
-  public internal(set) var counts = RecyclerCounts()
+  package internal(set) var counts = RecyclerCounts()
 
   /// What is on the screen, in the order of layers and rows, and where each row is in it.
   var shown: [Shown] = []
@@ -184,30 +184,30 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
 }
 
 /// What a recycler did, for tests and for tuning.
-public struct RecyclerCounts: Hashable, Sendable {
+package struct RecyclerCounts: Hashable, Sendable {
   /// Views that were made, prototypes among them.
-  public var made = 0
+  package var made = 0
 
   /// Views that came out of a pool.
-  public var reused = 0
+  package var reused = 0
 
   /// Views that were let go of because their pool was full.
-  public var discarded = 0
+  package var discarded = 0
 
   /// Times that a view was filled with a row it did not show.
-  public var binds = 0
+  package var binds = 0
 
   /// Times that a view stopped showing a row.
-  public var unbinds = 0
+  package var unbinds = 0
 
   /// Times that a view was filled anew with the row it shows.
-  public var updates = 0
+  package var updates = 0
 
   /// Times that a view was put somewhere.
-  public var placements = 0
+  package var placements = 0
 
   /// Rows that were measured.
-  public var measurements = 0
+  package var measurements = 0
 
   init() {}
 }

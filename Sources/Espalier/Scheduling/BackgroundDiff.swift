@@ -73,13 +73,13 @@ public final class BackgroundDiff {
   public private(set) var rows: [Row]
 
   /// The number of discarded findings after which the diff is done at once.
-  public let staleLimit: Int
+  package let staleLimit: Int
 
   /// The number of findings that were discarded so far.
-  public private(set) var discardedCount = 0
+  package private(set) var discardedCount = 0
 
   /// The number of diffs that were done at once, because too many findings were discarded.
-  public private(set) var hurriedCount = 0
+  package private(set) var hurriedCount = 0
 
   private let perform: (Job) -> Void
   private let list: any BackgroundList

@@ -29,7 +29,7 @@ public final class NextTurnScheduler: CommitScheduler {
 
   /// Carries out what waits. What is asked for meanwhile waits for another turn. With nothing
   /// waiting, nothing happens.
-  public func runTurn() {
+  package func runTurn() {
     for commit in waiting.take() { commit() }
   }
 }
@@ -43,7 +43,7 @@ public final class ManualScheduler: CommitScheduler {
   public init() {}
 
   /// The number of commits that wait.
-  public var waitingCount: Int { waiting.count }
+  package var waitingCount: Int { waiting.count }
 
   /// Notes the commit.
   public func schedule(_ commit: @escaping @MainActor () -> Void) { waiting.append(commit) }

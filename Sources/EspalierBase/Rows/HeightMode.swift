@@ -19,7 +19,7 @@ extension HeightMode {
 
   /// The height before anything was measured: the fixed one, the estimate, or `defaultEstimate`.
   @inlinable
-  public var initial: Length {
+  package var initial: Length {
     switch self {
     case .fixed(let height): height
     case .automatic(let estimate): estimate ?? Self.defaultEstimate

@@ -19,9 +19,9 @@ struct Container: ZeroInitializable {
   var itemSpacing: Int32 = 0
   var columns: Int32 = 0
   var shape: Shape = .list
-  var alignment: UInt8 = 0
-  var lastLine: UInt8 = 0
-  var rowAlignment: UInt8 = 0
+  var alignment: LineAlignment = .justified
+  var lastLine: LastLine = .gridAligned
+  var rowAlignment: RowAlignment = .center
   var options: Options = []
 
   enum Shape: UInt8 {
@@ -68,9 +68,9 @@ struct Container: ZeroInitializable {
   private mutating func set(_ flow: FlowStyle) {
     shape = .flow
     columns = Int32(flow.columns)
-    alignment = flow.alignment.rawValue
-    lastLine = flow.lastLine.rawValue
-    rowAlignment = flow.rows.rawValue
+    alignment = flow.alignment
+    lastLine = flow.lastLine
+    rowAlignment = flow.rows
     if flow.clampsWideRows { options.insert(.clampsWideRows) }
   }
 }

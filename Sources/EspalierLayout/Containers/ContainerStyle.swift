@@ -3,7 +3,7 @@
 import EspalierBase
 
 /// Where the rows of a flow line stand across the axis.
-public enum LineAlignment: UInt8, Hashable, Sendable {
+public enum LineAlignment: Hashable, Sendable, BitwiseCopyable {
   /// The space that is left is shared out between the rows, as `UICollectionViewFlowLayout` does.
   case justified
 
@@ -15,7 +15,7 @@ public enum LineAlignment: UInt8, Hashable, Sendable {
 }
 
 /// What becomes of the last line of a justified flow.
-public enum LastLine: UInt8, Hashable, Sendable {
+public enum LastLine: Hashable, Sendable, BitwiseCopyable {
   /// It uses the gaps a full line of its rows would have, so that equal rows form columns.
   case gridAligned
 
@@ -27,7 +27,7 @@ public enum LastLine: UInt8, Hashable, Sendable {
 }
 
 /// Where the rows of a flow line stand along the axis when the line is taller than they are.
-public enum RowAlignment: UInt8, Hashable, Sendable {
+public enum RowAlignment: Hashable, Sendable, BitwiseCopyable {
   /// In the middle of the line.
   case center
 
@@ -71,7 +71,7 @@ public struct FlowStyle: Hashable, Sendable {
   }
 
   /// `UICollectionViewFlowLayout`: justified, centred in the line.
-  public static let justified = FlowStyle()
+  package static let justified = FlowStyle()
   /// `NECollectionViewLayout`: at the leading edge, centred in the line, wide rows cut down.
   public static let leading = FlowStyle(alignment: .leading, clampsWideRows: true)
   /// DCFrame's wrapping lines: at the leading edge and at the top of the line.

@@ -12,7 +12,7 @@ public struct MeasureRequest: Hashable, Sendable, ZeroInitializable {
   /// The row's entry in the row order.
   package var entry = RowOrder.Entry(rawValue: 0)
   /// The extent the row has across the axis.
-  public var breadth: Length = .zero
+  package var breadth: Length = .zero
   /// The height that stands for the row until it is measured.
   public var estimate: Length = .zero
   /// The sort of row.
@@ -32,9 +32,9 @@ public struct MeasureRequest: Hashable, Sendable, ZeroInitializable {
 /// The answer to a request, which can be found on any thread and handed in by value.
 public struct MeasuredHeight: Hashable, Sendable {
   /// The request, unchanged.
-  public var request: MeasureRequest
+  package var request: MeasureRequest
   /// The height in points, as the host found it; in a horizontal list, the width.
-  public var points: Double
+  package var points: Double
 
   /// Makes an answer.
   public init(_ request: MeasureRequest, points: Double) {

@@ -59,7 +59,7 @@ extension ListLayout {
   ///   - attributes: what the layout should know of a new or updated row, by its new index.
   /// - Complexity: O(k log n) for k operations.
   /// - Allocations: none once warm.
-  public mutating func apply(
+  package mutating func apply(
     deletes: Span<OldRow>, inserts: Span<NewRow>, moveSources: Span<OldRow>,
     moveTargets: Span<NewRow>, updates: Span<NewRow>, rows: Span<Row>,
     containers: Span<ContainerID>, attributes: (Int) -> RowAttributes = { _ in RowAttributes() }

@@ -53,11 +53,6 @@ extension ListLayout {
     layout.scrollToRow(order.entry(atRow: checked(row)), at: alignment)
   }
 
-  /// Lays out what is in sight, without measuring.
-  public mutating func pass(report: inout LayoutReport) {
-    layout.pass(in: &order, report: &report)
-  }
-
   /// Measures what is in sight, from the row that keeps its place outward, and says where everything is.
   ///
   /// The anchor keeps its place on the screen whatever is measured, and the report says by how much
@@ -66,12 +61,13 @@ extension ListLayout {
   ///
   /// - Parameters:
   ///   - report: where everything is; its storage is reused.
-  ///   - measure: the height of a row in points, or nil for not now: the pass then asks no more. It must
+  ///   - measure: the height of a row in points, or nil for not now: the pass then asks no more, and lays out without
+  ///     measuring. It must
   ///     not touch the layout. What is no height is noted as a diagnostic and not used.
   /// - Complexity: O(log n + rows in sight) and O(log n) per measurement.
   /// - Allocations: none once the report has seen its largest viewport.
   public mutating func pass(
-    report: inout LayoutReport, measure: (MeasureRequest) -> Double?
+    report: inout LayoutReport, measure: (MeasureRequest) -> Double? = { _ in nil }
   ) {
     layout.pass(in: &order, report: &report, measure: measure)
   }

@@ -26,7 +26,7 @@ public struct ListLayout: ~Copyable {
   private var finder = DuplicateFinder()
 
   /// The container all rows are in unless told otherwise.
-  public let root: ContainerID
+  package let root: ContainerID
 
   /// Makes an empty list.
   ///
@@ -77,7 +77,7 @@ public struct ListLayout: ~Copyable {
   /// Adds a row at the end of a container. Traps if the container is not in this list.
   ///
   /// - Complexity: O(log n).
-  public mutating func append(
+  package mutating func append(
     _ row: Row, _ attributes: RowAttributes = .init(), in container: ContainerID? = nil
   ) {
     let id = container ?? root
@@ -154,7 +154,7 @@ public struct ListLayout: ~Copyable {
   /// Notes identities that are in the list more than once.
   ///
   /// - Complexity: O(n) expected.
-  public mutating func noteDuplicates() {
+  package mutating func noteDuplicates() {
     finder.find(order.rowCount, layout.heights, &layout.diagnostics)
   }
 }

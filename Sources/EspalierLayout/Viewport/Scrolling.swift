@@ -34,7 +34,7 @@ struct ScrollTarget {
 }
 
 /// Where in the viewport a row is brought by scrolling to it.
-public enum ScrollAlignment: UInt8, Hashable, Sendable {
+public enum ScrollAlignment: Hashable, Sendable {
   /// Its top to the top of the viewport, below the rows that are pinned there.
   case top
   /// Its middle to the middle of what pinned rows leave of the viewport.

@@ -75,7 +75,7 @@ extension ComponentTree {
 
   /// The value that a node reads, or a default if nobody shares one.
   @inlinable
-  public func value<Value>(
+  package func value<Value>(
     of data: DataID<Value>, at node: NodeID, default fallback: @autoclosure () -> Value
   ) throws(TreeError) -> Value {
     try value(of: data, at: node) ?? fallback()

@@ -192,7 +192,7 @@ extension ComponentTree {
   /// The nodes from the top (the root, or the top of a detached subtree) down to the node itself.
   ///
   /// - Complexity: O(depth).
-  public func path(to node: NodeID) throws(TreeError) -> [NodeID] {
+  package func path(to node: NodeID) throws(TreeError) -> [NodeID] {
     var path: [NodeID] = []
     var current = try forest.resolve(node)
     while !current.isNone {
@@ -203,7 +203,7 @@ extension ComponentTree {
   }
 
   /// The number of containers above a node.
-  public func depth(of node: NodeID) throws(TreeError) -> Int {
+  package func depth(of node: NodeID) throws(TreeError) -> Int {
     forest.depth(try forest.resolve(node))
   }
 
@@ -225,7 +225,7 @@ extension ComponentTree {
   /// of them is in a detached subtree.
   ///
   /// - Complexity: O(depth).
-  public func commonAncestor(_ first: NodeID, _ second: NodeID) throws(TreeError) -> NodeID? {
+  package func commonAncestor(_ first: NodeID, _ second: NodeID) throws(TreeError) -> NodeID? {
     var left = try forest.resolve(first)
     var right = try forest.resolve(second)
     let difference = forest.depth(left) - forest.depth(right)
