@@ -67,7 +67,7 @@ public struct LayoutConfiguration: Sendable {
   public var followsTail: Bool = false
 
   /// The distance, in points, from the end that still counts as being at the end. Not a number counts as 0;
-  /// with less than 0, only what lies beyond the end counts.
+  /// with less than 0, only what is beyond the end counts.
   public var tailThreshold: Double = 1
 
   /// Whether content shorter than the viewport is at its end rather than at its start.

@@ -15,8 +15,8 @@ extension RowOrder {
     if change != 0 { add(rows: 0, height: Double(change), above: leaf) }
   }
 
-  /// Gives many entries other heights; those that stand together in the order cost the least when they
-  /// stand together in the span. An entry that is named twice keeps the last height.
+  /// Gives many entries other heights; those that are together in the order cost the least when they
+  /// are together in the span. An entry that is named twice keeps the last height.
   ///
   /// - Complexity: O(k log n) for k entries; O(k + log n) if they are neighbours.
   /// - Allocations: none.

@@ -151,7 +151,7 @@ extension RowOrder {
     }
     let leaf = leaf(index)
     leaf.prefetchEntries()
-    // What is left lies inside the leaf, whose height fits 32 bits.
+    // What is left is inside the leaf, whose height fits 32 bits.
     let position = leaf.position(atHeight: Int32(rest))
     return Entry(rawValue: leaf.entry(at: position))
   }

@@ -46,7 +46,7 @@ extension RowOrder {
     unmeasuredCount += (masks.unmeasured & masks.rows).nonzeroBitCount
   }
 
-  /// Adds up the children of a branch anew.
+  /// Adds up the children of a branch again.
   @discardableResult
   private func recount(branch index: Int32) -> (rows: Int32, height: Double) {
     let node = branch(index)
@@ -83,7 +83,7 @@ extension Leaf {
 }
 
 extension Branch {
-  /// Sets what stands before a child, or, from `count` on, the total.
+  /// Sets what is before a child, or, from `count` on, the total.
   func setSums(at slot: Int, rows: Int32, height: Double) {
     assert(slot >= 0 && slot <= Branch.capacity)
     unsafe rowSums[slot] = rows

@@ -93,7 +93,7 @@ extension RowOrder {
     }
   }
 
-  /// Where an entry stands.
+  /// Where an entry is.
   @frozen
   @usableFromInline
   package struct Placement: Hashable, Sendable, ZeroInitializable {

@@ -135,7 +135,7 @@ extension ComponentTree {
       precondition(separators == wanted, "Every separator has an owner.")
     }
 
-    /// The separators that stand in the ring because of a child.
+    /// The separators that are in the ring because of a child.
     private func separatorCount(of child: NodeIndex) -> Int {
       let state = forest.store[child].state
       var count = state.hasBetweenSeparator ? 1 : 0

@@ -3,7 +3,7 @@
 import EspalierBase
 import EspalierRowOrder
 
-/// Trees that belong to an engine, and those that belong to nobody else.
+/// Trees that belong to an engine, and those that belong to none.
 ///
 /// A tree of its own follows its edits by itself or by `settle` and `commit`. An engine's tree is
 /// settled by the engine alone: what its host was told, its layout and its models all hang on the moment

@@ -61,7 +61,7 @@ extension CommitMemory {
   }
 
   /// Lets the layout bring everything up to date. The update is not changed: it is handed over where it
-  /// stands.
+  /// is.
   mutating func finish(
     _ layout: inout RowLayout, _ update: inout BatchUpdate, _ order: inout RowOrder
   ) {
@@ -110,7 +110,7 @@ extension RowLayout {
   }
 }
 
-/// The container that rows lie in; neighbours mostly lie in the same.
+/// The container that rows are in; neighbours mostly are in the same.
 private struct Home {
   private var parent = NodeIndex.none
   private(set) var container = RowLayout.list

@@ -19,7 +19,7 @@ struct VisibleRows: ~Copyable {
 
   /// Takes over what a report shows, and lists what came and what went.
   ///
-  /// A row is the same if its entry and its identity are; where it stands in the list does not
+  /// A row is the same if its entry and its identity are; where it is in the list does not
   /// matter.
   /// - Complexity: O(v) if the same rows are in sight in the same order, else O(v log v).
   /// - Allocations: none once warm.

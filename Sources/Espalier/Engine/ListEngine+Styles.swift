@@ -30,7 +30,7 @@ extension ListEngine {
       _ = try tree.childCount(of: container)  // Refuses what is no container.
       return
     }
-    // If what it arranges changes, everything inside is placed anew, there or in the container around.
+    // If what it arranges changes, everything inside is placed again, there or in the container around.
     if !hadStyle || style == nil { try tree.reportPlacementNow(of: container) }
     guard let style else { return memory.value.styled.removeStyle(of: container) }
     memory.value.styled.setStyle(style, of: container)

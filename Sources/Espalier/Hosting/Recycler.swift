@@ -17,7 +17,7 @@ import EspalierTree
 ///     engine.viewportDidScroll(to: offset)
 ///     engine.commit()
 ///
-/// - A row that moves keeps its view; a row that was updated keeps it and is filled anew in place.
+/// - A row that moves keeps its view; a row that was updated keeps it and is filled again in place.
 /// - Views that are free wait in a pool for rows of the same kind, at most `poolLimit` of each.
 /// - Automatic heights are measured with a prototype for each kind, which is never shown.
 /// - A view that is animated away stays bound until the animation is over; its row may be shown by
@@ -200,7 +200,7 @@ package struct RecyclerCounts: Hashable, Sendable {
   /// Times that a view stopped showing a row.
   package var unbinds = 0
 
-  /// Times that a view was filled anew with the row it shows.
+  /// Times that a view was filled again with the row it shows.
   package var updates = 0
 
   /// Times that a view was put somewhere.

@@ -4,7 +4,7 @@ import EspalierBase
 import EspalierRowOrder
 import EspalierTree
 
-/// A row on its way to another place, in the hand of somebody.
+/// A row on its way to another place, under the user's finger.
 ///
 ///     try engine.reorder.begin(row)
 ///     engine.reorder.move(to: 7)     // as often as the hand moves
@@ -18,7 +18,7 @@ import EspalierTree
 /// Everything is keyed by identity, so other edits and commits may come in between. The dragged row keeps
 /// the neighbour it was moved to; if that one goes, it keeps its index. If the dragged row itself goes or
 /// is hidden, the move is over. Indices are those of the rows as they were committed; but a row that was
-/// removed or hidden since is nobody's neighbour, so the row goes beside the next one that is there.
+/// removed or hidden since has no neighbours, so the row goes beside the next one that is there.
 ///
 /// It does not keep its engine. Once that is gone, no row is dragged and every handle is unknown.
 @preconcurrency @MainActor
@@ -31,7 +31,7 @@ public final class RowReorder {
     /// The row is where it was.
     case stayed
 
-    /// Somebody called `cancel()`.
+    /// The caller called `cancel()`.
     case cancelled
 
     /// The row left the list.
@@ -41,7 +41,7 @@ public final class RowReorder {
   /// Whether the row may be moved to a place; nil: anywhere.
   public var mayMove: ((_ row: NodeID, _ place: Place) -> Bool)?
 
-  /// Moves the data; nil: the row is moved in the tree. Lists that are described anew by snapshots
+  /// Moves the data; nil: the row is moved in the tree. Lists that are described again by snapshots
   /// have to move the row in what they are made of.
   public var moveData: ((_ row: NodeID, _ place: Place) throws -> Void)?
 

@@ -18,7 +18,7 @@ import EspalierTree
 /// The engine does not compare again what a job has compared: it looks whether the list still holds what
 /// the job saw, and edits.
 ///
-/// **Stale findings.** While a job is under way somebody may ask for other rows, or the list may
+/// **Stale findings.** While a job is under way the caller may ask for other rows, or the list may
 /// change. What the job finds is then of no use: it is discarded, and the diff is done again with what
 /// is the newest by then. After `staleLimit` discarded findings in a row the diff is done at once, on
 /// the main actor. So a steady stream of changes delays what is shown, by no more than that many
@@ -151,7 +151,7 @@ public final class BackgroundDiff {
     (target, isUnderWay, isStale, staleCount) = (nil, false, false, 0)
   }
 
-  /// Says that the list was changed by somebody else, and what is shown now. Of the list of an engine that
+  /// Says that the list was changed otherwise, and what is shown now. Of the list of an engine that
   /// is known without saying.
   ///
   /// Rows that were asked for before are still asked for.
@@ -163,7 +163,7 @@ public final class BackgroundDiff {
   /// Takes the finding of a job. One that was received before, or comes from elsewhere, is ignored.
   ///
   /// - Complexity: in an engine O(k) for k rows with another stamp, and O(n + k log n) if rows come, go or
-  ///   move; then what the commit costs. O(n) more if somebody has edited the tree since the job began, or a
+  ///   move; then what the commit costs. O(n) more if the tree was edited since the job began, or a
   ///   snapshot of another container was taken. That of the diff itself when that is done at once.
   public func receive(_ finding: Finding) {
     guard isUnderWay, finding.number == jobCount, let target else { return }
@@ -187,7 +187,7 @@ public final class BackgroundDiff {
 
   /// Shows what a job found; false if the list is not what the job saw.
   ///
-  /// Everything is settled before somebody hears of it: they may ask for the next rows.
+  /// Everything is settled before the caller hears of it, who may ask for the next rows.
   private func finish(_ finding: Finding, _ new: [Row]) -> Bool {
     guard list.isFresh(finding) else { return false }
     staleCount = 0
@@ -224,7 +224,7 @@ private protocol BackgroundList {
   func replace(with rows: [Row])
 }
 
-/// A list that somebody else looks after.
+/// A list of the caller's.
 private struct ClosureList: BackgroundList {
   let apply: (BatchUpdate, [Row]) -> Void
 

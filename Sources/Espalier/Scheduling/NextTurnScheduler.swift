@@ -34,7 +34,7 @@ public final class NextTurnScheduler: CommitScheduler {
   }
 }
 
-/// Commits when somebody says so: in tests, and in programs with a loop of their own.
+/// Commits when the caller says so: in tests, and in programs with a loop of their own.
 @preconcurrency @MainActor
 public final class ManualScheduler: CommitScheduler {
   private var waiting: [@MainActor () -> Void] = []

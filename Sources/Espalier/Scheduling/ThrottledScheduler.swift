@@ -5,7 +5,7 @@
 ///
 ///     let scheduler = ThrottledScheduler { delay, fire in loop.schedule(after: delay, fire) }
 ///
-/// Nobody waits longer than the interval, and a steady stream of requests is one commit for each
+/// No commit waits longer than the interval, and a steady stream of requests is one commit for each
 /// interval. As long as nothing is asked for no timer runs.
 ///
 /// What the timer is handed is `Sendable`. A task will do as a timer:

@@ -86,7 +86,7 @@ public final class SectionList {
   ///   nothing was changed. `TreeError.tooManyAttributes`.
   /// - Complexity: O(n) expected for n cells, and O(k log n) for k changes.
   /// - Allocations: O(n) for n cells: lists of cells, their rows and roles, and tables of their identities
-  ///   are made anew, beside what describing the sections takes (an array for each section, and a box for
+  ///   are made again, beside what describing the sections takes (an array for each section, and a box for
   ///   identities and models that are larger than three words). The edits and the commit allocate nothing
   ///   once warm. Lists that change many times a second are better off with `ListEngine.apply`.
   public func apply(_ sections: [CellSection], _ context: UpdateContext? = nil) throws(TreeError) {
@@ -166,7 +166,7 @@ extension SectionList {
 
   /// The cell, header or footer that a row of the list is; nil for rows that are none of these.
   ///
-  /// - Complexity: O(log n); O(n) for the first one asked for after a change, if other rows stand
+  /// - Complexity: O(log n); O(n) for the first one asked for after a change, if other rows are
   ///   between these.
   public func cell(atRow row: Int) -> SectionCell? {
     guard let engine = link.engine, row >= 0, row < engine.rowCount else { return nil }

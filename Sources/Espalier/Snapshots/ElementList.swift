@@ -18,7 +18,7 @@ import EspalierTree
 ///
 /// The elements that are asked for by row are those of the rows the host was last told of, in the
 /// middle of a commit too. Rows that were reordered by hand, through the tree, are taken as they
-/// stand; rows and containers that came into the container by hand are removed with the next content.
+/// are; rows and containers that came into the container by hand are removed with the next content.
 ///
 /// Heights belong to identity and content. An element that left and comes back with equal content has its
 /// height again; with other content it is measured. For that the list keeps elements that left, as many as
@@ -127,7 +127,7 @@ extension ElementList {
   /// - Complexity: O(n) for n elements, and O(k log n) for k changes; one call of the identity for each
   ///   element, and of the comparison for each kept one.
   /// - Allocations: none once warm, if the elements that come are no more than those that go, and their
-  ///   identities are integers taken as they are. Other identities are kept in a table, which is made anew
+  ///   identities are integers taken as they are. Other identities are kept in a table, which is made again
   ///   now and then.
   @inlinable
   public func apply(_ elements: [Element], _ context: UpdateContext? = nil) throws(TreeError) {
@@ -148,7 +148,7 @@ extension ElementList {
     try edit(elements, engine)
   }
 
-  /// Brings what is known in step with edits that somebody else made.
+  /// Brings what is known in step with edits that were made otherwise.
   @usableFromInline
   func synchronise(_ engine: ListEngine) throws(TreeError) {
     let current = content.current
@@ -233,7 +233,7 @@ extension ElementList {
 extension ElementList {
   /// The element of a row, as the host was last told of them; nil if the row is none of this list's.
   ///
-  /// - Complexity: O(log n); O(n) for the first one asked for after a change, if other rows stand
+  /// - Complexity: O(log n); O(n) for the first one asked for after a change, if other rows are
   ///   between these.
   public func element(atRow row: Int) -> Element? {
     guard let engine = link.engine, row >= 0, row < engine.rowCount else { return nil }

@@ -58,7 +58,7 @@ extension ListEngine {
   ///
   /// - Parameter version: what `contentVersion` was when it held them, if anybody knows: as long as it is the
   ///   same, they are not compared.
-  /// - Complexity: O(n); O(1) if nobody has edited the tree, and no other container was listed meanwhile.
+  /// - Complexity: O(n); O(1) if no one has edited the tree, and no other container was listed meanwhile.
   func holds(
     _ rows: [Row], in container: NodeID, since version: ContentVersion? = nil
   ) throws(TreeError) -> Bool {
@@ -77,7 +77,7 @@ extension ListEngine {
   }
 }
 
-/// How often a tree was edited when somebody looked.
+/// How often a tree had been edited when it was looked at.
 struct ContentVersion: Hashable {
   var shape: UInt64
   var stamps: UInt64

@@ -4,7 +4,7 @@ import EspalierBase
 import EspalierDiff
 import EspalierTree
 
-/// The snapshot path: somebody hands over what the list is to hold, and the engine finds what that
+/// The snapshot path: the caller hands over what the list is to hold, and the engine finds what that
 /// changes.
 ///
 /// Each `set…` edits the tree and belongs to the transaction of the edits around it; each `apply`
@@ -12,10 +12,10 @@ import EspalierTree
 /// its selection, wherever it moves, into other sections too. Rows and containers that are not part
 /// of the new content are removed.
 ///
-/// Attributes are asked for where a row is new or has a new stamp, and nowhere else. Whoever gives them
+/// Attributes are asked for where a row is new or has a new stamp, and nowhere else. The function that gives them
 /// must not edit what is in the container meanwhile.
 ///
-/// An identity that stands in the content more than once loses no row and is reported as
+/// An identity that is in the content more than once loses no row and is reported as
 /// `EngineDiagnostic.duplicateIdentity` when a row of it is inserted.
 extension ListEngine {
   /// Makes the list, or a container, hold exactly these rows, and commits.

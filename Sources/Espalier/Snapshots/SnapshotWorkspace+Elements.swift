@@ -4,7 +4,7 @@ import EspalierBase
 import EspalierDiff
 import EspalierTree
 
-/// Content whose difference somebody else has found.
+/// Content whose difference was found elsewhere.
 extension SnapshotWorkspace {
   /// Whether the container that was listed holds exactly these rows, in this order.
   mutating func holds(_ rows: borrowing SharedBuffer<Row>) -> Bool {
@@ -53,7 +53,7 @@ extension SnapshotWorkspace {
     stamp: () -> Stamp, attributes: (Int) -> RowAttributes
   ) throws(TreeError) {
     try list(contentOf: container, in: tree)
-    // Whoever found the difference goes on to write into it, if nobody shares it.
+    // What found the difference goes on to write into it, if no one shares it.
     let own = update
     update = difference
     defer { update = own }

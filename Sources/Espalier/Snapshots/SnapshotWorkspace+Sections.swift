@@ -34,7 +34,7 @@ extension SnapshotWorkspace {
     if isUpdateOnly { keepUpdates(new, of: container, in: tree) }
   }
 
-  /// Whether rows have changed their content and all else stands as it did.
+  /// Whether rows have changed their content and all else is as it was.
   private var isUpdateOnly: Bool {
     content.isSectioned && !update.isStructural && sectioned.sectionDeletes.isEmpty
       && sectioned.sectionInserts.isEmpty && sectioned.sectionMoves.isEmpty

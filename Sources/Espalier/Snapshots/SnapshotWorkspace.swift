@@ -10,7 +10,7 @@ import EspalierTree
 /// 2. *Diff* it against what is to be there. For sections, the difference is then written in indices
 ///    of all rows, so that the next step knows no sections.
 /// 3. *Edit*: delete, then walk the operations by new index and put every inserted or moved row behind
-///    the row that stands before it. Rows that stay are passed over, 64 at a time.
+///    the row that is before it. Rows that stay are passed over, 64 at a time.
 ///
 /// Worked example of step 3. `a b c d` becomes `a d x b`: delete 2, insert 2, move 3→1. After the
 /// deletion the tree holds `a b d`. Row 1 moves: before it stays `a`, so `d` goes behind `a`. Row 2 is
@@ -153,7 +153,7 @@ extension SnapshotWorkspace {
   /// Deletes what is deleted and gets ready to place.
   mutating func begin(_ tree: ComponentTree) throws(TreeError) {
     knowledge.begin(tree)
-    // Where no row comes, goes or moves, nobody asks which rows stay.
+    // Where no row comes, goes or moves, no one asks which rows stay.
     if update.isStructural { removed.read(update, count: content.count) }
     nextInsert = 0
     nextMove = 0

@@ -31,8 +31,8 @@ extension RowLayout {
   /// after `changed`; without `changed`, to the end of the run.
   ///
   /// Rows 50 wide in a line of 170, spacing 10: `ab|cd|e` is wrong after `b` was inserted into
-  /// `acd|e`, so the wrap starts at `a`: `abc|de`. The end after `e` was one before and lies after
-  /// `b`, so whatever follows `e` stands as it stood.
+  /// `acd|e`, so the wrap starts at `a`: `abc|de`. The end after `e` was one before and is after
+  /// `b`, so whatever follows `e` is as it was.
   mutating func wrap(from start: Slot, until changed: Slot, _ order: inout RowOrder) {
     let index = self[start].container
     let container = self[index]

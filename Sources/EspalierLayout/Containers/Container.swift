@@ -62,7 +62,7 @@ struct Container: ZeroInitializable {
     }
   }
 
-  /// A container without insets and spacings that nothing lies around.
+  /// A container without insets and spacings that nothing is around.
   init() {}
 
   private mutating func set(_ flow: FlowStyle) {

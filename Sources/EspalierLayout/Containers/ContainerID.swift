@@ -14,7 +14,7 @@ package struct ContainerID: RawRepresentable, Hashable, Sendable {
 }
 
 extension ContainerID: ZeroInitializable {
-  /// The container that is the whole list. No container lies around it.
+  /// The container that is the whole list. No container is around it.
   package static var list: ContainerID { ContainerID(rawValue: 0) }
 
   /// No container.

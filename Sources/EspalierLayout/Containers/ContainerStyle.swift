@@ -2,7 +2,7 @@
 
 import EspalierBase
 
-/// Where the rows of a flow line stand across the axis.
+/// Where the rows of a flow line are across the axis.
 public enum LineAlignment: Hashable, Sendable, BitwiseCopyable {
   /// The space that is left is shared out between the rows, as `UICollectionViewFlowLayout` does.
   case justified
@@ -26,7 +26,7 @@ public enum LastLine: Hashable, Sendable, BitwiseCopyable {
   case justified
 }
 
-/// Where the rows of a flow line stand along the axis when the line is taller than they are.
+/// Where the rows of a flow line are along the axis when the line is taller than they are.
 public enum RowAlignment: Hashable, Sendable, BitwiseCopyable {
   /// In the middle of the line.
   case center
@@ -95,7 +95,7 @@ public enum Arrangement: Hashable, Sendable {
   ///   one on that is new, was moved, or follows another row than before. Rows above keep their columns.
   /// - A row that is measured while it has an estimate deals again the rows that follow it and are not
   ///   measured themselves, up to the first that is, at most four for each column. So rows that are
-  ///   measured in the order of the list stand as in a strict waterfall.
+  ///   measured in the order of the list are as in a strict waterfall.
   /// - Another width, another style of the container or of one around it, and a restored snapshot deal
   ///   all rows again.
   ///

@@ -4,7 +4,7 @@ import EspalierBase
 
 /// The containers of a layout, with all that they inherit filled in.
 ///
-/// The first one is the list itself: it has no markers, nothing lies around it, and it never leaves. Every
+/// The first one is the list itself: it has no markers, nothing is around it, and it never leaves. Every
 /// other one is in a container that is live; following `parent` always leads to the list. A container may
 /// have a lower number than the one around it, as the numbers of those that left are used again.
 struct ContainerTable: ~Copyable {

@@ -38,7 +38,7 @@ extension RowLayout {
     guard state.isRow else { return markerExtent(entry, state, container, order) }
     switch state.role {
     case .background: return 0
-    // The insets of a list without markers lie around all of it.
+    // The insets of a list without markers are around all of it.
     case .header: return state.height + (container.begin == Slot.none ? 0 : container.top)
     case .footer: return state.height + (container.end == Slot.none ? 0 : container.bottom)
     case .item: return state.height + gap(before: entry, state, container, order)

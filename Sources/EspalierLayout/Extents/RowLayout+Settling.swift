@@ -47,7 +47,7 @@ extension RowLayout {
   }
 
   /// Takes the extents of entries that the layout does not know, such as hidden rows, before any other is
-  /// looked at: one may stand between two rows of a run, whose extents are added up. One that is in the order
+  /// looked at: one may be between two rows of a run, whose extents are added up. One that is in the order
   /// stands for the two around it from here on.
   private mutating func flattenUnknown(_ order: inout RowOrder) {
     var count = 0

@@ -84,7 +84,7 @@ extension RowLayout {
       order.contains(viewport.anchor.entry), "The anchor is in the order.")
   }
 
-  /// The rows of waterfalls, and no others, have columns, of the run they stand in.
+  /// The rows of waterfalls, and no others, have columns, of the run they are in.
   private func checkWaterfalls(_ order: borrowing RowOrder) {
     guard !extents.isWaiting else { return }
     waterfalls.order.checkInvariants()

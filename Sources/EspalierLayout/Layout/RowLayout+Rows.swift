@@ -145,13 +145,13 @@ extension RowLayout {
   }
 
   /// Touches the markers around a header or footer, which carries the inset instead of one of them. It need
-  /// not stand beside it: backgrounds may stand between the two.
+  /// not stand beside it: backgrounds may be between the two.
   private mutating func touchCarriers(around state: RowState) {
     guard state.role == .header || state.role == .footer else { return }
     touchMarkers(of: state.container)
   }
 
-  /// Marks the markers of a container that something has left or entered. What stands beside them may
+  /// Marks the markers of a container that something has left or entered. What is beside them may
   /// have other neighbours now although no row has moved for a reader of the list: the one row that came or
   /// went stood at the edge, inside or outside.
   mutating func touchMarkers(of container: ContainerID) {

@@ -53,7 +53,7 @@ extension ListLayout {
   ///
   /// - Parameters:
   ///   - id: the container.
-  ///   - sibling: the container it is to stand before, which is in the same one; nil: it is the last.
+  ///   - sibling: the container it is to be before, which is in the same one; nil: it is the last.
   /// - Complexity: O(m log n) for m rows in it.
   /// - Allocations: none once warm.
   package mutating func moveContainer(_ id: ContainerID, before sibling: ContainerID?) {
@@ -100,7 +100,7 @@ extension ListLayout {
     return (container.begin, container.end)
   }
 
-  /// The entry after which something stands that comes before a container, or last in the one around.
+  /// The entry after which something is that comes before a container, or last in the one around.
   private func entry(before sibling: ContainerID?, in parent: ContainerID) -> Slot {
     guard let sibling else { return order.previous(markers(of: parent).end) }
     let begin = markers(of: sibling).begin

@@ -29,7 +29,7 @@ extension ListLayout {
   /// into sight measure: one of them, a measured one, is the anchor as long as it stays in sight. Where no
   /// such row stays, the rows at the new offset are those that the estimates say.
   /// - Parameters:
-  ///   - offset: the host's offset, in points, as it follows from the last report. It may lie outside
+  ///   - offset: the host's offset, in points, as it follows from the last report. It may be outside
   ///     the content (overscroll). A NaN counts as 0, an infinity as the farthest offset there is.
   ///   - isDecelerating: whether the list is moving by itself. Until it is not, no adjustment is made; all
   ///     frames are reported so that nothing jumps.
@@ -121,9 +121,9 @@ extension ListLayout {
   }
 
   /// The indices of the rows that meet a stretch of the content, as few as include all of them; where rows
-  /// stand side by side, those beside them may be among them. Rows without height are if they stand inside; a
+  /// are side by side, those beside them may be among them. Rows without height are if they are inside; a
   /// stretch outside the content has none, nor has one that ends before it starts. A NaN is the start of the
-  /// content, an infinity what lies farthest.
+  /// content, an infinity what is farthest.
   ///
   /// This is what a host asks that places its rows itself; `pass` has the frames as well.
   ///

@@ -102,7 +102,7 @@ public struct ListLayout: ~Copyable {
     layout.didChange(inserts: inserted.span(count: 1), in: &order)
   }
 
-  /// Takes all rows out, those that stand side by side together.
+  /// Takes all rows out, those that are side by side together.
   private mutating func removeAllRows() {
     layout.retireFirstRows(order)
     var first = order.first

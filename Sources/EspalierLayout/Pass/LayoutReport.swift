@@ -71,7 +71,7 @@ public struct LayoutReport: ~Copyable, Sendable {
   /// The number of rows in sight whose heights are still estimates.
   public internal(set) var unmeasuredCount = 0
 
-  /// The point of the content that frames are relative to, in points. It lies near the viewport and
+  /// The point of the content that frames are relative to, in points. It is near the viewport and
   /// stays the same while it does, so that `Float` hosts see no rounding and rows no changes.
   public internal(set) var windowOrigin = 0.0
   /// The offset of the viewport, as the host should have it, in points.

@@ -2,7 +2,7 @@
 
 import EspalierBase
 
-/// Reading again: what subscribers hear when not the value they read was shared anew, but another
+/// Reading again: what subscribers hear when not the value they read was shared again, but another
 /// provider became the nearest.
 extension ComponentTree {
   /// Tells a subscriber after a handler changed something meanwhile: what it reads now, if that is

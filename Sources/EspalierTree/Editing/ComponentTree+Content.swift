@@ -48,7 +48,7 @@ extension ComponentTree {
 
   /// Puts a separator at an edge of a node, changes it, or takes it away.
   ///
-  /// A row's separators stand directly before and after it and move, hide and go with it. A
+  /// A row's separators are directly before and after it and move, hide and go with it. A
   /// container's are its first and its last row, and are shown while it shows another row.
   ///
   /// - Throws: `unknownNode`, `separatorIsManaged`, `tooManyNodes`, `tooManyAttributes`;

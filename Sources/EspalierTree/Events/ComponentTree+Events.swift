@@ -92,9 +92,9 @@ extension ComponentTree {
   /// it is no longer above the sender, does not hear it; a level that comes to be above it
   /// meanwhile does not either.
   ///
-  /// - Throws: `TreeError.unknownNode`. That nobody listens is no error.
+  /// - Throws: `TreeError.unknownNode`. That no one listens is no error.
   /// - Complexity: O(depth), with about a nanosecond for a level without subscribers; O(1) if
-  ///   nobody in the tree subscribes to the event, O(levels with a subscriber) if the last event
+  ///   no one in the tree subscribes to the event, O(levels with a subscriber) if the last event
   ///   went the same way. A handler that moves or removes a node costs O(depth) once more.
   /// - Allocations: none, once the longest way was gone.
   @inlinable
@@ -135,7 +135,7 @@ extension ComponentTree {
     try send(event, (), from: node)
   }
 
-  /// Notes the way of an event. If nobody is on it there is nothing to end.
+  /// Notes the way of an event. If no one is on it there is nothing to end.
   @usableFromInline
   func beginDispatch(_ number: Int64, from node: NodeID) throws(TreeError) -> EventDispatch {
     let source = try forest.resolve(node)

@@ -31,7 +31,7 @@ public enum Propagation: Hashable, Sendable {
   /// The other subscribers of this node still hear it, those above do not.
   case stopAbove
 
-  /// Nobody else hears it.
+  /// No one else hears it.
   case stop
 }
 

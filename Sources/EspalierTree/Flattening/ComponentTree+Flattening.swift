@@ -16,7 +16,7 @@ extension ComponentTree {
   /// The number of visible rows at or below a node, separators among them; 0 for one that is hidden
   /// or detached.
   ///
-  /// A row's own separators stand beside it and are not counted with it.
+  /// A row's own separators are beside it and are not counted with it.
   ///
   /// - Complexity: O(log n) once the row order has settled.
   public func rowCount(of node: NodeID) throws(TreeError) -> Int {

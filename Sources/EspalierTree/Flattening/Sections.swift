@@ -21,7 +21,7 @@ public struct TreeSection: Hashable, Sendable {
 
 extension ComponentTree {
   /// The list read as sections: one for every container of the root that is not hidden, in order.
-  /// Rows that stand in the root beside the containers are in none.
+  /// Rows that are in the root beside the containers are in none.
   ///
   /// - Complexity: O(sections · log n), once the row order has settled.
   public func sections() -> [TreeSection] {

@@ -109,7 +109,7 @@ extension NodeForest {
   }
 
   /// Writes into the journal that a node was hidden or shown. A container that has its place keeps
-  /// it; a row is put in anew.
+  /// it; a row is put in again.
   private mutating func noteHiding(of index: NodeIndex) {
     let state = store[index].state
     guard state.isContainer, state.isPlaced, !state.isTouched else {

@@ -12,10 +12,10 @@ struct OwnSeparators {
 
 /// Separators are rows in the rings of siblings, marked as such:
 ///
-/// - a row's own ones stand directly before and after it;
+/// - a row's own ones are directly before and after it;
 /// - a container's own ones are the first and the last in its ring, and are hidden while the
 ///   container shows no other row;
-/// - one between two children stands directly before the second one's own. The two are items: there is
+/// - one between two children is directly before the second one's own. The two are items: there is
 ///   none beside a header or a footer, and a background is passed over.
 ///
 /// So they need no case of their own when the tree is flattened, counted or moved.
@@ -145,7 +145,7 @@ extension NodeForest {
 
 /// The separators between the children of a container.
 extension NodeForest {
-  /// Decides again whether separators stand before a child and before the next one that shows a row.
+  /// Decides again whether separators are before a child and before the next one that shows a row.
   mutating func refreshSeparators(around index: NodeIndex) {
     let parent = store[index].parent
     guard !parent.isNone, store[parent.end].separatesChildren else { return }
@@ -155,8 +155,8 @@ extension NodeForest {
     if !next.isNone { refreshSeparator(before: next) }
   }
 
-  /// One stands before an item that shows a row, if the nearest child before it that shows one is an item
-  /// as well, and if no own separator of the two stands there already.
+  /// One is before an item that shows a row, if the nearest child before it that shows one is an item
+  /// as well, and if no own separator of the two is there already.
   mutating func refreshSeparator(before index: NodeIndex) {
     let parent = store[index].parent
     let isWanted = store[parent.end].separatesChildren && isSeparable(index)

@@ -6,7 +6,7 @@ import EspalierRowOrder
 /// The nodes of a tree and how they are linked: what edits change at once.
 ///
 /// Everything that is known by following links is known here: parents, siblings, separators, what is
-/// hidden. What stands where in the list of visible rows is for `RowSettler`, which reads the `journal`
+/// hidden. What is where in the list of visible rows is for `RowSettler`, which reads the `journal`
 /// of what was changed since it did so last. No code of the user ever runs during a call.
 @usableFromInline
 struct NodeForest: ~Copyable {

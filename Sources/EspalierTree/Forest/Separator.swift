@@ -17,7 +17,7 @@ public struct Separator: Hashable, Sendable {
   }
 }
 
-/// The two edges of a node at which a separator can stand.
+/// The two edges of a node at which a separator can be.
 @frozen
 public enum SeparatorEdge: Hashable, Sendable, CaseIterable {
   /// Before the row, or before the first row of the container.

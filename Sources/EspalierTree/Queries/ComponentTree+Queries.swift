@@ -25,7 +25,7 @@ extension ComponentTree {
   /// The handle by which the node of an entry of the row order is known: stale if the node was removed
   /// since, and then equal to the handle that was good before.
   ///
-  /// For whoever compares rows as they were committed, such as views that stay on the screen until the
+  /// For those who compare rows as they were committed, such as views that stay on the screen until the
   /// next commit.
   package func committedNode(at index: NodeIndex) -> NodeID {
     // A removed node's generation is one more than its last handle's.

@@ -26,7 +26,7 @@ package struct ContainerContent: ~Copyable {
     package var node: NodeID
     package var id: RowID
 
-    /// Where its rows begin; they end where those of the next one begin, if no row stands between.
+    /// Where its rows begin; they end where those of the next one begin, if no row is between.
     package var start: Int32
   }
 

@@ -131,7 +131,7 @@ extension OrderedRegistrations {
   }
 }
 
-/// Finding places. Whoever begins to do so does it for all that are aside.
+/// Finding places. What begins to do so does it for all that are aside.
 extension OrderedRegistrations {
   /// One of those aside, by its place in their list.
   func aside(at place: Int) -> Int32 { aside[place] }

@@ -5,7 +5,7 @@ final class ServiceBox<Service>: Box {
   private var instance: Service?
   private let build: (() -> Service)?
 
-  /// Whether the service is being built. Whoever asks for it meanwhile, as its own builder may,
+  /// Whether the service is being built. What asks for it meanwhile, as its own builder may,
   /// finds the one registered farther out.
   private(set) var isBuilding = false
 

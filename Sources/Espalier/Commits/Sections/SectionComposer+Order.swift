@@ -45,7 +45,7 @@ extension SectionComposer {
       RowOrder.Item(container, height: .zero, traits: .row), after: anchor(of: container, tree))
   }
 
-  /// Enters the rows that stand in the root itself.
+  /// Enters the rows that are in the root itself.
   private mutating func enterRows(_ tree: ComponentTree) {
     for position in 0..<arrivingCount where arriving[position].section < 0 {
       let row = arriving[position].child
