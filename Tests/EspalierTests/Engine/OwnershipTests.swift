@@ -2,7 +2,6 @@
 
 import Espalier
 import EspalierTestSupport
-import EspalierTraces
 import Testing
 
 /// Objects that should be gone.
@@ -138,15 +137,13 @@ struct OwnershipTests {
     #expect(graves.alive == [])
   }
 
-  @Test("Recorders, players, background diffs and schedulers keep no engine")
+  @Test("Background diffs and schedulers keep no engine")
   func others() throws {
     let graves = Graveyard()
-    let recorder: TraceRecorder<[UInt8]>
     let diff: BackgroundDiff
     let scheduler = ManualScheduler()
     do {
       let engine = ListEngine(scheduler: scheduler)
-      recorder = engine.record(to: [UInt8]())
       diff = BackgroundDiff(of: engine) { _ in }
       engine.setNeedsCommit()
       try engine.root.add(CellModel())
@@ -154,11 +151,10 @@ struct OwnershipTests {
     }
     #expect(graves.alive == [])
     diff.setRows([Row(id: 1, stamp: 0)])
-    _ = recorder.finish()
     #expect(scheduler.run() == 1)
   }
 
-  @Test("Recorders, players, diffs, schedulers, catalogs and trees go when nobody holds them")
+  @Test("Diffs, schedulers, catalogs and trees go when nothing holds them")
   func theRest() throws {
     let graves = Graveyard()
     do {
@@ -173,7 +169,6 @@ struct OwnershipTests {
       let throttled = ThrottledScheduler { _, _ in }
       for scheduler in [nextTurn, throttled, ImmediateScheduler()] as [any CommitScheduler] {
         let engine = ListEngine(fallbackServices: services, scheduler: scheduler)
-        let recorder = engine.record(to: [UInt8]())
         let diff = BackgroundDiff(of: engine) { [weak engine] _ in _ = engine }
         try engine.tree.appendRow(1, to: engine.tree.root)
         engine.setNeedsCommit()
@@ -181,15 +176,14 @@ struct OwnershipTests {
         engine.setNeedsCommit()
         diff.setRows([Row(id: 2, stamp: 0)])
         #expect(engine.root.service(Graveyard.self) === graves)
-        graves.watch(engine, scheduler, recorder, diff)
+        graves.watch(engine, scheduler, diff)
       }
-      let player = TracePlayer()
       let tree = ComponentTree(fallbackServices: services)
       let row = try tree.appendRow(1, to: tree.root)
       try tree.subscribe(to: Screen.tapped, at: row) { [unowned tree] _ in _ = tree }
       try tree.share(7, as: Screen.color, at: row)
       try tree.send(Screen.tapped, 1, from: row)
-      graves.watch(services, player, player.engine, tree)
+      graves.watch(services, tree)
     }
     #expect(graves.alive == [])
   }

@@ -126,15 +126,6 @@ func expectSameUpdate(_ update: BatchUpdate, from old: [Row], to new: [Row]) {
   #expect(update.moves.count >= minimal.moves.count)
 }
 
-extension ListEngine {
-  /// Identity and stamp of all rows.
-  var listedRows: [Row] {
-    var buffer = UniqueBuffer<Row>()
-    let count = copyRows(into: &buffer)
-    return (0..<count).map { buffer[$0] }
-  }
-}
-
 extension TreeTraceStep {
   var renameCount: Int {
     changes.count { change in
