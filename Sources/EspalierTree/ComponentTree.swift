@@ -66,7 +66,7 @@ public final class ComponentTree {
   ) {
     require(nodeLimit >= 2 && nodeLimit <= maximumRowCount, "A tree has 2 to 2³¹ − 2 slots.")
     require(
-      attributeSetLimit >= 1 && attributeSetLimit <= TraitSetIndex.count,
+      attributeSetLimit >= 1 && attributeSetLimit <= AttributeSetIndex.count,
       "A tree tells 1 to 131,072 sets of attributes apart.")
     self.fallbackServices = fallbackServices
     // Multiples of 2³² ÷ φ lie as far apart as they can, so the handles of one tree stay unknown to

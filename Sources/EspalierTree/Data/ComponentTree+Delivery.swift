@@ -55,7 +55,7 @@ extension ComponentTree {
       steps -= 1
       if forest.store[node].state.isRegistered { note(index, at: node, &steps) }
       if steps <= 0 {
-        dataCell.value.readers.shorten(to: first)
+        dataCell.value.readers.truncate(to: first)
         return false
       }
       node = forest.store.preorderSuccessor(of: node, below: top)
@@ -93,7 +93,7 @@ extension ComponentTree {
       dataCell.value.readers[kept] = entry
       kept += 1
     }
-    dataCell.value.readers.shorten(to: kept)
+    dataCell.value.readers.truncate(to: kept)
   }
 
   private func noteDetached(_ index: DataIndex, below top: NodeIndex) {
@@ -153,7 +153,7 @@ extension ComponentTree {
   /// Forgets the subscribers from a position on, who were told.
   @usableFromInline
   func endDelivery(_ first: Int) {
-    dataCell.value.readers.shorten(to: first)
+    dataCell.value.readers.truncate(to: first)
     registrations.deliveryDepth -= 1
     sweep()
   }

@@ -60,7 +60,7 @@ struct AttributeSet: Hashable, ZeroInitializable {
 }
 
 /// The number of a set in its tree's table; 0 is that of plain rows.
-struct TraitSetIndex: Hashable {
+struct AttributeSetIndex: Hashable {
   var rawValue: UInt32
 
   /// The number of indices there are, as seventeen bits of a node hold one.

@@ -19,7 +19,7 @@ struct AttributeSets: ~Copyable {
   private var mask = 15
 
   private var lastSet: AttributeSet
-  private var lastIndex = TraitSetIndex(rawValue: 0)
+  private var lastIndex = AttributeSetIndex(rawValue: 0)
 
   private let limit: Int
 
@@ -31,7 +31,7 @@ struct AttributeSets: ~Copyable {
   }
 
   /// The set of an index that was handed out.
-  subscript(index: TraitSetIndex) -> AttributeSet {
+  subscript(index: AttributeSetIndex) -> AttributeSet {
     sets[Int(index.rawValue)]
   }
 
@@ -51,16 +51,16 @@ struct AttributeSets: ~Copyable {
   }
 
   @inline(never)
-  private mutating func index(of set: AttributeSet) throws(TreeError) -> TraitSetIndex {
+  private mutating func index(of set: AttributeSet) throws(TreeError) -> AttributeSetIndex {
     let slot = slot(of: set)
-    if slots[slot] != 0 { return TraitSetIndex(rawValue: slots[slot] - 1) }
+    if slots[slot] != 0 { return AttributeSetIndex(rawValue: slots[slot] - 1) }
     guard count < limit else { throw .tooManyAttributes(limit: limit) }
     if 2 * (count + 1) > mask + 1 { growTable() }
     sets.grow(to: count + 1)
     sets[count] = set
     enter(set, as: count)
     count += 1
-    return TraitSetIndex(rawValue: UInt32(count - 1))
+    return AttributeSetIndex(rawValue: UInt32(count - 1))
   }
 
   /// The slot that names a set, or the empty one that is to name it.

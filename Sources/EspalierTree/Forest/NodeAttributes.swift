@@ -4,14 +4,14 @@ import EspalierBase
 
 /// A row's attributes as its node keeps them.
 struct NodeAttributes {
-  var set: TraitSetIndex
+  var set: AttributeSetIndex
   var isPinned: Bool
   var hasAutomaticHeight: Bool
 
   /// The fixed or estimated height, or `Length.noEstimate`.
   var height: Length
 
-  init(_ attributes: RowAttributes, set: TraitSetIndex) {
+  init(_ attributes: RowAttributes, set: AttributeSetIndex) {
     self.set = set
     isPinned = attributes.pin.mode != .none
     switch attributes.height {
@@ -25,7 +25,7 @@ struct NodeAttributes {
   }
 
   /// The attributes of a separator, of a set that is known.
-  init(set: TraitSetIndex, fixedHeight: Length) {
+  init(set: AttributeSetIndex, fixedHeight: Length) {
     self.set = set
     isPinned = false
     hasAutomaticHeight = false

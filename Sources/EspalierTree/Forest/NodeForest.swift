@@ -27,7 +27,7 @@ struct NodeForest: ~Copyable {
 
   /// Removed nodes at which something is registered, or waits to be loaded: the tree lets go of it before
   /// anything else is done.
-  var leaving = GrowingList<LeavingNode>()
+  var leaving = GrowableBuffer<LeavingNode>()
 
   /// What was counted for those who keep something that edits may outdate.
   @usableFromInline var revisions = ForestRevisions()

@@ -59,12 +59,12 @@ struct NodeState: Hashable, ZeroInitializable {
 
 extension NodeState {
   /// The attributes of the row but its height. In an end slot: of separators between children.
-  var attributeSet: TraitSetIndex {
+  var attributeSet: AttributeSetIndex {
     get {
       assert(!isContainer || isSeparator)
-      return TraitSetIndex(rawValue: bits & TraitSetIndex.mask)
+      return AttributeSetIndex(rawValue: bits & AttributeSetIndex.mask)
     }
-    set { bits = (bits & ~TraitSetIndex.mask) | newValue.rawValue }
+    set { bits = (bits & ~AttributeSetIndex.mask) | newValue.rawValue }
   }
 
   var isContainer: Bool {

@@ -19,7 +19,7 @@ struct SeparatedChildren: ~Copyable {
   private var order = RowOrder()
 
   /// Children that are about to be entered together.
-  private var gathered = GrowingList<RowOrder.Item>()
+  private var gathered = GrowableBuffer<RowOrder.Item>()
 
   /// The bytes that are held.
   var byteCount: Int { order.memoryHeld + gathered.byteCount }

@@ -26,7 +26,7 @@ struct RegistrationCenter: ~Copyable {
 
   /// Containers that were moved, attached or detached, and what is registered below them is not put aside
   /// yet. Each once, and some may be gone.
-  var moved = GrowingList<NodeIndex>()
+  var moved = GrowableBuffer<NodeIndex>()
 
   /// The number of owners at which those that died are looked for.
   private var ownersToCheck = 64

@@ -31,7 +31,7 @@ extension CutRow {
 /// What the first two phases of settling hand to the third and to the listing: the rows that were cut or
 /// hidden, in their old order.
 struct CutRows: ~Copyable {
-  private var rows = GrowingList<CutRow>()
+  private var rows = GrowableBuffer<CutRow>()
 
   /// The number of those that were visible: what the index of a later row has lost by now.
   private(set) var visibleCount: Int32 = 0

@@ -95,7 +95,7 @@ extension RowSettler {
     var reading = RangeReading(from: container, through: container.end)
     while let count = reading.next(in: order, &items) {
       for position in 0..<count {
-        let item = items.elements[position]
+        let item = items[position]
         let state = forest.store[item.entry].state
         if state.isEnd {
           // Its container came by already.

@@ -41,7 +41,7 @@ extension RowSettler {
     var reading = RangeReading(from: container, through: container.end)
     while let count = reading.next(in: order, &items) {
       for position in 0..<count {
-        let item = items.elements[position]
+        let item = items[position]
         if item.traits.contains(.row) {
           cuts.append(CutRow(hidden: item.entry, oldRow: row))
           row += 1
@@ -64,7 +64,7 @@ extension RowSettler {
     var reading = RangeReading(from: container, through: container.end)
     while let count = reading.next(in: order, &items) {
       for position in 0..<count { showItem(position, &region, forest) }
-      order.replace(first: count, of: items)
+      order.replace(with: items)
     }
     placed.endRun(from: container)
   }
@@ -74,17 +74,17 @@ extension RowSettler {
   private mutating func showItem(
     _ position: Int, _ region: inout HiddenRegion, _ forest: borrowing NodeForest
   ) {
-    let index = items.elements[position].entry
+    let index = items[position].entry
     let node = forest.store[index]
     if node.state.isEnd {
       region.leave(endingAt: index)
     } else if node.state.isContainer {
       region.enter(index, isHidden: node.state.isHidden)
       guard !region.isInside else { return }
-      items.elements[position].traits = .shown
+      items[position].traits = .shown
       if node.state.reportsPlacement { note(index, .shown) }
     } else if !region.isInside && !node.state.isHidden {
-      items.elements[position] = RowOrder.Item(
+      items[position] = RowOrder.Item(
         index, height: node.height.inOrder, traits: node.state.orderTraits(isMeasured: false))
       if isRecording { placed.append(PlacedRow(node: index, oldRow: -1)) }
     }

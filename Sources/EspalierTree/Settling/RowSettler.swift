@@ -35,19 +35,19 @@ struct RowSettler: ~Copyable {
   var cuts = CutRows()
 
   /// Containers that are to be shown where they are.
-  var shown = GrowingList<NodeIndex>()
+  var shown = GrowableBuffer<NodeIndex>()
 
   /// Entries that were read, or are about to be inserted.
-  var items = GrowingList<RowOrder.Item>()
+  var items = GrowableBuffer<RowOrder.Item>()
 
   /// The rows that were placed or shown; only kept when changes are asked for.
   var placed = PlacedRows()
 
   /// What became of containers that are to be reported; only kept when changes are asked for.
-  var containers = GrowingList<RowChanges.ContainerChange>()
+  var containers = GrowableBuffer<RowChanges.ContainerChange>()
 
   /// The old rows of updated rows, by their position in the journal; −1 for those that were not visible.
-  var oldRows = GrowingList<Int32>()
+  var oldRows = GrowableBuffer<Int32>()
 
   /// Whether changes are asked for.
   var isRecording = false
