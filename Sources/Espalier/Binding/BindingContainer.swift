@@ -32,10 +32,10 @@ open class BindingContainer<Model, ViewModel: Identifiable & Equatable> {
   private let link: EngineLink
 
   /// The engine whose rows these are; nil once it is gone.
-  public var engine: ListEngine? { link.livingEngine }
+  package var engine: ListEngine? { link.livingEngine }
 
   /// The container in the engine's tree.
-  public let container: NodeID
+  package let container: NodeID
 
   /// What is shown.
   public private(set) var model: Model

@@ -106,19 +106,19 @@ extension CellModel {
   }
 
   /// The extent across the axis, in a container that wraps; nil: all there is.
-  public var breadth: Length? {
+  package var breadth: Length? {
     get { attributes.breadth }
     set { attributes.breadth = newValue }
   }
 
   /// Whether it starts a new line, in a container that wraps.
-  public var startsLine: Bool {
+  package var startsLine: Bool {
     get { attributes.startsLine }
     set { attributes.startsLine = newValue }
   }
 
   /// Whether it takes a whole line, in a container that wraps or has columns.
-  public var spansLine: Bool {
+  package var spansLine: Bool {
     get { attributes.spansLine }
     set { attributes.spansLine = newValue }
   }

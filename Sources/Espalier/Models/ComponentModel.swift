@@ -210,10 +210,10 @@ extension ComponentModel {
   }
 
   /// Whether `didAttach` was called and `didDetach` was not.
-  public var isAttached: Bool { marks.contains(.attached) }
+  package var isAttached: Bool { marks.contains(.attached) }
 
   /// Whether `didLoad` was called.
-  public var isLoaded: Bool { marks.contains(.loaded) }
+  package var isLoaded: Bool { marks.contains(.loaded) }
 
   /// The views the model is bound to.
   public var views: [AnyObject] { (firstView.map { [$0] } ?? []) + otherViews }

@@ -34,10 +34,10 @@ public final class SectionList {
   private let link: EngineLink
 
   /// The engine whose rows these are; nil once it is gone.
-  public var engine: ListEngine? { link.livingEngine }
+  package var engine: ListEngine? { link.livingEngine }
 
   /// The container whose containers are the sections.
-  public let container: NodeID
+  package let container: NodeID
 
   private let describe: () -> [CellSection]
   private var interner: EngineInterner<SectionKey>
@@ -67,6 +67,7 @@ public final class SectionList {
   /// Describes the content again, and commits what changed.
   ///
   /// - Throws: what `apply` throws.
+  /// - Complexity: as `apply(_:_:)`.
   public func update(_ context: UpdateContext? = nil) throws(TreeError) {
     try apply(describe(), context)
   }

@@ -31,10 +31,10 @@ public final class ElementList<Element, ID: Hashable> {
   let link: EngineLink
 
   /// The engine whose rows these are; nil once it is gone.
-  public var engine: ListEngine? { link.livingEngine }
+  package var engine: ListEngine? { link.livingEngine }
 
   /// The container that holds nothing but these rows.
-  public let container: NodeID
+  package let container: NodeID
 
   @usableFromInline
   let id: (Element) -> ID
@@ -137,6 +137,8 @@ extension ElementList {
   }
 
   /// Makes the container hold exactly these elements, without a commit. See `apply`.
+  ///
+  /// - Complexity: as `apply(_:_:)`, without the commit.
   @inlinable
   public func set(_ elements: [Element]) throws(TreeError) {
     guard let engine = link.livingEngine else { return }
