@@ -40,6 +40,8 @@ extension ListEngine {
   }
 
   /// The style that a container was given; nil if it has none, as the root has.
+  ///
+  /// - Complexity: O(1).
   public func style(of container: NodeID) -> ContainerStyle? {
     memory.value.styled.style(of: container)
   }

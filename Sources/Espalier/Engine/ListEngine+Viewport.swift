@@ -60,6 +60,7 @@ extension ListEngine {
   /// - Throws: `TreeError.unknownNode`, `TreeError.notRow`.
   /// - Returns: false if the row is not in the list: hidden, detached, or not yet committed; and in an
   ///   engine without a layout.
+  /// - Complexity: O(log n).
   @discardableResult
   public func scrollToRow(
     _ row: NodeID, at alignment: ScrollAlignment = .top
@@ -71,6 +72,8 @@ extension ListEngine {
 
   /// Says that the list has come to rest or goes on by itself. At rest, the next commit makes all adjustments
   /// that waited, at once.
+  ///
+  /// - Complexity: O(1).
   public func setDecelerating(_ isDecelerating: Bool) {
     changeLayout { layout, _ in layout.setDecelerating(isDecelerating) }
   }
@@ -166,6 +169,8 @@ extension ListEngine {
   /// one ends. Traps outside.
   ///
   /// Nil in an engine without a layout, and while a host measures.
+  ///
+  /// - Complexity: O(log n), and the length of a line or the number of columns.
   public func offset(ofRow row: Int) -> Double? {
     require(row >= 0 && row <= rowCount, "There is no such row.")
     if status.value.isMeasuring { return nil }
@@ -174,6 +179,8 @@ extension ListEngine {
 
   /// The committed row at a distance from the start of the content, in points; nil where none is, in an
   /// engine without a layout, and while a host measures.
+  ///
+  /// - Complexity: O(log n), and the length of a line or the number of columns.
   public func row(at offset: Double) -> Int? {
     if status.value.isMeasuring { return nil }
     return changeLayout { layout, order in layout.row(at: offset, in: &order) } ?? nil
@@ -193,6 +200,8 @@ extension ListEngine {
 
   /// The ranges around the viewport, in points. While a host measures, those around the viewport as it was
   /// last told; in an engine without a layout, empty ones at 0.
+  ///
+  /// - Complexity: O(log n).
   public func ranges() -> WorkingRanges {
     if status.value.isMeasuring { return toldRanges }
     return changeLayout { layout, order in layout.ranges(in: &order) }

@@ -14,6 +14,7 @@ extension Length {
   ///   - height: the natural height, in points.
   ///   - scaledWidth: the width to scale to, in points.
   ///   - pixelScale: the pixels in one point.
+  /// - Complexity: O(1).
   public static func scaled(
     width: Double, height: Double, to scaledWidth: Double, pixelScale: Int = 1
   ) -> Length {

@@ -144,6 +144,8 @@ public struct ContainerStyle: Hashable, Sendable {
   }
 
   /// The same style with one inset on all four sides.
+  ///
+  /// - Complexity: O(1).
   public func inset(by inset: Length) -> ContainerStyle {
     var style = self
     (style.top, style.bottom, style.left, style.right) = (inset, inset, inset, inset)

@@ -24,6 +24,8 @@ extension ListLayout {
 
   /// Says that the list has come to rest or goes on by itself. At rest, the next pass makes all
   /// adjustments that waited, at once.
+  ///
+  /// - Complexity: O(1).
   public mutating func setDecelerating(_ isDecelerating: Bool) {
     layout.setDecelerating(isDecelerating)
   }
@@ -38,6 +40,8 @@ extension ListLayout {
   }
 
   /// The ranges around the viewport, in points.
+  ///
+  /// - Complexity: O(log n).
   public mutating func ranges() -> WorkingRanges {
     layout.ranges(in: &order)
   }

@@ -49,6 +49,8 @@ extension ListLayout {
   }
 
   /// Brings the row at an index into sight with the next pass. Traps if there is no such row.
+  ///
+  /// - Complexity: O(log n).
   public mutating func scrollToRow(_ row: Int, at alignment: ScrollAlignment = .top) {
     layout.scrollToRow(order.entry(atRow: checked(row)), at: alignment)
   }
@@ -86,6 +88,8 @@ extension ListLayout {
 
   /// The question for the height of the row at an index, to be answered on any thread. Traps if there is no
   /// such row.
+  ///
+  /// - Complexity: O(log n).
   public func request(forRow row: Int) -> MeasureRequest {
     layout.request(for: order.slot(atRank: checked(row)))
   }
@@ -116,6 +120,8 @@ extension ListLayout {
 
   /// Where a row begins along the axis, in points; for the number of rows, where the last one ends. Traps for
   /// any other index that no row has.
+  ///
+  /// - Complexity: O(log n), and the length of a line or the number of columns.
   public mutating func offset(ofRow row: Int) -> Double {
     layout.offset(ofRow: row, in: &order)
   }
@@ -150,6 +156,8 @@ extension ListLayout {
 
   /// The index of the row at a distance from the start of the content, in points, or nil before the first
   /// and after the last row, and for what is not finite. The gap before a row belongs to it. Rows without height contain nothing.
+  ///
+  /// - Complexity: O(log n), and the length of a line or the number of columns.
   public mutating func row(at offset: Double) -> Int? {
     layout.row(at: offset, in: &order)
   }

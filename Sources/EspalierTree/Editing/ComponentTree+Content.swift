@@ -28,6 +28,7 @@ extension ComponentTree {
   /// last.
   ///
   /// - Throws: `unknownNode`, `notRow`.
+  /// - Complexity: O(1).
   public func update(_ node: NodeID) throws(TreeError) {
     let index = try forest.resolveRow(node)
     // Wraps on purpose: stamps are only compared.
@@ -39,6 +40,7 @@ extension ComponentTree {
   /// Changes what a row carries beside its identity and its stamp.
   ///
   /// - Throws: `unknownNode`, `notRow`, `separatorIsManaged`, `tooManyAttributes`.
+  /// - Complexity: O(1).
   public func setAttributes(_ attributes: RowAttributes, of node: NodeID) throws(TreeError) {
     let index = try forest.resolveRow(node)
     guard !forest.store[index].state.isSeparator else { throw .separatorIsManaged(node) }
@@ -96,6 +98,7 @@ extension ComponentTree {
   /// Marks a node as the top of what a reusable view shows; see `NotificationScope.reusable`.
   ///
   /// - Throws: `unknownNode`.
+  /// - Complexity: O(1).
   public func setReusable(_ isReusable: Bool, _ node: NodeID) throws(TreeError) {
     forest.store[try forest.resolve(node)].state.isReusable = isReusable
   }

@@ -57,6 +57,8 @@ extension ComponentTree {
   }
 
   /// Makes a container in a place; throws and costs what `insertRow` does.
+  ///
+  /// - Complexity: as `insertRow`.
   @discardableResult
   public func insertContainer(id: RowID? = nil, at place: Place) throws(TreeError) -> NodeID {
     let resolved = try forest.resolve(place, for: .none)
@@ -68,6 +70,8 @@ extension ComponentTree {
   }
 
   /// Makes a row at the end of a container; throws what `insertRow` does. O(1).
+  ///
+  /// - Complexity: O(1).
   @discardableResult
   public func appendRow(
     _ id: RowID, stamp: Stamp = 0, attributes: RowAttributes = RowAttributes(), to container: NodeID
@@ -95,6 +99,8 @@ extension ComponentTree {
   }
 
   /// Makes a container at the end of a container; throws what `insertRow` does. O(1).
+  ///
+  /// - Complexity: O(1).
   @discardableResult
   public func appendContainer(id: RowID? = nil, to container: NodeID) throws(TreeError) -> NodeID {
     try insertContainer(id: id, at: .last(in: container))

@@ -6,6 +6,8 @@ import EspalierRowOrder
 /// What a node is.
 extension ComponentTree {
   /// Whether the handle names a node of this tree.
+  ///
+  /// - Complexity: O(1).
   public func contains(_ node: NodeID) -> Bool {
     forest.names(node)
   }
@@ -33,21 +35,29 @@ extension ComponentTree {
   }
 
   /// Whether the node is a container; otherwise it is a row.
+  ///
+  /// - Complexity: O(1).
   public func isContainer(_ node: NodeID) throws(TreeError) -> Bool {
     forest.store[try forest.resolve(node)].state.isContainer
   }
 
   /// Whether the node is a separator, which the tree made by itself.
+  ///
+  /// - Complexity: O(1).
   public func isSeparator(_ node: NodeID) throws(TreeError) -> Bool {
     forest.store[try forest.resolve(node)].state.isSeparator
   }
 
   /// The identity of a row or a container.
+  ///
+  /// - Complexity: O(1).
   public func identity(of node: NodeID) throws(TreeError) -> RowID {
     forest.store.identity(try forest.resolve(node))
   }
 
   /// A row's identity and stamp.
+  ///
+  /// - Complexity: O(1).
   public func row(_ node: NodeID) throws(TreeError) -> Row {
     forest.store.row(try forest.resolveRow(node))
   }
@@ -68,6 +78,8 @@ extension ComponentTree {
   }
 
   /// What a row carries beside its identity and its stamp.
+  ///
+  /// - Complexity: O(1).
   public func attributes(of node: NodeID) throws(TreeError) -> RowAttributes {
     forest.rowAttributes(try forest.resolveRow(node))
   }
@@ -79,11 +91,15 @@ extension ComponentTree {
   }
 
   /// Whether the node itself is hidden; what an ancestor hides is not counted.
+  ///
+  /// - Complexity: O(1).
   public func isHidden(_ node: NodeID) throws(TreeError) -> Bool {
     forest.store[try forest.resolve(node)].state.isHidden
   }
 
   /// The separator at an edge of a node.
+  ///
+  /// - Complexity: O(1).
   public func separator(
     at edge: SeparatorEdge, of node: NodeID
   ) throws(TreeError) -> Separator? {
@@ -139,12 +155,16 @@ extension ComponentTree {
   }
 
   /// The first child of a container.
+  ///
+  /// - Complexity: O(1).
   public func firstChild(of container: NodeID) throws(TreeError) -> NodeID? {
     let parent = try forest.resolveContainer(container)
     return sibling(forest.store.firstChild(of: parent), in: parent)
   }
 
   /// The last child of a container.
+  ///
+  /// - Complexity: O(1).
   public func lastChild(of container: NodeID) throws(TreeError) -> NodeID? {
     let parent = try forest.resolveContainer(container)
     return sibling(forest.store.lastChild(of: parent), in: parent)
@@ -161,6 +181,8 @@ extension ComponentTree {
   }
 
   /// The next sibling.
+  ///
+  /// - Complexity: O(1).
   public func nextSibling(of node: NodeID) throws(TreeError) -> NodeID? {
     let index = try forest.resolve(node)
     let parent = forest.store[index].parent
@@ -168,6 +190,8 @@ extension ComponentTree {
   }
 
   /// The former sibling.
+  ///
+  /// - Complexity: O(1).
   public func previousSibling(of node: NodeID) throws(TreeError) -> NodeID? {
     let index = try forest.resolve(node)
     let parent = forest.store[index].parent
@@ -203,6 +227,8 @@ extension ComponentTree {
   }
 
   /// The number of containers above a node.
+  ///
+  /// - Complexity: O(depth).
   package func depth(of node: NodeID) throws(TreeError) -> Int {
     forest.depth(try forest.resolve(node))
   }
@@ -217,6 +243,8 @@ extension ComponentTree {
   }
 
   /// Whether a node is the root or below it.
+  ///
+  /// - Complexity: O(depth).
   public func isAttached(_ node: NodeID) throws(TreeError) -> Bool {
     forest.isAttached(try forest.resolve(node))
   }

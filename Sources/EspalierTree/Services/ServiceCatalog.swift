@@ -36,6 +36,8 @@ public final class ServiceCatalog {
   public init() {}
 
   /// Registers a service under its type; replaces what was registered under it.
+  ///
+  /// - Complexity: O(1) expected.
   public func register<Service>(_ service: Service, as type: Service.Type = Service.self) {
     set(ServiceBox(instance: service, build: nil), type)
   }
@@ -48,6 +50,8 @@ public final class ServiceCatalog {
   }
 
   /// Forgets the service of a type.
+  ///
+  /// - Complexity: O(1) expected.
   public func unregister<Service>(_ type: Service.Type) {
     set(nil, type)
   }
