@@ -211,9 +211,13 @@ let package = Package(
     .testTarget(
       name: "EspalierTests",
       dependencies: [
-        "Espalier", "EspalierRowOrder", "EspalierTraces", "EspalierEngineOracles",
-        "EspalierTestSupport",
+        "Espalier", "EspalierRowOrder", "EspalierEngineOracles", "EspalierTestSupport",
       ],
+      swiftSettings: onMainActor),
+    // What is in its folder `Support` are links to files of the tests above.
+    .testTarget(
+      name: "EspalierTracesTests",
+      dependencies: ["Espalier", "EspalierTraces", "EspalierTestSupport"],
       swiftSettings: onMainActor),
     // The same code of an app, with views of the main actor, as each language mode takes it: most files of the
     // second and the third are links to those of the first.

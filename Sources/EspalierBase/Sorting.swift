@@ -22,3 +22,8 @@ package func sort(_ keys: inout UniqueBuffer<Int64>, count: Int) {
     gap /= 3
   }
 }
+
+extension GrowableBuffer where Element == Int64 {
+  /// Sorts all keys, upwards, in place; see `sort(_:count:)`.
+  package mutating func sort() { EspalierBase.sort(&storage, count: filled) }
+}

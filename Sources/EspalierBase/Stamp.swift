@@ -22,7 +22,7 @@ public struct Stamp: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
 
   /// Makes a stamp with the bits of an unsigned integer, such as a hash value.
   @inlinable
-  public init(bitPattern: UInt64) {
+  package init(bitPattern: UInt64) {
     self.rawValue = Int64(bitPattern: bitPattern)
   }
 }

@@ -34,7 +34,7 @@ private func escaped(_ byte: UInt8) -> String.UnicodeScalarView {
 /// Sees to what a tool needs of its standard streams. Call it once, first of all.
 ///
 /// - A stream that is closed is opened on nothing, so that no file takes its place.
-/// - Writing into a pipe that nobody reads is an error, and not the end of the process.
+/// - Writing into a pipe that no one reads is an error, and not the end of the process.
 /// - If what was printed could not all be written to standard output, the process says so and ends with
 ///   `FileError.writingExitCode`, whatever else it would have ended with.
 ///
@@ -48,7 +48,7 @@ public func prepareStandardStreams(of name: StaticString) {
   }
 }
 
-/// Writes to standard error; if that fails, there is nobody left to tell.
+/// Writes to standard error; if that fails, there is no one left to tell.
 public func writeError(_ text: String) {
   try? OutputFile.standardError.write(text)
 }

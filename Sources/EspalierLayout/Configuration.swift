@@ -6,20 +6,20 @@ import EspalierBase
 ///
 /// A layout thinks in places along its axis and across it. What names a side or is called width, height,
 /// x or y is as it is on the screen, and exchanged on the way in and out: the size of the viewport, the
-/// insets of a container, frames and what a host is asked to measure. `Height` is an extent along the
-/// axis, so in a horizontal list it is the width of a row; offsets and spacings are along the axis or across
+/// insets of a container, frames and what a host is asked to measure. The height of a row is its extent along the
+/// axis, so in a horizontal list it is the width of the row; offsets and spacings are along the axis or across
 /// it as well. All containers of a list share its axis.
-public enum Axis: UInt8, Hashable, Sendable, Codable {
+public enum ScrollAxis: UInt8, Hashable, Sendable, Codable {
   /// Rows are one below the other, from the top.
   case vertical
   /// Rows are one beside the other, from the left.
   case horizontal
 }
 
-extension Axis: ZeroInitializable {}
+extension ScrollAxis: ZeroInitializable {}
 
 /// What happens at the very top of a list when rows are inserted above.
-public enum TopPolicy: UInt8, Hashable, Sendable {
+public enum TopPolicy: Hashable, Sendable {
   /// The first row in sight keeps its place; what is new is above the viewport.
   case keepRow
   /// The list stays at its top; what is new is in sight.
@@ -29,7 +29,7 @@ public enum TopPolicy: UInt8, Hashable, Sendable {
 /// Which edge keeps its place when the row across the upper fold changes its height and is itself what keeps
 /// the list in its place. That is so where no other row in sight is measured; else a measured row in sight
 /// keeps its place under every policy. A row that shows something new keeps its top.
-public enum FoldPolicy: UInt8, Hashable, Sendable {
+public enum FoldPolicy: Hashable, Sendable {
   /// On a first measurement while scrolling backward the row below the fold keeps its place; else
   /// the top of the row across the fold does.
   case automatic
@@ -42,7 +42,7 @@ public enum FoldPolicy: UInt8, Hashable, Sendable {
 /// The choices of a layout that do not change while it is used.
 public struct LayoutConfiguration: Sendable {
   /// The axis the list scrolls along.
-  public var axis: Axis = .vertical
+  public var axis: ScrollAxis = .vertical
 
   /// The pixels in one point: 1, 2, 3 or 4. The extent of the list across its axis is rounded to pixels,
   /// that of a column floored.
@@ -51,7 +51,7 @@ public struct LayoutConfiguration: Sendable {
   }
 
   /// The estimate of a row of which nothing is known.
-  public var defaultEstimate: Height = 44
+  public var defaultEstimate: Length = 44
 
   /// The measured heights of rows out of the list that are kept; the oldest are given up first. Below 1,
   /// none is; more than 2²⁴ count as that many. Room for all is made when the first one is kept.
@@ -67,17 +67,17 @@ public struct LayoutConfiguration: Sendable {
   public var followsTail: Bool = false
 
   /// The distance, in points, from the end that still counts as being at the end. Not a number counts as 0;
-  /// with less than 0, only what lies beyond the end counts.
+  /// with less than 0, only what is beyond the end counts.
   public var tailThreshold: Double = 1
 
   /// Whether content shorter than the viewport is at its end rather than at its start.
   public var alignsShortContentToEnd: Bool = false
 
   /// The distance between the edge of the viewport and rows pinned to its start: a bar, an inset.
-  public var leadingPinInset: Height = 0
+  public var leadingPinInset: Length = 0
 
   /// The distance between the edge of the viewport and rows pinned to its end.
-  public var trailingPinInset: Height = 0
+  public var trailingPinInset: Length = 0
 
   /// The stretches around the viewport in which rows are shown and prepared.
   public var ranges = RangeTuning()
@@ -86,7 +86,7 @@ public struct LayoutConfiguration: Sendable {
   public init() {}
 
   /// The units in one pixel.
-  var pixel: Int32 { Height.unitsPerPoint / Int32(pixelScale) }
+  var pixel: Int32 { Length.unitsPerPoint / Int32(pixelScale) }
 }
 
 /// A distance along the axis in units of 1/768 point, and back.

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
 
-// Rows, heights and traits are part of every call of this module.
+// Rows, heights and attributes are part of every call of this module.
 @_exported import EspalierBase

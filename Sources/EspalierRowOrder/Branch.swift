@@ -18,7 +18,7 @@ struct BranchHeader: ZeroInitializable {
 }
 
 /// An inner node of the row order, reached through its address: up to 27 children, and how many rows and
-/// how much height stand before each of them inside the branch.
+/// how much height are before each of them inside the branch.
 ///
 /// Layout: the header in the first line, children (`Int32`) from byte 64, rows before (`Int32`) from byte
 /// 176, height before (`Double`, whole units) from byte 288. The two sums have 28 places: from `count` on

@@ -105,7 +105,7 @@ extension Leaf {
   func item(at position: Int) -> RowOrder.Item {
     RowOrder.Item(
       RowOrder.Entry(rawValue: entry(at: position)),
-      height: Height(unchecked: height(at: position)),
+      height: Length(unchecked: height(at: position)),
       traits: traits(at: position))
   }
 

@@ -20,7 +20,7 @@ extension Leaf {
     return Int(found.wrappedSum())
   }
 
-  /// The position of the entry that contains the height `y` from the top of the leaf. `y` lies inside the
+  /// The position of the entry that contains the height `y` from the top of the leaf. `y` is inside the
   /// leaf, so the entry found is not empty: it is the last whose top is at or above `y`.
   @inline(__always)
   func position(atHeight y: Int32) -> Int {

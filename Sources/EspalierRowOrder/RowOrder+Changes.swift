@@ -7,7 +7,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(log n).
   /// - Allocations: none.
-  package mutating func setHeight(_ height: Height, of entry: Entry) {
+  package mutating func setHeight(_ height: Length, of entry: Entry) {
     defer { didChange() }
     let leaf = leaf(leafIndex(of: entry))
     let change = replaceHeight(height, of: entry, in: leaf)
@@ -15,12 +15,12 @@ extension RowOrder {
     if change != 0 { add(rows: 0, height: Double(change), above: leaf) }
   }
 
-  /// Gives many entries other heights; those that stand together in the order cost the least when they
-  /// stand together in the span. An entry that is named twice keeps the last height.
+  /// Gives many entries other heights; those that are together in the order cost the least when they
+  /// are together in the span. An entry that is named twice keeps the last height.
   ///
   /// - Complexity: O(k log n) for k entries; O(k + log n) if they are neighbours.
   /// - Allocations: none.
-  package mutating func setHeights(_ heights: Span<Height>, of entries: Span<Entry>) {
+  package mutating func setHeights(_ heights: Span<Length>, of entries: Span<Entry>) {
     defer { didChange() }
     require(heights.count == entries.count, "Every entry has one height.")
     var current: Int32 = 0
@@ -42,7 +42,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(log n).
   /// - Allocations: none.
-  package mutating func setMeasuredHeight(_ height: Height, of entry: Entry) {
+  package mutating func setMeasuredHeight(_ height: Length, of entry: Entry) {
     let traits = traits(of: entry)
     set(height, traits.subtracting(.unmeasured), of: entry)
   }
@@ -52,7 +52,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(log n), O(1) if nothing changes.
   /// - Allocations: none.
-  package mutating func set(_ height: Height, _ traits: Traits, of entry: Entry) {
+  package mutating func set(_ height: Length, _ traits: Traits, of entry: Entry) {
     defer { didChange() }
     require(height >= .zero && height <= .maximum, "The height of an entry is not legal.")
     let leaf = leaf(leafIndex(of: entry))
@@ -87,7 +87,7 @@ extension RowOrder {
 
   /// Writes a height into the leaf and returns by how much it changed.
   @inline(__always)
-  private func replaceHeight(_ height: Height, of entry: Entry, in leaf: Leaf) -> Int32 {
+  private func replaceHeight(_ height: Length, of entry: Entry, in leaf: Leaf) -> Int32 {
     require(height >= .zero && height <= .maximum, "The height of an entry is not legal.")
     let position = leaf.position(of: entry.rawValue)
     return leaf.replaceHeight(height.rawValue, at: position)

@@ -6,7 +6,7 @@ import EspalierBase
 // Whole stretches of the order, leaf by leaf: as fast as the memory is read, however the order came about.
 extension RowOrder {
   /// Copies the entries of the rows from an index on into a span, as many as fit or are there; entries that
-  /// are no rows are left out. Returns how many. Traps if the index lies outside `0...rowCount`.
+  /// are no rows are left out. Returns how many. Traps if the index is outside `0...rowCount`.
   ///
   /// - Complexity: O(log n + m) for m entries.
   /// - Allocations: none.
@@ -32,7 +32,7 @@ extension RowOrder {
   /// Writes the placements of the rows that meet the offsets from `top` up to but not including `bottom`,
   /// in units of 1/768 point, as many as fit the span. Returns how many.
   ///
-  /// The first is the row that contains `top`; a row without height is among them if it stands after that
+  /// The first is the row that contains `top`; a row without height is among them if it is after that
   /// one and before `bottom`. Entries that are no rows are left out, but their height counts. For a `top` at
   /// or below the end, or a `bottom` that is not below `top`, there are none.
   ///
@@ -58,7 +58,7 @@ extension RowOrder {
         if rows &>> UInt64(place) & 1 != 0 {
           placements[filled] = Placement(
             entry: Entry(rawValue: leaf.entry(at: place)), row: row, top: offset,
-            height: Height(unchecked: height))
+            height: Length(unchecked: height))
           filled += 1
           row &+= 1
         }
@@ -93,7 +93,7 @@ extension Leaf {
       // Where there is room for all, every entry is written, and only rows move on.
       var filled = 0
       if room >= available {
-        // Four at a time: the loop is so short that where it lies in memory would tell otherwise.
+        // Four at a time: the loop is so short that where it is in memory would tell otherwise.
         var place = 0
         while place &+ 4 <= available {
           for next in 0..<4 {

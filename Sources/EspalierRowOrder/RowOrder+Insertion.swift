@@ -54,7 +54,7 @@ extension RowOrder {
   /// Makes an order of rows from their heights and traits; the entries are 0, 1, 2 and so on.
   ///
   /// - Complexity: O(n).
-  package init(heights: Span<Height>, traits: Span<Traits>) {
+  package init(heights: Span<Length>, traits: Span<Traits>) {
     require(heights.count == traits.count, "Every row has a height and traits.")
     self.init()
     reserve(heights.count)
@@ -66,7 +66,7 @@ extension RowOrder {
   /// Makes an order of rows that all have one height; the entries are 0, 1, 2 and so on.
   ///
   /// - Complexity: O(n).
-  package init(rowCount: Int, height: Height, traits: Traits = .row) {
+  package init(rowCount: Int, height: Length, traits: Traits = .row) {
     require(
       rowCount >= 0 && rowCount <= maximumRowCount, "An order has room for 0 to 2³¹ − 2 rows.")
     self.init()

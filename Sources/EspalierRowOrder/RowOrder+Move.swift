@@ -16,7 +16,7 @@ extension RowOrder {
   }
 
   /// Moves the entries from one to another, both included, after an entry outside of them, or before all
-  /// others after `.start`. Traps if one is not in the order, the last stands before the first, or the
+  /// others after `.start`. Traps if one is not in the order, the last is before the first, or the
   /// anchor inside.
   ///
   /// Whole leaves change their place; only the entries of the leaves at the ends and at the target are
@@ -61,7 +61,7 @@ extension RowOrder {
     return range
   }
 
-  /// Takes a range that lies in one leaf out of it, into a leaf outside of the tree.
+  /// Takes a range that is in one leaf out of it, into a leaf outside of the tree.
   private mutating func takeOutOfLeaf(
     from first: Entry, through last: Entry
   ) -> (first: Int32, last: Int32) {

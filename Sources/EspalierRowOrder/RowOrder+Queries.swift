@@ -66,15 +66,15 @@ extension RowOrder {
     }
     return Placement(
       entry: entry, row: rows, top: Int64(height),
-      height: Height(unchecked: leaf.height(at: position)))
+      height: Length(unchecked: leaf.height(at: position)))
   }
 
   /// The height of an entry. Traps if the entry is not in the order.
   ///
   /// - Complexity: O(1).
-  package func height(of entry: Entry) -> Height {
+  package func height(of entry: Entry) -> Length {
     let leaf = leaf(leafIndex(of: entry))
-    return Height(unchecked: leaf.height(at: leaf.position(of: entry.rawValue)))
+    return Length(unchecked: leaf.height(at: leaf.position(of: entry.rawValue)))
   }
 
   /// The traits of an entry. Traps if the entry is not in the order.
@@ -130,7 +130,7 @@ extension RowOrder {
     return Placement(
       entry: Entry(rawValue: leaf.entry(at: position)), row: Int32(truncatingIfNeeded: row),
       top: Int64(height) + Int64(leaf.height(before: position)),
-      height: Height(unchecked: leaf.height(at: position)))
+      height: Length(unchecked: leaf.height(at: position)))
   }
 
   /// The entry that contains an offset, in units of 1/768 point, or nil before the first and after the
@@ -151,7 +151,7 @@ extension RowOrder {
     }
     let leaf = leaf(index)
     leaf.prefetchEntries()
-    // What is left lies inside the leaf, whose height fits 32 bits.
+    // What is left is inside the leaf, whose height fits 32 bits.
     let position = leaf.position(atHeight: Int32(rest))
     return Entry(rawValue: leaf.entry(at: position))
   }
@@ -230,7 +230,7 @@ extension RowOrder {
       entry: Entry(rawValue: leaf.entry(at: position)),
       row: rows &+ Int32(truncatingIfNeeded: leaf.rows(before: position)),
       top: offset - Int64(inside - leaf.height(before: position)),
-      height: Height(unchecked: leaf.height(at: position)))
+      height: Length(unchecked: leaf.height(at: position)))
     return (index, position, placement)
   }
 }

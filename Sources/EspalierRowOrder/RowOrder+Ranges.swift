@@ -76,7 +76,7 @@ extension RowOrder {
   }
 
   /// Makes the entries from one to another, both included, no rows: without height and traits. They keep
-  /// their places. Traps if one is not in the order, or the last stands before the first.
+  /// their places. Traps if one is not in the order, or the last is before the first.
   ///
   /// - Complexity: O(m / 56 · log n) for m entries.
   /// - Allocations: none.

@@ -30,7 +30,7 @@ extension RowOrder {
   }
 
   /// Takes the entries from one to another out, both included. Traps if one is not in the order, or the
-  /// last stands before the first.
+  /// last is before the first.
   ///
   /// - Complexity: O(m + log n) for m entries.
   /// - Allocations: none once warm.
@@ -57,7 +57,7 @@ extension RowOrder {
     mergeSeam(before, after)
   }
 
-  /// Takes a range out that lies in one leaf; returns whether it does.
+  /// Takes a range out that is in one leaf; returns whether it does.
   private mutating func removeInsideLeaf(from first: Entry, through last: Entry) -> Bool {
     let index = leafIndex(of: first)
     guard index == leafIndex(of: last) else { return false }

@@ -9,7 +9,7 @@ extension RowOrder {
   ///
   /// - Complexity: O(n), a fraction of what as many single changes cost.
   /// - Allocations: none.
-  package mutating func setAll(_ change: (Item) -> (height: Height, traits: Traits)) {
+  package mutating func setAll(_ change: (Item) -> (height: Length, traits: Traits)) {
     if root == 0 { return }
     defer { didChange() }
     (pinnedCount, unmeasuredCount) = (0, 0)
@@ -24,7 +24,7 @@ extension RowOrder {
 
   @inline(__always)
   private mutating func rewrite(
-    _ leaf: Leaf, _ change: (Item) -> (height: Height, traits: Traits)
+    _ leaf: Leaf, _ change: (Item) -> (height: Length, traits: Traits)
   ) {
     var masks = TraitMasks()
     var (top, next): (Int32, Int32) = (0, leaf.height(before: 0))
@@ -33,7 +33,7 @@ extension RowOrder {
       let old = leaf.height(before: position + 1) &- next
       next = next &+ old
       let entry = Entry(rawValue: leaf.entry(at: position))
-      let item = Item(entry, height: Height(unchecked: old), traits: leaf.traits(at: position))
+      let item = Item(entry, height: Length(unchecked: old), traits: leaf.traits(at: position))
       let new = change(item)
       require(
         new.height >= .zero && new.height <= .maximum, "The height of an entry is not legal.")
@@ -46,7 +46,7 @@ extension RowOrder {
     unmeasuredCount += (masks.unmeasured & masks.rows).nonzeroBitCount
   }
 
-  /// Adds up the children of a branch anew.
+  /// Adds up the children of a branch again.
   @discardableResult
   private func recount(branch index: Int32) -> (rows: Int32, height: Double) {
     let node = branch(index)
@@ -83,7 +83,7 @@ extension Leaf {
 }
 
 extension Branch {
-  /// Sets what stands before a child, or, from `count` on, the total.
+  /// Sets what is before a child, or, from `count` on, the total.
   func setSums(at slot: Int, rows: Int32, height: Double) {
     assert(slot >= 0 && slot <= Branch.capacity)
     unsafe rowSums[slot] = rows

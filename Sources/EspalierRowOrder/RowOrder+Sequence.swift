@@ -36,7 +36,7 @@ extension RowOrder {
     return Entry(rawValue: previous.entry(at: previous.count - 1))
   }
 
-  /// Whether two entries stand in this order, or are the same. Traps if one is not in the order.
+  /// Whether two entries are in this order, or are the same. Traps if one is not in the order.
   ///
   /// - Complexity: O(log n), O(1) for close ones.
   package func isInOrder(_ first: Entry, _ second: Entry) -> Bool {

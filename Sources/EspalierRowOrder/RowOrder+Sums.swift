@@ -4,7 +4,7 @@ import EspalierBase
 
 // The way up from a leaf: sums and flags of the branches above.
 extension RowOrder {
-  /// Adds rows and height to every sum that stands after a leaf.
+  /// Adds rows and height to every sum that is after a leaf.
   @inline(__always)
   func add(rows: Int32, height: Double, above leaf: Leaf) {
     add(rows: rows, height: height, to: leaf.parent, after: leaf.slot)

@@ -69,7 +69,7 @@ extension RowOrder {
     let height = leaf.height(at: position)
     let placement = Placement(
       entry: Entry(rawValue: leaf.entry(at: position)), row: walk.row, top: walk.top,
-      height: Height(unchecked: height))
+      height: Length(unchecked: height))
     walk.row &+= Int32(truncatingIfNeeded: leaf.rows &>> UInt64(position) & 1)
     walk.top &+= Int64(height)
     walk.position &+= 1

@@ -2,12 +2,12 @@
 
 import EspalierBase
 
-/// The rows of a list in their order, with their heights: which row stands where, and what stands at a
+/// The rows of a list in their order, with their heights: which row is where, and what is at a
 /// given row or height, each in O(log n), while rows come, go, move and change their heights.
 ///
 /// The order is a sequence of *entries*. An entry is a small number chosen by the owner (`Entry`). It has
 /// a height and traits; only those with the trait `row` count as rows, so the begin and end of containers
-/// and hidden rows can stand in the sequence without being counted. Heights are whole units of 1/768
+/// and hidden rows can be in the sequence without being counted. Heights are whole units of 1/768
 /// point and sums are exact: any order of changes gives the same bits.
 ///
 /// It is a B+ tree ("sum tree"): entries in leaves of 55, contiguous and linked; above them branches of

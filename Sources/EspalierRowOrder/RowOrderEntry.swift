@@ -78,7 +78,7 @@ extension RowOrder {
 
     /// The height. An entry that is no row may have one as well: an inset, for example.
     @usableFromInline
-    package var height: Height
+    package var height: Length
 
     /// What the entry is.
     @usableFromInline
@@ -86,14 +86,14 @@ extension RowOrder {
 
     /// Makes an item; a row unless told otherwise.
     @inlinable
-    package init(_ entry: Entry, height: Height, traits: Traits = .row) {
+    package init(_ entry: Entry, height: Length, traits: Traits = .row) {
       self.entry = entry
       self.height = height
       self.traits = traits
     }
   }
 
-  /// Where an entry stands.
+  /// Where an entry is.
   @frozen
   @usableFromInline
   package struct Placement: Hashable, Sendable, ZeroInitializable {
@@ -111,11 +111,11 @@ extension RowOrder {
 
     /// Its own height.
     @usableFromInline
-    package var height: Height
+    package var height: Length
 
     /// Makes a placement.
     @inlinable
-    package init(entry: Entry, row: Int32, top: Int64, height: Height) {
+    package init(entry: Entry, row: Int32, top: Int64, height: Length) {
       self.entry = entry
       self.row = row
       self.top = top

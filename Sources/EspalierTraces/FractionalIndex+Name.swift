@@ -19,7 +19,7 @@ extension FractionalIndex {
     var size = base
     var rest = integer < 0 ? -(integer + 1) : integer
     // The wanted integer is number `rest` away from zero among those of at least `length` digits.
-    // Nobody takes 62¹⁰ places, so `size` does not overflow.
+    // No one takes 62¹⁰ places, so `size` does not overflow.
     while rest >= size {
       rest -= size
       size *= base

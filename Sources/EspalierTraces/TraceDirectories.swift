@@ -19,7 +19,7 @@ struct TraceDirectories {
     var directory: Int?
     var container: NodeID?
 
-    /// The node that stands first for this name.
+    /// The node that is first for this name.
     var first: NodeID { file ?? container! }
   }
 

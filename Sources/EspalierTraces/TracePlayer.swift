@@ -12,7 +12,7 @@ import EspalierTree
 ///     while let step = try reader.nextStep() { try player.play(step) }
 ///
 /// Directories are containers, files are rows, and children are in the byte order of their names; where
-/// a name is both, the file stands first. Containers appear when a file needs them and go with the last
+/// a name is both, the file is first. Containers appear when a file needs them and go with the last
 /// one. A rename moves the row. So the list is the same as that of `TreeTraceReplay`, identities
 /// included: 0, 1, 2 … in the order of additions.
 ///
@@ -53,7 +53,7 @@ public final class TracePlayer {
 
   /// Edits the tree as a step says, change by change. If it throws, the player is of no further use.
   ///
-  /// Traps if the tree is full, or was edited by somebody else.
+  /// Traps if the tree is full, or was edited otherwise.
   ///
   /// - Throws: `TreeTraceError` for the first change that does not fit: a path that is unknown to `M`,
   ///   `D` or `R`, or known to `A` or as the target of `R`.

@@ -60,20 +60,20 @@ extension ComponentTree {
       var (live, buried, hidden, separatedCount) = (0, 0, 0, 0)
       for raw in 0..<forest.store.slotCount {
         let index = NodeIndex(rawValue: raw)
-        let attributes = forest.store[index].attributes
-        if attributes.isEnd { continue }
-        precondition(!attributes.isCut && !attributes.isPassed, "No act is under way.")
-        precondition(attributes.isPlaced == order.contains(index), "Placed nodes are in the order.")
+        let state = forest.store[index].state
+        if state.isEnd { continue }
+        precondition(!state.isCut && !state.isPassed, "No act is under way.")
+        precondition(state.isPlaced == order.contains(index), "Placed nodes are in the order.")
         guard forest.store[index].isLive else {
           buried += 1
           precondition(!forest.separated.contains(index), "What is gone is separated from nothing.")
           continue
         }
-        live += attributes.isContainer ? 2 : 1
-        if attributes.isContainer, attributes.isHidden { hidden += 1 }
+        live += state.isContainer ? 2 : 1
+        if state.isContainer, state.isHidden { hidden += 1 }
         if forest.separated.contains(index) { separatedCount += 1 }
         checkLinks(of: index)
-        if attributes.isContainer { checkRing(of: index) }
+        if state.isContainer { checkRing(of: index) }
       }
       precondition(live == forest.store.usedSlots, "Slots in use are counted.")
       precondition(
@@ -87,7 +87,7 @@ extension ComponentTree {
 
     private func buriedSlots() -> Int {
       (0..<forest.journal.removed.count).reduce(0) {
-        $0 + (forest.store[forest.journal.removed[$1]].attributes.isContainer ? 2 : 1)
+        $0 + (forest.store[forest.journal.removed[$1]].state.isContainer ? 2 : 1)
       }
     }
 
@@ -101,7 +101,7 @@ extension ComponentTree {
         return
       }
       precondition(forest.store[node.parent].isLive, "A parent is there.")
-      precondition(forest.store[node.parent].attributes.isContainer, "A parent is a container.")
+      precondition(forest.store[node.parent].state.isContainer, "A parent is a container.")
       precondition(forest.store[node.previous].next == index, "Siblings know each other.")
       precondition(forest.store[node.next].previous == index, "Siblings know each other.")
     }
@@ -109,15 +109,15 @@ extension ComponentTree {
     /// The children of a container, their counts and the separators among them.
     private func checkRing(of container: NodeIndex) {
       let end = forest.store[container.end]
-      precondition(end.attributes.isEnd, "A container has an end.")
+      precondition(end.state.isEnd, "A container has an end.")
       var (children, shown, separators, wanted) = (0, 0, 0, 0)
       var former = NodeIndex.none
       var formerChild = NodeIndex.none
       var current = end.firstInRing
       while current != container.end {
         precondition(forest.store[current].parent == container, "Children know their parent.")
-        let attributes = forest.store[current].attributes
-        if attributes.isSeparator {
+        let state = forest.store[current].state
+        if state.isSeparator {
           separators += 1
         } else {
           children += 1
@@ -135,24 +135,24 @@ extension ComponentTree {
       precondition(separators == wanted, "Every separator has an owner.")
     }
 
-    /// The separators that stand in the ring because of a child.
+    /// The separators that are in the ring because of a child.
     private func separatorCount(of child: NodeIndex) -> Int {
-      let attributes = forest.store[child].attributes
-      var count = attributes.hasBetweenSeparator ? 1 : 0
-      if !attributes.isContainer {
-        count += (attributes.hasTopSeparator ? 1 : 0) + (attributes.hasBottomSeparator ? 1 : 0)
+      let state = forest.store[child].state
+      var count = state.hasBetweenSeparator ? 1 : 0
+      if !state.isContainer {
+        count += (state.hasTopSeparator ? 1 : 0) + (state.hasBottomSeparator ? 1 : 0)
         for edge in SeparatorEdge.allCases {
           guard let separator = forest.ownSeparator(at: edge, of: child) else { continue }
           precondition(
-            forest.store[separator].attributes.isSeparator, "Own separators are beside a row.")
+            forest.store[separator].state.isSeparator, "Own separators are beside a row.")
           precondition(
-            forest.store[separator].attributes.isHidden == attributes.isHidden,
+            forest.store[separator].state.isHidden == state.isHidden,
             "Own separators hide with their row.")
         }
       }
       precondition(
-        !attributes.hasBetweenSeparator
-          || forest.store[forest.store.leading(child)].attributes.isSeparator,
+        !state.hasBetweenSeparator
+          || forest.store[forest.store.leading(child)].state.isSeparator,
         "A separator is before the child it belongs to.")
       return count
     }
@@ -163,9 +163,9 @@ extension ComponentTree {
         guard let separator = forest.ownSeparator(at: edge, of: container) else { continue }
         count += 1
         precondition(
-          forest.store[separator].attributes.isSeparator, "Own separators are at the ends.")
+          forest.store[separator].state.isSeparator, "Own separators are at the ends.")
         precondition(
-          forest.store[separator].attributes.isHidden
+          forest.store[separator].state.isHidden
             == (forest.store[container.end].shownCount == 0),
           "Own separators are shown with other rows.")
       }
@@ -176,12 +176,12 @@ extension ComponentTree {
     private func checkSeparated(
       _ child: NodeIndex, after formerChild: NodeIndex, former: NodeIndex, _ end: Node
     ) {
-      let attributes = forest.store[child].attributes
+      let state = forest.store[child].state
       precondition(
         forest.separated.contains(child) == end.separatesChildren,
         "The children of a policy are known.")
       guard end.separatesChildren else {
-        return precondition(!attributes.hasBetweenSeparator, "Without a policy nothing is between.")
+        return precondition(!state.hasBetweenSeparator, "Without a policy nothing is between.")
       }
       precondition(
         forest.separated.takesPart(child) == forest.takesPart(child), "It is known who takes part.")
@@ -189,22 +189,22 @@ extension ComponentTree {
         formerChild.isNone || forest.separated.areNeighbours(formerChild, child),
         "Separated children are in their order.")
       let isWanted =
-        forest.store.shows(child) && forest.isItem(child) && !attributes.hasTopSeparator
+        forest.store.shows(child) && forest.isItem(child) && !state.hasTopSeparator
         && !former.isNone
-        && forest.isItem(former) && !forest.store[former].attributes.hasBottomSeparator
+        && forest.isItem(former) && !forest.store[former].state.hasBottomSeparator
       precondition(
-        attributes.hasBetweenSeparator == isWanted, "Separators are between neighbouring items.")
+        state.hasBetweenSeparator == isWanted, "Separators are between neighbouring items.")
     }
 
     /// Marks and lists say the same.
     private func checkJournal() {
       var (touched, updated, relit) = (0, 0, 0)
       for raw in 0..<forest.store.slotCount {
-        let attributes = forest.store[NodeIndex(rawValue: raw)].attributes
-        if attributes.isEnd { continue }
-        if attributes.isTouched { touched += 1 }
-        if attributes.isUpdated { updated += 1 }
-        if attributes.isToggled { relit += 1 }
+        let state = forest.store[NodeIndex(rawValue: raw)].state
+        if state.isEnd { continue }
+        if state.isTouched { touched += 1 }
+        if state.isUpdated { updated += 1 }
+        if state.isToggled { relit += 1 }
       }
       precondition(
         touched == forest.journal.touched.count, "Touched nodes are in the journal, each once.")
@@ -213,17 +213,17 @@ extension ComponentTree {
       precondition(
         relit == forest.journal.toggled.count, "Relit containers are in the journal, each once.")
       for position in 0..<touched {
-        precondition(forest.store[forest.journal.touched[position]].attributes.isTouched)
+        precondition(forest.store[forest.journal.touched[position]].state.isTouched)
       }
       for position in 0..<updated {
-        precondition(forest.store[forest.journal.updates[position].node].attributes.isUpdated)
+        precondition(forest.store[forest.journal.updates[position].node].state.isUpdated)
       }
       for position in 0..<relit {
-        precondition(forest.store[forest.journal.toggled[position]].attributes.isToggled)
+        precondition(forest.store[forest.journal.toggled[position]].state.isToggled)
       }
       for position in 0..<forest.journal.editedSections.count {
         precondition(
-          forest.store[forest.journal.editedSections[position]].attributes.isEditedSection)
+          forest.store[forest.journal.editedSections[position]].state.isEditedSection)
       }
     }
 
@@ -240,19 +240,19 @@ extension ComponentTree {
         entry = order.entry(after: expected)
       }
       while !current.isNone {
-        let attributes = forest.store[current].attributes
-        if hiddenBelow.isNone, attributes.isHidden { hiddenBelow = current }
+        let state = forest.store[current].state
+        if hiddenBelow.isNone, state.isHidden { hiddenBelow = current }
         pass(current)
         let isLit = hiddenBelow.isNone
         precondition(
-          order.traits(of: current).contains(attributes.isContainer ? .shown : .row) == isLit,
+          order.traits(of: current).contains(state.isContainer ? .shown : .row) == isLit,
           "Rows are visible where nothing hides them.")
         var next = NodeIndex.none
-        if attributes.isContainer, forest.store[current.end].firstInRing != current.end {
+        if state.isContainer, forest.store[current.end].firstInRing != current.end {
           next = forest.store[current.end].firstInRing
         } else {
           var inner = current
-          if attributes.isContainer { pass(inner.end) }
+          if state.isContainer { pass(inner.end) }
           if hiddenBelow == inner { hiddenBelow = .none }
           while inner != NodeForest.rootIndex {
             let parent = forest.store[inner].parent
@@ -280,14 +280,14 @@ extension ComponentTree {
         if registration.kind == .dataSubscriber { subscribers += 1 }
         let node = registration.node
         precondition(
-          forest.store[node].isLive && !forest.store[node].attributes.isEnd, "A node is there.")
-        precondition(forest.store[node].attributes.isRegistered, "A node knows of registrations.")
+          forest.store[node].isLive && !forest.store[node].state.isEnd, "A node is there.")
+        precondition(forest.store[node].state.isRegistered, "A node knows of registrations.")
         precondition(contains(index, from: registry.firstOfNode(node), \.nextOfNode))
         if registration.number > 0 {
           uses[registration.number, default: 0] += 1
           precondition(contains(index, from: registry.first(node, registration.number), \.next))
           precondition(
-            !forest.store[node].attributes.isContainer
+            !forest.store[node].state.isContainer
               || forest.store[node].registrations & RegistrationCenter.bit(registration.number)
                 != 0,
             "A container's mask has a bit for every number.")
@@ -303,7 +303,7 @@ extension ComponentTree {
       for (number, count) in uses { precondition(registry.useCount(number) == count) }
       checkSoleRegistrations()
       for (node, _) in loading.handlers {
-        precondition(forest.store[node].isLive && forest.store[node].attributes.isLoading)
+        precondition(forest.store[node].isLive && forest.store[node].state.isLoading)
       }
     }
 
@@ -320,7 +320,7 @@ extension ComponentTree {
       for raw in 0..<forest.store.slotCount {
         let index = NodeIndex(rawValue: raw)
         let node = forest.store[index]
-        guard node.attributes.isContainer, !node.attributes.isEnd, node.isLive else { continue }
+        guard node.state.isContainer, !node.state.isEnd, node.isLive else { continue }
         guard node.soleNumber != 0 else { continue }
         precondition(
           registry.soleRegistration(index, node.soleNumber) == node.soleRegistration,
@@ -343,7 +343,7 @@ extension ComponentTree {
       let known = Set((0..<registrations.moved.count).map { registrations.moved[$0] })
       for raw in 0..<forest.store.slotCount {
         let index = NodeIndex(rawValue: raw)
-        let isMarked = forest.store[index].isLive && forest.store[index].attributes.isMoved
+        let isMarked = forest.store[index].isLive && forest.store[index].state.isMoved
         if isMarked { precondition(known.contains(index), "A moved container is known to be.") }
       }
     }

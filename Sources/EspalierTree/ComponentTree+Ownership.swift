@@ -3,7 +3,7 @@
 import EspalierBase
 import EspalierRowOrder
 
-/// Trees that belong to an engine, and those that belong to nobody else.
+/// Trees that belong to an engine, and those that belong to none.
 ///
 /// A tree of its own follows its edits by itself or by `settle` and `commit`. An engine's tree is
 /// settled by the engine alone: what its host was told, its layout and its models all hang on the moment
@@ -34,7 +34,7 @@ extension ComponentTree {
 extension ComponentTree {
   /// Gives a visible row the height that was measured for it, in the row order.
   ///
-  /// The height holds until the row's traits are changed or the row is hidden. The tree of an engine is
+  /// The height holds until the row's attributes are changed or the row is hidden. The tree of an engine is
   /// measured by the engine; there the call ends the process.
   ///
   /// - Returns: false if the row is not visible, or not yet in the row order; then nothing changes.
@@ -42,11 +42,11 @@ extension ComponentTree {
   /// - Complexity: O(log n) once the row order has settled.
   /// - Allocations: none once warm.
   @discardableResult
-  public func setMeasuredHeight(_ height: Height, of node: NodeID) throws(TreeError) -> Bool {
+  public func setMeasuredHeight(_ height: Length, of node: NodeID) throws(TreeError) -> Bool {
     requireNoOwner("The rows of an engine's tree are measured by the engine's host.")
     let index = try forest.resolveRow(node)
     settleUnlessRecording()
-    guard forest.store[index].attributes.isPlaced, order.traits(of: index).contains(.row) else {
+    guard forest.store[index].state.isPlaced, order.traits(of: index).contains(.row) else {
       return false
     }
     order.setMeasuredHeight(height, of: index)

@@ -9,8 +9,8 @@ import EspalierBase
 ///
 ///     let tree = ComponentTree()
 ///     let post = try tree.appendContainer(to: tree.root)
-///     try tree.appendRow(1, traits: RowTraits(height: .fixed(41)), to: post)
-///     try tree.appendRow(2, traits: RowTraits(height: .fixed(375)), to: post)
+///     try tree.appendRow(1, attributes: RowAttributes(height: .fixed(41)), to: post)
+///     try tree.appendRow(2, attributes: RowAttributes(height: .fixed(375)), to: post)
 ///
 /// A tree belongs to one thread at a time: it is not `Sendable`, takes no lock and starts nothing.
 ///
@@ -23,7 +23,7 @@ public final class ComponentTree {
   public let root: NodeID
 
   /// The number of slots the tree may use: one per row, two per container.
-  public var nodeLimit: Int { forest.slotLimit }
+  package var nodeLimit: Int { forest.slotLimit }
 
   /// The services that are found where no node registers one.
   public var fallbackServices: ServiceCatalog
@@ -57,24 +57,24 @@ public final class ComponentTree {
   ///     exceed it throws `TreeError.tooManyNodes`. At most 2³¹ − 2, which is also the default.
   ///     Separators that a policy puts between children count as well, but are never refused.
   ///   - fallbackServices: where services are looked for last; several trees may share it.
-  ///   - traitSetLimit: how many sets of traits that differ in more than the height the rows may be
-  ///     given, that of a plain row among them; one more throws `TreeError.tooManyTraits`. At most
+  ///   - attributeSetLimit: how many sets of attributes that differ in more than the height the rows may be
+  ///     given, that of a plain row among them; one more throws `TreeError.tooManyAttributes`. At most
   ///     131,072, which is also the default. A set counts for as long as the tree lives.
   public init(
     nodeLimit: Int = maximumRowCount, fallbackServices: ServiceCatalog = ServiceCatalog(),
-    traitSetLimit: Int = 131_072
+    attributeSetLimit: Int = 131_072
   ) {
     require(nodeLimit >= 2 && nodeLimit <= maximumRowCount, "A tree has 2 to 2³¹ − 2 slots.")
     require(
-      traitSetLimit >= 1 && traitSetLimit <= TraitSetIndex.count,
-      "A tree tells 1 to 131,072 sets of traits apart.")
+      attributeSetLimit >= 1 && attributeSetLimit <= AttributeSetIndex.count,
+      "A tree tells 1 to 131,072 sets of attributes apart.")
     self.fallbackServices = fallbackServices
     // Multiples of 2³² ÷ φ lie as far apart as they can, so the handles of one tree stay unknown to
     // another until a slot was reused millions of times. Truncated and wrapping on purpose.
     let number = UInt32(truncatingIfNeeded: uniqueNumber())
     forestCell = Cell(
       NodeForest(
-        slotLimit: nodeLimit, traitSetLimit: traitSetLimit,
+        slotLimit: nodeLimit, attributeSetLimit: attributeSetLimit,
         firstGeneration: number &* 2_654_435_769))
     let index = NodeForest.rootIndex
     root = NodeID(index: index, generation: forestCell.value.store[index].generation)

@@ -31,9 +31,9 @@ public enum TreeError: Error, Hashable, Sendable {
   /// The tree is full: no more than `limit` slots (one per row, two per container).
   case tooManyNodes(limit: Int)
 
-  /// The rows are of too many sorts: no more than `limit` sets of traits that differ in more than the
+  /// The rows are of too many sorts: no more than `limit` sets of attributes that differ in more than the
   /// height were ever given to one tree.
-  case tooManyTraits(limit: Int)
+  case tooManyAttributes(limit: Int)
 
   /// A subscription was to be chained to one that has ended.
   case subscriptionEnded
@@ -54,8 +54,8 @@ extension TreeError: CustomStringConvertible {
     case .rootIsFixed: "The root is neither moved nor removed, and has no siblings."
     case .separatorIsManaged(let node): "\(node) is a separator and goes with what it separates."
     case .tooManyNodes(let limit): "The tree holds no more than \(limit) slots."
-    case .tooManyTraits(let limit):
-      "The tree tells no more than \(limit) sets of traits apart, heights aside."
+    case .tooManyAttributes(let limit):
+      "The tree tells no more than \(limit) sets of attributes apart, heights aside."
     case .subscriptionEnded: "The subscription to chain to has ended."
     }
   }

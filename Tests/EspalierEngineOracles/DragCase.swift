@@ -80,7 +80,7 @@ final class DragCase {
   /// is there.
   private func end(_ row: NodeID) throws {
     let others = try engine.walkedRows().filter { $0 != row }
-    let isThere = (try? engine.tree.isShown(row)) == true
+    let isThere = (try? engine.tree.isVisible(row)) == true
     try engine.reorder.end()
     engine.commit()
     let after = try engine.walkedRows()

@@ -35,7 +35,7 @@ final class ListCase {
       }
     }
     if Int.random(in: 0..<4, using: &generator) == 0 {
-      engine.scrolled(to: Double.random(in: -20...1500, using: &generator))
+      engine.viewportDidScroll(to: Double.random(in: -20...1500, using: &generator))
     }
     if Int.random(in: 0..<12, using: &generator) == 0 {
       engine.setViewport(
@@ -65,7 +65,7 @@ final class ListCase {
       try expect(!engine.tree.contains(node), "\(node) was removed")
       try expect((try? engine.selection.insert(node)) == nil, "a removed row is selected")
       try expect((try? engine.reorder.begin(node)) == nil, "a removed row is dragged")
-      try expect((try? engine.scroll(to: node)) == nil, "there is scrolled to a removed row")
+      try expect((try? engine.scrollToRow(node)) == nil, "there is scrolled to a removed row")
       try expect(!engine.display.isDisplayed(node), "a removed row is displayed")
     }
   }
@@ -108,7 +108,7 @@ extension ListCase {
     case 5: containers.append(try tree.appendContainer(to: container))
     case 6, 7: if let row { try tree.remove(row) }
     case 8: if let row { try tree.update(row) }
-    case 9: if let row { try tree.setTraits(traits(using: &generator), of: row) }
+    case 9: if let row { try tree.setAttributes(attributes(using: &generator), of: row) }
     case 10: if let row { try tree.setHidden(Bool.random(using: &generator), row) }
     case 11:
       if container != tree.root { try tree.setHidden(Bool.random(using: &generator), container) }
@@ -131,11 +131,11 @@ extension ListCase {
     }
   }
 
-  private func traits(using generator: inout some RandomNumberGenerator) -> RowTraits {
-    RowTraits(
+  private func attributes(using generator: inout some RandomNumberGenerator) -> RowAttributes {
+    RowAttributes(
       kind: RowKind(UInt16(number(0...2, &generator))),
       height: number(0...2, &generator) == 0
-        ? .fixed(Height(integerLiteral: number(0...60, &generator))) : .automatic())
+        ? .fixed(Length(integerLiteral: number(0...60, &generator))) : .automatic())
   }
 
   private func insert(
@@ -148,7 +148,7 @@ extension ListCase {
     rows.append(
       try engine.tree.insertRow(
         RowID(id), stamp: Stamp(Int64(number(0...2, &generator))),
-        traits: traits(using: &generator),
+        attributes: attributes(using: &generator),
         at: Bool.random(using: &generator) ? .first(in: container) : .last(in: container)))
   }
 

@@ -106,7 +106,7 @@ final class ModelCase {
     }
     additions = 0
     if Int.random(in: 0..<3, using: &generator) == 0 {
-      engine.scrolled(to: Double.random(in: 0...1000, using: &generator))
+      engine.viewportDidScroll(to: Double.random(in: 0...1000, using: &generator))
     }
     engine.commit()
     try check()

@@ -72,7 +72,7 @@ final class StrictHost: ListHost {
     for index in 0..<commit.layout.rowCount {
       let frame = commit.layout.rows[index]
       let row = engine.tree.row(at: frame.entry)
-      guard case .automatic = engine.tree.traits(at: frame.entry).height else { continue }
+      guard case .automatic = engine.tree.attributes(at: frame.entry).height else { continue }
       let height = StrictHost.height(row.id, row.stamp, engine.viewportSize.width)
       try expect(frame.height == height, "row \(row.id) is \(frame.height) high, not \(height)")
     }

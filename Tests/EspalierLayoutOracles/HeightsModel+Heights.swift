@@ -89,7 +89,7 @@ extension HeightsModel {
       let height = truth(id, width: width(of: id, in: boxes[id]!, at: width))
       (known[id]!.height, known[id]!.isMeasured) = (height, true)
       let request = list.request(forRow: all.firstIndex(of: id)!)
-      list.deliver(MeasuredHeight(request, points: Double(height) / 768))
+      list.setMeasuredHeight(MeasuredHeight(request, points: Double(height) / 768))
     }
   }
 

@@ -18,7 +18,7 @@ struct HeightsModel<Random: RandomNumberGenerator>: ~Copyable {
     var isMeasured = false
     /// The heights at other widths of the list.
     var elsewhere: [Int: (height: Int, isMeasured: Bool)] = [:]
-    var attributes = RowTraits()
+    var attributes = RowAttributes()
   }
 
   struct Key: Hashable {
@@ -27,7 +27,7 @@ struct HeightsModel<Random: RandomNumberGenerator>: ~Copyable {
     var width: Int
   }
 
-  let axis: Axis
+  let axis: ScrollAxis
   var random: Random
   var list: ListLayout
   var boxes: [NaiveLayout.Box] = []
@@ -38,7 +38,7 @@ struct HeightsModel<Random: RandomNumberGenerator>: ~Copyable {
   var nextID = 0
   var width = 300
 
-  init(using source: Random, axis: Axis) {
+  init(using source: Random, axis: ScrollAxis) {
     self.axis = axis
     var random = source
     let root = HeightsModel.box(&random)
@@ -77,8 +77,8 @@ struct HeightsModel<Random: RandomNumberGenerator>: ~Copyable {
     }
   }
 
-  static func style(_ box: NaiveLayout.Box, _ axis: Axis) -> ContainerStyle {
-    func height(_ units: Int) -> Height { Height(rawValue: Int32(units)) }
+  static func style(_ box: NaiveLayout.Box, _ axis: ScrollAxis) -> ContainerStyle {
+    func height(_ units: Int) -> Length { Length(rawValue: Int32(units)) }
     let (start, end) = (height(box.top), height(box.bottom))
     let (near, far) = (height(box.left), height(box.right))
     let isVertical = axis == .vertical
@@ -120,7 +120,7 @@ struct HeightsModel<Random: RandomNumberGenerator>: ~Copyable {
     case 5, 6: measure()
     case 7: changeWidth()
     case 8: append()
-    default: list.scrolled(to: Double.random(in: -50...1500, using: &random))
+    default: list.viewportDidScroll(to: Double.random(in: -50...1500, using: &random))
     }
   }
 
@@ -130,11 +130,11 @@ struct HeightsModel<Random: RandomNumberGenerator>: ~Copyable {
     if let id = absent.randomElement(using: &random), Bool.random(using: &random) { return id }
     nextID += 1
     var row = Known()
-    let estimate = Height(rawValue: Int32.random(in: 0...60_000, using: &random))
+    let estimate = Length(rawValue: Int32.random(in: 0...60_000, using: &random))
     row.attributes.height = .automatic(estimate: estimate)
     if Int.random(in: 0..<3, using: &random) == 0 { row.attributes.height = .fixed(estimate) }
     if Bool.random(using: &random) {
-      row.attributes.breadth = Height(rawValue: Int32.random(in: 0...200, using: &random) * 768)
+      row.attributes.breadth = Length(rawValue: Int32.random(in: 0...200, using: &random) * 768)
     }
     row.attributes.spansLine = Int.random(in: 0..<9, using: &random) == 0
     row.attributes.startsLine = Int.random(in: 0..<9, using: &random) == 0

@@ -33,7 +33,7 @@ public enum LayoutCases {
 
   /// A list whose heights and estimates are foretold one by one.
   public static func heightsLife(
-    _ axis: Axis, using random: inout some RandomNumberGenerator
+    _ axis: ScrollAxis, using random: inout some RandomNumberGenerator
   ) throws {
     var model = HeightsModel(using: random, axis: axis)
     defer { random = model.random }

@@ -201,7 +201,7 @@ extension LayoutModel {
     let places = Dictionary(uniqueKeysWithValues: naive.frames.map { ($0.id, $0.y) })
     if let frame = frames(report.rows, report, order).first {
       deferred += places[frame.id].map { $0 - frame.y } ?? 0
-    } else if isMomentum {
+    } else if isDecelerating {
       // How far it is behind does not show.
       (seen, isBeyond) = ([], true)
       if hasJumped { offset = report.offset }
@@ -209,7 +209,7 @@ extension LayoutModel {
       try expect(report.contentExtent * 768 == Double(naive.extent), "\(message): content")
       return
     }
-    if !isMomentum { deferred = 0 }
+    if !isDecelerating { deferred = 0 }
     let top = host + deferred
     let content = report.contentExtent * 768
     try expect(content == Double(naive.extent), "\(message): content \(content), \(naive.extent)")
@@ -226,7 +226,7 @@ extension LayoutModel {
     }
     let backgrounds = frames(report.backgrounds, report, order).filter(isInSight)
     try compare(backgrounds, naive.backgrounds.filter(isInSight), "backgrounds")
-    if isMomentum { try expect(report.adjustment == 0, message) }
+    if isDecelerating { try expect(report.adjustment == 0, message) }
     // A jump is known to the host, and where it ends as well.
     if hasJumped { offset = report.offset } else { offset += report.adjustment }
     hasJumped = false

@@ -21,8 +21,8 @@ extension LayoutModel {
     case 10: try goThereAndBack()
     case 11: target()
     case 12:
-      isMomentum.toggle()
-      setMomentum()
+      isDecelerating.toggle()
+      setDecelerating()
     case 13: scroll()
     case 14: try tick()
     case 15: try stream()
@@ -36,15 +36,15 @@ extension LayoutModel {
     return RowOrder.Entry(nextEntry - 1)
   }
 
-  mutating func attributes(_ role: RowRole) -> RowTraits {
-    var attributes = RowTraits(role: role)
-    let estimate = Height(rawValue: Int32.random(in: 1...60_000, using: &random))
+  mutating func attributes(_ role: RowRole) -> RowAttributes {
+    var attributes = RowAttributes(role: role)
+    let estimate = Length(rawValue: Int32.random(in: 1...60_000, using: &random))
     attributes.height = chance(4) ? .fixed(estimate) : .automatic(estimate: estimate)
     if role == .background { return attributes }
     if chance(role == .item ? 8 : 2) { attributes.pin = pin(chance(3) ? .trailing : .leading) }
     guard role == .item else { return attributes }
     if Bool.random(using: &random) {
-      attributes.breadth = Height(rawValue: Int32.random(in: 1...20, using: &random) * 7680)
+      attributes.breadth = Length(rawValue: Int32.random(in: 1...20, using: &random) * 7680)
     }
     attributes.spansLine = chance(9)
     attributes.startsLine = chance(9)
@@ -116,13 +116,13 @@ extension LayoutModel {
       default: toggle()
       }
     }
-    var updated: [(Int, RowTraits?)] = []
+    var updated: [(Int, RowAttributes?)] = []
     let kept = Set(old)
     for place in places(tokens) where place.isShown && items[place.id]!.isShown && chance(12) {
       guard kept.contains(.row(place.id)) else { continue }
       let keepsStamp = chance(3)
       if !keepsStamp { items[place.id]!.stamp += Bool.random(using: &random) ? 1 : 2 }
-      var new: RowTraits?
+      var new: RowAttributes?
       if keepsStamp || Bool.random(using: &random) {
         new = attributes(items[place.id]!.role)
       }

@@ -16,7 +16,7 @@ extension LayoutModel {
     let step = Int.random(in: -399...399, using: &random)
     let before = seen
     mayJump = true
-    scrolled(to: offset + Double(step))
+    viewportDidScroll(to: offset + Double(step))
     expectedShift = step * 768
     offset += Double(step)
     try check()

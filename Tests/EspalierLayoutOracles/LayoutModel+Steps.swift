@@ -26,7 +26,7 @@ extension LayoutModel {
     let key = Key(
       id: Int(request.id.rawValue), stamp: Int(request.stamp.rawValue),
       width: Int(request.breadth.rawValue))
-    _ = deliver(MeasuredHeight(request, points: Double(truth(key)) / 768))
+    _ = setMeasuredHeight(MeasuredHeight(request, points: Double(truth(key)) / 768))
     let id = key.id
     let box = boxOfRow()[id]
     let isPresent =
@@ -88,14 +88,14 @@ extension LayoutModel {
     let wanted = Double(Int.random(in: -100...6000, using: &random))
     if chance(2) { return jump(to: wanted) }
     mayJump = true
-    isMomentum = chance(3)
-    scrolled(to: wanted)
+    isDecelerating = chance(3)
+    viewportDidScroll(to: wanted)
     expectedShift = Int(((wanted - offset) * 768).rounded())
     offset = wanted
   }
 
   mutating func jump(to wanted: Double) {
-    (mayJump, isMomentum) = (true, false)
+    (mayJump, isDecelerating) = (true, false)
     jumped(to: wanted)
     hasJumped = true
     expectedTop = { _ in Int(wanted) * 768 }
@@ -105,7 +105,7 @@ extension LayoutModel {
   mutating func target() {
     guard let id = shown().filter({ items[$0]!.role != .background }).randomElement(using: &random)
     else { return }
-    (mayJump, keepsFraction, isMomentum) = (true, false, false)
+    (mayJump, keepsFraction, isDecelerating) = (true, false, false)
     let alignment = [ScrollAlignment.top, .center, .bottom, .nearest].randomElement(using: &random)!
     let present = Int((offset * 768).rounded()) + deferred
     scroll(to: id, alignment)

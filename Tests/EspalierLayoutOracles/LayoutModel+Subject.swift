@@ -16,13 +16,13 @@ extension LayoutModel {
     layout.pass(in: &order, report: &report, measure: measure)
   }
 
-  mutating func deliver(_ measured: MeasuredHeight) -> Bool {
-    isOwned ? list.deliver(measured) : layout.deliver(measured, in: &order)
+  mutating func setMeasuredHeight(_ measured: MeasuredHeight) -> Bool {
+    isOwned ? list.setMeasuredHeight(measured) : layout.setMeasuredHeight(measured, in: &order)
   }
 
-  mutating func setMomentum() {
-    if isOwned { return list.setMomentum(isMomentum) }
-    layout.setMomentum(isMomentum)
+  mutating func setDecelerating() {
+    if isOwned { return list.setDecelerating(isDecelerating) }
+    layout.setDecelerating(isDecelerating)
   }
 
   mutating func setViewport(width: Double, height: Double) {
@@ -36,19 +36,19 @@ extension LayoutModel {
     layout.setStyle(style, of: boxes[box]!.id)
   }
 
-  mutating func scrolled(to offset: Double) {
-    if isOwned { return list.scrolled(to: offset, isMomentum: isMomentum) }
-    layout.scrolled(to: offset, isMomentum: isMomentum, in: &order)
+  mutating func viewportDidScroll(to offset: Double) {
+    if isOwned { return list.viewportDidScroll(to: offset, isDecelerating: isDecelerating) }
+    layout.viewportDidScroll(to: offset, isDecelerating: isDecelerating, in: &order)
   }
 
   mutating func jumped(to offset: Double) {
-    if isOwned { return list.jump(to: offset) }
-    layout.jump(to: offset, in: &order)
+    if isOwned { return list.setContentOffset(offset) }
+    layout.setContentOffset(offset, in: &order)
   }
 
   mutating func scroll(to id: Int, _ alignment: ScrollAlignment) {
-    if isOwned { return list.scroll(toRow: shown().firstIndex(of: id)!, alignment) }
-    layout.scroll(to: items[id]!.entry, alignment)
+    if isOwned { return list.scrollToRow(shown().firstIndex(of: id)!, at: alignment) }
+    layout.scrollToRow(items[id]!.entry, at: alignment)
   }
 
   mutating func placePinned(at offset: Double, _ report: inout LayoutReport) {

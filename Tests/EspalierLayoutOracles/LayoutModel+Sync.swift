@@ -9,7 +9,7 @@ import EspalierTestSupport
 extension LayoutModel {
   /// Brings order and layout from the old tokens to the present ones.
   mutating func sync(
-    from old: [Token], moved: Set<Token>, removedBoxes: [Int], updated: [(Int, RowTraits?)]
+    from old: [Token], moved: Set<Token>, removedBoxes: [Int], updated: [(Int, RowAttributes?)]
   ) {
     let new = tokens
     let kept = Set(new)

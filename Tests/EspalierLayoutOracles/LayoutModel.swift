@@ -18,7 +18,7 @@ struct LayoutModel<Random: RandomNumberGenerator>: ~Copyable {
   struct Item {
     var entry: RowOrder.Entry
     var stamp = 1
-    var attributes = RowTraits()
+    var attributes = RowAttributes()
     var isHidden = false
     var isShown = false
     var role: RowRole { attributes.role }
@@ -62,13 +62,13 @@ struct LayoutModel<Random: RandomNumberGenerator>: ~Copyable {
   var measured: Set<Key> = []
   var width = 300
   let viewport = 400
-  let axis: Axis
+  let axis: ScrollAxis
   let pinInsets: (leading: Int, trailing: Int)
   /// Whether so few spare heights are kept that some get lost.
   let isForgetful: Bool
   /// The offset the host has.
   var offset = 0.0
-  var isMomentum = false
+  var isDecelerating = false
   /// How far the layout was ahead of the host at the last check, in units.
   var deferred = 0
   /// Where a jump or a scroll to a row leads if nothing is measured, in units.
@@ -129,8 +129,8 @@ struct LayoutModel<Random: RandomNumberGenerator>: ~Copyable {
       seed % 2 == 0
       ? (0, 0)
       : (Int.random(in: 0...40, using: &random) * 768, Int.random(in: 0...9, using: &random))
-    configuration.leadingPinInset = Height(rawValue: Int32(pinInsets.leading))
-    configuration.trailingPinInset = Height(rawValue: Int32(pinInsets.trailing))
+    configuration.leadingPinInset = Length(rawValue: Int32(pinInsets.leading))
+    configuration.trailingPinInset = Length(rawValue: Int32(pinInsets.trailing))
     var look = LayoutModel.look(&random)
     if seed % 3 == 0 { look.shape = .list }
     // The insets of a list without markers lie around all of it, and it is never empty.
@@ -179,8 +179,8 @@ struct LayoutModel<Random: RandomNumberGenerator>: ~Copyable {
     return look
   }
 
-  static func style(_ box: NaiveLayout.Box, _ axis: Axis) -> ContainerStyle {
-    func height(_ units: Int) -> Height { Height(rawValue: Int32(units)) }
+  static func style(_ box: NaiveLayout.Box, _ axis: ScrollAxis) -> ContainerStyle {
+    func height(_ units: Int) -> Length { Length(rawValue: Int32(units)) }
     let arrangement: Arrangement =
       switch box.shape {
       case .list: .list

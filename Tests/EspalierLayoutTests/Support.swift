@@ -12,7 +12,7 @@ func rows(_ count: Int, from first: Int = 0) -> [Row] {
 }
 
 /// A height in points that is known to be one.
-func height(_ points: Double) -> Height { Height(points: points)! }
+func height(_ points: Double) -> Length { Length(points: points)! }
 
 /// A list of rows of the same estimate, in a viewport 300 wide.
 func estimatedList(
@@ -22,7 +22,7 @@ func estimatedList(
   var list = ListLayout(configuration)
   list.setViewport(width: 300, height: viewport)
   list.load(rows(count).span) { _ in
-    RowTraits(height: .automatic(estimate: height(estimate)))
+    RowAttributes(height: .automatic(estimate: height(estimate)))
   }
   return list
 }
@@ -34,7 +34,7 @@ func fixedList(
 ) -> ListLayout {
   var list = ListLayout(configuration, style: style)
   list.setViewport(width: 300, height: viewport)
-  list.load(rows(heights.count).span) { RowTraits(height: .fixed(height(heights[$0]))) }
+  list.load(rows(heights.count).span) { RowAttributes(height: .fixed(height(heights[$0]))) }
   return list
 }
 
@@ -126,14 +126,14 @@ extension ListLayout {
   /// Applies an edit given as index lists.
   mutating func apply(
     deletes: [Int] = [], inserts: [Int] = [], moves: [(Int, Int)] = [], updates: [Int] = [],
-    rows: [Row], attributes: (Int) -> RowTraits = { _ in RowTraits() }
+    rows: [Row], attributes: (Int) -> RowAttributes = { _ in RowAttributes() }
   ) {
     let (old, new) = (deletes.map { OldRow($0) }, inserts.map { NewRow($0) })
     let (from, to) = (moves.map { OldRow($0.0) }, moves.map { NewRow($0.1) })
     let updated = updates.map { NewRow($0) }
     apply(
       deletes: old.span, inserts: new.span, moveSources: from.span, moveTargets: to.span,
-      updates: updated.span, rows: rows.span, traits: attributes)
+      updates: updated.span, rows: rows.span, attributes: attributes)
   }
 
   /// Expects an extent of everything.
@@ -143,19 +143,19 @@ extension ListLayout {
   }
 
   /// Says that the row at an index was measured somewhere else.
-  mutating func deliver(_ points: Double, row: Int) {
-    deliver(MeasuredHeight(request(forRow: row), points: points))
+  mutating func setMeasuredHeight(_ points: Double, row: Int) {
+    setMeasuredHeight(MeasuredHeight(request(forRow: row), points: points))
   }
 }
 
 /// Attributes of a row of an estimate.
-func estimated(_ points: Double) -> RowTraits {
-  RowTraits(height: .automatic(estimate: height(points)))
+func estimated(_ points: Double) -> RowAttributes {
+  RowAttributes(height: .automatic(estimate: height(points)))
 }
 
 /// Attributes of a row of a fixed height.
-func fixed(_ points: Double, pin: Pin = .none, role: RowRole = .item) -> RowTraits {
-  RowTraits(height: .fixed(height(points)), role: role, pin: pin)
+func fixed(_ points: Double, pin: Pin = .none, role: RowRole = .item) -> RowAttributes {
+  RowAttributes(height: .fixed(height(points)), role: role, pin: pin)
 }
 
 extension RowLayout {

@@ -8,7 +8,7 @@ import Testing
 /// Points as an offset.
 private func units(_ points: Double) -> Int64 { Int64((points * 768).rounded(.down)) }
 
-private func order(_ heights: [Height]) -> RowOrder {
+private func order(_ heights: [Length]) -> RowOrder {
   let items = heights.enumerated().map {
     RowOrder.Item(RowOrder.Entry($0.offset), height: $0.element)
   }
@@ -65,7 +65,7 @@ struct RowOrderCaseTests {
   @Test("the Post List: 27 rows, users at 0, 567, 1134, 1626, content 2143")
   func postList() {
     var items: [RowOrder.Item] = []
-    func add(_ height: Height, _ traits: RowOrder.Traits = .row) {
+    func add(_ height: Length, _ traits: RowOrder.Traits = .row) {
       items.append(RowOrder.Item(RowOrder.Entry(items.count), height: height, traits: traits))
     }
     for comments in [4, 4, 1, 2] {
@@ -103,7 +103,7 @@ struct RowOrderCaseTests {
       let count = 10_000_000
     #endif
     // 0, 1/3, 2/3, … 33 points
-    let heights = (0..<count).map { Height(rawValue: Int32($0 &* 7919 % 100) * 256) }
+    let heights = (0..<count).map { Length(rawValue: Int32($0 &* 7919 % 100) * 256) }
     let traits = [RowOrder.Traits](repeating: .row, count: count)
     let order = RowOrder(heights: heights.span, traits: traits.span)
     var wrong = 0
@@ -124,7 +124,7 @@ struct RowOrderCaseTests {
       var random = SeededGenerator(seed: seed)
       let count = 2000
       let heights = (0..<count).map { _ in
-        Height(rawValue: Int32.random(in: 0...Height.maximum.rawValue, using: &random))
+        Length(rawValue: Int32.random(in: 0...Length.maximum.rawValue, using: &random))
       }
       var forward = RowOrder(rowCount: count, height: 44)
       var shuffled = RowOrder(rowCount: count, height: 50)

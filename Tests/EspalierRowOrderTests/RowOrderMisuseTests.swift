@@ -74,15 +74,15 @@ struct RowOrderMisuseTests {
   func badHeight() async {
     await #expect(processExitsWith: .failure) {
       var order = RowOrder(rowCount: 10, height: 44)
-      order.setHeight(Height(rawValue: -1), of: RowOrder.Entry(0))
+      order.setHeight(Length(rawValue: -1), of: RowOrder.Entry(0))
     }
     await #expect(processExitsWith: .failure) {
       var order = RowOrder(rowCount: 10, height: 44)
-      order.setHeight(Height(rawValue: Height.maximum.rawValue + 1), of: RowOrder.Entry(0))
+      order.setHeight(Length(rawValue: Length.maximum.rawValue + 1), of: RowOrder.Entry(0))
     }
     await #expect(processExitsWith: .failure) {
       var order = RowOrder()
-      let item = RowOrder.Item(RowOrder.Entry(0), height: Height(rawValue: -1))
+      let item = RowOrder.Item(RowOrder.Entry(0), height: Length(rawValue: -1))
       order.insert(item, after: .start)
     }
   }

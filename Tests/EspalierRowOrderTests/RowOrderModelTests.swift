@@ -31,11 +31,11 @@ private struct History: ~Copyable {
     return RowOrder.Item(entry, height: newHeight(), traits: newTraits())
   }
 
-  mutating func newHeight() -> Height {
+  mutating func newHeight() -> Length {
     switch number(0..<8) {
     case 0, 1: .zero
     case 2: .maximum
-    default: Height(rawValue: Int32(number(1..<50)))
+    default: Length(rawValue: Int32(number(1..<50)))
     }
   }
 
@@ -119,7 +119,7 @@ private struct History: ~Copyable {
 
   mutating func changeMany() {
     var entries: [RowOrder.Entry] = []
-    var heights: [Height] = []
+    var heights: [Length] = []
     for _ in 0..<number(0..<20) {
       let index = number(0..<model.items.count)
       model.items[index].height = newHeight()

@@ -10,7 +10,7 @@ extension TreeModel {
   func flattened() throws -> [String] {
     try tree.visibleRows().map { handle in
       guard try tree.isSeparator(handle) else { return "r\(try tree.row(handle).id)" }
-      return "s\(Int(try tree.traits(of: handle).height.initial.points))"
+      return "s\(Int(try tree.attributes(of: handle).height.initial.points))"
     }
   }
 
@@ -109,7 +109,7 @@ extension TreeModel {
       try expect(height == Double(naive.measured ?? 44), "\(naive.id) is \(height) tall")
       if generator.chance(30) {
         naive.measured = 10 + generator.below(50)
-        let measured = Height(points: Double(naive.measured!))!
+        let measured = Length(points: Double(naive.measured!))!
         try expect(
           try tree.setMeasuredHeight(measured, of: naive.handle), "\(naive.id) takes no height")
       }

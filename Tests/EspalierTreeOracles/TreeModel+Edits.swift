@@ -31,8 +31,8 @@ extension TreeModel {
     }
   }
 
-  private func traits(_ role: RowRole) -> RowTraits {
-    RowTraits(height: .automatic(estimate: 44), role: role)
+  private func attributes(_ role: RowRole) -> RowAttributes {
+    RowAttributes(height: .automatic(estimate: 44), role: role)
   }
 
   func make(_ generator: inout some RandomNumberGenerator) throws {
@@ -43,7 +43,7 @@ extension TreeModel {
     let handle =
       isContainer
       ? try tree.insertContainer(id: id, at: place)
-      : try tree.insertRow(id, traits: traits(role), at: place)
+      : try tree.insertRow(id, attributes: attributes(role), at: place)
     let naive = NaiveNode(id: nextID, isContainer: isContainer, handle: handle, role: role)
     nextID += 1
     parent.insert(naive, at: index)
@@ -137,7 +137,7 @@ extension TreeModel {
     try tree.setStamp(Stamp(naive.stamp), of: naive.handle)
     guard generator.chance(30) else { return }
     naive.role = role(&generator)
-    try tree.setTraits(traits(naive.role), of: naive.handle)
+    try tree.setAttributes(attributes(naive.role), of: naive.handle)
   }
 
   /// Checks that an act is refused.

@@ -178,7 +178,7 @@ struct EditingTests {
       try tree.insertRow(2, at: .after(separator))
     }
     #expect(throws: TreeError.separatorIsManaged(separator)) {
-      try tree.setTraits(RowTraits(), of: separator)
+      try tree.setAttributes(RowAttributes(), of: separator)
     }
     #expect(throws: TreeError.separatorIsManaged(separator)) {
       try tree.setSeparator(nil, at: .top, of: separator)
@@ -332,7 +332,7 @@ struct EditingTests {
     await #expect(processExitsWith: .failure) {
       let tree = ComponentTree()
       let container = try tree.appendContainer(to: tree.root)
-      _ = tree.traits(at: NodeIndex(rawValue: container.index.rawValue + 1))
+      _ = tree.attributes(at: NodeIndex(rawValue: container.index.rawValue + 1))
     }
   }
 
@@ -356,7 +356,7 @@ struct EditingTests {
     let errors: [TreeError] = [
       .unknownNode(node), .notContainer(node), .notRow(node), .cycle(node, into: node),
       .detachedAnchor(node), .indexOutOfRange(4, count: 2), .rootIsFixed, .separatorIsManaged(node),
-      .tooManyNodes(limit: 6), .tooManyTraits(limit: 6), .subscriptionEnded,
+      .tooManyNodes(limit: 6), .tooManyAttributes(limit: 6), .subscriptionEnded,
     ]
     #expect(Set(errors.map(\.description)).count == errors.count)
     #expect(errors.allSatisfy { $0.description.hasSuffix(".") })
@@ -429,11 +429,11 @@ struct QueryTests {
     }
   }
 
-  @Test("The dump shows structure, traits and what is hidden")
+  @Test("The dump shows structure, attributes and what is hidden")
   func dumps() throws {
     let post = try tree.appendContainer(id: 17, to: tree.root)
-    let traits = RowTraits(kind: 3, height: .fixed(41), pin: .untilNext)
-    try tree.appendRow(1, stamp: 5, traits: traits, to: post)
+    let attributes = RowAttributes(kind: 3, height: .fixed(41), pin: .untilNext)
+    try tree.appendRow(1, stamp: 5, attributes: attributes, to: post)
     try tree.setSeparator(Separator(height: 10), at: .bottom, of: post)
     try tree.setHidden(true, post)
     #expect(

@@ -10,7 +10,7 @@ import Testing
 func shape(_ tree: ComponentTree) throws -> [Int64] {
   try tree.visibleRows().map { node in
     guard try tree.isSeparator(node) else { return try tree.identity(of: node).rawValue }
-    return -Int64(try tree.traits(of: node).height.initial.points)
+    return -Int64(try tree.attributes(of: node).height.initial.points)
   }
 }
 
@@ -71,7 +71,7 @@ struct FlatteningTests {
   @Test("A sectioned list: the root's containers with header, footer and rows")
   func listsSections() throws {
     func row(_ id: Int64, _ role: RowRole, _ container: NodeID) throws -> NodeID {
-      try tree.appendRow(RowID(id), traits: RowTraits(role: role), to: container)
+      try tree.appendRow(RowID(id), attributes: RowAttributes(role: role), to: container)
     }
     let first = try tree.appendContainer(to: tree.root)
     let header = try row(1, .header, first)
@@ -95,14 +95,14 @@ struct FlatteningTests {
   @Test("Heights and pins reach the row order; changed fixed heights do as well")
   func setsHeights() throws {
     let row = try tree.appendRow(
-      1, traits: RowTraits(height: .fixed(10), pin: .always), to: tree.root)
+      1, attributes: RowAttributes(height: .fixed(10), pin: .always), to: tree.root)
     let other = try tree.appendRow(2, to: tree.root)
     tree.settle()
     #expect(tree.order.totalHeight == 54 * 768)
     #expect(tree.order.traits(of: row.index) == [.row, .pinned])
     #expect(tree.order.traits(of: other.index) == [.row, .unmeasured])
     tree.order.setMeasuredHeight(50, of: other.index)
-    try tree.setTraits(RowTraits(height: .fixed(20)), of: row)
+    try tree.setAttributes(RowAttributes(height: .fixed(20)), of: row)
     tree.settle()
     #expect(tree.order.totalHeight == 70 * 768)
     #expect(tree.order.pinnedCount == 0 && tree.order.unmeasuredCount == 0)

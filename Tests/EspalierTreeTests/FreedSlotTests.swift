@@ -54,7 +54,7 @@ struct FreedSlotTests {
       #expect(!tree.contains(node))
       #expect(throws: refusal) { try tree.update(node) }
       #expect(throws: refusal) { try tree.setStamp(7, of: node) }
-      #expect(throws: refusal) { try tree.setTraits(RowTraits(), of: node) }
+      #expect(throws: refusal) { try tree.setAttributes(RowAttributes(), of: node) }
       #expect(throws: refusal) { try tree.setHidden(true, node) }
       #expect(throws: refusal) { try tree.setReusable(true, node) }
       #expect(throws: refusal) { try tree.setSeparator(nil, at: .top, of: node) }
@@ -72,7 +72,7 @@ struct FreedSlotTests {
       #expect(throws: refusal) { try tree.remove(node) }
       #expect(throws: refusal) { try tree.rowIndex(of: node) }
       #expect(throws: refusal) { try tree.path(to: node) }
-      #expect(throws: refusal) { try tree.isShown(node) }
+      #expect(throws: refusal) { try tree.isVisible(node) }
     }
     commit()
     #expect(names(tree) == [1, 3])

@@ -70,7 +70,7 @@
         try tree.setHidden(false, new)
         tree.settle()
         try tree.update(new)
-        try tree.setTraits(RowTraits(kind: 2), of: new)
+        try tree.setAttributes(RowAttributes(kind: 2), of: new)
         tree.settle()
         try tree.replace(new, with: row)
         tree.settle()

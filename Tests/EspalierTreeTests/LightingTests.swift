@@ -163,9 +163,9 @@ import EspalierRowOrder
       let tree = ComponentTree()
       let container = try tree.appendContainer(to: tree.root)
       let pinned = try tree.appendRow(
-        1, traits: RowTraits(height: .fixed(41), pin: Pin(.untilNext)), to: container)
+        1, attributes: RowAttributes(height: .fixed(41), pin: Pin(.untilNext)), to: container)
       let measured = try tree.appendRow(
-        2, traits: RowTraits(height: .automatic(estimate: 60)), to: container)
+        2, attributes: RowAttributes(height: .automatic(estimate: 60)), to: container)
       let unknown = try tree.appendRow(3, to: container)
       tree.settle()
       tree.order.setMeasuredHeight(99, of: measured.index)

@@ -52,7 +52,7 @@ struct MisuseTests {
     let free = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) {
-      _ = ComponentTree().traits(at: NodeIndex(rawValue: 1_000))
+      _ = ComponentTree().attributes(at: NodeIndex(rawValue: 1_000))
     }
     #expect(says(free, "The index is not that of a row."))
     let none = await #expect(

@@ -55,7 +55,7 @@ struct OwnershipTests {
   func measures() throws {
     let tree = ComponentTree()
     let row = try tree.appendRow(
-      1, traits: RowTraits(height: .automatic(estimate: 44)), to: tree.root)
+      1, attributes: RowAttributes(height: .automatic(estimate: 44)), to: tree.root)
     #expect(try tree.setMeasuredHeight(50, of: row))
     #expect(tree.order.totalHeight == 50 * 768 && tree.order.unmeasuredCount == 0)
     try tree.setHidden(true, row)

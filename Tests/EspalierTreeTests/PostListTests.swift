@@ -48,10 +48,10 @@ struct PostList {
     in tree: ComponentTree, comments: Int, id: inout Int64
   ) throws -> Post {
     let container = try tree.appendContainer(to: tree.root)
-    func row(_ kind: RowKind, _ height: Height, pin: Pin = .none) throws -> NodeID {
+    func row(_ kind: RowKind, _ height: Length, pin: Pin = .none) throws -> NodeID {
       id += 1
-      let traits = RowTraits(kind: kind, height: .fixed(height), pin: pin)
-      return try tree.appendRow(RowID(id), traits: traits, to: container)
+      let attributes = RowAttributes(kind: kind, height: .fixed(height), pin: pin)
+      return try tree.appendRow(RowID(id), attributes: attributes, to: container)
     }
     let post = Post(
       container: container, user: try row(Kind.user, 41, pin: .untilNext),

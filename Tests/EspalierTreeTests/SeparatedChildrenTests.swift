@@ -19,7 +19,7 @@
 
     @discardableResult
     func append(_ id: RowID, _ role: RowRole = .item) throws -> NodeID {
-      try tree.appendRow(id, traits: RowTraits(role: role), to: list)
+      try tree.appendRow(id, attributes: RowAttributes(role: role), to: list)
     }
 
     /// The rows as text: `-` for a separator, else the identity.
@@ -45,7 +45,7 @@
       try append(3)
       #expect(try text() == "12-3")
       let background = try tree.insertRow(
-        4, traits: RowTraits(role: .background), at: .at(2, in: list))
+        4, attributes: RowAttributes(role: .background), at: .at(2, in: list))
       #expect(try text() == "124-3")
       try tree.setHidden(true, background)
       #expect(try text() == "12-3")
@@ -77,7 +77,7 @@
       for (role, expected) in [
         (RowRole.header, "123"), (.background, "12-3"), (.footer, "123"), (.item, "1-2-3"),
       ] {
-        try tree.setTraits(RowTraits(role: role), of: middle)
+        try tree.setAttributes(RowAttributes(role: role), of: middle)
         #expect(try text() == expected, "\(role)")
       }
     }
@@ -88,7 +88,7 @@
       let inner = try tree.appendContainer(to: list)
       try append(3)
       #expect(try text() == "1-3")
-      let row = try tree.appendRow(2, traits: RowTraits(role: .header), to: inner)
+      let row = try tree.appendRow(2, attributes: RowAttributes(role: .header), to: inner)
       #expect(try text() == "1-2-3")
       try tree.setHidden(true, row)
       #expect(try text() == "1-3")
@@ -185,7 +185,7 @@
             try tree.setHidden(false, middle)
             try tree.replace(middle, with: other)
             try tree.setSeparator(Separator(height: 2), at: .bottom, of: new)
-            try tree.setTraits(RowTraits(role: .header), of: new)
+            try tree.setAttributes(RowAttributes(role: .header), of: new)
             try tree.detach(other)
             try tree.remove(new)
           }

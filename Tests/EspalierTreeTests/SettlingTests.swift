@@ -138,7 +138,7 @@ struct SettlingTests {
     tree.settle()
     #expect(tree.order.height(of: row.index) == 77)
     #expect(tree.order.unmeasuredCount == 0)
-    #expect(try tree.traits(of: row).height == .automatic())
+    #expect(try tree.attributes(of: row).height == .automatic())
   }
 
   @Test("A warmed-up commit allocates nothing", .enabled(if: Allocations.areMeaningful))

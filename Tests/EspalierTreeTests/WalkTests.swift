@@ -74,7 +74,7 @@ struct WalkTests {
     let rows = try (0..<4).map { try tree.appendRow(RowID($0), to: tree.root) }
     var changes = RowChanges()
     tree.commit(into: &changes)
-    try tree.setTraits(RowTraits(kind: 2), of: rows[2])
+    try tree.setAttributes(RowAttributes(kind: 2), of: rows[2])
     try tree.update(rows[3])
     try tree.move(rows[3], to: .first(in: tree.root))
     tree.commit(into: &changes)

@@ -47,13 +47,13 @@ struct WhereaboutsTests {
     let row = try tree.appendRow(1, to: box)
     let first = tree.revealCount
     try tree.setHidden(true, box)
-    #expect(try tree.revealCount == first && !tree.isShown(row) && !tree.isShown(box))
+    #expect(try tree.revealCount == first && !tree.isVisible(row) && !tree.isVisible(box))
     try tree.move(row, to: .first(in: tree.root))
     let second = tree.revealCount
-    #expect(try second > first && tree.isShown(row))
+    #expect(try second > first && tree.isVisible(row))
     try tree.setHidden(false, box)
-    #expect(try tree.revealCount > second && tree.isShown(box))
+    #expect(try tree.revealCount > second && tree.isVisible(box))
     try tree.detach(box)
-    #expect(try !tree.isShown(box))
+    #expect(try !tree.isVisible(box))
   }
 }

@@ -5,9 +5,9 @@ import EspalierBase
 /// The plainest way: arrays of rows and of heights, searched and added up from the start.
 struct PlainHeights: HeightList {
   private var rows: [Int]
-  private var heights: [Height]
+  private var heights: [Length]
 
-  init(heights: [Height]) {
+  init(heights: [Length]) {
     rows = Array(heights.indices)
     self.heights = heights
   }
@@ -28,11 +28,11 @@ struct PlainHeights: HeightList {
     return rows[index]
   }
 
-  mutating func setHeight(_ height: Height, of row: Int) {
+  mutating func setHeight(_ height: Length, of row: Int) {
     heights[index(of: row)] = height
   }
 
-  mutating func insert(_ row: Int, _ height: Height, at index: Int) {
+  mutating func insert(_ row: Int, _ height: Length, at index: Int) {
     rows.insert(row, at: index)
     heights.insert(height, at: index)
   }
@@ -52,13 +52,13 @@ struct PlainHeights: HeightList {
 /// arrays, made again from the first change on.
 struct PrefixSums: HeightList {
   private var rows: [Int]
-  private var heights: [Height]
+  private var heights: [Length]
   /// Where each row begins, and where the last one ends.
   private var offsets: [Int64]
   /// The index of each row, by its number.
   private var indices: [Int]
 
-  init(heights: [Height]) {
+  init(heights: [Length]) {
     rows = Array(heights.indices)
     indices = rows
     self.heights = heights
@@ -80,12 +80,12 @@ struct PrefixSums: HeightList {
     return rows[low]
   }
 
-  mutating func setHeight(_ height: Height, of row: Int) {
+  mutating func setHeight(_ height: Length, of row: Int) {
     heights[indices[row]] = height
     update(from: indices[row])
   }
 
-  mutating func insert(_ row: Int, _ height: Height, at index: Int) {
+  mutating func insert(_ row: Int, _ height: Length, at index: Int) {
     rows.insert(row, at: index)
     heights.insert(height, at: index)
     offsets.append(0)

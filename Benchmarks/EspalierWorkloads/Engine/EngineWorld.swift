@@ -32,7 +32,7 @@ final class EngineWorld {
       engine.commit()
     }
     if withLayout {
-      engine.jump(to: engine.contentExtent / 2)
+      engine.setContentOffset(engine.contentExtent / 2)
       engine.commit()
     }
   }
@@ -57,7 +57,7 @@ final class EngineWorld {
       at: .at(tree.childCount(of: tree.root) / 2, in: tree.root))
     for row in 0..<count {
       try tree.appendRow(
-        RowID(Int64(1 << 41 + row)), traits: RowTraits(height: .automatic(estimate: 44)),
+        RowID(Int64(1 << 41 + row)), attributes: RowAttributes(height: .automatic(estimate: 44)),
         to: container)
     }
     engine.commit()
@@ -71,7 +71,7 @@ private struct RandomEdits {
   private var rows: [NodeID]
   private var nextID: Int64 = 1 << 40
   private var generator = SplitMix64(seed: 11)
-  private let traits = RowTraits(height: .fixed(44))
+  private let attributes = RowAttributes(height: .fixed(44))
 
   init(rows: [NodeID]) {
     self.rows = rows
@@ -87,7 +87,7 @@ private struct RandomEdits {
     let row = rows[position]
     switch generator.next() % 20 {
     case 0..<7:
-      rows.append(try! tree.insertRow(RowID(nextID), traits: traits, at: .after(row)))
+      rows.append(try! tree.insertRow(RowID(nextID), attributes: attributes, at: .after(row)))
       nextID += 1
     case 7..<14:
       guard rows.count > 1 else { return }

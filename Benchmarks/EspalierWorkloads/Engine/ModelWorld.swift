@@ -28,7 +28,7 @@ final class ModelWorld {
     if withLayout { engine.setViewport(width: 375, height: 800) }
     engine.commit()
     if withLayout {
-      engine.jump(to: engine.contentExtent / 2)
+      engine.setContentOffset(engine.contentExtent / 2)
       engine.commit()
     }
     self.posts = posts

@@ -6,13 +6,13 @@ import EspalierRowOrder
 /// Rows with heights in their order, as a layout asks for them. Heights and offsets are in units of
 /// 1/768 point; rows have numbers, and `index` is where one stands.
 protocol HeightList: ~Copyable {
-  init(heights: [Height])
+  init(heights: [Length])
   func index(of row: Int) -> Int
   func row(at index: Int) -> Int
   func offset(at index: Int) -> Int64
   func row(atOffset offset: Int64) -> Int
-  mutating func setHeight(_ height: Height, of row: Int)
-  mutating func insert(_ row: Int, _ height: Height, at index: Int)
+  mutating func setHeight(_ height: Length, of row: Int)
+  mutating func insert(_ row: Int, _ height: Length, at index: Int)
   mutating func remove(at index: Int)
 
   /// Moves rows; `target` is where the first of them will be.
@@ -23,7 +23,7 @@ protocol HeightList: ~Copyable {
 struct OrderedHeights: ~Copyable, HeightList {
   private var order: RowOrder
 
-  init(heights: [Height]) {
+  init(heights: [Length]) {
     let traits = [RowOrder.Traits](repeating: .row, count: heights.count)
     order = RowOrder(heights: heights.span, traits: traits.span)
     order.reserve(heights.count + 1000)
@@ -34,11 +34,11 @@ struct OrderedHeights: ~Copyable, HeightList {
   func offset(at index: Int) -> Int64 { order.offset(ofRow: index) }
   func row(atOffset offset: Int64) -> Int { order.entry(atOffset: offset)!.index }
 
-  mutating func setHeight(_ height: Height, of row: Int) {
+  mutating func setHeight(_ height: Length, of row: Int) {
     order.setHeight(height, of: RowOrder.Entry(row))
   }
 
-  mutating func insert(_ row: Int, _ height: Height, at index: Int) {
+  mutating func insert(_ row: Int, _ height: Length, at index: Int) {
     order.insert(RowOrder.Item(RowOrder.Entry(row), height: height), after: entry(before: index))
   }
 

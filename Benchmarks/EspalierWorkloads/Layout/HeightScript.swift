@@ -25,7 +25,7 @@ enum HeightWork: String, CaseIterable {
 /// A list's heights and the random places that all contestants work at.
 struct HeightScript {
   let work: HeightWork
-  var heights: [Height] = []
+  var heights: [Length] = []
   var places: [Int] = []
   var targets: [Int] = []
   var offsets: [Int64] = []
@@ -44,12 +44,12 @@ struct HeightScript {
     }
   }
 
-  private func height(_ points: Int) -> Height {
-    Height(rawValue: Int32(points) * Height.unitsPerPoint)
+  private func height(_ points: Int) -> Length {
+    Length(rawValue: Int32(points) * Length.unitsPerPoint)
   }
 
   /// The height that the row of an operation gets.
-  private func newHeight(_ operation: Int) -> Height { height(20 + operation % 100) }
+  private func newHeight(_ operation: Int) -> Length { height(20 + operation % 100) }
 }
 
 extension HeightList where Self: ~Copyable {

@@ -78,7 +78,7 @@ extension Suite {
         Contestant(Contestant.ours) {
           let world = ScrollWorld(rows: request.rows) { index in
             let isHeader = pinned && index.isMultiple(of: 10)
-            return RowTraits(height: .fixed(44), pin: isHeader ? Pin(.untilNext) : .none)
+            return RowAttributes(height: .fixed(44), pin: isHeader ? Pin(.untilNext) : .none)
           }
           return Operation(
             repetitions: offsets.count, run: { _ in world.jump(to: offsets) },
@@ -98,7 +98,7 @@ extension Suite {
       let isMeasured = request.variant == "measured"
       return Case(inputBytes: 30 * MemoryLayout<RowFrame>.stride, dataSets: 1) {
         Contestant(Contestant.ours) {
-          let world = ScrollWorld(rows: request.rows) { _ in RowTraits() }
+          let world = ScrollWorld(rows: request.rows) { _ in RowAttributes() }
           if isMeasured { world.scroll(frames: frames) }
           let reset: ((Int) -> Void)? = isMeasured ? nil : { _ in world.load() }
           return Operation(
@@ -160,7 +160,7 @@ extension Suite {
     Benchmark("turn", sizes: sizes) { request in
       Case(inputBytes: request.rows * 4, dataSets: 1) {
         Contestant(Contestant.ours) {
-          let world = ScrollWorld(rows: request.rows) { _ in RowTraits() }
+          let world = ScrollWorld(rows: request.rows) { _ in RowAttributes() }
           let frames = max(1, request.rows / 10)
           let middle = [Double(request.rows) * 20]
           world.scroll(frames: frames)
@@ -185,7 +185,7 @@ extension Suite {
 private final class Built<List: HeightList & ~Copyable> {
   var list: List
 
-  init(_ heights: [Height]) { list = List(heights: heights) }
+  init(_ heights: [Length]) { list = List(heights: heights) }
 }
 
 private func building<List: HeightList & ~Copyable>(

@@ -40,10 +40,10 @@ final class ListWorld {
     self.work = work
     let rows = (0..<count).map { Row(id: RowID(Int64($0)), stamp: 0) }
     list.setViewport(width: 375, height: ScrollWorld.screen)
-    list.load(rows.span) { RowTraits(pin: work.pin($0)) }
+    list.load(rows.span) { RowAttributes(pin: work.pin($0)) }
     for index in rows.indices {
       let points = Self.points(index)
-      list.deliver(MeasuredHeight(list.request(forRow: index), points: points))
+      list.setMeasuredHeight(MeasuredHeight(list.request(forRow: index), points: points))
       tops.append(tops[index] + points)
     }
     var generator = SplitMix64(seed: 1)
@@ -75,7 +75,7 @@ final class ListWorld {
     case .deliver:
       for place in places {
         let points = points(place) + Double(round & 1)
-        list.deliver(MeasuredHeight(list.request(forRow: place), points: points))
+        list.setMeasuredHeight(MeasuredHeight(list.request(forRow: place), points: points))
       }
     case .range:
       for offset in offsets {

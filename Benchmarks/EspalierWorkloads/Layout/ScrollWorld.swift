@@ -11,11 +11,11 @@ final class ScrollWorld {
   private(set) var measurements = 0
   private var slowest = Double.infinity
   let rows: [Row]
-  let attributes: @Sendable (Int) -> RowTraits
+  let attributes: @Sendable (Int) -> RowAttributes
 
   static let screen = 30.0 * 44
 
-  init(rows: Int, attributes: @escaping @Sendable (Int) -> RowTraits) {
+  init(rows: Int, attributes: @escaping @Sendable (Int) -> RowAttributes) {
     self.rows = (0..<rows).map { Row(id: RowID(Int64($0)), stamp: 0) }
     self.attributes = attributes
     load()
@@ -27,16 +27,16 @@ final class ScrollWorld {
     list.setViewport(width: 375, height: Self.screen)
     // A span of a class's property could not be passed on.
     let (rows, attributes) = (rows, attributes)
-    list.load(rows.span, traits: attributes)
+    list.load(rows.span, attributes: attributes)
   }
 
   /// Scrolls from the start by ten rows a frame.
   func scroll(frames: Int) {
     measurements = 0
-    list.jump(to: 0)
+    list.setContentOffset(0)
     for _ in 0..<frames {
       pass()
-      list.scrolled(to: report.offset + 440)
+      list.viewportDidScroll(to: report.offset + 440)
     }
   }
 
@@ -46,13 +46,13 @@ final class ScrollWorld {
     let counted = measurements
     defer { measurements = counted }
     let clock = SystemClock()
-    list.jump(to: 0)
+    list.setContentOffset(0)
     var ticks: [Double] = []
     ticks.reserveCapacity(frames)
     for _ in 0..<frames {
       let start = clock.now()
       pass()
-      list.scrolled(to: report.offset + 440)
+      list.viewportDidScroll(to: report.offset + 440)
       ticks.append(Double(clock.now() - start))
     }
     slowest = min(slowest, quantile(0.99, of: ticks))
@@ -63,7 +63,7 @@ final class ScrollWorld {
   func jump(to offsets: [Double]) {
     measurements = 0
     for offset in offsets {
-      list.jump(to: offset)
+      list.setContentOffset(offset)
       pass()
     }
   }

@@ -62,9 +62,10 @@ public struct DirectoryListing: Sendable {
       if entry.isDirectory {
         path.append(try tree.appendContainer(to: path[entry.depth]))
       } else {
-        let traits = RowTraits(height: .fixed(44))
+        let attributes = RowAttributes(height: .fixed(44))
         rows.append(
-          try tree.appendRow(RowID(Int64(rows.count)), traits: traits, to: path[entry.depth]))
+          try tree.appendRow(
+            RowID(Int64(rows.count)), attributes: attributes, to: path[entry.depth]))
       }
     }
     tree.settle()

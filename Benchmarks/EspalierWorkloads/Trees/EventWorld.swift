@@ -29,8 +29,9 @@ struct EventWorld {
         if level == 1 { branches.append(container) }
       }
       for _ in 0..<min(100, count - rows.count) {
-        let traits = RowTraits(height: .fixed(44))
-        rows.append(try tree.appendRow(RowID(Int64(rows.count)), traits: traits, to: container))
+        let attributes = RowAttributes(height: .fixed(44))
+        rows.append(
+          try tree.appendRow(RowID(Int64(rows.count)), attributes: attributes, to: container))
       }
     }
     tree.settle()

@@ -40,8 +40,9 @@ struct TreePlan {
       if containers[position] {
         nodes.append(try! tree.appendContainer(to: parent))
       } else {
-        let traits = RowTraits(height: .fixed(44))
-        nodes.append(try! tree.appendRow(RowID(Int64(position)), traits: traits, to: parent))
+        let attributes = RowAttributes(height: .fixed(44))
+        nodes.append(
+          try! tree.appendRow(RowID(Int64(position)), attributes: attributes, to: parent))
       }
     }
     tree.settle()

@@ -100,11 +100,11 @@ private final class TreeGrowth {
 
   private func grow() {
     let clock = SystemClock()
-    let traits = RowTraits(height: .fixed(44))
+    let attributes = RowAttributes(height: .fixed(44))
     var before = clock.now()
     for row in 0..<count {
       let place = row == 0 ? Place.first(in: tree.root) : .after(rows[anchors[row]])
-      rows.append(try! tree.insertRow(RowID(Int64(row)), traits: traits, at: place))
+      rows.append(try! tree.insertRow(RowID(Int64(row)), attributes: attributes, at: place))
       tree.settle()
       let after = clock.now()
       times[row] = UInt32(clamping: after - before)

@@ -46,11 +46,12 @@ enum TreeShape: String, CaseIterable {
 private struct TreeBuilder {
   let tree: ComponentTree
   var rows: [NodeID] = []
-  let traits = RowTraits(height: .fixed(44))
+  let attributes = RowAttributes(height: .fixed(44))
 
   mutating func add(_ count: Int, to container: NodeID) throws {
     for _ in 0..<count {
-      rows.append(try tree.appendRow(RowID(Int64(rows.count)), traits: traits, to: container))
+      rows.append(
+        try tree.appendRow(RowID(Int64(rows.count)), attributes: attributes, to: container))
     }
   }
 

@@ -32,10 +32,10 @@ open class BindingContainer<Model, ViewModel: Identifiable & Equatable> {
   private let link: EngineLink
 
   /// The engine whose rows these are; nil once it is gone.
-  public var engine: ListEngine? { link.livingEngine }
+  package var engine: ListEngine? { link.livingEngine }
 
   /// The container in the engine's tree.
-  public let container: NodeID
+  package let container: NodeID
 
   /// What is shown.
   public private(set) var model: Model
@@ -65,7 +65,7 @@ open class BindingContainer<Model, ViewModel: Identifiable & Equatable> {
 
   /// What the row of a view model carries: asked for when it is new and when it has changed. To be
   /// overridden; by default a row that is measured.
-  open func traits(for viewModel: ViewModel) -> RowTraits { RowTraits() }
+  open func attributes(for viewModel: ViewModel) -> RowAttributes { RowAttributes() }
 
   /// Makes the view models again and asks the engine's scheduler for a commit.
   ///
@@ -81,7 +81,7 @@ open class BindingContainer<Model, ViewModel: Identifiable & Equatable> {
     if let list { return list }
     let made = ElementList<ViewModel, ViewModel.ID>(
       in: engine, container: container, identities: .own
-    ) { [weak self] in self?.traits(for: $0) ?? RowTraits() }
+    ) { [weak self] in self?.attributes(for: $0) ?? RowAttributes() }
     list = made
     return made
   }

@@ -61,7 +61,7 @@ extension CommitMemory {
   }
 
   /// Lets the layout bring everything up to date. The update is not changed: it is handed over where it
-  /// stands.
+  /// is.
   mutating func finish(
     _ layout: inout RowLayout, _ update: inout BatchUpdate, _ order: inout RowOrder
   ) {
@@ -75,7 +75,7 @@ extension CommitMemory {
     for position in changes.inserts.indices {
       let entry = changes.insertedNodes[position]
       home.find(around: entry, styled, tree)
-      layout.addRow(entry, tree.row(at: entry), tree.traits(at: entry), in: home.container)
+      layout.addRow(entry, tree.row(at: entry), tree.attributes(at: entry), in: home.container)
     }
   }
 
@@ -92,7 +92,7 @@ extension CommitMemory {
   private mutating func reread(
     _ entry: NodeIndex, _ layout: inout RowLayout, _ tree: ComponentTree
   ) {
-    layout.updateRow(entry, stamp: tree.row(at: entry).stamp, tree.traits(at: entry))
+    layout.updateRow(entry, stamp: tree.row(at: entry).stamp, tree.attributes(at: entry))
   }
 }
 
@@ -110,7 +110,7 @@ extension RowLayout {
   }
 }
 
-/// The container that rows lie in; neighbours mostly lie in the same.
+/// The container that rows are in; neighbours mostly are in the same.
 private struct Home {
   private var parent = NodeIndex.none
   private(set) var container = RowLayout.list

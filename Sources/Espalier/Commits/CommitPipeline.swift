@@ -44,7 +44,7 @@ struct CommitPipeline {
 
   /// What is waited for is asked again as long as anybody had something to do.
   private func prepare(_ engine: ListEngine) {
-    // Mostly there is nobody to ask and nothing to load.
+    // Mostly there is nothing to ask and nothing to load.
     if engine.participantsCell.value.isEmpty, !engine.tree.hasNodesToLoad { return }
     engine.status.value.isPreparing = true
     defer { engine.status.value.isPreparing = false }

@@ -8,7 +8,7 @@ import EspalierTree
 
 /// The report of one commit: everything that a host has to know to be in step again.
 ///
-/// When a host gets it, the engine already stands on the new rows: whatever the host asks back in
+/// When a host gets it, the engine already has the new rows: whatever the host asks back in
 /// the middle of its update is answered from there.
 ///
 /// There is one report in an engine, filled again and again. It cannot be copied; copy what should
@@ -25,7 +25,7 @@ public struct CommitReport: ~Copyable {
   /// The same in sections and paths, if the engine reads its list in sections; else empty.
   public internal(set) var sections = SectionedBatchUpdate()
 
-  /// Why the host should load everything anew instead of carrying out `update`; nil: it should not.
+  /// Why the host should load everything again instead of carrying out `update`; nil: it should not.
   ///
   /// The batch update is right in any case.
   public internal(set) var reload: ReloadReason?
@@ -54,7 +54,7 @@ public struct CommitReport: ~Copyable {
       && disappeared.isEmpty && layout.adjustment == 0
   }
 
-  /// Whether the context is one that somebody gave.
+  /// Whether the context is one that the caller gave.
   private(set) var hasContext = false
 
   mutating func setContext(_ context: UpdateContext?) {
@@ -98,12 +98,12 @@ public struct VisibleRow: Hashable, Sendable, ZeroInitializable {
   }
 }
 
-/// Why a host is told to load everything anew.
+/// Why a host is told to load everything again.
 public enum ReloadReason: Hashable, Sendable {
   /// The batch update has more operations than the engine's `reloadThreshold`.
   case tooManyOperations(Int, threshold: Int)
 
-  /// Somebody asked for it, with a reason of theirs.
+  /// The caller asked for it, with a reason.
   case requested(String)
 }
 
@@ -166,7 +166,7 @@ public struct UpdateContext {
   }
 
   /// Takes another request of the same commit in.
-  public mutating func merge(_ other: UpdateContext) {
+  package mutating func merge(_ other: UpdateContext) {
     if other.decidesAnimation {
       isAnimated = other.isAnimated
     } else if !decidesAnimation {

@@ -3,7 +3,7 @@
 import EspalierBase
 import EspalierDiff
 
-/// Finds out which of the moves of a commit need not be told, because the rows stand between the same
+/// Finds out which of the moves of a commit need not be told, because the rows are between the same
 /// others as before; see `TouchedMoves`.
 ///
 /// Use: `begin`, then `add` for every move in the order of the new places, then `solve`, then
@@ -32,7 +32,7 @@ struct MovesThatStay: ~Copyable {
     nextValue = 0
   }
 
-  /// Adds a move. It may stay only if as many rows that did not move stand before it as before.
+  /// Adds a move. It may stay only if as many rows that did not move are before it as before.
   @inline(__always)
   mutating func add(old place: Int32, isCandidate: Bool) {
     self.isCandidate.grow(to: count + 1)

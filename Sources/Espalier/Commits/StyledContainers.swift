@@ -7,7 +7,7 @@ import EspalierTree
 
 /// The containers that have a style of their own, and what they are to the layout.
 ///
-/// A container without a style is nothing to the layout: its rows lie in the nearest container that has
+/// A container without a style is nothing to the layout: its rows are in the nearest container that has
 /// one, or in the list itself. So a tree of many plain containers costs a layout nothing.
 struct StyledContainers: ~Copyable {
   private struct Styled {
@@ -31,7 +31,7 @@ struct StyledContainers: ~Copyable {
     numbers.grow(to: node.index.index + 1)
   }
 
-  /// Takes a style away. The container is something to the layout until the next commit places anew what
+  /// Takes a style away. The container is something to the layout until the next commit places again what
   /// is inside.
   mutating func removeStyle(of node: NodeID) { styles[node.index] = nil }
 
@@ -46,7 +46,7 @@ struct StyledContainers: ~Copyable {
     return number > 0 ? ContainerID(rawValue: number - 1) : nil
   }
 
-  /// The container of the layout that a node lies in.
+  /// The container of the layout that a node is in.
   ///
   /// - Complexity: O(depth), O(1) if no container has a style.
   func container(around node: NodeIndex, _ tree: ComponentTree) -> ContainerID {

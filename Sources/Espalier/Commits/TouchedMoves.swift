@@ -10,7 +10,7 @@ import EspalierTree
 /// rows it was between before has not moved for anybody who looks at the list. Such rows are found
 /// in two steps, from the listed rows alone:
 ///
-/// 1. A row can only stay if as many untouched rows stand before it as before: its *gap* is the
+/// 1. A row can only stay if as many untouched rows are before it as before: its *gap* is the
 ///    same.
 /// 2. Of those, the rows of a longest increasing subsequence of old indices stay.
 ///

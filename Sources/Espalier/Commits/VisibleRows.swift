@@ -19,7 +19,7 @@ struct VisibleRows: ~Copyable {
 
   /// Takes over what a report shows, and lists what came and what went.
   ///
-  /// A row is the same if its entry and its identity are; where it stands in the list does not
+  /// A row is the same if its entry and its identity are; where it is in the list does not
   /// matter.
   /// - Complexity: O(v) if the same rows are in sight in the same order, else O(v log v).
   /// - Allocations: none once warm.
@@ -37,7 +37,7 @@ struct VisibleRows: ~Copyable {
         rows[index] = former[index]
       } else {
         isSame = false
-        rows[index] = VisibleRow(node: node, id: id, kind: tree.traits(at: node).kind)
+        rows[index] = VisibleRow(node: node, id: id, kind: tree.attributes(at: node).kind)
       }
     }
     if isSame { return VisibleRows.clear(&commit) }

@@ -9,13 +9,13 @@ public struct EngineConfiguration: Sendable {
   /// nothing and reports no frames.
   public var layout: LayoutConfiguration? = LayoutConfiguration()
 
-  /// How the rows that lie in no styled container are arranged.
+  /// How the rows that are in no styled container are arranged.
   public var style = ContainerStyle()
 
   /// Whether the containers of the root are sections. Then commits list sections and paths as well.
   public var hasSections = false
 
-  /// The number of operations beyond which a commit tells the host to load everything anew; nil:
+  /// The number of operations beyond which a commit tells the host to load everything again; nil:
   /// never.
   public var reloadThreshold: Int?
 

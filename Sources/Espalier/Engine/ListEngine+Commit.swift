@@ -68,7 +68,7 @@ extension ListEngine {
     commit()
   }
 
-  /// Tells the host with the next commit to load everything anew.
+  /// Tells the host with the next commit to load everything again.
   ///
   /// - Parameter reason: why, in words; the report repeats it.
   public func setNeedsReload(because reason: String) {

@@ -30,7 +30,7 @@ extension ListEngine {
       _ = try tree.childCount(of: container)  // Refuses what is no container.
       return
     }
-    // If what it arranges changes, everything inside is placed anew, there or in the container around.
+    // If what it arranges changes, everything inside is placed again, there or in the container around.
     if !hadStyle || style == nil { try tree.reportPlacementNow(of: container) }
     guard let style else { return memory.value.styled.removeStyle(of: container) }
     memory.value.styled.setStyle(style, of: container)
@@ -40,6 +40,8 @@ extension ListEngine {
   }
 
   /// The style that a container was given; nil if it has none, as the root has.
+  ///
+  /// - Complexity: O(1).
   public func style(of container: NodeID) -> ContainerStyle? {
     memory.value.styled.style(of: container)
   }

@@ -5,16 +5,24 @@ import EspalierLayout
 import EspalierRowOrder
 import EspalierTree
 
-/// Viewport and scrolling. What is asked for here shows in the next commit's report.
+/// Viewport and scrolling. What is asked for here is carried out by the next commit, and is in its report.
 ///
 /// An engine without a layout keeps the viewport it is told and has no places: it answers with nil, 0, or
 /// nothing, and scrolling does nothing. While a host measures a row, the layout must not be changed: what
 /// would change it traps.
 extension ListEngine {
   /// The viewport as it was told last, in points; of no size in the beginning.
-  public var viewportSize: (width: Double, height: Double) { status.value.viewport }
+  package var viewportSize: (width: Double, height: Double) { status.value.viewport }
 
-  /// Sets the size of the viewport, in points. See `RowLayout.setViewport`.
+  /// Sets the size of the viewport.
+  ///
+  /// With another width, rows are laid out with the heights they had at that width, if it is one of the last
+  /// three, and with their present heights as estimates if not. See ``ListLayout/setViewport(width:height:)``.
+  ///
+  /// - Parameters:
+  ///   - width: the width in points. Below 0, or not a number, counts as 0.
+  ///   - height: the height in points, likewise.
+  /// - Complexity: O(1), with another width O(n).
   public func setViewport(width: Double, height: Double) {
     changeLayout { layout, order in
       layout.setViewport(width: width, height: height, in: &order)
@@ -23,65 +31,96 @@ extension ListEngine {
     status.value.hasViewport = true
   }
 
-  /// The host scrolled. See `RowLayout.scrolled`.
-  public func scrolled(to offset: Double, isMomentum: Bool = false) {
+  /// The host scrolled, by a finger, a wheel or an animation of its own.
+  ///
+  /// - Parameters:
+  ///   - offset: the host's offset in points, which may be outside the content. A NaN counts as 0.
+  ///   - isDecelerating: whether the list is moving by itself. Until it is not, no adjustment is made.
+  /// - Complexity: O(log n); O(rows in sight · log n) where the anchor leaves the viewport.
+  public func viewportDidScroll(to offset: Double, isDecelerating: Bool = false) {
     changeLayout { layout, order in
-      layout.scrolled(to: offset, isMomentum: isMomentum, in: &order)
+      layout.viewportDidScroll(to: offset, isDecelerating: isDecelerating, in: &order)
     }
     noteScroll(to: offset)
   }
 
-  /// Scrolls to an offset whatever the list is doing. See `RowLayout.jump`.
-  public func jump(to offset: Double) {
-    changeLayout { layout, order in layout.jump(to: offset, in: &order) }
+  /// Scrolls to an offset whatever the list is doing. Adjustments that wait are dropped.
+  ///
+  /// - Parameter offset: the offset in points; it is brought into the content. A NaN counts as 0.
+  public func setContentOffset(_ offset: Double) {
+    changeLayout { layout, order in layout.setContentOffset(offset, in: &order) }
     noteScroll(to: offset)
   }
 
-  /// Brings a row into sight with the next commit. See `RowLayout.scroll`.
+  /// Brings a row into sight with the next commit; exact also for rows that were never measured.
   ///
+  /// - Parameters:
+  ///   - row: the row's node.
+  ///   - alignment: where in the viewport the row is to be.
   /// - Throws: `TreeError.unknownNode`, `TreeError.notRow`.
   /// - Returns: false if the row is not in the list: hidden, detached, or not yet committed; and in an
   ///   engine without a layout.
+  /// - Complexity: O(log n).
   @discardableResult
-  public func scroll(
-    to row: NodeID, _ alignment: ScrollAlignment = .top
+  public func scrollToRow(
+    _ row: NodeID, at alignment: ScrollAlignment = .top
   ) throws(TreeError) -> Bool {
     guard try tree.rowIndex(of: row) != nil else { return false }
-    changeLayout { layout, _ in layout.scroll(to: row.index, alignment) }
+    changeLayout { layout, _ in layout.scrollToRow(row.index, at: alignment) }
     return hasLayout
   }
 
-  /// Says that the list has come to rest or goes on by itself. See `RowLayout.setMomentum`.
-  public func setMomentum(_ isMomentum: Bool) {
-    changeLayout { layout, _ in layout.setMomentum(isMomentum) }
-  }
-
-  /// Uses a height that was measured somewhere else. See `RowLayout.deliver`.
+  /// Says that the list has come to rest or goes on by itself. At rest, the next commit makes all adjustments
+  /// that waited, at once.
   ///
-  /// - Returns: whether it is in use; false in an engine without a layout.
-  @discardableResult
-  public func deliver(_ measured: MeasuredHeight) -> Bool {
-    changeLayout { layout, order in layout.deliver(measured, in: &order) } ?? false
+  /// - Complexity: O(1).
+  public func setDecelerating(_ isDecelerating: Bool) {
+    changeLayout { layout, _ in layout.setDecelerating(isDecelerating) }
   }
 
-  /// Fills a plan with the rows to measure next. See `RowLayout.plan`. In an engine without a layout the
-  /// plan stays as it is.
+  /// Uses a height that was measured elsewhere, at some other time, on any thread.
+  ///
+  /// - Returns: whether the height is that of the row as it is now; one of another stamp or width is kept for
+  ///   later. False in an engine without a layout.
+  /// - Complexity: O(log n).
+  @discardableResult
+  public func setMeasuredHeight(_ measured: MeasuredHeight) -> Bool {
+    changeLayout { layout, order in layout.setMeasuredHeight(measured, in: &order) } ?? false
+  }
+
+  /// Fills a plan with the rows to measure next, the nearest to the viewport first. In an engine without a
+  /// layout the plan stays as it is.
+  ///
+  /// - Parameters:
+  ///   - plan: what is filled; its storage is reused.
+  ///   - budget: the most rows to plan; below 1, none.
+  /// - Complexity: O(log n) per planned row.
+  /// - Allocations: none once warm.
   public func plan(_ plan: inout MeasurePlan, budget: Int) {
     changeLayout { layout, order in layout.plan(&plan, budget: budget, in: &order) }
   }
 
-  /// Whether to fetch more rows at either end. See `RowLayout.fetches`. In an engine without a layout, at
-  /// neither.
-  public func fetches(
-    _ trigger: BatchFetch = BatchFetch(), isFetching: Bool
+  /// Whether to fetch more rows at either end. In an engine without a layout, at neither.
+  ///
+  /// - Parameters:
+  ///   - leadingScreens: the viewports left to scroll at which more rows are asked for; two are Texture's
+  ///     choice. Below 0, or not a number, leaves only content that is shorter than the viewport.
+  ///   - isFetching: whether a fetch is in flight.
+  /// - Complexity: O(log n).
+  public func shouldFetchMore(
+    leadingScreens: Double = 2, isFetching: Bool
   ) -> (atEnd: Bool, atStart: Bool) {
     changeLayout { layout, order in
-      layout.fetches(trigger, isFetching: isFetching, in: &order)
+      layout.shouldFetchMore(
+        BatchFetch(leadingScreens: leadingScreens), isFetching: isFetching, in: &order)
     } ?? (false, false)
   }
 
-  /// Takes a snapshot of viewport and heights. See `RowLayout.snapshot`. In an engine without a layout, one
-  /// of an empty list.
+  /// Takes a snapshot of viewport and heights. In an engine without a layout, one of an empty list.
+  ///
+  /// - Parameter limit: the most heights to keep; those of the rows from the anchor on, then those before it,
+  ///   upwards. Below 1, none.
+  /// - Complexity: O(rows).
   public func layoutSnapshot(limit: Int = .max) -> LayoutSnapshot {
     require(!status.value.isMeasuring, Self.measuringSentence)
     guard hasLayout else {
@@ -92,8 +131,10 @@ extension ListEngine {
     return layout.value.snapshot(limit: limit, in: &tree.order)
   }
 
-  /// Brings back viewport and heights, of the rows that are in the list by now. See
-  /// `RowLayout.restore`.
+  /// Brings back viewport and heights, of the rows that are in the list by now.
+  ///
+  /// A height counts as measured only for the same identity, stamp and width. See ``ListLayout/restore(_:)``.
+  /// - Complexity: O(rows + heights).
   public func restore(_ snapshot: LayoutSnapshot) {
     changeLayout { layout, order in layout.restore(snapshot, in: &order) }
   }
@@ -128,6 +169,8 @@ extension ListEngine {
   /// one ends. Traps outside.
   ///
   /// Nil in an engine without a layout, and while a host measures.
+  ///
+  /// - Complexity: O(log n), and the length of a line or the number of columns.
   public func offset(ofRow row: Int) -> Double? {
     require(row >= 0 && row <= rowCount, "There is no such row.")
     if status.value.isMeasuring { return nil }
@@ -136,13 +179,20 @@ extension ListEngine {
 
   /// The committed row at a distance from the start of the content, in points; nil where none is, in an
   /// engine without a layout, and while a host measures.
+  ///
+  /// - Complexity: O(log n), and the length of a line or the number of columns.
   public func row(at offset: Double) -> Int? {
     if status.value.isMeasuring { return nil }
     return changeLayout { layout, order in layout.row(at: offset, in: &order) } ?? nil
   }
 
   /// The indices of the committed rows that meet a stretch of the content, as few as include all of
-  /// them. See `RowLayout.rows`. None in an engine without a layout, and while a host measures.
+  /// them. None in an engine without a layout, and while a host measures.
+  ///
+  /// - Parameters:
+  ///   - start: where the stretch begins, in points from the start of the content.
+  ///   - end: where it ends.
+  /// - Complexity: O(log n), and the length of a line or the number of columns at either end.
   public func rows(from start: Double, to end: Double) -> Range<Int> {
     if status.value.isMeasuring { return 0..<0 }
     return changeLayout { layout, order in layout.rows(from: start, to: end, in: &order) } ?? 0..<0
@@ -150,6 +200,8 @@ extension ListEngine {
 
   /// The ranges around the viewport, in points. While a host measures, those around the viewport as it was
   /// last told; in an engine without a layout, empty ones at 0.
+  ///
+  /// - Complexity: O(log n).
   public func ranges() -> WorkingRanges {
     if status.value.isMeasuring { return toldRanges }
     return changeLayout { layout, order in layout.ranges(in: &order) }

@@ -30,7 +30,7 @@ public final class ListEngine {
   public let tree: ComponentTree
 
   /// The choices made when the engine was made.
-  public let configuration: EngineConfiguration
+  package let configuration: EngineConfiguration
 
   /// Whether the engine lays rows out.
   let hasLayout: Bool
@@ -59,7 +59,7 @@ public final class ListEngine {
   /// The way to the engine for all that is kept by others.
   let link = EngineLink()
 
-  /// What is made when somebody asks for it: selection, display callbacks and the like.
+  /// What is made when it is asked for: selection, display callbacks and the like.
   var parts = EngineParts()
 
   // None of what is in these cells is accessed while code of the user runs, save that a host which

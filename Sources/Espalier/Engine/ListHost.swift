@@ -3,7 +3,7 @@
 import EspalierBase
 import EspalierLayout
 
-/// Whoever shows a list: a table view, a collection view, a terminal, a test.
+/// What shows a list: a table view, a collection view, a terminal, a test.
 ///
 /// An engine asks it for heights and hands it the report of every commit. Everything else a host
 /// wants to know it asks the engine.
@@ -14,10 +14,10 @@ public protocol ListHost: AnyObject {
   /// Called in the middle of a commit, while the layout is at work. It may read from the engine and the tree;
   /// edits wait for the next commit. `contentExtent` and `ranges` answer as the host was last told, and
   /// where rows are is not known (`offset(ofRow:)`, `row(at:)`: nil). What would change the layout traps:
-  /// `setViewport`, `scrolled`, `jump`, `scroll`, `setStyle`, `deliver`, `plan`, `restore`.
+  /// `setViewport`, `viewportDidScroll`, `setContentOffset`, `scrollToRow`, `setStyle`, `setMeasuredHeight`, `plan`, `restore`.
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double?
 
-  /// Brings what is shown in step. The engine already stands on the new rows.
+  /// Brings what is shown in step. The engine already has the new rows.
   ///
   /// Edits made here are the next transaction; so is a `commit()`, which is carried out as soon as
   /// this call returns.

@@ -20,15 +20,15 @@ public final class ImmediateScheduler: CommitScheduler {
   public func schedule(_ commit: @escaping @MainActor () -> Void) { commit() }
 }
 
-/// Somebody who has something to say before and after every commit.
+/// A part of the engine that has something to do before and after every commit.
 @MainActor
 package protocol CommitParticipant: AnyObject {
-  /// Edits the tree as is due. Called again until nobody has anything to do; returns whether
+  /// Edits the tree as is due. Called again until no one has anything to do; returns whether
   /// anything was done.
   func prepareCommit(in engine: ListEngine) -> Bool
 
   /// The rows and the batch update are those of the commit, and no code of the user ran since: the tree
-  /// holds nothing newer. Nobody was told yet. Edits nothing.
+  /// holds nothing newer. No one was told yet. Edits nothing.
   func didSettle(in engine: ListEngine)
 
   /// The commit is done and the host has it.

@@ -21,7 +21,7 @@ import EspalierTree
 /// A commit costs what is in sight, and what entered or left a range; a range that stays costs
 /// O(log n), whatever is in it.
 ///
-/// It does not keep its engine. Once that is gone, nothing is displayed any more, and nobody is told.
+/// It does not keep its engine. Once that is gone, nothing is displayed any more, and no one is told.
 @preconcurrency @MainActor
 public final class DisplayTracker {
   private let link: EngineLink
@@ -71,7 +71,7 @@ public final class DisplayTracker {
     introduce(observer)
   }
 
-  /// Tells somebody alone what is displayed already.
+  /// Tells one observer alone what is displayed already.
   func introduce(_ observer: any DisplayObserver) {
     guard let engine = link.livingEngine else { return }
     for node in containers.outermostFirst { news.append((.willDisplayContainer(node), observer)) }
@@ -111,7 +111,7 @@ public final class DisplayTracker {
   }
 
   /// The number of rows in a range.
-  public func count(in range: WorkingRange) -> Int {
+  package func count(in range: WorkingRange) -> Int {
     ranges[Int(range.rawValue)].count + saidRanges[Int(range.rawValue)].count
   }
 
@@ -204,7 +204,7 @@ extension DisplayTracker: CommitParticipant {
     isTelling = false
   }
 
-  /// Whether somebody has not been taken away meanwhile.
+  /// Whether an observer has not been taken away meanwhile.
   private func mayTell(_ receiver: any DisplayObserver) -> Bool {
     receiver is ModelRegistry || observers.contains { $0.object === receiver }
   }

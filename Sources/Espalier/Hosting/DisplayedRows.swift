@@ -101,7 +101,8 @@ struct DisplayedRows {
   }
 
   private mutating func see(_ node: NodeIndex, _ tree: ComponentTree) {
-    let row = VisibleRow(node: node, id: tree.row(at: node).id, kind: tree.traits(at: node).kind)
+    let row = VisibleRow(
+      node: node, id: tree.row(at: node).id, kind: tree.attributes(at: node).kind)
     let handle = tree.committedNode(at: node)
     if var mark = marks[node] {
       // A stale handle is one of a row that was removed by an edit which the next commit will tell.

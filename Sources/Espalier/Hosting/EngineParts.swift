@@ -2,7 +2,7 @@
 
 import EspalierTree
 
-/// What an engine makes when somebody asks for it.
+/// What an engine makes when it is asked for.
 @MainActor
 struct EngineParts {
   var selection: RowSelection?

@@ -9,13 +9,13 @@ import EspalierTree
 ///
 /// Rows that a batch update does not list keep their order, so those of the former range are still
 /// side by side, with new rows in between at most. Their bounds are carried over to the new indices;
-/// of the rows nobody listed, only those between old and new bounds come or go. The listed ones are
+/// of the rows no one listed, only those between old and new bounds come or go. The listed ones are
 /// looked at one by one, as far as either range has to do with them. Where the two ranges have no row in
-/// common, all of one leave and all of the other enter, and the rows between them are nobody's business.
+/// common, all of one leave and all of the other enter, and the rows between them stay as they are.
 ///
 /// Worked example. The range was rows 2..<5 of `a b c d e f`: c d e. Now `a` is deleted and `x`
 /// inserted before `d`: `b c x d e f`, and the range is 2..<5 again. The bounds 2 and 5 become 1 and
-/// 5. Between 1 and 2 stands `c`, which leaves; between 5 and 5 nothing; `x` is listed, and enters.
+/// 5. Between 1 and 2 is `c`, which leaves; between 5 and 5 nothing; `x` is listed, and enters.
 @MainActor
 struct RangeMembers {
   private(set) var entered: [VisibleRow] = []
@@ -94,7 +94,7 @@ struct RangeMembers {
   }
 
   private mutating func look(_ rows: Range<Int>, _ range: Range<Int>, _ engine: ListEngine) {
-    // What lies beyond the end was deleted, and is dealt with.
+    // What is beyond the end was deleted, and is dealt with.
     for row in rows.clamped(to: 0..<engine.rowCount) { look(row, range, engine) }
   }
 
@@ -113,7 +113,7 @@ struct RangeMembers {
     if range.contains(index) {
       guard members[node] == nil else { return }
       let row = VisibleRow(
-        node: node, id: tree.row(at: node).id, kind: tree.traits(at: node).kind)
+        node: node, id: tree.row(at: node).id, kind: tree.attributes(at: node).kind)
       members[node] = row
       entered.append(row)
     } else if let row = members.removeValue(forKey: node) {

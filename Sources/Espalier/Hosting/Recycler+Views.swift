@@ -33,7 +33,7 @@ extension Recycler {
   }
 
   /// The number of free views of a kind.
-  public func freeViewCount(of kind: RowKind) -> Int {
+  package func freeViewCount(of kind: RowKind) -> Int {
     poolIndices[kind].map { pools[$0].count } ?? 0
   }
 

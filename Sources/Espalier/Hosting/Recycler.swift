@@ -14,10 +14,10 @@ import EspalierTree
 ///
 /// Scrolling is telling the engine and committing:
 ///
-///     engine.scrolled(to: offset)
+///     engine.viewportDidScroll(to: offset)
 ///     engine.commit()
 ///
-/// - A row that moves keeps its view; a row that was updated keeps it and is filled anew in place.
+/// - A row that moves keeps its view; a row that was updated keeps it and is filled again in place.
 /// - Views that are free wait in a pool for rows of the same kind, at most `poolLimit` of each.
 /// - Automatic heights are measured with a prototype for each kind, which is never shown.
 /// - A view that is animated away stays bound until the animation is over; its row may be shown by
@@ -34,7 +34,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   public var poolLimit: Int
 
   /// What was done so far.
-  public internal(set) var counts = RecyclerCounts()
+  package internal(set) var counts = RecyclerCounts()
 
   /// What is on the screen, and what is to be there.
   let screen = Cell(ScreenRows())
@@ -171,30 +171,30 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
 }
 
 /// What a recycler did, for tests and for tuning.
-public struct RecyclerCounts: Hashable, Sendable {
+package struct RecyclerCounts: Hashable, Sendable {
   /// Views that were made, prototypes among them.
-  public var made = 0
+  package var made = 0
 
   /// Views that came out of a pool.
-  public var reused = 0
+  package var reused = 0
 
   /// Views that were let go of because their pool was full.
-  public var discarded = 0
+  package var discarded = 0
 
   /// Times that a view was filled with a row it did not show.
-  public var binds = 0
+  package var binds = 0
 
   /// Times that a view stopped showing a row.
-  public var unbinds = 0
+  package var unbinds = 0
 
-  /// Times that a view was filled anew with the row it shows.
-  public var updates = 0
+  /// Times that a view was filled again with the row it shows.
+  package var updates = 0
 
   /// Times that a view was put somewhere.
-  public var placements = 0
+  package var placements = 0
 
   /// Rows that were measured.
-  public var measurements = 0
+  package var measurements = 0
 
   init() {}
 }

@@ -4,7 +4,7 @@ import EspalierBase
 import EspalierRowOrder
 import EspalierTree
 
-/// A row on its way to another place, in the hand of somebody.
+/// A row on its way to another place, under the user's finger.
 ///
 ///     try engine.reorder.begin(row)
 ///     engine.reorder.move(to: 7)     // as often as the hand moves
@@ -18,7 +18,7 @@ import EspalierTree
 /// Everything is keyed by identity, so other edits and commits may come in between. The dragged row keeps
 /// the neighbour it was moved to; if that one goes, it keeps its index. If the dragged row itself goes or
 /// is hidden, the move is over. Indices are those of the rows as they were committed; but a row that was
-/// removed or hidden since is nobody's neighbour, so the row goes beside the next one that is there.
+/// removed or hidden since has no neighbours, so the row goes beside the next one that is there.
 ///
 /// It does not keep its engine. Once that is gone, no row is dragged and every handle is unknown.
 @preconcurrency @MainActor
@@ -31,7 +31,7 @@ public final class RowReorder {
     /// The row is where it was.
     case stayed
 
-    /// Somebody called `cancel()`.
+    /// The caller called `cancel()`.
     case cancelled
 
     /// The row left the list.
@@ -41,7 +41,7 @@ public final class RowReorder {
   /// Whether the row may be moved to a place; nil: anywhere.
   public var mayMove: ((_ row: NodeID, _ place: Place) -> Bool)?
 
-  /// Moves the data; nil: the row is moved in the tree. Lists that are described anew by snapshots
+  /// Moves the data; nil: the row is moved in the tree. Lists that are described again by snapshots
   /// have to move the row in what they are made of.
   public var moveData: ((_ row: NodeID, _ place: Place) throws -> Void)?
 
@@ -88,7 +88,7 @@ public final class RowReorder {
   private func canDrag(_ node: NodeID, _ engine: ListEngine) throws(TreeError) -> Int? {
     let index = try engine.rowIndex(of: node)
     if try engine.tree.isSeparator(node) { throw .separatorIsManaged(node) }
-    return try engine.tree.isShown(node) ? index : nil
+    return try engine.tree.isVisible(node) ? index : nil
   }
 
   /// Moves the row to an index among the rows as they appear; beyond the ends it goes to the end.
@@ -151,7 +151,7 @@ public final class RowReorder {
   @discardableResult
   public func end(_ context: UpdateContext? = nil) throws -> Bool {
     guard let engine = link.livingEngine, let row else { return false }
-    guard (try? engine.tree.isShown(row)) == true else {
+    guard (try? engine.tree.isVisible(row)) == true else {
       finish(.rowIsGone)
       return false
     }
@@ -178,7 +178,7 @@ public final class RowReorder {
     let isThere =
       switch place {
       case .before(let neighbour)?, .after(let neighbour)?: isNeighbour(neighbour, engine)
-      case .last(let container)?: (try? engine.tree.isShown(container)) == true
+      case .last(let container)?: (try? engine.tree.isVisible(container)) == true
       default: true
       }
     guard !isThere else { return }
@@ -226,7 +226,7 @@ public final class RowReorder {
   }
 
   private func isCommitted(_ container: NodeID, _ engine: ListEngine) -> Bool {
-    guard (try? engine.tree.isShown(container)) == true else { return false }
+    guard (try? engine.tree.isVisible(container)) == true else { return false }
     return container == engine.tree.root || engine.tree.order.contains(container.index)
   }
 
@@ -264,7 +264,7 @@ public final class RowReorder {
     guard (try? engine.tree.isSeparator(node)) == false,
       let parent = (try? engine.tree.parent(of: node)) ?? nil
     else { return false }
-    return (try? engine.tree.isShown(parent)) == true
+    return (try? engine.tree.isVisible(parent)) == true
   }
 
   private func finish(_ outcome: Outcome) {

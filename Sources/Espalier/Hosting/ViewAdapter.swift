@@ -117,7 +117,7 @@ public enum ViewLayer: UInt8, Hashable, Sendable, Comparable {
   /// A row held at an edge of the viewport, in front of the others.
   case pinned
 
-  /// Whether the one lies behind the other.
+  /// Whether the one is behind the other.
   public static func < (left: ViewLayer, right: ViewLayer) -> Bool {
     left.rawValue < right.rawValue
   }
@@ -130,7 +130,7 @@ public struct ViewPlacement: Hashable, Sendable {
 
   /// The top edge, in points; in a vertical list, from the window's origin.
   ///
-  /// The window's origin (`LayoutReport.windowOrigin`) lies near the viewport and seldom moves, so
+  /// The window's origin (`LayoutReport.windowOrigin`) is near the viewport and seldom moves, so
   /// that a view that stays where it is keeps its place, and single precision suffices.
   public var y: Double
 

@@ -19,7 +19,7 @@ import EspalierTree
 ///     }
 @preconcurrency @MainActor
 open class CellModel: ComponentModel {
-  private var freeTraits: RowTraits
+  private var freeAttributes: RowAttributes
   private var freeStamp: Stamp
 
   /// Makes a row.
@@ -39,13 +39,13 @@ open class CellModel: ComponentModel {
   ) {
     // No other model has an identity that is made up here, so any stamp will do.
     freeStamp = stamp ?? (id == nil ? 0 : .ofNewModelContent())
-    freeTraits = RowTraits(kind: kind, height: height, role: role, pin: pin)
+    freeAttributes = RowAttributes(kind: kind, height: height, role: role, pin: pin)
     super.init(id: id)
     if id != nil { marks.insert(.sharesIdentity) }
   }
 
   override func makeNode(in tree: ComponentTree, at place: Place) throws(TreeError) -> NodeID {
-    let node = try tree.insertRow(id, stamp: freeStamp, traits: freeTraits, at: place)
+    let node = try tree.insertRow(id, stamp: freeStamp, attributes: freeAttributes, at: place)
     do throws(TreeError) {
       try dress(node, in: tree)
     } catch {
@@ -57,7 +57,7 @@ open class CellModel: ComponentModel {
 
   override func keepContent(of tree: ComponentTree) {
     super.keepContent(of: tree)
-    freeTraits = trusting { () throws(TreeError) in try tree.traits(of: nodeInTree) }
+    freeAttributes = trusting { () throws(TreeError) in try tree.attributes(of: nodeInTree) }
     freeStamp = trusting { () throws(TreeError) in try tree.row(nodeInTree) }.stamp
   }
 }
@@ -67,60 +67,60 @@ extension CellModel {
   /// Everything the row carries beside its identity and its content. Another kind or role is a change
   /// of content as well; anything else only lays the row out again. Traps if the tree has too many
   /// sorts of rows.
-  public var traits: RowTraits {
+  public var attributes: RowAttributes {
     get {
-      guard let place else { return freeTraits }
-      return trusting { () throws(TreeError) in try place.tree.traits(of: place.node) }
+      guard let place else { return freeAttributes }
+      return trusting { () throws(TreeError) in try place.tree.attributes(of: place.node) }
     }
     set {
-      let old = traits
-      freeTraits = newValue
+      let old = attributes
+      freeAttributes = newValue
       guard let place, newValue != old else { return }
-      trusting { () throws(TreeError) in try place.tree.setTraits(newValue, of: place.node) }
+      trusting { () throws(TreeError) in try place.tree.setAttributes(newValue, of: place.node) }
       if newValue.kind != old.kind || newValue.role != old.role { update() }
     }
   }
 
   /// The reuse pool of its views.
   public var kind: RowKind {
-    get { traits.kind }
-    set { traits.kind = newValue }
+    get { attributes.kind }
+    set { attributes.kind = newValue }
   }
 
   /// Where its height comes from.
   public var height: HeightMode {
-    get { traits.height }
-    set { traits.height = newValue }
+    get { attributes.height }
+    set { attributes.height = newValue }
   }
 
   /// How it stays in sight.
   public var pin: Pin {
-    get { traits.pin }
-    set { traits.pin = newValue }
+    get { attributes.pin }
+    set { attributes.pin = newValue }
   }
 
   /// What it is to its container.
   public var role: RowRole {
-    get { traits.role }
-    set { traits.role = newValue }
+    get { attributes.role }
+    set { attributes.role = newValue }
   }
 
   /// The extent across the axis, in a container that wraps; nil: all there is.
-  public var breadth: Height? {
-    get { traits.breadth }
-    set { traits.breadth = newValue }
+  package var breadth: Length? {
+    get { attributes.breadth }
+    set { attributes.breadth = newValue }
   }
 
   /// Whether it starts a new line, in a container that wraps.
-  public var startsLine: Bool {
-    get { traits.startsLine }
-    set { traits.startsLine = newValue }
+  package var startsLine: Bool {
+    get { attributes.startsLine }
+    set { attributes.startsLine = newValue }
   }
 
   /// Whether it takes a whole line, in a container that wraps or has columns.
-  public var spansLine: Bool {
-    get { traits.spansLine }
-    set { traits.spansLine = newValue }
+  package var spansLine: Bool {
+    get { attributes.spansLine }
+    set { attributes.spansLine = newValue }
   }
 
   /// The stamp of its content: which content it has, among all that a row of this identity ever showed.

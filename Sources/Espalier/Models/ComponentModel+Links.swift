@@ -8,7 +8,7 @@ extension ComponentModel {
   /// Sends an event from the model: to its own subscribers, then to those of its container, and so on
   /// up to the root.
   ///
-  /// - Throws: `ModelError.inNoList`. That nobody listens is no error.
+  /// - Throws: `ModelError.inNoList`. That no one listens is no error.
   /// - Complexity: O(depth).
   /// - Allocations: none once warm.
   public func send<Payload>(
@@ -77,7 +77,7 @@ extension ComponentModel {
   /// - Parameters:
   ///   - value: the value; nil stops sharing, and uncovers what is shared above.
   ///   - data: the name of the value.
-  ///   - broadcast: false changes what is read and tells nobody.
+  ///   - broadcast: false changes what is read and tells no one.
   ///   - evenIfEqual: true tells also those whose last value was equal.
   /// - Complexity: O(subscribers told + log S · log n) for S subscribers in n nodes; O(1) in no list.
   /// - Allocations: none, once something was shared here.

@@ -7,7 +7,7 @@ import EspalierTree
 ///
 /// A model can be built and filled before it is in any list; it works the same after. Once it is
 /// put into a container of a list (`engine.root`, say) it has a node in the list's tree, and its
-/// place keeps it alive: nobody has to hold it. Taken out again it is whole, with its children, and
+/// place keeps it alive: no one has to hold it. Taken out again it is whole, with its children, and
 /// can be put in again, there or into another list.
 ///
 /// A model lives at least until the handler that runs on it returns, be it one it overrides or one it
@@ -25,7 +25,7 @@ import EspalierTree
 ///
 /// Models are on the main actor, in a list or in none. They may be let go of anywhere: what is left to do then,
 /// such as letting go of their children, is done on the main actor, as soon as possible. Until then their
-/// subscriptions are active, and can be cancelled; a child that somebody keeps is in no container already.
+/// subscriptions are active, and can be cancelled; a child that is kept elsewhere is in no container already.
 /// Do not ask a child for its `parent` while that is going elsewhere: as with any `unowned` reference, the
 /// process ends if its `deinit` is running just then.
 @preconcurrency @MainActor
@@ -213,10 +213,10 @@ extension ComponentModel {
   }
 
   /// Whether `didAttach` was called and `didDetach` was not.
-  public var isAttached: Bool { marks.contains(.attached) }
+  package var isAttached: Bool { marks.contains(.attached) }
 
   /// Whether `didLoad` was called.
-  public var isLoaded: Bool { marks.contains(.loaded) }
+  package var isLoaded: Bool { marks.contains(.loaded) }
 
   /// The views the model is bound to.
   public var views: [AnyObject] { (firstView.map { [$0] } ?? []) + otherViews }
@@ -245,7 +245,7 @@ extension ComponentModel {
     home.roster.remove(self)
   }
 
-  /// Where the model is, if it is in a tree. Follows the tree first if somebody removed the node by
+  /// Where the model is, if it is in a tree. Follows the tree first if the node was removed by
   /// hand.
   var place: ModelPlace? {
     @inline(__always)

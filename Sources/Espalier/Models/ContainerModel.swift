@@ -197,7 +197,7 @@ extension ContainerModel {
       _ = freeChildren?.takeAll()
       return
     }
-    // Whoever hears that it was detached may edit, so each is asked again.
+    // Handlers that hear of it may edit, so each is asked again.
     for child in children where child.parent === self {
       trusting { () throws(ModelError) in try child.removeFromParent() }
     }

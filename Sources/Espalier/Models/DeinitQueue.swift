@@ -15,11 +15,11 @@ final class DeinitQueue {
     children.append(contentsOf: all)
   }
 
-  /// Lets go of one child after the other. Those nobody else keeps go away, and add theirs.
+  /// Lets go of one child after the other. Those no one else keeps go away, and add theirs.
   func drain() {
     while var child = children.popLast() {
       noteFreeWork()
-      // Nobody can come to hold it before it is let go of here, as no code of the user runs until then.
+      // No one can come to hold it before it is let go of here, as no code of the user runs until then.
       if isKnownUniquelyReferenced(&child) { (child as? ContainerModel)?.deinitQueue = self }
     }
   }

@@ -10,7 +10,7 @@ final class FreeChildren {
 
   private unowned let owner: ContainerModel
 
-  /// Held by the container as well as long as it is there, and by nobody else: counting its owners is a
+  /// Held by the container as well as long as it is there, and by no one else: counting its owners is a
   /// question that any thread may ask.
   private var presence: Presence
 

@@ -20,7 +20,7 @@ public enum ModelError: Error, Hashable, Sendable {
   /// A handler that heard of the model's leaving its list has put it into a list again. It is there.
   case interrupted(RowID)
 
-  /// The model is in no list, where nobody can hear it.
+  /// The model is in no list, where no one can hear it.
   case inNoList(RowID)
 
   /// The list's tree refused: it is full, for the most part.

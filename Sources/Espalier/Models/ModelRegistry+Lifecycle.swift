@@ -211,7 +211,7 @@ private struct ShownPath {
     let parent = (try? tree.parent(of: node)) ?? nil
     let isKnown = now == counts && parent != nil && parent == container
     if !isKnown { asking() }
-    guard isKnown ? (try? tree.isHidden(node)) == false : (try? tree.isShown(node)) == true else {
+    guard isKnown ? (try? tree.isHidden(node)) == false : (try? tree.isVisible(node)) == true else {
       return false
     }
     counts = now

@@ -96,7 +96,7 @@ public class ModelSubscription: RosterMember {
     chained(DataLink(data, onEmpty: onEmpty, handler))
   }
 
-  /// The model is no more, and whoever holds the subscription has nothing to cancel.
+  /// The model is no more, and the holder of the subscription has nothing to cancel.
   func modelIsGone() { home = nil }
 
   /// The model left its list, and this is nothing in it any more.

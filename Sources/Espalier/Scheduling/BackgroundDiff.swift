@@ -18,7 +18,7 @@ import EspalierTree
 /// The engine does not compare again what a job has compared: it looks whether the list still holds what
 /// the job saw, and edits.
 ///
-/// **Stale findings.** While a job is under way somebody may ask for other rows, or the list may
+/// **Stale findings.** While a job is under way the caller may ask for other rows, or the list may
 /// change. What the job finds is then of no use: it is discarded, and the diff is done again with what
 /// is the newest by then. After `staleLimit` discarded findings in a row the diff is done at once, on
 /// the main actor. So a steady stream of changes delays what is shown, by no more than that many
@@ -35,7 +35,7 @@ public final class BackgroundDiff {
 
     let number: Int
 
-    /// Makes a job of its own, for `ListEngine.apply(_:to:traits:_:)`.
+    /// Makes a job of its own, for `ListEngine.apply(_:to:attributes:_:)`.
     public init(old: [Row], new: [Row]) {
       self.init(old: old, new: new, number: 0)
     }
@@ -73,13 +73,13 @@ public final class BackgroundDiff {
   public private(set) var rows: [Row]
 
   /// The number of discarded findings after which the diff is done at once.
-  public let staleLimit: Int
+  package let staleLimit: Int
 
   /// The number of findings that were discarded so far.
-  public private(set) var discardedCount = 0
+  package private(set) var discardedCount = 0
 
   /// The number of diffs that were done at once, because too many findings were discarded.
-  public private(set) var hurriedCount = 0
+  package private(set) var hurriedCount = 0
 
   private let perform: (Job) -> Void
   private let list: any BackgroundList
@@ -115,7 +115,7 @@ public final class BackgroundDiff {
   ///   - engine: whose rows they are; it is not kept alive.
   ///   - container: what holds the rows and nothing else; nil: the root.
   ///   - staleLimit: the number of discarded findings in a row after which the diff is done at once.
-  ///   - traits: what a row carries: asked for where it is new, and where its stamp is. It must not edit
+  ///   - attributes: what a row carries: asked for where it is new, and where its stamp is. It must not edit
   ///     what is in the container.
   ///   - perform: takes the job to another thread, has it run there, and hands what it finds to
   ///     `receive` on the main actor. Called for one job at a time, but for those that were cancelled.
@@ -124,14 +124,14 @@ public final class BackgroundDiff {
   /// as `EngineDiagnostic.contentRefused`.
   public init(
     of engine: ListEngine, in container: NodeID? = nil, staleLimit: Int = 3,
-    traits: @escaping (Row) -> RowTraits = { _ in RowTraits() },
+    attributes: @escaping (Row) -> RowAttributes = { _ in RowAttributes() },
     perform: @escaping (Job) -> Void
   ) {
     require(staleLimit >= 0, "A limit of stale findings is not negative.")
     rows = []
     self.staleLimit = staleLimit
     self.perform = perform
-    list = EngineList(engine, container ?? engine.tree.root, traits)
+    list = EngineList(engine, container ?? engine.tree.root, attributes)
   }
 
   /// Whether a job is under way.
@@ -151,7 +151,7 @@ public final class BackgroundDiff {
     (target, isUnderWay, isStale, staleCount) = (nil, false, false, 0)
   }
 
-  /// Says that the list was changed by somebody else, and what is shown now. Of the list of an engine that
+  /// Says that the list was changed otherwise, and what is shown now. Of the list of an engine that
   /// is known without saying.
   ///
   /// Rows that were asked for before are still asked for.
@@ -163,7 +163,7 @@ public final class BackgroundDiff {
   /// Takes the finding of a job. One that was received before, or comes from elsewhere, is ignored.
   ///
   /// - Complexity: in an engine O(k) for k rows with another stamp, and O(n + k log n) if rows come, go or
-  ///   move; then what the commit costs. O(n) more if somebody has edited the tree since the job began, or a
+  ///   move; then what the commit costs. O(n) more if the tree was edited since the job began, or a
   ///   snapshot of another container was taken. That of the diff itself when that is done at once.
   public func receive(_ finding: Finding) {
     guard isUnderWay, finding.number == jobCount, let target else { return }
@@ -187,7 +187,7 @@ public final class BackgroundDiff {
 
   /// Shows what a job found; false if the list is not what the job saw.
   ///
-  /// Everything is settled before somebody hears of it: they may ask for the next rows.
+  /// Everything is settled before the caller hears of it, who may ask for the next rows.
   private func finish(_ finding: Finding, _ new: [Row]) -> Bool {
     guard list.isFresh(finding) else { return false }
     staleCount = 0
@@ -224,7 +224,7 @@ private protocol BackgroundList {
   func replace(with rows: [Row])
 }
 
-/// A list that somebody else looks after.
+/// A list of the caller's.
 private struct ClosureList: BackgroundList {
   let apply: (BatchUpdate, [Row]) -> Void
 
@@ -240,13 +240,13 @@ private struct ClosureList: BackgroundList {
 private final class EngineList: BackgroundList {
   private weak var engine: ListEngine?
   private let container: NodeID
-  private let traits: (Row) -> RowTraits
+  private let attributes: (Row) -> RowAttributes
 
   /// What the tree had gone through when its rows were asked for.
   private var version: ContentVersion?
 
-  init(_ engine: ListEngine, _ container: NodeID, _ traits: @escaping (Row) -> RowTraits) {
-    (self.engine, self.container, self.traits) = (engine, container, traits)
+  init(_ engine: ListEngine, _ container: NodeID, _ attributes: @escaping (Row) -> RowAttributes) {
+    (self.engine, self.container, self.attributes) = (engine, container, attributes)
   }
 
   func rows() -> [Row]? {
@@ -262,7 +262,7 @@ private final class EngineList: BackgroundList {
 
   func show(_ finding: BackgroundDiff.Finding) {
     attempt { engine throws(TreeError) in
-      try engine.carryOut(finding, in: container) { traits(finding.new[$0]) }
+      try engine.carryOut(finding, in: container) { attributes(finding.new[$0]) }
       engine.commit()
     }
   }
@@ -270,7 +270,7 @@ private final class EngineList: BackgroundList {
   func replace(with rows: [Row]) {
     attempt { engine throws(TreeError) in
       let all = ContiguousArray(rows)
-      try engine.set(all.span, in: container) { traits(rows[$0]) }
+      try engine.set(all.span, in: container) { attributes(rows[$0]) }
       engine.commit()
     }
   }

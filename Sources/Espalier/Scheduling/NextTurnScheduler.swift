@@ -29,12 +29,12 @@ public final class NextTurnScheduler: CommitScheduler {
 
   /// Carries out what waits. What is asked for meanwhile waits for another turn. With nothing
   /// waiting, nothing happens.
-  public func runTurn() {
+  package func runTurn() {
     for commit in waiting.take() { commit() }
   }
 }
 
-/// Commits when somebody says so: in tests, and in programs with a loop of their own.
+/// Commits when the caller says so: in tests, and in programs with a loop of their own.
 @preconcurrency @MainActor
 public final class ManualScheduler: CommitScheduler {
   private var waiting: [@MainActor () -> Void] = []
@@ -43,7 +43,7 @@ public final class ManualScheduler: CommitScheduler {
   public init() {}
 
   /// The number of commits that wait.
-  public var waitingCount: Int { waiting.count }
+  package var waitingCount: Int { waiting.count }
 
   /// Notes the commit.
   public func schedule(_ commit: @escaping @MainActor () -> Void) { waiting.append(commit) }

@@ -5,7 +5,7 @@
 ///
 ///     let scheduler = ThrottledScheduler { delay, fire in loop.schedule(after: delay, fire) }
 ///
-/// Nobody waits longer than the interval, and a steady stream of requests is one commit for each
+/// No commit waits longer than the interval, and a steady stream of requests is one commit for each
 /// interval. As long as nothing is asked for no timer runs.
 ///
 /// What the timer is handed is `Sendable`. A task will do as a timer:
@@ -13,7 +13,7 @@
 @preconcurrency @MainActor
 public final class ThrottledScheduler: CommitScheduler {
   /// The time between two commits, at least.
-  public let interval: Duration
+  package let interval: Duration
 
   private let clock: () -> Duration
   private let timer: (_ delay: Duration, _ fire: @escaping @MainActor () -> Void) -> Void
@@ -38,7 +38,8 @@ public final class ThrottledScheduler: CommitScheduler {
   }
 
   /// A clock that tells the time since now and never goes back.
-  public static func continuousClock() -> () -> Duration {
+  @usableFromInline
+  package static func continuousClock() -> () -> Duration {
     let start = ContinuousClock.now
     return { ContinuousClock.now - start }
   }
@@ -56,7 +57,7 @@ public final class ThrottledScheduler: CommitScheduler {
   }
 
   /// The timer has fired: carries out what waits. If no timer was asked for, nothing happens.
-  public func timerFired() {
+  package func timerFired() {
     guard isTimerRunning else { return }
     isTimerRunning = false
     run()

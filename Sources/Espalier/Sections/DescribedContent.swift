@@ -20,7 +20,7 @@ enum SectionKey: Hashable {
 
 /// Sections as they were described, and the rows that stand for them.
 struct DescribedContent {
-  var sections: [Section] = []
+  var sections: [CellSection] = []
 
   /// For each section its identity, and the number of rows before it.
   var sectionIDs: [RowID] = []

@@ -36,7 +36,7 @@ struct SectionDescriber: ~Copyable {
 
   /// Describes sections, in comparison with what was there.
   mutating func describe(
-    _ sections: [Section], _ former: inout DescribedContent,
+    _ sections: [CellSection], _ former: inout DescribedContent,
     _ departed: inout DepartedContent<DepartedCell>,
     _ interner: inout EngineInterner<SectionKey>
   ) -> DescribedContent {
@@ -62,7 +62,7 @@ struct SectionDescriber: ~Copyable {
   }
 
   private mutating func describe(
-    _ section: Section, _ former: inout DescribedContent,
+    _ section: CellSection, _ former: inout DescribedContent,
     _ departed: inout DepartedContent<DepartedCell>,
     _ interner: inout EngineInterner<SectionKey>
   ) {
@@ -83,7 +83,7 @@ struct SectionDescriber: ~Copyable {
   }
 
   private mutating func id(
-    of section: Section, _ former: borrowing DescribedContent,
+    of section: CellSection, _ former: borrowing DescribedContent,
     _ interner: inout EngineInterner<SectionKey>
   ) -> RowID {
     guard let id = section.id else {

@@ -9,11 +9,11 @@ import EspalierTree
 /// that changes.
 ///
 ///     let list = SectionList(in: engine) {
-///       Section(id: "account") {
+///       CellSection(id: "account") {
 ///         SectionCell(id: "name", model: account.name)
 ///         if account.isPremium { SectionCell(id: "badge", height: .fixed(30)) }
 ///       }
-///       Section(id: "friends", header: SectionCell(model: "Friends")) {
+///       CellSection(id: "friends", header: SectionCell(model: "Friends")) {
 ///         for friend in friends { SectionCell(id: friend.id, model: friend) }
 ///       }
 ///     }
@@ -34,12 +34,12 @@ public final class SectionList {
   private let link: EngineLink
 
   /// The engine whose rows these are; nil once it is gone.
-  public var engine: ListEngine? { link.livingEngine }
+  package var engine: ListEngine? { link.livingEngine }
 
   /// The container whose containers are the sections.
-  public let container: NodeID
+  package let container: NodeID
 
-  private let describe: () -> [Section]
+  private let describe: () -> [CellSection]
   private var interner: EngineInterner<SectionKey>
   private var content = Committed(DescribedContent())
 
@@ -55,7 +55,7 @@ public final class SectionList {
   ///   - content: describes the sections. It is kept as long as the list.
   public init(
     in engine: ListEngine, container: NodeID? = nil,
-    @ContentBuilder<Section> content: @escaping () -> [Section] = { [] }
+    @ContentBuilder<CellSection> content: @escaping () -> [CellSection] = { [] }
   ) {
     link = engine.link
     departed = DepartedContent(in: engine)
@@ -67,6 +67,7 @@ public final class SectionList {
   /// Describes the content again, and commits what changed.
   ///
   /// - Throws: what `apply` throws.
+  /// - Complexity: as `apply(_:_:)`.
   public func update(_ context: UpdateContext? = nil) throws(TreeError) {
     try apply(describe(), context)
   }
@@ -75,7 +76,7 @@ public final class SectionList {
   ///
   /// - Throws: what `apply(_:_:)` throws.
   public func apply(
-    _ context: UpdateContext? = nil, @ContentBuilder<Section> content: () -> [Section]
+    _ context: UpdateContext? = nil, @ContentBuilder<CellSection> content: () -> [CellSection]
   ) throws(TreeError) {
     try apply(content(), context)
   }
@@ -83,13 +84,13 @@ public final class SectionList {
   /// Makes the list hold exactly these sections, and commits.
   ///
   /// - Throws: `TreeError.unknownNode` if the container was removed, `TreeError.tooManyNodes`: then
-  ///   nothing was changed. `TreeError.tooManyTraits`.
+  ///   nothing was changed. `TreeError.tooManyAttributes`.
   /// - Complexity: O(n) expected for n cells, and O(k log n) for k changes.
   /// - Allocations: O(n) for n cells: lists of cells, their rows and roles, and tables of their identities
-  ///   are made anew, beside what describing the sections takes (an array for each section, and a box for
+  ///   are made again, beside what describing the sections takes (an array for each section, and a box for
   ///   identities and models that are larger than three words). The edits and the commit allocate nothing
   ///   once warm. Lists that change many times a second are better off with `ListEngine.apply`.
-  public func apply(_ sections: [Section], _ context: UpdateContext? = nil) throws(TreeError) {
+  public func apply(_ sections: [CellSection], _ context: UpdateContext? = nil) throws(TreeError) {
     guard let engine = link.livingEngine else { return }
     var describer = SectionDescriber(for: engine)
     var interner = interner
@@ -115,7 +116,7 @@ public final class SectionList {
     let rows = ContiguousArray(new.cells.rows)
     try engine.set(
       rows.span, in: sections.span(count: new.sections.count), of: container
-    ) { new.cells.elements[$0].traits(new.roles[$0]) }
+    ) { new.cells.elements[$0].attributes(new.roles[$0]) }
   }
 }
 
@@ -139,7 +140,7 @@ extension SectionList {
   /// The section of an ID; nil if there is none. The first, if there are several.
   ///
   /// - Complexity: O(the sections).
-  public func section(withID id: some Hashable) -> Section? {
+  public func section(withID id: some Hashable) -> CellSection? {
     guard let engine = link.engine, let index = index(ofSection: id) else { return nil }
     return content.ask(in: engine) { $0.sections[index] }
   }
@@ -166,7 +167,7 @@ extension SectionList {
 
   /// The cell, header or footer that a row of the list is; nil for rows that are none of these.
   ///
-  /// - Complexity: O(log n); O(n) for the first one asked for after a change, if other rows stand
+  /// - Complexity: O(log n); O(n) for the first one asked for after a change, if other rows are
   ///   between these.
   public func cell(atRow row: Int) -> SectionCell? {
     guard let engine = link.engine, row >= 0, row < engine.rowCount else { return nil }
@@ -177,7 +178,7 @@ extension SectionList {
   }
 
   /// The sections as the host was last told of them.
-  public var sections: [Section] {
+  public var sections: [CellSection] {
     guard let engine = link.engine else { return [] }
     return content.ask(in: engine) { $0.sections }
   }

@@ -2,7 +2,7 @@
 
 /// Something that describes the list, as the tree holds it and as the host was last told of it.
 ///
-/// New content edits the tree at once; the host hears of it with the next commit. Until then whoever
+/// New content edits the tree at once; the host hears of it with the next commit. Until then what
 /// asks by row is answered from the former content.
 @MainActor
 struct Committed<State> {
@@ -25,7 +25,7 @@ struct Committed<State> {
     current = state
   }
 
-  /// Hands out the content before this one, if nobody asks for it any more: its memory can be used again.
+  /// Hands out the content before this one, if no one asks for it any more: its memory can be used again.
   mutating func reclaim(in engine: ListEngine) -> State? {
     guard lastCommit != engine.status.value.commitCount else { return nil }
     return former.take()

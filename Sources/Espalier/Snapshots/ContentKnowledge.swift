@@ -7,14 +7,14 @@ import EspalierTree
 /// Whether the content that was listed last is still what is in the container.
 ///
 /// The tree counts its edits. While a snapshot edits it, code of the user may run and edit as well: in
-/// what gives traits, in handlers that hear of new values, in what is let go of. Then the counts are
+/// what gives attributes, in handlers that hear of new values, in what is let go of. Then the counts are
 /// larger than the snapshot's own edits make them, and the content is listed again next time.
 struct ContentKnowledge {
   private var container: NodeID?
   private var shape: UInt64 = 0
   private var stamps: UInt64 = 0
 
-  /// Whether nobody else edited since `begin`.
+  /// Whether no one else edited since `begin`.
   private var isAlone = false
   private var firstStamps: UInt64 = 0
 
@@ -45,7 +45,7 @@ struct ContentKnowledge {
     if tree.shapeNumber - shape > edits { isAlone = false }
   }
 
-  /// The edits are made. Returns whether nobody else made any: then the content is known, as soon as
+  /// The edits are made. Returns whether no one else made any: then the content is known, as soon as
   /// it was brought in step.
   mutating func end(_ container: NodeID, updates: Int, in tree: ComponentTree) -> Bool {
     guard isAlone, tree.stampNumber == firstStamps + UInt64(updates) else { return false }
@@ -85,7 +85,7 @@ extension SnapshotWorkspace {
     content.exchange(&nextRows, &nextNodes, count: new.count)
   }
 
-  /// Notes new stamps, where everything stands as it did.
+  /// Notes new stamps, where everything is as it was.
   mutating func keepUpdates(_ new: Span<Row>, of container: NodeID, in tree: ComponentTree) {
     guard knowledge.end(container, updates: update.updates.count, in: tree) else { return }
     for index in update.updates.indices {

@@ -11,14 +11,14 @@ import EspalierTree
 /// compared with `==` (or what you give) where identities were matched, and nowhere else.
 ///
 ///     let posts = ElementList<Post, Post.ID>(in: engine) { post in
-///       RowTraits(height: .automatic(estimate: 300))
+///       RowAttributes(height: .automatic(estimate: 300))
 ///     }
 ///     try posts.apply(feed)
 ///     posts.element(atRow: 3)?.title
 ///
 /// The elements that are asked for by row are those of the rows the host was last told of, in the
 /// middle of a commit too. Rows that were reordered by hand, through the tree, are taken as they
-/// stand; rows and containers that came into the container by hand are removed with the next content.
+/// are; rows and containers that came into the container by hand are removed with the next content.
 ///
 /// Heights belong to identity and content. An element that left and comes back with equal content has its
 /// height again; with other content it is measured. For that the list keeps elements that left, as many as
@@ -31,16 +31,16 @@ public final class ElementList<Element, ID: Hashable> {
   let link: EngineLink
 
   /// The engine whose rows these are; nil once it is gone.
-  public var engine: ListEngine? { link.livingEngine }
+  package var engine: ListEngine? { link.livingEngine }
 
   /// The container that holds nothing but these rows.
-  public let container: NodeID
+  package let container: NodeID
 
   @usableFromInline
   let id: (Element) -> ID
   @usableFromInline
   let isEqual: (Element, Element) -> Bool
-  private let traits: (Element) -> RowTraits
+  private let attributes: (Element) -> RowAttributes
 
   @usableFromInline
   var differ = ElementDiffer<ID>()
@@ -63,18 +63,18 @@ public final class ElementList<Element, ID: Hashable> {
   ///   - identities: where the identities of rows come from.
   ///   - id: what makes an element the same element; a key path will do.
   ///   - isEqual: whether the content of an element, before and after, is the same.
-  ///   - traits: what the row of an element carries.
+  ///   - attributes: what the row of an element carries.
   public init(
     in engine: ListEngine, container: NodeID? = nil, identities: RowIdentities = .integersAsGiven,
     id: @escaping (Element) -> ID, isEqual: @escaping (Element, Element) -> Bool,
-    traits: @escaping (Element) -> RowTraits = { _ in RowTraits() }
+    attributes: @escaping (Element) -> RowAttributes = { _ in RowAttributes() }
   ) {
     link = engine.link
     departed = DepartedContent(in: engine)
     self.container = container ?? engine.tree.root
     self.id = id
     self.isEqual = isEqual
-    self.traits = traits
+    self.attributes = attributes
     if identities == .own || !ID.self.isInteger { interner = EngineInterner(in: engine) }
   }
 
@@ -96,11 +96,11 @@ extension ElementList where Element: Identifiable & Equatable, ID == Element.ID 
   /// Makes an empty list of elements that know their identity and are compared with `==`.
   public convenience init(
     in engine: ListEngine, container: NodeID? = nil, identities: RowIdentities = .integersAsGiven,
-    traits: @escaping (Element) -> RowTraits = { _ in RowTraits() }
+    attributes: @escaping (Element) -> RowAttributes = { _ in RowAttributes() }
   ) {
     self.init(
       in: engine, container: container, identities: identities, id: { $0.id },
-      isEqual: { $0 == $1 }, traits: traits)
+      isEqual: { $0 == $1 }, attributes: attributes)
   }
 }
 
@@ -108,11 +108,12 @@ extension ElementList where Element: Equatable {
   /// Makes an empty list of elements that are compared with `==`.
   public convenience init(
     in engine: ListEngine, container: NodeID? = nil, identities: RowIdentities = .integersAsGiven,
-    id: @escaping (Element) -> ID, traits: @escaping (Element) -> RowTraits = { _ in RowTraits() }
+    id: @escaping (Element) -> ID,
+    attributes: @escaping (Element) -> RowAttributes = { _ in RowAttributes() }
   ) {
     self.init(
       in: engine, container: container, identities: identities, id: id, isEqual: { $0 == $1 },
-      traits: traits)
+      attributes: attributes)
   }
 }
 
@@ -121,12 +122,12 @@ extension ElementList {
   /// Makes the container hold exactly these elements, and commits.
   ///
   /// - Throws: `TreeError.unknownNode` if the container was removed, `TreeError.tooManyNodes`: then
-  ///   nothing was changed. `TreeError.tooManyTraits`: then the rows before the failing one are in
+  ///   nothing was changed. `TreeError.tooManyAttributes`: then the rows before the failing one are in
   ///   place, and the next content starts from them.
   /// - Complexity: O(n) for n elements, and O(k log n) for k changes; one call of the identity for each
   ///   element, and of the comparison for each kept one.
   /// - Allocations: none once warm, if the elements that come are no more than those that go, and their
-  ///   identities are integers taken as they are. Other identities are kept in a table, which is made anew
+  ///   identities are integers taken as they are. Other identities are kept in a table, which is made again
   ///   now and then.
   @inlinable
   public func apply(_ elements: [Element], _ context: UpdateContext? = nil) throws(TreeError) {
@@ -136,6 +137,8 @@ extension ElementList {
   }
 
   /// Makes the container hold exactly these elements, without a commit. See `apply`.
+  ///
+  /// - Complexity: as `apply(_:_:)`, without the commit.
   @inlinable
   public func set(_ elements: [Element]) throws(TreeError) {
     guard let engine = link.livingEngine else { return }
@@ -147,7 +150,7 @@ extension ElementList {
     try edit(elements, engine)
   }
 
-  /// Brings what is known in step with edits that somebody else made.
+  /// Brings what is known in step with edits that were made otherwise.
   @usableFromInline
   func synchronise(_ engine: ListEngine) throws(TreeError) {
     let current = content.current
@@ -189,7 +192,7 @@ extension ElementList {
         update, count: new.count, to: container, of: engine.tree, into: &rows,
         leave: { departed.note($1.id, old[$0], $1.stamp) },
         come: { row(of: new[$0], &departed, engine) }, stamp: { engine.freshStamp() },
-        traits: { traits(new[$0]) })
+        attributes: { attributes(new[$0]) })
     }
   }
 
@@ -232,7 +235,7 @@ extension ElementList {
 extension ElementList {
   /// The element of a row, as the host was last told of them; nil if the row is none of this list's.
   ///
-  /// - Complexity: O(log n); O(n) for the first one asked for after a change, if other rows stand
+  /// - Complexity: O(log n); O(n) for the first one asked for after a change, if other rows are
   ///   between these.
   public func element(atRow row: Int) -> Element? {
     guard let engine = link.engine, row >= 0, row < engine.rowCount else { return nil }

@@ -11,10 +11,10 @@ struct ElementState<Element> {
   /// The identity and the stamp of each element's row.
   var rows = SharedBuffer<Row>()
 
-  /// Where each identity stands, if somebody asked.
+  /// Where each identity is, if it was asked for.
   private var places: [RowID: Int]?
 
-  /// How many rows of the list stand before the first element, as far as known.
+  /// How many rows of the list are before the first element, as far as known.
   private var offset = 0
 
   /// The rows that were looked at to find them.
@@ -27,9 +27,9 @@ struct ElementState<Element> {
     self.rows = rows
   }
 
-  /// Where a row stands that the list has at `row`; nil if it is none of these.
+  /// Where a row is that the list has at `row`; nil if it is none of these.
   ///
-  /// - Complexity: O(1); O(n) for the first one asked for while other rows stand between these.
+  /// - Complexity: O(1); O(n) for the first one asked for while other rows are between these.
   mutating func place(of id: RowID, atRow row: Int) -> Int? {
     let guess = row - offset
     if rows.indices.contains(guess), rows[guess].id == id { return guess }
@@ -38,7 +38,7 @@ struct ElementState<Element> {
     return place
   }
 
-  /// Where an identity stands first; nil if it is none of these.
+  /// Where an identity is first; nil if it is none of these.
   ///
   /// - Complexity: O(n) the first time, then O(1).
   mutating func place(of id: RowID) -> Int? {

@@ -11,21 +11,21 @@ extension ListEngine {
   /// - Parameters:
   ///   - finding: the difference, with the rows it leads from and to.
   ///   - container: where the rows are; nil: the root.
-  ///   - traits: what a row carries, by its index among the new rows: asked for where it is new, and where
+  ///   - attributes: what a row carries, by its index among the new rows: asked for where it is new, and where
   ///     its stamp is. It must not edit what is in the container.
   ///   - context: how the change is to be shown.
   /// - Returns: false if the finding is stale: the container holds other rows than the job saw, another
   ///   order or another stamp. Then nothing was changed and nothing committed.
-  /// - Throws: as `apply(_:to:traits:_:)`.
+  /// - Throws: as `apply(_:to:attributes:_:)`.
   /// - Complexity: O(n) to see that it is fresh, and O(k log n) for k changes.
   @discardableResult
   public func apply(
     _ finding: BackgroundDiff.Finding, to container: NodeID? = nil,
-    _ context: UpdateContext? = nil, traits: (Int) -> RowTraits = { _ in RowTraits() }
+    _ context: UpdateContext? = nil, attributes: (Int) -> RowAttributes = { _ in RowAttributes() }
   ) throws(TreeError) -> Bool {
     let container = container ?? tree.root
     guard try holds(finding.old, in: container) else { return false }
-    try carryOut(finding, in: container, traits: traits)
+    try carryOut(finding, in: container, attributes: attributes)
     commit(context)
     return true
   }
@@ -34,10 +34,10 @@ extension ListEngine {
   ///
   /// - Complexity: O(k) for k rows with another stamp; O(n + k log n) if rows come, go or move.
   func carryOut(
-    _ finding: BackgroundDiff.Finding, in container: NodeID, traits: (Int) -> RowTraits
+    _ finding: BackgroundDiff.Finding, in container: NodeID, attributes: (Int) -> RowAttributes
   ) throws(TreeError) {
     try withSnapshots { workspace throws(TreeError) in
-      try workspace.carryOut(finding, in: container, of: tree, traits: traits)
+      try workspace.carryOut(finding, in: container, of: tree, attributes: attributes)
     }
   }
 
@@ -58,7 +58,7 @@ extension ListEngine {
   ///
   /// - Parameter version: what `contentVersion` was when it held them, if anybody knows: as long as it is the
   ///   same, they are not compared.
-  /// - Complexity: O(n); O(1) if nobody has edited the tree, and no other container was listed meanwhile.
+  /// - Complexity: O(n); O(1) if no one has edited the tree, and no other container was listed meanwhile.
   func holds(
     _ rows: [Row], in container: NodeID, since version: ContentVersion? = nil
   ) throws(TreeError) -> Bool {
@@ -77,7 +77,7 @@ extension ListEngine {
   }
 }
 
-/// How often a tree was edited when somebody looked.
+/// How often a tree had been edited when it was looked at.
 struct ContentVersion: Hashable {
   var shape: UInt64
   var stamps: UInt64
@@ -87,14 +87,14 @@ extension SnapshotWorkspace {
   /// Carries a finding out that is fresh.
   mutating func carryOut(
     _ finding: BackgroundDiff.Finding, in container: NodeID, of tree: ComponentTree,
-    traits: (Int) -> RowTraits
+    attributes: (Int) -> RowAttributes
   ) throws(TreeError) {
     try list(contentOf: container, in: tree)
     let new = ContiguousArray(finding.new)
     let own = update
     update = finding.update
     defer { update = own }
-    try carryOut(new.span, in: container, of: tree, traits: traits)
+    try carryOut(new.span, in: container, of: tree, attributes: attributes)
   }
 
   /// Whether the container that was listed holds exactly these rows, with these stamps.

@@ -4,7 +4,7 @@ import EspalierBase
 import EspalierDiff
 import EspalierTree
 
-/// The snapshot path: somebody hands over what the list is to hold, and the engine finds what that
+/// The snapshot path: the caller hands over what the list is to hold, and the engine finds what that
 /// changes.
 ///
 /// Each `set…` edits the tree and belongs to the transaction of the edits around it; each `apply`
@@ -12,10 +12,10 @@ import EspalierTree
 /// its selection, wherever it moves, into other sections too. Rows and containers that are not part
 /// of the new content are removed.
 ///
-/// Traits are asked for where a row is new or has a new stamp, and nowhere else. Whoever gives them
+/// Attributes are asked for where a row is new or has a new stamp, and nowhere else. The function that gives them
 /// must not edit what is in the container meanwhile.
 ///
-/// An identity that stands in the content more than once loses no row and is reported as
+/// An identity that is in the content more than once loses no row and is reported as
 /// `EngineDiagnostic.duplicateIdentity` when a row of it is inserted.
 extension ListEngine {
   /// Makes the list, or a container, hold exactly these rows, and commits.
@@ -23,23 +23,23 @@ extension ListEngine {
   /// - Parameters:
   ///   - rows: identity and stamp of every row.
   ///   - container: where the rows go; nil: into the root.
-  ///   - traits: what new rows carry, and those with a new stamp.
+  ///   - attributes: what new rows carry, and those with a new stamp.
   ///   - context: how the change is to be shown.
   /// - Throws: `TreeError.unknownNode`, `TreeError.notContainer`, `TreeError.tooManyNodes`: then
-  ///   nothing was changed. `TreeError.tooManyTraits`: then the rows before the failing one are in
+  ///   nothing was changed. `TreeError.tooManyAttributes`: then the rows before the failing one are in
   ///   place.
   /// - Complexity: O(n) for n rows, and O(k log n) for k changes.
   /// - Allocations: none once warm, if the rows that come are no more than the rows that go.
   public func apply(
-    _ rows: [Row], to container: NodeID? = nil, traits: RowTraits = RowTraits(),
+    _ rows: [Row], to container: NodeID? = nil, attributes: RowAttributes = RowAttributes(),
     _ context: UpdateContext? = nil
   ) throws(TreeError) {
-    try set(rows, in: container, traits: traits)
+    try set(rows, in: container, attributes: attributes)
     commit(context)
   }
 
   /// Makes the list, or a container, hold exactly these rows, and commits. As
-  /// `apply(_:to:traits:_:)`, with traits for each row.
+  /// `apply(_:to:attributes:_:)`, with attributes for each row.
   public func apply(
     _ rows: [SnapshotRow], to container: NodeID? = nil, _ context: UpdateContext? = nil
   ) throws(TreeError) {
@@ -52,7 +52,7 @@ extension ListEngine {
   /// Sections are containers of the root. A row that changes its section moves; a section that moves
   /// takes its rows along.
   ///
-  /// - Throws, complexity, allocations: as `apply(_:to:traits:_:)`.
+  /// - Throws, complexity, allocations: as `apply(_:to:attributes:_:)`.
   public func apply(
     _ sections: [SnapshotSection], to container: NodeID? = nil, _ context: UpdateContext? = nil
   ) throws(TreeError) {
@@ -60,13 +60,13 @@ extension ListEngine {
     commit(context)
   }
 
-  /// Makes a container hold exactly these rows, without a commit. See `apply(_:to:traits:_:)`.
+  /// Makes a container hold exactly these rows, without a commit. See `apply(_:to:attributes:_:)`.
   public func set(
-    _ rows: [Row], in container: NodeID? = nil, traits: RowTraits = RowTraits()
+    _ rows: [Row], in container: NodeID? = nil, attributes: RowAttributes = RowAttributes()
   ) throws(TreeError) {
     // Every system has the span of a contiguous array, which shares the array's storage.
     let rows = ContiguousArray(rows)
-    try set(rows.span, in: container) { _ in traits }
+    try set(rows.span, in: container) { _ in attributes }
   }
 
   /// Makes a container hold exactly these rows, without a commit.
@@ -74,13 +74,13 @@ extension ListEngine {
   /// - Parameters:
   ///   - rows: identity and stamp of every row.
   ///   - container: where the rows go; nil: into the root.
-  ///   - traits: gives what a row carries, by the row's index among `rows`.
-  /// - Throws, complexity, allocations: as `apply(_:to:traits:_:)`.
+  ///   - attributes: gives what a row carries, by the row's index among `rows`.
+  /// - Throws, complexity, allocations: as `apply(_:to:attributes:_:)`.
   public func set(
-    _ rows: Span<Row>, in container: NodeID? = nil, traits: (Int) -> RowTraits
+    _ rows: Span<Row>, in container: NodeID? = nil, attributes: (Int) -> RowAttributes
   ) throws(TreeError) {
     try withSnapshots { workspace throws(TreeError) in
-      try workspace.set(rows, in: container ?? tree.root, of: tree, traits: traits)
+      try workspace.set(rows, in: container ?? tree.root, of: tree, attributes: attributes)
     }
   }
 
@@ -93,7 +93,7 @@ extension ListEngine {
       for index in rows.indices { plain[index] = rows[index].row }
       try workspace.set(
         plain.span(count: rows.count), in: container ?? tree.root, of: tree
-      ) { rows[$0].traits }
+      ) { rows[$0].attributes }
       swap(&plain, &workspace.plainRows)
     }
   }
@@ -117,16 +117,16 @@ extension ListEngine {
   ///   - rows: the rows of all sections, headers first and footers last.
   ///   - sections: the sections in order, each with the number of its rows. Stamps are not used.
   ///   - container: where the sections go; nil: into the root.
-  ///   - traits: gives what a row carries, by the row's index among `rows`; for headers and footers
+  ///   - attributes: gives what a row carries, by the row's index among `rows`; for headers and footers
   ///     with the role.
-  /// - Throws, complexity, allocations: as `apply(_:to:traits:_:)`.
+  /// - Throws, complexity, allocations: as `apply(_:to:attributes:_:)`.
   public func set(
     _ rows: Span<Row>, in sections: Span<RowSection>, of container: NodeID? = nil,
-    traits: (Int) -> RowTraits
+    attributes: (Int) -> RowAttributes
   ) throws(TreeError) {
     try withSnapshots { workspace throws(TreeError) in
       try workspace.set(
-        rows, in: sections, of: container ?? tree.root, of: tree, traits: traits)
+        rows, in: sections, of: container ?? tree.root, of: tree, attributes: attributes)
     }
   }
 

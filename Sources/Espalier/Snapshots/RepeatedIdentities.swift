@@ -20,7 +20,7 @@ struct RepeatedIdentities: ~Copyable {
 
   init() {}
 
-  /// Lists the identities of inserted rows that stand in `rows` more than once.
+  /// Lists the identities of inserted rows that are in `rows` more than once.
   ///
   /// - Complexity: O(n) expected; O(1) if nothing was inserted.
   /// - Allocations: none once warm, if no identity is repeated.

@@ -64,21 +64,21 @@ struct SectionContent: ~Copyable {
     let places = places.span(count: count)
     try workspace.set(
       rows.span(count: count), in: sections.span(count: list.count), of: container, of: tree
-    ) { traits(at: places[$0], in: list) }
+    ) { attributes(at: places[$0], in: list) }
   }
 
-  private static func traits(at place: Int64, in list: [SnapshotSection]) -> RowTraits {
+  private static func attributes(at place: Int64, in list: [SnapshotSection]) -> RowAttributes {
     let section = Int(place >> 32)
     switch place & 0xFFFF_FFFF {
     case header: return supplementary(list[section].header, .header)
     case footer: return supplementary(list[section].footer, .footer)
-    case let index: return list[section].rows[Int(index)].traits
+    case let index: return list[section].rows[Int(index)].attributes
     }
   }
 
-  private static func supplementary(_ row: SnapshotRow?, _ role: RowRole) -> RowTraits {
-    var traits = row?.traits ?? RowTraits()
-    traits.role = role
-    return traits
+  private static func supplementary(_ row: SnapshotRow?, _ role: RowRole) -> RowAttributes {
+    var attributes = row?.attributes ?? RowAttributes()
+    attributes.role = role
+    return attributes
   }
 }

@@ -15,7 +15,7 @@ struct SectionPairs: ~Copyable {
   /// The old section that a new one was; negative if it was inserted.
   subscript(section: Int) -> Int { Int(sources[section]) }
 
-  /// Whether a new section stands elsewhere among those that were kept.
+  /// Whether a new section is elsewhere among those that were kept.
   func isMoved(_ section: Int) -> Bool { moved.contains(section) }
 
   /// Reads the pairs out of a batch update, by its replay rule.

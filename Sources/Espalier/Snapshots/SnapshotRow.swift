@@ -8,12 +8,12 @@ public struct SnapshotRow: Hashable, Sendable {
   public var row: Row
 
   /// Everything else.
-  public var traits: RowTraits
+  public var attributes: RowAttributes
 
   /// Makes a row; without a stamp it never counts as updated.
-  public init(id: RowID, stamp: Stamp = 0, traits: RowTraits = RowTraits()) {
+  public init(id: RowID, stamp: Stamp = 0, attributes: RowAttributes = RowAttributes()) {
     row = Row(id: id, stamp: stamp)
-    self.traits = traits
+    self.attributes = attributes
   }
 }
 
@@ -25,10 +25,10 @@ public struct SnapshotSection: Hashable, Sendable {
   /// What makes the section the same section.
   public var id: RowID
 
-  /// The row above the others; its role is `header` whatever its traits say.
+  /// The row above the others; its role is `header` whatever its attributes say.
   public var header: SnapshotRow?
 
-  /// The row below the others; its role is `footer` whatever its traits say.
+  /// The row below the others; its role is `footer` whatever its attributes say.
   public var footer: SnapshotRow?
 
   /// The other rows.
@@ -42,8 +42,8 @@ public struct SnapshotSection: Hashable, Sendable {
     self.header = header
     self.footer = footer
     self.rows = rows
-    self.header?.traits.role = .header
-    self.footer?.traits.role = .footer
+    self.header?.attributes.role = .header
+    self.footer?.attributes.role = .footer
   }
 
   /// The number of rows with header and footer.

@@ -4,7 +4,7 @@ import EspalierBase
 import EspalierDiff
 import EspalierTree
 
-/// Content whose difference somebody else has found.
+/// Content whose difference was found elsewhere.
 extension SnapshotWorkspace {
   /// Whether the container that was listed holds exactly these rows, in this order.
   mutating func holds(_ rows: borrowing SharedBuffer<Row>) -> Bool {
@@ -46,14 +46,14 @@ extension SnapshotWorkspace {
   ///   - leave: hears of each row that leaves, by its old index, before the others are called.
   ///   - come: the identity of a row that comes, by its new index, and the stamp of what it shows.
   ///   - stamp: a stamp that no row had, for those that are updated.
-  ///   - traits: what a row carries, by its index.
+  ///   - attributes: what a row carries, by its index.
   mutating func apply(
     _ difference: BatchUpdate, count: Int, to container: NodeID, of tree: ComponentTree,
     into rows: inout SharedBuffer<Row>, leave: (Int, Row) -> Void, come: (Int) -> Row,
-    stamp: () -> Stamp, traits: (Int) -> RowTraits
+    stamp: () -> Stamp, attributes: (Int) -> RowAttributes
   ) throws(TreeError) {
     try list(contentOf: container, in: tree)
-    // Whoever found the difference goes on to write into it, if nobody shares it.
+    // What found the difference goes on to write into it, if no one shares it.
     let own = update
     update = difference
     defer { update = own }
@@ -75,8 +75,8 @@ extension SnapshotWorkspace {
     try begin(tree)
     try place(
       new.span(count: count), at: 0..<count, from: 0..<content.count, in: container, of: tree,
-      traits: traits)
-    try updateRows(new.span(count: count), of: tree, traits: traits)
+      attributes: attributes)
+    try updateRows(new.span(count: count), of: tree, attributes: attributes)
     keepContent(new.span(count: count), of: container, in: tree)
     rows.giveBack(new, count: count)
   }

@@ -13,7 +13,7 @@ extension SnapshotWorkspace {
   ///   - sections: the sections, which divide the rows between them.
   mutating func set(
     _ new: Span<Row>, in sections: Span<RowSection>, of container: NodeID, of tree: ComponentTree,
-    traits: (Int) -> RowTraits
+    attributes: (Int) -> RowAttributes
   ) throws(TreeError) {
     try list(contentOf: container, in: tree)
     steps.add(new.count + sections.count + content.count + content.sectionCount)
@@ -28,13 +28,13 @@ extension SnapshotWorkspace {
     try checkRoom(for: sectioned.sectionInserts.count, in: tree)
     repeated.find(in: new, inserted: update.inserts, into: &diagnostics)
     try begin(tree)
-    try placeSections(new, sections, of: container, of: tree, traits: traits)
+    try placeSections(new, sections, of: container, of: tree, attributes: attributes)
     try removeDeletedSections(of: tree)
-    try updateRows(new, of: tree, traits: traits)
+    try updateRows(new, of: tree, attributes: attributes)
     if isUpdateOnly { keepUpdates(new, of: container, in: tree) }
   }
 
-  /// Whether rows have changed their content and all else stands as it did.
+  /// Whether rows have changed their content and all else is as it was.
   private var isUpdateOnly: Bool {
     content.isSectioned && !update.isStructural && sectioned.sectionDeletes.isEmpty
       && sectioned.sectionInserts.isEmpty && sectioned.sectionMoves.isEmpty
@@ -100,7 +100,7 @@ extension SnapshotWorkspace {
 extension SnapshotWorkspace {
   private mutating func placeSections(
     _ new: Span<Row>, _ sections: Span<RowSection>, of container: NodeID, of tree: ComponentTree,
-    traits: (Int) -> RowTraits
+    attributes: (Int) -> RowAttributes
   ) throws(TreeError) {
     var last: NodeID?
     var start = 0
@@ -111,7 +111,7 @@ extension SnapshotWorkspace {
       let end = start + sections[section].rowCount
       try self.place(
         new, at: start..<end, from: source < 0 ? 0..<0 : oldRows(of: source), in: node, of: tree,
-        traits: traits)
+        attributes: attributes)
       last = node
       start = end
     }

@@ -10,7 +10,7 @@ import EspalierTree
 /// 2. *Diff* it against what is to be there. For sections, the difference is then written in indices
 ///    of all rows, so that the next step knows no sections.
 /// 3. *Edit*: delete, then walk the operations by new index and put every inserted or moved row behind
-///    the row that stands before it. Rows that stay are passed over, 64 at a time.
+///    the row that is before it. Rows that stay are passed over, 64 at a time.
 ///
 /// Worked example of step 3. `a b c d` becomes `a d x b`: delete 2, insert 2, move 3→1. After the
 /// deletion the tree holds `a b d`. Row 1 moves: before it stays `a`, so `d` goes behind `a`. Row 2 is
@@ -45,7 +45,7 @@ struct SnapshotWorkspace: ~Copyable {
   var pairs = SectionPairs()
   var newStarts = UniqueBuffer<Int32>()
 
-  /// Snapshots of rows with traits, as rows.
+  /// Snapshots of rows with attributes, as rows.
   var plainRows = UniqueBuffer<Row>()
   var sectionContent = SectionContent()
 
@@ -77,25 +77,28 @@ struct SnapshotWorkspace: ~Copyable {
 extension SnapshotWorkspace {
   /// Makes a container hold exactly these rows.
   mutating func set(
-    _ new: Span<Row>, in container: NodeID, of tree: ComponentTree, traits: (Int) -> RowTraits
+    _ new: Span<Row>, in container: NodeID, of tree: ComponentTree,
+    attributes: (Int) -> RowAttributes
   ) throws(TreeError) {
     try list(contentOf: container, in: tree)
     Self.diff(content, new, with: &differ, into: &update)
     if !content.isFlat { moveAllKept(newCount: new.count) }
-    try carryOut(new, in: container, of: tree, traits: traits)
+    try carryOut(new, in: container, of: tree, attributes: attributes)
   }
 
   /// Carries `update` out.
   mutating func carryOut(
-    _ new: Span<Row>, in container: NodeID, of tree: ComponentTree, traits: (Int) -> RowTraits
+    _ new: Span<Row>, in container: NodeID, of tree: ComponentTree,
+    attributes: (Int) -> RowAttributes
   ) throws(TreeError) {
     try checkRoom(for: 0, in: tree)
     repeated.find(in: new, inserted: update.inserts, into: &diagnostics)
     try begin(tree)
     try place(
-      new, at: 0..<new.count, from: 0..<content.count, in: container, of: tree, traits: traits)
+      new, at: 0..<new.count, from: 0..<content.count, in: container, of: tree,
+      attributes: attributes)
     try removeContainers(of: tree)
-    try updateRows(new, of: tree, traits: traits)
+    try updateRows(new, of: tree, attributes: attributes)
     keepContent(new, of: container, in: tree)
   }
 
@@ -150,7 +153,7 @@ extension SnapshotWorkspace {
   /// Deletes what is deleted and gets ready to place.
   mutating func begin(_ tree: ComponentTree) throws(TreeError) {
     knowledge.begin(tree)
-    // Where no row comes, goes or moves, nobody asks which rows stay.
+    // Where no row comes, goes or moves, no one asks which rows stay.
     if update.isStructural { removed.read(update, count: content.count) }
     nextInsert = 0
     nextMove = 0
@@ -165,7 +168,7 @@ extension SnapshotWorkspace {
   /// `places`, where all others are old rows that stay.
   mutating func place(
     _ new: Span<Row>, at places: Range<Int>, from oldRows: Range<Int>, in container: NodeID,
-    of tree: ComponentTree, traits: (Int) -> RowTraits
+    of tree: ComponentTree, attributes: (Int) -> RowAttributes
   ) throws(TreeError) {
     var old = oldRows.lowerBound
     var placed = places.lowerBound
@@ -177,7 +180,7 @@ extension SnapshotWorkspace {
         last = content.nodes[old - 1]
       }
       let place = last.map { Place.after($0) } ?? .first(in: container)
-      last = try put(new[target], at: target, place, of: tree, traits: traits)
+      last = try put(new[target], at: target, place, of: tree, attributes: attributes)
       placed = target + 1
     }
   }
@@ -190,7 +193,8 @@ extension SnapshotWorkspace {
   }
 
   private mutating func put(
-    _ row: Row, at target: Int, _ place: Place, of tree: ComponentTree, traits: (Int) -> RowTraits
+    _ row: Row, at target: Int, _ place: Place, of tree: ComponentTree,
+    attributes: (Int) -> RowAttributes
   ) throws(TreeError) -> NodeID {
     if nextMove < update.moves.count, update.moves[nextMove].to.index == target {
       let node = content.nodes[update.moves[nextMove].from.index]
@@ -202,8 +206,8 @@ extension SnapshotWorkspace {
     }
     nextInsert += 1
     let shape = tree.shapeNumber
-    let traits = traits(target)
-    let node = try tree.insertRow(row.id, stamp: row.stamp, traits: traits, at: place)
+    let attributes = attributes(target)
+    let node = try tree.insertRow(row.id, stamp: row.stamp, attributes: attributes, at: place)
     knowledge.note(tree, since: shape, edits: 1)
     insertedNodes.grow(to: nextInsert)
     insertedNodes[nextInsert - 1] = node
@@ -212,14 +216,14 @@ extension SnapshotWorkspace {
 
   /// Gives the rows with a new stamp their content.
   mutating func updateRows(
-    _ new: Span<Row>, of tree: ComponentTree, traits: (Int) -> RowTraits
+    _ new: Span<Row>, of tree: ComponentTree, attributes: (Int) -> RowAttributes
   ) throws(TreeError) {
     let shape = tree.shapeNumber
     for index in update.updates.indices {
       let change = update.updates[index]
       let node = content.nodes[change.old.index]
       try tree.setStamp(new[change.new.index].stamp, of: node)
-      try tree.setTraits(traits(change.new.index), of: node)
+      try tree.setAttributes(attributes(change.new.index), of: node)
     }
     knowledge.note(tree, since: shape, edits: 0)
   }

@@ -25,7 +25,7 @@ class AnyStateBox {
   /// The number of the last request that was cancelled.
   var lastCancelled: UInt64 = 0
 
-  /// Whether somebody wants the height measured again.
+  /// Whether the height is to be measured again.
   var invalidatesHeight = false
 
   /// How the changes are to be shown that no update has taken yet.

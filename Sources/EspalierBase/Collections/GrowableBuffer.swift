@@ -63,6 +63,18 @@ package struct GrowableBuffer<Element: ZeroInitializable>: ~Copyable {
     borrowing get { storage.span(count: filled) }
   }
 
+  /// The elements, to read and write.
+  @inlinable
+  package var mutableSpan: MutableSpan<Element> {
+    @_lifetime(&self)
+    @inline(__always)
+    mutating get { storage.mutableSpan(count: filled) }
+  }
+
+  /// The bytes that are held.
+  @inlinable
+  package var byteCount: Int { storage.capacity * MemoryLayout<Element>.stride }
+
   /// The element at `index`; traps outside the list.
   @inlinable
   package subscript(index: Int) -> Element {
@@ -103,6 +115,14 @@ extension GrowableBuffer {
   package mutating func truncate(to count: Int) {
     assert(count >= 0 && count <= filled, "There are fewer elements than that.")
     filled = count
+  }
+
+  /// Takes the last element off and returns it; traps if there is none.
+  @inlinable
+  @inline(__always)
+  package mutating func removeLast() -> Element {
+    filled -= 1
+    return storage[filled]
   }
 
   /// Makes the list `count` elements long; what the added ones are is for the caller to say.
@@ -148,6 +168,19 @@ extension GrowableBuffer {
     filled &+= counted  // At most the capacity: the line above traps beyond it.
   }
 
+  /// Turns the elements from a position on round.
+  ///
+  /// - Complexity: O(elements from there on).
+  @inlinable
+  package mutating func reverse(from start: Int) {
+    var (low, high) = (start, filled - 1)
+    while low < high {
+      (storage[low], storage[high]) = (storage[high], storage[low])
+      low += 1
+      high -= 1
+    }
+  }
+
   /// Drops all elements but those at the given positions, in their order.
   ///
   /// - Complexity: O(`count`).
@@ -187,6 +220,14 @@ extension GrowableBuffer {
     storage.reserve(elements.count)
     for index in elements.indices { storage[index] = elements[index] }
     filled = elements.count
+  }
+
+  /// Hands the elements over in exchange for other memory, and returns how many they are.
+  @inlinable
+  package mutating func take(into taken: inout UniqueBuffer<Element>) -> Int {
+    swap(&storage, &taken)
+    defer { filled = 0 }
+    return filled
   }
 
   /// Exchanges the storage for another one, which has room for as many elements and holds what is to be in

@@ -4,22 +4,22 @@
 @frozen
 public enum HeightMode: Hashable, Sendable {
   /// The height is known and never asked for.
-  case fixed(Height)
+  case fixed(Length)
 
   /// The height is measured when it is needed. Until then the estimate is used. Without one, a
   /// layout takes the row's last height, the running mean of its kind, or a default of its own, and
   /// a tree takes `defaultEstimate`.
-  case automatic(estimate: Height? = nil)
+  case automatic(estimate: Length? = nil)
 }
 
 extension HeightMode {
   /// What is used as the height of a row that has neither a height nor an estimate: 44 points.
   @inlinable
-  public static var defaultEstimate: Height { Height(unchecked: 44 * Height.unitsPerPoint) }
+  public static var defaultEstimate: Length { Length(unchecked: 44 * Length.unitsPerPoint) }
 
   /// The height before anything was measured: the fixed one, the estimate, or `defaultEstimate`.
   @inlinable
-  public var initial: Height {
+  package var initial: Length {
     switch self {
     case .fixed(let height): height
     case .automatic(let estimate): estimate ?? Self.defaultEstimate

@@ -71,7 +71,7 @@ public struct Pin: Hashable, Sendable {
 
   /// The number of levels there are.
   @inlinable
-  public static var levels: Int { 4 }
+  package static var levels: Int { 4 }
 }
 
 extension Pin {

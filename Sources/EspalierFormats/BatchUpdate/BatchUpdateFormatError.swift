@@ -16,7 +16,7 @@ public struct BatchUpdateFormatError: Error, Equatable, Sendable {
 
   /// What can be wrong.
   public enum Reason: Error, Equatable, Sendable {
-    /// Something else should stand here.
+    /// Something else should be here.
     case expected(String)
     /// A number is no index: negative, a fraction, or more than 2³¹ − 2.
     case badIndex

@@ -4,7 +4,7 @@ import EspalierDiff
 
 /// Reads batch updates from JSON: one object after another, as in JSON Lines.
 ///
-/// The keys of an object may come in any order and spaces may stand anywhere between the tokens. All its
+/// The keys of an object may come in any order and spaces may be anywhere between the tokens. All its
 /// keys must be there, once, and no others. Whether the indices fit a list is for `StrictApplier` to say.
 public struct BatchUpdateReader {
   private var scanner: JSONScanner

@@ -20,7 +20,7 @@ struct JSONScanner {
     return position == bytes.count
   }
 
-  /// Reads an object; `value` reads what stands behind a key.
+  /// Reads an object; `value` reads what is behind a key.
   mutating func readObject(
     value: (inout JSONScanner, String) throws(BatchUpdateFormatError.Reason) -> Void
   ) throws(BatchUpdateFormatError.Reason) {
@@ -97,7 +97,7 @@ struct JSONScanner {
     guard skip(byte) else { throw .expected(String(UnicodeScalar(byte))) }
   }
 
-  /// Steps over spaces and then over `byte`, if it stands there.
+  /// Steps over spaces and then over `byte`, if it is there.
   private mutating func skip(_ byte: UInt8) -> Bool {
     skipSpaces()
     guard position < bytes.count, bytes[position] == byte else { return false }

@@ -7,7 +7,7 @@ import EspalierBase
 /// The numbers count from zero in the order in which the texts were first seen, so the same texts in the
 /// same order get the same numbers, always. A text is kept once, with eight bytes for its place and
 /// eleven to twenty-one for its slots in an open hash table; the hash has a seed of its own in each
-/// process, so nobody can prepare texts that collide.
+/// process, so no one can prepare texts that collide.
 public struct ByteInterner: ~Copyable {
   /// The number of different texts.
   public private(set) var count = 0

@@ -4,7 +4,7 @@ import EspalierBase
 
 /// Cuts a stream of bytes into lines, whatever pieces it arrives in.
 ///
-/// A line ends with a line feed; a carriage return directly before it belongs to the ending. What stands
+/// A line ends with a line feed; a carriage return directly before it belongs to the ending. What is
 /// behind the last line feed is a line too, unless it is empty.
 struct LineBuffer: ~Copyable {
   private var bytes = UniqueBuffer<UInt8>()
@@ -51,7 +51,7 @@ struct LineBuffer: ~Copyable {
     return first..<(hasReturn ? feed - 1 : feed)
   }
 
-  /// What stands behind the last line feed, at the end of the stream; nil if that is nothing.
+  /// What is behind the last line feed, at the end of the stream; nil if that is nothing.
   mutating func lastLine() -> Range<Int>? {
     guard start < end else { return nil }
     let line = start..<end

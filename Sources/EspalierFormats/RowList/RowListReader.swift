@@ -7,7 +7,7 @@ import EspalierDiff
 /// - An identity is any bytes without a tab and a line feed, the empty ones included: an empty line is
 ///   a row whose identity is empty. Equal bytes are the same identity, in all lists that one reader
 ///   reads; different bytes never are. Identities may repeat.
-/// - A stamp is what stands behind the first tab, further tabs included; no tab is an empty stamp.
+/// - A stamp is what is behind the first tab, further tabs included; no tab is an empty stamp.
 ///   `Stamp(text:)` says how it becomes an integer.
 /// - Lines end with a line feed or with a carriage return and a line feed. The last ending may be
 ///   missing. Nothing at all is a list without rows.

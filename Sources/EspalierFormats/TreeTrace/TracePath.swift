@@ -4,7 +4,7 @@ import EspalierBase
 
 /// The path of a file in a tree trace: names of one byte or more, joined by slashes.
 ///
-/// Paths are ordered as the rows of the tree are: name by name, in byte order. A directory's rows stand
+/// Paths are ordered as the rows of the tree are: name by name, in byte order. A directory's rows are
 /// together, so `a/z` comes before `a-b`, although a slash is a larger byte than a hyphen.
 public struct TracePath: Hashable, Sendable {
   /// The bytes of the path.
@@ -65,7 +65,7 @@ public struct TracePath: Hashable, Sendable {
 }
 
 extension TracePath: Comparable {
-  /// Whether the first path's row stands before the second's.
+  /// Whether the first path's row is before the second's.
   ///
   /// - Complexity: O(length).
   public static func < (left: TracePath, right: TracePath) -> Bool {

@@ -22,7 +22,7 @@ public struct TreeTraceError: Error, Equatable, Sendable {
     case unknownCommand(String)
     /// The command has more or fewer fields behind it than it takes.
     case fieldCount(command: Character, expected: Int, actual: Int)
-    /// A change stands before the first step.
+    /// A change is before the first step.
     case changeBeforeStep
     /// The stamp is no integer of 64 bits.
     case badStamp(String)

@@ -7,7 +7,7 @@ import EspalierDiff
 /// Directories are containers, files are rows, and children are in the byte order of their names, so the
 /// rows are ordered as their paths are. A file's identity is its number in the order of additions: it
 /// keeps it when it is modified or renamed, and a path that is deleted and added again is a new file.
-/// A path may name a file and a directory at once; the file stands first.
+/// A path may name a file and a directory at once; the file is first.
 public struct TreeTraceReplay: ~Copyable {
   /// The rows of the tree after the last step.
   public private(set) var rows: [Row] = []
@@ -30,7 +30,7 @@ public struct TreeTraceReplay: ~Copyable {
   private struct File {
     /// Where the file is now; nil when it was deleted.
     var path: TracePath?
-    /// Where the file stands in `rows`, which are those before the step; nil when it is not there.
+    /// Where the file is in `rows`, which are those before the step; nil when it is not there.
     var listedPath: TracePath?
   }
 

@@ -31,8 +31,8 @@ extension RowLayout {
   /// after `changed`; without `changed`, to the end of the run.
   ///
   /// Rows 50 wide in a line of 170, spacing 10: `ab|cd|e` is wrong after `b` was inserted into
-  /// `acd|e`, so the wrap starts at `a`: `abc|de`. The end after `e` was one before and lies after
-  /// `b`, so whatever follows `e` stands as it stood.
+  /// `acd|e`, so the wrap starts at `a`: `abc|de`. The end after `e` was one before and is after
+  /// `b`, so whatever follows `e` is as it was.
   mutating func wrap(from start: Slot, until changed: Slot, _ order: inout RowOrder) {
     let index = self[start].container
     let container = self[index]
@@ -126,7 +126,7 @@ extension RowLayout {
 
   /// Where a row of a height is in a line that is at least as tall.
   func inset(_ height: Int32, in tallest: Int32, _ container: Container) -> Int32 {
-    switch RowAlignment(rawValue: container.rowAlignment)! {
+    switch container.rowAlignment {
     case .center: (tallest - height) / 2
     case .leading: 0
     case .trailing: tallest - height
@@ -139,7 +139,7 @@ extension RowLayout {
   ) -> Int64 {
     let start = lineStart(entry, order)
     let gap = gap(before: start, self[start], container, order)
-    if container.rowAlignment == RowAlignment.leading.rawValue { return Int64(gap) }
+    if container.rowAlignment == .leading { return Int64(gap) }
     let line = line(from: start, order)
     return Int64(gap) + Int64(inset(state.height, in: line.tallest, container))
   }
@@ -151,7 +151,7 @@ extension RowLayout {
     let next = self.next(line.end, order)
     let isLast = !arranges(next, with: self[line.end].container)
     return line.flow.shared(
-      LineAlignment(rawValue: container.alignment)!,
-      lastLine: isLast ? LastLine(rawValue: container.lastLine)! : nil)
+      container.alignment,
+      lastLine: isLast ? container.lastLine : nil)
   }
 }

@@ -49,7 +49,7 @@ extension RowLayout {
     _ amount: Int64, _ entry: Slot, _ order: inout RowOrder
   ) -> Int64 {
     let old = Int64(order.extent(of: entry))
-    let new = max(0, min(Int64(Height.maximum.rawValue), old + amount))
+    let new = max(0, min(Int64(Length.maximum.rawValue), old + amount))
     if new != old { order.setExtent(Int32(new), of: entry) }
     return new - old
   }

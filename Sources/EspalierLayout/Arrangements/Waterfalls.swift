@@ -5,7 +5,7 @@ import EspalierRowOrder
 
 /// The columns of all waterfalls of a layout.
 ///
-/// The order of the list cannot place rows that stand in columns, so they have a second row order,
+/// The order of the list cannot place rows that are in columns, so they have a second row order,
 /// in which the rows of each column follow one another behind a marker of the column: the place of a
 /// row is the difference of two offsets, the rows of a column that are in sight are found like
 /// those of a list, and a new height costs O(log n) however long the column is. The list's own order
@@ -103,7 +103,7 @@ struct Waterfalls: ~Copyable {
     for column in 0..<Int(columns) { (ends[column], tails[column]) = (0, Slot.none) }
   }
 
-  /// Takes note of a row that stands before those that will be dealt. Rows come last first, so the
+  /// Takes note of a row that is before those that will be dealt. Rows come last first, so the
   /// first one of a column is the column's last. Returns whether the row was that.
   mutating func noteTail(_ entry: Slot) -> Bool {
     let lane = lane(of: entry)

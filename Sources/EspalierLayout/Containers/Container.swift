@@ -19,9 +19,9 @@ struct Container: ZeroInitializable {
   var itemSpacing: Int32 = 0
   var columns: Int32 = 0
   var shape: Shape = .list
-  var alignment: UInt8 = 0
-  var lastLine: UInt8 = 0
-  var rowAlignment: UInt8 = 0
+  var alignment: LineAlignment = .justified
+  var lastLine: LastLine = .gridAligned
+  var rowAlignment: RowAlignment = .center
   var options: Options = []
 
   enum Shape: UInt8 {
@@ -42,7 +42,7 @@ struct Container: ZeroInitializable {
   }
 
   /// The container of `style` in a list of an axis, inheriting from `parent`.
-  init(_ style: ContainerStyle, _ axis: Axis, inheritingFrom around: Container) {
+  init(_ style: ContainerStyle, _ axis: ScrollAxis, inheritingFrom around: Container) {
     let style = axis == .vertical ? style : style.transposed
     top = style.top?.rawValue ?? 0
     bottom = style.bottom?.rawValue ?? 0
@@ -62,15 +62,15 @@ struct Container: ZeroInitializable {
     }
   }
 
-  /// A container without insets and spacings that nothing lies around.
+  /// A container without insets and spacings that nothing is around.
   init() {}
 
   private mutating func set(_ flow: FlowStyle) {
     shape = .flow
     columns = Int32(flow.columns)
-    alignment = flow.alignment.rawValue
-    lastLine = flow.lastLine.rawValue
-    rowAlignment = flow.rows.rawValue
+    alignment = flow.alignment
+    lastLine = flow.lastLine
+    rowAlignment = flow.rows
     if flow.clampsWideRows { options.insert(.clampsWideRows) }
   }
 }

@@ -3,19 +3,18 @@
 import EspalierBase
 
 /// A container of a layout.
-@frozen
-public struct ContainerID: RawRepresentable, Hashable, Sendable {
+package struct ContainerID: RawRepresentable, Hashable, Sendable {
   /// The index of the container in the layout.
-  public var rawValue: Int32
+  package var rawValue: Int32
 
   /// Makes an identifier of an index.
-  public init(rawValue: Int32) {
+  package init(rawValue: Int32) {
     self.rawValue = rawValue
   }
 }
 
 extension ContainerID: ZeroInitializable {
-  /// The container that is the whole list. No container lies around it.
+  /// The container that is the whole list. No container is around it.
   package static var list: ContainerID { ContainerID(rawValue: 0) }
 
   /// No container.

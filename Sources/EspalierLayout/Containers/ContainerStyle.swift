@@ -2,8 +2,8 @@
 
 import EspalierBase
 
-/// Where the rows of a flow line stand across the axis.
-public enum LineAlignment: UInt8, Hashable, Sendable {
+/// Where the rows of a flow line are across the axis.
+public enum LineAlignment: Hashable, Sendable, BitwiseCopyable {
   /// The space that is left is shared out between the rows, as `UICollectionViewFlowLayout` does.
   case justified
 
@@ -15,7 +15,7 @@ public enum LineAlignment: UInt8, Hashable, Sendable {
 }
 
 /// What becomes of the last line of a justified flow.
-public enum LastLine: UInt8, Hashable, Sendable {
+public enum LastLine: Hashable, Sendable, BitwiseCopyable {
   /// It uses the gaps a full line of its rows would have, so that equal rows form columns.
   case gridAligned
 
@@ -26,8 +26,8 @@ public enum LastLine: UInt8, Hashable, Sendable {
   case justified
 }
 
-/// Where the rows of a flow line stand along the axis when the line is taller than they are.
-public enum RowAlignment: UInt8, Hashable, Sendable {
+/// Where the rows of a flow line are along the axis when the line is taller than they are.
+public enum RowAlignment: Hashable, Sendable, BitwiseCopyable {
   /// In the middle of the line.
   case center
 
@@ -71,7 +71,7 @@ public struct FlowStyle: Hashable, Sendable {
   }
 
   /// `UICollectionViewFlowLayout`: justified, centred in the line.
-  public static let justified = FlowStyle()
+  package static let justified = FlowStyle()
   /// `NECollectionViewLayout`: at the leading edge, centred in the line, wide rows cut down.
   public static let leading = FlowStyle(alignment: .leading, clampsWideRows: true)
   /// DCFrame's wrapping lines: at the leading edge and at the top of the line.
@@ -95,7 +95,7 @@ public enum Arrangement: Hashable, Sendable {
   ///   one on that is new, was moved, or follows another row than before. Rows above keep their columns.
   /// - A row that is measured while it has an estimate deals again the rows that follow it and are not
   ///   measured themselves, up to the first that is, at most four for each column. So rows that are
-  ///   measured in the order of the list stand as in a strict waterfall.
+  ///   measured in the order of the list are as in a strict waterfall.
   /// - Another width, another style of the container or of one around it, and a restored snapshot deal
   ///   all rows again.
   ///
@@ -113,25 +113,25 @@ public struct ContainerStyle: Hashable, Sendable {
   /// How rows are arranged.
   public var arrangement: Arrangement
   /// The space above: before the first row of a vertical list, at the top edge of a horizontal one.
-  public var top: Height?
+  public var top: Length?
   /// The space below: after the last row of a vertical list, at the bottom edge of a horizontal one.
-  public var bottom: Height?
+  public var bottom: Length?
   /// The space at the left edge of a vertical list, or before the first row of a horizontal one.
-  public var left: Height?
+  public var left: Length?
   /// The space at the right edge of a vertical list, or after the last row of a horizontal one.
-  public var right: Height?
+  public var right: Length?
   /// The space between rows or lines along the axis; nil: as around it.
-  public var lineSpacing: Height?
+  public var lineSpacing: Length?
   /// The smallest space between rows across the axis; nil: as around it.
-  public var itemSpacing: Height?
+  public var itemSpacing: Length?
   /// Whether a container without rows loses its insets.
   public var collapsesWhenEmpty: Bool
 
   /// Makes a style; by default a plain list that inherits what can be inherited.
   public init(
-    _ arrangement: Arrangement = .list, top: Height? = nil, bottom: Height? = nil,
-    left: Height? = nil, right: Height? = nil, lineSpacing: Height? = nil,
-    itemSpacing: Height? = nil, collapsesWhenEmpty: Bool = false
+    _ arrangement: Arrangement = .list, top: Length? = nil, bottom: Length? = nil,
+    left: Length? = nil, right: Length? = nil, lineSpacing: Length? = nil,
+    itemSpacing: Length? = nil, collapsesWhenEmpty: Bool = false
   ) {
     self.arrangement = arrangement
     self.top = top
@@ -144,7 +144,9 @@ public struct ContainerStyle: Hashable, Sendable {
   }
 
   /// The same style with one inset on all four sides.
-  public func inset(by inset: Height) -> ContainerStyle {
+  ///
+  /// - Complexity: O(1).
+  public func inset(by inset: Length) -> ContainerStyle {
     var style = self
     (style.top, style.bottom, style.left, style.right) = (inset, inset, inset, inset)
     return style

@@ -9,7 +9,7 @@ extension ContainerTable {
     depth(of: id, below: around) >= 0
   }
 
-  /// How many containers further in a container lies than one around it; −1 if it is not in it.
+  /// How many containers further in a container is than one around it; −1 if it is not in it.
   private func depth(of id: ContainerID, below around: ContainerID) -> Int {
     var (current, depth) = (id, 0)
     while current != .none, current != around {

@@ -4,13 +4,13 @@ import EspalierBase
 
 /// The containers of a layout, with all that they inherit filled in.
 ///
-/// The first one is the list itself: it has no markers, nothing lies around it, and it never leaves. Every
+/// The first one is the list itself: it has no markers, nothing is around it, and it never leaves. Every
 /// other one is in a container that is live; following `parent` always leads to the list. A container may
 /// have a lower number than the one around it, as the numbers of those that left are used again.
 struct ContainerTable: ~Copyable {
   private let place = AtOneAddress()
 
-  let axis: Axis
+  let axis: ScrollAxis
   /// Every container as it is: its style, and what it inherits where the style says nothing.
   private var resolved = UniqueBuffer<Container>()
   var styles: [ContainerStyle]
@@ -26,7 +26,7 @@ struct ContainerTable: ~Copyable {
   var turned: [ContainerID] = []
 
   /// Makes the table of a list without containers in it.
-  init(_ style: ContainerStyle, _ axis: Axis) {
+  init(_ style: ContainerStyle, _ axis: ScrollAxis) {
     self.axis = axis
     styles = [style]
     resolved.grow(to: 1)

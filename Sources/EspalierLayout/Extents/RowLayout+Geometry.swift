@@ -24,7 +24,7 @@ extension RowLayout {
   mutating func setExtent(_ extent: Int32, of entry: Slot, _ order: inout RowOrder) {
     noteWork()
     // A line and the gap before it together are at most as tall as the tallest row.
-    let extent = min(extent, Height.maximum.rawValue)
+    let extent = min(extent, Length.maximum.rawValue)
     let state = self[entry]
     if state.isRow { return order.set(extent, state.traits, of: entry) }
     // What the traits of a marker mean is for the owner of the order to say.
@@ -38,7 +38,7 @@ extension RowLayout {
     guard state.isRow else { return markerExtent(entry, state, container, order) }
     switch state.role {
     case .background: return 0
-    // The insets of a list without markers lie around all of it.
+    // The insets of a list without markers are around all of it.
     case .header: return state.height + (container.begin == Slot.none ? 0 : container.top)
     case .footer: return state.height + (container.end == Slot.none ? 0 : container.bottom)
     case .item: return state.height + gap(before: entry, state, container, order)

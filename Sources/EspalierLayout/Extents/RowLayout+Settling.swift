@@ -47,7 +47,7 @@ extension RowLayout {
   }
 
   /// Takes the extents of entries that the layout does not know, such as hidden rows, before any other is
-  /// looked at: one may stand between two rows of a run, whose extents are added up. One that is in the order
+  /// looked at: one may be between two rows of a run, whose extents are added up. One that is in the order
   /// stands for the two around it from here on.
   private mutating func flattenUnknown(_ order: inout RowOrder) {
     var count = 0
@@ -125,7 +125,7 @@ extension RowLayout {
       guard item.entry.index < heights.capacity else { return (.zero, item.traits) }
       let state = self[item.entry]
       guard state.isRow else { return (.zero, item.traits) }
-      return (Height(unchecked: state.isBackground ? 0 : state.height), state.traits)
+      return (Length(unchecked: state.isBackground ? 0 : state.height), state.traits)
     }
   }
 

@@ -62,7 +62,7 @@ extension HeightStore {
   }
 
   /// Keeps the height of a row that is not in the list, or not at that stamp or breadth.
-  mutating func keepSpare(_ id: RowID, _ stamp: Stamp, breadth: Height, height: Int32) {
+  mutating func keepSpare(_ id: RowID, _ stamp: Stamp, breadth: Length, height: Int32) {
     spares.keep(
       SpareHeights.Spare(
         id: id.rawValue, stamp: stamp.rawValue, breadth: breadth.rawValue, height: height))
@@ -106,13 +106,13 @@ extension HeightStore {
   /// The question a host is asked for the height of a row.
   @inline(__always)
   func request(
-    for slot: Slot, along axis: Axis, _ containers: borrowing ContainerTable
+    for slot: Slot, along axis: ScrollAxis, _ containers: borrowing ContainerTable
   ) -> MeasureRequest {
     let (row, state) = (row(of: slot), states[slot])
     return MeasureRequest(
       id: row.id, stamp: row.stamp, entry: slot,
-      breadth: Height(unchecked: breadth(of: slot, containers)),
-      estimate: Height(unchecked: state.height), kind: RowKind(state.kind), axis: axis)
+      breadth: Length(unchecked: breadth(of: slot, containers)),
+      estimate: Length(unchecked: state.height), kind: RowKind(state.kind), axis: axis)
   }
 }
 

@@ -15,7 +15,7 @@ extension HeightStore {
         continue
       }
       precondition(
-        state.height >= 0 && state.height <= Height.maximum.rawValue, "A height is one.")
+        state.height >= 0 && state.height <= Length.maximum.rawValue, "A height is one.")
       precondition(state.isRow || state.height == 0, "A marker has no height.")
       precondition(!state.isRow || index < rows.capacity, "A row is known.")
       precondition(!state.isRow || isLive(state.container), "A row lies in a container.")

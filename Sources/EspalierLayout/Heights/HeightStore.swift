@@ -12,7 +12,7 @@ import EspalierRowOrder
 /// kind (`estimates`), the default.
 ///
 /// Invariants: what is not live has the state of nothing; markers have no height; heights are not negative and
-/// at most `Height.maximum`; the two columns are of different breadths.
+/// at most `Length.maximum`; the two columns are of different breadths.
 struct HeightStore: ~Copyable {
   private let place = AtOneAddress()
 
@@ -85,7 +85,7 @@ struct HeightStore: ~Copyable {
   }
 
   /// Sets the attributes of a row: of no height, measured only if it is fixed.
-  mutating func set(_ attributes: RowTraits, of slot: Slot, in container: ContainerID) {
+  mutating func set(_ attributes: RowAttributes, of slot: Slot, in container: ContainerID) {
     states[slot] = RowState(attributes, in: container)
     if let own = attributes.breadth {
       breadths.grow(to: states.capacity)

@@ -15,7 +15,7 @@ struct KindEstimates: ~Copyable {
     guard index < counts.capacity, counts[index] > 0 else { return nil }
     // Heights that were found rather than measured may be replaced without having been counted.
     let mean = sums[index] / counts[index]
-    return Int32(max(0, min(mean, Int64(Height.maximum.rawValue))))
+    return Int32(max(0, min(mean, Int64(Length.maximum.rawValue))))
   }
 
   /// Counts a measured height.

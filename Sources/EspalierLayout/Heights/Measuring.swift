@@ -12,15 +12,15 @@ public struct MeasureRequest: Hashable, Sendable, ZeroInitializable {
   /// The row's entry in the row order.
   package var entry = RowOrder.Entry(rawValue: 0)
   /// The extent the row has across the axis.
-  public var breadth: Height = .zero
+  package var breadth: Length = .zero
   /// The height that stands for the row until it is measured.
-  public var estimate: Height = .zero
+  public var estimate: Length = .zero
   /// The sort of row.
   public var kind: RowKind = 0
 
   /// The axis along which the row is to be measured: its height in a vertical list, its width in a
   /// horizontal one.
-  public var axis: Axis = .vertical
+  public var axis: ScrollAxis = .vertical
 
   /// The width to measure at, in points; infinity in a horizontal list, where it is what is asked for.
   public var width: Double { axis == .vertical ? breadth.points : .infinity }
@@ -32,9 +32,9 @@ public struct MeasureRequest: Hashable, Sendable, ZeroInitializable {
 /// The answer to a request, which can be found on any thread and handed in by value.
 public struct MeasuredHeight: Hashable, Sendable {
   /// The request, unchanged.
-  public var request: MeasureRequest
+  package var request: MeasureRequest
   /// The height in points, as the host found it; in a horizontal list, the width.
-  public var points: Double
+  package var points: Double
 
   /// Makes an answer.
   public init(_ request: MeasureRequest, points: Double) {

@@ -7,17 +7,19 @@ import EspalierRowOrder
 extension RowLayout {
   /// Checks what a host measured. What is no height is noted, and nil.
   mutating func checked(_ points: Double, for id: RowID) -> Int32? {
-    guard let height = Height(points: points) else {
+    guard let height = Length(points: points) else {
       note(.badHeight(id, points: points))
       return nil
     }
     return height.rawValue
   }
 
-  /// What `ListLayout.deliver` does, on an order of the caller's.
+  /// What `ListLayout.setMeasuredHeight` does, on an order of the caller's.
   @inline(__always)
   @discardableResult
-  package mutating func deliver(_ measured: MeasuredHeight, in order: inout RowOrder) -> Bool {
+  package mutating func setMeasuredHeight(_ measured: MeasuredHeight, in order: inout RowOrder)
+    -> Bool
+  {
     let (id, stamp, slot) = (measured.request.id, measured.request.stamp, measured.request.entry)
     let wanted = measured.request.breadth
     guard let height = checked(measured.points, for: id) else { return false }

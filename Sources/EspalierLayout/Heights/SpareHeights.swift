@@ -117,7 +117,7 @@ struct SpareHeights: ~Copyable {
     var place = (hole + 1) & mask
     while table[place] != 0 {
       let wanted = home(of: ring[Int(table[place]) - 1].id)
-      // The entry may fill the hole if the hole lies between its home and its place, cyclically.
+      // The entry may fill the hole if the hole is between its home and its place, cyclically.
       if (place - wanted) & mask >= (place - hole) & mask {
         table[hole] = table[place]
         table[place] = 0

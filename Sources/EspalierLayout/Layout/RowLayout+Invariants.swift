@@ -56,7 +56,7 @@ extension RowLayout {
       let traits = order.traits(of: entry)
       precondition(!state.isRow || traits.contains(.row), "A row is one for the order as well.")
       guard container.arranges(state) else {
-        let own = min(ownExtent(entry, state, container, order), Height.maximum.rawValue)
+        let own = min(ownExtent(entry, state, container, order), Length.maximum.rawValue)
         precondition(extent == own, "An extent is a height and the gap or inset before it.")
         continue
       }
@@ -69,7 +69,7 @@ extension RowLayout {
       }
       let tallest = self.line(from: line, order).tallest
       let gap = gap(before: line, self[line], container, order)
-      precondition(extent == min(tallest + gap, Height.maximum.rawValue), "A line is as tall.")
+      precondition(extent == min(tallest + gap, Length.maximum.rawValue), "A line is as tall.")
       line = Slot.none
     }
   }
@@ -84,7 +84,7 @@ extension RowLayout {
       order.contains(viewport.anchor.entry), "The anchor is in the order.")
   }
 
-  /// The rows of waterfalls, and no others, have columns, of the run they stand in.
+  /// The rows of waterfalls, and no others, have columns, of the run they are in.
   private func checkWaterfalls(_ order: borrowing RowOrder) {
     guard !extents.isWaiting else { return }
     waterfalls.order.checkInvariants()

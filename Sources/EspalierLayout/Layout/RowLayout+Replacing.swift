@@ -8,14 +8,14 @@ extension RowLayout {
   /// What a queued row is inserted into the order as. Without gaps and insets the extent is right from
   /// the start, and the entry need not be looked at again.
   mutating func makeItem(
-    _ entry: Slot, _ row: Row, _ attributes: RowTraits, in id: ContainerID
+    _ entry: Slot, _ row: Row, _ attributes: RowAttributes, in id: ContainerID
   ) -> RowOrder.Item {
     let touched = extents.count
     addRow(entry, row, attributes, in: id)
     let state = self[entry]
     extents.forget(after: touched)
     return RowOrder.Item(
-      entry, height: isPlain ? Height(unchecked: state.height) : .zero,
+      entry, height: isPlain ? Length(unchecked: state.height) : .zero,
       traits: state.traits)
   }
 

@@ -13,7 +13,8 @@ extension RowLayout {
   /// - Complexity: O(1) expected.
   /// - Allocations: none if there is room for the entry.
   package mutating func addRow(
-    _ entry: Slot, _ row: Row, _ attributes: RowTraits = .init(), in container: ContainerID = .list
+    _ entry: Slot, _ row: Row, _ attributes: RowAttributes = .init(),
+    in container: ContainerID = .list
   ) {
     containers.checkLive(container)
     heights.makeRoom(for: entry)
@@ -50,7 +51,7 @@ extension RowLayout {
   ///
   /// - Complexity: O(1) expected.
   package mutating func updateRow(
-    _ entry: Slot, stamp: Stamp, _ attributes: RowTraits? = nil
+    _ entry: Slot, stamp: Stamp, _ attributes: RowAttributes? = nil
   ) {
     heights.checkLive(row: entry)
     disturb(.row(entry))
@@ -117,7 +118,7 @@ extension RowLayout {
   }
 
   /// Whether a row has a fixed height and exactly these attributes already.
-  private func isFixed(_ attributes: RowTraits, of entry: Slot) -> Bool {
+  private func isFixed(_ attributes: RowAttributes, of entry: Slot) -> Bool {
     let state = self[entry]
     guard case .fixed(let height) = attributes.height, height.rawValue == state.height,
       attributes.breadth == nil, !heights.hasOwnBreadth(entry)
@@ -126,7 +127,7 @@ extension RowLayout {
     return new.kind == state.kind && new.flags == state.flags.subtracting(.closes)
   }
 
-  private mutating func replace(_ attributes: RowTraits, of entry: Slot) {
+  private mutating func replace(_ attributes: RowAttributes, of entry: Slot) {
     let old = self[entry]
     touchCarriers(around: old)
     pins.forget(old)
@@ -144,13 +145,13 @@ extension RowLayout {
   }
 
   /// Touches the markers around a header or footer, which carries the inset instead of one of them. It need
-  /// not stand beside it: backgrounds may stand between the two.
+  /// not stand beside it: backgrounds may be between the two.
   private mutating func touchCarriers(around state: RowState) {
     guard state.role == .header || state.role == .footer else { return }
     touchMarkers(of: state.container)
   }
 
-  /// Marks the markers of a container that something has left or entered. What stands beside them may
+  /// Marks the markers of a container that something has left or entered. What is beside them may
   /// have other neighbours now although no row has moved for a reader of the list: the one row that came or
   /// went stood at the edge, inside or outside.
   mutating func touchMarkers(of container: ContainerID) {
@@ -164,6 +165,6 @@ extension RowLayout {
 extension RowState {
   /// How the height of a row is found as long as nothing else is said of it.
   fileprivate var presentMode: HeightMode {
-    flags.contains(.fixed) ? .fixed(Height(unchecked: height)) : .automatic()
+    flags.contains(.fixed) ? .fixed(Length(unchecked: height)) : .automatic()
   }
 }

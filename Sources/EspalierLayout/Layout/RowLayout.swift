@@ -51,7 +51,7 @@ package struct RowLayout: ~Copyable {
   ///
   /// - Parameters:
   ///   - configuration: what holds for the whole list.
-  ///   - style: the arrangement of rows that are in no container. Its top and bottom insets lie around
+  ///   - style: the arrangement of rows that are in no container. Its top and bottom insets are around
   ///     the whole list.
   package init(_ configuration: LayoutConfiguration = .init(), style: ContainerStyle = .init()) {
     self.configuration = configuration

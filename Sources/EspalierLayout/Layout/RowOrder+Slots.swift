@@ -27,11 +27,11 @@ extension RowOrder {
   func extent(of slot: Slot) -> Int32 { height(of: slot).rawValue }
 
   mutating func setExtent(_ extent: Int32, of slot: Slot) {
-    setHeight(Height(unchecked: extent), of: slot)
+    setHeight(Length(unchecked: extent), of: slot)
   }
 
   mutating func set(_ extent: Int32, _ traits: RowOrder.Traits, of slot: Slot) {
-    set(Height(unchecked: extent), traits, of: slot)
+    set(Length(unchecked: extent), traits, of: slot)
   }
 
   func stands(_ first: Slot, before second: Slot) -> Bool {
@@ -43,6 +43,6 @@ extension RowOrder {
   }
 
   mutating func insert(row slot: Slot, extent: Int32, after anchor: Slot) {
-    insert(RowOrder.Item(slot, height: Height(unchecked: extent)), after: anchor)
+    insert(RowOrder.Item(slot, height: Length(unchecked: extent)), after: anchor)
   }
 }

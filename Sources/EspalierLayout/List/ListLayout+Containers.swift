@@ -13,7 +13,7 @@ extension ListLayout {
   ///   - parent: the container around it; that of the whole list unless told otherwise.
   ///   - sibling: the container it is before, which is in the same one; nil: it is the last.
   /// - Complexity: O(log n).
-  public mutating func addContainer(
+  package mutating func addContainer(
     _ style: ContainerStyle = .init(), in parent: ContainerID? = nil,
     before sibling: ContainerID? = nil
   ) -> ContainerID {
@@ -32,7 +32,7 @@ extension ListLayout {
   ///
   /// - Complexity: O(m log n) for m rows and containers in it.
   /// - Allocations: none once warm.
-  public mutating func removeContainer(_ id: ContainerID) {
+  package mutating func removeContainer(_ id: ContainerID) {
     require(id != root, "The container of the whole list cannot be removed.")
     let (begin, end) = markers(of: id)
     let range = rows(in: id)
@@ -53,10 +53,10 @@ extension ListLayout {
   ///
   /// - Parameters:
   ///   - id: the container.
-  ///   - sibling: the container it is to stand before, which is in the same one; nil: it is the last.
+  ///   - sibling: the container it is to be before, which is in the same one; nil: it is the last.
   /// - Complexity: O(m log n) for m rows in it.
   /// - Allocations: none once warm.
-  public mutating func moveContainer(_ id: ContainerID, before sibling: ContainerID?) {
+  package mutating func moveContainer(_ id: ContainerID, before sibling: ContainerID?) {
     require(id != root, "The container of the whole list cannot be moved.")
     let (begin, end) = markers(of: id)
     let parent = layout[id].parent
@@ -77,7 +77,7 @@ extension ListLayout {
   /// list.
   ///
   /// - Complexity: O(log n).
-  public func rows(in id: ContainerID) -> Range<Int> {
+  package func rows(in id: ContainerID) -> Range<Int> {
     let (begin, end) = markers(of: id)
     return order.rank(of: begin)..<order.rank(of: end)
   }
@@ -86,7 +86,7 @@ extension ListLayout {
   /// the list.
   ///
   /// - Complexity: O(log n).
-  public mutating func stretch(of id: ContainerID) -> Range<Double> {
+  package mutating func stretch(of id: ContainerID) -> Range<Double> {
     layout.settle(&order)
     let (begin, end) = markers(of: id)
     let (first, last) = (order.placement(of: begin), order.placement(of: end))
@@ -100,7 +100,7 @@ extension ListLayout {
     return (container.begin, container.end)
   }
 
-  /// The entry after which something stands that comes before a container, or last in the one around.
+  /// The entry after which something is that comes before a container, or last in the one around.
   private func entry(before sibling: ContainerID?, in parent: ContainerID) -> Slot {
     guard let sibling else { return order.previous(markers(of: parent).end) }
     let begin = markers(of: sibling).begin

@@ -4,21 +4,30 @@ import EspalierBase
 
 // Styles, ranges and snapshots, on the list's own order.
 extension ListLayout {
+  /// Gives the list another style.
+  ///
+  /// Rows whose widths change are measured again; the old heights are their estimates.
+  /// - Complexity: O(n): every extent is looked at again.
+  /// - Allocations: a copy of the containers, which is given back.
+  public mutating func setStyle(_ style: ContainerStyle) { setStyle(style, of: root) }
+
   /// Gives a container another style. Containers inside it inherit from the new one.
   ///
   /// Rows whose widths change are measured again; the old heights are their estimates.
   /// Traps if the container is not in this layout.
   /// - Complexity: O(n): every extent is looked at again.
   /// - Allocations: a copy of the containers, which is given back.
-  public mutating func setStyle(_ style: ContainerStyle, of container: ContainerID) {
+  package mutating func setStyle(_ style: ContainerStyle, of container: ContainerID) {
     layout.setStyle(style, of: container)
     layout.settle(&order)
   }
 
   /// Says that the list has come to rest or goes on by itself. At rest, the next pass makes all
   /// adjustments that waited, at once.
-  public mutating func setMomentum(_ isMomentum: Bool) {
-    layout.setMomentum(isMomentum)
+  ///
+  /// - Complexity: O(1).
+  public mutating func setDecelerating(_ isDecelerating: Bool) {
+    layout.setDecelerating(isDecelerating)
   }
 
   /// Gives rows of which nothing was known the running mean of their kind, as it is by now.
@@ -31,6 +40,8 @@ extension ListLayout {
   }
 
   /// The ranges around the viewport, in points.
+  ///
+  /// - Complexity: O(log n).
   public mutating func ranges() -> WorkingRanges {
     layout.ranges(in: &order)
   }
@@ -38,13 +49,15 @@ extension ListLayout {
   /// Whether to fetch more rows at the end of the list and at its start.
   ///
   /// - Parameters:
-  ///   - trigger: how near the end has to be.
+  ///   - leadingScreens: the viewports left to scroll at which more rows are asked for; two are Texture's
+  ///     choice. Below 0, or not a number, leaves only content that is shorter than the viewport.
   ///   - isFetching: whether a fetch is in flight.
   /// - Complexity: O(log n).
-  public mutating func fetches(
-    _ trigger: BatchFetch = .init(), isFetching: Bool
+  public mutating func shouldFetchMore(
+    leadingScreens: Double = 2, isFetching: Bool
   ) -> (atEnd: Bool, atStart: Bool) {
-    layout.fetches(trigger, isFetching: isFetching, in: &order)
+    layout.shouldFetchMore(
+      BatchFetch(leadingScreens: leadingScreens), isFetching: isFetching, in: &order)
   }
 
   /// Takes a snapshot.
@@ -73,7 +86,7 @@ extension ListLayout {
   }
 
   /// Whether there are diagnostics to drain.
-  public var hasDiagnostics: Bool { layout.hasDiagnostics }
+  package var hasDiagnostics: Bool { layout.hasDiagnostics }
 
   /// Hands out what could not be right since the last call, oldest first, and forgets it. Of more than 64
   /// notes, the first 64 are kept.

@@ -28,11 +28,11 @@ extension ListLayout {
   public mutating func apply(
     deletes: Span<OldRow>, inserts: Span<NewRow>, moveSources: Span<OldRow>,
     moveTargets: Span<NewRow>, updates: Span<NewRow>, rows: Span<Row>,
-    traits attributes: (Int) -> RowTraits = { _ in RowTraits() }
+    attributes: (Int) -> RowAttributes = { _ in RowAttributes() }
   ) {
     apply(
       deletes, inserts, moveSources, moveTargets, updates, rows, container: { _ in nil },
-      traits: attributes)
+      attributes: attributes)
   }
 
   /// Applies a batch update of a list whose rows are in several containers, such as sections. Every row that
@@ -43,7 +43,7 @@ extension ListLayout {
   /// take along what is left in them.
   ///
   ///     let fresh = list.addContainer(style, before: second)
-  ///     list.apply(…, rows: rows.span, containers: sections.span) { traits[$0] }
+  ///     list.apply(…, rows: rows.span, containers: sections.span) { attributes[$0] }
   ///     list.removeContainer(first)
   ///
   /// - Parameters:
@@ -59,21 +59,21 @@ extension ListLayout {
   ///   - attributes: what the layout should know of a new or updated row, by its new index.
   /// - Complexity: O(k log n) for k operations.
   /// - Allocations: none once warm.
-  public mutating func apply(
+  package mutating func apply(
     deletes: Span<OldRow>, inserts: Span<NewRow>, moveSources: Span<OldRow>,
     moveTargets: Span<NewRow>, updates: Span<NewRow>, rows: Span<Row>,
-    containers: Span<ContainerID>, traits attributes: (Int) -> RowTraits = { _ in RowTraits() }
+    containers: Span<ContainerID>, attributes: (Int) -> RowAttributes = { _ in RowAttributes() }
   ) {
     require(rows.count == containers.count, "Every row has a container.")
     apply(
       deletes, inserts, moveSources, moveTargets, updates, rows,
-      container: { containers[$0] }, traits: attributes)
+      container: { containers[$0] }, attributes: attributes)
   }
 
   private mutating func apply(
     _ deletes: Span<OldRow>, _ inserts: Span<NewRow>, _ moveSources: Span<OldRow>,
     _ moveTargets: Span<NewRow>, _ updates: Span<NewRow>, _ rows: Span<Row>,
-    container: (Int) -> ContainerID?, traits attributes: (Int) -> RowTraits
+    container: (Int) -> ContainerID?, attributes: (Int) -> RowAttributes
   ) {
     require(moveSources.count == moveTargets.count, "Every move has a source and a target.")
     require(
@@ -130,7 +130,7 @@ extension ListLayout {
   /// Puts rows in from the first to the last; rows side by side go in together.
   private mutating func putIn(
     _ inserts: Span<NewRow>, _ targets: Span<NewRow>, _ rows: Span<Row>,
-    _ wanted: (Int) -> ContainerID?, _ attributes: (Int) -> RowTraits
+    _ wanted: (Int) -> ContainerID?, _ attributes: (Int) -> RowAttributes
   ) {
     let count = inserts.count + targets.count
     edits.keys.grow(to: count)
@@ -169,7 +169,7 @@ extension ListLayout {
     layout.setContainer(of: entry, to: container)
     let state = layout[entry]
     edits.add(
-      RowOrder.Item(entry, height: Height(unchecked: state.height), traits: state.traits))
+      RowOrder.Item(entry, height: Length(unchecked: state.height), traits: state.traits))
   }
 
   /// The entry after which the row of an index is put, and the container it joins.

@@ -15,7 +15,7 @@ extension ListLayout {
   ///
   /// - Parameters:
   ///   - width: the width of the viewport in points. Below 0, or not a number, counts as 0; more than
-  ///     `Height.maximum` across the axis counts as that.
+  ///     `Length.maximum` across the axis counts as that.
   ///   - height: the height of the viewport in points. The one of the two that is the extent across the
   ///     axis is rounded to a pixel.
   /// - Complexity: O(1), with another width O(n).
@@ -29,33 +29,30 @@ extension ListLayout {
   /// into sight measure: one of them, a measured one, is the anchor as long as it stays in sight. Where no
   /// such row stays, the rows at the new offset are those that the estimates say.
   /// - Parameters:
-  ///   - offset: the host's offset, in points, as it follows from the last report. It may lie outside
+  ///   - offset: the host's offset, in points, as it follows from the last report. It may be outside
   ///     the content (overscroll). A NaN counts as 0, an infinity as the farthest offset there is.
-  ///   - isMomentum: whether the list is moving by itself. Until it is not, no adjustment is made; all
+  ///   - isDecelerating: whether the list is moving by itself. Until it is not, no adjustment is made; all
   ///     frames are reported so that nothing jumps.
   /// - Complexity: O(log n); O(rows in sight · log n) where the anchor leaves the viewport.
-  public mutating func scrolled(to offset: Double, isMomentum: Bool = false) {
-    layout.scrolled(to: offset, isMomentum: isMomentum, in: &order)
+  public mutating func viewportDidScroll(to offset: Double, isDecelerating: Bool = false) {
+    layout.viewportDidScroll(to: offset, isDecelerating: isDecelerating, in: &order)
   }
 
   /// Scrolls to an offset whatever the list is doing. Adjustments that wait are dropped. At the start of the
   /// content the first row is in sight after the next pass; everywhere else a measured row in sight keeps
-  /// its place while rows around it are measured, as with `scrolled`.
+  /// its place while rows around it are measured, as with `viewportDidScroll`.
   ///
   /// - Parameters:
   ///   - offset: the offset in points; it is brought into the content. A NaN counts as 0.
-  public mutating func jump(to offset: Double) {
-    layout.jump(to: offset, in: &order)
+  public mutating func setContentOffset(_ offset: Double) {
+    layout.setContentOffset(offset, in: &order)
   }
 
   /// Brings the row at an index into sight with the next pass. Traps if there is no such row.
-  public mutating func scroll(toRow row: Int, _ alignment: ScrollAlignment = .top) {
-    layout.scroll(to: order.entry(atRow: checked(row)), alignment)
-  }
-
-  /// Lays out what is in sight, without measuring.
-  public mutating func pass(report: inout LayoutReport) {
-    layout.pass(in: &order, report: &report)
+  ///
+  /// - Complexity: O(log n).
+  public mutating func scrollToRow(_ row: Int, at alignment: ScrollAlignment = .top) {
+    layout.scrollToRow(order.entry(atRow: checked(row)), at: alignment)
   }
 
   /// Measures what is in sight, from the row that keeps its place outward, and says where everything is.
@@ -66,12 +63,13 @@ extension ListLayout {
   ///
   /// - Parameters:
   ///   - report: where everything is; its storage is reused.
-  ///   - measure: the height of a row in points, or nil for not now: the pass then asks no more. It must
+  ///   - measure: the height of a row in points, or nil for not now: the pass then asks no more, and lays out without
+  ///     measuring. It must
   ///     not touch the layout. What is no height is noted as a diagnostic and not used.
   /// - Complexity: O(log n + rows in sight) and O(log n) per measurement.
   /// - Allocations: none once the report has seen its largest viewport.
   public mutating func pass(
-    report: inout LayoutReport, measure: (MeasureRequest) -> Double?
+    report: inout LayoutReport, measure: (MeasureRequest) -> Double? = { _ in nil }
   ) {
     layout.pass(in: &order, report: &report, measure: measure)
   }
@@ -84,12 +82,14 @@ extension ListLayout {
   ///   says so if it is not of the row.
   /// - Complexity: O(log n).
   @discardableResult
-  public mutating func deliver(_ measured: MeasuredHeight) -> Bool {
-    layout.deliver(measured, in: &order)
+  public mutating func setMeasuredHeight(_ measured: MeasuredHeight) -> Bool {
+    layout.setMeasuredHeight(measured, in: &order)
   }
 
   /// The question for the height of the row at an index, to be answered on any thread. Traps if there is no
   /// such row.
+  ///
+  /// - Complexity: O(log n).
   public func request(forRow row: Int) -> MeasureRequest {
     layout.request(for: order.slot(atRank: checked(row)))
   }
@@ -120,14 +120,16 @@ extension ListLayout {
 
   /// Where a row begins along the axis, in points; for the number of rows, where the last one ends. Traps for
   /// any other index that no row has.
+  ///
+  /// - Complexity: O(log n), and the length of a line or the number of columns.
   public mutating func offset(ofRow row: Int) -> Double {
     layout.offset(ofRow: row, in: &order)
   }
 
   /// The indices of the rows that meet a stretch of the content, as few as include all of them; where rows
-  /// stand side by side, those beside them may be among them. Rows without height are if they stand inside; a
+  /// are side by side, those beside them may be among them. Rows without height are if they are inside; a
   /// stretch outside the content has none, nor has one that ends before it starts. A NaN is the start of the
-  /// content, an infinity what lies farthest.
+  /// content, an infinity what is farthest.
   ///
   /// This is what a host asks that places its rows itself; `pass` has the frames as well.
   ///
@@ -154,6 +156,8 @@ extension ListLayout {
 
   /// The index of the row at a distance from the start of the content, in points, or nil before the first
   /// and after the last row, and for what is not finite. The gap before a row belongs to it. Rows without height contain nothing.
+  ///
+  /// - Complexity: O(log n), and the length of a line or the number of columns.
   public mutating func row(at offset: Double) -> Int? {
     layout.row(at: offset, in: &order)
   }

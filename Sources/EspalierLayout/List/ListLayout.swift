@@ -10,7 +10,7 @@ import EspalierRowOrder
 ///
 ///     var list = ListLayout()
 ///     list.setViewport(width: 375, height: 800)
-///     list.load(rows.span) { _ in RowTraits(height: .automatic(estimate: 44)) }
+///     list.load(rows.span) { _ in RowAttributes(height: .automatic(estimate: 44)) }
 ///     var report = LayoutReport()
 ///     list.pass(report: &report) { request in view.height(of: request.id, width: request.width) }
 ///     for index in report.rows.indices { place(report.rows[index]) }
@@ -26,7 +26,7 @@ public struct ListLayout: ~Copyable {
   private var finder = DuplicateFinder()
 
   /// The container all rows are in unless told otherwise.
-  public let root: ContainerID
+  package let root: ContainerID
 
   /// Makes an empty list.
   ///
@@ -56,7 +56,7 @@ public struct ListLayout: ~Copyable {
   /// - Complexity: O(n).
   /// - Allocations: once warm, the table that finds identities that are there twice, which is given back.
   public mutating func load(
-    _ rows: Span<Row>, traits attributes: (Int) -> RowTraits = { _ in RowTraits() }
+    _ rows: Span<Row>, attributes: (Int) -> RowAttributes = { _ in RowAttributes() }
   ) {
     layout.settle(&order)
     layout.willReplaceRows(in: order)
@@ -77,8 +77,8 @@ public struct ListLayout: ~Copyable {
   /// Adds a row at the end of a container. Traps if the container is not in this list.
   ///
   /// - Complexity: O(log n).
-  public mutating func append(
-    _ row: Row, _ attributes: RowTraits = .init(), in container: ContainerID? = nil
+  package mutating func append(
+    _ row: Row, _ attributes: RowAttributes = .init(), in container: ContainerID? = nil
   ) {
     let id = container ?? root
     let end = markers(of: id).end
@@ -102,7 +102,7 @@ public struct ListLayout: ~Copyable {
     layout.didChange(inserts: inserted.span(count: 1), in: &order)
   }
 
-  /// Takes all rows out, those that stand side by side together.
+  /// Takes all rows out, those that are side by side together.
   private mutating func removeAllRows() {
     layout.retireFirstRows(order)
     var first = order.first
@@ -134,7 +134,7 @@ public struct ListLayout: ~Copyable {
   }
 
   /// Makes a row and queues it to be inserted with those next to it.
-  mutating func enqueue(_ row: Row, _ attributes: RowTraits, in id: ContainerID) {
+  mutating func enqueue(_ row: Row, _ attributes: RowAttributes, in id: ContainerID) {
     edits.add(layout.makeItem(entries.take(), row, attributes, in: id))
   }
 
@@ -154,7 +154,7 @@ public struct ListLayout: ~Copyable {
   /// Notes identities that are in the list more than once.
   ///
   /// - Complexity: O(n) expected.
-  public mutating func noteDuplicates() {
+  package mutating func noteDuplicates() {
     finder.find(order.rowCount, layout.heights, &layout.diagnostics)
   }
 }

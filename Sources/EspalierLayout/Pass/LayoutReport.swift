@@ -21,7 +21,7 @@ public struct RowFrame: Equatable, Sendable, ZeroInitializable {
   /// The row's index in the list.
   public var row: Int32 = 0
   /// The axis of the list.
-  public var axis: Axis = .vertical
+  package var axis: ScrollAxis = .vertical
 
   init() {}
 
@@ -35,7 +35,7 @@ public struct RowFrame: Equatable, Sendable, ZeroInitializable {
 
   /// The frame in a list of an axis.
   @inline(__always)
-  func along(_ axis: Axis) -> RowFrame {
+  func along(_ axis: ScrollAxis) -> RowFrame {
     var frame = self
     frame.axis = axis
     return frame
@@ -61,17 +61,17 @@ public struct LayoutReport: ~Copyable, Sendable {
   var unmeasuredEntries = UniqueBuffer<RowOrder.Entry>()
 
   /// The axis of the list.
-  public internal(set) var axis: Axis = .vertical
+  package internal(set) var axis: ScrollAxis = .vertical
   /// The number of rows in sight.
-  public internal(set) var rowCount = 0
+  package internal(set) var rowCount = 0
   /// The number of pinned rows that are away from their natural place, or would be covered there.
-  public internal(set) var pinnedCount = 0
+  package internal(set) var pinnedCount = 0
   /// The number of background rows in sight.
-  public internal(set) var backgroundCount = 0
+  package internal(set) var backgroundCount = 0
   /// The number of rows in sight whose heights are still estimates.
   public internal(set) var unmeasuredCount = 0
 
-  /// The point of the content that frames are relative to, in points. It lies near the viewport and
+  /// The point of the content that frames are relative to, in points. It is near the viewport and
   /// stays the same while it does, so that `Float` hosts see no rounding and rows no changes.
   public internal(set) var windowOrigin = 0.0
   /// The offset of the viewport, as the host should have it, in points.
@@ -81,7 +81,7 @@ public struct LayoutReport: ~Copyable, Sendable {
   /// The extent of all rows along the axis, in points.
   public internal(set) var contentExtent = 0.0
   /// The extent of the list across the axis, in points.
-  public internal(set) var contentBreadth = 0.0
+  package internal(set) var contentBreadth = 0.0
   /// Whether the rows in sight are known to be those of the last report, at the same places in the viewport.
   ///
   /// It is never true when they are others. It is true when nothing has happened since, as after a scroll to

@@ -40,7 +40,7 @@ extension RowLayout {
     viewport.scroll.offset = offset
     let extent = contentExtent(in: order)
     viewport.scroll.isAtEnd = isAtEnd(offset, extent)
-    if viewport.scroll.isMomentum {
+    if viewport.scroll.isDecelerating {
       viewport.scroll.deferred += shift
       report.adjustment = 0
     } else {

@@ -58,7 +58,7 @@ extension RowLayout {
     along = top + extent
   }
 
-  /// The first of the markers that stand directly before a row.
+  /// The first of the markers that are directly before a row.
   private func startOfGap(before row: Slot, _ order: borrowing RowOrder) -> Slot {
     var entry = row
     while case let previous = self.previous(entry, order), previous != Slot.none,

@@ -54,7 +54,7 @@ extension RowLayout {
     if isFirst { placeListBackground(stretch, origin, order, &report) }
   }
 
-  /// The way from the first entry on that may have something to do with what lies at a place.
+  /// The way from the first entry on that may have something to do with what is at a place.
   private func walk(from place: Int64, in order: borrowing RowOrder) -> RowOrder.Walk {
     if place <= base {
       // Rows without a height at the very start contain no place, and have to be measured all the same.
@@ -71,7 +71,7 @@ extension RowLayout {
     return entry == Slot.none ? .ended : order.walk(from: entry)
   }
 
-  /// The first entry that may have something to do with what lies at a place: the row there, the first
+  /// The first entry that may have something to do with what is at a place: the row there, the first
   /// of its line, or the marker whose inset it is.
   func firstEntry(at place: Int64, in order: borrowing RowOrder) -> Slot {
     let y = place - base

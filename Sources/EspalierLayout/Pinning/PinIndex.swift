@@ -124,7 +124,7 @@ struct PinIndex: ~Copyable {
   /// ends: searched from where it would be if the rows of the group stood at equal distances, in growing
   /// steps, then by halves.
   private func place(_ group: Int, atOrAfter row: Int, _ order: borrowing RowOrder) -> Int {
-    // All before `low` stand before the row, all from `high` on do not.
+    // All before `low` are before the row, all from `high` on are not.
     var (low, high) = (Int(starts[group]), Int(starts[group + 1]))
     guard low < high else { return low }
     var probe = min(low + (high - low) * row / max(1, order.rowCount), high - 1)

@@ -8,7 +8,7 @@ struct PinStack {
   /// The row pinned in each level, or none.
   private var entries = SIMD4<Int32>(repeating: Slot.none.rawValue)
   var heights = SIMD4<Int64>(repeating: 0)
-  /// How far the levels above reach: where the row of each level stands unless it is pushed.
+  /// How far the levels above reach: where the row of each level is unless it is pushed.
   var lines = SIMD4<Int64>(repeating: 0)
   /// Where the next row of each level begins, or its container ends: always beyond the level's line.
   var limits = SIMD4<Int64>(repeating: PinStack.noLimit)

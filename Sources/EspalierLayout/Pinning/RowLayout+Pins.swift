@@ -121,7 +121,7 @@ extension RowLayout {
   /// Where a pinned row has to have ended: at the next one of its level or of one above, or at the end of its
   /// container.
   ///
-  /// - Parameter bounds: the rows between the rows pinned above and what pushes them out. What stands outside
+  /// - Parameter bounds: the rows between the rows pinned above and what pushes them out. What is outside
   ///   pushes them, and this row with them.
   private func limit(
     of entry: Slot, within bounds: Range<Int>, _ view: PinView, _ order: borrowing RowOrder

@@ -4,7 +4,7 @@ import EspalierBase
 import EspalierRowOrder
 
 // Rows that are pinned without pushing each other: they stack, in the order of the list, directly at the edge.
-// Rows that push each other are pinned below all of these, also those that stand before them in the list: a
+// Rows that push each other are pinned below all of these, also those that are before them in the list: a
 // bar that stays does not give way to a header that comes and goes, and the header does not jump over it.
 extension RowLayout {
   /// Places the rows that stack at an edge, and moves the line for all others.

@@ -7,7 +7,7 @@ public struct MeasurePlan: ~Copyable, Sendable {
   private var buffer = UniqueBuffer<MeasureRequest>()
 
   /// The number of rows to measure.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   /// Makes an empty plan. Allocates nothing.
   public init() {}

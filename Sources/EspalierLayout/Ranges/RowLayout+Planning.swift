@@ -14,8 +14,8 @@ extension RowLayout {
       tuning: configuration.ranges)
   }
 
-  /// What `ListLayout.fetches` does, on an order of the caller's.
-  package mutating func fetches(
+  /// What `ListLayout.shouldFetchMore` does, on an order of the caller's.
+  package mutating func shouldFetchMore(
     _ trigger: BatchFetch = .init(), isFetching: Bool, in order: inout RowOrder
   ) -> (atEnd: Bool, atStart: Bool) {
     settle(&order)

@@ -3,7 +3,7 @@
 import EspalierBase
 
 /// The way a list is scrolled.
-public enum ScrollDirection: UInt8, Hashable, Sendable, Codable {
+package enum ScrollDirection: UInt8, Hashable, Sendable, Codable {
   /// Towards the end: rows come in at the bottom.
   case forward
   /// Towards the start: rows come in at the top.
@@ -89,13 +89,13 @@ public struct WorkingRanges: Hashable, Sendable {
 }
 
 /// When to ask for more rows, at either end of the list.
-public struct BatchFetch: Hashable, Sendable {
+package struct BatchFetch: Hashable, Sendable {
   /// The viewports left to scroll at which more rows are asked for. Below 0, or not a number, leaves
   /// only content that is shorter than the viewport.
-  public var leadingScreens: Double
+  package var leadingScreens: Double
 
   /// Makes a trigger; two viewports are Texture's choice.
-  public init(leadingScreens: Double = 2) {
+  package init(leadingScreens: Double = 2) {
     self.leadingScreens = leadingScreens
   }
 

@@ -97,7 +97,7 @@ extension RowState {
   }
 
   /// The state of a new row of these attributes: of no height, measured only if it is fixed.
-  init(_ attributes: RowTraits, in container: ContainerID) {
+  init(_ attributes: RowAttributes, in container: ContainerID) {
     self.container = container
     kind = attributes.kind.rawValue
     flags = .live

@@ -12,13 +12,13 @@ public struct LayoutSnapshot: Codable, Hashable, Sendable {
     /// The content that was measured.
     package var stamp: Stamp
     /// The extent across the axis it was measured at.
-    package var breadth: Height
+    package var breadth: Length
     /// The height.
-    package var height: Height
+    package var height: Length
   }
 
   /// The axis of the list, along which the heights were measured.
-  package var axis: Axis = .vertical
+  package var axis: ScrollAxis = .vertical
   /// The row the viewport was at, if there was one.
   package var anchor: RowID?
   /// Which of the rows of that identity it was, counted from 0.

@@ -53,8 +53,8 @@ extension RowLayout {
     let row = row(of: entry)
     snapshot.heights.append(
       LayoutSnapshot.SavedHeight(
-        id: row.id, stamp: row.stamp, breadth: Height(unchecked: breadth(of: entry)),
-        height: Height(unchecked: state.height)))
+        id: row.id, stamp: row.stamp, breadth: Length(unchecked: breadth(of: entry)),
+        height: Length(unchecked: state.height)))
   }
 
   /// What `ListLayout.restore` does, on an order of the caller's.

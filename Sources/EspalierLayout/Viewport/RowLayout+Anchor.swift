@@ -79,7 +79,7 @@ extension RowLayout {
     return entry == Slot.none ? lastRow(order) : entry
   }
 
-  /// Whether a row is a header that ends at a place or before it: what lies behind it is the inset of its
+  /// Whether a row is a header that ends at a place or before it: what is behind it is the inset of its
   /// container, which is part of its extent.
   func isHeader(
     _ entry: Slot, endingBefore place: Int64, _ order: borrowing RowOrder

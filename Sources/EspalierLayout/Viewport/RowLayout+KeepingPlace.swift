@@ -42,7 +42,7 @@ extension RowLayout {
     noteRowsAbove(Int32(order.rank(of: viewport.anchor.entry)), offset, order)
   }
 
-  /// Notes a row if it lies across the fold and may be the anchor.
+  /// Notes a row if it is across the fold and may be the anchor.
   private mutating func noteFold(_ row: Int32, _ entry: Slot, at place: Int64) {
     let state = self[entry]
     guard place < 0, place + Int64(state.height) > 0, state.isFitAnchor else { return }

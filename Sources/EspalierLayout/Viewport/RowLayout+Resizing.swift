@@ -11,7 +11,7 @@ extension RowLayout {
     viewport.setExtent(max(0, Units.from(isVertical ? height : width)))
     let pixel = Int64(configuration.pixel)
     let pixels = max(0, (Units.from(isVertical ? width : height) + pixel / 2) / pixel)
-    let wanted = Int32(clamping: min(pixels * pixel, Int64(Height.maximum.rawValue)))
+    let wanted = Int32(clamping: min(pixels * pixel, Int64(Length.maximum.rawValue)))
     guard wanted != breadth else { return }
     settle(&order)
     let row = viewport.anchor.entry

@@ -5,12 +5,12 @@ import EspalierRowOrder
 
 // Scrolling, by the host or by the program.
 extension RowLayout {
-  /// What `ListLayout.scrolled` does, on an order of the caller's.
-  package mutating func scrolled(
-    to offset: Double, isMomentum: Bool = false, in order: inout RowOrder
+  /// What `ListLayout.viewportDidScroll` does, on an order of the caller's.
+  package mutating func viewportDidScroll(
+    to offset: Double, isDecelerating: Bool = false, in order: inout RowOrder
   ) {
     settle(&order)
-    viewport.scroll.isMomentum = isMomentum
+    viewport.scroll.isDecelerating = isDecelerating
     // The host does not know yet by how much the offset moved since the last report.
     if viewport.target == nil {
       let present = presentOffset(in: order)
@@ -21,10 +21,10 @@ extension RowLayout {
     didMutate(order)
   }
 
-  /// What `ListLayout.jump` does, on an order of the caller's.
-  package mutating func jump(to offset: Double, in order: inout RowOrder) {
+  /// What `ListLayout.setContentOffset` does, on an order of the caller's.
+  package mutating func setContentOffset(_ offset: Double, in order: inout RowOrder) {
     settle(&order)
-    viewport.scroll.isMomentum = false
+    viewport.scroll.isDecelerating = false
     if viewport.scroll.deferred != 0 { disturb(.viewport) }
     viewport.scroll.deferred = 0
     let wanted = clamped(Units.from(offset), in: order)
@@ -54,9 +54,9 @@ extension RowLayout {
     }
   }
 
-  /// What `ListLayout.setMomentum` does, on an order of the caller's.
-  package mutating func setMomentum(_ isMomentum: Bool) {
-    viewport.scroll.isMomentum = isMomentum
+  /// What `ListLayout.setDecelerating` does, on an order of the caller's.
+  package mutating func setDecelerating(_ isDecelerating: Bool) {
+    viewport.scroll.isDecelerating = isDecelerating
   }
 
   /// Brings a row into sight; the next pass carries it out, exactly, in one go.
@@ -64,11 +64,11 @@ extension RowLayout {
   /// Nothing but what is in sight afterwards is measured, from the row outward, and pinned rows. Of several
   /// calls the last one counts. Traps if the entry is no row of this layout; one that leaves before the pass
   /// is forgotten, and so is one of a list that is loaded again.
-  package mutating func scroll(to entry: RowOrder.Entry, _ alignment: ScrollAlignment = .top) {
+  package mutating func scrollToRow(_ entry: RowOrder.Entry, at alignment: ScrollAlignment = .top) {
     heights.checkLive(row: entry)
     // What waits stays known until the pass: it is the way from where the host is.
     viewport.target = ScrollTarget(entry: entry, alignment: alignment)
-    viewport.scroll.isMomentum = false
+    viewport.scroll.isDecelerating = false
     viewport.scroll.isBeyond = false
   }
 }

@@ -9,7 +9,7 @@ struct ScrollState {
   var direction = ScrollDirection.forward
   var hasScrolled = false
   /// Whether the host said that the list is moving by itself: adjustments wait.
-  var isMomentum = false
+  var isDecelerating = false
   /// The adjustments that wait: the host's offset is smaller by that much than the true one.
   var deferred: Int64 = 0
   /// Whether the viewport was at the end of the list.
@@ -23,7 +23,7 @@ struct ScrollState {
   /// within 2²⁶ units, 87,381 points, of its origin: there `Float` tells 1/128 of a point apart.
   mutating func moveWindow(to offset: Int64) {
     guard abs(offset - windowOrigin) > 1 << 26 else { return }
-    windowOrigin = offset / Int64(Height.unitsPerPoint) * Int64(Height.unitsPerPoint)
+    windowOrigin = offset / Int64(Length.unitsPerPoint) * Int64(Length.unitsPerPoint)
   }
 }
 
@@ -34,7 +34,7 @@ struct ScrollTarget {
 }
 
 /// Where in the viewport a row is brought by scrolling to it.
-public enum ScrollAlignment: UInt8, Hashable, Sendable {
+public enum ScrollAlignment: Hashable, Sendable {
   /// Its top to the top of the viewport, below the rows that are pinned there.
   case top
   /// Its middle to the middle of what pinned rows leave of the viewport.

@@ -35,12 +35,12 @@ extension ComponentTree {
     }
   }
 
-  /// Whether nobody shares the value but this node, if at all.
+  /// Whether no one shares the value but this node, if at all.
   private func isOnlyProvider(_ node: NodeIndex, _ index: DataIndex) -> Bool {
     index.providers.liveCount == (registry.firstLive(node, index.number) >= 0 ? 1 : 0)
   }
 
-  /// The same by going through what is below; false, and nobody is noted, if that is more than a few nodes.
+  /// The same by going through what is below; false, and no one is noted, if that is more than a few nodes.
   ///
   /// - Complexity: O(1): it gives up after sixteen nodes and registrations. O(depth) for each reader if
   ///   others share the value as well.
@@ -53,9 +53,9 @@ extension ComponentTree {
         countedWork.value.probes += 1
       #endif
       steps -= 1
-      if forest.store[node].attributes.isRegistered { note(index, at: node, &steps) }
+      if forest.store[node].state.isRegistered { note(index, at: node, &steps) }
       if steps <= 0 {
-        dataCell.value.readers.shorten(to: first)
+        dataCell.value.readers.truncate(to: first)
         return false
       }
       node = forest.store.preorderSuccessor(of: node, below: top)
@@ -93,7 +93,7 @@ extension ComponentTree {
       dataCell.value.readers[kept] = entry
       kept += 1
     }
-    dataCell.value.readers.shorten(to: kept)
+    dataCell.value.readers.truncate(to: kept)
   }
 
   private func noteDetached(_ index: DataIndex, below top: NodeIndex) {
@@ -108,7 +108,7 @@ extension ComponentTree {
     index.subscribers.registrations.visit(ranks) { dataCell.value.readers.append($0) }
   }
 
-  /// Leaves out what lies below nearer providers. Providers come in preorder, so those inside a
+  /// Leaves out what is below nearer providers. Providers come in preorder, so those inside a
   /// subtree that was left out already are recognised by where they are.
   private func noteUnshadowed(_ all: Range<Int>, _ index: DataIndex, below top: NodeIndex) {
     // Few are asked sooner than the providers of the whole tree are found, let alone sorted.
@@ -131,7 +131,7 @@ extension ComponentTree {
     note(start..<all.upperBound, index)
   }
 
-  /// Leaves out what lies below nearer providers by asking every subscriber for its own.
+  /// Leaves out what is below nearer providers by asking every subscriber for its own.
   private func noteOneByOne(_ all: Range<Int>, _ index: DataIndex, below top: NodeIndex) {
     let first = dataCell.value.readers.count
     note(all, index)
@@ -153,7 +153,7 @@ extension ComponentTree {
   /// Forgets the subscribers from a position on, who were told.
   @usableFromInline
   func endDelivery(_ first: Int) {
-    dataCell.value.readers.shorten(to: first)
+    dataCell.value.readers.truncate(to: first)
     registrations.deliveryDepth -= 1
     sweep()
   }

@@ -18,8 +18,8 @@ extension ComponentTree {
     while !current.isNone {
       let slot = forest.store[current]
       let isPassed =
-        slot.attributes.isContainer
-        ? slot.registrations & bit != 0 : slot.attributes.isRegistered
+        slot.state.isContainer
+        ? slot.registrations & bit != 0 : slot.state.isRegistered
       if isPassed, registry.firstLive(current, number) >= 0 { return current }
       current = slot.parent
     }

@@ -2,7 +2,7 @@
 
 import EspalierBase
 
-/// Reading again: what subscribers hear when not the value they read was shared anew, but another
+/// Reading again: what subscribers hear when not the value they read was shared again, but another
 /// provider became the nearest.
 extension ComponentTree {
   /// Tells a subscriber after a handler changed something meanwhile: what it reads now, if that is
@@ -81,9 +81,9 @@ extension ComponentTree {
   /// - Allocations: none if nothing differs.
   func environment(above index: NodeIndex, movingBelow parent: NodeIndex) -> ChangedEnvironment {
     var environment = ChangedEnvironment()
-    let attributes = forest.store[index].attributes
+    let state = forest.store[index].state
     registrationCell.value.noteMove(of: index, in: &forestCell.value)
-    guard attributes.isContainer || attributes.isRegistered else { return environment }
+    guard state.isContainer || state.isRegistered else { return environment }
     guard registrations.dataSubscribers > 0 else { return environment }
     for data in dataCell.value.indices
     where data.subscribers.liveCount > 0 && data.providers.liveCount > 0 {

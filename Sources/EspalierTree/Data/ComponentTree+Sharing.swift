@@ -11,7 +11,7 @@ extension ComponentTree {
   ///   - value: the value; nil stops sharing, and uncovers what is shared above.
   ///   - data: the name of the value.
   ///   - node: the node to share at.
-  ///   - broadcast: false changes what is read and tells nobody.
+  ///   - broadcast: false changes what is read and tells no one.
   ///   - evenIfEqual: true tells also those whose last value was equal.
   /// - Throws: `TreeError.unknownNode`.
   /// - Complexity: O(subscribers told + log S · log n), and O(log S · log n) more, once, for each subscriber
@@ -39,7 +39,7 @@ extension ComponentTree {
 
   /// Shares what a closure returns; it is evaluated at every reading.
   ///
-  /// Nobody is told when its result changes later: share again for that.
+  /// No one is told when its result changes later: share again for that.
   @inlinable
   public func share<Value>(
     as data: DataID<Value>, at node: NodeID, broadcast: Bool = true,
@@ -64,7 +64,7 @@ extension ComponentTree {
   /// The value that a node reads: that of the nearest node at or above it which shares one, or nil.
   ///
   /// - Throws: `TreeError.unknownNode`.
-  /// - Complexity: O(depth), O(1) if nobody in the tree shares the value.
+  /// - Complexity: O(depth), O(1) if no one in the tree shares the value.
   @inlinable
   public func value<Value>(
     of data: DataID<Value>, at node: NodeID
@@ -73,9 +73,9 @@ extension ComponentTree {
     return unsafe unsafeDowncast(provider, to: DataProvider<Value>.self).value
   }
 
-  /// The value that a node reads, or a default if nobody shares one.
+  /// The value that a node reads, or a default if no one shares one.
   @inlinable
-  public func value<Value>(
+  package func value<Value>(
     of data: DataID<Value>, at node: NodeID, default fallback: @autoclosure () -> Value
   ) throws(TreeError) -> Value {
     try value(of: data, at: node) ?? fallback()

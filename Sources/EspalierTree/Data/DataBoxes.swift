@@ -50,7 +50,7 @@ class AnyDataSubscriber: OrderedBox {
 
   /// Hears what a provider shares now, unless that is what it heard last.
   ///
-  /// - Parameter evenIfEqual: whether an equal value is news if it was shared anew.
+  /// - Parameter evenIfEqual: whether an equal value is news if it was shared again.
   func reread(_ provider: AnyDataProvider?, evenIfEqual: Bool) {}
 }
 

@@ -15,7 +15,8 @@ import EspalierBase
 @frozen
 public struct DataID<Value>: Sendable {
   /// The number of the id; no other event, value or service of the process has it.
-  public let rawValue: Int64
+  @usableFromInline
+  package let rawValue: Int64
 
   /// Whether two values are equal; without it, no two are.
   @usableFromInline

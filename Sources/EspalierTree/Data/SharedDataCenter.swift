@@ -13,7 +13,7 @@ struct SharedDataCenter: ~Copyable {
 
   /// The subscribers that are being told, the innermost delivery's last. They are noted before the first of
   /// them is called, so that what is added or moved meanwhile changes nothing.
-  var readers = GrowingList<OrderedEntry>()
+  var readers = GrowableBuffer<OrderedEntry>()
 
   /// Counts everything that may change what a subscriber reads: moves, and acts of sharing.
   @usableFromInline var reading: UInt64 = 0

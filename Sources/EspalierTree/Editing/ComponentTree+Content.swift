@@ -28,6 +28,7 @@ extension ComponentTree {
   /// last.
   ///
   /// - Throws: `unknownNode`, `notRow`.
+  /// - Complexity: O(1).
   public func update(_ node: NodeID) throws(TreeError) {
     let index = try forest.resolveRow(node)
     // Wraps on purpose: stamps are only compared.
@@ -38,28 +39,29 @@ extension ComponentTree {
 
   /// Changes what a row carries beside its identity and its stamp.
   ///
-  /// - Throws: `unknownNode`, `notRow`, `separatorIsManaged`, `tooManyTraits`.
-  public func setTraits(_ traits: RowTraits, of node: NodeID) throws(TreeError) {
+  /// - Throws: `unknownNode`, `notRow`, `separatorIsManaged`, `tooManyAttributes`.
+  /// - Complexity: O(1).
+  public func setAttributes(_ attributes: RowAttributes, of node: NodeID) throws(TreeError) {
     let index = try forest.resolveRow(node)
-    guard !forest.store[index].attributes.isSeparator else { throw .separatorIsManaged(node) }
-    forest.setTraits(try forest.traitSets.find(traits), ofRowAt: index)
+    guard !forest.store[index].state.isSeparator else { throw .separatorIsManaged(node) }
+    forest.setAttributes(try forest.attributeSets.find(attributes), ofRowAt: index)
     didEdit()
   }
 
   /// Puts a separator at an edge of a node, changes it, or takes it away.
   ///
-  /// A row's separators stand directly before and after it and move, hide and go with it. A
+  /// A row's separators are directly before and after it and move, hide and go with it. A
   /// container's are its first and its last row, and are shown while it shows another row.
   ///
-  /// - Throws: `unknownNode`, `separatorIsManaged`, `tooManyNodes`, `tooManyTraits`;
+  /// - Throws: `unknownNode`, `separatorIsManaged`, `tooManyNodes`, `tooManyAttributes`;
   ///   `detachedAnchor` for a row that is in no container.
   public func setSeparator(
     _ separator: Separator?, at edge: SeparatorEdge, of node: NodeID
   ) throws(TreeError) {
     let index = try forest.resolve(node)
-    let attributes = forest.store[index].attributes
-    guard !attributes.isSeparator else { throw .separatorIsManaged(node) }
-    guard attributes.isContainer || !forest.store[index].parent.isNone else {
+    let state = forest.store[index].state
+    guard !state.isSeparator else { throw .separatorIsManaged(node) }
+    guard state.isContainer || !forest.store[index].parent.isNone else {
       throw .detachedAnchor(node)
     }
     if separator != nil && forest.ownSeparator(at: edge, of: index) == nil {
@@ -69,10 +71,10 @@ extension ComponentTree {
     didEdit()
   }
 
-  private func find(_ separator: Separator?) throws(TreeError) -> NodeTraits? {
+  private func find(_ separator: Separator?) throws(TreeError) -> NodeAttributes? {
     guard let separator else { return nil }
-    return try forest.traitSets.find(
-      RowTraits(kind: separator.kind, height: .fixed(separator.height)))
+    return try forest.attributeSets.find(
+      RowAttributes(kind: separator.kind, height: .fixed(separator.height)))
   }
 
   /// Puts separators between the children of a container: only between two items that show a row, never
@@ -81,7 +83,7 @@ extension ComponentTree {
   /// Items are rows in the role `.item`, and containers. There is no separator beside a header or a
   /// footer. A background takes no place among the items: two with one between them are neighbours.
   ///
-  /// - Throws: `unknownNode`, `notContainer`, `tooManyTraits`.
+  /// - Throws: `unknownNode`, `notContainer`, `tooManyAttributes`.
   /// - Complexity: O(c log n) for c children; then each edit of a child costs O(log n) more, however
   ///   many hidden ones are around it. n counts the children of all containers with separators between
   ///   them.
@@ -96,8 +98,9 @@ extension ComponentTree {
   /// Marks a node as the top of what a reusable view shows; see `NotificationScope.reusable`.
   ///
   /// - Throws: `unknownNode`.
+  /// - Complexity: O(1).
   public func setReusable(_ isReusable: Bool, _ node: NodeID) throws(TreeError) {
-    forest.store[try forest.resolve(node)].attributes.isReusable = isReusable
+    forest.store[try forest.resolve(node)].state.isReusable = isReusable
   }
 
   /// Has commits list what becomes of a container (`RowChanges.containers`), for those who keep
@@ -115,7 +118,7 @@ extension ComponentTree {
   /// The same for the one who owns the tree.
   package func reportPlacementNow(of container: NodeID) throws(TreeError) {
     let index = try forest.resolveContainer(container)
-    forest.store[index].attributes.reportsPlacement = true
+    forest.store[index].state.reportsPlacement = true
     if index != NodeForest.rootIndex { forest.touch(index) }
     didEdit()
   }

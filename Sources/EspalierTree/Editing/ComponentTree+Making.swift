@@ -9,20 +9,20 @@ extension ComponentTree {
   /// - Parameters:
   ///   - id: what makes the row the same row before and after a change.
   ///   - stamp: what changes when its content changes.
-  ///   - traits: everything else.
+  ///   - attributes: everything else.
   /// - Returns: the row's handle. A row that is never inserted lives until it is removed.
-  /// - Throws: `TreeError.tooManyNodes`; `tooManyTraits` for traits that differ from all others.
+  /// - Throws: `TreeError.tooManyNodes`; `tooManyAttributes` for attributes that differ from all others.
   /// - Complexity: O(1).
-  /// - Allocations: none while the arena has room; then one chunk of at most 32 KB. Traits that
+  /// - Allocations: none while the arena has room; then one chunk of at most 32 KB. Attributes that
   ///   differ from all others in more than the height are entered into a table, which may grow.
   @discardableResult
   public func makeRow(
-    _ id: RowID, stamp: Stamp = 0, traits: RowTraits = RowTraits()
+    _ id: RowID, stamp: Stamp = 0, attributes: RowAttributes = RowAttributes()
   ) throws(TreeError) -> NodeID {
     try forest.checkRoom(for: 1)
     defer { didEdit() }
     return forest.handle(
-      forest.makeRow(id, stamp: stamp, traits: try forest.traitSets.find(traits)))
+      forest.makeRow(id, stamp: stamp, attributes: try forest.attributeSets.find(attributes)))
   }
 
   /// Makes a container that is in no container yet.
@@ -45,17 +45,20 @@ extension ComponentTree {
   /// - Complexity: O(1), except for `Place.at`: O(the distance from the nearer end).
   @discardableResult
   public func insertRow(
-    _ id: RowID, stamp: Stamp = 0, traits: RowTraits = RowTraits(), at place: Place
+    _ id: RowID, stamp: Stamp = 0, attributes: RowAttributes = RowAttributes(), at place: Place
   ) throws(TreeError) -> NodeID {
     let resolved = try forest.resolve(place, for: .none)
     try forest.checkRoom(for: 1)
-    let index = forest.makeRow(id, stamp: stamp, traits: try forest.traitSets.find(traits))
+    let index = forest.makeRow(
+      id, stamp: stamp, attributes: try forest.attributeSets.find(attributes))
     forest.attach(index, before: resolved.successor, in: resolved.parent)
     didEdit()
     return forest.handle(index)
   }
 
   /// Makes a container in a place; throws and costs what `insertRow` does.
+  ///
+  /// - Complexity: as `insertRow`.
   @discardableResult
   public func insertContainer(id: RowID? = nil, at place: Place) throws(TreeError) -> NodeID {
     let resolved = try forest.resolve(place, for: .none)
@@ -67,33 +70,37 @@ extension ComponentTree {
   }
 
   /// Makes a row at the end of a container; throws what `insertRow` does. O(1).
+  ///
+  /// - Complexity: O(1).
   @discardableResult
   public func appendRow(
-    _ id: RowID, stamp: Stamp = 0, traits: RowTraits = RowTraits(), to container: NodeID
+    _ id: RowID, stamp: Stamp = 0, attributes: RowAttributes = RowAttributes(), to container: NodeID
   ) throws(TreeError) -> NodeID {
-    try insertRow(id, stamp: stamp, traits: traits, at: .last(in: container))
+    try insertRow(id, stamp: stamp, attributes: attributes, at: .last(in: container))
   }
 
-  /// Makes rows of equal traits at the end of a container, in their order.
+  /// Makes rows of equal attributes at the end of a container, in their order.
   ///
   /// - Throws: what `insertRow` does; then the rows before the failing one are there.
   /// - Complexity: O(the rows).
   public func appendRows(
-    _ rows: some Sequence<Row>, traits: RowTraits = RowTraits(), to container: NodeID
+    _ rows: some Sequence<Row>, attributes: RowAttributes = RowAttributes(), to container: NodeID
   ) throws(TreeError) {
     _ = try forest.resolveContainer(container)
-    let traits = try forest.traitSets.find(traits)
+    let attributes = try forest.attributeSets.find(attributes)
     for row in rows {
       // What makes the rows up may edit the tree.
       let parent = try forest.resolveContainer(container)
       try forest.checkRoom(for: 1)
-      let index = forest.makeRow(row.id, stamp: row.stamp, traits: traits)
+      let index = forest.makeRow(row.id, stamp: row.stamp, attributes: attributes)
       forest.attach(index, before: parent.end, in: parent)
       didEdit()
     }
   }
 
   /// Makes a container at the end of a container; throws what `insertRow` does. O(1).
+  ///
+  /// - Complexity: O(1).
   @discardableResult
   public func appendContainer(id: RowID? = nil, to container: NodeID) throws(TreeError) -> NodeID {
     try insertContainer(id: id, at: .last(in: container))

@@ -44,7 +44,7 @@ extension ComponentTree {
   ///
   /// - Throws: `TreeError.unknownNode`.
   /// - Complexity: O(depth).
-  public func isShown(_ node: NodeID) throws(TreeError) -> Bool {
+  public func isVisible(_ node: NodeID) throws(TreeError) -> Bool {
     forest.isVisiblePath(try forest.resolve(node))
   }
 }

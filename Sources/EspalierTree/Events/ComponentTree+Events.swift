@@ -92,9 +92,9 @@ extension ComponentTree {
   /// it is no longer above the sender, does not hear it; a level that comes to be above it
   /// meanwhile does not either.
   ///
-  /// - Throws: `TreeError.unknownNode`. That nobody listens is no error.
+  /// - Throws: `TreeError.unknownNode`. That no one listens is no error.
   /// - Complexity: O(depth), with about a nanosecond for a level without subscribers; O(1) if
-  ///   nobody in the tree subscribes to the event, O(levels with a subscriber) if the last event
+  ///   no one in the tree subscribes to the event, O(levels with a subscriber) if the last event
   ///   went the same way. A handler that moves or removes a node costs O(depth) once more.
   /// - Allocations: none, once the longest way was gone.
   @inlinable
@@ -135,7 +135,7 @@ extension ComponentTree {
     try send(event, (), from: node)
   }
 
-  /// Notes the way of an event. If nobody is on it there is nothing to end.
+  /// Notes the way of an event. If no one is on it there is nothing to end.
   @usableFromInline
   func beginDispatch(_ number: Int64, from node: NodeID) throws(TreeError) -> EventDispatch {
     let source = try forest.resolve(node)
@@ -164,7 +164,7 @@ extension ComponentTree {
     var kept = position
     for next in position..<dispatch.end {
       let step = eventPath[next]
-      if step.node == source || forest.store[step.node].attributes.isPassed {
+      if step.node == source || forest.store[step.node].state.isPassed {
         eventPath.replace(at: kept, with: step)
         kept += 1
       }
@@ -174,12 +174,12 @@ extension ComponentTree {
   }
 
   private func markLevels(above source: NodeIndex, _ isPassed: Bool) {
-    var current = forest.store[source].attributes.isContainer ? source : forest.store[source].parent
+    var current = forest.store[source].state.isContainer ? source : forest.store[source].parent
     while !current.isNone {
       #if DEBUG
         countedWork.value.marks += 1
       #endif
-      forest.store[current].attributes.isPassed = isPassed
+      forest.store[current].state.isPassed = isPassed
       current = forest.store[current].parent
     }
   }

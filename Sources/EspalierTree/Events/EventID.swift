@@ -13,7 +13,8 @@ import EspalierBase
 @frozen
 public struct EventID<Payload>: Hashable, Sendable {
   /// The number of the id; no other event, value or service of the process has it.
-  public let rawValue: Int64
+  @usableFromInline
+  package let rawValue: Int64
 
   /// Makes a new id.
   public init() {
@@ -30,7 +31,7 @@ public enum Propagation: Hashable, Sendable {
   /// The other subscribers of this node still hear it, those above do not.
   case stopAbove
 
-  /// Nobody else hears it.
+  /// No one else hears it.
   case stop
 }
 
@@ -43,7 +44,7 @@ public struct EventContext: Hashable, Sendable {
   public let node: NodeID
 
   /// Says where an event is.
-  public init(source: NodeID, node: NodeID) {
+  package init(source: NodeID, node: NodeID) {
     self.source = source
     self.node = node
   }

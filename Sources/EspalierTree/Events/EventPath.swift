@@ -93,9 +93,9 @@ extension ComponentTree {
   @inline(__always)
   func noteWay(from source: NodeIndex, _ number: Int32) {
     var container = source
-    if !forest.store[source].attributes.isContainer {
+    if !forest.store[source].state.isContainer {
       container = forest.store[source].parent
-      if forest.store[source].attributes.isRegistered {
+      if forest.store[source].state.isRegistered {
         eventPath.forgetWay()
         noteHandlers(at: source, number)
         return noteWay(fromContainer: container, number)
@@ -143,7 +143,7 @@ extension NodeStore {
   /// Visits the containers from one up to the top at which something with this bit is registered.
   ///
   /// The way up is a chain of loads, each of which waits for the one before. Two guesses take
-  /// waiting out of it: that ancestors lie in the same chunk of the arena, whose address is kept;
+  /// waiting out of it: that ancestors are in the same chunk of the arena, whose address is kept;
   /// and that the next parent is as far away as the last one was, as in a tree that was built from
   /// the top down. A wrong guess costs what no guess would have.
   @inline(__always)

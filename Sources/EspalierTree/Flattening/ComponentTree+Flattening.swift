@@ -16,7 +16,7 @@ extension ComponentTree {
   /// The number of visible rows at or below a node, separators among them; 0 for one that is hidden
   /// or detached.
   ///
-  /// A row's own separators stand beside it and are not counted with it.
+  /// A row's own separators are beside it and are not counted with it.
   ///
   /// - Complexity: O(log n) once the row order has settled.
   public func rowCount(of node: NodeID) throws(TreeError) -> Int {
@@ -25,8 +25,8 @@ extension ComponentTree {
     guard rowsAreCurrent else {
       return forest.isVisiblePath(index) ? forest.visibleRowCount(below: index) : 0
     }
-    guard forest.store[index].attributes.isPlaced else { return 0 }
-    guard forest.store[index].attributes.isContainer else {
+    guard forest.store[index].state.isPlaced else { return 0 }
+    guard forest.store[index].state.isContainer else {
       return order.traits(of: index).contains(.row) ? 1 : 0
     }
     return order.row(of: index.end) - order.row(of: index)
@@ -71,7 +71,7 @@ extension ComponentTree {
   public func rowIndex(of node: NodeID) throws(TreeError) -> Int? {
     let index = try forest.resolveRow(node)
     settleUnlessRecording()
-    guard forest.store[index].attributes.isPlaced, order.traits(of: index).contains(.row) else {
+    guard forest.store[index].state.isPlaced, order.traits(of: index).contains(.row) else {
       return nil
     }
     return order.row(of: index)

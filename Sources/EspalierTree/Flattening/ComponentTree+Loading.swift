@@ -13,7 +13,7 @@ extension ComponentTree {
   /// - Throws: `TreeError.unknownNode`.
   public func onLoad(of node: NodeID, _ handler: @escaping () -> Void) throws(TreeError) {
     let index = try forest.resolve(node)
-    forest.store[index].attributes.isLoading = true
+    forest.store[index].state.isLoading = true
     loading.add(handler, to: node)
     didChange()
   }
@@ -95,7 +95,7 @@ extension ComponentTree {
       return false
     }
     let handlers = loading.take(index)
-    forest.store[index].attributes.isLoading = false
+    forest.store[index].state.isLoading = false
     // A handler may remove the node; those after it are forgotten like all others of a removed node.
     for handler in handlers where contains(node) { handler() }
     return true

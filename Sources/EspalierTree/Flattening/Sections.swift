@@ -21,7 +21,7 @@ public struct TreeSection: Hashable, Sendable {
 
 extension ComponentTree {
   /// The list read as sections: one for every container of the root that is not hidden, in order.
-  /// Rows that stand in the root beside the containers are in none.
+  /// Rows that are in the root beside the containers are in none.
   ///
   /// - Complexity: O(sections · log n), once the row order has settled.
   public func sections() -> [TreeSection] {
@@ -29,8 +29,8 @@ extension ComponentTree {
     var sections: [TreeSection] = []
     var child = forest.store.firstChild(of: NodeForest.rootIndex)
     while child != NodeForest.rootIndex.end {
-      let attributes = forest.store[child].attributes
-      if attributes.isContainer && !attributes.isHidden && attributes.isPlaced {
+      let state = forest.store[child].state
+      if state.isContainer && !state.isHidden && state.isPlaced {
         sections.append(section(of: child))
       }
       child = forest.store.siblingAfter(child)
@@ -59,10 +59,10 @@ extension ComponentTree {
   }
 
   private func supplementary(_ index: NodeIndex, _ role: RowRole) -> NodeIndex {
-    let attributes = forest.store[index].attributes
+    let state = forest.store[index].state
     let isOne =
-      !attributes.isContainer && attributes.isPlaced && !attributes.isHidden
-      && forest.traitSets[attributes.traitSet].role == role
+      !state.isContainer && state.isPlaced && !state.isHidden
+      && forest.attributeSets[state.attributeSet].role == role
     return isOne ? index : .none
   }
 }

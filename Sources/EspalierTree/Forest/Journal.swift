@@ -47,11 +47,11 @@ struct Journal: ~Copyable {
   mutating func editSection(_ container: NodeIndex) { editedSections.append(container) }
 
   mutating func update(
-    _ index: NodeIndex, oldStamp: Stamp, oldHeight: Height, oldAttributes: NodeAttributes
+    _ index: NodeIndex, oldStamp: Stamp, oldHeight: Length, oldState: NodeState
   ) {
     updates.append(
       RowUpdate(
-        node: index, oldStamp: oldStamp, oldHeight: oldHeight, oldAttributes: oldAttributes))
+        node: index, oldStamp: oldStamp, oldHeight: oldHeight, oldState: oldState))
     latest = index
   }
 
@@ -65,16 +65,16 @@ struct Journal: ~Copyable {
   }
 }
 
-/// A row whose content or traits were changed, and what it had before.
+/// A row whose content or attributes were changed, and what it had before.
 struct RowUpdate: ZeroInitializable {
   var node: NodeIndex
   var oldStamp: Stamp
-  var oldHeight: Height
-  var oldAttributes: NodeAttributes
+  var oldHeight: Length
+  var oldState: NodeState
 
-  /// Whether the traits are others than before.
-  func isRelaid(_ height: Height, _ attributes: NodeAttributes) -> Bool {
-    height != oldHeight || attributes.traitSet != oldAttributes.traitSet
-      || attributes.hasAutomaticHeight != oldAttributes.hasAutomaticHeight
+  /// Whether the attributes are others than before.
+  func isRelaid(_ height: Length, _ state: NodeState) -> Bool {
+    height != oldHeight || state.attributeSet != oldState.attributeSet
+      || state.hasAutomaticHeight != oldState.hasAutomaticHeight
   }
 }

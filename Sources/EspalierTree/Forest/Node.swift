@@ -26,7 +26,7 @@ import EspalierRowOrder
 ///     lower     lowerID              registrations        lowerID (of the container)
 ///     second    lowerStamp           soleRegistration     -
 ///     size      height, or cutPosition   soleNumber       separatorHeight
-///     attributes  of all three, see `NodeAttributes`
+///     state  of all three, see `NodeState`
 ///
 /// Identities and stamps have 64 bits, of which most lists use few. A slot holds the lower halves;
 /// where an upper half does not follow from the lower one, `UpperHalves` has it.
@@ -44,35 +44,35 @@ struct Node: ZeroInitializable {
   private var second: Int32
   private var size: Int32
 
-  /// Traits and flags.
-  var attributes: NodeAttributes
+  /// Attributes and flags.
+  var state: NodeState
 }
 
 /// What a slot is.
 extension Node {
-  private var isRow: Bool { !attributes.isContainer }
-  private var isHead: Bool { attributes.isHead }
-  private var isEnd: Bool { attributes.isEnd }
+  private var isRow: Bool { !state.isContainer }
+  private var isHead: Bool { state.isHead }
+  private var isEnd: Bool { state.isEnd }
 
   /// Makes the slot that of a row which is linked nowhere.
-  mutating func becomeRow(height: Height) {
-    attributes = NodeAttributes()
+  mutating func becomeRow(height: Length) {
+    state = NodeState()
     (owner, previous, next) = (-1, .none, .none)
     size = height.rawValue
   }
 
   /// Makes the slot that of a container which is linked nowhere.
   mutating func becomeHead() {
-    attributes = NodeAttributes()
-    attributes.isContainer = true
+    state = NodeState()
+    state.isContainer = true
     (owner, previous, next) = (-1, .none, .none)
     (lower, second, size) = (0, 0, 0)
   }
 
   /// Makes the slot the end of a container without children.
   mutating func becomeEnd(at index: NodeIndex) {
-    attributes = NodeAttributes()
-    attributes.isEnd = true
+    state = NodeState()
+    state.isEnd = true
     (previous, next) = (index, index)
     (owner, turn, size) = (0, 0, 0)
   }
@@ -81,8 +81,8 @@ extension Node {
   /// names.
   mutating func becomeFree(before next: NodeIndex) {
     self.next = next
-    attributes = NodeAttributes()
-    attributes.isEnd = true
+    state = NodeState()
+    state.isEnd = true
   }
 }
 
@@ -118,12 +118,12 @@ extension Node {
 
 /// What rows hold.
 extension Node {
-  /// The fixed or estimated height, or `Height.noEstimate`. Not while the row is cut.
-  var height: Height {
+  /// The fixed or estimated height, or `Length.noEstimate`. Not while the row is cut.
+  var height: Length {
     @inline(__always)
     get {
-      assert(isRow && !attributes.isCut)
-      return Height(unchecked: size)
+      assert(isRow && !state.isCut)
+      return Length(unchecked: size)
     }
     @inline(__always)
     set {
@@ -136,7 +136,7 @@ extension Node {
   var cutPosition: Int {
     @inline(__always)
     get {
-      assert(isRow && attributes.isCut)
+      assert(isRow && state.isCut)
       return Int(size)
     }
     @inline(__always)
@@ -265,17 +265,17 @@ extension Node {
     }
   }
 
-  /// Whether there are separators between the children that show a row. Their traits are in `attributes`.
+  /// Whether there are separators between the children that show a row. Their attributes are in `state`.
   var separatesChildren: Bool {
-    get { attributes.separatesChildren }
-    set { attributes.separatesChildren = newValue }
+    get { state.separatesChildren }
+    set { state.separatesChildren = newValue }
   }
 
   /// The height of the separators between children.
-  var separatorHeight: Height {
+  var separatorHeight: Length {
     get {
       assert(isEnd)
-      return Height(unchecked: size)
+      return Length(unchecked: size)
     }
     set {
       assert(isEnd)

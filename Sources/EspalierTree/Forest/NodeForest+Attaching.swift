@@ -9,11 +9,11 @@ extension NodeForest {
   /// Not needed while neither the node nor its parent has a place in the row order: what gives
   /// the parent its place takes the node along.
   mutating func touch(_ index: NodeIndex) {
-    guard !store[index].attributes.isTouched else { return }
+    guard !store[index].state.isTouched else { return }
     let parent = store[index].parent
-    let isReachable = !parent.isNone && store[parent].attributes.isPlaced
-    guard isReachable || store[index].attributes.isPlaced else { return }
-    store[index].attributes.isTouched = true
+    let isReachable = !parent.isNone && store[parent].state.isPlaced
+    guard isReachable || store[index].state.isPlaced else { return }
+    store[index].state.isTouched = true
     journal.touch(index)
   }
 
@@ -38,16 +38,16 @@ extension NodeForest {
   /// becomes a container of the root reports where it is placed from now on.
   private mutating func noteSection(of index: NodeIndex, in parent: NodeIndex) {
     if parent == Self.rootIndex {
-      if store[index].attributes.isContainer { store[index].attributes.reportsPlacement = true }
-    } else if store[parent].parent == Self.rootIndex, !store[parent].attributes.isEditedSection {
-      store[parent].attributes.isEditedSection = true
+      if store[index].state.isContainer { store[index].state.reportsPlacement = true }
+    } else if store[parent].parent == Self.rootIndex, !store[parent].state.isEditedSection {
+      store[parent].state.isEditedSection = true
       journal.editSection(parent)
     }
   }
 
   /// The end of the container, or its bottom separator, which stays the last in the ring.
   private func lastPlace(of parent: NodeIndex) -> NodeIndex {
-    store[parent].attributes.hasBottomSeparator ? store[parent.end].lastInRing : parent.end
+    store[parent].state.hasBottomSeparator ? store[parent.end].lastInRing : parent.end
   }
 
   /// Unlinks a node. A row's own separators are unlinked as well and handed back.
@@ -74,7 +74,7 @@ extension NodeForest {
       store[container.end].shownCount += 1
       guard store[container.end].shownCount == 1 else { return }
       hideOwnSeparators(of: container, false)
-      guard !store[container].attributes.isHidden, !store[container].parent.isNone else { return }
+      guard !store[container].state.isHidden, !store[container].parent.isNone else { return }
       refreshSeparators(around: container)
       container = store[container].parent
     }
@@ -87,7 +87,7 @@ extension NodeForest {
       store[container.end].shownCount -= 1
       guard store[container.end].shownCount == 0 else { return }
       hideOwnSeparators(of: container, true)
-      guard !store[container].attributes.isHidden, !store[container].parent.isNone else { return }
+      guard !store[container].state.isHidden, !store[container].parent.isNone else { return }
       refreshSeparators(around: container)
       container = store[container].parent
     }
@@ -95,16 +95,16 @@ extension NodeForest {
 
   /// Hides or shows a node that is not the root.
   mutating func hide(_ index: NodeIndex, _ isHidden: Bool) {
-    guard store[index].attributes.isHidden != isHidden else { return }
+    guard store[index].state.isHidden != isHidden else { return }
     let showed = store.shows(index)
     if !isHidden {
       revisions.reveals += 1
       noteWhereabouts(of: index)
     }
-    store[index].attributes.isHidden = isHidden
-    if store[index].attributes.isContainer { hiddenContainers += isHidden ? 1 : -1 }
+    store[index].state.isHidden = isHidden
+    if store[index].state.isContainer { hiddenContainers += isHidden ? 1 : -1 }
     noteHiding(of: index)
-    if !store[index].attributes.isContainer { hideOwnSeparators(of: index, isHidden) }
+    if !store[index].state.isContainer { hideOwnSeparators(of: index, isHidden) }
     let parent = store[index].parent
     guard !parent.isNone, showed != store.shows(index) else { return }
     if showed { childCeasedToShow(in: parent) } else { childBeganToShow(in: parent) }
@@ -112,23 +112,23 @@ extension NodeForest {
   }
 
   /// Writes into the journal that a node was hidden or shown. A container that has its place keeps
-  /// it; a row is put in anew.
+  /// it; a row is put in again.
   private mutating func noteHiding(of index: NodeIndex) {
-    let attributes = store[index].attributes
-    guard attributes.isContainer, attributes.isPlaced, !attributes.isTouched else {
+    let state = store[index].state
+    guard state.isContainer, state.isPlaced, !state.isTouched else {
       return touch(index)
     }
-    if attributes.isToggled { return }
-    store[index].attributes.isToggled = true
+    if state.isToggled { return }
+    store[index].state.isToggled = true
     journal.toggle(index)
   }
 
   /// Takes a node out that is kept. A row gives up its own separators.
   mutating func keepDetached(_ index: NodeIndex) {
     free(detach(index) as OwnSeparators)
-    if store[index].attributes.isContainer { return }
-    store[index].attributes.hasTopSeparator = false
-    store[index].attributes.hasBottomSeparator = false
+    if store[index].state.isContainer { return }
+    store[index].state.hasTopSeparator = false
+    store[index].state.hasBottomSeparator = false
   }
 
   /// Removes a node and everything below it for good.
@@ -141,15 +141,15 @@ extension NodeForest {
   mutating func free(_ index: NodeIndex) {
     noteWhereabouts(of: index)
     store.invalidateHandles(of: index)
-    let attributes = store[index].attributes
-    if attributes.isContainer, attributes.isHidden { hiddenContainers -= 1 }
-    if attributes.isRegistered || attributes.isLoading {
-      store[index].attributes.isRegistered = false
+    let state = store[index].state
+    if state.isContainer, state.isHidden { hiddenContainers -= 1 }
+    if state.isRegistered || state.isLoading {
+      store[index].state.isRegistered = false
       leaving.append(
         LeavingNode(
-          node: index, isRegistered: attributes.isRegistered, isLoading: attributes.isLoading))
+          node: index, isRegistered: state.isRegistered, isLoading: state.isLoading))
     }
-    if attributes.isPlaced || attributes.isTouched || attributes.isUpdated {
+    if state.isPlaced || state.isTouched || state.isUpdated {
       // The slot of what it was in may be another container's before the row order follows.
       store[index].parent = .none
       journal.keep(removed: index)
@@ -175,7 +175,7 @@ extension NodeForest {
   /// in them.
   private mutating func deepestFirst(of top: NodeIndex) -> NodeIndex {
     var current = top
-    while store[current].attributes.isContainer, store[current.end].firstInRing != current.end {
+    while store[current].state.isContainer, store[current.end].firstInRing != current.end {
       if store[current.end].separatesChildren { leaveAllSeparated(in: current) }
       current = store[current.end].firstInRing
     }

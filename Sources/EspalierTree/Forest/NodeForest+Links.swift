@@ -17,7 +17,7 @@ extension NodeForest {
 
   /// Whether `ancestor` is `index` or above it.
   func isAncestor(_ ancestor: NodeIndex, orSelf index: NodeIndex) -> Bool {
-    guard store[ancestor].attributes.isContainer else { return ancestor == index }
+    guard store[ancestor].state.isContainer else { return ancestor == index }
     var current = index
     while !current.isNone && current != ancestor { current = store[current].parent }
     return current == ancestor
@@ -31,7 +31,7 @@ extension NodeForest {
   /// Whether a node is attached and neither it nor an ancestor is hidden.
   func isVisiblePath(_ index: NodeIndex) -> Bool {
     var current = index
-    while !current.isNone && !store[current].attributes.isHidden {
+    while !current.isNone && !store[current].state.isHidden {
       if current == Self.rootIndex { return true }
       current = store[current].parent
     }
@@ -42,12 +42,12 @@ extension NodeForest {
   func walkVisibleRows(below top: NodeIndex, _ visit: (NodeIndex) -> Void) {
     var current = top
     while !current.isNone {
-      let attributes = store[current].attributes
-      if attributes.isHidden {
+      let state = store[current].state
+      if state.isHidden {
         current = store.successorSkippingSubtree(of: current, below: top)
         continue
       }
-      if !attributes.isContainer { visit(current) }
+      if !state.isContainer { visit(current) }
       current = store.preorderSuccessor(of: current, below: top)
     }
   }
@@ -62,11 +62,11 @@ extension NodeForest {
 
 /// What a row carries.
 extension NodeForest {
-  /// The traits of a row, put together again.
-  func rowTraits(_ index: NodeIndex) -> RowTraits {
-    let (attributes, height) = (store[index].attributes, store[index].height)
-    let mode = HeightMode(height, isAutomatic: attributes.hasAutomaticHeight)
-    return traitSets[attributes.traitSet].traits(height: mode)
+  /// The attributes of a row, put together again.
+  func rowAttributes(_ index: NodeIndex) -> RowAttributes {
+    let (state, height) = (store[index].state, store[index].height)
+    let mode = HeightMode(height, isAutomatic: state.hasAutomaticHeight)
+    return attributeSets[state.attributeSet].attributes(height: mode)
   }
 
   @inline(__always)
@@ -77,24 +77,24 @@ extension NodeForest {
     store.setStamp(stamp, of: index)
   }
 
-  mutating func setTraits(_ traits: NodeTraits, ofRowAt index: NodeIndex) {
+  mutating func setAttributes(_ attributes: NodeAttributes, ofRowAt index: NodeIndex) {
     journalUpdate(of: index)
-    let former = store[index].attributes
-    store[index].attributes.adopt(traits)
-    store[index].height = traits.height
+    let former = store[index].state
+    store[index].state.adopt(attributes)
+    store[index].height = attributes.height
     // A row may be a header from now on, beside which nothing is separated.
-    if former.traitSet != traits.set, !former.isSeparator,
-      traitSets[former.traitSet].role != traitSets[traits.set].role
+    if former.attributeSet != attributes.set, !former.isSeparator,
+      attributeSets[former.attributeSet].role != attributeSets[attributes.set].role
     {
       refreshSeparators(around: index)
     }
   }
 
   private mutating func journalUpdate(of index: NodeIndex) {
-    guard store[index].attributes.isPlaced, !store[index].attributes.isUpdated else { return }
-    store[index].attributes.isUpdated = true
+    guard store[index].state.isPlaced, !store[index].state.isUpdated else { return }
+    store[index].state.isUpdated = true
     journal.update(
       index, oldStamp: store.stamp(index), oldHeight: store[index].height,
-      oldAttributes: store[index].attributes)
+      oldState: store[index].state)
   }
 }

@@ -11,7 +11,7 @@ extension NodeForest {
     // Handles have even generations, and what is gone has an odd one. An end slot has other things in
     // the place of a generation: a handle that was made up of numbers does not find it.
     node.index.rawValue >= 0 && node.index.rawValue < store.slotCount && node.generation & 1 == 0
-      && store[node.index].generation == node.generation && !store[node.index].attributes.isEnd
+      && store[node.index].generation == node.generation && !store[node.index].state.isEnd
   }
 
   /// Where the node of a handle is stored.
@@ -24,7 +24,7 @@ extension NodeForest {
   /// The container of a handle.
   func resolveContainer(_ node: NodeID) throws(TreeError) -> NodeIndex {
     let index = try resolve(node)
-    guard store[index].attributes.isContainer else { throw .notContainer(node) }
+    guard store[index].state.isContainer else { throw .notContainer(node) }
     return index
   }
 
@@ -32,7 +32,7 @@ extension NodeForest {
   @inline(__always)
   func resolveRow(_ node: NodeID) throws(TreeError) -> NodeIndex {
     let index = try resolve(node)
-    guard !store[index].attributes.isContainer else { throw .notRow(node) }
+    guard !store[index].state.isContainer else { throw .notRow(node) }
     return index
   }
 
@@ -41,7 +41,7 @@ extension NodeForest {
   func resolveMovable(_ node: NodeID) throws(TreeError) -> NodeIndex {
     let index = try resolve(node)
     guard index != Self.rootIndex else { throw .rootIsFixed }
-    guard !store[index].attributes.isSeparator else { throw .separatorIsManaged(node) }
+    guard !store[index].state.isSeparator else { throw .separatorIsManaged(node) }
     return index
   }
 
@@ -53,7 +53,7 @@ extension NodeForest {
 
   /// The handle of a node that may be gone; nil if it is, and for the end of a container.
   func handleIfLive(_ index: NodeIndex) -> NodeID? {
-    let isNode = store[index].isLive && !store[index].attributes.isEnd
+    let isNode = store[index].isLive && !store[index].state.isEnd
     return isNode ? handle(index) : nil
   }
 

@@ -12,22 +12,24 @@ struct OwnSeparators {
 
 /// Separators are rows in the rings of siblings, marked as such:
 ///
-/// - a row's own ones stand directly before and after it;
+/// - a row's own ones are directly before and after it;
 /// - a container's own ones are the first and the last in its ring, and are hidden while the
 ///   container shows no other row;
-/// - one between two children stands directly before the second one's own. The two are items: there is
+/// - one between two children is directly before the second one's own. The two are items: there is
 ///   none beside a header or a footer, and a background is passed over.
 ///
 /// So they need no case of their own when the tree is flattened, counted or moved.
 extension NodeForest {
   /// Makes a separator row that belongs to `owner`.
-  private mutating func makeSeparator(_ traits: NodeTraits, of owner: NodeIndex, salt: Int64)
+  private mutating func makeSeparator(
+    _ attributes: NodeAttributes, of owner: NodeIndex, salt: Int64
+  )
     -> NodeIndex
   {
     let id = RowID(separatorIdentity(of: store.identity(owner).rawValue, salt: salt))
-    let index = store.makeRow(id, stamp: 0, height: traits.height)
-    store[index].attributes.isSeparator = true
-    store[index].attributes.adopt(traits)
+    let index = store.makeRow(id, stamp: 0, height: attributes.height)
+    store[index].state.isSeparator = true
+    store[index].state.adopt(attributes)
     return index
   }
 
@@ -48,21 +50,22 @@ extension NodeForest {
 /// A node's own separators.
 extension NodeForest {
   /// Puts a separator at an edge of a node, changes it, or takes it away.
-  mutating func setSeparator(_ separator: NodeTraits?, at edge: SeparatorEdge, of index: NodeIndex)
-  {
+  mutating func setSeparator(
+    _ separator: NodeAttributes?, at edge: SeparatorEdge, of index: NodeIndex
+  ) {
     if let old = ownSeparator(at: edge, of: index) {
-      if let separator { return setTraits(separator, ofRowAt: old) }
+      if let separator { return setAttributes(separator, ofRowAt: old) }
       dropOwnSeparator(old, at: edge, of: index)
     }
     guard let separator else { return refreshSeparators(around: index) }
     let new = makeSeparator(separator, of: index, salt: edge == .top ? 1 : 2)
     markOwnSeparator(true, at: edge, of: index)
-    if store[index].attributes.isContainer {
+    if store[index].state.isContainer {
       let first = store[index.end].firstInRing
-      store[new].attributes.isHidden = store[index.end].shownCount == 0
+      store[new].state.isHidden = store[index.end].shownCount == 0
       linkSeparator(new, before: edge == .top ? first : index.end, in: index)
     } else {
-      store[new].attributes.isHidden = store[index].attributes.isHidden
+      store[new].state.isHidden = store[index].state.isHidden
       linkBesideRow(new, at: edge, of: index)
     }
     refreshSeparators(around: index)
@@ -85,38 +88,38 @@ extension NodeForest {
   private mutating func markOwnSeparator(_ value: Bool, at edge: SeparatorEdge, of index: NodeIndex)
   {
     switch edge {
-    case .top: store[index].attributes.hasTopSeparator = value
-    case .bottom: store[index].attributes.hasBottomSeparator = value
+    case .top: store[index].state.hasTopSeparator = value
+    case .bottom: store[index].state.hasBottomSeparator = value
     }
   }
 
   /// The separator row at an edge of a node.
   func ownSeparator(at edge: SeparatorEdge, of index: NodeIndex) -> NodeIndex? {
-    let attributes = store[index].attributes
+    let state = store[index].state
     switch edge {
     case .top:
-      guard attributes.hasTopSeparator else { return nil }
-      return attributes.isContainer ? store[index.end].firstInRing : store[index].previous
+      guard state.hasTopSeparator else { return nil }
+      return state.isContainer ? store[index.end].firstInRing : store[index].previous
     case .bottom:
-      guard attributes.hasBottomSeparator else { return nil }
-      return attributes.isContainer ? store[index.end].lastInRing : store[index].next
+      guard state.hasBottomSeparator else { return nil }
+      return state.isContainer ? store[index.end].lastInRing : store[index].next
     }
   }
 
   /// Hides the own separators of a node along with what they separate.
   mutating func hideOwnSeparators(of index: NodeIndex, _ isHidden: Bool) {
-    guard store[index].attributes.hasOwnSeparators else { return }
+    guard store[index].state.hasOwnSeparators else { return }
     for edge in SeparatorEdge.allCases {
       guard let separator = ownSeparator(at: edge, of: index) else { continue }
-      store[separator].attributes.isHidden = isHidden
+      store[separator].state.isHidden = isHidden
       touch(separator)
     }
   }
 
   /// Takes a row's own separators out of the ring; a container's stay inside it.
   mutating func unlinkOwnSeparators(of index: NodeIndex) -> OwnSeparators {
-    let attributes = store[index].attributes
-    guard attributes.hasOwnSeparators, !attributes.isContainer else { return .none }
+    let state = store[index].state
+    guard state.hasOwnSeparators, !state.isContainer else { return .none }
     var separators = OwnSeparators.none
     if let top = ownSeparator(at: .top, of: index) { separators.top = top }
     if let bottom = ownSeparator(at: .bottom, of: index) { separators.bottom = bottom }
@@ -142,7 +145,7 @@ extension NodeForest {
 
 /// The separators between the children of a container.
 extension NodeForest {
-  /// Decides again whether separators stand before a child and before the next one that shows a row.
+  /// Decides again whether separators are before a child and before the next one that shows a row.
   mutating func refreshSeparators(around index: NodeIndex) {
     let parent = store[index].parent
     guard !parent.isNone, store[parent.end].separatesChildren else { return }
@@ -152,37 +155,37 @@ extension NodeForest {
     if !next.isNone { refreshSeparator(before: next) }
   }
 
-  /// One stands before an item that shows a row, if the nearest child before it that shows one is an item
-  /// as well, and if no own separator of the two stands there already.
+  /// One is before an item that shows a row, if the nearest child before it that shows one is an item
+  /// as well, and if no own separator of the two is there already.
   mutating func refreshSeparator(before index: NodeIndex) {
     let parent = store[index].parent
     let isWanted = store[parent.end].separatesChildren && isSeparable(index)
-    guard isWanted != store[index].attributes.hasBetweenSeparator else { return }
+    guard isWanted != store[index].state.hasBetweenSeparator else { return }
     guard isWanted else { return dropBetweenSeparator(before: index) }
     let end = store[parent.end]
-    let traits = NodeTraits(set: end.attributes.traitSet, fixedHeight: end.separatorHeight)
-    let new = makeSeparator(traits, of: index, salt: 3)
+    let attributes = NodeAttributes(set: end.state.attributeSet, fixedHeight: end.separatorHeight)
+    let new = makeSeparator(attributes, of: index, salt: 3)
     linkSeparator(new, before: store.leading(index), in: parent)
-    store[index].attributes.hasBetweenSeparator = true
+    store[index].state.hasBetweenSeparator = true
   }
 
   private func isSeparable(_ index: NodeIndex) -> Bool {
-    guard store.shows(index), !store[index].attributes.hasTopSeparator, isItem(index) else {
+    guard store.shows(index), !store[index].state.hasTopSeparator, isItem(index) else {
       return false
     }
     let former = separatedFormer(index)
-    return !former.isNone && isItem(former) && !store[former].attributes.hasBottomSeparator
+    return !former.isNone && isItem(former) && !store[former].state.hasBottomSeparator
   }
 
   mutating func dropBetweenSeparator(before index: NodeIndex) {
-    guard store[index].attributes.hasBetweenSeparator else { return }
+    guard store[index].state.hasBetweenSeparator else { return }
     let separator = store.leading(index)
-    store[index].attributes.hasBetweenSeparator = false
+    store[index].state.hasBetweenSeparator = false
     dropSeparator(separator)
   }
 
   /// Sets or clears the policy of a container, and its separators with it.
-  mutating func setSeparatorBetween(_ separator: NodeTraits?, childrenOf container: NodeIndex) {
+  mutating func setSeparatorBetween(_ separator: NodeAttributes?, childrenOf container: NodeIndex) {
     if store[container.end].separatesChildren {
       leaveAllSeparated(in: container)
       store[container.end].separatesChildren = false
@@ -196,7 +199,7 @@ extension NodeForest {
     store[container.end].separatesChildren = true
     enterAllSeparated(in: container)
     store[container.end].separatorHeight = separator.height
-    store[container.end].attributes.traitSet = separator.set
+    store[container.end].state.attributeSet = separator.set
     child = store.firstChild(of: container)
     while child != container.end {
       refreshSeparator(before: child)

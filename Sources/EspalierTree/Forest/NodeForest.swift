@@ -6,15 +6,15 @@ import EspalierRowOrder
 /// The nodes of a tree and how they are linked: what edits change at once.
 ///
 /// Everything that is known by following links is known here: parents, siblings, separators, what is
-/// hidden. What stands where in the list of visible rows is for `RowSettler`, which reads the `journal`
+/// hidden. What is where in the list of visible rows is for `RowSettler`, which reads the `journal`
 /// of what was changed since it did so last. No code of the user ever runs during a call.
 @usableFromInline
 struct NodeForest: ~Copyable {
   /// The slots of all nodes.
   var store: NodeStore
 
-  /// The sets of traits that rows have.
-  var traitSets: TraitSets
+  /// The sets of attributes that rows have.
+  var attributeSets: AttributeSets
 
   /// The children between which there are separators.
   var separated = SeparatedChildren()
@@ -27,7 +27,7 @@ struct NodeForest: ~Copyable {
 
   /// Removed nodes at which something is registered, or waits to be loaded: the tree lets go of it before
   /// anything else is done.
-  var leaving = GrowingList<LeavingNode>()
+  var leaving = GrowableBuffer<LeavingNode>()
 
   /// What was counted for those who keep something that edits may outdate.
   @usableFromInline var revisions = ForestRevisions()
@@ -48,12 +48,12 @@ struct NodeForest: ~Copyable {
   static var rootIndex: NodeIndex { NodeIndex(rawValue: 0) }
 
   /// Makes a forest that holds only the root, which has its place.
-  init(slotLimit: Int, traitSetLimit: Int, firstGeneration: UInt32) {
+  init(slotLimit: Int, attributeSetLimit: Int, firstGeneration: UInt32) {
     self.slotLimit = slotLimit
-    traitSets = TraitSets(limit: traitSetLimit)
+    attributeSets = AttributeSets(limit: attributeSetLimit)
     store = NodeStore(firstGeneration: firstGeneration)
     let root = store.makeContainer(RowID(0))
-    store[root].attributes.isPlaced = true
+    store[root].state.isPlaced = true
   }
 
   /// The bytes that are held.
@@ -64,9 +64,9 @@ struct NodeForest: ~Copyable {
   }
 
   /// Makes a row that is in no container yet.
-  mutating func makeRow(_ id: RowID, stamp: Stamp, traits: NodeTraits) -> NodeIndex {
-    let index = store.makeRow(id, stamp: stamp, height: traits.height)
-    store[index].attributes.adopt(traits)
+  mutating func makeRow(_ id: RowID, stamp: Stamp, attributes: NodeAttributes) -> NodeIndex {
+    let index = store.makeRow(id, stamp: stamp, height: attributes.height)
+    store[index].state.adopt(attributes)
     return index
   }
 

@@ -30,7 +30,7 @@ extension NodeStore {
   func siblingAfter(_ index: NodeIndex) -> NodeIndex {
     let end = self[index].parent.end
     var next = self[index].next
-    while next != end && self[next].attributes.isSeparator { next = self[next].next }
+    while next != end && self[next].state.isSeparator { next = self[next].next }
     return next
   }
 
@@ -39,7 +39,7 @@ extension NodeStore {
   func siblingBefore(_ index: NodeIndex) -> NodeIndex {
     let end = self[index].parent.end
     var previous = self[index].previous
-    while previous != end && self[previous].attributes.isSeparator {
+    while previous != end && self[previous].state.isSeparator {
       previous = self[previous].previous
     }
     return previous
@@ -49,7 +49,7 @@ extension NodeStore {
   func firstChild(of container: NodeIndex) -> NodeIndex {
     let end = container.end
     var next = self[end].firstInRing
-    while next != end && self[next].attributes.isSeparator { next = self[next].next }
+    while next != end && self[next].state.isSeparator { next = self[next].next }
     return next
   }
 
@@ -57,7 +57,7 @@ extension NodeStore {
   func lastChild(of container: NodeIndex) -> NodeIndex {
     let end = container.end
     var previous = self[end].lastInRing
-    while previous != end && self[previous].attributes.isSeparator {
+    while previous != end && self[previous].state.isSeparator {
       previous = self[previous].previous
     }
     return previous
@@ -67,31 +67,31 @@ extension NodeStore {
   @inline(__always)
   func leading(_ index: NodeIndex) -> NodeIndex {
     var first = index
-    let attributes = self[index].attributes
-    if attributes.hasTopSeparator && !attributes.isContainer { first = self[first].previous }
-    if attributes.hasBetweenSeparator { first = self[first].previous }
+    let state = self[index].state
+    if state.hasTopSeparator && !state.isContainer { first = self[first].previous }
+    if state.hasBetweenSeparator { first = self[first].previous }
     return first
   }
 
   /// The last node in the ring that belongs to `index`.
   func trailing(_ index: NodeIndex) -> NodeIndex {
-    let attributes = self[index].attributes
-    return attributes.hasBottomSeparator && !attributes.isContainer ? self[index].next : index
+    let state = self[index].state
+    return state.hasBottomSeparator && !state.isContainer ? self[index].next : index
   }
 
   /// Whether the node shows at least one row, if no ancestor hides it.
   @inline(__always)
   func shows(_ index: NodeIndex) -> Bool {
-    let attributes = self[index].attributes
-    if attributes.isHidden { return false }
-    return !attributes.isContainer || self[index.end].shownCount > 0
+    let state = self[index].state
+    if state.isHidden { return false }
+    return !state.isContainer || self[index.end].shownCount > 0
   }
 
   /// The node after `index` in preorder, inside the subtree of `top`; none after its last one.
   ///
   /// Separators are among them, since they are rows.
   func preorderSuccessor(of index: NodeIndex, below top: NodeIndex) -> NodeIndex {
-    if self[index].attributes.isContainer {
+    if self[index].state.isContainer {
       let first = self[index.end].firstInRing
       if first != index.end { return first }
     }

@@ -72,7 +72,7 @@ struct NodeStore: ~Copyable {
         var index = first
         while !index.isNone {
           precondition(
-            self[index].attributes.isEnd && !self[index].isLive, "Free slots are marked.")
+            self[index].state.isEnd && !self[index].isLive, "Free slots are marked.")
           count += size
           index = self[index].next
         }
@@ -84,7 +84,7 @@ struct NodeStore: ~Copyable {
 
 extension NodeStore {
   /// Takes a slot for a row, which is linked nowhere yet.
-  mutating func makeRow(_ id: RowID, stamp: Stamp, height: Height) -> NodeIndex {
+  mutating func makeRow(_ id: RowID, stamp: Stamp, height: Length) -> NodeIndex {
     let index = freeRows.isNone ? freshSlots(1) : reusedRow()
     self[index].becomeRow(height: height)
     setNumbers(of: index, id.rawValue, stamp.rawValue)
@@ -140,13 +140,13 @@ extension NodeStore {
   /// names what is gone, not even one that is made of the slot as the row order still knows it.
   mutating func invalidateHandles(of index: NodeIndex) {
     assert(self[index].isLive, "A node goes once.")
-    usedSlots -= self[index].attributes.isContainer ? 2 : 1
+    usedSlots -= self[index].state.isContainer ? 2 : 1
     self[index].generation &+= 1  // Wraps on purpose, and stays odd.
   }
 
   /// Gives the slots of a node back. They are marked as no node.
   mutating func release(_ index: NodeIndex) {
-    if self[index].attributes.isContainer {
+    if self[index].state.isContainer {
       self[index].becomeFree(before: freeContainers)
       freeContainers = index
     } else {
@@ -181,7 +181,7 @@ extension NodeStore {
 
   /// The identity of a row or a container.
   func identity(_ index: NodeIndex) -> RowID {
-    rowID(self[index].attributes.isContainer ? index.end : index)
+    rowID(self[index].state.isContainer ? index.end : index)
   }
 
   mutating func setStamp(_ stamp: Stamp, of index: NodeIndex) {

@@ -19,7 +19,7 @@ struct SeparatedChildren: ~Copyable {
   private var order = RowOrder()
 
   /// Children that are about to be entered together.
-  private var gathered = GrowingList<RowOrder.Item>()
+  private var gathered = GrowableBuffer<RowOrder.Item>()
 
   /// The bytes that are held.
   var byteCount: Int { order.memoryHeld + gathered.byteCount }
@@ -97,8 +97,8 @@ extension NodeForest {
 
   /// The role of a row; a container is an item.
   func role(of index: NodeIndex) -> RowRole {
-    let attributes = store[index].attributes
-    return attributes.isContainer ? .item : traitSets[attributes.traitSet].role
+    let state = store[index].state
+    return state.isContainer ? .item : attributeSets[state.attributeSet].role
   }
 
   /// Whether a child counts as a neighbour of others: it shows a row that has a place among them, which a

@@ -7,7 +7,7 @@ struct Whereabouts: ~Copyable {
   /// Whether nodes are noted at all.
   var isNoting = false
 
-  private var nodes = GrowingList<NodeID>()
+  private var nodes = GrowableBuffer<NodeID>()
 
   mutating func note(_ node: NodeID) { nodes.append(node) }
 

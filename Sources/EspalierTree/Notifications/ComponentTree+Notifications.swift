@@ -116,7 +116,7 @@ extension ComponentTree {
 
   private func reusableTop(of sender: NodeIndex) -> NodeIndex {
     var current = sender
-    while !current.isNone && !forest.store[current].attributes.isReusable {
+    while !current.isNone && !forest.store[current].state.isReusable {
       current = forest.store[current].parent
     }
     return current.isNone ? NodeForest.rootIndex : current
@@ -137,7 +137,7 @@ extension ComponentTree {
   }
 
   private func noteChain(at node: NodeIndex, _ number: Int32) {
-    guard forest.store[node].attributes.isRegistered else { return }
+    guard forest.store[node].state.isRegistered else { return }
     var registration = registry.first(node, number)
     while registration >= 0 {
       note(node, registration)

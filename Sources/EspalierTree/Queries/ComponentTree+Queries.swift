@@ -6,6 +6,8 @@ import EspalierRowOrder
 /// What a node is.
 extension ComponentTree {
   /// Whether the handle names a node of this tree.
+  ///
+  /// - Complexity: O(1).
   public func contains(_ node: NodeID) -> Bool {
     forest.names(node)
   }
@@ -25,7 +27,7 @@ extension ComponentTree {
   /// The handle by which the node of an entry of the row order is known: stale if the node was removed
   /// since, and then equal to the handle that was good before.
   ///
-  /// For whoever compares rows as they were committed, such as views that stay on the screen until the
+  /// For those who compare rows as they were committed, such as views that stay on the screen until the
   /// next commit.
   package func committedNode(at index: NodeIndex) -> NodeID {
     // A removed node's generation is one more than its last handle's.
@@ -33,21 +35,29 @@ extension ComponentTree {
   }
 
   /// Whether the node is a container; otherwise it is a row.
+  ///
+  /// - Complexity: O(1).
   public func isContainer(_ node: NodeID) throws(TreeError) -> Bool {
-    forest.store[try forest.resolve(node)].attributes.isContainer
+    forest.store[try forest.resolve(node)].state.isContainer
   }
 
   /// Whether the node is a separator, which the tree made by itself.
+  ///
+  /// - Complexity: O(1).
   public func isSeparator(_ node: NodeID) throws(TreeError) -> Bool {
-    forest.store[try forest.resolve(node)].attributes.isSeparator
+    forest.store[try forest.resolve(node)].state.isSeparator
   }
 
   /// The identity of a row or a container.
+  ///
+  /// - Complexity: O(1).
   public func identity(of node: NodeID) throws(TreeError) -> RowID {
     forest.store.identity(try forest.resolve(node))
   }
 
   /// A row's identity and stamp.
+  ///
+  /// - Complexity: O(1).
   public func row(_ node: NodeID) throws(TreeError) -> Row {
     forest.store.row(try forest.resolveRow(node))
   }
@@ -64,33 +74,39 @@ extension ComponentTree {
     // A slot that was given back is marked as a container as well.
     require(
       index.rawValue >= 0 && index.rawValue < forest.store.slotCount
-        && !forest.store[index].attributes.isContainer, "The index is not that of a row.")
+        && !forest.store[index].state.isContainer, "The index is not that of a row.")
   }
 
   /// What a row carries beside its identity and its stamp.
-  public func traits(of node: NodeID) throws(TreeError) -> RowTraits {
-    forest.rowTraits(try forest.resolveRow(node))
+  ///
+  /// - Complexity: O(1).
+  public func attributes(of node: NodeID) throws(TreeError) -> RowAttributes {
+    forest.rowAttributes(try forest.resolveRow(node))
   }
 
   /// What a row carries, by index; traps if there is no row.
-  package func traits(at index: NodeIndex) -> RowTraits {
+  package func attributes(at index: NodeIndex) -> RowAttributes {
     requireRow(index)
-    return forest.rowTraits(index)
+    return forest.rowAttributes(index)
   }
 
   /// Whether the node itself is hidden; what an ancestor hides is not counted.
+  ///
+  /// - Complexity: O(1).
   public func isHidden(_ node: NodeID) throws(TreeError) -> Bool {
-    forest.store[try forest.resolve(node)].attributes.isHidden
+    forest.store[try forest.resolve(node)].state.isHidden
   }
 
   /// The separator at an edge of a node.
+  ///
+  /// - Complexity: O(1).
   public func separator(
     at edge: SeparatorEdge, of node: NodeID
   ) throws(TreeError) -> Separator? {
     guard let index = forest.ownSeparator(at: edge, of: try forest.resolve(node)) else {
       return nil
     }
-    return Separator(height: forest.store[index].height, kind: forest.rowTraits(index).kind)
+    return Separator(height: forest.store[index].height, kind: forest.rowAttributes(index).kind)
   }
 
   /// The number of nodes' slots in use: one per row and separator, two per container, the root
@@ -139,12 +155,16 @@ extension ComponentTree {
   }
 
   /// The first child of a container.
+  ///
+  /// - Complexity: O(1).
   public func firstChild(of container: NodeID) throws(TreeError) -> NodeID? {
     let parent = try forest.resolveContainer(container)
     return sibling(forest.store.firstChild(of: parent), in: parent)
   }
 
   /// The last child of a container.
+  ///
+  /// - Complexity: O(1).
   public func lastChild(of container: NodeID) throws(TreeError) -> NodeID? {
     let parent = try forest.resolveContainer(container)
     return sibling(forest.store.lastChild(of: parent), in: parent)
@@ -161,6 +181,8 @@ extension ComponentTree {
   }
 
   /// The next sibling.
+  ///
+  /// - Complexity: O(1).
   public func nextSibling(of node: NodeID) throws(TreeError) -> NodeID? {
     let index = try forest.resolve(node)
     let parent = forest.store[index].parent
@@ -168,6 +190,8 @@ extension ComponentTree {
   }
 
   /// The former sibling.
+  ///
+  /// - Complexity: O(1).
   public func previousSibling(of node: NodeID) throws(TreeError) -> NodeID? {
     let index = try forest.resolve(node)
     let parent = forest.store[index].parent
@@ -192,7 +216,7 @@ extension ComponentTree {
   /// The nodes from the top (the root, or the top of a detached subtree) down to the node itself.
   ///
   /// - Complexity: O(depth).
-  public func path(to node: NodeID) throws(TreeError) -> [NodeID] {
+  package func path(to node: NodeID) throws(TreeError) -> [NodeID] {
     var path: [NodeID] = []
     var current = try forest.resolve(node)
     while !current.isNone {
@@ -203,7 +227,9 @@ extension ComponentTree {
   }
 
   /// The number of containers above a node.
-  public func depth(of node: NodeID) throws(TreeError) -> Int {
+  ///
+  /// - Complexity: O(depth).
+  package func depth(of node: NodeID) throws(TreeError) -> Int {
     forest.depth(try forest.resolve(node))
   }
 
@@ -217,6 +243,8 @@ extension ComponentTree {
   }
 
   /// Whether a node is the root or below it.
+  ///
+  /// - Complexity: O(depth).
   public func isAttached(_ node: NodeID) throws(TreeError) -> Bool {
     forest.isAttached(try forest.resolve(node))
   }
@@ -225,7 +253,7 @@ extension ComponentTree {
   /// of them is in a detached subtree.
   ///
   /// - Complexity: O(depth).
-  public func commonAncestor(_ first: NodeID, _ second: NodeID) throws(TreeError) -> NodeID? {
+  package func commonAncestor(_ first: NodeID, _ second: NodeID) throws(TreeError) -> NodeID? {
     var left = try forest.resolve(first)
     var right = try forest.resolve(second)
     let difference = forest.depth(left) - forest.depth(right)

@@ -26,7 +26,7 @@ package struct ContainerContent: ~Copyable {
     package var node: NodeID
     package var id: RowID
 
-    /// Where its rows begin; they end where those of the next one begin, if no row stands between.
+    /// Where its rows begin; they end where those of the next one begin, if no row is between.
     package var start: Int32
   }
 
@@ -98,7 +98,7 @@ extension ComponentTree {
     content.removeAll()
     var current = forest.store.firstChild(of: parent)
     while current != parent.end {
-      if forest.store[current].attributes.isContainer {
+      if forest.store[current].state.isContainer {
         content.append(section: forest.handle(current), try identity(of: forest.handle(current)))
         list(rowsBelow: current, &content)
       } else {
@@ -112,10 +112,10 @@ extension ComponentTree {
   private func list(rowsBelow top: NodeIndex, _ content: inout ContainerContent) {
     var current = forest.store.preorderSuccessor(of: top, below: top)
     while !current.isNone {
-      let attributes = forest.store[current].attributes
-      if attributes.isContainer {
+      let state = forest.store[current].state
+      if state.isContainer {
         content.append(nested: forest.handle(current))
-      } else if !attributes.isSeparator {
+      } else if !state.isSeparator {
         content.append(row(at: current), forest.handle(current))
       }
       current = forest.store.preorderSuccessor(of: current, below: top)

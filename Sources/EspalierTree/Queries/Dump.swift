@@ -26,29 +26,29 @@ extension ComponentTree {
   }
 
   private func describe(_ index: NodeIndex) -> String {
-    let attributes = forest.store[index].attributes
-    let hidden = attributes.isHidden ? " hidden" : ""
-    if attributes.isContainer {
+    let state = forest.store[index].state
+    let hidden = state.isHidden ? " hidden" : ""
+    if state.isContainer {
       let count = forest.store[index.end].childCount
       return "container \(forest.store.identity(index)) (\(count) children)" + hidden
     }
-    let words = describe(forest.rowTraits(index)) + hidden
-    return attributes.isSeparator ? "separator \(words)" : "row \(forest.store.row(index)) \(words)"
+    let words = describe(forest.rowAttributes(index)) + hidden
+    return state.isSeparator ? "separator \(words)" : "row \(forest.store.row(index)) \(words)"
   }
 
-  private func describe(_ traits: RowTraits) -> String {
+  private func describe(_ attributes: RowAttributes) -> String {
     var words: [String] = []
-    if traits.kind != 0 { words.append("kind \(traits.kind)") }
-    switch traits.height {
+    if attributes.kind != 0 { words.append("kind \(attributes.kind)") }
+    switch attributes.height {
     case .fixed(let height): words.append("fixed \(height)")
     case .automatic(let estimate?): words.append("automatic \(estimate)")
     case .automatic(nil): words.append("automatic")
     }
-    if let breadth = traits.breadth { words.append("breadth \(breadth)") }
-    if traits.pin != .none { words.append("pin \(traits.pin)") }
-    if traits.role != .item { words.append("\(traits.role)") }
-    if traits.startsLine { words.append("starts line") }
-    if traits.spansLine { words.append("spans line") }
+    if let breadth = attributes.breadth { words.append("breadth \(breadth)") }
+    if attributes.pin != .none { words.append("pin \(attributes.pin)") }
+    if attributes.role != .item { words.append("\(attributes.role)") }
+    if attributes.startsLine { words.append("starts line") }
+    if attributes.spansLine { words.append("spans line") }
     return words.joined(separator: " ")
   }
 }

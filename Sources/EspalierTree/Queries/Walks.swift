@@ -27,8 +27,8 @@ public struct PreorderWalk: Sequence, IteratorProtocol {
     while !upcoming.isNone {
       let current = upcoming
       upcoming = tree.forest.store.preorderSuccessor(of: current, below: top)
-      let attributes = tree.forest.store[current].attributes
-      let isWanted = rowsOnly ? !attributes.isContainer : !attributes.isSeparator
+      let state = tree.forest.store[current].state
+      let isWanted = rowsOnly ? !state.isContainer : !state.isSeparator
       if isWanted { return tree.forest.handle(current) }
     }
     return nil
@@ -88,16 +88,22 @@ extension ComponentTree {
   }
 
   /// The rows of a subtree in order, hidden ones and separators too.
+  ///
+  /// - Complexity: O(1); O(1), amortised, for each step of the walk.
   public func rows(in node: NodeID) throws(TreeError) -> PreorderWalk {
     PreorderWalk(self, top: try forest.resolve(node), rowsOnly: true)
   }
 
   /// The children of a container, without separators.
+  ///
+  /// - Complexity: O(1), and for each step of the walk.
   public func children(of container: NodeID) throws(TreeError) -> ChildWalk {
     ChildWalk(self, of: try forest.resolveContainer(container))
   }
 
   /// The containers above a node, from its parent up to the top.
+  ///
+  /// - Complexity: O(1), and for each step of the walk.
   public func ancestors(of node: NodeID) throws(TreeError) -> AncestorWalk {
     AncestorWalk(self, of: try forest.resolve(node))
   }

@@ -16,7 +16,7 @@ extension ComponentTree {
     guard index.registrations.asideCount > 0 else { return }
     let isSettled = forest.journal.touched.isEmpty
     index.registrations.separateDetached { node in
-      isSettled ? !forest.store[node].attributes.isPlaced : !forest.isAttached(node)
+      isSettled ? !forest.store[node].state.isPlaced : !forest.isAttached(node)
     }
     sortAside(of: index)
     insertAside(into: index)

@@ -40,10 +40,10 @@ struct OrderedRegistrations: ~Copyable {
   private var order = RowOrder()
 
   /// The positions whose place is still to be found, and those in detached subtrees.
-  private var aside = GrowingList<Int32>()
-  private var detached = GrowingList<Int32>()
+  private var aside = GrowableBuffer<Int32>()
+  private var detached = GrowableBuffer<Int32>()
 
-  private var positions = GrowingList<Position>()
+  private var positions = GrowableBuffer<Position>()
   private var firstFree: Int32 = -1
 
   /// The number of registrations, wherever they are.
@@ -131,7 +131,7 @@ extension OrderedRegistrations {
   }
 }
 
-/// Finding places. Whoever begins to do so does it for all that are aside.
+/// Finding places. What begins to do so does it for all that are aside.
 extension OrderedRegistrations {
   /// One of those aside, by its place in their list.
   func aside(at place: Int) -> Int32 { aside[place] }
@@ -148,7 +148,7 @@ extension OrderedRegistrations {
         kept += 1
       }
     }
-    aside.shorten(to: kept)
+    aside.truncate(to: kept)
   }
 
   /// Sets which one is at a place of those aside, to bring them into order there.

@@ -38,15 +38,15 @@ extension RegistrationCenter {
 
   @inline(never)
   private mutating func noteMoveAmongOrdered(of node: NodeIndex, in forest: inout NodeForest) {
-    let attributes = forest.store[node].attributes
-    if attributes.isContainer {
-      if attributes.isMoved { return }
-      forest.store[node].attributes.isMoved = true
+    let state = forest.store[node].state
+    if state.isContainer {
+      if state.isMoved { return }
+      forest.store[node].state.isMoved = true
       moved.append(node)
       return
     }
-    if attributes.isRegistered { putAside(at: node) }
-    guard attributes.hasOwnSeparators else { return }
+    if state.isRegistered { putAside(at: node) }
+    guard state.hasOwnSeparators else { return }
     if let separator = forest.ownSeparator(at: .top, of: node) { putAside(at: separator) }
     if let separator = forest.ownSeparator(at: .bottom, of: node) { putAside(at: separator) }
   }
@@ -60,12 +60,12 @@ extension RegistrationCenter {
     for place in 0..<moved.count {
       let top = moved[place]
       // What was removed meanwhile may be another node by now, which was not moved.
-      guard forest.store[top].isLive, forest.store[top].attributes.isMoved else { continue }
+      guard forest.store[top].isLive, forest.store[top].state.isMoved else { continue }
       putAside(below: top, in: forest, &steps)
     }
     if steps < 0 { putAllAside() }
-    for place in 0..<moved.count where forest.store[moved[place]].attributes.isMoved {
-      forest.store[moved[place]].attributes.isMoved = false
+    for place in 0..<moved.count where forest.store[moved[place]].state.isMoved {
+      forest.store[moved[place]].state.isMoved = false
     }
     moved.removeAll()
   }
@@ -78,12 +78,12 @@ extension RegistrationCenter {
     var node = top
     while !node.isNone, steps >= 0 {
       steps -= 1
-      let attributes = forest.store[node].attributes
-      if attributes.isMoved, node != top {
+      let state = forest.store[node].state
+      if state.isMoved, node != top {
         node = forest.store.successorSkippingSubtree(of: node, below: top)
         continue
       }
-      if attributes.isRegistered { putAside(at: node) }
+      if state.isRegistered { putAside(at: node) }
       node = forest.store.preorderSuccessor(of: node, below: top)
     }
   }

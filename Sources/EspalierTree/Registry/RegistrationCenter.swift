@@ -26,7 +26,7 @@ struct RegistrationCenter: ~Copyable {
 
   /// Containers that were moved, attached or detached, and what is registered below them is not put aside
   /// yet. Each once, and some may be gone.
-  var moved = GrowingList<NodeIndex>()
+  var moved = GrowableBuffer<NodeIndex>()
 
   /// The number of owners at which those that died are looked for.
   private var ownersToCheck = 64
@@ -56,10 +56,10 @@ struct RegistrationCenter: ~Copyable {
     // node.
     let index = registry.add(
       box, kind, at: node, number: kind == .dataSubscriber ? -number : number)
-    forest.store[node].attributes.isRegistered = true
+    forest.store[node].state.isRegistered = true
     if kind == .dataSubscriber {
       dataSubscribers += 1
-    } else if forest.store[node].attributes.isContainer {
+    } else if forest.store[node].state.isContainer {
       forest.store[node].registrations |= Self.bit(number)
       noteSole(node, number, in: &forest)
     }
@@ -137,7 +137,7 @@ struct RegistrationCenter: ~Copyable {
 
   /// Notes at a container which registration is the only one for a number, or that there is none such.
   private func noteSole(_ node: NodeIndex, _ number: Int32, in forest: inout NodeForest) {
-    guard number > 0, forest.store[node].attributes.isHead else { return }
+    guard number > 0, forest.store[node].state.isHead else { return }
     let noted = forest.store[node].soleNumber
     guard noted == 0 || noted == number else { return }
     let sole = registry.soleRegistration(node, number)
@@ -149,9 +149,9 @@ struct RegistrationCenter: ~Copyable {
 extension NodeForest {
   /// Clears the marks of a node at which nothing is registered any more.
   mutating func unmark(_ node: NodeIndex) {
-    guard store[node].attributes.isRegistered else { return }
-    store[node].attributes.isRegistered = false
-    if store[node].attributes.isContainer { store[node].registrations = 0 }
+    guard store[node].state.isRegistered else { return }
+    store[node].state.isRegistered = false
+    if store[node].state.isContainer { store[node].registrations = 0 }
   }
 }
 

@@ -64,7 +64,7 @@ extension ComponentTree {
   private func serviceBox<Service>(
     _ type: Service.Type, _ number: Int32, at node: NodeIndex
   ) -> ServiceBox<Service>? {
-    guard forest.store[node].attributes.isRegistered else { return nil }
+    guard forest.store[node].state.isRegistered else { return nil }
     let registration = registry.firstLive(node, number)
     guard registration >= 0 else { return nil }
     // The number stands for the type, so what is registered under it is of that type.

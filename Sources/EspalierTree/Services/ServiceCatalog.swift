@@ -5,7 +5,7 @@ final class ServiceBox<Service>: Box {
   private var instance: Service?
   private let build: (() -> Service)?
 
-  /// Whether the service is being built. Whoever asks for it meanwhile, as its own builder may,
+  /// Whether the service is being built. What asks for it meanwhile, as its own builder may,
   /// finds the one registered farther out.
   private(set) var isBuilding = false
 
@@ -36,6 +36,8 @@ public final class ServiceCatalog {
   public init() {}
 
   /// Registers a service under its type; replaces what was registered under it.
+  ///
+  /// - Complexity: O(1) expected.
   public func register<Service>(_ service: Service, as type: Service.Type = Service.self) {
     set(ServiceBox(instance: service, build: nil), type)
   }
@@ -48,6 +50,8 @@ public final class ServiceCatalog {
   }
 
   /// Forgets the service of a type.
+  ///
+  /// - Complexity: O(1) expected.
   public func unregister<Service>(_ type: Service.Type) {
     set(nil, type)
   }

@@ -9,10 +9,10 @@ struct CutRow: ZeroInitializable {
   var node: NodeIndex
 
   /// The row's own height, in place of which its slot names this cut meanwhile.
-  var ownHeight: Height
+  var ownHeight: Length
 
   /// The height and the traits it had in the order.
-  var orderHeight: Height
+  var orderHeight: Length
   var traits: RowOrder.Traits
 
   /// Its index among the visible rows; −1 if it was not visible.
@@ -31,7 +31,7 @@ extension CutRow {
 /// What the first two phases of settling hand to the third and to the listing: the rows that were cut or
 /// hidden, in their old order.
 struct CutRows: ~Copyable {
-  private var rows = GrowingList<CutRow>()
+  private var rows = GrowableBuffer<CutRow>()
 
   /// The number of those that were visible: what the index of a later row has lost by now.
   private(set) var visibleCount: Int32 = 0

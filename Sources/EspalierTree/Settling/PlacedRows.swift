@@ -18,8 +18,8 @@ struct PlacedRun: ZeroInitializable {
 /// What the last two phases of settling hand to the listing: the rows that are visible by them, in runs.
 /// Runs are in no order yet, as later ones may come to be before them.
 struct PlacedRows: ~Copyable {
-  private var rows = GrowingList<PlacedRow>()
-  private var runs = GrowingList<PlacedRun>()
+  private var rows = GrowableBuffer<PlacedRow>()
+  private var runs = GrowableBuffer<PlacedRun>()
 
   /// Where the run begins that is being filled.
   private var start = 0

@@ -15,13 +15,15 @@ struct RangeReading {
     self.last = last
   }
 
-  /// Reads the next entries . Returns how many; nil if there are no more.
+  /// Reads the next entries in place of what is in the list. Returns how many; nil, and leaves the list empty,
+  /// if there are no more.
   mutating func next(
-    in order: borrowing RowOrder, _ items: inout GrowingList<RowOrder.Item>
+    in order: borrowing RowOrder, _ items: inout GrowableBuffer<RowOrder.Item>
   ) -> Int? {
+    items.removeAll()
     guard !upcoming.isNone else { return nil }
-    items.elements.grow(to: size)
-    var span = items.elements.mutableSpan(count: size)
+    items.extend(to: size)
+    var span = items.mutableSpan
     var count = order.copyItems(from: upcoming, into: &span)
     size = min(4 * size, 2048)
     if let found = Self.position(of: last, in: span, count: count) {
@@ -31,6 +33,7 @@ struct RangeReading {
       // The last entry of the range is still to come, so there is a next one.
       upcoming = order.entry(after: span[count - 1].entry)!
     }
+    items.truncate(to: count)
     return count
   }
 

@@ -22,7 +22,7 @@ package struct RowChanges: Sendable {
     /// What it was.
     package var id: RowID
 
-    /// The entry it had in the row order, for whoever keeps something by entry and has to forget it.
+    /// The entry it had in the row order, for what keeps something by entry and has to forget it.
     ///
     /// Valid until the next edit of the tree, which may give it to another row. A row that is only
     /// hidden keeps it, as an entry that is no row.
@@ -64,10 +64,10 @@ package struct RowChanges: Sendable {
       /// It got a place, and is hidden or in a container that is.
       case placedHidden
 
-      /// It was hidden where it stands, or a container around it was.
+      /// It was hidden where it is, or a container around it was.
       case hidden
 
-      /// It is shown again where it stands.
+      /// It is shown again where it is.
       case shown
     }
 
@@ -78,7 +78,7 @@ package struct RowChanges: Sendable {
     package var kind: Kind
 
     /// After `left`: what stood directly before it, or before the subtree it went with; none if it stood
-    /// first. What stands there now has another neighbour, even if no row came or went.
+    /// first. What is there now has another neighbour, even if no row came or went.
     package var before = NodeIndex.none
   }
 
@@ -94,11 +94,11 @@ package struct RowChanges: Sendable {
   /// The rows with a new stamp, ascending by new index; moved ones are among them.
   package internal(set) var updates: [Change] = []
 
-  /// The rows whose traits were given anew while their stamp stayed, ascending by new index.
+  /// The rows whose attributes were given again while their stamp stayed, ascending by new index.
   package internal(set) var relaid: [NewRow] = []
 
   /// What became of the containers that `reportPlacement` marked, in the order in which it happened:
-  /// a container that moved is first `left` and later `placed`. One that is placed stands after those
+  /// a container that moved is first `left` and later `placed`. One that is placed is after those
   /// around it.
   package internal(set) var containers: [ContainerChange] = []
 

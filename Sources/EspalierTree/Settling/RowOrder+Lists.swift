@@ -8,13 +8,13 @@ import EspalierRowOrder
 extension RowOrder {
   /// Inserts all items of a list after an entry.
   @inline(__always)
-  mutating func insert(all items: borrowing GrowingList<Item>, after anchor: Entry) {
+  mutating func insert(all items: borrowing GrowableBuffer<Item>, after anchor: Entry) {
     insert(items.span, after: anchor)
   }
 
-  /// Writes back the first `count` items of a list's memory, which were read from here.
+  /// Writes back all items of a list, which were read from here.
   @inline(__always)
-  mutating func replace(first count: Int, of items: borrowing GrowingList<Item>) {
-    replaceItems(items.elements.span(count: count))
+  mutating func replace(with items: borrowing GrowableBuffer<Item>) {
+    replaceItems(items.span)
   }
 }

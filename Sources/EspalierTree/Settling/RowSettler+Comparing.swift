@@ -55,8 +55,8 @@ extension RowSettler {
     var current = index
     var steps = 0
     while current != end {
-      let attributes = forest.store[current].attributes
-      if attributes.isPlaced && !attributes.isTouched { return (current, steps) }
+      let state = forest.store[current].state
+      if state.isPlaced && !state.isTouched { return (current, steps) }
       current = forest.store[current].previous
       steps += 1
     }

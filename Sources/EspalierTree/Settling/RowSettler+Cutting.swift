@@ -13,8 +13,8 @@ extension RowSettler {
     for position in 0..<sorted.count {
       let root = root(at: position)
       // What an outer cut took out has no place any more.
-      guard !root.isNone, forest.store[root].attributes.isPlaced else { continue }
-      if forest.store[root].attributes.isTouched {
+      guard !root.isNone, forest.store[root].state.isPlaced else { continue }
+      if forest.store[root].state.isTouched {
         cut(root, &forest)
       } else {
         nextEdit = max(nextEdit, position + 1)
@@ -36,18 +36,18 @@ extension RowSettler {
   private mutating func gatherRoots(of forest: borrowing NodeForest) {
     for position in 0..<forest.journal.toggled.count {
       let index = forest.journal.toggled[position]
-      if forest.store[index].attributes.isTouched { continue }
+      if forest.store[index].state.isTouched { continue }
       sorted.append(order.orderKey(of: index), index.rawValue)
     }
     for position in 0..<forest.journal.touched.count {
       prefetchTouched(after: position, in: forest)
       let index = forest.journal.touched[position]
-      if forest.store[index].attributes.isPlaced {
+      if forest.store[index].state.isPlaced {
         sorted.append(order.orderKey(of: index), index.rawValue)
       }
       guard forest.journal.toggled.count > 0 else { continue }
       let parent = forest.store[index].parent
-      if !parent.isNone, forest.store[parent].attributes.isPlaced {
+      if !parent.isNone, forest.store[parent].state.isPlaced {
         sorted.append(order.orderKey(of: parent), ~parent.rawValue)
       }
     }
@@ -61,7 +61,7 @@ extension RowSettler {
 
   private func isToggledOnly(_ position: Int, _ forest: borrowing NodeForest) -> Bool {
     let root = root(at: position)
-    return !root.isNone && !forest.store[root].attributes.isTouched
+    return !root.isNone && !forest.store[root].state.isTouched
   }
 
   /// Whether a root, or a parent that is noted, is inside a container that is before it.
@@ -73,7 +73,7 @@ extension RowSettler {
   }
 
   private mutating func cut(_ index: NodeIndex, _ forest: inout NodeForest) {
-    if forest.store[index].attributes.isContainer {
+    if forest.store[index].state.isContainer {
       cutContainer(index, &forest)
     } else {
       let taken = order.take(index)
@@ -95,13 +95,13 @@ extension RowSettler {
     var reading = RangeReading(from: container, through: container.end)
     while let count = reading.next(in: order, &items) {
       for position in 0..<count {
-        let item = items.elements[position]
-        let attributes = forest.store[item.entry].attributes
-        if attributes.isEnd {
+        let item = items[position]
+        let state = forest.store[item.entry].state
+        if state.isEnd {
           // Its container came by already.
-        } else if attributes.isContainer {
-          forest.store[item.entry].attributes.isPlaced = false
-          if attributes.reportsPlacement, isRecording {
+        } else if state.isContainer {
+          forest.store[item.entry].state.isPlaced = false
+          if state.reportsPlacement, isRecording {
             note(item.entry, .left, before: order.entry(before: container) ?? .none)
           }
         } else {
@@ -125,7 +125,7 @@ extension RowSettler {
         traits: item.traits, oldRow: isVisible ? row : -1))
     if isVisible { row += 1 }
     forest.store[index].cutPosition = cuts.count - 1
-    forest.store[index].attributes.isPlaced = false
-    forest.store[index].attributes.isCut = true
+    forest.store[index].state.isPlaced = false
+    forest.store[index].state.isCut = true
   }
 }

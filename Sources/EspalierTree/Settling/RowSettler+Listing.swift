@@ -9,7 +9,7 @@ extension RowSettler {
     for position in 0..<forest.journal.updates.count {
       prefetchUpdates(after: position, in: forest)
       let index = forest.journal.updates[position].node
-      let isVisible = showsRow(index, forest.store[index].attributes)
+      let isVisible = showsRow(index, forest.store[index].state)
       oldRows.append(isVisible ? Int32(order.row(of: index)) : -1)
     }
   }
@@ -61,10 +61,10 @@ extension RowSettler {
     for position in 0..<forest.journal.updates.count where oldRows[position] >= 0 {
       let update = forest.journal.updates[position]
       let node = forest.store[update.node]
-      guard showsRow(update.node, node.attributes) else { continue }
+      guard showsRow(update.node, node.state) else { continue }
       let isNews =
         forest.store.stamp(update.node) != update.oldStamp
-        || update.isRelaid(node.height, node.attributes)
+        || update.isRelaid(node.height, node.state)
       guard isNews else { continue }
       sorted.append(UInt64(order.row(of: update.node)), Int32(position))
     }

@@ -11,9 +11,9 @@ extension RowSettler {
       prefetchPlaces(after: position, in: forest)
       let index = forest.journal.touched[position]
       let parent = forest.store[index].parent
-      if parent.isNone || forest.store[index].attributes.isPlaced { continue }
+      if parent.isNone || forest.store[index].state.isPlaced { continue }
       // A parent with a place is attached: the cut took out everything that is not.
-      if forest.store[parent].attributes.isPlaced {
+      if forest.store[parent].state.isPlaced {
         placeRun(around: index, in: parent, &forest)
       }
     }
@@ -28,8 +28,8 @@ extension RowSettler {
     while true {
       let previous = forest.store[first].previous
       if previous == parent.end { break }
-      if forest.store[previous].attributes.isPlaced {
-        anchor = forest.store[previous].attributes.isContainer ? previous.end : previous
+      if forest.store[previous].state.isPlaced {
+        anchor = forest.store[previous].state.isContainer ? previous.end : previous
         break
       }
       first = previous
@@ -62,12 +62,12 @@ extension RowSettler {
     _ forest: inout NodeForest
   ) -> NodeIndex {
     let node = forest.store[index]
-    var attributes = node.attributes
-    attributes.isPlaced = true
-    forest.store[index].attributes = attributes
-    if attributes.isContainer {
-      region.enter(index, isHidden: attributes.isHidden)
-      if attributes.reportsPlacement {
+    var state = node.state
+    state.isPlaced = true
+    forest.store[index].state = state
+    if state.isContainer {
+      region.enter(index, isHidden: state.isHidden)
+      if state.reportsPlacement {
         note(index, region.isInside ? .placedHidden : .placed)
       }
       items.append(
@@ -75,12 +75,12 @@ extension RowSettler {
       let first = forest.store[index.end].firstInRing
       if first != index.end { return first }
       leave(index, &region)
-    } else if attributes.isCut {
-      enterCutRow(index, isVisible: !region.isInside && !attributes.isHidden, &forest)
-    } else if region.isInside || attributes.isHidden {
+    } else if state.isCut {
+      enterCutRow(index, isVisible: !region.isInside && !state.isHidden, &forest)
+    } else if region.isInside || state.isHidden {
       enterMarker(index)
     } else {
-      let traits = attributes.orderTraits(isMeasured: false)
+      let traits = state.orderTraits(isMeasured: false)
       enterRow(RowOrder.Item(index, height: node.height.inOrder, traits: traits), oldRow: -1)
     }
     return next(after: index, node, in: top, &region, forest)
@@ -98,7 +98,7 @@ extension RowSettler {
       leave(parent, &region)
       (next, parent) = (forest.store[parent].next, forest.store[parent].parent)
     }
-    return next == top.end || forest.store[next].attributes.isPlaced ? .none : next
+    return next == top.end || forest.store[next].state.isPlaced ? .none : next
   }
 
   private mutating func leave(_ container: NodeIndex, _ region: inout HiddenRegion) {
@@ -133,7 +133,7 @@ extension RowSettler {
   ) {
     let position = forest.store[index].cutPosition
     let cut = cuts[position]
-    forest.store[index].attributes.isCut = false
+    forest.store[index].state.isCut = false
     forest.store[index].height = cut.ownHeight
     // A row that is gone from sight is listed like one that is gone.
     guard isVisible else { return enterMarker(index) }
@@ -142,7 +142,7 @@ extension RowSettler {
     enterRow(
       RowOrder.Item(
         index, height: cut.wasVisible ? cut.orderHeight : cut.ownHeight.inOrder,
-        traits: forest.store[index].attributes.orderTraits(isMeasured: isMeasured)),
+        traits: forest.store[index].state.orderTraits(isMeasured: isMeasured)),
       oldRow: cut.oldRow)
   }
 }

@@ -25,7 +25,7 @@ extension RowSettler {
   /// What is inside another one that is to be shown is found when that is.
   mutating func toggle(_ container: NodeIndex, _ forest: borrowing NodeForest) {
     let isWanted =
-      isShown(forest.store[container].parent) && !forest.store[container].attributes.isHidden
+      isShown(forest.store[container].parent) && !forest.store[container].state.isHidden
     guard isShown(container) != isWanted else { return }
     if isWanted { shown.append(container) } else { hide(container, forest) }
   }
@@ -41,12 +41,11 @@ extension RowSettler {
     var reading = RangeReading(from: container, through: container.end)
     while let count = reading.next(in: order, &items) {
       for position in 0..<count {
-        let item = items.elements[position]
+        let item = items[position]
         if item.traits.contains(.row) {
           cuts.append(CutRow(hidden: item.entry, oldRow: row))
           row += 1
-        } else if item.traits.contains(.shown), forest.store[item.entry].attributes.reportsPlacement
-        {
+        } else if item.traits.contains(.shown), forest.store[item.entry].state.reportsPlacement {
           note(item.entry, .hidden)
         }
       }
@@ -65,7 +64,7 @@ extension RowSettler {
     var reading = RangeReading(from: container, through: container.end)
     while let count = reading.next(in: order, &items) {
       for position in 0..<count { showItem(position, &region, forest) }
-      order.replace(first: count, of: items)
+      order.replace(with: items)
     }
     placed.endRun(from: container)
   }
@@ -75,18 +74,18 @@ extension RowSettler {
   private mutating func showItem(
     _ position: Int, _ region: inout HiddenRegion, _ forest: borrowing NodeForest
   ) {
-    let index = items.elements[position].entry
+    let index = items[position].entry
     let node = forest.store[index]
-    if node.attributes.isEnd {
+    if node.state.isEnd {
       region.leave(endingAt: index)
-    } else if node.attributes.isContainer {
-      region.enter(index, isHidden: node.attributes.isHidden)
+    } else if node.state.isContainer {
+      region.enter(index, isHidden: node.state.isHidden)
       guard !region.isInside else { return }
-      items.elements[position].traits = .shown
-      if node.attributes.reportsPlacement { note(index, .shown) }
-    } else if !region.isInside && !node.attributes.isHidden {
-      items.elements[position] = RowOrder.Item(
-        index, height: node.height.inOrder, traits: node.attributes.orderTraits(isMeasured: false))
+      items[position].traits = .shown
+      if node.state.reportsPlacement { note(index, .shown) }
+    } else if !region.isInside && !node.state.isHidden {
+      items[position] = RowOrder.Item(
+        index, height: node.height.inOrder, traits: node.state.orderTraits(isMeasured: false))
       if isRecording { placed.append(PlacedRow(node: index, oldRow: -1)) }
     }
   }

@@ -35,19 +35,19 @@ struct RowSettler: ~Copyable {
   var cuts = CutRows()
 
   /// Containers that are to be shown where they are.
-  var shown = GrowingList<NodeIndex>()
+  var shown = GrowableBuffer<NodeIndex>()
 
   /// Entries that were read, or are about to be inserted.
-  var items = GrowingList<RowOrder.Item>()
+  var items = GrowableBuffer<RowOrder.Item>()
 
   /// The rows that were placed or shown; only kept when changes are asked for.
   var placed = PlacedRows()
 
   /// What became of containers that are to be reported; only kept when changes are asked for.
-  var containers = GrowingList<RowChanges.ContainerChange>()
+  var containers = GrowableBuffer<RowChanges.ContainerChange>()
 
   /// The old rows of updated rows, by their position in the journal; −1 for those that were not visible.
-  var oldRows = GrowingList<Int32>()
+  var oldRows = GrowableBuffer<Int32>()
 
   /// Whether changes are asked for.
   var isRecording = false
@@ -106,8 +106,8 @@ struct RowSettler: ~Copyable {
   private mutating func finish(_ forest: inout NodeForest) {
     for position in 0..<cuts.count {
       let cut = cuts[position]
-      guard !cut.node.isNone, forest.store[cut.node].attributes.isCut else { continue }
-      forest.store[cut.node].attributes.isCut = false
+      guard !cut.node.isNone, forest.store[cut.node].state.isCut else { continue }
+      forest.store[cut.node].state.isCut = false
       forest.store[cut.node].height = cut.ownHeight
     }
     for position in 0..<forest.journal.updates.count {
@@ -120,18 +120,18 @@ struct RowSettler: ~Copyable {
   private mutating func finish(_ update: RowUpdate, _ forest: inout NodeForest) {
     let index = update.node
     let node = forest.store[index]
-    if !node.attributes.hasAutomaticHeight, !update.isRelaid(node.height, node.attributes) {
+    if !node.state.hasAutomaticHeight, !update.isRelaid(node.height, node.state) {
       return
     }
-    guard showsRow(index, node.attributes) else { return }
-    order.setTraits(node.attributes.orderTraits(isMeasured: false), of: index)
-    if !node.attributes.hasAutomaticHeight { order.setHeight(node.height, of: index) }
+    guard showsRow(index, node.state) else { return }
+    order.setTraits(node.state.orderTraits(isMeasured: false), of: index)
+    if !node.state.hasAutomaticHeight { order.setHeight(node.height, of: index) }
   }
 
   /// Whether a row has a place in the order and is visible there.
   @inline(__always)
-  func showsRow(_ index: NodeIndex, _ attributes: NodeAttributes) -> Bool {
-    attributes.isPlaced && order.traits(of: index).contains(.row)
+  func showsRow(_ index: NodeIndex, _ state: NodeState) -> Bool {
+    state.isPlaced && order.traits(of: index).contains(.row)
   }
 
   /// Notes what became of a container that reports it.
@@ -148,16 +148,16 @@ extension NodeForest {
   /// Forgets what was changed, once the row order has followed it.
   mutating func closeJournal() {
     for position in 0..<journal.updates.count {
-      store[journal.updates[position].node].attributes.isUpdated = false
+      store[journal.updates[position].node].state.isUpdated = false
     }
     for position in 0..<journal.touched.count {
-      store[journal.touched[position]].attributes.isTouched = false
+      store[journal.touched[position]].state.isTouched = false
     }
     for position in 0..<journal.toggled.count {
-      store[journal.toggled[position]].attributes.isToggled = false
+      store[journal.toggled[position]].state.isToggled = false
     }
     for position in 0..<journal.editedSections.count {
-      store[journal.editedSections[position]].attributes.isEditedSection = false
+      store[journal.editedSections[position]].state.isEditedSection = false
     }
     for position in 0..<journal.removed.count { store.release(journal.removed[position]) }
     journal.clear()

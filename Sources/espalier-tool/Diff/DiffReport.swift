@@ -4,7 +4,7 @@ import EspalierDiff
 import EspalierFiles
 import EspalierFormats
 
-/// Writes a batch update for people: the rows concerned, in the order in which they stand, and a summary.
+/// Writes a batch update for people: the rows concerned, in the order in which they are, and a summary.
 ///
 ///        old  new
 ///     -    2       banana

@@ -24,7 +24,7 @@ enum ListedOperation: Equatable {
   }
 }
 
-/// Goes through the operations of a batch update in the order in which the rows stand.
+/// Goes through the operations of a batch update in the order in which the rows are.
 ///
 /// Walks down both lists at once, as the replay rule does: rows that are deleted or moved away are
 /// stepped over in the old list, rows that are inserted or moved in are stepped over in the new one, and

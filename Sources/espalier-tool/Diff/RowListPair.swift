@@ -39,7 +39,7 @@ struct RowListPair: ~Copyable {
     }
   }
 
-  /// Says on standard error which identities stand in several rows of one file.
+  /// Says on standard error which identities are in several rows of one file.
   func reportDuplicates() {
     report(repeated(old), in: names.old)
     report(repeated(new), in: names.new)

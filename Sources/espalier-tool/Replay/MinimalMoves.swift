@@ -8,7 +8,7 @@ struct MinimalMoves {
   /// For each identity its place in the old list, or −1.
   private var places: [Int] = []
 
-  /// The number of moves needed; identities lie in `0..<bound`.
+  /// The number of moves needed; identities are in `0..<bound`.
   ///
   /// - Complexity: O(n log n).
   mutating func count(from old: [Row], to new: [Row], bound: Int) -> Int {
@@ -31,7 +31,7 @@ struct MinimalMoves {
     return kept - smallestEnds.count
   }
 
-  /// The first index of an ascending list at which a value that is not below `value` stands.
+  /// The first index of an ascending list at which a value that is not below `value` is.
   private static func firstIndex(notBelow value: Int, in list: [Int]) -> Int {
     guard let last = list.last, last >= value else { return list.count }
     var low = 0

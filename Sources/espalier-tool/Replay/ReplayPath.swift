@@ -70,7 +70,7 @@ final class EditsPath: ListHost {
 
   /// Edits the tree and commits; both are timed, with the search for the places of the files.
   func take(_ step: TreeTraceStep, into result: inout PathResult) throws(TreeTraceError) {
-    // The engine uses its storage again when nobody else has it.
+    // The engine uses its storage again when no one else has it.
     result.update = BatchUpdate()
     update = BatchUpdate()
     let start = ContinuousClock.now

@@ -87,6 +87,24 @@ struct GrowableBufferTests {
     #expect(list == [2, 4, 6])
   }
 
+  @Test("The end is taken off and turned round, keys are sorted, memory is handed over")
+  func endsAndMemory() {
+    var list = GrowableBuffer<Int64>()
+    for value: Int64 in [4, 1, 3, 2, 9] { list.append(value) }
+    #expect(list.removeLast() == 9 && list.count == 4)
+    list.reverse(from: 1)
+    #expect((0..<4).map { list[$0] } == [4, 2, 3, 1])
+    list.reverse(from: 4)
+    list.sort()
+    #expect((0..<4).map { list[$0] } == [1, 2, 3, 4])
+    var span = list.mutableSpan
+    span[3] = 7
+    #expect(list[3] == 7 && list.byteCount >= 32)
+    var taken = UniqueBuffer<Int64>()
+    #expect(list.take(into: &taken) == 4 && list.isEmpty && list.byteCount == 0)
+    #expect((0..<4).map { taken[$0] } == [1, 2, 3, 7])
+  }
+
   @Test("A warmed buffer allocates nothing", .enabled(if: !Builds.checkInvariants))
   func allocations() {
     var list = SharedBuffer<Int32>()

@@ -7,14 +7,14 @@ import Testing
 /// Cases F1 to F5: flow containers.
 @Suite struct FlowCases {
   private func flow(
-    _ boxes: [(Double, Double)], _ style: FlowStyle, width: Double = 320, inset: Height = 0,
-    line: Height = 10, item: Height = 10
+    _ boxes: [(Double, Double)], _ style: FlowStyle, width: Double = 320, inset: Length = 0,
+    line: Length = 10, item: Length = 10
   ) -> LayoutReport {
     let container = ContainerStyle(.flow(style), lineSpacing: line, itemSpacing: item)
     var list = ListLayout(style: container.inset(by: inset))
     list.setViewport(width: width, height: 1000)
     list.load(rows(boxes.count).span) {
-      RowTraits(height: .fixed(height(boxes[$0].1)), breadth: height(boxes[$0].0))
+      RowAttributes(height: .fixed(height(boxes[$0].1)), breadth: height(boxes[$0].0))
     }
     return list.report()
   }
@@ -53,7 +53,7 @@ import Testing
     var list = ListLayout(style: style)
     list.setViewport(width: 320, height: 1000)
     let items = four.map {
-      RowTraits(height: .fixed(height($0.1)), breadth: height($0.0))
+      RowAttributes(height: .fixed(height($0.1)), breadth: height($0.0))
     }
     let all = [fixed(44, role: .header)] + items + [fixed(20, role: .footer)]
     list.load(rows(6).span) { all[$0] }
@@ -87,7 +87,7 @@ import Testing
       .flow(.lines), left: 5, right: 5, lineSpacing: 7, itemSpacing: 10)
     var list = ListLayout(style: style)
     list.setViewport(width: 100, height: 500)
-    let box = RowTraits(height: .fixed(40), breadth: 40)
+    let box = RowAttributes(height: .fixed(40), breadth: 40)
     list.load(rows(4).span) { _ in box }
     let report = list.report()
     #expect(report.placed.map { [$0.x, $0.y] } == [[5, 0], [55, 0], [5, 47], [55, 47]])
@@ -122,8 +122,8 @@ import Testing
     let style = ContainerStyle(.flow(.leading), lineSpacing: 5, itemSpacing: 10)
     var list = ListLayout(style: style)
     list.setViewport(width: 320, height: 500)
-    let box = RowTraits(height: .fixed(40), breadth: 40)
-    let wide = RowTraits(height: .fixed(30), breadth: 40, spansLine: true)
+    let box = RowAttributes(height: .fixed(40), breadth: 40)
+    let wide = RowAttributes(height: .fixed(30), breadth: 40, spansLine: true)
     let all = [box, box, wide, box]
     list.load(rows(4).span) { all[$0] }
     let report = list.report()
@@ -139,7 +139,7 @@ import Testing
     var list = ListLayout(style: style)
     list.setViewport(width: 320, height: 200)
     list.load(rows(100).span) { _ in
-      RowTraits(height: .automatic(estimate: 40), breadth: 70)
+      RowAttributes(height: .automatic(estimate: 40), breadth: 70)
     }
     let before = list.report()
     let columns = before.placed.map(\.x)

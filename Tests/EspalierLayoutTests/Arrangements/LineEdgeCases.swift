@@ -10,7 +10,7 @@ import Testing
   @Test func theLastRowOfALineEndsAtTheEdge() {
     var list = ListLayout(style: ContainerStyle(.flow(FlowStyle(lastLine: .justified))))
     list.setViewport(width: 300, height: 100)
-    list.load(rows(8).span) { _ in RowTraits(height: .fixed(20), breadth: 36) }
+    list.load(rows(8).span) { _ in RowAttributes(height: .fixed(20), breadth: 36) }
     let report = list.report()
     #expect(report.placed[7].x == 264)
   }
@@ -20,10 +20,10 @@ import Testing
     var list = ListLayout()
     list.setViewport(width: 300, height: 100)
     let box = list.addContainer(ContainerStyle(top: 10, left: 5))
-    list.append(Row(id: 0), RowTraits(role: .background), in: box)
+    list.append(Row(id: 0), RowAttributes(role: .background), in: box)
     for id in 1..<10 { list.append(Row(id: RowID(Int64(id))), fixed(40), in: box) }
     for offset in [0.0, 5, 60] {
-      list.scrolled(to: offset)
+      list.viewportDidScroll(to: offset)
       let report = list.report()
       #expect(report.stretched == [Placed(0, 0, 0, 300, 370)])
     }
@@ -34,7 +34,7 @@ import Testing
     var list = ListLayout(style: ContainerStyle(lineSpacing: 8))
     list.setViewport(width: 300, height: 100)
     list.load(rows(3).span) {
-      $0 == 1 ? RowTraits(role: .background) : fixed(20)
+      $0 == 1 ? RowAttributes(role: .background) : fixed(20)
     }
     list.expect(contentExtent: 48)
   }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct WaterfallCases {
   /// A waterfall 320 wide with spacings of 10 and boxes scaled to its columns.
   private func waterfall(
-    _ boxes: [(Double, Double)], columns: Int, inset: Height = 10, strict: Bool = false
+    _ boxes: [(Double, Double)], columns: Int, inset: Length = 10, strict: Bool = false
   ) -> LayoutReport {
     let style = ContainerStyle(
       .waterfall(columns: columns, strict: strict), lineSpacing: 10, itemSpacing: 10)
@@ -18,7 +18,7 @@ import Testing
     list.load(rows(boxes.count).span)
     return list.report {
       let width = columns == 2 ? 145.0 : 93
-      return Height.scaled(width: boxes[$0].0, height: boxes[$0].1, to: width).points
+      return Length.scaled(width: boxes[$0].0, height: boxes[$0].1, to: width).points
     }
   }
 
@@ -90,7 +90,7 @@ import Testing
     let style = ContainerStyle(.waterfall(columns: 2), lineSpacing: 10, itemSpacing: 10)
     var list = ListLayout(style: style)
     list.setViewport(width: 310, height: 1000)
-    let span = RowTraits(height: .fixed(40), spansLine: true)
+    let span = RowAttributes(height: .fixed(40), spansLine: true)
     let all = [fixed(100), fixed(20), span, fixed(30), fixed(50), fixed(10)]
     list.load(rows(6).span) { all[$0] }
     var report = list.report()
@@ -114,7 +114,7 @@ import Testing
     // The first row is as tall as a thousand of those beside it.
     list.load(rows(1001).span) { fixed($0 == 0 ? 10_000 : 10) }
     for offset in [0.0, 4995, 9000, 9980] {
-      list.scrolled(to: offset)
+      list.viewportDidScroll(to: offset)
       let report = list.report()
       let first = Int(offset / 10) + 1
       let beside = Array(first...first + (offset == 4995 ? 2 : 1))
@@ -129,7 +129,7 @@ import Testing
     list.setViewport(width: 300, height: 1000)
     list.load(rows(20).span) { _ in estimated(50) }
     let before = list.report { _ in 50 }
-    list.deliver(130, row: 4)
+    list.setMeasuredHeight(130, row: 4)
     let after = list.report()
     #expect(after.placed.prefix(5).map(\.x) == before.placed.prefix(5).map(\.x))
     if strict {
@@ -157,7 +157,7 @@ import Testing
     list.setViewport(width: 300, height: 100)
     list.load(rows(5000).span) { _ in fixed(100) }
     list.expect(contentExtent: 250_000)
-    list.scrolled(to: 200_000)
+    list.viewportDidScroll(to: 200_000)
     let report = list.report()
     #expect(report.visibleRows == [4000, 4001])
   }
@@ -174,7 +174,7 @@ import Testing
       order.insert(RowOrder.Item(entry, height: .zero, traits: .row), after: before)
       layout.addRow(
         entry, Row(id: RowID(Int64(row)), stamp: 1),
-        RowTraits(height: .fixed(height(tall)), spansLine: row == 1))
+        RowAttributes(height: .fixed(height(tall)), spansLine: row == 1))
     }
     layout.didChange(inserts: [0, 1, 2], in: &order)
     #expect(layout.contentExtent(settling: &order) == 150)
@@ -214,7 +214,7 @@ import Testing
     list.expect(contentExtent: 100)
     for (row, extent) in [(0, 130.0), (1, 150), (2, 140), (3, 110)] {
       list.apply(updates: [row], rows: rows(4)) {
-        RowTraits(height: .fixed(height(heights[$0])), spansLine: true)
+        RowAttributes(height: .fixed(height(heights[$0])), spansLine: true)
       }
       list.expect(contentExtent: extent)
       list.apply(updates: [row], rows: rows(4)) { fixed(heights[$0]) }
@@ -231,7 +231,7 @@ import Testing
     list.setViewport(width: 300, height: 400)
     list.load(rows(20).span) { _ in estimated(50) }
     _ = list.report { _ in 50 }
-    list.deliver(130, row: 4)
+    list.setMeasuredHeight(130, row: 4)
     return list
   }
 
@@ -265,7 +265,7 @@ import Testing
     var list = ListLayout(style: ContainerStyle(.waterfall(columns: 2)))
     list.setViewport(width: 300, height: 2000)
     list.load(rows(20).span) { _ in estimated(50) }
-    list.deliver(500, row: 0)
+    list.setMeasuredHeight(500, row: 0)
     let around = [0.0] + [Double](repeating: 150, count: 8)
     #expect(columns(&list) == around + (9..<20).map { $0 % 2 == 0 ? 0 : 150 })
   }

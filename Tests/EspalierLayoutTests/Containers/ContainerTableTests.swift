@@ -27,10 +27,10 @@ import EspalierRowOrder
     @Test func styleIsInheritedThroughAllLevels() {
       var nest = Nest()
       let before = nest.table[nest.inner].lineSpacing
-      verify(before == Height(points: 1)!.rawValue)
+      verify(before == Length(points: 1)!.rawValue)
       nest.table.setStyle(ContainerStyle(lineSpacing: 5), of: .list)
       let after = nest.table[nest.inner].lineSpacing
-      verify(after == Height(points: 5)!.rawValue)
+      verify(after == Length(points: 5)!.rawValue)
       nest.check()
     }
 

@@ -11,12 +11,12 @@ import Testing
   private func list(_ arrangement: Arrangement, hides: Bool = true) -> ListLayout {
     var list = ListLayout(style: ContainerStyle(arrangement, lineSpacing: 8, itemSpacing: 10))
     list.setViewport(width: 320, height: 500)
-    let traits = RowTraits(height: .fixed(50), breadth: 100)
-    list.append(Row(id: 0), traits)
+    let attributes = RowAttributes(height: .fixed(50), breadth: 100)
+    list.append(Row(id: 0), attributes)
     let style = ContainerStyle(top: 30, bottom: 40, lineSpacing: 5)
     let outer = list.addContainer(style)
     _ = list.addContainer(style, in: outer)
-    list.append(Row(id: 1), traits)
+    list.append(Row(id: 1), attributes)
     if hides { list.layout.setHidden(true, outer) }
     return list
   }

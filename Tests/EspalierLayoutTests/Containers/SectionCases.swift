@@ -20,8 +20,8 @@ import Testing
     ContainerStyle(top: 8, bottom: 8, collapsesWhenEmpty: true),
   ]
 
-  private func traits(_ id: Int) -> RowTraits {
-    RowTraits(height: .automatic(estimate: 30), breadth: height(Double(60 + id % 5 * 10)))
+  private func attributes(_ id: Int) -> RowAttributes {
+    RowAttributes(height: .automatic(estimate: 30), breadth: height(Double(60 + id % 5 * 10)))
   }
 
   private func measured(_ id: Int) -> Double { Double(10 + id * 7 % 40) }
@@ -34,7 +34,7 @@ import Testing
     list.setViewport(width: 300, height: 100_000)
     for section in sections {
       let id = list.addContainer(section.style)
-      for row in section.rows { list.append(self.row(row), traits(row), in: id) }
+      for row in section.rows { list.append(self.row(row), attributes(row), in: id) }
     }
     return list.report { measured($0) }.placed
   }
@@ -65,7 +65,7 @@ import Testing
     list.apply(
       deletes: deletes.span, inserts: inserted.span, moveSources: from.span,
       moveTargets: to.span, updates: Span(), rows: rows.span, containers: sections.span
-    ) { traits(after[$0]) }
+    ) { attributes(after[$0]) }
   }
 
   @Test(arguments: seeds(count: 20))
@@ -141,7 +141,7 @@ import Testing
         list.append(self.row(section * 10 + row), fixed(20), in: ids[section])
       }
     }
-    list.scrolled(to: 1500)
+    list.viewportDidScroll(to: 1500)
     let top = list.report().screenTop(ofRow: 68)
     #expect(top == -10)
     list.removeContainer(ids[1])

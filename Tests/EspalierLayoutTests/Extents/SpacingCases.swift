@@ -14,8 +14,8 @@ import Testing
     return list
   }
 
-  private func box(_ width: Double, _ tall: Double, startsLine: Bool = false) -> RowTraits {
-    RowTraits(
+  private func box(_ width: Double, _ tall: Double, startsLine: Bool = false) -> RowAttributes {
+    RowAttributes(
       height: .fixed(height(tall)), breadth: height(width), startsLine: startsLine)
   }
 
@@ -143,10 +143,10 @@ import Testing
     var list = wideList()
     list.append(Row(id: 0), fixed(100))
     let outer = list.addContainer(ContainerStyle(top: 5, bottom: 5, left: 8, right: 8))
-    list.append(Row(id: 1), RowTraits(role: .background), in: outer)
+    list.append(Row(id: 1), RowAttributes(role: .background), in: outer)
     list.append(Row(id: 2), fixed(500), in: outer)
     let inner = list.addContainer(in: outer)
-    list.append(Row(id: 3), RowTraits(role: .background), in: inner)
+    list.append(Row(id: 3), RowAttributes(role: .background), in: inner)
     list.append(Row(id: 4), fixed(1000), in: inner)
     list.append(Row(id: 5), fixed(50), in: outer)
     list.append(Row(id: 6), fixed(2000))
@@ -154,7 +154,7 @@ import Testing
     for (offset, expected) in [
       (0.0, [outside, inside]), (700, [outside, inside]), (1605, [outside]), (1660, []),
     ] {
-      list.scrolled(to: offset)
+      list.viewportDidScroll(to: offset)
       let report = list.report()
       #expect(report.stretched == expected)
     }
@@ -185,11 +185,11 @@ import Testing
     var list = wideList()
     let section = list.addContainer(ContainerStyle())
     for index in 0..<2 {
-      list.append(Row(id: RowID(Int64(index))), RowTraits(role: .background), in: section)
+      list.append(Row(id: RowID(Int64(index))), RowAttributes(role: .background), in: section)
     }
     list.append(Row(id: 2), fixed(2000), in: section)
     for offset in [0.0, 500] {
-      list.scrolled(to: offset)
+      list.viewportDidScroll(to: offset)
       let report = list.report()
       #expect(report.stretched.map(\.row) == [0, 1])
     }
@@ -199,7 +199,7 @@ import Testing
     var list = wideList()
     let first = list.addContainer()
     let second = list.addContainer()
-    list.append(Row(id: 0), RowTraits(role: .background), in: first)
+    list.append(Row(id: 0), RowAttributes(role: .background), in: first)
     list.append(Row(id: 1), fixed(20), in: first)
     list.append(Row(id: 2), fixed(30), in: second)
     let (from, to) = ([OldRow(0)], [NewRow(1)])
@@ -215,10 +215,10 @@ import Testing
 
   @Test func aBackgroundThatShowsSomethingNewIsNotMeasured() {
     var list = wideList()
-    list.append(Row(id: 0), RowTraits(role: .background))
+    list.append(Row(id: 0), RowAttributes(role: .background))
     list.append(Row(id: 1), fixed(20))
     list.apply(updates: [0], rows: [Row(id: 0, stamp: 2), Row(id: 1)]) { _ in
-      RowTraits(role: .background)
+      RowAttributes(role: .background)
     }
     var plan = MeasurePlan()
     list.plan(&plan, budget: 10)
@@ -258,7 +258,7 @@ import Testing
     }
     var report = LayoutReport()
     for offset in [0.0, 400, 920] {
-      layout.scrolled(to: offset, in: &order)
+      layout.viewportDidScroll(to: offset, in: &order)
       layout.pass(in: &order, report: &report)
       #expect(report.stretched == [Placed(0, 0, 0, 320, 1420)])
     }

@@ -15,7 +15,7 @@ import Testing
     var list = estimatedList(3)
     let request = list.request(forRow: 1)
     list.apply(deletes: [1], rows: [rows(3)[0], rows(3)[2]])
-    for points in [70.0, 90] { list.deliver(MeasuredHeight(request, points: points)) }
+    for points in [70.0, 90] { list.setMeasuredHeight(MeasuredHeight(request, points: points)) }
     list.apply(inserts: [1], rows: rows(3)) { _ in estimated(50) }
     #expect(heights(&list) == [50, 90, 50])
   }
@@ -37,10 +37,10 @@ import Testing
   @Test func refreshingLeavesWhatIsKnown() {
     var list = ListLayout()
     list.setViewport(width: 300, height: 100)
-    list.load(rows(4).span) { $0 == 2 ? estimated(70) : RowTraits() }
+    list.load(rows(4).span) { $0 == 2 ? estimated(70) : RowAttributes() }
     // A measured height that happens to be the default estimate, and a mean of 54.
-    list.deliver(44, row: 0)
-    list.deliver(64, row: 1)
+    list.setMeasuredHeight(44, row: 0)
+    list.setMeasuredHeight(64, row: 1)
     list.refreshEstimates()
     #expect(heights(&list) == [44, 64, 70, 54])
   }
@@ -51,8 +51,8 @@ import Testing
     var list = ListLayout()
     list.setViewport(width: 300, height: 30)
     list.load(twins.span) { _ in estimated(50) }
-    for row in 0..<5 { list.deliver(Double(10 + row), row: row) }
-    list.scrolled(to: 25)
+    for row in 0..<5 { list.setMeasuredHeight(Double(10 + row), row: row) }
+    list.viewportDidScroll(to: 25)
     let snapshot = list.snapshot()
     var other = ListLayout()
     other.setViewport(width: 300, height: 30)
@@ -66,10 +66,10 @@ import Testing
   /// Rows that were measured before a snapshot is restored keep those heights.
   @Test func restoringKeepsWhatWasMeasuredSince() {
     var list = estimatedList(3)
-    for row in 0..<3 { list.deliver(40, row: row) }
+    for row in 0..<3 { list.setMeasuredHeight(40, row: row) }
     let snapshot = list.snapshot()
     var other = estimatedList(3)
-    other.deliver(77, row: 1)
+    other.setMeasuredHeight(77, row: 1)
     other.restore(snapshot)
     #expect(heights(&other) == [40, 77, 40])
   }
@@ -79,8 +79,8 @@ import Testing
     var fixed = fixedList([20, 30])
     #expect(fixed.snapshot().heights.isEmpty)
     var flow = ListLayout(style: ContainerStyle(.flow(.lines)))
-    flow.load(rows(2).span) { _ in RowTraits(breadth: 70) }
-    let isUsed = flow.deliver(MeasuredHeight(flow.request(forRow: 0), points: 20))
+    flow.load(rows(2).span) { _ in RowAttributes(breadth: 70) }
+    let isUsed = flow.setMeasuredHeight(MeasuredHeight(flow.request(forRow: 0), points: 20))
     #expect(isUsed)
     #expect(flow.snapshot().heights.isEmpty)
   }

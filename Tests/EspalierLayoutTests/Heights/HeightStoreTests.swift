@@ -24,7 +24,7 @@ import EspalierRowOrder
       mutating func add(_ mode: HeightMode, stamp: Stamp = 1) {
         heights.makeRoom(for: slot)
         heights.set(Row(id: 7, stamp: stamp), of: slot)
-        heights.set(RowTraits(height: mode), of: slot, in: .list)
+        heights.set(RowAttributes(height: mode), of: slot, in: .list)
         heights.findHeight(of: slot, mode, last: nil, containers)
         heights.checkInvariants { $0 == .list }
       }
@@ -35,7 +35,7 @@ import EspalierRowOrder
         heights.checkInvariants { $0 == .list }
       }
 
-      var height: Double { Height(unchecked: heights[slot].height).points }
+      var height: Double { Length(unchecked: heights[slot].height).points }
       var isMeasured: Bool { heights[slot].isMeasured }
     }
 

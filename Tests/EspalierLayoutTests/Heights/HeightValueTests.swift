@@ -10,24 +10,24 @@ import Testing
 @Suite struct HeightValueTests {
   @Test(arguments: [0, 1, 767, (1 << 25) - 1] as [Int32])
   func heights(units: Int32) throws {
-    let height = Height(rawValue: units)
+    let height = Length(rawValue: units)
     #expect(height.rawValue == units)
     let data = try JSONEncoder().encode([height])
-    #expect(try JSONDecoder().decode([Height].self, from: data) == [height])
+    #expect(try JSONDecoder().decode([Length].self, from: data) == [height])
   }
 
   @Test func numbersThatAreNoneTrap() async {
-    await #expect(processExitsWith: .failure) { _ = Height(rawValue: -1) }
-    await #expect(processExitsWith: .failure) { _ = Height(rawValue: 1 << 25) }
-    await #expect(processExitsWith: .failure) { _ = Height(rawValue: .max) }
-    await #expect(processExitsWith: .failure) { _ = Height(rawValue: .min) }
-    await #expect(processExitsWith: .failure) { _ = -1.5 as Height }
+    await #expect(processExitsWith: .failure) { _ = Length(rawValue: -1) }
+    await #expect(processExitsWith: .failure) { _ = Length(rawValue: 1 << 25) }
+    await #expect(processExitsWith: .failure) { _ = Length(rawValue: .max) }
+    await #expect(processExitsWith: .failure) { _ = Length(rawValue: .min) }
+    await #expect(processExitsWith: .failure) { _ = -1.5 as Length }
   }
 
   @Test(arguments: ["-1", "33554432", "4294967296", "1.5", "\"a\""])
   func numbersThatAreNoneAreNotDecoded(text: String) {
     #expect(throws: DecodingError.self) {
-      try JSONDecoder().decode([Height].self, from: Data("[\(text)]".utf8))
+      try JSONDecoder().decode([Length].self, from: Data("[\(text)]".utf8))
     }
   }
 
@@ -43,7 +43,7 @@ import Testing
     }
     await #expect(processExitsWith: .failure) {
       var list = fixedList([10, 20])
-      list.scroll(toRow: -1)
+      list.scrollToRow(-1)
     }
     await #expect(processExitsWith: .failure) {
       var list = fixedList([10, 20])

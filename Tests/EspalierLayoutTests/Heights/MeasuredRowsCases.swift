@@ -15,9 +15,9 @@ import Testing
   func aScrollToARowMeasuresWhatIsSeen(alignment: ScrollAlignment, row: Int) {
     for estimate in [44.0, 300] {
       var list = estimatedList(1000, estimate: estimate, viewport: 600)
-      list.scrolled(to: 4000)
+      list.viewportDidScroll(to: 4000)
       _ = list.report(height: truth)
-      list.scroll(toRow: row, alignment)
+      list.scrollToRow(row, at: alignment)
       var asked: [Int] = []
       let report = list.report(asking: &asked, height: truth)
       let seen = Set(report.visibleRows)
@@ -30,10 +30,10 @@ import Testing
   @Test(arguments: [30.0, 150, 590, -30, -150, -590])
   func aTickMeasuresWhatIsSeen(tick: Double) {
     var list = estimatedList(1000, estimate: 44, viewport: 600)
-    list.scroll(toRow: 500)
+    list.scrollToRow(500)
     var report = list.report(height: truth)
     for _ in 0..<30 {
-      list.scrolled(to: report.offset + tick)
+      list.viewportDidScroll(to: report.offset + tick)
       var asked: [Int] = []
       report = list.report(asking: &asked, height: truth)
       let seen = Set(report.visibleRows)
@@ -43,7 +43,7 @@ import Testing
 
   @Test func fromTheRowOutward() {
     var list = estimatedList(1000, viewport: 300)
-    list.scroll(toRow: 500, .center)
+    list.scrollToRow(500, at: .center)
     var asked: [Int] = []
     _ = list.report(asking: &asked) { _ in 100 }
     #expect(asked == [500, 499, 501])

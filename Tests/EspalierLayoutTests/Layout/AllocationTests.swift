@@ -13,7 +13,7 @@ import Testing
     list.setViewport(width: 300, height: 600)
     list.load(rows(1000).span) {
       let level = $0 % 20 == 0 ? 0 : 1
-      return RowTraits(
+      return RowAttributes(
         breadth: 70, pin: pinned && $0 % 10 == 0 ? Pin(.untilNext, level: level) : .none)
     }
     return list
@@ -30,7 +30,7 @@ import Testing
     var report = LayoutReport()
     func scroll(_ list: inout ListLayout, _ report: inout LayoutReport, from start: Double) {
       for step in 0..<50 {
-        list.scrolled(to: start + Double(step * 37))
+        list.viewportDidScroll(to: start + Double(step * 37))
         list.pass(report: &report) { 30 + Double($0.id.rawValue % 5) }
       }
     }
@@ -78,19 +78,19 @@ import Testing
       list.apply(
         deletes: deletes.span, inserts: Span(), moveSources: Span(), moveTargets: Span(),
         updates: Span(), rows: fewer.span
-      ) { _ in RowTraits(breadth: 70) }
+      ) { _ in RowAttributes(breadth: 70) }
       list.apply(
         deletes: Span(), inserts: inserts.span, moveSources: Span(), moveTargets: Span(),
         updates: inserts.span, rows: all.span
-      ) { _ in RowTraits(breadth: 70) }
+      ) { _ in RowAttributes(breadth: 70) }
       list.apply(
         deletes: Span(), inserts: Span(), moveSources: sources.span, moveTargets: targets.span,
         updates: Span(), rows: moved.span
-      ) { _ in RowTraits(breadth: 70) }
+      ) { _ in RowAttributes(breadth: 70) }
       list.apply(
         deletes: Span(), inserts: Span(), moveSources: back.span, moveTargets: home.span,
         updates: Span(), rows: all.span
-      ) { _ in RowTraits(breadth: 70) }
+      ) { _ in RowAttributes(breadth: 70) }
       list.pass(report: &report) { _ in 40 }
     }
     for _ in 0..<3 { edit(&list, &report) }
@@ -108,9 +108,9 @@ import Testing
       for row in stride(from: 0, to: 1000, by: 99) {
         list.plan(&plan, budget: 50)
         for index in plan.requests.indices {
-          list.deliver(MeasuredHeight(plan.requests[index], points: 40))
+          list.setMeasuredHeight(MeasuredHeight(plan.requests[index], points: 40))
         }
-        list.scroll(toRow: row, .center)
+        list.scrollToRow(row, at: .center)
         list.pass(report: &report) { _ in 40 }
       }
     }

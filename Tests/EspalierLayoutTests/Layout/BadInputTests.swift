@@ -20,9 +20,9 @@ import Testing
   @Test(arguments: [(Double.nan, 0.0), (.infinity, 1800.0), (-Double.infinity, 0), (1e300, 1800)])
   func jumpsAreBroughtIntoTheContent(offset: Double, expected: Double) {
     var list = fixedList([Double](repeating: 20, count: 100))
-    list.jump(to: 500)
+    list.setContentOffset(500)
     _ = list.report()
-    list.jump(to: offset)
+    list.setContentOffset(offset)
     let report = list.report()
     #expect(report.offset == expected)
   }
@@ -30,18 +30,18 @@ import Testing
   @Test(arguments: [Double.nan, .infinity, -Double.infinity, 1e300, -1e300])
   func scrollsOfTheHostAreNeverTrusted(offset: Double) {
     var list = fixedList([Double](repeating: 20, count: 100))
-    list.scrolled(to: offset)
+    list.viewportDidScroll(to: offset)
     let report = list.report()
     #expect(report.offset.isFinite && report.contentExtent == 2000)
-    list.scrolled(to: 100)
+    list.viewportDidScroll(to: 100)
     let after = list.report()
     #expect(after.offset == 100 && after.visibleRows == Array(5..<15))
   }
 
   @Test(arguments: [
     (Double.nan, 0.0), (-5, 0), (-Double.infinity, 0), (300.25, 300),
-    (1e300, Height.maximum.points),
-    (.infinity, Height.maximum.points),
+    (1e300, Length.maximum.points),
+    (.infinity, Length.maximum.points),
   ])
   func widthsAreBroughtIntoRange(width: Double, expected: Double) {
     var list = fixedList([20])
@@ -78,11 +78,11 @@ import Testing
     var request = list.request(forRow: 0)
     for entry in [Int32.min, -1, 0, 1, 1000, Int32.max] {
       request.entry = RowOrder.Entry(rawValue: entry)
-      let isUsed = list.deliver(MeasuredHeight(request, points: 20))
+      let isUsed = list.setMeasuredHeight(MeasuredHeight(request, points: 20))
       #expect(!isUsed)
     }
     request.breadth = .zero
-    let isUsed = list.deliver(MeasuredHeight(request, points: 20))
+    let isUsed = list.setMeasuredHeight(MeasuredHeight(request, points: 20))
     #expect(!isUsed)
     list.expect(contentExtent: 100)
     let diagnostics = list.layout.drainDiagnostics()
@@ -93,16 +93,16 @@ import Testing
   @Test(arguments: [ScrollAlignment.top, .center, .bottom, .nearest])
   func aTargetThatLeaves(alignment: ScrollAlignment) {
     var list = fixedList([Double](repeating: 20, count: 100))
-    list.jump(to: 400)
+    list.setContentOffset(400)
     _ = list.report()
-    list.scroll(toRow: 50, alignment)
+    list.scrollToRow(50, at: alignment)
     var left = rows(100)
     left.remove(at: 50)
     list.apply(deletes: [50], rows: left)
     let report = list.report()
     #expect(report.offset == 400)
     // Nor is the next row of the same entry.
-    list.scroll(toRow: 50, alignment)
+    list.scrollToRow(50, at: alignment)
     left.remove(at: 50)
     list.apply(deletes: [50], rows: left)
     list.append(Row(id: 999), fixed(20))
@@ -115,13 +115,13 @@ import Testing
     var configuration = LayoutConfiguration()
     configuration.defaultEstimate = 33
     var first = estimatedList(4, configuration)
-    for row in 0..<4 { first.deliver(1000, row: row) }
+    for row in 0..<4 { first.setMeasuredHeight(1000, row: row) }
     let snapshot = first.snapshot()
     var list = estimatedList(4, configuration)
     list.restore(snapshot)
     list.append(Row(id: 100))
-    list.deliver(10, row: 4)
-    for row in 0..<4 { list.deliver(20, row: row) }
+    list.setMeasuredHeight(10, row: 4)
+    for row in 0..<4 { list.setMeasuredHeight(20, row: row) }
     list.append(Row(id: 101))
     // 20 · 4 + 10 and their mean, 18.
     list.expect(contentExtent: 90 + 18)
@@ -131,7 +131,7 @@ import Testing
   @Test(arguments: [true, false])
   func manySmallRowsLeave(isReported: Bool) {
     var list = fixedList([Double](repeating: 1, count: 2000), viewport: 800)
-    list.jump(to: 1000)
+    list.setContentOffset(1000)
     if isReported { _ = list.report() }
     let all = rows(2000)
     list.apply(deletes: Array(1000..<1400), rows: Array(all[..<1000] + all[1400...]))
@@ -144,7 +144,7 @@ import Testing
   /// that comes up is the one that keeps its place from then on.
   @Test func whatComesUpKeepsItsPlace() {
     var list = fixedList([Double](repeating: 50, count: 20))
-    list.scrolled(to: -100)
+    list.viewportDidScroll(to: -100)
     _ = list.report()
     list.apply(deletes: [0, 1], rows: rows(18, from: 2))
     let pulled = list.report()
@@ -196,7 +196,7 @@ import Testing
     await #expect(processExitsWith: .failure) {
       var layout = RowLayout()
       _ = layout.addContainer(begin: 0, end: 1, style: ContainerStyle())
-      layout.scroll(to: 0)
+      layout.scrollToRow(0)
     }
     await #expect(processExitsWith: .failure) {
       var layout = RowLayout()

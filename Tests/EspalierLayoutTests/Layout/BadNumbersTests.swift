@@ -73,8 +73,8 @@ import Testing
     var configuration = LayoutConfiguration()
     (configuration.followsTail, configuration.tailThreshold) = (true, threshold)
     var list = estimatedList(100, configuration)
-    list.scrolled(to: offset)
-    list.deliver(80, row: 99)
+    list.viewportDidScroll(to: offset)
+    list.setMeasuredHeight(80, row: 99)
     let report = list.report()
     #expect(report.offset == (follows ? 4830 : offset))
   }
@@ -96,17 +96,17 @@ import Testing
 
   @Test func picturesOfNoSize() {
     for (width, height) in [(Double.nan, 1.0), (1, .nan), (0, 1), (1, 0), (-1, 1), (1, -1)] {
-      #expect(Height.scaled(width: width, height: height, to: 100) == 0)
+      #expect(Length.scaled(width: width, height: height, to: 100) == 0)
     }
     for width in [Double.nan, 0, -5, -Double.infinity] {
-      #expect(Height.scaled(width: 10, height: 10, to: width) == 0)
+      #expect(Length.scaled(width: 10, height: 10, to: width) == 0)
     }
     let infinite: Double = .infinity
-    #expect(Height.scaled(width: infinite, height: 10, to: 100) == 0)
-    #expect(Height.scaled(width: infinite, height: infinite, to: 100) == 0)
-    #expect(Height.scaled(width: infinite, height: 10, to: infinite) == 0)
-    #expect(Height.scaled(width: 10, height: infinite, to: 100).points >= 43_689)
-    #expect(Height.scaled(width: 10, height: 10, to: infinite).points >= 43_689)
+    #expect(Length.scaled(width: infinite, height: 10, to: 100) == 0)
+    #expect(Length.scaled(width: infinite, height: infinite, to: 100) == 0)
+    #expect(Length.scaled(width: infinite, height: 10, to: infinite) == 0)
+    #expect(Length.scaled(width: 10, height: infinite, to: 100).points >= 43_689)
+    #expect(Length.scaled(width: 10, height: 10, to: infinite).points >= 43_689)
   }
 
   /// Of an identity that is there fewer times than it was, the last one is the anchor.
@@ -163,7 +163,7 @@ import Testing
       style.columns = 256
     }
     await #expect(processExitsWith: .failure) {
-      _ = Height.scaled(width: 1, height: 1, to: 1, pixelScale: 0)
+      _ = Length.scaled(width: 1, height: 1, to: 1, pixelScale: 0)
     }
   }
 
@@ -190,7 +190,7 @@ import Testing
     }
     await #expect(processExitsWith: .failure) {
       var list = fixedList([20, 20])
-      list.deliver(10, row: 2)
+      list.setMeasuredHeight(10, row: 2)
     }
     await #expect(processExitsWith: .failure) {
       var order = RowOrder()

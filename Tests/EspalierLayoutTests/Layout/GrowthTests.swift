@@ -15,12 +15,12 @@ import Testing
       var list = ListLayout(style: style)
       list.setViewport(width: 300, height: 600)
       list.load(rows(count).span) { row in
-        var traits = RowTraits(
+        var attributes = RowAttributes(
           height: .automatic(estimate: 50), breadth: height(Double(40 + row % 3 * 30)))
-        if pins, row.isMultiple(of: 10) { traits.pin = Pin(.untilNext, level: row / 10 % 3) }
-        return traits
+        if pins, row.isMultiple(of: 10) { attributes.pin = Pin(.untilNext, level: row / 10 % 3) }
+        return attributes
       }
-      list.scrolled(to: Double(count) * 10)
+      list.viewportDidScroll(to: Double(count) * 10)
       return list
     }
 
@@ -58,9 +58,9 @@ import Testing
 
     @Test(arguments: styles)
     func heights(style: ContainerStyle) {
-      expect(.constant, style) { list, count, _ in list.deliver(70, row: count / 2) }
+      expect(.constant, style) { list, count, _ in list.setMeasuredHeight(70, row: count / 2) }
       expect(.constant, style) { list, count, report in
-        list.deliver(70, row: count / 2)
+        list.setMeasuredHeight(70, row: count / 2)
         list.pass(report: &report)
       }
     }
@@ -82,18 +82,18 @@ import Testing
     func scrolling(style: ContainerStyle) {
       for distance in [-30.0, 30, -700, 700] {
         expect(.constant, style) { list, _, report in
-          list.scrolled(to: report.offset + distance)
+          list.viewportDidScroll(to: report.offset + distance)
           list.pass(report: &report) { _ in 60 }
         }
       }
       for alignment in [ScrollAlignment.top, .center, .bottom, .nearest] {
         expect(.constant, style) { list, count, report in
-          list.scroll(toRow: count * 3 / 4, alignment)
+          list.scrollToRow(count * 3 / 4, at: alignment)
           list.pass(report: &report) { _ in 60 }
         }
       }
       expect(.constant, style) { list, count, report in
-        list.jump(to: Double(count) * 5)
+        list.setContentOffset(Double(count) * 5)
         list.pass(report: &report) { _ in 60 }
       }
     }
@@ -105,7 +105,7 @@ import Testing
         }
       }
       expect(.constant, pins: true) { list, count, report in
-        list.scroll(toRow: count / 2)
+        list.scrollToRow(count / 2)
         list.pass(report: &report) { _ in 60 }
       }
     }
@@ -121,7 +121,7 @@ import Testing
     /// Rows that turn out to have no height let all others come into sight: each is looked at a few times.
     @Test func aPassOverRowsOfNoHeight() {
       expect(.linear) { list, _, report in
-        list.jump(to: 0)
+        list.setContentOffset(0)
         list.pass(report: &report) { _ in 0 }
       }
     }

@@ -16,7 +16,7 @@ import Testing
     var list = ListLayout(configuration, style: style)
     list.setViewport(width: 200, height: 300)
     list.load(rows(widths.count).span) {
-      RowTraits(height: .fixed(height(widths[$0])), breadth: 70, pin: pin($0))
+      RowAttributes(height: .fixed(height(widths[$0])), breadth: 70, pin: pin($0))
     }
     return list
   }
@@ -81,7 +81,7 @@ import Testing
     var list = ListLayout(configuration)
     list.setViewport(width: 200, height: 90)
     list.load(rows(100).span) { _ in estimated(50) }
-    list.scrolled(to: 500)
+    list.viewportDidScroll(to: 500)
     var asked: [Double] = []
     var report = LayoutReport()
     list.pass(report: &report) { request in
@@ -90,7 +90,7 @@ import Testing
     }
     #expect(asked == [90, 90, 90, 90])
     #expect(report.offset == 500 && report.contentWidth == 5040)
-    list.deliver(80, row: 5)
+    list.setMeasuredHeight(80, row: 5)
     list.pass(report: &report)
     #expect(report.offset == 530 && report.adjustment == 30)
     #expect(report.rows[0].x + report.windowOrigin == 530 && report.rows[0].height == 90)
@@ -132,32 +132,32 @@ import Testing
       style: ContainerStyle(arrangement, top: two, left: one, lineSpacing: 3, itemSpacing: 5))
     upright.setViewport(width: 280, height: 400)
     sideways.setViewport(width: 400, height: 280)
-    func attributes(_ row: Int) -> RowTraits {
+    func attributes(_ row: Int) -> RowAttributes {
       let pin = row % 9 == 0 ? Pin(row % 18 == 0 ? .untilNext : .insideContainer) : .none
-      return RowTraits(
+      return RowAttributes(
         height: .automatic(estimate: 40), breadth: height(Double(40 + row * 7 % 50)),
         pin: row % 31 == 30 ? Pin(.always, edge: .trailing) : pin)
     }
-    upright.load(rows(200).span, traits: attributes)
-    sideways.load(rows(200).span, traits: attributes)
+    upright.load(rows(200).span, attributes: attributes)
+    sideways.load(rows(200).span, attributes: attributes)
     for step in 0..<40 {
       let offset = Double.random(in: -20...4000, using: &random)
       let row = Int.random(in: 0..<upright.rowCount, using: &random)
       let alignment = [ScrollAlignment.top, .center, .bottom, .nearest][step % 4]
       switch Int.random(in: 0..<5, using: &random) {
       case 0:
-        upright.scroll(toRow: row, alignment)
-        sideways.scroll(toRow: row, alignment)
+        upright.scrollToRow(row, at: alignment)
+        sideways.scrollToRow(row, at: alignment)
       case 1:
         let breadth = Double([280, 200, 333].randomElement(using: &random)!)
         upright.setViewport(width: breadth, height: 400)
         sideways.setViewport(width: 400, height: breadth)
       case 2:
-        upright.deliver(Double(row % 60), row: row)
-        sideways.deliver(Double(row % 60), row: row)
+        upright.setMeasuredHeight(Double(row % 60), row: row)
+        sideways.setMeasuredHeight(Double(row % 60), row: row)
       default:
-        upright.scrolled(to: offset)
-        sideways.scrolled(to: offset)
+        upright.viewportDidScroll(to: offset)
+        sideways.viewportDidScroll(to: offset)
       }
       let expected = upright.report { 30 + Double($0 % 7) * 9 }
       let found = sideways.report { 30 + Double($0 % 7) * 9 }

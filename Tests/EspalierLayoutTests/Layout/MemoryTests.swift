@@ -18,7 +18,7 @@ import Testing
   @Test func aLoadedListKeepsFortyBytesPerRow() {
     var list = ListLayout()
     list.setViewport(width: 300, height: 600)
-    list.load(rows(Self.count).span) { _ in RowTraits(height: .automatic(estimate: 44)) }
+    list.load(rows(Self.count).span) { _ in RowAttributes(height: .automatic(estimate: 44)) }
     let bytes = bytesPerRow(list)
     #expect(bytes <= 40)
   }
@@ -28,7 +28,7 @@ import Testing
     let all = rows(Self.count)
     var list = ListLayout()
     list.setViewport(width: 300, height: 600)
-    list.load(all.span) { _ in RowTraits(height: .automatic(estimate: 44)) }
+    list.load(all.span) { _ in RowAttributes(height: .automatic(estimate: 44)) }
     for _ in 0..<15 {
       let sources = (0..<1000).map { $0 * 65 + Int.random(in: 0..<65, using: &random) }
       let targets = (0..<1000).map { $0 * 65 + Int.random(in: 0..<65, using: &random) }
@@ -50,10 +50,10 @@ import Testing
       let (count, step) = (10_000_000, 1)
     #endif
     var random = SeededGenerator(seed: 3)
-    var order = RowOrder(rowCount: count, height: Height(rawValue: 44 * 768 + 256))
+    var order = RowOrder(rowCount: count, height: Length(rawValue: 44 * 768 + 256))
     for _ in 0..<5000 {
       let entry = RowOrder.Entry(Int.random(in: 0..<count, using: &random))
-      order.setHeight(Height(rawValue: Int32.random(in: 0...3, using: &random) * 256), of: entry)
+      order.setHeight(Length(rawValue: Int32.random(in: 0...3, using: &random) * 256), of: entry)
     }
     var wrong = 0
     for row in stride(from: 0, to: count, by: step) {

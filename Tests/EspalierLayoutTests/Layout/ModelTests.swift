@@ -31,8 +31,8 @@ import Testing
 
   /// Heights and estimates as they are foretold; horizontal lists against the naive layout with the axes
   /// exchanged.
-  @Test(arguments: seeds(count: 40), [Axis.vertical, .horizontal])
-  func everyFrameIsThatOfALayoutFromScratch(seed: UInt64, axis: Axis) {
+  @Test(arguments: seeds(count: 40), [ScrollAxis.vertical, .horizontal])
+  func everyFrameIsThatOfALayoutFromScratch(seed: UInt64, axis: ScrollAxis) {
     live(seed) { try LayoutCases.heightsLife(axis, using: &$0) }
   }
 }

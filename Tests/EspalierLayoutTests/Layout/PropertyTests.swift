@@ -21,7 +21,7 @@ import Testing
     func list() -> ListLayout {
       var list = ListLayout(style: style)
       list.setViewport(width: 300, height: 100_000)
-      list.load(rows(count).span) { RowTraits(breadth: height(Double(20 + $0 * 7 % 90))) }
+      list.load(rows(count).span) { RowAttributes(breadth: height(Double(20 + $0 * 7 % 90))) }
       return list
     }
     let heights = (0..<count).map { _ in Double.random(in: 0...100, using: &random) }
@@ -30,7 +30,7 @@ import Testing
     for _ in 0..<3 {
       var other = list()
       for row in (0..<count).shuffled(using: &random) {
-        other.deliver(heights[row], row: row)
+        other.setMeasuredHeight(heights[row], row: row)
         if Int.random(in: 0..<10, using: &random) == 0 { _ = other.report() }
       }
       let found = other.report()
@@ -40,8 +40,8 @@ import Testing
     // A row that joins later is estimated the same, whatever the order was.
     var one = list()
     var two = list()
-    for row in 0..<count { one.deliver(heights[row], row: row) }
-    for row in (0..<count).reversed() { two.deliver(heights[row], row: row) }
+    for row in 0..<count { one.setMeasuredHeight(heights[row], row: row) }
+    for row in (0..<count).reversed() { two.setMeasuredHeight(heights[row], row: row) }
     one.append(Row(id: 999))
     two.append(Row(id: 999))
     let extents = [one.contentExtent, two.contentExtent]
@@ -56,7 +56,7 @@ import Testing
     var all = rows(200)
     var next = 1000
     for step in 0..<40 {
-      list.scrolled(to: Double.random(in: 2000...4000, using: &random))
+      list.viewportDidScroll(to: Double.random(in: 2000...4000, using: &random))
       let before = list.report { 30 + Double($0 % 7) * 9 }
       let seen = Set(before.rows.indices.map { all[Int(before.rows[$0].row)].id })
       let ids = all.map(\.id)
@@ -83,7 +83,7 @@ import Testing
       all = new
       for _ in 0..<3 {
         let row = Int.random(in: 0..<all.count, using: &random)
-        if !seen.contains(all[row].id) { list.deliver(Double(20 + row % 50), row: row) }
+        if !seen.contains(all[row].id) { list.setMeasuredHeight(Double(20 + row % 50), row: row) }
       }
       let after = list.report { _ in 50 }
       let expected = before.rows.indices.map { before.rows[$0].along }
@@ -119,14 +119,14 @@ import Testing
     configuration.defaultEstimate = 33
     var list = ListLayout(configuration)
     list.setViewport(width: 300, height: 1000)
-    list.append(Row(id: 1), RowTraits(kind: 5))
+    list.append(Row(id: 1), RowAttributes(kind: 5))
     list.expect(contentExtent: 33)
-    list.append(Row(id: 2), RowTraits(kind: 5, height: .automatic(estimate: 70)))
+    list.append(Row(id: 2), RowAttributes(kind: 5, height: .automatic(estimate: 70)))
     list.expect(contentExtent: 103)
-    list.deliver(20, row: 0)
-    list.deliver(41, row: 1)
-    list.append(Row(id: 3), RowTraits(kind: 5))
-    list.append(Row(id: 4), RowTraits(kind: 6))
+    list.setMeasuredHeight(20, row: 0)
+    list.setMeasuredHeight(41, row: 1)
+    list.append(Row(id: 3), RowAttributes(kind: 5))
+    list.append(Row(id: 4), RowAttributes(kind: 6))
     list.expect(contentExtent: 61 + 30.5 + 33)
     let changed = [
       Row(id: 1, stamp: 9), Row(id: 2, stamp: 9), Row(id: 3), Row(id: 4),
@@ -161,7 +161,7 @@ import Testing
       return 1
     }
     #expect(report.contentExtent == 60)
-    let delivered = list.deliver(MeasuredHeight(list.request(forRow: 0), points: 99))
+    let delivered = list.setMeasuredHeight(MeasuredHeight(list.request(forRow: 0), points: 99))
     #expect(delivered)
     list.expect(contentExtent: 60)
   }
@@ -169,11 +169,11 @@ import Testing
   /// The window origin keeps frames small, and stays where it is while the viewport is near.
   @Test func framesFarDownAreExactInFloats() {
     var list = fixedList([Double](repeating: 43_690, count: 1000) + [10.25, 20.5, 30])
-    list.scrolled(to: 43_690 * 1000)
+    list.viewportDidScroll(to: 43_690 * 1000)
     let report = list.report()
     #expect(report.rows[0].y < 100_000 && report.rows[0].y >= 0)
     #expect(Float(report.rows[1].y - report.rows[0].y) == 10.25)
-    list.scrolled(to: 43_690 * 1000 - 50_000)
+    list.viewportDidScroll(to: 43_690 * 1000 - 50_000)
     let near = list.report()
     #expect(near.windowOrigin == report.windowOrigin)
   }
@@ -182,7 +182,7 @@ import Testing
     let style = ContainerStyle(.flow(.leading))
     var list = ListLayout(style: style)
     list.setViewport(width: 300, height: 100)
-    let box = RowTraits(height: .fixed(10), breadth: 100)
+    let box = RowAttributes(height: .fixed(10), breadth: 100)
     list.load(rows(30_000).span) { _ in box }
     var full = box
     full.breadth = 300

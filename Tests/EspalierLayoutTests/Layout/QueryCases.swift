@@ -12,14 +12,14 @@ import Testing
     #expect(found == [0, 0, 1, 4, nil, nil])
     let end = list.offset(ofRow: 5)
     #expect(end == 100)
-    list.scrolled(to: 30)
+    list.viewportDidScroll(to: 30)
     var report = list.report()
     #expect(report.offset == 30)
     #expect(report.screenTop(ofRow: 1) == -10)
-    list.scrolled(to: 0)
+    list.viewportDidScroll(to: 0)
     report = list.report()
     #expect(report.screenTop(ofRow: 0) == 0)
-    list.scrolled(to: 0)
+    list.viewportDidScroll(to: 0)
     report = list.report()
     #expect(report.offset == 0 && report.adjustment == 0)
   }
@@ -39,20 +39,20 @@ import Testing
     for index in 3...7 { heights[index] = 2 }
     for index in 9...10 { heights[index] = 2 }
     var list = estimatedList(20, estimate: 1, viewport: 10)
-    for index in heights.indices { list.deliver(heights[index], row: index) }
+    for index in heights.indices { list.setMeasuredHeight(heights[index], row: index) }
     let offsets = [0, 3, 8, 9, 11].map { list.offset(ofRow: $0) }
     #expect(offsets == [0, 3, 13, 14, 18])
-    for index in 3...12 { list.deliver(1, row: index) }
+    for index in 3...12 { list.setMeasuredHeight(1, row: index) }
     let even = (0...20).map { list.offset(ofRow: $0) }
     #expect(even == (0...20).map { Double($0) })
   }
 
   @Test func q4VisibleRange() {
     var list = fixedList([Double](repeating: 44, count: 1000))
-    list.scrolled(to: 100)
+    list.viewportDidScroll(to: 100)
     var report = list.report()
     #expect(report.visibleRows == Array(2..<7))
-    list.scrolled(to: 88)
+    list.viewportDidScroll(to: 88)
     report = list.report()
     #expect(report.visibleRows == Array(2..<7))
   }
@@ -65,18 +65,18 @@ import Testing
     report = list.report()
     #expect(report.rowCount == 0)
     list.setViewport(width: 300, height: 200)
-    list.scrolled(to: 5000)
+    list.viewportDidScroll(to: 5000)
     report = list.report()
     #expect(report.rowCount == 0)
-    list.scrolled(to: -50)
+    list.viewportDidScroll(to: -50)
     report = list.report()
     #expect(report.visibleRows == [0, 1])
-    list.scrolled(to: -5000)
+    list.viewportDidScroll(to: -5000)
     report = list.report()
     #expect(report.rowCount == 0)
-    list.scrolled(to: .nan)
-    list.scrolled(to: .infinity)
-    list.scrolled(to: -.infinity)
+    list.viewportDidScroll(to: .nan)
+    list.viewportDidScroll(to: .infinity)
+    list.viewportDidScroll(to: -.infinity)
     report = list.report()
     #expect(report.rowCount == 0)
   }

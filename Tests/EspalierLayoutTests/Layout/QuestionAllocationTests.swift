@@ -17,7 +17,8 @@ import Testing
   ]
 
   /// A list of sections of fifty rows each, the first row of each pinned, of one style.
-  private func sectionedList(_ style: ContainerStyle, _ axis: Axis = .vertical) -> ListLayout {
+  private func sectionedList(_ style: ContainerStyle, _ axis: ScrollAxis = .vertical) -> ListLayout
+  {
     var configuration = LayoutConfiguration()
     configuration.axis = axis
     var list = ListLayout(configuration)
@@ -26,8 +27,8 @@ import Testing
       let id = list.addContainer(style.inset(by: 5))
       for row in 0..<50 {
         let pin = row == 0 ? Pin(.untilNext) : .none
-        let traits = RowTraits(breadth: 70, pin: pin, spansLine: row == 0)
-        list.append(Row(id: RowID(Int64(section * 50 + row)), stamp: 1), traits, in: id)
+        let attributes = RowAttributes(breadth: 70, pin: pin, spansLine: row == 0)
+        list.append(Row(id: RowID(Int64(section * 50 + row)), stamp: 1), attributes, in: id)
       }
     }
     return list
@@ -44,11 +45,11 @@ import Testing
     #expect(found == .none, sourceLocation: location)
   }
 
-  @Test("Questions between two passes", arguments: 0..<4, [Axis.vertical, .horizontal])
-  func questions(style: Int, axis: Axis) {
+  @Test("Questions between two passes", arguments: 0..<4, [ScrollAxis.vertical, .horizontal])
+  func questions(style: Int, axis: ScrollAxis) {
     var list = sectionedList(Self.styles[style], axis)
     expectNothing(&list) { list, report in
-      list.scrolled(to: 1000)
+      list.viewportDidScroll(to: 1000)
       list.pass(report: &report) { _ in 40 }
       var sum = list.contentExtent
       for step in 0..<50 {
@@ -57,21 +58,22 @@ import Testing
         sum += Double(list.rows(from: place, to: place + 300).count)
         sum += Double(list.row(at: place) ?? 0) + list.offset(ofRow: step * 9)
         sum += list.ranges().preload.upperBound
-        if list.fetches(isFetching: false).atEnd { sum += 1 }
+        if list.shouldFetchMore(isFetching: false).atEnd { sum += 1 }
       }
       // An expectation would allocate.
       precondition(sum > 0)
     }
   }
 
-  @Test("Passes in other sizes, there and back", arguments: 0..<4, [Axis.vertical, .horizontal])
-  func passesAndOtherSizes(style: Int, axis: Axis) {
+  @Test(
+    "Passes in other sizes, there and back", arguments: 0..<4, [ScrollAxis.vertical, .horizontal])
+  func passesAndOtherSizes(style: Int, axis: ScrollAxis) {
     var list = sectionedList(Self.styles[style], axis)
     expectNothing(&list) { list, report in
       for size in [300.0, 220, 260] {
         list.setViewport(width: size, height: size)
         for step in 0..<20 {
-          list.scrolled(to: Double(step * 90))
+          list.viewportDidScroll(to: Double(step * 90))
           list.pass(report: &report) { 30 + Double($0.id.rawValue % 5) }
         }
       }
@@ -91,7 +93,7 @@ import Testing
       precondition(list.stretch(of: ids[2]).lowerBound > 0)
       list.removeContainer(ids[9])
       ids[9] = list.addContainer(Self.styles[style].inset(by: 5))
-      for row in all[450...] { list.append(row, RowTraits(breadth: 70), in: ids[9]) }
+      for row in all[450...] { list.append(row, RowAttributes(breadth: 70), in: ids[9]) }
       list.pass(report: &report) { _ in 40 }
     }
   }

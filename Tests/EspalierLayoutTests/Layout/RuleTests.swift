@@ -8,7 +8,7 @@ import Testing
 /// Rules of SEMANTICS 7 that no case shows by itself.
 @Suite struct RuleTests {
   private func pins(_ list: inout ListLayout, at offset: Double) -> [Pinned] {
-    list.scrolled(to: offset)
+    list.viewportDidScroll(to: offset)
     return list.report().pins
   }
 
@@ -96,7 +96,7 @@ import Testing
         pin: $0 == 0
           ? Pin(.untilNext) : $0 == 99 ? Pin(.untilNext, edge: .trailing) : .none)
     }
-    list.scroll(toRow: 50, alignment)
+    list.scrollToRow(50, at: alignment)
     let report = list.report()
     // The row is at 2500; 80 are covered above, 70 below, and 90 left.
     #expect(report.offset == offset)
@@ -110,10 +110,10 @@ import Testing
     list.append(Row(id: 0), fixed(40, pin: Pin(.insideContainer), role: .header), in: section)
     for row in 1..<10 { list.append(Row(id: RowID(Int64(row))), fixed(50), in: section) }
     for row in 10..<40 { list.append(Row(id: RowID(Int64(row))), fixed(50)) }
-    list.scroll(toRow: 5)
+    list.scrollToRow(5)
     var report = list.report()
     #expect(report.screenTop(ofRow: 5) == 40)
-    list.scroll(toRow: 20)
+    list.scrollToRow(20)
     report = list.report()
     #expect(report.screenTop(ofRow: 20) == 0)
   }
@@ -125,7 +125,7 @@ import Testing
     list.load(rows(40).span) {
       $0 < 2 ? fixed(60, pin: Pin(.untilNext, level: $0)) : fixed(30)
     }
-    list.scroll(toRow: 20)
+    list.scrollToRow(20)
     let report = list.report()
     #expect(report.screenTop(ofRow: 20) == 60)
     #expect(report.pins.map(\.row) == [0])
@@ -136,10 +136,10 @@ import Testing
     var list = ListLayout()
     list.setViewport(width: 300, height: 200)
     list.load(rows(40).span) { fixed(50, pin: $0 == 20 ? Pin(.always) : .none) }
-    list.scroll(toRow: 20)
+    list.scrollToRow(20)
     var report = list.report()
     #expect(report.offset == 1000)
-    list.scroll(toRow: 30)
+    list.scrollToRow(30)
     report = list.report()
     #expect(report.screenTop(ofRow: 30) == 50)
   }
@@ -151,12 +151,12 @@ import Testing
     var list = ListLayout()
     list.setViewport(width: 300, height: 200)
     list.load(rows(100).span) {
-      RowTraits(
+      RowAttributes(
         height: .automatic(estimate: 50), pin: $0 == 0 ? Pin(.untilNext) : .none)
     }
-    list.deliver(50, row: 0)
-    list.scrolled(to: 510, isMomentum: true)
-    list.deliver(80, row: 5)
+    list.setMeasuredHeight(50, row: 0)
+    list.viewportDidScroll(to: 510, isDecelerating: true)
+    list.setMeasuredHeight(80, row: 5)
     _ = list.report()
     return list
   }
@@ -172,11 +172,11 @@ import Testing
   /// What comes between a report and the next scroll of the host is not lost.
   @Test func aHeightBetweenReportAndScroll() {
     var list = estimatedList(100)
-    list.scrolled(to: 510)
+    list.viewportDidScroll(to: 510)
     _ = list.report()
-    list.deliver(80, row: 5)
+    list.setMeasuredHeight(80, row: 5)
     // The host does not know yet.
-    list.scrolled(to: 512)
+    list.viewportDidScroll(to: 512)
     let report = list.report()
     #expect(report.screenTop(ofRow: 10) == -12)
     #expect(report.offset == 542 && report.adjustment == 30)
@@ -184,25 +184,25 @@ import Testing
 
   @Test func absoluteScrollsEndTheMomentum() {
     var list = movingList()
-    list.jump(to: 1000)
+    list.setContentOffset(1000)
     _ = list.report()
-    list.deliver(90, row: 6)
+    list.setMeasuredHeight(90, row: 6)
     var report = list.report()
     #expect(report.offset == 1040 && report.adjustment == 40)
     list = movingList()
-    list.scroll(toRow: 40, .top)
+    list.scrollToRow(40, at: .top)
     report = list.report()
     #expect(report.offset == 1980 && report.screenTop(ofRow: 40) == 50)
-    list.deliver(90, row: 6)
+    list.setMeasuredHeight(90, row: 6)
     report = list.report()
     #expect(report.offset == 2020 && report.adjustment == 40)
   }
 
   @Test func aTargetEndsTheOverscroll() {
     var list = estimatedList(100)
-    list.scrolled(to: -50)
+    list.viewportDidScroll(to: -50)
     _ = list.report()
-    list.scroll(toRow: 99, .bottom)
+    list.scrollToRow(99, at: .bottom)
     var report = list.report()
     #expect(report.offset == 4800)
     list.apply(deletes: [99], rows: rows(99))
@@ -216,19 +216,19 @@ import Testing
     var configuration = LayoutConfiguration()
     configuration.followsTail = true
     var list = estimatedList(100, configuration)
-    list.scroll(toRow: 99, .bottom)
+    list.scrollToRow(99, at: .bottom)
     _ = list.report()
-    list.deliver(80, row: 99)
+    list.setMeasuredHeight(80, row: 99)
     var report = list.report()
     #expect(report.offset == 4830)
     // A host that has pulled the list beyond its end is left alone.
-    list.scrolled(to: 4900)
-    list.deliver(90, row: 98)
+    list.viewportDidScroll(to: 4900)
+    list.setMeasuredHeight(90, row: 98)
     report = list.report()
     #expect(report.offset >= 4900)
     // Rows at the end are measured from the last one up.
     var tail = estimatedList(100, configuration)
-    tail.scrolled(to: 4800)
+    tail.viewportDidScroll(to: 4800)
     var asked: [Int] = []
     report = tail.report(asking: &asked) { _ in 100 }
     #expect(asked == [99, 98])
@@ -240,9 +240,9 @@ import Testing
   /// The last height of a row comes before the mean of its kind.
   @Test func aRowThatComesBackIsEstimatedByItself() {
     var list = estimatedList(3)
-    list.deliver(10, row: 0)
-    list.deliver(100, row: 1)
-    list.deliver(100, row: 2)
+    list.setMeasuredHeight(10, row: 0)
+    list.setMeasuredHeight(100, row: 1)
+    list.setMeasuredHeight(100, row: 2)
     list.apply(deletes: [0], rows: rows(2, from: 1))
     list.apply(inserts: [0], rows: [Row(id: 0, stamp: 5)] + rows(2, from: 1))
     list.expect(contentExtent: 210)
@@ -251,9 +251,9 @@ import Testing
   /// A row that is measured again counts once in the mean.
   @Test func theMeanCountsRowsOnce() {
     var list = estimatedList(2)
-    list.deliver(10, row: 0)
-    list.deliver(40, row: 1)
-    for height in [20.0, 30, 20] { list.deliver(height, row: 0) }
+    list.setMeasuredHeight(10, row: 0)
+    list.setMeasuredHeight(40, row: 1)
+    for height in [20.0, 30, 20] { list.setMeasuredHeight(height, row: 0) }
     list.append(Row(id: 9))
     list.expect(contentExtent: 60 + 30)
   }
@@ -262,8 +262,8 @@ import Testing
   @Test func refreshedEstimatesAreThoseOfUnknownRows() {
     var list = ListLayout()
     list.setViewport(width: 300, height: 100)
-    list.load(rows(3).span) { $0 == 2 ? estimated(70) : RowTraits() }
-    list.deliver(20, row: 0)
+    list.load(rows(3).span) { $0 == 2 ? estimated(70) : RowAttributes() }
+    list.setMeasuredHeight(20, row: 0)
     list.refreshEstimates()
     list.expect(contentExtent: 20 + 20 + 70)
   }
@@ -273,7 +273,7 @@ import Testing
     var list = estimatedList(1)
     let request = list.request(forRow: 0)
     list.apply(deletes: [0], rows: [])
-    for height in [30.0, 40] { list.deliver(MeasuredHeight(request, points: height)) }
+    for height in [30.0, 40] { list.setMeasuredHeight(MeasuredHeight(request, points: height)) }
     list.apply(inserts: [0], rows: rows(1)) { _ in estimated(50) }
     list.expect(contentExtent: 40)
     // At another width it is a hint.
@@ -291,7 +291,7 @@ import Testing
     var list = estimatedList(0, configuration)
     for id in 0..<400 {
       list.append(Row(id: RowID(Int64(id)), stamp: 1), estimated(50))
-      list.deliver(Double(id % 40), row: 0)
+      list.setMeasuredHeight(Double(id % 40), row: 0)
       list.apply(deletes: [0], rows: [])
     }
     for id in 384..<400 {
@@ -310,7 +310,7 @@ import Testing
     var list = ListLayout(style: ContainerStyle(.flow(.justified)))
     list.setViewport(width: 101, height: 100)
     // Seven gaps share 3840 units.
-    list.load(rows(9).span) { _ in RowTraits(height: .fixed(10), breadth: 12) }
+    list.load(rows(9).span) { _ in RowAttributes(height: .fixed(10), breadth: 12) }
     let report = list.report()
     #expect(report.visibleRows.count == 9)
     #expect(report.rows[7].y == 0 && report.rows[7].x + 12 == 101)
@@ -334,7 +334,7 @@ import Testing
   /// After a change of width the viewport is a fraction of the anchor's row; the snapshot has the place.
   @Test func aSnapshotAfterAChangeOfWidth() {
     var list = estimatedList(100)
-    list.scrolled(to: 1025)
+    list.viewportDidScroll(to: 1025)
     _ = list.report { _ in 50 }
     list.setViewport(width: 200, height: 200)
     let before = list.report { _ in 80 }
@@ -352,10 +352,10 @@ import Testing
     list.setViewport(width: 300, height: 30)
     let twins = [Row](repeating: Row(id: 7, stamp: 1), count: 20)
     list.load(twins.span) { _ in fixed(10) }
-    list.scrolled(to: 125)
+    list.viewportDidScroll(to: 125)
     let snapshot = list.snapshot()
     #expect(snapshot.anchorOccurrence == 12)
-    list.jump(to: 0)
+    list.setContentOffset(0)
     list.restore(snapshot)
     let report = list.report()
     #expect(report.offset == 125)

@@ -25,7 +25,7 @@ import Testing
   @Test func aLoadAfterAScrollNamesRowsOfTheList() {
     var list = fixedList([Double](repeating: 50, count: 100), viewport: 800)
     var report = LayoutReport()
-    list.scrolled(to: 3000)
+    list.viewportDidScroll(to: 3000)
     list.pass(report: &report)
     fill(&list, 20, from: 500)
     list.pass(report: &report)
@@ -39,9 +39,9 @@ import Testing
   @Test(arguments: [3, 95, 1000])
   func aLoadForgetsAScrollToARow(count: Int) {
     var list = fixedList([Double](repeating: 50, count: 100))
-    list.scrolled(to: 100)
+    list.viewportDidScroll(to: 100)
     _ = list.report()
-    list.scroll(toRow: 90)
+    list.scrollToRow(90)
     fill(&list, count, from: 500)
     let report = list.report()
     #expect(report.offset == (count == 3 ? 0 : 100))
@@ -49,7 +49,7 @@ import Testing
 
   @Test func aLoadBeyondTheEndComesBack() {
     var list = fixedList([Double](repeating: 50, count: 100))
-    list.scrolled(to: 4850)
+    list.viewportDidScroll(to: 4850)
     _ = list.report()
     fill(&list, 10)
     let report = list.report()
@@ -58,7 +58,7 @@ import Testing
 
   @Test func aLoadWhileTheListIsPulledLeavesItThere() {
     var list = fixedList([Double](repeating: 50, count: 100))
-    list.scrolled(to: -40)
+    list.viewportDidScroll(to: -40)
     _ = list.report()
     fill(&list, 10)
     let report = list.report()
@@ -69,7 +69,7 @@ import Testing
     var list = ListLayout()
     list.setViewport(width: 300, height: 200)
     list.load(rows(100).span) { fixed(50, pin: $0 == 2 ? .untilNext : .none) }
-    list.scrolled(to: 1000)
+    list.viewportDidScroll(to: 1000)
     var report = LayoutReport()
     list.pass(report: &report)
     #expect(report.pinnedCount == 1)
@@ -80,7 +80,7 @@ import Testing
 
   @Test func aLoadAfterAnEditKeepsTheOffsetOfTheEdit() {
     var list = fixedList([Double](repeating: 50, count: 100))
-    list.scrolled(to: 1000)
+    list.viewportDidScroll(to: 1000)
     _ = list.report()
     list.apply(inserts: [0], rows: rows(1, from: 500) + rows(100)) { _ in fixed(50) }
     fill(&list, 100)
@@ -90,7 +90,7 @@ import Testing
 
   @Test func aLoadForgetsTheWayBack() {
     var list = estimatedList(100)
-    list.scrolled(to: 525)
+    list.viewportDidScroll(to: 525)
     _ = list.report { _ in 50 }
     list.setViewport(width: 200, height: 200)
     fill(&list, 100)
@@ -102,11 +102,11 @@ import Testing
   /// Of two calls that bring some place into sight, the last one counts.
   @Test func restoringForgetsAScrollToARow() {
     var other = fixedList([Double](repeating: 50, count: 100))
-    other.scrolled(to: 2500)
+    other.viewportDidScroll(to: 2500)
     _ = other.report()
     let snapshot = other.snapshot()
     var list = fixedList([Double](repeating: 50, count: 100))
-    list.scroll(toRow: 10)
+    list.scrollToRow(10)
     list.restore(snapshot)
     let report = list.report()
     #expect(report.offset == 2500)
@@ -116,19 +116,19 @@ import Testing
   @Test func aScrollToTheSameOffsetFindsTheSameRows() {
     var list = fixedList([Double](repeating: 50, count: 100))
     var report = LayoutReport()
-    list.scrolled(to: 1000)
+    list.viewportDidScroll(to: 1000)
     list.pass(report: &report)
     #expect(report.hasSameRows == false)
-    list.scrolled(to: 1000)
+    list.viewportDidScroll(to: 1000)
     list.pass(report: &report)
     #expect(report.hasSameRows && report.adjustment == 0)
-    list.jump(to: 1000)
+    list.setContentOffset(1000)
     list.pass(report: &report)
     #expect(report.hasSameRows == true)
-    list.scroll(toRow: 20, .top)
+    list.scrollToRow(20, at: .top)
     list.pass(report: &report)
     #expect(report.hasSameRows && report.offset == 1000)
-    list.scroll(toRow: 21, .top)
+    list.scrollToRow(21, at: .top)
     list.pass(report: &report)
     #expect(report.hasSameRows == false && report.offset == 1050)
   }

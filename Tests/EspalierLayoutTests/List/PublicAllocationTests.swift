@@ -9,13 +9,13 @@ import Testing
 /// Public calls that allocate nothing once warm, one by one. Exempt are snapshots, new styles and the lists
 /// of diagnostics, which make what they hand out.
 @Suite(.enabled(if: Allocations.areMeaningful)) struct PublicAllocationTests {
-  private func pinnedList(_ axis: Axis = .vertical) -> ListLayout {
+  private func pinnedList(_ axis: ScrollAxis = .vertical) -> ListLayout {
     var configuration = LayoutConfiguration()
     configuration.axis = axis
     var list = ListLayout(configuration)
     list.setViewport(width: 300, height: 600)
     list.load(rows(1000).span) {
-      RowTraits(
+      RowAttributes(
         height: .automatic(estimate: 50),
         pin: $0 % 10 == 0 ? Pin(.untilNext, level: $0 % 20 == 0 ? 0 : 1) : .none)
     }
@@ -33,22 +33,22 @@ import Testing
     #expect(found.blocks == blocks, sourceLocation: location)
   }
 
-  @Test(arguments: [Axis.vertical, .horizontal])
-  func questionsAndScrolls(axis: Axis) {
+  @Test(arguments: [ScrollAxis.vertical, .horizontal])
+  func questionsAndScrolls(axis: ScrollAxis) {
     var list = pinnedList(axis)
     var sum = 0
     expectNone(&list) { list, report in
       for step in 0..<20 {
         let place = Double(step * 900)
-        list.jump(to: place)
+        list.setContentOffset(place)
         list.pass(report: &report) { _ in 40 }
         sum += list.rows(from: place, to: place + 600).count + (list.row(at: place) ?? 0)
         sum += Int(list.offset(ofRow: step * 40) + list.contentExtent)
         list.placePinned(at: place, report: &report)
-        list.scrolled(to: place + 10, isMomentum: true)
+        list.viewportDidScroll(to: place + 10, isDecelerating: true)
         list.pass(report: &report)
-        list.setMomentum(false)
-        let fetches = list.fetches(isFetching: false)
+        list.setDecelerating(false)
+        let fetches = list.shouldFetchMore(isFetching: false)
         sum += fetches.atEnd ? 1 : 0
         sum += Int(list.ranges().display.upperBound)
       }
@@ -56,8 +56,8 @@ import Testing
     #expect(sum > 0)
   }
 
-  @Test(arguments: [Axis.vertical, .horizontal])
-  func anotherSizeAndEstimates(axis: Axis) {
+  @Test(arguments: [ScrollAxis.vertical, .horizontal])
+  func anotherSizeAndEstimates(axis: ScrollAxis) {
     var list = pinnedList(axis)
     expectNone(&list) { list, report in
       for size in [(300.0, 600.0), (200, 500), (250, 550)] {
@@ -73,7 +73,7 @@ import Testing
     let all = rows(1000)
     var list = pinnedList()
     expectNone(&list, blocks: 1) { list, report in
-      list.load(all.span) { _ in RowTraits(height: .automatic(estimate: 50)) }
+      list.load(all.span) { _ in RowAttributes(height: .automatic(estimate: 50)) }
       list.pass(report: &report) { _ in 40 }
     }
   }

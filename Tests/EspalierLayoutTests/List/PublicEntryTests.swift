@@ -66,9 +66,9 @@ import Testing
     configuration.followsTail = true
     configuration.tailThreshold = threshold
     var list = estimatedList(100, configuration)
-    list.scrolled(to: 4800)
+    list.viewportDidScroll(to: 4800)
     _ = list.report()
-    list.deliver(80, row: 99)
+    list.setMeasuredHeight(80, row: 99)
     let report = list.report()
     #expect(report.offset == offset)
   }
@@ -78,7 +78,7 @@ import Testing
     var configuration = LayoutConfiguration()
     configuration.spareHeightLimit = limit
     var list = estimatedList(2, configuration)
-    list.deliver(20, row: 0)
+    list.setMeasuredHeight(20, row: 0)
     list.apply(deletes: [0], rows: rows(1, from: 1))
     list.apply(inserts: [0], rows: rows(2)) { _ in estimated(50) }
     list.expect(contentExtent: 100)
@@ -92,13 +92,13 @@ import Testing
     (1, 1e300, 1e300, 43_690), (3, 2, 10, 6),
   ])
   func scaledSizes(width: Double, tall: Double, to: Double, expected: Double) {
-    let scaled = Height.scaled(width: width, height: tall, to: to)
+    let scaled = Length.scaled(width: width, height: tall, to: to)
     #expect(scaled.points == expected)
   }
 
   @Test func misuseOfListsTraps() async {
     await #expect(processExitsWith: .failure) {
-      _ = Height.scaled(width: 1, height: 1, to: 1, pixelScale: 0)
+      _ = Length.scaled(width: 1, height: 1, to: 1, pixelScale: 0)
     }
     await #expect(processExitsWith: .failure) {
       let list = ListLayout()
@@ -106,7 +106,7 @@ import Testing
     }
     await #expect(processExitsWith: .failure) {
       var list = ListLayout()
-      list.scroll(toRow: -1)
+      list.scrollToRow(-1)
     }
     await #expect(processExitsWith: .failure) {
       let list = ListLayout()

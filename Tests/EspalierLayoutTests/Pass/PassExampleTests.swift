@@ -13,7 +13,7 @@ import Testing
   @Test func sixRows() {
     var list = ListLayout()
     list.setViewport(width: 320, height: 100)
-    list.load(rows(6, from: 1).span) { _ in RowTraits(height: .automatic(estimate: 40)) }
+    list.load(rows(6, from: 1).span) { _ in RowAttributes(height: .automatic(estimate: 40)) }
     var report = LayoutReport()
 
     // 1. The first pass.
@@ -22,13 +22,13 @@ import Testing
     #expect(numbers(report) == [0, 0, 230])
 
     // 2. The host scrolls to 60.
-    list.scrolled(to: 60)
+    list.viewportDidScroll(to: 60)
     #expect(pass(&list, &report) == "d")
     #expect(places(report) == ["b 30", "c 90", "d 110"])
     #expect(numbers(report) == [60, 0, 240])
 
     // 3. A height of a is delivered.
-    list.deliver(MeasuredHeight(list.request(forRow: 0), points: 45))
+    list.setMeasuredHeight(MeasuredHeight(list.request(forRow: 0), points: 45))
     #expect(pass(&list, &report) == "")
     #expect(places(report) == ["b 45", "c 105", "d 125"])
     let hasSameRows = report.hasSameRows

@@ -21,7 +21,7 @@ import Testing
     list.setViewport(width: 300, height: 200)
     let count = kind == "short" ? 3 : kind == "empty" ? 0 : 100
     list.load(rows(count).span) {
-      RowTraits(
+      RowAttributes(
         height: .automatic(estimate: 40),
         pin: kind == "pinned" && $0 == 0 ? Pin(.untilNext) : .none)
     }
@@ -42,9 +42,9 @@ import Testing
   func aScrollToTheSameOffset(kind: String) {
     var list = list(kind)
     var report = LayoutReport()
-    list.scrolled(to: kind == "short" || kind == "empty" ? 0 : 400)
+    list.viewportDidScroll(to: kind == "short" || kind == "empty" ? 0 : 400)
     #expect(!pass(&list, &report))
-    list.scrolled(to: report.offset)
+    list.viewportDidScroll(to: report.offset)
     #expect(pass(&list, &report))
     let (rows, pins, offset) = (report.placed, report.pins, report.offset)
     let (measurements, adjustment) = (report.measurements, report.adjustment)
@@ -64,18 +64,18 @@ import Testing
   func whatHappensIsSeen(kind: String) {
     var list = list(kind)
     var report = LayoutReport()
-    list.scrolled(to: 400)
+    list.viewportDidScroll(to: 400)
     _ = pass(&list, &report)
     let changes: [(inout ListLayout) -> Void] = [
-      { $0.scrolled(to: 350) },
+      { $0.viewportDidScroll(to: 350) },
       { $0.setViewport(width: 300, height: 210) },
       { $0.setViewport(width: 290, height: 210) },
-      { $0.deliver(33, row: 0) },
+      { $0.setMeasuredHeight(33, row: 0) },
       { $0.apply(deletes: [99], rows: rows(99)) },
       { $0.apply(updates: [2], rows: rows(99)) { _ in fixed(90) } },
       { $0.apply(moves: [(0, 1)], rows: [1, 0].map { rows(1, from: $0)[0] } + rows(97, from: 2)) },
       { $0.setStyle(ContainerStyle(lineSpacing: 3), of: $0.root) },
-      { $0.scroll(toRow: 40, .center) },
+      { $0.scrollToRow(40, at: .center) },
       { $0.load(rows(80).span) { _ in fixed(50) } },
     ]
     for index in changes.indices {

@@ -7,13 +7,13 @@ import Testing
 /// Cases K1 to K5: pinned rows.
 @Suite struct PinCases {
   private func pins(_ list: inout ListLayout, at offset: Double) -> [Pinned] {
-    list.scrolled(to: offset)
+    list.viewportDidScroll(to: offset)
     let report = list.report()
     return report.pins
   }
 
   /// Rows of 40 at 0, 400 and 900 that stay until the next.
-  private func hoverList(inset: Height = 0) -> ListLayout {
+  private func hoverList(inset: Length = 0) -> ListLayout {
     var configuration = LayoutConfiguration()
     configuration.leadingPinInset = inset
     var list = ListLayout(configuration)
@@ -45,10 +45,10 @@ import Testing
 
   @Test func postList() {
     // Four posts: user 41, photo 375, interaction 41, comments of 25, separator 10.
-    var all: [RowTraits] = []
+    var all: [RowAttributes] = []
     for comments in [4, 4, 1, 2] {
       all += [fixed(41, pin: Pin(.untilNext)), fixed(375), fixed(41)]
-      all += [RowTraits](repeating: fixed(25), count: comments) + [fixed(10)]
+      all += [RowAttributes](repeating: fixed(25), count: comments) + [fixed(10)]
     }
     var list = ListLayout()
     list.setViewport(width: 300, height: 500)
@@ -119,7 +119,7 @@ import Testing
     var list = ListLayout()
     list.setViewport(width: 300, height: viewport)
     let team = fixed(48, pin: Pin(.untilNext, level: 1))
-    let people = [RowTraits](repeating: fixed(40), count: 10)
+    let people = [RowAttributes](repeating: fixed(40), count: 10)
     let department = fixed(60, pin: Pin(.untilNext))
     let all = [department, team] + people + [team] + people
     let twice = all + all
@@ -166,7 +166,7 @@ import Testing
     list.setViewport(width: 300, height: 200)
     let outer = fixed(60, pin: Pin(.untilNext, edge: .trailing))
     let inner = fixed(48, pin: Pin(.untilNext, edge: .trailing, level: 1))
-    let people = [RowTraits](repeating: fixed(40), count: 10)
+    let people = [RowAttributes](repeating: fixed(40), count: 10)
     let all = people + [inner] + people + [inner, outer] + people
     list.load(rows(all.count).span) { all[$0] }
     // Row 10 ends at 448; rows 21 and 22 end at 896 and 956.
@@ -178,9 +178,9 @@ import Testing
     var list = ListLayout()
     list.setViewport(width: 300, height: 200)
     list.load(rows(1000).span) {
-      RowTraits(height: .automatic(estimate: 50), pin: $0 == 0 ? Pin(.untilNext) : .none)
+      RowAttributes(height: .automatic(estimate: 50), pin: $0 == 0 ? Pin(.untilNext) : .none)
     }
-    list.scrolled(to: 10_000)
+    list.viewportDidScroll(to: 10_000)
     var asked: [Int] = []
     let report = list.report(asking: &asked) { _ in 50 }
     #expect(asked == [200, 201, 202, 203, 0])
@@ -239,7 +239,7 @@ import Testing
     var list = ListLayout()
     list.setViewport(width: 300, height: 200)
     let section = list.addContainer()
-    list.append(Row(id: 0), RowTraits(role: .background), in: section)
+    list.append(Row(id: 0), RowAttributes(role: .background), in: section)
     list.append(Row(id: 1), fixed(40, role: .header), in: section)
     list.append(Row(id: 2), fixed(600), in: section)
     list.append(
@@ -260,7 +260,7 @@ import Testing
     list.load(rows(100).span) {
       fixed(50, pin: $0 % 10 == 0 ? Pin(.untilNext, level: $0 % 20 / 10) : .none)
     }
-    list.scroll(toRow: 55, .top)
+    list.scrollToRow(55, at: .top)
     let report = list.report()
     #expect(report.offset == 2650)
     #expect(report.pins == [Pinned(40, 2650), Pinned(50, 2700)])

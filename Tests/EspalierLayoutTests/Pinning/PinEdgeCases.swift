@@ -20,7 +20,7 @@ import Testing
   private func offset(_ list: inout ListLayout, toRow row: Int, _ alignment: ScrollAlignment)
     -> Double
   {
-    list.scroll(toRow: row, alignment)
+    list.scrollToRow(row, at: alignment)
     return list.report().offset
   }
 
@@ -31,7 +31,7 @@ import Testing
     for (offset, pins) in [
       (0.0, [Pinned(2, 60)]), (19, [Pinned(2, 79)]), (20, []), (60, [Pinned(5, 120)]),
     ] {
-      list.scrolled(to: offset)
+      list.viewportDidScroll(to: offset)
       let found = list.report().pins
       #expect(found == pins)
     }
@@ -50,8 +50,8 @@ import Testing
     fresh.setViewport(width: 300, height: 200)
     fresh.load(moved.span) { fixed(40, pin: all[Int(moved[$0].id.rawValue)] ?? .none) }
     for offset in stride(from: 0.0, to: 1400, by: 13) {
-      list.scrolled(to: offset)
-      fresh.scrolled(to: offset)
+      list.viewportDidScroll(to: offset)
+      fresh.viewportDidScroll(to: offset)
       let (found, expected) = (list.report().pins, fresh.report().pins)
       #expect(found == expected, "at \(offset)")
     }
@@ -110,7 +110,7 @@ import Testing
     var list = ListLayout()
     list.setViewport(width: 300, height: 200)
     list.load(rows(100).span) {
-      RowTraits(height: .automatic(estimate: 50), pin: $0 == 70 ? Pin(.always) : .none)
+      RowAttributes(height: .automatic(estimate: 50), pin: $0 == 70 ? Pin(.always) : .none)
     }
     var asked: [Int] = []
     let report = list.report(asking: &asked) { _ in 60 }
@@ -130,10 +130,10 @@ import Testing
         case 99: Pin(.untilNext, edge: .trailing)
         default: nil
         }
-      return RowTraits(height: .automatic(estimate: 50), pin: pin ?? .none)
+      return RowAttributes(height: .automatic(estimate: 50), pin: pin ?? .none)
     }
     _ = list.report { _ in 50 }
-    list.scroll(toRow: 550, alignment)
+    list.scrollToRow(550, at: alignment)
     // Row 500 is 73 high, row 501 31, row 599 12; all others are 41.
     let special = [500: 73.0, 501: 31, 599: 12]
     var asked: [Int] = []
@@ -158,9 +158,9 @@ import Testing
     var list = ListLayout()
     list.setViewport(width: 300, height: 200)
     list.load(rows(1000).span) {
-      RowTraits(height: .automatic(estimate: 50), pin: $0 == 0 ? Pin(.untilNext) : .none)
+      RowAttributes(height: .automatic(estimate: 50), pin: $0 == 0 ? Pin(.untilNext) : .none)
     }
-    list.scrolled(to: 10_000)
+    list.viewportDidScroll(to: 10_000)
     var report = LayoutReport()
     list.pass(report: &report) { $0.id == 0 ? nil : 50 }
     let first = (report.pinned[0].height, report.screenTop(ofRow: 201), report.hasSameRows)
@@ -179,8 +179,8 @@ import Testing
     list.load(rows(100).span) {
       $0 == 0 ? fixed(40, pin: Pin(.untilNext)) : estimated(50)
     }
-    list.scrolled(to: 510, isMomentum: true)
-    list.deliver(80, row: 5)
+    list.viewportDidScroll(to: 510, isDecelerating: true)
+    list.setMeasuredHeight(80, row: 5)
     var report = list.report()
     #expect(report.offset == 510 && report.pins == [Pinned(0, 510)])
     list.placePinned(at: 520, report: &report)

@@ -23,7 +23,7 @@ import EspalierRowOrder
       for row in 0..<30 {
         let level = Int.random(in: 0..<2 * groupCount, using: &random)
         let pin = level < groupCount ? Pin(.untilNext, level: level) : Pin.none
-        let state = RowState(RowTraits(pin: pin), in: .list)
+        let state = RowState(RowAttributes(pin: pin), in: .list)
         states[Slot(row)] = state
         groups.append(PinIndex.group(of: state))
         pins.note(state)

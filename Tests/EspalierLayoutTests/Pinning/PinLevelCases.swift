@@ -19,7 +19,7 @@ import Testing
   }
 
   private func pins(_ list: inout ListLayout, at offset: Double) -> [Pinned] {
-    list.scrolled(to: offset)
+    list.viewportDidScroll(to: offset)
     return list.report().pins
   }
 

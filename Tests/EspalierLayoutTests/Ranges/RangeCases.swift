@@ -23,12 +23,12 @@ import Testing
     var list = estimatedList(1000, viewport: 800)
     var ranges = list.ranges()
     #expect(ranges.display == 0..<1000)
-    list.scrolled(to: 2000)
-    list.scrolled(to: 1600)
-    list.scrolled(to: 1600)
+    list.viewportDidScroll(to: 2000)
+    list.viewportDidScroll(to: 1600)
+    list.viewportDidScroll(to: 1600)
     ranges = list.ranges()
     #expect(ranges.display == 800..<2800)
-    list.scrolled(to: 1601)
+    list.viewportDidScroll(to: 1601)
     ranges = list.ranges()
     #expect(ranges.display == 1201..<3201)
   }
@@ -42,11 +42,11 @@ import Testing
   @Test func r2VisibleThenDisplayThenPreload() {
     // Rows of 100 in a viewport of 400: visible 20..<24, display 18..<28, preload 14..<34.
     var list = estimatedList(100, estimate: 100, viewport: 400)
-    list.scrolled(to: 2000)
+    list.viewportDidScroll(to: 2000)
     let forward = planned(&list, budget: 1000)
     #expect(forward == Array(20..<28) + [19, 18] + Array(28..<34) + [17, 16, 15, 14])
-    list.scrolled(to: 2100)
-    list.scrolled(to: 2000)
+    list.viewportDidScroll(to: 2100)
+    list.viewportDidScroll(to: 2000)
     let backward = planned(&list, budget: 1000)
     #expect(
       backward
@@ -55,11 +55,11 @@ import Testing
 
   @Test func r2BudgetAndKnownHeights() {
     var list = estimatedList(100, estimate: 100, viewport: 400)
-    list.scrolled(to: 2000)
+    list.viewportDidScroll(to: 2000)
     #expect(planned(&list, budget: 3) == [20, 21, 22])
     #expect(planned(&list, budget: 0) == [])
-    list.deliver(100, row: 21)
-    list.deliver(100, row: 24)
+    list.setMeasuredHeight(100, row: 21)
+    list.setMeasuredHeight(100, row: 24)
     #expect(planned(&list, budget: 5) == [20, 22, 23, 25, 26])
     list.setViewport(width: 0, height: 400)
     #expect(planned(&list, budget: 5) == [])
@@ -74,7 +74,7 @@ import Testing
       requests.map { MeasuredHeight($0, points: 90) }
     }.value
     var used: [Bool] = []
-    for height in measured { used.append(list.deliver(height)) }
+    for height in measured { used.append(list.setMeasuredHeight(height)) }
     // Before the first scroll less is prepared: four rows in sight, one to show, one to preload.
     #expect(used == [Bool](repeating: true, count: requests.count) && requests.count == 6)
     let report = list.report()
@@ -86,7 +86,7 @@ import Testing
     let request = list.request(forRow: 1)
     list.apply(
       updates: [1], rows: [Row(id: 0, stamp: 1), Row(id: 1, stamp: 2), Row(id: 2, stamp: 1)])
-    let isUsed = list.deliver(MeasuredHeight(request, points: 70))
+    let isUsed = list.setMeasuredHeight(MeasuredHeight(request, points: 70))
     let noted = list.layout.drainDiagnostics()
     #expect(!isUsed && noted == [.staleHeight(1)])
     list.apply(updates: [1], rows: rows(3))
@@ -113,14 +113,14 @@ import Testing
 
   @Test func batchFetchAtTheStart() {
     var list = estimatedList(100, estimate: 100, viewport: 400)
-    list.scrolled(to: 5000)
-    list.scrolled(to: 900)
-    var fetches = list.fetches(isFetching: false)
+    list.viewportDidScroll(to: 5000)
+    list.viewportDidScroll(to: 900)
+    var fetches = list.shouldFetchMore(isFetching: false)
     #expect(!fetches.atStart && !fetches.atEnd)
-    list.scrolled(to: 800)
-    fetches = list.fetches(isFetching: false)
+    list.viewportDidScroll(to: 800)
+    fetches = list.shouldFetchMore(isFetching: false)
     #expect(fetches.atStart && !fetches.atEnd)
-    fetches = list.fetches(isFetching: true)
+    fetches = list.shouldFetchMore(isFetching: true)
     #expect(!fetches.atStart)
   }
 }

@@ -14,8 +14,8 @@ import Testing
 
   @Test func standingStillKeepsEitherDirection() {
     var list = estimatedList(1000, viewport: 800)
-    list.scrolled(to: 1600)
-    list.scrolled(to: 1600)
+    list.viewportDidScroll(to: 1600)
+    list.viewportDidScroll(to: 1600)
     let ranges = list.ranges()
     #expect(ranges.display == 1200..<3200)
   }

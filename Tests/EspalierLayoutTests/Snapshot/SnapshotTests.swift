@@ -9,7 +9,7 @@ import Testing
 @Suite struct SnapshotTests {
   private func scrolledList() -> ListLayout {
     var list = estimatedList(100)
-    list.scrolled(to: 1020)
+    list.viewportDidScroll(to: 1020)
     _ = list.report { 40 + Double($0 % 3) * 10 }
     return list
   }
@@ -57,8 +57,8 @@ import Testing
     list.setViewport(width: 300, height: 30)
     let twins = [Row](repeating: Row(id: 7, stamp: 1), count: 5)
     list.load(twins.span) { _ in estimated(50) }
-    for row in 0..<5 { list.deliver(Double(10 + row), row: row) }
-    list.scrolled(to: 25)
+    for row in 0..<5 { list.setMeasuredHeight(Double(10 + row), row: row) }
+    list.viewportDidScroll(to: 25)
     let before = list.report()
     let snapshot = list.snapshot()
     var other = ListLayout()

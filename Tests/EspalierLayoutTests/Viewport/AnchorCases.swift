@@ -8,8 +8,8 @@ import Testing
 @Suite struct AnchorCases {
   @Test func a1MeasuredAbove() {
     var list = estimatedList(100)
-    list.scrolled(to: 500)
-    list.deliver(80, row: 5)
+    list.viewportDidScroll(to: 500)
+    list.setMeasuredHeight(80, row: 5)
     let report = list.report()
     #expect(report.offset == 530 && report.adjustment == 30)
     #expect(report.screenTop(ofRow: 10) == 0)
@@ -18,8 +18,8 @@ import Testing
 
   @Test func a2MeasuredBelow() {
     var list = estimatedList(100)
-    list.scrolled(to: 500)
-    list.deliver(80, row: 15)
+    list.viewportDidScroll(to: 500)
+    list.setMeasuredHeight(80, row: 15)
     let report = list.report()
     #expect(report.offset == 500 && report.adjustment == 0)
     #expect(report.contentExtent == 5030)
@@ -33,9 +33,9 @@ import Testing
     var configuration = LayoutConfiguration()
     configuration.foldPolicy = policy
     var list = estimatedList(100, configuration)
-    list.scrolled(to: isBackward ? 600 : 400)
-    list.scrolled(to: 520)
-    list.deliver(120, row: 10)
+    list.viewportDidScroll(to: isBackward ? 600 : 400)
+    list.viewportDidScroll(to: 520)
+    list.setMeasuredHeight(120, row: 10)
     let report = list.report()
     #expect(report.offset == offset)
     #expect(report.screenTop(ofRow: 11) == (offset == 590 ? 30 : 100))
@@ -43,16 +43,16 @@ import Testing
 
   @Test func a3GrowthKeepsTheTopEdge() {
     var list = estimatedList(100)
-    list.scrolled(to: 600)
-    list.scrolled(to: 520)
-    list.deliver(50, row: 10)
+    list.viewportDidScroll(to: 600)
+    list.viewportDidScroll(to: 520)
+    list.setMeasuredHeight(50, row: 10)
     var all = rows(100)
     all[10].stamp = 2
     list.apply(updates: [10], rows: all) { _ in estimated(50) }
-    list.scrolled(to: 520)
-    list.scrolled(to: 519)
-    list.scrolled(to: 520)
-    list.deliver(120, row: 10)
+    list.viewportDidScroll(to: 520)
+    list.viewportDidScroll(to: 519)
+    list.viewportDidScroll(to: 520)
+    list.setMeasuredHeight(120, row: 10)
     let report = list.report()
     #expect(report.offset == 520)
   }
@@ -62,9 +62,9 @@ import Testing
     configuration.followsTail = true
     for (start, end) in [(4800.0, 4830.0), (4799.5, 4830), (4000, 4000)] {
       var list = estimatedList(100, configuration)
-      list.scrolled(to: start)
+      list.viewportDidScroll(to: start)
       _ = list.report()
-      list.deliver(80, row: 99)
+      list.setMeasuredHeight(80, row: 99)
       let report = list.report()
       #expect(report.contentExtent == 5030)
       #expect(report.offset == end)
@@ -75,7 +75,7 @@ import Testing
     var configuration = LayoutConfiguration()
     configuration.followsTail = true
     var list = estimatedList(100, configuration)
-    list.scrolled(to: 4800)
+    list.viewportDidScroll(to: 4800)
     list.apply(inserts: [100, 101], rows: rows(102)) { _ in estimated(50) }
     var asked: [Int] = []
     let report = list.report(asking: &asked) { _ in 60 }
@@ -87,14 +87,14 @@ import Testing
   @Test(arguments: [10, 100_000])
   func a6Prepending(count: Int) {
     var list = estimatedList(40)
-    list.scrolled(to: 1000)
+    list.viewportDidScroll(to: 1000)
     let new = rows(count, from: 1000) + rows(40)
     list.apply(inserts: Array(0..<count), rows: new) { _ in estimated(50) }
     var report = list.report()
     #expect(report.offset == 1000 + Double(count) * 50)
     #expect(report.visibleRows == Array(20 + count..<24 + count))
     #expect(report.screenTop(ofRow: 20 + count) == 0)
-    for row in 0..<5 { list.deliver(70, row: row) }
+    for row in 0..<5 { list.setMeasuredHeight(70, row: row) }
     report = list.report()
     #expect(report.offset == 1100 + Double(count) * 50)
     #expect(report.screenTop(ofRow: 20 + count) == 0)
@@ -115,7 +115,7 @@ import Testing
 
   @Test func a7DeletedAbove() {
     var list = estimatedList(100)
-    list.scrolled(to: 1000)
+    list.viewportDidScroll(to: 1000)
     list.apply(deletes: Array(0..<5), rows: rows(95, from: 5))
     let report = list.report()
     #expect(report.offset == 750 && report.adjustment == -250)
@@ -124,7 +124,7 @@ import Testing
 
   @Test func a7DeletedAnchor() {
     var list = estimatedList(100)
-    list.scrolled(to: 1010)
+    list.viewportDidScroll(to: 1010)
     list.apply(deletes: [20], rows: rows(20) + rows(79, from: 21))
     let report = list.report()
     #expect(report.offset == 960)
@@ -133,7 +133,7 @@ import Testing
 
   @Test func a7DeletedToTheEnd() {
     var list = estimatedList(100)
-    list.scrolled(to: 1010)
+    list.viewportDidScroll(to: 1010)
     list.apply(deletes: Array(20..<100), rows: rows(20))
     var report = list.report()
     #expect(report.offset == 800)
@@ -148,7 +148,7 @@ import Testing
 
   @Test func a7EverythingInSightIsDeleted() {
     var list = estimatedList(1000)
-    list.scrolled(to: 1010)
+    list.viewportDidScroll(to: 1010)
     list.apply(deletes: Array(20..<500), rows: rows(20) + rows(500, from: 500))
     let report = list.report()
     // Nothing in sight stays, so the offset does: what was below the fold comes up.
@@ -158,7 +158,7 @@ import Testing
 
   @Test func aMovedRowDoesNotTakeTheViewportAlong() {
     var list = estimatedList(100)
-    list.scrolled(to: 1010)
+    list.viewportDidScroll(to: 1010)
     let all = rows(100)
     list.apply(moves: [(20, 90)], rows: all[..<20] + all[21...90] + [all[20]] + all[91...])
     let report = list.report()
@@ -170,18 +170,18 @@ import Testing
     var list = ListLayout()
     list.setViewport(width: 300, height: 200)
     list.load(rows(100).span) {
-      RowTraits(
+      RowAttributes(
         height: .automatic(estimate: 50), pin: $0 == 10 ? Pin(.untilNext) : .none)
     }
-    list.scrolled(to: 520)
-    list.deliver(80, row: 10)
+    list.viewportDidScroll(to: 520)
+    list.setMeasuredHeight(80, row: 10)
     let report = list.report()
     #expect(report.screenTop(ofRow: 11) == 30)
   }
 
   @Test func widthKeepsTheFractionAndComesBack() {
     var list = estimatedList(100)
-    list.scrolled(to: 1020)
+    list.viewportDidScroll(to: 1020)
     var report = list.report { _ in 50 }
     let frames = report.placed
     list.setViewport(width: 200, height: 200)
@@ -200,7 +200,7 @@ import Testing
 
   @Test func widthComesBackAlsoWhereContentWasShort() {
     var list = estimatedList(10)
-    list.scrolled(to: 300)
+    list.viewportDidScroll(to: 300)
     var report = list.report { _ in 50 }
     list.setViewport(width: 600, height: 200)
     report = list.report { _ in 10 }
@@ -222,7 +222,7 @@ import Testing
 
   @Test func shrinkingAtTheEndClampsOnce() {
     var list = estimatedList(100)
-    list.scrolled(to: 4800)
+    list.viewportDidScroll(to: 4800)
     list.apply(deletes: Array(98..<100), rows: rows(98))
     var report = list.report()
     #expect(report.offset == 4700 && report.adjustment == -100)
@@ -235,31 +235,31 @@ import Testing
 
   @Test func overscrollIsLeftAlone() {
     var list = estimatedList(100)
-    list.scrolled(to: -30)
+    list.viewportDidScroll(to: -30)
     var report = list.report()
     #expect(report.offset == -30 && report.adjustment == 0)
-    list.scrolled(to: 4850)
+    list.viewportDidScroll(to: 4850)
     report = list.report()
     #expect(report.offset == 4850 && report.adjustment == 0)
-    list.scrolled(to: 4700)
+    list.viewportDidScroll(to: 4700)
     report = list.report()
     #expect(report.offset == 4700)
   }
 
   @Test func momentumDefersAdjustments() {
     var list = estimatedList(100)
-    list.scrolled(to: 500)
-    list.scrolled(to: 510, isMomentum: true)
-    list.deliver(80, row: 5)
+    list.viewportDidScroll(to: 500)
+    list.viewportDidScroll(to: 510, isDecelerating: true)
+    list.setMeasuredHeight(80, row: 5)
     var report = list.report()
     #expect(report.offset == 510 && report.adjustment == 0)
     #expect(report.screenTop(ofRow: 10) == -10)
-    list.deliver(70, row: 6)
-    list.scrolled(to: 520, isMomentum: true)
+    list.setMeasuredHeight(70, row: 6)
+    list.viewportDidScroll(to: 520, isDecelerating: true)
     report = list.report()
     #expect(report.offset == 520 && report.adjustment == 0)
     #expect(report.screenTop(ofRow: 10) == -20)
-    list.layout.setMomentum(false)
+    list.layout.setDecelerating(false)
     report = list.report()
     #expect(report.adjustment == 50 && report.offset == 570)
     #expect(report.screenTop(ofRow: 10) == -20)
@@ -269,10 +269,10 @@ import Testing
 
   @Test func anAbsoluteScrollDropsWhatWaits() {
     var list = estimatedList(100)
-    list.scrolled(to: 510, isMomentum: true)
-    list.deliver(80, row: 5)
+    list.viewportDidScroll(to: 510, isDecelerating: true)
+    list.setMeasuredHeight(80, row: 5)
     _ = list.report()
-    list.jump(to: 1000)
+    list.setContentOffset(1000)
     let report = list.report()
     #expect(report.offset == 1000 && report.adjustment == 0)
     #expect(report.screenTop(ofRow: 20) == 30)
@@ -282,7 +282,7 @@ import Testing
     var list = ListLayout()
     list.setViewport(width: 300, height: 200)
     list.load(rows(1000).span)
-    list.scrolled(to: 4400)
+    list.viewportDidScroll(to: 4400)
     var report = list.report { _ in 60 }
     let before = report.screenTop(ofRow: 101)
     list.refreshEstimates()
@@ -297,9 +297,9 @@ import Testing
   @Test func aHeaderAboveTheFold() {
     var list = ListLayout(style: ContainerStyle(top: 30))
     list.setViewport(width: 300, height: 100)
-    let all = [fixed(40, role: .header)] + [RowTraits](repeating: fixed(50), count: 20)
+    let all = [fixed(40, role: .header)] + [RowAttributes](repeating: fixed(50), count: 20)
     list.load(rows(21).span) { all[$0] }
-    list.scrolled(to: 60)
+    list.viewportDidScroll(to: 60)
     let before = list.report().screenTop(ofRow: 1)
     #expect(before == 10)
     list.apply(updates: [0], rows: rows(21)) { _ in fixed(75, role: .header) }
@@ -313,10 +313,10 @@ import Testing
     var list = ListLayout(style: ContainerStyle(.waterfall(columns: 1), lineSpacing: 10))
     list.setViewport(width: 300, height: 200)
     list.load(rows(20).span) { _ in estimated(100) }
-    list.scrolled(to: 105)
+    list.viewportDidScroll(to: 105)
     let before = list.report().screenTop(ofRow: 1)
     #expect(before == 5)
-    list.deliver(130, row: 0)
+    list.setMeasuredHeight(130, row: 0)
     let after = list.report().screenTop(ofRow: 1)
     #expect(after == 5)
   }
@@ -325,7 +325,7 @@ import Testing
   @Test func aPinnedRowKeepsItsPlaceRatherThanABackground() {
     var list = ListLayout(style: ContainerStyle(top: 5))
     list.setViewport(width: 300, height: 100)
-    list.append(Row(id: 0), RowTraits(role: .background))
+    list.append(Row(id: 0), RowAttributes(role: .background))
     list.append(Row(id: 1), fixed(20, pin: .untilNext))
     _ = list.report()
     list.apply(inserts: [1, 2, 4], rows: [0, 7, 8, 1, 9].map { Row(id: $0) }) {

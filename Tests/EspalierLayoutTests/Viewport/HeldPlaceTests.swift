@@ -9,9 +9,9 @@ import Testing
 @Suite struct HeldPlaceTests {
   @Test func scrollingBackOverUnmeasuredRowsKeepsWhatIsInSight() {
     var list = estimatedList(100)
-    list.scrolled(to: 500)
+    list.viewportDidScroll(to: 500)
     _ = list.report { _ in 250 }
-    list.scrolled(to: 400)
+    list.viewportDidScroll(to: 400)
     let report = list.report { _ in 250 }
     #expect(report.screenTop(ofRow: 10) == 100)
     #expect(report.screenTop(ofRow: 9) == -150)
@@ -83,9 +83,9 @@ import Testing
 
   @Test func scrollingToTheStartShowsTheFirstRow() {
     var list = estimatedList(100)
-    list.scrolled(to: 150)
+    list.viewportDidScroll(to: 150)
     _ = list.report { _ in 250 }
-    list.jump(to: 0)
+    list.setContentOffset(0)
     let report = list.report { _ in 250 }
     #expect(report.offset == 0 && report.screenTop(ofRow: 0) == 0)
   }
@@ -93,10 +93,10 @@ import Testing
   /// A measured row keeps its place while the one that was the first in sight leaves and comes back.
   @Test func theAnchorOutlivesTheFold() {
     var list = estimatedList(100)
-    list.scrolled(to: 500)
+    list.viewportDidScroll(to: 500)
     _ = list.report { _ in 50 }
-    list.scrolled(to: 420)
-    list.deliver(300, row: 8)
+    list.viewportDidScroll(to: 420)
+    list.setMeasuredHeight(300, row: 8)
     let report = list.report { _ in 300 }
     #expect(report.screenTop(ofRow: 10) == 80)
   }
@@ -107,14 +107,14 @@ import Testing
     var heights = [Int: Double]()
     heights[12] = 300
     var list = estimatedList(100)
-    list.scrolled(to: 600)
+    list.viewportDidScroll(to: 600)
     _ = list.report { heights[$0] ?? 50 }
-    list.scrolled(to: start)
+    list.viewportDidScroll(to: start)
     _ = list.report { heights[$0] ?? 50 }
-    while let top = list.report().screenTop(ofRow: 11), top < 0 { list.scrolled(to: 700) }
-    list.scrolled(to: 800)
+    while let top = list.report().screenTop(ofRow: 11), top < 0 { list.viewportDidScroll(to: 700) }
+    list.viewportDidScroll(to: 800)
     _ = list.report { heights[$0] ?? 50 }
-    list.scrolled(to: 700)
+    list.viewportDidScroll(to: 700)
     var report = list.report { heights[$0] ?? 50 }
     #expect(report.screenTop(ofRow: 12) == -100)
     var all = rows(100)
@@ -132,7 +132,7 @@ import Testing
   @Test(arguments: [7, 13, 99])
   func sortingKeepsTheOffset(stride: Int) {
     var list = fixedList((0..<100).map { Double(40 + $0 % 5 * 10) })
-    list.scrolled(to: 1000)
+    list.viewportDidScroll(to: 1000)
     _ = list.report()
     // Only row 0 stays.
     let order = [0] + (1..<100).sorted { $0 * stride % 101 < $1 * stride % 101 }
@@ -145,7 +145,7 @@ import Testing
   /// Rows that are shorter than the offset: it is brought into the content.
   @Test func theOffsetThatStaysIsClamped() {
     var list = fixedList([Double](repeating: 50, count: 100))
-    list.scrolled(to: 4000)
+    list.viewportDidScroll(to: 4000)
     _ = list.report()
     let new = rows(10, from: 500)
     list.apply(deletes: Array(0..<100), inserts: Array(0..<10), rows: new) { _ in fixed(50) }
@@ -169,9 +169,9 @@ private struct Walk: ~Copyable {
     list = ListLayout(style: style)
     list.setViewport(width: 300, height: 600)
     list.load(rows(count).span) {
-      var traits = estimated(estimate)
-      if let pinnedEvery, $0.isMultiple(of: pinnedEvery) { traits.pin = .untilNext }
-      return traits
+      var attributes = estimated(estimate)
+      if let pinnedEvery, $0.isMultiple(of: pinnedEvery) { attributes.pin = .untilNext }
+      return attributes
     }
   }
 
@@ -180,7 +180,7 @@ private struct Walk: ~Copyable {
   }
 
   mutating func go(to row: Int) {
-    list.scroll(toRow: row, .nearest)
+    list.scrollToRow(row, at: .nearest)
     pass()
   }
 
@@ -190,7 +190,7 @@ private struct Walk: ~Copyable {
     let distance = wanted - report.offset
     let places = Dictionary(
       uniqueKeysWithValues: report.placed.map { ($0.row, $0.y - report.offset - distance) })
-    list.scrolled(to: wanted)
+    list.viewportDidScroll(to: wanted)
     pass()
     // At either end the content itself ends.
     let isAtEnd = report.offset <= 0 || report.offset >= report.contentExtent - 600

@@ -9,7 +9,7 @@ import Testing
   /// A list at the row 20, by some points inside it, that was 300 wide and is 200 wide now.
   private func narrowList(inside: Double, height: Double) -> ListLayout {
     var list = estimatedList(100)
-    list.scrolled(to: 1000 + inside)
+    list.viewportDidScroll(to: 1000 + inside)
     _ = list.report { _ in 50 }
     list.setViewport(width: 200, height: 200)
     _ = list.report { _ in height }
@@ -28,7 +28,7 @@ import Testing
   @Test func anEchoIsNoScroll() {
     var list = narrowList(inside: 17, height: 10)
     let narrow = list.report()
-    list.scrolled(to: narrow.offset)
+    list.viewportDidScroll(to: narrow.offset)
     list.setViewport(width: 300, height: 200)
     let report = list.report()
     #expect(report.screenTop(ofRow: 20) == -17)
@@ -64,7 +64,7 @@ import Testing
   @Test func rowsOfTheirOwnWidthKeepTheirHeights() {
     var list = ListLayout(style: ContainerStyle(.flow(.leading)))
     list.setViewport(width: 300, height: 200)
-    list.load(rows(6).span) { _ in RowTraits(breadth: 90) }
+    list.load(rows(6).span) { _ in RowAttributes(breadth: 90) }
     var asked: [Int] = []
     _ = list.report(asking: &asked) { _ in 40 }
     list.setViewport(width: 200, height: 200)
@@ -75,10 +75,10 @@ import Testing
   /// A first measurement may keep the row below in its place; a second one keeps the top.
   @Test func measuringAgainKeepsTheTop() {
     var list = estimatedList(100)
-    list.scrolled(to: 600)
-    list.scrolled(to: 520)
-    list.deliver(50, row: 10)
-    list.deliver(120, row: 10)
+    list.viewportDidScroll(to: 600)
+    list.viewportDidScroll(to: 520)
+    list.setMeasuredHeight(50, row: 10)
+    list.setMeasuredHeight(120, row: 10)
     let report = list.report()
     #expect(report.offset == 520)
   }
@@ -87,7 +87,7 @@ import Testing
     var configuration = LayoutConfiguration()
     configuration.topPolicy = .stayAtTop
     var list = estimatedList(100, configuration)
-    list.scrolled(to: 500)
+    list.viewportDidScroll(to: 500)
     list.apply(inserts: [0], rows: rows(1, from: 500) + rows(100)) { _ in estimated(50) }
     let report = list.report()
     #expect(report.offset == 550)
@@ -99,7 +99,7 @@ import Testing
     configuration.alignsShortContentToEnd = true
     var list = estimatedList(2, configuration)
     _ = list.report()
-    list.scrolled(to: -100)
+    list.viewportDidScroll(to: -100)
     list.apply(inserts: [2], rows: rows(3)) { _ in estimated(50) }
     let report = list.report()
     #expect(report.offset == -50)
@@ -107,8 +107,8 @@ import Testing
 
   @Test func standingStillKeepsTheDirection() {
     var list = estimatedList(1000, viewport: 800)
-    list.scrolled(to: 2000)
-    list.scrolled(to: 2000)
+    list.viewportDidScroll(to: 2000)
+    list.viewportDidScroll(to: 2000)
     let ranges = list.ranges()
     #expect(ranges.display == 1600..<3600)
   }
@@ -118,9 +118,9 @@ import Testing
     var list = ListLayout(style: ContainerStyle(.flow(.leading), lineSpacing: 10))
     list.setViewport(width: 300, height: 200)
     list.load(rows(2).span) { _ in
-      RowTraits(height: .automatic(estimate: 50), breadth: 200)
+      RowAttributes(height: .automatic(estimate: 50), breadth: 200)
     }
-    list.deliver(80, row: 1)
+    list.setMeasuredHeight(80, row: 1)
     list.expect(contentExtent: 140)
   }
 }

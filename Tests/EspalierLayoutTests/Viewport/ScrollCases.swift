@@ -12,7 +12,7 @@ import Testing
 
   @Test func s1Top() {
     var list = jaggedList()
-    list.scroll(toRow: 5000, .top)
+    list.scrollToRow(5000, at: .top)
     var asked: [Int] = []
     let report = list.report(asking: &asked, height: truth)
     #expect(asked == Array(5000..<5009))
@@ -22,7 +22,7 @@ import Testing
 
   @Test func s2Bottom() {
     var list = jaggedList()
-    list.scroll(toRow: 5000, .bottom)
+    list.scrollToRow(5000, at: .bottom)
     var asked: [Int] = []
     let report = list.report(asking: &asked, height: truth)
     #expect(asked == (4992...5000).reversed())
@@ -34,7 +34,7 @@ import Testing
 
   @Test func s3Center() {
     var list = jaggedList()
-    list.scroll(toRow: 5003, .center)
+    list.scrollToRow(5003, at: .center)
     let report = list.report(height: truth)
     #expect(report.screenTop(ofRow: 5003) == 260)
     #expect(report.unmeasuredCount == 0)
@@ -42,44 +42,44 @@ import Testing
 
   @Test func s3ClampedAtBothEnds() {
     var list = jaggedList()
-    list.scroll(toRow: 9998, .top)
+    list.scrollToRow(9998, at: .top)
     var report = list.report(height: truth)
     #expect(report.offset + 600 == report.contentExtent)
     #expect(report.unmeasuredCount == 0 && report.visibleRows.contains(9998))
-    list.scroll(toRow: 1, .bottom)
+    list.scrollToRow(1, at: .bottom)
     report = list.report(height: truth)
     #expect(report.offset == 0 && report.unmeasuredCount == 0)
   }
 
   @Test func s4Nearest() {
     var list = estimatedList(100, viewport: 200)
-    list.scrolled(to: 1010)
-    list.scroll(toRow: 22, .nearest)
+    list.viewportDidScroll(to: 1010)
+    list.scrollToRow(22, at: .nearest)
     var report = list.report()
     #expect(report.offset == 1010)
-    list.scroll(toRow: 20, .nearest)
+    list.scrollToRow(20, at: .nearest)
     report = list.report()
     #expect(report.offset == 1000)
-    list.scroll(toRow: 25, .nearest)
+    list.scrollToRow(25, at: .nearest)
     report = list.report()
     #expect(report.offset == 1100)
-    list.scroll(toRow: 2, .nearest)
+    list.scrollToRow(2, at: .nearest)
     report = list.report()
     #expect(report.offset == 100)
   }
 
   @Test func s4NearestOfARowLargerThanTheViewport() {
     var list = fixedList([100, 500, 100, 300], viewport: 200)
-    list.scrolled(to: 250)
-    list.scroll(toRow: 1, .nearest)
+    list.viewportDidScroll(to: 250)
+    list.scrollToRow(1, at: .nearest)
     var report = list.report()
     #expect(report.offset == 250)
-    list.scrolled(to: 450)
-    list.scroll(toRow: 1, .nearest)
+    list.viewportDidScroll(to: 450)
+    list.scrollToRow(1, at: .nearest)
     report = list.report()
     #expect(report.offset == 400)
-    list.scrolled(to: 50)
-    list.scroll(toRow: 1, .nearest)
+    list.viewportDidScroll(to: 50)
+    list.scrollToRow(1, at: .nearest)
     report = list.report()
     #expect(report.offset == 100)
   }
@@ -89,32 +89,32 @@ import Testing
     list.setViewport(width: 300, height: 600)
     list.load(rows(1000).span) {
       $0 % 100 == 0
-        ? RowTraits(height: .automatic(estimate: 50), pin: Pin(.untilNext)) : estimated(50)
+        ? RowAttributes(height: .automatic(estimate: 50), pin: Pin(.untilNext)) : estimated(50)
     }
-    list.scroll(toRow: 550, .top)
+    list.scrollToRow(550, at: .top)
     let report = list.report { $0 % 100 == 0 ? 35 : 60 }
     #expect(report.pins == [Pinned(500, report.offset)])
     #expect(report.screenTop(ofRow: 550) == 35)
-    list.scroll(toRow: 600, .top)
+    list.scrollToRow(600, at: .top)
     let header = list.report { $0 % 100 == 0 ? 35 : 60 }
     #expect(header.screenTop(ofRow: 600) == 0)
   }
 
   @Test func onlyTheLastTargetCounts() {
     var list = jaggedList()
-    list.scroll(toRow: 10)
-    list.scroll(toRow: 20)
+    list.scrollToRow(10)
+    list.scrollToRow(20)
     let report = list.report(height: truth)
     #expect(report.screenTop(ofRow: 20) == 0)
-    list.scroll(toRow: 500)
-    list.scrolled(to: 0)
+    list.scrollToRow(500)
+    list.viewportDidScroll(to: 0)
     let back = list.report(height: truth)
     #expect(back.offset == 0)
   }
 
   @Test func aScrollSurvivesABudget() {
     var list = jaggedList()
-    list.scroll(toRow: 5000)
+    list.scrollToRow(5000)
     var left = 3
     var report = LayoutReport()
     list.pass(report: &report) { _ in
@@ -138,7 +138,7 @@ import Testing
   @Test func aRowThatIsNoneTraps() async {
     await #expect(processExitsWith: .failure) {
       var list = ListLayout()
-      list.scroll(toRow: 0)
+      list.scrollToRow(0)
     }
   }
 }

@@ -9,26 +9,26 @@ import Testing
   /// Whoever adds the adjustment to the offset the list has on the screen is where the report says.
   @Test func scrollingToARowTakesAlongWhatWaits() {
     var list = estimatedList(100)
-    list.scrolled(to: 510, isMomentum: true)
-    list.deliver(80, row: 5)
+    list.viewportDidScroll(to: 510, isDecelerating: true)
+    list.setMeasuredHeight(80, row: 5)
     var report = list.report()
     #expect(report.offset == 510)
-    list.scroll(toRow: 20)
+    list.scrollToRow(20)
     report = list.report()
     #expect(report.offset == 1030 && 510 + report.adjustment == 1030)
     #expect(report.screenTop(ofRow: 20) == 0)
     // The list has come to rest by that.
-    list.deliver(80, row: 6)
+    list.setMeasuredHeight(80, row: 6)
     report = list.report()
     #expect(report.adjustment == 30)
   }
 
   @Test func aJumpEndsTheMomentum() {
     var list = estimatedList(100)
-    list.scrolled(to: 510, isMomentum: true)
-    list.jump(to: 1000)
+    list.viewportDidScroll(to: 510, isDecelerating: true)
+    list.setContentOffset(1000)
     _ = list.report()
-    list.deliver(80, row: 5)
+    list.setMeasuredHeight(80, row: 5)
     let report = list.report()
     #expect(report.adjustment == 30 && report.offset == 1030)
   }
@@ -37,14 +37,14 @@ import Testing
   @Test func whatWaitsIsFlushedOfAKeptReport() {
     var list = fixedList([Double](repeating: 50, count: 100))
     var report = LayoutReport()
-    list.scrolled(to: 510, isMomentum: true)
+    list.viewportDidScroll(to: 510, isDecelerating: true)
     list.pass(report: &report)
     list.apply(updates: [5], rows: rows(5) + [Row(id: 5, stamp: 2)] + rows(94, from: 6)) { _ in
       fixed(80)
     }
     list.pass(report: &report)
     #expect(report.offset == 510 && report.adjustment == 0)
-    list.setMomentum(false)
+    list.setDecelerating(false)
     list.pass(report: &report)
     #expect(report.offset == 540 && report.adjustment == 30)
   }
@@ -52,9 +52,9 @@ import Testing
   /// After a scroll to a row the list is inside its content again, and stays there.
   @Test func scrollingToARowEndsTheOverscroll() {
     var list = fixedList([Double](repeating: 50, count: 100))
-    list.scrolled(to: -50)
+    list.viewportDidScroll(to: -50)
     _ = list.report()
-    list.scroll(toRow: 99, .bottom)
+    list.scrollToRow(99, at: .bottom)
     _ = list.report()
     list.apply(updates: [99], rows: rows(99) + [Row(id: 99, stamp: 2)]) { _ in fixed(20) }
     let report = list.report()
@@ -70,7 +70,7 @@ import Testing
   /// Whoever pulls a list beyond its end is not pulled back by the tail.
   @Test func theTailLeavesOverscrollAlone() {
     var list = following(100)
-    list.scrolled(to: 4850)
+    list.viewportDidScroll(to: 4850)
     let report = list.report()
     #expect(report.offset == 4850)
   }
@@ -87,7 +87,7 @@ import Testing
   /// Half of row 10 is above the viewport, at a width that somebody scrolled at; then another width.
   private func turnedList() -> ListLayout {
     var list = estimatedList(100)
-    list.scrolled(to: 525)
+    list.viewportDidScroll(to: 525)
     _ = list.report { _ in 50 }
     list.setViewport(width: 200, height: 200)
     return list
@@ -95,7 +95,7 @@ import Testing
 
   @Test func scrollingToARowForgetsTheWayBack() {
     var list = turnedList()
-    list.scroll(toRow: 50)
+    list.scrollToRow(50)
     _ = list.report()
     list.setViewport(width: 300, height: 200)
     let report = list.report()
@@ -104,7 +104,7 @@ import Testing
 
   @Test func restoringForgetsTheWayBack() {
     var other = estimatedList(100)
-    other.scrolled(to: 2500)
+    other.viewportDidScroll(to: 2500)
     let snapshot = other.snapshot()
     var list = turnedList()
     list.restore(snapshot)
@@ -133,11 +133,11 @@ import Testing
   /// On its second measurement the row across the fold keeps its top, however the list is scrolled.
   @Test func measuringAgainKeepsTheTop() {
     var list = estimatedList(100)
-    list.scrolled(to: 800)
-    list.scrolled(to: 520)
+    list.viewportDidScroll(to: 800)
+    list.viewportDidScroll(to: 520)
     _ = list.report { _ in 50 }
     let before = list.report().screenTop(ofRow: 10)
-    list.deliver(90, row: 10)
+    list.setMeasuredHeight(90, row: 10)
     let after = list.report().screenTop(ofRow: 10)
     #expect(before == after)
   }
@@ -146,7 +146,7 @@ import Testing
     var configuration = LayoutConfiguration()
     configuration.topPolicy = .stayAtTop
     var list = estimatedList(100, configuration)
-    list.scrolled(to: 500)
+    list.viewportDidScroll(to: 500)
     _ = list.report()
     list.apply(inserts: Array(0..<10), rows: rows(10, from: 500) + rows(100)) { _ in
       estimated(50)
@@ -160,16 +160,16 @@ import Testing
     var list = ListLayout()
     list.setViewport(width: 300, height: 200)
     list.load(rows(6).span) {
-      RowTraits(
+      RowAttributes(
         height: .automatic(estimate: 50), pin: $0 == 1 ? Pin(.untilNext) : .none)
     }
-    list.scrolled(to: 100)
+    list.viewportDidScroll(to: 100)
     list.apply(deletes: [4, 5], rows: rows(4))
     list.apply(deletes: [2, 3], rows: rows(2))
     list.apply(inserts: Array(2..<22), rows: rows(2) + rows(20, from: 100)) { _ in
       estimated(50)
     }
-    list.deliver(80, row: 0)
+    list.setMeasuredHeight(80, row: 0)
     let report = list.report()
     #expect(report.offset == 0)
   }

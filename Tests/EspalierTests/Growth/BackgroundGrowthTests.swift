@@ -19,7 +19,7 @@ import Testing
         engine.setViewport(width: 320, height: 400)
         rows = (0..<count).map { Row(id: RowID(Int64($0)), stamp: 0) }
         diff = BackgroundDiff(
-          of: engine, traits: { _ in RowTraits(height: .fixed(20)) },
+          of: engine, attributes: { _ in RowAttributes(height: .fixed(20)) },
           perform: { [unowned self] in jobs.append($0) })
         diff.setRows(rows)
         runJob()

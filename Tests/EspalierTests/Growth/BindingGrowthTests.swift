@@ -24,9 +24,9 @@ import Testing
         return all
       }
 
-      override func traits(for item: Item) -> RowTraits {
+      override func attributes(for item: Item) -> RowAttributes {
         asked += 1
-        return RowTraits(height: .fixed(20))
+        return RowAttributes(height: .fixed(20))
       }
 
       func like() throws {

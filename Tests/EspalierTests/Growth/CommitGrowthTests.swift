@@ -67,12 +67,12 @@ import Testing
       let violation = try Growth.constant.violation(from: 100, doublings: 3) { count in
         let engine = ListEngine(.sectioned)
         let section = try engine.tree.appendContainer(to: engine.tree.root)
-        try engine.tree.appendRow(-1, traits: RowTraits(role: .header), to: section)
+        try engine.tree.appendRow(-1, attributes: RowAttributes(role: .header), to: section)
         var rows: [NodeID] = []
         for id in 0..<count {
           rows.append(try engine.tree.appendRow(RowID(Int64(id)), to: section))
         }
-        try engine.tree.appendRow(-2, traits: RowTraits(role: .footer), to: section)
+        try engine.tree.appendRow(-2, attributes: RowAttributes(role: .footer), to: section)
         engine.commit()
         let before = engine.work
         try engine.tree.update(rows[count / 2])

@@ -78,7 +78,7 @@ import Testing
     @Test("New elements", arguments: Change.allCases)
     func elements(change: Change) throws {
       try expect(change) { engine, count, _ in
-        let list = ElementList<Item, Int>(in: engine) { _ in RowTraits(height: .fixed(20)) }
+        let list = ElementList<Item, Int>(in: engine) { _ in RowAttributes(height: .fixed(20)) }
         let old = (0..<count).map { Item(id: $0) }
         try list.apply(old)
         let new = change(old, new: { Item(id: $0) }, update: { $0.text += 1 })
@@ -94,11 +94,11 @@ import Testing
     func snapshots(change: Change) throws {
       try expect(change) { engine, count, _ in
         let old = (0..<count).map { Row(id: RowID(Int64($0)), stamp: 0) }
-        try engine.apply(old, traits: RowTraits(height: .fixed(20)))
+        try engine.apply(old, attributes: RowAttributes(height: .fixed(20)))
         let new = change(
           old, new: { Row(id: RowID(Int64($0)), stamp: 0) }, update: { $0.stamp = 1 })
         return {
-          try engine.set(new, traits: RowTraits(height: .fixed(20)))
+          try engine.set(new, attributes: RowAttributes(height: .fixed(20)))
           return 0
         }
       }
@@ -130,9 +130,9 @@ import Testing
     }
 
     /// Sections of ten cells, a tenth as many as asked for.
-    private func described(_ count: Int) -> [Section] {
+    private func described(_ count: Int) -> [CellSection] {
       (0..<count / 10).map { section in
-        Section(id: section, header: SectionCell(model: section)) {
+        CellSection(id: section, header: SectionCell(model: section)) {
           for cell in 0..<10 { SectionCell(id: 10 * section + cell, model: 0) }
         }
       }
@@ -147,7 +147,7 @@ import Testing
         let old = described(count)
         try list.apply(old)
         let new = change(
-          old, new: { Section(id: $0) { SectionCell(model: 1) } },
+          old, new: { CellSection(id: $0) { SectionCell(model: 1) } },
           update: { $0.cells[3] = SectionCell(id: $0.cells[3].id!, model: 1) })
         let before = engine.work
         try list.apply(new)
@@ -161,7 +161,8 @@ import Testing
       let found = try Growth.linear.violation(from: 100, doublings: 3) { count in
         let engine = ListEngine(.sectioned)
         let list = SectionList(in: engine)
-        let sections = (0..<count).map { cell in Section(id: 0) { SectionCell(id: cell, model: 0) }
+        let sections = (0..<count).map { cell in
+          CellSection(id: 0) { SectionCell(id: cell, model: 0) }
         }
         try list.apply(sections)
         let before = engine.work

@@ -103,7 +103,7 @@ import Testing
         engine.commit()
         try engine.tree.update(world.middle)
         engine.commit()
-        engine.jump(to: Double(world.rows.count) * 15)
+        engine.setContentOffset(Double(world.rows.count) * 15)
         engine.commit()
         engine.display.add(DisplayLog())
         #expect(!log.rows.isEmpty && engine.display.isDisplayed(world.rows[0]) == false)
@@ -166,9 +166,9 @@ import Testing
         let all = try Growth.linear.violation(from: 100, doublings: 3) { count in
           let world = try GrowingWorld(count)
           return try recycled(world, height: Double(20 * count)) {
-            let traits = RowTraits(height: .fixed(20), pin: Pin(.always))
+            let attributes = RowAttributes(height: .fixed(20), pin: Pin(.always))
             for row in world.rows where isPinned {
-              try world.engine.tree.setTraits(traits, of: row)
+              try world.engine.tree.setAttributes(attributes, of: row)
             }
           }
         }

@@ -125,14 +125,14 @@ import Testing
       engine.commit()
       for cell in cells[2..<9] { cell.update() }
       engine.commit()
-      engine.jump(to: 100)
+      engine.setContentOffset(100)
       engine.commit()
-      engine.jump(to: Double(count) * 19)
+      engine.setContentOffset(Double(count) * 19)
       engine.commit()
       try cells[count - 20].removeFromParent()
       cells[count / 2].update()
       engine.commit()
-      engine.jump(to: 0)
+      engine.setContentOffset(0)
       engine.commit()
       #expect(screen.count >= 20 && Told.count > 0)
       return engine.work + FreeModels.work + Told.count - before

@@ -67,13 +67,13 @@ struct ModelDisplayTests {
   func scrolling() throws {
     let (engine, _) = try makeEngine()
     #expect(takeDisplay() == ["+(", "+a0", "+a1", "+a2", "+a3", "+a4"])
-    engine.scrolled(to: 160)
+    engine.viewportDidScroll(to: 160)
     engine.commit()
     #expect(
       takeDisplay() == [
         "-a0", "-a1", "-a2", "-a3", "-a4", "+(", "+a8", "+a9", "+b0", "+b1", "+b2",
       ])
-    engine.scrolled(to: 200)
+    engine.viewportDidScroll(to: 200)
     engine.commit()
     #expect(takeDisplay() == ["-a8", "-a9", "-)", "+b3", "+b4"])
   }
@@ -82,10 +82,10 @@ struct ModelDisplayTests {
   func pinned() throws {
     let (engine, _) = try makeEngine(pinned: true)
     _ = log.take()
-    engine.scrolled(to: 60)
+    engine.viewportDidScroll(to: 60)
     engine.commit()
     #expect(takeDisplay() == ["-a1", "-a2", "+a5", "+a6", "+a7"])
-    engine.scrolled(to: 220)
+    engine.viewportDidScroll(to: 220)
     engine.commit()
     #expect(takeDisplay().contains("-a0"))
   }
@@ -93,7 +93,7 @@ struct ModelDisplayTests {
   @Test("A row that is updated, and changes around rows in sight, tell nothing")
   func quiet() throws {
     let (engine, cells) = try makeEngine()
-    engine.scrolled(to: 100)
+    engine.viewportDidScroll(to: 100)
     engine.commit()
     _ = log.take()
     cells[6].setNeedsUpdate()
@@ -156,7 +156,7 @@ struct ModelDisplayTests {
     for step in 0..<60 {
       let cell = cells[Int.random(in: 0..<20, using: &generator)]
       switch Int.random(in: 0..<5, using: &generator) {
-      case 0: engine.scrolled(to: Double.random(in: 0...300, using: &generator))
+      case 0: engine.viewportDidScroll(to: Double.random(in: 0...300, using: &generator))
       case 1: cell.isHidden.toggle()
       case 2: try cell.removeFromParent()
       case 3: try engine.root.insert(cell, at: 0)

@@ -119,8 +119,8 @@ struct ModelEditingTests {
     #expect(world.engine.contentExtent == 47)
   }
 
-  @Test("Other traits lay a row out anew; another kind is another content")
-  func traits() throws {
+  @Test("Other attributes lay a row out anew; another kind is another content")
+  func attributes() throws {
     let row = world.cell("a")
     try world.root.add(row)
     world.engine.commit()
@@ -151,7 +151,7 @@ struct ModelEditingTests {
     cell.update()
     let (node, stamp) = (try #require(cell.node), cell.stamp)
     try world.engine.tree.setHidden(true, node)
-    try world.engine.tree.setTraits(RowTraits(kind: 9, height: .fixed(5)), of: node)
+    try world.engine.tree.setAttributes(RowAttributes(kind: 9, height: .fixed(5)), of: node)
     try world.engine.tree.setSeparator(Separator(height: 3), at: .top, of: node)
     try cell.removeFromParent()
     #expect(cell.isHidden && cell.kind == 9 && cell.height == .fixed(5))

@@ -75,7 +75,7 @@ extension SectionComposer {
   }
 
   /// Hands the rows that moved inside one section to `stays`: their places, and how many rows that did
-  /// not move stand before them.
+  /// not move are before them.
   private mutating func findStaying(_ section: Int, from start: Int, to end: Int) {
     stays.begin()
     steps.add(end - start)

@@ -45,12 +45,12 @@ extension SectionComposer {
       RowOrder.Item(container, height: .zero, traits: .row), after: anchor(of: container, tree))
   }
 
-  /// Enters the rows that stand in the root itself.
+  /// Enters the rows that are in the root itself.
   private mutating func enterRows(_ tree: ComponentTree) {
     for position in 0..<arrivingCount where arriving[position].section < 0 {
       let row = arriving[position].child
       order.insert(
-        RowOrder.Item(row, height: Height(unchecked: 1), traits: []), after: anchor(of: row, tree))
+        RowOrder.Item(row, height: Length(unchecked: 1), traits: []), after: anchor(of: row, tree))
     }
   }
 
@@ -72,7 +72,7 @@ extension SectionComposer {
       touched[position].newCount = Int32(end - start)
       touched[position].new = record(of: node, tree, start: start, end: end)
       records[node] = touched[position].new
-      order.setHeight(Height(unchecked: Int32(end - start)), of: node)
+      order.setHeight(Length(unchecked: Int32(end - start)), of: node)
     }
     for position in 0..<touchedCount where order.contains(touched[position].node) {
       touched[position].newIndex = Int32(order.row(of: touched[position].node))

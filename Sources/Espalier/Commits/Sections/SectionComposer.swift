@@ -15,7 +15,7 @@ import EspalierTree
 /// 1. *Old side* (`SectionComposer+OldSide`). Every row that left or moved, and every updated one, is
 ///    found in the old order; sections on which anything arrives are noted as they were.
 /// 2. *Order* (`SectionComposer+Order`). Children of the root that went are taken out of the order, those
-///    that came are put in, and the touched sections are counted anew.
+///    that came are put in, and the touched sections are counted again.
 /// 3. *New side* (`SectionComposer+NewSide`). Every row that arrived or moved is found in the new order.
 /// 4. *Listing* (`SectionComposer+Listing`). Rows inside one section that only moved along with others
 ///    are sorted out as `MovesThatStay` does; what is left is the batch update.

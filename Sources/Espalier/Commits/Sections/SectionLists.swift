@@ -19,25 +19,25 @@ struct SectionLists: ~Copyable {
   }
 
   // As keys: an index, or a new index above an old one, or a section above a row.
-  var sectionDeletes = GrowingList<Int64>()
-  var sectionInserts = GrowingList<Int64>()
-  var sectionMoves = GrowingList<Int64>()
-  var sectionUpdates = GrowingList<Int64>()
-  var deletes = GrowingList<Int64>()
-  var inserts = GrowingList<Int64>()
+  var sectionDeletes = GrowableBuffer<Int64>()
+  var sectionInserts = GrowableBuffer<Int64>()
+  var sectionMoves = GrowableBuffer<Int64>()
+  var sectionUpdates = GrowableBuffer<Int64>()
+  var deletes = GrowableBuffer<Int64>()
+  var inserts = GrowableBuffer<Int64>()
 
-  var moves = GrowingList<Move>()
-  var updates = GrowingList<Move>()
+  var moves = GrowableBuffer<Move>()
+  var updates = GrowableBuffer<Move>()
 
   mutating func clear() {
-    sectionDeletes.count = 0
-    sectionInserts.count = 0
-    sectionMoves.count = 0
-    sectionUpdates.count = 0
-    deletes.count = 0
-    inserts.count = 0
-    moves.count = 0
-    updates.count = 0
+    sectionDeletes.removeAll()
+    sectionInserts.removeAll()
+    sectionMoves.removeAll()
+    sectionUpdates.removeAll()
+    deletes.removeAll()
+    inserts.removeAll()
+    moves.removeAll()
+    updates.removeAll()
   }
 
   mutating func sortSections() {
@@ -57,16 +57,16 @@ struct SectionLists: ~Copyable {
     guard sectionMoves.count > 0 else { return }
     stays.solve(
       moves: sectionMoves.count, deletes: sectionDeletes.count, inserts: sectionInserts.count,
-      old: { Int32(truncatingIfNeeded: sectionMoves.elements[$0]) },
-      new: { Int32(sectionMoves.elements[$0] >> 32) },
-      delete: { Int32(sectionDeletes.elements[$0]) },
-      insert: { Int32(sectionInserts.elements[$0]) })
+      old: { Int32(truncatingIfNeeded: sectionMoves[$0]) },
+      new: { Int32(sectionMoves[$0] >> 32) },
+      delete: { Int32(sectionDeletes[$0]) },
+      insert: { Int32(sectionInserts[$0]) })
     var moved = 0
     for index in 0..<sectionMoves.count where !stays.takeNext() {
-      sectionMoves.elements[moved] = sectionMoves.elements[index]
+      sectionMoves[moved] = sectionMoves[index]
       moved += 1
     }
-    sectionMoves.count = moved
+    sectionMoves.truncate(to: moved)
   }
 
   /// Replaces a batch update.
@@ -103,11 +103,11 @@ struct SectionLists: ~Copyable {
 
   @inline(__always)
   private func replace<Element, Operation>(
-    _ operations: inout SharedBuffer<Operation>, _ list: borrowing GrowingList<Element>,
+    _ operations: inout SharedBuffer<Operation>, _ list: borrowing GrowableBuffer<Element>,
     _ operation: (Element) -> Operation
   ) {
-    if list.count == 0, operations.isEmpty { return }
-    operations.replaceAll(count: list.count) { operation(list.elements[$0]) }
+    if list.isEmpty, operations.isEmpty { return }
+    operations.replaceAll(count: list.count) { operation(list[$0]) }
   }
 }
 
@@ -119,20 +119,4 @@ extension SectionLists.Path {
   fileprivate var new: NewPath {
     NewPath(section: NewSection(rawValue: section), row: NewRow(rawValue: row))
   }
-}
-
-/// A buffer with a count.
-struct GrowingList<Element: ZeroInitializable>: ~Copyable {
-  var elements = UniqueBuffer<Element>()
-  var count = 0
-
-  mutating func append(_ element: Element) {
-    elements.grow(to: count + 1)
-    elements[count] = element
-    count += 1
-  }
-}
-
-extension GrowingList where Element == Int64 {
-  mutating func sort() { EspalierBase.sort(&elements, count: count) }
 }

@@ -55,7 +55,7 @@ private protocol RestSubject: AnyObject {
   func empty() throws
 }
 
-private let traits = RowTraits(height: .automatic(estimate: 44))
+private let attributes = RowAttributes(height: .automatic(estimate: 44))
 
 private final class TreeSubject: RestSubject {
   private let tree = ComponentTree()
@@ -133,7 +133,7 @@ private func fillWithPosts(_ tree: ComponentTree, _ count: Int) throws {
   for start in stride(from: 0, to: count, by: 5) {
     let post = try tree.appendContainer(to: tree.root)
     for row in start..<min(count, start + 5) {
-      try tree.appendRow(RowID(Int64(row)), traits: traits, to: post)
+      try tree.appendRow(RowID(Int64(row)), attributes: attributes, to: post)
     }
   }
 }

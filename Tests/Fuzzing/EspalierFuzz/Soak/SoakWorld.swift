@@ -43,7 +43,7 @@ struct SoakWorld {
       try! edit()  // Everything it names is in the tree.
       engine.commit()
       if hasLayout && number % 1_000 == 0 {
-        engine.jump(to: Double.random(in: 0...engine.contentExtent, using: &generator))
+        engine.setContentOffset(Double.random(in: 0...engine.contentExtent, using: &generator))
         engine.commit()
       }
     }
@@ -120,7 +120,8 @@ struct SoakWorld {
     rowCount += 1
     let isFixed = number(2) == 0
     return try engine.tree.makeRow(
-      RowID(nextID), traits: RowTraits(height: isFixed ? .fixed(44) : .automatic(estimate: 60)))
+      RowID(nextID),
+      attributes: RowAttributes(height: isFixed ? .fixed(44) : .automatic(estimate: 60)))
   }
 
   private mutating func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }

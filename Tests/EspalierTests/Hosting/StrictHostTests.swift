@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierTestSupport
+import Testing
+
+/// Hosts with a layout of their own: each holds its own rows and refuses what the real one would.
+final class TableHost: ListHost {
+  var table: ListViewHost
+  var model: ListModelHost
+  var recycler: RecyclerHost
+  var mirror: [Row]
+  var plan = BatchPlan()
+  var refusal: (any Error)?
+  var last: [Row] = []
+
+  init(showing rows: [Row]) {
+    table = ListViewHost(showing: [ListSection(id: 0, rows: rows)])
+    model = ListModelHost(showing: rows)
+    recycler = RecyclerHost(showing: rows)
+    mirror = rows
+  }
+
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
+
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    let rows = engine.listedRows
+    do {
+      try applyBatch(commit.update, rows)
+      try applySplices(commit.splices(), rows)
+      for operation in commit.sequentialOperations().list { try recycler.perform(operation) }
+      last = try recycler.layout(rows)
+      mirror = try StrictApplier.apply(commit.update, to: mirror, expecting: rows)
+    } catch {
+      refusal = error
+    }
+  }
+
+  private func applyBatch(_ update: BatchUpdate, _ rows: [Row]) throws {
+    plan.translate(update)
+    let data = [ListSection(id: 0, rows: rows)]
+    try table.performBatchUpdates(ListViewHost.Batch(plan), data: data)
+    try table.reconfigure(
+      items: plan.reconfigures.map { NewPath(section: 0, row: $0) }, headers: [], data: data)
+  }
+
+  private func applySplices(_ splices: Splices, _ rows: [Row]) throws {
+    var state = model.items
+    for splice in splices.list {
+      let place = splice.position.index
+      state.replaceSubrange(
+        place..<place + Int(splice.removed), with: rows[place..<place + Int(splice.added)])
+      try model.itemsChanged(
+        position: place, removed: Int(splice.removed), added: Int(splice.added), model: state)
+    }
+  }
+}
+
+@Suite("Strict hosts under random edits")
+struct StrictHostTests {
+  @Test("Tables, list models and recyclers follow every commit", arguments: seeds(count: 12))
+  func hosts(seed: UInt64) throws {
+    var configuration = EngineConfiguration()
+    configuration.layout = nil
+    var list = RandomList(seed: seed, configuration)
+    let host = TableHost(showing: [])
+    let engine = list.engine
+    engine.host = host
+    try list.fill(30)
+    for step in 0..<120 {
+      for _ in 0..<list.number(0...9) { try list.edit() }
+      engine.commit()
+      let rows = list.committedRows()
+      #expect(host.refusal == nil, "seed \(seed), step \(step)")
+      #expect(host.table.shown.first?.rows == rows, "seed \(seed), step \(step)")
+      #expect(host.model.items == rows && host.last == rows && host.mirror == rows)
+      guard host.refusal == nil else { return }
+    }
+  }
+
+  @Test("Events that edit while a commit is shown", arguments: seeds(count: 6))
+  func events(seed: UInt64) throws {
+    let tapped = EventID<Int>()
+    var list = RandomList(seed: seed)
+    let engine = list.engine
+    let views = StrictViews()
+    let recycler = Recycler(adapter: views)
+    engine.host = recycler
+    engine.setViewport(width: 320, height: 300)
+    try list.fill(60)
+    var handled = 0
+    let token = try engine.tree.subscribe(to: tapped, at: engine.tree.root) { _ in
+      handled += 1
+      _ = try? engine.tree.insertRow(
+        RowID(Int64(10_000 + handled)), at: .first(in: engine.tree.root))
+      engine.setNeedsCommit()
+    }
+    defer { token.cancel() }
+    var budget = 0
+    views.onBind = { row in
+      guard budget > 0 else { return }
+      budget -= 1
+      if let node = engine.tree.node(at: row.node) { try? engine.tree.send(tapped, 1, from: node) }
+    }
+    for step in 0..<80 {
+      budget = 2
+      for _ in 0..<list.number(0...5) { try list.edit() }
+      views.scroll(
+        to: Double(list.number(0...Int(max(0, engine.contentExtent - 300)))), in: engine)
+      engine.commit()
+      ScreenCheck(views: views, recycler: recycler, engine: engine, viewport: 300)
+        .check("seed \(seed), step \(step)")
+    }
+    #expect(handled > 0)
+  }
+}
+
+/// A collection view with sections, which refuses what the real one would.
+final class CollectionHost: ListHost {
+  var view = ListViewHost(showing: [])
+  var translator = SectionedBatchTranslator()
+  var plan = SectionedBatchPlan()
+  var refusal: (any Error)?
+
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
+
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    let data = engine.listedSections
+    translator.translate(commit.sections, into: &plan)
+    do {
+      try view.performBatchUpdates(ListViewHost.Batch(plan), data: data)
+      try view.reconfigure(
+        items: plan.reconfigures, headers: plan.sectionReconfigures.map(\.index), data: data)
+    } catch {
+      refusal = error
+    }
+  }
+}
+
+extension ListEngine {
+  /// The sections as they are now; headers and footers make their stamps.
+  var listedSections: [ListSection] {
+    tree.sections().map { section in
+      let ends = [section.header, section.footer].map { node -> Int64 in
+        guard let node, let row = try? tree.row(node) else { return 0 }
+        return row.id.rawValue * 1000 + row.stamp.rawValue
+      }
+      return ListSection(
+        id: (try? tree.identity(of: section.container)) ?? 0,
+        stamp: Stamp(ends[0] * 1_000_000_000 + ends[1]),
+        rows: section.rows.map { tree.row(at: node(atRow: $0)!.index) })
+    }
+  }
+}
+
+@Suite("A strict collection view with sections")
+struct CollectionHostTests {
+  @Test("It follows every commit", arguments: seeds(count: 12))
+  func sections(seed: UInt64) throws {
+    var configuration = EngineConfiguration()
+    configuration.hasSections = true
+    var list = RandomList(seed: seed, configuration)
+    let (host, engine) = (CollectionHost(), list.engine)
+    engine.host = host
+    for _ in 0..<4 { list.containers.append(try engine.tree.appendContainer(to: engine.tree.root)) }
+    try list.fill(20)
+    for step in 0..<100 {
+      for _ in 0..<list.number(0...7) { try list.edit() }
+      list.forgetStale()
+      if step % 5 == 0,
+        let section = list.containers.dropFirst().randomElement(using: &list.generator)
+      {
+        let header = try engine.tree.insertRow(
+          RowID(Int64(5000 + step)), attributes: RowAttributes(height: .fixed(10), role: .header),
+          at: .first(in: section))
+        list.rows.append(header)
+      }
+      engine.commit()
+      #expect(host.refusal == nil, "seed \(seed), step \(step)")
+      #expect(host.view.shown == engine.listedSections, "seed \(seed), step \(step)")
+      guard host.refusal == nil else { return }
+    }
+  }
+}

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import Testing
+
+/// A kit of views which checks that it is used as it should be.
+final class StrictViews: ViewAdapter {
+  final class View {
+    let kind: RowKind
+    var row: VisibleRow?
+    var stamp: Stamp?
+    var placement: ViewPlacement?
+    var isPrototype = false
+    var isClean = true
+    var isDiscarded = false
+    var marks: RowMarks = []
+
+    init(kind: RowKind) { self.kind = kind }
+  }
+
+  var views: [View] = []
+  var offset = 0.0
+  var animatesRemovals = false
+  var leaving: [View] = []
+  var reports = 0
+  var onBind: ((VisibleRow) -> Void)?
+
+  func makeView(of kind: RowKind) -> View {
+    let view = View(kind: kind)
+    views.append(view)
+    return view
+  }
+
+  func bind(_ view: View, to row: VisibleRow, isPrototype: Bool, in engine: ListEngine) {
+    #expect(view.row == nil && view.isClean && !view.isDiscarded && view.kind == row.kind)
+    #expect(view.placement == nil)
+    if isPrototype { view.isPrototype = true }
+    #expect(view.isPrototype == isPrototype)
+    view.row = row
+    view.stamp = engine.tree.row(at: row.node).stamp
+    view.isClean = false
+    if !isPrototype { onBind?(row) }
+  }
+
+  func update(_ view: View, of row: VisibleRow, in engine: ListEngine) {
+    #expect(view.row == row && !view.isPrototype)
+    let stamp = engine.tree.row(at: row.node).stamp
+    view.stamp = stamp
+  }
+
+  func unbind(_ view: View, from row: VisibleRow, isPrototype: Bool, in engine: ListEngine) {
+    #expect(view.row == row && view.isPrototype == isPrototype && view.marks.isEmpty)
+    view.row = nil
+    view.stamp = nil
+    if isPrototype { view.isClean = true }
+  }
+
+  func prepareForReuse(_ view: View) {
+    #expect(view.row == nil && view.placement == nil && !view.isClean)
+    view.isClean = true
+  }
+
+  func discard(_ view: View) {
+    #expect(view.row == nil && !view.isDiscarded)
+    view.isDiscarded = true
+  }
+
+  func height(of prototype: View, for request: MeasureRequest) -> Double? {
+    #expect(prototype.row?.id == request.id && prototype.isPrototype && request.width > 0)
+    return StrictViews.height(of: request.id, request.stamp, request.width)
+  }
+
+  static func height(of id: RowID, _ stamp: Stamp, _ width: Double) -> Double {
+    Double(10 + (id.rawValue &* 7 &+ stamp.rawValue &* 3) % 50) + (width < 300 ? 15 : 0)
+  }
+
+  func place(_ view: View, at placement: ViewPlacement) {
+    #expect(view.row != nil && !view.isPrototype)
+    view.placement = placement
+  }
+
+  func remove(_ view: View) {
+    view.placement = nil
+    leaving.removeAll { $0 === view }
+  }
+
+  func setMarks(_ marks: RowMarks, of view: View) { view.marks = marks }
+
+  func animateRemoval(
+    of view: View, _ row: VisibleRow, _ context: UpdateContext, in engine: ListEngine
+  ) -> Bool {
+    guard animatesRemovals, row.id.rawValue % 2 == 0 else { return false }
+    leaving.append(view)
+    return true
+  }
+
+  /// Somebody scrolls.
+  func scroll(to offset: Double, in engine: ListEngine) {
+    self.offset = offset
+    engine.viewportDidScroll(to: offset)
+  }
+
+  func didShow(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    reports += 1
+    #expect((offset + commit.layout.adjustment - commit.layout.offset).magnitude < 0.01)
+    offset = commit.layout.offset
+  }
+}
+
+/// Checks everything on the screen against the engine: which rows, with which content, where.
+struct ScreenCheck {
+  let views: StrictViews
+  let recycler: Recycler<StrictViews>
+  let engine: ListEngine
+  let viewport: Double
+
+  func check(_ note: String) {
+    checkRows(note)
+    checkBalance(note)
+  }
+
+  /// The rows on the screen, less pinned ones, lie one below the other, do not overlap, and cover the
+  /// viewport; their views have the content of now.
+  private func checkRows(_ note: String) {
+    let shown = recycler.shownRows
+    #expect(Set(shown.map(\.row.node)).count == shown.count, "\(note)")
+    var last: (row: Int, end: Double)?
+    var covered = 0.0
+    for (row, placement, view) in shown {
+      #expect(view.placement != nil && view.row == row, "\(note)")
+      #expect(view.placement?.y == placement.y, "\(note)")
+      #expect(engine.node(atRow: placement.row)!.index == row.node, "\(note)")
+      let content = engine.tree.row(at: row.node)
+      #expect(content.id == row.id && content.stamp == view.stamp, "\(note)")
+      #expect(placement.width > 0 && placement.height >= 0)
+      guard placement.layer == .row else { continue }
+      if let last {
+        #expect(placement.row > last.row, "\(note)")
+        #expect(placement.y >= last.end - 0.001, "\(note)")
+      }
+      last = (placement.row, placement.y + placement.height)
+      covered += placement.height
+    }
+    checkCover(covered, note)
+  }
+
+  private func checkCover(_ covered: Double, _ note: String) {
+    let pinned = recycler.shownRows.filter { $0.placement.layer == .pinned }
+    let hidden = pinned.map(\.placement.height).reduce(0, +)
+    let content = engine.contentExtent
+    #expect(views.offset >= -0.001, "\(note)")
+    #expect(views.offset <= max(0, content - viewport) + 0.001, "\(note)")
+    #expect(covered + hidden >= min(viewport, content) - 0.001, "\(note)")
+  }
+
+  private func checkBalance(_ note: String) {
+    let counts = recycler.counts
+    let bound = recycler.shownRows.count + views.leaving.count
+    #expect(counts.binds - counts.unbinds == bound, "\(note)")
+    #expect(views.views.count { $0.row != nil } == bound, "\(note)")
+    #expect(counts.made == views.views.count)
+    for kind in 0..<3 {
+      #expect(recycler.freeViewCount(of: RowKind(UInt16(kind))) <= recycler.poolLimit)
+    }
+  }
+}

@@ -1,0 +1,1 @@
+../../EspalierTests/Support/GrowingWorld.swift
