@@ -18,7 +18,7 @@ struct DocumentationTests {
     let old = [Post(id: 1, title: "One"), Post(id: 2, title: "Two"), Post(id: 3, title: "Three")]
     let new = [Post(id: 1, title: "Uno"), Post(id: 3, title: "Three"), Post(id: 4, title: "Four")]
 
-    var differ = ElementDiffer<Int>()
+    var differ = Differ<Int>()
     let update = differ.diff(from: old, to: new)
     print(update)  // delete 1, insert 2, update 0→0
     #expect(update.description == "delete 1, insert 2, update 0→0")
@@ -88,14 +88,14 @@ struct DocumentationTests {
       Differentiable(differenceIdentifier: "b", content: 2),
       Differentiable(differenceIdentifier: "b", content: 1),
     ]
-    var differ = ElementDiffer<String>()
+    var differ = Differ<String>()
     let update = differ.diff(
       from: old, to: new, id: \.differenceIdentifier, isEqual: { $0.isContentEqual(to: $1) })
     let plan = BatchPlan(update)
     #expect(plan.deletes == [0])
     #expect(plan.inserts.count == 1)
 
-    let duplicates = ElementDiffer<String>.duplicates(in: new, id: \.differenceIdentifier)
+    let duplicates = Differ<String>.duplicates(in: new, id: \.differenceIdentifier)
     for duplicate in duplicates {
       print("\(duplicate.id) occurs \(duplicate.count) times, first at \(duplicate.firstIndex)")
     }

@@ -10,7 +10,7 @@ import EspalierBase
 // list: X is left out. C is left out of the old list, as D is next there; E is beside E. What was left out is
 // compared with each other, or hashed where it is much: C is C, and X is new. The rows are 0 1 2 3 4 and
 // 0 6 1 3 4 2.
-extension ElementDiffer {
+extension Differ {
   /// Makes rows of the elements from `start` on. `O(n)` expected; what was left out is hashed, and nothing else.
   @inlinable
   @inline(__always)

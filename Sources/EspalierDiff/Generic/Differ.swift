@@ -12,7 +12,7 @@ import EspalierBase
 ///
 /// Elements at the beginning that keep their places are compared in place and never copied or hashed.
 /// One differ serves one thread at a time.
-public struct ElementDiffer<ID: Hashable>: ~Copyable {
+public struct Differ<ID: Hashable>: ~Copyable {
   @usableFromInline
   var workspace: ElementWorkspace
 

@@ -5,7 +5,7 @@ import EspalierTestSupport
 import Testing
 
 @Suite("Elements of any type")
-struct ElementDifferTests {
+struct DifferTests {
   @Test("All pairs of lists of up to three rows over two identities and two stamps")
   func allPairs() throws {
     var check = ElementCheck()
@@ -27,7 +27,7 @@ struct ElementDifferTests {
       var text: String
       func hash(into hasher: inout Hasher) {}
     }
-    var differ = ElementDiffer<Int>()
+    var differ = Differ<Int>()
     let update = differ.diff(
       from: [Colliding(id: 1, text: "a"), Colliding(id: 2, text: "b")],
       to: [Colliding(id: 2, text: "b"), Colliding(id: 1, text: "c")])
@@ -41,7 +41,7 @@ struct ElementDifferTests {
       var name: String
       func hash(into hasher: inout Hasher) {}
     }
-    var differ = ElementDiffer<Key>()
+    var differ = Differ<Key>()
     let names = ["a", "b", "c", "d"].map(Key.init(name:))
     let update = differ.diff(from: names, to: [names[3], names[0], names[2]], id: \.self)
     #expect(update.description == "delete 1, move 3→0")
@@ -50,7 +50,7 @@ struct ElementDifferTests {
   @Test("Identities of every integer type, at their limits")
   func integerTypes() {
     func check<ID: FixedWidthInteger>(_: ID.Type) {
-      var differ = ElementDiffer<ID>()
+      var differ = Differ<ID>()
       let old = [ID.min, ID.max, 0, 1]
       let update = differ.diff(from: old, to: [1, ID.min, ID.max], id: { $0 })
       #expect(Set(update.deletes) == (ID.min == 0 ? [0] : [2]) || ID.min == 0)
@@ -63,7 +63,7 @@ struct ElementDifferTests {
     check(UInt64.self)
     check(UInt.self)
     check(UInt32.self)
-    var differ = ElementDiffer<RowID>()
+    var differ = Differ<RowID>()
     #expect(differ.diff(from: rows("ABC"), to: rows("CAB"), id: \.id).moves.count == 1)
   }
 
@@ -77,7 +77,7 @@ struct ElementDifferTests {
     let after = ListEdits.edit(before, nextID: &nextID, duplicates: false, using: &random)
     let old = before.map(Item.init)
     let new = after.map(Item.init)
-    var differ = ElementDiffer<Int64>()
+    var differ = Differ<Int64>()
     var update = BatchUpdate()
     for _ in 0..<2 {
       differ.diff(from: old, to: new, into: &update)
@@ -94,10 +94,10 @@ struct ElementDifferTests {
 
   @Test("A list of more elements than the limit is refused")
   func limit() async {
-    var differ = ElementDiffer<Int>(rowLimit: 3)
+    var differ = Differ<Int>(rowLimit: 3)
     #expect(differ.diff(from: [1, 2, 3], to: [3], id: \.self).deletes.count == 2)
     await #expect(processExitsWith: .failure) {
-      var differ = ElementDiffer<Int>(rowLimit: 3)
+      var differ = Differ<Int>(rowLimit: 3)
       _ = differ.diff(from: [], to: [1, 2, 3, 4], id: { $0 })
     }
     await #expect(processExitsWith: .failure) { _ = ListSnapshot([1, 2], rowLimit: 1) }
@@ -195,9 +195,9 @@ struct DuplicateTests {
   func otherFaces() {
     let items = rows([1, 2, 1]).map(NamedItem.init)
     #expect(
-      ElementDiffer.duplicates(in: items)
+      Differ.duplicates(in: items)
         == [DuplicateIdentity(id: "row 1", count: 2, firstIndex: 0)])
-    #expect(ElementDiffer<Int64>.duplicates(in: items, id: \.content).first?.count == 3)
+    #expect(Differ<Int64>.duplicates(in: items, id: \.content).first?.count == 3)
     let list = sections("A12 B2 A3")
     #expect(SectionedDiffer.duplicateSections(in: list).map(\.firstIndex) == [0])
     #expect(SectionedDiffer.duplicates(in: list).map(\.firstIndex) == [1])
