@@ -92,6 +92,74 @@ struct DifferTests {
     #expect(update.isEmpty)
   }
 
+  @Test(
+    "A differ made in the call allocates nothing for short lists but the result",
+    .enabled(if: Allocations.areMeaningful), arguments: [20, 100])
+  func freshDiffer(_ count: Int) {
+    let old = rows(0..<count).map(Item.init)
+    func counted(_ new: [Item]) -> (Int, BatchUpdate) {
+      var update = BatchUpdate()
+      let counted = allocations {
+        var differ = Differ<Int64>()
+        update = differ.diff(from: old, to: new)
+        _ = BatchPlan(update)
+      }
+      return (counted.blocks, update)
+    }
+    #expect(counted(old).0 == 0)
+    #expect(counted(Array(old.dropLast())).0 == 1)
+    #expect(counted(old.reversed()).0 == 1)
+    var mixed = old
+    mixed.remove(at: 3)
+    mixed.swapAt(5, 12)
+    mixed[15].content += 1
+    mixed.insert(Item(Row(id: 1_000)), at: 8)
+    let (blocks, update) = counted(mixed)
+    #expect(blocks == 5)
+    #expect(update.description == "delete 3, insert 8, move 13→5 6→13, update 16→16")
+  }
+
+  @Test("Short lists of identities that were made to collide")
+  func collidingIntegers() throws {
+    // The inverse of the factor that hashes: products of it have the same upper bits.
+    var inverse: UInt64 = 1
+    for _ in 0..<6 { inverse &*= 2 &- 0x9E37_79B9_7F4A_7C15 &* inverse }
+    let old = (0..<128).map { Row(id: RowID(Int64(bitPattern: inverse &* $0))) }
+    var differ = ListDiffer()
+    try DiffRules.check(
+      from: old, to: (0..<128).map { old[$0 * 37 % 128] }, with: &differ)
+    try DiffRules.check(
+      from: old, to: (0..<128).map { old[$0 * 37 % 64] }, with: &differ)
+  }
+
+  @Test("Lists around the length at which they are short, at all ends")
+  func aroundTheLimit() throws {
+    var check = ElementCheck()
+    for count in [127, 128, 129, 130] {
+      let old = rows(0..<count)
+      let shuffled = (0..<count).map { old[$0 * 37 % count] }
+      try check.check(from: old, to: shuffled)
+      try check.check(from: rows([500]) + old, to: shuffled + rows([600, 601]))
+      try check.check(from: rows([500, 501]) + old + rows([502]), to: rows([500]) + shuffled)
+      try check.check(from: old, to: rows((0..<count).map { $0 + 1_000 }, stamps: nil))
+    }
+  }
+
+  @Test("Updates of all elements, more than fit the stack, kept and not", arguments: [100, 1_000])
+  func manyUpdates(_ count: Int) throws {
+    let old = rows(0..<count)
+    let new = rows(0..<count, stamps: Array(repeating: 7, count: count))
+    var differ = Differ<Int64>()
+    var update = BatchUpdate()
+    for list in [new, old, new] {
+      differ.diff(from: old.map(Item.init), to: list.map(Item.init), into: &update)
+      try DiffRules.check(update, from: old, to: list)
+    }
+    try DiffRules.check(
+      differ.diff(from: old.map(Item.init), to: new.reversed().map(Item.init)), from: old,
+      to: new.reversed())
+  }
+
   @Test("A list of more elements than the limit is refused")
   func limit() async {
     var differ = Differ<Int>(rowLimit: 3)
