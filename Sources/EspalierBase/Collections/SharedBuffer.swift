@@ -36,10 +36,11 @@ public struct SharedBuffer<Element: ZeroInitializable> {
     list.giveBack(to: &self)
   }
 
-  /// Takes the storage out, to be filled and given back with `giveBack`. The list is empty meanwhile.
+  /// Takes the storage out, to be filled and given back with `giveBack`. The list is empty meanwhile, and what was
+  /// in it need not be in the storage.
   ///
-  /// - Allocations: none. If a copy of this list is alive, the storage stays with the copy, and what is taken out
-  ///   has no room.
+  /// - Allocations: none. If a copy of this list is alive, or its elements are behind the object that holds them, the
+  ///   storage stays there, and what is taken out has no room.
   @inlinable
   package mutating func lend() -> UniqueBuffer<Element> {
     filled = 0

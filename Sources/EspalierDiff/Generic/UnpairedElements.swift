@@ -100,6 +100,12 @@ struct UnpairedElements: ~Copyable {
   @inline(__always)
   func isTaken(_ place: Int) -> Bool { followers[place] == 1 }
 
+  /// Ends the table, so that `isTaken` says which of the old elements have partners.
+  mutating func endTable() {
+    followers.reserveZeros(olds.count)
+    for index in news.indices where partners[index] >= 0 { followers[Int(partners[index])] = 1 }
+  }
+
   /// Makes an old element the partner of a new one.
   @inlinable
   @inline(__always)
