@@ -4,8 +4,9 @@ import EspalierBase
 
 /// Finds the difference between two lists of rows.
 ///
-/// A differ owns the working space of its diffs and reuses it: once it has seen lists of a length, a diff
-/// into a batch update of the caller's allocates nothing. One differ serves one thread at a time.
+/// A differ owns the working space of its diffs and reuses it: once it has seen such changes of lists of a length,
+/// a diff into a batch update of the caller's allocates nothing. Lists of up to 128 rows need no working space at
+/// all: there a differ may as well be made where it is needed. One differ serves one thread at a time.
 ///
 /// The result is valid for any input, the same for the same input, and keeps every row that is in
 /// both lists.
@@ -30,7 +31,7 @@ public struct ListDiffer: ~Copyable {
     case trimAndHash
   }
 
-  /// Makes a differ. Allocates next to nothing before the first diff.
+  /// Makes a differ. Allocates nothing.
   public init() {
     self.init(tuning: Tuning())
   }
@@ -58,7 +59,7 @@ public struct ListDiffer: ~Copyable {
   ///
   /// - Complexity: O(n), at the speed of memory, for rows that stayed; O(m) expected for the m rows
   ///   around changes, and O(m log m) where they were moved about.
-  /// - Allocations: none once differ and update have seen lists of these lengths.
+  /// - Allocations: none once differ and update have seen such changes of lists of these lengths.
   public mutating func diff(
     from old: Span<Row>, to new: Span<Row>, into update: inout BatchUpdate
   ) {

@@ -44,7 +44,7 @@
         Benchmark("refresh", sizes: .fixed([before.count])) { _ in
           Case(inputBytes: 2 * before.count * MemoryLayout<Message>.stride, dataSets: 1) {
             Contestant("espalier") {
-              var differ = ElementDiffer<Message.ID>()
+              var differ = Differ<Message.ID>()
               var update = BatchUpdate()
               return Operation(
                 run: { _ in differ.diff(from: before, to: after, into: &update) },

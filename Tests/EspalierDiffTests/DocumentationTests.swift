@@ -18,7 +18,7 @@ struct DocumentationTests {
     let old = [Post(id: 1, title: "One"), Post(id: 2, title: "Two"), Post(id: 3, title: "Three")]
     let new = [Post(id: 1, title: "Uno"), Post(id: 3, title: "Three"), Post(id: 4, title: "Four")]
 
-    var differ = ElementDiffer<Int>()
+    var differ = Differ<Int>()
     let update = differ.diff(from: old, to: new)
     print(update)  // delete 1, insert 2, update 0→0
     #expect(update.description == "delete 1, insert 2, update 0→0")
@@ -88,14 +88,14 @@ struct DocumentationTests {
       Differentiable(differenceIdentifier: "b", content: 2),
       Differentiable(differenceIdentifier: "b", content: 1),
     ]
-    var differ = ElementDiffer<String>()
+    var differ = Differ<String>()
     let update = differ.diff(
       from: old, to: new, id: \.differenceIdentifier, isEqual: { $0.isContentEqual(to: $1) })
     let plan = BatchPlan(update)
     #expect(plan.deletes == [0])
     #expect(plan.inserts.count == 1)
 
-    let duplicates = ElementDiffer<String>.duplicates(in: new, id: \.differenceIdentifier)
+    let duplicates = Differ<String>.duplicates(in: new, id: \.differenceIdentifier)
     for duplicate in duplicates {
       print("\(duplicate.id) occurs \(duplicate.count) times, first at \(duplicate.firstIndex)")
     }
@@ -114,18 +114,25 @@ struct DocumentationTests {
 
   @Test("Replacing other libraries: sections")
   func sections() {
-    let old = [
-      ListSection(id: 1, rows: [Row(id: 10), Row(id: 11)]),
-      ListSection(id: 2, rows: [Row(id: 20)]),
-    ]
-    let new = [
-      ListSection(id: 1, stamp: 7, rows: [Row(id: 11)]),
-      ListSection(id: 2, rows: [Row(id: 20), Row(id: 10)]),
-    ]
-    var differ = SectionedDiffer()
-    let update = differ.diff(from: old, to: new)
-    print(update)  // update sections 0→0, move [0,0]→[1,1]
-    #expect(update.description == "update sections 0→0, move [0,0]→[1,1]")
+    struct Person: Identifiable, Equatable {
+      var id: String
+      var name: String
+    }
+
+    struct Initial {
+      var letter: String
+      var people: [Person]
+    }
+
+    let ann = Person(id: "ann", name: "Ann")
+    let bob = Person(id: "bob", name: "Bob")
+    let old = [Initial(letter: "A", people: [ann, bob]), Initial(letter: "B", people: [])]
+    let new = [Initial(letter: "A", people: [ann]), Initial(letter: "B", people: [bob])]
+
+    var differ = SectionedElementDiffer<String, String>()
+    let update = differ.diff(from: old, to: new, sectionID: \.letter, items: \.people)
+    print(update)  // move [0,1]→[1,0]
+    #expect(update.description == "move [0,1]→[1,0]")
   }
 
   @Test("Every line of code in the articles is in this file")

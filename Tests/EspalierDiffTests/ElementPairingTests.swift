@@ -27,7 +27,7 @@ struct ElementPairingTests {
 
   /// The difference, and the elements hashed for it.
   private func hashed(_ old: [String], _ new: [String]) -> (BatchUpdate, Int) {
-    var differ = ElementDiffer<String>()
+    var differ = Differ<String>()
     let update = differ.diff(from: old, to: new, id: \.self)
     return (update, differ.hashedCount)
   }
@@ -46,7 +46,7 @@ struct ElementPairingTests {
     for (name, new) in changes {
       let (update, count) = hashed(old, new)
       #expect(count == 0, "\(name): \(update.operationCount) operations")
-      #expect(update == ElementDiffer<String>.byInteger(old, new), "\(name)")
+      #expect(update == Differ<String>.byInteger(old, new), "\(name)")
     }
   }
 
@@ -59,11 +59,11 @@ struct ElementPairingTests {
     let sorted = Array(old[..<400]) + shuffled.filter { old[400..<600].contains($0) } + old[600...]
     let (update, few) = hashed(old, sorted)
     #expect(few <= 400, "the ends are not hashed")
-    #expect(update == ElementDiffer<String>.byInteger(old, sorted))
+    #expect(update == Differ<String>.byInteger(old, sorted))
     let olds = old.map { Name(text: $0) }
     let news = shuffled.map { Name(text: $0) }
     unsafe Name.hashCount = 0
-    var differ = ElementDiffer<Name>()
+    var differ = Differ<Name>()
     _ = differ.diff(from: olds, to: news, id: \.self)
     #expect(unsafe Name.hashCount == differ.hashedCount)
   }
@@ -73,15 +73,15 @@ struct ElementPairingTests {
     for count in [30, 100] {
       let old = (0..<count).map { Name(text: "\($0)", hashesAlike: true) }
       let new = (0..<count).map { Name(text: "\($0 * 7 % (count + 3))", hashesAlike: true) }
-      var differ = ElementDiffer<Name>()
+      var differ = Differ<Name>()
       let update = differ.diff(from: old, to: new, id: \.self)
-      #expect(update == ElementDiffer<String>.byInteger(old.map(\.text), new.map(\.text)))
+      #expect(update == Differ<String>.byInteger(old.map(\.text), new.map(\.text)))
     }
     // A thousand that are the same, amid others that moved about.
     let old = (0..<3000).map { $0 % 3 == 0 ? "same" : "\($0)" }
     let new = (0..<3000).map { $0 * 1009 % 3000 }.map { $0 % 3 == 0 ? "same" : "\($0)" }
     let rows = Self.rows(old, new)
-    var differ = ElementDiffer<String>()
+    var differ = Differ<String>()
     let update = differ.diff(from: old, to: new, id: \.self)
     #expect(update.deletes.isEmpty && update.inserts.isEmpty)
     try DiffRules.check(update, from: rows.old, to: rows.new)
@@ -94,7 +94,7 @@ struct ElementPairingTests {
     let steps = { (count: Int) -> Int in
       let old = (0..<count).map { "\($0)" }
       let new = (0..<count).compactMap { shape.permuted($0, count) }.map { "\($0)" }
-      var differ = ElementDiffer<String>()
+      var differ = Differ<String>()
       _ = differ.diff(from: old, to: new, id: \.self)
       return differ.stepCount ?? 0
     }
@@ -122,7 +122,7 @@ struct ElementPairingTests {
         return Key(bits: row << 32 | UInt64(round * (place % 3)))
       }
     }.map(ContiguousArray.init)
-    var differ = ElementDiffer<Key>()
+    var differ = Differ<Key>()
     var update = BatchUpdate()
     let (before, old, new) = (lists[2], lists[3], lists[4])
     for _ in 0..<2 {
@@ -148,7 +148,7 @@ struct ElementPairingTests {
   }
 }
 
-extension ElementDiffer<String> {
+extension Differ<String> {
   /// The difference of rows that are known by numbers.
   fileprivate static func byInteger(_ old: [String], _ new: [String]) -> BatchUpdate {
     let rows = ElementPairingTests.rows(old, new)

@@ -43,7 +43,7 @@ struct GrowthTests {
   func elements(_ shape: GrowthShape) {
     check("names") { size in
       let (old, new) = shape.lists(size, .duplicates)
-      var differ = ElementDiffer<String>()
+      var differ = Differ<String>()
       var calls = 0
       _ = differ.diff(
         from: old, to: new,

@@ -106,7 +106,7 @@ struct SemanticsTests {
 
   @Test("[M,M,M,49,33,cat,cat,0,14] and a third cat: insert 7 only")
   func rule2_7cats() {
-    var differ = ElementDiffer<String>()
+    var differ = Differ<String>()
     let old = ["M", "M", "M", "49", "33", "cat", "cat", "0", "14"]
     var new = old
     new.insert("cat", at: 7)
@@ -116,7 +116,7 @@ struct SemanticsTests {
 
   @Test("Nine tokens: deletes 2, 5, 8, inserts 1, 4, 8 and exactly three moves")
   func rule2_7tokens() {
-    var differ = ElementDiffer<Substring>()
+    var differ = Differ<Substring>()
     let update = differ.diff(
       from: "1K 2M 3A 4J 5P 6M 7T 8J 9J".split(separator: " "),
       to: "2M 10M 5P 1K 3R 8J 7T 4J 9C".split(separator: " "), id: \.self)

@@ -43,7 +43,7 @@ public final class ElementList<Element, ID: Hashable> {
   private let attributes: (Element) -> RowAttributes
 
   @usableFromInline
-  var differ = ElementDiffer<ID>()
+  var differ = Differ<ID>()
   @usableFromInline
   var update = BatchUpdate()
 

@@ -109,6 +109,13 @@ extension GrowableBuffer {
     filled = 0
   }
 
+  /// Makes room for `count` elements and keeps those that there are.
+  ///
+  /// - Allocations: none if there is room.
+  @inlinable
+  @inline(__always)
+  package mutating func reserve(_ count: Int) { storage.grow(to: count) }
+
   /// Drops all elements behind the first `count`, of which there are as many at least.
   @inlinable
   @inline(__always)
@@ -257,10 +264,9 @@ extension SharedBuffer {
   /// - Allocations: none if there is room, unless a copy of this list is alive.
   @inlinable
   package mutating func replaceAll(with elements: Span<Element>) {
-    var list = GrowableBuffer(lentBy: &self)
-    list.replaceAll(with: elements)
-    list.giveBack(to: &self)
+    replaceAll(count: elements.count) { elements[$0] }
   }
+
   /// Makes this list what a function makes of `elements`, in the storage it has.
   ///
   /// - Complexity: O(`elements.count`).
@@ -270,9 +276,6 @@ extension SharedBuffer {
   package mutating func replaceAll<Source>(
     with elements: Span<Source>, _ transform: (Source) -> Element
   ) {
-    var list = GrowableBuffer(lentBy: &self)
-    list.removeAll(reserving: elements.count)
-    for index in elements.indices { list.put(transform(elements[index])) }
-    list.giveBack(to: &self)
+    replaceAll(count: elements.count) { transform(elements[$0]) }
   }
 }

@@ -70,8 +70,7 @@ package struct IdentityTable: ~Copyable {
       layout = SlotLayout(count: count, seed: Self.seed)
       budget = .max
     }
-    slots.reserve(layout.slotCount)
-    slots.clear(count: layout.slotCount)
+    slots.reserveZeros(layout.slotCount)
     next.reserve(count)
     self.count = count
     steps.reset()

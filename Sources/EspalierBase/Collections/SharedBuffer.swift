@@ -8,28 +8,22 @@
 /// large enough.
 @frozen
 public struct SharedBuffer<Element: ZeroInitializable> {
+  /// Nil as long as the list was empty: an empty list costs nothing.
   @usableFromInline
-  var storage: Storage
+  var storage: SharedStorage<Element>?
+
+  @usableFromInline
+  var filled: Int
 
   /// The number of elements.
-  public private(set) var count: Int
+  @inlinable
+  public var count: Int { filled }
 
-  /// The elements; written only while a single `SharedBuffer` refers to them.
-  @usableFromInline
-  final class Storage {
-    /// Never accessed while other code runs: it is swapped, read as a span, or indexed.
-    @usableFromInline
-    @exclusivity(unchecked)
-    var elements = UniqueBuffer<Element>()
-
-    @usableFromInline
-    init() {}
-  }
-
-  /// Makes an empty list.
+  /// Makes an empty list. Allocates nothing.
+  @inlinable
   public init() {
-    storage = Storage()
-    count = 0
+    storage = nil
+    filled = 0
   }
 
   /// Makes a list of the given elements.
@@ -37,57 +31,96 @@ public struct SharedBuffer<Element: ZeroInitializable> {
   /// - Complexity: O(n).
   public init(_ elements: some Sequence<Element>) {
     self.init()
-    for element in elements {
-      if unsafe count == storage.elements.capacity {
-        unsafe storage.elements.grow(to: Swift.max(8, count * 2))
-      }
-      unsafe storage.elements[count] = element
-      count += 1
-    }
+    var list = GrowableBuffer<Element>()
+    for element in elements { list.append(element) }
+    list.giveBack(to: &self)
   }
 
-  /// Takes the storage out, to be filled and given back with `giveBack`. The list is empty meanwhile.
+  /// Takes the storage out, to be filled and given back with `giveBack`. The list is empty meanwhile, and what was
+  /// in it need not be in the storage.
   ///
-  /// - Allocations: none, unless a copy of this list is alive: then the storage stays with the copy.
+  /// - Allocations: none. If a copy of this list is alive, or its elements are behind the object that holds them, the
+  ///   storage stays there, and what is taken out has no room.
   @inlinable
   package mutating func lend() -> UniqueBuffer<Element> {
-    setCount(0)
-    if !isKnownUniquelyReferenced(&storage) { storage = Storage() }
-    var lent = UniqueBuffer<Element>()
-    unsafe swap(&lent, &storage.elements)
-    return lent
+    filled = 0
+    guard storage != nil else { return UniqueBuffer() }
+    guard isKnownUniquelyReferenced(&storage) else {
+      storage = nil
+      return UniqueBuffer()
+    }
+    return unsafe storage.unsafelyUnwrapped.takeBlock()
   }
 
   /// Takes back lent storage, of which the first `count` elements are the new list.
   @inlinable
   package mutating func giveBack(_ elements: consuming UniqueBuffer<Element>, count: Int) {
     require(count >= 0 && count <= elements.capacity, "The count is outside the buffer.")
-    if !isKnownUniquelyReferenced(&storage) { storage = Storage() }
-    unsafe storage.elements = elements
-    setCount(count)
+    filled = count
+    if elements.capacity == 0 { return }
+    if !isUnique { storage = SharedStorage.make(room: 0) }
+    unsafe storage.unsafelyUnwrapped.adopt(&elements)
   }
 
   /// Empties the list and keeps its storage for the next one.
   package mutating func removeAll() {
     // The next writer looks whether a copy still reads the storage.
-    count = 0
+    filled = 0
   }
 
   /// Replaces the elements by `count` others, which a function names by their index.
   ///
-  /// - Allocations: none if there is room, unless a copy of this list is alive.
+  /// - Parameter room: How many elements there is to be room for, if there is to be new storage; for the sake of
+  ///   the next list.
+  /// - Allocations: none if there is room, unless a copy of this list is alive; else one.
   @inlinable
   @inline(__always)
-  package mutating func replaceAll(count: Int, _ element: (Int) -> Element) {
-    if !isKnownUniquelyReferenced(&storage) { storage = Storage() }
-    unsafe storage.elements.reserve(count)
-    for index in 0..<count { unsafe storage.elements[index] = element(index) }
-    setCount(count)
+  package mutating func replaceAll(count: Int, room: Int = 0, _ element: (Int) -> Element) {
+    filled = count
+    if count == 0 { return }
+    if !hasRoom(for: count) { makeRoom(Swift.max(count, room)) }
+    let base = unsafe storage.unsafelyUnwrapped.base
+    // There is room for as many, and no other list reads them.
+    for index in 0..<count { unsafe base[index] = element(index) }
   }
 
-  @usableFromInline
+  /// Makes each element what a function makes of it.
+  ///
+  /// - Complexity: O(n).
+  /// - Allocations: none, unless a copy of this list is alive.
+  @inlinable
   @inline(__always)
-  mutating func setCount(_ count: Int) { self.count = count }
+  package mutating func mapInPlace(_ transform: (Element) -> Element) {
+    if filled == 0 { return }
+    if !isUnique {
+      let source = self
+      storage = nil
+      replaceAll(count: source.count) { transform(source[$0]) }
+      return
+    }
+    let base = unsafe storage.unsafelyUnwrapped.base
+    for index in 0..<filled { unsafe base[index] = transform(base[index]) }
+  }
+
+  /// Takes new storage; half as much again as there was at least, so that lists that grow need it seldom.
+  @inlinable
+  mutating func makeRoom(_ count: Int) {
+    let known = isUnique ? unsafe storage.unsafelyUnwrapped.room : 0
+    storage = SharedStorage.make(room: Swift.max(count, known + known / 2))
+  }
+
+  /// Whether this list alone refers to storage with room for so many elements.
+  @inlinable
+  mutating func hasRoom(for count: Int) -> Bool {
+    unsafe isUnique && storage.unsafelyUnwrapped.room >= count
+  }
+
+  /// Whether there is storage and no other list refers to it.
+  @inlinable
+  var isUnique: Bool {
+    @inline(__always)
+    mutating get { storage != nil && isKnownUniquelyReferenced(&storage) }
+  }
 
   /// The elements, to read without reference counting.
   @inlinable
@@ -95,7 +128,7 @@ public struct SharedBuffer<Element: ZeroInitializable> {
     @_lifetime(borrow self)
     borrowing get {
       // The storage lives as long as `self` refers to it, and is not written while it is shared.
-      let base = unsafe storage.elements.base
+      let base = unsafe storage?.base ?? UniqueBuffer<Element>.allocate(0)
       let elements = unsafe Span(_unsafeStart: base, count: count)
       return unsafe _overrideLifetime(elements, borrowing: self)
     }
@@ -120,7 +153,7 @@ extension SharedBuffer: RandomAccessCollection {
   public subscript(index: Int) -> Element {
     guard index >= 0 && index < count else { misuse("The index is outside the list.") }
     // There are at least as many elements in the storage as in the list.
-    return unsafe storage.elements.base[index]
+    return unsafe storage.unsafelyUnwrapped.base[index]
   }
 }
 

@@ -44,6 +44,24 @@ package struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
     if capacity > 0 { unsafe espalier_deallocate(base) }
   }
 
+  /// Makes a buffer that owns storage from now on which another one gave away.
+  @inlinable
+  @inline(__always)
+  init(adopting base: UnsafeMutablePointer<Element>, capacity: Int) {
+    unsafe self.base = base
+    room = capacity
+  }
+
+  /// Gives the storage to the caller, who frees it; this buffer is empty afterwards.
+  @inlinable
+  @inline(__always)
+  mutating func giveAway() -> UnsafeMutablePointer<Element> {
+    let storage = unsafe base
+    unsafe base = Self.allocate(0)
+    room = 0
+    return unsafe storage
+  }
+
   /// Makes room for at least `count` elements; what was in the buffer is lost if it has to grow.
   ///
   /// - Complexity: O(1) if there is room, else O(`count`).
@@ -62,6 +80,19 @@ package struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
   @inline(__always)
   package mutating func grow(to count: Int) {
     if count > capacity { replaceStorage(holding: count, keeping: capacity) }
+  }
+
+  /// Makes room for at least `count` elements, of which the first `count` are zero.
+  ///
+  /// - Complexity: O(`count`), at the speed of `memset`.
+  /// - Allocations: none if there is room.
+  @inlinable
+  package mutating func reserveZeros(_ count: Int) {
+    if count > capacity {
+      replaceStorage(holding: count, keeping: 0)  // Which is born zeroed.
+    } else {
+      clear(count: count)
+    }
   }
 
   @usableFromInline

@@ -72,8 +72,7 @@ package struct KeptRuns: ~Copyable {
     _ deletes: Span<OldRow>, _ moves: Span<BatchUpdate.Move>, oldCount: Int
   ) {
     let words = oldCount / 64 + 2  // A bit behind the last row, and a word that is never full.
-    removed.reserve(words)
-    removed.clear(count: words)
+    removed.reserveZeros(words)
     for index in deletes.indices { mark(deletes[index], below: oldCount) }
     for index in moves.indices { mark(moves[index].from, below: oldCount) }
     removed[oldCount >> 6] |= 1 << UInt64(oldCount & 63)

@@ -26,11 +26,16 @@ public struct BatchPlan: Equatable, Sendable {
   /// Makes an empty plan.
   public init() {}
 
-  /// Makes a plan for a batch update.
+  /// Makes a plan for a batch update, whose lists it shares.
   ///
-  /// - Complexity: O(operations).
+  /// - Complexity: O(updates).
+  /// - Allocations: the rows to reconfigure, if there are any.
   public init(_ update: BatchUpdate) {
-    translate(update)
+    deletes = update.deletes
+    inserts = update.inserts
+    moves = update.moves
+    let updates = update.updates.span
+    reconfigures.replaceAll(count: updates.count) { updates[$0].new }
   }
 
   /// Makes this the plan for a batch update and reuses the storage it has.

@@ -207,11 +207,3 @@ private struct SectionFates: ~Copyable {
       || !(inserted.contains(section.index) || movedHere.contains(section.index))
   }
 }
-
-extension OldPath {
-  fileprivate init(sortKey: UInt64) {
-    // Made of two indices, neither of them negative, so both halves fit.
-    section = OldSection(rawValue: Int32(truncatingIfNeeded: sortKey >> 32))
-    row = OldRow(rawValue: Int32(truncatingIfNeeded: sortKey))
-  }
-}

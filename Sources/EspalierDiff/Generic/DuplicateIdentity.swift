@@ -65,7 +65,7 @@ extension SectionedDiffer {
   }
 }
 
-extension ElementDiffer {
+extension Differ {
   /// The identities that occur more than once, by ascending first index.
   ///
   /// - Complexity: O(n) expected, and O(d log d) for d duplicates.

@@ -2,56 +2,47 @@
 
 import EspalierBase
 
-// How elements whose identities are no integers become rows: an old element is its position, and a new one the
-// position of the old one that it is. Identities are compared wherever that can tell which element is which,
-// as comparing costs a fraction of hashing.
+// Which element is which, where identities are no integers. They are compared wherever that can tell it, as
+// comparing costs a fraction of hashing. This does what `Scanner` and `Matcher` do for rows.
 //
 // Example: old `A B C D E`, new `A X B D E C`. A is beside A. X is not beside B, but B is one further in the new
 // list: X is left out. C is left out of the old list, as D is next there; E is beside E. What was left out is
-// compared with each other, or hashed where it is much: C is C, and X is new. The rows are 0 1 2 3 4 and
-// 0 6 1 3 4 2.
-extension ElementDiffer {
-  /// Makes rows of the elements from `start` on. `O(n)` expected; what was left out is hashed, and nothing else.
+// compared with each other, or hashed where it is much: C is C, and X is new.
+extension Differ {
+  /// Finds runs and gaps, and matches what is in gaps. `O(n)` expected; what was left out is hashed, and nothing
+  /// else.
   @inlinable
   @inline(__always)
   static func pair<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, from start: Int,
-    in workspace: inout ElementWorkspace, id: (Element) -> ID
+    _ old: Span<Element>, _ new: Span<Element>, in pairs: inout ElementPairs, id: (Element) -> ID
   ) {
-    workspace.beginPairing(oldCount: old.count - start, newCount: new.count - start)
-    var walk = PairingWalk(start: start, oldCount: old.count, newCount: new.count)
-    // Equal at the end.
-    while walk.isInside {
-      // Not in the condition of the loop: behind `&&` the compiler (6.3) does not get over it.
-      if id(old[walk.oldEnd - 1]) != id(new[walk.newEnd - 1]) { break }
-      walk.oldEnd -= 1
-      walk.newEnd -= 1
-      workspace.pair(old: walk.oldEnd - start, new: walk.newEnd - start)
-    }
+    var walk = PairingWalk(
+      start: pairs.start, oldEnd: pairs.start + pairs.oldCount,
+      newEnd: pairs.start + pairs.newCount)
     if isReversed(old, new, walk, id: id) {
-      for row in 0..<walk.oldEnd - start {
-        workspace.pair(old: row, new: walk.newEnd - start - 1 - row)
-      }
+      pairs.reverse()
       return
     }
     while walk.isInside {
-      if id(old[walk.old]) == id(new[walk.new]) {
-        workspace.pair(old: walk.old - start, new: walk.new - start)
-        walk.advance()
-        continue
+      let (first, target) = (walk.old, walk.new)
+      while walk.isInside {
+        // Not in the condition of the loop: behind `&&` the compiler (6.3) does not get over it.
+        if id(old[walk.old]) != id(new[walk.new]) { break }
+        walk.old += 1
+        walk.new += 1
       }
-      if walk.isSpent { break }
+      pairs.addRun(old: first, new: target, count: walk.old - first)
+      walk.earn(walk.old - first)
+      if walk.isSpent || !walk.isInside { break }
       let skip = skip(old, new, &walk, id: id)
-      workspace.unpaired.leaveOut(
-        old: walk.old - start, count: skip.old, new: walk.new - start, count: skip.new)
+      pairs.leaveOut(old: walk.old, count: skip.old, new: walk.new, count: skip.new)
       walk.old += skip.old
       walk.new += skip.new
     }
-    workspace.unpaired.leaveOut(
-      old: walk.old - start, count: walk.oldEnd - walk.old,
-      new: walk.new - start, count: walk.newEnd - walk.new)
-    workspace.unpaired.steps.add(walk.looked)
-    pairUnpaired(old, new, from: start, in: &workspace, id: id)
+    pairs.leaveOut(
+      old: walk.old, count: walk.oldEnd - walk.old, new: walk.new, count: walk.newEnd - walk.new)
+    pairs.unpaired.steps.add(walk.looked)
+    pairUnpaired(old, new, in: &pairs, id: id)
   }
 
   /// Whether what is between the ends is the same turned round. Looks at few elements if not.
@@ -105,101 +96,70 @@ extension ElementDiffer {
   @inlinable
   @inline(__always)
   static func pairUnpaired<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, from start: Int,
-    in workspace: inout ElementWorkspace, id: (Element) -> ID
+    _ old: Span<Element>, _ new: Span<Element>, in pairs: inout ElementPairs, id: (Element) -> ID
   ) {
-    if workspace.unpaired.olds.isEmpty || workspace.unpaired.news.isEmpty {
-      for index in workspace.unpaired.news.indices {
-        workspace.leaveAlone(new: Int(workspace.unpaired.news[index]))
+    if !pairs.beginPartners() { return }
+    let start = pairs.start
+    if pairs.unpaired.areFew {
+      for index in pairs.unpaired.news.indices {
+        let key = id(new[start + pairs.unpaired.new(index)])
+        for place in pairs.unpaired.olds.indices where !pairs.unpaired.isTaken(place) {
+          if id(old[start + pairs.unpaired.old(place)]) != key { continue }
+          pairs.unpaired.pair(place, index)
+          break
+        }
       }
-    } else if workspace.unpaired.areFew {
-      pairByComparing(old, new, from: start, in: &workspace, id: id)
-    } else {
-      pairByHashing(old, new, from: start, in: &workspace, id: id)
+      return
+    }
+    pairs.unpaired.beginTable()
+    var place = pairs.unpaired.olds.count
+    while place > 0 {
+      place -= 1
+      let key = id(old[start + pairs.unpaired.old(place)])
+      pairs.unpaired.enter(place, hash: key.hashValue) { id(old[start + $0]) == key }
+    }
+    for index in pairs.unpaired.news.indices {
+      let key = id(new[start + pairs.unpaired.new(index)])
+      let place = pairs.unpaired.take(hash: key.hashValue) { id(old[start + $0]) == key }
+      if place >= 0 { pairs.unpaired.pair(place, index) }
     }
   }
 
-  @inlinable
-  @inline(__always)
-  static func pairByComparing<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, from start: Int,
-    in workspace: inout ElementWorkspace, id: (Element) -> ID
-  ) {
-    for index in workspace.unpaired.news.indices {
-      let target = Int(workspace.unpaired.news[index])
-      let key = id(new[start + target])
-      workspace.leaveAlone(new: target)
-      for place in workspace.unpaired.olds.indices {
-        let row = Int(workspace.unpaired.olds[place])
-        if row < 0 { continue }
-        if id(old[start + row]) != key { continue }
-        workspace.pair(old: row, new: target)
-        workspace.unpaired.olds[place] = -1
-        break
-      }
-    }
-  }
-
-  @inlinable
-  @inline(__always)
-  static func pairByHashing<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, from start: Int,
-    in workspace: inout ElementWorkspace, id: (Element) -> ID
-  ) {
-    workspace.unpaired.beginTable(bound: old.count - start)
-    var index = workspace.unpaired.olds.count
-    while index > 0 {
-      index -= 1
-      let row = workspace.unpaired.olds[index]
-      let key = id(old[start + Int(row)])
-      workspace.unpaired.enter(row, hash: key.hashValue) { id(old[start + $0]) == key }
-    }
-    for index in workspace.unpaired.news.indices {
-      let target = Int(workspace.unpaired.news[index])
-      let key = id(new[start + target])
-      let row = workspace.unpaired.take(hash: key.hashValue) { id(old[start + $0]) == key }
-      if row >= 0 {
-        workspace.pair(old: row, new: target)
-      } else {
-        workspace.leaveAlone(new: target)
-      }
-    }
-  }
-
-  /// Pairs elements anew so that nothing moves, if one list is in the other. Returns whether it is.
+  /// Pairs elements again so that nothing moves, if one list is in the other; does nothing if not.
   ///
   /// Example: old `A X A`, new `X A`; A is paired with the only A, and X moves. But X A is in the old list as it
   /// is, behind the first A.
   @inlinable
   @inline(__always)
   static func pairEmbedded<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, from start: Int,
-    in workspace: inout ElementWorkspace, id: (Element) -> ID
-  ) -> Bool {
-    let isShorter = new.count < old.count
-    let (count, longCount) = isShorter ? (new.count, old.count) : (old.count, new.count)
-    var found = start
-    var place = start
+    _ old: Span<Element>, _ new: Span<Element>, in pairs: inout ElementPairs, id: (Element) -> ID
+  ) {
+    let start = pairs.start
+    let isShorter = pairs.newCount < pairs.oldCount
+    let (count, longCount) =
+      isShorter ? (pairs.newCount, pairs.oldCount) : (pairs.oldCount, pairs.newCount)
+    var (found, place) = (0, 0)
     while found < count && longCount - place >= count - found {
       let (row, target) = isShorter ? (place, found) : (found, place)
-      if id(old[row]) == id(new[target]) { found += 1 }
+      if id(old[start + row]) == id(new[start + target]) { found += 1 }
       place += 1
     }
-    workspace.unpaired.steps.add(place - start)
-    if found < count { return false }
-    found = start
-    for place in start..<longCount {
+    pairs.unpaired.steps.add(place)
+    if found < count { return }
+    pairs.begin(start: start, oldCount: pairs.oldCount, newCount: pairs.newCount)
+    found = 0
+    for place in 0..<longCount {
       var isHere = false
       let (row, target) = isShorter ? (place, found) : (found, place)
-      if found < count { isHere = id(old[row]) == id(new[target]) }
+      if found < count { isHere = id(old[start + row]) == id(new[start + target]) }
       if isHere {
-        workspace.pair(old: row - start, new: target - start)
         found += 1
-      } else if !isShorter {
-        workspace.leaveAlone(new: place - start)
+      } else if isShorter {
+        pairs.leaveOut(old: start + place, count: 1, new: start, count: 0)
+      } else {
+        pairs.leaveOut(old: start, count: 0, new: start + place, count: 1)
       }
     }
-    return true
   }
 }
 
@@ -211,9 +171,9 @@ struct PairingWalk {
   @usableFromInline
   var new: Int
   @usableFromInline
-  var oldEnd: Int
+  let oldEnd: Int
   @usableFromInline
-  var newEnd: Int
+  let newEnd: Int
 
   /// The comparisons that may still find nothing. Pairs earn some: so there are O(n) of them.
   @usableFromInline
@@ -228,10 +188,10 @@ struct PairingWalk {
   static let near = 8
 
   @usableFromInline
-  init(start: Int, oldCount: Int, newCount: Int) {
+  init(start: Int, oldEnd: Int, newEnd: Int) {
     (old, new) = (start, start)
-    (oldEnd, newEnd) = (oldCount, newCount)
-    credit = 64 + (min(oldCount, newCount) - start) / 4
+    (self.oldEnd, self.newEnd) = (oldEnd, newEnd)
+    credit = 64 + (min(oldEnd, newEnd) - start) / 4
   }
 
   /// Whether both lists go on.
@@ -243,18 +203,14 @@ struct PairingWalk {
   @inline(__always)
   var isSpent: Bool { credit <= 0 }
 
-  /// How far the next partner is looked for.
+  /// How far the next partner is looked for: a page that came in front of everything is found.
   @inlinable
   @inline(__always)
-  var reach: Int { max(Self.near, min(credit / 8, 1024)) }
+  var reach: Int { max(Self.near, min(credit / 3, 1024)) }
 
   @inlinable
   @inline(__always)
-  mutating func advance() {
-    old += 1
-    new += 1
-    credit += 1
-  }
+  mutating func earn(_ pairs: Int) { credit += pairs }
 
   @inlinable
   @inline(__always)

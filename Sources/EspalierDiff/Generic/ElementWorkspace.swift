@@ -7,37 +7,31 @@ import EspalierBase
 struct ElementWorkspace: ~Copyable {
   private let place = AtOneAddress()
 
+  /// The elements as rows, if their identities are integers.
   @usableFromInline
   var oldRows = UniqueBuffer<Row>()
   @usableFromInline
   var newRows = UniqueBuffer<Row>()
+  /// Which element is which, if their identities are no integers.
+  @usableFromInline
+  var pairing = ElementPairs()
   @usableFromInline
   var kept = KeptRuns()
-  /// The rows whose content changed, by ascending new index.
+  /// Storage for many updates.
   @usableFromInline
-  var updates = GrowableBuffer<BatchUpdate.Update>()
-
-  /// What has to be hashed, if identities are no integers.
-  @usableFromInline
-  var unpaired = UnpairedElements()
-
-  /// How many of the old rows are positions.
-  private var positionCount = 0
-  /// The number of old rows in the present diff.
-  @usableFromInline
-  var oldCount = 0
+  var spareUpdates = GrowableBuffer<BatchUpdate.Update>()
 
   private var differ = ListDiffer()
 
   /// The steps that all diffs took so far, behind the beginnings that are compared in place.
   var stepCount: Int? {
     differ.stepCount.flatMap { steps in
-      kept.stepCount.map { steps + $0 + unpaired.steps.count }
+      kept.stepCount.map { steps + $0 + pairing.stepCount }
     }
   }
 
   /// How many elements were hashed in the last diff.
-  var hashedCount: Int { unpaired.hashedCount }
+  var hashedCount: Int { pairing.unpaired.hashedCount }
 
   private let rowLimit: Int
 
@@ -50,51 +44,13 @@ struct ElementWorkspace: ~Copyable {
   mutating func begin(oldCount: Int, newCount: Int) {
     require(
       max(oldCount, newCount) <= rowLimit, "A list has at most 2³¹ − 2 elements.")
-    updates.removeAll()
-    unpaired.removeAll()
+    pairing.unpaired.removeAll()
   }
 
-  /// Makes room for rows of elements whose identities are no integers: an old element is known by its position.
-  @usableFromInline
-  mutating func beginPairing(oldCount: Int, newCount: Int) {
-    newRows.reserve(newCount)
-    self.oldCount = oldCount
-    // The positions of the last diff are those of this one.
-    guard oldCount > positionCount else { return }
-    oldRows.reserve(oldCount)
-    var rows = oldRows.mutableSpan(count: oldCount)
-    for row in 0..<oldCount { rows[row] = Row(id: RowID(Int64(row))) }
-    positionCount = oldCount
-  }
-
-  /// Notes that a new element is an old one.
-  @inlinable
-  @inline(__always)
-  mutating func pair(old: Int, new: Int) {
-    newRows[new] = Row(id: RowID(Int64(old)))
-  }
-
-  /// Notes that a new element is no old one: it is known by a number that none of those has.
-  @inlinable
-  @inline(__always)
-  mutating func leaveAlone(new: Int) {
-    newRows[new] = Row(id: RowID(Int64(oldCount &+ new)))  // Lengths of lists.
-  }
-
-  /// Whether one list can be had from the other by leaving elements out although there are moves: identities
-  /// may occur again, and have been paired crosswise.
-  @usableFromInline
-  func mayBeEmbedded(_ update: borrowing BatchUpdate) -> Bool {
-    !update.moves.isEmpty && update.deletes.isEmpty != update.inserts.isEmpty
-  }
-
-  /// Diffs the rows that follow the first `start` of both lists, which are kept, and finds the runs that
-  /// were kept among them; both are counted from `start` on.
+  /// Diffs rows: those between the ends that both lists share.
   @usableFromInline
   mutating func diff(oldCount: Int, newCount: Int, into update: inout BatchUpdate) {
-    Self.diff(
-      oldRows, count: oldCount, newRows, count: newCount, with: &differ, into: &update)
-    kept.read(update, oldCount: oldCount, newCount: newCount)
+    Self.diff(oldRows, count: oldCount, newRows, count: newCount, with: &differ, into: &update)
   }
 
   /// Diffs two buffers of rows. A function of its own because spans of one value's fields overlap.
@@ -106,24 +62,32 @@ struct ElementWorkspace: ~Copyable {
     differ.diff(from: old.span(count: oldCount), to: new.span(count: newCount), into: &update)
   }
 
-  /// Writes the updates into `update` and counts its other operations from the first row on.
+  /// Writes the updates into `update`.
   @usableFromInline
-  func finish(_ update: inout BatchUpdate, start: Int) {
-    if start > 0 { update.shift(by: Int32(start)) }
-    update.updates.replaceAll(with: updates.span)
+  mutating func write(_ updates: inout ElementUpdates, into update: inout BatchUpdate) {
+    updates.write(into: &update.updates, spare: &spareUpdates)
   }
 
-  /// Writes an update between lists of the same identities.
+  /// Finds the runs of elements that were kept behind the first `start`, counted from there, and counts the
+  /// operations of `update` from the first element on.
   @usableFromInline
-  func finishUnstructured(_ update: inout BatchUpdate) {
-    update.deletes.removeAll()
-    update.inserts.removeAll()
-    update.moves.removeAll()
-    update.updates.replaceAll(with: updates.span)
+  mutating func finish(
+    _ update: inout BatchUpdate, start: Int, oldCount: Int, newCount: Int
+  ) {
+    kept.read(update, oldCount: oldCount, newCount: newCount)
+    if start > 0 { update.shift(by: Int32(start)) }
   }
 }
 
 extension BatchUpdate {
+  /// Takes all operations out but the updates.
+  @usableFromInline
+  mutating func removeStructure() {
+    deletes.removeAll()
+    inserts.removeAll()
+    moves.removeAll()
+  }
+
   /// Counts all structural operations from `start` rows further ahead.
   fileprivate mutating func shift(by start: Int32) {
     deletes.mapInPlace { OldRow(rawValue: $0.rawValue + start) }
@@ -133,14 +97,5 @@ extension BatchUpdate {
         from: OldRow(rawValue: $0.from.rawValue + start),
         to: NewRow(rawValue: $0.to.rawValue + start))
     }
-  }
-}
-
-extension SharedBuffer {
-  fileprivate mutating func mapInPlace(_ transform: (Element) -> Element) {
-    let count = count
-    var elements = lend()
-    for index in 0..<count { elements[index] = transform(elements[index]) }
-    giveBack(elements, count: count)
   }
 }

@@ -73,11 +73,11 @@ extension ListSnapshot where Element == Row {
 extension ListSnapshot where Element: Identifiable & Equatable {
   /// The difference that leads from an older snapshot to this one.
   ///
-  /// - Complexity: as `ElementDiffer`.
-  /// - Allocations: a differ and the result; an `ElementDiffer` that is kept allocates less.
+  /// - Complexity: as `Differ`.
+  /// - Allocations: a differ and the result; a `Differ` that is kept allocates less.
   @inlinable
   public func difference(from old: ListSnapshot) -> BatchUpdate {
-    var differ = ElementDiffer<Element.ID>()
+    var differ = Differ<Element.ID>()
     return differ.diff(from: old.elements, to: elements)
   }
 }

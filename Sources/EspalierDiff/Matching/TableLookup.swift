@@ -64,7 +64,6 @@ struct TableLookup: ~Copyable {
 
   init(_ tuning: Tuning.Matching) {
     self.tuning = tuning
-    hashes = UniqueBuffer(capacity: tuning.batch)
   }
 
   /// The steps of the last match.
@@ -90,6 +89,7 @@ struct TableLookup: ~Copyable {
     _ olds: Rows, _ new: Span<Row>, _ targets: Span<NewRow>, inOrder: Bool,
     _ hashing: IdentityTable.Hashing, _ matches: inout Matches
   ) -> Bool {
+    hashes.reserve(tuning.batch)
     matches.beginRows(atMost: min(olds.count, targets.count))
     matches.unmatchedOld.insertAll(bound: olds.count)
     matches.unmatchedNew.removeAll()

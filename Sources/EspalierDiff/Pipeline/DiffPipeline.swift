@@ -3,7 +3,7 @@
 import EspalierBase
 
 /// A diff: scan → gaps → matches → moves, each phase a part of its own that reads what the one before it hands
-/// on. Kept for the next diff, so that nothing is allocated again.
+/// on. Kept for the next diff, so that nothing is allocated again. Short lists go another way: see `SmallDiff`.
 ///
 /// The worked example in the comments of all phases: old `A B C D E`, new `A X B D E C`.
 ///
@@ -13,6 +13,8 @@ import EspalierBase
 /// 3. The move finder decides what stays: A, B, DE. C moves from 2 to 5.
 /// 4. The gaps are closed: what has no partner is deleted or inserted. X is inserted at 1.
 struct DiffPipeline: ~Copyable {
+  /// Up to how many rows lists are short.
+  private let smallRows: Int
   private var scanner: Scanner
   private var gaps = Gaps()
   private var matcher: Matcher
@@ -20,10 +22,11 @@ struct DiffPipeline: ~Copyable {
   private var finder: MoveFinder
   private var moves = Moves()
   private var embedding = Embedding()
-  /// Counts the work of closing gaps.
+  /// Counts the work on short lists, and that of closing gaps.
   private var steps = StepCounter()
 
   init(_ tuning: Tuning) {
+    smallRows = min(tuning.smallRows, SmallDiff.limit)
     scanner = Scanner(tuning)
     matcher = Matcher(tuning)
     finder = MoveFinder(tuning)
@@ -43,6 +46,11 @@ struct DiffPipeline: ~Copyable {
     _ old: Span<Row>, _ new: Span<Row>, _ strategy: ListDiffer.Strategy,
     into update: inout BatchUpdate
   ) {
+    if max(old.count, new.count) <= smallRows && strategy == .lockstep {
+      matcher.prepare()
+      Self.diffSmall(old, new, &steps, into: &update)
+      return
+    }
     begin(oldCount: old.count, newCount: new.count, &update)
     switch strategy {
     case .lockstep: scanner.scan(old, new, into: &gaps)

@@ -5,6 +5,8 @@
 /// They decide how long a diff takes. With identities that occur once in each list they decide nothing else:
 /// the difference is the same with any of them. Tests make them tiny, so that short lists take every way.
 package struct Tuning: Sendable {
+  /// Lists of up to this many rows are short; no more than `SmallDiff.limit`.
+  package var smallRows = 128
   /// The thresholds of the scan.
   package var scan = Scan()
   /// The thresholds of filtered stretches.

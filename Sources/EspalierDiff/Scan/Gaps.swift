@@ -87,6 +87,20 @@ struct Gaps: ~Copyable {
     }
   }
 
+  /// Notes that the next row in gaps of the old list is left out alone, so far.
+  mutating func noteLoneRow(_ position: Int) {
+    runsBehind.grow(to: position + 1)
+    runsBehind[position] = Int32(truncatingIfNeeded: runs.count)
+  }
+
+  /// Takes over which rows are in gaps.
+  mutating func takeRows(of unpaired: borrowing UnpairedElements) {
+    oldRows.replaceAll(with: unpaired.olds.span)
+    newRows.replaceAll(with: unpaired.news.span)
+    updates.removeAll()
+    runsBehind.grow(to: unpaired.olds.count)
+  }
+
   /// Notes an update of a row that is in a run.
   @inline(__always)
   mutating func update(old: Int, new: Int) {

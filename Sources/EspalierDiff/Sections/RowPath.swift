@@ -23,6 +23,13 @@ public struct OldPath: Hashable, Sendable, ZeroInitializable {
     // Neither index is negative, so both halves keep their order.
     UInt64(UInt32(bitPattern: section.rawValue)) << 32 | UInt64(UInt32(bitPattern: row.rawValue))
   }
+
+  /// The path of a number that sorts as the paths do.
+  init(sortKey: UInt64) {
+    // Made of two indices, neither of them negative, so both halves fit.
+    section = OldSection(rawValue: Int32(truncatingIfNeeded: sortKey >> 32))
+    row = OldRow(rawValue: Int32(truncatingIfNeeded: sortKey))
+  }
 }
 
 /// The place of a row in a list of sections as it is after a change.

@@ -11,6 +11,16 @@ public enum DiffRules {
   ) throws(CaseFailure) {
     let update = differ.diff(from: old, to: new)
     try check(update, from: old, to: new)
+    // Short lists go a way of their own; the way of long ones is as good for them.
+    if max(old.count, new.count) > 128 { return }
+    var tuning = Tuning()
+    tuning.smallRows = 0
+    var long = ListDiffer(tuning: tuning)
+    let other = long.diff(from: old, to: new)
+    try check(other, from: old, to: new)
+    if areUnique(old) && areUnique(new) {
+      try demand(other == update, "\(text(old, new)): as long lists \(other), not \(update)")
+    }
   }
 
   /// Checks a difference of two lists that was found in whatever way.
@@ -41,6 +51,14 @@ public enum DiffRules {
     from old: [ListSection], to new: [ListSection], with differ: inout SectionedDiffer
   ) throws(CaseFailure) -> SectionedBatchUpdate {
     let update = differ.diff(from: old, to: new)
+    try check(update, from: old, to: new)
+    return update
+  }
+
+  /// Checks a difference of two lists of sections that was found in whatever way.
+  public static func check(
+    _ update: SectionedBatchUpdate, from old: [ListSection], to new: [ListSection]
+  ) throws(CaseFailure) {
     try attempt("\(old) → \(new) gave \(update)") {
       try StrictApplier.check(update, from: old, to: new)
       let kept = keptRowCount(from: sectionRows(old), to: sectionRows(new))
@@ -51,7 +69,6 @@ public enum DiffRules {
       let moves = minimalRowMoves(from: old, to: new)
       try demand(update.moves.count == moves, "not \(moves) row moves")
     }
-    return update
   }
 
   /// Whether no identity occurs twice.
@@ -59,7 +76,8 @@ public enum DiffRules {
     Set(list.map(\.id)).count == list.count
   }
 
-  private static func areUnique(_ list: [ListSection]) -> Bool {
+  /// Whether neither the identity of a section nor that of a row occurs twice.
+  public static func areUnique(_ list: [ListSection]) -> Bool {
     areUnique(sectionRows(list)) && areUnique(list.flatMap(\.rows))
   }
 

@@ -32,8 +32,8 @@ public struct NamedItem: Identifiable, Equatable, Sendable {
 
 /// Holds every face of the differ against the rules and against each other.
 public struct ElementCheck: ~Copyable {
-  private var integers = ElementDiffer<Int64>()
-  private var names = ElementDiffer<String>()
+  private var integers = Differ<Int64>()
+  private var names = Differ<String>()
   private var core = ListDiffer()
 
   /// Differs of all kinds that have seen nothing yet.

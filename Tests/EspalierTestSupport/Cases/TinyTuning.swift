@@ -9,6 +9,7 @@ extension Tuning {
       choices.randomElement(using: &random) ?? choices[0]
     }
     var tuning = Tuning()
+    tuning.smallRows = small(0, 0, 0, 5, 128, using: &random)
     tuning.scan.spareCredit = small(0, 20, 100, 1_000, using: &random)
     tuning.scan.matchedRow = small(0, 1, 8, using: &random)
     tuning.scan.nearSkip = small(1, 36, using: &random)

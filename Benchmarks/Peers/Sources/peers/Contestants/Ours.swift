@@ -8,7 +8,7 @@ enum Ours {
   /// A differ that is kept from update to update, as a list view does.
   static func kept<ID>(_ pairs: [PostPair<ID>]) -> Contestant {
     Contestant("espalier") {
-      var differ = ElementDiffer<ID>()
+      var differ = Differ<ID>()
       var update = BatchUpdate()
       var plan = BatchPlan()
       return operation(pairs) { pair in
@@ -25,7 +25,7 @@ enum Ours {
     Contestant("espalier-fresh") {
       var plan = BatchPlan()
       return operation(pairs) { pair in
-        var differ = ElementDiffer<ID>()
+        var differ = Differ<ID>()
         plan = BatchPlan(differ.diff(from: pair.old, to: pair.new))
       } result: {
         plan

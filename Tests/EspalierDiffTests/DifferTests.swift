@@ -5,7 +5,7 @@ import EspalierTestSupport
 import Testing
 
 @Suite("Elements of any type")
-struct ElementDifferTests {
+struct DifferTests {
   @Test("All pairs of lists of up to three rows over two identities and two stamps")
   func allPairs() throws {
     var check = ElementCheck()
@@ -27,7 +27,7 @@ struct ElementDifferTests {
       var text: String
       func hash(into hasher: inout Hasher) {}
     }
-    var differ = ElementDiffer<Int>()
+    var differ = Differ<Int>()
     let update = differ.diff(
       from: [Colliding(id: 1, text: "a"), Colliding(id: 2, text: "b")],
       to: [Colliding(id: 2, text: "b"), Colliding(id: 1, text: "c")])
@@ -41,7 +41,7 @@ struct ElementDifferTests {
       var name: String
       func hash(into hasher: inout Hasher) {}
     }
-    var differ = ElementDiffer<Key>()
+    var differ = Differ<Key>()
     let names = ["a", "b", "c", "d"].map(Key.init(name:))
     let update = differ.diff(from: names, to: [names[3], names[0], names[2]], id: \.self)
     #expect(update.description == "delete 1, move 3→0")
@@ -50,7 +50,7 @@ struct ElementDifferTests {
   @Test("Identities of every integer type, at their limits")
   func integerTypes() {
     func check<ID: FixedWidthInteger>(_: ID.Type) {
-      var differ = ElementDiffer<ID>()
+      var differ = Differ<ID>()
       let old = [ID.min, ID.max, 0, 1]
       let update = differ.diff(from: old, to: [1, ID.min, ID.max], id: { $0 })
       #expect(Set(update.deletes) == (ID.min == 0 ? [0] : [2]) || ID.min == 0)
@@ -63,7 +63,7 @@ struct ElementDifferTests {
     check(UInt64.self)
     check(UInt.self)
     check(UInt32.self)
-    var differ = ElementDiffer<RowID>()
+    var differ = Differ<RowID>()
     #expect(differ.diff(from: rows("ABC"), to: rows("CAB"), id: \.id).moves.count == 1)
   }
 
@@ -77,7 +77,7 @@ struct ElementDifferTests {
     let after = ListEdits.edit(before, nextID: &nextID, duplicates: false, using: &random)
     let old = before.map(Item.init)
     let new = after.map(Item.init)
-    var differ = ElementDiffer<Int64>()
+    var differ = Differ<Int64>()
     var update = BatchUpdate()
     for _ in 0..<2 {
       differ.diff(from: old, to: new, into: &update)
@@ -92,12 +92,80 @@ struct ElementDifferTests {
     #expect(update.isEmpty)
   }
 
+  @Test(
+    "A differ made in the call allocates nothing for short lists but the result",
+    .enabled(if: Allocations.areMeaningful), arguments: [20, 100])
+  func freshDiffer(_ count: Int) {
+    let old = rows(0..<count).map(Item.init)
+    func counted(_ new: [Item]) -> (Int, BatchUpdate) {
+      var update = BatchUpdate()
+      let counted = allocations {
+        var differ = Differ<Int64>()
+        update = differ.diff(from: old, to: new)
+        _ = BatchPlan(update)
+      }
+      return (counted.blocks, update)
+    }
+    #expect(counted(old).0 == 0)
+    #expect(counted(Array(old.dropLast())).0 == 1)
+    #expect(counted(old.reversed()).0 == 1)
+    var mixed = old
+    mixed.remove(at: 3)
+    mixed.swapAt(5, 12)
+    mixed[15].content += 1
+    mixed.insert(Item(Row(id: 1_000)), at: 8)
+    let (blocks, update) = counted(mixed)
+    #expect(blocks == 5)
+    #expect(update.description == "delete 3, insert 8, move 13→5 6→13, update 16→16")
+  }
+
+  @Test("Short lists of identities that were made to collide")
+  func collidingIntegers() throws {
+    // The inverse of the factor that hashes: products of it have the same upper bits.
+    var inverse: UInt64 = 1
+    for _ in 0..<6 { inverse &*= 2 &- 0x9E37_79B9_7F4A_7C15 &* inverse }
+    let old = (0..<128).map { Row(id: RowID(Int64(bitPattern: inverse &* $0))) }
+    var differ = ListDiffer()
+    try DiffRules.check(
+      from: old, to: (0..<128).map { old[$0 * 37 % 128] }, with: &differ)
+    try DiffRules.check(
+      from: old, to: (0..<128).map { old[$0 * 37 % 64] }, with: &differ)
+  }
+
+  @Test("Lists around the length at which they are short, at all ends")
+  func aroundTheLimit() throws {
+    var check = ElementCheck()
+    for count in [127, 128, 129, 130] {
+      let old = rows(0..<count)
+      let shuffled = (0..<count).map { old[$0 * 37 % count] }
+      try check.check(from: old, to: shuffled)
+      try check.check(from: rows([500]) + old, to: shuffled + rows([600, 601]))
+      try check.check(from: rows([500, 501]) + old + rows([502]), to: rows([500]) + shuffled)
+      try check.check(from: old, to: rows((0..<count).map { $0 + 1_000 }, stamps: nil))
+    }
+  }
+
+  @Test("Updates of all elements, more than fit the stack, kept and not", arguments: [100, 1_000])
+  func manyUpdates(_ count: Int) throws {
+    let old = rows(0..<count)
+    let new = rows(0..<count, stamps: Array(repeating: 7, count: count))
+    var differ = Differ<Int64>()
+    var update = BatchUpdate()
+    for list in [new, old, new] {
+      differ.diff(from: old.map(Item.init), to: list.map(Item.init), into: &update)
+      try DiffRules.check(update, from: old, to: list)
+    }
+    try DiffRules.check(
+      differ.diff(from: old.map(Item.init), to: new.reversed().map(Item.init)), from: old,
+      to: new.reversed())
+  }
+
   @Test("A list of more elements than the limit is refused")
   func limit() async {
-    var differ = ElementDiffer<Int>(rowLimit: 3)
+    var differ = Differ<Int>(rowLimit: 3)
     #expect(differ.diff(from: [1, 2, 3], to: [3], id: \.self).deletes.count == 2)
     await #expect(processExitsWith: .failure) {
-      var differ = ElementDiffer<Int>(rowLimit: 3)
+      var differ = Differ<Int>(rowLimit: 3)
       _ = differ.diff(from: [], to: [1, 2, 3, 4], id: { $0 })
     }
     await #expect(processExitsWith: .failure) { _ = ListSnapshot([1, 2], rowLimit: 1) }
@@ -195,9 +263,9 @@ struct DuplicateTests {
   func otherFaces() {
     let items = rows([1, 2, 1]).map(NamedItem.init)
     #expect(
-      ElementDiffer.duplicates(in: items)
+      Differ.duplicates(in: items)
         == [DuplicateIdentity(id: "row 1", count: 2, firstIndex: 0)])
-    #expect(ElementDiffer<Int64>.duplicates(in: items, id: \.content).first?.count == 3)
+    #expect(Differ<Int64>.duplicates(in: items, id: \.content).first?.count == 3)
     let list = sections("A12 B2 A3")
     #expect(SectionedDiffer.duplicateSections(in: list).map(\.firstIndex) == [0])
     #expect(SectionedDiffer.duplicates(in: list).map(\.firstIndex) == [1])

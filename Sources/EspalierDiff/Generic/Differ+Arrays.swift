@@ -4,7 +4,7 @@ import EspalierBase
 
 // Every system has the spans of contiguous arrays; those of arrays come later. A contiguous array shares the
 // storage of the array it is made of, unless that is one of Objective-C.
-extension ElementDiffer {
+extension Differ {
   /// The difference between two arrays of identifiable, equatable elements, in storage of its own.
   ///
   /// - Complexity: as `diff(from:to:id:isEqual:into:)`.

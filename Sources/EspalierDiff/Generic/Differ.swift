@@ -4,19 +4,19 @@ import EspalierBase
 
 /// Finds the difference between two lists of elements of any type, identified by an `ID`.
 ///
-/// A thin face of `ListDiffer`: identities become integers, in one tight loop if they are integers. If not, an
-/// element is known by its place in the old list: identities are compared as long as that tells which element
-/// is which, and only what is left over is hashed, once. Content is compared with `==` (or what the caller
+/// Elements at both ends that keep their neighbours are compared in place. Between them, identities that are
+/// integers go to `ListDiffer`. Others are compared as long as that tells which element is which, and only what
+/// is left over is hashed, once. Content is compared with `==` (or what the caller
 /// gives) where identities were matched, and nowhere else. So it is content that decides what was updated, not
 /// a hash.
 ///
-/// Elements at the beginning that keep their places are compared in place and never copied or hashed.
-/// One differ serves one thread at a time.
-public struct ElementDiffer<ID: Hashable>: ~Copyable {
+/// A differ that is made for one diff does as well as one that is kept, or nearly: nothing is allocated before it is
+/// needed, and for short lists of integers nothing but the result. One differ serves one thread at a time.
+public struct Differ<ID: Hashable>: ~Copyable {
   @usableFromInline
   var workspace: ElementWorkspace
 
-  /// Makes a differ. Allocates next to nothing before the first diff.
+  /// Makes a differ. Allocates nothing.
   public init() {
     self.init(rowLimit: maximumRowCount)
   }
@@ -47,7 +47,7 @@ public struct ElementDiffer<ID: Hashable>: ~Copyable {
   ///   - update: What the difference is written to.
   /// - Complexity: as `ListDiffer`; O(n) calls of `id`, one of `isEqual` for each kept element, and identities that
   ///   are no integers are hashed where comparing them with their neighbours did not tell which is which.
-  /// - Allocations: none once differ and update have seen lists of these lengths.
+  /// - Allocations: none once differ and update have seen such changes of lists of these lengths.
   @inlinable
   @inline(__always)
   public mutating func diff<Element>(
@@ -56,26 +56,37 @@ public struct ElementDiffer<ID: Hashable>: ~Copyable {
   ) {
     // Inlined, so that closures are compiled into the loops; a call for each costs ten times more.
     workspace.begin(oldCount: old.count, newCount: new.count)
-    let start = Self.commonStart(old, new, id: id, isEqual: isEqual, into: &workspace.updates)
-    if start == old.count && start == new.count {
-      workspace.finishUnstructured(&update)
-      return
-    }
-    if Self.isInteger {
-      Self.fill(&workspace.oldRows, with: old, from: start, id: id)
-      Self.fill(&workspace.newRows, with: new, from: start, id: id)
+    var updates = ElementUpdates(spare: &workspace.spareUpdates)
+    let start = Self.commonStart(old, new, id: id, isEqual: isEqual, into: &updates)
+    let end = Self.commonEnd(old, new, from: start, id: id)
+    let (oldCount, newCount) = (old.count - end - start, new.count - end - start)
+    if oldCount == 0 && newCount == 0 {
+      update.removeStructure()
+      Self.compareEnd(old, new, count: end, isEqual: isEqual, into: &updates)
+    } else if Self.isInteger && max(oldCount, newCount) <= SmallElements.limit {
+      Self.diffSmall(
+        old, new, from: start, oldCount, newCount, id: id, isEqual: isEqual, into: &updates,
+        &update)
+      Self.compareEnd(old, new, count: end, isEqual: isEqual, into: &updates)
     } else {
-      Self.pair(old, new, from: start, in: &workspace, id: id)
+      if Self.isInteger {
+        Self.fill(&workspace.oldRows, with: old, from: start, count: oldCount, id: id)
+        Self.fill(&workspace.newRows, with: new, from: start, count: newCount, id: id)
+        workspace.diff(oldCount: oldCount, newCount: newCount, into: &update)
+      } else {
+        workspace.pairing.begin(start: start, oldCount: oldCount, newCount: newCount)
+        Self.pair(old, new, in: &workspace.pairing, id: id)
+        workspace.pairing.finish(into: &update)
+        if workspace.pairing.mayBeEmbedded(update) {
+          Self.pairEmbedded(old, new, in: &workspace.pairing, id: id)
+          workspace.pairing.finish(into: &update)
+        }
+      }
+      workspace.finish(
+        &update, start: start, oldCount: old.count - start, newCount: new.count - start)
+      Self.compare(workspace.kept, old, new, from: start, isEqual: isEqual, into: &updates)
     }
-    workspace.diff(oldCount: old.count - start, newCount: new.count - start, into: &update)
-    if !Self.isInteger, workspace.mayBeEmbedded(update),
-      Self.pairEmbedded(old, new, from: start, in: &workspace, id: id)
-    {
-      workspace.diff(oldCount: old.count - start, newCount: new.count - start, into: &update)
-    }
-    Self.compare(
-      workspace.kept, old, new, from: start, isEqual: isEqual, into: &workspace.updates)
-    workspace.finish(&update, start: start)
+    workspace.write(&updates, into: &update)
   }
 
   /// Writes the difference between two lists into `update`, whose storage is reused; what changes when
@@ -106,28 +117,77 @@ public struct ElementDiffer<ID: Hashable>: ~Copyable {
   static func commonStart<Element>(
     _ old: Span<Element>, _ new: Span<Element>,
     id: (Element) -> ID, isEqual: (Element, Element) -> Bool,
-    into updates: inout GrowableBuffer<BatchUpdate.Update>
+    into updates: inout ElementUpdates
   ) -> Int {
     let limit = min(old.count, new.count)
     var index = 0
     while index < limit {
       if id(old[index]) != id(new[index]) { break }
       if !isEqual(old[index], new[index]) {
-        updates.append(BatchUpdate.Update(old: OldRow(index), new: NewRow(index)))
+        updates.append(old: index, new: index)
       }
       index += 1
     }
     return index
   }
 
-  /// Makes rows of the elements from `start` on, whose identities are integers; without stamps.
+  /// The number of elements at the end, behind the first `start`, whose identities are the same.
+  @inlinable
+  @inline(__always)
+  static func commonEnd<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, from start: Int, id: (Element) -> ID
+  ) -> Int {
+    let limit = min(old.count, new.count) - start
+    var count = 0
+    while count < limit {
+      // Not in the condition of the loop: behind `&&` the compiler (6.3) does not get over it.
+      if id(old[old.count - 1 - count]) != id(new[new.count - 1 - count]) { break }
+      count += 1
+    }
+    return count
+  }
+
+  /// Compares the content of the last elements, and notes the updated ones.
+  @inlinable
+  @inline(__always)
+  static func compareEnd<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, count: Int,
+    isEqual: (Element, Element) -> Bool, into updates: inout ElementUpdates
+  ) {
+    let (oldEnd, newEnd) = (old.count - count, new.count - count)
+    for row in 0..<count {
+      if isEqual(old[oldEnd + row], new[newEnd + row]) { continue }
+      updates.append(old: oldEnd + row, new: newEnd + row)
+    }
+  }
+
+  /// Finds the difference of short lists whose identities are integers, from `start` on, on the stack.
+  @inlinable
+  @inline(__always)
+  static func diffSmall<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, from start: Int, _ oldCount: Int, _ newCount: Int,
+    id: (Element) -> ID, isEqual: (Element, Element) -> Bool,
+    into updates: inout ElementUpdates, _ update: inout BatchUpdate
+  ) {
+    var small = SmallElements(oldCount: oldCount, newCount: newCount)
+    for row in 0..<oldCount { small.olds[row] = rowID(of: id(old[start + row])) }
+    for row in 0..<newCount { small.news[row] = rowID(of: id(new[start + row])) }
+    small.diff(start: start, into: &update)
+    for target in 0..<newCount {
+      let source = small.source(of: target)
+      if source < 0 { continue }
+      if isEqual(old[start + source], new[start + target]) { continue }
+      updates.append(old: start + source, new: start + target)
+    }
+  }
+
+  /// Makes rows of so many elements from `start` on, whose identities are integers; without stamps.
   @inlinable
   @inline(__always)
   static func fill<Element>(
-    _ rows: inout UniqueBuffer<Row>, with elements: Span<Element>, from start: Int,
+    _ rows: inout UniqueBuffer<Row>, with elements: Span<Element>, from start: Int, count: Int,
     id: (Element) -> ID
   ) {
-    let count = elements.count - start
     rows.reserve(count)
     var target = rows.mutableSpan(count: count)
     for index in 0..<count { target[index] = Row(id: rowID(of: id(elements[start + index]))) }
@@ -138,7 +198,7 @@ public struct ElementDiffer<ID: Hashable>: ~Copyable {
   @inline(__always)
   static func compare<Element>(
     _ kept: borrowing KeptRuns, _ old: Span<Element>, _ new: Span<Element>, from start: Int,
-    isEqual: (Element, Element) -> Bool, into updates: inout GrowableBuffer<BatchUpdate.Update>
+    isEqual: (Element, Element) -> Bool, into updates: inout ElementUpdates
   ) {
     let runs = kept.span
     for index in runs.indices {
@@ -146,8 +206,7 @@ public struct ElementDiffer<ID: Hashable>: ~Copyable {
       let newStart = start + runs[index].new.index
       for offset in 0..<Int(runs[index].count)
       where !isEqual(old[oldStart + offset], new[newStart + offset]) {
-        updates.append(
-          BatchUpdate.Update(old: OldRow(oldStart + offset), new: NewRow(newStart + offset)))
+        updates.append(old: oldStart + offset, new: newStart + offset)
       }
     }
   }

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// What is known of two lists of sections while their elements are diffed section by section: which section is
+/// which, the operations so far, and the elements that found no partner in their own section.
+@usableFromInline
+struct SectionCrossings: ~Copyable {
+  /// Elements without a partner in their own section: numbers 0, 1, … of `oldPaths` and of `newPaths`.
+  @usableFromInline
+  var unpaired = UnpairedElements()
+  /// The old ones, ascending.
+  @usableFromInline
+  var oldPaths = SharedBuffer<OldPath>()
+  private var newPaths = GrowableBuffer<NewPath>()
+
+  /// For each new section the old one that it was, or −1.
+  private var sources = UniqueBuffer<Int32>()
+  private var keptSections = BitSet()
+  private var kept = KeptRuns()
+  private var operations = RowOperations()
+  private var sorter = RadixSorter()
+
+  init() {}
+
+  /// The steps of all diffs so far.
+  var stepCount: Int { unpaired.steps.count + (kept.stepCount ?? 0) + sorter.steps.count }
+
+  /// Takes over what was said of the sections, and writes it into `update`.
+  @usableFromInline
+  mutating func begin(
+    _ difference: borrowing BatchUpdate, oldCount: Int, newCount: Int,
+    into update: inout SectionedBatchUpdate
+  ) {
+    unpaired.removeAll()
+    newPaths.removeAll()
+    sorter.keys.removeAll()
+    operations.removeCrossings()
+    operations.borrowStorage(of: &update)
+    difference.writeSections(into: &update)
+    kept.read(difference, oldCount: oldCount, newCount: newCount)
+    keptSections.removeAll(bound: oldCount)
+    Self.pair(by: kept, newCount: newCount, &sources, &keptSections)
+  }
+
+  private static func pair(
+    by kept: borrowing KeptRuns, newCount: Int, _ sources: inout UniqueBuffer<Int32>,
+    _ keptSections: inout BitSet
+  ) {
+    sources.reserve(newCount)
+    for target in 0..<newCount { sources[target] = -1 }
+    let runs = kept.span
+    for index in runs.indices {
+      let run = runs[index]
+      for offset in 0..<run.count {
+        sources[Int(run.new.rawValue + offset)] = run.old.rawValue + offset
+        keptSections.insert(Int(run.old.rawValue + offset))
+      }
+    }
+  }
+
+  /// The old section that a new one was, or −1.
+  @usableFromInline
+  func source(of target: Int) -> Int { Int(sources[target]) }
+
+  /// Whether an old section is in no new one.
+  @usableFromInline
+  func isDeleted(_ section: Int) -> Bool { !keptSections.contains(section) }
+
+  /// The elements of an inserted section look for a partner elsewhere.
+  @usableFromInline
+  mutating func takeInserted(section: Int, count: Int) {
+    for row in 0..<count {
+      newPaths.append(NewPath(section: NewSection(section), row: NewRow(row)))
+    }
+  }
+
+  /// So do those of a deleted one.
+  @usableFromInline
+  mutating func takeDeleted(section: Int, count: Int) {
+    for row in 0..<count {
+      sorter.keys.append(OldPath(section: OldSection(section), row: OldRow(row)).sortKey)
+    }
+  }
+
+  /// Takes the operations of one pair of sections over; what was deleted or inserted looks for a partner elsewhere.
+  @usableFromInline
+  mutating func take(_ difference: borrowing BatchUpdate, from source: Int, to target: Int) {
+    if difference.isEmpty { return }
+    let (from, to) = (OldSection(source), NewSection(target))
+    operations.take(difference, from: from, to: to)
+    let deleted = difference.deletes.span
+    for index in deleted.indices {
+      sorter.keys.append(OldPath(section: from, row: deleted[index]).sortKey)
+    }
+    let inserted = difference.inserts.span
+    for index in inserted.indices {
+      newPaths.append(NewPath(section: to, row: inserted[index]))
+    }
+  }
+
+  /// Lists the elements without partners, of both lists in their order. Returns false if none can have one.
+  @usableFromInline
+  mutating func beginPartners() -> Bool {
+    sorter.sort()
+    Self.list(sorter, into: &oldPaths)
+    unpaired.leaveOut(old: 0, count: oldPaths.count, new: 0, count: newPaths.count)
+    unpaired.clearPartners()
+    return !oldPaths.isEmpty && !newPaths.isEmpty
+  }
+
+  private static func list(
+    _ sorter: borrowing RadixSorter, into paths: inout SharedBuffer<OldPath>
+  ) {
+    paths.replaceAll(with: sorter.keys.span) { OldPath(sortKey: $0) }
+  }
+
+  @usableFromInline
+  func oldPath(_ place: Int) -> OldPath { oldPaths[place] }
+
+  @usableFromInline
+  func newPath(_ index: Int) -> NewPath { newPaths[index] }
+
+  /// Makes moves of those that found partners, and updates of those whose content changed.
+  @usableFromInline
+  mutating func takePartners(_ isEqual: (OldPath, NewPath) -> Bool) {
+    for index in newPaths.indices {
+      let place = unpaired.partner(index)
+      if place < 0 { continue }
+      let (from, to) = (oldPaths[place], newPaths[index])
+      operations.crossMoves.append(SectionedBatchUpdate.Move(from: from, to: to))
+      if isEqual(from, to) { continue }
+      operations.crossUpdates.append(SectionedBatchUpdate.Update(old: from, new: to))
+    }
+  }
+
+  /// Elements without partners were deleted or inserted; those of whole sections go unsaid.
+  @usableFromInline
+  mutating func finish(into update: inout SectionedBatchUpdate) {
+    unpaired.endTable()
+    for index in newPaths.indices where unpaired.partner(index) < 0 {
+      let path = newPaths[index]
+      if sources[path.section.index] >= 0 { operations.inserts.append(path) }
+    }
+    for place in oldPaths.indices {
+      let path = oldPaths[place]
+      if unpaired.isTaken(place) || isDeleted(path.section.index) { continue }
+      operations.deletes.append(path)
+    }
+    operations.mergeCrossings()
+    operations.returnStorage(to: &update)
+  }
+}
