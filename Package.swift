@@ -281,13 +281,23 @@ if Context.environment["ESPALIER_CHECK"] == "libraries" {
   package.dependencies = []
 }
 
-// What is tested as it is shipped is the libraries; of the programs the benchmarks alone are needed.
+// What is tested as it is shipped is the libraries; of the programs the benchmarks alone are needed. Of the tests
+// of engine and layout, which take as long to optimise as all libraries, those folders that count allocations.
 if Context.environment["ESPALIER_CHECK"] == "optimised" {
   let left = [
     "EspalierMainActorTests", "EspalierDefaultIsolationTests", "EspalierSwift5Tests",
-    "EspalierTreeClientTests", "EspalierBenchmarkKitTests", "EspalierBenchReportTests",
-    "EspalierFuzzingTests", "EspalierFuzzTargets", "espalier-fuzz", "EspalierCommandLineTests",
+    "EspalierTreeClientTests", "EspalierTracesTests", "EspalierBenchmarkKitTests",
+    "EspalierBenchReportTests", "EspalierFuzzingTests", "EspalierFuzzTargets", "espalier-fuzz",
+    "EspalierCommandLineTests",
+  ]
+  let leftFolders = [
+    "EspalierTests": ["Binding", "Engine", "Growth", "Scheduling", "Sections"],
+    "EspalierLayoutTests": [
+      "Arrangements", "Containers", "Extents", "Heights", "Pass", "Pinning", "Ranges", "Snapshot",
+      "Viewport",
+    ],
   ]
   package.targets.removeAll { left.contains($0.name) }
   package.products.removeAll { left.contains($0.name) }
+  for target in package.targets { target.exclude += leftFolders[target.name] ?? [] }
 }

@@ -32,10 +32,10 @@ final class FeedWorld {
     try engine.root.add(posts)
     engine.setViewport(width: 375, height: 800)
     engine.commit()
-    engine.jump(to: engine.contentExtent / 2)
+    engine.setContentOffset(engine.contentExtent / 2)
     engine.commit()
     let inSight = posts[middle]
-    try engine.scroll(to: try expectSome(inSight.header.node))
+    try engine.scrollToRow(try expectSome(inSight.header.node))
     engine.commit()
   }
 
@@ -67,14 +67,14 @@ final class FeedWorld {
   /// To a place far away: a third and two thirds of the list, in turn.
   func jump() {
     turn += 1
-    engine.jump(to: engine.contentExtent * (turn.isMultiple(of: 2) ? 1 : 2) / 3)
+    engine.setContentOffset(engine.contentExtent * (turn.isMultiple(of: 2) ? 1 : 2) / 3)
     engine.commit()
   }
 
   /// A page down, and the next time up again.
   func page() {
     turn += 1
-    engine.scrolled(to: screen.offset + (turn.isMultiple(of: 2) ? 780 : -780))
+    engine.viewportDidScroll(to: screen.offset + (turn.isMultiple(of: 2) ? 780 : -780))
     engine.commit()
   }
 

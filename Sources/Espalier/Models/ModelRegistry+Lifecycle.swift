@@ -149,7 +149,7 @@ extension ModelRegistry {
   /// Looks again at the hidden models in a node, in preorder, but for those that are hidden in it.
   private func recallHidden(in top: NodeID, _ seen: inout Set<NodeID>, isAlone: Bool) {
     countDepthQuestion()
-    guard tree.contains(top), (try? tree.isShown(top)) == true else { return }
+    guard tree.contains(top), (try? tree.isVisible(top)) == true else { return }
     var stack = [top]
     while let node = stack.popLast() {
       steps.add(1)
