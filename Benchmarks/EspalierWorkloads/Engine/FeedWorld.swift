@@ -151,7 +151,7 @@ private final class FeedPost: ContainerModel {
 private final class FeedLine: FeedRow {
   private let line: String
 
-  init(_ line: String, kind: RowKind, height: Height, pin: Pin = .none) {
+  init(_ line: String, kind: RowKind, height: Length, pin: Pin = .none) {
     self.line = line
     super.init(kind: kind, height: .fixed(height), pin: pin)
   }
