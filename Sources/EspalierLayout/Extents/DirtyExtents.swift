@@ -21,8 +21,7 @@ import EspalierRowOrder
 /// against its definition.
 struct DirtyExtents: ~Copyable {
   /// The entries that were touched. They may have left, or be another row's by now.
-  private var slots = UniqueBuffer<Slot>()
-  private(set) var count = 0
+  private var slots = GrowableBuffer<Slot>()
   /// Whether every extent has to be looked at.
   private(set) var isAll = false
   /// Whether all rows of waterfalls have to be dealt again, those that keep their columns as well.
@@ -37,6 +36,10 @@ struct DirtyExtents: ~Copyable {
   /// Whether rows that go, move or change nothing but their container need no second look.
   var trustsExtents: Bool { isOrderExact && isPlain }
 
+  /// The number of entries that were touched.
+  @inline(__always)
+  var count: Int { slots.count }
+
   /// Whether an extent waits to be looked at.
   @inline(__always)
   var isWaiting: Bool { isAll || count > 0 }
@@ -48,11 +51,7 @@ struct DirtyExtents: ~Copyable {
   subscript(position: Int) -> Slot { slots[position] }
 
   /// Marks an entry whose extent has to be looked at, and those of its neighbours.
-  mutating func touch(_ slot: Slot) {
-    slots.grow(to: count + 1)
-    slots[count] = slot
-    count += 1
-  }
+  mutating func touch(_ slot: Slot) { slots.append(slot) }
 
   /// Marks all extents.
   mutating func touchAll(dealingAgain: Bool = false) {
@@ -63,7 +62,7 @@ struct DirtyExtents: ~Copyable {
   /// Forgets what was touched since there were only so many: the order has its extent already, or all are
   /// looked at anyway.
   mutating func forget(after count: Int) {
-    if isPlain || isAll { self.count = count }
+    if isPlain || isAll { slots.truncate(to: count) }
   }
 
   /// Says whether every extent depends on its own row alone.
@@ -73,7 +72,7 @@ struct DirtyExtents: ~Copyable {
   mutating func replace(at position: Int, with slot: Slot) { slots[position] = slot }
 
   /// Forgets all that was touched but the first ones.
-  mutating func keepFirst(_ count: Int) { self.count = count }
+  mutating func keepFirst(_ count: Int) { slots.truncate(to: count) }
 
   /// Sorts the entries by their place, so that a waterfall is dealt once, from the first of them.
   mutating func sort(by order: borrowing RowOrder) {
@@ -89,11 +88,12 @@ struct DirtyExtents: ~Copyable {
   }
 
   /// Everything that was touched has been looked at.
-  mutating func forgetTouched() { count = 0 }
+  mutating func forgetTouched() { slots.removeAll() }
 
   /// Every extent is being looked at. Returns whether waterfalls are dealt again.
   mutating func takeAll() -> Bool {
-    defer { (isAll, dealsAgain, count) = (false, false, 0) }
+    defer { (isAll, dealsAgain) = (false, false) }
+    slots.removeAll()
     return dealsAgain
   }
 
@@ -103,6 +103,5 @@ struct DirtyExtents: ~Copyable {
   func checkInvariants(containersArePlain: Bool) {
     precondition(isAll || !dealsAgain, "Waterfalls are dealt again when all extents are looked at.")
     precondition(!isPlain || containersArePlain, "A plain list has plain containers only.")
-    precondition(count >= 0 && count <= slots.capacity, "What was touched is in the list.")
   }
 }

@@ -29,3 +29,8 @@ extension UniqueBuffer {
   /// The bytes of the buffer.
   var memoryInUse: Int { capacity * MemoryLayout<Element>.stride }
 }
+
+extension GrowableBuffer {
+  /// The bytes that are kept.
+  var memoryInUse: Int { byteCount }
+}

@@ -5,8 +5,7 @@ import EspalierBase
 /// Rows that keep their estimates for the rest of a pass: the host measured something that is no height, or
 /// they have no breadth to be measured at. They are few.
 struct SkippedRows: ~Copyable {
-  private var slots = UniqueBuffer<Slot>()
-  private var count = 0
+  private var slots = GrowableBuffer<Slot>()
   /// Whether all rows are skipped: they are placed as they are, measured or not.
   var hasAll = false
 
@@ -14,21 +13,17 @@ struct SkippedRows: ~Copyable {
   var memoryInUse: Int { slots.memoryInUse }
 
   /// Forgets all rows: a pass begins.
-  mutating func clear() { count = 0 }
+  mutating func clear() { slots.removeAll() }
 
   /// Leaves a row with its estimate.
-  mutating func add(_ slot: Slot) {
-    slots.grow(to: count + 1)
-    slots[count] = slot
-    count += 1
-  }
+  mutating func add(_ slot: Slot) { slots.append(slot) }
 
   /// Whether a row is left with its estimate.
   ///
   /// - Complexity: O(rows that were skipped).
   func contains(_ slot: Slot) -> Bool {
     if hasAll { return true }
-    for index in 0..<count where slots[index] == slot { return true }
+    for index in slots.indices where slots[index] == slot { return true }
     return false
   }
 }

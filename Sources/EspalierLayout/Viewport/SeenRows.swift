@@ -19,8 +19,7 @@ struct SeenRows: ~Copyable {
   var offset: Int64 = 0
   /// Rows across the fold, which keep their own tops if they show something new: one in a list, one for each
   /// column of a waterfall.
-  private var folds = UniqueBuffer<Row>()
-  private var foldCount = 0
+  private var folds = GrowableBuffer<Row>()
   /// The position of the first of them that was updated, or −1.
   private var updatedFold = -1
   /// Old and new indices of an edit, sorted.
@@ -58,19 +57,18 @@ struct SeenRows: ~Copyable {
   }
 
   /// Forgets the rows across the fold.
-  mutating func forgetFolds() { (foldCount, updatedFold) = (0, -1) }
+  mutating func forgetFolds() {
+    folds.removeAll()
+    updatedFold = -1
+  }
 
   /// Notes a row across the fold.
-  mutating func addFold(_ row: Row) {
-    folds.grow(to: foldCount + 1)
-    folds[foldCount] = row
-    foldCount += 1
-  }
+  mutating func addFold(_ row: Row) { folds.append(row) }
 
   /// Notes that a row shows something new.
   mutating func noteUpdate(of entry: Slot) {
     guard updatedFold < 0 else { return }
-    for index in 0..<foldCount where folds[index].entry == entry { updatedFold = index }
+    for index in folds.indices where folds[index].entry == entry { updatedFold = index }
   }
 
   /// The row across the fold that shows something new, if there is one.
