@@ -89,6 +89,13 @@ struct ElementPairs: ~Copyable {
   /// - Complexity: O(what is in gaps), expected; O(m log m) where m elements were moved about.
   @usableFromInline
   mutating func finish(into update: inout BatchUpdate) {
+    if !isReversed && unpaired.partnerCount == 0 {
+      // Runs ascend in both lists: nothing moves.
+      update.deletes.replaceAll(with: unpaired.olds.span)
+      update.inserts.replaceAll(with: unpaired.news.span)
+      update.moves.removeAll()
+      return
+    }
     if max(oldCount, newCount) <= SmallDiff.limit {
       finishSmall(into: &update)
       return
@@ -114,7 +121,6 @@ struct ElementPairs: ~Copyable {
 
   private mutating func matchGaps() {
     gaps.takeRows(of: unpaired)
-    guard unpaired.partnerCount > 0 else { return }
     matches.begin(gaps)
     for index in unpaired.news.indices {
       let place = unpaired.partner(index)

@@ -135,11 +135,16 @@ extension SmallDiff {
         leaveOut(new: target)
         target += 1
       } else {
-        leaveOut(old: row)
-        leaveOut(new: target)
-        row += 1
-        target += 1
-        failures += 1
+        let skip = skip(row, target, &olds, &news)
+        for _ in 0..<skip.old {
+          leaveOut(old: row)
+          row += 1
+        }
+        for _ in 0..<skip.new {
+          leaveOut(new: target)
+          target += 1
+        }
+        failures += skip.old & skip.new
         if failures > 3 { break }
       }
     }
@@ -159,6 +164,27 @@ extension SmallDiff {
       hashLeft(&olds, &news)
     }
   }
+
+  /// What to leave out so that the next rows are the same again: a page of one list, or a row of both.
+  @inline(__always)
+  private mutating func skip<
+    Olds: SmallList & ~Copyable & ~Escapable, News: SmallList & ~Copyable & ~Escapable
+  >(_ row: Int, _ target: Int, _ olds: inout Olds, _ news: inout News) -> (old: Int, new: Int) {
+    let (before, after) = (olds.id(at: row), news.id(at: target))
+    for distance in 2...Self.page {
+      if target + distance < newCount && news.id(at: target + distance) == before {
+        return (0, distance)
+      }
+      if row + distance < oldCount && olds.id(at: row + distance) == after {
+        return (distance, 0)
+      }
+    }
+    steps.add(2 * Self.page)
+    return (1, 1)
+  }
+
+  /// How many rows may be left out of one list together, so that all that follow need not be looked up.
+  private static var page: Int { 12 }
 
   @inline(__always)
   private mutating func pair(_ row: Int, _ target: Int) {
