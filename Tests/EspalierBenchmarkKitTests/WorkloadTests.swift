@@ -215,10 +215,11 @@ import Testing
     }
   }
 
-  /// Every benchmark of every suite prepares its data and gives right results, at a small size.
+  /// Every benchmark of every suite prepares its data and gives right results, at a small size. All variants are
+  /// gone through by `bench check`.
   @MainActor
   @Test func everyBenchmarkGivesRightResults() throws {
-    for choice in try Selection(filter: Glob("*")).choices(from: allSuites) {
+    for choice in try Selection(firstVariantOnly: true).choices(from: allSuites) {
       guard choice.id.rows <= 1000 || choice.benchmark.sizes == .scaled([100_000]) else { continue }
       let prepared = try choice.benchmark.prepare(
         Request(variant: choice.id.variant, rows: min(choice.id.rows, 300), dataSets: 2))
