@@ -6,7 +6,7 @@
 /// the difference is the same with any of them. Tests make them tiny, so that short lists take every way.
 package struct Tuning: Sendable {
   /// Lists of up to this many rows are short; no more than `SmallDiff.limit`.
-  package var smallRows = 128
+  package var smallRows = 64
   /// The thresholds of the scan.
   package var scan = Scan()
   /// The thresholds of filtered stretches.
