@@ -27,7 +27,7 @@ struct AgainstCommand: ParsableCommand {
   var binary: String?
 
   @Option(
-    help: "Pairs of the first stage; the second has two and a half, five or ten times as many.")
+    help: "Pairs of the first stage; the second has 2.5, 5, 10 or 20 times as many.")
   var pairs = 8
 
   @Option(
@@ -58,7 +58,7 @@ struct AgainstCommand: ParsableCommand {
     if !other.hasSample {
       complain("The other build has no `sample`; whole quick runs of both are compared.")
     }
-    let judge = PairedJudge(minimumEffect: effect, looks: 3)
+    let judge = PairedJudge(minimumEffect: effect, looks: 4)
     var duel = Duel(other: other)
     let verdicts = try judge.decide(ids, pairs: pairs) { ids, pairs in
       try duel.ratios(of: ids, pairs: pairs)
