@@ -17,7 +17,7 @@ extension ListEngine {
   /// Sets the size of the viewport.
   ///
   /// With another width, rows are laid out with the heights they had at that width, if it is one of the last
-  /// three, and with their present heights as estimates if not. See ``ListLayout/setViewport(width:height:)``.
+  /// three, and with their present heights as estimates if not. See `ListLayout.setViewport(width:height:)`.
   ///
   /// - Parameters:
   ///   - width: the width in points. Below 0, or not a number, counts as 0.
@@ -133,7 +133,7 @@ extension ListEngine {
 
   /// Brings back viewport and heights, of the rows that are in the list by now.
   ///
-  /// A height counts as measured only for the same identity, stamp and width. See ``ListLayout/restore(_:)``.
+  /// A height counts as measured only for the same identity, stamp and width. See `ListLayout.restore(_:)`.
   /// - Complexity: O(rows + heights).
   public func restore(_ snapshot: LayoutSnapshot) {
     changeLayout { layout, order in layout.restore(snapshot, in: &order) }
