@@ -6,7 +6,7 @@ import Testing
 @testable import EspalierBenchmarkKit
 
 @Suite struct ProcessorsTests {
-  @Test func idleTimeIsReadPerProcessor() {
+  @Test func idleTimeIsReadPerProcessor() throws {
     let text = """
       cpu  100 0 50 900 1 0 0 0 0 0
       cpu0 60 0 30 400 1 0 0 0 0 0
@@ -14,7 +14,10 @@ import Testing
       intr 12345 0 9
       cpufreq nonsense
       """
-    #expect(Processors.idleTicks(in: text) == [0: 400, 11: 500])
+    let ticks = try #require(ProcessorTicks(text))
+    #expect(ticks.all == [100, 0, 50, 900, 1, 0, 0, 0, 0, 0])
+    #expect(ticks.idle == [0: 400, 11: 500])
+    #expect(ProcessorTicks("cpu 1 2 3") == nil)
   }
 
   #if os(Linux)

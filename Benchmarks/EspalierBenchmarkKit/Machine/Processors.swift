@@ -22,10 +22,10 @@ public struct Processors: Sendable {
   /// Calls `body` on the processor that was idle for longest in the last moment; what `body` starts stays
   /// there as well. Where there is no choice it is simply called.
   public func onCalmest<Result>(_ body: () throws -> Result) rethrows -> Result {
-    guard numbers.count > 1, let before = Self.idleTicks() else { return try body() }
+    guard numbers.count > 1, let before = ProcessorTicks.now() else { return try body() }
     Thread.sleep(forTimeInterval: 0.06)
-    let after = Self.idleTicks() ?? [:]
-    let idle = { (number: Int32) in (after[number] ?? 0) &- (before[number] ?? 0) }
+    let after = ProcessorTicks.now() ?? before
+    let idle = { (number: Int32) in (after.idle[number] ?? 0) &- (before.idle[number] ?? 0) }
     // By number, so that two runs on an idle machine choose the same one: the last, as systems prefer the
     // first for their own work.
     let calmest = numbers.max { (idle($0), $0) < (idle($1), $1) }
@@ -37,24 +37,5 @@ public struct Processors: Sendable {
   private func stay(on numbers: [Int32]) -> Bool {
     // The array is as long as it says.
     unsafe espalier_stay_on_processors(numbers, Int32(numbers.count)) != 0
-  }
-
-  /// The hundredths of a second that each processor has been idle, from /proc/stat (proc(5)).
-  private static func idleTicks() -> [Int32: UInt64]? {
-    guard let text = try? String(contentsOfFile: "/proc/stat", encoding: .utf8) else { return nil }
-    return idleTicks(in: text)
-  }
-
-  /// The fourth number of each line `cpuN`.
-  static func idleTicks(in text: String) -> [Int32: UInt64] {
-    var ticks: [Int32: UInt64] = [:]
-    for line in text.split(separator: "\n") where line.hasPrefix("cpu") {
-      let fields = line.split(separator: " ")
-      guard fields.count > 4, let number = Int32(fields[0].dropFirst(3)),
-        let idle = UInt64(fields[4])
-      else { continue }
-      ticks[number] = idle
-    }
-    return ticks
   }
 }

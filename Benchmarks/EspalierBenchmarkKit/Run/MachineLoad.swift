@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import CEspalierBench
-import Foundation
 
 /// What this process and its machine had used at one moment.
 public struct LoadSnapshot: Sendable {
@@ -28,21 +27,12 @@ public struct LoadSnapshot: Sendable {
   /// The present state; on Linux that of the machine is read from /proc/stat (proc(5)).
   public static func now(clock: some BenchmarkClock) -> LoadSnapshot {
     let usage = espalier_usage()
-    let ticks = processorTicks()
+    let ticks = ProcessorTicks.now()?.all
     return LoadSnapshot(
       wall: clock.now(), own: UInt64(max(0, usage.processorTime)),
       switches: Int(usage.involuntarySwitches),
       busy: ticks.map { ($0[0] + $0[1] + $0[2] + $0[5] + $0[6]) * 10_000_000 },
       stolen: ticks.map { $0[7] * 10_000_000 })
-  }
-
-  /// The columns user, nice, system, idle, iowait, irq, softirq, steal, in hundredths of a second.
-  private static func processorTicks() -> [UInt64]? {
-    guard let text = try? String(contentsOfFile: "/proc/stat", encoding: .utf8),
-      let line = text.split(separator: "\n").first
-    else { return nil }
-    let numbers = line.split(separator: " ").dropFirst().compactMap { UInt64($0) }
-    return numbers.count >= 8 ? numbers : nil
   }
 }
 

@@ -138,22 +138,22 @@ extension ModelRegistry {
     var nodes: [NodeID] = []
     swap(&nodes, &revealed)
     // What was looked through as part of something else is not looked through again.
-    var seen: Set<NodeID> = []
-    for node in nodes where hiddenCount > 0 && !seen.contains(node) {
-      recallHidden(in: node, &seen, isAlone: nodes.count == 1)
+    var seen: Set<NodeID>? = nodes.count == 1 ? nil : []
+    for node in nodes where hiddenCount > 0 && seen?.contains(node) != true {
+      recallHidden(in: node, &seen)
     }
     nodes.removeAll(keepingCapacity: true)
     revealed = nodes
   }
 
   /// Looks again at the hidden models in a node, in preorder, but for those that are hidden in it.
-  private func recallHidden(in top: NodeID, _ seen: inout Set<NodeID>, isAlone: Bool) {
+  private func recallHidden(in top: NodeID, _ seen: inout Set<NodeID>?) {
     countDepthQuestion()
     guard tree.contains(top), (try? tree.isVisible(top)) == true else { return }
     var stack = [top]
     while let node = stack.popLast() {
       steps.add(1)
-      if !isAlone, !seen.insert(node).inserted { continue }
+      if seen?.insert(node).inserted == false { continue }
       if let model = self[node], model.marks.remove(.waitsHidden) != nil {
         hiddenCount -= 1
         unloaded.append(node)

@@ -122,6 +122,19 @@ package struct KeptRuns: ~Copyable {
     }
   }
 
+  /// Writes for each of so many new rows the old one that it was, or −1.
+  ///
+  /// - Complexity: O(newCount).
+  func writeSources(into sources: inout UniqueBuffer<Int32>, newCount: Int) {
+    for target in 0..<newCount { sources[target] = -1 }
+    for index in runs.indices {
+      let run = runs[index]
+      for offset in 0..<run.count {
+        sources[Int(run.new.rawValue + offset)] = run.old.rawValue + offset
+      }
+    }
+  }
+
   private mutating func append(old: OldRow, new: NewRow, count: Int) {
     runs.put(Run(old: old, new: new, count: Int32(truncatingIfNeeded: count)))
     steps.add(1)

@@ -5,7 +5,8 @@
 /// They decide how long a diff takes. With identities that occur once in each list they decide nothing else:
 /// the difference is the same with any of them. Tests make them tiny, so that short lists take every way.
 package struct Tuning: Sendable {
-  /// Lists of up to this many rows are short; no more than `SmallDiff.limit`.
+  /// Lists of up to this many rows are short; no more than `SmallDiff.limit`, which is where lists of elements end
+  /// to be short: for them the long way costs more.
   package var smallRows = 64
   /// The thresholds of the scan.
   package var scan = Scan()

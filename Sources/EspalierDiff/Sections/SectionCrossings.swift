@@ -39,23 +39,11 @@ struct SectionCrossings: ~Copyable {
     operations.borrowStorage(of: &update)
     difference.writeSections(into: &update)
     kept.read(difference, oldCount: oldCount, newCount: newCount)
-    keptSections.removeAll(bound: oldCount)
-    Self.pair(by: kept, newCount: newCount, &sources, &keptSections)
-  }
-
-  private static func pair(
-    by kept: borrowing KeptRuns, newCount: Int, _ sources: inout UniqueBuffer<Int32>,
-    _ keptSections: inout BitSet
-  ) {
     sources.reserve(newCount)
-    for target in 0..<newCount { sources[target] = -1 }
-    let runs = kept.span
-    for index in runs.indices {
-      let run = runs[index]
-      for offset in 0..<run.count {
-        sources[Int(run.new.rawValue + offset)] = run.old.rawValue + offset
-        keptSections.insert(Int(run.old.rawValue + offset))
-      }
+    kept.writeSources(into: &sources, newCount: newCount)
+    keptSections.removeAll(bound: oldCount)
+    for target in 0..<newCount where sources[target] >= 0 {
+      keptSections.insert(Int(sources[target]))
     }
   }
 

@@ -74,13 +74,6 @@ struct SectionPairs: ~Copyable {
 
   /// Notes for every new section which old one it was.
   mutating func pair(by kept: borrowing KeptRuns, newCount: Int) {
-    for index in 0..<newCount { sources[index] = -1 }
-    let runs = kept.span
-    for index in runs.indices {
-      let run = runs[index]
-      for offset in 0..<run.count {
-        sources[Int(run.new.rawValue + offset)] = run.old.rawValue + offset
-      }
-    }
+    kept.writeSources(into: &sources, newCount: newCount)
   }
 }
