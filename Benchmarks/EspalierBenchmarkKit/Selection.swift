@@ -63,9 +63,11 @@ public struct Selection: Sendable {
   }
 
   private func choices(from suite: Suite) -> [Choice] {
+    let isNamed = suites.contains(suite.name)
     let all = suite.benchmarks.flatMap { benchmark in
-      benchmark.variants.prefix(firstVariantOnly ? 1 : .max).flatMap { variant in
-        benchmark.sizes.chosen(by: rows, for: purpose).map { rows in
+      let variants = isNamed ? benchmark.variants : benchmark.usualVariants
+      return variants.prefix(firstVariantOnly ? 1 : .max).flatMap { variant in
+        benchmark.sizes.chosen(by: rows, for: purpose, suiteIsNamed: isNamed).map { rows in
           Choice(
             benchmark: benchmark,
             id: CaseID(

@@ -57,17 +57,22 @@ public struct Benchmark: Sendable {
   /// What the benchmark runs on: `random`, `sequential`, a tree shape, a trace.
   public let variants: [String]
 
+  /// The variants of a run for which the suite was not named: the others take long and say little more.
+  public let usualVariants: [String]
+
   /// The sizes it runs at.
   public let sizes: Sizes
 
   /// Builds the input and the contestants for one variant at one size.
   public let prepare: @Sendable (Request) throws -> Case
 
-  /// Makes a benchmark; `prepare` runs once for every variant and size that was asked for.
+  /// Makes a benchmark; `prepare` runs once for every variant and size that was asked for. Without usual
+  /// variants all are.
   ///
   /// - Precondition: the names are legal.
   public init(
-    _ name: String, variants: [String] = ["default"], sizes: Sizes = .standard,
+    _ name: String, variants: [String] = ["default"], usualVariants: [String]? = nil,
+    sizes: Sizes = .standard,
     prepare: @escaping @Sendable (Request) throws -> Case
   ) {
     precondition(
@@ -75,6 +80,7 @@ public struct Benchmark: Sendable {
       "A benchmark's names have lower-case letters, digits, hyphens and dots.")
     self.name = name
     self.variants = variants
+    self.usualVariants = usualVariants ?? variants
     self.sizes = sizes
     self.prepare = prepare
   }
@@ -88,6 +94,9 @@ public struct Sizes: Sendable, Equatable {
   /// The sizes that a baseline has as well.
   private let recorded: [Int]
 
+  /// The sizes of a run for which the suite was named; nil means the usual ones.
+  private var whole: [Int]?
+
   /// Whether the command line may only choose among these.
   public let isFixed: Bool
 
@@ -100,6 +109,13 @@ public struct Sizes: Sendable, Equatable {
   /// what takes long to make is not made in every run.
   public static func extended(_ sizes: [Int], recorded: [Int]) -> Sizes {
     Sizes(usual: sizes, recorded: recorded, isFixed: false)
+  }
+
+  /// The first sizes, and the second ones where the suite is named, unless the command line asks for others.
+  public static func sampled(_ sizes: [Int], of whole: [Int]) -> Sizes {
+    var result = Sizes(usual: sizes, recorded: [], isFixed: false)
+    result.whole = whole
+    return result
   }
 
   /// These sizes alone, because the benchmark is defined by them.
@@ -121,11 +137,13 @@ public struct Sizes: Sendable, Equatable {
   }
 
   /// The sizes to run when `requested` were asked for; an empty list asks for none in particular.
-  public func chosen(by requested: [Int], for purpose: Purpose = .run) -> [Int] {
+  public func chosen(
+    by requested: [Int], for purpose: Purpose = .run, suiteIsNamed: Bool = false
+  ) -> [Int] {
     if !requested.isEmpty {
       return isFixed ? usual.filter(requested.contains) : requested
     }
-    let sizes = usual + (purpose == .record ? recorded : [])
+    let sizes = (suiteIsNamed ? whole ?? usual : usual) + (purpose == .record ? recorded : [])
     guard purpose == .instructions else { return sizes }
     let small = sizes.filter { $0 <= 10_000 }
     if isFixed { return small }

@@ -24,6 +24,13 @@ extension Presentation {
     columns: [.timesCopy, .allocations, .operations],
     shortNames: ["difference": "stdlib", "difference-moves": "stdlib+moves"])
 
+  /// Lists of elements: by what they are.
+  static let elements = Presentation(
+    group: { "elements: \($0.variant)" },
+    name: \.benchmark,
+    columns: [.timesCopy, .allocations, .operations],
+    shortNames: ["difference": "stdlib", "espalier-fresh": "fresh"])
+
   /// Component trees: by the shape of the tree.
   static let flatten = Presentation(
     group: { $0.benchmark == "grow" ? "growing row by row" : "tree: \($0.variant)" },

@@ -45,6 +45,31 @@ import Testing
       try ids(Selection(suites: ["one"], rows: [7], firstVariantOnly: true)) == ["one/move-1/a/7"])
   }
 
+  /// A suite of which a run takes a sample is whole where it is named.
+  @Test func namedSuitesAreWhole() throws {
+    let suites = [
+      EspalierBenchmarkKit.Suite("three", "third") {
+        Benchmark(
+          "much", variants: ["a", "b"], usualVariants: ["a"], sizes: .sampled([1], of: [1, 2]),
+          prepare: nothing)
+        Benchmark("more", variants: ["a"], usualVariants: [], prepare: nothing)
+      }
+    ]
+    func names(_ selection: Selection) throws -> [String] {
+      try selection.choices(from: suites).map {
+        "\($0.id.benchmark)/\($0.id.variant)/\($0.id.rows)"
+      }
+    }
+    #expect(try names(Selection()) == ["much/a/1"])
+    #expect(try names(Selection(rows: [7], filter: Glob("m*"))) == ["much/a/7"])
+    #expect(
+      try names(Selection(suites: ["three"], rows: [7])) == ["much/a/7", "much/b/7", "more/a/7"])
+    #expect(
+      try names(Selection(suites: ["three"], filter: Glob("much"))) == [
+        "much/a/1", "much/b/1", "much/a/2", "much/b/2",
+      ])
+  }
+
   /// What takes long is made for a baseline alone, and instructions are counted on short lists.
   @Test func sizesDependOnThePurpose() {
     let extended = Sizes.extended([100_000], recorded: [1_000_000])

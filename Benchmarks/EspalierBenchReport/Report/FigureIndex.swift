@@ -23,7 +23,7 @@ public struct FigureIndex: Sendable {
   private let numbers: [String: Int]
 
   /// The contestants that are no diff at all but the time copying the input takes.
-  static let limits: Set<String> = ["memcpy"]
+  static let limits: Set<String> = ["memcpy", "limit-compare", "limit-hash", "limit-table"]
 
   /// Puts the files together; of a figure that is in several of them, the first counts.
   ///

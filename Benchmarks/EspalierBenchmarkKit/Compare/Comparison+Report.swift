@@ -137,10 +137,10 @@ extension ResultFile {
 }
 
 /// Whether a contestant is somebody else's way: not this package, nor one of its own parts or options, nor
-/// the copy that calibrates.
+/// the copy that calibrates, nor another limit.
 public func isPeer(_ contestant: String) -> Bool {
   contestant != calibrationName && contestant != "trim-and-hash"
-    && !contestant.hasPrefix(Contestant.ours)
+    && !contestant.hasPrefix(Contestant.ours) && !contestant.hasPrefix("limit-")
 }
 
 extension Metric {

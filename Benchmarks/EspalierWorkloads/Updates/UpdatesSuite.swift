@@ -20,43 +20,7 @@ extension Suite {
   /// What happens to lists, at every size and with every kind of identity.
   @ListBuilder<Benchmark>
   private static var everyday: [Benchmark] {
-    everyday("identical") { rows, _ in Recipe(rows: rows) }
-    everyday("append-1pct") { rows, _ in
-      .inserted(rows: rows, Recipe.onePercent(of: rows), at: rows)
-    }
-    everyday("prepend-1") { rows, _ in .inserted(rows: rows, 1, at: 0) }
-    everyday("insert-1") { rows, _ in .inserted(rows: rows, 1, at: rows / 2) }
-    everyday("delete-1pct") { rows, generator in
-      var recipe = Recipe(rows: rows)
-      recipe.delete(Recipe.onePercent(of: rows), &generator)
-      return recipe
-    }
-    everyday("insert-1pct") { rows, generator in
-      var recipe = Recipe(rows: rows)
-      recipe.insert(Recipe.onePercent(of: rows), &generator)
-      return recipe
-    }
-    everyday("update-1pct") { rows, generator in
-      var recipe = Recipe(rows: rows)
-      recipe.update(Recipe.onePercent(of: rows), &generator)
-      return recipe
-    }
-    everyday("move-1") { rows, _ in .rotated(rows: rows, by: rows - 1) }
-    everyday("move-1pct") { rows, generator in
-      var recipe = Recipe(rows: rows)
-      recipe.move(Recipe.onePercent(of: rows), &generator)
-      return recipe
-    }
-    everyday("block-move-10pct") { rows, _ in
-      .blockMove(rows: rows, start: rows / 5, count: rows / 10, target: rows * 3 / 5)
-    }
-    everyday("swap-2") { rows, _ in .swappedTwo(rows: rows, rows / 4, rows * 3 / 4) }
-    everyday("reverse") { rows, _ in .reordered(rows: rows) { rows - 1 - $0 } }
-    everyday("shuffle") { rows, generator in .shuffled(rows: rows, &generator) }
-    everyday("mixed-1pct") { rows, generator in
-      .mixed(rows: rows, percent: 1, &generator)
-    }
-    everyday("replace-all") { rows, _ in .replaced(rows: rows, by: rows) }
+    for change in EverydayChange.all { everyday(change.name, change.recipe) }
   }
 
   /// What a screen does to its list as a whole.

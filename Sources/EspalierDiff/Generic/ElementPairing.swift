@@ -92,6 +92,12 @@ extension Differ {
     return (1, 1)
   }
 
+  /// How many comparisons cost as much as a hash: about sixteen of identities that are nothing but bytes, five of
+  /// those that refer to something, as long strings do.
+  @inlinable
+  @inline(__always)
+  static var comparisonsPerHash: Int { _isPOD(ID.self) ? 16 : 5 }
+
   /// Pairs what was left out, the i-th old element of an identity with the i-th new one.
   @inlinable
   @inline(__always)
@@ -100,7 +106,7 @@ extension Differ {
   ) {
     if !pairs.beginPartners() { return }
     let start = pairs.start
-    if pairs.unpaired.areFew {
+    if pairs.unpaired.areFew(comparisonsPerHash: comparisonsPerHash) {
       for index in pairs.unpaired.news.indices {
         let key = id(new[start + pairs.unpaired.new(index)])
         for place in pairs.unpaired.olds.indices where !pairs.unpaired.isTaken(place) {
@@ -191,7 +197,9 @@ struct PairingWalk {
   init(start: Int, oldEnd: Int, newEnd: Int) {
     (old, new) = (start, start)
     (self.oldEnd, self.newEnd) = (oldEnd, newEnd)
-    credit = 64 + (min(oldEnd, newEnd) - start) / 4
+    let count = min(oldEnd, newEnd) - start
+    // Short lists are cheaper to hash than to look through at length.
+    credit = min(64, 2 * count) + count / 4
   }
 
   /// Whether both lists go on.

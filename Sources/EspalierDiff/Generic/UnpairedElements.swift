@@ -80,9 +80,12 @@ struct UnpairedElements: ~Copyable {
   @inline(__always)
   func new(_ index: Int) -> Int { Int(news[index].rawValue) }
 
-  /// Whether comparing each with each costs less than to hash all of them.
-  @usableFromInline
-  var areFew: Bool { olds.count * news.count <= 16 * (olds.count + news.count) }
+  /// Whether comparing each with each costs less than to hash all of them, if a hash costs so many comparisons.
+  @inlinable
+  @inline(__always)
+  func areFew(comparisonsPerHash: Int) -> Bool {
+    olds.count * news.count <= comparisonsPerHash * (olds.count + news.count)
+  }
 
   /// Begins without partners.
   mutating func clearPartners() {
