@@ -51,8 +51,8 @@ import Testing
       EspalierBenchmarkKit.Suite("three", "third") {
         Benchmark(
           "much", variants: ["a", "b"], usualVariants: ["a"], sizes: .sampled([1], of: [1, 2]),
-          prepare: nothing)
-        Benchmark("more", variants: ["a"], usualVariants: [], prepare: nothing)
+          prepare: Self.nothing)
+        Benchmark("more", variants: ["a"], usualVariants: [], prepare: Self.nothing)
       }
     ]
     func names(_ selection: Selection) throws -> [String] {
