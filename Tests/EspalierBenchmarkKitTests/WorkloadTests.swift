@@ -199,7 +199,7 @@ import Testing
   }
 
   @Test func theSuitesAreWhole() throws {
-    #expect(allSuites.map(\.name) == ["updates", "flatten", "events", "layout"])
+    #expect(allSuites.map(\.name) == ["updates", "elements", "flatten", "events", "layout"])
     let updates = try #require(allSuites.first { $0.name == "updates" })
     let names = Set(updates.benchmarks.map(\.name))
     let wanted = """
