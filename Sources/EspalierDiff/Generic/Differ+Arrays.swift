@@ -9,7 +9,7 @@ extension Differ {
   ///
   /// - Complexity: as `diff(from:to:id:isEqual:into:)`.
   /// - Allocations: the result.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func diff<Element: Identifiable & Equatable>(
     from old: [Element], to new: [Element]
   ) -> BatchUpdate where Element.ID == ID {
@@ -22,7 +22,7 @@ extension Differ {
   /// storage is reused.
   ///
   /// - Complexity: as `diff(from:to:id:isEqual:into:)`.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func diff<Element: Identifiable & Equatable>(
     from old: [Element], to new: [Element], into update: inout BatchUpdate
   ) where Element.ID == ID {
@@ -34,7 +34,7 @@ extension Differ {
   ///
   /// - Complexity: as `diff(from:to:id:isEqual:into:)`.
   /// - Allocations: the result.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func diff<Element: Equatable>(
     from old: [Element], to new: [Element], id: (Element) -> ID
   ) -> BatchUpdate {
@@ -45,7 +45,7 @@ extension Differ {
   ///
   /// - Complexity: as `diff(from:to:id:isEqual:into:)`.
   /// - Allocations: the result.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func diff<Element>(
     from old: [Element], to new: [Element],
     id: (Element) -> ID, isEqual: (Element, Element) -> Bool
@@ -60,7 +60,7 @@ extension Differ {
   ///
   /// - Complexity: as `diff(from:to:id:stamp:into:)`.
   /// - Allocations: the result.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func diff<Element>(
     from old: [Element], to new: [Element], id: (Element) -> ID, stamp: (Element) -> Stamp
   ) -> BatchUpdate {

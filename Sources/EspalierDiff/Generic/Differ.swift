@@ -48,7 +48,7 @@ public struct Differ<ID: Hashable>: ~Copyable {
   /// - Complexity: as `ListDiffer`; O(n) calls of `id`, one of `isEqual` for each kept element, and identities that
   ///   are no integers are hashed where comparing them with their neighbours did not tell which is which.
   /// - Allocations: none once differ and update have seen such changes of lists of these lengths.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func diff<Element>(
     from old: Span<Element>, to new: Span<Element>,
@@ -100,7 +100,7 @@ public struct Differ<ID: Hashable>: ~Copyable {
   ///   - update: What the difference is written to.
   /// - Complexity: as `ListDiffer`; one call of `id` and `stamp` for each element.
   /// - Allocations: as `diff(from:to:id:isEqual:into:)`.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func diff<Element>(
     from old: Span<Element>, to new: Span<Element>,
@@ -112,7 +112,7 @@ public struct Differ<ID: Hashable>: ~Copyable {
 
   /// Compares elements as long as identities stay in their places, and notes the updated ones; returns
   /// the index of the first that does not.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   static func commonStart<Element>(
     _ old: Span<Element>, _ new: Span<Element>,
@@ -132,7 +132,7 @@ public struct Differ<ID: Hashable>: ~Copyable {
   }
 
   /// The number of elements at the end, behind the first `start`, whose identities are the same.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   static func commonEnd<Element>(
     _ old: Span<Element>, _ new: Span<Element>, from start: Int, id: (Element) -> ID
@@ -148,7 +148,7 @@ public struct Differ<ID: Hashable>: ~Copyable {
   }
 
   /// Compares the content of the last elements, and notes the updated ones.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   static func compareEnd<Element>(
     _ old: Span<Element>, _ new: Span<Element>, count: Int,
@@ -162,7 +162,7 @@ public struct Differ<ID: Hashable>: ~Copyable {
   }
 
   /// Finds the difference of short lists whose identities are integers, from `start` on, on the stack.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   static func diffSmall<Element>(
     _ old: Span<Element>, _ new: Span<Element>, from start: Int, _ oldCount: Int, _ newCount: Int,
@@ -182,7 +182,7 @@ public struct Differ<ID: Hashable>: ~Copyable {
   }
 
   /// Makes rows of so many elements from `start` on, whose identities are integers; without stamps.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   static func fill<Element>(
     _ rows: inout UniqueBuffer<Row>, with elements: Span<Element>, from start: Int, count: Int,
@@ -194,7 +194,7 @@ public struct Differ<ID: Hashable>: ~Copyable {
   }
 
   /// Compares the content of kept elements, behind the first `start`, and notes the updated ones.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   static func compare<Element>(
     _ kept: borrowing KeptRuns, _ old: Span<Element>, _ new: Span<Element>, from start: Int,
@@ -221,7 +221,7 @@ public struct Differ<ID: Hashable>: ~Copyable {
   }
 
   /// The bits of an identity that is an integer.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   static func rowID(of id: ID) -> RowID {
     if ID.self == Int64.self, let integer = id as? Int64 { return RowID(integer) }

@@ -70,7 +70,7 @@ extension Differ {
   ///
   /// - Complexity: O(n) expected, and O(d log d) for d duplicates.
   /// - Allocations: a dictionary of all identities.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func duplicates<Element>(
     in elements: [Element], id: (Element) -> ID
   ) -> [DuplicateIdentity<ID>] {
@@ -81,7 +81,7 @@ extension Differ {
   ///
   /// - Complexity: O(n) expected, and O(d log d) for d duplicates.
   /// - Allocations: a dictionary of all identities.
-  @inlinable
+  @_alwaysEmitIntoClient
   public static func duplicates<Element: Identifiable>(
     in elements: [Element]
   ) -> [DuplicateIdentity<ID>] where Element.ID == ID {

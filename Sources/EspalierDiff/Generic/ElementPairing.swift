@@ -11,7 +11,7 @@ import EspalierBase
 extension Differ {
   /// Finds runs and gaps, and matches what is in gaps. `O(n)` expected; what was left out is hashed, and nothing
   /// else.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   static func pair<Element>(
     _ old: Span<Element>, _ new: Span<Element>, in pairs: inout ElementPairs, id: (Element) -> ID
@@ -46,7 +46,7 @@ extension Differ {
   }
 
   /// Whether what is between the ends is the same turned round. Looks at few elements if not.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   static func isReversed<Element>(
     _ old: Span<Element>, _ new: Span<Element>, _ walk: PairingWalk, id: (Element) -> ID
@@ -63,7 +63,7 @@ extension Differ {
 
   /// What to leave out so that the next elements are the same again: the least that is found; one on each side if
   /// nothing is found within the credit.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   static func skip<Element>(
     _ old: Span<Element>, _ new: Span<Element>, _ walk: inout PairingWalk, id: (Element) -> ID
@@ -99,7 +99,7 @@ extension Differ {
   static var comparisonsPerHash: Int { _isPOD(ID.self) ? 16 : 5 }
 
   /// Pairs what was left out, the i-th old element of an identity with the i-th new one.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   static func pairUnpaired<Element>(
     _ old: Span<Element>, _ new: Span<Element>, in pairs: inout ElementPairs, id: (Element) -> ID
@@ -135,7 +135,7 @@ extension Differ {
   ///
   /// Example: old `A X A`, new `X A`; A is paired with the only A, and X moves. But X A is in the old list as it
   /// is, behind the first A.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   static func pairEmbedded<Element>(
     _ old: Span<Element>, _ new: Span<Element>, in pairs: inout ElementPairs, id: (Element) -> ID
@@ -216,11 +216,11 @@ struct PairingWalk {
   @inline(__always)
   var reach: Int { max(Self.near, min(credit / 3, 1024)) }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   mutating func earn(_ pairs: Int) { credit += pairs }
 
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   mutating func spend(_ comparisons: Int) {
     credit -= comparisons

@@ -35,7 +35,7 @@ extension ListSnapshot where Element == Row {
   ///
   /// - Complexity: O(n).
   /// - Allocations: one array.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init<Model>(_ models: [Model], id: (Model) -> RowID, stamp: (Model) -> Stamp) {
     self.init(models.map { Row(id: id($0), stamp: stamp($0)) })
   }
@@ -47,7 +47,7 @@ extension ListSnapshot where Element == Row {
   ///
   /// - Complexity: O(n) expected.
   /// - Allocations: one array, and what the interner needs for new keys.
-  @inlinable
+  @_alwaysEmitIntoClient
   public init<Model, Key>(
     _ models: [Model], interner: inout Interner<Key>, id: (Model) -> Key, stamp: (Model) -> Stamp
   ) {
@@ -75,7 +75,7 @@ extension ListSnapshot where Element: Identifiable & Equatable {
   ///
   /// - Complexity: as `Differ`.
   /// - Allocations: a differ and the result; a `Differ` that is kept allocates less.
-  @inlinable
+  @_alwaysEmitIntoClient
   public func difference(from old: ListSnapshot) -> BatchUpdate {
     var differ = Differ<Element.ID>()
     return differ.diff(from: old.elements, to: elements)

@@ -51,7 +51,7 @@ public struct SectionedElementDiffer<SectionID: Hashable, ID: Hashable>: ~Copyab
   ///   - update: What the difference is written to.
   /// - Complexity: as `Differ`, for the sections and for the elements.
   /// - Allocations: none once differ and update have seen such changes of lists of these lengths.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   public mutating func diff<Section, Element>(
     from old: [Section], to new: [Section],
@@ -92,7 +92,7 @@ public struct SectionedElementDiffer<SectionID: Hashable, ID: Hashable>: ~Copyab
   ///
   /// - Complexity: as `diff(from:to:sectionID:isSectionEqual:items:id:isEqual:into:)`.
   /// - Allocations: the result.
-  @inlinable
+  @_alwaysEmitIntoClient
   public mutating func diff<Section, Element: Identifiable & Equatable>(
     from old: [Section], to new: [Section], sectionID: (Section) -> SectionID,
     items: (Section) -> [Element]
@@ -119,7 +119,7 @@ public struct SectionedElementDiffer<SectionID: Hashable, ID: Hashable>: ~Copyab
 
   /// Matches elements that found no partner in their own section, through a table: the i-th old element of an
   /// identity with the i-th new one.
-  @inlinable
+  @_alwaysEmitIntoClient
   @inline(__always)
   static func matchLeftovers<Section, Element>(
     _ old: [Section], _ new: [Section], in crossings: inout SectionCrossings,
