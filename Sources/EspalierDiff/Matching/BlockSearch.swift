@@ -28,17 +28,27 @@ struct BlockSearch {
   ) -> Bool {
     matches.begin(gaps)
     while target < gaps.newRows.count {
+      let (before, first) = (budget, target)
       let position = nextBlock(gaps, old, new, matches)
       if budget < 0 { return false }
+      let looked = before - budget
       if position < 0 {
         matches.unmatchedNew.put(gaps.newRows[target])
         target += 1
       } else if !followBlock(position, gaps, old, new, &matches) {
         return false
       }
+      // A row or two, far away: so it goes on if the rows were shuffled, and a table is better.
+      if target - first < Self.short { budget -= Self.loss * looked }
     }
     return true
   }
+
+  /// Blocks of fewer rows than this are short.
+  private static var short: Int { 4 }
+
+  /// How many times over looking for a short block counts besides.
+  private static var loss: Int { 3 }
 
   /// The position of the next target's identity among the old rows in gaps, or −1. Looks behind the last
   /// block first, then from the beginning.

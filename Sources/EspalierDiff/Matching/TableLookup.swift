@@ -103,7 +103,7 @@ struct TableLookup: ~Copyable {
   /// Looks every new row up. Stops when the table is attacked.
   ///
   /// The row behind the one that was matched last is tried first: rows that moved together need no look
-  /// at the table.
+  /// at the table. Where that is wrong for many rows on end it is left, until a row is found there.
   private mutating func takeAll<Rows: GapRows & ~Escapable>(
     _ olds: Rows, _ new: Span<Row>, _ targets: Span<NewRow>, inOrder: Bool,
     _ matches: inout Matches
@@ -112,6 +112,7 @@ struct TableLookup: ~Copyable {
     let layout = table.layout
     // Positions are below the count of rows, which fits 32 bits; so are places in a batch.
     var expected = inOrder ? olds.count : 0
+    var misses = 0
     var start = 0
     while start < targets.count && !table.isAttacked {
       let end = min(targets.count, start &+ tuning.batch)
@@ -128,11 +129,12 @@ struct TableLookup: ~Copyable {
         let target = Int(targets[index].rawValue)
         let row = new[target]
         var position = expected
-        if expected >= olds.count || olds.id(at: expected) != row.id
+        if misses > Self.patience || expected >= olds.count || olds.id(at: expected) != row.id
           || !matches.unmatchedOld.remove(expected)
         {
           position = table.take(
             row.id, hash: hashes[index &- start], layout, of: olds, from: &matches.unmatchedOld)
+          misses = position == expected ? 0 : misses &+ 1  // At most one for each row.
         }
         if position >= 0 {
           let source = olds.row(position)
@@ -147,4 +149,7 @@ struct TableLookup: ~Copyable {
       start = end
     }
   }
+
+  /// How many rows on end may not be behind the one before them, before looking there is left.
+  private static var patience: Int { 16 }
 }
