@@ -34,6 +34,8 @@ public struct AnyViewModel: Identifiable, Equatable {
   }
 
   /// The view model, if it is of this type.
+  ///
+  /// - Complexity: O(1).
   public func `as`<ViewModel: Equatable>(_ type: ViewModel.Type = ViewModel.self) -> ViewModel? {
     value as? ViewModel
   }

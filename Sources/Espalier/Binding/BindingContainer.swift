@@ -99,6 +99,8 @@ open class BindingContainer<Model, ViewModel: Identifiable & Equatable> {
 
   /// The view model of a row of the list, as the host was last told of the rows; nil if the row is
   /// in another container.
+  ///
+  /// - Complexity: as `ElementList.element(atRow:)`.
   public func viewModel(atRow row: Int) -> ViewModel? { list?.element(atRow: row) }
 }
 

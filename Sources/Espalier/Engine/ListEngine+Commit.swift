@@ -46,6 +46,8 @@ extension ListEngine {
 
   /// Asks for a commit; the scheduler decides when it takes place. Asking several times before it
   /// does is asking once.
+  ///
+  /// - Complexity: O(1), and that of the commit if the scheduler commits at once.
   public func setNeedsCommit(_ context: UpdateContext? = nil) {
     if let context { request(context) }
     // What is asked for while a commit is being prepared is part of it.
@@ -71,6 +73,7 @@ extension ListEngine {
   /// Tells the host with the next commit to load everything again.
   ///
   /// - Parameter reason: why, in words; the report repeats it.
+  /// - Complexity: O(1).
   public func setNeedsReload(because reason: String) {
     status.value.reload = .requested(reason)
   }

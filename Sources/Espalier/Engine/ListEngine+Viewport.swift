@@ -47,6 +47,7 @@ extension ListEngine {
   /// Scrolls to an offset whatever the list is doing. Adjustments that wait are dropped.
   ///
   /// - Parameter offset: the offset in points; it is brought into the content. A NaN counts as 0.
+  /// - Complexity: O(log n); the rows in sight are found by the next pass.
   public func setContentOffset(_ offset: Double) {
     changeLayout { layout, order in layout.setContentOffset(offset, in: &order) }
     noteScroll(to: offset)

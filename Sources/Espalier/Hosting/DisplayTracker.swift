@@ -88,6 +88,8 @@ public final class DisplayTracker {
   }
 
   /// Tells an observer no more, not even what has just ended.
+  ///
+  /// - Complexity: O(observers).
   public func remove(_ observer: any DisplayObserver) {
     observers.removeAll { $0.object == nil || $0.object === observer }
   }
@@ -96,14 +98,20 @@ public final class DisplayTracker {
   public var rows: [VisibleRow] { visible.rows }
 
   /// Whether a row is displayed.
+  ///
+  /// - Complexity: O(1).
   public func isDisplayed(_ node: NodeID) -> Bool {
     link.engine?.tree.contains(node) == true && visible.contains(node.index)
   }
 
   /// Whether any row of a container is displayed.
+  ///
+  /// - Complexity: O(1).
   public func isDisplayed(container: NodeID) -> Bool { containers.contains(container) }
 
   /// Whether a row is in a range.
+  ///
+  /// - Complexity: O(1).
   public func isIn(_ range: WorkingRange, _ node: NodeID) -> Bool {
     guard link.engine?.tree.contains(node) == true else { return false }
     let index = Int(range.rawValue)

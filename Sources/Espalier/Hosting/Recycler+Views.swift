@@ -38,6 +38,8 @@ extension Recycler {
   }
 
   /// Says that a view is animated away; it can be used again. Other views are ignored.
+  ///
+  /// - Complexity: O(1) expected.
   public func finishRemoval(of view: Adapter.View, in engine: ListEngine) {
     guard let adapter, let entry = leaving.removeValue(forKey: ObjectIdentifier(view)) else {
       return
@@ -62,6 +64,8 @@ extension Recycler {
   }
 
   /// Lets go of all free views and prototypes, such as when memory is short.
+  ///
+  /// - Complexity: O(free views).
   public func emptyPools() {
     let (free, measured) = (pools, prototypes)
     pools.removeAll()

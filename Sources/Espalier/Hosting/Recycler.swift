@@ -91,6 +91,8 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   ///
   /// While a commit is being shown, or marks are, such as from `ViewAdapter.bind`, it is done when those have
   /// been shown.
+  ///
+  /// - Complexity: O(views that are shown).
   public func removeAll(in engine: ListEngine) {
     guard let adapter else { return }
     if isShowing { takesAllOff = true } else { takeAllOff(engine, adapter) }

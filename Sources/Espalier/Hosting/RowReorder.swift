@@ -197,6 +197,8 @@ public final class RowReorder {
   }
 
   /// Ends the move; the row appears where it was.
+  ///
+  /// - Complexity: O(log n), and the commit that shows it.
   public func cancel() { finish(.cancelled) }
 
   /// The index at which a row appears; nil if it is not in the list.

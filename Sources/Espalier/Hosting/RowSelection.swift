@@ -123,6 +123,7 @@ public final class RowSelection {
   /// Adds a row, or takes it out.
   ///
   /// - Throws: `TreeError.unknownNode`, `TreeError.notRow`.
+  /// - Complexity: as `insert(_:)` and `remove(_:)`.
   public func toggle(_ node: NodeID) throws(TreeError) {
     if contains(node) { remove(node) } else { try insert(node) }
   }

@@ -152,6 +152,8 @@ extension CellModel {
   }
 
   /// Says that the content changed, and asks for a commit.
+  ///
+  /// - Complexity: O(1), and that of the commit if the scheduler commits at once.
   public func setNeedsUpdate(_ context: UpdateContext? = nil) {
     update()
     setNeedsCommit(context)

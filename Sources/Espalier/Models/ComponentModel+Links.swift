@@ -20,6 +20,8 @@ extension ComponentModel {
   }
 
   /// Sends an event that carries nothing.
+  ///
+  /// - Complexity: O(depth).
   public func send(_ event: EventID<Void>) throws(ModelError) {
     try send(event, ())
   }
@@ -28,6 +30,8 @@ extension ComponentModel {
   ///
   /// The model keeps the handler: let it refer to the model by `[unowned self]`. The model lives at least
   /// until the handler returns.
+  ///
+  /// - Complexity: O(1).
   @discardableResult
   public func subscribe<Payload>(
     to event: EventID<Payload>, _ handler: @escaping (Payload) -> Void
@@ -36,6 +40,8 @@ extension ComponentModel {
   }
 
   /// As above, for a handler that wants to know where the event is and decides whether it goes on.
+  ///
+  /// - Complexity: O(1).
   @discardableResult
   public func subscribe<Payload>(
     to event: EventID<Payload>, _ handler: @escaping (Payload, EventContext) -> Propagation
@@ -47,6 +53,8 @@ extension ComponentModel {
 extension ComponentModel {
   /// Subscribes one handler to several events that carry the same type. The result cancels all of
   /// them. Traps without an event.
+  ///
+  /// - Complexity: O(events).
   @discardableResult
   public func subscribe<Payload>(
     to events: [EventID<Payload>], _ handler: @escaping (Payload) -> Void
@@ -93,6 +101,8 @@ extension ComponentModel {
   }
 
   /// Shares what a closure returns; it is evaluated at every reading.
+  ///
+  /// - Complexity: as `share(_:as:broadcast:evenIfEqual:)`.
   public func share<Value>(
     as data: DataID<Value>, broadcast: Bool = true, computing compute: @escaping () -> Value
   ) {
@@ -132,6 +142,7 @@ extension ComponentModel {
   ///   - data: the value.
   ///   - onEmpty: called instead when there is no value.
   ///   - handler: the model keeps it: let it refer to the model by `[unowned self]`.
+  /// - Complexity: O(depth) in a list; else O(1).
   @discardableResult
   public func subscribe<Value>(
     to data: DataID<Value>, onEmpty: (() -> Void)? = nil, _ handler: @escaping (Value) -> Void
@@ -165,11 +176,15 @@ extension ComponentModel {
 /// Services and notifications.
 extension ComponentModel {
   /// Registers a ready-made service, for the model and everything below it.
+  ///
+  /// - Complexity: O(1) expected.
   public func register<Service>(_ service: Service, as type: Service.Type = Service.self) {
     link(ServiceLink<Service>(service, building: nil))
   }
 
   /// Registers a service that is built when it is first asked for, once.
+  ///
+  /// - Complexity: O(1) expected.
   public func register<Service>(
     _ type: Service.Type, building build: @escaping () -> Service
   ) {
@@ -190,6 +205,8 @@ extension ComponentModel {
 
   /// Lets the model hear the notifications of a type, often a protocol: `(any PostObserver).self`.
   /// Traps if the model is not of that type.
+  ///
+  /// - Complexity: O(1) expected.
   @discardableResult
   public func listen<Face>(as type: Face.Type) -> ModelSubscription {
     require(self is Face, "A model listens for what it can hear.")
@@ -200,6 +217,8 @@ extension ComponentModel {
   ///
   /// - Returns: how many heard it.
   /// - Throws: `ModelError.inNoList`.
+  /// - Complexity: O(listeners that hear it), and O(listeners of the type) where the scope is a part of
+  ///   the tree.
   @discardableResult
   public func notify<Face>(
     _ type: Face.Type, _ scope: NotificationScope, _ body: (Face) -> Void

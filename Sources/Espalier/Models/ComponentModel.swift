@@ -224,6 +224,7 @@ extension ComponentModel {
   /// Takes the model out of its container; does nothing if it is in none.
   ///
   /// - Throws: `ModelError.rootIsFixed`.
+  /// - Complexity: O(what is taken out), and O(depth) in a list.
   public func removeFromParent() throws(ModelError) {
     if let place {
       guard place.node != place.tree.root else { throw .rootIsFixed }
@@ -234,6 +235,8 @@ extension ComponentModel {
   }
 
   /// Asks the engine for a commit. A model in no list has nothing to ask for.
+  ///
+  /// - Complexity: O(1), and that of the commit if the scheduler commits at once.
   public func setNeedsCommit(_ context: UpdateContext? = nil) {
     place?.registry.engine?.setNeedsCommit(context)
   }

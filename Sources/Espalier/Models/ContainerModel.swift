@@ -138,6 +138,8 @@ extension ContainerModel {
   }
 
   /// Puts models after all other children, in their order; those before one that is refused are in.
+  ///
+  /// - Complexity: as `add(_:)` for each of them.
   public func add(_ children: [ComponentModel]) throws(ModelError) {
     for child in children { try put(child, .last) }
   }

@@ -81,6 +81,8 @@ public class ModelSubscription: RosterMember {
   }
 
   /// Subscribes the model to one more event. The result cancels both. Traps if this one has ended.
+  ///
+  /// - Complexity: O(1).
   @discardableResult
   public func and<Payload>(
     _ event: EventID<Payload>, _ handler: @escaping (Payload) -> Void
@@ -89,6 +91,8 @@ public class ModelSubscription: RosterMember {
   }
 
   /// Subscribes the model to one more shared value. The result cancels both. Traps if this one has ended.
+  ///
+  /// - Complexity: O(depth) in a list; else O(1).
   @discardableResult
   public func and<Value>(
     _ data: DataID<Value>, onEmpty: (() -> Void)? = nil, _ handler: @escaping (Value) -> Void

@@ -147,6 +147,8 @@ public final class BackgroundDiff {
 
   /// Gives up what was asked for: the list stays as it is, and what a job under way finds is ignored. The
   /// job itself runs until the caller ends it, which may be after the next one began.
+  ///
+  /// - Complexity: O(1).
   public func cancel() {
     (target, isUnderWay, isStale, staleCount) = (nil, false, false, 0)
   }
@@ -155,6 +157,8 @@ public final class BackgroundDiff {
   /// is known without saying.
   ///
   /// Rows that were asked for before are still asked for.
+  ///
+  /// - Complexity: O(1).
   public func listChanged(to rows: [Row]) {
     self.rows = rows
     if isUnderWay { isStale = true }

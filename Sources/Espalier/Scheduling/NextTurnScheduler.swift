@@ -22,6 +22,8 @@ public final class NextTurnScheduler: CommitScheduler {
   }
 
   /// Notes the commit, and asks for a turn if nothing was waiting.
+  ///
+  /// - Complexity: O(1).
   public func schedule(_ commit: @escaping @MainActor () -> Void) {
     waiting.append(commit)
     if waiting.count == 1 { request { self.runTurn() } }
@@ -46,11 +48,14 @@ public final class ManualScheduler: CommitScheduler {
   package var waitingCount: Int { waiting.count }
 
   /// Notes the commit.
+  ///
+  /// - Complexity: O(1).
   public func schedule(_ commit: @escaping @MainActor () -> Void) { waiting.append(commit) }
 
   /// Carries out what waits. What is asked for meanwhile waits for the next call.
   ///
   /// - Returns: the number of commits that waited.
+  /// - Complexity: that of the commits.
   @discardableResult
   public func run() -> Int {
     let commits = waiting.take()

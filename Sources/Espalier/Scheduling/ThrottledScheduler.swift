@@ -45,6 +45,8 @@ public final class ThrottledScheduler: CommitScheduler {
   }
 
   /// Carries the commit out, or notes it if the interval since the last one is not over.
+  ///
+  /// - Complexity: O(1), and that of the commit if it is carried out.
   public func schedule(_ commit: @escaping @MainActor () -> Void) {
     waiting.append(commit)
     guard !isTimerRunning else { return }

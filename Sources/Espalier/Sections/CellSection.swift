@@ -85,6 +85,8 @@ public struct SectionCell {
   }
 
   /// The model, if it is of this type.
+  ///
+  /// - Complexity: O(1).
   public func model<Model: Equatable>(as type: Model.Type = Model.self) -> Model? {
     content as? Model
   }

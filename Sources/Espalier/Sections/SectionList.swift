@@ -75,6 +75,7 @@ public final class SectionList {
   /// Makes the list hold exactly the sections that are described here, and commits.
   ///
   /// - Throws: what `apply(_:_:)` throws.
+  /// - Complexity: as `apply(_:_:)`.
   public func apply(
     _ context: UpdateContext? = nil, @ContentBuilder<CellSection> content: () -> [CellSection]
   ) throws(TreeError) {
@@ -156,6 +157,8 @@ extension SectionList {
   }
 
   /// The cell at a place; nil where none is.
+  ///
+  /// - Complexity: O(1); O(n) for the first one asked for after a change.
   public func cell(at path: CellPath) -> SectionCell? {
     guard let engine = link.engine else { return nil }
     return content.ask(in: engine) { content in

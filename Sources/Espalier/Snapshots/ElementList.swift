@@ -256,6 +256,8 @@ extension ElementList {
   }
 
   /// The identity that the row of an element has; nil for an element that is not there.
+  ///
+  /// - Complexity: O(n) the first time after a change, then O(1) expected.
   public func rowID(withID id: ID) -> RowID? {
     guard let engine = link.engine, let rowID = knownRowID(for: id) else { return nil }
     return content.ask(in: engine) { state in

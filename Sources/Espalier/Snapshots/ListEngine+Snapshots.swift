@@ -40,6 +40,8 @@ extension ListEngine {
 
   /// Makes the list, or a container, hold exactly these rows, and commits. As
   /// `apply(_:to:attributes:_:)`, with attributes for each row.
+  ///
+  /// - Complexity: as `apply(_:to:attributes:_:)`.
   public func apply(
     _ rows: [SnapshotRow], to container: NodeID? = nil, _ context: UpdateContext? = nil
   ) throws(TreeError) {
@@ -61,6 +63,8 @@ extension ListEngine {
   }
 
   /// Makes a container hold exactly these rows, without a commit. See `apply(_:to:attributes:_:)`.
+  ///
+  /// - Complexity: as `apply(_:to:attributes:_:)`, without the commit.
   public func set(
     _ rows: [Row], in container: NodeID? = nil, attributes: RowAttributes = RowAttributes()
   ) throws(TreeError) {
@@ -85,6 +89,8 @@ extension ListEngine {
   }
 
   /// Makes a container hold exactly these rows, without a commit. See `apply(_:to:_:)`.
+  ///
+  /// - Complexity: as `apply(_:to:attributes:_:)`, without the commit.
   public func set(_ rows: [SnapshotRow], in container: NodeID? = nil) throws(TreeError) {
     try withSnapshots { workspace throws(TreeError) in
       var plain = UniqueBuffer<Row>()
@@ -99,6 +105,8 @@ extension ListEngine {
   }
 
   /// Makes a container hold exactly these sections, without a commit. See `apply(_:to:_:)`.
+  ///
+  /// - Complexity: as `apply(_:to:attributes:_:)`, without the commit.
   public func set(_ sections: [SnapshotSection], in container: NodeID? = nil) throws(TreeError) {
     try withSnapshots { workspace throws(TreeError) in
       var content = SectionContent()

@@ -149,6 +149,8 @@ extension SharedBuffer: RandomAccessCollection {
   public var endIndex: Int { count }
 
   /// The element at `index`; traps outside the list.
+  ///
+  /// - Complexity: O(1).
   @inlinable
   public subscript(index: Int) -> Element {
     guard index >= 0 && index < count else { misuse("The index is outside the list.") }

@@ -90,5 +90,7 @@ extension ListLayout {
 
   /// Hands out what could not be right since the last call, oldest first, and forgets it. Of more than 64
   /// notes, the first 64 are kept.
+  ///
+  /// - Complexity: O(diagnostics).
   public mutating func drainDiagnostics() -> [LayoutDiagnostic] { layout.drainDiagnostics() }
 }

@@ -44,6 +44,7 @@ extension ListLayout {
   ///
   /// - Parameters:
   ///   - offset: the offset in points; it is brought into the content. A NaN counts as 0.
+  /// - Complexity: O(log n).
   public mutating func setContentOffset(_ offset: Double) {
     layout.setContentOffset(offset, in: &order)
   }

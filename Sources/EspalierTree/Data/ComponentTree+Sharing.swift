@@ -40,6 +40,8 @@ extension ComponentTree {
   /// Shares what a closure returns; it is evaluated at every reading.
   ///
   /// No one is told when its result changes later: share again for that.
+  ///
+  /// - Complexity: O(s · d) for s subscribers below, d levels deep.
   @inlinable
   public func share<Value>(
     as data: DataID<Value>, at node: NodeID, broadcast: Bool = true,
@@ -53,6 +55,7 @@ extension ComponentTree {
   /// told if that is news. Without a value shared at the node, nothing happens.
   ///
   /// - Throws: `TreeError.unknownNode`.
+  /// - Complexity: as `share(_:as:at:broadcast:evenIfEqual:)`.
   @inlinable
   public func unshare<Value>(
     _ data: DataID<Value>, at node: NodeID, broadcast: Bool = true
@@ -91,6 +94,7 @@ extension ComponentTree {
   ///   - onEmpty: called instead when there is no value.
   ///   - handler: may do to the tree whatever it likes.
   /// - Throws: `TreeError.unknownNode`.
+  /// - Complexity: O(depth).
   @inlinable
   @discardableResult
   public func subscribe<Value>(

@@ -55,6 +55,7 @@ extension ComponentTree {
   ///
   /// - Throws: `unknownNode`, `separatorIsManaged`, `tooManyNodes`, `tooManyAttributes`;
   ///   `detachedAnchor` for a row that is in no container.
+  /// - Complexity: O(log n).
   public func setSeparator(
     _ separator: Separator?, at edge: SeparatorEdge, of node: NodeID
   ) throws(TreeError) {

@@ -41,6 +41,8 @@ extension ComponentTree {
   }
 
   /// Moves a node; the same as `insert(_:at:)`.
+  ///
+  /// - Complexity: as `insert(_:at:)`.
   public func move(_ node: NodeID, to place: Place) throws(TreeError) {
     try insert(node, at: place)
   }
@@ -92,6 +94,7 @@ extension ComponentTree {
   ///
   /// - Throws: what `insert` and `remove` throw; `cycle` if the new node is above the old one. Then
   ///   nothing was changed.
+  /// - Complexity: as `insert(_:at:)` and `remove(_:)`.
   public func replace(_ old: NodeID, with new: NodeID) throws(TreeError) {
     let index = try forest.resolveMovable(old)
     _ = try forest.resolveMovable(new)

@@ -26,6 +26,8 @@ extension ComponentTree {
   }
 
   /// As above, for a handler that wants to know where the event is and decides whether it goes on.
+  ///
+  /// - Complexity: O(1).
   @inlinable
   @discardableResult
   public func subscribe<Payload>(
@@ -40,6 +42,7 @@ extension ComponentTree {
   ///
   /// - Returns: a token that cancels all of them.
   /// - Throws: `TreeError.unknownNode`; then nothing was subscribed.
+  /// - Complexity: O(events).
   @inlinable
   @discardableResult
   public func subscribe<Payload>(
@@ -130,6 +133,8 @@ extension ComponentTree {
   }
 
   /// Sends an event that carries nothing.
+  ///
+  /// - Complexity: O(depth).
   @inlinable
   public func send(_ event: EventID<Void>, from node: NodeID) throws(TreeError) {
     try send(event, (), from: node)

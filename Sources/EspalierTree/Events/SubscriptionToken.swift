@@ -38,6 +38,7 @@ extension SubscriptionToken {
   ///
   /// - Returns: a token that cancels both.
   /// - Throws: `TreeError.subscriptionEnded` if this one has ended.
+  /// - Complexity: O(1).
   @inlinable
   @discardableResult
   public func and<Payload>(
@@ -50,6 +51,7 @@ extension SubscriptionToken {
   ///
   /// - Returns: a token that cancels both.
   /// - Throws: `TreeError.subscriptionEnded` if this one has ended.
+  /// - Complexity: O(depth).
   @inlinable
   @discardableResult
   public func and<Value>(

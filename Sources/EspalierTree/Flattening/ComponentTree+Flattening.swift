@@ -60,6 +60,8 @@ extension ComponentTree {
   }
 
   /// The visible rows in order, each by its handle.
+  ///
+  /// - Complexity: O(n) for n rows, and O(k log n) for k edits since the last time.
   public func visibleRows() -> [NodeID] {
     let count = flatten(into: &flattened)
     return (0..<count).map { forest.handle(flattened[$0]) }

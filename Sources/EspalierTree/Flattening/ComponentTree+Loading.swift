@@ -11,6 +11,7 @@ extension ComponentTree {
   ///   - node: a row or a container.
   ///   - handler: may add children, which are loaded in the same pass.
   /// - Throws: `TreeError.unknownNode`.
+  /// - Complexity: O(1) expected.
   public func onLoad(of node: NodeID, _ handler: @escaping () -> Void) throws(TreeError) {
     let index = try forest.resolve(node)
     forest.store[index].state.isLoading = true

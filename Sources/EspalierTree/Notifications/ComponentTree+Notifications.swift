@@ -13,6 +13,7 @@ extension ComponentTree {
   ///   - node: the node at which it listens.
   ///   - owner: an object whose death ends the registration; it is not kept alive.
   /// - Throws: `TreeError.unknownNode`.
+  /// - Complexity: O(1) expected.
   @discardableResult
   public func addListener<Face>(
     _ listener: Face, as type: Face.Type = Face.self, at node: NodeID, owner: AnyObject? = nil
@@ -28,6 +29,8 @@ extension ComponentTree {
   }
 
   /// Lets an object hear the notifications of a type which are sent `manually`.
+  ///
+  /// - Complexity: O(1) expected.
   @discardableResult
   public func addListener<Face>(
     _ listener: Face, as type: Face.Type = Face.self, owner: AnyObject? = nil

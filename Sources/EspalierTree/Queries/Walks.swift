@@ -22,6 +22,8 @@ public struct PreorderWalk: Sequence, IteratorProtocol {
   }
 
   /// The next node.
+  ///
+  /// - Complexity: O(1) on average.
   public mutating func next() -> NodeID? {
     require(version == tree.forest.revisions.shape, "A tree must not be edited during a walk.")
     while !upcoming.isNone {
@@ -48,6 +50,8 @@ public struct AncestorWalk: Sequence, IteratorProtocol {
   }
 
   /// The next ancestor.
+  ///
+  /// - Complexity: O(1).
   public mutating func next() -> NodeID? {
     require(version == tree.forest.revisions.shape, "A tree must not be edited during a walk.")
     guard !current.isNone else { return nil }
@@ -71,6 +75,8 @@ public struct ChildWalk: Sequence, IteratorProtocol {
   }
 
   /// The next child.
+  ///
+  /// - Complexity: O(1).
   public mutating func next() -> NodeID? {
     require(version == tree.forest.revisions.shape, "A tree must not be edited during a walk.")
     guard current != end else { return nil }

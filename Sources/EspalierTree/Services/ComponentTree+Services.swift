@@ -11,6 +11,7 @@ extension ComponentTree {
   ///   - type: the type under which it is found, often a protocol: `(any Clock).self`.
   ///   - node: the scope: it is found from there and from everything below.
   /// - Throws: `TreeError.unknownNode`.
+  /// - Complexity: O(1) expected.
   public func register<Service>(
     _ service: Service, as type: Service.Type = Service.self, at node: NodeID
   ) throws(TreeError) {
@@ -24,6 +25,7 @@ extension ComponentTree {
   ///   - node: where it is found from, and from all nodes below.
   ///   - build: may ask for other services. If it asks for its own type it gets the one registered
   ///     farther out, so that a service can extend another.
+  /// - Complexity: O(1) expected.
   public func register<Service>(
     _ type: Service.Type, at node: NodeID, building build: @escaping () -> Service
   ) throws(TreeError) {
@@ -31,6 +33,8 @@ extension ComponentTree {
   }
 
   /// Forgets the service of a type that is registered at a node; does nothing if there is none.
+  ///
+  /// - Complexity: O(1) expected.
   public func unregister<Service>(_ type: Service.Type, at node: NodeID) throws(TreeError) {
     let index = try forest.resolve(node)
     guard let number = services[type] else { return }

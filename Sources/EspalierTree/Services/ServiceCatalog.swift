@@ -43,6 +43,8 @@ public final class ServiceCatalog {
   }
 
   /// Registers a service that is built when it is first asked for.
+  ///
+  /// - Complexity: O(1) expected.
   public func register<Service>(
     _ type: Service.Type, building build: @escaping () -> Service
   ) {
@@ -64,6 +66,8 @@ public final class ServiceCatalog {
   }
 
   /// The service of a type; nil if there is none.
+  ///
+  /// - Complexity: O(1) expected, and building it the first time.
   public func service<Service>(_ type: Service.Type = Service.self) -> Service? {
     guard let box = boxes[ObjectIdentifier(type)] else { return nil }
     // Boxes are kept under the type of their service.
