@@ -57,7 +57,9 @@ struct PlaceOperations: ~Copyable {
     var next = 0
     for index in moves.indices {
       let piece = move(moves[index])
-      while next < inserts.count && new(inserts[next]) < piece.new {
+      while next < inserts.count {
+        // Not in the condition of the loop: behind `&&` the compiler (6.3) does not get over it.
+        if piece.new < new(inserts[next]) { break }
         put(Piece(new: new(inserts[next]), old: .none))
         next += 1
       }
