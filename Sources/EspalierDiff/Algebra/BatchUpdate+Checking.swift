@@ -53,11 +53,11 @@ extension BatchUpdate {
     var oneSection = PlaceMap()
     oneSection.makeIdentity()
     operations.read(self)
-    map.read(&operations, sections: oneSection)
+    map.read(operations, sections: oneSection)
     var near = 0
     for update in updates {
       let place = Place(row: update.new.rawValue)
-      near = map.index(of: place, near: near)
+      while map.end(of: near) <= place { near += 1 }
       let piece = map.pieces[near]
       let isSame =
         !piece.old.isNone && piece.old + (place - piece.new) == Place(row: update.old.rawValue)

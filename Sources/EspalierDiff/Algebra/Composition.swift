@@ -16,7 +16,9 @@ struct Composition: ~Copyable {
   private(set) var map = PlaceMap()
   private var spareMap = PlaceMap()
   /// The pieces of rows that were kept, by old place.
-  private var order = PlaceSorter()
+  private var order = GrowableBuffer<PlaceSorter.Element>()
+  /// Those of them that an operation put where they are.
+  private var movedOrder = PlaceSorter()
   private var oldGaps = GrowableBuffer<Gap>()
   private var newGaps = GrowableBuffer<Gap>()
 
@@ -40,7 +42,7 @@ struct Composition: ~Copyable {
   /// The steps that all compositions took so far.
   var stepCount: Int {
     first.stepCount + second.stepCount + firstMap.steps.count + secondMap.steps.count
-      + map.steps.count + spareMap.steps.count + order.steps.count + pairs.stepCount
+      + map.steps.count + spareMap.steps.count + movedOrder.steps.count + pairs.stepCount
       + staying.steps.count + steps.count
   }
 
@@ -56,31 +58,49 @@ struct Composition: ~Copyable {
     findGaps()
   }
 
+  /// Those that no operation put where they are ascend already.
   private mutating func sortByOldPlace() {
-    order.removeAll(reserving: map.pieces.count)
-    for index in map.pieces.indices where !map.pieces[index].old.isNone {
-      order.put(map.pieces[index].old, Int64(index))
+    let count = map.pieces.count
+    movedOrder.removeAll(reserving: count)
+    for index in 0..<count where map.pieces[index].isMoved && !map.pieces[index].old.isNone {
+      movedOrder.put(map.pieces[index].old, Int64(index))
     }
-    order.sort()
+    movedOrder.sort()
+    order.removeAll(reserving: count)
+    var next = 0
+    var nextKey = movedOrder.count > 0 ? movedOrder.key(0) : .end
+    for index in 0..<count {
+      let piece = map.pieces[index]
+      if piece.isMoved || piece.old.isNone { continue }
+      while nextKey < piece.old {
+        order.put(PlaceSorter.Element(key: nextKey, value: Int64(movedOrder.value(next))))
+        next += 1
+        nextKey = next < movedOrder.count ? movedOrder.key(next) : .end
+      }
+      order.put(PlaceSorter.Element(key: piece.old, value: Int64(index)))
+    }
+    assert(next == movedOrder.count, "The last piece has no end in either list.")
+    steps.add(2 * count)
   }
 
   private mutating func findGaps() {
     oldGaps.removeAll()
     newGaps.removeAll()
     var behind = Place(rawValue: 0)
+    let count = map.pieces.count
     for position in order.indices {
-      let place = order.key(position)
-      if behind < place { oldGaps.append(Gap(start: behind, end: place)) }
-      let index = order.value(position)
-      if index + 1 == map.pieces.count { break }
-      behind = max(behind, place + map.length(of: index))
+      let element = order[position]
+      if behind < element.key { oldGaps.append(Gap(start: behind, end: element.key)) }
+      let index = Int(element.value)
+      if index + 1 == count { break }
+      behind = element.key + map.length(of: index)
       // Places behind the last row of a section are no gap.
       if behind.row >= 1 << 31 { behind = behind.sectionEnd }
     }
-    for index in map.pieces.indices where map.pieces[index].old.isNone {
+    for index in 0..<count where map.pieces[index].old.isNone {
       newGaps.append(Gap(start: map.pieces[index].new, end: map.end(of: index)))
     }
-    steps.add(order.count + map.pieces.count)
+    steps.add(order.count + count)
   }
 
   /// Lists the rows that went and those that came, of sections that were kept.
@@ -138,11 +158,12 @@ struct Composition: ~Copyable {
     if pairs.kept.isEmpty { return }
     pairs.removePaired(from: &deletes, &inserts)
     spareMap.removeAll()
+    spareMap.reserve(3 * map.pieces.count + 4 * pairs.kept.count)
     var next = 0
     for index in map.pieces.indices {
       let piece = map.pieces[index]
       if !piece.old.isNone {
-        spareMap.append(piece.new, piece.old)
+        spareMap.append(piece.new, piece.old, isMoved: piece.isMoved)
         continue
       }
       let end = map.end(of: index)
@@ -150,7 +171,7 @@ struct Composition: ~Copyable {
       while next < pairs.kept.count && pairs.kept[next].new < end {
         let pair = pairs.kept[next]
         spareMap.appendNone(from: start, to: pair.new)
-        spareMap.append(pair.new, pair.old)
+        spareMap.append(pair.new, pair.old, isMoved: true)
         start = pair.new + 1
         next += 1
       }
@@ -204,6 +225,7 @@ struct Composition: ~Copyable {
   private mutating func listUpdates() {
     updates.removeAll()
     var (one, other, back, index) = (0, 0, 0, 0)
+    if carried.isEmpty && second.updated.isEmpty && pairs.kept.isEmpty { return }
     while true {
       let next = min(
         Self.place(carried, one), Self.place(second.updated, other), pairs.place(back))
@@ -211,7 +233,7 @@ struct Composition: ~Copyable {
       if Self.place(carried, one) == next { one += 1 }
       if Self.place(second.updated, other) == next { other += 1 }
       if pairs.place(back) == next { back += 1 }
-      index = map.index(of: next, near: index)
+      while map.end(of: index) <= next { index += 1 }
       let piece = map.pieces[index]
       if piece.old.isNone { continue }
       updates.append(Piece(new: next, old: piece.old + (next - piece.new)))

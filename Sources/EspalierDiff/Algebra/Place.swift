@@ -82,6 +82,8 @@ struct Piece: ZeroInitializable {
   var new: Place
   /// Where its first row was, and the others behind it; none if they were not there.
   var old: Place
+  /// Whether an operation put it there. The others ascend in both lists.
+  var isMoved = false
 
   /// Whether rows keep their indices within their sections, so that the piece may go on over sections.
   var isAligned: Bool { old.isNone || (new.rawValue ^ old.rawValue) & 0xFFFF_FFFF == 0 }

@@ -8,8 +8,10 @@ extension PlaceMap {
   ///
   /// - Complexity: O(k log k) for k operations on rows and on sections.
   /// - Allocations: none once there is room.
-  mutating func read(_ operations: inout PlaceOperations, sections: borrowing PlaceMap) {
+  mutating func read(_ operations: borrowing PlaceOperations, sections: borrowing PlaceMap) {
     removeAll()
+    reserve(
+      3 * (operations.removed.count + operations.placed.count) + 3 * sections.pieces.count + 4)
     var placed = 0
     for index in sections.pieces.indices {
       let section = sections.pieces[index]
@@ -20,7 +22,7 @@ extension PlaceMap {
         section.old.isNone
         ? appendInserted(from: start, to: end, operations, placed)
         : appendKept(
-          from: start, to: end, old: section.old.startOfSection, &operations, placed)
+          section, to: end, operations, placed)
     }
   }
 
@@ -33,7 +35,7 @@ extension PlaceMap {
     while placed < operations.placed.count && operations.placed[placed].new < end {
       let next = operations.placed[placed]
       appendNone(from: new, to: next.new)
-      append(next.new, next.old)
+      append(next.new, next.old, isMoved: true)
       new = next.new + 1
       placed += 1
     }
@@ -41,12 +43,14 @@ extension PlaceMap {
     return placed
   }
 
-  /// Adds sections that stay beside each other.
+  /// Adds sections that stay beside each other; where they move, so do their rows among those of all sections.
   private mutating func appendKept(
-    from start: Place, to end: Place, old: Place, _ operations: inout PlaceOperations, _ placed: Int
+    _ section: Piece, to end: Place, _ operations: borrowing PlaceOperations, _ placed: Int
   ) -> Int {
+    let old = section.old.startOfSection
     var cursor = Cursor(
-      new: start, old: old, removed: operations.removed.lowerBound(old), placed: placed)
+      new: section.new.startOfSection, old: old, isMoved: section.isMoved,
+      removed: Self.position(of: old, in: operations.removed), placed: placed)
     while true {
       // Invariant: both places are where sections begin, `start - old` apart.
       var section = end
@@ -54,11 +58,11 @@ extension PlaceMap {
         section = min(section, operations.placed[cursor.placed].new.sectionStart)
       }
       if cursor.removed < operations.removed.count {
-        let distance = operations.removed.key(cursor.removed).sectionStart - cursor.old
+        let distance = operations.removed[cursor.removed].sectionStart - cursor.old
         if distance < section - cursor.new { section = cursor.new + distance }
       }
       if section > cursor.new {
-        append(cursor.new, cursor.old)
+        append(cursor.new, cursor.old, isMoved: cursor.isMoved)
         if section == end { return cursor.placed }
         cursor.old += section - cursor.new
         cursor.new = section
@@ -72,6 +76,7 @@ extension PlaceMap {
   private struct Cursor {
     var new: Place
     var old: Place
+    let isMoved: Bool
     var removed: Int
     var placed: Int
   }
@@ -83,7 +88,7 @@ extension PlaceMap {
     let (newEnd, oldEnd) = (cursor.new.sectionEnd, cursor.old.sectionEnd)
     while true {
       while cursor.removed < operations.removed.count
-        && operations.removed.key(cursor.removed) == cursor.old
+        && operations.removed[cursor.removed] == cursor.old
       {
         cursor.removed += 1
         cursor.old += 1
@@ -93,15 +98,15 @@ extension PlaceMap {
         placed = min(placed, operations.placed[cursor.placed].new)
       }
       if placed == cursor.new {
-        append(placed, operations.placed[cursor.placed].old)
+        append(placed, operations.placed[cursor.placed].old, isMoved: true)
         cursor.placed += 1
         cursor.new += 1
         continue
       }
-      append(cursor.new, cursor.old)
+      append(cursor.new, cursor.old, isMoved: cursor.isMoved)
       var count = placed - cursor.new
       if cursor.removed < operations.removed.count {
-        let removed = operations.removed.key(cursor.removed)
+        let removed = operations.removed[cursor.removed]
         if removed < oldEnd && removed - cursor.old < count {
           count = removed - cursor.old
           placed = cursor.new + count

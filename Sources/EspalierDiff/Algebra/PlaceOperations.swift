@@ -5,7 +5,8 @@ import EspalierBase
 /// The operations of one batch update as places, in order.
 struct PlaceOperations: ~Copyable {
   /// The places of the old list whose rows are deleted or move, ascending.
-  var removed = PlaceSorter()
+  private(set) var removed = GrowableBuffer<Place>()
+  private var sources = PlaceSorter()
   /// The places of the new list that are filled, ascending, and where the rows were.
   private(set) var placed = GrowableBuffer<Piece>()
   /// The places of the new list whose rows were updated, ascending.
@@ -14,7 +15,7 @@ struct PlaceOperations: ~Copyable {
   /// Counts operations.
   private(set) var steps = StepCounter()
 
-  var stepCount: Int { steps.count + removed.steps.count }
+  var stepCount: Int { steps.count + sources.steps.count }
 
   /// Takes the operations of a batch update.
   mutating func read(_ update: borrowing BatchUpdate) {
@@ -53,7 +54,7 @@ struct PlaceOperations: ~Copyable {
     removed.removeAll(reserving: deletes.count + moves.count)
     placed.removeAll(reserving: inserts.count + moves.count)
     updated.removeAll(reserving: updates.count)
-    for index in deletes.indices { removed.put(old(deletes[index]), 0) }
+    sources.removeAll(reserving: moves.count)
     var next = 0
     for index in moves.indices {
       let piece = move(moves[index])
@@ -63,16 +64,37 @@ struct PlaceOperations: ~Copyable {
         put(Piece(new: new(inserts[next]), old: .none))
         next += 1
       }
-      put(piece)
-      removed.put(piece.old, 0)
+      put(Piece(new: piece.new, old: piece.old, isMoved: true))
+      sources.put(piece.old, 0)
     }
     while next < inserts.count {
       put(Piece(new: new(inserts[next]), old: .none))
       next += 1
     }
     for index in updates.indices { updated.put(update(updates[index])) }
-    removed.sort()
+    sources.sort()
+    next = 0
+    for index in deletes.indices {
+      let place = old(deletes[index])
+      while next < sources.count && sources.key(next) < place {
+        putRemoved(sources.key(next))
+        next += 1
+      }
+      putRemoved(place)
+    }
+    while next < sources.count {
+      putRemoved(sources.key(next))
+      next += 1
+    }
     checkOrder()
+  }
+
+  @inline(__always)
+  private mutating func putRemoved(_ place: Place) {
+    require(
+      removed.isEmpty || removed[removed.count - 1] < place,
+      "The batch update removes a row twice, or its operations are not in ascending order.")
+    removed.put(place)
   }
 
   @inline(__always)
@@ -84,11 +106,6 @@ struct PlaceOperations: ~Copyable {
   }
 
   private func checkOrder() {
-    for index in removed.indices.dropFirst() {
-      require(
-        removed.key(index - 1) < removed.key(index),
-        "The batch update removes a row twice.")
-    }
     for index in updated.indices.dropFirst() {
       require(
         updated[index - 1] < updated[index],

@@ -44,20 +44,6 @@ struct PlaceSorter: ~Copyable {
     elements.put(Element(key: key, value: value))
   }
 
-  /// The first position whose place is not before `place`.
-  ///
-  /// - Complexity: O(log n).
-  mutating func lowerBound(_ place: Place) -> Int {
-    var low = 0
-    var high = elements.count
-    while low < high {
-      let middle = (low + high) / 2
-      if elements[middle].key < place { low = middle + 1 } else { high = middle }
-      steps.add(1)
-    }
-    return low
-  }
-
   /// Sorts the places, ascending.
   ///
   /// - Complexity: O(n), with a pass for each byte in which the places differ.

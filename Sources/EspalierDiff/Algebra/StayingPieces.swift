@@ -44,12 +44,15 @@ struct StayingPieces: ~Copyable {
   /// - Complexity: O(p log p); O(p) for pieces in order.
   /// - Allocations: none once there is room.
   mutating func decide(
-    _ map: borrowing PlaceMap, order: borrowing PlaceSorter, homes: borrowing PlaceMap
+    _ map: borrowing PlaceMap, order: borrowing GrowableBuffer<PlaceSorter.Element>,
+    homes: borrowing PlaceMap
   ) {
     let count = map.pieces.count
     moved.removeAll(bound: count)
     ranks.reserve(count)
-    for rank in order.indices { ranks[order.value(rank)] = Int32(truncatingIfNeeded: rank) }
+    for rank in order.indices {
+      ranks[Int(truncatingIfNeeded: order[rank].value)] = Int32(truncatingIfNeeded: rank)
+    }
     steps.add(count + order.count)
     var home = 0
     var start = 0
@@ -100,9 +103,12 @@ struct StayingPieces: ~Copyable {
     best.reserveZeros(size + 1)
     steps.add(blocks.count + size / 8)
     var last: UInt64 = 0
+    var highestYet = -1
     for block in blocks.indices {
       let rank = Int(blocks[block].rank - lowest)
-      let before = heaviest(before: rank)
+      // Behind all before it in the old list, too: it follows the best of them.
+      let before = rank > highestYet ? last : heaviest(before: rank)
+      highestYet = max(highestYet, rank)
       blocks[block].previous = Int32(truncatingIfNeeded: before & 0xFFFF_FFFF) - 1
       // A list has fewer than 2³¹ rows, and no weight is above 2³¹.
       let total = (before >> 32) + UInt64(blocks[block].weight)

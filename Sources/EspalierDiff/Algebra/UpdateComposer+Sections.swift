@@ -135,8 +135,8 @@ extension UpdateComposer {
     if oneSection.pieces.isEmpty { oneSection.makeIdentity() }
     sections.first.readSections(first)
     sections.second.readSections(second)
-    sections.firstMap.read(&sections.first, sections: oneSection)
-    sections.secondMap.read(&sections.second, sections: oneSection)
+    sections.firstMap.read(sections.first, sections: oneSection)
+    sections.secondMap.read(sections.second, sections: oneSection)
     sections.compose()
     sections.listRows(deletedSections: noSections, insertedSections: noSections)
   }
@@ -146,8 +146,8 @@ extension UpdateComposer {
   ) {
     rows.first.readRows(first)
     rows.second.readRows(second)
-    rows.firstMap.read(&rows.first, sections: sections.firstMap)
-    rows.secondMap.read(&rows.second, sections: sections.secondMap)
+    rows.firstMap.read(rows.first, sections: sections.firstMap)
+    rows.secondMap.read(rows.second, sections: sections.secondMap)
     rows.compose()
   }
 

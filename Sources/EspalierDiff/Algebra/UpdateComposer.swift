@@ -133,8 +133,8 @@ public struct UpdateComposer: ~Copyable {
     if oneSection.pieces.isEmpty { oneSection.makeIdentity() }
     rows.first.read(first)
     rows.second.read(second)
-    rows.firstMap.read(&rows.first, sections: oneSection)
-    rows.secondMap.read(&rows.second, sections: oneSection)
+    rows.firstMap.read(rows.first, sections: oneSection)
+    rows.secondMap.read(rows.second, sections: oneSection)
     rows.compose()
   }
 
