@@ -15,9 +15,7 @@ struct Composition: ~Copyable {
   /// The map from the last list to the first one.
   private(set) var map = PlaceMap()
   private var spareMap = PlaceMap()
-  /// The pieces of rows that were kept, by old place.
-  private var order = GrowableBuffer<PlaceSorter.Element>()
-  /// Those of them that an operation put where they are.
+  /// The pieces of rows that were kept and that an operation put where they are, by old place.
   private var movedOrder = PlaceSorter()
   private var oldGaps = GrowableBuffer<Gap>()
   private var newGaps = GrowableBuffer<Gap>()
@@ -54,53 +52,53 @@ struct Composition: ~Copyable {
   mutating func compose() {
     map.compose(&firstMap, secondMap, updated: first.updated, carried: &carried)
     pairs.removeAll()
-    sortByOldPlace()
-    findGaps()
+    walk()
   }
 
-  /// Those that no operation put where they are ascend already.
-  private mutating func sortByOldPlace() {
+  /// Goes through the pieces by old place, and finds what they leave out in either list. Those that no operation
+  /// put where they are ascend already; the others are sorted.
+  private mutating func walk() {
     let count = map.pieces.count
+    oldGaps.removeAll()
+    newGaps.removeAll()
+    staying.prepare(count: count)
     movedOrder.removeAll(reserving: count)
-    for index in 0..<count where map.pieces[index].isMoved && !map.pieces[index].old.isNone {
-      movedOrder.put(map.pieces[index].old, Int64(index))
+    for index in 0..<count {
+      let piece = map.pieces[index]
+      if piece.old.isNone {
+        newGaps.append(Gap(start: piece.new, end: map.end(of: index)))
+      } else if piece.isMoved {
+        movedOrder.put(piece.old, Int64(index))
+      }
     }
     movedOrder.sort()
-    order.removeAll(reserving: count)
+    var behind = Place(rawValue: 0)
     var next = 0
-    var nextKey = movedOrder.count > 0 ? movedOrder.key(0) : .end
+    var nextMoved = movedOrder.count > 0 ? movedOrder.key(0) : .end
     for index in 0..<count {
       let piece = map.pieces[index]
       if piece.isMoved || piece.old.isNone { continue }
-      while nextKey < piece.old {
-        order.put(PlaceSorter.Element(key: nextKey, value: Int64(movedOrder.value(next))))
+      while nextMoved < piece.old {
+        let moved = movedOrder.value(next)
+        behind = pass(moved, map.pieces[moved], behind, rank: next)
         next += 1
-        nextKey = next < movedOrder.count ? movedOrder.key(next) : .end
+        nextMoved = next < movedOrder.count ? movedOrder.key(next) : .end
       }
-      order.put(PlaceSorter.Element(key: piece.old, value: Int64(index)))
+      behind = pass(index, piece, behind, rank: next)
     }
     assert(next == movedOrder.count, "The last piece has no end in either list.")
     steps.add(2 * count)
   }
 
-  private mutating func findGaps() {
-    oldGaps.removeAll()
-    newGaps.removeAll()
-    var behind = Place(rawValue: 0)
-    let count = map.pieces.count
-    for position in order.indices {
-      let element = order[position]
-      if behind < element.key { oldGaps.append(Gap(start: behind, end: element.key)) }
-      let index = Int(element.value)
-      if index + 1 == count { break }
-      behind = element.key + map.length(of: index)
-      // Places behind the last row of a section are no gap.
-      if behind.row >= 1 << 31 { behind = behind.sectionEnd }
-    }
-    for index in 0..<count where map.pieces[index].old.isNone {
-      newGaps.append(Gap(start: map.pieces[index].new, end: map.end(of: index)))
-    }
-    steps.add(order.count + count)
+  /// Notes the gap before a piece, and returns the old place behind it.
+  @inline(__always)
+  private mutating func pass(_ index: Int, _ piece: Piece, _ behind: Place, rank: Int) -> Place {
+    staying.setRank(rank, of: index)
+    if behind < piece.old { oldGaps.append(Gap(start: behind, end: piece.old)) }
+    if index + 1 == map.pieces.count { return .end }
+    let end = piece.old + map.length(of: index)
+    // Places behind the last row of a section are no gap.
+    return end.row >= 1 << 31 ? end.sectionEnd : end
   }
 
   /// Lists the rows that went and those that came, of sections that were kept.
@@ -178,7 +176,7 @@ struct Composition: ~Copyable {
       spareMap.appendNone(from: start, to: end)
     }
     swap(&map, &spareMap)
-    sortByOldPlace()
+    walk()
   }
 
   /// Leaves out rows whose whole sections went or came.
@@ -209,7 +207,7 @@ struct Composition: ~Copyable {
   ///
   /// - Parameter homes: For each section which one it was.
   mutating func finish(homes: borrowing PlaceMap) {
-    staying.decide(map, order: order, homes: homes)
+    staying.decide(map, homes: homes)
     moves.removeAll()
     for index in map.pieces.indices where staying.moved.contains(index) {
       let piece = map.pieces[index]

@@ -67,13 +67,17 @@ struct Place: ZeroInitializable, Hashable, Comparable {
 
   /// The number of places between two places.
   @inline(__always)
-  static func - (left: Place, right: Place) -> Int64 { left.rawValue - right.rawValue }
+  static func - (left: Place, right: Place) -> Int64 {
+    left.rawValue &- right.rawValue  // Neither is negative.
+  }
 
   @inline(__always)
-  static func + (place: Place, count: Int64) -> Place { Place(rawValue: place.rawValue + count) }
+  static func + (place: Place, count: Int64) -> Place {
+    Place(rawValue: place.rawValue &+ count)  // The last section ends 2³³ places before the end.
+  }
 
   @inline(__always)
-  static func += (place: inout Place, count: Int64) { place.rawValue += count }
+  static func += (place: inout Place, count: Int64) { place = place + count }
 }
 
 /// A stretch of places of a new list and where its rows were; it ends where the next piece begins.

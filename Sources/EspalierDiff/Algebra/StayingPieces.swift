@@ -5,64 +5,84 @@ import EspalierBase
 /// Finds the pieces that can stay where they are: in every section the heaviest subsequence of pieces that
 /// ascends in both lists. All other rows that were kept are moves.
 ///
-/// Each piece asks for the best subsequence that ends before it in the old list, and leaves its own for those
-/// that follow, in a tree of best totals (Fenwick 1994): O(p log p) whatever the order is. Of subsequences that
-/// are as heavy the one is taken that ends last in the new list, which is the one that the diff takes.
+/// Pieces that no operation put where they are ascend in both lists already, and so do the totals of the best
+/// subsequences that end in them: a list of these chains, and a search in it, will do. The others enter theirs in
+/// a tree of best totals (Fenwick 1994), by their ranks among themselves: O(p log m) for m of them. Of
+/// subsequences that are as heavy the one is taken that ends last in the new list, which is the one that the
+/// diff takes.
 ///
 /// Example: D AB F C E of A…F (the pieces of `HeaviestSubsequence`'s example) have the totals 1, 2, 3, 3, 4; E
 /// follows C, the later one of the two with total 3, and C follows AB.
 struct StayingPieces: ~Copyable {
   /// The pieces whose rows move.
   private(set) var moved = BitSet()
-  /// For each piece of rows that were kept its position by old place.
+  /// For each piece of rows that were kept how many pieces that operations put somewhere are before it in the
+  /// old list.
   private var ranks = UniqueBuffer<Int32>()
-  /// The blocks of one section: pieces behind each other in both lists.
-  private var blocks = GrowableBuffer<Block>()
-  /// For each rank the best total up to it, in the high half, and the block, counted from one, in the low.
+  /// For each piece the one before it in the best subsequence that ends in it, or −1.
+  private var previous = UniqueBuffer<Int32>()
+  /// The best subsequences that end in pieces that no operation put where they are, ascending.
+  private var chain = GrowableBuffer<Ending>()
+  /// For each rank of the others the best total up to it, in the high half, and the piece, counted from one,
+  /// in the low.
   private var best = UniqueBuffer<UInt64>()
 
-  /// Counts pieces, blocks and nodes of the tree.
+  /// Counts pieces, comparisons and nodes of the tree.
   private(set) var steps = StepCounter()
 
-  struct Block: ZeroInitializable {
-    /// Its first piece, and its last.
-    var first: Int32
-    var last: Int32
-    var rank: Int32
-    /// The block before it in the best subsequence that ends in it, or −1.
-    var previous: Int32
-    /// The number of its rows, or more for the last rows of a section, of which nobody knows how many they are.
-    var weight: Int64
+  /// A subsequence that ends in a piece.
+  struct Ending: ZeroInitializable {
+    /// The old place of the piece.
+    var old: Place
+    /// The total, in the high half, and the piece, counted from one, in the low.
+    var entry: UInt64
   }
 
-  /// Decides for all pieces of a map.
+  /// Makes room for so many pieces.
+  mutating func prepare(count: Int) {
+    moved.removeAll(bound: count)
+    ranks.reserve(count)
+    previous.reserve(count)
+  }
+
+  @inline(__always)
+  mutating func setRank(_ rank: Int, of piece: Int) {
+    ranks[piece] = Int32(truncatingIfNeeded: rank)
+  }
+
+  /// Decides for all pieces of a map, whose ranks were set.
   ///
   /// - Parameters:
   ///   - map: The pieces.
-  ///   - order: Those of rows that were kept, by ascending old place.
   ///   - homes: For each section which one it was, as rows of a list of sections.
-  /// - Complexity: O(p log p); O(p) for pieces in order.
+  /// - Complexity: O(p log p); O(p) if no operation put pieces somewhere.
   /// - Allocations: none once there is room.
-  mutating func decide(
-    _ map: borrowing PlaceMap, order: borrowing GrowableBuffer<PlaceSorter.Element>,
-    homes: borrowing PlaceMap
-  ) {
+  mutating func decide(_ map: borrowing PlaceMap, homes: borrowing PlaceMap) {
     let count = map.pieces.count
-    moved.removeAll(bound: count)
-    ranks.reserve(count)
-    for rank in order.indices {
-      ranks[Int(truncatingIfNeeded: order[rank].value)] = Int32(truncatingIfNeeded: rank)
-    }
-    steps.add(count + order.count)
+    steps.add(count)
     var home = 0
     var start = 0
     while start < count {
       let section = map.pieces[start].new.section
-      var end = start + 1
-      while end < count && map.pieces[end].new.section == section { end += 1 }
       while homes.end(of: home) <= Place(rawValue: Int64(section)) { home += 1 }
       let source = Self.source(of: section, homes.pieces[home])
-      if !areInOrder(start..<end, of: map, from: source) { solve(start..<end, map, from: source) }
+      var lowest = Int32.max
+      var highest: Int32 = -1
+      var end = start
+      while end < count {
+        let piece = map.pieces[end]
+        if piece.new.section != section { break }
+        if !piece.old.isNone {
+          if piece.old.section != source {
+            moved.insert(end)
+          } else if piece.isMoved {
+            lowest = min(lowest, ranks[end])
+            highest = max(highest, ranks[end])
+          }
+        }
+        end += 1
+      }
+      if highest >= 0 { solve(start..<end, map, from: source, ranks: Int(lowest)...Int(highest)) }
       start = end
     }
   }
@@ -73,75 +93,60 @@ struct StayingPieces: ~Copyable {
     return Int32(truncatingIfNeeded: home.old.rawValue + (Int64(section) - home.new.rawValue))
   }
 
-  /// Marks what came from other sections, and returns whether all the rest ascends.
-  private mutating func areInOrder(
-    _ range: Range<Int>, of map: borrowing PlaceMap, from source: Int32
-  ) -> Bool {
-    var last: Int32 = -1
-    var areInOrder = true
-    for index in range where !map.pieces[index].old.isNone {
-      if map.pieces[index].old.section != source {
-        moved.insert(index)
-      } else {
-        if ranks[index] < last { areInOrder = false }
-        last = ranks[index]
-      }
-    }
-    return areInOrder
-  }
-
-  /// Decides for the pieces of one section.
-  private mutating func solve(_ range: Range<Int>, _ map: borrowing PlaceMap, from source: Int32) {
-    collect(range, map, from: source)
-    var lowest = Int32.max
-    var highest: Int32 = 0
-    for block in blocks.indices {
-      lowest = min(lowest, blocks[block].rank)
-      highest = max(highest, blocks[block].rank)
-    }
-    let size = Int(highest - lowest) + 1
+  /// Decides for the pieces of one section, of which those that operations put there have these ranks.
+  private mutating func solve(
+    _ range: Range<Int>, _ map: borrowing PlaceMap, from source: Int32,
+    ranks bounds: ClosedRange<Int>
+  ) {
+    let size = bounds.count
     best.reserveZeros(size + 1)
-    steps.add(blocks.count + size / 8)
+    chain.removeAll(reserving: range.count)
+    steps.add(range.count + size / 8)
     var last: UInt64 = 0
-    var highestYet = -1
-    for block in blocks.indices {
-      let rank = Int(blocks[block].rank - lowest)
-      // Behind all before it in the old list, too: it follows the best of them.
-      let before = rank > highestYet ? last : heaviest(before: rank)
-      highestYet = max(highestYet, rank)
-      blocks[block].previous = Int32(truncatingIfNeeded: before & 0xFFFF_FFFF) - 1
-      // A list has fewer than 2³¹ rows, and no weight is above 2³¹.
-      let total = (before >> 32) + UInt64(blocks[block].weight)
-      let entry = total << 32 | UInt64(block + 1)
-      enter(entry, at: rank, size: size)
+    for index in range {
+      let piece = map.pieces[index]
+      if piece.old.isNone || piece.old.section != source { continue }
+      let rank = min(max(Int(ranks[index]) - bounds.lowerBound, 0), size)
+      var before = heaviest(before: rank)
+      if piece.isMoved {
+        before = max(before, heaviestOfChain(before: piece.old))
+      } else if !chain.isEmpty {
+        before = max(before, chain[chain.count - 1].entry)
+      }
+      previous[index] = Int32(truncatingIfNeeded: before & 0xFFFF_FFFF) - 1
+      // A list has fewer than 2³¹ rows; the last ones of a section, of which nobody knows how many they are, count
+      // no more than that.
+      let weight = UInt64(min(map.length(of: index), 1 << 31))
+      let entry = ((before >> 32) + weight) << 32 | UInt64(index + 1)
+      if piece.isMoved {
+        enter(entry, at: rank, size: size)
+      } else {
+        chain.put(Ending(old: piece.old, entry: entry))
+      }
+      moved.insert(index)
       last = max(last, entry)
     }
-    markMoved(range, map, from: source, last: Int(last & 0xFFFF_FFFF) - 1)
-  }
-
-  /// Joins the pieces of one section that are behind each other in both lists.
-  private mutating func collect(
-    _ range: Range<Int>, _ map: borrowing PlaceMap, from source: Int32
-  ) {
-    blocks.removeAll(reserving: range.count)
-    var lastRank: Int32 = -2
-    for index in range
-    where !map.pieces[index].old.isNone && map.pieces[index].old.section == source {
-      let weight = min(map.length(of: index), 1 << 31)
-      if ranks[index] == lastRank + 1 {
-        let block = blocks.count - 1
-        blocks[block].last = Int32(truncatingIfNeeded: index)
-        blocks[block].weight = min(blocks[block].weight + weight, 1 << 31)
-      } else {
-        let place = Int32(truncatingIfNeeded: index)
-        blocks.put(
-          Block(first: place, last: place, rank: ranks[index], previous: -1, weight: weight))
-      }
-      lastRank = ranks[index]
+    var kept = Int(last & 0xFFFF_FFFF) - 1
+    while kept >= 0 {
+      moved.remove(kept)
+      kept = Int(previous[kept])
     }
   }
 
-  /// The heaviest subsequence that ends before a rank.
+  /// The heaviest subsequence that ends in the chain before an old place.
+  @inline(__always)
+  private mutating func heaviestOfChain(before old: Place) -> UInt64 {
+    var low = 0
+    var high = chain.count
+    while low < high {
+      let middle = (low + high) / 2
+      if chain[middle].old < old { low = middle + 1 } else { high = middle }
+      steps.add(1)
+    }
+    return low > 0 ? chain[low - 1].entry : 0
+  }
+
+  /// The heaviest subsequence that ends in a piece of the tree before a rank.
   @inline(__always)
   private mutating func heaviest(before rank: Int) -> UInt64 {
     var node = rank
@@ -157,24 +162,11 @@ struct StayingPieces: ~Copyable {
   @inline(__always)
   private mutating func enter(_ entry: UInt64, at rank: Int, size: Int) {
     var node = rank + 1
-    // A node that knows something better is below others that do.
+    // Nodes behind one that knows something better know that too.
     while node <= size && best[node] < entry {
       best[node] = entry
       node += node & -node
       steps.add(1)
-    }
-  }
-
-  /// Marks all pieces of one section, and takes those off that the best subsequence holds.
-  private mutating func markMoved(
-    _ range: Range<Int>, _ map: borrowing PlaceMap, from source: Int32, last: Int
-  ) {
-    for index in range where !map.pieces[index].old.isNone { moved.insert(index) }
-    var block = last
-    while block >= 0 {
-      for index in Int(blocks[block].first)...Int(blocks[block].last)
-      where map.pieces[index].old.section == source { moved.remove(index) }
-      block = Int(blocks[block].previous)
     }
   }
 }
