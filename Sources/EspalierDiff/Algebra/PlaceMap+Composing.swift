@@ -14,31 +14,42 @@ extension PlaceMap {
     _ first: inout PlaceMap, _ second: borrowing PlaceMap,
     updated: borrowing GrowableBuffer<Place>, carried: inout GrowableBuffer<Place>
   ) {
-    removeAll()
-    reserve(first.pieces.count + second.pieces.count)
     carried.removeAll(reserving: updated.count)
+    reserve(first.pieces.count + second.pieces.count)
+    var made = GrowableBuffer<Piece>()
+    exchangePieces(with: &made)
+    made.removeAll(reserving: first.pieces.count + second.pieces.count)
+    Self.compose(&first, second, into: &made, updated: updated, carried: &carried)
+    addSteps(first.pieces.count + second.pieces.count)
+    exchangePieces(with: &made)
+  }
+
+  private static func compose(
+    _ first: inout PlaceMap, _ second: borrowing PlaceMap, into made: inout GrowableBuffer<Piece>,
+    updated: borrowing GrowableBuffer<Place>, carried: inout GrowableBuffer<Place>
+  ) {
+    let pieces = second.pieces.span
     // Pieces that no operation put where they are ascend, so that for them all lists are walked once.
     var near = 0
     var update = 0
-    for index in second.pieces.indices {
-      let piece = second.pieces[index]
+    for index in pieces.indices {
+      let piece = pieces[index]
       if piece.old.isNone {
-        append(piece.new, .none)
+        append(piece, to: &made)
         continue
       }
-      let length = second.length(of: index)
+      let end = index + 1 < pieces.count ? pieces[index + 1].new : .end
+      let length = length(of: piece, to: end)
       if piece.isMoved {
         let start = first.index(of: piece.old)
-        _ = append(piece, length, through: first, from: start)
-        if !updated.isEmpty {
-          _ = Self.carry(
-            updated, piece, length, from: Self.position(of: piece.old, in: updated), &carried)
-        }
+        _ = append(piece, length, through: first.pieces.span, from: start, to: &made)
+        if updated.isEmpty { continue }
+        _ = carry(updated, piece, length, from: position(of: piece.old, in: updated), &carried)
       } else {
         while first.end(of: near) <= piece.old { near += 1 }
-        near = append(piece, length, through: first, from: near)
+        near = append(piece, length, through: first.pieces.span, from: near, to: &made)
         while update < updated.count && updated[update] < piece.old { update += 1 }
-        update = Self.carry(updated, piece, length, from: update, &carried)
+        update = carry(updated, piece, length, from: update, &carried)
       }
     }
   }
@@ -46,19 +57,19 @@ extension PlaceMap {
   /// Adds what a piece of the second map is in the list before the first one; returns the last piece of the
   /// first map that was looked at.
   @inline(__always)
-  private mutating func append(
-    _ piece: Piece, _ length: Int64, through first: borrowing PlaceMap, from start: Int
+  private static func append(
+    _ piece: Piece, _ length: Int64, through first: Span<Piece>, from start: Int,
+    to made: inout GrowableBuffer<Piece>
   ) -> Int {
     var index = start
     var (new, old, rest) = (piece.new, piece.old, length)
-    let count = first.pieces.count
-    var source = first.pieces[index]
+    var source = first[index]
     while true {
+      let origin = source.old.isNone ? .none : source.old + (old - source.new)
       append(
-        new, source.old.isNone ? .none : source.old + (old - source.new),
-        isMoved: piece.isMoved || source.isMoved)
-      if index + 1 == count { return index }
-      let next = first.pieces[index + 1]
+        Piece(new: new, old: origin, isMoved: piece.isMoved || source.isMoved), to: &made)
+      if index + 1 == first.count { return index }
+      let next = first[index + 1]
       let step = next.new - old
       if step >= rest { return index }
       old = next.new

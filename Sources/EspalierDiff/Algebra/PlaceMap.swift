@@ -28,9 +28,14 @@ struct PlaceMap: ~Copyable {
   /// The number of places of a piece that are in its section of the old list.
   @inline(__always)
   func length(of piece: Int) -> Int64 {
-    let length = end(of: piece) - pieces[piece].new
-    if pieces[piece].isAligned { return length }
-    return min(length, pieces[piece].old.sectionEnd - pieces[piece].old)
+    Self.length(of: pieces[piece], to: end(of: piece))
+  }
+
+  /// The number of places of a piece, which ends at `end`, that are in its section of the old list.
+  @inline(__always)
+  static func length(of piece: Piece, to end: Place) -> Int64 {
+    let length = end - piece.new
+    return piece.isAligned ? length : min(length, piece.old.sectionEnd - piece.old)
   }
 
   /// Makes this the map of a list that stays as it is.
@@ -41,6 +46,8 @@ struct PlaceMap: ~Copyable {
 
   mutating func removeAll() { pieces.removeAll() }
 
+  mutating func addSteps(_ count: Int) { steps.add(count) }
+
   /// Makes room for so many pieces more.
   mutating func reserve(_ count: Int) { pieces.reserve(pieces.count + count) }
 
@@ -48,19 +55,29 @@ struct PlaceMap: ~Copyable {
   @inline(__always)
   mutating func append(_ new: Place, _ old: Place, isMoved: Bool = false) {
     steps.add(1)
+    Self.append(Piece(new: new, old: old, isMoved: isMoved), to: &pieces)
+  }
+
+  /// The same for pieces that are taken out meanwhile, so that the compiler keeps in registers where they are.
+  @inline(__always)
+  static func append(_ piece: Piece, to pieces: inout GrowableBuffer<Piece>) {
     if !pieces.isEmpty {
       let last = pieces[pieces.count &- 1]
-      assert(last.new < new, "Pieces ascend.")
-      let isNone = old.isNone
+      assert(last.new < piece.new, "Pieces ascend.")
+      let isNone = piece.old.isNone
       // Both without rows, or both as far from where they were.
-      if last.new.section == new.section && isNone == last.old.isNone
-        && (isNone || old - last.old == new - last.new)
+      if isNone == last.old.isNone && (isNone || piece.old - last.old == piece.new - last.new)
+        && last.new.section == piece.new.section
       {
         return
       }
     }
-    pieces.put(Piece(new: new, old: old, isMoved: isMoved))
+    pieces.put(piece)
   }
+
+  /// Takes the pieces out, or puts them back.
+  @inline(__always)
+  mutating func exchangePieces(with other: inout GrowableBuffer<Piece>) { swap(&pieces, &other) }
 
   /// Adds places whose rows were not there.
   mutating func appendNone(from start: Place, to end: Place) {

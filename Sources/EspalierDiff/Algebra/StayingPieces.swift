@@ -102,26 +102,34 @@ struct StayingPieces: ~Copyable {
     best.reserveZeros(size + 1)
     chain.removeAll(reserving: range.count)
     steps.add(range.count + size / 8)
+    let pieces = map.pieces.span
     var last: UInt64 = 0
+    var lastOfChain: UInt64 = 0
+    // The rank up to which nothing was entered since the last piece of the chain looked.
+    var seen = -1
     for index in range {
-      let piece = map.pieces[index]
+      let piece = pieces[index]
       if piece.old.isNone || piece.old.section != source { continue }
       let rank = min(max(Int(ranks[index]) - bounds.lowerBound, 0), size)
-      var before = heaviest(before: rank)
-      if piece.isMoved {
-        before = max(before, heaviestOfChain(before: piece.old))
-      } else if !chain.isEmpty {
-        before = max(before, chain[chain.count - 1].entry)
-      }
-      previous[index] = Int32(truncatingIfNeeded: before & 0xFFFF_FFFF) - 1
       // A list has fewer than 2³¹ rows; the last ones of a section, of which nobody knows how many they are, count
       // no more than that.
-      let weight = UInt64(min(map.length(of: index), 1 << 31))
-      let entry = ((before >> 32) + weight) << 32 | UInt64(index + 1)
+      let end = index + 1 < pieces.count ? pieces[index + 1].new : .end
+      let weight = UInt64(min(PlaceMap.length(of: piece, to: end), 1 << 31)) << 32
+      var before = lastOfChain
+      if piece.isMoved {
+        before = max(heaviest(before: rank), heaviestOfChain(before: piece.old))
+      } else if rank != seen {
+        before = max(heaviest(before: rank), lastOfChain)
+      }
+      previous[index] = Int32(truncatingIfNeeded: before & 0xFFFF_FFFF) - 1
+      let entry = (before & ~0xFFFF_FFFF) + weight | UInt64(index + 1)
       if piece.isMoved {
         enter(entry, at: rank, size: size)
+        seen = -1
       } else {
         chain.put(Ending(old: piece.old, entry: entry))
+        lastOfChain = entry
+        seen = rank
       }
       moved.insert(index)
       last = max(last, entry)
