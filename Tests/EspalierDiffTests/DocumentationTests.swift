@@ -22,6 +22,18 @@ struct DocumentationTests {
     let update = differ.diff(from: old, to: new)
     print(update)  // delete 1, insert 2, update 0→0
     #expect(update.description == "delete 1, insert 2, update 0→0")
+
+    let undo = update.inverted()  // delete 2, insert 1, update 0→0
+    #expect(undo.description == "delete 2, insert 1, update 0→0")
+
+    let newest = [Post(id: 4, title: "Four"), Post(id: 1, title: "Uno")]
+    let next = differ.diff(from: new, to: newest)
+    let both = update.followed(by: next)  // delete 1 2, insert 0, update 0→1
+    #expect(both.description == "delete 1 2, insert 0, update 0→1")
+
+    let list = old.applying(update, from: new)
+    let shortWay = new.listUpdate(from: old)
+    #expect(list == new && shortWay == update)
   }
 
   @Test("Dialects")

@@ -11,10 +11,11 @@ import EspalierTestSupport
 public enum FormatCases {
   /// One case of any of the formats.
   public static func anyFormat(using random: inout some RandomNumberGenerator) throws {
-    switch Int.random(in: 0..<4, using: &random) {
+    switch Int.random(in: 0..<5, using: &random) {
     case 0: try rowList(using: &random)
     case 1: try batchUpdate(using: &random)
     case 2: try sectionedBatchUpdate(using: &random)
+    case 3: try binaryUpdate(using: &random)
     default: try treeTrace(using: &random)
     }
   }
@@ -24,6 +25,7 @@ public enum FormatCases {
     try rowList(bytes: bytes)
     try batchUpdate(bytes: bytes)
     try treeTrace(bytes: bytes)
+    try binaryUpdate(bytes: bytes)
   }
 }
 

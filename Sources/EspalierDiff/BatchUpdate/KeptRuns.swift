@@ -43,6 +43,7 @@ package struct KeptRuns: ~Copyable {
   package var stepCount: Int? { StepCounter.isCompiledIn ? steps.count : nil }
 
   /// Makes an empty set of runs. Allocates nothing.
+  @usableFromInline
   package init() {}
 
   /// The runs, by ascending new row. Between them, and nowhere else, are inserted rows.
@@ -52,12 +53,21 @@ package struct KeptRuns: ~Copyable {
     borrowing get { runs.span }
   }
 
+  /// The number of runs.
+  @usableFromInline
+  package var count: Int { runs.count }
+
+  /// One of the runs.
+  @usableFromInline
+  package func run(_ index: Int) -> Run { runs[index] }
+
   /// Reads the runs out of a batch update between lists of these lengths.
   ///
   /// Traps if the batch update does not fit the lengths.
   ///
   /// - Complexity: O(operations + n / 64).
   /// - Allocations: none once it has seen lists and batch updates of these sizes.
+  @usableFromInline
   package mutating func read(_ update: borrowing BatchUpdate, oldCount: Int, newCount: Int) {
     require(
       oldCount - update.deletes.count == newCount - update.inserts.count,

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+extension BatchUpdate {
+  /// The update that undoes this one: it leads from the new list back to the old one.
+  ///
+  /// The inverse of the inverse is this update. Traps if the update fits no lists.
+  ///
+  /// - Complexity: O(k) for k operations.
+  /// - Allocations: the result and working space; an `UpdateComposer` that is kept allocates less.
+  public func inverted() -> BatchUpdate {
+    var composer = UpdateComposer()
+    var inverse = BatchUpdate()
+    composer.invert(self, into: &inverse)
+    return inverse
+  }
+
+  /// One update that does what this one and then `second` do, for a host that was busy.
+  ///
+  /// Rows that this update inserts and `second` deletes are not mentioned. Indices cannot tell that a deleted row
+  /// came back: it is deleted and inserted; see `followed(by:from:to:)`. A row that either updates
+  /// is updated, even if it is as it was.
+  ///
+  /// Whatever the two move, the result has the fewest moves that lead to the same list. Composition is
+  /// associative, and an update without operations changes nothing. Traps if an update fits no lists.
+  ///
+  /// - Complexity: O(k log k) for k operations of both, whatever the lengths of the lists are.
+  /// - Allocations: the result and working space; an `UpdateComposer` that is kept allocates less.
+  public func followed(by second: BatchUpdate) -> BatchUpdate {
+    var composer = UpdateComposer()
+    var update = BatchUpdate()
+    composer.compose(self, second, into: &update)
+    return update
+  }
+
+  /// One update that does what this one and then `second` do, with the lists before and after both: rows that went
+  /// and came back are kept, and those that are as they were are not updated.
+  ///
+  /// For identities that occur once in each list it is the difference between the two lists. Traps if the updates
+  /// do not fit the lists.
+  ///
+  /// - Complexity: O(k log k) expected for k operations of both; O(1) of the lists is looked at for each.
+  /// - Allocations: the result and working space; an `UpdateComposer` that is kept allocates less.
+  public func followed(by second: BatchUpdate, from old: [Row], to new: [Row]) -> BatchUpdate {
+    var composer = UpdateComposer()
+    var update = BatchUpdate()
+    let (old, new) = (ContiguousArray(old), ContiguousArray(new))
+    composer.compose(self, second, from: old.span, to: new.span, into: &update)
+    return update
+  }
+}
