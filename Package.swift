@@ -36,6 +36,10 @@ let package = Package(
     .library(name: "EspalierLayout", targets: ["EspalierLayout"]),
     // What a list went through, as a text: for tests and reports, in no app that does not ask for it.
     .library(name: "EspalierTraces", targets: ["EspalierTraces", "EspalierFormats"]),
+    // Adapters for the kits of Apple's systems; empty modules elsewhere. No module imports them.
+    .library(name: "EspalierUIKit", targets: ["EspalierUIKit"]),
+    .library(name: "EspalierAppKit", targets: ["EspalierAppKit"]),
+    .library(name: "EspalierSwiftUI", targets: ["EspalierSwiftUI"]),
     .executable(name: "espalier", targets: ["espalier-tool"]),
     .executable(name: "bench", targets: ["EspalierBench"]),
     .executable(name: "bench-updates", targets: ["EspalierBenchUpdates"]),
@@ -86,6 +90,11 @@ let package = Package(
         "EspalierTree",
       ],
       swiftSettings: spans),
+
+    // What is in them is tested in Tests/StandIns, a package of its own.
+    .target(name: "EspalierUIKit", dependencies: ["Espalier"], swiftSettings: strict),
+    .target(name: "EspalierAppKit", dependencies: ["Espalier"], swiftSettings: strict),
+    .target(name: "EspalierSwiftUI", dependencies: ["Espalier"], swiftSettings: strict),
 
     // What command-line tools do with files: whole or not at all, and never in silence.
     .target(name: "CEspalierFiles"),

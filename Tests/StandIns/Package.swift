@@ -1,0 +1,39 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: MIT
+
+import PackageDescription
+
+/// Settings of every target: those of the libraries.
+let strict: [SwiftSetting] = [
+  .strictMemorySafety(), .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// Settings of the tests: Swift Testing comes with overlays for the kits, and they are not here either.
+let tests = strict + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
+
+let espalier = Target.Dependency.product(name: "Espalier", package: "Espalier")
+
+// A package of its own, with a build of its own: modules of the names of Apple's kits, which declare and do what
+// the adapters use of them, where there are no such kits. In the package of the libraries they would make
+// `canImport` true for all modules. `Scripts/check-adapters` builds and tests it; on Apple's systems it is of no use.
+let package = Package(
+  name: "EspalierStandIns",
+  dependencies: [.package(name: "Espalier", path: "../..", traits: [])],
+  targets: [
+    .target(name: "StandInSupport", swiftSettings: strict),
+    .target(name: "UIKit", dependencies: ["StandInSupport"], swiftSettings: strict),
+    .target(name: "AppKit", dependencies: ["StandInSupport"], swiftSettings: strict),
+    // The adapters: links to the folders of the package of the libraries.
+    .target(name: "EspalierUIKit", dependencies: [espalier, "UIKit"], swiftSettings: strict),
+    .target(name: "EspalierAppKit", dependencies: [espalier, "AppKit"], swiftSettings: strict),
+    .testTarget(
+      name: "EspalierAppKitTests",
+      dependencies: ["EspalierAppKit", espalier, "AppKit", "StandInSupport"],
+      swiftSettings: tests),
+    .testTarget(
+      name: "EspalierUIKitTests",
+      dependencies: ["EspalierUIKit", espalier, "UIKit", "StandInSupport"],
+      swiftSettings: tests),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,1 @@
+../EspalierUIKitTests/Lists.swift
