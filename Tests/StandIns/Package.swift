@@ -23,16 +23,17 @@ let package = Package(
     .target(name: "StandInSupport", swiftSettings: strict),
     .target(name: "UIKit", dependencies: ["StandInSupport"], swiftSettings: strict),
     .target(name: "AppKit", dependencies: ["StandInSupport"], swiftSettings: strict),
-    // The adapters: links to the folders of the package of the libraries.
-    .target(name: "EspalierUIKit", dependencies: [espalier, "UIKit"], swiftSettings: strict),
-    .target(name: "EspalierAppKit", dependencies: [espalier, "AppKit"], swiftSettings: strict),
+    // The adapters: links to the folders of the package of the libraries, which has the targets as well, so they have
+    // names of their own here.
+    .target(name: "UIKitAdapters", dependencies: [espalier, "UIKit"], swiftSettings: strict),
+    .target(name: "AppKitAdapters", dependencies: [espalier, "AppKit"], swiftSettings: strict),
     .testTarget(
       name: "EspalierAppKitTests",
-      dependencies: ["EspalierAppKit", espalier, "AppKit", "StandInSupport"],
+      dependencies: ["AppKitAdapters", espalier, "AppKit", "StandInSupport"],
       swiftSettings: tests),
     .testTarget(
       name: "EspalierUIKitTests",
-      dependencies: ["EspalierUIKit", espalier, "UIKit", "StandInSupport"],
+      dependencies: ["UIKitAdapters", espalier, "UIKit", "StandInSupport"],
       swiftSettings: tests),
   ],
   swiftLanguageModes: [.v6]

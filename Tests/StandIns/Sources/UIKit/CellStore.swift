@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-import StandInSupport
+import Foundation
 
 /// The cells of a list view: those on the screen by the number of their item, and those to be used again.
 @MainActor
-struct CellStore<Cell: UIView> {
+struct CellStore<Cell: RecycledCell> {
   /// The cells on the screen.
   var visible: [Int: Cell] = [:]
   /// The cells that wait, by reuse identifier.
@@ -28,3 +28,13 @@ struct CellStore<Cell: UIView> {
     if let identifier { free[identifier, default: []].append(cell) }
   }
 }
+
+/// A view that can be made of its class alone.
+@MainActor
+protocol RecycledCell: UIView {
+  init(frame: CGRect)
+}
+
+extension UITableViewCell: RecycledCell {}
+
+extension UICollectionReusableView: RecycledCell {}

@@ -14,11 +14,6 @@ open class UICollectionView: UIScrollView {
   }
 
   /// See the page of the type.
-  public required init(frame: CGRect) {
-    fatalError("UICollectionView must be initialized with a non-nil layout parameter")
-  }
-
-  /// See the page of the type.
   public required init?(coder: NSCoder) { return nil }
 
   /// https://developer.apple.com/documentation/uikit/uicollectionview/collectionviewlayout

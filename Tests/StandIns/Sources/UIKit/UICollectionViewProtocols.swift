@@ -5,6 +5,12 @@ import Foundation
 /// https://developer.apple.com/documentation/uikit/uicollectionreusableview
 @MainActor
 open class UICollectionReusableView: UIView {
+  /// Required here: there is no runtime of Objective-C that makes cells of classes.
+  public required override init(frame: CGRect) { super.init(frame: frame) }
+
+  /// See the page of the type.
+  public required init?(coder: NSCoder) { return nil }
+
   /// https://developer.apple.com/documentation/uikit/uicollectionreusableview/reuseidentifier
   public internal(set) var reuseIdentifier: String?
 

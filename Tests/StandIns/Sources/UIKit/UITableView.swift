@@ -6,6 +6,12 @@ import StandInSupport
 /// https://developer.apple.com/documentation/uikit/uitableviewcell
 @MainActor
 open class UITableViewCell: UIView {
+  /// Required here: there is no runtime of Objective-C that makes cells of classes.
+  public required override init(frame: CGRect) { super.init(frame: frame) }
+
+  /// See the page of the type.
+  public required init?(coder: NSCoder) { return nil }
+
   /// https://developer.apple.com/documentation/uikit/uitableviewcell/reuseidentifier
   public internal(set) var reuseIdentifier: String?
 

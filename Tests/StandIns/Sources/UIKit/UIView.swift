@@ -65,9 +65,7 @@ public struct UIEdgeInsets: Hashable, Sendable {
 @MainActor
 open class UIView: UIResponder {
   /// https://developer.apple.com/documentation/uikit/uiview/init(frame:)
-  ///
-  /// Required here: there is no runtime of Objective-C that makes views of classes.
-  public required init(frame: CGRect) {
+  public init(frame: CGRect) {
     self.frame = frame
     bounds = CGRect(origin: .zero, size: frame.size)
     super.init()

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import AppKit
+import AppKitAdapters
 import Espalier
-import EspalierAppKit
 import StandInSupport
 import Testing
 

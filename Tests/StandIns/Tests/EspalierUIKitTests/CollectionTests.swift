@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierUIKit
 import StandInSupport
 import Testing
 import UIKit
+import UIKitAdapters
 
 final class TextCell: UICollectionViewCell {
   var text = ""

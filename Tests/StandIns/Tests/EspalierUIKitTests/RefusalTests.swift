@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierUIKit
 import StandInSupport
 import Testing
 import UIKit
+import UIKitAdapters
 
 /// What proves nothing if the stand-in takes everything.
 @MainActor
