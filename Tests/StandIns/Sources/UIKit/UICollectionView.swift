@@ -30,6 +30,15 @@ open class UICollectionView: UIScrollView {
   /// https://developer.apple.com/documentation/uikit/uicollectionview/prefetchdatasource
   open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
 
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/dragdelegate
+  open weak var dragDelegate: (any UICollectionViewDragDelegate)?
+
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/dropdelegate
+  open weak var dropDelegate: (any UICollectionViewDropDelegate)?
+
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/draginteractionenabled
+  open var dragInteractionEnabled = false
+
   /// https://developer.apple.com/documentation/uikit/uicollectionview/allowsmultipleselection
   open var allowsMultipleSelection = false
 
