@@ -94,7 +94,8 @@ let package = Package(
     // What is in them is tested in Tests/StandIns, a package of its own.
     .target(name: "EspalierUIKit", dependencies: ["Espalier"], swiftSettings: strict),
     .target(name: "EspalierAppKit", dependencies: ["Espalier"], swiftSettings: strict),
-    .target(name: "EspalierSwiftUI", dependencies: ["Espalier"], swiftSettings: strict),
+    .target(
+      name: "EspalierSwiftUI", dependencies: ["Espalier", "EspalierUIKit"], swiftSettings: strict),
 
     // What command-line tools do with files: whole or not at all, and never in silence.
     .target(name: "CEspalierFiles"),

@@ -2,3 +2,4 @@
 
 // Adapters for SwiftUI; an empty module where there is none.
 @_exported import Espalier
+@_exported import EspalierUIKit

@@ -79,6 +79,13 @@
       rows.makers[kind] = makeView
     }
 
+    /// Makes views for rows of all kinds that have no maker of their own.
+    ///
+    /// - Parameter makeView: makes a view, which is used again for other rows of its kind.
+    public func registerOtherKinds(makeView: @escaping (RowKind) -> UIView) {
+      rows.makerOfOthers = makeView
+    }
+
     /// Tells the engine how large the view is and where it has been scrolled to.
     ///
     /// UIKit calls it after every scroll, before anything is drawn.

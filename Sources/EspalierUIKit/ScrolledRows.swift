@@ -9,6 +9,7 @@
   final class ScrolledRows: ViewAdapter {
     weak var view: EngineScrollView?
     var makers: [RowKind: () -> UIView] = [:]
+    var makerOfOthers: ((RowKind) -> UIView)?
 
     /// The views in the scroll view, from the rearmost layer to the foremost.
     private var layers: [ObjectIdentifier: ViewLayer] = [:]
@@ -19,10 +20,11 @@
     private var isAnimated = false
 
     func makeView(of kind: RowKind) -> UIView {
-      guard let make = makers[kind] else {
+      if let make = makers[kind] { return make() }
+      guard let makerOfOthers else {
         fatalError("No views are registered for rows of the kind \(kind).")
       }
-      return make()
+      return makerOfOthers(kind)
     }
 
     func height(of prototype: UIView, for request: MeasureRequest) -> Double? {

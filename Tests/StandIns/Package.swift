@@ -11,6 +11,9 @@ let strict: [SwiftSetting] = [
 /// Settings of the tests: Swift Testing comes with overlays for the kits, and they are not here either.
 let tests = strict + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
 
+/// The adapters for SwiftUI import those for UIKit by the name that they have in the package of the libraries.
+let named = strict + [.unsafeFlags(["-module-alias", "EspalierUIKit=UIKitAdapters"])]
+
 let espalier = Target.Dependency.product(name: "Espalier", package: "Espalier")
 
 // A package of its own, with a build of its own: modules of the names of Apple's kits, which declare and do what
@@ -23,10 +26,18 @@ let package = Package(
     .target(name: "StandInSupport", swiftSettings: strict),
     .target(name: "UIKit", dependencies: ["StandInSupport"], swiftSettings: strict),
     .target(name: "AppKit", dependencies: ["StandInSupport"], swiftSettings: strict),
+    .target(name: "SwiftUI", dependencies: ["UIKit"], swiftSettings: strict),
     // The adapters: links to the folders of the package of the libraries, which has the targets as well, so they have
     // names of their own here.
     .target(name: "UIKitAdapters", dependencies: [espalier, "UIKit"], swiftSettings: strict),
     .target(name: "AppKitAdapters", dependencies: [espalier, "AppKit"], swiftSettings: strict),
+    .target(
+      name: "SwiftUIAdapters", dependencies: [espalier, "UIKitAdapters", "UIKit", "SwiftUI"],
+      swiftSettings: named),
+    .testTarget(
+      name: "EspalierSwiftUITests",
+      dependencies: ["SwiftUIAdapters", "UIKitAdapters", espalier, "UIKit", "SwiftUI"],
+      swiftSettings: tests),
     .testTarget(
       name: "EspalierAppKitTests",
       dependencies: ["AppKitAdapters", espalier, "AppKit", "StandInSupport"],

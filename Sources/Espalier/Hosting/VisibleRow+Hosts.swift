@@ -23,4 +23,13 @@ extension ListEngine {
     return VisibleRow(
       node: entry, id: tree.row(at: entry).id, kind: tree.attributes(at: entry).kind)
   }
+
+  /// The handle of a row in sight, or of one that is to be measured; nil if it was removed since.
+  ///
+  /// - Complexity: O(1).
+  public func node(of row: VisibleRow) -> NodeID? {
+    let node = tree.committedNode(at: row.node)
+    guard (try? tree.row(node))?.id == row.id else { return nil }
+    return node
+  }
 }
