@@ -248,6 +248,10 @@ let package = Package(
       name: "EspalierBenchReportTests",
       dependencies: ["EspalierBenchmarkKit", "EspalierBenchReport", "EspalierDiff"],
       swiftSettings: strict),
+    // Empty but where the kits are.
+    .testTarget(
+      name: "EspalierKitTests", dependencies: ["Espalier", "EspalierUIKit"], packageAccess: false,
+      swiftSettings: strict),
     // Random cases of all modules, decided by bytes: `Scripts/fuzz` and `Scripts/soak`.
     .target(name: "CEspalierFuzzing", path: "Tests/Fuzzing/CEspalierFuzzing"),
     .target(
@@ -291,6 +295,18 @@ if Context.environment["ESPALIER_CHECK"] == "libraries" {
   package.dependencies = []
 }
 
+// In a simulator, the adapters.
+if Context.environment["ESPALIER_CHECK"] == "kits" {
+  let kept = [
+    "CEspalier", "EspalierBase", "EspalierRowOrder", "EspalierDiff", "EspalierTree",
+    "EspalierLayout", "Espalier", "EspalierUIKit", "EspalierAppKit", "EspalierSwiftUI",
+    "EspalierKitTests",
+  ]
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products.removeAll { !kept.contains($0.name) }
+  package.dependencies = []
+}
+
 // What is tested as it is shipped is the libraries; of the programs the benchmarks alone are needed. Of the tests
 // of engine and layout, which take as long to optimise as all libraries, those folders that count allocations.
 if Context.environment["ESPALIER_CHECK"] == "optimised" {
@@ -298,7 +314,7 @@ if Context.environment["ESPALIER_CHECK"] == "optimised" {
     "EspalierMainActorTests", "EspalierDefaultIsolationTests", "EspalierSwift5Tests",
     "EspalierTreeClientTests", "EspalierTracesTests", "EspalierBenchmarkKitTests",
     "EspalierBenchReportTests", "EspalierFuzzingTests", "EspalierFuzzTargets", "espalier-fuzz",
-    "EspalierCommandLineTests",
+    "EspalierCommandLineTests", "EspalierKitTests",
   ]
   let leftFolders = [
     "EspalierTests": ["Binding", "Engine", "Growth", "Scheduling", "Sections"],

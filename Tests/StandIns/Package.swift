@@ -11,8 +11,8 @@ let strict: [SwiftSetting] = [
 /// Settings of the tests: Swift Testing comes with overlays for the kits, and they are not here either.
 let tests = strict + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
 
-/// The adapters for SwiftUI import those for UIKit by the name that they have in the package of the libraries.
-let named = strict + [.unsafeFlags(["-module-alias", "EspalierUIKit=UIKitAdapters"])]
+/// For code that imports the adapters for UIKit by the name that they have in the package of the libraries.
+let alias = SwiftSetting.unsafeFlags(["-module-alias", "EspalierUIKit=UIKitAdapters"])
 
 let espalier = Target.Dependency.product(name: "Espalier", package: "Espalier")
 
@@ -33,11 +33,15 @@ let package = Package(
     .target(name: "AppKitAdapters", dependencies: [espalier, "AppKit"], swiftSettings: strict),
     .target(
       name: "SwiftUIAdapters", dependencies: [espalier, "UIKitAdapters", "UIKit", "SwiftUI"],
-      swiftSettings: named),
+      swiftSettings: strict + [alias]),
     .testTarget(
       name: "EspalierSwiftUITests",
       dependencies: ["SwiftUIAdapters", "UIKitAdapters", espalier, "UIKit", "SwiftUI"],
       swiftSettings: tests),
+    // What runs in a simulator as well.
+    .testTarget(
+      name: "OnScreenTests", dependencies: ["UIKitAdapters", espalier, "UIKit"],
+      swiftSettings: tests + [alias]),
     .testTarget(
       name: "EspalierAppKitTests",
       dependencies: ["AppKitAdapters", espalier, "AppKit", "StandInSupport"],
