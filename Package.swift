@@ -36,6 +36,10 @@ let package = Package(
     .library(name: "EspalierLayout", targets: ["EspalierLayout"]),
     // What a list went through, as a text: for tests and reports, in no app that does not ask for it.
     .library(name: "EspalierTraces", targets: ["EspalierTraces", "EspalierFormats"]),
+    // Adapters for the kits of Apple's systems; empty modules elsewhere. No module imports them.
+    .library(name: "EspalierUIKit", targets: ["EspalierUIKit"]),
+    .library(name: "EspalierAppKit", targets: ["EspalierAppKit"]),
+    .library(name: "EspalierSwiftUI", targets: ["EspalierSwiftUI"]),
     .executable(name: "espalier", targets: ["espalier-tool"]),
     .executable(name: "bench", targets: ["EspalierBench"]),
     .executable(name: "bench-updates", targets: ["EspalierBenchUpdates"]),
@@ -86,6 +90,12 @@ let package = Package(
         "EspalierTree",
       ],
       swiftSettings: spans),
+
+    // What is in them is tested in Tests/StandIns, a package of its own.
+    .target(name: "EspalierUIKit", dependencies: ["Espalier"], swiftSettings: strict),
+    .target(name: "EspalierAppKit", dependencies: ["Espalier"], swiftSettings: strict),
+    .target(
+      name: "EspalierSwiftUI", dependencies: ["Espalier", "EspalierUIKit"], swiftSettings: strict),
 
     // What command-line tools do with files: whole or not at all, and never in silence.
     .target(name: "CEspalierFiles"),
@@ -238,6 +248,10 @@ let package = Package(
       name: "EspalierBenchReportTests",
       dependencies: ["EspalierBenchmarkKit", "EspalierBenchReport", "EspalierDiff"],
       swiftSettings: strict),
+    // Empty but where the kits are.
+    .testTarget(
+      name: "EspalierKitTests", dependencies: ["Espalier", "EspalierUIKit"], packageAccess: false,
+      swiftSettings: strict),
     // Random cases of all modules, decided by bytes: `Scripts/fuzz` and `Scripts/soak`.
     .target(name: "CEspalierFuzzing", path: "Tests/Fuzzing/CEspalierFuzzing"),
     .target(
@@ -281,6 +295,18 @@ if Context.environment["ESPALIER_CHECK"] == "libraries" {
   package.dependencies = []
 }
 
+// In a simulator, the adapters.
+if Context.environment["ESPALIER_CHECK"] == "kits" {
+  let kept = [
+    "CEspalier", "EspalierBase", "EspalierRowOrder", "EspalierDiff", "EspalierTree",
+    "EspalierLayout", "Espalier", "EspalierUIKit", "EspalierAppKit", "EspalierSwiftUI",
+    "EspalierKitTests",
+  ]
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products.removeAll { !kept.contains($0.name) }
+  package.dependencies = []
+}
+
 // What is tested as it is shipped is the libraries; of the programs the benchmarks alone are needed. Of the tests
 // of engine and layout, which take as long to optimise as all libraries, those folders that count allocations.
 if Context.environment["ESPALIER_CHECK"] == "optimised" {
@@ -288,7 +314,7 @@ if Context.environment["ESPALIER_CHECK"] == "optimised" {
     "EspalierMainActorTests", "EspalierDefaultIsolationTests", "EspalierSwift5Tests",
     "EspalierTreeClientTests", "EspalierTracesTests", "EspalierBenchmarkKitTests",
     "EspalierBenchReportTests", "EspalierFuzzingTests", "EspalierFuzzTargets", "espalier-fuzz",
-    "EspalierCommandLineTests",
+    "EspalierCommandLineTests", "EspalierKitTests",
   ]
   let leftFolders = [
     "EspalierTests": ["Binding", "Engine", "Growth", "Scheduling", "Sections"],

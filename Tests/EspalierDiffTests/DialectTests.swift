@@ -97,19 +97,71 @@ struct SectionedDialectTests {
     forEachSeed(count: 40) { try DiffCases.sectionedDialects(using: &$0) }
   }
 
-  @Test("A row that would move with its section is deleted and inserted")
-  func moveInMovedSection() {
-    var differ = SectionedDiffer()
-    let plan = SectionedBatchPlan(
-      differ.diff(from: sections("A12 B34 C56"), to: sections("C56' A2 B341'")))
+  @Test("Rows of a section that moves come first, in a batch of their own")
+  func staged() {
     // C moves and row 6 is updated in place; row 1 goes from A to B, neither of which moves.
-    #expect(plan.sectionMoves.map(\.from) == [2])
-    #expect(plan.moves.count == 1)
-    #expect(plan.reconfigures.count == 2)
-    let other = SectionedBatchPlan(
-      differ.diff(from: sections("A12 B34 C56"), to: sections("C651 A2 B34")))
-    #expect(other.moves.isEmpty)
-    #expect(other.deletes.count == 2 && other.inserts.count == 2)
+    let single = plan("A12 B34 C56", "C56' A2 B341'")
+    #expect(single.batches.count == 1)
+    #expect(single.first.sectionMoves.map(\.from) == [2])
+    #expect(single.first.moves.count == 1)
+    #expect(single.reconfigures.count == 2)
+    // Now row 1 goes to C, which moves. Between the batches the sections are in their old order.
+    let staged = plan("A12 B34 C56", "C651 A2 B34")
+    #expect(staged.batches.count == 2)
+    #expect(staged.first.order.arrange(["C", "A", "B"]) == ["A", "B", "C"])
+    #expect(staged.first.moves.map(\.to.section) == [2, 2])
+    #expect(staged.first.deletes.isEmpty && staged.first.inserts.isEmpty)
+    #expect(staged.second.sectionMoves.map(\.from) == [2])
+    #expect(staged.second.moves.isEmpty && staged.second.deletes.isEmpty)
+  }
+
+  @Test("The other ways with a section that moves and changes")
+  func otherWays() {
+    let bare = plan("A12 B34 C56", "C651 A2 B34", .bare)
+    #expect(bare.batches.count == 1 && bare.first.sectionMoves.count == 1)
+    #expect(bare.first.moves.isEmpty)
+    #expect(bare.first.deletes.count == 2 && bare.first.inserts.count == 2)
+    let replaced = plan("A12 B34 C56", "C'6'51 A2 B34", .replaced)
+    #expect(replaced.batches.count == 1 && replaced.first.sectionMoves.isEmpty)
+    #expect(replaced.first.sectionDeletes == [2] && replaced.first.sectionInserts == [0])
+    #expect(replaced.first.deletes.count == 1 && replaced.first.inserts.isEmpty)
+    #expect(replaced.reconfigures.isEmpty && replaced.sectionReconfigures.isEmpty)
+    // A section that moves as it is keeps moving.
+    let whole = plan("A12 B34 C56", "C56 A2 B34", .replaced)
+    #expect(whole.first.sectionMoves.count == 1 && whole.first.deletes.count == 1)
+  }
+
+  @Test("Between the batches are the sections that were kept, in their old order")
+  func between() {
+    // B goes, X comes, D moves to the front and gets a row; E, behind, gets one as well.
+    let staged = plan("A1 B2 C3 D4 E5 F6", "D49 X7 A1 C3 E58 F6")
+    #expect(staged.first.sectionDeletes == [1] && staged.first.sectionInserts.isEmpty)
+    #expect(staged.first.order.arrange(Array("DXACEF")) == Array("ACDEF"))
+    #expect(staged.first.order.count(of: 6) == 5)
+    #expect(staged.first.order[4] == 5 && !staged.first.order.isNew)
+    #expect(staged.first.inserts.map(\.section) == [2, 3])
+    #expect(staged.second.sectionInserts == [1])
+    #expect(staged.second.sectionMoves.map(\.from) == [2])
+    #expect(staged.second.order.isNew)
+    #expect(SectionedBatchPlan(SectionedBatchUpdate()).batches.isEmpty)
+  }
+
+  @Test("Sections that the plan was not made of are refused")
+  func foreignSections() async {
+    await #expect(processExitsWith: .failure) {
+      var differ = SectionedDiffer()
+      let plan = SectionedBatchPlan(
+        differ.diff(from: sections("A12 B34 C56"), to: sections("C651 A2 B34")))
+      _ = plan.first.order.arrange([1])
+    }
+  }
+
+  private func plan(
+    _ old: String, _ new: String, _ way: SectionedBatchPlan.MovedSections = .staged
+  ) -> SectionedBatchPlan {
+    var differ = SectionedDiffer()
+    return SectionedBatchPlan(
+      differ.diff(from: sections(old), to: sections(new)), movedSections: way)
   }
 
   @Test("Translation allocates nothing once warm")
@@ -119,8 +171,11 @@ struct SectionedDialectTests {
       from: sections("A12 B34 C56 D7"), to: sections("C651 A24' B3 E78'"))
     var plan = SectionedBatchPlan()
     var translator = SectionedBatchTranslator()
-    translator.translate(update, into: &plan)
-    #expect(allocations { translator.translate(update, into: &plan) } == .none)
-    #expect(plan == SectionedBatchPlan(update))
+    for way in SectionedBatchPlan.MovedSections.allCases {
+      translator.translate(update, movedSections: way, into: &plan)
+      let counted = allocations { translator.translate(update, movedSections: way, into: &plan) }
+      #expect(counted == .none, "\(way)")
+      #expect(plan == SectionedBatchPlan(update, movedSections: way))
+    }
   }
 }

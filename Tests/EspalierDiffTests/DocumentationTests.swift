@@ -82,6 +82,25 @@ struct DocumentationTests {
     #expect(back == update)
   }
 
+  @Test("Dialects: sections that move")
+  func movedSections() {
+    let sectioned = SectionedBatchPlan(
+      SectionedBatchUpdate(
+        sectionMoves: [SectionedBatchUpdate.SectionMove(from: 2, to: 0)],
+        inserts: [NewPath(section: 0, row: 1)]))
+    let names = ["C", "A", "B"]
+    var shown = ["A", "B", "C"]
+    for batch in sectioned.batches {
+      // Inside performBatchUpdates:
+      shown = batch.order.arrange(names)  // A B C, then C A B
+      // then sectionDeletes, sectionInserts, sectionMoves, deletes, inserts, moves of the batch
+    }
+    // Afterwards: sectioned.reconfigures and sectioned.sectionReconfigures, by new path
+    #expect(shown == names)
+    #expect(sectioned.first.order.arrange(names) == ["A", "B", "C"])
+    #expect(sectioned.first.inserts == [NewPath(section: 2, row: 1)])
+  }
+
   /// A type as DifferenceKit wants it.
   private struct Differentiable: Sendable {
     var differenceIdentifier: String

@@ -25,9 +25,15 @@ extension CommitReport {
   /// The plan for table and collection views with sections. The engine has to be made with
   /// `hasSections`.
   ///
+  /// The engine has the new sections already while the plan is carried out. If it has two batches, the
+  /// data source looks up in the batch's `order` which of them the view means.
+  ///
+  /// - Parameter movedSections: what becomes of sections that move and change.
   /// - Complexity: O(operations + sections).
-  public borrowing func sectionedBatchPlan() -> SectionedBatchPlan {
-    SectionedBatchPlan(sections)
+  public borrowing func sectionedBatchPlan(
+    movedSections: SectionedBatchPlan.MovedSections = .staged
+  ) -> SectionedBatchPlan {
+    SectionedBatchPlan(sections, movedSections: movedSections)
   }
 
   /// The splices for list models and arrays.

@@ -158,15 +158,63 @@ public enum SectionedDialects {
     from old: [ListSection], to new: [ListSection], with differ: inout SectionedDiffer
   ) throws(CaseFailure) {
     let update = try DiffRules.check(from: old, to: new, with: &differ)
-    let plan = SectionedBatchPlan(update)
-    try attempt("\(old) → \(new) gave \(plan)") {
-      var host = ListViewHost(showing: old)
-      try host.performBatchUpdates(ListViewHost.Batch(plan), data: new)
-      try host.reconfigure(
-        items: plan.reconfigures, headers: plan.sectionReconfigures.map(\.index), data: new)
-      try demand(host.shown == new, "the batch shows something else")
-      try demand(plan.deletes.elementsEqual(plan.deletes.sorted()), "deletes do not ascend")
-      try demand(plan.inserts.elementsEqual(plan.inserts.sorted()), "inserts do not ascend")
+    for way in SectionedBatchPlan.MovedSections.allCases {
+      let plan = SectionedBatchPlan(update, movedSections: way)
+      try attempt("\(old) → \(new), \(way), gave \(plan)") {
+        var host = ListViewHost(showing: old)
+        host.allowsItemsInMovedSections = way == .bare
+        try host.apply(plan, data: new)
+        try demand(host.shown == new, "the batches show something else")
+        try demand(
+          host.cellsMade == cellsToMake(update, new, way), "the batches make other cells")
+        for batch in plan.batches { try checkOrder(of: batch) }
+        try demand(plan.reconfigures.isAscending, "the rows to reconfigure do not ascend")
+        try demand(
+          plan.sectionReconfigures.isAscending, "the sections to reconfigure do not ascend")
+        try demand(plan.batches.count <= (way == .staged ? 2 : 1), "there are too many batches")
+        try demand(plan.batches.last?.order.isNew ?? true, "the last batch shows other sections")
+      }
     }
   }
+
+  /// Those of rows that are new, and of rows that went from a deleted section or to an inserted one; in one
+  /// batch also those that have to do with sections that move.
+  private static func cellsToMake(
+    _ update: SectionedBatchUpdate, _ new: [ListSection], _ way: SectionedBatchPlan.MovedSections
+  ) -> Int {
+    var gone = Set(update.sectionDeletes)
+    var come = Set(update.sectionInserts)
+    let (away, here) = (Set(update.sectionMoves.map(\.from)), Set(update.sectionMoves.map(\.to)))
+    if way == .replaced {
+      let touchedOld = Set(update.deletes.map(\.section) + update.moves.map(\.from.section))
+      let touchedNew = Set(update.inserts.map(\.section) + update.moves.map(\.to.section))
+      for move in update.sectionMoves
+      where touchedOld.contains(move.from) || touchedNew.contains(move.to) {
+        gone.insert(move.from)
+        come.insert(move.to)
+      }
+    }
+    let arrivals = update.inserts.count { !come.contains($0.section) }
+    let remade = update.moves.count { move in
+      if come.contains(move.to.section) { return false }
+      if gone.contains(move.from.section) { return true }
+      return way == .bare && (away.contains(move.from.section) || here.contains(move.to.section))
+    }
+    return arrivals + remade + come.reduce(0) { $0 + new[$1.index].rows.count }
+  }
+
+  private static func checkOrder(of batch: SectionedBatch) throws {
+    try demand(!batch.isEmpty, "a batch is empty")
+    try demand(batch.sectionDeletes.isAscending, "deletes of sections do not ascend")
+    try demand(batch.sectionInserts.isAscending, "inserts of sections do not ascend")
+    try demand(batch.sectionMoves.map(\.to).isAscending, "moves of sections do not ascend")
+    try demand(batch.deletes.isAscending, "deletes do not ascend")
+    try demand(batch.inserts.isAscending, "inserts do not ascend")
+    try demand(batch.moves.map(\.to).isAscending, "moves do not ascend")
+  }
+}
+
+extension Collection where Element: Comparable {
+  /// Whether each element is less than the one behind it.
+  fileprivate var isAscending: Bool { zip(self, dropFirst()).allSatisfy { $0 < $1 } }
 }

@@ -17,6 +17,8 @@ public enum ListViewRefusal: Error, Equatable {
   case itemInDeletedSection(OldPath)
   case itemInInsertedSection(NewPath)
   case itemMoveWithMovedSection(OldPath, NewPath)
+  case itemInMovedSectionBefore(OldPath)
+  case itemInMovedSectionAfter(NewPath)
   case reloadInStructuralBatch(OldPath)
   case reconfigureOfMissingItem(NewPath)
 }
@@ -28,7 +30,8 @@ public enum ListViewRefusal: Error, Equatable {
 /// are paths before the batch, inserts and targets of moves paths after it; the number of items in each
 /// section after the update must be the number before, plus or minus what was inserted, deleted, moved
 /// in and moved out; an item takes part in one animation only. Stricter than the documentation where
-/// views are known to misbehave: no item moves with a section that moves, no reload among other changes.
+/// views are known to misbehave: no item moves with a section that moves, nothing is done inside such a section
+/// unless the host allows it, no reload among other changes.
 public struct ListViewHost {
   /// The calls made inside one batch.
   public struct Batch {
@@ -61,6 +64,9 @@ public struct ListViewHost {
 
   /// How many cells were made because of batches.
   public private(set) var cellsMade = 0
+
+  /// Whether items may be deleted and inserted in sections that move, as counting allows.
+  public var allowsItemsInMovedSections = false
 
   /// Shows a list.
   public init(showing list: [ListSection]) {
@@ -167,6 +173,14 @@ public struct ListViewHost {
       if batch.insertedSections.contains(path.section.index) { throw .itemInInsertedSection(path) }
       guard placed.insert(path).inserted else { throw .itemPlacedTwice(path) }
     }
+    if !allowsItemsInMovedSections {
+      for path in batch.deletedItems where movedFrom.contains(path.section.index) {
+        throw .itemInMovedSectionBefore(path)
+      }
+      for path in batch.insertedItems where movedTo.contains(path.section.index) {
+        throw .itemInMovedSectionAfter(path)
+      }
+    }
     for move in batch.movedItems
     where movedFrom.contains(move.from.section.index) || movedTo.contains(move.to.section.index) {
       throw .itemMoveWithMovedSection(move.from, move.to)
@@ -207,14 +221,27 @@ extension ListViewHost.Batch {
     movedItems = plan.moves.map { (old($0.from), new($0.to)) }
   }
 
-  /// The calls a host makes for the plan of a list with sections.
-  public init(_ plan: SectionedBatchPlan) {
+  /// The calls a host makes for one batch of the plan of a list with sections.
+  public init(_ batch: SectionedBatch) {
     self.init()
-    deletedSections = plan.sectionDeletes.map(\.index)
-    insertedSections = plan.sectionInserts.map(\.index)
-    movedSections = plan.sectionMoves.map { ($0.from.index, $0.to.index) }
-    deletedItems = Array(plan.deletes)
-    insertedItems = Array(plan.inserts)
-    movedItems = plan.moves.map { ($0.from, $0.to) }
+    deletedSections = batch.sectionDeletes.map(\.index)
+    insertedSections = batch.sectionInserts.map(\.index)
+    movedSections = batch.sectionMoves.map { ($0.from.index, $0.to.index) }
+    deletedItems = Array(batch.deletes)
+    insertedItems = Array(batch.inserts)
+    movedItems = batch.moves.map { ($0.from, $0.to) }
+  }
+}
+
+extension ListViewHost {
+  /// Carries the plan of a list with sections out; `data` is what the data source says in the end.
+  public mutating func apply(
+    _ plan: SectionedBatchPlan, data: [ListSection]
+  ) throws(ListViewRefusal) {
+    for batch in plan.batches {
+      try performBatchUpdates(Batch(batch), data: batch.order.arrange(data))
+    }
+    try reconfigure(
+      items: plan.reconfigures, headers: plan.sectionReconfigures.map(\.index), data: data)
   }
 }

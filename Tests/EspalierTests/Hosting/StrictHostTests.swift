@@ -128,9 +128,7 @@ final class CollectionHost: ListHost {
     let data = engine.listedSections
     translator.translate(commit.sections, into: &plan)
     do {
-      try view.performBatchUpdates(ListViewHost.Batch(plan), data: data)
-      try view.reconfigure(
-        items: plan.reconfigures, headers: plan.sectionReconfigures.map(\.index), data: data)
+      try view.apply(plan, data: data)
     } catch {
       refusal = error
     }

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(AppKit)
+  import AppKit
+  import Espalier
+
+  /// What becomes of rows, headers and footers whose content has changed.
+  public enum ContentUpdates<Places> {
+    /// They are loaded again, after everything else: they get other views.
+    case reloaded
+
+    /// A closure brings them up to date in place: it is handed their new places.
+    case inPlace(@MainActor (Places) -> Void)
+  }
+
+  extension OldPath {
+    var indexPath: IndexPath { IndexPath(item: row.index, section: section.index) }
+  }
+
+  extension NewPath {
+    var indexPath: IndexPath { IndexPath(item: row.index, section: section.index) }
+  }
+
+  extension BatchPlan {
+    var isStructural: Bool { !(deletes.isEmpty && inserts.isEmpty && moves.isEmpty) }
+  }
+#endif

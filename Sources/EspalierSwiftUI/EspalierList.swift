@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(SwiftUI) && canImport(UIKit) && !os(watchOS)
+  import Espalier
+  import EspalierUIKit
+  import Observation
+  import SwiftUI
+  import UIKit
+
+  /// A list of an engine in a SwiftUI app: sections and cells by description, cells that are views.
+  ///
+  ///     EspalierList {
+  ///       CellSection(id: "friends", header: SectionCell(model: "Friends")) {
+  ///         for friend in friends { SectionCell(id: friend.id, model: friend) }
+  ///       }
+  ///     } cell: { cell in
+  ///       if let friend = cell.model(as: Friend.self) { FriendRow(friend: friend) }
+  ///     }
+  ///
+  /// Cells are described again whenever SwiftUI updates the list, and when something observable changes that the
+  /// description read; the engine finds what that changes. What a cell's view reads SwiftUI observes by
+  /// itself. A view is kept and used again for other cells of its kind, so what it has of its own
+  /// (`@State`) belongs to what is on the screen, not to the cell.
+  ///
+  /// `CellSection` and `ScrollAxis` are the engine's, so that `Section` and `Axis` stay SwiftUI's.
+  @MainActor
+  public struct EspalierList<Cell: View>: UIViewRepresentable {
+    let configuration: EngineConfiguration
+    let onTap: ((SectionCell) -> Void)?
+    let content: () -> [CellSection]
+    let cell: (SectionCell) -> Cell
+
+    /// Describes a list.
+    ///
+    /// - Parameters:
+    ///   - configuration: the choices for the whole list; those of the first description count.
+    ///   - onTap: is told of a tap on a cell.
+    ///   - content: the sections.
+    ///   - cell: the view of a cell, of a header, or of a footer.
+    public init(
+      _ configuration: EngineConfiguration = EngineConfiguration(),
+      onTap: ((SectionCell) -> Void)? = nil,
+      @ContentBuilder<CellSection> content: @escaping () -> [CellSection],
+      @ViewBuilder cell: @escaping (SectionCell) -> Cell
+    ) {
+      self.configuration = configuration
+      self.onTap = onTap
+      self.content = content
+      self.cell = cell
+    }
+
+    /// Makes what keeps the list between two descriptions.
+    public func makeCoordinator() -> EspalierListCoordinator<Cell> {
+      EspalierListCoordinator(self)
+    }
+
+    /// Makes the view.
+    public func makeUIView(context: Context) -> EngineScrollView { context.coordinator.view }
+
+    /// Describes the list again.
+    public func updateUIView(_ view: EngineScrollView, context: Context) {
+      context.coordinator.update(self)
+    }
+  }
+
+  /// What keeps a list between two descriptions: its view, its engine, its cells.
+  @MainActor
+  public final class EspalierListCoordinator<Cell: View> {
+    let view: EngineScrollView
+    private var description: EspalierList<Cell>
+    private let list: SectionList
+
+    /// The engine of the list: for selection, scrolling, and who wants to know what is displayed.
+    public var engine: ListEngine { view.engine }
+
+    init(_ description: EspalierList<Cell>) {
+      self.description = description
+      view = EngineScrollView(description.configuration)
+      list = SectionList(in: view.engine)
+      view.registerOtherKinds { _ in HostedCell(frame: .zero) }
+      view.configure = { [weak self] view, row, _ in self?.fill(view, row) }
+      view.onTap = { [weak self] node in self?.tapped(node) }
+    }
+
+    func update(_ description: EspalierList<Cell>) {
+      self.description = description
+      describe()
+    }
+
+    /// What the description reads is observed: a change of it leads here again.
+    private func describe() {
+      let sections = withObservationTracking {
+        description.content()
+      } onChange: { [weak self] in
+        Task { @MainActor in self?.describe() }
+      }
+      // The root is always there, and a list of this size was described before it is handed over.
+      try? list.apply(sections)
+    }
+
+    private func fill(_ view: UIView, _ row: VisibleRow) {
+      guard let node = engine.node(of: row), let cell = cell(of: node) else { return }
+      (view as? HostedCell)?.show(
+        UIHostingConfiguration { description.cell(cell) }.margins(.all, 0))
+    }
+
+    private func tapped(_ node: NodeID) {
+      if let cell = cell(of: node) { description.onTap?(cell) }
+    }
+
+    private func cell(of node: NodeID) -> SectionCell? {
+      let row = (try? engine.rowIndex(of: node)) ?? nil
+      return row.flatMap { list.cell(atRow: $0) }
+    }
+  }
+
+  /// A view of UIKit that shows one of SwiftUI.
+  final class HostedCell: UIView {
+    private var content: (any UIView & UIContentView)?
+
+    func show(_ configuration: any UIContentConfiguration) {
+      if let content {
+        content.configuration = configuration
+      } else {
+        let made = configuration.makeContentView()
+        addSubview(made)
+        content = made
+        setNeedsLayout()
+      }
+    }
+
+    override func layoutSubviews() {
+      super.layoutSubviews()
+      content?.frame = bounds
+    }
+
+    override func systemLayoutSizeFitting(
+      _ targetSize: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
+      verticalFittingPriority vertical: UILayoutPriority
+    ) -> CGSize {
+      content?.systemLayoutSizeFitting(
+        targetSize, withHorizontalFittingPriority: horizontal, verticalFittingPriority: vertical)
+        ?? .zero
+    }
+  }
+#endif

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && !os(watchOS)
+  import Espalier
+  import UIKit
+
+  /// A scroll view whose rows are laid out by an engine, and recycled.
+  ///
+  ///     let list = EngineScrollView()
+  ///     list.register { PostView() }
+  ///     list.configure = { view, row, _ in (view as? PostView)?.show(posts[row.id]) }
+  ///     let elements = ElementList<Post, Post.ID>(in: list.engine)
+  ///     try elements.apply(posts)
+  ///
+  /// Rows whose height is automatic are sized by their constraints, with one view of each kind that is never
+  /// shown. What is prepended does not move what is in sight. Pinned rows are in front, backgrounds behind. Models
+  /// fill their views by themselves: then `configure` stays nil.
+  ///
+  /// For what is to be fetched ahead add an observer to `engine.display`; for heights that are to be measured
+  /// ahead, call ``measureAhead(limit:)`` when there is time.
+  ///
+  /// The view is its own delegate. Another delegate has to hand on `scrollViewDidEndDecelerating`.
+  @MainActor
+  public final class EngineScrollView: UIScrollView {
+    /// The list. Its host is this view's recycler, and it is kept by this view.
+    public let engine: ListEngine
+
+    /// Fills a view with a row, and again when the content of the row has changed.
+    public var configure: ((UIView, VisibleRow, ListEngine) -> Void)?
+
+    /// Shows on a view whether its row is selected, highlighted or dragged.
+    public var showMarks: ((UIView, RowMarks) -> Void)?
+
+    /// Whether a tap selects a row, or takes it out of the selection.
+    public var allowsSelection = false
+
+    /// Is told of a tap on a row.
+    public var onTap: ((NodeID) -> Void)?
+
+    /// How long a change takes to be shown, in seconds; 0: no time.
+    public var animationDuration = 0.25
+
+    let axis: ScrollAxis
+    let rows = ScrolledRows()
+    lazy var recycler = Recycler(adapter: rows)
+
+    private var toldSize: CGSize?
+    private var toldOffset: Double?
+
+    /// Makes a view and its engine. Traps if the configuration has no layout.
+    ///
+    /// - Parameters:
+    ///   - configuration: the choices for the whole list.
+    ///   - scheduler: who decides when a commit takes place that `setNeedsCommit` asks for.
+    public init(
+      _ configuration: EngineConfiguration = EngineConfiguration(),
+      scheduler: any CommitScheduler = ImmediateScheduler()
+    ) {
+      guard let layout = configuration.layout else {
+        fatalError("A view whose rows an engine lays out needs one with a layout.")
+      }
+      axis = layout.axis
+      engine = ListEngine(configuration, scheduler: scheduler)
+      super.init(frame: .zero)
+      rows.view = self
+      engine.host = recycler
+      delegate = self
+    }
+
+    /// The view is not made of an archive: nil.
+    public required init?(coder: NSCoder) { return nil }
+
+    /// Makes views for rows of a kind. Has to be called for each kind before the first of them is in sight.
+    ///
+    /// - Parameters:
+    ///   - kind: the kind of the rows.
+    ///   - makeView: makes a view, which is used again for other rows of the kind.
+    public func register(_ kind: RowKind = 0, makeView: @escaping () -> UIView) {
+      rows.makers[kind] = makeView
+    }
+
+    /// Makes views for rows of all kinds that have no maker of their own.
+    ///
+    /// - Parameter makeView: makes a view, which is used again for other rows of its kind.
+    public func registerOtherKinds(makeView: @escaping (RowKind) -> UIView) {
+      rows.makerOfOthers = makeView
+    }
+
+    /// Tells the engine how large the view is and where it has been scrolled to.
+    ///
+    /// UIKit calls it after every scroll, before anything is drawn.
+    public override func layoutSubviews() {
+      super.layoutSubviews()
+      let (size, offset) = (bounds.size, offset)
+      guard size != toldSize || offset != toldOffset else { return }
+      if size != toldSize { engine.setViewport(width: size.width, height: size.height) }
+      if offset != toldOffset {
+        engine.viewportDidScroll(to: offset, isDecelerating: isDecelerating)
+      }
+      (toldSize, toldOffset) = (size, offset)
+      engine.commit()
+    }
+
+    /// Highlights the row under the finger.
+    public override func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {
+      super.touchesBegan(touches, with: event)
+      fingerBegan(touches)
+    }
+
+    /// Selects the row under the finger, if the view allows selection, and tells `onTap`.
+    public override func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {
+      super.touchesEnded(touches, with: event)
+      fingerEnded(touches)
+    }
+
+    /// The finger scrolls, or was taken away by something else.
+    public override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
+      super.touchesCancelled(touches, with: event)
+      engine.highlight.removeAll()
+    }
+
+    private var offset: Double { axis == .vertical ? contentOffset.y : contentOffset.x }
+
+    /// Takes over the extent of the content and how far it moved.
+    func didShow(_ layout: borrowing LayoutReport) {
+      let size = CGSize(width: layout.contentWidth, height: layout.contentHeight)
+      if contentSize != size { contentSize = size }
+      let adjustment = layout.adjustment
+      guard adjustment != 0 else { return }
+      // What is at the fold stays there: the engine knows of this already.
+      toldOffset = offset + adjustment
+      var point = contentOffset
+      if axis == .vertical { point.y += adjustment } else { point.x += adjustment }
+      contentOffset = point
+    }
+  }
+
+  /// Places and heights.
+  extension EngineScrollView {
+    /// Brings a row into sight, at once and exactly, also if it was never measured.
+    ///
+    /// - Returns: false if the row is not in the list.
+    /// - Throws: `TreeError.unknownNode`, `TreeError.notRow`.
+    @discardableResult
+    public func scrollToRow(
+      _ row: NodeID, at alignment: ScrollAlignment = .top
+    ) throws(TreeError) -> Bool {
+      layoutIfNeeded()
+      let isThere = try engine.scrollToRow(row, at: alignment)
+      engine.commit(UpdateContext(isAnimated: false))
+      return isThere
+    }
+
+    /// Measures rows near the viewport that were not measured yet, the nearest first: when the list is at
+    /// rest, so that scrolling has less to do.
+    ///
+    /// - Parameter limit: the most rows to measure.
+    /// - Returns: how many were measured.
+    @discardableResult
+    public func measureAhead(limit: Int) -> Int {
+      var plan = MeasurePlan()
+      engine.plan(&plan, budget: limit)
+      var measured: [MeasuredHeight] = []
+      for index in plan.requests.indices {
+        let request = plan.requests[index]
+        if let height = recycler.height(for: request, in: engine) {
+          measured.append(MeasuredHeight(request, points: height))
+        }
+      }
+      for height in measured { engine.setMeasuredHeight(height) }
+      engine.commit(UpdateContext(isAnimated: false))
+      return measured.count
+    }
+  }
+
+  extension EngineScrollView: UIScrollViewDelegate {
+    /// Makes the adjustments that waited while the list was moving by itself.
+    public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {
+      engine.setDecelerating(false)
+      engine.commit()
+    }
+  }
+#endif

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && !os(watchOS)
+  import Espalier
+  import UIKit
+
+  /// What the recycler of a scroll view knows of views.
+  @MainActor
+  final class ScrolledRows: ViewAdapter {
+    weak var view: EngineScrollView?
+    var makers: [RowKind: () -> UIView] = [:]
+    var makerOfOthers: ((RowKind) -> UIView)?
+
+    /// The views in the scroll view, from the rearmost layer to the foremost.
+    private var layers: [ObjectIdentifier: ViewLayer] = [:]
+    private var counts = [0, 0, 0]
+
+    /// The point of the content that placements are told from.
+    private var origin = 0.0
+    private var isAnimated = false
+
+    func makeView(of kind: RowKind) -> UIView {
+      if let make = makers[kind] { return make() }
+      guard let makerOfOthers else {
+        fatalError("No views are registered for rows of the kind \(kind).")
+      }
+      return makerOfOthers(kind)
+    }
+
+    func height(of prototype: UIView, for request: MeasureRequest) -> Double? {
+      let isVertical = request.axis == .vertical
+      let fitting = prototype.systemLayoutSizeFitting(
+        CGSize(
+          width: isVertical ? request.width : UIView.layoutFittingCompressedSize.width,
+          height: isVertical ? UIView.layoutFittingCompressedSize.height : request.height),
+        withHorizontalFittingPriority: isVertical ? .required : .fittingSizeLevel,
+        verticalFittingPriority: isVertical ? .fittingSizeLevel : .required)
+      return isVertical ? fitting.height : fitting.width
+    }
+
+    func bind(_ view: UIView, to row: VisibleRow, isPrototype: Bool, in engine: ListEngine) {
+      self.view?.configure?(view, row, engine)
+    }
+
+    func update(_ view: UIView, of row: VisibleRow, in engine: ListEngine) {
+      self.view?.configure?(view, row, engine)
+    }
+
+    func place(_ view: UIView, at placement: ViewPlacement) {
+      let isNew = layers[ObjectIdentifier(view)] == nil
+      if layers[ObjectIdentifier(view)] != placement.layer {
+        take(view)
+        insert(view, placement.layer)
+      }
+      let frame = frame(of: placement)
+      if isAnimated && !isNew {
+        UIView.animate(withDuration: self.view?.animationDuration ?? 0) { view.frame = frame }
+      } else {
+        UIView.performWithoutAnimation { view.frame = frame }
+      }
+    }
+
+    func remove(_ view: UIView) {
+      take(view)
+      view.removeFromSuperview()
+      view.alpha = 1
+    }
+
+    func setMarks(_ marks: RowMarks, of view: UIView) { self.view?.showMarks?(view, marks) }
+
+    func animateRemoval(
+      of view: UIView, _ row: VisibleRow, _ context: UpdateContext, in engine: ListEngine
+    ) -> Bool {
+      guard isAnimated, let list = self.view else { return false }
+      UIView.animate(
+        withDuration: list.animationDuration, animations: { view.alpha = 0 },
+        completion: { [weak list] _ in list?.recycler.finishRemoval(of: view, in: engine) })
+      return true
+    }
+
+    func willShow(_ commit: borrowing CommitReport, in engine: ListEngine) {
+      isAnimated =
+        commit.context.isAnimated && commit.update.isStructural && view?.window != nil
+        && view?.animationDuration ?? 0 > 0 && commit.layout.adjustment == 0
+      let moved = commit.layout.windowOrigin != origin
+      origin = commit.layout.windowOrigin
+      guard moved, let view else { return }
+      // The same place of the content is told from another point: all views are put there again below.
+      for (_, placement, view) in view.recycler.shownRows {
+        UIView.performWithoutAnimation { view.frame = frame(of: placement) }
+      }
+    }
+
+    func didShow(_ commit: borrowing CommitReport, in engine: ListEngine) {
+      isAnimated = false
+      view?.didShow(commit.layout)
+    }
+
+    private func frame(of placement: ViewPlacement) -> CGRect {
+      let isVertical = view?.axis == .vertical
+      return CGRect(
+        x: placement.x + (isVertical ? 0 : origin), y: placement.y + (isVertical ? origin : 0),
+        width: placement.width, height: placement.height)
+    }
+
+    private func insert(_ view: UIView, _ layer: ViewLayer) {
+      let index = counts[...Int(layer.rawValue)].reduce(0, +)
+      layers[ObjectIdentifier(view)] = layer
+      counts[Int(layer.rawValue)] += 1
+      self.view?.insertSubview(view, at: index)
+    }
+
+    private func take(_ view: UIView) {
+      guard let layer = layers.removeValue(forKey: ObjectIdentifier(view)) else { return }
+      counts[Int(layer.rawValue)] -= 1
+      view.removeFromSuperview()
+    }
+  }
+#endif

@@ -1,0 +1,55 @@
+// swift-tools-version: 6.2
+// SPDX-License-Identifier: MIT
+
+import PackageDescription
+
+/// Settings of every target: those of the libraries.
+let strict: [SwiftSetting] = [
+  .strictMemorySafety(), .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+/// Settings of the tests: Swift Testing comes with overlays for the kits, and they are not here either.
+let tests = strict + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
+
+/// For code that imports the adapters for UIKit by the name that they have in the package of the libraries.
+let alias = SwiftSetting.unsafeFlags(["-module-alias", "EspalierUIKit=UIKitAdapters"])
+
+let espalier = Target.Dependency.product(name: "Espalier", package: "Espalier")
+
+// A package of its own, with a build of its own: modules of the names of Apple's kits, which declare and do what
+// the adapters use of them, where there are no such kits. In the package of the libraries they would make
+// `canImport` true for all modules. `Scripts/check-adapters` builds and tests it; on Apple's systems it is of no use.
+let package = Package(
+  name: "EspalierStandIns",
+  dependencies: [.package(name: "Espalier", path: "../..", traits: [])],
+  targets: [
+    .target(name: "StandInSupport", swiftSettings: strict),
+    .target(name: "UIKit", dependencies: ["StandInSupport"], swiftSettings: strict),
+    .target(name: "AppKit", dependencies: ["StandInSupport"], swiftSettings: strict),
+    .target(name: "SwiftUI", dependencies: ["UIKit"], swiftSettings: strict),
+    // The adapters: links to the folders of the package of the libraries, which has the targets as well, so they have
+    // names of their own here.
+    .target(name: "UIKitAdapters", dependencies: [espalier, "UIKit"], swiftSettings: strict),
+    .target(name: "AppKitAdapters", dependencies: [espalier, "AppKit"], swiftSettings: strict),
+    .target(
+      name: "SwiftUIAdapters", dependencies: [espalier, "UIKitAdapters", "UIKit", "SwiftUI"],
+      swiftSettings: strict + [alias]),
+    .testTarget(
+      name: "EspalierSwiftUITests",
+      dependencies: ["SwiftUIAdapters", "UIKitAdapters", espalier, "UIKit", "SwiftUI"],
+      swiftSettings: tests),
+    // What runs in a simulator as well.
+    .testTarget(
+      name: "OnScreenTests", dependencies: ["UIKitAdapters", espalier, "UIKit"],
+      swiftSettings: tests + [alias]),
+    .testTarget(
+      name: "EspalierAppKitTests",
+      dependencies: ["AppKitAdapters", espalier, "AppKit", "StandInSupport"],
+      swiftSettings: tests),
+    .testTarget(
+      name: "EspalierUIKitTests",
+      dependencies: ["UIKitAdapters", espalier, "UIKit", "StandInSupport"],
+      swiftSettings: tests),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+@_exported import Foundation
+
+// A stand-in: it declares what the adapters use, as the page named with each declaration has it. Nothing is drawn.
+
+/// https://developer.apple.com/documentation/swiftui/view
+@MainActor @preconcurrency
+public protocol View {
+  /// https://developer.apple.com/documentation/swiftui/view/body-swift.associatedtype
+  associatedtype Body: View
+
+  /// https://developer.apple.com/documentation/swiftui/view/body-8kl5o
+  @ViewBuilder @MainActor @preconcurrency var body: Body { get }
+}
+
+extension Never: View {
+  /// There is none.
+  public var body: Never { fatalError("This view has no body.") }
+}
+
+/// https://developer.apple.com/documentation/swiftui/emptyview
+public struct EmptyView: View {
+  /// See the page of the type.
+  public init() {}
+
+  /// There is none.
+  public var body: Never { fatalError("This view has no body.") }
+}
+
+/// https://developer.apple.com/documentation/swiftui/text
+public struct Text: View {
+  /// What a test looks at.
+  public let standInContent: String
+
+  /// https://developer.apple.com/documentation/swiftui/text/init(_:)-9d1g4
+  public init<S: StringProtocol>(_ content: S) { standInContent = String(content) }
+
+  /// There is none.
+  public var body: Never { fatalError("This view has no body.") }
+}
+
+extension Optional: View where Wrapped: View {
+  /// There is none.
+  public var body: Never { fatalError("This view has no body.") }
+}
+
+/// https://developer.apple.com/documentation/swiftui/viewbuilder
+@resultBuilder
+public enum ViewBuilder {
+  /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildexpression(_:)-6ir0t
+  public static func buildExpression<Content: View>(_ content: Content) -> Content { content }
+
+  /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildblock(_:)
+  public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+
+  /// https://developer.apple.com/documentation/swiftui/viewbuilder/buildif(_:)
+  public static func buildIf<Content: View>(_ content: Content?) -> Content? { content }
+}
+
+/// https://developer.apple.com/documentation/swiftui/section
+///
+/// Here so that a name that collides with it does not compile.
+public struct Section<Content: View>: View {
+  /// https://developer.apple.com/documentation/swiftui/section/init(content:)
+  public init(@ViewBuilder content: () -> Content) {}
+
+  /// There is none.
+  public var body: Never { fatalError("This view has no body.") }
+}
+
+/// https://developer.apple.com/documentation/swiftui/axis
+///
+/// Here so that a name that collides with it does not compile.
+public enum Axis: Int8, Sendable {
+  case horizontal
+  case vertical
+}
+
+/// https://developer.apple.com/documentation/swiftui/edge
+public enum Edge: Int8, Sendable {
+  case top
+  case leading
+  case bottom
+  case trailing
+
+  /// https://developer.apple.com/documentation/swiftui/edge/set
+  public struct Set: OptionSet, Sendable {
+    /// See the page of the type.
+    public let rawValue: Int8
+
+    /// See the page of the type.
+    public init(rawValue: Int8) { self.rawValue = rawValue }
+
+    /// https://developer.apple.com/documentation/swiftui/edge/set/all
+    public static let all = Set(rawValue: 15)
+  }
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import StandInSupport
+
+/// https://developer.apple.com/documentation/uikit/uicollectionview
+@MainActor
+open class UICollectionView: UIScrollView {
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/init(frame:collectionviewlayout:)
+  public init(frame: CGRect, collectionViewLayout layout: UICollectionViewLayout) {
+    collectionViewLayout = layout
+    super.init(frame: frame)
+    layout.collectionView = self
+  }
+
+  /// See the page of the type.
+  public required init?(coder: NSCoder) { return nil }
+
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/collectionviewlayout
+  open var collectionViewLayout: UICollectionViewLayout {
+    didSet {
+      collectionViewLayout.collectionView = self
+      setNeedsLayout()
+    }
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/datasource
+  open weak var dataSource: (any UICollectionViewDataSource)?
+
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/prefetchdatasource
+  open weak var prefetchDataSource: (any UICollectionViewDataSourcePrefetching)?
+
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/dragdelegate
+  open weak var dragDelegate: (any UICollectionViewDragDelegate)?
+
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/dropdelegate
+  open weak var dropDelegate: (any UICollectionViewDropDelegate)?
+
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/draginteractionenabled
+  open var dragInteractionEnabled = false
+
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/allowsmultipleselection
+  open var allowsMultipleSelection = false
+
+  /// Whether items may change in sections that move, as counting allows.
+  public var standInAllowsItemsInMovedSections = false
+
+  /// How often all was loaded.
+  public private(set) var standInReloads = 0
+
+  var state = ListState()
+  var cells = CellStore<UICollectionViewCell>()
+  var batch = Batch()
+  var batchDepth = 0
+  var reconfigured: UICollectionViewCell?
+  private var isLoaded = false
+
+  var collectionDelegate: (any UICollectionViewDelegate)? {
+    delegate as? any UICollectionViewDelegate
+  }
+
+  /// How many cells were made.
+  public var standInCellsMade: Int { cells.made }
+
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/reloaddata()
+  open func reloadData() {
+    standInReloads += 1
+    for (item, cell) in cells.visible { endDisplaying(cell, state.path(of: item)) }
+    cells.visible.removeAll()
+    isLoaded = false
+    collectionViewLayout.invalidateLayout()
+  }
+
+  func loadIfNeeded() {
+    guard !isLoaded else { return }
+    isLoaded = true
+    state.reload(counts: countsOfData())
+  }
+
+  func countsOfData() -> [Int] {
+    guard let dataSource else { return [] }
+    return (0..<dataSource.numberOfSections(in: self)).map {
+      dataSource.collectionView(self, numberOfItemsInSection: $0)
+    }
+  }
+
+  open override var bounds: CGRect {
+    didSet {
+      guard bounds != oldValue, collectionViewLayout.shouldInvalidateLayout(forBoundsChange: bounds)
+      else { return }
+      collectionViewLayout.invalidateLayout()
+    }
+  }
+
+  func standInAdjust(by adjustment: CGPoint) {
+    contentOffset = CGPoint(
+      x: contentOffset.x + adjustment.x, y: contentOffset.y + adjustment.y)
+  }
+
+  open override func layoutSubviews() {
+    loadIfNeeded()
+    layOut()
+  }
+
+  /// Asks the layout what is in sight, and the data source for its cells.
+  func layOut() {
+    collectionViewLayout.prepareIfNeeded()
+    contentSize = collectionViewLayout.collectionViewContentSize
+    let elements = collectionViewLayout.layoutAttributesForElements(in: bounds) ?? []
+    var wanted: [(item: Int, attributes: UICollectionViewLayoutAttributes)] = []
+    for attributes in elements where attributes.frame.intersects(bounds) {
+      guard let item = state.item(at: attributes.indexPath) else {
+        Refusals.raise(
+          "UICollectionView received layout attributes for a cell with an index path that does not "
+            + "exist: \(attributes.indexPath)")
+        continue
+      }
+      wanted.append((item, attributes))
+    }
+    let items = Set(wanted.map(\.item))
+    for (item, cell) in cells.visible where !items.contains(item) {
+      cells.visible[item] = nil
+      endDisplaying(cell, state.path(of: item))
+    }
+    for (item, attributes) in wanted { show(item, attributes) }
+    orderSubviews(wanted)
+  }
+
+  private func show(_ item: Int, _ attributes: UICollectionViewLayoutAttributes) {
+    let cell: UICollectionViewCell
+    if let shown = cells.visible[item] {
+      cell = shown
+    } else {
+      guard let dataSource else { return }
+      cell = dataSource.collectionView(self, cellForItemAt: attributes.indexPath)
+      cells.visible[item] = cell
+      addSubview(cell)
+      collectionDelegate?.collectionView(
+        self, willDisplay: cell, forItemAt: attributes.indexPath)
+    }
+    cell.apply(attributes)
+    cell.frame = attributes.frame
+    cell.alpha = attributes.alpha
+  }
+
+  /// Those of a greater z index are in front.
+  private func orderSubviews(_ wanted: [(item: Int, attributes: UICollectionViewLayoutAttributes)])
+  {
+    guard wanted.contains(where: { $0.attributes.zIndex != 0 }) else { return }
+    let order = wanted.enumerated().sorted {
+      ($0.element.attributes.zIndex, $0.offset) < ($1.element.attributes.zIndex, $1.offset)
+    }
+    for (_, element) in order {
+      if let cell = cells.visible[element.item] { addSubview(cell) }
+    }
+  }
+
+  private func endDisplaying(_ cell: UICollectionViewCell, _ path: IndexPath?) {
+    collectionDelegate?.collectionView(
+      self, didEndDisplaying: cell, forItemAt: path ?? IndexPath(item: NSNotFound, section: 0))
+    cells.recycle(cell, cell.reuseIdentifier)
+  }
+
+  /// Asks for the cells of items again, which have to be the same.
+  func reconfigure(_ items: [Int]) {
+    for item in items {
+      guard let cell = cells.visible[item], let path = state.path(of: item), let dataSource else {
+        continue
+      }
+      reconfigured = cell
+      let given = dataSource.collectionView(self, cellForItemAt: path)
+      reconfigured = nil
+      if given !== cell {
+        Refusals.raise(
+          "The cell returned from collectionView:cellForItemAtIndexPath: for an item that is "
+            + "reconfigured must be the existing one, at \(path)")
+      }
+    }
+  }
+}
+
+/// Cells.
+extension UICollectionView {
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/register(_:forcellwithreuseidentifier:)-5kuhg
+  public func register(_ cellClass: AnyClass?, forCellWithReuseIdentifier identifier: String) {
+    cells.register(cellClass as? UICollectionViewCell.Type, identifier)
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/dequeuereusablecell(withreuseidentifier:for:)
+  public func dequeueReusableCell(
+    withReuseIdentifier identifier: String, for indexPath: IndexPath
+  ) -> UICollectionViewCell {
+    if let reconfigured, reconfigured.reuseIdentifier == identifier { return reconfigured }
+    guard let (cell, isNew) = cells.dequeue(identifier) else {
+      Refusals.raise(
+        "could not dequeue a view of kind: UICollectionElementKindCell with identifier "
+          + "\(identifier) - must register a nib or a class for the identifier or connect a "
+          + "prototype cell in a storyboard")
+      return UICollectionViewCell()
+    }
+    cell.reuseIdentifier = identifier
+    if !isNew { cell.prepareForReuse() }
+    return cell
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/cellforitem(at:)
+  public func cellForItem(at indexPath: IndexPath) -> UICollectionViewCell? {
+    state.item(at: indexPath).flatMap { cells.visible[$0] }
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/indexpath(for:)
+  public func indexPath(for cell: UICollectionViewCell) -> IndexPath? {
+    cells.visible.first { $0.value === cell }.flatMap { state.path(of: $0.key) }
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/indexpathsforvisibleitems
+  public var indexPathsForVisibleItems: [IndexPath] {
+    cells.visible.keys.compactMap { state.path(of: $0) }.sorted()
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/numberofsections
+  public var numberOfSections: Int { state.sections.count }
+
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/numberofitems(insection:)
+  public func numberOfItems(inSection section: Int) -> Int { state.sections[section].count }
+
+  /// A tap on an item, as a finger makes it.
+  public func standInTap(_ indexPath: IndexPath) {
+    guard let cell = cellForItem(at: indexPath) else { return }
+    if cell.isSelected {
+      guard allowsMultipleSelection else { return }
+      cell.isSelected = false
+      collectionDelegate?.collectionView(self, didDeselectItemAt: indexPath)
+    } else {
+      cell.isSelected = true
+      collectionDelegate?.collectionView(self, didSelectItemAt: indexPath)
+    }
+  }
+}

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+import StandInSupport
+
+/// https://developer.apple.com/documentation/uikit/uitableviewcell
+@MainActor
+open class UITableViewCell: UIView {
+  /// Required here: there is no runtime of Objective-C that makes cells of classes.
+  public required override init(frame: CGRect) { super.init(frame: frame) }
+
+  /// See the page of the type.
+  public required init?(coder: NSCoder) { return nil }
+
+  /// https://developer.apple.com/documentation/uikit/uitableviewcell/reuseidentifier
+  public internal(set) var reuseIdentifier: String?
+
+  /// https://developer.apple.com/documentation/uikit/uitableviewcell/contentview
+  public let contentView = UIView()
+
+  /// https://developer.apple.com/documentation/uikit/uitableviewcell/prepareforreuse()
+  open func prepareForReuse() {}
+}
+
+/// https://developer.apple.com/documentation/uikit/uitableviewdatasource
+@MainActor
+public protocol UITableViewDataSource: AnyObject {
+  /// https://developer.apple.com/documentation/uikit/uitableviewdatasource/tableview(_:numberofrowsinsection:)
+  func tableView(_ tableView: UITableView, numberOfRowsInSection section: Int) -> Int
+
+  /// https://developer.apple.com/documentation/uikit/uitableviewdatasource/tableview(_:cellforrowat:)
+  func tableView(_ tableView: UITableView, cellForRowAt indexPath: IndexPath) -> UITableViewCell
+
+  /// https://developer.apple.com/documentation/uikit/uitableviewdatasource/numberofsections(in:)
+  func numberOfSections(in tableView: UITableView) -> Int
+}
+
+extension UITableViewDataSource {
+  /// Optional in the kit.
+  public func numberOfSections(in tableView: UITableView) -> Int { 1 }
+}
+
+/// https://developer.apple.com/documentation/uikit/uitableviewdelegate
+@MainActor
+public protocol UITableViewDelegate: UIScrollViewDelegate {
+  /// https://developer.apple.com/documentation/uikit/uitableviewdelegate/tableview(_:didenddisplaying:forrowat:)
+  func tableView(
+    _ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath)
+}
+
+extension UITableViewDelegate {
+  /// Optional in the kit.
+  public func tableView(
+    _ tableView: UITableView, didEndDisplaying cell: UITableViewCell, forRowAt indexPath: IndexPath
+  ) {}
+}
+
+/// https://developer.apple.com/documentation/uikit/uitableview
+@MainActor
+open class UITableView: UIScrollView {
+  /// https://developer.apple.com/documentation/uikit/uitableview/rowanimation
+  public enum RowAnimation: Int, Sendable {
+    case fade
+    case right
+    case left
+    case top
+    case bottom
+    case none
+    case middle
+    case automatic = 100
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uitableview/datasource
+  open weak var dataSource: (any UITableViewDataSource)?
+
+  /// https://developer.apple.com/documentation/uikit/uitableview/rowheight
+  open var rowHeight: CGFloat = 44
+
+  /// Whether rows may change in sections that move, as counting allows.
+  public var standInAllowsRowsInMovedSections = false
+
+  /// How often all was loaded.
+  public private(set) var standInReloads = 0
+
+  var state = ListState()
+  var cells = CellStore<UITableViewCell>()
+  var batch = Batch()
+  var batchDepth = 0
+  private var isLoaded = false
+  private var reconfigured: UITableViewCell?
+
+  /// https://developer.apple.com/documentation/uikit/uitableview/reloaddata()
+  open func reloadData() {
+    standInReloads += 1
+    for (item, cell) in cells.visible { endDisplaying(cell, state.path(of: item)) }
+    cells.visible.removeAll()
+    isLoaded = false
+    setNeedsLayout()
+  }
+
+  func loadIfNeeded() {
+    guard !isLoaded else { return }
+    isLoaded = true
+    state.reload(counts: countsOfData())
+  }
+
+  func countsOfData() -> [Int] {
+    guard let dataSource else { return [] }
+    return (0..<dataSource.numberOfSections(in: self)).map {
+      dataSource.tableView(self, numberOfRowsInSection: $0)
+    }
+  }
+
+  /// How many cells were made.
+  public var standInCellsMade: Int { cells.made }
+
+  open override func layoutSubviews() {
+    loadIfNeeded()
+    updateCells()
+  }
+
+  /// The rows in sight, in order.
+  private var rowsInSight: [(item: Int, place: Int)] {
+    let items = state.sections.flatMap { $0 }
+    contentSize = CGSize(width: bounds.width, height: CGFloat(items.count) * rowHeight)
+    guard rowHeight > 0 else { return [] }
+    let first = max(0, Int((bounds.minY / rowHeight).rounded(.down)))
+    let last = min(items.count, Int((bounds.maxY / rowHeight).rounded(.up)))
+    return first < last ? (first..<last).map { (items[$0], $0) } : []
+  }
+
+  func updateCells() {
+    let wanted = rowsInSight
+    let items = Set(wanted.map(\.item))
+    for (item, cell) in cells.visible where !items.contains(item) {
+      cells.visible[item] = nil
+      endDisplaying(cell, state.path(of: item))
+    }
+    for (item, place) in wanted {
+      guard let path = state.path(of: item) else { continue }
+      let cell = cells.visible[item] ?? makeCell(path)
+      cells.visible[item] = cell
+      cell.frame = CGRect(
+        x: 0, y: CGFloat(place) * rowHeight, width: bounds.width, height: rowHeight)
+      if cell.superview !== self { addSubview(cell) }
+    }
+  }
+
+  private func makeCell(_ path: IndexPath) -> UITableViewCell {
+    guard let dataSource else { return UITableViewCell() }
+    return dataSource.tableView(self, cellForRowAt: path)
+  }
+
+  private func endDisplaying(_ cell: UITableViewCell, _ path: IndexPath?) {
+    (delegate as? any UITableViewDelegate)?.tableView(
+      self, didEndDisplaying: cell, forRowAt: path ?? IndexPath(row: NSNotFound, section: 0))
+    cells.recycle(cell, cell.reuseIdentifier)
+  }
+
+  /// Asks for the cells of items again, which have to be the same.
+  func reconfigure(_ items: [Int]) {
+    for item in items {
+      guard let cell = cells.visible[item], let path = state.path(of: item) else { continue }
+      reconfigured = cell
+      let given = makeCell(path)
+      reconfigured = nil
+      if given !== cell {
+        Refusals.raise(
+          "The cell returned from tableView:cellForRowAtIndexPath: for a row that is reconfigured "
+            + "must be the existing one, at \(path)")
+      }
+    }
+  }
+}
+
+/// Cells.
+extension UITableView {
+  /// https://developer.apple.com/documentation/uikit/uitableview/register(_:forcellreuseidentifier:)-5lzi3
+  public func register(_ cellClass: AnyClass?, forCellReuseIdentifier identifier: String) {
+    cells.register(cellClass as? UITableViewCell.Type, identifier)
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uitableview/dequeuereusablecell(withidentifier:for:)
+  public func dequeueReusableCell(
+    withIdentifier identifier: String, for indexPath: IndexPath
+  ) -> UITableViewCell {
+    if let reconfigured, reconfigured.reuseIdentifier == identifier { return reconfigured }
+    guard let (cell, isNew) = cells.dequeue(identifier) else {
+      Refusals.raise(
+        "unable to dequeue a cell with identifier \(identifier) - must register a nib or a class for "
+          + "the identifier or connect a prototype cell in a storyboard")
+      return UITableViewCell()
+    }
+    cell.reuseIdentifier = identifier
+    if !isNew { cell.prepareForReuse() }
+    return cell
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uitableview/cellforrow(at:)
+  public func cellForRow(at indexPath: IndexPath) -> UITableViewCell? {
+    state.item(at: indexPath).flatMap { cells.visible[$0] }
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uitableview/indexpathsforvisiblerows
+  public var indexPathsForVisibleRows: [IndexPath]? {
+    cells.visible.keys.compactMap { state.path(of: $0) }.sorted()
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uitableview/numberofsections
+  public var numberOfSections: Int { state.sections.count }
+
+  /// https://developer.apple.com/documentation/uikit/uitableview/numberofrows(insection:)
+  public func numberOfRows(inSection section: Int) -> Int { state.sections[section].count }
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+
+@_exported import Foundation
+
+// A stand-in: it declares what the adapters use, as the page named with each declaration has it.
+
+/// https://developer.apple.com/documentation/uikit/uiresponder
+@MainActor
+open class UIResponder: NSObject {
+  public override init() { super.init() }
+
+  /// https://developer.apple.com/documentation/uikit/uiresponder/touchesbegan(_:with:)
+  open func touchesBegan(_ touches: Set<UITouch>, with event: UIEvent?) {}
+
+  /// https://developer.apple.com/documentation/uikit/uiresponder/touchesended(_:with:)
+  open func touchesEnded(_ touches: Set<UITouch>, with event: UIEvent?) {}
+
+  /// https://developer.apple.com/documentation/uikit/uiresponder/touchescancelled(_:with:)
+  open func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {}
+}
+
+/// https://developer.apple.com/documentation/uikit/uitouch
+@MainActor
+open class UITouch: NSObject {
+  /// Where a test lets the finger be, in the coordinates of the view that it is asked for.
+  public var standInLocation = CGPoint.zero
+
+  /// https://developer.apple.com/documentation/uikit/uitouch/location(in:)
+  open func location(in view: UIView?) -> CGPoint { standInLocation }
+}
+
+/// https://developer.apple.com/documentation/uikit/uievent
+@MainActor
+open class UIEvent: NSObject {}
+
+/// https://developer.apple.com/documentation/uikit/uilayoutpriority
+public struct UILayoutPriority: RawRepresentable, Hashable, Sendable {
+  /// See the page of the type.
+  public var rawValue: Float
+
+  /// See the page of the type.
+  public init(rawValue: Float) { self.rawValue = rawValue }
+
+  /// See the page of the type.
+  public static let required = UILayoutPriority(rawValue: 1000)
+  /// See the page of the type.
+  public static let fittingSizeLevel = UILayoutPriority(rawValue: 50)
+}
+
+/// https://developer.apple.com/documentation/uikit/uiedgeinsets
+public struct UIEdgeInsets: Hashable, Sendable {
+  /// See the page of the type.
+  public var (top, left, bottom, right): (CGFloat, CGFloat, CGFloat, CGFloat)
+
+  /// See the page of the type.
+  public init(top: CGFloat = 0, left: CGFloat = 0, bottom: CGFloat = 0, right: CGFloat = 0) {
+    (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
+  }
+
+  /// See the page of the type.
+  public static let zero = UIEdgeInsets()
+}
+
+/// https://developer.apple.com/documentation/uikit/uiview
+@MainActor
+open class UIView: UIResponder {
+  /// https://developer.apple.com/documentation/uikit/uiview/init(frame:)
+  public init(frame: CGRect) {
+    self.frame = frame
+    bounds = CGRect(origin: .zero, size: frame.size)
+    super.init()
+  }
+
+  public convenience override init() { self.init(frame: .zero) }
+
+  /// https://developer.apple.com/documentation/uikit/uiview/init(coder:)
+  public required init?(coder: NSCoder) { return nil }
+
+  /// https://developer.apple.com/documentation/uikit/uiview/frame
+  open var frame: CGRect {
+    didSet {
+      guard frame.size != bounds.size else { return }
+      bounds.size = frame.size
+    }
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uiview/bounds
+  open var bounds = CGRect.zero {
+    didSet { if bounds != oldValue { setNeedsLayout() } }
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uiview/ishidden
+  open var isHidden = false
+
+  /// https://developer.apple.com/documentation/uikit/uiview/alpha
+  open var alpha: CGFloat = 1
+
+  /// https://developer.apple.com/documentation/uikit/uiview/clipstobounds
+  open var clipsToBounds = false
+
+  /// https://developer.apple.com/documentation/uikit/uiview/isuserinteractionenabled
+  open var isUserInteractionEnabled = true
+
+  /// https://developer.apple.com/documentation/uikit/uiview/superview
+  open private(set) weak var superview: UIView?
+
+  /// https://developer.apple.com/documentation/uikit/uiview/subviews
+  open private(set) var subviews: [UIView] = []
+
+  /// https://developer.apple.com/documentation/uikit/uiview/window
+  open var window: UIWindow? { superview?.window }
+
+  /// https://developer.apple.com/documentation/uikit/uiview/addsubview(_:)
+  open func addSubview(_ view: UIView) { insertSubview(view, at: subviews.count) }
+
+  /// https://developer.apple.com/documentation/uikit/uiview/insertsubview(_:at:)
+  open func insertSubview(_ view: UIView, at index: Int) {
+    view.removeFromSuperview()
+    subviews.insert(view, at: min(index, subviews.count))
+    view.superview = self
+    setNeedsLayout()
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uiview/removefromsuperview()
+  open func removeFromSuperview() {
+    superview?.subviews.removeAll { $0 === self }
+    superview = nil
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uiview/didmovetowindow()
+  open func didMoveToWindow() {}
+
+  private var needsLayout = true
+
+  /// https://developer.apple.com/documentation/uikit/uiview/setneedslayout()
+  open func setNeedsLayout() { needsLayout = true }
+
+  /// https://developer.apple.com/documentation/uikit/uiview/layoutifneeded()
+  open func layoutIfNeeded() {
+    var passes = 0
+    while needsLayout && passes < 10 {
+      needsLayout = false
+      passes += 1
+      layoutSubviews()
+    }
+    for view in subviews { view.layoutIfNeeded() }
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uiview/layoutsubviews()
+  open func layoutSubviews() {}
+
+  /// https://developer.apple.com/documentation/uikit/uiview/sizethatfits(_:)
+  open func sizeThatFits(_ size: CGSize) -> CGSize { bounds.size }
+
+  /// https://developer.apple.com/documentation/uikit/uiview/layoutfittingcompressedsize
+  public static let layoutFittingCompressedSize = CGSize.zero
+
+  /// https://developer.apple.com/documentation/uikit/uiview/systemlayoutsizefitting(_:withhorizontalfittingpriority:verticalfittingpriority:)
+  ///
+  /// There are no constraints here: a view says its size by `sizeThatFits`.
+  open func systemLayoutSizeFitting(
+    _ targetSize: CGSize, withHorizontalFittingPriority horizontal: UILayoutPriority,
+    verticalFittingPriority vertical: UILayoutPriority
+  ) -> CGSize {
+    var size = sizeThatFits(targetSize)
+    if horizontal == .required { size.width = targetSize.width }
+    if vertical == .required { size.height = targetSize.height }
+    return size
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uiview/performwithoutanimation(_:)
+  open class func performWithoutAnimation(_ actionsWithoutAnimation: () -> Void) {
+    actionsWithoutAnimation()
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uiview/animate(withduration:animations:completion:)
+  ///
+  /// Animations take no time here; the completion is called when a test lets time pass.
+  open class func animate(
+    withDuration duration: TimeInterval, animations: @escaping () -> Void,
+    completion: ((Bool) -> Void)? = nil
+  ) {
+    animations()
+    if let completion { StandInTime.later { completion(true) } }
+  }
+}
+
+/// https://developer.apple.com/documentation/uikit/uiwindow
+@MainActor
+open class UIWindow: UIView {
+  open override var window: UIWindow? { self }
+}
+
+/// What waits for the end of an animation, or for the next turn of the run loop.
+@MainActor
+public enum StandInTime {
+  private static var waiting: [() -> Void] = []
+
+  static func later(_ body: @escaping () -> Void) { waiting.append(body) }
+
+  /// Lets all that waits be done.
+  public static func pass() {
+    while !waiting.isEmpty {
+      let bodies = waiting
+      waiting = []
+      for body in bodies { body() }
+    }
+  }
+}

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import Observation
+import SwiftUI
+import SwiftUIAdapters
+import Testing
+import UIKit
+import UIKitAdapters
+
+@Observable
+final class Person {
+  var name: String
+
+  init(_ name: String) { self.name = name }
+}
+
+/// Of SwiftUI by its plain name, beside the engine's types.
+struct Names: View {
+  let axis = Axis.vertical
+
+  var body: some View { Section { Text("Names") } }
+}
+
+final class PersonModel: CellModel {
+  let person: Person
+
+  init(_ person: Person) {
+    self.person = person
+    super.init(height: .fixed(20))
+  }
+
+  override func configure(_ view: AnyObject) {
+    observing { (view as? NameView)?.name = person.name }
+  }
+}
+
+final class NameView: UIView {
+  var name = ""
+}
+
+@MainActor
+@Suite("Lists in SwiftUI")
+struct ListTests {
+  private func list(_ friends: [String]) -> EspalierList<Text> {
+    EspalierList {
+      CellSection(id: "friends", header: SectionCell(id: "header", model: "Friends")) {
+        for friend in friends { SectionCell(id: friend, model: friend) }
+      }
+    } cell: {
+      Text($0.model(as: String.self) ?? "none")
+    }
+  }
+
+  private func texts(_ view: EngineScrollView) -> [String] {
+    view.shownRows.compactMap { shown in
+      let content = shown.view.subviews.first as? StandInHostingView
+      return ((content?.configuration as? any StandInHosted)?.standInContent as? Text)?
+        .standInContent
+    }
+  }
+
+  @Test("Cells are described, and described again")
+  func describedAgain() {
+    let represented = StandInRepresented(list(["Ann", "Bob"]))
+    represented.view.frame = CGRect(x: 0, y: 0, width: 320, height: 200)
+    represented.view.layoutIfNeeded()
+    #expect(texts(represented.view) == ["Friends", "Ann", "Bob"])
+    #expect(represented.view.contentSize.height == 90)
+    let views = represented.view.shownRows.map { ObjectIdentifier($0.view) }
+    represented.update(list(["Bob", "Cid", "Ann"]))
+    represented.view.layoutIfNeeded()
+    #expect(texts(represented.view) == ["Friends", "Bob", "Cid", "Ann"])
+    let kept = represented.view.shownRows.map { ObjectIdentifier($0.view) }
+    #expect(kept[1] == views[2] && kept[3] == views[1])
+  }
+
+  @Test("What a description reads is observed")
+  func observedDescription() async {
+    let person = Person("Ann")
+    let represented = StandInRepresented(
+      EspalierList {
+        CellSection(id: "all") { SectionCell(id: "person", model: person.name) }
+      } cell: {
+        Text($0.model(as: String.self) ?? "none")
+      })
+    represented.view.frame = CGRect(x: 0, y: 0, width: 320, height: 200)
+    represented.view.layoutIfNeeded()
+    person.name = "Bob"
+    await waitUntil { texts(represented.view) == ["Bob"] }
+    person.name = "Cid"
+    await waitUntil { texts(represented.view) == ["Cid"] }
+  }
+
+  @Test("A model that reads something observable updates when that changes")
+  func observedModel() async throws {
+    let person = Person("Ann")
+    let view = EngineScrollView()
+    view.register { NameView() }
+    view.frame = CGRect(x: 0, y: 0, width: 320, height: 200)
+    try view.engine.root.add(PersonModel(person))
+    view.engine.commit()
+    view.layoutIfNeeded()
+    let shown = try #require(view.shownRows.first?.view as? NameView)
+    #expect(shown.name == "Ann")
+    for name in ["Bob", "Cid"] {
+      person.name = name
+      await waitUntil { shown.name == name }
+    }
+    #expect(view.shownRows.first?.view === shown)
+  }
+
+  /// Lets what was asked for on the main actor be done.
+  private func waitUntil(_ condition: () -> Bool) async {
+    for _ in 0..<1000 where !condition() { await Task.yield() }
+    #expect(condition())
+  }
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import StandInSupport
+import Testing
+import UIKit
+import UIKitAdapters
+
+final class SizedCell: UICollectionViewCell {
+  var item = Item(id: 0)
+
+  override func sizeThatFits(_ size: CGSize) -> CGSize {
+    CGSize(width: size.width, height: SizedView.height(of: item))
+  }
+}
+
+@MainActor
+final class CollectionList {
+  let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 400))
+  let host = EngineCollectionHost()
+  let list: ElementList<Item, Int>
+  var items: [Int: Item] = [:]
+
+  init() {
+    list = ElementList<Item, Int>(in: host.engine) { item in
+      RowAttributes(kind: RowKind(UInt16(item.id % 2)), pin: item.id % 7 == 0 ? .untilNext : .none)
+    }
+    for kind: RowKind in [0, 1] { host.register(SizedCell.self, kind: kind) }
+    host.configure = { [unowned self] cell, row, _ in
+      (cell as? SizedCell)?.item = items[Int(row.id.rawValue)] ?? Item(id: -1)
+    }
+    host.collectionView.frame = window.bounds
+    window.addSubview(host.collectionView)
+    host.viewDidLayout()
+    window.layoutIfNeeded()
+  }
+
+  func apply(_ new: [Item]) throws {
+    items = Dictionary(uniqueKeysWithValues: new.map { ($0.id, $0) })
+    try list.apply(new)
+    window.layoutIfNeeded()
+  }
+
+  /// What is wrong with what is on the screen; nil: nothing.
+  func fault() -> String? {
+    let view = host.collectionView
+    var bottom: CGFloat?
+    for path in view.indexPathsForVisibleItems {
+      guard let cell = view.cellForItem(at: path) as? SizedCell else { return "no cell" }
+      guard cell.item == list.elements[path.item] else { return "another row's content" }
+      if abs(cell.frame.height - SizedView.height(of: cell.item)) > 0.01 { return "no own height" }
+      let natural = host.engine.offset(ofRow: path.item) ?? -1
+      guard abs(cell.frame.minY - natural) < 0.01 else { continue }
+      if let bottom, cell.frame.minY < bottom - 0.01 { return "rows overlap" }
+      bottom = cell.frame.maxY
+    }
+    let end = min(view.contentOffset.y + 400, view.contentSize.height)
+    if (bottom ?? end) < end - 0.01 { return "a gap at the end" }
+    return nil
+  }
+
+  /// Where each row on the screen is, from the top of the view.
+  var places: [Int: CGFloat] {
+    let view = host.collectionView
+    return Dictionary(
+      uniqueKeysWithValues: view.indexPathsForVisibleItems.compactMap { path in
+        view.cellForItem(at: path).map {
+          (list.elements[path.item].id, $0.frame.minY - view.contentOffset.y)
+        }
+      })
+  }
+}
+
+@MainActor
+@Suite("A collection view whose items an engine lays out")
+struct CollectionHostTests {
+  @Test("Random edits and scrolls: the screen is full of the right cells", arguments: [1, 2, 3, 4])
+  func random(seed: UInt64) throws {
+    var random = RandomLists(seed: seed)
+    let list = CollectionList()
+    var items = random.items(120)
+    for step in 0..<250 {
+      items = random.edit(items, 120)
+      let reasons = try Refusals.collect { try list.apply(items) }
+      #expect(reasons.isEmpty, "step \(step)")
+      #expect(list.fault() == nil, "step \(step)")
+      list.host.collectionView.contentOffset.y = CGFloat(random.number(below: 2500))
+      list.window.layoutIfNeeded()
+      #expect(list.fault() == nil, "step \(step), scrolled")
+      if !reasons.isEmpty { return }
+    }
+    #expect(list.host.collectionView.standInReloads == 0)
+    #expect(list.host.collectionView.standInCellsMade < 80)
+  }
+
+  @Test("What is prepended does not move what is in sight")
+  func prepend() throws {
+    let list = CollectionList()
+    // None of them is pinned.
+    let items = (100..<500).filter { $0 % 7 != 0 }.map { Item(id: $0) }
+    try list.apply(items)
+    list.host.collectionView.contentOffset.y = 3000
+    list.window.layoutIfNeeded()
+    let before = list.places
+    try list.apply((1..<60).filter { $0 % 7 != 0 }.map { Item(id: $0) } + items)
+    #expect(list.host.collectionView.contentOffset.y > 4000 && list.fault() == nil)
+    let after = list.places
+    #expect(before.count > 8 && before.allSatisfy { abs((after[$0.key] ?? -1) - $0.value) < 0.01 })
+  }
+
+  @Test("Scrolling to a row that was never measured is exact")
+  func scrollTo() throws {
+    let list = CollectionList()
+    try list.apply((1..<500).map { Item(id: $0 * 7 + 1) })
+    let row = try #require(list.host.engine.node(atRow: 400))
+    #expect(try list.host.scrollToRow(row))
+    list.window.layoutIfNeeded()
+    #expect(abs(list.places[401 * 7 + 1] ?? -1) < 0.01 && list.fault() == nil)
+  }
+
+  @Test("A pinned row stays at the top, in front of the others")
+  func pinned() throws {
+    let list = CollectionList()
+    try list.apply((0..<100).map { Item(id: $0 * 5 + 7) })
+    list.host.collectionView.contentOffset.y = 90
+    list.window.layoutIfNeeded()
+    #expect(abs(list.places[7] ?? -1) < 0.01)
+    let view = list.host.collectionView
+    let pinned = view.cellForItem(at: IndexPath(item: 0, section: 0))
+    #expect(pinned != nil && view.subviews.last === pinned)
+  }
+
+  @Test("A selected row is the engine's, and stays selected when it moves")
+  func selection() throws {
+    let list = CollectionList()
+    try list.apply((0..<20).map { Item(id: $0) })
+    list.host.collectionView.standInTap(IndexPath(item: 2, section: 0))
+    let row = try #require(list.host.engine.node(atRow: 2))
+    #expect(list.host.engine.selection.nodes == [row])
+    try list.apply([Item(id: 2)] + [0, 1].map { Item(id: $0) })
+    #expect(list.host.engine.selection.nodes == [row])
+    #expect(
+      list.host.collectionView.cellForItem(at: IndexPath(item: 0, section: 0))?.isSelected == true)
+  }
+
+  @Test("A row that is dropped elsewhere is moved; outside, or where it may not go, it stays")
+  func drags() throws {
+    let list = CollectionList()
+    try list.apply((1..<20).map { Item(id: $0) })
+    let first = IndexPath(item: 0, section: 0)
+    let third = IndexPath(item: 2, section: 0)
+    #expect(list.host.collectionView.standInDrag(first, to: third) == nil)
+    list.host.allowReordering()
+    #expect(list.host.collectionView.standInDrag(first, to: nil) == nil)
+    #expect(list.host.engine.reorder.row == nil)
+    let reasons = Refusals.collect {
+      #expect(list.host.collectionView.standInDrag(first, to: third) == third)
+    }
+    #expect(reasons.isEmpty)
+    let cell = list.host.collectionView.cellForItem(at: third) as? SizedCell
+    #expect(cell?.item.id == 1)
+    list.host.engine.reorder.mayMove = { _, _ in false }
+    #expect(list.host.collectionView.standInDrag(first, to: third) == nil)
+  }
+
+  @Test("Rows that come near are told once")
+  func preload() throws {
+    let list = CollectionList()
+    var told: [RowID] = []
+    list.host.onPreload = { told.append($0.id) }
+    try list.apply((0..<300).map { Item(id: $0) })
+    #expect(told.count > 12 && Set(told).count == told.count && told.count < 100)
+  }
+}

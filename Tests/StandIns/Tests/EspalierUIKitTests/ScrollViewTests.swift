@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import StandInSupport
+import Testing
+import UIKit
+import UIKitAdapters
+
+/// A view that says its size by its text.
+final class SizedView: UIView {
+  var item = Item(id: 0)
+
+  override func sizeThatFits(_ size: CGSize) -> CGSize {
+    CGSize(width: size.width, height: SizedView.height(of: item))
+  }
+
+  static func height(of item: Item) -> CGFloat { CGFloat(20 + item.id % 5 * 10 + item.version % 3) }
+}
+
+@MainActor
+final class ScrolledList {
+  let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 400))
+  let view: EngineScrollView
+  let list: ElementList<Item, Int>
+  var items: [Int: Item] = [:]
+  var made = 0
+
+  init() {
+    view = EngineScrollView()
+    list = ElementList<Item, Int>(in: view.engine) { item in
+      RowAttributes(pin: item.id % 7 == 0 ? .untilNext : .none)
+    }
+    view.register { [unowned self] in
+      made += 1
+      return SizedView(frame: .zero)
+    }
+    view.configure = { [unowned self] view, row, _ in
+      (view as? SizedView)?.item = items[Int(row.id.rawValue)] ?? Item(id: -1)
+    }
+    view.frame = window.bounds
+    window.addSubview(view)
+  }
+
+  func apply(_ new: [Item]) throws {
+    items = Dictionary(uniqueKeysWithValues: new.map { ($0.id, $0) })
+    try list.apply(new)
+    window.layoutIfNeeded()
+  }
+
+  /// What is wrong with what is on the screen; nil: nothing.
+  func fault() -> String? {
+    let elements = list.elements
+    var bottom: CGFloat?
+    for (row, placement, shown) in view.shownRows {
+      guard let shown = shown as? SizedView, shown.superview === view else { return "no view" }
+      guard shown.item == items[Int(row.id.rawValue)] else { return "another row's content" }
+      guard elements[placement.row] == shown.item else { return "another place" }
+      guard placement.layer == .row else { continue }
+      if abs(shown.frame.height - SizedView.height(of: shown.item)) > 0.01 {
+        return "no own height"
+      }
+      if let bottom, shown.frame.minY < bottom - 0.01 { return "rows overlap" }
+      bottom = shown.frame.maxY
+    }
+    let order = view.subviews.compactMap { view in
+      self.view.shownRows.first { $0.view === view }?.placement.layer
+    }
+    if order != order.sorted() { return "a pinned row is behind others" }
+    let end = view.contentOffset.y + 400
+    if let bottom, bottom < min(end, view.contentSize.height) - 0.01 { return "a gap at the end" }
+    return nil
+  }
+
+  /// Where each row on the screen is, from the top of the view.
+  var places: [Int64: CGFloat] {
+    Dictionary(
+      view.shownRows.filter { $0.placement.layer == .row }.map {
+        ($0.row.id.rawValue, $0.view.frame.minY - view.contentOffset.y)
+      }, uniquingKeysWith: { first, _ in first })
+  }
+}
+
+@MainActor
+@Suite("A scroll view whose rows an engine lays out")
+struct ScrollViewTests {
+  @Test("Random edits and scrolls: the screen is full of the right rows", arguments: [1, 2, 3, 4])
+  func random(seed: UInt64) throws {
+    var random = RandomLists(seed: seed)
+    let host = ScrolledList()
+    var items = random.items(120)
+    for step in 0..<300 {
+      items = random.edit(items, 120)
+      try host.apply(items)
+      #expect(host.fault() == nil, "step \(step)")
+      if step % 3 == 0 { StandInTime.pass() }
+      host.view.contentOffset.y = CGFloat(random.number(below: 2500))
+      host.window.layoutIfNeeded()
+      #expect(host.fault() == nil, "step \(step), scrolled")
+    }
+    StandInTime.pass()
+    #expect(host.made < 80)
+    #expect(host.view.subviews.count == host.view.shownRows.count)
+  }
+
+  @Test("What is prepended does not move what is in sight")
+  func prepend() throws {
+    let host = ScrolledList()
+    let items = (100..<300).map { Item(id: $0) }
+    try host.apply(items)
+    host.view.contentOffset.y = 3000
+    host.window.layoutIfNeeded()
+    let before = host.places
+    try host.apply((0..<50).map { Item(id: $0) } + items)
+    #expect(host.view.contentOffset.y > 4000)
+    let after = host.places
+    #expect(before.count > 8 && before.allSatisfy { abs((after[$0.key] ?? -1) - $0.value) < 0.01 })
+  }
+
+  @Test("Scrolling to a row that was never measured is exact")
+  func scrollTo() throws {
+    let host = ScrolledList()
+    try host.apply((1..<500).map { Item(id: $0 * 7 + 1) })
+    let row = try #require(host.view.engine.node(atRow: 400))
+    #expect(try host.view.scrollToRow(row))
+    host.window.layoutIfNeeded()
+    #expect(host.fault() == nil)
+    #expect(abs((host.places[Int64(401 * 7 + 1)] ?? -1)) < 0.01)
+  }
+
+  @Test("A tap selects, a finger highlights, and the marks are shown")
+  func taps() throws {
+    let host = ScrolledList()
+    host.view.allowsSelection = true
+    var (marks, tapped): ([RowMarks], [NodeID]) = ([], [])
+    host.view.showMarks = { marks.append($1) }
+    host.view.onTap = { tapped.append($0) }
+    try host.apply((1..<30).map { Item(id: $0) })
+    let touch = UITouch()
+    touch.standInLocation = CGPoint(x: 10, y: 35)
+    host.view.touchesBegan([touch], with: nil)
+    host.view.touchesEnded([touch], with: nil)
+    let row = try #require(host.view.engine.node(atRow: 1))
+    #expect(tapped == [row] && host.view.engine.selection.nodes == [row])
+    #expect(marks == [.highlighted, [], .selected])
+    host.view.touchesBegan([touch], with: nil)
+    host.view.touchesCancelled([touch], with: nil)
+    #expect(host.view.engine.highlight.isEmpty && tapped.count == 1)
+  }
+
+  @Test("A dragged row follows the finger, and is moved when it is let go of")
+  func reorder() throws {
+    let host = ScrolledList()
+    try host.apply((1..<30).map { Item(id: $0) })
+    #expect(!host.view.beginReorder(at: CGPoint(x: 0, y: -10)))
+    #expect(host.view.beginReorder(at: CGPoint(x: 10, y: 10)))
+    #expect(host.view.updateReorder(to: CGPoint(x: 10, y: 150)) == 3)
+    #expect(try host.view.engine.reorder.end())
+    host.window.layoutIfNeeded()
+    let third = try #require(host.view.engine.node(atRow: 3))
+    #expect(try host.view.engine.tree.row(third).id == 1)
+    // The data follow the tree where no one says otherwise; the view is back in its row.
+    StandInTime.pass()
+    let view = try #require(host.view.views(of: third).first)
+    #expect(host.view.row(at: CGPoint(x: 1, y: view.frame.midY)) == third)
+  }
+
+  @Test("Rows are measured ahead when there is time, and not again")
+  func measureAhead() throws {
+    let host = ScrolledList()
+    try host.apply((1..<300).map { Item(id: $0) })
+    let measured = host.view.measureAhead(limit: 20)
+    #expect(measured > 0 && measured <= 20)
+    #expect(host.fault() == nil)
+    var rest = 0
+    while host.view.measureAhead(limit: 50) > 0 && rest < 20 { rest += 1 }
+    #expect(rest < 20 && host.view.measureAhead(limit: 50) == 0)
+  }
+}
