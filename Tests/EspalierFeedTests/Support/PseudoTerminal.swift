@@ -21,10 +21,10 @@
       screen = TerminalModel(width: width, height: height)
       let path = try BuiltFeed.path
       var pointers = unsafe ([path] + arguments).map { unsafe strdup($0) } + [nil]
-      defer { for unsafepointer in unsafe pointers { unsafe free(pointer) } }
+      defer { for index in unsafe pointers.indices { unsafe free(pointers[index]) } }
       // A backtrace of a program that is ended on purpose takes long, and tells nothing.
       var variables = unsafe [strdup("SWIFT_BACKTRACE=enable=no"), strdup("TERM=xterm"), nil]
-      defer { for unsafevariable in unsafe variables { unsafe free(variable) } }
+      defer { for index in unsafe variables.indices { unsafe free(variables[index]) } }
       let code = unsafe espalier_pty_start(
         path, &pointers, &variables, Int32(width), Int32(height), &pty)
       if code < 0 { throw NotStarted(code: -code) }

@@ -20,7 +20,7 @@ struct TerminalModel {
   private(set) var mainText = ""
   private var x = 0
   private var y = 0
-  private var rest: [UInt8] = []
+  private var rest: ArraySlice<UInt8> = []
 
   init(width: Int, height: Int) {
     (self.width, self.height) = (width, height)
@@ -55,7 +55,8 @@ struct TerminalModel {
   /// Takes bytes in whatever pieces.
   mutating func write(_ bytes: some Sequence<UInt8>) {
     rest += bytes
-    while let count = step() { rest.removeFirst(count) }
+    while let count = step() { rest = rest.dropFirst(count) }
+    rest = ArraySlice(Array(rest))
   }
 
   /// Interprets the first thing that is complete; returns its bytes.
@@ -76,17 +77,18 @@ struct TerminalModel {
 
   private mutating func sequence() -> Int? {
     guard rest.count > 1 else { return nil }
-    guard rest[1] == UInt8(ascii: "[") else {
-      complaints.append("escape \(rest[1])")
+    let start = rest.startIndex
+    guard rest[start + 1] == UInt8(ascii: "[") else {
+      complaints.append("escape \(rest[start + 1])")
       return 2
     }
     guard let end = rest.indices.dropFirst(2).first(where: { !(0x20...0x3F).contains(rest[$0]) })
     else { return nil }
     // A sequence that is cancelled.
-    if rest[end] == 0x18 { return end + 1 }
-    let parameters = String(decoding: rest[2..<end], as: UTF8.self)
+    if rest[end] == 0x18 { return end + 1 - start }
+    let parameters = String(decoding: rest[(start + 2)..<end], as: UTF8.self)
     perform(Character(Unicode.Scalar(rest[end])), parameters)
-    return end + 1
+    return end + 1 - start
   }
 
   private mutating func perform(_ final: Character, _ parameters: String) {
@@ -119,21 +121,22 @@ struct TerminalModel {
 
   /// A run of characters up to the next control byte.
   private mutating func text() -> Int? {
-    var end = 0
-    while end < rest.count, rest[end] >= 0x20 { end += 1 }
-    if end == 0 {
-      complaints.append("byte \(rest[0])")
+    let end = rest.firstIndex { $0 < 0x20 } ?? rest.endIndex
+    let count = end - rest.startIndex
+    if count == 0 {
+      complaints.append("byte \(rest[end])")
       return 1
     }
+    let text = String(decoding: rest[..<end], as: UTF8.self)
     // What may be the beginning of a character waits for the rest.
-    guard let text = String(validating: rest[..<end], as: UTF8.self) else {
-      if end == rest.count { return nil }
+    if text.unicodeScalars.contains("\u{FFFD}") {
+      if end == rest.endIndex { return nil }
       complaints.append("no UTF-8")
-      return end
+      return count
     }
     if !isAlternate { mainText += text }
     for character in text { put(character) }
-    return end
+    return count
   }
 
   private mutating func put(_ character: Character) {

@@ -28,8 +28,11 @@ extension FeedApp {
     let left =
       " #\(figures.number) \(figures.operations) · engine \(figures.engine.inWords)"
       + " · host \(figures.host.inWords) · measured \(figures.measured)"
-    let right = "\(place) · \(engine.rowCount.grouped) row\(engine.rowCount == 1 ? "" : "s") "
-    let room = size.width - CharacterWidth.of(left) - CharacterWidth.of(right)
+    let rows = "\(engine.rowCount.grouped) row\(engine.rowCount == 1 ? "" : "s") "
+    // As much of it as there is room for.
+    let free = size.width - CharacterWidth.of(left) - 1
+    let right = ["\(place) · \(rows)", rows].first { CharacterWidth.of($0) <= free } ?? ""
+    let room = free + 1 - CharacterWidth.of(right)
     let gap = String(repeating: " ", count: max(1, room))
     return Line(
       Paragraph.cut(
@@ -38,7 +41,7 @@ extension FeedApp {
 
   private var place: String {
     guard let current, let index = feed.index(of: current) else { return "no post" }
-    return "post \((index + 1).grouped) of \(feed.posts.count.grouped)"
+    return "\((index + 1).grouped)/\(feed.posts.count.grouped)"
   }
 
   /// What is typed, what went wrong, or the keys.

@@ -166,7 +166,7 @@ final class CardRow: FeedRow {
   }
 
   override var content: RowContent {
-    let back = source.color
+    let back = source.hills
     let heart = likes.isMine ? Run(" ♥ \(likes.count)", Style(217).bold) : Run(" ♡ \(likes.count)")
     return .text([
       Paragraph(
@@ -196,7 +196,11 @@ final class HeadingRow: FeedRow {
 
 /// What is there when nothing is.
 final class EmptyRow: FeedRow {
-  init() { super.init(kind: .empty, height: .automatic(estimate: 3)) }
+  init() {
+    super.init(kind: .empty, height: .automatic(estimate: 3))
+    // Not in a column, where there are columns.
+    attributes.spansLine = true
+  }
 
   override var content: RowContent {
     .text([

@@ -68,11 +68,13 @@ struct PostSource: Hashable, Sendable {
   /// How many comments it has: three on average.
   var commentCount: Int { draw(5, 7) }
 
-  /// The color of its picture: an index of the palette.
-  var color: UInt8 { [22, 23, 24, 52, 53, 54, 58, 60, 94, 95][draw(6, 10)] }
+  /// The colours of its picture, by their number in the palette: the sky, and darker ones of the hills.
+  var sky: UInt8 { Self.colors[draw(6, Self.colors.count)].sky }
+  var hills: UInt8 { Self.colors[draw(6, Self.colors.count)].hills }
 
-  /// What is scattered over its picture.
-  var ornament: String { ["·", "✦", "˚", "∘", "❀", "~", "*"][draw(7, 7)] }
+  private static let colors: [(sky: UInt8, hills: UInt8)] = [
+    (67, 22), (61, 17), (173, 52), (109, 23), (139, 53), (110, 58), (180, 94), (104, 54), (66, 234),
+  ]
 
   /// Who wrote a comment, and what.
   func comment(_ index: Int) -> (author: String, text: String) {

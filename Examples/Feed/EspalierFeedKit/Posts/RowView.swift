@@ -49,25 +49,3 @@ extension RowKind {
   static let heading: RowKind = 8
   static let empty: RowKind = 9
 }
-
-/// A picture made of characters.
-private struct Photo {
-  var source: PostSource
-  var title: [Run]
-
-  func lines(width: Int, height: Int) -> [Line] {
-    (0..<height).map { y in
-      if y == height / 2, !title.isEmpty {
-        return Paragraph(title, wraps: false, isCentered: true, on: source.color)
-          .lines(width: width)[0]
-      }
-      var text = ""
-      for x in 0..<max(0, width) {
-        // Scattered, and the same at any width.
-        let place = (x &* 2_654_435 ^ y &* 40_503 ^ source.number &* 97) &* 2_246_822_519
-        text += (place >> 13) % 19 == 0 ? source.ornament : " "
-      }
-      return Line([Run(text, Style(250, on: source.color))], on: source.color)
-    }
-  }
-}

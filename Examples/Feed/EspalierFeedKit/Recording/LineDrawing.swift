@@ -52,13 +52,40 @@ struct LineDrawing {
     }
     let text = String(cells.filter { !$0.isSecondHalf }.map(\.character))
     guard text.contains(where: { $0 != " " }) else { return }
+    if let path = Self.blocks(text, left: left) {
+      let color = foreground ?? Palette.foreground
+      svg += "<path d=\"\(path)\" fill=\"\(color)\"/>"
+      return
+    }
+    // Blanks at both ends draw nothing.
+    let inner = text.drop { $0 == " " }
+    let start = left + (text.count - inner.count) * Self.cellWidth
+    let end = inner.lastIndex { $0 != " " }.map { inner.index(after: $0) } ?? inner.endIndex
+    let shown = inner[..<end]
+    let length = width - (text.count - shown.count) * Self.cellWidth
     var attributes = foreground.map { " fill=\"\($0)\"" } ?? ""
     if style.isBold { attributes += " font-weight=\"bold\"" }
     if style.isDim { attributes += " opacity=\".6\"" }
     if style.isUnderlined { attributes += " text-decoration=\"underline\"" }
     svg +=
-      "<text x=\"\(left)\" y=\"13.5\" textLength=\"\(width)\" lengthAdjust=\"spacingAndGlyphs\""
-      + "\(attributes)>\(Self.escaped(text))</text>"
+      "<text x=\"\(start)\" y=\"13.5\" textLength=\"\(length)\""
+      + "\(attributes)>\(Self.escaped(String(shown)))</text>"
+  }
+
+  /// The outline of cells that are filled from below; nil if there are other characters. Fonts leave lines
+  /// between such cells.
+  private static func blocks(_ text: String, left: Int) -> String? {
+    let blocks = Array(" ▁▂▃▄▅▆▇█")
+    var (path, last) = ("", -1)
+    for (index, character) in text.enumerated() {
+      guard let eighths = blocks.firstIndex(of: character) else { return nil }
+      if eighths != last {
+        let y = eighths == 8 ? "0" : "\((lineHeight * (8 - eighths)) / 8)"
+        path += path.isEmpty ? "M\(left) \(lineHeight)V\(y)" : "H\(left + index * cellWidth)V\(y)"
+        last = eighths
+      }
+    }
+    return path + "H\(left + text.count * cellWidth)V\(lineHeight)z"
   }
 
   private static func escaped(_ text: String) -> String {

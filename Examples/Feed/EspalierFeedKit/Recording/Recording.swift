@@ -83,8 +83,8 @@ public struct Recording {
       <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 \(w) \(h)" width="\(w)" height="\(h)" role="img" \
       aria-label="The feed of the example in a terminal">
       <style>
-      text{font:14px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;white-space:pre;\
-      fill:\(Palette.foreground)}
+      svg{font:14px ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace;fill:\(Palette.foreground)}
+      text{white-space:pre}
       .f{visibility:hidden;animation:\(decimal(duration))s steps(1) infinite}
       \(style)@media (prefers-reduced-motion:reduce){.f{animation:none!important}#f0{visibility:visible}}
       </style>

@@ -66,10 +66,10 @@ public struct KeyParser {
       return (nil, index)
     }
     guard bytes.count >= count else { return nil }
-    guard let text = String(validating: bytes[..<count], as: UTF8.self), let one = text.first else {
-      return (nil, count)
-    }
-    return (.character(one), count)
+    var decoder = UTF8()
+    var iterator = bytes[..<count].makeIterator()
+    guard case .scalarValue(let scalar) = decoder.decode(&iterator) else { return (nil, count) }
+    return (.character(Character(scalar)), count)
   }
 
   private mutating func nextOfSequence() -> (Key?, Int)? {
@@ -80,7 +80,7 @@ public struct KeyParser {
       guard bytes.count > 2 else { return nil }
       return (Self.named(bytes[2]), 3)
     case 0x1B: return (.escape, 1)
-    // A key with the alternate key is the key.
+    // A key with the alternate key is an escape, and the key.
     default: return (.escape, 1)
     }
   }
