@@ -41,6 +41,7 @@ let package = Package(
     .library(name: "EspalierAppKit", targets: ["EspalierAppKit"]),
     .library(name: "EspalierSwiftUI", targets: ["EspalierSwiftUI"]),
     .executable(name: "espalier", targets: ["espalier-tool"]),
+    .executable(name: "feed", targets: ["EspalierFeed"]),
     .executable(name: "bench", targets: ["EspalierBench"]),
     .executable(name: "bench-updates", targets: ["EspalierBenchUpdates"]),
     .executable(name: "bench-flatten", targets: ["EspalierBenchFlatten"]),
@@ -109,6 +110,15 @@ let package = Package(
         argumentParser,
       ],
       swiftSettings: strict),
+
+    // The example: a feed in a terminal. Its kit sees of the package what any app sees.
+    .target(name: "CEspalierTerminal", path: "Examples/Feed/CEspalierTerminal"),
+    .target(
+      name: "EspalierFeedKit", dependencies: ["Espalier", "CEspalierTerminal"],
+      path: "Examples/Feed/EspalierFeedKit", packageAccess: false, swiftSettings: strict),
+    .executableTarget(
+      name: "EspalierFeed", dependencies: ["EspalierFeedKit", "EspalierFiles", argumentParser],
+      path: "Examples/Feed/EspalierFeed", swiftSettings: strict),
 
     // The benchmarks. Only the executables link jemalloc.
     .systemLibrary(
@@ -240,6 +250,12 @@ let package = Package(
     .testTarget(
       name: "EspalierSwift5Tests", dependencies: ["Espalier"], packageAccess: false,
       swiftSettings: strict + [.swiftLanguageMode(.v5)]),
+    // Drives the program through a pseudo-terminal; spawns it, and does not link it.
+    .target(name: "CEspalierPseudoTerminal", path: "Tests/CEspalierPseudoTerminal"),
+    .testTarget(
+      name: "EspalierFeedTests",
+      dependencies: ["EspalierFeedKit", "CEspalierPseudoTerminal", "EspalierTestSupport"],
+      swiftSettings: onMainActor),
     .testTarget(
       name: "EspalierBenchmarkKitTests",
       dependencies: ["EspalierBenchmarkKit", "EspalierWorkloads", "EspalierTestSupport"],
@@ -314,7 +330,8 @@ if Context.environment["ESPALIER_CHECK"] == "optimised" {
     "EspalierMainActorTests", "EspalierDefaultIsolationTests", "EspalierSwift5Tests",
     "EspalierTreeClientTests", "EspalierTracesTests", "EspalierBenchmarkKitTests",
     "EspalierBenchReportTests", "EspalierFuzzingTests", "EspalierFuzzTargets", "espalier-fuzz",
-    "EspalierCommandLineTests", "EspalierKitTests",
+    "EspalierCommandLineTests", "EspalierFeedTests", "CEspalierPseudoTerminal", "EspalierFeed",
+    "EspalierFeedKit", "CEspalierTerminal", "feed", "EspalierKitTests",
   ]
   let leftFolders = [
     "EspalierTests": ["Binding", "Engine", "Growth", "Scheduling", "Sections"],

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+
+/// The app: keys in, screens out. It knows no terminal, so tests, recordings and measurements drive it as well.
+@MainActor
+public final class FeedApp {
+  let engine: ListEngine
+  let feed = FeedModel()
+  let area = ListArea()
+
+  /// Whether the reader is through.
+  public internal(set) var isDone = false
+
+  /// Whether new posts keep coming.
+  public internal(set) var isLive = false
+
+  /// The size of the terminal, in cells.
+  public private(set) var size: (width: Int, height: Int)
+
+  /// The post that keys are about.
+  var current: PostModel?
+
+  /// What is being typed; nil: keys are commands.
+  var prompt: Prompt?
+  var showsHelp = false
+
+  /// What went wrong, until the next key.
+  var complaint: String?
+
+  /// The post to go to when a commit has listed it.
+  var bringIntoSight: (post: PostModel, alignment: ScrollAlignment)?
+
+  /// Whether the current post becomes another one when it is out of sight.
+  var followsScroll = false
+
+  /// Whether the engine was not told yet which post is the current one.
+  var isSelectionStale = false
+
+  /// The number of the next post.
+  var nextNumber: Int
+  var generator = FeedRandom(state: 1)
+  private let scheduler = ManualScheduler()
+
+  /// Makes a feed and shows it.
+  ///
+  /// - Parameters:
+  ///   - posts: how many posts there are in the beginning.
+  ///   - width: the columns of the terminal.
+  ///   - height: its lines.
+  public init(posts: Int, width: Int, height: Int) {
+    size = (width, height)
+    engine = ListEngine(scheduler: scheduler)
+    engine.host = area
+    nextNumber = posts + 1
+    attempt {
+      try engine.root.add(feed)
+      try feed.insert((0..<posts).map { PostModel(PostSource(posts - $0)) }, at: 0)
+    }
+    feed.onRepost = { [unowned self] in repost($0) }
+    setViewport()
+    commit()
+  }
+
+  /// The lines of the list: all but those of the status and of the keys.
+  public var listHeight: Int { max(0, size.height - 2) }
+
+  /// The columns of the list: all but that of the scroll bar.
+  public var listWidth: Int { max(1, size.width - 1) }
+
+  /// The columns that a waterfall has room for.
+  var columnCount: Int { min(12, max(1, listWidth / 34)) }
+
+  /// The terminal has another size.
+  public func resize(width: Int, height: Int) {
+    guard (width, height) != size else { return }
+    size = (width, height)
+    area.beginFigures()
+    if feed.mode == .waterfall { attempt { try feed.show(.waterfall, columns: columnCount) } }
+    setViewport()
+    commit()
+  }
+
+  private func setViewport() {
+    engine.setViewport(width: Double(listWidth), height: Double(listHeight))
+    engine.setNeedsCommit()
+  }
+
+  /// A key was pressed.
+  public func handle(_ key: Key) {
+    complaint = nil
+    area.beginFigures()
+    if showsHelp {
+      showsHelp = false
+    } else if prompt != nil {
+      type(key)
+    } else {
+      perform(key)
+    }
+    commit()
+  }
+
+  /// Time goes by: if the feed is live, a post comes.
+  public func tick() {
+    guard isLive else { return }
+    area.beginFigures()
+    prepend(1)
+    commit()
+  }
+
+  /// Carries out what was asked for.
+  private func commit() {
+    area.timed { scheduler.run() }
+    // Once to go to a place that the first commit made, and once to select what is there.
+    for _ in 0..<2 where finishCommit() { area.timed { scheduler.run() } }
+  }
+
+  /// Does something that throws only if the app is wrong about the list; says so then.
+  func attempt(_ body: () throws -> Void) {
+    do { try body() } catch { complaint = "\(error)" }
+  }
+}
+
+/// What the app is asked by others than its reader.
+extension FeedApp {
+  /// The number of posts.
+  public var postCount: Int { feed.posts.count }
+
+  /// The number of rows.
+  public var rowCount: Int { engine.rowCount }
+
+  /// How the feed is arranged.
+  public var mode: FeedMode { feed.mode }
+
+  /// The place of the current post, from 0 on; nil if there is none.
+  public var currentIndex: Int? { current.flatMap(feed.index(of:)) }
+
+  /// What the commits after the last key were.
+  public var figures: CommitFigures { area.figures }
+
+  /// How far the list is scrolled, in lines.
+  public var offset: Double { area.offset }
+}
+
+/// Numbers that are as good as random, and the same in every run.
+struct FeedRandom: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var bits = state
+    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
+    return bits ^ (bits >> 31)
+  }
+}

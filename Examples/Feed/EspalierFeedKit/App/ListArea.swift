@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+
+/// The part of the screen that shows the list: the host of the engine. A point is a cell wide and a line high.
+///
+/// A recycler does the work of a host; this stands before it to say how long that takes, and is its adapter:
+/// four methods for views, and one to know where the list is.
+final class ListArea: ListHost, ViewAdapter {
+  /// What the commits since the last `beginFigures` were.
+  private(set) var figures = CommitFigures()
+
+  /// Where the viewport is, in lines from the start of the list.
+  private(set) var offset = 0.0
+
+  /// The point that places of views are relative to.
+  private var windowOrigin = 0.0
+  private lazy var recycler = Recycler(adapter: self, poolLimit: 64)
+  private let clock = ContinuousClock()
+
+  /// Makes an area.
+  init() {}
+
+  /// Starts to count again.
+  func beginFigures() {
+    let number = figures.number
+    figures = CommitFigures()
+    figures.number = number
+  }
+
+  /// Does what commits, and counts the time.
+  func timed(_ body: () -> Void) { figures.total += clock.measure(body) }
+
+  // As a host.
+
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+    figures.measured += 1
+    var height: Double?
+    figures.host += clock.measure { height = recycler.height(for: request, in: engine) }
+    return height
+  }
+
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    let start = clock.now
+    recycler.apply(commit, in: engine)
+    figures.add(commit)
+    figures.host += clock.now - start
+  }
+
+  // As an adapter.
+
+  func makeView(of kind: RowKind) -> RowView { RowView() }
+
+  func height(of prototype: RowView, for request: MeasureRequest) -> Double? {
+    Double(prototype.lines(width: Int(request.width)).count)
+  }
+
+  /// The screen is drawn as a whole, from the placements.
+  func place(_ view: RowView, at placement: ViewPlacement) {}
+
+  func remove(_ view: RowView) {}
+
+  func prepareForReuse(_ view: RowView) { view.content = .text([]) }
+
+  func setMarks(_ marks: RowMarks, of view: RowView) { view.marks = marks }
+
+  func didShow(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    offset = commit.layout.offset
+    windowOrigin = commit.layout.windowOrigin
+  }
+
+  // For the app.
+
+  /// Draws the rows in sight, from the rearmost to the foremost.
+  func draw(on screen: inout Screen, height: Int) {
+    for (_, placement, view) in recycler.shownRows {
+      let top = top(of: placement)
+      let (x, width) = (Int(placement.x), Int(placement.width))
+      let isSelected = view.marks.contains(.selected)
+      let lines = view.lines(width: width)
+      for line in 0..<Int(placement.height) where (0..<height).contains(top + line) {
+        let text = line < lines.count ? lines[line] : Line()
+        screen.draw(text, x: x, y: top + line, width: width) { style in
+          isSelected && line == 0 ? style.selected : style
+        }
+      }
+    }
+  }
+
+  /// The row at a place of the screen, with the place in it: the foremost one.
+  func row(x: Int, y: Int) -> (row: VisibleRow, x: Int)? {
+    for (row, placement, _) in recycler.shownRows.reversed() {
+      let top = top(of: placement)
+      guard (top..<top + Int(placement.height)).contains(y) else { continue }
+      let left = Int(placement.x)
+      if (left..<left + Int(placement.width)).contains(x) { return (row, x - left) }
+    }
+    return nil
+  }
+
+  /// The rows in sight, in the order of the list.
+  var rowsInSight: [VisibleRow] {
+    recycler.shownRows.sorted { $0.placement.row < $1.placement.row }.map(\.row)
+  }
+
+  private func top(of placement: ViewPlacement) -> Int {
+    Int((placement.y + windowOrigin - offset).rounded())
+  }
+}
+
+extension Style {
+  /// The style of a row that is selected.
+  var selected: Style {
+    var style = self
+    style.background = background == 24 ? 130 : 238
+    style.foreground = 255
+    return style
+  }
+}
