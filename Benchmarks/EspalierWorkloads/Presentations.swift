@@ -11,6 +11,7 @@ extension Presentation {
       case "js-framework": "js-framework-benchmark"
       case "density": "from few edits to many"
       case "hostile": "shapes that are chosen to hurt"
+      case "composition": "two updates as one, and one turned round"
       case "random", "sequential", "duplicates": "updates, \(id.variant) identities"
       case "feed": "a feed on a screen: models, recycler, nineteen rows in sight"
       default: id.benchmark.hasPrefix("sections-") ? "sections" : "engine"

@@ -10,6 +10,7 @@ extension Suite {
     everyday
     wholeLists
     sectionBenchmarks
+    compositionBenchmarks
     listOperations
     traceBenchmarks
     engineBenchmarks
