@@ -32,11 +32,8 @@
 
     init(_ completion: ((Bool) -> Void)?) { self.completion = completion }
 
-    /// What to hand to one more batch.
-    func batch() -> (Bool) -> Void {
-      waiting += 1
-      return { self.end($0) }
-    }
+    /// There is one more batch.
+    func begin() { waiting += 1 }
 
     /// One batch has been shown; also called when there are no more.
     func end(_ isFinished: Bool = true) {

@@ -24,7 +24,7 @@
 
     private func prototype(of kind: RowKind) -> UICollectionViewCell? {
       if let prototype = prototypes[kind] { return prototype }
-      let prototype = classes[kind]?.init(frame: .zero)
+      let prototype = makers[kind]?()
       prototypes[kind] = prototype
       return prototype
     }

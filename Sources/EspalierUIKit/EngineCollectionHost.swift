@@ -8,7 +8,7 @@
   /// engine's places, heights and pins.
   ///
   ///     let host = EngineCollectionHost()
-  ///     host.register(PostCell.self)
+  ///     host.register { PostCell() }
   ///     host.configure = { cell, row, _ in (cell as? PostCell)?.show(posts[row.id]) }
   ///     view.addSubview(host.collectionView)
   ///     let elements = ElementList<Post, Post.ID>(in: host.engine)
@@ -36,7 +36,7 @@
 
     let layout: EngineCollectionLayout
     let axis: ScrollAxis
-    var classes: [RowKind: UICollectionViewCell.Type] = [:]
+    var makers: [RowKind: () -> UICollectionViewCell] = [:]
     var prototypes: [RowKind: UICollectionViewCell] = [:]
     var bound: [ObjectIdentifier: VisibleRow] = [:]
     private var toldSize: CGSize?
@@ -70,9 +70,17 @@
 
     /// Makes a class of cells that of the rows of a kind. Has to be called for each kind before the first of
     /// them is in sight.
-    public func register(_ cellClass: UICollectionViewCell.Type, kind: RowKind = 0) {
-      classes[kind] = cellClass
-      collectionView.register(cellClass, forCellWithReuseIdentifier: Self.identifier(of: kind))
+    ///
+    ///     host.register { PostCell() }
+    ///
+    /// - Parameters:
+    ///   - kind: the kind of the rows.
+    ///   - makePrototype: makes the cell that rows are measured with; the others the view makes by itself.
+    public func register<Cell: UICollectionViewCell>(
+      _ kind: RowKind = 0, makePrototype: @escaping () -> Cell
+    ) {
+      makers[kind] = makePrototype
+      collectionView.register(Cell.self, forCellWithReuseIdentifier: Self.identifier(of: kind))
     }
 
     static func identifier(of kind: RowKind) -> String { "espalier.\(kind)" }

@@ -29,6 +29,7 @@
       let end = BatchCompletion(completion)
       animate(isAnimated) {
         if plan.isStructural {
+          end.begin()
           performBatchUpdates(
             { [self] in
               setData()
@@ -39,7 +40,7 @@
                   at: IndexPath(item: move.from.index, section: section),
                   to: IndexPath(item: move.to.index, section: section))
               }
-            }, completion: end.batch())
+            }, completion: { end.end($0) })
         } else {
           setData()
         }
@@ -75,11 +76,12 @@
         let batches = plan.batches
         if batches.isEmpty { setData(SectionOrder()) }
         for batch in batches {
+          end.begin()
           performBatchUpdates(
             { [self] in
               setData(batch.order)
               call(batch)
-            }, completion: end.batch())
+            }, completion: { end.end($0) })
         }
         update(plan.reconfigures.map(\.indexPath), updates, end)
         update(IndexSet(plan.sectionReconfigures.map(\.index)), sectionUpdates, end)
@@ -103,7 +105,8 @@
       switch updates {
       case .reconfigured: reconfigureItems(at: paths)
       case .reloaded:
-        performBatchUpdates({ [self] in reloadItems(at: paths) }, completion: end.batch())
+        end.begin()
+        performBatchUpdates({ [self] in reloadItems(at: paths) }, completion: { end.end($0) })
       }
     }
 
@@ -113,7 +116,8 @@
       if sections.isEmpty { return }
       switch updates {
       case .reloaded:
-        performBatchUpdates({ [self] in reloadSections(sections) }, completion: end.batch())
+        end.begin()
+        performBatchUpdates({ [self] in reloadSections(sections) }, completion: { end.end($0) })
       case .inPlace(let update): update(sections)
       }
     }

@@ -30,6 +30,7 @@
       let end = BatchCompletion(completion)
       animate(animation) {
         if plan.isStructural {
+          end.begin()
           performBatchUpdates(
             { [self] in
               setData()
@@ -40,7 +41,7 @@
                   at: IndexPath(row: move.from.index, section: section),
                   to: IndexPath(row: move.to.index, section: section))
               }
-            }, completion: end.batch())
+            }, completion: { end.end($0) })
         } else {
           setData()
         }
@@ -76,11 +77,12 @@
         let batches = plan.batches
         if batches.isEmpty { setData(SectionOrder()) }
         for batch in batches {
+          end.begin()
           performBatchUpdates(
             { [self] in
               setData(batch.order)
               call(batch, animation)
-            }, completion: end.batch())
+            }, completion: { end.end($0) })
         }
         update(plan.reconfigures.map(\.indexPath), updates, animation, end)
         update(IndexSet(plan.sectionReconfigures.map(\.index)), sectionUpdates, animation, end)
@@ -107,8 +109,9 @@
       switch updates {
       case .reconfigured: reconfigureRows(at: paths)
       case .reloaded:
+        end.begin()
         performBatchUpdates(
-          { [self] in reloadRows(at: paths, with: animation) }, completion: end.batch())
+          { [self] in reloadRows(at: paths, with: animation) }, completion: { end.end($0) })
       }
     }
 
@@ -119,8 +122,9 @@
       if sections.isEmpty { return }
       switch updates {
       case .reloaded:
+        end.begin()
         performBatchUpdates(
-          { [self] in reloadSections(sections, with: animation) }, completion: end.batch())
+          { [self] in reloadSections(sections, with: animation) }, completion: { end.end($0) })
       case .inPlace(let update): update(sections)
       }
     }

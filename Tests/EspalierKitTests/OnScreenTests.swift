@@ -103,7 +103,7 @@
     func engine() throws {
       let host = EngineCollectionHost()
       let list = ElementList<Int, Int>(in: host.engine, id: { $0 })
-      host.register(NumberCell.self)
+      host.register { NumberCell() }
       host.configure = { cell, row, _ in
         (cell as? NumberCell)?.number = Int(row.id.rawValue)
       }

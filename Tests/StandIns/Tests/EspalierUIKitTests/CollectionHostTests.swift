@@ -25,7 +25,7 @@ final class CollectionList {
     list = ElementList<Item, Int>(in: host.engine) { item in
       RowAttributes(kind: RowKind(UInt16(item.id % 2)), pin: item.id % 7 == 0 ? .untilNext : .none)
     }
-    for kind: RowKind in [0, 1] { host.register(SizedCell.self, kind: kind) }
+    for kind: RowKind in [0, 1] { host.register(kind) { SizedCell() } }
     host.configure = { [unowned self] cell, row, _ in
       (cell as? SizedCell)?.item = items[Int(row.id.rawValue)] ?? Item(id: -1)
     }
