@@ -76,6 +76,12 @@ public struct LayoutReport: ~Copyable, Sendable {
   public internal(set) var windowOrigin = 0.0
   /// The offset of the viewport, as the host should have it, in points.
   public internal(set) var offset = 0.0
+  /// How far below the leading edge of the viewport a place of the report is, in points: that of a frame, or of
+  /// a view that a recycler places. Negative where it is scrolled out of sight.
+  ///
+  /// - Complexity: O(1).
+  public func screenPosition(of position: Double) -> Double { position + windowOrigin - offset }
+
   /// How far the offset moved without a scroll, in points: add it to the host's offset.
   public internal(set) var adjustment = 0.0
   /// The extent of all rows along the axis, in points.

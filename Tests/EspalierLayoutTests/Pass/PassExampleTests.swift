@@ -25,12 +25,14 @@ import Testing
     list.viewportDidScroll(to: 60)
     #expect(pass(&list, &report) == "d")
     #expect(places(report) == ["b 30", "c 90", "d 110"])
+    #expect(screenPositions(report) == [-30, 30, 50])
     #expect(numbers(report) == [60, 0, 240])
 
     // 3. A height of a is delivered.
     list.setMeasuredHeight(MeasuredHeight(list.request(forRow: 0), points: 45))
     #expect(pass(&list, &report) == "")
     #expect(places(report) == ["b 45", "c 105", "d 125"])
+    #expect(screenPositions(report) == [-30, 30, 50])
     let hasSameRows = report.hasSameRows
     #expect(hasSameRows)
     #expect(numbers(report) == [75, 15, 255])
@@ -53,6 +55,14 @@ import Testing
       places.append("\(name(Int(row.row))) \(Int(row.y + report.windowOrigin))")
     }
     return places
+  }
+
+  private func screenPositions(_ report: borrowing LayoutReport) -> [Double] {
+    var positions: [Double] = []
+    for index in report.rows.indices {
+      positions.append(report.screenPosition(of: report.rows[index].y))
+    }
+    return positions
   }
 
   /// The offset, the adjustment and the extent of the content.

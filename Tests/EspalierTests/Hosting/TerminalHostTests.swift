@@ -44,7 +44,7 @@ final class Terminal: ViewAdapter {
   func didShow(_ commit: borrowing CommitReport, in engine: ListEngine) {
     screen = Array(repeating: "", count: height)
     for (_, placement, line) in recycler.shownRows {
-      let top = Int(placement.y + commit.layout.windowOrigin - commit.layout.offset)
+      let top = Int(commit.layout.screenPosition(of: placement.y))
       var rest = line.text[...]
       for y in top..<top + Int(placement.height) {
         if screen.indices.contains(y) { screen[y] = String(rest.prefix(width)) }
