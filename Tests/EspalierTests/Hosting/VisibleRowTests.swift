@@ -30,7 +30,8 @@ struct VisibleRowTests {
     for id in 1...3 {
       nodes.append(
         try engine.tree.appendRow(
-          RowID(Int64(id)), attributes: RowAttributes(kind: RowKind(id)), to: engine.tree.root))
+          RowID(Int64(id)), attributes: RowAttributes(kind: RowKind(UInt16(id))),
+          to: engine.tree.root))
     }
     engine.commit()
     let rows = (0..<3).map { engine.visibleRow(at: $0) }
