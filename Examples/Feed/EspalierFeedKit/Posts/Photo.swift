@@ -28,8 +28,8 @@ struct Photo {
 
   /// The height of the hills at a column, in eighths of a line.
   private func hill(at x: Int, below limit: Int) -> Int {
-    let waves = zip([61, 37, 17], [6, 4, 2]).map { length, share in
-      wave(x &+ source.number &* (length / 2), length) * share
+    let waves = zip([71, 41, 17], [6, 4, 2]).map { length, share in
+      wave(x + source.shift(of: length), length) * share
     }
     return 2 + (limit - 2) * waves.reduce(0, +) / (12 * 64)
   }

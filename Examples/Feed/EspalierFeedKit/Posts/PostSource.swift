@@ -76,6 +76,9 @@ struct PostSource: Hashable, Sendable {
     (67, 22), (61, 17), (173, 52), (109, 23), (139, 53), (110, 58), (180, 94), (104, 54), (66, 234),
   ]
 
+  /// By how much the hills of such a length are shifted.
+  func shift(of length: Int) -> Int { draw(60 + length, length) }
+
   /// Who wrote a comment, and what.
   func comment(_ index: Int) -> (author: String, text: String) {
     (
