@@ -47,6 +47,8 @@
       _ = unsafe espalier_pty_resize(&pty, Int32(width), Int32(height))
     }
 
+    func forgetComplaints() { screen.forgetComplaints() }
+
     func signal(_ number: Int32) { _ = unsafe espalier_pty_signal(&pty, number) }
 
     /// What became of the program, within ten seconds: `x 0`, `k 15`, `s 20`, `c 0`, or nil.

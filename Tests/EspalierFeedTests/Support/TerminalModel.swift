@@ -52,6 +52,8 @@ struct TerminalModel {
     (x, y) = (min(x, width - 1), min(y, height - 1))
   }
 
+  mutating func forgetComplaints() { complaints = [] }
+
   /// Takes bytes in whatever pieces.
   mutating func write(_ bytes: some Sequence<UInt8>) {
     rest += bytes

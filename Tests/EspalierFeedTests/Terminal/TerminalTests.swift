@@ -89,18 +89,27 @@
         + [
           "\u{1B}[F", "\t", "\u{1B}[Z", "\u{1B}[<64;1;1M", "\u{1B}[<65;1;1M", "\u{1B}[<0;3;9M", "?",
         ]
+      var typed = ""
       for number in 1...1000 {
-        terminal.type(keys[Int.random(in: 0..<keys.count, using: &generator)])
-        if number % 10 == 0 { terminal.read() }
-        if number % 125 == 0 {
-          terminal.resize(
-            width: Int.random(in: 10...120, using: &generator),
-            height: Int.random(in: 4...40, using: &generator))
+        typed += keys[Int.random(in: 0..<keys.count, using: &generator)]
+        // One at a time, or several that are there before a screen is drawn.
+        if Int.random(in: 0..<5, using: &generator) == 0 || number % 250 == 0 {
+          terminal.type(typed)
+          terminal.read()
+          typed = ""
         }
+        guard number % 250 == 0 else { continue }
+        // No page and no prompt from here on.
+        terminal.type("k\u{1B}")
+        #expect(terminal.waitsForAll(), "after \(number) keys")
+        #expect(terminal.screen.complaints.isEmpty, "\(terminal.screen.complaints)")
+        terminal.resize(
+          width: Int.random(in: 20...90, using: &generator),
+          height: Int.random(in: 4...24, using: &generator))
+        // What was drawn for the other size may still be on its way.
+        #expect(terminal.waitsForAll(), "after \(number) keys")
+        terminal.forgetComplaints()
       }
-      // No page, no prompt and no stream from here on.
-      terminal.type("k\u{1B}")
-      #expect(terminal.waitsForAll())
       if terminal.screen.lines.last?.contains("● live") == true { terminal.type("f") }
       expectScreenIsTrue(terminal)
       terminal.type("q")
