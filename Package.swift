@@ -296,11 +296,12 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The quick check is of the libraries: neither the programs nor what only they and their tests need is built.
+// The quick check is of the libraries an app imports: neither formats and programs nor what only they and their
+// tests need is built.
 if Context.environment["ESPALIER_CHECK"] == "libraries" {
   let libraries = [
     "EspalierBase", "EspalierRowOrder", "EspalierDiff", "EspalierTree", "EspalierLayout",
-    "EspalierFormats", "Espalier", "EspalierTraces",
+    "Espalier",
   ]
   let support = ["CEspalier", "CEspalierAllocationCounter", "EspalierTestSupport"]
   let kept =
