@@ -7,16 +7,15 @@ import EspalierBase
 struct BlockSearch {
   /// Rows that may still be looked at.
   private(set) var budget: Int
-  /// What it costs to find a block, however short it is, in rows.
-  private let block: Int
+  private let tuning: Tuning.Matching
   /// Where the next block is looked for first: behind the last one.
   private var position = 0
   /// The next of the new rows in gaps.
   private var target = 0
 
-  init(budget: Int, block: Int) {
+  init(budget: Int, _ tuning: Tuning.Matching) {
     self.budget = budget
-    self.block = block
+    self.tuning = tuning
   }
 
   /// Matches all rows in gaps, if the search stays within the budget. Returns false, with nothing to be
@@ -39,16 +38,10 @@ struct BlockSearch {
         return false
       }
       // A row or two, far away: so it goes on if the rows were shuffled, and a table is better.
-      if target - first < Self.short { budget -= Self.loss * looked }
+      if target - first < tuning.shortBlock { budget -= tuning.shortBlockLoss * looked }
     }
     return true
   }
-
-  /// Blocks of fewer rows than this are short.
-  private static var short: Int { 4 }
-
-  /// How many times over looking for a short block counts besides.
-  private static var loss: Int { 3 }
 
   /// The position of the next target's identity among the old rows in gaps, or −1. Looks behind the last
   /// block first, then from the beginning.
@@ -114,7 +107,7 @@ struct BlockSearch {
     matches.putBlock(old: first, new: firstNew, position: position, count: count)
     target += count
     self.position = position + count
-    budget -= count + block
+    budget -= count + tuning.block
     return true
   }
 }

@@ -56,7 +56,7 @@ struct Matcher: ~Copyable {
     guard gaps.runs.count <= tuning.runsForBlocks, min(olds, news) >= tuning.rowsForBlocks else {
       return false
     }
-    var search = BlockSearch(budget: olds + news, block: tuning.block)
+    var search = BlockSearch(budget: olds + news, tuning)
     let areFound = search.matchAll(gaps, old, new, &matches)
     steps.add(olds + news - search.budget)
     return areFound

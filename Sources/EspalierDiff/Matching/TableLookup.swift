@@ -129,7 +129,7 @@ struct TableLookup: ~Copyable {
         let target = Int(targets[index].rawValue)
         let row = new[target]
         var position = expected
-        if misses > Self.patience || expected >= olds.count || olds.id(at: expected) != row.id
+        if misses > tuning.patience || expected >= olds.count || olds.id(at: expected) != row.id
           || !matches.unmatchedOld.remove(expected)
         {
           position = table.take(
@@ -149,7 +149,4 @@ struct TableLookup: ~Copyable {
       start = end
     }
   }
-
-  /// How many rows on end may not be behind the one before them, before looking there is left.
-  private static var patience: Int { 16 }
 }

@@ -66,6 +66,12 @@ package struct Tuning: Sendable {
     package var rowsForBlocks = 32
     /// What it costs to find a block, however short it is, in rows.
     package var block = 24
+    /// Blocks of fewer rows than this are short.
+    package var shortBlock = 4
+    /// How many times over looking for a short block counts besides.
+    package var shortBlockLoss = 3
+    /// How many rows on end may not be behind the one before them, before looking there is left.
+    package var patience = 16
     /// Filters are asked if both lists have this many rows in gaps; no fewer than `samples`.
     package var rowsForFilters = 2_048
     /// How many new rows are looked for to see whether few of them have partners.
