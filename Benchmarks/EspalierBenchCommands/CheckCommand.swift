@@ -104,18 +104,15 @@ extension Case {
   /// What the contestants allocate and count, as lines of a result file.
   fileprivate func counts(_ jemalloc: JemallocProbe?, of id: CaseID) throws -> [ResultLine] {
     let memory = SystemResidentMemory()
-    let untimed = Case(
-      edits: edits, inputBytes: inputBytes, dataSets: 1, inputsPerRun: inputsPerRun, isTimed: false
-    ) { contestants }
     let lines: [ResultLine]
     if let jemalloc {
       let clock = SystemClock()
       lines = try Runner(policy: .quick, clock: clock, probe: jemalloc, memory: memory)
-        .measure(untimed, as: id)
+        .measure(untimed(), as: id)
     } else {
       lines = try Runner(
         policy: .quick, clock: SystemClock(), probe: NoAllocationProbe(), memory: memory
-      ).measure(untimed, as: id)
+      ).measure(untimed(), as: id)
     }
     return lines.filter { $0.metric.judgement != .shown }
   }

@@ -8,11 +8,12 @@ import EspalierBenchmarkKit
 /// Bytes come from a counter of this thread, blocks from the number of requests of its arena, which are
 /// exact once the thread's cache was flushed and the statistics refreshed. (`nmalloc` is not: caches
 /// fill in batches.)
-@safe  // The counter belongs to this thread, on which alone the probe is used, as long as it lives.
+@safe  // The counters belong to this thread, on which alone the probe is used, as long as it lives.
 struct JemallocProbe: AllocationProbe {
   /// The version of jemalloc.
   let version: String
   private let allocatedBytes: UnsafePointer<UInt64>
+  private let freedBytes: UnsafePointer<UInt64>
   private let flush: ControlName
   private let epoch: ControlName
   private let smallRequests: ControlName
@@ -24,7 +25,8 @@ struct JemallocProbe: AllocationProbe {
     guard espalier_has_jemalloc() != 0,
       let bytes = unsafe readControl("thread.allocatedp", initially: UnsafePointer<UInt64>?.none),
       let version = unsafe readControl("version", initially: UnsafePointer<CChar>?.none),
-      let bytes = unsafe bytes, let version = unsafe version,
+      let freed = unsafe readControl("thread.deallocatedp", initially: UnsafePointer<UInt64>?.none),
+      let bytes = unsafe bytes, let freed = unsafe freed, let version = unsafe version,
       let arena = readControl("thread.arena", initially: CUnsignedInt(0)),
       let flush = ControlName("thread.tcache.flush"), let epoch = ControlName("epoch"),
       let small = ControlName("stats.arenas.\(arena).small.nrequests"),
@@ -32,6 +34,7 @@ struct JemallocProbe: AllocationProbe {
       let purge = ControlName("arena.4096.purge")  // 4096: all arenas.
     else { return nil }
     unsafe allocatedBytes = bytes
+    unsafe freedBytes = freed
     self.version =
       unsafe String(cString: version).split(separator: "-").first.map(String.init) ?? ""
     self.flush = flush
@@ -49,6 +52,9 @@ struct JemallocProbe: AllocationProbe {
     let allocated = unsafe allocatedBytes.pointee - bytes
     return AllocationCount(blocks: Int(requests() - blocks), bytes: Int(allocated))
   }
+
+  /// The bytes this thread allocated and has not given back.
+  func heldBytes() -> Int? { unsafe Int(allocatedBytes.pointee) - Int(freedBytes.pointee) }
 
   /// Gives the pages that are free back to the system.
   func releaseFreeMemory() {

@@ -42,6 +42,9 @@ public struct Case {
   /// Whether time means anything here. Where only what is counted does, no time is taken.
   public let isTimed: Bool
 
+  /// The rows that a contestant keeps once it is made, where the bytes of each are counted; else 0.
+  public let heldRows: Int
+
   /// Who is measured. Ours comes first.
   public let contestants: [Contestant]
 
@@ -50,7 +53,8 @@ public struct Case {
   /// - Precondition: there is at least one data set.
   public init(
     edits: Int = 0, inputBytes: Int, dataSets: Int, inputsPerRun: Int = 1,
-    isTimed: Bool = true, @ListBuilder<Contestant> contestants: () -> [Contestant]
+    isTimed: Bool = true, heldRows: Int = 0,
+    @ListBuilder<Contestant> contestants: () -> [Contestant]
   ) {
     precondition(
       dataSets > 0 && inputsPerRun > 0, "A case has at least one data set, and a run an input.")
@@ -60,14 +64,23 @@ public struct Case {
     self.dataSets = dataSets
     self.inputsPerRun = inputsPerRun
     self.isTimed = isTimed
+    self.heldRows = heldRows
     self.contestants = contestants()
+  }
+
+  /// The same case on one data set, of which no time is taken.
+  public func untimed() -> Case {
+    Case(
+      edits: edits, inputBytes: inputBytes, dataSets: 1, inputsPerRun: inputsPerRun, isTimed: false,
+      heldRows: heldRows
+    ) { contestants }
   }
 
   /// The same case with its first contestants alone.
   public func limited(to count: Int) -> Case {
     Case(
       edits: edits, inputBytes: inputBytes, dataSets: dataSets, inputsPerRun: inputsPerRun,
-      isTimed: isTimed
+      isTimed: isTimed, heldRows: heldRows
     ) { Array(contestants.prefix(count)) }
   }
 }
@@ -104,6 +117,11 @@ public struct Contestant {
   /// An operation that does not leave the main thread.
   private struct Made: @unchecked Sendable {
     let operation: Operation
+  }
+
+  /// Whether a name is that of a limit: what no diff can beat, such as copying or comparing its input.
+  public static func isLimit(_ name: String) -> Bool {
+    name == calibrationName || name.hasPrefix("limit-")
   }
 
   /// The name of this package in result files.

@@ -14,15 +14,16 @@ extension Presentation {
       case "composition": "two updates as one, and one turned round"
       case "random", "sequential", "duplicates": "updates, \(id.variant) identities"
       case "feed": "a feed on a screen: models, recycler, nineteen rows in sight"
+      case _ where id.benchmark == "memory": "bytes of a list at rest"
       default: id.benchmark.hasPrefix("sections-") ? "sections" : "engine"
       }
     },
     name: { id in
-      ["layout", "no-layout"].contains(id.variant)
+      ["layout", "no-layout"].contains(id.variant) || id.benchmark == "memory"
         || (id.variant == "sections" && !id.benchmark.hasPrefix("sections-"))
         ? "\(id.benchmark) · \(id.variant)" : id.benchmark
     },
-    columns: [.timesCopy, .allocations, .operations],
+    columns: [.timesCopy, .bytesPerRow, .allocations, .operations],
     shortNames: ["difference": "stdlib", "difference-moves": "stdlib+moves"])
 
   /// Lists of elements: by what they are.

@@ -13,12 +13,15 @@ private final class FakeClock: BenchmarkClock {
 private final class FakeProbe: AllocationProbe {
   var count = AllocationCount(blocks: 0, bytes: 0)
   var releases = 0
+  var held: Int? = 0
 
   func allocations(in body: () -> Void) -> AllocationCount? {
     count = AllocationCount(blocks: 0, bytes: 0)
     body()
     return count
   }
+
+  func heldBytes() -> Int? { held }
 
   func releaseFreeMemory() { releases += 1 }
 }
@@ -50,6 +53,22 @@ extension Bool {
     let runner = Runner(policy: policy, clock: clock, probe: probe, memory: memory)
     return try runner.measure(
       Case(edits: edits, inputBytes: 64, dataSets: dataSets, contestants: contestants), as: id)
+  }
+
+  @Test(arguments: [Int?.some(5000), nil])
+  func keptBytesAreCountedForEachRow(kept: Int?) throws {
+    probe.held = kept.map { _ in 100 }
+    let runner = Runner(policy: policy, clock: clock, probe: probe, memory: memory)
+    let lines = try runner.measure(
+      Case(inputBytes: 64, dataSets: 1, isTimed: false, heldRows: 10) {
+        Contestant("ours") { [probe] in
+          probe.held = kept.map { 100 + $0 }
+          // What a run takes is not kept by the contestant.
+          return Operation(run: { _ in probe.held = kept.map { 9000 + $0 } }, verify: { _ in })
+        }
+      }, as: id)
+    let found = lines.first { $0.metric == Metric("bytes_per_row", .bytes) }
+    #expect(found?.estimate.value == kept.map { Double($0) / 10 })
   }
 
   private func find(

@@ -22,20 +22,25 @@ public struct FigureIndex: Sendable {
   private let lines: [Entry: [ResultLine]]
   private let numbers: [String: Int]
 
-  /// The contestants that are no diff at all but the time copying the input takes.
-  static let limits: Set<String> = ["memcpy", "limit-compare", "limit-hash", "limit-table"]
+  /// The contestants that are no diff at all but what the fastest one could reach, by name.
+  private let limits: [String]
 
   /// Puts the files together; of a figure that is in several of them, the first counts.
   ///
   /// - Complexity: O(figures).
   public init(_ files: [ResultFile]) {
     var lines: [Entry: [ResultLine]] = [:]
-    var (cases, contestants, metrics) = (Ordered<CaseID>(), Ordered<String>(), Ordered<Metric>())
+    var (cases, metrics) = (Ordered<CaseID>(), Ordered<Metric>())
+    var (contestants, limits) = (Ordered<String>(), Ordered<String>())
     contestants.insert(Contestant.ours)
     for line in files.flatMap(\.lines) {
       cases.insert(line.id)
       metrics.insert(line.metric)
-      if !Self.limits.contains(line.contestant) { contestants.insert(line.contestant) }
+      if Contestant.isLimit(line.contestant) {
+        limits.insert(line.contestant)
+      } else {
+        contestants.insert(line.contestant)
+      }
       let entry = Entry(id: line.id, contestant: line.contestant)
       let isKnown = lines[entry]?.contains { $0.metric.name == line.metric.name } ?? false
       if !isKnown { lines[entry, default: []].append(line) }
@@ -43,6 +48,7 @@ public struct FigureIndex: Sendable {
     self.lines = lines
     self.cases = cases.values
     self.contestants = contestants.values
+    self.limits = limits.values.sorted()
     self.metrics = metrics.values
     numbers = Dictionary(
       uniqueKeysWithValues: contestants.values.enumerated().map { ($1, $0) })
@@ -76,9 +82,9 @@ public struct FigureIndex: Sendable {
     estimate.interval.map { $0.upperBound < 1.5 * $0.lowerBound } ?? true
   }
 
-  /// The time that copying the input of a case takes.
+  /// The time of the first limit that was measured on a case.
   func limit(_ id: CaseID) -> ResultLine? {
-    Self.limits.sorted().lazy.compactMap { self[id, $0, Metric.time.name] }.first
+    limits.lazy.compactMap { self[id, $0, Metric.time.name] }.first
   }
 
   /// How a contestant looks in plots.
@@ -98,7 +104,7 @@ public struct FigureIndex: Sendable {
 
   /// All that was measured on a case: each contestant in order, the limit last.
   func entries(_ id: CaseID) -> [(contestant: String, lines: [ResultLine])] {
-    (contestants + Self.limits.sorted()).compactMap { contestant in
+    (contestants + limits).compactMap { contestant in
       lines[Entry(id: id, contestant: contestant)].map { (contestant, $0) }
     }
   }

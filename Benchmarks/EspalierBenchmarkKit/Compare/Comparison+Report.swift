@@ -136,11 +136,11 @@ extension ResultFile {
   }
 }
 
-/// Whether a contestant is somebody else's way: not this package, nor one of its own parts or options, nor
-/// the copy that calibrates, nor another limit.
+/// Whether a contestant is another way to do the work: not this package, nor one of its own parts or options,
+/// nor a limit.
 public func isPeer(_ contestant: String) -> Bool {
-  contestant != calibrationName && contestant != "trim-and-hash"
-    && !contestant.hasPrefix(Contestant.ours) && !contestant.hasPrefix("limit-")
+  !Contestant.isLimit(contestant) && contestant != "trim-and-hash"
+    && !contestant.hasPrefix(Contestant.ours)
 }
 
 extension Metric {

@@ -20,6 +20,9 @@ public protocol AllocationProbe {
   /// Runs `body` and counts what it allocated on this thread; nil if this process cannot count.
   func allocations(in body: () -> Void) -> AllocationCount?
 
+  /// The bytes this thread allocated and has not given back; nil if this process cannot count.
+  func heldBytes() -> Int?
+
   /// Gives memory that is free back to the system, so that resident memory tells what is in use.
   func releaseFreeMemory()
 }
@@ -34,6 +37,9 @@ public struct NoAllocationProbe: AllocationProbe {
     body()
     return nil
   }
+
+  /// Nothing; there is no count.
+  public func heldBytes() -> Int? { nil }
 
   /// Does nothing.
   public func releaseFreeMemory() {}

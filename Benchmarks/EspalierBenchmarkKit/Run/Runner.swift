@@ -44,13 +44,13 @@ public struct Runner<Clock: BenchmarkClock, Probe: AllocationProbe, Memory: Resi
         continue
       }
       contenders.append(
-        try blaming(contestant.name, id) { try warmUp(contestant, dataSets: prepared.dataSets) })
+        try blaming(contestant.name, id) { try warmUp(contestant, of: prepared) })
     }
     guard !contenders.isEmpty else { return cutOffs(leftOut, prepared, id) }
     if prepared.isTimed {
       let copy = Contestant(calibrationName) { CopyCalibration.operation(for: prepared) }
       contenders.append(
-        try blaming(copy.name, id) { try warmUp(copy, dataSets: prepared.dataSets, counts: false) })
+        try blaming(copy.name, id) { try warmUp(copy, of: prepared, counts: false) })
       try takeRounds(&contenders, id, until: deadline)
     }
     return contenders.flatMap { results(of: $0, among: contenders, prepared, id) }
@@ -64,19 +64,25 @@ public struct Runner<Clock: BenchmarkClock, Probe: AllocationProbe, Memory: Resi
 
   /// Makes the contestant, counts, and runs it once on every data set it will use; a slow one uses few.
   private func warmUp(
-    _ contestant: Contestant, dataSets: Int, counts: Bool = true
+    _ contestant: Contestant, of prepared: Case, counts: Bool = true
   ) throws -> Contender {
     probe.releaseFreeMemory()
     let before = memory.startPeak()
+    let heldBefore = probe.heldBytes()
     let operation = try contestant.make()
+    let held = probe.heldBytes().flatMap { after in heldBefore.map { after - $0 } }
     var contender = Contender(name: contestant.name, operation: operation, dataSets: 1)
     let setResident = {
       contender.resident = memory.peak().flatMap { peak in before.map { max(0, peak - $0) } }
     }
     if counts { contender.counts = try operation.settledCounts(probe, afterFirst: setResident) }
+    if let held, prepared.heldRows > 0 {
+      contender.counts?.counters.append(
+        Counter("bytes_per_row", .bytes, Double(held) / Double(prepared.heldRows)))
+    }
     var shortest = try runOnce(operation, 0)
     try operation.verify(0)
-    let inUse = max(1, min(dataSets, Int(policy.warmUp / max(shortest, 1))))
+    let inUse = max(1, min(prepared.dataSets, Int(policy.warmUp / max(shortest, 1))))
     for dataSet in 1..<max(1, inUse) {
       shortest = min(shortest, try runOnce(operation, dataSet))
       try operation.verify(dataSet)

@@ -10,6 +10,7 @@ extension Suite {
     for edits in [1, 10, 100, 1000, 10_000] { commits(of: edits) }
     modelBenchmarks
     feedBenchmarks
+    engineMemory
   }
 
   /// Transactions of random edits; the time is that of one edit. Ten million rows are measured with
