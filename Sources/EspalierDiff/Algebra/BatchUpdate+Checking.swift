@@ -54,14 +54,21 @@ extension BatchUpdate {
     oneSection.makeIdentity()
     operations.read(self)
     map.read(operations, sections: oneSection)
+    let wrong = map.firstFault(
+      old: updates.map { Place(row: $0.old.rawValue) },
+      new: updates.map { Place(row: $0.new.rawValue) })
+    if let wrong { throw .updateOfAnotherRow(old: updates[wrong].old, new: updates[wrong].new) }
+  }
+}
+
+extension PlaceMap {
+  /// The first of some rows of the new list, ascending, that was not where it is said to have been.
+  func firstFault(old: [Place], new: [Place]) -> Int? {
     var near = 0
-    for update in updates {
-      let place = Place(row: update.new.rawValue)
-      while map.end(of: near) <= place { near += 1 }
-      let piece = map.pieces[near]
-      let isSame =
-        !piece.old.isNone && piece.old + (place - piece.new) == Place(row: update.old.rawValue)
-      guard isSame else { throw .updateOfAnotherRow(old: update.old, new: update.new) }
+    return new.indices.first { index in
+      while end(of: near) <= new[index] { near += 1 }
+      let piece = pieces[near]
+      return piece.old.isNone || piece.old + (new[index] - piece.new) != old[index]
     }
   }
 }
