@@ -19,7 +19,7 @@ struct SectionedCheckingTests {
   }
 
   /// Updates of sections of two rows and one, and the lengths that they claim.
-  static let misfits: [(SectionedBatchUpdate, [Int], SectionedBatchUpdateError)] = [
+  static let misfits: [(SectionedBatchUpdate, [Int], SectionedBatchUpdateFault)] = [
     (
       SectionedBatchUpdate(sectionDeletes: [2]), [2],
       .sections(.indexOutOfRange(operation: 0, kind: .delete))
@@ -93,7 +93,10 @@ struct SectionedCheckingTests {
   @Test("Updates that fit no sections are refused", arguments: 0..<16)
   func refusals(_ index: Int) {
     let (update, counts, error) = Self.misfits[index]
-    #expect(throws: error, "\(update)") { try update.check(oldCounts: [2, 1], newCounts: counts) }
+    #expect(throws: BatchUpdateError(error), "\(update)") {
+      try update.check(oldCounts: [2, 1], newCounts: counts)
+    }
+    #expect("\(BatchUpdateError(error))".hasSuffix("."), "a sentence says what is wrong")
   }
 
   @Test("Updates that fit pass: rows of sections that go, come and move")
@@ -124,20 +127,20 @@ struct SectionedCheckingTests {
       let update = differ.diff(from: old, to: new)
       for damaged in Self.damage(update) {
         let counts = (old.map(\.rows.count), new.map(\.rows.count))
-        var fault: SectionedBatchUpdateError?
-        do throws(SectionedBatchUpdateError) {
+        var fault: BatchUpdateError?
+        do throws(BatchUpdateError) {
           try damaged.check(oldCounts: counts.0, newCounts: counts.1)
         } catch {
           fault = error
         }
-        var truth: SectionedBatchUpdateError?
-        do throws(SectionedBatchUpdateError) {
+        var truth: BatchUpdateError?
+        do throws(BatchUpdateError) {
           try StrictApplier.check(damaged, from: old, to: new)
         } catch {
           truth = error
         }
         try demand(truth != nil || fault == nil, "\(damaged): \(String(describing: fault))")
-        switch truth {
+        switch truth?.sectionedFault {
         case .wrongCount, .removedTwice, .filledTwice, .pathOutOfRange, .notAscending,
           .deleteInDeletedSection, .insertInInsertedSection, .sections(.wrongCount):
           try demand(fault != nil, "\(damaged) passed, but: \(String(describing: truth))")

@@ -14,6 +14,14 @@ extension BatchUpdate {
   /// - Complexity: O(k log k) for k operations, whatever the lengths are.
   /// - Allocations: working space for the operations.
   public func check(oldCount: Int, newCount: Int) throws(BatchUpdateError) {
+    do throws(BatchUpdateFault) {
+      try findFault(oldCount: oldCount, newCount: newCount)
+    } catch {
+      throw BatchUpdateError(error)
+    }
+  }
+
+  func findFault(oldCount: Int, newCount: Int) throws(BatchUpdateFault) {
     try checkRange(deletes.map(\.index), .delete, oldCount)
     try checkRange(inserts.map(\.index), .insert, newCount)
     try checkRange(moves.map(\.to.index), .move, newCount)
@@ -35,7 +43,7 @@ extension BatchUpdate {
 
   private func checkRange(
     _ rows: [Int], _ kind: OperationKind, _ count: Int, ascending: Bool = true
-  ) throws(BatchUpdateError) {
+  ) throws(BatchUpdateFault) {
     var last = -1
     for (number, row) in rows.enumerated() {
       guard row >= 0 && row < min(count, maximumRowCount) else {
@@ -47,7 +55,7 @@ extension BatchUpdate {
   }
 
   /// Holds the updates against where rows went.
-  private func checkUpdates() throws(BatchUpdateError) {
+  private func checkUpdates() throws(BatchUpdateFault) {
     var operations = PlaceOperations()
     var map = PlaceMap()
     var oneSection = PlaceMap()

@@ -17,11 +17,19 @@ extension SectionedBatchUpdate {
   /// - Throws: the first fault found.
   /// - Complexity: O(s + k log k) for s sections and k operations, whatever their lengths are.
   /// - Allocations: working space for sections and operations.
-  public func check(
-    oldCounts: [Int], newCounts: [Int]
-  ) throws(SectionedBatchUpdateError) {
-    do throws(BatchUpdateError) {
-      try differenceOfSections.check(oldCount: oldCounts.count, newCount: newCounts.count)
+  public func check(oldCounts: [Int], newCounts: [Int]) throws(BatchUpdateError) {
+    do throws(SectionedBatchUpdateFault) {
+      try findFault(oldCounts, newCounts)
+    } catch {
+      throw BatchUpdateError(error)
+    }
+  }
+
+  private func findFault(
+    _ oldCounts: [Int], _ newCounts: [Int]
+  ) throws(SectionedBatchUpdateFault) {
+    do throws(BatchUpdateFault) {
+      try differenceOfSections.findFault(oldCount: oldCounts.count, newCount: newCounts.count)
     } catch {
       throw .sections(error)
     }
@@ -44,7 +52,7 @@ extension SectionedBatchUpdate {
 
   private func checkPaths(
     _ oldCounts: [Int], _ newCounts: [Int]
-  ) throws(SectionedBatchUpdateError) {
+  ) throws(SectionedBatchUpdateFault) {
     let (old, new) = (ListLengths(oldCounts), ListLengths(newCounts))
     try old.check(deletes.map { ($0.section.index, $0.row.index) }, .delete)
     try new.check(inserts.map { ($0.section.index, $0.row.index) }, .insert)
@@ -57,7 +65,7 @@ extension SectionedBatchUpdate {
   }
 
   /// Nothing is removed or filled twice, by itself or with its section.
-  private func checkOnce() throws(SectionedBatchUpdateError) {
+  private func checkOnce() throws(SectionedBatchUpdateFault) {
     let deletedSections = Set(sectionDeletes)
     for path in deletes where deletedSections.contains(path.section) {
       throw .deleteInDeletedSection(path)
@@ -79,7 +87,7 @@ extension SectionedBatchUpdate {
   /// The sections that were kept have the lengths that the operations give them.
   private func checkCounts(
     _ oldCounts: [Int], _ newCounts: [Int], _ sections: borrowing PlaceMap
-  ) throws(SectionedBatchUpdateError) {
+  ) throws(SectionedBatchUpdateFault) {
     var (removed, filled) = (oldCounts.map { _ in 0 }, newCounts.map { _ in 0 })
     for path in deletes { removed[path.section.index] += 1 }
     for path in inserts { filled[path.section.index] += 1 }
@@ -113,7 +121,7 @@ private struct ListLengths {
   /// Checks that paths are inside the list, and in order where that is asked for.
   func check(
     _ paths: [(section: Int, row: Int)], _ kind: OperationKind, ascending: Bool = true
-  ) throws(SectionedBatchUpdateError) {
+  ) throws(SectionedBatchUpdateFault) {
     var last = (section: -1, row: -1)
     for (number, path) in paths.enumerated() {
       guard

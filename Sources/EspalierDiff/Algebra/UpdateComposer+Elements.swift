@@ -8,7 +8,7 @@ extension UpdateComposer {
   ///
   /// - Complexity: O(k log k) expected for k operations of both.
   /// - Allocations: a dictionary of the identities that were deleted.
-  public mutating func compose<Element: Identifiable & Equatable>(
+  package mutating func compose<Element: Identifiable & Equatable>(
     _ first: borrowing BatchUpdate, _ second: borrowing BatchUpdate,
     from old: [Element], to new: [Element], into update: inout BatchUpdate
   ) {

@@ -118,7 +118,7 @@ extension UpdateComposer {
   /// - Complexity: O(k log k) expected for k operations of both, where the rows of deleted and of inserted
   ///   sections count as operations.
   /// - Allocations: none once composer and update have seen as many operations.
-  public mutating func compose(
+  package mutating func compose(
     _ first: borrowing SectionedBatchUpdate, _ second: borrowing SectionedBatchUpdate,
     from old: [ListSection], to new: [ListSection], into update: inout SectionedBatchUpdate
   ) {

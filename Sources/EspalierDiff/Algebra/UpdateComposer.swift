@@ -133,7 +133,7 @@ public struct UpdateComposer: ~Copyable {
   ///   - update: What the result is written to.
   /// - Complexity: O(k log k) expected for k operations of both.
   /// - Allocations: none once composer and update have seen as many operations.
-  public mutating func compose(
+  package mutating func compose(
     _ first: borrowing BatchUpdate, _ second: borrowing BatchUpdate,
     from old: Span<Row>, to new: Span<Row>, into update: inout BatchUpdate
   ) {

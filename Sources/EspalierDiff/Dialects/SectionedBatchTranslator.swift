@@ -3,7 +3,7 @@
 import EspalierBase
 
 /// Translates sectioned batch updates into plans, in working space that is reused.
-public struct SectionedBatchTranslator: ~Copyable {
+package struct SectionedBatchTranslator: ~Copyable {
   private var draft = SectionedDraft()
   private var fates = SectionFates()
   private var touched = TouchedSections()
@@ -11,7 +11,7 @@ public struct SectionedBatchTranslator: ~Copyable {
   private var sorter = RadixSorter<UInt64>()
 
   /// Makes a translator. Allocates nothing.
-  public init() {}
+  package init() {}
 
   /// Writes the plan for a batch update into `plan`, whose storage is reused.
   ///
@@ -21,7 +21,7 @@ public struct SectionedBatchTranslator: ~Copyable {
   ///   - plan: what is filled.
   /// - Complexity: O(operations + sections).
   /// - Allocations: none once translator and plan have seen as many operations and sections.
-  public mutating func translate(
+  package mutating func translate(
     _ update: borrowing SectionedBatchUpdate,
     movedSections: SectionedBatchPlan.MovedSections = .staged, into plan: inout SectionedBatchPlan
   ) {

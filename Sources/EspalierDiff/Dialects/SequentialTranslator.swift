@@ -14,7 +14,7 @@ import EspalierBase
 /// Example: a b c d e → d b a c e, where b, c and e are stable. The first move is d, with no stable row
 /// before its target: from 3 (two stable rows and a, which waits, are before it) to 0. The second is a,
 /// with one stable row (b) before its target: from 1 (d has been put before it) to 2 (behind d and b).
-public struct SequentialTranslator: ~Copyable {
+package struct SequentialTranslator: ~Copyable {
   /// The old indices of moved rows, each with the number of its move in the lower half; ascending.
   private var sources = RadixSorter<UInt64>()
   /// For each moved row, by source: the number of stable rows before it in the old list; ascending.
@@ -40,13 +40,13 @@ public struct SequentialTranslator: ~Copyable {
   }
 
   /// Makes a translator. Allocates nothing.
-  public init() {}
+  package init() {}
 
   /// Writes the operations for a batch update into `operations`, whose storage is reused.
   ///
   /// - Complexity: O(d + i + u + m log m) for d deletes, i inserts, u updates and m moves.
   /// - Allocations: none once translator and operations have seen as many operations.
-  public mutating func translate(
+  package mutating func translate(
     _ update: borrowing BatchUpdate, into operations: inout SequentialOperations
   ) {
     var list = GrowableBuffer(lentBy: &operations.list)

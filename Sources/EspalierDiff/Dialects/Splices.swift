@@ -19,8 +19,7 @@ public struct Splice: Hashable, Sendable, ZeroInitializable {
   public var added: Int32
 
   /// Makes a splice.
-  @inlinable
-  public init(position: NewRow, oldPosition: OldRow, removed: Int32, added: Int32) {
+  package init(position: NewRow, oldPosition: OldRow, removed: Int32, added: Int32) {
     self.position = position
     self.oldPosition = oldPosition
     self.removed = removed
@@ -55,7 +54,7 @@ public struct Splices: Equatable, Sendable {
   public fileprivate(set) var list: SharedBuffer<Splice> = SharedBuffer()
 
   /// Makes an empty list of splices.
-  public init() {}
+  package init() {}
 
   /// Makes the splices for a batch update.
   ///
@@ -96,7 +95,7 @@ public struct Splices: Equatable, Sendable {
 /// Counted among the rows that stay (a c d), old 1 is before the second and old 4 behind the third; new 0
 /// before the first and new 2 before the second. So there are three splices: before a (+1), before c
 /// (−1 +1), behind d (−1).
-public struct SpliceTranslator: ~Copyable {
+package struct SpliceTranslator: ~Copyable {
   private var removed = RadixSorter<UInt64>()
   private var added = GrowableBuffer<NewRow>()
 
@@ -109,13 +108,13 @@ public struct SpliceTranslator: ~Copyable {
   }
 
   /// Makes a translator. Allocates nothing.
-  public init() {}
+  package init() {}
 
   /// Writes the splices for a batch update into `splices`, whose storage is reused.
   ///
   /// - Complexity: O(operations).
   /// - Allocations: none once translator and splices have seen as many operations.
-  public mutating func translate(
+  package mutating func translate(
     _ update: borrowing BatchUpdate, updates: Splices.Updates = .replaced,
     into splices: inout Splices
   ) {
