@@ -20,7 +20,7 @@
     ///   - animation: how rows come and go.
     ///   - updates: what becomes of changed rows. Their heights are asked for again in any case.
     ///   - setData: makes the data source show the new list. It is called once.
-    /// - Complexity: that of `SequentialTranslator`, and what the view does.
+    /// - Complexity: O(k log k) for k operations, and what the view does.
     public func apply(
       _ plan: BatchPlan, with animation: AnimationOptions = .effectFade,
       updates: ContentUpdates<IndexSet> = .reloaded, setData: () -> Void

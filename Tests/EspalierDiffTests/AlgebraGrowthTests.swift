@@ -71,7 +71,8 @@ struct AlgebraGrowthTests {
   @Test("More operations cost k log k", arguments: Shape.allCases)
   func operations(_ shape: Shape) {
     let violation = Growth.linearLogarithmic.violation(from: 250, doublings: 4) {
-      steps(shape, 20_000, $0)
+      // Of so few rows any that moved may stay, however many they are.
+      steps(shape, 5 * $0, $0)
     }
     #expect(violation == nil, "\(shape)")
   }

@@ -40,8 +40,8 @@ struct ArrayTests {
     let update = BatchUpdate(
       moves: [BatchUpdate.Move(from: 1, to: 0)], updates: [BatchUpdate.Update(old: 1, new: 0)])
     #expect(old.applying(update, from: new) == [new[0], old[0]])
-    #expect(throws: BatchUpdateError.lostRow(1)) {
-      try old.applying(update) { _ throws(BatchUpdateError) in throw .lostRow(1) }
+    #expect(throws: BatchUpdateFault.lostRow(1)) {
+      try old.applying(update) { _ throws(BatchUpdateFault) in throw .lostRow(1) }
     }
   }
 
@@ -70,7 +70,7 @@ struct ArrayTests {
   func checking() throws {
     typealias Move = BatchUpdate.Move
     typealias Update = BatchUpdate.Update
-    let cases: [(BatchUpdate, Int, Int, BatchUpdateError)] = [
+    let cases: [(BatchUpdate, Int, Int, BatchUpdateFault)] = [
       (BatchUpdate(deletes: [3]), 3, 2, .indexOutOfRange(operation: 0, kind: .delete)),
       (
         BatchUpdate(deletes: [OldRow(rawValue: -1)]), 3, 2,
@@ -106,7 +106,9 @@ struct ArrayTests {
       ),
     ]
     for (update, old, new, error) in cases {
-      #expect(throws: error, "\(update)") { try update.check(oldCount: old, newCount: new) }
+      #expect(throws: BatchUpdateError(error), "\(update)") {
+        try update.check(oldCount: old, newCount: new)
+      }
     }
     try BatchUpdate(inserts: [0], updates: [Update(old: 0, new: 1)]).check(oldCount: 3, newCount: 4)
   }

@@ -128,7 +128,7 @@ extension ListEngine {
   ///   - attributes: gives what a row carries, by the row's index among `rows`; for headers and footers
   ///     with the role.
   /// - Throws, complexity, allocations: as `apply(_:to:attributes:_:)`.
-  public func set(
+  package func set(
     _ rows: Span<Row>, in sections: Span<RowSection>, of container: NodeID? = nil,
     attributes: (Int) -> RowAttributes
   ) throws(TreeError) {

@@ -14,6 +14,14 @@ extension BatchUpdate {
   /// - Complexity: O(k log k) for k operations, whatever the lengths are.
   /// - Allocations: working space for the operations.
   public func check(oldCount: Int, newCount: Int) throws(BatchUpdateError) {
+    do throws(BatchUpdateFault) {
+      try findFault(oldCount: oldCount, newCount: newCount)
+    } catch {
+      throw BatchUpdateError(error)
+    }
+  }
+
+  func findFault(oldCount: Int, newCount: Int) throws(BatchUpdateFault) {
     try checkRange(deletes.map(\.index), .delete, oldCount)
     try checkRange(inserts.map(\.index), .insert, newCount)
     try checkRange(moves.map(\.to.index), .move, newCount)
@@ -35,7 +43,7 @@ extension BatchUpdate {
 
   private func checkRange(
     _ rows: [Int], _ kind: OperationKind, _ count: Int, ascending: Bool = true
-  ) throws(BatchUpdateError) {
+  ) throws(BatchUpdateFault) {
     var last = -1
     for (number, row) in rows.enumerated() {
       guard row >= 0 && row < min(count, maximumRowCount) else {
@@ -47,21 +55,28 @@ extension BatchUpdate {
   }
 
   /// Holds the updates against where rows went.
-  private func checkUpdates() throws(BatchUpdateError) {
+  private func checkUpdates() throws(BatchUpdateFault) {
     var operations = PlaceOperations()
     var map = PlaceMap()
     var oneSection = PlaceMap()
     oneSection.makeIdentity()
     operations.read(self)
     map.read(operations, sections: oneSection)
+    let wrong = map.firstFault(
+      old: updates.map { Place(row: $0.old.rawValue) },
+      new: updates.map { Place(row: $0.new.rawValue) })
+    if let wrong { throw .updateOfAnotherRow(old: updates[wrong].old, new: updates[wrong].new) }
+  }
+}
+
+extension PlaceMap {
+  /// The first of some rows of the new list, ascending, that was not where it is said to have been.
+  func firstFault(old: [Place], new: [Place]) -> Int? {
     var near = 0
-    for update in updates {
-      let place = Place(row: update.new.rawValue)
-      while map.end(of: near) <= place { near += 1 }
-      let piece = map.pieces[near]
-      let isSame =
-        !piece.old.isNone && piece.old + (place - piece.new) == Place(row: update.old.rawValue)
-      guard isSame else { throw .updateOfAnotherRow(old: update.old, new: update.new) }
+    return new.indices.first { index in
+      while end(of: near) <= new[index] { near += 1 }
+      let piece = pieces[near]
+      return piece.old.isNone || piece.old + (new[index] - piece.new) != old[index]
     }
   }
 }

@@ -16,7 +16,7 @@ struct Composition: ~Copyable {
   private(set) var map = PlaceMap()
   private var spareMap = PlaceMap()
   /// The pieces of rows that were kept and that an operation put where they are, by old place.
-  private var movedOrder = PlaceSorter()
+  private var movedOrder = RadixSorter<KeyedPlace>()
   private var oldGaps = GrowableBuffer<Gap>()
   private var newGaps = GrowableBuffer<Gap>()
 
@@ -62,31 +62,31 @@ struct Composition: ~Copyable {
     oldGaps.removeAll()
     newGaps.removeAll()
     staying.prepare(count: count)
-    movedOrder.removeAll(reserving: count)
+    movedOrder.elements.removeAll(reserving: count)
     for index in 0..<count {
       let piece = map.pieces[index]
       if piece.old.isNone {
         newGaps.append(Gap(start: piece.new, end: map.end(of: index)))
       } else if piece.isMoved {
-        movedOrder.put(piece.old, Int64(index))
+        movedOrder.elements.put(KeyedPlace(key: piece.old, value: Int64(index)))
       }
     }
     movedOrder.sort()
     var behind = Place(rawValue: 0)
     var next = 0
-    var nextMoved = movedOrder.count > 0 ? movedOrder.key(0) : .end
+    var nextMoved = movedOrder.elements.count > 0 ? movedOrder.elements[0].key : .end
     for index in 0..<count {
       let piece = map.pieces[index]
       if piece.isMoved || piece.old.isNone { continue }
       while nextMoved < piece.old {
-        let moved = movedOrder.value(next)
+        let moved = movedOrder.elements[next].index
         behind = pass(moved, map.pieces[moved], behind, rank: next)
         next += 1
-        nextMoved = next < movedOrder.count ? movedOrder.key(next) : .end
+        nextMoved = next < movedOrder.elements.count ? movedOrder.elements[next].key : .end
       }
       behind = pass(index, piece, behind, rank: next)
     }
-    assert(next == movedOrder.count, "The last piece has no end in either list.")
+    assert(next == movedOrder.elements.count, "The last piece has no end in either list.")
     steps.add(2 * count)
   }
 

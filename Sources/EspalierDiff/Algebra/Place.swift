@@ -80,6 +80,21 @@ struct Place: ZeroInitializable, Hashable, Comparable {
   static func += (place: inout Place, count: Int64) { place = place + count }
 }
 
+extension Place: RadixSortable {
+  var sortKey: UInt64 { UInt64(bitPattern: rawValue) }
+}
+
+/// A place, and what belongs to it: another place, or an index.
+struct KeyedPlace: RadixSortable {
+  var key: Place
+  var value: Int64
+
+  var sortKey: UInt64 { key.sortKey }
+
+  /// What belongs to it, as an index.
+  var index: Int { Int(truncatingIfNeeded: value) }
+}
+
 /// A stretch of places of a new list and where its rows were; it ends where the next piece begins.
 struct Piece: ZeroInitializable {
   /// Where it begins.

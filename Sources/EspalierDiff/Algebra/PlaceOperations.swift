@@ -6,7 +6,7 @@ import EspalierBase
 struct PlaceOperations: ~Copyable {
   /// The places of the old list whose rows are deleted or move, ascending.
   private(set) var removed = GrowableBuffer<Place>()
-  private var sources = PlaceSorter()
+  private var sources = RadixSorter<Place>()
   /// The places of the new list that are filled, ascending, and where the rows were.
   private(set) var placed = GrowableBuffer<Piece>()
   /// The places of the new list whose rows were updated, ascending.
@@ -54,7 +54,7 @@ struct PlaceOperations: ~Copyable {
     removed.removeAll(reserving: deletes.count + moves.count)
     placed.removeAll(reserving: inserts.count + moves.count)
     updated.removeAll(reserving: updates.count)
-    sources.removeAll(reserving: moves.count)
+    sources.elements.removeAll(reserving: moves.count)
     var next = 0
     for index in moves.indices {
       let piece = move(moves[index])
@@ -65,7 +65,7 @@ struct PlaceOperations: ~Copyable {
         next += 1
       }
       put(Piece(new: piece.new, old: piece.old, isMoved: true))
-      sources.put(piece.old, 0)
+      sources.elements.put(piece.old)
     }
     while next < inserts.count {
       put(Piece(new: new(inserts[next]), old: .none))
@@ -76,14 +76,14 @@ struct PlaceOperations: ~Copyable {
     next = 0
     for index in deletes.indices {
       let place = old(deletes[index])
-      while next < sources.count && sources.key(next) < place {
-        putRemoved(sources.key(next))
+      while next < sources.elements.count && sources.elements[next] < place {
+        putRemoved(sources.elements[next])
         next += 1
       }
       putRemoved(place)
     }
-    while next < sources.count {
-      putRemoved(sources.key(next))
+    while next < sources.elements.count {
+      putRemoved(sources.elements[next])
       next += 1
     }
     checkOrder()

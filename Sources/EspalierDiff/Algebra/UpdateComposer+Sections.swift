@@ -32,14 +32,16 @@ extension UpdateComposer {
     of update: borrowing SectionedBatchUpdate, into inverse: inout SectionedBatchUpdate
   ) {
     sort(update.sectionMoves.span) { (Place(row: $0.from.rawValue), Place(row: $0.to.rawValue)) }
-    inverse.sectionMoves.replaceAll(count: sorter.count) { index in
+    inverse.sectionMoves.replaceAll(count: sorter.elements.count) { index in
       SectionedBatchUpdate.SectionMove(
-        from: OldSection(sorter.value(index)), to: NewSection(rawValue: sorter.key(index).rowIndex))
+        from: OldSection(sorter.elements[index].index),
+        to: NewSection(rawValue: sorter.elements[index].key.rowIndex))
     }
     sort(update.sectionUpdates.span) { (Place(row: $0.old.rawValue), Place(row: $0.new.rawValue)) }
-    inverse.sectionUpdates.replaceAll(count: sorter.count) { index in
+    inverse.sectionUpdates.replaceAll(count: sorter.elements.count) { index in
       SectionedBatchUpdate.SectionUpdate(
-        old: OldSection(sorter.value(index)), new: NewSection(rawValue: sorter.key(index).rowIndex))
+        old: OldSection(sorter.elements[index].index),
+        new: NewSection(rawValue: sorter.elements[index].key.rowIndex))
     }
   }
 
@@ -47,14 +49,16 @@ extension UpdateComposer {
     of update: borrowing SectionedBatchUpdate, into inverse: inout SectionedBatchUpdate
   ) {
     sort(update.moves.span) { (Place($0.from), Place($0.to)) }
-    inverse.moves.replaceAll(count: sorter.count) { index in
+    inverse.moves.replaceAll(count: sorter.elements.count) { index in
       SectionedBatchUpdate.Move(
-        from: Place(rawValue: Int64(sorter.value(index))).oldPath, to: sorter.key(index).newPath)
+        from: Place(rawValue: Int64(sorter.elements[index].index)).oldPath,
+        to: sorter.elements[index].key.newPath)
     }
     sort(update.updates.span) { (Place($0.old), Place($0.new)) }
-    inverse.updates.replaceAll(count: sorter.count) { index in
+    inverse.updates.replaceAll(count: sorter.elements.count) { index in
       SectionedBatchUpdate.Update(
-        old: Place(rawValue: Int64(sorter.value(index))).oldPath, new: sorter.key(index).newPath)
+        old: Place(rawValue: Int64(sorter.elements[index].index)).oldPath,
+        new: sorter.elements[index].key.newPath)
     }
   }
 
@@ -63,12 +67,17 @@ extension UpdateComposer {
   private mutating func sort<Pair>(
     _ pairs: Span<Pair>, _ places: (Pair) -> (old: Place, new: Place)
   ) {
-    sorter.removeAll(reserving: pairs.count)
+    sorter.elements.removeAll(reserving: pairs.count)
     for index in pairs.indices {
       let pair = places(pairs[index])
-      sorter.put(pair.old, pair.new.rawValue)
+      sorter.elements.put(KeyedPlace(key: pair.old, value: pair.new.rawValue))
     }
-    sortDistinct()
+    sorter.sort()
+    for index in sorter.elements.indices.dropFirst() {
+      require(
+        sorter.elements[index - 1].key < sorter.elements[index].key,
+        "The batch update names a row twice.")
+    }
   }
 
   /// Writes one update that does what `first` and then `second` do into `update`, whose storage is reused.
@@ -109,7 +118,7 @@ extension UpdateComposer {
   /// - Complexity: O(k log k) expected for k operations of both, where the rows of deleted and of inserted
   ///   sections count as operations.
   /// - Allocations: none once composer and update have seen as many operations.
-  public mutating func compose(
+  package mutating func compose(
     _ first: borrowing SectionedBatchUpdate, _ second: borrowing SectionedBatchUpdate,
     from old: [ListSection], to new: [ListSection], into update: inout SectionedBatchUpdate
   ) {

@@ -16,10 +16,17 @@ import EspalierBase
 /// A composer is worth keeping for many updates; `BatchUpdate/followed(by:)` and
 /// `BatchUpdate/inverted()` make one for one result. One composer serves one thread at a time.
 public struct UpdateComposer: ~Copyable {
-  var rows = Composition()
-  /// The same for the sections of sectioned updates.
+  /// Of updates without sections.
+  var list = ListComposition()
+  /// What the rows that went are, and those that came, where that is known.
+  var deletedRows = GrowableBuffer<Row>()
+  var insertedRows = GrowableBuffer<Row>()
+  private var sources = RadixSorter<UInt64>()
+
+  /// Of the sections and the rows of sectioned updates.
   var sections = Composition()
-  var sorter = PlaceSorter()
+  var rows = Composition()
+  var sorter = RadixSorter<KeyedPlace>()
   /// The sections of a list without sections.
   var oneSection = PlaceMap()
   let noSections = GrowableBuffer<Place>()
@@ -30,7 +37,8 @@ public struct UpdateComposer: ~Copyable {
   /// The steps that all results took so far. Nil in builds that do not count.
   package var stepCount: Int? {
     StepCounter.isCompiledIn
-      ? rows.stepCount + sections.stepCount + sorter.steps.count + oneSection.steps.count : nil
+      ? list.stepCount + sources.steps.count + rows.stepCount + sections.stepCount
+        + sorter.steps.count + oneSection.steps.count : nil
   }
 
   /// Writes the update that undoes `update` into `inverse`, whose storage is reused: it leads from the new list
@@ -49,31 +57,47 @@ public struct UpdateComposer: ~Copyable {
     inverse.deletes.replaceAll(with: update.inserts.span) { OldRow(rawValue: $0.rawValue) }
     inverse.inserts.replaceAll(with: update.deletes.span) { NewRow(rawValue: $0.rawValue) }
     let moves = update.moves.span
-    sorter.removeAll(reserving: moves.count)
-    for index in moves.indices {
-      sorter.put(Place(row: moves[index].from.rawValue), Int64(moves[index].to.rawValue))
-    }
-    sortDistinct()
+    sources.elements.removeAll(reserving: moves.count)
+    for index in moves.indices { putPair(moves[index].from, moves[index].to) }
+    sortPairs()
     inverse.moves.replaceAll(count: moves.count) { index in
-      BatchUpdate.Move(from: OldRow(sorter.value(index)), to: NewRow(sorter.key(index)))
+      BatchUpdate.Move(from: pairedOld(index), to: pairedNew(index))
     }
     let updates = update.updates.span
-    sorter.removeAll(reserving: updates.count)
-    for index in updates.indices {
-      sorter.put(Place(row: updates[index].old.rawValue), Int64(updates[index].new.rawValue))
-    }
-    sortDistinct()
+    sources.elements.removeAll(reserving: updates.count)
+    for index in updates.indices { putPair(updates[index].old, updates[index].new) }
+    sortPairs()
     inverse.updates.replaceAll(count: updates.count) { index in
-      BatchUpdate.Update(old: OldRow(sorter.value(index)), new: NewRow(sorter.key(index)))
+      BatchUpdate.Update(old: pairedOld(index), new: pairedNew(index))
     }
   }
 
-  mutating func sortDistinct() {
-    sorter.sort()
-    for index in sorter.indices.dropFirst() {
+  /// Notes where a row was, in the high half, and where it is; one that is negative becomes too large.
+  @inline(__always)
+  private mutating func putPair(_ old: OldRow, _ new: NewRow) {
+    require(old.rawValue >= 0 && new.rawValue >= 0, "An index of a batch update is negative.")
+    sources.elements.put(
+      UInt64(UInt32(bitPattern: old.rawValue)) << 32 | UInt64(UInt32(bitPattern: new.rawValue)))
+  }
+
+  private mutating func sortPairs() {
+    sources.sort(ignoredBits: 32)
+    for index in sources.elements.indices.dropFirst() {
       require(
-        sorter.key(index - 1) < sorter.key(index), "The batch update names a row twice.")
+        sources.elements[index - 1] >> 32 < sources.elements[index] >> 32,
+        "The batch update names a row twice.")
     }
+  }
+
+  /// Where the row of a pair is: in the list that the inverse begins with.
+  @inline(__always)
+  private func pairedOld(_ index: Int) -> OldRow {
+    OldRow(rawValue: Int32(truncatingIfNeeded: sources.elements[index] & 0xFFFF_FFFF))
+  }
+
+  @inline(__always)
+  private func pairedNew(_ index: Int) -> NewRow {
+    NewRow(rawValue: Int32(truncatingIfNeeded: sources.elements[index] >> 32))
   }
 
   /// Writes one update that does what `first` and then `second` do into `update`, whose storage is reused.
@@ -89,10 +113,8 @@ public struct UpdateComposer: ~Copyable {
     _ first: borrowing BatchUpdate, _ second: borrowing BatchUpdate,
     into update: inout BatchUpdate
   ) {
-    read(first, second)
-    rows.listRows(deletedSections: noSections, insertedSections: noSections)
-    rows.finish(homes: oneSection)
-    write(into: &update)
+    list.read(first, second)
+    list.write(into: &update) { _, _ in true }
   }
 
   /// Writes one update that does what `first` and then `second` do into `update`, whose storage is reused, with
@@ -111,62 +133,28 @@ public struct UpdateComposer: ~Copyable {
   ///   - update: What the result is written to.
   /// - Complexity: O(k log k) expected for k operations of both.
   /// - Allocations: none once composer and update have seen as many operations.
-  public mutating func compose(
+  package mutating func compose(
     _ first: borrowing BatchUpdate, _ second: borrowing BatchUpdate,
     from old: Span<Row>, to new: Span<Row>, into update: inout BatchUpdate
   ) {
-    read(first, second)
-    listRows(oldCount: old.count, newCount: new.count)
-    rows.deletedRows.removeAll(reserving: rows.deletes.count)
-    for index in rows.deletes.indices { rows.deletedRows.put(old[Int(rows.deletes[index].row)]) }
-    rows.insertedRows.removeAll(reserving: rows.inserts.count)
-    for index in rows.inserts.indices { rows.insertedRows.put(new[Int(rows.inserts[index].row)]) }
-    rows.pairRows()
-    rows.finish(homes: oneSection)
-    requireUpdates(oldCount: old.count, newCount: new.count)
-    rows.keepUpdates { old[Int($0.row)].stamp != new[Int($1.row)].stamp }
-    write(into: &update)
+    list.read(first, second)
+    requireLists(oldCount: old.count, newCount: new.count)
+    deletedRows.removeAll(reserving: list.deleteCount)
+    for index in 0..<list.deleteCount { deletedRows.put(old[list.deletedRow(index)]) }
+    insertedRows.removeAll(reserving: list.insertCount)
+    for index in 0..<list.insertCount { insertedRows.put(new[list.insertedRow(index)]) }
+    list.pairRows(deletedRows, insertedRows)
+    list.write(into: &update) { old[$0].stamp != new[$1].stamp }
   }
 
-  /// Reads both updates, and one through the other.
-  mutating func read(_ first: borrowing BatchUpdate, _ second: borrowing BatchUpdate) {
-    if oneSection.pieces.isEmpty { oneSection.makeIdentity() }
-    rows.first.read(first)
-    rows.second.read(second)
-    rows.firstMap.read(rows.first, sections: oneSection)
-    rows.secondMap.read(rows.second, sections: oneSection)
-    rows.compose()
-  }
-
-  /// Lists the rows that went or came, all of which have to be in the lists.
-  mutating func listRows(oldCount: Int, newCount: Int) {
-    rows.listRows(deletedSections: noSections, insertedSections: noSections)
-    let (deletes, inserts) = (rows.deletes.count, rows.inserts.count)
+  /// The rows that went or came have to be in the lists.
+  func requireLists(oldCount: Int, newCount: Int) {
+    let (deletes, inserts) = (list.deleteCount, list.insertCount)
     require(
       oldCount - deletes == newCount - inserts
-        && (deletes == 0 || rows.deletes[deletes - 1].row < oldCount)
-        && (inserts == 0 || rows.inserts[inserts - 1].row < newCount),
+        && (deletes == 0 || list.deletedRow(deletes - 1) < oldCount)
+        && (inserts == 0 || list.insertedRow(inserts - 1) < newCount),
       "The batch updates do not fit the lists.")
-  }
-
-  /// All updated rows have to be in the lists.
-  func requireUpdates(oldCount: Int, newCount: Int) {
-    for index in rows.updates.indices {
-      require(
-        rows.updates[index].old.row < oldCount && rows.updates[index].new.row < newCount,
-        "The batch updates do not fit the lists.")
-    }
-  }
-
-  mutating func write(into update: inout BatchUpdate) {
-    update.deletes.replaceAll(with: rows.deletes.span) { OldRow($0) }
-    update.inserts.replaceAll(with: rows.inserts.span) { NewRow($0) }
-    update.moves.replaceAll(with: rows.moves.span) {
-      BatchUpdate.Move(from: OldRow($0.old), to: NewRow($0.new))
-    }
-    update.updates.replaceAll(with: rows.updates.span) {
-      BatchUpdate.Update(old: OldRow($0.old), new: NewRow($0.new))
-    }
   }
 }
 

@@ -1,50 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-/// What is wrong with a batch update, found by `StrictApplier`.
-public enum BatchUpdateError: Error, Equatable, Sendable {
-  /// An index is outside the list it points into.
-  case indexOutOfRange(operation: Int, kind: OperationKind)
-
-  /// The operations of one kind are not in ascending order, or name one row twice.
-  case notAscending(operation: Int, kind: OperationKind)
-
-  /// Two operations remove the same old row.
-  case removedTwice(OldRow)
-
-  /// Two operations fill the same new place.
-  case filledTwice(NewRow)
-
-  /// The list that results has another length than the new list.
-  case wrongCount(expected: Int, actual: Int)
-
-  /// The list that results has another identity at this place than the new list.
-  case wrongIdentity(NewRow, expected: RowID, actual: RowID)
-
-  /// A row kept its identity and changed its stamp, and no update says so.
-  case missingUpdate(old: OldRow, new: NewRow)
-
-  /// An update names two rows that are not the same row before and after.
-  case updateOfAnotherRow(old: OldRow, new: NewRow)
-
-  /// An update names a row whose stamp did not change.
-  case needlessUpdate(old: OldRow, new: NewRow)
-
-  /// A row is deleted and inserted although it could have been kept.
-  case lostRow(RowID)
-}
-
-/// The four kinds of operations in a batch update.
-public enum OperationKind: String, Equatable, Sendable, CaseIterable {
-  /// A row that is gone.
-  case delete
-  /// A row that is new.
-  case insert
-  /// A row that is elsewhere.
-  case move
-  /// A row whose content changed.
-  case update
-}
-
 /// Carries a batch update out, rule by rule, and refuses it if it is not the whole truth.
 ///
 /// The obvious twin of every fast path: remove all deletes and all sources of moves from the old list,
@@ -58,9 +13,19 @@ public enum StrictApplier {
   ///   needless or about another row.
   /// - Complexity: O(n).
   /// - Allocations: a few arrays of the lists' lengths.
-  public static func apply(
+  package static func apply(
     _ update: BatchUpdate, to old: [Row], expecting new: [Row]
   ) throws(BatchUpdateError) -> [Row] {
+    do throws(BatchUpdateFault) {
+      return try rebuild(update, old, new)
+    } catch {
+      throw BatchUpdateError(error)
+    }
+  }
+
+  static func rebuild(
+    _ update: BatchUpdate, _ old: [Row], _ new: [Row]
+  ) throws(BatchUpdateFault) -> [Row] {
     let removed = try removedRows(of: update, count: old.count)
     let placed = try sourcesOfPlacedRows(of: update, oldCount: old.count, newCount: new.count)
     let sources = try sourcesOfAllRows(removed: removed, placed: placed)
@@ -81,7 +46,7 @@ public enum StrictApplier {
     _ = try apply(update, to: old, expecting: new)
     let deleted = Set(update.deletes.map { old[$0.index].id })
     for insert in update.inserts where deleted.contains(new[insert.index].id) {
-      throw .lostRow(new[insert.index].id)
+      throw BatchUpdateError(BatchUpdateFault.lostRow(new[insert.index].id))
     }
   }
 
@@ -91,7 +56,7 @@ public enum StrictApplier {
   /// Which old rows are taken out.
   private static func removedRows(
     of update: BatchUpdate, count: Int
-  ) throws(BatchUpdateError) -> [Bool] {
+  ) throws(BatchUpdateFault) -> [Bool] {
     var removed = [Bool](repeating: false, count: count)
     var last = -1
     for (number, delete) in update.deletes.enumerated() {
@@ -115,7 +80,7 @@ public enum StrictApplier {
   /// For every new place: the old row that moves there, `inserted`, or nil where old rows flow in.
   private static func sourcesOfPlacedRows(
     of update: BatchUpdate, oldCount: Int, newCount: Int
-  ) throws(BatchUpdateError) -> [Int?] {
+  ) throws(BatchUpdateFault) -> [Int?] {
     var placed = [Int?](repeating: nil, count: newCount)
     var last = -1
     for (number, insert) in update.inserts.enumerated() {
@@ -142,7 +107,7 @@ public enum StrictApplier {
   /// For every new place the old row that is there, or `inserted`.
   private static func sourcesOfAllRows(
     removed: [Bool], placed: [Int?]
-  ) throws(BatchUpdateError) -> [Int] {
+  ) throws(BatchUpdateFault) -> [Int] {
     let rest = removed.indices.filter { !removed[$0] }
     let gaps = placed.count { $0 == nil }
     guard rest.count == gaps else {
@@ -155,7 +120,7 @@ public enum StrictApplier {
   /// Holds the rebuilt list against the new one, and the updates against the stamps.
   private static func compare(
     _ sources: [Int], update: BatchUpdate, old: [Row], new: [Row]
-  ) throws(BatchUpdateError) {
+  ) throws(BatchUpdateFault) {
     var updated = [Bool](repeating: false, count: new.count)
     var last = -1
     for (number, operation) in update.updates.enumerated() {

@@ -30,7 +30,7 @@ public struct SectionedBatch: Equatable, Sendable {
   public internal(set) var order = SectionOrder()
 
   /// Makes an empty batch.
-  public init() {}
+  package init() {}
 
   /// Whether there is nothing to tell.
   public var isEmpty: Bool {

@@ -43,10 +43,10 @@ public struct SectionedBatchPlan: Equatable, Sendable {
   }
 
   /// The first batch; empty if nothing is deleted, inserted or moved.
-  public internal(set) var first = SectionedBatch()
+  package internal(set) var first = SectionedBatch()
 
   /// The second batch; nearly always empty.
-  public internal(set) var second = SectionedBatch()
+  package internal(set) var second = SectionedBatch()
 
   /// The sections whose header and footer to reconfigure after the batches, ascending. Those that the plan
   /// inserts are not among them.
@@ -65,7 +65,7 @@ public struct SectionedBatchPlan: Equatable, Sendable {
   }
 
   /// Makes an empty plan.
-  public init() {}
+  package init() {}
 
   /// Makes a plan for a batch update.
   ///

@@ -3,15 +3,15 @@
 import EspalierBase
 
 /// Translates sectioned batch updates into plans, in working space that is reused.
-public struct SectionedBatchTranslator: ~Copyable {
+package struct SectionedBatchTranslator: ~Copyable {
   private var draft = SectionedDraft()
   private var fates = SectionFates()
   private var touched = TouchedSections()
   private var between = SectionsBetween()
-  private var sorter = RadixSorter()
+  private var sorter = RadixSorter<UInt64>()
 
   /// Makes a translator. Allocates nothing.
-  public init() {}
+  package init() {}
 
   /// Writes the plan for a batch update into `plan`, whose storage is reused.
   ///
@@ -21,7 +21,7 @@ public struct SectionedBatchTranslator: ~Copyable {
   ///   - plan: what is filled.
   /// - Complexity: O(operations + sections).
   /// - Allocations: none once translator and plan have seen as many operations and sections.
-  public mutating func translate(
+  package mutating func translate(
     _ update: borrowing SectionedBatchUpdate,
     movedSections: SectionedBatchPlan.MovedSections = .staged, into plan: inout SectionedBatchPlan
   ) {
@@ -51,7 +51,7 @@ public struct SectionedBatchTranslator: ~Copyable {
   }
 
   private mutating func listRows(_ update: borrowing SectionedBatchUpdate) {
-    sorter.keys.removeAll()
+    sorter.elements.removeAll()
     listNewSide(update.moves.span, inserts: update.inserts.span, updates: update.updates.span)
     sorter.sort()
     listDeletes(update.deletes.span)
@@ -80,7 +80,7 @@ public struct SectionedBatchTranslator: ~Copyable {
         draft.moves.append(move)
         if isUpdated { draft.reconfigure(move.to, fates) }
       } else {
-        if !fates.isGone(move.from.section) { sorter.keys.append(move.from.sortKey) }
+        if !fates.isGone(move.from.section) { sorter.elements.append(move.from.sortKey) }
         draft.insert(move.to, fates)
       }
     }
@@ -91,8 +91,8 @@ public struct SectionedBatchTranslator: ~Copyable {
   /// Lists the deletes with the sources of moves that became deletes, in their place.
   private mutating func listDeletes(_ deletes: Span<OldPath>) {
     var next = 0
-    for index in 0..<sorter.keys.count {
-      let path = OldPath(sortKey: sorter.keys[index])
+    for index in 0..<sorter.elements.count {
+      let path = OldPath(sortKey: sorter.elements[index])
       while next < deletes.count && deletes[next] < path {
         draft.delete(deletes[next], fates)
         next += 1

@@ -29,7 +29,7 @@ public struct SequentialOperations: Equatable, Sendable {
   public internal(set) var list: SharedBuffer<SequentialOperation> = SharedBuffer()
 
   /// Makes an empty list of operations.
-  public init() {}
+  package init() {}
 
   /// Makes the operations for a batch update.
   ///

@@ -14,9 +14,9 @@ import EspalierBase
 /// Example: a b c d e → d b a c e, where b, c and e are stable. The first move is d, with no stable row
 /// before its target: from 3 (two stable rows and a, which waits, are before it) to 0. The second is a,
 /// with one stable row (b) before its target: from 1 (d has been put before it) to 2 (behind d and b).
-public struct SequentialTranslator: ~Copyable {
+package struct SequentialTranslator: ~Copyable {
   /// The old indices of moved rows, each with the number of its move in the lower half; ascending.
-  private var sources = RadixSorter()
+  private var sources = RadixSorter<UInt64>()
   /// For each moved row, by source: the number of stable rows before it in the old list; ascending.
   private var stableBeforeSource = UniqueBuffer<Int32>()
   /// For each moved row, by source: the number of moves whose targets have no more stable rows before
@@ -40,13 +40,13 @@ public struct SequentialTranslator: ~Copyable {
   }
 
   /// Makes a translator. Allocates nothing.
-  public init() {}
+  package init() {}
 
   /// Writes the operations for a batch update into `operations`, whose storage is reused.
   ///
   /// - Complexity: O(d + i + u + m log m) for d deletes, i inserts, u updates and m moves.
   /// - Allocations: none once translator and operations have seen as many operations.
-  public mutating func translate(
+  package mutating func translate(
     _ update: borrowing BatchUpdate, into operations: inout SequentialOperations
   ) {
     var list = GrowableBuffer(lentBy: &operations.list)
@@ -106,28 +106,30 @@ public struct SequentialTranslator: ~Copyable {
     targetsBeforeSource.reserve(moves.count)
     stableBeforeTarget.reserve(moves.count)
     waiting.fill(count: moves.count)
-    sources.keys.removeAll()
+    sources.elements.removeAll()
     sourcesPassed = 0
     var inserted = 0
     for number in moves.indices {
       let target = moves[number].to.index
       while inserted < inserts.count && inserts[inserted].index < target { inserted += 1 }
       stableBeforeTarget[number] = Int32(target - inserted - number)
-      sources.keys.append(UInt64(moves[number].from.index) << 32 | UInt64(number))
+      sources.elements.append(UInt64(moves[number].from.index) << 32 | UInt64(number))
     }
-    sources.sort()
+    sources.sort(ignoredBits: 32)  // The numbers of the moves.
     rankSources(deletes)
   }
 
   private mutating func rankSources(_ deletes: Span<OldRow>) {
     var deleted = 0
     var targets = 0
-    for rank in 0..<sources.keys.count {
-      let key = sources.keys[rank]
+    for rank in 0..<sources.elements.count {
+      let key = sources.elements[rank]
       let source = Int(key >> 32)
       while deleted < deletes.count && deletes[deleted].index < source { deleted += 1 }
       let stable = Int32(source - deleted - rank)
-      while targets < sources.keys.count && stableBeforeTarget[targets] <= stable { targets += 1 }
+      while targets < sources.elements.count && stableBeforeTarget[targets] <= stable {
+        targets += 1
+      }
       stableBeforeSource[rank] = stable
       targetsBeforeSource[rank] = Int32(targets)
       sourceOfMove[Int(key & 0xFFFF_FFFF)] = Int32(rank)
@@ -145,7 +147,9 @@ public struct SequentialTranslator: ~Copyable {
     waiting.remove(rank)
     // Before the target are its stable rows, all rows moved so far, and the rows that wait before the
     // last of these stable rows.
-    while sourcesPassed < sources.keys.count && stableBeforeSource[sourcesPassed] < stableAtTarget {
+    while sourcesPassed < sources.elements.count
+      && stableBeforeSource[sourcesPassed] < stableAtTarget
+    {
       sourcesPassed += 1
       steps.add(1)
     }

@@ -19,8 +19,7 @@ public struct Splice: Hashable, Sendable, ZeroInitializable {
   public var added: Int32
 
   /// Makes a splice.
-  @inlinable
-  public init(position: NewRow, oldPosition: OldRow, removed: Int32, added: Int32) {
+  package init(position: NewRow, oldPosition: OldRow, removed: Int32, added: Int32) {
     self.position = position
     self.oldPosition = oldPosition
     self.removed = removed
@@ -55,7 +54,7 @@ public struct Splices: Equatable, Sendable {
   public fileprivate(set) var list: SharedBuffer<Splice> = SharedBuffer()
 
   /// Makes an empty list of splices.
-  public init() {}
+  package init() {}
 
   /// Makes the splices for a batch update.
   ///
@@ -96,8 +95,8 @@ public struct Splices: Equatable, Sendable {
 /// Counted among the rows that stay (a c d), old 1 is before the second and old 4 behind the third; new 0
 /// before the first and new 2 before the second. So there are three splices: before a (+1), before c
 /// (−1 +1), behind d (−1).
-public struct SpliceTranslator: ~Copyable {
-  private var removed = RadixSorter()
+package struct SpliceTranslator: ~Copyable {
+  private var removed = RadixSorter<UInt64>()
   private var added = GrowableBuffer<NewRow>()
 
   /// Counts passes over the keys, and operations.
@@ -109,20 +108,20 @@ public struct SpliceTranslator: ~Copyable {
   }
 
   /// Makes a translator. Allocates nothing.
-  public init() {}
+  package init() {}
 
   /// Writes the splices for a batch update into `splices`, whose storage is reused.
   ///
   /// - Complexity: O(operations).
   /// - Allocations: none once translator and splices have seen as many operations.
-  public mutating func translate(
+  package mutating func translate(
     _ update: borrowing BatchUpdate, updates: Splices.Updates = .replaced,
     into splices: inout Splices
   ) {
-    removed.keys.removeAll()
+    removed.elements.removeAll()
     added.removeAll()
     let deletes = update.deletes.span
-    for index in deletes.indices { removed.keys.append(UInt64(deletes[index].index)) }
+    for index in deletes.indices { removed.elements.append(UInt64(deletes[index].index)) }
     let replacements =
       switch updates {
       case .replaced: update.updates.span.count
@@ -153,13 +152,13 @@ public struct SpliceTranslator: ~Copyable {
       if next == .max { return }
       added.append(NewRow(rawValue: next))
       if next == nextMove {
-        removed.keys.append(UInt64(moves[move].from.index))
+        removed.elements.append(UInt64(moves[move].from.index))
         move += 1
         if next == nextUpdate { update += 1 }  // A moved row is taken out once.
       } else if next == nextInsert {
         insert += 1
       } else {
-        removed.keys.append(UInt64(updates[update].old.index))
+        removed.elements.append(UInt64(updates[update].old.index))
         update += 1
       }
     }
@@ -169,15 +168,15 @@ public struct SpliceTranslator: ~Copyable {
   private mutating func pair(into list: inout GrowableBuffer<Splice>) {
     var old = 0
     var new = 0
-    while old < removed.keys.count || new < added.count {
+    while old < removed.elements.count || new < added.count {
       steps.add(1)
       // The number of rows that stay before the next row to take out, and before the next to put in.
-      let before = old < removed.keys.count ? Int(removed.keys[old]) - old : .max
+      let before = old < removed.elements.count ? Int(removed.elements[old]) - old : .max
       let behind = new < added.count ? added[new].index - new : .max
       let stayed = min(before, behind)
       let firstOld = old
       let firstNew = new
-      while old < removed.keys.count && Int(removed.keys[old]) - old == stayed { old += 1 }
+      while old < removed.elements.count && Int(removed.elements[old]) - old == stayed { old += 1 }
       while new < added.count && added[new].index - new == stayed { new += 1 }
       list.append(
         Splice(

@@ -55,18 +55,4 @@ extension Differ {
     diff(from: old.span, to: new.span, id: id, isEqual: isEqual, into: &update)
     return update
   }
-
-  /// The difference between two arrays whose elements carry a content stamp.
-  ///
-  /// - Complexity: as `diff(from:to:id:stamp:into:)`.
-  /// - Allocations: the result.
-  @_alwaysEmitIntoClient
-  public mutating func diff<Element>(
-    from old: [Element], to new: [Element], id: (Element) -> ID, stamp: (Element) -> Stamp
-  ) -> BatchUpdate {
-    var update = BatchUpdate()
-    let (old, new) = (ContiguousArray(old), ContiguousArray(new))
-    diff(from: old.span, to: new.span, id: id, stamp: stamp, into: &update)
-    return update
-  }
 }

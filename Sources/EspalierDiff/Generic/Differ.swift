@@ -43,7 +43,8 @@ public struct Differ<ID: Hashable>: ~Copyable {
   ///   - old: The list before.
   ///   - new: The list after.
   ///   - id: What makes an element the same element; a literal key path will do.
-  ///   - isEqual: Whether the content of an element, before and after, is the same.
+  ///   - isEqual: Whether the content of an element, before and after, is the same: `==`, or that of stamps of
+  ///     the caller's, such as versions, dates or counters.
   ///   - update: What the difference is written to.
   /// - Complexity: as `ListDiffer`; O(n) calls of `id`, one of `isEqual` for each kept element, and identities that
   ///   are no integers are hashed where comparing them with their neighbours did not tell which is which.
@@ -87,27 +88,6 @@ public struct Differ<ID: Hashable>: ~Copyable {
       Self.compare(workspace.kept, old, new, from: start, isEqual: isEqual, into: &updates)
     }
     workspace.write(&updates, into: &update)
-  }
-
-  /// Writes the difference between two lists into `update`, whose storage is reused; what changes when
-  /// content changes is a stamp of the caller's: a version, a date, a counter.
-  ///
-  /// - Parameters:
-  ///   - old: The list before.
-  ///   - new: The list after.
-  ///   - id: What makes an element the same element; a literal key path will do.
-  ///   - stamp: The content stamp of an element; a literal key path will do.
-  ///   - update: What the difference is written to.
-  /// - Complexity: as `ListDiffer`; one call of `id` and `stamp` for each element.
-  /// - Allocations: as `diff(from:to:id:isEqual:into:)`.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  public mutating func diff<Element>(
-    from old: Span<Element>, to new: Span<Element>,
-    id: (Element) -> ID, stamp: (Element) -> Stamp, into update: inout BatchUpdate
-  ) {
-    diff(
-      from: old, to: new, id: id, isEqual: { stamp($0) == stamp($1) }, into: &update)
   }
 
   /// Compares elements as long as identities stay in their places, and notes the updated ones; returns

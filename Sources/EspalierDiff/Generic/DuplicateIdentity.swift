@@ -17,7 +17,7 @@ public struct DuplicateIdentity<ID: Hashable>: Hashable {
   public var firstIndex: Int
 
   /// Makes a finding.
-  public init(id: ID, count: Int, firstIndex: Int) {
+  package init(id: ID, count: Int, firstIndex: Int) {
     self.id = id
     self.count = count
     self.firstIndex = firstIndex
@@ -41,7 +41,7 @@ extension ListDiffer {
   ///
   /// - Complexity: O(n) expected, and O(d log d) for d duplicates.
   /// - Allocations: a dictionary of all identities.
-  public static func duplicates(in rows: [Row]) -> [DuplicateIdentity<RowID>] {
+  package static func duplicates(in rows: [Row]) -> [DuplicateIdentity<RowID>] {
     DuplicateIdentity.find(in: rows.lazy.map(\.id))
   }
 }
@@ -50,7 +50,7 @@ extension SectionedDiffer {
   /// The sections whose identity occurs more than once, by ascending first index.
   ///
   /// - Complexity: O(n) expected.
-  public static func duplicateSections(
+  package static func duplicateSections(
     in sections: [ListSection]
   ) -> [DuplicateIdentity<RowID>] {
     DuplicateIdentity.find(in: sections.lazy.map(\.id))
@@ -60,7 +60,7 @@ extension SectionedDiffer {
   /// indices count the rows of all sections.
   ///
   /// - Complexity: O(n) expected.
-  public static func duplicates(in sections: [ListSection]) -> [DuplicateIdentity<RowID>] {
+  package static func duplicates(in sections: [ListSection]) -> [DuplicateIdentity<RowID>] {
     DuplicateIdentity.find(in: sections.lazy.flatMap(\.rows).map(\.id))
   }
 }

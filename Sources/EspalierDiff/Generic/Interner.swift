@@ -44,11 +44,10 @@ public struct Interner<Key: Hashable> {
   public init() {}
 
   /// The number of keys known.
-  public var count: Int { entries.count }
+  package var count: Int { entries.count }
 
   /// The number of known keys that were not asked for since the last `forgetUnused`.
-  @inlinable
-  public var unusedCount: Int { entries.count - usedCount }
+  package var unusedCount: Int { entries.count - usedCount }
 
   /// The identity of a key; a key that is not known gets the next one.
   ///
@@ -84,13 +83,13 @@ public struct Interner<Key: Hashable> {
   /// The identity of a key if it is known.
   ///
   /// - Complexity: O(1) expected.
-  public func knownID(for key: Key) -> RowID? {
+  package func knownID(for key: Key) -> RowID? {
     entries[key]?.id
   }
 
   /// Forgets all keys that were not asked for since the last call.
   ///
-  /// - Complexity: O(`count`) if there are such keys, else O(1).
+  /// - Complexity: O(keys known) if there are such keys, else O(1).
   public mutating func forgetUnused() {
     if unusedCount > 0 {
       let current = period

@@ -6,8 +6,9 @@ import EspalierBase
 ///
 /// Two ways to use it. A snapshot of elements that are sendable, identifiable and equatable takes the
 /// array as it is, in constant time, and any thread diffs it against another. Models that must stay on
-/// their thread leave a snapshot of rows there, made of their identities and stamps; interned identities
-/// of consecutive snapshots agree if one interner makes them.
+/// their thread leave a snapshot of rows there, made of their identities and stamps:
+/// `ListSnapshot(models.map { Row(id: …, stamp: …) })`. Identities that are no integers become some with an
+/// ``Interner``; those of consecutive snapshots agree if one interner makes them.
 public struct ListSnapshot<Element: Sendable>: Sendable {
   /// The elements.
   public let elements: [Element]
@@ -35,8 +36,7 @@ extension ListSnapshot where Element == Row {
   ///
   /// - Complexity: O(n).
   /// - Allocations: one array.
-  @_alwaysEmitIntoClient
-  public init<Model>(_ models: [Model], id: (Model) -> RowID, stamp: (Model) -> Stamp) {
+  package init<Model>(_ models: [Model], id: (Model) -> RowID, stamp: (Model) -> Stamp) {
     self.init(models.map { Row(id: id($0), stamp: stamp($0)) })
   }
 
@@ -47,8 +47,7 @@ extension ListSnapshot where Element == Row {
   ///
   /// - Complexity: O(n) expected.
   /// - Allocations: one array, and what the interner needs for new keys.
-  @_alwaysEmitIntoClient
-  public init<Model, Key>(
+  package init<Model, Key>(
     _ models: [Model], interner: inout Interner<Key>, id: (Model) -> Key, stamp: (Model) -> Stamp
   ) {
     var rows: [Row] = []

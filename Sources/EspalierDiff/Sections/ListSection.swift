@@ -6,28 +6,26 @@ import EspalierBase
 ///
 /// The rows of the first section come first in the span, those of the second follow, and so on to the
 /// end: a section needs no range, and ranges cannot overlap or leave a row out.
-@frozen
-public struct RowSection: Hashable, Sendable, ZeroInitializable {
+package struct RowSection: Hashable, Sendable, ZeroInitializable {
   /// What makes the section the same section.
-  public var id: RowID
+  package var id: RowID
 
   /// What changes when the section's own content (its header, its footer) changes.
-  public var stamp: Stamp
+  package var stamp: Stamp
 
   /// The number of rows of the section.
-  public var rowCount: Int
+  package var rowCount: Int
 
   /// Makes a section of the next `rowCount` rows; traps if the number is negative.
-  @inlinable
-  public init(id: RowID, stamp: Stamp = 0, rowCount: Int) {
-    if rowCount < 0 { misuse("A section's number of rows is not negative.") }
+  package init(id: RowID, stamp: Stamp = 0, rowCount: Int) {
+    require(rowCount >= 0, "A section's number of rows is not negative.")
     self.id = id
     self.stamp = stamp
     self.rowCount = rowCount
   }
 }
 
-/// One section of a list with rows of its own: the convenient face of `RowSection`.
+/// One section of a list of rows, with the rows.
 public struct ListSection: Hashable, Sendable {
   /// What makes the section the same section.
   public var id: RowID

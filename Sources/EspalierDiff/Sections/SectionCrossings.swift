@@ -19,7 +19,7 @@ struct SectionCrossings: ~Copyable {
   private var keptSections = BitSet()
   private var kept = KeptRuns()
   private var operations = RowOperations()
-  private var sorter = RadixSorter()
+  private var sorter = RadixSorter<UInt64>()
 
   init() {}
 
@@ -34,7 +34,7 @@ struct SectionCrossings: ~Copyable {
   ) {
     unpaired.removeAll()
     newPaths.removeAll()
-    sorter.keys.removeAll()
+    sorter.elements.removeAll()
     operations.removeCrossings()
     operations.borrowStorage(of: &update)
     difference.writeSections(into: &update)
@@ -67,7 +67,7 @@ struct SectionCrossings: ~Copyable {
   @usableFromInline
   mutating func takeDeleted(section: Int, count: Int) {
     for row in 0..<count {
-      sorter.keys.append(OldPath(section: OldSection(section), row: OldRow(row)).sortKey)
+      sorter.elements.append(OldPath(section: OldSection(section), row: OldRow(row)).sortKey)
     }
   }
 
@@ -79,7 +79,7 @@ struct SectionCrossings: ~Copyable {
     operations.take(difference, from: from, to: to)
     let deleted = difference.deletes.span
     for index in deleted.indices {
-      sorter.keys.append(OldPath(section: from, row: deleted[index]).sortKey)
+      sorter.elements.append(OldPath(section: from, row: deleted[index]).sortKey)
     }
     let inserted = difference.inserts.span
     for index in inserted.indices {
@@ -98,9 +98,9 @@ struct SectionCrossings: ~Copyable {
   }
 
   private static func list(
-    _ sorter: borrowing RadixSorter, into paths: inout SharedBuffer<OldPath>
+    _ sorter: borrowing RadixSorter<UInt64>, into paths: inout SharedBuffer<OldPath>
   ) {
-    paths.replaceAll(with: sorter.keys.span) { OldPath(sortKey: $0) }
+    paths.replaceAll(with: sorter.elements.span) { OldPath(sortKey: $0) }
   }
 
   @usableFromInline

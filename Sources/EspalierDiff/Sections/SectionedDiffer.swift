@@ -53,7 +53,7 @@ public struct SectionedDiffer: ~Copyable {
   ///   - update: What the difference is written to.
   /// - Complexity: as `ListDiffer`, for the sections and for the rows.
   /// - Allocations: none once differ and update have seen lists of these lengths.
-  public mutating func diff(
+  package mutating func diff(
     from old: Span<Row>, in oldSections: Span<RowSection>,
     to new: Span<Row>, in newSections: Span<RowSection>,
     into update: inout SectionedBatchUpdate
@@ -70,7 +70,9 @@ public struct SectionedDiffer: ~Copyable {
 
   /// The difference between two lists of sections, in storage of its own.
   ///
-  /// - Complexity: as `diff(from:in:to:in:into:)`, and one copy of all rows.
+  /// Traps if a list has more than 2³¹ − 2 rows or sections.
+  ///
+  /// - Complexity: as `ListDiffer`, for the sections and for the rows, and one copy of all rows.
   /// - Allocations: the result.
   public mutating func diff(
     from old: [ListSection], to new: [ListSection]
@@ -82,7 +84,7 @@ public struct SectionedDiffer: ~Copyable {
 
   /// Writes the difference between two lists of sections into `update`, whose storage is reused.
   ///
-  /// - Complexity: as `diff(from:in:to:in:into:)`, and one copy of all rows.
+  /// - Complexity: as `ListDiffer`, for the sections and for the rows, and one copy of all rows.
   /// - Allocations: none once differ and update have seen lists of these lengths.
   public mutating func diff(
     from old: [ListSection], to new: [ListSection], into update: inout SectionedBatchUpdate

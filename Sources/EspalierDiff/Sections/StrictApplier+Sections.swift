@@ -1,57 +1,20 @@
 // SPDX-License-Identifier: MIT
 
-/// What is wrong with a sectioned batch update, found by `StrictApplier`.
-public enum SectionedBatchUpdateError: Error, Equatable, Sendable {
-  /// The operations on the sections themselves are wrong.
-  case sections(BatchUpdateError)
-
-  /// A path is outside the list it points into.
-  case pathOutOfRange(operation: Int, kind: OperationKind)
-
-  /// The row operations of one kind are not in ascending order, or name one row twice.
-  case notAscending(operation: Int, kind: OperationKind)
-
-  /// A row of a deleted section is deleted once more.
-  case deleteInDeletedSection(OldPath)
-
-  /// A row of an inserted section is inserted once more.
-  case insertInInsertedSection(NewPath)
-
-  /// Two operations remove the same old row.
-  case removedTwice(OldPath)
-
-  /// Two operations fill the same new place.
-  case filledTwice(NewPath)
-
-  /// A section results that has another number of rows than in the new list.
-  case wrongCount(NewSection, expected: Int, actual: Int)
-
-  /// A section results that has another identity at this place than in the new list.
-  case wrongIdentity(NewPath, expected: RowID, actual: RowID)
-
-  /// A row kept its identity and changed its stamp, and no update says so.
-  case missingUpdate(old: OldPath, new: NewPath)
-
-  /// An update names two rows that are not the same row before and after.
-  case updateOfAnotherRow(old: OldPath, new: NewPath)
-
-  /// An update names a row whose stamp did not change.
-  case needlessUpdate(old: OldPath, new: NewPath)
-
-  /// A row went away and came again although it could have been kept.
-  case lostRow(RowID)
-}
-
 extension StrictApplier {
   /// Rebuilds the new list of `old` and `update`; what is inserted is read from `new`.
   ///
   /// - Throws: the first fault found, as `apply` for plain lists.
   /// - Complexity: O(n).
   /// - Allocations: a few arrays of the lists' lengths.
-  public static func apply(
+  package static func apply(
     _ update: SectionedBatchUpdate, to old: [ListSection], expecting new: [ListSection]
-  ) throws(SectionedBatchUpdateError) -> [ListSection] {
-    let sources = try sources(of: update, from: old, to: new)
+  ) throws(BatchUpdateError) -> [ListSection] {
+    let sources: [[OldPath?]]
+    do throws(SectionedBatchUpdateFault) {
+      sources = try self.sources(of: update, from: old, to: new)
+    } catch {
+      throw BatchUpdateError(error)
+    }
     return new.indices.map { section in
       var rebuilt = new[section]
       for row in rebuilt.rows.indices {
@@ -69,7 +32,17 @@ extension StrictApplier {
   /// - Complexity: O(n) expected.
   public static func check(
     _ update: SectionedBatchUpdate, from old: [ListSection], to new: [ListSection]
-  ) throws(SectionedBatchUpdateError) {
+  ) throws(BatchUpdateError) {
+    do throws(SectionedBatchUpdateFault) {
+      try findFault(in: update, from: old, to: new)
+    } catch {
+      throw BatchUpdateError(error)
+    }
+  }
+
+  private static func findFault(
+    in update: SectionedBatchUpdate, from old: [ListSection], to new: [ListSection]
+  ) throws(SectionedBatchUpdateFault) {
     let sources = try sources(of: update, from: old, to: new)
     var balance: [RowID: Int] = [:]
     for section in old { for row in section.rows { balance[row.id, default: 0] += 1 } }
@@ -87,7 +60,7 @@ extension StrictApplier {
   /// For every row of the new list the old row it was, or nil; checks everything on the way.
   private static func sources(
     of update: SectionedBatchUpdate, from old: [ListSection], to new: [ListSection]
-  ) throws(SectionedBatchUpdateError) -> [[OldPath?]] {
+  ) throws(SectionedBatchUpdateFault) -> [[OldPath?]] {
     let sections = try sectionSources(of: update, from: old, to: new)
     let removed = try removedRows(of: update, from: old)
     let placed = try placedRows(of: update, from: old, to: new)
@@ -105,12 +78,12 @@ extension StrictApplier {
   /// For every new section the old section it was; checks the operations on sections.
   private static func sectionSources(
     of update: SectionedBatchUpdate, from old: [ListSection], to new: [ListSection]
-  ) throws(SectionedBatchUpdateError) -> [Int?] {
+  ) throws(SectionedBatchUpdateFault) -> [Int?] {
     let plain = update.differenceOfSections
-    do throws(BatchUpdateError) {
-      _ = try apply(
-        plain, to: old.map { Row(id: $0.id, stamp: $0.stamp) },
-        expecting: new.map { Row(id: $0.id, stamp: $0.stamp) })
+    do throws(BatchUpdateFault) {
+      _ = try rebuild(
+        plain, old.map { Row(id: $0.id, stamp: $0.stamp) },
+        new.map { Row(id: $0.id, stamp: $0.stamp) })
     } catch {
       throw .sections(error)
     }
@@ -129,7 +102,7 @@ extension StrictApplier {
   /// Which old rows are taken out.
   private static func removedRows(
     of update: SectionedBatchUpdate, from old: [ListSection]
-  ) throws(SectionedBatchUpdateError) -> [[Bool]] {
+  ) throws(SectionedBatchUpdateFault) -> [[Bool]] {
     var removed = old.map { [Bool](repeating: false, count: $0.rows.count) }
     let deletedSections = Set(update.sectionDeletes)
     for (number, path) in update.deletes.enumerated() {
@@ -157,7 +130,7 @@ extension StrictApplier {
   /// For every new place what an operation puts there, or nil where old rows flow in.
   private static func placedRows(
     of update: SectionedBatchUpdate, from old: [ListSection], to new: [ListSection]
-  ) throws(SectionedBatchUpdateError) -> [[Placed?]] {
+  ) throws(SectionedBatchUpdateFault) -> [[Placed?]] {
     var placed = new.map { [Placed?](repeating: nil, count: $0.rows.count) }
     let insertedSections = Set(update.sectionInserts)
     for (number, path) in update.inserts.enumerated() {
@@ -185,7 +158,7 @@ extension StrictApplier {
   /// section itself is new.
   private static func fill(
     _ placed: [Placed?], of section: NewSection, from source: OldSection?, removed: [Bool]
-  ) throws(SectionedBatchUpdateError) -> [OldPath?] {
+  ) throws(SectionedBatchUpdateFault) -> [OldPath?] {
     var rest = removed.indices.filter { !removed[$0] }[...]
     let gaps = placed.count { $0 == nil }
     guard source == nil || rest.count == gaps else {
@@ -207,7 +180,7 @@ extension StrictApplier {
   /// Holds the rebuilt list against the new one, and the updates against the stamps.
   private static func compare(
     _ sources: [[OldPath?]], update: SectionedBatchUpdate, old: [ListSection], new: [ListSection]
-  ) throws(SectionedBatchUpdateError) {
+  ) throws(SectionedBatchUpdateFault) {
     for (number, operation) in update.updates.enumerated() {
       guard contains(old, operation.old), contains(new, operation.new) else {
         throw .pathOutOfRange(operation: number, kind: .update)

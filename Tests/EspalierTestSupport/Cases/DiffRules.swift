@@ -29,6 +29,7 @@ public enum DiffRules {
   ) throws(CaseFailure) {
     try attempt("\(text(old, new)) gave \(update.operationCount < 60 ? "\(update)" : "much")") {
       try StrictApplier.check(update, from: old, to: new)
+      try update.check(oldCount: old.count, newCount: new.count)
       try demand(
         old.count - update.deletes.count == keptRowCount(from: old, to: new), "a row was lost")
       if areUnique(old) && areUnique(new) {
@@ -61,6 +62,7 @@ public enum DiffRules {
   ) throws(CaseFailure) {
     try attempt("\(old) → \(new) gave \(update)") {
       try StrictApplier.check(update, from: old, to: new)
+      try update.check(oldCounts: old.map(\.rows.count), newCounts: new.map(\.rows.count))
       let kept = keptRowCount(from: sectionRows(old), to: sectionRows(new))
       try demand(old.count - update.sectionDeletes.count == kept, "a section was lost")
       guard areUnique(old) && areUnique(new) else { return }

@@ -54,7 +54,9 @@ public struct ElementCheck: ~Copyable {
     others.append(
       (
         "stamps",
-        integers.diff(from: items.old, to: items.new, id: \.id, stamp: { Stamp($0.content) })
+        integers.diff(
+          from: items.old, to: items.new, id: \.id,
+          isEqual: { Stamp($0.content) == Stamp($1.content) })
       ))
     let named = (old: old.map(NamedItem.init), new: new.map(NamedItem.init))
     let byName = names.diff(from: named.old, to: named.new)

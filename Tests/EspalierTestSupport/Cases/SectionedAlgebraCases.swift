@@ -59,6 +59,7 @@ public struct SectionedAlgebraCheck: ~Copyable {
     composer.compose(first, second, into: &both)
     try attempt("\(old) → \(middle) → \(new), \(first) and \(second) gave \(both)") {
       let counts = [old, middle, new].map { $0.map(\.rows.count) }
+      try both.check(oldCounts: counts[0], newCounts: counts[2])
       let before = plainSources(of: first, old: counts[0], new: counts[1])
       let after = plainSources(of: second, old: counts[1], new: counts[2])
       let sources = after.map { $0.map { $0.flatMap { before[$0.section.index][$0.row.index] } } }

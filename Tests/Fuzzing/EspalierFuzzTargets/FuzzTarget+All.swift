@@ -20,6 +20,11 @@ extension FuzzTarget {
     FuzzTarget("diff-sections", weight: 2) { try DiffCases.sectioned(using: &$0) },
     FuzzTarget("diff-section-duplicates") { try DiffCases.sectionedDuplicates(using: &$0) },
     FuzzTarget("diff-section-dialects") { try DiffCases.sectionedDialects(using: &$0) },
+    FuzzTarget("diff-section-elements") {
+      try DiffCases.sectionedElements(duplicates: .random(using: &$0), using: &$0)
+    },
+    FuzzTarget("diff-algebra") { try DiffCases.algebra(using: &$0) },
+    FuzzTarget("diff-section-algebra") { try DiffCases.sectionedAlgebra(using: &$0) },
   ]
 
   private static let trees = [
