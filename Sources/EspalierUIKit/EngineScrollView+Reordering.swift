@@ -201,8 +201,6 @@
 
     init(of view: UIView) { self.view = view }
 
-    isolated deinit { timer?.invalidate() }
-
     var isNeeded = false {
       didSet {
         guard isNeeded != oldValue else { return }
@@ -212,9 +210,10 @@
 
     private func start() {
       let interval = 1.0 / 60
-      let timer = Timer(timeInterval: interval, repeats: true) { [weak self] _ in
+      let timer = Timer(timeInterval: interval, repeats: true) { [weak self] timer in
+        guard let self else { return timer.invalidate() }
         MainActor.assumeIsolated {
-          (self?.view?.superview as? EngineScrollView)?.autoscroll(for: interval)
+          (self.view?.superview as? EngineScrollView)?.autoscroll(for: interval)
         }
       }
       self.timer = timer

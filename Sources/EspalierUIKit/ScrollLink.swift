@@ -124,6 +124,8 @@
       guard let aim else { return }
       guard let target = target(aim.row, aim.alignment) else { return wasTaken() }
       guard abs(target - aim.offset) > 1 else { return }
+      // A scroll to where the view is does not begin, and so has no end.
+      if abs(target - offset) < 1 { return cameToRest() }
       self.aim?.offset = target
       view?.setContentOffset(point(target), animated: true)
     }

@@ -98,10 +98,10 @@ open class UIScrollView: UIView {
   /// https://developer.apple.com/documentation/uikit/uiscrollview/setcontentoffset(_:animated:)
   ///
   /// An animated scroll takes the steps that a test asks for. Another one that is begun meanwhile goes on from
-  /// where the view is.
+  /// where the view is. One to where the view is does not begin, and nothing is told of an end.
   open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
     if animated {
-      animation = (contentOffset, 5)
+      animation = contentOffset == bounds.origin ? nil : (contentOffset, 5)
     } else {
       self.contentOffset = contentOffset
     }
