@@ -93,8 +93,11 @@ let package = Package(
       swiftSettings: spans),
 
     // What is in them is tested in Tests/StandIns, a package of its own.
-    .target(name: "EspalierUIKit", dependencies: ["Espalier"], swiftSettings: strict),
-    .target(name: "EspalierAppKit", dependencies: ["Espalier"], swiftSettings: strict),
+    .target(name: "EspalierKits", dependencies: ["Espalier"], swiftSettings: strict),
+    .target(
+      name: "EspalierUIKit", dependencies: ["Espalier", "EspalierKits"], swiftSettings: strict),
+    .target(
+      name: "EspalierAppKit", dependencies: ["Espalier", "EspalierKits"], swiftSettings: strict),
     .target(
       name: "EspalierSwiftUI", dependencies: ["Espalier", "EspalierUIKit"], swiftSettings: strict),
 
@@ -316,8 +319,8 @@ if Context.environment["ESPALIER_CHECK"] == "libraries" {
 if Context.environment["ESPALIER_CHECK"] == "kits" {
   let kept = [
     "CEspalier", "EspalierBase", "EspalierRowOrder", "EspalierDiff", "EspalierTree",
-    "EspalierLayout", "Espalier", "EspalierUIKit", "EspalierAppKit", "EspalierSwiftUI",
-    "EspalierKitTests",
+    "EspalierLayout", "Espalier", "EspalierKits", "EspalierUIKit", "EspalierAppKit",
+    "EspalierSwiftUI", "EspalierKitTests",
   ]
   package.targets.removeAll { !kept.contains($0.name) }
   package.products.removeAll { !kept.contains($0.name) }

@@ -12,16 +12,4 @@
     /// A closure brings them up to date in place: it is handed their new places.
     case inPlace(@MainActor (Places) -> Void)
   }
-
-  extension OldPath {
-    var indexPath: IndexPath { IndexPath(item: row.index, section: section.index) }
-  }
-
-  extension NewPath {
-    var indexPath: IndexPath { IndexPath(item: row.index, section: section.index) }
-  }
-
-  extension BatchPlan {
-    var isStructural: Bool { !(deletes.isEmpty && inserts.isEmpty && moves.isEmpty) }
-  }
 #endif

@@ -3,6 +3,7 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   import AppKit
   import Espalier
+  package import EspalierKits
 
   extension NSCollectionView {
     /// Carries a plan out: deletes, inserts and moves in one batch, then brings changed items up to date.
@@ -25,20 +26,9 @@
       updates: ContentUpdates<Set<IndexPath>> = .reloaded, isAnimated: Bool = true,
       setData: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
     ) {
-      func path(_ item: Int) -> IndexPath { IndexPath(item: item, section: section) }
-      guard window != nil else { return loadAgain(setData, completion) }
-      let view = isAnimated ? animator() : self
-      view.performBatchUpdates(
-        { [self] in
-          setData()
-          guard plan.isStructural else { return }
-          deleteItems(at: Set(plan.deletes.map { path($0.index) }))
-          insertItems(at: Set(plan.inserts.map { path($0.index) }))
-          for move in plan.moves { moveItem(at: path(move.from.index), to: path(move.to.index)) }
-        }, completionHandler: completion)
-      update(Set(plan.reconfigures.map { path($0.index) }), updates) { [self] in
-        reloadItems(at: $0)
-      }
+      carryOut(
+        PathPlan(plan, section: section), isAnimated, setData: { _ in setData() },
+        update: { plan, _ in update(plan, updates, .reloaded) }, completion: completion)
     }
 
     /// Carries a plan out, in one batch or two, then brings changed items, headers and footers up to date.
@@ -62,35 +52,17 @@
       sectionUpdates: ContentUpdates<IndexSet> = .reloaded, isAnimated: Bool = true,
       setData: @escaping (SectionOrder) -> Void, completion: ((Bool) -> Void)? = nil
     ) {
-      guard window != nil else { return loadAgain({ setData(SectionOrder()) }, completion) }
-      let view = isAnimated ? animator() : self
-      let batches = plan.batches
-      if batches.isEmpty {
-        setData(SectionOrder())
-        completion?(true)
-      }
-      for (number, batch) in batches.enumerated() {
-        view.performBatchUpdates(
-          { [self] in
-            setData(batch.order)
-            call(batch)
-          }, completionHandler: number == batches.count - 1 ? completion : nil)
-      }
-      update(Set(plan.reconfigures.map(\.indexPath)), updates) { [self] in reloadItems(at: $0) }
-      update(IndexSet(plan.sectionReconfigures.map(\.index)), sectionUpdates) { [self] in
-        reloadSections($0)
-      }
+      carryOut(
+        PathPlan(plan), isAnimated, setData: setData,
+        update: { plan, _ in update(plan, updates, sectionUpdates) }, completion: completion)
     }
 
-    private func call(_ batch: SectionedBatch) {
-      deleteSections(IndexSet(batch.sectionDeletes.map(\.index)))
-      insertSections(IndexSet(batch.sectionInserts.map(\.index)))
-      for move in batch.sectionMoves {
-        moveSection(move.from.index, toSection: move.to.index)
-      }
-      deleteItems(at: Set(batch.deletes.map(\.indexPath)))
-      insertItems(at: Set(batch.inserts.map(\.indexPath)))
-      for move in batch.moves { moveItem(at: move.from.indexPath, to: move.to.indexPath) }
+    private func update(
+      _ plan: PathPlan, _ updates: ContentUpdates<Set<IndexPath>>,
+      _ sectionUpdates: ContentUpdates<IndexSet>
+    ) {
+      update(Set(plan.reconfigures), updates) { reloadItems(at: $0) }
+      update(plan.sectionReconfigures, sectionUpdates) { reloadSections($0) }
     }
 
     private func update<Places: Collection>(
@@ -102,11 +74,25 @@
       case .inPlace(let update): update(places)
       }
     }
+  }
 
-    private func loadAgain(_ setData: () -> Void, _ completion: ((Bool) -> Void)?) {
-      setData()
-      reloadData()
-      completion?(true)
+  extension NSCollectionView: PlanView {
+    package var isOnScreen: Bool { window != nil }
+
+    package func runBatch(
+      _ isAnimated: Bool, _ updates: @escaping () -> Void, completion: @escaping (Bool) -> Void
+    ) {
+      let view = isAnimated ? animator() : self
+      view.performBatchUpdates(updates, completionHandler: completion)
+    }
+
+    package func tell(_ batch: PathBatch, _ isAnimated: Bool) {
+      deleteSections(batch.sectionDeletes)
+      insertSections(batch.sectionInserts)
+      for move in batch.sectionMoves { moveSection(move.from, toSection: move.to) }
+      deleteItems(at: Set(batch.deletes))
+      insertItems(at: Set(batch.inserts))
+      for move in batch.moves { moveItem(at: move.from, to: move.to) }
     }
   }
 #endif

@@ -3,6 +3,9 @@
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   import AppKit
   import Espalier
+  internal import EspalierKits
+
+  extension NSDiffableDataSourceSnapshot: SnapshotShape {}
 
   extension NSDiffableDataSourceSnapshot {
     /// Makes a snapshot of sections and items, for a diffable data source.
@@ -22,33 +25,14 @@
       items: (Section) -> [ItemIdentifierType]
     ) {
       self.init()
-      for section in sections {
-        let identifier = id(section)
-        appendSections([identifier])
-        appendItems(items(section), toSection: identifier)
-      }
+      append(sections, id: id, items: items)
     }
 
     /// Marks what an update says has changed, to be configured again in place. The snapshot is of the new list.
     ///
     /// - Complexity: O(updates + sections).
     @MainActor
-    public mutating func reconfigure(_ update: SectionedBatchUpdate) {
-      let sections = sectionIdentifiers
-      var changed: [ItemIdentifierType] = []
-      var section = -1
-      var items: [ItemIdentifierType] = []
-      for row in update.updates {
-        if row.new.section.index != section {
-          section = row.new.section.index
-          items = itemIdentifiers(inSection: sections[section])
-        }
-        changed.append(items[row.new.row.index])
-      }
-      if !changed.isEmpty { reconfigureItems(changed) }
-      let headers = update.sectionUpdates.map { sections[$0.new.index] }
-      if !headers.isEmpty { reloadSections(headers) }
-    }
+    public mutating func reconfigure(_ update: SectionedBatchUpdate) { mark(update) }
 
     /// What changed from another snapshot to this one: for views that carry plans out, and for logs.
     ///
@@ -56,21 +40,6 @@
     ///
     /// - Complexity: as ``SectionedElementDiffer``.
     @MainActor
-    public func update(since old: Self) -> SectionedBatchUpdate {
-      let changed = Set(reloadedItemIdentifiers).union(reconfiguredItemIdentifiers)
-      let changedSections = Set(reloadedSectionIdentifiers)
-      var differ = SectionedElementDiffer<SectionIdentifierType, ItemIdentifierType>()
-      var update = SectionedBatchUpdate()
-      differ.diff(
-        from: old.contents, to: contents, sectionID: { $0.id },
-        isSectionEqual: { !changedSections.contains($1.id) }, items: { $0.items }, id: { $0 },
-        isEqual: { !changed.contains($1) }, into: &update)
-      return update
-    }
-
-    @MainActor
-    private var contents: [(id: SectionIdentifierType, items: [ItemIdentifierType])] {
-      sectionIdentifiers.map { ($0, itemIdentifiers(inSection: $0)) }
-    }
+    public func update(since old: Self) -> SectionedBatchUpdate { difference(from: old) }
   }
 #endif

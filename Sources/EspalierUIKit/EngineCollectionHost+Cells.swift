@@ -2,29 +2,63 @@
 
 #if canImport(UIKit) && !os(watchOS)
   import Espalier
+  internal import EspalierKits
   import UIKit
 
   extension EngineCollectionHost: UICollectionViewDataSource {
+    /// The number of sections, as the view was told.
+    public func numberOfSections(in collectionView: UICollectionView) -> Int {
+      layout.items.counts.count
+    }
+
     /// The number of rows, as the view was told.
     public func collectionView(
       _ collectionView: UICollectionView, numberOfItemsInSection section: Int
-    ) -> Int { shownCount }
+    ) -> Int { layout.items.counts[section] }
 
     /// A cell of the row's kind, filled with the row.
     public func collectionView(
       _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
     ) -> UICollectionViewCell {
-      let row = engine.visibleRow(at: indexPath.item)
+      let row = row(of: .item(indexPath))
       let cell = collectionView.dequeueReusableCell(
         withReuseIdentifier: Self.identifier(of: row.kind), for: indexPath)
-      unbind(cell)
-      bound[ObjectIdentifier(cell)] = row
-      configure?(cell, row, engine)
-      engine.binder?.bind(cell, to: row, isPrototype: false, in: engine)
+      fill(cell, row)
       return cell
     }
 
-    private func unbind(_ cell: UICollectionViewCell) {
+    /// A cell of the kind of a header or a footer, filled with its row.
+    public func collectionView(
+      _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
+      at indexPath: IndexPath
+    ) -> UICollectionReusableView {
+      guard let element = ViewElement(kind, indexPath) else {
+        misuse("The engine has no supplementary views of the kind \(kind).")
+      }
+      let row = row(of: element)
+      let view = collectionView.dequeueReusableSupplementaryView(
+        ofKind: kind, withReuseIdentifier: Self.identifier(of: row.kind), for: indexPath)
+      if let cell = view as? UICollectionViewCell { fill(cell, row) }
+      return view
+    }
+
+    private func row(of element: ViewElement) -> VisibleRow {
+      guard let row = layout.row(of: element) else {
+        misuse("A cell was asked for of which the view was not told: \(element).")
+      }
+      return row
+    }
+
+    /// Fills a cell with a row, unless the row has gone: the view asks for old ones before it takes a batch.
+    func fill(_ cell: UICollectionViewCell, _ row: VisibleRow) {
+      unbind(cell)
+      bound[ObjectIdentifier(cell)] = row
+      guard engine.node(of: row) != nil else { return }
+      configure?(cell, row, engine)
+      engine.binder?.bind(cell, to: row, isPrototype: false, in: engine)
+    }
+
+    private func unbind(_ cell: UICollectionReusableView) {
       guard let row = bound.removeValue(forKey: ObjectIdentifier(cell)) else { return }
       engine.binder?.unbind(cell, from: row, isPrototype: false, in: engine)
     }
@@ -32,12 +66,17 @@
 
   extension EngineCollectionHost: UICollectionViewDelegate {
     /// Tells the engine.
-    public func scrollViewDidScroll(_ scrollView: UIScrollView) { didScroll() }
+    public func scrollViewDidScroll(_ scrollView: UIScrollView) { link.tell() }
+
+    /// Ends an animated scroll.
+    public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) { link.wasTaken() }
 
     /// Makes the adjustments that waited while the list was moving by itself.
-    public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {
-      engine.setDecelerating(false)
-      engine.commit()
+    public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) { link.cameToRest() }
+
+    /// Makes the last step of an animated scroll.
+    public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {
+      link.cameToRest()
     }
 
     /// Lets go of the row.
@@ -46,19 +85,30 @@
       forItemAt indexPath: IndexPath
     ) { unbind(cell) }
 
+    /// Lets go of the row.
+    public func collectionView(
+      _ collectionView: UICollectionView,
+      didEndDisplayingSupplementaryView view: UICollectionReusableView,
+      forElementOfKind elementKind: String, at indexPath: IndexPath
+    ) { unbind(view) }
+
     /// Selects the row in the engine, where it stays selected wherever it moves.
     public func collectionView(
       _ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath
     ) {
       engine.selection.allowsSeveral = collectionView.allowsMultipleSelection
-      if let node = engine.node(atRow: indexPath.item) { try? engine.selection.insert(node) }
+      if let node = node(at: indexPath) { try? engine.selection.insert(node) }
     }
 
     /// Takes the row out of the engine's selection.
     public func collectionView(
       _ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath
     ) {
-      if let node = engine.node(atRow: indexPath.item) { engine.selection.remove(node) }
+      if let node = node(at: indexPath) { engine.selection.remove(node) }
+    }
+
+    func node(at path: IndexPath) -> NodeID? {
+      layout.items.row(of: .item(path)).flatMap { engine.node(atRow: $0) }
     }
   }
 #endif

@@ -2,6 +2,7 @@
 
 #if canImport(UIKit) && !os(watchOS)
   import Espalier
+  internal import EspalierKits
   import UIKit
 
   extension EngineCollectionHost: ListHost {
@@ -12,14 +13,7 @@
       configure?(prototype, row, engine)
       engine.binder?.bind(prototype, to: row, isPrototype: true, in: engine)
       defer { engine.binder?.unbind(prototype, from: row, isPrototype: true, in: engine) }
-      let isVertical = request.axis == .vertical
-      let fitting = prototype.systemLayoutSizeFitting(
-        CGSize(
-          width: isVertical ? request.width : UIView.layoutFittingCompressedSize.width,
-          height: isVertical ? UIView.layoutFittingCompressedSize.height : request.height),
-        withHorizontalFittingPriority: isVertical ? .required : .fittingSizeLevel,
-        verticalFittingPriority: isVertical ? .fittingSizeLevel : .required)
-      return isVertical ? fitting.height : fitting.width
+      return prototype.fittingExtent(for: request)
     }
 
     private func prototype(of kind: RowKind) -> UICollectionViewCell? {
@@ -29,68 +23,77 @@
       return prototype
     }
 
-    /// Brings the view in step: in one batch, or by other places alone.
+    /// Brings the view in step: in one batch or two, or by other places alone.
     public func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-      let places = EngineCollectionLayout.Places(commit.layout, axis)
-      let target = offset + commit.layout.adjustment
-      let plan = commit.batchPlan()
-      let isAnimated = commit.context.isAnimated && collectionView.window != nil
-      showing {
-        if commit.reload != nil || collectionView.window == nil {
-          reload(places)
-        } else if plan.isStructural {
-          if isAnimated {
-            perform(plan, places, target)
-          } else {
-            UIView.performWithoutAnimation { perform(plan, places, target) }
-          }
-        } else {
-          layout.show(places)
-        }
-        if offset != target { offset = target }
-        update(plan)
+      let target = link.expect(adjustment: commit.layout.adjustment)
+      let plan =
+        layout.items.hasSections
+        ? PathPlan(commit.sectionedBatchPlan()) : PathPlan(commit.batchPlan(), section: 0)
+      if commit.reload != nil || collectionView.window == nil {
+        layout.show(layout.state(commit.layout, SectionOrder()))
+        collectionView.reloadData()
+      } else if plan.batches.isEmpty {
+        layout.show(layout.state(commit.layout, nil))
+      } else {
+        let states = plan.batches.map { layout.state(commit.layout, $0.order) }
+        perform(plan.batches, states, target, commit.context.isAnimated)
       }
+      if link.offset != target { link.offset = target }
+      if commit.reload == nil { update(plan) }
     }
 
-    private func reload(_ places: EngineCollectionLayout.Places) {
-      shownCount = engine.rowCount
-      layout.show(places)
-      collectionView.reloadData()
-    }
-
-    /// The view learns of the places and of the number of items in the batch: before, it has the old ones.
+    /// The view learns of the places and of the number of items in each batch: before, it has the old ones.
     private func perform(
-      _ plan: BatchPlan, _ places: EngineCollectionLayout.Places, _ target: Double
+      _ batches: [PathBatch], _ states: [EngineCollectionLayout.State], _ target: Double,
+      _ isAnimated: Bool
     ) {
-      collectionView.performBatchUpdates({ [self] in
-        shownCount = engine.rowCount
-        layout.show(places)
-        layout.target = target
-        collectionView.deleteItems(at: plan.deletedPaths(in: 0))
-        collectionView.insertItems(at: plan.insertedPaths(in: 0))
-        for move in plan.moves {
-          collectionView.moveItem(
-            at: IndexPath(item: move.from.index, section: 0),
-            to: IndexPath(item: move.to.index, section: 0))
-        }
-      })
+      for (batch, state) in zip(batches, states) {
+        collectionView.runBatch(
+          isAnimated,
+          { [self] in
+            layout.show(state)
+            layout.target = target
+            collectionView.tell(batch, isAnimated)
+          }, completion: { _ in })
+      }
       layout.target = nil
     }
 
     /// Fills the cells of changed rows in place; a row of another kind gets another cell.
-    private func update(_ plan: BatchPlan) {
-      var others: [IndexPath] = []
-      for path in plan.reconfiguredPaths(in: 0) {
-        guard let cell = collectionView.cellForItem(at: path) else { continue }
-        let row = engine.visibleRow(at: path.item)
-        guard row.kind == bound[ObjectIdentifier(cell)]?.kind else {
-          others.append(path)
-          continue
-        }
-        configure?(cell, row, engine)
-        engine.binder?.update(cell, of: row, in: engine)
+    private func update(_ plan: PathPlan) {
+      let items = plan.reconfigures.filter { path in
+        !update(collectionView.cellForItem(at: path), .item(path))
       }
-      if !others.isEmpty { collectionView.reloadItems(at: others) }
+      var sections = IndexSet()
+      for section in plan.sectionReconfigures {
+        let path = IndexPath(item: 0, section: section)
+        let header = collectionView.supplementaryView(
+          forElementKind: UICollectionView.elementKindSectionHeader, at: path)
+        let footer = collectionView.supplementaryView(
+          forElementKind: UICollectionView.elementKindSectionFooter, at: path)
+        if !update(header, .header(section: section)) || !update(footer, .footer(section: section))
+        {
+          sections.insert(section)
+        }
+      }
+      if !items.isEmpty { collectionView.reloadItems(at: items) }
+      if !sections.isEmpty { collectionView.reloadSections(sections) }
+    }
+
+    /// Fills a view again, if it is there; false if its row needs another one.
+    private func update(_ view: UICollectionReusableView?, _ element: ViewElement) -> Bool {
+      guard let view = view as? UICollectionViewCell, let row = layout.row(of: element) else {
+        return true
+      }
+      let old = bound[ObjectIdentifier(view)]
+      guard old?.kind == row.kind else { return false }
+      guard old == row else {
+        fill(view, row)
+        return true
+      }
+      configure?(view, row, engine)
+      engine.binder?.update(view, of: row, in: engine)
+      return true
     }
   }
 

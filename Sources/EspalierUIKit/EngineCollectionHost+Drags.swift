@@ -7,7 +7,7 @@
 
   extension EngineCollectionHost {
     /// Lets rows be dragged to other places of the list. What may be moved, and how that changes the data, is said
-    /// to `engine.reorder`.
+    /// to `engine.reorder`. The view makes room for a row as it is dragged, and scrolls near its edges.
     public func allowReordering() {
       collectionView.dragDelegate = self
       collectionView.dropDelegate = self
@@ -21,9 +21,9 @@
       _ collectionView: UICollectionView, itemsForBeginning session: any UIDragSession,
       at indexPath: IndexPath
     ) -> [UIDragItem] {
-      guard let node = engine.node(atRow: indexPath.item),
-        (try? engine.reorder.begin(node)) == true
-      else { return [] }
+      guard let node = node(at: indexPath), (try? engine.reorder.begin(node)) == true else {
+        return []
+      }
       return [UIDragItem(itemProvider: NSItemProvider())]
     }
 
@@ -54,11 +54,32 @@
       guard let node = engine.reorder.row, let path = coordinator.destinationIndexPath,
         let item = coordinator.items.first
       else { return }
-      engine.reorder.move(to: path.item)
+      if let target = target(of: path, node) { engine.reorder.move(to: target) }
       guard (try? engine.reorder.end()) == true,
-        let row = (try? engine.rowIndex(of: node)) ?? nil
+        let row = (try? engine.rowIndex(of: node)) ?? nil,
+        case .item(let place)? = layout.items.element(ofRow: row)
       else { return }
-      coordinator.drop(item.dragItem, toItemAt: IndexPath(item: row, section: 0))
+      coordinator.drop(item.dragItem, toItemAt: place)
+    }
+
+    /// The row at whose index a dropped one is to appear; nil where there is none, as in an empty section.
+    ///
+    /// A row that comes from above another section is put behind the row before its place, as its own goes.
+    private func target(of path: IndexPath, _ node: NodeID) -> Int? {
+      let items = layout.items
+      guard let source = (try? engine.rowIndex(of: node)) ?? nil,
+        case .item(let from)? = items.element(ofRow: source)
+      else { return nil }
+      let isAbove = from.section < path.section
+      if let row = items.row(of: .item(path)) {
+        let hasRowBefore =
+          path.item > 0 || items.row(of: .header(section: path.section)) == row - 1
+        return isAbove && hasRowBefore ? row - 1 : row
+      }
+      // Behind the last of a section; a row from below takes the place of what follows that.
+      let last = IndexPath(item: path.item - 1, section: path.section)
+      guard path.item > 0, let row = items.row(of: .item(last)) else { return nil }
+      return from.section > path.section ? min(row + 1, engine.rowCount - 1) : row
     }
   }
 #endif

@@ -2,6 +2,7 @@
 
 #if canImport(UIKit) && !os(watchOS)
   import Espalier
+  internal import EspalierKits
   import UIKit
 
   /// A collection view whose items are laid out by an engine: its cells, its animations and its drags, and the
@@ -14,8 +15,13 @@
   ///     let elements = ElementList<Post, Post.ID>(in: host.engine)
   ///     try elements.apply(posts)
   ///
-  /// All rows of the engine are the items of section 0. Automatic heights are measured with one cell of each kind
-  /// that is never shown; `preferredLayoutAttributesFitting` is not asked.
+  /// All rows of the engine are the items of section 0. If the engine has sections
+  /// (`EngineConfiguration.hasSections`), the view has the same ones: the rows of a section are its items, and rows
+  /// in the roles of header and footer are supplementary views. Rows that are in no section are not shown then.
+  /// Background rows are cells behind the others, and not decoration views, which could not be filled with a row.
+  ///
+  /// Automatic heights are measured with one cell of each kind that is never shown;
+  /// `preferredLayoutAttributesFitting` is not asked.
   ///
   /// The host is data source and delegate of the view, and the view's owner keeps the host. When the view
   /// has another size, UIKit lays it out and calls nobody: say so by ``viewDidLayout()``, from
@@ -23,27 +29,25 @@
   @MainActor
   public final class EngineCollectionHost: NSObject {
     /// The list.
-    public let engine: ListEngine
+    public var engine: ListEngine { link.engine }
 
     /// The view.
     public let collectionView: UICollectionView
 
-    /// Fills a cell with a row, and again when the content of the row has changed.
+    /// Fills a cell with a row, and again when the content of the row has changed. Cells show headers and
+    /// footers as well.
     public var configure: ((UICollectionViewCell, VisibleRow, ListEngine) -> Void)?
 
     /// Is told of a row that comes near the viewport, for its content to be fetched.
     public var onPreload: ((VisibleRow) -> Void)?
 
+    let link: ScrollLink
     let layout: EngineCollectionLayout
-    let axis: ScrollAxis
     var makers: [RowKind: () -> UICollectionViewCell] = [:]
     var prototypes: [RowKind: UICollectionViewCell] = [:]
     var bound: [ObjectIdentifier: VisibleRow] = [:]
-    private var toldSize: CGSize?
-    private var isShowing = false
 
-    /// The number of items that the view was told of.
-    var shownCount = 0
+    var axis: ScrollAxis { link.axis }
 
     /// Makes a host, its engine and its view. Traps if the configuration has no layout.
     ///
@@ -54,22 +58,21 @@
       _ configuration: EngineConfiguration = EngineConfiguration(),
       scheduler: any CommitScheduler = ImmediateScheduler()
     ) {
-      guard let choices = configuration.layout else {
-        fatalError("A view whose rows an engine lays out needs one with a layout.")
-      }
-      axis = choices.axis
-      engine = ListEngine(configuration, scheduler: scheduler)
-      layout = EngineCollectionLayout(engine, choices.axis)
+      link = ScrollLink(configuration, scheduler)
+      layout = EngineCollectionLayout(
+        ToldItems(link.engine, hasSections: configuration.hasSections), link.axis)
       collectionView = UICollectionView(frame: .zero, collectionViewLayout: layout)
       super.init()
+      link.view = collectionView
+      link.shownRow = { [unowned self] in layout.firstPlace }
       collectionView.dataSource = self
       collectionView.delegate = self
       engine.host = self
       engine.display.add(self)
     }
 
-    /// Makes a class of cells that of the rows of a kind. Has to be called for each kind before the first of
-    /// them is in sight.
+    /// Makes a class of cells that of the rows of a kind, headers and footers among them. Has to be called for each
+    /// kind before the first of them is in sight.
     ///
     ///     host.register { PostCell() }
     ///
@@ -80,56 +83,38 @@
       _ kind: RowKind = 0, makePrototype: @escaping () -> Cell
     ) {
       makers[kind] = makePrototype
-      collectionView.register(Cell.self, forCellWithReuseIdentifier: Self.identifier(of: kind))
+      let identifier = Self.identifier(of: kind)
+      collectionView.register(Cell.self, forCellWithReuseIdentifier: identifier)
+      for element in [
+        UICollectionView.elementKindSectionHeader, UICollectionView.elementKindSectionFooter,
+      ] {
+        collectionView.register(
+          Cell.self, forSupplementaryViewOfKind: element, withReuseIdentifier: identifier)
+      }
     }
 
     static func identifier(of kind: RowKind) -> String { "espalier.\(kind)" }
 
     /// Tells the engine of another size of the view.
-    public func viewDidLayout() {
-      let size = collectionView.bounds.size
-      guard size != toldSize else { return }
-      toldSize = size
-      engine.setViewport(width: size.width, height: size.height)
-      engine.commit(UpdateContext(isAnimated: false))
-    }
+    public func viewDidLayout() { link.tell(UpdateContext(isAnimated: false)) }
 
-    /// Brings a row into sight, at once and exactly, also if it was never measured.
+    /// Brings a row into sight, exactly, also if it was never measured.
     ///
+    /// An animated scroll aims again while rows on the way are measured, and its last step is exact. It ends
+    /// where a finger takes the view.
+    ///
+    /// - Parameters:
+    ///   - row: the row.
+    ///   - alignment: where in the view it is to be.
+    ///   - isAnimated: whether the view scrolls there, or is there at once.
     /// - Returns: false if the row is not in the list.
     /// - Throws: `TreeError.unknownNode`, `TreeError.notRow`.
+    /// - Complexity: that of a commit; an animated scroll is a commit for each frame.
     @discardableResult
     public func scrollToRow(
-      _ row: NodeID, at alignment: ScrollAlignment = .top
+      _ row: NodeID, at alignment: ScrollAlignment = .top, isAnimated: Bool = false
     ) throws(TreeError) -> Bool {
-      viewDidLayout()
-      let isThere = try engine.scrollToRow(row, at: alignment)
-      engine.commit(UpdateContext(isAnimated: false))
-      return isThere
-    }
-
-    var offset: Double {
-      get { axis == .vertical ? collectionView.contentOffset.y : collectionView.contentOffset.x }
-      set {
-        var point = collectionView.contentOffset
-        if axis == .vertical { point.y = newValue } else { point.x = newValue }
-        collectionView.contentOffset = point
-      }
-    }
-
-    /// Runs a body in which the view may be scrolled by what the engine knows of already.
-    func showing(_ body: () -> Void) {
-      let wasShowing = isShowing
-      isShowing = true
-      body()
-      isShowing = wasShowing
-    }
-
-    /// The view has been scrolled, by anything but a commit.
-    func didScroll() {
-      guard !isShowing else { return }
-      engine.viewportDidScroll(to: offset, isDecelerating: collectionView.isDecelerating)
-      engine.commit()
+      try link.scrollToRow(row, at: alignment, isAnimated: isAnimated)
     }
   }
 #endif

@@ -11,15 +11,17 @@
   /// out of sight has the place where its row begins, at the full breadth of the view.
   @MainActor
   public final class EngineCollectionLayout: UICollectionViewLayout {
-    private unowned let engine: ListEngine
     private let axis: ScrollAxis
     private var places = Places()
+
+    /// What the view was told of.
+    private(set) var items: ToldItems
 
     /// Where the content is to be scrolled to with the batch that is being carried out; nil: where it is.
     var target: Double?
 
-    init(_ engine: ListEngine, _ axis: ScrollAxis) {
-      self.engine = engine
+    init(_ items: ToldItems, _ axis: ScrollAxis) {
+      self.items = items
       self.axis = axis
       super.init()
     }
@@ -34,19 +36,27 @@
     public override func layoutAttributesForElements(
       in rect: CGRect
     ) -> [UICollectionViewLayoutAttributes]? {
-      places.items.values.filter { $0.frame.intersects(rect) }
+      places.elements.values.map(\.attributes).filter { $0.frame.intersects(rect) }
     }
 
     /// The place of an item; nil if there is none of this path.
     public override func layoutAttributesForItem(
       at indexPath: IndexPath
+    ) -> UICollectionViewLayoutAttributes? { attributes(of: .item(indexPath)) }
+
+    /// The place of a header or a footer; nil if the section has none.
+    public override func layoutAttributesForSupplementaryView(
+      ofKind elementKind: String, at indexPath: IndexPath
     ) -> UICollectionViewLayoutAttributes? {
-      let row = indexPath.item
-      if let place = places.items[row] { return place }
-      guard indexPath.section == 0, row < engine.rowCount, let start = engine.offset(ofRow: row),
-        let end = engine.offset(ofRow: row + 1)
+      ViewElement(elementKind, indexPath).flatMap { attributes(of: $0) }
+    }
+
+    private func attributes(of element: ViewElement) -> UICollectionViewLayoutAttributes? {
+      if let place = places.elements[element] { return place.attributes }
+      guard let row = items.row(of: element), let start = items.engine.offset(ofRow: row),
+        let end = items.engine.offset(ofRow: row + 1)
       else { return nil }
-      let attributes = UICollectionViewLayoutAttributes(forCellWith: indexPath)
+      let attributes = element.makeAttributes()
       let extent = max(0, end - start)
       attributes.frame =
         axis == .vertical
@@ -66,44 +76,113 @@
         ? CGPoint(x: proposed.x, y: target) : CGPoint(x: target, y: proposed.y)
     }
 
-    /// From now on items are where a commit put them.
-    func show(_ places: Places) {
-      self.places = places
+    /// The row that an element shows: the one it had when its place was told, before another commit is shown.
+    func row(of element: ViewElement) -> VisibleRow? {
+      if let row = places.elements[element]?.row { return row }
+      return items.row(of: element).map { items.engine.visibleRow(at: $0) }
+    }
+
+    /// The first row in sight that is at its natural place, and where it begins.
+    var firstPlace: (row: Int, start: Double)? {
+      let first = places.elements.values.filter { $0.layer == 0 }.min {
+        start(of: $0.attributes) < start(of: $1.attributes)
+      }
+      guard let first, let node = items.engine.node(of: first.row),
+        let row = (try? items.engine.rowIndex(of: node)) ?? nil
+      else { return nil }
+      return (row, start(of: first.attributes))
+    }
+
+    private func start(of attributes: UICollectionViewLayoutAttributes) -> Double {
+      axis == .vertical ? attributes.frame.minY : attributes.frame.minX
+    }
+
+    /// Where a commit has put the items that a view is told of; nil as an order: those it knows.
+    func state(_ layout: borrowing LayoutReport, _ order: SectionOrder?) -> State {
+      var items = items
+      if let order { items.tell(order) }
+      return State(items: items, places: Places(layout, axis, items))
+    }
+
+    /// From now on the view knows other items, or other places of them.
+    func show(_ state: State) {
+      (items, places) = (state.items, state.places)
       invalidateLayout()
     }
 
-    /// What a commit found.
-    struct Places {
-      var contentSize = CGSize.zero
-      var items: [Int: UICollectionViewLayoutAttributes] = [:]
-      private var axis = ScrollAxis.vertical
+    /// The items that a view is told of, and where they are.
+    struct State {
+      fileprivate var items: ToldItems
+      fileprivate var places: Places
+    }
+  }
 
-      init() {}
+  /// What a commit found.
+  @MainActor
+  private struct Places {
+    struct Place {
+      var attributes: UICollectionViewLayoutAttributes
+      var row: VisibleRow
+      var layer: Int
+    }
 
-      @MainActor
-      init(_ layout: borrowing LayoutReport, _ axis: ScrollAxis) {
-        self.axis = axis
-        contentSize = CGSize(width: layout.contentWidth, height: layout.contentHeight)
-        let origin = layout.windowOrigin
-        add(layout.backgrounds, origin, zIndex: -1)
-        add(layout.rows, origin, zIndex: 0)
-        add(layout.pinned, origin, zIndex: 1)
+    var contentSize = CGSize.zero
+    var elements: [ViewElement: Place] = [:]
+    private var axis = ScrollAxis.vertical
+
+    init() {}
+
+    init(_ layout: borrowing LayoutReport, _ axis: ScrollAxis, _ items: ToldItems) {
+      self.axis = axis
+      contentSize = CGSize(width: layout.contentWidth, height: layout.contentHeight)
+      let origin = layout.windowOrigin
+      add(layout.backgrounds, origin, layer: -1, items)
+      add(layout.rows, origin, layer: 0, items)
+      add(layout.pinned, origin, layer: 1, items)
+    }
+
+    /// Later frames count: a pinned row is where it is pinned.
+    private mutating func add(
+      _ frames: Span<RowFrame>, _ origin: Double, layer: Int, _ items: ToldItems
+    ) {
+      for index in frames.indices {
+        let frame = frames[index]
+        guard let element = items.element(ofRow: Int(frame.row)) else { continue }
+        let attributes = element.makeAttributes()
+        attributes.frame = CGRect(
+          x: frame.x + (axis == .vertical ? 0 : origin),
+          y: frame.y + (axis == .vertical ? origin : 0), width: frame.width,
+          height: frame.height)
+        attributes.zIndex = layer
+        let row = items.engine.visibleRow(at: Int(frame.row))
+        elements[element] = Place(attributes: attributes, row: row, layer: layer)
       }
+    }
+  }
 
-      /// Later frames count: a pinned row is where it is pinned.
-      @MainActor
-      private mutating func add(_ frames: Span<RowFrame>, _ origin: Double, zIndex: Int) {
-        for index in frames.indices {
-          let frame = frames[index]
-          let path = IndexPath(item: Int(frame.row), section: 0)
-          let attributes = UICollectionViewLayoutAttributes(forCellWith: path)
-          attributes.frame = CGRect(
-            x: frame.x + (axis == .vertical ? 0 : origin),
-            y: frame.y + (axis == .vertical ? origin : 0), width: frame.width,
-            height: frame.height)
-          attributes.zIndex = zIndex
-          items[path.item] = attributes
-        }
+  extension ViewElement {
+    /// The element of a kind and a path of UIKit.
+    @MainActor
+    init?(_ kind: String, _ path: IndexPath) {
+      switch kind {
+      case UICollectionView.elementKindSectionHeader: self = .header(section: path.section)
+      case UICollectionView.elementKindSectionFooter: self = .footer(section: path.section)
+      default: return nil
+      }
+    }
+
+    @MainActor
+    fileprivate func makeAttributes() -> UICollectionViewLayoutAttributes {
+      switch self {
+      case .item(let path): UICollectionViewLayoutAttributes(forCellWith: path)
+      case .header(let section):
+        UICollectionViewLayoutAttributes(
+          forSupplementaryViewOfKind: UICollectionView.elementKindSectionHeader,
+          with: IndexPath(item: 0, section: section))
+      case .footer(let section):
+        UICollectionViewLayoutAttributes(
+          forSupplementaryViewOfKind: UICollectionView.elementKindSectionFooter,
+          with: IndexPath(item: 0, section: section))
       }
     }
   }

@@ -2,6 +2,7 @@
 
 #if canImport(UIKit) && !os(watchOS)
   import Espalier
+  internal import EspalierKits
   import UIKit
 
   /// A scroll view whose rows are laid out by an engine, and recycled.
@@ -19,11 +20,12 @@
   /// For what is to be fetched ahead add an observer to `engine.display`; for heights that are to be measured
   /// ahead, call ``measureAhead(limit:)`` when there is time.
   ///
-  /// The view is its own delegate. Another delegate has to hand on `scrollViewDidEndDecelerating`.
+  /// The view is its own delegate. Another delegate has to hand on `scrollViewWillBeginDragging`,
+  /// `scrollViewDidEndDecelerating` and `scrollViewDidEndScrollingAnimation`.
   @MainActor
   public final class EngineScrollView: UIScrollView {
     /// The list. Its host is this view's recycler, and it is kept by this view.
-    public let engine: ListEngine
+    public var engine: ListEngine { link.engine }
 
     /// Fills a view with a row, and again when the content of the row has changed.
     public var configure: ((UIView, VisibleRow, ListEngine) -> Void)?
@@ -40,12 +42,14 @@
     /// How long a change takes to be shown, in seconds; 0: no time.
     public var animationDuration = 0.25
 
-    let axis: ScrollAxis
+    let link: ScrollLink
     let rows = ScrolledRows()
     lazy var recycler = Recycler(adapter: rows)
 
-    private var toldSize: CGSize?
-    private var toldOffset: Double?
+    /// The row under a finger; nil: none.
+    var lifted: LiftedRow?
+
+    var axis: ScrollAxis { link.axis }
 
     /// Makes a view and its engine. Traps if the configuration has no layout.
     ///
@@ -56,12 +60,10 @@
       _ configuration: EngineConfiguration = EngineConfiguration(),
       scheduler: any CommitScheduler = ImmediateScheduler()
     ) {
-      guard let layout = configuration.layout else {
-        fatalError("A view whose rows an engine lays out needs one with a layout.")
-      }
-      axis = layout.axis
-      engine = ListEngine(configuration, scheduler: scheduler)
+      link = ScrollLink(configuration, scheduler)
       super.init(frame: .zero)
+      link.view = self
+      link.shownRow = { [unowned self] in rows.firstPlace }
       rows.view = self
       engine.host = recycler
       delegate = self
@@ -91,14 +93,8 @@
     /// UIKit calls it after every scroll, before anything is drawn.
     public override func layoutSubviews() {
       super.layoutSubviews()
-      let (size, offset) = (bounds.size, offset)
-      guard size != toldSize || offset != toldOffset else { return }
-      if size != toldSize { engine.setViewport(width: size.width, height: size.height) }
-      if offset != toldOffset {
-        engine.viewportDidScroll(to: offset, isDecelerating: isDecelerating)
-      }
-      (toldSize, toldOffset) = (size, offset)
-      engine.commit()
+      link.tell()
+      followFinger()
     }
 
     /// Highlights the row under the finger.
@@ -119,36 +115,35 @@
       engine.highlight.removeAll()
     }
 
-    private var offset: Double { axis == .vertical ? contentOffset.y : contentOffset.x }
-
     /// Takes over the extent of the content and how far it moved.
     func didShow(_ layout: borrowing LayoutReport) {
       let size = CGSize(width: layout.contentWidth, height: layout.contentHeight)
       if contentSize != size { contentSize = size }
-      let adjustment = layout.adjustment
-      guard adjustment != 0 else { return }
-      // What is at the fold stays there: the engine knows of this already.
-      toldOffset = offset + adjustment
-      var point = contentOffset
-      if axis == .vertical { point.y += adjustment } else { point.x += adjustment }
-      contentOffset = point
+      let target = link.expect(adjustment: layout.adjustment)
+      if target != link.offset { link.offset = target }
+      showGap()
     }
   }
 
   /// Places and heights.
   extension EngineScrollView {
-    /// Brings a row into sight, at once and exactly, also if it was never measured.
+    /// Brings a row into sight, exactly, also if it was never measured.
     ///
+    /// An animated scroll aims again while rows on the way are measured, and its last step is exact. It ends
+    /// where a finger takes the view.
+    ///
+    /// - Parameters:
+    ///   - row: the row.
+    ///   - alignment: where in the view it is to be.
+    ///   - isAnimated: whether the view scrolls there, or is there at once.
     /// - Returns: false if the row is not in the list.
     /// - Throws: `TreeError.unknownNode`, `TreeError.notRow`.
+    /// - Complexity: that of a commit; an animated scroll is a commit for each frame.
     @discardableResult
     public func scrollToRow(
-      _ row: NodeID, at alignment: ScrollAlignment = .top
+      _ row: NodeID, at alignment: ScrollAlignment = .top, isAnimated: Bool = false
     ) throws(TreeError) -> Bool {
-      layoutIfNeeded()
-      let isThere = try engine.scrollToRow(row, at: alignment)
-      engine.commit(UpdateContext(isAnimated: false))
-      return isThere
+      try link.scrollToRow(row, at: alignment, isAnimated: isAnimated)
     }
 
     /// Measures rows near the viewport that were not measured yet, the nearest first: when the list is at
@@ -174,10 +169,15 @@
   }
 
   extension EngineScrollView: UIScrollViewDelegate {
+    /// Ends an animated scroll.
+    public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) { link.wasTaken() }
+
     /// Makes the adjustments that waited while the list was moving by itself.
-    public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {
-      engine.setDecelerating(false)
-      engine.commit()
+    public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) { link.cameToRest() }
+
+    /// Makes the last step of an animated scroll.
+    public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {
+      link.cameToRest()
     }
   }
 #endif

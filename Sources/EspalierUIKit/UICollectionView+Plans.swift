@@ -2,6 +2,7 @@
 
 #if canImport(UIKit) && !os(watchOS)
   import Espalier
+  package import EspalierKits
   import UIKit
 
   extension UICollectionView {
@@ -25,28 +26,9 @@
       _ plan: BatchPlan, toSection section: Int = 0, updates: RowUpdates = .reconfigured,
       isAnimated: Bool = true, setData: @escaping () -> Void, completion: ((Bool) -> Void)? = nil
     ) {
-      guard window != nil else { return loadAgain(setData, completion) }
-      let end = BatchCompletion(completion)
-      animate(isAnimated) {
-        if plan.isStructural {
-          end.begin()
-          performBatchUpdates(
-            { [self] in
-              setData()
-              deleteItems(at: plan.deletedPaths(in: section))
-              insertItems(at: plan.insertedPaths(in: section))
-              for move in plan.moves {
-                moveItem(
-                  at: IndexPath(item: move.from.index, section: section),
-                  to: IndexPath(item: move.to.index, section: section))
-              }
-            }, completion: { end.end($0) })
-        } else {
-          setData()
-        }
-        update(plan.reconfiguredPaths(in: section), updates, end)
-      }
-      end.end()
+      carryOut(
+        PathPlan(plan, section: section), isAnimated, setData: { _ in setData() },
+        update: { update($0, updates, .reloaded, isAnimated, $1) }, completion: completion)
     }
 
     /// Carries a plan out, in one batch or two, then brings changed rows, headers and footers up to date.
@@ -70,66 +52,47 @@
       sectionUpdates: SectionUpdates = .reloaded, isAnimated: Bool = true,
       setData: @escaping (SectionOrder) -> Void, completion: ((Bool) -> Void)? = nil
     ) {
-      guard window != nil else { return loadAgain({ setData(SectionOrder()) }, completion) }
-      let end = BatchCompletion(completion)
-      animate(isAnimated) {
-        let batches = plan.batches
-        if batches.isEmpty { setData(SectionOrder()) }
-        for batch in batches {
-          end.begin()
-          performBatchUpdates(
-            { [self] in
-              setData(batch.order)
-              call(batch)
-            }, completion: { end.end($0) })
-        }
-        update(plan.reconfigures.map(\.indexPath), updates, end)
-        update(IndexSet(plan.sectionReconfigures.map(\.index)), sectionUpdates, end)
-      }
-      end.end()
-    }
-
-    private func call(_ batch: SectionedBatch) {
-      deleteSections(IndexSet(batch.sectionDeletes.map(\.index)))
-      insertSections(IndexSet(batch.sectionInserts.map(\.index)))
-      for move in batch.sectionMoves {
-        moveSection(move.from.index, toSection: move.to.index)
-      }
-      deleteItems(at: batch.deletes.map(\.indexPath))
-      insertItems(at: batch.inserts.map(\.indexPath))
-      for move in batch.moves { moveItem(at: move.from.indexPath, to: move.to.indexPath) }
-    }
-
-    private func update(_ paths: [IndexPath], _ updates: RowUpdates, _ end: BatchCompletion) {
-      if paths.isEmpty { return }
-      switch updates {
-      case .reconfigured: reconfigureItems(at: paths)
-      case .reloaded:
-        end.begin()
-        performBatchUpdates({ [self] in reloadItems(at: paths) }, completion: { end.end($0) })
-      }
+      carryOut(
+        PathPlan(plan), isAnimated, setData: setData,
+        update: { update($0, updates, sectionUpdates, isAnimated, $1) }, completion: completion)
     }
 
     private func update(
-      _ sections: IndexSet, _ updates: SectionUpdates, _ end: BatchCompletion
+      _ plan: PathPlan, _ updates: RowUpdates, _ sectionUpdates: SectionUpdates,
+      _ isAnimated: Bool, _ end: BatchCompletion
     ) {
-      if sections.isEmpty { return }
+      let (paths, sections) = (plan.reconfigures, plan.sectionReconfigures)
       switch updates {
-      case .reloaded:
-        end.begin()
-        performBatchUpdates({ [self] in reloadSections(sections) }, completion: { end.end($0) })
-      case .inPlace(let update): update(sections)
+      case _ where paths.isEmpty: break
+      case .reconfigured: animate(isAnimated) { reconfigureItems(at: paths) }
+      case .reloaded: inBatch(isAnimated, end) { [self] in reloadItems(at: paths) }
       }
-    }
-
-    private func loadAgain(_ setData: @escaping () -> Void, _ completion: ((Bool) -> Void)?) {
-      setData()
-      reloadData()
-      completion?(true)
+      switch sectionUpdates {
+      case _ where sections.isEmpty: break
+      case .reloaded: inBatch(isAnimated, end) { [self] in reloadSections(sections) }
+      case .inPlace(let update): animate(isAnimated) { update(sections) }
+      }
     }
 
     private func animate(_ isAnimated: Bool, _ change: () -> Void) {
       if isAnimated { change() } else { UIView.performWithoutAnimation(change) }
+    }
+  }
+
+  extension UICollectionView: PlanView {
+    package var isOnScreen: Bool { window != nil }
+
+    package func runBatch(
+      _ isAnimated: Bool, _ updates: @escaping () -> Void, completion: @escaping (Bool) -> Void
+    ) { animate(isAnimated) { performBatchUpdates(updates, completion: completion) } }
+
+    package func tell(_ batch: PathBatch, _ isAnimated: Bool) {
+      deleteSections(batch.sectionDeletes)
+      insertSections(batch.sectionInserts)
+      for move in batch.sectionMoves { moveSection(move.from, toSection: move.to) }
+      deleteItems(at: batch.deletes)
+      insertItems(at: batch.inserts)
+      for move in batch.moves { moveItem(at: move.from, to: move.to) }
     }
   }
 #endif

@@ -2,6 +2,7 @@
 
 #if canImport(UIKit) && !os(watchOS)
   import Espalier
+  package import EspalierKits
   import UIKit
 
   extension UITableView {
@@ -26,28 +27,9 @@
       updates: RowUpdates = .reconfigured, setData: @escaping () -> Void,
       completion: ((Bool) -> Void)? = nil
     ) {
-      guard window != nil else { return loadAgain(setData, completion) }
-      let end = BatchCompletion(completion)
-      animate(animation) {
-        if plan.isStructural {
-          end.begin()
-          performBatchUpdates(
-            { [self] in
-              setData()
-              deleteRows(at: plan.deletedPaths(in: section), with: animation)
-              insertRows(at: plan.insertedPaths(in: section), with: animation)
-              for move in plan.moves {
-                moveRow(
-                  at: IndexPath(row: move.from.index, section: section),
-                  to: IndexPath(row: move.to.index, section: section))
-              }
-            }, completion: { end.end($0) })
-        } else {
-          setData()
-        }
-        update(plan.reconfiguredPaths(in: section), updates, animation, end)
-      }
-      end.end()
+      carryOut(
+        PathPlan(plan, section: section), animation, setData: { _ in setData() },
+        update: { update($0, updates, .reloaded, animation, $1) }, completion: completion)
     }
 
     /// Carries a plan out, in one batch or two, then brings changed rows, headers and footers up to date.
@@ -71,72 +53,50 @@
       updates: RowUpdates = .reconfigured, sectionUpdates: SectionUpdates = .reloaded,
       setData: @escaping (SectionOrder) -> Void, completion: ((Bool) -> Void)? = nil
     ) {
-      guard window != nil else { return loadAgain({ setData(SectionOrder()) }, completion) }
-      let end = BatchCompletion(completion)
-      animate(animation) {
-        let batches = plan.batches
-        if batches.isEmpty { setData(SectionOrder()) }
-        for batch in batches {
-          end.begin()
-          performBatchUpdates(
-            { [self] in
-              setData(batch.order)
-              call(batch, animation)
-            }, completion: { end.end($0) })
-        }
-        update(plan.reconfigures.map(\.indexPath), updates, animation, end)
-        update(IndexSet(plan.sectionReconfigures.map(\.index)), sectionUpdates, animation, end)
-      }
-      end.end()
-    }
-
-    private func call(_ batch: SectionedBatch, _ animation: RowAnimation) {
-      deleteSections(IndexSet(batch.sectionDeletes.map(\.index)), with: animation)
-      insertSections(IndexSet(batch.sectionInserts.map(\.index)), with: animation)
-      for move in batch.sectionMoves {
-        moveSection(move.from.index, toSection: move.to.index)
-      }
-      deleteRows(at: batch.deletes.map(\.indexPath), with: animation)
-      insertRows(at: batch.inserts.map(\.indexPath), with: animation)
-      for move in batch.moves { moveRow(at: move.from.indexPath, to: move.to.indexPath) }
+      carryOut(
+        PathPlan(plan), animation, setData: setData,
+        update: { update($0, updates, sectionUpdates, animation, $1) }, completion: completion)
     }
 
     private func update(
-      _ paths: [IndexPath], _ updates: RowUpdates, _ animation: RowAnimation,
-      _ end: BatchCompletion
+      _ plan: PathPlan, _ updates: RowUpdates, _ sectionUpdates: SectionUpdates,
+      _ animation: RowAnimation, _ end: BatchCompletion
     ) {
-      if paths.isEmpty { return }
+      let (paths, sections) = (plan.reconfigures, plan.sectionReconfigures)
       switch updates {
-      case .reconfigured: reconfigureRows(at: paths)
+      case _ where paths.isEmpty: break
+      case .reconfigured: animate(animation) { reconfigureRows(at: paths) }
       case .reloaded:
-        end.begin()
-        performBatchUpdates(
-          { [self] in reloadRows(at: paths, with: animation) }, completion: { end.end($0) })
+        inBatch(animation, end) { [self] in reloadRows(at: paths, with: animation) }
       }
-    }
-
-    private func update(
-      _ sections: IndexSet, _ updates: SectionUpdates, _ animation: RowAnimation,
-      _ end: BatchCompletion
-    ) {
-      if sections.isEmpty { return }
-      switch updates {
+      switch sectionUpdates {
+      case _ where sections.isEmpty: break
       case .reloaded:
-        end.begin()
-        performBatchUpdates(
-          { [self] in reloadSections(sections, with: animation) }, completion: { end.end($0) })
-      case .inPlace(let update): update(sections)
+        inBatch(animation, end) { [self] in reloadSections(sections, with: animation) }
+      case .inPlace(let update): animate(animation) { update(sections) }
       }
-    }
-
-    private func loadAgain(_ setData: @escaping () -> Void, _ completion: ((Bool) -> Void)?) {
-      setData()
-      reloadData()
-      completion?(true)
     }
 
     private func animate(_ animation: RowAnimation, _ change: () -> Void) {
       if animation == .none { UIView.performWithoutAnimation(change) } else { change() }
+    }
+  }
+
+  extension UITableView: PlanView {
+    package var isOnScreen: Bool { window != nil }
+
+    package func runBatch(
+      _ animation: RowAnimation, _ updates: @escaping () -> Void,
+      completion: @escaping (Bool) -> Void
+    ) { animate(animation) { performBatchUpdates(updates, completion: completion) } }
+
+    package func tell(_ batch: PathBatch, _ animation: RowAnimation) {
+      deleteSections(batch.sectionDeletes, with: animation)
+      insertSections(batch.sectionInserts, with: animation)
+      for move in batch.sectionMoves { moveSection(move.from, toSection: move.to) }
+      deleteRows(at: batch.deletes, with: animation)
+      insertRows(at: batch.inserts, with: animation)
+      for move in batch.moves { moveRow(at: move.from, to: move.to) }
     }
   }
 #endif

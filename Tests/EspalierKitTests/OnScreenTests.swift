@@ -124,5 +124,45 @@
         #expect(isRight, "step \(step)")
       }
     }
+
+    @Test("A collection view with the sections of an engine shows the right cells and headers")
+    func sections() throws {
+      var random = SystemRandomNumberGenerator()
+      var configuration = EngineConfiguration()
+      configuration.hasSections = true
+      let host = EngineCollectionHost(configuration)
+      let list = SectionList(in: host.engine)
+      host.register { NumberCell() }
+      host.configure = { cell, row, engine in
+        guard let node = engine.node(of: row), let index = (try? engine.rowIndex(of: node)) ?? nil
+        else { return }
+        (cell as? NumberCell)?.number = list.cell(atRow: index)?.model(as: Int.self) ?? -1
+      }
+      let view = host.collectionView
+      view.frame = window.bounds
+      window.addSubview(view)
+      host.viewDidLayout()
+      let kind = UICollectionView.elementKindSectionHeader
+      for step in 0..<100 {
+        let groups = shuffled(&random)
+        let sections = groups.map { group in
+          CellSection(id: group.id, header: SectionCell(id: -group.id - 1, model: group.id + 100)) {
+            for number in group.items { SectionCell(id: number, model: number) }
+          }
+        }
+        try list.apply(sections, UpdateContext(isAnimated: false))
+        view.layoutIfNeeded()
+        let isRight = view.indexPathsForVisibleItems.allSatisfy { path in
+          guard let cell = view.cellForItem(at: path) as? NumberCell else { return true }
+          return cell.number == groups[path.section].items[path.item]
+        }
+        let headers = view.indexPathsForVisibleSupplementaryElements(ofKind: kind)
+        let areRight = headers.allSatisfy { path in
+          let header = view.supplementaryView(forElementKind: kind, at: path) as? NumberCell
+          return header == nil || header?.number == groups[path.section].id + 100
+        }
+        #expect(isRight && areRight && view.numberOfSections == groups.count, "step \(step)")
+      }
+    }
   }
 #endif

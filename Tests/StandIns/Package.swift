@@ -11,6 +11,9 @@ let strict: [SwiftSetting] = [
 /// Settings of the tests: Swift Testing comes with overlays for the kits, and they are not here either.
 let tests = strict + [.unsafeFlags(["-Xfrontend", "-disable-cross-import-overlays"])]
 
+/// For the adapters, which import what they have in common by the name that it has in the package of the libraries.
+let common = SwiftSetting.unsafeFlags(["-module-alias", "EspalierKits=AdapterSupport"])
+
 /// For code that imports the adapters for UIKit by the name that they have in the package of the libraries.
 let alias = SwiftSetting.unsafeFlags(["-module-alias", "EspalierUIKit=UIKitAdapters"])
 
@@ -29,8 +32,14 @@ let package = Package(
     .target(name: "SwiftUI", dependencies: ["UIKit"], swiftSettings: strict),
     // The adapters: links to the folders of the package of the libraries, which has the targets as well, so they have
     // names of their own here.
-    .target(name: "UIKitAdapters", dependencies: [espalier, "UIKit"], swiftSettings: strict),
-    .target(name: "AppKitAdapters", dependencies: [espalier, "AppKit"], swiftSettings: strict),
+    .target(
+      name: "AdapterSupport", dependencies: [espalier, "UIKit", "AppKit"], swiftSettings: strict),
+    .target(
+      name: "UIKitAdapters", dependencies: [espalier, "AdapterSupport", "UIKit"],
+      swiftSettings: strict + [common]),
+    .target(
+      name: "AppKitAdapters", dependencies: [espalier, "AdapterSupport", "AppKit"],
+      swiftSettings: strict + [common]),
     .target(
       name: "SwiftUIAdapters", dependencies: [espalier, "UIKitAdapters", "UIKit", "SwiftUI"],
       swiftSettings: strict + [alias]),

@@ -9,7 +9,7 @@ extension FeedApp {
     ("↑ ↓  j k  wheel", "a line, or three"),
     ("space b  PgUp PgDn", "a page"),
     ("Home End", "the first and the last post"),
-    ("Tab  Shift-Tab", "the next post, the one before; a click chooses one too"),
+    ("Tab  Shift-Tab", "the next post, the one before; or click on one"),
     ("l  c  s", "like, comment, share"),
     ("o  h", "fold the comments of this post, of all posts"),
     ("a  i  I", "append a post, put one on top, put 1,000 on top"),

@@ -8,6 +8,9 @@ public struct ListState {
   /// The items of each section.
   public private(set) var sections: [[Int]] = []
 
+  /// The number of each section, which it keeps wherever it moves: its header and footer belong to it.
+  public private(set) var sectionNumbers: [Int] = []
+
   private var lastItem = 0
 
   /// An empty list.
@@ -17,7 +20,10 @@ public struct ListState {
   public var counts: [Int] { sections.map(\.count) }
 
   /// Forgets all items and takes new ones.
-  public mutating func reload(counts: [Int]) { sections = counts.map { makeItems($0) } }
+  public mutating func reload(counts: [Int]) {
+    sections = counts.map { makeItems($0) }
+    sectionNumbers = makeItems(counts.count)
+  }
 
   /// The place of an item.
   public func path(of item: Int) -> IndexPath? {
@@ -57,16 +63,18 @@ public struct ListState {
     var arriving: [IndexPath: Int] = [:]
     for path in batch.insertedItems { arriving[path] = makeItems(1)[0] }
     for move in batch.movedItems { arriving[move.to] = item(at: move.from) }
-    var next: [[Int]] = []
+    var (next, numbers): ([[Int]], [Int]) = ([], [])
     for (section, source) in sources(batch, count: after.count).enumerated() {
       guard let source, !batch.reloadedSections.contains(source) else {
         next.append(makeItems(after[section]))
+        numbers += makeItems(1)
         continue
       }
+      numbers.append(sectionNumbers[source])
       next.append(
         try items(of: section, source, after[section], removed, arriving, batch, words))
     }
-    sections = next
+    (sections, sectionNumbers) = (next, numbers)
     return reconfigured
   }
 

@@ -10,10 +10,14 @@ extension UICollectionView {
   /// "Deletes are processed before inserts in batch operations. This means the indexes for the deletions are
   /// processed relative to the indexes of the collection view's state before the batch operation, and the
   /// indexes for the insertions are processed relative to the indexes of the state after all the deletions."
+  ///
+  /// "If the collection view's layout is not up to date before you call this method, a reload may occur": it is
+  /// brought up to date here, with what the data source says before the updates.
   public func performBatchUpdates(
     _ updates: (() -> Void)?, completion: ((Bool) -> Void)? = nil
   ) {
     loadIfNeeded()
+    if batchDepth == 0 { layoutIfNeeded() }
     batchDepth += 1
     updates?()
     batchDepth -= 1

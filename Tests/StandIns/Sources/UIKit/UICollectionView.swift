@@ -50,6 +50,8 @@ open class UICollectionView: UIScrollView {
 
   var state = ListState()
   var cells = CellStore<UICollectionViewCell>()
+  var supplementary = CellStore<UICollectionReusableView>()
+  var shownSupplementary: [SupplementaryKey: UICollectionReusableView] = [:]
   var batch = Batch()
   var batchDepth = 0
   var reconfigured: UICollectionViewCell?
@@ -67,6 +69,8 @@ open class UICollectionView: UIScrollView {
     standInReloads += 1
     for (item, cell) in cells.visible { endDisplaying(cell, state.path(of: item)) }
     cells.visible.removeAll()
+    for (key, view) in shownSupplementary { endDisplaying(view, key) }
+    shownSupplementary.removeAll()
     isLoaded = false
     collectionViewLayout.invalidateLayout()
   }
@@ -106,9 +110,11 @@ open class UICollectionView: UIScrollView {
   func layOut() {
     collectionViewLayout.prepareIfNeeded()
     contentSize = collectionViewLayout.collectionViewContentSize
-    let elements = collectionViewLayout.layoutAttributesForElements(in: bounds) ?? []
+    let elements = (collectionViewLayout.layoutAttributesForElements(in: bounds) ?? []).filter {
+      $0.frame.intersects(bounds)
+    }
     var wanted: [(item: Int, attributes: UICollectionViewLayoutAttributes)] = []
-    for attributes in elements where attributes.frame.intersects(bounds) {
+    for attributes in elements where attributes.representedElementCategory == .cell {
       guard let item = state.item(at: attributes.indexPath) else {
         Refusals.raise(
           "UICollectionView received layout attributes for a cell with an index path that does not "
@@ -118,12 +124,19 @@ open class UICollectionView: UIScrollView {
       wanted.append((item, attributes))
     }
     let items = Set(wanted.map(\.item))
+    if items.count != wanted.count {
+      Refusals.raise("UICollectionView received several layout attributes for one index path")
+    }
     for (item, cell) in cells.visible where !items.contains(item) {
       cells.visible[item] = nil
       endDisplaying(cell, state.path(of: item))
     }
     for (item, attributes) in wanted { show(item, attributes) }
-    orderSubviews(wanted)
+    let views = layOutSupplementary(
+      elements.filter { $0.representedElementCategory == .supplementaryView })
+    orderSubviews(
+      wanted.compactMap { item, attributes in cells.visible[item].map { ($0, attributes.zIndex) } }
+        + views)
   }
 
   private func show(_ item: Int, _ attributes: UICollectionViewLayoutAttributes) {
@@ -138,21 +151,16 @@ open class UICollectionView: UIScrollView {
       collectionDelegate?.collectionView(
         self, willDisplay: cell, forItemAt: attributes.indexPath)
     }
-    cell.apply(attributes)
-    cell.frame = attributes.frame
-    cell.alpha = attributes.alpha
+    cell.standInTake(attributes)
   }
 
   /// Those of a greater z index are in front.
-  private func orderSubviews(_ wanted: [(item: Int, attributes: UICollectionViewLayoutAttributes)])
-  {
-    guard wanted.contains(where: { $0.attributes.zIndex != 0 }) else { return }
+  private func orderSubviews(_ wanted: [(view: UIView, zIndex: Int)]) {
+    guard wanted.contains(where: { $0.zIndex != 0 }) else { return }
     let order = wanted.enumerated().sorted {
-      ($0.element.attributes.zIndex, $0.offset) < ($1.element.attributes.zIndex, $1.offset)
+      ($0.element.zIndex, $0.offset) < ($1.element.zIndex, $1.offset)
     }
-    for (_, element) in order {
-      if let cell = cells.visible[element.item] { addSubview(cell) }
-    }
+    for (_, element) in order { addSubview(element.view) }
   }
 
   private func endDisplaying(_ cell: UICollectionViewCell, _ path: IndexPath?) {

@@ -33,7 +33,18 @@ open class UICollectionViewLayoutAttributes: NSObject {
   open var indexPath = IndexPath(item: 0, section: 0)
 
   /// https://developer.apple.com/documentation/uikit/uicollectionviewlayoutattributes/representedelementcategory
-  open var representedElementCategory: UICollectionElementCategory { .cell }
+  open private(set) var representedElementCategory = UICollectionElementCategory.cell
+
+  /// https://developer.apple.com/documentation/uikit/uicollectionviewlayoutattributes/representedelementkind
+  open private(set) var representedElementKind: String?
+
+  /// https://developer.apple.com/documentation/uikit/uicollectionviewlayoutattributes/init(forsupplementaryviewofkind:with:)
+  public convenience init(forSupplementaryViewOfKind kind: String, with indexPath: IndexPath) {
+    self.init()
+    self.indexPath = indexPath
+    representedElementCategory = .supplementaryView
+    representedElementKind = kind
+  }
 }
 
 /// https://developer.apple.com/documentation/uikit/uicollectionviewlayoutinvalidationcontext
@@ -80,6 +91,11 @@ open class UICollectionViewLayout: NSObject {
   /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/layoutattributesforitem(at:)
   open func layoutAttributesForItem(
     at indexPath: IndexPath
+  ) -> UICollectionViewLayoutAttributes? { nil }
+
+  /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/layoutattributesforsupplementaryview(ofkind:at:)
+  open func layoutAttributesForSupplementaryView(
+    ofKind elementKind: String, at indexPath: IndexPath
   ) -> UICollectionViewLayoutAttributes? { nil }
 
   /// https://developer.apple.com/documentation/uikit/uicollectionviewlayout/initiallayoutattributesforappearingitem(at:)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Foundation
+import StandInSupport
 
 /// https://developer.apple.com/documentation/uikit/uicollectionreusableview
 @MainActor
@@ -52,6 +53,12 @@ public protocol UICollectionViewDataSource: AnyObject {
     _ collectionView: UICollectionView, cellForItemAt indexPath: IndexPath
   ) -> UICollectionViewCell
 
+  /// https://developer.apple.com/documentation/uikit/uicollectionviewdatasource/collectionview(_:viewforsupplementaryelementofkind:at:)
+  func collectionView(
+    _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
+    at indexPath: IndexPath
+  ) -> UICollectionReusableView
+
   /// https://developer.apple.com/documentation/uikit/uicollectionviewdatasource/numberofsections(in:)
   func numberOfSections(in collectionView: UICollectionView) -> Int
 }
@@ -60,6 +67,17 @@ public protocol UICollectionViewDataSource: AnyObject {
 extension UICollectionViewDataSource {
   /// Optional in the kit.
   public func numberOfSections(in collectionView: UICollectionView) -> Int { 1 }
+
+  /// Optional in the kit, where it is missed as soon as a layout has supplementary views.
+  public func collectionView(
+    _ collectionView: UICollectionView, viewForSupplementaryElementOfKind kind: String,
+    at indexPath: IndexPath
+  ) -> UICollectionReusableView {
+    Refusals.raise(
+      "the view returned from -collectionView:viewForSupplementaryElementOfKind:atIndexPath: does "
+        + "not exist")
+    return UICollectionReusableView()
+  }
 }
 
 /// https://developer.apple.com/documentation/uikit/uicollectionviewdatasourceprefetching
@@ -87,6 +105,12 @@ public protocol UICollectionViewDelegate: UIScrollViewDelegate {
   func collectionView(
     _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell,
     forItemAt indexPath: IndexPath)
+
+  /// https://developer.apple.com/documentation/uikit/uicollectionviewdelegate/collectionview(_:didenddisplayingsupplementaryview:forelementofkind:at:)
+  func collectionView(
+    _ collectionView: UICollectionView,
+    didEndDisplayingSupplementaryView view: UICollectionReusableView,
+    forElementOfKind elementKind: String, at indexPath: IndexPath)
 }
 
 // In Objective-C these are optional.
@@ -111,5 +135,12 @@ extension UICollectionViewDelegate {
   public func collectionView(
     _ collectionView: UICollectionView, didEndDisplaying cell: UICollectionViewCell,
     forItemAt indexPath: IndexPath
+  ) {}
+
+  /// Optional in the kit.
+  public func collectionView(
+    _ collectionView: UICollectionView,
+    didEndDisplayingSupplementaryView view: UICollectionReusableView,
+    forElementOfKind elementKind: String, at indexPath: IndexPath
   ) {}
 }

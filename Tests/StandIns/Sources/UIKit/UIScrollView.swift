@@ -8,8 +8,14 @@ public protocol UIScrollViewDelegate: AnyObject {
   /// https://developer.apple.com/documentation/uikit/uiscrollviewdelegate/scrollviewdidscroll(_:)
   func scrollViewDidScroll(_ scrollView: UIScrollView)
 
+  /// https://developer.apple.com/documentation/uikit/uiscrollviewdelegate/scrollviewwillbegindragging(_:)
+  func scrollViewWillBeginDragging(_ scrollView: UIScrollView)
+
   /// https://developer.apple.com/documentation/uikit/uiscrollviewdelegate/scrollviewdidenddecelerating(_:)
   func scrollViewDidEndDecelerating(_ scrollView: UIScrollView)
+
+  /// https://developer.apple.com/documentation/uikit/uiscrollviewdelegate/scrollviewdidendscrollinganimation(_:)
+  func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView)
 }
 
 // In Objective-C these are optional.
@@ -18,7 +24,13 @@ extension UIScrollViewDelegate {
   public func scrollViewDidScroll(_ scrollView: UIScrollView) {}
 
   /// Optional in the kit.
+  public func scrollViewWillBeginDragging(_ scrollView: UIScrollView) {}
+
+  /// Optional in the kit.
   public func scrollViewDidEndDecelerating(_ scrollView: UIScrollView) {}
+
+  /// Optional in the kit.
+  public func scrollViewDidEndScrollingAnimation(_ scrollView: UIScrollView) {}
 }
 
 /// https://developer.apple.com/documentation/uikit/uiscrollview
@@ -51,21 +63,66 @@ open class UIScrollView: UIView {
   /// What a test says.
   public var standInIsDecelerating = false
 
-  /// https://developer.apple.com/documentation/uikit/uiscrollview/contentoffset
-  ///
-  /// The origin of the bounds. A change is told the delegate at once, and the views are laid out later.
-  open var contentOffset: CGPoint {
-    get { bounds.origin }
-    set {
-      guard newValue != bounds.origin else { return }
-      bounds.origin = newValue
-      delegate?.scrollViewDidScroll(self)
+  /// https://developer.apple.com/documentation/uikit/uiscrollview/refreshcontrol
+  open var refreshControl: UIRefreshControl? {
+    didSet {
+      oldValue?.removeFromSuperview()
+      if let refreshControl { insertSubview(refreshControl, at: 0) }
     }
   }
 
+  /// https://developer.apple.com/documentation/uikit/uiscrollview/contentoffset
+  ///
+  /// The origin of the bounds. A change is told the delegate at once, and the views are laid out later. It ends an
+  /// animated scroll, of whose end nothing is told then.
+  open var contentOffset: CGPoint {
+    get { bounds.origin }
+    set {
+      animation = nil
+      scroll(to: newValue)
+    }
+  }
+
+  private func scroll(to point: CGPoint) {
+    guard point != bounds.origin else { return }
+    bounds.origin = point
+    delegate?.scrollViewDidScroll(self)
+  }
+
+  /// Where an animated scroll is going, and how many steps are left.
+  private var animation: (target: CGPoint, steps: Int)?
+
+  /// Whether an animated scroll is under way.
+  public var standInIsAnimating: Bool { animation != nil }
+
   /// https://developer.apple.com/documentation/uikit/uiscrollview/setcontentoffset(_:animated:)
+  ///
+  /// An animated scroll takes the steps that a test asks for. Another one that is begun meanwhile goes on from
+  /// where the view is. One to where the view is does not begin, and nothing is told of an end.
   open func setContentOffset(_ contentOffset: CGPoint, animated: Bool) {
-    self.contentOffset = contentOffset
+    if animated {
+      animation = contentOffset == bounds.origin ? nil : (contentOffset, 5)
+    } else {
+      self.contentOffset = contentOffset
+    }
+  }
+
+  /// One frame of an animated scroll.
+  public func standInStep() {
+    guard let (target, steps) = animation else { return }
+    animation = steps > 1 ? (target, steps - 1) : nil
+    let part = 1 / CGFloat(steps)
+    scroll(
+      to: CGPoint(
+        x: bounds.origin.x + (target.x - bounds.origin.x) * part,
+        y: bounds.origin.y + (target.y - bounds.origin.y) * part))
+    if steps == 1 { delegate?.scrollViewDidEndScrollingAnimation(self) }
+  }
+
+  /// A finger takes the view.
+  public func standInBeginDragging() {
+    animation = nil
+    delegate?.scrollViewWillBeginDragging(self)
   }
 
   /// Ends a scroll by momentum.

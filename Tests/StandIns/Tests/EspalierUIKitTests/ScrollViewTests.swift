@@ -164,6 +164,64 @@ struct ScrollViewTests {
     #expect(host.view.row(at: CGPoint(x: 1, y: view.frame.midY)) == third)
   }
 
+  @Test("An animated scroll over rows that were never measured ends exactly", arguments: [0, 250])
+  func animatedScroll(start: Int) throws {
+    let host = ScrolledList()
+    try host.apply((1..<500).map { Item(id: $0 * 7 + 1) })
+    try host.view.scrollToRow(try #require(host.view.engine.node(atRow: start)))
+    host.window.layoutIfNeeded()
+    let row = try #require(host.view.engine.node(atRow: 120))
+    #expect(try host.view.scrollToRow(row, at: .center, isAnimated: true))
+    #expect(host.view.standInIsAnimating)
+    var steps = 0
+    while host.view.standInIsAnimating, steps < 100 {
+      host.view.standInStep()
+      host.window.layoutIfNeeded()
+      #expect(host.fault() == nil, "step \(steps)")
+      steps += 1
+    }
+    #expect(steps >= 5 && steps < 100)
+    let height = SizedView.height(of: Item(id: 121 * 7 + 1))
+    #expect(abs((host.places[121 * 7 + 1] ?? -1) - (400 - height) / 2) < 0.01)
+  }
+
+  @Test("A finger ends an animated scroll where it is")
+  func takenScroll() throws {
+    let host = ScrolledList()
+    try host.apply((1..<500).map { Item(id: $0 * 7 + 1) })
+    let row = try #require(host.view.engine.node(atRow: 400))
+    try host.view.scrollToRow(row, isAnimated: true)
+    for _ in 0..<2 {
+      host.view.standInStep()
+      host.window.layoutIfNeeded()
+    }
+    let places = host.places
+    host.view.standInBeginDragging()
+    host.window.layoutIfNeeded()
+    #expect(host.places == places && host.fault() == nil && !host.view.standInIsAnimating)
+    #expect(try host.view.scrollToRow(row))
+    host.window.layoutIfNeeded()
+    #expect(abs(host.places[401 * 7 + 1] ?? -1) < 0.01)
+  }
+
+  @Test("A pull runs the action, and the rows stay in their layers behind or before the control")
+  func pull() throws {
+    let host = ScrolledList()
+    var pulls = 0
+    host.view.onPull { control in
+      pulls += 1
+      control.endRefreshing()
+    }
+    host.view.refreshControl?.standInPull()
+    #expect(pulls == 1 && host.view.refreshControl?.isRefreshing == false)
+    for start in 0..<20 {
+      try host.apply((start..<start + 30).map { Item(id: $0) })
+      host.view.contentOffset.y = CGFloat(start * 7)
+      host.window.layoutIfNeeded()
+      #expect(host.fault() == nil, "from \(start)")
+    }
+  }
+
   @Test("Rows are measured ahead when there is time, and not again")
   func measureAhead() throws {
     let host = ScrolledList()

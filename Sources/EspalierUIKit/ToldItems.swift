@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && !os(watchOS)
+  import Espalier
+  import UIKit
+
+  /// An element of a collection view: an item, or the header or footer of a section.
+  enum ViewElement: Hashable {
+    case item(IndexPath)
+    case header(section: Int)
+    case footer(section: Int)
+  }
+
+  /// The sections and items that a collection view was told of. An engine without sections has one of all rows.
+  @MainActor
+  struct ToldItems {
+    let engine: ListEngine
+    let hasSections: Bool
+
+    /// The number of items in each section.
+    private(set) var counts: [Int]
+
+    /// Which of the engine's sections the view shows; between two batches of a plan not all, and in their old order.
+    private var order = SectionOrder()
+
+    /// Where the engine's sections are in the view, if they are elsewhere.
+    private var places: [Int: Int] = [:]
+
+    init(_ engine: ListEngine, hasSections: Bool) {
+      (self.engine, self.hasSections) = (engine, hasSections)
+      counts = hasSections ? [] : [0]
+    }
+
+    /// The view knows the rows of the last commit now, or those that an order names.
+    ///
+    /// - Complexity: O(sections · log n).
+    mutating func tell(_ order: SectionOrder) {
+      guard hasSections else {
+        counts = [engine.rowCount]
+        return
+      }
+      self.order = order
+      places = [:]
+      counts = (0..<order.count(of: engine.sectionCount)).map {
+        engine.rowCount(inSection: order[$0].index)
+      }
+      if order.isNew { return }
+      for shown in counts.indices { places[order[shown].index] = shown }
+    }
+
+    /// What a row of the engine is in the view; nil if it is not shown.
+    func element(ofRow row: Int) -> ViewElement? {
+      guard hasSections else { return .item(IndexPath(item: row, section: 0)) }
+      switch engine.sectionPlace(ofRow: row) {
+      case .cell(let path)?:
+        return place(of: path.section).map { .item(IndexPath(item: path.row, section: $0)) }
+      case .header(let section)?: return place(of: section).map { .header(section: $0) }
+      case .footer(let section)?: return place(of: section).map { .footer(section: $0) }
+      case nil: return nil
+      }
+    }
+
+    private func place(of section: Int) -> Int? { order.isNew ? section : places[section] }
+
+    /// The row of the engine that an element of the view shows; nil if there is none.
+    func row(of element: ViewElement) -> Int? {
+      guard hasSections else {
+        guard case .item(let path) = element, path.section == 0, path.item < engine.rowCount else {
+          return nil
+        }
+        return path.item
+      }
+      switch element {
+      case .item(let path):
+        guard counts.indices.contains(path.section) else { return nil }
+        let section = order[path.section].index
+        return engine.row(at: .cell(CellPath(section: section, row: path.item)))
+      case .header(let section):
+        return counts.indices.contains(section)
+          ? engine.row(at: .header(section: order[section].index)) : nil
+      case .footer(let section):
+        return counts.indices.contains(section)
+          ? engine.row(at: .footer(section: order[section].index)) : nil
+      }
+    }
+  }
+#endif

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import StandInSupport
+import Testing
+import UIKit
+import UIKitAdapters
+
+@MainActor
+final class SectionedCollection {
+  let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 400))
+  let host: EngineCollectionHost
+  let list: SectionList
+  var groups: [Group] = []
+
+  init() {
+    var configuration = EngineConfiguration()
+    configuration.hasSections = true
+    host = EngineCollectionHost(configuration)
+    list = SectionList(in: host.engine)
+    for kind: RowKind in [0, 1, 2] { host.register(kind) { SizedCell() } }
+    host.configure = { [unowned self] cell, row, engine in
+      let node = engine.node(of: row)
+      let index = node.flatMap { (try? engine.rowIndex(of: $0)) ?? nil }
+      (cell as? SizedCell)?.item =
+        index.flatMap { list.cell(atRow: $0)?.model(as: Item.self) } ?? Item(id: -1)
+    }
+    host.collectionView.frame = window.bounds
+    window.addSubview(host.collectionView)
+    host.viewDidLayout()
+    window.layoutIfNeeded()
+  }
+
+  static func header(of group: Group) -> Item? {
+    group.id % 3 == 2 ? nil : Item(id: 100 + group.id, version: group.title)
+  }
+
+  static func footer(of group: Group) -> Item? {
+    group.title % 2 == 0 ? nil : Item(id: 200 + group.id)
+  }
+
+  func apply(_ new: [Group]) throws {
+    groups = new
+    try list.apply(
+      new.map { group in
+        CellSection(
+          id: group.id,
+          header: Self.header(of: group).map { item in
+            SectionCell(
+              id: item.id, kind: 2, model: item, pin: group.id % 2 == 0 ? .untilNext : .none)
+          },
+          footer: Self.footer(of: group).map { SectionCell(id: $0.id, kind: 2, model: $0) }
+        ) {
+          for item in group.items {
+            SectionCell(id: item.id, kind: RowKind(UInt16(item.id % 2)), model: item)
+          }
+        }
+      })
+    window.layoutIfNeeded()
+  }
+
+  private func headers(_ kind: String) -> [(section: Int, cell: SizedCell?)] {
+    let view = host.collectionView
+    return view.indexPathsForVisibleSupplementaryElements(ofKind: kind).map { path in
+      (path.section, view.supplementaryView(forElementKind: kind, at: path) as? SizedCell)
+    }
+  }
+
+  /// What is wrong with what is on the screen; nil: nothing.
+  func fault() -> String? {
+    let view = host.collectionView
+    guard view.numberOfSections == groups.count else { return "another number of sections" }
+    var cells: [SizedCell] = []
+    for path in view.indexPathsForVisibleItems {
+      guard let cell = view.cellForItem(at: path) as? SizedCell else { return "no cell" }
+      guard cell.item == groups[path.section].items[path.item] else { return "another row" }
+      cells.append(cell)
+    }
+    for (section, cell) in headers(UICollectionView.elementKindSectionHeader) {
+      guard let cell, cell.item == Self.header(of: groups[section]) else { return "another header" }
+      cells.append(cell)
+    }
+    for (section, cell) in headers(UICollectionView.elementKindSectionFooter) {
+      guard let cell, cell.item == Self.footer(of: groups[section]) else { return "another footer" }
+      cells.append(cell)
+    }
+    for cell in cells where abs(cell.frame.height - SizedView.height(of: cell.item)) > 0.01 {
+      return "no own height"
+    }
+    return gap(cells)
+  }
+
+  /// The rows follow each other, from the start of the screen to its end, but for a pinned one.
+  private func gap(_ cells: [SizedCell]) -> String? {
+    let view = host.collectionView
+    let all = groups.flatMap { group in
+      [Self.header(of: group)].compactMap { $0 } + group.items
+        + [Self.footer(of: group)].compactMap { $0 }
+    }
+    var natural: [Int: CGFloat] = [:]
+    var inSight: [Item] = []
+    let end = min(view.contentOffset.y + 400, view.contentSize.height)
+    for (row, item) in all.enumerated() {
+      let start = host.engine.offset(ofRow: row) ?? -1
+      natural[item.id] = start
+      // Rows that were not measured yet are as high as they are thought to be.
+      let next = host.engine.offset(ofRow: row + 1) ?? -1
+      if next > view.contentOffset.y + 0.01, start < end - 0.01 { inSight.append(item) }
+    }
+    let shown = Dictionary(cells.map { ($0.item.id, $0) }, uniquingKeysWith: { first, _ in first })
+    guard shown.count == cells.count else { return "shown twice" }
+    for item in inSight {
+      guard let cell = shown[item.id] else { return "a row is missing" }
+      if abs(cell.frame.minY - (natural[item.id] ?? 0)) > 0.01, cell !== view.subviews.last {
+        return "a row is elsewhere"
+      }
+    }
+    return nil
+  }
+}
+
+@MainActor
+@Suite("A collection view with the sections of an engine")
+struct SectionedHostTests {
+  @Test(
+    "Random sections, which move, scrolled and edited: every cell and every header is right",
+    arguments: [1, 2, 3, 4])
+  func random(seed: UInt64) throws {
+    var random = RandomLists(seed: seed)
+    let list = SectionedCollection()
+    for step in 0..<250 {
+      let new = random.edit(list.groups, 7, 60)
+      let reasons = try Refusals.collect { try list.apply(new) }
+      #expect(reasons.isEmpty, "step \(step)")
+      #expect(list.fault() == nil, "step \(step)")
+      if !reasons.isEmpty || list.fault() != nil { return }
+      list.host.collectionView.contentOffset.y = CGFloat(random.number(below: 1200))
+      // Or the next edit comes before the view has asked for the cells of this place.
+      if step % 3 == 0 { continue }
+      list.window.layoutIfNeeded()
+      #expect(list.fault() == nil, "step \(step), scrolled")
+    }
+    #expect(list.host.collectionView.standInReloads == 0)
+    #expect(list.host.collectionView.standInCellsMade < 120)
+  }
+
+  @Test("Sections that are prepended do not move what is in sight")
+  func prepend() throws {
+    let list = SectionedCollection()
+    let groups = (10..<20).map { id in
+      Group(id: id * 6 + 1, items: (0..<20).map { Item(id: id * 20 + $0) })
+    }
+    try list.apply(groups)
+    let view = list.host.collectionView
+    view.contentOffset.y = 2000
+    list.window.layoutIfNeeded()
+    func places() -> [Int: CGFloat] {
+      Dictionary(
+        uniqueKeysWithValues: view.indexPathsForVisibleItems.compactMap { path in
+          view.cellForItem(at: path).map {
+            (list.groups[path.section].items[path.item].id, $0.frame.minY - view.contentOffset.y)
+          }
+        })
+    }
+    let before = places()
+    try list.apply(
+      [Group(id: 1, items: (0..<30).map { Item(id: $0) })] + groups)
+    #expect(view.contentOffset.y > 2500 && list.fault() == nil)
+    let after = places()
+    #expect(before.count > 6 && before.allSatisfy { abs((after[$0.key] ?? -1) - $0.value) < 0.01 })
+  }
+
+  @Test("A selected row of a section is the engine's, and a row is dropped into another section")
+  func rows() throws {
+    let list = SectionedCollection()
+    let groups = (0..<3).map { id in
+      Group(id: id, items: (0..<3).map { Item(id: id * 3 + $0) })
+    }
+    try list.apply(groups)
+    let view = list.host.collectionView
+    view.standInTap(IndexPath(item: 1, section: 1))
+    let node = try #require(list.host.engine.selection.nodes.first)
+    let row = try #require(try list.host.engine.rowIndex(of: node))
+    #expect(list.list.cell(atRow: row)?.model(as: Item.self) == Item(id: 4))
+    list.host.allowReordering()
+    // The tree takes the row, so what is described is not asked any more.
+    let target = IndexPath(item: 1, section: 1)
+    let reasons = Refusals.collect {
+      #expect(view.standInDrag(IndexPath(item: 0, section: 0), to: target) == target)
+      let first = IndexPath(item: 0, section: 0)
+      #expect(view.standInDrag(IndexPath(item: 2, section: 2), to: first) == first)
+      let end = IndexPath(item: 4, section: 1)
+      #expect(view.standInDrag(first, to: end) == end)
+    }
+    #expect(reasons.isEmpty && view.numberOfItems(inSection: 1) == 5)
+  }
+
+  @Test("A header whose content changed is filled again in place, and stays when its section moves")
+  func headers() throws {
+    let list = SectionedCollection()
+    let one = Group(id: 1, title: 0, items: [Item(id: 1), Item(id: 2)])
+    let four = Group(id: 4, title: 0, items: [Item(id: 3)])
+    try list.apply([one, four])
+    let kind = UICollectionView.elementKindSectionHeader
+    let view = list.host.collectionView
+    let header =
+      view.supplementaryView(
+        forElementKind: kind, at: IndexPath(item: 0, section: 0)) as? SizedCell
+    #expect(header?.item == Item(id: 101))
+    try list.apply([Group(id: 1, title: 2, items: one.items), four])
+    #expect(header?.item == Item(id: 101, version: 2) && list.fault() == nil)
+    try list.apply([four, Group(id: 1, title: 2, items: one.items)])
+    #expect(
+      view.supplementaryView(forElementKind: kind, at: IndexPath(item: 0, section: 1)) === header)
+  }
+}
