@@ -104,6 +104,9 @@ open class ContainerModel: ComponentModel {
     return node
   }
 
+  /// Whether it shows no row, and is not about to: then an `EmptyModel` speaks for it.
+  var isKnownToBeEmpty: Bool { showsNoRow }
+
   // What follows is for containers that make their rows by themselves, without a model for each
   // (`ModelMarks.makesRows`).
 
