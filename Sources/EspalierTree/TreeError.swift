@@ -2,7 +2,9 @@
 
 import EspalierBase
 
-/// Why a tree refused a call. A refused call changes nothing.
+/// Why a tree, or a model, refused a call.
+///
+/// A refused call changes nothing, but for what handlers of models do that run in it.
 public enum TreeError: Error, Hashable, Sendable {
   /// The handle names no node of this tree: the node was removed, or it is of another tree.
   case unknownNode(NodeID)
@@ -37,6 +39,18 @@ public enum TreeError: Error, Hashable, Sendable {
 
   /// A subscription was to be chained to one that has ended.
   case subscriptionEnded
+
+  /// The model would become its own ancestor. (In no list, models have no handles.)
+  case modelCycle(RowID, into: RowID)
+
+  /// The model is no child of the container that was asked.
+  case notChild(RowID, of: RowID)
+
+  /// A handler that heard of the model's leaving its list has put it into a list again. It is there.
+  case interrupted(RowID)
+
+  /// The model is in no list, where no one can hear it.
+  case inNoList(RowID)
 }
 
 extension TreeError: CustomStringConvertible {
@@ -57,6 +71,11 @@ extension TreeError: CustomStringConvertible {
     case .tooManyAttributes(let limit):
       "The tree tells no more than \(limit) sets of attributes apart, heights aside."
     case .subscriptionEnded: "The subscription to chain to has ended."
+    case .modelCycle(let model, let container):
+      "Model \(model) cannot go into \(container), which is inside it."
+    case .notChild(let model, let container): "Model \(model) is no child of \(container)."
+    case .interrupted(let model): "Model \(model) was put elsewhere while it was on its way."
+    case .inNoList(let model): "Model \(model) is in no list."
     }
   }
 }

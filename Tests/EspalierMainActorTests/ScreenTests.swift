@@ -63,7 +63,7 @@ struct ScreenTests {
     subscription.cancel()
   }
 
-  private func makeContainer() throws -> (Keeper, ModelSubscription, [WeakModel]) {
+  private func makeContainer() throws -> (Keeper, SubscriptionToken, [WeakModel]) {
     let container = ContainerModel()
     let children = (1...2).map { MessageModel(Message(id: $0, text: "")) }
     try container.add(children)

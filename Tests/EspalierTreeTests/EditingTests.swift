@@ -357,6 +357,7 @@ struct EditingTests {
       .unknownNode(node), .notContainer(node), .notRow(node), .cycle(node, into: node),
       .detachedAnchor(node), .indexOutOfRange(4, count: 2), .rootIsFixed, .separatorIsManaged(node),
       .tooManyNodes(limit: 6), .tooManyAttributes(limit: 6), .subscriptionEnded,
+      .modelCycle(3, into: 4), .notChild(3, of: 4), .interrupted(3), .inNoList(3),
     ]
     #expect(Set(errors.map(\.description)).count == errors.count)
     #expect(errors.allSatisfy { $0.description.hasSuffix(".") })

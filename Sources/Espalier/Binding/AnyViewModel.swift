@@ -19,30 +19,38 @@ public struct AnyViewModel: Identifiable, Equatable {
   /// The type, and the identity there.
   public let id: ID
 
-  private let value: any Equatable
+  /// The view model, for a `switch` over the types it may be of.
+  ///
+  ///     switch viewModel.base {
+  ///     case let comment as Comment: label.text = comment.text
+  ///     default: break
+  ///     }
+  ///
+  /// - Complexity: O(1).
+  public let base: any Equatable
 
   /// Wraps a view model that knows its identity.
   public init<ViewModel: Identifiable & Equatable>(_ viewModel: ViewModel) {
     id = ID(ViewModel.self, AnyHashable(viewModel.id))
-    value = viewModel
+    base = viewModel
   }
 
   /// Wraps a view model that is its own identity: another content is another view model.
   public init<ViewModel: Hashable>(value viewModel: ViewModel) {
     id = ID(ViewModel.self, AnyHashable(viewModel))
-    value = viewModel
+    base = viewModel
   }
 
   /// The view model, if it is of this type.
   ///
   /// - Complexity: O(1).
   public func `as`<ViewModel: Equatable>(_ type: ViewModel.Type = ViewModel.self) -> ViewModel? {
-    value as? ViewModel
+    base as? ViewModel
   }
 
   /// Whether both have the same type and equal content.
   public static func == (left: AnyViewModel, right: AnyViewModel) -> Bool {
-    isEqual(left.value, right.value)
+    isEqual(left.base, right.base)
   }
 }
 

@@ -3,11 +3,11 @@
 import EspalierBase
 import EspalierTree
 
-/// A container that shows one model, by way of view models: its rows.
+/// A container model that shows one model of the app, by way of view models: its rows.
 ///
-/// Subclass it, say which view models a model has, and keep what is only local in properties of the
-/// subclass. After every change call `update`: the view models are made again, and the engine finds
-/// the rows that changed.
+/// Subclass it, say which view models a model has, how their rows look and how a view shows one; keep what is
+/// only local in properties of the subclass. After every change call `update`: the view models are made
+/// again, and the engine finds the rows that changed.
 ///
 ///     final class PostContainer: BindingContainer<Post, AnyViewModel> {
 ///       private var localLikes = 0
@@ -17,45 +17,42 @@ import EspalierTree
 ///           + post.comments.map { AnyViewModel(value: $0) }
 ///       }
 ///
+///       override func configure(_ view: AnyObject, for viewModel: AnyViewModel) {
+///         switch viewModel.base {
+///         case let user as User: (view as? UserView)?.show(user)
+///         case let actions as Actions: (view as? ActionsView)?.show(actions)
+///         default: break
+///         }
+///       }
+///
 ///       func tapHeart() throws {
 ///         localLikes += 1
 ///         try update()
 ///       }
 ///     }
 ///
-/// A container may hold two equal view models: they stay two rows.
+///     try engine.root.add(PostContainer(post))
 ///
-/// It does not keep its engine, so a model or a view of the list may hold it. Once the engine is gone, `update`
-/// does nothing but take the model.
+/// The first view models are made before the container is listed for the first time, after `didLoad`. Its
+/// elements are the view models that were made last. Two equal ones stay two rows.
 @preconcurrency @MainActor
-open class BindingContainer<Model, ViewModel: Identifiable & Equatable> {
-  private let link: EngineLink
-
-  /// The engine whose rows these are; nil once it is gone.
-  package var engine: ListEngine? { link.livingEngine }
-
-  /// The container in the engine's tree.
-  package let container: NodeID
-
+open class BindingContainer<Model, ViewModel: Identifiable & Equatable>:
+  ElementContainer<ViewModel>
+{
   /// What is shown.
   public private(set) var model: Model
 
-  /// The rows, made by the first update.
-  private var list: ElementList<ViewModel, ViewModel.ID>?
+  /// Whether there are view models of the model, or were of a former one.
+  private var isBound = false
 
-  /// Makes a container for a model. Its rows are there after the first `update`.
+  /// Makes a container for a model.
   ///
   /// - Parameters:
   ///   - model: what is shown.
-  ///   - engine: the list it is shown in.
-  ///   - place: where in the list; nil: at the end.
-  /// - Throws: what `ComponentTree.insertContainer` throws.
-  public init(
-    _ model: Model, in engine: ListEngine, at place: Place? = nil
-  ) throws(TreeError) {
+  ///   - id: what makes it the same container before and after a change; without one it is one of its own.
+  public init(_ model: Model, id: RowID? = nil) {
     self.model = model
-    link = engine.link
-    container = try engine.tree.insertContainer(at: place ?? .last(in: engine.tree.root))
+    super.init(id: id)
   }
 
   /// The view models of a model, in the order of their rows. To be overridden.
@@ -63,50 +60,25 @@ open class BindingContainer<Model, ViewModel: Identifiable & Equatable> {
     misuse("A binding container overrides viewModels(for:).")
   }
 
-  /// What the row of a view model carries: asked for when it is new and when it has changed. To be
-  /// overridden; by default a row that is measured.
-  open func attributes(for viewModel: ViewModel) -> RowAttributes { RowAttributes() }
-
-  /// Makes the view models again and asks the engine's scheduler for a commit.
+  /// Makes the view models again and asks for a commit. In no list they are kept until the container is put
+  /// into one.
   ///
-  /// - Throws: what `ElementList.set` throws.
+  /// - Throws: what `ElementContainer.apply` throws.
   /// - Complexity: O(n) for n view models, and O(k log n) for k changes.
-  public func update(_ context: UpdateContext? = nil) throws(TreeError) {
-    guard let engine = link.livingEngine else { return }
-    try list(in: engine).set(viewModels(for: model))
-    engine.setNeedsCommit(context)
-  }
-
-  private func list(in engine: ListEngine) -> ElementList<ViewModel, ViewModel.ID> {
-    if let list { return list }
-    let made = ElementList<ViewModel, ViewModel.ID>(
-      in: engine, container: container, identities: .own
-    ) { [weak self] in self?.attributes(for: $0) ?? RowAttributes() }
-    list = made
-    return made
+  public final func update(_ context: UpdateContext? = nil) throws(TreeError) {
+    isBound = true
+    try apply(viewModels(for: model), context)
   }
 
   /// Shows another model, or another state of the same one.
   ///
   /// - Throws, complexity: as `update(_:)`.
-  public func update(to model: Model, _ context: UpdateContext? = nil) throws(TreeError) {
+  public final func update(to model: Model, _ context: UpdateContext? = nil) throws(TreeError) {
     self.model = model
     try update(context)
   }
 
-  /// The view models that were made last, in the order of their rows.
-  public var viewModels: [ViewModel] { list?.elements ?? [] }
-
-  /// The view model of a row of the list, as the host was last told of the rows; nil if the row is
-  /// in another container.
-  ///
-  /// - Complexity: as `ElementList.element(atRow:)`.
-  public func viewModel(atRow row: Int) -> ViewModel? { list?.element(atRow: row) }
-}
-
-#if DEBUG
-  extension BindingContainer {
-    /// The steps of comparing view models and of finding them by identity, for tests.
-    package var work: Int { list?.work ?? 0 }
+  override func loadRows() throws {
+    if !isBound { try update() }
   }
-#endif
+}

@@ -130,8 +130,9 @@ public enum EngineDiagnostic: Hashable, Sendable {
   /// full. It was given up.
   case contentRefused(TreeError)
 
-  /// A model threw an error while it was loaded or took a new state; the error in words.
-  case modelFailed(RowID, String)
+  /// A model threw an error while it was loaded or took a new state: the type of the model, and the error in
+  /// words.
+  case modelFailed(String, reason: String)
 }
 
 /// How a change is to be shown.

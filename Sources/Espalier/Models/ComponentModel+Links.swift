@@ -8,12 +8,12 @@ extension ComponentModel {
   /// Sends an event from the model: to its own subscribers, then to those of its container, and so on
   /// up to the root.
   ///
-  /// - Throws: `ModelError.inNoList`. That no one listens is no error.
+  /// - Throws: `TreeError.inNoList`. That no one listens is no error.
   /// - Complexity: O(depth).
   /// - Allocations: none once warm.
   public func send<Payload>(
     _ event: EventID<Payload>, _ payload: Payload
-  ) throws(ModelError) {
+  ) throws(TreeError) {
     guard let place else { throw .inNoList(id) }
     // A place names a node that is there.
     trusting { () throws(TreeError) in try place.tree.send(event, payload, from: place.node) }
@@ -22,7 +22,7 @@ extension ComponentModel {
   /// Sends an event that carries nothing.
   ///
   /// - Complexity: O(depth).
-  public func send(_ event: EventID<Void>) throws(ModelError) {
+  public func send(_ event: EventID<Void>) throws(TreeError) {
     try send(event, ())
   }
 
@@ -35,8 +35,8 @@ extension ComponentModel {
   @discardableResult
   public func subscribe<Payload>(
     to event: EventID<Payload>, _ handler: @escaping (Payload) -> Void
-  ) -> ModelSubscription {
-    link(EventLink(event, handler))
+  ) -> SubscriptionToken {
+    SubscriptionToken(link(EventLink(event, handler)))
   }
 
   /// As above, for a handler that wants to know where the event is and decides whether it goes on.
@@ -45,8 +45,8 @@ extension ComponentModel {
   @discardableResult
   public func subscribe<Payload>(
     to event: EventID<Payload>, _ handler: @escaping (Payload, EventContext) -> Propagation
-  ) -> ModelSubscription {
-    link(DecidingLink(event, handler))
+  ) -> SubscriptionToken {
+    SubscriptionToken(link(DecidingLink(event, handler)))
   }
 }
 
@@ -58,15 +58,15 @@ extension ComponentModel {
   @discardableResult
   public func subscribe<Payload>(
     to events: [EventID<Payload>], _ handler: @escaping (Payload) -> Void
-  ) -> ModelSubscription {
-    var last: ModelSubscription?
+  ) -> SubscriptionToken {
+    var last: ModelLink?
     for event in events {
-      let next = subscribe(to: event, handler)
+      let next = link(EventLink(event, handler))
       next.companion = last
       last = next
     }
     guard let last else { misuse("A subscription needs at least one event.") }
-    return last
+    return SubscriptionToken(last)
   }
 
   /// Ends everything that the model subscribed to or listens for. What it shares and registers stays.
@@ -146,8 +146,8 @@ extension ComponentModel {
   @discardableResult
   public func subscribe<Value>(
     to data: DataID<Value>, onEmpty: (() -> Void)? = nil, _ handler: @escaping (Value) -> Void
-  ) -> ModelSubscription {
-    link(DataLink(data, onEmpty: onEmpty, handler))
+  ) -> SubscriptionToken {
+    SubscriptionToken(link(DataLink(data, onEmpty: onEmpty, handler)))
   }
 
   @discardableResult
@@ -208,21 +208,21 @@ extension ComponentModel {
   ///
   /// - Complexity: O(1) expected.
   @discardableResult
-  public func listen<Face>(as type: Face.Type) -> ModelSubscription {
+  public func listen<Face>(as type: Face.Type) -> SubscriptionToken {
     require(self is Face, "A model listens for what it can hear.")
-    return link(ListenerLink<Face>())
+    return SubscriptionToken(link(ListenerLink<Face>()))
   }
 
   /// Calls `body` with every listener of a type in a scope.
   ///
   /// - Returns: how many heard it.
-  /// - Throws: `ModelError.inNoList`.
+  /// - Throws: `TreeError.inNoList`.
   /// - Complexity: O(listeners that hear it), and O(listeners of the type) where the scope is a part of
   ///   the tree.
   @discardableResult
   public func notify<Face>(
     _ type: Face.Type, _ scope: NotificationScope, _ body: (Face) -> Void
-  ) throws(ModelError) -> Int {
+  ) throws(TreeError) -> Int {
     guard let place else { throw .inNoList(id) }
     return trusting { () throws(TreeError) in
       try place.tree.notify(type, from: place.node, scope, body)
@@ -233,7 +233,7 @@ extension ComponentModel {
 /// Links of any sort.
 extension ComponentModel {
   @discardableResult
-  private func link(_ link: ModelSubscription) -> ModelSubscription {
+  private func link(_ link: ModelLink) -> ModelLink {
     link.enter(makeLinks())
     if let place { establish(link, place) }
     return link
@@ -252,7 +252,7 @@ extension ComponentModel {
   }
 
   /// Enters something at the model's node.
-  func establish(_ link: ModelSubscription, _ place: ModelPlace) {
+  func establish(_ link: ModelLink, _ place: ModelPlace) {
     link.model = self
     let token = trusting { () throws(TreeError) in
       try link.establish(in: place.tree, at: place.node)

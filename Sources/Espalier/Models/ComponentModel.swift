@@ -153,6 +153,9 @@ open class ComponentModel {
 
   /// Lets the model take its state, if it has one.
   func takeState() throws {}
+
+  /// The model was loaded, and makes its rows by itself: the first ones.
+  func loadRows() throws {}
 }
 
 /// What happened to a model.
@@ -177,6 +180,9 @@ struct ModelMarks: OptionSet {
 
   /// It waits to be loaded until it or what it is in is shown.
   static let waitsHidden = ModelMarks(rawValue: 64)
+
+  /// It is a container whose rows have no models: it makes them by itself, and answers for them.
+  static let makesRows = ModelMarks(rawValue: 128)
 }
 
 extension ComponentModel: RosterMember {}
@@ -223,9 +229,9 @@ extension ComponentModel {
 
   /// Takes the model out of its container; does nothing if it is in none.
   ///
-  /// - Throws: `ModelError.rootIsFixed`.
+  /// - Throws: `TreeError.rootIsFixed`.
   /// - Complexity: O(what is taken out), and O(depth) in a list.
-  public func removeFromParent() throws(ModelError) {
+  public func removeFromParent() throws(TreeError) {
     if let place {
       guard place.node != place.tree.root else { throw .rootIsFixed }
       place.registry.uproot(self)

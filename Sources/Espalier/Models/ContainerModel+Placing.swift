@@ -17,7 +17,10 @@ enum ChildPosition {
 /// container elsewhere, even into that model. So the place is looked at twice: before, because a refused
 /// call changes nothing, and again when no more code of the user runs until the model is in.
 extension ContainerModel {
-  func put(_ child: ComponentModel, _ position: ChildPosition) throws(ModelError) {
+  func put(_ child: ComponentModel, _ position: ChildPosition) throws(TreeError) {
+    require(
+      !marks.contains(.makesRows),
+      "A container that makes its rows by itself holds no other models.")
     let source = child.place
     if let source, source.node == source.tree.root { throw .rootIsFixed }
     let target = place
@@ -36,7 +39,7 @@ extension ContainerModel {
   }
 
   /// Refuses what is no place, before anything is changed.
-  private func check(_ position: ChildPosition, of child: ComponentModel) throws(ModelError) {
+  private func check(_ position: ChildPosition, of child: ComponentModel) throws(TreeError) {
     if let target = place {
       _ = try find(position, target)
       try checkIndex(position, childCount)
@@ -48,7 +51,7 @@ extension ContainerModel {
   /// A position as a place in the tree.
   private func find(
     _ position: ChildPosition, _ target: ModelPlace
-  ) throws(ModelError) -> Place {
+  ) throws(TreeError) -> Place {
     switch position {
     case .last: return .last(in: target.node)
     case .at(let index): return .at(index, in: target.node)
@@ -57,35 +60,33 @@ extension ContainerModel {
     }
   }
 
-  private func anchor(_ sibling: ComponentModel) throws(ModelError) -> NodeID {
+  private func anchor(_ sibling: ComponentModel) throws(TreeError) -> NodeID {
     guard sibling.parent === self, let node = sibling.node else {
       throw .notChild(sibling.id, of: id)
     }
     return node
   }
 
-  private func checkIndex(_ position: ChildPosition, _ count: Int) throws(ModelError) {
+  private func checkIndex(_ position: ChildPosition, _ count: Int) throws(TreeError) {
     guard case .at(let index) = position, index < 0 || index > count else { return }
     throw .indexOutOfRange(index, count: count)
   }
 
   private func move(
     _ child: ComponentModel, from source: ModelPlace, to place: Place
-  ) throws(ModelError) {
+  ) throws(TreeError) {
     do throws(TreeError) {
       try source.tree.insert(source.node, at: place)
     } catch {
-      switch error {
-      case .cycle: throw .cycle(child.id, into: id)
-      case .indexOutOfRange(let index, let count): throw .indexOutOfRange(index, count: count)
-      default: throw .tree(error)
-      }
+      // Models are told of by their identities.
+      if case .cycle = error { throw .modelCycle(child.id, into: id) }
+      throw error
     }
     source.registry.settleAttachment(of: source.node)
   }
 
   /// Puts a model that is in no list into a container that is in none. No code of the user runs here.
-  private func putFree(_ child: ComponentModel, _ position: ChildPosition) throws(ModelError) {
+  private func putFree(_ child: ComponentModel, _ position: ChildPosition) throws(TreeError) {
     try checkCycle(child)
     let index = try freeIndex(position, of: child)
     child.leaveFreeParent()
@@ -95,13 +96,13 @@ extension ContainerModel {
   }
 
   /// Refuses a model that this container is in, or is. A model without children has nothing in it.
-  private func checkCycle(_ child: ComponentModel) throws(ModelError) {
-    if child === self { throw .cycle(child.id, into: id) }
+  private func checkCycle(_ child: ComponentModel) throws(TreeError) {
+    if child === self { throw .modelCycle(child.id, into: id) }
     guard let inner = child as? ContainerModel, inner.hasFreeChildren else { return }
     var container = freeParent
     while let current = container {
       noteFreeWork()
-      if current === child { throw .cycle(child.id, into: id) }
+      if current === child { throw .modelCycle(child.id, into: id) }
       container = current.freeParent
     }
   }
@@ -109,7 +110,7 @@ extension ContainerModel {
   /// Where a model goes when it has left the place it may have here.
   private func freeIndex(
     _ position: ChildPosition, of child: ComponentModel
-  ) throws(ModelError) -> Int {
+  ) throws(TreeError) -> Int {
     let isHere = child.freeHome != nil && child.freeHome === freeChildren
     let count = (freeChildren?.roster.count ?? 0) - (isHere ? 1 : 0)
     try checkIndex(position, count)
@@ -123,8 +124,8 @@ extension ContainerModel {
 
   private func freeIndex(
     of sibling: ComponentModel, besides child: ComponentModel, _ isHere: Bool
-  ) throws(ModelError) -> Int {
-    guard sibling !== child else { throw .cycle(child.id, into: child.id) }
+  ) throws(TreeError) -> Int {
+    guard sibling !== child else { throw .modelCycle(child.id, into: child.id) }
     guard let freeChildren, sibling.freeHome === freeChildren else {
       throw .notChild(sibling.id, of: id)
     }

@@ -103,6 +103,24 @@ open class ContainerModel: ComponentModel {
     }
     return node
   }
+
+  /// Whether it shows no row, and is not about to: then an `EmptyModel` speaks for it.
+  var isKnownToBeEmpty: Bool { showsNoRow }
+
+  // What follows is for containers that make their rows by themselves, without a model for each
+  // (`ModelMarks.makesRows`).
+
+  /// The rows that the container has ready while it is in no list.
+  var ownRowCount: Int { 0 }
+
+  /// Makes the rows, in a list that the container was just put into.
+  func makeRows(in engine: ListEngine) throws(TreeError) {}
+
+  /// Removes the rows.
+  func removeOwnRows() {}
+
+  /// Fills a view with one of the rows.
+  func configure(_ view: AnyObject, ownRow row: VisibleRow) {}
 }
 
 /// Its children.
@@ -129,18 +147,18 @@ extension ContainerModel {
   /// A model that leaves another list is told so before it is put here. What its handlers do meanwhile
   /// counts: a place that they made impossible is refused, and the model is in no list then.
   ///
-  /// - Throws: `ModelError`: `cycle`, `rootIsFixed`, `tree`, `interrupted`. Unless a handler had a hand in
+  /// - Throws: `TreeError`: `modelCycle`, `rootIsFixed`, `tooManyNodes`, `tooManyAttributes`, `interrupted`. Unless a handler had a hand in
   ///   it, a refused call changes nothing.
   /// - Complexity: O(what is put in), and O(depth) of the place in a list. O(depth) alone for a model that
   ///   moves within a list, and for a container with children that moves within none.
-  public func add(_ child: ComponentModel) throws(ModelError) {
+  public func add(_ child: ComponentModel) throws(TreeError) {
     try put(child, .last)
   }
 
   /// Puts models after all other children, in their order; those before one that is refused are in.
   ///
   /// - Complexity: as `add(_:)` for each of them.
-  public func add(_ children: [ComponentModel]) throws(ModelError) {
+  public func add(_ children: [ComponentModel]) throws(TreeError) {
     for child in children { try put(child, .last) }
   }
 
@@ -149,7 +167,7 @@ extension ContainerModel {
   /// - Throws: as `add`, and `indexOutOfRange`.
   /// - Complexity: as `add`; in a list also O(the distance from the nearer end), in none O(the children behind
   ///   it), or O(all children) after others went.
-  public func insert(_ child: ComponentModel, at index: Int) throws(ModelError) {
+  public func insert(_ child: ComponentModel, at index: Int) throws(TreeError) {
     try put(child, .at(index))
   }
 
@@ -159,7 +177,7 @@ extension ContainerModel {
   /// - Complexity: as `add`; in no list also O(the children behind it), or O(all children) after others went.
   public func insert(
     _ child: ComponentModel, before sibling: ComponentModel
-  ) throws(ModelError) {
+  ) throws(TreeError) {
     try put(child, .before(sibling))
   }
 
@@ -169,7 +187,7 @@ extension ContainerModel {
   /// - Complexity: as `add`; in no list also O(the children behind it), or O(all children) after others went.
   public func insert(
     _ child: ComponentModel, after sibling: ComponentModel
-  ) throws(ModelError) {
+  ) throws(TreeError) {
     try put(child, .after(sibling))
   }
 
@@ -177,7 +195,7 @@ extension ContainerModel {
   ///
   /// - Throws: `notChild`, `indexOutOfRange`.
   /// - Complexity: as `insert(_:at:)`, whatever is in it.
-  public func move(_ child: ComponentModel, to index: Int) throws(ModelError) {
+  public func move(_ child: ComponentModel, to index: Int) throws(TreeError) {
     try check(child)
     try put(child, .at(index))
   }
@@ -186,7 +204,7 @@ extension ContainerModel {
   ///
   /// - Throws: `notChild`.
   /// - Complexity: O(what is taken out).
-  public func remove(_ child: ComponentModel) throws(ModelError) {
+  public func remove(_ child: ComponentModel) throws(TreeError) {
     try check(child)
     try child.removeFromParent()
   }
@@ -195,13 +213,14 @@ extension ContainerModel {
   ///
   /// - Complexity: O(what is taken out).
   public func removeAll() {
+    if marks.contains(.makesRows) { return removeOwnRows() }
     guard place != nil else {
       _ = freeChildren?.takeAll()
       return
     }
     // Handlers that hear of it may edit, so each is asked again.
     for child in children where child.parent === self {
-      trusting { () throws(ModelError) in try child.removeFromParent() }
+      trusting { () throws(TreeError) in try child.removeFromParent() }
     }
     guard let place else { return }
     trusting { () throws(TreeError) in try place.tree.removeAll(in: place.node) }
@@ -215,7 +234,7 @@ extension ContainerModel {
   ///   others went.
   public func replace(
     _ child: ComponentModel, with new: ComponentModel
-  ) throws(ModelError) {
+  ) throws(TreeError) {
     try check(child)
     guard child !== new else { return }
     try put(new, .before(child))
@@ -223,7 +242,7 @@ extension ContainerModel {
     if child.parent === self { try child.removeFromParent() }
   }
 
-  private func check(_ child: ComponentModel) throws(ModelError) {
+  private func check(_ child: ComponentModel) throws(TreeError) {
     guard child.parent === self else { throw .notChild(child.id, of: id) }
   }
 }

@@ -9,7 +9,7 @@
 final class LeftBehind {
   private let links: ModelLinks?
   private let children: FreeChildren?
-  private var companion: ModelSubscription?
+  private var companion: ModelLink?
 
   /// Tells the links of a model that it is gone.
   @discardableResult
@@ -27,7 +27,7 @@ final class LeftBehind {
 
   /// Lets go of a chain of subscriptions, which is taken as well.
   @discardableResult
-  nonisolated init(companion: inout ModelSubscription?) {
+  nonisolated init(companion: inout ModelLink?) {
     links = nil
     children = nil
     swap(&self.companion, &companion)

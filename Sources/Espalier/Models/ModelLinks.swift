@@ -7,26 +7,26 @@
 /// that finds this, and never the model.
 @MainActor
 final class ModelLinks {
-  private(set) var roster = Roster<ModelSubscription>()
+  private(set) var roster = Roster<ModelLink>()
 
   /// What is shared, by the number of the value; it is in the roster as well.
-  private var shared: [Int64: ModelSubscription] = [:]
+  private var shared: [Int64: ModelLink] = [:]
 
   nonisolated init() {}
 
   /// What shares a value.
   ///
   /// - Complexity: O(1), whatever else there is.
-  func sharing(_ number: Int64) -> ModelSubscription? { shared[number] }
+  func sharing(_ number: Int64) -> ModelLink? { shared[number] }
 
   /// Adds what was subscribed, shared or registered last.
-  func add(_ link: ModelSubscription) {
+  func add(_ link: ModelLink) {
     roster.append(link)
     if link.sharedNumber != 0 { shared[link.sharedNumber] = link }
   }
 
   /// Takes out what has ended. The caller keeps it alive.
-  func remove(_ link: ModelSubscription) {
+  func remove(_ link: ModelLink) {
     roster.remove(link)
     if link.sharedNumber != 0 { shared[link.sharedNumber] = nil }
   }

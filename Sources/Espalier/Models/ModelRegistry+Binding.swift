@@ -3,11 +3,14 @@
 import EspalierBase
 import EspalierTree
 
-/// Views come and go. Rows without a model are left to others.
+/// Views come and go. Rows without a model are filled by the container that made them, or left to others.
 extension ModelRegistry: ViewBinder {
   func bind(_ view: AnyObject, to row: VisibleRow, isPrototype: Bool, in engine: ListEngine) {
     steps.add(1)
-    guard let model = model(of: row) else { return }
+    guard let model = model(of: row) else {
+      maker(of: row)?.configure(view, ownRow: row)
+      return
+    }
     if isPrototype { return model.configure(view) }
     guard model.addView(view) else { return model.didUpdate(view) }
     model.didBind(view)
@@ -15,8 +18,11 @@ extension ModelRegistry: ViewBinder {
 
   func update(_ view: AnyObject, of row: VisibleRow, in engine: ListEngine) {
     steps.add(1)
-    guard let model = model(of: row), model.hasView(view) else { return }
-    model.didUpdate(view)
+    guard let model = model(of: row) else {
+      maker(of: row)?.configure(view, ownRow: row)
+      return
+    }
+    if model.hasView(view) { model.didUpdate(view) }
   }
 
   /// A model that left its list was unbound then, so it does not matter who is at the row's entry
@@ -25,6 +31,27 @@ extension ModelRegistry: ViewBinder {
     steps.add(1)
     guard !isPrototype, let model = self[row.node], model.removeView(view) else { return }
     model.didUnbind(view)
+  }
+
+  /// The container that made a row without a model; nil if none with a model did.
+  ///
+  /// - Complexity: O(1) for the containers without a model between the two.
+  func maker(of row: VisibleRow) -> ContainerModel? {
+    var node = node(of: row)
+    while let current = node {
+      steps.add(1)
+      if let model = self[current] {
+        return model.marks.contains(.makesRows) ? model as? ContainerModel : nil
+      }
+      node = (try? tree.parent(of: current)) ?? nil
+    }
+    return nil
+  }
+
+  /// The node of a row that a host knows; nil if it was removed.
+  func node(of row: VisibleRow) -> NodeID? {
+    let node = tree.committedNode(at: row.node)
+    return (try? tree.row(node))?.id == row.id ? node : nil
   }
 
   /// The model of a row that a host knows.

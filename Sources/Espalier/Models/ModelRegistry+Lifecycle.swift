@@ -175,8 +175,9 @@ extension ModelRegistry {
     model.marks.insert(.loaded)
     do {
       try model.didLoad()
+      if model.marks.contains(.makesRows) { try model.loadRows() }
     } catch {
-      engine?.status.value.notes.append(.modelFailed(model.id, "\(error)"))
+      engine?.status.value.notes.append(.modelFailed("\(type(of: model))", reason: "\(error)"))
     }
     return true
   }

@@ -8,16 +8,17 @@ extension ModelRegistry {
   /// Gives a model that is in no list, and all that is in it, nodes in the tree.
   ///
   /// First all nodes, then what is shared, then who subscribes: so everybody hears the values that
-  /// are there. At last they are attached.
-  func plant(_ model: ComponentModel, at place: Place) throws(ModelError) {
+  /// are there. Then the rows that containers make by themselves. At last they are attached.
+  func plant(_ model: ComponentModel, at place: Place) throws(TreeError) {
     followTree()
     var planted: [ComponentModel] = []
+    var hasMakers = false
     do throws(TreeError) {
       try tree.checkRoom(forSlots: slots(of: model))
-      try makeNodes(of: model, at: place, &planted)
+      try makeNodes(of: model, at: place, &planted, &hasMakers)
     } catch {
       if let first = planted.first { uprootNodes(of: first, planted) }
-      throw .tree(error)
+      throw error
     }
     model.leaveFreeParent()
     for model in planted {
@@ -26,6 +27,7 @@ extension ModelRegistry {
     if let engine { for model in planted { model.didPlant(in: engine) } }
     for model in planted { model.establishLinks(areProviders: true) }
     for model in planted { model.establishLinks(areProviders: false) }
+    if hasMakers { makeRows(of: planted) }
     // Who heard a value may have put it elsewhere, into another list even.
     if model.registry === self, let node = model.node { settleAttachment(of: node) }
   }
@@ -39,6 +41,7 @@ extension ModelRegistry {
       slots += (model.freeTop == nil ? 0 : 1) + (model.freeBottom == nil ? 0 : 1)
       if let container = model as? ContainerModel {
         slots += 2
+        if container.marks.contains(.makesRows) { slots += container.ownRowCount }
         for case let child? in container.freeChildren?.roster.slots ?? [] { stack.append(child) }
       } else {
         slots += 1
@@ -49,18 +52,35 @@ extension ModelRegistry {
 
   /// Makes the nodes of a model and of what is in it, in preorder.
   private func makeNodes(
-    of top: ComponentModel, at place: Place, _ planted: inout [ComponentModel]
+    of top: ComponentModel, at place: Place, _ planted: inout [ComponentModel],
+    _ hasMakers: inout Bool
   ) throws(TreeError) {
     var stack = [(model: top, place: place)]
     while let next = stack.popLast() {
       steps.add(1)
       enter(next.model, at: try next.model.makeNode(in: tree, at: next.place))
       planted.append(next.model)
+      if next.model.marks.contains(.makesRows) { hasMakers = true }
       guard let container = next.model as? ContainerModel, let children = container.freeChildren
       else { continue }
       steps.add(children.roster.slots.count)
       for case let child? in children.roster.slots.reversed() {
         stack.append((child, .last(in: container.nodeInTree)))
+      }
+    }
+  }
+
+  /// Has containers make their rows. Code of the user runs, and may take any of them away again.
+  private func makeRows(of planted: [ComponentModel]) {
+    for case let container as ContainerModel in planted where container.marks.contains(.makesRows) {
+      steps.add(1)
+      guard container.registry === self, tree.contains(container.nodeInTree), let engine else {
+        continue
+      }
+      do throws(TreeError) {
+        try container.makeRows(in: engine)
+      } catch {
+        engine.status.value.notes.append(.contentRefused(error))
       }
     }
   }

@@ -36,6 +36,9 @@ final class ModelRegistry {
   /// The nodes that were shown or moved while models waited hidden.
   var revealed: [NodeID] = []
 
+  /// The models that are asked before and after every commit.
+  var followers: [any CommitFollower] = []
+
   #if DEBUG
     /// How often all containers above a node were looked at, for tests.
     var depthQuestions = 0
@@ -170,11 +173,13 @@ extension ModelRegistry: CommitParticipant {
   func prepareCommit(in engine: ListEngine) -> Bool {
     followTree()
     let hasLoaded = load()
-    return states.pass(in: engine) || hasLoaded
+    let isBusy = states.pass(in: engine) || hasLoaded
+    return followers.isEmpty || isBusy ? isBusy : prepareFollowers(in: engine)
   }
 
   func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
     states.complete()
+    if !followers.isEmpty { tellFollowers(in: engine) }
   }
 }
 

@@ -34,7 +34,7 @@ public final class ElementList<Element, ID: Hashable> {
   package var engine: ListEngine? { link.livingEngine }
 
   /// The container that holds nothing but these rows.
-  package let container: NodeID
+  package internal(set) var container: NodeID
 
   @usableFromInline
   let id: (Element) -> ID
@@ -224,6 +224,24 @@ extension ElementList {
   }
 }
 
+/// A container that comes and goes, with a model of its own.
+extension ElementList {
+  /// The rows leave the list with their container. What they have shown is kept for when they come back.
+  ///
+  /// - Complexity: O(n).
+  func leave() {
+    let state = content.current
+    for index in state.rows.indices {
+      departed.note(state.rows[index].id, state.elements[index], state.rows[index].stamp)
+    }
+    if let engine = link.engine {
+      content.replace(with: ElementState(), in: engine)
+    } else {
+      content = Committed(ElementState())
+    }
+  }
+}
+
 #if DEBUG
   extension ElementList {
     /// The steps of comparing elements and of finding them by identity, for tests.
@@ -263,6 +281,25 @@ extension ElementList {
     return content.ask(in: engine) { state in
       state.place(of: rowID).map { _ in rowID }
     }
+  }
+
+  /// The element of a row of the container.
+  ///
+  /// - Complexity: as `element(atRow:)`.
+  func element(of row: VisibleRow, at node: NodeID) -> Element? {
+    guard let engine = link.engine, let index = (try? engine.tree.rowIndex(of: node)) ?? nil else {
+      return nil
+    }
+    return content.ask(in: engine) { state in
+      state.place(of: row.id, atRow: index, startingAt: firstRow(engine.tree))
+        .map { state.elements[$0] }
+    }
+  }
+
+  /// Where in the list the container's first row is, unless that is new.
+  private func firstRow(_ tree: ComponentTree) -> Int? {
+    guard let first = (try? tree.firstChild(of: container)) ?? nil else { return nil }
+    return (try? tree.rowIndex(of: first)) ?? nil
   }
 
   private func knownRowID(for key: ID) -> RowID? {

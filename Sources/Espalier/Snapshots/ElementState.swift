@@ -38,6 +38,19 @@ struct ElementState<Element> {
     return place
   }
 
+  /// As above, with a second guess: the place in the list of the row that is first of these, which is asked
+  /// for only if the first guess fails.
+  ///
+  /// - Complexity: O(1); O(n) for the first one that neither guess finds.
+  mutating func place(
+    of id: RowID, atRow row: Int, startingAt first: @autoclosure () -> Int?
+  ) -> Int? {
+    let guess = row - offset
+    if rows.indices.contains(guess), rows[guess].id == id { return guess }
+    if let first = first() { offset = first }
+    return place(of: id, atRow: row)
+  }
+
   /// Where an identity is first; nil if it is none of these.
   ///
   /// - Complexity: O(n) the first time, then O(1).

@@ -84,7 +84,7 @@ final class StateQueue {
       do {
         try model.takeState()
       } catch {
-        engine.status.value.notes.append(.modelFailed(model.id, "\(error)"))
+        engine.status.value.notes.append(.modelFailed("\(type(of: model))", reason: "\(error)"))
       }
     }
     for position in passedCount..<end where requests[position].outcome == nil {

@@ -32,6 +32,16 @@ extension ComponentTree {
     return order.row(of: index.end) - order.row(of: index)
   }
 
+  /// The rows in a container as they were settled last, whatever was edited since; nil for a container that
+  /// is gone or was not shown then.
+  ///
+  /// - Complexity: O(log n).
+  package func committedRows(of container: NodeID) -> Range<Int>? {
+    guard let index = try? forest.resolveContainer(container), forest.store[index].state.isPlaced
+    else { return nil }
+    return order.row(of: index)..<order.row(of: index.end)
+  }
+
   /// Lists the visible rows by index, in order. Nothing is changed but the buffer.
   ///
   /// The rows are copied out of the row order, which keeps them together in memory however often

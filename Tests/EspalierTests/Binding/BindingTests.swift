@@ -47,6 +47,17 @@ final class BoundPostContainer: BindingContainer<BoundPost, AnyViewModel> {
     return RowAttributes(height: .fixed(55))
   }
 
+  override func configure(_ view: AnyObject, for viewModel: AnyViewModel) {
+    guard let label = view as? Label else { return }
+    switch viewModel.base {
+    case let user as PostUser: label.text = user.name
+    case let image as PostImage: label.text = image.file
+    case let actions as PostActions: label.text = "\(actions.likes) likes"
+    case let comment as PostComment: label.text = comment.text
+    default: break
+    }
+  }
+
   func tapHeart() throws {
     localLikes += 1
     try update()
@@ -62,8 +73,9 @@ struct BindingTests {
   init() throws {
     engine.host = host
     engine.setViewport(width: 320, height: 800)
-    post = try BoundPostContainer(BoundPost(), in: engine)
-    try post.update()
+    post = BoundPostContainer(BoundPost())
+    try engine.root.add(post)
+    engine.commit()
   }
 
   @Test("A post is its view models, in order")
@@ -71,14 +83,14 @@ struct BindingTests {
     #expect(host.updates.map(\.description) == ["insert 0 1 2 3 4"])
     #expect((0..<5).map { engine.offset(ofRow: $0) } == [0, 55, 305, 360, 395])
     #expect(engine.contentExtent == 430)
-    #expect(post.viewModel(atRow: 3)?.as(PostComment.self)?.text == "Nice")
+    #expect(post.element(atRow: 3)?.as(PostComment.self)?.text == "Nice")
   }
 
   @Test("Tapping the heart updates the actions, and nothing else")
   func localLikes() throws {
     try post.tapHeart()
     #expect(host.updates.last?.description == "update 2→2")
-    #expect(post.viewModel(atRow: 2)?.as(PostActions.self)?.likes == 4)
+    #expect(post.element(atRow: 2)?.as(PostActions.self)?.likes == 4)
   }
 
   @Test("Appending a comment inserts its row, and nothing else")
@@ -101,15 +113,16 @@ struct BindingTests {
 
   @Test("Posts side by side share no identities")
   func severalPosts() throws {
-    let other = try BoundPostContainer(BoundPost(), in: engine, at: .first(in: engine.tree.root))
-    try other.update()
+    let other = BoundPostContainer(BoundPost())
+    try engine.root.insert(other, at: 0)
+    engine.commit()
     #expect(Set(engine.shownRows().map(\.id)).count == 10)
     #expect(host.diagnostics == [])
     try post.tapHeart()
     #expect(host.updates.last?.description == "update 7→7")
-    #expect(post.viewModel(atRow: 1) == nil)
-    #expect(post.viewModel(atRow: 7)?.as(PostActions.self)?.likes == 4)
-    #expect(other.viewModel(atRow: 2)?.as(PostActions.self)?.likes == 3)
+    #expect(post.element(atRow: 1) == nil)
+    #expect(post.element(atRow: 7)?.as(PostActions.self)?.likes == 4)
+    #expect(other.element(atRow: 2)?.as(PostActions.self)?.likes == 3)
   }
 
   @Test("Typed view models need no wrapper")
@@ -117,11 +130,12 @@ struct BindingTests {
     final class Numbers: BindingContainer<Int, Number> {
       override func viewModels(for model: Int) -> [Number] { (0..<model).map { Number(id: $0) } }
     }
-    let numbers = try Numbers(3, in: engine)
-    try numbers.update()
+    let numbers = Numbers(3)
+    try engine.root.add(numbers)
+    engine.commit()
     try numbers.update(to: 4)
     #expect(host.updates.last?.description == "insert 8")
-    #expect(numbers.viewModels.map(\.id) == [0, 1, 2, 3])
+    #expect(numbers.elements.map(\.id) == [0, 1, 2, 3])
   }
 
   struct Number: Identifiable, Equatable {
@@ -142,7 +156,8 @@ struct BindingTests {
   func notOverridden() async {
     await #expect(processExitsWith: .failure) { @MainActor in
       let engine = ListEngine()
-      try BindingContainer<Int, Number>(1, in: engine).update()
+      try engine.root.add(BindingContainer<Int, Number>(1))
+      engine.commit()
       withExtendedLifetime(engine) {}
     }
   }

@@ -156,10 +156,11 @@ struct KeptHeightTests {
     final class Column: BindingContainer<[Block], Block> {
       override func viewModels(for model: [Block]) -> [Block] { model }
     }
-    let column = try Column([], in: engine)
+    let column = Column([])
+    try engine.root.add(column)
     ruler.height = { [unowned column] _, _ in
       // Identities are the container's own, so the row says which element it is.
-      column.viewModels.last?.height ?? 0
+      column.elements.last?.height ?? 0
     }
     try column.update(to: [Block(id: 1, height: 10)])
     try column.update(to: [])

@@ -188,16 +188,10 @@ struct BadInputTests {
       _ = BackgroundDiff(of: ListEngine(), staleLimit: -1) { _ in }
     }
     await #expect(processExitsWith: .failure) { @MainActor in
-      CellModel().subscribe(to: [EventID<Int>]()) { _ in }
+      _ = CellModel().subscribe(to: [EventID<Int>]()) { _ in }
     }
     await #expect(processExitsWith: .failure) { @MainActor in
-      CellModel().listen(as: (any ListHost).self)
-    }
-    await #expect(processExitsWith: .failure) { @MainActor in
-      let model = CellModel()
-      let chain = model.subscribe(to: EventID<Int>()) { _ in }
-      chain.cancel()
-      chain.and(EventID<Int>()) { _ in }
+      _ = CellModel().listen(as: (any ListHost).self)
     }
   }
 
@@ -222,7 +216,7 @@ struct BadInputTests {
     check(style, "The engine was made without a layout.")
     let listener = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { @MainActor in CellModel().listen(as: (any ListHost).self) }
+    ) { @MainActor in _ = CellModel().listen(as: (any ListHost).self) }
     check(listener, "A model listens for what it can hear.")
     let height = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]

@@ -37,7 +37,7 @@ private final class Screen: DisplayObserver {
   var sections: SectionList?
   var items: Items?
   var model: HoldingModel?
-  var subscription: ModelSubscription?
+  var subscription: SubscriptionToken?
   var heard = 0
 
   init() { recycler = Recycler(adapter: views) }
@@ -51,7 +51,7 @@ private final class HoldingModel: StatefulContainerModel<Int> {
   var selection: RowSelection?
   var reorder: RowReorder?
   var display: DisplayTracker?
-  var subscription: ModelSubscription?
+  var subscription: SubscriptionToken?
 }
 
 @Suite("Who keeps whom")
@@ -82,14 +82,15 @@ struct OwnershipTests {
     model.sections = SectionList(in: engine, container: containers[1]) { [weak screen] in
       CellSection(id: "a") { SectionCell(id: screen == nil ? "gone" : "there") }
     }
-    model.items = try Items(4, in: engine)
+    model.items = Items(4)
+    try engine.root.add(model.items!)
     (model.selection, model.reorder) = (engine.selection, engine.reorder)
     model.display = engine.display
     (screen.elements, screen.sections, screen.items) = (model.elements, model.sections, model.items)
     screen.model = model
     let cell = StatefulModel(0)
     try model.add(cell)
-    model.subscription = cell.subscribe(to: Screen.tapped) { [unowned screen] _ in
+    model.subscription = try cell.subscribe(to: Screen.tapped) { [unowned screen] _ in
       screen.heard += 1
     }.and(Screen.color) { [weak screen] in screen?.heard += $0 }
     screen.subscription = model.subscription
@@ -116,8 +117,7 @@ struct OwnershipTests {
   ) {
     graves.watch(
       screen, engine, engine.tree, engine.root, engine.selection, engine.highlight, engine.reorder,
-      engine.display, engine.scheduler, screen.views, screen.recycler, model, cell,
-      model.subscription!)
+      engine.display, engine.scheduler, screen.views, screen.recycler, model, cell)
     graves.watch(model.elements!, model.sections!, model.items!)
   }
 
@@ -201,8 +201,8 @@ struct OwnershipTests {
     let sections = SectionList(
       in: engine, container: try engine.tree.appendContainer(to: engine.tree.root))
     try sections.apply { CellSection(id: "a") { SectionCell(id: "b") } }
-    let items = try Items(2, in: engine)
-    try items.update()
+    let items = Items(2)
+    try engine.root.add(items)
     let model = CellModel()
     try engine.root.add(model)
     let subscription = model.subscribe(to: Screen.tapped) { _ in }
@@ -247,7 +247,7 @@ struct OwnershipTests {
       sections.cell(atRow: 0) == nil && sections.cell(at: CellPath(section: 0, row: 0)) == nil)
     #expect(sections.section(withID: "a") == nil && sections.indexPath(ofCell: "b") == nil)
     try items.update(to: 3)
-    #expect(items.viewModel(atRow: 0) == nil)
+    #expect(items.element(atRow: 0) == nil)
     #expect(model.engine == nil && !model.isAttached && subscription.isActive)
     #expect(model.service(StrictViews.self) == nil)
     _ = binder

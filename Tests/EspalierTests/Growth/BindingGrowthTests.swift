@@ -79,8 +79,9 @@ import Testing
         let engine = ListEngine(scheduler: scheduler)
         engine.setViewport(width: 320, height: 400)
         try engine.tree.appendRow(-1, to: engine.tree.root)
-        let items = try Items((0..<count).map { Item(id: $0) }, in: engine)
-        try items.update()
+        let items = Items((0..<count).map { Item(id: $0) })
+        try engine.root.add(items)
+        engine.commit()
         scheduler.run()
         items.asked = 0
         let before = engine.work + items.work
@@ -88,7 +89,7 @@ import Testing
         let between = engine.work + items.work
         scheduler.run()
         #expect(items.asked == change.touched(of: count))
-        #expect(engine.rowCount == items.viewModels.count + 1)
+        #expect(engine.rowCount == items.elements.count + 1)
         commits.append(engine.work + items.work - between)
         return between - before
       }
@@ -104,8 +105,9 @@ import Testing
       let found = try Growth.constant.violation(from: 20, doublings: 3) { count in
         let engine = ListEngine()
         engine.setViewport(width: 320, height: 400)
-        let all = try (0..<count).map { _ in try Items((0..<10).map { Item(id: $0) }, in: engine) }
-        for items in all { try items.update() }
+        let all = (0..<count).map { _ in Items((0..<10).map { Item(id: $0) }) }
+        try engine.root.add(all)
+        engine.commit()
         let before = engine.work + all[count / 2].work
         try all[count / 2].like()
         try Change.insert.apply(to: all[count / 2])

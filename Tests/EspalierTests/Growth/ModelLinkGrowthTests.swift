@@ -43,7 +43,7 @@ import Testing
         }
         let before = world.work + model.rosterWork
         model.subscribe(to: Self.event) { _ in }.cancel()
-        model.subscribe(to: Self.data) { _ in }.and(Self.event) { _ in }.cancel()
+        try model.subscribe(to: Self.data) { _ in }.and(Self.event) { _ in }.cancel()
         return world.work + model.rosterWork - before
       }
       #expect(found == nil)
@@ -55,7 +55,7 @@ import Testing
         let found = try GrowingModels.violation(of: .linear) { world in
           for model in [world.cells[3], CellModel()] {
             var last = model.subscribe(to: Self.event) { _ in }
-            for _ in world.cells { last = last.and(Self.event) { _ in } }
+            for _ in world.cells { last = try last.and(Self.event) { _ in } }
             if isCancelled { last.cancel() } else { model.cancelSubscriptions() }
             #expect(!last.isActive)
           }

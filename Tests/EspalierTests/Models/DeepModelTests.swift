@@ -116,15 +116,15 @@ struct DeepModelTests {
   }
 
   @Test("A long chain of subscriptions is cancelled, and goes, at once")
-  func subscriptions() {
+  func subscriptions() throws {
     let model = CellModel()
     let event = EventID<Int>()
     var chain = model.subscribe(to: event) { _ in }
-    for _ in 0..<Self.depth { chain = chain.and(event) { _ in } }
+    for _ in 0..<Self.depth { chain = try chain.and(event) { _ in } }
     chain.cancel()
     #expect(!chain.isActive)
-    var other: ModelSubscription? = model.subscribe(to: event) { _ in }
-    for _ in 0..<Self.depth { other = other?.and(event) { _ in } }
+    var other: SubscriptionToken? = model.subscribe(to: event) { _ in }
+    for _ in 0..<Self.depth { other = try other?.and(event) { _ in } }
     model.cancelSubscriptions()
     other = nil
   }

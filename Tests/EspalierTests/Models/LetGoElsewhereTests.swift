@@ -33,7 +33,7 @@ struct LetGoElsewhereTests {
   /// What is left of a model of which only a holder is an owner.
   private struct Rest {
     let holder: Holder
-    let subscription: ModelSubscription
+    let subscription: SubscriptionToken
     weak var model: ComponentModel?
     weak var listener: Listener?
   }
@@ -41,7 +41,7 @@ struct LetGoElsewhereTests {
   private func makeRest(in engine: ListEngine? = nil) throws -> Rest {
     let model = CellModel()
     let listener = Listener()
-    let subscription = model.subscribe(to: Self.tap) { [listener] _ in _ = listener }
+    let subscription = try model.subscribe(to: Self.tap) { [listener] _ in _ = listener }
       .and(Self.color) { [listener] _ in _ = listener }
     if let engine {
       try engine.root.add(model)
@@ -58,7 +58,7 @@ struct LetGoElsewhereTests {
       var rest: Rest? = try makeRest(in: engine)
       rest?.holder.letGoElsewhere()
       #expect(rest?.model == nil && rest?.subscription.isActive == true)
-      let longer = rest?.subscription.and(Self.tap) { _ in }
+      let longer = try rest?.subscription.and(Self.tap) { _ in }
       #expect(longer?.isActive == true)
       longer?.cancel()
       #expect(rest?.subscription.isActive == false && longer?.isActive == false)
@@ -89,7 +89,7 @@ struct LetGoElsewhereTests {
   }
 
   /// A nest of containers of which only a holder is an owner, with a subscription of the outermost.
-  private func makeNest(around children: [ComponentModel]) throws -> (Holder, ModelSubscription) {
+  private func makeNest(around children: [ComponentModel]) throws -> (Holder, SubscriptionToken) {
     let outer = ContainerModel()
     let subscription = outer.subscribe(to: Self.tap) { _ in }
     let inner = ContainerModel()
@@ -126,7 +126,7 @@ struct LetGoElsewhereTests {
   func gone() async throws {
     weak var child: CellModel?
     let holder: Holder
-    let sentinel: ModelSubscription
+    let sentinel: SubscriptionToken
     do {
       let kept = [CellModel(), CellModel()]
       child = kept[1]

@@ -163,9 +163,9 @@ struct ModelEditingTests {
     let inner = try world.container("inner")
     let outer = try world.container("outer", [inner])
     if isInList { try world.root.add(outer) }
-    #expect(throws: ModelError.cycle(outer.id, into: inner.id)) { try inner.add(outer) }
-    #expect(throws: ModelError.cycle(outer.id, into: outer.id)) { try outer.add(outer) }
-    #expect(throws: ModelError.self) { try outer.insert(inner, after: inner) }
+    #expect(throws: TreeError.modelCycle(outer.id, into: inner.id)) { try inner.add(outer) }
+    #expect(throws: TreeError.modelCycle(outer.id, into: outer.id)) { try outer.add(outer) }
+    #expect(throws: TreeError.self) { try outer.insert(inner, after: inner) }
     #expect(world.names(of: outer) == ["inner"] && inner.childCount == 0)
   }
 
@@ -175,10 +175,10 @@ struct ModelEditingTests {
     let box = try world.container("box", [a])
     if isInList { try world.root.add(box) }
     let new = world.cell("new")
-    #expect(throws: ModelError.indexOutOfRange(2, count: 1)) { try box.insert(new, at: 2) }
-    #expect(throws: ModelError.indexOutOfRange(-1, count: 1)) { try box.insert(new, at: -1) }
-    #expect(throws: ModelError.indexOutOfRange(1, count: 0)) { try box.move(a, to: 1) }
-    let notChild = ModelError.notChild(stranger.id, of: box.id)
+    #expect(throws: TreeError.indexOutOfRange(2, count: 1)) { try box.insert(new, at: 2) }
+    #expect(throws: TreeError.indexOutOfRange(-1, count: 1)) { try box.insert(new, at: -1) }
+    #expect(throws: TreeError.indexOutOfRange(1, count: 0)) { try box.move(a, to: 1) }
+    let notChild = TreeError.notChild(stranger.id, of: box.id)
     #expect(throws: notChild) { try box.insert(new, before: stranger) }
     #expect(throws: notChild) { try box.insert(new, after: stranger) }
     #expect(throws: notChild) { try box.remove(stranger) }
@@ -190,8 +190,8 @@ struct ModelEditingTests {
   @Test("The root stays")
   func rootIsFixed() throws {
     let box = try world.container("box")
-    #expect(throws: ModelError.rootIsFixed) { try world.root.removeFromParent() }
-    #expect(throws: ModelError.rootIsFixed) { try box.add(world.root) }
+    #expect(throws: TreeError.rootIsFixed) { try world.root.removeFromParent() }
+    #expect(throws: TreeError.rootIsFixed) { try box.add(world.root) }
     #expect(world.root.parent == nil && world.root.engine === world.engine)
   }
 
@@ -201,7 +201,7 @@ struct ModelEditingTests {
     configuration.nodeLimit = 6
     let world = ModelWorld(configuration)
     let box = try world.container("box", ["a", "b", "c"].map(world.cell))
-    #expect(throws: ModelError.tree(.tooManyNodes(limit: 6))) { try world.root.add(box) }
+    #expect(throws: TreeError.tooManyNodes(limit: 6)) { try world.root.add(box) }
     #expect(world.root.childCount == 0 && box.engine == nil && box.childCount == 3)
     box.removeAll()
     try box.add([world.cell("a"), world.cell("b")])
@@ -277,7 +277,7 @@ struct ModelsAndNodesTests {
     _ = world.log.take()
     try world.engine.tree.remove(try #require(box.node))
     // Before anybody noticed, the model says so all the same.
-    #expect(throws: ModelError.inNoList(a.id)) { try a.send(PostEvents.like, "") }
+    #expect(throws: TreeError.inNoList(a.id)) { try a.send(PostEvents.like, "") }
     #expect(box.engine == nil && box.childCount == 0 && !b.isAttached)
     world.engine.commit()
     #expect(

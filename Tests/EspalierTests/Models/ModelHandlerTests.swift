@@ -31,7 +31,7 @@ struct ModelHandlerTests {
     let child = Actor()
     try engine.root.add(child)
     child.onDetach = { [free] in free.removeAll() }
-    #expect(throws: ModelError.indexOutOfRange(2, count: 0)) { try free.insert(child, at: 2) }
+    #expect(throws: TreeError.indexOutOfRange(2, count: 0)) { try free.insert(child, at: 2) }
     #expect(free.children.isEmpty && child.parent == nil && engine.root.children.isEmpty)
     child.onDetach = nil
     try free.insert(child, at: 0)
@@ -43,7 +43,7 @@ struct ModelHandlerTests {
     let child = ActingContainer()
     try engine.root.add(child)
     child.onDetach = { [free, unowned child] in try? child.add(free) }
-    #expect(throws: ModelError.cycle(child.id, into: free.id)) { try free.add(child) }
+    #expect(throws: TreeError.modelCycle(child.id, into: free.id)) { try free.add(child) }
     #expect(free.parent === child && child.parent == nil)
     try engine.root.add(child)
     child.onDetach = nil
@@ -61,7 +61,7 @@ struct ModelHandlerTests {
         child.onDetach = nil
         try? target.root.add(child)
       }
-      #expect(throws: ModelError.interrupted(child.id)) { try free.add(child) }
+      #expect(throws: TreeError.interrupted(child.id)) { try free.add(child) }
       #expect(child.parent === target.root && child.isAttached && free.children.isEmpty)
     }
     child.onDetach = { [engine, unowned child] in
@@ -69,7 +69,7 @@ struct ModelHandlerTests {
       try? engine.root.add(child)
     }
     let third = ListEngine()
-    #expect(throws: ModelError.interrupted(child.id)) { try third.root.add(child) }
+    #expect(throws: TreeError.interrupted(child.id)) { try third.root.add(child) }
     #expect(child.engine === engine)
   }
 
@@ -96,7 +96,7 @@ struct ModelHandlerTests {
     let child = Actor()
     try engine.root.add(child)
     child.onDetach = { try? sibling.removeFromParent() }
-    #expect(throws: ModelError.notChild(sibling.id, of: free.id)) {
+    #expect(throws: TreeError.notChild(sibling.id, of: free.id)) {
       try free.insert(child, after: sibling)
     }
     #expect(child.parent == nil && free.children.isEmpty)
@@ -108,10 +108,10 @@ struct ModelHandlerTests {
     try engine.root.add(child)
     var calls = 0
     child.onDetach = { calls += 1 }
-    #expect(throws: ModelError.self) { try free.insert(child, at: 1) }
+    #expect(throws: TreeError.self) { try free.insert(child, at: 1) }
     let other = ListEngine()
-    #expect(throws: ModelError.self) { try other.root.insert(child, at: 3) }
-    #expect(throws: ModelError.self) { try other.root.insert(child, before: CellModel()) }
+    #expect(throws: TreeError.self) { try other.root.insert(child, at: 3) }
+    #expect(throws: TreeError.self) { try other.root.insert(child, before: CellModel()) }
     #expect(calls == 0 && child.parent === engine.root)
   }
 

@@ -100,8 +100,8 @@ struct ModelLifecycleTests {
     box.onLoad = { try $0.add($0) }
     try world.root.add(box)
     world.engine.commit()
-    let reason = ModelError.cycle(box.id, into: box.id).description
-    #expect(world.screen.diagnostics == [.modelFailed(box.id, reason)])
+    let reason = TreeError.modelCycle(box.id, into: box.id).description
+    #expect(world.screen.diagnostics == [.modelFailed("LoggingContainer", reason: reason)])
   }
 
   @Test("Handlers may edit: everything stays in pairs")

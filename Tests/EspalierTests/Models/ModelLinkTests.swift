@@ -37,7 +37,7 @@ struct ModelLinkTests {
     box.share("dark", as: Self.theme)
     try box.add(row)
     #expect(row.value(of: Self.theme) == "dark")
-    #expect(throws: ModelError.inNoList(row.id)) { try row.send(Self.tap, 1) }
+    #expect(throws: TreeError.inNoList(row.id)) { try row.send(Self.tap, 1) }
     try world.root.add(box)
     #expect(log.take() == ["theme dark"])
     try row.send(Self.tap, 2)
@@ -56,7 +56,7 @@ struct ModelLinkTests {
   func cancels() throws {
     let log = world.log
     let row = CellModel()
-    let chain = row.subscribe(to: Self.tap) { log.note("first \($0)") }
+    let chain = try row.subscribe(to: Self.tap) { log.note("first \($0)") }
       .and(Self.tap) { log.note("second \($0)") }
       .and(Self.theme, onEmpty: nil) { log.note($0) }
     try world.root.add(row)
@@ -65,6 +65,8 @@ struct ModelLinkTests {
     chain.cancel()
     chain.cancel()
     #expect(!chain.isActive)
+    #expect(throws: TreeError.subscriptionEnded) { try chain.and(Self.tap) { _ in } }
+    #expect(throws: TreeError.subscriptionEnded) { try chain.and(Self.theme) { _ in } }
     world.root.share("dark", as: Self.theme)
     try row.send(Self.tap, 2)
     try row.removeFromParent()
@@ -213,13 +215,13 @@ struct ModelLinkTests {
   @Test("A subscription may be cancelled while its model goes, and after")
   func modelGoes() throws {
     final class Cancelling: CellModel {
-      var subscription: ModelSubscription?
+      var subscription: SubscriptionToken?
       isolated deinit { subscription?.cancel() }
     }
     var model: Cancelling? = Cancelling()
     model?.subscription = model?.subscribe(to: Self.tap) { _ in }
     let kept = try #require(model?.subscribe(to: Self.tap) { _ in })
-    let both = kept.and(Self.theme) { _ in }
+    let both = try kept.and(Self.theme) { _ in }
     try world.root.add(try #require(model))
     try model?.removeFromParent()
     #expect(kept.isActive)
@@ -227,12 +229,13 @@ struct ModelLinkTests {
     #expect(!kept.isActive && !both.isActive)
     both.cancel()
     kept.cancel()
+    #expect(throws: TreeError.subscriptionEnded) { try kept.and(Self.tap) { _ in } }
   }
 
   @Test("A model listens for notifications wherever it is")
   func notifications() throws {
     let (first, second) = (ObservingCell(), ObservingCell())
-    #expect(throws: ModelError.inNoList(first.id)) {
+    #expect(throws: TreeError.inNoList(first.id)) {
       try first.notify((any PostObserver).self, .global) { $0.postChanged(0) }
     }
     try world.root.add([first, second])

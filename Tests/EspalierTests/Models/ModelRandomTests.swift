@@ -140,7 +140,7 @@ private struct RandomModelEdits {
     let target = containers.randomElement(using: &generator)!
     let container = try #require(target.model as? ContainerModel)
     guard node !== root, !target.isInside(node) else {
-      #expect(throws: ModelError.self) { try container.add(node.model) }
+      #expect(throws: TreeError.self) { try container.add(node.model) }
       return
     }
     let count = target.children.count { $0 !== node }

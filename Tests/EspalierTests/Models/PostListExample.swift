@@ -67,7 +67,7 @@ final class PostModel: ContainerModel {
   override func didLoad() throws {
     try add([UserModel(), photo, interactive])
     try add(comments)
-    subscribe(to: PostEvents.like) { [unowned self] in show($0, "red") }
+    try subscribe(to: PostEvents.like) { [unowned self] in show($0, "red") }
       .and(PostEvents.comment) { [unowned self] in show($0, "yellow") }
       .and(PostEvents.share) { [unowned self] in show($0, "blue") }
   }

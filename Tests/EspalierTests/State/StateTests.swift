@@ -274,11 +274,11 @@ struct StateTests {
   @Test("An error in onUpdate is a diagnostic of the commit")
   func updateFails() throws {
     let counter = try counter()
-    counter.answer = { throw ModelError.inNoList($0.id) }
+    counter.answer = { throw TreeError.inNoList($0.id) }
     counter.setState { $0 += 1 }
     world.turn.run()
-    let reason = ModelError.inNoList(counter.id).description
-    #expect(world.screen.diagnostics == [.modelFailed(counter.id, reason)])
+    let reason = TreeError.inNoList(counter.id).description
+    #expect(world.screen.diagnostics == [.modelFailed("LoggingCounter", reason: reason)])
     #expect(world.log.take().last == "view of counter shows 1")
   }
 

@@ -6,10 +6,10 @@ import EspalierTree
 /// What a model has subscribed, shared or registered: made once, established in every list that the
 /// model is put into.
 ///
-/// It may be thrown away: it lasts until it is cancelled, or as long as the model. It keeps neither the
-/// model nor its engine; the model keeps it, with its handler and what that captures.
-@preconcurrency @MainActor
-public class ModelSubscription: RosterMember {
+/// It lasts until it is cancelled, or as long as the model. It keeps neither the model nor its engine; the model
+/// keeps it, with its handler and what that captures.
+@MainActor
+class ModelLink: RosterMember {
   /// No weak reference: a single one makes every later retain and release of the model slower.
   private unowned(unsafe) var unsafeModel: ComponentModel?
 
@@ -31,7 +31,7 @@ public class ModelSubscription: RosterMember {
   var token: SubscriptionToken?
 
   /// The one it was chained to by `and`.
-  var companion: ModelSubscription?
+  var companion: ModelLink?
 
   /// The number of the value that is shared; 0 for all else.
   let sharedNumber: Int64
@@ -40,7 +40,7 @@ public class ModelSubscription: RosterMember {
 
   /// Whether it was not cancelled, and its model is there. Of a model that was let go of away from the main
   /// actor this is known as soon as the main actor has heard of it.
-  public var isActive: Bool { home != nil }
+  final var isActive: Bool { home != nil }
 
   /// Becomes one of the links of a model.
   final func enter(_ links: ModelLinks) {
@@ -53,8 +53,8 @@ public class ModelSubscription: RosterMember {
   /// Safe while an event is being delivered: a handler that was cancelled is not called any more.
   ///
   /// - Complexity: O(1) on average for each.
-  public func cancel() {
-    var next: ModelSubscription? = self
+  final func cancel() {
+    var next: ModelLink? = self
     // One after the other: a chain may be longer than the stack is deep.
     while let link = next {
       next = link.companion.take()
@@ -80,26 +80,6 @@ public class ModelSubscription: RosterMember {
     withExtendedLifetime(model, handler)
   }
 
-  /// Subscribes the model to one more event. The result cancels both. Traps if this one has ended.
-  ///
-  /// - Complexity: O(1).
-  @discardableResult
-  public func and<Payload>(
-    _ event: EventID<Payload>, _ handler: @escaping (Payload) -> Void
-  ) -> ModelSubscription {
-    chained(EventLink(event, handler))
-  }
-
-  /// Subscribes the model to one more shared value. The result cancels both. Traps if this one has ended.
-  ///
-  /// - Complexity: O(depth) in a list; else O(1).
-  @discardableResult
-  public func and<Value>(
-    _ data: DataID<Value>, onEmpty: (() -> Void)? = nil, _ handler: @escaping (Value) -> Void
-  ) -> ModelSubscription {
-    chained(DataLink(data, onEmpty: onEmpty, handler))
-  }
-
   /// The model is no more, and the holder of the subscription has nothing to cancel.
   func modelIsGone() { home = nil }
 
@@ -109,13 +89,13 @@ public class ModelSubscription: RosterMember {
     model = nil
   }
 
-  private func chained(_ next: ModelSubscription) -> ModelSubscription {
-    guard let home else { misuse("The subscription to chain to has ended.") }
+  private func chained(_ next: ModelLink) throws(TreeError) -> SubscriptionToken {
+    guard let home else { throw .subscriptionEnded }
     next.enter(home)
     // In no list, and while the model is being put into one, it is established with the others.
     if let model, let place = model.place { model.establish(next, place) }
     next.companion = self
-    return next
+    return SubscriptionToken(next)
   }
 
   /// Whether it gives something to others, who are to find it when they come.
@@ -127,7 +107,24 @@ public class ModelSubscription: RosterMember {
   }
 }
 
-final class EventLink<Payload>: ModelSubscription {
+/// What a token of a model's subscription does. The token is on the main actor, as the model is.
+extension ModelLink: @MainActor SubscriptionLink {
+  /// - Complexity: O(1).
+  final func and<Payload>(
+    _ event: EventID<Payload>, _ handler: @escaping (Payload) -> Void
+  ) throws(TreeError) -> SubscriptionToken {
+    try chained(EventLink(event, handler))
+  }
+
+  /// - Complexity: O(depth) in a list; else O(1).
+  final func and<Value>(
+    _ data: DataID<Value>, onEmpty: (() -> Void)?, _ handler: @escaping (Value) -> Void
+  ) throws(TreeError) -> SubscriptionToken {
+    try chained(DataLink(data, onEmpty: onEmpty, handler))
+  }
+}
+
+final class EventLink<Payload>: ModelLink {
   private let event: EventID<Payload>
   private let handler: (Payload) -> Void
 
@@ -144,7 +141,7 @@ final class EventLink<Payload>: ModelSubscription {
   }
 }
 
-final class DecidingLink<Payload>: ModelSubscription {
+final class DecidingLink<Payload>: ModelLink {
   private let event: EventID<Payload>
   private let handler: (Payload, EventContext) -> Propagation
 
@@ -166,7 +163,7 @@ final class DecidingLink<Payload>: ModelSubscription {
   }
 }
 
-final class DataLink<Value>: ModelSubscription {
+final class DataLink<Value>: ModelLink {
   private let data: DataID<Value>
   private let onEmpty: (() -> Void)?
   private let handler: (Value) -> Void
@@ -192,7 +189,7 @@ final class DataLink<Value>: ModelSubscription {
 }
 
 /// A value that a model shares.
-final class SharedLink<Value>: ModelSubscription {
+final class SharedLink<Value>: ModelLink {
   let data: DataID<Value>
   var stored: Value?
   var compute: (() -> Value)?
@@ -223,7 +220,7 @@ final class SharedLink<Value>: ModelSubscription {
 }
 
 /// A service that a model registers: ready-made, or built once when it is first asked for.
-final class ServiceLink<Service>: ModelSubscription {
+final class ServiceLink<Service>: ModelLink {
   private var instance: Service?
   private let build: (() -> Service)?
 
@@ -258,7 +255,7 @@ final class ServiceLink<Service>: ModelSubscription {
 }
 
 /// The model listens for notifications itself.
-final class ListenerLink<Face>: ModelSubscription {
+final class ListenerLink<Face>: ModelLink {
   override func establish(
     in tree: ComponentTree, at node: NodeID
   ) throws(TreeError) -> SubscriptionToken? {

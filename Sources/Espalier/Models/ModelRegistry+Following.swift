@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierTree
+
+/// A model that is asked before and after every commit of the list it is in.
+@MainActor
+protocol CommitFollower: ComponentModel {
+  /// The registry that asks it.
+  var followingRegistry: ObjectIdentifier? { get set }
+
+  /// Edits the tree as is due. Called for commits of edits, again until no one has anything to do; returns
+  /// whether anything was done.
+  func prepareCommit(in engine: ListEngine) -> Bool
+
+  /// The commit is done and the host has it.
+  func didCommit(in engine: ListEngine)
+}
+
+extension ModelRegistry {
+  /// Asks a model from now on, as long as it is in the list.
+  func follow(_ model: any CommitFollower) {
+    guard model.followingRegistry != ObjectIdentifier(self) else { return }
+    model.followingRegistry = ObjectIdentifier(self)
+    followers.append(model)
+  }
+
+  /// Asks all of them before a commit; returns whether any of them did something.
+  func prepareFollowers(in engine: ListEngine) -> Bool {
+    guard tree.hasPendingChanges else { return false }
+    forgetFollowers()
+    var isBusy = false
+    for model in followers {
+      steps.add(1)
+      if model.registry === self, model.prepareCommit(in: engine) { isBusy = true }
+    }
+    return isBusy
+  }
+
+  /// Tells all of them of a commit.
+  func tellFollowers(in engine: ListEngine) {
+    for model in followers {
+      steps.add(1)
+      if model.registry === self, model.isAttached { model.didCommit(in: engine) }
+    }
+  }
+
+  /// Forgets those that left the list.
+  private func forgetFollowers() {
+    followers.removeAll { model in
+      guard model.registry !== self else { return false }
+      if model.followingRegistry == ObjectIdentifier(self) { model.followingRegistry = nil }
+      return true
+    }
+  }
+}
+
+extension NodeID {
+  /// The node that comes after this one and all that is in it, in preorder; nil at the end of `top`.
+  fileprivate func follower(below top: NodeID, in tree: ComponentTree) throws(TreeError) -> NodeID?
+  {
+    var node = self
+    while node != top {
+      if let next = try tree.nextSibling(of: node) { return next }
+      guard let parent = try tree.parent(of: node) else { return nil }
+      node = parent
+    }
+    return nil
+  }
+}
+
+extension ContainerModel {
+  /// Whether it shows no row, as its edits have it.
+  ///
+  /// - Complexity: O(what is before its first row and hidden, or empty).
+  var showsNoRow: Bool {
+    guard let place, !isHidden else { return true }
+    return trusting { () throws(TreeError) in
+      var next = try place.tree.firstChild(of: place.node)
+      while let node = next {
+        place.registry.steps.add(1)
+        next = nil
+        if try !place.tree.isHidden(node) {
+          guard try place.tree.isContainer(node) else { return false }
+          next = try place.tree.firstChild(of: node)
+        }
+        if next == nil { next = try node.follower(below: place.node, in: place.tree) }
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierLayout
+import EspalierTree
+
+/// A container model whose content is loaded in pages and can be loaded again: with a header row for
+/// refreshing above the content, and a footer row for loading more below it.
+///
+///     final class Feed: PagedContainer {
+///       let posts = Posts()
+///
+///       init(_ server: Server) {
+///         self.server = server
+///         super.init(posts, header: RefreshRow(), footer: MoreRow())
+///       }
+///
+///       override func load(_ request: PageRequest) {
+///         Task {
+///           do {
+///             let page = try await server.posts(after: request.isRefresh ? nil : posts.elements.last)
+///             try finish(request, isLast: page.isLast) {
+///               try posts.apply((request.isRefresh ? [] : posts.elements) + page.posts)
+///             }
+///           } catch {
+///             fail(request, "\(error)")
+///           }
+///         }
+///       }
+///     }
+///
+/// **More.** After every commit the container looks whether its end is near: if what is left to scroll is at most
+/// `leadingScreens` viewports, and also if there is less content than the viewport shows, it asks for the next page.
+/// An engine without a layout does not know; there the host calls `loadMore()`.
+///
+/// **Refresh.** The host calls `pull(by:)` while a finger pulls the list beyond its start, and `endPull()` when it
+/// lets go; or `refresh()`.
+///
+/// The header is shown while `refreshState` is another than `idle`, the footer while `pageState` is. Both are
+/// updated whenever their state changes: their `configure` finds it at their `parent`. Rows come and go above
+/// and below what is in sight, and that keeps its place.
+///
+/// One request is on its way at a time. To refresh gives up a page that is on its way: its answer is not taken.
+@preconcurrency @MainActor
+open class PagedContainer: ContainerModel, CommitFollower {
+  /// What is loaded.
+  public final let content: ContainerModel
+
+  /// The row above the content; nil if there is none.
+  public final let header: CellModel?
+
+  /// The row below the content; nil if there is none.
+  public final let footer: CellModel?
+
+  /// How far refreshing is.
+  public private(set) final var refreshState = LoadState.idle
+
+  /// How far loading more is.
+  public private(set) final var pageState = LoadState.idle
+
+  /// The viewports left to scroll at which the next page is asked for.
+  public final var leadingScreens = 2.0
+
+  /// How far a finger has to pull for a refresh, in points.
+  public final var pullDistance = 60.0
+
+  /// The request that is to be answered, and the number of the last one.
+  private var request: PageRequest?
+  private var requestCount = 0
+
+  /// Whether the content was ever loaded: until then it is not known to be empty.
+  private var isAnswered = false
+
+  var followingRegistry: ObjectIdentifier?
+
+  /// Makes a container of a header, the content and a footer. Other models may be put between.
+  ///
+  /// - Parameters:
+  ///   - content: what is loaded; it is taken from where it is.
+  ///   - header: the row above, hidden until there is something to refresh.
+  ///   - footer: the row below, hidden until more is loaded.
+  ///   - id: what makes it the same container before and after a change; without one it is one of its own.
+  public init(
+    _ content: ContainerModel, header: CellModel? = nil, footer: CellModel? = nil, id: RowID? = nil
+  ) {
+    self.content = content
+    self.header = header
+    self.footer = footer
+    super.init(id: id)
+    header?.isHidden = true
+    footer?.isHidden = true
+    trusting { () throws(TreeError) in
+      try add([header, content, footer].compactMap { $0 })
+    }
+  }
+
+  /// Begins to load what a request wants. To be overridden. The answer is `finish` or `fail`, at once or later.
+  ///
+  /// Called after a commit, or by what asks for it.
+  open func load(_ request: PageRequest) {
+    misuse("A paged container overrides load(_:).")
+  }
+
+  /// One of the states is another one; the rows have been told.
+  open func didChangeState() {}
+
+  /// Loads the next page; does nothing while something is loaded, after a failure and at the end.
+  public final func loadMore() {
+    guard request == nil, pageState == .idle else { return }
+    begin(isRefresh: false)
+  }
+
+  /// Loads the content again from its start; does nothing while that is done.
+  public final func refresh() {
+    guard refreshState != .loading else { return }
+    begin(isRefresh: true)
+  }
+
+  /// Asks again for what failed; does nothing if nothing has.
+  public final func retry() {
+    if case .failed = refreshState { return begin(isRefresh: true) }
+    if case .failed = pageState, request == nil { begin(isRefresh: false) }
+  }
+
+  /// A finger pulls the list beyond its start. Nothing happens while a refresh is on its way.
+  ///
+  /// - Parameter distance: how far, in points; 0 or less ends it, and nothing is loaded.
+  public final func pull(by distance: Double) {
+    guard refreshState != .loading else { return }
+    if distance > 0 {
+      change(refresh: .pulling(distance), page: pageState)
+    } else if case .pulling = refreshState {
+      change(refresh: .idle, page: pageState)
+    }
+  }
+
+  /// The finger lets go: refreshes if it has pulled as far as `pullDistance`.
+  public final func endPull() {
+    guard case .pulling(let distance) = refreshState else { return }
+    distance >= pullDistance ? begin(isRefresh: true) : change(refresh: .idle, page: pageState)
+  }
+
+  /// A request was answered. Shows what came, and the states with it, and asks for a commit.
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - isLast: whether there is no more after this.
+  ///   - edit: puts what came into the content. Not called for a request that was given up. If it throws, the
+  ///     request still waits for its answer.
+  /// - Returns: false for a request that was given up: nothing was done.
+  /// - Complexity: O(1), that of `edit`, and of the commit if the scheduler commits at once.
+  @discardableResult
+  public final func finish(
+    _ request: PageRequest, isLast: Bool = false, _ edit: () throws -> Void
+  ) rethrows -> Bool {
+    guard request == self.request else { return false }
+    let former = (refreshState, pageState)
+    // First the states, so that a scheduler that commits at once shows both in one commit.
+    set(refresh: request.isRefresh ? .idle : refreshState, page: isLast ? .atEnd : .idle)
+    do {
+      try edit()
+    } catch {
+      set(refresh: former.0, page: former.1)
+      throw error
+    }
+    guard request == self.request else { return true }
+    answered()
+    return true
+  }
+
+  /// A request could not be carried out. The row of its end shows it; see `retry()`.
+  ///
+  /// - Parameters:
+  ///   - request: the request; one that was given up is ignored.
+  ///   - reason: why, in words.
+  public final func fail(_ request: PageRequest, _ reason: String) {
+    guard request == self.request else { return }
+    set(
+      refresh: request.isRefresh ? .failed(reason) : refreshState,
+      page: request.isRefresh ? pageState : .failed(reason))
+    answered()
+  }
+
+  private func begin(isRefresh: Bool) {
+    requestCount += 1
+    let request = PageRequest(number: requestCount, isRefresh: isRefresh)
+    self.request = request
+    let page = pageState == .loading ? .idle : pageState
+    change(refresh: isRefresh ? .loading : refreshState, page: isRefresh ? page : .loading)
+    if request == self.request { load(request) }
+  }
+
+  private func answered() {
+    request = nil
+    isAnswered = true
+    didChangeState()
+    setNeedsCommit()
+  }
+
+  private func change(refresh: LoadState, page: LoadState) {
+    set(refresh: refresh, page: page)
+    didChangeState()
+    setNeedsCommit()
+  }
+
+  /// Sets both states, and lets the rows follow.
+  private func set(refresh: LoadState, page: LoadState) {
+    let former = (refreshState, pageState)
+    (refreshState, pageState) = (refresh, page)
+    if let header, former.0 != refresh { follow(header, refresh) }
+    if let footer, former.1 != page { follow(footer, page) }
+  }
+
+  private func follow(_ row: CellModel, _ state: LoadState) {
+    let isHidden = state == .idle
+    if row.isHidden != isHidden { row.isHidden = isHidden }
+    if !isHidden { row.update() }
+  }
+
+  override var isKnownToBeEmpty: Bool {
+    guard isAnswered, request == nil else { return false }
+    if case .failed = refreshState { return false }
+    if case .failed = pageState { return false }
+    return content.isKnownToBeEmpty
+  }
+
+  override func didPlant(in engine: ListEngine) {
+    super.didPlant(in: engine)
+    registry?.follow(self)
+  }
+
+  func prepareCommit(in engine: ListEngine) -> Bool { false }
+
+  func didCommit(in engine: ListEngine) {
+    guard request == nil, pageState == .idle, engine.isNearEnd(of: self, leadingScreens) else {
+      return
+    }
+    loadMore()
+  }
+}
+
+extension ListEngine {
+  /// Whether the end of a container is so near that more of it is to be fetched, as the host was last told.
+  fileprivate func isNearEnd(of container: ContainerModel, _ leadingScreens: Double) -> Bool {
+    guard hasLayout, status.value.hasViewport, !status.value.isMeasuring,
+      let node = container.node, let rows = tree.committedRows(of: node),
+      let end = offset(ofRow: rows.upperBound)
+    else { return false }
+    let size = viewportSize
+    return BatchFetch(leadingScreens: leadingScreens).fetchesAtEnd(
+      offset: report.value.layout.offset,
+      viewport: configuration.layout?.axis == .horizontal ? size.width : size.height,
+      content: end, direction: status.value.direction, isFetching: false)
+  }
+}
