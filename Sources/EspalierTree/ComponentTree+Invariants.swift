@@ -178,6 +178,13 @@ extension ComponentTree {
     ) {
       let state = forest.store[child].state
       precondition(
+        forest.counted.contains(child) == end.state.countsChildren,
+        "The children that are counted are known.")
+      precondition(
+        !end.state.countsChildren || formerChild.isNone
+          || forest.counted.areNeighbours(formerChild, child),
+        "Counted children are in their order.")
+      precondition(
         forest.separated.contains(child) == end.separatesChildren,
         "The children of a policy are known.")
       guard end.separatesChildren else {

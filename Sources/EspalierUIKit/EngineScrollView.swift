@@ -55,10 +55,11 @@
     ///
     /// - Parameters:
     ///   - configuration: the choices for the whole list.
-    ///   - scheduler: who decides when a commit takes place that `setNeedsCommit` asks for.
+    ///   - scheduler: who decides when a commit takes place that `setNeedsCommit` asks for; the next turn of the
+    ///     main queue, unless said otherwise.
     public init(
       _ configuration: EngineConfiguration = EngineConfiguration(),
-      scheduler: any CommitScheduler = ImmediateScheduler()
+      scheduler: any CommitScheduler = NextTurnScheduler.onMainQueue()
     ) {
       link = ScrollLink(configuration, scheduler)
       super.init(frame: .zero)

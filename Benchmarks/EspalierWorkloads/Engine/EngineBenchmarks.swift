@@ -9,6 +9,7 @@ extension Suite {
   static var engineBenchmarks: [Benchmark] {
     for edits in [1, 10, 100, 1000, 10_000] { commits(of: edits) }
     modelBenchmarks
+    identityBenchmark
     feedBenchmarks
     engineMemory
   }

@@ -4,12 +4,19 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 /// Asks the processor to bring the cache line at `address` near. Never faults, whatever the address.
 static inline void espalier_prefetch(const void *address) {
   __builtin_prefetch(address, 0, 3);
+}
+
+/// Writes a text and the end of the line to standard error.
+static inline void espalier_print_error(const char *text) {
+  fputs(text, stderr);
+  fputc('\n', stderr);
 }
 
 /// A number that no earlier call in this process returned, on whatever thread: 1, 2, 3 …

@@ -117,6 +117,9 @@ struct CommitPipeline {
     #if ESPALIER_CHECKS
       if invariantsAreDue(size: engine.rowCount) { engine.uncounted { engine.checkInvariants() } }
     #endif
+    #if DEBUG
+      engine.tellSilentMistakes()
+    #endif
     engine.host?.apply(engine.report.value, in: engine)
     if engine.participantsCell.value.isEmpty { return }
     for participant in engine.participants {

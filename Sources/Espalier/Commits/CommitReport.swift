@@ -46,6 +46,9 @@ public struct CommitReport: ~Copyable {
   /// What could not be right. Empty in all but exceptional commits.
   public internal(set) var diagnostics: [EngineDiagnostic] = []
 
+  /// Whether the engine reads its list in sections.
+  var hasSections = false
+
   init() {}
 
   /// Whether nothing happened that a host would have to act on.

@@ -6,11 +6,15 @@ extension ListEngine {
   ///
   /// Called from inside a commit it is carried out as soon as that is done; commits never overlap.
   ///
-  /// - Parameter context: how the change is to be shown; merged with what `setNeedsCommit` was told.
+  /// - Parameters:
+  ///   - context: how the change is to be shown; merged with what `setNeedsCommit` was told.
+  ///   - completion: called once, when the host was told of the commit that carries the edits out. A host that
+  ///     animates may not be done then.
   /// - Complexity: O(k log n + v) for k edits and v rows in sight.
   /// - Allocations: none once warm.
-  public func commit(_ context: UpdateContext? = nil) {
+  public func commit(_ context: UpdateContext? = nil, completion: (() -> Void)? = nil) {
     if let context { request(context) }
+    if let completion { hooks.add(completion: completion) }
     guard !status.value.isCommitting else {
       status.value.needsCommit = true
       return
@@ -21,6 +25,7 @@ extension ListEngine {
       status.value.needsCommit = false
       var pipeline = CommitPipeline()
       pipeline.run(self)
+      if let hooks = parts.hooks { hooks.finish(self) }
       count += 1
       if status.value.hasRest { askForRest() }
     } while status.value.needsCommit && count < configuration.commitLimit
@@ -47,9 +52,15 @@ extension ListEngine {
   /// Asks for a commit; the scheduler decides when it takes place. Asking several times before it
   /// does is asking once.
   ///
+  /// - Parameters:
+  ///   - context: how the change is to be shown.
+  ///   - completion: called once, when the host was told of the commit.
   /// - Complexity: O(1), and that of the commit if the scheduler commits at once.
-  public func setNeedsCommit(_ context: UpdateContext? = nil) {
+  public func setNeedsCommit(
+    _ context: UpdateContext? = nil, completion: (() -> Void)? = nil
+  ) {
     if let context { request(context) }
+    if let completion { hooks.add(completion: completion) }
     // What is asked for while a commit is being prepared is part of it.
     guard !status.value.isScheduled, !status.value.isPreparing else { return }
     status.value.isScheduled = true

@@ -14,6 +14,7 @@ import EspalierTree
       parts.selection?.checkInvariants()
       parts.highlight?.checkInvariants()
       parts.display?.checkInvariants()
+      parts.identities?.checkInvariants(self)
       if configuration.reportsRepeatedIdentities { checkIdentities() }
     }
 

@@ -41,23 +41,4 @@ extension ListEngine {
     for index in 0..<count { rows[index] = tree.row(at: entries[index]) }
     return count
   }
-
-  /// The number of sections, for engines that have sections; else 0.
-  ///
-  /// - Complexity: O(1).
-  public var sectionCount: Int { memory.value.sections.sectionCount }
-
-  /// The number of rows in a section, without header and footer; traps outside.
-  ///
-  /// - Complexity: O(log s) for s sections.
-  public func rowCount(inSection section: Int) -> Int {
-    memory.value.sections.section(at: section).rowCount
-  }
-
-  /// The identity of the container that a section is; traps outside.
-  ///
-  /// - Complexity: O(log s) for s sections.
-  public func identity(ofSection section: Int) -> RowID {
-    memory.value.sections.section(at: section).id
-  }
 }

@@ -38,7 +38,12 @@ public final class ListEngine {
   /// Who shows the list. It is not kept alive.
   public var host: (any ListHost)? {
     get { hostCell.value.host }
-    set { hostCell.value.host = newValue }
+    set {
+      hostCell.value.host = newValue
+      #if DEBUG
+        (hostCell.value.wasGiven, hostCell.value.wasTold) = (newValue != nil, false)
+      #endif
+    }
   }
 
   /// Who fills the views of rows. It is not kept alive.
@@ -104,6 +109,7 @@ public final class ListEngine {
     layout = Cell(
       RowLayout(configuration.layout ?? LayoutConfiguration(), style: configuration.style))
     layout.value.isOrderExact = true
+    report.value.hasSections = configuration.hasSections
     link.join(self)
   }
 
@@ -117,6 +123,12 @@ public final class ListEngine {
 /// The host, not kept alive.
 struct WeakHost {
   weak var host: (any ListHost)?
+
+  #if DEBUG
+    /// Whether there was one, and whether it was ever told of a commit.
+    var wasGiven = false
+    var wasTold = false
+  #endif
 }
 
 /// What an engine is doing, and what it is to do next.

@@ -22,4 +22,30 @@ public protocol ListHost: AnyObject {
   /// Edits made here are the next transaction; so is a `commit()`, which is carried out as soon as
   /// this call returns.
   func apply(_ commit: borrowing CommitReport, in engine: ListEngine)
+
+  /// Shows which rows are selected, highlighted or dragged, as `ListEngine.marks(of:)` says. Called when that
+  /// changed outside of a commit; in a commit a host shows it by itself.
+  ///
+  /// A host that hands everything on to another one, such as a recycler, hands this on as well.
+  func showMarks(in engine: ListEngine)
+
+  /// Begins to scroll to an offset by an animation, or lets the one that is under way go there instead.
+  ///
+  /// Meanwhile the host tells `ListEngine.viewportDidScroll` of every step as always, and at the end
+  /// `ListEngine.scrollAnimationDidEnd(isFinished:)`. A host that hands everything on to another one hands this on
+  /// as well.
+  ///
+  /// - Parameters:
+  ///   - offset: where to, in points: the offset that the host is to have.
+  ///   - engine: whose list it is.
+  /// - Returns: whether it does. If not, the list is at its target with the next commit.
+  func animateScroll(to offset: Double, in engine: ListEngine) -> Bool
+}
+
+extension ListHost {
+  /// Does nothing.
+  public func showMarks(in engine: ListEngine) {}
+
+  /// Animates nothing.
+  public func animateScroll(to offset: Double, in engine: ListEngine) -> Bool { false }
 }

@@ -32,7 +32,11 @@ extension CommitReport {
   public borrowing func sectionedBatchPlan(
     movedSections: SectionedBatchPlan.MovedSections = .staged
   ) -> SectionedBatchPlan {
-    SectionedBatchPlan(sections, movedSections: movedSections)
+    #if DEBUG
+      // A report is lent on the main actor alone.
+      if !hasSections, !update.isEmpty { MainActor.assumeIsolated { DebugNotes.tell(.noSections) } }
+    #endif
+    return SectionedBatchPlan(sections, movedSections: movedSections)
   }
 
   /// The splices for list models and arrays.

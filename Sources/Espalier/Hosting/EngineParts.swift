@@ -9,6 +9,8 @@ struct EngineParts {
   var highlight: RowSelection?
   var reorder: RowReorder?
   var display: DisplayTracker?
+  var identities: CommittedIdentities?
+  var hooks: CommitHooks?
 
   /// The engine goes away: what others keep of this is empty from now on.
   func close() {
@@ -16,6 +18,7 @@ struct EngineParts {
     highlight?.close()
     reorder?.close()
     display?.close()
+    hooks?.close()
   }
 
   /// Whether any row may have a mark.
@@ -71,7 +74,12 @@ extension ListEngine {
   }
 
   /// Shows marks that changed outside of a commit. In a commit the host does so by itself.
-  func showMarks() {
-    (host as? any RowMarkHost)?.showMarks(in: self)
-  }
+  func showMarks() { host?.showMarks(in: self) }
+
+  /// How a row is marked: selected, highlighted, dragged. None for a stale handle.
+  ///
+  /// For hosts that show rows without a recycler; see `ListHost.showMarks(in:)`.
+  ///
+  /// - Complexity: O(1).
+  public func marks(of node: NodeID) -> RowMarks { parts.marks(of: node) }
 }

@@ -77,15 +77,11 @@ extension Recycler {
   }
 }
 
-/// A host that shows which rows are selected, highlighted or dragged.
-@MainActor
-protocol RowMarkHost: AnyObject {
-  /// Shows the marks as they are now.
-  func showMarks(in engine: ListEngine)
-}
-
-extension Recycler: RowMarkHost {
-  func showMarks(in engine: ListEngine) {
+extension Recycler {
+  /// Shows on the views which rows are selected, highlighted or dragged.
+  ///
+  /// - Complexity: O(v) for v rows in sight.
+  public func showMarks(in engine: ListEngine) {
     guard let adapter, engine.parts.hasMarks else { return }
     let isOutermost = beginShowing()
     defer { endShowing(isOutermost, engine, adapter) }

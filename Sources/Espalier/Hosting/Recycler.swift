@@ -86,6 +86,11 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
     return height
   }
 
+  /// Asks the adapter for it.
+  public func animateScroll(to offset: Double, in engine: ListEngine) -> Bool {
+    adapter?.animateScroll(to: offset, in: engine) ?? false
+  }
+
   /// Takes all views off the screen, also those that are animated away. The next commit shows what
   /// is in sight by then.
   ///
@@ -141,7 +146,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   /// - Complexity: O(v log k) for v rows in sight and k updated ones; O(1) if nothing in sight has changed.
   /// - Allocations: none once warm, but for what the adapter allocates.
   public func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-    guard let adapter else { return }
+    guard let adapter else { return tellAdapterIsGone() }
     adapter.willShow(commit, in: engine)
     let isOutermost = beginShowing()
     if !isShown(commit) {
@@ -162,6 +167,12 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
       checkInvariants()
     #endif
     adapter.didShow(commit, in: engine)
+  }
+
+  private func tellAdapterIsGone() {
+    #if DEBUG
+      DebugNotes.tell(.adapterIsGone)
+    #endif
   }
 
   /// Whether all that a commit shows is on the screen already: it changed nothing since the last one, which

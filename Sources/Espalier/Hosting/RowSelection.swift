@@ -155,6 +155,39 @@ public final class RowSelection {
   }
 }
 
+/// The same for models.
+extension RowSelection {
+  /// Adds the row of a model. One that is in the set already stays there.
+  ///
+  /// - Throws: `ModelError.inNoList` for a model that is not in this list.
+  /// - Complexity: as that for a handle.
+  public func insert(_ model: CellModel) throws(ModelError) {
+    guard let node = model.node, link.engine?.tree.contains(node) == true else {
+      throw .inNoList(model.id)
+    }
+    do throws(TreeError) { try insert(node) } catch { throw .tree(error) }
+  }
+
+  /// Takes the row of a model out. One that is not in the set is ignored.
+  ///
+  /// - Complexity: as that for a handle.
+  public func remove(_ model: CellModel) {
+    if let node = model.node { remove(node) }
+  }
+
+  /// Whether the row of a model is in the set.
+  ///
+  /// - Complexity: O(1).
+  public func contains(_ model: CellModel) -> Bool { model.node.map { contains($0) } ?? false }
+
+  /// The models of the rows, in the order of the list; rows without a model are left out.
+  ///
+  /// - Complexity: O(s log n) for s rows in the set.
+  public var models: [CellModel] {
+    nodes.compactMap { link.engine?.model(of: $0) as? CellModel }
+  }
+}
+
 extension RowSelection: CommitParticipant {
   package func prepareCommit(in engine: ListEngine) -> Bool { false }
 

@@ -61,6 +61,11 @@ public protocol ViewAdapter: AnyObject {
     of view: View, _ row: VisibleRow, _ context: UpdateContext, in engine: ListEngine
   ) -> Bool
 
+  /// Begins to scroll to an offset by an animation; see `ListHost.animateScroll(to:in:)`.
+  ///
+  /// - Returns: whether it does.
+  func animateScroll(to offset: Double, in engine: ListEngine) -> Bool
+
   /// A commit is about to be shown. The views still are where they were.
   func willShow(_ commit: borrowing CommitReport, in engine: ListEngine)
 
@@ -98,6 +103,9 @@ extension ViewAdapter {
   public func animateRemoval(
     of view: View, _ row: VisibleRow, _ context: UpdateContext, in engine: ListEngine
   ) -> Bool { false }
+
+  /// Animates nothing.
+  public func animateScroll(to offset: Double, in engine: ListEngine) -> Bool { false }
 
   /// Does nothing.
   public func willShow(_ commit: borrowing CommitReport, in engine: ListEngine) {}

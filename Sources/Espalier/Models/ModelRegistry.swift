@@ -47,6 +47,9 @@ final class ModelRegistry {
   /// The models that were looked at, and for each of them its views and links.
   var steps = StepCounter()
 
+  /// The models by identity, from the first time that one is looked for.
+  var identities: ModelIdentities?
+
   /// The states that were set.
   let states = StateQueue()
 
@@ -76,6 +79,9 @@ final class ModelRegistry {
     return models.indices.contains(position) ? models[position] : nil
   }
 
+  /// All models, in no order.
+  var allModels: [ComponentModel] { models.compactMap { $0 } }
+
   #if ESPALIER_CHECKS
     /// The models by the index of their node.
     var entries: [ComponentModel?] { models }
@@ -89,6 +95,7 @@ final class ModelRegistry {
     models[position] = model
     model.registry = self
     model.nodeInTree = node
+    identities?.index.value.add(node.index, model.id)
   }
 
   private func growTable(to count: Int) {
@@ -99,6 +106,7 @@ final class ModelRegistry {
   /// Forgets a model, which is in no list any more. The caller keeps it alive.
   func leave(_ model: ComponentModel) {
     models[Int(model.nodeInTree.index.rawValue)] = nil
+    identities?.index.value.remove(model.nodeInTree.index)
     model.registry = nil
     model.marks.remove(.waitsToLoad)
     if model.marks.remove(.waitsHidden) != nil { hiddenCount -= 1 }

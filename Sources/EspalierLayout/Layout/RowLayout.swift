@@ -28,7 +28,7 @@ import EspalierRowOrder
 /// of a row or marker (`self[slot]`) and its container.
 package struct RowLayout: ~Copyable {
   /// The choices made when the layout was made.
-  package let configuration: LayoutConfiguration
+  package internal(set) var configuration: LayoutConfiguration
 
   private let place = AtOneAddress()
 

@@ -58,9 +58,9 @@ extension RowLayout {
       top - above - leadingInset, bottom + below + trailingInset - viewport.extent
     )
     switch target.alignment {
-    case .top: return clamped(first, in: order)
-    case .bottom: return clamped(last, in: order)
-    case .center: return clamped((first + last) / 2, in: order)
+    case .top: return clamped(first - target.distance, in: order)
+    case .bottom: return clamped(last - target.distance, in: order)
+    case .center: return clamped((first + last) / 2 - target.distance, in: order)
     case .nearest:
       let present = anchoredOffset(in: order)
       // Between the two the row is in sight whole, or spans all there is.

@@ -64,10 +64,13 @@ extension RowLayout {
   /// Nothing but what is in sight afterwards is measured, from the row outward, and pinned rows. Of several
   /// calls the last one counts. Traps if the entry is no row of this layout; one that leaves before the pass
   /// is forgotten, and so is one of a list that is loaded again.
-  package mutating func scrollToRow(_ entry: RowOrder.Entry, at alignment: ScrollAlignment = .top) {
+  package mutating func scrollToRow(
+    _ entry: RowOrder.Entry, at alignment: ScrollAlignment = .top, distance: Double = 0
+  ) {
     heights.checkLive(row: entry)
     // What waits stays known until the pass: it is the way from where the host is.
-    viewport.target = ScrollTarget(entry: entry, alignment: alignment)
+    viewport.target = ScrollTarget(
+      entry: entry, alignment: alignment, distance: Units.from(distance))
     viewport.scroll.isDecelerating = false
     viewport.scroll.isBeyond = false
   }

@@ -31,6 +31,8 @@ struct ScrollState {
 struct ScrollTarget {
   var entry: Slot
   var alignment: ScrollAlignment
+  /// How far further down the row is brought than the alignment says, in units.
+  var distance: Int64 = 0
 }
 
 /// Where in the viewport a row is brought by scrolling to it.

@@ -176,7 +176,7 @@ extension NodeForest {
   private mutating func deepestFirst(of top: NodeIndex) -> NodeIndex {
     var current = top
     while store[current].state.isContainer, store[current.end].firstInRing != current.end {
-      if store[current.end].separatesChildren { leaveAllSeparated(in: current) }
+      if store[current.end].state.ordersChildren { leaveAllOrders(of: current) }
       current = store[current.end].firstInRing
     }
     return current

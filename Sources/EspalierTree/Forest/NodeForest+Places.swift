@@ -56,6 +56,13 @@ extension NodeForest {
     guard position >= 0, position <= count else {
       throw .indexOutOfRange(position, count: count)
     }
+    if position == count { return parent.end }
+    if store[parent.end].state.countsChildren {
+      // With the moved node in its place, those behind it are one further on.
+      let first = counted.rank(of: store.firstChild(of: parent))
+      let isBehind = isInside && counted.rank(of: moved) - first <= position
+      return counted.child(atRank: first + position + (isBehind ? 1 : 0))
+    }
     if position > count / 2 {
       var current = parent.end
       for _ in position..<count {

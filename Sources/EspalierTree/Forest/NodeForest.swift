@@ -19,6 +19,9 @@ struct NodeForest: ~Copyable {
   /// The children between which there are separators.
   var separated = SeparatedChildren()
 
+  /// The children of the containers that were asked for the index of a child: all of them take part.
+  var counted = SeparatedChildren()
+
   /// What was changed since the row order settled.
   var journal = Journal()
 
@@ -57,7 +60,9 @@ struct NodeForest: ~Copyable {
   }
 
   /// The bytes that are held.
-  var byteCount: Int { store.byteCount + separated.byteCount + journal.byteCount }
+  var byteCount: Int {
+    store.byteCount + separated.byteCount + counted.byteCount + journal.byteCount
+  }
 
   func checkRoom(for slots: Int) throws(TreeError) {
     guard slots <= slotLimit - store.usedSlots else { throw .tooManyNodes(limit: slotLimit) }

@@ -9,7 +9,7 @@ import EspalierRowOrder
 ///     bits      row                    head of a container         end of a container
 ///      0 … 16   its set of attributes      the flags of `HeadBit`      set of attributes of separators
 ///     17, 18    neither, or separator  container                   both
-///     19 …      the flags of `Bit`     the flags of `Bit`          the flag of `EndBit`
+///     19 …      the flags of `Bit`     the flags of `Bit`          the flags of `EndBit`
 struct NodeState: Hashable, ZeroInitializable {
   private var bits: UInt32 = 0
 
@@ -22,9 +22,10 @@ struct NodeState: Hashable, ZeroInitializable {
     static let moved = 4
   }
 
-  /// A flag that only the end of a container has, above the attributes of its separators.
+  /// Flags that only the end of a container has, above the attributes of its separators.
   private enum EndBit {
     static let separatesChildren = 19
+    static let countsChildren = 20
   }
 
   private enum Bit {
@@ -125,6 +126,20 @@ extension NodeState {
       assert(isEnd)
       set(EndBit.separatesChildren, newValue)
     }
+  }
+
+  /// Of an end: whether the index of each child is known (`NodeForest.counted`).
+  var countsChildren: Bool {
+    get { isEnd && flag(EndBit.countsChildren) }
+    set {
+      assert(isEnd)
+      set(EndBit.countsChildren, newValue)
+    }
+  }
+
+  /// Of an end: whether its children are in an order of their own, for one reason or the other.
+  var ordersChildren: Bool {
+    isEnd && bits & (1 << EndBit.separatesChildren | 1 << EndBit.countsChildren) != 0
   }
 
   /// Whether the node is in the journal as the root of a change.

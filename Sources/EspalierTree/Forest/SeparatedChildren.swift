@@ -26,6 +26,16 @@ struct SeparatedChildren: ~Copyable {
 
   func contains(_ child: NodeIndex) -> Bool { order.contains(child) }
 
+  /// How many that take part are before a child, of whatever container.
+  ///
+  /// - Complexity: O(log n).
+  func rank(of child: NodeIndex) -> Int { order.row(of: child) }
+
+  /// The one that takes part and has so many before it.
+  ///
+  /// - Complexity: O(log n).
+  func child(atRank rank: Int) -> NodeIndex { order.entry(atRow: rank) }
+
   private static func item(_ child: NodeIndex, _ takesPart: Bool) -> RowOrder.Item {
     RowOrder.Item(child, height: .zero, traits: takesPart ? .row : [])
   }
@@ -124,16 +134,22 @@ extension NodeForest {
   /// Enters a child that was linked.
   mutating func enterSeparated(_ index: NodeIndex) {
     let end = store[index].parent.end
+    guard store[end].state.ordersChildren else { return }
+    let (before, after) = (store.siblingBefore(index), store.siblingAfter(index))
+    let (former, next) = (before == end ? nil : before, after == end ? nil : after)
+    if store[end].state.countsChildren {
+      counted.enter(index, takesPart: true, after: former, before: next)
+    }
     guard store[end].separatesChildren else { return }
-    let (former, next) = (store.siblingBefore(index), store.siblingAfter(index))
-    separated.enter(
-      index, takesPart: takesPart(index), after: former == end ? nil : former,
-      before: next == end ? nil : next)
+    separated.enter(index, takesPart: takesPart(index), after: former, before: next)
   }
 
   /// Takes a child out that is about to be unlinked, and returns the next one that takes part.
   mutating func leaveSeparated(_ index: NodeIndex) -> NodeIndex {
-    guard store[store[index].parent.end].separatesChildren else { return .none }
+    let state = store[store[index].parent.end].state
+    guard state.ordersChildren else { return .none }
+    if state.countsChildren { counted.leave(index) }
+    guard state.separatesChildren else { return .none }
     let next = separatedNext(index)
     separated.leave(index)
     return next

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+/// Mistakes that nothing would show but an empty screen: in debug builds each is told on standard error, once in
+/// the life of the process. Other builds do not look.
+enum SilentMistake: String, CaseIterable {
+  case hostIsGone = """
+    the host that the engine was given is gone and was told of nothing. An engine does not keep its host: keep it \
+    beside the engine.
+    """
+  case noHost = """
+    a commit changed rows and there is no host to hear of it. Set `engine.host`, or add an observer.
+    """
+  case noViewport = """
+    the third commit was made without a viewport, so nothing is in sight. Call `engine.setViewport(width:height:)`, \
+    or make the engine with `configuration.layout = nil`.
+    """
+  case adapterIsGone = """
+    the adapter of a recycler is gone, so nothing is shown. A recycler does not keep its adapter.
+    """
+  case noSections = """
+    a plan in sections was asked for, and the engine was made without: set `hasSections` in its configuration.
+    """
+}
+
+#if DEBUG
+  /// Tells of mistakes.
+  @MainActor
+  package enum DebugNotes {
+    private static var told: Set<SilentMistake> = []
+
+    /// Hears the sentences in place of standard error, for tests.
+    package static var onNote: ((String) -> Void)?
+
+    /// Tells everything again, for tests.
+    package static func forget() { told = [] }
+
+    static func tell(_ mistake: SilentMistake) {
+      guard told.insert(mistake).inserted else { return }
+      let sentence = "Espalier: \(mistake.rawValue)"
+      if let onNote { onNote(sentence) } else { printError(sentence) }
+    }
+  }
+
+  extension ListEngine {
+    /// Looks for what a user would have to look for long: called when a commit is about to be told.
+    func tellSilentMistakes() {
+      if host != nil {
+        hostCell.value.wasTold = true
+        if hasLayout, !status.value.hasViewport, rowCount > 0, status.value.commitCount >= 3 {
+          DebugNotes.tell(.noViewport)
+        }
+      } else if hostCell.value.wasGiven {
+        if !hostCell.value.wasTold { DebugNotes.tell(.hostIsGone) }
+      } else if !report.value.update.isEmpty, parts.hooks == nil {
+        DebugNotes.tell(.noHost)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierTestSupport
+import Testing
+
+/// A hundred rows of ten points in a viewport of 400.
+@Suite("Scrolling to things, following a row, places out of sight")
+struct ScrollToTests {
+  let world: SmallWorld
+  var engine: ListEngine { world.engine }
+  var tree: ComponentTree { world.tree }
+
+  init() throws { world = try SmallWorld(rows: 100) }
+
+  private var fixed: RowAttributes { RowAttributes(height: .fixed(10)) }
+
+  /// The offset after the next commit.
+  private func offset() -> Double {
+    engine.commit()
+    return world.host.last!.offset
+  }
+
+  @Test("To a row, to the rows of a container, with a distance")
+  func nodes() throws {
+    try engine.scroll(to: world.rows[30])
+    #expect(offset() == 300)
+    try engine.scroll(to: world.rows[50], offset: 25)
+    #expect(offset() == 475)
+    try engine.scroll(to: world.rows[50], at: .bottom, offset: -15)
+    #expect(offset() == 125)
+    let group = try tree.insertContainer(at: .after(world.rows[59]))
+    for id in 0..<20 { try tree.appendRow(RowID(Int64(1_000 + id)), attributes: fixed, to: group) }
+    try engine.scroll(to: group)
+    #expect(offset() == 600)
+    try engine.scroll(to: group, at: .bottom)
+    #expect(offset() == 400)
+    try engine.scroll(to: world.rows[0])
+    try engine.scroll(to: world.rows[10])
+    #expect(offset() == 100)
+  }
+
+  @Test("To what comes with the next commit; what does not come is forgotten")
+  func uncommitted() throws {
+    let row = try tree.insertRow(777, attributes: fixed, at: .after(world.rows[79]))
+    #expect(try !engine.scrollToRow(row))
+    try engine.scroll(to: row, at: .top)
+    #expect(offset() == 610)  // The end of the content.
+    try engine.scroll(to: world.rows[0])
+    engine.commit()
+    engine.scroll(toID: 778, at: .bottom)
+    try tree.insertRow(778, attributes: fixed, at: .after(world.rows[69]))
+    #expect(offset() == 310)
+    engine.scroll(toID: 779)
+    #expect(offset() == 310)
+    try tree.insertRow(779, attributes: fixed, at: .last(in: tree.root))
+    #expect(offset() == 310)
+    try engine.scroll(to: world.rows[40])
+    try tree.setHidden(true, world.rows[40])
+    #expect(offset() == 300)  // The row that was scrolled to last keeps its place.
+    try tree.remove(world.rows[40])
+    #expect(throws: TreeError.self) { try engine.scroll(to: world.rows[40]) }
+  }
+
+  @Test("To models, rows and containers, by themselves and by identity")
+  func models() throws {
+    let container = ContainerModel(id: 5_000)
+    let rows = (0..<50).map { CellModel(id: RowID(Int64(5_001 + $0)), height: .fixed(10)) }
+    try container.add(rows)
+    #expect(throws: ModelError.inNoList(5_000)) { try engine.scroll(to: container) }
+    try engine.root.add(container)
+    try engine.scroll(to: container)
+    #expect(offset() == 1_000)
+    try engine.scroll(to: rows[2], at: .top)
+    #expect(offset() == 1_020)
+    try engine.scroll(to: world.rows[0])
+    #expect(offset() == 0)
+    engine.scroll(toID: 5_000)
+    #expect(offset() == 1_000)
+  }
+
+  @Test("A scroll by number, or by `scrollToRow`, takes the place of one that waits")
+  func latest() throws {
+    try engine.scroll(to: world.rows[30])
+    engine.setContentOffset(40)
+    #expect(offset() == 40)
+    try engine.scroll(to: world.rows[30])
+    try engine.scrollToRow(world.rows[20])
+    #expect(offset() == 200)
+  }
+
+  @Test("An animation goes where the row goes, and ends exactly")
+  func animation() throws {
+    let host = AnimatingHost()
+    engine.host = host
+    try engine.scroll(to: world.rows[50], isAnimated: true)
+    engine.commit()
+    #expect(host.targets == [500] && host.offset == 0)
+    engine.viewportDidScroll(to: 200)
+    engine.commit()
+    #expect(host.targets == [500])
+    // Ten rows come before the target, and behind what is in sight.
+    for id in 0..<10 {
+      try tree.insertRow(RowID(Int64(300 + id)), attributes: fixed, at: .before(world.rows[49]))
+    }
+    engine.commit()
+    #expect(host.targets == [500, 600] && host.offset == 200)
+    engine.viewportDidScroll(to: 599)
+    engine.scrollAnimationDidEnd(isFinished: true)
+    #expect(host.offset == 600)
+    engine.scrollAnimationDidEnd(isFinished: true)
+    // One that a finger ends stays where it is.
+    try engine.scroll(to: world.rows[0], isAnimated: true)
+    engine.commit()
+    engine.viewportDidScroll(to: 300)
+    engine.scrollAnimationDidEnd(isFinished: false)
+    engine.commit()
+    #expect(host.offset == 300 && host.targets == [500, 600, 0])
+    // A host that does not animate is there with the commit after.
+    host.animates = false
+    try engine.scroll(to: world.rows[20], isAnimated: true)
+    engine.commit()
+    #expect(host.offset == 200)
+  }
+
+  @Test("A followed row keeps its place on the screen", arguments: seeds(count: 12))
+  func follow(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var rows = world.rows
+    engine.setContentOffset(300)
+    engine.commit()
+    let followed = rows[45]
+    engine.followedRow = followed
+    var held = 0
+    for step in 0..<30 {
+      let before = try place(of: followed)
+      for _ in 0..<Int.random(in: 0...4, using: &random) {
+        rows.removeAll { !tree.contains($0) }
+        let other = rows.randomElement(using: &random)!
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0:
+          let target = rows.randomElement(using: &random)!
+          if target != followed { try tree.move(followed, to: .before(target)) }
+        case 1: if other != followed, rows.count > 90 { try tree.remove(other) }
+        case 2: if other != followed { try tree.move(other, to: .first(in: tree.root)) }
+        default:
+          let height = Length(integerLiteral: Int.random(in: 1...30, using: &random))
+          rows.append(
+            try tree.insertRow(
+              RowID(Int64(1_000 * (step + 1) + rows.count)),
+              attributes: RowAttributes(height: .fixed(height)), at: .before(other)))
+        }
+      }
+      engine.commit()
+      let report = world.host.last!
+      let isAtEdge = report.offset == 0 || report.offset >= report.contentExtent - 400
+      guard !isAtEdge else { continue }
+      held += 1
+      #expect(try place(of: followed) == before)
+    }
+    #expect(held > 0)
+    try tree.remove(followed)
+    engine.commit()
+    #expect(engine.followedRow == nil)
+  }
+
+  private func place(of node: NodeID) throws -> Double {
+    let row = try #require(try engine.rowIndex(of: node))
+    return try #require(engine.offset(ofRow: row)) - world.host.last!.offset
+  }
+
+  @Test("A row out of sight is not followed")
+  func followOutOfSight() throws {
+    engine.followedRow = world.rows[90]
+    try tree.move(world.rows[90], to: .first(in: tree.root))
+    #expect(offset() == 0 || world.host.last!.offset == 10)
+    engine.followedRow = nil
+    #expect(engine.followedRow == nil)
+  }
+
+  @Test("Frames of rows out of sight, the extent of a container, the end of the list")
+  func places() throws {
+    let frame = try #require(engine.frame(ofRow: 80))
+    #expect(frame.row == 80 && frame.y == 800 && frame.height == 10 && frame.width == 320)
+    let group = try tree.insertContainer(at: .after(world.rows[59]))
+    #expect(try engine.extent(of: group) == nil)
+    for id in 0..<20 { try tree.appendRow(RowID(Int64(1_000 + id)), attributes: fixed, to: group) }
+    engine.commit()
+    #expect(try engine.extent(of: group) == 600..<800)
+    #expect(try engine.extent(of: tree.root) == 0..<1_200)
+    #expect(!engine.isAtEnd() && engine.isAtEnd(within: 800))
+    engine.setContentOffset(799.5)
+    #expect(engine.isAtEnd() && !engine.isAtEnd(within: 0.25))
+    var configuration = EngineConfiguration()
+    configuration.layout = nil
+    let blind = ListEngine(configuration)
+    try blind.tree.appendRow(1, to: blind.tree.root)
+    blind.commit()
+    #expect(blind.frame(ofRow: 0) == nil && !blind.isAtEnd())
+    #expect(try blind.extent(of: blind.tree.root) == nil)
+  }
+
+  @Test("The frame of every row is the one that a report has, whatever the arrangement")
+  func frames() throws {
+    let list = ListEngine()
+    let host = ReportingHost()
+    list.host = host
+    list.setViewport(width: 320, height: 10_000)
+    for (number, arrangement) in [
+      Arrangement.list, .flow(.leading), .waterfall(columns: 3),
+    ].enumerated() {
+      let group = try list.tree.appendContainer(to: list.tree.root)
+      var style = ContainerStyle(arrangement, lineSpacing: 7)
+      (style.top, style.bottom) = (3, 4)
+      try list.setStyle(style, of: group)
+      for id in 0..<17 {
+        var attributes = RowAttributes(
+          height: .fixed(Length(integerLiteral: 10 + id * 7 % 23)),
+          role: id == 0 ? .header : id == 16 ? .footer : .item)
+        if number == 1 { attributes.breadth = 70 }
+        try list.tree.appendRow(
+          RowID(Int64(100 * number + id)), attributes: attributes, to: group)
+      }
+    }
+    list.commit()
+    let report = try #require(host.last)
+    #expect(report.frames.count == list.rowCount)
+    for frame in report.frames { #expect(list.frame(ofRow: Int(frame.row)) == frame) }
+    list.setViewport(width: 320, height: 50)
+    list.commit()
+    for frame in report.frames { #expect(list.frame(ofRow: Int(frame.row)) == frame) }
+  }
+
+  @Test("The policy at the top may change while the list runs")
+  func topPolicy() throws {
+    #expect(engine.topPolicy == .keepRow)
+    try tree.insertRow(500, attributes: fixed, at: .first(in: tree.root))
+    #expect(offset() == 10)
+    engine.setContentOffset(0)
+    engine.commit()
+    engine.topPolicy = .stayAtTop
+    try tree.insertRow(501, attributes: fixed, at: .first(in: tree.root))
+    #expect(offset() == 0 && engine.topPolicy == .stayAtTop)
+    engine.topPolicy = .keepRow
+    try tree.insertRow(502, attributes: fixed, at: .first(in: tree.root))
+    #expect(offset() == 10)
+  }
+}
+
+/// Notes where it is to scroll.
+private final class AnimatingHost: ListHost {
+  var targets: [Double] = []
+  var animates = true
+  var offset = 0.0
+
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 10 }
+
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    offset = commit.layout.offset
+  }
+
+  func animateScroll(to offset: Double, in engine: ListEngine) -> Bool {
+    if animates { targets.append(offset) }
+    return animates
+  }
+}
