@@ -31,12 +31,12 @@ extension ListEngine {
 
   /// Brings the row or the container of a model into sight with the next commit.
   ///
-  /// - Throws: `ModelError.inNoList` for a model that is not in this list.
+  /// - Throws: `TreeError.inNoList` for a model that is not in this list.
   /// - Complexity: O(1), and O(log n) with the commit.
   public func scroll(
     to model: ComponentModel, at alignment: ScrollAlignment = .top, offset: Double = 0,
     isAnimated: Bool = false
-  ) throws(ModelError) {
+  ) throws(TreeError) {
     guard let node = model.node, tree.contains(node) else { throw .inNoList(model.id) }
     scroll(.node(node), alignment, offset, isAnimated)
   }

@@ -159,13 +159,13 @@ public final class RowSelection {
 extension RowSelection {
   /// Adds the row of a model. One that is in the set already stays there.
   ///
-  /// - Throws: `ModelError.inNoList` for a model that is not in this list.
+  /// - Throws: `TreeError.inNoList` for a model that is not in this list.
   /// - Complexity: as that for a handle.
-  public func insert(_ model: CellModel) throws(ModelError) {
+  public func insert(_ model: CellModel) throws(TreeError) {
     guard let node = model.node, link.engine?.tree.contains(node) == true else {
       throw .inNoList(model.id)
     }
-    do throws(TreeError) { try insert(node) } catch { throw .tree(error) }
+    try insert(node)
   }
 
   /// Takes the row of a model out. One that is not in the set is ignored.

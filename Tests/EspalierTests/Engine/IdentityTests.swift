@@ -124,10 +124,10 @@ struct IdentityTests {
     #expect(engine.selection.models.map(\.id) == [rows[0].id, rows[2].id])
     engine.selection.remove(rows[0])
     #expect(engine.selection.contains(rows[2]) && !engine.selection.contains(rows[0]))
-    #expect(throws: ModelError.inNoList(7)) { try engine.selection.insert(CellModel(id: 7)) }
+    #expect(throws: TreeError.inNoList(7)) { try engine.selection.insert(CellModel(id: 7)) }
     let other = ListEngine()
     let stranger = CellModel(id: 8)
     try other.root.add(stranger)
-    #expect(throws: ModelError.inNoList(8)) { try engine.selection.insert(stranger) }
+    #expect(throws: TreeError.inNoList(8)) { try engine.selection.insert(stranger) }
   }
 }

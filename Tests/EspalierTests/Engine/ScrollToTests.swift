@@ -67,7 +67,7 @@ struct ScrollToTests {
     let container = ContainerModel(id: 5_000)
     let rows = (0..<50).map { CellModel(id: RowID(Int64(5_001 + $0)), height: .fixed(10)) }
     try container.add(rows)
-    #expect(throws: ModelError.inNoList(5_000)) { try engine.scroll(to: container) }
+    #expect(throws: TreeError.inNoList(5_000)) { try engine.scroll(to: container) }
     try engine.root.add(container)
     try engine.scroll(to: container)
     #expect(offset() == 1_000)
