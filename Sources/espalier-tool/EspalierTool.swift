@@ -10,6 +10,7 @@ struct EspalierTool: ParsableCommand {
     commandName: "espalier",
     abstract: "Finds the fewest operations that turn one list of rows into another.",
     discussion: exitCodes,
+    version: "0.1.0",
     subcommands: [DiffCommand.self, ReplayCommand.self])
 
   static let exitCodes = """

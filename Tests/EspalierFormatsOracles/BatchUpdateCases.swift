@@ -10,7 +10,8 @@ extension FormatCases {
     let updates = (0..<Int.random(in: 0...3, using: &random)).map { _ in
       anyUpdate(using: &random)
     }
-    let text = updates.map { $0.json + "\n" }.joined()
+    let isIdentified = Bool.random(using: &random)
+    let text = updates.map { (isIdentified ? identified($0) : $0.json) + "\n" }.joined()
     var reader = BatchUpdateReader(text)
     for update in updates {
       try demand(try reader.next() == update, "not what was written: \(text)")
@@ -20,6 +21,16 @@ extension FormatCases {
     try batchUpdate(bytes: damaged(Array(text.utf8), using: &random))
     let lines = updates.map(\.text).joined()
     try batchUpdate(bytes: damaged(Array(lines.utf8), using: &random))
+  }
+
+  /// A batch update as JSON, with an identity for each operation that is hard to write.
+  private static func identified(_ update: BatchUpdate) -> String {
+    var writer = BufferedWriter(to: [UInt8]())
+    update.writeJSON(
+      to: &writer, oldIdentity: { $1.append($0) },
+      newIdentity: { $1.appendJSON(["\"", "\\", "\u{1F}\u{7F}]}", "\u{E9}"][$0 % 4]) })
+    writer.flush()
+    return String(decoding: writer.sink, as: UTF8.self)
   }
 
   /// A few batch updates of sections as JSON, read back and then damaged.

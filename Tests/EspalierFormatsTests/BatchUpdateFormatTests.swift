@@ -17,6 +17,46 @@ struct BatchUpdateFormatTests {
     #expect(BatchUpdate().json == #"{"deletes":[],"inserts":[],"moves":[],"updates":[]}"#)
   }
 
+  @Test("Identities are behind the indices, and are passed over when it is read")
+  func identities() throws {
+    let update = BatchUpdate(
+      deletes: [1], inserts: [2], moves: [BatchUpdate.Move(from: 3, to: 0)],
+      updates: [BatchUpdate.Update(old: 3, new: 0)])
+    let json = update.json(from: ["a", "b", "c", "d"], to: ["d", "a", "x\"\n", "c"])
+    #expect(
+      json == #"{"deletes":[1],"inserts":[2],"moves":[[3,0]],"updates":[[3,0]],"identities":"#
+        + #"{"deletes":["b"],"inserts":["x\"\u000a"],"moves":["d"],"updates":["d"]}}"#)
+    var reader = BatchUpdateReader(json + "\n" + BatchUpdate().json(from: [1], to: [1]))
+    #expect(try reader.next() == update)
+    #expect(try reader.next() == BatchUpdate() && reader.next() == nil)
+    let bytes: ContiguousArray<UInt8> = [0x61, 0xFF, 0x62]
+    var buffer = OutputBuffer()
+    buffer.appendJSON(bytes.span, 0..<3)
+    #expect(buffer.text == "\"a\u{FFFD}b\"")
+  }
+
+  @Test(
+    "Identities that do not fit are refused",
+    arguments: [
+      (#"{"deletes":[],"inserts":[],"moves":[]}"#, "missing"),
+      (#"{"deletes":["a"],"inserts":[],"moves":[],"updates":[]}"#, "an identity for each"),
+      (#"{"deletes":[],"inserts":[],"moves":[],"updates":[],"x":[]}"#, "unknown key"),
+      (#"{"deletes":[],"inserts":[],"inserts":[],"moves":[],"updates":[]}"#, "twice"),
+      (#"{"deletes":[null],"inserts":[],"moves":[],"updates":[]}"#, "a string or a number"),
+      (#"{"deletes":["a],"inserts":[],"moves":[],"updates":[]}"#, "expected"),
+      (#"{"deletes":["a\"#, "at the end of an identity"), (#"[]"#, "expected {"),
+    ])
+  func badIdentities(identities: String, reason: String) {
+    var reader = BatchUpdateReader(
+      #"{"deletes":[],"inserts":[],"moves":[],"updates":[],"identities":"# + identities + "}")
+    do {
+      _ = try reader.next()
+      Issue.record("It was read.")
+    } catch {
+      #expect(error.description.contains(reason), "\(error)")
+    }
+  }
+
   @Test func textHasOneOperationOnALine() throws {
     #expect(sample.text == "delete 2\ndelete 5\ninsert 1\nmove 3 0\nupdate 4 4\nupdate 6 7\n")
     #expect(BatchUpdate().text == "")

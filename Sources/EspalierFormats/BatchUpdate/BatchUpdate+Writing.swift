@@ -12,11 +12,18 @@ extension BatchUpdate {
   /// - Complexity: O(operations).
   @inlinable
   public func writeJSON<Sink>(to writer: inout BufferedWriter<Sink>) throws(Sink.Failure) {
+    try writeIndices(to: &writer)
+    writer.buffer.append("}")
+  }
+
+  /// Writes all of the object but its end.
+  @inlinable
+  func writeIndices<Sink>(to writer: inout BufferedWriter<Sink>) throws(Sink.Failure) {
     try writer.writeArray("{\"deletes\":[", deletes) { $1.append($0.index) }
     try writer.writeArray("],\"inserts\":[", inserts) { $1.append($0.index) }
     try writer.writeArray("],\"moves\":[", moves) { $1.appendPair($0.from.index, $0.to.index) }
     try writer.writeArray("],\"updates\":[", updates) { $1.appendPair($0.old.index, $0.new.index) }
-    writer.buffer.append("]}")
+    writer.buffer.append("]")
   }
 
   /// Writes the batch update as text, one operation on a line: `delete 2`, `insert 0`, `move 3 0`,

@@ -5,7 +5,8 @@ import EspalierDiff
 /// Reads batch updates from JSON: one object after another, as in JSON Lines.
 ///
 /// The keys of an object may come in any order and spaces may be anywhere between the tokens. All its
-/// keys must be there, once, and no others. Whether the indices fit a list is for `StrictApplier` to say.
+/// keys must be there, once, and no others; `identities` may be there as well, with a value for each operation,
+/// which is passed over. Whether the indices fit a list is for `StrictApplier` to say.
 public struct BatchUpdateReader {
   private var scanner: JSONScanner
 
@@ -55,8 +56,10 @@ extension JSONScanner {
     var inserts: [NewRow]?
     var moves: [BatchUpdate.Move]?
     var updates: [BatchUpdate.Update]?
+    var identities: IdentityCounts?
     try readObject { scanner, key throws(BatchUpdateFormatError.Reason) in
       switch key {
+      case "identities": try once(&identities, key, scanner.readIdentities())
       case "deletes": try once(&deletes, key, scanner.readArray(oldRow))
       case "inserts": try once(&inserts, key, scanner.readArray(newRow))
       case "moves":
@@ -66,9 +69,27 @@ extension JSONScanner {
       default: throw .unknownKey(key)
       }
     }
-    return BatchUpdate(
+    let update = BatchUpdate(
       deletes: try required(deletes, "deletes"), inserts: try required(inserts, "inserts"),
       moves: try required(moves, "moves"), updates: try required(updates, "updates"))
+    if let identities, identities != IdentityCounts(update) {
+      throw .expected("an identity for each operation")
+    }
+    return update
+  }
+
+  /// Passes over the identities of rows; returns how many there are.
+  private mutating func readIdentities() throws(BatchUpdateFormatError.Reason) -> IdentityCounts {
+    var counts: [String: Int] = [:]
+    try readObject { scanner, key throws(BatchUpdateFormatError.Reason) in
+      guard IdentityCounts.keys.contains(key) else { throw .unknownKey(key) }
+      guard counts[key] == nil else { throw .repeatedKey(key) }
+      counts[key] = try scanner.readArray { scanner throws(BatchUpdateFormatError.Reason) in
+        try scanner.skipIdentity()
+      }.count
+    }
+    for key in IdentityCounts.keys where counts[key] == nil { throw .missingKey(key) }
+    return IdentityCounts(counts: IdentityCounts.keys.map { counts[$0, default: 0] })
   }
 
   fileprivate mutating func readSectionedUpdate() throws(BatchUpdateFormatError.Reason)
@@ -120,6 +141,21 @@ extension JSONScanner {
     try readArray { scanner throws(BatchUpdateFormatError.Reason) in
       try scanner.readPair(first, second)
     }
+  }
+}
+
+/// How many operations of each kind there are.
+private struct IdentityCounts: Equatable {
+  static let keys = ["deletes", "inserts", "moves", "updates"]
+
+  var counts: [Int]
+
+  init(counts: [Int]) { self.counts = counts }
+
+  init(_ update: BatchUpdate) {
+    counts = [
+      update.deletes.count, update.inserts.count, update.moves.count, update.updates.count,
+    ]
   }
 }
 

@@ -93,6 +93,24 @@ struct JSONScanner {
     return key
   }
 
+  /// Steps over an identity: a string or a number.
+  mutating func skipIdentity() throws(BatchUpdateFormatError.Reason) {
+    guard skip(UInt8(ascii: "\"")) else {
+      let start = position
+      while position < bytes.count, numberBytes.contains(bytes[position]) { position += 1 }
+      guard position > start else { throw .expected("an identity, which is a string or a number") }
+      return
+    }
+    while position < bytes.count, bytes[position] != UInt8(ascii: "\""), bytes[position] >= 0x20 {
+      // What is behind a backslash is no end, whatever it is.
+      position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    guard position < bytes.count, bytes[position] == UInt8(ascii: "\"") else {
+      throw .expected("\" at the end of an identity")
+    }
+    position += 1
+  }
+
   private mutating func require(_ byte: UInt8) throws(BatchUpdateFormatError.Reason) {
     guard skip(byte) else { throw .expected(String(UnicodeScalar(byte))) }
   }

@@ -9,6 +9,9 @@ import EspalierDiff
 ///   reads; different bytes never are. Identities may repeat.
 /// - A stamp is what is behind the first tab, further tabs included; no tab is an empty stamp.
 ///   `Stamp(text:)` says how it becomes an integer.
+/// - Another byte may stand in the place of the tab, and the identity may be in another column. If it is not in the
+///   first one, the stamp is the whole line: a row is updated if anything in it has changed. Quotation marks mean
+///   nothing.
 /// - Lines end with a line feed or with a carriage return and a line feed. The last ending may be
 ///   missing. Nothing at all is a list without rows.
 ///
@@ -23,6 +26,8 @@ public struct RowListReader: ~Copyable {
   private var rows: [Row] = []
   private var expectedByteCount = 0
   private let rowLimit: Int
+  private let delimiter: UInt8
+  private let key: Int
 
   /// The list before this one, and the row in it that stands for the next row of this one, most likely.
   private var previous: [Row] = []
@@ -30,9 +35,18 @@ public struct RowListReader: ~Copyable {
 
   /// Makes a reader.
   ///
-  /// - Parameter rowLimit: the largest number of rows in a list; a diff takes 2³¹ − 2.
-  public init(rowLimit: Int = maximumRowCount) {
+  /// - Parameters:
+  ///   - rowLimit: the largest number of rows in a list; a diff takes 2³¹ − 2.
+  ///   - delimiter: the byte between columns; traps for one that ends a line.
+  ///   - key: the column with the identity, counted from 1; traps below that.
+  public init(
+    rowLimit: Int = maximumRowCount, delimiter: UInt8 = UInt8(ascii: "\t"), key: Int = 1
+  ) {
+    require(delimiter != lineFeed && delimiter != carriageReturn, "A line ends with that byte.")
+    require(key >= 1, "Columns are counted from 1.")
     self.rowLimit = rowLimit
+    self.delimiter = delimiter
+    self.key = key
   }
 
   /// Says how long the list is going to be, so that memory is taken once; the list may be longer or
@@ -44,7 +58,7 @@ public struct RowListReader: ~Copyable {
 
   /// Reads the next bytes of a list.
   ///
-  /// - Throws: `RowListError.tooManyRows`.
+  /// - Throws: `RowListError`.
   /// - Complexity: O(`bytes.count`) expected.
   public mutating func feed(_ bytes: Span<UInt8>) throws(RowListError) {
     lines.append(bytes)
@@ -58,7 +72,7 @@ public struct RowListReader: ~Copyable {
 
   /// Ends the list and returns its rows; what is fed from now on belongs to the next list.
   ///
-  /// - Throws: `RowListError.tooManyRows`.
+  /// - Throws: `RowListError`.
   public mutating func finishList() throws(RowListError) -> [Row] {
     if let line = lines.lastLine() { try append(line) }
     previous = rows
@@ -75,32 +89,51 @@ public struct RowListReader: ~Copyable {
   private mutating func appendBatch() throws(RowListError) -> Bool {
     var count = 0
     while count < HashedLine.batchSize, let line = lines.nextLine() {
-      let end = ByteKernels.firstIndex(of: tab, in: lines.contents, line)
-      let hash = identities.hash(of: lines.contents, line.lowerBound..<end)
+      let (identity, stamp) = try cut(line, number: rows.count + count + 1)
+      let hash = identities.hash(of: lines.contents, identity)
       identities.prefetch(hash: hash)
       batch[count] = HashedLine(
-        start: line.lowerBound, identityEnd: end, end: line.upperBound, hash: hash)
+        start: identity.lowerBound, identityEnd: identity.upperBound, stampStart: stamp.lowerBound,
+        end: stamp.upperBound, hash: hash)
       count += 1
     }
     for index in 0..<count {
       let line = batch[index]
       let number = Self.number(of: line, in: lines, &identities)
-      try append(number, line.start..<line.end, identityEnd: line.identityEnd)
+      try append(number, stamp: line.stampStart..<line.end)
     }
     return count == HashedLine.batchSize
   }
 
   private mutating func append(_ line: Range<Int>) throws(RowListError) {
-    let end = ByteKernels.firstIndex(of: tab, in: lines.contents, line)
-    try append(number(of: line.lowerBound..<end), line, identityEnd: end)
+    let (identity, stamp) = try cut(line, number: rows.count + 1)
+    try append(number(of: identity), stamp: stamp)
   }
 
-  private mutating func append(
-    _ number: Int, _ line: Range<Int>, identityEnd end: Int
-  ) throws(RowListError) {
+  private mutating func append(_ number: Int, stamp: Range<Int>) throws(RowListError) {
     guard rows.count < rowLimit else { throw .tooManyRows(limit: rowLimit) }
-    let stamp = end == line.upperBound ? 0 : Stamp(text: lines.contents, end + 1..<line.upperBound)
+    let stamp = stamp.isEmpty ? 0 : Stamp(text: lines.contents, stamp)
     rows.append(Row(id: RowID(Int64(number)), stamp: stamp))
+  }
+
+  /// Where a line has its identity and its stamp.
+  private func cut(
+    _ line: Range<Int>, number: Int
+  ) throws(RowListError) -> (identity: Range<Int>, stamp: Range<Int>) {
+    let end = ByteKernels.firstIndex(of: delimiter, in: lines.contents, line)
+    if key == 1 {
+      return (line.lowerBound..<end, min(end + 1, line.upperBound)..<line.upperBound)
+    }
+    var field = line.lowerBound..<end
+    for column in 1..<key {
+      guard field.upperBound < line.upperBound else {
+        throw .tooFewColumns(line: number, columns: column, key: key)
+      }
+      let start = field.upperBound + 1
+      let rest = start..<line.upperBound
+      field = start..<ByteKernels.firstIndex(of: delimiter, in: lines.contents, rest)
+    }
+    return (field, line)
   }
 
   /// The number of an identity. Most rows of a second list follow each other as they did in the first:
@@ -114,7 +147,8 @@ public struct RowListReader: ~Copyable {
       }
     }
     let line = HashedLine(
-      start: identity.lowerBound, identityEnd: identity.upperBound, end: identity.upperBound,
+      start: identity.lowerBound, identityEnd: identity.upperBound,
+      stampStart: identity.upperBound, end: identity.upperBound,
       hash: identities.hash(of: lines.contents, identity))
     let number = Self.number(of: line, in: lines, &identities)
     moveCursor(behind: number)
@@ -163,6 +197,7 @@ struct HashedLine: ZeroInitializable {
 
   var start: Int
   var identityEnd: Int
+  var stampStart: Int
   var end: Int
   var hash: UInt64
 }
@@ -171,6 +206,8 @@ struct HashedLine: ZeroInitializable {
 public enum RowListError: Error, Equatable, Sendable {
   /// The list has more rows than can be numbered.
   case tooManyRows(limit: Int)
+  /// A line has too few columns for one with the identity.
+  case tooFewColumns(line: Int, columns: Int, key: Int)
 }
 
 extension RowListError: CustomStringConvertible {
@@ -178,6 +215,8 @@ extension RowListError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .tooManyRows(let limit): "the list has more than \(limit) rows"
+    case .tooFewColumns(let line, let columns, let key):
+      "line \(line) has \(columns) column\(columns == 1 ? "" : "s"), and the identity is in column \(key)"
     }
   }
 }

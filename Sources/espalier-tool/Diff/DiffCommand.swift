@@ -16,11 +16,15 @@ struct DiffCommand: ParsableCommand {
       any text, and identities may repeat (repeated ones are named on standard error). Lines end with \
       LF or CRLF. An empty file has no rows; an empty line is a row whose identity is empty.
 
+      For tables, --delimiter says what is between the columns, and --key which column has the identity. \
+      If that is not the first one, a row was updated if anything else in its line differs. Quotation \
+      marks mean nothing.
+
       The output has one operation per line, with the old and the new index of the row, counted from \
-      zero: - deleted, + inserted, > moved, ~ updated.
+      zero: - deleted, + inserted, > moved, ~ updated. A summary follows on standard error.
 
       Exit codes: 0 no difference, 1 a difference, 2 no verdict (--check refused the result), 64 bad \
-      usage, 65 a file that cannot be read, 74 output that cannot be written.
+      usage, 65 a file that is bad or cannot be read, 74 output that cannot be written.
       """)
 
   @Argument(help: "The file with the old rows; - is standard input.")
@@ -29,8 +33,22 @@ struct DiffCommand: ParsableCommand {
   @Argument(help: "The file with the new rows; - is standard input.")
   var new: String
 
+  @Option(
+    help: ArgumentHelp(
+      "What is between the columns: one ASCII character, or \\t, which is the default.",
+      valueName: "character"))
+  var delimiter: Delimiter = .tab
+
+  @Option(
+    help: ArgumentHelp("The column with the identity, counted from 1.", valueName: "column"))
+  var key = 1
+
   @Flag(help: "Write the operations as one JSON object.")
   var json = false
+
+  @Flag(
+    help: "With --json, write the identities of the rows beside the indices of a batch.")
+  var identities = false
 
   @Option(
     help: """
@@ -43,7 +61,14 @@ struct DiffCommand: ParsableCommand {
   @Flag(help: "Carry the batch update out by the strict applier, rule by rule, and say so.")
   var check = false
 
+  @Flag(help: "Write nothing but the operations, and errors.")
+  var quiet = false
+
   func validate() throws {
+    if key < 1 { throw ValidationError("Columns are counted from 1; there is no column \(key).") }
+    if identities, !json || dialect != .batch {
+      throw ValidationError("--identities goes with --json, in the form of a batch.")
+    }
     if old == "-" && new == "-" {
       throw ValidationError("Standard input can be OLD or NEW, not both.")
     }
@@ -51,19 +76,22 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     try reportingComplaints {
-      let lists = try RowListPair(old: old, new: new)
-      lists.reportDuplicates()
+      let lists = try RowListPair(old: old, new: new, delimiter: delimiter.byte, key: key)
+      if !quiet { lists.reportDuplicates() }
       var differ = ListDiffer()
       let update = differ.diff(from: lists.old, to: lists.new)
       if check { try prove(update, lists) }
       var writer = BufferedWriter(to: OutputFile.standardOutput)
-      if json {
+      if identities {
+        try lists.writeJSON(update, to: &writer)
+      } else if json {
         try dialect.writeJSON(update, of: lists, to: &writer)
       } else {
         try write(update, lists, to: &writer)
       }
       try writer.flush()
-      if check { complain("the strict applier turned the old rows into the new ones") }
+      if check, !quiet { complain("the strict applier turned the old rows into the new ones") }
+      if !json, !quiet { writeError(DiffReport.summary(of: update, lists)) }
       if !update.isEmpty { throw ExitCode(1) }
     }
   }
@@ -78,7 +106,6 @@ struct DiffCommand: ParsableCommand {
     } else {
       try dialect.writeLines(update, of: lists, to: &writer)
     }
-    writer.buffer.append(DiffReport.summary(of: update, lists))
   }
 
   private func prove(_ update: BatchUpdate, _ lists: borrowing RowListPair) throws {

@@ -14,11 +14,15 @@ struct RowListPair: ~Copyable {
   private let names: (old: String, new: String)
 
   /// Reads two files.
-  init(old oldPath: String, new newPath: String) throws {
+  ///
+  /// - Parameters:
+  ///   - delimiter: the byte between columns.
+  ///   - key: the column with the identity, counted from 1.
+  init(old oldPath: String, new newPath: String, delimiter: UInt8, key: Int) throws {
     // Both are opened before one is read: a missing file is reported at once.
     let oldFile = try InputFile(oldPath)
     let newFile = try InputFile(newPath)
-    var reader = RowListReader()
+    var reader = RowListReader(delimiter: delimiter, key: key)
     let oldRows = try Self.rows(of: oldFile, with: &reader)
     let newRows = try Self.rows(of: newFile, with: &reader)
     old = oldRows
@@ -65,6 +69,12 @@ struct RowListPair: ~Copyable {
   private func text(_ id: RowID) -> String {
     let place = reader.identities.place(of: Int(id.rawValue))
     return "\"\(DisplayText.text(of: reader.identities.allBytes, place))\""
+  }
+
+  /// Appends the text of an identity as a JSON string.
+  func appendJSON(of id: RowID, to buffer: inout OutputBuffer) {
+    let place = reader.identities.place(of: Int(id.rawValue))
+    buffer.appendJSON(reader.identities.allBytes, place)
   }
 
   /// Appends the text of an identity, fit to be shown; an empty one as two quotation marks.

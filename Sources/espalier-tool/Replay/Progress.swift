@@ -4,12 +4,16 @@ import EspalierFiles
 
 /// A line on the terminal that says how far the work is; nothing at all where standard error is none.
 struct Progress {
-  private let isTerminal = OutputFile.standardError.isTerminal
+  private let isShown: Bool
   private var lastShown: ContinuousClock.Instant?
+
+  init(isQuiet: Bool) {
+    isShown = !isQuiet && OutputFile.standardError.isTerminal
+  }
 
   /// Shows where the work is, ten times a second at most.
   mutating func show(_ text: @autoclosure () -> String) {
-    guard isTerminal else { return }
+    guard isShown else { return }
     let now = ContinuousClock.now
     if let lastShown, now - lastShown < .milliseconds(100) { return }
     lastShown = now

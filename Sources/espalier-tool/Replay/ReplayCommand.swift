@@ -49,6 +49,9 @@ struct ReplayCommand: ParsableCommand {
       """)
   var check = false
 
+  @Flag(help: "Show no progress and no summary, unless there is a finding.")
+  var quiet = false
+
   func run() throws {
     // A command runs on the main thread, where the engine is.
     try MainActor.assumeIsolated { try replay() }
@@ -62,14 +65,16 @@ struct ReplayCommand: ParsableCommand {
         try OutputFile(name, reading: input)
       }
       var replay = TraceReplay(on: path, checks: check, output: output)
-      var progress = Progress()
+      var progress = Progress(isQuiet: quiet)
       defer { progress.finish() }
       try replay.run(input, &progress)
       progress.finish()
       try output?.finish()
       let summary = replay.summary.text(name: input.name)
-      let place = json == "-" ? OutputFile.standardError : .standardOutput
-      try place.write(summary)
+      let isForErrors = json == "-" || quiet
+      if !quiet || replay.summary.hasFinding {
+        try (isForErrors ? OutputFile.standardError : .standardOutput).write(summary)
+      }
       if replay.summary.hasFinding { throw ExitCode(1) }
     }
   }

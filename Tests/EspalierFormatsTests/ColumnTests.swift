@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+import EspalierFormats
+import EspalierTestSupport
+import Testing
+
+@Suite("Row lists whose identities are in some column")
+struct ColumnTests {
+  /// The rows of a text, fed in pieces of a length, with the texts of their identities.
+  private func read(
+    _ text: [UInt8], delimiter: UInt8, key: Int, pieces: Int
+  ) throws(RowListError) -> [(id: [UInt8], stamp: Stamp)] {
+    var reader = RowListReader(delimiter: delimiter, key: key)
+    var start = 0
+    while start < text.count {
+      let end = min(text.count, start + pieces)
+      try reader.feed(ContiguousArray(text[start..<end]).span)
+      start = end
+    }
+    let rows = try reader.finishList()
+    return rows.map { (reader.identities.text(of: Int($0.id.rawValue)), $0.stamp) }
+  }
+
+  @Test("They are those of a plain split into columns", arguments: seeds(count: 40))
+  func columns(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let delimiter = Array(",;| \t".utf8).randomElement(using: &random)!
+    let key = Int.random(in: 1...4, using: &random)
+    let words = ["", "a", "bb", "a longer word"]
+    let lines = (0..<Int.random(in: 0...50, using: &random)).map { _ in
+      let count = Int.random(in: key...6, using: &random)
+      return (0..<count).map { _ in words.randomElement(using: &random)! }
+        .joined(separator: String(UnicodeScalar(delimiter)))
+    }
+    let text = Array(lines.map { $0 + "\n" }.joined().utf8)
+    for pieces in [1, 7, 10_000] {
+      let rows = try read(text, delimiter: delimiter, key: key, pieces: pieces)
+      try #require(rows.count == lines.count)
+      var stamps: [String: Stamp] = [:]
+      for (row, line) in zip(rows, lines) {
+        let fields = line.split(omittingEmptySubsequences: false) { $0.utf8.first == delimiter }
+        #expect(row.id == Array(fields[key - 1].utf8), "\(seed)")
+        let content =
+          key > 1
+          ? line : fields.dropFirst().joined(separator: String(UnicodeScalar(delimiter)))
+        #expect(stamps[content, default: row.stamp] == row.stamp, "\(seed)")
+        stamps[content] = row.stamp
+      }
+      #expect(Set(stamps.values).count == stamps.count, "\(seed)")
+    }
+  }
+
+  @Test("A line with too few columns is named, wherever it is", arguments: [0, 1, 15, 16, 17, 40])
+  func tooFewColumns(place: Int) {
+    for pieces in [1, 10_000] {
+      var lines = [String](repeating: "a,b", count: 41)
+      lines[place] = "a"
+      let text = Array(lines.joined(separator: "\n").utf8)
+      #expect(throws: RowListError.tooFewColumns(line: place + 1, columns: 1, key: 2)) {
+        try read(text, delimiter: UInt8(ascii: ","), key: 2, pieces: pieces)
+      }
+    }
+    #expect(
+      RowListError.tooFewColumns(line: 3, columns: 2, key: 5).description
+        == "line 3 has 2 columns, and the identity is in column 5")
+  }
+
+  @Test func whatIsNoColumnTraps() async {
+    await #expect(processExitsWith: .failure) { _ = RowListReader(key: 0) }
+    await #expect(processExitsWith: .failure) { _ = RowListReader(delimiter: 10) }
+  }
+}
