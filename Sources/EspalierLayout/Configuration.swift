@@ -44,6 +44,14 @@ public struct LayoutConfiguration: Sendable {
   /// The axis the list scrolls along.
   public var axis: ScrollAxis = .vertical
 
+  /// Whether a vertical list is read from the right: rows of a line and columns begin at the right, and so do
+  /// insets, so that `left` of a style is the space at the right edge and `right` that at the left. Every frame is
+  /// the mirror image of what it is in a list from the left: x' = width − x − width of the row.
+  ///
+  /// Nothing else changes. A horizontal list is not touched by it: offsets count from its beginning, and a host that
+  /// begins at the right mirrors all it shows, as it mirrors the offset.
+  public var isRightToLeft = false
+
   /// The pixels in one point: 1, 2, 3 or 4. The extent of the list across its axis is rounded to pixels,
   /// that of a column floored.
   public var pixelScale: Int = 1 {

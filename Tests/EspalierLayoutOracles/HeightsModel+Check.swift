@@ -30,7 +30,7 @@ extension HeightsModel {
   /// Whether the list looks as it should.
   mutating func check(_ step: Int) throws {
     var index = 1
-    let naive = NaiveLayout(boxes[0], nodes(&index), breadth: width * 768)
+    let naive = NaiveLayout(boxes[0], nodes(&index), breadth: width * 768, isMirrored: isMirrored)
     let message = "step \(step)"
     var report = LayoutReport()
     list.pass(report: &report)

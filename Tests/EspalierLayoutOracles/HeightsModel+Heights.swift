@@ -21,19 +21,24 @@ extension HeightsModel {
     }
   }
 
+  func key(_ id: Int, in box: Int, _ setting: Setting) -> Key {
+    let row = known[id]!
+    return Key(
+      id: id, stamp: row.stamp, width: width(of: id, in: box, at: setting.width),
+      trait: setting.traits[Int(row.attributes.kind.rawValue)])
+  }
+
   mutating func keep(_ id: Int, in box: Int) {
     let row = known[id]!
     if case .fixed = row.attributes.height { return }
-    let heights = row.elsewhere.merging([width: (row.height, row.isMeasured)]) { $1 }
-    for (width, height) in heights where height.isMeasured {
-      cache[Key(id: id, stamp: row.stamp, width: self.width(of: id, in: box, at: width))] =
-        height.height
+    let heights = row.elsewhere.merging([setting: (row.height, row.isMeasured)]) { $1 }
+    for (setting, height) in heights where height.isMeasured {
+      cache[key(id, in: box, setting)] = height.height
     }
   }
 
   mutating func look(_ id: Int, in box: Int, otherwise: Int) {
-    let key = Key(
-      id: id, stamp: known[id]!.stamp, width: width(of: id, in: box, at: width))
+    let key = key(id, in: box, setting)
     known[id]!.height = cache[key] ?? otherwise
     known[id]!.isMeasured = cache[key] != nil
   }
@@ -55,7 +60,7 @@ extension HeightsModel {
     if case .fixed = known[id]!.attributes.height { return }
     keep(id, in: old)
     for other in Array(known[id]!.elsewhere.keys)
-    where width(of: id, in: old, at: other) != width(of: id, in: new, at: other) {
+    where width(of: id, in: old, at: other.width) != width(of: id, in: new, at: other.width) {
       known[id]!.elsewhere[other]!.isMeasured = false
     }
     guard width(of: id, in: old, at: width) != width(of: id, in: new, at: width) else { return }
@@ -63,8 +68,8 @@ extension HeightsModel {
   }
 
   mutating func demote(_ id: Int) {
-    for width in Array(known[id]!.elsewhere.keys) {
-      known[id]!.elsewhere[width]!.isMeasured = false
+    for setting in Array(known[id]!.elsewhere.keys) {
+      known[id]!.elsewhere[setting]!.isMeasured = false
     }
   }
 
@@ -77,6 +82,7 @@ extension HeightsModel {
     keep(id, in: box)
     known[id]!.stamp += Bool.random(using: &random) ? 1 : known[id]!.stamp > 1 ? -1 : 1
     demote(id)
+    if chance() { known[id]!.attributes.kind = RowKind(UInt16.random(in: 0..<3, using: &random)) }
     look(id, in: box, otherwise: Int(estimate!.rawValue))
   }
 
@@ -86,35 +92,49 @@ extension HeightsModel {
     for id in all.shuffled(using: &random).prefix(5) {
       if case .fixed = known[id]!.attributes.height { continue }
       guard width(of: id, in: boxes[id]!, at: width) > 0 else { continue }
-      let height = truth(id, width: width(of: id, in: boxes[id]!, at: width))
+      let height = truth(key(id, in: boxes[id]!, setting))
       (known[id]!.height, known[id]!.isMeasured) = (height, true)
       let request = list.request(forRow: all.firstIndex(of: id)!)
       list.setMeasuredHeight(MeasuredHeight(request, points: Double(height) / 768))
     }
   }
 
-  /// The height of a row: of its identity, stamp and width, and nothing else.
-  func truth(_ id: Int, width: Int) -> Int {
+  /// The height of a row: of its identity, stamp, width and trait, and nothing else.
+  func truth(_ key: Key) -> Int {
     var hash = SeededGenerator(
-      seed: UInt64(id) &* 31 &+ UInt64(known[id]!.stamp) &* 1009 &+ UInt64(width) &* 7919)
+      seed: UInt64(key.id) &* 31 &+ UInt64(key.stamp) &* 1009 &+ UInt64(key.width) &* 7919
+        &+ UInt64(key.trait) &* 104_729)
     return Int.random(in: 0...60_000, using: &hash)
   }
 
-  mutating func changeWidth() {
-    let wanted = [300, 200, 77].randomElement(using: &random)!
-    setViewport(breadth: wanted)
-    guard wanted != width else { return }
+  mutating func changeSetting() {
+    var wanted = setting
+    if Bool.random(using: &random) {
+      wanted.width = [300, 200, 77].randomElement(using: &random)!
+      setViewport(breadth: wanted.width)
+    } else {
+      let value = Int.random(in: 0..<3, using: &random) * 1_000_000_007
+      let kinds = [0, 1, 2].filter { _ in Bool.random(using: &random) }
+      let isAll = Int.random(in: 0..<3, using: &random) == 0
+      for kind in isAll ? [0, 1, 2, 3] : kinds { wanted.traits[kind] = value }
+      list.setHeightTraits(value, ofKinds: isAll ? nil : kinds.map { RowKind(UInt16($0)) })
+    }
+    guard wanted != setting else { return }
     let boxes = boxOfRow()
-    let old = width
-    width = wanted
+    let old = setting
+    setting = wanted
+    left.removeAll { $0 == wanted }
+    left.append(old)
+    if left.count > 2 {
+      let forgotten = left.removeFirst()
+      for id in Array(known.keys) { known[id]!.elsewhere[forgotten] = nil }
+    }
     for id in ids {
       if case .fixed = known[id]!.attributes.height { continue }
       known[id]!.elsewhere[old] = (known[id]!.height, known[id]!.isMeasured)
       let back = known[id]!.elsewhere.removeValue(forKey: wanted)
-      let isAsWide =
-        self.width(of: id, in: boxes[id]!, at: old)
-        == self.width(of: id, in: boxes[id]!, at: wanted)
-      if isAsWide, known[id]!.isMeasured, back?.isMeasured != true { continue }
+      let isSame = key(id, in: boxes[id]!, old) == key(id, in: boxes[id]!, wanted)
+      if isSame, known[id]!.isMeasured, back?.isMeasured != true { continue }
       if let back, back.isMeasured {
         (known[id]!.height, known[id]!.isMeasured) = back
       } else {

@@ -16,15 +16,22 @@ struct HeightsModel<Random: RandomNumberGenerator>: ~Copyable {
     var stamp = 1
     var height = 0
     var isMeasured = false
-    /// The heights at other widths of the list.
-    var elsewhere: [Int: (height: Int, isMeasured: Bool)] = [:]
+    /// The heights in other settings of the list.
+    var elsewhere: [Setting: (height: Int, isMeasured: Bool)] = [:]
     var attributes = RowAttributes()
+  }
+
+  /// The width of the list, and the traits of the kinds 0, 1 and 2, and of all others.
+  struct Setting: Hashable {
+    var width = 300
+    var traits = [0, 0, 0, 0]
   }
 
   struct Key: Hashable {
     var id: Int
     var stamp: Int
     var width: Int
+    var trait: Int
   }
 
   let axis: ScrollAxis
@@ -36,7 +43,11 @@ struct HeightsModel<Random: RandomNumberGenerator>: ~Copyable {
   var known: [Int: Known] = [:]
   var cache: [Key: Int] = [:]
   var nextID = 0
-  var width = 300
+  var setting = Setting()
+  /// The two settings that were left last, the last one last.
+  var left: [Setting] = []
+  let isMirrored: Bool
+  var width: Int { setting.width }
 
   init(using source: Random, axis: ScrollAxis) {
     self.axis = axis
@@ -44,6 +55,8 @@ struct HeightsModel<Random: RandomNumberGenerator>: ~Copyable {
     let root = HeightsModel.box(&random)
     var configuration = LayoutConfiguration()
     configuration.axis = axis
+    configuration.isRightToLeft = Bool.random(using: &random)
+    isMirrored = configuration.isRightToLeft && axis == .vertical
     list = ListLayout(configuration, style: HeightsModel.style(root, axis))
     self.random = random
     setViewport(breadth: 300)
@@ -115,10 +128,11 @@ struct HeightsModel<Random: RandomNumberGenerator>: ~Copyable {
   // Changes.
 
   mutating func change() {
-    switch Int.random(in: 0..<10, using: &random) {
-    case 0...4: edit()
+    switch Int.random(in: 0..<11, using: &random) {
+    case 0...2: edit()
+    case 3, 4: editOne()
     case 5, 6: measure()
-    case 7: changeWidth()
+    case 7, 10: changeSetting()
     case 8: append()
     default: list.viewportDidScroll(to: Double.random(in: -50...1500, using: &random))
     }
@@ -136,6 +150,7 @@ struct HeightsModel<Random: RandomNumberGenerator>: ~Copyable {
     if Bool.random(using: &random) {
       row.attributes.breadth = Length(rawValue: Int32.random(in: 0...200, using: &random) * 768)
     }
+    row.attributes.kind = RowKind(UInt16.random(in: 0..<3, using: &random))
     row.attributes.spansLine = Int.random(in: 0..<9, using: &random) == 0
     row.attributes.startsLine = Int.random(in: 0..<9, using: &random) == 0
     known[nextID] = row
@@ -163,9 +178,40 @@ struct HeightsModel<Random: RandomNumberGenerator>: ~Copyable {
     let leaving = Set(
       old.shuffled(using: &random).prefix(Int.random(in: 0...count, using: &random)))
     let moving = leaving.sorted().filter { _ in Bool.random(using: &random) }
+    edit(
+      old, leaving: leaving, moving: moving, inserts: Int.random(in: 0...count, using: &random),
+      updating: { $0.chance() })
+  }
+
+  /// One row comes, goes, moves or shows something new, without a batch update around it.
+  mutating func editOne() {
+    let old = ids
+    let some = old.randomElement(using: &random)
+    let leaving = Set([some].compactMap { $0 })
+    switch some == nil ? 0 : Int.random(in: 0..<4, using: &random) {
+    case 0: edit(old, leaving: [], moving: [], inserts: 1, isOne: true, updating: { _ in false })
+    case 1:
+      edit(old, leaving: leaving, moving: [], inserts: 0, isOne: true, updating: { _ in false })
+    case 2:
+      edit(
+        old, leaving: leaving, moving: leaving.sorted(), inserts: 0, isOne: true,
+        updating: { _ in false })
+    default:
+      var left = Int.random(in: 0..<old.count, using: &random)
+      edit(old, leaving: [], moving: [], inserts: 0, isOne: true) { _ in
+        left -= 1
+        return left == -1
+      }
+    }
+  }
+
+  private mutating func edit(
+    _ old: [Int], leaving: Set<Int>, moving: [Int], inserts: Int, isOne: Bool = false,
+    updating: (inout HeightsModel) -> Bool
+  ) {
     var new = old.filter { !leaving.contains($0) }
     var inserted: [Int] = []
-    for _ in 0..<Int.random(in: 0...count, using: &random) { inserted.append(newRow()) }
+    for _ in 0..<inserts { inserted.append(newRow()) }
     inserted = Array(Set(inserted)).sorted()
     for id in (moving + inserted).shuffled(using: &random) {
       new.insert(id, at: Int.random(in: 0...new.count, using: &random))
@@ -179,7 +225,10 @@ struct HeightsModel<Random: RandomNumberGenerator>: ~Copyable {
     for id in inserted { join(id) }
     let boxesAfter = boxOfRow()
     for id in moving { move(id, from: boxesBefore[id]!, to: boxesAfter[id]!) }
-    let updates = new.indices.filter { !inserted.contains(new[$0]) && chance() }
+    var updates: [Int] = []
+    for index in new.indices where !inserted.contains(new[index]) {
+      if updating(&self) { updates.append(index) }
+    }
     for index in updates { update(new[index]) }
     let (gone, come) = (
       deletes.map { OldRow($0) },
@@ -189,6 +238,17 @@ struct HeightsModel<Random: RandomNumberGenerator>: ~Copyable {
     let to = moving.map { id in NewRow(new.firstIndex(of: id)!) }
     let changed = updates.map { NewRow($0) }
     let (rows, attributes) = (new.map { row($0) }, new.map { known[$0]!.attributes })
+    if isOne {
+      if let row = gone.first { list.removeRow(at: row.index) }
+      if let row = come.first {
+        list.insertRow(rows[row.index], at: row.index, attributes[row.index])
+      }
+      if let row = from.first { list.moveRow(from: row.index, to: to[0].index) }
+      if let row = changed.first {
+        list.updateRow(at: row.index, stamp: rows[row.index].stamp, attributes[row.index])
+      }
+      return
+    }
     list.apply(
       deletes: gone.span, inserts: come.span, moveSources: from.span, moveTargets: to.span,
       updates: changed.span, rows: rows.span

@@ -21,7 +21,9 @@ extension LayoutModel {
   }
 
   func key(_ id: Int, _ box: Int) -> Key {
-    Key(id: id, stamp: items[id]!.stamp, width: width(of: id, in: box))
+    Key(
+      id: id, stamp: items[id]!.stamp, width: width(of: id, in: box),
+      trait: items[id]!.attributes.kind == 1 ? setting.trait : 0)
   }
 
   func isMeasured(_ id: Int, _ box: Int) -> Bool {
@@ -60,11 +62,11 @@ extension LayoutModel {
         isOpen = true
       }
     }
-    let (moved, styles, isAll) = (movedRows, restyled, hasOtherWidth)
+    let (moved, styles, isAll) = (movedRows, restyled, hasOtherSetting)
     columns.change(to: runs, heights: heightOfRow) { run, id in
       isAll || moved.contains(id) || styles.contains(run.box)
     }
-    (movedRows, restyled, hasOtherWidth) = ([], [], false)
+    (movedRows, restyled, hasOtherSetting) = ([], [], false)
   }
 
   /// Takes note of a height that was measured for a row that is shown.
@@ -177,7 +179,8 @@ extension LayoutModel {
     pass(&report) { request in
       let id = Int(request.id.rawValue)
       let key = Key(
-        id: id, stamp: Int(request.stamp.rawValue), width: Int(request.breadth.rawValue))
+        id: id, stamp: Int(request.stamp.rawValue), width: Int(request.breadth.rawValue),
+        trait: request.traits)
       if model[id] != key || known.contains(key) || asked.contains(key) { wrong.append(key) }
       asked.append(key)
       return Double(LayoutModel.height(key)) / 768
@@ -195,7 +198,8 @@ extension LayoutModel {
     let (wasSeen, order) = (seen, shown())
     try pass(&report, measures: measures)
     let naive = NaiveLayout(
-      boxes[0]!.look, nodes(heightOfRow), breadth: width * 768, columns: columns.columnOfRow)
+      boxes[0]!.look, nodes(heightOfRow), breadth: width * 768, columns: columns.columnOfRow,
+      isMirrored: isMirrored)
     // While the list moves by itself, the host is behind: by as much as its frames are.
     let host = Int((report.offset * 768).rounded())
     let places = Dictionary(uniqueKeysWithValues: naive.frames.map { ($0.id, $0.y) })
@@ -313,7 +317,8 @@ extension LayoutModel {
 
   static func height(_ key: Key) -> Int {
     var hash = SeededGenerator(
-      seed: UInt64(key.id) &* 31 &+ UInt64(key.stamp) &* 1009 &+ UInt64(key.width) &* 7919)
+      seed: UInt64(key.id) &* 31 &+ UInt64(key.stamp) &* 1009 &+ UInt64(key.width) &* 7919
+        &+ UInt64(key.trait) &* 104_729)
     return Int.random(in: 0..<5, using: &hash) == 0 ? 0 : Int.random(in: 768...60_000, using: &hash)
   }
 

@@ -16,7 +16,7 @@ extension LayoutModel {
     switch Int.random(in: 0..<17, using: &random) {
     case 0...5: if isOwned { editList() } else { edit() }
     case 6, 7: deliver()
-    case 8: changeWidth()
+    case 8: changeSetting()
     case 9: restyle()
     case 10: try goThereAndBack()
     case 11: target()
@@ -40,6 +40,7 @@ extension LayoutModel {
     var attributes = RowAttributes(role: role)
     let estimate = Length(rawValue: Int32.random(in: 1...60_000, using: &random))
     attributes.height = chance(4) ? .fixed(estimate) : .automatic(estimate: estimate)
+    if chance(2) { attributes.kind = 1 }
     if role == .background { return attributes }
     if chance(role == .item ? 8 : 2) { attributes.pin = pin(chance(3) ? .trailing : .leading) }
     guard role == .item else { return attributes }

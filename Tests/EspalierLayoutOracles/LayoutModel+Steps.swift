@@ -25,43 +25,47 @@ extension LayoutModel {
   private mutating func deliver(_ request: MeasureRequest) {
     let key = Key(
       id: Int(request.id.rawValue), stamp: Int(request.stamp.rawValue),
-      width: Int(request.breadth.rawValue))
+      width: Int(request.breadth.rawValue), trait: request.traits)
     _ = setMeasuredHeight(MeasuredHeight(request, points: Double(truth(key)) / 768))
     let id = key.id
     let box = boxOfRow()[id]
     let isPresent =
       box != nil && items[id]!.isShown && entry(ofRow: id) == request.entry
-      && items[id]!.stamp == key.stamp && width(of: id, in: box!) == key.width
+      && self.key(id, box!) == key
     // A late height is kept for later; it is in use when the row is looked up the next time.
     if isPresent { note(key, box!) } else { kept.insert(key) }
     disturbed.insert(id)
   }
 
-  mutating func changeWidth() {
-    setWidth([300, 200, 150].randomElement(using: &random)!)
+  mutating func changeSetting() {
+    set(settings.randomElement(using: &random)!)
     mayJump = true
     keepsFraction = true
   }
 
-  mutating func setWidth(_ wanted: Int) {
-    if wanted != width { hasOtherWidth = true }
-    width = wanted
+  mutating func set(_ wanted: Setting) {
+    if wanted != setting { hasOtherSetting = true }
+    let old = setting
+    setting = wanted
+    // The setting between is one of those that are kept.
+    if wanted.trait == 0, wanted != old { setTraits() }
     setViewport()
+    if wanted.trait != 0, wanted != old { setTraits() }
   }
 
-  /// Goes to other widths and back to the one somebody scrolled at: everything is as it was.
+  /// Goes to other settings and back to the one somebody scrolled in: everything is as it was.
   mutating func goThereAndBack() throws {
     jump(to: Double(Int.random(in: 0...3000, using: &random)))
     try check()
     try checkMeasuringPass()
     (mayJump, keepsFraction) = (true, true)
-    let (home, place, rows, heights) = (width, offset, seen, heightOfRow)
+    let (home, place, rows, heights) = (setting, offset, seen, heightOfRow)
     for _ in 0..<Int.random(in: 1...3, using: &random) {
-      setWidth([300, 200, 150].filter { $0 != home }.randomElement(using: &random)!)
+      set(settings.filter { $0 != home }.randomElement(using: &random)!)
       try check()
       mayJump = true
     }
-    setWidth(home)
+    set(home)
     try check()
     // A row out of sight may have been measured at its breadth elsewhere. Where columns persist, all rows
     // are dealt anew, by the heights that are known by now.

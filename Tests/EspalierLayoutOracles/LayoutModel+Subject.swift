@@ -30,6 +30,11 @@ extension LayoutModel {
     layout.setViewport(width: width, height: height, in: &order)
   }
 
+  mutating func setTraits() {
+    if isOwned { return list.setHeightTraits(setting.trait, ofKinds: [1]) }
+    layout.setHeightTraits(setting.trait, ofKinds: [1], in: &order)
+  }
+
   mutating func setStyle(of box: Int) {
     let style = LayoutModel.style(boxes[box]!.look, axis)
     if isOwned { return list.setStyle(style, of: boxes[box]!.id) }

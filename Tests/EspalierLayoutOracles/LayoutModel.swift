@@ -38,6 +38,13 @@ struct LayoutModel<Random: RandomNumberGenerator>: ~Copyable {
     var id: Int
     var stamp: Int
     var width: Int
+    var trait: Int
+  }
+
+  /// What heights depend on beside the row: the width of the list, and the trait of rows of kind 1.
+  struct Setting: Equatable {
+    var width = 300
+    var trait = 0
   }
 
   struct Seen: Equatable {
@@ -60,8 +67,12 @@ struct LayoutModel<Random: RandomNumberGenerator>: ~Copyable {
   var items: [Int: Item] = [:]
   var boxes: [Int: Box] = [:]
   var measured: Set<Key> = []
-  var width = 300
+  /// As many as a layout keeps the heights in.
+  let settings: [Setting]
+  var setting = Setting()
+  var width: Int { setting.width }
   let viewport = 400
+  let isMirrored: Bool
   let axis: ScrollAxis
   let pinInsets: (leading: Int, trailing: Int)
   /// Whether so few spare heights are kept that some get lost.
@@ -108,7 +119,7 @@ struct LayoutModel<Random: RandomNumberGenerator>: ~Copyable {
   /// Rows that moved in this step, and boxes with other styles.
   var movedRows: Set<Int> = []
   var restyled: Set<Int> = []
-  var hasOtherWidth = false
+  var hasOtherSetting = false
 
   init(using source: Random, isOwned: Bool) {
     var random = source
@@ -121,8 +132,12 @@ struct LayoutModel<Random: RandomNumberGenerator>: ~Copyable {
     configuration.ranges.preload = all
     configuration.ranges.initialPreload = all
     configuration.foldPolicy = .topEdge
-    axis = seed % 4 == 1 ? .horizontal : .vertical
-    configuration.axis = axis
+    configuration.axis = seed % 4 == 1 ? .horizontal : .vertical
+    axis = configuration.axis
+    configuration.isRightToLeft = seed % 7 < 3
+    // Not by the field of this struct: Swift 6.3 destroys what is not there yet where `&&` captures it.
+    isMirrored = configuration.isRightToLeft && configuration.axis == .vertical
+    settings = LayoutModel.settings(seed)
     isForgetful = seed % 5 == 2
     if isForgetful { configuration.spareHeightLimit = Int.random(in: 0...12, using: &random) }
     pinInsets =
@@ -140,6 +155,14 @@ struct LayoutModel<Random: RandomNumberGenerator>: ~Copyable {
     boxes[0] = Box(look: look, id: isOwned ? list.root : RowLayout.list)
     self.random = random
     setViewport()
+  }
+
+  private static func settings(_ seed: UInt64) -> [Setting] {
+    switch seed / 20 {
+    case 0: [300, 200, 150].map { Setting(width: $0) }
+    case 1: [Setting(), Setting(trait: 1), Setting(width: 200)]
+    default: [0, 2, 5].map { Setting(trait: $0) }
+    }
   }
 
   /// Gives the layout the width of the model, or the height if rows lie side by side.
@@ -238,7 +261,7 @@ struct LayoutModel<Random: RandomNumberGenerator>: ~Copyable {
     }
   }
 
-  /// The height of a row: of its identity, stamp and width, and nothing else.
+  /// The height of a row: of its identity, stamp, width and trait, and nothing else.
   func truth(_ key: Key) -> Int { LayoutModel.height(key) }
 
   mutating func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &random) == 0 }

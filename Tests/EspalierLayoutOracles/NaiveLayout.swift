@@ -77,10 +77,16 @@ struct NaiveLayout {
   private(set) var bounds: [Bounds] = []
   private(set) var extent = 0
 
-  init(_ box: Box, _ nodes: [Node], breadth: Int, columns: [Int: Int] = [:]) {
+  init(
+    _ box: Box, _ nodes: [Node], breadth: Int, columns: [Int: Int] = [:], isMirrored: Bool = false
+  ) {
     self.breadth = breadth
     self.columns = columns
     place(box, nodes, inside: [])
+    guard isMirrored else { return }
+    for index in frames.indices {
+      frames[index].x = breadth - frames[index].x - frames[index].width
+    }
   }
 
   private mutating func place(_ box: Box, _ nodes: [Node], inside: [Int]) {
@@ -220,11 +226,18 @@ struct NaiveLayout {
     let room = max(0, breadth - box.left - box.right)
     let free = columns > 1 ? max(0, room - (columns - 1) * box.item) / columns : room
     let width = columns > 1 ? free / 768 * 768 : room
+    // What rounding to whole points leaves goes to the gaps.
+    let rest = max(0, room - columns * width - (columns - 1) * box.item)
+    func start(_ column: Int) -> Int {
+      let share = columns > 1 ? rest * column / (columns - 1) : 0
+      let whole = column == columns - 1 ? share : share / 768 * 768
+      return box.left + column * (width + box.item) + whole
+    }
     for item in run {
       let column = box.persists ? self.columns[item.id]! : ends.firstIndex(of: ends.min()!)!
       frames.append(
         Frame(
-          id: item.id, x: box.left + column * (width + box.item), y: extent + ends[column],
+          id: item.id, x: start(column), y: extent + ends[column],
           width: width, height: item.height))
       ends[column] += item.height + box.line
     }

@@ -104,6 +104,22 @@ extension Container {
     return column / pixel * pixel
   }
 
+  /// Where a column begins. What is left when columns are floored to pixels goes to the gaps, in whole pixels, so
+  /// that the last column ends at the inset: the gaps of a waterfall are at least the spacing, as those of lines.
+  ///
+  /// Three columns in a width of 100, spacing 5, are 30 wide and begin at 0, 35 and 70. In a width of 102 they are
+  /// 30 wide as well, and begin at 0, 36 and 72.
+  func columnStart(_ column: Int32, in breadth: Int32, pixel: Int32) -> Int32 {
+    let width = columnBreadth(in: breadth, pixel: pixel)
+    let start = Int64(left) + Int64(column) * (Int64(width) + Int64(itemSpacing))
+    let used = Int64(columns) * Int64(width) + Int64(columns - 1) * Int64(itemSpacing)
+    let rest = Int64(innerBreadth(of: breadth)) - used
+    guard column > 0, rest > 0 else { return Int32(clamping: start) }
+    guard column < columns - 1 else { return Int32(clamping: start + rest) }
+    let share = rest * Int64(column) / Int64(columns - 1)
+    return Int32(clamping: start + share / Int64(pixel) * Int64(pixel))
+  }
+
   /// The breadth of a row that has none of its own, in a list of `breadth`.
   @inline(__always)
   func rowBreadth(_ state: RowState, own: Int32, in breadth: Int32, pixel: Int32) -> Int32 {

@@ -26,38 +26,55 @@ extension HeightStore {
     slot.index < breadths.capacity ? breadths[slot.index] - 1 : -1
   }
 
-  /// The extents a row has across the axis at the present breadth of the list and at the two kept ones.
-  func breadths(of slot: Slot, _ containers: borrowing ContainerTable) -> SIMD3<Int32> {
-    breadths(of: slot, containers[states[slot].container])
+  /// What a height of a row belongs to beside identity and stamp: its breadth and its traits.
+  @inline(__always)
+  func key(of slot: Slot, _ containers: borrowing ContainerTable) -> Int32 {
+    breadth(of: slot, containers) | traits.bits(of: states[slot].kind)
+  }
+
+  /// The same in another setting of the list.
+  @inline(__always)
+  func key(of slot: Slot, in setting: Int32, _ containers: borrowing ContainerTable) -> Int32 {
+    breadth(of: slot, in: HeightTraits.breadth(in: setting), containers)
+      | traits.bits(of: states[slot].kind, in: setting)
+  }
+
+  @inline(__always)
+  private func key(of slot: Slot, in setting: Int32, _ container: borrowing Container) -> Int32 {
+    breadth(of: slot, in: HeightTraits.breadth(in: setting), container)
+      | traits.bits(of: states[slot].kind, in: setting)
+  }
+
+  /// The keys of a row's heights in the present setting of the list and in the two kept ones.
+  func keys(of slot: Slot, _ containers: borrowing ContainerTable) -> SIMD3<Int32> {
+    keys(of: slot, containers[states[slot].container])
   }
 
   /// The same of a row in a container as it was.
-  func breadths(of slot: Slot, _ container: Container) -> SIMD3<Int32> {
+  func keys(of slot: Slot, _ container: Container) -> SIMD3<Int32> {
     SIMD3(
-      breadth(of: slot, in: breadth, container),
-      breadth(of: slot, in: columns.key(second: false), container),
-      breadth(of: slot, in: columns.key(second: true), container))
+      key(of: slot, in: setting, container),
+      key(of: slot, in: columns.key(second: false), container),
+      key(of: slot, in: columns.key(second: true), container))
   }
 
-  /// Turns the heights a row has at other breadths of the list into hints, where its own breadth is
-  /// another one by now. What was measured is among the spare heights.
+  /// Turns the heights a row has in other settings of the list into hints, where its own key is another one by
+  /// now. What was measured is among the spare heights.
   mutating func demote(
     _ slot: Slot, from old: SIMD3<Int32>, _ containers: borrowing ContainerTable
   ) {
-    let new = breadths(of: slot, containers)
+    let new = keys(of: slot, containers)
     if new.y != old.y { columns.demote(slot.index, second: false) }
     if new.z != old.z { columns.demote(slot.index, second: true) }
   }
 
-  /// A row has come to have another breadth, unless it is the old one: then its height is found again, and
-  /// the present one is its estimate.
+  /// A row has come to have another key, unless it is the old one: then its height is found again, and the
+  /// present one is its estimate.
   mutating func findAgain(
     _ slot: Slot, from old: SIMD3<Int32>, last: Int32, _ containers: borrowing ContainerTable
   ) {
     demote(slot, from: old, containers)
-    guard breadth(of: slot, containers) != old.x, !states[slot].flags.contains(.fixed) else {
-      return
-    }
+    guard key(of: slot, containers) != old.x, !states[slot].flags.contains(.fixed) else { return }
     self[slot].flags.remove(.measured)
     findHeight(of: slot, .automatic(), last: last, containers)
   }
@@ -66,12 +83,38 @@ extension HeightStore {
   ///
   /// - Complexity: O(n).
   mutating func changeBreadth(to wanted: Int32, _ containers: borrowing ContainerTable) {
-    let old = breadth
+    let old = setting
+    breadth = wanted
+    exchangeHeights(from: old, containers)
+  }
+
+  /// Sets the traits of some kinds of rows, or of all, and exchanges the heights for those they had with them.
+  /// Returns whether what was kept is forgotten, because there were too many traits.
+  ///
+  /// - Complexity: O(n).
+  mutating func setTraits(
+    _ value: Int, of kinds: [RowKind]?, _ containers: borrowing ContainerTable
+  ) -> Bool {
+    let isRenumbered = traits.makeRoom(for: value)
+    if isRenumbered {
+      columns = WidthColumns()
+      spares.forgetAll()
+    }
+    let old = setting
+    traits.set(value, of: kinds)
+    exchangeHeights(from: old, containers)
+    return isRenumbered
+  }
+
+  /// Exchanges the heights of all rows for those they had in the present setting, after another one.
+  private mutating func exchangeHeights(
+    from old: Int32, _ containers: borrowing ContainerTable
+  ) {
+    let wanted = setting
     let (isSecond, isKnown) = columns.column(for: wanted)
     // What is measured at no breadth is not kept, so there is nothing to put away.
-    let keeps = old > 0
+    let keeps = HeightTraits.breadth(in: old) > 0
     if keeps || isKnown { columns.grow(second: isSecond, to: states.capacity) }
-    breadth = wanted
     for index in 0..<states.capacity {
       let state = states[index]
       guard state.isRow, !state.flags.contains(.fixed) else { continue }
@@ -81,7 +124,12 @@ extension HeightStore {
           keeps ? (state.isMeasured ? state.height : ~state.height) : WidthColumns.nothing
       }
       let slot = Slot(index)
-      if stored < 0, state.isMeasured, keeps, isAsWide(slot, state, old, containers) { continue }
+      if stored < 0, state.isMeasured, keeps,
+        key(of: slot, in: old, containers) == key(of: slot, containers)
+      {
+        // Nothing of what its height depends on has changed.
+        continue
+      }
       restore(stored, state.height, slot, containers)
     }
     if keeps {
@@ -91,17 +139,7 @@ extension HeightStore {
     }
   }
 
-  /// Whether a row has the same breadth in a list as wide as it was, so that its height holds.
-  @inline(__always)
-  private func isAsWide(
-    _ slot: Slot, _ state: RowState, _ old: Int32, _ containers: borrowing ContainerTable
-  ) -> Bool {
-    let own = ownBreadth(of: slot)
-    return containers.rowBreadth(state, own: own, in: old, pixel: pixel)
-      == containers.rowBreadth(state, own: own, in: breadth, pixel: pixel)
-  }
-
-  /// Sets the height a row had at the breadth that is the present one now; `old` is its last one.
+  /// Sets the height a row had in the setting that is the present one now; `old` is its last one.
   @inline(__always)
   private mutating func restore(
     _ stored: Int32, _ old: Int32, _ slot: Slot, _ containers: borrowing ContainerTable
@@ -109,7 +147,7 @@ extension HeightStore {
     if stored >= 0 { return setHeight(stored, isMeasured: true, of: slot) }
     let last = stored == WidthColumns.nothing ? old : ~stored
     setHeight(last, isMeasured: false, of: slot)
-    // A row that was estimated at that breadth may have been measured at its own somewhere else.
+    // A row that was estimated in that setting may have been measured with its key somewhere else.
     findHeight(of: slot, .automatic(), last: last, containers)
   }
 }

@@ -35,37 +35,41 @@ extension HeightStore {
     if spares.count == 0 { return .nothing }
     let row = row(of: slot)
     return spares.find(
-      id: row.id.rawValue, stamp: row.stamp.rawValue, breadth: breadth(of: slot, containers))
+      id: row.id.rawValue, stamp: row.stamp.rawValue, key: key(of: slot, containers))
   }
 
   /// Keeps all measured heights of a row for the case that it comes back.
   mutating func retire(_ slot: Slot, _ containers: borrowing ContainerTable) {
     let state = states[slot]
     guard !state.flags.contains(.fixed) else { return }
-    if state.isMeasured, breadth > 0 { retire(state.height, of: slot, at: breadth, containers) }
+    if state.isMeasured, breadth > 0 { retire(state.height, of: slot, in: setting, containers) }
     for second in 0..<2 where columns.isInUse(second: second == 1) {
       let height = columns[second: second == 1, slot.index]
       if height >= 0 {
-        retire(height, of: slot, at: columns.key(second: second == 1), containers)
+        retire(height, of: slot, in: columns.key(second: second == 1), containers)
       }
     }
   }
 
   private mutating func retire(
-    _ height: Int32, of slot: Slot, at list: Int32, _ containers: borrowing ContainerTable
+    _ height: Int32, of slot: Slot, in setting: Int32, _ containers: borrowing ContainerTable
   ) {
     let row = row(of: slot)
     spares.keep(
       SpareHeights.Spare(
         id: row.id.rawValue, stamp: row.stamp.rawValue,
-        breadth: breadth(of: slot, in: list, containers), height: height))
+        key: key(of: slot, in: setting, containers), height: height))
   }
 
-  /// Keeps the height of a row that is not in the list, or not at that stamp or breadth.
-  mutating func keepSpare(_ id: RowID, _ stamp: Stamp, breadth: Length, height: Int32) {
+  /// Keeps the height of a row that is not in the list, or not at that stamp or breadth or with those traits;
+  /// or not, if there are too many traits.
+  mutating func keepSpare(
+    _ id: RowID, _ stamp: Stamp, breadth: Length, traits value: Int, height: Int32
+  ) {
+    guard let bits = traits.bits(ofValue: value) else { return }
     spares.keep(
       SpareHeights.Spare(
-        id: id.rawValue, stamp: stamp.rawValue, breadth: breadth.rawValue, height: height))
+        id: id.rawValue, stamp: stamp.rawValue, key: breadth.rawValue | bits, height: height))
   }
 
   /// Sets the measured height of a row that is not fixed.
@@ -86,7 +90,8 @@ extension HeightStore {
   ) {
     self[slot].height = saved.height.rawValue
     guard saved.stamp == row(of: slot).stamp,
-      saved.breadth.rawValue == breadth(of: slot, containers)
+      saved.breadth.rawValue == breadth(of: slot, containers),
+      saved.traits ?? 0 == traits.value(of: states[slot].kind)
     else { return }
     self[slot].flags.insert(.measured)
     estimates.add(saved.height.rawValue, of: states[slot].kind)
@@ -112,7 +117,8 @@ extension HeightStore {
     return MeasureRequest(
       id: row.id, stamp: row.stamp, entry: slot,
       breadth: Length(unchecked: breadth(of: slot, containers)),
-      estimate: Length(unchecked: state.height), kind: RowKind(state.kind), axis: axis)
+      estimate: Length(unchecked: state.height), kind: RowKind(state.kind), axis: axis,
+      traits: traits.value(of: state.kind))
   }
 }
 

@@ -3,10 +3,10 @@
 import EspalierBase
 
 extension HeightStore {
-  /// Traps if an entry has a height or a container it cannot have, or the kept breadths are not two.
+  /// Traps if an entry has a height or a container it cannot have, or the kept settings are not two.
   func checkInvariants(isLive: (ContainerID) -> Bool) {
     let (first, second) = (columns.key(second: false), columns.key(second: true))
-    precondition(first != second || first == WidthColumns.unused, "Kept breadths are different.")
+    precondition(first != second || first == WidthColumns.unused, "Kept settings are different.")
     precondition(rows.capacity >= 0 && breadth >= 0, "A breadth is not negative.")
     for index in 0..<states.capacity {
       let state = states[index]

@@ -5,14 +5,14 @@ import EspalierRowOrder
 
 /// What is known of every entry, by slot, and where heights come from.
 ///
-/// A height belongs to an identity, a stamp and a breadth. It is found in this order: fixed by its row;
-/// measured for this row at this breadth, in the row's state; among the heights the row had at the two
-/// breadths of the list before (`columns`); among those of rows that left or changed (`spares`); else it is an
-/// estimate: that of the row, its last height, a height it had under another stamp or breadth, the mean of its
+/// A height belongs to an identity, a stamp, a breadth and traits. It is found in this order: fixed by its row;
+/// measured for this row at this breadth and with these traits, in the row's state; among the heights the row
+/// had in the two settings of the list before (`columns`); among those of rows that left or changed (`spares`); else it is an
+/// estimate: that of the row, its last height, a height it had under another key, the mean of its
 /// kind (`estimates`), the default.
 ///
 /// Invariants: what is not live has the state of nothing; markers have no height; heights are not negative and
-/// at most `Length.maximum`; the two columns are of different breadths.
+/// at most `Length.maximum`; the two columns are of different settings.
 struct HeightStore: ~Copyable {
   private let place = AtOneAddress()
 
@@ -25,8 +25,11 @@ struct HeightStore: ~Copyable {
   var columns = WidthColumns()
   var spares: SpareHeights
   var estimates = KindEstimates()
+  var traits = HeightTraits()
   /// The breadth of the list, its extent across the axis, in units, rounded to a pixel.
   var breadth: Int32 = 0
+  /// The breadth of the list and the traits of its rows, in one number. See `HeightTraits`.
+  var setting: Int32 { breadth | traits.tableBits }
   /// The units in one pixel.
   let pixel: Int32
   /// The estimate of a row of which nothing is known, in units.

@@ -22,6 +22,10 @@ public struct MeasureRequest: Hashable, Sendable, ZeroInitializable {
   /// horizontal one.
   public var axis: ScrollAxis = .vertical
 
+  /// The traits to measure with: what `ListLayout.setHeightTraits(_:ofKinds:)` was told for rows of this kind; 0
+  /// if nothing.
+  public var traits = 0
+
   /// The width to measure at, in points; infinity in a horizontal list, where it is what is asked for.
   public var width: Double { axis == .vertical ? breadth.points : .infinity }
 
@@ -48,7 +52,7 @@ public enum LayoutDiagnostic: Hashable, Sendable {
   /// A host measured a height that is none: not a number, infinite, negative or far too large. The
   /// estimate stays.
   case badHeight(RowID, points: Double)
-  /// A height was handed in for a row that is gone, changed or of another width by now. It is kept
+  /// A height was handed in for a row that is gone, changed, of another width or of other traits by now. It is kept
   /// for the case that the row comes back.
   case staleHeight(RowID)
   /// A height was handed in that was measured at no width. It is not used.

@@ -30,9 +30,11 @@ extension RowLayout {
     let isCurrent =
       isLiveRow(slot) && row(of: slot) == Row(id: id, stamp: stamp)
       && breadth(of: slot) == wanted.rawValue
+      && heights.traits.value(of: self[slot].kind) == measured.request.traits
     if !isCurrent { note(.staleHeight(id)) }
     guard isCurrent, !self[slot].flags.contains(.fixed) else {
-      heights.keepSpare(id, stamp, breadth: wanted, height: height)
+      heights.keepSpare(
+        id, stamp, breadth: wanted, traits: measured.request.traits, height: height)
       return isCurrent
     }
     settle(&order)

@@ -2,8 +2,8 @@
 
 import EspalierBase
 
-/// Measured heights of rows that are not in the list at that width or stamp just now: of rows that
-/// were removed, updated, or moved to a container of another width.
+/// Measured heights of rows that are not in the list at that width or stamp or with those traits just now: of
+/// rows that were removed, updated, or moved to a container of another width.
 ///
 /// A ring of a fixed number of entries, found by identity through a hash table with linear probing;
 /// the oldest entry makes room for the newest. Nothing is allocated before the first entry.
@@ -12,13 +12,14 @@ struct SpareHeights: ~Copyable {
   struct Spare: ZeroInitializable {
     var id: Int64 = 0
     var stamp: Int64 = 0
-    var breadth: Int32 = 0
+    /// The breadth and the traits; see `HeightTraits`.
+    var key: Int32 = 0
     var height: Int32 = 0
   }
 
   /// What is known of a row.
   enum Finding: Equatable {
-    /// Its height for exactly this stamp and breadth.
+    /// Its height for exactly this stamp and key.
     case height(Int32)
     /// Some other height it had.
     case hint(Int32)
@@ -55,15 +56,15 @@ struct SpareHeights: ~Copyable {
     next = next + 1 == limit ? 0 : next + 1
   }
 
-  /// What is known of a row at a stamp and a breadth.
-  func find(id: Int64, stamp: Int64, breadth: Int32) -> Finding {
+  /// What is known of a row at a stamp and a key.
+  func find(id: Int64, stamp: Int64, key: Int32) -> Finding {
     var finding = Finding.nothing
     guard count > 0 else { return finding }
     var place = home(of: id)
     while case let position = Int(table[place]) - 1, position >= 0 {
       let spare = ring[position]
       if spare.id == id {
-        if spare.stamp == stamp && spare.breadth == breadth { return .height(spare.height) }
+        if spare.stamp == stamp && spare.key == key { return .height(spare.height) }
         finding = .hint(spare.height)
       }
       place = (place + 1) & mask
@@ -76,6 +77,9 @@ struct SpareHeights: ~Copyable {
     let start = count == limit ? next : 0
     for step in 0..<count { body(ring[(start + step) % limit]) }
   }
+
+  /// Forgets all heights.
+  mutating func forgetAll() { self = SpareHeights(limit: limit) }
 
   private mutating func makeRoom() {
     var places = 16
@@ -95,7 +99,7 @@ struct SpareHeights: ~Copyable {
     var place = home(of: spare.id)
     while case let position = Int(table[place]) - 1, position >= 0 {
       let other = ring[position]
-      if other.id == spare.id, other.stamp == spare.stamp, other.breadth == spare.breadth {
+      if other.id == spare.id, other.stamp == spare.stamp, other.key == spare.key {
         return position
       }
       place = (place + 1) & mask

@@ -2,11 +2,12 @@
 
 import EspalierBase
 
-/// The heights all rows had at the two widths of the list before the present one.
+/// The heights all rows had in the two settings of the list before the present one: at other widths, or with
+/// other traits.
 ///
-/// The heights at the present width live with the rows. On a change of width the present heights and
-/// a column change places, so that coming back restores every height, measured or not, to the bit. A
-/// column is allocated when its width is left for the first time.
+/// The heights in the present setting live with the rows. On a change the present heights and a column change
+/// places, so that coming back restores every height, measured or not, to the bit. A column is allocated when its
+/// setting is left for the first time.
 struct WidthColumns: ~Copyable {
   /// A height that was estimated is kept as its complement, which is negative.
   private var first = UniqueBuffer<Int32>()
@@ -18,9 +19,9 @@ struct WidthColumns: ~Copyable {
   /// The bytes that are kept.
   var memoryInUse: Int { first.memoryInUse + second.memoryInUse }
 
-  /// No width.
+  /// No setting.
   static let unused: Int32 = -1
-  /// No height: the row was not there at that width.
+  /// No height: the row was not there in that setting.
   static let nothing = Int32.min
 
   /// Where the heights of `key` are kept, or which column to give up for it.
@@ -32,7 +33,7 @@ struct WidthColumns: ~Copyable {
     return (oldestIsSecond, false)
   }
 
-  /// Says which width a column holds from now on, and that it was used last.
+  /// Says which setting a column holds from now on, and that it was used last.
   mutating func label(second: Bool, _ key: Int32) {
     if second { keys.1 = key } else { keys.0 = key }
     oldestIsSecond = !second

@@ -106,8 +106,8 @@ extension RowLayout {
     let state = self[slot]
     waterfalls.remove(slot)
     guard !state.flags.contains(.fixed) else { return }
-    let breadths = heights.breadths(of: slot, old[state.container.index])
-    heights.findAgain(slot, from: breadths, last: state.height, containers)
+    let keys = heights.keys(of: slot, old[state.container.index])
+    heights.findAgain(slot, from: keys, last: state.height, containers)
   }
 
   /// Notes that the containers in one have insets by now or have none any more. In a plain list there are

@@ -113,16 +113,24 @@ extension RowLayout {
     return endInWaterfall(entry, before: end, order)
   }
 
-  /// The frame of a row in the content, in units; for tests and tools.
-  func frame(of entry: Slot, in order: borrowing RowOrder) -> RowFrame? {
-    let top = top(of: entry, in: order)
-    let height = Int64(self[entry].height)
-    var report = LayoutReport()
-    report.axis = configuration.axis
-    placeRows(Stretch(start: top, end: top + max(1, height)), origin: 0, in: order, &report)
-    for index in report.rows.indices where report.rows[index].entry == entry {
-      return report.rows[index]
-    }
-    return nil
+  /// The frame of a row, in sight or not, relative to the window's origin of the last report, where the row is by
+  /// nature: not where it is pinned. Nil for a background.
+  ///
+  /// - Complexity: O(log n), and the length of the row's line.
+  /// - Allocations: none.
+  package mutating func frame(of entry: Slot, in order: inout RowOrder) -> RowFrame? {
+    heights.checkLive(row: entry)
+    settle(&order)
+    let state = self[entry]
+    if state.isBackground { return nil }
+    let container = container(of: state)
+    var frame = RowFrame(
+      along: top(of: entry, in: order) - viewport.scroll.windowOrigin,
+      extent: Int64(state.height), across: state.isItem ? container.left : 0,
+      breadth: breadth(of: entry), entry: entry, row: Int32(order.rank(of: entry)))
+    if container.arranges(state) { frame.across = across(of: entry, container, order) }
+    frame.axis = configuration.axis
+    if isMirrored { frame.mirror(in: breadth) }
+    return frame
   }
 }

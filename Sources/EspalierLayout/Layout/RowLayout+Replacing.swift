@@ -36,7 +36,9 @@ extension RowLayout {
   /// All rows are about to be exchanged: nothing that was found of them holds, and no row is held in its
   /// place any more. The number of the offset stays, and what waits for the end of a momentum.
   mutating func willReplaceRows(in order: borrowing RowOrder) {
-    let offset = anchoredOffset(in: order)
+    // Where the viewport is: the anchor may stand for a place beyond the end of content that has become short.
+    let anchored = anchoredOffset(in: order)
+    let offset = viewport.scroll.isBeyond ? anchored : clamped(anchored, in: order)
     disturb(.everything)
     viewport.seen.clear()
     viewport.kept.isWaiting = false

@@ -9,7 +9,7 @@ import EspalierRowOrder
 extension RowLayout {
   /// Adds a row. Traps if its entry is negative or in use, or the container is not in this layout.
   ///
-  /// A height that was measured for this identity, stamp and width before is used again.
+  /// A height that was measured for this identity, stamp, width and traits before is used again.
   /// - Complexity: O(1) expected.
   /// - Allocations: none if there is room for the entry.
   package mutating func addRow(
@@ -64,13 +64,13 @@ extension RowLayout {
       heights.setStamp(stamp, of: entry)
       return viewport.rebase(on: entry, lastHeight: old.height)
     }
-    let breadths = heights.breadths(of: entry, containers)
+    let keys = heights.keys(of: entry, containers)
     heights.retire(entry, containers)
     heights.setStamp(stamp, of: entry)
     let mode = attributes?.height ?? old.presentMode
     if let attributes {
       replace(attributes, of: entry)
-      heights.demote(entry, from: breadths, containers)
+      heights.demote(entry, from: keys, containers)
     }
     switch mode {
     case .automatic where self[entry].role == .background: break
@@ -98,7 +98,7 @@ extension RowLayout {
       if !extents.trustsExtents { extents.touch(entry) }
       return
     }
-    let breadths = heights.breadths(of: entry, containers)
+    let keys = heights.keys(of: entry, containers)
     heights.retire(entry, containers)
     waterfalls.remove(entry)
     touchMarkers(of: old.container)
@@ -107,7 +107,7 @@ extension RowLayout {
     self[entry].flags.remove(.closes)
     extents.touch(entry)
     if old.role == .background { containers.noteBackground(in: container) }
-    heights.findAgain(entry, from: breadths, last: old.height, containers)
+    heights.findAgain(entry, from: keys, last: old.height, containers)
   }
 }
 

@@ -132,14 +132,14 @@ extension ListLayout {
 
   // The spans must not outlive the buffers while the layout changes: all come as parameters.
 
-  private static func note(
+  static func note(
     _ leaving: borrowing UniqueBuffer<OldRow>, _ count: Int, _ layout: inout RowLayout,
     _ order: inout RowOrder
   ) {
     layout.didChange(deletes: leaving.span(count: count), in: &order)
   }
 
-  private static func note(
+  static func note(
     _ leaving: borrowing UniqueBuffer<OldRow>, _ arriving: borrowing UniqueBuffer<NewRow>,
     _ count: Int, _ layout: inout RowLayout, _ order: inout RowOrder
   ) {

@@ -165,7 +165,7 @@ extension ListLayout {
     }
   }
 
-  private mutating func enqueueMoved(_ entry: RowOrder.Entry, in container: ContainerID) {
+  mutating func enqueueMoved(_ entry: RowOrder.Entry, in container: ContainerID) {
     layout.setContainer(of: entry, to: container)
     let state = layout[entry]
     edits.add(
@@ -173,7 +173,7 @@ extension ListLayout {
   }
 
   /// The entry after which the row of an index is put, and the container it joins.
-  private func place(at row: Int) -> (RowOrder.Entry, ContainerID) {
+  func place(at row: Int) -> (RowOrder.Entry, ContainerID) {
     if row > 0 {
       let before = order.slot(atRank: row - 1)
       return (before, container(of: before))

@@ -23,6 +23,30 @@ extension ListLayout {
     layout.setViewport(width: width, height: height, in: &order)
   }
 
+  /// Says that heights depend on something else than before: the size of text, a theme, whatever the app names
+  /// by a number. Rows of the kinds that are named are measured for it; all others keep their heights.
+  ///
+  /// Traits are part of what a height belongs to, as the width is: rows have the heights they had with these
+  /// traits, if they are among the last three settings of width and traits, and their present heights as estimates
+  /// if not; what is in sight is measured by the next pass. The viewport keeps the fraction of the row at its top,
+  /// and returning to the traits of the last scroll restores that offset to the bit. Fixed heights stay as they are.
+  ///
+  /// An app with several traits makes one number of those that rows of a kind depend on. With it comes every
+  /// request for a height (`MeasureRequest.traits`). Set it before a snapshot is restored.
+  ///
+  ///     list.setHeightTraits(textSize.step, ofKinds: [.title, .body])
+  ///
+  /// Traps if that makes more than 63 different traits at a time. When there have been more than that one after the
+  /// other, heights out of the present setting are forgotten.
+  ///
+  /// - Parameters:
+  ///   - traits: what heights of those rows depend on from now on; 0 in the beginning.
+  ///   - kinds: the kinds of rows whose heights depend on it; nil: all, those that come later as well.
+  /// - Complexity: O(n), if any of them had other traits; else O(kinds).
+  public mutating func setHeightTraits(_ traits: Int, ofKinds kinds: [RowKind]? = nil) {
+    layout.setHeightTraits(traits, ofKinds: kinds, in: &order)
+  }
+
   /// The host scrolled, by a finger, a wheel or an animation of its own.
   ///
   /// What is in sight before and after moves by the distance that was scrolled, whatever the rows that come
@@ -95,7 +119,8 @@ extension ListLayout {
     layout.request(for: order.slot(atRank: checked(row)))
   }
 
-  private func checked(_ row: Int) -> Int {
+  /// The index of a row; traps for any other.
+  func checked(_ row: Int) -> Int {
     let count = order.rowCount
     require(row >= 0 && row < count, "There is no row \(row) in a list of \(count).")
     return row

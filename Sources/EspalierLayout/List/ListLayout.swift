@@ -89,7 +89,7 @@ public struct ListLayout: ~Copyable {
   }
 
   /// The index of the one row that an edit inserted, as a batch update.
-  private mutating func change(inserts row: Int) {
+  mutating func change(inserts row: Int) {
     edits.inserted.grow(to: 1)
     edits.inserted[0] = NewRow(row)
     ListLayout.note(edits.inserted, &layout, &order)

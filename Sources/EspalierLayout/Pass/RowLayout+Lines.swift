@@ -69,6 +69,28 @@ extension RowLayout {
     return entry
   }
 
+  /// Where a row of a line or a column begins across the axis.
+  ///
+  /// - Complexity: O(1) in a column, O(length of the line) in a line.
+  func across(
+    of entry: Slot, _ container: Container, _ order: borrowing RowOrder
+  ) -> Int32 {
+    if container.shape == .waterfall {
+      let run = waterfalls.runs[Int(waterfalls.run(of: entry))]
+      return container.columnStart(
+        waterfalls.lane(of: entry) - run.firstLane, in: breadth, pixel: configuration.pixel)
+    }
+    var current = lineStart(entry, order)
+    let line = line(from: current, order)
+    var (filled, index) = (0 as Int64, 0 as Int64)
+    while current != entry {
+      (filled, index) = (filled + Int64(breadth(of: current)), index + 1)
+      current = next(current, order)
+    }
+    let gaps = line.flow.gaps(before: index, sharedSpace(of: line, container, order))
+    return Int32(clamping: Int64(container.left) + filled + gaps)
+  }
+
   private func placeColumn(
     _ column: Int32, _ run: Waterfalls.Run, _ top: Int64, _ container: Container,
     _ stretch: Stretch, _ origin: Int64, _ order: borrowing RowOrder,
@@ -80,6 +102,7 @@ extension RowLayout {
     let inside = max(0, stretch.start - top)
     guard inside == 0 || inside < waterfalls.order.offset(of: end) - start else { return }
     let width = container.columnBreadth(in: breadth, pixel: configuration.pixel)
+    let across = container.columnStart(column, in: breadth, pixel: configuration.pixel)
     // Rows without a height at the start of the column contain no place, and are in sight all the same.
     var slot =
       inside == 0 ? waterfalls.order.next(marker) : waterfalls.order.slot(atOffset: start + inside)
@@ -89,8 +112,7 @@ extension RowLayout {
       let state = self[entry]
       let frame = RowFrame(
         along: along - origin, extent: Int64(state.height),
-        across: container.left + column * (width + container.itemSpacing), breadth: width,
-        entry: entry, row: Int32(order.rank(of: entry)))
+        across: across, breadth: width, entry: entry, row: Int32(order.rank(of: entry)))
       add(frame, state, isInWaterfall: true, stretch, origin, &report)
       along += Int64(waterfalls.order.extent(of: slot))
       slot = waterfalls.order.next(slot)

@@ -68,7 +68,10 @@ extension RowLayout {
     report.pinnedCount = 0
     skipped.hasAll = skipsAll
     defer { skipped.hasAll = false }
-    return placePinned(at: offset, origin: viewport.scroll.windowOrigin, in: order, &report)
+    let unmeasured = placePinned(
+      at: offset, origin: viewport.scroll.windowOrigin, in: order, &report)
+    if isMirrored { report.mirrorPinnedRows(in: breadth) }
+    return unmeasured
   }
 
   /// What `ListLayout.placePinned` does, on an order of the caller's.

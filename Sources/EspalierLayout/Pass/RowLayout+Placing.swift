@@ -52,6 +52,7 @@ extension RowLayout {
       walk = entry == Slot.none ? .ended : order.walk(from: entry)
     }
     if isFirst { placeListBackground(stretch, origin, order, &report) }
+    if isMirrored { report.mirrorRows(in: breadth) }
   }
 
   /// The way from the first entry on that may have something to do with what is at a place.

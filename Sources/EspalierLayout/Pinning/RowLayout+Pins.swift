@@ -180,7 +180,9 @@ extension RowLayout {
     report.addPinned(
       RowFrame(
         along: along - origin, extent: height,
-        across: state.role == .item ? container.left : 0, breadth: breadth(of: entry),
+        across: container.arranges(state)
+          ? across(of: entry, container, order) : state.role == .item ? container.left : 0,
+        breadth: breadth(of: entry),
         entry: entry, row: Int32(order.rank(of: entry))))
   }
 

@@ -13,6 +13,8 @@ public struct LayoutSnapshot: Codable, Hashable, Sendable {
     package var stamp: Stamp
     /// The extent across the axis it was measured at.
     package var breadth: Length
+    /// The traits it was measured with; nil: none.
+    package var traits: Int?
     /// The height.
     package var height: Length
   }

@@ -50,11 +50,11 @@ extension RowLayout {
     guard state.isRow, state.isMeasured, !state.flags.contains(.fixed), breadth > 0,
       snapshot.heights.count < limit
     else { return }
-    let row = row(of: entry)
+    let (row, traits) = (row(of: entry), heights.traits.value(of: state.kind))
     snapshot.heights.append(
       LayoutSnapshot.SavedHeight(
         id: row.id, stamp: row.stamp, breadth: Length(unchecked: breadth(of: entry)),
-        height: Length(unchecked: state.height)))
+        traits: traits == 0 ? nil : traits, height: Length(unchecked: state.height)))
   }
 
   /// What `ListLayout.restore` does, on an order of the caller's.
@@ -71,7 +71,9 @@ extension RowLayout {
     // Not in the order of the dictionary, which is another one in every process.
     for height in snapshot.heights {
       for left in saved.removeValue(forKey: height.id) ?? [] {
-        heights.keepSpare(left.id, left.stamp, breadth: left.breadth, height: left.height.rawValue)
+        heights.keepSpare(
+          left.id, left.stamp, breadth: left.breadth, traits: left.traits ?? 0,
+          height: left.height.rawValue)
       }
     }
     extents.touchAll(dealingAgain: true)

@@ -11,7 +11,7 @@ struct Anchor {
   var entry = Slot.none
   /// The start of the viewport minus the top of the row, in units.
   var delta: Int64 = 0
-  /// After a change of width: the part of the row that is above the viewport, as a fraction.
+  /// After a change of width or traits: the part of the row that is above the viewport, as a fraction.
   var part: Int64 = 0
   /// The height that `part` is a part of; 0 if `delta` counts and not the fraction.
   var whole: Int64 = 0

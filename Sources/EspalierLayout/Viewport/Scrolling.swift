@@ -47,8 +47,8 @@ public enum ScrollAlignment: Hashable, Sendable {
   case nearest
 }
 
-/// The anchor at the breadth of the last scroll.
+/// The anchor in the setting of the last scroll. See `HeightTraits`.
 struct ReturnPoint {
-  var breadth: Int32
+  var setting: Int32
   var anchor: Anchor
 }

@@ -4,7 +4,7 @@
 ///
 /// The anchor is the truth: a row, and where the viewport begins seen from its top. The offset is a number
 /// that follows from it. A `target` takes the anchor's part until the next pass has carried it out; the end of
-/// the list does where the list follows its tail; `returnPoint` is the anchor of a former breadth.
+/// the list does where the list follows its tail; `returnPoint` is the anchor of a former setting, a breadth or traits.
 ///
 /// Invariants: the fraction of an anchor is not negative; the row of a target is in the list; a kept pass has
 /// the anchor's row in it, at the place where it was found (see `KeptPass`).
@@ -46,18 +46,18 @@ struct Viewport: ~Copyable {
     returnPoint = nil
   }
 
-  /// Another breadth is coming: the viewport will keep the fraction of the row at its start, and remembers
-  /// where it was at the old one.
-  mutating func keepFraction(of height: Int32, breadth: Int32) {
-    if returnPoint == nil { returnPoint = ReturnPoint(breadth: breadth, anchor: anchor) }
+  /// Another setting is coming: the viewport will keep the fraction of the row at its start, and remembers
+  /// where it was in the old one.
+  mutating func keepFraction(of height: Int32, setting: Int32) {
+    if returnPoint == nil { returnPoint = ReturnPoint(setting: setting, anchor: anchor) }
     guard anchor.whole == 0, anchor.delta > 0, height > 0 else { return }
     anchor.part = anchor.delta
     anchor.whole = Int64(height)
   }
 
-  /// Goes back to where the viewport was when the list had a breadth, if it was not scrolled since.
-  mutating func comeBack(to breadth: Int32) {
-    guard let point = returnPoint, point.breadth == breadth else { return }
+  /// Goes back to where the viewport was in a setting of the list, if it was not scrolled since.
+  mutating func comeBack(to setting: Int32) {
+    guard let point = returnPoint, point.setting == setting else { return }
     anchor = point.anchor
     returnPoint = nil
   }

@@ -78,6 +78,17 @@ import Testing
       }
     }
 
+    @Test(arguments: styles.dropLast())
+    func editsOfOneRow(style: ContainerStyle) {
+      expect(.constant, style) { list, count, report in
+        list.insertRow(Row(id: 9_999_999, stamp: 1), at: count / 2)
+        list.updateRow(at: count / 2, stamp: 2)
+        list.moveRow(from: count / 2, to: count / 3)
+        list.removeRow(at: count / 3)
+        list.pass(report: &report)
+      }
+    }
+
     @Test(arguments: styles)
     func scrolling(style: ContainerStyle) {
       for distance in [-30.0, 30, -700, 700] {
@@ -130,6 +141,7 @@ import Testing
     func whatLooksAtEveryRow(style: ContainerStyle) {
       expect(.linear, style) { list, count, _ in list.load(rows(count).span) }
       expect(.linear, style) { list, _, _ in list.setViewport(width: 200, height: 600) }
+      expect(.linear, style) { list, _, _ in list.setHeightTraits(1) }
       expect(.linear, style) { list, _, _ in list.setStyle(style, of: list.root) }
       expect(.linear, style) { list, _, _ in list.refreshEstimates() }
     }

@@ -11,6 +11,18 @@ import Testing
     list.load(rows(count, from: first).span) { _ in fixed(50) }
   }
 
+  /// Rows that became so low that all are in sight have brought the viewport to the start; there it stays.
+  @Test func theOffsetThatIsKeptIsTheOneOnTheScreen() {
+    var list = estimatedList(10)
+    list.viewportDidScroll(to: 120)
+    _ = list.report { _ in 50 }
+    list.setViewport(width: 200, height: 200)
+    let short = list.report { _ in 10 }
+    verify(short.offset == 0 && short.contentExtent == 100)
+    list.load(rows(100, from: 500).span) { _ in estimated(50) }
+    verify(list.report().offset == 0)
+  }
+
   @Test func aLoadAfterAPassFillsTheReportAfresh() {
     var list = fixedList([Double](repeating: 50, count: 100), viewport: 800)
     var report = LayoutReport()

@@ -78,6 +78,19 @@ import Testing
     }
   }
 
+  @Test func editsOfOneRow() {
+    var list = pinnedList()
+    expectNone(&list) { list, report in
+      for index in [5, 500, 995] {
+        list.insertRow(Row(id: 5000, stamp: 1), at: index, fixed(30, pin: Pin(.untilNext)))
+        list.updateRow(at: index, stamp: 2)
+        list.moveRow(from: index, to: 40)
+        list.removeRow(at: 40)
+        list.pass(report: &report) { _ in 40 }
+      }
+    }
+  }
+
   /// Sections come, move and go, and rows go from one to another.
   @Test func sections() {
     var list = ListLayout()

@@ -23,10 +23,10 @@ import EspalierRowOrder
     @Test func theFractionOfARowIsKeptAndTheWayBackToTheUnit() {
       var viewport = Viewport()
       viewport.anchor = Anchor(entry: Slot(0), delta: 30)
-      viewport.keepFraction(of: 120, breadth: 100)
+      viewport.keepFraction(of: 120, setting: 100)
       verify(viewport.anchor.delta(height: 60) == 15)
       verify(viewport.anchor.delta(height: 120) == 30)
-      viewport.keepFraction(of: 60, breadth: 200)
+      viewport.keepFraction(of: 60, setting: 200)
       viewport.comeBack(to: 200)
       verify(viewport.anchor.whole == 120)
       viewport.comeBack(to: 100)
