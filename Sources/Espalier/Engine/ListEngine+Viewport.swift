@@ -149,7 +149,7 @@ extension ListEngine {
   /// Runs a change of the layout, which must not be in the middle of another one; nil without a layout.
   @inline(__always)
   @discardableResult
-  private func changeLayout<Result>(
+  func changeLayout<Result>(
     _ change: (inout RowLayout, inout RowOrder) -> Result
   ) -> Result? {
     guard hasLayout else { return nil }

@@ -7,6 +7,7 @@ import EspalierTree
 struct EngineParts {
   var selection: RowSelection?
   var highlight: RowSelection?
+  var focus: RowSelection?
   var reorder: RowReorder?
   var display: DisplayTracker?
   var identities: CommittedIdentities?
@@ -16,19 +17,23 @@ struct EngineParts {
   func close() {
     selection?.close()
     highlight?.close()
+    focus?.close()
     reorder?.close()
     display?.close()
     hooks?.close()
   }
 
   /// Whether any row may have a mark.
-  var hasMarks: Bool { selection != nil || highlight != nil || reorder != nil }
+  var hasMarks: Bool {
+    selection != nil || highlight != nil || focus != nil || reorder != nil
+  }
 
   /// What is said of a row by its looks.
   func marks(of node: NodeID) -> RowMarks {
     var marks: RowMarks = []
     if selection?.contains(node) == true { marks.insert(.selected) }
     if highlight?.contains(node) == true { marks.insert(.highlighted) }
+    if focus?.contains(node) == true { marks.insert(.focused) }
     if reorder?.row == node { marks.insert(.dragged) }
     return marks
   }
@@ -52,6 +57,23 @@ extension ListEngine {
     parts.highlight = highlight
     participants.append(highlight)
     return highlight
+  }
+
+  /// The rows that have the focus, such as one in which a text is being edited: one, unless `allowsSeveral` is
+  /// set.
+  ///
+  /// A ``Recycler`` lets such a row keep its view while it is out of sight: the view stays bound and is placed where
+  /// the row is, outside the viewport, and no other row gets it. So a text field goes on being edited, and scrolled
+  /// back into sight nothing is bound again. The view is let go of when the row is deleted, hidden or loaded again,
+  /// and with the next commit after it has lost the focus.
+  ///
+  ///     try engine.focus.insert(row)   // as the field begins to be edited
+  public var focus: RowSelection {
+    if let focus = parts.focus { return focus }
+    let focus = RowSelection(of: self)
+    parts.focus = focus
+    participants.append(focus)
+    return focus
   }
 
   /// The row that is being dragged to another place.

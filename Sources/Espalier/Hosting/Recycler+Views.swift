@@ -32,6 +32,17 @@ extension Recycler {
     }
   }
 
+  /// The rows that have a view, in the order of the list: pinned ones in their places, rows out of sight that keep
+  /// their views as well, backgrounds left out. This is the order in which a screen reader goes through them.
+  ///
+  /// The row beyond either end is reached by `ListEngine.reachRow(_:from:at:)`.
+  ///
+  /// - Complexity: O(v log v) for v rows in sight.
+  public var rowsInOrder: [(row: VisibleRow, placement: ViewPlacement, view: Adapter.View)] {
+    shownRows.filter { $0.placement.layer != .background }
+      .sorted { $0.placement.row < $1.placement.row }
+  }
+
   /// The number of free views of a kind.
   package func freeViewCount(of kind: RowKind) -> Int {
     poolIndices[kind].map { pools[$0].count } ?? 0
@@ -51,6 +62,7 @@ extension Recycler {
   func takeAllOff(_ engine: ListEngine, _ adapter: Adapter) {
     let (rows, others) = (screen.value.takeAll(), leaving)
     shownCommit = nil
+    kept.removeAll()
     leaving.removeAll()
     for row in rows {
       guard let view = row.view.map(known) else { continue }

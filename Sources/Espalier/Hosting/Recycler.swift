@@ -20,6 +20,7 @@ import EspalierTree
 /// - A row that moves keeps its view; a row that was updated keeps it and is filled again in place.
 /// - Views that are free wait in a pool for rows of the same kind, at most `poolLimit` of each.
 /// - Automatic heights are measured with a prototype for each kind, which is never shown.
+/// - A row that has the focus (`ListEngine.focus`) keeps its view while it is out of sight.
 /// - A view that is animated away stays bound until the animation is over; its row may be shown by
 ///   another one meanwhile.
 ///
@@ -41,6 +42,9 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
 
   /// The commit that was shown last; nil if views were taken off since.
   var shownCommit: Int?
+
+  /// The rows that keep their views although they are out of sight.
+  var kept: [NodeID] = []
 
   /// Views that are animated away, with the row they are bound to.
   var leaving: [ObjectIdentifier: (view: Adapter.View, row: VisibleRow, node: NodeID)] = [:]
@@ -149,10 +153,12 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
     guard let adapter else { return tellAdapterIsGone() }
     adapter.willShow(commit, in: engine)
     let isOutermost = beginShowing()
-    if !isShown(commit) {
+    if !isShown(commit, engine) {
       if commit.reload != nil { takeAllOff(engine, adapter) }
       shownCommit = commit.number
       screen.value.want(commit, engine.tree)
+      wantKept(engine)
+      screen.value.match()
       takeOff(commit.context, engine, adapter)
       bringOn(adapter)
       updateStaying(commit, engine, adapter)
@@ -177,9 +183,9 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
 
   /// Whether all that a commit shows is on the screen already: it changed nothing since the last one, which
   /// was shown.
-  private func isShown(_ commit: borrowing CommitReport) -> Bool {
+  private func isShown(_ commit: borrowing CommitReport, _ engine: ListEngine) -> Bool {
     commit.layout.isUnchanged && commit.update.isEmpty && commit.reload == nil
-      && shownCommit.map { $0 + 1 == commit.number } == true
+      && shownCommit.map { $0 + 1 == commit.number } == true && keepsTheSame(engine)
   }
 }
 

@@ -93,6 +93,13 @@ public final class RowSelection {
       .map(\.node)
   }
 
+  /// Goes through the rows in any order.
+  ///
+  /// - Allocations: none.
+  func forEachNode(_ body: (NodeID) -> Void) {
+    for (index, member) in members { body(NodeID(index: index, generation: member.generation)) }
+  }
+
   /// Adds a row. One that is in the set already stays there.
   ///
   /// - Throws: `TreeError.unknownNode`, `TreeError.notRow`.

@@ -24,7 +24,7 @@ struct ScreenRow {
 
 /// The rows on the screen, and while a commit is shown those that are to be there.
 ///
-/// `want` takes over a commit, `exchange` makes what is wanted what is shown.
+/// `want` takes over a commit, `match` finds the views that show it already, and `exchange` makes what is wanted what is shown.
 struct ScreenRows: ~Copyable {
   /// What is on the screen, in the order of layers and rows.
   var shown: [ScreenRow] = []
@@ -59,15 +59,22 @@ struct ScreenRows: ~Copyable {
   /// Whether the view at a position is wanted, there or elsewhere.
   func isStaying(_ position: Int) -> Bool { isStaying[position] }
 
-  /// Lists what is to be on the screen, and finds the views that show it already.
+  /// Lists what is to be on the screen.
   ///
-  /// - Complexity: O(v) for v rows in sight as long as those that stay keep their order, else O(v log v).
+  /// - Complexity: O(v) for v rows in sight.
   /// - Allocations: none once warm.
   mutating func want(_ commit: borrowing CommitReport, _ tree: ComponentTree) {
     wanted.removeAll(keepingCapacity: true)
     want(commit.layout.backgrounds, .background, tree)
     want(commit.layout.rows, .row, tree)
     wantPinned(commit.layout.pinned, tree)
+  }
+
+  /// Finds the views that show what is wanted already.
+  ///
+  /// - Complexity: O(v) for v rows in sight as long as those that stay keep their order, else O(v log v).
+  /// - Allocations: none once warm.
+  mutating func match() {
     findOrigins()
     noteStaying()
   }

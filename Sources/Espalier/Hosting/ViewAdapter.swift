@@ -183,4 +183,7 @@ public struct RowMarks: OptionSet, Hashable, Sendable {
 
   /// The row is being dragged; see `RowReorder`.
   public static let dragged = RowMarks(rawValue: 4)
+
+  /// The row is in the engine's `focus`.
+  public static let focused = RowMarks(rawValue: 8)
 }

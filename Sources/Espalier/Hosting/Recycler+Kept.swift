@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierLayout
+import EspalierTree
+
+// Rows that keep their views while they are out of sight: those that have the focus of the engine. Each is wanted
+// on the screen as any row in sight is, at its place outside the viewport, so all else goes by the same steps. A row
+// that has no view yet gets none before it is in sight.
+extension Recycler {
+  /// Adds the rows with the focus that are out of sight and have a view to what is wanted.
+  ///
+  /// - Complexity: O(v) for each of them, for v rows in sight.
+  /// - Allocations: none once warm.
+  func wantKept(_ engine: ListEngine) {
+    if !kept.isEmpty { kept.removeAll(keepingCapacity: true) }
+    guard let focus = engine.parts.focus, !focus.isEmpty else { return }
+    focus.forEachNode { node in
+      guard let frame = engine.frame(of: node) else { return }
+      let kind = engine.tree.attributes(at: node.index).kind
+      if screen.value.wantKept(node, kind, frame) { kept.append(node) }
+    }
+  }
+
+  /// Whether rows that keep their views out of sight all have the focus still.
+  func keepsTheSame(_ engine: ListEngine) -> Bool {
+    kept.allSatisfy { engine.parts.focus?.contains($0) == true }
+  }
+}
+
+extension ScreenRows {
+  /// Wants a row out of sight, if it is on the screen and not wanted already. Call it after `want`, and `match`
+  /// afterwards. Returns whether it is wanted by this.
+  mutating func wantKept(_ node: NodeID, _ kind: RowKind, _ frame: RowFrame) -> Bool {
+    steps.add(shown.count + wanted.count)
+    guard !wanted.contains(where: { $0.row.node == node.index }),
+      let old = shown.first(where: { $0.node == node }), old.row.kind == kind
+    else { return false }
+    wanted.append(
+      ScreenRow(row: old.row, node: node, placement: ViewPlacement(frame, .row)))
+    return true
+  }
+}
+
+extension ListEngine {
+  /// The frame of a committed row where it is by nature, in sight or not, as those of the last report; nil if it is
+  /// not in the list, for a background, and in an engine without a layout.
+  fileprivate func frame(of node: NodeID) -> RowFrame? {
+    guard ((try? rowIndex(of: node)) ?? nil) != nil else { return nil }
+    return changeLayout { layout, order in layout.frame(of: node.index, in: &order) } ?? nil
+  }
+}
