@@ -42,6 +42,11 @@
       if commit.reload == nil { update(plan) }
     }
 
+    /// Lets the collection view scroll by an animation.
+    public func animateScroll(to offset: Double, in engine: ListEngine) -> Bool {
+      link.animate(to: offset)
+    }
+
     /// The view learns of the places and of the number of items in each batch: before, it has the old ones.
     private func perform(
       _ batches: [PathBatch], _ states: [EngineCollectionLayout.State], _ target: Double,

@@ -19,8 +19,8 @@
     private var toldSize: CGSize?
     private var toldOffset: Double?
 
-    /// The row that an animated scroll is under way to.
-    private var aim: (row: NodeID, alignment: ScrollAlignment, offset: Double)?
+    /// Where an animated scroll is under way to: by the engine's places, and as the view was told; nil: nowhere.
+    private var aim: (target: Double, told: Double)?
 
     /// Whether the view moves by itself: until it does not, the engine moves nothing under it.
     private var isMoving: Bool { aim != nil || view?.isDecelerating == true }
@@ -66,25 +66,27 @@
     /// - Returns: the offset at which what is at the fold stays there.
     func expect(adjustment: Double) -> Double {
       let target = offset + adjustment
-      if adjustment != 0 { toldOffset = target }
+      guard adjustment != 0 else { return target }
+      toldOffset = target
+      // While the view is under way nothing is adjusted: it has been sent elsewhere, and the animation is over.
+      aim = nil
       return target
     }
 
     /// The view does not move by itself any more: what waited for that is done.
-    func cameToRest() {
-      let reached = aim
-      aim = nil
-      tellLastScroll()
-      if let reached { _ = try? engine.scrollToRow(reached.row, at: reached.alignment) }
-      engine.commit(reached == nil ? nil : UpdateContext(isAnimated: false))
-    }
+    func cameToRest() { endMoving(isFinished: true) }
 
     /// A finger has taken the view: it is not on its way any more.
     func wasTaken() {
-      guard aim != nil else { return }
+      if aim != nil { endMoving(isFinished: false) }
+    }
+
+    private func endMoving(isFinished: Bool) {
+      let wasAnimated = aim != nil
       aim = nil
       tellLastScroll()
-      engine.commit()
+      if wasAnimated { engine.scrollAnimationDidEnd(isFinished: isFinished) }
+      engine.commit(wasAnimated ? UpdateContext(isAnimated: false) : nil)
     }
 
     /// The end of a movement is told before the view is laid out where that has led.
@@ -101,56 +103,45 @@
     ) throws(TreeError) -> Bool {
       view?.layoutIfNeeded()
       tell(UpdateContext(isAnimated: false))
-      guard isAnimated, let view, view.window != nil else {
+      guard isAnimated else {
         aim = nil
         let isThere = try engine.scrollToRow(row, at: alignment)
         engine.commit(UpdateContext(isAnimated: false))
         return isThere
       }
       guard try engine.rowIndex(of: row) != nil else { return false }
-      guard let target = target(row, alignment) else { return true }
-      aim = (row, alignment, target)
-      engine.setDecelerating(true)
-      if target == offset {
-        cameToRest()
-      } else {
-        view.setContentOffset(point(target), animated: true)
-      }
+      try engine.scroll(to: row, at: alignment, isAnimated: true)
+      engine.commit()
+      // Where it is not animated it waits for the next commit.
+      if aim == nil { engine.commit(UpdateContext(isAnimated: false)) }
       return true
     }
 
-    /// Rows that were measured on the way have moved the one that is aimed at.
+    /// Lets the view scroll by an animation.
+    ///
+    /// - Parameter target: the offset by the engine's places.
+    /// - Returns: whether it does: not where nothing would be seen of it, and not to where the view is.
+    func animate(to target: Double) -> Bool {
+      guard let view, view.window != nil, abs(target - waiting - offset) >= 1 else {
+        if aim != nil { view?.setContentOffset(point(offset), animated: false) }
+        aim = nil
+        return false
+      }
+      engine.setDecelerating(true)
+      aim = (target, target - waiting)
+      view.setContentOffset(point(target - waiting), animated: true)
+      return true
+    }
+
+    /// What was measured on the way may have moved what is shown away from where it is, and so the target.
     private func aimAgain() {
       guard let aim else { return }
-      guard let target = target(aim.row, aim.alignment) else { return wasTaken() }
-      guard abs(target - aim.offset) > 1 else { return }
+      let told = aim.target - waiting
+      guard abs(told - aim.told) > 1 else { return }
       // A scroll to where the view is does not begin, and so has no end.
-      if abs(target - offset) < 1 { return cameToRest() }
-      self.aim?.offset = target
-      view?.setContentOffset(point(target), animated: true)
-    }
-
-    /// The offset at which the view shows a row where it is to be, as far as that is known: rows that are pinned
-    /// are not thought of, and the last step is exact. Nil if the row is not in the list.
-    private func target(_ row: NodeID, _ alignment: ScrollAlignment) -> Double? {
-      guard let index = (try? engine.rowIndex(of: row)) ?? nil,
-        let start = engine.offset(ofRow: index), let end = engine.offset(ofRow: index + 1)
-      else { return nil }
-      let wanted = aligned(start - waiting, max(0, end - start), alignment)
-      let largest = max(0, engine.contentExtent - extent) - waiting
-      return min(max(wanted, -waiting), largest)
-    }
-
-    private func aligned(
-      _ start: Double, _ length: Double, _ alignment: ScrollAlignment
-    ) -> Double {
-      switch alignment {
-      case .top: start
-      case .center: start + (length - extent) / 2
-      case .bottom: start + length - extent
-      case .nearest:
-        if start < offset { start } else { max(offset, min(start, start + length - extent)) }
-      }
+      if abs(told - offset) < 1 { return cameToRest() }
+      self.aim?.told = told
+      view?.setContentOffset(point(told), animated: true)
     }
 
     /// By how much what is shown differs from where it is: adjustments wait while the view moves by itself.

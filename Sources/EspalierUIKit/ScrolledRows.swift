@@ -73,6 +73,10 @@
       return true
     }
 
+    func animateScroll(to offset: Double, in engine: ListEngine) -> Bool {
+      view?.link.animate(to: offset) ?? false
+    }
+
     func willShow(_ commit: borrowing CommitReport, in engine: ListEngine) {
       isAnimated =
         commit.context.isAnimated && commit.update.isStructural && view?.window != nil

@@ -185,6 +185,28 @@ struct ScrollViewTests {
     #expect(abs((host.places[121 * 7 + 1] ?? -1) - (400 - height) / 2) < 0.01)
   }
 
+  @Test("A scroll of the engine is animated as well, and no edit on the way leads it astray")
+  func engineScroll() throws {
+    let host = ScrolledList()
+    let items = (1..<500).map { Item(id: $0 * 7 + 1) }
+    try host.apply(items)
+    try host.view.engine.scroll(
+      to: try #require(host.view.engine.node(atRow: 120)), isAnimated: true)
+    host.view.engine.commit()
+    #expect(host.view.standInIsAnimating)
+    host.view.standInStep()
+    host.window.layoutIfNeeded()
+    try host.apply((600..<610).map { Item(id: $0 * 7 + 1) } + items)
+    var steps = 0
+    while host.view.standInIsAnimating, steps < 100 {
+      host.view.standInStep()
+      host.window.layoutIfNeeded()
+      steps += 1
+    }
+    #expect(steps < 100 && host.fault() == nil)
+    #expect(abs(host.places[121 * 7 + 1] ?? -1) < 0.01)
+  }
+
   @Test("A finger ends an animated scroll where it is")
   func takenScroll() throws {
     let host = ScrolledList()
