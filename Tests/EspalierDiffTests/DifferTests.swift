@@ -79,11 +79,7 @@ struct DifferTests {
     let new = after.map(Item.init)
     var differ = Differ<Int64>()
     var update = BatchUpdate()
-    for _ in 0..<2 {
-      differ.diff(from: old, to: new, into: &update)
-      differ.diff(from: new, to: old, into: &update)
-    }
-    let counted = allocations {
+    let counted = warmAllocations {
       differ.diff(from: old, to: new, into: &update)
       differ.diff(from: new, to: old, into: &update)
       differ.diff(from: old, to: old, into: &update)

@@ -90,18 +90,12 @@ struct SectionTests {
   @Test("Once warm, nothing is allocated", .enabled(if: Allocations.areMeaningful))
   func allocatesNothing() {
     var random = SeededGenerator(seed: 7)
-    let old = (0..<50).map { section in
-      ListSection(id: RowID(Int64(section)), rows: rows((0..<20).map { section * 100 + $0 }))
-    }
+    let old = numberedSections(count: 50) { _ in 20 }
     var new = old
     for _ in 0..<3 { new = SectionEdits.edit(new, duplicates: false, using: &random) }
     var differ = SectionedDiffer()
     var update = SectionedBatchUpdate()
-    for _ in 0..<2 {
-      differ.diff(from: old, to: new, into: &update)
-      differ.diff(from: new, to: old, into: &update)
-    }
-    let counted = allocations {
+    let counted = warmAllocations {
       differ.diff(from: old, to: new, into: &update)
       differ.diff(from: new, to: old, into: &update)
       differ.diff(from: old, to: old, into: &update)

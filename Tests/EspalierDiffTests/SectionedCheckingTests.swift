@@ -118,10 +118,8 @@ struct SectionedCheckingTests {
   func damaged() {
     forEachSeed(count: 150) { random in
       var differ = SectionedDiffer()
-      let old = (0..<Int.random(in: 0...6, using: &random)).map { section in
-        ListSection(
-          id: RowID(Int64(section)),
-          rows: rows((0..<Int.random(in: 0...6, using: &random)).map { section * 1_000 + $0 }))
+      let old = numberedSections(count: Int.random(in: 0...6, using: &random)) { _ in
+        Int.random(in: 0...6, using: &random)
       }
       let new = SectionEdits.edit(old, duplicates: false, using: &random)
       let update = differ.diff(from: old, to: new)

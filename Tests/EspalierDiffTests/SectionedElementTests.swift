@@ -100,9 +100,7 @@ struct SectionedElementTests {
   @Test("A kept differ allocates nothing", .enabled(if: Allocations.areMeaningful))
   func allocatesNothing() {
     var random = SeededGenerator(seed: 7)
-    let old = (0..<50).map { section in
-      ListSection(id: RowID(Int64(section)), rows: rows((0..<20).map { section * 100 + $0 }))
-    }
+    let old = numberedSections(count: 50) { _ in 20 }
     var new = old
     for _ in 0..<3 { new = SectionEdits.edit(new, duplicates: false, using: &random) }
     var differ = SectionedElementDiffer<RowID, RowID>()
@@ -112,11 +110,7 @@ struct SectionedElementTests {
         from: old, to: new, sectionID: { $0.id }, isSectionEqual: { $0.stamp == $1.stamp },
         items: { $0.rows }, id: { $0.id }, isEqual: ==, into: &update)
     }
-    for _ in 0..<3 {
-      diff(old, new)
-      diff(new, old)
-    }
-    let counted = allocations {
+    let counted = warmAllocations {
       diff(old, new)
       diff(new, old)
       diff(old, old)

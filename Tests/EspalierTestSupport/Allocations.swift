@@ -35,3 +35,11 @@ public func allocations(in body: () throws -> Void) rethrows -> Allocations {
     blocks: Int(allocation_counter_blocks() - blocks),
     bytes: Int(allocation_counter_bytes() - bytes))
 }
+
+/// Runs `body` a few times, and returns, exactly, what it allocates once more.
+public func warmAllocations(
+  after runs: Int = 2, in body: () throws -> Void
+) rethrows -> Allocations {
+  for _ in 0..<runs { try body() }
+  return try allocations(in: body)
+}

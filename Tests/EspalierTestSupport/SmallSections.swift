@@ -25,6 +25,17 @@ public func sections(_ text: String) -> [ListSection] {
   }
 }
 
+/// Sections 0, 1, … of consecutive rows, whose identities begin with a thousand for each section.
+///
+/// - Parameter rowCount: The number of rows of a section.
+public func numberedSections(count: Int, rowCount: (_ section: Int) -> Int) -> [ListSection] {
+  (0..<count).map { section in
+    let first = section * 1_000
+    return ListSection(
+      id: RowID(Int64(section)), rows: rows(first..<first + rowCount(section)))
+  }
+}
+
 /// All ways to cut a list into `count` consecutive parts, empty ones included.
 public func allSplits<Element>(of list: [Element], into count: Int) -> [[[Element]]] {
   guard count > 1 else { return count == 1 ? [[list]] : list.isEmpty ? [[]] : [] }

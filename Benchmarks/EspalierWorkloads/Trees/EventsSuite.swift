@@ -64,6 +64,13 @@ extension Suite {
   }
 
   /// Subscribing and cancelling, at a thousand rows one after the other.
+  ///
+  /// The plain way appends a closure to an array that is there already and drops it again. It wins, because a
+  /// subscription of ours is more than a closure: an object that outlives the delivery in which it is cancelled, so
+  /// one allocation more; a token that may outlive the tree, which it holds weakly; and a place in two
+  /// chains, that of the event and that of the node, so that it ends in O(1) with its token, its owner or its node,
+  /// and is called in its turn by an event that finds it among others. The plain array needs a search to do any of
+  /// these, and its tree an array for each node and event.
   private static var churn: Benchmark {
     Benchmark("subscribe-cancel", sizes: .scaled([100_000])) { request in
       let world = try EventWorld(rows: request.rows, depth: 3)

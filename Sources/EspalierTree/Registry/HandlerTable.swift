@@ -60,6 +60,35 @@ struct HandlerTable: ~Copyable {
     return slots[position].key == 0 ? -1 : slots[position].tail
   }
 
+  /// Puts a registration behind the last one under a key, and returns that one; −1 if it is the first.
+  mutating func append(_ registration: Int32, _ node: NodeIndex, _ number: Int32) -> Int32 {
+    let position = makeSlot(Self.key(node, number), registration)
+    let tail = slots[position].tail
+    slots[position].tail = registration
+    return tail
+  }
+
+  /// Puts a registration before the first one under a key whose chain has no tail, and returns that one; −1 if
+  /// it is the only one.
+  mutating func prepend(_ registration: Int32, _ node: NodeIndex, _ number: Int32) -> Int32 {
+    let position = makeSlot(Self.key(node, number), -1)
+    let head = slots[position].head
+    slots[position].head = registration
+    return head
+  }
+
+  /// The slot of a key; a new one has this head, and no tail.
+  @inline(__always)
+  private mutating func makeSlot(_ key: UInt64, _ head: Int32) -> Int {
+    makeRoom()
+    let position = find(key)
+    if slots[position].key == 0 {
+      count += 1
+      slots[position] = Slot(key: key, head: head, tail: -1)
+    }
+    return position
+  }
+
   /// Sets the ends of a chain; a head of −1 removes the key.
   mutating func setChain(_ node: NodeIndex, _ number: Int32, head: Int32, tail: Int32) {
     if head >= 0 { makeRoom() }

@@ -129,22 +129,17 @@ extension Registry {
   }
 
   private mutating func chain(_ index: Int32, at node: NodeIndex, _ number: Int32) {
-    let tail = table.tail(node, number)
-    if tail >= 0 {
-      self[index].previous = tail
-      self[tail].next = index
-    }
-    let head = tail >= 0 ? table.head(node, number) : index
-    table.setChain(node, number, head: head, tail: index)
+    let last = table.append(index, node, number)
+    guard last >= 0 else { return }
+    self[index].previous = last
+    self[last].next = index
   }
 
   private mutating func chainToNode(_ index: Int32, at node: NodeIndex) {
-    let head = table.head(node, HandlerTable.nodeNumber)
-    if head >= 0 {
-      self[index].nextOfNode = head
-      self[head].previousOfNode = index
-    }
-    table.setChain(node, HandlerTable.nodeNumber, head: index, tail: -1)
+    let first = table.prepend(index, node, HandlerTable.nodeNumber)
+    guard first >= 0 else { return }
+    self[index].nextOfNode = first
+    self[first].previousOfNode = index
   }
 
   /// Ends a registration that is live: it is neither called nor counted from now on.
@@ -177,7 +172,7 @@ extension Registry {
     firstFree = index
     return Swept(
       box: registration.box, node: registration.node, number: registration.number,
-      isLastOfNode: table.head(registration.node, HandlerTable.nodeNumber) < 0)
+      isLastOfNode: registration.previousOfNode < 0 && registration.nextOfNode < 0)
   }
 
   /// Takes out of the chain of a node and a number what is between two of it; −1 for an end.

@@ -148,11 +148,8 @@ extension DiffCases {
     let duplicates = Int.random(in: 0..<3, using: &generator) == 0
     let (most, rowLimit) = ([(3, 4), (12, 10)].randomElement(using: &generator)) ?? (3, 4)
     var lists = [
-      (0..<Int.random(in: 0...most, using: &generator)).map { section in
-        ListSection(
-          id: RowID(Int64(section)),
-          rows: rows(
-            (0..<Int.random(in: 0...rowLimit, using: &generator)).map { section * 1_000 + $0 }))
+      numberedSections(count: Int.random(in: 0...most, using: &generator)) { _ in
+        Int.random(in: 0...rowLimit, using: &generator)
       }
     ]
     for _ in 0..<3 {

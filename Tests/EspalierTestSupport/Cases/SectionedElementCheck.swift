@@ -56,10 +56,8 @@ extension DiffCases {
     duplicates: Bool, using generator: inout some RandomNumberGenerator
   ) throws {
     var check = SectionedElementCheck()
-    var list = (0..<Int.random(in: 1...20, using: &generator)).map { section in
-      ListSection(
-        id: RowID(Int64(section)),
-        rows: rows((0..<Int.random(in: 0...40, using: &generator)).map { section * 1_000 + $0 }))
+    var list = numberedSections(count: Int.random(in: 1...20, using: &generator)) { _ in
+      Int.random(in: 0...40, using: &generator)
     }
     for _ in 0..<4 {
       let edited = SectionEdits.edit(list, duplicates: duplicates, using: &generator)
