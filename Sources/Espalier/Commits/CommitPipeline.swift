@@ -99,7 +99,11 @@ struct CommitPipeline {
     engine.noteTold()
     engine.status.value.isMeasuring = true
     engine.layout.value.pass(in: &engine.tree.order, report: &engine.report.value.layout) {
-      engine.host?.height(for: $0, in: engine)
+      let height = engine.host?.height(for: $0, in: engine)
+      #if DEBUG
+        engine.hostCell.value.heights.note(height)
+      #endif
+      return height
     }
     engine.status.value.isMeasuring = false
     engine.memory.value.visible.update(&engine.report.value, engine.tree)

@@ -19,6 +19,14 @@ enum SilentMistake: String, CaseIterable {
   case adapterIsGone = """
     the adapter of a recycler is gone, so nothing is shown. A recycler does not keep its adapter.
     """
+  case sameIdentity = """
+    two models in sight of one list were given the same identity, so one cannot be told from the other: heights, \
+    selection and questions by identity take them for one row.
+    """
+  case noHeights = """
+    the host was asked for heights in five commits and never gave any, so all rows keep their estimates. Answer \
+    `height(for:in:)`, call `setMeasuredHeight`, or use rows of fixed height.
+    """
   case noSections = """
     a plan in sections was asked for, and the engine was made without: set `hasSections` in its configuration.
     """
@@ -43,11 +51,34 @@ enum SilentMistake: String, CaseIterable {
     }
   }
 
+  /// Whether a host ever gave a height that it was asked for.
+  struct HeightAnswers {
+    private var wasAsked = false
+    private var wasAnswered = false
+    private var emptyCommits = 0
+
+    mutating func note(_ height: Double?) {
+      wasAsked = true
+      if height != nil { wasAnswered = true }
+    }
+
+    /// A height came by another way.
+    mutating func noteMeasured() { wasAnswered = true }
+
+    /// A commit ends; returns whether five have asked, and none was ever answered.
+    mutating func endCommit() -> Bool {
+      if wasAsked { emptyCommits += 1 }
+      wasAsked = false
+      return !wasAnswered && emptyCommits == 5
+    }
+  }
+
   extension ListEngine {
     /// Looks for what a user would have to look for long: called when a commit is about to be told.
     func tellSilentMistakes() {
       if host != nil {
         hostCell.value.wasTold = true
+        if hostCell.value.heights.endCommit() { DebugNotes.tell(.noHeights) }
         if hasLayout, !status.value.hasViewport, rowCount > 0, status.value.commitCount >= 3 {
           DebugNotes.tell(.noViewport)
         }

@@ -88,7 +88,10 @@ extension ListEngine {
   /// - Complexity: O(log n).
   @discardableResult
   public func setMeasuredHeight(_ measured: MeasuredHeight) -> Bool {
-    changeLayout { layout, order in layout.setMeasuredHeight(measured, in: &order) } ?? false
+    #if DEBUG
+      hostCell.value.heights.noteMeasured()
+    #endif
+    return changeLayout { layout, order in layout.setMeasuredHeight(measured, in: &order) } ?? false
   }
 
   /// Fills a plan with the rows to measure next, the nearest to the viewport first. In an engine without a

@@ -128,6 +128,9 @@ struct WeakHost {
     /// Whether there was one, and whether it was ever told of a commit.
     var wasGiven = false
     var wasTold = false
+
+    /// Whether it gives heights.
+    var heights = HeightAnswers()
   #endif
 }
 

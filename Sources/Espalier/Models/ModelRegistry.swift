@@ -42,6 +42,9 @@ final class ModelRegistry {
   #if DEBUG
     /// How often all containers above a node were looked at, for tests.
     var depthQuestions = 0
+
+    /// The identities that were given to models, to find two of the same.
+    var given = GivenIdentities()
   #endif
 
   /// The models that were looked at, and for each of them its views and links.
@@ -95,6 +98,9 @@ final class ModelRegistry {
     models[position] = model
     model.registry = self
     model.nodeInTree = node
+    #if DEBUG
+      given.enter(model)
+    #endif
     identities?.index.value.add(node.index, model.id)
   }
 
@@ -106,6 +112,9 @@ final class ModelRegistry {
   /// Forgets a model, which is in no list any more. The caller keeps it alive.
   func leave(_ model: ComponentModel) {
     models[Int(model.nodeInTree.index.rawValue)] = nil
+    #if DEBUG
+      given.leave(model)
+    #endif
     identities?.index.value.remove(model.nodeInTree.index)
     model.registry = nil
     model.marks.remove(.waitsToLoad)
@@ -187,6 +196,9 @@ extension ModelRegistry: CommitParticipant {
 
   func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
     states.complete()
+    #if DEBUG
+      tellSameIdentities()
+    #endif
     if !followers.isEmpty { tellFollowers(in: engine) }
   }
 }

@@ -207,6 +207,63 @@ private final class WrappingHost: ListHost {
       #expect(notes == [])
     }
 
+    @Test("Two models of one identity, but not one that takes the place of the other")
+    func sameIdentity() throws {
+      func list() throws -> (ListEngine, ReportingHost) {
+        let (engine, host) = (ListEngine(), ReportingHost())
+        engine.host = host
+        engine.setViewport(width: 100, height: 100)
+        try engine.root.add(CellModel(id: 7, height: .fixed(10)))
+        engine.commit()
+        return (engine, host)
+      }
+      let replaced = try notes {
+        let (engine, host) = try list()
+        let new = CellModel(id: 7, height: .fixed(10))
+        try engine.root.replace(engine.root.children[0], with: new)
+        engine.commit()
+        let hidden = CellModel(id: 7, height: .fixed(10))
+        hidden.isHidden = true
+        try engine.root.add(hidden)
+        engine.commit()
+        withExtendedLifetime(host) {}
+      }
+      #expect(replaced == [])
+      let repeated = try notes {
+        let (engine, host) = try list()
+        for _ in 0..<2 {
+          try engine.root.add(CellModel(id: 7, height: .fixed(10)))
+          engine.commit()
+        }
+        withExtendedLifetime(host) {}
+      }
+      #expect(repeated.count == 1 && repeated[0].contains("the same identity"))
+    }
+
+    @Test("A host that gives no heights, unless they come later")
+    func noHeights() throws {
+      final class Mute: ListHost {
+        var height: Double?
+        func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { height }
+        func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {}
+      }
+      func show(_ host: Mute, answeringFrom first: Int) throws -> [String] {
+        try notes {
+          let engine = ListEngine()
+          engine.host = host
+          engine.setViewport(width: 100, height: 1_000)
+          for index in 0..<8 {
+            if index == first { host.height = 20 }
+            try engine.root.add(CellModel())
+            engine.commit()
+          }
+        }
+      }
+      #expect(try show(Mute(), answeringFrom: 3) == [])
+      let told = try show(Mute(), answeringFrom: 9)
+      #expect(told.count == 1 && told[0].contains("never gave any"))
+    }
+
     @Test("An adapter that nobody keeps")
     func adapter() throws {
       let notes = try notes {
