@@ -73,7 +73,7 @@
       return true
     }
 
-    func animateScroll(to offset: Double, in engine: ListEngine) -> Bool {
+    func animateScrolling(to offset: Double, in engine: ListEngine) -> Bool {
       view?.link.animate(to: offset) ?? false
     }
 

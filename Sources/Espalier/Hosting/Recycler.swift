@@ -92,7 +92,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
 
   /// Asks the adapter for it.
   public func animateScroll(to offset: Double, in engine: ListEngine) -> Bool {
-    adapter?.animateScroll(to: offset, in: engine) ?? false
+    adapter?.animateScrolling(to: offset, in: engine) ?? false
   }
 
   /// Takes all views off the screen, also those that are animated away. The next commit shows what

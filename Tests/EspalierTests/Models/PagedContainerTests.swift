@@ -190,7 +190,7 @@ struct PagedContainerTests {
   func atOnce() throws {
     var next = 0
     feed.answer = { feed, request in
-      try? feed.deliver(request, next..<next + 10)
+      _ = try? feed.deliver(request, next..<next + 10)
       next += 10
     }
     engine.commit()

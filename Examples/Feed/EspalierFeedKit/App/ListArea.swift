@@ -47,6 +47,8 @@ final class ListArea: ListHost, ViewAdapter {
     figures.host += clock.now - start
   }
 
+  func showMarks(in engine: ListEngine) { recycler.showMarks(in: engine) }
+
   // As an adapter.
 
   func makeView(of kind: RowKind) -> RowView { RowView() }
