@@ -5,7 +5,7 @@ import EspalierTestSupport
 import Testing
 
 /// What is promised, and kept beyond it, where identities repeat.
-@Suite("Repeated identities (ERRATA 12)")
+@Suite("Repeated identities")
 struct RepeatedIdentityTests {
   @Test("One row in a hundred repeats: moves within 1.5 × of matching the i-th with the i-th")
   func moves() {

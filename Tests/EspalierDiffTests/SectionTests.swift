@@ -23,7 +23,7 @@ struct SectionTests {
       ("A12 B3", "A2 B31'", "move [0,0]→[1,1], update [0,0]→[1,1]"),
       // Rows of deleted and inserted sections are not listed …
       ("A12 B3", "C45 B3", "delete sections 0, insert sections 0"),
-      // … except those that leave or enter them (ERRATA 5).
+      // … except those that leave or enter them.
       ("A12 B3", "B31", "delete sections 0, move [0,0]→[0,1]"),
       ("A12 B3", "A2 C1 B3", "insert sections 1, move [0,0]→[1,0]"),
       ("A12", "B21", "delete sections 0, insert sections 0, move [0,1]→[0,0] [0,0]→[0,1]"),

@@ -18,7 +18,7 @@ struct SemanticsTests {
     let update = try diff(rows([1, 2, 3]), rows([1, 2, 3], stamps: [0, 5, 0]))
     #expect(update.description == "update 1→1")
     #expect(try diff(rows([1], stamps: [7]), rows([2], stamps: [7])).updates.isEmpty)
-    // ERRATA 8: a stamp that is written again, unchanged, is no update.
+    // A stamp that is written again, unchanged, is no update.
     #expect(try diff(rows([1], stamps: [7]), rows([1], stamps: [7])).isEmpty)
   }
 
@@ -91,12 +91,12 @@ struct SemanticsTests {
       ("112", "12", "delete 1"),
       ("111", "1", "delete 1 2"),
       ("MMM1cc02", "MMM1ccc02", "insert 6"),
-      // ERRATA 2.
+      // Which of equal rows goes is free.
       ("AXA", "XA", "delete 0"),
     ])
   func rule2_7(_ old: String, _ new: String, _ expected: String) throws {
     let update = try diff(rows(old), rows(new))
-    // Which of equal rows goes or comes is free, as long as they are as many (ERRATA 2).
+    // Which of equal rows goes or comes is free, as long as they are as many.
     if ListDiffer.duplicates(in: rows(old) + rows(new)).contains(where: { $0.count > 2 }) {
       #expect(update.operationCount == expected.split(separator: " ").count - 1)
     } else {

@@ -6,7 +6,7 @@ import EspalierRowOrder
 import EspalierTestSupport
 import Testing
 
-/// What every public entry does with input that cannot be right (SEMANTICS 8).
+/// What every public entry does with input that cannot be right.
 @Suite struct BadInputTests {
   /// A place that is no number is nowhere; one beyond every list lies behind the last row.
   @Test(arguments: [Double.nan, .infinity, -Double.infinity, 1e300, -1e300])

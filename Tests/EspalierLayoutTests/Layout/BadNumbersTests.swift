@@ -6,8 +6,7 @@ import EspalierRowOrder
 import EspalierTestSupport
 import Testing
 
-/// Numbers that cannot be right, in the questions and choices that `BadInputTests` does not ask
-/// (SEMANTICS 8).
+/// Numbers that cannot be right, in the questions and choices that `BadInputTests` does not ask.
 @Suite struct BadNumbersTests {
   @Test(arguments: [
     (Double.nan, 45.0, 0, 3), (45, .nan, 0, 0), (-.infinity, .infinity, 0, 5),

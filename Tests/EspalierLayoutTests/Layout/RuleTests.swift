@@ -5,7 +5,7 @@ import EspalierLayout
 import EspalierTestSupport
 import Testing
 
-/// Rules of SEMANTICS 7 that no case shows by itself.
+/// Rules of the layout that no case shows by itself.
 @Suite struct RuleTests {
   private func pins(_ list: inout ListLayout, at offset: Double) -> [Pinned] {
     list.viewportDidScroll(to: offset)

@@ -6,7 +6,7 @@ import EspalierRowOrder
 import EspalierTestSupport
 import Testing
 
-/// What public entries do with input that cannot be right (SEMANTICS 8), continued.
+/// What public entries do with input that cannot be right, continued.
 @Suite struct PublicEntryTests {
   static let odd = [Double.nan, .infinity, -Double.infinity, 1e300, -1e300]
 

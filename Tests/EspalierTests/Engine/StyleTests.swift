@@ -3,7 +3,7 @@
 import Espalier
 import Testing
 
-@Suite("Styles of containers (SEMANTICS 7.9, 7.10)")
+@Suite("Styles of containers")
 struct StyleTests {
   let engine = ListEngine()
   let host = ReportingHost()

@@ -44,7 +44,7 @@ extension VisibleRow {
   }
 }
 
-@Suite("Display and working ranges (SEMANTICS 5.6)")
+@Suite("Display and working ranges")
 struct DisplayTests {
   let engine = ListEngine()
   let log = DisplayLog()

@@ -4,7 +4,7 @@ import Espalier
 import EspalierTestSupport
 import Testing
 
-@Suite("Selection and highlight by identity (SEMANTICS 6.7)")
+@Suite("Selection and highlight by identity")
 struct SelectionTests {
   let engine = ListEngine()
   let views = StrictViews()

@@ -78,7 +78,7 @@ struct ElementContainerTests {
     #expect(rows.map { engine.element(of: $0, as: Note.self)?.text } == [nil, "a", "bb", "z"])
     #expect(rows.map { notes.element(of: $0)?.id } == [nil, 1, 2, nil])
     #expect((0..<4).map { notes.element(atRow: $0)?.id } == [nil, 1, 2, nil])
-    #expect(engine.element(of: rows[1], as: PostActions.self) == nil)
+    #expect(engine.element(of: rows[1], as: Stranger.self) == nil)
     #expect(notes.element(atRow: 4) == nil && notes.element(atRow: -1) == nil)
     notes.separatorBetweenChildren = Separator(height: 1)
     engine.commit()
@@ -169,7 +169,7 @@ struct ElementContainerTests {
     engine.commit()
     #expect(notes.elements.isEmpty && engine.rowCount == 0)
     await #expect(processExitsWith: .failure) { @MainActor in
-      try ElementContainer<PostActions>().add(CellModel())
+      try ElementContainer<Stranger>().add(CellModel())
     }
   }
 
@@ -254,4 +254,9 @@ struct ElementContainerTests {
       for index in all.indices { #expect(all[index].elements == contents[index]) }
     }
   }
+}
+
+/// An element that no container here has.
+private struct Stranger: Identifiable, Equatable {
+  let id: Int
 }

@@ -78,7 +78,7 @@ final class PostModel: ContainerModel {
 }
 
 @MainActor
-@Suite("Example: a Post List (SEMANTICS 3.6, 4.8)")
+@Suite("Example: a Post List")
 struct PostListExample {
   let screen = ModelScreen()
   let engine = ListEngine()

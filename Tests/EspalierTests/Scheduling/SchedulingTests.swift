@@ -28,7 +28,7 @@ final class ManualClock {
   }
 }
 
-@Suite("Scheduling (SEMANTICS 6.3)")
+@Suite("Scheduling")
 struct SchedulingTests {
   let clock = ManualClock()
   let host = CommitCounter()
@@ -211,7 +211,7 @@ final class CommitCounter: ListHost {
   }
 }
 
-@Suite("Background diff (SEMANTICS 6.4)")
+@Suite("Background diff")
 struct BackgroundDiffTests {
   /// A list shown by somebody, with jobs that run when they are told to.
   final class World {
