@@ -63,6 +63,9 @@ struct Table {
   var rowsToFetchAhead: Range<Int> { 10..<20 }
   func reloadData() {}
   func performBatchUpdates(_ body: () -> Void) {}
+  func performBatchUpdates(
+    _ body: () -> Void, completion: @escaping @MainActor () -> Void
+  ) {}
 }
 
 @MainActor var table: Table { Table() }

@@ -153,6 +153,14 @@ extension BatchUpdate {
     let position = updates.partition { $0.new.index >= row }
     return position < updates.count && updates[position].new.index == row
   }
+
+  /// Whether a row, by its new index, is among the inserted ones.
+  ///
+  /// - Complexity: O(log inserts).
+  func hasInsert(ofNewRow row: Int) -> Bool {
+    let position = inserts.partition { $0.index >= row }
+    return position < inserts.count && inserts[position].index == row
+  }
 }
 
 extension SharedBuffer {
