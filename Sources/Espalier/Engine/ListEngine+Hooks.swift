@@ -67,6 +67,7 @@ extension ListEngine {
     if let hooks = parts.hooks { return hooks }
     let hooks = CommitHooks()
     parts.hooks = hooks
+    status.value.hasHooks = true
     participants.append(hooks)
     return hooks
   }

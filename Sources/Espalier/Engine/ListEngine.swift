@@ -158,6 +158,9 @@ struct EngineStatus {
   var isScheduled = false
   var isPreparing = false
 
+  /// Whether there is what is asked for around commits: looked at by every commit, in a cell.
+  var hasHooks = false
+
   /// Whether states were left for another commit, and whether that one is being asked for.
   var hasRest = false
   var isAskingForRest = false

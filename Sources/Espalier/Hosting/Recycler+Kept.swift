@@ -13,18 +13,18 @@ extension Recycler {
   /// - Complexity: O(v) for each of them, for v rows in sight.
   /// - Allocations: none once warm.
   func wantKept(_ engine: ListEngine) {
-    if !kept.isEmpty { kept.removeAll(keepingCapacity: true) }
+    if !kept.value.isEmpty { kept.value.removeAll(keepingCapacity: true) }
     guard let focus = engine.parts.focus, !focus.isEmpty else { return }
     focus.forEachNode { node in
       guard let frame = engine.frame(of: node) else { return }
       let kind = engine.tree.attributes(at: node.index).kind
-      if screen.value.wantKept(node, kind, frame) { kept.append(node) }
+      if screen.value.wantKept(node, kind, frame) { kept.value.append(node) }
     }
   }
 
   /// Whether rows that keep their views out of sight all have the focus still.
   func keepsTheSame(_ engine: ListEngine) -> Bool {
-    kept.allSatisfy { engine.parts.focus?.contains($0) == true }
+    kept.value.allSatisfy { engine.parts.focus?.contains($0) == true }
   }
 }
 

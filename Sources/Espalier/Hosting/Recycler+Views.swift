@@ -62,7 +62,7 @@ extension Recycler {
   func takeAllOff(_ engine: ListEngine, _ adapter: Adapter) {
     let (rows, others) = (screen.value.takeAll(), leaving)
     shownCommit = nil
-    kept.removeAll()
+    kept.value.removeAll()
     leaving.removeAll()
     for row in rows {
       guard let view = row.view.map(known) else { continue }

@@ -44,7 +44,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   var shownCommit: Int?
 
   /// The rows that keep their views although they are out of sight.
-  var kept: [NodeID] = []
+  let kept = Cell<[NodeID]>([])
 
   /// Views that are animated away, with the row they are bound to.
   var leaving: [ObjectIdentifier: (view: Adapter.View, row: VisibleRow, node: NodeID)] = [:]

@@ -23,6 +23,7 @@ extension ModelRegistry {
     guard model.followingRegistry != ObjectIdentifier(self) else { return }
     model.followingRegistry = ObjectIdentifier(self)
     followers.append(model)
+    hasFollowers.value = true
   }
 
   /// Asks all of them before a commit; returns whether any of them did something.
@@ -52,6 +53,7 @@ extension ModelRegistry {
       if model.followingRegistry == ObjectIdentifier(self) { model.followingRegistry = nil }
       return true
     }
+    hasFollowers.value = !followers.isEmpty
   }
 }
 

@@ -39,6 +39,9 @@ final class ModelRegistry {
   /// The models that are asked before and after every commit.
   var followers: [any CommitFollower] = []
 
+  /// Whether there are any: looked at by every commit, in a cell.
+  let hasFollowers = Cell(false)
+
   #if DEBUG
     /// How often all containers above a node were looked at, for tests.
     var depthQuestions = 0
@@ -191,7 +194,7 @@ extension ModelRegistry: CommitParticipant {
     followTree()
     let hasLoaded = load()
     let isBusy = states.pass(in: engine) || hasLoaded
-    return followers.isEmpty || isBusy ? isBusy : prepareFollowers(in: engine)
+    return !hasFollowers.value || isBusy ? isBusy : prepareFollowers(in: engine)
   }
 
   func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
@@ -199,7 +202,7 @@ extension ModelRegistry: CommitParticipant {
     #if DEBUG
       tellSameIdentities()
     #endif
-    if !followers.isEmpty { tellFollowers(in: engine) }
+    if hasFollowers.value { tellFollowers(in: engine) }
   }
 }
 

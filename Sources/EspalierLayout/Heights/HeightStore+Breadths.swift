@@ -11,6 +11,7 @@ extension HeightStore {
   }
 
   /// The extent a row has across the axis of a list of some breadth, in units.
+  @inline(__always)
   func breadth(of slot: Slot, in list: Int32, _ containers: borrowing ContainerTable) -> Int32 {
     containers.rowBreadth(states[slot], own: ownBreadth(of: slot), in: list, pixel: pixel)
   }

@@ -31,8 +31,10 @@ struct HeightTraits: ~Copyable {
 
   /// The values, by code.
   private var values = [0]
-  private var tables = [Table()]
   private var current = 0
+
+  /// The tables, the one without traits first; none before the first trait, so that a list without costs nothing.
+  private var tables: [Table] = []
 
   /// Whether any traits were ever set.
   private(set) var isUsed = false
@@ -81,8 +83,14 @@ struct HeightTraits: ~Copyable {
     if let code = values.firstIndex(of: value) { return UInt8(code) }
     guard values.count < HeightTraits.limit else { return nil }
     values.append(value)
-    isUsed = true
+    use()
     return UInt8(values.count - 1)
+  }
+
+  /// From here on there is a table.
+  private mutating func use() {
+    if tables.isEmpty { tables.append(Table()) }
+    isUsed = true
   }
 
   /// Makes room for another value and another table. Returns whether codes and settings of before mean nothing
@@ -109,7 +117,7 @@ struct HeightTraits: ~Copyable {
     guard let code = code(of: value) else {
       misuse("Rows have at most \(HeightTraits.limit - 1) different traits at a time.")
     }
-    isUsed = true
+    use()
     var table = tables[current]
     if let kinds {
       for kind in kinds { table.set(code, of: kind.rawValue) }
@@ -127,6 +135,7 @@ struct HeightTraits: ~Copyable {
   /// Whether all of some kinds, or of all, have a value already.
   func has(_ value: Int, of kinds: [RowKind]?) -> Bool {
     guard let kinds else {
+      guard isUsed else { return value == 0 }
       return tables[current].kinds.isEmpty && values[Int(tables[current].others)] == value
     }
     return kinds.allSatisfy { self.value(of: $0.rawValue) == value }
