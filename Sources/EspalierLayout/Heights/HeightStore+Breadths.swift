@@ -11,7 +11,6 @@ extension HeightStore {
   }
 
   /// The extent a row has across the axis of a list of some breadth, in units.
-  @inline(__always)
   func breadth(of slot: Slot, in list: Int32, _ containers: borrowing ContainerTable) -> Int32 {
     containers.rowBreadth(states[slot], own: ownBreadth(of: slot), in: list, pixel: pixel)
   }
@@ -125,12 +124,7 @@ extension HeightStore {
           keeps ? (state.isMeasured ? state.height : ~state.height) : WidthColumns.nothing
       }
       let slot = Slot(index)
-      if stored < 0, state.isMeasured, keeps,
-        key(of: slot, in: old, containers) == key(of: slot, containers)
-      {
-        // Nothing of what its height depends on has changed.
-        continue
-      }
+      if stored < 0, state.isMeasured, keeps, isTheSame(slot, state, old, containers) { continue }
       restore(stored, state.height, slot, containers)
     }
     if keeps {
@@ -138,6 +132,18 @@ extension HeightStore {
     } else if isKnown {
       columns.label(second: isSecond, WidthColumns.unused)
     }
+  }
+
+  /// Whether nothing of what a row's height depends on is other than in a former setting, so that its height holds.
+  @inline(__always)
+  private func isTheSame(
+    _ slot: Slot, _ state: RowState, _ old: Int32, _ containers: borrowing ContainerTable
+  ) -> Bool {
+    let own = ownBreadth(of: slot)
+    let former = HeightTraits.breadth(in: old)
+    return containers.rowBreadth(state, own: own, in: former, pixel: pixel)
+      == containers.rowBreadth(state, own: own, in: breadth, pixel: pixel)
+      && traits.bits(of: state.kind, in: old) == traits.bits(of: state.kind)
   }
 
   /// Sets the height a row had in the setting that is the present one now; `old` is its last one.
