@@ -96,15 +96,15 @@
     public func collectionView(
       _ collectionView: UICollectionView, didSelectItemAt indexPath: IndexPath
     ) {
-      engine.selection.allowsSeveral = collectionView.allowsMultipleSelection
-      if let node = node(at: indexPath) { try? engine.selection.insert(node) }
+      telling { engine.selection.allowsSeveral = collectionView.allowsMultipleSelection }
+      if let node = node(at: indexPath) { telling { try? engine.selection.insert(node) } }
     }
 
     /// Takes the row out of the engine's selection.
     public func collectionView(
       _ collectionView: UICollectionView, didDeselectItemAt indexPath: IndexPath
     ) {
-      if let node = node(at: indexPath) { engine.selection.remove(node) }
+      if let node = node(at: indexPath) { telling { engine.selection.remove(node) } }
     }
 
     func node(at path: IndexPath) -> NodeID? {

@@ -25,6 +25,14 @@
 
     /// Brings the view in step: in one batch or two, or by other places alone.
     public func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+      let former = isTelling
+      isTelling = true
+      show(commit)
+      isTelling = former
+      showMarks(in: engine)
+    }
+
+    private func show(_ commit: borrowing CommitReport) {
       let target = link.expect(adjustment: commit.layout.adjustment)
       let plan =
         layout.items.hasSections

@@ -54,12 +54,26 @@
       guard let node = engine.reorder.row, let path = coordinator.destinationIndexPath,
         let item = coordinator.items.first
       else { return }
-      if let target = target(of: path, node) { engine.reorder.move(to: target) }
+      if let first = firstRow(of: path, node) {
+        _ = try? engine.reorder.move(before: first)
+      } else if let target = target(of: path, node) {
+        engine.reorder.move(to: target)
+      }
       guard (try? engine.reorder.end()) == true,
         let row = (try? engine.rowIndex(of: node)) ?? nil,
         case .item(let place)? = layout.items.element(ofRow: row)
       else { return }
       coordinator.drop(item.dragItem, toItemAt: place)
+    }
+
+    /// The row before which one from above goes: the first of a section that has no header; nil elsewhere.
+    private func firstRow(of path: IndexPath, _ node: NodeID) -> NodeID? {
+      let items = layout.items
+      guard path.item == 0, items.row(of: .header(section: path.section)) == nil,
+        let source = (try? engine.rowIndex(of: node)) ?? nil,
+        case .item(let from)? = items.element(ofRow: source), from.section < path.section
+      else { return nil }
+      return items.row(of: .item(path)).flatMap { engine.node(atRow: $0) }
     }
 
     /// The row at whose index a dropped one is to appear; nil where there is none, as in an empty section.

@@ -23,6 +23,11 @@
   /// Automatic heights are measured with one cell of each kind that is never shown;
   /// `preferredLayoutAttributesFitting` is not asked.
   ///
+  /// When the reader chooses another size of text, all cells are filled again, and automatic rows are measured
+  /// again by new cells; the row at the top stays there. To the engine that is `setHeightTraits(_:ofKinds:)`, with a
+  /// number for each size. A row in which a text is being edited has the focus of the engine. What is selected by
+  /// `engine.selection` is selected in the view, and the other way round.
+  ///
   /// The host is data source and delegate of the view, and the view's owner keeps the host. When the view
   /// has another size, UIKit lays it out and calls nobody: say so by ``viewDidLayout()``, from
   /// `viewDidLayoutSubviews` of the view controller.
@@ -47,6 +52,11 @@
     var prototypes: [RowKind: UICollectionViewCell] = [:]
     var bound: [ObjectIdentifier: VisibleRow] = [:]
 
+    private var edited: EditedRow?
+
+    /// Whether the view is being brought in step, or has told of what it shows already.
+    var isTelling = false
+
     var axis: ScrollAxis { link.axis }
 
     /// Makes a host, its engine and its view. Traps if the configuration has no layout.
@@ -55,21 +65,32 @@
     ///   - configuration: the choices for the whole list.
     ///   - scheduler: who decides when a commit takes place that `setNeedsCommit` asks for; the next turn of the
     ///     main queue, unless said otherwise.
+    ///   - attribute: how the view is read. If that is from the right, as by default where the app's language is,
+    ///     a vertical list is laid out from the right, as with `LayoutConfiguration.isRightToLeft`. That is
+    ///     decided here, once.
     public init(
       _ configuration: EngineConfiguration = EngineConfiguration(),
-      scheduler: any CommitScheduler = NextTurnScheduler.onMainQueue()
+      scheduler: any CommitScheduler = NextTurnScheduler.onMainQueue(),
+      semanticContentAttribute attribute: UISemanticContentAttribute = .unspecified
     ) {
-      link = ScrollLink(configuration, scheduler)
+      link = ScrollLink(configuration.read(attribute), scheduler)
       layout = EngineCollectionLayout(
         ToldItems(link.engine, hasSections: configuration.hasSections), link.axis)
       collectionView = UICollectionView(frame: .zero, collectionViewLayout: layout)
       super.init()
-      link.view = collectionView
+      collectionView.semanticContentAttribute = attribute
+      link.take(collectionView)
+      link.showTextSize = { [unowned self] in showTextSize() }
       link.shownRow = { [unowned self] in layout.firstPlace }
       collectionView.dataSource = self
       collectionView.delegate = self
       engine.host = self
       engine.display.add(self)
+      edited = EditedRow(of: engine) { [weak self] field in
+        guard let self, let cell = collectionView.subviews.first(where: { $0.contains(field) })
+        else { return nil }
+        return node(of: cell)
+      }
     }
 
     /// Makes a class of cells that of the rows of a kind, headers and footers among them. Has to be called for each

@@ -17,6 +17,14 @@
   /// shown. What is prepended does not move what is in sight. Pinned rows are in front, backgrounds behind. Models
   /// fill their views by themselves: then `configure` stays nil.
   ///
+  /// When the reader chooses another size of text, all views are filled again, and automatic rows are measured again
+  /// by views made for that size; the row at the top stays there. To the engine that is
+  /// `setHeightTraits(_:ofKinds:)`, with a number for each size; an app that names traits by itself does so again
+  /// when `preferredContentSizeCategory` has changed.
+  ///
+  /// A row in which a text field or a text view is being edited has the focus of the engine, and so keeps its view
+  /// while it is out of sight. For other first responders insert the row into `engine.focus`.
+  ///
   /// For what is to be fetched ahead add an observer to `engine.display`; for heights that are to be measured
   /// ahead, call ``measureAhead(limit:)`` when there is time.
   ///
@@ -46,6 +54,10 @@
     let rows = ScrolledRows()
     lazy var recycler = Recycler(adapter: rows)
 
+    /// The elements that the app set.
+    private var ownElements: [Any]?
+    private var edited: EditedRow?
+
     /// The row under a finger; nil: none.
     var lifted: LiftedRow?
 
@@ -57,17 +69,24 @@
     ///   - configuration: the choices for the whole list.
     ///   - scheduler: who decides when a commit takes place that `setNeedsCommit` asks for; the next turn of the
     ///     main queue, unless said otherwise.
+    ///   - attribute: how the view is read. If that is from the right, as by default where the app's language is,
+    ///     a vertical list is laid out from the right, as with `LayoutConfiguration.isRightToLeft`. That is
+    ///     decided here, once.
     public init(
       _ configuration: EngineConfiguration = EngineConfiguration(),
-      scheduler: any CommitScheduler = NextTurnScheduler.onMainQueue()
+      scheduler: any CommitScheduler = NextTurnScheduler.onMainQueue(),
+      semanticContentAttribute attribute: UISemanticContentAttribute = .unspecified
     ) {
-      link = ScrollLink(configuration, scheduler)
+      link = ScrollLink(configuration.read(attribute), scheduler)
       super.init(frame: .zero)
-      link.view = self
+      semanticContentAttribute = attribute
+      link.take(self)
+      link.showTextSize = { [unowned self] in showTextSize() }
       link.shownRow = { [unowned self] in rows.firstPlace }
       rows.view = self
       engine.host = recycler
       delegate = self
+      edited = EditedRow(of: engine) { [weak self] in self?.row(around: $0) }
     }
 
     /// The view is not made of an archive: nil.
@@ -96,6 +115,15 @@
       super.layoutSubviews()
       link.tell()
       followFinger()
+    }
+
+    /// What a screen reader goes through: the rows that have a view, in the order of the list, pinned ones in their
+    /// places. The control of a pull comes first. Elements that were set take their place, until nil is.
+    ///
+    /// - Complexity: O(v log v) for v rows in sight.
+    public override var accessibilityElements: [Any]? {
+      get { ownElements ?? elementsInOrder }
+      set { ownElements = newValue }
     }
 
     /// Highlights the row under the finger.

@@ -16,6 +16,9 @@
     /// A row in sight at its natural place, and where its view begins; nil if there is none.
     var shownRow: (() -> (row: Int, start: Double)?)?
 
+    /// Fills the views that are there, and lets go of the others: texts have another size.
+    var showTextSize: (() -> Void)?
+
     private var toldSize: CGSize?
     private var toldOffset: Double?
 

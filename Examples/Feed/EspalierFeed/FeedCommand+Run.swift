@@ -23,7 +23,8 @@ extension FeedCommand {
 
   @MainActor
   private func makeApp(_ size: (width: Int, height: Int)) throws -> FeedApp {
-    let app = FeedApp(posts: postCount, width: size.width, height: size.height)
+    let app = FeedApp(
+      posts: postCount, loadsPages: pages, width: size.width, height: size.height)
     for act in try keys.map(acts) ?? [] { app.play(act) }
     return app
   }

@@ -22,6 +22,9 @@ struct FeedCommand: ParsableCommand {
   @Option(help: ArgumentHelp("About how many rows there are, instead of posts.", valueName: "n"))
   var rows: Int?
 
+  @Flag(help: "Load the posts in pages, as the reader comes near the end.")
+  var pages = false
+
   @Flag(help: "Print one frame and end.")
   var snapshot = false
 

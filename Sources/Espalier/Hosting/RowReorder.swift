@@ -126,6 +126,29 @@ public final class RowReorder {
     return move(row, to: (.last(in: container), index), source)
   }
 
+  /// Moves the row before another one, in the container of that one: also to the first place of a section without
+  /// a header, which no index names to a row from above.
+  ///
+  /// A place that `mayMove` refuses leaves it where it was.
+  ///
+  /// - Parameter neighbour: a row; nothing is moved if it is a separator, or not in the list.
+  /// - Returns: the index at which the row appears; nil if no row is dragged, or if nothing was moved because of the
+  ///   neighbour.
+  /// - Throws: `TreeError.unknownNode`, `TreeError.notRow`.
+  /// - Complexity: O(depth + log n).
+  @discardableResult
+  public func move(before neighbour: NodeID) throws(TreeError) -> Int? {
+    guard let engine = link.engine else { throw .unknownNode(neighbour) }
+    guard let committed = try engine.rowIndex(of: neighbour), let row,
+      let source = committedIndex(of: row, engine), isNeighbour(neighbour, engine)
+    else { return nil }
+    let next = try engine.tree.nextSibling(of: row)
+    if neighbour == row || (next == neighbour && source + 1 == committed) {
+      return move(row, to: nil, source)
+    }
+    return move(row, to: (.before(neighbour), committed - (source < committed ? 1 : 0)), source)
+  }
+
   /// Takes a place if it may be taken; nil as a place stands for where the row is.
   private func move(_ row: NodeID, to found: (place: Place, index: Int)?, _ source: Int) -> Int? {
     if let found, let mayMove {

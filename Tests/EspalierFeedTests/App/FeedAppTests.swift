@@ -52,6 +52,52 @@ import Testing
     #expect(list(app).contains { $0.contains("There are no posts.") })
   }
 
+  /// The pages come as the reader goes down, and what is in sight stays when they do.
+  @Test(arguments: ["", "w", "t"]) func pagesComeNearTheEnd(mode: String) throws {
+    let app = FeedApp(posts: 75, loadsPages: true, width: 80, height: 24)
+    #expect(app.postCount == 0 && app.needsTicks)
+    #expect(list(app).contains { $0.contains("Loading more posts") })
+    #expect(!list(app).contains { $0.contains("There are no posts.") })
+    try play("<tick>\(mode)", on: app)
+    #expect(app.postCount == 20 && !list(app).contains { $0.contains("Loading") })
+    #expect(list(app).contains { $0.contains("#75") } || mode == "t")
+    for count in [40, 60, 75] {
+      var pages = 0
+      while !app.needsTicks, pages < 40 {
+        try play("<pagedown>", on: app)
+        pages += 1
+      }
+      #expect(app.needsTicks && app.postCount < count)
+      let before = list(app)
+      let offset = app.offset
+      try play("<tick>", on: app)
+      #expect(app.postCount == count && app.figures.diagnostics.isEmpty)
+      if mode.isEmpty { #expect(list(app) == before && app.offset == offset) }
+    }
+    try play("<end><tick><end>", on: app)
+    #expect(app.postCount == 75 && !app.needsTicks)
+    #expect(list(app).contains { $0.contains("That is all.") })
+  }
+
+  @Test func theEndOfPagesSaysThatOneIsLoading() throws {
+    let app = FeedApp(posts: 75, loadsPages: true, width: 80, height: 24)
+    try play("<tick><end><end>", on: app)
+    #expect(list(app).contains { $0.contains("Loading more posts") })
+    let first = try #require(list(app).first)
+    try play("<tick>", on: app)
+    #expect(list(app).first == first && !list(app).contains { $0.contains("Loading") })
+  }
+
+  @Test func deletedPagesAreEmptyOnlyAtTheEnd() throws {
+    let app = FeedApp(posts: 25, loadsPages: true, width: 80, height: 24)
+    try play("<tick>" + String(repeating: "d", count: 20), on: app)
+    #expect(app.postCount == 0 && app.needsTicks)
+    #expect(!list(app).contains { $0.contains("There are no posts.") })
+    try play("<tick>" + String(repeating: "d", count: 5), on: app)
+    #expect(app.postCount == 0 && !app.needsTicks)
+    #expect(list(app).contains { $0.contains("There are no posts.") })
+  }
+
   @Test func onlyWhatShowsIsMeasured() throws {
     let app = app(150)
     #expect(app.rowCount > 900)

@@ -30,6 +30,18 @@
       #expect(terminal.screen.complaints.isEmpty, "\(terminal.screen.complaints)")
     }
 
+    @Test func pagesComeByThemselves() throws {
+      let terminal = try start(["--posts", "45", "--pages"])
+      #expect(terminal.waits { $0.lines[0].contains("· #45") })
+      terminal.type("\u{1B}[F")
+      #expect(terminal.waits { $0.lines.contains { $0.contains("/40 ") } })
+      terminal.type("\u{1B}[F")
+      #expect(terminal.waits { $0.lines.contains { $0.contains("/45 ") } })
+      expectScreenIsTrue(terminal)
+      terminal.type("q")
+      #expect(terminal.news() == "x 0")
+    }
+
     @Test func keysAreAnsweredOnTheScreen() throws {
       let terminal = try start()
       #expect(terminal.screen.isAlternate)

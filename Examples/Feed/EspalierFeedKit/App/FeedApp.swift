@@ -7,6 +7,9 @@ import Espalier
 public final class FeedApp {
   let engine: ListEngine
   let feed = FeedModel()
+
+  /// What loads the feed in pages; nil: all posts are there in the beginning.
+  private var pages: PagedFeed?
   let area = ListArea()
 
   /// Whether the reader is through.
@@ -46,16 +49,23 @@ public final class FeedApp {
   ///
   /// - Parameters:
   ///   - posts: how many posts there are in the beginning.
+  ///   - loadsPages: whether they come in pages, as the reader comes near the end. A page comes with a tick.
   ///   - width: the columns of the terminal.
   ///   - height: its lines.
-  public init(posts: Int, width: Int, height: Int) {
+  public init(posts: Int, loadsPages: Bool = false, width: Int, height: Int) {
     size = (width, height)
     engine = ListEngine(scheduler: scheduler)
     engine.host = area
     nextNumber = posts + 1
     attempt {
-      try engine.root.add(feed)
-      try feed.insert((0..<posts).map { PostModel(PostSource(posts - $0)) }, at: 0)
+      if loadsPages {
+        let pages = PagedFeed(feed, posts: posts)
+        try engine.root.add([pages, EmptyRow(of: pages)])
+        self.pages = pages
+      } else {
+        try engine.root.add([feed, EmptyRow(of: feed)])
+        try feed.insert((0..<posts).map { PostModel(PostSource(posts - $0)) }, at: 0)
+      }
     }
     feed.onRepost = { [unowned self] in repost($0) }
     setViewport()
@@ -100,11 +110,15 @@ public final class FeedApp {
     commit()
   }
 
-  /// Time goes by: if the feed is live, a post comes.
+  /// Whether something is to happen as time goes by.
+  public var needsTicks: Bool { isLive || pages?.isWaiting == true }
+
+  /// Time goes by: a page that is on its way comes; if the feed is live, a post does.
   public func tick() {
-    guard isLive else { return }
+    guard needsTicks else { return }
     area.beginFigures()
-    prepend(1)
+    attempt { try pages?.answer() }
+    if isLive { prepend(1) }
     commit()
   }
 
@@ -113,6 +127,8 @@ public final class FeedApp {
     area.timed { scheduler.run() }
     // Once to go to a place that the first commit made, and once to select what is there.
     for _ in 0..<2 where finishCommit() { area.timed { scheduler.run() } }
+    // A page was asked for because its place has come near: a row says so.
+    if pages?.isWaiting == true { area.timed { scheduler.run() } }
   }
 
   /// Does something that throws only if the app is wrong about the list; says so then.

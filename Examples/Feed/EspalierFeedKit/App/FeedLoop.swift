@@ -26,11 +26,11 @@ public struct FeedLoop {
   /// - Returns: whether everything could be written.
   public mutating func run() -> Bool {
     let clock = ContinuousClock()
-    var nextTick = clock.now
+    var nextTick = app.needsTicks ? clock.now + .milliseconds(Self.tick) : nil
     while true {
       guard terminal.write(writer.update(to: app.screen)) else { return false }
       if app.isDone { return true }
-      let time = parser.isWaiting ? Self.patience : app.isLive ? Self.tick : nil
+      let time = parser.isWaiting ? Self.patience : app.needsTicks ? Self.tick : nil
       let events = terminal.wait(milliseconds: time)
       if events.contains(.needsDrawing) {
         writer.forget()
@@ -46,7 +46,13 @@ public struct FeedLoop {
       } else if events.isEmpty {
         handle(parser.flush())
       }
-      if app.isLive, clock.now >= nextTick {
+      guard app.needsTicks else {
+        nextTick = nil
+        continue
+      }
+      let due = nextTick ?? clock.now + .milliseconds(Self.tick)
+      nextTick = due
+      if clock.now >= due {
         app.tick()
         nextTick = clock.now + .milliseconds(Self.tick)
       }

@@ -23,7 +23,7 @@ final class SectionModel: ContainerModel {
   var isEmpty: Bool { childCount == 1 }
 }
 
-/// The feed: posts in an order, or one row that says that there are none.
+/// The feed: posts in an order.
 final class FeedModel: ContainerModel {
   /// The posts in their order, whatever section they are in.
   private(set) var posts: [PostModel] = []
@@ -35,7 +35,6 @@ final class FeedModel: ContainerModel {
   /// Where the post was that was asked for last.
   private var lastIndex = 0
   private var look = FeedLook()
-  private let empty = EmptyRow()
   private let sections = PostSource.topics.map { SectionModel($0) }
   private let gap = Separator(height: 1, kind: .gap)
 
@@ -48,8 +47,6 @@ final class FeedModel: ContainerModel {
   }
 
   override func didLoad() throws {
-    try insert(empty, at: 0)
-    empty.isHidden = !posts.isEmpty
     subscribe(to: PostEvents.repost) { [unowned self] in onRepost?($0) }
   }
 
@@ -73,9 +70,8 @@ final class FeedModel: ContainerModel {
     didChangePosts()
   }
 
-  /// What is empty says so, or is not shown.
+  /// A section without posts is not shown.
   private func didChangePosts() {
-    empty.isHidden = !posts.isEmpty
     for section in sections { section.isHidden = section.isEmpty }
     setNeedsCommit()
   }

@@ -194,16 +194,14 @@ final class HeadingRow: FeedRow {
   }
 }
 
-/// What is there when nothing is.
-final class EmptyRow: FeedRow {
-  init() {
-    super.init(kind: .empty, height: .automatic(estimate: 3))
-    // Not in a column, where there are columns.
-    attributes.spansLine = true
+/// What is there when nothing is: it shows and hides itself as the posts come and go.
+final class EmptyRow: EmptyModel {
+  init(of posts: ContainerModel) {
+    super.init(of: posts, kind: .empty, height: .automatic(estimate: 3))
   }
 
-  override var content: RowContent {
-    .text([
+  override func configure(_ view: AnyObject) {
+    (view as? RowView)?.content = .text([
       Paragraph([]),
       Paragraph([Run("There are no posts.", Style().bold)], isCentered: true),
       Paragraph(

@@ -48,4 +48,5 @@ extension RowKind {
   static let card: RowKind = 7
   static let heading: RowKind = 8
   static let empty: RowKind = 9
+  static let more: RowKind = 10
 }

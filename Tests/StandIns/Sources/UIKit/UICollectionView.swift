@@ -54,6 +54,7 @@ open class UICollectionView: UIScrollView {
   var shownSupplementary: [SupplementaryKey: UICollectionReusableView] = [:]
   var batch = Batch()
   var batchDepth = 0
+  var selected: Set<Int> = []
   var reconfigured: UICollectionViewCell?
   private var isLoaded = false
 
@@ -72,6 +73,7 @@ open class UICollectionView: UIScrollView {
     for (key, view) in shownSupplementary { endDisplaying(view, key) }
     shownSupplementary.removeAll()
     isLoaded = false
+    selected.removeAll()
     collectionViewLayout.invalidateLayout()
   }
 
@@ -146,6 +148,7 @@ open class UICollectionView: UIScrollView {
     } else {
       guard let dataSource else { return }
       cell = dataSource.collectionView(self, cellForItemAt: attributes.indexPath)
+      cell.isSelected = selected.contains(item)
       cells.visible[item] = cell
       addSubview(cell)
       collectionDelegate?.collectionView(
@@ -231,16 +234,61 @@ extension UICollectionView {
 
   /// https://developer.apple.com/documentation/uikit/uicollectionview/numberofitems(insection:)
   public func numberOfItems(inSection section: Int) -> Int { state.sections[section].count }
+}
+
+/// Selected items: they stay selected wherever they move, and until all is loaded again.
+extension UICollectionView {
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/indexpathsforselecteditems
+  public var indexPathsForSelectedItems: [IndexPath]? {
+    selected.compactMap { state.path(of: $0) }.sorted()
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/selectitem(at:animated:scrollposition:)
+  ///
+  /// "This method does not cause any selection-related delegate methods to be called." Nothing is scrolled here.
+  public func selectItem(
+    at indexPath: IndexPath?, animated: Bool, scrollPosition: ScrollPosition
+  ) {
+    loadIfNeeded()
+    if indexPath == nil || !allowsMultipleSelection {
+      for item in selected { setSelected(item, false) }
+    }
+    if let item = indexPath.flatMap({ state.item(at: $0) }) { setSelected(item, true) }
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/deselectitem(at:animated:)
+  public func deselectItem(at indexPath: IndexPath, animated: Bool) {
+    if let item = state.item(at: indexPath) { setSelected(item, false) }
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uicollectionview/scrollposition
+  public struct ScrollPosition: OptionSet, Sendable {
+    /// See the page of the type.
+    public let rawValue: UInt
+
+    /// See the page of the type.
+    public init(rawValue: UInt) { self.rawValue = rawValue }
+  }
+
+  private func setSelected(_ item: Int, _ isSelected: Bool) {
+    if isSelected { selected.insert(item) } else { selected.remove(item) }
+    cells.visible[item]?.isSelected = isSelected
+  }
 
   /// A tap on an item, as a finger makes it.
   public func standInTap(_ indexPath: IndexPath) {
-    guard let cell = cellForItem(at: indexPath) else { return }
-    if cell.isSelected {
+    guard let item = state.item(at: indexPath) else { return }
+    if selected.contains(item) {
       guard allowsMultipleSelection else { return }
-      cell.isSelected = false
+      setSelected(item, false)
       collectionDelegate?.collectionView(self, didDeselectItemAt: indexPath)
     } else {
-      cell.isSelected = true
+      for other in allowsMultipleSelection ? [] : selected {
+        setSelected(other, false)
+        guard let path = state.path(of: other) else { continue }
+        collectionDelegate?.collectionView(self, didDeselectItemAt: path)
+      }
+      setSelected(item, true)
       collectionDelegate?.collectionView(self, didSelectItemAt: indexPath)
     }
   }

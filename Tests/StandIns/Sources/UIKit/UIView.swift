@@ -61,6 +61,18 @@ public struct UIEdgeInsets: Hashable, Sendable {
   public static let zero = UIEdgeInsets()
 }
 
+/// https://developer.apple.com/documentation/uikit/uisemanticcontentattribute
+public enum UISemanticContentAttribute: Int, Sendable {
+  /// See the page of the type.
+  case unspecified, playback, spatial, forceLeftToRight, forceRightToLeft
+}
+
+/// https://developer.apple.com/documentation/uikit/uiuserinterfacelayoutdirection
+public enum UIUserInterfaceLayoutDirection: Int, Sendable {
+  /// See the page of the type.
+  case leftToRight, rightToLeft
+}
+
 /// https://developer.apple.com/documentation/uikit/uiview
 @MainActor
 open class UIView: UIResponder {
@@ -129,6 +141,35 @@ open class UIView: UIResponder {
 
   /// https://developer.apple.com/documentation/uikit/uiview/didmovetowindow()
   open func didMoveToWindow() {}
+
+  /// https://developer.apple.com/documentation/uikit/uiview/semanticcontentattribute
+  open var semanticContentAttribute = UISemanticContentAttribute.unspecified
+
+  /// The direction of the language that a test lets the app run in.
+  public static var standInLayoutDirection = UIUserInterfaceLayoutDirection.leftToRight
+
+  /// https://developer.apple.com/documentation/uikit/uiview/userinterfacelayoutdirection(for:)
+  open class func userInterfaceLayoutDirection(
+    for attribute: UISemanticContentAttribute
+  ) -> UIUserInterfaceLayoutDirection {
+    switch attribute {
+    case .unspecified: standInLayoutDirection
+    case .forceRightToLeft: .rightToLeft
+    case .playback, .spatial, .forceLeftToRight: .leftToRight
+    }
+  }
+
+  /// https://developer.apple.com/documentation/uikit/uitraitenvironment/traitcollection
+  open internal(set) var traitCollection = UITraitCollection(
+    preferredContentSizeCategory: .large)
+
+  /// Who is told of other traits.
+  var traitHandlers: [(UIView, UITraitCollection) -> Void] = []
+
+  /// https://developer.apple.com/documentation/objectivec/nsobject-swift.class/accessibilityelements
+  ///
+  /// In the kit all objects have it; what an extension declares can be overridden in Objective-C alone.
+  open var accessibilityElements: [Any]?
 
   private var needsLayout = true
 

@@ -195,6 +195,40 @@ struct SectionedHostTests {
     #expect(reasons.isEmpty && view.numberOfItems(inSection: 1) == 5)
   }
 
+  @Test("A row from above is dropped on the first place of a section without a header")
+  func firstPlace() throws {
+    let list = SectionedCollection()
+    try list.apply(
+      (0..<3).map { id in Group(id: id, items: (0..<3).map { Item(id: id * 3 + $0) }) })
+    let (view, engine) = (list.host.collectionView, list.host.engine)
+    let first = IndexPath(item: 0, section: 2)
+    #expect(
+      view.supplementaryView(
+        forElementKind: UICollectionView.elementKindSectionHeader, at: first) == nil)
+    list.host.allowReordering()
+    let dragged = try #require(engine.row(at: .cell(CellPath(section: 0, row: 1))))
+    let node = try #require(engine.node(atRow: dragged))
+    let reasons = Refusals.collect {
+      #expect(view.standInDrag(IndexPath(item: 1, section: 0), to: first) == first)
+    }
+    #expect(reasons.isEmpty && view.numberOfItems(inSection: 2) == 4)
+    let row = try #require(try engine.rowIndex(of: node))
+    #expect(engine.sectionPlace(ofRow: row) == .cell(CellPath(section: 2, row: 0)))
+
+    // Before itself and before the row behind it, a row stays.
+    #expect(try engine.reorder.begin(node))
+    let next = try #require(engine.node(atRow: row + 1))
+    #expect(try engine.reorder.move(before: next) == row && engine.reorder.place == nil)
+    #expect(try engine.reorder.move(before: node) == row && engine.reorder.place == nil)
+    let top = try #require(engine.node(atRow: 1))
+    engine.reorder.mayMove = { $1 != .before(top) }
+    #expect(try engine.reorder.move(before: top) == row && engine.reorder.place == nil)
+    engine.reorder.mayMove = nil
+    #expect(try engine.reorder.move(before: top) == 1 && engine.reorder.end())
+    #expect(try engine.rowIndex(of: node) == 1)
+    #expect(try engine.reorder.move(before: top) == nil)
+  }
+
   @Test("A header whose content changed is filled again in place, and stays when its section moves")
   func headers() throws {
     let list = SectionedCollection()

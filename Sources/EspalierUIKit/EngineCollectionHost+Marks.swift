@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && !os(watchOS)
+  import Espalier
+  internal import EspalierKits
+  import UIKit
+
+  extension EngineCollectionHost {
+    /// Selects the items of the engine's selected rows, out of sight as well, and no others; cells of highlighted
+    /// rows are highlighted. So what is selected in code is seen.
+    ///
+    /// Where the view allows one selection, the last row in the list is the item that is selected.
+    ///
+    /// - Complexity: O(s log n + v) for s selected rows and v cells.
+    public func showMarks(in engine: ListEngine) {
+      guard !isTelling else { return }
+      showSelection()
+      for view in collectionView.subviews {
+        guard let cell = view as? UICollectionViewCell, let node = node(of: cell) else { continue }
+        let isHighlighted = engine.marks(of: node).contains(.highlighted)
+        if cell.isHighlighted != isHighlighted { cell.isHighlighted = isHighlighted }
+      }
+    }
+
+    private func showSelection() {
+      var wanted: [IndexPath] = []
+      for node in engine.selection.nodes {
+        guard let row = (try? engine.rowIndex(of: node)) ?? nil,
+          case .item(let path)? = layout.items.element(ofRow: row)
+        else { continue }
+        wanted.append(path)
+      }
+      wanted.sort()
+      if !collectionView.allowsMultipleSelection { wanted = wanted.suffix(1) }
+      let shown = Set(collectionView.indexPathsForSelectedItems ?? [])
+      for path in shown.subtracting(wanted) {
+        collectionView.deselectItem(at: path, animated: false)
+      }
+      for path in wanted where !shown.contains(path) {
+        collectionView.selectItem(at: path, animated: false, scrollPosition: [])
+      }
+    }
+
+    /// Does what the view has shown already, or is about to.
+    func telling(_ body: () -> Void) {
+      let former = isTelling
+      isTelling = true
+      body()
+      isTelling = former
+    }
+
+    /// The row that a cell shows.
+    func node(of cell: UIView) -> NodeID? {
+      bound[ObjectIdentifier(cell)].flatMap { engine.node(of: $0) }
+    }
+
+    /// Fills all cells, and measures with new ones: they are for another size of text.
+    func showTextSize() {
+      prototypes.removeAll()
+      for view in collectionView.subviews {
+        guard let cell = view as? UICollectionViewCell, let row = bound[ObjectIdentifier(cell)],
+          engine.node(of: row) != nil
+        else { continue }
+        configure?(cell, row, engine)
+        engine.binder?.update(cell, of: row, in: engine)
+      }
+    }
+  }
+#endif

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+
+#if canImport(UIKit) && !os(watchOS)
+  import Espalier
+  import UIKit
+
+  /// Texts, and who reads them aloud.
+  extension EngineScrollView {
+    /// The row in whose view a view is.
+    func row(around view: ObjectIdentifier) -> NodeID? {
+      recycler.shownRows.first { $0.view.contains(view) }.flatMap { recycler.row(of: $0.view) }
+    }
+
+    /// Fills all views, and measures with new ones: they are for another size of text.
+    func showTextSize() {
+      recycler.emptyPools()
+      for (row, _, view) in recycler.shownRows {
+        configure?(view, row, engine)
+        engine.binder?.update(view, of: row, in: engine)
+      }
+    }
+
+    /// The rows as they are in the list, below the control of a pull.
+    var elementsInOrder: [Any] {
+      let rows = recycler.rowsInOrder.map { $0.view as Any }
+      #if os(tvOS)
+        return rows
+      #else
+        return (refreshControl.map { [$0] } ?? []) + rows
+      #endif
+    }
+  }
+#endif
