@@ -30,6 +30,14 @@ import Testing
     }
   }
 
+  @Test func bytesMayDifferByLessThanAThousandth() {
+    let before = line(.allocated, 1_000_000)
+    #expect(verdict(before, line(.allocated, 1_000_999)) == .same)
+    #expect(verdict(before, line(.allocated, 1_001_000)) == .slower)
+    #expect(verdict(line(.allocations, 1_000_000), line(.allocations, 1_000_001)) == .slower)
+    #expect(verdict(line(.allocated, 0), line(.allocated, 16)) == .slower)
+  }
+
   @Test func whatOnlyInformsIsNotJudged() {
     let metrics: [Metric] = [.slowTime, .timesOurs, .disturbed, .timesCopy, .resident, .cutOff]
     let comparison = Comparison(

@@ -134,7 +134,8 @@ private struct Judge {
     case .instructions:
       return (instructionVerdict(before: before.estimate, after: after.estimate), "")
     case .allocator, .exact, .shown:
-      let verdict = exactVerdict(before: before.estimate, after: after.estimate)
+      let share = line.metric.unit == .bytes ? Thresholds.sameBytes : 0
+      let verdict = exactVerdict(before: before.estimate, after: after.estimate, same: share)
       return (verdict, verdict == .inconclusive ? "the count did not settle" : "")
     }
   }

@@ -62,6 +62,9 @@ public struct Thresholds: Equatable, Sendable {
   /// A difference in instructions from which on it fails.
   public static let failingInstructions = 0.03
 
+  /// A difference in bytes below which they are the same: a list of megabytes whose object has another field.
+  public static let sameBytes = 0.001
+
   /// The least difference in time that counts when only one is looked at.
   public static let leastTime = 0.07
 
@@ -103,11 +106,12 @@ func timedVerdict(
   return new.upperBound < old.lowerBound * pace ? .faster : .inconclusive
 }
 
-/// Judges an exact figure: any difference counts. A figure with an interval did not settle.
-func exactVerdict(before: Estimate, after: Estimate) -> Verdict {
+/// Judges an exact figure: any difference counts that is not below the share `same` of it. A figure with an
+/// interval did not settle.
+func exactVerdict(before: Estimate, after: Estimate, same share: Double = 0) -> Verdict {
   if before.interval != nil || after.interval != nil { return .inconclusive }
   // Figures are written with three decimals.
-  if (before.value - after.value).magnitude < 0.0011 { return .same }
+  if (before.value - after.value).magnitude < max(0.0011, before.value * share) { return .same }
   return after.value > before.value ? .slower : .faster
 }
 
