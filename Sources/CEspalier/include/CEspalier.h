@@ -4,7 +4,6 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,10 +13,7 @@ static inline void espalier_prefetch(const void *address) {
 }
 
 /// Writes a text and the end of the line to standard error.
-static inline void espalier_print_error(const char *text) {
-  fputs(text, stderr);
-  fputc('\n', stderr);
-}
+void espalier_print_error(const char *text);
 
 /// A number that no earlier call in this process returned, on whatever thread: 1, 2, 3 …
 int64_t espalier_unique_number(void);
