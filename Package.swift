@@ -338,7 +338,7 @@ if Context.environment["ESPALIER_CHECK"] == "optimised" {
     "EspalierFeedKit", "CEspalierTerminal", "feed", "EspalierKitTests",
   ]
   let leftFolders = [
-    "EspalierTests": ["Binding", "Engine", "Growth", "Scheduling", "Sections"],
+    "EspalierTests": ["Binding", "Engine", "Growth", "Models", "Scheduling", "Sections"],
     "EspalierLayoutTests": [
       "Arrangements", "Containers", "Extents", "Heights", "Pass", "Pinning", "Ranges", "Snapshot",
       "Viewport",

@@ -1,1 +1,1 @@
-../EspalierTests/Models/ModelScreen.swift
+../EspalierTests/Support/ModelScreen.swift

@@ -30,14 +30,16 @@ extension FormatCases {
       try compare(rows, with: lines, in: reader, of: bytes)
       let again = try readList([ContiguousArray(bytes)], with: &reader)
       try demand(again == rows, "a second reading gives other rows: \(shown(bytes))")
-      let reversed = lines.reversed().flatMap { $0 + [UInt8(ascii: "\n")] }
-      let turned = try readList([ContiguousArray(reversed)], with: &reader)
-      // A line that ended with the text may end with a carriage return, which is then no longer its own.
-      if lines.last?.last != UInt8(ascii: "\r") {
-        try demand(turned == rows.reversed(), "upside down: \(shown(bytes))")
-      }
+      let turned = try readList([ContiguousArray(terminated(lines.reversed()))], with: &reader)
+      try demand(turned == rows.reversed(), "upside down: \(shown(bytes))")
     }
     try limitedRowList(bytes, lines)
+  }
+
+  /// A text with these lines. One that ends with a carriage return of its own is given another one, which belongs
+  /// to the ending.
+  private static func terminated(_ lines: [[UInt8]]) -> [UInt8] {
+    lines.flatMap { $0 + ($0.last == UInt8(ascii: "\r") ? "\r\n" : "\n").utf8 }
   }
 
   /// A reader with room for fewer rows refuses the list.
