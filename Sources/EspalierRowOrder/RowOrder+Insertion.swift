@@ -18,15 +18,15 @@ extension RowOrder {
     if place.leaf == 0 {
       place.leaf = makeLeaf()
       link(leaf: place.leaf, after: 0)
-    } else if leaf(place.leaf).count == leafLimit {
+    } else if leaf(place.leaf).count == limits.leaf {
       place = makeRoom(at: place, after: anchor)
     }
     let leaf = leaf(place.leaf)
     leaf.openGap(at: place.position, length: 1)
     leaf.write(item, at: place.position)
     setLeaf(of: item.entry.rawValue, to: place.leaf)
-    lastInserted = item.entry.rawValue
-    lastAnchor = anchor.rawValue
+    lastInsertion.entry = item.entry.rawValue
+    lastInsertion.anchor = anchor.rawValue
     add(
       rows: Int32(item.traits.rawValue & 1), height: Double(item.height.rawValue), above: leaf)
     if item.traits.hasFlags { updateFlags(above: leaf) }
@@ -85,16 +85,16 @@ extension RowOrder {
     var right: Int32 = 0
     if index != 0 {
       let count = leaf(index).count
-      if count + length <= leafLimit {
+      if count + length <= limits.leaf {
         fill(index, at: place.position, with: 0..<length, item)
         return
       }
       if place.position < count { right = split(leaf: index, at: place.position) }
-      start = min(leafLimit - leaf(index).count, length)
+      start = min(limits.leaf - leaf(index).count, length)
       fill(index, at: leaf(index).count, with: 0..<start, item)
     }
     // New leaves are filled to seven eighths, so that the first insertion does not split them.
-    let roomy = leafLimit - leafLimit / 8
+    let roomy = limits.leaf - limits.leaf / 8
     while start < length {
       let end = min(start + roomy, length)
       let new = makeLeaf()
@@ -109,7 +109,7 @@ extension RowOrder {
   /// Where an entry after `anchor` goes; leaf 0 if there is no leaf.
   @inline(__always)
   func insertionPlace(after anchor: Entry) -> (leaf: Int32, position: Int) {
-    if anchor.rawValue < 0 { return (firstLeaf, 0) }
+    if anchor.rawValue < 0 { return (ends.first, 0) }
     let index = leafIndex(of: anchor)
     return (index, leaf(index).position(of: anchor.rawValue) + 1)
   }
@@ -151,7 +151,7 @@ extension RowOrder {
       masks.add(item.traits, at: place)
       setLeaf(of: item.entry.rawValue, to: index)
       height &+= item.height.rawValue  // the heights of a leaf fit 32 bits
-      lastInserted = item.entry.rawValue
+      lastInsertion.entry = item.entry.rawValue
       place += 1
     }
     leaf.addHeight(height, from: place)
@@ -181,17 +181,17 @@ extension RowOrder {
   ) -> (leaf: Int32, position: Int) {
     let (index, position) = place
     let isForward =
-      anchor.rawValue == lastInserted || (leaf(index).next == 0 && position == leafLimit)
-    let isBackward = anchor.rawValue == lastAnchor
+      anchor.rawValue == lastInsertion.entry || (leaf(index).next == 0 && position == limits.leaf)
+    let isBackward = anchor.rawValue == lastInsertion.anchor
     guard isForward || isBackward else {
       if share(leaf: index) { return insertionPlace(after: anchor) }
-      let middle = leafLimit / 2
+      let middle = limits.leaf / 2
       let right = split(leaf: index, at: middle)
       return position <= middle ? (index, position) : (right, position - middle)
     }
-    if position == leafLimit {
+    if position == limits.leaf {
       let next = leaf(index).next
-      if !isForward && next != 0 && leaf(next).count < leafLimit { return (next, 0) }
+      if !isForward && next != 0 && leaf(next).count < limits.leaf { return (next, 0) }
       let new = makeLeaf()
       link(leaf: new, after: index)
       return (new, 0)

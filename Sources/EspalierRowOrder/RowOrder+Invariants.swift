@@ -9,15 +9,15 @@ extension RowOrder {
   /// - Complexity: O(n).
   package func checkInvariants() {
     guard root != 0 else {
-      precondition(firstLeaf == 0 && lastLeaf == 0, "An empty order has no leaf.")
+      precondition(ends.first == 0 && ends.last == 0, "An empty order has no leaf.")
       precondition(entryCount == 0 && pinnedCount == 0 && unmeasuredCount == 0)
       return
     }
     precondition(branch(root).parent == 0, "The root has no parent.")
     var walk = Tour()
     _ = check(branch: root, &walk)
-    precondition(walk.leaf == lastLeaf, "The list of leaves ends with the last.")
-    precondition(leaf(lastLeaf).next == 0, "Nothing follows the last leaf.")
+    precondition(walk.leaf == ends.last, "The list of leaves ends with the last.")
+    precondition(leaf(ends.last).next == 0, "Nothing follows the last leaf.")
     precondition(walk.entries == entryCount, "All entries are counted.")
     precondition(walk.pinned == pinnedCount, "All pinned rows are counted.")
     precondition(walk.unmeasured == unmeasuredCount, "All unmeasured rows are counted.")
@@ -44,7 +44,7 @@ extension RowOrder {
   private func check(branch index: Int32, _ walk: inout Tour) -> Summary {
     let node = branch(index)
     precondition(
-      node.count > 0 && node.count <= branchLimit, "A branch has children, within its limit.")
+      node.count > 0 && node.count <= limits.branch, "A branch has children, within its limit.")
     var sum: Summary = (0, 0, node.pinned != 0, node.unmeasured != 0)
     precondition(node.pinned >> UInt32(node.count) == 0, "Flags belong to children.")
     precondition(node.unmeasured >> UInt32(node.count) == 0, "Flags belong to children.")
@@ -75,9 +75,10 @@ extension RowOrder {
 
   private func check(leaf index: Int32, _ walk: inout Tour) -> Summary {
     let node = leaf(index)
-    precondition(node.count > 0 && node.count <= leafLimit, "A leaf has entries, within its limit.")
+    precondition(
+      node.count > 0 && node.count <= limits.leaf, "A leaf has entries, within its limit.")
     precondition(node.previous == walk.leaf, "Leaves are linked in their order.")
-    precondition(walk.leaf == 0 ? firstLeaf == index : leaf(walk.leaf).next == index)
+    precondition(walk.leaf == 0 ? ends.first == index : leaf(walk.leaf).next == index)
     walk.leaf = index
     walk.entries += node.count
     walk.pinned += (node.pinned & node.rows).nonzeroBitCount

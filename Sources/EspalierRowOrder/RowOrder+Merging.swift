@@ -14,14 +14,14 @@ extension RowOrder {
       return
     }
     // A look at a neighbour is a cache miss: well filled leaves look now and then.
-    guard count <= leafLimit / 2 else {
-      if count <= leafLimit / 6 * 5 { shareOut(leaf: index) }
+    guard count <= limits.leaf / 2 else {
+      if count <= limits.leaf / 6 * 5 { shareOut(leaf: index) }
       return
     }
     let small = leaf(index)
     let parent = branch(small.parent)
     let slot = small.slot
-    let most = leafLimit - leafLimit / 32
+    let most = limits.leaf - limits.leaf / 32
     if slot + 1 < parent.count, count + leaf(small.next).count <= most {
       merge(leaf: small.next, into: index)
     } else if slot > 0, count + leaf(small.previous).count <= most {
@@ -41,7 +41,7 @@ extension RowOrder {
     let (left, thin, right) = (leaf(leaf(middle).previous), leaf(middle), leaf(leaf(middle).next))
     let total = left.count + thin.count + right.count
     let given = total / 2 - left.count
-    guard total < 2 * leafLimit, given > 0, given < thin.count else { return }
+    guard total < 2 * limits.leaf, given > 0, given < thin.count else { return }
     giveHead(of: middle, to: thin.previous, given)
     merge(leaf: thin.next, into: middle)
   }
@@ -54,7 +54,7 @@ extension RowOrder {
     source.moveTail(from: 0, to: target)
     adoptEntries(of: left, from: end)
     target.next = source.next
-    if source.next == 0 { lastLeaf = left } else { leaf(source.next).previous = left }
+    if source.next == 0 { ends.last = left } else { leaf(source.next).previous = left }
     let parent = source.parent
     let slot = source.slot
     branch(parent).removeChildren(at: slot, length: 1)
@@ -69,8 +69,8 @@ extension RowOrder {
   mutating func unlink(from first: Int32, through last: Int32) {
     let before = leaf(first).previous
     let after = leaf(last).next
-    if before == 0 { firstLeaf = after } else { leaf(before).next = after }
-    if after == 0 { lastLeaf = before } else { leaf(after).previous = before }
+    if before == 0 { ends.first = after } else { leaf(before).next = after }
+    if after == 0 { ends.last = before } else { leaf(after).previous = before }
     var index = first
     while true {
       // The leaves of the range below one branch go at once.
@@ -118,13 +118,13 @@ extension RowOrder {
     }
     let parent = branch(above)
     let slot = small.slot
-    let most = branchLimit - branchLimit / 8
+    let most = limits.branch - limits.branch / 8
     if count == 0 {
       parent.removeChildren(at: slot, length: 1)
       adoptChildren(of: above, from: slot)
       free(branch: index)
       mergeIfSmall(branch: above)
-    } else if count > branchLimit / 3 * 2 {
+    } else if count > limits.branch / 3 * 2 {
       return
     } else if slot + 1 < parent.count,
       count + branch(parent.child(at: slot + 1)).count <= most

@@ -37,7 +37,7 @@ extension RowOrder {
       ? takeOutOfLeaf(from: first, through: last) : takeOutLeaves(from: first, through: last)
     let place = insertionPlace(after: anchor)
     if chain.first == chain.last
-      && leaf(chain.first).count + leaf(place.leaf).count <= leafLimit
+      && leaf(chain.first).count + leaf(place.leaf).count <= limits.leaf
     {
       pour(leaf: chain.first, into: place.leaf, at: place.position)
     } else {
@@ -112,6 +112,6 @@ extension RowOrder {
       index = next
     }
     mergeSeam(last, leaf(last).next)
-    if target != 0 { mergeSeam(target, leaf(target).next) } else { mergeIfSmall(leaf: firstLeaf) }
+    if target != 0 { mergeSeam(target, leaf(target).next) } else { mergeIfSmall(leaf: ends.first) }
   }
 }

@@ -90,9 +90,9 @@ extension RowOrder {
       for index in span.indices { span[index] = 0 }
       start += span.count
     }
-    (root, firstLeaf, lastLeaf) = (0, 0, 0)
-    (leavesInUse, branchesInUse) = (1, 1)
-    (freeLeaf, freeBranch) = (0, 0)
+    (root, ends.first, ends.last) = (0, 0, 0)
+    (use.leaves, use.branches) = (1, 1)
+    (use.freeLeaf, use.freeBranch) = (0, 0)
     (entryCount, pinnedCount, unmeasuredCount) = (0, 0, 0)
   }
 

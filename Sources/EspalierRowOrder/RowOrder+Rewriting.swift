@@ -13,7 +13,7 @@ extension RowOrder {
     if root == 0 { return }
     defer { didChange() }
     (pinnedCount, unmeasuredCount) = (0, 0)
-    var index = firstLeaf
+    var index = ends.first
     while index != 0 {
       rewrite(leaf(index), change)
       index = leaf(index).next

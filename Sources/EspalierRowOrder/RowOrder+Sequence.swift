@@ -6,12 +6,12 @@ import EspalierBase
 extension RowOrder {
   /// The first entry, or nil if there is none.
   package var firstEntry: Entry? {
-    firstLeaf == 0 ? nil : Entry(rawValue: leaf(firstLeaf).entry(at: 0))
+    ends.first == 0 ? nil : Entry(rawValue: leaf(ends.first).entry(at: 0))
   }
 
   /// The last entry, or nil if there is none.
   package var lastEntry: Entry? {
-    lastLeaf == 0 ? nil : Entry(rawValue: leaf(lastLeaf).entry(at: leaf(lastLeaf).count - 1))
+    ends.last == 0 ? nil : Entry(rawValue: leaf(ends.last).entry(at: leaf(ends.last).count - 1))
   }
 
   /// The entry after another, row or not; nil after the last. Traps if the entry is not in the order.

@@ -23,8 +23,8 @@ extension RowOrder {
 
   /// The number of entries to give to a neighbour: half of the difference, or none if that is little.
   private func worthSharing(with neighbour: Int32) -> Int {
-    let half = (leafLimit - leaf(neighbour).count) / 2
-    return half > leafLimit / 32 ? half : 0
+    let half = (limits.leaf - leaf(neighbour).count) / 2
+    return half > limits.leaf / 32 ? half : 0
   }
 
   private func giveTail(of left: Int32, to right: Int32, _ length: Int) {

@@ -32,17 +32,17 @@ extension RowOrder {
     } else {
       insertChild(leaf: new, after: left)
     }
-    let next = left == 0 ? firstLeaf : leaf(left).next
+    let next = left == 0 ? ends.first : leaf(left).next
     leaf(new).previous = left
     leaf(new).next = next
-    if left == 0 { firstLeaf = new } else { leaf(left).next = new }
-    if next == 0 { lastLeaf = new } else { leaf(next).previous = new }
+    if left == 0 { ends.first = new } else { leaf(left).next = new }
+    if next == 0 { ends.last = new } else { leaf(next).previous = new }
   }
 
   private mutating func insertChild(leaf new: Int32, after left: Int32) {
-    let neighbour = left == 0 ? firstLeaf : left
+    let neighbour = left == 0 ? ends.first : left
     let full = leaf(neighbour).parent
-    if branch(full).count == branchLimit { split(branch: full, inserting: leaf(neighbour).slot) }
+    if branch(full).count == limits.branch { split(branch: full, inserting: leaf(neighbour).slot) }
     let parent = branch(leaf(neighbour).parent)
     let slot = left == 0 ? 0 : leaf(left).slot + 1
     // An empty child begins where the next one begins.
@@ -58,7 +58,7 @@ extension RowOrder {
     let new = makeBranch(level: level)
     if branch(index).parent == 0 { growRoot() }
     let above = branch(index).parent
-    if branch(above).count == branchLimit { split(branch: above, inserting: branch(index).slot) }
+    if branch(above).count == limits.branch { split(branch: above, inserting: branch(index).slot) }
     let left = branch(index)
     let count = left.count
     left.moveTail(from: slot == count - 1 ? count - 1 : count / 2, to: branch(new))

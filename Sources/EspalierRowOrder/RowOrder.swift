@@ -30,24 +30,14 @@ package struct RowOrder: ~Copyable {
   /// The leaf of every entry; 0 if it is not in the order.
   var leafOf = ChunkedBuffer<Int32>()
 
-  var leavesInUse: Int32 = 1
-  var branchesInUse: Int32 = 1
-  /// Freed leaves, linked by `next`, and freed branches, linked by `parent`.
-  var freeLeaf: Int32 = 0
-  var freeBranch: Int32 = 0
+  var use = NodeUse()
 
   /// An empty order has no node at all.
   var root: Int32 = 0
-  var firstLeaf: Int32 = 0
-  var lastLeaf: Int32 = 0
+  var ends: (first: Int32, last: Int32) = (0, 0)
 
-  /// The most entries of a leaf and children of a branch. Smaller under test.
-  let leafLimit: Int
-  let branchLimit: Int
-
-  /// What the last insertion put in and what it was put after: to know a run of insertions.
-  var lastInserted: Int32 = -2
-  var lastAnchor: Int32 = -2
+  let limits: NodeLimits
+  var lastInsertion = LastInsertion()
 
   /// The number of entries, rows or not.
   package internal(set) var entryCount = 0
@@ -67,8 +57,29 @@ package struct RowOrder: ~Copyable {
   package init(leafLimit: Int, branchLimit: Int) {
     precondition((2...Leaf.capacity).contains(leafLimit), "A leaf holds 2 to 55 entries.")
     precondition((3...Branch.capacity).contains(branchLimit), "A branch has 3 to 27 children.")
-    self.leafLimit = leafLimit
-    self.branchLimit = branchLimit
+    limits = NodeLimits(leaf: leafLimit, branch: branchLimit)
+  }
+
+  /// The leaves and branches that were ever made, none at 0, and those of them that are free.
+  struct NodeUse {
+    var leaves: Int32 = 1
+    var branches: Int32 = 1
+
+    /// Freed leaves are linked by `next`, freed branches by `parent`.
+    var freeLeaf: Int32 = 0
+    var freeBranch: Int32 = 0
+  }
+
+  /// The most entries of a leaf and children of a branch. Smaller under test.
+  struct NodeLimits {
+    var leaf: Int
+    var branch: Int
+  }
+
+  /// What the last insertion put in and what it was put after: to know a run of insertions.
+  struct LastInsertion {
+    var entry: Int32 = -2
+    var anchor: Int32 = -2
   }
 
   /// The number of rows.
@@ -89,13 +100,13 @@ package struct RowOrder: ~Copyable {
   ///
   /// - Complexity: O(the nodes freed).
   package var memoryInUse: Int {
-    var nodes = Int(leavesInUse) + Int(branchesInUse) - 2
-    var index = freeLeaf
+    var nodes = Int(use.leaves) + Int(use.branches) - 2
+    var index = use.freeLeaf
     while index != 0 {
       nodes -= 1
       index = leaf(index).next
     }
-    index = freeBranch
+    index = use.freeBranch
     while index != 0 {
       nodes -= 1
       index = branch(index).parent
@@ -130,8 +141,8 @@ package struct RowOrder: ~Copyable {
       capacity >= 0 && capacity <= maximumRowCount, "An order has room for 0 to 2³¹ − 2 entries.")
     leafOf.grow(to: capacity)
     // Leaves that are split by halves and never merged are at least half full.
-    leaves.grow(to: 2 + capacity / (leafLimit / 2))
-    branches.grow(to: 8 + 2 * capacity / (leafLimit / 2) / (branchLimit / 2))
+    leaves.grow(to: 2 + capacity / (limits.leaf / 2))
+    branches.grow(to: 8 + 2 * capacity / (limits.leaf / 2) / (limits.branch / 2))
   }
 }
 
@@ -141,13 +152,13 @@ extension RowOrder: Sendable {}
 extension RowOrder {
   @inline(__always)
   func leaf(_ index: Int32) -> Leaf {
-    assert(index > 0 && index < leavesInUse)
+    assert(index > 0 && index < use.leaves)
     return unsafe Leaf(leaves.address(Int(index)))
   }
 
   @inline(__always)
   func branch(_ index: Int32) -> Branch {
-    assert(index > 0 && index < branchesInUse)
+    assert(index > 0 && index < use.branches)
     return unsafe Branch(branches.address(Int(index)))
   }
 
@@ -169,38 +180,38 @@ extension RowOrder {
   }
 
   mutating func makeLeaf() -> Int32 {
-    var index = freeLeaf
+    var index = use.freeLeaf
     if index != 0 {
-      freeLeaf = leaf(index).next
+      use.freeLeaf = leaf(index).next
     } else {
-      index = leavesInUse
-      leavesInUse += 1
-      leaves.grow(to: Int(leavesInUse))
+      index = use.leaves
+      use.leaves += 1
+      leaves.grow(to: Int(use.leaves))
     }
     leaf(index).clear()
     return index
   }
 
   mutating func makeBranch(level: Int32) -> Int32 {
-    var index = freeBranch
+    var index = use.freeBranch
     if index != 0 {
-      freeBranch = branch(index).parent
+      use.freeBranch = branch(index).parent
     } else {
-      index = branchesInUse
-      branchesInUse += 1
-      branches.grow(to: Int(branchesInUse))
+      index = use.branches
+      use.branches += 1
+      branches.grow(to: Int(use.branches))
     }
     branch(index).clear(level: level)
     return index
   }
 
   mutating func free(leaf index: Int32) {
-    leaf(index).next = freeLeaf
-    freeLeaf = index
+    leaf(index).next = use.freeLeaf
+    use.freeLeaf = index
   }
 
   mutating func free(branch index: Int32) {
-    branch(index).parent = freeBranch
-    freeBranch = index
+    branch(index).parent = use.freeBranch
+    use.freeBranch = index
   }
 }

@@ -85,7 +85,7 @@ extension CommitHooks: CommitParticipant {
     isAnnounced = true
     if isFirst { announce(engine) }
     place = followed.flatMap { row in
-      guard engine.hasLayout, engine.status.value.hasViewport,
+      guard engine.hasLayout, engine.status.value.screen.isKnown,
         engine.tree.order.contains(row.index)
       else { return nil }
       return engine.layout.value.screenPlace(of: row.index, in: &engine.tree.order)

@@ -59,7 +59,7 @@ struct CommitPipeline {
       rounds += 1
       guard isBusy, rounds >= engine.configuration.stateLimit else { continue }
       engine.status.value.notes.append(.statesKeepChanging(limit: engine.configuration.stateLimit))
-      engine.status.value.hasRest = true
+      engine.status.value.schedule.hasRest = true
       return
     }
   }
@@ -95,7 +95,7 @@ struct CommitPipeline {
         &engine.layout.value, &engine.report.value.update, &engine.tree.order)
     }
     if !engine.participantsCell.value.isEmpty { tellSettled(engine) }
-    guard engine.hasLayout, engine.status.value.hasViewport else { return }
+    guard engine.hasLayout, engine.status.value.screen.isKnown else { return }
     engine.noteTold()
     engine.status.value.isMeasuring = true
     engine.layout.value.pass(in: &engine.tree.order, report: &engine.report.value.layout) {

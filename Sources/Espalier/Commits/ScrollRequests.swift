@@ -65,7 +65,7 @@ final class ScrollRequests {
   /// until the host has the list.
   func resolve(_ engine: ListEngine) {
     guard let request = next, engine.hasLayout else { return }
-    if request.isAnimated, engine.status.value.hasViewport, engine.host != nil { return }
+    if request.isAnimated, engine.status.value.screen.isKnown, engine.host != nil { return }
     next = nil
     let row = request.row(in: engine)
     if !row.isNone { jump(request, to: row, engine) }

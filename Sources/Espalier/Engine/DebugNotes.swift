@@ -79,7 +79,7 @@ enum SilentMistake: String, CaseIterable {
       if host != nil {
         hostCell.value.wasTold = true
         if hostCell.value.heights.endCommit() { DebugNotes.tell(.noHeights) }
-        if hasLayout, !status.value.hasViewport, rowCount > 0, status.value.commitCount >= 3 {
+        if hasLayout, !status.value.screen.isKnown, rowCount > 0, status.value.commitCount >= 3 {
           DebugNotes.tell(.noViewport)
         }
       } else if hostCell.value.wasGiven {

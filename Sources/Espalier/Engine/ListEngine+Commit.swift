@@ -16,20 +16,20 @@ extension ListEngine {
     if let context { request(context) }
     if let completion { hooks.add(completion: completion) }
     guard !status.value.isCommitting else {
-      status.value.needsCommit = true
+      status.value.schedule.needsCommit = true
       return
     }
     status.value.isCommitting = true
     var count = 0
     repeat {
-      status.value.needsCommit = false
+      status.value.schedule.needsCommit = false
       var pipeline = CommitPipeline()
       pipeline.run(self)
       if status.value.hasHooks { hooks.finish(self) }
       count += 1
-      if status.value.hasRest { askForRest() }
-    } while status.value.needsCommit && count < configuration.commitLimit
-    let isCutShort = status.value.needsCommit
+      if status.value.schedule.hasRest { askForRest() }
+    } while status.value.schedule.needsCommit && count < configuration.commitLimit
+    let isCutShort = status.value.schedule.needsCommit
     if isCutShort {
       status.value.notes.append(.commitsKeepComing(limit: configuration.commitLimit))
     }
@@ -42,11 +42,11 @@ extension ListEngine {
   /// A scheduler that commits at once does so in the next round of the commit that is under way. After the
   /// last round nothing is done at once any more: the limits would be none.
   private func askForRest() {
-    status.value.hasRest = false
-    guard !status.value.isScheduled else { return }
-    status.value.isAskingForRest = true
+    status.value.schedule.hasRest = false
+    guard !status.value.schedule.isScheduled else { return }
+    status.value.schedule.isAskingForRest = true
     setNeedsCommit()
-    status.value.isAskingForRest = false
+    status.value.schedule.isAskingForRest = false
   }
 
   /// Asks for a commit; the scheduler decides when it takes place. Asking several times before it
@@ -62,22 +62,22 @@ extension ListEngine {
     if let context { request(context) }
     if let completion { hooks.add(completion: completion) }
     // What is asked for while a commit is being prepared is part of it.
-    guard !status.value.isScheduled, !status.value.isPreparing else { return }
-    status.value.isScheduled = true
+    guard !status.value.schedule.isScheduled, !status.value.isPreparing else { return }
+    status.value.schedule.isScheduled = true
     scheduler.schedule(scheduledCommit())
   }
 
   /// What a scheduler is handed: made once, so that asking for a commit allocates nothing.
   private func scheduledCommit() -> @MainActor () -> Void {
-    if let made = status.value.scheduledCommit { return made }
+    if let made = status.value.schedule.scheduledCommit { return made }
     let made: @MainActor () -> Void = { [link] in link.engine?.commitAsScheduled() }
-    status.value.scheduledCommit = made
+    status.value.schedule.scheduledCommit = made
     return made
   }
 
   private func commitAsScheduled() {
-    status.value.isScheduled = false
-    if status.value.isAskingForRest, !status.value.isCommitting { return }
+    status.value.schedule.isScheduled = false
+    if status.value.schedule.isAskingForRest, !status.value.isCommitting { return }
     commit()
   }
 

@@ -40,8 +40,8 @@ extension ListEngine {
   /// - Parameter distance: the distance from the end that still counts, in points.
   /// - Complexity: O(log n).
   public func isAtEnd(within distance: Double = 1) -> Bool {
-    guard hasLayout, status.value.hasViewport, !status.value.isMeasuring else { return false }
-    let size = status.value.viewport
+    guard hasLayout, status.value.screen.isKnown, !status.value.isMeasuring else { return false }
+    let size = status.value.screen.size
     let viewport = layout.value.configuration.axis == .vertical ? size.height : size.width
     let offset = layout.value.offset(settling: &tree.order)
     return contentExtent - offset - max(0, viewport) <= distance

@@ -12,7 +12,7 @@ import EspalierTree
 /// would change it traps.
 extension ListEngine {
   /// The viewport as it was told last, in points; of no size in the beginning.
-  package var viewportSize: (width: Double, height: Double) { status.value.viewport }
+  package var viewportSize: (width: Double, height: Double) { status.value.screen.size }
 
   /// Sets the size of the viewport.
   ///
@@ -27,8 +27,8 @@ extension ListEngine {
     changeLayout { layout, order in
       layout.setViewport(width: width, height: height, in: &order)
     }
-    status.value.viewport = (width, height)
-    status.value.hasViewport = true
+    status.value.screen.size = (width, height)
+    status.value.screen.isKnown = true
   }
 
   /// The host scrolled, by a finger, a wheel or an animation of its own.
@@ -167,7 +167,7 @@ extension ListEngine {
   /// The extent of everything along the axis, in points; while a host measures, as it was last told. 0 in
   /// an engine without a layout.
   public var contentExtent: Double {
-    if status.value.isMeasuring { return status.value.told.extent }
+    if status.value.isMeasuring { return status.value.screen.told.extent }
     return changeLayout { layout, order in layout.contentExtent(settling: &order) } ?? 0
   }
 
@@ -216,23 +216,23 @@ extension ListEngine {
 
   /// Notes what the host is in step with, before it is asked for heights.
   func noteTold() {
-    status.value.told = (report.value.layout.contentExtent, report.value.layout.offset)
+    status.value.screen.told = (report.value.layout.contentExtent, report.value.layout.offset)
   }
 
   private func noteScroll(to offset: Double) {
     guard hasLayout, offset.isFinite else { return }
     let last = report.value.layout.offset
-    if offset != last { status.value.direction = offset < last ? .backward : .forward }
-    status.value.hasScrolled = true
+    if offset != last { status.value.screen.direction = offset < last ? .backward : .forward }
+    status.value.screen.hasScrolled = true
   }
 
   private var toldRanges: WorkingRanges {
     let layout = configuration.layout ?? LayoutConfiguration()
-    let size = status.value.viewport
+    let size = status.value.screen.size
     return WorkingRanges(
-      offset: status.value.told.offset,
+      offset: status.value.screen.told.offset,
       viewport: layout.axis == .vertical ? size.height : size.width,
-      direction: status.value.direction, hasScrolled: status.value.hasScrolled,
+      direction: status.value.screen.direction, hasScrolled: status.value.screen.hasScrolled,
       tuning: layout.ranges)
   }
 }

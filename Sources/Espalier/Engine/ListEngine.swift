@@ -145,40 +145,54 @@ struct EngineStatus {
   /// What could not be right, until the next commit tells it.
   var notes: [EngineDiagnostic] = []
 
-  /// How many ranges of identities were given out, see `EngineInterner`.
-  var identityRangeCount: Int64 = 0
-
-  /// How many stamps were given out, see `freshStamp`.
-  var stampCount: Int64 = 0
-
   var commitCount = 0
   var isCommitting = false
   var isMeasuring = false
-  var needsCommit = false
-  var isScheduled = false
   var isPreparing = false
 
   /// Whether there is what is asked for around commits: looked at by every commit, in a cell.
   var hasHooks = false
 
-  /// Whether states were left for another commit, and whether that one is being asked for.
-  var hasRest = false
-  var isAskingForRest = false
+  var schedule = Schedule()
+  var given = GivenNumbers()
+  var screen = KnownScreen()
 
-  /// What is handed to the scheduler.
-  var scheduledCommit: (@MainActor () -> Void)?
+  /// The commit that was asked for.
+  struct Schedule {
+    var needsCommit = false
+    var isScheduled = false
 
-  var hasViewport = false
+    /// Whether states were left for another commit, and whether that one is being asked for.
+    var hasRest = false
+    var isAskingForRest = false
 
-  /// The viewport as it was told, in points.
-  var viewport = (width: 0.0, height: 0.0)
+    /// What is handed to the scheduler.
+    var scheduledCommit: (@MainActor () -> Void)?
+  }
 
-  /// What is known of scrolling for the answers that are given while a host measures.
-  var direction = ScrollDirection.forward
-  var hasScrolled = false
+  /// How many numbers were given out that no row had.
+  struct GivenNumbers {
+    /// Ranges of identities, see `EngineInterner`.
+    var identityRanges: Int64 = 0
 
-  /// The extent and the offset that the host was last told of, while it measures.
-  var told = (extent: 0.0, offset: 0.0)
+    /// Stamps, see `freshStamp`.
+    var stamps: Int64 = 0
+  }
+
+  /// What the host told of its screen, and was told.
+  struct KnownScreen {
+    var isKnown = false
+
+    /// The viewport as it was told, in points.
+    var size = (width: 0.0, height: 0.0)
+
+    /// What is known of scrolling for the answers that are given while a host measures.
+    var direction = ScrollDirection.forward
+    var hasScrolled = false
+
+    /// The extent and the offset that the host was last told of, while it measures.
+    var told = (extent: 0.0, offset: 0.0)
+  }
 }
 
 extension Array {

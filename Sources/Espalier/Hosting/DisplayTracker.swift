@@ -155,7 +155,7 @@ extension DisplayTracker: CommitParticipant {
   /// Everything is up to date before the first observer is told.
   package func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
     guard engine.configuration.layout != nil else { return dropMissing(commit, engine) }
-    guard engine.status.value.hasViewport else { return }
+    guard engine.status.value.screen.isKnown else { return }
     // Nothing has come or gone anywhere, and nothing has moved.
     if commit.layout.isUnchanged, !commit.update.isStructural, shape == engine.tree.shapeNumber {
       return

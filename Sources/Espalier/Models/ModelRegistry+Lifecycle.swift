@@ -70,7 +70,7 @@ extension ModelRegistry {
     model.marks.insert(.attached)
     if !model.isLoaded, !model.marks.contains(.waitsToLoad) {
       model.marks.insert(.waitsToLoad)
-      unloaded.append(model.nodeInTree)
+      waiting.value.unloaded.append(model.nodeInTree)
     }
     if let box = model.stateBox { states.adopt(box, of: model, in: engine) }
     model.didAttach()
@@ -117,11 +117,11 @@ extension ModelRegistry {
   ///   for each node that was shown or moved.
   func load() -> Bool {
     recallHidden()
-    guard !unloaded.isEmpty else { return false }
+    guard !waiting.value.unloaded.isEmpty else { return false }
     var hasLoaded = false
-    while !unloaded.isEmpty {
+    while !waiting.value.unloaded.isEmpty {
       var batch: [NodeID] = []
-      swap(&batch, &unloaded)
+      swap(&batch, &waiting.value.unloaded)
       var path = ShownPath()
       steps.add(batch.count)
       for node in batch {
@@ -134,16 +134,16 @@ extension ModelRegistry {
 
   /// Looks again at hidden models in what was shown or moved since the last time.
   private func recallHidden() {
-    guard !revealed.isEmpty else { return }
+    guard !waiting.value.revealed.isEmpty else { return }
     var nodes: [NodeID] = []
-    swap(&nodes, &revealed)
+    swap(&nodes, &waiting.value.revealed)
     // What was looked through as part of something else is not looked through again.
     var seen: Set<NodeID>? = nodes.count == 1 ? nil : []
-    for node in nodes where hiddenCount > 0 && seen?.contains(node) != true {
+    for node in nodes where waiting.value.hiddenCount > 0 && seen?.contains(node) != true {
       recallHidden(in: node, &seen)
     }
     nodes.removeAll(keepingCapacity: true)
-    revealed = nodes
+    waiting.value.revealed = nodes
   }
 
   /// Looks again at the hidden models in a node, in preorder, but for those that are hidden in it.
@@ -155,10 +155,10 @@ extension ModelRegistry {
       steps.add(1)
       if seen?.insert(node).inserted == false { continue }
       if let model = self[node], model.marks.remove(.waitsHidden) != nil {
-        hiddenCount -= 1
-        unloaded.append(node)
+        waiting.value.hiddenCount -= 1
+        waiting.value.unloaded.append(node)
       }
-      guard hiddenCount > 0, (try? tree.isContainer(node)) == true else { continue }
+      guard waiting.value.hiddenCount > 0, (try? tree.isContainer(node)) == true else { continue }
       let children = trusting { () throws(TreeError) in try tree.children(of: node) }
       for child in Array(children).reversed() where (try? tree.isHidden(child)) == false {
         stack.append(child)
@@ -191,7 +191,7 @@ extension ModelRegistry {
     }
     if !model.marks.contains(.waitsHidden) {
       model.marks.insert(.waitsHidden)
-      hiddenCount += 1
+      waiting.value.hiddenCount += 1
     }
   }
 }

@@ -26,15 +26,8 @@ final class ModelRegistry {
   /// The model of the tree's root.
   let root = ContainerModel(id: 0)
 
-  /// The nodes of models that were attached and not loaded yet, without those that wait hidden. Their models
-  /// are marked with `waitsToLoad`.
-  var unloaded: [NodeID] = []
-
-  /// How many models wait hidden: they are marked with `waitsHidden`, and are in no list.
-  var hiddenCount = 0
-
-  /// The nodes that were shown or moved while models waited hidden.
-  var revealed: [NodeID] = []
+  /// The models that wait to be loaded.
+  let waiting = Cell(WaitingModels())
 
   /// The models that are asked before and after every commit.
   var followers: [any CommitFollower] = []
@@ -121,7 +114,7 @@ final class ModelRegistry {
     identities?.index.value.remove(model.nodeInTree.index)
     model.registry = nil
     model.marks.remove(.waitsToLoad)
-    if model.marks.remove(.waitsHidden) != nil { hiddenCount -= 1 }
+    if model.marks.remove(.waitsHidden) != nil { waiting.value.hiddenCount -= 1 }
     guard let links = model.links else { return }
     steps.add(links.roster.slots.count)
     for case let link? in links.roster.slots { link.modelLeft() }
@@ -145,7 +138,7 @@ final class ModelRegistry {
       if let model = self[node] { dropRemoved(model) }
       return
     }
-    if hiddenCount > 0 { revealed.append(node) }
+    if waiting.value.hiddenCount > 0 { waiting.value.revealed.append(node) }
     settleAttachment(of: node)
   }
 
@@ -245,4 +238,16 @@ extension ListEngine {
     display.introduce(registry)  // Made now, so that models hear all of it.
     return registry
   }
+}
+
+/// The models of one engine that were attached and not loaded yet.
+struct WaitingModels {
+  /// The nodes of those that the next commit loads. Their models are marked with `waitsToLoad`.
+  var unloaded: [NodeID] = []
+
+  /// How many wait hidden: they are marked with `waitsHidden`, and are in no list.
+  var hiddenCount = 0
+
+  /// The nodes that were shown or moved while models waited hidden.
+  var revealed: [NodeID] = []
 }

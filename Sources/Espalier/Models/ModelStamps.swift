@@ -14,7 +14,7 @@ extension Stamp {
 extension ListEngine {
   /// A stamp that no row of this engine was given before. See `Stamp.ofNewModelContent`.
   func freshStamp() -> Stamp {
-    status.value.stampCount += 1
-    return Stamp(-8 * status.value.stampCount)
+    status.value.given.stamps += 1
+    return Stamp(-8 * status.value.given.stamps)
   }
 }

@@ -75,14 +75,14 @@ extension SnapshotWorkspace {
     guard knowledge.end(container, updates: update.updates.count, in: tree) else { return }
     steps.add(new.count)
     kept.read(update, oldCount: content.count, newCount: new.count)
-    nextRows.reserve(new.count)
-    nextNodes.reserve(new.count)
-    Self.copy(new, into: &nextRows)
-    Self.copyNodes(of: kept, content, into: &nextNodes)
+    next.rows.reserve(new.count)
+    next.nodes.reserve(new.count)
+    Self.copy(new, into: &next.rows)
+    Self.copyNodes(of: kept, content, into: &next.nodes)
     for index in update.inserts.indices {
-      nextNodes[update.inserts[index].index] = insertedNodes[index]
+      next.nodes[update.inserts[index].index] = placed.nodes[index]
     }
-    content.exchange(&nextRows, &nextNodes, count: new.count)
+    content.exchange(&next.rows, &next.nodes, count: new.count)
   }
 
   /// Notes new stamps, where everything is as it was.

@@ -14,8 +14,8 @@ struct EngineInterner<Key: Hashable> {
   /// Takes the next range of an engine.
   @MainActor
   init(in engine: ListEngine) {
-    first = 1 << 62 + engine.status.value.identityRangeCount << 32
-    engine.status.value.identityRangeCount += 1
+    first = 1 << 62 + engine.status.value.given.identityRanges << 32
+    engine.status.value.given.identityRanges += 1
   }
 
   /// The identity of a key.

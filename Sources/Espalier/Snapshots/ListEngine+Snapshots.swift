@@ -94,13 +94,13 @@ extension ListEngine {
   public func set(_ rows: [SnapshotRow], in container: NodeID? = nil) throws(TreeError) {
     try withSnapshots { workspace throws(TreeError) in
       var plain = UniqueBuffer<Row>()
-      swap(&plain, &workspace.plainRows)
+      swap(&plain, &workspace.given.rows)
       plain.reserve(rows.count)
       for index in rows.indices { plain[index] = rows[index].row }
       try workspace.set(
         plain.span(count: rows.count), in: container ?? tree.root, of: tree
       ) { rows[$0].attributes }
-      swap(&plain, &workspace.plainRows)
+      swap(&plain, &workspace.given.rows)
     }
   }
 
@@ -110,10 +110,10 @@ extension ListEngine {
   public func set(_ sections: [SnapshotSection], in container: NodeID? = nil) throws(TreeError) {
     try withSnapshots { workspace throws(TreeError) in
       var content = SectionContent()
-      swap(&content, &workspace.sectionContent)
+      swap(&content, &workspace.given.sections)
       content.read(sections)
       try SectionContent.set(content, sections, in: container ?? tree.root, of: tree, &workspace)
-      swap(&content, &workspace.sectionContent)
+      swap(&content, &workspace.given.sections)
     }
   }
 
@@ -162,8 +162,8 @@ extension ListEngine {
         let done = workspace.value.work - work
         noteWork(done)
       #endif
-      if !workspace.value.diagnostics.isEmpty {
-        status.value.notes += workspace.value.diagnostics.take()
+      if !workspace.value.repeated.found.isEmpty {
+        status.value.notes += workspace.value.repeated.found.take()
       }
     }
     do throws(TreeError) {

@@ -15,6 +15,9 @@ struct RepeatedIdentities: ~Copyable {
   private var shift: UInt64 = 63
   private var mask = 0
 
+  /// What was found, until it is taken.
+  var found: [EngineDiagnostic] = []
+
   /// The rows and slots that were looked at.
   private(set) var steps = StepCounter()
 
@@ -25,8 +28,7 @@ struct RepeatedIdentities: ~Copyable {
   /// - Complexity: O(n) expected; O(1) if nothing was inserted.
   /// - Allocations: none once warm, if no identity is repeated.
   mutating func find(
-    in rows: Span<Row>, inserted: borrowing SharedBuffer<NewRow>,
-    into diagnostics: inout [EngineDiagnostic]
+    in rows: Span<Row>, inserted: borrowing SharedBuffer<NewRow>
   ) {
     guard !inserted.isEmpty else { return }
     prepare(count: inserted.count)
@@ -38,7 +40,7 @@ struct RepeatedIdentities: ~Copyable {
       if count(rows[index].id) { isRepeated = true }
     }
     guard isRepeated else { return }
-    for index in new.indices { list(rows[new[index].index].id, &diagnostics) }
+    for index in new.indices { list(rows[new[index].index].id) }
   }
 
   private mutating func prepare(count: Int) {
@@ -77,10 +79,10 @@ struct RepeatedIdentities: ~Copyable {
   }
 
   /// States a repeated identity, once.
-  private mutating func list(_ id: RowID, _ diagnostics: inout [EngineDiagnostic]) {
+  private mutating func list(_ id: RowID) {
     let slot = slot(id)
     guard counts[slot] > 2 else { return }
-    diagnostics.append(.duplicateIdentity(id, count: Int(counts[slot]) - 1))
+    found.append(.duplicateIdentity(id, count: Int(counts[slot]) - 1))
     counts[slot] = 1
   }
 }

@@ -70,7 +70,7 @@ extension SnapshotWorkspace {
       new[row] = come(row)
     }
     copyKeptRows(into: &new, stamp)
-    repeated.find(in: new.span(count: count), inserted: update.inserts, into: &diagnostics)
+    repeated.find(in: new.span(count: count), inserted: update.inserts)
     steps.add(count)
     try begin(tree)
     try place(

@@ -25,12 +25,8 @@ struct SnapshotWorkspace: ~Copyable {
   var content = ContainerContent()
   var knowledge = ContentKnowledge()
 
-  /// The rows and nodes that will be there next.
-  var nextRows = UniqueBuffer<Row>()
-  var nextNodes = UniqueBuffer<NodeID>()
-
-  /// Sections that are to be there, without rows.
-  var sections = UniqueBuffer<RowSection>()
+  /// Memory for what will be there next.
+  var next = NextContent()
 
   /// The difference, in indices of all rows.
   var update = BatchUpdate()
@@ -38,26 +34,14 @@ struct SnapshotWorkspace: ~Copyable {
   var removed = RemovedRows()
   var kept = KeptRuns()
 
-  /// The same with sections, and what was there as the differ takes it.
-  var sectioned = SectionedBatchUpdate()
-  var sectionedDiffer = SectionedDiffer()
-  var oldSections = UniqueBuffer<RowSection>()
-  var pairs = SectionPairs()
-  var newStarts = UniqueBuffer<Int32>()
+  /// The same with sections.
+  var sectioned = SectionedDifference()
 
-  /// Snapshots of rows with attributes, as rows.
-  var plainRows = UniqueBuffer<Row>()
-  var sectionContent = SectionContent()
+  /// Memory for snapshots of rows with attributes, as rows.
+  var given = GivenContent()
 
   var repeated = RepeatedIdentities()
-  var diagnostics: [EngineDiagnostic] = []
-
-  /// The operations that `place` has not reached yet.
-  var nextInsert = 0
-  var nextMove = 0
-
-  /// The nodes of the inserts it has reached.
-  var insertedNodes = UniqueBuffer<NodeID>()
+  var placed = PlacedOperations()
 
   /// The rows that were looked at, but for those that parts have counted.
   var steps = StepCounter()
@@ -66,11 +50,23 @@ struct SnapshotWorkspace: ~Copyable {
     /// What was done so far, with that of the parts.
     var work: Int {
       steps.count + removed.steps.count + repeated.steps.count + (kept.stepCount ?? 0)
-        + (differ.stepCount ?? 0) + (sectionedDiffer.stepCount ?? 0)
+        + (differ.stepCount ?? 0) + (sectioned.stepCount ?? 0)
     }
   #endif
 
   init() {}
+
+  /// The rows and nodes of a container.
+  struct NextContent: ~Copyable {
+    var rows = UniqueBuffer<Row>()
+    var nodes = UniqueBuffer<NodeID>()
+  }
+
+  /// What a caller handed over, side by side.
+  struct GivenContent: ~Copyable {
+    var rows = UniqueBuffer<Row>()
+    var sections = SectionContent()
+  }
 }
 
 /// Flat content.
@@ -92,7 +88,7 @@ extension SnapshotWorkspace {
     attributes: (Int) -> RowAttributes
   ) throws(TreeError) {
     try checkRoom(for: 0, in: tree)
-    repeated.find(in: new, inserted: update.inserts, into: &diagnostics)
+    repeated.find(in: new, inserted: update.inserts)
     try begin(tree)
     try place(
       new, at: 0..<new.count, from: 0..<content.count, in: container, of: tree,
@@ -155,8 +151,7 @@ extension SnapshotWorkspace {
     knowledge.begin(tree)
     // Where no row comes, goes or moves, no one asks which rows stay.
     if update.isStructural { removed.read(update, count: content.count) }
-    nextInsert = 0
-    nextMove = 0
+    placed.begin()
     for index in update.deletes.indices {
       let shape = tree.shapeNumber
       try tree.remove(content.nodes[update.deletes[index].index])
@@ -171,46 +166,35 @@ extension SnapshotWorkspace {
     of tree: ComponentTree, attributes: (Int) -> RowAttributes
   ) throws(TreeError) {
     var old = oldRows.lowerBound
-    var placed = places.lowerBound
+    var reached = places.lowerBound
     var last: NodeID?
-    while let target = nextTarget(before: places.upperBound) {
+    while let target = placed.nextTarget(in: update, before: places.upperBound) {
       steps.add(1)
-      if target > placed {
-        old = removed.pass(target - placed, from: old)
+      if target > reached {
+        old = removed.pass(target - reached, from: old)
         last = content.nodes[old - 1]
       }
       let place = last.map { Place.after($0) } ?? .first(in: container)
       last = try put(new[target], at: target, place, of: tree, attributes: attributes)
-      placed = target + 1
+      reached = target + 1
     }
-  }
-
-  private func nextTarget(before end: Int) -> Int? {
-    var target = end
-    if nextInsert < update.inserts.count { target = min(target, update.inserts[nextInsert].index) }
-    if nextMove < update.moves.count { target = min(target, update.moves[nextMove].to.index) }
-    return target < end ? target : nil
   }
 
   private mutating func put(
     _ row: Row, at target: Int, _ place: Place, of tree: ComponentTree,
     attributes: (Int) -> RowAttributes
   ) throws(TreeError) -> NodeID {
-    if nextMove < update.moves.count, update.moves[nextMove].to.index == target {
-      let node = content.nodes[update.moves[nextMove].from.index]
-      nextMove += 1
-      let shape = tree.shapeNumber
+    let shape = tree.shapeNumber
+    if let source = placed.takeMove(to: target, in: update) {
+      let node = content.nodes[source.index]
       try tree.move(node, to: place)
       knowledge.note(tree, since: shape, edits: 2)
       return node
     }
-    nextInsert += 1
-    let shape = tree.shapeNumber
     let attributes = attributes(target)
     let node = try tree.insertRow(row.id, stamp: row.stamp, attributes: attributes, at: place)
     knowledge.note(tree, since: shape, edits: 1)
-    insertedNodes.grow(to: nextInsert)
-    insertedNodes[nextInsert - 1] = node
+    placed.noteInsert(node)
     return node
   }
 

@@ -39,12 +39,14 @@ extension SectionComposer {
 
   /// Rows that are gone from the body of a section that was kept.
   private mutating func listDeletes() {
-    steps.add(leavingCount)
-    for position in 0..<leavingCount {
-      let row = leaving[position]
+    steps.add(moving.leavingCount)
+    for position in 0..<moving.leavingCount {
+      let row = moving.leaving[position]
       guard row.section >= 0, touched[Int(row.section)].isKept else { continue }
       guard let old = touched[Int(row.section)].oldRow(at: row.place) else { continue }
-      if row.move >= 0, newPath(of: arriving[Int(targets[Int(row.move)])]) != nil { continue }
+      if row.move >= 0, newPath(of: moving.arriving[Int(moving.targets[Int(row.move)])]) != nil {
+        continue
+      }
       lists.deletes.append(Int64(touched[Int(row.section)].oldIndex) << 32 | Int64(old.rawValue))
     }
   }
@@ -53,10 +55,10 @@ extension SectionComposer {
   /// section are looked at together, a section at a time.
   private mutating func listInsertsAndMoves() {
     var position = 0
-    while position < arrivingCount {
-      let section = arriving[position].section
+    while position < moving.arrivingCount {
+      let section = moving.arriving[position].section
       var end = position + 1
-      while end < arrivingCount, arriving[end].section == section { end += 1 }
+      while end < moving.arrivingCount, moving.arriving[end].section == section { end += 1 }
       if section >= 0 { findStaying(Int(section), from: position, to: end) }
       for index in position..<end { listArrival(index) }
       position = end
@@ -64,13 +66,16 @@ extension SectionComposer {
   }
 
   private mutating func listArrival(_ position: Int) {
-    let row = arriving[position]
+    let row = moving.arriving[position]
     guard let path = newPath(of: row) else { return }
-    guard row.move >= 0, let from = oldPath(of: leaving[Int(sources[Int(row.move)])]) else {
+    guard row.move >= 0, let from = oldPath(of: moving.leaving[Int(moving.sources[Int(row.move)])])
+    else {
       if touched[Int(row.section)].isKept { lists.inserts.append(path.key) }
       return
     }
-    if leaving[Int(sources[Int(row.move)])].section == row.section, stays.takeNext() { return }
+    if moving.leaving[Int(moving.sources[Int(row.move)])].section == row.section, stays.takeNext() {
+      return
+    }
     lists.moves.append(SectionLists.Move(from: from, to: path))
   }
 
@@ -81,16 +86,16 @@ extension SectionComposer {
     steps.add(end - start)
     let first = Int(touched[section].firstLeaving)
     for index in start..<end {
-      let row = arriving[index]
+      let row = moving.arriving[index]
       guard row.move >= 0 else { continue }
-      let source = Int(sources[Int(row.move)])
-      guard leaving[source].section == row.section,
-        touched[section].oldRow(at: leaving[source].place) != nil,
+      let source = Int(moving.sources[Int(row.move)])
+      guard moving.leaving[source].section == row.section,
+        touched[section].oldRow(at: moving.leaving[source].place) != nil,
         touched[section].newRow(at: row.place) != nil
       else { continue }
-      let oldGap = leaving[source].place - Int32(source - first)
+      let oldGap = moving.leaving[source].place - Int32(source - first)
       let newGap = row.place - Int32(index - start)
-      stays.add(old: leaving[source].place, isCandidate: oldGap == newGap)
+      stays.add(old: moving.leaving[source].place, isCandidate: oldGap == newGap)
     }
     stays.solve()
   }
@@ -155,10 +160,11 @@ extension SectionComposer {
   private mutating func listNewInBody(_ position: Int, _ place: Int32) {
     let section = touched[position]
     steps.add(1 + Int(section.leavingCount + section.arrivingCount))
-    guard let gap = rowsBefore(place, leaving, section.firstLeaving, section.leavingCount) else {
+    guard let gap = rowsBefore(place, moving.leaving, section.firstLeaving, section.leavingCount)
+    else {
       return
     }
-    let now = placeAfter(gap, arriving, section.firstArriving, section.arrivingCount)
+    let now = placeAfter(gap, moving.arriving, section.firstArriving, section.arrivingCount)
     guard let row = section.newRow(at: now) else { return }
     lists.inserts.append(SectionLists.Path(section: section.newIndex, row: row.rawValue).key)
   }
@@ -167,10 +173,11 @@ extension SectionComposer {
   private mutating func listGoneFromBody(_ position: Int, _ place: Int32) {
     let section = touched[position]
     steps.add(1 + Int(section.leavingCount + section.arrivingCount))
-    guard let gap = rowsBefore(place, arriving, section.firstArriving, section.arrivingCount) else {
+    guard let gap = rowsBefore(place, moving.arriving, section.firstArriving, section.arrivingCount)
+    else {
       return
     }
-    let then = placeAfter(gap, leaving, section.firstLeaving, section.leavingCount)
+    let then = placeAfter(gap, moving.leaving, section.firstLeaving, section.leavingCount)
     guard let row = section.oldRow(at: then) else { return }
     lists.deletes.append(SectionLists.Path(section: section.oldIndex, row: row.rawValue).key)
   }

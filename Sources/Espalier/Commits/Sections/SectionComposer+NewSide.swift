@@ -11,24 +11,24 @@ extension SectionComposer {
   /// are noted as well, which may be a header, and those with other children.
   mutating func noteArriving(_ changes: borrowing RowChanges, _ tree: ComponentTree) {
     let (inserted, moved) = (changes.inserts.count, changes.moves.count)
-    arrivingCount = inserted + moved
-    arriving.reserve(arrivingCount)
-    targets.reserve(moved)
+    moving.arrivingCount = inserted + moved
+    moving.arriving.reserve(moving.arrivingCount)
+    moving.targets.reserve(moved)
     var home = Home()
     var (nextInsert, nextMove) = (0, 0)
-    for position in 0..<arrivingCount {
+    for position in 0..<moving.arrivingCount {
       let isInsert =
         nextMove == moved
         || (nextInsert < inserted && changes.inserts[nextInsert] < changes.moves[nextMove].new)
       if isInsert {
         let row = changes.inserts[nextInsert].rawValue
-        arriving[position] = arrival(of: changes.insertedNodes[nextInsert], row, tree, &home)
+        moving.arriving[position] = arrival(of: changes.insertedNodes[nextInsert], row, tree, &home)
         nextInsert += 1
       } else {
         let row = changes.moves[nextMove].new.rawValue
-        arriving[position] = arrival(of: changes.movedNodes[nextMove], row, tree, &home)
-        arriving[position].move = Int32(nextMove)
-        targets[nextMove] = Int32(position)
+        moving.arriving[position] = arrival(of: changes.movedNodes[nextMove], row, tree, &home)
+        moving.arriving[position].move = Int32(nextMove)
+        moving.targets[nextMove] = Int32(position)
         nextMove += 1
       }
     }
@@ -51,10 +51,10 @@ extension SectionComposer {
 
   /// Finds the places of the rows that arrived, now that the sections are counted.
   mutating func placeArriving(_ tree: ComponentTree) {
-    for position in 0..<arrivingCount {
-      let section = Int(arriving[position].section)
+    for position in 0..<moving.arrivingCount {
+      let section = Int(moving.arriving[position].section)
       guard section >= 0 else { continue }
-      arriving[position].place = arriving[position].row - touched[section].newStart
+      moving.arriving[position].place = moving.arriving[position].row - touched[section].newStart
       if touched[section].arrivingCount == 0 { touched[section].firstArriving = Int32(position) }
       touched[section].arrivingCount += 1
     }

@@ -9,29 +9,29 @@ extension SectionComposer {
   /// Lists the rows that went or moved, ascending.
   mutating func noteLeaving(_ changes: borrowing RowChanges) {
     let (deleted, moved) = (changes.deletes.count, changes.moves.count)
-    leavingCount = deleted + moved
-    leaving.reserve(leavingCount)
-    sources.reserve(moved)
+    moving.leavingCount = deleted + moved
+    moving.leaving.reserve(moving.leavingCount)
+    moving.sources.reserve(moved)
     keys.reserve(moved)
     for position in 0..<moved {
       keys[position] = Int64(changes.moves[position].old.rawValue) << 32 | Int64(position)
     }
     sort(&keys, count: moved)
-    steps.add(leavingCount)
+    steps.add(moving.leavingCount)
     var place = OldPlace()
     var (nextDelete, nextMove) = (0, 0)
-    for position in 0..<leavingCount {
+    for position in 0..<moving.leavingCount {
       let moveRow = nextMove < moved ? Int32(truncatingIfNeeded: keys[nextMove] >> 32) : .max
       if nextDelete < deleted, changes.deletes[nextDelete].row.rawValue < moveRow {
-        leaving[position] = oldPlace(of: changes.deletes[nextDelete].row.rawValue, &place)
+        moving.leaving[position] = oldPlace(of: changes.deletes[nextDelete].row.rawValue, &place)
         nextDelete += 1
       } else {
-        leaving[position] = oldPlace(of: moveRow, &place)
-        leaving[position].move = Int32(truncatingIfNeeded: keys[nextMove])
-        sources[Int(leaving[position].move)] = Int32(position)
+        moving.leaving[position] = oldPlace(of: moveRow, &place)
+        moving.leaving[position].move = Int32(truncatingIfNeeded: keys[nextMove])
+        moving.sources[Int(moving.leaving[position].move)] = Int32(position)
         nextMove += 1
       }
-      count(leaving[position].section, leavingAt: position)
+      count(moving.leaving[position].section, leavingAt: position)
     }
   }
 

@@ -32,8 +32,8 @@ extension SectionComposer {
       order.remove(touched[position].node)
     }
     // Rows that stood in the root itself.
-    for position in 0..<leavingCount where leaving[position].section < 0 {
-      order.remove(leaving[position].child)
+    for position in 0..<moving.leavingCount where moving.leaving[position].section < 0 {
+      order.remove(moving.leaving[position].child)
     }
   }
 
@@ -47,8 +47,8 @@ extension SectionComposer {
 
   /// Enters the rows that are in the root itself.
   private mutating func enterRows(_ tree: ComponentTree) {
-    for position in 0..<arrivingCount where arriving[position].section < 0 {
-      let row = arriving[position].child
+    for position in 0..<moving.arrivingCount where moving.arriving[position].section < 0 {
+      let row = moving.arriving[position].child
       order.insert(
         RowOrder.Item(row, height: Length(unchecked: 1), traits: []), after: anchor(of: row, tree))
     }

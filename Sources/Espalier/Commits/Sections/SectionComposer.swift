@@ -37,15 +37,8 @@ struct SectionComposer: ~Copyable {
   var touchedCount = 0
   var positions: [NodeIndex: Int32] = [:]
 
-  /// The rows that left their places or arrived at them, ascending; those that moved are among both.
-  var leaving = UniqueBuffer<SectionRow>()
-  var leavingCount = 0
-  var arriving = UniqueBuffer<SectionRow>()
-  var arrivingCount = 0
-
-  /// By position among the commit's moves: where the row is listed among those that leave, and arrive.
-  var sources = UniqueBuffer<Int32>()
-  var targets = UniqueBuffer<Int32>()
+  /// The rows that came, went and moved.
+  var moving = MovingRows()
 
   /// The old and the new places of updated rows.
   var oldUpdates = UniqueBuffer<SectionRow>()
@@ -83,8 +76,8 @@ struct SectionComposer: ~Copyable {
   private mutating func forgetCommit() {
     if touchedCount > 0 { positions.removeAll(keepingCapacity: true) }
     touchedCount = 0
-    leavingCount = 0
-    arrivingCount = 0
+    moving.leavingCount = 0
+    moving.arrivingCount = 0
   }
 
   private mutating func forgetRemoved() {
@@ -105,6 +98,18 @@ struct SectionComposer: ~Copyable {
       id: record.id, stamp: record.stamp,
       rowCount: Int(order.height(of: node).rawValue - record.lead - record.trail))
   }
+}
+
+/// The rows that left their places or arrived at them, ascending; those that moved are among both.
+struct MovingRows: ~Copyable {
+  var leaving = UniqueBuffer<SectionRow>()
+  var leavingCount = 0
+  var arriving = UniqueBuffer<SectionRow>()
+  var arrivingCount = 0
+
+  /// By position among the commit's moves: where the row is listed among those that leave, and arrive.
+  var sources = UniqueBuffer<Int32>()
+  var targets = UniqueBuffer<Int32>()
 }
 
 /// What is known of a section.
