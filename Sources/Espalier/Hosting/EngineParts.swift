@@ -10,7 +10,7 @@ struct EngineParts {
   var focus: RowSelection?
   var reorder: RowReorder?
   var display: DisplayTracker?
-  var identities: CommittedIdentities?
+  var identities: IdentityKeeper?
   var hooks: CommitHooks?
 
   /// The engine goes away: what others keep of this is empty from now on.
