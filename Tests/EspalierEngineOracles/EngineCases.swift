@@ -23,6 +23,13 @@ public enum EngineCases {
     for _ in 0..<40 { try world.drag(using: &generator) }
   }
 
+  /// Sections that are dragged while rows and other sections come, go, move and hide. Arrays say how the list
+  /// appears.
+  public static func sectionDrags(using generator: inout some RandomNumberGenerator) throws {
+    let world = try SectionDragCase(using: &generator)
+    for _ in 0..<25 { try world.drag(using: &generator) }
+  }
+
   /// Models that come, go, move, hide, change their state, and edit when they hear that they left. Plain
   /// objects with arrays say what is where.
   public static func models(using generator: inout some RandomNumberGenerator) throws {

@@ -35,13 +35,12 @@ struct ScrollRequest {
   /// The rows of an identity: of a row, of a section, or of a container that has a model.
   @MainActor
   private static func rows(of id: RowID, in engine: ListEngine) -> Range<Int>? {
-    let identities = engine.committedIdentities
-    let row = identities.row(id, in: engine)
+    let row = engine.committedRow(id)
     if !row.isNone {
       let index = engine.tree.order.row(of: row)
       return index..<index + 1
     }
-    let section = identities.section(id, in: engine)
+    let section = engine.committedSection(id)
     let container =
       section.isNone ? engine.registry?.model(withID: id)?.node : engine.tree.node(at: section)
     return container.flatMap { engine.committedRows(of: $0) }

@@ -20,7 +20,7 @@ extension ListEngine {
     package var work: Int {
       var work = countedWork.value + tree.visitCount + layout.value.work.steps
       work += memory.value.work + (parts.display?.work ?? 0)
-      work += (registry.map { $0.work } ?? 0) + (parts.identities?.work ?? 0)
+      work += (registry.map { $0.work } ?? 0) + identities.value.work
       return work
     }
   #endif
@@ -58,6 +58,11 @@ func noteFreeWork(_ steps: @autoclosure () -> Int = 1) {
   extension ModelRegistry {
     /// The models, views, links and states that were looked at.
     var work: Int { steps.count + states.steps.count + depthQuestions }
+  }
+
+  extension CommittedIdentities {
+    /// The slots and nodes that were looked at.
+    var work: Int { rows.steps.count + sections.steps.count }
   }
 
   extension CommitMemory {

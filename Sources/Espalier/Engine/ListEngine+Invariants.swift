@@ -14,7 +14,7 @@ import EspalierTree
       parts.selection?.checkInvariants()
       parts.highlight?.checkInvariants()
       parts.display?.checkInvariants()
-      parts.identities?.checkInvariants(self)
+      checkCommittedIdentities()
       if configuration.reportsRepeatedIdentities { checkIdentities() }
     }
 

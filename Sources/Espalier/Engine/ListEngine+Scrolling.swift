@@ -50,7 +50,7 @@ extension ListEngine {
     toID id: RowID, at alignment: ScrollAlignment = .top, offset: Double = 0,
     isAnimated: Bool = false
   ) {
-    _ = committedIdentities
+    keepIdentities()
     scroll(.identity(id), alignment, offset, isAnimated)
   }
 

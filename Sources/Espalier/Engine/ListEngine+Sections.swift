@@ -91,8 +91,8 @@ extension ListEngine {
     return memory.value.sections.section(ofRow: rows.lowerBound)
   }
 
-  /// Moves a section with all that is in it, as `setNeedsCommit` or `commit` carries it out: what a drag of whole
-  /// sections ends with. Traps outside.
+  /// Moves a section with all that is in it, as `setNeedsCommit` or `commit` carries it out. Traps outside.
+  /// ``sectionReorder`` is for a section that follows a finger.
   ///
   /// - Parameters:
   ///   - section: the index of the section, as it was committed.

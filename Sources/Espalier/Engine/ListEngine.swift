@@ -78,6 +78,7 @@ public final class ListEngine {
   let layout: Cell<RowLayout>
   package let report = Cell(CommitReport())
   package let memory = Cell(CommitMemory())
+  let identities = Cell(CommittedIdentities())
 
   #if DEBUG
     /// What tests count, see `work`.

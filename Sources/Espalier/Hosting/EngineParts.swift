@@ -9,8 +9,9 @@ struct EngineParts {
   var highlight: RowSelection?
   var focus: RowSelection?
   var reorder: RowReorder?
+  var sectionReorder: SectionReorder?
   var display: DisplayTracker?
-  var identities: CommittedIdentities?
+  var identities: IdentityKeeper?
   var hooks: CommitHooks?
 
   /// The engine goes away: what others keep of this is empty from now on.
@@ -19,13 +20,14 @@ struct EngineParts {
     highlight?.close()
     focus?.close()
     reorder?.close()
+    sectionReorder?.close()
     display?.close()
     hooks?.close()
   }
 
   /// Whether any row may have a mark.
   var hasMarks: Bool {
-    selection != nil || highlight != nil || focus != nil || reorder != nil
+    selection != nil || highlight != nil || focus != nil || reorder != nil || sectionReorder != nil
   }
 
   /// What is said of a row by its looks.
@@ -34,7 +36,7 @@ struct EngineParts {
     if selection?.contains(node) == true { marks.insert(.selected) }
     if highlight?.contains(node) == true { marks.insert(.highlighted) }
     if focus?.contains(node) == true { marks.insert(.focused) }
-    if reorder?.row == node { marks.insert(.dragged) }
+    if reorder?.row == node || sectionReorder?.drags(node) == true { marks.insert(.dragged) }
     return marks
   }
 }
@@ -85,6 +87,15 @@ extension ListEngine {
     return reorder
   }
 
+  /// The section that is being dragged to another place, in an engine with sections.
+  public var sectionReorder: SectionReorder {
+    if let reorder = parts.sectionReorder { return reorder }
+    let reorder = SectionReorder(of: self)
+    parts.sectionReorder = reorder
+    participants.append(reorder)
+    return reorder
+  }
+
   /// Which rows and containers are displayed, and which rows are near. What happened before the
   /// first time this is asked for is not told.
   public var display: DisplayTracker {
@@ -102,6 +113,6 @@ extension ListEngine {
   ///
   /// For hosts that show rows without a recycler; see `ListHost.showMarks(in:)`.
   ///
-  /// - Complexity: O(1).
+  /// - Complexity: O(1); O(depth) while a section is dragged.
   public func marks(of node: NodeID) -> RowMarks { parts.marks(of: node) }
 }

@@ -9,7 +9,7 @@ extension ElementList {
   /// - Complexity: O(1) expected, and O(n) the first time after a change of the list.
   public func node(withID id: ID) -> NodeID? {
     guard let engine = link.engine, let rowID = rowID(withID: id) else { return nil }
-    let row = engine.committedIdentities.row(rowID, childOf: container.index, in: engine)
+    let row = engine.committedRow(rowID, childOf: container.index)
     return engine.tree.node(at: row)
   }
 }

@@ -32,6 +32,11 @@ extension ComponentTree {
     return order.row(of: index.end) - order.row(of: index)
   }
 
+  /// The index of a row as it was settled last, whatever was edited since; traps if it had no place then.
+  ///
+  /// - Complexity: O(log n).
+  package func committedRow(at index: NodeIndex) -> Int { settlerCell.value.order.row(of: index) }
+
   /// The rows in a container as they were settled last, whatever was edited since; nil for a container that
   /// is gone or was not shown then.
   ///

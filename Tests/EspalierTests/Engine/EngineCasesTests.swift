@@ -18,6 +18,12 @@ struct EngineCasesTests {
     try EngineCases.drags(using: &generator)
   }
 
+  @Test("Drags of sections, with commits in between", arguments: seeds(count: 40))
+  func sectionDrags(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    try EngineCases.sectionDrags(using: &generator)
+  }
+
   @Test("Models that answer to leaving", arguments: seeds(count: 20))
   func models(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)

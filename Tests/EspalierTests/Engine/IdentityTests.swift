@@ -53,6 +53,29 @@ struct IdentityTests {
     for row in rows.dropLast() { try engine.tree.remove(row) }
     engine.commit()
     #expect(engine.node(withID: 7) == rows.last)
+    try engine.tree.remove(#require(rows.last))
+    engine.commit()
+    #expect(engine.node(withID: 7) == nil && engine.rowIndex(withID: 7) == nil)
+  }
+
+  @Test("Thousands of identities are found after half of them have gone, in any order")
+  func manyIdentities() throws {
+    let engine = ListEngine()
+    // Neighbours in the table, as one multiplication hashes.
+    let ids = (0..<3_000).map { RowID(Int64($0) &* 0x6180_3398_874A_7C15) }
+    var nodes: [NodeID] = []
+    for id in ids { nodes.append(try engine.tree.appendRow(id, to: engine.tree.root)) }
+    engine.commit()
+    #expect(engine.rowIndex(withID: ids[1]) == 1)
+    for index in stride(from: 0, to: 3_000, by: 2) {
+      try engine.tree.remove(nodes[index * 7 % 3_000])
+    }
+    engine.commit()
+    for (row, id) in engine.committedRows().map(\.id).enumerated() {
+      #expect(engine.rowIndex(withID: id) == row)
+    }
+    #expect(engine.rowCount == 1_500)
+    #expect(ids.count { engine.node(withID: $0) != nil } == 1_500)
   }
 
   @Test("Elements lead to their rows, those of another list do not")

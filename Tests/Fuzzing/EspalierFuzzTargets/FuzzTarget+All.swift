@@ -40,6 +40,7 @@ extension FuzzTarget {
     FuzzTarget("engine-models", weight: 2) { try EngineCases.models(using: &$0) },
     FuzzTarget("engine-lists", weight: 2) { try EngineCases.lists(using: &$0) },
     FuzzTarget("engine-drags", weight: 2) { try EngineCases.drags(using: &$0) },
+    FuzzTarget("engine-section-drags") { try EngineCases.sectionDrags(using: &$0) },
   ]
 
   private static let formats = [

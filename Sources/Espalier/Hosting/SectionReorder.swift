@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+import EspalierRowOrder
+import EspalierTree
+
+/// A section on its way to another place, under the user's finger, with its header, its rows and its footer.
+///
+///     try engine.sectionReorder.begin(header)   // or begin(section: 3)
+///     engine.sectionReorder.move(overRow: 17)   // as often as the hand moves; or move(to: 1)
+///     try engine.sectionReorder.end()           // or cancel()
+///
+/// It is for engines with sections. Until the end only the way the list looks is changed: `shownIndex(of:)` and
+/// `node(atShown:)` say where each row appears meanwhile. The data moves at the end, in one commit that moves the
+/// section and nothing else.
+///
+/// Everything is keyed by identity, so other edits and commits may come in between. The dragged section keeps the
+/// neighbour it was moved to; if that one goes, it keeps its index. If the dragged section itself goes, is hidden, or
+/// is put into another container, the move is over. Indices are those of the sections as they were committed; but a
+/// section that was removed or hidden since is no neighbour, so the dragged one goes beside the next that is there.
+/// Rows of the root that are in no section, and separators between sections, stay where they are meanwhile.
+///
+/// A pinned header may be what the finger took: it goes on being pinned where the list is scrolled to, and after the
+/// end where its section is then. One drag goes on at a time: beginning this one cancels that of a row, and the other
+/// way round.
+///
+/// It does not keep its engine. Once that is gone, no section is dragged and every handle is unknown.
+@preconcurrency @MainActor
+public final class SectionReorder {
+  /// How a move ended.
+  public enum Outcome: Hashable, Sendable {
+    /// The section was moved to this place.
+    case moved(Place)
+
+    /// The section is where it was.
+    case stayed
+
+    /// The caller called `cancel()`.
+    case cancelled
+
+    /// The section left the list, or is no section any more.
+    case sectionIsGone
+  }
+
+  /// Whether the section may be moved to a place beside another one; nil: anywhere.
+  public var mayMove: ((_ section: NodeID, _ place: Place) -> Bool)?
+
+  /// Moves the data; nil: the section is moved in the tree. Lists that are described again by snapshots have to move
+  /// the section in what they are made of.
+  public var moveData: ((_ section: NodeID, _ place: Place) throws -> Void)?
+
+  /// Is told how a move ended.
+  public var onEnd: ((_ section: NodeID, _ outcome: Outcome) -> Void)?
+
+  /// The container of the dragged section; nil: none.
+  public internal(set) var section: NodeID?
+
+  /// Where the section would be moved; nil: it would stay.
+  public internal(set) var place: Place?
+
+  /// The index at which the section appears among the sections.
+  public internal(set) var index = 0
+
+  /// The number of rows before where the section appears: the index of its first row, if it has any.
+  public internal(set) var firstRow = 0
+
+  let link: EngineLink
+
+  init(of engine: ListEngine) {
+    link = engine.link
+  }
+
+  /// The engine goes away.
+  func close() { (section, place) = (nil, nil) }
+
+  /// Takes the section that a node is or is in: most often its header. What was dragged before is cancelled, unless
+  /// this one is refused.
+  ///
+  /// - Throws: `TreeError.unknownNode`.
+  /// - Returns: false if the node is in no section of the list: hidden, detached, not yet committed, or beside the
+  ///   sections; and while a host measures.
+  /// - Complexity: O(depth + log n), and O(v) for a host that shows v rows.
+  @discardableResult
+  public func begin(_ node: NodeID) throws(TreeError) -> Bool {
+    guard let engine = link.livingEngine, engine.tree.contains(node) else {
+      throw .unknownNode(node)
+    }
+    return engine.sectionIndex(of: node).map { begin(section: $0) } ?? false
+  }
+
+  /// Takes a section by its index. What was dragged before is cancelled, unless this one is refused.
+  ///
+  /// - Parameter index: the index of a committed section; traps outside.
+  /// - Returns: false if the section was removed or hidden since the commit, and while a host measures.
+  /// - Complexity: O(depth + log n), and O(v) for a host that shows v rows.
+  @discardableResult
+  public func begin(section index: Int) -> Bool {
+    guard let engine = link.livingEngine, !engine.status.value.isMeasuring,
+      let section = engine.container(ofSection: index), isSection(section, engine)
+    else { return false }
+    cancel()
+    engine.parts.reorder?.cancel()
+    // Who heard of that may have done anything.
+    guard self.section == nil, engine.parts.reorder?.row == nil, isSection(section, engine),
+      let index = committedIndex(of: section, engine)
+    else { return false }
+    (self.section, self.index) = (section, index)
+    take(nil, section, engine)
+    engine.showMarks()
+    return true
+  }
+
+  /// Moves the data to where the section appears, commits, and ends the move.
+  ///
+  /// If the neighbour it would be moved to was removed or hidden since, it goes beside the next section that is
+  /// there, if `mayMove` allows it.
+  ///
+  /// - Returns: whether the section was moved. One that was removed or hidden since is not: the move ends with
+  ///   `sectionIsGone`.
+  /// - Throws: what moving the data throws; then the move is over as well, and nothing was moved.
+  /// - Complexity: that of `move(to:)` and of the commit.
+  @discardableResult
+  public func end(_ context: UpdateContext? = nil) throws -> Bool {
+    guard let engine = link.livingEngine, let section else { return false }
+    guard isSection(section, engine) else {
+      finish(.sectionIsGone)
+      return false
+    }
+    lookAgain(section, engine)
+    guard self.section == section else { return false }
+    guard let place else {
+      finish(.stayed)
+      return false
+    }
+    do {
+      if let moveData {
+        try moveData(section, place)
+      } else {
+        try engine.tree.move(section, to: place)
+      }
+    } catch {
+      if self.section == section { finish(.cancelled) }
+      throw error
+    }
+    // Who moved the data may have ended the move, and begun another.
+    if self.section == section { finish(.moved(place)) }
+    engine.commit(context)
+    return true
+  }
+
+  /// Ends the move; the section appears where it was.
+  ///
+  /// - Complexity: O(log n), and the commit that shows it.
+  public func cancel() { finish(.cancelled) }
+
+  func finish(_ outcome: Outcome) {
+    guard let section else { return }
+    (self.section, place) = (nil, nil)
+    link.engine?.showMarks()
+    onEnd?(section, outcome)
+  }
+
+  /// Whether a row is in the dragged section.
+  func drags(_ node: NodeID) -> Bool {
+    guard let section, let engine = link.engine else { return false }
+    return (try? engine.tree.contains(node, in: section)) == true
+  }
+}
