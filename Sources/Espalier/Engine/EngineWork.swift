@@ -62,6 +62,6 @@ func noteFreeWork(_ steps: @autoclosure () -> Int = 1) {
 
   extension CommitMemory {
     /// The rounds of the loops over what a commit lists.
-    var work: Int { moves.steps.count + sections.steps.count + identities.steps.count }
+    var work: Int { moves.steps.count + sections.steps.count + identities.steps }
   }
 #endif
