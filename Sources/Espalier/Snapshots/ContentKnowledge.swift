@@ -74,15 +74,15 @@ extension SnapshotWorkspace {
     }
     guard knowledge.end(container, updates: update.updates.count, in: tree) else { return }
     steps.add(new.count)
-    kept.read(update, oldCount: content.count, newCount: new.count)
-    nextRows.reserve(new.count)
-    nextNodes.reserve(new.count)
-    Self.copy(new, into: &nextRows)
+    kept.read(update, oldCount: content.rows.count, newCount: new.count)
+    nextRows.replaceAll(with: new)
+    nextNodes.removeAll(reserving: new.count)
+    nextNodes.extend(to: new.count)
     Self.copyNodes(of: kept, content, into: &nextNodes)
     for index in update.inserts.indices {
       nextNodes[update.inserts[index].index] = insertedNodes[index]
     }
-    content.exchange(&nextRows, &nextNodes, count: new.count)
+    content.exchange(&nextRows, &nextNodes)
   }
 
   /// Notes new stamps, where everything is as it was.
@@ -94,17 +94,12 @@ extension SnapshotWorkspace {
     }
   }
 
-  private static func copy(_ rows: Span<Row>, into target: inout UniqueBuffer<Row>) {
-    var target = target.mutableSpan(count: rows.count)
-    for index in rows.indices { target[index] = rows[index] }
-  }
-
   private static func copyNodes(
     of kept: borrowing KeptRuns, _ content: borrowing ContainerContent,
-    into target: inout UniqueBuffer<NodeID>
+    into target: inout GrowableBuffer<NodeID>
   ) {
     let runs = kept.span
-    let nodes = content.nodes.span(count: content.count)
+    let nodes = content.nodes.span
     for index in runs.indices {
       let (old, new) = (runs[index].old.index, runs[index].new.index)
       for offset in 0..<Int(runs[index].count) { target[new + offset] = nodes[old + offset] }

@@ -16,11 +16,11 @@ extension SnapshotWorkspace {
     attributes: (Int) -> RowAttributes
   ) throws(TreeError) {
     try list(contentOf: container, in: tree)
-    steps.add(new.count + sections.count + content.count + content.sectionCount)
+    steps.add(new.count + sections.count + content.rows.count + content.sections.count)
     listOldSections()
     if content.isSectioned {
       Self.diff(content, oldSections, new, sections, with: &sectionedDiffer, into: &sectioned)
-      pairs.read(sectioned, oldCount: content.sectionCount, newCount: sections.count)
+      pairs.read(sectioned, oldCount: content.sections.count, newCount: sections.count)
       flatten(sections)
     } else {
       diffMisplacedRows(new, sections)
@@ -41,7 +41,7 @@ extension SnapshotWorkspace {
   }
 
   private mutating func listOldSections() {
-    let count = content.sectionCount
+    let count = content.sections.count
     oldSections.grow(to: count)
     for index in 0..<count {
       let section = content.sections[index]
@@ -51,8 +51,8 @@ extension SnapshotWorkspace {
 
   /// The indices of an old section's rows, if the content is sectioned.
   private func oldRows(of section: Int) -> Range<Int> {
-    let isLast = section + 1 == content.sectionCount
-    let end = isLast ? content.count : Int(content.sections[section + 1].start)
+    let isLast = section + 1 == content.sections.count
+    let end = isLast ? content.rows.count : Int(content.sections[section + 1].start)
     return Int(content.sections[section].start)..<end
   }
 
@@ -63,8 +63,8 @@ extension SnapshotWorkspace {
     into update: inout SectionedBatchUpdate
   ) {
     differ.diff(
-      from: content.rows.span(count: content.count),
-      in: oldSections.span(count: content.sectionCount), to: new, in: sections, into: &update)
+      from: content.rows.span,
+      in: oldSections.span(count: content.sections.count), to: new, in: sections, into: &update)
   }
 
   /// The same of sections without rows.
@@ -84,15 +84,15 @@ extension SnapshotWorkspace {
   private mutating func diffMisplacedRows(_ new: Span<Row>, _ sections: Span<RowSection>) {
     Self.diff(content, new, with: &differ, into: &update)
     moveAllKept(newCount: new.count)
-    for index in 0..<content.sectionCount { oldSections[index].rowCount = 0 }
+    for index in content.sections.indices { oldSections[index].rowCount = 0 }
     self.sections.reserve(sections.count)
     for index in sections.indices {
       self.sections[index] = RowSection(id: sections[index].id, rowCount: 0)
     }
     Self.diff(
-      oldSections, count: content.sectionCount, self.sections, count: sections.count,
+      oldSections, count: content.sections.count, self.sections, count: sections.count,
       with: &sectionedDiffer, into: &sectioned)
-    pairs.read(sectioned, oldCount: content.sectionCount, newCount: sections.count)
+    pairs.read(sectioned, oldCount: content.sections.count, newCount: sections.count)
   }
 }
 
@@ -132,7 +132,7 @@ extension SnapshotWorkspace {
       try tree.remove(content.sections[sectioned.sectionDeletes[index].index].node)
     }
     // Containers further down are no content; some went with a section already.
-    for index in 0..<content.nestedCount where tree.contains(content.nested[index]) {
+    for index in content.nested.indices where tree.contains(content.nested[index]) {
       try tree.remove(content.nested[index])
     }
   }
@@ -186,10 +186,10 @@ extension SnapshotWorkspace {
 
   /// Merges the deletes that are listed with the rows of deleted sections that move nowhere.
   private mutating func flattenDeletes() {
-    removed.clear(count: content.count)
+    removed.clear(count: content.rows.count)
     for index in update.moves.indices { removed.insert(update.moves[index].from.index) }
     var deletes = update.deletes.lend()
-    deletes.reserve(content.count)
+    deletes.reserve(content.rows.count)
     var count = 0
     var listed = 0
     for index in sectioned.sectionDeletes.indices {

@@ -26,8 +26,8 @@ struct SnapshotWorkspace: ~Copyable {
   var knowledge = ContentKnowledge()
 
   /// The rows and nodes that will be there next.
-  var nextRows = UniqueBuffer<Row>()
-  var nextNodes = UniqueBuffer<NodeID>()
+  var nextRows = GrowableBuffer<Row>()
+  var nextNodes = GrowableBuffer<NodeID>()
 
   /// Sections that are to be there, without rows.
   var sections = UniqueBuffer<RowSection>()
@@ -95,7 +95,7 @@ extension SnapshotWorkspace {
     repeated.find(in: new, inserted: update.inserts, into: &diagnostics)
     try begin(tree)
     try place(
-      new, at: 0..<new.count, from: 0..<content.count, in: container, of: tree,
+      new, at: 0..<new.count, from: 0..<content.rows.count, in: container, of: tree,
       attributes: attributes)
     try removeContainers(of: tree)
     try updateRows(new, of: tree, attributes: attributes)
@@ -107,13 +107,13 @@ extension SnapshotWorkspace {
     _ content: borrowing ContainerContent, _ new: Span<Row>, with differ: inout ListDiffer,
     into update: inout BatchUpdate
   ) {
-    differ.diff(from: content.rows.span(count: content.count), to: new, into: &update)
+    differ.diff(from: content.rows.span, to: new, into: &update)
   }
 
   /// For content that is in containers it does not belong into: every kept row is moved, also one
   /// that ends up between the same neighbours. The commit drops such moves.
   mutating func moveAllKept(newCount: Int) {
-    kept.read(update, oldCount: content.count, newCount: newCount)
+    kept.read(update, oldCount: content.rows.count, newCount: newCount)
     Self.listMoves(of: kept, into: &update.moves)
   }
 
@@ -137,7 +137,7 @@ extension SnapshotWorkspace {
 
   /// Removes all containers there were.
   private mutating func removeContainers(of tree: ComponentTree) throws(TreeError) {
-    for index in 0..<content.sectionCount { try tree.remove(content.sections[index].node) }
+    for index in content.sections.indices { try tree.remove(content.sections[index].node) }
   }
 }
 
@@ -154,7 +154,7 @@ extension SnapshotWorkspace {
   mutating func begin(_ tree: ComponentTree) throws(TreeError) {
     knowledge.begin(tree)
     // Where no row comes, goes or moves, no one asks which rows stay.
-    if update.isStructural { removed.read(update, count: content.count) }
+    if update.isStructural { removed.read(update, count: content.rows.count) }
     nextInsert = 0
     nextMove = 0
     for index in update.deletes.indices {
