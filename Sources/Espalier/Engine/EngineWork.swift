@@ -19,8 +19,8 @@ extension ListEngine {
     /// of a table counts as one at most; that those are logarithmic, or constant, is for their own tests.
     package var work: Int {
       var work = countedWork.value + tree.visitCount + layout.value.work.steps
-      work += memory.value.work + (parts.display?.work ?? 0)
-      work += (registry.map { $0.work } ?? 0) + (parts.identities?.work ?? 0)
+      work += memory.value.work + (parts.value.display?.work ?? 0)
+      work += (registry.map { $0.work } ?? 0) + (parts.value.identities?.work ?? 0)
       return work
     }
   #endif

@@ -56,9 +56,9 @@ extension ListEngine {
 
   /// The committed rows by identity; made when first asked for.
   var committedIdentities: CommittedIdentities {
-    if let identities = parts.identities { return identities }
+    if let identities = parts.value.identities { return identities }
     let identities = CommittedIdentities(of: self)
-    parts.identities = identities
+    parts.value.identities = identities
     // Before all who look for an identity when the list has settled.
     participants.insert(identities, at: 0)
     return identities

@@ -11,10 +11,10 @@ import EspalierTree
     /// - Complexity: O(n).
     func checkInvariants() {
       registry?.checkInvariants()
-      parts.selection?.checkInvariants()
-      parts.highlight?.checkInvariants()
-      parts.display?.checkInvariants()
-      parts.identities?.checkInvariants(self)
+      parts.value.selection?.checkInvariants()
+      parts.value.highlight?.checkInvariants()
+      parts.value.display?.checkInvariants()
+      parts.value.identities?.checkInvariants(self)
       if configuration.reportsRepeatedIdentities { checkIdentities() }
     }
 
