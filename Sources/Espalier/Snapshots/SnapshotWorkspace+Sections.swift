@@ -121,7 +121,7 @@ extension SnapshotWorkspace {
     section: Int, _ id: RowID, _ place: Place, of tree: ComponentTree
   ) throws(TreeError) -> NodeID {
     let source = pairs[section]
-    guard source >= 0 else { return try tree.insertContainer(id: id, at: place) }
+    guard source >= 0 else { return try tree.makeContainer(id: id, at: place) }
     let node = content.sections[source].node
     if pairs.isMoved(section) { try tree.move(node, to: place) }
     return node

@@ -207,7 +207,7 @@ extension SnapshotWorkspace {
     nextInsert += 1
     let shape = tree.shapeNumber
     let attributes = attributes(target)
-    let node = try tree.insertRow(row.id, stamp: row.stamp, attributes: attributes, at: place)
+    let node = try tree.makeRow(row.id, stamp: row.stamp, attributes: attributes, at: place)
     knowledge.note(tree, since: shape, edits: 1)
     insertedNodes.grow(to: nextInsert)
     insertedNodes[nextInsert - 1] = node
