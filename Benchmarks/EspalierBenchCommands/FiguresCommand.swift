@@ -52,21 +52,11 @@ struct FiguresCommand: ParsableCommand {
     let outdated = try located(path) { () throws(TextError) in
       try document.outdated(with: files)
     }
-    let strays = document.strays.filter { !Self.isKnown($0.reason, in: path) }
-    for error in outdated + strays {
+    for error in outdated + document.strays {
       EspalierBenchCommands.complain("\(path):\(error.line): \(error.reason)")
     }
-    return outdated.count + strays.count
+    return outdated.count + document.strays.count
   }
-
-  /// Numbers that look like measured figures and are none: settings and limits.
-  private static func isKnown(_ reason: String, in path: String) -> Bool {
-    notMeasured.contains { path.hasSuffix($0.document) && reason.hasPrefix("\"\($0.figure)\"") }
-  }
-
-  private static let notMeasured: [(document: String, figure: String)] = [
-    ("Espalier.docc/ComingFrom.md", "50 ms")  // A throttle's setting.
-  ]
 
   private func write(
     _ document: FigureDocument, _ path: String, _ files: [String: FigureIndex]

@@ -119,7 +119,7 @@ struct TraceDirectories {
     let index = index(of: name, in: parent)
     // Behind a file of the same name.
     let place = place(before: known == nil ? index : index + 1, in: parent)
-    let container = must { try tree.insertContainer(at: place) }
+    let container = must { try tree.makeContainer(at: place) }
     let number = add(container)
     if known == nil { directories[parent].entries.insert(Entry(name: name), at: index) }
     directories[parent].entries[index].directory = number

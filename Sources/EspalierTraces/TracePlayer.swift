@@ -77,7 +77,7 @@ public final class TracePlayer {
       let place = directories.makePlace(for: path, tree)
       let id = RowID(Int64(fileCount))
       fileCount += 1
-      directories.setFile(must { try tree.insertRow(id, stamp: stamp, at: place) }, at: path)
+      directories.setFile(must { try tree.makeRow(id, stamp: stamp, at: place) }, at: path)
     case .modify(let stamp, let path):
       guard let row = directories.file(at: path) else { throw .unknownPath(path) }
       must { try tree.setStamp(stamp, of: row) }

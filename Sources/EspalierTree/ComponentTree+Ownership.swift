@@ -15,7 +15,7 @@ extension ComponentTree {
   /// What is refused then says so and ends the process: `settle()`, `commit(into:)`, `load()`,
   /// `setMeasuredHeight(_:of:)`, `reportPlacement(of:)`, `takeWhereabouts(into:)`, and setting
   /// `recordsChanges` or `notesWhereabouts`.
-  public var isOwned: Bool { settlingRule.value.isOwned }
+  package var isOwned: Bool { settlingRule.value.isOwned }
 
   /// Makes the tree an engine's, for good. It records changes from now on.
   package func becomeOwned() {

@@ -22,7 +22,7 @@ final class DragCase {
 
   private func insert(using generator: inout some RandomNumberGenerator) throws {
     let group = groups.randomElement(using: &generator)!
-    try engine.tree.insertRow(
+    try engine.tree.makeRow(
       RowID(nextID), at: Bool.random(using: &generator) ? .first(in: group) : .last(in: group))
     nextID += 1
   }
@@ -102,7 +102,7 @@ final class DragCase {
     case 6:
       guard let row else { return }
       try engine.tree.detach(row)
-      if Bool.random(using: &generator) { try engine.tree.insert(row, at: .last(in: group)) }
+      if Bool.random(using: &generator) { try engine.tree.move(row, to: .last(in: group)) }
     default:
       try engine.tree.remove(group)
       groups.removeAll { $0 == group }

@@ -146,7 +146,7 @@ extension ListCase {
     let id = isKnown ? Int64.random(in: 1..<nextID, using: &generator) : nextID
     nextID += isKnown ? 0 : 1
     rows.append(
-      try engine.tree.insertRow(
+      try engine.tree.makeRow(
         RowID(id), stamp: Stamp(Int64(number(0...2, &generator))),
         attributes: attributes(using: &generator),
         at: Bool.random(using: &generator) ? .first(in: container) : .last(in: container)))
@@ -168,7 +168,7 @@ extension ListCase {
     guard container != engine.tree.root, number(0...2, &generator) == 0 else { return }
     if Bool.random(using: &generator) { return try engine.tree.remove(container) }
     try engine.tree.detach(container)
-    try engine.tree.insert(container, at: .first(in: engine.tree.root))
+    try engine.tree.move(container, to: .first(in: engine.tree.root))
   }
 
   private func select(_ row: NodeID?) throws {

@@ -37,7 +37,7 @@ import Testing
     @Test("To record one edit costs the same in any list")
     func oneEdit() throws {
       let found = try violation(of: .constant) { world in
-        let new = try world.engine.tree.insertRow(-1, at: .before(world.middle))
+        let new = try world.engine.tree.makeRow(-1, at: .before(world.middle))
         world.engine.commit()
         try world.engine.tree.move(new, to: .first(in: world.lists[1]))
         world.engine.commit()
@@ -88,7 +88,7 @@ import Testing
               case 1: .first(in: engine.tree.root)
               default: .after(first)
               }
-            try engine.tree.insertRow(RowID(Int64(id)), at: place)
+            try engine.tree.makeRow(RowID(Int64(id)), at: place)
             if way < 2 { engine.commit() }
           }
           engine.commit()

@@ -14,7 +14,6 @@ struct ClientTests {
     "A tree of one's own is edited, loaded, flattened and measured by public means alone"
   )
   func livesAlone() throws {
-    #expect(!tree.isOwned)
     var loaded = 0
     let list = try tree.appendContainer(to: tree.root)
     let rows = try (1...3).map { try tree.appendRow(RowID($0), to: list) }

@@ -42,8 +42,8 @@ extension TreeModel {
     let role = role(&generator)
     let handle =
       isContainer
-      ? try tree.insertContainer(id: id, at: place)
-      : try tree.insertRow(id, attributes: attributes(role), at: place)
+      ? try tree.makeContainer(id: id, at: place)
+      : try tree.makeRow(id, attributes: attributes(role), at: place)
     let naive = NaiveNode(id: nextID, isContainer: isContainer, handle: handle, role: role)
     nextID += 1
     parent.insert(naive, at: index)
@@ -54,20 +54,20 @@ extension TreeModel {
     let naive = anyNode(&generator)
     if naive === root {
       return try expectRefusal(.rootIsFixed) {
-        try tree.insert(naive.handle, at: .first(in: tree.root))
+        try tree.move(naive.handle, to: .first(in: tree.root))
       }
     }
     let (place, parent, index) = place(for: naive, &generator)
     if parent.ancestorsAndSelf.contains(where: { $0 === naive }) {
       return try expectRefusal(.cycle(naive.handle, into: parent.handle)) {
-        try tree.insert(naive.handle, at: place)
+        try tree.move(naive.handle, to: place)
       }
     }
     if naive.parent == nil, !naive.isContainer { (naive.hasTop, naive.hasBottom) = (false, false) }
     let isThere = naive.parent === parent && parent.children[index] === naive
     let changed = isThere ? [] : changedNames(naive, movingBelow: parent)
     parent.insert(naive, at: index)
-    try deliver(.move(naive, changed)) { try tree.insert(naive.handle, at: place) }
+    try deliver(.move(naive, changed)) { try tree.move(naive.handle, to: place) }
   }
 
   func detach(_ generator: inout some RandomNumberGenerator) throws {

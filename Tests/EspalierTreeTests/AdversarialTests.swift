@@ -62,7 +62,7 @@ struct AdversarialTests {
         let list = lists[Int(generator.next() % 4)]
         switch generator.next() % 8 {
         case 0, 1, 2:
-          let row = try tree.insertRow(RowID(Int64(step)), at: .first(in: list))
+          let row = try tree.makeRow(RowID(Int64(step)), at: .first(in: list))
           rows.append(row)
           tokens[row] = try tree.subscribe(to: data, at: row) { _ in heard.entries.append(row) }
         case 3 where !rows.isEmpty:
@@ -81,7 +81,7 @@ struct AdversarialTests {
             try tokens[$0] != nil && tree.parent(of: $0) == list
           }
           #expect(heard.take() == expected, "SEED=\(seed) step \(step)")
-          try tree.unshare(data, at: list, broadcast: false)
+          try tree.share(nil, as: data, at: list, broadcast: false)
         }
       }
     }
@@ -110,7 +110,7 @@ struct AdversarialTests {
         let list = lists[pick(8)]
         switch pick(12) {
         case 0, 1, 2:
-          nodes.append(try tree.insertRow(RowID(Int64(step)), at: .first(in: list)))
+          nodes.append(try tree.makeRow(RowID(Int64(step)), at: .first(in: list)))
         case 3, 4, 5:
           let node = nodes[pick(nodes.count)]
           let tokens = [
@@ -129,7 +129,7 @@ struct AdversarialTests {
         case 9:
           try tree.detach(list)
         case 10:
-          try? tree.insert(list, at: .first(in: pick(2) == 0 ? tree.root : lists[pick(8)]))
+          try? tree.move(list, to: .first(in: pick(2) == 0 ? tree.root : lists[pick(8)]))
         default:
           if tree.recordsChanges, pick(2) == 0 { tree.commit(into: &changes) }
           let expected = try tree.nodes(in: list).flatMap { node in
@@ -138,7 +138,7 @@ struct AdversarialTests {
           _ = heard.take()
           try tree.share(step, as: data, at: list)
           #expect(heard.take() == expected, "SEED=\(seed) step \(step)")
-          try tree.unshare(data, at: list, broadcast: false)
+          try tree.share(nil, as: data, at: list, broadcast: false)
           try tree.notify(Ear.self, from: list, .childrenAndSelf) { heard.entries.append($0.node) }
           #expect(heard.take() == expected, "SEED=\(seed) step \(step)")
         }

@@ -86,7 +86,7 @@ private struct ChildWorld {
     let place = Place.at(index, in: containers[list])
     let node =
       isContainer
-      ? try tree.insertContainer(at: place) : try tree.insertRow(RowID(nextID), at: place)
+      ? try tree.makeContainer(at: place) : try tree.makeRow(RowID(nextID), at: place)
     children[list].insert(node, at: index)
   }
 
@@ -100,7 +100,7 @@ private struct ChildWorld {
     guard !children[list].isEmpty else { return }
     let node = children[list].remove(at: number(0..<children[list].count))
     let index = number(0..<children[other].count + 1)
-    try tree.insert(node, at: .at(index, in: containers[other]))
+    try tree.move(node, to: .at(index, in: containers[other]))
     children[other].insert(node, at: index)
   }
 

@@ -51,7 +51,7 @@
       for list in lists.prefix(50) { try tree.move(list, to: .last(in: group)) }
       for list in lists.prefix(49) { try tree.share(1, as: data, at: list) }
       try tree.share(2, as: data, at: group)
-      let unshared = try work { try tree.unshare(data, at: group) }
+      let unshared = try work { try tree.share(nil, as: data, at: group) }
       #expect(unshared.subscribers == 1)
       try tree.share(3, as: data, at: tree.root)
       let detached = try work { try tree.detach(group) }
@@ -65,7 +65,7 @@
       var row = tree.root
       #expect(
         try work {
-          row = try tree.insertRow(1, at: .at(50, in: lists[3]))
+          row = try tree.makeRow(1, at: .at(50, in: lists[3]))
           tree.settle()
         }.entries == 1)
       #expect(

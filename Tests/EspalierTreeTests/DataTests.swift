@@ -40,7 +40,7 @@ struct DataTests {
     try tree.share(3, as: data, at: row)
     #expect(try tree.value(of: data, at: row, default: 9) == 3)
     try tree.share(nil, as: data, at: row)
-    try tree.unshare(data, at: inner)
+    try tree.share(nil, as: data, at: inner)
     #expect(try tree.value(of: data, at: row) == 1)
   }
 
@@ -55,7 +55,7 @@ struct DataTests {
     try tree.share(2, as: data, at: outer, broadcast: false)
     try tree.share(1, as: data, at: outer)
     #expect(log.take() == [])
-    try tree.unshare(data, at: outer, broadcast: false)
+    try tree.share(nil, as: data, at: outer, broadcast: false)
     #expect(try log.take() == [] && tree.value(of: data, at: row) == nil)
   }
 
@@ -87,14 +87,14 @@ struct DataTests {
     try listen("a", at: row)
     try listen("b", at: other)
     #expect(log.take() == ["a1", "b1"])
-    try tree.unshare(data, at: inner)
+    try tree.share(nil, as: data, at: inner)
     #expect(log.take() == [])
     try tree.share(2, as: data, at: inner)
     #expect(log.take() == ["a2"])
     try tree.share(nil, as: data, at: inner)
     #expect(log.take() == ["a1"])
-    try tree.unshare(data, at: inner)
-    try tree.unshare(data, at: tree.root)
+    try tree.share(nil, as: data, at: inner)
+    try tree.share(nil, as: data, at: tree.root)
     #expect(log.take() == ["a-", "b-"])
   }
 
@@ -133,7 +133,7 @@ struct DataTests {
     try tree.move(rows[5], to: .first(in: outer))
     try tree.move(rows[4], to: .after(rows[5]))
     try tree.move(rows[0], to: .last(in: inner))
-    let new = try tree.insertRow(50, at: .after(rows[2]))
+    let new = try tree.makeRow(50, at: .after(rows[2]))
     try listen("new:", at: new)
     _ = log.take()
     try tree.share(1, as: data, at: tree.root)
@@ -158,7 +158,7 @@ struct DataTests {
     #expect(log.take() == ["0:7", "1:7", "leaf0:7"])
     try tree.share(8, as: data, at: levels[3])
     #expect(log.take() == ["3:8", "leaf2:8", "4:8", "leaf3:8"])
-    try tree.unshare(data, at: levels[3])
+    try tree.share(nil, as: data, at: levels[3])
     #expect(log.take() == ["3:200", "leaf2:200", "4:200", "leaf3:200"])
   }
 
@@ -229,7 +229,7 @@ struct DataTests {
     #expect(log.take() == ["inner-", "row-"])
     try tree.share(3, as: data, at: inner)
     #expect(log.take() == ["inner3", "row3"])
-    try tree.insert(inner, at: .last(in: outer))
+    try tree.move(inner, to: .last(in: outer))
     #expect(log.take() == [])
     try tree.remove(inner)
     try tree.share(4, as: data, at: outer)
@@ -338,7 +338,7 @@ struct DataTests {
     }
     var counted: [Allocations] = []
     for value in 0..<40 {
-      let row = try tree.insertRow(-1, at: .first(in: lists[value % 10]))
+      let row = try tree.makeRow(-1, at: .first(in: lists[value % 10]))
       try tree.subscribe(to: data, at: row) { _ in }
       counted.append(try allocations { try tree.share(2 * value, as: data, at: outer) })
       try tree.remove(row)
@@ -374,7 +374,9 @@ struct DataTests {
   func keepsManyValues() throws {
     let ids = (0..<200).map { _ in DataID<Int>() }
     for (index, id) in ids.enumerated() { try tree.share(index, as: id, at: outer) }
-    for (index, id) in ids.enumerated() where index % 3 == 0 { try tree.unshare(id, at: outer) }
+    for (index, id) in ids.enumerated() where index % 3 == 0 {
+      try tree.share(nil, as: id, at: outer)
+    }
     for (index, id) in ids.enumerated() {
       #expect(try tree.value(of: id, at: row) == (index % 3 == 0 ? nil : index))
     }

@@ -39,7 +39,7 @@ struct EditingTests {
       if index < 3 { places.append(.before(children[index])) }
       if index > 0 { places.append(.after(children[index - 1])) }
       for place in places {
-        let new = try tree.insertRow(99, at: place)
+        let new = try tree.makeRow(99, at: place)
         var expected: [Int64] = [10, 20, 30]
         expected.insert(99, at: index)
         #expect(names(tree) == expected, "\(place)")
@@ -72,7 +72,7 @@ struct EditingTests {
     let inner = try tree.appendContainer(to: first)
     try tree.appendRows([Row(id: 1), Row(id: 2)], to: inner)
     try tree.appendRow(3, to: second)
-    try tree.insert(inner, at: .last(in: second))
+    try tree.move(inner, to: .last(in: second))
     #expect(try tree.parent(of: inner) == second)
     #expect(try tree.childCount(of: first) == 0)
     #expect(names(tree) == [3, 1, 2])
@@ -84,13 +84,13 @@ struct EditingTests {
     let inner = try tree.appendContainer(to: outer)
     let row = try tree.appendRow(1, to: inner)
     #expect(throws: TreeError.cycle(outer, into: inner)) {
-      try tree.insert(outer, at: .last(in: inner))
+      try tree.move(outer, to: .last(in: inner))
     }
     #expect(throws: TreeError.cycle(outer, into: outer)) {
-      try tree.insert(outer, at: .last(in: outer))
+      try tree.move(outer, to: .last(in: outer))
     }
-    #expect(throws: TreeError.cycle(outer, into: inner)) { try tree.insert(outer, at: .after(row)) }
-    #expect(throws: TreeError.cycle(row, into: row)) { try tree.insert(row, at: .before(row)) }
+    #expect(throws: TreeError.cycle(outer, into: inner)) { try tree.move(outer, to: .after(row)) }
+    #expect(throws: TreeError.cycle(row, into: row)) { try tree.move(row, to: .before(row)) }
     #expect(throws: TreeError.cycle(outer, into: inner)) { try tree.replace(row, with: outer) }
     #expect(try tree.path(to: row) == [tree.root, outer, inner, row])
   }
@@ -135,7 +135,7 @@ struct EditingTests {
     #expect(try tree.isAttached(row) == false)
     #expect(try tree.rowIndex(of: row) == nil)
     try tree.detach(container)
-    try tree.insert(container, at: .first(in: tree.root))
+    try tree.move(container, to: .first(in: tree.root))
     #expect(names(tree) == [1])
   }
 
@@ -144,14 +144,14 @@ struct EditingTests {
     let row = try tree.appendRow(1, to: tree.root)
     let loose = try tree.makeRow(2)
     let container = try tree.appendContainer(to: tree.root)
-    #expect(throws: TreeError.detachedAnchor(loose)) { try tree.insertRow(3, at: .before(loose)) }
-    #expect(throws: TreeError.detachedAnchor(loose)) { try tree.insertRow(3, at: .after(loose)) }
-    #expect(throws: TreeError.rootIsFixed) { try tree.insertRow(3, at: .after(tree.root)) }
+    #expect(throws: TreeError.detachedAnchor(loose)) { try tree.makeRow(3, at: .before(loose)) }
+    #expect(throws: TreeError.detachedAnchor(loose)) { try tree.makeRow(3, at: .after(loose)) }
+    #expect(throws: TreeError.rootIsFixed) { try tree.makeRow(3, at: .after(tree.root)) }
     #expect(throws: TreeError.notContainer(row)) { try tree.appendRow(3, to: row) }
     #expect(throws: TreeError.notRow(container)) { try tree.setStamp(1, of: container) }
     for index in [-1, 3] {
       #expect(throws: TreeError.indexOutOfRange(index, count: 2)) {
-        try tree.insertRow(3, at: .at(index, in: tree.root))
+        try tree.makeRow(3, at: .at(index, in: tree.root))
       }
     }
     #expect(throws: TreeError.indexOutOfRange(2, count: 1)) {
@@ -175,7 +175,7 @@ struct EditingTests {
     #expect(try tree.isSeparator(separator))
     #expect(throws: TreeError.separatorIsManaged(separator)) { try tree.remove(separator) }
     #expect(throws: TreeError.separatorIsManaged(separator)) {
-      try tree.insertRow(2, at: .after(separator))
+      try tree.makeRow(2, at: .after(separator))
     }
     #expect(throws: TreeError.separatorIsManaged(separator)) {
       try tree.setAttributes(RowAttributes(), of: separator)
@@ -196,7 +196,7 @@ struct EditingTests {
     let newContainer = try tree.appendContainer(to: tree.root)
     #expect(new.index == old.index && newContainer.index == oldContainer.index)
     #expect(throws: TreeError.unknownNode(old)) { try tree.remove(old) }
-    #expect(throws: TreeError.unknownNode(old)) { try tree.insertRow(3, at: .before(old)) }
+    #expect(throws: TreeError.unknownNode(old)) { try tree.makeRow(3, at: .before(old)) }
     #expect(throws: TreeError.unknownNode(oldContainer)) { try tree.appendRow(3, to: oldContainer) }
     #expect(throws: TreeError.unknownNode(old)) { try tree.send(EventID<Int>(), 1, from: old) }
     #expect(throws: TreeError.unknownNode(old)) { try tree.value(of: DataID<Int>(), at: old) }

@@ -311,7 +311,7 @@ struct EventTests {
     #expect(try send() == ["inner", "root"])
     try tree.detach(inner)
     #expect(try send() == ["inner"])
-    try tree.insert(inner, at: .last(in: outer))
+    try tree.move(inner, to: .last(in: outer))
     #expect(try send() == ["inner", "outer", "root"])
     try tree.remove(outer)
     let fresh = try tree.appendRow(5, to: tree.root)

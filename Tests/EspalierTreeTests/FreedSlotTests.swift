@@ -66,7 +66,7 @@ struct FreedSlotTests {
       #expect(throws: refusal) { try tree.notify(Int.self, from: node, .global) { _ in } }
       #expect(throws: refusal) { try tree.move(node, to: .last(in: tree.root)) }
       #expect(throws: refusal) { try tree.move(rows[0], to: .after(node)) }
-      #expect(throws: refusal) { try tree.insertRow(9, at: .before(node)) }
+      #expect(throws: refusal) { try tree.makeRow(9, at: .before(node)) }
       #expect(throws: refusal) { try tree.replace(rows[0], with: node) }
       #expect(throws: refusal) { try tree.detach(node) }
       #expect(throws: refusal) { try tree.remove(node) }

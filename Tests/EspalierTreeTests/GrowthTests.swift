@@ -61,7 +61,7 @@
     func edits() throws {
       let found = try violation(of: .constant) { world in
         let (tree, row) = (world.tree, world.rows[world.rows.count / 2])
-        let new = try tree.insertRow(-1, at: .before(row))
+        let new = try tree.makeRow(-1, at: .before(row))
         tree.settle()
         try tree.move(new, to: .first(in: world.lists[0]))
         tree.settle()
@@ -75,7 +75,7 @@
         try tree.replace(new, with: row)
         tree.settle()
         try tree.detach(row)
-        try tree.insert(row, at: .last(in: world.lists[1]))
+        try tree.move(row, to: .last(in: world.lists[1]))
         try tree.remove(row)
         tree.settle()
         _ = tree.rowCount
@@ -168,7 +168,7 @@
         let list = world.lists[world.lists.count / 2]
         try world.tree.share(1, as: world.data, at: list)
         try world.tree.share(2, as: world.data, at: list)
-        try world.tree.unshare(world.data, at: list)
+        try world.tree.share(nil, as: world.data, at: list)
       }
       #expect(found == nil)
     }
@@ -180,7 +180,7 @@
       let found = try violation(of: .logarithmic, reading) { world in
         let (tree, list) = (world.tree, world.lists[world.lists.count / 2])
         tree.recordsChanges = records
-        let row = try tree.insertRow(-1, at: .first(in: list))
+        let row = try tree.makeRow(-1, at: .first(in: list))
         try tree.subscribe(to: world.data, at: row) { _ in }
         try tree.share(1, as: world.data, at: list)
         try tree.move(row, to: .last(in: world.lists[0]))
@@ -189,7 +189,7 @@
         try tree.share(3, as: world.data, at: list)
         try tree.detach(list)
         try tree.share(4, as: world.data, at: list)
-        try tree.insert(list, at: .last(in: tree.root))
+        try tree.move(list, to: .last(in: tree.root))
         try tree.share(5, as: world.data, at: list)
         try tree.remove(row)
         try tree.share(6, as: world.data, at: list)
@@ -229,7 +229,7 @@
         for value in 1...3 {
           try world.tree.move(world.lists[0], to: .first(in: world.tree.root))
           try world.tree.detach(world.lists[0])
-          try world.tree.insert(world.lists[0], at: .first(in: world.tree.root))
+          try world.tree.move(world.lists[0], to: .first(in: world.tree.root))
           try world.tree.share(value, as: world.data, at: world.tree.root)
         }
       }
@@ -266,7 +266,7 @@
       }
       let found = try violation(of: .logarithmic, prepare) { world in
         let list = world.lists[world.lists.count / 2]
-        let row = try world.tree.insertRow(-1, at: .first(in: list))
+        let row = try world.tree.makeRow(-1, at: .first(in: list))
         try world.tree.addListener(Owner(), at: row)
         try world.tree.notify(Owner.self, from: list, .children) { _ in }
       }

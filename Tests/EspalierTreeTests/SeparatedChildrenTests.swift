@@ -44,7 +44,7 @@
       try append(2)
       try append(3)
       #expect(try text() == "12-3")
-      let background = try tree.insertRow(
+      let background = try tree.makeRow(
         4, attributes: RowAttributes(role: .background), at: .at(2, in: list))
       #expect(try text() == "124-3")
       try tree.setHidden(true, background)
@@ -179,7 +179,7 @@
           tree.settle()
           let (first, middle) = (children[0], children[count / 2])
           return try visits(tree) {
-            let new = try tree.insertRow(-1, at: .before(middle))
+            let new = try tree.makeRow(-1, at: .before(middle))
             let other = try tree.appendRow(-2, to: list)
             try tree.move(new, to: .after(first))
             try tree.setHidden(false, middle)

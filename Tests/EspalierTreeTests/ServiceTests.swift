@@ -93,7 +93,7 @@ struct ServiceTests {
     try tree.detach(inner)
     #expect(try tree.service(Int.self, from: row) == nil)
     #expect(try tree.service(String.self, from: row) == nil)
-    try tree.insert(inner, at: .first(in: tree.root))
+    try tree.move(inner, to: .first(in: tree.root))
     #expect(try tree.service(String.self, from: row) == "text")
   }
 }
@@ -126,7 +126,7 @@ struct NotificationTests {
       let container = nodes[parent]!
       nodes[name] =
         name == "a"
-        ? try tree.insertContainer(at: .first(in: container))
+        ? try tree.makeContainer(at: .first(in: container))
         : isContainer
           ? try tree.appendContainer(to: container) : try tree.appendRow(1, to: container)
     }
@@ -185,9 +185,9 @@ struct NotificationTests {
   func notifiesByHand() throws {
     let first = Recorder("first", log)
     let second = Recorder("second", log)
-    tree.addListener(second, as: (any Observer).self)
-    let token = tree.addListener(first, as: (any Observer).self)
-    tree.addListener(second, as: (any Observer).self)
+    try tree.addListener(second, as: (any Observer).self, at: nil)
+    let token = try tree.addListener(first, as: (any Observer).self, at: nil)
+    try tree.addListener(second, as: (any Observer).self, at: nil)
     #expect(try notify("a", .manually) == ["second", "first"])
     #expect(try notify("a", .global).contains("first") == false)
     try tree.addListener(second, as: (any Observer).self, at: nodes["a"]!)

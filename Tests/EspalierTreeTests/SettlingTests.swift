@@ -36,7 +36,7 @@ struct SettlingTests {
     _ = commit()
     try tree.remove(b)
     try tree.move(d, to: .before(a))
-    let f = try tree.insertRow(6, at: .after(d))
+    let f = try tree.makeRow(6, at: .after(d))
     let changes = commit()
     #expect(changes.deletes == [RowChanges.Deletion(row: 1, id: 2, node: b.index)])
     #expect(changes.inserts == [1])
@@ -90,7 +90,7 @@ struct SettlingTests {
   @Test("A row that enters a new container moves; the new container's own rows are inserted")
   func movesIntoNewContainers() throws {
     let rows = try recording(3)
-    let container = try tree.insertContainer(at: .first(in: tree.root))
+    let container = try tree.makeContainer(at: .first(in: tree.root))
     try tree.appendRow(9, to: container)
     try tree.move(rows[2], to: .last(in: container))
     let changes = commit()

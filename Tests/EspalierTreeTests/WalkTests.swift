@@ -51,7 +51,7 @@ struct WalkTests {
 
     try tree.remove(b)
     try tree.move(d, to: .before(a))
-    let f = try tree.insertRow(6, at: .after(d))
+    let f = try tree.makeRow(6, at: .after(d))
     // The links have changed, the row order has not.
     #expect(try tree.nextSibling(of: d) == f && tree.parent(of: d) == top)
     #expect(tree.order.rowCount == 5 && tree.order.row(of: d.index) == 3)

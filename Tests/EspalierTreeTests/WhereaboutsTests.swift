@@ -23,7 +23,7 @@ struct WhereaboutsTests {
     #expect(take() == [])
     try tree.move(a, to: .last(in: tree.root))
     try tree.detach(b)
-    try tree.insert(b, at: .first(in: box))
+    try tree.move(b, to: .first(in: box))
     #expect(take() == [a, b, b])
     try tree.setHidden(true, a)
     try tree.setHidden(false, a)

@@ -53,7 +53,7 @@ final class EngineWorld {
   /// Adds a container of rows in the middle of the list, and commits.
   func addContainer(rows count: Int) throws -> NodeID {
     let tree = engine.tree
-    let container = try tree.insertContainer(
+    let container = try tree.makeContainer(
       at: .at(tree.childCount(of: tree.root) / 2, in: tree.root))
     for row in 0..<count {
       try tree.appendRow(
@@ -87,7 +87,7 @@ private struct RandomEdits {
     let row = rows[position]
     switch generator.next() % 20 {
     case 0..<7:
-      rows.append(try! tree.insertRow(RowID(nextID), attributes: attributes, at: .after(row)))
+      rows.append(try! tree.makeRow(RowID(nextID), attributes: attributes, at: .after(row)))
       nextID += 1
     case 7..<14:
       guard rows.count > 1 else { return }

@@ -231,7 +231,7 @@ extension EventWorld {
     let type = (any Listening).self
     for (row, listener) in zip(listeningRows, listeners) {
       try tree.addListener(listener, as: type, at: row)
-      tree.addListener(listener, as: type)
+      try tree.addListener(listener, as: type, at: nil)
     }
     try tree.addListener(Tally(), as: type, at: tree.root)
     let (scope, expected) = Self.scope(name, listeners.count)

@@ -116,7 +116,7 @@ func insertAndRemoveOurs(_ tree: ComponentTree, _ container: NodeID) -> Operatio
   return Operation(
     run: { _ in
       counts.removeAll(keepingCapacity: true)
-      let row = try! tree.insertRow(-5, at: .first(in: container))
+      let row = try! tree.makeRow(-5, at: .first(in: container))
       tree.settle()
       counts.append(tree.rowCount)
       try! tree.remove(row)

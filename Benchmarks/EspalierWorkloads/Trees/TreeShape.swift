@@ -90,7 +90,7 @@ extension ComponentTree {
         try move(rows[picked], to: .before(anchor))
       } else {
         try remove(rows[picked])
-        rows[picked] = try insertRow(RowID(Int64(-edit)), at: .after(anchor))
+        rows[picked] = try makeRow(RowID(Int64(-edit)), at: .after(anchor))
       }
       if edit.isMultiple(of: 1000) { settle() }
     }

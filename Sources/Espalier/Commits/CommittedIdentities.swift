@@ -70,9 +70,9 @@ final class IdentityKeeper: CommitParticipant {
 extension ListEngine {
   /// Lists what is committed, the first time.
   func keepIdentities() {
-    guard parts.identities == nil else { return }
+    guard parts.value.identities == nil else { return }
     let keeper = IdentityKeeper(of: self)
-    parts.identities = keeper
+    parts.value.identities = keeper
     // Before all who look for an identity when the list has settled.
     participants.insert(keeper, at: 0)
   }
@@ -128,7 +128,7 @@ extension IdentityIndex {
 #if ESPALIER_CHECKS
   extension ListEngine {
     func checkCommittedIdentities() {
-      guard parts.identities != nil else { return }
+      guard parts.value.identities != nil else { return }
       identities.value.rows.checkInvariants()
       identities.value.sections.checkInvariants()
       for row in 0..<rowCount {

@@ -6,12 +6,12 @@ import EspalierTree
 
 /// The rows that a host which falls behind knows to be in sight.
 struct ToldRows: ~Copyable {
-  private var rows = UniqueBuffer<VisibleRow>()
-  private var count = 0
-  private var former = UniqueBuffer<VisibleRow>()
-  private var formerCount = 0
-  private var positions = EntryPositions()
-  private var formerPositions = EntryPositions()
+  private var now = RowsInSight()
+  private var former = RowsInSight()
+
+  /// Whether the row in sight at a position was inserted meanwhile. It may have both entry and identity of one that
+  /// was deleted.
+  private var inserted = GrowableBuffer<UInt8>()
   private var isKnown = false
 
   init() {}
@@ -37,66 +37,22 @@ struct ToldRows: ~Copyable {
       if !report.disappeared.isEmpty { report.disappeared.removeAll() }
       return
     }
-    swap(&rows, &former)
-    formerCount = count
+    swap(&now, &former)
     takeOver(visible)
-    ToldRows.set(&positions, rows, count)
-    ToldRows.set(&formerPositions, former, formerCount)
-    listAppeared(&report)
-    listDisappeared(&report)
+    inserted.removeAll(reserving: now.rows.count)
+    for index in now.rows.indices {
+      let row = Int(report.layout.rows[index].row)
+      inserted.put(report.update.hasInsert(ofNewRow: row) ? 1 : 0)
+    }
+    now.indexEntries()
+    former.indexEntries()
+    now.list(missingIn: former, into: &report.appeared) { row, _ in inserted[row] == 0 }
+    former.list(missingIn: now, into: &report.disappeared) { _, row in inserted[row] == 0 }
   }
 
   private mutating func takeOver(_ visible: borrowing VisibleRows) {
-    count = visible.count
-    rows.grow(to: count)
-    for index in 0..<count { rows[index] = visible[index] }
+    now.rows.removeAll(reserving: visible.count)
+    for index in 0..<visible.count { now.rows.put(visible[index]) }
     isKnown = true
-  }
-
-  private static func set(
-    _ positions: inout EntryPositions, _ rows: borrowing UniqueBuffer<VisibleRow>, _ count: Int
-  ) {
-    positions.set(count: count) { rows[$0].node }
-  }
-
-  private func listAppeared(_ report: inout CommitReport) {
-    var missing = report.appeared.lend()
-    missing.grow(to: count)
-    var written = 0
-    for index in 0..<count {
-      if let other = formerPositions.position(of: rows[index].node),
-        stays(former[other], at: index, report)
-      {
-        continue
-      }
-      missing[written] = rows[index]
-      written += 1
-    }
-    report.appeared.giveBack(missing, count: written)
-  }
-
-  private func listDisappeared(_ report: inout CommitReport) {
-    var missing = report.disappeared.lend()
-    missing.grow(to: formerCount)
-    var written = 0
-    for index in 0..<formerCount {
-      if let other = positions.position(of: former[index].node),
-        stays(former[index], at: other, report)
-      {
-        continue
-      }
-      missing[written] = former[index]
-      written += 1
-    }
-    report.disappeared.giveBack(missing, count: written)
-  }
-
-  /// Whether a row that was in sight is the one in sight at an index. A row that was inserted may have both
-  /// entry and identity of one that was deleted.
-  private func stays(
-    _ old: VisibleRow, at index: Int, _ report: borrowing CommitReport
-  ) -> Bool {
-    old.id == rows[index].id
-      && !report.update.hasInsert(ofNewRow: Int(report.layout.rows[index].row))
   }
 }

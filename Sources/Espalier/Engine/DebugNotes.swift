@@ -84,7 +84,7 @@ enum SilentMistake: String, CaseIterable {
         }
       } else if hostCell.value.wasGiven {
         if !hostCell.value.wasTold { DebugNotes.tell(.hostIsGone) }
-      } else if !report.value.update.isEmpty, parts.hooks == nil {
+      } else if !report.value.update.isEmpty, parts.value.hooks == nil {
         DebugNotes.tell(.noHost)
       }
     }

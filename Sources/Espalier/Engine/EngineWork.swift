@@ -19,7 +19,7 @@ extension ListEngine {
     /// of a table counts as one at most; that those are logarithmic, or constant, is for their own tests.
     package var work: Int {
       var work = countedWork.value + tree.visitCount + layout.value.work.steps
-      work += memory.value.work + (parts.display?.work ?? 0)
+      work += memory.value.work + (parts.value.display?.work ?? 0)
       work += (registry.map { $0.work } ?? 0) + identities.value.work
       return work
     }
@@ -67,6 +67,6 @@ func noteFreeWork(_ steps: @autoclosure () -> Int = 1) {
 
   extension CommitMemory {
     /// The rounds of the loops over what a commit lists.
-    var work: Int { moves.steps.count + sections.steps.count + identities.steps.count }
+    var work: Int { moves.steps.count + sections.steps.count + identities.steps }
   }
 #endif

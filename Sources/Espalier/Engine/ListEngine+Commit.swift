@@ -25,7 +25,7 @@ extension ListEngine {
       status.value.schedule.needsCommit = false
       var pipeline = CommitPipeline()
       pipeline.run(self)
-      if status.value.hasHooks { hooks.finish(self) }
+      parts.value.hooks?.finish(self)
       count += 1
       if status.value.schedule.hasRest { askForRest() }
     } while status.value.schedule.needsCommit && count < configuration.commitLimit

@@ -32,7 +32,7 @@ extension ListEngine {
   /// Tells an observer no more.
   ///
   /// - Complexity: O(observers).
-  public func remove(_ observer: any CommitObserver) { parts.hooks?.remove(observer) }
+  public func remove(_ observer: any CommitObserver) { parts.value.hooks?.remove(observer) }
 
   /// Calls a handler before every commit, as long as a container is in the list, hidden or not: for content that
   /// is worked out once for many changes.
@@ -64,10 +64,9 @@ extension ListEngine {
 
   /// What is done around commits; made when first asked for.
   var hooks: CommitHooks {
-    if let hooks = parts.hooks { return hooks }
+    if let hooks = parts.value.hooks { return hooks }
     let hooks = CommitHooks()
-    parts.hooks = hooks
-    status.value.hasHooks = true
+    parts.value.hooks = hooks
     participants.append(hooks)
     return hooks
   }

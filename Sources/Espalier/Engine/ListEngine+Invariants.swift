@@ -11,9 +11,9 @@ import EspalierTree
     /// - Complexity: O(n).
     func checkInvariants() {
       registry?.checkInvariants()
-      parts.selection?.checkInvariants()
-      parts.highlight?.checkInvariants()
-      parts.display?.checkInvariants()
+      parts.value.selection?.checkInvariants()
+      parts.value.highlight?.checkInvariants()
+      parts.value.display?.checkInvariants()
       checkCommittedIdentities()
       if configuration.reportsRepeatedIdentities { checkIdentities() }
     }

@@ -2,6 +2,7 @@
 
 import EspalierBase
 import EspalierLayout
+import EspalierRowOrder
 import EspalierTree
 
 /// Where things are that may be out of sight. Of rows that were not measured, by their estimates.
@@ -18,7 +19,7 @@ extension ListEngine {
   public func frame(ofRow row: Int) -> RowFrame? {
     require(row >= 0 && row < rowCount, "There is no such row.")
     guard hasLayout, !status.value.isMeasuring else { return nil }
-    return layout.value.frame(ofRow: row, in: &tree.order)
+    return layout.value.frame(of: tree.order.entry(atRow: row), in: &tree.order)
   }
 
   /// The stretch of the content that the committed rows of a container take, in points: from the top of the first

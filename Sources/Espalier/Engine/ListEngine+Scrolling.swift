@@ -68,7 +68,7 @@ extension ListEngine {
   ///   heights that were measured meanwhile; if not, the list stays where it is.
   /// - Complexity: O(1), and that of the commit if the scheduler commits at once.
   public func scrollAnimationDidEnd(isFinished: Bool) {
-    parts.hooks?.scrolling.end(isFinished: isFinished, self)
+    parts.value.hooks?.scrolling.end(isFinished: isFinished, self)
   }
 
   /// A row that keeps its place on the screen through all commits, also those that move it: the list goes where
@@ -80,9 +80,9 @@ extension ListEngine {
   ///
   /// - Complexity: O(1), and O(log n) for each commit.
   public var followedRow: NodeID? {
-    get { parts.hooks?.followed }
+    get { parts.value.hooks?.followed }
     set {
-      if newValue == nil, parts.hooks == nil { return }
+      if newValue == nil, parts.value.hooks == nil { return }
       hooks.followed = newValue
     }
   }

@@ -105,7 +105,7 @@ extension ListEngine {
       moved != other, (try? tree.parent(of: other)) == tree.root
     else { return false }
     do {
-      try tree.insert(moved, at: target > section ? .after(other) : .before(other))
+      try tree.move(moved, to: target > section ? .after(other) : .before(other))
     } catch {
       misuse(error.description)
     }

@@ -50,7 +50,7 @@ extension ListEngine {
   /// - Complexity: O(log n); the rows in sight are found by the next pass.
   public func setContentOffset(_ offset: Double) {
     changeLayout { layout, order in layout.setContentOffset(offset, in: &order) }
-    if status.value.hasHooks { hooks.scrolling.forget() }
+    parts.value.hooks?.scrolling.forget()
     noteScroll(to: offset)
   }
 
@@ -68,7 +68,7 @@ extension ListEngine {
     _ row: NodeID, at alignment: ScrollAlignment = .top
   ) throws(TreeError) -> Bool {
     guard try tree.rowIndex(of: row) != nil else { return false }
-    if status.value.hasHooks { hooks.scrolling.forget() }
+    parts.value.hooks?.scrolling.forget()
     changeLayout { layout, _ in layout.scrollToRow(row.index, at: alignment) }
     return hasLayout
   }

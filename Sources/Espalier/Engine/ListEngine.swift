@@ -64,15 +64,16 @@ public final class ListEngine {
   /// The way to the engine for all that is kept by others.
   let link = EngineLink()
 
-  /// What is made when it is asked for: selection, display callbacks and the like.
-  var parts = EngineParts()
-
   // None of what is in these cells is accessed while code of the user runs, save that a host which
   // measures runs in the middle of a pass: what would change the layout then is kept out.
   //
   // They are read as `report.value.update` and not through a computed property that yields the value:
   // a copy of a part that was read that way is released twice in builds that are not optimised.
   let hostCell = Cell(WeakHost())
+
+  /// What is made when it is asked for, and never let go of before the engine is: selection, display callbacks and
+  /// the like. Looked at by every commit.
+  let parts = Cell(EngineParts())
   let participantsCell = Cell([any CommitParticipant]())
   let status = Cell(EngineStatus())
   let layout: Cell<RowLayout>
@@ -116,7 +117,7 @@ public final class ListEngine {
 
   isolated deinit {
     link.cut()
-    parts.close()
+    parts.value.close()
     registry?.tearDown()
   }
 }
@@ -150,9 +151,6 @@ struct EngineStatus {
   var isCommitting = false
   var isMeasuring = false
   var isPreparing = false
-
-  /// Whether there is what is asked for around commits: looked at by every commit, in a cell.
-  var hasHooks = false
 
   var schedule = Schedule()
   var given = GivenNumbers()

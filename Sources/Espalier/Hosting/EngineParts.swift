@@ -45,20 +45,12 @@ struct EngineParts {
 extension ListEngine {
   /// The selected rows. One at a time, unless `allowsSeveral` is set.
   public var selection: RowSelection {
-    if let selection = parts.selection { return selection }
-    let selection = RowSelection(of: self)
-    parts.selection = selection
-    participants.append(selection)
-    return selection
+    parts.value.selection ?? made(\.selection, RowSelection(of: self))
   }
 
   /// The highlighted rows: those a finger or a pointer is on.
   public var highlight: RowSelection {
-    if let highlight = parts.highlight { return highlight }
-    let highlight = RowSelection(of: self)
-    parts.highlight = highlight
-    participants.append(highlight)
-    return highlight
+    parts.value.highlight ?? made(\.highlight, RowSelection(of: self))
   }
 
   /// The rows that have the focus, such as one in which a text is being edited: one, unless `allowsSeveral` is
@@ -70,40 +62,29 @@ extension ListEngine {
   /// and with the next commit after it has lost the focus.
   ///
   ///     try engine.focus.insert(row)   // as the field begins to be edited
-  public var focus: RowSelection {
-    if let focus = parts.focus { return focus }
-    let focus = RowSelection(of: self)
-    parts.focus = focus
-    participants.append(focus)
-    return focus
-  }
+  public var focus: RowSelection { parts.value.focus ?? made(\.focus, RowSelection(of: self)) }
 
   /// The row that is being dragged to another place.
-  public var reorder: RowReorder {
-    if let reorder = parts.reorder { return reorder }
-    let reorder = RowReorder(of: self)
-    parts.reorder = reorder
-    participants.append(reorder)
-    return reorder
-  }
+  public var reorder: RowReorder { parts.value.reorder ?? made(\.reorder, RowReorder(of: self)) }
 
   /// The section that is being dragged to another place, in an engine with sections.
   public var sectionReorder: SectionReorder {
-    if let reorder = parts.sectionReorder { return reorder }
-    let reorder = SectionReorder(of: self)
-    parts.sectionReorder = reorder
-    participants.append(reorder)
-    return reorder
+    parts.value.sectionReorder ?? made(\.sectionReorder, SectionReorder(of: self))
   }
 
   /// Which rows and containers are displayed, and which rows are near. What happened before the
   /// first time this is asked for is not told.
   public var display: DisplayTracker {
-    if let display = parts.display { return display }
-    let display = DisplayTracker(of: self)
-    parts.display = display
-    participants.append(display)
-    return display
+    parts.value.display ?? made(\.display, DisplayTracker(of: self))
+  }
+
+  /// Keeps a part that was just asked for first, and which takes part in commits from then on.
+  private func made<Part: CommitParticipant>(
+    _ path: WritableKeyPath<EngineParts, Part?>, _ part: Part
+  ) -> Part {
+    parts.value[keyPath: path] = part
+    participants.append(part)
+    return part
   }
 
   /// Shows marks that changed outside of a commit. In a commit the host does so by itself.
@@ -114,5 +95,5 @@ extension ListEngine {
   /// For hosts that show rows without a recycler; see `ListHost.showMarks(in:)`.
   ///
   /// - Complexity: O(1); O(depth) while a section is dragged.
-  public func marks(of node: NodeID) -> RowMarks { parts.marks(of: node) }
+  public func marks(of node: NodeID) -> RowMarks { parts.value.marks(of: node) }
 }

@@ -14,17 +14,18 @@ extension Recycler {
   /// - Allocations: none once warm.
   func wantKept(_ engine: ListEngine) {
     if !kept.value.isEmpty { kept.value.removeAll(keepingCapacity: true) }
-    guard let focus = engine.parts.focus, !focus.isEmpty else { return }
+    guard let focus = engine.parts.value.focus, !focus.isEmpty else { return }
     focus.forEachNode { node in
-      guard let frame = engine.frame(of: node) else { return }
-      let kind = engine.tree.attributes(at: node.index).kind
-      if screen.value.wantKept(node, kind, frame) { kept.value.append(node) }
+      guard let row = (try? engine.rowIndex(of: node)) ?? nil else { return }
+      let attributes = engine.tree.attributes(at: node.index)
+      guard attributes.role != .background, let frame = engine.frame(ofRow: row) else { return }
+      if screen.value.wantKept(node, attributes.kind, frame) { kept.value.append(node) }
     }
   }
 
   /// Whether rows that keep their views out of sight all have the focus still.
   func keepsTheSame(_ engine: ListEngine) -> Bool {
-    kept.value.allSatisfy { engine.parts.focus?.contains($0) == true }
+    kept.value.allSatisfy { engine.parts.value.focus?.contains($0) == true }
   }
 }
 
@@ -39,14 +40,5 @@ extension ScreenRows {
     wanted.append(
       ScreenRow(row: old.row, node: node, placement: ViewPlacement(frame, .row)))
     return true
-  }
-}
-
-extension ListEngine {
-  /// The frame of a committed row where it is by nature, in sight or not, as those of the last report; nil if it is
-  /// not in the list, for a background, and in an engine without a layout.
-  fileprivate func frame(of node: NodeID) -> RowFrame? {
-    guard ((try? rowIndex(of: node)) ?? nil) != nil else { return nil }
-    return changeLayout { layout, order in layout.frame(of: node.index, in: &order) } ?? nil
   }
 }

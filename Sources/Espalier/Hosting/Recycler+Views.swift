@@ -94,13 +94,13 @@ extension Recycler {
   ///
   /// - Complexity: O(v) for v rows in sight.
   public func showMarks(in engine: ListEngine) {
-    guard let adapter, engine.parts.hasMarks else { return }
+    guard let adapter, engine.parts.value.hasMarks else { return }
     let isOutermost = beginShowing()
     defer { endShowing(isOutermost, engine, adapter) }
     screen.value.steps.add(screen.value.shown.count)
     for index in screen.value.shown.indices {
       let row = screen.value.shown[index]
-      let marks = engine.parts.marks(of: row.node)
+      let marks = engine.parts.value.marks(of: row.node)
       guard marks != row.marks, let view = row.view.map(known) else { continue }
       screen.value.shown[index].marks = marks
       adapter.setMarks(marks, of: view)

@@ -76,9 +76,9 @@ public final class RowReorder {
     guard let engine = link.livingEngine else { throw .unknownNode(node) }
     guard try canDrag(node, engine) != nil else { return false }
     cancel()
-    engine.parts.sectionReorder?.cancel()
+    engine.parts.value.sectionReorder?.cancel()
     // Who heard of that may have done anything.
-    guard row == nil, engine.parts.sectionReorder?.section == nil,
+    guard row == nil, engine.parts.value.sectionReorder?.section == nil,
       let index = try canDrag(node, engine)
     else { return false }
     (row, place) = (node, nil)

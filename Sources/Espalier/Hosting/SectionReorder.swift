@@ -99,9 +99,9 @@ public final class SectionReorder {
       let section = engine.container(ofSection: index), isSection(section, engine)
     else { return false }
     cancel()
-    engine.parts.reorder?.cancel()
+    engine.parts.value.reorder?.cancel()
     // Who heard of that may have done anything.
-    guard self.section == nil, engine.parts.reorder?.row == nil, isSection(section, engine),
+    guard self.section == nil, engine.parts.value.reorder?.row == nil, isSection(section, engine),
       let index = committedIndex(of: section, engine)
     else { return false }
     (self.section, self.index) = (section, index)

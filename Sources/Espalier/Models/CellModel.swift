@@ -45,7 +45,7 @@ open class CellModel: ComponentModel {
   }
 
   override func makeNode(in tree: ComponentTree, at place: Place) throws(TreeError) -> NodeID {
-    let node = try tree.insertRow(id, stamp: freeStamp, attributes: freeAttributes, at: place)
+    let node = try tree.makeRow(id, stamp: freeStamp, attributes: freeAttributes, at: place)
     do throws(TreeError) {
       try dress(node, in: tree)
     } catch {

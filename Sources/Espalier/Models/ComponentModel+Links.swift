@@ -36,7 +36,7 @@ extension ComponentModel {
   public func subscribe<Payload>(
     to event: EventID<Payload>, _ handler: @escaping (Payload) -> Void
   ) -> SubscriptionToken {
-    SubscriptionToken(link(EventLink(event, handler)))
+    SubscriptionToken(link(EventLink(event, .hearing(handler))))
   }
 
   /// As above, for a handler that wants to know where the event is and decides whether it goes on.
@@ -46,7 +46,7 @@ extension ComponentModel {
   public func subscribe<Payload>(
     to event: EventID<Payload>, _ handler: @escaping (Payload, EventContext) -> Propagation
   ) -> SubscriptionToken {
-    SubscriptionToken(link(DecidingLink(event, handler)))
+    SubscriptionToken(link(EventLink(event, .deciding(handler))))
   }
 }
 
@@ -61,7 +61,7 @@ extension ComponentModel {
   ) -> SubscriptionToken {
     var last: ModelLink?
     for event in events {
-      let next = link(EventLink(event, handler))
+      let next = link(EventLink(event, .hearing(handler)))
       next.companion = last
       last = next
     }

@@ -76,7 +76,7 @@ extension ContainerModel {
     _ child: ComponentModel, from source: ModelPlace, to place: Place
   ) throws(TreeError) {
     do throws(TreeError) {
-      try source.tree.insert(source.node, at: place)
+      try source.tree.move(source.node, to: place)
     } catch {
       // Models are told of by their identities.
       if case .cycle = error { throw .modelCycle(child.id, into: id) }

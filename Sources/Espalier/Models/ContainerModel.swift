@@ -93,7 +93,7 @@ open class ContainerModel: ComponentModel {
   }
 
   override func makeNode(in tree: ComponentTree, at place: Place) throws(TreeError) -> NodeID {
-    let node = try tree.insertContainer(id: id, at: place)
+    let node = try tree.makeContainer(id: id, at: place)
     do throws(TreeError) {
       try dress(node, in: tree)
       if let freeBetween { try tree.setSeparatorBetweenChildren(freeBetween, of: node) }

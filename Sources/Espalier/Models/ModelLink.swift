@@ -113,7 +113,7 @@ extension ModelLink: @MainActor SubscriptionLink {
   final func and<Payload>(
     _ event: EventID<Payload>, _ handler: @escaping (Payload) -> Void
   ) throws(TreeError) -> SubscriptionToken {
-    try chained(EventLink(event, handler))
+    try chained(EventLink(event, .hearing(handler)))
   }
 
   /// - Complexity: O(depth) in a list; else O(1).
@@ -125,10 +125,17 @@ extension ModelLink: @MainActor SubscriptionLink {
 }
 
 final class EventLink<Payload>: ModelLink {
-  private let event: EventID<Payload>
-  private let handler: (Payload) -> Void
+  /// A handler that lets the event pass, or one that says whether it goes on: the tree calls the first with less to
+  /// do.
+  enum Handler {
+    case hearing((Payload) -> Void)
+    case deciding((Payload, EventContext) -> Propagation)
+  }
 
-  init(_ event: EventID<Payload>, _ handler: @escaping (Payload) -> Void) {
+  private let event: EventID<Payload>
+  private let handler: Handler
+
+  init(_ event: EventID<Payload>, _ handler: Handler) {
     self.event = event
     self.handler = handler
     super.init()
@@ -137,28 +144,14 @@ final class EventLink<Payload>: ModelLink {
   override func establish(
     in tree: ComponentTree, at node: NodeID
   ) throws(TreeError) -> SubscriptionToken? {
-    try tree.subscribe(to: event, at: node) { [self] payload in call { handler(payload) } }
-  }
-}
-
-final class DecidingLink<Payload>: ModelLink {
-  private let event: EventID<Payload>
-  private let handler: (Payload, EventContext) -> Propagation
-
-  init(
-    _ event: EventID<Payload>, _ handler: @escaping (Payload, EventContext) -> Propagation
-  ) {
-    self.event = event
-    self.handler = handler
-    super.init()
-  }
-
-  override func establish(
-    in tree: ComponentTree, at node: NodeID
-  ) throws(TreeError) -> SubscriptionToken? {
-    try tree.subscribe(to: event, at: node) { [self] payload, context in
-      guard let model else { return .proceed }
-      return withExtendedLifetime(model) { handler(payload, context) }
+    switch handler {
+    case .hearing(let handler):
+      try tree.subscribe(to: event, at: node) { [self] payload in call { handler(payload) } }
+    case .deciding(let handler):
+      try tree.subscribe(to: event, at: node) { [self] payload, context in
+        guard let model else { return .proceed }
+        return withExtendedLifetime(model) { handler(payload, context) }
+      }
     }
   }
 }

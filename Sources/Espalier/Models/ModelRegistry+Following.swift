@@ -22,8 +22,7 @@ extension ModelRegistry {
   func follow(_ model: any CommitFollower) {
     guard model.followingRegistry != ObjectIdentifier(self) else { return }
     model.followingRegistry = ObjectIdentifier(self)
-    followers.append(model)
-    hasFollowers.value = true
+    followers.value.append(model)
   }
 
   /// Asks all of them before a commit; returns whether any of them did something.
@@ -31,7 +30,7 @@ extension ModelRegistry {
     guard tree.hasPendingChanges else { return false }
     forgetFollowers()
     var isBusy = false
-    for model in followers {
+    for model in followers.value {
       steps.add(1)
       if model.registry === self, model.prepareCommit(in: engine) { isBusy = true }
     }
@@ -40,7 +39,7 @@ extension ModelRegistry {
 
   /// Tells all of them of a commit.
   func tellFollowers(in engine: ListEngine) {
-    for model in followers {
+    for model in followers.value {
       steps.add(1)
       if model.registry === self, model.isAttached { model.didCommit(in: engine) }
     }
@@ -48,12 +47,13 @@ extension ModelRegistry {
 
   /// Forgets those that left the list.
   private func forgetFollowers() {
-    followers.removeAll { model in
-      guard model.registry !== self else { return false }
-      if model.followingRegistry == ObjectIdentifier(self) { model.followingRegistry = nil }
-      return true
+    // No model dies while the cell is being changed.
+    let left = followers.value.filter { $0.registry !== self }
+    if left.isEmpty { return }
+    for model in left where model.followingRegistry == ObjectIdentifier(self) {
+      model.followingRegistry = nil
     }
-    hasFollowers.value = !followers.isEmpty
+    followers.value.removeAll { $0.registry !== self }
   }
 }
 

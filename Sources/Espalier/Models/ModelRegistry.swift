@@ -29,11 +29,9 @@ final class ModelRegistry {
   /// The models that wait to be loaded.
   let waiting = Cell(WaitingModels())
 
-  /// The models that are asked before and after every commit.
-  var followers: [any CommitFollower] = []
-
-  /// Whether there are any: looked at by every commit, in a cell.
-  let hasFollowers = Cell(false)
+  /// The models that are asked before and after every commit, each of which looks whether there are any: so in a
+  /// cell.
+  let followers = Cell([any CommitFollower]())
 
   #if DEBUG
     /// How often all containers above a node were looked at, for tests.
@@ -187,7 +185,7 @@ extension ModelRegistry: CommitParticipant {
     followTree()
     let hasLoaded = load()
     let isBusy = states.pass(in: engine) || hasLoaded
-    return !hasFollowers.value || isBusy ? isBusy : prepareFollowers(in: engine)
+    return followers.value.isEmpty || isBusy ? isBusy : prepareFollowers(in: engine)
   }
 
   func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
@@ -195,7 +193,7 @@ extension ModelRegistry: CommitParticipant {
     #if DEBUG
       tellSameIdentities()
     #endif
-    if hasFollowers.value { tellFollowers(in: engine) }
+    if !followers.value.isEmpty { tellFollowers(in: engine) }
   }
 }
 

@@ -74,15 +74,15 @@ extension SnapshotWorkspace {
     }
     guard knowledge.end(container, updates: update.updates.count, in: tree) else { return }
     steps.add(new.count)
-    kept.read(update, oldCount: content.count, newCount: new.count)
-    next.rows.reserve(new.count)
-    next.nodes.reserve(new.count)
-    Self.copy(new, into: &next.rows)
+    kept.read(update, oldCount: content.rows.count, newCount: new.count)
+    next.rows.replaceAll(with: new)
+    next.nodes.removeAll(reserving: new.count)
+    next.nodes.extend(to: new.count)
     Self.copyNodes(of: kept, content, into: &next.nodes)
     for index in update.inserts.indices {
       next.nodes[update.inserts[index].index] = placed.nodes[index]
     }
-    content.exchange(&next.rows, &next.nodes, count: new.count)
+    content.exchange(&next.rows, &next.nodes)
   }
 
   /// Notes new stamps, where everything is as it was.
@@ -94,17 +94,12 @@ extension SnapshotWorkspace {
     }
   }
 
-  private static func copy(_ rows: Span<Row>, into target: inout UniqueBuffer<Row>) {
-    var target = target.mutableSpan(count: rows.count)
-    for index in rows.indices { target[index] = rows[index] }
-  }
-
   private static func copyNodes(
     of kept: borrowing KeptRuns, _ content: borrowing ContainerContent,
-    into target: inout UniqueBuffer<NodeID>
+    into target: inout GrowableBuffer<NodeID>
   ) {
     let runs = kept.span
-    let nodes = content.nodes.span(count: content.count)
+    let nodes = content.nodes.span
     for index in runs.indices {
       let (old, new) = (runs[index].old.index, runs[index].new.index)
       for offset in 0..<Int(runs[index].count) { target[new + offset] = nodes[old + offset] }

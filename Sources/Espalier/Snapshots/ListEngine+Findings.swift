@@ -49,8 +49,8 @@ extension ListEngine {
   public func rows(of container: NodeID? = nil) throws(TreeError) -> [Row] {
     try withSnapshots { workspace throws(TreeError) in
       try workspace.list(contentOf: container ?? tree.root, in: tree)
-      workspace.steps.add(workspace.content.count)
-      return (0..<workspace.content.count).map { workspace.content.rows[$0] }
+      workspace.steps.add(workspace.content.rows.count)
+      return workspace.content.rows.indices.map { workspace.content.rows[$0] }
     }
   }
 
@@ -99,7 +99,7 @@ extension SnapshotWorkspace {
 
   /// Whether the container that was listed holds exactly these rows, with these stamps.
   mutating func holds(_ rows: Span<Row>) -> Bool {
-    guard content.isFlat, content.count == rows.count else { return false }
+    guard content.isFlat, content.rows.count == rows.count else { return false }
     steps.add(rows.count)
     for index in rows.indices where content.rows[index] != rows[index] { return false }
     return true

@@ -23,7 +23,9 @@ struct PlacedOperations: ~Copyable {
   /// The next new row that comes or moves; nil if there is none before `end`.
   func nextTarget(in update: borrowing BatchUpdate, before end: Int) -> Int? {
     var target = end
-    if insertCount < update.inserts.count { target = min(target, update.inserts[insertCount].index) }
+    if insertCount < update.inserts.count {
+      target = min(target, update.inserts[insertCount].index)
+    }
     if moveCount < update.moves.count { target = min(target, update.moves[moveCount].to.index) }
     return target < end ? target : nil
   }

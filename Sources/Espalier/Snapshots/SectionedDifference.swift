@@ -43,9 +43,9 @@ struct SectionedDifference: ~Copyable {
   ) {
     listOldSections(content)
     Self.find(
-      content.rows.span(count: content.count), oldSections, content.sectionCount, new, sections,
+      content.rows.span, oldSections, content.sections.count, new, sections,
       with: &differ, into: &update)
-    pairs.read(update, oldCount: content.sectionCount, newCount: sections.count)
+    pairs.read(update, oldCount: content.sections.count, newCount: sections.count)
   }
 
   /// Finds the difference of the sections alone, for rows that are in other containers than sections.
@@ -53,16 +53,16 @@ struct SectionedDifference: ~Copyable {
     from content: borrowing ContainerContent, to sections: Span<RowSection>
   ) {
     listOldSections(content)
-    for index in 0..<content.sectionCount { oldSections[index].rowCount = 0 }
+    for index in 0..<content.sections.count { oldSections[index].rowCount = 0 }
     emptySections.reserve(sections.count)
     for index in sections.indices {
       emptySections[index] = RowSection(id: sections[index].id, rowCount: 0)
     }
     let none = UniqueBuffer<Row>()
     Self.find(
-      none.span(count: 0), oldSections, content.sectionCount, none.span(count: 0),
+      none.span(count: 0), oldSections, content.sections.count, none.span(count: 0),
       emptySections, sections.count, with: &differ, into: &update)
-    pairs.read(update, oldCount: content.sectionCount, newCount: sections.count)
+    pairs.read(update, oldCount: content.sections.count, newCount: sections.count)
   }
 
   // Functions of their own because spans of one value's fields overlap.
@@ -85,7 +85,7 @@ struct SectionedDifference: ~Copyable {
   }
 
   private mutating func listOldSections(_ content: borrowing ContainerContent) {
-    let count = content.sectionCount
+    let count = content.sections.count
     oldSections.grow(to: count)
     for index in 0..<count {
       oldSections[index] = RowSection(
@@ -153,10 +153,10 @@ extension SectionedDifference {
     _ content: borrowing ContainerContent, into flat: inout BatchUpdate,
     removed: inout RemovedRows
   ) {
-    removed.clear(count: content.count)
+    removed.clear(count: content.rows.count)
     for index in flat.moves.indices { removed.insert(flat.moves[index].from.index) }
     var deletes = flat.deletes.lend()
-    deletes.reserve(content.count)
+    deletes.reserve(content.rows.count)
     var count = 0
     var listed = 0
     for index in update.sectionDeletes.indices {
@@ -211,8 +211,8 @@ extension SectionedDifference {
 extension ContainerContent {
   /// The indices of a section's rows, if the content is sectioned.
   func rows(ofSection section: Int) -> Range<Int> {
-    let isLast = section + 1 == sectionCount
-    let end = isLast ? count : Int(sections[section + 1].start)
+    let isLast = section + 1 == sections.count
+    let end = isLast ? rows.count : Int(sections[section + 1].start)
     return Int(sections[section].start)..<end
   }
 }

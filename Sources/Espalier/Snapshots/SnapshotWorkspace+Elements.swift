@@ -8,7 +8,7 @@ import EspalierTree
 extension SnapshotWorkspace {
   /// Whether the container that was listed holds exactly these rows, in this order.
   mutating func holds(_ rows: borrowing SharedBuffer<Row>) -> Bool {
-    guard content.isFlat, content.count == rows.count else { return false }
+    guard content.isFlat, content.rows.count == rows.count else { return false }
     steps.add(rows.count)
     for index in rows.indices where content.rows[index].id != rows[index].id { return false }
     return true
@@ -22,12 +22,12 @@ extension SnapshotWorkspace {
     _ rows: borrowing SharedBuffer<Row>, in tree: ComponentTree
   ) throws(TreeError) -> [Int] {
     knowledge.forget()
-    steps.add(rows.count + content.count)
+    steps.add(rows.count + content.rows.count)
     var places: [RowID: [Int]] = [:]
     for index in rows.indices.reversed() { places[rows[index].id, default: []].append(index) }
-    for index in 0..<content.sectionCount { try tree.remove(content.sections[index].node) }
+    for index in content.sections.indices { try tree.remove(content.sections[index].node) }
     var kept: [Int] = []
-    for index in 0..<content.count where tree.contains(content.nodes[index]) {
+    for index in content.nodes.indices where tree.contains(content.nodes[index]) {
       if let place = places[content.rows[index].id]?.popLast() {
         kept.append(place)
       } else {
@@ -57,7 +57,7 @@ extension SnapshotWorkspace {
     let own = update
     update = difference
     defer { update = own }
-    kept.read(update, oldCount: content.count, newCount: count)
+    kept.read(update, oldCount: content.rows.count, newCount: count)
     try checkRoom(for: 0, in: tree)
     for index in update.deletes.indices {
       let row = update.deletes[index].index
@@ -74,7 +74,7 @@ extension SnapshotWorkspace {
     steps.add(count)
     try begin(tree)
     try place(
-      new.span(count: count), at: 0..<count, from: 0..<content.count, in: container, of: tree,
+      new.span(count: count), at: 0..<count, from: 0..<content.rows.count, in: container, of: tree,
       attributes: attributes)
     try updateRows(new.span(count: count), of: tree, attributes: attributes)
     keepContent(new.span(count: count), of: container, in: tree)

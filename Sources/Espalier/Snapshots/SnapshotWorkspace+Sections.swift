@@ -16,7 +16,7 @@ extension SnapshotWorkspace {
     attributes: (Int) -> RowAttributes
   ) throws(TreeError) {
     try list(contentOf: container, in: tree)
-    steps.add(new.count + sections.count + content.count + content.sectionCount)
+    steps.add(new.count + sections.count + content.rows.count + content.sections.count)
     if content.isSectioned {
       sectioned.find(from: content, to: new, in: sections)
       sectioned.flatten(content, sections, into: &update, removed: &removed)
@@ -63,7 +63,7 @@ extension SnapshotWorkspace {
     section: Int, _ id: RowID, _ place: Place, of tree: ComponentTree
   ) throws(TreeError) -> NodeID {
     let source = sectioned.pairs[section]
-    guard source >= 0 else { return try tree.insertContainer(id: id, at: place) }
+    guard source >= 0 else { return try tree.makeContainer(id: id, at: place) }
     let node = content.sections[source].node
     if sectioned.pairs.isMoved(section) { try tree.move(node, to: place) }
     return node
@@ -75,7 +75,7 @@ extension SnapshotWorkspace {
       try tree.remove(content.sections[section].node)
     }
     // Containers further down are no content; some went with a section already.
-    for index in 0..<content.nestedCount where tree.contains(content.nested[index]) {
+    for index in 0..<content.nested.count where tree.contains(content.nested[index]) {
       try tree.remove(content.nested[index])
     }
   }

@@ -58,8 +58,8 @@ struct SnapshotWorkspace: ~Copyable {
 
   /// The rows and nodes of a container.
   struct NextContent: ~Copyable {
-    var rows = UniqueBuffer<Row>()
-    var nodes = UniqueBuffer<NodeID>()
+    var rows = GrowableBuffer<Row>()
+    var nodes = GrowableBuffer<NodeID>()
   }
 
   /// What a caller handed over, side by side.
@@ -91,7 +91,7 @@ extension SnapshotWorkspace {
     repeated.find(in: new, inserted: update.inserts)
     try begin(tree)
     try place(
-      new, at: 0..<new.count, from: 0..<content.count, in: container, of: tree,
+      new, at: 0..<new.count, from: 0..<content.rows.count, in: container, of: tree,
       attributes: attributes)
     try removeContainers(of: tree)
     try updateRows(new, of: tree, attributes: attributes)
@@ -103,13 +103,13 @@ extension SnapshotWorkspace {
     _ content: borrowing ContainerContent, _ new: Span<Row>, with differ: inout ListDiffer,
     into update: inout BatchUpdate
   ) {
-    differ.diff(from: content.rows.span(count: content.count), to: new, into: &update)
+    differ.diff(from: content.rows.span, to: new, into: &update)
   }
 
   /// For content that is in containers it does not belong into: every kept row is moved, also one
   /// that ends up between the same neighbours. The commit drops such moves.
   mutating func moveAllKept(newCount: Int) {
-    kept.read(update, oldCount: content.count, newCount: newCount)
+    kept.read(update, oldCount: content.rows.count, newCount: newCount)
     Self.listMoves(of: kept, into: &update.moves)
   }
 
@@ -133,7 +133,7 @@ extension SnapshotWorkspace {
 
   /// Removes all containers there were.
   private mutating func removeContainers(of tree: ComponentTree) throws(TreeError) {
-    for index in 0..<content.sectionCount { try tree.remove(content.sections[index].node) }
+    for index in content.sections.indices { try tree.remove(content.sections[index].node) }
   }
 }
 
@@ -150,7 +150,7 @@ extension SnapshotWorkspace {
   mutating func begin(_ tree: ComponentTree) throws(TreeError) {
     knowledge.begin(tree)
     // Where no row comes, goes or moves, no one asks which rows stay.
-    if update.isStructural { removed.read(update, count: content.count) }
+    if update.isStructural { removed.read(update, count: content.rows.count) }
     placed.begin()
     for index in update.deletes.indices {
       let shape = tree.shapeNumber
@@ -192,7 +192,7 @@ extension SnapshotWorkspace {
       return node
     }
     let attributes = attributes(target)
-    let node = try tree.insertRow(row.id, stamp: row.stamp, attributes: attributes, at: place)
+    let node = try tree.makeRow(row.id, stamp: row.stamp, attributes: attributes, at: place)
     knowledge.note(tree, since: shape, edits: 1)
     placed.noteInsert(node)
     return node

@@ -46,6 +46,12 @@ package struct RadixSorter<Element: RadixSortable>: ~Copyable {
   @inlinable
   package init() {}
 
+  /// The bytes that are held.
+  package var byteCount: Int {
+    elements.byteCount + scratch.capacity * MemoryLayout<Element>.stride
+      + places.capacity * MemoryLayout<Int>.stride
+  }
+
   /// Sorts the elements, ascending; those with equal numbers keep their order.
   ///
   /// - Parameter ignoredBits: The number of low bits that ascend already where all others are equal.

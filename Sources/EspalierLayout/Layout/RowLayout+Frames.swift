@@ -5,26 +5,34 @@ import EspalierRowOrder
 
 // Frames of rows that no pass has placed, because they are out of sight.
 extension RowLayout {
-  /// The frame of a row at its natural place, relative to the origin of the window, as frames of reports are. Traps
-  /// if there is no such row.
+  /// The frame of a row at its natural place, relative to the origin of the window, as frames of reports are.
   ///
-  /// Pinned rows are where they would be if they were not. A background is as large as its container.
+  /// A pinned row is where it would be if it were not. A background is as large as its container.
   ///
   /// - Complexity: O(log n), and the length of the row's line or the number of columns.
-  package mutating func frame(ofRow row: Int, in order: inout RowOrder) -> RowFrame? {
+  /// - Allocations: none, except for a background.
+  package mutating func frame(of entry: Slot, in order: inout RowOrder) -> RowFrame? {
     settle(&order)
-    require(row >= 0 && row < order.rowCount, "There is no such row.")
-    let entry = order.slot(atRank: row)
     guard isLiveRow(entry) else { return nil }
+    let state = self[entry]
+    if state.isBackground { return frame(ofBackground: entry, in: order) }
+    let container = container(of: state)
+    var frame = RowFrame(
+      along: top(of: entry, in: order) - viewport.scroll.windowOrigin,
+      extent: Int64(state.height), across: state.isItem ? container.left : 0,
+      breadth: breadth(of: entry), entry: entry, row: Int32(order.rank(of: entry)))
+    if container.arranges(state) { frame.across = across(of: entry, container, order) }
+    frame.axis = configuration.axis
+    if isMirrored { frame.mirror(in: breadth) }
+    return frame
+  }
+
+  private func frame(ofBackground entry: Slot, in order: borrowing RowOrder) -> RowFrame? {
     let top = top(of: entry, in: order)
-    let end = top + max(1, Int64(self[entry].height))
     var report = LayoutReport()
     report.axis = configuration.axis
     placeRows(
-      Stretch(start: top, end: end), origin: viewport.scroll.windowOrigin, in: order, &report)
-    for index in report.rows.indices where report.rows[index].entry == entry {
-      return report.rows[index]
-    }
+      Stretch(start: top, end: top + 1), origin: viewport.scroll.windowOrigin, in: order, &report)
     for index in report.backgrounds.indices where report.backgrounds[index].entry == entry {
       return report.backgrounds[index]
     }

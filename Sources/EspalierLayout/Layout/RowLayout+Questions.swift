@@ -112,25 +112,4 @@ extension RowLayout {
     }
     return endInWaterfall(entry, before: end, order)
   }
-
-  /// The frame of a row, in sight or not, relative to the window's origin of the last report, where the row is by
-  /// nature: not where it is pinned. Nil for a background.
-  ///
-  /// - Complexity: O(log n), and the length of the row's line.
-  /// - Allocations: none.
-  package mutating func frame(of entry: Slot, in order: inout RowOrder) -> RowFrame? {
-    heights.checkLive(row: entry)
-    settle(&order)
-    let state = self[entry]
-    if state.isBackground { return nil }
-    let container = container(of: state)
-    var frame = RowFrame(
-      along: top(of: entry, in: order) - viewport.scroll.windowOrigin,
-      extent: Int64(state.height), across: state.isItem ? container.left : 0,
-      breadth: breadth(of: entry), entry: entry, row: Int32(order.rank(of: entry)))
-    if container.arranges(state) { frame.across = across(of: entry, container, order) }
-    frame.axis = configuration.axis
-    if isMirrored { frame.mirror(in: breadth) }
-    return frame
-  }
 }

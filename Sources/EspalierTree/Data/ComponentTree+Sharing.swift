@@ -8,7 +8,8 @@ extension ComponentTree {
   /// nearer node shares another one. Subscribers that read it are told, in the order of the tree.
   ///
   /// - Parameters:
-  ///   - value: the value; nil stops sharing, and uncovers what is shared above.
+  ///   - value: the value; nil stops sharing: those below read what is shared above, or nothing, and are told if
+  ///     that is news.
   ///   - data: the name of the value.
   ///   - node: the node to share at.
   ///   - broadcast: false changes what is read and tells no one.
@@ -51,14 +52,11 @@ extension ComponentTree {
     if broadcast { try rereadAll(data.rawValue, below: node) }
   }
 
-  /// Stops sharing a value at a node. Those below read what is shared above, or nothing, and are
-  /// told if that is news. Without a value shared at the node, nothing happens.
-  ///
-  /// - Throws: `TreeError.unknownNode`.
-  /// - Complexity: as `share(_:as:at:broadcast:evenIfEqual:)`.
+  /// Those below read what is shared above, or nothing, and are told if that is news. Without a value shared at the
+  /// node, nothing happens.
   @inlinable
-  public func unshare<Value>(
-    _ data: DataID<Value>, at node: NodeID, broadcast: Bool = true
+  func unshare<Value>(
+    _ data: DataID<Value>, at node: NodeID, broadcast: Bool
   ) throws(TreeError) {
     guard try withdraw(data.rawValue, at: node) else { return }
     if broadcast { try rereadAll(data.rawValue, below: node) }

@@ -13,20 +13,40 @@ import EspalierBase
 /// The id of an `Equatable` value, made where the compiler knows that it is, also knows how to
 /// compare two values: subscribers are not told a value equal to the one they heard last.
 @frozen
-public struct DataID<Value>: Sendable {
+public struct DataID<Value>: Hashable, Sendable {
   /// The number of the id; no other event, value or service of the process has it.
   @usableFromInline
   package let rawValue: Int64
 
-  /// Whether two values are equal; without it, no two are.
+  /// Whether two values are equal.
   @usableFromInline
-  let areEqual: (@Sendable (Value, Value) -> Bool)?
+  let comparison: Comparison
 
-  /// Makes a new id of values that are never compared.
-  public init() {
-    rawValue = uniqueNumber()
-    areEqual = nil
+  /// What is known of an id beside its number, which decides alone whether two ids are the same.
+  @frozen
+  @usableFromInline
+  struct Comparison: Hashable, Sendable {
+    /// Whether two values are equal; without it, no two are.
+    @usableFromInline
+    let areEqual: (@Sendable (Value, Value) -> Bool)?
+
+    @usableFromInline
+    static func == (left: Comparison, right: Comparison) -> Bool { true }
+
+    @usableFromInline
+    func hash(into hasher: inout Hasher) {}
   }
+
+  /// Makes a new id.
+  ///
+  /// - Parameter areEqual: whether two values are equal; nil: values are never compared.
+  public init(areEqual: (@Sendable (Value, Value) -> Bool)? = nil) {
+    rawValue = uniqueNumber()
+    comparison = Comparison(areEqual: areEqual)
+  }
+
+  @inlinable
+  var areEqual: (@Sendable (Value, Value) -> Bool)? { comparison.areEqual }
 }
 
 extension DataID where Value: Equatable & SendableMetatype {
@@ -35,20 +55,4 @@ extension DataID where Value: Equatable & SendableMetatype {
   public init() {
     self.init(areEqual: { $0 == $1 })
   }
-}
-
-extension DataID {
-  /// Makes a new id of values that are compared in a way of their own.
-  public init(areEqual: (@Sendable (Value, Value) -> Bool)?) {
-    rawValue = uniqueNumber()
-    self.areEqual = areEqual
-  }
-}
-
-extension DataID: Hashable {
-  /// Whether the two are the same id.
-  public static func == (left: DataID, right: DataID) -> Bool { left.rawValue == right.rawValue }
-
-  /// Feeds the number.
-  public func hash(into hasher: inout Hasher) { hasher.combine(rawValue) }
 }

@@ -4,7 +4,7 @@ import EspalierBase
 
 /// Moving and removing nodes.
 extension ComponentTree {
-  /// Puts a node into a place. A node that is elsewhere moves, with everything below it, its
+  /// Puts a node into a place, whether it is in another one or in none yet. It goes with everything below it, its
   /// separators, its subscriptions and what it shares.
   ///
   /// - Throws: `unknownNode`, `notContainer`, `indexOutOfRange`, `detachedAnchor`, `rootIsFixed`,
@@ -12,7 +12,7 @@ extension ComponentTree {
   /// - Complexity: O(1) for a row, O(depth of the place) for a container; for `Place.at` also O(the
   ///   distance from the nearer end). Values whose subscribers below read something else then are
   ///   delivered.
-  public func insert(_ node: NodeID, at place: Place) throws(TreeError) {
+  public func move(_ node: NodeID, to place: Place) throws(TreeError) {
     let environment = try put(node, at: place)
     deliverChanges(since: environment, below: node.index)
   }
@@ -40,13 +40,6 @@ extension ComponentTree {
     return environment
   }
 
-  /// Moves a node; the same as `insert(_:at:)`.
-  ///
-  /// - Complexity: as `insert(_:at:)`.
-  public func move(_ node: NodeID, to place: Place) throws(TreeError) {
-    try insert(node, at: place)
-  }
-
   /// Removes a node and everything below it for good: their handles become stale, their
   /// subscriptions end, what they shared can no longer be read.
   ///
@@ -72,7 +65,7 @@ extension ComponentTree {
     sweep()
   }
 
-  /// Takes a node with everything below it out of the tree and keeps it, to be inserted again.
+  /// Takes a node with everything below it out of the tree and keeps it, to be put into a place again.
   ///
   /// Nodes below it still reach each other: events climb up to it, values shared in it can be read.
   ///
@@ -92,9 +85,9 @@ extension ComponentTree {
   ///
   /// The new node may be below the old one: then it is what stays of it.
   ///
-  /// - Throws: what `insert` and `remove` throw; `cycle` if the new node is above the old one. Then
+  /// - Throws: what `move` and `remove` throw; `cycle` if the new node is above the old one. Then
   ///   nothing was changed.
-  /// - Complexity: as `insert(_:at:)` and `remove(_:)`.
+  /// - Complexity: as `move(_:to:)` and `remove(_:)`.
   public func replace(_ old: NodeID, with new: NodeID) throws(TreeError) {
     let index = try forest.resolveMovable(old)
     _ = try forest.resolveMovable(new)

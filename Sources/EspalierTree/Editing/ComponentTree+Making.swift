@@ -4,84 +4,74 @@ import EspalierBase
 
 /// Making nodes.
 extension ComponentTree {
-  /// Makes a row that is in no container yet.
+  /// Makes a row, in a place or in no container yet.
   ///
   /// - Parameters:
   ///   - id: what makes the row the same row before and after a change.
   ///   - stamp: what changes when its content changes.
   ///   - attributes: everything else.
-  /// - Returns: the row's handle. A row that is never inserted lives until it is removed.
-  /// - Throws: `TreeError.tooManyNodes`; `tooManyAttributes` for attributes that differ from all others.
-  /// - Complexity: O(1).
+  ///   - place: where the row goes; nil: nowhere until `move(_:to:)`.
+  /// - Returns: the row's handle. A row that never gets a place lives until it is removed.
+  /// - Throws: `TreeError.tooManyNodes`; `tooManyAttributes` for attributes that differ from all others; what
+  ///   `move(_:to:)` throws for the place. Then nothing was made.
+  /// - Complexity: O(1), except for `Place.at`: O(the distance from the nearer end).
   /// - Allocations: none while the arena has room; then one chunk of at most 32 KB. Attributes that
   ///   differ from all others in more than the height are entered into a table, which may grow.
   @discardableResult
   public func makeRow(
-    _ id: RowID, stamp: Stamp = 0, attributes: RowAttributes = RowAttributes()
+    _ id: RowID, stamp: Stamp = 0, attributes: RowAttributes = RowAttributes(),
+    at place: Place? = nil
   ) throws(TreeError) -> NodeID {
-    try forest.checkRoom(for: 1)
-    defer { didEdit() }
-    return forest.handle(
-      forest.makeRow(id, stamp: stamp, attributes: try forest.attributeSets.find(attributes)))
-  }
-
-  /// Makes a container that is in no container yet.
-  ///
-  /// - Parameter id: the container's identity; without one it gets a negative number of its own
-  ///   in this tree.
-  /// - Throws: `TreeError.tooManyNodes`.
-  /// - Complexity: O(1).
-  /// - Allocations: as `makeRow`.
-  @discardableResult
-  public func makeContainer(id: RowID? = nil) throws(TreeError) -> NodeID {
-    try forest.checkRoom(for: 2)
-    defer { didEdit() }
-    return forest.handle(forest.makeContainer(id))
-  }
-
-  /// Makes a row in a place.
-  ///
-  /// - Throws: what `makeRow` and `insert` throw; then nothing was made.
-  /// - Complexity: O(1), except for `Place.at`: O(the distance from the nearer end).
-  @discardableResult
-  public func insertRow(
-    _ id: RowID, stamp: Stamp = 0, attributes: RowAttributes = RowAttributes(), at place: Place
-  ) throws(TreeError) -> NodeID {
-    let resolved = try forest.resolve(place, for: .none)
+    let resolved = try resolve(place)
     try forest.checkRoom(for: 1)
     let index = forest.makeRow(
       id, stamp: stamp, attributes: try forest.attributeSets.find(attributes))
-    forest.attach(index, before: resolved.successor, in: resolved.parent)
-    didEdit()
-    return forest.handle(index)
+    return attach(made: index, resolved)
   }
 
-  /// Makes a container in a place; throws and costs what `insertRow` does.
+  /// Makes a container, in a place or in no container yet.
   ///
-  /// - Complexity: as `insertRow`.
+  /// - Parameters:
+  ///   - id: the container's identity; without one it gets a negative number of its own in this tree.
+  ///   - place: where the container goes; nil: nowhere until `move(_:to:)`.
+  /// - Throws: `TreeError.tooManyNodes`; what `move(_:to:)` throws for the place. Then nothing was made.
+  /// - Complexity: as `makeRow(_:stamp:attributes:at:)`.
+  /// - Allocations: as `makeRow(_:stamp:attributes:at:)`.
   @discardableResult
-  public func insertContainer(id: RowID? = nil, at place: Place) throws(TreeError) -> NodeID {
-    let resolved = try forest.resolve(place, for: .none)
+  public func makeContainer(
+    id: RowID? = nil, at place: Place? = nil
+  ) throws(TreeError) -> NodeID {
+    let resolved = try resolve(place)
     try forest.checkRoom(for: 2)
-    let index = forest.makeContainer(id)
-    forest.attach(index, before: resolved.successor, in: resolved.parent)
+    return attach(made: forest.makeContainer(id), resolved)
+  }
+
+  @inline(__always)
+  private func resolve(_ place: Place?) throws(TreeError) -> ResolvedPlace? {
+    guard let place else { return nil }
+    return try forest.resolve(place, for: .none)
+  }
+
+  @inline(__always)
+  private func attach(made index: NodeIndex, _ place: ResolvedPlace?) -> NodeID {
+    if let place { forest.attach(index, before: place.successor, in: place.parent) }
     didEdit()
     return forest.handle(index)
   }
 
-  /// Makes a row at the end of a container; throws what `insertRow` does. O(1).
+  /// Makes a row at the end of a container; throws what `makeRow` does.
   ///
   /// - Complexity: O(1).
   @discardableResult
   public func appendRow(
     _ id: RowID, stamp: Stamp = 0, attributes: RowAttributes = RowAttributes(), to container: NodeID
   ) throws(TreeError) -> NodeID {
-    try insertRow(id, stamp: stamp, attributes: attributes, at: .last(in: container))
+    try makeRow(id, stamp: stamp, attributes: attributes, at: .last(in: container))
   }
 
   /// Makes rows of equal attributes at the end of a container, in their order.
   ///
-  /// - Throws: what `insertRow` does; then the rows before the failing one are there.
+  /// - Throws: what `makeRow` does; then the rows before the failing one are there.
   /// - Complexity: O(the rows).
   public func appendRows(
     _ rows: some Sequence<Row>, attributes: RowAttributes = RowAttributes(), to container: NodeID
@@ -98,12 +88,12 @@ extension ComponentTree {
     }
   }
 
-  /// Makes a container at the end of a container; throws what `insertRow` does. O(1).
+  /// Makes a container at the end of a container; throws what `makeRow` does.
   ///
   /// - Complexity: O(1).
   @discardableResult
   public func appendContainer(id: RowID? = nil, to container: NodeID) throws(TreeError) -> NodeID {
-    try insertContainer(id: id, at: .last(in: container))
+    try makeContainer(id: id, at: .last(in: container))
   }
 
   /// Makes room for nodes that are about to be made, so that making them allocates nothing.
@@ -111,7 +101,7 @@ extension ComponentTree {
   /// - Parameter slots: one per row, two per container; traps if negative.
   /// - Throws: `TreeError.tooManyNodes` for more than the tree may still use; then nothing was reserved.
   /// - Complexity: O(the room added).
-  public func reserve(slots: Int) throws(TreeError) {
+  package func reserve(slots: Int) throws(TreeError) {
     require(slots >= 0, "A number of slots is not negative.")
     guard slots <= max(0, nodeLimit - forest.store.usedSlots) else {
       throw .tooManyNodes(limit: nodeLimit)

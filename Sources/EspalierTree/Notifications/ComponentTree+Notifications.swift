@@ -4,41 +4,29 @@ import EspalierBase
 
 /// Listening.
 extension ComponentTree {
-  /// Lets an object hear the notifications of a type, at a node.
+  /// Lets an object hear the notifications of a type.
   ///
   /// - Parameters:
   ///   - listener: the object; it is kept until the registration ends. It hears each notification
   ///     once, however often it is registered.
   ///   - type: the type by which it is reached, often a protocol: `(any PostObserver).self`.
-  ///   - node: the node at which it listens.
+  ///   - node: the node at which it listens; nil: at none, and it hears what is sent `manually`.
   ///   - owner: an object whose death ends the registration; it is not kept alive.
   /// - Throws: `TreeError.unknownNode`.
   /// - Complexity: O(1) expected.
   @discardableResult
   public func addListener<Face>(
-    _ listener: Face, as type: Face.Type = Face.self, at node: NodeID, owner: AnyObject? = nil
+    _ listener: Face, as type: Face.Type = Face.self, at node: NodeID?, owner: AnyObject? = nil
   ) throws(TreeError) -> SubscriptionToken {
-    let node = try forest.resolve(node)
+    let place = try node.map { node throws(TreeError) in try forest.resolve(node) }
     let index = listeners.make(type)
     let id = register(
-      makeListener(listener, index), .listener, at: node, number: Int64(index.number),
-      owner: owner)
-    registrations.enter(id.index, in: index.atNodes)
-    didChange()
-    return SubscriptionToken(tree: self, registration: id)
-  }
-
-  /// Lets an object hear the notifications of a type which are sent `manually`.
-  ///
-  /// - Complexity: O(1) expected.
-  @discardableResult
-  public func addListener<Face>(
-    _ listener: Face, as type: Face.Type = Face.self, owner: AnyObject? = nil
-  ) -> SubscriptionToken {
-    let index = listeners.make(type)
-    let id = register(
-      makeListener(listener, index), .listener, at: NodeForest.rootIndex,
-      number: Int64(index.manualNumber), owner: owner)
+      makeListener(listener, index), .listener, at: place ?? NodeForest.rootIndex,
+      number: Int64(place == nil ? index.manualNumber : index.number), owner: owner)
+    if place != nil {
+      registrations.enter(id.index, in: index.atNodes)
+      didChange()
+    }
     return SubscriptionToken(tree: self, registration: id)
   }
 

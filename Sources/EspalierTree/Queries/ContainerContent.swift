@@ -6,17 +6,14 @@ import EspalierBase
 /// are among it, separators are not.
 package struct ContainerContent: ~Copyable {
   /// The rows below the container, in preorder, and their handles.
-  package private(set) var rows = UniqueBuffer<Row>()
-  package private(set) var nodes = UniqueBuffer<NodeID>()
-  package private(set) var count = 0
+  package private(set) var rows = GrowableBuffer<Row>()
+  package private(set) var nodes = GrowableBuffer<NodeID>()
 
   /// The containers among the children, in order.
-  package private(set) var sections = UniqueBuffer<Section>()
-  package private(set) var sectionCount = 0
+  package private(set) var sections = GrowableBuffer<Section>()
 
   /// The containers further down.
-  package private(set) var nested = UniqueBuffer<NodeID>()
-  package private(set) var nestedCount = 0
+  package private(set) var nested = GrowableBuffer<NodeID>()
 
   /// The number of rows that are children of the container itself.
   package private(set) var ownRowCount = 0
@@ -34,54 +31,45 @@ package struct ContainerContent: ~Copyable {
   package init() {}
 
   /// Whether the container holds nothing but rows.
-  package var isFlat: Bool { sectionCount == 0 }
+  package var isFlat: Bool { sections.isEmpty }
 
   /// Whether the container holds nothing but containers of rows.
-  package var isSectioned: Bool { ownRowCount == 0 && nestedCount == 0 }
+  package var isSectioned: Bool { ownRowCount == 0 && nested.isEmpty }
 
   /// Changes a row's stamp as it was changed in the tree.
   package mutating func setStamp(_ stamp: Stamp, ofRow row: Int) { rows[row].stamp = stamp }
 
   /// Takes other rows in place of those it has, and gives away their memory.
   package mutating func exchange(
-    _ newRows: inout UniqueBuffer<Row>, _ newNodes: inout UniqueBuffer<NodeID>, count: Int
+    _ newRows: inout GrowableBuffer<Row>, _ newNodes: inout GrowableBuffer<NodeID>
   ) {
     swap(&rows, &newRows)
     swap(&nodes, &newNodes)
-    self.count = count
-    ownRowCount = count
-    sectionCount = 0
-    nestedCount = 0
+    ownRowCount = rows.count
+    sections.removeAll()
+    nested.removeAll()
   }
 
   /// Forgets all. The only functions that grow the buffers follow.
   mutating func removeAll() {
-    count = 0
-    sectionCount = 0
-    nestedCount = 0
+    rows.removeAll()
+    nodes.removeAll()
+    sections.removeAll()
+    nested.removeAll()
     ownRowCount = 0
   }
 
   @inline(__always)
   mutating func append(_ row: Row, _ node: NodeID) {
-    rows.grow(to: count + 1)
-    nodes.grow(to: count + 1)
-    rows[count] = row
-    nodes[count] = node
-    count += 1
+    rows.append(row)
+    nodes.append(node)
   }
 
   mutating func append(section node: NodeID, _ id: RowID) {
-    sections.grow(to: sectionCount + 1)
-    sections[sectionCount] = Section(node: node, id: id, start: Int32(truncatingIfNeeded: count))
-    sectionCount += 1
+    sections.append(Section(node: node, id: id, start: Int32(truncatingIfNeeded: rows.count)))
   }
 
-  mutating func append(nested node: NodeID) {
-    nested.grow(to: nestedCount + 1)
-    nested[nestedCount] = node
-    nestedCount += 1
-  }
+  mutating func append(nested node: NodeID) { nested.append(node) }
 
   mutating func noteOwnRow() { ownRowCount += 1 }
 }

@@ -39,7 +39,7 @@ extension ComponentTree {
 
   private func sortAside(of index: OrderedIndex, by key: (OrderedEntry) -> UInt64) {
     let count = index.registrations.asideCount
-    settler.sorted.clear()
+    settler.sorted.elements.removeAll()
     for place in 0..<count {
       let position = index.registrations.aside(at: place)
       let key = key(index.registrations[position])
@@ -47,7 +47,7 @@ extension ComponentTree {
     }
     settler.sorted.sort()
     for place in 0..<count {
-      let position = settler.sorted[place].value
+      let position = settler.sorted.elements[place].value
       index.registrations.setAside(position, at: place)
     }
   }

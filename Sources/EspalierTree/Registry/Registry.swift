@@ -18,8 +18,7 @@ struct Registry: ~Copyable {
   /// How many live registrations there are of each number; indexed by number.
   private var uses = UniqueBuffer<Int32>()
 
-  private var dead = UniqueBuffer<Int32>()
-  private var deadCount = 0
+  private var dead = GrowableBuffer<Int32>()
 
   /// The number of live registrations.
   private(set) var liveCount = 0
@@ -32,7 +31,7 @@ struct Registry: ~Copyable {
   var slotCount: Int32 { Int32(usedCount) }
 
   /// Whether registrations have ended that were not swept yet.
-  var needsSweeping: Bool { deadCount > 0 }
+  var needsSweeping: Bool { !dead.isEmpty }
 
   #if DEBUG
     /// How often a registration was looked at, for tests that count work.
@@ -147,9 +146,7 @@ extension Registry {
   mutating func end(_ index: Int32, number: Int32) {
     count(number, -1)
     self[index].kind = .none
-    dead.grow(to: deadCount + 1)
-    dead[deadCount] = index
-    deadCount += 1
+    dead.append(index)
   }
 
   /// The boxes of ended registrations are given back only here, one by one, because the last
@@ -158,10 +155,9 @@ extension Registry {
   ///
   /// - Returns: one ended registration; nil when none is left.
   mutating func sweepOne() -> Swept? {
-    guard deadCount > 0 else { return nil }
-    deadCount -= 1
+    guard !dead.isEmpty else { return nil }
     changeCount += 1
-    let index = dead[deadCount]
+    let index = dead.removeLast()
     let registration = self[index]
     if registration.number > 0 {
       unchain(registration.node, registration.number, registration.previous, registration.next)

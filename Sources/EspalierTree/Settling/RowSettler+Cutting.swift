@@ -10,7 +10,7 @@ extension RowSettler {
     gatherRoots(of: forest)
     sorted.sort()
     var nextEdit = 0
-    for position in 0..<sorted.count {
+    for position in sorted.elements.indices {
       let root = root(at: position)
       // What an outer cut took out has no place any more.
       guard !root.isNone, forest.store[root].state.isPlaced else { continue }
@@ -18,7 +18,7 @@ extension RowSettler {
         cut(root, &forest)
       } else {
         nextEdit = max(nextEdit, position + 1)
-        while nextEdit < sorted.count, isToggledOnly(nextEdit, forest) { nextEdit += 1 }
+        while nextEdit < sorted.elements.count, isToggledOnly(nextEdit, forest) { nextEdit += 1 }
         if isPlace(nextEdit, inside: root) {
           // What is edited inside is taken out and put in again with all the rest.
           forest.touch(root)
@@ -55,7 +55,7 @@ extension RowSettler {
 
   /// The root at a position; none if that only notes a parent.
   private func root(at position: Int) -> NodeIndex {
-    let value = sorted[position].value
+    let value = sorted.elements[position].value
     return value < 0 ? .none : NodeIndex(rawValue: value)
   }
 
@@ -66,8 +66,8 @@ extension RowSettler {
 
   /// Whether a root, or a parent that is noted, is inside a container that is before it.
   private func isPlace(_ position: Int, inside container: NodeIndex) -> Bool {
-    guard position < sorted.count else { return false }
-    let value = sorted[position].value
+    guard position < sorted.elements.count else { return false }
+    let value = sorted.elements[position].value
     let index = NodeIndex(rawValue: value < 0 ? ~value : value)
     return order.isInOrder(index, container.end)
   }

@@ -32,14 +32,14 @@ extension RowSettler {
   }
 
   private mutating func listPlaced(_ changes: inout RowChanges) {
-    sorted.clear()
+    sorted.elements.removeAll()
     for run in 0..<placed.runCount {
       sorted.append(UInt64(order.row(of: placed.run(run).firstEntry)), Int32(run))
     }
     sorted.sort()
-    for position in 0..<sorted.count {
-      let run = placed.run(Int(sorted[position].value))
-      let firstRow = Int32(sorted[position].key)
+    for position in sorted.elements.indices {
+      let run = placed.run(Int(sorted.elements[position].value))
+      let firstRow = Int32(sorted.elements[position].sortKey)
       for position in run.start..<run.end {
         let new = NewRow(rawValue: firstRow + position - run.start)
         let row = placed[position]
@@ -57,7 +57,7 @@ extension RowSettler {
   private mutating func listUpdates(
     _ changes: inout RowChanges, _ forest: borrowing NodeForest
   ) {
-    sorted.clear()
+    sorted.elements.removeAll()
     for position in 0..<forest.journal.updates.count where oldRows[position] >= 0 {
       let update = forest.journal.updates[position]
       let node = forest.store[update.node]
@@ -69,9 +69,9 @@ extension RowSettler {
       sorted.append(UInt64(order.row(of: update.node)), Int32(position))
     }
     sorted.sort()
-    for position in 0..<sorted.count {
-      let update = sorted[position]
-      let new = NewRow(rawValue: Int32(update.key))
+    for position in sorted.elements.indices {
+      let update = sorted.elements[position]
+      let new = NewRow(rawValue: Int32(update.sortKey))
       let journaled = forest.journal.updates[Int(update.value)]
       guard forest.store.stamp(journaled.node) != journaled.oldStamp else {
         changes.relaidNodes.append(journaled.node)

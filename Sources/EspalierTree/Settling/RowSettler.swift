@@ -29,7 +29,7 @@ struct RowSettler: ~Copyable {
   var order = RowOrder()
 
   /// Numbers with what they belong to, while something is brought into an order.
-  var sorted = KeyedBuffer()
+  var sorted = RadixSorter<Keyed>()
 
   /// The rows that were cut or hidden.
   var cuts = CutRows()
@@ -87,7 +87,7 @@ struct RowSettler: ~Copyable {
   }
 
   private mutating func begin(isRecording: Bool) {
-    sorted.clear()
+    sorted.elements.removeAll()
     cuts.removeAll()
     shown.removeAll()
     items.removeAll()

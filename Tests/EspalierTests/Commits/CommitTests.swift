@@ -52,7 +52,7 @@ struct CommitTests {
   func detachedAndInserted() throws {
     let world = try SmallWorld(rows: 3)
     try world.tree.detach(world.rows[0])
-    try world.tree.insert(world.rows[0], at: .first(in: world.tree.root))
+    try world.tree.move(world.rows[0], to: .first(in: world.tree.root))
     #expect(world.commit().isEmpty)
   }
 

@@ -91,7 +91,7 @@ struct LongList {
     case 0:
       nextID += 1
       rows.append(
-        try tree.insertRow(RowID(nextID), attributes: randomAttributes(), at: .before(row)))
+        try tree.makeRow(RowID(nextID), attributes: randomAttributes(), at: .before(row)))
     case 1:
       try tree.remove(row)
       rows.remove(at: position)

@@ -44,7 +44,7 @@ struct SectionCommitTests {
     try tree.appendRow(10, attributes: RowAttributes(role: .header), to: section)
     try tree.appendRow(11, to: section)
     try world.commitAndCheck()
-    try tree.insertRow(12, attributes: RowAttributes(role: .header), at: .first(in: section))
+    try tree.makeRow(12, attributes: RowAttributes(role: .header), at: .first(in: section))
     try world.commitAndCheck()
     #expect(world.host.last.inserts == [NewPath(section: 0, row: 0)])
     #expect(world.host.last.operationCount == 2)
@@ -211,11 +211,11 @@ private struct SectionWorld {
     let place = place(in: containers.randomElement(using: &random) ?? tree.root)
     switch Int.random(in: 0..<20, using: &random) {
     case 0, 1:
-      nodes.append(try tree.insertContainer(id: RowID(nextID), at: .last(in: tree.root)))
+      nodes.append(try tree.makeContainer(id: RowID(nextID), at: .last(in: tree.root)))
     case 2:
-      nodes.append(try tree.insertContainer(id: RowID(nextID), at: place))
+      nodes.append(try tree.makeContainer(id: RowID(nextID), at: place))
     case 3...8:
-      nodes.append(try tree.insertRow(RowID(nextID), attributes: someAttributes(), at: place))
+      nodes.append(try tree.makeRow(RowID(nextID), attributes: someAttributes(), at: place))
     case 9, 10:
       if let node = nodes.randomElement(using: &random) { try tree.remove(node) }
     case 11, 12:

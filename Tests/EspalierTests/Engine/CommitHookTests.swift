@@ -94,7 +94,7 @@ struct CommitHookTests {
     try tree.detach(list)
     engine.commit()
     #expect(calls == 2)
-    try tree.insert(list, at: .last(in: tree.root))
+    try tree.move(list, to: .last(in: tree.root))
     try engine.onWillCommit(of: list) { calls += 100 }
     engine.commit()
     #expect(calls == 102)

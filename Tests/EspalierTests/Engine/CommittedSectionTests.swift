@@ -169,12 +169,12 @@ private struct PathWorld {
     case 0, 1, 2:
       // Some identities are given twice.
       let id = RowID(nextID / 2)
-      nodes.append(try tree.insertContainer(id: id, at: .last(in: tree.root)))
-    case 3: nodes.append(try tree.insertContainer(id: RowID(nextID), at: place))
+      nodes.append(try tree.makeContainer(id: id, at: .last(in: tree.root)))
+    case 3: nodes.append(try tree.makeContainer(id: RowID(nextID), at: place))
     case 4...8:
       let role = [RowRole.item, .item, .header, .footer].randomElement(using: &random)!
       nodes.append(
-        try tree.insertRow(RowID(nextID), attributes: RowAttributes(role: role), at: place))
+        try tree.makeRow(RowID(nextID), attributes: RowAttributes(role: role), at: place))
     case 9, 10: if let node { try tree.remove(node) }
     case 11: if let node { try tree.setHidden(Bool.random(using: &random), node) }
     case 12:

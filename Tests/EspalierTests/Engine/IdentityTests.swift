@@ -22,7 +22,7 @@ struct IdentityTests {
         switch Int.random(in: 0..<10, using: &random) {
         case 0...4:
           let id = RowID(Int64.random(in: 0..<30, using: &random) * 1_000_003)
-          nodes.append(try tree.insertRow(id, at: .first(in: container)))
+          nodes.append(try tree.makeRow(id, at: .first(in: container)))
         case 5: nodes.append(try tree.appendContainer(to: container))
         case 6, 7: if node != tree.root { try tree.remove(node) }
         case 8: if node != tree.root { try tree.setHidden(Bool.random(using: &random), node) }

@@ -29,7 +29,7 @@ struct ScrollToTests {
     #expect(offset() == 475)
     try engine.scroll(to: world.rows[50], at: .bottom, offset: -15)
     #expect(offset() == 125)
-    let group = try tree.insertContainer(at: .after(world.rows[59]))
+    let group = try tree.makeContainer(at: .after(world.rows[59]))
     for id in 0..<20 { try tree.appendRow(RowID(Int64(1_000 + id)), attributes: fixed, to: group) }
     try engine.scroll(to: group)
     #expect(offset() == 600)
@@ -42,18 +42,18 @@ struct ScrollToTests {
 
   @Test("To what comes with the next commit; what does not come is forgotten")
   func uncommitted() throws {
-    let row = try tree.insertRow(777, attributes: fixed, at: .after(world.rows[79]))
+    let row = try tree.makeRow(777, attributes: fixed, at: .after(world.rows[79]))
     #expect(try !engine.scrollToRow(row))
     try engine.scroll(to: row, at: .top)
     #expect(offset() == 610)  // The end of the content.
     try engine.scroll(to: world.rows[0])
     engine.commit()
     engine.scroll(toID: 778, at: .bottom)
-    try tree.insertRow(778, attributes: fixed, at: .after(world.rows[69]))
+    try tree.makeRow(778, attributes: fixed, at: .after(world.rows[69]))
     #expect(offset() == 310)
     engine.scroll(toID: 779)
     #expect(offset() == 310)
-    try tree.insertRow(779, attributes: fixed, at: .last(in: tree.root))
+    try tree.makeRow(779, attributes: fixed, at: .last(in: tree.root))
     #expect(offset() == 310)
     try engine.scroll(to: world.rows[40])
     try tree.setHidden(true, world.rows[40])
@@ -101,7 +101,7 @@ struct ScrollToTests {
     #expect(host.targets == [500])
     // Ten rows come before the target, and behind what is in sight.
     for id in 0..<10 {
-      try tree.insertRow(RowID(Int64(300 + id)), attributes: fixed, at: .before(world.rows[49]))
+      try tree.makeRow(RowID(Int64(300 + id)), attributes: fixed, at: .before(world.rows[49]))
     }
     engine.commit()
     #expect(host.targets == [500, 600] && host.offset == 200)
@@ -146,7 +146,7 @@ struct ScrollToTests {
         default:
           let height = Length(integerLiteral: Int.random(in: 1...30, using: &random))
           rows.append(
-            try tree.insertRow(
+            try tree.makeRow(
               RowID(Int64(1_000 * (step + 1) + rows.count)),
               attributes: RowAttributes(height: .fixed(height)), at: .before(other)))
         }
@@ -182,7 +182,7 @@ struct ScrollToTests {
   func places() throws {
     let frame = try #require(engine.frame(ofRow: 80))
     #expect(frame.row == 80 && frame.y == 800 && frame.height == 10 && frame.width == 320)
-    let group = try tree.insertContainer(at: .after(world.rows[59]))
+    let group = try tree.makeContainer(at: .after(world.rows[59]))
     #expect(try engine.extent(of: group) == nil)
     for id in 0..<20 { try tree.appendRow(RowID(Int64(1_000 + id)), attributes: fixed, to: group) }
     engine.commit()
@@ -234,15 +234,15 @@ struct ScrollToTests {
   @Test("The policy at the top may change while the list runs")
   func topPolicy() throws {
     #expect(engine.topPolicy == .keepRow)
-    try tree.insertRow(500, attributes: fixed, at: .first(in: tree.root))
+    try tree.makeRow(500, attributes: fixed, at: .first(in: tree.root))
     #expect(offset() == 10)
     engine.setContentOffset(0)
     engine.commit()
     engine.topPolicy = .stayAtTop
-    try tree.insertRow(501, attributes: fixed, at: .first(in: tree.root))
+    try tree.makeRow(501, attributes: fixed, at: .first(in: tree.root))
     #expect(offset() == 0 && engine.topPolicy == .stayAtTop)
     engine.topPolicy = .keepRow
-    try tree.insertRow(502, attributes: fixed, at: .first(in: tree.root))
+    try tree.makeRow(502, attributes: fixed, at: .first(in: tree.root))
     #expect(offset() == 10)
   }
 }

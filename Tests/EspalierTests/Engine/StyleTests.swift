@@ -96,7 +96,7 @@ struct StyleTests {
     try engine.tree.detach(outer)
     try engine.setStyle(nil, of: outer)
     engine.commit()
-    try engine.tree.insert(outer, at: .last(in: engine.tree.root))
+    try engine.tree.move(outer, to: .last(in: engine.tree.root))
     #expect(places().map { $0[0] } == [0, 10, 20, 30, 40])
   }
 
@@ -136,7 +136,7 @@ struct StyleTests {
     var spaced = ContainerStyle()
     spaced.lineSpacing = 3
     try engine.setStyle(spaced, of: outer)
-    let empty = try engine.tree.insertContainer(at: .at(1, in: outer))
+    let empty = try engine.tree.makeContainer(at: .at(1, in: outer))
     engine.commit()
     let plain = places()
     try engine.setStyle(style(top: 8, left: 0), of: empty)

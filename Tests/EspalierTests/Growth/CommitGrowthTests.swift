@@ -14,7 +14,7 @@ import Testing
     func oneEdit(configuration: EngineConfiguration) throws {
       let found = try GrowingWorld.violation(of: .constant, configuration) { world in
         let (engine, row) = (world.engine, world.middle)
-        let new = try engine.tree.insertRow(-1, at: .before(row))
+        let new = try engine.tree.makeRow(-1, at: .before(row))
         engine.commit()
         try engine.tree.move(new, to: .first(in: world.lists[1]))
         engine.commit()

@@ -53,7 +53,7 @@ struct CatchUpHostTests {
         let section = list.containers.dropFirst().randomElement(using: &list.generator)
       {
         list.rows.append(
-          try engine.tree.insertRow(
+          try engine.tree.makeRow(
             RowID(Int64(5000 + step)), attributes: RowAttributes(height: .fixed(10), role: .header),
             at: .first(in: section)))
       }
@@ -184,7 +184,7 @@ struct CatchUpHostTests {
     catchUp.isBusy = true
     try world.tree.remove(world.rows[1])
     world.engine.commit()
-    try world.tree.insertRow(
+    try world.tree.makeRow(
       1, attributes: RowAttributes(height: .fixed(10)), at: .after(world.rows[0]))
     world.engine.commit()
     catchUp.isBusy = false
@@ -225,7 +225,7 @@ struct CatchUpHostTests {
     world.engine.viewportDidScroll(to: 200)
     world.engine.commit()
     func insertAbove() throws {
-      try world.tree.insertRow(
+      try world.tree.makeRow(
         500, attributes: RowAttributes(height: .fixed(10)), at: .first(in: world.tree.root))
       world.engine.commit()
     }

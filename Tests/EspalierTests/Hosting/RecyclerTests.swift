@@ -288,7 +288,7 @@ struct MeddlingTests {
     try engine.tree.remove(rows[1])
     try engine.selection.insert(rows[2])
     try engine.tree.move(rows[3], to: .first(in: engine.tree.root))
-    try engine.tree.insertRow(
+    try engine.tree.makeRow(
       100, attributes: RowAttributes(height: .fixed(30)), at: .before(rows[2]))
     try engine.tree.setAttributes(RowAttributes(kind: 1, height: .fixed(40)), of: rows[4])
     engine.viewportDidScroll(to: 10)

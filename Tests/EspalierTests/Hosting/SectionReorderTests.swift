@@ -102,7 +102,7 @@ struct SectionReorderTests {
   func commits() throws {
     reorder.begin(section: 0)
     reorder.move(to: 2)
-    let new = try engine.tree.insertContainer(at: .first(in: engine.tree.root))
+    let new = try engine.tree.makeContainer(at: .first(in: engine.tree.root))
     try engine.tree.appendRow(40, to: new)
     engine.commit()
     #expect(reorder.index == 3 && reorder.firstRow == 9)
@@ -144,7 +144,7 @@ struct SectionReorderTests {
 
   @Test("What is in no section is not dragged; unknown nodes are refused")
   func refused() throws {
-    let loose = try engine.tree.insertRow(99, at: .first(in: engine.tree.root))
+    let loose = try engine.tree.makeRow(99, at: .first(in: engine.tree.root))
     #expect(try !reorder.begin(loose))  // Not yet committed.
     engine.commit()
     #expect(try !reorder.begin(loose) && reorder.section == nil)

@@ -206,7 +206,7 @@ struct ReorderTests {
   func commits() throws {
     try engine.reorder.begin(rows[1])
     engine.reorder.move(to: 5)
-    try engine.tree.insertRow(100, at: .before(rows[0]))
+    try engine.tree.makeRow(100, at: .before(rows[0]))
     engine.commit()
     #expect(engine.reorder.index == 6)
     #expect(try shown() == [100, 0, 2, 3, 4, 5, 1, 6, 7, 8])
@@ -243,7 +243,7 @@ struct ReorderTests {
 
   @Test("An empty container is a place, and so is the end of any other")
   func emptyContainer() throws {
-    let empty = try engine.tree.insertContainer(at: .at(1, in: engine.tree.root))
+    let empty = try engine.tree.makeContainer(at: .at(1, in: engine.tree.root))
     engine.commit()
     for source in [0, 1, 4, 8] {
       let row = engine.node(atRow: source)!
@@ -269,7 +269,7 @@ struct ReorderTests {
 
   @Test("The container may change, be hidden, and go while a row is held over it")
   func containerChanges() throws {
-    let empty = try engine.tree.insertContainer(at: .at(1, in: engine.tree.root))
+    let empty = try engine.tree.makeContainer(at: .at(1, in: engine.tree.root))
     #expect(try engine.reorder.begin(rows[8]))
     #expect(try engine.reorder.move(into: empty) == nil)  // Not yet committed.
     engine.commit()

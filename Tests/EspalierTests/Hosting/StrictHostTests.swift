@@ -91,7 +91,7 @@ struct StrictHostTests {
     var handled = 0
     let token = try engine.tree.subscribe(to: tapped, at: engine.tree.root) { _ in
       handled += 1
-      _ = try? engine.tree.insertRow(
+      _ = try? engine.tree.makeRow(
         RowID(Int64(10_000 + handled)), at: .first(in: engine.tree.root))
       engine.setNeedsCommit()
     }
@@ -168,7 +168,7 @@ struct CollectionHostTests {
       if step % 5 == 0,
         let section = list.containers.dropFirst().randomElement(using: &list.generator)
       {
-        let header = try engine.tree.insertRow(
+        let header = try engine.tree.makeRow(
           RowID(Int64(5000 + step)), attributes: RowAttributes(height: .fixed(10), role: .header),
           at: .first(in: section))
         list.rows.append(header)

@@ -257,7 +257,7 @@ struct ModelsAndNodesTests {
     try world.root.add(box)
     let node = try #require(box.node)
     let row = try tree.appendRow(1, to: node)
-    let plain = try tree.insertContainer(at: .first(in: node))
+    let plain = try tree.makeContainer(at: .first(in: node))
     let b = world.cell("b")
     try box.insert(b, at: 0)
     try tree.move(try #require(b.node), to: .first(in: plain))
@@ -318,7 +318,7 @@ struct ModelsAndNodesTests {
     world.engine.commit()
     #expect(world.log.take() == ["unbind a", "detach a"])
     #expect(a.engine === world.engine)
-    try tree.insert(plain, at: .last(in: tree.root))
+    try tree.move(plain, to: .last(in: tree.root))
     world.engine.commit()
     #expect(world.log.take() == ["attach a", "bind a"])
   }

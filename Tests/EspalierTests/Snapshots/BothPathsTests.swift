@@ -89,7 +89,7 @@ private struct EnginePair {
     switch kind {
     case 0...3:
       let place = Int.random(in: 0...(try tree.childCount(of: section)), using: &random)
-      rows.append(try tree.insertRow(RowID(nextID), at: .at(place, in: section)))
+      rows.append(try tree.makeRow(RowID(nextID), at: .at(place, in: section)))
     case 4, 5:
       if let row = rows.randomElement(using: &random) { try tree.remove(row) }
     case 6:
@@ -109,7 +109,7 @@ private struct EnginePair {
     nextID += 1
     switch Int.random(in: 0..<4, using: &random) {
     case 0, 1:
-      sections.append(try tree.insertContainer(id: RowID(nextID), at: .first(in: tree.root)))
+      sections.append(try tree.makeContainer(id: RowID(nextID), at: .first(in: tree.root)))
     case 2:
       guard sections.count > 2 else { return }
       try tree.remove(sections.remove(at: Int.random(in: 0..<sections.count, using: &random)))

@@ -60,8 +60,8 @@ struct RandomList {
       kind: RowKind(UInt16(number(0...2))), height: height,
       pin: number(0...19) == 0 ? .untilNext : .none)
     let row = try engine.tree.makeRow(RowID(nextID), attributes: attributes)
-    try engine.tree.insert(
-      row, at: number(0...1) == 0 ? .first(in: container) : .last(in: container))
+    try engine.tree.move(
+      row, to: number(0...1) == 0 ? .first(in: container) : .last(in: container))
     if number(0...9) == 0 {
       try engine.tree.setSeparator(Separator(height: 1), at: .bottom, of: row)
     }

@@ -176,7 +176,7 @@ extension RandomWorld {
     } else {
       // A row or a container that is moved out of it later takes it along no more.
       try engine.tree.detach(container)
-      try engine.tree.insert(container, at: .first(in: engine.tree.root))
+      try engine.tree.move(container, to: .first(in: engine.tree.root))
     }
   }
 

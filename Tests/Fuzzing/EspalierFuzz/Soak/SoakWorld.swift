@@ -31,7 +31,7 @@ struct SoakWorld {
     posts.reserveCapacity(count / 5)
     for _ in 0..<count / 5 {
       posts.append(try makePost())
-      try engine.tree.insert(posts[posts.count - 1].container, at: .last(in: engine.tree.root))
+      try engine.tree.move(posts[posts.count - 1].container, to: .last(in: engine.tree.root))
     }
     if hasLayout { engine.setViewport(width: 375, height: 800) }
     engine.commit()
@@ -86,7 +86,7 @@ struct SoakWorld {
     let place = number(count)
     if inserts {
       let row = try makeRow()
-      try engine.tree.insert(row, at: .after(posts[post].rows[place]))
+      try engine.tree.move(row, to: .after(posts[post].rows[place]))
       posts[post].rows.append(row)
     } else {
       try engine.tree.remove(posts[post].rows.remove(at: place))
@@ -99,7 +99,7 @@ struct SoakWorld {
     try engine.tree.remove(posts[post].container)
     posts[post] = try makePost()
     let other = (post + 1 + number(posts.count - 1)) % posts.count
-    try engine.tree.insert(posts[post].container, at: .before(posts[other].container))
+    try engine.tree.move(posts[post].container, to: .before(posts[other].container))
   }
 
   private mutating func makePost() throws -> Post {
@@ -109,7 +109,7 @@ struct SoakWorld {
     rows.reserveCapacity(Self.mostRows)
     for _ in 0..<3 + number(5) {
       let row = try makeRow()
-      try engine.tree.insert(row, at: .last(in: container))
+      try engine.tree.move(row, to: .last(in: container))
       rows.append(row)
     }
     return Post(container: container, rows: rows)
