@@ -31,7 +31,7 @@ import EspalierTree
 /// captures, the capture should be weak.
 @preconcurrency @MainActor
 public final class SectionList {
-  private let link: EngineLink
+  let link: EngineLink
 
   /// The engine whose rows these are; nil once it is gone.
   package var engine: ListEngine? { link.livingEngine }
@@ -184,6 +184,11 @@ extension SectionList {
   public var sections: [CellSection] {
     guard let engine = link.engine else { return [] }
     return content.ask(in: engine) { $0.sections }
+  }
+
+  /// The identity of the row of a cell, header or footer; nil for an ID that no content had yet.
+  func knownRowID(ofCell id: some Hashable) -> RowID? {
+    interner.knownID(for: .cell(AnyHashable(id), 0))
   }
 
   private func ask<Answer>(

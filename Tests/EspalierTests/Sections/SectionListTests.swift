@@ -85,6 +85,32 @@ struct SectionListTests {
     #expect(list.sections.count == 3)
   }
 
+  @Test("The rows of cells are found by ID alone, as they were committed")
+  func rowsOfCells() throws {
+    try engine.tree.appendRow(-1, to: engine.tree.root)
+    let list = SectionList(
+      in: engine, container: try engine.tree.appendContainer(to: engine.tree.root))
+    func apply(_ cells: [Int]) throws {
+      try list.apply {
+        CellSection(id: "first", header: SectionCell(id: "top")) { SectionCell(id: "a") }
+        CellSection(id: "second") { for cell in cells { SectionCell(id: cell) } }
+      }
+    }
+    #expect(list.rowIndex(ofCell: 1) == nil && list.node(ofCell: 1) == nil)
+    try apply([1, 2, 3, 2])
+    #expect(list.rowIndex(ofCell: "top") == 1 && list.rowIndex(ofCell: "a") == 2)
+    #expect([1, 2, 3].map { list.rowIndex(ofCell: $0) } == [3, 4, 5])
+    #expect(list.node(ofCell: 3) == engine.node(atRow: 5))
+    #expect(list.rowIndex(ofCell: 7) == nil && list.rowIndex(ofCell: "1") == nil)
+    let node = try #require(list.node(ofCell: 2))
+    try apply([3, 2])
+    #expect(list.rowIndex(ofCell: 2) == 4 && list.node(ofCell: 2) == node)
+    #expect(list.rowIndex(ofCell: 1) == nil && list.node(ofCell: 1) == nil)
+    // What was removed since is still shown.
+    try engine.tree.remove(node)
+    #expect(list.rowIndex(ofCell: 2) == 4 && list.node(ofCell: 2) == nil)
+  }
+
   @Test("A cell that is described in another section has moved there and keeps its row")
   func cellsChangeSections() throws {
     let list = SectionList(in: engine)
