@@ -17,6 +17,12 @@ import Testing
   private func diff(
     _ old: String, _ new: String, _ options: String..., input: String = ""
   ) throws -> BuiltProgram.Outcome {
+    try diff(old, new, options, input: input)
+  }
+
+  private func diff(
+    _ old: String, _ new: String, _ options: [String], input: String = ""
+  ) throws -> BuiltProgram.Outcome {
     try espalier.run(
       ["diff", try scratch.file("old", old), try scratch.file("new", new)] + options, input: input)
   }
@@ -146,6 +152,29 @@ import Testing
     #expect(tabs.errors == "1 row → 1 row: 1 updated.\n")
   }
 
+  @Test("Rows are in sections by a column, with identities of both")
+  func sections() throws {
+    let old = "ann,red,7\nbob,red,7\ncat,blue,7\n"
+    let new = "cat,green,7\ndan,\"x,7\nbob,\"x,7\nann,red,8\n"
+    let arguments = ["--delimiter", ",", "--section", "2", "--json", "--check"]
+    let outcome = try diff(old, new, arguments + ["--identities"])
+    #expect(outcome.exitCode == 1 && outcome.errors.contains("the strict applier turned"))
+    let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+    let identities = (object as? [String: Any])?["identities"] as? [String: [String]]
+    #expect(identities?["sectionDeletes"] == ["blue"])
+    #expect(identities?["sectionInserts"] == ["green", "\"x"])
+    #expect(identities?["inserts"] == [])
+    #expect(identities?["updates"] == ["ann"])
+    let plain = try diff(old, new, arguments + ["--quiet"])
+    #expect(outcome.output.hasPrefix(plain.output.dropLast(2)) && plain.errors.isEmpty)
+    #expect(plain.output.hasPrefix(#"{"sectionDeletes":[1],"sectionInserts":[0,1],"#))
+    let same = try diff(old, old, arguments)
+    #expect(same.output.count { $0 == "[" } == 8 && same.exitCode == 0)
+    let short = try diff("a\n", "b\n", arguments)
+    #expect(short.exitCode == 65 && short.output.isEmpty)
+    #expect(short.errors.hasSuffix("old: line 1 has 1 column, and the section is in column 2\n"))
+  }
+
   @Test("A line with too few columns is named")
   func tooFewColumns() throws {
     for (old, new, place) in [
@@ -267,7 +296,10 @@ import Testing
       ["diff", "a", "b", "--delimiter", ""], ["diff", "a", "b", "--delimiter", ",,"],
       ["diff", "a", "b", "--delimiter", "é"], ["diff", "a", "b", "--delimiter", "\n"],
       ["diff", "a", "b", "--key", "0"], ["diff", "a", "b", "--key", "x"],
-      ["diff", "a", "b", "--identities"],
+      ["diff", "a", "b", "--identities"], ["diff", "a", "b", "--section", "2"],
+      ["diff", "a", "b", "--json", "--section", "0"],
+      ["diff", "a", "b", "--json", "--section", "1"],
+      ["diff", "a", "b", "--json", "--section", "2", "--dialect", "sequential"],
       ["diff", "a", "b", "--json", "--identities", "--dialect", "splices"],
       ["diff", "a", "b", "--nope"], ["replay"], ["replay", "a", "--path", "x"], ["nope"],
       ["replay", "a", "--json"],

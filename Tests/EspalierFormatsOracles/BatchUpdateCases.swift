@@ -33,6 +33,17 @@ extension FormatCases {
     return String(decoding: writer.sink, as: UTF8.self)
   }
 
+  /// The same for sections.
+  private static func identified(_ update: SectionedBatchUpdate) -> String {
+    var writer = BufferedWriter(to: [UInt8]())
+    update.writeJSON(
+      to: &writer, oldSection: { $1.append($0) }, newSection: { $1.appendJSON("\($0)\"\\") },
+      oldRow: { $1.append(-$0.row.index) },
+      newRow: { $1.appendJSON(["]", "\u{0}", "}\n", "\u{E9}"][$0.row.index % 4]) })
+    writer.flush()
+    return String(decoding: writer.sink, as: UTF8.self)
+  }
+
   /// A few batch updates of sections as JSON, read back and then damaged.
   public static func sectionedBatchUpdate(using random: inout some RandomNumberGenerator) throws {
     var differ = SectionedDiffer()
@@ -43,7 +54,8 @@ extension FormatCases {
       updates.append(differ.diff(from: old, to: new))
       old = new
     }
-    let text = updates.map { $0.json + "\n" }.joined()
+    let isIdentified = Bool.random(using: &random)
+    let text = updates.map { (isIdentified ? identified($0) : $0.json) + "\n" }.joined()
     var reader = BatchUpdateReader(text)
     for update in updates {
       try demand(try reader.nextSectioned() == update, "not what was written: \(text)")

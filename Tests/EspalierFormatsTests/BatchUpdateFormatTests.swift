@@ -35,6 +35,64 @@ struct BatchUpdateFormatTests {
     #expect(buffer.text == "\"a\u{FFFD}b\"")
   }
 
+  @Test("Identities of sections and rows are behind the paths, and are passed over when it is read")
+  func sectionedIdentities() throws {
+    let old = [("a", [1, 2, 3]), ("b", [4]), ("c", [5, 6])]
+    let new = [("d", [7]), ("c\"", [5, 2, 6]), ("a", [1, 3])]
+    let update = SectionedBatchUpdate(
+      sectionDeletes: [1], sectionInserts: [0],
+      sectionMoves: [SectionedBatchUpdate.SectionMove(from: 2, to: 1)],
+      sectionUpdates: [SectionedBatchUpdate.SectionUpdate(old: 2, new: 1)],
+      deletes: [OldPath(section: 1, row: 0)], inserts: [NewPath(section: 0, row: 0)],
+      moves: [
+        SectionedBatchUpdate.Move(
+          from: OldPath(section: 0, row: 1), to: NewPath(section: 1, row: 1))
+      ],
+      updates: [
+        SectionedBatchUpdate.Update(
+          old: OldPath(section: 0, row: 2), new: NewPath(section: 2, row: 1))
+      ])
+    let json = update.json(from: old, to: new)
+    #expect(json.hasPrefix(update.json.dropLast()))
+    #expect(
+      json.hasSuffix(
+        #","identities":{"sectionDeletes":["b"],"sectionInserts":["d"],"sectionMoves":["c\""],"#
+          + #""sectionUpdates":["c\""],"deletes":["4"],"inserts":["7"],"moves":["2"],"#
+          + #""updates":["3"]}}"#))
+    var reader = BatchUpdateReader(json + "\n" + update.json)
+    #expect(try reader.nextSectioned() == update)
+    #expect(try reader.nextSectioned() == update && reader.nextSectioned() == nil)
+  }
+
+  @Test(
+    "Identities of sections that do not fit are refused",
+    arguments: [
+      (#"{"deletes":[],"inserts":[],"moves":[],"updates":[]}"#, "missing"),
+      (Self.eight(#""sectionDeletes":["a"]"#), "an identity for each"),
+      (Self.eight(#""sectionMoves":[["a","b"]]"#), "a string or a number"),
+      (Self.eight(#""sectionMoves":["a"#), "at the end of an identity"),
+      (Self.eight(#""updates":[],"updates":[]"#), "twice"),
+      (Self.eight(#""rows":[]"#), "unknown key"), (#""x""#, "expected {"), ("{}", "missing"),
+    ])
+  func badSectionedIdentities(identities: String, reason: String) {
+    var reader = BatchUpdateReader(
+      SectionedBatchUpdate().json.dropLast() + #","identities":"# + identities + "}")
+    do {
+      _ = try reader.nextSectioned()
+      Issue.record("It was read.")
+    } catch {
+      #expect(error.description.contains(reason), "\(error)")
+    }
+  }
+
+  /// An object of the eight keys, of which one is given.
+  private static func eight(_ one: String) -> String {
+    let keys = ["sectionDeletes", "sectionInserts", "sectionMoves", "sectionUpdates"]
+    let all = keys + ["deletes", "inserts", "moves", "updates"]
+    let others = all.filter { !one.contains("\"\($0)\"") }.map { "\"\($0)\":[]" }
+    return "{" + (others + [one]).joined(separator: ",") + "}"
+  }
+
   @Test(
     "Identities that do not fit are refused",
     arguments: [

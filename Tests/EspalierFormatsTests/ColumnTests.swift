@@ -51,6 +51,63 @@ struct ColumnTests {
     }
   }
 
+  @Test(
+    "Sections are runs of lines with the same text in a column, and no part of a row's stamp",
+    arguments: seeds(count: 40))
+  func sections(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let columns = [1, 2, 3, 4].shuffled(using: &random)
+    let (key, section) = (columns[0], columns[1])
+    let words = ["", "a", "bb", "longer than seven"]
+    let lines = (0..<Int.random(in: 0...40, using: &random)).map { _ in
+      (0..<Int.random(in: max(key, section)...5, using: &random)).map { _ in
+        words.randomElement(using: &random)!
+      }
+    }
+    let text = Array(lines.map { $0.joined(separator: ",") + "\n" }.joined().utf8)
+    for pieces in [1, 7, 10_000] {
+      var reader = RowListReader(delimiter: UInt8(ascii: ","), key: key, section: section)
+      // Again with what is known from the first list.
+      for _ in 0..<2 {
+        for start in stride(from: 0, to: text.count, by: pieces) {
+          try reader.feed(ContiguousArray(text[start..<min(text.count, start + pieces)]).span)
+        }
+        let found = try reader.finishSections()
+        try #require(found.flatMap(\.rows).count == lines.count)
+        var line = 0
+        var stamps: [[String]: Stamp] = [:]
+        for (index, one) in found.enumerated() {
+          let name = reader.sectionIdentities.text(of: Int(one.id.rawValue))
+          #expect(!one.rows.isEmpty && (index == 0 || found[index - 1].id != one.id))
+          for row in one.rows {
+            #expect(name == Array(lines[line][section - 1].utf8), "\(seed)")
+            let id = reader.identities.text(of: Int(row.id.rawValue))
+            #expect(id == Array(lines[line][key - 1].utf8), "\(seed)")
+            var others = lines[line]
+            others[section - 1] = "\u{0}"
+            if key == 1 { others[0] = "\u{0}" }
+            #expect(stamps[others, default: row.stamp] == row.stamp, "\(seed)")
+            stamps[others] = row.stamp
+            line += 1
+          }
+        }
+        let texts = Set(stamps.keys.map { $0.filter { $0 != "\u{0}" }.joined(separator: ",") })
+        #expect(Set(stamps.values).count == texts.count, "\(seed)")
+      }
+    }
+  }
+
+  @Test("A line without a column for its section is named")
+  func noSection() {
+    var reader = RowListReader(delimiter: UInt8(ascii: ","), key: 1, section: 3)
+    #expect(throws: RowListError.noSection(line: 2, columns: 2, section: 3)) {
+      try reader.feed(ContiguousArray("a,b,c\nd,e\n".utf8).span)
+    }
+    #expect(
+      RowListError.noSection(line: 2, columns: 1, section: 3).description
+        == "line 2 has 1 column, and the section is in column 3")
+  }
+
   @Test("A line with too few columns is named, wherever it is", arguments: [0, 1, 15, 16, 17, 40])
   func tooFewColumns(place: Int) {
     for pieces in [1, 10_000] {

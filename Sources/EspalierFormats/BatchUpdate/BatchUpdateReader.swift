@@ -59,7 +59,8 @@ extension JSONScanner {
     var identities: IdentityCounts?
     try readObject { scanner, key throws(BatchUpdateFormatError.Reason) in
       switch key {
-      case "identities": try once(&identities, key, scanner.readIdentities())
+      case "identities":
+        try once(&identities, key, scanner.readIdentities(IdentityCounts.keys))
       case "deletes": try once(&deletes, key, scanner.readArray(oldRow))
       case "inserts": try once(&inserts, key, scanner.readArray(newRow))
       case "moves":
@@ -78,18 +79,20 @@ extension JSONScanner {
     return update
   }
 
-  /// Passes over the identities of rows; returns how many there are.
-  private mutating func readIdentities() throws(BatchUpdateFormatError.Reason) -> IdentityCounts {
+  /// Passes over the identities of rows and sections, which are below some keys; returns how many there are.
+  private mutating func readIdentities(
+    _ keys: [String]
+  ) throws(BatchUpdateFormatError.Reason) -> IdentityCounts {
     var counts: [String: Int] = [:]
     try readObject { scanner, key throws(BatchUpdateFormatError.Reason) in
-      guard IdentityCounts.keys.contains(key) else { throw .unknownKey(key) }
+      guard keys.contains(key) else { throw .unknownKey(key) }
       guard counts[key] == nil else { throw .repeatedKey(key) }
       counts[key] = try scanner.readArray { scanner throws(BatchUpdateFormatError.Reason) in
         try scanner.skipIdentity()
       }.count
     }
-    for key in IdentityCounts.keys where counts[key] == nil { throw .missingKey(key) }
-    return IdentityCounts(counts: IdentityCounts.keys.map { counts[$0, default: 0] })
+    for key in keys where counts[key] == nil { throw .missingKey(key) }
+    return IdentityCounts(counts: keys.map { counts[$0, default: 0] })
   }
 
   fileprivate mutating func readSectionedUpdate() throws(BatchUpdateFormatError.Reason)
@@ -104,8 +107,11 @@ extension JSONScanner {
     var inserts: [NewPath]?
     var moves: [Update.Move]?
     var updates: [Update.Update]?
+    var identities: IdentityCounts?
     try readObject { scanner, key throws(BatchUpdateFormatError.Reason) in
       switch key {
+      case "identities":
+        try once(&identities, key, scanner.readIdentities(IdentityCounts.sectionedKeys))
       case "sectionDeletes": try once(&sectionDeletes, key, scanner.readArray(oldSection))
       case "sectionInserts": try once(&sectionInserts, key, scanner.readArray(newSection))
       case "sectionMoves":
@@ -124,13 +130,17 @@ extension JSONScanner {
       default: throw .unknownKey(key)
       }
     }
-    return Update(
+    let update = Update(
       sectionDeletes: try required(sectionDeletes, "sectionDeletes"),
       sectionInserts: try required(sectionInserts, "sectionInserts"),
       sectionMoves: try required(sectionMoves, "sectionMoves"),
       sectionUpdates: try required(sectionUpdates, "sectionUpdates"),
       deletes: try required(deletes, "deletes"), inserts: try required(inserts, "inserts"),
       moves: try required(moves, "moves"), updates: try required(updates, "updates"))
+    if let identities, identities != IdentityCounts(update) {
+      throw .expected("an identity for each operation")
+    }
+    return update
   }
 
   /// Reads an array of pairs.
@@ -147,6 +157,8 @@ extension JSONScanner {
 /// How many operations of each kind there are.
 private struct IdentityCounts: Equatable {
   static let keys = ["deletes", "inserts", "moves", "updates"]
+  static let sectionedKeys =
+    ["sectionDeletes", "sectionInserts", "sectionMoves", "sectionUpdates"] + keys
 
   var counts: [Int]
 
@@ -155,6 +167,14 @@ private struct IdentityCounts: Equatable {
   init(_ update: BatchUpdate) {
     counts = [
       update.deletes.count, update.inserts.count, update.moves.count, update.updates.count,
+    ]
+  }
+
+  init(_ update: SectionedBatchUpdate) {
+    counts = [
+      update.sectionDeletes.count, update.sectionInserts.count, update.sectionMoves.count,
+      update.sectionUpdates.count, update.deletes.count, update.inserts.count, update.moves.count,
+      update.updates.count,
     ]
   }
 }

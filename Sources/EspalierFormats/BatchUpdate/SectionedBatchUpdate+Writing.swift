@@ -14,6 +14,13 @@ extension SectionedBatchUpdate {
   /// - Complexity: O(operations).
   @inlinable
   public func writeJSON<Sink>(to writer: inout BufferedWriter<Sink>) throws(Sink.Failure) {
+    try writeIndices(to: &writer)
+    writer.buffer.append("}")
+  }
+
+  /// Writes all of the object but its end.
+  @inlinable
+  func writeIndices<Sink>(to writer: inout BufferedWriter<Sink>) throws(Sink.Failure) {
     try writer.writeArray("{\"sectionDeletes\":[", sectionDeletes) { $1.append($0.index) }
     try writer.writeArray("],\"sectionInserts\":[", sectionInserts) { $1.append($0.index) }
     try writer.writeArray("],\"sectionMoves\":[", sectionMoves) {
@@ -26,7 +33,7 @@ extension SectionedBatchUpdate {
     try writer.writeArray("],\"inserts\":[", inserts) { $1.append($0) }
     try writer.writeArray("],\"moves\":[", moves) { $1.appendPair($0.from, $0.to) }
     try writer.writeArray("],\"updates\":[", updates) { $1.appendPair($0.old, $0.new) }
-    writer.buffer.append("]}")
+    writer.buffer.append("]")
   }
 
   /// The batch update as a JSON text.

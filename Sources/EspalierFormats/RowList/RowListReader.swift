@@ -12,6 +12,8 @@ import EspalierDiff
 /// - Another byte may stand in the place of the tab, and the identity may be in another column. If it is not in the
 ///   first one, the stamp is the whole line: a row is updated if anything in it has changed. Quotation marks mean
 ///   nothing.
+/// - The identity of a row's section may be in a column as well: rows that follow each other with the same one are a
+///   section. Then the stamp is what it would be if that column were not there.
 /// - Lines end with a line feed or with a carriage return and a line feed. The last ending may be
 ///   missing. Nothing at all is a list without rows.
 ///
@@ -21,16 +23,25 @@ public struct RowListReader: ~Copyable {
   /// The identities of all rows read so far, by the `RowID`s of the rows.
   public private(set) var identities = ByteInterner()
 
-  private var lines = LineBuffer()
+  private(set) var lines = LineBuffer()
   private var batch = UniqueBuffer<HashedLine>(capacity: HashedLine.batchSize)
-  private var rows: [Row] = []
+  private(set) var rows: [Row] = []
   private var expectedByteCount = 0
   private let rowLimit: Int
-  private let delimiter: UInt8
-  private let key: Int
+  let delimiter: UInt8
+  let key: Int
+
+  /// The column with the section, and the identities that were there; 0: there is none.
+  let section: Int
+  /// The identities of the sections of all lists read so far, by the `RowID`s of the sections.
+  public internal(set) var sectionIdentities = ByteInterner()
+  /// The section of each row of this list.
+  var rowSections: [Int] = []
+  /// What is left of a line without its section.
+  var rest: ContiguousArray<UInt8> = []
 
   /// The list before this one, and the row in it that stands for the next row of this one, most likely.
-  private var previous: [Row] = []
+  private(set) var previous: [Row] = []
   private var cursor = 0
 
   /// Makes a reader.
@@ -39,14 +50,19 @@ public struct RowListReader: ~Copyable {
   ///   - rowLimit: the largest number of rows in a list; a diff takes 2³¹ − 2.
   ///   - delimiter: the byte between columns; traps for one that ends a line.
   ///   - key: the column with the identity, counted from 1; traps below that.
+  ///   - section: the column with the identity of the row's section, counted from 1 and another one; nil: there are
+  ///     no sections.
   public init(
-    rowLimit: Int = maximumRowCount, delimiter: UInt8 = UInt8(ascii: "\t"), key: Int = 1
+    rowLimit: Int = maximumRowCount, delimiter: UInt8 = UInt8(ascii: "\t"), key: Int = 1,
+    section: Int? = nil
   ) {
     require(delimiter != lineFeed && delimiter != carriageReturn, "A line ends with that byte.")
-    require(key >= 1, "Columns are counted from 1.")
+    require(key >= 1 && section ?? 1 >= 1, "Columns are counted from 1.")
+    require(section != key, "The section is in another column than the identity.")
     self.rowLimit = rowLimit
     self.delimiter = delimiter
     self.key = key
+    self.section = section ?? 0
   }
 
   /// Says how long the list is going to be, so that memory is taken once; the list may be longer or
@@ -63,7 +79,7 @@ public struct RowListReader: ~Copyable {
   public mutating func feed(_ bytes: Span<UInt8>) throws(RowListError) {
     lines.append(bytes)
     if expectedByteCount > 0 && rows.isEmpty { makeRoom(judgingBy: bytes) }
-    if previous.isEmpty {
+    if previous.isEmpty && section == 0 {
       while try appendBatch() {}
     } else {
       while let line = lines.nextLine() { try append(line) }
@@ -74,12 +90,18 @@ public struct RowListReader: ~Copyable {
   ///
   /// - Throws: `RowListError`.
   public mutating func finishList() throws(RowListError) -> [Row] {
+    try endList()
+    rowSections.removeAll(keepingCapacity: true)
+    return previous
+  }
+
+  /// Ends the list, of which `previous` has the rows and `rowSections` the sections then.
+  mutating func endList() throws(RowListError) {
     if let line = lines.lastLine() { try append(line) }
     previous = rows
     cursor = 0
     rows = []
     expectedByteCount = 0
-    return previous
   }
 
   /// Appends the rows of the next few lines of a first list, and says whether there may be more.
@@ -107,12 +129,16 @@ public struct RowListReader: ~Copyable {
 
   private mutating func append(_ line: Range<Int>) throws(RowListError) {
     let (identity, stamp) = try cut(line, number: rows.count + 1)
+    if section > 0 { return try appendSectioned(line, identity) }
     try append(number(of: identity), stamp: stamp)
   }
 
   private mutating func append(_ number: Int, stamp: Range<Int>) throws(RowListError) {
+    try append(number, stamp.isEmpty ? 0 : Stamp(text: lines.contents, stamp))
+  }
+
+  mutating func append(_ number: Int, _ stamp: Stamp) throws(RowListError) {
     guard rows.count < rowLimit else { throw .tooManyRows(limit: rowLimit) }
-    let stamp = stamp.isEmpty ? 0 : Stamp(text: lines.contents, stamp)
     rows.append(Row(id: RowID(Int64(number)), stamp: stamp))
   }
 
@@ -138,7 +164,7 @@ public struct RowListReader: ~Copyable {
 
   /// The number of an identity. Most rows of a second list follow each other as they did in the first:
   /// comparing with the row that is next there is several times as fast as a search in the table.
-  private mutating func number(of identity: Range<Int>) -> Int {
+  mutating func number(of identity: Range<Int>) -> Int {
     if cursor < previous.count {
       let guess = Int(previous[cursor].id.rawValue)
       if identities.holds(guess, lines.contents, identity) {
@@ -206,6 +232,8 @@ struct HashedLine: ZeroInitializable {
 public enum RowListError: Error, Equatable, Sendable {
   /// The list has more rows than can be numbered.
   case tooManyRows(limit: Int)
+  /// A line has too few columns for one with the section.
+  case noSection(line: Int, columns: Int, section: Int)
   /// A line has too few columns for one with the identity.
   case tooFewColumns(line: Int, columns: Int, key: Int)
 }
@@ -215,6 +243,8 @@ extension RowListError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .tooManyRows(let limit): "the list has more than \(limit) rows"
+    case .noSection(let line, let columns, let section):
+      "line \(line) has \(columns) column\(columns == 1 ? "" : "s"), and the section is in column \(section)"
     case .tooFewColumns(let line, let columns, let key):
       "line \(line) has \(columns) column\(columns == 1 ? "" : "s"), and the identity is in column \(key)"
     }

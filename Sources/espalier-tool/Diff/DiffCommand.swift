@@ -20,6 +20,9 @@ struct DiffCommand: ParsableCommand {
       If that is not the first one, a row was updated if anything else in its line differs. Quotation \
       marks mean nothing.
 
+      With --section, rows that follow each other with the same text in that column are a section, and the \
+      operations are those of a list in sections, as JSON. A row that comes to be in another section has moved there.
+
       The output has one operation per line, with the old and the new index of the row, counted from \
       zero: - deleted, + inserted, > moved, ~ updated. A summary follows on standard error.
 
@@ -42,6 +45,11 @@ struct DiffCommand: ParsableCommand {
   @Option(
     help: ArgumentHelp("The column with the identity, counted from 1.", valueName: "column"))
   var key = 1
+
+  @Option(
+    help: ArgumentHelp(
+      "The column with a row's section, counted from 1; with --json.", valueName: "column"))
+  var section: Int?
 
   @Flag(help: "Write the operations as one JSON object.")
   var json = false
@@ -66,6 +74,15 @@ struct DiffCommand: ParsableCommand {
 
   func validate() throws {
     if key < 1 { throw ValidationError("Columns are counted from 1; there is no column \(key).") }
+    if let section, section < 1 {
+      throw ValidationError("Columns are counted from 1; there is no column \(section).")
+    }
+    if section == key {
+      throw ValidationError("The section and the identity are in different columns.")
+    }
+    if section != nil, !json || dialect != .batch {
+      throw ValidationError("--section goes with --json, in the form of a batch.")
+    }
     if identities, !json || dialect != .batch {
       throw ValidationError("--identities goes with --json, in the form of a batch.")
     }
@@ -76,6 +93,7 @@ struct DiffCommand: ParsableCommand {
 
   func run() throws {
     try reportingComplaints {
+      if section != nil { return try runSectioned() }
       let lists = try RowListPair(old: old, new: new, delimiter: delimiter.byte, key: key)
       if !quiet { lists.reportDuplicates() }
       var differ = ListDiffer()

@@ -9,6 +9,10 @@ struct RowListPair: ~Copyable {
   let old: [Row]
   let new: [Row]
 
+  /// The same rows in sections, if they are in any.
+  let oldSections: [ListSection]
+  let newSections: [ListSection]
+
   /// The texts of the identities, by number.
   let reader: RowListReader
   private let names: (old: String, new: String)
@@ -18,26 +22,38 @@ struct RowListPair: ~Copyable {
   /// - Parameters:
   ///   - delimiter: the byte between columns.
   ///   - key: the column with the identity, counted from 1.
-  init(old oldPath: String, new newPath: String, delimiter: UInt8, key: Int) throws {
+  ///   - section: the column with the section, or nil.
+  init(
+    old oldPath: String, new newPath: String, delimiter: UInt8, key: Int, section: Int? = nil
+  ) throws {
     // Both are opened before one is read: a missing file is reported at once.
     let oldFile = try InputFile(oldPath)
     let newFile = try InputFile(newPath)
-    var reader = RowListReader(delimiter: delimiter, key: key)
-    let oldRows = try Self.rows(of: oldFile, with: &reader)
-    let newRows = try Self.rows(of: newFile, with: &reader)
-    old = oldRows
-    new = newRows
+    var reader = RowListReader(delimiter: delimiter, key: key, section: section)
+    var lists: (old: [Row], new: [Row]) = ([], [])
+    var sections: (old: [ListSection], new: [ListSection]) = ([], [])
+    if section == nil {
+      lists.old = try Self.list(of: oldFile, &reader) { try $0.finishList() }
+      lists.new = try Self.list(of: newFile, &reader) { try $0.finishList() }
+    } else {
+      sections.old = try Self.list(of: oldFile, &reader) { try $0.finishSections() }
+      sections.new = try Self.list(of: newFile, &reader) { try $0.finishSections() }
+      lists = (sections.old.flatMap(\.rows), sections.new.flatMap(\.rows))
+    }
+    (old, new) = lists
+    (oldSections, newSections) = sections
     self.reader = reader
     names = (oldFile.name, newFile.name)
   }
 
-  private static func rows(
-    of file: InputFile, with reader: inout RowListReader
-  ) throws -> [Row] {
+  private static func list<Element>(
+    of file: InputFile, _ reader: inout RowListReader,
+    finish: (inout RowListReader) throws -> [Element]
+  ) throws -> [Element] {
     if let byteCount = file.byteCount { reader.expect(byteCount: byteCount) }
     do {
       try file.forEachPiece { piece in try reader.feed(piece) }
-      return try reader.finishList()
+      return try finish(&reader)
     } catch let error as RowListError {
       throw Complaint.badData("\(file.name): \(error)")
     }
@@ -75,6 +91,12 @@ struct RowListPair: ~Copyable {
   func appendJSON(of id: RowID, to buffer: inout OutputBuffer) {
     let place = reader.identities.place(of: Int(id.rawValue))
     buffer.appendJSON(reader.identities.allBytes, place)
+  }
+
+  /// Appends the text of a section's identity as a JSON string.
+  func appendJSON(ofSection id: RowID, to buffer: inout OutputBuffer) {
+    let place = reader.sectionIdentities.place(of: Int(id.rawValue))
+    buffer.appendJSON(reader.sectionIdentities.allBytes, place)
   }
 
   /// Appends the text of an identity, fit to be shown; an empty one as two quotation marks.
