@@ -133,10 +133,10 @@
     /// - Throws: `TreeError.unknownNode`, `TreeError.notRow`.
     /// - Complexity: that of a commit; an animated scroll is a commit for each frame.
     @discardableResult
-    public func scrollToRow(
-      _ row: NodeID, at alignment: ScrollAlignment = .top, isAnimated: Bool = false
+    public func scroll(
+      to row: NodeID, at alignment: ScrollAlignment = .top, isAnimated: Bool = false
     ) throws(TreeError) -> Bool {
-      try link.scrollToRow(row, at: alignment, isAnimated: isAnimated)
+      try link.scroll(to: row, at: alignment, isAnimated: isAnimated)
     }
   }
 #endif

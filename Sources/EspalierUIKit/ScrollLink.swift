@@ -101,18 +101,18 @@
       engine.setDecelerating(false)
     }
 
-    func scrollToRow(
-      _ row: NodeID, at alignment: ScrollAlignment, isAnimated: Bool
+    func scroll(
+      to row: NodeID, at alignment: ScrollAlignment, isAnimated: Bool
     ) throws(TreeError) -> Bool {
       view?.layoutIfNeeded()
       tell(UpdateContext(isAnimated: false))
+      guard try engine.rowIndex(of: row) != nil else { return false }
       guard isAnimated else {
         aim = nil
-        let isThere = try engine.scrollToRow(row, at: alignment)
+        try engine.scroll(to: row, at: alignment)
         engine.commit(UpdateContext(isAnimated: false))
-        return isThere
+        return true
       }
-      guard try engine.rowIndex(of: row) != nil else { return false }
       try engine.scroll(to: row, at: alignment, isAnimated: true)
       engine.commit()
       // Where it is not animated it waits for the next commit.

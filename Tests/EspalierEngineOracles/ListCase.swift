@@ -65,7 +65,7 @@ final class ListCase {
       try expect(!engine.tree.contains(node), "\(node) was removed")
       try expect((try? engine.selection.insert(node)) == nil, "a removed row is selected")
       try expect((try? engine.reorder.begin(node)) == nil, "a removed row is dragged")
-      try expect((try? engine.scrollToRow(node)) == nil, "there is scrolled to a removed row")
+      try expect((try? engine.scroll(to: node)) == nil, "there is scrolled to a removed row")
       try expect(!engine.display.isDisplayed(node), "a removed row is displayed")
     }
   }

@@ -34,8 +34,9 @@ final class FeedWorld {
     engine.commit()
     engine.setContentOffset(engine.contentExtent / 2)
     engine.commit()
-    let inSight = posts[middle]
-    try engine.scrollToRow(try expectSome(inSight.header.node))
+    // By number: an engine that was ever asked to scroll to a row looks for that in every commit.
+    let row = try expectSome(try engine.rowIndex(of: try expectSome(posts[middle].header.node)))
+    engine.setContentOffset(try expectSome(engine.offset(ofRow: row)))
     engine.commit()
   }
 

@@ -31,7 +31,7 @@ extension ListEngine {
       if isReachable(row) { left -= 1 }
     }
     guard let found = self.node(atRow: row) else { return nil }
-    try scrollToRow(found, at: alignment)
+    try scroll(to: found, at: alignment)
     return found
   }
 

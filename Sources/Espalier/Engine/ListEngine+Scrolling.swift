@@ -10,7 +10,8 @@ import EspalierTree
 /// If it is in the list no more by then, or hidden, nothing is scrolled. Of several calls the last counts. An
 /// engine without a layout does not scroll.
 extension ListEngine {
-  /// Brings a row, or what is in a container, into sight with the next commit.
+  /// Brings a row, or what is in a container, into sight with the next commit; exact also for rows that were never
+  /// measured.
   ///
   /// Of a container it is the first row, or with `ScrollAlignment.bottom` the last one.
   ///

@@ -54,25 +54,6 @@ extension ListEngine {
     noteScroll(to: offset)
   }
 
-  /// Brings a row into sight with the next commit; exact also for rows that were never measured.
-  ///
-  /// - Parameters:
-  ///   - row: the row's node.
-  ///   - alignment: where in the viewport the row is to be.
-  /// - Throws: `TreeError.unknownNode`, `TreeError.notRow`.
-  /// - Returns: false if the row is not in the list: hidden, detached, or not yet committed; and in an
-  ///   engine without a layout.
-  /// - Complexity: O(log n).
-  @discardableResult
-  public func scrollToRow(
-    _ row: NodeID, at alignment: ScrollAlignment = .top
-  ) throws(TreeError) -> Bool {
-    guard try tree.rowIndex(of: row) != nil else { return false }
-    parts.value.hooks?.scrolling.forget()
-    changeLayout { layout, _ in layout.scrollToRow(row.index, at: alignment) }
-    return hasLayout
-  }
-
   /// Says that the list has come to rest or goes on by itself. At rest, the next commit makes all adjustments
   /// that waited, at once.
   ///

@@ -14,8 +14,8 @@ public protocol ListHost: AnyObject {
   /// Called in the middle of a commit, while the layout is at work. It may read from the engine and the tree;
   /// edits wait for the next commit. `contentExtent` and `ranges` answer as the host was last told, and
   /// where rows are is not known (`offset(ofRow:)`, `row(at:)`: nil). What would change the layout traps:
-  /// `setViewport`, `viewportDidScroll`, `setContentOffset`, `scrollToRow`, `setStyle`, `setHeightTraits`,
-  /// `setMeasuredHeight`, `plan`, `restore`.
+  /// `setViewport`, `viewportDidScroll`, `setContentOffset`, `setStyle`, `setHeightTraits`, `setMeasuredHeight`, `plan`,
+  /// `restore`. A scroll to a row waits for the next commit, as always.
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double?
 
   /// Brings what is shown in step. The engine already has the new rows.

@@ -53,7 +53,7 @@ struct RemovedRowTests {
     #expect(throws: TreeError.self) { try engine.reorder.begin(row) }
     #expect(engine.reorder.row == nil && engine.reorder.move(to: 0) == nil)
     #expect(throws: TreeError.self) { try engine.highlight.insert(row) }
-    #expect(throws: TreeError.self) { try engine.scrollToRow(row) }
+    #expect(throws: TreeError.self) { try engine.scroll(to: row) }
     #expect(throws: TreeError.self) { try engine.rowIndex(of: row) }
     #expect(throws: TreeError.self) { try engine.tree.update(row) }
     #expect(throws: TreeError.self) { try engine.tree.setHidden(true, row) }

@@ -68,7 +68,7 @@ struct BadInputTests {
     }()
     for node in [stale, foreign] {
       let refusal = TreeError.unknownNode(node)
-      #expect(throws: refusal) { try engine.scrollToRow(node) }
+      #expect(throws: refusal) { try engine.scroll(to: node) }
       #expect(throws: refusal) { try engine.setStyle(ContainerStyle(), of: node) }
       #expect(throws: refusal) { try engine.rowIndex(of: node) }
       #expect(throws: refusal) { try engine.selection.insert(node) }
@@ -89,7 +89,6 @@ struct BadInputTests {
   func sorts() throws {
     let (engine, _, rows) = try makeWorld()
     let root = engine.tree.root
-    #expect(throws: TreeError.notRow(root)) { try engine.scrollToRow(root) }
     #expect(throws: TreeError.notRow(root)) { try engine.selection.insert(root) }
     #expect(throws: TreeError.notRow(root)) { try engine.reorder.begin(root) }
     #expect(throws: TreeError.notContainer(rows[0])) {
@@ -101,13 +100,21 @@ struct BadInputTests {
   @Test("Rows that are not listed are not scrolled to and not dragged")
   func unlisted() throws {
     let (engine, _, rows) = try makeWorld()
-    #expect(try !engine.scrollToRow(rows[0]) && !engine.reorder.begin(rows[0]))
+    engine.setViewport(width: 320, height: 100)
+    #expect(try !engine.reorder.begin(rows[9]))
     engine.commit()
-    #expect(try engine.scrollToRow(rows[0]) && engine.reorder.begin(rows[0]))
+    #expect(try engine.reorder.begin(rows[9]))
     engine.reorder.cancel()
-    try engine.tree.setHidden(true, rows[0])
+    try engine.tree.setHidden(true, rows[9])
     engine.commit()
-    #expect(try !engine.scrollToRow(rows[0]) && !engine.reorder.begin(rows[0]))
+    #expect(try !engine.reorder.begin(rows[9]))
+    let offset = engine.report.value.layout.offset
+    try engine.scroll(to: rows[9])
+    engine.commit()
+    #expect(engine.report.value.layout.offset == offset)
+    try engine.scroll(to: rows[8])
+    engine.commit()
+    #expect(engine.report.value.layout.offset > offset)
   }
 
   @Test("Indices outside of the list trap")
@@ -150,7 +157,8 @@ struct BadInputTests {
     #expect(engine.viewportSize == (320, 480))
     #expect(engine.contentExtent == 0 && engine.offset(ofRow: 0) == nil && engine.row(at: 0) == nil)
     #expect(engine.rows(from: 0, to: 100).isEmpty && engine.ranges().preload == 0..<0)
-    #expect(try !engine.scrollToRow(row))
+    try engine.scroll(to: row)
+    engine.commit()
     #expect(engine.shouldFetchMore(isFetching: false) == (atEnd: false, atStart: false))
   }
 

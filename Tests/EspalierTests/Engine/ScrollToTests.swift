@@ -43,7 +43,6 @@ struct ScrollToTests {
   @Test("To what comes with the next commit; what does not come is forgotten")
   func uncommitted() throws {
     let row = try tree.makeRow(777, attributes: fixed, at: .after(world.rows[79]))
-    #expect(try !engine.scrollToRow(row))
     try engine.scroll(to: row, at: .top)
     #expect(offset() == 610)  // The end of the content.
     try engine.scroll(to: world.rows[0])
@@ -79,13 +78,13 @@ struct ScrollToTests {
     #expect(offset() == 1_000)
   }
 
-  @Test("A scroll by number, or by `scrollToRow`, takes the place of one that waits")
+  @Test("A scroll by number takes the place of one that waits")
   func latest() throws {
     try engine.scroll(to: world.rows[30])
     engine.setContentOffset(40)
     #expect(offset() == 40)
-    try engine.scroll(to: world.rows[30])
-    try engine.scrollToRow(world.rows[20])
+    engine.setContentOffset(70)
+    try engine.scroll(to: world.rows[20])
     #expect(offset() == 200)
   }
 

@@ -18,7 +18,7 @@ import Testing
         engine.setContentOffset(Double(count) * 15)
         engine.commit()
         let last = try #require(engine.node(atRow: count - 1))
-        try engine.scrollToRow(last)
+        try engine.scroll(to: last)
         engine.commit()
         engine.setContentOffset(0)
         engine.commit()

@@ -408,7 +408,7 @@ struct RandomScreenTests {
         for view in leaving { recycler.finishRemoval(of: view, in: engine) }
       case 6:
         list.forgetStale()
-        if let row = list.rows.randomElement(using: &list.generator) { try engine.scrollToRow(row) }
+        if let row = list.rows.randomElement(using: &list.generator) { try engine.scroll(to: row) }
       case 7:
         engine.setNeedsReload(because: "test")
       default: break

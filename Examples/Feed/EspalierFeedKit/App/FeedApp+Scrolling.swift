@@ -22,7 +22,7 @@ extension FeedApp {
   /// Goes to the very end.
   func goToEnd() {
     guard engine.rowCount > 0, let last = engine.node(atRow: engine.rowCount - 1) else { return }
-    attempt { try engine.scrollToRow(last, at: .bottom) }
+    attempt { try engine.scroll(to: last, at: .bottom) }
     engine.setNeedsCommit()
     followsScroll = true
   }
@@ -71,7 +71,7 @@ extension FeedApp {
   func finishCommit() -> Bool {
     if let (post, alignment) = bringIntoSight {
       bringIntoSight = nil
-      if let node = post.front.node { attempt { try engine.scrollToRow(node, at: alignment) } }
+      if let node = post.front.node { attempt { try engine.scroll(to: node, at: alignment) } }
       engine.setNeedsCommit()
       select()
       return true

@@ -57,7 +57,7 @@ struct AxisTests {
     #expect(page.view.shownRows.allSatisfy { $0.view.frame.height == 400 })
 
     let row = try #require(page.view.engine.node(atRow: 100))
-    try page.view.scrollToRow(row, isAnimated: true)
+    try page.view.scroll(to: row, isAnimated: true)
     var steps = 0
     while page.view.standInIsAnimating, steps < 100 {
       page.view.standInStep()

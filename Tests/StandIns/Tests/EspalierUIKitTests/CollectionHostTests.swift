@@ -115,7 +115,7 @@ struct CollectionHostTests {
     let list = CollectionList()
     try list.apply((1..<500).map { Item(id: $0 * 7 + 1) })
     let row = try #require(list.host.engine.node(atRow: 400))
-    #expect(try list.host.scrollToRow(row))
+    #expect(try list.host.scroll(to: row))
     list.window.layoutIfNeeded()
     #expect(abs(list.places[401 * 7 + 1] ?? -1) < 0.01 && list.fault() == nil)
   }
@@ -125,11 +125,11 @@ struct CollectionHostTests {
     let list = CollectionList()
     try list.apply((1..<500).map { Item(id: $0 * 7 + 1) })
     let view = list.host.collectionView
-    try list.host.scrollToRow(try #require(list.host.engine.node(atRow: start)))
+    try list.host.scroll(to: try #require(list.host.engine.node(atRow: start)))
     list.window.layoutIfNeeded()
     let before = view.contentOffset.y
     let row = try #require(list.host.engine.node(atRow: 120))
-    #expect(try list.host.scrollToRow(row, isAnimated: true))
+    #expect(try list.host.scroll(to: row, isAnimated: true))
     #expect(view.contentOffset.y == before && view.standInIsAnimating)
     var steps = 0
     while view.standInIsAnimating, steps < 100 {

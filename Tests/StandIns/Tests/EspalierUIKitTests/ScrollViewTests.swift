@@ -121,7 +121,7 @@ struct ScrollViewTests {
     let host = ScrolledList()
     try host.apply((1..<500).map { Item(id: $0 * 7 + 1) })
     let row = try #require(host.view.engine.node(atRow: 400))
-    #expect(try host.view.scrollToRow(row))
+    #expect(try host.view.scroll(to: row))
     host.window.layoutIfNeeded()
     #expect(host.fault() == nil)
     #expect(abs((host.places[Int64(401 * 7 + 1)] ?? -1)) < 0.01)
@@ -168,10 +168,10 @@ struct ScrollViewTests {
   func animatedScroll(start: Int) throws {
     let host = ScrolledList()
     try host.apply((1..<500).map { Item(id: $0 * 7 + 1) })
-    try host.view.scrollToRow(try #require(host.view.engine.node(atRow: start)))
+    try host.view.scroll(to: try #require(host.view.engine.node(atRow: start)))
     host.window.layoutIfNeeded()
     let row = try #require(host.view.engine.node(atRow: 120))
-    #expect(try host.view.scrollToRow(row, at: .center, isAnimated: true))
+    #expect(try host.view.scroll(to: row, at: .center, isAnimated: true))
     #expect(host.view.standInIsAnimating)
     var steps = 0
     while host.view.standInIsAnimating, steps < 100 {
@@ -212,7 +212,7 @@ struct ScrollViewTests {
     let host = ScrolledList()
     try host.apply((1..<500).map { Item(id: $0 * 7 + 1) })
     let row = try #require(host.view.engine.node(atRow: 400))
-    try host.view.scrollToRow(row, isAnimated: true)
+    try host.view.scroll(to: row, isAnimated: true)
     for _ in 0..<2 {
       host.view.standInStep()
       host.window.layoutIfNeeded()
@@ -221,7 +221,7 @@ struct ScrollViewTests {
     host.view.standInBeginDragging()
     host.window.layoutIfNeeded()
     #expect(host.places == places && host.fault() == nil && !host.view.standInIsAnimating)
-    #expect(try host.view.scrollToRow(row))
+    #expect(try host.view.scroll(to: row))
     host.window.layoutIfNeeded()
     #expect(abs(host.places[401 * 7 + 1] ?? -1) < 0.01)
   }
