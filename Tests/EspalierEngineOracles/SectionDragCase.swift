@@ -230,7 +230,7 @@ final class SectionDragCase {
   }
 
   private func insertSection(using generator: inout some RandomNumberGenerator) throws {
-    let section = try engine.tree.insertContainer(
+    let section = try engine.tree.makeContainer(
       at: Bool.random(using: &generator)
         ? .first(in: engine.tree.root) : .last(in: engine.tree.root))
     if Bool.random(using: &generator) {
@@ -240,7 +240,7 @@ final class SectionDragCase {
   }
 
   private func insertRow(_ place: Place, _ attributes: RowAttributes = RowAttributes()) throws {
-    try engine.tree.insertRow(RowID(nextID), attributes: attributes, at: place)
+    try engine.tree.makeRow(RowID(nextID), attributes: attributes, at: place)
     nextID += 1
   }
 
