@@ -76,8 +76,8 @@ struct Loop {
 
 @MainActor var loop: Loop { Loop() }
 
-final class Turn: CommitScheduler {
-  func schedule(_ commit: @escaping @MainActor () -> Void) {}
+final class Turn {
+  let scheduler = CommitScheduler { _ in }
   func run() {}
 }
 
@@ -90,5 +90,5 @@ final class ExampleContext {
   var frames: [RowFrame] = []
   var diff: BackgroundDiff!
   var new: [Row] { [] }
-  func run(_ job: BackgroundDiff.Job) {}
+  func run(_ job: @Sendable () -> BackgroundDiff.Finding) {}
 }

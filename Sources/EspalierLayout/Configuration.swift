@@ -9,7 +9,7 @@ import EspalierBase
 /// insets of a container, frames and what a host is asked to measure. The height of a row is its extent along the
 /// axis, so in a horizontal list it is the width of the row; offsets and spacings are along the axis or across
 /// it as well. All containers of a list share its axis.
-public enum ScrollAxis: UInt8, Hashable, Sendable, Codable {
+public enum ScrollAxis: Hashable, Sendable, Codable {
   /// Rows are one below the other, from the top.
   case vertical
   /// Rows are one beside the other, from the left.
@@ -17,14 +17,6 @@ public enum ScrollAxis: UInt8, Hashable, Sendable, Codable {
 }
 
 extension ScrollAxis: ZeroInitializable {}
-
-/// What happens at the very top of a list when rows are inserted above.
-public enum TopPolicy: Hashable, Sendable {
-  /// The first row in sight keeps its place; what is new is above the viewport.
-  case keepRow
-  /// The list stays at its top; what is new is in sight.
-  case stayAtTop
-}
 
 /// Which edge keeps its place when the row across the upper fold changes its height and is itself what keeps
 /// the list in its place. That is so where no other row in sight is measured; else a measured row in sight
@@ -65,8 +57,9 @@ public struct LayoutConfiguration: Sendable {
   /// none is; more than 2²⁴ count as that many. Room for all is made when the first one is kept.
   public var spareHeightLimit: Int = 4096
 
-  /// What happens at the very top when rows are inserted above.
-  public var topPolicy: TopPolicy = .keepRow
+  /// Whether a list that is at its very top stays there when rows are inserted above, so that what is new is in
+  /// sight. If not, the first row in sight keeps its place, and what is new is above the viewport.
+  public var staysAtTop = false
 
   /// Which edge of a row across the fold keeps its place.
   public var foldPolicy: FoldPolicy = .automatic
@@ -87,8 +80,18 @@ public struct LayoutConfiguration: Sendable {
   /// The distance between the edge of the viewport and rows pinned to its end.
   public var trailingPinInset: Length = 0
 
-  /// The stretches around the viewport in which rows are shown and prepared.
-  public var ranges = RangeTuning()
+  /// How far rows are laid out and drawn around the viewport. The defaults of this and the three others are those of
+  /// Texture.
+  public var displayRange = RangeReach(ahead: 1, behind: 0.5)
+
+  /// How far the contents of rows are fetched around the viewport.
+  public var preloadRange = RangeReach(ahead: 2.5, behind: 1.5)
+
+  /// The display range before the first scroll.
+  public var initialDisplayRange = RangeReach(ahead: 0.25, behind: 0.25)
+
+  /// The preload range before the first scroll.
+  public var initialPreloadRange = RangeReach(ahead: 0.5, behind: 0.25)
 
   /// Makes a configuration of the defaults.
   public init() {}

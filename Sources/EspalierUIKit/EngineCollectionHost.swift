@@ -70,7 +70,7 @@
     ///     decided here, once.
     public init(
       _ configuration: EngineConfiguration = EngineConfiguration(),
-      scheduler: any CommitScheduler = NextTurnScheduler.onMainQueue(),
+      scheduler: CommitScheduler = .onMainQueue(),
       semanticContentAttribute attribute: UISemanticContentAttribute = .unspecified
     ) {
       link = ScrollLink(configuration.read(attribute), scheduler)

@@ -102,7 +102,7 @@
     }
 
     /// The extent of a row with the space to the next one.
-    private func length(of placement: ViewPlacement) -> Double {
+    private func length(of placement: RowFrame) -> Double {
       let extent = axis == .vertical ? placement.height : placement.width
       guard let start = engine.offset(ofRow: placement.row),
         let next = engine.offset(ofRow: placement.row + 1), next > start

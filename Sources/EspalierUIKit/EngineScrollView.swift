@@ -74,7 +74,7 @@
     ///     decided here, once.
     public init(
       _ configuration: EngineConfiguration = EngineConfiguration(),
-      scheduler: any CommitScheduler = NextTurnScheduler.onMainQueue(),
+      scheduler: CommitScheduler = .onMainQueue(),
       semanticContentAttribute attribute: UISemanticContentAttribute = .unspecified
     ) {
       link = ScrollLink(configuration.read(attribute), scheduler)
@@ -182,18 +182,17 @@
     /// - Returns: how many were measured.
     @discardableResult
     public func measureAhead(limit: Int) -> Int {
-      var plan = MeasurePlan()
+      var plan: [MeasureRequest] = []
       engine.plan(&plan, budget: limit)
-      var measured: [MeasuredHeight] = []
-      for index in plan.requests.indices {
-        let request = plan.requests[index]
-        if let height = recycler.height(for: request, in: engine) {
-          measured.append(MeasuredHeight(request, points: height))
-        }
+      let heights = plan.map { recycler.height(for: $0, in: engine) }
+      var count = 0
+      for (request, height) in zip(plan, heights) {
+        guard let height else { continue }
+        engine.setMeasuredHeight(height, for: request)
+        count += 1
       }
-      for height in measured { engine.setMeasuredHeight(height) }
       engine.commit(UpdateContext(isAnimated: false))
-      return measured.count
+      return count
     }
   }
 

@@ -28,7 +28,7 @@
     /// Whether the view moves by itself: until it does not, the engine moves nothing under it.
     private var isMoving: Bool { aim != nil || view?.isDecelerating == true }
 
-    init(_ configuration: EngineConfiguration, _ scheduler: any CommitScheduler) {
+    init(_ configuration: EngineConfiguration, _ scheduler: CommitScheduler) {
       guard let layout = configuration.layout else {
         misuse("A view whose rows an engine lays out needs one with a layout.")
       }

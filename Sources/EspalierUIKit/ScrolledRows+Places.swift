@@ -6,7 +6,7 @@
 
   /// Where rows are, and where they are shown while one of them is dragged.
   extension ScrolledRows {
-    private var placed: [(placement: ViewPlacement, view: UIView)] {
+    private var placed: [(placement: RowFrame, view: UIView)] {
       view?.recycler.shownRows.filter { $0.placement.layer == .row }.map {
         ($0.placement, $0.view)
       } ?? []

@@ -40,7 +40,7 @@
       self.view?.configure?(view, row, engine)
     }
 
-    func place(_ view: UIView, at placement: ViewPlacement) {
+    func place(_ view: UIView, at placement: RowFrame) {
       let isNew = layers[ObjectIdentifier(view)] == nil
       if layers[ObjectIdentifier(view)] != placement.layer {
         take(view)
@@ -95,7 +95,7 @@
       view?.didShow(commit.layout)
     }
 
-    func frame(of placement: ViewPlacement) -> CGRect {
+    func frame(of placement: RowFrame) -> CGRect {
       let isVertical = view?.axis == .vertical
       return CGRect(
         x: placement.x + (isVertical ? 0 : origin), y: placement.y + (isVertical ? origin : 0),
@@ -106,15 +106,15 @@
     /// pull, may be in front of all or behind.
     private func insert(_ view: UIView, _ layer: ViewLayer) {
       let others = self.view?.subviews.firstIndex { layers[ObjectIdentifier($0)] != nil } ?? 0
-      let index = others + counts[...Int(layer.rawValue)].reduce(0, +)
+      let index = others + counts[...layer.index].reduce(0, +)
       layers[ObjectIdentifier(view)] = layer
-      counts[Int(layer.rawValue)] += 1
+      counts[layer.index] += 1
       self.view?.insertSubview(view, at: index)
     }
 
     private func take(_ view: UIView) {
       guard let layer = layers.removeValue(forKey: ObjectIdentifier(view)) else { return }
-      counts[Int(layer.rawValue)] -= 1
+      counts[layer.index] -= 1
       view.removeFromSuperview()
     }
   }
@@ -130,6 +130,17 @@
         withHorizontalFittingPriority: isVertical ? .required : .fittingSizeLevel,
         verticalFittingPriority: isVertical ? .fittingSizeLevel : .required)
       return isVertical ? fitting.height : fitting.width
+    }
+  }
+
+  extension ViewLayer {
+    /// The number of layers behind it.
+    fileprivate var index: Int {
+      switch self {
+      case .background: 0
+      case .row: 1
+      case .pinned: 2
+      }
     }
   }
 #endif

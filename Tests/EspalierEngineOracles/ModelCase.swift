@@ -81,7 +81,7 @@ final class ModelCase {
     var count = 0
   }
 
-  private let engine = ListEngine(scheduler: ManualScheduler())
+  private let engine = ListEngine(scheduler: ManualScheduler().scheduler)
   private let host = StrictHost()
   private var nodes: [Plain] = []
   private let root: Plain

@@ -55,14 +55,14 @@ final class StrictHost: ListHost {
     try table.reconfigure(
       items: plan.reconfigures.map { NewPath(section: 0, row: $0) }, headers: [], data: data)
     var state = model.items
-    for splice in commit.splices().list {
+    for splice in Splices(commit.update).list {
       let place = splice.position.index
       state.replaceSubrange(
         place..<place + Int(splice.removed), with: rows[place..<place + Int(splice.added)])
       try model.itemsChanged(
         position: place, removed: Int(splice.removed), added: Int(splice.added), model: state)
     }
-    for operation in commit.sequentialOperations().list { try recycler.perform(operation) }
+    for operation in SequentialOperations(commit.update).list { try recycler.perform(operation) }
     let last = try recycler.layout(rows)
     try expect(last == rows && table.shown.first?.rows == rows, "the views show other rows")
   }

@@ -95,7 +95,7 @@ extension HeightsModel {
       let height = truth(key(id, in: boxes[id]!, setting))
       (known[id]!.height, known[id]!.isMeasured) = (height, true)
       let request = list.request(forRow: all.firstIndex(of: id)!)
-      list.setMeasuredHeight(MeasuredHeight(request, points: Double(height) / 768))
+      list.setMeasuredHeight(Double(height) / 768, for: request)
     }
   }
 

@@ -86,19 +86,19 @@ extension LayoutModel {
   /// The heights of all rows that are shown. A full plan names exactly those that were never measured at
   /// their stamp and width, each once, with the estimates that stand for them.
   private mutating func heights() throws -> [Int: Int] {
-    var plan = MeasurePlan()
+    var plan: [MeasureRequest] = []
     self.plan(&plan, budget: .max)
     var estimates: [Int: Int] = [:]
     var sequence: [Int] = []
-    for index in plan.requests.indices {
-      let request = plan.requests[index]
+    for index in plan.indices {
+      let request = plan[index]
       sequence.append(Int(request.id.rawValue))
       estimates[Int(request.id.rawValue)] = Int(request.estimate.rawValue)
     }
     try expect(estimates.count == sequence.count, message)
     let budget = Int.random(in: 0...(sequence.count + 2), using: &random)
     self.plan(&plan, budget: budget)
-    let part = plan.requests.indices.map { Int(plan.requests[$0].id.rawValue) }
+    let part = plan.indices.map { Int(plan[$0].id.rawValue) }
     try expect(part == Array(sequence.prefix(budget)), message)
     var heights: [Int: Int] = [:]
     for place in places(tokens) where place.isShown {

@@ -7,10 +7,10 @@ import EspalierTestSupport
 // What may happen beside edits: measured heights, other widths and styles, scrolls.
 extension LayoutModel {
   mutating func deliver() {
-    var plan = MeasurePlan()
+    var plan: [MeasureRequest] = []
     self.plan(&plan, budget: .max)
     var requests: [MeasureRequest] = []
-    for index in plan.requests.indices { requests.append(plan.requests[index]) }
+    for index in plan.indices { requests.append(plan[index]) }
     let some = requests.shuffled(using: &random).prefix(Int.random(in: 0...8, using: &random))
     for request in some {
       // Some come late, when the row may be another one.
@@ -26,7 +26,7 @@ extension LayoutModel {
     let key = Key(
       id: Int(request.id.rawValue), stamp: Int(request.stamp.rawValue),
       width: Int(request.breadth.rawValue), trait: request.traits)
-    _ = setMeasuredHeight(MeasuredHeight(request, points: Double(truth(key)) / 768))
+    _ = setMeasuredHeight(Double(truth(key)) / 768, for: request)
     let id = key.id
     let box = boxOfRow()[id]
     let isPresent =

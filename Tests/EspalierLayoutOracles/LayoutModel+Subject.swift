@@ -6,7 +6,7 @@ import EspalierRowOrder
 
 // What is asked of either layout: that on an order of somebody else, or that of a list.
 extension LayoutModel {
-  mutating func plan(_ plan: inout MeasurePlan, budget: Int) {
+  mutating func plan(_ plan: inout [MeasureRequest], budget: Int) {
     if isOwned { return list.plan(&plan, budget: budget) }
     layout.plan(&plan, budget: budget, in: &order)
   }
@@ -16,8 +16,10 @@ extension LayoutModel {
     layout.pass(in: &order, report: &report, measure: measure)
   }
 
-  mutating func setMeasuredHeight(_ measured: MeasuredHeight) -> Bool {
-    isOwned ? list.setMeasuredHeight(measured) : layout.setMeasuredHeight(measured, in: &order)
+  mutating func setMeasuredHeight(_ height: Double, for request: MeasureRequest) -> Bool {
+    isOwned
+      ? list.setMeasuredHeight(height, for: request)
+      : layout.setMeasuredHeight(height, for: request, in: &order)
   }
 
   mutating func setDecelerating() {

@@ -129,8 +129,8 @@ struct LayoutModel<Random: RandomNumberGenerator>: ~Copyable {
     var configuration = LayoutConfiguration()
     // Everything is planned, so that a plan names all rows that are not measured.
     let all = RangeReach(ahead: 1e6, behind: 1e6)
-    configuration.ranges.preload = all
-    configuration.ranges.initialPreload = all
+    configuration.preloadRange = all
+    configuration.initialPreloadRange = all
     configuration.foldPolicy = .topEdge
     configuration.axis = seed % 4 == 1 ? .horizontal : .vertical
     axis = configuration.axis

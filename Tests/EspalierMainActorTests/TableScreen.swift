@@ -22,7 +22,7 @@ final class TableScreen: TableView, ListHost {
     configuration.layout = nil
     let loop = loop
     engine = ListEngine(
-      configuration, scheduler: NextTurnScheduler { turn in loop.async { turn() } })
+      configuration, scheduler: .nextTurn { turn in loop.async { turn() } })
     super.init()
     engine.host = self
     rowCount = { [engine] in engine.rowCount }
@@ -105,7 +105,7 @@ final class Board: View, ViewAdapter {
     Double(10 + cell.text.count)
   }
 
-  func place(_ cell: MessageCell, at placement: ViewPlacement) {
+  func place(_ cell: MessageCell, at placement: RowFrame) {
     if !subviews.contains(where: { $0 === cell }) { subviews.append(cell) }
     cell.y = placement.y
   }
@@ -130,8 +130,8 @@ final class LongScreen: View {
     diff.cancel()
   }
 
-  private func find(_ job: BackgroundDiff.Job) {
-    let search = Task.detached { Task.isCancelled ? nil : job.run() }
+  private func find(_ job: @escaping @Sendable () -> BackgroundDiff.Finding) {
+    let search = Task.detached { Task.isCancelled ? nil : job() }
     task = Task { [weak self] in
       if let finding = await search.value { self?.diff.receive(finding) }
     }

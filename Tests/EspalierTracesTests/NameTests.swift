@@ -18,7 +18,7 @@ struct NameTests {
     ]
     let diff: [Any.Type] = [ListSection.self, BatchUpdate.self, SectionedBatchUpdate.self]
     let tree: [Any.Type] = [
-      TreeSection.self, Separator.self, SeparatorEdge.self, RowChanges.self, NodeID.self,
+      Separator.self, SeparatorEdge.self, RowChanges.self, NodeID.self,
       NodeIndex.self, Place.self, TreeError.self,
     ]
     let layout: [Any.Type] = [ContainerStyle.self, ContainerID.self, RowFrame.self]

@@ -201,7 +201,7 @@ private final class FeedScreen: ViewAdapter {
 
   func height(of prototype: FeedView, for request: MeasureRequest) -> Double? { 52 }
 
-  func place(_ view: FeedView, at placement: ViewPlacement) {
+  func place(_ view: FeedView, at placement: RowFrame) {
     (view.y, view.height) = (placement.y, placement.height)
   }
 

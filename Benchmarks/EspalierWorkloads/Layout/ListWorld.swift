@@ -43,7 +43,7 @@ final class ListWorld {
     list.load(rows.span) { RowAttributes(pin: work.pin($0)) }
     for index in rows.indices {
       let points = Self.points(index)
-      list.setMeasuredHeight(MeasuredHeight(list.request(forRow: index), points: points))
+      list.setMeasuredHeight(points, for: list.request(forRow: index))
       tops.append(tops[index] + points)
     }
     var generator = SplitMix64(seed: 1)
@@ -75,7 +75,7 @@ final class ListWorld {
     case .deliver:
       for place in places {
         let points = points(place) + Double(round & 1)
-        list.setMeasuredHeight(MeasuredHeight(list.request(forRow: place), points: points))
+        list.setMeasuredHeight(points, for: list.request(forRow: place))
       }
     case .range:
       for offset in offsets {

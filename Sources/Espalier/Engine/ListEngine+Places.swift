@@ -48,17 +48,17 @@ extension ListEngine {
     return contentExtent - offset - max(0, viewport) <= distance
   }
 
-  /// What happens at the very top of the list when rows are inserted above; to be changed at any time. In an
-  /// engine without a layout it says nothing.
+  /// Whether the list stays at its very top when rows are inserted above, see `LayoutConfiguration.staysAtTop`; to be
+  /// changed at any time. In an engine without a layout it says nothing.
   ///
   /// Traps if it is set while a host measures.
   ///
   /// - Complexity: O(1).
-  public var topPolicy: TopPolicy {
-    get { layout.value.configuration.topPolicy }
+  public var staysAtTop: Bool {
+    get { layout.value.configuration.staysAtTop }
     set {
       require(!status.value.isMeasuring, "A host that measures a row must not change the layout.")
-      layout.value.setTopPolicy(newValue)
+      layout.value.setStaysAtTop(newValue)
     }
   }
 }

@@ -37,32 +37,6 @@ extension ListEngine {
     tree.node(at: memory.value.sections.identity(at: section).node)
   }
 
-  /// The row at a path; nil if it was removed since the commit. Traps outside.
-  ///
-  /// - Complexity: O(log n).
-  public func node(atRow row: Int, inSection section: Int) -> NodeID? {
-    if status.value.isMeasuring { return nil }
-    let body = memory.value.sections.stretches(of: section).body
-    require(row >= 0 && row < body.count, "There is no such row in the section.")
-    return tree.node(atRow: body.lowerBound + row)
-  }
-
-  /// The header of a section; nil if it has none, and if that was removed since the commit. Traps outside.
-  ///
-  /// - Complexity: O(log n).
-  public func header(ofSection section: Int) -> NodeID? {
-    if status.value.isMeasuring { return nil }
-    return memory.value.sections.stretches(of: section).header.flatMap { tree.node(atRow: $0) }
-  }
-
-  /// The footer of a section; nil if it has none, and if that was removed since the commit. Traps outside.
-  ///
-  /// - Complexity: O(log n).
-  public func footer(ofSection section: Int) -> NodeID? {
-    if status.value.isMeasuring { return nil }
-    return memory.value.sections.stretches(of: section).footer.flatMap { tree.node(atRow: $0) }
-  }
-
   /// The committed path of a row: its section, and its index in there without the header.
   ///
   /// Nil for what has none: headers, footers and rows outside of sections, containers, rows that are hidden or

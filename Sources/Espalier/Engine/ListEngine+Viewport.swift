@@ -64,26 +64,31 @@ extension ListEngine {
 
   /// Uses a height that was measured elsewhere, at some other time, on any thread.
   ///
+  /// - Parameters:
+  ///   - height: the height in points, as the host found it; in a horizontal list, the width.
+  ///   - request: the question for it, unchanged.
   /// - Returns: whether the height is that of the row as it is now; one of another stamp or width is kept for
   ///   later. False in an engine without a layout.
   /// - Complexity: O(log n).
   @discardableResult
-  public func setMeasuredHeight(_ measured: MeasuredHeight) -> Bool {
+  public func setMeasuredHeight(_ height: Double, for request: MeasureRequest) -> Bool {
     #if DEBUG
       hostCell.value.heights.noteMeasured()
     #endif
-    return changeLayout { layout, order in layout.setMeasuredHeight(measured, in: &order) } ?? false
+    return changeLayout { layout, order in
+      layout.setMeasuredHeight(height, for: request, in: &order)
+    } ?? false
   }
 
-  /// Fills a plan with the rows to measure next, the nearest to the viewport first. In an engine without a
-  /// layout the plan stays as it is.
+  /// Lists the rows to measure next, the nearest to the viewport first. In an engine without a layout the list
+  /// stays as it is.
   ///
   /// - Parameters:
-  ///   - plan: what is filled; its storage is reused.
+  ///   - plan: receives the questions in place of what it holds; its storage is reused.
   ///   - budget: the most rows to plan; below 1, none.
   /// - Complexity: O(log n) per planned row.
   /// - Allocations: none once warm.
-  public func plan(_ plan: inout MeasurePlan, budget: Int) {
+  public func plan(_ plan: inout [MeasureRequest], budget: Int) {
     changeLayout { layout, order in layout.plan(&plan, budget: budget, in: &order) }
   }
 
@@ -214,6 +219,6 @@ extension ListEngine {
       offset: status.value.screen.told.offset,
       viewport: layout.axis == .vertical ? size.height : size.width,
       direction: status.value.screen.direction, hasScrolled: status.value.screen.hasScrolled,
-      tuning: layout.ranges)
+      configuration: layout)
   }
 }

@@ -46,11 +46,12 @@ public final class ListEngine {
     }
   }
 
-  /// Who fills the views of rows. It is not kept alive.
+  /// Who fills the views of rows: the engine's models from the first one on, unless there was another. One that adds
+  /// to what they do keeps the binder that there is once `root` was asked for. It is not kept alive.
   public weak var binder: (any ViewBinder)?
 
   /// Who decides when a commit that was asked for takes place.
-  public var scheduler: any CommitScheduler
+  public var scheduler: CommitScheduler
 
   /// Those who have something to say before and after every commit.
   package var participants: [any CommitParticipant] {
@@ -99,7 +100,7 @@ public final class ListEngine {
   public init(
     _ configuration: EngineConfiguration = EngineConfiguration(),
     fallbackServices: ServiceCatalog = ServiceCatalog(),
-    scheduler: any CommitScheduler = ImmediateScheduler()
+    scheduler: CommitScheduler = .immediate
   ) {
     tree = ComponentTree(
       nodeLimit: configuration.nodeLimit, fallbackServices: fallbackServices)

@@ -4,20 +4,22 @@
 ///
 /// The engine starts neither timer nor thread: a scheduler that waits gets its time from the owner of a run
 /// loop. What it is handed is `Sendable`, so that any queue takes it, and runs on the main actor.
+///
+/// Several engines may have the same scheduler.
 @preconcurrency @MainActor
-public protocol CommitScheduler: AnyObject {
-  /// Calls `commit` once, at once or later. Until then it is not asked again by the same engine.
-  func schedule(_ commit: @escaping @MainActor () -> Void)
-}
+public struct CommitScheduler {
+  let schedule: (_ commit: @escaping @MainActor () -> Void) -> Void
 
-/// Commits at once.
-@preconcurrency @MainActor
-public final class ImmediateScheduler: CommitScheduler {
   /// Makes a scheduler.
-  public init() {}
+  ///
+  /// - Parameter schedule: calls what it is handed once, at once or later. Until then it is not asked again by the
+  ///   same engine. The scheduler keeps it, and the engine the scheduler.
+  public init(_ schedule: @escaping (_ commit: @escaping @MainActor () -> Void) -> Void) {
+    self.schedule = schedule
+  }
 
-  /// Calls `commit`.
-  public func schedule(_ commit: @escaping @MainActor () -> Void) { commit() }
+  /// Commits at once.
+  public static var immediate: CommitScheduler { CommitScheduler { commit in commit() } }
 }
 
 /// A part of the engine that has something to do before and after every commit.

@@ -14,6 +14,9 @@ import EspalierDiff
 ///       … reconfigure the rows of plan.reconfigures …
 ///     }
 ///
+/// For list models and arrays there is `Splices(commit.update)`, and for hosts that carry operations out one after
+/// another `SequentialOperations(commit.update)`.
+///
 /// A host that commits many times a second keeps a plan and has it filled again: see `BatchPlan.translate`.
 extension CommitReport {
   /// The plan for table and collection views of one section.
@@ -37,19 +40,5 @@ extension CommitReport {
       if !hasSections, !update.isEmpty { MainActor.assumeIsolated { DebugNotes.tell(.noSections) } }
     #endif
     return SectionedBatchPlan(sections, movedSections: movedSections)
-  }
-
-  /// The splices for list models and arrays.
-  ///
-  /// - Complexity: O(operations).
-  public borrowing func splices(updates: Splices.Updates = .replaced) -> Splices {
-    Splices(update, updates: updates)
-  }
-
-  /// The operations for hosts that carry them out one after another.
-  ///
-  /// - Complexity: O(d + i + u + m log m) for d deletes, i inserts, u updates and m moves.
-  public borrowing func sequentialOperations() -> SequentialOperations {
-    SequentialOperations(update)
   }
 }

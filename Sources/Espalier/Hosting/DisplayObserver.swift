@@ -3,12 +3,14 @@
 import EspalierTree
 
 /// A range of rows around the viewport.
-public enum WorkingRange: UInt8, Hashable, Sendable, CaseIterable {
+public enum WorkingRange: Hashable, Sendable, CaseIterable {
   /// Rows that are shown soon: laid out and drawn ahead.
   case display
 
   /// Rows whose contents are fetched ahead; those of the display range are among them.
   case preload
+
+  var index: Int { self == .display ? 0 : 1 }
 }
 
 /// Who is told which rows and containers come into sight and go, and which come near.

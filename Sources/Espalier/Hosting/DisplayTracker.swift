@@ -83,7 +83,7 @@ public final class DisplayTracker {
   }
 
   private func rows(in range: WorkingRange, _ engine: ListEngine) -> [VisibleRow] {
-    let index = Int(range.rawValue)
+    let index = range.index
     return engine.hasLayout ? ranges[index].rows(engine.tree) : saidRanges[index].rows
   }
 
@@ -97,30 +97,28 @@ public final class DisplayTracker {
   /// The rows that are displayed: backgrounds, rows in the order of the list, pinned rows.
   public var rows: [VisibleRow] { visible.rows }
 
-  /// Whether a row is displayed.
+  /// Whether a row is displayed, or any row of a container.
   ///
   /// - Complexity: O(1).
   public func isDisplayed(_ node: NodeID) -> Bool {
-    link.engine?.tree.contains(node) == true && visible.contains(node.index)
+    guard let tree = link.engine?.tree, let isContainer = try? tree.isContainer(node) else {
+      return false
+    }
+    return isContainer ? containers.contains(node) : visible.contains(node.index)
   }
-
-  /// Whether any row of a container is displayed.
-  ///
-  /// - Complexity: O(1).
-  public func isDisplayed(container: NodeID) -> Bool { containers.contains(container) }
 
   /// Whether a row is in a range.
   ///
   /// - Complexity: O(1).
   public func isIn(_ range: WorkingRange, _ node: NodeID) -> Bool {
     guard link.engine?.tree.contains(node) == true else { return false }
-    let index = Int(range.rawValue)
+    let index = range.index
     return ranges[index].contains(node.index) || saidRanges[index].contains(node.index)
   }
 
   /// The number of rows in a range.
   package func count(in range: WorkingRange) -> Int {
-    ranges[Int(range.rawValue)].count + saidRanges[Int(range.rawValue)].count
+    ranges[range.index].count + saidRanges[range.index].count
   }
 
   /// Says which rows are on the screen, for an engine without a layout; observers are told at once. Traps
@@ -231,12 +229,12 @@ extension DisplayTracker: CommitParticipant {
   }
 
   private func left(_ range: WorkingRange, _ engine: ListEngine) -> [VisibleRow] {
-    let index = Int(range.rawValue)
+    let index = range.index
     return engine.configuration.layout == nil ? saidRanges[index].gone : ranges[index].left
   }
 
   private func entered(_ range: WorkingRange, _ engine: ListEngine) -> [VisibleRow] {
-    let index = Int(range.rawValue)
+    let index = range.index
     return engine.configuration.layout == nil ? saidRanges[index].came : ranges[index].entered
   }
 

@@ -12,10 +12,10 @@ import EspalierTree
 struct ScreenRow {
   var row: VisibleRow
   var node: NodeID
-  var placement: ViewPlacement
+  var placement: RowFrame
 
   /// Where the view was put last; nil if it comes into sight.
-  var lastPlacement: ViewPlacement?
+  var lastPlacement: RowFrame?
   var marks: RowMarks = []
 
   /// Nil until a view was found for a row that comes into sight.
@@ -65,8 +65,8 @@ struct ScreenRows: ~Copyable {
   /// - Allocations: none once warm.
   mutating func want(_ commit: borrowing CommitReport, _ tree: ComponentTree) {
     wanted.removeAll(keepingCapacity: true)
-    want(commit.layout.backgrounds, .background, tree)
-    want(commit.layout.rows, .row, tree)
+    want(commit.layout.backgrounds, tree)
+    want(commit.layout.rows, tree)
     wantPinned(commit.layout.pinned, tree)
   }
 
@@ -80,7 +80,7 @@ struct ScreenRows: ~Copyable {
   }
 
   private mutating func want(
-    _ frames: Span<RowFrame>, _ layer: ViewLayer, _ tree: ComponentTree
+    _ frames: Span<RowFrame>, _ tree: ComponentTree
   ) {
     for index in frames.indices {
       let (frame, entry) = (frames[index], frames[index].entry)
@@ -88,7 +88,7 @@ struct ScreenRows: ~Copyable {
         node: entry, id: tree.row(at: entry).id, kind: tree.attributes(at: entry).kind)
       wanted.append(
         ScreenRow(
-          row: row, node: tree.committedNode(at: entry), placement: ViewPlacement(frame, layer)))
+          row: row, node: tree.committedNode(at: entry), placement: frame))
     }
   }
 
@@ -96,7 +96,7 @@ struct ScreenRows: ~Copyable {
   private mutating func wantPinned(_ frames: Span<RowFrame>, _ tree: ComponentTree) {
     if frames.isEmpty { return }
     pinned.set(count: frames.count) { frames[$0].entry }
-    var (first, last) = (Int32.max, Int32.min)
+    var (first, last) = (Int.max, Int.min)
     for index in frames.indices {
       (first, last) = (min(first, frames[index].row), max(last, frames[index].row))
     }
@@ -105,14 +105,14 @@ struct ScreenRows: ~Copyable {
     var kept = 0
     for index in wanted.indices {
       let row = wanted[index].placement.row
-      if row >= Int(first), row <= Int(last) {
+      if row >= first, row <= last {
         if pinned.position(of: wanted[index].row.node) != nil { continue }
       }
       if kept != index { wanted.swapAt(kept, index) }
       kept += 1
     }
     wanted.removeLast(wanted.count - kept)
-    want(frames, .pinned, tree)
+    want(frames, tree)
   }
 
   /// Rows stay in their order for the most part: each is looked for where the one before it leads to.
@@ -181,4 +181,12 @@ struct ScreenRows: ~Copyable {
 
   /// Takes memory back that `exchange` gave.
   mutating func giveBack(_ rows: consuming [ScreenRow]) { wanted = rows }
+}
+
+extension RowFrame {
+  /// Whether a view with the other frame is where it should be. The index of the row is no reason to place it again.
+  func isSamePlace(as other: RowFrame) -> Bool {
+    along == other.along && extent == other.extent && across == other.across
+      && breadth == other.breadth && layer == other.layer
+  }
 }

@@ -29,6 +29,17 @@ extension ListEngine {
     return memory.value.sections.place(ofRow: row)
   }
 
+  /// The row at a place of a section: a header, a footer, or a cell; nil if there is none, if it was removed since
+  /// the commit, and while a host measures.
+  ///
+  ///     engine.node(at: .header(section: 2))
+  ///
+  /// - Complexity: O(log n).
+  public func node(at place: SectionPlace) -> NodeID? {
+    if status.value.isMeasuring { return nil }
+    return row(at: place).flatMap { tree.node(atRow: $0) }
+  }
+
   /// The index of a row in the flat list; nil if there is no row at this place.
   ///
   /// - Complexity: O(log n).

@@ -24,8 +24,12 @@ public protocol ViewAdapter: AnyObject {
 
   /// Shows a view at a place, adding it to what is on the screen if need be.
   ///
-  /// Called when the view is to appear, and when its place has changed since.
-  func place(_ view: View, at placement: ViewPlacement)
+  /// Called when the view is to appear, and when its place has changed since; not for another index of its row in
+  /// the list.
+  ///
+  /// A frame is relative to the window's origin (`LayoutReport.windowOrigin`), which is near the viewport and seldom
+  /// moves: so a view that stays where it is keeps its place, and single precision suffices.
+  func place(_ view: View, at frame: RowFrame)
 
   /// Takes a view off the screen. It will be used for another row, or be let go of.
   func remove(_ view: View)
@@ -113,59 +117,6 @@ extension ViewAdapter {
 
   /// Does nothing.
   public func didShow(_ commit: borrowing CommitReport, in engine: ListEngine) {}
-}
-
-/// What a view is to the others.
-public enum ViewLayer: UInt8, Hashable, Sendable, Comparable {
-  /// Behind all rows, as large as its container.
-  case background
-
-  /// A row at its natural place.
-  case row
-
-  /// A row held at an edge of the viewport, in front of the others.
-  case pinned
-
-  /// Whether the one is behind the other.
-  public static func < (left: ViewLayer, right: ViewLayer) -> Bool {
-    left.rawValue < right.rawValue
-  }
-}
-
-/// Where a view is to be shown.
-public struct ViewPlacement: Hashable, Sendable {
-  /// The left edge, in points; in a horizontal list, from the window's origin.
-  public var x: Double
-
-  /// The top edge, in points; in a vertical list, from the window's origin.
-  ///
-  /// The window's origin (`LayoutReport.windowOrigin`) is near the viewport and seldom moves, so
-  /// that a view that stays where it is keeps its place, and single precision suffices.
-  public var y: Double
-
-  /// The width, in points.
-  public var width: Double
-
-  /// The height, in points.
-  public var height: Double
-
-  /// What the view is to the others.
-  public var layer: ViewLayer
-
-  /// The index of the row in the list. It is no reason to place a view again.
-  public var row: Int
-
-  init(_ frame: RowFrame, _ layer: ViewLayer) {
-    (x, y, width, height) = (frame.x, frame.y, frame.width, frame.height)
-    self.layer = layer
-    row = Int(frame.row)
-  }
-
-  /// Whether a view with the other placement is where it should be.
-  func isSamePlace(as other: ViewPlacement) -> Bool {
-    x == other.x && y == other.y && width == other.width && height == other.height
-      && layer == other.layer
-  }
 }
 
 /// What is said of a row by its looks, beside its content.

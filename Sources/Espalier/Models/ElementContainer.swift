@@ -119,7 +119,8 @@ open class ElementContainer<Element: Identifiable & Equatable>: ContainerModel {
   /// What was known of the rows in the same engine still holds: identities, and stamps of what they showed.
   private func rows(in engine: ListEngine) -> ElementList<Element, Element.ID> {
     if let list, list.link === engine.link { return list }
-    let made = ElementList<Element, Element.ID>(in: engine, identities: .own) { [unowned self] in
+    let made = ElementList<Element, Element.ID>(in: engine, keepsIntegers: false) {
+      [unowned self] in
       attributes(for: $0)
     }
     list = made

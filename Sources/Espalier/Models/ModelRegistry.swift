@@ -224,7 +224,7 @@ extension ListEngine {
 
   /// The binder that lets models fill views. It is the engine's own from the first model on, unless
   /// there was another; that one may hand over to it.
-  public var modelBinder: any ViewBinder { models }
+  package var modelBinder: any ViewBinder { models }
 
   /// The table of models, made when it is first needed.
   var models: ModelRegistry {

@@ -6,11 +6,11 @@ import EspalierTree
 
 /// Finds differences away from the main actor, for lists so long that the diff would be felt.
 ///
-/// It starts no thread: the caller says how a job gets to another thread and its finding back. Jobs and
-/// findings are `Sendable` values, so nothing is shared and nothing locked.
+/// It starts no thread: the caller says how a job gets to another thread and its finding back. A job is a
+/// `Sendable` closure and a finding a value, so nothing is shared and nothing locked.
 ///
 ///     diff = BackgroundDiff(of: engine) { [unowned self] job in
-///       let search = Task.detached { job.run() }
+///       let search = Task.detached { job() }
 ///       Task { diff.receive(await search.value) }
 ///     }
 ///     diff.setRows(new)
@@ -25,36 +25,6 @@ import EspalierTree
 /// jobs, and never keeps it from being shown.
 @preconcurrency @MainActor
 public final class BackgroundDiff {
-  /// Two lists to compare: values, for any thread.
-  public struct Job: Sendable {
-    /// What is shown.
-    public let old: [Row]
-
-    /// What is to be shown.
-    public let new: [Row]
-
-    let number: Int
-
-    /// Makes a job of its own, for `ListEngine.apply(_:to:attributes:_:)`.
-    public init(old: [Row], new: [Row]) {
-      self.init(old: old, new: new, number: 0)
-    }
-
-    init(old: [Row], new: [Row], number: Int) {
-      (self.old, self.new, self.number) = (old, new, number)
-    }
-
-    /// Compares the lists.
-    ///
-    /// - Complexity: that of `ListDiffer`: O(n) but for moves, O(n + m log m) with m of them.
-    public func run() -> Finding {
-      var differ = ListDiffer()
-      var update = BatchUpdate()
-      differ.diff(from: old, to: new, into: &update)
-      return Finding(update: update, old: old, new: new, number: number)
-    }
-  }
-
   /// What a job found.
   public struct Finding: Sendable {
     /// The difference.
@@ -67,6 +37,21 @@ public final class BackgroundDiff {
     public let new: [Row]
 
     let number: Int
+
+    /// Compares two lists, on any thread: for `ListEngine.apply(_:to:_:attributes:)`.
+    ///
+    /// - Complexity: that of `ListDiffer`: O(n) but for moves, O(n + m log m) with m of them.
+    public init(old: [Row], new: [Row]) {
+      self.init(old: old, new: new, number: 0)
+    }
+
+    init(old: [Row], new: [Row], number: Int) {
+      (self.old, self.new, self.number) = (old, new, number)
+      var differ = ListDiffer()
+      var update = BatchUpdate()
+      differ.diff(from: old, to: new, into: &update)
+      self.update = update
+    }
   }
 
   /// The rows that are shown, as far as this knows.
@@ -81,7 +66,7 @@ public final class BackgroundDiff {
   /// The number of diffs that were done at once, because too many findings were discarded.
   package private(set) var hurriedCount = 0
 
-  private let perform: (Job) -> Void
+  private let perform: (@escaping @Sendable () -> Finding) -> Void
   private let list: any BackgroundList
   private var target: [Row]?
   private var jobCount = 0
@@ -95,11 +80,12 @@ public final class BackgroundDiff {
   ///   - rows: what is shown.
   ///   - staleLimit: the number of discarded findings in a row after which the diff is done at once;
   ///     0: the first stale one is not waited for again.
-  ///   - perform: takes the job to another thread, has it run there, and hands what it finds to
+  ///   - perform: takes the job to another thread, calls it there, and hands what it finds to
   ///     `receive` on the main actor. Called for one job at a time, but for those that were cancelled.
   ///   - apply: carries the difference out: edits and commits.
   public init(
-    rows: [Row] = [], staleLimit: Int = 3, perform: @escaping (Job) -> Void,
+    rows: [Row] = [], staleLimit: Int = 3,
+    perform: @escaping (_ job: @escaping @Sendable () -> Finding) -> Void,
     apply: @escaping (_ update: BatchUpdate, _ rows: [Row]) -> Void
   ) {
     require(staleLimit >= 0, "A limit of stale findings is not negative.")
@@ -117,7 +103,7 @@ public final class BackgroundDiff {
   ///   - staleLimit: the number of discarded findings in a row after which the diff is done at once.
   ///   - attributes: what a row carries: asked for where it is new, and where its stamp is. It must not edit
   ///     what is in the container.
-  ///   - perform: takes the job to another thread, has it run there, and hands what it finds to
+  ///   - perform: takes the job to another thread, calls it there, and hands what it finds to
   ///     `receive` on the main actor. Called for one job at a time, but for those that were cancelled.
   ///
   /// What cannot be shown, because the container is gone or the tree is full, is given up and reported
@@ -125,7 +111,7 @@ public final class BackgroundDiff {
   public init(
     of engine: ListEngine, in container: NodeID? = nil, staleLimit: Int = 3,
     attributes: @escaping (Row) -> RowAttributes = { _ in RowAttributes() },
-    perform: @escaping (Job) -> Void
+    perform: @escaping (_ job: @escaping @Sendable () -> Finding) -> Void
   ) {
     require(staleLimit >= 0, "A limit of stale findings is not negative.")
     rows = []
@@ -186,7 +172,8 @@ public final class BackgroundDiff {
     if let shown = list.rows() { rows = shown }
     isUnderWay = true
     jobCount += 1
-    perform(Job(old: rows, new: target, number: jobCount))
+    let (old, number) = (rows, jobCount)
+    perform { Finding(old: old, new: target, number: number) }
   }
 
   /// Shows what a job found; false if the list is not what the job saw.
@@ -203,7 +190,7 @@ public final class BackgroundDiff {
 
   private func finishAtOnce(_ new: [Row]) {
     if let shown = list.rows() { rows = shown }
-    let finding = Job(old: rows, new: new, number: jobCount).run()
+    let finding = Finding(old: rows, new: new, number: jobCount)
     if finish(finding, new) { return }
     // What is in the way of a list of rows, such as containers, goes with a whole snapshot.
     (staleCount, target, rows) = (0, nil, new)

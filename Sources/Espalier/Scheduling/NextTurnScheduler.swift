@@ -1,30 +1,39 @@
 // SPDX-License-Identifier: MIT
 
-/// Commits in the next turn of a loop: a run loop, a main queue, a display link.
-///
-///     let scheduler = NextTurnScheduler { turn in loop.perform(turn) }
-///
-/// However many commits are asked for in one turn, one is carried out in the next for each engine,
-/// and one turn is asked for.
-///
-/// A main queue takes the turn as it is: `DispatchQueue.main.async { turn() }`. So does a task:
-/// `Task { turn() }`.
-@preconcurrency @MainActor
-public final class NextTurnScheduler: CommitScheduler {
+extension CommitScheduler {
+  /// Commits in the next turn of a loop: a run loop, a main queue, a display link.
+  ///
+  ///     let scheduler = CommitScheduler.nextTurn { turn in loop.perform(turn) }
+  ///
+  /// However many commits are asked for in one turn, one is carried out in the next for each engine,
+  /// and one turn is asked for.
+  ///
+  /// A main queue takes the turn as it is: `DispatchQueue.main.async { turn() }`. So does a task:
+  /// `Task { turn() }`.
+  ///
+  /// - Parameter request: runs what it is handed in the next turn, on the main actor.
+  /// - Complexity: O(1), and for each commit that is asked for.
+  public static func nextTurn(
+    _ request: @escaping (_ turn: @escaping @MainActor () -> Void) -> Void
+  ) -> CommitScheduler {
+    NextTurnScheduler(request).scheduler
+  }
+}
+
+/// What commits in the next turn.
+@MainActor
+package final class NextTurnScheduler {
   private let request: (_ turn: @escaping @MainActor () -> Void) -> Void
   private var waiting: [@MainActor () -> Void] = []
 
-  /// Makes a scheduler.
-  ///
-  /// - Parameter request: runs what it is handed in the next turn, on the main actor.
-  public init(request: @escaping (_ turn: @escaping @MainActor () -> Void) -> Void) {
+  package init(_ request: @escaping (_ turn: @escaping @MainActor () -> Void) -> Void) {
     self.request = request
   }
 
+  package var scheduler: CommitScheduler { CommitScheduler { self.schedule($0) } }
+
   /// Notes the commit, and asks for a turn if nothing was waiting.
-  ///
-  /// - Complexity: O(1).
-  public func schedule(_ commit: @escaping @MainActor () -> Void) {
+  private func schedule(_ commit: @escaping @MainActor () -> Void) {
     waiting.append(commit)
     if waiting.count == 1 { request { self.runTurn() } }
   }
@@ -38,19 +47,17 @@ public final class NextTurnScheduler: CommitScheduler {
 
 /// Commits when the caller says so: in tests, and in programs with a loop of their own.
 @preconcurrency @MainActor
-public final class ManualScheduler: CommitScheduler {
+public final class ManualScheduler {
   private var waiting: [@MainActor () -> Void] = []
 
-  /// Makes a scheduler.
+  /// Makes a scheduler by which no commit takes place before `run`.
   public init() {}
 
   /// The number of commits that wait.
   package var waitingCount: Int { waiting.count }
 
-  /// Notes the commit.
-  ///
-  /// - Complexity: O(1).
-  public func schedule(_ commit: @escaping @MainActor () -> Void) { waiting.append(commit) }
+  /// What an engine is made with.
+  public var scheduler: CommitScheduler { CommitScheduler { self.waiting.append($0) } }
 
   /// Carries out what waits. What is asked for meanwhile waits for the next call.
   ///

@@ -1,53 +1,59 @@
 // SPDX-License-Identifier: MIT
 
-/// Commits at most once in an interval: the first one at once, those asked for in the interval after
-/// it together at its end.
-///
-///     let scheduler = ThrottledScheduler { delay, fire in loop.schedule(after: delay, fire) }
-///
-/// No commit waits longer than the interval, and a steady stream of requests is one commit for each
-/// interval. As long as nothing is asked for no timer runs.
-///
-/// What the timer is handed is `Sendable`. A task will do as a timer:
-/// `Task { try? await Task.sleep(for: delay); fire() }`.
-@preconcurrency @MainActor
-public final class ThrottledScheduler: CommitScheduler {
-  /// The time between two commits, at least.
-  package let interval: Duration
+extension CommitScheduler {
+  /// Commits at most once in an interval: the first one at once, those asked for in the interval after
+  /// it together at its end.
+  ///
+  ///     let scheduler = CommitScheduler.throttled { delay, fire in loop.schedule(after: delay, fire) }
+  ///
+  /// No commit waits longer than the interval, and a steady stream of requests is one commit for each
+  /// interval. As long as nothing is asked for no timer runs.
+  ///
+  /// What the timer is handed is `Sendable`. A task will do as a timer:
+  /// `Task { try? await Task.sleep(for: delay); fire() }`.
+  ///
+  /// - Parameters:
+  ///   - interval: the time between two commits, at least; 50 milliseconds are DCFrame's choice.
+  ///   - clock: tells the time since some moment; it should not go back. Nil: the continuous clock.
+  ///   - timer: calls what it is handed once, after a delay, on the main actor.
+  /// - Complexity: O(1), and for each commit that is asked for.
+  public static func throttled(
+    interval: Duration = .milliseconds(50), clock: (() -> Duration)? = nil,
+    timer: @escaping (_ delay: Duration, _ fire: @escaping @MainActor () -> Void) -> Void
+  ) -> CommitScheduler {
+    ThrottledScheduler(interval: interval, clock: clock, timer: timer).scheduler
+  }
+}
 
+/// What commits at most once in an interval.
+@MainActor
+package final class ThrottledScheduler {
+  private let interval: Duration
   private let clock: () -> Duration
   private let timer: (_ delay: Duration, _ fire: @escaping @MainActor () -> Void) -> Void
   private var waiting: [@MainActor () -> Void] = []
   private var lastTime: Duration?
   private var isTimerRunning = false
 
-  /// Makes a scheduler.
-  ///
-  /// - Parameters:
-  ///   - interval: the time between two commits; 50 milliseconds are DCFrame's choice.
-  ///   - clock: tells the time since some moment; it should not go back.
-  ///   - timer: calls what it is handed once, after a delay, on the main actor.
-  public init(
-    interval: Duration = .milliseconds(50),
-    clock: @escaping () -> Duration = ThrottledScheduler.continuousClock(),
+  package init(
+    interval: Duration = .milliseconds(50), clock: (() -> Duration)? = nil,
     timer: @escaping (_ delay: Duration, _ fire: @escaping @MainActor () -> Void) -> Void
   ) {
     self.interval = interval
-    self.clock = clock
+    self.clock = clock ?? Self.continuousClock()
     self.timer = timer
   }
 
+  package var scheduler: CommitScheduler { CommitScheduler { self.schedule($0) } }
+
   /// A clock that tells the time since now and never goes back.
-  @usableFromInline
-  package static func continuousClock() -> () -> Duration {
+  private static func continuousClock() -> () -> Duration {
     let start = ContinuousClock.now
     return { ContinuousClock.now - start }
   }
 
   /// Carries the commit out, or notes it if the interval since the last one is not over.
-  ///
-  /// - Complexity: O(1), and that of the commit if it is carried out.
-  public func schedule(_ commit: @escaping @MainActor () -> Void) {
+  private func schedule(_ commit: @escaping @MainActor () -> Void) {
     waiting.append(commit)
     guard !isTimerRunning else { return }
     let now = clock()

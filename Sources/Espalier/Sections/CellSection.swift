@@ -21,23 +21,15 @@ public struct CellSection {
   /// The cells.
   public var cells: [SectionCell]
 
-  /// Describes a section that is known by its place.
+  /// Describes a section; without an identity, one that is known by its place.
   public init(
-    header: SectionCell? = nil, footer: SectionCell? = nil,
+    id: AnyHashable? = nil, header: SectionCell? = nil, footer: SectionCell? = nil,
     @ContentBuilder<SectionCell> cells: () -> [SectionCell] = { [] }
   ) {
+    self.id = id
     self.header = header
     self.footer = footer
     self.cells = cells()
-  }
-
-  /// Describes a section.
-  public init(
-    id: some Hashable, header: SectionCell? = nil, footer: SectionCell? = nil,
-    @ContentBuilder<SectionCell> cells: () -> [SectionCell] = { [] }
-  ) {
-    self.init(header: header, footer: footer, cells: cells)
-    self.id = AnyHashable(id)
   }
 
   /// The number of rows with header and footer.
@@ -64,24 +56,16 @@ public struct SectionCell {
   /// What it shows.
   private var content: (any Equatable)?
 
-  /// Describes a cell that is known by its place and shows a model, or always the same.
+  /// Describes a cell that shows a model, or always the same; without an identity, one that is known by its place.
   public init<Model: Equatable>(
-    kind: RowKind = 0, model: Model? = nil as Int?, height: HeightMode = .automatic(),
-    pin: Pin = .none
+    id: AnyHashable? = nil, kind: RowKind = 0, model: Model? = nil as Int?,
+    height: HeightMode = .automatic(), pin: Pin = .none
   ) {
+    self.id = id
     self.kind = kind
     self.height = height
     self.pin = pin
     content = model
-  }
-
-  /// Describes a cell that shows a model, or always the same.
-  public init<Model: Equatable>(
-    id: some Hashable, kind: RowKind = 0, model: Model? = nil as Int?,
-    height: HeightMode = .automatic(), pin: Pin = .none
-  ) {
-    self.init(kind: kind, model: model, height: height, pin: pin)
-    self.id = AnyHashable(id)
   }
 
   /// The model, if it is of this type.

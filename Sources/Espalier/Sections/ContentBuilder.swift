@@ -3,9 +3,6 @@
 /// Collects what a closure states, one after the other; with `if`, `switch` and `for`.
 @resultBuilder
 public enum ContentBuilder<Element> {
-  /// One element.
-  public static func buildExpression(_ element: Element) -> [Element] { [element] }
-
   /// One element, or none.
   public static func buildExpression(_ element: Element?) -> [Element] {
     element.map { [$0] } ?? []
@@ -28,7 +25,4 @@ public enum ContentBuilder<Element> {
 
   /// A `for`.
   public static func buildArray(_ parts: [[Element]]) -> [Element] { parts.flatMap { $0 } }
-
-  /// An `if #available`.
-  public static func buildLimitedAvailability(_ part: [Element]) -> [Element] { part }
 }

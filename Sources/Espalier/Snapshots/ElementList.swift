@@ -60,12 +60,13 @@ public final class ElementList<Element, ID: Hashable> {
   /// - Parameters:
   ///   - engine: whose rows they are.
   ///   - container: where they go; nil: into the root.
-  ///   - identities: where the identities of rows come from.
+  ///   - keepsIntegers: whether identities that are integers are those of the rows, so that an element has the same
+  ///     one in every list. All others, and without this all, get one that nothing else in the engine has.
   ///   - id: what makes an element the same element; a key path will do.
   ///   - isEqual: whether the content of an element, before and after, is the same.
   ///   - attributes: what the row of an element carries.
   public init(
-    in engine: ListEngine, container: NodeID? = nil, identities: RowIdentities = .integersAsGiven,
+    in engine: ListEngine, container: NodeID? = nil, keepsIntegers: Bool = true,
     id: @escaping (Element) -> ID, isEqual: @escaping (Element, Element) -> Bool,
     attributes: @escaping (Element) -> RowAttributes = { _ in RowAttributes() }
   ) {
@@ -75,31 +76,21 @@ public final class ElementList<Element, ID: Hashable> {
     self.id = id
     self.isEqual = isEqual
     self.attributes = attributes
-    if identities == .own || !ID.self.isInteger { interner = EngineInterner(in: engine) }
+    if !keepsIntegers || !ID.self.isInteger { interner = EngineInterner(in: engine) }
   }
 
   /// The elements that were handed over last.
   public var elements: [Element] { content.current.elements }
 }
 
-/// Where the identities of rows come from.
-public enum RowIdentities: Hashable, Sendable {
-  /// Identities that are integers are taken as they are, so that an element has the same identity in
-  /// every list; all others are given one that nothing else in the engine has.
-  case integersAsGiven
-
-  /// Every element is given an identity that nothing else in the engine has, whatever its own is.
-  case own
-}
-
 extension ElementList where Element: Identifiable & Equatable, ID == Element.ID {
   /// Makes an empty list of elements that know their identity and are compared with `==`.
   public convenience init(
-    in engine: ListEngine, container: NodeID? = nil, identities: RowIdentities = .integersAsGiven,
+    in engine: ListEngine, container: NodeID? = nil, keepsIntegers: Bool = true,
     attributes: @escaping (Element) -> RowAttributes = { _ in RowAttributes() }
   ) {
     self.init(
-      in: engine, container: container, identities: identities, id: { $0.id },
+      in: engine, container: container, keepsIntegers: keepsIntegers, id: { $0.id },
       isEqual: { $0 == $1 }, attributes: attributes)
   }
 }
@@ -107,12 +98,12 @@ extension ElementList where Element: Identifiable & Equatable, ID == Element.ID 
 extension ElementList where Element: Equatable {
   /// Makes an empty list of elements that are compared with `==`.
   public convenience init(
-    in engine: ListEngine, container: NodeID? = nil, identities: RowIdentities = .integersAsGiven,
+    in engine: ListEngine, container: NodeID? = nil, keepsIntegers: Bool = true,
     id: @escaping (Element) -> ID,
     attributes: @escaping (Element) -> RowAttributes = { _ in RowAttributes() }
   ) {
     self.init(
-      in: engine, container: container, identities: identities, id: id, isEqual: { $0 == $1 },
+      in: engine, container: container, keepsIntegers: keepsIntegers, id: id, isEqual: { $0 == $1 },
       attributes: attributes)
   }
 }

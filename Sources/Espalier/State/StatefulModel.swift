@@ -14,7 +14,7 @@ import EspalierTree
 ///     counter.setState { $0 += 1 }
 ///     counter.setState { $0 += 1 }
 ///
-/// With a scheduler that waits, such as `NextTurnScheduler`, these are one commit and one update, to 2. An
+/// With a scheduler that waits, such as `CommitScheduler.nextTurn(_:)`, these are one commit and one update, to 2. An
 /// engine commits at once unless it was given another scheduler: then they are two, unless both are made
 /// inside a commit.
 ///

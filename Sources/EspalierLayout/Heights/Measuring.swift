@@ -33,20 +33,6 @@ public struct MeasureRequest: Hashable, Sendable, ZeroInitializable {
   public var height: Double { axis == .vertical ? .infinity : breadth.points }
 }
 
-/// The answer to a request, which can be found on any thread and handed in by value.
-public struct MeasuredHeight: Hashable, Sendable {
-  /// The request, unchanged.
-  package var request: MeasureRequest
-  /// The height in points, as the host found it; in a horizontal list, the width.
-  package var points: Double
-
-  /// Makes an answer.
-  public init(_ request: MeasureRequest, points: Double) {
-    self.request = request
-    self.points = points
-  }
-}
-
 /// Something the layout was told that cannot be right, or that came too late.
 public enum LayoutDiagnostic: Hashable, Sendable {
   /// A host measured a height that is none: not a number, infinite, negative or far too large. The

@@ -17,12 +17,12 @@ extension RowLayout {
   /// What `ListLayout.setMeasuredHeight` does, on an order of the caller's.
   @inline(__always)
   @discardableResult
-  package mutating func setMeasuredHeight(_ measured: MeasuredHeight, in order: inout RowOrder)
-    -> Bool
-  {
-    let (id, stamp, slot) = (measured.request.id, measured.request.stamp, measured.request.entry)
-    let wanted = measured.request.breadth
-    guard let height = checked(measured.points, for: id) else { return false }
+  package mutating func setMeasuredHeight(
+    _ points: Double, for request: MeasureRequest, in order: inout RowOrder
+  ) -> Bool {
+    let (id, stamp, slot) = (request.id, request.stamp, request.entry)
+    let wanted = request.breadth
+    guard let height = checked(points, for: id) else { return false }
     guard wanted > .zero else {
       note(.heightWithoutWidth(id))
       return false
@@ -30,11 +30,11 @@ extension RowLayout {
     let isCurrent =
       isLiveRow(slot) && row(of: slot) == Row(id: id, stamp: stamp)
       && breadth(of: slot) == wanted.rawValue
-      && heights.traits.value(of: self[slot].kind) == measured.request.traits
+      && heights.traits.value(of: self[slot].kind) == request.traits
     if !isCurrent { note(.staleHeight(id)) }
     guard isCurrent, !self[slot].flags.contains(.fixed) else {
       heights.keepSpare(
-        id, stamp, breadth: wanted, traits: measured.request.traits, height: height)
+        id, stamp, breadth: wanted, traits: request.traits, height: height)
       return isCurrent
     }
     settle(&order)

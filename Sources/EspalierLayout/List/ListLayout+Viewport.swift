@@ -101,14 +101,17 @@ extension ListLayout {
 
   /// Uses a height that was measured somewhere else, at some other time, on any thread.
   ///
+  /// - Parameters:
+  ///   - height: the height in points, as the host found it; in a horizontal list, the width.
+  ///   - request: the question for it, unchanged.
   /// - Returns: whether the height is that of the row as it is now. Then it is in use, unless the row has
   ///   come to have a fixed height. It is kept for later if it is that of another stamp or width, or of a
   ///   row that is fixed; one measured at no width, or one that is no height, is refused. A diagnostic
   ///   says so if it is not of the row.
   /// - Complexity: O(log n).
   @discardableResult
-  public mutating func setMeasuredHeight(_ measured: MeasuredHeight) -> Bool {
-    layout.setMeasuredHeight(measured, in: &order)
+  public mutating func setMeasuredHeight(_ height: Double, for request: MeasureRequest) -> Bool {
+    layout.setMeasuredHeight(height, for: request, in: &order)
   }
 
   /// The question for the height of the row at an index, to be answered on any thread. Traps if there is no
@@ -126,16 +129,16 @@ extension ListLayout {
     return row
   }
 
-  /// Fills a plan with the rows to measure next: those in sight in the direction of scrolling, then those
+  /// Lists the rows to measure next: those in sight in the direction of scrolling, then those
   /// of the display range, then those of the preload range, each time the ones ahead before the ones
   /// behind, the nearest first. Rows whose heights are known are left out.
   ///
   /// - Parameters:
-  ///   - plan: what is filled; its storage is reused.
+  ///   - plan: receives the questions, the most urgent first, in place of what it holds; its storage is reused.
   ///   - budget: the most rows to plan; below 1, none.
   /// - Complexity: O(log n) per planned row.
   /// - Allocations: none once warm.
-  public mutating func plan(_ plan: inout MeasurePlan, budget: Int) {
+  public mutating func plan(_ plan: inout [MeasureRequest], budget: Int) {
     layout.plan(&plan, budget: budget, in: &order)
   }
 

@@ -18,10 +18,12 @@ public struct RowFrame: Equatable, Sendable, ZeroInitializable {
   package var breadth: Int32 = 0
   /// The row's entry in the row order.
   package var entry = RowOrder.Entry(rawValue: 0)
-  /// The row's index in the list.
-  public var row: Int32 = 0
+  /// The row's index in the list, in 32 bits.
+  package var rank: Int32 = 0
   /// The axis of the list.
   package var axis: ScrollAxis = .vertical
+  /// What the row is to the others.
+  public internal(set) var layer = ViewLayer.row
 
   init() {}
 
@@ -30,7 +32,18 @@ public struct RowFrame: Equatable, Sendable, ZeroInitializable {
   ) {
     (self.along, self.extent, self.across, self.breadth) = (along, extent, across, breadth)
     self.entry = entry
-    self.row = row
+    rank = row
+  }
+
+  /// The row's index in the list.
+  public var row: Int { Int(rank) }
+
+  /// The frame of a row of a layer.
+  @inline(__always)
+  func on(_ layer: ViewLayer) -> RowFrame {
+    var frame = self
+    frame.layer = layer
+    return frame
   }
 
   /// The frame in a list of an axis.
@@ -51,6 +64,18 @@ public struct RowFrame: Equatable, Sendable, ZeroInitializable {
   public var height: Double { Units.points(axis == .vertical ? extent : Int64(breadth)) }
 }
 
+/// What a view is to the others, from the back to the front.
+public enum ViewLayer: Hashable, Sendable, Comparable, BitwiseCopyable {
+  /// Behind all rows, as large as its container.
+  case background
+
+  /// A row at its natural place.
+  case row
+
+  /// A row held at an edge of the viewport, in front of the others.
+  case pinned
+}
+
 /// What one layout pass found, all in one piece.
 ///
 /// A report is filled again and again; once it has seen its largest viewport nothing is allocated.
@@ -69,7 +94,7 @@ public struct LayoutReport: ~Copyable, Sendable {
   /// The number of background rows in sight.
   package internal(set) var backgroundCount = 0
   /// The number of rows in sight whose heights are still estimates.
-  public internal(set) var unmeasuredCount = 0
+  package internal(set) var unmeasuredCount = 0
 
   /// The point of the content that frames are relative to, in points. It is near the viewport and
   /// stays the same while it does, so that `Float` hosts see no rounding and rows no changes.
@@ -94,7 +119,7 @@ public struct LayoutReport: ~Copyable, Sendable {
   /// the same offset, and after changes out of sight where the layout need not look at the rows again: in
   /// lists without spacings, insets, lines and columns, when they fill the viewport. All in sight has to be
   /// measured. A list that follows its end, or is pulled beyond it, is always looked at.
-  public internal(set) var hasSameRows = false
+  package internal(set) var hasSameRows = false
   /// Whether all of it is as in the last report.
   package var isUnchanged = false
   /// The pass that the layout may move this report on from; 0 for none.

@@ -56,7 +56,8 @@ extension RowLayout {
       report.addBackground(
         RowFrame(
           along: stretch.start - origin, extent: stretch.end - stretch.start,
-          across: 0, breadth: breadth, entry: entry, row: Int32(order.rank(of: entry))))
+          across: 0, breadth: breadth, entry: entry, row: Int32(order.rank(of: entry))
+        ).on(.background))
     }
   }
 

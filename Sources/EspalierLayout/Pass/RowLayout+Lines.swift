@@ -129,7 +129,7 @@ extension LayoutReport {
     for index in first..<count {
       let frame = frames[index]
       var place = index
-      while place > first, frames[place - 1].row > frame.row {
+      while place > first, frames[place - 1].rank > frame.rank {
         frames[place] = frames[place - 1]
         place -= 1
       }

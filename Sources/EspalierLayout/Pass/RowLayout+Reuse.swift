@@ -61,11 +61,11 @@ extension RowLayout {
     else { return false }
     report.hasSameRows = true
     let along = base + first - viewport.scroll.windowOrigin - report.frames[0].along
-    let rows = viewport.kept.firstRow - report.frames[0].row
+    let rows = viewport.kept.firstRow - report.frames[0].rank
     if along != 0 || rows != 0 {
       for index in 0..<report.rowCount {
         report.frames[inPlace: index].along += along
-        report.frames[inPlace: index].row += rows
+        report.frames[inPlace: index].rank += rows
       }
     }
     finish(at: offset, in: order, &report, isAnchored: true)

@@ -183,7 +183,8 @@ extension RowLayout {
         across: container.arranges(state)
           ? across(of: entry, container, order) : state.role == .item ? container.left : 0,
         breadth: breadth(of: entry),
-        entry: entry, row: Int32(order.rank(of: entry))))
+        entry: entry, row: Int32(order.rank(of: entry))
+      ).on(.pinned))
   }
 
 }

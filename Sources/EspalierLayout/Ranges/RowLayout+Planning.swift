@@ -11,7 +11,7 @@ extension RowLayout {
     return WorkingRanges(
       offset: Units.points(anchoredOffset(in: order)), viewport: Units.points(viewport.extent),
       direction: viewport.scroll.direction, hasScrolled: viewport.scroll.hasScrolled,
-      tuning: configuration.ranges)
+      configuration: configuration)
   }
 
   /// What `ListLayout.shouldFetchMore` does, on an order of the caller's.
@@ -35,9 +35,9 @@ extension RowLayout {
 
   /// What `ListLayout.plan` does, on an order of the caller's.
   package mutating func plan(
-    _ plan: inout MeasurePlan, budget: Int, in order: inout RowOrder
+    _ plan: inout [MeasureRequest], budget: Int, in order: inout RowOrder
   ) {
-    plan.clear()
+    plan.removeAll(keepingCapacity: true)
     let ranges = ranges(in: &order)
     guard breadth > 0, viewport.extent > 0 else { return }
     let visible = rowRange(Stretch(ranges.visible), in: order)
@@ -116,7 +116,7 @@ extension RowLayout {
   }
 
   private func planDown(
-    _ range: Range<Int>, _ plan: inout MeasurePlan, _ budget: Int, _ order: borrowing RowOrder
+    _ range: Range<Int>, _ plan: inout [MeasureRequest], _ budget: Int, _ order: borrowing RowOrder
   ) {
     var row = range.lowerBound
     while plan.count < budget, row < range.upperBound,
@@ -129,7 +129,7 @@ extension RowLayout {
   }
 
   private func planUp(
-    _ range: Range<Int>, _ plan: inout MeasurePlan, _ budget: Int, _ order: borrowing RowOrder
+    _ range: Range<Int>, _ plan: inout [MeasureRequest], _ budget: Int, _ order: borrowing RowOrder
   ) {
     var row = range.upperBound
     while plan.count < budget, row > range.lowerBound,
@@ -142,9 +142,9 @@ extension RowLayout {
   }
 
   /// Nothing is measured at no width.
-  private func add(_ entry: RowOrder.Entry, to plan: inout MeasurePlan) {
+  private func add(_ entry: RowOrder.Entry, to plan: inout [MeasureRequest]) {
     guard breadth(of: entry) > 0 else { return }
-    plan.add(request(for: entry))
+    plan.append(request(for: entry))
   }
 }
 

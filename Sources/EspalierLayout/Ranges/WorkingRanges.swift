@@ -33,21 +33,6 @@ public struct RangeReach: Hashable, Sendable {
   }
 }
 
-/// The reach of the two ranges around the viewport, before and after the first scroll.
-public struct RangeTuning: Hashable, Sendable {
-  /// Where rows are laid out and drawn.
-  public var display = RangeReach(ahead: 1, behind: 0.5)
-  /// Where the contents of rows are fetched.
-  public var preload = RangeReach(ahead: 2.5, behind: 1.5)
-  /// The display range before the first scroll.
-  public var initialDisplay = RangeReach(ahead: 0.25, behind: 0.25)
-  /// The preload range before the first scroll.
-  public var initialPreload = RangeReach(ahead: 0.5, behind: 0.25)
-
-  /// Makes a tuning of the defaults, which are those of Texture.
-  public init() {}
-}
-
 /// The stretches of the content in which rows are in sight, shown and prepared; in points.
 public struct WorkingRanges: Hashable, Sendable {
   /// What is in the viewport.
@@ -65,15 +50,15 @@ public struct WorkingRanges: Hashable, Sendable {
   ///   - viewport: the extent of the viewport along the axis, in points.
   ///   - direction: the last direction of scrolling; forward in the beginning.
   ///   - hasScrolled: whether the list has been scrolled yet; until then less is prepared.
-  ///   - tuning: how far the ranges reach.
+  ///   - configuration: how far the ranges reach.
   package init(
     offset: Double, viewport: Double, direction: ScrollDirection, hasScrolled: Bool,
-    tuning: RangeTuning = RangeTuning()
+    configuration: LayoutConfiguration = LayoutConfiguration()
   ) {
     visible = Self.range(offset, viewport, RangeReach(ahead: 0, behind: 0), direction)
-    let display = hasScrolled ? tuning.display : tuning.initialDisplay
+    let display = hasScrolled ? configuration.displayRange : configuration.initialDisplayRange
     self.display = Self.range(offset, viewport, display, direction)
-    let preload = hasScrolled ? tuning.preload : tuning.initialPreload
+    let preload = hasScrolled ? configuration.preloadRange : configuration.initialPreloadRange
     self.preload = Self.range(offset, viewport, preload, direction)
   }
 

@@ -128,7 +128,7 @@ struct KeptPass: ~Copyable {
     number = nextNumber()
     report.passNumber = number
     count = report.rowCount
-    firstRow = report.frames[0].row
+    firstRow = report.frames[0].rank
     isReported = true
     self.distance = distance
     entries.grow(to: count)

@@ -69,8 +69,8 @@ extension RowLayout {
   }
 
   /// Sets what happens at the very top when rows are inserted above, from the next edit on.
-  package mutating func setTopPolicy(_ policy: TopPolicy) {
+  package mutating func setStaysAtTop(_ stays: Bool) {
     disturb(.viewport)
-    configuration.topPolicy = policy
+    configuration.staysAtTop = stays
   }
 }

@@ -13,7 +13,7 @@ extension RowLayout {
     settle(&order)
     viewport.seen.clear()
     viewport.kept.isWaiting = false
-    if viewport.kept.isValid, configuration.topPolicy == .keepRow {
+    if viewport.kept.isValid, !configuration.staysAtTop {
       assert(Int(viewport.kept.firstRow) == order.rank(of: viewport.kept.firstEntry))
       viewport.seen.offset =
         base + order.offset(of: viewport.kept.firstEntry) + viewport.kept.distance
@@ -71,15 +71,14 @@ extension RowLayout {
   mutating func keepPlace(
     _ leaving: Int, _ arriving: Int, _ order: borrowing RowOrder
   ) {
-    if !(configuration.topPolicy == .stayAtTop && viewport.seen.wasAtTop), keepUpdatedFold(leaving)
-    {
+    if !(configuration.staysAtTop && viewport.seen.wasAtTop), keepUpdatedFold(leaving) {
       return
     }
     if viewport.kept.isWaiting {
       guard viewport.seen.hasLeft(viewport.kept.oldAnchorRow, leaving) else { return }
       viewport.kept.list(in: &viewport.seen) { heights[$0].isFitAnchor }
     }
-    if configuration.topPolicy == .stayAtTop, viewport.seen.wasAtTop {
+    if configuration.staysAtTop, viewport.seen.wasAtTop {
       viewport.anchor = pickAnchor(at: 0, in: order)
       return
     }

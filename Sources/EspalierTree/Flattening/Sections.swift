@@ -3,30 +3,23 @@
 import EspalierBase
 import EspalierRowOrder
 
-/// A section of a list: a container of the root.
-public struct TreeSection: Hashable, Sendable {
-  /// The container.
-  public var container: NodeID
-
-  /// Its first child, if that is a visible row in the role of a header.
-  public var header: NodeID?
-
-  /// Its last child, if that is a visible row in the role of a footer.
-  public var footer: NodeID?
-
-  /// The indices of the other visible rows in the flat list, from the first after the header to the
-  /// last before the footer.
-  public var rows: Range<Int>
-}
-
 extension ComponentTree {
+  private typealias ListedSection = (
+    container: NodeID, header: NodeID?, footer: NodeID?, rows: Range<Int>
+  )
+
   /// The list read as sections: one for every container of the root that is not hidden, in order.
   /// Rows that are in the root beside the containers are in none.
   ///
+  /// - Returns: of each section its container; the container's first child, if that is a visible row in the role of
+  ///   a header; its last child, if that is one in the role of a footer; and the indices of the other visible rows in
+  ///   the flat list, from the first after the header to the last before the footer.
   /// - Complexity: O(sections · log n), once the row order has settled.
-  public func sections() -> [TreeSection] {
+  public func sections() -> [(
+    container: NodeID, header: NodeID?, footer: NodeID?, rows: Range<Int>
+  )] {
     settleUnlessRecording()
-    var sections: [TreeSection] = []
+    var sections: [ListedSection] = []
     var child = forest.store.firstChild(of: NodeForest.rootIndex)
     while child != NodeForest.rootIndex.end {
       let state = forest.store[child].state
@@ -48,14 +41,14 @@ extension ComponentTree {
     )
   }
 
-  private func section(of container: NodeIndex) -> TreeSection {
+  private func section(of container: NodeIndex) -> ListedSection {
     let (header, footer) = supplementaries(of: container)
     let start = header.isNone ? order.row(of: container) : order.row(of: header) + 1
     let end = footer.isNone ? order.row(of: container.end) : order.row(of: footer)
-    return TreeSection(
-      container: forest.handle(container), header: forest.optionalHandle(header),
-      footer: forest.optionalHandle(footer),
-      rows: start..<max(start, end))
+    return (
+      forest.handle(container), forest.optionalHandle(header), forest.optionalHandle(footer),
+      start..<max(start, end)
+    )
   }
 
   private func supplementary(_ index: NodeIndex, _ role: RowRole) -> NodeIndex {

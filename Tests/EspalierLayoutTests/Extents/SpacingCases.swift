@@ -220,7 +220,7 @@ import Testing
     list.apply(updates: [0], rows: [Row(id: 0, stamp: 2), Row(id: 1)]) { _ in
       RowAttributes(role: .background)
     }
-    var plan = MeasurePlan()
+    var plan: [MeasureRequest] = []
     list.plan(&plan, budget: 10)
     #expect(plan.count == 0)
   }

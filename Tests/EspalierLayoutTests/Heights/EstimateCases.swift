@@ -15,7 +15,7 @@ import Testing
     var list = estimatedList(3)
     let request = list.request(forRow: 1)
     list.apply(deletes: [1], rows: [rows(3)[0], rows(3)[2]])
-    for points in [70.0, 90] { list.setMeasuredHeight(MeasuredHeight(request, points: points)) }
+    for points in [70.0, 90] { list.setMeasuredHeight(points, for: request) }
     list.apply(inserts: [1], rows: rows(3)) { _ in estimated(50) }
     #expect(heights(&list) == [50, 90, 50])
   }
@@ -80,7 +80,7 @@ import Testing
     #expect(fixed.snapshot().heights.isEmpty)
     var flow = ListLayout(style: ContainerStyle(.flow(.lines)))
     flow.load(rows(2).span) { _ in RowAttributes(breadth: 70) }
-    let isUsed = flow.setMeasuredHeight(MeasuredHeight(flow.request(forRow: 0), points: 20))
+    let isUsed = flow.setMeasuredHeight(20, for: flow.request(forRow: 0))
     #expect(isUsed)
     #expect(flow.snapshot().heights.isEmpty)
   }

@@ -164,7 +164,7 @@ import Testing
       Issue.record("One diagnostic says so, not \(diagnostics).")
       return
     }
-    let isUsed = list.setMeasuredHeight(MeasuredHeight(list.request(forRow: 0), points: points))
+    let isUsed = list.setMeasuredHeight(points, for: list.request(forRow: 0))
     #expect(!isUsed)
   }
 
@@ -183,7 +183,7 @@ import Testing
     var asked: [Int] = []
     _ = list.report(asking: &asked) { _ in 0 }
     #expect(asked.isEmpty)
-    let isUsed = list.setMeasuredHeight(MeasuredHeight(list.request(forRow: 0), points: 0))
+    let isUsed = list.setMeasuredHeight(0, for: list.request(forRow: 0))
     #expect(!isUsed)
     let noted = list.layout.drainDiagnostics()
     #expect(noted == [.heightWithoutWidth(0)])
@@ -215,7 +215,7 @@ import Testing
     var list = estimatedList(1)
     let request = list.request(forRow: 0)
     list.apply(updates: [0], rows: rows(1)) { _ in fixed(10) }
-    let isOfTheRow = list.setMeasuredHeight(MeasuredHeight(request, points: 70))
+    let isOfTheRow = list.setMeasuredHeight(70, for: request)
     #expect(isOfTheRow)
     list.expect(contentExtent: 10)
     list.apply(updates: [0], rows: rows(1)) { _ in estimated(50) }

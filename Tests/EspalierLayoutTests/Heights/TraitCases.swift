@@ -79,8 +79,8 @@ import Testing
     let request = list.request(forRow: 1)
     let other = list.request(forRow: 2)
     list.setHeightTraits(1, ofKinds: [1])
-    let isUsed = list.setMeasuredHeight(MeasuredHeight(request, points: 77))
-    let isOtherUsed = list.setMeasuredHeight(MeasuredHeight(other, points: 33))
+    let isUsed = list.setMeasuredHeight(77, for: request)
+    let isOtherUsed = list.setMeasuredHeight(33, for: other)
     #expect(!isUsed && isOtherUsed)
     let notes = list.drainDiagnostics()
     #expect(notes == [.staleHeight(1)])
@@ -141,7 +141,7 @@ import Testing
       if step % 5 == 0 { list.setViewport(width: step % 2 == 0 ? 300 : 200, height: 200) }
       late.append(list.request(forRow: step % 100))
       if let answer = late.randomElement(using: &random) {
-        _ = list.setMeasuredHeight(MeasuredHeight(answer, points: height(answer)))
+        _ = list.setMeasuredHeight(height(answer), for: answer)
       }
       var asked: [Int] = []
       let report = pass(&list, &asked)

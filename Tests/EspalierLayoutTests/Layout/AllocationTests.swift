@@ -101,14 +101,14 @@ import Testing
   @Test func plansAndTargets() {
     var list = warmList(ContainerStyle(), pinned: true)
     var report = LayoutReport()
-    var plan = MeasurePlan()
+    var plan: [MeasureRequest] = []
     func work(
-      _ list: inout ListLayout, _ report: inout LayoutReport, _ plan: inout MeasurePlan
+      _ list: inout ListLayout, _ report: inout LayoutReport, _ plan: inout [MeasureRequest]
     ) {
       for row in stride(from: 0, to: 1000, by: 99) {
         list.plan(&plan, budget: 50)
-        for index in plan.requests.indices {
-          list.setMeasuredHeight(MeasuredHeight(plan.requests[index], points: 40))
+        for index in plan.indices {
+          list.setMeasuredHeight(40, for: plan[index])
         }
         list.scrollToRow(row, at: .center)
         list.pass(report: &report) { _ in 40 }

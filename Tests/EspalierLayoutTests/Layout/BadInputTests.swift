@@ -58,7 +58,7 @@ import Testing
     var asked: [Int] = []
     let report = list.report(asking: &asked) { _ in 20 }
     #expect(report.visibleRows.isEmpty && asked.isEmpty && report.contentExtent == 500)
-    var plan = MeasurePlan()
+    var plan: [MeasureRequest] = []
     list.plan(&plan, budget: 100)
     #expect(plan.count == 0)
   }
@@ -66,7 +66,7 @@ import Testing
   @Test(arguments: [Int.min, -1, 0])
   func aBudgetOfNothingPlansNothing(budget: Int) {
     var list = estimatedList(10)
-    var plan = MeasurePlan()
+    var plan: [MeasureRequest] = []
     list.plan(&plan, budget: budget)
     #expect(plan.count == 0)
     #expect(list.snapshot(limit: budget).heights.isEmpty)
@@ -78,11 +78,11 @@ import Testing
     var request = list.request(forRow: 0)
     for entry in [Int32.min, -1, 0, 1, 1000, Int32.max] {
       request.entry = RowOrder.Entry(rawValue: entry)
-      let isUsed = list.setMeasuredHeight(MeasuredHeight(request, points: 20))
+      let isUsed = list.setMeasuredHeight(20, for: request)
       #expect(!isUsed)
     }
     request.breadth = .zero
-    let isUsed = list.setMeasuredHeight(MeasuredHeight(request, points: 20))
+    let isUsed = list.setMeasuredHeight(20, for: request)
     #expect(!isUsed)
     list.expect(contentExtent: 100)
     let diagnostics = list.layout.drainDiagnostics()

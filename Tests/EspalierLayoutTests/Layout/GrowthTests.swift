@@ -124,7 +124,7 @@ import Testing
     @Test(arguments: styles)
     func plans(style: ContainerStyle) {
       expect(.constant, style) { list, _, _ in
-        var plan = MeasurePlan()
+        var plan: [MeasureRequest] = []
         list.plan(&plan, budget: 20)
       }
     }

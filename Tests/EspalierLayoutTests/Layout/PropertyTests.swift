@@ -161,7 +161,7 @@ import Testing
       return 1
     }
     #expect(report.contentExtent == 60)
-    let delivered = list.setMeasuredHeight(MeasuredHeight(list.request(forRow: 0), points: 99))
+    let delivered = list.setMeasuredHeight(99, for: list.request(forRow: 0))
     #expect(delivered)
     list.expect(contentExtent: 60)
   }

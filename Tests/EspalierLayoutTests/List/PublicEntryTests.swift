@@ -37,11 +37,11 @@ import Testing
 
   @Test(arguments: odd)
   func rangesOfNoViewport(value: Double) {
-    let tuning = RangeTuning()
+    let configuration = LayoutConfiguration()
     for (offset, viewport) in [(value, 100.0), (100, value), (value, value)] {
       let ranges = WorkingRanges(
         offset: offset, viewport: viewport, direction: .forward, hasScrolled: true,
-        tuning: tuning)
+        configuration: configuration)
       for range in [ranges.visible, ranges.display, ranges.preload] {
         #expect(range.lowerBound >= 0 && range.upperBound >= range.lowerBound)
       }

@@ -34,9 +34,9 @@ import Testing
   }
 
   private func planned(_ list: inout ListLayout, budget: Int) -> [Int] {
-    var plan = MeasurePlan()
+    var plan: [MeasureRequest] = []
     list.plan(&plan, budget: budget)
-    return plan.requests.indices.map { Int(plan.requests[$0].id.rawValue) }
+    return plan.indices.map { Int(plan[$0].id.rawValue) }
   }
 
   @Test func r2VisibleThenDisplayThenPreload() {
@@ -67,14 +67,14 @@ import Testing
 
   @Test func heightsOfAPlanCanComeFromAnywhere() async {
     var list = estimatedList(100, estimate: 100, viewport: 400)
-    var plan = MeasurePlan()
+    var plan: [MeasureRequest] = []
     list.plan(&plan, budget: 10)
-    let requests = plan.requests.indices.map { plan.requests[$0] }
-    let measured = await Task.detached {
-      requests.map { MeasuredHeight($0, points: 90) }
-    }.value
+    let requests = plan
+    let heights = await Task.detached { requests.map { _ in 90.0 } }.value
     var used: [Bool] = []
-    for height in measured { used.append(list.setMeasuredHeight(height)) }
+    for (request, height) in zip(requests, heights) {
+      used.append(list.setMeasuredHeight(height, for: request))
+    }
     // Before the first scroll less is prepared: four rows in sight, one to show, one to preload.
     #expect(used == [Bool](repeating: true, count: requests.count) && requests.count == 6)
     let report = list.report()
@@ -86,7 +86,7 @@ import Testing
     let request = list.request(forRow: 1)
     list.apply(
       updates: [1], rows: [Row(id: 0, stamp: 1), Row(id: 1, stamp: 2), Row(id: 2, stamp: 1)])
-    let isUsed = list.setMeasuredHeight(MeasuredHeight(request, points: 70))
+    let isUsed = list.setMeasuredHeight(70, for: request)
     let noted = list.layout.drainDiagnostics()
     #expect(!isUsed && noted == [.staleHeight(1)])
     list.apply(updates: [1], rows: rows(3))

@@ -7,9 +7,9 @@ import Testing
 /// Rule 7.11 at its edges: directions, content as tall as the viewport, and plans for columns and insets.
 @Suite struct RangeEdgeCases {
   private func planned(_ list: inout ListLayout) -> [Int] {
-    var plan = MeasurePlan()
+    var plan: [MeasureRequest] = []
     list.plan(&plan, budget: 1000)
-    return plan.requests.indices.map { Int(plan.requests[$0].id.rawValue) }
+    return plan.indices.map { Int(plan[$0].id.rawValue) }
   }
 
   @Test func standingStillKeepsEitherDirection() {

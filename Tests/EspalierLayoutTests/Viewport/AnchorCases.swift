@@ -100,10 +100,10 @@ import Testing
     #expect(report.screenTop(ofRow: 20 + count) == 0)
   }
 
-  @Test(arguments: [(TopPolicy.keepRow, 500.0), (.stayAtTop, 0)])
-  func a6PrependingAtTheTop(policy: TopPolicy, offset: Double) {
+  @Test(arguments: [(false, 500.0), (true, 0)])
+  func a6PrependingAtTheTop(staysAtTop: Bool, offset: Double) {
     var configuration = LayoutConfiguration()
-    configuration.topPolicy = policy
+    configuration.staysAtTop = staysAtTop
     var list = estimatedList(40, configuration)
     _ = list.report()
     list.apply(inserts: Array(0..<10), rows: rows(10, from: 1000) + rows(40)) { _ in

@@ -85,7 +85,7 @@ import Testing
 
   @Test func theTopPolicyIsForTheTop() {
     var configuration = LayoutConfiguration()
-    configuration.topPolicy = .stayAtTop
+    configuration.staysAtTop = true
     var list = estimatedList(100, configuration)
     list.viewportDidScroll(to: 500)
     list.apply(inserts: [0], rows: rows(1, from: 500) + rows(100)) { _ in estimated(50) }

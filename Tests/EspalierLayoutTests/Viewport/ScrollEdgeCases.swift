@@ -144,7 +144,7 @@ import Testing
 
   @Test func onlyAListAtItsTopStaysThere() {
     var configuration = LayoutConfiguration()
-    configuration.topPolicy = .stayAtTop
+    configuration.staysAtTop = true
     var list = estimatedList(100, configuration)
     list.viewportDidScroll(to: 500)
     _ = list.report()

@@ -79,7 +79,7 @@ struct BadInputTests {
       #expect(throws: refusal) { try engine.rows(of: node) }
       #expect(engine.style(of: node) == nil && engine.model(of: node) == nil)
       #expect(!engine.display.isDisplayed(node) && !engine.display.isIn(.preload, node))
-      #expect(!engine.display.isDisplayed(container: node) && !engine.selection.contains(node))
+      #expect(!engine.display.isDisplayed(node) && !engine.selection.contains(node))
     }
     engine.commit()
     #expect(engine.rowCount == 9)
@@ -151,7 +151,7 @@ struct BadInputTests {
     engine.setContentOffset(50)
     engine.setDecelerating(true)
     engine.restore(engine.layoutSnapshot())
-    var plan = MeasurePlan()
+    var plan: [MeasureRequest] = []
     engine.plan(&plan, budget: 3)
     engine.commit()
     #expect(engine.viewportSize == (320, 480))

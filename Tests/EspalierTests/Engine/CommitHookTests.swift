@@ -32,7 +32,7 @@ struct CommitHookTests {
   @Test("What is scheduled is completed by the commit that carries it out")
   func scheduled() throws {
     let scheduler = ManualScheduler()
-    let engine = ListEngine(scheduler: scheduler)
+    let engine = ListEngine(scheduler: scheduler.scheduler)
     var done = 0
     engine.setNeedsCommit { done += 1 }
     engine.setNeedsCommit { done += 10 }

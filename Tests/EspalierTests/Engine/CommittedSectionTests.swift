@@ -22,11 +22,11 @@ struct CommittedSectionTests {
   @Test("With a removal that waits, the rows behind keep their paths")
   func pendingRemoval() throws {
     let (engine, sections) = try makeSections()
-    let first = try #require(engine.node(atRow: 0, inSection: 1))
-    let second = try #require(engine.node(atRow: 1, inSection: 1))
+    let first = try #require(engine.node(at: .cell(CellPath(section: 1, row: 0))))
+    let second = try #require(engine.node(at: .cell(CellPath(section: 1, row: 1))))
     try engine.tree.remove(first)
-    #expect(engine.node(atRow: 0, inSection: 1) == nil)
-    #expect(engine.node(atRow: 1, inSection: 1) == second)
+    #expect(engine.node(at: .cell(CellPath(section: 1, row: 0))) == nil)
+    #expect(engine.node(at: .cell(CellPath(section: 1, row: 1))) == second)
     #expect(engine.path(of: second) == NewPath(section: 1, row: 1) && engine.path(of: first) == nil)
     #expect(engine.container(ofSection: 1) == sections[1])
     engine.commit()
@@ -128,15 +128,15 @@ private struct PathWorld {
       #expect(engine.rowCount(inSection: index) == section.rows.count)
       #expect(engine.identity(ofSection: index) == section.id)
       #expect(engine.container(ofSection: index) == alive(section.container))
-      #expect(engine.header(ofSection: index) == section.header.flatMap(alive))
-      #expect(engine.footer(ofSection: index) == section.footer.flatMap(alive))
+      #expect(engine.node(at: .header(section: index)) == section.header.flatMap(alive))
+      #expect(engine.node(at: .footer(section: index)) == section.footer.flatMap(alive))
       #expect(
         engine.sectionIndex(withID: section.id) == sections.firstIndex { $0.id == section.id })
       if tree.contains(section.container) {
         #expect(engine.sectionIndex(of: section.container) == index)
       }
       for (row, node) in section.rows.enumerated() {
-        #expect(engine.node(atRow: row, inSection: index) == alive(node))
+        #expect(engine.node(at: .cell(CellPath(section: index, row: row))) == alive(node))
         let path = NewPath(
           section: NewSection(rawValue: Int32(index)), row: NewRow(rawValue: Int32(row)))
         #expect(engine.path(of: node) == (tree.contains(node) ? path : nil))

@@ -30,7 +30,7 @@ private final class Screen: DisplayObserver {
   static let tapped = EventID<Int>()
   static let color = DataID<Int>()
 
-  let engine = ListEngine(scheduler: ManualScheduler())
+  let engine = ListEngine(scheduler: ManualScheduler().scheduler)
   let views = StrictViews()
   let recycler: Recycler<StrictViews>
   var elements: ElementList<Item, Int>?
@@ -117,7 +117,7 @@ struct OwnershipTests {
   ) {
     graves.watch(
       screen, engine, engine.tree, engine.root, engine.selection, engine.highlight, engine.reorder,
-      engine.display, engine.scheduler, screen.views, screen.recycler, model, cell)
+      engine.display, screen.views, screen.recycler, model, cell)
     graves.watch(model.elements!, model.sections!, model.items!)
   }
 
@@ -143,7 +143,7 @@ struct OwnershipTests {
     let diff: BackgroundDiff
     let scheduler = ManualScheduler()
     do {
-      let engine = ListEngine(scheduler: scheduler)
+      let engine = ListEngine(scheduler: scheduler.scheduler)
       diff = BackgroundDiff(of: engine) { _ in }
       engine.setNeedsCommit()
       try engine.root.add(CellModel())
@@ -167,7 +167,8 @@ struct OwnershipTests {
         })
       let nextTurn = NextTurnScheduler { _ in }
       let throttled = ThrottledScheduler { _, _ in }
-      for scheduler in [nextTurn, throttled, ImmediateScheduler()] as [any CommitScheduler] {
+      graves.watch(nextTurn, throttled)
+      for scheduler in [nextTurn.scheduler, throttled.scheduler, .immediate] {
         let engine = ListEngine(fallbackServices: services, scheduler: scheduler)
         let diff = BackgroundDiff(of: engine) { [weak engine] _ in _ = engine }
         try engine.tree.appendRow(1, to: engine.tree.root)
@@ -176,7 +177,7 @@ struct OwnershipTests {
         engine.setNeedsCommit()
         diff.setRows([Row(id: 2, stamp: 0)])
         #expect(engine.root.service(Graveyard.self) === graves)
-        graves.watch(engine, scheduler, diff)
+        graves.watch(engine, diff)
       }
       let tree = ComponentTree(fallbackServices: services)
       let row = try tree.appendRow(1, to: tree.root)
@@ -230,7 +231,7 @@ struct OwnershipTests {
     reorder.cancel()
     display.add(log)
     #expect(
-      display.rows.isEmpty && !display.isDisplayed(row) && !display.isDisplayed(container: root))
+      display.rows.isEmpty && !display.isDisplayed(row) && !display.isDisplayed(root))
     #expect(display.count(in: .preload) == 0 && !display.isIn(.display, row) && log.events.isEmpty)
     display.setShown(0..<1)
     display.remove(log)

@@ -231,16 +231,16 @@ struct ScrollToTests {
   }
 
   @Test("The policy at the top may change while the list runs")
-  func topPolicy() throws {
-    #expect(engine.topPolicy == .keepRow)
+  func staysAtTop() throws {
+    #expect(!engine.staysAtTop)
     try tree.makeRow(500, attributes: fixed, at: .first(in: tree.root))
     #expect(offset() == 10)
     engine.setContentOffset(0)
     engine.commit()
-    engine.topPolicy = .stayAtTop
+    engine.staysAtTop = true
     try tree.makeRow(501, attributes: fixed, at: .first(in: tree.root))
-    #expect(offset() == 0 && engine.topPolicy == .stayAtTop)
-    engine.topPolicy = .keepRow
+    #expect(offset() == 0 && engine.staysAtTop)
+    engine.staysAtTop = false
     try tree.makeRow(502, attributes: fixed, at: .first(in: tree.root))
     #expect(offset() == 10)
   }

@@ -11,7 +11,7 @@ import Testing
     /// An engine whose rows are found by jobs that run when they are told to.
     final class World {
       let engine = ListEngine()
-      var jobs: [BackgroundDiff.Job] = []
+      var jobs: [@Sendable () -> BackgroundDiff.Finding] = []
       var rows: [Row]
       private(set) var diff: BackgroundDiff!
 
@@ -28,10 +28,10 @@ import Testing
       /// Asks for the rows and returns what the job finds.
       func find() -> BackgroundDiff.Finding {
         diff.setRows(rows)
-        return jobs.removeFirst().run()
+        return jobs.removeFirst()()
       }
 
-      func runJob() { diff.receive(jobs.removeFirst().run()) }
+      func runJob() { diff.receive(jobs.removeFirst()()) }
 
       var isShown: Bool { (try? engine.rows()) == rows && !diff.isBusy }
     }
@@ -112,7 +112,7 @@ import Testing
         let world = World(count)
         var rows = world.rows
         rows[3].stamp = 2
-        let finding = BackgroundDiff.Job(old: world.rows, new: rows).run()
+        let finding = BackgroundDiff.Finding(old: world.rows, new: rows)
         let before = world.engine.work
         let isFresh = try world.engine.apply(finding)
         #expect(isFresh)

@@ -76,7 +76,7 @@ import Testing
       let growth = isSorting ? Growth.linearLogarithmic : .linear
       let found = try growth.violation(from: 200, doublings: 3) { count in
         let scheduler = ManualScheduler()
-        let engine = ListEngine(scheduler: scheduler)
+        let engine = ListEngine(scheduler: scheduler.scheduler)
         engine.setViewport(width: 320, height: 400)
         try engine.tree.appendRow(-1, to: engine.tree.root)
         let items = Items((0..<count).map { Item(id: $0) })

@@ -150,7 +150,7 @@ import Testing
     @Test("States that are set cost each the same, with completions and without")
     func states() throws {
       let violation = try Growth.linear.violation(from: 100, doublings: 3) { count in
-        let engine = ListEngine(scheduler: ManualScheduler())
+        let engine = ListEngine(scheduler: ManualScheduler().scheduler)
         let models = (0..<count).map { _ in StatefulModel(0, height: .fixed(20)) }
         try engine.root.add(models)
         engine.commit()

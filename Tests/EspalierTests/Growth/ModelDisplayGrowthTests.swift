@@ -70,7 +70,7 @@ import Testing
     @Test("Requests of models that leave before the commit end once each")
     func cancelledStates() throws {
       let found = try Growth.linear.violation(from: 100, doublings: 3) { count in
-        let engine = ListEngine(scheduler: ManualScheduler())
+        let engine = ListEngine(scheduler: ManualScheduler().scheduler)
         let models = (0..<count).map { _ in StatefulModel(0, height: .fixed(20)) }
         try engine.root.add(models)
         engine.commit()

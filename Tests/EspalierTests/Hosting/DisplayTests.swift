@@ -83,8 +83,8 @@ struct DisplayTests {
         !$0.contains("display") && !$0.contains("pre")
       }
         == ["-0", "-1", "-2", "-3", "-)", "+(", "+5", "+6", "+7", "+8"])
-    #expect(engine.display.isDisplayed(container: posts[2]))
-    #expect(!engine.display.isDisplayed(container: posts[0]))
+    #expect(engine.display.isDisplayed(posts[2]))
+    #expect(!engine.display.isDisplayed(posts[0]))
   }
 
   @Test("Who is added late is told what is displayed, and hears no end without a beginning")
@@ -131,10 +131,10 @@ struct DisplayTests {
   @Test("The root is displayed while any row is")
   func root() throws {
     let root = engine.tree.root
-    #expect(log.containers.contains(root) && engine.display.isDisplayed(container: root))
+    #expect(log.containers.contains(root) && engine.display.isDisplayed(root))
     try engine.tree.removeAll(in: root)
     engine.commit()
-    #expect(!log.containers.contains(root) && !engine.display.isDisplayed(container: root))
+    #expect(!log.containers.contains(root) && !engine.display.isDisplayed(root))
   }
 
   @Test("What changes around a row in sight does not make it leave")
@@ -186,7 +186,7 @@ struct DisplayTests {
     try engine.tree.setAttributes(RowAttributes(height: .fixed(20), pin: .untilNext), of: rows[0])
     engine.commit()
     #expect(!events { engine.viewportDidScroll(to: 400) }.contains("-0"))
-    #expect(engine.display.isDisplayed(rows[0]) && engine.display.isDisplayed(container: posts[0]))
+    #expect(engine.display.isDisplayed(rows[0]) && engine.display.isDisplayed(posts[0]))
     #expect(!engine.display.isDisplayed(rows[1]))
   }
 

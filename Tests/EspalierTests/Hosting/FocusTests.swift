@@ -165,7 +165,7 @@ struct FocusTests {
       final class View {}
       func makeView(of kind: RowKind) -> View { View() }
       func height(of prototype: View, for request: MeasureRequest) -> Double? { 40 }
-      func place(_ view: View, at placement: ViewPlacement) {}
+      func place(_ view: View, at placement: RowFrame) {}
       func remove(_ view: View) {}
     }
     let adapter = Silent()

@@ -238,7 +238,7 @@ private final class MeddlingViews: ViewAdapter {
     reach("unbind")
   }
 
-  func place(_ view: View, at placement: ViewPlacement) {
+  func place(_ view: View, at placement: RowFrame) {
     view.isOnScreen = true
     reach("place")
   }
@@ -374,7 +374,7 @@ final class QuietViews: ViewAdapter {
   final class View {}
   func makeView(of kind: RowKind) -> View { View() }
   func height(of prototype: View, for request: MeasureRequest) -> Double? { 40 }
-  func place(_ view: View, at placement: ViewPlacement) {}
+  func place(_ view: View, at placement: RowFrame) {}
   func remove(_ view: View) {}
 }
 

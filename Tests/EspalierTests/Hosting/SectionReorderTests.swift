@@ -47,7 +47,7 @@ struct SectionReorderTests {
 
   private func list() -> [Int64] {
     (0..<engine.sectionCount).compactMap { section in
-      engine.header(ofSection: section).flatMap { try? engine.tree.row($0).id.rawValue / 10 }
+      engine.node(at: .header(section: section)).flatMap { try? engine.tree.row($0).id.rawValue / 10 }
     }
   }
 
@@ -56,7 +56,7 @@ struct SectionReorderTests {
     for source in 0..<4 {
       for target in 0..<4 {
         let before = list()
-        #expect(try reorder.begin(#require(engine.header(ofSection: source))))
+        #expect(try reorder.begin(#require(engine.node(at: .header(section: source)))))
         reorder.move(to: 3 - target)
         #expect(reorder.move(to: target) == target && reorder.firstRow == 4 * target)
         let expected = try shown()

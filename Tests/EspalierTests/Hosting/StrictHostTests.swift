@@ -27,8 +27,8 @@ final class TableHost: ListHost {
     let rows = engine.listedRows
     do {
       try applyBatch(commit.update, rows)
-      try applySplices(commit.splices(), rows)
-      for operation in commit.sequentialOperations().list { try recycler.perform(operation) }
+      try applySplices(Splices(commit.update), rows)
+      for operation in SequentialOperations(commit.update).list { try recycler.perform(operation) }
       last = try recycler.layout(rows)
       mirror = try StrictApplier.apply(commit.update, to: mirror, expecting: rows)
     } catch {

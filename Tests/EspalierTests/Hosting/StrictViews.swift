@@ -9,7 +9,7 @@ final class StrictViews: ViewAdapter {
     let kind: RowKind
     var row: VisibleRow?
     var stamp: Stamp?
-    var placement: ViewPlacement?
+    var placement: RowFrame?
     var isPrototype = false
     var isClean = true
     var isDiscarded = false
@@ -74,7 +74,7 @@ final class StrictViews: ViewAdapter {
     Double(10 + (id.rawValue &* 7 &+ stamp.rawValue &* 3) % 50) + (width < 300 ? 15 : 0)
   }
 
-  func place(_ view: View, at placement: ViewPlacement) {
+  func place(_ view: View, at placement: RowFrame) {
     #expect(view.row != nil && !view.isPrototype)
     view.placement = placement
   }

@@ -37,7 +37,7 @@ final class Terminal: ViewAdapter {
     Double((line.text.count + width - 1) / width)
   }
 
-  func place(_ line: Line, at placement: ViewPlacement) {}
+  func place(_ line: Line, at placement: RowFrame) {}
 
   func remove(_ line: Line) {}
 

@@ -29,7 +29,7 @@ private final class Labels: ViewAdapter {
     return 10 * Double(prototype.text.count)
   }
 
-  func place(_ view: Label, at placement: ViewPlacement) {}
+  func place(_ view: Label, at placement: RowFrame) {}
   func remove(_ view: Label) {}
 
   func takeMeasured() -> [String] {
@@ -42,7 +42,7 @@ private final class Labels: ViewAdapter {
 struct ElementContainerTests {
   private let labels = Labels()
   private let recycler: Recycler<Labels>
-  private let engine = ListEngine(scheduler: ManualScheduler())
+  private let engine = ListEngine(scheduler: ManualScheduler().scheduler)
   private let notes = Notes([Note(id: 1, text: "a"), Note(id: 2, text: "bb")])
 
   init() {

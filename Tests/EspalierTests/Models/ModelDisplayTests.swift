@@ -106,7 +106,7 @@ struct ModelDisplayTests {
     try second.insert(cells[9], at: 0)
     engine.commit()
     #expect(takeDisplay() == ["+("])
-    #expect(engine.display.isDisplayed(container: try #require(first.node)))
+    #expect(engine.display.isDisplayed(try #require(first.node)))
   }
 
   @Test("A model that leaves hears of the end at once, before it is detached, and never twice")

@@ -190,7 +190,7 @@ struct ModelHandlerTests {
         contexts.append(commit.context)
       }
     }
-    let engine = ListEngine(scheduler: ManualScheduler())
+    let engine = ListEngine(scheduler: ManualScheduler().scheduler)
     let host = Host()
     engine.host = host
     let model = StatefulModel(0, height: .fixed(20))

@@ -74,7 +74,7 @@ private final class Labels: ViewAdapter {
     20 + Double((Int(prototype.text) ?? 0) * 37 % 101)
   }
 
-  func place(_ view: Label, at placement: ViewPlacement) {}
+  func place(_ view: Label, at placement: RowFrame) {}
   func remove(_ view: Label) {}
 }
 
@@ -357,7 +357,7 @@ struct PagedContainerTests {
   @Test("An empty row is shown exactly when there are no rows", arguments: seeds(count: 12))
   func randomEmpty(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    let engine = ListEngine(scheduler: ManualScheduler())
+    let engine = ListEngine(scheduler: ManualScheduler().scheduler)
     let boxes = (0..<5).map { _ in ContainerModel() }
     let rows = (0..<4).map { _ in CellModel(height: .fixed(10)) }
     let empty = EmptyModel(of: boxes[0])

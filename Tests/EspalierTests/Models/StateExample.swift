@@ -41,7 +41,7 @@ struct StateExample {
   func twoTaps() throws {
     let turn = NextTurn()
     let screen = ModelScreen()
-    let engine = ListEngine(scheduler: turn)
+    let engine = ListEngine(scheduler: turn.scheduler)
     engine.host = screen
     engine.setViewport(width: 375, height: 800)
     engine.root.register(EnglishGreeter(), as: (any Greeter).self)

@@ -117,7 +117,7 @@ struct StateTests {
     var heard: [StateOutcome] = []
     let counter = LoggingCounter()
     do {
-      let engine = ListEngine(scheduler: NextTurn())
+      let engine = ListEngine(scheduler: NextTurn().scheduler)
       try engine.root.add(counter)
       engine.commit()
       counter.setState({ $0 += 1 }, completion: { heard.append($0) })

@@ -95,7 +95,7 @@ struct ModelWorld {
   let log = Log()
 
   init(_ configuration: EngineConfiguration = EngineConfiguration()) {
-    engine = ListEngine(configuration, scheduler: turn)
+    engine = ListEngine(configuration, scheduler: turn.scheduler)
     engine.host = screen
     engine.setViewport(width: 320, height: 200)
   }

@@ -11,12 +11,13 @@ final class Label {
 }
 
 /// Collects steps when the engine says so, as a run loop's next turn would.
-final class NextTurn: CommitScheduler {
+@MainActor
+final class NextTurn {
   private var scheduled: [@MainActor () -> Void] = []
   var isEmpty: Bool { scheduled.isEmpty }
   var count: Int { scheduled.count }
 
-  func schedule(_ commit: @escaping @MainActor () -> Void) { scheduled.append(commit) }
+  var scheduler: CommitScheduler { CommitScheduler { self.scheduled.append($0) } }
 
   func run() {
     let commits = scheduled

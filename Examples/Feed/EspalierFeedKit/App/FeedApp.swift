@@ -54,7 +54,7 @@ public final class FeedApp {
   ///   - height: its lines.
   public init(posts: Int, loadsPages: Bool = false, width: Int, height: Int) {
     size = (width, height)
-    engine = ListEngine(scheduler: scheduler)
+    engine = ListEngine(scheduler: scheduler.scheduler)
     engine.host = area
     nextNumber = posts + 1
     attempt {

@@ -58,7 +58,7 @@ final class ListArea: ListHost, ViewAdapter {
   }
 
   /// The screen is drawn as a whole, from the placements.
-  func place(_ view: RowView, at placement: ViewPlacement) {}
+  func place(_ view: RowView, at placement: RowFrame) {}
 
   func remove(_ view: RowView) {}
 
@@ -105,7 +105,7 @@ final class ListArea: ListHost, ViewAdapter {
     recycler.shownRows.sorted { $0.placement.row < $1.placement.row }.map(\.row)
   }
 
-  private func top(of placement: ViewPlacement) -> Int {
+  private func top(of placement: RowFrame) -> Int {
     Int((placement.y + windowOrigin - offset).rounded())
   }
 }

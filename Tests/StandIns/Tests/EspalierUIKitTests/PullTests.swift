@@ -43,11 +43,11 @@ struct PullTests {
     let host: AnyObject
     let (view, engine): (UIScrollView, ListEngine)
     if isCollection {
-      let made = EngineCollectionHost(scheduler: scheduler)
+      let made = EngineCollectionHost(scheduler: scheduler.scheduler)
       for kind: RowKind in [0, 1] { made.register(kind) { UICollectionViewCell(frame: .zero) } }
       (view, engine, host) = (made.collectionView, made.engine, made)
     } else {
-      let made = EngineScrollView(scheduler: scheduler)
+      let made = EngineScrollView(scheduler: scheduler.scheduler)
       made.registerOtherKinds { _ in UIView(frame: .zero) }
       (view, engine, host) = (made, made.engine, made)
     }

@@ -4,13 +4,13 @@
   import Dispatch
   import Espalier
 
-  extension NextTurnScheduler {
+  extension CommitScheduler {
     /// Makes a scheduler that commits in the next turn of the main queue: what the views of this module bring with
     /// them.
     ///
     /// - Complexity: O(1).
-    public static func onMainQueue() -> NextTurnScheduler {
-      NextTurnScheduler { turn in DispatchQueue.main.async { turn() } }
+    public static func onMainQueue() -> CommitScheduler {
+      .nextTurn { turn in DispatchQueue.main.async { turn() } }
     }
   }
 #endif
