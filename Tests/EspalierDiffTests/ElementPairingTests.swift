@@ -68,6 +68,53 @@ struct ElementPairingTests {
     #expect(unsafe Name.hashCount == differ.hashedCount)
   }
 
+  @Test("The content of each kept element is compared once, whatever was done to the list")
+  func comparedOnce() throws {
+    let old = names(0..<400)
+    var changes = [
+      old, old.reversed(), names(1000..<1008) + old.dropLast(8), names(1000..<1400),
+      names((0..<400).map { $0 * 389 % 400 }),
+      Array(old[..<50]) + names((0..<300).map { 50 + $0 * 7 % 300 }) + old[350...],
+    ]
+    changes += (0..<40).map { round in names((0..<60).map { $0 * (7 + round) % 97 / 5 }) }
+    for (round, new) in changes.enumerated() {
+      for before in [old, changes[(round * 7 + 3) % changes.count]] {
+        var compared: [[Int]: Int] = [:]
+        var differ = Differ<String>()
+        let update = differ.diff(
+          from: Array(before.enumerated()), to: Array(new.enumerated()), id: \.element,
+          isEqual: { one, other in
+            compared[[one.offset, other.offset], default: 0] += 1
+            return (one.offset + other.offset) % 3 > 0
+          })
+        let kept = before.count - update.deletes.count
+        #expect(compared.values.allSatisfy { $0 == 1 })
+        let again = compared.count - kept
+        let isRepeated = Set(before).count < before.count || Set(new).count < new.count
+        #expect(isRepeated ? again >= 0 : again == 0, "\(again) of \(kept)")
+        // Content that depends on both places says whether the pairs that were compared are those that were kept.
+        let sources = keptRows(update, old: before.count, new: new.count)
+        let changed = sources.filter { ($0.old + $0.new) % 3 == 0 }
+        #expect(
+          update.updates.map { [$0.old.index, $0.new.index] } == changed.map { [$0.old, $0.new] })
+      }
+    }
+  }
+
+  /// Where the rows that an update keeps were, and where they are, as the plain way finds it.
+  private func keptRows(
+    _ update: BatchUpdate, old: Int, new: Int
+  ) -> [(old: Int, new: Int)] {
+    let gone = Set(update.deletes.map(\.index) + update.moves.map(\.from.index))
+    var rest = (0..<old).filter { !gone.contains($0) }.makeIterator()
+    let inserted = Set(update.inserts.map(\.index))
+    let moved = Dictionary(uniqueKeysWithValues: update.moves.map { ($0.to.index, $0.from.index) })
+    return (0..<new).compactMap { target in
+      if inserted.contains(target) { return nil }
+      return (moved[target] ?? rest.next() ?? -1, target)
+    }
+  }
+
   @Test("Hashes that are all the same, and identities that are all the same, give right results")
   func hostile() throws {
     for count in [30, 100] {

@@ -178,6 +178,18 @@ package struct UniqueBuffer<Element: ZeroInitializable>: ~Copyable {
     unsafe (base + target).update(from: base + source.lowerBound, count: source.count)
   }
 
+  /// Copies elements to the beginning of the buffer, which has room for them.
+  ///
+  /// - Complexity: O(`elements.count`), at the speed of `memmove`.
+  @inlinable
+  package mutating func copy(_ elements: Span<Element>) {
+    guard elements.count <= capacity else { misuse("The elements are outside the buffer.") }
+    let base = unsafe base
+    unsafe elements.withUnsafeBufferPointer { elements in
+      if let first = elements.baseAddress { unsafe base.update(from: first, count: elements.count) }
+    }
+  }
+
   /// The first `count` elements, to read.
   @inlinable
   @_lifetime(borrow self)

@@ -58,87 +58,36 @@ public struct Differ<ID: Hashable>: ~Copyable {
     // Inlined, so that closures are compiled into the loops; a call for each costs ten times more.
     workspace.begin(oldCount: old.count, newCount: new.count)
     var updates = ElementUpdates(spare: &workspace.spareUpdates)
-    let start = Self.commonStart(old, new, id: id, isEqual: isEqual, into: &updates)
-    let end = Self.commonEnd(old, new, from: start, id: id)
-    let (oldCount, newCount) = (old.count - end - start, new.count - end - start)
-    if oldCount == 0 && newCount == 0 {
+    if !Self.walk(
+      old, new, in: &workspace.pairing, id: id, isEqual: isEqual, into: &updates)
+    {
       update.removeStructure()
-      Self.compareEnd(old, new, count: end, isEqual: isEqual, into: &updates)
-    } else if Self.isInteger && max(oldCount, newCount) <= SmallElements.limit {
-      Self.diffSmall(
-        old, new, from: start, oldCount, newCount, id: id, isEqual: isEqual, into: &updates,
-        &update)
-      Self.compareEnd(old, new, count: end, isEqual: isEqual, into: &updates)
-    } else {
-      if Self.isInteger {
-        Self.fill(&workspace.oldRows, with: old, from: start, count: oldCount, id: id)
-        Self.fill(&workspace.newRows, with: new, from: start, count: newCount, id: id)
-        workspace.diff(oldCount: oldCount, newCount: newCount, into: &update)
-      } else {
-        workspace.pairing.begin(start: start, oldCount: oldCount, newCount: newCount)
-        Self.pair(old, new, in: &workspace.pairing, id: id)
-        workspace.pairing.finish(into: &update)
-        if workspace.pairing.mayBeEmbedded(update) {
-          Self.pairEmbedded(old, new, in: &workspace.pairing, id: id)
-          workspace.pairing.finish(into: &update)
+    } else if !Self.isInteger {
+      Self.pairUnpaired(old, new, in: &workspace.pairing, id: id)
+      workspace.pairing.finish(into: &update)
+      if workspace.pairing.mayBeEmbedded(update) {
+        if Self.isEmbedded(old, new, in: &workspace.pairing, id: id) {
+          workspace.pairing.finishEmbedded(into: &update, &updates)
         }
       }
-      workspace.finish(
-        &update, start: start, oldCount: old.count - start, newCount: new.count - start)
-      Self.compare(workspace.kept, old, new, from: start, isEqual: isEqual, into: &updates)
+      Self.comparePartners(
+        old, new, of: &workspace.pairing, isEqual: isEqual, into: &updates)
+    } else {
+      let start = workspace.pairing.start
+      let (oldCount, newCount) =
+        (workspace.pairing.oldEnd - start, workspace.pairing.newEnd - start)
+      if max(oldCount, newCount) <= SmallElements.limit {
+        Self.diffSmall(
+          old, new, from: start, oldCount, newCount, id: id, isEqual: isEqual, into: &updates,
+          &update)
+      } else {
+        Self.fill(&workspace.oldRows, with: old, from: start, count: oldCount, id: id)
+        Self.fill(&workspace.newRows, with: new, from: start, count: newCount, id: id)
+        workspace.diff(oldCount: oldCount, newCount: newCount, start: start, into: &update)
+        Self.compare(workspace.kept, old, new, from: start, isEqual: isEqual, into: &updates)
+      }
     }
     workspace.write(&updates, into: &update)
-  }
-
-  /// Compares elements as long as identities stay in their places, and notes the updated ones; returns
-  /// the index of the first that does not.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  static func commonStart<Element>(
-    _ old: Span<Element>, _ new: Span<Element>,
-    id: (Element) -> ID, isEqual: (Element, Element) -> Bool,
-    into updates: inout ElementUpdates
-  ) -> Int {
-    let limit = min(old.count, new.count)
-    var index = 0
-    while index < limit {
-      if id(old[index]) != id(new[index]) { break }
-      if !isEqual(old[index], new[index]) {
-        updates.append(old: index, new: index)
-      }
-      index += 1
-    }
-    return index
-  }
-
-  /// The number of elements at the end, behind the first `start`, whose identities are the same.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  static func commonEnd<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, from start: Int, id: (Element) -> ID
-  ) -> Int {
-    let limit = min(old.count, new.count) - start
-    var count = 0
-    while count < limit {
-      // Not in the condition of the loop: behind `&&` the compiler (6.3) does not get over it.
-      if id(old[old.count - 1 - count]) != id(new[new.count - 1 - count]) { break }
-      count += 1
-    }
-    return count
-  }
-
-  /// Compares the content of the last elements, and notes the updated ones.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  static func compareEnd<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, count: Int,
-    isEqual: (Element, Element) -> Bool, into updates: inout ElementUpdates
-  ) {
-    let (oldEnd, newEnd) = (old.count - count, new.count - count)
-    for row in 0..<count {
-      if isEqual(old[oldEnd + row], new[newEnd + row]) { continue }
-      updates.append(old: oldEnd + row, new: newEnd + row)
-    }
   }
 
   /// Finds the difference of short lists whose identities are integers, from `start` on, on the stack.
@@ -171,6 +120,22 @@ public struct Differ<ID: Hashable>: ~Copyable {
     rows.reserve(count)
     var target = rows.mutableSpan(count: count)
     for index in 0..<count { target[index] = Row(id: rowID(of: id(elements[start + index]))) }
+  }
+
+  /// Compares the content of elements that are no neighbours in both lists, and notes the updated ones.
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  static func comparePartners<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, of pairs: inout ElementPairs,
+    isEqual: (Element, Element) -> Bool, into updates: inout ElementUpdates
+  ) {
+    updates.beginPartners()
+    pairs.unpaired.beginPairs()
+    while pairs.unpaired.nextPair() {
+      let (row, target) = (pairs.unpaired.candidate, pairs.unpaired.target)
+      if isEqual(old[row], new[target]) { continue }
+      updates.append(old: row, new: target)
+    }
   }
 
   /// Compares the content of kept elements, behind the first `start`, and notes the updated ones.

@@ -9,94 +9,152 @@ import EspalierBase
 // list: X is left out. C is left out of the old list, as D is next there; E is beside E. What was left out is
 // compared with each other, or hashed where it is much: C is C, and X is new.
 extension Differ {
-  /// Finds runs and gaps, and matches what is in gaps. `O(n)` expected; what was left out is hashed, and nothing
-  /// else.
+  /// Goes through both lists and finds runs and gaps, up to where it gets lost; returns false if the lists are the
+  /// same, but for their content. `O(n)`. Elements of runs are looked at once: with their identity their content is
+  /// compared.
+  ///
+  /// The ends are compared from behind only if the way is lost: else one comes there anyway. Of integers only both ends
+  /// are compared here.
   @_alwaysEmitIntoClient
   @inline(__always)
-  static func pair<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, in pairs: inout ElementPairs, id: (Element) -> ID
-  ) {
-    var walk = PairingWalk(
-      start: pairs.start, oldEnd: pairs.start + pairs.oldCount,
-      newEnd: pairs.start + pairs.newCount)
-    if isReversed(old, new, walk, id: id) {
-      pairs.reverse()
-      return
-    }
-    while walk.isInside {
-      let (first, target) = (walk.old, walk.new)
-      while walk.isInside {
-        // Not in the condition of the loop: behind `&&` the compiler (6.3) does not get over it.
-        if id(old[walk.old]) != id(new[walk.new]) { break }
-        walk.old += 1
-        walk.new += 1
+  static func walk<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, in pairs: inout ElementPairs,
+    id: (Element) -> ID, isEqual: (Element, Element) -> Bool,
+    into updates: inout ElementUpdates
+  ) -> Bool {
+    var walk = PairingWalk(oldEnd: old.count, newEnd: new.count)
+    while true {
+      let count = follow(old, new, walk, id: id, isEqual: isEqual, into: &updates)
+      if count == old.count && count == new.count { return false }
+      pairs.addRun(count, &walk)
+      if !walk.isInside { break }
+      var skip = (old: 0, new: 0)
+      if !isInteger && !walk.isSpent { skip = Self.skip(old, new, walk, id: id) }
+      if skip.old + skip.new == 0 {
+        if !walk.isTrimmed {
+          let count = trimEnd(old, new, walk, id: id, isEqual: isEqual, into: &updates)
+          pairs.trimEnd(count, &walk)
+          if !walk.isInside { break }
+          if isReversed(old, new, walk, start: pairs.start, id: id) {
+            pairs.reverse()
+            return true
+          }
+        }
+        if isInteger || walk.isSpent { break }
       }
-      pairs.addRun(old: first, new: target, count: walk.old - first)
-      walk.earn(walk.old - first)
-      if walk.isSpent || !walk.isInside { break }
-      let skip = skip(old, new, &walk, id: id)
-      pairs.leaveOut(old: walk.old, count: skip.old, new: walk.new, count: skip.new)
-      walk.old += skip.old
-      walk.new += skip.new
+      pairs.leaveOut(skip.old, skip.new, &walk)
     }
-    pairs.leaveOut(
-      old: walk.old, count: walk.oldEnd - walk.old, new: walk.new, count: walk.newEnd - walk.new)
-    pairs.unpaired.steps.add(walk.looked)
-    pairUnpaired(old, new, in: &pairs, id: id)
+    if !isInteger { pairs.leaveOutRest(walk) }
+    return true
+  }
+
+  /// Goes on as long as identities are side by side, and looks at each element once: notes those whose content is not
+  /// the same. Returns how far it came.
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  static func follow<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, _ walk: PairingWalk,
+    id: (Element) -> ID, isEqual: (Element, Element) -> Bool,
+    into updates: inout ElementUpdates
+  ) -> Int {
+    let limit = walk.limit
+    let olds = old.extracting(walk.old..<walk.old + limit)
+    let news = new.extracting(walk.new..<walk.new + limit)
+    var index = 0
+    while true {
+      // The loop that nearly all elements go through, with nothing else in it.
+      while index < limit {
+        // Not in the condition of the loop: behind `&&` the compiler (6.3) does not get over it. And not checked, as
+        // both lists have `limit` elements: what a check compares with does not fit the registers (6.3).
+        if unsafe id(olds[unchecked: index]) != id(news[unchecked: index]) { break }
+        if unsafe !isEqual(olds[unchecked: index], news[unchecked: index]) { break }
+        index += 1
+      }
+      if index == limit { break }
+      if id(olds[index]) != id(news[index]) { break }
+      updates.append(old: walk.old + index, new: walk.new + index)
+      index += 1
+    }
+    return index
+  }
+
+  /// What `follow` does, from the last elements of both lists on backwards, as far as the walk came.
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  static func trimEnd<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, _ walk: PairingWalk,
+    id: (Element) -> ID, isEqual: (Element, Element) -> Bool,
+    into updates: inout ElementUpdates
+  ) -> Int {
+    let limit = walk.limit
+    let (first, firstNew) = (walk.oldEnd - limit, walk.newEnd - limit)
+    let olds = old.extracting(first..<walk.oldEnd)
+    let news = new.extracting(firstNew..<walk.newEnd)
+    updates.beginEnd()
+    var rest = limit
+    while true {
+      while rest > 0 {
+        // Not checked, as both have `limit` elements.
+        if unsafe id(olds[unchecked: rest - 1]) != id(news[unchecked: rest - 1]) { break }
+        if unsafe !isEqual(olds[unchecked: rest - 1], news[unchecked: rest - 1]) { break }
+        rest -= 1
+      }
+      if rest == 0 { break }
+      if id(olds[rest - 1]) != id(news[rest - 1]) { break }
+      rest -= 1
+      updates.append(old: first + rest, new: firstNew + rest)
+    }
+    updates.finishEnd()
+    return limit - rest
   }
 
   /// Whether what is between the ends is the same turned round. Looks at few elements if not.
   @_alwaysEmitIntoClient
   @inline(__always)
   static func isReversed<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, _ walk: PairingWalk, id: (Element) -> ID
+    _ old: Span<Element>, _ new: Span<Element>, _ walk: PairingWalk, start: Int,
+    id: (Element) -> ID
   ) -> Bool {
-    let count = walk.oldEnd - walk.old
-    guard count > 1 && count == walk.newEnd - walk.new else { return false }
-    var row = 0
-    while row < count {
-      if id(old[walk.old + row]) != id(new[walk.newEnd - 1 - row]) { break }
+    if isInteger || !walk.mayBeReversed(start: start) { return false }
+    var (row, target) = (start, walk.newEnd)
+    while row < walk.oldEnd {
+      if id(old[row]) != id(new[target - 1]) { return false }
       row += 1
+      target -= 1
     }
-    return row == count
+    return true
   }
 
-  /// What to leave out so that the next elements are the same again: the least that is found; one on each side if
+  /// What to leave out so that the next elements are the same again: the least that is found; nothing if
   /// nothing is found within the credit.
   @_alwaysEmitIntoClient
   @inline(__always)
   static func skip<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, _ walk: inout PairingWalk, id: (Element) -> ID
+    _ old: Span<Element>, _ new: Span<Element>, _ walk: PairingWalk, id: (Element) -> ID
   ) -> (old: Int, new: Int) {
     let limit = walk.reach
     var distance = 1
     while distance <= limit {
       let (row, target) = (walk.old + distance, walk.new + distance)
-      var found: (old: Int, new: Int)?
       if row < walk.oldEnd {
-        if id(old[row]) == id(new[walk.new]) { found = (distance, 0) }
+        if id(old[row]) == id(new[walk.new]) { return (distance, 0) }
       }
-      if found == nil, target < walk.newEnd {
-        if id(old[walk.old]) == id(new[target]) { found = (0, distance) }
-      }
-      if found == nil, distance <= PairingWalk.near, row < walk.oldEnd, target < walk.newEnd {
-        if id(old[row]) == id(new[target]) { found = (distance, distance) }
-      }
-      if let found {
-        walk.spend(distance)
-        return found
+      if target < walk.newEnd {
+        if id(old[walk.old]) == id(new[target]) { return (0, distance) }
+        if distance <= PairingWalk.near, row < walk.oldEnd {
+          if id(old[row]) == id(new[target]) { return (distance, distance) }
+        }
       }
       distance += 1
     }
-    walk.spend(2 * limit)
-    return (1, 1)
+    return (0, 0)
   }
 
-  /// How many comparisons cost as much as a hash: about sixteen of identities that are nothing but bytes, five of
+  /// How many comparisons cost as much as a hash: about twelve of identities that are nothing but bytes, five of
   /// those that refer to something, as long strings do.
   @inlinable
   @inline(__always)
-  static var comparisonsPerHash: Int { _isPOD(ID.self) ? 16 : 5 }
+  static var comparisonsPerHash: Int { _isPOD(ID.self) ? 12 : 5 }
 
   /// Pairs what was left out, the i-th old element of an identity with the i-th new one.
   @_alwaysEmitIntoClient
@@ -104,68 +162,54 @@ extension Differ {
   static func pairUnpaired<Element>(
     _ old: Span<Element>, _ new: Span<Element>, in pairs: inout ElementPairs, id: (Element) -> ID
   ) {
-    if !pairs.beginPartners() { return }
-    let start = pairs.start
-    if pairs.unpaired.areFew(comparisonsPerHash: comparisonsPerHash) {
-      for index in pairs.unpaired.news.indices {
-        let key = id(new[start + pairs.unpaired.new(index)])
-        for place in pairs.unpaired.olds.indices where !pairs.unpaired.isTaken(place) {
-          if id(old[start + pairs.unpaired.old(place)]) != key { continue }
-          pairs.unpaired.pair(place, index)
-          break
-        }
+    if !pairs.beginPartners(comparisonsPerHash: comparisonsPerHash) { return }
+    if pairs.unpaired.isHashed {
+      for _ in 0..<pairs.unpaired.oldCount {
+        pairs.unpaired.noteHash(id(old[pairs.unpaired.target]).hashValue)
       }
-      return
+      for _ in 0..<pairs.unpaired.newCount {
+        pairs.unpaired.noteHash(id(new[pairs.unpaired.target]).hashValue)
+      }
+      pairs.unpaired.fillTable()
     }
-    pairs.unpaired.beginTable()
-    var place = pairs.unpaired.olds.count
-    while place > 0 {
-      place -= 1
-      let key = id(old[start + pairs.unpaired.old(place)])
-      pairs.unpaired.enter(place, hash: key.hashValue) { id(old[start + $0]) == key }
-    }
-    for index in pairs.unpaired.news.indices {
-      let key = id(new[start + pairs.unpaired.new(index)])
-      let place = pairs.unpaired.take(hash: key.hashValue) { id(old[start + $0]) == key }
-      if place >= 0 { pairs.unpaired.pair(place, index) }
+    while pairs.unpaired.isLookingUp {
+      let target = pairs.unpaired.target
+      var candidate = pairs.unpaired.candidate
+      while candidate >= 0 {
+        if id(old[candidate]) == id(new[target]) { break }
+        candidate = pairs.unpaired.nextCandidate()
+      }
+      pairs.unpaired.takeCandidate()
     }
   }
 
-  /// Pairs elements again so that nothing moves, if one list is in the other; does nothing if not.
+  /// Whether one list is in the other although some elements move; then notes where, so that nothing has to.
   ///
   /// Example: old `A X A`, new `X A`; A is paired with the only A, and X moves. But X A is in the old list as it
   /// is, behind the first A.
   @_alwaysEmitIntoClient
   @inline(__always)
-  static func pairEmbedded<Element>(
+  static func isEmbedded<Element>(
     _ old: Span<Element>, _ new: Span<Element>, in pairs: inout ElementPairs, id: (Element) -> ID
-  ) {
-    let start = pairs.start
-    let isShorter = pairs.newCount < pairs.oldCount
-    let (count, longCount) =
-      isShorter ? (pairs.newCount, pairs.oldCount) : (pairs.oldCount, pairs.newCount)
-    var (found, place) = (0, 0)
-    while found < count && longCount - place >= count - found {
-      let (row, target) = isShorter ? (place, found) : (found, place)
-      if id(old[start + row]) == id(new[start + target]) { found += 1 }
-      place += 1
-    }
-    pairs.unpaired.steps.add(place)
-    if found < count { return }
-    pairs.begin(start: start, oldCount: pairs.oldCount, newCount: pairs.newCount)
-    found = 0
-    for place in 0..<longCount {
-      var isHere = false
-      let (row, target) = isShorter ? (place, found) : (found, place)
-      if found < count { isHere = id(old[start + row]) == id(new[start + target]) }
-      if isHere {
-        found += 1
-      } else if isShorter {
-        pairs.leaveOut(old: start + place, count: 1, new: start, count: 0)
-      } else {
-        pairs.leaveOut(old: start, count: 0, new: start + place, count: 1)
+  ) -> Bool {
+    let (start, isShorter) = (pairs.start, pairs.newEnd < pairs.oldEnd)
+    let (end, longEnd) =
+      isShorter ? (pairs.newEnd, pairs.oldEnd) : (pairs.oldEnd, pairs.newEnd)
+    // Most lists are not: the first time nothing is noted.
+    for pass in 0..<2 {
+      var (found, place) = (start, start)
+      while found < end && longEnd - place >= end - found {
+        let (row, target) = isShorter ? (place, found) : (found, place)
+        if id(old[row]) == id(new[target]) {
+          if pass == 1 { pairs.embedding.append(OldRow(place)) }
+          found += 1
+        }
+        place += 1
       }
+      pairs.unpaired.steps.add(place - start)
+      if found < end { return false }
     }
+    return true
   }
 }
 
@@ -173,57 +217,84 @@ extension Differ {
 @usableFromInline
 struct PairingWalk {
   @usableFromInline
-  var old: Int
+  var old = 0
   @usableFromInline
-  var new: Int
+  var new = 0
   @usableFromInline
-  let oldEnd: Int
+  var oldEnd: Int
   @usableFromInline
-  let newEnd: Int
+  var newEnd: Int
+  /// Whether the lists were compared from their ends.
+  @usableFromInline
+  var isTrimmed = false
 
   /// The comparisons that may still find nothing. Pairs earn some: so there are O(n) of them.
   @usableFromInline
-  var credit: Int
+  var credit = 0
 
   /// The comparisons made behind the next elements, for tests.
   @usableFromInline
   var looked = 0
 
   /// How far both sides are left out together.
-  @usableFromInline
-  static let near = 8
+  @inlinable
+  static var near: Int { 8 }
 
-  @usableFromInline
-  init(start: Int, oldEnd: Int, newEnd: Int) {
-    (old, new) = (start, start)
+  /// Begins with the first elements of both lists.
+  @inlinable
+  init(oldEnd: Int, newEnd: Int) {
     (self.oldEnd, self.newEnd) = (oldEnd, newEnd)
-    let count = min(oldEnd, newEnd) - start
-    // Short lists are cheaper to hash than to look through at length.
-    credit = min(64, 2 * count) + count / 4
   }
 
   /// Whether both lists go on.
   @inlinable
-  @inline(__always)
   var isInside: Bool { old < oldEnd && new < newEnd }
 
+  /// How many elements are side by side.
   @inlinable
-  @inline(__always)
+  var limit: Int { min(oldEnd - old, newEnd - new) }
+
+  @inlinable
   var isSpent: Bool { credit <= 0 }
 
   /// How far the next partner is looked for: a page that came in front of everything is found.
   @inlinable
-  @inline(__always)
   var reach: Int { max(Self.near, min(credit / 3, 1024)) }
 
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  mutating func earn(_ pairs: Int) { credit += pairs }
+  /// Whether nothing but the ends is known, and both lists have as many elements between.
+  @inlinable
+  func mayBeReversed(start: Int) -> Bool {
+    old == start && new == start && oldEnd == newEnd && oldEnd - start > 1
+  }
 
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  mutating func spend(_ comparisons: Int) {
+  /// Begins behind the elements that both lists begin with.
+  mutating func begin(_ start: Int) {
+    (old, new) = (start, start)
+    // Short lists are cheaper to hash than to look through at length.
+    credit = min(64, 2 * limit) + limit / 4
+  }
+
+  /// Goes past pairs, which earn comparisons.
+  mutating func pass(_ pairs: Int) {
+    old += pairs
+    new += pairs
+    credit += pairs
+  }
+
+  /// Takes so many elements off both ends.
+  mutating func trim(_ count: Int) {
+    oldEnd -= count
+    newEnd -= count
+    isTrimmed = true
+  }
+
+  /// Leaves elements out of both lists, and pays for looking for them; if nothing was found, one on each side.
+  mutating func leaveOut(_ oldCount: Int, _ newCount: Int) {
+    let isFound = oldCount + newCount > 0
+    let comparisons = isFound ? max(oldCount, newCount) : 2 * reach
     credit -= comparisons
     looked += comparisons
+    old += isFound ? oldCount : 1
+    new += isFound ? newCount : 1
   }
 }

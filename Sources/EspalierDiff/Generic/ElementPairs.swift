@@ -9,19 +9,22 @@ import EspalierBase
 /// what moves.
 @usableFromInline
 struct ElementPairs: ~Copyable {
-  /// The elements in front of these, which both lists begin with.
+  /// The elements in front, which both lists begin with: those in question begin here. −1: it is not known yet.
   @usableFromInline
   var start = 0
-  /// How many old elements there are, behind the first ones and in front of the last ones, which both lists have.
+  /// Where the old elements in question end: behind them is what both lists end with.
   @usableFromInline
-  var oldCount = 0
-  /// How many new elements there are.
+  var oldEnd = 0
+  /// Where the new elements in question end.
   @usableFromInline
-  var newCount = 0
+  var newEnd = 0
 
-  /// What is in gaps. All positions are counted from `start`.
+  /// What is in gaps; in the end, elements whose content has still to be compared.
   @usableFromInline
   var unpaired = UnpairedElements()
+  /// If one list is in the other, where its elements are in the longer one, whichever it is.
+  @usableFromInline
+  var embedding = GrowableBuffer<OldRow>()
   private var isReversed = false
 
   private var gaps = Gaps()
@@ -34,46 +37,85 @@ struct ElementPairs: ~Copyable {
   /// The steps of all diffs so far.
   var stepCount: Int { unpaired.steps.count + finder.steps.count }
 
-  /// Begins with nothing paired but the ends.
-  @usableFromInline
-  mutating func begin(start: Int, oldCount: Int, newCount: Int) {
-    self.start = start
-    self.oldCount = oldCount
-    self.newCount = newCount
-    isReversed = false
+  /// Begins with nothing.
+  mutating func begin() {
+    start = -1
     unpaired.removeAll()
-    gaps.runs.removeAll()
+  }
+
+  /// Notes that the walk goes past so many elements that are side by side, and first past those that both lists begin
+  /// with, of which there may be none.
+  @usableFromInline
+  @inline(never)
+  mutating func addRun(_ count: Int, _ walk: inout PairingWalk) {
+    if start < 0 {
+      (start, oldEnd, newEnd) = (count, walk.oldEnd, walk.newEnd)
+      isReversed = false
+      gaps.runs.removeAll()
+      embedding.removeAll()
+      walk.begin(start)
+      return
+    }
+    let (old, new) = (walk.old, walk.new)
+    walk.pass(count)
+    if count == 0 { return }
+    if walk.old == walk.oldEnd && walk.new == walk.newEnd {
+      // Both lists end with them.
+      (oldEnd, newEnd) = (old, new)
+      return
+    }
+    if gaps.runs.isEmpty { gaps.runs.reserve(32) }
+    gaps.runs.append(Run(old: old, new: new, count: count, gapRows: unpaired.oldCount))
+  }
+
+  /// Notes that both lists end with so many elements.
+  @usableFromInline
+  @inline(never)
+  mutating func trimEnd(_ count: Int, _ walk: inout PairingWalk) {
+    walk.trim(count)
+    (oldEnd, newEnd) = (walk.oldEnd, walk.newEnd)
   }
 
   /// Notes that the elements of both lists are the same turned round.
   @usableFromInline
+  @inline(never)
   mutating func reverse() {
     isReversed = true
-    unpaired.steps.add(oldCount)
+    unpaired.steps.add(oldEnd - start)
+    unpaired.removeAll()
+    unpaired.leaveOut(old: start, count: oldEnd - start, new: start, count: newEnd - start)
+    unpaired.pairReversed()
   }
 
-  /// Notes elements that go on alike, unless there are none.
+  /// Leaves out elements that are side by side; if there are none, one of each list.
   @usableFromInline
-  mutating func addRun(old: Int, new: Int, count: Int) {
-    guard count > 0 else { return }
-    if gaps.runs.isEmpty { gaps.runs.reserve(32) }
-    gaps.runs.append(
-      Run(old: old - start, new: new - start, count: count, gapRows: unpaired.olds.count))
+  @inline(never)
+  mutating func leaveOut(_ oldCount: Int, _ newCount: Int, _ walk: inout PairingWalk) {
+    let (old, new) = (walk.old, walk.new)
+    walk.leaveOut(oldCount, newCount)
+    leaveOut(old: old, count: walk.old - old, new: new, count: walk.new - new)
   }
 
-  /// Leaves out elements that are side by side.
-  @usableFromInline
-  mutating func leaveOut(old: Int, count oldCount: Int, new: Int, count newCount: Int) {
-    if oldCount == 1 { gaps.noteLoneRow(unpaired.olds.count) }
-    unpaired.leaveOut(
-      old: old - start, count: oldCount, new: new - start, count: newCount)
+  private mutating func leaveOut(old: Int, count oldCount: Int, new: Int, count newCount: Int) {
+    if oldCount == 1 { gaps.noteLoneRow(unpaired.oldCount) }
+    unpaired.leaveOut(old: old, count: oldCount, new: new, count: newCount)
   }
 
-  /// Makes room for partners of the new elements in gaps. Returns false if none has one.
+  /// Leaves out what the walk did not come to.
   @usableFromInline
-  mutating func beginPartners() -> Bool {
-    if unpaired.olds.isEmpty || unpaired.news.isEmpty { return false }
-    unpaired.clearPartners()
+  @inline(never)
+  mutating func leaveOutRest(_ walk: PairingWalk) {
+    leaveOut(
+      old: walk.old, count: walk.oldEnd - walk.old, new: walk.new, count: walk.newEnd - walk.new)
+    unpaired.steps.add(walk.looked)
+  }
+
+  /// Begins to find partners among what is in gaps; see `UnpairedElements`. Returns false if none has one.
+  @usableFromInline
+  @inline(never)
+  mutating func beginPartners(comparisonsPerHash: Int) -> Bool {
+    if isReversed || unpaired.oldCount == 0 || unpaired.newCount == 0 { return false }
+    unpaired.beginPartners(comparisonsPerHash: comparisonsPerHash)
     return true
   }
 
@@ -84,19 +126,17 @@ struct ElementPairs: ~Copyable {
     !update.moves.isEmpty && update.deletes.isEmpty != update.inserts.isEmpty
   }
 
-  /// Decides what moves, and writes the difference, counted from `start`.
+  /// Decides what moves, and writes the difference.
   ///
   /// - Complexity: O(what is in gaps), expected; O(m log m) where m elements were moved about.
   @usableFromInline
   mutating func finish(into update: inout BatchUpdate) {
-    if !isReversed && unpaired.partnerCount == 0 {
+    if unpaired.partnerCount == 0 {
       // Runs ascend in both lists: nothing moves.
-      update.deletes.replaceAll(with: unpaired.olds.span)
-      update.inserts.replaceAll(with: unpaired.news.span)
-      update.moves.removeAll()
+      finishInPlace(into: &update)
       return
     }
-    if max(oldCount, newCount) <= SmallDiff.limit {
+    if max(oldEnd, newEnd) - start <= SmallDiff.limit {
       finishSmall(into: &update)
       return
     }
@@ -109,30 +149,25 @@ struct ElementPairs: ~Copyable {
     moves.list.giveBack(to: &update.moves)
   }
 
+  private mutating func finishInPlace(into update: inout BatchUpdate) {
+    update.deletes.replaceAll(with: unpaired.olds.span)
+    update.inserts.replaceAll(with: unpaired.news.span)
+    update.moves.removeAll()
+  }
+
   /// The last one stays.
   private mutating func reverseAll() {
-    moves.list.removeAll(reserving: oldCount - 1)
-    for target in 0..<oldCount - 1 {
+    moves.list.removeAll(reserving: oldEnd - start - 1)
+    for row in start..<newEnd - 1 {
       moves.put(
-        old: Int32(truncatingIfNeeded: oldCount - 1 - target),
-        new: Int32(truncatingIfNeeded: target), isMove: true)
+        old: Int32(truncatingIfNeeded: oldEnd - 1 - (row - start)),
+        new: Int32(truncatingIfNeeded: row), isMove: true)
     }
   }
 
   private mutating func matchGaps() {
     gaps.takeRows(of: unpaired)
-    matches.begin(gaps)
-    for index in unpaired.news.indices {
-      let place = unpaired.partner(index)
-      if place < 0 {
-        matches.unmatchedNew.append(unpaired.news[index])
-      } else {
-        matches.put(
-          old: unpaired.old(place), new: unpaired.new(index), position: place, isUpdate: false)
-        matches.unmatchedOld.remove(place)
-      }
-    }
-    matches.unmatchedOldCount = unpaired.olds.count - matches.rows.count
+    unpaired.listPairs(in: &matches)
     // Runs ascend in both lists, so no more move than were in gaps.
     moves.list.removeAll(reserving: matches.rows.count + 1)
     finder.find(in: gaps, matches, into: &moves)
@@ -142,24 +177,72 @@ struct ElementPairs: ~Copyable {
   /// Short lists need no more memory than there is on the stack.
   private mutating func finishSmall(into update: inout BatchUpdate) {
     var sources = SmallBuffer<Int16>()
-    for target in 0..<newCount {
-      sources[target] = isReversed ? Int16(truncatingIfNeeded: oldCount - 1 - target) : -1
-    }
+    for target in 0..<newEnd - start { sources[target] = -1 }
     for index in gaps.runs.indices {
       let run = gaps.runs[index]
       for offset in 0..<run.count {
-        sources[Int(run.new + offset)] = Int16(truncatingIfNeeded: run.old + offset)
+        sources[Int(run.new + offset) - start] =
+          Int16(truncatingIfNeeded: Int(run.old + offset) - start)
       }
     }
-    if unpaired.partnerCount > 0 {
-      for index in unpaired.news.indices {
-        let place = unpaired.partner(index)
-        if place < 0 { continue }
-        sources[unpaired.new(index)] = Int16(truncatingIfNeeded: unpaired.old(place))
-      }
+    unpaired.beginPairs()
+    while unpaired.nextPair() {
+      sources[unpaired.target - start] = Int16(truncatingIfNeeded: unpaired.candidate - start)
     }
-    var small = SmallDiff(oldCount: oldCount, newCount: newCount)
+    var small = SmallDiff(oldCount: oldEnd - start, newCount: newEnd - start)
     small.take { Int(sources[$0]) }
-    small.write(into: &update, start: 0)
+    small.write(into: &update, start: start)
+  }
+}
+
+// One list that is in the other, with identities that were paired crosswise.
+extension ElementPairs {
+  /// Writes that nothing moves, drops updates of elements that are other ones now, and sees to it that pairs which
+  /// are new are compared.
+  @usableFromInline
+  mutating func finishEmbedded(into update: inout BatchUpdate, _ updates: inout ElementUpdates) {
+    let isShorter = newEnd < oldEnd
+    let (start, newEnd) = (start, newEnd)
+    updates.keepOnly { update in
+      let (row, target) = (update.old.index, update.new.index)
+      if target < start || target >= newEnd { return true }
+      return isShorter
+        ? embedding[target - start].index == row : embedding[row - start].index == target
+    }
+    leaveOutOthers(isShorter: isShorter)
+    finishInPlace(into: &update)
+    listNotCompared(isShorter: isShorter)
+  }
+
+  /// Leaves out the elements of the longer list that the other one has not.
+  private mutating func leaveOutOthers(isShorter: Bool) {
+    unpaired.removeAll()
+    var next = start
+    for index in 0...embedding.count {
+      let end = index == embedding.count ? max(oldEnd, newEnd) : embedding[index].index
+      unpaired.leaveOut(
+        old: next, count: isShorter ? end - next : 0, new: next, count: isShorter ? 0 : end - next)
+      next = end + 1
+    }
+  }
+
+  /// Lists the pairs that were in no run, and have not been compared.
+  private mutating func listNotCompared(isShorter: Bool) {
+    unpaired.removeAll()
+    var next = 0
+    for index in embedding.indices {
+      let (row, target) =
+        isShorter
+        ? (embedding[index].index, start + index) : (start + index, embedding[index].index)
+      while next < gaps.runs.count && Int(gaps.runs[next].new + gaps.runs[next].count) <= target {
+        next += 1
+      }
+      if next < gaps.runs.count {
+        let run = gaps.runs[next]
+        if target >= Int(run.new) && row - target == Int(run.old - run.new) { continue }
+      }
+      unpaired.leaveOut(old: row, count: 1, new: target, count: 1)
+    }
+    unpaired.pairInOrder()
   }
 }

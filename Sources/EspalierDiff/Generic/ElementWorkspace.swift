@@ -44,13 +44,16 @@ struct ElementWorkspace: ~Copyable {
   mutating func begin(oldCount: Int, newCount: Int) {
     require(
       max(oldCount, newCount) <= rowLimit, "A list has at most 2³¹ − 2 elements.")
-    pairing.unpaired.removeAll()
+    pairing.begin()
   }
 
-  /// Diffs rows: those between the ends that both lists share.
+  /// Diffs rows, those between the ends that both lists share: behind the first `start`. Finds the runs of elements
+  /// that were kept there, counted from there.
   @usableFromInline
-  mutating func diff(oldCount: Int, newCount: Int, into update: inout BatchUpdate) {
+  mutating func diff(oldCount: Int, newCount: Int, start: Int, into update: inout BatchUpdate) {
     Self.diff(oldRows, count: oldCount, newRows, count: newCount, with: &differ, into: &update)
+    kept.read(update, oldCount: oldCount, newCount: newCount)
+    if start > 0 { update.shift(by: Int32(start)) }
   }
 
   /// Diffs two buffers of rows. A function of its own because spans of one value's fields overlap.
@@ -66,16 +69,6 @@ struct ElementWorkspace: ~Copyable {
   @usableFromInline
   mutating func write(_ updates: inout ElementUpdates, into update: inout BatchUpdate) {
     updates.write(into: &update.updates, spare: &spareUpdates)
-  }
-
-  /// Finds the runs of elements that were kept behind the first `start`, counted from there, and counts the
-  /// operations of `update` from the first element on.
-  @usableFromInline
-  mutating func finish(
-    _ update: inout BatchUpdate, start: Int, oldCount: Int, newCount: Int
-  ) {
-    kept.read(update, oldCount: oldCount, newCount: newCount)
-    if start > 0 { update.shift(by: Int32(start)) }
   }
 }
 

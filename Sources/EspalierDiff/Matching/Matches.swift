@@ -79,6 +79,25 @@ struct Matches: ~Copyable {
     updates.removeAll(reserving: count + 1)
   }
 
+  /// Begins to list rows that are known to match, and what is left over, of so many old rows in gaps. Nothing is said of
+  /// updates.
+  mutating func beginPairs(_ count: Int, ofOldRows oldCount: Int) {
+    rows.removeAll(reserving: count)
+    positions.reserve(count)
+    unmatchedNew.removeAll()
+    unmatchedOldCount = oldCount - count
+    // If none is left over, nobody asks which.
+    if unmatchedOldCount > 0 { unmatchedOld.insertAll(bound: oldCount) }
+  }
+
+  /// Adds a row that is known to match.
+  @inline(__always)
+  mutating func putPair(old: Int32, new: Int32, position: Int32) {
+    positions[rows.count] = position
+    rows.put(old: old, new: new)
+    if unmatchedOldCount > 0 { unmatchedOld.remove(Int(position)) }
+  }
+
   /// Adds a match.
   @inline(__always)
   mutating func put(old: Int, new: Int, position: Int, isUpdate: Bool) {

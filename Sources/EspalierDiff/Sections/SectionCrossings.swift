@@ -93,7 +93,6 @@ struct SectionCrossings: ~Copyable {
     sorter.sort()
     Self.list(sorter, into: &oldPaths)
     unpaired.leaveOut(old: 0, count: oldPaths.count, new: 0, count: newPaths.count)
-    unpaired.clearPartners()
     return !oldPaths.isEmpty && !newPaths.isEmpty
   }
 
@@ -103,11 +102,12 @@ struct SectionCrossings: ~Copyable {
     paths.replaceAll(with: sorter.elements.span) { OldPath(sortKey: $0) }
   }
 
+  /// Mutating, as what reads alone is handed a copy of all of this.
   @usableFromInline
-  func oldPath(_ place: Int) -> OldPath { oldPaths[place] }
+  mutating func oldPath(_ place: Int) -> OldPath { oldPaths[place] }
 
   @usableFromInline
-  func newPath(_ index: Int) -> NewPath { newPaths[index] }
+  mutating func newPath(_ index: Int) -> NewPath { newPaths[index] }
 
   /// Makes moves of those that found partners, and updates of those whose content changed.
   @usableFromInline

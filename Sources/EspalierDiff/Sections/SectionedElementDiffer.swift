@@ -117,36 +117,38 @@ public struct SectionedElementDiffer<SectionID: Hashable, ID: Hashable>: ~Copyab
       from: olds.span, to: news.span, id: sectionID, isEqual: isSectionEqual, into: &difference)
   }
 
-  /// Matches elements that found no partner in their own section, through a table: the i-th old element of an
-  /// identity with the i-th new one.
+  /// Matches elements that found no partner in their own section: the i-th old element of an identity with the i-th
+  /// new one.
   @_alwaysEmitIntoClient
   @inline(__always)
   static func matchLeftovers<Section, Element>(
     _ old: [Section], _ new: [Section], in crossings: inout SectionCrossings,
     items: (Section) -> [Element], id: (Element) -> ID
   ) {
-    crossings.unpaired.beginTable()
-    var place = crossings.unpaired.olds.count
-    while place > 0 {
-      place -= 1
-      let path = crossings.oldPath(place)
-      let key = id(items(old[path.section.index])[path.row.index])
-      // The paths are read where the table is not being changed.
-      let paths = crossings.oldPaths
-      crossings.unpaired.enter(place, hash: key.hashValue) { other in
-        let path = paths[other]
-        return id(items(old[path.section.index])[path.row.index]) == key
+    crossings.unpaired.beginPartners(comparisonsPerHash: Differ<ID>.comparisonsPerHash)
+    if crossings.unpaired.isHashed {
+      for _ in 0..<crossings.unpaired.oldCount {
+        let path = crossings.oldPath(crossings.unpaired.target)
+        crossings.unpaired.noteHash(
+          id(items(old[path.section.index])[path.row.index]).hashValue)
       }
+      for _ in 0..<crossings.unpaired.newCount {
+        let path = crossings.newPath(crossings.unpaired.target)
+        crossings.unpaired.noteHash(
+          id(items(new[path.section.index])[path.row.index]).hashValue)
+      }
+      crossings.unpaired.fillTable()
     }
-    for index in crossings.unpaired.news.indices {
-      let path = crossings.newPath(index)
+    while crossings.unpaired.isLookingUp {
+      let path = crossings.newPath(crossings.unpaired.target)
       let key = id(items(new[path.section.index])[path.row.index])
-      let paths = crossings.oldPaths
-      let place = crossings.unpaired.take(hash: key.hashValue) { other in
-        let path = paths[other]
-        return id(items(old[path.section.index])[path.row.index]) == key
+      var candidate = crossings.unpaired.candidate
+      while candidate >= 0 {
+        let path = crossings.oldPath(candidate)
+        if id(items(old[path.section.index])[path.row.index]) == key { break }
+        candidate = crossings.unpaired.nextCandidate()
       }
-      if place >= 0 { crossings.unpaired.pair(place, index) }
+      crossings.unpaired.takeCandidate()
     }
   }
 }
