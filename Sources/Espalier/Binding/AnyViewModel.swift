@@ -5,19 +5,20 @@
 /// Two of them are the same view model if they have the same type and the same identity there; so
 /// view models of different types may number themselves as they like.
 public struct AnyViewModel: Identifiable, Equatable {
-  /// The identity of a view model among those of all types.
-  public struct ID: Hashable {
-    private let type: ObjectIdentifier
-    private let key: AnyHashable
+  private let key: Key
 
-    fileprivate init(_ type: Any.Type, _ key: AnyHashable) {
+  private struct Key: Hashable {
+    let type: ObjectIdentifier
+    let key: AnyHashable
+
+    init(_ type: Any.Type, _ key: AnyHashable) {
       self.type = ObjectIdentifier(type)
       self.key = key
     }
   }
 
   /// The type, and the identity there.
-  public let id: ID
+  public var id: some Hashable { key }
 
   /// The view model, for a `switch` over the types it may be of.
   ///
@@ -31,13 +32,13 @@ public struct AnyViewModel: Identifiable, Equatable {
 
   /// Wraps a view model that knows its identity.
   public init<ViewModel: Identifiable & Equatable>(_ viewModel: ViewModel) {
-    id = ID(ViewModel.self, AnyHashable(viewModel.id))
+    key = Key(ViewModel.self, AnyHashable(viewModel.id))
     base = viewModel
   }
 
   /// Wraps a view model that is its own identity: another content is another view model.
   public init<ViewModel: Hashable>(value viewModel: ViewModel) {
-    id = ID(ViewModel.self, AnyHashable(viewModel))
+    key = Key(ViewModel.self, AnyHashable(viewModel))
     base = viewModel
   }
 

@@ -16,7 +16,7 @@ import EspalierTree
 @preconcurrency @MainActor
 open class EmptyModel: CellModel, CommitFollower {
   /// The container it speaks for. It is not kept alive; once it is gone the row stays as it is.
-  public final weak var container: ContainerModel?
+  private weak var container: ContainerModel?
 
   var followingRegistry: ObjectIdentifier?
 

@@ -28,13 +28,13 @@ public final class BackgroundDiff {
   /// What a job found.
   public struct Finding: Sendable {
     /// The difference.
-    public let update: BatchUpdate
+    package let update: BatchUpdate
 
     /// What was shown when the job began.
-    public let old: [Row]
+    package let old: [Row]
 
     /// What is to be shown.
-    public let new: [Row]
+    package let new: [Row]
 
     let number: Int
 

@@ -110,7 +110,7 @@ public struct LayoutReport: ~Copyable, Sendable {
   /// How far the offset moved without a scroll, in points: add it to the host's offset.
   public internal(set) var adjustment = 0.0
   /// The extent of all rows along the axis, in points.
-  public internal(set) var contentExtent = 0.0
+  package internal(set) var contentExtent = 0.0
   /// The extent of the list across the axis, in points.
   package internal(set) var contentBreadth = 0.0
   /// Whether the rows in sight are known to be those of the last report, at the same places in the viewport.
