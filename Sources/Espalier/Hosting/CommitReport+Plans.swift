@@ -41,9 +41,10 @@ extension CommitReport {
 
   /// The splices for list models and arrays.
   ///
+  /// - Parameter replacingUpdates: Whether updated rows that did not move are removed and added again.
   /// - Complexity: O(operations).
-  public borrowing func splices(updates: Splices.Updates = .replaced) -> Splices {
-    Splices(update, updates: updates)
+  public borrowing func splices(replacingUpdates: Bool = true) -> Splices {
+    Splices(update, replacingUpdates: replacingUpdates)
   }
 
   /// The operations for hosts that carry them out one after another.
