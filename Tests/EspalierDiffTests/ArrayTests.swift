@@ -45,12 +45,6 @@ struct ArrayTests {
     }
   }
 
-  @Test func indicesAreFoundByIdentity() {
-    let list = ["a", "b", "a", "c"].map { Item(id: $0) }
-    #expect(list.indicesByID() == ["a": 0, "b": 1, "c": 3])
-    #expect([Item]().indicesByID().isEmpty)
-  }
-
   @Test("Two updates of elements of any identity are the difference of the first and the last list")
   func composition() {
     var nextID: Int64 = 1_000

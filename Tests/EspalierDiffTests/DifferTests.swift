@@ -164,7 +164,6 @@ struct DifferTests {
       var differ = Differ<Int>(rowLimit: 3)
       _ = differ.diff(from: [], to: [1, 2, 3, 4], id: { $0 })
     }
-    await #expect(processExitsWith: .failure) { _ = ListSnapshot([1, 2], rowLimit: 1) }
   }
 }
 
@@ -196,8 +195,8 @@ struct InternerTests {
   }
 }
 
-@Suite("Snapshots")
-struct ListSnapshotTests {
+@Suite("Lists that are diffed on another thread")
+struct OtherThreadTests {
   /// A model that must not leave its thread.
   final class Model {
     var name: String
@@ -209,37 +208,36 @@ struct ListSnapshotTests {
     }
   }
 
-  @Test("Snapshots of elements are diffed on another thread")
-  func elementsElsewhere() async {
-    let old = ListSnapshot(rows("ABCD").map(Item.init))
-    let new = ListSnapshot(rows("DABC").map(Item.init))
-    let update = await Task.detached { new.difference(from: old) }.value
+  @Test("Elements that are sendable")
+  func elements() async {
+    let old = rows("ABCD").map(Item.init)
+    let new = rows("DABC").map(Item.init)
+    let update = await Task.detached { new.listUpdate(from: old) }.value
     #expect(update.description == "move 3→0")
-    #expect(old != new)
   }
 
-  @Test("Models that are not sendable leave a snapshot of rows; consecutive snapshots agree")
+  @Test("Models that are not sendable leave rows behind; those of consecutive lists agree")
   func modelsStayBehind() async {
     var interner = Interner<String>()
+    func rows(_ models: [Model]) -> [Row] {
+      defer { interner.forgetUnused() }
+      return models.map { Row(id: interner.id(for: $0.name), stamp: Stamp($0.version)) }
+    }
     let models = ["a", "b", "c"].map { Model($0, 1) }
-    let first = ListSnapshot(
-      models, interner: &interner, id: \.name, stamp: { Stamp($0.version) })
+    let first = rows(models)
     models[1].version = 2
-    let second = ListSnapshot(
-      [models[2], models[1]], interner: &interner, id: \.name, stamp: { Stamp($0.version) })
+    let second = rows([models[2], models[1]])
     models[2].name = "d"
-    let third = ListSnapshot(
-      models, interner: &interner, id: \.name, stamp: { Stamp($0.version) })
+    let third = rows(models)
     let updates = await Task.detached {
-      [second.difference(from: first), third.difference(from: second)]
+      var differ = ListDiffer()
+      return [differ.diff(from: first, to: second), differ.diff(from: second, to: third)]
     }.value
     #expect(updates[0].deletes == [0])
     #expect(updates[0].moves.count == 1)
     #expect(updates[0].updates == [BatchUpdate.Update(old: 1, new: 1)])
     #expect(updates[1].deletes == [0])
     #expect(updates[1].inserts == [0, 2])
-    let plain = ListSnapshot(models, id: { RowID($0.version) }, stamp: { _ in 0 })
-    #expect(plain.elements == rows([1, 2, 1]))
   }
 }
 

@@ -110,26 +110,55 @@ package enum SectionedBatchUpdateFault: Error, Equatable, Sendable {
   case lostRow(RowID)
 }
 
+/// What is said in the same words of rows of one list and of those in sections. A row is its index or its path.
+private enum Sentence {
+  static func notAscending(_ operation: Int, _ kind: OperationKind) -> String {
+    "The \(kind) at position \(operation) is not in order, or names a row again."
+  }
+
+  static func removedTwice(_ row: some Any) -> String { "Old row \(row) is removed twice." }
+
+  static func filledTwice(_ row: some Any) -> String { "New row \(row) is filled twice." }
+
+  static func wrongIdentity(_ row: some Any, _ expected: RowID, _ actual: RowID) -> String {
+    "New row \(row) has the identity \(expected), and the update leads to \(actual)."
+  }
+
+  static func missingUpdate(_ old: some Any, _ new: some Any) -> String {
+    "Row \(old)→\(new) changed, and no update says so."
+  }
+
+  static func updateOfAnotherRow(_ old: some Any, _ new: some Any) -> String {
+    "Update \(old)→\(new) names two rows that are not the same row."
+  }
+
+  static func needlessUpdate(_ old: some Any, _ new: some Any) -> String {
+    "Update \(old)→\(new) names a row that did not change."
+  }
+
+  static func lostRow(_ id: RowID) -> String {
+    "Row \(id) went and came, and could have been kept."
+  }
+}
+
 extension BatchUpdateFault: CustomStringConvertible {
   package var description: String {
     switch self {
     case .indexOutOfRange(let operation, let kind):
       "An index of the \(kind) at position \(operation) is outside its list."
     case .notAscending(let operation, let kind):
-      "The \(kind) at position \(operation) is not in order, or names a row again."
-    case .removedTwice(let row): "Old row \(row) is removed twice."
-    case .filledTwice(let row): "New row \(row) is filled twice."
+      Sentence.notAscending(operation, kind)
+    case .removedTwice(let row): Sentence.removedTwice(row)
+    case .filledTwice(let row): Sentence.filledTwice(row)
     case .wrongCount(let expected, let actual):
       "The new list has \(expected) rows, and the update leads to \(actual)."
     case .wrongIdentity(let row, let expected, let actual):
-      "New row \(row) has the identity \(expected), and the update leads to \(actual)."
-    case .missingUpdate(let old, let new):
-      "Row \(old)→\(new) changed, and no update says so."
+      Sentence.wrongIdentity(row, expected, actual)
+    case .missingUpdate(let old, let new): Sentence.missingUpdate(old, new)
     case .updateOfAnotherRow(let old, let new):
-      "Update \(old)→\(new) names two rows that are not the same row."
-    case .needlessUpdate(let old, let new):
-      "Update \(old)→\(new) names a row that did not change."
-    case .lostRow(let id): "Row \(id) is deleted and inserted, and could have been kept."
+      Sentence.updateOfAnotherRow(old, new)
+    case .needlessUpdate(let old, let new): Sentence.needlessUpdate(old, new)
+    case .lostRow(let id): Sentence.lostRow(id)
     }
   }
 }
@@ -141,22 +170,20 @@ extension SectionedBatchUpdateFault: CustomStringConvertible {
     case .pathOutOfRange(let operation, let kind):
       "A path of the \(kind) at position \(operation) is outside its list."
     case .notAscending(let operation, let kind):
-      "The \(kind) at position \(operation) is not in order, or names a row again."
+      Sentence.notAscending(operation, kind)
     case .deleteInDeletedSection(let path): "Old row \(path) is deleted, and so is its section."
     case .insertInInsertedSection(let path): "New row \(path) is inserted, and so is its section."
-    case .removedTwice(let path): "Old row \(path) is removed twice."
-    case .filledTwice(let path): "New row \(path) is filled twice."
+    case .removedTwice(let path): Sentence.removedTwice(path)
+    case .filledTwice(let path): Sentence.filledTwice(path)
     case .wrongCount(let section, let expected, let actual):
       "New section \(section) has \(expected) rows, and the update leads to \(actual)."
     case .wrongIdentity(let path, let expected, let actual):
-      "New row \(path) has the identity \(expected), and the update leads to \(actual)."
-    case .missingUpdate(let old, let new):
-      "Row \(old)→\(new) changed, and no update says so."
+      Sentence.wrongIdentity(path, expected, actual)
+    case .missingUpdate(let old, let new): Sentence.missingUpdate(old, new)
     case .updateOfAnotherRow(let old, let new):
-      "Update \(old)→\(new) names two rows that are not the same row."
-    case .needlessUpdate(let old, let new):
-      "Update \(old)→\(new) names a row that did not change."
-    case .lostRow(let id): "Row \(id) went and came, and could have been kept."
+      Sentence.updateOfAnotherRow(old, new)
+    case .needlessUpdate(let old, let new): Sentence.needlessUpdate(old, new)
+    case .lostRow(let id): Sentence.lostRow(id)
     }
   }
 }

@@ -40,16 +40,9 @@ extension Splice: CustomStringConvertible {
 /// other: at least one row that stays is between two of them.
 ///
 /// The dialect has no word for a move: a row that moves is removed in one place and added in another,
-/// and its host makes a new view for it. Nor has it one for an update; see `Updates`.
+/// and its host makes a new view for it. Nor has it one for an update: see
+/// `init(_:replacingUpdates:)`.
 public struct Splices: Equatable, Sendable {
-  /// What becomes of updated rows that did not move.
-  public enum Updates: Sendable {
-    /// The row is removed and added again, which is how such hosts learn of new content.
-    case replaced
-    /// The row stays; the host tells its view itself, such as by a property that changed.
-    case omitted
-  }
-
   /// The splices, front to back.
   public fileprivate(set) var list: SharedBuffer<Splice> = SharedBuffer()
 
@@ -58,10 +51,13 @@ public struct Splices: Equatable, Sendable {
 
   /// Makes the splices for a batch update.
   ///
+  /// - Parameter replacingUpdates: Whether updated rows that did not move are removed and added again, which is how
+  ///   such hosts learn of new content. If not, they stay; the host tells their views itself, such as by a property
+  ///   that changed.
   /// - Complexity: O(operations).
-  public init(_ update: BatchUpdate, updates: Updates = .replaced) {
+  public init(_ update: BatchUpdate, replacingUpdates: Bool = true) {
     var translator = SpliceTranslator()
-    translator.translate(update, updates: updates, into: &self)
+    translator.translate(update, replacingUpdates: replacingUpdates, into: &self)
   }
 
   /// Carries the splices out on an array of old elements; added elements are taken from `new`.
@@ -115,18 +111,14 @@ package struct SpliceTranslator: ~Copyable {
   /// - Complexity: O(operations).
   /// - Allocations: none once translator and splices have seen as many operations.
   package mutating func translate(
-    _ update: borrowing BatchUpdate, updates: Splices.Updates = .replaced,
+    _ update: borrowing BatchUpdate, replacingUpdates: Bool = true,
     into splices: inout Splices
   ) {
     removed.elements.removeAll()
     added.removeAll()
     let deletes = update.deletes.span
     for index in deletes.indices { removed.elements.append(UInt64(deletes[index].index)) }
-    let replacements =
-      switch updates {
-      case .replaced: update.updates.span.count
-      case .omitted: 0
-      }
+    let replacements = replacingUpdates ? update.updates.span.count : 0
     collect(
       inserts: update.inserts.span, moves: update.moves.span,
       updates: update.updates.span.extracting(first: replacements))

@@ -69,20 +69,6 @@ extension Array where Element: Identifiable & Equatable {
   }
 }
 
-extension Array where Element: Identifiable {
-  /// Where each identity is: its index, or the first one if it is there several times.
-  ///
-  /// - Complexity: O(n) expected.
-  /// - Allocations: the dictionary.
-  @inlinable
-  public func indicesByID() -> [Element.ID: Int] {
-    var indices: [Element.ID: Int] = [:]
-    indices.reserveCapacity(count)
-    for index in self.indices.reversed() { indices[self[index].id] = index }
-    return indices
-  }
-}
-
 extension BatchUpdate {
   /// One update that does what this one and then `second` do, with the arrays before and after both: elements that
   /// went and came back are kept, and those that are as they were are not updated.

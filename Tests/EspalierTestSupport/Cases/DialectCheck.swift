@@ -81,7 +81,7 @@ public struct DialectCheck: ~Copyable {
     }
     try demand(backwards == new, "the splices from the back end elsewhere")
     var structural = old
-    Splices(update, updates: .omitted).apply(to: &structural, from: new)
+    Splices(update, replacingUpdates: false).apply(to: &structural, from: new)
     try demand(structural.map(\.id) == new.map(\.id), "splices without updates end elsewhere")
     try demand(splices == Splices(update), "a translator that was used gives other splices")
   }

@@ -73,8 +73,7 @@ public struct ElementCheck: ~Copyable {
           && byName.inserts.count == update.inserts.count,
         "names: \(text(old, new)) gave \(byName), and integers \(update)")
     }
-    let snapshots = (ListSnapshot(items.old), ListSnapshot(items.new))
-    others.append(("snapshots", snapshots.1.difference(from: snapshots.0)))
+    others.append(("arrays", items.new.listUpdate(from: items.old)))
     for (face, other) in others {
       try demand(other == update, "\(face): \(text(old, new)) gave \(other), not \(update)")
     }
