@@ -22,6 +22,10 @@
   /// itself. A view is kept and used again for other cells of its kind, so what it has of its own
   /// (`@State`) belongs to what is on the screen, not to the cell.
   ///
+  /// The list is laid out from the left or from the right as SwiftUI's environment says when it is made
+  /// (`layoutDirection`). Where that changes while the list is there, give it another identity with it:
+  /// `.id(layoutDirection)`.
+  ///
   /// `CellSection` and `ScrollAxis` are the engine's, so that `Section` and `Axis` stay SwiftUI's.
   @MainActor
   public struct EspalierList<Cell: View>: UIViewRepresentable {
@@ -54,8 +58,11 @@
       EspalierListCoordinator(self)
     }
 
-    /// Makes the view.
-    public func makeUIView(context: Context) -> EngineScrollView { context.coordinator.view }
+    /// Makes the view, as the environment is read.
+    public func makeUIView(context: Context) -> EngineScrollView {
+      context.coordinator.makeView(
+        context.environment.layoutDirection == .rightToLeft ? .forceRightToLeft : .forceLeftToRight)
+    }
 
     /// Describes the list again.
     public func updateUIView(_ view: EngineScrollView, context: Context) {
@@ -66,20 +73,34 @@
   /// What keeps a list between two descriptions: its view, its engine, its cells.
   @MainActor
   public final class EspalierListCoordinator<Cell: View> {
-    let view: EngineScrollView
     private var description: EspalierList<Cell>
-    private let list: SectionList
+
+    /// The view and the sections in it, once SwiftUI has asked for the view.
+    private var made: (view: EngineScrollView, list: SectionList)?
 
     /// The engine of the list: for selection, scrolling, and who wants to know what is displayed.
-    public var engine: ListEngine { view.engine }
+    public var engine: ListEngine { parts.view.engine }
 
-    init(_ description: EspalierList<Cell>) {
-      self.description = description
-      view = EngineScrollView(description.configuration)
-      list = SectionList(in: view.engine)
+    init(_ description: EspalierList<Cell>) { self.description = description }
+
+    private var parts: (view: EngineScrollView, list: SectionList) {
+      made ?? make(.unspecified)
+    }
+
+    func makeView(_ attribute: UISemanticContentAttribute) -> EngineScrollView {
+      (made ?? make(attribute)).view
+    }
+
+    private func make(
+      _ attribute: UISemanticContentAttribute
+    ) -> (view: EngineScrollView, list: SectionList) {
+      let view = EngineScrollView(description.configuration, semanticContentAttribute: attribute)
       view.registerOtherKinds { _ in HostedCell(frame: .zero) }
       view.configure = { [weak self] view, row, _ in self?.fill(view, row) }
       view.onTap = { [weak self] node in self?.tapped(node) }
+      let parts = (view, SectionList(in: view.engine))
+      made = parts
+      return parts
     }
 
     func update(_ description: EspalierList<Cell>) {
@@ -95,7 +116,7 @@
         Task { @MainActor in self?.describe() }
       }
       // The root is always there, and a list of this size was described before it is handed over.
-      try? list.apply(sections)
+      try? parts.list.apply(sections)
     }
 
     private func fill(_ view: UIView, _ row: VisibleRow) {
@@ -110,7 +131,7 @@
 
     private func cell(of node: NodeID) -> SectionCell? {
       let row = (try? engine.rowIndex(of: node)) ?? nil
-      return row.flatMap { list.cell(atRow: $0) }
+      return row.flatMap { parts.list.cell(atRow: $0) }
     }
   }
 

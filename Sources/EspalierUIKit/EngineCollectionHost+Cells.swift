@@ -107,8 +107,9 @@
       if let node = node(at: indexPath) { telling { engine.selection.remove(node) } }
     }
 
+    /// The row that is seen at a path, be it that the engine has other rows there by now.
     func node(at path: IndexPath) -> NodeID? {
-      layout.items.row(of: .item(path)).flatMap { engine.node(atRow: $0) }
+      layout.row(of: .item(path)).flatMap { engine.node(of: $0) }
     }
   }
 #endif

@@ -60,6 +60,11 @@
       _ batches: [PathBatch], _ states: [EngineCollectionLayout.State], _ target: Double,
       _ isAnimated: Bool
     ) {
+      let isWaiting = isAnimated && waitsForAnimations && !link.isMoving && !isDragging
+      if isWaiting {
+        animations += batches.count
+        catchUp.isBusy = true
+      }
       for (batch, state) in zip(batches, states) {
         collectionView.runBatch(
           isAnimated,
@@ -67,9 +72,25 @@
             layout.show(state)
             layout.target = target
             collectionView.tell(batch, isAnimated)
-          }, completion: { _ in })
+          },
+          completion: { [weak self] _ in
+            if isWaiting { self?.didAnimate() }
+          })
       }
       layout.target = nil
+    }
+
+    private func didAnimate() {
+      animations -= 1
+      if animations == 0 { catchUp.isBusy = false }
+    }
+
+    /// Shows what was committed while the view was animating, at once. Returns whether there was anything.
+    @discardableResult
+    func showMissed() -> Bool {
+      let isBehind = catchUp.isBehind
+      catchUp.isBusy = false
+      return isBehind
     }
 
     /// Fills the cells of changed rows in place; a row of another kind gets another cell.

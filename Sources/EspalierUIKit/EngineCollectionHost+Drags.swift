@@ -21,7 +21,12 @@
       _ collectionView: UICollectionView, itemsForBeginning session: any UIDragSession,
       at indexPath: IndexPath
     ) -> [UIDragItem] {
-      guard let node = node(at: indexPath), (try? engine.reorder.begin(node)) == true else {
+      guard let node = node(at: indexPath) else { return [] }
+      // From here to the end of the drag, paths mean the same to the view and the engine.
+      isDragging = true
+      showMissed()
+      guard (try? engine.reorder.begin(node)) == true else {
+        isDragging = false
         return []
       }
       return [UIDragItem(itemProvider: NSItemProvider())]
@@ -30,7 +35,10 @@
     /// A drag that ended without a drop leaves the row where it was.
     public func collectionView(
       _ collectionView: UICollectionView, dragSessionDidEnd session: any UIDragSession
-    ) { engine.reorder.cancel() }
+    ) {
+      isDragging = false
+      engine.reorder.cancel()
+    }
   }
 
   extension EngineCollectionHost: UICollectionViewDropDelegate {

@@ -28,6 +28,15 @@
   /// number for each size. A row in which a text is being edited has the focus of the engine. What is selected by
   /// `engine.selection` is selected in the view, and the other way round.
   ///
+  /// While the view animates a batch, commits that would move its items wait; when it is done, it is told of all of
+  /// them as one. Content, heights and scrolls are shown at once, and when the reader scrolls or drags, so is what
+  /// waits. Set ``waitsForAnimations`` to false for a batch for each commit. An `EngineScrollView`, which has no batches,
+  /// takes every commit.
+  ///
+  /// A row that has the focus of the engine keeps its cell while it is out of sight, as long as it is in the list:
+  /// UIKit documents nothing for that, so the layout lets the cell reach one point into the view, at the edge beyond which
+  /// the row is, where it is transparent.
+  ///
   /// The host is data source and delegate of the view, and the view's owner keeps the host. When the view
   /// has another size, UIKit lays it out and calls nobody: say so by ``viewDidLayout()``, from
   /// `viewDidLayoutSubviews` of the view controller.
@@ -45,6 +54,18 @@
 
     /// Is told of a row that comes near the viewport, for its content to be fetched.
     public var onPreload: ((VisibleRow) -> Void)?
+
+    /// Whether commits wait while the view animates a batch, and are one when it is done.
+    public var waitsForAnimations = true {
+      didSet { if !waitsForAnimations { showMissed() } }
+    }
+
+    /// Between the engine and this host.
+    lazy var catchUp = CatchUpHost(self)
+
+    /// The batches that the view is animating, and whether a row is being dragged.
+    var animations = 0
+    var isDragging = false
 
     let link: ScrollLink
     let layout: EngineCollectionLayout
@@ -82,9 +103,11 @@
       link.take(collectionView)
       link.showTextSize = { [unowned self] in showTextSize() }
       link.shownRow = { [unowned self] in layout.firstPlace }
+      link.catchUp = { [unowned self] in showMissed() }
       collectionView.dataSource = self
       collectionView.delegate = self
-      engine.host = self
+      catchUp.takesUnmovedRows = true
+      engine.host = catchUp
       engine.display.add(self)
       edited = EditedRow(of: engine) { [weak self] field in
         guard let self, let cell = collectionView.subviews.first(where: { $0.contains(field) })

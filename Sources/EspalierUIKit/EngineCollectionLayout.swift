@@ -36,7 +36,11 @@
     public override func layoutAttributesForElements(
       in rect: CGRect
     ) -> [UICollectionViewLayoutAttributes]? {
-      places.elements.values.map(\.attributes).filter { $0.frame.intersects(rect) }
+      let shown = places.elements.filter { $0.value.attributes.frame.intersects(rect) }
+      guard !places.kept.isEmpty else { return shown.values.map(\.attributes) }
+      let kept = places.kept.filter { isOutOfSight($0.key) }
+      return shown.filter { kept[$0.key] == nil }.values.map(\.attributes)
+        + kept.map { keptAttributes($0.key, $0.value) }
     }
 
     /// The place of an item; nil if there is none of this path.
@@ -52,6 +56,9 @@
     }
 
     private func attributes(of element: ViewElement) -> UICollectionViewLayoutAttributes? {
+      if let kept = places.kept[element], isOutOfSight(element) {
+        return keptAttributes(element, kept)
+      }
       if let place = places.elements[element] { return place.attributes }
       guard let row = items.row(of: element), let start = items.engine.offset(ofRow: row),
         let end = items.engine.offset(ofRow: row + 1)
@@ -62,6 +69,29 @@
         axis == .vertical
         ? CGRect(x: 0, y: start, width: places.contentSize.width, height: extent)
         : CGRect(x: start, y: 0, width: extent, height: places.contentSize.height)
+      return attributes
+    }
+
+    private func isOutOfSight(_ element: ViewElement) -> Bool {
+      guard let view = collectionView, let place = places.elements[element] else { return true }
+      return !place.attributes.frame.intersects(view.bounds)
+    }
+
+    /// Where the cell of a row out of sight is that keeps it: beyond the edge but for one point, and transparent.
+    private func keptAttributes(
+      _ element: ViewElement, _ kept: Places.Kept
+    ) -> UICollectionViewLayoutAttributes {
+      let attributes = element.makeAttributes()
+      let bounds = collectionView?.bounds ?? .zero
+      var frame = kept.frame
+      if axis == .vertical {
+        frame.origin.y = frame.minY < bounds.minY ? bounds.minY - frame.height + 1 : bounds.maxY - 1
+      } else {
+        frame.origin.x = frame.minX < bounds.minX ? bounds.minX - frame.width + 1 : bounds.maxX - 1
+      }
+      attributes.frame = frame
+      attributes.alpha = 0
+      attributes.zIndex = -2
       return attributes
     }
 
@@ -78,7 +108,7 @@
 
     /// The row that an element shows: the one it had when its place was told, before another commit is shown.
     func row(of element: ViewElement) -> VisibleRow? {
-      if let row = places.elements[element]?.row { return row }
+      if let row = places.elements[element]?.row ?? places.kept[element]?.row { return row }
       return items.row(of: element).map { items.engine.visibleRow(at: $0) }
     }
 
@@ -126,8 +156,17 @@
       var layer: Int
     }
 
+    /// A row that has the focus, and where it is by nature.
+    struct Kept {
+      var row: VisibleRow
+      var frame: CGRect
+    }
+
     var contentSize = CGSize.zero
     var elements: [ViewElement: Place] = [:]
+
+    /// What keeps its cell out of sight.
+    var kept: [ViewElement: Kept] = [:]
     private var axis = ScrollAxis.vertical
 
     init() {}
@@ -139,6 +178,16 @@
       add(layout.backgrounds, origin, layer: -1, items)
       add(layout.rows, origin, layer: 0, items)
       add(layout.pinned, origin, layer: 1, items)
+      for node in items.engine.focus.nodes { keep(node, items) }
+    }
+
+    private mutating func keep(_ node: NodeID, _ items: ToldItems) {
+      let engine = items.engine
+      guard let row = (try? engine.rowIndex(of: node)) ?? nil,
+        let element = items.element(ofRow: row), let frame = engine.frame(ofRow: row)
+      else { return }
+      let rect = CGRect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
+      kept[element] = Kept(row: engine.visibleRow(at: row), frame: rect)
     }
 
     /// Later frames count: a pinned row is where it is pinned.

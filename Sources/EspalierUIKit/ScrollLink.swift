@@ -16,6 +16,9 @@
     /// A row in sight at its natural place, and where its view begins; nil if there is none.
     var shownRow: (() -> (row: Int, start: Double)?)?
 
+    /// Shows what was committed while the view was animating, at once; says whether there was anything.
+    var catchUp: (() -> Bool)?
+
     /// Fills the views that are there, and lets go of the others: texts have another size.
     var showTextSize: (() -> Void)?
 
@@ -26,7 +29,7 @@
     private var aim: (target: Double, told: Double)?
 
     /// Whether the view moves by itself: until it does not, the engine moves nothing under it.
-    private var isMoving: Bool { aim != nil || view?.isDecelerating == true }
+    var isMoving: Bool { aim != nil || view?.isDecelerating == true }
 
     init(_ configuration: EngineConfiguration, _ scheduler: CommitScheduler) {
       guard let layout = configuration.layout else {
@@ -54,14 +57,20 @@
 
     /// Tells the engine of another size and of a scroll, if there was one.
     func tell(_ context: UpdateContext? = nil) {
-      guard let view else { return }
+      guard let view, view.bounds.size != toldSize || offset != toldOffset else { return }
+      showMissed()
       let (size, offset) = (view.bounds.size, offset)
-      guard size != toldSize || offset != toldOffset else { return }
       if size != toldSize { engine.setViewport(width: size.width, height: size.height) }
       if offset != toldOffset { engine.viewportDidScroll(to: offset, isDecelerating: isMoving) }
       (toldSize, toldOffset) = (size, offset)
       engine.commit(context)
       aimAgain()
+    }
+
+    /// Lets the view show what it has missed. Where it is counts in a list that the engine has left; that is moved
+    /// with the content, and told again.
+    private func showMissed() {
+      if catchUp?() == true { toldOffset = nil }
     }
 
     /// Says where the view is going to be because a commit moved the content: the engine knows of this already.
@@ -95,6 +104,7 @@
     /// The end of a movement is told before the view is laid out where that has led.
     private func tellLastScroll() {
       if offset != toldOffset {
+        showMissed()
         engine.viewportDidScroll(to: offset)
         toldOffset = offset
       }
@@ -106,6 +116,7 @@
     ) throws(TreeError) -> Bool {
       view?.layoutIfNeeded()
       tell(UpdateContext(isAnimated: false))
+      showMissed()
       guard try engine.rowIndex(of: row) != nil else { return false }
       guard isAnimated else {
         aim = nil

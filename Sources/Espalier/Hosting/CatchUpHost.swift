@@ -49,6 +49,10 @@ public final class CatchUpHost: ListHost {
     didSet { if oldValue, !isBusy { catchUp() } }
   }
 
+  /// Whether the host takes reports while it is busy that move no row: of a scroll, of other heights, of other
+  /// content. After one that it could not take, it gets none of these either until it has caught up.
+  public var takesUnmovedRows = false
+
   /// Whether the host has missed commits: what it shows is not what the engine has.
   ///
   /// - Complexity: O(1).
@@ -78,7 +82,7 @@ public final class CatchUpHost: ListHost {
   ///   all of them.
   /// - Allocations: none once warm, but for diagnostics.
   public func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-    guard isBusy || isBehind else {
+    guard isBehind || (isBusy && !(takesUnmovedRows && commit.movesNoRow)) else {
       told.value.note(commit, engine.memory.value.visible)
       host?.apply(commit, in: engine)
       return
@@ -113,5 +117,14 @@ public final class CatchUpHost: ListHost {
     guard hasMissedMarks else { return }
     hasMissedMarks = false
     host?.showMarks(in: engine)
+  }
+}
+
+extension CommitReport {
+  /// Whether every index means what it meant before.
+  fileprivate var movesNoRow: Bool {
+    guard reload == nil, !update.isStructural else { return false }
+    let isSame = sections.sectionDeletes.isEmpty && sections.sectionInserts.isEmpty
+    return isSame && sections.sectionMoves.isEmpty
   }
 }

@@ -219,6 +219,44 @@ struct CatchUpHostTests {
     #expect(world.host.last?.reload == nil)
   }
 
+  @Test(
+    "A busy host that takes rows which stay gets scrolls and content, until it has missed a row")
+  func unmovedRows() throws {
+    let (world, catchUp) = try world(rows: 100)
+    catchUp.takesUnmovedRows = true
+    catchUp.isBusy = true
+    try world.tree.update(world.rows[0])
+    world.engine.commit()
+    #expect(world.host.last?.update.description == "update 0→0" && !catchUp.isBehind)
+    world.engine.viewportDidScroll(to: 200)
+    world.engine.commit()
+    #expect(world.host.last?.offset == 200 && !catchUp.isBehind)
+    try world.tree.remove(world.rows[50])
+    world.engine.commit()
+    #expect(catchUp.isBehind && world.host.last?.update.isEmpty == true)
+    world.engine.viewportDidScroll(to: 300)
+    try world.tree.update(world.rows[60])
+    world.engine.commit()
+    #expect(catchUp.isBehind && world.host.last?.offset == 200)
+    catchUp.isBusy = false
+    #expect(world.host.last?.update.description == "delete 50, update 60→59")
+    #expect(world.host.last?.offset == 300)
+    // A reload moves rows, for all one knows; and so does a section without rows.
+    catchUp.isBusy = true
+    world.engine.setNeedsReload(because: "a test")
+    world.engine.commit()
+    #expect(catchUp.isBehind)
+    catchUp.isBusy = false
+    var configuration = EngineConfiguration()
+    configuration.hasSections = true
+    let (other, another) = try self.world(rows: 1, configuration)
+    another.takesUnmovedRows = true
+    another.isBusy = true
+    try other.tree.appendContainer(to: other.tree.root)
+    other.engine.commit()
+    #expect(another.isBehind)
+  }
+
   @Test("Adjustments add up from where the host last said it is")
   func adjustments() throws {
     let (world, catchUp) = try world(rows: 100)

@@ -35,6 +35,24 @@ extension UIViewRepresentable {
 public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {
   /// https://developer.apple.com/documentation/swiftui/uiviewrepresentablecontext/coordinator
   public let coordinator: Representable.Coordinator
+
+  /// https://developer.apple.com/documentation/swiftui/uiviewrepresentablecontext/environment
+  public let environment: EnvironmentValues
+}
+
+/// https://developer.apple.com/documentation/swiftui/environmentvalues
+public struct EnvironmentValues: Sendable {
+  /// https://developer.apple.com/documentation/swiftui/environmentvalues/layoutdirection
+  public var layoutDirection = LayoutDirection.leftToRight
+
+  /// See the page of the type.
+  public init() {}
+}
+
+/// https://developer.apple.com/documentation/swiftui/layoutdirection
+public enum LayoutDirection: Hashable, CaseIterable, Sendable {
+  case leftToRight
+  case rightToLeft
 }
 
 /// A representable in an app that a test updates.
@@ -46,8 +64,11 @@ public final class StandInRepresented<Representable: UIViewRepresentable> {
   public let view: Representable.UIViewType
 
   /// Makes the view, and updates it for the first time.
-  public init(_ representable: Representable) {
-    context = UIViewRepresentableContext(coordinator: representable.makeCoordinator())
+  public init(_ representable: Representable, layoutDirection: LayoutDirection = .leftToRight) {
+    var environment = EnvironmentValues()
+    environment.layoutDirection = layoutDirection
+    context = UIViewRepresentableContext(
+      coordinator: representable.makeCoordinator(), environment: environment)
     view = representable.makeUIView(context: context)
     representable.updateUIView(view, context: context)
   }

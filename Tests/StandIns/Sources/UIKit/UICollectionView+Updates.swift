@@ -26,6 +26,7 @@ extension UICollectionView {
   }
 
   private func endBatch() {
+    standInBatches += 1
     let calls = batch
     batch = Batch()
     do {

@@ -45,6 +45,9 @@ open class UICollectionView: UIScrollView {
   /// Whether items may change in sections that move, as counting allows.
   public var standInAllowsItemsInMovedSections = false
 
+  /// How many batches were carried out.
+  public internal(set) var standInBatches = 0
+
   /// How often all was loaded.
   public private(set) var standInReloads = 0
 

@@ -75,6 +75,20 @@ struct ListTests {
     #expect(kept[1] == views[2] && kept[3] == views[1])
   }
 
+  @Test("The environment says from which side the list is laid out")
+  func direction() {
+    for direction in LayoutDirection.allCases {
+      let represented = StandInRepresented(list(["Ann"]), layoutDirection: direction)
+      let isFromRight = direction == .rightToLeft
+      #expect(
+        represented.view.semanticContentAttribute
+          == (isFromRight ? .forceRightToLeft : .forceLeftToRight))
+      represented.view.frame = CGRect(x: 0, y: 0, width: 320, height: 200)
+      represented.view.layoutIfNeeded()
+      #expect(texts(represented.view) == ["Friends", "Ann"])
+    }
+  }
+
   @Test("What a description reads is observed")
   func observedDescription() async {
     let person = Person("Ann")

@@ -35,10 +35,12 @@ final class CollectionList {
     window.layoutIfNeeded()
   }
 
-  func apply(_ new: [Item]) throws {
-    items = Dictionary(uniqueKeysWithValues: new.map { ($0.id, $0) })
+  /// - Parameter isAwaited: whether the view has animated all of it afterwards.
+  func apply(_ new: [Item], isAwaited: Bool = true) throws {
+    for item in new { items[item.id] = item }
     try list.apply(new)
     window.layoutIfNeeded()
+    if isAwaited { StandInTime.pass() }
   }
 
   /// What is wrong with what is on the screen; nil: nothing.
@@ -160,6 +162,7 @@ struct CollectionHostTests {
     for id in 2...4 { try tree.appendRow(RowID(Int64(id)), to: card) }
     host.engine.commit()
     window.layoutIfNeeded()
+    StandInTime.pass()
     let view = host.collectionView
     let cells = view.subviews.compactMap { $0 as? SizedCell }
     #expect(cells.map(\.item.id).first == 99)

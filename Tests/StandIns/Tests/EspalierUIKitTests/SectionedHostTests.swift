@@ -39,7 +39,8 @@ final class SectionedCollection {
     group.title % 2 == 0 ? nil : Item(id: 200 + group.id)
   }
 
-  func apply(_ new: [Group]) throws {
+  /// - Parameter isAwaited: whether the view has animated all of it afterwards.
+  func apply(_ new: [Group], isAwaited: Bool = true) throws {
     groups = new
     try list.apply(
       new.map { group in
@@ -57,6 +58,7 @@ final class SectionedCollection {
         }
       })
     window.layoutIfNeeded()
+    if isAwaited { StandInTime.pass() }
   }
 
   private func headers(_ kind: String) -> [(section: Int, cell: SizedCell?)] {

@@ -77,6 +77,7 @@ private final class Texts {
     }
     engine.commit()
     window.layoutIfNeeded()
+    StandInTime.pass()
   }
 
   private var scale: Double {
@@ -183,6 +184,58 @@ struct TraitTests {
     #expect(list.engine.focus.isEmpty)
     list.scroll(to: 5100)
     #expect(list.scrolled?.views(of: row).isEmpty == true)
+  }
+
+  @Test("A cell in which a text is edited is kept out of sight, on either side, and shows nothing")
+  func focusedCell() throws {
+    let list = try Texts(isCollection: true)
+    list.scroll(to: 4_000)
+    let (text, frame) = try #require(list.shown.first { $0.text.number % 40 != 0 })
+    let number = text.number
+    let cell = try #require(text.superview as? FieldCell)
+    text.field.standInBeginEditing()
+    let row = try #require(list.engine.node(atRow: number))
+    for offset in [CGFloat(9_000), nil, 200, nil, 0] {
+      if let offset { list.scroll(to: offset) } else { try list.host?.scroll(to: row, at: .center) }
+      list.window.layoutIfNeeded()
+      #expect(cell.superview === list.view && text.number == number)
+      #expect(list.view.subviews.count { ($0 as? FieldCell)?.text.number == number } == 1)
+      let isInSight = offset == nil
+      #expect(cell.alpha == (isInSight ? 1 : 0))
+      #expect(cell.frame.intersection(list.view.bounds).height == (isInSight ? frame.height : 1))
+      #expect(cell.frame.height == frame.height)
+    }
+    // Rows that come before it, and those that go, change nothing of that.
+    for _ in 0..<5 {
+      try list.engine.tree.remove(#require(list.engine.node(atRow: 1)))
+      list.engine.commit()
+      list.window.layoutIfNeeded()
+      StandInTime.pass()
+      #expect(cell.superview === list.view && text.number == number && cell.alpha == 0)
+    }
+    text.field.standInEndEditing()
+    list.scroll(to: 100)
+    #expect(!list.view.subviews.contains { $0.alpha == 0 })
+    try list.host?.scroll(to: row)
+    list.window.layoutIfNeeded()
+    #expect(list.shown.contains { $0.text.number == number })
+  }
+
+  @Test("An edited row that is removed while it is out of sight leaves its cell")
+  func focusedCellGoes() throws {
+    let list = try Texts(isCollection: true)
+    let (text, _) = try #require(list.shown.first { $0.text.number == 3 })
+    text.field.standInBeginEditing()
+    list.scroll(to: 5_000)
+    #expect(list.view.subviews.contains { $0.alpha == 0 })
+    let reasons = try Refusals.collect {
+      try list.engine.tree.remove(#require(list.engine.node(atRow: 3)))
+      list.engine.commit()
+      list.window.layoutIfNeeded()
+      StandInTime.pass()
+    }
+    #expect(reasons.isEmpty && !list.view.subviews.contains { $0.alpha == 0 })
+    #expect(list.engine.focus.isEmpty)
   }
 
   @Test("In a collection view an edited row has the focus as well, and the next one takes it")
