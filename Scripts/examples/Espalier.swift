@@ -76,6 +76,7 @@ struct Loop {
 
 @MainActor var loop: Loop { Loop() }
 
+@MainActor
 final class Turn {
   let scheduler = CommitScheduler { _ in }
   func run() {}

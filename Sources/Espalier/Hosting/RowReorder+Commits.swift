@@ -8,7 +8,7 @@ extension RowReorder: CommitParticipant {
 
   package func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
     guard let row, !commit.update.isEmpty else { return }
-    guard let source = committedIndex(of: row, engine) else { return finish(.rowIsGone) }
+    guard let source = committedIndex(of: row, engine) else { return finish(.isGone) }
     switch place {
     case .before(let neighbour)?:
       follow(row, committedIndex(of: neighbour, engine), source, isBefore: true, engine)

@@ -22,46 +22,9 @@ import EspalierTree
 ///
 /// It does not keep its engine. Once that is gone, no row is dragged and every handle is unknown.
 @preconcurrency @MainActor
-public final class RowReorder {
-  /// How a move ended.
-  public enum Outcome: Hashable, Sendable {
-    /// The row was moved to this place.
-    case moved(Place)
-
-    /// The row is where it was.
-    case stayed
-
-    /// The caller called `cancel()`.
-    case cancelled
-
-    /// The row left the list.
-    case rowIsGone
-  }
-
-  /// Whether the row may be moved to a place; nil: anywhere.
-  public var mayMove: ((_ row: NodeID, _ place: Place) -> Bool)?
-
-  /// Moves the data; nil: the row is moved in the tree. Lists that are described again by snapshots
-  /// have to move the row in what they are made of.
-  public var moveData: ((_ row: NodeID, _ place: Place) throws -> Void)?
-
-  /// Is told how a move ended.
-  public var onEnd: ((_ row: NodeID, _ outcome: Outcome) -> Void)?
-
+public final class RowReorder: ListReorder {
   /// The dragged row; nil: none.
   public internal(set) var row: NodeID?
-
-  /// Where the row would be moved; nil: it would stay.
-  public internal(set) var place: Place?
-
-  /// The index at which the row appears.
-  public internal(set) var index = 0
-
-  let link: EngineLink
-
-  init(of engine: ListEngine) {
-    link = engine.link
-  }
 
   /// The engine goes away.
   func close() { (row, place) = (nil, nil) }
@@ -100,14 +63,14 @@ public final class RowReorder {
   /// there, if `mayMove` allows it.
   ///
   /// - Returns: whether the row was moved. A row that was removed or hidden since is not: the move ends
-  ///   with `rowIsGone`.
+  ///   with `isGone`.
   /// - Throws: what moving the data throws; then the move is over as well, and nothing was moved.
   /// - Complexity: that of `move(to:)` and of the commit.
   @discardableResult
   public func end(_ context: UpdateContext? = nil) throws -> Bool {
     guard let engine = link.livingEngine, let row else { return false }
     guard (try? engine.tree.isVisible(row)) == true else {
-      finish(.rowIsGone)
+      finish(.isGone)
       return false
     }
     lookAgain(row, engine)
@@ -133,7 +96,7 @@ public final class RowReorder {
   /// - Complexity: O(log n), and the commit that shows it.
   public func cancel() { finish(.cancelled) }
 
-  func finish(_ outcome: Outcome) {
+  func finish(_ outcome: ReorderOutcome) {
     guard let row else { return }
     (self.row, place) = (nil, nil)
     link.engine?.showMarks()

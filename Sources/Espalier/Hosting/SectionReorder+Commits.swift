@@ -8,7 +8,7 @@ extension SectionReorder: CommitParticipant {
 
   package func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
     guard let section else { return }
-    guard let source = committedIndex(of: section, engine) else { return finish(.sectionIsGone) }
+    guard let source = committedIndex(of: section, engine) else { return finish(.isGone) }
     switch place {
     case .before(let neighbour)?: follow(neighbour, isBefore: true, section, source, engine)
     case .after(let neighbour)?: follow(neighbour, isBefore: false, section, source, engine)

@@ -26,49 +26,12 @@ import EspalierTree
 ///
 /// It does not keep its engine. Once that is gone, no section is dragged and every handle is unknown.
 @preconcurrency @MainActor
-public final class SectionReorder {
-  /// How a move ended.
-  public enum Outcome: Hashable, Sendable {
-    /// The section was moved to this place.
-    case moved(Place)
-
-    /// The section is where it was.
-    case stayed
-
-    /// The caller called `cancel()`.
-    case cancelled
-
-    /// The section left the list, or is no section any more.
-    case sectionIsGone
-  }
-
-  /// Whether the section may be moved to a place beside another one; nil: anywhere.
-  public var mayMove: ((_ section: NodeID, _ place: Place) -> Bool)?
-
-  /// Moves the data; nil: the section is moved in the tree. Lists that are described again by snapshots have to move
-  /// the section in what they are made of.
-  public var moveData: ((_ section: NodeID, _ place: Place) throws -> Void)?
-
-  /// Is told how a move ended.
-  public var onEnd: ((_ section: NodeID, _ outcome: Outcome) -> Void)?
-
+public final class SectionReorder: ListReorder {
   /// The container of the dragged section; nil: none.
   public internal(set) var section: NodeID?
 
-  /// Where the section would be moved; nil: it would stay.
-  public internal(set) var place: Place?
-
-  /// The index at which the section appears among the sections.
-  public internal(set) var index = 0
-
   /// The number of rows before where the section appears: the index of its first row, if it has any.
   public internal(set) var firstRow = 0
-
-  let link: EngineLink
-
-  init(of engine: ListEngine) {
-    link = engine.link
-  }
 
   /// The engine goes away.
   func close() { (section, place) = (nil, nil) }
@@ -116,14 +79,14 @@ public final class SectionReorder {
   /// there, if `mayMove` allows it.
   ///
   /// - Returns: whether the section was moved. One that was removed or hidden since is not: the move ends with
-  ///   `sectionIsGone`.
+  ///   `isGone`.
   /// - Throws: what moving the data throws; then the move is over as well, and nothing was moved.
   /// - Complexity: that of `move(to:)` and of the commit.
   @discardableResult
   public func end(_ context: UpdateContext? = nil) throws -> Bool {
     guard let engine = link.livingEngine, let section else { return false }
     guard isSection(section, engine) else {
-      finish(.sectionIsGone)
+      finish(.isGone)
       return false
     }
     lookAgain(section, engine)
@@ -153,7 +116,7 @@ public final class SectionReorder {
   /// - Complexity: O(log n), and the commit that shows it.
   public func cancel() { finish(.cancelled) }
 
-  func finish(_ outcome: Outcome) {
+  func finish(_ outcome: ReorderOutcome) {
     guard let section else { return }
     (self.section, place) = (nil, nil)
     link.engine?.showMarks()

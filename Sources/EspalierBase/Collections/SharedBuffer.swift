@@ -185,3 +185,26 @@ extension SharedBuffer: CustomStringConvertible {
   /// The elements as an array prints them.
   public var description: String { Array(self).description }
 }
+
+extension SharedBuffer {
+  /// Makes this list a copy of `elements`, in the storage it has.
+  ///
+  /// - Complexity: O(`elements.count`).
+  /// - Allocations: none if there is room, unless a copy of this list is alive.
+  @inlinable
+  package mutating func replaceAll(with elements: Span<Element>) {
+    replaceAll(count: elements.count) { elements[$0] }
+  }
+
+  /// Makes this list what a function makes of `elements`, in the storage it has.
+  ///
+  /// - Complexity: O(`elements.count`).
+  /// - Allocations: none if there is room, unless a copy of this list is alive.
+  @inlinable
+  @inline(__always)
+  package mutating func replaceAll<Source>(
+    with elements: Span<Source>, _ transform: (Source) -> Element
+  ) {
+    replaceAll(count: elements.count) { transform(elements[$0]) }
+  }
+}

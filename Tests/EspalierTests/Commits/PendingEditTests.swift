@@ -159,7 +159,7 @@ struct PendingDragTests {
   func removedRow() throws {
     let numbers = try Numbers(4)
     let (engine, rows) = (numbers.engine, numbers.rows)
-    var outcomes: [RowReorder.Outcome] = []
+    var outcomes: [ReorderOutcome] = []
     engine.reorder.onEnd = { outcomes.append($1) }
     for (index, edit) in [engine.tree.remove, engine.tree.detach].enumerated() {
       try engine.reorder.begin(rows[index])
@@ -172,7 +172,7 @@ struct PendingDragTests {
     engine.reorder.move(to: 1)
     try engine.tree.setHidden(true, rows[2])
     #expect(try !engine.reorder.end())
-    #expect(outcomes == [.rowIsGone, .rowIsGone, .rowIsGone])
+    #expect(outcomes == [.isGone, .isGone, .isGone])
   }
 
   @Test("A row that waits to be hidden or detached is not taken")

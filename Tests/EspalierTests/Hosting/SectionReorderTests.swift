@@ -47,7 +47,9 @@ struct SectionReorderTests {
 
   private func list() -> [Int64] {
     (0..<engine.sectionCount).compactMap { section in
-      engine.node(at: .header(section: section)).flatMap { try? engine.tree.row($0).id.rawValue / 10 }
+      engine.node(at: .header(section: section)).flatMap {
+        try? engine.tree.row($0).id.rawValue / 10
+      }
     }
   }
 
@@ -87,7 +89,7 @@ struct SectionReorderTests {
 
   @Test("Cancelling leaves everything as it was")
   func cancel() throws {
-    var outcome: SectionReorder.Outcome?
+    var outcome: ReorderOutcome?
     reorder.onEnd = { outcome = $1 }
     #expect(try reorder.begin(sections[2]))
     reorder.move(to: 0)
@@ -119,7 +121,7 @@ struct SectionReorderTests {
 
   @Test("A section that goes, hides, or is no section any more ends its move", arguments: 0..<6)
   func gone(way: Int) throws {
-    var outcome: SectionReorder.Outcome?
+    var outcome: ReorderOutcome?
     reorder.onEnd = { outcome = $1 }
     try reorder.begin(headers[1])
     reorder.move(to: 3)
@@ -129,7 +131,7 @@ struct SectionReorderTests {
     default: try engine.tree.move(sections[1], to: .last(in: sections[0]))
     }
     if way < 3 { engine.commit() } else { #expect(try !reorder.end()) }
-    #expect(outcome == .sectionIsGone && reorder.section == nil)
+    #expect(outcome == .isGone && reorder.section == nil)
   }
 
   @Test("A neighbour that goes while edits wait is passed over at the end")
@@ -166,7 +168,7 @@ struct SectionReorderTests {
 
   @Test("One drag goes on at a time")
   func oneDrag() throws {
-    var outcomes: [SectionReorder.Outcome] = []
+    var outcomes: [ReorderOutcome] = []
     reorder.onEnd = { outcomes.append($1) }
     reorder.begin(section: 1)
     #expect(try engine.reorder.begin(headers[0]))

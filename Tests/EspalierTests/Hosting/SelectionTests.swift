@@ -192,7 +192,7 @@ struct ReorderTests {
 
   @Test("Cancelling leaves everything as it was")
   func cancel() throws {
-    var outcome: RowReorder.Outcome?
+    var outcome: ReorderOutcome?
     engine.reorder.onEnd = { outcome = $1 }
     try engine.reorder.begin(rows[2])
     engine.reorder.move(to: 7)
@@ -220,12 +220,12 @@ struct ReorderTests {
 
   @Test("A row that goes ends its move")
   func gone() throws {
-    var outcome: RowReorder.Outcome?
+    var outcome: ReorderOutcome?
     engine.reorder.onEnd = { outcome = $1 }
     try engine.reorder.begin(rows[1])
     try engine.tree.remove(rows[1])
     engine.commit()
-    #expect(outcome == .rowIsGone && engine.reorder.row == nil)
+    #expect(outcome == .isGone && engine.reorder.row == nil)
   }
 
   @Test("A place may be refused, and the data moved by somebody else")
