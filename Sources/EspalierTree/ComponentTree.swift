@@ -17,7 +17,7 @@ import EspalierBase
 /// **Two truths.** Edits change the links between the nodes at once: every query that names nodes
 /// sees them. The row order, from which rows are counted and flattened, follows in `settle`: by
 /// itself whenever it is asked, unless `recordsChanges` is set. Then it follows in `commit`, and until
-/// then stays what was last told. The tree of an engine is committed by the engine alone (`isOwned`).
+/// then stays what was last told. The tree of an engine is committed by the engine alone.
 public final class ComponentTree {
   /// The container everything visible is in. It is never removed.
   public let root: NodeID

@@ -51,9 +51,11 @@ public struct Splices: Equatable, Sendable {
 
   /// Makes the splices for a batch update.
   ///
-  /// - Parameter replacingUpdates: Whether updated rows that did not move are removed and added again, which is how
-  ///   such hosts learn of new content. If not, they stay; the host tells their views itself, such as by a property
-  ///   that changed.
+  /// - Parameters:
+  ///   - update: what leads from the old list to the new one.
+  ///   - replacingUpdates: whether updated rows that did not move are removed and added again, which is how such
+  ///     hosts learn of new content. If not, they stay; the host tells their views itself, such as by a property
+  ///     that changed.
   /// - Complexity: O(operations).
   public init(_ update: BatchUpdate, replacingUpdates: Bool = true) {
     var translator = SpliceTranslator()
