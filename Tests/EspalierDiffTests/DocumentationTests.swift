@@ -137,7 +137,9 @@ struct DocumentationTests {
   func snapshots() async {
     let oldPosts = rows([1, 2, 3]).map(Item.init)
     let newPosts = rows([2, 3], stamps: [1, 0]).map(Item.init)
-    let update = await Task.detached { newPosts.listUpdate(from: oldPosts) }.value
+    let update = await Task.detached { [oldPosts, newPosts] in
+      newPosts.listUpdate(from: oldPosts)
+    }.value
     #expect(update.description == "delete 0, update 1→0")
   }
 
