@@ -58,15 +58,18 @@ struct SectionedElementTests {
     new.swapAt(15, 16)
     var differ = SectionedElementDiffer<String, String>()
     var update = SectionedBatchUpdate()
-    var comparisons = 0
-    differ.diff(
-      from: old, to: new, sectionID: \.id, isSectionEqual: { _, _ in true }, items: \.items,
-      id: \.id,
-      isEqual: { before, after in
-        comparisons += 1
-        return before == after
-      }, into: &update)
-    #expect(comparisons == 2_000)
+    func comparisons() -> Int {
+      var count = 0
+      differ.diff(
+        from: old, to: new, sectionID: \.id, isSectionEqual: { _, _ in true }, items: \.items,
+        id: \.id,
+        isEqual: { before, after in
+          count += 1
+          return before == after
+        }, into: &update)
+      return count
+    }
+    #expect(comparisons() == 2_000)
     #expect(
       update.description
         == "move sections 16→15, insert [3,50], move [9,10]→[7,100], update [12,5]→[12,5]")
@@ -75,15 +78,7 @@ struct SectionedElementTests {
     let moved = new[10].items[20..<60]
     new[7].items += moved
     new[10].items.removeSubrange(20..<60)
-    comparisons = 0
-    differ.diff(
-      from: old, to: new, sectionID: \.id, isSectionEqual: { _, _ in true }, items: \.items,
-      id: \.id,
-      isEqual: { before, after in
-        comparisons += 1
-        return before == after
-      }, into: &update)
-    #expect(comparisons == 2_000)
+    #expect(comparisons() == 2_000)
     #expect(update.moves.count == 41)
     let hashed = differ.hashedCount
     #expect(hashed == 41 + 42)

@@ -66,10 +66,8 @@ extension RowReorder {
 
   /// Takes a place if it may be taken; nil as a place stands for where the row is.
   func move(_ row: NodeID, to found: (place: Place, index: Int)?, _ source: Int) -> Int? {
-    if let found, let mayMove {
-      let isAllowed = mayMove(row, found.place)
-      // Who was asked may have ended the move.
-      guard self.row == row else { return nil }
+    if let found {
+      guard let isAllowed = isAllowed(found.place, for: row) else { return nil }
       guard isAllowed else { return index }
     }
     place = found?.place
@@ -80,21 +78,13 @@ extension RowReorder {
 
 /// Which places there are.
 extension RowReorder {
-  /// The place for a row to appear at an index: behind the row above if it goes down, before the row
-  /// below if it goes up. Nil if it stays.
+  /// The place for the row to appear at an index; nil if it stays.
   func findPlace(
     _ target: Int, _ source: Int, _ engine: ListEngine
   ) -> (place: Place, index: Int)? {
-    let step = target > source ? -1 : 1
-    var neighbour = target
-    while neighbour != source {
-      engine.noteWork()
-      if let node = engine.node(atRow: neighbour), isNeighbour(node, engine) {
-        return (target > source ? .after(node) : .before(node), neighbour)
-      }
-      neighbour += step
+    findPlace(target, source, engine) {
+      engine.node(atRow: $0).flatMap { isNeighbour($0, engine) ? $0 : nil }
     }
-    return nil
   }
 
   /// Whether a row may be dragged to a place beside this one, and is seen there.

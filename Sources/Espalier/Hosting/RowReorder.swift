@@ -17,17 +17,15 @@ import EspalierTree
 ///
 /// Everything is keyed by identity, so other edits and commits may come in between. The dragged row keeps
 /// the neighbour it was moved to; if that one goes, it keeps its index. If the dragged row itself goes or
-/// is hidden, the move is over. One drag goes on at a time: beginning that of a section cancels this one. Indices are those of the rows as they were committed; but a row that was
-/// removed or hidden since has no neighbours, so the row goes beside the next one that is there.
+/// is hidden, the move is over. One drag goes on at a time: beginning that of a section cancels this one.
+/// Indices are those of the rows as they were committed; but a row that was removed or hidden since has no
+/// neighbours, so the row goes beside the next one that is there.
 ///
 /// It does not keep its engine. Once that is gone, no row is dragged and every handle is unknown.
 @preconcurrency @MainActor
 public final class RowReorder: ListReorder {
   /// The dragged row; nil: none.
-  public internal(set) var row: NodeID?
-
-  /// The engine goes away.
-  func close() { (row, place) = (nil, nil) }
+  public var row: NodeID? { dragged }
 
   /// Takes a row. What was dragged before is cancelled, unless this one is refused.
   ///
@@ -44,7 +42,7 @@ public final class RowReorder: ListReorder {
     guard row == nil, engine.parts.value.sectionReorder?.section == nil,
       let index = try canDrag(node, engine)
     else { return false }
-    (row, place) = (node, nil)
+    (dragged, place) = (node, nil)
     self.index = index
     engine.showMarks()
     return true
@@ -68,38 +66,6 @@ public final class RowReorder: ListReorder {
   /// - Complexity: that of `move(to:)` and of the commit.
   @discardableResult
   public func end(_ context: UpdateContext? = nil) throws -> Bool {
-    guard let engine = link.livingEngine, let row else { return false }
-    guard (try? engine.tree.isVisible(row)) == true else {
-      finish(.isGone)
-      return false
-    }
-    lookAgain(row, engine)
-    guard self.row == row else { return false }
-    guard let place else {
-      finish(.stayed)
-      return false
-    }
-    do {
-      if let moveData { try moveData(row, place) } else { try engine.tree.move(row, to: place) }
-    } catch {
-      if self.row == row { finish(.cancelled) }
-      throw error
-    }
-    // Who moved the data may have ended the move, and begun another.
-    if self.row == row { finish(.moved(place)) }
-    engine.commit(context)
-    return true
-  }
-
-  /// Ends the move; the row appears where it was.
-  ///
-  /// - Complexity: O(log n), and the commit that shows it.
-  public func cancel() { finish(.cancelled) }
-
-  func finish(_ outcome: ReorderOutcome) {
-    guard let row else { return }
-    (self.row, place) = (nil, nil)
-    link.engine?.showMarks()
-    onEnd?(row, outcome)
+    try end(context, isThere: { (try? $1.tree.isVisible($0)) == true }, lookAgain: lookAgain)
   }
 }

@@ -57,10 +57,8 @@ extension SectionReorder {
   func move(
     _ section: NodeID, to found: (place: Place, index: Int)?, _ source: Int, _ engine: ListEngine
   ) -> Int? {
-    if let found, let mayMove {
-      let isAllowed = mayMove(section, found.place)
-      // Who was asked may have ended the move.
-      guard self.section == section else { return nil }
+    if let found {
+      guard let isAllowed = isAllowed(found.place, for: section) else { return nil }
       guard isAllowed else { return index }
     }
     index = found?.index ?? source
@@ -82,21 +80,13 @@ extension SectionReorder {
     firstRow = start - (rows.lowerBound < start ? rows.count : 0)
   }
 
-  /// The place for a section to appear at an index: behind the one above if it goes down, before the one below if it
-  /// goes up. Nil if it stays.
+  /// The place for the section to appear at an index; nil if it stays.
   func findPlace(
     _ target: Int, _ source: Int, _ engine: ListEngine
   ) -> (place: Place, index: Int)? {
-    let step = target > source ? -1 : 1
-    var neighbour = target
-    while neighbour != source {
-      engine.noteWork()
-      if let node = engine.container(ofSection: neighbour), isSection(node, engine) {
-        return (target > source ? .after(node) : .before(node), neighbour)
-      }
-      neighbour += step
+    findPlace(target, source, engine) {
+      engine.container(ofSection: $0).flatMap { isSection($0, engine) ? $0 : nil }
     }
-    return nil
   }
 
   /// Whether a container is seen in the root.

@@ -28,13 +28,10 @@ import EspalierTree
 @preconcurrency @MainActor
 public final class SectionReorder: ListReorder {
   /// The container of the dragged section; nil: none.
-  public internal(set) var section: NodeID?
+  public var section: NodeID? { dragged }
 
   /// The number of rows before where the section appears: the index of its first row, if it has any.
   public internal(set) var firstRow = 0
-
-  /// The engine goes away.
-  func close() { (section, place) = (nil, nil) }
 
   /// Takes the section that a node is or is in: most often its header. What was dragged before is cancelled, unless
   /// this one is refused.
@@ -67,7 +64,7 @@ public final class SectionReorder: ListReorder {
     guard self.section == nil, engine.parts.value.reorder?.row == nil, isSection(section, engine),
       let index = committedIndex(of: section, engine)
     else { return false }
-    (self.section, self.index) = (section, index)
+    (dragged, self.index) = (section, index)
     take(nil, section, engine)
     engine.showMarks()
     return true
@@ -84,43 +81,7 @@ public final class SectionReorder: ListReorder {
   /// - Complexity: that of `move(to:)` and of the commit.
   @discardableResult
   public func end(_ context: UpdateContext? = nil) throws -> Bool {
-    guard let engine = link.livingEngine, let section else { return false }
-    guard isSection(section, engine) else {
-      finish(.isGone)
-      return false
-    }
-    lookAgain(section, engine)
-    guard self.section == section else { return false }
-    guard let place else {
-      finish(.stayed)
-      return false
-    }
-    do {
-      if let moveData {
-        try moveData(section, place)
-      } else {
-        try engine.tree.move(section, to: place)
-      }
-    } catch {
-      if self.section == section { finish(.cancelled) }
-      throw error
-    }
-    // Who moved the data may have ended the move, and begun another.
-    if self.section == section { finish(.moved(place)) }
-    engine.commit(context)
-    return true
-  }
-
-  /// Ends the move; the section appears where it was.
-  ///
-  /// - Complexity: O(log n), and the commit that shows it.
-  public func cancel() { finish(.cancelled) }
-
-  func finish(_ outcome: ReorderOutcome) {
-    guard let section else { return }
-    (self.section, place) = (nil, nil)
-    link.engine?.showMarks()
-    onEnd?(section, outcome)
+    try end(context, isThere: isSection, lookAgain: lookAgain)
   }
 
   /// Whether a row is in the dragged section.

@@ -98,7 +98,7 @@ struct DiffCommand: ParsableCommand {
       if !quiet { lists.reportDuplicates() }
       var differ = ListDiffer()
       let update = differ.diff(from: lists.old, to: lists.new)
-      if check { try prove(update, lists) }
+      if check { try prove { try StrictApplier.check(update, from: lists.old, to: lists.new) } }
       var writer = BufferedWriter(to: OutputFile.standardOutput)
       if identities {
         try lists.writeJSON(update, to: &writer)
@@ -126,9 +126,10 @@ struct DiffCommand: ParsableCommand {
     }
   }
 
-  private func prove(_ update: BatchUpdate, _ lists: borrowing RowListPair) throws {
+  /// Has a result checked by the strict applier.
+  func prove(_ check: () throws -> Void) throws {
     do {
-      try StrictApplier.check(update, from: lists.old, to: lists.new)
+      try check()
     } catch {
       throw Complaint.noVerdict(
         "the strict applier refuses the result, a bug of espalier: \(error)")

@@ -13,7 +13,11 @@ extension DiffCommand {
     if !quiet { lists.reportDuplicates() }
     var differ = SectionedDiffer()
     let update = differ.diff(from: lists.oldSections, to: lists.newSections)
-    if check { try prove(update, lists) }
+    if check {
+      try prove {
+        try StrictApplier.check(update, from: lists.oldSections, to: lists.newSections)
+      }
+    }
     var writer = BufferedWriter(to: OutputFile.standardOutput)
     if identities {
       try lists.writeJSON(update, to: &writer)
@@ -24,15 +28,6 @@ extension DiffCommand {
     try writer.flush()
     if check, !quiet { complain("the strict applier turned the old rows into the new ones") }
     if !update.isEmpty { throw ExitCode(1) }
-  }
-
-  private func prove(_ update: SectionedBatchUpdate, _ lists: borrowing RowListPair) throws {
-    do {
-      try StrictApplier.check(update, from: lists.oldSections, to: lists.newSections)
-    } catch {
-      throw Complaint.noVerdict(
-        "the strict applier refuses the result, a bug of espalier: \(error)")
-    }
   }
 }
 
