@@ -328,7 +328,8 @@ if Context.environment["ESPALIER_CHECK"] == "kits" {
 }
 
 // What is tested as it is shipped is the libraries; of the programs the benchmarks alone are needed. Of the tests
-// of engine and layout, which take as long to optimise as all libraries, those folders that count allocations.
+// of tree, layout and engine, which take as long to optimise as all libraries, those files that count allocations, and
+// a random test each. Oracles and reports are compiled as they are.
 if Context.environment["ESPALIER_CHECK"] == "optimised" {
   let left = [
     "EspalierMainActorTests", "EspalierDefaultIsolationTests", "EspalierSwift5Tests",
@@ -337,14 +338,28 @@ if Context.environment["ESPALIER_CHECK"] == "optimised" {
     "EspalierCommandLineTests", "EspalierFeedTests", "CEspalierPseudoTerminal", "EspalierFeed",
     "EspalierFeedKit", "CEspalierTerminal", "feed", "EspalierKitTests",
   ]
-  let leftFolders = [
-    "EspalierTests": ["Binding", "Engine", "Growth", "Models", "Scheduling", "Sections"],
+  let kept = [
+    "EspalierTreeTests": [
+      "AttributesTests.swift", "DataTests.swift", "EventTests.swift", "ModelTests.swift",
+      "NumbersTests.swift", "SettlingTests.swift", "Support.swift",
+    ],
     "EspalierLayoutTests": [
-      "Arrangements", "Containers", "Extents", "Heights", "Pass", "Pinning", "Ranges", "Snapshot",
-      "Viewport",
+      "Layout/AllocationTests.swift", "Layout/ModelTests.swift",
+      "Layout/QuestionAllocationTests.swift", "List/PublicAllocationTests.swift", "Support.swift",
+    ],
+    "EspalierTests": [
+      "Commits/SectionCommitTests.swift", "Hosting/CatchUpHostTests.swift",
+      "Hosting/DisplayTests.swift", "Hosting/FocusTests.swift", "Hosting/RecyclerTests.swift",
+      "Hosting/StrictHostTests.swift", "Hosting/StrictViews.swift",
+      "Snapshots/SnapshotTests.swift", "State", "Support",
     ],
   ]
   package.targets.removeAll { left.contains($0.name) }
   package.products.removeAll { left.contains($0.name) }
-  for target in package.targets { target.exclude += leftFolders[target.name] ?? [] }
+  for target in package.targets {
+    if let sources = kept[target.name] { target.sources = sources }
+    if target.name.hasSuffix("Oracles") || target.name == "EspalierBenchReport" {
+      target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
+    }
+  }
 }

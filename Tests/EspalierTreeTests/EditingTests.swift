@@ -6,11 +6,6 @@ import EspalierTestSupport
 import EspalierTree
 import Testing
 
-/// A tree whose rows are named by their identities.
-func names(_ tree: ComponentTree) -> [Int64] {
-  tree.visibleRows().map { try! tree.identity(of: $0).rawValue }
-}
-
 @Suite("3.1 Editing")
 struct EditingTests {
   let tree = ComponentTree()
