@@ -35,9 +35,15 @@ struct ElementWorkspace: ~Copyable {
 
   private let rowLimit: Int
 
+  @inline(never)
   init(rowLimit: Int) {
     self.rowLimit = rowLimit
   }
+
+  // Never inlined: else freeing dozens of buffers is compiled into every function that ends with a differ.
+  @usableFromInline
+  @inline(never)
+  deinit {}
 
   /// Refuses lists that are too long and makes room for none yet.
   @usableFromInline
