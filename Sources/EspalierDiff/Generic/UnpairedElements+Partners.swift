@@ -11,17 +11,13 @@ extension UnpairedElements {
   mutating func beginPartners(comparisonsPerHash: Int) {
     removePartners()
     partners.reserve(news.count)
-    followers.reserve(olds.count)
+    isAttacked = false
     isHashed = olds.count * news.count > comparisonsPerHash * (olds.count + news.count)
-    budget = .max
     if isHashed {
       hashes.removeAll(reserving: olds.count + news.count)
       return
     }
-    slots.reserve(1)
-    for place in olds.indices { followers[place] = Int32(truncatingIfNeeded: place + 1) }
-    if !olds.isEmpty { followers[olds.count - 1] = -1 }
-    slots[0] = olds.isEmpty ? 0 : Self.isOccupied
+    table.beginChain(olds.count)
     slot = 0
     lookUp(0)
   }
@@ -31,89 +27,37 @@ extension UnpairedElements {
   @inline(__always)
   mutating func noteHash(_ hash: Int) { hashes.put(UInt64(truncatingIfNeeded: hash)) }
 
-  /// Whether identities collided so often that others are not looked up. Never so for a hash that cannot be attacked.
-  @usableFromInline
-  var isAttacked: Bool {
-    @inline(__always)
-    get { budget < 0 }
-  }
-
   /// Pairs elements by their hashes alone. Stops if it is attacked.
   ///
   /// - Parameter mayBeAttacked: Whether others can make identities that collide.
   @usableFromInline
   @inline(never)
   mutating func pairByHash(mayBeAttacked: Bool) {
-    if mayBeAttacked { budget = 8 * (olds.count + news.count) + 4_096 }
-    enterOlds()
+    var table = PlaceTable()
+    swap(&table, &self.table)
+    let oldCount = olds.count
+    table.enter(
+      hashes, count: oldCount,
+      budget: mayBeAttacked ? 8 * (oldCount + news.count) + 4_096 : .max, &steps)
     var index = 0
-    while index < news.count && !isAttacked {
-      prefetchSlot(of: min(olds.count + index + Self.ahead, hashes.count - 1))
-      let slot = findSlot(of: hashes[olds.count + index])
-      let held = slots[slot]
-      let first = held & Self.exhausted
-      let place = held == 0 || first == Self.exhausted ? -1 : Int32(truncatingIfNeeded: first)
-      if place >= 0 { removeFirst(place, in: slot) }
+    while index < news.count && table.budget >= 0 {
+      table.prefetch(behind: oldCount + index, hashes)
+      let slot = table.findSlot(of: hashes[oldCount + index], &steps)
+      let place = table.first(in: slot)
+      if place >= 0 { table.remove(place, behind: -1, in: slot) }
       pair(place)
       index += 1
     }
+    isAttacked = table.budget < 0
+    swap(&table, &self.table)
   }
 
   /// Enters the old elements into the table, and begins with the first new one.
   @usableFromInline
   @inline(never)
   mutating func fillTable() {
-    enterOlds()
+    table.enter(hashes, count: olds.count, budget: .max, &steps)
     lookUp(0)
-  }
-
-  /// Enters the old elements into the table, from the last to the first.
-  @inline(__always)
-  private mutating func enterOlds() {
-    var capacity = 16
-    while capacity < 2 * olds.count { capacity *= 2 }
-    slots.reserveZeros(capacity)
-    mask = capacity - 1
-    var place = olds.count
-    while place > 0 && !isAttacked {
-      place -= 1
-      prefetchSlot(of: max(place - Self.ahead, 0))
-      let hash = hashes[place]
-      let slot = findSlot(of: hash)
-      let first = slots[slot]
-      followers[place] = first == 0 ? -1 : Int32(truncatingIfNeeded: first & Self.exhausted)
-      slots[slot] = hash << 32 | Self.isOccupied | UInt64(truncatingIfNeeded: place)
-    }
-  }
-
-  /// How many elements before it is needed a slot is asked for. At 100,000 rows anything from eight on is the same.
-  private static var ahead: Int { 16 }
-
-  @inline(__always)
-  private func prefetchSlot(of index: Int) {
-    slots.prefetch(Int(truncatingIfNeeded: hashes[index] >> 32) & mask)
-  }
-
-  /// Takes the first one of a chain out of it.
-  @inline(__always)
-  private mutating func removeFirst(_ place: Int32, in slot: Int) {
-    let follower = followers[Int(place)]
-    let rest = follower < 0 ? Self.exhausted : UInt64(truncatingIfNeeded: follower)
-    slots[slot] = slots[slot] & ~Self.exhausted | rest
-  }
-
-  /// The slot of a hash, or the empty one that would be it.
-  @inline(__always)
-  private mutating func findSlot(of hash: UInt64) -> Int {
-    var slot = Int(truncatingIfNeeded: hash >> 32) & mask
-    let tag = hash & 0xFFFF_FFFF
-    while true {
-      let held = slots[slot]
-      if held == 0 || held >> 32 == tag { return slot }
-      steps.add(1)
-      budget -= 1
-      slot = (slot &+ 1) & mask  // Below the capacity.
-    }
   }
 
   /// Whether there is a new element to look up.
@@ -132,11 +76,9 @@ extension UnpairedElements {
       return
     }
     target = Int(news[index].rawValue)
-    if isHashed { slot = findSlot(of: hashes[olds.count + index]) }
-    let held = slots[slot]
-    let first = held & Self.exhausted
+    if isHashed { slot = table.findSlot(of: hashes[olds.count + index], &steps) }
     previous = -1
-    place = held == 0 || first == Self.exhausted ? -1 : Int32(truncatingIfNeeded: first)
+    place = table.first(in: slot)
     candidate = place < 0 ? -1 : Int(olds[Int(place)].rawValue)
   }
 
@@ -147,7 +89,7 @@ extension UnpairedElements {
   mutating func nextCandidate() -> Int {
     steps.add(1)
     previous = place
-    place = followers[Int(place)]
+    place = table.followers[Int(place)]
     return place < 0 ? -1 : Int(olds[Int(place)].rawValue)
   }
 
@@ -157,13 +99,7 @@ extension UnpairedElements {
   @inline(never)
   mutating func takeCandidate() {
     pair(place)
-    if place >= 0 {
-      if previous >= 0 {
-        followers[Int(previous)] = followers[Int(place)]
-      } else {
-        removeFirst(place, in: slot)
-      }
-    }
+    if place >= 0 { table.remove(place, behind: previous, in: slot) }
     lookUp(index + 1)
   }
 
@@ -200,10 +136,12 @@ extension UnpairedElements {
 
   /// Ends the table, so that `isTaken` says which of the old elements have partners.
   mutating func endTable() {
-    followers.reserveZeros(olds.count)
-    for index in partners.indices where partners[index] >= 0 { followers[Int(partners[index])] = 1 }
+    table.followers.reserveZeros(olds.count)
+    for index in partners.indices where partners[index] >= 0 {
+      table.followers[Int(partners[index])] = 1
+    }
   }
 
   /// Whether an old element has a partner.
-  mutating func isTaken(_ place: Int) -> Bool { followers[place] == 1 }
+  mutating func isTaken(_ place: Int) -> Bool { table.followers[place] == 1 }
 }

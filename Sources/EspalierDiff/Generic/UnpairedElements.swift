@@ -71,17 +71,12 @@ struct UnpairedElements: ~Copyable {
   /// The hashes of the old elements, then those of the new ones.
   @usableFromInline
   var hashes = GrowableBuffer<UInt64>()
-  /// Zero: empty. Else 32 bits of hash, a bit that is set, and 31 bits: a place or `exhausted`. The other 32 bits say
-  /// where the slot is, so that among a million elements it takes chance a thousand lists to find two that only seem to
-  /// be the same. Elements that are not hashed are all in one chain, in the only slot.
-  var slots = UniqueBuffer<UInt64>()
-  /// For each place the next one in its chain; −1: there is none. In the end: 1 if it is taken.
+  /// The old elements by hash, or all in one chain. In the end a follower is 1 if it is taken.
   @usableFromInline
-  var followers = UniqueBuffer<Int32>()
-  var mask = 0
-  /// The slots and candidates that may still be looked at in vain; fewer than none: identities were made to collide.
+  var table = PlaceTable()
+  /// Whether so many hashes collided that others were not looked up. Never so for a hash that cannot be attacked.
   @usableFromInline
-  var budget = Int.max
+  var isAttacked = false
 
   /// Counts elements that were hashed since `removeAll`.
   var hashedCount: Int { hashes.count }
@@ -89,9 +84,6 @@ struct UnpairedElements: ~Copyable {
   /// Counts elements looked at, comparisons and slots probed.
   @usableFromInline
   var steps = StepCounter()
-
-  static let isOccupied: UInt64 = 0x8000_0000
-  static let exhausted: UInt64 = 0x7FFF_FFFF
 
   init() {}
 
