@@ -23,6 +23,12 @@ struct AlgebraTests {
       // Moves of either are weighed again: the block that is longer stays.
       ("abcdefg", "defgabc", "efgabcd", "move 4→0 5→1 6→2", "move 4→0 5→1 6→2"),
       ("abcdef", "defabc", "abcdef", "no change", "no change"),
+      // Rows that both place are all rows that were there, or all but one, which came as another one went.
+      ("abcdef", "fabcde", "bfacde", "move 1→0 5→1", "move 1→0 5→1"),
+      (
+        "abcdef", "fabcde", "bfacdx", "delete 4, insert 5, move 1→0 5→1",
+        "delete 4, insert 5, move 1→0 5→1"
+      ),
     ])
   func cases(
     _ old: String, _ middle: String, _ new: String, _ blind: String, _ known: String

@@ -33,7 +33,7 @@ struct ElementPairingTests {
   }
 
   @Test(
-    "What neighbours tell is not hashed: inserts, deletes, replaced rows, a moved row, a reversal")
+    "What neighbours tell is not hashed: inserts, deletes, replaced rows, moved rows, a reversal")
   func neighboursTell() {
     let old = names(0..<1000)
     var changes: [String: [String]] = ["reversed": old.reversed()]
@@ -43,6 +43,8 @@ struct ElementPairingTests {
     changes["every second deleted"] = names((0..<1000).filter { $0 % 2 == 0 })
     changes["replaced"] = names((0..<1000).map { $0 % 100 == 50 ? 9000 + $0 : $0 })
     changes["moved"] = Array(old[..<100]) + old[101..<900] + [old[100]] + old[900...]
+    changes["block moved"] = Array(old[..<200]) + old[300..<800] + old[200..<300] + old[800...]
+    changes["block moved up"] = Array(old[600..<750]) + old[..<600] + old[750...]
     for (name, new) in changes {
       let (update, count) = hashed(old, new)
       #expect(count == 0, "\(name): \(update.operationCount) operations")

@@ -181,8 +181,10 @@ struct ListComposition: ~Copyable {
     placed[position] = target
   }
 
+  /// Lists the placed rows that nothing removed was: nothing to look for if all of them were something.
   private mutating func listInserted() {
     inserted.removeAll(reserving: placed.count)
+    if removed.count - deleted.count == placed.count { return }
     for position in placed.indices {
       inserted.put(
         Place(rawValue: Int64(position)), counted: placed[position].old < 0 ? 1 : 0)

@@ -32,7 +32,12 @@ public struct UpdateComposer: ~Copyable {
   let noSections = GrowableBuffer<Place>()
 
   /// Makes a composer. Allocates nothing.
+  @inline(never)
   public init() {}
+
+  // Never inlined: else freeing dozens of buffers is compiled into every function that ends with a composer.
+  @inline(never)
+  deinit {}
 
   /// The steps that all results took so far. Nil in builds that do not count.
   package var stepCount: Int? {

@@ -4,11 +4,10 @@ import EspalierBase
 
 /// Finds the difference between two lists of elements of any type, identified by an `ID`.
 ///
-/// Elements at both ends that keep their neighbours are compared in place. Between them, identities that are
-/// integers go to `ListDiffer`. Others are compared as long as that tells which element is which, and only what
-/// is left over is hashed, once. Content is compared with `==` (or what the caller
-/// gives) where identities were matched, and nowhere else. So it is content that decides what was updated, not
-/// a hash.
+/// Elements are compared with their neighbours as long as that tells which element is which, and only what is left
+/// over is hashed, once: integers with one multiplication, and again with a hash that nobody can foresee where they
+/// were made to collide. Content is compared with `==` (or what the caller gives) where identities were matched, and
+/// nowhere else. So it is content that decides what was updated, not a hash.
 ///
 /// A differ that is made for one diff does as well as one that is kept, or nearly: nothing is allocated before it is
 /// needed, and for short lists of integers nothing but the result. One differ serves one thread at a time.
@@ -26,7 +25,7 @@ public struct Differ<ID: Hashable>: ~Copyable {
     workspace = ElementWorkspace(rowLimit: rowLimit)
   }
 
-  /// How many elements the last diff hashed. Integers are none.
+  /// How many elements the last diff hashed. In short lists integers are none.
   package var hashedCount: Int { workspace.hashedCount }
 
   /// The steps that all diffs took so far, without the calls of the caller's closures. Nil in builds that do
@@ -46,8 +45,8 @@ public struct Differ<ID: Hashable>: ~Copyable {
   ///   - isEqual: Whether the content of an element, before and after, is the same: `==`, or that of stamps of
   ///     the caller's, such as versions, dates or counters.
   ///   - update: What the difference is written to.
-  /// - Complexity: as `ListDiffer`; O(n) calls of `id`, one of `isEqual` for each kept element, and identities that
-  ///   are no integers are hashed where comparing them with their neighbours did not tell which is which.
+  /// - Complexity: as `ListDiffer`; O(n) calls of `id`, one of `isEqual` for each kept element, and identities are
+  ///   hashed where comparing them with their neighbours did not tell which is which.
   /// - Allocations: none once differ and update have seen such changes of lists of these lengths.
   @_alwaysEmitIntoClient
   @inline(__always)
@@ -62,42 +61,38 @@ public struct Differ<ID: Hashable>: ~Copyable {
       old, new, in: &workspace.pairing, id: id, isEqual: isEqual, into: &updates)
     {
       update.removeStructure()
-    } else if !Self.isInteger {
-      Self.pairUnpaired(old, new, in: &workspace.pairing, id: id)
+    } else if Self.isInteger && workspace.pairing.isShort {
+      Self.diffSmall(
+        old, new, in: &workspace.pairing, id: id, isEqual: isEqual, into: &updates, &update)
+    } else {
+      Self.pairUnpaired(old, new, in: &workspace.pairing, isExact: false, id: id)
+      if !Self.comparePartners(
+        old, new, of: workspace.pairing, id: id, isEqual: isEqual, into: &updates)
+      {
+        Self.pairAgain(old, new, in: &workspace.pairing, id: id, isEqual: isEqual, into: &updates)
+      }
       workspace.pairing.finish(into: &update)
       if workspace.pairing.mayBeEmbedded(update) {
         if Self.isEmbedded(old, new, in: &workspace.pairing, id: id) {
           workspace.pairing.finishEmbedded(into: &update, &updates)
+          Self.compareAgain(
+            old, new, of: workspace.pairing, id: id, isEqual: isEqual, into: &updates)
         }
-      }
-      Self.comparePartners(
-        old, new, of: &workspace.pairing, isEqual: isEqual, into: &updates)
-    } else {
-      let start = workspace.pairing.start
-      let (oldCount, newCount) =
-        (workspace.pairing.oldEnd - start, workspace.pairing.newEnd - start)
-      if max(oldCount, newCount) <= SmallElements.limit {
-        Self.diffSmall(
-          old, new, from: start, oldCount, newCount, id: id, isEqual: isEqual, into: &updates,
-          &update)
-      } else {
-        Self.fill(&workspace.oldRows, with: old, from: start, count: oldCount, id: id)
-        Self.fill(&workspace.newRows, with: new, from: start, count: newCount, id: id)
-        workspace.diff(oldCount: oldCount, newCount: newCount, start: start, into: &update)
-        Self.compare(workspace.kept, old, new, from: start, isEqual: isEqual, into: &updates)
       }
     }
     workspace.write(&updates, into: &update)
   }
 
-  /// Finds the difference of short lists whose identities are integers, from `start` on, on the stack.
+  /// Finds the difference of what is between the ends of short lists whose identities are integers, on the stack.
   @_alwaysEmitIntoClient
   @inline(__always)
   static func diffSmall<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, from start: Int, _ oldCount: Int, _ newCount: Int,
+    _ old: Span<Element>, _ new: Span<Element>, in pairs: inout ElementPairs,
     id: (Element) -> ID, isEqual: (Element, Element) -> Bool,
     into updates: inout ElementUpdates, _ update: inout BatchUpdate
   ) {
+    let start = pairs.start
+    let (oldCount, newCount) = (pairs.oldEnd - start, pairs.newEnd - start)
     var small = SmallElements(oldCount: oldCount, newCount: newCount)
     for row in 0..<oldCount { small.olds[row] = rowID(of: id(old[start + row])) }
     for row in 0..<newCount { small.news[row] = rowID(of: id(new[start + row])) }
@@ -110,50 +105,27 @@ public struct Differ<ID: Hashable>: ~Copyable {
     }
   }
 
-  /// Makes rows of so many elements from `start` on, whose identities are integers; without stamps.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  static func fill<Element>(
-    _ rows: inout UniqueBuffer<Row>, with elements: Span<Element>, from start: Int, count: Int,
-    id: (Element) -> ID
+  /// Pairs what was left out, comparing identities, as different ones have the same hash. Hardly ever needed, so it is
+  /// not compiled into the caller.
+  @inlinable
+  @inline(never)
+  static func pairAgain<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, in pairs: inout ElementPairs,
+    id: (Element) -> ID, isEqual: (Element, Element) -> Bool, into updates: inout ElementUpdates
   ) {
-    rows.reserve(count)
-    var target = rows.mutableSpan(count: count)
-    for index in 0..<count { target[index] = Row(id: rowID(of: id(elements[start + index]))) }
+    updates.dropPartners()
+    pairUnpaired(old, new, in: &pairs, isExact: true, id: id)
+    _ = comparePartners(old, new, of: pairs, id: id, isEqual: isEqual, into: &updates)
   }
 
-  /// Compares the content of elements that are no neighbours in both lists, and notes the updated ones.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  static func comparePartners<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, of pairs: inout ElementPairs,
-    isEqual: (Element, Element) -> Bool, into updates: inout ElementUpdates
+  /// Compares the content of partners that others were taken for.
+  @inlinable
+  @inline(never)
+  static func compareAgain<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, of pairs: borrowing ElementPairs,
+    id: (Element) -> ID, isEqual: (Element, Element) -> Bool, into updates: inout ElementUpdates
   ) {
-    updates.beginPartners()
-    pairs.unpaired.beginPairs()
-    while pairs.unpaired.nextPair() {
-      let (row, target) = (pairs.unpaired.candidate, pairs.unpaired.target)
-      if isEqual(old[row], new[target]) { continue }
-      updates.append(old: row, new: target)
-    }
-  }
-
-  /// Compares the content of kept elements, behind the first `start`, and notes the updated ones.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  static func compare<Element>(
-    _ kept: borrowing KeptRuns, _ old: Span<Element>, _ new: Span<Element>, from start: Int,
-    isEqual: (Element, Element) -> Bool, into updates: inout ElementUpdates
-  ) {
-    let runs = kept.span
-    for index in runs.indices {
-      let oldStart = start + runs[index].old.index
-      let newStart = start + runs[index].new.index
-      for offset in 0..<Int(runs[index].count)
-      where !isEqual(old[oldStart + offset], new[newStart + offset]) {
-        updates.append(old: oldStart + offset, new: newStart + offset)
-      }
-    }
+    _ = comparePartners(old, new, of: pairs, id: id, isEqual: isEqual, into: &updates)
   }
 
   /// Whether identities are integers. The type is known where this is compiled for one, so asking costs
@@ -163,6 +135,17 @@ public struct Differ<ID: Hashable>: ~Copyable {
   static var isInteger: Bool {
     ID.self == Int64.self || ID.self == Int.self || ID.self == RowID.self || ID.self == Int32.self
       || ID.self == UInt32.self || ID.self == UInt64.self || ID.self == UInt.self
+  }
+
+  /// The hash of an identity. Of an integer a quick one if that will do, which others can be made to collide under.
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  static func hash(of id: ID, isQuick: Bool) -> Int {
+    if !isInteger || !isQuick { return id.hashValue }
+    // Fibonacci hashing (Knuth 6.4), with the high half folded in, so that no bit is lost.
+    let bits = UInt64(bitPattern: rowID(of: id).rawValue)
+    let product = bits.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+    return Int(truncatingIfNeeded: product.high ^ product.low)
   }
 
   /// The bits of an identity that is an integer.

@@ -23,11 +23,13 @@ public struct DuplicateIdentity<ID: Hashable>: Hashable {
     self.firstIndex = firstIndex
   }
 
-  /// The duplicates among identities, by ascending first index.
+  /// The duplicates among identities, by ascending first index. Of one kind of list: of lazy ones the compiler makes
+  /// two hundred functions.
   @usableFromInline
-  static func find(in ids: some Sequence<ID>) -> [DuplicateIdentity] {
+  static func find(in ids: [ID]) -> [DuplicateIdentity] {
     var findings: [ID: DuplicateIdentity] = [:]
-    for (index, id) in ids.enumerated() {
+    for index in ids.indices {
+      let id = ids[index]
       findings[id, default: DuplicateIdentity(id: id, count: 0, firstIndex: index)].count += 1
     }
     return findings.values.filter { $0.count > 1 }.sorted { $0.firstIndex < $1.firstIndex }
@@ -42,7 +44,7 @@ extension ListDiffer {
   /// - Complexity: O(n) expected, and O(d log d) for d duplicates.
   /// - Allocations: a dictionary of all identities.
   package static func duplicates(in rows: [Row]) -> [DuplicateIdentity<RowID>] {
-    DuplicateIdentity.find(in: rows.lazy.map(\.id))
+    DuplicateIdentity.find(in: rows.map(\.id))
   }
 }
 
@@ -53,7 +55,7 @@ extension SectionedDiffer {
   package static func duplicateSections(
     in sections: [ListSection]
   ) -> [DuplicateIdentity<RowID>] {
-    DuplicateIdentity.find(in: sections.lazy.map(\.id))
+    DuplicateIdentity.find(in: sections.map(\.id))
   }
 
   /// The rows whose identity occurs more than once, in whatever sections, by ascending first index;
@@ -61,7 +63,11 @@ extension SectionedDiffer {
   ///
   /// - Complexity: O(n) expected.
   package static func duplicates(in sections: [ListSection]) -> [DuplicateIdentity<RowID>] {
-    DuplicateIdentity.find(in: sections.lazy.flatMap(\.rows).map(\.id))
+    var ids: [RowID] = []
+    for section in sections {
+      for row in section.rows { ids.append(row.id) }
+    }
+    return DuplicateIdentity.find(in: ids)
   }
 }
 

@@ -2,8 +2,8 @@
 
 import EspalierBase
 
-// Which element is which, where identities are no integers. They are compared wherever that can tell it, as
-// comparing costs a fraction of hashing. This does what `Scanner` and `Matcher` do for rows.
+// Which element is which. Identities are compared wherever that can tell it, as comparing costs a fraction of
+// hashing. This does what `Scanner` and `Matcher` do for rows.
 //
 // Example: old `A B C D E`, new `A X B D E C`. A is beside A. X is not beside B, but B is one further in the new
 // list: X is left out. C is left out of the old list, as D is next there; E is beside E. What was left out is
@@ -13,8 +13,8 @@ extension Differ {
   /// same, but for their content. `O(n)`. Elements of runs are looked at once: with their identity their content is
   /// compared.
   ///
-  /// The ends are compared from behind only if the way is lost: else one comes there anyway. Of integers only both ends
-  /// are compared here.
+  /// The ends are compared from behind only if the way is lost: else one comes there anyway. Of integers in short lists
+  /// only both ends are compared here.
   @_alwaysEmitIntoClient
   @inline(__always)
   static func walk<Element>(
@@ -28,23 +28,25 @@ extension Differ {
       if count == old.count && count == new.count { return false }
       pairs.addRun(count, &walk)
       if !walk.isInside { break }
+      let isShort = isInteger && pairs.isShort
       var skip = (old: 0, new: 0)
-      if !isInteger && !walk.isSpent { skip = Self.skip(old, new, walk, id: id) }
+      if !isShort && !walk.isSpent { skip = Self.skip(old, new, walk, id: id) }
       if skip.old + skip.new == 0 {
         if !walk.isTrimmed {
           let count = trimEnd(old, new, walk, id: id, isEqual: isEqual, into: &updates)
           pairs.trimEnd(count, &walk)
-          if !walk.isInside { break }
+          if !walk.isInside || isShort { break }
           if isReversed(old, new, walk, start: pairs.start, id: id) {
             pairs.reverse()
             return true
           }
+          skip = movedBlock(old, new, walk, start: pairs.start, id: id)
         }
-        if isInteger || walk.isSpent { break }
+        if skip.old + skip.new == 0 && walk.isSpent { break }
       }
       pairs.leaveOut(skip.old, skip.new, &walk)
     }
-    if !isInteger { pairs.leaveOutRest(walk) }
+    if !isInteger || !pairs.isShort { pairs.leaveOutRest(walk) }
     return true
   }
 
@@ -115,7 +117,7 @@ extension Differ {
     _ old: Span<Element>, _ new: Span<Element>, _ walk: PairingWalk, start: Int,
     id: (Element) -> ID
   ) -> Bool {
-    if isInteger || !walk.mayBeReversed(start: start) { return false }
+    if !walk.mayBeReversed(start: start) { return false }
     var (row, target) = (start, walk.newEnd)
     while row < walk.oldEnd {
       if id(old[row]) != id(new[target - 1]) { return false }
@@ -123,6 +125,31 @@ extension Differ {
       target -= 1
     }
     return true
+  }
+
+  /// What to leave out if a block of what is between the ends was moved past all the rest: the block, if it is a quarter
+  /// of it at most. Nothing if none was.
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  static func movedBlock<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, _ walk: PairingWalk, start: Int,
+    id: (Element) -> ID
+  ) -> (old: Int, new: Int) {
+    if !walk.mayBeReversed(start: start) { return (0, 0) }
+    let (limit, end) = ((walk.newEnd - start) / 4, walk.newEnd)
+    let first = id(old[start])
+    // Shorter ones have been looked for.
+    var length = walk.reach + 1
+    while length <= limit {
+      if id(new[start + length]) == first {
+        return id(old[end - length]) == id(new[start]) ? (0, length) : (0, 0)
+      }
+      if id(new[end - length]) == first {
+        return id(old[start + length]) == id(new[start]) ? (length, 0) : (0, 0)
+      }
+      length += 1
+    }
+    return (0, 0)
   }
 
   /// What to leave out so that the next elements are the same again: the least that is found; nothing if
@@ -151,24 +178,35 @@ extension Differ {
   }
 
   /// How many comparisons cost as much as a hash: about twelve of identities that are nothing but bytes, five of
-  /// those that refer to something, as long strings do.
+  /// those that refer to something, as long strings do. Two of integers, which are hashed with one multiplication.
   @inlinable
   @inline(__always)
-  static var comparisonsPerHash: Int { _isPOD(ID.self) ? 12 : 5 }
+  static var comparisonsPerHash: Int { isInteger ? 2 : _isPOD(ID.self) ? 12 : 5 }
 
   /// Pairs what was left out, the i-th old element of an identity with the i-th new one.
+  ///
+  /// If it is much, by their hashes alone, so it has still to be seen whether they are the same; unless the pairing is
+  /// to be exact.
   @_alwaysEmitIntoClient
   @inline(__always)
   static func pairUnpaired<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, in pairs: inout ElementPairs, id: (Element) -> ID
+    _ old: Span<Element>, _ new: Span<Element>, in pairs: inout ElementPairs, isExact: Bool,
+    id: (Element) -> ID
   ) {
     if !pairs.beginPartners(comparisonsPerHash: comparisonsPerHash) { return }
+    if areInOrder(old, new, &pairs.unpaired, id: id) { return }
     if pairs.unpaired.isHashed {
-      for _ in 0..<pairs.unpaired.oldCount {
-        pairs.unpaired.noteHash(id(old[pairs.unpaired.target]).hashValue)
+      for index in 0..<pairs.unpaired.oldCount {
+        let key = id(old[pairs.unpaired.old(index)])
+        pairs.unpaired.noteHash(hash(of: key, isQuick: !isExact))
       }
-      for _ in 0..<pairs.unpaired.newCount {
-        pairs.unpaired.noteHash(id(new[pairs.unpaired.target]).hashValue)
+      for index in 0..<pairs.unpaired.newCount {
+        let key = id(new[pairs.unpaired.new(index)])
+        pairs.unpaired.noteHash(hash(of: key, isQuick: !isExact))
+      }
+      if !isExact {
+        pairs.unpaired.pairByHash(mayBeAttacked: isInteger)
+        return
       }
       pairs.unpaired.fillTable()
     }
@@ -181,6 +219,44 @@ extension Differ {
       }
       pairs.unpaired.takeCandidate()
     }
+  }
+
+  /// Whether what was left out is in the same order in both lists, as a block that was moved is; then pairs it.
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  static func areInOrder<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, _ unpaired: inout UnpairedElements,
+    id: (Element) -> ID
+  ) -> Bool {
+    let count = min(unpaired.oldCount, unpaired.newCount)
+    var index = 0
+    while index < count {
+      if id(old[unpaired.old(index)]) != id(new[unpaired.new(index)]) { return false }
+      index += 1
+    }
+    unpaired.pairInOrder()
+    return true
+  }
+
+  /// Compares the content of partners, and notes the updated ones. Returns false as soon as partners are not the same.
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  static func comparePartners<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, of pairs: borrowing ElementPairs,
+    id: (Element) -> ID, isEqual: (Element, Element) -> Bool,
+    into updates: inout ElementUpdates
+  ) -> Bool {
+    updates.beginPartners()
+    if pairs.unpaired.isAttacked { return false }
+    for index in 0..<pairs.unpaired.pairedCount {
+      let place = pairs.unpaired.partners[index]
+      if place < 0 { continue }
+      let (row, target) = (pairs.unpaired.old(Int(place)), pairs.unpaired.new(index))
+      if id(old[row]) != id(new[target]) { return false }
+      if isEqual(old[row], new[target]) { continue }
+      updates.append(old: row, new: target)
+    }
+    return true
   }
 
   /// Whether one list is in the other although some elements move; then notes where, so that nothing has to.
@@ -210,91 +286,5 @@ extension Differ {
       if found < end { return false }
     }
     return true
-  }
-}
-
-/// How far the pairing has come, and what it may still look at.
-@usableFromInline
-struct PairingWalk {
-  @usableFromInline
-  var old = 0
-  @usableFromInline
-  var new = 0
-  @usableFromInline
-  var oldEnd: Int
-  @usableFromInline
-  var newEnd: Int
-  /// Whether the lists were compared from their ends.
-  @usableFromInline
-  var isTrimmed = false
-
-  /// The comparisons that may still find nothing. Pairs earn some: so there are O(n) of them.
-  @usableFromInline
-  var credit = 0
-
-  /// The comparisons made behind the next elements, for tests.
-  @usableFromInline
-  var looked = 0
-
-  /// How far both sides are left out together.
-  @inlinable
-  static var near: Int { 8 }
-
-  /// Begins with the first elements of both lists.
-  @inlinable
-  init(oldEnd: Int, newEnd: Int) {
-    (self.oldEnd, self.newEnd) = (oldEnd, newEnd)
-  }
-
-  /// Whether both lists go on.
-  @inlinable
-  var isInside: Bool { old < oldEnd && new < newEnd }
-
-  /// How many elements are side by side.
-  @inlinable
-  var limit: Int { min(oldEnd - old, newEnd - new) }
-
-  @inlinable
-  var isSpent: Bool { credit <= 0 }
-
-  /// How far the next partner is looked for: a page that came in front of everything is found.
-  @inlinable
-  var reach: Int { max(Self.near, min(credit / 3, 1024)) }
-
-  /// Whether nothing but the ends is known, and both lists have as many elements between.
-  @inlinable
-  func mayBeReversed(start: Int) -> Bool {
-    old == start && new == start && oldEnd == newEnd && oldEnd - start > 1
-  }
-
-  /// Begins behind the elements that both lists begin with.
-  mutating func begin(_ start: Int) {
-    (old, new) = (start, start)
-    // Short lists are cheaper to hash than to look through at length.
-    credit = min(64, 2 * limit) + limit / 4
-  }
-
-  /// Goes past pairs, which earn comparisons.
-  mutating func pass(_ pairs: Int) {
-    old += pairs
-    new += pairs
-    credit += pairs
-  }
-
-  /// Takes so many elements off both ends.
-  mutating func trim(_ count: Int) {
-    oldEnd -= count
-    newEnd -= count
-    isTrimmed = true
-  }
-
-  /// Leaves elements out of both lists, and pays for looking for them; if nothing was found, one on each side.
-  mutating func leaveOut(_ oldCount: Int, _ newCount: Int) {
-    let isFound = oldCount + newCount > 0
-    let comparisons = isFound ? max(oldCount, newCount) : 2 * reach
-    credit -= comparisons
-    looked += comparisons
-    old += isFound ? oldCount : 1
-    new += isFound ? newCount : 1
   }
 }

@@ -19,6 +19,10 @@ struct ElementPairs: ~Copyable {
   @usableFromInline
   var newEnd = 0
 
+  /// Whether no list has more elements behind those that both begin with than a short one.
+  @usableFromInline
+  var isShort = false
+
   /// What is in gaps; in the end, elements whose content has still to be compared.
   @usableFromInline
   var unpaired = UnpairedElements()
@@ -50,6 +54,7 @@ struct ElementPairs: ~Copyable {
   mutating func addRun(_ count: Int, _ walk: inout PairingWalk) {
     if start < 0 {
       (start, oldEnd, newEnd) = (count, walk.oldEnd, walk.newEnd)
+      isShort = max(oldEnd, newEnd) - start <= SmallDiff.limit
       isReversed = false
       gaps.runs.removeAll()
       embedding.removeAll()

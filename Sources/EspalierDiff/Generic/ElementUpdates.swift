@@ -10,21 +10,28 @@ import EspalierBase
 /// or descends, so they are merged.
 @usableFromInline
 struct ElementUpdates: ~Copyable {
-  private var few = SmallBuffer<BatchUpdate.Update>()
+  @usableFromInline
+  var few = SmallBuffer<BatchUpdate.Update>()
   /// All of them once they are many.
-  private var many = GrowableBuffer<BatchUpdate.Update>()
-  private var count = 0
+  @usableFromInline
+  var many = GrowableBuffer<BatchUpdate.Update>()
+  @usableFromInline
+  var count = 0
 
   /// Where those at the end of both lists begin and end, the last one first.
-  private var end = 0..<0
+  @usableFromInline
+  var end = 0..<0
   /// Where those of elements that are no neighbours begin.
-  private var partnerStart = Int.max
+  @usableFromInline
+  var partnerStart = Int.max
 
   /// How many are few.
   private static var limit: Int { 128 }
 
-  /// Begins without updates; if they become many, in the storage of `spare`, until `write`.
-  @usableFromInline
+  /// Begins without updates; if they become many, in the storage of `spare`, until `write`. Inlined, else the kilobyte
+  /// is copied.
+  @inlinable
+  @inline(__always)
   init(spare: inout GrowableBuffer<BatchUpdate.Update>) {
     swap(&many, &spare)
     many.removeAll()
@@ -65,9 +72,14 @@ struct ElementUpdates: ~Copyable {
   @usableFromInline
   mutating func beginPartners() { partnerStart = count }
 
-  /// Drops all others.
+  /// Drops those of elements that are no neighbours in both lists.
+  @usableFromInline
+  mutating func dropPartners() { keepOnly { _ in true } }
+
+  /// Drops all others, and those of elements that are no neighbours in both lists.
   mutating func keepOnly(where isKept: (BatchUpdate.Update) -> Bool) {
-    let (all, oldEnd) = (count, end)
+    let (all, oldEnd) = (min(count, partnerStart), end)
+    partnerStart = .max
     var (endStart, endCount) = (0, 0)
     count = 0
     for index in 0..<all {

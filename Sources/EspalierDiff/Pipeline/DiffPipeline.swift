@@ -32,6 +32,10 @@ struct DiffPipeline: ~Copyable {
     finder = MoveFinder(tuning)
   }
 
+  // Never inlined: else freeing dozens of buffers is compiled into every function that ends with a differ.
+  @inline(never)
+  deinit {}
+
   /// Counts work, for tests: how many rows of the last diff went through a hash table.
   var hashedRowCount: Int { matcher.hashedRowCount }
 

@@ -21,7 +21,13 @@ struct SectionCrossings: ~Copyable {
   private var operations = RowOperations()
   private var sorter = RadixSorter<UInt64>()
 
+  @inline(never)
   init() {}
+
+  // Never inlined: else freeing dozens of buffers is compiled into every function that ends with a differ.
+  @usableFromInline
+  @inline(never)
+  deinit {}
 
   /// The steps of all diffs so far.
   var stepCount: Int { unpaired.steps.count + (kept.stepCount ?? 0) + sorter.steps.count }

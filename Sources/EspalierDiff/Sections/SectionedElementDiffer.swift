@@ -127,13 +127,13 @@ public struct SectionedElementDiffer<SectionID: Hashable, ID: Hashable>: ~Copyab
   ) {
     crossings.unpaired.beginPartners(comparisonsPerHash: Differ<ID>.comparisonsPerHash)
     if crossings.unpaired.isHashed {
-      for _ in 0..<crossings.unpaired.oldCount {
-        let path = crossings.oldPath(crossings.unpaired.target)
+      for number in 0..<crossings.unpaired.oldCount {
+        let path = crossings.oldPath(crossings.unpaired.old(number))
         crossings.unpaired.noteHash(
           id(items(old[path.section.index])[path.row.index]).hashValue)
       }
-      for _ in 0..<crossings.unpaired.newCount {
-        let path = crossings.newPath(crossings.unpaired.target)
+      for number in 0..<crossings.unpaired.newCount {
+        let path = crossings.newPath(crossings.unpaired.new(number))
         crossings.unpaired.noteHash(
           id(items(new[path.section.index])[path.row.index]).hashValue)
       }

@@ -52,17 +52,26 @@ struct SmallDiff: ~Copyable {
 
   @usableFromInline
   var bytes = SmallBuffer<UInt8>()
+  @usableFromInline
   let oldCount: Int
+  @usableFromInline
   let newCount: Int
+  @usableFromInline
   var leftOldCount = 0
+  @usableFromInline
   var leftNewCount = 0
+  @usableFromInline
   var matchedCount = 0
+  @usableFromInline
   var moveCount = 0
 
   /// Counts rows looked at and slots probed.
+  @usableFromInline
   var steps = StepCounter()
 
-  /// Begins with lists of so many rows, `limit` at most.
+  /// Begins with lists of so many rows, `limit` at most. Inlined, else the kilobyte is copied.
+  @inlinable
+  @inline(__always)
   init(oldCount: Int, newCount: Int) {
     precondition(max(oldCount, newCount) <= Self.limit, "The lists are short.")
     self.oldCount = oldCount

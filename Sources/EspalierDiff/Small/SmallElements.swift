@@ -18,8 +18,9 @@ struct SmallElements: ~Copyable {
   @usableFromInline
   var small: SmallDiff
 
-  /// Begins with lists of so many elements, `limit` at most.
-  @usableFromInline
+  /// Begins with lists of so many elements, `limit` at most. Inlined, else the kilobytes are copied.
+  @inlinable
+  @inline(__always)
   init(oldCount: Int, newCount: Int) {
     small = SmallDiff(oldCount: oldCount, newCount: newCount)
   }

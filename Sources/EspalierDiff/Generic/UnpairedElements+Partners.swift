@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierBase
+
+// Who is whose partner.
+extension UnpairedElements {
+  /// Begins without partners. Then all elements are to be hashed if `isHashed` says so: if a hash costs so many
+  /// comparisons, that is less than to compare each with each.
+  @usableFromInline
+  @inline(never)
+  mutating func beginPartners(comparisonsPerHash: Int) {
+    removePartners()
+    partners.reserve(news.count)
+    isAttacked = false
+    isHashed = olds.count * news.count > comparisonsPerHash * (olds.count + news.count)
+    if isHashed {
+      hashes.removeAll(reserving: olds.count + news.count)
+      return
+    }
+    table.beginChain(olds.count)
+    slot = 0
+    lookUp(0)
+  }
+
+  /// Notes the hash of the next old element, and behind the last one that of the next new one.
+  @inlinable
+  @inline(__always)
+  mutating func noteHash(_ hash: Int) { hashes.put(UInt64(truncatingIfNeeded: hash)) }
+
+  /// Pairs elements by their hashes alone. Stops if it is attacked.
+  ///
+  /// - Parameter mayBeAttacked: Whether others can make identities that collide.
+  @usableFromInline
+  @inline(never)
+  mutating func pairByHash(mayBeAttacked: Bool) {
+    var table = PlaceTable()
+    swap(&table, &self.table)
+    let oldCount = olds.count
+    table.enter(
+      hashes, count: oldCount,
+      budget: mayBeAttacked ? 8 * (oldCount + news.count) + 4_096 : .max, &steps)
+    var index = 0
+    while index < news.count && table.budget >= 0 {
+      table.prefetch(behind: oldCount + index, hashes)
+      let slot = table.findSlot(of: hashes[oldCount + index], &steps)
+      let place = table.first(in: slot)
+      if place >= 0 { table.remove(place, behind: -1, in: slot) }
+      pair(place)
+      index += 1
+    }
+    isAttacked = table.budget < 0
+    swap(&table, &self.table)
+  }
+
+  /// Enters the old elements into the table, and begins with the first new one.
+  @usableFromInline
+  @inline(never)
+  mutating func fillTable() {
+    table.enter(hashes, count: olds.count, budget: .max, &steps)
+    lookUp(0)
+  }
+
+  /// Whether there is a new element to look up.
+  @usableFromInline
+  var isLookingUp: Bool {
+    @inline(__always)
+    get { target >= 0 }
+  }
+
+  /// Goes on to a new element.
+  @inline(__always)
+  private mutating func lookUp(_ index: Int) {
+    self.index = index
+    if index == news.count {
+      target = -1
+      return
+    }
+    target = Int(news[index].rawValue)
+    if isHashed { slot = table.findSlot(of: hashes[olds.count + index], &steps) }
+    previous = -1
+    place = table.first(in: slot)
+    candidate = place < 0 ? -1 : Int(olds[Int(place)].rawValue)
+  }
+
+  /// Goes on to the next candidate, as the one that there is is another element, and returns where it is. Compiled into
+  /// the loop, which few elements go through again and again.
+  @inlinable
+  @inline(__always)
+  mutating func nextCandidate() -> Int {
+    steps.add(1)
+    previous = place
+    place = table.followers[Int(place)]
+    return place < 0 ? -1 : Int(olds[Int(place)].rawValue)
+  }
+
+  /// Makes the candidate the partner of the new element, which has none if there is no candidate; goes on to the
+  /// next one.
+  @usableFromInline
+  @inline(never)
+  mutating func takeCandidate() {
+    pair(place)
+    if place >= 0 { table.remove(place, behind: previous, in: slot) }
+    lookUp(index + 1)
+  }
+
+  /// Begins with the first pair of partners, by ascending new elements.
+  @usableFromInline
+  @inline(never)
+  mutating func beginPairs() { index = -1 }
+
+  /// Goes on to the next pair, the candidate and the target; returns false if there is none.
+  @usableFromInline
+  @inline(never)
+  mutating func nextPair() -> Bool {
+    index += 1
+    while index < partners.count && partners[index] < 0 { index += 1 }
+    if index == partners.count { return false }
+    target = Int(news[index].rawValue)
+    candidate = Int(olds[Int(partners[index])].rawValue)
+    return true
+  }
+
+  /// Lists all pairs, and the new elements that have no partner.
+  mutating func listPairs(in matches: inout Matches) {
+    matches.beginPairs(partnerCount, ofOldRows: olds.count)
+    for index in partners.indices {
+      let place = partners[index]
+      if place < 0 {
+        matches.unmatchedNew.append(news[index])
+      } else {
+        matches.putPair(
+          old: olds[Int(place)].rawValue, new: news[index].rawValue, position: place)
+      }
+    }
+  }
+
+  /// Ends the table, so that `isTaken` says which of the old elements have partners.
+  mutating func endTable() {
+    table.followers.reserveZeros(olds.count)
+    for index in partners.indices where partners[index] >= 0 {
+      table.followers[Int(partners[index])] = 1
+    }
+  }
+
+  /// Whether an old element has a partner.
+  mutating func isTaken(_ place: Int) -> Bool { table.followers[place] == 1 }
+}
