@@ -55,7 +55,7 @@ public final class SectionReorder: ListReorder {
   /// - Complexity: O(depth + log n), and O(v) for a host that shows v rows.
   @discardableResult
   public func begin(section index: Int) -> Bool {
-    guard let engine = link.livingEngine, !engine.status.value.isMeasuring,
+    guard let engine = link.livingEngine, !engine.isMeasuring,
       let section = engine.container(ofSection: index), isSection(section, engine)
     else { return false }
     cancel()
