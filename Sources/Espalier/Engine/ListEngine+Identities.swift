@@ -63,7 +63,7 @@ extension ListEngine {
   /// one already.
   ///
   /// - Complexity: O(n).
-  public func committedRows() -> [Row] {
+  package func committedRows() -> [Row] {
     var rows = UniqueBuffer<Row>()
     let count = copyRows(into: &rows)
     return (0..<count).map { rows[$0] }

@@ -26,7 +26,7 @@ extension ListEngine {
   /// The identity of the container that a section is; traps outside.
   ///
   /// - Complexity: O(log s) for s sections.
-  public func identity(ofSection section: Int) -> RowID {
+  package func identity(ofSection section: Int) -> RowID {
     memory.value.sections.section(at: section).id
   }
 

@@ -31,7 +31,7 @@ extension ElementList {
   /// The identity that the row of an element has; nil for an element that is not there.
   ///
   /// - Complexity: O(n) the first time after a change, then O(1) expected.
-  public func rowID(withID id: ID) -> RowID? {
+  package func rowID(withID id: ID) -> RowID? {
     guard let engine = link.engine, let rowID = knownRowID(for: id) else { return nil }
     return content.ask(in: engine) { state in
       state.place(of: rowID).map { _ in rowID }
