@@ -18,10 +18,10 @@ import EspalierRowOrder
         precondition(
           forest.store[node].isLive && !forest.store[node].state.isEnd, "A node is there.")
         precondition(forest.store[node].state.isRegistered, "A node knows of registrations.")
-        precondition(contains(index, from: registry.firstOfNode(node), \.nextOfNode))
+        precondition(contains(index, from: registry.firstOfNode(node), \.linksOfNode))
         if registration.number > 0 {
           uses[registration.number, default: 0] += 1
-          precondition(contains(index, from: registry.first(node, registration.number), \.next))
+          precondition(contains(index, from: registry.first(node, registration.number), \.links))
           precondition(
             !forest.store[node].state.isContainer
               || forest.store[node].registrations & RegistrationCenter.bit(registration.number)
@@ -30,7 +30,7 @@ import EspalierRowOrder
         }
         if registration.owner >= 0 {
           precondition(
-            contains(index, from: registrations.owners.first(registration.owner), \.nextOfOwner))
+            contains(index, from: registrations.owners.first(registration.owner), \.linksOfOwner))
         }
         unsafe precondition(registration.box.box.registration == index, "A box knows its place.")
       }
@@ -43,11 +43,16 @@ import EspalierRowOrder
       }
     }
 
+    /// Whether a registration is in the chain that begins with `first`, in which neighbours know each other.
     private func contains(
-      _ index: Int32, from first: Int32, _ next: KeyPath<Registration, Int32>
+      _ index: Int32, from first: Int32, _ links: KeyPath<Registration, ChainLinks>
     ) -> Bool {
-      var current = first
-      while current >= 0 && current != index { current = registry[current][keyPath: next] }
+      var (previous, current): (Int32, Int32) = (-1, first)
+      while current >= 0 && current != index {
+        precondition(
+          registry[current][keyPath: links].previous == previous, "Neighbours know each other.")
+        (previous, current) = (current, registry[current][keyPath: links].next)
+      }
       return current == index
     }
 

@@ -26,7 +26,7 @@ public final class ComponentTree {
   package var nodeLimit: Int { forest.slotLimit }
 
   /// The services that are found where no node registers one.
-  public var fallbackServices: ServiceCatalog
+  public var fallbackServices: ServiceCatalog { serviceCell.value.fallback }
 
   // What follows is in cells because an access to a stored property of a class costs more than what
   // most of these accesses are for. No code of the user ever runs during one.
@@ -36,7 +36,7 @@ public final class ComponentTree {
   @usableFromInline let pathCell = Cell(EventPath())
   @usableFromInline let dataCell = Cell(SharedDataCenter())
   let listenerCell = Cell(ListenerTable())
-  let serviceCell = Cell(ServiceTable())
+  let serviceCell: Cell<ServiceTable>
   let loadingCell = Cell(LoadQueue())
 
   /// Who decides when the row order follows the edits.
@@ -68,7 +68,7 @@ public final class ComponentTree {
     require(
       attributeSetLimit >= 1 && attributeSetLimit <= AttributeSetIndex.count,
       "A tree tells 1 to 131,072 sets of attributes apart.")
-    self.fallbackServices = fallbackServices
+    serviceCell = Cell(ServiceTable(fallback: fallbackServices))
     // Multiples of 2³² ÷ φ lie as far apart as they can, so the handles of one tree stay unknown to
     // another until a slot was reused millions of times. Truncated and wrapping on purpose.
     let number = UInt32(truncatingIfNeeded: uniqueNumber())

@@ -52,14 +52,14 @@
     /// Fills a cell with a row, unless the row has gone: the view asks for old ones before it takes a batch.
     func fill(_ cell: UICollectionViewCell, _ row: VisibleRow) {
       unbind(cell)
-      bound[ObjectIdentifier(cell)] = row
+      cells.bind(cell, to: row)
       guard engine.node(of: row) != nil else { return }
       configure?(cell, row, engine)
       engine.binder?.bind(cell, to: row, isPrototype: false, in: engine)
     }
 
     private func unbind(_ cell: UICollectionReusableView) {
-      guard let row = bound.removeValue(forKey: ObjectIdentifier(cell)) else { return }
+      guard let row = cells.unbind(cell) else { return }
       engine.binder?.unbind(cell, from: row, isPrototype: false, in: engine)
     }
   }

@@ -8,19 +8,12 @@
   extension EngineCollectionHost: ListHost {
     /// Measures a row with a cell of its kind that is never shown.
     public func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-      guard let prototype = prototype(of: request.kind) else { return nil }
+      guard let prototype = cells.prototype(of: request.kind) else { return nil }
       let row = VisibleRow(request)
       configure?(prototype, row, engine)
       engine.binder?.bind(prototype, to: row, isPrototype: true, in: engine)
       defer { engine.binder?.unbind(prototype, from: row, isPrototype: true, in: engine) }
       return prototype.fittingExtent(for: request)
-    }
-
-    private func prototype(of kind: RowKind) -> UICollectionViewCell? {
-      if let prototype = prototypes[kind] { return prototype }
-      let prototype = makers[kind]?()
-      prototypes[kind] = prototype
-      return prototype
     }
 
     /// Brings the view in step: in one batch or two, or by other places alone.
@@ -119,7 +112,7 @@
       guard let view = view as? UICollectionViewCell, let row = layout.row(of: element) else {
         return true
       }
-      let old = bound[ObjectIdentifier(view)]
+      let old = cells.row(of: view)
       guard old?.kind == row.kind else { return false }
       guard old == row else {
         fill(view, row)

@@ -51,14 +51,18 @@
 
     /// The row that a cell shows.
     func node(of cell: UIView) -> NodeID? {
-      bound[ObjectIdentifier(cell)].flatMap { engine.node(of: $0) }
+      cells.row(of: cell).flatMap { engine.node(of: $0) }
     }
+  }
+
+  extension EngineCollectionHost: ScrollLinkOwner {
+    var firstPlace: (row: Int, start: Double)? { layout.firstPlace }
 
     /// Fills all cells, and measures with new ones: they are for another size of text.
     func showTextSize() {
-      prototypes.removeAll()
+      cells.forgetPrototypes()
       for view in collectionView.subviews {
-        guard let cell = view as? UICollectionViewCell, let row = bound[ObjectIdentifier(cell)],
+        guard let cell = view as? UICollectionViewCell, let row = cells.row(of: cell),
           engine.node(of: row) != nil
         else { continue }
         configure?(cell, row, engine)

@@ -69,9 +69,7 @@
 
     let link: ScrollLink
     let layout: EngineCollectionLayout
-    var makers: [RowKind: () -> UICollectionViewCell] = [:]
-    var prototypes: [RowKind: UICollectionViewCell] = [:]
-    var bound: [ObjectIdentifier: VisibleRow] = [:]
+    let cells = HostCells()
 
     private var edited: EditedRow?
 
@@ -100,10 +98,7 @@
       collectionView = UICollectionView(frame: .zero, collectionViewLayout: layout)
       super.init()
       collectionView.semanticContentAttribute = attribute
-      link.take(collectionView)
-      link.showTextSize = { [unowned self] in showTextSize() }
-      link.shownRow = { [unowned self] in layout.firstPlace }
-      link.catchUp = { [unowned self] in showMissed() }
+      link.take(collectionView, of: self)
       collectionView.dataSource = self
       collectionView.delegate = self
       catchUp.takesUnmovedRows = true
@@ -127,7 +122,7 @@
     public func register<Cell: UICollectionViewCell>(
       _ kind: RowKind = 0, makePrototype: @escaping () -> Cell
     ) {
-      makers[kind] = makePrototype
+      cells.setMaker(of: kind, makePrototype)
       let identifier = Self.identifier(of: kind)
       collectionView.register(Cell.self, forCellWithReuseIdentifier: identifier)
       for element in [

@@ -11,15 +11,6 @@
       recycler.shownRows.first { $0.view.contains(view) }.flatMap { recycler.row(of: $0.view) }
     }
 
-    /// Fills all views, and measures with new ones: they are for another size of text.
-    func showTextSize() {
-      recycler.emptyPools()
-      for (row, _, view) in recycler.shownRows {
-        configure?(view, row, engine)
-        engine.binder?.update(view, of: row, in: engine)
-      }
-    }
-
     /// The rows as they are in the list, below the control of a pull.
     var elementsInOrder: [Any] {
       let rows = recycler.rowsInOrder.map { $0.view as Any }
@@ -28,6 +19,22 @@
       #else
         return (refreshControl.map { [$0] } ?? []) + rows
       #endif
+    }
+  }
+
+  extension EngineScrollView: ScrollLinkOwner {
+    var firstPlace: (row: Int, start: Double)? { rows.firstPlace }
+
+    /// Every commit is shown at once.
+    func showMissed() -> Bool { false }
+
+    /// Fills all views, and measures with new ones: they are for another size of text.
+    func showTextSize() {
+      recycler.emptyPools()
+      for (row, _, view) in recycler.shownRows {
+        configure?(view, row, engine)
+        engine.binder?.update(view, of: row, in: engine)
+      }
     }
   }
 #endif

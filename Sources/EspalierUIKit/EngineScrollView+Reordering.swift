@@ -35,7 +35,7 @@
       copy.frame = view.frame
       addSubview(copy)
       lifted = LiftedRow(
-        node, row.row, copy, length: length(of: row.placement),
+        node, row.row, copy, length: length(of: row.frame),
         grip: CGPoint(x: point.x - view.frame.minX, y: point.y - view.frame.minY))
       updateReorder(to: point)
       return true

@@ -20,7 +20,7 @@
     public func views(of row: NodeID) -> [UIView] { recycler.views(of: row) }
 
     /// The rows on the screen, from the rearmost to the foremost, each with its view.
-    public var shownRows: [(row: VisibleRow, placement: RowFrame, view: UIView)] {
+    public var shownRows: [(row: VisibleRow, frame: RowFrame, view: UIView)] {
       recycler.shownRows
     }
 

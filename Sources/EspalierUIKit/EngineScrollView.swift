@@ -80,9 +80,7 @@
       link = ScrollLink(configuration.read(attribute), scheduler)
       super.init(frame: .zero)
       semanticContentAttribute = attribute
-      link.take(self)
-      link.showTextSize = { [unowned self] in showTextSize() }
-      link.shownRow = { [unowned self] in rows.firstPlace }
+      link.take(self, of: self)
       rows.view = self
       engine.host = recycler
       delegate = self

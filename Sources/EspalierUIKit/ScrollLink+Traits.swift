@@ -6,9 +6,9 @@
 
   /// What heights and places depend on beside the size of the view.
   extension ScrollLink {
-    /// Takes the view, and tells the engine of its size of text from now on.
-    func take(_ view: UIScrollView) {
-      self.view = view
+    /// Takes the view and who shows rows in it, and tells the engine of its size of text from now on.
+    func take(_ view: UIScrollView, of owner: any ScrollLinkOwner) {
+      (self.view, self.owner) = (view, owner)
       engine.setHeightTraits(view.traitCollection.preferredContentSizeCategory.step)
       view.registerForTraitChanges([UITraitPreferredContentSizeCategory.self]) {
         [weak self] (view: UIScrollView, _) in
@@ -19,7 +19,7 @@
     /// All automatic rows in sight are measured again, with views that are made for the new size, and the row at
     /// the top stays there.
     private func textSizeDidChange(to size: UIContentSizeCategory) {
-      showTextSize?()
+      owner?.showTextSize()
       engine.setHeightTraits(size.step)
       engine.commit(UpdateContext(isAnimated: false))
     }

@@ -5,6 +5,19 @@
   internal import EspalierKits
   import UIKit
 
+  /// Who shows the rows that a link's view scrolls.
+  @MainActor
+  protocol ScrollLinkOwner: AnyObject {
+    /// A row in sight at its natural place, and where its view begins; nil if there is none.
+    var firstPlace: (row: Int, start: Double)? { get }
+
+    /// Shows what was committed while the view was animating, at once; says whether there was anything.
+    func showMissed() -> Bool
+
+    /// Fills the views that are there, and lets go of the others: texts have another size.
+    func showTextSize()
+  }
+
   /// What a scroll view and an engine tell each other: how large the view is, where it was scrolled to, and
   /// where it is to scroll.
   @MainActor
@@ -12,15 +25,7 @@
     let engine: ListEngine
     let axis: ScrollAxis
     weak var view: UIScrollView?
-
-    /// A row in sight at its natural place, and where its view begins; nil if there is none.
-    var shownRow: (() -> (row: Int, start: Double)?)?
-
-    /// Shows what was committed while the view was animating, at once; says whether there was anything.
-    var catchUp: (() -> Bool)?
-
-    /// Fills the views that are there, and lets go of the others: texts have another size.
-    var showTextSize: (() -> Void)?
+    weak var owner: (any ScrollLinkOwner)?
 
     private var toldSize: CGSize?
     private var toldOffset: Double?
@@ -70,7 +75,7 @@
     /// Lets the view show what it has missed. Where it is counts in a list that the engine has left; that is moved
     /// with the content, and told again.
     private func showMissed() {
-      if catchUp?() == true { toldOffset = nil }
+      if owner?.showMissed() == true { toldOffset = nil }
     }
 
     /// Says where the view is going to be because a commit moved the content: the engine knows of this already.
@@ -160,7 +165,9 @@
 
     /// By how much what is shown differs from where it is: adjustments wait while the view moves by itself.
     private var waiting: Double {
-      guard let shown = shownRow?(), let start = engine.offset(ofRow: shown.row) else { return 0 }
+      guard let shown = owner?.firstPlace, let start = engine.offset(ofRow: shown.row) else {
+        return 0
+      }
       return start - shown.start
     }
   }

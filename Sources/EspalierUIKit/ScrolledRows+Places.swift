@@ -6,9 +6,9 @@
 
   /// Where rows are, and where they are shown while one of them is dragged.
   extension ScrolledRows {
-    private var placed: [(placement: RowFrame, view: UIView)] {
-      view?.recycler.shownRows.filter { $0.placement.layer == .row }.map {
-        ($0.placement, $0.view)
+    private var placed: [(frame: RowFrame, view: UIView)] {
+      view?.recycler.shownRows.filter { $0.frame.layer == .row }.map {
+        ($0.frame, $0.view)
       } ?? []
     }
 
@@ -22,7 +22,7 @@
 
     /// The row whose own place a point is in.
     func row(withPlaceAt point: CGPoint) -> Int? {
-      placed.first { frame(of: $0.placement).contains(point) }?.placement.row
+      placed.first { frame(of: $0.frame).contains(point) }?.frame.row
     }
 
     /// Puts the rows between the place of a dragged row and the one where it would be aside by its extent; in lines
@@ -30,7 +30,7 @@
     func showGap(from source: Int?, to target: Int, _ length: Double, isAnimated: Bool) {
       let placed = placed
       let frames = Dictionary(
-        placed.map { ($0.placement.row, frame(of: $0.placement)) }, uniquingKeysWith: { $1 })
+        placed.map { ($0.frame.row, frame(of: $0.frame)) }, uniquingKeysWith: { $1 })
       let isColumn = areBelowEachOther(frames)
       for (_, placement, view) in view?.recycler.shownRows ?? [] {
         view.isHidden = placement.row == source

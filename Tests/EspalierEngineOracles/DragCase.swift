@@ -22,7 +22,7 @@ final class DragCase {
 
   private func insert(using generator: inout some RandomNumberGenerator) throws {
     let group = groups.randomElement(using: &generator)!
-    try engine.tree.makeRow(
+    _ = try engine.tree.makeRow(
       RowID(nextID), at: Bool.random(using: &generator) ? .first(in: group) : .last(in: group))
     nextID += 1
   }

@@ -240,7 +240,7 @@ final class SectionDragCase {
   }
 
   private func insertRow(_ place: Place, _ attributes: RowAttributes = RowAttributes()) throws {
-    try engine.tree.makeRow(RowID(nextID), attributes: attributes, at: place)
+    _ = try engine.tree.makeRow(RowID(nextID), attributes: attributes, at: place)
     nextID += 1
   }
 

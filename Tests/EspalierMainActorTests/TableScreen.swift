@@ -105,9 +105,9 @@ final class Board: View, ViewAdapter {
     Double(10 + cell.text.count)
   }
 
-  func place(_ cell: MessageCell, at placement: RowFrame) {
+  func place(_ cell: MessageCell, at frame: RowFrame) {
     if !subviews.contains(where: { $0 === cell }) { subviews.append(cell) }
-    cell.y = placement.y
+    cell.y = frame.y
   }
 
   func remove(_ cell: MessageCell) { subviews.removeAll { $0 === cell } }

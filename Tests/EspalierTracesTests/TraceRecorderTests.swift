@@ -31,7 +31,7 @@ struct TraceRecorderTests {
     let rows = try (0..<5).map { try tree.appendRow(RowID(Int64($0)), stamp: 7, to: tree.root) }
     world.engine.commit()
     try tree.remove(rows[1])
-    try tree.makeRow(9, stamp: -3, at: .after(rows[2]))
+    _ = try tree.makeRow(9, stamp: -3, at: .after(rows[2]))
     try tree.setStamp(8, of: rows[2])
     world.engine.commit()
     world.engine.commit()

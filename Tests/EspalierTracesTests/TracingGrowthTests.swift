@@ -88,7 +88,7 @@ import Testing
               case 1: .first(in: engine.tree.root)
               default: .after(first)
               }
-            try engine.tree.makeRow(RowID(Int64(id)), at: place)
+            _ = try engine.tree.makeRow(RowID(Int64(id)), at: place)
             if way < 2 { engine.commit() }
           }
           engine.commit()

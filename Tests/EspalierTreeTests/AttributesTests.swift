@@ -66,7 +66,7 @@ struct AttributesTests {
     let container = try tree.appendContainer(to: tree.root)
     let last = RowAttributes(kind: 65_535, breadth: 1, pin: .always, spansLine: true)
     for kind in 0..<1_000 {
-      try tree.makeRow(1, attributes: RowAttributes(kind: RowKind(UInt16(kind))))
+      _ = try tree.makeRow(1, attributes: RowAttributes(kind: RowKind(UInt16(kind))))
     }
     let row = try tree.appendRow(1, attributes: last, to: container)
     try tree.setHidden(true, row)

@@ -68,7 +68,7 @@ import EspalierRowOrder
       }
 
       func add(_ id: Int64, to container: NodeID) throws {
-        if tree.contains(container) { try tree.makeRow(RowID(id), at: .at(0, in: container)) }
+        if tree.contains(container) { _ = try tree.makeRow(RowID(id), at: .at(0, in: container)) }
       }
     }
 

@@ -81,21 +81,21 @@ final class FeedWorld {
 
   /// What is on the screen has to be what the models say, in order and without a gap.
   func verify() throws {
-    let shown = recycler.shownRows.filter { $0.placement.layer == .row }
+    let shown = recycler.shownRows.filter { $0.frame.layer == .row }
     try expect(shown.count > 12, "only \(shown.count) rows are on the screen")
-    for (row, placement, view) in recycler.shownRows {
-      let model = try expectSome(engine.model(atRow: placement.row) as? FeedRow)
-      try expect(model.id == row.id, "row \(placement.row) is shown by the view of another one")
+    for (row, frame, view) in recycler.shownRows {
+      let model = try expectSome(engine.model(atRow: frame.row) as? FeedRow)
+      try expect(model.id == row.id, "row \(frame.row) is shown by the view of another one")
       try expect(view.text == model.text, "a view shows \(view.text), not \(model.text)")
       try expect(
-        view.y == placement.y && view.height == placement.height, "a view is not where it was put")
+        view.y == frame.y && view.height == frame.height, "a view is not where it was put")
     }
     for (one, next) in zip(shown, shown.dropFirst()) {
-      try expect(next.placement.row > one.placement.row, "rows are not in order")
-      guard next.placement.row == one.placement.row + 1 else { continue }
+      try expect(next.frame.row > one.frame.row, "rows are not in order")
+      guard next.frame.row == one.frame.row + 1 else { continue }
       try expect(
-        (one.placement.y + one.placement.height - next.placement.y).magnitude < 0.01,
-        "there is a gap above row \(next.placement.row)")
+        (one.frame.y + one.frame.height - next.frame.y).magnitude < 0.01,
+        "there is a gap above row \(next.frame.row)")
     }
     var generator = SplitMix64(seed: 3)
     for _ in 0..<20 {
@@ -201,8 +201,8 @@ private final class FeedScreen: ViewAdapter {
 
   func height(of prototype: FeedView, for request: MeasureRequest) -> Double? { 52 }
 
-  func place(_ view: FeedView, at placement: RowFrame) {
-    (view.y, view.height) = (placement.y, placement.height)
+  func place(_ view: FeedView, at frame: RowFrame) {
+    (view.y, view.height) = (frame.y, frame.height)
   }
 
   func remove(_ view: FeedView) {}

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierLayout
-import EspalierRowOrder
 import EspalierTree
 
 /// What the owner of a list wants to be done around commits; made when the first such wish is uttered, so that
@@ -32,9 +30,7 @@ final class CommitHooks {
 
   let scrolling = ScrollRequests()
 
-  /// The row that keeps its place, and where it was when the commit began.
-  var followed: NodeID?
-  private var place: ScreenPlace?
+  var following = FollowedRow()
 
   /// The engine goes away.
   func close() {
@@ -43,7 +39,7 @@ final class CommitHooks {
     observers = []
     handlers = [:]
     scrolling.forget()
-    followed = nil
+    following.row = nil
   }
 
   func add(completion: @escaping () -> Void) { waiting.append(completion) }
@@ -84,12 +80,7 @@ extension CommitHooks: CommitParticipant {
     let isFirst = !isAnnounced
     isAnnounced = true
     if isFirst { announce(engine) }
-    place = followed.flatMap { row in
-      guard engine.hasLayout, engine.status.value.screen.isKnown,
-        engine.tree.order.contains(row.index)
-      else { return nil }
-      return engine.layout.value.screenPlace(of: row.index, in: &engine.tree.order)
-    }
+    following.note { engine.screenPlace(of: $0) }
     return isFirst && !(observers.isEmpty && handlers.isEmpty)
   }
 
@@ -111,10 +102,7 @@ extension CommitHooks: CommitParticipant {
   func didSettle(in engine: ListEngine) {
     isAnnounced = false
     if !waiting.isEmpty { due += waiting.take() }
-    if let row = followed, !engine.tree.contains(row) { followed = nil }
-    if let row = followed, let place, engine.tree.order.contains(row.index) {
-      engine.layout.value.hold(row.index, at: place, in: &engine.tree.order)
-    }
+    engine.hold(&following)
     scrolling.resolve(engine)
   }
 

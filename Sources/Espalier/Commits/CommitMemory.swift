@@ -14,12 +14,13 @@ package struct CommitMemory: ~Copyable {
   /// The moves that are left.
   var moves = TouchedMoves()
 
-  /// What is in sight, which containers have a style, what the sections are, and how often each identity is
-  /// there: all as of the last commit.
+  /// What is in sight, which containers have a style, what the sections are, how often each identity is there, and
+  /// which row or section has it: all as of the last commit.
   var visible = VisibleRows()
   var styled = StyledContainers()
   var sections = SectionComposer()
   var identities = IdentityCounts()
+  var found = CommittedIdentities()
 }
 
 /// What the steps do with what settling listed.
@@ -37,6 +38,12 @@ extension CommitMemory {
   /// Counts the identities that came and went, and notes those that are there more than once.
   mutating func countIdentities(_ tree: ComponentTree, into notes: inout [EngineDiagnostic]) {
     identities.update(changes, tree, into: &notes)
+  }
+
+  /// Lists the identities of what came and went.
+  mutating func updateFound(_ tree: ComponentTree, hasSections: Bool) {
+    found.updateRows(changes, tree)
+    if hasSections { found.updateSections(changes, tree) }
   }
 
   /// Lets the layout forget, learn and look again, in the row order as it is now.

@@ -45,7 +45,7 @@ struct CommitPipeline {
   /// What is waited for is asked again as long as anybody had something to do.
   private func prepare(_ engine: ListEngine) {
     // Mostly there is nothing to ask and nothing to load.
-    if engine.participantsCell.value.isEmpty, !engine.tree.hasNodesToLoad { return }
+    if engine.parts.value.participants.isEmpty, !engine.tree.hasNodesToLoad { return }
     engine.status.value.isPreparing = true
     defer { engine.status.value.isPreparing = false }
     var rounds = 0
@@ -94,14 +94,14 @@ struct CommitPipeline {
       engine.memory.value.finish(
         &engine.layout.value, &engine.report.value.update, &engine.tree.order)
     }
-    if !engine.participantsCell.value.isEmpty { tellSettled(engine) }
-    guard engine.hasLayout, engine.status.value.screen.isKnown else { return }
-    engine.noteTold()
+    if !engine.parts.value.participants.isEmpty { tellSettled(engine) }
+    guard engine.hasLayout, engine.hasScreen else { return }
+    engine.status.value.screen.noteTold(engine.report.value.layout)
     engine.status.value.isMeasuring = true
     engine.layout.value.pass(in: &engine.tree.order, report: &engine.report.value.layout) {
       let height = engine.host?.height(for: $0, in: engine)
       #if DEBUG
-        engine.hostCell.value.heights.note(height)
+        engine.screenSide.value.heights.note(height)
       #endif
       return height
     }
@@ -125,7 +125,7 @@ struct CommitPipeline {
       engine.tellSilentMistakes()
     #endif
     engine.host?.apply(engine.report.value, in: engine)
-    if engine.participantsCell.value.isEmpty { return }
+    if engine.parts.value.participants.isEmpty { return }
     for participant in engine.participants {
       participant.didCommit(engine.report.value, in: engine)
     }

@@ -6,7 +6,7 @@ import EspalierTree
 
 /// The committed rows and sections by identity: empty until somebody asks for one.
 ///
-/// They are in a cell of the engine and not in the participant that keeps them true, so that a look costs no
+/// They are in the memory of the commits and not in the participant that keeps them true, so that a look costs no
 /// reference count.
 struct CommittedIdentities: ~Copyable {
   var rows = IdentityIndex()
@@ -46,11 +46,11 @@ final class IdentityKeeper: CommitParticipant {
     _ = engine.tree.order.copyRows(from: 0, into: &span)
     engine.noteWork(count + engine.sectionCount)
     for row in 0..<count {
-      engine.identities.value.rows.add(entries[row], engine.tree.row(at: entries[row]).id)
+      engine.memory.value.found.rows.add(entries[row], engine.tree.row(at: entries[row]).id)
     }
     for section in 0..<engine.sectionCount {
       let (node, id) = engine.memory.value.sections.identity(at: section)
-      engine.identities.value.sections.add(node, id)
+      engine.memory.value.found.sections.add(node, id)
     }
   }
 
@@ -58,10 +58,7 @@ final class IdentityKeeper: CommitParticipant {
 
   /// - Complexity: O(rows and sections that came or went).
   func didSettle(in engine: ListEngine) {
-    engine.identities.value.updateRows(engine.memory.value.changes, engine.tree)
-    if engine.configuration.hasSections {
-      engine.identities.value.updateSections(engine.memory.value.changes, engine.tree)
-    }
+    engine.memory.value.updateFound(engine.tree, hasSections: engine.configuration.hasSections)
   }
 
   func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {}
@@ -83,20 +80,20 @@ extension ListEngine {
   @inline(__always)
   func committedRow(_ id: RowID) -> NodeIndex {
     // A list that was asked before, and an identity of one row.
-    let only = identities.value.rows.onlyNode(of: id)
+    let only = memory.value.found.rows.onlyNode(of: id)
     return only.isNone ? firstCommittedRow(id) : only
   }
 
   @inline(never)
   private func firstCommittedRow(_ id: RowID) -> NodeIndex {
     keepIdentities()
-    return identities.value.rows.first(of: id) { tree.order.row(of: $0) }
+    return memory.value.found.rows.first(of: id) { tree.order.row(of: $0) }
   }
 
   /// The committed row of an identity that is a child of a container; none if there is none.
   func committedRow(_ id: RowID, childOf container: NodeIndex) -> NodeIndex {
     keepIdentities()
-    return identities.value.rows.first(of: id) {
+    return memory.value.found.rows.first(of: id) {
       tree.parentIndex(of: $0) == container ? tree.order.row(of: $0) : nil
     }
   }
@@ -104,7 +101,7 @@ extension ListEngine {
   /// The first of the committed sections of an identity; none if there is none.
   func committedSection(_ id: RowID) -> NodeIndex {
     keepIdentities()
-    return identities.value.sections.first(of: id) {
+    return memory.value.found.sections.first(of: id) {
       memory.value.sections.index(of: $0) ?? .max - 1
     }
   }
@@ -129,17 +126,17 @@ extension IdentityIndex {
   extension ListEngine {
     func checkCommittedIdentities() {
       guard parts.value.identities != nil else { return }
-      identities.value.rows.checkInvariants()
-      identities.value.sections.checkInvariants()
+      memory.value.found.rows.checkInvariants()
+      memory.value.found.sections.checkInvariants()
       for row in 0..<rowCount {
         let entry = tree.order.entry(atRow: row)
-        precondition(identities.value.rows.contains(entry), "Every row is known by its identity.")
+        precondition(memory.value.found.rows.contains(entry), "Every row is known by its identity.")
         precondition(
           tree.row(at: committedRow(tree.row(at: entry).id)).id == tree.row(at: entry).id,
           "What is found has the identity.")
       }
-      precondition(identities.value.rows.count == rowCount, "No other row is known.")
-      precondition(identities.value.sections.count == sectionCount, "No other section is known.")
+      precondition(memory.value.found.rows.count == rowCount, "No other row is known.")
+      precondition(memory.value.found.sections.count == sectionCount, "No other section is known.")
     }
   }
 #endif

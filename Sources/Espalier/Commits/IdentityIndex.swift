@@ -6,7 +6,7 @@ import EspalierTree
 
 /// Which nodes have an identity: what leads from an identity to a node.
 ///
-/// An open-addressing table with linear probing, at most three quarters full. A slot holds an identity and one of
+/// An open-addressing table (`OpenAddressing`), at most three quarters full. A slot holds an identity and one of
 /// its nodes, and says whether there are more, so that a look reads one cache line and nothing beside the table.
 /// Nodes of the same identity are in a ring; so each comes and goes in constant time, however many there are. A
 /// node and its share of the table take 34 to 55 bytes.
@@ -23,8 +23,7 @@ struct IdentityIndex: ~Copyable {
 
   private var table = UniqueBuffer<IdentitySlot>()
   private var used = 0
-  private var mask = -1
-  private var shift: UInt64 = 64
+  private var addressing = OpenAddressing()
 
   /// The slots and nodes that were looked at.
   private(set) var steps = StepCounter()
@@ -43,7 +42,7 @@ struct IdentityIndex: ~Copyable {
   ///
   /// - Complexity: O(1) expected.
   func node(of id: RowID) -> NodeIndex {
-    guard mask >= 0 else { return .none }
+    guard !addressing.isEmpty else { return .none }
     return table[slot(of: id)].node
   }
 
@@ -52,7 +51,7 @@ struct IdentityIndex: ~Copyable {
   /// - Complexity: O(1) expected.
   @inline(__always)
   func onlyNode(of id: RowID) -> NodeIndex {
-    guard mask >= 0 else { return .none }
+    guard !addressing.isEmpty else { return .none }
     let held = table[slot(of: id)].held
     return held > 0 ? NodeIndex(rawValue: held - 1) : .none
   }
@@ -129,17 +128,15 @@ struct IdentityIndex: ~Copyable {
 
   /// Moves back what would no longer be found past a gap.
   private mutating func close(_ slot: Int) {
-    var gap = slot
-    var next = (gap + 1) & mask
-    table[gap].held = 0
-    while table[next].held != 0 {
+    let addressing = addressing
+    table[slot].held = 0
+    addressing.close(slot) { slot in
+      if table[slot].held == 0 { return nil }
       steps.add(1)
-      if (next - home(of: table[next].id)) & mask >= (next - gap) & mask {
-        put(table[next], in: gap)
-        table[next].held = 0
-        gap = next
-      }
-      next = (next + 1) & mask
+      return table[slot].id
+    } move: { slot, gap in
+      put(table[slot], in: gap)
+      table[slot].held = 0
     }
   }
 
@@ -148,28 +145,19 @@ struct IdentityIndex: ~Copyable {
     slots[Int(content.node.rawValue)] = Int32(truncatingIfNeeded: slot)
   }
 
-  /// Fibonacci hashing; wraps on purpose, and the shift leaves as many bits as the mask has.
-  @inline(__always)
-  private func home(of id: RowID) -> Int {
-    Int(truncatingIfNeeded: (UInt64(bitPattern: id.rawValue) &* 0x9E37_79B9_7F4A_7C15) &>> shift)
-  }
-
   /// The slot of an identity, or the free one where it belongs. At least a quarter of them is free.
   @inline(__always)
   private func slot(of id: RowID) -> Int {
-    var slot = home(of: id)
-    while table[slot].held != 0, table[slot].id != id { slot = (slot &+ 1) & mask }
-    return slot
+    addressing.slot(of: id) { table[$0].held == 0 ? nil : table[$0].id }
   }
 
   private mutating func makeRoom() {
-    guard 4 * (used + 1) > 3 * (mask + 1) else { return }
-    let oldSize = mask + 1
+    let oldSize = addressing.slotCount
+    guard 4 * (used + 1) > 3 * oldSize else { return }
     let size = max(16, 2 * oldSize)
     var old = UniqueBuffer<IdentitySlot>(capacity: size)
     swap(&old, &table)
-    mask = size - 1
-    shift = UInt64(64 - size.trailingZeroBitCount)
+    addressing = OpenAddressing(slotCount: size)
     steps.add(oldSize)
     for position in 0..<oldSize where old[position].held != 0 {
       put(old[position], in: slot(of: old[position].id))
@@ -185,7 +173,7 @@ struct IdentityIndex: ~Copyable {
     /// Checks that every slot leads to a ring that is closed, and that its node knows the slot.
     func checkInvariants() {
       var (nodes, taken) = (0, 0)
-      for position in 0..<mask + 1 where table[position].held != 0 {
+      for position in 0..<addressing.slotCount where table[position].held != 0 {
         let first = table[position].node
         precondition(slot(of: table[position].id) == position, "An identity is found.")
         precondition(slots[Int(first.rawValue)] == position, "A node knows its slot.")

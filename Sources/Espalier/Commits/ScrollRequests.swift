@@ -2,7 +2,6 @@
 
 import EspalierBase
 import EspalierLayout
-import EspalierRowOrder
 import EspalierTree
 
 /// A wish to have something in sight.
@@ -16,35 +15,6 @@ struct ScrollRequest {
   var alignment: ScrollAlignment
   var distance: Double
   var isAnimated: Bool
-
-  /// The committed row to scroll to: that of the goal, or one of the rows in it. None if there is none.
-  ///
-  /// - Complexity: O(log n).
-  @MainActor
-  func row(in engine: ListEngine) -> NodeIndex {
-    let rows: Range<Int>?
-    switch goal {
-    case .node(let node): rows = engine.committedRows(of: node)
-    case .identity(let id): rows = Self.rows(of: id, in: engine)
-    }
-    guard let rows, !rows.isEmpty else { return .none }
-    return engine.tree.order.entry(
-      atRow: alignment == .bottom ? rows.upperBound - 1 : rows.lowerBound)
-  }
-
-  /// The rows of an identity: of a row, of a section, or of a container that has a model.
-  @MainActor
-  private static func rows(of id: RowID, in engine: ListEngine) -> Range<Int>? {
-    let row = engine.committedRow(id)
-    if !row.isNone {
-      let index = engine.tree.order.row(of: row)
-      return index..<index + 1
-    }
-    let section = engine.committedSection(id)
-    let container =
-      section.isNone ? engine.registry?.model(withID: id)?.node : engine.tree.node(at: section)
-    return container.flatMap { engine.committedRows(of: $0) }
-  }
 }
 
 /// The scroll that the next commit carries out, and the one that a host is animating.
@@ -64,14 +34,9 @@ final class ScrollRequests {
   /// until the host has the list.
   func resolve(_ engine: ListEngine) {
     guard let request = next, engine.hasLayout else { return }
-    if request.isAnimated, engine.status.value.screen.isKnown, engine.host != nil { return }
+    if request.isAnimated, engine.hasScreen, engine.host != nil { return }
     next = nil
-    let row = request.row(in: engine)
-    if !row.isNone { jump(request, to: row, engine) }
-  }
-
-  private func jump(_ request: ScrollRequest, to row: NodeIndex, _ engine: ListEngine) {
-    engine.layout.value.scrollToRow(row, at: request.alignment, distance: request.distance)
+    engine.jump(to: request)
   }
 
   /// Lets the host begin what was asked for, or tells it that the target is elsewhere by now.
@@ -79,19 +44,16 @@ final class ScrollRequests {
     guard engine.hasLayout, let request = next ?? animated?.request else { return }
     let isNew = next != nil
     next = nil
-    let row = request.row(in: engine)
-    guard !row.isNone else {
+    guard let offset = engine.offset(bringing: request) else {
       animated = nil
       return
     }
-    let offset = engine.layout.value.offset(
-      bringing: row, to: request.alignment, distance: request.distance, in: &engine.tree.order)
     if !isNew, let told = animated?.offset, abs(told - offset) < 0.5 { return }
     animated = (request, offset)
     let isAnimating = engine.host?.animateScroll(to: offset, in: engine) == true
     guard !isAnimating, animated?.offset == offset else { return }
     animated = nil
-    jump(request, to: row, engine)
+    engine.jump(to: request)
     engine.setNeedsCommit()
   }
 

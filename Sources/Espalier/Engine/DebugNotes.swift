@@ -74,16 +74,19 @@ enum SilentMistake: String, CaseIterable {
   }
 
   extension ListEngine {
+    /// A height came by another way than as an answer of the host.
+    func noteHeightMeasured() { screenSide.value.heights.noteMeasured() }
+
     /// Looks for what a user would have to look for long: called when a commit is about to be told.
     func tellSilentMistakes() {
       if host != nil {
-        hostCell.value.wasTold = true
-        if hostCell.value.heights.endCommit() { DebugNotes.tell(.noHeights) }
-        if hasLayout, !status.value.screen.isKnown, rowCount > 0, status.value.commitCount >= 3 {
+        screenSide.value.wasTold = true
+        if screenSide.value.heights.endCommit() { DebugNotes.tell(.noHeights) }
+        if hasLayout, !hasScreen, rowCount > 0, status.value.commitCount >= 3 {
           DebugNotes.tell(.noViewport)
         }
-      } else if hostCell.value.wasGiven {
-        if !hostCell.value.wasTold { DebugNotes.tell(.hostIsGone) }
+      } else if screenSide.value.wasGiven {
+        if !screenSide.value.wasTold { DebugNotes.tell(.hostIsGone) }
       } else if !report.value.update.isEmpty, parts.value.hooks == nil {
         DebugNotes.tell(.noHost)
       }

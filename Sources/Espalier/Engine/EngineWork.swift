@@ -20,7 +20,7 @@ extension ListEngine {
     package var work: Int {
       var work = countedWork.value + tree.visitCount + layout.value.work.steps
       work += memory.value.work + (parts.value.display?.work ?? 0)
-      work += (registry.map { $0.work } ?? 0) + identities.value.work
+      work += (registry.map { $0.work } ?? 0) + memory.value.found.work
       return work
     }
   #endif

@@ -33,7 +33,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(n) the first time; then O(log s) for s sections.
   public func sectionIndex(withID id: RowID) -> Int? {
-    if status.value.isMeasuring { return nil }
+    if isMeasuring { return nil }
     let container = committedSection(id)
     return container.isNone ? nil : memory.value.sections.index(of: container)
   }
@@ -44,11 +44,26 @@ extension ListEngine {
   /// - Complexity: O(the models) the first time; then O(1) expected.
   public func model(withID id: RowID) -> ComponentModel? { registry?.model(withID: id) }
 
+  /// The committed rows of an identity: of a row, of a section, or of a container that has a model. Nil if nothing
+  /// in the list has it.
+  ///
+  /// - Complexity: O(log n) expected.
+  func committedRows(ofID id: RowID) -> Range<Int>? {
+    let row = committedRow(id)
+    if !row.isNone {
+      let index = tree.order.row(of: row)
+      return index..<index + 1
+    }
+    let section = committedSection(id)
+    let container = section.isNone ? model(withID: id)?.node : tree.node(at: section)
+    return container.flatMap { committedRows(of: $0) }
+  }
+
   /// Identity and stamp of all committed rows, in their order. A stamp that was set since the commit is the new
   /// one already.
   ///
   /// - Complexity: O(n).
-  public func committedRows() -> [Row] {
+  package func committedRows() -> [Row] {
     var rows = UniqueBuffer<Row>()
     let count = copyRows(into: &rows)
     return (0..<count).map { rows[$0] }

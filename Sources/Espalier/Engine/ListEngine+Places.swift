@@ -18,7 +18,7 @@ extension ListEngine {
   /// - Complexity: O(log n), and the length of a line or the number of columns.
   public func frame(ofRow row: Int) -> RowFrame? {
     require(row >= 0 && row < rowCount, "There is no such row.")
-    guard hasLayout, !status.value.isMeasuring else { return nil }
+    guard hasLayout, !isMeasuring else { return nil }
     return layout.value.frame(of: tree.order.entry(atRow: row), in: &tree.order)
   }
 
@@ -29,7 +29,7 @@ extension ListEngine {
   /// - Complexity: O(log n), and the length of a line or the number of columns.
   public func extent(of container: NodeID) throws(TreeError) -> Range<Double>? {
     _ = try tree.childCount(of: container)  // Refuses what is no container.
-    guard hasLayout, !status.value.isMeasuring, let rows = committedRows(of: container),
+    guard hasLayout, !isMeasuring, let rows = committedRows(of: container),
       !rows.isEmpty
     else { return nil }
     return layout.value.stretch(ofRows: rows, in: &tree.order)
@@ -41,9 +41,8 @@ extension ListEngine {
   /// - Parameter distance: the distance from the end that still counts, in points.
   /// - Complexity: O(log n).
   public func isAtEnd(within distance: Double = 1) -> Bool {
-    guard hasLayout, status.value.screen.isKnown, !status.value.isMeasuring else { return false }
-    let size = status.value.screen.size
-    let viewport = layout.value.configuration.axis == .vertical ? size.height : size.width
+    guard hasLayout, hasScreen, !isMeasuring else { return false }
+    let viewport = status.value.screen.extent(along: layout.value.configuration.axis)
     let offset = layout.value.offset(settling: &tree.order)
     return contentExtent - offset - max(0, viewport) <= distance
   }
@@ -57,7 +56,7 @@ extension ListEngine {
   public var staysAtTop: Bool {
     get { layout.value.configuration.staysAtTop }
     set {
-      require(!status.value.isMeasuring, "A host that measures a row must not change the layout.")
+      require(!isMeasuring, "A host that measures a row must not change the layout.")
       layout.value.setStaysAtTop(newValue)
     }
   }

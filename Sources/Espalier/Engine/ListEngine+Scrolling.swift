@@ -63,6 +63,9 @@ extension ListEngine {
         goal: goal, alignment: alignment, distance: offset, isAnimated: isAnimated))
   }
 
+  /// Nothing that was asked for is to be scrolled to any more.
+  func forgetScroll() { parts.value.hooks?.scrolling.forget() }
+
   /// The host has ended an animated scroll.
   ///
   /// - Parameter isFinished: whether it is where it was told to go. Then a commit is asked for that makes up for
@@ -81,10 +84,10 @@ extension ListEngine {
   ///
   /// - Complexity: O(1), and O(log n) for each commit.
   public var followedRow: NodeID? {
-    get { parts.value.hooks?.followed }
+    get { parts.value.hooks?.following.row }
     set {
       if newValue == nil, parts.value.hooks == nil { return }
-      hooks.followed = newValue
+      hooks.following.row = newValue
     }
   }
 }

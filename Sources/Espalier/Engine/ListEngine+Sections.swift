@@ -26,7 +26,7 @@ extension ListEngine {
   /// The identity of the container that a section is; traps outside.
   ///
   /// - Complexity: O(log s) for s sections.
-  public func identity(ofSection section: Int) -> RowID {
+  package func identity(ofSection section: Int) -> RowID {
     memory.value.sections.section(at: section).id
   }
 
@@ -44,7 +44,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(log n).
   public func path(of node: NodeID) -> NewPath? {
-    guard !status.value.isMeasuring, let row = committedRow(of: node),
+    guard !isMeasuring, let row = committedRow(of: node),
       let section = memory.value.sections.section(ofRow: row)
     else { return nil }
     let body = memory.value.sections.stretches(of: section).body
@@ -59,7 +59,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(log n).
   public func sectionIndex(of node: NodeID) -> Int? {
-    guard !status.value.isMeasuring, tree.contains(node) else { return nil }
+    guard !isMeasuring, tree.contains(node) else { return nil }
     if let section = memory.value.sections.index(of: node.index) { return section }
     guard let rows = committedRows(of: node), !rows.isEmpty else { return nil }
     return memory.value.sections.section(ofRow: rows.lowerBound)

@@ -21,7 +21,7 @@ extension ListEngine {
   public func setStyle(_ style: ContainerStyle?, of container: NodeID) throws(TreeError) {
     require(configuration.layout != nil, "The engine was made without a layout.")
     require(
-      !status.value.isMeasuring, "A host that measures a row must not change the layout.")
+      !isMeasuring, "A host that measures a row must not change the layout.")
     guard container != tree.root else {
       return layout.value.setStyle(style ?? configuration.style, of: RowLayout.list)
     }

@@ -27,8 +27,7 @@ extension ListEngine {
     changeLayout { layout, order in
       layout.setViewport(width: width, height: height, in: &order)
     }
-    status.value.screen.size = (width, height)
-    status.value.screen.isKnown = true
+    status.value.screen.noteSize(width: width, height: height)
   }
 
   /// The host scrolled, by a finger, a wheel or an animation of its own.
@@ -50,7 +49,7 @@ extension ListEngine {
   /// - Complexity: O(log n); the rows in sight are found by the next pass.
   public func setContentOffset(_ offset: Double) {
     changeLayout { layout, order in layout.setContentOffset(offset, in: &order) }
-    parts.value.hooks?.scrolling.forget()
+    forgetScroll()
     noteScroll(to: offset)
   }
 
@@ -73,7 +72,7 @@ extension ListEngine {
   @discardableResult
   public func setMeasuredHeight(_ height: Double, for request: MeasureRequest) -> Bool {
     #if DEBUG
-      hostCell.value.heights.noteMeasured()
+      noteHeightMeasured()
     #endif
     return changeLayout { layout, order in
       layout.setMeasuredHeight(height, for: request, in: &order)
@@ -114,13 +113,10 @@ extension ListEngine {
   ///   upwards. Below 1, none.
   /// - Complexity: O(rows).
   public func layoutSnapshot(limit: Int = .max) -> LayoutSnapshot {
-    require(!status.value.isMeasuring, Self.measuringSentence)
-    guard hasLayout else {
-      var layout = RowLayout()
-      var order = RowOrder()
-      return layout.snapshot(in: &order)
-    }
-    return layout.value.snapshot(limit: limit, in: &tree.order)
+    if let snapshot = changeLayout({ $0.snapshot(limit: limit, in: &$1) }) { return snapshot }
+    var layout = RowLayout()
+    var order = RowOrder()
+    return layout.snapshot(in: &order)
   }
 
   /// Brings back viewport and heights, of the rows that are in the list by now.
@@ -131,94 +127,8 @@ extension ListEngine {
     changeLayout { layout, order in layout.restore(snapshot, in: &order) }
   }
 
-  private static var measuringSentence: String {
-    "A host that measures a row must not change the layout."
-  }
-
-  /// Runs a change of the layout, which must not be in the middle of another one; nil without a layout.
-  @inline(__always)
-  @discardableResult
-  func changeLayout<Result>(
-    _ change: (inout RowLayout, inout RowOrder) -> Result
-  ) -> Result? {
-    guard hasLayout else { return nil }
-    require(!status.value.isMeasuring, Self.measuringSentence)
-    return change(&self.layout.value, &tree.order)
-  }
-}
-
-/// Questions. A host may ask them while it measures a row, but the layout is at work then: what it has told
-/// last is answered from there, and where rows are is not known until the commit is told.
-extension ListEngine {
-  /// The extent of everything along the axis, in points; while a host measures, as it was last told. 0 in
-  /// an engine without a layout.
-  public var contentExtent: Double {
-    if status.value.isMeasuring { return status.value.screen.told.extent }
-    return changeLayout { layout, order in layout.contentExtent(settling: &order) } ?? 0
-  }
-
-  /// Where a committed row begins along the axis, in points; for the number of rows, where the last
-  /// one ends. Traps outside.
-  ///
-  /// Nil in an engine without a layout, and while a host measures.
-  ///
-  /// - Complexity: O(log n), and the length of a line or the number of columns.
-  public func offset(ofRow row: Int) -> Double? {
-    require(row >= 0 && row <= rowCount, "There is no such row.")
-    if status.value.isMeasuring { return nil }
-    return changeLayout { layout, order in layout.offset(ofRow: row, in: &order) }
-  }
-
-  /// The committed row at a distance from the start of the content, in points; nil where none is, in an
-  /// engine without a layout, and while a host measures.
-  ///
-  /// - Complexity: O(log n), and the length of a line or the number of columns.
-  public func row(at offset: Double) -> Int? {
-    if status.value.isMeasuring { return nil }
-    return changeLayout { layout, order in layout.row(at: offset, in: &order) } ?? nil
-  }
-
-  /// The indices of the committed rows that meet a stretch of the content, as few as include all of
-  /// them. None in an engine without a layout, and while a host measures.
-  ///
-  /// - Parameters:
-  ///   - start: where the stretch begins, in points from the start of the content.
-  ///   - end: where it ends.
-  /// - Complexity: O(log n), and the length of a line or the number of columns at either end.
-  public func rows(from start: Double, to end: Double) -> Range<Int> {
-    if status.value.isMeasuring { return 0..<0 }
-    return changeLayout { layout, order in layout.rows(from: start, to: end, in: &order) } ?? 0..<0
-  }
-
-  /// The ranges around the viewport, in points. While a host measures, those around the viewport as it was
-  /// last told; in an engine without a layout, empty ones at 0.
-  ///
-  /// - Complexity: O(log n).
-  public func ranges() -> WorkingRanges {
-    if status.value.isMeasuring { return toldRanges }
-    return changeLayout { layout, order in layout.ranges(in: &order) }
-      ?? WorkingRanges(offset: 0, viewport: 0, direction: .forward, hasScrolled: false)
-  }
-
-  /// Notes what the host is in step with, before it is asked for heights.
-  func noteTold() {
-    status.value.screen.told = (report.value.layout.contentExtent, report.value.layout.offset)
-  }
-
   private func noteScroll(to offset: Double) {
-    guard hasLayout, offset.isFinite else { return }
-    let last = report.value.layout.offset
-    if offset != last { status.value.screen.direction = offset < last ? .backward : .forward }
-    status.value.screen.hasScrolled = true
-  }
-
-  private var toldRanges: WorkingRanges {
-    let layout = configuration.layout ?? LayoutConfiguration()
-    let size = status.value.screen.size
-    return WorkingRanges(
-      offset: status.value.screen.told.offset,
-      viewport: layout.axis == .vertical ? size.height : size.width,
-      direction: status.value.screen.direction, hasScrolled: status.value.screen.hasScrolled,
-      configuration: layout)
+    guard hasLayout else { return }
+    status.value.screen.noteScroll(to: offset, from: report.value.layout.offset)
   }
 }

@@ -37,30 +37,34 @@ public final class ListEngine {
 
   /// Who shows the list. It is not kept alive.
   public var host: (any ListHost)? {
-    get { hostCell.value.host }
-    set {
-      hostCell.value.host = newValue
-      #if DEBUG
-        (hostCell.value.wasGiven, hostCell.value.wasTold) = (newValue != nil, false)
-      #endif
-    }
+    get { screenSide.value.host }
+    set { screenSide.value.setHost(newValue) }
   }
 
   /// Who fills the views of rows: the engine's models from the first one on, unless there was another. One that adds
   /// to what they do keeps the binder that there is once `root` was asked for. It is not kept alive.
-  public weak var binder: (any ViewBinder)?
+  public var binder: (any ViewBinder)? {
+    get { screenSide.value.binder }
+    set { screenSide.value.binder = newValue }
+  }
 
   /// Who decides when a commit that was asked for takes place.
-  public var scheduler: CommitScheduler
+  public var scheduler: CommitScheduler {
+    get { status.value.schedule.scheduler }
+    set {
+      var former = newValue
+      swap(&status.value.schedule.scheduler, &former)
+    }
+  }
 
   /// Those who have something to say before and after every commit.
   package var participants: [any CommitParticipant] {
-    get { participantsCell.value }
-    set { participantsCell.value = newValue }
+    get { parts.value.participants }
+    set { parts.value.participants = newValue }
   }
 
   /// The models of the tree's nodes, once there are any.
-  var registry: ModelRegistry?
+  var registry: ModelRegistry? { parts.value.models }
 
   /// The way to the engine for all that is kept by others.
   let link = EngineLink()
@@ -70,17 +74,15 @@ public final class ListEngine {
   //
   // They are read as `report.value.update` and not through a computed property that yields the value:
   // a copy of a part that was read that way is released twice in builds that are not optimised.
-  let hostCell = Cell(WeakHost())
+  let screenSide = Cell(ScreenSide())
 
-  /// What is made when it is asked for, and never let go of before the engine is: selection, display callbacks and
-  /// the like. Looked at by every commit.
+  /// What is made when it is asked for, and never let go of before the engine is: models, selection, display
+  /// callbacks and the like. Looked at by every commit.
   let parts = Cell(EngineParts())
-  let participantsCell = Cell([any CommitParticipant]())
-  let status = Cell(EngineStatus())
+  let status: Cell<EngineStatus>
   let layout: Cell<RowLayout>
   package let report = Cell(CommitReport())
   package let memory = Cell(CommitMemory())
-  let identities = Cell(CommittedIdentities())
 
   #if DEBUG
     /// What tests count, see `work`.
@@ -108,7 +110,7 @@ public final class ListEngine {
     tree.reportsSections = configuration.hasSections
     self.configuration = configuration
     hasLayout = configuration.layout != nil
-    self.scheduler = scheduler
+    status = Cell(EngineStatus(schedule: EngineStatus.Schedule(scheduler: scheduler)))
     layout = Cell(
       RowLayout(configuration.layout ?? LayoutConfiguration(), style: configuration.style))
     layout.value.isOrderExact = true
@@ -120,85 +122,5 @@ public final class ListEngine {
     link.cut()
     parts.value.close()
     registry?.tearDown()
-  }
-}
-
-/// The host, not kept alive.
-struct WeakHost {
-  weak var host: (any ListHost)?
-
-  #if DEBUG
-    /// Whether there was one, and whether it was ever told of a commit.
-    var wasGiven = false
-    var wasTold = false
-
-    /// Whether it gives heights.
-    var heights = HeightAnswers()
-  #endif
-}
-
-/// What an engine is doing, and what it is to do next.
-struct EngineStatus {
-  /// The context of the commit that is to come.
-  var context: UpdateContext?
-
-  /// The reason to reload with the next commit.
-  var reload: ReloadReason?
-
-  /// What could not be right, until the next commit tells it.
-  var notes: [EngineDiagnostic] = []
-
-  var commitCount = 0
-  var isCommitting = false
-  var isMeasuring = false
-  var isPreparing = false
-
-  var schedule = Schedule()
-  var given = GivenNumbers()
-  var screen = KnownScreen()
-
-  /// The commit that was asked for.
-  struct Schedule {
-    var needsCommit = false
-    var isScheduled = false
-
-    /// Whether states were left for another commit, and whether that one is being asked for.
-    var hasRest = false
-    var isAskingForRest = false
-
-    /// What is handed to the scheduler.
-    var scheduledCommit: (@MainActor () -> Void)?
-  }
-
-  /// How many numbers were given out that no row had.
-  struct GivenNumbers {
-    /// Ranges of identities, see `EngineInterner`.
-    var identityRanges: Int64 = 0
-
-    /// Stamps, see `freshStamp`.
-    var stamps: Int64 = 0
-  }
-
-  /// What the host told of its screen, and was told.
-  struct KnownScreen {
-    var isKnown = false
-
-    /// The viewport as it was told, in points.
-    var size = (width: 0.0, height: 0.0)
-
-    /// What is known of scrolling for the answers that are given while a host measures.
-    var direction = ScrollDirection.forward
-    var hasScrolled = false
-
-    /// The extent and the offset that the host was last told of, while it measures.
-    var told = (extent: 0.0, offset: 0.0)
-  }
-}
-
-extension Array {
-  /// Hands out the elements and keeps none.
-  mutating func take() -> [Element] {
-    defer { self = [] }
-    return self
   }
 }

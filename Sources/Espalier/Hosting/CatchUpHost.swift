@@ -38,7 +38,7 @@ import EspalierLayout
 @preconcurrency @MainActor
 public final class CatchUpHost: ListHost {
   /// Who shows the list. It is not kept alive.
-  public private(set) weak var host: (any ListHost)?
+  package private(set) weak var host: (any ListHost)?
 
   /// Whether the host can take no report just now.
   ///

@@ -24,24 +24,24 @@ import EspalierTree
 /// It does not keep its engine. Once that is gone, nothing is displayed any more, and no one is told.
 @preconcurrency @MainActor
 public final class DisplayTracker {
-  private let link: EngineLink
-  private var observers: [Observer] = []
-  private var visible = DisplayedRows()
-  private var containers = DisplayedContainers()
-  private var ranges = [RangeMembers(), RangeMembers()]
+  let link: EngineLink
+  var observers: [Observer] = []
+  var visible = DisplayedRows()
+  var containers = DisplayedContainers()
+  var ranges = [RangeMembers(), RangeMembers()]
 
   /// The two ranges of an engine without a layout.
-  private var saidRanges = [DisplayedRows(), DisplayedRows()]
+  var saidRanges = [DisplayedRows(), DisplayedRows()]
 
   /// What the tree had gone through when `visible` was brought up to date.
   private var shape: UInt64?
 
   /// What is still to be told, and the number of the first of it among all that was ever told.
-  private var news: [(what: DisplayNews, to: (any DisplayObserver)?)] = []
-  private var firstNumber = 0
-  private var isTelling = false
+  var news: [(what: DisplayNews, to: (any DisplayObserver)?)] = []
+  var firstNumber = 0
+  var isTelling = false
 
-  private struct Observer {
+  struct Observer {
     weak var object: (any DisplayObserver)?
 
     /// The number of the first news it is told with the others.
@@ -153,7 +153,7 @@ extension DisplayTracker: CommitParticipant {
   /// Everything is up to date before the first observer is told.
   package func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
     guard engine.configuration.layout != nil else { return dropMissing(commit, engine) }
-    guard engine.status.value.screen.isKnown else { return }
+    guard engine.hasScreen else { return }
     // Nothing has come or gone anywhere, and nothing has moved.
     if commit.layout.isUnchanged, !commit.update.isStructural, shape == engine.tree.shapeNumber {
       return
@@ -183,61 +183,6 @@ extension DisplayTracker: CommitParticipant {
     tellAll(engine)
   }
 
-  /// Tells the observers. What happens because of that is told afterwards.
-  private func tellAll(_ engine: ListEngine) {
-    list(engine)
-    tellNews(engine)
-  }
-
-  private func tellNews(_ engine: ListEngine) {
-    guard !news.isEmpty, !isTelling else { return }
-    isTelling = true
-    var next = 0
-    while next < news.count {
-      let (what, receiver) = news[next]
-      if let receiver {
-        if mayTell(receiver) { what.tell(receiver, engine) }
-      } else {
-        if let models = engine.registry { what.tell(models, engine) }
-        for observer in observers where observer.start <= firstNumber + next {
-          if let object = observer.object { what.tell(object, engine) }
-        }
-      }
-      next += 1
-    }
-    firstNumber += news.count
-    news.removeAll(keepingCapacity: true)
-    isTelling = false
-  }
-
-  /// Whether an observer has not been taken away meanwhile.
-  private func mayTell(_ receiver: any DisplayObserver) -> Bool {
-    receiver is ModelRegistry || observers.contains { $0.object === receiver }
-  }
-
-  private func list(_ engine: ListEngine) {
-    for row in visible.gone { news.append((.ended(row), nil)) }
-    for node in containers.gone { news.append((.endedContainer(node), nil)) }
-    for node in containers.came { news.append((.willDisplayContainer(node), nil)) }
-    for row in visible.came { news.append((.willDisplay(row), nil)) }
-    for range in WorkingRange.allCases {
-      for row in left(range, engine) { news.append((.left(range, row), nil)) }
-    }
-    for range in WorkingRange.allCases {
-      for row in entered(range, engine) { news.append((.entered(range, row), nil)) }
-    }
-  }
-
-  private func left(_ range: WorkingRange, _ engine: ListEngine) -> [VisibleRow] {
-    let index = range.index
-    return engine.configuration.layout == nil ? saidRanges[index].gone : ranges[index].left
-  }
-
-  private func entered(_ range: WorkingRange, _ engine: ListEngine) -> [VisibleRow] {
-    let index = range.index
-    return engine.configuration.layout == nil ? saidRanges[index].came : ranges[index].entered
-  }
-
   #if ESPALIER_CHECKS
     func checkInvariants() {
       visible.checkInvariants()
@@ -250,26 +195,4 @@ extension DisplayTracker: CommitParticipant {
     /// How many rows were looked at to keep up the ranges, for tests.
     package var work: Int { ranges.map(\.work).reduce(0, +) }
   #endif
-}
-
-/// Something that observers are told.
-@MainActor
-private enum DisplayNews {
-  case willDisplay(VisibleRow)
-  case ended(VisibleRow)
-  case willDisplayContainer(NodeID)
-  case endedContainer(NodeID)
-  case entered(WorkingRange, VisibleRow)
-  case left(WorkingRange, VisibleRow)
-
-  func tell(_ observer: any DisplayObserver, _ engine: ListEngine) {
-    switch self {
-    case .willDisplay(let row): observer.willDisplay(row, in: engine)
-    case .ended(let row): observer.didEndDisplaying(row, in: engine)
-    case .willDisplayContainer(let node): observer.willDisplay(container: node, in: engine)
-    case .endedContainer(let node): observer.didEndDisplaying(container: node, in: engine)
-    case .entered(let range, let row): observer.didEnter(range, row, in: engine)
-    case .left(let range, let row): observer.didLeave(range, row, in: engine)
-    }
-  }
 }

@@ -5,6 +5,11 @@ import EspalierTree
 /// What an engine makes when it is asked for.
 @MainActor
 struct EngineParts {
+  /// Those who have something to say before and after every commit, most of which are parts.
+  var participants: [any CommitParticipant] = []
+
+  /// The models of the tree's nodes, once there are any.
+  var models: ModelRegistry?
   var selection: RowSelection?
   var highlight: RowSelection?
   var focus: RowSelection?
@@ -14,7 +19,8 @@ struct EngineParts {
   var identities: IdentityKeeper?
   var hooks: CommitHooks?
 
-  /// The engine goes away: what others keep of this is empty from now on.
+  /// The engine goes away: what others keep of this is empty from now on. Its models are let go of after that, as code
+  /// of the user runs then.
   func close() {
     selection?.close()
     highlight?.close()

@@ -81,7 +81,7 @@ extension Recycler {
     guard !commit.update.updates.isEmpty else { return }
     screen.value.steps.add(screen.value.shown.count)
     for index in screen.value.shown.indices where !screen.value.isComing(index) {
-      guard commit.update.hasUpdate(ofNewRow: screen.value.shown[index].placement.row),
+      guard commit.update.hasUpdate(ofNewRow: screen.value.shown[index].frame.row),
         let view = screen.value.shown[index].view.map(known)
       else { continue }
       let row = screen.value.shown[index].row
@@ -104,13 +104,13 @@ extension Recycler {
   func placeShown(_ adapter: Adapter) {
     screen.value.steps.add(screen.value.shown.count)
     for index in screen.value.shown.indices {
-      let placement = screen.value.shown[index].placement
-      if let last = screen.value.shown[index].lastPlacement, placement.isSamePlace(as: last) {
+      let frame = screen.value.shown[index].frame
+      if let last = screen.value.shown[index].lastFrame, frame.isSamePlace(as: last) {
         continue
       }
       guard let view = screen.value.shown[index].view.map(known) else { continue }
       counts.placements += 1
-      adapter.place(view, at: placement)
+      adapter.place(view, at: frame)
     }
   }
 }

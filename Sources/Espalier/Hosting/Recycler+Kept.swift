@@ -38,7 +38,7 @@ extension ScreenRows {
       let old = shown.first(where: { $0.node == node }), old.row.kind == kind
     else { return false }
     wanted.append(
-      ScreenRow(row: old.row, node: node, placement: frame))
+      ScreenRow(row: old.row, node: node, frame: frame))
     return true
   }
 }

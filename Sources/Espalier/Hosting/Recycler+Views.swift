@@ -26,9 +26,9 @@ extension Recycler {
   }
 
   /// The rows on the screen, from the rearmost to the foremost, each with its view.
-  public var shownRows: [(row: VisibleRow, placement: RowFrame, view: Adapter.View)] {
+  public var shownRows: [(row: VisibleRow, frame: RowFrame, view: Adapter.View)] {
     screen.value.shown.compactMap { row in
-      row.view.map { (row.row, row.placement, known($0)) }
+      row.view.map { (row.row, row.frame, known($0)) }
     }
   }
 
@@ -38,9 +38,9 @@ extension Recycler {
   /// The row beyond either end is reached by `ListEngine.reachRow(_:from:at:)`.
   ///
   /// - Complexity: O(v log v) for v rows in sight.
-  public var rowsInOrder: [(row: VisibleRow, placement: RowFrame, view: Adapter.View)] {
-    shownRows.filter { $0.placement.layer != .background }
-      .sorted { $0.placement.row < $1.placement.row }
+  public var rowsInOrder: [(row: VisibleRow, frame: RowFrame, view: Adapter.View)] {
+    shownRows.filter { $0.frame.layer != .background }
+      .sorted { $0.frame.row < $1.frame.row }
   }
 
   /// The number of free views of a kind.

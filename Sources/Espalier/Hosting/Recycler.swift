@@ -29,10 +29,10 @@ import EspalierTree
 @preconcurrency @MainActor
 public final class Recycler<Adapter: ViewAdapter>: ListHost {
   /// Who knows the views. It is not kept alive.
-  public weak var adapter: Adapter?
+  package weak var adapter: Adapter?
 
   /// The most free views of a kind that are kept.
-  public var poolLimit: Int
+  package var poolLimit: Int
 
   /// What was done so far.
   package internal(set) var counts = RecyclerCounts()

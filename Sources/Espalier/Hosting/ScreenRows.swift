@@ -12,10 +12,10 @@ import EspalierTree
 struct ScreenRow {
   var row: VisibleRow
   var node: NodeID
-  var placement: RowFrame
+  var frame: RowFrame
 
   /// Where the view was put last; nil if it comes into sight.
-  var lastPlacement: RowFrame?
+  var lastFrame: RowFrame?
   var marks: RowMarks = []
 
   /// Nil until a view was found for a row that comes into sight.
@@ -88,7 +88,7 @@ struct ScreenRows: ~Copyable {
         node: entry, id: tree.row(at: entry).id, kind: tree.attributes(at: entry).kind)
       wanted.append(
         ScreenRow(
-          row: row, node: tree.committedNode(at: entry), placement: frame))
+          row: row, node: tree.committedNode(at: entry), frame: frame))
     }
   }
 
@@ -104,7 +104,7 @@ struct ScreenRows: ~Copyable {
     // Headers are mostly before all others, so hardly any row has to be looked for.
     var kept = 0
     for index in wanted.indices {
-      let row = wanted[index].placement.row
+      let row = wanted[index].frame.row
       if row >= first, row <= last {
         if pinned.position(of: wanted[index].row.node) != nil { continue }
       }
@@ -153,7 +153,7 @@ struct ScreenRows: ~Copyable {
       isStaying[origin] = true
       wanted[index].view = shown[origin].view
       wanted[index].marks = shown[origin].marks
-      wanted[index].lastPlacement = shown[origin].placement
+      wanted[index].lastFrame = shown[origin].frame
     }
   }
 

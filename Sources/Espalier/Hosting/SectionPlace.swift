@@ -36,7 +36,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(log n).
   public func node(at place: SectionPlace) -> NodeID? {
-    if status.value.isMeasuring { return nil }
+    if isMeasuring { return nil }
     return row(at: place).flatMap { tree.node(atRow: $0) }
   }
 

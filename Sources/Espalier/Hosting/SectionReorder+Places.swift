@@ -97,7 +97,7 @@ extension SectionReorder {
 
   /// The index of a committed section; nil if it is none, or none any more.
   func committedIndex(of section: NodeID, _ engine: ListEngine) -> Int? {
-    guard !engine.status.value.isMeasuring, engine.tree.contains(section) else { return nil }
+    guard !engine.isMeasuring, engine.tree.contains(section) else { return nil }
     return engine.memory.value.sections.index(of: section.index)
   }
 }

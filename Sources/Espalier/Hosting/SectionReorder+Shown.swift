@@ -30,7 +30,7 @@ extension SectionReorder {
   ///
   /// - Parameter container: the container that the section is.
   /// - Complexity: O(log s) for s sections.
-  public func shownIndex(ofSection container: NodeID) -> Int? {
+  package func shownIndex(ofSection container: NodeID) -> Int? {
     guard let engine = link.engine, let committed = committedIndex(of: container, engine) else {
       return nil
     }

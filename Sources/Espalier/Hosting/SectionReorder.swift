@@ -54,8 +54,8 @@ public final class SectionReorder: ListReorder {
   /// - Returns: false if the section was removed or hidden since the commit, and while a host measures.
   /// - Complexity: O(depth + log n), and O(v) for a host that shows v rows.
   @discardableResult
-  public func begin(section index: Int) -> Bool {
-    guard let engine = link.livingEngine, !engine.status.value.isMeasuring,
+  package func begin(section index: Int) -> Bool {
+    guard let engine = link.livingEngine, !engine.isMeasuring,
       let section = engine.container(ofSection: index), isSection(section, engine)
     else { return false }
     cancel()

@@ -8,11 +8,11 @@ extension ComponentModel {
   /// Whether the model is hidden, with all that is in it; its state and its subscriptions stay.
   public var isHidden: Bool {
     get {
-      guard let place else { return freeHidden }
+      guard let place else { return freeLooks.isHidden }
       return trusting { () throws(TreeError) in try place.tree.isHidden(place.node) }
     }
     set {
-      freeHidden = newValue
+      freeLooks.isHidden = newValue
       guard let place else { return }
       trusting { () throws(TreeError) in try place.tree.setHidden(newValue, place.node) }
     }
@@ -21,27 +21,27 @@ extension ComponentModel {
   /// The separator above the row, or above the first row of the container. Traps if the tree is
   /// full.
   public var topSeparator: Separator? {
-    get { separator(at: .top) ?? (registry == nil ? freeTop : nil) }
+    get { separator(at: .top) ?? (registry == nil ? freeLooks.top : nil) }
     set {
-      freeTop = newValue
+      freeLooks.top = newValue
       setSeparator(newValue, at: .top)
     }
   }
 
   /// The separator below the row, or below the last row of the container. Traps if the tree is full.
   public var bottomSeparator: Separator? {
-    get { separator(at: .bottom) ?? (registry == nil ? freeBottom : nil) }
+    get { separator(at: .bottom) ?? (registry == nil ? freeLooks.bottom : nil) }
     set {
-      freeBottom = newValue
+      freeLooks.bottom = newValue
       setSeparator(newValue, at: .bottom)
     }
   }
 
   /// Whether the model is the top of what a reusable view shows; see `NotificationScope.reusable`.
   public var isReusable: Bool {
-    get { freeReusable }
+    get { freeLooks.isReusable }
     set {
-      freeReusable = newValue
+      freeLooks.isReusable = newValue
       guard let place else { return }
       trusting { () throws(TreeError) in try place.tree.setReusable(newValue, place.node) }
     }
@@ -63,9 +63,9 @@ extension ComponentModel {
 
   /// Gives a new node what the model said before it had one.
   func dress(_ node: NodeID, in tree: ComponentTree) throws(TreeError) {
-    if freeHidden { try tree.setHidden(true, node) }
-    if freeReusable { try tree.setReusable(true, node) }
-    if let freeTop { try tree.setSeparator(freeTop, at: .top, of: node) }
-    if let freeBottom { try tree.setSeparator(freeBottom, at: .bottom, of: node) }
+    if freeLooks.isHidden { try tree.setHidden(true, node) }
+    if freeLooks.isReusable { try tree.setReusable(true, node) }
+    if let top = freeLooks.top { try tree.setSeparator(top, at: .top, of: node) }
+    if let bottom = freeLooks.bottom { try tree.setSeparator(bottom, at: .bottom, of: node) }
   }
 }

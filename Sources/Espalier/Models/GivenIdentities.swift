@@ -38,7 +38,7 @@ import EspalierTree
   extension ModelRegistry {
     /// Tells of two models of one identity that are in the list, neither of them hidden.
     func tellSameIdentities() {
-      let ids = given.takeRepeated()
+      let ids = takeRepeatedIdentities()
       guard !ids.isEmpty else { return }
       var seen: Set<RowID> = []
       for model in allModels where ids.contains(model.id) && model.marks.contains(.sharesIdentity) {

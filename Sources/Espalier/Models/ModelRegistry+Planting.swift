@@ -38,7 +38,7 @@ extension ModelRegistry {
     var stack = [top]
     while let model = stack.popLast() {
       steps.add(1)
-      slots += (model.freeTop == nil ? 0 : 1) + (model.freeBottom == nil ? 0 : 1)
+      slots += (model.freeLooks.top == nil ? 0 : 1) + (model.freeLooks.bottom == nil ? 0 : 1)
       if let container = model as? ContainerModel {
         slots += 2
         if container.marks.contains(.makesRows) { slots += container.ownRowCount }

@@ -20,8 +20,7 @@ final class ModelRegistry {
   /// The engine's tree. Kept here because it is needed while the engine is going away.
   let tree: ComponentTree
 
-  /// The models by the index of their node.
-  private var models: [ComponentModel?] = []
+  private var table = ModelTable()
 
   /// The model of the tree's root.
   let root = ContainerModel(id: 0)
@@ -36,16 +35,10 @@ final class ModelRegistry {
   #if DEBUG
     /// How often all containers above a node were looked at, for tests.
     var depthQuestions = 0
-
-    /// The identities that were given to models, to find two of the same.
-    var given = GivenIdentities()
   #endif
 
   /// The models that were looked at, and for each of them its views and links.
   var steps = StepCounter()
-
-  /// The models by identity, from the first time that one is looked for.
-  var identities: ModelIdentities?
 
   /// The states that were set.
   let states = StateQueue()
@@ -71,45 +64,41 @@ final class ModelRegistry {
   }
 
   /// The model at an index, whose node may have been removed meanwhile.
-  subscript(index: NodeIndex) -> ComponentModel? {
-    let position = Int(index.rawValue)
-    return models.indices.contains(position) ? models[position] : nil
-  }
+  subscript(index: NodeIndex) -> ComponentModel? { table[index] }
 
   /// All models, in no order.
-  var allModels: [ComponentModel] { models.compactMap { $0 } }
+  var allModels: [ComponentModel] { table.all }
+
+  #if DEBUG
+    /// The identities that two models were given since the last time.
+    func takeRepeatedIdentities() -> Set<RowID> { table.given.takeRepeated() }
+  #endif
 
   #if ESPALIER_CHECKS
     /// The models by the index of their node.
-    var entries: [ComponentModel?] { models }
+    var entries: [ComponentModel?] { table.models }
   #endif
+
+  /// A model of an identity; nil if there is none in the list.
+  ///
+  /// - Complexity: O(the models) the first time; then O(1) expected.
+  func model(withID id: RowID) -> ComponentModel? {
+    followTree()
+    let node = table.node(withID: id)
+    return node.isNone ? nil : self[node]
+  }
 
   /// Enters a model for a node.
   func enter(_ model: ComponentModel, at node: NodeID) {
-    let position = Int(node.index.rawValue)
     if let former = self[node.index], former !== model { follow(former.nodeInTree) }
-    if position >= models.count { growTable(to: position + 1) }
-    models[position] = model
     model.registry = self
     model.nodeInTree = node
-    #if DEBUG
-      given.enter(model)
-    #endif
-    identities?.index.value.add(node.index, model.id)
-  }
-
-  private func growTable(to count: Int) {
-    if count > models.capacity { models.reserveCapacity(max(count, models.count * 3 / 2)) }
-    models.append(contentsOf: repeatElement(nil, count: count - models.count))
+    table.enter(model)
   }
 
   /// Forgets a model, which is in no list any more. The caller keeps it alive.
   func leave(_ model: ComponentModel) {
-    models[Int(model.nodeInTree.index.rawValue)] = nil
-    #if DEBUG
-      given.leave(model)
-    #endif
-    identities?.index.value.remove(model.nodeInTree.index)
+    table.leave(model)
     model.registry = nil
     model.marks.remove(.waitsToLoad)
     if model.marks.remove(.waitsHidden) != nil { waiting.value.hiddenCount -= 1 }
@@ -148,11 +137,11 @@ final class ModelRegistry {
 
   /// The engine goes away: all models are free.
   func tearDown() {
-    let inList = self.models(in: tree.root)
-    steps.add(models.count)
+    let inList = models(in: tree.root)
+    steps.add(table.count)
     // To ask each model would be a walk up for each.
     let listed = Set(inList.map { ObjectIdentifier($0) })
-    let others = models.compactMap { $0 }.filter { !listed.contains(ObjectIdentifier($0)) }
+    let others = table.all.filter { !listed.contains(ObjectIdentifier($0)) }
     keepChildren(of: inList + others.filter { tree.contains($0.nodeInTree) })
     let all = others + inList
     for model in all { leave(model) }
@@ -194,47 +183,6 @@ extension ModelRegistry: CommitParticipant {
       tellSameIdentities()
     #endif
     if !followers.value.isEmpty { tellFollowers(in: engine) }
-  }
-}
-
-extension ListEngine {
-  /// The model of the root: what is put into it is in the list.
-  ///
-  ///     try engine.root.add(LabelModel("Hello"))
-  ///     engine.commit()
-  public var root: ContainerModel { models.root }
-
-  /// The model of a node; nil if it has none, as nodes have that were made by hand.
-  ///
-  /// - Complexity: O(1): a look into an array.
-  public func model(of node: NodeID) -> ComponentModel? { registry?[node] }
-
-  /// The model of a committed row; nil if it has none, as separators do, and if it was removed since the
-  /// commit. Traps outside of the list.
-  ///
-  /// - Complexity: O(log n).
-  public func model(atRow row: Int) -> CellModel? {
-    node(atRow: row).flatMap { registry?[$0] } as? CellModel
-  }
-
-  /// The model of a row in sight; nil if it has none, or if it was removed.
-  ///
-  /// - Complexity: O(1).
-  public func model(of row: VisibleRow) -> CellModel? { registry?.model(of: row) }
-
-  /// The binder that lets models fill views. It is the engine's own from the first model on, unless
-  /// there was another; that one may hand over to it.
-  package var modelBinder: any ViewBinder { models }
-
-  /// The table of models, made when it is first needed.
-  var models: ModelRegistry {
-    if let registry { return registry }
-    let registry = ModelRegistry(self)
-    self.registry = registry
-    participants.append(registry)
-    if binder == nil { binder = registry }
-    display.introduce(registry)  // Made now, so that models hear all of it.
-    return registry
   }
 }
 

@@ -149,7 +149,7 @@ extension SectionList {
   /// The index of a section; nil if there is none of this ID.
   ///
   /// - Complexity: O(the sections).
-  public func index(ofSection id: some Hashable) -> Int? {
+  package func index(ofSection id: some Hashable) -> Int? {
     guard let engine = link.engine else { return nil }
     return content.ask(in: engine) { content in
       content.sections.firstIndex { $0.id == AnyHashable(id) }

@@ -80,7 +80,7 @@ extension ListEngine {
   ///   - container: where the rows go; nil: into the root.
   ///   - attributes: gives what a row carries, by the row's index among `rows`.
   /// - Throws, complexity, allocations: as `apply(_:to:attributes:_:)`.
-  public func set(
+  package func set(
     _ rows: Span<Row>, in container: NodeID? = nil, attributes: (Int) -> RowAttributes
   ) throws(TreeError) {
     try withSnapshots { workspace throws(TreeError) in

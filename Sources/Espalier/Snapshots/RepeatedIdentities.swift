@@ -8,12 +8,11 @@ import EspalierDiff
 /// Only rows that came can make a list hold an identity twice that did not before. So the identities
 /// of inserted rows go into a small table, and every row of the snapshot is looked up there.
 struct RepeatedIdentities: ~Copyable {
-  /// Identities by hash, open addressing; the count is 0 where none is.
+  /// Identities by hash (`OpenAddressing`); the count is 0 where none is.
   private var ids = UniqueBuffer<RowID>()
   private var counts = UniqueBuffer<Int32>()
   private var filter = IdentityBitmap()
-  private var shift: UInt64 = 63
-  private var mask = 0
+  private var addressing = OpenAddressing()
 
   /// What was found, until it is taken.
   var found: [EngineDiagnostic] = []
@@ -44,22 +43,17 @@ struct RepeatedIdentities: ~Copyable {
   }
 
   private mutating func prepare(count: Int) {
-    let bits = Int.bitWidth - (count * 2).leadingZeroBitCount
-    mask = 1 << bits - 1
-    shift = UInt64(64 - bits)
-    ids.reserve(mask + 1)
-    counts.reserve(mask + 1)
-    counts.clear(count: mask + 1)
+    let slotCount = 1 << (Int.bitWidth - (count * 2).leadingZeroBitCount)
+    addressing = OpenAddressing(slotCount: slotCount)
+    ids.reserve(slotCount)
+    counts.reserve(slotCount)
+    counts.clear(count: slotCount)
     filter.prepare(count: count, spacing: 8)
   }
 
   /// The slot of an identity, or the free one where it belongs. At least half of them are free.
   private func slot(_ id: RowID) -> Int {
-    // Fibonacci hashing; wraps on purpose, and the shift leaves as many bits as the mask has.
-    var slot = Int(
-      truncatingIfNeeded: (UInt64(bitPattern: id.rawValue) &* 0x9E37_79B9_7F4A_7C15) &>> shift)
-    while counts[slot] != 0, ids[slot] != id { slot = (slot + 1) & mask }
-    return slot
+    addressing.slot(of: id) { counts[$0] == 0 ? nil : ids[$0] }
   }
 
   /// Notes an identity that is to be counted: its count is one more than the rows seen.

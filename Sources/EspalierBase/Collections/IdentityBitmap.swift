@@ -31,7 +31,7 @@ package struct IdentityBitmap: ~Copyable {
   @inlinable
   @inline(__always)
   package mutating func insert(_ id: RowID) {
-    let place = (UInt64(bitPattern: id.rawValue) &* 0x9E37_79B9_7F4A_7C15) &>> shift
+    let place = id.spread &>> shift
     words[Int(truncatingIfNeeded: place &>> 6)] |= 1 &<< (place & 63)
   }
 
@@ -39,7 +39,7 @@ package struct IdentityBitmap: ~Copyable {
   @inlinable
   @inline(__always)
   package func mayContain(_ id: RowID) -> Bool {
-    let place = (UInt64(bitPattern: id.rawValue) &* 0x9E37_79B9_7F4A_7C15) &>> shift
+    let place = id.spread &>> shift
     return (words[Int(truncatingIfNeeded: place &>> 6)] &>> (place & 63)) & 1 != 0
   }
 }

@@ -33,7 +33,7 @@ package struct IdentityFilter: ~Copyable {
   @inlinable
   @inline(__always)
   func place(_ id: RowID) -> Int {
-    Int(truncatingIfNeeded: (UInt64(bitPattern: id.rawValue) &* 0x9E37_79B9_7F4A_7C15) &>> shift)
+    Int(truncatingIfNeeded: id.spread &>> shift)
   }
 
   /// Adds an identity.

@@ -2,8 +2,7 @@
 
 /// Which position an identity has: a table that identities come into and leave one by one.
 ///
-/// Open addressing with linear probing, at most half full; removing moves the followers back, so there are no
-/// tombstones. A slot has a position, and the identity is found by it: a position takes 8 bytes, and an
+/// Open addressing (`OpenAddressing`), at most half full. A slot has a position, and the identity is found by it: a position takes 8 bytes, and an
 /// identity 8 to 16 bytes of the table. What else is known of a position is for the owner of the table to keep
 /// beside it. `IdentityTable` is for lists that are compared once.
 @frozen
@@ -19,9 +18,7 @@ package struct IdentityPositions: ~Copyable {
   @usableFromInline
   var used = 0
   @usableFromInline
-  var mask = -1
-  @usableFromInline
-  var shift: UInt64 = 64
+  var addressing = OpenAddressing()
 
   /// The slots that were looked at to make room and to close gaps, and the identities that came and went.
   package private(set) var steps = StepCounter()
@@ -41,7 +38,7 @@ package struct IdentityPositions: ~Copyable {
   /// - Complexity: O(1) expected.
   @inlinable
   package func position(of id: RowID) -> Int {
-    mask < 0 ? -1 : Int(slots[slot(of: id)]) - 1
+    addressing.isEmpty ? -1 : Int(slots[slot(of: id)]) - 1
   }
 
   /// Notes the identity of a position, and that the identity is at it unless it is at another one already. Returns
@@ -81,44 +78,33 @@ package struct IdentityPositions: ~Copyable {
 
   /// Moves back what would no longer be found past a gap.
   private mutating func close(_ slot: Int) {
-    var gap = slot
-    var next = (gap + 1) & mask
-    slots[gap] = 0
-    while slots[next] != 0 {
+    let addressing = addressing
+    slots[slot] = 0
+    addressing.close(slot) { slot in
+      let position = slots[slot]
+      if position == 0 { return nil }
       steps.add(1)
-      if (next - home(of: ids[Int(slots[next]) - 1])) & mask >= (next - gap) & mask {
-        slots[gap] = slots[next]
-        slots[next] = 0
-        gap = next
-      }
-      next = (next + 1) & mask
+      return ids[Int(position) - 1]
+    } move: { slot, gap in
+      slots[gap] = slots[slot]
+      slots[slot] = 0
     }
-  }
-
-  /// Fibonacci hashing; wraps on purpose, and the shift leaves as many bits as the mask has.
-  @inlinable
-  @inline(__always)
-  func home(of id: RowID) -> Int {
-    Int(truncatingIfNeeded: (UInt64(bitPattern: id.rawValue) &* 0x9E37_79B9_7F4A_7C15) &>> shift)
   }
 
   /// The slot of an identity, or the free one where it belongs. At least half of them are free.
   @inlinable
   @inline(__always)
   func slot(of id: RowID) -> Int {
-    var slot = home(of: id)
-    while slots[slot] != 0, ids[Int(slots[slot]) - 1] != id { slot = (slot + 1) & mask }
-    return slot
+    addressing.slot(of: id) { slots[$0] == 0 ? nil : ids[Int(slots[$0]) - 1] }
   }
 
   private mutating func makeRoom() {
-    guard 2 * (used + 1) > mask + 1 else { return }
-    let oldSize = mask + 1
+    let oldSize = addressing.slotCount
+    guard 2 * (used + 1) > oldSize else { return }
     let size = max(16, 2 * oldSize)
     var old = UniqueBuffer<Int32>(capacity: size)
     swap(&old, &slots)
-    mask = size - 1
-    shift = UInt64(64 - size.trailingZeroBitCount)
+    addressing = OpenAddressing(slotCount: size)
     slots.clear(count: size)
     steps.add(oldSize)
     for slot in 0..<oldSize where old[slot] != 0 {

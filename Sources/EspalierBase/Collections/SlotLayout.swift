@@ -41,9 +41,8 @@ package struct SlotLayout {
   @inlinable
   @inline(__always)
   package func hash(_ id: RowID) -> UInt64 {
-    let bits = UInt64(bitPattern: id.rawValue)
-    guard let seed else { return bits &* 0x9E37_79B9_7F4A_7C15 }
-    return Self.stronglyMixed(bits, seed)
+    guard let seed else { return id.spread }
+    return Self.stronglyMixed(UInt64(bitPattern: id.rawValue), seed)
   }
 
   /// Two folded multiplications, as in wyhash, with a seed.

@@ -60,7 +60,7 @@ struct RowPairs: ~Copyable {
   }
 
   /// Drops the rows that were paired.
-  mutating func removePaired(
+  func removePaired(
     from deletes: inout GrowableBuffer<Place>, _ inserts: inout GrowableBuffer<Place>
   ) {
     deletes.keepOnly(at: unpairedOld)

@@ -98,7 +98,9 @@ extension UpdateComposer {
     readSections(first, second)
     sections.finish(homes: oneSection)
     readRows(first, second)
-    rows.listRows(deletedSections: sections.deletes, insertedSections: sections.inserts)
+    rows.result.listRows(
+      of: rows.gaps, deletedSections: sections.result.deletes,
+      insertedSections: sections.result.inserts)
     rows.finish(homes: sections.map)
     write(into: &update)
   }
@@ -125,15 +127,16 @@ extension UpdateComposer {
     readSections(first, second)
     pairSections(from: old, to: new)
     readRows(first, second)
-    rows.listAllRows(
-      oldCount: { $0 < old.count ? old[$0].rows.count : 0 },
+    rows.result.listAllRows(
+      of: rows.gaps, oldCount: { $0 < old.count ? old[$0].rows.count : 0 },
       newCount: { $0 < new.count ? new[$0].rows.count : 0 })
-    Self.look(up: rows.deletes, in: old, into: &rows.deletedRows)
-    Self.look(up: rows.inserts, in: new, into: &rows.insertedRows)
+    Self.look(up: rows.result.deletes, in: old, into: &rows.deletedRows)
+    Self.look(up: rows.result.inserts, in: new, into: &rows.insertedRows)
     rows.pairRows()
-    rows.leaveOut(deletedSections: sections.deletes, insertedSections: sections.inserts)
+    rows.result.leaveOut(
+      deletedSections: sections.result.deletes, insertedSections: sections.result.inserts)
     rows.finish(homes: sections.map)
-    rows.keepUpdates { Self.row(at: $0, in: old).stamp != Self.row(at: $1, in: new).stamp }
+    rows.result.keepUpdates { Self.row(at: $0, in: old).stamp != Self.row(at: $1, in: new).stamp }
     write(into: &update)
   }
 
@@ -142,50 +145,48 @@ extension UpdateComposer {
     _ first: borrowing SectionedBatchUpdate, _ second: borrowing SectionedBatchUpdate
   ) {
     if oneSection.pieces.isEmpty { oneSection.makeIdentity() }
-    sections.first.readSections(first)
-    sections.second.readSections(second)
-    sections.firstMap.read(sections.first, sections: oneSection)
-    sections.secondMap.read(sections.second, sections: oneSection)
+    sections.first.readSections(first, of: oneSection)
+    sections.second.readSections(second, of: oneSection)
     sections.compose()
-    sections.listRows(deletedSections: noSections, insertedSections: noSections)
+    sections.result.listRows(
+      of: sections.gaps, deletedSections: noSections, insertedSections: noSections)
   }
 
   private mutating func readRows(
     _ first: borrowing SectionedBatchUpdate, _ second: borrowing SectionedBatchUpdate
   ) {
-    rows.first.readRows(first)
-    rows.second.readRows(second)
-    rows.firstMap.read(rows.first, sections: sections.firstMap)
-    rows.secondMap.read(rows.second, sections: sections.secondMap)
+    rows.first.readRows(first, of: sections.first.map)
+    rows.second.readRows(second, of: sections.second.map)
     rows.compose()
   }
 
   /// Pairs sections that went and came back.
   private mutating func pairSections(from old: [ListSection], to new: [ListSection]) {
-    let (deletes, inserts) = (sections.deletes.count, sections.inserts.count)
+    let (deletes, inserts) = (sections.result.deletes.count, sections.result.inserts.count)
     require(
       old.count - deletes == new.count - inserts
-        && (deletes == 0 || sections.deletes[deletes - 1].row < old.count)
-        && (inserts == 0 || sections.inserts[inserts - 1].row < new.count),
+        && (deletes == 0 || sections.result.deletes[deletes - 1].row < old.count)
+        && (inserts == 0 || sections.result.inserts[inserts - 1].row < new.count),
       "The batch updates do not fit the lists.")
     sections.deletedRows.removeAll(reserving: deletes)
     for index in 0..<deletes {
-      let section = Int(sections.deletes[index].row)
+      let section = Int(sections.result.deletes[index].row)
       sections.deletedRows.put(Row(id: old[section].id, stamp: old[section].stamp))
     }
     sections.insertedRows.removeAll(reserving: inserts)
     for index in 0..<inserts {
-      let section = Int(sections.inserts[index].row)
+      let section = Int(sections.result.inserts[index].row)
       sections.insertedRows.put(Row(id: new[section].id, stamp: new[section].stamp))
     }
     sections.pairRows()
     sections.finish(homes: oneSection)
-    for index in sections.updates.indices {
+    for index in sections.result.updates.indices {
       require(
-        sections.updates[index].old.row < old.count && sections.updates[index].new.row < new.count,
+        sections.result.updates[index].old.row < old.count
+          && sections.result.updates[index].new.row < new.count,
         "The batch updates do not fit the lists.")
     }
-    sections.keepUpdates { old[Int($0.row)].stamp != new[Int($1.row)].stamp }
+    sections.result.keepUpdates { old[Int($0.row)].stamp != new[Int($1.row)].stamp }
   }
 
   private static func look(
@@ -205,26 +206,26 @@ extension UpdateComposer {
   }
 
   private mutating func write(into update: inout SectionedBatchUpdate) {
-    update.sectionDeletes.replaceAll(with: sections.deletes.span) {
+    update.sectionDeletes.replaceAll(with: sections.result.deletes.span) {
       OldSection(rawValue: $0.rowIndex)
     }
-    update.sectionInserts.replaceAll(with: sections.inserts.span) {
+    update.sectionInserts.replaceAll(with: sections.result.inserts.span) {
       NewSection(rawValue: $0.rowIndex)
     }
-    update.sectionMoves.replaceAll(with: sections.moves.span) {
+    update.sectionMoves.replaceAll(with: sections.result.moves.span) {
       SectionedBatchUpdate.SectionMove(
         from: OldSection(rawValue: $0.old.rowIndex), to: NewSection(rawValue: $0.new.rowIndex))
     }
-    update.sectionUpdates.replaceAll(with: sections.updates.span) {
+    update.sectionUpdates.replaceAll(with: sections.result.updates.span) {
       SectionedBatchUpdate.SectionUpdate(
         old: OldSection(rawValue: $0.old.rowIndex), new: NewSection(rawValue: $0.new.rowIndex))
     }
-    update.deletes.replaceAll(with: rows.deletes.span) { $0.oldPath }
-    update.inserts.replaceAll(with: rows.inserts.span) { $0.newPath }
-    update.moves.replaceAll(with: rows.moves.span) {
+    update.deletes.replaceAll(with: rows.result.deletes.span) { $0.oldPath }
+    update.inserts.replaceAll(with: rows.result.inserts.span) { $0.newPath }
+    update.moves.replaceAll(with: rows.result.moves.span) {
       SectionedBatchUpdate.Move(from: $0.old.oldPath, to: $0.new.newPath)
     }
-    update.updates.replaceAll(with: rows.updates.span) {
+    update.updates.replaceAll(with: rows.result.updates.span) {
       SectionedBatchUpdate.Update(old: $0.old.oldPath, new: $0.new.newPath)
     }
   }

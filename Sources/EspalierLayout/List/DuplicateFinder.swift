@@ -35,7 +35,7 @@ struct DuplicateFinder: ~Copyable {
     _ slot: Slot, _ heights: borrowing HeightStore, mask: Int
   ) -> Bool {
     let id = heights.row(of: slot).id
-    let mixed = UInt64(bitPattern: id.rawValue) &* 0x9E37_79B9_7F4A_7C15
+    let mixed = id.spread
     var place = Int(truncatingIfNeeded: mixed >> 32) & mask
     while table[place] != 0 {
       if heights.row(of: Slot(rawValue: table[place] - 1)).id == id { return false }

@@ -36,8 +36,10 @@ extension RowLayout {
   /// - Complexity: O(log n + rows in sight), with a few instructions per row.
   mutating func reuse(in order: borrowing RowOrder, _ report: inout LayoutReport) -> Bool {
     guard report.passNumber != 0, viewport.target != nil || !isFollowing else { return false }
-    let isStill = report.passNumber == viewport.kept.stillNumber
-    guard isStill || (report.passNumber == viewport.kept.number && isPlain) else { return false }
+    let isStill = report.passNumber == viewport.kept.numbers.still
+    guard isStill || (report.passNumber == viewport.kept.numbers.kept && isPlain) else {
+      return false
+    }
     if isStill, viewport.scroll.deferred != 0 { return false }
     if let wanted = viewport.target {
       // A scroll to a row that is where it is to be.
@@ -52,16 +54,16 @@ extension RowLayout {
     }
     if mayMovePins { return false }
     // The anchor's row is among the kept ones, which moved together.
-    let first = order.offset(of: viewport.kept.firstEntry)
-    let offset = base + first + viewport.kept.distance
+    let first = order.offset(of: viewport.kept.rows.firstEntry)
+    let offset = base + first + viewport.kept.rows.distance
     assert(offset == anchoredOffset(in: order))
-    assert(Int(viewport.kept.firstRow) == order.rank(of: viewport.kept.firstEntry))
+    assert(Int(viewport.kept.rows.firstRow) == order.rank(of: viewport.kept.rows.firstEntry))
     guard offset == clamped(offset, in: order),
       abs(offset - viewport.scroll.windowOrigin) <= 1 << 26
     else { return false }
     report.hasSameRows = true
     let along = base + first - viewport.scroll.windowOrigin - report.frames[0].along
-    let rows = viewport.kept.firstRow - report.frames[0].rank
+    let rows = viewport.kept.rows.firstRow - report.frames[0].rank
     if along != 0 || rows != 0 {
       for index in 0..<report.rowCount {
         report.frames[inPlace: index].along += along
@@ -83,9 +85,9 @@ extension RowLayout {
   mutating func checkKeptPass(_ leaving: Int, _ arriving: Int) {
     guard viewport.kept.isValid else { return }
     if mayMovePins { return disturb(.edit) }
-    let old = viewport.kept.oldFirstRow
+    let old = viewport.kept.rows.oldFirstRow
     let gone = viewport.seen.countLeaving(before: old, leaving)
-    if gone < leaving, viewport.seen.leaving[gone] < Int64(old) + Int64(viewport.kept.count) {
+    if gone < leaving, viewport.seen.leaving[gone] < Int64(old) + Int64(viewport.kept.rows.count) {
       return disturb(.edit)
     }
     let survivor = Int(old) - gone
@@ -94,7 +96,7 @@ extension RowLayout {
     let new = survivor + arrived
     // The last that came before it, and the first that came after it or between its neighbours.
     if arrived > 0, Int(viewport.seen.arriving[arrived - 1]) == new - 1 { return disturb(.edit) }
-    if arrived < arriving, Int(viewport.seen.arriving[arrived]) <= new + viewport.kept.count {
+    if arrived < arriving, Int(viewport.seen.arriving[arrived]) <= new + viewport.kept.rows.count {
       return disturb(.edit)
     }
     viewport.kept.moveFirstRow(to: Int32(truncatingIfNeeded: new))

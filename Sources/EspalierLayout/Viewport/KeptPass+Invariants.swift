@@ -9,17 +9,20 @@ extension KeptPass {
   func checkInvariants(
     _ order: borrowing RowOrder, _ states: borrowing RowStates, anchor: Anchor, base: Int64
   ) {
+    precondition(numbers.kept == 0 || numbers.still == 0, "One pass is kept.")
     guard isValid else { return }
-    precondition(count > 0 && order.rank(of: firstEntry) == Int(firstRow), "It begins at its row.")
-    var place = -distance
-    for position in 0..<count {
-      let entry = order.slot(atRank: Int(firstRow) + position)
-      let kept = row(at: position)
+    precondition(
+      rows.count > 0 && order.rank(of: rows.firstEntry) == Int(rows.firstRow),
+      "It begins at its row.")
+    var place = -rows.distance
+    for position in 0..<rows.count {
+      let entry = order.slot(atRank: Int(rows.firstRow) + position)
+      let kept = rows.row(at: position)
       precondition(kept.entry == entry && kept.place == place, "Rows stand side by side.")
       precondition(states[entry].isMeasured, "Rows in sight are measured.")
       place += Int64(states[entry].height)
     }
-    let offset = base + order.offset(of: firstEntry) + distance
+    let offset = base + order.offset(of: rows.firstEntry) + rows.distance
     let top = base + order.offset(of: anchor.entry)
     let height = states[anchor.entry].height
     precondition(offset == top + anchor.delta(height: height), "The anchor is at the same place.")

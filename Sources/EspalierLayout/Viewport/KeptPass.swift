@@ -8,35 +8,14 @@ import EspalierBase
 /// Kept only of lists in which every extent depends on its own row alone, measured and filling the viewport.
 /// Whatever touches a kept row, or the viewport, drops it. In a list with pinned rows the report holds as
 /// long as no row comes, goes, moves or changes its height. Of all other lists nothing is kept but that the
-/// pass was the last thing that happened (`stillNumber`).
+/// pass was the last thing that happened (`numbers.still`).
 struct KeptPass: ~Copyable {
-  /// Which pass it was, and so whether a report is its report; 0 if there is none.
-  private(set) var number: UInt64 = 0
-  private var lastNumber: UInt64 = 0
+  private(set) var numbers = PassNumbers()
 
-  /// Which pass it was that holds as it is until anything happens, whatever that is; 0 if there is none.
-  private(set) var stillNumber: UInt64 = 0
+  /// Where the rows in sight were found.
+  private(set) var rows = KeptRows()
 
-  /// The rows in sight.
-  private var entries = UniqueBuffer<Slot>()
-  private(set) var count = 0
-
-  /// The start of the viewport minus the top of the first row, in units.
-  private(set) var distance: Int64 = 0
-
-  /// Where each row is, in units from the start of the viewport.
-  private var places = UniqueBuffer<Int64>()
-
-  /// The position of the anchor's row among those in sight.
-  private var anchorPosition = 0
-
-  /// The index of the first row.
-  private(set) var firstRow: Int32 = 0
-
-  /// The index of the first row when `willChange` was called.
-  private(set) var oldFirstRow: Int32 = 0
-
-  /// Whether `willChange` noted nothing but that.
+  /// Whether `willChange` noted nothing but how many rows there are before the first one.
   var isWaiting = false
 
   /// Whether there are pinned rows in the list.
@@ -45,40 +24,18 @@ struct KeptPass: ~Copyable {
   /// Whether nothing has moved since the report was written, so that it holds as it is.
   var isReported = false
 
-  var isValid: Bool { number != 0 }
-
-  var firstEntry: Slot { entries[0] }
-
-  /// The index of the anchor's row when `willChange` was called.
-  var oldAnchorRow: Int32 { oldFirstRow + Int32(anchorPosition) }
+  var isValid: Bool { numbers.kept != 0 }
 
   /// Notes that there will be a change.
   mutating func wait() {
-    oldFirstRow = firstRow
+    rows.noteFirstRow()
     isWaiting = true
   }
 
   /// Notes how many rows there are before the first one now.
   mutating func moveFirstRow(to row: Int32) {
-    firstRow = row
+    rows.firstRow = row
     isReported = false
-  }
-
-  /// Lists the rows as `willChange` does: the anchor's and those after it, then those before, upwards.
-  ///
-  /// - Parameter isFit: whether a row above the anchor's may take its part.
-  func list(in seen: inout SeenRows, isFit: (Slot) -> Bool) {
-    seen.count = 0
-    for position in anchorPosition..<count { seen.add(row(at: position)) }
-    for position in 0..<anchorPosition {
-      let row = row(at: anchorPosition - 1 - position)
-      if isFit(row.entry) { seen.add(row) }
-    }
-  }
-
-  func row(at position: Int) -> SeenRows.Row {
-    SeenRows.Row(
-      entry: entries[position], row: oldFirstRow + Int32(position), place: places[position])
   }
 
   /// What can happen to a kept pass.
@@ -104,18 +61,12 @@ struct KeptPass: ~Copyable {
   /// A row out of sight does no harm, whatever becomes of it. Extents that change out of sight move all that is
   /// in sight as a whole: the pass holds, the report has to be moved.
   mutating func disturb(_ disturbance: Disturbance) {
-    stillNumber = 0
+    numbers.dropStill()
     switch disturbance {
-    case .row(let slot): if isValid, has(slot) { number = 0 }
+    case .row(let slot): if isValid, rows.has(slot) { numbers.drop() }
     case .extents: isReported = false
-    case .everything, .edit, .viewport, .pass: number = 0
+    case .everything, .edit, .viewport, .pass: numbers.drop()
     }
-  }
-
-  private func has(_ entry: Slot) -> Bool {
-    let span = entries.span(count: count)
-    for index in span.indices where span[index] == entry { return true }
-    return false
   }
 
   /// Keeps a pass, if the anchor's row is among those in sight.
@@ -123,40 +74,50 @@ struct KeptPass: ~Copyable {
     _ report: inout LayoutReport, distance: Int64, anchor: Slot, hasPins: Bool
   ) {
     self.hasPins = hasPins
-    guard let position = KeptPass.position(of: anchor, in: report) else { return }
-    anchorPosition = position
-    number = nextNumber()
-    report.passNumber = number
-    count = report.rowCount
-    firstRow = report.frames[0].rank
+    guard rows.copy(report, distance: distance, anchor: anchor) else { return }
+    report.passNumber = numbers.keep()
     isReported = true
-    self.distance = distance
-    entries.grow(to: count)
-    places.grow(to: count)
-    let top = report.frames[0].along + distance
-    for index in 0..<count {
-      entries[index] = report.frames[index].entry
-      places[index] = report.frames[index].along - top
-    }
   }
 
   /// Keeps a pass until anything happens.
   mutating func keepStill(_ report: inout LayoutReport) {
-    stillNumber = nextNumber()
-    report.passNumber = stillNumber
+    report.passNumber = numbers.keepStill()
+  }
+}
+
+/// Which pass is kept, and so whether a report is its report.
+///
+/// Invariant: at most one of the two numbers is not 0, and no pass of any layout ever gets the number of another.
+struct PassNumbers {
+  /// Of the pass whose rows are kept; 0 if there is none.
+  private(set) var kept: UInt64 = 0
+
+  /// Of the pass that holds as it is until anything happens, whatever that is; 0 if there is none.
+  private(set) var still: UInt64 = 0
+
+  private var last: UInt64 = 0
+
+  mutating func drop() { kept = 0 }
+
+  mutating func dropStill() { still = 0 }
+
+  /// Gives a number to the pass that is kept.
+  mutating func keep() -> UInt64 {
+    assert(still == 0, "A pass that is kept was the last thing that happened, too.")
+    kept = next()
+    return kept
   }
 
-  /// A number that no report of another layout has.
-  private mutating func nextNumber() -> UInt64 {
-    if lastNumber == 0 { lastNumber = UInt64(bitPattern: uniqueNumber()) << 32 }
-    lastNumber += 1
-    return lastNumber
+  /// Gives a number to the pass of which nothing else is kept.
+  mutating func keepStill() -> UInt64 {
+    assert(kept == 0, "A pass whose rows are kept holds longer.")
+    still = next()
+    return still
   }
 
-  private static func position(of entry: Slot, in report: borrowing LayoutReport) -> Int? {
-    for index in 0..<report.rowCount where report.frames[index].entry == entry {
-      return index
-    }
-    return nil
+  private mutating func next() -> UInt64 {
+    if last == 0 { last = UInt64(bitPattern: uniqueNumber()) << 32 }
+    last += 1
+    return last
   }
 }

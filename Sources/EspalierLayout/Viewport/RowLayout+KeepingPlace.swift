@@ -14,10 +14,10 @@ extension RowLayout {
     viewport.seen.clear()
     viewport.kept.isWaiting = false
     if viewport.kept.isValid, !configuration.staysAtTop {
-      assert(Int(viewport.kept.firstRow) == order.rank(of: viewport.kept.firstEntry))
-      viewport.seen.offset =
-        base + order.offset(of: viewport.kept.firstEntry) + viewport.kept.distance
-      noteFold(viewport.kept.firstRow, viewport.kept.firstEntry, at: -viewport.kept.distance)
+      assert(Int(viewport.kept.rows.firstRow) == order.rank(of: viewport.kept.rows.firstEntry))
+      let (entry, distance) = (viewport.kept.rows.firstEntry, viewport.kept.rows.distance)
+      viewport.seen.offset = base + order.offset(of: entry) + distance
+      noteFold(viewport.kept.rows.firstRow, entry, at: -distance)
       return viewport.kept.wait()
     }
     disturb(.viewport)
@@ -75,8 +75,8 @@ extension RowLayout {
       return
     }
     if viewport.kept.isWaiting {
-      guard viewport.seen.hasLeft(viewport.kept.oldAnchorRow, leaving) else { return }
-      viewport.kept.list(in: &viewport.seen) { heights[$0].isFitAnchor }
+      guard viewport.seen.hasLeft(viewport.kept.rows.oldAnchorRow, leaving) else { return }
+      viewport.kept.rows.list(in: &viewport.seen) { heights[$0].isFitAnchor }
     }
     if configuration.staysAtTop, viewport.seen.wasAtTop {
       viewport.anchor = pickAnchor(at: 0, in: order)

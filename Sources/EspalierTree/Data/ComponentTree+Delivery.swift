@@ -76,7 +76,7 @@ extension ComponentTree {
         dataCell.value.readers.append(
           OrderedEntry(box: registration.box, node: node, registration: next))
       }
-      next = registration.nextOfNode
+      next = registration.linksOfNode.next
       steps -= 1
     }
     // A node has its registrations the other way round.

@@ -11,13 +11,12 @@ extension ComponentTree {
   ///   - stamp: what changes when its content changes.
   ///   - attributes: everything else.
   ///   - place: where the row goes; nil: nowhere until `move(_:to:)`.
-  /// - Returns: the row's handle. A row that never gets a place lives until it is removed.
+  /// - Returns: the row's handle: without a place it is the only way to the row, which lives until it is removed.
   /// - Throws: `TreeError.tooManyNodes`; `tooManyAttributes` for attributes that differ from all others; what
   ///   `move(_:to:)` throws for the place. Then nothing was made.
   /// - Complexity: O(1), except for `Place.at`: O(the distance from the nearer end).
   /// - Allocations: none while the arena has room; then one chunk of at most 32 KB. Attributes that
   ///   differ from all others in more than the height are entered into a table, which may grow.
-  @discardableResult
   public func makeRow(
     _ id: RowID, stamp: Stamp = 0, attributes: RowAttributes = RowAttributes(),
     at place: Place? = nil
@@ -37,7 +36,6 @@ extension ComponentTree {
   /// - Throws: `TreeError.tooManyNodes`; what `move(_:to:)` throws for the place. Then nothing was made.
   /// - Complexity: as `makeRow(_:stamp:attributes:at:)`.
   /// - Allocations: as `makeRow(_:stamp:attributes:at:)`.
-  @discardableResult
   public func makeContainer(
     id: RowID? = nil, at place: Place? = nil
   ) throws(TreeError) -> NodeID {

@@ -130,7 +130,7 @@ extension ComponentTree {
     #endif
     var registration = registry.first(node, number)
     while registration >= 0 {
-      let next = registry[registration].next
+      let next = registry[registration].links.next
       if registry[registration].isLive {
         eventPath.push(EventPath.Step(box: registry[registration].box, node: node))
       }

@@ -132,7 +132,7 @@ extension ComponentTree {
     var registration = registry.first(node, number)
     while registration >= 0 {
       note(node, registration)
-      registration = registry[registration].next
+      registration = registry[registration].links.next
     }
   }
 

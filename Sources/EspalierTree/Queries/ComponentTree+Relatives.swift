@@ -34,7 +34,7 @@ extension ComponentTree {
   /// The first child of a container.
   ///
   /// - Complexity: O(1).
-  public func firstChild(of container: NodeID) throws(TreeError) -> NodeID? {
+  package func firstChild(of container: NodeID) throws(TreeError) -> NodeID? {
     let parent = try forest.resolveContainer(container)
     return sibling(forest.store.firstChild(of: parent), in: parent)
   }
@@ -42,7 +42,7 @@ extension ComponentTree {
   /// The last child of a container.
   ///
   /// - Complexity: O(1).
-  public func lastChild(of container: NodeID) throws(TreeError) -> NodeID? {
+  package func lastChild(of container: NodeID) throws(TreeError) -> NodeID? {
     let parent = try forest.resolveContainer(container)
     return sibling(forest.store.lastChild(of: parent), in: parent)
   }
@@ -113,7 +113,7 @@ extension ComponentTree {
   /// Whether a node is in a container, at any depth. A node is not in itself.
   ///
   /// - Complexity: O(depth).
-  public func contains(_ node: NodeID, in container: NodeID) throws(TreeError) -> Bool {
+  package func contains(_ node: NodeID, in container: NodeID) throws(TreeError) -> Bool {
     let index = try forest.resolve(node)
     let ancestor = try forest.resolve(container)
     return index != ancestor && forest.isAncestor(ancestor, orSelf: index)

@@ -105,6 +105,37 @@ enum RegistrationKind: UInt8 {
   }
 }
 
+/// The neighbours of a registration in a chain of registrations; −1 where there is none.
+///
+/// Invariant: the next one of a registration's previous one is that registration, and the other way round.
+struct ChainLinks: ZeroInitializable {
+  var next: Int32
+  var previous: Int32
+
+  /// Of a registration that is alone, or in no chain.
+  static var none: ChainLinks { ChainLinks(next: -1, previous: -1) }
+
+  /// Whether there is no other one in the chain.
+  var isAlone: Bool { next < 0 && previous < 0 }
+}
+
+/// The registration before another one in a chain of `.and`. It may have ended since: then its slot, if it is used
+/// again, has another serial.
+struct Companion: ZeroInitializable {
+  /// −1 without one.
+  var index: Int32
+
+  /// The low half of its serial.
+  var serial: UInt32
+
+  static var none: Companion { Companion(index: -1, serial: 0) }
+
+  init(index: Int32, serial: UInt64) {
+    self.index = index
+    self.serial = UInt32(truncatingIfNeeded: serial)
+  }
+}
+
 /// One registration at a node, 72 bytes. It is in up to three chains: that of its node and number,
 /// that of its node, and that of its owner.
 struct Registration: ZeroInitializable {
@@ -115,19 +146,20 @@ struct Registration: ZeroInitializable {
 
   var node: NodeIndex
   var number: Int32
-  var next: Int32
-  var previous: Int32
-  var nextOfNode: Int32
-  var previousOfNode: Int32
+
+  /// Among those of its node and number; of a free slot, the next free one.
+  var links: ChainLinks
+
+  /// Among those of its node.
+  var linksOfNode: ChainLinks
 
   /// The owner's index; −1 without an owner.
   var owner: Int32
-  var nextOfOwner: Int32
-  var previousOfOwner: Int32
 
-  /// The registration made before this one in a chain of `.and`; −1 without one.
-  var companion: Int32
-  var companionSerial: UInt32
+  /// Among those of its owner.
+  var linksOfOwner: ChainLinks
+
+  var companion: Companion
 
   /// Its position in its ordered index, if it is in one.
   var position: Int32
@@ -142,10 +174,9 @@ struct Registration: ZeroInitializable {
     self.serial = serial
     self.node = node
     self.number = number
-    (next, previous) = (-1, -1)
-    (nextOfNode, previousOfNode) = (-1, -1)
-    (owner, nextOfOwner, previousOfOwner) = (-1, -1, -1)
-    (companion, companionSerial) = (-1, 0)
+    (links, linksOfNode, linksOfOwner) = (.none, .none, .none)
+    owner = -1
+    companion = .none
     position = -1
     rawKind = kind.rawValue
   }

@@ -92,7 +92,7 @@ extension RegistrationCenter {
     var index = registry.firstOfNode(node)
     while index >= 0 {
       putAside(index)
-      index = registry[index].nextOfNode
+      index = registry[index].linksOfNode.next
     }
   }
 

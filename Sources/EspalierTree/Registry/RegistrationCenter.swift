@@ -73,8 +73,7 @@ struct RegistrationCenter: ~Copyable {
 
   /// Chains a registration to the one made before it, so that cancelling the later cancels both.
   mutating func chain(_ later: RegistrationID, to earlier: RegistrationID) {
-    registry[later.index].companion = earlier.index
-    registry[later.index].companionSerial = UInt32(truncatingIfNeeded: earlier.serial)
+    registry[later.index].companion = Companion(index: earlier.index, serial: earlier.serial)
   }
 
   /// Ends a registration, if it has not ended, and those chained to it by `.and`.
@@ -90,11 +89,11 @@ struct RegistrationCenter: ~Copyable {
   /// The registration that a registration was chained to, if it still is that one.
   @inline(__always)
   private func companion(of registration: Registration) -> RegistrationID {
-    let index = registration.companion
-    guard index >= 0 else { return .none }
-    let serial = registry[index].serial
-    guard UInt32(truncatingIfNeeded: serial) == registration.companionSerial else { return .none }
-    return RegistrationID(index: index, serial: serial)
+    let companion = registration.companion
+    guard companion.index >= 0 else { return .none }
+    let serial = registry[companion.index].serial
+    guard UInt32(truncatingIfNeeded: serial) == companion.serial else { return .none }
+    return RegistrationID(index: companion.index, serial: serial)
   }
 
   /// Ends a live registration. Its slot and its box stay until `sweepOne`.
@@ -119,7 +118,7 @@ struct RegistrationCenter: ~Copyable {
       let registration = registry[index]
       if registration.isLive { end(index, registration) }
       if registration.kind == .dataProvider { didShare = true }
-      index = registration.nextOfNode
+      index = registration.linksOfNode.next
     }
     return didShare
   }
@@ -171,7 +170,7 @@ extension RegistrationCenter {
   private mutating func cancelAll(ofOwner owner: Int32) {
     var index = owners.first(owner)
     while index >= 0 {
-      let next = registry[index].nextOfOwner
+      let next = registry[index].linksOfOwner.next
       end(index)
       index = next
     }
@@ -183,22 +182,20 @@ extension RegistrationCenter {
     let owner = owners.index(of: object) ?? owners.enter(object)
     let first = owners.first(owner)
     registry[index].owner = owner
-    registry[index].nextOfOwner = first
-    registry[index].previousOfOwner = -1
-    if first >= 0 { registry[first].previousOfOwner = index }
+    registry[index].linksOfOwner = ChainLinks(next: first, previous: -1)
+    if first >= 0 { registry[first].linksOfOwner.previous = index }
     owners.setFirst(owner, index)
   }
 
   private mutating func disown(_ index: Int32) {
-    let registration = registry[index]
+    let owner = registry[index].owner
+    let links = registry[index].linksOfOwner
     registry[index].owner = -1
-    if registration.nextOfOwner >= 0 {
-      registry[registration.nextOfOwner].previousOfOwner = registration.previousOfOwner
-    }
-    if registration.previousOfOwner >= 0 {
-      registry[registration.previousOfOwner].nextOfOwner = registration.nextOfOwner
+    if links.next >= 0 { registry[links.next].linksOfOwner.previous = links.previous }
+    if links.previous >= 0 {
+      registry[links.previous].linksOfOwner.next = links.next
     } else {
-      owners.setFirst(registration.owner, registration.nextOfOwner)
+      owners.setFirst(owner, links.next)
     }
   }
 

@@ -76,7 +76,7 @@ struct Registry: ~Copyable {
   /// The first live registration for a node and a number; −1 if there is none.
   func firstLive(_ node: NodeIndex, _ number: Int32) -> Int32 {
     var index = table.head(node, number)
-    while index >= 0 && self[index].kind == .none { index = self[index].next }
+    while index >= 0 && self[index].kind == .none { index = self[index].links.next }
     return index
   }
 
@@ -119,7 +119,7 @@ extension Registry {
   private mutating func freeIndex() -> Int32 {
     if firstFree >= 0 {
       let index = firstFree
-      firstFree = self[index].next
+      firstFree = self[index].links.next
       return index
     }
     registrations.grow(to: usedCount + 1)
@@ -130,15 +130,15 @@ extension Registry {
   private mutating func chain(_ index: Int32, at node: NodeIndex, _ number: Int32) {
     let last = table.append(index, node, number)
     guard last >= 0 else { return }
-    self[index].previous = last
-    self[last].next = index
+    self[index].links.previous = last
+    self[last].links.next = index
   }
 
   private mutating func chainToNode(_ index: Int32, at node: NodeIndex) {
     let first = table.prepend(index, node, HandlerTable.nodeNumber)
     guard first >= 0 else { return }
-    self[index].nextOfNode = first
-    self[first].previousOfNode = index
+    self[index].linksOfNode.next = first
+    self[first].linksOfNode.previous = index
   }
 
   /// Ends a registration that is live: it is neither called nor counted from now on.
@@ -160,43 +160,41 @@ extension Registry {
     let index = dead.removeLast()
     let registration = self[index]
     if registration.number > 0 {
-      unchain(registration.node, registration.number, registration.previous, registration.next)
+      unchain(registration.node, registration.number, registration.links)
     }
-    unchainFromNode(registration.node, registration.previousOfNode, registration.nextOfNode)
+    unchainFromNode(registration.node, registration.linksOfNode)
     self[index].serial = 0
-    self[index].next = firstFree
+    self[index].links.next = firstFree
     firstFree = index
     return Swept(
       box: registration.box, node: registration.node, number: registration.number,
-      isLastOfNode: registration.previousOfNode < 0 && registration.nextOfNode < 0)
+      isLastOfNode: registration.linksOfNode.isAlone)
   }
 
-  /// Takes out of the chain of a node and a number what is between two of it; −1 for an end.
-  private mutating func unchain(
-    _ node: NodeIndex, _ number: Int32, _ previous: Int32, _ next: Int32
-  ) {
-    if previous >= 0 { self[previous].next = next }
-    if next >= 0 { self[next].previous = previous }
-    guard previous < 0 || next < 0 else { return }
-    let head = previous < 0 ? next : table.head(node, number)
-    let tail = next < 0 ? previous : table.tail(node, number)
+  /// Takes out of the chain of a node and a number what is between two of it.
+  private mutating func unchain(_ node: NodeIndex, _ number: Int32, _ links: ChainLinks) {
+    if links.previous >= 0 { self[links.previous].links.next = links.next }
+    if links.next >= 0 { self[links.next].links.previous = links.previous }
+    guard links.previous < 0 || links.next < 0 else { return }
+    let head = links.previous < 0 ? links.next : table.head(node, number)
+    let tail = links.next < 0 ? links.previous : table.tail(node, number)
     table.setChain(node, number, head: head, tail: tail)
   }
 
   /// The same for the chain of a node.
-  private mutating func unchainFromNode(_ node: NodeIndex, _ previous: Int32, _ next: Int32) {
-    if next >= 0 { self[next].previousOfNode = previous }
-    if previous >= 0 {
-      self[previous].nextOfNode = next
+  private mutating func unchainFromNode(_ node: NodeIndex, _ links: ChainLinks) {
+    if links.next >= 0 { self[links.next].linksOfNode.previous = links.previous }
+    if links.previous >= 0 {
+      self[links.previous].linksOfNode.next = links.next
     } else {
-      table.setChain(node, HandlerTable.nodeNumber, head: next, tail: -1)
+      table.setChain(node, HandlerTable.nodeNumber, head: links.next, tail: -1)
     }
   }
 
   /// The only registration for a node and a number; −1 if there is none or more than one.
   func soleRegistration(_ node: NodeIndex, _ number: Int32) -> Int32 {
     let index = first(node, number)
-    return index >= 0 && self[index].next < 0 ? index : -1
+    return index >= 0 && self[index].links.next < 0 ? index : -1
   }
 
   /// Gives all boxes back, live or not.

@@ -2,9 +2,15 @@
 
 import EspalierBase
 
-/// The numbers that stand for types of services in the registrations of a tree.
+/// The numbers that stand for types of services in the registrations of a tree, and where services are found that no
+/// node registers.
 struct ServiceTable: ~Copyable {
+  let fallback: ServiceCatalog
   private var numbers: [ObjectIdentifier: Int32] = [:]
+
+  init(fallback: ServiceCatalog) {
+    self.fallback = fallback
+  }
 
   /// The number of a type; nil if no service of it was ever registered.
   subscript(type: Any.Type) -> Int32? { numbers[ObjectIdentifier(type)] }

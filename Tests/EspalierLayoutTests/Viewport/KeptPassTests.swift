@@ -39,6 +39,20 @@ import EspalierRowOrder
       verify(kept.isValid && !kept.isReported)
     }
 
+    @Test func ofAPassThatIsNotKeptTheReportHoldsUntilAnythingHappens() {
+      var kept = kept()
+      kept.disturb(.pass)
+      let former = kept.numbers
+      var report = LayoutReport()
+      kept.keepStill(&report)
+      verify(!kept.isValid && report.passNumber != 0)
+      verify(kept.numbers.still == report.passNumber && former.still == 0)
+      kept.disturb(.row(Slot(2)))
+      verify(kept.numbers.still == 0)
+      kept.keepStill(&report)
+      verify(kept.numbers.still == report.passNumber)
+    }
+
     @Test(arguments: [
       KeptPass.Disturbance.everything, .edit, .viewport, .pass,
     ])

@@ -51,7 +51,7 @@ struct CommitWalkTests {
 
     try tree.remove(b)
     try tree.move(d, to: .before(a))
-    try tree.makeRow(6, at: .after(d))
+    _ = try tree.makeRow(6, at: .after(d))
     try tree.move(e, to: .last(in: top))
     #expect(engine.rowCount == 5 && engine.node(atRow: 3) == d)
 

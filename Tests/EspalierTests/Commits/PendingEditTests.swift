@@ -192,7 +192,7 @@ struct PendingDragTests {
     let numbers = try Numbers(3)
     let (engine, rows) = (numbers.engine, numbers.rows)
     try engine.reorder.begin(rows[0])
-    try engine.tree.makeRow(9, at: .after(rows[1]))
+    _ = try engine.tree.makeRow(9, at: .after(rows[1]))
     #expect(engine.reorder.move(to: 2) == 2)
     #expect(try engine.reorder.end())
     #expect(try numbers.ids() == [2, 9, 3, 1])

@@ -44,7 +44,7 @@ struct SectionCommitTests {
     try tree.appendRow(10, attributes: RowAttributes(role: .header), to: section)
     try tree.appendRow(11, to: section)
     try world.commitAndCheck()
-    try tree.makeRow(12, attributes: RowAttributes(role: .header), at: .first(in: section))
+    _ = try tree.makeRow(12, attributes: RowAttributes(role: .header), at: .first(in: section))
     try world.commitAndCheck()
     #expect(world.host.last.inserts == [NewPath(section: 0, row: 0)])
     #expect(world.host.last.operationCount == 2)

@@ -48,11 +48,11 @@ struct ScrollToTests {
     try engine.scroll(to: world.rows[0])
     engine.commit()
     engine.scroll(toID: 778, at: .bottom)
-    try tree.makeRow(778, attributes: fixed, at: .after(world.rows[69]))
+    _ = try tree.makeRow(778, attributes: fixed, at: .after(world.rows[69]))
     #expect(offset() == 310)
     engine.scroll(toID: 779)
     #expect(offset() == 310)
-    try tree.makeRow(779, attributes: fixed, at: .last(in: tree.root))
+    _ = try tree.makeRow(779, attributes: fixed, at: .last(in: tree.root))
     #expect(offset() == 310)
     try engine.scroll(to: world.rows[40])
     try tree.setHidden(true, world.rows[40])
@@ -100,7 +100,7 @@ struct ScrollToTests {
     #expect(host.targets == [500])
     // Ten rows come before the target, and behind what is in sight.
     for id in 0..<10 {
-      try tree.makeRow(RowID(Int64(300 + id)), attributes: fixed, at: .before(world.rows[49]))
+      _ = try tree.makeRow(RowID(Int64(300 + id)), attributes: fixed, at: .before(world.rows[49]))
     }
     engine.commit()
     #expect(host.targets == [500, 600] && host.offset == 200)
@@ -233,15 +233,15 @@ struct ScrollToTests {
   @Test("The policy at the top may change while the list runs")
   func staysAtTop() throws {
     #expect(!engine.staysAtTop)
-    try tree.makeRow(500, attributes: fixed, at: .first(in: tree.root))
+    _ = try tree.makeRow(500, attributes: fixed, at: .first(in: tree.root))
     #expect(offset() == 10)
     engine.setContentOffset(0)
     engine.commit()
     engine.staysAtTop = true
-    try tree.makeRow(501, attributes: fixed, at: .first(in: tree.root))
+    _ = try tree.makeRow(501, attributes: fixed, at: .first(in: tree.root))
     #expect(offset() == 0 && engine.staysAtTop)
     engine.staysAtTop = false
-    try tree.makeRow(502, attributes: fixed, at: .first(in: tree.root))
+    _ = try tree.makeRow(502, attributes: fixed, at: .first(in: tree.root))
     #expect(offset() == 10)
   }
 }

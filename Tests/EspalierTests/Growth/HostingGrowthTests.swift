@@ -99,7 +99,7 @@ import Testing
         let (engine, log) = (world.engine, DisplayLog())
         engine.display.add(log)
         engine.commit()
-        try engine.tree.makeRow(-1, at: .first(in: world.lists[0]))
+        _ = try engine.tree.makeRow(-1, at: .first(in: world.lists[0]))
         engine.commit()
         try engine.tree.update(world.middle)
         engine.commit()

@@ -184,7 +184,7 @@ struct CatchUpHostTests {
     catchUp.isBusy = true
     try world.tree.remove(world.rows[1])
     world.engine.commit()
-    try world.tree.makeRow(
+    _ = try world.tree.makeRow(
       1, attributes: RowAttributes(height: .fixed(10)), at: .after(world.rows[0]))
     world.engine.commit()
     catchUp.isBusy = false
@@ -263,7 +263,7 @@ struct CatchUpHostTests {
     world.engine.viewportDidScroll(to: 200)
     world.engine.commit()
     func insertAbove() throws {
-      try world.tree.makeRow(
+      _ = try world.tree.makeRow(
         500, attributes: RowAttributes(height: .fixed(10)), at: .first(in: world.tree.root))
       world.engine.commit()
     }

@@ -144,7 +144,7 @@ struct DisplayTests {
     let shown = log.rows
     let told = try events {
       try engine.tree.remove(rows[0])
-      try engine.tree.makeRow(
+      _ = try engine.tree.makeRow(
         1000, attributes: RowAttributes(height: .fixed(20)), at: .first(in: posts[0]))
       try engine.tree.move(rows[1], to: .last(in: posts[0]))
     }

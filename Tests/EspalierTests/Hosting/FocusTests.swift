@@ -40,7 +40,7 @@ struct FocusTests {
     for offset in [100.0, 1000, 3000, 150] {
       scroll(to: offset)
       #expect(self.view(2) === view && view.row?.id == 2)
-      #expect(view.placement.map { $0.y } == 80)
+      #expect(view.frame.map { $0.y } == 80)
       let inSight = offset == 150 ? 6 : offset == 100 ? 6 : 5
       #expect(recycler.shownRows.count == inSight + (offset == 100 ? 0 : 1))
     }
@@ -62,10 +62,10 @@ struct FocusTests {
     #expect(view.stamp == 1)
     try engine.tree.remove(rows[0])
     engine.commit()
-    #expect(self.view(2) === view && view.placement?.y == 40)
+    #expect(self.view(2) === view && view.frame?.y == 40)
     try engine.tree.move(rows[2], to: .last(in: group))
     engine.commit()
-    #expect(self.view(2) === view && view.placement?.row == 98 && view.placement?.y == 98 * 40)
+    #expect(self.view(2) === view && view.frame?.row == 98 && view.frame?.y == 98 * 40)
   }
 
   @Test("It is let go of when the row is deleted, hidden or loaded again", arguments: 0..<3)
@@ -147,12 +147,12 @@ struct FocusTests {
       }
       // Without those out of sight, the screen is as it is without a focus.
       let inSight = recycler.shownRows.filter {
-        $0.placement.y + $0.placement.height > views.offset && $0.placement.y < views.offset + 200
+        $0.frame.y + $0.frame.height > views.offset && $0.frame.y < views.offset + 200
       }
       let first = Int(views.offset / 40)
-      #expect(inSight.map(\.placement.row).sorted() == inSight.indices.map { first + $0 })
-      for (_, placement, view) in recycler.shownRows {
-        #expect(view.placement?.y == Double(placement.row * 40))
+      #expect(inSight.map(\.frame.row).sorted() == inSight.indices.map { first + $0 })
+      for (_, frame, view) in recycler.shownRows {
+        #expect(view.frame?.y == Double(frame.row * 40))
       }
     }
   }
@@ -165,7 +165,7 @@ struct FocusTests {
       final class View {}
       func makeView(of kind: RowKind) -> View { View() }
       func height(of prototype: View, for request: MeasureRequest) -> Double? { 40 }
-      func place(_ view: View, at placement: RowFrame) {}
+      func place(_ view: View, at frame: RowFrame) {}
       func remove(_ view: View) {}
     }
     let adapter = Silent()
@@ -208,7 +208,7 @@ struct FocusTests {
     scroll(to: 4000 + 40 * 12)
     let rows = recycler.rowsInOrder
     #expect(rows.map(\.row.id) == [201, 208, 215, 216, 217] || rows.count >= 5)
-    #expect(rows.map(\.placement.row) == rows.map(\.placement.row).sorted())
+    #expect(rows.map(\.frame.row) == rows.map(\.frame.row).sorted())
     #expect(rows.first?.row.id == 201 && rows[1].row.id == 208)
     #expect(!rows.contains { $0.row.id == 200 })
     #expect(recycler.shownRows.first?.row.id == 200 && recycler.shownRows.last?.row.id == 208)

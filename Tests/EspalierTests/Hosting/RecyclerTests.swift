@@ -142,9 +142,9 @@ struct RecyclerTests {
     views.scroll(to: 500, in: engine)
     engine.commit()
     #expect(self.view(0) === view)
-    let placement = try #require(view?.placement)
-    #expect(placement.layer == .pinned)
-    #expect(placement.y == 500)
+    let frame = try #require(view?.frame)
+    #expect(frame.layer == .pinned)
+    #expect(frame.y == 500)
   }
 
   @Test(
@@ -238,7 +238,7 @@ private final class MeddlingViews: ViewAdapter {
     reach("unbind")
   }
 
-  func place(_ view: View, at placement: RowFrame) {
+  func place(_ view: View, at frame: RowFrame) {
     view.isOnScreen = true
     reach("place")
   }
@@ -288,7 +288,7 @@ struct MeddlingTests {
     try engine.tree.remove(rows[1])
     try engine.selection.insert(rows[2])
     try engine.tree.move(rows[3], to: .first(in: engine.tree.root))
-    try engine.tree.makeRow(
+    _ = try engine.tree.makeRow(
       100, attributes: RowAttributes(height: .fixed(30)), at: .before(rows[2]))
     try engine.tree.setAttributes(RowAttributes(kind: 1, height: .fixed(40)), of: rows[4])
     engine.viewportDidScroll(to: 10)
@@ -374,7 +374,7 @@ final class QuietViews: ViewAdapter {
   final class View {}
   func makeView(of kind: RowKind) -> View { View() }
   func height(of prototype: View, for request: MeasureRequest) -> Double? { 40 }
-  func place(_ view: View, at placement: RowFrame) {}
+  func place(_ view: View, at frame: RowFrame) {}
   func remove(_ view: View) {}
 }
 

@@ -206,7 +206,7 @@ struct ReorderTests {
   func commits() throws {
     try engine.reorder.begin(rows[1])
     engine.reorder.move(to: 5)
-    try engine.tree.makeRow(100, at: .before(rows[0]))
+    _ = try engine.tree.makeRow(100, at: .before(rows[0]))
     engine.commit()
     #expect(engine.reorder.index == 6)
     #expect(try shown() == [100, 0, 2, 3, 4, 5, 1, 6, 7, 8])

@@ -9,7 +9,7 @@ final class StrictViews: ViewAdapter {
     let kind: RowKind
     var row: VisibleRow?
     var stamp: Stamp?
-    var placement: RowFrame?
+    var frame: RowFrame?
     var isPrototype = false
     var isClean = true
     var isDiscarded = false
@@ -33,7 +33,7 @@ final class StrictViews: ViewAdapter {
 
   func bind(_ view: View, to row: VisibleRow, isPrototype: Bool, in engine: ListEngine) {
     #expect(view.row == nil && view.isClean && !view.isDiscarded && view.kind == row.kind)
-    #expect(view.placement == nil)
+    #expect(view.frame == nil)
     if isPrototype { view.isPrototype = true }
     #expect(view.isPrototype == isPrototype)
     view.row = row
@@ -56,7 +56,7 @@ final class StrictViews: ViewAdapter {
   }
 
   func prepareForReuse(_ view: View) {
-    #expect(view.row == nil && view.placement == nil && !view.isClean)
+    #expect(view.row == nil && view.frame == nil && !view.isClean)
     view.isClean = true
   }
 
@@ -74,13 +74,13 @@ final class StrictViews: ViewAdapter {
     Double(10 + (id.rawValue &* 7 &+ stamp.rawValue &* 3) % 50) + (width < 300 ? 15 : 0)
   }
 
-  func place(_ view: View, at placement: RowFrame) {
+  func place(_ view: View, at frame: RowFrame) {
     #expect(view.row != nil && !view.isPrototype)
-    view.placement = placement
+    view.frame = frame
   }
 
   func remove(_ view: View) {
-    view.placement = nil
+    view.frame = nil
     leaving.removeAll { $0 === view }
   }
 
@@ -126,27 +126,27 @@ struct ScreenCheck {
     #expect(Set(shown.map(\.row.node)).count == shown.count, "\(note)")
     var last: (row: Int, end: Double)?
     var covered = 0.0
-    for (row, placement, view) in shown {
-      #expect(view.placement != nil && view.row == row, "\(note)")
-      #expect(view.placement?.y == placement.y, "\(note)")
-      #expect(engine.node(atRow: placement.row)!.index == row.node, "\(note)")
+    for (row, frame, view) in shown {
+      #expect(view.frame != nil && view.row == row, "\(note)")
+      #expect(view.frame?.y == frame.y, "\(note)")
+      #expect(engine.node(atRow: frame.row)!.index == row.node, "\(note)")
       let content = engine.tree.row(at: row.node)
       #expect(content.id == row.id && content.stamp == view.stamp, "\(note)")
-      #expect(placement.width > 0 && placement.height >= 0)
-      guard placement.layer == .row else { continue }
+      #expect(frame.width > 0 && frame.height >= 0)
+      guard frame.layer == .row else { continue }
       if let last {
-        #expect(placement.row > last.row, "\(note)")
-        #expect(placement.y >= last.end - 0.001, "\(note)")
+        #expect(frame.row > last.row, "\(note)")
+        #expect(frame.y >= last.end - 0.001, "\(note)")
       }
-      last = (placement.row, placement.y + placement.height)
-      covered += placement.height
+      last = (frame.row, frame.y + frame.height)
+      covered += frame.height
     }
     checkCover(covered, note)
   }
 
   private func checkCover(_ covered: Double, _ note: String) {
-    let pinned = recycler.shownRows.filter { $0.placement.layer == .pinned }
-    let hidden = pinned.map(\.placement.height).reduce(0, +)
+    let pinned = recycler.shownRows.filter { $0.frame.layer == .pinned }
+    let hidden = pinned.map(\.frame.height).reduce(0, +)
     let content = engine.contentExtent
     #expect(views.offset >= -0.001, "\(note)")
     #expect(views.offset <= max(0, content - viewport) + 0.001, "\(note)")

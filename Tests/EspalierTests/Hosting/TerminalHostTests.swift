@@ -37,16 +37,16 @@ final class Terminal: ViewAdapter {
     Double((line.text.count + width - 1) / width)
   }
 
-  func place(_ line: Line, at placement: RowFrame) {}
+  func place(_ line: Line, at frame: RowFrame) {}
 
   func remove(_ line: Line) {}
 
   func didShow(_ commit: borrowing CommitReport, in engine: ListEngine) {
     screen = Array(repeating: "", count: height)
-    for (_, placement, line) in recycler.shownRows {
-      let top = Int(commit.layout.screenPosition(of: placement.y))
+    for (_, frame, line) in recycler.shownRows {
+      let top = Int(commit.layout.screenPosition(of: frame.y))
       var rest = line.text[...]
-      for y in top..<top + Int(placement.height) {
+      for y in top..<top + Int(frame.height) {
         if screen.indices.contains(y) { screen[y] = String(rest.prefix(width)) }
         rest = rest.dropFirst(width)
       }

@@ -29,7 +29,7 @@ private final class Labels: ViewAdapter {
     return 10 * Double(prototype.text.count)
   }
 
-  func place(_ view: Label, at placement: RowFrame) {}
+  func place(_ view: Label, at frame: RowFrame) {}
   func remove(_ view: Label) {}
 
   func takeMeasured() -> [String] {
@@ -52,7 +52,7 @@ struct ElementContainerTests {
   }
 
   private var texts: [String] {
-    recycler.shownRows.sorted { $0.placement.row < $1.placement.row }.map(\.view.text)
+    recycler.shownRows.sorted { $0.frame.row < $1.frame.row }.map(\.view.text)
   }
 
   @Test("Elements fill views and prototypes without a line of the app's adapter")

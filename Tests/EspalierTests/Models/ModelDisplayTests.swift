@@ -222,7 +222,7 @@ struct SaidDisplayTests {
     engine.display.setShown(2..<5)
     _ = take()
     try engine.tree.remove(rows[3])
-    try engine.tree.makeRow(100, at: .first(in: post))
+    _ = try engine.tree.makeRow(100, at: .first(in: post))
     try engine.tree.setHidden(true, rows[4])
     engine.commit()
     #expect(take() == ["-3", "-4", "display-3", "display-4", "preload-3", "preload-4"])

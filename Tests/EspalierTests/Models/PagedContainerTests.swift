@@ -74,7 +74,7 @@ private final class Labels: ViewAdapter {
     20 + Double((Int(prototype.text) ?? 0) * 37 % 101)
   }
 
-  func place(_ view: Label, at placement: RowFrame) {}
+  func place(_ view: Label, at frame: RowFrame) {}
   func remove(_ view: Label) {}
 }
 
@@ -94,7 +94,7 @@ struct PagedContainerTests {
   }
 
   private var texts: [String] {
-    recycler.shownRows.sorted { $0.placement.row < $1.placement.row }.map(\.view.text)
+    recycler.shownRows.sorted { $0.frame.row < $1.frame.row }.map(\.view.text)
   }
 
   @Test("The first page is asked for by the first commit; the footer says so until it comes")

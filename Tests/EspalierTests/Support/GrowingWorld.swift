@@ -36,7 +36,7 @@ import EspalierTestSupport
         case 0: try engine.tree.update(row)
         case 1: try engine.tree.move(row, to: .first(in: lists[0]))
         case 2: try engine.tree.remove(row)
-        default: try engine.tree.makeRow(-1, at: .after(row))
+        default: _ = try engine.tree.makeRow(-1, at: .after(row))
         }
         if oneByOne { engine.commit() }
       }

@@ -58,7 +58,7 @@ final class ListArea: ListHost, ViewAdapter {
   }
 
   /// The screen is drawn as a whole, from the placements.
-  func place(_ view: RowView, at placement: RowFrame) {}
+  func place(_ view: RowView, at frame: RowFrame) {}
 
   func remove(_ view: RowView) {}
 
@@ -75,12 +75,12 @@ final class ListArea: ListHost, ViewAdapter {
 
   /// Draws the rows in sight, from the rearmost to the foremost.
   func draw(on screen: inout Screen, height: Int) {
-    for (_, placement, view) in recycler.shownRows {
-      let top = top(of: placement)
-      let (x, width) = (Int(placement.x), Int(placement.width))
+    for (_, frame, view) in recycler.shownRows {
+      let top = top(of: frame)
+      let (x, width) = (Int(frame.x), Int(frame.width))
       let isSelected = view.marks.contains(.selected)
       let lines = view.lines(width: width)
-      for line in 0..<Int(placement.height) where (0..<height).contains(top + line) {
+      for line in 0..<Int(frame.height) where (0..<height).contains(top + line) {
         let text = line < lines.count ? lines[line] : Line()
         screen.draw(text, x: x, y: top + line, width: width) { style in
           isSelected && line == 0 ? style.selected : style
@@ -91,22 +91,22 @@ final class ListArea: ListHost, ViewAdapter {
 
   /// The row at a place of the screen, with the place in it: the foremost one.
   func row(x: Int, y: Int) -> (row: VisibleRow, x: Int)? {
-    for (row, placement, _) in recycler.shownRows.reversed() {
-      let top = top(of: placement)
-      guard (top..<top + Int(placement.height)).contains(y) else { continue }
-      let left = Int(placement.x)
-      if (left..<left + Int(placement.width)).contains(x) { return (row, x - left) }
+    for (row, frame, _) in recycler.shownRows.reversed() {
+      let top = top(of: frame)
+      guard (top..<top + Int(frame.height)).contains(y) else { continue }
+      let left = Int(frame.x)
+      if (left..<left + Int(frame.width)).contains(x) { return (row, x - left) }
     }
     return nil
   }
 
   /// The rows in sight, in the order of the list.
   var rowsInSight: [VisibleRow] {
-    recycler.shownRows.sorted { $0.placement.row < $1.placement.row }.map(\.row)
+    recycler.shownRows.sorted { $0.frame.row < $1.frame.row }.map(\.row)
   }
 
-  private func top(of placement: RowFrame) -> Int {
-    Int((placement.y + windowOrigin - offset).rounded())
+  private func top(of frame: RowFrame) -> Int {
+    Int((frame.y + windowOrigin - offset).rounded())
   }
 }
 

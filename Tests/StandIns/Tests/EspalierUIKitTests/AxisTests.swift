@@ -108,11 +108,11 @@ struct AxisTests {
       page.view.contentOffset.y = CGFloat(offset)
       page.window.layoutIfNeeded()
       let layers = page.view.subviews.compactMap { view in
-        page.view.shownRows.first { $0.view === view }?.placement.layer
+        page.view.shownRows.first { $0.view === view }?.frame.layer
       }
       #expect(layers == layers.sorted() && layers.count == page.view.shownRows.count)
       #expect(page.view.subviews.count == layers.count + 1)
-      for (row, placement, view) in page.view.shownRows where placement.layer == .background {
+      for (row, frame, view) in page.view.shownRows where frame.layer == .background {
         #expect(view.frame.height == 170 && row.id.rawValue % 10 == 0)
       }
     }

@@ -26,7 +26,7 @@ struct ReorderTests {
   /// Where the rows that are not dragged begin.
   private func starts(_ host: ScrolledList, _ rows: Range<Int>) -> [CGFloat] {
     rows.map { row in
-      host.view.shownRows.first { $0.placement.row == row }?.view.frame.minY ?? -1
+      host.view.shownRows.first { $0.frame.row == row }?.view.frame.minY ?? -1
     }
   }
 
@@ -43,7 +43,7 @@ struct ReorderTests {
     #expect(host.view.updateReorder(to: CGPoint(x: 10, y: 150)) == 3)
     #expect(starts(host, 1..<5) == [0, 40, 90, 180])
     #expect(host.view.subviews.last?.frame.minY == 140)
-    #expect(host.view.shownRows.first { $0.view.isHidden }?.placement.row == 0)
+    #expect(host.view.shownRows.first { $0.view.isHidden }?.frame.row == 0)
     #expect(host.view.updateReorder(to: CGPoint(x: 10, y: 35)) == 1)
     #expect(starts(host, 1..<5) == [0, 70, 120, 180])
     #expect(try host.view.endReorder())

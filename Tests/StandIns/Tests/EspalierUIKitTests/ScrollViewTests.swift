@@ -51,11 +51,11 @@ final class ScrolledList {
   func fault() -> String? {
     let elements = list.elements
     var bottom: CGFloat?
-    for (row, placement, shown) in view.shownRows {
+    for (row, frame, shown) in view.shownRows {
       guard let shown = shown as? SizedView, shown.superview === view else { return "no view" }
       guard shown.item == items[Int(row.id.rawValue)] else { return "another row's content" }
-      guard elements[placement.row] == shown.item else { return "another place" }
-      guard placement.layer == .row else { continue }
+      guard elements[frame.row] == shown.item else { return "another place" }
+      guard frame.layer == .row else { continue }
       if abs(shown.frame.height - SizedView.height(of: shown.item)) > 0.01 {
         return "no own height"
       }
@@ -63,7 +63,7 @@ final class ScrolledList {
       bottom = shown.frame.maxY
     }
     let order = view.subviews.compactMap { view in
-      self.view.shownRows.first { $0.view === view }?.placement.layer
+      self.view.shownRows.first { $0.view === view }?.frame.layer
     }
     if order != order.sorted() { return "a pinned row is behind others" }
     let end = view.contentOffset.y + 400
@@ -74,7 +74,7 @@ final class ScrolledList {
   /// Where each row on the screen is, from the top of the view.
   var places: [Int64: CGFloat] {
     Dictionary(
-      view.shownRows.filter { $0.placement.layer == .row }.map {
+      view.shownRows.filter { $0.frame.layer == .row }.map {
         ($0.row.id.rawValue, $0.view.frame.minY - view.contentOffset.y)
       }, uniquingKeysWith: { first, _ in first })
   }
