@@ -45,8 +45,9 @@ public struct Differ<ID: Hashable>: ~Copyable {
   ///   - isEqual: Whether the content of an element, before and after, is the same: `==`, or that of stamps of
   ///     the caller's, such as versions, dates or counters.
   ///   - update: What the difference is written to.
-  /// - Complexity: as `ListDiffer`; O(n) calls of `id`, one of `isEqual` for each kept element, and identities are
-  ///   hashed where comparing them with their neighbours did not tell which is which.
+  /// - Complexity: as `ListDiffer`; O(n) calls of `id`, one of `isEqual` for each kept element (two at most where
+  ///   repeated identities were paired crosswise), and identities are hashed where comparing them with their
+  ///   neighbours did not tell which is which.
   /// - Allocations: none once differ and update have seen such changes of lists of these lengths.
   @_alwaysEmitIntoClient
   @inline(__always)

@@ -210,9 +210,9 @@ extension Differ {
       }
       pairs.unpaired.fillTable()
     }
-    while pairs.unpaired.isLookingUp {
-      let target = pairs.unpaired.target
-      var candidate = pairs.unpaired.candidate
+    while pairs.unpaired.cursor.isInside {
+      let target = pairs.unpaired.cursor.target
+      var candidate = pairs.unpaired.cursor.candidate
       while candidate >= 0 {
         if id(old[candidate]) == id(new[target]) { break }
         candidate = pairs.unpaired.nextCandidate()

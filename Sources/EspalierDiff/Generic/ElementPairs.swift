@@ -192,7 +192,8 @@ struct ElementPairs: ~Copyable {
     }
     unpaired.beginPairs()
     while unpaired.nextPair() {
-      sources[unpaired.target - start] = Int16(truncatingIfNeeded: unpaired.candidate - start)
+      let (row, target) = (unpaired.cursor.candidate, unpaired.cursor.target)
+      sources[target - start] = Int16(truncatingIfNeeded: row - start)
     }
     var small = SmallDiff(oldCount: oldEnd - start, newCount: newEnd - start)
     small.take { Int(sources[$0]) }

@@ -18,7 +18,7 @@ extension UnpairedElements {
       return
     }
     table.beginChain(olds.count)
-    slot = 0
+    cursor.slot = 0
     lookUp(0)
   }
 
@@ -60,26 +60,19 @@ extension UnpairedElements {
     lookUp(0)
   }
 
-  /// Whether there is a new element to look up.
-  @usableFromInline
-  var isLookingUp: Bool {
-    @inline(__always)
-    get { target >= 0 }
-  }
-
   /// Goes on to a new element.
   @inline(__always)
   private mutating func lookUp(_ index: Int) {
-    self.index = index
+    cursor.index = index
     if index == news.count {
-      target = -1
+      cursor.target = -1
       return
     }
-    target = Int(news[index].rawValue)
-    if isHashed { slot = table.findSlot(of: hashes[olds.count + index], &steps) }
-    previous = -1
-    place = table.first(in: slot)
-    candidate = place < 0 ? -1 : Int(olds[Int(place)].rawValue)
+    cursor.target = Int(news[index].rawValue)
+    if isHashed { cursor.slot = table.findSlot(of: hashes[olds.count + index], &steps) }
+    cursor.previous = -1
+    cursor.place = table.first(in: cursor.slot)
+    cursor.candidate = cursor.place < 0 ? -1 : Int(olds[Int(cursor.place)].rawValue)
   }
 
   /// Goes on to the next candidate, as the one that there is is another element, and returns where it is. Compiled into
@@ -88,8 +81,9 @@ extension UnpairedElements {
   @inline(__always)
   mutating func nextCandidate() -> Int {
     steps.add(1)
-    previous = place
-    place = table.followers[Int(place)]
+    cursor.previous = cursor.place
+    let place = table.followers[Int(cursor.place)]
+    cursor.place = place
     return place < 0 ? -1 : Int(olds[Int(place)].rawValue)
   }
 
@@ -98,25 +92,28 @@ extension UnpairedElements {
   @usableFromInline
   @inline(never)
   mutating func takeCandidate() {
-    pair(place)
-    if place >= 0 { table.remove(place, behind: previous, in: slot) }
-    lookUp(index + 1)
+    pair(cursor.place)
+    if cursor.place >= 0 {
+      table.remove(cursor.place, behind: cursor.previous, in: cursor.slot)
+    }
+    lookUp(cursor.index + 1)
   }
 
   /// Begins with the first pair of partners, by ascending new elements.
   @usableFromInline
   @inline(never)
-  mutating func beginPairs() { index = -1 }
+  mutating func beginPairs() { cursor.index = -1 }
 
   /// Goes on to the next pair, the candidate and the target; returns false if there is none.
   @usableFromInline
   @inline(never)
   mutating func nextPair() -> Bool {
-    index += 1
+    var index = cursor.index + 1
     while index < partners.count && partners[index] < 0 { index += 1 }
+    cursor.index = index
     if index == partners.count { return false }
-    target = Int(news[index].rawValue)
-    candidate = Int(olds[Int(partners[index])].rawValue)
+    cursor.target = Int(news[index].rawValue)
+    cursor.candidate = Int(olds[Int(partners[index])].rawValue)
     return true
   }
 

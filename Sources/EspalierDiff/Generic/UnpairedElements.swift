@@ -4,10 +4,10 @@ import EspalierBase
 
 /// The elements that nothing was beside that told which element of the other list they are, and who is whose partner.
 ///
-/// Only the caller can hash and compare, who knows their type: `target` and `candidate` tell what is to be looked at
+/// Only the caller can hash and compare, who knows their type: the `cursor` tells what is to be looked at
 /// next. If they are many, all are hashed first, each once (`noteHash`), and paired by hash alone (`pairByHash`);
 /// the caller sees then whether any two of them are not the same. If so, or if they are few, new elements are looked up
-/// one after the other: `candidate` is the first old element that may be the same, `nextCandidate` the one behind it,
+/// one after the other: its candidate is the first old element that may be the same, `nextCandidate` the one behind it,
 /// and `takeCandidate` makes them partners and goes on. If there are few, all old elements that are left are
 /// candidates, else those with the same hash (`fillTable`). They are in a chain, in their order, so that the i-th of an
 /// identity is paired with the i-th, and a thousand of them cost no more than a thousand others.
@@ -49,21 +49,9 @@ struct UnpairedElements: ~Copyable {
   @usableFromInline
   var partnerCount = 0
 
-  /// Where the element that is hashed is in its list, or the new one that is looked up.
+  /// The new element that is looked up, and the old one that may be the same.
   @usableFromInline
-  var target = 0
-  /// Where the old element that may be the same is in its list; −1: there is none.
-  @usableFromInline
-  var candidate = -1
-  /// The number of the new element that is looked up.
-  var index = 0
-  /// The place of the candidate, and of the one before it in the chain.
-  @usableFromInline
-  var place: Int32 = -1
-  @usableFromInline
-  var previous: Int32 = -1
-  /// The slot of the chain.
-  var slot = 0
+  var cursor = PairingCursor()
 
   /// Whether elements are hashed.
   @usableFromInline

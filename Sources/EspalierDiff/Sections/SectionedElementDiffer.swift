@@ -139,10 +139,10 @@ public struct SectionedElementDiffer<SectionID: Hashable, ID: Hashable>: ~Copyab
       }
       crossings.unpaired.fillTable()
     }
-    while crossings.unpaired.isLookingUp {
-      let path = crossings.newPath(crossings.unpaired.target)
+    while crossings.unpaired.cursor.isInside {
+      let path = crossings.newPath(crossings.unpaired.cursor.target)
       let key = id(items(new[path.section.index])[path.row.index])
-      var candidate = crossings.unpaired.candidate
+      var candidate = crossings.unpaired.cursor.candidate
       while candidate >= 0 {
         let path = crossings.oldPath(candidate)
         if id(items(old[path.section.index])[path.row.index]) == key { break }
