@@ -9,7 +9,7 @@ import EspalierTree
 struct FollowedRow {
   var row: NodeID?
 
-  /// Nil if it was out of sight, or is followed since.
+  /// Where the row that was followed then was; nil if it was out of sight.
   private(set) var place: ScreenPlace?
 
   /// A commit begins; a function says where a row is.
