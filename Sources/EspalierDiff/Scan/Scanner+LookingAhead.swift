@@ -123,7 +123,7 @@ extension Scanner {
 
   @inline(__always)
   private func sampleSlot(_ id: RowID, _ mask: Int) -> Int {
-    let mixed = UInt64(bitPattern: id.rawValue) &* 0x9E37_79B9_7F4A_7C15
+    let mixed = id.spread
     return Int(truncatingIfNeeded: mixed &>> 32) & mask
   }
 }

@@ -69,6 +69,6 @@ extension SmallDiff {
 
   @inline(__always)
   private static func slot(of id: RowID) -> Int {
-    Int(truncatingIfNeeded: (UInt64(bitPattern: id.rawValue) &* 0x9E37_79B9_7F4A_7C15) &>> 56)
+    Int(truncatingIfNeeded: id.spread &>> 56)
   }
 }
