@@ -6,6 +6,7 @@
 /// - Complexity: O(n) if in order; about O(n^1.3) else.
 /// - Allocations: none.
 package func sort(_ keys: inout UniqueBuffer<Int64>, count: Int) {
+  if count < 2 { return }
   var keys = keys.mutableSpan(count: count)
   var gap = 1
   while gap < count / 3 { gap = gap * 3 + 1 }

@@ -15,6 +15,7 @@ import EspalierTree
       parts.value.highlight?.checkInvariants()
       parts.value.display?.checkInvariants()
       checkCommittedIdentities()
+      if configuration.hasSections { memory.value.sections.checkInvariants(tree) }
       if configuration.reportsRepeatedIdentities { checkIdentities() }
     }
 

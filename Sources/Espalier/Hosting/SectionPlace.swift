@@ -51,7 +51,7 @@ extension SectionComposer {
     guard let node = order.entry(atOffset: Int64(row)), order.traits(of: node).contains(.row) else {
       return nil
     }
-    let (section, record) = (order.row(of: node), records[node] ?? SectionRecord())
+    let (section, record) = (order.row(of: node), records[node])
     let count = Int(order.height(of: node).rawValue)
     let place = row - Int(order.offset(of: node))
     let (lead, trail) = (Int(record.lead), Int(record.trail))
@@ -70,7 +70,7 @@ extension SectionComposer {
       }
     guard section >= 0, section < order.rowCount else { return nil }
     let node = order.entry(atRow: section)
-    let record = records[node] ?? SectionRecord()
+    let record = records[node]
     let (lead, trail) = (Int(record.lead), Int(record.trail))
     let count = Int(order.height(of: node).rawValue)
     let start = Int(order.offset(of: node))

@@ -60,6 +60,7 @@ package struct RadixSorter<Element: RadixSortable>: ~Copyable {
   @inlinable
   package mutating func sort(ignoredBits: UInt64 = 0) {
     steps.add(elements.count)
+    if elements.count < 2 { return }
     guard var differing = differingBits() else { return }
     if elements.count <= Self.few { return insert() }
     differing &= UInt64.max << ignoredBits
@@ -75,11 +76,10 @@ package struct RadixSorter<Element: RadixSortable>: ~Copyable {
     checkInvariants()
   }
 
-  /// The bits in which numbers differ, or nil if they ascend.
+  /// The bits in which numbers differ, or nil if they ascend. There are two at least.
   @inlinable
   func differingBits() -> UInt64? {
     let elements = elements.span
-    if elements.count < 2 { return nil }
     let first = elements[0].sortKey
     var (last, differing, isSorted) = (first, UInt64(0), true)
     for index in 1..<elements.count {

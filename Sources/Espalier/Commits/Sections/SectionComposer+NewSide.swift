@@ -31,6 +31,7 @@ extension SectionComposer {
         moving.targets[nextMove] = Int32(position)
         nextMove += 1
       }
+      count(moving.arriving[position].section, arrivingAt: position)
     }
     for position in changes.updates.indices {
       home.find(changes.updatedNodes[position], &self, tree)
@@ -42,6 +43,14 @@ extension SectionComposer {
     }
   }
 
+  private mutating func count(_ section: Int32, arrivingAt position: Int) {
+    guard section >= 0 else { return }
+    if touched[Int(section)].arrivingCount == 0 {
+      touched[Int(section)].firstArriving = Int32(position)
+    }
+    touched[Int(section)].arrivingCount += 1
+  }
+
   private mutating func arrival(
     of node: NodeIndex, _ row: Int32, _ tree: ComponentTree, _ home: inout Home
   ) -> SectionRow {
@@ -50,19 +59,19 @@ extension SectionComposer {
   }
 
   /// Finds the places of the rows that arrived, now that the sections are counted.
-  mutating func placeArriving(_ tree: ComponentTree) {
+  mutating func placeArriving() {
     for position in 0..<moving.arrivingCount {
       let section = Int(moving.arriving[position].section)
       guard section >= 0 else { continue }
       moving.arriving[position].place = moving.arriving[position].row - touched[section].newStart
-      if touched[section].arrivingCount == 0 { touched[section].firstArriving = Int32(position) }
-      touched[section].arrivingCount += 1
     }
   }
 
   /// The position of the section that a row is in, among the touched ones; −1 if it is in none.
   func section(of node: NodeIndex, _ tree: ComponentTree) -> Int32 {
-    positions[SectionComposer.child(around: node, tree)] ?? -1
+    let child = SectionComposer.child(around: node, tree)
+    let slot = records.slot(of: child)
+    return slot < 0 ? -1 : position(of: child, slot)
   }
 
   /// The child of the root that a node is or is in.

@@ -55,11 +55,11 @@ extension SectionComposer {
   /// Where a row of the old list was. Rows that follow each other mostly were in the same section.
   private mutating func oldPlace(of row: Int32, _ place: inout OldPlace) -> SectionRow {
     if row < place.start || row >= place.end {
-      let child = order.entry(atOffset: Int64(row))!
-      place.child = child
-      place.start = Int32(order.offset(of: child))
-      place.end = place.start + order.height(of: child).rawValue
-      place.section = touch(child)
+      let found = order.placement(atOffset: Int64(row))!
+      place.child = found.entry
+      place.start = Int32(found.top)
+      place.end = place.start + found.height.rawValue
+      place.section = touch(found.entry)
     }
     return SectionRow(
       row: row, section: place.section, place: row - place.start, move: -1, child: place.child)
@@ -68,24 +68,33 @@ extension SectionComposer {
   /// Notes a child of the root as it was. Returns its position; −1 for a row.
   mutating func touch(_ child: NodeIndex) -> Int32 {
     steps.add(1)
-    if let position = positions[child] { return position }
+    let known = records.slot(of: child)
+    let touchedAt = known < 0 ? -1 : position(of: child, known)
+    if touchedAt >= 0 { return touchedAt }
     let isInOrder = order.contains(child)
     if isInOrder, !order.traits(of: child).contains(.row) { return -1 }
-    var section = TouchedSection(
-      node: child, oldIndex: -1, newIndex: -1, oldStart: 0, oldCount: 0, newStart: 0, newCount: 0,
-      old: SectionRecord(), new: SectionRecord(), firstLeaving: 0, leavingCount: 0,
-      firstArriving: 0, arrivingCount: 0, hasLeft: false, hasCome: false)
+    let slot = known >= 0 ? known : records.makeSlot(of: child)
+    var section = TouchedSection(node: child, slot: slot)
     if isInOrder {
-      section.oldIndex = Int32(order.row(of: child))
-      section.oldStart = Int32(order.offset(of: child))
-      section.oldCount = order.height(of: child).rawValue
-      section.old = records[child] ?? SectionRecord()
+      let placement = order.placement(of: child)
+      section.oldIndex = placement.row
+      section.oldStart = Int32(placement.top)
+      section.oldCount = placement.height.rawValue
+      section.old = records[slot]
     }
     touched.grow(to: touchedCount + 1)
     touched[touchedCount] = section
     touchedCount += 1
-    positions[child] = Int32(touchedCount - 1)
+    records.touch(slot, at: Int32(touchedCount - 1))
     return Int32(touchedCount - 1)
+  }
+
+  /// The position of a child of the root among the touched ones; −1 if it is none of them. What its slot says may be of
+  /// an earlier commit.
+  func position(of child: NodeIndex, _ slot: Int) -> Int32 {
+    let position = records.touchedAt(slot)
+    return position >= 0 && Int(position) < touchedCount && touched[Int(position)].node == child
+      ? position : -1
   }
 }
 

@@ -63,19 +63,22 @@ extension SectionComposer {
 
   /// Gives the touched sections the number of rows they have, and looks at their headers and footers.
   mutating func countAnew(_ tree: ComponentTree) {
-    for position in 0..<touchedCount {
-      let node = touched[position].node
-      guard order.contains(node) else { continue }
-      let start = tree.order.row(of: node)
-      let end = tree.order.row(of: NodeIndex(rawValue: node.rawValue + 1))
-      touched[position].newStart = Int32(start)
-      touched[position].newCount = Int32(end - start)
-      touched[position].new = record(of: node, tree, start: start, end: end)
-      records[node] = touched[position].new
-      order.setHeight(Length(unchecked: Int32(end - start)), of: node)
+    for position in 0..<touchedCount where order.contains(touched[position].node) {
+      let section = touched[position]
+      let count = section.oldCount - section.leavingCount + section.arrivingCount
+      touched[position].newCount = count
+      if section.hasCome || count != section.oldCount {
+        order.setHeight(Length(unchecked: count), of: section.node)
+      }
     }
     for position in 0..<touchedCount where order.contains(touched[position].node) {
-      touched[position].newIndex = Int32(order.row(of: touched[position].node))
+      let node = touched[position].node
+      let placement = order.placement(of: node)
+      let end = Int(placement.top) + Int(placement.height.rawValue)
+      touched[position].newIndex = placement.row
+      touched[position].newStart = Int32(placement.top)
+      touched[position].new = record(of: node, tree, start: Int(placement.top), end: end)
+      records[Int(touched[position].slot)] = touched[position].new
     }
   }
 

@@ -13,7 +13,7 @@ extension SectionComposer {
   func identity(at section: Int) -> (node: NodeIndex, id: RowID) {
     require(section >= 0 && section < order.rowCount, "There is no such section.")
     let node = order.entry(atRow: section)
-    return (node, (records[node] ?? SectionRecord()).id)
+    return (node, records[node].id)
   }
 
   /// The index of the section that a container is; nil if it is none.
@@ -31,7 +31,7 @@ extension SectionComposer {
     let (node, _) = identity(at: section)
     let start = Int(order.offset(of: node))
     let end = start + Int(order.height(of: node).rawValue)
-    let record = records[node] ?? SectionRecord()
+    let record = records[node]
     return SectionStretches(
       all: start..<end, lead: min(Int(record.lead), end - start),
       trail: min(Int(record.trail), end - start))
@@ -44,6 +44,26 @@ extension SectionComposer {
     order.entry(atOffset: Int64(row)).flatMap { index(of: $0) }
   }
 }
+
+#if ESPALIER_CHECKS
+  extension SectionComposer {
+    /// Every section has as many rows as the list has of it, and no other container a record.
+    ///
+    /// - Complexity: O(s log n).
+    func checkInvariants(_ tree: ComponentTree) {
+      precondition(records.count == order.rowCount, "What is known is known of a section.")
+      for index in 0..<order.rowCount {
+        let node = order.entry(atRow: index)
+        let start = tree.order.row(of: node)
+        let end = tree.order.row(of: NodeIndex(rawValue: node.rawValue + 1))
+        precondition(
+          Int(order.offset(of: node)) == start
+            && Int(order.height(of: node).rawValue) == end - start,
+          "A section is counted by what came and went.")
+      }
+    }
+  }
+#endif
 
 /// Where a section is in the flat list.
 struct SectionStretches {

@@ -27,15 +27,14 @@ struct SectionComposer: ~Copyable {
   /// each is the number of its rows in the flat list.
   var order = RowOrder()
 
-  /// What is known of every section in the order.
-  var records: [NodeIndex: SectionRecord] = [:]
+  /// What is known of every section in the order, and where those that a commit touches are listed.
+  var records = SectionRecords()
 
   // What follows is the memory of one commit.
 
-  /// The sections that have to do with the commit, and where each is found.
+  /// The sections that have to do with the commit.
   var touched = UniqueBuffer<TouchedSection>()
   var touchedCount = 0
-  var positions: [NodeIndex: Int32] = [:]
 
   /// The rows that came, went and moved.
   var moving = MovingRows()
@@ -65,7 +64,7 @@ struct SectionComposer: ~Copyable {
     noteArriving(changes, tree)
     changeOrder(changes, tree)
     countAnew(tree)
-    placeArriving(tree)
+    placeArriving()
     lists.clear()
     listSections()
     listRows(changes, tree)
@@ -74,7 +73,6 @@ struct SectionComposer: ~Copyable {
   }
 
   private mutating func forgetCommit() {
-    if touchedCount > 0 { positions.removeAll(keepingCapacity: true) }
     touchedCount = 0
     moving.leavingCount = 0
     moving.arrivingCount = 0
@@ -82,7 +80,7 @@ struct SectionComposer: ~Copyable {
 
   private mutating func forgetRemoved() {
     for position in 0..<touchedCount where touched[position].newIndex < 0 {
-      records[touched[position].node] = nil
+      records.remove(touched[position].node)
     }
   }
 
@@ -93,7 +91,7 @@ struct SectionComposer: ~Copyable {
   func section(at index: Int) -> RowSection {
     require(index >= 0 && index < order.rowCount, "There is no such section.")
     let node = order.entry(atRow: index)
-    let record = records[node] ?? SectionRecord()
+    let record = records[node]
     return RowSection(
       id: record.id, stamp: record.stamp,
       rowCount: Int(order.height(of: node).rawValue - record.lead - record.trail))
@@ -112,44 +110,40 @@ struct MovingRows: ~Copyable {
   var targets = UniqueBuffer<Int32>()
 }
 
-/// What is known of a section.
-struct SectionRecord: ZeroInitializable {
-  var id: RowID = 0
-
-  /// Made of its header and its footer.
-  var stamp: Stamp = 0
-
-  /// How many of its first and of its last rows are not in its body.
-  var lead: Int32 = 0
-  var trail: Int32 = 0
-}
-
 /// A section that has to do with a commit: as it was, and as it is.
 struct TouchedSection: ZeroInitializable {
   var node: NodeIndex
 
+  /// The slot of what is known of it.
+  var slot: Int32
+
   /// Its index among the sections; −1 if it was, or is, none.
-  var oldIndex: Int32
-  var newIndex: Int32
+  var oldIndex: Int32 = -1
+  var newIndex: Int32 = -1
 
   /// Its first row in the flat list, and the number of its rows.
-  var oldStart: Int32
-  var oldCount: Int32
-  var newStart: Int32
-  var newCount: Int32
+  var oldStart: Int32 = 0
+  var oldCount: Int32 = 0
+  var newStart: Int32 = 0
+  var newCount: Int32 = 0
 
-  var old: SectionRecord
-  var new: SectionRecord
+  var old = SectionRecord()
+  var new = SectionRecord()
 
   /// Its rows among those that leave and that arrive.
-  var firstLeaving: Int32
-  var leavingCount: Int32
-  var firstArriving: Int32
-  var arrivingCount: Int32
+  var firstLeaving: Int32 = 0
+  var leavingCount: Int32 = 0
+  var firstArriving: Int32 = 0
+  var arrivingCount: Int32 = 0
 
   /// Whether it lost its place, and whether it got one.
-  var hasLeft: Bool
-  var hasCome: Bool
+  var hasLeft = false
+  var hasCome = false
+
+  init(node: NodeIndex, slot: Int) {
+    self.node = node
+    self.slot = Int32(slot)
+  }
 
   /// The places of a section that are outside its body: before it, and behind it.
   @inline(__always)
