@@ -99,6 +99,11 @@ public struct VisibleRow: Hashable, Sendable, ZeroInitializable {
     self.id = id
     self.kind = kind
   }
+
+  /// The row that a tree has at an entry.
+  init(at node: NodeIndex, _ tree: ComponentTree) {
+    self.init(node: node, id: tree.row(at: node).id, kind: tree.kind(at: node))
+  }
 }
 
 /// Why a host is told to load everything again.

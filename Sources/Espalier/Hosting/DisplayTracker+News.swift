@@ -11,24 +11,29 @@ extension DisplayTracker {
   }
 
   func tellNews(_ engine: ListEngine) {
-    guard !news.isEmpty, !isTelling else { return }
-    isTelling = true
-    var next = 0
-    while next < news.count {
-      let (what, receiver) = news[next]
-      if let receiver {
-        if mayTell(receiver) { what.tell(receiver, engine) }
-      } else {
-        if let models = engine.registry { what.tell(models, engine) }
-        for observer in observers where observer.start <= firstNumber + next {
-          if let object = observer.object { what.tell(object, engine) }
+    // What follows from something that is told is told by the loop that tells that.
+    if news.isTelling { return }
+    while news.begin() {
+      // Models that are there only now were told of all that is displayed when they came.
+      let (batch, first, models) = (news.telling, news.firstNumber, engine.registry)
+      for index in batch.indices {
+        let item = batch[index]
+        if item.receiver >= 0 {
+          let receiver = news.receivers[Int(item.receiver)]
+          if mayTell(receiver) { item.what.tell(receiver, engine) }
+        } else {
+          if let models { item.what.tell(models, engine) }
+          if !observers.isEmpty { tellObservers(item.what, number: first + index, engine) }
         }
       }
-      next += 1
     }
-    firstNumber += news.count
-    news.removeAll(keepingCapacity: true)
-    isTelling = false
+    news.end()
+  }
+
+  private func tellObservers(_ what: DisplayNews, number: Int, _ engine: ListEngine) {
+    for observer in observers where observer.start <= number {
+      if let object = observer.object { what.tell(object, engine) }
+    }
   }
 
   /// Whether an observer has not been taken away meanwhile.
@@ -37,17 +42,21 @@ extension DisplayTracker {
   }
 
   private func list(_ engine: ListEngine) {
-    for row in visible.gone { news.append((.ended(row), nil)) }
-    for node in containers.gone { news.append((.endedContainer(node), nil)) }
-    for node in containers.came { news.append((.willDisplayContainer(node), nil)) }
-    for row in visible.came { news.append((.willDisplay(row), nil)) }
-    for range in WorkingRange.allCases {
-      for row in left(range, engine) { news.append((.left(range, row), nil)) }
+    for row in visible.gone { news.append(.ended(row)) }
+    for node in containers.gone { news.append(.endedContainer(node)) }
+    for node in containers.came { news.append(.willDisplayContainer(node)) }
+    for row in visible.came { news.append(.willDisplay(row)) }
+    for range in WorkingRange.allCases where isHeard(range) {
+      for row in left(range, engine) { news.append(.left(range, row)) }
     }
-    for range in WorkingRange.allCases {
-      for row in entered(range, engine) { news.append((.entered(range, row), nil)) }
+    for range in WorkingRange.allCases where isHeard(range) {
+      for row in entered(range, engine) { news.append(.entered(range, row)) }
     }
   }
+
+  /// Whether anybody listens to what is listed of a range. Models hear of the preload range alone, and an observer
+  /// that is added later is told by itself what is in the ranges.
+  private func isHeard(_ range: WorkingRange) -> Bool { range == .preload || !observers.isEmpty }
 
   private func left(_ range: WorkingRange, _ engine: ListEngine) -> [VisibleRow] {
     let index = range.index
@@ -57,27 +66,5 @@ extension DisplayTracker {
   private func entered(_ range: WorkingRange, _ engine: ListEngine) -> [VisibleRow] {
     let index = range.index
     return engine.configuration.layout == nil ? saidRanges[index].came : ranges[index].entered
-  }
-}
-
-/// Something that observers are told.
-@MainActor
-enum DisplayNews {
-  case willDisplay(VisibleRow)
-  case ended(VisibleRow)
-  case willDisplayContainer(NodeID)
-  case endedContainer(NodeID)
-  case entered(WorkingRange, VisibleRow)
-  case left(WorkingRange, VisibleRow)
-
-  func tell(_ observer: any DisplayObserver, _ engine: ListEngine) {
-    switch self {
-    case .willDisplay(let row): observer.willDisplay(row, in: engine)
-    case .ended(let row): observer.didEndDisplaying(row, in: engine)
-    case .willDisplayContainer(let node): observer.willDisplay(container: node, in: engine)
-    case .endedContainer(let node): observer.didEndDisplaying(container: node, in: engine)
-    case .entered(let range, let row): observer.didEnter(range, row, in: engine)
-    case .left(let range, let row): observer.didLeave(range, row, in: engine)
-    }
   }
 }

@@ -36,10 +36,8 @@ public final class DisplayTracker {
   /// What the tree had gone through when `visible` was brought up to date.
   private var shape: UInt64?
 
-  /// What is still to be told, and the number of the first of it among all that was ever told.
-  var news: [(what: DisplayNews, to: (any DisplayObserver)?)] = []
-  var firstNumber = 0
-  var isTelling = false
+  /// What is still to be told.
+  var news = DisplayNewsQueue()
 
   struct Observer {
     weak var object: (any DisplayObserver)?
@@ -67,17 +65,18 @@ public final class DisplayTracker {
   public func add(_ observer: any DisplayObserver) {
     observers.removeAll { $0.object == nil }
     if observers.contains(where: { $0.object === observer }) { return }
-    observers.append(Observer(object: observer, start: firstNumber + news.count))
+    observers.append(Observer(object: observer, start: news.nextNumber))
     introduce(observer)
   }
 
   /// Tells one observer alone what is displayed already.
   func introduce(_ observer: any DisplayObserver) {
     guard let engine = link.livingEngine else { return }
-    for node in containers.outermostFirst { news.append((.willDisplayContainer(node), observer)) }
-    for row in visible.rows { news.append((.willDisplay(row), observer)) }
+    let receiver = news.enter(observer)
+    for node in containers.outermostFirst { news.append(.willDisplayContainer(node), receiver) }
+    for row in visible.rows { news.append(.willDisplay(row), receiver) }
     for range in WorkingRange.allCases {
-      for row in rows(in: range, engine) { news.append((.entered(range, row), observer)) }
+      for row in rows(in: range, engine) { news.append(.entered(range, row), receiver) }
     }
     tellNews(engine)
   }

@@ -16,7 +16,7 @@ struct DisplayedRows {
   private var entries: [NodeIndex] = []
 
   /// For each row what it was when it came, and the number of the update that saw it last.
-  private var marks: [NodeIndex: Mark] = [:]
+  private var marks = EntryTable<Mark>()
   private var number = 0
 
   private struct Mark {
@@ -101,8 +101,7 @@ struct DisplayedRows {
   }
 
   private mutating func see(_ node: NodeIndex, _ tree: ComponentTree) {
-    let row = VisibleRow(
-      node: node, id: tree.row(at: node).id, kind: tree.attributes(at: node).kind)
+    let row = VisibleRow(at: node, tree)
     let handle = tree.committedNode(at: node)
     if var mark = marks[node] {
       // A stale handle is one of a row that was removed by an edit which the next commit will tell.
@@ -138,10 +137,21 @@ struct DisplayedContainers {
   private(set) var gone: [NodeID] = []
   private var nodes: [NodeID] = []
   private var former: [NodeID] = []
-  private var numbers: [NodeID: Int] = [:]
+  private var marks = EntryTable<Mark>()
   private var number = 0
 
-  func contains(_ node: NodeID) -> Bool { numbers[node] != nil }
+  /// Which of the containers that were ever at an entry it is, and the number of the update that saw it last.
+  private struct Mark {
+    var generation: UInt32
+    var number: Int
+  }
+
+  func contains(_ node: NodeID) -> Bool { mark(of: node) != nil }
+
+  private func mark(of node: NodeID) -> Mark? {
+    guard let mark = marks[node.index], mark.generation == node.generation else { return nil }
+    return mark
+  }
 
   /// The containers, outer ones before those in them.
   var outermostFirst: [NodeID] { nodes.reversed() }
@@ -163,8 +173,11 @@ struct DisplayedContainers {
     for row in rows { see(above: tree.committedNode(at: row.node), tree) }
     // Inner containers were seen before the outer ones: they come last and go first.
     came.reverse()
-    for node in former where numbers[node] != number {
-      numbers[node] = nil
+    for node in former {
+      let mark = mark(of: node)
+      if mark?.number == number { continue }
+      // Another container may be at its entry by now.
+      if mark != nil { marks[node.index] = nil }
       gone.append(node)
     }
   }
@@ -173,9 +186,9 @@ struct DisplayedContainers {
     // A row whose handle is stale was removed by an edit that the next commit will tell.
     guard var container = parent(of: node, tree) else { return }
     while true {
-      let known = numbers[container]
-      if known == number { return }
-      numbers[container] = number
+      let known = mark(of: container)
+      if known?.number == number { return }
+      marks[container.index] = Mark(generation: container.generation, number: number)
       nodes.append(container)
       if known == nil { came.append(container) }
       guard let next = parent(of: container, tree) else { return }

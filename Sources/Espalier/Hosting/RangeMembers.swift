@@ -20,8 +20,11 @@ import EspalierTree
 struct RangeMembers {
   private(set) var entered: [VisibleRow] = []
   private(set) var left: [VisibleRow] = []
-  private var members: [NodeIndex: VisibleRow] = [:]
+  private var members = EntryTable<VisibleRow>()
   private var bounds = 0..<0
+
+  /// Some rows that are next to each other, while they are looked at.
+  private var nodes: [NodeIndex] = []
 
   var count: Int { members.count }
 
@@ -65,7 +68,7 @@ struct RangeMembers {
     var position = deletes.partition { $0.index >= bounds.lowerBound }
     while position < count, deletes[position].index < bounds.upperBound {
       let node = engine.memory.value.changes.deletes[position].node
-      if let row = members.removeValue(forKey: node) { left.append(row) }
+      if let row = members.remove(node) { left.append(row) }
       position += 1
     }
   }
@@ -78,12 +81,12 @@ struct RangeMembers {
     let count = inserts.count
     var position = inserts.partition { $0.index >= range.lowerBound }
     while position < count, inserts[position].index < range.upperBound {
-      look(inserts[position].index, range, engine)
+      look(at: inserts[position].index, range, engine)
       position += 1
     }
     for move in commit.update.moves
     where bounds.contains(move.from.index) || range.contains(move.to.index) {
-      look(move.to.index, range, engine)
+      look(at: move.to.index, range, engine)
     }
   }
 
@@ -95,7 +98,26 @@ struct RangeMembers {
 
   private mutating func look(_ rows: Range<Int>, _ range: Range<Int>, _ engine: ListEngine) {
     // What is beyond the end was deleted, and is dealt with.
-    for row in rows.clamped(to: 0..<engine.rowCount) { look(row, range, engine) }
+    let rows = rows.clamped(to: 0..<engine.rowCount)
+    if rows.count < 2 {
+      if !rows.isEmpty { look(at: rows.lowerBound, range, engine) }
+      return
+    }
+    if nodes.isEmpty { nodes = Array(repeating: .none, count: 64) }
+    var row = rows.lowerBound
+    while row < rows.upperBound {
+      var span = nodes.mutableSpan
+      let listed = engine.tree.order.copyRows(from: row, into: &span)
+      for index in 0..<min(listed, rows.upperBound - row) {
+        look(at: nodes[index], range.contains(row + index), engine.tree)
+      }
+      row += listed
+    }
+  }
+
+  /// Looks at a row by itself.
+  private mutating func look(at row: Int, _ range: Range<Int>, _ engine: ListEngine) {
+    look(at: engine.tree.order.entry(atRow: row), range.contains(row), engine.tree)
   }
 
   #if DEBUG
@@ -104,19 +126,16 @@ struct RangeMembers {
   #endif
 
   /// Lets a row in or out if it is not where it should be.
-  private mutating func look(_ index: Int, _ range: Range<Int>, _ engine: ListEngine) {
+  private mutating func look(at node: NodeIndex, _ isInside: Bool, _ tree: ComponentTree) {
     #if DEBUG
       work += 1
     #endif
-    let tree = engine.tree
-    let node = tree.order.entry(atRow: index)
-    if range.contains(index) {
+    if isInside {
       guard members[node] == nil else { return }
-      let row = VisibleRow(
-        node: node, id: tree.row(at: node).id, kind: tree.attributes(at: node).kind)
+      let row = VisibleRow(at: node, tree)
       members[node] = row
       entered.append(row)
-    } else if let row = members.removeValue(forKey: node) {
+    } else if let row = members.remove(node) {
       left.append(row)
     }
   }

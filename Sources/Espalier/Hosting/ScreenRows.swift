@@ -84,11 +84,9 @@ struct ScreenRows: ~Copyable {
   ) {
     for index in frames.indices {
       let (frame, entry) = (frames[index], frames[index].entry)
-      let row = VisibleRow(
-        node: entry, id: tree.row(at: entry).id, kind: tree.attributes(at: entry).kind)
       wanted.append(
         ScreenRow(
-          row: row, node: tree.committedNode(at: entry), frame: frame))
+          row: VisibleRow(at: entry, tree), node: tree.committedNode(at: entry), frame: frame))
     }
   }
 

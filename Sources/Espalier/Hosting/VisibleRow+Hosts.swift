@@ -19,9 +19,7 @@ extension ListEngine {
   /// - Complexity: O(log n).
   public func visibleRow(at row: Int) -> VisibleRow {
     require(row >= 0 && row < rowCount, "There is no such row.")
-    let entry = tree.order.entry(atRow: row)
-    return VisibleRow(
-      node: entry, id: tree.row(at: entry).id, kind: tree.attributes(at: entry).kind)
+    return VisibleRow(at: tree.order.entry(atRow: row), tree)
   }
 
   /// The handle of a row in sight, or of one that is to be measured; nil if it was removed since.
