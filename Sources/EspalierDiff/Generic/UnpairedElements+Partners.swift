@@ -22,11 +22,6 @@ extension UnpairedElements {
     lookUp(0)
   }
 
-  /// Notes the hash of the next old element, and behind the last one that of the next new one.
-  @inlinable
-  @inline(__always)
-  mutating func noteHash(_ hash: Int) { hashes.put(UInt64(truncatingIfNeeded: hash)) }
-
   /// Pairs elements by their hashes alone. Stops if it is attacked.
   ///
   /// - Parameter mayBeAttacked: Whether others can make identities that collide.

@@ -129,13 +129,13 @@ public struct SectionedElementDiffer<SectionID: Hashable, ID: Hashable>: ~Copyab
     if crossings.unpaired.isHashed {
       for number in 0..<crossings.unpaired.oldCount {
         let path = crossings.oldPath(crossings.unpaired.old(number))
-        crossings.unpaired.noteHash(
-          id(items(old[path.section.index])[path.row.index]).hashValue)
+        crossings.unpaired.hashes.put(
+          UInt64(truncatingIfNeeded: id(items(old[path.section.index])[path.row.index]).hashValue))
       }
       for number in 0..<crossings.unpaired.newCount {
         let path = crossings.newPath(crossings.unpaired.new(number))
-        crossings.unpaired.noteHash(
-          id(items(new[path.section.index])[path.row.index]).hashValue)
+        crossings.unpaired.hashes.put(
+          UInt64(truncatingIfNeeded: id(items(new[path.section.index])[path.row.index]).hashValue))
       }
       crossings.unpaired.fillTable()
     }
