@@ -169,12 +169,47 @@ struct IdentityHashingTests {
     let count = ids.count
     let places = (0..<count).map { $0 * 37 % count }
     let new = places.map { ids[$0] }
+    let steps = checkSections(from: ids, to: new, places)
+    if let steps { #expect(steps < 60_000) }
     var differ = Differ<ID>()
     let update = differ.diff(from: ids, to: new, id: \.self)
     var core = ListDiffer()
     #expect(update == core.diff(from: rows(0..<count), to: rows(places)))
     // Each with each would be thirty thousand on either side.
     if let steps = differ.stepCount { #expect(steps < 40_000) }
+  }
+
+  @Test("Elements that all go to another section, whatever their identities are")
+  func crossing() {
+    let places = (0..<300).map { $0 * 37 % 300 }
+    let uuids = (0..<300).map { Foundation.UUID(words: UInt64($0), 5) }
+    checkSections(from: uuids, to: places.map { uuids[$0] }, places)
+    let names = (0..<300).map { "row \($0)" }
+    checkSections(from: names, to: places.map { names[$0] }, places)
+    let olds = (0..<300).map { $0 < 290 ? "row \($0)" : "K \($0)" }
+    let news = places.map { $0 < 290 ? olds[$0] : "\u{212A} \($0)" }
+    checkSections(from: olds, to: news, places)
+    checkSections(from: Array(0..<300), to: places, places)
+  }
+
+  /// Moves all elements of one section into another one, shuffled, and holds it against the difference of rows.
+  /// Returns the steps.
+  @discardableResult
+  private func checkSections<ID: Hashable>(from ids: [ID], to news: [ID], _ places: [Int]) -> Int? {
+    var differ = SectionedElementDiffer<Int, ID>()
+    var update = SectionedBatchUpdate()
+    differ.diff(
+      from: [ids, []].enumerated().map { $0 }, to: [[], news].enumerated().map { $0 },
+      sectionID: \.offset, isSectionEqual: { _, _ in true }, items: \.element, id: \.self,
+      isEqual: { _, _ in true }, into: &update)
+    var core = SectionedDiffer()
+    let sections = { (first: [Row], second: [Row]) in
+      [ListSection(id: 0, rows: first), ListSection(id: 1, rows: second)]
+    }
+    let rowUpdate = core.diff(
+      from: sections(rows(0..<ids.count), []), to: sections([], rows(places)))
+    #expect(update == rowUpdate)
+    return differ.stepCount
   }
 
   @Test(
@@ -197,13 +232,13 @@ struct IdentityHashingTests {
     var differ = Differ<ID>()
     var update = BatchUpdate()
     let counted = warmAllocations {
-      differ.diff(from: old.span, to: new.span, id: \.self, isEqual: ==, into: &update)
+      differ.diff(from: old.span, to: new.span, id: { $0 }, isEqual: { $0 == $1 }, into: &update)
     }
     #expect(counted == .none)
     let fresh = EspalierTestSupport.allocations {
       var differ = Differ<ID>()
       var update = BatchUpdate()
-      differ.diff(from: old.span, to: new.span, id: \.self, isEqual: ==, into: &update)
+      differ.diff(from: old.span, to: new.span, id: { $0 }, isEqual: { $0 == $1 }, into: &update)
     }
     if isQuick && count <= 128 { #expect(fresh.blocks == 1) }
   }

@@ -25,17 +25,17 @@ extension Differ {
     if !pairs.beginPartners(comparisonsPerHash: comparisonsPerHash) { return }
     if areInOrder(old, new, &pairs.unpaired, id: id) { return }
     if pairs.unpaired.isHashed {
-      var hashing = isExact ? .others : Self.hashing
+      var hashing = isExact ? IdentityHashing() : Self.hashing
       while true {
         noteHashes(old, new, &pairs.unpaired, by: &hashing, id: id)
         if !hashing.isUnfit { break }
-        hashing = .others
+        hashing = IdentityHashing()
       }
       if !isExact {
-        pairs.unpaired.pairByHash(mayBeAttacked: hashing.kind != .others)
+        pairs.unpaired.pairByHash(mayBeAttacked: hashing.isQuick)
         return
       }
-      pairs.unpaired.fillTable()
+      pairs.unpaired.fillTable(mayBeAttacked: false)
     }
     while pairs.unpaired.cursor.isInside {
       let target = pairs.unpaired.cursor.target

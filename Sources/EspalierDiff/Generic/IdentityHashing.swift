@@ -19,29 +19,24 @@ import EspalierBase
 /// `hashValue`. Nothing but the table of one diff depends on a hash: what is paired by it is compared as well.
 @usableFromInline
 struct IdentityHashing {
+  /// Whether identities are hashed with multiplications, under which others can be made to collide.
   @usableFromInline
-  enum Kind {
-    case integers, uuids, texts, others
-  }
-
-  @usableFromInline
-  let kind: Kind
+  let isQuick: Bool
   @usableFromInline
   let seed: UInt64
   /// Whether an identity was met that cannot be hashed this way.
   @usableFromInline
   var isUnfit = false
 
+  /// With multiplications.
   @inlinable
   @inline(__always)
-  init(_ kind: Kind, seed: UInt64) { (self.kind, self.seed) = (kind, seed) }
+  init(seed: UInt64) { (isQuick, self.seed) = (true, seed) }
 
   /// With `hashValue`.
   @inlinable
-  static var others: IdentityHashing {
-    @inline(__always)
-    get { IdentityHashing(.others, seed: 0) }
-  }
+  @inline(__always)
+  init() { (isQuick, seed) = (false, 0) }
 
   /// The seed of the process.
   @usableFromInline
@@ -71,17 +66,16 @@ extension Differ {
   @_alwaysEmitIntoClient
   @inline(__always)
   static var hashing: IdentityHashing {
-    if isInteger { return IdentityHashing(.integers, seed: 0) }
-    if ID.self == String.self { return IdentityHashing(.texts, seed: IdentityHashing.seed) }
-    return isUUID ? IdentityHashing(.uuids, seed: IdentityHashing.seed) : .others
+    if isInteger { return IdentityHashing(seed: 0) }
+    return hashesQuickly ? IdentityHashing(seed: IdentityHashing.seed) : IdentityHashing()
   }
 
   /// The hash of an identity.
   @_alwaysEmitIntoClient
   @inline(__always)
   static func hash(of id: ID, by hashing: inout IdentityHashing) -> UInt64 {
-    hashing.kind == .others
-      ? UInt64(truncatingIfNeeded: id.hashValue) : quickHash(of: id, by: &hashing)
+    hashing.isQuick
+      ? quickHash(of: id, by: &hashing) : UInt64(truncatingIfNeeded: id.hashValue)
   }
 
   /// The hash of an identity that is hashed with multiplications. If it cannot be, the hashing is unfit from now on.
@@ -92,7 +86,7 @@ extension Differ {
       return UInt64(bitPattern: rowID(of: id).rawValue).folded(with: 0x9E37_79B9_7F4A_7C15)
     }
     if ID.self == String.self {
-      if let text = id as? String,
+      if !hashing.isUnfit, let text = id as? String,
         let hash = IdentityHashing.hash(of: text, seed: hashing.seed)
       {
         return hash
