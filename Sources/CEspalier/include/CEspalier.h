@@ -18,6 +18,12 @@ void espalier_print_error(const char *text);
 /// A number that no earlier call in this process returned, on whatever thread: 1, 2, 3 …
 int64_t espalier_unique_number(void);
 
+/// The number noted last in this process under `place`, 0 or 1, on whatever thread; 0 if none was.
+uintptr_t espalier_noted_number(int place);
+
+/// Notes a number under `place`.
+void espalier_note_number(int place, uintptr_t number);
+
 /// Zeroed memory for `count` elements of `size` bytes, or null. Large blocks cost nothing until they
 /// are touched, so a buffer may reserve for the worst case.
 static inline void *espalier_allocate_zeroed(size_t count, size_t size) {

@@ -28,10 +28,6 @@ package struct IdentityTable: ~Copyable {
     case seeded
   }
 
-  /// Mixed into the stronger hash so that identities cannot be prepared for it. One for the process, and drawn
-  /// when it is needed first: asking the system for each table costs more than a small diff.
-  private static let seed = UInt64.random(in: .min ... .max)
-
   @usableFromInline
   var slots = UniqueBuffer<UInt32>()
   /// For a row whose slot says that more follow: what the slot would hold for the next one.
@@ -67,7 +63,7 @@ package struct IdentityTable: ~Copyable {
       layout = SlotLayout(count: count, seed: nil)
       budget = probes
     case .seeded:
-      layout = SlotLayout(count: count, seed: Self.seed)
+      layout = SlotLayout(count: count, seed: ProcessSeed.value)
       budget = .max
     }
     slots.reserveZeros(layout.slotCount)

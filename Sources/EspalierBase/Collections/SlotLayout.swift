@@ -49,11 +49,7 @@ package struct SlotLayout {
   @usableFromInline
   @inline(never)
   static func stronglyMixed(_ bits: UInt64, _ seed: UInt64) -> UInt64 {
-    func fold(_ left: UInt64, _ right: UInt64) -> UInt64 {
-      let product = left.multipliedFullWidth(by: right)
-      return product.high ^ product.low
-    }
-    return fold(fold(bits ^ seed, 0xA076_1D64_78BD_642F) ^ seed, 0xE703_7ED1_A0B4_28DB)
+    ((bits ^ seed).folded(with: 0xA076_1D64_78BD_642F) ^ seed).folded(with: 0xE703_7ED1_A0B4_28DB)
   }
 
   /// The slot at which the search for a hash begins.

@@ -5,12 +5,12 @@ import EspalierBase
 /// Finds the difference between two lists of elements of any type, identified by an `ID`.
 ///
 /// Elements are compared with their neighbours as long as that tells which element is which, and only what is left
-/// over is hashed, once: integers with one multiplication, and again with a hash that nobody can foresee where they
-/// were made to collide. Content is compared with `==` (or what the caller gives) where identities were matched, and
+/// over is hashed, once: integers, UUIDs and strings with multiplications, and again with `hashValue` where they were made
+/// to collide; all others with `hashValue`. Content is compared with `==` (or what the caller gives) where identities were matched, and
 /// nowhere else. So it is content that decides what was updated, not a hash.
 ///
 /// A differ that is made for one diff does as well as one that is kept, or nearly: nothing is allocated before it is
-/// needed, and for short lists of integers nothing but the result. One differ serves one thread at a time.
+/// needed, and for short lists of integers, UUIDs and ASCII strings nothing but the result. One differ serves one thread at a time.
 public struct Differ<ID: Hashable>: ~Copyable {
   @usableFromInline
   var workspace: ElementWorkspace
@@ -25,7 +25,7 @@ public struct Differ<ID: Hashable>: ~Copyable {
     workspace = ElementWorkspace(rowLimit: rowLimit)
   }
 
-  /// How many elements the last diff hashed. In short lists integers are none.
+  /// How many elements the last diff hashed for a table. Short lists of integers, UUIDs and ASCII strings need none.
   package var hashedCount: Int { workspace.hashedCount }
 
   /// The steps that all diffs took so far, without the calls of the caller's closures. Nil in builds that do
@@ -58,14 +58,27 @@ public struct Differ<ID: Hashable>: ~Copyable {
     // Inlined, so that closures are compiled into the loops; a call for each costs ten times more.
     workspace.begin(oldCount: old.count, newCount: new.count)
     var updates = ElementUpdates(spare: &workspace.spareUpdates)
-    if !Self.walk(
-      old, new, in: &workspace.pairing, id: id, isEqual: isEqual, into: &updates)
-    {
-      update.removeStructure()
-    } else if Self.isInteger && workspace.pairing.isShort {
-      Self.diffSmall(
-        old, new, in: &workspace.pairing, id: id, isEqual: isEqual, into: &updates, &update)
-    } else {
+    var walk = PairingWalk(oldEnd: old.count, newEnd: new.count)
+    while true {
+      if !Self.walk(
+        old, new, &walk, in: &workspace.pairing, id: id, isEqual: isEqual, into: &updates)
+      {
+        update.removeStructure()
+        break
+      }
+      if workspace.pairing.isShort && Self.hashesQuickly {
+        if workspace.pairing.isOneSided {
+          workspace.pairing.finishOneSided(into: &update)
+          break
+        }
+        if Self.diffSmall(
+          old, new, in: &workspace.pairing, id: id, isEqual: isEqual, into: &updates, &update)
+        {
+          break
+        }
+        workspace.pairing.isShort = false
+        continue  // From where the walk is.
+      }
       Self.pairUnpaired(old, new, in: &workspace.pairing, isExact: false, id: id)
       if !Self.comparePartners(
         old, new, of: workspace.pairing, id: id, isEqual: isEqual, into: &updates)
@@ -80,30 +93,43 @@ public struct Differ<ID: Hashable>: ~Copyable {
             old, new, of: workspace.pairing, id: id, isEqual: isEqual, into: &updates)
         }
       }
+      break
     }
     workspace.write(&updates, into: &update)
   }
 
-  /// Finds the difference of what is between the ends of short lists whose identities are integers, on the stack.
+  /// Finds the difference of what is between the ends of short lists on the stack, by hashes, or by integers, which need
+  /// none. Returns false, with nothing done, if identities cannot be hashed quickly, or if two of them only seem to be
+  /// the same.
   @_alwaysEmitIntoClient
   @inline(__always)
   static func diffSmall<Element>(
     _ old: Span<Element>, _ new: Span<Element>, in pairs: inout ElementPairs,
     id: (Element) -> ID, isEqual: (Element, Element) -> Bool,
     into updates: inout ElementUpdates, _ update: inout BatchUpdate
-  ) {
+  ) -> Bool {
     let start = pairs.start
     let (oldCount, newCount) = (pairs.oldEnd - start, pairs.newEnd - start)
     var small = SmallElements(oldCount: oldCount, newCount: newCount)
-    for row in 0..<oldCount { small.olds[row] = rowID(of: id(old[start + row])) }
-    for row in 0..<newCount { small.news[row] = rowID(of: id(new[start + row])) }
+    var hashing = Self.hashing
+    for row in 0..<oldCount { small.olds[row] = key(of: id(old[start + row]), by: &hashing) }
+    for row in 0..<newCount { small.news[row] = key(of: id(new[start + row]), by: &hashing) }
+    if hashing.isUnfit { return false }
     small.diff(start: start, into: &update)
+    if !isInteger { updates.beginPartners() }
     for target in 0..<newCount {
       let source = small.source(of: target)
       if source < 0 { continue }
+      if !isInteger {
+        if id(old[start + source]) != id(new[start + target]) {
+          updates.dropPartners()
+          return false
+        }
+      }
       if isEqual(old[start + source], new[start + target]) { continue }
       updates.append(old: start + source, new: start + target)
     }
+    return true
   }
 
   /// Pairs what was left out, comparing identities, as different ones have the same hash. Hardly ever needed, so it is
@@ -127,43 +153,5 @@ public struct Differ<ID: Hashable>: ~Copyable {
     id: (Element) -> ID, isEqual: (Element, Element) -> Bool, into updates: inout ElementUpdates
   ) {
     _ = comparePartners(old, new, of: pairs, id: id, isEqual: isEqual, into: &updates)
-  }
-
-  /// Whether identities are integers. The type is known where this is compiled for one, so asking costs
-  /// nothing.
-  @inlinable
-  @inline(__always)
-  static var isInteger: Bool {
-    ID.self == Int64.self || ID.self == Int.self || ID.self == RowID.self || ID.self == Int32.self
-      || ID.self == UInt32.self || ID.self == UInt64.self || ID.self == UInt.self
-  }
-
-  /// The hash of an identity. Of an integer a quick one if that will do, which others can be made to collide under.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  static func hash(of id: ID, isQuick: Bool) -> Int {
-    if !isInteger || !isQuick { return id.hashValue }
-    // Fibonacci hashing (Knuth 6.4), with the high half folded in, so that no bit is lost.
-    let bits = UInt64(bitPattern: rowID(of: id).rawValue)
-    let product = bits.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-    return Int(truncatingIfNeeded: product.high ^ product.low)
-  }
-
-  /// The bits of an identity that is an integer.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  static func rowID(of id: ID) -> RowID {
-    if ID.self == Int64.self, let integer = id as? Int64 { return RowID(integer) }
-    if ID.self == Int.self, let integer = id as? Int { return RowID(Int64(integer)) }
-    if ID.self == RowID.self, let rowID = id as? RowID { return rowID }
-    if ID.self == Int32.self, let integer = id as? Int32 { return RowID(Int64(integer)) }
-    if ID.self == UInt32.self, let integer = id as? UInt32 { return RowID(Int64(integer)) }
-    if ID.self == UInt64.self, let integer = id as? UInt64 {
-      return RowID(Int64(bitPattern: integer))
-    }
-    if ID.self == UInt.self, let integer = id as? UInt {
-      return RowID(Int64(bitPattern: UInt64(integer)))
-    }
-    fatalError("The identity is no integer.")
   }
 }

@@ -13,29 +13,31 @@ extension Differ {
   /// same, but for their content. `O(n)`. Elements of runs are looked at once: with their identity their content is
   /// compared.
   ///
-  /// The ends are compared from behind only if the way is lost: else one comes there anyway. Of integers in short lists
-  /// only both ends are compared here.
+  /// The ends are compared from behind only if the way is lost: else one comes there anyway. In short lists of what is
+  /// hashed quickly only both ends are compared here; the walk can go on from there.
   @_alwaysEmitIntoClient
   @inline(__always)
   static func walk<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, in pairs: inout ElementPairs,
-    id: (Element) -> ID, isEqual: (Element, Element) -> Bool,
+    _ old: Span<Element>, _ new: Span<Element>, _ walk: inout PairingWalk,
+    in pairs: inout ElementPairs, id: (Element) -> ID, isEqual: (Element, Element) -> Bool,
     into updates: inout ElementUpdates
   ) -> Bool {
-    var walk = PairingWalk(oldEnd: old.count, newEnd: new.count)
     while true {
       let count = follow(old, new, walk, id: id, isEqual: isEqual, into: &updates)
       if count == old.count && count == new.count { return false }
       pairs.addRun(count, &walk)
       if !walk.isInside { break }
-      let isShort = isInteger && pairs.isShort
+      let isShort = pairs.isShort && hashesQuickly
       var skip = (old: 0, new: 0)
       if !isShort && !walk.isSpent { skip = Self.skip(old, new, walk, id: id) }
       if skip.old + skip.new == 0 {
         if !walk.isTrimmed {
           let count = trimEnd(old, new, walk, id: id, isEqual: isEqual, into: &updates)
           pairs.trimEnd(count, &walk)
-          if !walk.isInside || isShort { break }
+          if !walk.isInside { break }
+        }
+        if isShort { break }
+        if walk.mayBeReversed(start: pairs.start) {
           if isReversed(old, new, walk, start: pairs.start, id: id) {
             pairs.reverse()
             return true
@@ -46,7 +48,7 @@ extension Differ {
       }
       pairs.leaveOut(skip.old, skip.new, &walk)
     }
-    if !isInteger || !pairs.isShort { pairs.leaveOutRest(walk) }
+    if !(pairs.isShort && hashesQuickly) { pairs.leaveOutRest(walk) }
     return true
   }
 
@@ -110,14 +112,13 @@ extension Differ {
     return limit - rest
   }
 
-  /// Whether what is between the ends is the same turned round. Looks at few elements if not.
+  /// Whether what is between the ends is the same turned round, which it may be. Looks at few elements if not.
   @_alwaysEmitIntoClient
   @inline(__always)
   static func isReversed<Element>(
     _ old: Span<Element>, _ new: Span<Element>, _ walk: PairingWalk, start: Int,
     id: (Element) -> ID
   ) -> Bool {
-    if !walk.mayBeReversed(start: start) { return false }
     var (row, target) = (start, walk.newEnd)
     while row < walk.oldEnd {
       if id(old[row]) != id(new[target - 1]) { return false }
@@ -128,14 +129,13 @@ extension Differ {
   }
 
   /// What to leave out if a block of what is between the ends was moved past all the rest: the block, if it is a quarter
-  /// of it at most. Nothing if none was.
+  /// of it at most. Nothing if none was. Both lists have as many elements there.
   @_alwaysEmitIntoClient
   @inline(__always)
   static func movedBlock<Element>(
     _ old: Span<Element>, _ new: Span<Element>, _ walk: PairingWalk, start: Int,
     id: (Element) -> ID
   ) -> (old: Int, new: Int) {
-    if !walk.mayBeReversed(start: start) { return (0, 0) }
     let (limit, end) = ((walk.newEnd - start) / 4, walk.newEnd)
     let first = id(old[start])
     // Shorter ones have been looked for.
@@ -175,88 +175,6 @@ extension Differ {
       distance += 1
     }
     return (0, 0)
-  }
-
-  /// How many comparisons cost as much as a hash: about twelve of identities that are nothing but bytes, five of
-  /// those that refer to something, as long strings do. Two of integers, which are hashed with one multiplication.
-  @inlinable
-  @inline(__always)
-  static var comparisonsPerHash: Int { isInteger ? 2 : _isPOD(ID.self) ? 12 : 5 }
-
-  /// Pairs what was left out, the i-th old element of an identity with the i-th new one.
-  ///
-  /// If it is much, by their hashes alone, so it has still to be seen whether they are the same; unless the pairing is
-  /// to be exact.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  static func pairUnpaired<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, in pairs: inout ElementPairs, isExact: Bool,
-    id: (Element) -> ID
-  ) {
-    if !pairs.beginPartners(comparisonsPerHash: comparisonsPerHash) { return }
-    if areInOrder(old, new, &pairs.unpaired, id: id) { return }
-    if pairs.unpaired.isHashed {
-      for index in 0..<pairs.unpaired.oldCount {
-        let key = id(old[pairs.unpaired.old(index)])
-        pairs.unpaired.noteHash(hash(of: key, isQuick: !isExact))
-      }
-      for index in 0..<pairs.unpaired.newCount {
-        let key = id(new[pairs.unpaired.new(index)])
-        pairs.unpaired.noteHash(hash(of: key, isQuick: !isExact))
-      }
-      if !isExact {
-        pairs.unpaired.pairByHash(mayBeAttacked: isInteger)
-        return
-      }
-      pairs.unpaired.fillTable()
-    }
-    while pairs.unpaired.cursor.isInside {
-      let target = pairs.unpaired.cursor.target
-      var candidate = pairs.unpaired.cursor.candidate
-      while candidate >= 0 {
-        if id(old[candidate]) == id(new[target]) { break }
-        candidate = pairs.unpaired.nextCandidate()
-      }
-      pairs.unpaired.takeCandidate()
-    }
-  }
-
-  /// Whether what was left out is in the same order in both lists, as a block that was moved is; then pairs it.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  static func areInOrder<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, _ unpaired: inout UnpairedElements,
-    id: (Element) -> ID
-  ) -> Bool {
-    let count = min(unpaired.oldCount, unpaired.newCount)
-    var index = 0
-    while index < count {
-      if id(old[unpaired.old(index)]) != id(new[unpaired.new(index)]) { return false }
-      index += 1
-    }
-    unpaired.pairInOrder()
-    return true
-  }
-
-  /// Compares the content of partners, and notes the updated ones. Returns false as soon as partners are not the same.
-  @_alwaysEmitIntoClient
-  @inline(__always)
-  static func comparePartners<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, of pairs: borrowing ElementPairs,
-    id: (Element) -> ID, isEqual: (Element, Element) -> Bool,
-    into updates: inout ElementUpdates
-  ) -> Bool {
-    updates.beginPartners()
-    if pairs.unpaired.isAttacked { return false }
-    for index in 0..<pairs.unpaired.pairedCount {
-      let place = pairs.unpaired.partners[index]
-      if place < 0 { continue }
-      let (row, target) = (pairs.unpaired.old(Int(place)), pairs.unpaired.new(index))
-      if id(old[row]) != id(new[target]) { return false }
-      if isEqual(old[row], new[target]) { continue }
-      updates.append(old: row, new: target)
-    }
-    return true
   }
 
   /// Whether one list is in the other although some elements move; then notes where, so that nothing has to.

@@ -81,6 +81,20 @@ struct ElementPairs: ~Copyable {
     (oldEnd, newEnd) = (walk.oldEnd, walk.newEnd)
   }
 
+  /// Whether one list has nothing but what both begin and end with.
+  @usableFromInline
+  var isOneSided: Bool { oldEnd == start || newEnd == start }
+
+  /// Writes that what the other list has besides was deleted or inserted.
+  @usableFromInline
+  @inline(never)
+  mutating func finishOneSided(into update: inout BatchUpdate) {
+    let start = start
+    update.deletes.replaceAll(count: oldEnd - start) { OldRow(start + $0) }
+    update.inserts.replaceAll(count: newEnd - start) { NewRow(start + $0) }
+    update.moves.removeAll()
+  }
+
   /// Notes that the elements of both lists are the same turned round.
   @usableFromInline
   @inline(never)

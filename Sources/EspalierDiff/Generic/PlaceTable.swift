@@ -17,8 +17,9 @@ struct PlaceTable: ~Copyable {
   @usableFromInline
   var followers = UniqueBuffer<Int32>()
   private var mask = 0
-  /// The slots that may still be looked at in vain; fewer than none: identities were made to collide.
-  private(set) var budget = Int.max
+  /// The slots and places that may still be looked at in vain; fewer than none: identities were made to collide.
+  @usableFromInline
+  var budget = Int.max
 
   private static var isOccupied: UInt64 { 0x8000_0000 }
   private static var exhausted: UInt64 { 0x7FFF_FFFF }
@@ -32,6 +33,7 @@ struct PlaceTable: ~Copyable {
 
   /// Begins with so many places, all of them in one chain in slot 0.
   mutating func beginChain(_ count: Int) {
+    budget = .max
     followers.reserve(count)
     slots.reserve(1)
     for place in 0..<count { followers[place] = Int32(truncatingIfNeeded: place + 1) }

@@ -22,11 +22,6 @@ extension UnpairedElements {
     lookUp(0)
   }
 
-  /// Notes the hash of the next old element, and behind the last one that of the next new one.
-  @inlinable
-  @inline(__always)
-  mutating func noteHash(_ hash: Int) { hashes.put(UInt64(truncatingIfNeeded: hash)) }
-
   /// Pairs elements by their hashes alone. Stops if it is attacked.
   ///
   /// - Parameter mayBeAttacked: Whether others can make identities that collide.
@@ -36,9 +31,7 @@ extension UnpairedElements {
     var table = PlaceTable()
     swap(&table, &self.table)
     let oldCount = olds.count
-    table.enter(
-      hashes, count: oldCount,
-      budget: mayBeAttacked ? 8 * (oldCount + news.count) + 4_096 : .max, &steps)
+    table.enter(hashes, count: oldCount, budget: budget(mayBeAttacked), &steps)
     var index = 0
     while index < news.count && table.budget >= 0 {
       table.prefetch(behind: oldCount + index, hashes)
@@ -52,11 +45,19 @@ extension UnpairedElements {
     swap(&table, &self.table)
   }
 
-  /// Enters the old elements into the table, and begins with the first new one.
+  /// Slots and candidates that may be looked at in vain: eight for each element, where there is a hash that does not
+  /// collide.
+  private func budget(_ mayBeAttacked: Bool) -> Int {
+    mayBeAttacked ? 8 * (olds.count + news.count) + 4_096 : .max
+  }
+
+  /// Enters the old elements into the table, and begins with the first new one. Stops here or there if it is attacked.
+  ///
+  /// - Parameter mayBeAttacked: Whether others can make identities that collide.
   @usableFromInline
   @inline(never)
-  mutating func fillTable() {
-    table.enter(hashes, count: olds.count, budget: .max, &steps)
+  mutating func fillTable(mayBeAttacked: Bool) {
+    table.enter(hashes, count: olds.count, budget: budget(mayBeAttacked), &steps)
     lookUp(0)
   }
 
@@ -64,7 +65,8 @@ extension UnpairedElements {
   @inline(__always)
   private mutating func lookUp(_ index: Int) {
     cursor.index = index
-    if index == news.count {
+    isAttacked = table.budget < 0
+    if index == news.count || isAttacked {
       cursor.target = -1
       return
     }
@@ -81,6 +83,8 @@ extension UnpairedElements {
   @inline(__always)
   mutating func nextCandidate() -> Int {
     steps.add(1)
+    // Looked at after each new element, and a chain is as long as there are old ones.
+    table.budget &-= 1
     cursor.previous = cursor.place
     let place = table.followers[Int(cursor.place)]
     cursor.place = place

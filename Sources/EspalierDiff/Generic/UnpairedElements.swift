@@ -5,7 +5,7 @@ import EspalierBase
 /// The elements that nothing was beside that told which element of the other list they are, and who is whose partner.
 ///
 /// Only the caller can hash and compare, who knows their type: the `cursor` tells what is to be looked at
-/// next. If they are many, all are hashed first, each once (`noteHash`), and paired by hash alone (`pairByHash`);
+/// next. If they are many, all are hashed first, each once (`hashes`), and paired by hash alone (`pairByHash`);
 /// the caller sees then whether any two of them are not the same. If so, or if they are few, new elements are looked up
 /// one after the other: its candidate is the first old element that may be the same, `nextCandidate` the one behind it,
 /// and `takeCandidate` makes them partners and goes on. If there are few, all old elements that are left are

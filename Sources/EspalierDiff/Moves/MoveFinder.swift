@@ -83,7 +83,11 @@ struct MoveFinder: ~Copyable {
     }
     let sample = min(matches.count, tuning.sampledMatches)
     var blocks = 1
-    for index in 1..<sample where !matches.isBehindOneBefore(index) { blocks += 1 }
+    var index = 1
+    while index < sample && blocks * 4 < sample {
+      if !matches.isBehindOneBefore(index) { blocks += 1 }
+      index += 1
+    }
     return blocks * 4 < sample
   }
 

@@ -6,8 +6,8 @@ import EspalierBase
 ///
 /// What `Differ` is for a list: sections are compared by identity with sections, elements with those of the same
 /// section first, with `==` of their identities as far as that tells which is which. Only elements that found no
-/// partner in their own section are hashed, once, to see which of them changed their section; those are one move
-/// each. Content is compared once for each kept element, or twice where repeated identities were paired crosswise.
+/// partner in their own section are hashed, as `Differ` does it, to see which of them changed their section; those are
+/// one move each. Content is compared once for each kept element, or twice where repeated identities were paired crosswise.
 ///
 /// For identities that occur once in each list the result is exactly that of `SectionedDiffer` for rows of the same
 /// identities, with what is promised there. Repeated ones keep as many elements. One differ serves one thread at a
@@ -118,37 +118,52 @@ public struct SectionedElementDiffer<SectionID: Hashable, ID: Hashable>: ~Copyab
   }
 
   /// Matches elements that found no partner in their own section: the i-th old element of an identity with the i-th
-  /// new one.
+  /// new one. If they cannot be hashed quickly, or were made to collide, they are hashed again.
   @_alwaysEmitIntoClient
   @inline(__always)
   static func matchLeftovers<Section, Element>(
     _ old: [Section], _ new: [Section], in crossings: inout SectionCrossings,
     items: (Section) -> [Element], id: (Element) -> ID
   ) {
-    crossings.unpaired.beginPartners(comparisonsPerHash: Differ<ID>.comparisonsPerHash)
-    if crossings.unpaired.isHashed {
-      for number in 0..<crossings.unpaired.oldCount {
-        let path = crossings.oldPath(crossings.unpaired.old(number))
-        crossings.unpaired.noteHash(
-          id(items(old[path.section.index])[path.row.index]).hashValue)
+    var hashing = Differ<ID>.hashing
+    while true {
+      crossings.unpaired.beginPartners(comparisonsPerHash: Differ<ID>.comparisonsPerHash)
+      if crossings.unpaired.isHashed {
+        noteHashes(old, new, in: &crossings, by: &hashing, items: items, id: id)
+        if !hashing.isUnfit { crossings.unpaired.fillTable(mayBeAttacked: hashing.isQuick) }
       }
-      for number in 0..<crossings.unpaired.newCount {
-        let path = crossings.newPath(crossings.unpaired.new(number))
-        crossings.unpaired.noteHash(
-          id(items(new[path.section.index])[path.row.index]).hashValue)
+      while crossings.unpaired.cursor.isInside && !hashing.isUnfit {
+        let path = crossings.newPath(crossings.unpaired.cursor.target)
+        let key = id(items(new[path.section.index])[path.row.index])
+        var candidate = crossings.unpaired.cursor.candidate
+        while candidate >= 0 {
+          let path = crossings.oldPath(candidate)
+          if id(items(old[path.section.index])[path.row.index]) == key { break }
+          candidate = crossings.unpaired.nextCandidate()
+        }
+        crossings.unpaired.takeCandidate()
       }
-      crossings.unpaired.fillTable()
+      if !hashing.isUnfit && !crossings.unpaired.isAttacked { return }
+      hashing = IdentityHashing()
     }
-    while crossings.unpaired.cursor.isInside {
-      let path = crossings.newPath(crossings.unpaired.cursor.target)
+  }
+
+  /// Notes the hashes of elements that found no partner in their own section.
+  @_alwaysEmitIntoClient
+  @inline(__always)
+  static func noteHashes<Section, Element>(
+    _ old: [Section], _ new: [Section], in crossings: inout SectionCrossings,
+    by hashing: inout IdentityHashing, items: (Section) -> [Element], id: (Element) -> ID
+  ) {
+    for number in 0..<crossings.unpaired.oldCount {
+      let path = crossings.oldPath(crossings.unpaired.old(number))
+      let key = id(items(old[path.section.index])[path.row.index])
+      crossings.unpaired.hashes.put(Differ<ID>.hash(of: key, by: &hashing))
+    }
+    for number in 0..<crossings.unpaired.newCount {
+      let path = crossings.newPath(crossings.unpaired.new(number))
       let key = id(items(new[path.section.index])[path.row.index])
-      var candidate = crossings.unpaired.cursor.candidate
-      while candidate >= 0 {
-        let path = crossings.oldPath(candidate)
-        if id(items(old[path.section.index])[path.row.index]) == key { break }
-        candidate = crossings.unpaired.nextCandidate()
-      }
-      crossings.unpaired.takeCandidate()
+      crossings.unpaired.hashes.put(Differ<ID>.hash(of: key, by: &hashing))
     }
   }
 }

@@ -2,7 +2,7 @@
 
 import EspalierBase
 
-/// Short lists of elements that are known by integers, on the stack.
+/// Short lists of elements that are known by integers, or by hashes, on the stack.
 @usableFromInline
 struct SmallElements: ~Copyable {
   /// The most elements that either list may have.
