@@ -39,6 +39,9 @@ public final class ComponentTree {
   let serviceCell: Cell<ServiceTable>
   let loadingCell = Cell(LoadQueue())
 
+  /// The way from tokens to the tree.
+  let link = TreeLink()
+
   /// Who decides when the row order follows the edits.
   let settlingRule = Cell(SettlingRule())
 
@@ -78,9 +81,11 @@ public final class ComponentTree {
         firstGeneration: number &* 2_654_435_769))
     let index = NodeForest.rootIndex
     root = NodeID(index: index, generation: forestCell.value.store[index].generation)
+    link.join(self)
   }
 
   deinit {
+    link.cut()
     registrations.registry.releaseAll()
   }
 }

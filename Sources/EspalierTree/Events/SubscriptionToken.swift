@@ -6,8 +6,12 @@
 /// its owner dies; that of a model until it is cancelled or the model is gone, in every list the model is put
 /// into. A token keeps neither tree nor model; that of a model keeps the handler, as the model does.
 public struct SubscriptionToken {
+  /// The way to the tree; nil in a token of a subscription that is kept outside of it.
+  private let home: TreeLink?
+
+  /// The tree, if it is there.
   @usableFromInline
-  weak var tree: ComponentTree?
+  var tree: ComponentTree? { home?.tree }
 
   @usableFromInline
   let registration: RegistrationID
@@ -17,13 +21,14 @@ public struct SubscriptionToken {
 
   @usableFromInline
   init(tree: ComponentTree, registration: RegistrationID) {
-    self.tree = tree
+    home = tree.link
     self.registration = registration
     link = nil
   }
 
   /// Makes a token of a subscription that is kept outside of the tree.
   package init(_ link: any SubscriptionLink) {
+    home = nil
     registration = .none
     self.link = link
   }
