@@ -33,7 +33,7 @@ struct VisibleRows: ~Copyable {
         now.rows.put(former.rows[index])
       } else {
         isSame = false
-        now.rows.put(VisibleRow(node: node, id: id, kind: tree.attributes(at: node).kind))
+        now.rows.put(VisibleRow(node: node, id: id, kind: tree.kind(at: node)))
       }
     }
     if isSame { return VisibleRows.clear(&commit) }

@@ -102,7 +102,7 @@ struct DisplayedRows {
 
   private mutating func see(_ node: NodeIndex, _ tree: ComponentTree) {
     let row = VisibleRow(
-      node: node, id: tree.row(at: node).id, kind: tree.attributes(at: node).kind)
+      node: node, id: tree.row(at: node).id, kind: tree.kind(at: node))
     let handle = tree.committedNode(at: node)
     if var mark = marks[node] {
       // A stale handle is one of a row that was removed by an edit which the next commit will tell.

@@ -113,7 +113,7 @@ struct RangeMembers {
     if range.contains(index) {
       guard members[node] == nil else { return }
       let row = VisibleRow(
-        node: node, id: tree.row(at: node).id, kind: tree.attributes(at: node).kind)
+        node: node, id: tree.row(at: node).id, kind: tree.kind(at: node))
       members[node] = row
       entered.append(row)
     } else if let row = members.removeValue(forKey: node) {

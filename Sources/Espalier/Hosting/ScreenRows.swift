@@ -85,7 +85,7 @@ struct ScreenRows: ~Copyable {
     for index in frames.indices {
       let (frame, entry) = (frames[index], frames[index].entry)
       let row = VisibleRow(
-        node: entry, id: tree.row(at: entry).id, kind: tree.attributes(at: entry).kind)
+        node: entry, id: tree.row(at: entry).id, kind: tree.kind(at: entry))
       wanted.append(
         ScreenRow(
           row: row, node: tree.committedNode(at: entry), frame: frame))

@@ -21,7 +21,7 @@ extension ListEngine {
     require(row >= 0 && row < rowCount, "There is no such row.")
     let entry = tree.order.entry(atRow: row)
     return VisibleRow(
-      node: entry, id: tree.row(at: entry).id, kind: tree.attributes(at: entry).kind)
+      node: entry, id: tree.row(at: entry).id, kind: tree.kind(at: entry))
   }
 
   /// The handle of a row in sight, or of one that is to be measured; nil if it was removed since.

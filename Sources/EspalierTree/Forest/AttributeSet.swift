@@ -41,11 +41,13 @@ struct AttributeSet: Hashable, ZeroInitializable {
 
   var role: RowRole { RowRole(rawValue: UInt8(field(Bit.role, width: 2)))! }
 
+  var kind: RowKind { RowKind(UInt16(field(Bit.kind, width: 16))) }
+
   /// The attributes again, with the height that is kept beside them.
   func attributes(height: HeightMode) -> RowAttributes {
     let breadth = field(0, width: 32)
     return RowAttributes(
-      kind: RowKind(UInt16(field(Bit.kind, width: 16))), height: height,
+      kind: kind, height: height,
       breadth: breadth == 0 ? nil : Length(unchecked: Int32(breadth - 1)),
       role: role, pin: pin, startsLine: field(Bit.startsLine, width: 1) != 0,
       spansLine: field(Bit.spansLine, width: 1) != 0)

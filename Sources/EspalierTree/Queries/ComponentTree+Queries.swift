@@ -90,6 +90,12 @@ extension ComponentTree {
     return forest.rowAttributes(index)
   }
 
+  /// The kind of a row, by index; traps if there is no row.
+  package func kind(at index: NodeIndex) -> RowKind {
+    requireRow(index)
+    return forest.attributeSets[forest.store[index].state.attributeSet].kind
+  }
+
   /// Whether the node itself is hidden; what an ancestor hides is not counted.
   ///
   /// - Complexity: O(1).
