@@ -57,7 +57,7 @@ public final class TraceRecorder<Sink: ByteSink> {
   /// - Throws: what the sink threw when a step was written; the trace ends before that step.
   @discardableResult
   public func finish() throws(Sink.Failure) -> Sink {
-    engine?.participants.removeAll { $0 === self }
+    engine?.remove(self)
     writeStep()
     if let failure { throw failure }
     guard let writer = writer.take() else {
@@ -80,7 +80,7 @@ public final class TraceRecorder<Sink: ByteSink> {
 }
 
 extension TraceRecorder: CommitParticipant {
-  package func prepareCommit(in engine: ListEngine) -> Bool { false }
+  package var parts: CommitParts { [.settled, .done] }
 
   /// Takes the step down while the tree is what the commit says.
   package func didSettle(in engine: ListEngine) {
@@ -124,7 +124,7 @@ extension ListEngine {
     to sink: consuming Sink
   ) throws(Sink.Failure) -> TraceRecorder<Sink> {
     let recorder = try TraceRecorder(of: self, to: sink)
-    participants.append(recorder)
+    add(recorder)
     return recorder
   }
 }

@@ -76,6 +76,8 @@ final class CommitHooks {
 }
 
 extension CommitHooks: CommitParticipant {
+  var parts: CommitParts { [.preparing, .settled] }
+
   func prepareCommit(in engine: ListEngine) -> Bool {
     let isFirst = !isAnnounced
     isAnnounced = true
@@ -105,6 +107,4 @@ extension CommitHooks: CommitParticipant {
     engine.hold(&following)
     scrolling.resolve(engine)
   }
-
-  func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {}
 }

@@ -45,14 +45,15 @@ struct CommitPipeline {
   /// What is waited for is asked again as long as anybody had something to do.
   private func prepare(_ engine: ListEngine) {
     // Mostly there is nothing to ask and nothing to load.
-    if engine.parts.value.participants.isEmpty, !engine.tree.hasNodesToLoad { return }
+    if engine.parts.value.participants.preparing.isEmpty, !engine.tree.hasNodesToLoad { return }
     engine.status.value.isPreparing = true
     defer { engine.status.value.isPreparing = false }
     var rounds = 0
     var isBusy = true
     while isBusy {
       isBusy = false
-      for participant in engine.participants where participant.prepareCommit(in: engine) {
+      for participant in engine.parts.value.participants.preparing
+      where participant.prepareCommit(in: engine) {
         isBusy = true
       }
       if engine.tree.loadNow() > 0 { isBusy = true }
@@ -94,7 +95,7 @@ struct CommitPipeline {
       engine.memory.value.finish(
         &engine.layout.value, &engine.report.value.update, &engine.tree.order)
     }
-    if !engine.parts.value.participants.isEmpty { tellSettled(engine) }
+    if !engine.parts.value.participants.settled.isEmpty { tellSettled(engine) }
     guard engine.hasLayout, engine.hasScreen else { return }
     engine.status.value.screen.noteTold(engine.report.value.layout)
     engine.status.value.isMeasuring = true
@@ -125,8 +126,8 @@ struct CommitPipeline {
       engine.tellSilentMistakes()
     #endif
     engine.host?.apply(engine.report.value, in: engine)
-    if engine.parts.value.participants.isEmpty { return }
-    for participant in engine.participants {
+    if engine.parts.value.participants.done.isEmpty { return }
+    for participant in engine.parts.value.participants.done {
       participant.didCommit(engine.report.value, in: engine)
     }
   }
@@ -154,7 +155,9 @@ extension CommitPipeline {
   }
 
   private func tellSettled(_ engine: ListEngine) {
-    for participant in engine.participants { participant.didSettle(in: engine) }
+    for participant in engine.parts.value.participants.settled {
+      participant.didSettle(in: engine)
+    }
   }
 
   private func noteOddities(_ engine: ListEngine) {

@@ -54,14 +54,12 @@ final class IdentityKeeper: CommitParticipant {
     }
   }
 
-  func prepareCommit(in engine: ListEngine) -> Bool { false }
+  var parts: CommitParts { .settled }
 
   /// - Complexity: O(rows and sections that came or went).
   func didSettle(in engine: ListEngine) {
     engine.memory.value.updateFound(engine.tree, hasSections: engine.configuration.hasSections)
   }
-
-  func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {}
 }
 
 extension ListEngine {
@@ -71,7 +69,7 @@ extension ListEngine {
     let keeper = IdentityKeeper(of: self)
     parts.value.identities = keeper
     // Before all who look for an identity when the list has settled.
-    participants.insert(keeper, at: 0)
+    parts.value.participants.add(keeper, isFirst: true)
   }
 
   /// The first of the committed rows of an identity; none if there is none.

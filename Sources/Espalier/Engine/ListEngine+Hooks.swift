@@ -67,7 +67,7 @@ extension ListEngine {
     if let hooks = parts.value.hooks { return hooks }
     let hooks = CommitHooks()
     parts.value.hooks = hooks
-    participants.append(hooks)
+    parts.value.participants.add(hooks)
     return hooks
   }
 }

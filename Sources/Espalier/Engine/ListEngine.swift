@@ -45,7 +45,7 @@ public final class ListEngine {
   /// to what they do keeps the binder that there is once `root` was asked for. It is not kept alive.
   public var binder: (any ViewBinder)? {
     get { screenSide.value.binder }
-    set { screenSide.value.binder = newValue }
+    set { screenSide.value.setBinder(newValue, registry) }
   }
 
   /// Who decides when a commit that was asked for takes place.
@@ -57,10 +57,14 @@ public final class ListEngine {
     }
   }
 
-  /// Those who have something to say before and after every commit.
-  package var participants: [any CommitParticipant] {
-    get { parts.value.participants }
-    set { parts.value.participants = newValue }
+  /// Lets someone take part in every commit from the next one on, and keeps it alive.
+  package func add(_ participant: any CommitParticipant) {
+    parts.value.participants.add(participant)
+  }
+
+  /// Lets someone take part no more.
+  package func remove(_ participant: any CommitParticipant) {
+    parts.value.participants.remove(participant)
   }
 
   /// The models of the tree's nodes, once there are any.

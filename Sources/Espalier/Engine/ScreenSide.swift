@@ -4,7 +4,14 @@
 /// alive, and never copied: a weak reference costs more to copy than to follow.
 struct ScreenSide: ~Copyable {
   private(set) weak var host: (any ListHost)?
-  weak var binder: (any ViewBinder)?
+
+  /// The engine's own models, if they fill the views: the engine keeps them anyway, and what was never referred to
+  /// weakly costs less to keep.
+  private var models: ModelRegistry?
+  private weak var otherBinder: (any ViewBinder)?
+
+  /// Who fills the views.
+  var binder: (any ViewBinder)? { models ?? otherBinder }
 
   #if DEBUG
     /// Whether there was one, and whether it was ever told of a commit.
@@ -16,6 +23,14 @@ struct ScreenSide: ~Copyable {
   #endif
 
   init() {}
+
+  /// Sets who fills the views.
+  ///
+  /// - Parameter models: the models of the engine, if it has any.
+  mutating func setBinder(_ binder: (any ViewBinder)?, _ models: ModelRegistry?) {
+    self.models = binder === models ? models : nil
+    otherBinder = self.models == nil ? binder : nil
+  }
 
   mutating func setHost(_ host: (any ListHost)?) {
     self.host = host

@@ -66,12 +66,11 @@ public final class DisplayTracker {
     observers.removeAll { $0.object == nil }
     if observers.contains(where: { $0.object === observer }) { return }
     observers.append(Observer(object: observer, start: news.nextNumber))
-    introduce(observer)
+    if let engine = link.livingEngine { introduce(observer, in: engine) }
   }
 
   /// Tells one observer alone what is displayed already.
-  func introduce(_ observer: any DisplayObserver) {
-    guard let engine = link.livingEngine else { return }
+  func introduce(_ observer: any DisplayObserver, in engine: ListEngine) {
     let receiver = news.enter(observer)
     for node in containers.outermostFirst { news.append(.willDisplayContainer(node), receiver) }
     for row in visible.rows { news.append(.willDisplay(row), receiver) }
@@ -147,11 +146,9 @@ public final class DisplayTracker {
 }
 
 extension DisplayTracker: CommitParticipant {
-  package func prepareCommit(in engine: ListEngine) -> Bool { false }
-
   /// Everything is up to date before the first observer is told.
   package func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
-    guard engine.configuration.layout != nil else { return dropMissing(commit, engine) }
+    guard engine.hasLayout else { return dropMissing(commit, engine) }
     guard engine.hasScreen else { return }
     // Nothing has come or gone anywhere, and nothing has moved.
     if commit.layout.isUnchanged, !commit.update.isStructural, shape == engine.tree.shapeNumber {

@@ -6,7 +6,7 @@ import EspalierTree
 @MainActor
 struct EngineParts {
   /// Those who have something to say before and after every commit, most of which are parts.
-  var participants: [any CommitParticipant] = []
+  var participants = CommitParticipants()
 
   /// The models of the tree's nodes, once there are any.
   var models: ModelRegistry?
@@ -89,7 +89,7 @@ extension ListEngine {
     _ path: WritableKeyPath<EngineParts, Part?>, _ part: Part
   ) -> Part {
     parts.value[keyPath: path] = part
-    participants.append(part)
+    parts.value.participants.add(part)
     return part
   }
 

@@ -19,11 +19,17 @@ extension Recycler {
     unsafe unsafeDowncast(view, to: Adapter.View.self)
   }
 
+  /// The same of a view that may not be there. (`Optional.map` would ask for the actor each time.)
+  func knownView(_ view: AnyObject?) -> Adapter.View? {
+    guard let view else { return nil }
+    return known(view)
+  }
+
   /// Unbinds the views that show what is not wanted any more.
   func takeOff(_ context: UpdateContext, _ engine: ListEngine, _ adapter: Adapter) {
     for position in screen.value.shown.indices where !screen.value.isStaying(position) {
       let old = screen.value.shown[position]
-      guard let view = old.view.map(known) else { continue }
+      guard let view = knownView(old.view) else { continue }
       if context.isAnimated, adapter.animateRemoval(of: view, old.row, context, in: engine) {
         leaving[ObjectIdentifier(view)] = (view, old.row, old.node)
       } else {
@@ -77,23 +83,41 @@ extension Recycler {
     return adapter.makeView(of: kind)
   }
 
+  /// Fills the views again that show rows which were updated, and did before.
   func updateStaying(_ commit: borrowing CommitReport, _ engine: ListEngine, _ adapter: Adapter) {
     guard !commit.update.updates.isEmpty else { return }
     screen.value.steps.add(screen.value.shown.count)
     for index in screen.value.shown.indices where !screen.value.isComing(index) {
-      guard commit.update.hasUpdate(ofNewRow: screen.value.shown[index].frame.row),
-        let view = screen.value.shown[index].view.map(known)
-      else { continue }
-      let row = screen.value.shown[index].row
-      counts.updates += 1
-      adapter.update(view, of: row, in: engine)
-      engine.binder?.update(view, of: row, in: engine)
+      guard commit.update.hasUpdate(ofNewRow: screen.value.shown[index].frame.row) else { continue }
+      updateView(at: index, engine, adapter)
     }
+  }
+
+  /// Fills the views again that show rows which were updated, when all rows are as they were.
+  func updateShown(_ commit: borrowing CommitReport, _ engine: ListEngine, _ adapter: Adapter) {
+    let count = commit.update.updates.count
+    guard count > 0 else { return }
+    let first = commit.update.updates[0].new.index
+    let last = commit.update.updates[count - 1].new.index
+    screen.value.steps.add(screen.value.shown.count)
+    for index in screen.value.shown.indices {
+      let row = screen.value.shown[index].frame.row
+      guard row >= first, row <= last, commit.update.hasUpdate(ofNewRow: row) else { continue }
+      updateView(at: index, engine, adapter)
+    }
+  }
+
+  private func updateView(at index: Int, _ engine: ListEngine, _ adapter: Adapter) {
+    guard let view = knownView(screen.value.shown[index].view) else { return }
+    let row = screen.value.shown[index].row
+    counts.updates += 1
+    adapter.update(view, of: row, in: engine)
+    engine.binder?.update(view, of: row, in: engine)
   }
 
   func bindComing(_ engine: ListEngine, _ adapter: Adapter) {
     for index in screen.value.shown.indices where screen.value.isComing(index) {
-      guard let view = screen.value.shown[index].view.map(known) else { continue }
+      guard let view = knownView(screen.value.shown[index].view) else { continue }
       let row = screen.value.shown[index].row
       counts.binds += 1
       adapter.bind(view, to: row, isPrototype: false, in: engine)
@@ -108,7 +132,7 @@ extension Recycler {
       if let last = screen.value.shown[index].lastFrame, frame.isSamePlace(as: last) {
         continue
       }
-      guard let view = screen.value.shown[index].view.map(known) else { continue }
+      guard let view = knownView(screen.value.shown[index].view) else { continue }
       counts.placements += 1
       adapter.place(view, at: frame)
     }

@@ -25,7 +25,8 @@ extension Recycler {
 
   /// Whether rows that keep their views out of sight all have the focus still.
   func keepsTheSame(_ engine: ListEngine) -> Bool {
-    kept.value.allSatisfy { engine.parts.value.focus?.contains($0) == true }
+    kept.value.isEmpty
+      || kept.value.allSatisfy { engine.parts.value.focus?.contains($0) == true }
   }
 }
 

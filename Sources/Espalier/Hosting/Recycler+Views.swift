@@ -65,7 +65,7 @@ extension Recycler {
     kept.value.removeAll()
     leaving.removeAll()
     for row in rows {
-      guard let view = row.view.map(known) else { continue }
+      guard let view = knownView(row.view) else { continue }
       if !row.marks.isEmpty { adapter.setMarks([], of: view) }
       release(view, row.row, engine, adapter)
     }
@@ -95,13 +95,17 @@ extension Recycler {
   /// - Complexity: O(v) for v rows in sight.
   public func showMarks(in engine: ListEngine) {
     guard let adapter, engine.parts.value.hasMarks else { return }
+    showMarks(engine, adapter)
+  }
+
+  func showMarks(_ engine: ListEngine, _ adapter: Adapter) {
     let isOutermost = beginShowing()
     defer { endShowing(isOutermost, engine, adapter) }
     screen.value.steps.add(screen.value.shown.count)
     for index in screen.value.shown.indices {
       let row = screen.value.shown[index]
       let marks = engine.parts.value.marks(of: row.node)
-      guard marks != row.marks, let view = row.view.map(known) else { continue }
+      guard marks != row.marks, let view = knownView(row.view) else { continue }
       screen.value.shown[index].marks = marks
       adapter.setMarks(marks, of: view)
     }

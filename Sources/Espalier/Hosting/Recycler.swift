@@ -153,26 +153,33 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
     guard let adapter else { return tellAdapterIsGone() }
     adapter.willShow(commit, in: engine)
     let isOutermost = beginShowing()
-    if !isShown(commit, engine) {
-      if commit.reload != nil { takeAllOff(engine, adapter) }
+    if isInPlace(commit, engine) {
       shownCommit = commit.number
-      screen.value.want(commit, engine.tree)
-      wantKept(engine)
-      screen.value.match()
-      takeOff(commit.context, engine, adapter)
-      bringOn(adapter)
-      updateStaying(commit, engine, adapter)
-      bindComing(engine, adapter)
-      placeShown(adapter)
+      updateShown(commit, engine, adapter)
     } else {
-      shownCommit = commit.number
+      show(commit, engine, adapter)
     }
-    showMarks(in: engine)
+    if engine.parts.value.hasMarks { showMarks(engine, adapter) }
     endShowing(isOutermost, engine, adapter)
     #if ESPALIER_CHECKS
       checkInvariants()
     #endif
     adapter.didShow(commit, in: engine)
+  }
+
+  private func show(
+    _ commit: borrowing CommitReport, _ engine: ListEngine, _ adapter: Adapter
+  ) {
+    if commit.reload != nil { takeAllOff(engine, adapter) }
+    shownCommit = commit.number
+    screen.value.want(commit, engine.tree)
+    wantKept(engine)
+    screen.value.match()
+    takeOff(commit.context, engine, adapter)
+    bringOn(adapter)
+    updateStaying(commit, engine, adapter)
+    bindComing(engine, adapter)
+    placeShown(adapter)
   }
 
   private func tellAdapterIsGone() {
@@ -181,11 +188,15 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
     #endif
   }
 
-  /// Whether all that a commit shows is on the screen already: it changed nothing since the last one, which
-  /// was shown.
-  private func isShown(_ commit: borrowing CommitReport, _ engine: ListEngine) -> Bool {
-    commit.layout.isUnchanged && commit.update.isEmpty && commit.reload == nil
-      && shownCommit.map { $0 + 1 == commit.number } == true && keepsTheSame(engine)
+  /// Whether all rows that a commit shows are on the screen already, at their places: it moved nothing since the last one,
+  /// which was shown. What they show may be new.
+  private func isInPlace(_ commit: borrowing CommitReport, _ engine: ListEngine) -> Bool {
+    guard commit.layout.isUnchanged, commit.reload == nil, let shownCommit,
+      shownCommit + 1 == commit.number
+    else { return false }
+    if commit.update.isEmpty { return keepsTheSame(engine) }
+    // What becomes of rows out of sight is not said.
+    return !commit.update.isStructural && kept.value.isEmpty
   }
 }
 

@@ -4,8 +4,6 @@ import EspalierBase
 import EspalierTree
 
 extension RowReorder: CommitParticipant {
-  package func prepareCommit(in engine: ListEngine) -> Bool { false }
-
   package func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
     guard let row, !commit.update.isEmpty else { return }
     guard let source = committedIndex(of: row, engine) else { return finish(.isGone) }

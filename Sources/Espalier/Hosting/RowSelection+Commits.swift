@@ -6,8 +6,6 @@ import EspalierTree
 
 /// What a commit removes leaves the set.
 extension RowSelection: CommitParticipant {
-  package func prepareCommit(in engine: ListEngine) -> Bool { false }
-
   /// - Complexity: O(deleted rows + (selected rows that are in no list) · depth), and O(inserted rows · log n)
   ///   if selected rows are gone.
   package func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {

@@ -4,8 +4,6 @@ import EspalierBase
 import EspalierTree
 
 extension SectionReorder: CommitParticipant {
-  package func prepareCommit(in engine: ListEngine) -> Bool { false }
-
   package func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
     guard let section else { return }
     guard let source = committedIndex(of: section, engine) else { return finish(.isGone) }

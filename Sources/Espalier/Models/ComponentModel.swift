@@ -33,11 +33,32 @@ open class ComponentModel {
   /// What makes it the same row, or container, before and after a change.
   public nonisolated let id: RowID
 
+  // Looked at for all that a model does. Nothing runs in the middle of an access: none of them is more than a read, or a
+  // write of what is there already.
+  @exclusivity(unchecked)
+  private unowned var uncheckedRegistry: ModelRegistry?
+  @exclusivity(unchecked)
+  private var uncheckedNode = NodeID(index: .none, generation: 0)
+  @exclusivity(unchecked)
+  private var uncheckedMarks: ModelMarks = []
+
   /// The engine's table of models, while this one is in its tree.
-  unowned var registry: ModelRegistry?
+  final var registry: ModelRegistry? {
+    get { unsafe uncheckedRegistry }
+    set { unsafe uncheckedRegistry = newValue }
+  }
 
   /// The node of the model, while it is in a tree.
-  var nodeInTree = NodeID(index: .none, generation: 0)
+  final var nodeInTree: NodeID {
+    get { unsafe uncheckedNode }
+    set { unsafe uncheckedNode = newValue }
+  }
+
+  /// What happened to it.
+  final var marks: ModelMarks {
+    get { unsafe uncheckedMarks }
+    set { unsafe uncheckedMarks = newValue }
+  }
 
   /// What holds a model that is in no list, with its siblings.
   var freeHome: FreeChildren?
@@ -54,8 +75,6 @@ open class ComponentModel {
 
   /// What it looks like while it is in no list.
   var freeLooks = FreeLooks()
-
-  var marks: ModelMarks = []
 
   /// The views it is bound to: one, for the most part.
   var firstView: AnyObject?

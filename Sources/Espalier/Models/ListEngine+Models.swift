@@ -36,9 +36,9 @@ extension ListEngine {
     if let registry { return registry }
     let registry = ModelRegistry(self)
     parts.value.models = registry
-    participants.append(registry)
+    parts.value.participants.add(registry)
     if binder == nil { binder = registry }
-    display.introduce(registry)  // Made now, so that models hear all of it.
+    display.introduce(registry, in: self)  // Made now, so that models hear all of it.
     return registry
   }
 }

@@ -20,7 +20,7 @@ final class ModelRegistry {
   /// The engine's tree. Kept here because it is needed while the engine is going away.
   let tree: ComponentTree
 
-  private var table = ModelTable()
+  private let table = Cell(ModelTable())
 
   /// The model of the tree's root.
   let root = ContainerModel(id: 0)
@@ -44,8 +44,8 @@ final class ModelRegistry {
   let states = StateQueue()
 
   /// The nodes that the tree noted, while they are gone through.
-  private var noted = UniqueBuffer<NodeID>()
-  private var isFollowing = false
+  private let noted = Cell(UniqueBuffer<NodeID>())
+  private let isFollowing = Cell(false)
 
   init(_ engine: ListEngine) {
     link = engine.link
@@ -64,19 +64,19 @@ final class ModelRegistry {
   }
 
   /// The model at an index, whose node may have been removed meanwhile.
-  subscript(index: NodeIndex) -> ComponentModel? { table[index] }
+  subscript(index: NodeIndex) -> ComponentModel? { table.value[index] }
 
   /// All models, in no order.
-  var allModels: [ComponentModel] { table.all }
+  var allModels: [ComponentModel] { table.value.all }
 
   #if DEBUG
     /// The identities that two models were given since the last time.
-    func takeRepeatedIdentities() -> Set<RowID> { table.given.takeRepeated() }
+    func takeRepeatedIdentities() -> Set<RowID> { table.value.given.takeRepeated() }
   #endif
 
   #if ESPALIER_CHECKS
     /// The models by the index of their node.
-    var entries: [ComponentModel?] { table.models }
+    var entries: [ComponentModel?] { table.value.models }
   #endif
 
   /// A model of an identity; nil if there is none in the list.
@@ -84,21 +84,24 @@ final class ModelRegistry {
   /// - Complexity: O(the models) the first time; then O(1) expected.
   func model(withID id: RowID) -> ComponentModel? {
     followTree()
-    let node = table.node(withID: id)
+    let node = table.value.node(withID: id)
     return node.isNone ? nil : self[node]
   }
 
   /// Enters a model for a node.
   func enter(_ model: ComponentModel, at node: NodeID) {
-    if let former = self[node.index], former !== model { follow(former.nodeInTree) }
+    let former = self[node.index]
+    if let former, former !== model { follow(former.nodeInTree) }
     model.registry = self
     model.nodeInTree = node
-    table.enter(model)
+    table.value.enter(model)
+    // No model dies while the table is being changed.
+    withExtendedLifetime(former) {}
   }
 
   /// Forgets a model, which is in no list any more. The caller keeps it alive.
   func leave(_ model: ComponentModel) {
-    table.leave(model)
+    table.value.leave(model)
     model.registry = nil
     model.marks.remove(.waitsToLoad)
     if model.marks.remove(.waitsHidden) != nil { waiting.value.hiddenCount -= 1 }
@@ -109,14 +112,14 @@ final class ModelRegistry {
 
   /// Takes notice of what was done to nodes with models by editing the tree.
   func followTree() {
-    guard !isFollowing else { return }
-    isFollowing = true
-    defer { isFollowing = false }
-    var count = tree.takeNotes(into: &noted)
+    guard !isFollowing.value else { return }
+    isFollowing.value = true
+    defer { isFollowing.value = false }
+    var count = tree.takeNotes(into: &noted.value)
     while count > 0 {
       steps.add(count)
-      for position in 0..<count { follow(noted[position]) }
-      count = tree.takeNotes(into: &noted)
+      for position in 0..<count { follow(noted.value[position]) }
+      count = tree.takeNotes(into: &noted.value)
     }
   }
 
@@ -138,10 +141,10 @@ final class ModelRegistry {
   /// The engine goes away: all models are free.
   func tearDown() {
     let inList = models(in: tree.root)
-    steps.add(table.count)
+    steps.add(table.value.count)
     // To ask each model would be a walk up for each.
     let listed = Set(inList.map { ObjectIdentifier($0) })
-    let others = table.all.filter { !listed.contains(ObjectIdentifier($0)) }
+    let others = table.value.all.filter { !listed.contains(ObjectIdentifier($0)) }
     keepChildren(of: inList + others.filter { tree.contains($0.nodeInTree) })
     let all = others + inList
     for model in all { leave(model) }
@@ -170,6 +173,8 @@ final class ModelRegistry {
 
 /// What the engine asks before and after every commit.
 extension ModelRegistry: CommitParticipant {
+  var parts: CommitParts { [.preparing, .done] }
+
   func prepareCommit(in engine: ListEngine) -> Bool {
     followTree()
     let hasLoaded = load()

@@ -82,10 +82,14 @@ struct WaitingRequest {
 /// A state, and the one that the last update saw.
 class StateBox<State>: AnyStateBox {
   var current: State
-  private var former: State?
+
+  /// The state that the last update saw. While nothing has changed since, the present one: no state is kept for longer
+  /// than that.
+  private var former: State
 
   init(_ state: State) {
     current = state
+    former = state
   }
 
   /// Whether two states are the same. Without `Equatable`, no two are.
@@ -108,17 +112,22 @@ class StateBox<State>: AnyStateBox {
     return true
   }
 
-  /// Ends a turn.
-  ///
-  /// - Returns: the state of the last update; nil if it is the same now.
-  func takeFormer() -> State? {
+  /// Ends a turn. Returns whether the state is another one than that of the last update, which is to be taken then.
+  func endTurn() -> Bool {
     passedChange = lastChange
     // After a single change, both were compared already.
-    let isSame = changeCount > 1 && former.map { areEqual($0, current) } ?? true
+    let isSame = changeCount > 1 && areEqual(former, current)
     wasApplied = changeCount > 0 && !isSame
     changeCount = 0
-    let old = former.take()
-    return wasApplied ? old : nil
+    if !wasApplied { _ = takeFormer() }
+    return wasApplied
+  }
+
+  /// The state of the last update, which is forgotten by that.
+  func takeFormer() -> State {
+    let old = former
+    former = current
+    return old
   }
 }
 

@@ -20,16 +20,19 @@ struct StateRequest {
 }
 
 /// The states of one engine that were set and wait for the commit.
+///
+/// Every commit looks whether there are any: so the lists are in cells, none of which is accessed while code of the user
+/// runs.
 @MainActor
 final class StateQueue {
   /// The models whose state was set, each once, in the order of the first request.
-  private var queued: [ComponentModel] = []
-  private var working: [ComponentModel] = []
+  private let queued = Cell([ComponentModel]())
+  private let working = Cell([ComponentModel]())
 
   /// The requests with a completion, in the order of the calls; the outcome of the first ones is
   /// known.
-  private var requests: [StateRequest] = []
-  private var completing: [StateRequest] = []
+  private let requests = Cell([StateRequest]())
+  private let completing = Cell([StateRequest]())
 
   /// The number of requests, of the first ones, whose outcome a pass has found.
   private var passedCount = 0
@@ -44,7 +47,7 @@ final class StateQueue {
   ) {
     if isChange || box.invalidatesHeight || completion != nil { enqueue(model, box) }
     guard let completion else { return }
-    requests.append(
+    requests.value.append(
       StateRequest(
         model: model, box: box, completion: completion, number: number, isChange: isChange))
   }
@@ -55,7 +58,7 @@ final class StateQueue {
     enqueue(model, box)
     if let context = box.context { engine?.request(context) }
     for request in box.waiting {
-      requests.append(
+      requests.value.append(
         StateRequest(
           model: model, box: box, completion: request.completion, number: request.number,
           isChange: request.isChange))
@@ -66,19 +69,19 @@ final class StateQueue {
   private func enqueue(_ model: ComponentModel, _ box: AnyStateBox) {
     guard !box.isQueued else { return }
     box.isQueued = true
-    queued.append(model)
+    queued.value.append(model)
   }
 
   /// Updates the models whose state was set.
   ///
   /// - Returns: whether there were any. States that are set meanwhile are for the next pass.
   func pass(in engine: ListEngine) -> Bool {
-    guard !queued.isEmpty else { return false }
-    swap(&queued, &working)
-    let end = requests.count
-    steps.add(working.count + end - passedCount)
-    for position in 0..<working.count {
-      let model = working[position]
+    guard !queued.value.isEmpty else { return false }
+    swap(&queued.value, &working.value)
+    let end = requests.value.count
+    steps.add(working.value.count + end - passedCount)
+    for position in 0..<working.value.count {
+      let model = working.value[position]
       guard let box = model.stateBox, box.isQueued else { continue }
       box.beginPass()
       do {
@@ -87,12 +90,13 @@ final class StateQueue {
         engine.status.value.notes.append(.modelFailed("\(type(of: model))", reason: "\(error)"))
       }
     }
-    for position in passedCount..<end where requests[position].outcome == nil {
+    for position in passedCount..<end where requests.value[position].outcome == nil {
       // All of them were queued, so they have passed, or left.
-      requests[position].outcome = requests[position].box.outcome(of: requests[position])
+      let request = requests.value[position]
+      requests.value[position].outcome = request.box.outcome(of: request)
     }
     passedCount = end
-    working.removeAll(keepingCapacity: true)
+    empty(working)
     return true
   }
 
@@ -107,23 +111,33 @@ final class StateQueue {
 
   /// The list ceases to be.
   func cancelAll() {
-    for position in requests.indices { requests[position].outcome = .cancelled }
+    for position in requests.value.indices { requests.value[position].outcome = .cancelled }
     complete()
   }
 
   /// Calls the completions whose outcome is known, in the order of the requests: none is called
   /// before an earlier one.
   func complete() {
-    guard !requests.isEmpty else { return }
-    let open = requests.firstIndex { $0.outcome == nil && $0.number > $0.box.lastCancelled }
-    swap(&requests, &completing)
-    let count = open ?? completing.count
+    guard !requests.value.isEmpty else { return }
+    let open = requests.value.firstIndex { $0.outcome == nil && $0.number > $0.box.lastCancelled }
+    swap(&requests.value, &completing.value)
+    let count = open ?? completing.value.count
     passedCount = max(0, passedCount - count)
-    steps.add(completing.count)
-    if count < completing.count { requests.append(contentsOf: completing[count...]) }
-    for position in 0..<count {
-      completing[position].completion(completing[position].outcome ?? .cancelled)
+    steps.add(completing.value.count)
+    if count < completing.value.count {
+      requests.value.append(contentsOf: completing.value[count...])
     }
-    completing.removeAll(keepingCapacity: true)
+    for position in 0..<count {
+      completing.value[position].completion(completing.value[position].outcome ?? .cancelled)
+    }
+    empty(completing)
+  }
+
+  /// Empties a list and keeps its memory. What is in it may die by that, and its code runs.
+  private func empty<Element>(_ list: borrowing Cell<[Element]>) {
+    var former: [Element] = []
+    swap(&former, &list.value)
+    former.removeAll(keepingCapacity: true)
+    list.value = former
   }
 }

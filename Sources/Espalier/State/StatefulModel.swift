@@ -78,12 +78,12 @@ open class StatefulModel<State>: CellModel {
   override func takeState() throws {
     let invalidatesHeight = box.invalidatesHeight
     box.invalidatesHeight = false
-    guard let old = box.takeFormer() else {
+    guard box.endTurn() else {
       if invalidatesHeight { update() }
       return
     }
     defer { update() }
-    try onUpdate(from: old)
+    try onUpdate(from: box.takeFormer())
   }
 }
 
@@ -125,7 +125,7 @@ open class StatefulContainerModel<State>: ContainerModel {
 
   override func takeState() throws {
     box.invalidatesHeight = false
-    if let old = box.takeFormer() { try onUpdate(from: old) }
+    if box.endTurn() { try onUpdate(from: box.takeFormer()) }
   }
 }
 

@@ -21,7 +21,6 @@ extension RowLayout {
       flattenUnknown(&order)
     }
     if extents.isAll { return settleAll(&order) }
-    disturb(.extents)
     if isPlain { settlePlain(&order) } else { settleWithNeighbours(&order) }
     extents.forgetTouched()
   }
@@ -30,11 +29,19 @@ extension RowLayout {
     var dealt = Dealt()
     for position in 0..<extents.count {
       let slot = extents[position]
-      if isKnown(slot) { settle(slot, &order, &dealt) } else { flatten(slot, &order) }
+      if isKnown(slot) {
+        // The owner of the order may have set the extent already, so what it was is not asked.
+        disturb(.extent(slot))
+        settle(slot, &order, &dealt)
+      } else {
+        disturb(.extents)
+        flatten(slot, &order)
+      }
     }
   }
 
   private mutating func settleWithNeighbours(_ order: inout RowOrder) {
+    disturb(.extents)
     extents.sort(by: order)
     var dealt = Dealt()
     for position in 0..<extents.count {

@@ -45,8 +45,7 @@ extension RowLayout {
 
   /// Sets the measured height of a row.
   mutating func measure(_ entry: Slot, _ height: Int32, in order: inout RowOrder) {
-    disturb(.row(entry))
-    disturb(.extents)
+    disturb(.height(entry))
     let old = self[entry]
     guard !old.flags.contains(.fixed) else { return }
     heights.setMeasured(height, of: entry)

@@ -54,13 +54,13 @@ extension RowLayout {
     _ entry: Slot, stamp: Stamp, _ attributes: RowAttributes? = nil
   ) {
     heights.checkLive(row: entry)
-    disturb(.row(entry))
     if stamp == row(of: entry).stamp, attributes == nil { return }
     viewport.seen.noteUpdate(of: entry)
     let old = self[entry]
     if let attributes, isFixed(attributes, of: entry) {
       // Of fixed height, with exactly these attributes already: no extent depends on the stamp.
       guard stamp != row(of: entry).stamp else { return }
+      disturb(.content(entry, isMeasured: true))
       heights.setStamp(stamp, of: entry)
       return viewport.rebase(on: entry, lastHeight: old.height)
     }
@@ -80,6 +80,7 @@ extension RowLayout {
     }
     let last = old.isMeasured || attributes == nil ? old.height : nil
     heights.findHeight(of: entry, mode, last: last, containers)
+    disturbPass(with: entry, from: old)
     viewport.rebase(on: entry, lastHeight: old.height)
     extents.touch(entry)
   }
@@ -98,6 +99,7 @@ extension RowLayout {
       if !extents.trustsExtents { extents.touch(entry) }
       return
     }
+    disturb(.extents)
     let keys = heights.keys(of: entry, containers)
     heights.retire(entry, containers)
     waterfalls.remove(entry)
@@ -115,6 +117,17 @@ extension RowLayout {
   /// Whether the order has the extent of a new row without being told.
   private func hasExactExtent(_ state: RowState) -> Bool {
     extents.trustsExtents && state.flags.contains(.fixed) && !state.isBackground
+  }
+
+  /// Says what the change of a row does to the pass that is kept. A pinned row may be on the screen without being among
+  /// the rows in sight.
+  private mutating func disturbPass(with entry: Slot, from old: RowState) {
+    let new = self[entry]
+    if old.isPinned || new.isPinned { return disturb(.edit) }
+    guard new.isSameButForHeight(as: old), !new.isMeasured || new.height == old.height else {
+      return disturb(.row(entry))
+    }
+    disturb(.content(entry, isMeasured: new.isMeasured))
   }
 
   /// Whether a row has a fixed height and exactly these attributes already.
@@ -166,5 +179,13 @@ extension RowState {
   /// How the height of a row is found as long as nothing else is said of it.
   fileprivate var presentMode: HeightMode {
     flags.contains(.fixed) ? .fixed(Length(unchecked: height)) : .automatic()
+  }
+}
+
+extension RowState {
+  /// Whether a row is what it was, however its height is found, and whatever that is.
+  fileprivate func isSameButForHeight(as old: RowState) -> Bool {
+    let others = flags.symmetricDifference(old.flags).subtracting(Flags.known.union(.closes))
+    return kind == old.kind && container == old.container && others.isEmpty
   }
 }

@@ -24,15 +24,11 @@ extension RowLayout {
   ) {
     let isOff = (!isAnchored && offset != anchoredOffset(in: order)) || isAnchorUnfit
     if let target = viewport.target {
-      viewport.anchor.entry = target.entry
-      viewport.anchor.keepsTop = true
-      viewport.returnPoint = nil
-    }
-    if viewport.target != nil || (viewport.anchor.whole == 0 && isOff) {
+      anchorTarget(target, at: offset, in: order)
+    } else if viewport.anchor.whole == 0, isOff {
       let same = sameAnchor(at: offset, in: order)
       viewport.anchor = same ?? anchor(movedTo: offset, from: offset, in: order)
     }
-    viewport.target = nil
     if viewport.scroll.isBeyond, offset == clamped(offset, in: order) {
       viewport.scroll.isBeyond = false
     }
@@ -50,5 +46,18 @@ extension RowLayout {
     report.offset = Units.points(offset - viewport.scroll.deferred)
     report.windowOrigin = Units.points(viewport.scroll.windowOrigin - viewport.scroll.deferred)
     report.contentExtent = Units.points(extent)
+  }
+
+  /// A scroll to a row is carried out: the row keeps its place from now on, if it may.
+  mutating func anchorTarget(
+    _ target: ScrollTarget, at offset: Int64, in order: borrowing RowOrder
+  ) {
+    viewport.anchor.entry = target.entry
+    viewport.anchor.keepsTop = true
+    viewport.returnPoint = nil
+    let same = sameAnchor(at: offset, in: order)
+    viewport.anchor = same ?? anchor(movedTo: offset, from: offset, in: order)
+    viewport.kept.moveAnchor(to: viewport.anchor.entry)
+    viewport.target = nil
   }
 }

@@ -21,15 +21,22 @@ extension RowLayout {
         ? measureVisible(&report, &order, measure) : ask(for: pinned, &report, &order, measure)
       offset = place(in: order, &report)
       if !goesOn || report.measurements == before {
-        _ = placePinnedRows(at: offset, in: order, &report, skipsAll: true)
-        return false
+        return stopMeasuring(at: offset, in: order, &report)
       }
     }
   }
 
+  /// The rest keeps its estimates. Returns that not all in sight is measured.
+  mutating func stopMeasuring(
+    at offset: Int64, in order: borrowing RowOrder, _ report: inout LayoutReport
+  ) -> Bool {
+    _ = placePinnedRows(at: offset, in: order, &report, skipsAll: true)
+    return false
+  }
+
   /// Measures the rows of the report that are still in sight when their turn comes, and those that come into
   /// sight by that: from the row that keeps its place outward. Returns whether the host would measure more.
-  private mutating func measureVisible(
+  mutating func measureVisible(
     _ report: inout LayoutReport, _ order: inout RowOrder,
     _ measure: (MeasureRequest) -> Double?
   ) -> Bool {
@@ -122,7 +129,9 @@ extension RowLayout {
     _ entry: Slot, _ report: inout LayoutReport, _ order: inout RowOrder,
     _ measure: (MeasureRequest) -> Double?
   ) -> Bool {
-    guard !skipped.contains(entry), isInSight(entry, in: order) else { return true }
+    guard !self[entry].isMeasured, !skipped.contains(entry), isInSight(entry, in: order) else {
+      return true
+    }
     return ask(for: entry, &report, &order, measure)
   }
 
@@ -134,7 +143,7 @@ extension RowLayout {
   }
 
   /// Asks the host for one height and uses it. Returns whether the host would measure more.
-  private mutating func ask(
+  mutating func ask(
     for entry: Slot, _ report: inout LayoutReport, _ order: inout RowOrder,
     _ measure: (MeasureRequest) -> Double?
   ) -> Bool {

@@ -34,9 +34,13 @@ extension RowLayout {
   ) {
     settle(&order)
     start(&report)
+    let goesOn = measureChanged(&order, &report, measure)
     if reuse(in: order, &report) { return didMutate(order) }
     var offset = place(in: order, &report)
-    let isMeasured = measureUntilSettled(&offset, &order, &report, measure)
+    let isMeasured =
+      goesOn
+      ? measureUntilSettled(&offset, &order, &report, measure)
+      : stopMeasuring(at: offset, in: order, &report)
     finish(at: offset, in: order, &report)
     keep(at: offset, in: order, &report, isMeasured: isMeasured)
     didMutate(order)

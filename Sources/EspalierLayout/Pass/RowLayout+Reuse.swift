@@ -35,7 +35,8 @@ extension RowLayout {
   ///
   /// - Complexity: O(log n + rows in sight), with a few instructions per row.
   mutating func reuse(in order: borrowing RowOrder, _ report: inout LayoutReport) -> Bool {
-    guard report.passNumber != 0, viewport.target != nil || !isFollowing else { return false }
+    guard report.passNumber != 0, viewport.target != nil || !isFollowing, !viewport.kept.isOpen
+    else { return false }
     let isStill = report.passNumber == viewport.kept.numbers.still
     guard isStill || (report.passNumber == viewport.kept.numbers.kept && isPlain) else {
       return false
@@ -43,8 +44,11 @@ extension RowLayout {
     if isStill, viewport.scroll.deferred != 0 { return false }
     if let wanted = viewport.target {
       // A scroll to a row that is where it is to be.
-      guard offset(for: wanted, in: order) == anchoredOffset(in: order) else { return false }
-      viewport.target = nil
+      let offset = anchoredOffset(in: order)
+      guard self.offset(for: wanted, in: order) == offset else { return false }
+      anchorTarget(wanted, at: offset, in: order)
+      // Its row may be out of sight after all.
+      guard isStill || viewport.kept.isValid else { return false }
     }
     if isStill || viewport.kept.isReported, viewport.scroll.deferred == 0 {
       report.hasSameRows = true

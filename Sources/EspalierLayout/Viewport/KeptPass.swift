@@ -6,7 +6,8 @@ import EspalierBase
 /// sight by the same distance, so the next pass need not look at the rows again.
 ///
 /// Kept only of lists in which every extent depends on its own row alone, measured and filling the viewport.
-/// Whatever touches a kept row, or the viewport, drops it. In a list with pinned rows the report holds as
+/// Whatever moves a kept row, or the viewport, drops it; one that shows something new is measured by the next pass, and if
+/// it is as high as it was, no harm was done. In a list with pinned rows the report holds as
 /// long as no row comes, goes, moves or changes its height. Of all other lists nothing is kept but that the
 /// pass was the last thing that happened (`numbers.still`).
 struct KeptPass: ~Copyable {
@@ -26,6 +27,9 @@ struct KeptPass: ~Copyable {
 
   var isValid: Bool { numbers.kept != 0 }
 
+  /// Whether rows in sight have to be measured before it is known whether the pass holds.
+  var isOpen: Bool { !rows.changed.isEmpty }
+
   /// Notes that there will be a change.
   mutating func wait() {
     rows.noteFirstRow()
@@ -40,9 +44,15 @@ struct KeptPass: ~Copyable {
 
   /// What can happen to a kept pass.
   enum Disturbance {
-    /// A row is about to change its height, its content or its container.
+    /// A row changed its height, what it is, or its container.
     case row(Slot)
-    /// Some extents were settled, or a height was measured.
+    /// A row shows something new. It is as high as it was, or has to be measured again.
+    case content(Slot, isMeasured: Bool)
+    /// A row is about to get a height that was measured.
+    case height(Slot)
+    /// The extent of an entry was settled.
+    case extent(Slot)
+    /// Some extents were settled.
     case extents
     /// All extents were settled, or all rows are exchanged.
     case everything
@@ -63,10 +73,32 @@ struct KeptPass: ~Copyable {
   mutating func disturb(_ disturbance: Disturbance) {
     numbers.dropStill()
     switch disturbance {
-    case .row(let slot): if isValid, rows.has(slot) { numbers.drop() }
+    case .row(let slot): if isValid, rows.position(of: slot) != nil { drop() }
+    case .content(let slot, let isMeasured):
+      if !isMeasured, isValid, let position = rows.position(of: slot) {
+        rows.noteChange(at: position)
+      }
+    case .height(let slot):
+      if isOpen, rows.hasChanged(slot) { return }
+      isReported = false
+      if isValid, rows.position(of: slot) != nil { drop() }
+    case .extent(let slot): if !isOpen || !rows.hasChanged(slot) { isReported = false }
     case .extents: isReported = false
-    case .everything, .edit, .viewport, .pass: numbers.drop()
+    case .everything, .edit, .viewport, .pass: drop()
     }
+  }
+
+  private mutating func drop() {
+    numbers.drop()
+    rows.forgetChanges()
+  }
+
+  /// The rows that show something new have the heights they had.
+  mutating func close() { rows.forgetChanges() }
+
+  /// Another row is the anchor, at the place where it is.
+  mutating func moveAnchor(to slot: Slot) {
+    if isValid, !rows.setAnchor(slot) { drop() }
   }
 
   /// Keeps a pass, if the anchor's row is among those in sight.

@@ -13,7 +13,7 @@ extension RowLayout {
     settle(&order)
     viewport.seen.clear()
     viewport.kept.isWaiting = false
-    if viewport.kept.isValid, !configuration.staysAtTop {
+    if viewport.kept.isValid, !viewport.kept.isOpen, !configuration.staysAtTop {
       assert(Int(viewport.kept.rows.firstRow) == order.rank(of: viewport.kept.rows.firstEntry))
       let (entry, distance) = (viewport.kept.rows.firstEntry, viewport.kept.rows.distance)
       viewport.seen.offset = base + order.offset(of: entry) + distance
@@ -108,6 +108,7 @@ extension RowLayout {
       return false
     }
     viewport.anchor = Anchor(entry: fold.entry, delta: -fold.place, keepsTop: true)
+    viewport.kept.moveAnchor(to: fold.entry)
     viewport.returnPoint = nil
     return true
   }

@@ -31,6 +31,7 @@ extension RowLayout {
     move(to: wanted, in: order)
     if wanted <= 0, viewport.anchor.whole == 0 {
       viewport.anchor = pickAnchor(at: wanted, in: order)
+      viewport.kept.moveAnchor(to: viewport.anchor.entry)
     }
     didMutate(order)
   }

@@ -153,7 +153,10 @@ extension ComponentTree {
   }
 
   /// Puts a value or a closure where it is shared. Returns what was read there before.
+  ///
+  /// Inlined, as what follows: each function that handles a value of a type it does not know looks that up again.
   @inlinable
+  @inline(__always)
   func provide<Value>(
     _ data: DataID<Value>, at node: NodeID, stored: Value?, compute: (() -> Value)?
   ) throws(TreeError) -> FormerValue {
@@ -171,16 +174,19 @@ extension ComponentTree {
     }
     let provider = unsafe unsafeDowncast(own, to: DataProvider<Value>.self)
     // The former value may die with this function, and share another one.
-    let dying = unsafe (provider.stored, provider.compute)
+    let dyingValue = unsafe provider.stored
+    let dyingClosure = unsafe provider.compute
     unsafe provider.stored = stored
     unsafe provider.compute = compute
     former.version = markShared(provider)
-    withExtendedLifetime(dying) {}
+    withExtendedLifetime(dyingValue) {}
+    withExtendedLifetime(dyingClosure) {}
     return former
   }
 
   /// What a provider shares, compared with a new value. Closures are not evaluated for that.
   @inlinable
+  @inline(__always)
   func former<Value>(
     _ provider: DataProvider<Value>, _ new: Value?, _ data: DataID<Value>
   ) -> FormerValue {

@@ -33,6 +33,43 @@ import EspalierRowOrder
       verify(!kept.isValid)
     }
 
+    @Test func newContentInSightIsLookedAtByTheNextPass() {
+      var kept = kept()
+      kept.disturb(.content(Slot(2), isMeasured: false))
+      kept.disturb(.content(Slot(0), isMeasured: true))
+      verify(kept.isValid && kept.isReported && !kept.isOpen)
+      kept.disturb(.content(Slot(1), isMeasured: false))
+      kept.disturb(.content(Slot(0), isMeasured: false))
+      kept.disturb(.content(Slot(1), isMeasured: false))
+      verify(kept.isOpen && kept.rows.changed.count == 2)
+      verify(kept.rows.changed[0] == 0 && kept.rows.changed[1] == 1)
+      // Their own heights are looked at in the end.
+      kept.disturb(.extent(Slot(1)))
+      kept.disturb(.height(Slot(1)))
+      verify(kept.isValid && kept.isReported)
+      kept.disturb(.extent(Slot(2)))
+      verify(kept.isValid && !kept.isReported)
+      kept.close()
+      verify(kept.isValid && !kept.isOpen)
+      kept.disturb(.height(Slot(1)))
+      verify(!kept.isValid)
+    }
+
+    @Test func whatEndsItForgetsWhatChanged() {
+      var kept = kept()
+      kept.disturb(.content(Slot(1), isMeasured: false))
+      kept.disturb(.edit)
+      verify(!kept.isValid && !kept.isOpen)
+    }
+
+    @Test func theAnchorIsOneOfTheRows() {
+      var kept = kept()
+      kept.moveAnchor(to: Slot(0))
+      verify(kept.isValid && kept.rows.oldAnchorRow == 0)
+      kept.moveAnchor(to: Slot(2))
+      verify(!kept.isValid)
+    }
+
     @Test func extentsMoveTheReport() {
       var kept = kept()
       kept.disturb(.extents)
