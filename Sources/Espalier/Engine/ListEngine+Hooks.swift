@@ -52,8 +52,8 @@ extension ListEngine {
     hooks.setHandler(handler, of: container)
   }
 
-  /// Says that every row in a container, at any depth, shows something new, in one section for example: with the next commit
-  /// views are filled again, and automatic heights are measured again.
+  /// Says that every row in a container, at any depth, shows something new, in one section for example: with the next
+  /// commit views are filled again, and automatic heights are measured again.
   ///
   /// - Throws: `TreeError.unknownNode`, `TreeError.notContainer`.
   /// - Complexity: O(the nodes below).

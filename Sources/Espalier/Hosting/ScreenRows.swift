@@ -24,7 +24,8 @@ struct ScreenRow {
 
 /// The rows on the screen, and while a commit is shown those that are to be there.
 ///
-/// `want` takes over a commit, `match` finds the views that show it already, and `exchange` makes what is wanted what is shown.
+/// `want` takes over a commit, `match` finds the views that show it already, and `exchange` makes what is wanted what
+/// is shown.
 struct ScreenRows: ~Copyable {
   /// What is on the screen, in the order of layers and rows.
   var shown: [ScreenRow] = []

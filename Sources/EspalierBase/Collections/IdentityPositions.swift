@@ -2,9 +2,9 @@
 
 /// Which position an identity has: a table that identities come into and leave one by one.
 ///
-/// Open addressing (`OpenAddressing`), at most half full. A slot has a position, and the identity is found by it: a position takes 8 bytes, and an
-/// identity 8 to 16 bytes of the table. What else is known of a position is for the owner of the table to keep
-/// beside it. `IdentityTable` is for lists that are compared once.
+/// Open addressing (`OpenAddressing`), at most half full. A slot has a position, and the identity is found by it: a
+/// position takes 8 bytes, and an identity 8 to 16 bytes of the table. What else is known of a position is for the
+/// owner of the table to keep beside it. `IdentityTable` is for lists that are compared once.
 @frozen
 @usableFromInline
 package struct IdentityPositions: ~Copyable {

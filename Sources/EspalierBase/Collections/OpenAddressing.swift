@@ -4,8 +4,8 @@
 /// or a slot is free (linear probing).
 ///
 /// What is in the slots is for the table to keep; it has fewer identities than slots, and hands in how a slot is
-/// read. Invariant of such a table: no slot between the home of an identity and its slot is free. Removing closes the gap
-/// that it makes, so there are no tombstones.
+/// read. Invariant of such a table: no slot between the home of an identity and its slot is free. Removing closes the
+/// gap that it makes, so there are no tombstones.
 @frozen
 @usableFromInline
 package struct OpenAddressing {
@@ -60,8 +60,8 @@ package struct OpenAddressing {
 
   /// Moves back what would no longer be found past a slot that was freed.
   ///
-  /// Example: `a` and `c` belong into slot 4, `b` into slot 5; they are in 4, 6 and 5. When `a` leaves, `b` stays, and `c`
-  /// moves from 6 to 4.
+  /// Example: `a` and `c` belong into slot 4, `b` into slot 5; they are in 4, 6 and 5. When `a` leaves, `b` stays, and
+  /// `c` moves from 6 to 4.
   ///
   /// - Parameters:
   ///   - slot: The slot that was freed.

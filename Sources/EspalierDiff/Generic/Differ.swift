@@ -5,12 +5,13 @@ import EspalierBase
 /// Finds the difference between two lists of elements of any type, identified by an `ID`.
 ///
 /// Elements are compared with their neighbours as long as that tells which element is which, and only what is left
-/// over is hashed, once: integers, UUIDs and strings with multiplications, and again with `hashValue` where they were made
-/// to collide; all others with `hashValue`. Content is compared with `==` (or what the caller gives) where identities were matched, and
-/// nowhere else. So it is content that decides what was updated, not a hash.
+/// over is hashed, once: integers, UUIDs and strings with multiplications, and again with `hashValue` where they were
+/// made to collide; all others with `hashValue`. Content is compared with `==` (or what the caller gives) where
+/// identities were matched, and nowhere else. So it is content that decides what was updated, not a hash.
 ///
 /// A differ that is made for one diff does as well as one that is kept, or nearly: nothing is allocated before it is
-/// needed, and for short lists of integers, UUIDs and ASCII strings nothing but the result. One differ serves one thread at a time.
+/// needed, and for short lists of integers, UUIDs and ASCII strings nothing but the result. One differ serves one thread
+/// at a time.
 public struct Differ<ID: Hashable>: ~Copyable {
   @usableFromInline
   var workspace: ElementWorkspace

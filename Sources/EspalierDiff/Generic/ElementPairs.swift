@@ -19,7 +19,8 @@ struct ElementPairs: ~Copyable {
   @usableFromInline
   var newEnd = 0
 
-  /// Whether no list has more elements behind those that both begin with than a short one.
+  /// Whether no list has more elements behind those that both begin with than a short one. No longer so where hashes
+  /// would not do.
   @usableFromInline
   var isShort = false
 

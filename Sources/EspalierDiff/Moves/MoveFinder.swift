@@ -83,10 +83,9 @@ struct MoveFinder: ~Copyable {
     }
     let sample = min(matches.count, tuning.sampledMatches)
     var blocks = 1
-    var index = 1
-    while index < sample && blocks * 4 < sample {
-      if !matches.isBehindOneBefore(index) { blocks += 1 }
-      index += 1
+    for index in 1..<sample where !matches.isBehindOneBefore(index) {
+      blocks += 1
+      if blocks * 4 >= sample { return false }
     }
     return blocks * 4 < sample
   }

@@ -7,7 +7,8 @@ import EspalierBase
 /// What `Differ` is for a list: sections are compared by identity with sections, elements with those of the same
 /// section first, with `==` of their identities as far as that tells which is which. Only elements that found no
 /// partner in their own section are hashed, as `Differ` does it, to see which of them changed their section; those are
-/// one move each. Content is compared once for each kept element, or twice where repeated identities were paired crosswise.
+/// one move each. Content is compared once for each kept element, or twice where repeated identities were paired
+/// crosswise.
 ///
 /// For identities that occur once in each list the result is exactly that of `SectionedDiffer` for rows of the same
 /// identities, with what is promised there. Repeated ones keep as many elements. One differ serves one thread at a
