@@ -14,11 +14,19 @@ package enum FoundationUUID {
     let known = espalier_noted_number(Self.same)
     if known != 0 { return known == address }
     if espalier_noted_number(Self.other) == address { return false }
-    let name = _typeName(type, qualified: true)
-    // On Apple's systems the first one, elsewhere the second.
-    let isSame = name == "Foundation.UUID" || name == "FoundationEssentials.UUID"
+    let isSame = isSame(named: type)
     espalier_note_number(isSame ? Self.same : Self.other, address)
     return isSame
+  }
+
+  private static func isSame(named type: Any.Type) -> Bool {
+    #if hasFeature(Embedded)
+      return false  // Types have no names, and there is no Foundation.
+    #else
+      let name = _typeName(type, qualified: true)
+      // On Apple's systems the first one, elsewhere the second.
+      return name == "Foundation.UUID" || name == "FoundationEssentials.UUID"
+    #endif
   }
 
   /// Where the address of the type is noted, and where that of another one.

@@ -106,12 +106,19 @@ struct RangeMembers {
     if nodes.isEmpty { nodes = Array(repeating: .none, count: 64) }
     var row = rows.lowerBound
     while row < rows.upperBound {
-      var span = nodes.mutableSpan
-      let listed = engine.tree.order.copyRows(from: row, into: &span)
+      let listed = listNodes(from: row, engine.tree)
       for index in 0..<min(listed, rows.upperBound - row) {
         look(at: nodes[index], range.contains(row + index), engine.tree)
       }
       row += listed
+    }
+  }
+
+  /// Copies the nodes of rows from one on, as many as fit or are there, and returns how many.
+  private mutating func listNodes(from row: Int, _ tree: ComponentTree) -> Int {
+    nodes.withUnsafeMutableBufferPointer { buffer in
+      var span = unsafe MutableSpan(_unsafeElements: buffer)
+      return tree.order.copyRows(from: row, into: &span)
     }
   }
 
