@@ -14,12 +14,12 @@ int64_t espalier_unique_number(void) {
   return atomic_fetch_add_explicit(&last, 1, memory_order_relaxed) + 1;
 }
 
-static _Atomic uintptr_t noted[2];
+static _Atomic uintptr_t noted[64];
 
 uintptr_t espalier_noted_number(int place) {
-  return atomic_load_explicit(&noted[place & 1], memory_order_relaxed);
+  return atomic_load_explicit(&noted[place & 63], memory_order_relaxed);
 }
 
 void espalier_note_number(int place, uintptr_t number) {
-  atomic_store_explicit(&noted[place & 1], number, memory_order_relaxed);
+  atomic_store_explicit(&noted[place & 63], number, memory_order_relaxed);
 }

@@ -18,7 +18,7 @@ void espalier_print_error(const char *text);
 /// A number that no earlier call in this process returned, on whatever thread: 1, 2, 3 …
 int64_t espalier_unique_number(void);
 
-/// The number noted last in this process under `place`, 0 or 1, on whatever thread; 0 if none was.
+/// The number noted last in this process under `place`, 0 to 63, on whatever thread; 0 if none was.
 uintptr_t espalier_noted_number(int place);
 
 /// Notes a number under `place`.
