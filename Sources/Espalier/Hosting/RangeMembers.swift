@@ -116,7 +116,7 @@ struct RangeMembers {
 
   /// Copies the nodes of rows from one on, as many as fit or are there, and returns how many.
   private mutating func listNodes(from row: Int, _ tree: ComponentTree) -> Int {
-    nodes.withUnsafeMutableBufferPointer { buffer in
+    unsafe nodes.withUnsafeMutableBufferPointer { buffer in
       var span = unsafe MutableSpan(_unsafeElements: buffer)
       return tree.order.copyRows(from: row, into: &span)
     }
