@@ -136,7 +136,7 @@ extension SpareHeights.Spare {
   /// What an identity is found by: the high bits of the product are well mixed.
   @inline(__always)
   static func hash(_ id: Int64) -> UInt64 {
-    UInt64(bitPattern: id) &* 0x9E37_79B9_7F4A_7C15
+    RowID(id).spread
   }
 
   /// What the whole key is found by. Stamps of a row are mostly numbers in a row, and each is mixed by itself.
