@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+import NIOCore
+import NIOWebSocket
+
+/// The socket of one page: messages in, each checked; messages out, in their order. A page that lies is told why, and
+/// the connection is over; its session waits, and no other one notices.
+struct PageConnection: Sendable {
+  private let channel: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>
+  private let sessions: SessionTable
+
+  init(_ channel: NIOAsyncChannel<WebSocketFrame, WebSocketFrame>, _ sessions: SessionTable) {
+    (self.channel, self.sessions) = (channel, sessions)
+  }
+
+  /// Serves the page until it goes.
+  ///
+  /// - Parameter refusal: why it is let go of at once, if it is.
+  func run(refusal: BadMessage?) async throws {
+    try await channel.executeThenClose { inbound, outbound in
+      if let refusal { return try await close(outbound, refusal) }
+      let (texts, outgoing) = AsyncStream<String>.makeStream(
+        bufferingPolicy: .bufferingOldest(1024))
+      let writer = Task {
+        for await text in texts {
+          try await outbound.write(
+            WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: text)))
+        }
+      }
+      var session: FeedSession?
+      do {
+        session = try await greet(inbound, outbound, outgoing)
+      } catch let bad as BadMessage {
+        try await close(outbound, bad)
+      }
+      outgoing.finish()
+      if let session { await session.disconnect() }
+      _ = await writer.result
+    }
+  }
+
+  /// Reads messages until the page goes.
+  ///
+  /// - Returns: the session that the page had.
+  private func greet(
+    _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>,
+    _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>,
+    _ outgoing: AsyncStream<String>.Continuation
+  ) async throws -> FeedSession? {
+    var session: FeedSession?
+    var limit = RateLimit(most: WebServer.mostMessages)
+    do {
+      for try await frame in inbound {
+        switch frame.opcode {
+        case .text:
+          guard frame.fin else { throw BadMessage(reason: "a message in parts") }
+          guard limit.admit() else { throw BadMessage(reason: "too many messages") }
+          let message = try ClientMessage(frame.unmaskedData.readableBytesView)
+          if let session {
+            try await session.handle(message)
+          } else {
+            session = try await begin(message, outgoing)
+          }
+        case .ping:
+          try await outbound.write(
+            WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData))
+        case .pong: break
+        case .connectionClose:
+          try await outbound.write(
+            WebSocketFrame(fin: true, opcode: .connectionClose, data: ByteBuffer()))
+          return session
+        default: throw BadMessage(reason: "a message that is no text")
+        }
+      }
+    } catch let bad as BadMessage {
+      if let session { await session.disconnect() }
+      throw bad
+    } catch {
+      // The page is gone, or what it sent is no frame: its session waits.
+    }
+    return session
+  }
+
+  @MainActor
+  private func begin(
+    _ message: ClientMessage, _ outgoing: AsyncStream<String>.Continuation
+  ) throws(BadMessage) -> FeedSession {
+    guard case .hello(let name, let number) = message else { throw BadMessage(reason: "no hello") }
+    guard let session = sessions.session(named: name) else {
+      throw BadMessage(reason: "too many readers")
+    }
+    session.connect(after: session.name == name ? number : -1) { text in
+      // A page that reads nothing is cut off rather than remembered.
+      if case .dropped = outgoing.yield(text) { outgoing.finish() }
+    }
+    return session
+  }
+
+  private func close(
+    _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>, _ bad: BadMessage
+  ) async throws {
+    var data = ByteBuffer()
+    data.write(webSocketErrorCode: .policyViolation)
+    data.writeString(bad.reason)
+    try await outbound.write(WebSocketFrame(fin: true, opcode: .connectionClose, data: data))
+  }
+}
+
+/// How many messages came within a second.
+struct RateLimit {
+  let most: Int
+  private var second = ContinuousClock.now
+  private var count = 0
+
+  init(most: Int) { self.most = most }
+
+  mutating func admit() -> Bool {
+    let now = ContinuousClock.now
+    if now - second >= .seconds(1) { (second, count) = (now, 0) }
+    count += 1
+    return count <= most
+  }
+}

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+
+/// The host of the engine, and the adapter of its recycler: what it is told becomes operations for a page.
+///
+/// A view is a number and its content. Heights are found by the page, which has the fonts: rows have their
+/// estimates until it tells.
+@MainActor
+final class PageHost: ListHost, ViewAdapter {
+  /// What is to be said of the commits since the last message.
+  private(set) var message = ServerMessage()
+
+  /// Where the viewport is, in cells from the start of the list.
+  private(set) var offset = 0.0
+
+  /// Whether commits were shown since the last message.
+  private(set) var hasShown = false
+
+  private lazy var recycler = Recycler(adapter: self, poolLimit: 64)
+
+  /// A view that was made: its number, and what the page has of it.
+  private struct Made {
+    weak var view: RowView?
+    var content = 0
+    var row: VisibleRow?
+    var frame: RowFrame?
+    var shownRow = -1
+    var isDirty = true
+  }
+
+  private var made: [Int: Made] = [:]
+  private var numbers: [ObjectIdentifier: Int] = [:]
+  private var lastNumber = 0
+  private var lastContent = 0
+
+  /// The heights that the engine asked for and has no answer to, by identity.
+  private var requests: [RowID: MeasureRequest] = [:]
+
+  /// The views of the page in its order.
+  private var order: [Int] = []
+  private var differ = Differ<Int>()
+
+  init() {}
+
+  // As a host.
+
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+    requests[request.id] = request
+    return nil
+  }
+
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    recycler.apply(commit, in: engine)
+  }
+
+  func showMarks(in engine: ListEngine) { recycler.showMarks(in: engine) }
+
+  // As an adapter.
+
+  func makeView(of kind: RowKind) -> RowView {
+    let view = RowView()
+    lastNumber += 1
+    numbers[ObjectIdentifier(view)] = lastNumber
+    made[lastNumber] = Made(view: view)
+    return view
+  }
+
+  func height(of prototype: RowView, for request: MeasureRequest) -> Double? { nil }
+
+  func bind(_ view: RowView, to row: VisibleRow, isPrototype: Bool, in engine: ListEngine) {
+    change(view) {
+      $0.row = row
+      $0.isDirty = true
+    }
+  }
+
+  func update(_ view: RowView, of row: VisibleRow, in engine: ListEngine) {
+    change(view) {
+      $0.row = row
+      $0.isDirty = true
+    }
+  }
+
+  func place(_ view: RowView, at frame: RowFrame) {
+    guard let number = change(view, { $0.frame = frame }) else { return }
+    message.ops.append(
+      .place(
+        view: number, x: frame.x, y: frame.y, width: frame.width, height: frame.height,
+        layer: Self.layer(frame.layer)))
+  }
+
+  func remove(_ view: RowView) {
+    guard
+      let number = change(
+        view,
+        {
+          $0.frame = nil
+          $0.row = nil
+          $0.shownRow = -1
+        })
+    else { return }
+    message.ops.append(.remove(view: number))
+  }
+
+  func discard(_ view: RowView) {
+    guard let number = numbers.removeValue(forKey: ObjectIdentifier(view)) else { return }
+    made[number] = nil
+    message.ops.append(.discard(view: number))
+  }
+
+  func setMarks(_ marks: RowMarks, of view: RowView) {
+    guard let number = number(of: view) else { return }
+    view.marks = marks
+    message.ops.append(.mark(view: number, marks: Int(marks.rawValue)))
+  }
+
+  func didShow(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    hasShown = true
+    offset = commit.layout.offset
+    message.origin = commit.layout.windowOrigin
+    message.extent = commit.layout.contentHeight
+    message.width = commit.layout.contentWidth
+    if commit.layout.adjustment != 0 {
+      message.adjust = (message.adjust ?? 0) + commit.layout.adjustment
+    }
+    if !commit.update.isEmpty { message.update = Self.words(for: commit.update) }
+    sayContents()
+    sayOrder(recycler.rowsInOrder.compactMap { number(of: $0.view) })
+  }
+
+  // For the session.
+
+  /// The message of all that was shown since the last one, without a number.
+  func takeMessage() -> ServerMessage {
+    defer {
+      message = ServerMessage(extent: message.extent, origin: message.origin, width: message.width)
+      hasShown = false
+    }
+    return message
+  }
+
+  /// All that is in sight, for a page that has nothing.
+  func describeAll() {
+    message.ops = []
+    message.order = []
+    message.adjust = nil
+    message.offset = offset
+    message.reset = true
+    order = []
+    for (row, frame, view) in recycler.shownRows {
+      guard let number = number(of: view) else { continue }
+      change(view) {
+        $0.isDirty = true
+        $0.shownRow = -1
+        $0.row = row
+      }
+      place(view, at: frame)
+      if !view.marks.isEmpty {
+        message.ops.append(.mark(view: number, marks: Int(view.marks.rawValue)))
+      }
+    }
+    sayContents()
+    sayOrder(recycler.rowsInOrder.compactMap { number(of: $0.view) })
+  }
+
+  /// The row that a view shows; nil if the page speaks of a view that shows none.
+  func row(ofView number: Int) -> VisibleRow? { made[number]?.row }
+
+  /// What to answer the engine with, if a height is of the content that a view has now.
+  func request(for measured: MeasuredView) -> MeasureRequest? {
+    guard let view = made[measured.view], view.content == measured.content, let row = view.row
+    else { return nil }
+    return requests.removeValue(forKey: row.id)
+  }
+
+  /// What is in sight, row by row.
+  func seen() -> [SeenRow] {
+    recycler.rowsInOrder.map { row, frame, view in
+      SeenRow(
+        view: number(of: view) ?? 0, row: frame.row, id: String(row.id.rawValue), x: frame.x,
+        y: frame.y,
+        width: frame.width, height: frame.height, text: EncodedContent(view.content).text)
+    }
+  }
+
+  @discardableResult
+  private func change(_ view: RowView, _ body: (inout Made) -> Void) -> Int? {
+    guard let number = number(of: view), var one = made[number] else { return nil }
+    body(&one)
+    made[number] = one
+    return number
+  }
+
+  private func number(of view: RowView) -> Int? { numbers[ObjectIdentifier(view)] }
+
+  /// Says what views show, where it is something else.
+  private func sayContents() {
+    for (row, frame, view) in recycler.shownRows {
+      guard let number = number(of: view), var one = made[number] else { continue }
+      if one.shownRow != frame.row {
+        one.shownRow = frame.row
+        message.ops.append(.index(view: number, row: frame.row))
+      }
+      if one.isDirty {
+        one.isDirty = false
+        lastContent += 1
+        one.content = lastContent
+        message.ops.append(
+          .fill(
+            view: number, content: lastContent, row: String(row.id.rawValue),
+            kind: Int(row.kind.rawValue),
+            isMeasured: requests[row.id] != nil, view.content))
+      }
+      made[number] = one
+    }
+  }
+
+  /// The elements of the page are in the order of the list, for those who do not see it.
+  private func sayOrder(_ new: [Int]) {
+    let update = differ.diff(from: order, to: new, id: \.self)
+    for operation in SequentialOperations(update).list {
+      switch operation {
+      case .remove(let position, let count):
+        message.order.append(.remove(position: position, count: count))
+      case .move(let from, let to): message.order.append(.move(from: from, to: to))
+      case .insert(let position, let count):
+        message.order.append(
+          .insert(position: position, views: Array(new[position..<position + count])))
+      case .change: break
+      }
+    }
+    order = new
+  }
+
+  private static func layer(_ layer: ViewLayer) -> Int {
+    switch layer {
+    case .background: 0
+    case .row: 1
+    case .pinned: 2
+    }
+  }
+
+  private static func words(for update: BatchUpdate) -> String {
+    "+\(update.inserts.count) −\(update.deletes.count) ↕\(update.moves.count) ↻\(update.updates.count)"
+  }
+}

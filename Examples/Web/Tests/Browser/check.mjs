@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+// Drives the feed in a real browser. usage: node --experimental-websocket check.mjs SERVER BROWSER [PICTURES]
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import net from 'node:net';
+import { startBrowser } from './devtools.mjs';
+
+const [, , program, browserProgram, pictures] = process.argv;
+const edits = Number(process.env.EDITS ?? 1000);
+const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+let passed = 0;
+const step = async (name, body) => {
+  const began = Date.now();
+  const said = await body();
+  passed++;
+  console.log(`  ${name}: ${said ?? 'right'} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+};
+
+const posts = process.env.POSTS ?? '12500';
+const server = spawn(program, ['--port', '0', '--testing', '--posts', posts], { stdio: ['ignore', 'pipe', 'inherit'] });
+const port = await new Promise((done, fail) => {
+  server.stdout.on('data', (data) => {
+    const found = /127\.0\.0\.1:(\d+)/.exec(data);
+    if (found) done(Number(found[1]));
+  });
+  server.on('exit', () => fail(new Error('the server does not start')));
+});
+const browser = await startBrowser(browserProgram);
+const take = async (name) => { if (pictures) writeFileSync(`${pictures}/${name}.png`, await browser.screenshot()); };
+
+// A client that is no browser: what it is told, and why it is let go of.
+function client(origin = `http://127.0.0.1:${port}`, host = `127.0.0.1:${port}`) {
+  return new Promise((done) => {
+    const socket = net.connect(port, '127.0.0.1');
+    const got = [];
+    socket.on('data', (data) => got.push(data));
+    socket.on('error', () => {});
+    socket.write(`GET /socket HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nUpgrade: websocket\r\n` +
+      'Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n\r\n');
+    const frame = (bytes, opcode = 1) => {
+      const size = bytes.length < 126 ? [bytes.length | 128] : [126 | 128, bytes.length >> 8, bytes.length & 255];
+      return Buffer.concat([Buffer.from([128 | opcode, ...size, 0, 0, 0, 0]), bytes]);
+    };
+    const began = Date.now();
+    const ask = setInterval(() => {
+      if (!got.length && Date.now() - began < 5000) return;
+      clearInterval(ask);
+      done({
+      socket, all: () => Buffer.concat(got).toString('latin1'),
+      say: (message) => socket.write(frame(Buffer.from(typeof message === 'string' ? message : JSON.stringify(message)))),
+      raw: (bytes) => socket.write(Buffer.from(bytes)),
+      });
+    }, 20);
+  });
+}
+
+const status = (headers) => new Promise((done) => {
+  http.get({ port, host: '127.0.0.1', headers }, (answer) => { answer.resume(); done(answer.statusCode); });
+});
+
+try {
+  await browser.tell('Page.enable');
+  await browser.tell('Page.navigate', { url: `http://127.0.0.1:${port}/` });
+  await step('the feed is shown', async () => {
+    for (let i = 0; i < 300; i++) {
+      if (await browser.evaluate('window.layer !== undefined || typeof layer !== "undefined" && layer.children.length > 5').catch(() => false)) break;
+      await wait(100);
+    }
+    await browser.evaluate(readFileSync(new URL('./inside.js', import.meta.url), 'utf8'));
+    assert.deepEqual(await browser.evaluate('check.differences()'), []);
+    const rows = await browser.evaluate('feed.truth.rows');
+    assert.ok(rows > Number(posts) * 7, `${rows} rows`);
+    await take('feed');
+    return `${rows} rows`;
+  });
+  await step(`${edits} random edits, the DOM compared with the engine after each`, async () => {
+    let kept = 0;
+    for (let from = 1; from <= edits; from += 100) {
+      const result = await browser.evaluate(`check.edits(${from}, ${Math.min(100, edits - from + 1)})`);
+      assert.deepEqual(result.wrong, [], `after the edit of seed ${result.seed}`);
+      kept += result.kept;
+    }
+    return `${kept} elements kept their rows`;
+  });
+  await step('a wheel scrolls, and nothing else moves what is in sight', async () => {
+    await browser.evaluate(`say({ t: 'press', view: -1, what: 'jump' })`);
+    await browser.evaluate('check.truth()');
+    let ticks = 0;
+    for (const delta of [60, 200, -90, -400, 333, -37, -640, 500]) {
+      const before = await browser.evaluate('check.places()');
+      await browser.tell('Input.dispatchMouseEvent', { type: 'mouseWheel', x: 400, y: 300, deltaX: 0, deltaY: delta });
+      await wait(150);
+      assert.deepEqual(await browser.evaluate('check.differences()'), []);
+      const after = new Map(await browser.evaluate('check.places()'));
+      for (const [row, top] of before) {
+        if (!after.has(row)) continue;
+        assert.ok(Math.abs(top - after.get(row) - delta) < 1.5, `row ${row} moved by ${top - after.get(row)}, not ${delta}`);
+        ticks++;
+      }
+    }
+    return `${ticks} rows moved as far as the wheel`;
+  });
+  await step('a like changes one row and keeps its element', async () => {
+    await browser.evaluate(`say({ t: 'press', view: -1, what: 'jump' })`);
+    await browser.evaluate('check.truth()');
+    const text = await browser.evaluate(`(() => {
+      window.liked = document.querySelector('[data-do=like]');
+      window.row = liked.closest('.row');
+      const text = liked.textContent;
+      liked.click();
+      return text;
+    })()`);
+    assert.deepEqual(await browser.evaluate('check.differences()'), []);
+    const now = await browser.evaluate(`row.querySelector('[data-do=like]').textContent`);
+    assert.notEqual(now, text);
+    assert.equal(await browser.evaluate('row.isConnected'), true);
+    return `${text.trim()} → ${now.trim()}`;
+  });
+  await step('a comment is dragged to another place by the pointer', async () => {
+    const places = await browser.evaluate(`(async () => {
+      for (let i = 0; i < 60; i++) {
+        const all = [...feed.views.values()].filter((one) => one.kind === 5 && one.element.isConnected)
+          .map((one) => ({ row: one.element.dataset.row, box: one.element.getBoundingClientRect() }))
+          .filter(({ box }) => box.top > 80 && box.bottom < innerHeight - 20).sort((a, b) => a.box.top - b.box.top);
+        if (all.length > 2) return all.map(({ row, box }) => ({ row, x: box.left + 40, y: box.top + 8 }));
+        say({ t: 'press', view: -1, what: 'jump' });
+        await check.truth();
+      }
+    })()`);
+    const [first, last] = [places[0], places.at(-1)];
+    const mouse = (type, { x, y }) =>
+      browser.tell('Input.dispatchMouseEvent', { type, x, y, button: 'left', buttons: 1, clickCount: 1 });
+    await mouse('mousePressed', first);
+    await mouse('mouseMoved', { x: first.x, y: first.y + 4 });
+    await mouse('mouseMoved', last);
+    await mouse('mouseReleased', last);
+    assert.deepEqual(await browser.evaluate('check.differences()'), []);
+    const order = await browser.evaluate('[...layer.children].map((one) => one.dataset.row)');
+    assert.ok(order.indexOf(first.row) > order.indexOf(places[1].row), 'the comment is behind the next one');
+  });
+  await step('a keystroke in the filter', async () => {
+    const rows = await browser.evaluate('feed.truth.rows');
+    await browser.evaluate(`(() => { const f = document.getElementById('filter'); f.value = 'quince'; f.dispatchEvent(new Event('input')); })()`);
+    assert.deepEqual(await browser.evaluate('check.differences()'), []);
+    const fewer = await browser.evaluate('feed.truth.rows');
+    assert.ok(fewer > 0 && fewer < rows / 2, `${fewer} rows`);
+    assert.ok(await browser.evaluate(`document.body.textContent.includes('quince')`));
+    await take('filter');
+    await browser.evaluate(`say({ t: 'filter', text: '' })`);
+    await browser.evaluate('check.truth()');
+    assert.equal(await browser.evaluate('feed.truth.rows'), rows);
+    return `${rows} → ${fewer} rows and back`;
+  });
+  await step('a page that comes back is told what it missed', async () => {
+    await browser.evaluate(`say({ t: 'press', view: -1, what: 'live' })`);
+    const result = await browser.evaluate(`(async () => {
+      const told = [], show0 = window.show;
+      window.show = (message) => { told.push({ after: feed.socket, reset: !!message.reset }); show0(message); };
+      await new Promise((done) => setTimeout(done, 200));
+      const socket = feed.socket, rows = check.elements(), posts = feed.posts;
+      socket.close();
+      while (feed.socket === socket || feed.socket.readyState !== 1) await new Promise((done) => setTimeout(done, 50));
+      const reached = feed.posts;
+      while (feed.posts === reached) await new Promise((done) => setTimeout(done, 50));
+      say({ t: 'press', view: -1, what: 'live' });
+      await check.truth();
+      window.show = show0;
+      let kept = 0;
+      for (const [row, element] of check.elements()) kept += rows.get(row) === element;
+      return { missed: feed.posts - posts, resets: told.filter((one) => one.reset).length, kept, of: rows.size };
+    })()`);
+    assert.deepEqual(await browser.evaluate('check.differences()'), []);
+    assert.equal(result.resets, 0);
+    assert.ok(result.missed > 3, `${result.missed} posts missed`);
+    assert.ok(result.kept > 3, `${result.kept} of ${result.of} elements kept`);
+    return `${result.missed} posts came, ${result.kept} of ${result.of} elements stayed`;
+  });
+  await step('columns', async () => {
+    await browser.evaluate(`say({ t: 'press', view: -1, what: 'waterfall' })`);
+    assert.deepEqual(await browser.evaluate('check.differences()'), []);
+    await take('waterfall');
+    await browser.evaluate(`say({ t: 'press', view: -1, what: 'list' })`);
+    assert.deepEqual(await browser.evaluate('check.differences()'), []);
+  });
+  await step('clients that lie are told so, and harm nobody', async () => {
+    assert.equal(await status({ Host: 'feed.example' }), 403);
+    assert.equal(await status({ Host: `127.0.0.1:${port}`, Origin: 'http://elsewhere.example' }), 403);
+    for (const stranger of [await client('http://elsewhere.example'), await client(undefined, 'feed.example')]) {
+      for (let i = 0; i < 100 && !stranger.all().includes('another origin'); i++) await wait(50);
+      assert.ok(stranger.all().includes('another origin'), JSON.stringify(stranger.all()));
+    }
+    const lies = [
+      ['no hello', [{ t: 'scroll', y: 1, after: 0 }]],
+      ['not a message', ['{']],
+      ['an unknown message', [{ t: 'hello', session: '', n: 0 }, { t: 'format the disk' }]],
+      ['a second hello', [{ t: 'hello', session: '', n: 0 }, { t: 'hello', session: '', n: 0 }]],
+      ['never sent', [{ t: 'hello', session: '', n: 0 }, { t: 'scroll', y: 1, after: 99 }]],
+      ['w is not a number', [{ t: 'hello', session: '', n: 0 }, { t: 'viewport', w: -1, h: 5 }]],
+      ['not the height', [{ t: 'hello', session: '', n: 0 }, { t: 'heights', v: [[1, 1, -5]] }]],
+      ['at most 64', [{ t: 'hello', session: '', n: 0 }, { t: 'filter', text: 'x'.repeat(65) }]],
+    ];
+    for (const [reason, messages] of lies) {
+      const one = await client();
+      for (const message of messages) one.say(message);
+      for (let i = 0; i < 100 && !one.all().includes(reason); i++) await wait(50);
+      assert.ok(one.all().includes(reason), `${reason}: ${JSON.stringify(one.all().slice(-200))}`);
+      one.socket.destroy();
+    }
+    const huge = await client();
+    huge.raw([0x81, 0xff, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0, 0, 0, 0]);
+    await wait(300);
+    assert.equal(server.exitCode, null);
+    const rows = [];
+    for (let i = 0; i < 5000; i++) rows.push({ t: 'press', view: 12345, what: 'like' });
+    const many = await client();
+    many.say({ t: 'hello', session: '', n: 0 });
+    for (const message of rows) many.say(message);
+    for (let i = 0; i < 100 && !many.all().includes('too many messages'); i++) await wait(50);
+    assert.ok(many.all().includes('too many messages'));
+    assert.deepEqual(await browser.evaluate('check.differences()'), []);
+    return `${lies.length + 6} lies`;
+  });
+  console.log(`${passed} passed, 0 failed`);
+} catch (error) {
+  await take('failure');
+  console.error(error);
+  console.log(`${passed} passed, 1 failed`);
+  process.exitCode = 1;
+} finally {
+  await browser.end();
+  server.kill();
+}

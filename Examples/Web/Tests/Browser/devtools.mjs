@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// A browser without a window, driven by its own protocol: started, told, and ended.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+
+export async function startBrowser(program) {
+  const profile = mkdtempSync(join(tmpdir(), 'espalier-web-'));
+  const child = spawn(program, [
+    '--headless=new', '--no-sandbox', '--disable-gpu', '--hide-scrollbars', '--window-size=900,700',
+    '--remote-debugging-port=0', `--user-data-dir=${profile}`, 'about:blank',
+  ], { stdio: 'ignore' });
+  let port;
+  for (let i = 0; i < 300 && !port; i++) {
+    await wait(100);
+    try { port = readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0]; } catch {}
+  }
+  if (!port) throw new Error('the browser does not start');
+  const targets = await (await fetch(`http://127.0.0.1:${port}/json/list`)).json();
+  const socket = new WebSocket(targets.find((one) => one.type === 'page').webSocketDebuggerUrl);
+  await new Promise((done, fail) => { socket.onopen = done; socket.onerror = fail; });
+  const waiting = new Map();
+  let last = 0;
+  socket.onmessage = ({ data }) => {
+    const { id, result, error } = JSON.parse(data);
+    const one = waiting.get(id);
+    if (!one) return;
+    waiting.delete(id);
+    error ? one.fail(new Error(error.message)) : one.done(result);
+  };
+  const tell = (method, params = {}) => new Promise((done, fail) => {
+    waiting.set(++last, { done, fail });
+    socket.send(JSON.stringify({ id: last, method, params }));
+  });
+  return {
+    tell,
+    async evaluate(expression) {
+      const { result, exceptionDetails } =
+        await tell('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true });
+      if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+      return result.value;
+    },
+    async screenshot() {
+      return Buffer.from((await tell('Page.captureScreenshot', { format: 'png' })).data, 'base64');
+    },
+    async end() {
+      await tell('Browser.close').catch(() => {});
+      socket.close();
+      child.kill();
+      await wait(300);
+      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+    },
+  };
+}

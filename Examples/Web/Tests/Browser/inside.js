@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+// What the test asks inside of the page: whether the DOM is what the engine says is in sight.
+'use strict';
+window.check = {
+  /// The engine's answer when nothing is under way any more: no height that is not told yet.
+  async truth() {
+    for (let i = 0; i < 50; i++) {
+      feed.truth = null;
+      const before = feed.last;
+      say({ t: 'truth' });
+      while (!feed.truth) await new Promise((done) => setTimeout(done, 1));
+      if (feed.truth.n === before + 1 && feed.truth.ops.length === 0) return feed.truth;
+    }
+    throw new Error('the page does not come to rest');
+  },
+  /// What differs between the DOM and the engine.
+  async differences() {
+    const message = await this.truth(), wrong = [], rows = [...layer.children];
+    const seen = message.truth;
+    if (rows.length !== seen.length) return [`${rows.length} elements for ${seen.length} rows`];
+    seen.forEach((row, at) => {
+      // What the browser made of it, not what it was told.
+      const element = rows[at], box = element.getBoundingClientRect(), all = layer.getBoundingClientRect();
+      const say = (what, is, should) => { if (is !== should) wrong.push(`row ${row.row}: ${what} ${is}, not ${should}`); };
+      const near = (what, is, should) => {
+        if (Math.abs(is - should) > 0.25) wrong.push(`row ${row.row}: ${what} ${is}, not ${should}`);
+      };
+      say('identity', element.dataset.row, row.id);
+      say('index', element.getAttribute('aria-posinset'), String(row.row + 1));
+      near('left', box.left - all.left, row.x * 8);
+      near('top', box.top - all.top, row.y * 20);
+      near('width', box.width, row.width * 8);
+      near('height', box.height, row.height * 20);
+      say('text', [...element.querySelectorAll('.block')].map((one) => one.textContent).join('\n'), row.text);
+    });
+    return wrong;
+  },
+  /// Where rows are that are not pinned, from the top of the window.
+  places() {
+    return [...layer.children].filter((one) => one.classList.contains('l1'))
+      .map((one) => [one.dataset.row, one.getBoundingClientRect().top]);
+  },
+  elements() { return new Map([...layer.children].map((one) => [one.dataset.row, one])); },
+  /// Carries out random edits and compares after each one; rows that stay in sight keep their elements.
+  async edits(from, count) {
+    let kept = 0;
+    for (let seed = from; seed < from + count; seed++) {
+      const before = this.elements();
+      say({ t: 'edit', seed });
+      const wrong = await this.differences();
+      if (wrong.length) return { seed, wrong };
+      for (const [row, element] of this.elements()) {
+        if (before.get(row) === element) kept++;
+      }
+    }
+    return { kept, wrong: [] };
+  },
+};
