@@ -96,6 +96,14 @@ extension ComponentTree {
     return forest.attributeSets[forest.store[index].state.attributeSet].kind
   }
 
+  /// What a row is to its container.
+  ///
+  /// - Throws: `unknownNode`, `notRow`.
+  /// - Complexity: O(1).
+  package func role(of node: NodeID) throws(TreeError) -> RowRole {
+    forest.attributeSets[forest.store[try forest.resolveRow(node)].state.attributeSet].role
+  }
+
   /// Whether the node itself is hidden; what an ancestor hides is not counted.
   ///
   /// - Complexity: O(1).
