@@ -26,8 +26,8 @@ import EspalierTree
 ///
 /// Several lists on a screen are several engines, each with a section list of its own.
 ///
-/// A list does not keep its engine. Once that is gone, new content is ignored, and nothing is found. The
-/// closure that describes the content is kept as long as the list: if the list is held by what the closure
+/// A list does not keep its engine. Once that is gone, new content is ignored, and nothing is
+/// found. The closure that describes the content is kept as long as the list: if the list is held by what the closure
 /// captures, the capture should be weak.
 @preconcurrency @MainActor
 public final class SectionList {
@@ -122,7 +122,7 @@ public final class SectionList {
 }
 
 /// Questions. They are answered from the rows that the host was last told of, in the middle of a
-/// commit too.
+/// commit too. When the container of the sections was removed, nothing is found from the next commit on.
 extension SectionList {
   /// The place of a cell; nil if there is none of this ID, or if it is a header or a footer.
   ///
@@ -142,30 +142,18 @@ extension SectionList {
   ///
   /// - Complexity: O(the sections).
   public func section(withID id: some Hashable) -> CellSection? {
-    guard let engine = link.engine, let index = index(ofSection: id) else { return nil }
-    return content.ask(in: engine) { $0.sections[index] }
-  }
-
-  /// The index of a section; nil if there is none of this ID.
-  ///
-  /// - Complexity: O(the sections).
-  package func index(ofSection id: some Hashable) -> Int? {
-    guard let engine = link.engine else { return nil }
-    return content.ask(in: engine) { content in
-      content.sections.firstIndex { $0.id == AnyHashable(id) }
-    }
+    ask { content, _ in content.place(ofSection: id).map { content.sections[$0] } } ?? nil
   }
 
   /// The cell at a place; nil where none is.
   ///
   /// - Complexity: O(1); O(n) for the first one asked for after a change.
   public func cell(at path: CellPath) -> SectionCell? {
-    guard let engine = link.engine else { return nil }
-    return content.ask(in: engine) { content in
+    ask { content, _ in
       guard content.sections.indices.contains(path.section) else { return nil }
       let cells = content.sections[path.section].cells
       return cells.indices.contains(path.row) ? cells[path.row] : nil
-    }
+    } ?? nil
   }
 
   /// The cell, header or footer that a row of the list is; nil for rows that are none of these.
@@ -173,32 +161,33 @@ extension SectionList {
   /// - Complexity: O(log n); O(n) for the first one asked for after a change, if other rows are
   ///   between these.
   public func cell(atRow row: Int) -> SectionCell? {
-    guard let engine = link.engine, row >= 0, row < engine.rowCount else { return nil }
-    let id = engine.tree.row(at: engine.tree.order.entry(atRow: row)).id
-    return content.ask(in: engine) { content in
-      content.cells.place(of: id, atRow: row).map { content.cells.elements[$0] }
-    }
+    ask { content, engine in
+      guard row >= 0, row < engine.rowCount else { return nil }
+      let id = engine.tree.row(at: engine.tree.order.entry(atRow: row)).id
+      return content.cells.place(of: id, atRow: row).map { content.cells.elements[$0] }
+    } ?? nil
   }
 
   /// The sections as the host was last told of them.
-  public var sections: [CellSection] {
-    guard let engine = link.engine else { return [] }
-    return content.ask(in: engine) { $0.sections }
-  }
+  public var sections: [CellSection] { ask { content, _ in content.sections } ?? [] }
 
   /// The identity of the row of a cell, header or footer; nil for an ID that no content had yet.
   func knownRowID(ofCell id: some Hashable) -> RowID? {
     interner.knownID(for: .cell(AnyHashable(id), 0))
   }
 
+  /// Asks the content that the host was last told of, unless that went with its container.
+  func ask<Answer>(_ question: (inout DescribedContent, ListEngine) -> Answer) -> Answer? {
+    guard let engine = link.engine, engine.tree.isOrWasSettled(container) else { return nil }
+    return content.ask(in: engine) { question(&$0, engine) }
+  }
+
   private func ask<Answer>(
     cell id: AnyHashable, _ question: (inout DescribedContent, Int) -> Answer
   ) -> Answer? {
-    guard let engine = link.engine, let rowID = interner.knownID(for: .cell(id, 0)) else {
-      return nil
-    }
-    return content.ask(in: engine) { content in
+    guard let rowID = interner.knownID(for: .cell(id, 0)) else { return nil }
+    return ask { content, _ in
       content.cells.place(of: rowID).map { question(&content, $0) }
-    }
+    } ?? nil
   }
 }

@@ -50,7 +50,8 @@ extension ElementList {
     guard let kept else { return }
     content.replace(
       with: ElementState(
-        kept.map { current.elements[$0] }, SharedBuffer(kept.map { current.rows[$0] })),
+        kept.map { current.elements[$0] }, SharedBuffer(kept.map { current.rows[$0] }),
+        in: container),
       in: engine)
   }
 
@@ -68,7 +69,7 @@ extension ElementList {
       try edit(from: former, to: elements, &departed, &rows, engine)
       forgetKeys(elements, departed)
     }
-    content.replace(with: ElementState(elements, rows), in: engine)
+    content.replace(with: ElementState(elements, rows, in: container), in: engine)
   }
 
   private func edit(
