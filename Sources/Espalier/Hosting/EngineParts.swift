@@ -19,6 +19,10 @@ struct EngineParts {
   var identities: IdentityKeeper?
   var hooks: CommitHooks?
 
+  #if DEBUG
+    var listOwners = ListOwners()
+  #endif
+
   /// The engine goes away: what others keep of this is empty from now on. Its models are let go of after that, as code
   /// of the user runs then.
   func close() {

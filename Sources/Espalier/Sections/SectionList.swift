@@ -26,7 +26,7 @@ import EspalierTree
 ///
 /// Several lists on a screen are several engines, each with a section list of its own.
 ///
-/// A list does not keep its engine. Once that is gone, new content is ignored, and nothing is
+/// A list does not keep its engine. Once that is gone, new content is ignored (a debug build says so), and nothing is
 /// found. The closure that describes the content is kept as long as the list: if the list is held by what the closure
 /// captures, the capture should be weak.
 @preconcurrency @MainActor
@@ -92,7 +92,7 @@ public final class SectionList {
   ///   identities and models that are larger than three words). The edits and the commit allocate nothing
   ///   once warm. Lists that change many times a second are better off with `ListEngine.apply`.
   public func apply(_ sections: [CellSection], _ context: UpdateContext? = nil) throws(TreeError) {
-    guard let engine = link.livingEngine else { return }
+    guard let engine = link.engineOfContent else { return }
     var describer = SectionDescriber(for: engine)
     var interner = interner
     var departed = departed
@@ -109,6 +109,7 @@ public final class SectionList {
   }
 
   private func set(_ new: DescribedContent, _ engine: ListEngine) throws(TreeError) {
+    engine.noteContent(of: container, by: self)
     var sections = UniqueBuffer<RowSection>(capacity: new.sections.count)
     for index in new.sections.indices {
       sections[index] = RowSection(

@@ -18,13 +18,15 @@ import EspalierTree
 ///
 /// The elements that are asked for by row are those of the rows the host was last told of, in the
 /// middle of a commit too. Rows that were reordered by hand, through the tree, are taken as they
-/// are; rows and containers that came into the container by hand are removed with the next content.
+/// are; rows and containers that came into the container by hand are removed with the next content, models among them.
+/// A debug build says so, and so it does if two lists are given one container and take turns.
 ///
 /// Heights belong to identity and content. An element that left and comes back with equal content has its
 /// height again; with other content it is measured. For that the list keeps elements that left, as many as
 /// the layout keeps heights of such (`LayoutConfiguration.spareHeightLimit`); the oldest are given up first.
 ///
-/// A list does not keep its engine. Once that is gone, new content is ignored, and no row has an element.
+/// A list does not keep its engine. Once that is gone, new content is ignored (a debug build says so), and no row
+/// has an element.
 @preconcurrency @MainActor
 public final class ElementList<Element, ID: Hashable> {
   @usableFromInline

@@ -71,6 +71,7 @@ extension ListEngine {
   ) throws(TreeError) {
     // Every system has the span of a contiguous array, which shares the array's storage.
     let rows = ContiguousArray(rows)
+    noteContent(of: container ?? tree.root)
     try set(rows.span, in: container) { _ in attributes }
   }
 
@@ -93,6 +94,7 @@ extension ListEngine {
   ///
   /// - Complexity: as `apply(_:to:attributes:_:)`, without the commit.
   public func set(_ rows: [SnapshotRow], in container: NodeID? = nil) throws(TreeError) {
+    noteContent(of: container ?? tree.root)
     try withSnapshots { workspace throws(TreeError) in
       var plain = UniqueBuffer<Row>()
       swap(&plain, &workspace.given.rows)
@@ -113,6 +115,7 @@ extension ListEngine {
   ///
   /// - Complexity: as `apply(_:to:attributes:_:)`, without the commit.
   public func set(_ sections: [SnapshotSection], in container: NodeID? = nil) throws(TreeError) {
+    noteContent(of: container ?? tree.root)
     try withSnapshots { workspace throws(TreeError) in
       var content = SectionContent()
       swap(&content, &workspace.given.sections)
