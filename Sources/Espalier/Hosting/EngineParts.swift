@@ -19,6 +19,9 @@ struct EngineParts {
   var identities: IdentityKeeper?
   var hooks: CommitHooks?
 
+  /// Those who know the app's IDs of rows, for diagnostics.
+  var naming = NamingLists()
+
   #if DEBUG
     var listOwners = ListOwners()
   #endif

@@ -120,13 +120,15 @@ open class ElementContainer<Element: Identifiable & Equatable>: ContainerModel {
   /// What was known of the rows in the same engine still holds: identities, and stamps of what they showed.
   private func rows(in engine: ListEngine) -> ElementList<Element, Element.ID> {
     if let list, list.link === engine.link { return list }
-    let made = ElementList<Element, Element.ID>(in: engine, keepsIntegers: false) {
-      [unowned self] in
-      attributes(for: $0)
-    }
+    let made = ElementList<Element, Element.ID>(
+      unlistedIn: engine, container: nil, keepsIntegers: false, id: { $0.id },
+      isEqual: { $0 == $1 },
+      attributes: { [unowned self] in attributes(for: $0) })
     list = made
     return made
   }
+
+  override func names(of ids: Set<RowID>) -> [RowID: String] { list?.names(of: ids) ?? [:] }
 
   override func removeOwnRows() {
     trusting { () throws(TreeError) in try apply([]) }

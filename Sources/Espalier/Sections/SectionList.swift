@@ -62,6 +62,7 @@ public final class SectionList {
     self.container = container ?? engine.tree.root
     describe = content
     interner = EngineInterner(in: engine)
+    engine.parts.value.naming.add(self)
   }
 
   /// Describes the content again, and commits what changed.
@@ -103,7 +104,7 @@ public final class SectionList {
     self.departed = departed
     content.replace(with: new, in: engine)
     for (id, count) in describer.repeated.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      engine.status.value.notes.append(.duplicateIdentity(id, count: count))
+      engine.status.value.notes.append(.duplicateIdentity(ReportedID(id), count: count))
     }
     engine.commit(context)
   }
@@ -190,5 +191,23 @@ extension SectionList {
     return ask { content, _ in
       content.cells.place(of: rowID).map { question(&content, $0) }
     } ?? nil
+  }
+}
+
+extension SectionList: IdentityNames {
+  func names(of ids: Set<RowID>) -> [RowID: String] {
+    guard ids.contains(where: interner.gave) else { return [:] }
+    var names: [RowID: String] = [:]
+    let content = content.current
+    for index in content.sectionIDs.indices where ids.contains(content.sectionIDs[index]) {
+      guard let id = content.sections[index].id else { continue }
+      names[content.sectionIDs[index]] = ReportedID.words(for: id.base)
+    }
+    let rows = content.cells.rows
+    for index in rows.indices where ids.contains(rows[index].id) {
+      guard let id = content.cells.elements[index].id else { continue }
+      names[rows[index].id] = ReportedID.words(for: id.base)
+    }
+    return names
   }
 }

@@ -67,10 +67,22 @@ public final class ElementList<Element, ID: Hashable> {
   ///   - id: what makes an element the same element; a key path will do.
   ///   - isEqual: whether the content of an element, before and after, is the same.
   ///   - attributes: what the row of an element carries.
-  public init(
+  public convenience init(
     in engine: ListEngine, container: NodeID? = nil, keepsIntegers: Bool = true,
     id: @escaping (Element) -> ID, isEqual: @escaping (Element, Element) -> Bool,
     attributes: @escaping (Element) -> RowAttributes = { _ in RowAttributes() }
+  ) {
+    self.init(
+      unlistedIn: engine, container: container, keepsIntegers: keepsIntegers, id: id,
+      isEqual: isEqual, attributes: attributes)
+    if interner != nil { engine.parts.value.naming.add(self) }
+  }
+
+  /// Makes a list that the engine does not know of: there is somebody whom it asks for the names of the rows.
+  init(
+    unlistedIn engine: ListEngine, container: NodeID?, keepsIntegers: Bool,
+    id: @escaping (Element) -> ID, isEqual: @escaping (Element, Element) -> Bool,
+    attributes: @escaping (Element) -> RowAttributes
   ) {
     link = engine.link
     departed = DepartedContent(in: engine)
@@ -107,6 +119,18 @@ extension ElementList where Element: Equatable {
     self.init(
       in: engine, container: container, keepsIntegers: keepsIntegers, id: id, isEqual: { $0 == $1 },
       attributes: attributes)
+  }
+}
+
+extension ElementList: IdentityNames {
+  func names(of ids: Set<RowID>) -> [RowID: String] {
+    guard let interner, ids.contains(where: interner.gave) else { return [:] }
+    var names: [RowID: String] = [:]
+    let (elements, rows) = (content.current.elements, content.current.rows)
+    for index in rows.indices where ids.contains(rows[index].id) && names[rows[index].id] == nil {
+      names[rows[index].id] = ReportedID.words(for: id(elements[index]))
+    }
+    return names
   }
 }
 

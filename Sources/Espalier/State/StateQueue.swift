@@ -86,7 +86,7 @@ final class StateQueue {
       do {
         try model.takeState()
       } catch {
-        engine.status.value.notes.append(.modelFailed("\(type(of: model))", reason: "\(error)"))
+        engine.note(failureOf: model, error)
       }
     }
     steps.add(working.value.count + requests.value.count - passedCount)

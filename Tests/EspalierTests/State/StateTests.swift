@@ -335,7 +335,10 @@ struct StateTests {
     counter.setState { $0 += 1 }
     world.turn.run()
     let reason = TreeError.inNoList(counter.id).description
-    #expect(world.screen.diagnostics == [.modelFailed("LoggingCounter", reason: reason)])
+    #expect(
+      world.screen.diagnostics == [
+        .modelFailed(ReportedID(counter.id), type: "LoggingCounter", reason: reason)
+      ])
     #expect(world.log.take().last == "view of counter shows 1")
   }
 
