@@ -7,9 +7,12 @@
 public struct AnyViewModel: Identifiable, Equatable {
   private let key: Key
 
-  private struct Key: Hashable {
+  private struct Key: Hashable, CustomStringConvertible {
     let type: ObjectIdentifier
     let key: AnyHashable
+
+    /// The identity alone, as diagnostics have it.
+    var description: String { "\(key.base)" }
 
     init(_ type: Any.Type, _ key: AnyHashable) {
       self.type = ObjectIdentifier(type)

@@ -78,6 +78,10 @@ open class BindingContainer<Model, ViewModel: Identifiable & Equatable>:
     try update(context)
   }
 
+  override var appID: String? {
+    (model as? any Identifiable).map { ReportedID.words(for: $0.id) }
+  }
+
   override func loadRows() throws {
     if !isBound { try update() }
   }

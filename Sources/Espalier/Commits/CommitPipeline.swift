@@ -162,11 +162,12 @@ extension CommitPipeline {
 
   private func noteOddities(_ engine: ListEngine) {
     if !engine.status.value.notes.isEmpty {
-      engine.report.value.diagnostics += engine.status.value.notes.take()
+      engine.report.value.diagnostics += engine.named(engine.status.value.notes.take())
     }
     if engine.layout.value.hasDiagnostics {
       let found = engine.layout.value.drainDiagnostics()
-      engine.report.value.diagnostics += found.map { .layout($0) }
+      engine.report.value.diagnostics += engine.named(
+        found.map { .layout($0, of: ReportedID($0.row)) })
     }
     if let reload = engine.status.value.reload.take() { engine.report.value.reload = reload }
     let count = engine.report.value.update.operationCount

@@ -115,34 +115,6 @@ public enum ReloadReason: Hashable, Sendable {
   case requested(String)
 }
 
-/// Something an engine was told that cannot be right.
-public enum EngineDiagnostic: Hashable, Sendable {
-  /// What the layout found: heights that are none, for the most part.
-  case layout(LayoutDiagnostic)
-
-  /// A snapshot holds an identity more than once; or the list does after an edit, if
-  /// `EngineConfiguration.reportsRepeatedIdentities` is set. No row was lost; equal ones are told apart by
-  /// their order.
-  case duplicateIdentity(RowID, count: Int)
-
-  /// Commits asked for the next commit from inside, more often than `commitLimit` in a row. The engine has
-  /// asked its scheduler for the commit of the rest; one that commits at once leaves it to the next call of
-  /// `commit`.
-  case commitsKeepComing(limit: Int)
-
-  /// States were set in answer to states, more often than `stateLimit` in a row. The engine has asked its
-  /// scheduler for the commit of the rest.
-  case statesKeepChanging(limit: Int)
-
-  /// Content that was compared in the background could not be shown: its container is gone, or the tree is
-  /// full. It was given up.
-  case contentRefused(TreeError)
-
-  /// A model threw an error while it was loaded or took a new state: the type of the model, and the error in
-  /// words.
-  case modelFailed(String, reason: String)
-}
-
 /// How a change is to be shown.
 public struct UpdateContext {
   /// Whether the host may animate. Of several requests, all must, unless one of them decides.

@@ -52,13 +52,13 @@ struct IdentityCounts: ~Copyable {
     var listed: Set<RowID> = []
     for diagnostic in diagnostics {
       listingSteps.add(1)
-      if case .duplicateIdentity(let id, _) = diagnostic { listed.insert(id) }
+      if case .duplicateIdentity(let row, _) = diagnostic { listed.insert(row.id) }
     }
     for index in repeated.indices {
       listingSteps.add(1)
       let id = repeated[index]
       guard listed.insert(id).inserted else { continue }
-      diagnostics.append(.duplicateIdentity(id, count: count(of: id)))
+      diagnostics.append(.duplicateIdentity(ReportedID(id), count: count(of: id)))
     }
   }
 

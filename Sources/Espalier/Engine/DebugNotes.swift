@@ -30,6 +30,22 @@ enum SilentMistake: String, CaseIterable {
   case noSections = """
     a plan in sections was asked for, and the engine was made without: set `hasSections` in its configuration.
     """
+  case sectionsInPages = """
+    a paged container in a list with sections is one section, and it holds containers with headers, which are none: \
+    they have no paths and cannot be dragged. Put sections into the root.
+    """
+  case engineIsGone = """
+    a list was handed content, and its engine is gone, so nothing is shown. A list does not keep its engine: keep it \
+    beside the list.
+    """
+  case modelsInList = """
+    a list of elements or sections, or a snapshot, took the models out of the container that it was given. Give it a \
+    container of its own, or put an `ElementContainer` among the models.
+    """
+  case listsInTurns = """
+    two lists of elements or sections were given the same container, so each takes out the rows of the other. Give \
+    each a container of its own.
+    """
 }
 
 #if DEBUG

@@ -27,6 +27,16 @@ final class EngineLink {
     return probe
   }
 
+  /// The engine for new content; nil as `livingEngine`, which builds for debugging tell.
+  @usableFromInline
+  var engineOfContent: ListEngine? {
+    let living = livingEngine
+    #if DEBUG
+      if living == nil { DebugNotes.tell(.engineIsGone) }
+    #endif
+    return living
+  }
+
   init() {}
 
   func join(_ engine: ListEngine) { unsafe unsafeEngine = engine }

@@ -19,6 +19,13 @@ struct EngineParts {
   var identities: IdentityKeeper?
   var hooks: CommitHooks?
 
+  /// Those who know the app's IDs of rows, for diagnostics.
+  var naming = NamingLists()
+
+  #if DEBUG
+    var listOwners = ListOwners()
+  #endif
+
   /// The engine goes away: what others keep of this is empty from now on. Its models are let go of after that, as code
   /// of the user runs then.
   func close() {

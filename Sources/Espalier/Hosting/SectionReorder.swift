@@ -6,7 +6,7 @@ import EspalierTree
 
 /// A section on its way to another place, under the user's finger, with its header, its rows and its footer.
 ///
-///     try engine.sectionReorder.begin(header)   // or begin(section: 3)
+///     try engine.sectionReorder.begin(header)   // or the section itself: list.node(ofSection: "friends")!
 ///     engine.sectionReorder.move(overRow: 17)   // as often as the hand moves; or move(to: 1)
 ///     try engine.sectionReorder.end()           // or cancel()
 ///

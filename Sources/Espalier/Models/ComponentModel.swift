@@ -159,6 +159,9 @@ open class ComponentModel {
   /// The state of a model that has one.
   var stateBox: AnyStateBox? { nil }
 
+  /// The app's own ID of what the model shows, in words, if that is another than `id`.
+  var appID: String? { nil }
+
   /// Lets the model take its state, if it has one.
   func takeState() throws {}
 

@@ -113,6 +113,9 @@ open class ContainerModel: ComponentModel {
   /// The rows that the container has ready while it is in no list.
   var ownRowCount: Int { 0 }
 
+  /// The app's IDs of some of the rows; see `IdentityNames`.
+  func names(of ids: Set<RowID>) -> [RowID: String] { [:] }
+
   /// Makes the rows, in a list that the container was just put into.
   func makeRows(in engine: ListEngine) throws(TreeError) {}
 

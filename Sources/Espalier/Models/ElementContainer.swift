@@ -88,13 +88,14 @@ open class ElementContainer<Element: Identifiable & Equatable>: ContainerModel {
     return list.element(of: row, at: node)
   }
 
-  /// The element of a row of the list, as the host was last told of the rows; nil if the row is in another
-  /// container.
+  /// The element of a row of the list, as the host was last told of the rows: in the middle of a commit also of one
+  /// that was removed since. Nil if the row is in another container.
   ///
   /// - Complexity: as `element(of:)`.
   public final func element(atRow row: Int) -> Element? {
-    guard let engine = place?.registry.engine, row >= 0, row < engine.rowCount else { return nil }
-    return element(of: engine.visibleRow(at: row))
+    // What was taken out of its list is known there until the commit.
+    guard let list, place == nil || place?.registry.engine === list.link.engine else { return nil }
+    return list.element(atRow: row)
   }
 
   override var ownRowCount: Int { elements.count }
@@ -119,13 +120,15 @@ open class ElementContainer<Element: Identifiable & Equatable>: ContainerModel {
   /// What was known of the rows in the same engine still holds: identities, and stamps of what they showed.
   private func rows(in engine: ListEngine) -> ElementList<Element, Element.ID> {
     if let list, list.link === engine.link { return list }
-    let made = ElementList<Element, Element.ID>(in: engine, keepsIntegers: false) {
-      [unowned self] in
-      attributes(for: $0)
-    }
+    let made = ElementList<Element, Element.ID>(
+      unlistedIn: engine, container: nil, keepsIntegers: false, id: { $0.id },
+      isEqual: { $0 == $1 },
+      attributes: { [unowned self] in attributes(for: $0) })
     list = made
     return made
   }
+
+  override func names(of ids: Set<RowID>) -> [RowID: String] { list?.names(of: ids) ?? [:] }
 
   override func removeOwnRows() {
     trusting { () throws(TreeError) in try apply([]) }

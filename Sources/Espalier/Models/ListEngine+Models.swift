@@ -41,4 +41,11 @@ extension ListEngine {
     display.introduce(registry, in: self)  // Made now, so that models hear all of it.
     return registry
   }
+
+  /// Notes for the commit that a model has thrown an error.
+  func note(failureOf model: ComponentModel, _ error: any Error) {
+    status.value.notes.append(
+      .modelFailed(
+        ReportedID(model.id, appID: model.appID), type: "\(type(of: model))", reason: "\(error)"))
+  }
 }

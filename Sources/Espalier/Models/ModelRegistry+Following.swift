@@ -9,8 +9,8 @@ protocol CommitFollower: ComponentModel {
   /// The registry that asks it.
   var followingRegistry: ObjectIdentifier? { get set }
 
-  /// Edits the tree as is due. Called for commits of edits, again until no one has anything to do; returns
-  /// whether anything was done.
+  /// Edits the tree as is due. Called for commits of edits, and of what `ModelRegistry.askFollowers` was told of, again
+  /// until no one has anything to do; returns whether anything was done.
   func prepareCommit(in engine: ListEngine) -> Bool
 
   /// The commit is done and the host has it.
@@ -25,9 +25,13 @@ extension ModelRegistry {
     followers.value.append(model)
   }
 
+  /// Asks all of them before the next commit, even if nothing is edited: what one of them follows has changed.
+  func askFollowers() { followersAreDue = true }
+
   /// Asks all of them before a commit; returns whether any of them did something.
   func prepareFollowers(in engine: ListEngine) -> Bool {
-    guard tree.hasPendingChanges else { return false }
+    guard tree.hasPendingChanges || followersAreDue else { return false }
+    followersAreDue = false
     forgetFollowers()
     var isBusy = false
     for model in followers.value {

@@ -177,7 +177,7 @@ extension ModelRegistry {
       try model.didLoad()
       if model.marks.contains(.makesRows) { try model.loadRows() }
     } catch {
-      engine?.status.value.notes.append(.modelFailed("\(type(of: model))", reason: "\(error)"))
+      engine?.note(failureOf: model, error)
     }
     return true
   }

@@ -32,6 +32,9 @@ final class ModelRegistry {
   /// cell.
   let followers = Cell([any CommitFollower]())
 
+  /// Whether they are to be asked although nothing was edited.
+  var followersAreDue = false
+
   #if DEBUG
     /// How often all containers above a node were looked at, for tests.
     var depthQuestions = 0

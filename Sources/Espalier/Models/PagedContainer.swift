@@ -40,6 +40,13 @@ import EspalierTree
 /// updated whenever their state changes: their `configure` finds it at their `parent`. Rows come and go above
 /// and below what is in sight, and that keeps its place.
 ///
+/// **Empty pages.** A page that brought no row, and was not the last one, is not asked for again by itself until there is
+/// a reason: the content has another number of rows, the end was out of reach, or it was refreshed. `loadMore()` always
+/// asks.
+///
+/// **Sections.** In a list with sections the container is one section, with all that is in it: put it beside other
+/// sections, and no sections into it. A debug build says so.
+///
 /// One request is on its way at a time. To refresh gives up a page that is on its way: its answer is not taken.
 @preconcurrency @MainActor
 open class PagedContainer: ContainerModel, CommitFollower {
@@ -67,6 +74,12 @@ open class PagedContainer: ContainerModel, CommitFollower {
   /// The request that is to be answered, and the number of the last one.
   private var request: PageRequest?
   private var requestCount = 0
+
+  /// How many rows the content showed when the next page was asked for.
+  private var rowCountAsked = 0
+
+  /// How many rows it shows since a page brought none: as long as there are as many, none is asked for.
+  private var rowCountOfEmptyPage: Int?
 
   /// Whether the content was ever loaded: until then it is not known to be empty.
   private var isAnswered = false
@@ -157,6 +170,7 @@ open class PagedContainer: ContainerModel, CommitFollower {
     let former = (refreshState, pageState)
     // First the states, so that a scheduler that commits at once shows both in one commit.
     set(refresh: request.isRefresh ? .idle : refreshState, page: isLast ? .atEnd : .idle)
+    let shape = registry?.tree.shapeNumber
     do {
       try edit()
     } catch {
@@ -164,6 +178,8 @@ open class PagedContainer: ContainerModel, CommitFollower {
       throw error
     }
     guard request == self.request else { return true }
+    let isEmpty = !request.isRefresh && shape != nil && registry?.tree.shapeNumber == shape
+    rowCountOfEmptyPage = isEmpty ? rowCountAsked : nil
     answered()
     return true
   }
@@ -185,6 +201,7 @@ open class PagedContainer: ContainerModel, CommitFollower {
     requestCount += 1
     let request = PageRequest(number: requestCount, isRefresh: isRefresh)
     self.request = request
+    (rowCountAsked, rowCountOfEmptyPage) = (shownRowCount, nil)
     let page = pageState == .loading ? .idle : pageState
     change(refresh: isRefresh ? .loading : refreshState, page: isRefresh ? page : .loading)
     if request == self.request { load(request) }
@@ -193,13 +210,18 @@ open class PagedContainer: ContainerModel, CommitFollower {
   private func answered() {
     request = nil
     isAnswered = true
-    didChangeState()
-    setNeedsCommit()
+    tell()
   }
 
   private func change(refresh: LoadState, page: LoadState) {
     set(refresh: refresh, page: page)
+    tell()
+  }
+
+  /// Whoever follows the states hears of them, be it that no row has changed.
+  private func tell() {
     didChangeState()
+    registry?.askFollowers()
     setNeedsCommit()
   }
 
@@ -232,9 +254,36 @@ open class PagedContainer: ContainerModel, CommitFollower {
   func prepareCommit(in engine: ListEngine) -> Bool { false }
 
   func didCommit(in engine: ListEngine) {
-    guard request == nil, pageState == .idle, engine.isNearEnd(of: self, leadingScreens) else {
+    #if DEBUG
+      tellOfSections(in: engine)
+    #endif
+    guard request == nil, pageState == .idle else { return }
+    guard engine.isNearEnd(of: self, leadingScreens) else {
+      rowCountOfEmptyPage = nil
       return
     }
-    loadMore()
+    if rowCountOfEmptyPage == nil || rowCountOfEmptyPage != shownRowCount { loadMore() }
   }
+
+  /// The number of rows of the content, as the host was told of them.
+  private var shownRowCount: Int {
+    content.place.flatMap { $0.tree.committedRows(of: $0.node)?.count } ?? 0
+  }
+
+  #if DEBUG
+    /// Containers with a header in the content of a section are meant to be sections, and are none.
+    private func tellOfSections(in engine: ListEngine) {
+      guard engine.configuration.hasSections, let place, let inner = content.place,
+        (try? place.tree.parent(of: place.node)) == place.tree.root
+      else { return }
+      engine.uncounted {
+        let children = (try? place.tree.children(of: inner.node)).map { Array($0.prefix(8)) } ?? []
+        let hasHeader = children.contains { child in
+          guard let first = (try? place.tree.firstChild(of: child)) ?? nil else { return false }
+          return (try? place.tree.role(of: first)) == .header
+        }
+        if hasHeader { DebugNotes.tell(.sectionsInPages) }
+      }
+    }
+  #endif
 }

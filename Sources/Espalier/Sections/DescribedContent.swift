@@ -32,6 +32,12 @@ struct DescribedContent {
   /// The role of each cell.
   var roles: [RowRole] = []
 
+  /// The place of the first section of an ID; nil if there is none.
+  func place(ofSection id: some Hashable) -> Int? {
+    let id = AnyHashable(id)
+    return sections.firstIndex { $0.id == id }
+  }
+
   /// The section and the row in it of one of the cells; nil for headers and footers.
   func path(ofPlace place: Int) -> CellPath? {
     guard roles[place] == .item else { return nil }

@@ -26,8 +26,8 @@ import EspalierTree
 ///
 /// Several lists on a screen are several engines, each with a section list of its own.
 ///
-/// A list does not keep its engine. Once that is gone, new content is ignored, and nothing is found. The
-/// closure that describes the content is kept as long as the list: if the list is held by what the closure
+/// A list does not keep its engine. Once that is gone, new content is ignored (a debug build says so), and nothing is
+/// found. The closure that describes the content is kept as long as the list: if the list is held by what the closure
 /// captures, the capture should be weak.
 @preconcurrency @MainActor
 public final class SectionList {
@@ -62,6 +62,7 @@ public final class SectionList {
     self.container = container ?? engine.tree.root
     describe = content
     interner = EngineInterner(in: engine)
+    engine.parts.value.naming.add(self)
   }
 
   /// Describes the content again, and commits what changed.
@@ -92,7 +93,7 @@ public final class SectionList {
   ///   identities and models that are larger than three words). The edits and the commit allocate nothing
   ///   once warm. Lists that change many times a second are better off with `ListEngine.apply`.
   public func apply(_ sections: [CellSection], _ context: UpdateContext? = nil) throws(TreeError) {
-    guard let engine = link.livingEngine else { return }
+    guard let engine = link.engineOfContent else { return }
     var describer = SectionDescriber(for: engine)
     var interner = interner
     var departed = departed
@@ -103,12 +104,13 @@ public final class SectionList {
     self.departed = departed
     content.replace(with: new, in: engine)
     for (id, count) in describer.repeated.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      engine.status.value.notes.append(.duplicateIdentity(id, count: count))
+      engine.status.value.notes.append(.duplicateIdentity(ReportedID(id), count: count))
     }
     engine.commit(context)
   }
 
   private func set(_ new: DescribedContent, _ engine: ListEngine) throws(TreeError) {
+    engine.noteContent(of: container, by: self)
     var sections = UniqueBuffer<RowSection>(capacity: new.sections.count)
     for index in new.sections.indices {
       sections[index] = RowSection(
@@ -122,7 +124,7 @@ public final class SectionList {
 }
 
 /// Questions. They are answered from the rows that the host was last told of, in the middle of a
-/// commit too.
+/// commit too. When the container of the sections was removed, nothing is found from the next commit on.
 extension SectionList {
   /// The place of a cell; nil if there is none of this ID, or if it is a header or a footer.
   ///
@@ -142,30 +144,18 @@ extension SectionList {
   ///
   /// - Complexity: O(the sections).
   public func section(withID id: some Hashable) -> CellSection? {
-    guard let engine = link.engine, let index = index(ofSection: id) else { return nil }
-    return content.ask(in: engine) { $0.sections[index] }
-  }
-
-  /// The index of a section; nil if there is none of this ID.
-  ///
-  /// - Complexity: O(the sections).
-  package func index(ofSection id: some Hashable) -> Int? {
-    guard let engine = link.engine else { return nil }
-    return content.ask(in: engine) { content in
-      content.sections.firstIndex { $0.id == AnyHashable(id) }
-    }
+    ask { content, _ in content.place(ofSection: id).map { content.sections[$0] } } ?? nil
   }
 
   /// The cell at a place; nil where none is.
   ///
   /// - Complexity: O(1); O(n) for the first one asked for after a change.
   public func cell(at path: CellPath) -> SectionCell? {
-    guard let engine = link.engine else { return nil }
-    return content.ask(in: engine) { content in
+    ask { content, _ in
       guard content.sections.indices.contains(path.section) else { return nil }
       let cells = content.sections[path.section].cells
       return cells.indices.contains(path.row) ? cells[path.row] : nil
-    }
+    } ?? nil
   }
 
   /// The cell, header or footer that a row of the list is; nil for rows that are none of these.
@@ -173,32 +163,51 @@ extension SectionList {
   /// - Complexity: O(log n); O(n) for the first one asked for after a change, if other rows are
   ///   between these.
   public func cell(atRow row: Int) -> SectionCell? {
-    guard let engine = link.engine, row >= 0, row < engine.rowCount else { return nil }
-    let id = engine.tree.row(at: engine.tree.order.entry(atRow: row)).id
-    return content.ask(in: engine) { content in
-      content.cells.place(of: id, atRow: row).map { content.cells.elements[$0] }
-    }
+    ask { content, engine in
+      guard row >= 0, row < engine.rowCount else { return nil }
+      let id = engine.tree.row(at: engine.tree.order.entry(atRow: row)).id
+      return content.cells.place(of: id, atRow: row).map { content.cells.elements[$0] }
+    } ?? nil
   }
 
   /// The sections as the host was last told of them.
-  public var sections: [CellSection] {
-    guard let engine = link.engine else { return [] }
-    return content.ask(in: engine) { $0.sections }
-  }
+  public var sections: [CellSection] { ask { content, _ in content.sections } ?? [] }
 
   /// The identity of the row of a cell, header or footer; nil for an ID that no content had yet.
   func knownRowID(ofCell id: some Hashable) -> RowID? {
     interner.knownID(for: .cell(AnyHashable(id), 0))
   }
 
+  /// Asks the content that the host was last told of, unless that went with its container.
+  func ask<Answer>(_ question: (inout DescribedContent, ListEngine) -> Answer) -> Answer? {
+    guard let engine = link.engine, engine.tree.isOrWasSettled(container) else { return nil }
+    return content.ask(in: engine) { question(&$0, engine) }
+  }
+
   private func ask<Answer>(
     cell id: AnyHashable, _ question: (inout DescribedContent, Int) -> Answer
   ) -> Answer? {
-    guard let engine = link.engine, let rowID = interner.knownID(for: .cell(id, 0)) else {
-      return nil
-    }
-    return content.ask(in: engine) { content in
+    guard let rowID = interner.knownID(for: .cell(id, 0)) else { return nil }
+    return ask { content, _ in
       content.cells.place(of: rowID).map { question(&content, $0) }
+    } ?? nil
+  }
+}
+
+extension SectionList: IdentityNames {
+  func names(of ids: Set<RowID>) -> [RowID: String] {
+    guard ids.contains(where: interner.gave) else { return [:] }
+    var names: [RowID: String] = [:]
+    let content = content.current
+    for index in content.sectionIDs.indices where ids.contains(content.sectionIDs[index]) {
+      guard let id = content.sections[index].id else { continue }
+      names[content.sectionIDs[index]] = ReportedID.words(for: id.base)
     }
+    let rows = content.cells.rows
+    for index in rows.indices where ids.contains(rows[index].id) {
+      guard let id = content.cells.elements[index].id else { continue }
+      names[rows[index].id] = ReportedID.words(for: id.base)
+    }
+    return names
   }
 }

@@ -19,7 +19,7 @@ extension ElementList {
   ///   now and then.
   @inlinable
   public func apply(_ elements: [Element], _ context: UpdateContext? = nil) throws(TreeError) {
-    guard let engine = link.livingEngine else { return }
+    guard let engine = link.engineOfContent else { return }
     try set(elements)
     engine.commit(context)
   }
@@ -29,7 +29,7 @@ extension ElementList {
   /// - Complexity: as `apply(_:_:)`, without the commit.
   @inlinable
   public func set(_ elements: [Element]) throws(TreeError) {
-    guard let engine = link.livingEngine else { return }
+    guard let engine = link.engineOfContent else { return }
     try synchronise(engine)
     // Every system has the spans of contiguous arrays, which share the arrays' storage.
     let (old, new) = (ContiguousArray(self.elements), ContiguousArray(elements))
@@ -41,6 +41,7 @@ extension ElementList {
   /// Brings what is known in step with edits that were made otherwise.
   @usableFromInline
   func synchronise(_ engine: ListEngine) throws(TreeError) {
+    engine.noteContent(of: container, by: self)
     let current = content.current
     let kept = try engine.withSnapshots { workspace throws(TreeError) -> [Int]? in
       try workspace.list(contentOf: container, in: engine.tree)
@@ -50,7 +51,8 @@ extension ElementList {
     guard let kept else { return }
     content.replace(
       with: ElementState(
-        kept.map { current.elements[$0] }, SharedBuffer(kept.map { current.rows[$0] })),
+        kept.map { current.elements[$0] }, SharedBuffer(kept.map { current.rows[$0] }),
+        in: container),
       in: engine)
   }
 
@@ -68,7 +70,7 @@ extension ElementList {
       try edit(from: former, to: elements, &departed, &rows, engine)
       forgetKeys(elements, departed)
     }
-    content.replace(with: ElementState(elements, rows), in: engine)
+    content.replace(with: ElementState(elements, rows, in: container), in: engine)
   }
 
   private func edit(

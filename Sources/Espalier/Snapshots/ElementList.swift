@@ -18,13 +18,15 @@ import EspalierTree
 ///
 /// The elements that are asked for by row are those of the rows the host was last told of, in the
 /// middle of a commit too. Rows that were reordered by hand, through the tree, are taken as they
-/// are; rows and containers that came into the container by hand are removed with the next content.
+/// are; rows and containers that came into the container by hand are removed with the next content, models among them.
+/// A debug build says so, and so it does if two lists are given one container and take turns.
 ///
 /// Heights belong to identity and content. An element that left and comes back with equal content has its
 /// height again; with other content it is measured. For that the list keeps elements that left, as many as
 /// the layout keeps heights of such (`LayoutConfiguration.spareHeightLimit`); the oldest are given up first.
 ///
-/// A list does not keep its engine. Once that is gone, new content is ignored, and no row has an element.
+/// A list does not keep its engine. Once that is gone, new content is ignored (a debug build says so), and no row
+/// has an element.
 @preconcurrency @MainActor
 public final class ElementList<Element, ID: Hashable> {
   @usableFromInline
@@ -65,10 +67,22 @@ public final class ElementList<Element, ID: Hashable> {
   ///   - id: what makes an element the same element; a key path will do.
   ///   - isEqual: whether the content of an element, before and after, is the same.
   ///   - attributes: what the row of an element carries.
-  public init(
+  public convenience init(
     in engine: ListEngine, container: NodeID? = nil, keepsIntegers: Bool = true,
     id: @escaping (Element) -> ID, isEqual: @escaping (Element, Element) -> Bool,
     attributes: @escaping (Element) -> RowAttributes = { _ in RowAttributes() }
+  ) {
+    self.init(
+      unlistedIn: engine, container: container, keepsIntegers: keepsIntegers, id: id,
+      isEqual: isEqual, attributes: attributes)
+    if interner != nil { engine.parts.value.naming.add(self) }
+  }
+
+  /// Makes a list that the engine does not know of: there is somebody whom it asks for the names of the rows.
+  init(
+    unlistedIn engine: ListEngine, container: NodeID?, keepsIntegers: Bool,
+    id: @escaping (Element) -> ID, isEqual: @escaping (Element, Element) -> Bool,
+    attributes: @escaping (Element) -> RowAttributes
   ) {
     link = engine.link
     departed = DepartedContent(in: engine)
@@ -105,6 +119,18 @@ extension ElementList where Element: Equatable {
     self.init(
       in: engine, container: container, keepsIntegers: keepsIntegers, id: id, isEqual: { $0 == $1 },
       attributes: attributes)
+  }
+}
+
+extension ElementList: IdentityNames {
+  func names(of ids: Set<RowID>) -> [RowID: String] {
+    guard let interner, ids.contains(where: interner.gave) else { return [:] }
+    var names: [RowID: String] = [:]
+    let (elements, rows) = (content.current.elements, content.current.rows)
+    for index in rows.indices where ids.contains(rows[index].id) && names[rows[index].id] == nil {
+      names[rows[index].id] = ReportedID.words(for: id(elements[index]))
+    }
+    return names
   }
 }
 

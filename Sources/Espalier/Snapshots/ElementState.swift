@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
+import EspalierTree
 
 /// What a list of elements holds at one time: the elements, and the rows that stand for them.
 @usableFromInline
@@ -10,6 +11,9 @@ struct ElementState<Element> {
 
   /// The identity and the stamp of each element's row.
   var rows = SharedBuffer<Row>()
+
+  /// The container that the rows are in; nil while there are none, and for those that are in several.
+  var container: NodeID?
 
   /// Where each identity is, if it was asked for.
   private var places: [RowID: Int]?
@@ -22,9 +26,10 @@ struct ElementState<Element> {
 
   init() {}
 
-  init(_ elements: [Element], _ rows: SharedBuffer<Row>) {
+  init(_ elements: [Element], _ rows: SharedBuffer<Row>, in container: NodeID? = nil) {
     self.elements = elements
     self.rows = rows
+    self.container = container
   }
 
   /// Where a row is that the list has at `row`; nil if it is none of these.

@@ -11,6 +11,9 @@ struct EngineInterner<Key: Hashable> {
   private var interner = Interner<Key>()
   private let first: Int64
 
+  /// Whether an identity is of this range.
+  func gave(_ id: RowID) -> Bool { id.rawValue >= first && id.rawValue - first < 1 << 32 }
+
   /// Takes the next range of an engine.
   @MainActor
   init(in engine: ListEngine) {
@@ -33,4 +36,9 @@ struct EngineInterner<Key: Hashable> {
 
   /// Forgets the keys that were not asked for since the last call.
   mutating func forgetUnused() { interner.forgetUnused() }
+}
+
+extension RowID {
+  /// Whether an interner of an engine may have given the identity.
+  var isInterned: Bool { rawValue >= 1 << 62 }
 }

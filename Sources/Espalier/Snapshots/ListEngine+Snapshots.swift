@@ -12,8 +12,9 @@ import EspalierTree
 /// its selection, wherever it moves, into other sections too. Rows and containers that are not part
 /// of the new content are removed.
 ///
-/// Attributes are asked for where a row is new or has a new stamp, and nowhere else. The function that gives them
-/// must not edit what is in the container meanwhile.
+/// Attributes are asked for where a row is new, has a new stamp, or is said to be something else to its container (a cell
+/// that became a header), and nowhere else. The function that gives them must not edit what is in the container
+/// meanwhile.
 ///
 /// An identity that is in the content more than once loses no row and is reported as
 /// `EngineDiagnostic.duplicateIdentity` when a row of it is inserted.
@@ -70,6 +71,7 @@ extension ListEngine {
   ) throws(TreeError) {
     // Every system has the span of a contiguous array, which shares the array's storage.
     let rows = ContiguousArray(rows)
+    noteContent(of: container ?? tree.root)
     try set(rows.span, in: container) { _ in attributes }
   }
 
@@ -92,14 +94,19 @@ extension ListEngine {
   ///
   /// - Complexity: as `apply(_:to:attributes:_:)`, without the commit.
   public func set(_ rows: [SnapshotRow], in container: NodeID? = nil) throws(TreeError) {
+    noteContent(of: container ?? tree.root)
     try withSnapshots { workspace throws(TreeError) in
       var plain = UniqueBuffer<Row>()
       swap(&plain, &workspace.given.rows)
       plain.reserve(rows.count)
-      for index in rows.indices { plain[index] = rows[index].row }
+      var hasRoles = false
+      for index in rows.indices {
+        plain[index] = rows[index].row
+        if rows[index].attributes.role != .item { hasRoles = true }
+      }
       try workspace.set(
-        plain.span(count: rows.count), in: container ?? tree.root, of: tree
-      ) { rows[$0].attributes }
+        plain.span(count: rows.count), in: container ?? tree.root, of: tree, hasRoles: hasRoles,
+        role: { rows[$0].attributes.role }, attributes: { rows[$0].attributes })
       swap(&plain, &workspace.given.rows)
     }
   }
@@ -108,6 +115,7 @@ extension ListEngine {
   ///
   /// - Complexity: as `apply(_:to:attributes:_:)`, without the commit.
   public func set(_ sections: [SnapshotSection], in container: NodeID? = nil) throws(TreeError) {
+    noteContent(of: container ?? tree.root)
     try withSnapshots { workspace throws(TreeError) in
       var content = SectionContent()
       swap(&content, &workspace.given.sections)

@@ -76,7 +76,7 @@ struct RepeatedIdentities: ~Copyable {
   private mutating func list(_ id: RowID) {
     let slot = slot(id)
     guard counts[slot] > 2 else { return }
-    found.append(.duplicateIdentity(id, count: Int(counts[slot]) - 1))
+    found.append(.duplicateIdentity(ReportedID(id), count: Int(counts[slot]) - 1))
     counts[slot] = 1
   }
 }

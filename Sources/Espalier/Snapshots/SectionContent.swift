@@ -10,6 +10,9 @@ struct SectionContent: ~Copyable {
   private var rowCount = 0
   private var sections = UniqueBuffer<RowSection>()
 
+  /// Whether any of the rows is another than an item.
+  private var hasRoles = false
+
   /// For each row its section, and its index among the other rows, or one of the two roles.
   private var places = UniqueBuffer<Int64>()
 
@@ -27,14 +30,18 @@ struct SectionContent: ~Copyable {
     rows.reserve(count)
     places.reserve(count)
     sections.reserve(list.count)
-    rowCount = 0
+    (rowCount, hasRoles) = (0, false)
     for index in list.indices { append(list[index], index) }
   }
 
   private mutating func append(_ section: SnapshotSection, _ index: Int) {
     sections[index] = RowSection(id: section.id, rowCount: section.count)
+    if section.header != nil || section.footer != nil { hasRoles = true }
     if let header = section.header { append(header.row, index, Self.header) }
-    for row in section.rows.indices { append(section.rows[row].row, index, Int64(row)) }
+    for row in section.rows.indices {
+      append(section.rows[row].row, index, Int64(row))
+      if section.rows[row].attributes.role != .item { hasRoles = true }
+    }
     if let footer = section.footer { append(footer.row, index, Self.footer) }
   }
 
@@ -51,20 +58,29 @@ struct SectionContent: ~Copyable {
     of tree: ComponentTree, _ workspace: inout SnapshotWorkspace
   ) throws(TreeError) {
     try set(
-      content.rows, content.rowCount, content.sections, content.places, list, container, tree,
-      &workspace)
+      content.rows, content.rowCount, content.sections, content.places, content.hasRoles, list,
+      container, tree, &workspace)
   }
 
   private static func set(
     _ rows: borrowing UniqueBuffer<Row>, _ count: Int,
     _ sections: borrowing UniqueBuffer<RowSection>, _ places: borrowing UniqueBuffer<Int64>,
-    _ list: [SnapshotSection], _ container: NodeID, _ tree: ComponentTree,
+    _ hasRoles: Bool, _ list: [SnapshotSection], _ container: NodeID, _ tree: ComponentTree,
     _ workspace: inout SnapshotWorkspace
   ) throws(TreeError) {
     let places = places.span(count: count)
     try workspace.set(
-      rows.span(count: count), in: sections.span(count: list.count), of: container, of: tree
-    ) { attributes(at: places[$0], in: list) }
+      rows.span(count: count), in: sections.span(count: list.count), of: container, of: tree,
+      hasRoles: hasRoles, role: { role(at: places[$0], in: list) },
+      attributes: { attributes(at: places[$0], in: list) })
+  }
+
+  private static func role(at place: Int64, in list: [SnapshotSection]) -> RowRole {
+    switch place & 0xFFFF_FFFF {
+    case header: return .header
+    case footer: return .footer
+    case let index: return list[Int(place >> 32)].rows[Int(index)].attributes.role
+    }
   }
 
   private static func attributes(at place: Int64, in list: [SnapshotSection]) -> RowAttributes {

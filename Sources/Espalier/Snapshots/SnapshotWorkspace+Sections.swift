@@ -11,8 +11,13 @@ extension SnapshotWorkspace {
   /// - Parameters:
   ///   - new: the rows of all sections, headers and footers among them.
   ///   - sections: the sections, which divide the rows between them.
+  ///   - hasRoles: whether any row is another than an item; nil: a row that is something else than it was has another
+  ///     stamp as well.
+  ///   - role: what a row is to its container.
+  ///   - attributes: what a row carries.
   mutating func set(
     _ new: Span<Row>, in sections: Span<RowSection>, of container: NodeID, of tree: ComponentTree,
+    hasRoles: Bool? = nil, role: (Int) -> RowRole = { _ in .item },
     attributes: (Int) -> RowAttributes
   ) throws(TreeError) {
     try list(contentOf: container, in: tree)
@@ -32,6 +37,9 @@ extension SnapshotWorkspace {
     try placeSections(new, sections, of: container, of: tree, attributes: attributes)
     try removeDeletedSections(of: tree)
     try updateRows(new, of: tree, attributes: attributes)
+    if let hasRoles {
+      try updateRoles(hasRoles, count: new.count, of: tree, role: role, attributes: attributes)
+    }
     if isUpdateOnly { keepUpdates(new, of: container, in: tree) }
   }
 

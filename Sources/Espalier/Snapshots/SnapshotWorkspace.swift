@@ -72,20 +72,26 @@ struct SnapshotWorkspace: ~Copyable {
 /// Flat content.
 extension SnapshotWorkspace {
   /// Makes a container hold exactly these rows.
+  ///
+  /// - Parameters:
+  ///   - hasRoles: whether any row is another than an item; nil: the roles of kept rows stay.
+  ///   - role: what a row is to its container.
+  ///   - attributes: what a row carries.
   mutating func set(
-    _ new: Span<Row>, in container: NodeID, of tree: ComponentTree,
-    attributes: (Int) -> RowAttributes
+    _ new: Span<Row>, in container: NodeID, of tree: ComponentTree, hasRoles: Bool? = nil,
+    role: (Int) -> RowRole = { _ in .item }, attributes: (Int) -> RowAttributes
   ) throws(TreeError) {
     try list(contentOf: container, in: tree)
     Self.diff(content, new, with: &differ, into: &update)
     if !content.isFlat { moveAllKept(newCount: new.count) }
-    try carryOut(new, in: container, of: tree, attributes: attributes)
+    try carryOut(
+      new, in: container, of: tree, hasRoles: hasRoles, role: role, attributes: attributes)
   }
 
   /// Carries `update` out.
   mutating func carryOut(
-    _ new: Span<Row>, in container: NodeID, of tree: ComponentTree,
-    attributes: (Int) -> RowAttributes
+    _ new: Span<Row>, in container: NodeID, of tree: ComponentTree, hasRoles: Bool? = nil,
+    role: (Int) -> RowRole = { _ in .item }, attributes: (Int) -> RowAttributes
   ) throws(TreeError) {
     try checkRoom(for: 0, in: tree)
     repeated.find(in: new, inserted: update.inserts)
@@ -95,6 +101,9 @@ extension SnapshotWorkspace {
       attributes: attributes)
     try removeContainers(of: tree)
     try updateRows(new, of: tree, attributes: attributes)
+    if let hasRoles {
+      try updateRoles(hasRoles, count: new.count, of: tree, role: role, attributes: attributes)
+    }
     keepContent(new, of: container, in: tree)
   }
 
@@ -192,6 +201,7 @@ extension SnapshotWorkspace {
       return node
     }
     let attributes = attributes(target)
+    if attributes.role != .item { content.hasRoles = true }
     let node = try tree.makeRow(row.id, stamp: row.stamp, attributes: attributes, at: place)
     knowledge.note(tree, since: shape, edits: 1)
     placed.noteInsert(node)
@@ -207,8 +217,44 @@ extension SnapshotWorkspace {
       let change = update.updates[index]
       let node = content.nodes[change.old.index]
       try tree.setStamp(new[change.new.index].stamp, of: node)
-      try tree.setAttributes(attributes(change.new.index), of: node)
+      let attributes = attributes(change.new.index)
+      if attributes.role != .item { content.hasRoles = true }
+      try tree.setAttributes(attributes, of: node)
     }
     knowledge.note(tree, since: shape, edits: 0)
+  }
+
+  /// Gives the rows their attributes that are there before and after, show what they did, and are something else to
+  /// their container: a cell that became a header.
+  ///
+  /// - Complexity: O(n) if any row is or was another than an item.
+  mutating func updateRoles(
+    _ hasRoles: Bool, count: Int, of tree: ComponentTree, role: (Int) -> RowRole,
+    attributes: (Int) -> RowAttributes
+  ) throws(TreeError) {
+    guard hasRoles || content.hasRoles else { return }
+    let shape = tree.shapeNumber
+    kept.read(update, oldCount: content.rows.count, newCount: count)
+    steps.add(count)
+    try Self.setRoles(kept, content, tree, role: role, attributes: attributes)
+    if hasRoles { content.hasRoles = true }
+    knowledge.note(tree, since: shape, edits: 0)
+  }
+
+  /// A function of its own because the runs are borrowed meanwhile.
+  private static func setRoles(
+    _ kept: borrowing KeptRuns, _ content: borrowing ContainerContent, _ tree: ComponentTree,
+    role: (Int) -> RowRole, attributes: (Int) -> RowAttributes
+  ) throws(TreeError) {
+    let runs = kept.span
+    for index in runs.indices {
+      let (old, new) = (runs[index].old.index, runs[index].new.index)
+      for offset in 0..<Int(runs[index].count) {
+        let node = content.nodes[old + offset]
+        // Code of the user that heard of a move may have removed it.
+        guard let former = try? tree.role(of: node), former != role(new + offset) else { continue }
+        try tree.setAttributes(attributes(new + offset), of: node)
+      }
+    }
   }
 }

@@ -11,6 +11,9 @@ class AnyStateBox {
   /// The number of the last request.
   private(set) var lastNumber: UInt64 = 0
 
+  /// The number of the last request that a pass has taken.
+  private(set) var passedNumber: UInt64 = 0
+
   /// How often the state was changed since the last update.
   var changeCount = 0
 
@@ -42,9 +45,11 @@ class AnyStateBox {
     if context == nil { context = other } else { context?.merge(other) }
   }
 
-  /// The update takes place: what comes from now on is for the next one.
+  /// The update takes place with all that was asked for so far, in the middle of this pass too: what comes from now
+  /// on is for the next one.
   func beginPass() {
     isQueued = false
+    passedNumber = lastNumber
     if context != nil { context = nil }
   }
 
@@ -55,9 +60,10 @@ class AnyStateBox {
     return lastNumber
   }
 
-  /// What became of a request, after a pass.
-  func outcome(of request: StateRequest) -> StateOutcome {
+  /// What became of a request, after a pass; nil if it waits for the next one.
+  func outcome(of request: StateRequest) -> StateOutcome? {
     if request.number <= lastCancelled { return .cancelled }
+    if request.number > passedNumber { return nil }
     guard request.isChange else { return .unchanged }
     if request.number < passedChange { return .superseded }
     return wasApplied ? .applied : .unchanged

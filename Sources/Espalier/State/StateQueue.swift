@@ -34,7 +34,7 @@ final class StateQueue {
   private let requests = Cell([StateRequest]())
   private let completing = Cell([StateRequest]())
 
-  /// The number of requests, of the first ones, whose outcome a pass has found.
+  /// The number of requests, of the first ones, of which none waits for a pass any more.
   private var passedCount = 0
 
   /// The models and requests that were looked at.
@@ -74,12 +74,11 @@ final class StateQueue {
 
   /// Updates the models whose state was set.
   ///
-  /// - Returns: whether there were any. States that are set meanwhile are for the next pass.
+  /// - Returns: whether there were any. States that are set meanwhile are for the next pass, but for those of models
+  ///   that are still to come in this one.
   func pass(in engine: ListEngine) -> Bool {
     guard !queued.value.isEmpty else { return false }
     swap(&queued.value, &working.value)
-    let end = requests.value.count
-    steps.add(working.value.count + end - passedCount)
     for position in 0..<working.value.count {
       let model = working.value[position]
       guard let box = model.stateBox, box.isQueued else { continue }
@@ -87,15 +86,20 @@ final class StateQueue {
       do {
         try model.takeState()
       } catch {
-        engine.status.value.notes.append(.modelFailed("\(type(of: model))", reason: "\(error)"))
+        engine.note(failureOf: model, error)
       }
     }
-    for position in passedCount..<end where requests.value[position].outcome == nil {
-      // All of them were queued, so they have passed, or left.
+    steps.add(working.value.count + requests.value.count - passedCount)
+    // Those of this pass and those that it brought. A model that was still to come has taken the latter as well;
+    // others wait for the next pass.
+    var open = requests.value.count
+    for position in (passedCount..<requests.value.count).reversed()
+    where requests.value[position].outcome == nil {
       let request = requests.value[position]
       requests.value[position].outcome = request.box.outcome(of: request)
+      if requests.value[position].outcome == nil { open = position }
     }
-    passedCount = end
+    passedCount = open
     empty(working)
     return true
   }

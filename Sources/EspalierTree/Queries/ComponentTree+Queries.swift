@@ -34,6 +34,32 @@ extension ComponentTree {
     NodeID(index: index, generation: forest.store[index].generation & ~1)
   }
 
+  /// Whether a node is there, or was removed since the row order was settled last: what was told of it holds until
+  /// the next commit. False once its slot is free, and once another node has it.
+  ///
+  /// - Complexity: O(1).
+  package func isOrWasSettled(_ node: NodeID) -> Bool {
+    guard node.index.rawValue >= 0, node.index.rawValue < forest.store.slotCount else {
+      return false
+    }
+    return !forest.store[node.index].state.isEnd && committedNode(at: node.index) == node
+  }
+
+  /// Whether the row that has an index in the row order was a child of a container when that was settled; traps
+  /// outside the order.
+  ///
+  /// - Complexity: O(log n).
+  package func wasSettled(row: Int, in container: NodeID) -> Bool {
+    guard isOrWasSettled(container), forest.store[container.index].state.isPlaced else {
+      return false
+    }
+    let entry = order.entry(atRow: row)
+    let slot = forest.store[entry]
+    if slot.isLive, !slot.state.isTouched { return slot.parent == container.index }
+    // It was moved or removed since. What is in the container's stretch was in it, or further down.
+    return order.row(of: container.index) <= row && row < order.row(of: container.index.end)
+  }
+
   /// Whether the node is a container; otherwise it is a row.
   ///
   /// - Complexity: O(1).
@@ -94,6 +120,14 @@ extension ComponentTree {
   package func kind(at index: NodeIndex) -> RowKind {
     requireRow(index)
     return forest.attributeSets[forest.store[index].state.attributeSet].kind
+  }
+
+  /// What a row is to its container.
+  ///
+  /// - Throws: `unknownNode`, `notRow`.
+  /// - Complexity: O(1).
+  package func role(of node: NodeID) throws(TreeError) -> RowRole {
+    forest.attributeSets[forest.store[try forest.resolveRow(node)].state.attributeSet].role
   }
 
   /// Whether the node itself is hidden; what an ancestor hides is not counted.

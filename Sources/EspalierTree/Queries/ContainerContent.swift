@@ -15,6 +15,9 @@ package struct ContainerContent: ~Copyable {
   /// The containers further down.
   package private(set) var nested = GrowableBuffer<NodeID>()
 
+  /// Whether any of the rows may be a header, a footer or a background.
+  package var hasRoles = false
+
   /// The number of rows that are children of the container itself.
   package private(set) var ownRowCount = 0
 
@@ -57,6 +60,7 @@ package struct ContainerContent: ~Copyable {
     sections.removeAll()
     nested.removeAll()
     ownRowCount = 0
+    hasRoles = false
   }
 
   @inline(__always)
@@ -91,7 +95,7 @@ extension ComponentTree {
         list(rowsBelow: current, &content)
       } else {
         content.noteOwnRow()
-        content.append(row(at: current), forest.handle(current))
+        append(rowAt: current, to: &content)
       }
       current = forest.store.siblingAfter(current)
     }
@@ -104,10 +108,17 @@ extension ComponentTree {
       if state.isContainer {
         content.append(nested: forest.handle(current))
       } else if !state.isSeparator {
-        content.append(row(at: current), forest.handle(current))
+        append(rowAt: current, to: &content)
       }
       current = forest.store.preorderSuccessor(of: current, below: top)
     }
+  }
+
+  private func append(rowAt index: NodeIndex, to content: inout ContainerContent) {
+    content.append(row(at: index), forest.handle(index))
+    let set = forest.store[index].state.attributeSet
+    // The first set is that of plain rows.
+    if set.rawValue != 0, forest.attributeSets[set].role != .item { content.hasRoles = true }
   }
 
   /// Counts the edits that changed where nodes are.

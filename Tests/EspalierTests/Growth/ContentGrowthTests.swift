@@ -184,6 +184,7 @@ import Testing
         try list.apply((0..<count).map { Item(id: $0) })
         var before = engine.work + list.work
         #expect(list.element(atRow: count / 2)?.id == count / 2 - 1)
+        #expect(list.element(withID: 1)?.id == 1)
         let first = engine.work + list.work - before
         before = engine.work + list.work
         for row in stride(from: 1, to: count, by: count / 20) {

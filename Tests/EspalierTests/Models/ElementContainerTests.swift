@@ -38,6 +38,27 @@ private final class Labels: ViewAdapter {
   }
 }
 
+/// Asks for all elements in every commit, and hands over the next ones from inside of the first.
+private final class AskingScreen: ListHost {
+  weak var notes: Notes?
+  var next: [Note]?
+  var answers: [[Int]] = []
+
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { nil }
+
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    ask(engine)
+    guard let next else { return }
+    self.next = nil
+    try? notes?.apply(next)
+    ask(engine)
+  }
+
+  private func ask(_ engine: ListEngine) {
+    answers.append((0..<engine.rowCount).compactMap { notes?.element(atRow: $0)?.id })
+  }
+}
+
 @Suite("Containers of elements, in the world of models")
 struct ElementContainerTests {
   private let labels = Labels()
@@ -95,6 +116,68 @@ struct ElementContainerTests {
     #expect((0..<2).map { notes.element(atRow: $0)?.text } == ["a", "bb"])
     engine.commit()
     #expect((0..<2).map { notes.element(atRow: $0)?.text } == ["new", "newer"])
+  }
+
+  @Test(
+    "A host that asks back in a commit, after the next content, is answered from the rows it was told of"
+  )
+  func inCommit() throws {
+    let asking = AskingScreen()
+    let engine = ListEngine()
+    engine.host = asking
+    let notes = Notes([Note(id: 1), Note(id: 2)])
+    asking.notes = notes
+    asking.next = [Note(id: 2), Note(id: 3)]
+    try engine.root.add(notes)
+    engine.commit()
+    #expect(asking.answers == [[1, 2], [1, 2], [2, 3]])
+    try notes.removeFromParent()
+    #expect(notes.element(atRow: 0)?.id == 2)
+    engine.commit()
+    #expect(asking.answers.last == [] && notes.element(atRow: 0) == nil)
+  }
+
+  @Test(
+    "What was committed is answered until the next commit, wherever the container goes meanwhile",
+    arguments: seeds(count: 20))
+  func randomPending(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let engine = ListEngine(scheduler: ManualScheduler().scheduler)
+    let boxes = [engine.root, ContainerModel(), ContainerModel()]
+    try engine.root.add(Array(boxes.dropFirst()))
+    let all = (0..<3).map { number in Notes([Note(id: number), Note(id: 7)]) }
+    var committed: [(Notes, Note)] = []
+    for step in 0..<150 {
+      let notes = all.randomElement(using: &random)!
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: try boxes.randomElement(using: &random)!.add(notes)
+      case 1: try notes.removeFromParent()
+      case 2, 3:
+        let ids = (0..<4).filter { _ in Bool.random(using: &random) }
+        try notes.apply(ids.map { Note(id: $0, text: "\(step)") })
+      default:
+        engine.commit()
+        committed = []
+        func list(_ container: ContainerModel) {
+          for child in container.children {
+            if let notes = child as? Notes {
+              committed += notes.elements.map { (notes, $0) }
+            } else if let inner = child as? ContainerModel {
+              list(inner)
+            }
+          }
+        }
+        list(engine.root)
+      }
+      try #require(engine.rowCount == committed.count)
+      for row in committed.indices {
+        for notes in all {
+          let expected = committed[row].0 === notes ? committed[row].1 : nil
+          try #require(
+            notes.element(atRow: row) == expected, "SEED=\(seed), step \(step), row \(row)")
+        }
+      }
+    }
   }
 
   @Test("Two elements of one identity are told apart by their place")

@@ -101,7 +101,10 @@ struct ModelLifecycleTests {
     try world.root.add(box)
     world.engine.commit()
     let reason = TreeError.modelCycle(box.id, into: box.id).description
-    #expect(world.screen.diagnostics == [.modelFailed("LoggingContainer", reason: reason)])
+    #expect(
+      world.screen.diagnostics == [
+        .modelFailed(ReportedID(box.id), type: "LoggingContainer", reason: reason)
+      ])
   }
 
   @Test("Handlers may edit: everything stays in pairs")

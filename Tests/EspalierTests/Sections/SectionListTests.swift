@@ -175,6 +175,56 @@ struct SectionListTests {
     #expect(list.indexPath(ofCell: "a") == CellPath(section: 0, row: 0))
   }
 
+  @Test("A section is scrolled to, dragged and counted by the app's ID")
+  func sectionsByID() throws {
+    let engine = ListEngine(
+      {
+        var configuration = EngineConfiguration()
+        configuration.hasSections = true
+        return configuration
+      }())
+    engine.setViewport(width: 320, height: 100)
+    let list = SectionList(in: engine)
+    #expect(list.index(ofSection: "a") == nil && list.node(ofSection: "a") == nil)
+    try list.apply {
+      for section in ["a", "b", "c"] {
+        CellSection(id: section, header: SectionCell(height: .fixed(20))) {
+          for number in 0..<9 { SectionCell(id: "\(section)\(number)", height: .fixed(20)) }
+        }
+      }
+    }
+    #expect(["a", "b", "c", "d"].map { list.index(ofSection: $0) } == [0, 1, 2, nil])
+    let node = try #require(list.node(ofSection: "b"))
+    #expect(node == engine.container(ofSection: 1))
+    try engine.scroll(to: node)
+    engine.commit()
+    #expect(engine.report.value.layout.offset == 200)
+    #expect(try engine.sectionReorder.begin(node))
+    engine.sectionReorder.move(to: 0)
+    try engine.sectionReorder.end()
+    #expect(list.index(ofSection: "b") == 0 && list.node(ofSection: "b") == node)
+    try engine.tree.setHidden(true, node)
+    engine.commit()
+    #expect(list.index(ofSection: "b") == nil && list.index(ofSection: "c") == 1)
+    try engine.tree.remove(try #require(list.node(ofSection: "a")))
+    #expect(list.node(ofSection: "a") == nil && list.index(ofSection: "a") == 0)
+    engine.commit()
+    #expect(list.index(ofSection: "a") == nil && list.index(ofSection: "c") == 0)
+  }
+
+  @Test("Sections that are not those of the engine are counted among themselves")
+  func ownSections() throws {
+    let container = try engine.tree.appendContainer(to: engine.tree.root)
+    let list = SectionList(in: engine, container: container)
+    try list.apply {
+      CellSection(id: 1) { SectionCell(id: "a") }
+      CellSection(id: 2) { SectionCell(id: "b") }
+    }
+    #expect(engine.sectionCount == 1 && list.index(ofSection: 2) == 1)
+    let node = try #require(list.node(ofSection: 2))
+    #expect(try engine.tree.parent(of: engine.node(atRow: 1)!) == node)
+  }
+
   @Test("An ID that occurs again loses no row and is reported")
   func duplicates() throws {
     let list = SectionList(in: engine)

@@ -104,7 +104,7 @@ struct ElementListTests {
     try list.apply([City(name: "Ulm"), City(name: "Ulm")])
     #expect(list.engine!.rowCount == 2)
     let id = try #require(list.rowID(withID: "Ulm"))
-    #expect(host.diagnostics == [.duplicateIdentity(id, count: 2)])
+    #expect(host.diagnostics == [.duplicateIdentity(ReportedID(id, appID: "Ulm"), count: 2)])
     try list.apply([City(name: "Ulm")])
     #expect(host.updates.last?.description == "delete 1")
     #expect(list.element(withID: "Ulm") == City(name: "Ulm"))

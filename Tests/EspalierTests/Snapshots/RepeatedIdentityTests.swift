@@ -26,24 +26,24 @@ struct RepeatedIdentityTests {
     let tree = engine.tree
     let group = try tree.appendContainer(to: tree.root)
     let rows = try [1, 2, 1, 1].map { try tree.appendRow($0, to: group) }
-    #expect(commit() == [.duplicateIdentity(1, count: 3)])
+    #expect(commit() == [.duplicateIdentity(ReportedID(1), count: 3)])
     #expect(commit() == [])
     try tree.remove(rows[0])
     try tree.remove(rows[2])
     #expect(commit() == [])
     try tree.appendRow(2, to: tree.root)
-    #expect(commit() == [.duplicateIdentity(2, count: 2)])
+    #expect(commit() == [.duplicateIdentity(ReportedID(2), count: 2)])
     // Hidden rows are not in the list.
     try tree.setHidden(true, group)
     #expect(commit() == [])
     try tree.setHidden(false, group)
-    #expect(commit() == [.duplicateIdentity(2, count: 2)])
+    #expect(commit() == [.duplicateIdentity(ReportedID(2), count: 2)])
   }
 
   @Test("One that a snapshot reports is not reported again")
   func snapshots() throws {
     try engine.apply([1, 1, 2].map { Row(id: $0, stamp: 0) })
-    #expect(host.last?.diagnostics == [.duplicateIdentity(1, count: 2)])
+    #expect(host.last?.diagnostics == [.duplicateIdentity(ReportedID(1), count: 2)])
   }
 
   @Test("A move, an update and a row that takes another one's place are none")
@@ -87,7 +87,7 @@ struct RepeatedIdentityTests {
       let reported = commit()
       for row in rows where !before.contains(row.node) { came.insert(row.id) }
       let expected = came.map { id in (id, rows.count { $0.id == id }) }.filter { $0.1 > 1 }
-        .map { EngineDiagnostic.duplicateIdentity($0.0, count: $0.1) }
+        .map { EngineDiagnostic.duplicateIdentity(ReportedID($0.0), count: $0.1) }
       #expect(Set(reported) == Set(expected) && reported.count == expected.count)
     }
   }

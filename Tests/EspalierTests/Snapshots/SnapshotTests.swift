@@ -97,7 +97,7 @@ struct SnapshotTests {
       #expect(engine.shownRows() == new)
       let inserted = Set(update.inserts.map { new[$0.index].id })
       let expected = ListDiffer.duplicates(in: new).filter { inserted.contains($0.id) }
-        .map { EngineDiagnostic.duplicateIdentity($0.id, count: $0.count) }
+        .map { EngineDiagnostic.duplicateIdentity(ReportedID($0.id), count: $0.count) }
       #expect(Set(host.diagnostics) == Set(expected))
       #expect(host.diagnostics.count == expected.count)
       old = new
@@ -108,11 +108,11 @@ struct SnapshotTests {
   func duplicatesAreReportedOnce() throws {
     let engine = engine()
     try engine.apply(rows([1, 2, 1, 3, 1]))
-    #expect(host.diagnostics == [.duplicateIdentity(1, count: 3)])
+    #expect(host.diagnostics == [.duplicateIdentity(ReportedID(1), count: 3)])
     try engine.apply(rows([1, 2, 1, 3, 1], stamps: [0, 1, 0, 0, 0]))
     #expect(host.diagnostics == [])
     try engine.apply([section(7, [1, 2]), section(8, [1, 1, 2])])
-    #expect(host.diagnostics == [.duplicateIdentity(2, count: 2)])
+    #expect(host.diagnostics == [.duplicateIdentity(ReportedID(2), count: 2)])
     #expect(engine.shownRows().map(\.id) == [1, 2, 1, 1, 2])
   }
 

@@ -145,6 +145,63 @@ struct StateTests {
     #expect(world.turn.isEmpty)
   }
 
+  @Test(
+    "A state that is set while its model is still to come in the same pass completes with that pass"
+  )
+  func completesInThePass() throws {
+    let (a, b) = (try counter("a"), try counter("b"))
+    var heard: [String] = []
+    a.answer = { _ in b.setState({ $0 = 20 }, completion: { heard.append("inner \($0)") }) }
+    a.setState({ $0 = 1 }, completion: { heard.append("a \($0)") })
+    b.setState({ $0 = 10 }, completion: { heard.append("b \($0)") })
+    world.turn.run()
+    #expect(world.log.take().filter { $0.contains(" to ") } == ["a 0 to 1", "b 0 to 20"])
+    #expect(heard == ["a applied", "b superseded", "inner applied"])
+    #expect(world.turn.isEmpty)
+    a.answer = nil
+    a.setState({ $0 = 2 }, completion: { heard.append("later \($0)") })
+    world.turn.run()
+    #expect(heard.last == "later applied" && heard.count == 4)
+  }
+
+  @Test(
+    "Whatever sets whose state from where, every completion comes, in order",
+    arguments: seeds(count: 20))
+  func randomCompletions(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let counters = try (0..<4).map { try counter("\($0)") }
+    var (asked, heard): (Int, [Int]) = (0, [])
+    var inner = SeededGenerator(seed: seed &+ 1)
+    func set(_ counter: LoggingCounter, to value: Int) {
+      let number = asked
+      asked += 1
+      counter.setState({ $0 = value }, completion: { _ in heard.append(number) })
+    }
+    for counter in counters {
+      counter.answer = { _ in
+        guard Int.random(in: 0..<2, using: &inner) == 0 else { return }
+        let other = counters.randomElement(using: &inner)!
+        // Out of a list it waits until it is in one.
+        guard other.parent != nil else { return }
+        set(other, to: Int.random(in: 0..<3, using: &inner))
+      }
+    }
+    for step in 0..<200 {
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let counter = counters.randomElement(using: &random)!
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: try counter.removeFromParent()
+        case 1: if counter.parent == nil { try world.root.add(counter) }
+        default:
+          if counter.parent != nil { set(counter, to: Int.random(in: 0..<3, using: &random)) }
+        }
+      }
+      world.engine.commit()
+      while !world.turn.isEmpty { world.turn.run() }
+      try #require(heard == Array(0..<asked), "SEED=\(seed), step \(step)")
+    }
+  }
+
   @Test("States that keep changing are stopped and reported, and nothing is lost")
   func bounded() throws {
     var configuration = EngineConfiguration()
@@ -278,7 +335,10 @@ struct StateTests {
     counter.setState { $0 += 1 }
     world.turn.run()
     let reason = TreeError.inNoList(counter.id).description
-    #expect(world.screen.diagnostics == [.modelFailed("LoggingCounter", reason: reason)])
+    #expect(
+      world.screen.diagnostics == [
+        .modelFailed(ReportedID(counter.id), type: "LoggingCounter", reason: reason)
+      ])
     #expect(world.log.take().last == "view of counter shows 1")
   }
 
