@@ -243,6 +243,13 @@ extension LayoutModel {
       let wanted = max(0, min(expectedTop(naive), naive.extent - viewport * 768))
       try expect(top == wanted, "\(message): the viewport at \(top) not \(wanted)")
     }
+    if let keptFold, let frame = naive.frames.first(where: { $0.id == keptFold.id }) {
+      let (part, whole) = (keptFold.part, keptFold.whole)
+      let above = whole > 0 ? (2 * part * frame.height + whole) / (2 * whole) : part
+      let wanted = max(0, min(frame.y + above, naive.extent - viewport * 768))
+      try expect(top == wanted, "\(message): row \(frame.id) lost its fraction \(part) of \(whole)")
+    }
+    if let middleRow { try checkMiddle(of: middleRow, naive, at: top) }
     if let expectedShift {
       for row in wasSeen {
         let place = places[row.id].map { $0 - top }
@@ -292,12 +299,37 @@ extension LayoutModel {
     try expect(top == wanted, "\(message): the offset \(top), not \(wanted)")
   }
 
+  /// A row is in the middle of what pinned rows leave of the viewport there; or where a header that comes would make
+  /// it jump over the middle, or where the content ends.
+  private func checkMiddle(of id: Int, _ naive: NaiveLayout, at top: Int) throws {
+    guard let frame = naive.frames.first(where: { $0.id == id }) else { return }
+    func wanted(at offset: Int) -> Int {
+      var (above, below) = (pinInsets.leading, pinInsets.trailing)
+      for pin in pins(naive, at: offset) where pin.id != id {
+        if items[pin.id]!.attributes.pin.edge == .leading {
+          above = max(above, pin.y + pin.height - offset)
+        } else {
+          below = max(below, offset + viewport * 768 - pin.y)
+        }
+      }
+      let middle = Double(2 * frame.y + frame.height - above + below - viewport * 768) / 2
+      return max(0, min(Int(middle.rounded(.towardZero)), naive.extent - viewport * 768))
+    }
+    if wanted(at: top) == top { return }
+    let jumps =
+      wanted(at: top) > top ? wanted(at: top + 1) <= top : wanted(at: top - 1) >= top
+    try expect(
+      jumps,
+      "\(message): row \(id) at \(top) is not in the middle, \(wanted(at: top))")
+  }
+
   /// Nothing jumps: of the rows that were in sight and were not disturbed, one at least has stayed.
   private func checkPlace(
     _ seen: [Seen], _ naive: NaiveLayout, _ top: Int, isClamped: Bool, in order: [Int]
   ) throws {
     // In a line the row that keeps its place may be a short one just out of sight.
-    guard !mayJump, !keepsFraction, !isClamped, !isBeyond,
+    let waits = waiting.contains { id in !seen.contains { $0.id == id } }
+    guard !mayJump, !waits, !keepsFraction, !isClamped, !isBeyond,
       boxes.values.allSatisfy({ $0.look.shape == .list })
     else { return }
     let places = Dictionary(uniqueKeysWithValues: naive.frames.map { ($0.id, $0.y - top) })

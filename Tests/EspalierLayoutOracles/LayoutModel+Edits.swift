@@ -12,6 +12,9 @@ extension LayoutModel {
   mutating func change() throws {
     disturbed = []
     unsettled = []
+    (keptFold, middleRow) = (nil, nil)
+    let boxes = boxOfRow()
+    waiting = waiting.filter { id in boxes[id].map { !isMeasured(id, $0) } ?? false }
     mayJump = false
     switch Int.random(in: 0..<17, using: &random) {
     case 0...5: if isOwned { editList() } else { edit() }
@@ -130,6 +133,7 @@ extension LayoutModel {
       if let new { items[place.id]!.attributes = new }
       shake(place.id)
       disturbed.insert(place.id)
+      waiting.insert(place.id)
       updated.append((place.id, new))
     }
     sync(from: old, moved: moved, removedBoxes: removedBoxes, updated: updated)

@@ -48,10 +48,14 @@ extension LayoutModel {
       disturbed = [fold.id]
       mayJump = true
       items[fold.id]!.stamp += 1
+      waiting.insert(fold.id)
       shake(fold.id)
       show(fold.id)
       try check()
       try checkMeasuringPass()
+      if heldRow == nil { return }
+      try expect(
+        isMeasured(fold.id, boxOfRow()[fold.id]!), "\(message): row \(fold.id) was not asked")
       // A row that has become so small that it is out of sight is not at the fold any more, and one that
       // the end of the content has moved is somewhere else.
       let isSame = seen.contains { $0.id == fold.id && $0.place == fold.place }

@@ -40,6 +40,7 @@ extension LayoutModel {
       items[id]!.stamp += Int.random(in: 0...2, using: &random)
       items[id]!.attributes = attributes(items[id]!.role)
       disturbed.insert(id)
+      waiting.insert(id)
       shake(id)
     }
     let boxes = boxOfRow()

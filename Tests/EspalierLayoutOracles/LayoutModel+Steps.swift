@@ -38,6 +38,13 @@ extension LayoutModel {
   }
 
   mutating func changeSetting() {
+    // The first row in sight that is not pinned keeps its fraction, from the last scroll on.
+    let fold = seen.first {
+      $0.place + heightOfRow[$0.id]! > 0 && items[$0.id]!.attributes.pin == .none
+    }
+    if !keepsFraction, !isBeyond {
+      keptFold = fold.map { ($0.id, -$0.place, $0.place < 0 ? heightOfRow[$0.id]! : 0) }
+    }
     set(settings.randomElement(using: &random)!)
     mayJump = true
     keepsFraction = true
@@ -70,8 +77,8 @@ extension LayoutModel {
     // A row out of sight may have been measured at its breadth elsewhere. Where columns persist, all rows
     // are dealt anew, by the heights that are known by now.
     if heightOfRow != heights || boxes.values.contains(where: \.look.persists) { return }
-    try expect(offset == place, message)
-    try expect(seen == rows, message)
+    try expect(offset == place, "\(message): back at \(offset), not \(place)")
+    try expect(seen == rows, "\(message): other rows in sight")
   }
 
   mutating func restyle() {
@@ -99,7 +106,7 @@ extension LayoutModel {
   }
 
   mutating func jump(to wanted: Double) {
-    (mayJump, isDecelerating) = (true, false)
+    (mayJump, keepsFraction, isDecelerating) = (true, false, false)
     jumped(to: wanted)
     hasJumped = true
     expectedTop = { _ in Int(wanted) * 768 }
@@ -114,7 +121,13 @@ extension LayoutModel {
     let present = Int((offset * 768).rounded()) + deferred
     scroll(to: id, alignment)
     hasJumped = true
-    if shown().contains(where: { items[$0]!.attributes.pin != .none }) { return }
+    if shown().contains(where: { items[$0]!.attributes.pin != .none }) {
+      let isPlain = shown().allSatisfy {
+        [.none, .untilNext, .always].contains(items[$0]!.attributes.pin.mode)
+      }
+      if alignment == .center, isPlain, items[id]!.attributes.pin == .none { middleRow = id }
+      return
+    }
     let viewport = viewport * 768
     expectedTop = { naive in
       let frame = naive.frames.first { $0.id == id }!

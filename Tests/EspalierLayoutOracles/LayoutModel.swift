@@ -98,6 +98,13 @@ struct LayoutModel<Random: RandomNumberGenerator>: ~Copyable {
   var mayJump = true
   /// Whether the fraction of a row keeps its place and not its top: since a change of width.
   var keepsFraction = false
+  /// The row at the fold when another setting came in this step, how much of it was above, and how much there was.
+  var keptFold: (id: Int, part: Int, whole: Int)?
+  /// Rows that show something new and were not measured since. One across the fold keeps its top, and may be out of
+  /// sight by its estimate: then all others move when it is measured.
+  var waiting: Set<Int> = []
+  /// The row that is brought to the middle of what pinned rows leave.
+  var middleRow: Int?
   var freeEntries: [RowOrder.Entry] = []
   var nextEntry = 0
   var nextID = 0

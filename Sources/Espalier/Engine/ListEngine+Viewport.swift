@@ -17,12 +17,13 @@ extension ListEngine {
   /// Sets the size of the viewport.
   ///
   /// With another width, rows are laid out with the heights they had at that width, if it is one of the last
-  /// three, and with their present heights as estimates if not. See `ListLayout.setViewport(width:height:)`.
+  /// three, and with their present heights as estimates if not. With any other size the row at the top keeps its
+  /// fraction there. See `ListLayout.setViewport(width:height:)`.
   ///
   /// - Parameters:
   ///   - width: the width in points. Below 0, or not a number, counts as 0.
   ///   - height: the height in points, likewise.
-  /// - Complexity: O(1), with another width O(n).
+  /// - Complexity: O(1), with another height O(log n), with another width O(n).
   public func setViewport(width: Double, height: Double) {
     changeLayout { layout, order in
       layout.setViewport(width: width, height: height, in: &order)
@@ -33,7 +34,8 @@ extension ListEngine {
   /// The host scrolled, by a finger, a wheel or an animation of its own.
   ///
   /// - Parameters:
-  ///   - offset: the host's offset in points, which may be outside the content. A NaN counts as 0.
+  ///   - offset: the host's offset in points, which may be outside the content, by ten million points at most. A
+  ///     NaN counts as 0.
   ///   - isDecelerating: whether the list is moving by itself. Until it is not, no adjustment is made.
   /// - Complexity: O(log n); O(rows in sight · log n) where the anchor leaves the viewport.
   public func viewportDidScroll(to offset: Double, isDecelerating: Bool = false) {

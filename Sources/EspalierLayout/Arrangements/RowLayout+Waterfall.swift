@@ -27,7 +27,7 @@ extension RowLayout {
     var longest = waterfalls.longestEnd(columns: container.columns)
     var current = entry
     while true {
-      let extent = self[current].height + container.lineSpacing
+      let extent = extentInColumn(of: current, container)
       waterfalls.deal(current, extent: extent, to: run)
       let end = waterfalls.longestEnd(columns: container.columns)
       setExtent(Int32(end - longest), of: current, &order)
@@ -38,6 +38,11 @@ extension RowLayout {
     }
     waterfalls.noteDealt(run, to: current)
     return current
+  }
+
+  /// What a row adds to its column: its height and the spacing behind it, together at most the tallest row.
+  private func extentInColumn(of entry: Slot, _ container: Container) -> Int32 {
+    min(self[entry].height + container.lineSpacing, Length.maximum.rawValue)
   }
 
   /// Whether a row has its column in the run it belongs to, and nothing has to be dealt because of it.
@@ -106,7 +111,7 @@ extension RowLayout {
     }
     let run = waterfalls.run(of: entry)
     let before = waterfalls.extent(ofRun: run, spacing: container.lineSpacing)
-    _ = waterfalls.resize(entry, to: self[entry].height + container.lineSpacing)
+    _ = waterfalls.resize(entry, to: extentInColumn(of: entry, container))
     if isFirst { dealAhead(of: entry, run, container, order) }
     let after = waterfalls.extent(ofRun: run, spacing: container.lineSpacing)
     grow(by: after - before, at: entry, &order)
@@ -132,7 +137,7 @@ extension RowLayout {
     while arranges(current, with: index) {
       guard isDealt(current, container, order) else { return deal(from: current, &order) }
       let state = self[current]
-      _ = waterfalls.resize(current, to: state.height + container.lineSpacing)
+      _ = waterfalls.resize(current, to: extentInColumn(of: current, container))
       order.setTraits(state.traits, of: current)
       (current, last) = (next(current, order), current)
     }
@@ -150,7 +155,7 @@ extension RowLayout {
     collectTails(before: current, container, order)
     var left = 4 * container.columns
     while left > 0, arranges(current, with: index), !self[current].isMeasured {
-      let extent = self[current].height + container.lineSpacing
+      let extent = extentInColumn(of: current, container)
       waterfalls.deal(current, extent: extent, to: run)
       current = next(current, order)
       left -= 1

@@ -35,9 +35,10 @@ public struct MeasureRequest: Hashable, Sendable, ZeroInitializable {
 
 /// Something the layout was told that cannot be right, or that came too late.
 public enum LayoutDiagnostic: Hashable, Sendable {
-  /// A host measured a height that is none: not a number, infinite, negative or far too large. The
-  /// estimate stays.
+  /// A host measured a height that is none: not a number, infinite or negative. The estimate stays.
   case badHeight(RowID, points: Double)
+  /// A host measured a height of more than `Length.maximum`, 43,690 points. The row is as tall as that.
+  case tooTall(RowID, points: Double)
   /// A height was handed in for a row that is gone, changed, of another width or of other traits by now. It is kept
   /// for the case that the row comes back.
   case staleHeight(RowID)

@@ -5,8 +5,13 @@ import EspalierRowOrder
 
 // Heights that come from outside.
 extension RowLayout {
-  /// Checks what a host measured. What is no height is noted, and nil.
+  /// Checks what a host measured. What is no height is noted, and nil; what is too tall is noted, and the
+  /// greatest height there is.
   mutating func checked(_ points: Double, for id: RowID) -> Int32? {
+    if points > Length.maximum.points, points.isFinite {
+      note(.tooTall(id, points: points))
+      return Length.maximum.rawValue
+    }
     guard let height = Length(points: points) else {
       note(.badHeight(id, points: points))
       return nil

@@ -10,15 +10,16 @@ extension ListLayout {
   /// What follows is said of a vertical list; in a horizontal one the height has the part of the width.
   /// With another width, rows are laid out with the heights they had at that width, if it is one of the
   /// last three, and with their present heights as estimates if not; what is in sight is measured by the
-  /// next pass. The viewport keeps the fraction of the row at its top, and returning to the width
-  /// of the last scroll restores that offset to the bit.
+  /// next pass. With any other size, the first row in sight that is not pinned keeps its fraction at the top of the
+  /// viewport; a list that follows its end stays there, and a scroll to a row that waits is carried out at the new
+  /// size. Returning to the size of the last scroll restores that offset to the bit.
   ///
   /// - Parameters:
   ///   - width: the width of the viewport in points. Below 0, or not a number, counts as 0; more than
   ///     `Length.maximum` across the axis counts as that.
   ///   - height: the height of the viewport in points. The one of the two that is the extent across the
   ///     axis is rounded to a pixel.
-  /// - Complexity: O(1), with another width O(n).
+  /// - Complexity: O(1), with another height O(log n), with another width O(n).
   public mutating func setViewport(width: Double, height: Double) {
     layout.setViewport(width: width, height: height, in: &order)
   }
@@ -28,8 +29,8 @@ extension ListLayout {
   ///
   /// Traits are part of what a height belongs to, as the width is: rows have the heights they had with these
   /// traits, if they are among the last three settings of width and traits, and their present heights as estimates
-  /// if not; what is in sight is measured by the next pass. The viewport keeps the fraction of the row at its top,
-  /// and returning to the traits of the last scroll restores that offset to the bit. Fixed heights stay as they are.
+  /// if not; what is in sight is measured by the next pass. The first row in sight that is not pinned keeps its
+  /// fraction at the top of the viewport, and returning to the traits of the last scroll restores that offset to the bit. Fixed heights stay as they are.
   ///
   /// An app with several traits makes one number of those that rows of a kind depend on. With it comes every
   /// request for a height (`MeasureRequest.traits`). Set it before a snapshot is restored.
@@ -54,7 +55,8 @@ extension ListLayout {
   /// such row stays, the rows at the new offset are those that the estimates say.
   /// - Parameters:
   ///   - offset: the host's offset, in points, as it follows from the last report. It may be outside
-  ///     the content (overscroll). A NaN counts as 0, an infinity as the farthest offset there is.
+  ///     the content (overscroll), by ten million points at most: what is farther, or infinite, counts as that. A
+  ///     NaN counts as 0.
   ///   - isDecelerating: whether the list is moving by itself. Until it is not, no adjustment is made; all
   ///     frames are reported so that nothing jumps.
   /// - Complexity: O(log n); O(rows in sight · log n) where the anchor leaves the viewport.

@@ -6,6 +6,30 @@ import EspalierRowOrder
 // Rows in sight that show something new, for the most part no higher than before: a like, a check mark. They are
 // measured before anything is placed, and if all of them have the heights they had, the last pass holds.
 extension RowLayout {
+  /// Measures the row that is scrolled to, or the one across the fold that shows something new and keeps its top.
+  /// It is asked first, whatever its estimate says: by a small one it would be out of sight, and all below it
+  /// somewhere else. Returns whether the host would measure more.
+  mutating func measureHeldRow(
+    _ order: inout RowOrder, _ report: inout LayoutReport, _ measure: (MeasureRequest) -> Double?
+  ) -> Bool {
+    var row = Slot.none
+    if let target = viewport.target {
+      row = target.entry
+    } else if isHolding, !isFollowing {
+      row = viewport.anchor.entry
+    }
+    guard isLiveRow(row), !self[row].isMeasured else { return true }
+    return ask(for: row, &report, &order, measure)
+  }
+
+  /// Whether the anchor's row is across the fold by its top, and waits for its height.
+  var isHolding: Bool {
+    guard viewport.anchor.keepsTop, viewport.anchor.delta > 0, viewport.anchor.whole == 0,
+      isLiveRow(viewport.anchor.entry)
+    else { return false }
+    return !self[viewport.anchor.entry].isMeasured
+  }
+
   /// Measures the rows that show something new since the pass that is kept, as a first round of measuring would, and
   /// closes it if they are as high as they were. Returns whether the host would measure more.
   ///

@@ -22,10 +22,12 @@ extension RowLayout {
     at offset: Int64, in order: borrowing RowOrder, _ report: inout LayoutReport,
     isAnchored: Bool = false
   ) {
-    let isOff = (!isAnchored && offset != anchoredOffset(in: order)) || isAnchorUnfit
+    // A row that waits for its height may only seem to be, by its estimate.
+    let isOff =
+      !isHolding && ((!isAnchored && offset != anchoredOffset(in: order)) || isAnchorUnfit)
     if let target = viewport.target {
       anchorTarget(target, at: offset, in: order)
-    } else if viewport.anchor.whole == 0, isOff {
+    } else if isOff, viewport.anchor.whole == 0 || isFollowing {
       let same = sameAnchor(at: offset, in: order)
       viewport.anchor = same ?? anchor(movedTo: offset, from: offset, in: order)
     }

@@ -34,7 +34,8 @@ extension RowLayout {
   ) {
     settle(&order)
     start(&report)
-    let goesOn = measureChanged(&order, &report, measure)
+    let goesOn =
+      measureHeldRow(&order, &report, measure) && measureChanged(&order, &report, measure)
     if reuse(in: order, &report) { return didMutate(order) }
     var offset = place(in: order, &report)
     let isMeasured =

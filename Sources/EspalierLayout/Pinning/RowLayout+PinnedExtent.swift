@@ -31,6 +31,28 @@ extension RowLayout {
     return extent
   }
 
+  /// How far rows that are pinned to an edge reach into the viewport at an offset, but for one row.
+  func pinnedReach(
+    _ edge: PinEdge, at offset: Int64, without target: Slot, in order: borrowing RowOrder
+  ) -> Int64 {
+    let view = PinView(edge, offset: offset, viewport: viewport.extent, configuration)
+    var line = view.line
+    let group = PinIndex.stacking(edge)
+    var entry = pins.contains(group) ? firstStacking(group, view, order) : Slot.none
+    while entry != Slot.none {
+      let start = view.start(of: entry, self, order)
+      if entry != target, isStacked(self[entry], from: start, line) {
+        line += Int64(self[entry].height)
+      }
+      entry = nextStacking(after: entry, group, view, order)
+    }
+    let stack = stack(from: line, view, order)
+    for level in 0..<Pin.levels where stack[level] != Slot.none && stack[level] != target {
+      line = max(line, stack.places[level] + stack.heights[level])
+    }
+    return line - view.border
+  }
+
   /// Whether a pinned row is in force where another row is.
   private func holds(_ pinned: Slot, over entry: Slot) -> Bool {
     let state = self[pinned]

@@ -34,7 +34,7 @@ extension RowLayout {
   }
 
   /// The rows that are pinned if the first of them is at a line.
-  private func stack(
+  func stack(
     from line: Int64, _ view: PinView, _ order: borrowing RowOrder
   ) -> PinStack {
     var stack = PinStack(rowCount: order.rowCount)

@@ -18,13 +18,7 @@ extension RowLayout {
     while entry != Slot.none {
       let state = self[entry]
       let start = view.start(of: entry, self, order)
-      let isPinned =
-        switch state.pinMode {
-        case .afterContainer: start < line
-        case .beforeContainer: start > line
-        default: true
-        }
-      if isPinned {
+      if isStacked(state, from: start, line) {
         if isToMeasure(entry) { return entry }
         add(entry, at: line, view, origin, order, &report)
         line += Int64(state.height)
@@ -32,6 +26,15 @@ extension RowLayout {
       entry = nextStacking(after: entry, group, view, order)
     }
     return Slot.none
+  }
+
+  /// Whether a row that stacks is pinned where the line is, of one that begins at a place by nature.
+  func isStacked(_ state: RowState, from start: Int64, _ line: Int64) -> Bool {
+    switch state.pinMode {
+    case .afterContainer: start < line
+    case .beforeContainer: start > line
+    default: true
+    }
   }
 
   func firstStacking(

@@ -17,8 +17,16 @@ extension RowLayout {
       viewport.scroll.deferred += present - viewport.scroll.offset
       viewport.scroll.offset = present
     }
-    move(to: Units.from(offset) + viewport.scroll.deferred, in: order)
+    move(to: limited(Units.from(offset) + viewport.scroll.deferred, in: order), in: order)
     didMutate(order)
+  }
+
+  /// Brings an offset of a host to where a list can be pulled: no farther from the content than
+  /// `ScrollState.farthest`.
+  private func limited(_ offset: Int64, in order: borrowing RowOrder) -> Int64 {
+    let largest = largestOffset(in: order)
+    return max(
+      min(0, largest) - ScrollState.farthest, min(offset, max(0, largest) + ScrollState.farthest))
   }
 
   /// What `ListLayout.setContentOffset` does, on an order of the caller's.
@@ -28,16 +36,19 @@ extension RowLayout {
     if viewport.scroll.deferred != 0 { disturb(.viewport) }
     viewport.scroll.deferred = 0
     let wanted = clamped(Units.from(offset), in: order)
-    move(to: wanted, in: order)
-    if wanted <= 0, viewport.anchor.whole == 0 {
+    move(to: wanted, mayBeEcho: false, in: order)
+    if wanted <= 0 {
       viewport.anchor = pickAnchor(at: wanted, in: order)
       viewport.kept.moveAnchor(to: viewport.anchor.entry)
     }
     didMutate(order)
   }
 
-  private mutating func move(to offset: Int64, in order: borrowing RowOrder) {
-    let old = anchoredOffset(in: order)
+  /// - Parameter mayBeEcho: whether the host may only say where it was put, and has not scrolled then.
+  private mutating func move(
+    to offset: Int64, mayBeEcho: Bool = true, in order: borrowing RowOrder
+  ) {
+    let old = restingOffset(in: order)
     // To scroll to where the list is changes nothing of what the last pass found.
     if offset != old { disturb(.viewport) }
     viewport.target = nil
@@ -49,10 +60,13 @@ extension RowLayout {
     let largest = largestOffset(in: order)
     viewport.scroll.isBeyond = offset < min(0, largest) || offset > largest
     viewport.scroll.isAtEnd = isAtEnd(offset, contentExtent(in: order))
-    if viewport.anchor.whole == 0 || offset != old {
-      viewport.anchor = anchor(movedTo: offset, from: old, in: order)
-      viewport.returnPoint = nil
+    if mayBeEcho, offset == old,
+      viewport.returnPoint != nil || viewport.anchor.whole > 0 || isHolding
+    {
+      return
     }
+    viewport.returnPoint = nil
+    viewport.anchor = anchor(movedTo: offset, from: old, in: order)
   }
 
   /// What `ListLayout.setDecelerating` does, on an order of the caller's.

@@ -19,6 +19,9 @@ struct ScrollState {
   /// The origin of the window that frames are relative to.
   var windowOrigin: Int64 = 0
 
+  /// How far beyond the content a host may be, in units: ten million points.
+  static let farthest = 10_000_000 * Int64(Length.unitsPerPoint)
+
   /// Moves the window that frames are relative to, if an offset is far from it. It stays while the viewport is
   /// within 2²⁶ units, 87,381 points, of its origin: there `Float` tells 1/128 of a point apart.
   mutating func moveWindow(to offset: Int64) {
@@ -47,8 +50,10 @@ public enum ScrollAlignment: Hashable, Sendable {
   case nearest
 }
 
-/// The anchor in the setting of the last scroll. See `HeightTraits`.
+/// Where the viewport was at the size and in the setting of the last scroll. See `HeightTraits`.
 struct ReturnPoint {
   var setting: Int32
+  var extent: Int64
   var anchor: Anchor
+  var isAtEnd: Bool
 }

@@ -4,13 +4,14 @@
 ///
 /// The anchor is the truth: a row, and where the viewport begins seen from its top. The offset is a number
 /// that follows from it. A `target` takes the anchor's part until the next pass has carried it out; the end of
-/// the list does where the list follows its tail; `returnPoint` is the anchor of a former setting, a breadth or traits.
+/// the list does where the list follows its tail; `returnPoint` is the anchor of a former size or setting: an extent, a
+/// breadth, traits.
 ///
 /// Invariants: the fraction of an anchor is not negative; the row of a target is in the list; a kept pass has
 /// the anchor's row in it, at the place where it was found (see `KeptPass`).
 struct Viewport: ~Copyable {
   /// The extent of the viewport along the axis, in units.
-  private(set) var extent: Int64 = 0
+  var extent: Int64 = 0
   var anchor = Anchor()
   var target: ScrollTarget?
   var scroll = ScrollState()
@@ -26,12 +27,6 @@ struct Viewport: ~Copyable {
   /// Where the viewport begins and ends at an offset.
   func stretch(at offset: Int64) -> Stretch { Stretch(start: offset, end: offset + extent) }
 
-  /// Sets the extent of the viewport.
-  mutating func setExtent(_ extent: Int64) {
-    kept.disturb(.viewport)
-    self.extent = extent
-  }
-
   /// A row leaves, and its entry may be another row's by the time of the pass.
   mutating func forget(_ slot: Slot) {
     if target?.entry == slot { target = nil }
@@ -46,19 +41,31 @@ struct Viewport: ~Copyable {
     returnPoint = nil
   }
 
-  /// Another setting is coming: the viewport will keep the fraction of the row at its start, and remembers
-  /// where it was in the old one.
-  mutating func keepFraction(of height: Int32, setting: Int32) {
-    if returnPoint == nil { returnPoint = ReturnPoint(setting: setting, anchor: anchor) }
-    guard anchor.whole == 0, anchor.delta > 0, height > 0 else { return }
+  /// Another size or setting is coming: the viewport will keep the fraction of the row at the fold, which becomes
+  /// the anchor, and remembers where it was. Until the list is scrolled, that row stays what it is.
+  ///
+  /// - Parameters:
+  ///   - fold: the row at the fold.
+  ///   - height: its height.
+  ///   - setting: the setting that is left.
+  mutating func keepFraction(of fold: Anchor, height: Int32, setting: Int32) {
+    guard returnPoint == nil else { return }
+    if extent > 0 {
+      returnPoint = ReturnPoint(
+        setting: setting, extent: extent, anchor: anchor, isAtEnd: scroll.isAtEnd)
+    }
+    anchor = fold
+    // What is above the row, or below the content, is no part of a row.
+    guard anchor.whole == 0, anchor.delta > 0, anchor.delta <= Int64(height) else { return }
     anchor.part = anchor.delta
     anchor.whole = Int64(height)
   }
 
-  /// Goes back to where the viewport was in a setting of the list, if it was not scrolled since.
+  /// Goes back to where the viewport was at a size and in a setting of the list, if it was not scrolled since.
   mutating func comeBack(to setting: Int32) {
-    guard let point = returnPoint, point.setting == setting else { return }
+    guard let point = returnPoint, point.setting == setting, point.extent == extent else { return }
     anchor = point.anchor
+    scroll.isAtEnd = point.isAtEnd
     returnPoint = nil
   }
 }

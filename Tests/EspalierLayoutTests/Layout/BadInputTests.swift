@@ -38,6 +38,41 @@ import Testing
     #expect(after.offset == 100 && after.visibleRows == Array(5..<15))
   }
 
+  /// Wherever a host says that it is, another size finds a place, and the list comes back.
+  @Test(arguments: [Double.nan, .infinity, -.infinity, 1e12, -1e12, 1e300, 2e7])
+  func anotherSizeAfterAScrollToNowhere(offset: Double) {
+    var list = estimatedList(100)
+    list.viewportDidScroll(to: 100)
+    _ = list.report { _ in 50 }
+    for isDecelerating in [false, true] {
+      list.viewportDidScroll(to: offset, isDecelerating: isDecelerating)
+      list.setViewport(width: 200, height: 150)
+      list.setHeightTraits(isDecelerating ? 1 : 2)
+      let report = list.report { _ in 60 }
+      #expect(report.offset.isFinite && abs(report.offset) < 2e7)
+      list.setViewport(width: 300, height: 200)
+      _ = list.report { _ in 50 }
+    }
+    list.setDecelerating(false)
+    _ = list.report { _ in 50 }
+    list.viewportDidScroll(to: 0)
+    let report = list.report { _ in 50 }
+    #expect(report.offset == 0 && report.screenTop(ofRow: 0) == 0)
+  }
+
+  /// A delta that no layout wrote leads nowhere, at any width.
+  @Test(arguments: [Int64.max, .min, 1 << 40, -(1 << 40)])
+  func anotherSizeAfterAHandwrittenSnapshot(delta: Int64) {
+    var list = estimatedList(100)
+    _ = list.report { _ in 50 }
+    var snapshot = list.snapshot()
+    (snapshot.anchor, snapshot.anchorDelta) = (50, delta)
+    list.restore(snapshot)
+    list.setViewport(width: 200, height: 150)
+    let report = list.report { _ in 60 }
+    #expect(report.offset >= 0 && report.offset + 150 <= report.contentExtent)
+  }
+
   @Test(arguments: [
     (Double.nan, 0.0), (-5, 0), (-Double.infinity, 0), (300.25, 300),
     (1e300, Length.maximum.points),

@@ -102,6 +102,62 @@ import Testing
     #expect(report.offset == offset)
   }
 
+  /// The middle is that between the rows that are pinned where the list is then: row 0 still is, and not row 11.
+  @Test func theMiddleBelowAnotherHeaderThanOnesOwn() {
+    var list = ListLayout()
+    list.setViewport(width: 300, height: 500)
+    list.load(rows(30).span) {
+      fixed($0 == 11 ? 20 : 100, pin: $0 == 0 || $0 == 11 ? Pin(.untilNext) : .none)
+    }
+    list.scrollToRow(12, at: .center)
+    let report = list.report()
+    #expect(report.pins == [Pinned(0, report.offset)])
+    #expect(report.screenTop(ofRow: 12) == 250)
+  }
+
+  /// Headers and footers of all heights, some on their way out, that are measured on the way.
+  @Test(arguments: seeds(count: 40))
+  func theMiddleOfWhatPinnedRowsLeave(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let count = 60
+    let heights = (0..<count).map { _ in Double.random(in: 5...150, using: &random).rounded() }
+    let pins = (0..<count).map { _ in
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0, 1: Pin(.untilNext)
+      case 2: Pin(.untilNext, edge: .trailing)
+      case 3: Pin(.untilNext, level: 1)
+      default: Pin.none
+      }
+    }
+    var list = ListLayout()
+    list.setViewport(width: 300, height: 500)
+    list.load(rows(count).span) { RowAttributes(height: .automatic(estimate: 50), pin: pins[$0]) }
+    var exact = 0
+    for row in (0..<count).shuffled(using: &random) where pins[row] == .none {
+      list.scrollToRow(row, at: .center)
+      var report = list.report { heights[$0] }
+      let offset = report.offset
+      guard offset > 0, offset < report.contentExtent - 500 else { continue }
+      let middle = report.placed.first { $0.row == row }!.y + heights[row] / 2
+      /// How far the row would be below the middle at an offset.
+      func distance(_ list: inout ListLayout, _ offset: Double) -> Double {
+        list.placePinned(at: offset, report: &report)
+        let edges = report.pinned.indices.map {
+          let frame = report.pinned[$0]
+          return (pins[frame.row].edge, frame.y + report.windowOrigin - offset, frame.height)
+        }
+        let above = edges.filter { $0.0 == .leading }.map { $0.1 + $0.2 }.max() ?? 0
+        let below = edges.filter { $0.0 == .trailing }.map { $0.1 }.min() ?? 500
+        return middle - offset - (above + below) / 2
+      }
+      if abs(distance(&list, offset)) < 0.002 { exact += 1 }
+      // It is in the middle, or where it jumps over the middle because a header comes to be pinned.
+      let around = (distance(&list, offset - 0.002), distance(&list, offset + 0.002))
+      #expect(around.0 > -0.002 && around.1 < 0.002, "row \(row): \(around)")
+    }
+    #expect(exact > 5)
+  }
+
   /// A header that is pinned inside its container covers the rows of that container alone.
   @Test func aTargetBelowAHeaderThatIsOver() {
     var list = ListLayout()

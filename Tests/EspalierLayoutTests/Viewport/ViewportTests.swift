@@ -22,15 +22,23 @@ import EspalierRowOrder
 
     @Test func theFractionOfARowIsKeptAndTheWayBackToTheUnit() {
       var viewport = Viewport()
-      viewport.anchor = Anchor(entry: Slot(0), delta: 30)
-      viewport.keepFraction(of: 120, setting: 100)
+      viewport.extent = 500
+      viewport.anchor = Anchor(entry: Slot(3), delta: -300)
+      viewport.scroll.isAtEnd = true
+      viewport.keepFraction(of: Anchor(entry: Slot(0), delta: 30), height: 120, setting: 100)
       verify(viewport.anchor.delta(height: 60) == 15)
       verify(viewport.anchor.delta(height: 120) == 30)
-      viewport.keepFraction(of: 60, setting: 200)
+      viewport.extent = 300
+      // Not scrolled since: the row stays what it is.
+      viewport.keepFraction(of: Anchor(entry: Slot(1), delta: 10), height: 60, setting: 200)
       viewport.comeBack(to: 200)
       verify(viewport.anchor.whole == 120)
       viewport.comeBack(to: 100)
-      verify(viewport.anchor.whole == 0 && viewport.anchor.delta == 30)
+      verify(viewport.anchor.whole == 120)
+      (viewport.extent, viewport.scroll.isAtEnd) = (500, false)
+      viewport.comeBack(to: 100)
+      verify(viewport.anchor.whole == 0 && viewport.anchor.delta == -300)
+      verify(viewport.anchor.entry == Slot(3) && viewport.scroll.isAtEnd)
       verify(viewport.returnPoint == nil)
     }
 
