@@ -149,8 +149,10 @@ import EspalierRowOrder
         forest.store.shows(child) && forest.isItem(child) && !state.hasTopSeparator
         && !former.isNone
         && forest.isItem(former) && !forest.store[former].state.hasBottomSeparator
-      precondition(
-        state.hasBetweenSeparator == isWanted, "Separators are between neighbouring items.")
+      let isShown =
+        state.hasBetweenSeparator
+        && !forest.store[forest.store.leading(child)].state.isHidden
+      precondition(isShown == isWanted, "Separators are between neighbouring items.")
     }
 
     /// Marks and lists say the same.

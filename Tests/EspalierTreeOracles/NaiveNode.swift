@@ -17,6 +17,10 @@ final class NaiveNode {
   var hasTop = false
   var hasBottom = false
   var separatesChildren = false
+
+  /// Whether the separator before the node may be another row than at the last commit: the node was not all the
+  /// time a child of a container with separators between its children.
+  var wasUnseparated = false
   var stamp: Int64 = 0
 
   /// Subscriptions and listeners, in the order in which they were made.
@@ -91,7 +95,8 @@ extension NaiveNode {
 
   private var isItem: Bool { isContainer || role == .item }
 
-  /// The visible rows of the subtree: `r` and the identity, or `s` and the sort of separator.
+  /// The visible rows of the subtree: `r` and the identity, or `s` and the sort of separator. One between two
+  /// children belongs to the second, whose identity it is named with: `s3.7`.
   ///
   /// Separators between children are between items only; a background is passed over, as it takes no
   /// place among them.
@@ -109,7 +114,7 @@ extension NaiveNode {
         if separatesChildren, let previous, previous.isItem, child.isItem, !previous.hasBottom,
           !child.hasTop
         {
-          rows.append("s3")
+          rows.append("s3.\(child.id)")
         }
         rows += child.flattened
         previous = child
@@ -130,6 +135,7 @@ extension NaiveNode {
     child.detach()
     children.insert(child, at: index)
     child.parent = self
+    if !separatesChildren { child.wasUnseparated = true }
   }
 
   /// The node whose value is read here.

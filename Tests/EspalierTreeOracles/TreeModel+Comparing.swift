@@ -7,16 +7,31 @@ import EspalierTree
 
 /// Comparing the two trees, and replaying commits.
 extension TreeModel {
-  func flattened() throws -> [String] {
-    try tree.visibleRows().map { handle in
+  /// The rows of the tree, named like those of the plain one. A separator between children has for ever the name
+  /// that is expected where it is met first.
+  func flattened(like expected: [String]) throws -> [String] {
+    let rows = tree.visibleRows()
+    return try rows.enumerated().map { position, handle in
       guard try tree.isSeparator(handle) else { return "r\(try tree.row(handle).id)" }
-      return "s\(Int(try tree.attributes(of: handle).height.initial.points))"
+      let height = Int(try tree.attributes(of: handle).height.initial.points)
+      guard height == 3 else { return "s\(height)" }
+      let id = try tree.row(handle).id
+      if rows.count == expected.count, separatorNames[id] == nil {
+        learn(expected[position], of: id)
+      }
+      return separatorNames[id] ?? "s3.unknown"
     }
+  }
+
+  private func learn(_ name: String, of id: RowID) {
+    guard name.hasPrefix("s3."), namedSeparators[name] == nil else { return }
+    namedSeparators[name] = id
+    separatorNames[id] = name
   }
 
   func compare() throws {
     let expected = root.flattened
-    let rows = try flattened()
+    let rows = try flattened(like: expected)
     try expect(rows == expected, "\(rows) instead of \(expected)")
     try expect(tree.rowCount == expected.count, "the rows are counted wrongly")
     for naive in nodes {
@@ -54,7 +69,21 @@ extension TreeModel {
     try checkUpdates(old: old)
     try checkHeights(&generator)
     let expected = root.flattened
-    try expect(try flattened() == expected, "a commit changes the rows")
+    try expect(try flattened(like: expected) == expected, "a commit changes the rows")
+    try checkSeparators()
+  }
+
+  /// The separator before a child that was always separated moves with it: it is not deleted and inserted again.
+  private func checkSeparators() throws {
+    let mayBeNew = Set(nodes.filter(\.wasUnseparated).map { "s3.\($0.id)" })
+    let deleted = Set(changes.deletes.map(\.id))
+    for insert in changes.inserts {
+      guard let name = separatorNames[committed[insert.index].id] else { continue }
+      try expect(
+        mayBeNew.contains(name) || !deleted.contains(committed[insert.index].id),
+        "\(name) is deleted and inserted again")
+    }
+    for node in nodes { node.wasUnseparated = node.parent?.separatesChildren != true }
   }
 
   /// Questions about committed rows: a row that was removed since has no handle.

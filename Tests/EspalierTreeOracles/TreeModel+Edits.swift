@@ -75,6 +75,7 @@ extension TreeModel {
     guard naive !== root, naive.preorder.count < 12 else { return }
     let changed = naive.parent == nil ? [] : changedNames(naive, movingBelow: nil)
     naive.detach()
+    naive.wasUnseparated = true
     if !naive.isContainer { (naive.hasTop, naive.hasBottom) = (false, false) }
     try deliver(.move(naive, changed)) { try tree.detach(naive.handle) }
   }
@@ -124,6 +125,9 @@ extension TreeModel {
       try tree.setSeparator(separator, at: .bottom, of: naive.handle)
     case 2 where naive.isContainer:
       naive.separatesChildren.toggle()
+      if !naive.separatesChildren {
+        for child in naive.children { child.wasUnseparated = true }
+      }
       let separator = naive.separatesChildren ? Separator(height: 3) : nil
       try tree.setSeparatorBetweenChildren(separator, of: naive.handle)
     default: break

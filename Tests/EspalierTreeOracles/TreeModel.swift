@@ -43,6 +43,10 @@ final class TreeModel {
   var committed: [Row] = []
   var changes = RowChanges()
 
+  /// What the separators between children are called, which says to whom they belong, and the other way round.
+  var separatorNames: [RowID: String] = [:]
+  var namedSeparators: [String: RowID] = [:]
+
   final class Owner {}
 
   init(isRecording: Bool, handlersAct: Bool) {

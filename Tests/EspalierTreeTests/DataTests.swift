@@ -381,4 +381,43 @@ struct DataTests {
       #expect(try tree.value(of: id, at: row) == (index % 3 == 0 ? nil : index))
     }
   }
+
+  @Test("Twenty thousand answers to a shared value, each inside the former, come to their end")
+  func answersForLong() async {
+    await #expect(processExitsWith: .success) {
+      let tree = ComponentTree()
+      let data = DataID<Int>()
+      let row = try tree.appendRow(1, to: tree.root)
+      var last = 0
+      try tree.subscribe(to: data, at: row) { value in
+        last = value
+        if value < 20_000 { try? tree.share(value + 1, as: data, at: row) }
+      }
+      try tree.share(1, as: data, at: row)
+      // A chain is stopped, and the next share goes on with it.
+      let first = last
+      try tree.share(0, as: DataID<Int>(), at: tree.root)
+      while tree.hasSharesToTell { tree.tellShares() }
+      precondition(first >= ComponentTree.shareLimit && first < 20_000 && last == 20_000)
+    }
+  }
+
+  @Test("Answers that unshare, detach and attach again in a circle are stopped as well")
+  func answersInCircles() async {
+    await #expect(processExitsWith: .success) {
+      let tree = ComponentTree()
+      let data = DataID<Int>()
+      let list = try tree.appendContainer(to: tree.root)
+      let row = try tree.appendRow(1, to: list)
+      try tree.share(1, as: data, at: tree.root)
+      var count = 0
+      let leave: (Int) -> Void = { _ in
+        count += 1
+        try? tree.detach(list)
+      }
+      let comeBack = { () -> Void in try? tree.move(list, to: .last(in: tree.root)) }
+      try tree.subscribe(to: data, at: row, onEmpty: comeBack, leave)
+      precondition(count > 1000 && tree.hasSharesToTell)
+    }
+  }
 }

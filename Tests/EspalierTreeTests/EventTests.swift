@@ -77,12 +77,23 @@ struct EventTests {
   @Test("What is registered at a separator ends with it, whatever edit takes it away")
   func separatorsLetGo() throws {
     let edits: [(ComponentTree, [NodeID], NodeID) throws -> Void] = [
-      { tree, rows, _ in try tree.setHidden(true, rows[1]) },
       { tree, _, list in try tree.setSeparatorBetweenChildren(nil, of: list) },
       { tree, rows, _ in try tree.detach(rows[1]) },
       { tree, rows, _ in try tree.move(rows[1], to: .last(in: tree.root)) },
-      { tree, rows, _ in try tree.setSeparator(Separator(height: 1), at: .bottom, of: rows[0]) },
       { tree, rows, _ in try tree.remove(rows[1]) },
+      // It belongs to the child behind it, and only hides while that needs none.
+      { tree, rows, _ in
+        let separator = try #require(tree.node(atRow: 1))
+        try tree.setHidden(true, rows[1])
+        #expect(tree.contains(separator) && tree.rowCount == 1)
+        try tree.remove(rows[1])
+      },
+      { tree, rows, _ in
+        let separator = try #require(tree.node(atRow: 1))
+        try tree.setSeparator(Separator(height: 1), at: .bottom, of: rows[0])
+        #expect(tree.contains(separator) && tree.node(atRow: 1) != separator)
+        try tree.remove(rows[1])
+      },
     ]
     for (number, edit) in edits.enumerated() {
       let tree = ComponentTree()

@@ -101,6 +101,117 @@
       #expect(try text() == "1-3")
     }
 
+    /// What a commit lists of the edits of a transaction.
+    struct Listed: Equatable {
+      var deletes: [RowID] = []
+      var inserts: [RowID] = []
+      var moves = 0
+      var updates = 0
+    }
+
+    private func listed(_ edit: () throws -> Void) throws -> Listed {
+      var changes = RowChanges()
+      tree.recordsChanges = true
+      tree.commit(into: &changes)
+      try edit()
+      tree.commit(into: &changes)
+      let rows = try tree.visibleRows().map { try tree.row($0).id }
+      return Listed(
+        deletes: changes.deletes.map(\.id), inserts: changes.inserts.map { rows[$0.index] },
+        moves: changes.moves.count, updates: changes.updates.count)
+    }
+
+    /// The identity of the separator before a child in sight.
+    private func separator(before child: NodeID) throws -> RowID {
+      let rows = tree.visibleRows()
+      var first = child
+      if try tree.isContainer(child) { first = try #require(Array(tree.children(of: child)).first) }
+      let place = try #require(rows.firstIndex(of: first))
+      try #require(place > 0)
+      #expect(try tree.isSeparator(rows[place - 1]))
+      return try tree.row(rows[place - 1]).id
+    }
+
+    @Test("Of four posts the last goes to the front: one separator goes, one comes, one row moves")
+    func movesToTheFront() throws {
+      let posts = try (1...4).map { try append(RowID($0)) }
+      let last = try separator(before: posts[3])
+      let found = try listed { try tree.move(posts[3], to: .first(in: list)) }
+      #expect(try text() == "4-1-2-3")
+      #expect(found.deletes == [last])
+      #expect(found.inserts == [try separator(before: posts[0])])
+      #expect(found.moves == 1 && found.updates == 0)
+    }
+
+    @Test("A separator moves with the row or the container behind it")
+    func movesAlong() throws {
+      var posts = try (1...4).map { try append(RowID($0)) }
+      posts.append(try tree.appendContainer(to: list))
+      try tree.appendRow(5, to: posts[4])
+      try tree.appendRow(6, to: posts[4])
+      let separators = try posts.dropFirst().map(separator(before:))
+      let found = try listed {
+        try tree.move(posts[4], to: .after(posts[0]))
+        try tree.move(posts[1], to: .last(in: list))
+      }
+      #expect(try text() == "1-56-3-4-2")
+      #expect(found.deletes.isEmpty && found.inserts.isEmpty && found.moves > 0)
+      #expect(try posts.dropFirst().map(separator(before:)) == separators)
+    }
+
+    @Test(
+      "A shuffle deletes and inserts no separator but that of the first, whatever came in between")
+    func shuffles() throws {
+      let posts = try (0..<50).map { try append(RowID($0)) }
+      var generator = SeededGenerator(seed: 7)
+      let found = try listed {
+        // Every one of them is the first in between.
+        for post in posts.shuffled(using: &generator) {
+          try tree.move(post, to: .first(in: list))
+        }
+        try tree.setHidden(true, posts[20])
+        try tree.setHidden(false, posts[20])
+      }
+      #expect(found.deletes.count <= 1 && found.inserts.count <= 1)
+      #expect(found.deletes != found.inserts || found.deletes.isEmpty)
+    }
+
+    @Test("In another container a separator looks as those there, and is gone where there are none")
+    func movesElsewhere() throws {
+      let other = try tree.appendContainer(to: tree.root)
+      try tree.setSeparatorBetweenChildren(Separator(height: 5, kind: 3), of: other)
+      for id in 1...3 { try append(RowID(Int64(id))) }
+      try tree.appendRow(8, to: other)
+      let moved = try append(4)
+      let former = try separator(before: moved)
+      let found = try listed { try tree.move(moved, to: .last(in: other)) }
+      #expect(found.deletes.isEmpty && found.inserts.isEmpty)
+      #expect(try separator(before: moved) == former)
+      let rows = tree.visibleRows()
+      #expect(
+        try tree.attributes(of: rows[rows.count - 2])
+          == RowAttributes(kind: 3, height: .fixed(5)))
+      let plain = try tree.appendContainer(to: tree.root)
+      try tree.appendRow(9, to: plain)
+      try tree.move(moved, to: .last(in: plain))
+      tree.settle()
+      #expect(try text() == "1-2-3894")
+      #expect(tree.forest.store.usedSlots == tree.rowCount + 2 * 4)
+    }
+
+    @Test("Separators that are given another look stay the same rows")
+    func changesLooks() throws {
+      let posts = try (1...3).map { try append(RowID($0)) }
+      let separators = try posts.dropFirst().map(separator(before:))
+      let found = try listed {
+        try tree.setSeparatorBetweenChildren(Separator(height: 4), of: list)
+      }
+      #expect(found == Listed())
+      #expect(try posts.dropFirst().map(separator(before:)) == separators)
+      let rows = tree.visibleRows()
+      #expect(try tree.attributes(of: rows[1]).height == .fixed(4))
+    }
+
     @Test("Separated containers inside each other, removed and made again, forget nothing")
     func forgetsRemovedContainers() throws {
       for round in 0..<4 {

@@ -45,9 +45,14 @@ struct CommitPipeline {
   /// What is waited for is asked again as long as anybody had something to do.
   private func prepare(_ engine: ListEngine) {
     // Mostly there is nothing to ask and nothing to load.
-    if engine.parts.value.participants.preparing.isEmpty, !engine.tree.hasNodesToLoad { return }
+    if engine.parts.value.participants.preparing.isEmpty, !engine.tree.hasNodesToLoad,
+      !engine.tree.hasSharesToTell
+    {
+      return
+    }
     engine.status.value.isPreparing = true
     defer { engine.status.value.isPreparing = false }
+    tellShares(engine)
     var rounds = 0
     var isBusy = true
     while isBusy {
@@ -63,6 +68,15 @@ struct CommitPipeline {
       engine.status.value.schedule.hasRest = true
       return
     }
+  }
+
+  /// Goes on with a chain of shares that was stopped.
+  private func tellShares(_ engine: ListEngine) {
+    guard engine.tree.hasSharesToTell else { return }
+    engine.tree.tellShares()
+    guard engine.tree.hasSharesToTell else { return }
+    engine.status.value.notes.append(.sharesKeepComing(limit: ComponentTree.shareLimit))
+    engine.status.value.schedule.hasRest = true
   }
 
   /// From here on the rows are the new ones.

@@ -24,6 +24,10 @@ public enum EngineDiagnostic: Hashable, Sendable {
   /// scheduler for the commit of the rest.
   case statesKeepChanging(limit: Int)
 
+  /// Values were shared in answer to shared values, so often in a row that their readers are told by a later commit,
+  /// for which the engine has asked its scheduler.
+  case sharesKeepComing(limit: Int)
+
   /// Content that was compared in the background could not be shown: its container is gone, or the tree is
   /// full. It was given up.
   case contentRefused(TreeError)

@@ -59,8 +59,8 @@ open class ContainerModel: ComponentModel {
   /// Whether it has children while it is in no list.
   var hasFreeChildren: Bool { freeChildren.map { !$0.roster.isEmpty } ?? false }
 
-  /// The separator between any two neighbours among the children that show a row. Traps if the tree
-  /// has too many sorts of rows.
+  /// The separator between any two neighbours among the children that show a row: it belongs to the child behind it
+  /// and moves with it. Traps if the tree has too many sorts of rows.
   public final var separatorBetweenChildren: Separator? {
     get { freeBetween }
     set {

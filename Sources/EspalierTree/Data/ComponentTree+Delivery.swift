@@ -14,8 +14,13 @@ extension ComponentTree {
     let first = dataCell.value.readers.count
     registrations.deliveryDepth += 1
     if let index = dataCell.value[number], index.subscribers.liveCount > 0 {
-      noteReaders(index, below: top)
+      if dataCell.value.nesting.isFull {
+        dataCell.value.nesting.putOff(number, below: node)
+      } else {
+        noteReaders(index, below: top)
+      }
     }
+    dataCell.value.nesting.depth += 1
     return DataDelivery(
       number: number, first: first, end: dataCell.value.readers.count,
       stamp: dataCell.value.lastStamp, version: former.version)
@@ -155,6 +160,8 @@ extension ComponentTree {
   func endDelivery(_ first: Int) {
     dataCell.value.readers.truncate(to: first)
     registrations.deliveryDepth -= 1
+    dataCell.value.nesting.depth -= 1
+    if dataCell.value.nesting.hasRest { tellShares() }
     sweep()
   }
 }

@@ -35,10 +35,14 @@ extension ComponentTree {
 
   func rereadAll(_ number: Int32, below top: NodeIndex) {
     guard let index = dataCell.value[number], index.subscribers.liveCount > 0 else { return }
+    if dataCell.value.nesting.isFull {
+      return dataCell.value.nesting.putOff(number, below: forest.handle(top))
+    }
     let first = dataCell.value.readers.count
     noteReaders(index, below: top)
     let end = dataCell.value.readers.count
     registrations.deliveryDepth += 1
+    dataCell.value.nesting.depth += 1
     for position in first..<end { reread(reader(at: position), number) }
     endDelivery(first)
   }

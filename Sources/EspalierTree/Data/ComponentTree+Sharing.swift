@@ -7,6 +7,10 @@ extension ComponentTree {
   /// Shares a value at a node: it can be read there and from everything below, except where a
   /// nearer node shares another one. Subscribers that read it are told, in the order of the tree.
   ///
+  /// A handler may share in answer, and is answered inside its call; from the 500th answer inside another on, those who
+  /// read the value are told when the outermost call is through, if it is news to them then. A chain of answers
+  /// of 10,000 levels is stopped; the next share or commit goes on with it.
+  ///
   /// - Parameters:
   ///   - value: the value; nil stops sharing: those below read what is shared above, or nothing, and are told if
   ///     that is news.

@@ -15,6 +15,9 @@ struct SharedDataCenter: ~Copyable {
   /// them is called, so that what is added or moved meanwhile changes nothing.
   var readers = GrowableBuffer<OrderedEntry>()
 
+  /// The deliveries of values that lie inside each other, and those that wait until there are fewer.
+  var nesting = ShareNesting()
+
   /// Counts everything that may change what a subscriber reads: moves, and acts of sharing.
   @usableFromInline var reading: UInt64 = 0
 

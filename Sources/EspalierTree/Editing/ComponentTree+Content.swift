@@ -84,6 +84,9 @@ extension ComponentTree {
   /// Items are rows in the role `.item`, and containers. There is no separator beside a header or a
   /// footer. A background takes no place among the items: two with one between them are neighbours.
   ///
+  /// A separator belongs to the child behind it, which gives it its identity, and moves with it. The first child in
+  /// sight has none. When they are given another look they stay the same rows.
+  ///
   /// - Throws: `unknownNode`, `notContainer`, `tooManyAttributes`.
   /// - Complexity: O(c log n) for c children; then each edit of a child costs O(log n) more, however
   ///   many hidden ones are around it. n counts the children of all containers with separators between

@@ -67,7 +67,7 @@ extension ComponentTree {
       if forest.isVisiblePath(index) { ready.append(node) } else { waiting.append(node) }
     }
     loading.nodes = []
-    return ready.sorted { $0 != $1 && settler.precedes($1.index, $0.index, in: forest) }
+    return ready.sorted { $0 != $1 && precedes($1.index, $0.index) }
   }
 
   /// Brings newcomers into a stack. They mostly come from what was loaded last, so they go on top.
@@ -76,7 +76,7 @@ extension ComponentTree {
       var position = ready.count
       while position > 0,
         isStale(ready[position - 1])
-          || settler.precedes(ready[position - 1].index, node.index, in: forest)
+          || precedes(ready[position - 1].index, node.index)
       {
         position -= 1
       }

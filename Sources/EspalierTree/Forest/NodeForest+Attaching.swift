@@ -17,7 +17,7 @@ extension NodeForest {
     journal.touch(index)
   }
 
-  /// Links a node that has no parent, and its own separators, before `successor`.
+  /// Links a node that has no parent, and the separators that go with it, before `successor`.
   mutating func attach(
     _ index: NodeIndex, before successor: NodeIndex, in parent: NodeIndex,
     with separators: OwnSeparators = .none
@@ -28,7 +28,7 @@ extension NodeForest {
     store[parent.end].childCount += 1
     if reportsSections { noteSection(of: index, in: parent) }
     touch(index)
-    linkOwnSeparators(separators, of: index)
+    linkSeparators(separators, of: index)
     enterSeparated(index)
     if store.shows(index) { childBeganToShow(in: parent) }
     refreshSeparators(around: index)
@@ -50,15 +50,14 @@ extension NodeForest {
     store[parent].state.hasBottomSeparator ? store[parent.end].lastInRing : parent.end
   }
 
-  /// Unlinks a node. A row's own separators are unlinked as well and handed back.
+  /// Unlinks a node. The separators that go with it are unlinked as well and handed back.
   mutating func detach(_ index: NodeIndex) -> OwnSeparators {
     revisions.shape += 1
     let parent = store[index].parent
     let showed = store.shows(index)
     if reportsSections { noteSection(of: index, in: parent) }
     let next = leaveSeparated(index)
-    dropBetweenSeparator(before: index)
-    let separators = unlinkOwnSeparators(of: index)
+    let separators = unlinkSeparators(of: index)
     store.unlink(index)
     touch(index)
     store[parent.end].childCount -= 1
@@ -123,7 +122,7 @@ extension NodeForest {
     journal.toggle(index)
   }
 
-  /// Takes a node out that is kept. A row gives up its own separators.
+  /// Takes a node out that is kept. It gives up the separators beside it.
   mutating func keepDetached(_ index: NodeIndex) {
     free(detach(index) as OwnSeparators)
     if store[index].state.isContainer { return }

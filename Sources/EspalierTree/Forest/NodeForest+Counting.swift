@@ -5,7 +5,8 @@ import EspalierBase
 /// The index of a child among its siblings, and the child at an index.
 ///
 /// Siblings know their neighbours and no numbers, so an index is found by counting. Where it is asked for among
-/// many, the children are entered in an order of their own (`counted`), which follows every edit from then on.
+/// many, or many that are new are compared, the children are entered in an order of their own (`counted`), which
+/// follows every edit from then on.
 /// Containers that were never asked pay one look at a flag, which separators need as well.
 extension NodeForest {
   /// Up to so many children are counted each time. Few enough that an order would be slower.
@@ -39,7 +40,10 @@ extension NodeForest {
     return position
   }
 
-  private mutating func beginCounting(childrenOf container: NodeIndex) {
+  /// Enters the children of a container, which are not counted yet.
+  ///
+  /// - Complexity: O(the children + log n).
+  mutating func beginCounting(childrenOf container: NodeIndex) {
     var child = store.firstChild(of: container)
     while child != container.end {
       counted.gather(child, takesPart: true)

@@ -2,12 +2,14 @@
 
 import EspalierBase
 
-/// The separators of a row while it is between two places.
+/// The separators that go with a node while it is between two places: a row's own ones, and the one between it and
+/// the child before it, be it a row or a container.
 struct OwnSeparators {
-  var top: NodeIndex
-  var bottom: NodeIndex
+  var between = NodeIndex.none
+  var top = NodeIndex.none
+  var bottom = NodeIndex.none
 
-  static let none = OwnSeparators(top: .none, bottom: .none)
+  static let none = OwnSeparators()
 }
 
 /// Separators are rows in the rings of siblings, marked as such:
@@ -15,8 +17,10 @@ struct OwnSeparators {
 /// - a row's own ones are directly before and after it;
 /// - a container's own ones are the first and the last in its ring, and are hidden while the
 ///   container shows no other row;
-/// - one between two children is directly before the second one's own. The two are items: there is
-///   none beside a header or a footer, and a background is passed over.
+/// - one between two children is directly before the second one's own, belongs to the second and goes where that
+///   goes. The two are items: there is none beside a header or a footer, and a background is passed over. A child
+///   that had one keeps it hidden while there is nothing before it to be separated from, or it is hidden itself:
+///   what comes back is the same row.
 ///
 /// So they need no case of their own when the tree is flattened, counted or moved.
 extension NodeForest {
@@ -116,28 +120,52 @@ extension NodeForest {
     }
   }
 
-  /// Takes a row's own separators out of the ring; a container's stay inside it.
-  mutating func unlinkOwnSeparators(of index: NodeIndex) -> OwnSeparators {
+  /// Takes the separators that go with a node out of the ring; a container's own stay inside it.
+  mutating func unlinkSeparators(of index: NodeIndex) -> OwnSeparators {
     let state = store[index].state
-    guard state.hasOwnSeparators, !state.isContainer else { return .none }
     var separators = OwnSeparators.none
+    if state.hasBetweenSeparator {
+      separators.between = store.leading(index)
+      store[index].state.hasBetweenSeparator = false
+      takeOut(separators.between)
+    }
+    guard state.hasOwnSeparators, !state.isContainer else { return separators }
     if let top = ownSeparator(at: .top, of: index) { separators.top = top }
     if let bottom = ownSeparator(at: .bottom, of: index) { separators.bottom = bottom }
-    for separator in [separators.top, separators.bottom] where !separator.isNone {
-      store.unlink(separator)
-      touch(separator)
-    }
+    if !separators.top.isNone { takeOut(separators.top) }
+    if !separators.bottom.isNone { takeOut(separators.bottom) }
     return separators
   }
 
-  /// Puts a row's own separators back beside it.
-  mutating func linkOwnSeparators(_ separators: OwnSeparators, of index: NodeIndex) {
+  private mutating func takeOut(_ separator: NodeIndex) {
+    store.unlink(separator)
+    touch(separator)
+  }
+
+  /// Puts the separators that go with a node back beside it. The one between it and the child before it looks as
+  /// its new container says; where that has none, it is gone.
+  mutating func linkSeparators(_ separators: OwnSeparators, of index: NodeIndex) {
     if !separators.top.isNone { linkBesideRow(separators.top, at: .top, of: index) }
     if !separators.bottom.isNone { linkBesideRow(separators.bottom, at: .bottom, of: index) }
+    guard !separators.between.isNone else { return }
+    let parent = store[index].parent
+    guard store[parent.end].separatesChildren else { return free(separators.between) }
+    let attributes = betweenAttributes(in: parent)
+    if !looks(separators.between, as: attributes) {
+      setAttributes(attributes, ofRowAt: separators.between)
+    }
+    linkSeparator(separators.between, before: store.leading(index), in: parent)
+    store[index].state.hasBetweenSeparator = true
+  }
+
+  private func looks(_ separator: NodeIndex, as attributes: NodeAttributes) -> Bool {
+    let node = store[separator]
+    return node.state.attributeSet == attributes.set && node.height == attributes.height
   }
 
   /// Gives back the separators of a row that is removed.
   mutating func free(_ separators: OwnSeparators) {
+    if !separators.between.isNone { free(separators.between) }
     if !separators.top.isNone { free(separators.top) }
     if !separators.bottom.isNone { free(separators.bottom) }
   }
@@ -155,18 +183,27 @@ extension NodeForest {
     if !next.isNone { refreshSeparator(before: next) }
   }
 
-  /// One is before an item that shows a row, if the nearest child before it that shows one is an item
+  /// One is shown before an item that shows a row, if the nearest child before it that shows one is an item
   /// as well, and if no own separator of the two is there already.
   mutating func refreshSeparator(before index: NodeIndex) {
     let parent = store[index].parent
     let isWanted = store[parent.end].separatesChildren && isSeparable(index)
-    guard isWanted != store[index].state.hasBetweenSeparator else { return }
-    guard isWanted else { return dropBetweenSeparator(before: index) }
-    let end = store[parent.end]
-    let attributes = NodeAttributes(set: end.state.attributeSet, fixedHeight: end.separatorHeight)
-    let new = makeSeparator(attributes, of: index, salt: 3)
-    linkSeparator(new, before: store.leading(index), in: parent)
-    store[index].state.hasBetweenSeparator = true
+    if store[index].state.hasBetweenSeparator {
+      let separator = store.leading(index)
+      guard store[separator].state.isHidden == isWanted else { return }
+      store[separator].state.isHidden = !isWanted
+      touch(separator)
+    } else if isWanted {
+      let new = makeSeparator(betweenAttributes(in: parent), of: index, salt: 3)
+      linkSeparator(new, before: store.leading(index), in: parent)
+      store[index].state.hasBetweenSeparator = true
+    }
+  }
+
+  /// How the separators between the children of a container look.
+  private func betweenAttributes(in container: NodeIndex) -> NodeAttributes {
+    let end = store[container.end]
+    return NodeAttributes(set: end.state.attributeSet, fixedHeight: end.separatorHeight)
   }
 
   private func isSeparable(_ index: NodeIndex) -> Bool {
@@ -177,32 +214,36 @@ extension NodeForest {
     return !former.isNone && isItem(former) && !store[former].state.hasBottomSeparator
   }
 
-  mutating func dropBetweenSeparator(before index: NodeIndex) {
-    guard store[index].state.hasBetweenSeparator else { return }
-    let separator = store.leading(index)
-    store[index].state.hasBetweenSeparator = false
-    dropSeparator(separator)
-  }
-
-  /// Sets or clears the policy of a container, and its separators with it.
+  /// Sets or clears the policy of a container, and its separators with it. Those that are there stay the same rows.
   mutating func setSeparatorBetween(_ separator: NodeAttributes?, childrenOf container: NodeIndex) {
-    if store[container.end].separatesChildren {
-      leaveAllSeparated(in: container)
-      store[container.end].separatesChildren = false
+    guard let separator else { return endSeparating(childrenOf: container) }
+    if !store[container.end].separatesChildren {
+      store[container.end].separatesChildren = true
+      enterAllSeparated(in: container)
     }
-    var child = store.firstChild(of: container)
-    while child != container.end {
-      dropBetweenSeparator(before: child)
-      child = store.siblingAfter(child)
-    }
-    guard let separator else { return }
-    store[container.end].separatesChildren = true
-    enterAllSeparated(in: container)
     store[container.end].separatorHeight = separator.height
     store[container.end].state.attributeSet = separator.set
-    child = store.firstChild(of: container)
+    var child = store.firstChild(of: container)
     while child != container.end {
+      if store[child].state.hasBetweenSeparator {
+        setAttributes(separator, ofRowAt: store.leading(child))
+      }
       refreshSeparator(before: child)
+      child = store.siblingAfter(child)
+    }
+  }
+
+  private mutating func endSeparating(childrenOf container: NodeIndex) {
+    guard store[container.end].separatesChildren else { return }
+    leaveAllSeparated(in: container)
+    store[container.end].separatesChildren = false
+    var child = store.firstChild(of: container)
+    while child != container.end {
+      if store[child].state.hasBetweenSeparator {
+        let separator = store.leading(child)
+        store[child].state.hasBetweenSeparator = false
+        dropSeparator(separator)
+      }
       child = store.siblingAfter(child)
     }
   }

@@ -19,7 +19,8 @@ struct NodeForest: ~Copyable {
   /// The children between which there are separators.
   var separated = SeparatedChildren()
 
-  /// The children of the containers that were asked for the index of a child: all of them take part.
+  /// The children of the containers that were asked for the index of a child, or of whose new children many were
+  /// compared: all of them take part.
   var counted = SeparatedChildren()
 
   /// What was changed since the row order settled.

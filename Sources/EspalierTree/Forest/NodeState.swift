@@ -112,8 +112,7 @@ extension NodeState {
   /// Whether there is a separator at either edge.
   var hasOwnSeparators: Bool { bits & (1 << Bit.topSeparator | 1 << Bit.bottomSeparator) != 0 }
 
-  /// Whether the separator between the former visible sibling and this node is before this
-  /// node.
+  /// Whether a separator between the former visible sibling and this node is before this node. It may be hidden.
   var hasBetweenSeparator: Bool {
     get { flag(Bit.betweenSeparator) }
     set { set(Bit.betweenSeparator, newValue) }

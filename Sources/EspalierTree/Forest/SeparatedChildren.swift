@@ -36,6 +36,11 @@ struct SeparatedChildren: ~Copyable {
   /// - Complexity: O(log n).
   func child(atRank rank: Int) -> NodeIndex { order.entry(atRow: rank) }
 
+  /// Whether one child is before another one.
+  ///
+  /// - Complexity: O(log n).
+  func precedes(_ first: NodeIndex, _ second: NodeIndex) -> Bool { order.isInOrder(first, second) }
+
   private static func item(_ child: NodeIndex, _ takesPart: Bool) -> RowOrder.Item {
     RowOrder.Item(child, height: .zero, traits: takesPart ? .row : [])
   }

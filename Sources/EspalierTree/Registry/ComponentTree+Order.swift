@@ -77,7 +77,12 @@ extension ComponentTree {
     if left.node == right.node {
       return registry[left.registration].serial < registry[right.registration].serial
     }
-    return settler.precedes(left.node, right.node, in: forest)
+    return precedes(left.node, right.node)
+  }
+
+  /// Whether one attached node is before another one. A container is before what is in it.
+  func precedes(_ first: NodeIndex, _ second: NodeIndex) -> Bool {
+    settler.precedes(first, second, in: &forestCell.value)
   }
 }
 
@@ -90,7 +95,7 @@ extension ComponentTree {
     let count = index.registrations.orderedCount
     if top == NodeForest.rootIndex { return 0..<count }
     let lower = partition(index, lower: 0, upper: count) {
-      $0.node == top || settler.precedes(top, $0.node, in: forest)
+      $0.node == top || precedes(top, $0.node)
     }
     guard lower < count, forest.isAncestor(top, orSelf: entry(in: index, ofRank: lower).node) else {
       return lower..<lower
@@ -149,7 +154,7 @@ extension ComponentTree {
       if $0.node == $1.node {
         return registry[$0.registration].serial < registry[$1.registration].serial
       }
-      return settler.precedesByLinks($0.node, $1.node, in: forest)
+      return settler.precedesByLinks($0.node, $1.node, in: &forestCell.value)
     }
     return entries
   }

@@ -214,4 +214,30 @@ struct ModelHandlerTests {
     engine.commit()
     #expect(host.contexts.last?.isAnimated == true)
   }
+
+  @Test("Shares that answer shares without end are bounded, and the commit says so")
+  func boundsShares() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let world = ModelWorld()
+      let data = DataID<Int>()
+      let cell = CellModel(height: .fixed(20))
+      var isRestless = true
+      try world.root.add(cell)
+      world.engine.commit()
+      cell.subscribe(to: data) { [unowned cell] value in
+        if isRestless { cell.share(value + 1, as: data) }
+      }
+      cell.share(1, as: data)
+      world.engine.commit()
+      let diagnostics = world.screen.diagnostics
+      precondition(diagnostics == [.sharesKeepComing(limit: 10_000)], "\(diagnostics)")
+      precondition(world.turn.count == 1, "The rest is asked for.")
+      isRestless = false
+      world.turn.run()
+      precondition(world.turn.isEmpty && world.screen.diagnostics == diagnostics)
+      var heard = 0
+      cell.subscribe(to: data) { heard = $0 }
+      precondition(heard == cell.value(of: data), "The last value is read by all.")
+    }
+  }
 }
