@@ -83,6 +83,8 @@ let package = Package(
     .target(
       name: "EspalierLayout", dependencies: ["EspalierBase", "EspalierRowOrder"],
       swiftSettings: spans),
+    // The engine to come, beside the one there is (Documentation/EngineCore.md). Nothing imports it yet.
+    .target(name: "EspalierCore", swiftSettings: strict),
     .target(name: "EspalierFormats", dependencies: ["EspalierUpdates"], swiftSettings: spans),
     .target(
       name: "Espalier",
@@ -214,6 +216,14 @@ let package = Package(
         "EspalierBase", "EspalierRowOrder", "EspalierLayout", "EspalierTestSupport",
       ],
       path: "Tests/EspalierLayoutOracles", swiftSettings: strict),
+    // The naive twin of the engine to come, and what judges its commits.
+    .target(
+      name: "EspalierCoreOracles", dependencies: ["EspalierCore", "EspalierTestSupport"],
+      path: "Tests/EspalierCoreOracles", swiftSettings: strict),
+    .testTarget(
+      name: "EspalierCoreTests",
+      dependencies: ["EspalierCore", "EspalierCoreOracles", "EspalierTestSupport"],
+      swiftSettings: strict),
     // Sees what a user of the package sees: nothing that is `package`.
     .testTarget(
       name: "EspalierTreeClientTests", dependencies: ["EspalierBase", "EspalierTree"],
@@ -310,7 +320,7 @@ let package = Package(
 if Context.environment["ESPALIER_CHECK"] == "libraries" {
   let libraries = [
     "EspalierBase", "EspalierRowOrder", "EspalierDiff", "EspalierUpdates", "EspalierTree",
-    "EspalierLayout", "Espalier",
+    "EspalierLayout", "Espalier", "EspalierCore",
   ]
   let support = ["CEspalier", "CEspalierAllocationCounter", "EspalierTestSupport"]
   let kept =

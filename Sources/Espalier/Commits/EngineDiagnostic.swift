@@ -74,6 +74,8 @@ extension EngineDiagnostic: CustomStringConvertible {
       "More than \(limit) commits asked for the next one from inside."
     case .statesKeepChanging(let limit):
       "States were set in answer to states more than \(limit) times."
+    case .sharesKeepComing(let limit):
+      "Values were shared in answer to shared values more than \(limit) times."
     case .contentRefused(let error): "Content from the background was refused: \(error)"
     case .modelFailed(let id, let type, let reason):
       "\(type)\(id.hasName ? " \(id)" : "") has failed: \(reason)"

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: MIT
+
+/// Elements in a row, in storage that is kept when they are removed: what is warm allocates nothing.
+///
+/// It has one owner, and the only raw pointer of the module; every access is checked.
+@safe
+package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
+  /// Valid for `capacity` elements, of which the first `count` are initialised; freed in `deinit` alone.
+  private var base: UnsafeMutablePointer<Element>
+  private var capacity: Int
+
+  /// The number of elements.
+  package private(set) var count = 0
+
+  package init(capacity: Int = 16) {
+    unsafe base = .allocate(capacity: capacity)
+    self.capacity = capacity
+  }
+
+  deinit {
+    unsafe base.deallocate()
+  }
+
+  /// The element at an index, where it is; traps outside of `0..<count`.
+  package subscript(index: Int) -> Element {
+    @inline(__always)
+    unsafeAddress {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "The index is outside.")
+      return unsafe UnsafePointer(base + index)
+    }
+    @inline(__always)
+    unsafeMutableAddress {
+      precondition(UInt(bitPattern: index) < UInt(bitPattern: count), "The index is outside.")
+      return unsafe base + index
+    }
+  }
+
+  /// The same for the numbers that nodes, leaves and branches have.
+  package subscript(index: Int32) -> Element {
+    @inline(__always)
+    unsafeAddress { unsafe self[pointerTo: index] }
+    @inline(__always)
+    unsafeMutableAddress { unsafe self[mutablePointerTo: index] }
+  }
+
+  @unsafe
+  subscript(pointerTo index: Int32) -> UnsafePointer<Element> {
+    @inline(__always)
+    get {
+      precondition(UInt(bitPattern: Int(index)) < UInt(bitPattern: count), "The index is outside.")
+      return unsafe UnsafePointer(base + Int(index))
+    }
+  }
+
+  @unsafe
+  subscript(mutablePointerTo index: Int32) -> UnsafeMutablePointer<Element> {
+    @inline(__always)
+    get {
+      precondition(UInt(bitPattern: Int(index)) < UInt(bitPattern: count), "The index is outside.")
+      return unsafe base + Int(index)
+    }
+  }
+
+  package var isEmpty: Bool { count == 0 }
+
+  @inline(__always)
+  package mutating func append(_ element: Element) {
+    if count == capacity { grow(to: count + 1) }
+    unsafe (base + count).initialize(to: element)
+    count += 1
+  }
+
+  /// Takes the last element; nil if there is none.
+  @inline(__always)
+  package mutating func popLast() -> Element? {
+    guard count > 0 else { return nil }
+    count -= 1
+    return unsafe base[count]
+  }
+
+  /// Removes all elements; the storage stays.
+  @inline(__always)
+  package mutating func removeAll() { count = 0 }
+
+  /// Makes it a number of elements long; new ones at its end are `element`.
+  package mutating func resize(to newCount: Int, filling element: Element) {
+    if newCount > capacity { grow(to: newCount) }
+    if newCount > count {
+      unsafe (base + count).initialize(repeating: element, count: newCount - count)
+    }
+    count = newCount
+  }
+
+  /// Sets all elements.
+  package mutating func fill(with element: Element) {
+    unsafe base.update(repeating: element, count: count)
+  }
+
+  /// Copies elements to where `target` begins; the ranges may overlap.
+  @inline(__always)
+  package mutating func copy(_ source: Range<Int>, to target: Int) {
+    precondition(
+      source.lowerBound >= 0 && source.upperBound <= count && target >= 0
+        && source.count <= count - target, "The elements are outside.")
+    unsafe (base + target).update(from: base + source.lowerBound, count: source.count)
+  }
+
+  /// The elements, to read.
+  package var elements: UnsafeBufferPointer<Element> {
+    unsafe UnsafeBufferPointer(start: base, count: count)
+  }
+
+  @inline(never)
+  private mutating func grow(to needed: Int) {
+    let roomier = max(needed, capacity * 2)
+    let new = UnsafeMutablePointer<Element>.allocate(capacity: roomier)
+    unsafe new.update(from: base, count: count)
+    unsafe base.deallocate()
+    unsafe base = new
+    capacity = roomier
+  }
+}
+
+extension Buffer where Element: Comparable {
+  /// Whether no element is smaller than the one before it.
+  package var isSorted: Bool {
+    var index = 1
+    while index < count {
+      if self[index] < self[index - 1] { return false }
+      index += 1
+    }
+    return true
+  }
+}
+
+extension Buffer {
+  /// A copy, for tests.
+  package var array: [Element] { unsafe Array(elements) }
+}

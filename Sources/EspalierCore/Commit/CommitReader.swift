@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+
+/// Reads what was edited off the order, and makes the present the past.
+///
+/// All work is about the k nodes that were touched: O(k log n) for their places, O(k log k) for the moves.
+package struct CommitReader: ~Copyable {
+  /// What became of the rows that were touched.
+  private(set) var touched = TouchedRows()
+  private var lists = EditLists()
+  private var sorter = Sorter()
+  private var moves = FewestMoves()
+  private var sections = SectionReader()
+  /// The old indices of rows that were taken elsewhere, and are told to have moved.
+  package private(set) var carriedAway = Buffer<Int32>()
+
+  package init() {}
+
+  /// Fills the changes of a report from the edits since the last time.
+  package mutating func read(_ tree: inout Tree, into report: inout Report) {
+    report.clearChanges()
+    carriedAway.removeAll()
+    tree.settleHidings()
+    if tree.journal.isEmpty { return }
+    collect(&tree)
+    tellRows(&tree, &report)
+    if tree.hasSections { sections.read(&tree, &touched, into: &report) }
+  }
+
+  /// Finds the old and the new index of each row that was touched.
+  private mutating func collect(_ tree: inout Tree) {
+    touched.removeAll()
+    // Places of the last commit first, for what moved: neighbours there are asked about one after the other.
+    for index in 0..<tree.journal.count {
+      let ghost = tree.arena[tree.journal[index]].ghost
+      touched.changes.append(RowChange())
+      guard ghost >= 0 else { continue }
+      let place = tree.order.position(of: .start(ghost))
+      guard tree.order.lanes(at: place).contains(.oldRow) else { continue }
+      touched.changes[index].old = Int32(
+        truncatingIfNeeded: tree.order.count(.oldRows, before: place))
+      touched.changes[index].isMoved = true
+    }
+    for index in 0..<tree.journal.count {
+      let node = tree.journal[index]
+      var change = touched.changes[index]
+      if tree.order.contains(.start(node)) {
+        let place = tree.order.position(of: .start(node))
+        let lanes = tree.order.lanes(at: place)
+        if lanes.contains(.oldRow) {
+          change.old = Int32(truncatingIfNeeded: tree.order.count(.oldRows, before: place))
+        }
+        if lanes.contains(.newRow) {
+          change.new = Int32(truncatingIfNeeded: tree.order.count(.newRows, before: place))
+        }
+      }
+      change.isUpdate =
+        change.old >= 0 && change.new >= 0 && tree.arena[node].flags.contains(.updated)
+      touched.changes[index] = change
+      let item = Int32(truncatingIfNeeded: index)
+      if change.old >= 0 { touched.byOld.append(Ranked(change.old, item: item)) }
+      if change.new >= 0 { touched.byNew.append(Ranked(change.new, item: item)) }
+    }
+    sorter.sort(&touched.byOld)
+    sorter.sort(&touched.byNew)
+  }
+
+  private mutating func tellRows(_ tree: inout Tree, _ report: inout Report) {
+    lists.removeAll()
+    for index in 0..<touched.byOld.count where touched.old(index).new < 0 {
+      lists.deletes.append(touched.byOld[index])
+      report.deletes.append(touched.byOld[index].place)
+    }
+    for index in 0..<touched.byNew.count {
+      let change = touched.new(index)
+      if change.old < 0 {
+        lists.inserts.append(touched.byNew[index])
+        report.inserts.append(change.new)
+        continue
+      }
+      if change.isMoved { lists.carried.append(Ranked(change.new, item: change.old)) }
+      if change.isUpdate {
+        report.updates.append(IndexPair(old: change.old, new: change.new))
+      }
+    }
+    moves.find(lists, oldCount: tree.order.total[.oldRows])
+    for index in 0..<moves.told.count {
+      let move = moves.told[index]
+      report.moves.append(IndexPair(old: move.old, new: move.new))
+      if move.wasCarried { carriedAway.append(move.old) }
+    }
+  }
+
+  /// Lets what is now be what was at the last commit: ghosts go, removed nodes are freed. The journal is empty then.
+  /// The layout keeps or forgets the heights of rows that were removed, or show something else.
+  mutating func settle(_ tree: inout Tree, _ layout: inout Layout) {
+    for index in 0..<tree.journal.count {
+      let node = tree.journal[index]
+      let ghost = tree.arena[node].ghost
+      if ghost >= 0 {
+        tree.order.remove(at: tree.order.position(of: .start(ghost)))
+        tree.arena[node].ghost = -1
+        tree.arena.free(ghost)
+      }
+    }
+    for index in 0..<tree.journal.count {
+      let node = tree.journal[index]
+      let isNamed = tree.arena.isNamed(node)
+      if !isNamed || tree.arena[node].flags.contains(.updated) { layout.willForget(node, &tree) }
+      tree.arena[node].flags.subtract([.touched, .updated, .revised])
+      let isIn = tree.order.contains(.start(node))
+      if isNamed {
+        if isIn { tree.order.settle(at: tree.order.position(of: .start(node))) }
+      } else {
+        if isIn { tree.order.remove(at: tree.order.position(of: .start(node))) }
+        tree.arena.free(node)
+      }
+    }
+    tree.journal.removeAll()
+  }
+}
+
+/// What became of a row.
+struct RowChange: BitwiseCopyable {
+  /// Its index at the last commit, and now; −1: it was no row, or is none.
+  var old: Int32 = -1
+  var new: Int32 = -1
+  /// Where its sections are in the lists of those; −1: not known.
+  var oldSection: Int32 = -1
+  var newSection: Int32 = -1
+  /// Whether it was taken elsewhere, be it to where it was.
+  var isMoved = false
+  var isUpdate = false
+}
+
+/// What became of the rows that were touched.
+struct TouchedRows: ~Copyable {
+  var changes = Buffer<RowChange>()
+  /// The numbers of those that were rows, by their old indices.
+  var byOld = Buffer<Ranked>()
+  /// The numbers of those that are, by their new ones.
+  var byNew = Buffer<Ranked>()
+
+  /// The n-th of those that were rows, and of those that are.
+  @inline(__always)
+  func old(_ n: Int) -> RowChange { changes[byOld[n].item] }
+  @inline(__always)
+  func new(_ n: Int) -> RowChange { changes[byNew[n].item] }
+
+  mutating func removeAll() {
+    changes.removeAll()
+    byOld.removeAll()
+    byNew.removeAll()
+  }
+}
+
+/// What `FewestMoves` asks for.
+struct EditLists: ~Copyable {
+  var deletes = Buffer<Ranked>()
+  var inserts = Buffer<Ranked>()
+  var carried = Buffer<Ranked>()
+
+  mutating func removeAll() {
+    deletes.removeAll()
+    inserts.removeAll()
+    carried.removeAll()
+  }
+}
+
+extension FewestMoves {
+  mutating func find(_ lists: borrowing EditLists, oldCount: Int) {
+    find(
+      deletes: lists.deletes, inserts: lists.inserts, carried: lists.carried, oldCount: oldCount)
+  }
+}

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+
+/// A row or a section that was at one index and is at another one.
+package struct IndexPair: Hashable, Sendable, BitwiseCopyable {
+  package var old: Int32
+  package var new: Int32
+  package init(old: Int32, new: Int32) { (self.old, self.new) = (old, new) }
+}
+
+/// A section, and an index in it.
+package struct Path: Hashable, Sendable, BitwiseCopyable {
+  package var section: Int32
+  package var item: Int32
+  package init(section: Int, item: Int) {
+    (self.section, self.item) = (Int32(section), Int32(item))
+  }
+}
+
+/// A row that was at one path and is at another one.
+package struct PathPair: Hashable, Sendable, BitwiseCopyable {
+  package var old: Path
+  package var new: Path
+  package init(old: Path, new: Path) { (self.old, self.new) = (old, new) }
+}
+
+/// A row in sight: where it is from the start of the content, and how high, in units.
+package struct PlacedRow: Hashable, Sendable, BitwiseCopyable {
+  package var node: NodeID
+  package var top: Int64
+  package var height: Int32
+
+  package var bottom: Int64 { top + Int64(height) }
+}
+
+/// What a commit tells the host. It is filled again by the next one.
+///
+/// Deletes, sources of moves and the old half of an update are indices of the last commit, all others of this one.
+/// A host removes deletes and sources, then puts inserts and targets at their indices: the rest fills the gaps.
+package struct Report: ~Copyable {
+  // The list as a whole, each ascending; moves and updates by their new indices.
+  package internal(set) var deletes = Buffer<Int32>()
+  package internal(set) var inserts = Buffer<Int32>()
+  package internal(set) var moves = Buffer<IndexPair>()
+  package internal(set) var updates = Buffer<IndexPair>()
+
+  // The same in sections. Rows of sections that came or went are not listed.
+  package internal(set) var sectionDeletes = Buffer<Int32>()
+  package internal(set) var sectionInserts = Buffer<Int32>()
+  package internal(set) var sectionMoves = Buffer<IndexPair>()
+  package internal(set) var pathDeletes = Buffer<Path>()
+  package internal(set) var pathInserts = Buffer<Path>()
+  package internal(set) var pathMoves = Buffer<PathPair>()
+  package internal(set) var pathUpdates = Buffer<PathPair>()
+
+  // What is seen.
+  /// The rows in sight, from the top.
+  package internal(set) var rows = Buffer<PlacedRow>()
+  /// The rows held at the top, away from their places; those of level 0 first.
+  package internal(set) var pinned = Buffer<PlacedRow>()
+  /// The index of the first row in sight.
+  package internal(set) var firstRow = 0
+  /// Rows that came into sight or were pinned, and rows that are neither any more.
+  package internal(set) var appeared = Buffer<NodeID>()
+  package internal(set) var disappeared = Buffer<NodeID>()
+  /// Where the viewport begins, by how much the pass changed that, and the height of all, in units.
+  package internal(set) var offset: Int64 = 0
+  package internal(set) var adjustment: Int64 = 0
+  package internal(set) var contentHeight: Int64 = 0
+
+  package init() {}
+
+  /// Whether no row and no section came, went, moved or changed.
+  package var hasNoChanges: Bool {
+    deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty
+      && sectionDeletes.isEmpty && sectionInserts.isEmpty && sectionMoves.isEmpty
+  }
+
+  mutating func clearChanges() {
+    deletes.removeAll()
+    inserts.removeAll()
+    moves.removeAll()
+    updates.removeAll()
+    sectionDeletes.removeAll()
+    sectionInserts.removeAll()
+    sectionMoves.removeAll()
+    pathDeletes.removeAll()
+    pathInserts.removeAll()
+    pathMoves.removeAll()
+    pathUpdates.removeAll()
+    appeared.removeAll()
+    disappeared.removeAll()
+    adjustment = 0
+  }
+}

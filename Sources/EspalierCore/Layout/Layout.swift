@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: MIT
+
+/// What is seen of a list: the viewport, the rows in it, and the row that keeps its place.
+///
+/// A pass is a conversation, so that nothing of the list is held while the host thinks: `begin`, then `next` until it
+/// returns no request, each answered with `deliver`, then `finish`.
+package struct Layout: ~Copyable {
+  /// The height of the viewport, in units; 0: there is none, and nothing is laid out.
+  private(set) var extent: Int64 = 0
+  /// Where it begins.
+  private(set) var offset: Int64 = 0
+  private(set) var settings = Settings()
+  package var heights = HeightCache()
+  /// The row that keeps its place as long as it is in sight.
+  private(set) var anchor: NodeID?
+  /// The walk of the present pass.
+  var walk = Walk()
+  /// What was asked for since the last pass.
+  private var request: Request?
+  /// What was in sight, and pinned, at the end of the last pass.
+  private var formerRows = Buffer<PlacedRow>()
+  private var formerlySeen = Buffer<NodeID>()
+  private var seen = Buffer<NodeID>()
+  /// The rows that have heights of several settings.
+  var exchanged = Buffer<NodeID>()
+  /// The version of the tree that was laid out last.
+  private var version = -1
+  /// Where the viewport was asked to be when the pass began.
+  private var asked: Int64 = 0
+
+  enum Request: BitwiseCopyable {
+    case offset
+    case size
+    case row(NodeID, ScrollAlignment)
+  }
+
+  package init() {}
+
+  // MARK: What is asked for
+
+  package var isActive: Bool { extent > 0 }
+
+  /// The size of the viewport, in points. What heights depend on beside the width, the size of text for example, is
+  /// made a number by the caller.
+  mutating func setViewport(width: Double, height: Double, traits: Int, _ tree: inout Tree) {
+    let newExtent = max(0, Units.length(height))
+    let changes = settings.select(Settings.Key(width: Units.length(width), traits: traits))
+    guard changes || newExtent != extent else { return }
+    if changes { restoreHeights(&tree) }
+    extent = newExtent
+    if request == nil { request = .size }
+  }
+
+  /// Scrolls with the next pass.
+  package mutating func scroll(to points: Double) {
+    asked = Units.length(points)
+    request = .offset
+  }
+
+  package mutating func scroll(to row: NodeID, _ alignment: ScrollAlignment) {
+    request = .row(row, alignment)
+  }
+
+  // MARK: The pass
+
+  /// Begins a pass; returns whether there is anything to do.
+  mutating func begin(
+    _ tree: inout Tree, _ report: inout Report, carriedAway: borrowing Buffer<Int32>
+  ) -> Bool {
+    if request == nil, version == tree.version { return false }
+    swap(&formerRows, &report.rows)
+    if case .offset = request {} else { asked = offset }
+    let start = startOfWalk(&tree, formerFirst: report.firstRow, carriedAway)
+    walk.begin(start, extent)
+    request = nil
+    return true
+  }
+
+  /// The next row to measure; nil if there is none.
+  mutating func next(_ tree: inout Tree, _ report: inout Report) -> MeasureRequest? {
+    while true {
+      var node = walk.next(&tree, settings.current)
+      if node < 0 {
+        moveTo(walk.offset(&tree, extent: extent, asked: asked))
+        node = placePins(&tree, &report)
+      }
+      if node < 0 { return nil }
+      if let height = takeHeight(node, &tree) {
+        tree.set(height: height, node)
+        continue
+      }
+      return MeasureRequest(
+        node: tree.arena.id(node), identity: tree.arena[node].identity,
+        stamp: tree.arena[node].stamp, kind: tree.arena[node].kind, width: settings.width)
+    }
+  }
+
+  /// Gives the answer to a request. What is no height is refused: the estimate stays.
+  /// - Returns: whether it was taken.
+  mutating func deliver(_ points: Double, for request: MeasureRequest, _ tree: inout Tree) -> Bool {
+    let node = request.node.index
+    keepHeight(node, &tree)
+    tree.arena[node].measuredIn = settings.current
+    guard let height = Units.height(points) else { return false }
+    tree.set(height: height, node)
+    return true
+  }
+
+  /// Lists what is in sight.
+  mutating func finish(_ tree: inout Tree, _ report: inout Report) {
+    place(&tree, &report)
+    tellDisplay(&tree, &report)
+    anchor = walk.anchor >= 0 ? tree.arena.id(walk.anchor) : nil
+    version = tree.version
+    report.offset = offset
+    report.adjustment = offset - asked
+    report.contentHeight = tree.order.total.height
+  }
+
+  private mutating func moveTo(_ offset: Int64) { self.offset = offset }
+
+  /// Lists the rows in sight, from the first that ends below the top of the viewport.
+  private mutating func place(_ tree: inout Tree, _ report: inout Report) {
+    report.rows.removeAll()
+    report.firstRow = 0
+    let end = offset + extent
+    var (place, top) = tree.order.find(height: offset)
+    let first = place
+    while top < end {
+      let height = tree.order.height(at: place)
+      if tree.order.lanes(at: place).contains(.newRow) {
+        if report.rows.isEmpty {
+          if top + Int64(height) <= offset { break }
+          report.firstRow = tree.order.count(.newRows, before: first)
+        }
+        report.rows.append(
+          PlacedRow(node: tree.arena.id(tree.order.entry(at: place).node), top: top, height: height)
+        )
+      }
+      guard let next = tree.order.next(place) else { break }
+      (place, top) = (next, top + Int64(height))
+    }
+  }
+
+  /// Tells which rows came into sight, and which went.
+  private mutating func tellDisplay(_ tree: inout Tree, _ report: inout Report) {
+    swap(&seen, &formerlySeen)
+    seen.removeAll()
+    for index in 0..<report.rows.count { seen.append(report.rows[index].node) }
+    for index in 0..<report.pinned.count {
+      let node = report.pinned[index].node
+      if !isListed(node, report, &tree) { seen.append(node) }
+    }
+    for index in 0..<seen.count
+    where !tree.arena[seen[index].index].flags.contains(.inSight) {
+      report.appeared.append(seen[index])
+    }
+    for index in 0..<formerlySeen.count where tree.arena.isValid(formerlySeen[index]) {
+      tree.arena[formerlySeen[index].index].flags.subtract([.inSight, .changedInSight])
+    }
+    for index in 0..<seen.count { tree.arena[seen[index].index].flags.insert(.inSight) }
+    for index in 0..<formerlySeen.count {
+      let id = formerlySeen[index]
+      if !tree.arena.isValid(id) || !tree.arena[id.index].flags.contains(.inSight) {
+        report.disappeared.append(id)
+      }
+    }
+  }
+
+  /// Whether a pinned row is in sight where it belongs as well.
+  private func isListed(_ node: NodeID, _ report: borrowing Report, _ tree: inout Tree) -> Bool {
+    guard let first = report.rows.isEmpty ? nil : report.rows[0] else { return false }
+    return first.node == node || !tree.order.precedes(.start(node.index), .start(first.node.index))
+  }
+}
+
+// MARK: The row that keeps its place
+
+extension Layout {
+  /// Chooses the row that keeps its place.
+  ///
+  /// In this order: the row that was asked for; a row at the fold that shows something else, whose top stays; the
+  /// anchor of the last pass; the first row that was in sight and stays. Only those count that are in sight at the
+  /// offset asked for, and were not taken elsewhere. If there is none, the offset decides, by the estimates.
+  private func startOfWalk(
+    _ tree: inout Tree, formerFirst: Int, _ carriedAway: borrowing Buffer<Int32>
+  ) -> Walk.Start {
+    if case .row(let id, let alignment) = request, tree.arena.isValid(id),
+      tree.arena[id.index].isRow
+    {
+      return startAtRow(id.index, alignment, &tree)
+    }
+    var (isFirst, measured, unpinned) = (true, nil as Int?, nil as Int?)
+    for index in 0..<formerRows.count
+    where isStanding(index, formerFirst, tree, carriedAway) {
+      let node = tree.arena[formerRows[index].node.index]
+      if isResized || isFirst && node.flags.contains(.changedInSight) {
+        return startAtFormer(formerRows[index])
+      }
+      isFirst = false
+      if needsMeasuring(node) { continue }
+      if formerRows[index].node == anchor { return startAtFormer(formerRows[index]) }
+      if measured == nil { measured = index }
+      if unpinned == nil, !node.flags.contains(.pinned) { unpinned = index }
+    }
+    if let index = unpinned ?? measured { return startAtFormer(formerRows[index]) }
+    return startAtOffset(&tree)
+  }
+
+  private var isResized: Bool {
+    if case .size = request { return true }
+    return false
+  }
+
+  /// Whether a row that was in sight is where it was among the others, and in sight at the offset asked for.
+  private func isStanding(
+    _ index: Int, _ formerFirst: Int, _ tree: borrowing Tree,
+    _ carriedAway: borrowing Buffer<Int32>
+  ) -> Bool {
+    let row = formerRows[index]
+    guard tree.arena.isValid(row.node), tree.arena[row.node.index].isRow, row.height > 0,
+      row.bottom > asked, row.top < asked + extent
+    else { return false }
+    for moved in 0..<carriedAway.count where Int(carriedAway[moved]) == formerFirst + index {
+      return false
+    }
+    return true
+  }
+
+  private func startAtFormer(_ row: PlacedRow) -> Walk.Start {
+    let distance = row.top - asked
+    // Of a row that is measured in another setting, the part above the viewport stays the same.
+    let isFraction = isResized && distance < 0
+    return Walk.Start(
+      node: row.node.index, distance: distance, alignment: isFraction ? .fraction : .top,
+      height: row.height)
+  }
+
+  private func startAtRow(
+    _ node: Int32, _ alignment: ScrollAlignment, _ tree: inout Tree
+  ) -> Walk.Start {
+    let height = tree.arena[node].height
+    switch alignment {
+    case .top: return Walk.Start(node: node, distance: 0, alignment: .top, height: height)
+    case .center: return Walk.Start(node: node, distance: 0, alignment: .center, height: height)
+    case .bottom: return Walk.Start(node: node, distance: 0, alignment: .bottom, height: height)
+    case .nearest:
+      let top = tree.order.height(before: tree.order.position(of: .start(node))) - asked
+      let bottom = top + Int64(height)
+      if (top < 0 && bottom > extent) || (top >= 0 && bottom <= extent) {
+        return Walk.Start(node: node, distance: top, alignment: .top, height: height)
+      }
+      let isAbove = top < 0 && bottom <= extent
+      return Walk.Start(
+        node: node, distance: 0,
+        alignment: isAbove == (Int64(height) <= extent) ? .top : .bottom, height: height)
+    }
+  }
+
+  /// The first measured row in sight by the heights there are; else the first, of which the same part is above the
+  /// viewport; else nothing.
+  private func startAtOffset(_ tree: inout Tree) -> Walk.Start {
+    let limit = max(0, tree.order.total.height - extent)
+    let offset = max(0, min(asked, limit))
+    var (place, top) = tree.order.find(height: offset)
+    var start = Walk.Start()
+    while top < offset + extent {
+      let (height, entry) = (tree.order.height(at: place), tree.order.entry(at: place))
+      if height > 0, tree.order.lanes(at: place).contains(.newRow) {
+        let isMeasured = !needsMeasuring(tree.arena[entry.node])
+        if isMeasured || start.node < 0 {
+          start = Walk.Start(
+            node: entry.node, distance: top - offset,
+            alignment: isMeasured || top >= offset ? .top : .fraction, height: height)
+        }
+        if isMeasured { break }
+      }
+      guard let next = tree.order.next(place) else { break }
+      (place, top) = (next, top + Int64(height))
+    }
+    return start
+  }
+
+  func needsMeasuring(_ node: Node) -> Bool {
+    node.flags.contains(.automatic) && node.measuredIn != settings.current
+  }
+}
+
+/// Where a row is to be in the viewport.
+package enum ScrollAlignment: Sendable, BitwiseCopyable {
+  case top
+  case center
+  case bottom
+  /// As near to where it is as it can be in sight.
+  case nearest
+}
+
+/// A row whose height the host is asked for.
+package struct MeasureRequest: Sendable, BitwiseCopyable {
+  package var node: NodeID
+  package var identity: Int64
+  package var stamp: Int64
+  package var kind: UInt8
+  /// The width there is, in points.
+  package var width: Double
+}

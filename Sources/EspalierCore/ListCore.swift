@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+
+/// Who shows a list.
+package protocol CoreHost: AnyObject {
+  /// The height of a row, in points. The list may be asked, and is not edited meanwhile.
+  func height(of row: MeasureRequest, in core: ListCore) -> Double
+  /// Shows what a report tells. The list may be edited: the next commit tells of it.
+  func apply(_ report: borrowing Report, of core: ListCore)
+}
+
+/// A list: its tree, its commits and its layout.
+package final class ListCore {
+  package var tree: Tree
+  package private(set) var report = Report()
+  package private(set) var layout = Layout()
+  private var reader = CommitReader()
+  package weak var host: (any CoreHost)?
+  private var isCommitting = false
+  /// Whether a commit was asked for while one was under way.
+  private var isCommitDue = false
+  /// How many heights of the host were refused.
+  package private(set) var refusedHeights = 0
+
+  /// Makes an empty list.
+  /// - Parameters:
+  ///   - hasSections: whether the containers in the root are sections, and reports have paths.
+  ///   - room: how many entries a leaf of the order takes, for tests.
+  package init(hasSections: Bool = false, room: Int = 64) {
+    tree = Tree(hasSections: hasSections, room: room)
+  }
+
+  /// The size of what the list is seen through, in points; without a height nothing is laid out.
+  package func setViewport(width: Double, height: Double, traits: Int = 0) {
+    layout.setViewport(width: width, height: height, traits: traits, &tree)
+  }
+
+  /// Scrolls with the next commit.
+  package func scroll(to points: Double) { layout.scroll(to: points) }
+  package func scroll(to row: NodeID, _ alignment: ScrollAlignment) {
+    layout.scroll(to: row, alignment)
+  }
+
+  /// Carries out what was edited and scrolled since the last time, and tells the host. What is asked for from within
+  /// follows as a commit of its own. O(k log n) for k edits, and what is in sight.
+  package func commit() {
+    isCommitDue = true
+    if isCommitting { return }
+    isCommitting = true
+    while isCommitDue {
+      isCommitDue = false
+      reader.read(&tree, into: &report)
+      reader.settle(&tree, &layout)
+      if layout.isActive { pass() }
+      host?.apply(report, of: self)
+    }
+    isCommitting = false
+  }
+
+  private func pass() {
+    guard layout.begin(&tree, &report, carriedAway: reader.carriedAway) else { return }
+    while let request = layout.next(&tree, &report) {
+      tree.isLocked = true
+      let points = host?.height(of: request, in: self) ?? .nan
+      tree.isLocked = false
+      if !layout.deliver(points, for: request, &tree) { refusedHeights += 1 }
+    }
+    layout.finish(&tree, &report)
+  }
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+
+/// The leaves of the order: up to 64 entries each, with their heights, and a mask of them for each lane.
+struct Leaves: ~Copyable {
+  struct Head: BitwiseCopyable {
+    var count: Int32 = 0
+    /// The branch it belongs to, and its place there.
+    var branch: Int32 = -1
+    var slot: Int32 = 0
+    /// The leaves beside it; for a free one, `next` is the next free one. −1: none.
+    var previous: Int32 = -1
+    var next: Int32 = -1
+  }
+  typealias Masks = SIMD8<UInt64>
+
+  static let stride = 64
+
+  var heads = Buffer<Head>()
+  var masks = Buffer<Masks>()
+  private var entries = Buffer<Entry>(capacity: 1024)
+  private var heights = Buffer<Int32>(capacity: 1024)
+  private var firstFree: Int32 = -1
+  /// The number of entries a leaf takes; fewer than 64 in tests.
+  let room: Int
+
+  init(room: Int) { self.room = room }
+
+  mutating func make() -> Int32 {
+    if firstFree >= 0 {
+      let leaf = firstFree
+      firstFree = heads[leaf].next
+      heads[leaf] = Head()
+      masks[leaf] = Masks()
+      return leaf
+    }
+    heads.append(Head())
+    masks.append(Masks())
+    entries.resize(to: heads.count * Self.stride, filling: Entry(key: -1))
+    heights.resize(to: heads.count * Self.stride, filling: 0)
+    return Int32(truncatingIfNeeded: heads.count - 1)
+  }
+
+  /// Unlinks a leaf from its neighbours and frees it.
+  mutating func free(_ leaf: Int32) {
+    let head = heads[leaf]
+    if head.previous >= 0 { heads[head.previous].next = head.next }
+    if head.next >= 0 { heads[head.next].previous = head.previous }
+    heads[leaf].next = firstFree
+    firstFree = leaf
+  }
+
+  /// Makes a leaf right behind another one.
+  mutating func make(after leaf: Int32) -> Int32 {
+    let new = make()
+    let next = heads[leaf].next
+    heads[new].previous = leaf
+    heads[new].next = next
+    if next >= 0 { heads[next].previous = new }
+    heads[leaf].next = new
+    return new
+  }
+
+  // MARK: Entries
+
+  @inline(__always)
+  func count(_ leaf: Int32) -> Int { Int(heads[leaf].count) }
+
+  @inline(__always)
+  private func slot(_ place: Position) -> Int { Int(place.leaf) &* Self.stride &+ place.index }
+
+  /// The entry at a position; traps outside of the leaf's storage.
+  @inline(__always)
+  subscript(place: Position) -> Entry {
+    get { entries[slot(place)] }
+    set { entries[slot(place)] = newValue }
+  }
+
+  @inline(__always)
+  func height(_ place: Position) -> Int32 { heights[slot(place)] }
+
+  @inline(__always)
+  mutating func setHeight(_ height: Int32, _ place: Position) { heights[slot(place)] = height }
+
+  /// The index of an entry that is in a leaf.
+  @inline(__always)
+  func index(of entry: Entry, in leaf: Int32, hint: Int) -> Int {
+    let start = Int(leaf) &* Self.stride
+    if hint < count(leaf), entries[start &+ hint] == entry { return hint }
+    var index = 0
+    while entries[start &+ index] != entry { index &+= 1 }
+    return index
+  }
+
+  /// Puts an entry at a position of a leaf that has room.
+  mutating func insert(_ entry: Entry, _ lanes: Lanes, _ height: Int32, at place: Position) {
+    let (slot, rest) = (slot(place), count(place.leaf) - place.index)
+    if rest > 0 {
+      entries.copy(slot..<slot + rest, to: slot + 1)
+      heights.copy(slot..<slot + rest, to: slot + 1)
+    }
+    entries[slot] = entry
+    heights[slot] = height
+    heads[place.leaf].count += 1
+    let (low, bit) = (below(place.index), 1 as UInt64 &<< UInt64(place.index))
+    let all = masks[place.leaf]
+    masks[place.leaf] = (all & low) | ((all & ~low) &<< 1) | lanes.vector & bit
+  }
+
+  mutating func remove(at place: Position) {
+    let (slot, rest) = (slot(place), count(place.leaf) - place.index - 1)
+    if rest > 0 {
+      entries.copy(slot + 1..<slot + 1 + rest, to: slot)
+      heights.copy(slot + 1..<slot + 1 + rest, to: slot)
+    }
+    heads[place.leaf].count -= 1
+    let low = below(place.index)
+    let all = masks[place.leaf]
+    masks[place.leaf] = (all & low) | ((all &>> 1) & ~low)
+  }
+
+  /// Moves the entries from an index on to the end of another leaf.
+  mutating func moveTail(of leaf: Int32, from index: Int, to target: Int32) {
+    let (moved, end) = (count(leaf) - index, count(target))
+    guard moved > 0 else { return }
+    let source = slot(Position(leaf: leaf, index: index))
+    entries.copy(source..<source + moved, to: slot(Position(leaf: target, index: end)))
+    heights.copy(source..<source + moved, to: slot(Position(leaf: target, index: end)))
+    masks[target] |= (masks[leaf] &>> UInt64(index)) &<< UInt64(end)
+    masks[leaf] &= below(index)
+    heads[leaf].count -= Int32(moved)
+    heads[target].count += Int32(moved)
+  }
+
+  // MARK: Sums
+
+  /// What the entries before an index count in all lanes.
+  @inline(__always)
+  func counts(before index: Int, in leaf: Int32) -> Counts {
+    let bits = masks[leaf] & below(index)
+    var counts = Counts()
+    for lane in 0..<Lane.count {
+      counts[lane] = Int32(truncatingIfNeeded: bits[lane].nonzeroBitCount)
+    }
+    return counts
+  }
+
+  /// What the entries before an index count in one lane.
+  @inline(__always)
+  func count(_ lane: Lane, before index: Int, in leaf: Int32) -> Int {
+    (masks[leaf][lane.index] & below(index)).nonzeroBitCount
+  }
+
+  /// The heights before an index.
+  func height(before index: Int, in leaf: Int32) -> Int64 {
+    let start = Int(leaf) &* Self.stride
+    var sum: Int64 = 0
+    for slot in start..<start &+ index { sum &+= Int64(heights[slot]) }
+    return sum
+  }
+
+  /// The sums of the entries from an index on.
+  func sums(from index: Int, in leaf: Int32) -> Sums {
+    let end = count(leaf)
+    return Sums(
+      counts: counts(before: end, in: leaf) &- counts(before: index, in: leaf),
+      height: height(before: end, in: leaf) - height(before: index, in: leaf))
+  }
+
+  /// The lanes of the entry at a position.
+  @inline(__always)
+  func lanes(_ place: Position) -> Lanes {
+    let masks = masks[place.leaf]
+    var value: UInt64 = 0
+    for lane in 0..<Lane.count {
+      value |= ((masks[lane] &>> UInt64(place.index)) & 1) &<< UInt64(lane)
+    }
+    return Lanes(rawValue: UInt8(truncatingIfNeeded: value))
+  }
+
+  /// The index of the n-th entry, from 0, that counts in a lane.
+  func index(ofNth n: Int, _ lane: Lane, in leaf: Int32) -> Int {
+    var (mask, n) = (masks[leaf][lane.index], n)
+    while n > 0 { (mask, n) = (mask & (mask &- 1), n - 1) }
+    return mask.trailingZeroBitCount
+  }
+}
+
+/// The bits below an index of 0 to 64.
+@inline(__always)
+func below(_ index: Int) -> UInt64 { (1 << UInt64(index)) &- 1 }
+
+extension Lanes {
+  /// All ones in each lane that is set.
+  @inline(__always)
+  var vector: Leaves.Masks {
+    var vector = Leaves.Masks()
+    for lane in 0..<Lane.count {
+      vector[lane] = 0 &- UInt64((rawValue &>> UInt8(lane)) & 1)
+    }
+    return vector
+  }
+
+  @inline(__always)
+  var counts: Counts {
+    var counts = Counts()
+    for lane in 0..<Lane.count { counts[lane] = Int32((rawValue &>> UInt8(lane)) & 1) }
+    return counts
+  }
+}

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+
+/// Lengths in 1/768 point: exact for halves, thirds, quarters and pixels of all screens, and so are their sums.
+package enum Units {
+  package static let perPoint = 768.0
+  /// The greatest height of a row, in units: 2,796,202 points would overflow 32 bits.
+  package static let maximum: Int32 = 43_690 * 768
+
+  /// The nearest number of units, in 32 bits for heights; nil unless the points are 0 to the maximum.
+  package static func height(_ points: Double) -> Int32? {
+    guard points >= 0, points <= 43_690 else { return nil }
+    return Int32(points * perPoint + 0.5)
+  }
+
+  /// The nearest number of units; those of 0 if the points are no number.
+  package static func length(_ points: Double) -> Int64 {
+    guard points.isFinite else { return 0 }
+    let units = max(-1e15, min(points, 1e15)) * perPoint
+    return Int64(units < 0 ? units - 0.5 : units + 0.5)
+  }
+
+  package static func points(_ units: Int64) -> Double { Double(units) / perPoint }
+}
+
+/// How high a row is.
+package enum RowHeight: Sendable, BitwiseCopyable {
+  /// So many points.
+  case fixed(Double)
+  /// As high as the host says it is; so many points before it was asked.
+  case automatic(estimate: Double)
+}
+
+/// How a row stays at the top of the viewport when it has been passed.
+package struct RowPin: Hashable, Sendable, BitwiseCopyable {
+  /// 0 to 3; rows of level 1 stay below the one of level 0, and so on.
+  package var level: Int
+  /// Whether it goes with the end of its container, and not only when the next one of its level comes.
+  package var endsWithContainer: Bool
+
+  package init(level: Int = 0, endsWithContainer: Bool = false) {
+    precondition(level >= 0 && level < 4, "Pinned rows have levels 0 to 3, not \(level).")
+    (self.level, self.endsWithContainer) = (level, endsWithContainer)
+  }
+}
+
+/// What a row is made of.
+package struct RowContent: Sendable {
+  package var identity: Int64
+  /// Another stamp says that the row shows something else.
+  package var stamp: Int64
+  package var height: RowHeight
+  package var kind: UInt8
+  package var pin: RowPin?
+
+  package init(
+    _ identity: Int64, stamp: Int64 = 0, height: RowHeight = .automatic(estimate: 44),
+    kind: UInt8 = 0, pin: RowPin? = nil
+  ) {
+    (self.identity, self.stamp, self.height) = (identity, stamp, height)
+    (self.kind, self.pin) = (kind, pin)
+  }
+}
+
+/// Where a node is to be.
+package enum Place: Sendable {
+  case first(in: NodeID)
+  case last(in: NodeID)
+  case before(NodeID)
+  case after(NodeID)
+}
+
+/// Why an edit was refused. Nothing was changed then.
+package enum EditError: Error, Equatable, Sendable {
+  /// The node was removed, or is of another tree.
+  case unknownNode
+  /// Rows have nothing in them.
+  case notAContainer
+  /// A container cannot be moved into itself.
+  case cycle
+  /// The root is neither moved, removed nor hidden, and nothing is beside it.
+  case rootIsFixed
+  /// A tree in sections has only containers in its root.
+  case rowOutsideSections
+  /// A height is no number from 0 to 43,690.
+  case invalidHeight
+}
+
+/// Of which rows a question is.
+package enum Moment: Sendable {
+  /// Those the host was told of.
+  case lastCommit
+  /// Those there are, with all edits.
+  case now
+
+  var rows: Lane { self == .now ? .newRows : .oldRows }
+  var sections: Lane { self == .now ? .newSections : .oldSections }
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+/// What names a node as long as it is in a tree. The slot of a removed one is used again, with another number.
+package struct NodeID: Hashable, Sendable, BitwiseCopyable {
+  let index: Int32
+  let generation: UInt32
+
+  package static let root = NodeID(index: 0, generation: 0)
+}
+
+/// A row or a container, or the former place of one that was moved. 56 bytes.
+///
+/// There are no links to siblings or children: the order of the entries is the tree (`Order`).
+struct Node: BitwiseCopyable {
+  /// The container it is in; the root has −1. In a ghost, the node that was moved.
+  var parent: Int32 = -1
+  /// Odd while nothing names the slot.
+  var generation: UInt32 = 0
+  /// The node that keeps the place of the last commit for this one, which was moved; −1: none.
+  var ghost: Int32 = -1
+  /// A row's height, or the space at the start of a container, in `Units`.
+  var height: Int32 = 0
+  /// The space at the end of a container.
+  var endHeight: Int32 = 0
+  /// The number of the setting that the height was measured in; 0: it is an estimate.
+  var measuredIn: Int32 = 0
+  var identity: Int64 = 0
+  var stamp: Int64 = 0
+  /// The first of the handlers and values that are registered here; −1: none.
+  var registration: Int32 = -1
+  /// A clear bit says that nothing whose number ends in these five bits is registered here.
+  var registered: UInt32 = 0
+  var flags: Flags = []
+  var kind: UInt8 = 0
+  /// The level a row is pinned in, if `Flags.pinned` is set.
+  var pinLevel: UInt8 = 0
+
+  struct Flags: OptionSet, BitwiseCopyable {
+    var rawValue: UInt16
+    static let container = Flags(rawValue: 1)
+    /// It is asked to be hidden.
+    static let hidden = Flags(rawValue: 2)
+    /// It is hidden in the order. What is asked of a container is carried out when the order is needed.
+    static let concealed = Flags(rawValue: 4)
+    /// A container above it is concealed.
+    static let covered = Flags(rawValue: 8)
+    /// The next commit looks at it.
+    static let touched = Flags(rawValue: 16)
+    /// It shows something else since the last commit.
+    static let updated = Flags(rawValue: 32)
+    /// The same, without another stamp: what is known of its height is wrong.
+    static let revised = Flags(rawValue: 2048)
+    /// Its heights in several settings are known.
+    static let exchanged = Flags(rawValue: 4096)
+    /// The host is asked for its height.
+    static let automatic = Flags(rawValue: 64)
+    static let pinned = Flags(rawValue: 128)
+    /// It is pinned no longer than its container is in sight.
+    static let pinnedInContainer = Flags(rawValue: 256)
+    /// It was in sight at the end of the last pass.
+    static let inSight = Flags(rawValue: 512)
+    /// It was in sight, and what it shows has changed since.
+    static let changedInSight = Flags(rawValue: 1024)
+  }
+
+  var isContainer: Bool { flags.contains(.container) }
+  /// Whether it, or what is in it, is shown.
+  var isShown: Bool { flags.isDisjoint(with: [.concealed, .covered]) }
+  var isRow: Bool { flags.isDisjoint(with: [.container, .concealed, .covered]) }
+  /// Whether what is put into it is covered.
+  var covers: Bool { !isShown }
+}
+
+/// Slots for nodes.
+struct Arena: ~Copyable {
+  private var nodes = Buffer<Node>(capacity: 64)
+  private var firstFree: Int32 = -1
+
+  @inline(__always)
+  subscript(index: Int32) -> Node {
+    unsafeAddress { unsafe nodes[pointerTo: index] }
+    unsafeMutableAddress { unsafe nodes[mutablePointerTo: index] }
+  }
+
+  /// The number of slots, in use or not.
+  var count: Int { nodes.count }
+
+  /// Makes a slot that has a name.
+  mutating func make() -> Int32 {
+    if firstFree >= 0 {
+      let index = firstFree
+      firstFree = nodes[index].parent
+      nodes[index] = Node(generation: nodes[index].generation &+ 1)
+      return index
+    }
+    precondition(nodes.count < 1 << 30, "There are 2³⁰ nodes.")
+    nodes.append(Node())
+    return Int32(truncatingIfNeeded: nodes.count - 1)
+  }
+
+  /// Takes the name of a node away: from here on no handle leads to it.
+  mutating func retire(_ index: Int32) { nodes[index].generation |= 1 }
+
+  /// Frees the slot of a node without a name.
+  mutating func free(_ index: Int32) {
+    nodes[index].parent = firstFree
+    firstFree = index
+  }
+
+  @inline(__always)
+  func isNamed(_ index: Int32) -> Bool { nodes[index].generation & 1 == 0 }
+
+  @inline(__always)
+  func id(_ index: Int32) -> NodeID {
+    NodeID(index: index, generation: nodes[index].generation)
+  }
+
+  @inline(__always)
+  func isValid(_ id: NodeID) -> Bool {
+    UInt(bitPattern: Int(id.index)) < UInt(bitPattern: nodes.count)
+      && nodes[id.index].generation == id.generation && id.generation & 1 == 0
+  }
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: MIT
+
+// What a node is like: hidden or not, what it shows, how high it is.
+extension Tree {
+  // MARK: Hiding
+
+  /// Hides a node with all that is in it, or shows it again. O(log n) for a row. For a container O(1): its rows are
+  /// looked at when the order is needed next, and not at all if it is as it was by then.
+  package mutating func setHidden(_ isHidden: Bool, _ id: NodeID) throws(EditError) {
+    let node = try resolve(id)
+    if node == 0 { throw .rootIsFixed }
+    guard arena[node].flags.contains(.hidden) != isHidden else { return }
+    willEdit()
+    arena[node].flags.set(.hidden, isHidden)
+    if arena[node].isContainer {
+      hidings.append(id)
+    } else {
+      arena[node].flags.set(.concealed, isHidden)
+      if !arena[node].flags.contains(.covered) {
+        refresh(.start(node))
+        touch(node)
+      }
+    }
+    didEdit()
+  }
+
+  /// Carries out what containers were asked for. Questions and commits begin with it.
+  /// O(m log n), m being what comes or goes.
+  @inline(__always)
+  mutating func settleHidings() {
+    if hidings.count > 0 { carryOutHidings() }
+  }
+
+  private mutating func carryOutHidings() {
+    for index in 0..<hidings.count where arena.isValid(hidings[index]) {
+      let node = hidings[index].index
+      let isHidden = arena[node].flags.contains(.hidden)
+      guard arena[node].flags.contains(.concealed) != isHidden else { continue }
+      arena[node].flags.set(.concealed, isHidden)
+      if !arena[node].flags.contains(.covered) { cover(node, isHidden) }
+    }
+    hidings.removeAll()
+    didEdit()
+  }
+
+  /// Notes for all that is in a container whether it is covered; what is in a concealed one is so anyway.
+  private mutating func cover(_ container: Int32, _ isCovered: Bool) {
+    var place = order.position(of: .start(container))
+    refresh(.start(container), at: place)
+    if hasSections && arena[container].parent == 0 { touch(container) }
+    while let next = order.next(place) {
+      place = next
+      let entry = order.entry(at: place)
+      guard arena.isNamed(entry.node) else { continue }
+      if entry.isEnd {
+        refresh(entry, at: place)
+        if entry.node == container { return }
+        continue
+      }
+      arena[entry.node].flags.set(.covered, isCovered)
+      if arena[entry.node].flags.contains(.concealed) {
+        if arena[entry.node].isContainer { place = order.position(of: .end(entry.node)) }
+        continue
+      }
+      refresh(entry, at: place)
+      if !arena[entry.node].isContainer { touch(entry.node) }
+    }
+  }
+
+  // MARK: Content
+
+  /// Gives a row another stamp: it shows something else, unless the stamp is the same. O(1).
+  package mutating func setStamp(_ stamp: Int64, _ id: NodeID) throws(EditError) {
+    let node = try resolve(id)
+    guard arena[node].stamp != stamp else { return }
+    arena[node].stamp = stamp
+    noteUpdate(node)
+  }
+
+  /// Says that a row shows something else. O(1).
+  package mutating func update(_ id: NodeID) throws(EditError) {
+    let node = try resolve(id)
+    arena[node].flags.insert(.revised)
+    noteUpdate(node)
+  }
+
+  private mutating func noteUpdate(_ node: Int32) {
+    guard !arena[node].isContainer else { return }
+    willEdit()
+    arena[node].measuredIn = 0
+    arena[node].flags.insert(.updated)
+    if arena[node].flags.contains(.inSight) { arena[node].flags.insert(.changedInSight) }
+    touch(node)
+  }
+
+  /// Pins a row, or lets it go. O(log n).
+  package mutating func setPin(_ pin: RowPin?, _ id: NodeID) throws(EditError) {
+    let node = try resolve(id)
+    guard !arena[node].isContainer else { return }
+    willEdit()
+    notePin(pin, node)
+    refresh(.start(node))
+    didEdit()
+  }
+
+  mutating func notePin(_ pin: RowPin?, _ node: Int32) {
+    arena[node].flags.set(.pinned, pin != nil)
+    arena[node].flags.set(.pinnedInContainer, pin?.endsWithContainer ?? false)
+    arena[node].pinLevel = UInt8(truncatingIfNeeded: pin?.level ?? 0)
+  }
+
+  // MARK: Heights
+
+  /// Lets a row have another height; an automatic one has it as an estimate. O(log n).
+  package mutating func setHeight(_ height: RowHeight, _ id: NodeID) throws(EditError) {
+    let node = try resolve(id)
+    let (units, isAutomatic) = try units(height)
+    guard !arena[node].isContainer else { return }
+    willEdit()
+    arena[node].flags.set(.automatic, isAutomatic)
+    arena[node].measuredIn = 0
+    set(height: units, node)
+    didEdit()
+  }
+
+  /// Leaves space at the start and the end of a container, in points, while it is shown. O(log n).
+  package mutating func setInsets(start: Double, end: Double, _ id: NodeID) throws(EditError) {
+    let node = try resolve(container: id)
+    guard let start = Units.height(start), let end = Units.height(end) else {
+      throw .invalidHeight
+    }
+    willEdit()
+    arena[node].height = start
+    arena[node].endHeight = end
+    refresh(.start(node))
+    refresh(.end(node))
+    didEdit()
+  }
+
+  /// The same for a height that was measured: no edit.
+  @inline(__always)
+  mutating func set(height: Int32, _ node: Int32) {
+    guard arena[node].height != height else { return }
+    arena[node].height = height
+    if arena[node].isShown { refresh(.start(node)) }
+  }
+
+  func units(_ height: RowHeight) throws(EditError) -> (Int32, isAutomatic: Bool) {
+    switch height {
+    case .fixed(let points):
+      guard let units = Units.height(points) else { throw .invalidHeight }
+      return (units, false)
+    case .automatic(let estimate):
+      guard let units = Units.height(estimate) else { throw .invalidHeight }
+      return (units, true)
+    }
+  }
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+
+// Questions, which change nothing but carry out what is pending. Nil is the answer about what is not there.
+extension Tree {
+  package var root: NodeID { .root }
+
+  package func isValid(_ id: NodeID) -> Bool { arena.isValid(id) }
+  package func identity(of id: NodeID) -> Int64? {
+    arena.isValid(id) ? arena[id.index].identity : nil
+  }
+  package func stamp(of id: NodeID) -> Int64? { arena.isValid(id) ? arena[id.index].stamp : nil }
+  package func parent(of id: NodeID) -> NodeID? {
+    guard arena.isValid(id), id.index != 0 else { return nil }
+    return arena.id(arena[id.index].parent)
+  }
+
+  /// The number of rows. O(1).
+  package mutating func rowCount(_ moment: Moment = .now) -> Int {
+    settleHidings()
+    return order.total[moment.rows]
+  }
+
+  /// The number of sections; 0 in a flat tree. O(1).
+  package mutating func sectionCount(_ moment: Moment = .now) -> Int {
+    settleHidings()
+    return order.total[moment.sections]
+  }
+
+  /// The index of a row; nil if it is, or was, none. O(log n).
+  package mutating func index(of id: NodeID, _ moment: Moment = .now) -> Int? {
+    guard let place = place(of: id, moment, moment.rows) else { return nil }
+    return order.count(moment.rows, before: place)
+  }
+
+  /// The index of a section; nil if it is, or was, none. O(log n).
+  package mutating func sectionIndex(of id: NodeID, _ moment: Moment = .now) -> Int? {
+    guard let place = place(of: id, moment, moment.sections) else { return nil }
+    return order.count(moment.sections, before: place)
+  }
+
+  /// The section of a row, and its index there; nil in a flat tree. O(log n).
+  package mutating func path(of id: NodeID, _ moment: Moment = .now) -> Path? {
+    guard hasSections, let place = place(of: id, moment, moment.rows) else { return nil }
+    let sums = order.sums(before: place)
+    let section = sums[moment.sections] - 1
+    let start = order.find(section, moment.sections)
+    return Path(
+      section: section, item: sums[moment.rows] - order.count(moment.rows, before: start))
+  }
+
+  /// The row at an index; nil if there is none, or if it was removed since. O(log n).
+  package mutating func node(atRow row: Int, _ moment: Moment = .now) -> NodeID? {
+    settleHidings()
+    guard row >= 0, row < order.total[moment.rows] else { return nil }
+    return owner(at: order.find(row, moment.rows))
+  }
+
+  /// The section at an index; nil if there is none, or if it was removed since. O(log n).
+  package mutating func section(at index: Int, _ moment: Moment = .now) -> NodeID? {
+    settleHidings()
+    guard index >= 0, index < order.total[moment.sections] else { return nil }
+    return owner(at: order.find(index, moment.sections))
+  }
+
+  /// Where a row begins, in points. O(log n).
+  package mutating func offset(of id: NodeID) -> Double? {
+    guard let place = place(of: id, .now, .newRows) else { return nil }
+    return Units.points(order.height(before: place))
+  }
+
+  /// Where the row at an index begins, in points; for the number of rows, where all end. O(log n).
+  package mutating func offset(ofRow row: Int) -> Double? {
+    settleHidings()
+    if row == order.total[.newRows] { return contentHeight }
+    guard row >= 0, row < order.total[.newRows] else { return nil }
+    let place = order.find(row, .newRows)
+    return Units.points(order.height(before: place))
+  }
+
+  /// The index of the row at so many points from the start; nil outside of the content. In the space at the start
+  /// or the end of a container it is that of the next row, at the very end that of the last one. O(log n).
+  package mutating func row(atOffset points: Double) -> Int? {
+    settleHidings()
+    guard points >= 0, points * Units.perPoint < Double(order.total.height) else { return nil }
+    let offset = Int64(points * Units.perPoint)
+    if order.total[.newRows] == 0 { return nil }
+    let place = order.find(height: offset).place
+    return min(order.count(.newRows, before: place), order.total[.newRows] - 1)
+  }
+
+  /// The height of all rows and spaces, in points. O(1).
+  package var contentHeight: Double {
+    mutating get {
+      settleHidings()
+      return Units.points(order.total.height)
+    }
+  }
+
+  /// The number of rows in a container, and where it begins and ends, in points. O(log n).
+  package mutating func extent(of id: NodeID) -> (rows: Int, start: Double, end: Double)? {
+    settleHidings()
+    guard arena.isValid(id), arena[id.index].isContainer else { return nil }
+    let (start, end) = (order.position(of: .start(id.index)), order.position(of: .end(id.index)))
+    return (
+      order.count(.newRows, before: end) - order.count(.newRows, before: start),
+      Units.points(order.height(before: start)),
+      Units.points(order.height(before: order.after(end)))
+    )
+  }
+
+  /// Calls `body` with each node that is in a container, not with those in nodes of it. O(n) at worst.
+  package mutating func forEachChild(of id: NodeID, _ body: (NodeID) -> Void) {
+    guard arena.isValid(id), arena[id.index].isContainer else { return }
+    var place = order.position(of: .start(id.index))
+    while let next = order.next(place) {
+      place = next
+      let entry = order.entry(at: place)
+      if entry == .end(id.index) { return }
+      guard arena.isNamed(entry.node) else { continue }
+      body(arena.id(entry.node))
+      if arena[entry.node].isContainer { place = order.position(of: .end(entry.node)) }
+    }
+  }
+
+  /// Calls `body` with the identity and the stamp of all rows of now, in their order. O(n).
+  package mutating func forEachRow(_ body: (_ identity: Int64, _ stamp: Int64) -> Void) {
+    settleHidings()
+    order.forEach(.newRows) { entry in
+      body(arena[entry.node].identity, arena[entry.node].stamp)
+    }
+  }
+
+  private mutating func place(
+    of id: NodeID, _ moment: Moment, _ lane: Lane
+  ) -> Position? {
+    settleHidings()
+    guard arena.isValid(id) else { return nil }
+    let isFormer = moment == .lastCommit && arena[id.index].ghost >= 0
+    let place = order.position(of: .start(isFormer ? arena[id.index].ghost : id.index))
+    return order.lanes(at: place).rawValue & lane.bit == 0 ? nil : place
+  }
+
+  /// The node of the entry at a position, or the one whose place it keeps; nil if it was removed.
+  private func owner(at place: Position) -> NodeID? {
+    let node = owner(of: order.entry(at: place).node)
+    return arena.isNamed(node) ? arena.id(node) : nil
+  }
+
+  /// A node, or that whose ghost it is.
+  func owner(of node: Int32) -> Int32 {
+    let parent = arena[node].parent
+    return !arena.isNamed(node) && parent >= 0 && arena[parent].ghost == node ? parent : node
+  }
+}

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: MIT
+
+/// Containers and rows, in their order, with all edits since the last commit.
+///
+/// An edit enters the order at once, in O(log n) for each node it moves, makes or removes. What a commit will have
+/// to look at is in the journal.
+package struct Tree: ~Copyable {
+  var arena = Arena()
+  var order: Order
+  /// The nodes that were touched since the last commit.
+  var journal = Buffer<Int32>()
+  /// The containers that were asked to be hidden or shown since the order was needed last.
+  var hidings = Buffer<NodeID>()
+  /// Lists of registrations that removed nodes have left.
+  var orphans = Buffer<Int32>()
+  /// The entries that an edit is about.
+  private var scratch = Buffer<Entry>()
+  /// Grows with each edit.
+  package private(set) var version = 0
+  /// Whether edits are refused: the host is being asked for something.
+  var isLocked = false
+
+  /// Whether the containers in the root are sections.
+  package let hasSections: Bool
+
+  /// Makes an empty tree.
+  /// - Parameter room: how many entries a leaf takes; few make a deep order of few rows, for tests.
+  package init(hasSections: Bool = false, room: Int = 64) {
+    self.hasSections = hasSections
+    let root = arena.make()
+    arena[root].flags = .container
+    order = Order(root: root, room: room)
+  }
+
+  // MARK: Making and removing
+
+  /// Makes a row. O(log n).
+  @discardableResult
+  package mutating func makeRow(_ row: RowContent, at place: Place) throws(EditError) -> NodeID {
+    let target = try resolve(place)
+    if hasSections && target.parent == 0 { throw .rowOutsideSections }
+    let (height, isAutomatic) = try units(row.height)
+    let node = arena.make()
+    arena[node].identity = row.identity
+    arena[node].stamp = row.stamp
+    arena[node].kind = row.kind
+    arena[node].height = height
+    if isAutomatic { arena[node].flags.insert(.automatic) }
+    notePin(row.pin, node)
+    return insert(new: node, at: target)
+  }
+
+  /// Makes a container without rows. O(log n).
+  @discardableResult
+  package mutating func makeContainer(identity: Int64 = 0, at place: Place) throws(EditError)
+    -> NodeID
+  {
+    let target = try resolve(place)
+    let node = arena.make()
+    arena[node].identity = identity
+    arena[node].flags = .container
+    return insert(new: node, at: target)
+  }
+
+  private mutating func insert(new node: Int32, at target: Target) -> NodeID {
+    willEdit()
+    arena[node].parent = target.parent
+    if arena[target.parent].covers { arena[node].flags.insert(.covered) }
+    let place = enter(.start(node), at: position(of: target))
+    if arena[node].isContainer { enter(.end(node), at: order.after(place)) }
+    didEdit()
+    return arena.id(node)
+  }
+
+  /// Removes a node with all that is in it. O(m log n), m being what is in it.
+  package mutating func remove(_ id: NodeID) throws(EditError) {
+    let node = try resolve(id)
+    if node == 0 { throw .rootIsFixed }
+    willEdit()
+    collect(from: node, includingItself: true)
+    for index in 0..<scratch.count { discard(scratch[index]) }
+    didEdit()
+  }
+
+  /// Removes all that is in a container. O(m log n).
+  package mutating func removeAll(in id: NodeID) throws(EditError) {
+    let node = try resolve(container: id)
+    willEdit()
+    collect(from: node, includingItself: false)
+    for index in 0..<scratch.count { discard(scratch[index]) }
+    didEdit()
+  }
+
+  /// Puts a row in place of a node, which is removed with all that is in it.
+  @discardableResult
+  package mutating func replace(_ id: NodeID, with row: RowContent) throws(EditError) -> NodeID {
+    let new = try makeRow(row, at: .before(id))
+    try remove(id)
+    return new
+  }
+
+  private mutating func discard(_ entry: Entry) {
+    let place = order.position(of: entry)
+    if entry.isEnd {
+      order.remove(at: place)
+      return
+    }
+    let node = entry.node
+    arena.retire(node)
+    if arena[node].registration >= 0 { orphans.append(arena[node].registration) }
+    let old = order.lanes(at: place).intersection(.old)
+    if old.isEmpty {
+      order.remove(at: place)
+      if !arena[node].flags.contains(.touched) { arena.free(node) }
+    } else {
+      order.set(old, height: 0, at: place)
+      touch(node)
+    }
+  }
+
+  // MARK: Moving
+
+  /// Moves a node with all that is in it; to where it is already, nothing happens to its rows.
+  /// O(m log n), m being what is in it.
+  package mutating func move(_ id: NodeID, to place: Place) throws(EditError) {
+    let node = try resolve(id)
+    if node == 0 { throw .rootIsFixed }
+    let target = try resolve(place)
+    if target.anchor.node == node, target.parent == arena[node].parent { return }
+    if arena[node].isContainer {
+      if isInside(target.parent, node) { throw .cycle }
+    } else if hasSections && target.parent == 0 {
+      throw .rowOutsideSections
+    }
+    willEdit()
+    collect(from: node, includingItself: true)
+    for index in 0..<scratch.count { cut(scratch[index]) }
+    arena[node].parent = target.parent
+    setCovered(arena[target.parent].covers, node)
+    var place = position(of: target)
+    for index in 0..<scratch.count {
+      place = order.after(enter(scratch[index], at: place))
+    }
+    didEdit()
+  }
+
+  /// Whether a node is another one, or in it.
+  private mutating func isInside(_ node: Int32, _ container: Int32) -> Bool {
+    node == container
+      || (order.precedes(.start(container), .start(node))
+        && order.precedes(.start(node), .end(container)))
+  }
+
+  /// Takes an entry out of its place; a ghost keeps that for the last commit.
+  private mutating func cut(_ entry: Entry) {
+    let place = order.position(of: entry)
+    let old = order.lanes(at: place).intersection(.old)
+    guard !old.isEmpty else {
+      order.remove(at: place)
+      return
+    }
+    let ghost = arena.make()
+    arena.retire(ghost)
+    arena[ghost].parent = entry.node
+    arena[entry.node].ghost = ghost
+    order.set(old, height: 0, at: place)
+    order.replace(at: place, with: .start(ghost))
+    touch(entry.node)
+  }
+
+  /// Notes for what was cut whether a container above is concealed.
+  private mutating func setCovered(_ isCovered: Bool, _ top: Int32) {
+    guard arena[top].flags.contains(.covered) != isCovered else { return }
+    var concealing: Int32 = -1
+    for index in 0..<scratch.count {
+      let entry = scratch[index]
+      if entry.isEnd {
+        if entry.node == concealing { concealing = -1 }
+      } else if concealing < 0 {
+        arena[entry.node].flags.set(.covered, isCovered)
+        if arena[entry.node].flags.isSuperset(of: [.container, .concealed]) {
+          concealing = entry.node
+        }
+      }
+    }
+  }
+
+  // MARK: Entries
+
+  /// Puts an entry into the order, as what its node is now.
+  @discardableResult
+  private mutating func enter(_ entry: Entry, at place: Position) -> Position {
+    let lanes = lanes(of: entry)
+    if !lanes.isEmpty { touch(entry.node) }
+    return order.insert(entry, lanes, height: height(of: entry), at: place)
+  }
+
+  /// What an entry counts as now.
+  private func lanes(of entry: Entry) -> Lanes {
+    let node = arena[entry.node]
+    if node.isRow {
+      return node.flags.contains(.pinned)
+        ? [.newRow, .pin(level: Int(node.pinLevel))] : .newRow
+    }
+    return isSection(node) && !entry.isEnd ? .newSection : []
+  }
+
+  private func height(of entry: Entry) -> Int32 {
+    let node = arena[entry.node]
+    guard node.isShown else { return 0 }
+    return entry.isEnd ? node.endHeight : node.height
+  }
+
+  @inline(__always)
+  private func isSection(_ node: Node) -> Bool {
+    hasSections && node.parent == 0 && node.isContainer && node.isShown
+  }
+
+  /// Lets the entry at a position count as what its node is now.
+  @inline(__always)
+  mutating func refresh(_ entry: Entry, at place: Position) {
+    let old = order.lanes(at: place).intersection(.old)
+    order.set(lanes(of: entry).union(old), height: height(of: entry), at: place)
+  }
+
+  mutating func refresh(_ entry: Entry) { refresh(entry, at: order.position(of: entry)) }
+
+  /// Collects the entries of what is in a node, and of itself if that is asked for. Those that stay for the
+  /// last commit are not of it.
+  private mutating func collect(from node: Int32, includingItself: Bool) {
+    scratch.removeAll()
+    if includingItself { scratch.append(.start(node)) }
+    guard arena[node].isContainer else { return }
+    var place = order.position(of: .start(node))
+    while let next = order.next(place) {
+      place = next
+      let entry = order.entry(at: place)
+      if entry == .end(node) { break }
+      if arena.isNamed(entry.node) { scratch.append(entry) }
+    }
+    if includingItself { scratch.append(.end(node)) }
+  }
+
+  @inline(__always)
+  mutating func touch(_ node: Int32) {
+    guard !arena[node].flags.contains(.touched) else { return }
+    arena[node].flags.insert(.touched)
+    journal.append(node)
+  }
+
+  @inline(__always)
+  mutating func willEdit() {
+    precondition(!isLocked, "A list is not edited while its host is asked for a height.")
+    version &+= 1
+  }
+
+  @inline(__always)
+  mutating func didEdit() {
+    #if ESPALIER_CHECKS
+      checkInvariantsNowAndThen()
+    #endif
+  }
+
+  // MARK: Names
+
+  @inline(__always)
+  func resolve(_ id: NodeID) throws(EditError) -> Int32 {
+    guard arena.isValid(id) else { throw .unknownNode }
+    return id.index
+  }
+
+  func resolve(container id: NodeID) throws(EditError) -> Int32 {
+    let node = try resolve(id)
+    guard arena[node].isContainer else { throw .notAContainer }
+    return node
+  }
+
+  /// A place: the container, and the entry before it or behind it.
+  struct Target {
+    var parent: Int32
+    var anchor: Entry
+    var isBehind: Bool
+  }
+
+  private func resolve(_ place: Place) throws(EditError) -> Target {
+    switch place {
+    case .first(let id):
+      let node = try resolve(container: id)
+      return Target(parent: node, anchor: .start(node), isBehind: true)
+    case .last(let id):
+      let node = try resolve(container: id)
+      return Target(parent: node, anchor: .end(node), isBehind: false)
+    case .before(let id):
+      let node = try resolve(id)
+      if node == 0 { throw .rootIsFixed }
+      return Target(parent: arena[node].parent, anchor: .start(node), isBehind: false)
+    case .after(let id):
+      let node = try resolve(id)
+      if node == 0 { throw .rootIsFixed }
+      let anchor: Entry = arena[node].isContainer ? .end(node) : .start(node)
+      return Target(parent: arena[node].parent, anchor: anchor, isBehind: true)
+    }
+  }
+
+  private mutating func position(of target: Target) -> Position {
+    let place = order.position(of: target.anchor)
+    return target.isBehind ? order.after(place) : place
+  }
+}
+
+extension OptionSet {
+  /// Puts an option in, or takes it out.
+  @inline(__always)
+  mutating func set(_ option: Element, _ isIn: Bool) {
+    if isIn { insert(option) } else { remove(option) }
+  }
+}

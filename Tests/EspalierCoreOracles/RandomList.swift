@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierCore
+import EspalierTestSupport
+
+/// A list and its twin, which are edited at random and judged after each commit.
+public final class RandomList: CoreHost {
+  let core: ListCore
+  private var generator: SeededGenerator
+  private let root: TwinNode
+  private var nodes: [TwinNode] = []
+  private var lastIdentity: Int64 = 0
+  private var commits = CommitOracle()
+  private var layout = LayoutOracle()
+  private let hasLayout: Bool
+  private let limit: Int
+  private var measured: [NodeID] = []
+
+  /// Makes a list that is decided by a seed: in sections or not, with a layout or without, with small leaves or large.
+  /// - Parameter limit: about how many nodes there are at most.
+  public init(seed: UInt64, limit: Int = 60) {
+    generator = SeededGenerator(seed: seed)
+    self.limit = limit
+    let rooms = [4, 5, 8, 64]
+    core = ListCore(
+      hasSections: generator.next() % 2 == 0, room: rooms[Int(generator.next() % 4)])
+    root = TwinNode(isContainer: true, identity: 0, id: .root, parent: nil)
+    hasLayout = generator.next() % 4 > 0
+    core.host = self
+    layout.measure = { row, setting in
+      Self.height(identity: row.identity, stamp: row.stamp, setting.width)
+    }
+    if hasLayout { resize() }
+  }
+
+  private func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
+  private func chance(_ percent: Int) -> Bool { below(100) < percent }
+
+  /// Edits and commits; throws what rule was broken.
+  public func run(commits count: Int, edits: Int = 8) throws {
+    for _ in 0..<below(limit) + 1 { make() }
+    for index in 0..<count {
+      if index > 0, chance(75) { for _ in 0..<below(edits) + 1 { edit() } }
+      if chance(20) { try judgeQuestions() }
+      if hasLayout { scroll() }
+      try commit()
+    }
+  }
+
+  // MARK: Commits
+
+  private func commit() throws {
+    measured = []
+    let before = commits.rows
+    core.commit()
+    #if DEBUG
+      core.tree.checkInvariants()
+    #endif
+    try commits.judge(core.report, root, hasSections: core.tree.hasSections)
+    try judgeQuestions()
+    if hasLayout {
+      var carriedAway = Set<ObjectIdentifier>()
+      for move in core.report.moves.array where before[Int(move.old)].isCarried {
+        carriedAway.insert(ObjectIdentifier(before[Int(move.old)]))
+      }
+      for row in nodes where row.isRevised { layout.known[row.key] = nil }
+      root.visit { $0.isRevised = false }
+      try layout.judge(core.report, root, carriedAway: carriedAway)
+      try check(Set(measured).count == measured.count, "a row is measured twice")
+      try check(
+        layout.measured.isSubset(of: measured) && layout.needed.isSuperset(of: measured),
+        "\(measured.count) rows are measured, not \(layout.measured.count)")
+    }
+    root.visit { ($0.isUpdated, $0.isCarried, $0.isRevised) = (false, false, false) }
+  }
+
+  private func judgeQuestions() throws {
+    let rows = root.rows
+    try check(core.tree.rowCount() == rows.count, "\(core.tree.rowCount()) rows")
+    var copy: [[Int64]] = []
+    core.tree.forEachRow { copy.append([$0, $1]) }
+    try check(copy == rows.map(\.key), "the rows are others")
+    try check(
+      core.tree.rowCount(.lastCommit) == commits.rows.count, "rows of the last commit")
+    for index in rows.indices where chance(20) {
+      try check(core.tree.node(atRow: index) == rows[index].id, "the row at \(index)")
+      try check(core.tree.index(of: rows[index].id) == index, "the index of row \(index)")
+    }
+    for (index, row) in commits.rows.enumerated() where chance(20) {
+      try check(
+        core.tree.node(atRow: index, .lastCommit) == (row.isRemoved ? nil : row.id),
+        "the row at \(index) of the last commit")
+      try check(
+        core.tree.index(of: row.id, .lastCommit) == (row.isRemoved ? nil : index),
+        "the index of row \(index) of the last commit")
+    }
+    guard core.tree.hasSections else { return }
+    for (section, list) in root.children.filter({ !$0.isHidden }).enumerated() {
+      try check(core.tree.section(at: section) == list.id, "section \(section)")
+      for (item, row) in list.rows.enumerated() where chance(10) {
+        try check(
+          core.tree.path(of: row.id) == Path(section: section, item: item), "the path of a row")
+      }
+    }
+    for (section, list) in commits.sections.enumerated() {
+      for (item, row) in list.rows.enumerated() where chance(10) && !row.isRemoved {
+        try check(
+          core.tree.path(of: row.id, .lastCommit) == Path(section: section, item: item),
+          "the path of a row at the last commit")
+      }
+    }
+  }
+
+  // MARK: Edits
+
+  private func edit() {
+    if nodes.isEmpty || chance(36) && nodes.count < limit { return make() }
+    let node = nodes[below(nodes.count)]
+    switch below(100) {
+    case 0..<30: remove(node)
+    case 30..<60: move(node)
+    case 60..<75: hide(node)
+    case 75..<90: update(node)
+    default: change(node)
+    }
+  }
+
+  private func make() {
+    let (place, parent, index) = somePlace()
+    lastIdentity += 1
+    let isContainer = chance(nodes.count < 10 ? 30 : 12) || core.tree.hasSections && parent === root
+    let node: TwinNode
+    if isContainer {
+      let id = try! core.tree.makeContainer(identity: lastIdentity, at: place)
+      node = TwinNode(isContainer: true, identity: lastIdentity, id: id, parent: parent)
+    } else {
+      let (height, isAutomatic) = (Double(below(240)) / 3, chance(70))
+      let pin = somePin()
+      let content = RowContent(
+        lastIdentity, height: isAutomatic ? .automatic(estimate: height) : .fixed(height), pin: pin)
+      let id = try! core.tree.makeRow(content, at: place)
+      node = TwinNode(isContainer: false, identity: lastIdentity, id: id, parent: parent)
+      (node.height, node.isAutomatic, node.pin) = (Units.length(height), isAutomatic, pin)
+    }
+    parent.children.insert(node, at: index)
+    nodes.append(node)
+  }
+
+  private func somePin() -> RowPin? {
+    chance(88) ? nil : RowPin(level: below(4), endsWithContainer: chance(40))
+  }
+
+  private func somePlace() -> (Place, TwinNode, Int) {
+    if nodes.isEmpty || chance(50) {
+      let containers = nodes.filter(\.isContainer) + [root]
+      let parent = containers[below(containers.count)]
+      return chance(50)
+        ? (.first(in: parent.id), parent, 0) : (.last(in: parent.id), parent, parent.children.count)
+    }
+    let sibling = nodes[below(nodes.count)]
+    guard let parent = sibling.parent,
+      let index = parent.children.firstIndex(where: { $0 === sibling })
+    else { fatalError("A node has no parent.") }
+    return chance(50)
+      ? (.before(sibling.id), parent, index) : (.after(sibling.id), parent, index + 1)
+  }
+
+  private func remove(_ node: TwinNode) {
+    if node.isContainer && chance(70) { return }
+    try! core.tree.remove(node.id)
+    node.parent?.children.removeAll { $0 === node }
+    node.visit { $0.isRemoved = true }
+    nodes.removeAll { $0.isRemoved }
+  }
+
+  private func move(_ node: TwinNode) {
+    let (place, parent, index) = somePlace()
+    if core.tree.hasSections, parent === root, !node.isContainer {
+      guard case .before(node.id) = place else { return }
+      return
+    }
+    if parent.isInside(node) {
+      do {
+        try core.tree.move(node.id, to: place)
+        fatalError("A cycle was made.")
+      } catch {
+        precondition(error == .cycle, "A cycle was refused for another reason: \(error)")
+      }
+      return
+    }
+    let next = index < parent.children.count ? parent.children[index] : nil
+    try! core.tree.move(node.id, to: place)
+    switch place {
+    case .before(node.id), .after(node.id): return
+    default: break
+    }
+    node.visit { $0.isCarried = true }
+    if next === node { return }
+    node.parent?.children.removeAll { $0 === node }
+    let target = next.flatMap { next in parent.children.firstIndex { $0 === next } }
+    parent.children.insert(node, at: target ?? parent.children.count)
+    node.parent = parent
+  }
+
+  private func hide(_ node: TwinNode) {
+    for _ in 0...(chance(20) ? 1 : 0) {
+      node.isHidden.toggle()
+      try! core.tree.setHidden(node.isHidden, node.id)
+    }
+  }
+
+  private func update(_ node: TwinNode) {
+    if chance(50) {
+      node.stamp += 1
+      try! core.tree.setStamp(node.stamp, node.id)
+    } else {
+      try! core.tree.update(node.id)
+      node.isRevised = !node.isContainer
+    }
+    guard !node.isContainer else { return }
+    node.isUpdated = true
+    node.setting = nil
+    if layout.seen.contains(where: { $0.row === node }) { node.changedInSight = true }
+  }
+
+  private func change(_ node: TwinNode) {
+    if node.isContainer {
+      let (start, end) = (Double(below(30)), Double(below(30)))
+      try! core.tree.setInsets(start: start, end: end, node.id)
+      (node.startInset, node.endInset) = (Units.length(start), Units.length(end))
+    } else if chance(50) {
+      node.pin = somePin()
+      try! core.tree.setPin(node.pin, node.id)
+    } else {
+      let height = Double(below(80))
+      try! core.tree.setHeight(.fixed(height), node.id)
+      (node.height, node.isAutomatic, node.setting) = (Units.length(height), false, nil)
+    }
+  }
+
+  // MARK: The viewport
+
+  private func scroll() {
+    if chance(8) { resize() }
+    guard chance(50) else { return }
+    if chance(60) {
+      let offset =
+        chance(70)
+        ? core.report.offset + Int64(below(300) - 150) * 768 : Int64(below(limit * 40) - 100) * 768
+      core.scroll(to: Units.points(offset))
+      layout.askedOffset = offset
+      (layout.askedRow, layout.isResized) = (nil, false)
+    } else if let row = nodes.isEmpty ? nil : nodes[below(nodes.count)] {
+      let alignments: [ScrollAlignment] = [.top, .center, .bottom, .nearest]
+      let alignment = alignments[below(4)]
+      core.scroll(to: row.id, alignment)
+      layout.askedRow = (row, alignment)
+      (layout.askedOffset, layout.isResized) = (nil, false)
+    }
+  }
+
+  private func resize() {
+    let setting = TwinSetting(width: Double(100 + below(3)), traits: 0)
+    let height = Double(60 + below(400))
+    core.setViewport(width: setting.width, height: height)
+    guard setting != layout.setting || Units.length(height) != layout.extent else { return }
+    layout.extent = Units.length(height)
+    if setting != layout.setting { layout.select(setting, root) }
+    if layout.askedRow == nil, layout.askedOffset == nil { layout.isResized = true }
+  }
+
+  // MARK: The host
+
+  static func height(identity: Int64, stamp: Int64, _ width: Double) -> Double {
+    let key = UInt64(bitPattern: identity &* 31 &+ stamp &* 17 &+ Int64(width))
+    let mixed = key &* 0x9E37_79B9_7F4A_7C15
+    return mixed >> 60 == 0 ? 0 : Double((mixed >> 40) % 270) / 3
+  }
+
+  package func height(of row: MeasureRequest, in core: ListCore) -> Double {
+    measured.append(row.node)
+    return Self.height(identity: row.identity, stamp: row.stamp, row.width)
+  }
+
+  package func apply(_ report: borrowing Report, of core: ListCore) {}
+}

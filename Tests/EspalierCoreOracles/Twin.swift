@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierCore
+
+/// A node of the naive twin: what a list is, as objects with arrays of children.
+package final class TwinNode {
+  package let isContainer: Bool
+  package let identity: Int64
+  package let id: NodeID
+  package var stamp: Int64 = 0
+  package weak var parent: TwinNode?
+  package var children: [TwinNode] = []
+  package var isHidden = false
+  package var isRemoved = false
+
+  // A row.
+  /// In units.
+  package var height: Int64 = 0
+  package var isAutomatic = false
+  /// The setting it was measured in.
+  var setting: TwinSetting?
+  var pin: RowPin?
+
+  // A container.
+  package var startInset: Int64 = 0
+  package var endInset: Int64 = 0
+
+  // Since the last commit.
+  package var isUpdated = false
+  /// It shows something else, with the same stamp.
+  var isRevised = false
+  var isCarried = false
+  /// It was in sight, and shows something else.
+  package var changedInSight = false
+
+  package init(isContainer: Bool, identity: Int64, id: NodeID, parent: TwinNode?) {
+    (self.isContainer, self.identity, self.id, self.parent) = (isContainer, identity, id, parent)
+  }
+
+  var key: [Int64] { [identity, stamp] }
+
+  /// Calls `body` with the node and all that is in it.
+  func visit(_ body: (TwinNode) -> Void) {
+    body(self)
+    for child in children { child.visit(body) }
+  }
+
+  /// The rows that are shown, in their order.
+  func rows(into rows: inout [TwinNode]) {
+    if isHidden { return }
+    if !isContainer { rows.append(self) }
+    for child in children { child.rows(into: &rows) }
+  }
+
+  package var rows: [TwinNode] {
+    var rows: [TwinNode] = []
+    self.rows(into: &rows)
+    return rows
+  }
+
+  /// The rows and the spaces that are shown, in their order.
+  func pieces(into pieces: inout [TwinPiece]) {
+    if isHidden { return }
+    if !isContainer {
+      pieces.append(TwinPiece(row: self, height: height))
+      return
+    }
+    pieces.append(TwinPiece(row: nil, height: startInset))
+    for child in children { child.pieces(into: &pieces) }
+    pieces.append(TwinPiece(row: nil, height: endInset, end: self))
+  }
+
+  func isInside(_ other: TwinNode) -> Bool {
+    var node: TwinNode? = self
+    while let at = node {
+      if at === other { return true }
+      node = at.parent
+    }
+    return false
+  }
+}
+
+/// A row, or a space at the start or the end of a container.
+struct TwinPiece {
+  var row: TwinNode?
+  var height: Int64
+  /// The container that ends here.
+  var end: TwinNode?
+}
+
+/// What heights depend on.
+struct TwinSetting: Hashable {
+  var width: Double
+  var traits: Int
+}
+
+/// A rule that was broken.
+package struct Broken: Error, CustomStringConvertible {
+  package var description: String
+  package init(_ description: String) { self.description = description }
+}
+
+func check(_ isTrue: Bool, _ sentence: @autoclosure () -> String) throws(Broken) {
+  if !isTrue { throw Broken(sentence()) }
+}
+
+/// The length of the longest rising subsequence (Fredman 1975).
+package func longestRisingSubsequence(_ numbers: [Int]) -> Int {
+  var tails: [Int] = []
+  for number in numbers {
+    let place = tails.firstIndex { $0 >= number } ?? tails.count
+    if place == tails.count { tails.append(number) } else { tails[place] = number }
+  }
+  return tails.count
+}
+
+/// Removes and puts as a strict host does: deletes and sources of moves go, inserts and targets come to their
+/// indices, and what is left fills the gaps in its old order.
+func replay<Element: AnyObject>(
+  _ old: [Element], to new: [Element], deletes: [Int], inserts: [Int],
+  moves: [(old: Int, new: Int)],
+  _ what: String
+) throws(Broken) {
+  var gone = Set<Int>()
+  var result = [Element?](repeating: nil, count: new.count)
+  for index in deletes {
+    try check(old.indices.contains(index), "\(what): deletes \(index) of \(old.count)")
+    try check(gone.insert(index).inserted, "\(what): \(index) goes twice")
+  }
+  for move in moves {
+    try check(old.indices.contains(move.old), "\(what): moves \(move.old) of \(old.count)")
+    try check(new.indices.contains(move.new), "\(what): moves to \(move.new) of \(new.count)")
+    try check(gone.insert(move.old).inserted, "\(what): \(move.old) goes twice")
+    try check(result[move.new] == nil, "\(what): two come to \(move.new)")
+    result[move.new] = old[move.old]
+  }
+  for index in inserts {
+    try check(new.indices.contains(index), "\(what): inserts \(index) of \(new.count)")
+    try check(result[index] == nil, "\(what): two come to \(index)")
+    result[index] = new[index]
+  }
+  var gap = 0
+  for index in old.indices where !gone.contains(index) {
+    while gap < result.count, result[gap] != nil { gap += 1 }
+    try check(gap < result.count, "\(what): too many stay")
+    result[gap] = old[index]
+  }
+  for index in new.indices {
+    try check(result[index] === new[index], "\(what): replayed, \(index) is another one")
+  }
+}
+
+func isAscending(_ numbers: [Int]) -> Bool {
+  zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
+}

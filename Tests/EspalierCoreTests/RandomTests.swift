@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierCoreOracles
+import EspalierTestSupport
+import Testing
+
+/// Lists that are edited, hidden, scrolled and resized at random, each commit judged by the twin.
+/// `SEED=… swift test --filter EspalierCoreTests` repeats a failure.
+@Suite struct RandomTests {
+  @Test func smallListsAgreeWithTheirTwin() throws {
+    try run(count: 150, limit: 8, commits: 30, edits: 4)
+  }
+
+  @Test func listsAgreeWithTheirTwin() throws {
+    try run(count: 60, limit: 50, commits: 30, edits: 8)
+  }
+
+  @Test func largeListsAgreeWithTheirTwin() throws {
+    try run(count: 2, limit: 600, commits: 10, edits: 60)
+  }
+
+  private func run(count: Int, limit: Int, commits: Int, edits: Int) throws {
+    for seed in seeds(count: count) {
+      do {
+        try RandomList(seed: seed, limit: limit).run(commits: commits, edits: edits)
+      } catch {
+        Issue.record("SEED=\(seed): \(error)")
+        return
+      }
+    }
+  }
+}
