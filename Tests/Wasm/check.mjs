@@ -9,9 +9,10 @@
 // environment.
 
 import { readFileSync, writeFileSync } from "node:fs";
-import { Interner, load } from "../../Examples/Wasm/diff.js";
+import { applyToChildren, Interner, load } from "../../Examples/Wasm/diff.js";
 import { allPairs, Answers, edited, largeShuffle, Random, randomPairs, shuffle, write } from "./cases.mjs";
 import { keyedDiff } from "./keyed-diff.mjs";
+import { PlainRows } from "./plain-rows.mjs";
 
 const seed = Number(process.env.SEED ?? Date.now() % 1_000_000);
 const pairs = 10_000;
@@ -57,6 +58,20 @@ function fault({ oldKeys, newKeys, oldVersions, newVersions }, { deletes, insert
   return same(changed, updates) ? undefined : "the updates are not the rows whose version changed";
 }
 
+/** What is wrong with rows that an update was applied to. */
+function faultOfRows({ oldKeys, newKeys }, update) {
+  const rows = new PlainRows(oldKeys);
+  let changes = 0;
+  applyToChildren(rows, update, (row) => rows.make(newKeys[row]), (element, row) => {
+    if (element !== rows.children[row]) throw new Error(`row ${row} is another element`);
+    changes++;
+  });
+  if (!same(newKeys, rows.children.map((row) => row.key))) return "its rows are others";
+  if (changes !== update.updates.length / 2) return "it changed others";
+  const least = update.deletes.length + update.inserts.length + update.moves.length / 2;
+  if (rows.operations !== least) return `it took ${rows.operations} operations and not ${least}`;
+}
+
 const plain = (one) => JSON.stringify(one, (_, value) => (ArrayBuffer.isView(value) ? [...value].slice(0, 40) : value));
 
 async function checkAnswers(module, file) {
@@ -79,6 +94,8 @@ async function checkAnswers(module, file) {
     }
     const wrong = fault(one, update);
     if (wrong) fail(`case ${count}: ${wrong}\n  ${plain(one)}\n  ${plain(update)}`);
+    const applied = oldKeys.length < 100 ? faultOfRows(one, update) : undefined;
+    if (applied) fail(`case ${count}: applied to an element: ${applied}\n  ${plain(one)}\n  ${plain(update)}`);
     if (new Set(oldKeys).size === oldKeys.length && new Set(newKeys).size === newKeys.length) {
       const other = keyedDiff(oldKeys, newKeys, oldVersions, newVersions);
       for (const list of lists) {
@@ -95,7 +112,7 @@ async function checkAnswers(module, file) {
   if (!answers.isAtEnd) fail("the native build has more answers");
   console.log(
     `${count} cases: all pairs of lists to length 5 of 3 keys, ${pairs} random ones and a large one (SEED=${seed});\n`
-    + `the answers are those of the native build, and ${beside} with keys that occur once are as small as those of JavaScript`);
+    + `the answers are those of the native build; ${beside} with keys that occur once are as small as those of JavaScript`);
 }
 
 // MARK: Memory

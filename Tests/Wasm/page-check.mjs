@@ -40,8 +40,10 @@ export function demonstrate() {
   show(tasks);
   const [ferns, fence, chair, , bread, ada] = tasks;
   show([ada, ferns, { ...fence, version: 1 }, { name: "Pack the tent", version: 0 }, bread, chair]);
+  fetch("done");
 }
 
 function say(sentence) {
   document.title = sentence;
+  fetch("done");
 }
