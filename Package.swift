@@ -32,6 +32,8 @@ let package = Package(
   products: [
     .library(name: "Espalier", targets: ["Espalier"]),
     .library(name: "EspalierDiff", targets: ["EspalierDiff"]),
+    // For those who do more with updates: sections, dialects, algebra, strict appliers.
+    .library(name: "EspalierUpdates", targets: ["EspalierUpdates"]),
     .library(name: "EspalierTree", targets: ["EspalierTree"]),
     .library(name: "EspalierLayout", targets: ["EspalierLayout"]),
     // What a list went through, as a text: for tests and reports, in no app that does not ask for it.
@@ -67,27 +69,31 @@ let package = Package(
     .target(
       name: "CEspalier",
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android]))]),
-    .target(name: "EspalierBase", dependencies: ["CEspalier"], swiftSettings: spans),
+    .target(name: "EspalierDiff", swiftSettings: spans),
+    .target(
+      name: "EspalierBase", dependencies: ["CEspalier", "EspalierDiff"], swiftSettings: spans),
     .target(
       name: "EspalierRowOrder", dependencies: ["EspalierBase", "CEspalier"], swiftSettings: spans),
-    .target(name: "EspalierDiff", dependencies: ["EspalierBase"], swiftSettings: spans),
+    .target(
+      name: "EspalierUpdates", dependencies: ["EspalierBase", "EspalierDiff"],
+      swiftSettings: spans),
     .target(
       name: "EspalierTree", dependencies: ["EspalierBase", "EspalierRowOrder"], swiftSettings: spans
     ),
     .target(
       name: "EspalierLayout", dependencies: ["EspalierBase", "EspalierRowOrder"],
       swiftSettings: spans),
-    .target(name: "EspalierFormats", dependencies: ["EspalierDiff"], swiftSettings: spans),
+    .target(name: "EspalierFormats", dependencies: ["EspalierUpdates"], swiftSettings: spans),
     .target(
       name: "Espalier",
       dependencies: [
-        "EspalierBase", "EspalierRowOrder", "EspalierDiff", "EspalierTree", "EspalierLayout",
+        "EspalierBase", "EspalierRowOrder", "EspalierUpdates", "EspalierTree", "EspalierLayout",
       ],
       swiftSettings: spans),
     .target(
       name: "EspalierTraces",
       dependencies: [
-        "Espalier", "EspalierBase", "EspalierRowOrder", "EspalierDiff", "EspalierFormats",
+        "Espalier", "EspalierBase", "EspalierRowOrder", "EspalierUpdates", "EspalierFormats",
         "EspalierTree",
       ],
       swiftSettings: spans),
@@ -109,7 +115,7 @@ let package = Package(
     .executableTarget(
       name: "espalier-tool",
       dependencies: [
-        "Espalier", "EspalierTraces", "EspalierFormats", "EspalierDiff", "EspalierFiles",
+        "Espalier", "EspalierTraces", "EspalierFormats", "EspalierUpdates", "EspalierFiles",
         argumentParser,
       ],
       swiftSettings: strict),
@@ -135,7 +141,7 @@ let package = Package(
     .target(
       name: "EspalierWorkloads",
       dependencies: [
-        "Espalier", "EspalierBase", "EspalierDiff", "EspalierFormats", "EspalierRowOrder",
+        "Espalier", "EspalierBase", "EspalierUpdates", "EspalierFormats", "EspalierRowOrder",
         "EspalierTree", "EspalierLayout", "EspalierBenchmarkKit",
       ],
       path: "Benchmarks/EspalierWorkloads", swiftSettings: strict),
@@ -176,7 +182,7 @@ let package = Package(
     .target(name: "CEspalierAllocationCounter", path: "Tests/CEspalierAllocationCounter"),
     .target(
       name: "EspalierTestSupport",
-      dependencies: ["CEspalierAllocationCounter", "EspalierBase", "EspalierDiff"],
+      dependencies: ["CEspalierAllocationCounter", "EspalierBase", "EspalierUpdates"],
       path: "Tests/EspalierTestSupport", swiftSettings: strict),
     .testTarget(
       name: "EspalierBaseTests", dependencies: ["EspalierBase", "EspalierTestSupport"],
@@ -186,7 +192,7 @@ let package = Package(
       dependencies: ["EspalierBase", "EspalierRowOrder", "EspalierTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "EspalierDiffTests", dependencies: ["EspalierDiff", "EspalierTestSupport"],
+      name: "EspalierDiffTests", dependencies: ["EspalierUpdates", "EspalierTestSupport"],
       swiftSettings: strict),
     .target(
       name: "EspalierTreeOracles",
@@ -222,7 +228,7 @@ let package = Package(
     // The formats held against plain oracles, for the tests and for a driver that runs random cases for longer.
     .target(
       name: "EspalierFormatsOracles",
-      dependencies: ["EspalierDiff", "EspalierFormats", "EspalierTestSupport"],
+      dependencies: ["EspalierUpdates", "EspalierFormats", "EspalierTestSupport"],
       path: "Tests/EspalierFormatsOracles", swiftSettings: strict),
     .testTarget(
       name: "EspalierFormatsTests",
@@ -265,7 +271,7 @@ let package = Package(
       path: "Tests/EspalierBenchmarkKitTests", swiftSettings: strict),
     .testTarget(
       name: "EspalierBenchReportTests",
-      dependencies: ["EspalierBenchmarkKit", "EspalierBenchReport", "EspalierDiff"],
+      dependencies: ["EspalierBenchmarkKit", "EspalierBenchReport", "EspalierUpdates"],
       swiftSettings: strict),
     // Empty but where the kits are.
     .testTarget(
@@ -303,8 +309,8 @@ let package = Package(
 // tests need is built.
 if Context.environment["ESPALIER_CHECK"] == "libraries" {
   let libraries = [
-    "EspalierBase", "EspalierRowOrder", "EspalierDiff", "EspalierTree", "EspalierLayout",
-    "Espalier",
+    "EspalierBase", "EspalierRowOrder", "EspalierDiff", "EspalierUpdates", "EspalierTree",
+    "EspalierLayout", "Espalier",
   ]
   let support = ["CEspalier", "CEspalierAllocationCounter", "EspalierTestSupport"]
   let kept =
@@ -318,7 +324,8 @@ if Context.environment["ESPALIER_CHECK"] == "libraries" {
 // In a simulator, the adapters.
 if Context.environment["ESPALIER_CHECK"] == "kits" {
   let kept = [
-    "CEspalier", "EspalierBase", "EspalierRowOrder", "EspalierDiff", "EspalierTree",
+    "CEspalier", "EspalierBase", "EspalierRowOrder", "EspalierDiff", "EspalierUpdates",
+    "EspalierTree",
     "EspalierLayout", "Espalier", "EspalierKits", "EspalierUIKit", "EspalierAppKit",
     "EspalierSwiftUI", "EspalierKitTests",
   ]

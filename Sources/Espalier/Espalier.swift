@@ -4,3 +4,4 @@
 @_exported import EspalierDiff
 @_exported import EspalierLayout
 @_exported import EspalierTree
+@_exported import EspalierUpdates

@@ -2,7 +2,7 @@
 
 #if DEBUG
   import EspalierBenchmarkKit
-  import EspalierDiff
+  import EspalierUpdates
   import Testing
 
   @testable import EspalierBenchReport

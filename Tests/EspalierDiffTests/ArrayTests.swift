@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
 import EspalierTestSupport
+import EspalierUpdates
 import Testing
 
 @Suite("Updates of arrays")

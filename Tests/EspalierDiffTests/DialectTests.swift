@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierBase
 import EspalierTestSupport
+import EspalierUpdates
 import Testing
 
 @Suite("Dialects")

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
 import EspalierTestSupport
+import EspalierUpdates
 import Testing
 
 /// What is promised, and kept beyond it, where identities repeat.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierDiff
 import EspalierTestSupport
+import EspalierUpdates
 import Testing
 
 /// A name that counts how often it is hashed, and can be made to share its hash with all others.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
 import EspalierTestSupport
+import EspalierUpdates
 import Testing
 
 /// Every small case there is, against rules that nothing of the diff's own code takes part in.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
 import EspalierTestSupport
+import EspalierUpdates
 import Testing
 
 /// Lists of all shapes and sizes against the rules; `SEED=… ITERATIONS=…` repeat and extend them.
@@ -31,9 +31,15 @@ struct FuzzTests {
     }
   }
 
-  @Test("With tiny thresholds short lists take every way; unique ones give the same difference")
-  func tinyThresholds() {
-    forEachSeed(count: 400) { try DiffCases.tuned(using: &$0) }
+  @Test(
+    "Without looking ahead short lists go through the table; unique ones give the same difference")
+  func withoutLookingAhead() {
+    forEachSeed(count: 400) { try DiffCases.hashed(using: &$0) }
+  }
+
+  @Test("Identities and content that contradict themselves give a result inside the lists")
+  func contradictions() {
+    forEachSeed(count: 400) { try DiffCases.contradictory(using: &$0) }
   }
 
   @Test("A used differ gives what a fresh one gives")
@@ -51,12 +57,12 @@ struct FuzzTests {
     }
   }
 
-  @Test("Identities made to collide under the quick hash")
+  @Test("Identities made to collide under the quick hash, by somebody who knows the seeds")
   func hostileIdentities() {
-    // The inverse of the multiplier turns small numbers into identities whose hashes are small numbers:
+    // The inverse of the factor turns small numbers into identities whose products are small numbers:
     // all of them begin their search in the same slot.
     var inverse: UInt64 = 1
-    for _ in 0..<6 { inverse &*= 2 &- 0x9E37_79B9_7F4A_7C15 &* inverse }
+    for _ in 0..<6 { inverse &*= 2 &- Seeds.factor &* inverse }
     let old = (0..<4_000).map { Row(id: RowID(Int64(bitPattern: UInt64($0) &* inverse))) }
     var generator = SeededGenerator(seed: 1)
     var differ = ListDiffer()

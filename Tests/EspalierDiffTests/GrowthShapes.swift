@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
 import EspalierTestSupport
+import EspalierUpdates
 import Testing
 
 /// A way to make a new list of an old one of any size, by positions: for every new row the old row it is,

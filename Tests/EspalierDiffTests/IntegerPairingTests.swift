@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierDiff
 import EspalierTestSupport
+import EspalierUpdates
 import Testing
 
 @Suite("Pairing elements of long lists whose identities are integers")
@@ -59,8 +59,7 @@ struct IntegerPairingTests {
     var colliding: [Int64] = []
     var next: UInt64 = 1
     while colliding.count < 1000 {
-      let product = next.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
-      if (product.high ^ product.low) >> 32 % 2048 == 0 { colliding.append(Int64(next)) }
+      if next &* Seeds.factor >> 53 == 0 { colliding.append(Int64(next)) }
       next += 1
     }
     let shuffled = (0..<1000).map { colliding[$0 * 389 % 1000] }

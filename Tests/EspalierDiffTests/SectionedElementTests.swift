@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierDiff
 import EspalierTestSupport
+import EspalierUpdates
 import Testing
 
 @Suite("Sections of elements")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierUpdates
 import EspalierFormats
 import EspalierTestSupport
 import Testing

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierUpdates
 
 // Corrupted copies of right answers: whoever checks answers must find every one of them wrong.
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierUpdates
 
 /// Sections out of a text: `A12 B3` are the section A with rows 1 and 2 and the section B with row 3; a
 /// prime behind a character changes its stamp.

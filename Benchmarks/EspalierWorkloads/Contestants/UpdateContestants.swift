@@ -2,7 +2,7 @@
 
 import EspalierBase
 import EspalierBenchmarkKit
-import EspalierDiff
+import EspalierUpdates
 
 /// The contestants of batch updates.
 enum UpdateContestants {
@@ -23,7 +23,7 @@ enum UpdateContestants {
     }
     guard unique else { return [ours] }
     let hashing = spanDiff("trim-and-hash", pairs, unique: unique) {
-      var differ = ListDiffer(strategy: .trimAndHash)
+      var differ = ListDiffer(looksAhead: false)
       return { differ.diff(from: $0, to: $1, into: &$2) }
     }
     return [ours, hashing]

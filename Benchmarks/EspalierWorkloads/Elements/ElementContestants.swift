@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBenchmarkKit
-import EspalierDiff
+import EspalierUpdates
 
 /// Who finds the difference between two lists of elements.
 enum ElementContestants {

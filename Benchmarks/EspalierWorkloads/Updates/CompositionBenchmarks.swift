@@ -2,7 +2,7 @@
 
 import EspalierBase
 import EspalierBenchmarkKit
-import EspalierDiff
+import EspalierUpdates
 
 extension Suite {
   /// Two updates of a list of 100,000 rows as one, and an update turned round.

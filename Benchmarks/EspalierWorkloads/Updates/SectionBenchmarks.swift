@@ -2,7 +2,7 @@
 
 import EspalierBase
 import EspalierBenchmarkKit
-import EspalierDiff
+import EspalierUpdates
 
 extension Suite {
   /// Lists of sections of a hundred rows each.

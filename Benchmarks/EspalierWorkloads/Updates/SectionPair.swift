@@ -2,7 +2,7 @@
 
 import EspalierBase
 import EspalierBenchmarkKit
-import EspalierDiff
+import EspalierUpdates
 
 /// Two lists of sections, and what the update between them has to be.
 package struct SectionPair {

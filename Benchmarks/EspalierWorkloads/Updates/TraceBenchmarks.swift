@@ -2,7 +2,7 @@
 
 import EspalierBase
 import EspalierBenchmarkKit
-import EspalierDiff
+import EspalierUpdates
 import EspalierFormats
 import Foundation
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierUpdates
 import EspalierLayout
 
 /// The commits that a busy host was not told of, as one.

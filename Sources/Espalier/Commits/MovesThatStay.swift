@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierDiff
+import EspalierUpdates
 
 /// Finds out which of the moves of a commit need not be told, because the rows are between the same
 /// others as before; see `TouchedMoves`.

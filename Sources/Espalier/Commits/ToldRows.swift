@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierDiff
+import EspalierUpdates
 import EspalierTree
 
 /// The rows that a host which falls behind knows to be in sight.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierDiff
+import EspalierUpdates
 import EspalierLayout
 
 /// Stands between an engine and a host that is busy at times: commits that the host could not take are one report

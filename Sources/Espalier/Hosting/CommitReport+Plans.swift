@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierUpdates
 
 /// For hosts that do their own layout, such as table views: what happened, in their own words.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierDiff
+import EspalierUpdates
 import EspalierTree
 
 /// Where findings go.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierDiff
+import EspalierUpdates
 
 /// What identifies a section or a cell among all that a list ever describes.
 enum SectionKey: Hashable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierDiff
+import EspalierUpdates
 import EspalierTree
 
 /// The snapshot path: the caller hands over what the list is to hold, and the engine finds what that

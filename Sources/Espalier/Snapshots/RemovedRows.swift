@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierDiff
+import EspalierUpdates
 
 /// The old rows that do not stay where they are: deleted or moved.
 struct RemovedRows: ~Copyable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierDiff
+import EspalierUpdates
 
 /// Finds the new rows of a snapshot whose identity the snapshot holds more than once.
 ///

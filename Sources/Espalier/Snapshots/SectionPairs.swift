@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierDiff
+import EspalierUpdates
 
 /// Which old section every new section was.
 struct SectionPairs: ~Copyable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierUpdates
 
 // Indices say where a row is, identities which one it is: what reads the JSON need not have the lists.
 extension BatchUpdate {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierUpdates
 
 extension BatchUpdate {
   /// Reads a batch update from text, one operation on a line, as `writeText` writes it.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierUpdates
 
 /// Reads batch updates from JSON: one object after another, as in JSON Lines.
 ///

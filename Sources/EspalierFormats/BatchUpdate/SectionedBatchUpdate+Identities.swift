@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierUpdates
 
 // As for flat lists, with the identities of sections before those of rows.
 extension SectionedBatchUpdate {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierUpdates
 
 extension SectionedBatchUpdate {
   /// Writes the batch update as one JSON object on one line, without the line's end. Sections are indices

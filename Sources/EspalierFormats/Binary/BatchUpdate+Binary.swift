@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierDiff
+import EspalierUpdates
 
 extension BatchUpdate {
   /// Writes the batch update in its compact binary form: some two bytes for an operation, one for each row

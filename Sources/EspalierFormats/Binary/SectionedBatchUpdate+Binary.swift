@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierDiff
+import EspalierUpdates
 
 extension SectionedBatchUpdate {
   /// Writes the batch update in its compact binary form: the four lists of sections, and then those of rows.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierDiff
+import EspalierUpdates
 
 extension RowListReader {
   /// Ends the list and returns its rows in sections: rows that follow each other with the same identity in the

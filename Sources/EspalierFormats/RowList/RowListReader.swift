@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierUpdates
 
 /// Reads row lists: one row per line, `identity` or `identity<TAB>stamp`.
 ///

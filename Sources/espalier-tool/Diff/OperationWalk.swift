@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierUpdates
 
 /// One operation of a batch update; a row that is moved and updated is one.
 enum ListedOperation: Equatable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import EspalierDiff
+import EspalierUpdates
 import EspalierFiles
 import EspalierFormats
 

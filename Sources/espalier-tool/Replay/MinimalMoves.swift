@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierUpdates
 
 /// Counts the moves that are needed between two lists, by a way of its own: the kept rows less their
 /// longest increasing subsequence (Fredman 1975), for identities that occur once in a list.

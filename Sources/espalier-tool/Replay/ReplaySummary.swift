@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierUpdates
 
 /// What a replay went through.
 struct ReplaySummary {

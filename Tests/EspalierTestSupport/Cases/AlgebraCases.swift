@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierUpdates
 
 /// The laws of inverses and compositions, each held against plain maps of rows.
 public struct AlgebraCheck: ~Copyable {

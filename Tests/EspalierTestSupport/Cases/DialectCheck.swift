@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierUpdates
 
 /// Carries a difference out in every dialect on its strict host; each must end with the new list.
 public struct DialectCheck: ~Copyable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierUpdates
 
 /// Random cases of the diff, each against its oracle: one call makes one case out of the generator, runs
 /// it, and throws a ``CaseFailure`` if the oracle disagrees.

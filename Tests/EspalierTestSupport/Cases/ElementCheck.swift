@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierUpdates
 
 /// An element with an integer identity.
 public struct Item: Identifiable, Equatable, Sendable {

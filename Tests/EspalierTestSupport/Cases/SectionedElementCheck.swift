@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierUpdates
 
 /// A section of elements, with an identity that is no integer.
 public struct NamedSection: Equatable, Sendable {

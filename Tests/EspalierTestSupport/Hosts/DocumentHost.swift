@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierUpdates
 
 /// Why a document refuses a change; in a browser it is a `NotFoundError`.
 public enum DocumentRefusal: Error, Equatable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierUpdates
 
 /// Why a view of a `GListModel` refuses a change; GTK prints a critical warning and goes astray.
 public enum ListModelRefusal: Error, Equatable {

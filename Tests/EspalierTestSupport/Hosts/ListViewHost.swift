@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierUpdates
 
 /// Why a list view refuses a batch; on the device each of them is an exception.
 public enum ListViewRefusal: Error, Equatable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierUpdates
 
 /// Why a recycler view refuses an operation; on the device it is an `IndexOutOfBoundsException` or
 /// "Inconsistency detected".

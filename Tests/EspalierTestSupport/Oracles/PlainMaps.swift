@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierUpdates
 
 // What batch updates mean, row by row: slow and obvious on purpose.
 

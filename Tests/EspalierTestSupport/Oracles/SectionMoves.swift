@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierDiff
+import EspalierUpdates
 
 /// How many row moves two lists of sections need if no identity occurs twice: the rows that changed
 /// their section, and within each section that was kept the kept rows less their longest increasing

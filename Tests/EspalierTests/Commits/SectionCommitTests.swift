@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierDiff
+import EspalierUpdates
 import EspalierTestSupport
 import Testing
 

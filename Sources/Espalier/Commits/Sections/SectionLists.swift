@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierDiff
+import EspalierUpdates
 
 /// The operations of a commit on sections and their rows while they are gathered.
 struct SectionLists: ~Copyable {

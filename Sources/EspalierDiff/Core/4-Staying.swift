@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+
+/// Rows that are side by side, in the same order, in both lists.
+package struct Run: Equatable, Sendable, BitwiseCopyable {
+  /// The first row in the old list, and in the new one.
+  package var old: Int32, new: Int32
+
+  /// The number of rows.
+  package var count: Int32
+
+  /// Makes a run of indices that fit 32 bits.
+  package init(old: Int, new: Int, count: Int) {
+    self.old = Int32(truncatingIfNeeded: old)
+    self.new = Int32(truncatingIfNeeded: new)
+    self.count = Int32(truncatingIfNeeded: count)
+  }
+}
+
+/// Decides which of the kept rows stay, so that as few as possible move: those of a longest increasing subsequence of
+/// their old rows (Fredman 1975, "patience"). Runs are given by ascending new row, and each stays or moves as a whole.
+///
+/// Piles keep the smallest old row with which an increasing subsequence of one length can end. A run goes to the first
+/// pile that ends behind it, and its rows to the piles that follow; the number of its pile is its rank. Walking back, and
+/// taking the right-most run that ends each length that is left, gives the runs that stay. Of several longest subsequences
+/// it is always this one, whatever the identities are.
+///
+/// Example: D E of `A B C D E` go to the front. The runs are (old 3, 2 rows) and (old 0, 3 rows). The first one fills
+/// piles 0 and 1 with 3 and 4. The second one begins before all piles: 0, 1 and 2 take their places, and its rank is 0.
+/// Three piles, so who ends length 3 stays: the second run, with 0 rows left to find; the first run moves.
+@usableFromInline
+package struct StayingRuns: ~Copyable, Sendable {
+  private var runs = Scratch<Run>()
+  private var ranks = Scratch<Int32>()
+  private var piles = Scratch<Int32>()
+  /// The number of runs.
+  package private(set) var count = 0
+  /// The number of rows of all runs.
+  package private(set) var rowCount = 0
+  /// Whether the runs ascend in the old list as well: then all of them stay.
+  package private(set) var isAscending = true
+  /// How many rows of some increasing subsequence there are, as far as the caller knows. The more, the less work.
+  package var knownCount = 0
+  private static var stays: Int32 { -1 }
+
+  /// Makes an empty search. Allocates nothing.
+  package init() {}
+
+  @inlinable
+  deinit { freeAll() }
+
+  @usableFromInline
+  @inline(never)
+  func freeAll() {
+    runs.free()
+    ranks.free()
+    piles.free()
+  }
+
+  /// Takes room for so many rows out of a block that somebody else frees.
+  @unsafe
+  mutating func takeRoom(_ length: Int, of block: inout UnsafeMutableRawPointer) {
+    unsafe runs = Scratch(taking: length, of: &block)
+    unsafe ranks = Scratch(taking: length, of: &block)
+    unsafe piles = Scratch(taking: length, of: &block)
+  }
+
+  /// Forgets all runs, and keeps the memory.
+  package mutating func removeAll() {
+    (count, rowCount, isAscending, knownCount) = (0, 0, true, 0)
+  }
+
+  /// Makes room for so many runs.
+  mutating func reserve(_ count: Int) { runs.reserve(count, keeping: self.count) }
+
+  /// Adds a run behind the others in the new list. Runs that are neighbours in both lists become one.
+  @inline(__always)
+  package mutating func append(_ run: Run) {
+    rowCount &+= Int(run.count)
+    if count > 0 {
+      let last = runs[count &- 1]
+      if run.old == last.old &+ last.count && run.new == last.new &+ last.count {
+        runs[count &- 1].count = last.count &+ run.count
+        return
+      }
+      if run.old < last.old { isAscending = false }
+    }
+    runs.reserve(count &+ 1, keeping: count)
+    runs[count] = run
+    count &+= 1
+  }
+
+  /// One of the runs.
+  package subscript(index: Int) -> Run {
+    precondition(index >= 0 && index < count, "The index is outside the runs.")
+    return runs[index]
+  }
+
+  /// Whether a run moves; `solve` has decided it.
+  package func moves(_ index: Int) -> Bool {
+    precondition(index >= 0 && index < count, "The index is outside the runs.")
+    return !isAscending && ranks[index] != Self.stays
+  }
+
+  /// Decides what stays, and returns how many rows move.
+  ///
+  /// - Complexity: O(rows + runs · log rows); O(runs) where all stay.
+  /// - Allocations: none once there is room.
+  package mutating func solve() -> Int {
+    if isAscending { return 0 }
+    let pileCount = rank()
+    var (wanted, moved) = (Int32(truncatingIfNeeded: pileCount), rowCount)
+    for index in stride(from: count &- 1, through: 0, by: -1) {
+      let run = runs[index]
+      if ranks[index] &+ min(run.count, longest) != wanted { continue }
+      wanted = ranks[index]
+      ranks[index] = Self.stays
+      moved &-= Int(run.count)
+    }
+    return moved
+  }
+
+  /// More rows of a run need not be counted: without it at least `longest` rows would be missing, and no more than
+  /// one less move in the end, so it stays in any case.
+  private var longest: Int32 { Int32(truncatingIfNeeded: rowCount &- knownCount &+ 1) }
+
+  /// Puts the rows of all runs on piles, and returns how many piles there are.
+  private mutating func rank() -> Int {
+    ranks.reserve(count)
+    // The product need not fit an Int of 32 bits.
+    let (most, overflows) = count.multipliedReportingOverflow(by: Int(longest))
+    piles.reserve(overflows ? rowCount : min(rowCount, most))
+    let (runs, piles) = (runs, piles)
+    var (index, pileCount) = (0, 0)
+    while index < count {
+      if pileCount == 0 || piles[pileCount &- 1] < runs[index].old {
+        put(index, on: pileCount, &pileCount)
+        index &+= 1
+        continue
+      }
+      // Four at a time, so that none waits for what the one before writes. That only ever lowers a pile, so the right
+      // one is where it was found, or behind.
+      let end = min(index &+ 4, count)
+      let found = firstPiles(index, pileCount)
+      for lane in 0..<end &- index {
+        var pile = Int(found[lane])
+        while pile < pileCount && piles[pile] < runs[index &+ lane].old { pile &+= 1 }
+        put(index &+ lane, on: pile, &pileCount)
+      }
+      index = end
+    }
+    return pileCount
+  }
+
+  /// Puts the rows of a run on a pile and on those behind it.
+  @inline(__always)
+  private func put(_ index: Int, on pile: Int, _ pileCount: inout Int) {
+    let run = runs[index]
+    let piles = piles
+    ranks[index] = Int32(truncatingIfNeeded: pile)
+    let end = pile &+ Int(min(run.count, longest))
+    var (next, row) = (pile, run.old)
+    repeat {
+      piles[next] = row
+      next &+= 1
+      row &+= 1
+    } while next < end
+    pileCount = max(pileCount, end)
+  }
+
+  /// The first piles that are not below four runs from `index` on, or the number of piles. No row is negative, so the sign
+  /// of a difference tells which is below, and no branch is mispredicted.
+  @inline(__always)
+  private func firstPiles(_ index: Int, _ pileCount: Int) -> SIMD4<Int32> {
+    let (piles, last) = (piles, count &- 1)
+    let (a, b, c, d) = (
+      runs[index].old, runs[min(index &+ 1, last)].old, runs[min(index &+ 2, last)].old,
+      runs[min(index &+ 3, last)].old
+    )
+    @inline(__always) func skip(_ pile: inout Int, _ row: Int32, _ more: Int, at place: Int) {
+      pile &+= Int(truncatingIfNeeded: (piles[pile &+ place] &- row) >> 31) & more
+    }
+    var found = (0, 0, 0, 0)
+    var size = pileCount
+    while size > 0 {
+      let half = size > 1 ? size / 2 : 1
+      skip(&found.0, a, half, at: half &- 1)
+      skip(&found.1, b, half, at: half &- 1)
+      skip(&found.2, c, half, at: half &- 1)
+      skip(&found.3, d, half, at: half &- 1)
+      size &-= half
+    }
+    return SIMD4(
+      Int32(truncatingIfNeeded: found.0), Int32(truncatingIfNeeded: found.1),
+      Int32(truncatingIfNeeded: found.2), Int32(truncatingIfNeeded: found.3))
+  }
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+
+/// A list of plain elements that is cheap to copy and never changes under a reader.
+///
+/// A value type like `Array`: copies share their storage, and a writer that finds its storage shared takes new
+/// storage first. Unlike an `Array` it keeps its storage while it is empty, so that a result that is written again
+/// and again allocates nothing.
+@frozen
+public struct SharedBuffer<Element: BitwiseCopyable> {
+  /// Nil as long as the list was empty: an empty list costs nothing.
+  @usableFromInline
+  var storage: SharedStorage<Element>?
+
+  @usableFromInline
+  var filled = 0
+
+  /// The number of elements.
+  @inlinable
+  public var count: Int { filled }
+
+  /// Makes an empty list. Allocates nothing.
+  @inlinable
+  public init() { storage = nil }
+
+  /// Makes a list of the given elements.
+  ///
+  /// - Complexity: O(n).
+  public init(_ elements: some Sequence<Element>) {
+    self.init()
+    let elements = ContiguousArray(elements)
+    replaceAll(with: elements.span)
+  }
+
+  /// The elements, to read without reference counting.
+  @inlinable
+  public var span: Span<Element> {
+    @_lifetime(borrow self)
+    borrowing get {
+      // The storage lives as long as `self` refers to it, and is not written while it is shared.
+      guard let storage, count > 0 else { return Span() }
+      let elements = unsafe Span(_unsafeStart: storage.base, count: count)
+      return unsafe _overrideLifetime(elements, borrowing: self)
+    }
+  }
+}
+
+extension SharedBuffer: RandomAccessCollection {
+  /// The first index: zero.
+  @inlinable
+  public var startIndex: Int { 0 }
+
+  /// The index behind the last element.
+  @inlinable
+  public var endIndex: Int { count }
+
+  /// The element at `index`; traps outside the list.
+  ///
+  /// - Complexity: O(1).
+  @inlinable
+  public subscript(index: Int) -> Element {
+    guard index >= 0 && index < count else { fatalError("The index is outside the list.") }
+    // There are at least as many elements in the storage as in the list.
+    return unsafe storage.unsafelyUnwrapped.base[index]
+  }
+}
+
+// The storage is written only while it has one owner, so sharing it between threads is safe whenever
+// sharing its elements is.
+extension SharedBuffer: @unchecked Sendable where Element: Sendable {}
+
+extension SharedBuffer: Equatable where Element: Equatable {
+  /// Whether both lists hold equal elements in the same order.
+  public static func == (left: SharedBuffer, right: SharedBuffer) -> Bool {
+    left.elementsEqual(right)
+  }
+}
+
+extension SharedBuffer: Hashable where Element: Hashable {
+  /// Feeds the elements to the hasher.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(count)
+    for element in self { hasher.combine(element) }
+  }
+}
+
+extension SharedBuffer: ExpressibleByArrayLiteral {
+  /// Makes a list of the elements of a literal.
+  public init(arrayLiteral elements: Element...) { self.init(elements) }
+}
+
+#if !hasFeature(Embedded)
+  extension SharedBuffer: CustomStringConvertible {
+    /// The elements as an array prints them.
+    public var description: String { Array(self).description }
+  }
+#endif
+
+extension SharedBuffer {
+  /// Makes the list so long, in storage that is no other list's, and returns where its elements are; what they are is
+  /// for the caller to write, before anything else is asked of the list.
+  ///
+  /// - Parameter room: How many elements there is to be room for, if there is to be new storage.
+  /// - Allocations: none if there is room, unless a copy of this list is alive; else one.
+  @inlinable
+  @inline(__always)
+  @unsafe
+  mutating func resize(to length: Int, room: Int = 0) -> UnsafeMutablePointer<Element>? {
+    filled = length
+    if length == 0 { return nil }
+    if !hasRoom(for: length) { makeStorage(Swift.max(length, room)) }
+    return unsafe storage.unsafelyUnwrapped.base
+  }
+
+  /// Whether this list alone refers to storage with room for so many elements.
+  @inlinable
+  @inline(__always)
+  mutating func hasRoom(for length: Int) -> Bool {
+    guard isKnownUniquelyReferenced(&storage) else { return false }
+    return unsafe storage.unsafelyUnwrapped.room >= length
+  }
+
+  /// Takes new storage, for a half more than there was at least, so that lists that grow need it seldom.
+  @usableFromInline
+  @inline(never)
+  mutating func makeStorage(_ length: Int) {
+    let known = hasRoom(for: 0) ? unsafe storage.unsafelyUnwrapped.room : 0
+    storage = SharedStorage.make(room: Swift.max(length, known + known / 2))
+  }
+
+  /// Empties the list and keeps its storage for the next one.
+  package mutating func removeAll() { filled = 0 }
+
+  /// Replaces the elements by `count` others, which a function names by their index.
+  ///
+  /// - Parameter room: How many elements there is to be room for, if there is to be new storage; for the sake of
+  ///   the next list.
+  /// - Allocations: none if there is room, unless a copy of this list is alive; else one.
+  @inlinable
+  @inline(__always)
+  package mutating func replaceAll(count: Int, room: Int = 0, _ element: (Int) -> Element) {
+    guard let base = unsafe resize(to: count, room: room) else { return }
+    for index in 0..<count { unsafe base[index] = element(index) }
+  }
+
+  /// Replaces the elements by those `count` of `all` others that a function selects, without a branch for each.
+  @inline(__always)
+  mutating func select(_ count: Int, of all: Int, _ element: (Int) -> (Element, isSelected: Bool)) {
+    // Each is written, and written over unless it was selected; behind the last one is room for that.
+    let base = unsafe resize(to: count == 0 ? 0 : count &+ 1)
+    filled = count
+    guard let base = unsafe base else { return }
+    var next = 0
+    for index in 0..<all {
+      let (value, isSelected) = element(index)
+      assert(next <= count, "More were selected than said.")
+      unsafe base[next] = value
+      next &+= isSelected ? 1 : 0
+    }
+  }
+
+  /// Makes this list a copy of `elements`, in the storage it has.
+  @inlinable
+  package mutating func replaceAll(with elements: Span<Element>) {
+    replaceAll(count: elements.count) { elements[$0] }
+  }
+
+  /// Makes this list what a function makes of `elements`, in the storage it has.
+  @inlinable
+  @inline(__always)
+  package mutating func replaceAll<Source>(
+    with elements: Span<Source>, _ transform: (Source) -> Element
+  ) {
+    replaceAll(count: elements.count) { transform(elements[$0]) }
+  }
+}
+
+// For buffers of modules above this one, which fill storage of their own.
+extension SharedBuffer {
+  /// Empties the list and takes out the block that `adopt` gave it; nil, with the storage left where it is, if a copy
+  /// of this list is alive or there is no block.
+  @unsafe
+  package mutating func takeBlock() -> (base: UnsafeMutablePointer<Element>, room: Int)? {
+    filled = 0
+    guard hasRoom(for: 0) else {
+      storage = nil
+      return nil
+    }
+    return unsafe storage.unsafelyUnwrapped.takeBlock()
+  }
+
+  /// Makes the first `count` elements of a block the list, which frees the block from now on.
+  @unsafe
+  package mutating func adopt(
+    _ base: UnsafeMutablePointer<Element>, room: Int, count: Int,
+    free: @escaping @Sendable (UnsafeMutableRawPointer) -> Void
+  ) {
+    precondition(count >= 0 && count <= room, "The count is outside the block.")
+    filled = count
+    if !hasRoom(for: 0) { storage = SharedStorage.make(room: 0) }
+    unsafe storage.unsafelyUnwrapped.adopt(base, room: room, free: free)
+  }
+}

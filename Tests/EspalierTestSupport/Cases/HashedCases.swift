@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierUpdates
+
+extension DiffCases {
+  /// Short lists of any shape without looking ahead, so that all between their ends goes through the table, unique or
+  /// not. With unique identities the difference is also the one that looking ahead gives, operation by operation.
+  public static func hashed(using generator: inout some RandomNumberGenerator) throws {
+    let keys = [nil, nil, 2, 5, 40].randomElement(using: &generator) ?? nil
+    let shape = ListShape.allCases.randomElement(using: &generator) ?? .edits
+    let limit = [4, 12, 40, 150].randomElement(using: &generator) ?? 4
+    let old = (0..<Int.random(in: 0...limit, using: &generator)).map { _ in
+      ListShape.randomRow(keys: keys, using: &generator)
+    }
+    let new = shape.change(old, keys: keys, using: &generator)
+    try attempt("\(shape), \(keys.map { "\($0) keys" } ?? "unique")") {
+      var differ = ListDiffer(looksAhead: false)
+      try DiffRules.check(from: old, to: new, with: &differ)
+      try DiffRules.check(from: new, to: old, with: &differ)
+    }
+  }
+
+  /// Identities and content that contradict themselves from call to call: any result will do, as long as its indices are
+  /// inside the lists.
+  public static func contradictory(using generator: inout some RandomNumberGenerator) throws {
+    let shape = ListShape.allCases.randomElement(using: &generator) ?? .edits
+    let limit = [4, 12, 40, 150].randomElement(using: &generator) ?? 4
+    let old = (0..<Int.random(in: 0...limit, using: &generator)).map { _ in
+      ListShape.randomRow(keys: 40, using: &generator)
+    }
+    let new = shape.change(old, keys: 40, using: &generator)
+    let often = UInt64.random(in: 1...9, using: &generator)
+    var state = UInt64.random(in: 0 ... .max, using: &generator)
+    func lies() -> Bool {
+      state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+      return state >> 33 % often == 0
+    }
+    var integers = Differ<Int64>()
+    var names = Differ<String>()
+    for _ in 0..<3 {
+      let updates = [
+        integers.diff(
+          from: old, to: new, id: { lies() ? Int64(state >> 62) : $0.id.rawValue },
+          isEqual: { _, _ in lies() }),
+        names.diff(
+          from: old, to: new, id: { lies() ? "\(state >> 62)" : "\($0.id)" },
+          isEqual: { _, _ in lies() }),
+      ]
+      for update in updates {
+        let olds = update.deletes.map(\.index) + update.moves.map(\.from.index)
+        let news = update.inserts.map(\.index) + update.moves.map(\.to.index)
+        try demand(
+          (olds + update.updates.map(\.old.index)).allSatisfy { old.indices.contains($0) }
+            && (news + update.updates.map(\.new.index)).allSatisfy { new.indices.contains($0) },
+          "an index is outside its list: \(update)")
+      }
+    }
+  }
+}
