@@ -126,7 +126,9 @@ package struct StayingRuns: ~Copyable, Sendable {
   /// Puts the rows of all runs on piles, and returns how many piles there are.
   private mutating func rank() -> Int {
     ranks.reserve(count)
-    piles.reserve(min(rowCount, count &* Int(longest)))
+    // The product need not fit an Int of 32 bits.
+    let (most, overflows) = count.multipliedReportingOverflow(by: Int(longest))
+    piles.reserve(overflows ? rowCount : min(rowCount, most))
     let (runs, piles) = (runs, piles)
     var (index, pileCount) = (0, 0)
     while index < count {
