@@ -113,6 +113,17 @@ import Testing
     #expect(try diff(many, many, "--quiet").errors.isEmpty)
   }
 
+  @Test func longDuplicatesAreShortened() throws {
+    let long = String(repeating: "ä", count: 150_000)
+    let errors = try diff("\(long)\n\(long)\n", "x\n").errors
+    let start = String(repeating: "ä", count: 100)
+    #expect(errors.contains("old: 2 rows have the identity \"\(start)…\" (300,000 bytes)\n"))
+    let odd = "a" + long
+    let others = try diff("\(odd)\n\(odd)\n", "x\n").errors
+    #expect(
+      others.contains("\"a\(start.dropLast())…\" (300,001 bytes)") && others.utf8.count < 1_000)
+  }
+
   @Test func anyBytesAreIdentities() throws {
     let junk = try scratch.file("junk", Data((0..<100_000).map { UInt8($0 * $0 % 251) }))
     let other = try scratch.file("other", Data([0xFF, 10, 0x1B, 10]))

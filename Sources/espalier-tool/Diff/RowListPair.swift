@@ -82,9 +82,17 @@ struct RowListPair: ~Copyable {
     }
   }
 
+  /// The text of an identity for a person to read: of a long one the beginning, and how long it is.
   private func text(_ id: RowID) -> String {
     let place = reader.identities.place(of: Int(id.rawValue))
-    return "\"\(DisplayText.text(of: reader.identities.allBytes, place))\""
+    let bytes = reader.identities.allBytes
+    let limit = 200
+    guard place.count > limit else { return "\"\(DisplayText.text(of: bytes, place))\"" }
+    var end = place.lowerBound + limit
+    // Not in the middle of a character: its later bytes begin with the bits 10.
+    while end > place.lowerBound + limit - 4, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    let start = DisplayText.text(of: bytes, place.lowerBound..<end)
+    return "\"\(start)…\" (\(grouped(place.count)) bytes)"
   }
 
   /// Appends the text of an identity as a JSON string.
