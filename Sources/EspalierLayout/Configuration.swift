@@ -47,7 +47,9 @@ public struct LayoutConfiguration: Sendable {
   /// The pixels in one point: 1, 2, 3 or 4. The extent of the list across its axis is rounded to pixels,
   /// that of a column floored.
   public var pixelScale: Int = 1 {
-    didSet { require((1...4).contains(pixelScale), "A point has 1 to 4 pixels.") }
+    didSet {
+      require((1...4).contains(pixelScale), "A point has 1 to 4 pixels, not \(pixelScale).")
+    }
   }
 
   /// The estimate of a row of which nothing is known.

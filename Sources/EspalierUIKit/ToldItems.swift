@@ -42,7 +42,7 @@
       self.order = order
       places = [:]
       counts = (0..<order.count(of: engine.sectionCount)).map {
-        engine.rowCount(inSection: order[$0].index)
+        engine.rowCount(inSection: order[$0].index) ?? 0
       }
       if order.isNew { return }
       for shown in counts.indices { places[order[shown].index] = shown }

@@ -94,7 +94,7 @@ extension HeightsModel {
       guard width(of: id, in: boxes[id]!, at: width) > 0 else { continue }
       let height = truth(key(id, in: boxes[id]!, setting))
       (known[id]!.height, known[id]!.isMeasured) = (height, true)
-      let request = list.request(forRow: all.firstIndex(of: id)!)
+      let request = list.request(forRow: all.firstIndex(of: id)!)!
       list.setMeasuredHeight(Double(height) / 768, for: request)
     }
   }

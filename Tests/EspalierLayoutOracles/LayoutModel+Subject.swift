@@ -64,7 +64,7 @@ extension LayoutModel {
   }
 
   mutating func offset(ofRow row: Int) -> Double {
-    isOwned ? list.offset(ofRow: row) : layout.offset(ofRow: row, in: &order)
+    isOwned ? list.offset(ofRow: row)! : layout.offset(ofRow: row, in: &order)!
   }
 
   mutating func row(at offset: Double) -> Int? {
@@ -84,6 +84,6 @@ extension LayoutModel {
 
   /// The entry of a row that is shown.
   func entry(ofRow id: Int) -> RowOrder.Entry {
-    isOwned ? list.request(forRow: shown().firstIndex(of: id)!).entry : items[id]!.entry
+    isOwned ? list.request(forRow: shown().firstIndex(of: id)!)!.entry : items[id]!.entry
   }
 }

@@ -76,6 +76,8 @@ struct NaiveLayout {
   private(set) var boxes: [Int: [Int]] = [:]
   private(set) var bounds: [Bounds] = []
   private(set) var extent = 0
+  /// The lines of flows: their rows, and where each begins and ends.
+  private(set) var lines: [(rows: [Int], start: Int, end: Int)] = []
 
   init(
     _ box: Box, _ nodes: [Node], breadth: Int, columns: [Int: Int] = [:], isMirrored: Bool = false
@@ -199,6 +201,7 @@ struct NaiveLayout {
             id: item.id, x: box.left + offsets[place], y: extent + inset, width: width,
             height: item.height))
       }
+      self.lines.append((line.map(\.0.id), extent, extent + tallest))
       extent += tallest
     }
   }

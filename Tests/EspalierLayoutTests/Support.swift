@@ -144,7 +144,7 @@ extension ListLayout {
 
   /// Says that the row at an index was measured somewhere else.
   mutating func setMeasuredHeight(_ points: Double, row: Int) {
-    setMeasuredHeight(points, for: request(forRow: row))
+    setMeasuredHeight(points, for: request(forRow: row)!)
   }
 }
 

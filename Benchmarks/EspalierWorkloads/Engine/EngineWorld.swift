@@ -156,7 +156,7 @@ extension ListEngine {
     let rows = allRows()
     var start = 0
     return (0..<sectionCount).map { section in
-      let end = start + rowCount(inSection: section)
+      let end = start + (rowCount(inSection: section) ?? 0)
       defer { start = end }
       return ListSection(id: identity(ofSection: section), rows: Array(rows[start..<end]))
     }

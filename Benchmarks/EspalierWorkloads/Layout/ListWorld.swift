@@ -43,7 +43,7 @@ final class ListWorld {
     list.load(rows.span) { RowAttributes(pin: work.pin($0)) }
     for index in rows.indices {
       let points = Self.points(index)
-      list.setMeasuredHeight(points, for: list.request(forRow: index))
+      list.setMeasuredHeight(points, for: list.request(forRow: index)!)
       tops.append(tops[index] + points)
     }
     var generator = SplitMix64(seed: 1)
@@ -71,11 +71,11 @@ final class ListWorld {
     var sum = 0
     switch work {
     case .rowAtOffset: for offset in offsets { sum += list.row(at: offset) ?? 0 }
-    case .offset: for place in places { sum += Int(list.offset(ofRow: place)) }
+    case .offset: for place in places { sum += Int(list.offset(ofRow: place)!) }
     case .deliver:
       for place in places {
         let points = points(place) + Double(round & 1)
-        list.setMeasuredHeight(points, for: list.request(forRow: place))
+        list.setMeasuredHeight(points, for: list.request(forRow: place)!)
       }
     case .range:
       for offset in offsets {
@@ -120,7 +120,7 @@ final class ListWorld {
     if isRoundTripVerified { return }
     isRoundTripVerified = true
     for row in 0..<list.rowCount {
-      let isBack = list.row(at: list.offset(ofRow: row)) == row
+      let isBack = list.row(at: list.offset(ofRow: row)!) == row
       try expect(isBack, "row \(row) is not where its offset says")
     }
   }

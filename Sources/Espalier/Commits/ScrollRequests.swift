@@ -9,6 +9,7 @@ struct ScrollRequest {
   enum Goal {
     case node(NodeID)
     case identity(RowID)
+    case fraction(Double)
   }
 
   var goal: Goal

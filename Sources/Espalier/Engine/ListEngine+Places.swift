@@ -11,14 +11,13 @@ import EspalierTree
 /// answered with nil or false.
 extension ListEngine {
   /// The frame of a committed row at its natural place, relative to `LayoutReport.windowOrigin` as all frames are;
-  /// `offset(ofRow:)` counts from the start of the content. Traps outside.
+  /// `offset(ofRow:)` counts from the start of the content. Nil outside of the list.
   ///
   /// A pinned row is where it would be if it were not. A background is as large as its container.
   ///
   /// - Complexity: O(log n), and the length of a line or the number of columns.
   public func frame(ofRow row: Int) -> RowFrame? {
-    require(row >= 0 && row < rowCount, "There is no such row.")
-    guard hasLayout, !isMeasuring else { return nil }
+    guard hasLayout, !isMeasuring, row >= 0, row < rowCount else { return nil }
     return layout.value.frame(of: tree.order.entry(atRow: row), in: &tree.order)
   }
 

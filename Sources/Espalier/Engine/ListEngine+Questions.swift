@@ -15,15 +15,12 @@ extension ListEngine {
   }
 
   /// Where a committed row begins along the axis, in points; for the number of rows, where the last
-  /// one ends. Traps outside.
-  ///
-  /// Nil in an engine without a layout, and while a host measures.
+  /// one ends. Nil outside of the list, in an engine without a layout, and while a host measures.
   ///
   /// - Complexity: O(log n), and the length of a line or the number of columns.
   public func offset(ofRow row: Int) -> Double? {
-    require(row >= 0 && row <= rowCount, "There is no such row.")
     if isMeasuring { return nil }
-    return changeLayout { layout, order in layout.offset(ofRow: row, in: &order) }
+    return changeLayout { layout, order in layout.offset(ofRow: row, in: &order) } ?? nil
   }
 
   /// The committed row at a distance from the start of the content, in points; nil where none is, in an

@@ -11,14 +11,11 @@ extension ListEngine {
   /// - Complexity: O(1).
   public var rowCount: Int { tree.order.rowCount }
 
-  /// The handle of the committed row at an index; nil if the row was removed since the commit. Traps
-  /// outside.
+  /// The handle of the committed row at an index; nil outside of the list, and if the row was removed since the
+  /// commit.
   ///
   /// - Complexity: O(log n).
-  public func node(atRow row: Int) -> NodeID? {
-    require(row >= 0 && row < tree.order.rowCount, "There is no such row.")
-    return tree.node(atRow: row)
-  }
+  public func node(atRow row: Int) -> NodeID? { tree.node(atRow: row) }
 
   /// The index of a row; nil if it is not in the list, or not yet.
   ///

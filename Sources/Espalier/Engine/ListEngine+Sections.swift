@@ -16,11 +16,12 @@ extension ListEngine {
   /// - Complexity: O(1).
   public var sectionCount: Int { memory.value.sections.sectionCount }
 
-  /// The number of rows in a section, without header and footer; traps outside.
+  /// The number of rows in a section, without header and footer; nil if there is no such section.
   ///
   /// - Complexity: O(log s) for s sections.
-  public func rowCount(inSection section: Int) -> Int {
-    memory.value.sections.section(at: section).rowCount
+  public func rowCount(inSection section: Int) -> Int? {
+    guard section >= 0, section < sectionCount else { return nil }
+    return memory.value.sections.section(at: section).rowCount
   }
 
   /// The identity of the container that a section is; traps outside.
@@ -30,11 +31,12 @@ extension ListEngine {
     memory.value.sections.section(at: section).id
   }
 
-  /// The container that a section is; nil if it was removed since the commit. Traps outside.
+  /// The container that a section is; nil if there is no such section, and if it was removed since the commit.
   ///
   /// - Complexity: O(log s) for s sections.
   public func container(ofSection section: Int) -> NodeID? {
-    tree.node(at: memory.value.sections.identity(at: section).node)
+    guard section >= 0, section < sectionCount else { return nil }
+    return tree.node(at: memory.value.sections.identity(at: section).node)
   }
 
   /// The committed path of a row: its section, and its index in there without the header.
@@ -75,6 +77,10 @@ extension ListEngine {
   /// - Complexity: O(log s) for s sections, and that of the commit.
   @discardableResult
   public func moveSection(_ section: Int, to target: Int) -> Bool {
+    let count = sectionCount
+    require(
+      section >= 0 && section < count && target >= 0 && target < count,
+      "Section \(section) cannot move to \(target) among \(count) sections.")
     guard let moved = container(ofSection: section), let other = container(ofSection: target),
       moved != other, (try? tree.parent(of: other)) == tree.root
     else { return false }

@@ -19,7 +19,7 @@ extension RowReorder {
     return among + (index <= among ? 1 : 0)
   }
 
-  /// The row that appears at an index; nil if it was removed since the last commit. Traps outside the list.
+  /// The row that appears at an index; nil if it was removed since the last commit, and outside of the list.
   ///
   /// - Complexity: O(log n).
   public func node(atShown shown: Int) -> NodeID? {

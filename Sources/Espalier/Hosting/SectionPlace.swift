@@ -20,12 +20,12 @@ public enum SectionPlace: Hashable, Sendable {
 /// Rows of the flat list and their places in sections, as the host was last told of both: for hosts whose views
 /// have sections. The engine has to be made with `hasSections`.
 extension ListEngine {
-  /// The section that a row is in, and what it is there; nil for a row of the root itself, and for one that
-  /// separates header or footer from the cells. Traps outside the list.
+  /// The section that a row is in, and what it is there; nil for a row of the root itself, for one that
+  /// separates header or footer from the cells, and outside of the list.
   ///
   /// - Complexity: O(log n).
   public func sectionPlace(ofRow row: Int) -> SectionPlace? {
-    require(row >= 0 && row < rowCount, "There is no such row.")
+    guard row >= 0, row < rowCount else { return nil }
     return memory.value.sections.place(ofRow: row)
   }
 

@@ -18,7 +18,7 @@ extension SectionReorder {
     return among + (firstRow <= among ? rows.count : 0)
   }
 
-  /// The row that appears at an index; nil if it was removed since the last commit. Traps outside the list.
+  /// The row that appears at an index; nil if it was removed since the last commit, and outside of the list.
   ///
   /// - Complexity: O(log n).
   public func node(atShown shown: Int) -> NodeID? {

@@ -50,8 +50,8 @@ public final class SectionReorder: ListReorder {
 
   /// Takes a section by its index. What was dragged before is cancelled, unless this one is refused.
   ///
-  /// - Parameter index: the index of a committed section; traps outside.
-  /// - Returns: false if the section was removed or hidden since the commit, and while a host measures.
+  /// - Parameter index: the index of a committed section.
+  /// - Returns: false if there is none, if it was removed or hidden since the commit, and while a host measures.
   /// - Complexity: O(depth + log n), and O(v) for a host that shows v rows.
   @discardableResult
   package func begin(section index: Int) -> Bool {

@@ -18,7 +18,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(log n).
   public func visibleRow(at row: Int) -> VisibleRow {
-    require(row >= 0 && row < rowCount, "There is no such row.")
+    require(row >= 0 && row < rowCount, "There is no row \(row) in a list of \(rowCount).")
     return VisibleRow(at: tree.order.entry(atRow: row), tree)
   }
 

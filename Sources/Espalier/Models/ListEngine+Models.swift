@@ -14,8 +14,8 @@ extension ListEngine {
   /// - Complexity: O(1): a look into an array.
   public func model(of node: NodeID) -> ComponentModel? { registry?[node] }
 
-  /// The model of a committed row; nil if it has none, as separators do, and if it was removed since the
-  /// commit. Traps outside of the list.
+  /// The model of a committed row; nil if it has none, as separators do, if it was removed since the commit, and
+  /// outside of the list.
   ///
   /// - Complexity: O(log n).
   public func model(atRow row: Int) -> CellModel? {

@@ -18,7 +18,7 @@ extension Length {
   public static func scaled(
     width: Double, height: Double, to scaledWidth: Double, pixelScale: Int = 1
   ) -> Length {
-    require((1...4).contains(pixelScale), "A point has 1 to 4 pixels.")
+    require((1...4).contains(pixelScale), "A point has 1 to 4 pixels, not \(pixelScale).")
     guard width > 0, height > 0, scaledWidth > 0 else { return .zero }
     let scale = Double(pixelScale)
     let wanted = height * scaledWidth / width

@@ -19,7 +19,8 @@ extension RowLayout {
     let first = run.first
     let state = self[first]
     let container = self[state.container]
-    let last = run.last == Slot.none ? lastOfRun(first, order) : run.last
+    // Its rows are side by side: all rows were dealt.
+    let last = order.slot(atRank: order.rank(of: first) + Int(run.rows) - 1)
     let gap = gap(before: first, state, container, order)
     let wanted = waterfalls.extent(ofRun: index, spacing: container.lineSpacing) + Int64(gap)
     let present =

@@ -36,7 +36,7 @@ extension RowLayout {
       guard arranges(next, with: index) else { break }
       current = next
     }
-    waterfalls.noteDealt(run, to: current)
+    waterfalls.noteUnsettled(run)
     return current
   }
 
@@ -141,7 +141,7 @@ extension RowLayout {
       order.setTraits(state.traits, of: current)
       (current, last) = (next(current, order), current)
     }
-    waterfalls.noteDealt(waterfalls.run(of: first), to: last)
+    waterfalls.noteUnsettled(waterfalls.run(of: first))
     return last
   }
 

@@ -52,8 +52,6 @@ struct Waterfalls: ~Copyable {
     var nextFree = Waterfalls.none
     /// Whether it is among the unsettled ones.
     var isUnsettled = false
-    /// The last row of the run, if it is unsettled and was dealt to its end since; else none.
-    var last = Slot.none
   }
 
   /// The lane a row is in, or none.
@@ -136,16 +134,10 @@ struct Waterfalls: ~Copyable {
   /// Takes note of a run whose extent has to be shared among its rows again.
   mutating func noteUnsettled(_ run: Int32) {
     if runs[Int(run)].isUnsettled { return }
-    (runs[Int(run)].isUnsettled, runs[Int(run)].last) = (true, Slot.none)
+    runs[Int(run)].isUnsettled = true
     unsettled.grow(to: unsettledCount + 1)
     unsettled[unsettledCount] = run
     unsettledCount += 1
-  }
-
-  /// Takes note of a run that was dealt to its last row.
-  mutating func noteDealt(_ run: Int32, to last: Slot) {
-    noteUnsettled(run)
-    runs[Int(run)].last = last
   }
 
   /// Takes one of the unsettled runs, or none if all are settled.

@@ -55,7 +55,7 @@ struct Container: ZeroInitializable {
     case .list: shape = .list
     case .flow(let flow): set(flow)
     case .waterfall(let columns, let strict):
-      require((1...255).contains(columns), "A waterfall has 1 to 255 columns.")
+      require((1...255).contains(columns), "A waterfall has 1 to 255 columns, not \(columns).")
       shape = .waterfall
       self.columns = Int32(columns)
       if strict { options.insert(.strict) }

@@ -67,7 +67,7 @@ public struct FlowStyle: Hashable, Sendable {
   }
 
   private static func check(_ columns: Int) {
-    require((0...255).contains(columns), "A container has at most 255 columns.")
+    require((0...255).contains(columns), "A container has at most 255 columns, not \(columns).")
   }
 
   /// `UICollectionViewFlowLayout`: justified, centred in the line.

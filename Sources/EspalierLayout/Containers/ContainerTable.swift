@@ -57,7 +57,7 @@ struct ContainerTable: ~Copyable {
 
   /// Traps unless a container is in this layout.
   func checkLive(_ id: ContainerID) {
-    require(isLive(id), "The container is not in this layout.")
+    require(isLive(id), "Container \(id.rawValue) is not in this layout.")
   }
 
   /// The extent a row has across the axis in a list of `breadth`; see `Container`.

@@ -76,9 +76,9 @@ struct HeightStore: ~Copyable {
 
   /// Makes room for an entry that is added. Traps if it is negative or in use.
   mutating func makeRoom(for slot: Slot) {
-    require(slot.rawValue >= 0, "An entry is not negative.")
+    require(slot.rawValue >= 0, "An entry is not negative, as \(slot.rawValue) is.")
     reserve(slot.index + 1)
-    require(!states[slot].flags.contains(.live), "The entry is in use.")
+    require(!states[slot].flags.contains(.live), "Entry \(slot.rawValue) is in use.")
   }
 
   /// Notes a new row, without its attributes.
@@ -134,7 +134,7 @@ struct HeightStore: ~Copyable {
 
   /// Traps unless a slot is that of a row.
   func checkLive(row slot: Slot) {
-    require(isLiveRow(slot), "The entry is no row of this layout.")
+    require(isLiveRow(slot), "Entry \(slot.rawValue) is no row of this layout.")
   }
 
   /// Whether a row has a breadth of its own.

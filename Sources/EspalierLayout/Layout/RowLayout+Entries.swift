@@ -68,7 +68,7 @@ extension RowLayout {
   ///
   /// - Complexity: O(1).
   package mutating func touch(_ slot: Slot) {
-    require(slot.rawValue >= 0, "An entry is not negative.")
+    require(slot.rawValue >= 0, "An entry is not negative, as \(slot.rawValue) is.")
     extents.touch(slot)
   }
 

@@ -46,7 +46,7 @@ extension RowLayout {
   package mutating func stretch(
     ofRows rows: Range<Int>, in order: inout RowOrder
   ) -> Range<Double> {
-    let start = offset(ofRow: rows.lowerBound, in: &order)
+    let start = offset(ofRow: rows.lowerBound, in: &order) ?? 0
     let last = order.slot(atRank: rows.upperBound - 1)
     guard isLiveRow(last) else { return start..<start }
     let place = order.placement(of: last)

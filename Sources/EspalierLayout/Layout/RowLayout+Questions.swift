@@ -11,14 +11,14 @@ extension RowLayout {
     return Units.points(contentExtent(in: order))
   }
 
-  /// Where a row begins along the axis, in points; for the number of rows, the end of everything. Traps
-  /// if there is no such row.
+  /// Where a row begins along the axis, in points; for the number of rows, the end of everything. Nil if there is
+  /// no such row.
   ///
   /// - Complexity: O(log n), and the length of the row's line.
-  package mutating func offset(ofRow row: Int, in order: inout RowOrder) -> Double {
+  package mutating func offset(ofRow row: Int, in order: inout RowOrder) -> Double? {
     settle(&order)
     let count = order.rowCount
-    require(row >= 0 && row <= count, "Row \(row) lies outside a list of \(count) rows.")
+    guard row >= 0, row <= count else { return nil }
     if row == count { return Units.points(contentExtent(in: order)) }
     if isPlain { return Units.points(order.offset(ofRow: row)) }
     let place = order.placement(ofRow: row)

@@ -64,7 +64,9 @@ extension ListLayout {
     moveTargets: Span<NewRow>, updates: Span<NewRow>, rows: Span<Row>,
     containers: Span<ContainerID>, attributes: (Int) -> RowAttributes = { _ in RowAttributes() }
   ) {
-    require(rows.count == containers.count, "Every row has a container.")
+    require(
+      rows.count == containers.count,
+      "Every row has a container: \(rows.count) rows, \(containers.count) containers.")
     apply(
       deletes, inserts, moveSources, moveTargets, updates, rows,
       container: { containers[$0] }, attributes: attributes)
@@ -75,10 +77,15 @@ extension ListLayout {
     _ moveTargets: Span<NewRow>, _ updates: Span<NewRow>, _ rows: Span<Row>,
     container: (Int) -> ContainerID?, attributes: (Int) -> RowAttributes
   ) {
-    require(moveSources.count == moveTargets.count, "Every move has a source and a target.")
+    require(
+      moveSources.count == moveTargets.count,
+      "Every move has a source and a target, not \(moveSources.count) and \(moveTargets.count).")
     require(
       order.rowCount - deletes.count + inserts.count == rows.count,
-      "A batch update leads from the rows of the list to the new rows.")
+      """
+      A batch update of \(deletes.count) deletes and \(inserts.count) inserts does not lead from \
+      \(order.rowCount) rows to \(rows.count).
+      """)
     layout.willChange(in: &order)
     takeOut(deletes, moveSources)
     putIn(inserts, moveTargets, rows, container, attributes)
@@ -106,12 +113,13 @@ extension ListLayout {
     if count > 0 {
       require(
         edits.keys[0] >= 0 && edits.keys[count - 1] >> 32 < order.rowCount,
-        "Rows leave from a list of \(order.rowCount) rows, and none from outside of it.")
+        "Rows \(edits.keys[0] >> 32) to \(edits.keys[count - 1] >> 32) leave a list of \(order.rowCount)."
+      )
     }
     for position in stride(from: count - 1, through: 0, by: -1) {
       require(
         position == 0 || edits.keys[position] >> 32 != edits.keys[position - 1] >> 32,
-        "A row leaves once.")
+        "Row \(edits.keys[position] >> 32) leaves twice.")
       let entry = order.slot(atRank: Int(edits.keys[position] >> 32))
       let operation = Int(Int32(truncatingIfNeeded: edits.keys[position]))
       if operation < deletes.count {
@@ -142,7 +150,8 @@ extension ListLayout {
     if count > 0 {
       require(
         edits.keys[0] >= 0 && edits.keys[count - 1] >> 32 < rows.count,
-        "Rows arrive in a list of \(rows.count) rows, and none outside of it.")
+        "Rows \(edits.keys[0] >> 32) to \(edits.keys[count - 1] >> 32) arrive in a list of \(rows.count)."
+      )
     }
     var position = 0
     while position < count {
@@ -202,7 +211,9 @@ extension ListLayout {
     }
     let isRow = layout[anchor].isRow
     let rank = anchor == Slot.none ? -1 : order.rank(of: anchor) + (isRow ? 1 : 0)
-    require(rank == row, "The index of a row lies inside its container.")
+    require(
+      rank == row,
+      "Row \(row) lies outside its container, where the next one would be row \(rank).")
     return anchor
   }
 

@@ -82,6 +82,16 @@ extension ListLayout {
     layout.scrollToRow(order.entry(atRow: checked(row)), at: alignment)
   }
 
+  /// Goes a fraction of the way from the start of the content to its end, with the next pass. The point of the
+  /// content that is there by the heights known now comes to the same fraction of the viewport: 0 is the start and 1
+  /// the end, exactly, whatever is measured. Does nothing in an empty list.
+  ///
+  /// - Parameter fraction: brought into 0 to 1. A NaN counts as 0.
+  /// - Complexity: O(log n).
+  public mutating func scroll(toFraction fraction: Double) {
+    layout.scroll(toFraction: fraction, in: &order)
+  }
+
   /// Measures what is in sight, from the row that keeps its place outward, and says where everything is.
   ///
   /// The anchor keeps its place on the screen whatever is measured, and the report says by how much
@@ -116,12 +126,13 @@ extension ListLayout {
     layout.setMeasuredHeight(height, for: request, in: &order)
   }
 
-  /// The question for the height of the row at an index, to be answered on any thread. Traps if there is no
+  /// The question for the height of the row at an index, to be answered on any thread. Nil if there is no
   /// such row.
   ///
   /// - Complexity: O(log n).
-  public func request(forRow row: Int) -> MeasureRequest {
-    layout.request(for: order.slot(atRank: checked(row)))
+  public func request(forRow row: Int) -> MeasureRequest? {
+    guard row >= 0, row < rowCount else { return nil }
+    return layout.request(for: order.slot(atRank: row))
   }
 
   /// The index of a row; traps for any other.
@@ -149,11 +160,11 @@ extension ListLayout {
     mutating get { layout.contentExtent(settling: &order) }
   }
 
-  /// Where a row begins along the axis, in points; for the number of rows, where the last one ends. Traps for
+  /// Where a row begins along the axis, in points; for the number of rows, where the last one ends. Nil for
   /// any other index that no row has.
   ///
   /// - Complexity: O(log n), and the length of a line or the number of columns.
-  public mutating func offset(ofRow row: Int) -> Double {
+  public mutating func offset(ofRow row: Int) -> Double? {
     layout.offset(ofRow: row, in: &order)
   }
 

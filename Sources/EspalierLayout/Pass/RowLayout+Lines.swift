@@ -24,7 +24,11 @@ extension RowLayout {
         along: top + Int64(inset(state.height, in: line.tallest, container)),
         extent: Int64(state.height), across: Int32(clamping: across), breadth: own, entry: entry,
         row: row)
-      add(frame, state, isInWaterfall: false, stretch, origin, &report)
+      add(
+        frame, state, isInWaterfall: false,
+        line: Stretch(start: top + origin, end: top + origin + Int64(line.tallest)), stretch,
+        origin,
+        &report)
       (filled, index, row) = (filled + Int64(own), index + 1, row + 1)
       defer { entry = next(entry, order) }
       if entry == line.end { break }

@@ -135,11 +135,22 @@ extension RowLayout {
     return ask(for: entry, &report, &order, measure)
   }
 
+  /// Whether a row is in sight, or the line it is in.
   private func isInSight(_ entry: Slot, in order: borrowing RowOrder) -> Bool {
-    let offset = presentOffset(in: order)
-    let top = top(of: entry, in: order)
-    let bottom = top + Int64(self[entry].height)
-    return top < offset + viewport.extent && (bottom > offset || top >= offset)
+    let whole = lineStretch(of: entry, in: order)
+    return viewport.stretch(at: presentOffset(in: order)).meets(whole.start, whole.end)
+  }
+
+  /// Where a row is, or the line that it shares with others.
+  func lineStretch(of entry: Slot, in order: borrowing RowOrder) -> Stretch {
+    let (state, container) = (self[entry], self[self[entry].container])
+    var (top, extent) = (top(of: entry, in: order), state.height)
+    if container.shape == .flow, container.arranges(state) {
+      let tallest = line(from: lineStart(entry, order), order).tallest
+      top -= Int64(inset(extent, in: tallest, container))
+      extent = tallest
+    }
+    return Stretch(start: top, end: top + Int64(extent))
   }
 
   /// Asks the host for one height and uses it. Returns whether the host would measure more.

@@ -7,6 +7,12 @@ import EspalierRowOrder
 struct Stretch {
   var start: Int64
   var end: Int64
+
+  /// Whether something is in it. What has no extent is in sight from its place on, as a point is.
+  @inline(__always)
+  func meets(_ start: Int64, _ end: Int64) -> Bool {
+    start < self.end && (end > self.start || start >= self.start)
+  }
 }
 
 // Which rows are in sight, and where.
@@ -104,15 +110,20 @@ extension RowLayout {
     add(frame, state, isInWaterfall: false, stretch, origin, &report)
   }
 
+  /// - Parameter line: the extent of the row's line, from its top on, if it shares it with others: a line comes into
+  ///   sight as a whole, and a row of it that is not in sight yet may turn out to be the tallest.
   @inline(__always)
   func add(
-    _ frame: RowFrame, _ state: RowState, isInWaterfall: Bool, _ stretch: Stretch,
-    _ origin: Int64, _ report: inout LayoutReport
+    _ frame: RowFrame, _ state: RowState, isInWaterfall: Bool, line: Stretch? = nil,
+    _ stretch: Stretch, _ origin: Int64, _ report: inout LayoutReport
   ) {
     let start = frame.along + origin
-    // A row without a height is in sight from its place on, as a point is.
-    let reachesIn = start + frame.extent > stretch.start || start >= stretch.start
-    guard start < stretch.end, reachesIn else { return }
+    guard stretch.meets(start, start + frame.extent) else {
+      if let line, !state.isMeasured, stretch.meets(line.start, line.end) {
+        report.addUnmeasured(frame.entry)
+      }
+      return
+    }
     report.add(frame)
     // The rows of a run come column by column; they are noted when they have been sorted.
     if !state.isMeasured, !isInWaterfall {

@@ -29,7 +29,7 @@ public struct RangeReach: Hashable, Sendable {
   private static func check(_ reach: Double) {
     require(
       reach >= 0 && reach.isFinite,
-      "A range reaches a finite number of viewports, and not less than none.")
+      "A range reaches a finite number of viewports, and not less than none: not \(reach).")
   }
 }
 

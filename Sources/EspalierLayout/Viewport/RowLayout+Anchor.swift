@@ -39,8 +39,11 @@ extension RowLayout {
     var entry = firstRow(at: stretch.start, in: order)
     while entry != Slot.none {
       let (state, top) = (self[entry], top(of: entry, in: order))
-      if top >= stretch.end { return nil }
-      if state.isMeasured, state.isFitAnchor, top + Int64(state.height) > stretch.start {
+      // A row may begin below a taller one that comes after it in its line.
+      if top >= stretch.end, lineStretch(of: entry, in: order).start >= stretch.end { return nil }
+      if top < stretch.end, state.isMeasured, state.isFitAnchor,
+        top + Int64(state.height) > stretch.start
+      {
         return (entry, top)
       }
       entry = nextRow(after: entry, order)

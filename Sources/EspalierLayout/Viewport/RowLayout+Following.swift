@@ -62,6 +62,17 @@ extension RowLayout {
     return Units.points(offset(for: target, in: order) - viewport.scroll.deferred)
   }
 
+  /// The offset at a fraction of the way from the start of the content to its end, by the heights that are known
+  /// now. In points.
+  ///
+  /// - Complexity: O(1).
+  package mutating func offset(ofFraction fraction: Double, in order: inout RowOrder) -> Double {
+    settle(&order)
+    let way = Double(max(0, largestOffset(in: order)))
+    let offset = Int64(way * RowLayout.share(fraction) + 0.5)
+    return Units.points(offset - viewport.scroll.deferred)
+  }
+
   /// The offset of the viewport as it is now, after edits and scrolls that no pass has seen. In points.
   package mutating func offset(settling order: inout RowOrder) -> Double {
     settle(&order)

@@ -56,7 +56,9 @@ extension RowLayout {
   /// The offset that brings the target to its place, as far as heights are known by now.
   func offset(for target: ScrollTarget, in order: borrowing RowOrder) -> Int64 {
     let top = top(of: target.entry, in: order)
-    let bottom = top + Int64(self[target.entry].height)
+    let height = self[target.entry].height
+    if let point = target.point { return clamped(top + point.delta(height: height), in: order) }
+    let bottom = top + Int64(height)
     if target.alignment == .center {
       return centered(target, top: top, bottom: bottom, in: order)
     }

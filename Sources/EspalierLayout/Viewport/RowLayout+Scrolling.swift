@@ -89,4 +89,32 @@ extension RowLayout {
     viewport.scroll.isDecelerating = false
     viewport.scroll.isBeyond = false
   }
+
+  /// Goes a fraction of the way from the start of the content to its end; the next pass carries it out.
+  ///
+  /// The point of the content that is there by the heights known now is brought to the same fraction of the
+  /// viewport, and stays there whatever is measured. So 0 is the start, and 1 the end, exactly.
+  ///
+  /// - Parameters:
+  ///   - fraction: brought into 0 to 1. A NaN counts as 0.
+  ///   - order: the order that the layout works on.
+  /// - Complexity: O(log n).
+  package mutating func scroll(toFraction fraction: Double, in order: inout RowOrder) {
+    settle(&order)
+    let share = RowLayout.share(fraction)
+    let extent = contentExtent(in: order)
+    let wanted = Int64(Double(extent) * share)
+    let entry = pickAnchor(at: min(wanted, extent - 1), in: order, skipsPinned: false).entry
+    guard isLiveRow(entry) else { return }
+    scrollToRow(entry)
+    let (below, whole) = (wanted - top(of: entry, in: order), Int64(self[entry].height))
+    let part = max(0, min(whole, below))
+    viewport.target?.point = RowPoint(
+      part: part, whole: whole, place: Int64(Double(viewport.extent) * share) - (below - part))
+  }
+
+  /// A fraction, brought into 0 to 1.
+  static func share(_ fraction: Double) -> Double {
+    fraction.isNaN ? 0 : max(0, min(1, fraction))
+  }
 }

@@ -36,6 +36,22 @@ struct ScrollTarget {
   var alignment: ScrollAlignment
   /// How far further down the row is brought than the alignment says, in units.
   var distance: Int64 = 0
+  /// A point of the row that is brought to a place of the viewport instead, for a fraction of the content.
+  var point: RowPoint?
+}
+
+/// A point of a row, and a place for it.
+struct RowPoint {
+  /// The part of the row above it, of how much, in units.
+  var part: Int64
+  var whole: Int64
+  /// How far below the start of the viewport it is to be, in units.
+  var place: Int64
+
+  /// How far from the top of the row the viewport begins.
+  func delta(height: Int32) -> Int64 {
+    (whole > 0 ? part * Int64(height) / whole : part) - place
+  }
 }
 
 /// Where in the viewport a row is brought by scrolling to it.

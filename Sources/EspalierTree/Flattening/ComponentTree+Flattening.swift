@@ -94,7 +94,7 @@ extension ComponentTree {
     return order.row(of: index)
   }
 
-  /// The row at an index of the row order; traps outside.
+  /// The row at an index of the row order; nil outside of it.
   ///
   /// While changes are recorded, the row order still counts rows that were removed since the last
   /// commit: the answer for one of those is nil.
@@ -103,6 +103,7 @@ extension ComponentTree {
   /// - Allocations: none once warm.
   public func node(atRow row: Int) -> NodeID? {
     settleUnlessRecording()
+    guard row >= 0, row < order.rowCount else { return nil }
     return forest.handleIfLive(order.entry(atRow: row))
   }
 

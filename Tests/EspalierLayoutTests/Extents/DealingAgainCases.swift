@@ -15,7 +15,7 @@ import Testing
     var report = LayoutReport()
     list.pass(report: &report) { _ in 10 }
     #expect(sides(report) == [0, 150, 0, 150])
-    list.setMeasuredHeight(100, for: list.request(forRow: 0))
+    list.setMeasuredHeight(100, for: list.request(forRow: 0)!)
     list.refreshEstimates()
     list.pass(report: &report)
     #expect(sides(report) == [0, 150, 0, 150])

@@ -7,13 +7,13 @@ import Testing
 /// Rules 7.3 and 7.12 at their edges: spare heights, estimates, and what a snapshot holds.
 @Suite struct EstimateCases {
   private func heights(_ list: inout ListLayout) -> [Double] {
-    (0..<list.rowCount).map { list.offset(ofRow: $0 + 1) - list.offset(ofRow: $0) }
+    (0..<list.rowCount).map { list.offset(ofRow: $0 + 1)! - list.offset(ofRow: $0)! }
   }
 
   /// Of two heights that come too late for one content, the later counts.
   @Test func theLaterOfTwoLateHeightsCounts() {
     var list = estimatedList(3)
-    let request = list.request(forRow: 1)
+    let request = list.request(forRow: 1)!
     list.apply(deletes: [1], rows: [rows(3)[0], rows(3)[2]])
     for points in [70.0, 90] { list.setMeasuredHeight(points, for: request) }
     list.apply(inserts: [1], rows: rows(3)) { _ in estimated(50) }
@@ -80,7 +80,7 @@ import Testing
     #expect(fixed.snapshot().heights.isEmpty)
     var flow = ListLayout(style: ContainerStyle(.flow(.lines)))
     flow.load(rows(2).span) { _ in RowAttributes(breadth: 70) }
-    let isUsed = flow.setMeasuredHeight(20, for: flow.request(forRow: 0))
+    let isUsed = flow.setMeasuredHeight(20, for: flow.request(forRow: 0)!)
     #expect(isUsed)
     #expect(flow.snapshot().heights.isEmpty)
   }

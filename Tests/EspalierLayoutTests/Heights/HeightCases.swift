@@ -164,7 +164,7 @@ import Testing
       Issue.record("One diagnostic says so, not \(diagnostics).")
       return
     }
-    let isUsed = list.setMeasuredHeight(points, for: list.request(forRow: 0))
+    let isUsed = list.setMeasuredHeight(points, for: list.request(forRow: 0)!)
     #expect(!isUsed)
   }
 
@@ -177,7 +177,7 @@ import Testing
     #expect(report.placed.map(\.height) == [most] && report.contentExtent == most + 50)
     let noted = list.layout.drainDiagnostics()
     #expect(noted == [.tooTall(0, points: points)])
-    let isUsed = list.setMeasuredHeight(points, for: list.request(forRow: 1))
+    let isUsed = list.setMeasuredHeight(points, for: list.request(forRow: 1)!)
     #expect(isUsed)
     list.expect(contentExtent: 2 * most)
   }
@@ -209,7 +209,7 @@ import Testing
     var asked: [Int] = []
     _ = list.report(asking: &asked) { _ in 0 }
     #expect(asked.isEmpty)
-    let isUsed = list.setMeasuredHeight(0, for: list.request(forRow: 0))
+    let isUsed = list.setMeasuredHeight(0, for: list.request(forRow: 0)!)
     #expect(!isUsed)
     let noted = list.layout.drainDiagnostics()
     #expect(noted == [.heightWithoutWidth(0)])
@@ -239,7 +239,7 @@ import Testing
   /// A height that comes when the row has a fixed one is there when it has not any more.
   @Test func aHeightThatComesWhileTheRowIsFixed() {
     var list = estimatedList(1)
-    let request = list.request(forRow: 0)
+    let request = list.request(forRow: 0)!
     list.apply(updates: [0], rows: rows(1)) { _ in fixed(10) }
     let isOfTheRow = list.setMeasuredHeight(70, for: request)
     #expect(isOfTheRow)

@@ -31,16 +31,29 @@ import Testing
     }
   }
 
-  /// Questions about rows that are not there end with a sentence.
+  /// Questions about rows that are not there answer nil.
+  @Test func questionsOutsideTheListAnswerNil() {
+    var list = fixedList([10, 20])
+    for row in [Int.min, -1, 3, .max] {
+      let (offset, request) = (list.offset(ofRow: row), list.request(forRow: row))
+      #expect(offset == nil && request == nil)
+    }
+    let (end, none, last) = (
+      list.offset(ofRow: 2), list.request(forRow: 2), list.request(forRow: 1)
+    )
+    #expect(end == 30 && none == nil && last?.id == 1)
+  }
+
+  /// Edits, and scrolls, of rows that are not there end with a sentence that has the numbers.
   @Test func indicesOutsideTheListTrap() async {
-    await #expect(processExitsWith: .failure) {
+    let sentence = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
       var list = fixedList([10, 20])
-      _ = list.offset(ofRow: -1)
+      list.apply(deletes: [5], rows: rows(1))
     }
-    await #expect(processExitsWith: .failure) {
-      let list = fixedList([10, 20])
-      _ = list.request(forRow: 2)
-    }
+    let text = String(decoding: sentence?.standardErrorContent ?? [], as: UTF8.self)
+    #expect(text.contains("Rows 5 to 5 leave a list of 2."), "\(text)")
     await #expect(processExitsWith: .failure) {
       var list = fixedList([10, 20])
       list.scrollToRow(-1)

@@ -76,8 +76,8 @@ import Testing
 
   @Test func anAnswerForOtherTraitsIsKeptForThem() {
     var list = mixedList()
-    let request = list.request(forRow: 1)
-    let other = list.request(forRow: 2)
+    let request = list.request(forRow: 1)!
+    let other = list.request(forRow: 2)!
     list.setHeightTraits(1, ofKinds: [1])
     let isUsed = list.setMeasuredHeight(77, for: request)
     let isOtherUsed = list.setMeasuredHeight(33, for: other)
@@ -122,7 +122,7 @@ import Testing
     list.setHeightTraits(3)
     list.setHeightTraits(1, ofKinds: [7])
     list.load(rows(3).span) { RowAttributes(kind: $0 == 1 ? 7 : 200) }
-    let traits = (0..<3).map { list.request(forRow: $0).traits }
+    let traits = (0..<3).map { list.request(forRow: $0)!.traits }
     #expect(traits == [3, 1, 3])
   }
 
@@ -139,7 +139,7 @@ import Testing
       values[kind] = step % 7 == 0 ? 0 : value
       list.setHeightTraits(values[kind], ofKinds: [RowKind(UInt16(kind))])
       if step % 5 == 0 { list.setViewport(width: step % 2 == 0 ? 300 : 200, height: 200) }
-      late.append(list.request(forRow: step % 100))
+      late.append(list.request(forRow: step % 100)!)
       if let answer = late.randomElement(using: &random) {
         _ = list.setMeasuredHeight(height(answer), for: answer)
       }

@@ -65,6 +65,25 @@ import Testing
       }
     }
 
+    /// A like costs what is in sight, wherever the row is in its run, and also if it grows: in a waterfall the columns
+    /// above it stay, and the run is not walked through.
+    @Test(arguments: styles)
+    func likes(style: ContainerStyle) {
+      for (row, height) in [(0, 60.0), (1, 60), (2, 60), (0, 90), (1, 20), (2, 90)] {
+        expect(.constant, style) { list, _, report in
+          list.setContentOffset(0)
+          list.pass(report: &report) { _ in 60 }
+          list.updateRow(at: row, stamp: 2)
+          list.pass(report: &report) { _ in height }
+        }
+        expect(.constant, style) { list, _, report in
+          let first = report.rows[row].row
+          list.updateRow(at: first, stamp: 2)
+          list.pass(report: &report) { _ in height }
+        }
+      }
+    }
+
     /// A waterfall deals the rest of a run anew, by nature.
     @Test(arguments: styles.dropLast())
     func edits(style: ContainerStyle) {

@@ -87,7 +87,7 @@ import Testing
     for index in 0..<count { heights.append(Double(20 + index % 7) + Double(index % 3) / 3) }
     var list = fixedList(heights)
     for row in stride(from: 0, to: count, by: 37) {
-      let offset = list.offset(ofRow: row)
+      let offset = list.offset(ofRow: row)!
       let found = list.row(at: offset)
       #expect(found == row)
     }

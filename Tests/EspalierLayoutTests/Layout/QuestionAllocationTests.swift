@@ -56,7 +56,7 @@ import Testing
         let place = Double(step * 31)
         list.placePinned(at: place, report: &report)
         sum += Double(list.rows(from: place, to: place + 300).count)
-        sum += Double(list.row(at: place) ?? 0) + list.offset(ofRow: step * 9)
+        sum += Double(list.row(at: place) ?? 0) + list.offset(ofRow: step * 9)!
         sum += list.ranges().preload.upperBound
         if list.shouldFetchMore(isFetching: false).atEnd { sum += 1 }
       }

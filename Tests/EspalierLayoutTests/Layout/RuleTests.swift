@@ -327,7 +327,7 @@ import Testing
   /// A spare height is that of a stamp and a width, and the last one of them counts.
   @Test func spareHeightsAreReplaced() {
     var list = estimatedList(1)
-    let request = list.request(forRow: 0)
+    let request = list.request(forRow: 0)!
     list.apply(deletes: [0], rows: [])
     for height in [30.0, 40] { list.setMeasuredHeight(height, for: request) }
     list.apply(inserts: [0], rows: rows(1)) { _ in estimated(50) }

@@ -43,7 +43,7 @@ import Testing
         list.setContentOffset(place)
         list.pass(report: &report) { _ in 40 }
         sum += list.rows(from: place, to: place + 600).count + (list.row(at: place) ?? 0)
-        sum += Int(list.offset(ofRow: step * 40) + list.contentExtent)
+        sum += Int(list.offset(ofRow: step * 40)! + list.contentExtent)
         list.placePinned(at: place, report: &report)
         list.viewportDidScroll(to: place + 10, isDecelerating: true)
         list.pass(report: &report)

@@ -101,10 +101,6 @@ import Testing
       _ = Length.scaled(width: 1, height: 1, to: 1, pixelScale: 0)
     }
     await #expect(processExitsWith: .failure) {
-      let list = ListLayout()
-      _ = list.request(forRow: 0)
-    }
-    await #expect(processExitsWith: .failure) {
       var list = ListLayout()
       list.scrollToRow(-1)
     }

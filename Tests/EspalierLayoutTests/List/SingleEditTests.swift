@@ -81,7 +81,7 @@ import Testing
     list.insertRow(Row(id: 2, stamp: 1), at: 1, RowAttributes(kind: 4))
     list.updateRow(at: 0, stamp: 2)
     list.updateRow(at: 1, stamp: 2)
-    let request = list.request(forRow: 1)
+    let request = list.request(forRow: 1)!
     let extent = list.offset(ofRow: 1)
     #expect(request.kind == 4 && request.stamp == 2 && extent == 30)
   }

@@ -29,7 +29,7 @@ import Testing
     #expect(numbers(report) == [60, 0, 240])
 
     // 3. A height of a is delivered.
-    list.setMeasuredHeight(45, for: list.request(forRow: 0))
+    list.setMeasuredHeight(45, for: list.request(forRow: 0)!)
     #expect(pass(&list, &report) == "")
     #expect(places(report) == ["b 45", "c 105", "d 125"])
     #expect(screenPositions(report) == [-30, 30, 50])

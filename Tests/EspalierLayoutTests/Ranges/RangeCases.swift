@@ -83,7 +83,7 @@ import Testing
 
   @Test func staleHeightsAreKeptForLater() {
     var list = estimatedList(3)
-    let request = list.request(forRow: 1)
+    let request = list.request(forRow: 1)!
     list.apply(
       updates: [1], rows: [Row(id: 0, stamp: 1), Row(id: 1, stamp: 2), Row(id: 2, stamp: 1)])
     let isUsed = list.setMeasuredHeight(70, for: request)

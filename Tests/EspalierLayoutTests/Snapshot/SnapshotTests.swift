@@ -81,7 +81,7 @@ import Testing
     #expect(noted == [.missingAnchor(20)])
     // The heights are kept for rows that come later.
     other.apply(inserts: Array(5..<100), rows: rows(100)) { _ in estimated(50) }
-    let height = other.offset(ofRow: 21) - other.offset(ofRow: 20)
+    let height = other.offset(ofRow: 21)! - other.offset(ofRow: 20)!
     #expect(height == 60)
   }
 

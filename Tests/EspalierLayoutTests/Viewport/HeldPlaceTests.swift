@@ -46,16 +46,18 @@ import Testing
     #expect(walk.ticks > 5 && walk.jumps == 0, "\(walk.jumps) of \(walk.ticks) ticks")
   }
 
-  /// The limit of lines: one is as tall as its tallest row, and a row of it that was out of sight may turn out
-  /// to be that. Some row keeps its place at every tick.
-  @Test(arguments: ticks)
-  func aFlowKeepsSomeRowInItsPlace(tick: Double) {
-    var walk = Walk(
-      style: ContainerStyle(.flow(FlowStyle(alignment: .leading, rows: .leading, columns: 3))),
-      estimate: 44, rows: 400)
-    walk.go(to: 399)
-    for _ in 0..<120 { walk.scroll(by: -tick) }
-    #expect(walk.ticks > 5 && walk.lost == 0, "\(walk.lost) of \(walk.ticks) ticks")
+  /// A line is as tall as its tallest row, so all of its rows are measured when it comes into sight, also those that
+  /// are out of sight by the heights they turn out to have: no line in sight changes.
+  @Test(arguments: ticks, [RowAlignment.leading, .center, .trailing])
+  func noTickMakesAFlowJump(tick: Double, rows: RowAlignment) {
+    for estimate in [44.0, 300] {
+      var walk = Walk(
+        style: ContainerStyle(.flow(FlowStyle(alignment: .leading, rows: rows, columns: 3))),
+        estimate: estimate, rows: 300)
+      walk.go(to: 299)
+      for _ in 0..<80 { walk.scroll(by: -tick) }
+      #expect(walk.ticks > 5 && walk.jumps == 0, "\(walk.jumps) of \(walk.ticks) ticks")
+    }
   }
 
   /// Columns that keep their rows: nothing moves towards the end, nor back over what was measured.
@@ -67,6 +69,22 @@ import Testing
     for _ in 0..<100 { walk.scroll(by: tick) }
     for _ in 0..<90 { walk.scroll(by: -tick) }
     #expect(walk.ticks > 5 && walk.jumps == 0, "\(walk.jumps) of \(walk.ticks) ticks")
+  }
+
+  /// What `ScrollingWithoutJumps` says: the ticks of 400 that move a row in sight, back over rows never seen.
+  @Test(arguments: zip([3.0, 20, 40, 60, 100, 200], [8, 73, 135, 197, 272, 252]))
+  func theFiguresOfScrollingWithoutJumps(tick: Double, jumps: Int) {
+    for (style, expected) in [
+      (ContainerStyle(), 0),
+      (ContainerStyle(.flow(FlowStyle(alignment: .leading, rows: .leading, columns: 3))), 0),
+      (ContainerStyle(.waterfall(columns: 2), lineSpacing: 8), jumps),
+    ] {
+      var walk = Walk(style: style, estimate: 44, rows: 2000)
+      walk.go(to: 1999)
+      for _ in 0..<400 { walk.scroll(by: -tick) }
+      #expect(walk.ticks == 400 && walk.jumps == expected, "\(walk.jumps) of \(walk.ticks)")
+      #expect(walk.lost == 0 && walk.farthest <= 660, "up to \(walk.farthest)")
+    }
   }
 
   /// The limit that the documentation states: back over rows that were never measured, one column keeps its

@@ -117,25 +117,48 @@ struct BadInputTests {
     #expect(engine.report.value.layout.offset > offset)
   }
 
-  @Test("Indices outside of the list trap")
+  @Test("Questions outside of the list answer nil", arguments: [Int.min, -1, 10, 11, .max])
+  func questions(row: Int) throws {
+    let (engine, _, _) = try makeWorld()
+    engine.setViewport(width: 320, height: 100)
+    engine.commit()
+    #expect(engine.node(atRow: row) == nil && engine.frame(ofRow: row) == nil)
+    #expect(engine.offset(ofRow: row) == (row == 10 ? engine.contentExtent : nil))
+    #expect(engine.model(atRow: row) == nil && engine.tree.node(atRow: row) == nil)
+    #expect(engine.reorder.node(atShown: row) == nil && engine.sectionPlace(ofRow: row) == nil)
+    #expect(engine.rowCount(inSection: row) == nil && engine.container(ofSection: row) == nil)
+    #expect(engine.sectionReorder.node(atShown: row) == nil)
+  }
+
+  @Test("Also while a row or a section is dragged", arguments: [Int.min, -1, 6, .max])
+  func dragged(row: Int) throws {
+    var configuration = EngineConfiguration()
+    configuration.hasSections = true
+    let (engine, host) = (ListEngine(configuration), CommitCounter())
+    engine.host = host
+    engine.setViewport(width: 320, height: 100)
+    let sections = try (0..<3).map { _ in try engine.tree.appendContainer(to: engine.tree.root) }
+    for id in 0..<6 { try engine.tree.appendRow(RowID(Int64(id)), to: sections[id / 2]) }
+    engine.commit()
+    #expect(engine.rowCount(inSection: 2) == 2 && engine.container(ofSection: 2) == sections[2])
+    #expect(engine.rowCount(inSection: 3) == nil && engine.container(ofSection: 3) == nil)
+    #expect(try engine.reorder.begin(try #require(engine.node(atRow: 3))))
+    #expect(engine.reorder.node(atShown: row) == nil && engine.reorder.node(atShown: 5) != nil)
+    engine.reorder.cancel()
+    #expect(try engine.sectionReorder.begin(sections[1]))
+    #expect(engine.sectionReorder.node(atShown: row) == nil)
+    #expect(engine.sectionReorder.node(atShown: 5) != nil)
+  }
+
+  @Test("Indices of edits outside of the list trap")
   func indices() async {
-    await #expect(processExitsWith: .failure) { @MainActor in _ = ListEngine().node(atRow: 0) }
-    await #expect(processExitsWith: .failure) { @MainActor in _ = ListEngine().offset(ofRow: 1) }
-    await #expect(processExitsWith: .failure) { @MainActor in
-      _ = ListEngine().rowCount(inSection: 0)
-    }
     await #expect(processExitsWith: .failure) { @MainActor in
       _ = ListEngine().identity(ofSection: -1)
     }
     await #expect(processExitsWith: .failure) { @MainActor in
-      let engine = ListEngine()
-      try engine.root.add(CellModel())
-      _ = engine.model(atRow: 0)
+      _ = ListEngine().moveSection(0, to: 1)
     }
-    await #expect(processExitsWith: .failure) { @MainActor in
-      let engine = ListEngine()
-      _ = engine.reorder.node(atShown: engine.rowCount)
-    }
+    await #expect(processExitsWith: .failure) { @MainActor in _ = ListEngine().visibleRow(at: 0) }
   }
 
   @Test("An engine without a layout keeps its viewport, and has no places")
@@ -211,8 +234,8 @@ struct BadInputTests {
     }
     let row = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { @MainActor in _ = ListEngine().node(atRow: 0) }
-    check(row, "There is no such row.")
+    ) { @MainActor in _ = ListEngine().visibleRow(at: 7) }
+    check(row, "There is no row 7 in a list of 0.")
     let style = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { @MainActor in
@@ -233,7 +256,7 @@ struct BadInputTests {
     let columns = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { _ = FlowStyle(columns: 256) }
-    check(columns, "A container has at most 255 columns.")
+    check(columns, "A container has at most 255 columns, not 256.")
     let index = await #expect(
       processExitsWith: .failure, observing: [\.standardErrorContent]
     ) { _ = BatchUpdate().inserts[0] }

@@ -78,6 +78,70 @@ struct ScrollToTests {
     #expect(offset() == 1_000)
   }
 
+  @Test("A scroll says whether what it is to is listed by now")
+  func listed() throws {
+    let fresh = try tree.makeRow(777, attributes: fixed, at: .last(in: tree.root))
+    let (empty, model) = (
+      try tree.makeContainer(at: .last(in: tree.root)), CellModel(id: 900, height: .fixed(10))
+    )
+    try engine.root.add(model)
+    #expect(try engine.scroll(to: world.rows[30]) && engine.scroll(to: tree.root))
+    #expect(try !engine.scroll(to: fresh) && !engine.scroll(to: empty))
+    #expect(try !engine.scroll(to: model))
+    #expect(engine.scroll(toID: 99) && !engine.scroll(toID: 778) && !engine.scroll(toID: 777))
+    #expect(offset() == 620)  // What comes with the commit is scrolled to all the same.
+    #expect(try engine.scroll(to: fresh) && engine.scroll(to: model) && !engine.scroll(to: empty))
+    #expect(engine.scroll(toID: 777) && engine.scroll(toFraction: 0.5))
+    try tree.setHidden(true, world.rows[30])
+    engine.commit()
+    #expect(try !engine.scroll(to: world.rows[30]))
+    let blank = ListEngine()
+    #expect(!blank.scroll(toFraction: 1))
+    var configuration = EngineConfiguration()
+    configuration.layout = nil
+    let blind = ListEngine(configuration)
+    let row = try blind.tree.appendRow(1, to: blind.tree.root)
+    blind.commit()
+    #expect(try !blind.scroll(to: row) && !blind.scroll(toID: 1))
+  }
+
+  @Test("To a fraction of the content, exactly at both ends, whatever is measured")
+  func fraction() throws {
+    for (fraction, wanted) in [
+      (0.5, 300.0), (0, 0), (1, 600), (0.25, 150), (.nan, 0), (7, 600), (-.infinity, 0),
+    ] {
+      #expect(engine.scroll(toFraction: fraction))
+      #expect(offset() == wanted)
+    }
+    let list = ListEngine()
+    let host = ReportingHost()
+    list.host = host
+    list.setViewport(width: 320, height: 400)
+    for id in 0..<1_000 {
+      try list.tree.appendRow(
+        RowID(Int64(id)), attributes: RowAttributes(height: .automatic(estimate: 300)),
+        to: list.tree.root)
+    }
+    list.commit()
+    list.scroll(toFraction: 1)
+    list.commit()
+    let end = try #require(host.last)
+    #expect(end.offset + 400 == end.contentExtent && end.frames.last?.row == 999)
+    list.scroll(toFraction: 0.5)
+    list.commit()
+    let middle = try #require(host.last)
+    #expect(middle.frames.contains { (495...505).contains($0.row) })
+    list.scroll(toFraction: 0)
+    list.commit()
+    #expect(host.last?.offset == 0 && host.last?.frames.first?.row == 0)
+    let animating = AnimatingHost()
+    list.host = animating
+    list.scroll(toFraction: 0.5, isAnimated: true)
+    list.commit()
+    #expect(animating.targets.count == 1)
+    #expect(abs(animating.targets[0] - (list.contentExtent - 400) / 2) < 0.01)
+  }
+
   @Test("A scroll by number takes the place of one that waits")
   func latest() throws {
     try engine.scroll(to: world.rows[30])

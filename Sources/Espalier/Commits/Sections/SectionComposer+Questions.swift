@@ -11,7 +11,9 @@ extension SectionComposer {
   ///
   /// - Complexity: O(log s) for s sections.
   func identity(at section: Int) -> (node: NodeIndex, id: RowID) {
-    require(section >= 0 && section < order.rowCount, "There is no such section.")
+    require(
+      section >= 0 && section < order.rowCount,
+      "There is no section \(section) among \(order.rowCount).")
     let node = order.entry(atRow: section)
     return (node, records[node].id)
   }

@@ -89,7 +89,9 @@ struct SectionComposer: ~Copyable {
 
   /// A section; traps outside.
   func section(at index: Int) -> RowSection {
-    require(index >= 0 && index < order.rowCount, "There is no such section.")
+    require(
+      index >= 0 && index < order.rowCount,
+      "There is no section \(index) among \(order.rowCount).")
     let node = order.entry(atRow: index)
     let record = records[node]
     return RowSection(
