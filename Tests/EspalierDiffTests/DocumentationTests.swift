@@ -172,11 +172,16 @@ struct DocumentationTests {
     let tested = Set(try lines(of: here))
     let package = here.deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let catalogue = package.appending(path: "Sources/EspalierDiff/EspalierDiff.docc")
+    let sources = package.appending(path: "Sources")
     var count = 0
-    for name in ["EspalierDiff.md", "HostDialects.md", "ReplacingOtherLibraries.md"] {
+    for name in [
+      "EspalierDiff/EspalierDiff.docc/EspalierDiff.md",
+      "EspalierUpdates/EspalierUpdates.docc/EspalierUpdates.md",
+      "EspalierUpdates/EspalierUpdates.docc/HostDialects.md",
+      "EspalierUpdates/EspalierUpdates.docc/ReplacingOtherLibraries.md",
+    ] {
       var isCode = false
-      for line in try lines(of: catalogue.appending(path: name)) {
+      for line in try lines(of: sources.appending(path: name)) {
         if line.hasPrefix("```") {
           isCode.toggle()
         } else if isCode && !line.isEmpty {

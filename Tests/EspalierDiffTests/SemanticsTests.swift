@@ -126,6 +126,29 @@ struct SemanticsTests {
   }
 }
 
+/// The example of "How the diff works", old list `A B C D E`, new list `A X B D E C`.
+@Suite("A walk through the diff")
+struct WalkthroughTests {
+  @Test("All of it: nothing is deleted, X is inserted at 1, C moves, and no key is made")
+  func wholeDiff() {
+    var differ = ListDiffer()
+    let update = differ.diff(from: rows("ABCDE"), to: rows("AXBDEC"))
+    #expect(update.description == "insert 1, move 2→5")
+    #expect(differ.hashedRowCount == 0)
+  }
+
+  @Test("Staying: A, B and D E stay, C moves")
+  func staying() {
+    var staying = StayingRuns()
+    for (old, new, count) in [(0, 0, 1), (1, 2, 1), (3, 3, 2), (2, 5, 1)] {
+      staying.append(Run(old: old, new: new, count: count))
+    }
+    let moved = staying.solve()
+    let moves = (0..<4).map { staying.moves($0) }
+    #expect(moved == 1 && moves == [false, false, false, true])
+  }
+}
+
 @Suite("Kept runs")
 struct KeptRunsTests {
   @Test("Runs name the old row of every kept row")

@@ -14,13 +14,17 @@ final class SharedStorage<Element: BitwiseCopyable>: ManagedBuffer<
   static func make(room: Int) -> SharedStorage {
     let made = unsafe create(minimumCapacity: room) { storage in
       unsafe storage.withUnsafeMutablePointerToElements {
-        unsafe SharedStoragePlace(base: $0, room: room)
+        unsafe SharedStoragePlace(base: $0, room: room, isBlock: false, free: noBlock)
       }
     }
     return unsafe unsafeDowncast(made, to: SharedStorage.self)
   }
 
-  deinit { _ = unsafe header.free.map { free in unsafe free(header.base) } }
+  deinit { freeBlock() }
+
+  private func freeBlock() {
+    if unsafe header.isBlock { unsafe header.free(header.base) }
+  }
 
   /// The elements; there is room for `room` of them.
   @inlinable
@@ -35,11 +39,9 @@ final class SharedStorage<Element: BitwiseCopyable>: ManagedBuffer<
 
   /// Takes the block out, if there is one; what is behind the object stays, but is of no use then.
   func takeBlock() -> (base: UnsafeMutablePointer<Element>, room: Int)? {
-    guard unsafe header.free != nil else { return nil }
+    guard unsafe header.isBlock else { return nil }
     let block = unsafe (header.base, header.room)
-    unsafe withUnsafeMutablePointerToElements {
-      unsafe header = SharedStoragePlace(base: $0, room: 0)
-    }
+    unsafe (header.isBlock, header.room) = (false, 0)
     return unsafe block
   }
 
@@ -48,8 +50,8 @@ final class SharedStorage<Element: BitwiseCopyable>: ManagedBuffer<
     _ base: UnsafeMutablePointer<Element>, room: Int,
     free: @escaping @Sendable (UnsafeMutableRawPointer) -> Void
   ) {
-    _ = unsafe header.free.map { free in unsafe free(header.base) }
-    unsafe header = SharedStoragePlace(base: base, room: room, free: free)
+    freeBlock()
+    unsafe header = SharedStoragePlace(base: base, room: room, isBlock: true, free: free)
   }
 }
 
@@ -62,7 +64,13 @@ struct SharedStoragePlace<Element: BitwiseCopyable> {
   var base: UnsafeMutablePointer<Element>
   @usableFromInline
   var room: Int
-  /// How a block of somebody else's is freed; nil where the elements are behind the object.
+  /// Whether they are in a block of somebody else's.
   @usableFromInline
-  var free: (@Sendable (UnsafeMutableRawPointer) -> Void)?
+  var isBlock: Bool
+  /// How that is freed. Not optional, as a function that is costs an allocation.
+  @usableFromInline
+  var free: @Sendable (UnsafeMutableRawPointer) -> Void
 }
+
+@Sendable
+private func noBlock(_ block: UnsafeMutableRawPointer) {}

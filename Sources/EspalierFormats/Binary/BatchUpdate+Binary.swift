@@ -104,7 +104,9 @@ func requireIndex(_ index: Int, from next: Int) {
 
 extension BinaryScanner {
   /// Reads indices that ascend.
-  mutating func readList<Index: IndexValue>() throws(BinaryUpdateError) -> SharedBuffer<Index> {
+  mutating func readList<Index: IndexValue & ZeroInitializable>() throws(BinaryUpdateError)
+    -> SharedBuffer<Index>
+  {
     let count = try readCount(bytesEach: 1)
     var list = GrowableBuffer<Index>()
     list.reserve(count)
