@@ -18,6 +18,18 @@ let onMainActor = strict + [.defaultIsolation(MainActor.self)]
 /// Modules that hand out spans over their own storage name the lifetimes of those spans.
 let spans = strict + [.enableExperimentalFeature("Lifetimes")]
 
+/// What Apple's stores ask of a library: which data it collects (none). All libraries have it by way of EspalierBase.
+///
+/// A resource makes a bundle, and an accessor that imports Foundation: no other system is to pay for that.
+let privacy = "PrivacyInfo.xcprivacy"
+#if canImport(Darwin)
+  let resources: [Resource] = [.copy(privacy)]
+  let noResources: [String] = []
+#else
+  let resources: [Resource] = []
+  let noResources = [privacy]
+#endif
+
 let argumentParser = Target.Dependency.product(
   name: "ArgumentParser", package: "swift-argument-parser", condition: .when(traits: ["Tools"]))
 
@@ -69,7 +81,8 @@ let package = Package(
     .target(
       name: "CEspalier",
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android]))]),
-    .target(name: "EspalierDiff", swiftSettings: spans),
+    .target(
+      name: "EspalierDiff", exclude: noResources, resources: resources, swiftSettings: spans),
     .target(
       name: "EspalierBase", dependencies: ["CEspalier", "EspalierDiff"], swiftSettings: spans),
     .target(

@@ -63,7 +63,16 @@ static void noteInterrupt(int number) {
   signal(number, SIG_DFL);
 }
 
-void espalier_note_interrupts(void) { signal(SIGINT, noteInterrupt); }
+void espalier_note_interrupts(void) {
+  signal(SIGINT, noteInterrupt);
+#if !defined(_WIN32) && !defined(__wasi__)
+  // Whoever starts the process from a worker thread leaves it blocked.
+  sigset_t interrupt;
+  sigemptyset(&interrupt);
+  sigaddset(&interrupt, SIGINT);
+  sigprocmask(SIG_UNBLOCK, &interrupt, NULL);
+#endif
+}
 
 int espalier_was_interrupted(void) { return wasInterrupted; }
 

@@ -29,15 +29,36 @@ struct Bench: ParsableCommand {
 public func runBench(suite: String? = nil) -> Never {
   prepareStandardStreams(of: "bench")
   let arguments = CommandLine.arguments.dropFirst()
-  if let suite {
-    Bench.main(["run", "--suite", suite] + arguments)
-  } else {
-    Bench.main(Array(arguments))
+  let prefix = suite.map { ["run", "--suite", $0] } ?? []
+  do {
+    var command = try Bench.parseAsRoot(prefix + arguments)
+    try command.run()
+  } catch {
+    end(with: error)
   }
   exit(0)
 }
 
-/// Writes a line to standard error.
+/// Ends the process. What the argument parser has to say may quote arguments, so it is made fit to be shown on a
+/// terminal first.
+private func end(with error: any Error) -> Never {
+  let code = Bench.exitCode(for: error)
+  let message = Bench.fullMessage(for: error)
+  if message.isEmpty { Bench.exit(withError: code) }
+  if code == .success {
+    print(message)
+  } else {
+    writeError("\(printableLines(message))\n")
+  }
+  Bench.exit(withError: code)
+}
+
+/// Writes lines to standard error, fit to be shown on a terminal: names of files and what is in them may be quoted.
 func complain(_ message: String) {
-  writeError("\(message)\n")
+  writeError("\(printableLines(message))\n")
+}
+
+/// Writes a line to standard output; names may be quoted in it.
+func tell(_ message: String) throws {
+  try ResultStore.show("\(printableLines(message))\n")
 }

@@ -39,11 +39,11 @@ struct CheckCommand: ParsableCommand {
     }
     if record {
       try ResultStore.write(file, to: path)
-      return try ResultStore.show("Wrote \(path)\n")
+      return try tell("Wrote \(path)")
     }
     let comparison = Comparison(before: try ResultStore.read(path), after: file)
     // Each is to be mended or explained.
-    try ResultStore.show(comparison.report(whole: [.slower]))
+    try tell(comparison.report(whole: [.slower]))
     throw ExitCode(comparison.exitCode(strict: false))
   }
 

@@ -2,6 +2,7 @@
 
 import ArgumentParser
 import EspalierBenchmarkKit
+import EspalierFiles
 
 /// `bench compare`.
 struct CompareCommand: ParsableCommand {
@@ -37,7 +38,7 @@ struct CompareCommand: ParsableCommand {
     let comparison = Comparison(
       before: try ResultStore.read(before), after: try ResultStore.read(after),
       threshold: failOn, contestants: Glob(contestant))
-    try ResultStore.show(comparison.report(limit: all ? nil : 20))
+    try ResultStore.show(printableLines(comparison.report(limit: all ? nil : 20)))
     throw ExitCode(comparison.exitCode(strict: strict))
   }
 }

@@ -67,7 +67,7 @@ struct FiguresCommand: ParsableCommand {
     if outdated.isEmpty { return 0 }
     let text = try located(path) { () throws(TextError) in try document.rewritten(with: files) }
     try ReportFiles.write(text, to: path)
-    print("Wrote \(path): \(grouped(outdated.count)) regions")
+    try tell("Wrote \(path): \(grouped(outdated.count)) regions")
     return 0
   }
 

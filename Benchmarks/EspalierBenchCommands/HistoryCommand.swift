@@ -24,9 +24,9 @@ struct HistoryCommand: ParsableCommand {
     var history = isNew ? History() : try HistoryStore.read(path)
     for file in files {
       let count = history.record(try ResultStore.read(file))
-      print("\(file): \(grouped(count)) headline figures")
+      try tell("\(file): \(grouped(count)) headline figures")
     }
     try ReportFiles.write(history.encoded(), to: path)
-    print("Wrote \(path)")
+    try tell("Wrote \(path)")
   }
 }

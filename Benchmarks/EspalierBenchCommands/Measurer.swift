@@ -3,6 +3,7 @@
 import ArgumentParser
 import CEspalierBench
 import EspalierBenchmarkKit
+import EspalierFiles
 import Foundation
 
 /// Measures cases with the allocator this process has.
@@ -40,7 +41,8 @@ struct Measurer {
         isInterrupted: { Self.isInterrupted })
       return try runner.measure(prepared, as: choice.id, until: deadline)
     } catch let error as MeasurementError {
-      complain("\rerror: \(error)")
+      writeError("\r")
+      complain("error: \(error)")
       return nil
     } catch {
       throw ResultStore.fail("\(choice.id): \(error)")

@@ -45,7 +45,7 @@ struct RecordCommand: ParsableCommand {
       outcome.file.lines += try callgrind.count(selection.choices(quick: quick, for: .instructions))
     }
     try ResultStore.write(outcome.file.recorded, to: path)
-    try ResultStore.show("\(outcome.load.summary)\nWrote \(path)\n")
+    try tell("\(outcome.load.summary)\nWrote \(path)")
   }
 }
 

@@ -13,7 +13,8 @@ struct ReportCommand: ParsableCommand {
     abstract: "Makes a page of plots and tables from result files.",
     discussion: """
       The page is one file that needs nothing but a browser. Without a result file it shows the \
-      baseline of this machine's class. Of a figure that is in several files, the first counts.
+      baseline of this machine's class, and before it the libraries of others if they were recorded \
+      (results/peers). Of a figure that is in several files, the first counts.
       """)
 
   @Argument(help: "The result files.") var files: [String] = []
@@ -25,6 +26,9 @@ struct ReportCommand: ParsableCommand {
   @Option(help: "The file of recorded runs, or 'none'; without it, the one in results/.")
   var history: String?
 
+  @Option(help: "Where the baselines are, if not in the package's results/.")
+  var results: String?
+
   @Option(help: "Writes each plot to a file of its own in this directory.") var svg: String?
 
   func run() throws {
@@ -32,33 +36,45 @@ struct ReportCommand: ParsableCommand {
       try sources(), baseline: try baseline.map(source), history: try readHistory(),
       command: command)
     try ReportFiles.write(report.html(), to: output)
-    if output != "-" { print("Wrote \(output)") }
+    if output != "-" { try tell("Wrote \(output)") }
     guard let svg else { return }
     let pictures = report.pictures()
     do {
       try FileManager.default.createDirectory(atPath: svg, withIntermediateDirectories: true)
     } catch {
-      throw ResultStore.fail("\(svg): \(error.localizedDescription)")
+      throw ResultStore.fail("\(svg): no directory, and none can be made there")
     }
     for (name, text) in pictures {
       let path = URL(filePath: svg).appending(path: name).path(percentEncoded: false)
       try ReportFiles.write(text, to: path)
     }
-    print("Wrote \(grouped(pictures.count)) plots to \(svg)")
+    try tell("Wrote \(grouped(pictures.count)) plots to \(svg)")
   }
 
   private func sources() throws -> [Report.Source] {
     if !files.isEmpty { return try files.map(source) }
-    let own = ResultStore.directory.appending(path: "\(Machine.current.name).csv")
-      .path(percentEncoded: false)
-    guard FileManager.default.fileExists(atPath: own) else {
-      throw ResultStore.fail("There is no baseline of this machine's class; name a result file.")
+    let directory = results.map { URL(filePath: $0) } ?? ResultStore.directory
+    let own = "\(Machine.current.name).csv"
+    let path = { (name: String) in directory.appending(path: name).path(percentEncoded: false) }
+    guard FileManager.default.fileExists(atPath: path(own)) else {
+      let others = ResultStore.baselines(in: directory)
+      throw ResultStore.fail(
+        "There is no baseline of this machine's class: \(path(own)) is missing. "
+          + (others.isEmpty
+            ? "`bench record` makes it."
+            : "Name a file, or several: \(others.map(path).joined(separator: ", "))."))
     }
-    return [try source(own)]
+    let peers = path("peers/\(own)")
+    let hasPeers = FileManager.default.fileExists(atPath: peers)
+    return try (hasPeers ? [source(peers, as: "peers/\(own)")] : []) + [source(path(own))]
   }
 
   private func source(_ path: String) throws -> Report.Source {
-    Report.Source(URL(filePath: path).lastPathComponent, try ResultStore.read(path))
+    try source(path, as: URL(filePath: path).lastPathComponent)
+  }
+
+  private func source(_ path: String, as name: String) throws -> Report.Source {
+    Report.Source(name, try ResultStore.read(path))
   }
 
   private func readHistory() throws -> History {
@@ -102,11 +118,11 @@ enum HistoryStore {
 
   /// Reads a history; exits with 65 and says file, line and reason if that fails.
   static func read(_ path: String) throws -> History {
-    let data: Data
-    do { data = try Data(contentsOf: URL(filePath: path)) } catch {
-      throw ResultStore.fail("\(path): \(error.localizedDescription)")
+    let bytes: [UInt8]
+    do { bytes = try InputFile(path).contents() } catch {
+      throw ResultStore.fail("\(path): \(error.reason)")
     }
-    do { return try History(decoding: Array(data)) } catch {
+    do { return try History(decoding: bytes) } catch {
       throw ResultStore.fail("\(path):\(error.line): \(error.reason)")
     }
   }

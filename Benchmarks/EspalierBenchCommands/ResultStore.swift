@@ -69,12 +69,18 @@ enum ResultStore {
     let path = { (name: String) in directory.appending(path: name).path(percentEncoded: false) }
     let local = path(localPath(of: machine))
     if FileManager.default.fileExists(atPath: local) { return local }
-    let files = (try? FileManager.default.contentsOfDirectory(atPath: path(""))) ?? []
-    let baselines = files.filter {
-      $0.hasSuffix(".csv") && $0 != budgetsName && !$0.hasPrefix("history")
-    }.sorted()
+    let baselines = baselines(in: directory)
     let own = "\(machine.name).csv"
     return (baselines.contains(own) ? own : baselines.first).map(path)
+  }
+
+  /// The names of the baselines in a directory, in the order of their names.
+  static func baselines(in directory: URL) -> [String] {
+    let path = directory.path(percentEncoded: false)
+    let files = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+    return files.filter {
+      $0.hasSuffix(".csv") && $0 != budgetsName && !$0.hasPrefix("history")
+    }.sorted()
   }
 
   /// Where the local baseline of a machine is, below the directory of results.

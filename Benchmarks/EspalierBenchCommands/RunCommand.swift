@@ -60,11 +60,27 @@ struct RunCommand: ParsableCommand {
       try confirm(before, &outcome.file)
       comparison = Comparison(before: before, after: outcome.file)
     }
-    if let path { try ResultStore.write(outcome.file, to: path) }
-    try show(outcome, comparison, reference?.path)
+    let isWritten = try write(outcome)
+    try show(outcome, comparison, reference?.path, isWritten: isWritten)
     if Measurer.isInterrupted { throw ExitCode(130) }
     let verdict = comparison?.exitCode(strict: strict) ?? 0
     throw ExitCode(outcome.failures > 0 ? 1 : verdict)
+  }
+
+  /// Writes the figures to the file that was named, if they are all there are: what was measured before somebody
+  /// stopped the run replaces nothing. A file that lacks what there was no time for says so.
+  private func write(_ outcome: Session.Outcome) throws -> Bool {
+    guard let path else { return false }
+    if Measurer.isInterrupted {
+      complain("\(path) was left as it was: the run was interrupted.")
+      return false
+    }
+    var file = outcome.file
+    if outcome.skipped > 0 {
+      file.header.append(.init(ResultFile.skippedKey, String(outcome.skipped)))
+    }
+    try ResultStore.write(file, to: path)
+    return true
   }
 
   /// Measures what looks slower five times more at most, in a process of its own each, and keeps the fastest:
@@ -81,7 +97,7 @@ struct RunCommand: ParsableCommand {
   }
 
   private func show(
-    _ outcome: Session.Outcome, _ comparison: Comparison?, _ reference: String?
+    _ outcome: Session.Outcome, _ comparison: Comparison?, _ reference: String?, isWritten: Bool
   ) throws {
     if output.format == .json { return try ResultStore.show(try outcome.file.json()) }
     if outcome.skipped > 0 {
@@ -89,15 +105,14 @@ struct RunCommand: ParsableCommand {
       try ResultStore.show("\(grouped(outcome.skipped)) cases were not measured (\(why)).\n\n")
     }
     if let comparison, let reference {
-      try ResultStore.show("Compared with \(reference):\n\(comparison.report())\n")
+      try tell("Compared with \(reference):\n\(comparison.report())")
     }
     let headline = Headline(
       file: outcome.file, machine: outcome.machine, seconds: outcome.seconds, load: outcome.load,
       repeated: outcome.repeated, comparison: comparison)
-    let source = path ?? "FILE.csv"
-    let hint = path == nil ? " (--output FILE.csv writes the file)" : ""
-    try ResultStore.show(
-      "\(headline.text())\nA picture of it: bench report \(source) -o report.html\(hint)\n")
+    let source = (isWritten ? path : nil) ?? "FILE.csv"
+    let hint = isWritten ? "" : " (--output FILE.csv writes the file)"
+    try tell("\(headline.text())\nA picture of it: bench report \(source) -o report.html\(hint)")
   }
 
   /// The path of the file to compare with, and its contents.

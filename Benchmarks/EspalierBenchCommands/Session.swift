@@ -31,8 +31,8 @@ struct Session {
   func run(_ choices: [Selection.Choice]) throws -> Outcome {
     let clock = SystemClock()
     let measurer = Measurer(policy: policy, clock: clock)
-    measurer.warn()
     espalier_note_interrupts()
+    measurer.warn()
     let header = measurer.header()
     if output == .text { try ResultStore.show(header.summary + "\n\n") }
     var run = Running(

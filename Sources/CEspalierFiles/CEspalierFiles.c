@@ -46,7 +46,7 @@ static void check_standard_output(void) {
 
 void espalier_prepare_standard_streams(const char *name, int failure_code) {
   open_closed_streams();
-  ignore_broken_pipes();
+  end_on_broken_pipes();
   program_name = name;
   output_failure_code = failure_code;
   atexit(check_standard_output);

@@ -108,7 +108,7 @@ void espalier_file_keep(int number) { (void)number; }
 
 static void open_closed_streams(void) {}
 
-static void ignore_broken_pipes(void) {}
+static void end_on_broken_pipes(void) {}
 
 #else
 
@@ -177,6 +177,14 @@ static void open_closed_streams(void) {
   }
 }
 
-static void ignore_broken_pipes(void) { signal(SIGPIPE, SIG_IGN); }
+// Whoever started the process may have had the signal ignored, as test drivers do: a tool is to end all the same.
+static void end_on_broken_pipes(void) {
+  struct sigaction action;
+  memset(&action, 0, sizeof action);
+  sigemptyset(&action.sa_mask);
+  action.sa_handler = remove_waiting_files;
+  action.sa_flags = (int)SA_RESETHAND;
+  sigaction(SIGPIPE, &action, NULL);
+}
 
 #endif

@@ -152,4 +152,4 @@ static void open_closed_streams(void) {
   for (int file = 0; file <= 2; file++) _setmode(file, _O_BINARY);
 }
 
-static void ignore_broken_pipes(void) {}
+static void end_on_broken_pipes(void) {}

@@ -49,6 +49,8 @@ public final class InputFile {
   /// - Throws: `FileError` if it cannot be read.
   public func contents() throws(FileError) -> [UInt8] {
     var contents: [UInt8] = []
+    // Grown from nothing it would be held twice.
+    contents.reserveCapacity(byteCount ?? 0)
     var buffer = ContiguousArray<UInt8>(repeating: 0, count: 1 << 16)
     while true {
       let count = try read(into: &buffer)

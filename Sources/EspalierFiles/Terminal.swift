@@ -34,7 +34,8 @@ private func escaped(_ byte: UInt8) -> String.UnicodeScalarView {
 /// Sees to what a tool needs of its standard streams. Call it once, first of all.
 ///
 /// - A stream that is closed is opened on nothing, so that no file takes its place.
-/// - Writing into a pipe that no one reads is an error, and not the end of the process.
+/// - Writing into a pipe that no one reads any more ends the process quietly by `SIGPIPE`, as it ends diff(1); no
+///   file is left half written. Where there are no signals it is an error.
 /// - If what was printed could not all be written to standard output, the process says so and ends with
 ///   `FileError.writingExitCode`, whatever else it would have ended with.
 ///

@@ -70,6 +70,35 @@
       checkPictures(report(usual))
     }
 
+    @Test func contestantsAreExplainedAndTilesSaySo() throws {
+      let text = try content(of: report(usual)).text
+      #expect(text.contains("Who is who") && text.contains("a plain diff after Heckel 1978"))
+      #expect(text.contains("the time of heckel in multiples of ours: geometric mean of "))
+      // A way to call ours is no peer.
+      let own = usual.filter { $0.contestant == "espalier" }
+      let fresh = own.map { line in
+        var line = line
+        line.contestant = "trim-and-hash"
+        return line
+      }
+      let alone = try content(of: report(own + fresh)).text
+      #expect(!alone.contains("in multiples of ours: geometric mean"))
+    }
+
+    @Test func namesOfLinesAreNotCrossed() {
+      for (name, svg) in report(usual).pictures() where name.contains("summary") {
+        let texts = svg.matches(of: /<text x="8" y="([0-9.]+)">/).compactMap { Double($0.output.1) }
+        let lines = svg.matches(of: /M[0-9.]+ ([0-9.]+)V([0-9.]+)/).compactMap { match in
+          Double(match.output.1).flatMap { high in Double(match.output.2).map { (high, $0) } }
+        }
+        #expect(texts.count > 1 && lines.count > 1)
+        for text in texts {
+          // Letters of 11 points reach from 9 above to 3 below the line they stand on.
+          #expect(!lines.contains { $0.0 < text + 3 && $0.1 > text - 9 }, "\(name)")
+        }
+      }
+    }
+
     @Test func everyPointCanBeReachedAndTells() throws {
       let content = try self.content(of: report(usual))
       let labels = content.attributes["aria-label"] ?? []

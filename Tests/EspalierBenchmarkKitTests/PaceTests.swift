@@ -88,15 +88,34 @@ import Testing
     #expect(comparison.notes.count == 1 && comparison.notes[0].contains("1.30 ×"))
   }
 
-  /// Where unchanged code takes half or double its time, little can be said, and that is said.
-  @Test func aRestlessMachineIsNoVerdict() {
-    let strays = ratios(60, around: 1, deviation: 0.3)
+  /// Times that stray without a reason in the code.
+  private func strayed(_ deviation: Double, threshold: Double? = nil) -> Comparison {
+    let strays = ratios(60, around: 1, deviation: deviation)
     let before = (0..<60).map { line("b\($0)", .time, 100, 100...101) }
     let after = strays.enumerated().map { index, ratio in
       line("b\(index)", .time, 100 * ratio, 100 * ratio...101 * ratio)
     }
-    let comparison = Comparison(before: file(before), after: file(after))
-    #expect(comparison.count(.slower) == 0)
+    return Comparison(before: file(before), after: file(after), threshold: threshold)
+  }
+
+  /// Where unchanged code takes a quarter more or less, little can be said, and that is said.
+  @Test func aRestlessMachineIsNoVerdict() {
+    let comparison = strayed(0.1)
+    #expect(comparison.count(.slower) == 0 && comparison.judgesTimes)
     #expect(comparison.notes.contains { $0.hasPrefix("A restless machine") })
+    #expect(comparison.summary.contains("threshold of times "))
+  }
+
+  /// Where it takes half or double its time nothing can be said: no verdict is given, and no threshold of
+  /// thousands of percent.
+  @Test(arguments: [0.3, 1.5]) func tooRestlessToJudge(deviation: Double) {
+    let comparison = strayed(deviation)
+    #expect(comparison.count(.unjudged) == 60 && !comparison.judgesTimes)
+    #expect(comparison.exitCode(strict: false) == 0 && comparison.exitCode(strict: true) == 2)
+    let report = comparison.report()
+    #expect(report.contains("Times cannot be judged here"))
+    #expect(report.contains("(times cannot be judged here)") && !report.contains("threshold"))
+    // Who names a threshold is taken at his word.
+    #expect(strayed(deviation, threshold: 3).judgesTimes)
   }
 }

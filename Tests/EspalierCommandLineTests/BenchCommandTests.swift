@@ -290,4 +290,118 @@ import Testing
     let run = try bench.run(["--suite", "nonsense"])
     #expect(run.errors.contains("There is no suite \"nonsense\"; there are updates"))
   }
+
+  /// Names of files, what is in them and what is typed may hold escapes: no terminal gets any.
+  @Test func escapesAreShownAsText() throws {
+    let escape = "\u{1B}[31mx"
+    let missing = try bench.run(["compare", escape, "y"])
+    #expect(missing.exitCode == 65 && missing.errors.contains("\\x1B[31mx"))
+    let usage = try bench.run(["compare", "a", "b", "--\(escape)"])
+    #expect(usage.exitCode == 64 && !usage.errors.contains("\u{1B}"))
+    let wrong = try bench.run(["compare", "a", "b", "--fail-on", escape])
+    #expect(wrong.exitCode == 64 && !wrong.errors.contains("\u{1B}"))
+    let before = try results("a.csv", time: 100, operations: 5, header: header(escape))
+    let after = try results("b.csv", time: 900, operations: 7, header: header("\(escape)2"))
+    let text = try String(contentsOfFile: after, encoding: .utf8)
+    let hostile = try scratch.file("c.csv", text.replacing("random", with: escape))
+    for other in [after, hostile] {
+      let compared = try bench.run(["compare", before, other, "--all"])
+      #expect(!(compared.output + compared.errors).contains("\u{1B}"))
+      #expect(compared.output.contains("[31m"))
+    }
+    let history = try bench.run(["history", hostile, "--history", scratch.path("h\(escape).csv")])
+    #expect(history.exitCode == 0 && !(history.output + history.errors).contains("\u{1B}"))
+  }
+
+  @Test func aFolderIsNoFile() throws {
+    let folder = scratch.directory.path(percentEncoded: false)
+    let file = try results("a.csv", time: 100, operations: 5)
+    for arguments in [
+      ["history", folder], ["history", file, "--history", folder], ["compare", folder, file],
+      ["report", folder], ["report", file, "--history", folder],
+    ] {
+      let run = try bench.run(arguments)
+      #expect(run.exitCode == 65, "\(arguments)")
+      #expect(run.errors == "error: \(folder): Is a directory\n")
+    }
+    let pictures = try bench.run(
+      ["report", file, "--history", "none", "-o", scratch.path("r.html"), "--svg", file])
+    #expect(pictures.exitCode == 65 && !pictures.errors.contains("Error"))
+  }
+
+  /// What was measured before somebody stopped the run replaces nothing, and is not taken for all.
+  @Test func anInterruptedRunLeavesTheFile() throws {
+    let path = try scratch.file("old.csv", "old")
+    let process = Process()
+    process.executableURL = URL(filePath: bench.path)
+    process.arguments =
+      ["--suite", "updates", "--rows", "1000", "--baseline", "none", "--output", path]
+      + ["--time", "40s"]
+    let (log, errors) = (try scratch.file("log", ""), try scratch.file("errors", ""))
+    process.standardOutput = FileHandle(forWritingAtPath: log)
+    process.standardError = FileHandle(forWritingAtPath: errors)
+    try process.run()
+    // The first line comes before the first measurement.
+    while try String(contentsOfFile: log, encoding: .utf8).isEmpty, process.isRunning {
+      Thread.sleep(forTimeInterval: 0.02)
+    }
+    process.interrupt()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 130)
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+    let complaints = try String(contentsOfFile: errors, encoding: .utf8)
+    #expect(complaints.contains("\(path) was left as it was: the run was interrupted."))
+    let said = try String(contentsOfFile: log, encoding: .utf8)
+    #expect(said.contains("--output FILE.csv writes the file"))
+  }
+
+  /// A run for which there was too little time says in its file that it is not all.
+  @Test func aFileSaysWhatItLacks() throws {
+    let path = scratch.path("short.csv")
+    let run = try bench.run(
+      ["--suite", "updates", "--quick", "--time", "0.001s", "--baseline", "none", "--output", path])
+    #expect(run.exitCode == 0, "\(run.errors)")
+    #expect(try String(contentsOfFile: path, encoding: .utf8).contains("\n# skipped: "))
+    let compared = try bench.run(["compare", path, path])
+    #expect(compared.output.contains("cases that there was no time for"))
+  }
+
+  @Test func reportNamesTheMissingBaseline() throws {
+    _ = try results("other-machine.csv", time: 100, operations: 5)
+    let folder = scratch.directory.path(percentEncoded: false)
+    let report = try bench.run(["report", "--results", folder, "-o", "-", "--history", "none"])
+    #expect(report.exitCode == 65)
+    #expect(report.errors.contains("There is no baseline of this machine's class: "))
+    #expect(report.errors.contains("-cores.csv is missing"))
+    #expect(report.errors.contains("other-machine.csv"))
+  }
+
+  /// `Scripts/bench --help` shows this file, so that nothing has to be built for it.
+  @Test func helpIsWrittenDown() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent()
+    let path = root.appending(path: "Documentation/bench-help.txt").path(percentEncoded: false)
+    let commands = [
+      "", "run", "list", "compare", "record", "report", "figures", "history", "instructions", "ab",
+      "check", "sample", "count",
+    ]
+    var text = ""
+    for command in commands {
+      let words = ["bench", command].filter { !$0.isEmpty }
+      let help = try bench.run(words.dropFirst() + ["--help"])
+      #expect(help.exitCode == 0)
+      text += "$ \(words.joined(separator: " ")) --help\n\(help.output)\n"
+    }
+    if ProcessInfo.processInfo.environment["ESPALIER_WRITE_HELP"] != nil {
+      try text.write(toFile: path, atomically: true, encoding: .utf8)
+    }
+    #expect(
+      try String(contentsOfFile: path, encoding: .utf8) == text,
+      "ESPALIER_WRITE_HELP=1 in the environment of this test writes the file.")
+    let script = root.appending(path: "Scripts/bench").path(percentEncoded: false)
+    let shown = try shell("'\(script)' compare --help")
+    #expect(shown.exitCode == 0 && shown.output.contains("USAGE: bench compare"))
+    #expect(!shown.output.contains("USAGE: bench run"))
+    #expect(try shell("'\(script)' --help").output.contains("SUBCOMMANDS"))
+  }
 }

@@ -52,7 +52,7 @@ struct DotPlot {
       .drawing(top: bottom + 6)
     return Plot(
       title: title, summary: summary, height: bottom + 12 + legend.height,
-      drawing: ticks(across, bottom: bottom) + names() + marks(across)
+      drawing: ticks(across) + names() + marks(across)
         + legend.markup,
       points: dots.enumerated().flatMap { index, dots in
         dots.reversed().map { dot in
@@ -78,7 +78,7 @@ struct DotPlot {
             "d": "M\(coordinate(left)) \(coordinate(lineHeight(index)))H\(coordinate(right))",
           ]),
         Markup.element(
-          "text", ["x": "8", "y": coordinate(lineHeight(index) - 8)],
+          "text", ["x": "8", "y": coordinate(lineHeight(index) - 9)],
           [.text(shortened(line.name, to: 58))]),
       ]
     }
@@ -88,19 +88,28 @@ struct DotPlot {
     guard let reference else { return [] }
     let x = coordinate(self.x(reference, across))
     return lines.indices.map { index in
-      let (high, low) = (lineHeight(index) - 7, lineHeight(index) + 5)
+      let (high, low) = (lineHeight(index) - Self.reach, lineHeight(index) + Self.reach)
       return .element(
         "path", ["class": "even", "d": "M\(x) \(coordinate(high))V\(coordinate(low))"])
     }
   }
 
-  private func ticks(_ across: Scale, bottom: Double) -> [Markup] {
+  /// A vertical line at a place, left out where names are.
+  private func besides(_ x: String) -> String {
+    lines.indices.map {
+      "M\(x) \(coordinate(lineHeight($0) - Self.reach))V\(coordinate(lineHeight($0) + Self.reach))"
+    }.joined()
+  }
+
+  /// How far vertical lines go above and below that of a benchmark. Its name stands above them.
+  private static let reach = 6.0
+
+  private func ticks(_ across: Scale) -> [Markup] {
     across.ticks(most: 6).flatMap { tick in
       let x = coordinate(self.x(tick, across))
       return [
         Markup.element(
-          "path",
-          ["class": "grid", "d": "M\(x) \(coordinate(top - 4))V\(coordinate(bottom))"]),
+          "path", ["class": "grid", "d": "M\(x) \(coordinate(top - 4))v4" + besides(x)]),
         Markup.element(
           "text",
           ["class": "soft", "x": x, "y": coordinate(top - 8), "text-anchor": "middle"],

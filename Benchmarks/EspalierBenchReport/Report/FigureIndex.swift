@@ -23,7 +23,7 @@ public struct FigureIndex: Sendable {
   private let numbers: [String: Int]
 
   /// The contestants that are no diff at all but what the fastest one could reach, by name.
-  private let limits: [String]
+  let limits: [String]
 
   /// Puts the files together; of a figure that is in several of them, the first counts.
   ///

@@ -35,8 +35,10 @@ struct PageComposer {
       rules: .joined([.style(Theme.variables), .style(Theme.plots), .style(Theme.points)]),
       notices: notices.map { .init(sentence: .text($0)) },
       tiles: Tiles(index).all,
-      summaries: summaries.map { .init(svg: $0.plot.inPage) }, hasPeers: !heat.isEmpty,
-      heat: heat, suites: suiteModels, hasCounts: !countedMetrics.isEmpty, counts: countGroups,
+      summaries: summaries.map { .init(svg: $0.plot.inPage) },
+      whoIsWho: [WhoIsWho.table(index.contestants + index.limits)].compactMap(\.self),
+      hasPeers: !heat.isEmpty, heat: heat, suites: suiteModels, hasCounts: !countedMetrics.isEmpty,
+      counts: countGroups,
       hasHistory: !histories.isEmpty, histories: histories, hasComparison: !comparison.isEmpty,
       comparison: comparison, runs: runs, command: .text(report.command))
   }

@@ -8,6 +8,7 @@ struct PageModel {
   var notices: [Notice]
   var tiles: [Tile]
   var summaries: [Picture]
+  var whoIsWho: [TableModel]
   var hasPeers: Bool
   var heat: [HeatSuite]
   var suites: [SuiteModel]

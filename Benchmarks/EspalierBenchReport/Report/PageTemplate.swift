@@ -58,6 +58,7 @@ enum PageTemplate {
     {{#summaries}}<figure>{{svg}}</figure>
     {{/summaries}}
     </div>
+    {{#whoIsWho}}{{> table}}{{/whoIsWho}}
     {{#hasPeers}}
     <section id="peers">
     <h2>Ours against each peer</h2>

@@ -12,13 +12,8 @@ struct Tiles {
 
   /// How much was measured, how long each peer takes beside ours, where peers win, what allocates.
   var all: [PageModel.Tile] {
-    [coverage] + index.peers.filter { !isOurs($0) }.compactMap(peer)
+    [coverage] + index.peers.filter(isPeer).compactMap(peer)
       + [losses, allocations].compactMap(\.self)
-  }
-
-  /// Another way to call ours is no peer.
-  private func isOurs(_ contestant: String) -> Bool {
-    contestant.hasPrefix(Contestant.ours)
   }
 
   private var coverage: PageModel.Tile {
@@ -36,13 +31,13 @@ struct Tiles {
     else { return nil }
     return tile(
       Words.multiple(mean),
-      "our time is what \(name) takes: geometric mean of \(grouped(multiples.count)) cases, "
-        + "\(Words.multiple(low)) to \(Words.multiple(high))")
+      "the time of \(name) in multiples of ours: geometric mean of \(grouped(multiples.count)) cases, "
+        + "from \(Words.multiple(low)) to \(Words.multiple(high))")
   }
 
   private var losses: PageModel.Tile? {
     let compared = index.cases.map { id in
-      index.peers.filter { !isOurs($0) }.compactMap { index.multiple(of: $0, id) }
+      index.peers.filter(isPeer).compactMap { index.multiple(of: $0, id) }
     }.filter { !$0.isEmpty }
     if compared.isEmpty { return nil }
     let lost = compared.count { $0.contains { $0 < Heat.draw.lowerBound } }

@@ -43,8 +43,11 @@ extension Comparison {
     }
     let counts = words.map { "\(grouped(count($0))) \($0.rawValue)" }.joined(separator: ", ")
     let hasTimes = findings.contains { $0.metric == .time }
+    if !hasTimes { return counts }
     return counts
-      + (hasTimes ? " (threshold of times \(fixed(thresholds.time * 100, decimals: 1)) %)" : "")
+      + (thresholds.isUseless
+        ? " (times cannot be judged here)"
+        : " (threshold of times \(fixed(thresholds.time * 100, decimals: 1)) %)")
   }
 
   /// What a reader can do who wanted times to be judged; nil if they were.
@@ -106,6 +109,12 @@ extension Comparison {
 extension Thresholds {
   /// What a reader has to know of the machine before he believes in times.
   var notes: [String] {
+    if isUseless {
+      return [
+        "Times cannot be judged here: from one run to the other they changed by more than what a change of the code "
+          + "could be told from. Short runs (--quick) and busy machines do that."
+      ]
+    }
     var notes: [String] = []
     if (pace - 1).magnitude > 0.02 {
       notes.append(
@@ -122,6 +131,12 @@ extension Thresholds {
 }
 
 extension ResultFile {
+  /// Says that the file does not have all that was asked for.
+  var skippedNote: String? {
+    guard let count = self[Self.skippedKey], count != "0" else { return nil }
+    return "One of the files lacks \(count) cases that there was no time for."
+  }
+
   /// The fastest contestant of a case that is neither ours nor a variation of ours.
   func fastestPeer(of id: CaseID) -> (name: String, time: Double)? {
     lines.filter { $0.id == id && $0.metric == .time && isPeer($0.contestant) }

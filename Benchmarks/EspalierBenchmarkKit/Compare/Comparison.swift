@@ -60,8 +60,11 @@ public struct Comparison: Sendable {
       old.map { judge.finding(before: $0, after: newByKey[FigureKey($0)]) }
       + new.filter { oldByKey[FigureKey($0)] == nil }
       .map { judge.finding(before: nil, after: $0) }
-    judgesTimes = obstacles.isEmpty || !common.contains(.times)
-    notes = obstacles.notes + (judgesTimes && common.contains(.times) ? thresholds.notes : [])
+    let hasTimes = common.contains(.times)
+    judgesTimes = !hasTimes || (obstacles.isEmpty && !thresholds.isUseless)
+    notes =
+      [before, after].compactMap(\.skippedNote) + obstacles.notes
+      + (obstacles.isEmpty && hasTimes ? thresholds.notes : [])
     self.before = before
     self.after = after
   }
@@ -126,6 +129,7 @@ private struct Judge {
     if before.metric.unit != after.metric.unit { return (.inconclusive, "another unit") }
     switch judgement {
     case .timed:
+      if thresholds.isUseless { return (.unjudged, "the times of the two runs are too far apart") }
       if disturbed.contains(line.id) { return (.unjudged, "disturbed by other programs") }
       let verdict = timedVerdict(
         before: before.estimate, after: after.estimate, threshold: thresholds.time,

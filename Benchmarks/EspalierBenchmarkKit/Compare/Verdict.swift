@@ -71,9 +71,18 @@ public struct Thresholds: Equatable, Sendable {
   /// A threshold in time beyond which a comparison with a file says little.
   public static let restlessTime = 0.25
 
+  /// A threshold in time beyond which there is nothing to judge: what takes twice as long would be called the same.
+  public static let uselessTime = 1.0
+
+  /// Whether the machine was too restless for any time to be judged.
+  var isUseless: Bool { !isGiven && time > Self.uselessTime }
+
+  private var isGiven = false
+
   /// A threshold by hand.
   public init(time: Double) {
     self.time = time
+    isGiven = true
   }
 
   /// The threshold for that many times.

@@ -78,17 +78,29 @@ public enum CSV {
   public static func decode(
     _ bytes: [UInt8], firstLine: Int = 1
   ) throws(TextError) -> [CSVRecord] {
-    var reader = CSVReader(bytes: bytes, line: firstLine)
     var records: [CSVRecord] = []
+    try read(bytes[...], firstLine: firstLine) { record in records.append(record) }
+    return records
+  }
+
+  /// Reads one record after the other; the same for texts of which not all is to be held.
+  ///
+  /// - Throws: what `decode` throws, and what `body` throws.
+  /// - Complexity: O(bytes).
+  static func read(
+    _ bytes: ArraySlice<UInt8>, firstLine: Int, _ body: (CSVRecord) throws(TextError) -> Void
+  ) throws(TextError) {
+    var reader = CSVReader(bytes: bytes, line: firstLine)
+    var fieldCount: Int?
     while let record = try reader.nextRecord() {
-      if let first = records.first, first.fields.count != record.fields.count {
+      if let fieldCount, fieldCount != record.fields.count {
         throw TextError(
           line: record.line,
-          reason: "\(record.fields.count) fields where \(first.fields.count) are expected")
+          reason: "\(record.fields.count) fields where \(fieldCount) are expected")
       }
-      records.append(record)
+      fieldCount = record.fields.count
+      try body(record)
     }
-    return records
   }
 }
 

@@ -2,15 +2,16 @@
 
 /// Reads one record after another. It works on bytes, for `"\r\n"` is a single `Character`.
 struct CSVReader {
-  let bytes: [UInt8]
+  let bytes: ArraySlice<UInt8>
 
   /// The line that `position` stands on.
   var line: Int
-  private var position = 0
+  private var position: Int
 
-  init(bytes: [UInt8], line: Int) {
+  init(bytes: ArraySlice<UInt8>, line: Int) {
     self.bytes = bytes
     self.line = line
+    position = bytes.startIndex
   }
 
   /// What ended a field.
@@ -21,14 +22,14 @@ struct CSVReader {
 
   /// The next record; nil at the end of the text.
   mutating func nextRecord() throws(TextError) -> CSVRecord? {
-    guard position < bytes.count else { return nil }
+    guard position < bytes.endIndex else { return nil }
     let start = line
     if bytes[position] == .lineFeed || bytes[position] == .carriageReturn {
       throw TextError(line: line, reason: "an empty line")
     }
     var fields: [String] = []
     while true {
-      let isQuoted = position < bytes.count && bytes[position] == .quote
+      let isQuoted = position < bytes.endIndex && bytes[position] == .quote
       let (field, end) = isQuoted ? try quotedField() : try plainField()
       fields.append(try text(field, line: start))
       if end == .record { return CSVRecord(fields: fields, line: start) }
@@ -37,7 +38,7 @@ struct CSVReader {
 
   private mutating func plainField() throws(TextError) -> ([UInt8], End) {
     let start = position
-    while position < bytes.count, !isDelimiter(bytes[position]) {
+    while position < bytes.endIndex, !isDelimiter(bytes[position]) {
       if bytes[position] == .quote {
         throw TextError(line: line, reason: "a quote inside a field that is not quoted")
       }
@@ -51,11 +52,11 @@ struct CSVReader {
     let start = line
     var field: [UInt8] = []
     position += 1
-    while position < bytes.count {
+    while position < bytes.endIndex {
       let byte = bytes[position]
       position += 1
       if byte == .quote {
-        guard position < bytes.count, bytes[position] == .quote else {
+        guard position < bytes.endIndex, bytes[position] == .quote else {
           return (field, try fieldEnd())
         }
         position += 1
@@ -69,12 +70,12 @@ struct CSVReader {
 
   /// Steps over what ends a field.
   private mutating func fieldEnd() throws(TextError) -> End {
-    guard position < bytes.count else { return .record }
+    guard position < bytes.endIndex else { return .record }
     let byte = bytes[position]
     position += 1
     if byte == .comma { return .comma }
     if byte == .carriageReturn {
-      guard position < bytes.count, bytes[position] == .lineFeed else {
+      guard position < bytes.endIndex, bytes[position] == .lineFeed else {
         throw TextError(line: line, reason: "a carriage return without a line feed")
       }
       position += 1

@@ -6,22 +6,25 @@ extension ResultFile {
   /// - Throws: `TextError` with line and reason for whatever is not as `encoded` writes it: a header
   ///   line without a colon, bad CSV, missing or repeated columns, an unknown unit, a number that is
   ///   none, an interval that is upside down, the same figure twice.
-  /// - Complexity: O(bytes).
+  /// - Complexity: O(bytes). Beside the figures, one record at a time is held.
   public init(decoding bytes: [UInt8]) throws(TextError) {
     let (header, rest, line) = try Self.splitHeader(bytes)
-    let records = try CSV.decode(rest, firstLine: line)
-    guard let names = records.first else {
-      throw TextError(line: line, reason: "the row that names the columns is missing")
-    }
-    let columns = try ColumnIndex(names)
+    var columns: ColumnIndex?
     var lines: [ResultLine] = []
     var seen: Set<FigureKey> = []
-    for record in records.dropFirst() {
-      let figure = try columns.line(record)
+    try CSV.read(rest, firstLine: line) { record throws(TextError) in
+      guard let known = columns else {
+        columns = try ColumnIndex(record)
+        return
+      }
+      let figure = try known.line(record)
       guard seen.insert(FigureKey(figure)).inserted else {
         throw TextError(line: record.line, reason: "the same figure for the second time")
       }
       lines.append(figure)
+    }
+    guard columns != nil else {
+      throw TextError(line: line, reason: "the row that names the columns is missing")
     }
     self.init(header: header, lines: lines)
   }
@@ -30,7 +33,7 @@ extension ResultFile {
   /// line.
   private static func splitHeader(
     _ bytes: [UInt8]
-  ) throws(TextError) -> ([HeaderEntry], [UInt8], Int) {
+  ) throws(TextError) -> ([HeaderEntry], ArraySlice<UInt8>, Int) {
     var entries: [HeaderEntry] = []
     var rest = bytes[...]
     var line = 1
@@ -51,7 +54,7 @@ extension ResultFile {
       rest = rest[min(end + 1, rest.endIndex)...]
       line += 1
     }
-    return (entries, Array(rest), line)
+    return (entries, rest, line)
   }
 }
 

@@ -37,6 +37,9 @@ public struct ResultFile: Equatable, Sendable {
     header.first { $0.key == key }?.value
   }
 
+  /// The key of the number of cases that there was no time for.
+  public static let skippedKey = "skipped"
+
   /// The columns, in the order they are written.
   public static let columns = [
     "suite", "benchmark", "variant", "contestant", "rows", "edits", "metric", "unit", "value", "lo",

@@ -16,11 +16,14 @@ extension Suite {
     notifying
   }
 
-  /// An event from every leaf, with subscribers at none, one or all of the levels above it: leaf after
-  /// leaf, or from leaves anywhere.
+  /// An event from every leaf, with subscribers at one or all of the levels above it, or only in another branch, so
+  /// that it climbs in vain: leaf after leaf, which is mostly the same way again, or from leaves anywhere, which is
+  /// always another one. With no subscriber in all the tree nothing is climbed: an event nobody ever wanted.
   private static var sending: Benchmark {
     let variants = [3, 10, 100].flatMap { depth in
-      ["none", "one", "all", "one-scattered", "all-scattered"].map { "depth-\(depth).\($0)" }
+      [
+        "none", "one", "all", "elsewhere", "one-scattered", "all-scattered", "elsewhere-scattered",
+      ].map { "depth-\(depth).\($0)" }
     }
     return Benchmark("send", variants: variants, sizes: .scaled([100_000])) { request in
       let parts = request.variant.split(whereSeparator: { $0 == "-" || $0 == "." })
@@ -30,9 +33,10 @@ extension Suite {
       switch parts[2] {
       case "none": levels = []
       case "one": levels = [world.tree.root]
+      case "elsewhere": levels = [try world.tree.appendContainer(to: world.tree.root)]
       default: levels = [world.tree.root] + world.containers
       }
-      let heard = parts[2] == "all" ? Int(parts[1])! : levels.count
+      let heard = ["all": Int(parts[1])!, "one": 1][parts[2]] ?? 0
       return Case(inputBytes: request.rows * 8, dataSets: 1) {
         Contestant(Contestant.ours) { try world.sendOurs(at: levels, heard: heard) }
         Contestant("plain") { try world.sendPlain(at: levels, heard: heard) }

@@ -19,7 +19,10 @@ struct FeedCommand: ParsableCommand {
   @Option(help: ArgumentHelp("How many posts there are in the beginning.", valueName: "n"))
   var posts: Int?
 
-  @Option(help: ArgumentHelp("About how many rows there are, instead of posts.", valueName: "n"))
+  @Option(
+    help: ArgumentHelp(
+      "About how many rows there are, instead of posts; 100,000 if nothing is said.", valueName: "n"
+    ))
   var rows: Int?
 
   @Flag(help: "Load the posts in pages, as the reader comes near the end.")
@@ -44,8 +47,8 @@ struct FeedCommand: ParsableCommand {
 
   static let maximumPosts = 1_000_000
 
-  /// The number of posts; there are eight rows in one on average, with the one between two posts.
-  var postCount: Int { posts ?? rows.map { ($0 + 7) / 8 } ?? 10 }
+  /// The number of posts.
+  var postCount: Int { posts ?? FeedApp.postCount(forRows: rows ?? FeedApp.usualRowCount) }
 
   func validate() throws {
     guard posts == nil || rows == nil else {

@@ -83,7 +83,8 @@ const char *espalier_environment_value(const char *name);
 /// Sees to what every tool needs of its standard streams. Call it once, first of all.
 ///
 /// - A closed one is opened on nothing, so that no other file takes its number.
-/// - Writing into a pipe that nobody reads is an error, and not the end of the process.
+/// - Writing into a pipe that nobody reads ends the process quietly, as it ends diff(1); files that are being
+///   written are removed first. Where there are no signals it is an error.
 /// - If what was printed to standard output could not all be written, the process says so behind `name` and
 ///   ends with `failure_code`, whatever else it would have ended with.
 void espalier_prepare_standard_streams(const char *name, int failure_code);

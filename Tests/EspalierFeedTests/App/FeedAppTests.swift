@@ -360,4 +360,27 @@ import Testing
       #expect(isHelp || !isWide, "\(lines)")
     }
   }
+
+  /// Without a word it opens with about what the README says, an eighth of it posts, and says how much that is.
+  @Test func aboutAsManyRowsAsAsked() {
+    #expect(FeedApp.postCount(forRows: FeedApp.usualRowCount) == 12_500)
+    let app = app(FeedApp.postCount(forRows: 10_000))
+    #expect((9_800...10_200).contains(app.rowCount))
+    #expect(status(app).hasSuffix(" \(app.rowCount.grouped) rows"))
+  }
+
+  @Test("The line of keys fits a terminal of 80 columns", arguments: ["", "f"])
+  func keysFit(keys: String) throws {
+    let app = app(3)
+    try play(keys, on: app)
+    let line = try #require(app.screen.lines.last)
+    #expect(line.contains("live") && line.hasSuffix(" q quit"), "\(line)")
+  }
+
+  @Test("A shuffle lists moves, and no separator that goes and comes again")
+  func shuffleMoves() throws {
+    let app = app(200)
+    try play("r", on: app)
+    #expect(app.figures.deletes <= 1 && app.figures.inserts <= 1 && app.figures.moves > 100)
+  }
 }

@@ -26,7 +26,8 @@
     }
 
     @Test func aSnapshotIsOneFrame() throws {
-      let (code, lines) = try run(["--snapshot", "--size", "60x12", "--keys", "<tab>l"])
+      let (code, lines) = try run(
+        ["--posts", "10", "--snapshot", "--size", "60x12", "--keys", "<tab>l"])
       #expect(code == "x 0")
       #expect(lines[0].contains("· #9") || lines[0].contains("· #10"))
       #expect(lines[10].hasPrefix(" #"))

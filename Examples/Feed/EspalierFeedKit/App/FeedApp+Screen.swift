@@ -58,17 +58,17 @@ extension FeedApp {
     if let problem = complaint ?? area.figures.diagnostics.first.map({ "\($0)" }) {
       runs.append(Run(" \(problem)", Style(203).bold))
     } else {
-      for (key, what) in Self.keys {
+      for (key, what) in Self.keys where !(isLive && key == "f") {
         runs += [Run(" \(key)", Style().bold), Run(" \(what) ", Style().dim)]
       }
     }
     screen.draw(Line(Paragraph.cut(runs, to: size.width)), x: 0, y: y, width: size.width)
   }
 
+  /// As many as 80 columns have room for; the help page has them all.
   private static let keys = [
-    ("l", "like"), ("c", "comment"), ("s", "share"), ("i", "insert"), ("d", "delete"),
-    ("r", "shuffle"), ("h", "comments"), ("w", "waterfall"), ("t", "topics"), ("f", "live"),
-    ("g", "go to"), ("?", "keys"), ("q", "quit"),
+    ("l", "like"), ("c", "comment"), ("i", "insert"), ("r", "shuffle"), ("w", "waterfall"),
+    ("f", "live"), ("?", "keys"), ("q", "quit"),
   ]
 
   /// Where in the list the reader is, at the right edge.

@@ -145,6 +145,12 @@ extension FeedApp {
   /// The number of rows.
   public var rowCount: Int { engine.rowCount }
 
+  /// About how many rows there are if nothing is said.
+  public nonisolated static let usualRowCount = 100_000
+
+  /// How many posts have about so many rows: there are eight in one on average, with the one between two posts.
+  public nonisolated static func postCount(forRows rows: Int) -> Int { (rows + 7) / 8 }
+
   /// How the feed is arranged.
   public var mode: FeedMode { feed.mode }
 
