@@ -10,10 +10,13 @@ package protocol CoreHost: AnyObject {
 
 /// A list: its tree, its commits and its layout.
 package final class ListCore {
-  package var tree: Tree
-  package private(set) var report = Report()
-  package private(set) var layout = Layout()
-  private var reader = CommitReader()
+  // Nothing of these is held while the host is called, but for the report that it is shown, which only a commit
+  // changes; and a commit that is asked for then waits. So accesses never overlap, and are not checked each time.
+  @exclusivity(unchecked) private var storedTree: Tree
+  @exclusivity(unchecked) private var storedReport = Report()
+  @exclusivity(unchecked) private var storedLayout = Layout()
+  @exclusivity(unchecked) private var storedReader = CommitReader()
+
   package weak var host: (any CoreHost)?
   private var isCommitting = false
   /// Whether a commit was asked for while one was under way.
@@ -26,7 +29,24 @@ package final class ListCore {
   ///   - hasSections: whether the containers in the root are sections, and reports have paths.
   ///   - room: how many entries a leaf of the order takes, for tests.
   package init(hasSections: Bool = false, room: Int = 64) {
-    tree = Tree(hasSections: hasSections, room: room)
+    unsafe storedTree = Tree(hasSections: hasSections, room: room)
+  }
+
+  package var tree: Tree {
+    _read { yield unsafe storedTree }
+    _modify { yield unsafe &storedTree }
+  }
+  package private(set) var report: Report {
+    _read { yield unsafe storedReport }
+    _modify { yield unsafe &storedReport }
+  }
+  package private(set) var layout: Layout {
+    _read { yield unsafe storedLayout }
+    _modify { yield unsafe &storedLayout }
+  }
+  private var reader: CommitReader {
+    _read { yield unsafe storedReader }
+    _modify { yield unsafe &storedReader }
   }
 
   /// The size of what the list is seen through, in points; without a height nothing is laid out.

@@ -67,7 +67,9 @@ package struct Layout: ~Copyable {
   mutating func begin(
     _ tree: inout Tree, _ report: inout Report, carriedAway: borrowing Buffer<Int32>
   ) -> Bool {
-    if request == nil, version == tree.version { return false }
+    if request == nil {
+      if version == tree.version || shift(&tree, &report, carriedAway: carriedAway) { return false }
+    }
     swap(&formerRows, &report.rows)
     if case .offset = request {} else { asked = offset }
     let start = startOfWalk(&tree, formerFirst: report.firstRow, carriedAway)
@@ -81,7 +83,7 @@ package struct Layout: ~Copyable {
     while true {
       var node = walk.next(&tree, settings.current)
       if node < 0 {
-        moveTo(walk.offset(&tree, extent: extent, asked: asked))
+        offset = walk.offset(&tree, extent: extent, asked: asked)
         node = placePins(&tree, &report)
       }
       if node < 0 { return nil }
@@ -111,13 +113,19 @@ package struct Layout: ~Copyable {
     place(&tree, &report)
     tellDisplay(&tree, &report)
     anchor = walk.anchor >= 0 ? tree.arena.id(walk.anchor) : nil
-    version = tree.version
-    report.offset = offset
-    report.adjustment = offset - asked
-    report.contentHeight = tree.order.total.height
+    note(offset, adjustment: offset - asked, tree, &report)
   }
 
-  private mutating func moveTo(_ offset: Int64) { self.offset = offset }
+  /// Notes where the viewport begins now.
+  mutating func note(
+    _ offset: Int64, adjustment: Int64, _ tree: borrowing Tree, _ report: inout Report
+  ) {
+    self.offset = offset
+    version = tree.version
+    report.offset = offset
+    report.adjustment = adjustment
+    report.contentHeight = tree.order.total.height
+  }
 
   /// Lists the rows in sight, from the first that ends below the top of the viewport.
   private mutating func place(_ tree: inout Tree, _ report: inout Report) {
@@ -128,7 +136,7 @@ package struct Layout: ~Copyable {
     let first = place
     while top < end {
       let height = tree.order.height(at: place)
-      if tree.order.lanes(at: place).contains(.newRow) {
+      if tree.order.counts(.newRows, at: place) {
         if report.rows.isEmpty {
           if top + Int64(height) <= offset { break }
           report.firstRow = tree.order.count(.newRows, before: first)
@@ -151,6 +159,7 @@ package struct Layout: ~Copyable {
       let node = report.pinned[index].node
       if !isListed(node, report, &tree) { seen.append(node) }
     }
+    if isAsBefore(&tree) { return }
     for index in 0..<seen.count
     where !tree.arena[seen[index].index].flags.contains(.inSight) {
       report.appeared.append(seen[index])
@@ -165,6 +174,14 @@ package struct Layout: ~Copyable {
         report.disappeared.append(id)
       }
     }
+  }
+
+  /// Whether the same rows are in sight, in the same order; notes that what has changed in them was told.
+  private func isAsBefore(_ tree: inout Tree) -> Bool {
+    guard seen.count == formerlySeen.count else { return false }
+    for index in 0..<seen.count where seen[index] != formerlySeen[index] { return false }
+    for index in 0..<seen.count { tree.arena[seen[index].index].flags.remove(.changedInSight) }
+    return true
   }
 
   /// Whether a pinned row is in sight where it belongs as well.
@@ -266,7 +283,7 @@ extension Layout {
     var start = Walk.Start()
     while top < offset + extent {
       let (height, entry) = (tree.order.height(at: place), tree.order.entry(at: place))
-      if height > 0, tree.order.lanes(at: place).contains(.newRow) {
+      if height > 0, tree.order.counts(.newRows, at: place) {
         let isMeasured = !needsMeasuring(tree.arena[entry.node])
         if isMeasured || start.node < 0 {
           start = Walk.Start(

@@ -87,6 +87,8 @@ package struct Order: ~Copyable {
   @inline(__always)
   package func lanes(at place: Position) -> Lanes { leaves.lanes(place) }
   @inline(__always)
+  package func counts(_ lane: Lane, at place: Position) -> Bool { leaves.counts(lane, at: place) }
+  @inline(__always)
   package func height(at place: Position) -> Int32 { leaves.height(place) }
 
   /// Whether an entry comes before another one.
@@ -155,11 +157,18 @@ package struct Order: ~Copyable {
 
   /// Lets the entry at a position have been at the last commit what it is now.
   package mutating func settle(at place: Position) {
-    let lanes = leaves.lanes(place)
-    var settled = lanes.subtracting(.old)
-    if lanes.contains(.newRow) { settled.insert(.oldRow) }
-    if lanes.contains(.newSection) { settled.insert(.oldSection) }
-    if settled != lanes { set(settled, height: leaves.height(place), at: place) }
+    settle(.oldRows, as: .newRows, at: place)
+    settle(.oldSections, as: .newSections, at: place)
+  }
+
+  @inline(__always)
+  private mutating func settle(_ old: Lane, as new: Lane, at place: Position) {
+    let isNew = leaves.counts(new, at: place)
+    guard isNew != leaves.counts(old, at: place) else { return }
+    leaves.masks[place.leaf][old.index] ^= 1 &<< UInt64(place.index)
+    var change = Sums()
+    change.counts[old.index] = isNew ? 1 : -1
+    add(change, place.leaf)
   }
 
   // MARK: Sums
@@ -219,15 +228,8 @@ package struct Order: ~Copyable {
         branch = child
         continue
       }
-      var place = Position(leaf: child, index: 0)
-      while true {
-        let extent = Int64(leaves.height(place))
-        if left < extent || place.index == leaves.count(child) - 1 {
-          return (place, height - left)
-        }
-        left -= extent
-        place.index += 1
-      }
+      let last = leaves.index(atHeight: &left, in: child)
+      return (Position(leaf: child, index: last), height - left)
     }
   }
 
