@@ -16,6 +16,7 @@ package final class ListCore {
   @exclusivity(unchecked) private var storedReport = Report()
   @exclusivity(unchecked) private var storedLayout = Layout()
   @exclusivity(unchecked) private var storedReader = CommitReader()
+  @exclusivity(unchecked) private var storedHandlers = Handlers()
 
   package weak var host: (any CoreHost)?
   private var isCommitting = false
@@ -49,6 +50,11 @@ package final class ListCore {
     _modify { yield unsafe &storedReader }
   }
 
+  var handlers: Handlers {
+    _read { yield unsafe storedHandlers }
+    _modify { yield unsafe &storedHandlers }
+  }
+
   /// The size of what the list is seen through, in points; without a height nothing is laid out.
   package func setViewport(width: Double, height: Double, traits: Int = 0) {
     layout.setViewport(width: width, height: height, traits: traits, &tree)
@@ -70,6 +76,8 @@ package final class ListCore {
       isCommitDue = false
       reader.read(&tree, into: &report)
       reader.settle(&tree, &layout)
+      handlers.dropOrphans(&tree)
+      dropReleased()
       if layout.isActive { pass() }
       host?.apply(report, of: self)
     }
