@@ -107,10 +107,10 @@ struct Handlers: ~Copyable {
 
   private mutating func append(_ index: Int32, _ tree: inout Tree) {
     let node = registrations[index].node
-    tree.arena[node].registered |= Self.bit(registrations[index].number)
-    var last = tree.arena[node].registration
+    tree.arena[node].registered.mask |= Self.bit(registrations[index].number)
+    var last = tree.arena[node].registered.first
     if last < 0 {
-      tree.arena[node].registration = index
+      tree.arena[node].registered.first = index
       return
     }
     while registrations[last].next >= 0 { last = registrations[last].next }
@@ -119,12 +119,12 @@ struct Handlers: ~Copyable {
 
   private mutating func unlink(_ index: Int32, _ tree: inout Tree) {
     let node = registrations[index].node
-    var (current, former, mask) = (tree.arena[node].registration, -1 as Int32, 0 as UInt32)
+    var (current, former, mask) = (tree.arena[node].registered.first, -1 as Int32, 0 as UInt32)
     while current >= 0 {
       let next = registrations[current].next
       if current == index {
         if former < 0 {
-          tree.arena[node].registration = next
+          tree.arena[node].registered.first = next
         } else {
           registrations[former].next = next
         }
@@ -134,7 +134,7 @@ struct Handlers: ~Copyable {
       }
       current = next
     }
-    tree.arena[node].registered = mask
+    tree.arena[node].registered.mask = mask
   }
 
   @inline(__always)
@@ -210,7 +210,8 @@ struct Handlers: ~Copyable {
   private func enter(_ node: Int32, _ way: inout Way, _ tree: borrowing Tree) {
     let (parent, bit) = (tree.arena[node].parent, Self.bit(way.number))
     way.node = node
-    way.registration = tree.arena[node].registered & bit == 0 ? -1 : tree.arena[node].registration
+    way.registration =
+      tree.arena[node].registered.mask & bit == 0 ? -1 : tree.arena[node].registered.first
     way.parent = parent
     way.parentGeneration = parent < 0 ? 0 : tree.arena[parent].generation
   }
@@ -224,8 +225,8 @@ struct Handlers: ~Copyable {
 
   /// The object that a node itself has under a number; nil if there is none. O(what is registered there).
   func object(_ number: Int32, at node: Int32, _ tree: borrowing Tree) -> (Int32, AnyObject)? {
-    guard tree.arena[node].registered & Self.bit(number) != 0 else { return nil }
-    var index = tree.arena[node].registration
+    guard tree.arena[node].registered.mask & Self.bit(number) != 0 else { return nil }
+    var index = tree.arena[node].registered.first
     while index >= 0 {
       if registrations[index].number == number, let object = objects[Int(index)] {
         return (index, object)

@@ -17,10 +17,9 @@ package struct Layout: ~Copyable {
   var walk = Walk()
   /// What was asked for since the last pass.
   private var request: Request?
-  /// What was in sight, and pinned, at the end of the last pass.
+  /// What was in sight at the end of the last pass.
   private var formerRows = Buffer<PlacedRow>()
-  private var formerlySeen = Buffer<NodeID>()
-  private var seen = Buffer<NodeID>()
+  private var display = Display()
   /// The rows that have heights of several settings.
   var exchanged = Buffer<NodeID>()
   /// The version of the tree that was laid out last.
@@ -111,7 +110,7 @@ package struct Layout: ~Copyable {
   /// Lists what is in sight.
   mutating func finish(_ tree: inout Tree, _ report: inout Report) {
     place(&tree, &report)
-    tellDisplay(&tree, &report)
+    display.tell(&tree, &report)
     anchor = walk.anchor >= 0 ? tree.arena.id(walk.anchor) : nil
     note(offset, adjustment: offset - asked, tree, &report)
   }
@@ -148,46 +147,6 @@ package struct Layout: ~Copyable {
       guard let next = tree.order.next(place) else { break }
       (place, top) = (next, top + Int64(height))
     }
-  }
-
-  /// Tells which rows came into sight, and which went.
-  private mutating func tellDisplay(_ tree: inout Tree, _ report: inout Report) {
-    swap(&seen, &formerlySeen)
-    seen.removeAll()
-    for index in 0..<report.rows.count { seen.append(report.rows[index].node) }
-    for index in 0..<report.pinned.count {
-      let node = report.pinned[index].node
-      if !isListed(node, report, &tree) { seen.append(node) }
-    }
-    if isAsBefore(&tree) { return }
-    for index in 0..<seen.count
-    where !tree.arena[seen[index].index].flags.contains(.inSight) {
-      report.appeared.append(seen[index])
-    }
-    for index in 0..<formerlySeen.count where tree.arena.isValid(formerlySeen[index]) {
-      tree.arena[formerlySeen[index].index].flags.subtract([.inSight, .changedInSight])
-    }
-    for index in 0..<seen.count { tree.arena[seen[index].index].flags.insert(.inSight) }
-    for index in 0..<formerlySeen.count {
-      let id = formerlySeen[index]
-      if !tree.arena.isValid(id) || !tree.arena[id.index].flags.contains(.inSight) {
-        report.disappeared.append(id)
-      }
-    }
-  }
-
-  /// Whether the same rows are in sight, in the same order; notes that what has changed in them was told.
-  private func isAsBefore(_ tree: inout Tree) -> Bool {
-    guard seen.count == formerlySeen.count else { return false }
-    for index in 0..<seen.count where seen[index] != formerlySeen[index] { return false }
-    for index in 0..<seen.count { tree.arena[seen[index].index].flags.remove(.changedInSight) }
-    return true
-  }
-
-  /// Whether a pinned row is in sight where it belongs as well.
-  private func isListed(_ node: NodeID, _ report: borrowing Report, _ tree: inout Tree) -> Bool {
-    guard let first = report.rows.isEmpty ? nil : report.rows[0] else { return false }
-    return first.node == node || !tree.order.precedes(.start(node.index), .start(first.node.index))
   }
 }
 

@@ -107,7 +107,7 @@ package struct Tree: ~Copyable {
     }
     let node = entry.node
     arena.retire(node)
-    if arena[node].registration >= 0 { orphans.append(arena[node].registration) }
+    if arena[node].registered.first >= 0 { orphans.append(arena[node].registered.first) }
     let old = order.lanes(at: place).intersection(.old)
     if old.isEmpty {
       order.remove(at: place)
