@@ -105,6 +105,16 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     unsafe (base + target).update(from: base + source.lowerBound, count: source.count)
   }
 
+  /// Goes through elements from `start` on, at most up to `end`, until `body` returns true; returns the index there, or
+  /// `end`. The bounds are checked once, which is what long sums need.
+  @inline(__always)
+  package func first(from start: Int, to end: Int, where body: (Element) -> Bool) -> Int {
+    precondition(start >= 0 && start <= end && end <= count, "The elements are outside.")
+    var index = start
+    while index < end, unsafe !body(base[index]) { index &+= 1 }
+    return index
+  }
+
   /// The elements, to read.
   package var elements: UnsafeBufferPointer<Element> {
     unsafe UnsafeBufferPointer(start: base, count: count)

@@ -10,10 +10,14 @@ package protocol CoreHost: AnyObject {
 
 /// A list: its tree, its commits and its layout.
 package final class ListCore {
-  package var tree: Tree
-  package private(set) var report = Report()
-  package private(set) var layout = Layout()
-  private var reader = CommitReader()
+  // Nothing of these is held while the host is called, but for the report that it is shown, which only a commit
+  // changes; and a commit that is asked for then waits. So accesses never overlap, and are not checked each time.
+  @exclusivity(unchecked) private var storedTree: Tree
+  @exclusivity(unchecked) private var storedReport = Report()
+  @exclusivity(unchecked) private var storedLayout = Layout()
+  @exclusivity(unchecked) private var storedReader = CommitReader()
+  @exclusivity(unchecked) private var storedHandlers = Handlers()
+
   package weak var host: (any CoreHost)?
   private var isCommitting = false
   /// Whether a commit was asked for while one was under way.
@@ -26,7 +30,29 @@ package final class ListCore {
   ///   - hasSections: whether the containers in the root are sections, and reports have paths.
   ///   - room: how many entries a leaf of the order takes, for tests.
   package init(hasSections: Bool = false, room: Int = 64) {
-    tree = Tree(hasSections: hasSections, room: room)
+    unsafe storedTree = Tree(hasSections: hasSections, room: room)
+  }
+
+  package var tree: Tree {
+    _read { yield unsafe storedTree }
+    _modify { yield unsafe &storedTree }
+  }
+  package private(set) var report: Report {
+    _read { yield unsafe storedReport }
+    _modify { yield unsafe &storedReport }
+  }
+  package private(set) var layout: Layout {
+    _read { yield unsafe storedLayout }
+    _modify { yield unsafe &storedLayout }
+  }
+  private var reader: CommitReader {
+    _read { yield unsafe storedReader }
+    _modify { yield unsafe &storedReader }
+  }
+
+  var handlers: Handlers {
+    _read { yield unsafe storedHandlers }
+    _modify { yield unsafe &storedHandlers }
   }
 
   /// The size of what the list is seen through, in points; without a height nothing is laid out.
@@ -50,6 +76,8 @@ package final class ListCore {
       isCommitDue = false
       reader.read(&tree, into: &report)
       reader.settle(&tree, &layout)
+      handlers.dropOrphans(&tree)
+      dropReleased()
       if layout.isActive { pass() }
       host?.apply(report, of: self)
     }

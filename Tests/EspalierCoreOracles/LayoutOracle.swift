@@ -246,40 +246,37 @@ struct LayoutOracle {
 
   /// The rows that are held at the top.
   private func pinned() -> [Seen] {
-    var held: [(seen: Seen, limit: Int64, index: Int)] = []
-    var line = offset
+    var held: [(seen: Seen, limit: Int64)] = []
+    var (line, upper, upperLevel, bound) = (offset, -1, -1, pieces.count)
     for level in 0..<4 {
-      let pins = pieces.indices.filter { pieces[$0].row?.pin?.level == level }
-      let after = held.last?.index ?? -1
-      guard let current = pins.last(where: { tops[$0] < line && $0 > after }),
-        let row = pieces[current].row, let pin = row.pin
-      else { continue }
-      var limit = Int64.max
-      for next in pieces.indices where next > current {
-        guard let level = pieces[next].row?.pin?.level, level <= pin.level else { continue }
-        limit = tops[next]
-        break
+      let current = pieces.indices.last { index in
+        pieces[index].row?.pin?.level == level && tops[index] < line && index > upper
+          && index < bound
       }
-      if pin.endsWithContainer, let parent = row.parent { limit = min(limit, end(of: parent)) }
+      guard let current, let row = pieces[current].row, let pin = row.pin else { continue }
+      let pusher = pieces.indices.first { index in
+        guard index > current else { return false }
+        if let pushing = pieces[index].row?.pin?.level, pushing <= level, pushing > upperLevel {
+          return true
+        }
+        return pin.endsWithContainer && pieces[index].end === row.parent
+      }
+      let limit = pusher.map { tops[$0] } ?? Int64.max
       if limit <= line { continue }
       if needsMeasuring(row) { return [Seen(row: row, top: 0, height: 0)] }
       if line + row.height >= offset + extent { break }
-      held.append((Seen(row: row, top: line, height: row.height), limit, current))
+      held.append((Seen(row: row, top: line, height: row.height), limit))
       line += row.height
+      (upper, upperLevel, bound) = (current, level, min(bound, pusher ?? bound))
     }
     // What pushes a row takes what is left of the rows below along.
     var (pushes, left) = ([Int64](repeating: 0, count: held.count), 0 as Int64)
     for index in held.indices.reversed() {
-      let (seen, limit, _) = held[index]
+      let (seen, limit) = held[index]
       pushes[index] = max(0, seen.top + seen.height + left - limit)
       left += seen.height - pushes[index]
     }
     for index in held.indices { held[index].seen.top -= pushes[0...index].reduce(0, +) }
     return held.map(\.seen)
-  }
-
-  /// Where the rows of a container end.
-  private func end(of container: TwinNode) -> Int64 {
-    pieces.firstIndex { $0.end === container }.map { tops[$0] } ?? total
   }
 }

@@ -102,6 +102,10 @@ package struct FewestMoves: ~Copyable {
   private mutating func findRuns(unmoved: Int32) {
     cuts.removeAll()
     for index in 0..<gaps.count {
+      // Those of a container that was carried are cut from one gap, and put into one.
+      if index > 0, gaps[index].old == gaps[index - 1].old, gaps[index].new == gaps[index - 1].new {
+        continue
+      }
       cuts.append(Ranked(gaps[index].old))
       cuts.append(Ranked(gaps[index].new))
     }

@@ -6,55 +6,61 @@ extension Layout {
   /// Finds the rows that are held at the top; returns one that has to be measured first, or −1.
   ///
   /// A row is held if it begins above its line: the top of the viewport, or the end of the rows held by levels above.
-  /// It is pushed by the next row of its level or of one above, or by the end of its container, together with what
-  /// is left of the levels below. O(log n) for each level that is in use.
+  /// It is pushed by the next row of its level, or of a level above that holds none, and by the end of its container,
+  /// together with what is left of the levels below, whose rows are those before that. O(log n) for each level in use.
   mutating func placePins(_ tree: inout Tree, _ report: inout Report) -> Int32 {
     report.pinned.removeAll()
     var limits = SIMD4<Int64>()
-    var (line, upper) = (offset, nil as Position?)
+    var (line, firstPusher) = (offset, 0)
+    var (upper, bound) = (nil as Entry?, nil as Entry?)
     for level in 0..<4 where tree.order.total[.pins(level: level)] > 0 {
-      guard let place = lastPin(level, line, after: upper, &tree) else { continue }
-      let node = tree.order.entry(at: place).node
-      let limit = limit(of: node, level, place, &tree)
+      guard let entry = lastPin(level, above: line, between: upper, bound, &tree) else { continue }
+      let pusher = pusher(of: entry, levels: firstPusher...level, &tree)
+      let limit = pusher.map { tree.top(of: $0) } ?? Int64.max
       if limit <= line { continue }
-      if needsMeasuring(tree.arena[node]) { return node }
-      let height = tree.arena[node].height
-      if line + Int64(height) >= offset + extent { break }
+      let node = tree.arena[entry.node]
+      if needsMeasuring(node) { return entry.node }
+      if line + Int64(node.height) >= offset + extent { break }
       limits[report.pinned.count] = limit
-      report.pinned.append(PlacedRow(node: tree.arena.id(node), top: line, height: height))
-      (line, upper) = (line + Int64(height), place)
+      report.pinned.append(
+        PlacedRow(node: tree.arena.id(entry.node), top: line, height: node.height))
+      line += Int64(node.height)
+      (upper, firstPusher) = (entry, level + 1)
+      bound = tree.first(of: bound, pusher)
     }
     push(&report.pinned, limits)
     return -1
   }
 
-  /// The last row pinned in a level that begins above a line, behind what is held already.
+  /// The last row pinned in a level that begins above a line, and is between two entries, if they are given.
   private func lastPin(
-    _ level: Int, _ line: Int64, after upper: Position?, _ tree: inout Tree
-  ) -> Position? {
+    _ level: Int, above line: Int64, between upper: Entry?, _ bound: Entry?, _ tree: inout Tree
+  ) -> Entry? {
     guard line > 0 else { return nil }
+    let lane = Lane.pins(level: level)
     let end = tree.order.after(tree.order.find(height: line - 1).place)
-    let count = tree.order.count(.pins(level: level), before: end)
-    let passed = upper.map { tree.order.count(.pins(level: level), before: $0) } ?? 0
-    return count > passed ? tree.order.find(count - 1, .pins(level: level)) : nil
+    var count = tree.order.count(lane, before: end)
+    if let bound { count = min(count, tree.pins(level, before: bound)) }
+    let passed = upper.map { tree.pins(level, before: $0) } ?? 0
+    return count > passed ? tree.order.entry(at: tree.order.find(count - 1, lane)) : nil
   }
 
-  /// Where a held row has to have ended.
-  private func limit(
-    of node: Int32, _ level: Int, _ place: Position, _ tree: inout Tree
-  ) -> Int64 {
-    var limit = Int64.max
-    for level in 0...level {
-      let next = tree.order.count(.pins(level: level), before: tree.order.after(place))
+  /// What pushes a held row out: the next row of some levels, or the end of its container.
+  private func pusher(
+    of entry: Entry, levels: ClosedRange<Int>, _ tree: inout Tree
+  ) -> Entry? {
+    var pusher: Entry?
+    for level in levels {
+      let place = tree.order.after(tree.order.position(of: entry))
+      let next = tree.order.count(.pins(level: level), before: place)
       guard next < tree.order.total[.pins(level: level)] else { continue }
-      let pusher = tree.order.find(next, .pins(level: level))
-      limit = min(limit, tree.order.height(before: pusher))
+      let found = tree.order.entry(at: tree.order.find(next, .pins(level: level)))
+      pusher = tree.first(of: pusher, found)
     }
-    if tree.arena[node].flags.contains(.pinnedInContainer) {
-      let end = tree.order.position(of: .end(tree.arena[node].parent))
-      limit = min(limit, tree.order.height(before: end))
+    if tree.arena[entry.node].flags.contains(.pinnedInContainer) {
+      pusher = tree.first(of: pusher, .end(tree.arena[entry.node].parent))
     }
-    return limit
+    return pusher
   }
 
   /// Pushes the rows up: what pushes one takes what is left of those below along.
@@ -73,5 +79,22 @@ extension Layout {
       sum += pushes[index]
       rows[index].top -= sum
     }
+  }
+}
+
+extension Tree {
+  fileprivate mutating func top(of entry: Entry) -> Int64 {
+    order.height(before: order.position(of: entry))
+  }
+
+  fileprivate mutating func pins(_ level: Int, before entry: Entry) -> Int {
+    order.count(.pins(level: level), before: order.position(of: entry))
+  }
+
+  /// Which of two entries comes first; none comes last.
+  fileprivate mutating func first(of a: Entry?, _ b: Entry?) -> Entry? {
+    guard let a else { return b }
+    guard let b else { return a }
+    return order.precedes(b, a) ? b : a
   }
 }

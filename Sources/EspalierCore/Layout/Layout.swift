@@ -17,10 +17,9 @@ package struct Layout: ~Copyable {
   var walk = Walk()
   /// What was asked for since the last pass.
   private var request: Request?
-  /// What was in sight, and pinned, at the end of the last pass.
+  /// What was in sight at the end of the last pass.
   private var formerRows = Buffer<PlacedRow>()
-  private var formerlySeen = Buffer<NodeID>()
-  private var seen = Buffer<NodeID>()
+  private var display = Display()
   /// The rows that have heights of several settings.
   var exchanged = Buffer<NodeID>()
   /// The version of the tree that was laid out last.
@@ -67,7 +66,9 @@ package struct Layout: ~Copyable {
   mutating func begin(
     _ tree: inout Tree, _ report: inout Report, carriedAway: borrowing Buffer<Int32>
   ) -> Bool {
-    if request == nil, version == tree.version { return false }
+    if request == nil {
+      if version == tree.version || shift(&tree, &report, carriedAway: carriedAway) { return false }
+    }
     swap(&formerRows, &report.rows)
     if case .offset = request {} else { asked = offset }
     let start = startOfWalk(&tree, formerFirst: report.firstRow, carriedAway)
@@ -81,7 +82,7 @@ package struct Layout: ~Copyable {
     while true {
       var node = walk.next(&tree, settings.current)
       if node < 0 {
-        moveTo(walk.offset(&tree, extent: extent, asked: asked))
+        offset = walk.offset(&tree, extent: extent, asked: asked)
         node = placePins(&tree, &report)
       }
       if node < 0 { return nil }
@@ -109,15 +110,21 @@ package struct Layout: ~Copyable {
   /// Lists what is in sight.
   mutating func finish(_ tree: inout Tree, _ report: inout Report) {
     place(&tree, &report)
-    tellDisplay(&tree, &report)
+    display.tell(&tree, &report)
     anchor = walk.anchor >= 0 ? tree.arena.id(walk.anchor) : nil
-    version = tree.version
-    report.offset = offset
-    report.adjustment = offset - asked
-    report.contentHeight = tree.order.total.height
+    note(offset, adjustment: offset - asked, tree, &report)
   }
 
-  private mutating func moveTo(_ offset: Int64) { self.offset = offset }
+  /// Notes where the viewport begins now.
+  mutating func note(
+    _ offset: Int64, adjustment: Int64, _ tree: borrowing Tree, _ report: inout Report
+  ) {
+    self.offset = offset
+    version = tree.version
+    report.offset = offset
+    report.adjustment = adjustment
+    report.contentHeight = tree.order.total.height
+  }
 
   /// Lists the rows in sight, from the first that ends below the top of the viewport.
   private mutating func place(_ tree: inout Tree, _ report: inout Report) {
@@ -128,7 +135,7 @@ package struct Layout: ~Copyable {
     let first = place
     while top < end {
       let height = tree.order.height(at: place)
-      if tree.order.lanes(at: place).contains(.newRow) {
+      if tree.order.counts(.newRows, at: place) {
         if report.rows.isEmpty {
           if top + Int64(height) <= offset { break }
           report.firstRow = tree.order.count(.newRows, before: first)
@@ -140,37 +147,6 @@ package struct Layout: ~Copyable {
       guard let next = tree.order.next(place) else { break }
       (place, top) = (next, top + Int64(height))
     }
-  }
-
-  /// Tells which rows came into sight, and which went.
-  private mutating func tellDisplay(_ tree: inout Tree, _ report: inout Report) {
-    swap(&seen, &formerlySeen)
-    seen.removeAll()
-    for index in 0..<report.rows.count { seen.append(report.rows[index].node) }
-    for index in 0..<report.pinned.count {
-      let node = report.pinned[index].node
-      if !isListed(node, report, &tree) { seen.append(node) }
-    }
-    for index in 0..<seen.count
-    where !tree.arena[seen[index].index].flags.contains(.inSight) {
-      report.appeared.append(seen[index])
-    }
-    for index in 0..<formerlySeen.count where tree.arena.isValid(formerlySeen[index]) {
-      tree.arena[formerlySeen[index].index].flags.subtract([.inSight, .changedInSight])
-    }
-    for index in 0..<seen.count { tree.arena[seen[index].index].flags.insert(.inSight) }
-    for index in 0..<formerlySeen.count {
-      let id = formerlySeen[index]
-      if !tree.arena.isValid(id) || !tree.arena[id.index].flags.contains(.inSight) {
-        report.disappeared.append(id)
-      }
-    }
-  }
-
-  /// Whether a pinned row is in sight where it belongs as well.
-  private func isListed(_ node: NodeID, _ report: borrowing Report, _ tree: inout Tree) -> Bool {
-    guard let first = report.rows.isEmpty ? nil : report.rows[0] else { return false }
-    return first.node == node || !tree.order.precedes(.start(node.index), .start(first.node.index))
   }
 }
 
@@ -266,7 +242,7 @@ extension Layout {
     var start = Walk.Start()
     while top < offset + extent {
       let (height, entry) = (tree.order.height(at: place), tree.order.entry(at: place))
-      if height > 0, tree.order.lanes(at: place).contains(.newRow) {
+      if height > 0, tree.order.counts(.newRows, at: place) {
         let isMeasured = !needsMeasuring(tree.arena[entry.node])
         if isMeasured || start.node < 0 {
           start = Walk.Start(

@@ -101,7 +101,7 @@ struct Walk: ~Copyable {
 
   private mutating func down(_ tree: inout Tree, _ setting: Int32) -> Int32 {
     while let at = place, edge < extent {
-      if tree.order.lanes(at: at).contains(.newRow) {
+      if tree.order.counts(.newRows, at: at) {
         let node = tree.order.entry(at: at).node
         if isToMeasure(node, tree, setting) { return node }
       }
@@ -125,7 +125,7 @@ struct Walk: ~Copyable {
 
   private mutating func up(_ tree: inout Tree, _ setting: Int32) -> Int32 {
     while edge > 0, let at = place {
-      if tree.order.lanes(at: at).contains(.newRow) {
+      if tree.order.counts(.newRows, at: at) {
         let node = tree.order.entry(at: at).node
         if isToMeasure(node, tree, setting) { return node }
       }

@@ -107,38 +107,47 @@ struct Branches: ~Copyable {
   func counts(before index: Int, of branch: Int32) -> Counts {
     let start = slot(branch, 0)
     var sum = Counts()
-    for slot in start..<start &+ index { sum &+= counts[slot] }
+    _ = counts.first(from: start, to: start &+ index) {
+      sum &+= $0
+      return false
+    }
     return sum
   }
 
   func height(before index: Int, of branch: Int32) -> Int64 {
     let start = slot(branch, 0)
     var sum: Int64 = 0
-    for slot in start..<start &+ index { sum &+= heights[slot] }
+    _ = heights.first(from: start, to: start &+ index) {
+      sum &+= $0
+      return false
+    }
     return sum
   }
 
   /// The child that has the n-th of what counts in a lane; `n` is what is left of it there.
   func index(ofNth n: inout Int, _ lane: Lane, of branch: Int32) -> Int {
     let (start, last) = (slot(branch, 0), count(branch) - 1)
-    var index = 0
-    while index < last {
-      let count = Int(counts[start &+ index][lane.index])
-      if n < count { break }
-      (n, index) = (n &- count, index &+ 1)
+    var left = n
+    let slot = counts.first(from: start, to: start &+ last) { counts in
+      let count = Int(counts[lane.index])
+      if left < count { return true }
+      left &-= count
+      return false
     }
-    return index
+    n = left
+    return slot &- start
   }
 
   /// The child that reaches beyond a height, or the last one; `height` is what is left of it there.
   func index(atHeight height: inout Int64, of branch: Int32) -> Int {
     let (start, last) = (slot(branch, 0), count(branch) - 1)
-    var index = 0
-    while index < last {
-      let extent = heights[start &+ index]
-      if height < extent { break }
-      (height, index) = (height &- extent, index &+ 1)
+    var left = height
+    let slot = heights.first(from: start, to: start &+ last) { extent in
+      if left < extent { return true }
+      left &-= extent
+      return false
     }
-    return index
+    height = left
+    return slot &- start
   }
 }

@@ -86,9 +86,9 @@ struct Leaves: ~Copyable {
   func index(of entry: Entry, in leaf: Int32, hint: Int) -> Int {
     let start = Int(leaf) &* Self.stride
     if hint < count(leaf), entries[start &+ hint] == entry { return hint }
-    var index = 0
-    while entries[start &+ index] != entry { index &+= 1 }
-    return index
+    let slot = entries.first(from: start, to: start &+ Self.stride) { $0 == entry }
+    precondition(slot < start &+ count(leaf), "The entry is in another leaf.")
+    return slot &- start
   }
 
   /// Puts an entry at a position of a leaf that has room.
@@ -154,7 +154,10 @@ struct Leaves: ~Copyable {
   func height(before index: Int, in leaf: Int32) -> Int64 {
     let start = Int(leaf) &* Self.stride
     var sum: Int64 = 0
-    for slot in start..<start &+ index { sum &+= Int64(heights[slot]) }
+    _ = heights.first(from: start, to: start &+ index) {
+      sum &+= Int64($0)
+      return false
+    }
     return sum
   }
 
@@ -175,6 +178,25 @@ struct Leaves: ~Copyable {
       value |= ((masks[lane] &>> UInt64(place.index)) & 1) &<< UInt64(lane)
     }
     return Lanes(rawValue: UInt8(truncatingIfNeeded: value))
+  }
+
+  /// Whether the entry at a position counts in a lane.
+  @inline(__always)
+  func counts(_ lane: Lane, at place: Position) -> Bool {
+    masks[place.leaf][lane.index] &>> UInt64(place.index) & 1 != 0
+  }
+
+  /// The entry that reaches beyond a height, or the last one; `height` is what is left of it there.
+  func index(atHeight height: inout Int64, in leaf: Int32) -> Int {
+    let (start, last) = (Int(leaf) &* Self.stride, count(leaf) - 1)
+    var left = height
+    let slot = heights.first(from: start, to: start &+ last) { extent in
+      if left < Int64(extent) { return true }
+      left &-= Int64(extent)
+      return false
+    }
+    height = left
+    return slot &- start
   }
 
   /// The index of the n-th entry, from 0, that counts in a lane.

@@ -11,16 +11,16 @@ package struct Order: ~Copyable {
   var leaves: Leaves
   var branches: Branches
   /// The leaf of each entry, by its key; −1: it is in none.
-  private var leafOf = Buffer<Int32>(capacity: 256)
-  private var root: Int32
+  var leafOf = Buffer<Int32>(capacity: 256)
+  var root: Int32
   /// What is counted in all leaves but for what is pending.
-  private var sums = Sums()
+  var sums = Sums()
   /// What the sums above a leaf still lack: edits beside each other are carried up once.
-  private var pending = Pending()
+  var pending = Pending()
   /// What is counted before the leaf that was asked about last.
-  private var base = Base()
+  var base = Base()
   /// Where the next entry that is looked for may be in its leaf.
-  private var hint = 0
+  var hint = 0
 
   struct Pending: BitwiseCopyable {
     var leaf: Int32 = -1
@@ -86,6 +86,8 @@ package struct Order: ~Copyable {
   package func entry(at place: Position) -> Entry { leaves[place] }
   @inline(__always)
   package func lanes(at place: Position) -> Lanes { leaves.lanes(place) }
+  @inline(__always)
+  package func counts(_ lane: Lane, at place: Position) -> Bool { leaves.counts(lane, at: place) }
   @inline(__always)
   package func height(at place: Position) -> Int32 { leaves.height(place) }
 
@@ -155,11 +157,18 @@ package struct Order: ~Copyable {
 
   /// Lets the entry at a position have been at the last commit what it is now.
   package mutating func settle(at place: Position) {
-    let lanes = leaves.lanes(place)
-    var settled = lanes.subtracting(.old)
-    if lanes.contains(.newRow) { settled.insert(.oldRow) }
-    if lanes.contains(.newSection) { settled.insert(.oldSection) }
-    if settled != lanes { set(settled, height: leaves.height(place), at: place) }
+    settle(.oldRows, as: .newRows, at: place)
+    settle(.oldSections, as: .newSections, at: place)
+  }
+
+  @inline(__always)
+  private mutating func settle(_ old: Lane, as new: Lane, at place: Position) {
+    let isNew = leaves.counts(new, at: place)
+    guard isNew != leaves.counts(old, at: place) else { return }
+    leaves.masks[place.leaf][old.index] ^= 1 &<< UInt64(place.index)
+    var change = Sums()
+    change.counts[old.index] = isNew ? 1 : -1
+    add(change, place.leaf)
   }
 
   // MARK: Sums
@@ -219,15 +228,8 @@ package struct Order: ~Copyable {
         branch = child
         continue
       }
-      var place = Position(leaf: child, index: 0)
-      while true {
-        let extent = Int64(leaves.height(place))
-        if left < extent || place.index == leaves.count(child) - 1 {
-          return (place, height - left)
-        }
-        left -= extent
-        place.index += 1
-      }
+      let last = leaves.index(atHeight: &left, in: child)
+      return (Position(leaf: child, index: last), height - left)
     }
   }
 
@@ -257,7 +259,7 @@ package struct Order: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func carry() {
+  mutating func carry() {
     if pending.leaf >= 0 { carryUp() }
   }
 
@@ -291,207 +293,5 @@ package struct Order: ~Copyable {
       (branch, slot) = (branches.heads[branch].parent, Int(branches.heads[branch].slot))
     }
     base = Base(leaf: leaf, counts: counts)
-  }
-}
-
-// MARK: Splitting and merging
-
-extension Order {
-  /// Where a full leaf or branch is divided so that something can come to an index: at its middle; beside the
-  /// index where that is near an end, for those that come one after another leave full ones behind.
-  private func cut(_ room: Int, for index: Int) -> Int {
-    if index > room * 3 / 4 { return min(index, room - 1) }
-    if index < room / 4 { return max(index, 1) }
-    return room / 2
-  }
-
-  /// Divides a full leaf; returns where the position is then.
-  @inline(never)
-  private mutating func split(_ place: Position) -> Position {
-    carry()
-    base.leaf = -1
-    let (left, cut) = (place.leaf, cut(leaves.room, for: place.index))
-    let right = leaves.make(after: left)
-    let moved = leaves.sums(from: cut, in: left)
-    leaves.moveTail(of: left, from: cut, to: right)
-    own(right, from: 0)
-    let (branch, slot) = (leaves.heads[left].branch, Int(leaves.heads[left].slot))
-    branches.add(-moved, to: slot, of: branch)
-    insert(child: right, moved, at: slot + 1, in: branch)
-    return place.index > cut ? Position(leaf: right, index: place.index - cut) : place
-  }
-
-  /// Notes for the entries of a leaf from an index on that they are in it.
-  private mutating func own(_ leaf: Int32, from index: Int) {
-    for index in index..<leaves.count(leaf) {
-      leafOf[leaves[Position(leaf: leaf, index: index)].key] = leaf
-    }
-  }
-
-  /// Notes for the children of a branch from an index on where they are.
-  private mutating func adopt(_ branch: Int32, from index: Int) {
-    let isAboveLeaves = branches.heads[branch].level == 1
-    for index in index..<max(index, branches.count(branch)) {
-      let child = branches.child(index, of: branch)
-      if isAboveLeaves {
-        leaves.heads[child].branch = branch
-        leaves.heads[child].slot = Int32(truncatingIfNeeded: index)
-      } else {
-        branches.heads[child].parent = branch
-        branches.heads[child].slot = Int32(truncatingIfNeeded: index)
-      }
-    }
-  }
-
-  /// Puts a child into a branch, which is divided if it is full. What is above has the child's sums already.
-  private mutating func insert(child: Int32, _ sums: Sums, at index: Int, in branch: Int32) {
-    guard branches.count(branch) == branches.room else {
-      branches.insert(child, sums, at: index, in: branch)
-      adopt(branch, from: index)
-      return
-    }
-    if branch == root {
-      let above = branches.make(level: branches.heads[branch].level + 1)
-      branches.insert(branch, branches.sums(from: 0, of: branch) + sums, at: 0, in: above)
-      root = above
-      adopt(above, from: 0)
-    }
-    let cut = cut(branches.room, for: index)
-    let right = branches.make(level: branches.heads[branch].level)
-    branches.moveTail(of: branch, from: cut, to: right)
-    if index > cut {
-      branches.insert(child, sums, at: index - cut, in: right)
-    } else {
-      branches.insert(child, sums, at: index, in: branch)
-      adopt(branch, from: index)
-    }
-    adopt(right, from: 0)
-    let moved = branches.sums(from: 0, of: right)
-    let (parent, slot) = (branches.heads[branch].parent, Int(branches.heads[branch].slot))
-    branches.add(-moved, to: slot, of: parent)
-    insert(child: right, moved, at: slot + 1, in: parent)
-  }
-
-  /// Unites a small leaf with one beside it, if both are far from full, or lets go of an empty one.
-  @inline(never)
-  private mutating func shrink(_ leaf: Int32) {
-    let (branch, slot) = (leaves.heads[leaf].branch, Int(leaves.heads[leaf].slot))
-    if leaves.count(leaf) == 0 {
-      carry()
-      base.leaf = -1
-      leaves.free(leaf)
-      removeChild(at: slot, of: branch)
-    } else if slot + 1 < branches.count(branch),
-      unite(leaf, branches.child(slot + 1, of: branch))
-    {
-    } else if slot > 0 {
-      _ = unite(branches.child(slot - 1, of: branch), leaf)
-    }
-  }
-
-  private mutating func unite(_ left: Int32, _ right: Int32) -> Bool {
-    let count = leaves.count(left)
-    guard count + leaves.count(right) <= leaves.room * 3 / 4 else { return false }
-    carry()
-    base.leaf = -1
-    let moved = leaves.sums(from: 0, in: right)
-    leaves.moveTail(of: right, from: 0, to: left)
-    own(left, from: count)
-    let (branch, slot) = (leaves.heads[right].branch, Int(leaves.heads[right].slot))
-    branches.add(moved, to: slot - 1, of: branch)
-    leaves.free(right)
-    removeChild(at: slot, of: branch)
-    return true
-  }
-
-  /// Takes a child out of a branch whose sums above are without it already.
-  private mutating func removeChild(at index: Int, of branch: Int32) {
-    branches.remove(at: index, of: branch)
-    adopt(branch, from: index)
-    if branch == root {
-      while branches.count(root) == 1, branches.heads[root].level > 1 {
-        let child = branches.child(0, of: root)
-        branches.free(root)
-        root = child
-        branches.heads[root].parent = -1
-      }
-      return
-    }
-    let (parent, slot) = (branches.heads[branch].parent, Int(branches.heads[branch].slot))
-    if branches.count(branch) == 0 {
-      branches.free(branch)
-      removeChild(at: slot, of: parent)
-    } else if branches.count(branch) < branches.room / 4 {
-      if slot + 1 < branches.count(parent),
-        uniteBranches(branch, branches.child(slot + 1, of: parent))
-      {
-        return
-      }
-      if slot > 0 { _ = uniteBranches(branches.child(slot - 1, of: parent), branch) }
-    }
-  }
-
-  private mutating func uniteBranches(_ left: Int32, _ right: Int32) -> Bool {
-    let count = branches.count(left)
-    guard count + branches.count(right) <= branches.room * 3 / 4 else { return false }
-    let moved = branches.sums(from: 0, of: right)
-    branches.moveTail(of: right, from: 0, to: left)
-    adopt(left, from: count)
-    let (parent, slot) = (branches.heads[right].parent, Int(branches.heads[right].slot))
-    branches.add(moved, to: slot - 1, of: parent)
-    branches.free(right)
-    removeChild(at: slot, of: parent)
-    return true
-  }
-}
-
-// MARK: Invariants
-
-extension Order {
-  /// Traps unless all sums, links and places are what they have to be. O(n).
-  package mutating func checkInvariants() {
-    carry()
-    var (last, leafCount) = (-1 as Int32, 0)
-    let all = check(root, parent: -1, slot: 0, &last, &leafCount)
-    precondition(all == sums, "The sums of all are wrong.")
-    precondition(leaves.heads[last].next == -1, "There is a leaf behind the last one.")
-  }
-
-  private func check(
-    _ branch: Int32, parent: Int32, slot: Int, _ last: inout Int32, _ leafCount: inout Int
-  ) -> Sums {
-    let head = branches.heads[branch]
-    precondition(head.parent == parent && Int(head.slot) == slot, "A branch is not in its place.")
-    precondition(
-      head.count > 0 && Int(head.count) <= branches.room, "A branch is empty, or overfull.")
-    var sums = Sums()
-    for index in 0..<Int(head.count) {
-      let child = branches.child(index, of: branch)
-      let below: Sums
-      if head.level > 1 {
-        precondition(branches.heads[child].level == head.level - 1, "A level is left out.")
-        below = check(child, parent: branch, slot: index, &last, &leafCount)
-      } else {
-        below = check(leaf: child, branch, index, previous: last)
-        (last, leafCount) = (child, leafCount + 1)
-      }
-      precondition(below == branches.sums(index, of: branch), "The sums of a child are wrong.")
-      sums = sums + below
-    }
-    return sums
-  }
-
-  private func check(leaf: Int32, _ branch: Int32, _ slot: Int, previous: Int32) -> Sums {
-    let head = leaves.heads[leaf]
-    precondition(head.branch == branch && Int(head.slot) == slot, "A leaf is not in its place.")
-    precondition(head.previous == previous, "A leaf does not know the one before it.")
-    precondition(head.count > 0 && Int(head.count) <= leaves.room, "A leaf is empty, or overfull.")
-    precondition(
-      (leaves.masks[leaf] & ~below(Int(head.count))) == Leaves.Masks(), "A mask is too long.")
-    for index in 0..<Int(head.count) {
-      let entry = leaves[Position(leaf: leaf, index: index)]
-      precondition(leafOf[entry.key] == leaf, "An entry does not know its leaf.")
-    }
-    return leaves.sums(from: 0, in: leaf)
   }
 }

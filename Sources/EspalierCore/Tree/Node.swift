@@ -26,14 +26,19 @@ struct Node: BitwiseCopyable {
   var measuredIn: Int32 = 0
   var identity: Int64 = 0
   var stamp: Int64 = 0
-  /// The first of the handlers and values that are registered here; −1: none.
-  var registration: Int32 = -1
-  /// A clear bit says that nothing whose number ends in these five bits is registered here.
-  var registered: UInt32 = 0
+  var registered = Registered()
   var flags: Flags = []
   var kind: UInt8 = 0
   /// The level a row is pinned in, if `Flags.pinned` is set.
   var pinLevel: UInt8 = 0
+
+  /// The handlers and values at a node.
+  struct Registered: BitwiseCopyable {
+    /// The first one; −1: there is none.
+    var first: Int32 = -1
+    /// A clear bit says that there is none whose number ends in these five bits.
+    var mask: UInt32 = 0
+  }
 
   struct Flags: OptionSet, BitwiseCopyable {
     var rawValue: UInt16

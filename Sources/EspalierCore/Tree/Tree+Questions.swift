@@ -111,6 +111,8 @@ extension Tree {
   /// Calls `body` with each node that is in a container, not with those in nodes of it. O(n) at worst.
   package mutating func forEachChild(of id: NodeID, _ body: (NodeID) -> Void) {
     guard arena.isValid(id), arena[id.index].isContainer else { return }
+    isLocked = true
+    defer { isLocked = false }
     var place = order.position(of: .start(id.index))
     while let next = order.next(place) {
       place = next
@@ -125,6 +127,8 @@ extension Tree {
   /// Calls `body` with the identity and the stamp of all rows of now, in their order. O(n).
   package mutating func forEachRow(_ body: (_ identity: Int64, _ stamp: Int64) -> Void) {
     settleHidings()
+    isLocked = true
+    defer { isLocked = false }
     order.forEach(.newRows) { entry in
       body(arena[entry.node].identity, arena[entry.node].stamp)
     }

@@ -17,7 +17,7 @@ package struct Tree: ~Copyable {
   private var scratch = Buffer<Entry>()
   /// Grows with each edit.
   package private(set) var version = 0
-  /// Whether edits are refused: the host is being asked for something.
+  /// Whether edits are refused: the rows are gone through, or the host is asked for a height.
   var isLocked = false
 
   /// Whether the containers in the root are sections.
@@ -107,7 +107,7 @@ package struct Tree: ~Copyable {
     }
     let node = entry.node
     arena.retire(node)
-    if arena[node].registration >= 0 { orphans.append(arena[node].registration) }
+    if arena[node].registered.first >= 0 { orphans.append(arena[node].registered.first) }
     let old = order.lanes(at: place).intersection(.old)
     if old.isEmpty {
       order.remove(at: place)
@@ -250,7 +250,9 @@ package struct Tree: ~Copyable {
 
   @inline(__always)
   mutating func willEdit() {
-    precondition(!isLocked, "A list is not edited while its host is asked for a height.")
+    precondition(
+      !isLocked,
+      "A list is not edited while its rows are gone through, or its host is asked for a height.")
     version &+= 1
   }
 

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+
+/// Which rows are shown, in sight or pinned: what came and what went is found here once, and told by the report.
+struct Display: ~Copyable {
+  private var seen = Buffer<NodeID>()
+  private var formerlySeen = Buffer<NodeID>()
+
+  /// Tells which rows came into sight, and which went.
+  mutating func tell(_ tree: inout Tree, _ report: inout Report) {
+    swap(&seen, &formerlySeen)
+    seen.removeAll()
+    for index in 0..<report.rows.count { seen.append(report.rows[index].node) }
+    for index in 0..<report.pinned.count {
+      let node = report.pinned[index].node
+      if !isListed(node, report, &tree) { seen.append(node) }
+    }
+    if isAsBefore(&tree) { return }
+    for index in 0..<seen.count
+    where !tree.arena[seen[index].index].flags.contains(.inSight) {
+      report.appeared.append(seen[index])
+    }
+    for index in 0..<formerlySeen.count where tree.arena.isValid(formerlySeen[index]) {
+      tree.arena[formerlySeen[index].index].flags.subtract([.inSight, .changedInSight])
+    }
+    for index in 0..<seen.count { tree.arena[seen[index].index].flags.insert(.inSight) }
+    for index in 0..<formerlySeen.count {
+      let id = formerlySeen[index]
+      if !tree.arena.isValid(id) || !tree.arena[id.index].flags.contains(.inSight) {
+        report.disappeared.append(id)
+      }
+    }
+  }
+
+  /// Whether the same rows are in sight, in the same order; notes that what has changed in them was told.
+  private func isAsBefore(_ tree: inout Tree) -> Bool {
+    guard seen.count == formerlySeen.count else { return false }
+    for index in 0..<seen.count where seen[index] != formerlySeen[index] { return false }
+    for index in 0..<seen.count { tree.arena[seen[index].index].flags.remove(.changedInSight) }
+    return true
+  }
+
+  /// Whether a pinned row is in sight where it belongs as well.
+  private func isListed(_ node: NodeID, _ report: borrowing Report, _ tree: inout Tree) -> Bool {
+    guard let first = report.rows.isEmpty ? nil : report.rows[0] else { return false }
+    return first.node == node || !tree.order.precedes(.start(node.index), .start(first.node.index))
+  }
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+
+extension Order {
+  /// Traps unless all sums, links and places are what they have to be. O(n).
+  package mutating func checkInvariants() {
+    carry()
+    var (last, leafCount) = (-1 as Int32, 0)
+    let all = check(root, parent: -1, slot: 0, &last, &leafCount)
+    precondition(all == sums, "The sums of all are wrong.")
+    precondition(leaves.heads[last].next == -1, "There is a leaf behind the last one.")
+  }
+
+  private func check(
+    _ branch: Int32, parent: Int32, slot: Int, _ last: inout Int32, _ leafCount: inout Int
+  ) -> Sums {
+    let head = branches.heads[branch]
+    precondition(head.parent == parent && Int(head.slot) == slot, "A branch is not in its place.")
+    precondition(
+      head.count > 0 && Int(head.count) <= branches.room, "A branch is empty, or overfull.")
+    var sums = Sums()
+    for index in 0..<Int(head.count) {
+      let child = branches.child(index, of: branch)
+      let below: Sums
+      if head.level > 1 {
+        precondition(branches.heads[child].level == head.level - 1, "A level is left out.")
+        below = check(child, parent: branch, slot: index, &last, &leafCount)
+      } else {
+        below = check(leaf: child, branch, index, previous: last)
+        (last, leafCount) = (child, leafCount + 1)
+      }
+      precondition(below == branches.sums(index, of: branch), "The sums of a child are wrong.")
+      sums = sums + below
+    }
+    return sums
+  }
+
+  private func check(leaf: Int32, _ branch: Int32, _ slot: Int, previous: Int32) -> Sums {
+    let head = leaves.heads[leaf]
+    precondition(head.branch == branch && Int(head.slot) == slot, "A leaf is not in its place.")
+    precondition(head.previous == previous, "A leaf does not know the one before it.")
+    precondition(head.count > 0 && Int(head.count) <= leaves.room, "A leaf is empty, or overfull.")
+    precondition(
+      (leaves.masks[leaf] & ~below(Int(head.count))) == Leaves.Masks(), "A mask is too long.")
+    for index in 0..<Int(head.count) {
+      let entry = leaves[Position(leaf: leaf, index: index)]
+      precondition(leafOf[entry.key] == leaf, "An entry does not know its leaf.")
+    }
+    return leaves.sums(from: 0, in: leaf)
+  }
+}
