@@ -76,6 +76,9 @@ public struct Differ<ID: Hashable>: ~Copyable, Sendable {
 
   /// The way of every diff: scan, pair what was left out, decide what stays, write.
   ///
+  /// One loop compares: rows that are side by side, and then pair by pair what was left out. All that does not need the
+  /// caller's closures, or `id` alone, is not compiled into the caller.
+  ///
   /// - Parameter equalCount: How many elements from two places on are the same ones with the same content, at most
   ///   so many. The one loop that runs over elements that stayed, so it is compiled for each kind of elements.
   @inlinable
@@ -87,40 +90,28 @@ public struct Differ<ID: Hashable>: ~Copyable, Sendable {
   ) {
     w.begin(old.count, new.count)
     var scan = Scan(old.count, new.count)
-    while true {
-      repeat {
-        let (i, j) = (scan.old, scan.new)
-        while true {
-          let count = equalCount(
-            scan.old, scan.new, min(scan.oldEnd &- scan.old, scan.newEnd &- scan.new))
-          w.count(count &+ 1)
-          scan.old &+= count
-          scan.new &+= count
-          if scan.isAtEnd { break }
-          if unsafe id(old[unchecked: scan.old]) != id(new[unchecked: scan.new]) { break }
-          w.addUpdate(scan.old, scan.new)
-          scan.old &+= 1
-          scan.new &+= 1
-        }
+    repeat {
+      let (i, j) = (scan.old, scan.new)
+      while true {
+        let count = equalCount(
+          scan.old, scan.new, min(scan.oldEnd &- scan.old, scan.newEnd &- scan.new))
+        w.count(count &+ 1)
+        scan.old &+= count
+        scan.new &+= count
+        if scan.isAtEnd { break }
+        if unsafe id(old[unchecked: scan.old]) != id(new[unchecked: scan.new]) { break }
+        w.addUpdate(scan.old, scan.new)
+        scan.old &+= 1
+        scan.new &+= 1
+      }
+      if scan.isPairing {
+        if w.nextPair(&scan) { continue }
+      } else {
         w.addRun(i, j, scan.old &- i)
         scan.credit &+= scan.old &- i
-      } while resume(old, new, &scan, in: &w, id: id)
-      if w.oldCount == 0 || w.newCount == 0 { break }
-      var way = Pairing.quick
-      while true {
-        let areSure = findPartners(old, new, in: &w, &way, id: id)
-        if comparePartners(old, new, in: &w, areSure: areSure, id: id, isEqual: isEqual) { break }
-        way = way == .quick ? .hashed : .exact
-        w.dropPartners()
       }
-      if !w.arrange() { break }
-      // Rows would move, although all rows of one list are in the other: repeated ones may have been paired crosswise.
-      let whole = Scan(old.count, new.count)
-      if w.isAgain || !isEmbedded(old, new, whole, in: &w, id: id) { break }
-      scan = whole
-      scan.embeds = true
-      w.beginAgain()
-    }
+      if !resume(old, new, &scan, in: &w, id: id) { break }
+    } while true
     w.write(into: &update)
   }
 }

@@ -16,6 +16,14 @@ struct Scan {
   /// Whether the ends were looked for.
   @usableFromInline
   var isTrimmed = false
+  /// Whether the scan is over, and pairs are compared: the rows before the ends, one by one.
+  @usableFromInline
+  var isPairing = false
+  /// How pairs were found, and the last one that was looked at.
+  @usableFromInline
+  var way = Pairing.quick
+  @usableFromInline
+  var pair = -1
   /// Whether the shorter list is in the longer one, so that rows are left out of that alone.
   @usableFromInline
   var embeds = false
@@ -33,8 +41,8 @@ struct Scan {
 }
 
 extension Differ {
-  /// Goes on where two rows are not the same: leaves rows out until the lists are alike again. Returns false at the end
-  /// of the scan, or where looking ahead does not pay; then all that is left is left out.
+  /// Goes on where two rows are not the same: leaves rows out until the lists are alike again. At the end of the scan, or
+  /// where looking ahead does not pay, all that is left is left out, and pairs come next. Returns false at the end of them.
   ///
   /// Looking ahead costs up to three comparisons for each row, which the credit bounds: O(n) for all of the scan.
   @inlinable
@@ -43,16 +51,18 @@ extension Differ {
     _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
     id: (Element) -> ID
   ) -> Bool {
-    if scan.isAtEnd { return skipToEnd(old.count, &scan, in: &w) }
+    if scan.isPairing { return finishPairs(old, new, &scan, in: &w, id: id) }
+    if scan.isAtEnd {
+      return skipToEnd(old.count, &scan, in: &w) || beginPairs(old, new, &scan, in: &w, id: id)
+    }
     if scan.embeds { return skipSurplus(old, new, &scan, in: &w, id: id) }
     let reach = max(8, min(scan.credit / 3, 1_024))
     var (x, y) = w.looksAhead ? distance(old, new, scan, 1, reach, in: &w, id: id) : (0, 0)
     if x &+ y == 0 && !scan.isTrimmed {
       trim(old, new, &scan, in: &w, id: id)
-      if scan.isAtEnd { return skipToEnd(old.count, &scan, in: &w) }
-      if isReversed(old, new, scan, in: &w, id: id) {
-        w.isReversed = true
-        return skipToEnd(old.count, &scan, in: &w)
+      if !scan.isAtEnd && isReversed(old, new, scan, in: &w, id: id) { w.isReversed = true }
+      if scan.isAtEnd || w.isReversed {
+        return skipToEnd(old.count, &scan, in: &w) || beginPairs(old, new, &scan, in: &w, id: id)
       }
       if isEmbedded(old, new, scan, in: &w, id: id) {
         scan.embeds = true
@@ -69,8 +79,8 @@ extension Differ {
       scan.credit &-= 2 &* reach
       if scan.credit <= 0 {
         scan.embeds = isEmbedded(old, new, scan, in: &w, id: id)
-        if !scan.embeds { return skipToEnd(old.count, &scan, in: &w) }
-        return skipSurplus(old, new, &scan, in: &w, id: id)
+        if scan.embeds { return skipSurplus(old, new, &scan, in: &w, id: id) }
+        return skipToEnd(old.count, &scan, in: &w) || beginPairs(old, new, &scan, in: &w, id: id)
       }
       (x, y) = (1, 1)
     } else {

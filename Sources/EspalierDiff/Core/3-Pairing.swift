@@ -12,31 +12,85 @@ enum Pairing: Int {
 }
 
 extension Differ {
-  /// Finds partners: at once if it was moved as a whole or is little, else through a table of keys.
-  /// Returns whether partners are sure to have the same identity.
+  /// Finds partners of what was left out, and goes to the first pair. Returns false if there is none, and nothing to do.
+  @inlinable
+  @inline(__always)
+  static func beginPairs<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
+    id: (Element) -> ID
+  ) -> Bool {
+    if w.oldCount == 0 || w.newCount == 0 { return false }
+    return findPairs(old, new, &scan, in: &w, id: id)
+  }
+
+  /// Goes on at the end of the pairs, or at one that is none. Where rows would move, although all rows of one list are in the
+  /// other, repeated ones may have been paired crosswise: the scan begins again, if one list is embedded in the other.
+  @inlinable
+  @inline(__always)
+  static func finishPairs<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
+    id: (Element) -> ID
+  ) -> Bool {
+    if !scan.isAtEnd {
+      scan.way = scan.way == .quick ? .hashed : .exact
+      w.dropPartners()
+      return findPairs(old, new, &scan, in: &w, id: id)
+    }
+    return w.arrange() && beginAgain(old, new, &scan, in: &w, id: id)
+  }
+
+  /// Begins again with one list embedded in the other, if it is.
+  @inlinable
+  @inline(__always)
+  static func beginAgain<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
+    id: (Element) -> ID
+  ) -> Bool {
+    let whole = Scan(old.count, new.count)
+    if w.isAgain || !isEmbedded(old, new, whole, in: &w, id: id) { return false }
+    scan = whole
+    scan.embeds = true
+    w.beginAgain()
+    return true
+  }
+
+  /// Finds partners and goes to the first pair.
   @inlinable
   @inline(never)
+  static func findPairs<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
+    id: (Element) -> ID
+  ) -> Bool {
+    findPartners(old, new, in: &w, &scan.way, id: id)
+    w.runUpdateCount = w.updateCount
+    scan.isPairing = true
+    (scan.old, scan.oldEnd, scan.pair) = (0, 0, -1)
+    return w.nextPair(&scan) || w.arrange() && beginAgain(old, new, &scan, in: &w, id: id)
+  }
+
+  /// Finds partners: at once if it was moved as a whole or is little, else through a table of keys.
+  @inlinable
+  @inline(__always)
   static func findPartners<Element>(
     _ old: Span<Element>, _ new: Span<Element>, in w: inout Workspace, _ way: inout Pairing,
     id: (Element) -> ID
-  ) -> Bool {
+  ) {
     w.reservePartners()
     if way == .quick {
-      if w.pairReversed() { return true }
-      if pairByWalking(old, new, in: &w, id: id) { return true }
+      if w.pairReversed() { return }
+      if pairByWalking(old, new, in: &w, id: id) { return }
       if !w.hashesSlowly && isQuick {
-        if makeKeys(old, new, in: &w, quickly: true, id: id) && w.match() { return isInteger }
+        if makeKeys(old, new, in: &w, quickly: true, id: id) && w.match() { return }
         w.hashesSlowly = true
       }
       way = .hashed
     }
     if way == .hashed {
       _ = makeKeys(old, new, in: &w, quickly: false, id: id)
-      if w.match() { return false }
+      if w.match() { return }
       way = .exact
     }
     pairExactly(old, new, in: &w, id: id)
-    return true
   }
 
   /// Looks for each row behind the partner of the one before, as in a block that was moved, and if it is not there, one by
@@ -118,27 +172,6 @@ extension Differ {
       w.partners[k] = partner
     }
   }
-
-  /// Compares the content of partners. Returns false if two of them have not the same identity.
-  @inlinable
-  @inline(__always)
-  static func comparePartners<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, in w: inout Workspace, areSure: Bool,
-    id: (Element) -> ID, isEqual: (Element, Element) -> Bool
-  ) -> Bool {
-    w.runUpdateCount = w.updateCount
-    let (olds, news, partners) = (w.olds, w.news, w.partners)
-    for k in 0..<w.newCount {
-      let partner = Int(partners[k])
-      if partner < 0 { continue }
-      let (i, j) = (Int(olds[partner]), Int(news[k]))
-      if !areSure {
-        if unsafe id(old[unchecked: i]) != id(new[unchecked: j]) { return false }
-      }
-      if unsafe !isEqual(old[unchecked: i], new[unchecked: j]) { w.addUpdate(i, j) }
-    }
-    return true
-  }
 }
 
 extension Workspace {
@@ -148,6 +181,24 @@ extension Workspace {
     if !isReversed { return false }
     let (partners, last) = (partners, oldCount &- 1)
     for k in 0..<newCount { partners[k] = Int32(truncatingIfNeeded: last &- k) }
+    return true
+  }
+
+  /// Goes to the next pair. Returns false at the end, or if the last one was none: different identities had the same key.
+  @usableFromInline
+  @inline(never)
+  mutating func nextPair(_ scan: inout Scan) -> Bool {
+    if !scan.isAtEnd {
+      if scan.way != .exact { return false }
+      // An identity contradicts itself.
+      scan.old = scan.oldEnd
+    }
+    let partners = partners
+    var next = scan.pair &+ 1
+    while next < newCount && partners[next] < 0 { next &+= 1 }
+    if next >= newCount { return false }
+    (scan.pair, scan.old, scan.new) = (next, Int(olds[Int(partners[next])]), Int(news[next]))
+    (scan.oldEnd, scan.newEnd) = (scan.old &+ 1, scan.new &+ 1)
     return true
   }
 
