@@ -16,6 +16,7 @@ let package = Package(
   name: "EspalierGTK",
   products: [
     .library(name: "EspalierGTK", targets: ["EspalierGTK"]),
+    .executable(name: "gtk-feed", targets: ["GTKFeed"]),
     .executable(name: "gtk-check", targets: ["GTKCheck"]),
     .executable(name: "jump-meter", targets: ["JumpMeter"]),
   ],
@@ -29,6 +30,10 @@ let package = Package(
     .target(
       name: "EspalierGTK",
       dependencies: [espalier, diff, "EspalierHostCore", "CEspalierGTK"],
+      swiftSettings: strict),
+    // The models are those of the feed in the terminal: links to its files.
+    .executableTarget(
+      name: "GTKFeed", dependencies: [espalier, "EspalierGTK", "CEspalierGTK"],
       swiftSettings: strict),
     .target(name: "CGTKTestSupport", dependencies: ["CGtk4"]),
     // A window whose frames are waited for, and checks that are told by name.

@@ -12,3 +12,34 @@ gboolean gtk_check_position(GtkWidget *widget, int position, int count) {
   g_free(second);
   return is_right;
 }
+
+// The controller of a type that a widget has.
+static gpointer controller(GtkWidget *widget, GType type) {
+  GListModel *all = gtk_widget_observe_controllers(widget);
+  gpointer found = NULL;
+  for (guint i = 0; i < g_list_model_get_n_items(all); i++) {
+    gpointer each = g_list_model_get_item(all, i);
+    if (G_TYPE_CHECK_INSTANCE_TYPE(each, type)) found = each;
+    g_object_unref(each);
+  }
+  g_object_unref(all);
+  return found;
+}
+
+gboolean gtk_check_press_key(GtkWidget *widget, guint key) {
+  gboolean is_handled = FALSE;
+  g_signal_emit_by_name(controller(widget, GTK_TYPE_EVENT_CONTROLLER_KEY), "key-pressed", key, 0, 0,
+                        &is_handled);
+  return is_handled;
+}
+
+void gtk_check_click(GtkWidget *widget, double x, double y) {
+  gpointer click = controller(widget, GTK_TYPE_GESTURE_CLICK);
+  g_signal_emit_by_name(click, "pressed", 1, x, y);
+  g_signal_emit_by_name(click, "released", 1, x, y);
+}
+
+void gtk_check_flick(GtkWidget *widget, double velocity) {
+  g_signal_emit_by_name(controller(widget, GTK_TYPE_EVENT_CONTROLLER_SCROLL), "decelerate", 0.0,
+                        velocity);
+}

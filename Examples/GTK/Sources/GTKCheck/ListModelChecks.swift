@@ -298,5 +298,5 @@ func checkListModel() {
     unsafe g_object_unref(view)
   }
   Checks.check("500 random edits of 10,000 rows by splices") { runEdits(500, reloading: false) }
-  Checks.check("the same 100 by reloading") { runEdits(100, reloading: true) }
+  Checks.check("50 of them by reloading") { runEdits(50, reloading: true) }
 }

@@ -119,6 +119,25 @@ extension RowWidget {
   }
 }
 
+/// What fingers and keys do to a view that has rows.
+extension EngineView {
+  private var surface: UnsafeMutablePointer<GtkWidget>? {
+    unsafe (shownRows.first?.view.widget).flatMap { row in
+      unsafe gtk_widget_get_parent(row).flatMap { unsafe gtk_widget_get_parent($0) }
+    }
+  }
+
+  /// A key is pressed; returns whether that did something.
+  @discardableResult
+  public func press(_ key: Int32) -> Bool { unsafe gtk_check_press_key(surface, guint(key)) != 0 }
+
+  /// A click at a point of the viewport.
+  public func click(atX x: Double, y: Double) { unsafe gtk_check_click(surface, x, y) }
+
+  /// The fingers leave the touchpad, and the view goes on by itself.
+  public func flick() { unsafe gtk_check_flick(surface, 500) }
+}
+
 /// A cell with a label that wraps.
 @MainActor
 @safe public final class LabelCell: WidgetOwner {

@@ -42,23 +42,21 @@ struct Table {
 
   /// Prints tables as one of Markdown.
   static func show(_ tables: [Table]) {
-    print(
-      "| what was done | times | "
-        + tables.map { "\($0.name): jumps | mean | worst" }.joined(separator: " | ") + " |")
-    print("|---|---:|" + String(repeating: "---:|", count: 3 * tables.count))
+    let heads = tables.map { "\($0.name): times | jumps | mean | worst" }
+    print("| what was done | " + heads.joined(separator: " | ") + " |")
+    print("|---|" + String(repeating: "---:|", count: 4 * tables.count))
     for deed in Deed.allCases {
-      let times = tables.map { $0.lines[deed]?.times ?? 0 }.max() ?? 0
-      print(
-        "| \(deed.rawValue) | \(times) | " + tables.map { $0.cells(deed) }.joined(separator: " | ")
-          + " |")
+      let cells = tables.map { $0.cells(deed) }
+      print("| \(deed.rawValue) | " + cells.joined(separator: " | ") + " |")
     }
   }
 
   private func cells(_ deed: Deed) -> String {
-    guard let line = lines[deed] else { return "– | – | –" }
+    guard let line = lines[deed] else { return "0 | – | – | –" }
     let blanks = line.blanks > 0 ? " (\(line.blanks) blank)" : ""
-    guard line.jumps > 0 else { return "0\(blanks) | 0 | 0" }
-    return "\(line.jumps)\(blanks) | \(Int((line.sum / Double(line.jumps)).rounded())) | "
-      + "\(line.worst.isFinite ? "\(Int(line.worst))" : "out of sight")"
+    guard line.jumps > 0 else { return "\(line.times) | 0\(blanks) | 0 | 0" }
+    let worst = line.worst.isFinite ? "\(Int(line.worst))" : "out of sight"
+    let mean = line.worst.isFinite ? "\(Int((line.sum / Double(line.jumps)).rounded()))" : "–"
+    return "\(line.times) | \(line.jumps)\(blanks) | \(mean) | \(worst)"
   }
 }

@@ -10,7 +10,7 @@ import GTKTestSupport
 // Scrolls a list through rows that were never measured, edits it, and compares where the toolkit has put each row that
 // was in sight before and is after with where it was and what was asked.
 
-let options = Options(CommandLine.arguments)
+var options = Options(CommandLine.arguments)
 guard gtk_init_check() != 0 else {
   print("There is no display.")
   exit(2)
@@ -24,6 +24,8 @@ if options.views.contains("engine") {
   tables.append(Meter(try EngineSubject(options), options).run())
 }
 if options.views.contains("list-view") {
+  // It measures 205 rows where it jumps to: a tick takes thirty times as long.
+  if options.views.count > 1 { options.ticks = (options.ticks + 9) / 10 }
   tables.append(Meter(ListViewSubject(options), options).run())
 }
 Table.show(tables)
