@@ -43,3 +43,8 @@ void gtk_check_flick(GtkWidget *widget, double velocity) {
   g_signal_emit_by_name(controller(widget, GTK_TYPE_EVENT_CONTROLLER_SCROLL), "decelerate", 0.0,
                         velocity);
 }
+
+void gtk_check_pull(GtkWidget *scrolled_window) {
+  g_signal_emit_by_name(scrolled_window, "edge-overshot", GTK_POS_BOTTOM);
+  g_signal_emit_by_name(scrolled_window, "edge-overshot", GTK_POS_TOP);
+}

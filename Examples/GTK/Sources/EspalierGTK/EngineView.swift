@@ -31,6 +31,9 @@ import EspalierHostCore
   /// Is told of a click on a row, with the point in the viewport.
   public var onTap: ((NodeID, _ x: Double, _ y: Double) -> Void)?
 
+  /// Is told when the list is pulled beyond its start, by a finger or a touchpad: to refresh a `PagedContainer`.
+  public var onPull: (() -> Void)?
+
   /// How long an animated scroll takes, in seconds.
   public var animationDuration = 0.25
 
@@ -61,11 +64,21 @@ import EspalierHostCore
     let window = unsafe OpaquePointer(widget)
     unsafe gtk_scrolled_window_set_policy(window, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
     unsafe gtk_scrolled_window_set_child(window, surface)
+    let overshot: @convention(c) (gpointer?, GtkPositionType, gpointer?) -> Void = {
+      _, edge, view in
+      guard edge == GTK_POS_TOP else { return }
+      unsafe Unmanaged<EngineView>.fromOpaque(view!).takeUnretainedValue().onPull?()
+    }
+    unsafe g_signal_connect_data(
+      widget, "edge-overshot", unsafeBitCast(overshot, to: GCallback.self),
+      Unmanaged.passUnretained(self).toOpaque(), nil, GConnectFlags(0))
     core.kit = self
   }
 
   isolated deinit {
     unsafe espalier_surface_detach(surface)
+    unsafe g_signal_handlers_disconnect_matched(
+      widget, G_SIGNAL_MATCH_DATA, 0, 0, nil, nil, Unmanaged.passUnretained(self).toOpaque())
     unsafe g_object_unref(widget)
   }
 

@@ -5,8 +5,7 @@ public import CEspalierGTK
 /// A view of a row: a widget, in a place of its own in the list, which takes the focus and says which row it is.
 ///
 ///     final class PostView: RowWidget {
-///       private let label = gtk_label_new(nil)!
-///       init() { super.init(label) }
+///       init() { super.init(gtk_label_new(nil)) }
 ///     }
 @MainActor
 @safe open class RowWidget {

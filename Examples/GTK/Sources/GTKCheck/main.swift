@@ -13,6 +13,7 @@ guard gtk_init_check() != 0 else {
 MainLoop.attachMainActor()
 checkMainActor()
 if CommandLine.arguments.contains("--list-model") || CommandLine.arguments.count == 1 {
+  checkReadme()
   checkListModel()
 }
 if CommandLine.arguments.contains("--view") || CommandLine.arguments.count == 1 {

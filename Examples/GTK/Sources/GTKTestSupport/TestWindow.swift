@@ -22,7 +22,7 @@ import Foundation
     unsafe gtk_window_set_child(OpaquePointer(window).window, child)
     resize(width: width, height: height)
     unsafe gtk_window_present(OpaquePointer(window).window)
-    _ = MainLoop.run { unsafe gtk_widget_get_mapped(child) != 0 }
+    _ = MainLoop.run(atMost: .seconds(60)) { unsafe gtk_widget_get_mapped(child) != 0 }
     nextFrame()
     nextFrame()
   }
@@ -37,10 +37,10 @@ import Foundation
     let clock = unsafe gtk_widget_get_frame_clock(window)
     let number = unsafe gdk_frame_clock_get_frame_counter(clock)
     unsafe gtk_widget_queue_draw(window)
-    let isDrawn = MainLoop.run {
+    let isDrawn = MainLoop.run(atMost: .seconds(60)) {
       unsafe gdk_frame_clock_get_frame_counter(clock) > number
     }
-    precondition(isDrawn, "A frame is drawn within five seconds.")
+    precondition(isDrawn, "A frame is drawn within a minute.")
     MainLoop.runPending()
   }
 
@@ -133,6 +133,9 @@ extension EngineView {
 
   /// A click at a point of the viewport.
   public func click(atX x: Double, y: Double) { unsafe gtk_check_click(surface, x, y) }
+
+  /// The list is pulled beyond its end, and beyond its start.
+  public func pull() { unsafe gtk_check_pull(widget) }
 
   /// The fingers leave the touchpad, and the view goes on by itself.
   public func flick() { unsafe gtk_check_flick(surface, 500) }
