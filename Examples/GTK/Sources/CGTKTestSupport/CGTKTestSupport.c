@@ -48,3 +48,7 @@ void gtk_check_pull(GtkWidget *scrolled_window) {
   g_signal_emit_by_name(scrolled_window, "edge-overshot", GTK_POS_BOTTOM);
   g_signal_emit_by_name(scrolled_window, "edge-overshot", GTK_POS_TOP);
 }
+
+void gtk_check_set_font(const char *name) {
+  g_object_set(gtk_settings_get_default(), "gtk-font-name", name, NULL);
+}

@@ -43,6 +43,9 @@ import EspalierHostCore
   private var isAutoscrolling = false
   private var isFlicked = false
 
+  /// Counts the sizes of text that there were.
+  private var textSize = 0
+
   /// Makes a view and its engine. Traps if the configuration has no layout or a horizontal one.
   ///
   /// - Parameters:
@@ -72,6 +75,7 @@ import EspalierHostCore
     unsafe g_signal_connect_data(
       widget, "edge-overshot", unsafeBitCast(overshot, to: GCallback.self),
       Unmanaged.passUnretained(self).toOpaque(), nil, GConnectFlags(0))
+    listenToTextSize()
     core.kit = self
   }
 
@@ -79,7 +83,32 @@ import EspalierHostCore
     unsafe espalier_surface_detach(surface)
     unsafe g_signal_handlers_disconnect_matched(
       widget, G_SIGNAL_MATCH_DATA, 0, 0, nil, nil, Unmanaged.passUnretained(self).toOpaque())
+    unsafe g_signal_handlers_disconnect_matched(
+      UnsafeMutableRawPointer(gtk_settings_get_default()), G_SIGNAL_MATCH_DATA, 0, 0, nil, nil,
+      Unmanaged.passUnretained(self).toOpaque())
     unsafe g_object_unref(widget)
+  }
+
+  /// Rows are measured again when the user or the system chooses another font or size of text.
+  private func listenToTextSize() {
+    let changed: @convention(c) (gpointer?, gpointer?, gpointer?) -> Void = { _, _, view in
+      unsafe Unmanaged<EngineView>.fromOpaque(view!).takeUnretainedValue().textSizeDidChange()
+    }
+    for name in ["notify::gtk-font-name", "notify::gtk-xft-dpi"] {
+      unsafe g_signal_connect_data(
+        UnsafeMutableRawPointer(gtk_settings_get_default()), name,
+        unsafeBitCast(changed, to: GCallback.self),
+        Unmanaged.passUnretained(self).toOpaque(), nil, GConnectFlags(0))
+    }
+  }
+
+  /// GTK gives widgets their new style before the next frame: then they can be measured.
+  private func textSizeDidChange() {
+    textSize += 1
+    let size = textSize
+    MainLoop.whenIdle { [weak self] in
+      if let self, textSize == size { core.textSizeDidChange(to: size) }
+    }
   }
 
   /// The list. Its host is this view, and it is kept by this view.

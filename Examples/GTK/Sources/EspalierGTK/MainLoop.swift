@@ -49,9 +49,20 @@ public enum MainLoop {
 
   /// Calls a body in the next turn of the loop, before anything is laid out or drawn.
   static func inNextTurn(_ body: @escaping @MainActor @Sendable () -> Void) {
+    add(G_PRIORITY_DEFAULT, body)
+  }
+
+  /// Calls a body when a frame that is due has been drawn.
+  static func whenIdle(_ body: @escaping @MainActor @Sendable () -> Void) {
+    add(G_PRIORITY_LOW, body)
+  }
+
+  private static func add(
+    _ priority: Int32, _ body: @escaping @MainActor @Sendable () -> Void
+  ) {
     let turn = unsafe Unmanaged.passRetained(Turn(body)).toOpaque()
     unsafe g_idle_add_full(
-      G_PRIORITY_DEFAULT,
+      priority,
       { data in
         unsafe Unmanaged<Turn>.fromOpaque(data!).takeUnretainedValue().body()
         return 0

@@ -177,6 +177,40 @@ func checkEngineView() {
     fixture.window.close()
   }
 
+  Checks.check("another size of text measures again, and keeps the row at the fold") {
+    let fixture = try ViewFixture((0..<1000).map { Line(id: $0, text: words($0)) })
+    try fixture.view.scroll(to: fixture.view.engine.node(atRow: 400)!, at: .top)
+    fixture.window.nextFrame()
+    let height = fixture.view.engine.contentExtent
+    var heights: [Double] = []
+    for font in ["DejaVu Sans 18", "DejaVu Sans 7", "DejaVu Sans 10"] {
+      setFont(font)
+      for _ in 0..<4 { fixture.window.nextFrame() }
+      fixture.check("in \(font)")
+      Checks.expect(
+        abs(fixture.places[400] ?? .nan) < 1, "In \(font): \(fixture.places[400] ?? .nan).")
+      let row = fixture.view.shownRows.first { ($0.view as? LabelRow)?.id == 400 }
+      heights.append(row?.view.allocation?.height ?? .nan)
+    }
+    Checks.expect(heights[0] > heights[2] && heights[2] > heights[1], "They are \(heights).")
+    Checks.expect(fixture.view.engine.contentExtent != height, "Nothing was measured.")
+    fixture.window.close()
+  }
+
+  Checks.check("rows that are measured ahead are where they are shown later") {
+    let fixture = try ViewFixture((0..<1000).map { Line(id: $0, text: words($0)) })
+    var count = 0
+    for _ in 0..<4 { count += fixture.view.measureAhead(limit: 25) }
+    Checks.expect(count > 0, "\(count) rows were measured.")
+    let row = fixture.view.shownRows.count + 5
+    let start = fixture.view.engine.offset(ofRow: row)!
+    fixture.view.offset = start
+    fixture.window.nextFrame()
+    fixture.check("where it was measured ahead")
+    Checks.expect(abs(fixture.places[row] ?? .nan) < 1, "It is at \(fixture.places[row] ?? .nan).")
+    fixture.window.close()
+  }
+
   checkSections()
   checkFocus()
   checkScrolls()

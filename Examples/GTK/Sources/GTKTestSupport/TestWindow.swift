@@ -119,6 +119,10 @@ extension RowWidget {
   }
 }
 
+/// The user chooses another font, such as "DejaVu Sans 10".
+@MainActor
+public func setFont(_ name: String) { unsafe gtk_check_set_font(name) }
+
 /// What fingers and keys do to a view that has rows.
 extension EngineView {
   private var surface: UnsafeMutablePointer<GtkWidget>? {
