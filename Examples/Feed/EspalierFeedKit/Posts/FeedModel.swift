@@ -36,7 +36,7 @@ final class FeedModel: ContainerModel {
   private var lastIndex = 0
   private var look = FeedLook()
   private let sections = PostSource.topics.map { SectionModel($0) }
-  private let gap = Separator(height: 1, kind: .gap)
+  private let gap = Separator(height: .cell, kind: .gap)
 
   /// Makes a feed without posts.
   init() {
@@ -118,7 +118,8 @@ final class FeedModel: ContainerModel {
     self.mode = mode
     if mode == .waterfall {
       style = ContainerStyle(
-        .waterfall(columns: columns), left: 1, right: 1, lineSpacing: 1, itemSpacing: 2)
+        .waterfall(columns: columns), left: .cell, right: .cell, lineSpacing: .cell,
+        itemSpacing: .twoCells)
     } else if former == .waterfall {
       style = nil
     }

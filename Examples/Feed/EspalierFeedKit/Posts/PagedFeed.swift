@@ -40,7 +40,7 @@ final class PagedFeed: PagedContainer {
 
 /// The row below the pages: that one is on its way, or that there are no more.
 final class MoreRow: FeedRow {
-  init() { super.init(kind: .more, height: .fixed(2)) }
+  init() { super.init(kind: .more, height: .lines(2)) }
 
   override var content: RowContent {
     let text =

@@ -27,7 +27,7 @@ struct Photo {
   private static let blocks: [Character] = [" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"]
 
   /// The height of the hills at a column, in eighths of a line.
-  private func hill(at x: Int, below limit: Int) -> Int {
+  func hill(at x: Int, below limit: Int) -> Int {
     let waves = zip([71, 41, 17], [6, 4, 2]).map { length, share in
       wave(x + source.shift(of: length), length) * share
     }

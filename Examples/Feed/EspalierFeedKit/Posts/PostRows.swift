@@ -21,7 +21,7 @@ final class UserRow: FeedRow {
     self.source = source
     self.sharer = sharer
     // Below the headings of sections, which are of level 0.
-    super.init(kind: .user, height: .fixed(1), pin: Pin(.untilNext, level: 1))
+    super.init(kind: .user, height: .lines(1), pin: Pin(.untilNext, level: 1))
   }
 
   override var content: RowContent {
@@ -44,7 +44,7 @@ final class PhotoRow: FeedRow {
 
   init(_ source: PostSource) {
     self.source = source
-    super.init(kind: .photo, height: .fixed(4))
+    super.init(kind: .photo, height: .picture(lines: 4))
   }
 
   override func didLoad() {
@@ -67,7 +67,7 @@ final class TextRow: FeedRow {
 
   init(_ source: PostSource) {
     self.source = source
-    super.init(kind: .text, height: .automatic(estimate: 2))
+    super.init(kind: .text, height: .text(lines: 2))
   }
 
   override var content: RowContent {
@@ -80,7 +80,7 @@ final class ButtonsRow: FeedRow {
   private var likes = Likes(count: 0)
   private var comments = 0
 
-  init() { super.init(kind: .buttons, height: .fixed(1)) }
+  init() { super.init(kind: .buttons, height: .lines(1)) }
 
   override func didLoad() {
     subscribe(to: Likes.data) { [unowned self] likes in
@@ -132,7 +132,7 @@ final class CommentRow: FeedRow {
   init(_ author: String, _ text: String) {
     self.author = author
     self.text = text
-    super.init(kind: .comment, height: .automatic(estimate: 1))
+    super.init(kind: .comment, height: .text(lines: 1))
   }
 
   override var content: RowContent {
@@ -151,7 +151,7 @@ final class CardRow: FeedRow {
 
   init(_ source: PostSource) {
     self.source = source
-    super.init(kind: .card, height: .automatic(estimate: 8))
+    super.init(kind: .card, height: .text(lines: 8))
   }
 
   override func didLoad() {
@@ -186,7 +186,7 @@ final class HeadingRow: FeedRow {
 
   init(_ title: String) {
     self.title = title
-    super.init(kind: .heading, height: .fixed(1), pin: .insideContainer, role: .header)
+    super.init(kind: .heading, height: .lines(1), pin: .insideContainer, role: .header)
   }
 
   override var content: RowContent {
@@ -197,7 +197,7 @@ final class HeadingRow: FeedRow {
 /// What is there when nothing is: it shows and hides itself as the posts come and go.
 final class EmptyRow: EmptyModel {
   init(of posts: ContainerModel) {
-    super.init(of: posts, kind: .empty, height: .automatic(estimate: 3))
+    super.init(of: posts, kind: .empty, height: .text(lines: 3))
   }
 
   override func configure(_ view: AnyObject) {

@@ -37,6 +37,23 @@ final class RowView {
   }
 }
 
+/// What heights are in cells of a terminal; other views of the models say it in points.
+extension HeightMode {
+  /// Rows that are never broken into more lines than these.
+  static func lines(_ count: Int) -> HeightMode { .fixed(Length(integerLiteral: count)) }
+
+  /// Text that is broken into about so many lines.
+  static func text(lines: Int) -> HeightMode { .automatic(estimate: Length(integerLiteral: lines)) }
+
+  /// A picture as high as so many lines.
+  static func picture(lines: Int) -> HeightMode { .lines(lines) }
+}
+
+extension Length {
+  static let cell: Length = 1
+  static let twoCells: Length = 2
+}
+
 /// The kinds of rows, each with a pool of views.
 extension RowKind {
   static let user: RowKind = 1

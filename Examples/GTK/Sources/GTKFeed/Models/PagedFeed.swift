@@ -1,0 +1,1 @@
+../../../../Feed/EspalierFeedKit/Posts/PagedFeed.swift

@@ -1,0 +1,1 @@
+../../../../Feed/EspalierFeedKit/Screen/Paragraph.swift

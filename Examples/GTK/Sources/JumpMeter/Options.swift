@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+
+import Foundation
+
+/// What the command line asks for.
+struct Options {
+  var ticks = 2000
+  var seed = 1
+  var rows = 20_000
+  var views = ["engine", "list-view"]
+
+  /// Reads the arguments; ends the process if they make no sense.
+  init(_ arguments: [String]) {
+    var arguments = arguments.dropFirst()
+    while let argument = arguments.popFirst() {
+      switch (argument, arguments.popFirst()) {
+      case ("--ticks", let value?) where Int(value) ?? 0 > 0: ticks = Int(value)!
+      case ("--seed", let value?) where Int(value) != nil: seed = Int(value)!
+      case ("--rows", let value?) where Int(value) ?? 0 >= 100: rows = Int(value)!
+      case ("--view", let value?) where views.contains(value): views = [value]
+      default:
+        print("usage: jump-meter [--ticks N] [--seed N] [--rows N] [--view engine|list-view]")
+        exit(argument == "-h" || argument == "--help" ? 0 : 64)
+      }
+    }
+  }
+}
