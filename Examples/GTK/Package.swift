@@ -24,7 +24,10 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CGtk4", pkgConfig: "gtk4", providers: [.apt(["libgtk-4-dev"])]),
     // What GObject wants in C: subclasses.
-    .target(name: "CEspalierGTK", dependencies: ["CGtk4"]),
+    .target(
+      name: "CEspalierGTK", dependencies: ["CGtk4"],
+      // The main queue, which is a source of GLib's loop.
+      linkerSettings: [.linkedLibrary("dispatch", .when(platforms: [.linux]))]),
     // What a host does in any toolkit; it knows none.
     .target(name: "EspalierHostCore", dependencies: [espalier], swiftSettings: strict),
     .target(
