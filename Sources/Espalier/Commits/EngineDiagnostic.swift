@@ -92,8 +92,8 @@ extension LayoutDiagnostic {
   /// The row of which something was found.
   var row: RowID {
     switch self {
-    case .badHeight(let id, _), .staleHeight(let id), .heightWithoutWidth(let id),
-      .duplicateIdentity(let id, _), .missingAnchor(let id):
+    case .badHeight(let id, _), .tooTall(let id, _), .staleHeight(let id),
+      .heightWithoutWidth(let id), .duplicateIdentity(let id, _), .missingAnchor(let id):
       id
     }
   }
@@ -102,6 +102,8 @@ extension LayoutDiagnostic {
     switch self {
     case .badHeight(_, let points):
       "Row \(row) was measured as \(points) points, which is no height."
+    case .tooTall(_, let points):
+      "Row \(row) was measured as \(points) points; it is as tall as a row can be."
     case .staleHeight:
       "A height of row \(row) came too late: it is gone, changed, or of another width."
     case .heightWithoutWidth: "A height of row \(row) was measured at no width."
