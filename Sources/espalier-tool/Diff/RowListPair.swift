@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierUpdates
 import EspalierFiles
 import EspalierFormats
+import EspalierUpdates
 
 /// The rows of two files, with common identities.
 struct RowListPair: ~Copyable {
@@ -82,17 +82,16 @@ struct RowListPair: ~Copyable {
     }
   }
 
-  /// The text of an identity for a person to read: of a long one the beginning, and how long it is.
+  /// An identity in quotation marks. Of a long one, which may be a whole document, the beginning and its length.
   private func text(_ id: RowID) -> String {
-    let place = reader.identities.place(of: Int(id.rawValue))
     let bytes = reader.identities.allBytes
-    let limit = 200
-    guard place.count > limit else { return "\"\(DisplayText.text(of: bytes, place))\"" }
-    var end = place.lowerBound + limit
-    // Not in the middle of a character: its later bytes begin with the bits 10.
-    while end > place.lowerBound + limit - 4, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-    let start = DisplayText.text(of: bytes, place.lowerBound..<end)
-    return "\"\(start)…\" (\(grouped(place.count)) bytes)"
+    let place = reader.identities.place(of: Int(id.rawValue))
+    var end = min(place.upperBound, place.lowerBound + 80)
+    // Not within a character.
+    while end < place.upperBound, end > place.lowerBound, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    let text = DisplayText.text(of: bytes, place.lowerBound..<end)
+    if end == place.upperBound { return "\"\(text)\"" }
+    return "\"\(text)…\" (\(grouped(place.count)) bytes)"
   }
 
   /// Appends the text of an identity as a JSON string.
