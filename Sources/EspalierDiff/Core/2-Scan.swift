@@ -32,7 +32,7 @@ struct Scan {
   @inline(__always)
   init(_ oldCount: Int, _ newCount: Int) {
     (oldEnd, newEnd) = (oldCount, newCount)
-    credit = 64 &+ min(oldCount, newCount) / 4
+    credit = 32 &+ min(oldCount, newCount) / 4
   }
 
   @inlinable
@@ -120,7 +120,7 @@ extension Differ {
         break
       }
       if t < newEnd && isSame(i, t) && goesOn(d, i, t) { return (0, d) }
-      if d <= near {
+      if d <= near - 2 {
         // A few rows on one side, and fewer on the other.
         for e in 1..<d {
           w.count(2)
