@@ -59,8 +59,9 @@ struct LayoutOracle {
       moveTo(start?.row, distance, asked)
       held = pinned()
     }
-    anchor = start?.row
     let rows = rowsInSight()
+    let fit = rows.map(\.row).filter { $0.height > 0 }
+    anchor = fit.first { $0 === start?.row } ?? fit.first { $0.pin == nil } ?? fit.first
     try check(
       report.offset == offset, "offset \(report.offset), not \(offset), of \(total)")
     try check(report.contentHeight == total, "content \(report.contentHeight), not \(total)")

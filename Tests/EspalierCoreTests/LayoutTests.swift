@@ -130,6 +130,30 @@ import Testing
     #expect(core.tree.contentHeight == 5040)
   }
 
+  /// Found at random: a row that lost its height stayed the anchor, so that the next one was chosen a commit too late.
+  @Test func anAnchorWithoutHeightHandsOver() throws {
+    let core = ListCore()
+    let host = TestHost { $0.stamp == 1 ? 0 : 50 }
+    core.host = host
+    let rows = try (0..<20).map { identity in
+      try core.tree.makeRow(
+        RowContent(identity, pin: identity == 11 ? RowPin() : nil), at: .last(in: .root))
+    }
+    core.setViewport(width: 300, height: 40)
+    core.scroll(to: rows[10], .top)
+    core.commit()
+    try core.tree.setStamp(1, rows[10])
+    core.commit()
+    #expect(core.rowsInSight == [11])
+    // The pinned row is the anchor now, and stays so though another one comes into sight.
+    core.scroll(to: core.offset + 20)
+    core.commit()
+    #expect(core.rowsInSight == [11, 12])
+    try core.tree.makeRow(RowContent(99, height: .fixed(30)), at: .before(rows[12]))
+    core.commit()
+    #expect(core.report.adjustment == 0)
+  }
+
   @Test func scrollingToARowMeasuresWhatIsInSightAlone() {
     let (core, rows, host) = list(10_000, viewport: 600) { 50 + 10 * Double($0.identity % 5) }
     core.scroll(to: rows[5000], .top)

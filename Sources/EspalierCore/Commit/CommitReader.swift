@@ -35,7 +35,7 @@ package struct CommitReader: ~Copyable {
       touched.changes.append(RowChange())
       guard ghost >= 0 else { continue }
       let place = tree.order.position(of: .start(ghost))
-      guard tree.order.lanes(at: place).contains(.oldRow) else { continue }
+      guard tree.order.counts(.oldRows, at: place) else { continue }
       touched.changes[index].old = Int32(
         truncatingIfNeeded: tree.order.count(.oldRows, before: place))
       touched.changes[index].isMoved = true
@@ -45,11 +45,10 @@ package struct CommitReader: ~Copyable {
       var change = touched.changes[index]
       if tree.order.contains(.start(node)) {
         let place = tree.order.position(of: .start(node))
-        let lanes = tree.order.lanes(at: place)
-        if lanes.contains(.oldRow) {
+        if tree.order.counts(.oldRows, at: place) {
           change.old = Int32(truncatingIfNeeded: tree.order.count(.oldRows, before: place))
         }
-        if lanes.contains(.newRow) {
+        if tree.order.counts(.newRows, at: place) {
           change.new = Int32(truncatingIfNeeded: tree.order.count(.newRows, before: place))
         }
       }

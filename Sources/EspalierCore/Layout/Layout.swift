@@ -111,8 +111,20 @@ package struct Layout: ~Copyable {
   mutating func finish(_ tree: inout Tree, _ report: inout Report) {
     place(&tree, &report)
     display.tell(&tree, &report)
-    anchor = walk.anchor >= 0 ? tree.arena.id(walk.anchor) : nil
+    anchor = anchorInSight(tree, report)
     note(offset, adjustment: offset - asked, tree, &report)
+  }
+
+  /// The row that kept its place, if it is in sight; else another one in sight takes its part.
+  private func anchorInSight(_ tree: borrowing Tree, _ report: borrowing Report) -> NodeID? {
+    var (first, unpinned) = (nil as NodeID?, nil as NodeID?)
+    for index in 0..<report.rows.count where report.rows[index].height > 0 {
+      let id = report.rows[index].node
+      if id.index == walk.anchor { return id }
+      if first == nil { first = id }
+      if unpinned == nil, !tree.arena[id.index].flags.contains(.pinned) { unpinned = id }
+    }
+    return unpinned ?? first
   }
 
   /// Notes where the viewport begins now.

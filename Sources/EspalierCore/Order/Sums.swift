@@ -16,8 +16,6 @@ package struct Lane: BitwiseCopyable {
   package static func pins(level: Int) -> Lane { Lane(index: 4 + level) }
 
   static let count = 8
-
-  var bit: UInt8 { 1 &<< UInt8(truncatingIfNeeded: index) }
 }
 
 /// The lanes in which an entry counts as 1.

@@ -141,7 +141,7 @@ extension Tree {
     guard arena.isValid(id) else { return nil }
     let isFormer = moment == .lastCommit && arena[id.index].ghost >= 0
     let place = order.position(of: .start(isFormer ? arena[id.index].ghost : id.index))
-    return order.lanes(at: place).rawValue & lane.bit == 0 ? nil : place
+    return order.counts(lane, at: place) ? place : nil
   }
 
   /// The node of the entry at a position, or the one whose place it keeps; nil if it was removed.
