@@ -98,7 +98,9 @@ let package = Package(
       swiftSettings: spans),
     // The engine to come, beside the one there is (Documentation/EngineCore.md). Nothing imports it yet.
     .target(name: "EspalierCore", swiftSettings: strict),
-    .target(name: "EspalierFormats", dependencies: ["EspalierUpdates"], swiftSettings: spans),
+    .target(
+      name: "EspalierFormats", dependencies: ["EspalierBase", "EspalierUpdates"],
+      swiftSettings: spans),
     .target(
       name: "Espalier",
       dependencies: [
@@ -207,10 +209,12 @@ let package = Package(
       dependencies: ["EspalierBase", "EspalierRowOrder", "EspalierTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "EspalierDiffTests", dependencies: ["EspalierUpdates", "EspalierTestSupport"],
+      name: "EspalierDiffTests",
+      dependencies: ["EspalierBase", "EspalierUpdates", "EspalierTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "EspalierUpdatesTests", dependencies: ["EspalierUpdates", "EspalierTestSupport"],
+      name: "EspalierUpdatesTests",
+      dependencies: ["EspalierBase", "EspalierUpdates", "EspalierTestSupport"],
       swiftSettings: strict),
     .target(
       name: "EspalierTreeOracles",
@@ -254,7 +258,9 @@ let package = Package(
     // The formats held against plain oracles, for the tests and for a driver that runs random cases for longer.
     .target(
       name: "EspalierFormatsOracles",
-      dependencies: ["EspalierUpdates", "EspalierFormats", "EspalierTestSupport"],
+      dependencies: [
+        "EspalierBase", "EspalierUpdates", "EspalierFormats", "EspalierTestSupport",
+      ],
       path: "Tests/EspalierFormatsOracles", swiftSettings: strict),
     .testTarget(
       name: "EspalierFormatsTests",
