@@ -75,7 +75,7 @@ let package = Package(
     .target(
       name: "EspalierRowOrder", dependencies: ["EspalierBase", "CEspalier"], swiftSettings: spans),
     .target(
-      name: "EspalierUpdates", dependencies: ["EspalierBase", "EspalierDiff"],
+      name: "EspalierUpdates", dependencies: ["EspalierDiff"],
       swiftSettings: spans),
     .target(
       name: "EspalierTree", dependencies: ["EspalierBase", "EspalierRowOrder"], swiftSettings: spans
@@ -193,6 +193,9 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "EspalierDiffTests", dependencies: ["EspalierUpdates", "EspalierTestSupport"],
+      swiftSettings: strict),
+    .testTarget(
+      name: "EspalierUpdatesTests", dependencies: ["EspalierUpdates", "EspalierTestSupport"],
       swiftSettings: strict),
     .target(
       name: "EspalierTreeOracles",

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
 
-// What sections, dialects and algebra are about, and, as long as they are made of its buffers, the base.
-@_exported import EspalierBase
+// Whoever works with updates has the diff that makes them.
 @_exported import EspalierDiff

@@ -101,6 +101,15 @@ import Testing
     #expect(both.errors.contains("not both"))
   }
 
+  @Test("A repeated identity that is long is shortened in the message, between characters")
+  func longDuplicatesAreShortened() throws {
+    let long = "x" + String(repeating: "é", count: 150_000)
+    let errors = try diff("\(long)\n\(long)\n", "cat\n").errors
+    let shown = "x" + String(repeating: "é", count: 39)
+    #expect(errors.contains("old: 2 rows have the identity \"\(shown)…\" (300,001 bytes)\n"))
+    #expect(errors.utf8.count < 1_000)
+  }
+
   @Test func duplicatesAreNamed() throws {
     let outcome = try diff("cat\ncat\n\n\n\n", "cat\n", "--check")
     #expect(outcome.errors.contains("old: 2 rows have the identity \"cat\"\n"))

@@ -31,6 +31,12 @@ struct DocumentationTests {
     let both = update.followed(by: next)  // delete 1 2, insert 0, update 0→1
     #expect(both.description == "delete 1 2, insert 0, update 0→1")
 
+    let map = update.map
+    let first = map.newRow(of: 2)  // 1
+    let gone = map.newRow(of: 1)  // nil
+    let before = map.oldRow(of: 2)  // nil: it is new
+    #expect(first == 1 && gone == nil && before == nil)
+
     let list = old.applying(update, from: new)
     let shortWay = new.listUpdate(from: old)
     #expect(list == new && shortWay == update)

@@ -97,7 +97,7 @@ struct SemanticsTests {
   func rule2_7(_ old: String, _ new: String, _ expected: String) throws {
     let update = try diff(rows(old), rows(new))
     // Which of equal rows goes or comes is free, as long as they are as many.
-    if ListDiffer.duplicates(in: rows(old) + rows(new)).contains(where: { $0.count > 2 }) {
+    if Differ.duplicates(in: rows(old) + rows(new), id: \.id).contains(where: { $0.count > 2 }) {
       #expect(update.operationCount == expected.split(separator: " ").count - 1)
     } else {
       #expect(update.description == expected)

@@ -9,9 +9,8 @@ import EspalierUpdates
 /// Use: `begin`, then `add` for every move in the order of the new places, then `solve`, then
 /// `takeNext` for every move in the same order.
 struct MovesThatStay: ~Copyable {
-  /// The old places of the moves that may stay, and for every move whether it may.
-  private var values = UniqueBuffer<Int32>()
-  private var valueCount = 0
+  /// The moves that may stay, by their old places, and for every move whether it may.
+  private var candidates = StayingRuns()
   private var isCandidate = UniqueBuffer<UInt8>()
   private var count = 0
 
@@ -21,12 +20,11 @@ struct MovesThatStay: ~Copyable {
 
   private var next = 0
   private var nextValue = 0
-  private var subsequence = LongestIncreasingSubsequence()
 
   init() {}
 
   mutating func begin() {
-    valueCount = 0
+    candidates.removeAll()
     count = 0
     next = 0
     nextValue = 0
@@ -39,9 +37,8 @@ struct MovesThatStay: ~Copyable {
     self.isCandidate[count] = isCandidate ? 1 : 0
     count += 1
     guard isCandidate else { return }
-    values.grow(to: valueCount + 1)
-    values[valueCount] = place
-    valueCount += 1
+    // Two apart, so that none is another one's neighbour: each is weighed on its own.
+    candidates.append(Run(old: Int(place), new: 2 * candidates.count, count: 1))
   }
 
   /// Finds out which moves of a list stay. Functions name the old and the new indices of the moves, which
@@ -76,7 +73,7 @@ struct MovesThatStay: ~Copyable {
   ///
   /// - Complexity: O(k log k).
   mutating func solve() {
-    subsequence.solve(values, count: valueCount)
+    _ = candidates.solve()
   }
 
   /// Whether the next move stays.
@@ -85,6 +82,6 @@ struct MovesThatStay: ~Copyable {
     defer { next += 1 }
     guard isCandidate[next] != 0 else { return false }
     defer { nextValue += 1 }
-    return subsequence.ranks[nextValue] < 0
+    return !candidates.moves(nextValue)
   }
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierUpdates
 import EspalierTree
+import EspalierUpdates
 
 /// The sections of a snapshot with their rows side by side, in memory that is used again.
 struct SectionContent: ~Copyable {
@@ -82,3 +82,6 @@ struct SectionContent: ~Copyable {
     return attributes
   }
 }
+
+// Buffers of them begin with zeros.
+extension RowSection: ZeroInitializable {}

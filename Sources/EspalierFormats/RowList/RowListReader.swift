@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierBase
 import EspalierUpdates
 
 /// Reads row lists: one row per line, `identity` or `identity<TAB>stamp`.

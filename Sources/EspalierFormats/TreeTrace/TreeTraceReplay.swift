@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierBase
 import EspalierUpdates
 
 /// Replays a tree trace: the rows of the tree before and after each step.

@@ -1,85 +1,226 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
+import EspalierDiff
 
-/// Makes one update of two, in places; the working space is kept for the next ones.
+/// Makes one update of two, of sections or of rows, in memory that is kept.
 ///
-/// Both updates become maps of pieces (`PlaceMap`), and one map is read through the other. What the new list
-/// does not cover of the old one was deleted, what has no old place was inserted, what cannot stay moved. Where
-/// rows are known, those that one update deleted and the other inserted are paired first.
-///
-/// The steps hand each other values: two updates with their maps (`MappedUpdate`), the map from the last list to the
-/// first one, what that leaves out (`PlaceGaps`), the pieces that stay (`StayingPieces`), and the operations.
+/// Both updates become maps of pieces, and one is read through the other. What the result does not cover of the new
+/// list is new, what it does not cover of the old one was deleted, and of what it covers the most rows that can stay
+/// stay. Where the lists are known, rows that one update deleted and the other inserted are paired first.
 struct Composition: ~Copyable {
-  var first = MappedUpdate()
-  var second = MappedUpdate()
-  /// The map from the last list to the first one.
-  private(set) var map = PlaceMap()
-  private var spareMap = PlaceMap()
-  private(set) var gaps = PlaceGaps()
-  var result = ComposedOperations()
-
-  /// What the rows that went are, and those that came, where that is known.
-  var deletedRows = GrowableBuffer<Row>()
-  var insertedRows = GrowableBuffer<Row>()
-  private var pairs = RowPairs()
-  /// The updated rows of the first update that are in the last list.
-  private var carried = GrowableBuffer<Place>()
+  private var first = Operations()
+  private var second = Operations()
+  private var pairing = Operations()
+  private var firstMap = PieceMap()
+  private var secondMap = PieceMap()
+  /// From the last list to the first one.
+  private(set) var map = PieceMap()
+  private var spareMap = PieceMap()
+  /// The pieces of a map, by their old places, with their positions.
+  private var byOld: [Pair] = []
+  private var sorter = Sorter<Pair>()
+  private var placeSorter = Sorter<Place>()
+  /// Rows that went and came back.
+  private var returned: [Pair] = []
+  /// Rows of the last list that may have been updated.
+  private var touched: [Place] = []
   private var staying = StayingPieces()
 
-  /// The steps that all compositions took so far.
-  var stepCount: Int {
-    first.stepCount + second.stepCount + map.steps.count + spareMap.steps.count + gaps.stepCount
-      + pairs.stepCount + staying.steps.count + result.steps.count
+  /// The result, ascending: deletes by old places, all others by new ones.
+  private(set) var deletes: [Place] = []
+  private(set) var inserts: [Place] = []
+  private(set) var moves: [Pair] = []
+  private(set) var updates: [Pair] = []
+
+  private var steps = StepCounter()
+  var stepCount: Int { steps.count + staying.steps.count }
+
+  /// Reads two updates of a list without sections.
+  mutating func read(_ first: BatchUpdate, _ second: BatchUpdate) {
+    self.first.read(first)
+    self.second.read(second)
+    compose(.oneSection, .oneSection)
   }
 
-  /// Reads one map through the other.
-  ///
-  /// - Complexity: O(k log k) for k operations.
-  mutating func compose() {
-    map.compose(
-      &first.map, second.map, updated: first.operations.updated, carried: &carried)
-    pairs.removeAll()
-    gaps.find(in: map, ranks: &staying)
+  /// Reads what two updates say of sections.
+  mutating func readSections(
+    _ first: SectionedBatchUpdate, _ second: SectionedBatchUpdate
+  ) {
+    self.first.readSections(of: first)
+    self.second.readSections(of: second)
+    compose(.oneSection, .oneSection)
   }
 
-  /// Pairs rows that went with rows of the same identities that came: they were kept.
+  /// Reads what two updates say of rows, of which the sections are known.
+  mutating func readRows(
+    _ first: SectionedBatchUpdate, _ second: SectionedBatchUpdate,
+    sections: borrowing Composition
+  ) {
+    self.first.readRows(of: first)
+    self.second.readRows(of: second)
+    compose(sections.firstMap, sections.secondMap)
+  }
+
+  private mutating func compose(_ firstSections: PieceMap, _ secondSections: PieceMap) {
+    firstMap.read(first, sections: firstSections)
+    secondMap.read(second, sections: secondSections)
+    map.compose(firstMap, secondMap)
+    map.cutAtSections(&spareMap)
+    returned.removeAll(keepingCapacity: true)
+    steps.add(firstMap.pieces.count + secondMap.pieces.count + map.pieces.count)
+  }
+
+  /// Lists what went and what came.
   ///
-  /// - Complexity: O(rows that went or came) expected, and O(k log k) if any are paired.
-  mutating func pairRows() {
-    pairs.find(deletedRows, insertedRows, result.deletes, result.inserts)
-    if pairs.kept.isEmpty { return }
-    result.removePaired(pairs)
-    spareMap.removeAll()
-    spareMap.reserve(3 * map.pieces.count + 4 * pairs.kept.count)
-    var next = 0
+  /// - Parameters:
+  ///   - oldLength: The number of places of an old section in which rows can have gone. What is covered of a section
+  ///     that was kept ends behind its rows: what is missing from there to the section's end is no row.
+  ///   - newLength: The number of places of a new section in which rows can have come.
+  mutating func listGaps(
+    oldLength: (_ section: Int, _ isOpen: Bool) -> Int,
+    newLength: (_ section: Int, _ isOpen: Bool) -> Int
+  ) {
+    inserts.removeAll(keepingCapacity: true)
+    deletes.removeAll(keepingCapacity: true)
+    var end: Place = 0
+    for piece in map.pieces {
+      Self.list(end, piece.new, into: &inserts, length: newLength)
+      end = piece.new + piece.count
+    }
+    listByOld(map)
+    end = 0
+    for entry in byOld {
+      Self.list(end, entry.new, into: &deletes, length: oldLength)
+      end = entry.new + map.pieces[Int(entry.old)].count
+    }
+    steps.add(inserts.count + deletes.count)
+  }
+
+  /// Lists what is between two pieces.
+  private static func list(
+    _ start: Place, _ end: Place, into places: inout [Place],
+    length: (_ section: Int, _ isOpen: Bool) -> Int
+  ) {
+    var start = start
+    while start < end {
+      let sectionEnd = start.sectionStart + Place.sectionSize
+      let stop = min(end, sectionEnd)
+      let length = Place(length(start.section, stop == sectionEnd))
+      let last = min(stop, start.sectionStart + length)
+      while start < last {
+        places.append(start)
+        start += 1
+      }
+      start = stop
+    }
+  }
+
+  private mutating func listByOld(_ map: PieceMap) {
+    byOld.removeAll(keepingCapacity: true)
     for index in map.pieces.indices {
-      let piece = map.pieces[index]
-      if !piece.old.isNone {
-        spareMap.append(piece.new, piece.old, isMoved: piece.isMoved)
+      byOld.append(Pair(new: map.pieces[index].old, old: Place(index)))
+    }
+    sorter.sort(&byOld) { $0.new }
+  }
+
+  /// Pairs rows that went with rows that came: those that the difference of the two keeps.
+  mutating func pair(_ difference: BatchUpdate) {
+    pairing.read(difference)
+    spareMap.read(pairing, sections: .oneSection)
+    for piece in spareMap.pieces {
+      let count = min(piece.count, Place(inserts.count) - piece.new)
+      if count <= 0 { break }
+      for offset in 0..<count {
+        returned.append(
+          Pair(new: inserts[Int(piece.new + offset)], old: deletes[Int(piece.old + offset)]))
+      }
+    }
+    if returned.isEmpty { return }
+    for index in difference.deletes.indices {
+      deletes[index] = deletes[difference.deletes[index].index]
+    }
+    deletes.removeLast(deletes.count - difference.deletes.count)
+    for index in difference.inserts.indices {
+      inserts[index] = inserts[difference.inserts[index].index]
+    }
+    inserts.removeLast(inserts.count - difference.inserts.count)
+    spareMap.merge(map, returned)
+    swap(&map, &spareMap)
+    map.cutAtSections(&spareMap)
+    steps.add(map.pieces.count)
+  }
+
+  /// Leaves out rows whose whole sections went or came.
+  mutating func leaveOutRows(of sections: borrowing Composition) {
+    deletes.removeAll { sections.deletes.containsAscending(Place($0.section)) }
+    inserts.removeAll { sections.inserts.containsAscending(Place($0.section)) }
+  }
+
+  /// Lists what moved, and what was updated if a closure says so of its old and its new place.
+  ///
+  /// - Parameter homes: Which section was which.
+  mutating func finish(homes: PieceMap, isUpdated: (Place, Place) -> Bool) {
+    listMoves(homes)
+    listUpdates(isUpdated)
+    steps.add(moves.count + updates.count)
+  }
+
+  private mutating func listMoves(_ homes: PieceMap) {
+    moves.removeAll(keepingCapacity: true)
+    var start = 0
+    while start < map.pieces.count {
+      let first = map.pieces[start]
+      if first.new == first.new.sectionStart, first.count >= Place.sectionSize {
+        start += 1  // Whole sections as they were.
         continue
       }
-      let end = map.end(of: index)
-      var start = piece.new
-      while next < pairs.kept.count && pairs.kept[next].new < end {
-        let pair = pairs.kept[next]
-        spareMap.appendNone(from: start, to: pair.new)
-        spareMap.append(pair.new, pair.old, isMoved: true)
-        start = pair.new + 1
-        next += 1
+      let section = first.new.sectionStart
+      var end = start + 1
+      while end < map.pieces.count, map.pieces[end].new.sectionStart == section { end += 1 }
+      let home = homes.old(of: Place(first.new.section)).map { $0 * Place.sectionSize }
+      staying.decide(map.pieces[start..<end], home: home)
+      for position in 0..<end - start where !staying.stays[position] {
+        let piece = map.pieces[start + position]
+        for offset in 0..<piece.count {
+          moves.append(Pair(new: piece.new + offset, old: piece.old + offset))
+        }
       }
-      spareMap.appendNone(from: start, to: end)
+      start = end
     }
-    swap(&map, &spareMap)
-    gaps.find(in: map, ranks: &staying)
   }
 
-  /// Lists the rows that cannot stay, and those that were updated.
-  ///
-  /// - Parameter homes: For each section which one it was.
-  mutating func finish(homes: borrowing PlaceMap) {
-    staying.decide(map, homes: homes)
-    result.listMoves(staying, of: map)
-    result.listUpdates(carried, second.operations.updated, pairs, in: map)
+  /// Lists the rows that either update names, and those that came back: their content may have changed.
+  private mutating func listUpdates(_ isUpdated: (Place, Place) -> Bool) {
+    touched.removeAll(keepingCapacity: true)
+    updates.removeAll(keepingCapacity: true)
+    carryUpdates()
+    for update in second.updated { touched.append(update.new) }
+    for pair in returned { touched.append(pair.new) }
+    placeSorter.sort(&touched) { $0 }
+    var (index, last) = (0, Place(-1))
+    for new in touched where new > last {
+      last = new
+      while index < map.pieces.count, map.pieces[index].new + map.pieces[index].count <= new {
+        index += 1
+      }
+      guard index < map.pieces.count, map.pieces[index].new <= new else { continue }
+      let old = map.pieces[index].old + (new - map.pieces[index].new)
+      if isUpdated(old, new) { updates.append(Pair(new: new, old: old)) }
+    }
+  }
+
+  /// Finds where the rows that the first update names are in the last list.
+  private mutating func carryUpdates() {
+    if first.updated.isEmpty { return }
+    listByOld(secondMap)
+    var index = 0
+    for update in first.updated {
+      let place = update.new
+      while index < byOld.count,
+        byOld[index].new + secondMap.pieces[Int(byOld[index].old)].count <= place
+      { index += 1 }
+      guard index < byOld.count, byOld[index].new <= place else { continue }
+      touched.append(secondMap.pieces[Int(byOld[index].old)].new + (place - byOld[index].new))
+    }
   }
 }

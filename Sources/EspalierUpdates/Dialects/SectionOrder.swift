@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
+import EspalierDiff
 
 /// Which sections of the new list a view shows, and in which order: between two batches of a plan those that were
 /// kept are there, where they were.

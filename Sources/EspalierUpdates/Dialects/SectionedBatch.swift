@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
+import EspalierDiff
 
 /// What one call of `performBatchUpdates` is told: sections and rows to delete, insert and move.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
+import EspalierDiff
 
 /// A sectioned batch update in the dialect of `performBatchUpdates`: table and collection views of UIKit
 /// and AppKit.
@@ -18,7 +18,7 @@ import EspalierBase
 /// **Sections that move.** Rows may be deleted and inserted inside a section that moves in the same batch as far
 /// as counting goes, and views take it; but `UICollectionView` is known to mix its cells up then. So by default
 /// nothing is done inside a section that moves: if anything is to be done there, the plan has two batches, rows
-/// first, sections then. See ``MovedSections`` for the other ways.
+/// first, sections then. See ``MovedSections`` for the other way.
 ///
 /// 1. *Rows.* Sections are deleted; in all that are kept, and still are where they were, rows are deleted,
 ///    inserted and moved, also from one to the other: every kept row keeps its cell.
@@ -36,10 +36,6 @@ public struct SectionedBatchPlan: Equatable, Sendable {
 
     /// The section is deleted and inserted, in one batch. Its cells are made again.
     case replaced
-
-    /// All in one batch: for hosts that can do it. A row that moves from or to a section that moves is deleted
-    /// and inserted.
-    case bare
   }
 
   /// The first batch; empty if nothing is deleted, inserted or moved.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
+import EspalierDiff
 
 /// One run of rows that is replaced by another.
 @frozen
-public struct Splice: Hashable, Sendable, ZeroInitializable {
+public struct Splice: Hashable, Sendable, BitwiseCopyable {
   /// Where the splice begins in the list that the splices before it have left: at the first of the added
   /// rows in the new list.
   public var position: NewRow
@@ -56,6 +56,9 @@ public struct Splices: Equatable, Sendable {
   ///   - replacingUpdates: whether updated rows that did not move are removed and added again, which is how such
   ///     hosts learn of new content. If not, they stay; the host tells their views itself, such as by a property
   ///     that changed.
+  ///
+  /// Traps if the update fits no lists, because it names a row twice or a negative one.
+  ///
   /// - Complexity: O(operations).
   public init(_ update: BatchUpdate, replacingUpdates: Bool = true) {
     var translator = SpliceTranslator()
@@ -94,16 +97,17 @@ public struct Splices: Equatable, Sendable {
 /// before the first and new 2 before the second. So there are three splices: before a (+1), before c
 /// (−1 +1), behind d (−1).
 package struct SpliceTranslator: ~Copyable {
-  private var removed = RadixSorter<UInt64>()
-  private var added = GrowableBuffer<NewRow>()
+  private var operations = Operations()
+  private var removed: [Place] = []
+  private var added: [Place] = []
+  private var sorter = Sorter<Place>()
+  private var made: [Splice] = []
 
-  /// Counts passes over the keys, and operations.
+  /// Counts rows.
   private var steps = StepCounter()
 
   /// The steps that all translations took so far. Nil in builds that do not count.
-  package var stepCount: Int? {
-    StepCounter.isCompiledIn ? steps.count + removed.steps.count : nil
-  }
+  package var stepCount: Int? { StepCounter.isCompiledIn ? steps.count : nil }
 
   /// Makes a translator. Allocates nothing.
   package init() {}
@@ -113,68 +117,54 @@ package struct SpliceTranslator: ~Copyable {
   /// - Complexity: O(operations).
   /// - Allocations: none once translator and splices have seen as many operations.
   package mutating func translate(
-    _ update: borrowing BatchUpdate, replacingUpdates: Bool = true,
-    into splices: inout Splices
+    _ update: BatchUpdate, replacingUpdates: Bool = true, into splices: inout Splices
   ) {
-    removed.elements.removeAll()
-    added.removeAll()
-    let deletes = update.deletes.span
-    for index in deletes.indices { removed.elements.append(UInt64(deletes[index].index)) }
-    let replacements = replacingUpdates ? update.updates.span.count : 0
-    collect(
-      inserts: update.inserts.span, moves: update.moves.span,
-      updates: update.updates.span.extracting(first: replacements))
-    removed.sort()
-    var list = GrowableBuffer(lentBy: &splices.list)
-    pair(into: &list)
-    list.giveBack(to: &splices.list)
+    operations.read(update)
+    removed.removeAll(keepingCapacity: true)
+    added.removeAll(keepingCapacity: true)
+    made.removeAll(keepingCapacity: true)
+    removed.append(contentsOf: operations.removed)
+    var next = 0
+    for row in operations.filled {
+      if replacingUpdates { replaceUpdates(from: &next, before: row.new) }
+      added.append(row.new)
+    }
+    if replacingUpdates { replaceUpdates(from: &next, before: .max) }
+    sorter.sort(&removed) { $0 }
+    for index in removed.indices.dropFirst() {
+      require(removed[index - 1] < removed[index], "The batch update names a row twice.")
+    }
+    pair()
+    steps.add(removed.count + added.count)
+    splices.list.replaceAll(count: made.count) { made[$0] }
   }
 
-  /// Collects what is put in, ascending, and takes out moved and replaced rows.
-  private mutating func collect(
-    inserts: Span<NewRow>, moves: Span<BatchUpdate.Move>, updates: Span<BatchUpdate.Update>
-  ) {
-    var move = 0
-    var update = 0
-    var insert = 0
-    while true {
-      let nextInsert = insert < inserts.count ? inserts[insert].rawValue : .max
-      let nextMove = move < moves.count ? moves[move].to.rawValue : .max
-      let nextUpdate = update < updates.count ? updates[update].new.rawValue : .max
-      let next = min(nextInsert, nextMove, nextUpdate)
-      steps.add(1)
-      if next == .max { return }
-      added.append(NewRow(rawValue: next))
-      if next == nextMove {
-        removed.elements.append(UInt64(moves[move].from.index))
-        move += 1
-        if next == nextUpdate { update += 1 }  // A moved row is taken out once.
-      } else if next == nextInsert {
-        insert += 1
-      } else {
-        removed.elements.append(UInt64(updates[update].old.index))
-        update += 1
-      }
+  /// Takes out updated rows and puts them in again, up to a new row; a moved one there is taken out already.
+  private mutating func replaceUpdates(from next: inout Int, before row: Place) {
+    while next < operations.updated.count, operations.updated[next].new <= row {
+      let update = operations.updated[next]
+      next += 1
+      if update.new == row { return }
+      added.append(update.new)
+      removed.append(update.old)
     }
   }
 
   /// Joins what goes and what comes between the same two rows that stay.
-  private mutating func pair(into list: inout GrowableBuffer<Splice>) {
-    var old = 0
-    var new = 0
-    while old < removed.elements.count || new < added.count {
-      steps.add(1)
+  private mutating func pair() {
+    var (old, new) = (0, 0)
+    while old < removed.count || new < added.count {
       // The number of rows that stay before the next row to take out, and before the next to put in.
-      let before = old < removed.elements.count ? Int(removed.elements[old]) - old : .max
-      let behind = new < added.count ? added[new].index - new : .max
+      let before = old < removed.count ? removed[old] - Place(old) : .max
+      let behind = new < added.count ? added[new] - Place(new) : .max
       let stayed = min(before, behind)
-      let firstOld = old
-      let firstNew = new
-      while old < removed.elements.count && Int(removed.elements[old]) - old == stayed { old += 1 }
-      while new < added.count && added[new].index - new == stayed { new += 1 }
-      list.append(
+      let (firstOld, firstNew) = (old, new)
+      while old < removed.count, removed[old] - Place(old) == stayed { old += 1 }
+      while new < added.count, added[new] - Place(new) == stayed { new += 1 }
+      made.append(
         Splice(
-          position: NewRow(stayed + firstNew), oldPosition: OldRow(stayed + firstOld),
+          position: NewRow(place: stayed + Place(firstNew)),
+          oldPosition: OldRow(place: stayed + Place(firstOld)),
           removed: Int32(old - firstOld), added: Int32(new - firstNew)))
     }
   }

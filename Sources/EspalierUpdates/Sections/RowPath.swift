@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
+import EspalierDiff
 
 /// The place of a row in a list of sections as it was before a change.
 @frozen
-public struct OldPath: Hashable, Sendable, ZeroInitializable {
+public struct OldPath: Hashable, Sendable, BitwiseCopyable {
   /// The section.
   public var section: OldSection
 
@@ -17,24 +17,11 @@ public struct OldPath: Hashable, Sendable, ZeroInitializable {
     self.section = section
     self.row = row
   }
-
-  /// A number that sorts as the paths do.
-  var sortKey: UInt64 {
-    // Neither index is negative, so both halves keep their order.
-    UInt64(UInt32(bitPattern: section.rawValue)) << 32 | UInt64(UInt32(bitPattern: row.rawValue))
-  }
-
-  /// The path of a number that sorts as the paths do.
-  init(sortKey: UInt64) {
-    // Made of two indices, neither of them negative, so both halves fit.
-    section = OldSection(rawValue: Int32(truncatingIfNeeded: sortKey >> 32))
-    row = OldRow(rawValue: Int32(truncatingIfNeeded: sortKey))
-  }
 }
 
 /// The place of a row in a list of sections as it is after a change.
 @frozen
-public struct NewPath: Hashable, Sendable, ZeroInitializable {
+public struct NewPath: Hashable, Sendable, BitwiseCopyable {
   /// The section.
   public var section: NewSection
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
+import EspalierDiff
 
 /// The index of a section in the list as it was before a change.
 @frozen
-public struct OldSection: IndexValue, ZeroInitializable {
+public struct OldSection: IndexValue {
   /// The index, in 32 bits.
   public var rawValue: Int32
 
@@ -17,7 +17,7 @@ public struct OldSection: IndexValue, ZeroInitializable {
 
 /// The index of a section in the list as it is after a change.
 @frozen
-public struct NewSection: IndexValue, ZeroInitializable {
+public struct NewSection: IndexValue {
   /// The index, in 32 bits.
   public var rawValue: Int32
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
+import EspalierDiff
 
 /// The difference between two lists of sections.
 ///
@@ -18,7 +18,7 @@ import EspalierBase
 public struct SectionedBatchUpdate: Equatable, Hashable, Sendable {
   /// A section that is elsewhere among the sections that were kept.
   @frozen
-  public struct SectionMove: Hashable, Sendable, ZeroInitializable {
+  public struct SectionMove: Hashable, Sendable, BitwiseCopyable {
     /// Where the section was.
     public var from: OldSection
     /// Where the section is.
@@ -37,7 +37,7 @@ public struct SectionedBatchUpdate: Equatable, Hashable, Sendable {
 
   /// A row that is elsewhere in its section, or in another section.
   @frozen
-  public struct Move: Hashable, Sendable, ZeroInitializable {
+  public struct Move: Hashable, Sendable, BitwiseCopyable {
     /// Where the row was.
     public var from: OldPath
     /// Where the row is.

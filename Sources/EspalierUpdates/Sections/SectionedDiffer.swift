@@ -1,28 +1,22 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
+import EspalierDiff
 
-/// Finds the difference between two lists of sections.
+/// Finds the difference between two lists of sections of rows: what ``SectionedElementDiffer`` does for elements, with
+/// the same promises.
 ///
-/// Sections are compared by identity with sections, rows by identity with the rows of the same section
-/// first; rows that are left over are then matched with the rows that are left over in all others, so
-/// that a row which changes its section is one move. One differ serves one thread at a time.
-///
-/// The result is valid for any input, the same for the same input, and keeps every row that is in
-/// both lists. For identities that occur once in each list the moves of sections are the fewest possible,
-/// and so are those within a section that was kept: its kept rows less their longest increasing
-/// subsequence. A section that keeps its identity keeps its rows, wherever it is.
-///
-/// Identities of sections may repeat and no row is lost; but which of equal sections is kept is decided
-/// by their identities alone, so that a row can move out of one that is deleted into one that stays.
+/// One differ serves one thread at a time.
 public struct SectionedDiffer: ~Copyable {
   /// The flat diff, for the sections, for the rows of one section, and for what is left over.
-  var differ = ListDiffer()
-  var difference = BatchUpdate()
-  var keptRuns = KeptRuns()
-  var workspace = SectionedWorkspace()
-  private var flatOld = FlattenedSections()
-  private var flatNew = FlattenedSections()
+  private var differ = ListDiffer()
+  private var difference = BatchUpdate()
+  private var assembly = SectionAssembly()
+  /// The sections as rows, then what is left over.
+  private var oldRows: ContiguousArray<Row> = []
+  private var newRows: ContiguousArray<Row> = []
+  /// Where the rows of each section begin, of rows that are in one span.
+  private var oldStarts: [Int] = []
+  private var newStarts: [Int] = []
   private let rowLimit: Int
 
   /// Makes a differ. Allocates next to nothing before the first diff.
@@ -36,14 +30,53 @@ public struct SectionedDiffer: ~Copyable {
   }
 
   /// The steps that all diffs took so far, of rows and of sections. Nil in builds that do not count.
-  package var stepCount: Int? {
-    differ.stepCount.flatMap { steps in keptRuns.stepCount.map { steps + $0 } }
+  package var stepCount: Int? { differ.stepCount }
+
+  /// The difference between two lists of sections, in storage of its own.
+  ///
+  /// Traps if a list has more than 2³¹ − 2 rows or sections.
+  ///
+  /// - Complexity: as `ListDiffer`, for the sections and for the rows.
+  /// - Allocations: the result.
+  public mutating func diff(from old: [ListSection], to new: [ListSection]) -> SectionedBatchUpdate
+  {
+    var update = SectionedBatchUpdate()
+    diff(from: old, to: new, into: &update)
+    return update
   }
 
   /// Writes the difference between two lists of sections into `update`, whose storage is reused.
   ///
-  /// Traps if the sections of a list have not as many rows together as its span, or if a list has more
-  /// than 2³¹ − 2 rows or sections.
+  /// - Complexity: as `ListDiffer`, for the sections and for the rows.
+  /// - Allocations: none once differ and update have seen lists of these lengths.
+  public mutating func diff(
+    from old: [ListSection], to new: [ListSection], into update: inout SectionedBatchUpdate
+  ) {
+    diffSections(
+      oldCount: old.count, oldRowCount: old.reduce(0) { $0 + $1.rows.count },
+      newCount: new.count, newRowCount: new.reduce(0) { $0 + $1.rows.count },
+      old: { old[$0].asRow }, new: { new[$0].asRow }, into: &update)
+    for target in new.indices {
+      let source = assembly.source(of: target)
+      if source < 0 {
+        assembly.takeInserted(section: target, count: new[target].rows.count)
+        continue
+      }
+      let (before, after) = (
+        ContiguousArray(old[source].rows), ContiguousArray(new[target].rows)
+      )
+      differ.diff(from: before.span, to: after.span, into: &difference)
+      assembly.take(difference, from: source, to: target)
+    }
+    finish(
+      oldCount: { old[$0].rows.count }, old: { old[$0.section.index].rows[$0.row.index] },
+      new: { new[$0.section.index].rows[$0.row.index] }, into: &update)
+  }
+
+  /// Writes the difference between two lists of sections into `update`, whose storage is reused.
+  ///
+  /// Traps if the sections of a list have not as many rows together as its span, or if a list has more than 2³¹ − 2
+  /// rows or sections.
   ///
   /// - Parameters:
   ///   - old: The rows of all old sections, in order.
@@ -58,84 +91,94 @@ public struct SectionedDiffer: ~Copyable {
     to new: Span<Row>, in newSections: Span<RowSection>,
     into update: inout SectionedBatchUpdate
   ) {
-    require(
-      max(old.count, new.count, oldSections.count, newSections.count) <= rowLimit,
-      "A list has at most 2³¹ − 2 rows and as many sections.")
-    workspace.operations.borrowStorage(of: &update)
-    run(
-      SectionedRows(rows: old, sections: oldSections),
-      SectionedRows(rows: new, sections: newSections), into: &update)
-    workspace.operations.returnStorage(to: &update)
-  }
-
-  /// The difference between two lists of sections, in storage of its own.
-  ///
-  /// Traps if a list has more than 2³¹ − 2 rows or sections.
-  ///
-  /// - Complexity: as `ListDiffer`, for the sections and for the rows, and one copy of all rows.
-  /// - Allocations: the result.
-  public mutating func diff(
-    from old: [ListSection], to new: [ListSection]
-  ) -> SectionedBatchUpdate {
-    var update = SectionedBatchUpdate()
-    diff(from: old, to: new, into: &update)
-    return update
-  }
-
-  /// Writes the difference between two lists of sections into `update`, whose storage is reused.
-  ///
-  /// - Complexity: as `ListDiffer`, for the sections and for the rows, and one copy of all rows.
-  /// - Allocations: none once differ and update have seen lists of these lengths.
-  public mutating func diff(
-    from old: [ListSection], to new: [ListSection], into update: inout SectionedBatchUpdate
-  ) {
-    var before = FlattenedSections()
-    var after = FlattenedSections()
-    swap(&before, &flatOld)
-    swap(&after, &flatNew)
-    before.fill(old)
-    after.fill(new)
-    diff(
-      from: before.rows.span(count: before.rowCount), in: before.sections.span(count: old.count),
-      to: after.rows.span(count: after.rowCount), in: after.sections.span(count: new.count),
-      into: &update)
-    swap(&before, &flatOld)
-    swap(&after, &flatNew)
-  }
-}
-
-/// Sections with rows of their own, copied into one span of rows and one of sections.
-struct FlattenedSections: ~Copyable {
-  var rows = UniqueBuffer<Row>()
-  var sections = UniqueBuffer<RowSection>()
-  var rowCount = 0
-
-  mutating func fill(_ list: [ListSection]) {
-    rowCount = 0
-    for section in list { rowCount += section.rows.count }
-    rows.reserve(rowCount)
-    sections.reserve(list.count)
-    var place = 0
-    for index in list.indices {
-      // Every system has the spans of contiguous arrays, which share the arrays' storage.
-      let own = ContiguousArray(list[index].rows)
-      let content = own.span
-      sections[index] = RowSection(
-        id: list[index].id, stamp: list[index].stamp, rowCount: content.count)
-      for row in content.indices { rows[place + row] = content[row] }
-      place += content.count
+    Self.list(oldSections, rowCount: old.count, into: &oldStarts)
+    Self.list(newSections, rowCount: new.count, into: &newStarts)
+    diffSections(
+      oldCount: oldSections.count, oldRowCount: old.count,
+      newCount: newSections.count, newRowCount: new.count,
+      old: { oldSections[$0].asRow }, new: { newSections[$0].asRow }, into: &update)
+    for target in newSections.indices {
+      let source = assembly.source(of: target)
+      let after = newStarts[target]..<newStarts[target + 1]
+      if source < 0 {
+        assembly.takeInserted(section: target, count: after.count)
+        continue
+      }
+      differ.diff(
+        from: old.extracting(oldStarts[source]..<oldStarts[source + 1]), to: new.extracting(after),
+        into: &difference)
+      assembly.take(difference, from: source, to: target)
     }
+    let (oldStarts, newStarts) = (oldStarts, newStarts)
+    finish(
+      oldCount: { oldStarts[$0 + 1] - oldStarts[$0] },
+      old: { old[oldStarts[$0.section.index] + $0.row.index] },
+      new: { new[newStarts[$0.section.index] + $0.row.index] }, into: &update)
+  }
+
+  /// Lists where the rows of each section begin, and where those of the last one end.
+  private static func list(
+    _ sections: Span<RowSection>, rowCount: Int, into starts: inout [Int]
+  ) {
+    starts.removeAll(keepingCapacity: true)
+    var start = 0
+    for index in sections.indices {
+      starts.append(start)
+      start += sections[index].rowCount
+    }
+    starts.append(start)
+    require(start == rowCount, "The sections of a list have as many rows together as its span.")
+  }
+
+  private mutating func diffSections(
+    oldCount: Int, oldRowCount: Int, newCount: Int, newRowCount: Int,
+    old: (Int) -> Row, new: (Int) -> Row, into update: inout SectionedBatchUpdate
+  ) {
+    require(
+      max(oldCount, oldRowCount, newCount, newRowCount) <= rowLimit,
+      "A list has at most 2³¹ − 2 rows and as many sections.")
+    oldRows.removeAll(keepingCapacity: true)
+    newRows.removeAll(keepingCapacity: true)
+    for section in 0..<oldCount { oldRows.append(old(section)) }
+    for section in 0..<newCount { newRows.append(new(section)) }
+    differ.diff(oldRows, newRows, into: &difference)
+    assembly.begin(difference, oldCount: oldCount, newCount: newCount, into: &update)
+  }
+
+  /// Matches rows that found no partner in their own section.
+  private mutating func finish(
+    oldCount: (Int) -> Int, old: (OldPath) -> Row, new: (NewPath) -> Row,
+    into update: inout SectionedBatchUpdate
+  ) {
+    if assembly.listOld(count: oldCount) {
+      oldRows.removeAll(keepingCapacity: true)
+      newRows.removeAll(keepingCapacity: true)
+      for index in 0..<assembly.oldCount { oldRows.append(old(assembly.oldPath(index))) }
+      for index in 0..<assembly.newCount { newRows.append(new(assembly.newPath(index))) }
+      differ.diff(oldRows, newRows, into: &difference)
+      assembly.takeLeftovers(difference) { old($0).stamp != new($1).stamp }
+    } else {
+      assembly.dropLeftovers()
+    }
+    assembly.finish(into: &update)
   }
 }
 
-/// The rows of one list with its sections.
-struct SectionedRows: ~Escapable {
-  let rows: Span<Row>
-  let sections: Span<RowSection>
+// Spans of one value's fields overlap with changes of its others; arrays share their storage.
+extension ListDiffer {
+  mutating func diff(
+    _ old: ContiguousArray<Row>, _ new: ContiguousArray<Row>, into update: inout BatchUpdate
+  ) {
+    diff(from: old.span, to: new.span, into: &update)
+  }
+}
 
-  @_lifetime(copy rows, copy sections)
-  init(rows: Span<Row>, sections: Span<RowSection>) {
-    self.rows = rows
-    self.sections = sections
+extension Differ {
+  /// Finds the difference of identities alone.
+  @usableFromInline
+  mutating func diff(
+    _ old: ContiguousArray<ID>, _ new: ContiguousArray<ID>, into update: inout BatchUpdate
+  ) {
+    diff(from: old.span, to: new.span, id: { $0 }, isEqual: { _, _ in true }, into: &update)
   }
 }

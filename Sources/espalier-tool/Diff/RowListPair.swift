@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierUpdates
 import EspalierFiles
 import EspalierFormats
+import EspalierUpdates
 
 /// The rows of two files, with common identities.
 struct RowListPair: ~Copyable {
@@ -82,9 +82,16 @@ struct RowListPair: ~Copyable {
     }
   }
 
+  /// An identity in quotation marks. Of a long one, which may be a whole document, the beginning and its length.
   private func text(_ id: RowID) -> String {
+    let bytes = reader.identities.allBytes
     let place = reader.identities.place(of: Int(id.rawValue))
-    return "\"\(DisplayText.text(of: reader.identities.allBytes, place))\""
+    var end = min(place.upperBound, place.lowerBound + 80)
+    // Not within a character.
+    while end < place.upperBound, end > place.lowerBound, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    let text = DisplayText.text(of: bytes, place.lowerBound..<end)
+    if end == place.upperBound { return "\"\(text)\"" }
+    return "\"\(text)…\" (\(grouped(place.count)) bytes)"
   }
 
   /// Appends the text of an identity as a JSON string.

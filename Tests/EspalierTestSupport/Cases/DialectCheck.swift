@@ -162,7 +162,6 @@ public enum SectionedDialects {
       let plan = SectionedBatchPlan(update, movedSections: way)
       try attempt("\(old) → \(new), \(way), gave \(plan)") {
         var host = ListViewHost(showing: old)
-        host.allowsItemsInMovedSections = way == .bare
         try host.apply(plan, data: new)
         try demand(host.shown == new, "the batches show something else")
         try demand(
@@ -177,14 +176,12 @@ public enum SectionedDialects {
     }
   }
 
-  /// Those of rows that are new, and of rows that went from a deleted section or to an inserted one; in one
-  /// batch also those that have to do with sections that move.
+  /// Those of rows that are new, and of rows that went from a deleted section or to an inserted one.
   private static func cellsToMake(
     _ update: SectionedBatchUpdate, _ new: [ListSection], _ way: SectionedBatchPlan.MovedSections
   ) -> Int {
     var gone = Set(update.sectionDeletes)
     var come = Set(update.sectionInserts)
-    let (away, here) = (Set(update.sectionMoves.map(\.from)), Set(update.sectionMoves.map(\.to)))
     if way == .replaced {
       let touchedOld = Set(update.deletes.map(\.section) + update.moves.map(\.from.section))
       let touchedNew = Set(update.inserts.map(\.section) + update.moves.map(\.to.section))
@@ -197,8 +194,7 @@ public enum SectionedDialects {
     let arrivals = update.inserts.count { !come.contains($0.section) }
     let remade = update.moves.count { move in
       if come.contains(move.to.section) { return false }
-      if gone.contains(move.from.section) { return true }
-      return way == .bare && (away.contains(move.from.section) || here.contains(move.to.section))
+      return gone.contains(move.from.section)
     }
     return arrivals + remade + come.reduce(0) { $0 + new[$1.index].rows.count }
   }

@@ -30,8 +30,8 @@ public enum ListViewRefusal: Error, Equatable {
 /// are paths before the batch, inserts and targets of moves paths after it; the number of items in each
 /// section after the update must be the number before, plus or minus what was inserted, deleted, moved
 /// in and moved out; an item takes part in one animation only. Stricter than the documentation where
-/// views are known to misbehave: no item moves with a section that moves, nothing is done inside such a section
-/// unless the host allows it, no reload among other changes.
+/// views are known to misbehave: no item moves with a section that moves, nothing is done inside such a section, no
+/// reload among other changes.
 public struct ListViewHost {
   /// The calls made inside one batch.
   public struct Batch {
@@ -64,9 +64,6 @@ public struct ListViewHost {
 
   /// How many cells were made because of batches.
   public private(set) var cellsMade = 0
-
-  /// Whether items may be deleted and inserted in sections that move, as counting allows.
-  public var allowsItemsInMovedSections = false
 
   /// Shows a list.
   public init(showing list: [ListSection]) {
@@ -173,13 +170,11 @@ public struct ListViewHost {
       if batch.insertedSections.contains(path.section.index) { throw .itemInInsertedSection(path) }
       guard placed.insert(path).inserted else { throw .itemPlacedTwice(path) }
     }
-    if !allowsItemsInMovedSections {
-      for path in batch.deletedItems where movedFrom.contains(path.section.index) {
-        throw .itemInMovedSectionBefore(path)
-      }
-      for path in batch.insertedItems where movedTo.contains(path.section.index) {
-        throw .itemInMovedSectionAfter(path)
-      }
+    for path in batch.deletedItems where movedFrom.contains(path.section.index) {
+      throw .itemInMovedSectionBefore(path)
+    }
+    for path in batch.insertedItems where movedTo.contains(path.section.index) {
+      throw .itemInMovedSectionAfter(path)
     }
     for move in batch.movedItems
     where movedFrom.contains(move.from.section.index) || movedTo.contains(move.to.section.index) {

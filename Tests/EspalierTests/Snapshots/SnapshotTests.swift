@@ -96,7 +96,7 @@ struct SnapshotTests {
       try StrictApplier.check(update, from: old, to: new)
       #expect(engine.shownRows() == new)
       let inserted = Set(update.inserts.map { new[$0.index].id })
-      let expected = ListDiffer.duplicates(in: new).filter { inserted.contains($0.id) }
+      let expected = Differ.duplicates(in: new, id: \.id).filter { inserted.contains($0.id) }
         .map { EngineDiagnostic.duplicateIdentity($0.id, count: $0.count) }
       #expect(Set(host.diagnostics) == Set(expected))
       #expect(host.diagnostics.count == expected.count)

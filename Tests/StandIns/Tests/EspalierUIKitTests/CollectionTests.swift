@@ -110,7 +110,6 @@ struct CollectionTests {
   func sectioned(way: SectionedBatchPlan.MovedSections) {
     var random = RandomLists(seed: 4)
     let source = CollectionSource(random.groups(6, 24))
-    source.view.standInAllowsItemsInMovedSections = way == .bare
     var headers = IndexSet()
     for step in 0..<1000 {
       let new = random.edit(source.groups, 6, 24)

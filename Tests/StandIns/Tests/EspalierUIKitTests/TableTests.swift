@@ -104,7 +104,6 @@ struct TableTests {
   func sectioned(way: SectionedBatchPlan.MovedSections) {
     var random = RandomLists(seed: 2)
     let source = TableSource(random.groups(6, 24))
-    source.table.standInAllowsRowsInMovedSections = way == .bare
     var (staged, completions) = (0, 0)
     for step in 0..<1000 {
       let new = random.edit(source.groups, 6, 24)

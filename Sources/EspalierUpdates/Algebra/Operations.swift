@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+
+/// A place of the new list and one of the old list.
+struct Pair: Hashable, Sendable {
+  var new: Place
+  /// Negative for a row that was not there.
+  var old: Place
+}
+
+/// The operations of an update, as places: what is removed from the old list, what fills the new one, what is updated.
+struct Operations: ~Copyable {
+  /// Deletes, and sources of moves; ascending.
+  private(set) var removed: [Place] = []
+  /// Inserts, which have no old place, and moves; ascending.
+  private(set) var filled: [Pair] = []
+  /// Updates, ascending.
+  private(set) var updated: [Pair] = []
+  private var sorter = Sorter<Place>()
+
+  /// Reads operations; traps if they fit no lists.
+  ///
+  /// - Complexity: O(k) for k operations and a sort of the sources of moves.
+  mutating func read<Delete: Placed, Insert: Placed, Move: PlacedPair, Update: PlacedPair>(
+    _ deletes: SharedBuffer<Delete>, _ inserts: SharedBuffer<Insert>,
+    _ moves: SharedBuffer<Move>, _ updates: SharedBuffer<Update>
+  ) {
+    removed.removeAll(keepingCapacity: true)
+    filled.removeAll(keepingCapacity: true)
+    updated.removeAll(keepingCapacity: true)
+    for row in deletes { removed.append(row.place) }
+    Self.demandAscending(removed, "The deletes of a batch update are out of order, or negative.")
+    fill(inserts, moves)
+    var last = Place(-1)
+    for update in updates {
+      let pair = Pair(new: update.after.place, old: update.before.place)
+      require(
+        last < pair.new && pair.old >= 0,
+        "The updates of a batch update are out of order, or negative.")
+      last = pair.new
+      updated.append(pair)
+    }
+    if moves.isEmpty { return }
+    for move in moves { removed.append(move.before.place) }
+    sorter.sort(&removed) { $0 }
+    Self.demandAscending(removed, "A batch update removes a row twice, or a negative one.")
+  }
+
+  /// Merges what fills places of the new list.
+  private mutating func fill<Insert: Placed, Move: PlacedPair>(
+    _ inserts: SharedBuffer<Insert>, _ moves: SharedBuffer<Move>
+  ) {
+    var (insert, last) = (0, Place(-1))
+    func put(_ new: Place, _ old: Place) {
+      require(last < new, "What a batch update inserts or moves is out of order, or negative.")
+      last = new
+      filled.append(Pair(new: new, old: old))
+    }
+    for move in moves {
+      let target = move.after.place
+      while insert < inserts.count, inserts[insert].place < target {
+        put(inserts[insert].place, -1)
+        insert += 1
+      }
+      put(target, move.before.place)
+    }
+    while insert < inserts.count {
+      put(inserts[insert].place, -1)
+      insert += 1
+    }
+  }
+
+  private static func demandAscending(_ places: [Place], _ message: String) {
+    var last = Place(-1)
+    for place in places {
+      require(last < place, message)
+      last = place
+    }
+  }
+
+  mutating func read(_ update: BatchUpdate) {
+    read(update.deletes, update.inserts, update.moves, update.updates)
+  }
+
+  mutating func readSections(of update: SectionedBatchUpdate) {
+    read(update.sectionDeletes, update.sectionInserts, update.sectionMoves, update.sectionUpdates)
+  }
+
+  mutating func readRows(of update: SectionedBatchUpdate) {
+    read(update.deletes, update.inserts, update.moves, update.updates)
+  }
+}
+
+extension [Place] {
+  /// The position of the first of these ascending places that is not before another.
+  func firstPosition(notBefore place: Place) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle] < place { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  func containsAscending(_ place: Place) -> Bool {
+    let position = firstPosition(notBefore: place)
+    return position < count && self[position] == place
+  }
+}

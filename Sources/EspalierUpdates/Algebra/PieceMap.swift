@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+
+/// Places that are side by side, in the same order, in both lists.
+struct Piece: Hashable, Sendable {
+  /// Where it begins in the new list.
+  var new: Place
+  /// Where it begins in the old list.
+  var old: Place
+  /// How many places it has.
+  var count: Place
+}
+
+/// Where the rows of a new list were in an old one: pieces, ascending in the new list; what is in none of them is new.
+/// Only operations end a piece, so that k operations make O(k) of them, however long the lists are, and lengths need
+/// not be known: the last piece of a section goes on behind its rows.
+///
+/// Example: delete 1, insert 0, move 3→2 on `a b c d`. The new list is `x a d c`, and its pieces are (new 1, old 0,
+/// 1 row), (2, 3, 1), (3, 2, 1), and behind that (4, 4, and so on).
+struct PieceMap: Hashable, Sendable {
+  private(set) var pieces: [Piece] = []
+
+  mutating func removeAll() { pieces.removeAll(keepingCapacity: true) }
+
+  /// Adds a piece behind the last one, or lengthens that.
+  @inline(__always)
+  mutating func append(new: Place, old: Place, count: Place) {
+    if let last = pieces.last, last.new + last.count == new, last.old + last.count == old {
+      pieces[pieces.count - 1].count += count
+    } else {
+      pieces.append(Piece(new: new, old: old, count: count))
+    }
+  }
+
+  /// Makes this the map of an update, of rows whose sections went where `sections` says.
+  ///
+  /// - Complexity: O(k log k) for k operations on rows and sections.
+  mutating func read(_ operations: borrowing Operations, sections: PieceMap) {
+    removeAll()
+    var filled = 0
+    for section in sections.pieces {
+      let start = section.new * Place.sectionSize
+      moveRows(of: operations, from: &filled, before: start)
+      appendSections(
+        new: start, old: section.old * Place.sectionSize, count: section.count * Place.sectionSize,
+        operations, &filled)
+    }
+    moveRows(of: operations, from: &filled, before: .max)
+  }
+
+  /// The one section of a list without sections, or of a list of sections.
+  static let oneSection = {
+    var map = PieceMap()
+    map.append(new: 0, old: 0, count: 1)
+    return map
+  }()
+
+  /// Adds rows that moved into sections that are new.
+  private mutating func moveRows(
+    of operations: borrowing Operations, from filled: inout Int, before end: Place
+  ) {
+    while filled < operations.filled.count && operations.filled[filled].new < end {
+      let row = operations.filled[filled]
+      if row.old >= 0 { append(new: row.new, old: row.old, count: 1) }
+      filled += 1
+    }
+  }
+
+  /// Adds sections that are side by side in both lists: those without operations at once.
+  private mutating func appendSections(
+    new start: Place, old oldStart: Place, count: Place, _ operations: borrowing Operations,
+    _ filled: inout Int
+  ) {
+    let size = Place.sectionSize
+    var removed = operations.removed.firstPosition(notBefore: oldStart)
+    let oldEnd = oldStart + count
+    var (new, old) = (start, oldStart)
+    while new < start + count {
+      // Invariant: both begin a section. The next section with operations is as far behind in both lists.
+      var rest = start + count - new
+      if filled < operations.filled.count {
+        rest = min(rest, operations.filled[filled].new.sectionStart - new)
+      }
+      if removed < operations.removed.count, operations.removed[removed] < oldEnd {
+        rest = min(rest, operations.removed[removed].sectionStart - old)
+      }
+      if rest > 0 {
+        append(new: new, old: old, count: rest)
+      } else {
+        appendRows(new: new, old: old, operations, &filled, &removed)
+        rest = size
+      }
+      new += rest
+      old += rest
+    }
+  }
+
+  /// Adds the rows of one section: removed ones are passed over, filled places filled, and all others follow each other.
+  private mutating func appendRows(
+    new start: Place, old oldStart: Place, _ operations: borrowing Operations,
+    _ filled: inout Int, _ removed: inout Int
+  ) {
+    let (end, oldEnd) = (start + Place.sectionSize, oldStart + Place.sectionSize)
+    var (new, old) = (start, oldStart)
+    while true {
+      while old < oldEnd, removed < operations.removed.count, operations.removed[removed] == old {
+        removed += 1
+        old += 1
+      }
+      while new < end, filled < operations.filled.count, operations.filled[filled].new == new {
+        let row = operations.filled[filled]
+        if row.old >= 0 { append(new: new, old: row.old, count: 1) }
+        filled += 1
+        new += 1
+      }
+      var (next, nextOld) = (end, oldEnd)
+      if filled < operations.filled.count { next = min(end, operations.filled[filled].new) }
+      if removed < operations.removed.count { nextOld = min(oldEnd, operations.removed[removed]) }
+      let count = min(next - new, nextOld - old)
+      if count <= 0 { break }
+      append(new: new, old: old, count: count)
+      new += count
+      old += count
+    }
+    // Behind all rows of the section.
+    while filled < operations.filled.count, operations.filled[filled].new < end { filled += 1 }
+    while removed < operations.removed.count, operations.removed[removed] < oldEnd { removed += 1 }
+  }
+
+  /// Makes this the map from the list behind `second` to the one before `first`.
+  ///
+  /// - Complexity: O(k log k) for k pieces.
+  mutating func compose(_ first: PieceMap, _ second: PieceMap) {
+    removeAll()
+    for piece in second.pieces {
+      var index = first.position(of: piece.old)
+      while index < first.pieces.count, first.pieces[index].new < piece.old + piece.count {
+        let source = first.pieces[index]
+        let start = max(piece.old, source.new)
+        let end = min(piece.old + piece.count, source.new + source.count)
+        append(
+          new: piece.new + (start - piece.old), old: source.old + (start - source.new),
+          count: end - start)
+        index += 1
+      }
+    }
+  }
+
+  /// Makes this the map of `map` and of pairs of rows that are in none of its pieces, ascending in the new list.
+  mutating func merge(_ map: PieceMap, _ pairs: [Pair]) {
+    removeAll()
+    var next = 0
+    for piece in map.pieces {
+      while next < pairs.count, pairs[next].new < piece.new {
+        append(new: pairs[next].new, old: pairs[next].old, count: 1)
+        next += 1
+      }
+      append(new: piece.new, old: piece.old, count: piece.count)
+    }
+    for pair in pairs[next...] { append(new: pair.new, old: pair.old, count: 1) }
+  }
+
+  /// The map from the new list to the old one.
+  func inverted() -> PieceMap {
+    var inverse = PieceMap()
+    inverse.pieces = pieces.map { Piece(new: $0.old, old: $0.new, count: $0.count) }
+    inverse.pieces.sort { $0.new < $1.new }
+    return inverse
+  }
+
+  /// Cuts pieces so that each is of rows of one section, or of whole sections.
+  mutating func cutAtSections(_ spare: inout PieceMap) {
+    spare.removeAll()
+    for piece in pieces {
+      let end = piece.new + piece.count
+      let first = min(end, (piece.new + (Place.sectionSize - 1)).sectionStart)
+      let last = max(first, end.sectionStart)
+      spare.put(piece, from: piece.new, to: first)
+      spare.put(piece, from: first, to: last)
+      spare.put(piece, from: last, to: end)
+    }
+    swap(&pieces, &spare.pieces)
+  }
+
+  /// Adds a part of a piece, if it has any places.
+  private mutating func put(_ piece: Piece, from start: Place, to end: Place) {
+    if start >= end { return }
+    pieces.append(Piece(new: start, old: piece.old + (start - piece.new), count: end - start))
+  }
+
+  /// The position of the first piece that ends behind a place of the new list.
+  ///
+  /// - Complexity: O(log p).
+  func position(of new: Place) -> Int {
+    var (low, high) = (0, pieces.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if pieces[middle].new + pieces[middle].count <= new {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low
+  }
+
+  /// Where the row of a place was, if it was there.
+  ///
+  /// - Complexity: O(log p).
+  func old(of new: Place) -> Place? {
+    let index = position(of: new)
+    guard index < pieces.count, pieces[index].new <= new else { return nil }
+    return pieces[index].old + (new - pieces[index].new)
+  }
+}

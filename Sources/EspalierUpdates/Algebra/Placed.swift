@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+
+// What is done with operations is the same for rows, for sections and for rows in sections: it is done with places.
+
+/// The place of a row as one number that sorts as the places do: the section above 31 bits, the row in them. A list
+/// without sections is one section of a list that has no other, and a list of sections is one of rows.
+///
+/// A list has at most 2³¹ − 2 rows, and as many sections: places behind its last row are of no row.
+typealias Place = Int64
+
+extension Place {
+  /// How many places a section has.
+  static var sectionSize: Place { 1 << 31 }
+
+  /// Makes a place of indices that are known not to be negative.
+  @inline(__always)
+  init(section: Int32, row: Int32) { self = Place(section) << 31 | Place(row) }
+
+  var section: Int { Int(self >> 31) }
+  var row: Int { Int(self & (Place.sectionSize - 1)) }
+
+  /// Where the section of this place begins.
+  var sectionStart: Place { self & ~(Place.sectionSize - 1) }
+}
+
+/// An index or a path: what has a place.
+protocol Placed {
+  /// The place; negative if an index is negative.
+  var place: Place { get }
+  init(place: Place)
+}
+
+extension OldRow: Placed {
+  var place: Place { Place(rawValue) }
+  init(place: Place) { self.init(rawValue: Int32(truncatingIfNeeded: place)) }
+}
+
+extension NewRow: Placed {
+  var place: Place { Place(rawValue) }
+  init(place: Place) { self.init(rawValue: Int32(truncatingIfNeeded: place)) }
+}
+
+extension OldSection: Placed {
+  var place: Place { Place(rawValue) }
+  init(place: Place) { self.init(rawValue: Int32(truncatingIfNeeded: place)) }
+}
+
+extension NewSection: Placed {
+  var place: Place { Place(rawValue) }
+  init(place: Place) { self.init(rawValue: Int32(truncatingIfNeeded: place)) }
+}
+
+extension OldPath: Placed {
+  var place: Place {
+    section.rawValue < 0 || row.rawValue < 0
+      ? -1 : Place(section: section.rawValue, row: row.rawValue)
+  }
+
+  init(place: Place) {
+    self.init(section: OldSection(place: place >> 31), row: OldRow(place: Place(place.row)))
+  }
+}
+
+extension NewPath: Placed {
+  var place: Place {
+    section.rawValue < 0 || row.rawValue < 0
+      ? -1 : Place(section: section.rawValue, row: row.rawValue)
+  }
+
+  init(place: Place) {
+    self.init(section: NewSection(place: place >> 31), row: NewRow(place: Place(place.row)))
+  }
+}
+
+/// A move or an update: where a row was and where it is.
+protocol PlacedPair {
+  associatedtype Old: Placed
+  associatedtype New: Placed
+  var before: Old { get }
+  var after: New { get }
+  init(before: Old, after: New)
+}
+
+extension BatchUpdate.Move: PlacedPair {
+  var before: OldRow { from }
+  var after: NewRow { to }
+  init(before: OldRow, after: NewRow) { self.init(from: before, to: after) }
+}
+
+extension SectionedBatchUpdate.SectionMove: PlacedPair {
+  var before: OldSection { from }
+  var after: NewSection { to }
+  init(before: OldSection, after: NewSection) { self.init(from: before, to: after) }
+}
+
+extension SectionedBatchUpdate.Move: PlacedPair {
+  var before: OldPath { from }
+  var after: NewPath { to }
+  init(before: OldPath, after: NewPath) { self.init(from: before, to: after) }
+}
+
+extension OldNew: PlacedPair where Old: Placed, New: Placed {
+  var before: Old { old }
+  var after: New { new }
+  init(before: Old, after: New) { self.init(old: before, new: after) }
+}

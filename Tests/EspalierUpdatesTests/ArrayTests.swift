@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierTestSupport
+import EspalierUpdates
+import Testing
+
+@Suite("Updates of arrays")
+struct ArrayTests {
+  private struct Item: Identifiable, Equatable {
+    var id: String
+    var text = ""
+  }
+
+  private func items(_ rows: [Row]) -> [Item] {
+    rows.map { Item(id: "\($0.id)", text: "\($0.stamp)") }
+  }
+
+  @Test("What an array's own update makes of the old array is the new one")
+  func applying() {
+    var nextID: Int64 = 1_000
+    forEachSeed(count: 60) { random in
+      let old = rows(0..<Int.random(in: 0...60, using: &random))
+      let new = ListEdits.edit(old, nextID: &nextID, duplicates: true, using: &random)
+      let update = items(new).listUpdate(from: items(old))
+      try demand(items(old).applying(update, from: items(new)) == items(new), "\(update)")
+      var asked: [Int] = []
+      let again = items(old).applying(update) { row in
+        asked.append(row.index)
+        return items(new)[row.index]
+      }
+      try demand(again == items(new), "\(update)")
+      let expected = (update.inserts.map(\.index) + update.updates.map(\.new.index)).sorted()
+      try demand(asked == expected, "asked for \(asked), not \(expected)")
+    }
+  }
+
+  @Test func applyingKeepsElementsAndPassesErrorsOn() {
+    let old = [Item(id: "a", text: "mine"), Item(id: "b")]
+    let new = [Item(id: "b", text: "theirs"), Item(id: "a")]
+    let update = BatchUpdate(
+      moves: [BatchUpdate.Move(from: 1, to: 0)], updates: [BatchUpdate.Update(old: 1, new: 0)])
+    #expect(old.applying(update, from: new) == [new[0], old[0]])
+    #expect(throws: BatchUpdateFault.lostRow(1)) {
+      try old.applying(update) { _ throws(BatchUpdateFault) in throw .lostRow(1) }
+    }
+  }
+
+  @Test("Two updates of elements of any identity are the difference of the first and the last list")
+  func composition() {
+    var nextID: Int64 = 1_000
+    forEachSeed(count: 60) { random in
+      let old = rows(0..<Int.random(in: 0...40, using: &random))
+      let middle = ListEdits.edit(old, nextID: &nextID, duplicates: false, using: &random)
+      let base = Bool.random(using: &random) ? old : middle
+      let new = ListEdits.edit(base, nextID: &nextID, duplicates: false, using: &random)
+      let lists = [old, middle, new].map { items($0) }
+      let both = lists[1].listUpdate(from: lists[0]).followed(
+        by: lists[2].listUpdate(from: lists[1]), from: lists[0], to: lists[2])
+      try demand(both == lists[2].listUpdate(from: lists[0]), "\(both)")
+    }
+  }
+
+  @Test("Updates that fit no lists are refused before they are applied")
+  func checking() throws {
+    typealias Move = BatchUpdate.Move
+    typealias Update = BatchUpdate.Update
+    let cases: [(BatchUpdate, Int, Int, BatchUpdateFault)] = [
+      (BatchUpdate(deletes: [3]), 3, 2, .outOfRange(operation: 0, kind: .delete)),
+      (
+        BatchUpdate(deletes: [OldRow(rawValue: -1)]), 3, 2,
+        .outOfRange(operation: 0, kind: .delete)
+      ),
+      (BatchUpdate(deletes: [1, 1]), 3, 1, .notAscending(operation: 1, kind: .delete)),
+      (BatchUpdate(inserts: [4]), 3, 4, .outOfRange(operation: 0, kind: .insert)),
+      (BatchUpdate(inserts: [1, 0]), 3, 5, .notAscending(operation: 1, kind: .insert)),
+      (BatchUpdate(inserts: [1]), 3, 3, .wrongCount(expected: 3, actual: 4)),
+      (
+        BatchUpdate(deletes: [1], moves: [Move(from: 1, to: 0)]), 3, 2, .removedTwice(1)
+      ),
+      (BatchUpdate(inserts: [0], moves: [Move(from: 1, to: 0)]), 3, 4, .filledTwice(0)),
+      (
+        BatchUpdate(moves: [Move(from: 3, to: 0)]), 3, 3,
+        .outOfRange(operation: 0, kind: .move)
+      ),
+      (
+        BatchUpdate(moves: [Move(from: 0, to: 3)]), 3, 3,
+        .outOfRange(operation: 0, kind: .move)
+      ),
+      (
+        BatchUpdate(inserts: [0], updates: [Update(old: 0, new: 0)]), 3, 4,
+        .updateOfAnotherRow(old: 0, new: 0)
+      ),
+      (
+        BatchUpdate(inserts: [0], updates: [Update(old: 0, new: 2)]), 3, 4,
+        .updateOfAnotherRow(old: 0, new: 2)
+      ),
+      (
+        BatchUpdate(updates: [Update(old: 3, new: 2)]), 3, 3,
+        .outOfRange(operation: 0, kind: .update)
+      ),
+    ]
+    for (update, old, new, error) in cases {
+      #expect(throws: BatchUpdateError(error), "\(update)") {
+        try update.check(oldCount: old, newCount: new)
+      }
+    }
+    try BatchUpdate(inserts: [0], updates: [Update(old: 0, new: 1)]).check(oldCount: 3, newCount: 4)
+  }
+
+  @Test("What a differ says passes the check")
+  func checkingDifferences() {
+    var nextID: Int64 = 1_000
+    forEachSeed(count: 60) { random in
+      let old = rows(0..<Int.random(in: 0...60, using: &random))
+      let new = ListEdits.edit(old, nextID: &nextID, duplicates: true, using: &random)
+      var differ = ListDiffer()
+      try differ.diff(from: old, to: new).check(oldCount: old.count, newCount: new.count)
+    }
+  }
+
+  #if !os(iOS) && !os(tvOS) && !os(watchOS) && !os(visionOS)
+    @Test("Updates that fit no lists end the process with a sentence")
+    func misuseIsToldInWords() async {
+      await #expect(processExitsWith: .failure) {
+        _ = [1, 2].applying(BatchUpdate(deletes: [0]), from: [1, 2])
+      }
+      await #expect(processExitsWith: .failure) {
+        _ = BatchUpdate(inserts: [1, 0]).followed(by: BatchUpdate())
+      }
+      await #expect(processExitsWith: .failure) {
+        _ = BatchUpdate(deletes: [0]).followed(by: BatchUpdate(), from: rows("a"), to: rows("a"))
+      }
+      await #expect(processExitsWith: .failure) {
+        _ = BatchUpdate(moves: [.init(from: 1, to: 0), .init(from: 1, to: 2)]).inverted()
+      }
+    }
+  #endif
+}
