@@ -29,11 +29,11 @@ struct Sorter<Element> {
 
   /// Distributes the list by one digit.
   private mutating func pass(_ list: inout [Element], shift: Place, by key: (Element) -> Place) {
-    // Of 256 counters, one for each value of a byte.
-    unsafe withUnsafeTemporaryAllocation(of: Int.self, capacity: 256) { starts in
+    // One counter for each value of a byte; a kilobyte at most is on the stack.
+    unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: 256) { starts in
       unsafe starts.initialize(repeating: 0)
       for element in list { unsafe starts[Int(key(element) >> shift & 0xFF)] += 1 }
-      var start = 0
+      var start: Int32 = 0
       for digit in 0..<256 {
         let count = unsafe starts[digit]
         unsafe starts[digit] = start
@@ -41,7 +41,7 @@ struct Sorter<Element> {
       }
       for element in list {
         let digit = Int(key(element) >> shift & 0xFF)
-        spare[unsafe starts[digit]] = element
+        spare[Int(unsafe starts[digit])] = element
         unsafe starts[digit] += 1
       }
     }
