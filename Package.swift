@@ -216,9 +216,6 @@ let package = Package(
       name: "EspalierUpdatesTests",
       dependencies: ["EspalierBase", "EspalierUpdates", "EspalierTestSupport"],
       swiftSettings: strict),
-    .testTarget(
-      name: "EspalierUpdatesTests", dependencies: ["EspalierUpdates", "EspalierTestSupport"],
-      swiftSettings: strict),
     .target(
       name: "EspalierTreeOracles",
       dependencies: [
