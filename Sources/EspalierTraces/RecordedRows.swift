@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierUpdates
 import EspalierFormats
 import EspalierRowOrder
 import EspalierTree
+import EspalierUpdates
 
 /// The names that a recorder gave to the rows of a list, and the steps of a trace made of commits.
 struct RecordedRows {

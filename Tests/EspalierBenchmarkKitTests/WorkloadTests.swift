@@ -2,8 +2,8 @@
 
 import EspalierBase
 import EspalierBenchmarkKit
-import EspalierUpdates
 import EspalierTestSupport
+import EspalierUpdates
 import EspalierWorkloads
 import Testing
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierUpdates
 import EspalierFormats
 import EspalierTestSupport
+import EspalierUpdates
 
 extension FormatCases {
   /// A few batch updates as JSON, one after another, read back and then damaged.

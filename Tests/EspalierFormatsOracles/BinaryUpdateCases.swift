@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierUpdates
 import EspalierFormats
 import EspalierTestSupport
+import EspalierUpdates
 
 extension FormatCases {
   /// A batch update of rows and one of sections in bytes: read back, cut off at every byte, and with bits changed.

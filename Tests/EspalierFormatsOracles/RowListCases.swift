@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierUpdates
 import EspalierFormats
 import EspalierTestSupport
+import EspalierUpdates
 
 extension FormatCases {
   /// A list of rows with a few words as identities, damaged.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierUpdates
 import EspalierFormats
 import EspalierTestSupport
+import EspalierUpdates
 
 extension FormatCases {
   /// The history of a small tree, sound for the most part, and damaged.

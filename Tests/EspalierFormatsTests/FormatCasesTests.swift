@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierUpdates
 import EspalierFormats
 import EspalierFormatsOracles
 import EspalierTestSupport
+import EspalierUpdates
 import Testing
 
 @Suite("Random and damaged bytes, each format against its oracle")

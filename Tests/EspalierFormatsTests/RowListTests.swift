@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierUpdates
 import EspalierFormats
 import EspalierTestSupport
+import EspalierUpdates
 import Testing
 
 @Suite("Row lists")

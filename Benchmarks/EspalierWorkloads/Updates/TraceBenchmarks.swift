@@ -2,8 +2,8 @@
 
 import EspalierBase
 import EspalierBenchmarkKit
-import EspalierUpdates
 import EspalierFormats
+import EspalierUpdates
 import Foundation
 
 extension Suite {

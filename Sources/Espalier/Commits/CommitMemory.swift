@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierUpdates
 import EspalierLayout
 import EspalierRowOrder
 import EspalierTree
+import EspalierUpdates
 
 /// What the steps of a commit write and read, kept for the next commit.
 package struct CommitMemory: ~Copyable {

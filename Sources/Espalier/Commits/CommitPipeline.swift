@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierUpdates
 import EspalierLayout
 import EspalierTree
+import EspalierUpdates
 
 /// One commit, from the edits to the host: six steps, in the order in which they are here.
 ///

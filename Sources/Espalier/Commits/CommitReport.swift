@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierUpdates
 import EspalierLayout
 import EspalierRowOrder
 import EspalierTree
+import EspalierUpdates
 
 /// The report of one commit: everything that a host has to know to be in step again.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierUpdates
 import EspalierLayout
+import EspalierUpdates
 
 /// The commits that a busy host was not told of, as one.
 struct MissedCommits: ~Copyable {

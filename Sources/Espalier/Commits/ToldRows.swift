@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierUpdates
 import EspalierTree
+import EspalierUpdates
 
 /// The rows that a host which falls behind knows to be in sight.
 struct ToldRows: ~Copyable {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierUpdates
 import EspalierTree
+import EspalierUpdates
 
 /// Makes a batch update of what a tree's commit lists: drops the moves that lead nowhere.
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierUpdates
 import EspalierRowOrder
 import EspalierTree
+import EspalierUpdates
 
 /// The sections as the host was last told of them, for engines that have sections: what is edited meanwhile
 /// counts with the next commit.

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierUpdates
 import EspalierLayout
 import EspalierTree
+import EspalierUpdates
 
 /// A list: a component tree, its layout, and the commits that keep a host in step with them.
 ///

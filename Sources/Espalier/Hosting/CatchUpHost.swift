@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierUpdates
 import EspalierLayout
+import EspalierUpdates
 
 /// Stands between an engine and a host that is busy at times: commits that the host could not take are one report
 /// when it can.

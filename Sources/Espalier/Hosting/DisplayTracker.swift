@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierUpdates
 import EspalierLayout
 import EspalierTree
+import EspalierUpdates
 
 /// Knows which rows and containers are displayed and which rows are near, and tells observers.
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierUpdates
 import EspalierRowOrder
 import EspalierTree
+import EspalierUpdates
 
 /// The rows of one working range, found without looking at those that stay in it.
 ///

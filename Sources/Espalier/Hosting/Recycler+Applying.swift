@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierUpdates
 import EspalierLayout
 import EspalierTree
+import EspalierUpdates
 
 /// The steps of bringing views in step with a commit.
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierUpdates
 import EspalierLayout
 import EspalierTree
+import EspalierUpdates
 
 /// A host for any kit of views: it keeps as many views as are in sight, and uses them again.
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierUpdates
 import EspalierRowOrder
 import EspalierTree
+import EspalierUpdates
 
 /// What a row is to the section it is in.
 public enum SectionPlace: Hashable, Sendable {

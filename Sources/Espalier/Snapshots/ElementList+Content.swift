@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierUpdates
 import EspalierRowOrder
 import EspalierTree
+import EspalierUpdates
 
 /// New content.
 extension ElementList {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierUpdates
 import EspalierTree
+import EspalierUpdates
 
 /// The snapshot path: the caller hands over what the list is to hold, and the engine finds what that
 /// changes.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierUpdates
 import EspalierTree
+import EspalierUpdates
 
 /// How far the inserts and moves of a batch update were carried out, which is in the order of the new rows.
 struct PlacedOperations: ~Copyable {

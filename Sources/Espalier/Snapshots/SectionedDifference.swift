@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierUpdates
 import EspalierTree
+import EspalierUpdates
 
 /// What leads from the sections of a container to others: as sections, for the containers, and in indices of
 /// all rows, for the rows.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierUpdates
 import EspalierTree
+import EspalierUpdates
 
 /// Content in sections: containers of rows.
 extension SnapshotWorkspace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierUpdates
 import EspalierTree
+import EspalierUpdates
 
 /// Turns new content of a container into edits of the tree, in memory that is used again.
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import EspalierUpdates
 import EspalierFiles
 import EspalierFormats
+import EspalierUpdates
 
 /// What is between the columns of a line: one ASCII character that ends no line.
 struct Delimiter: ExpressibleByArgument {

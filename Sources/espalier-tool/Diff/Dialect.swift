@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import EspalierUpdates
 import EspalierFiles
 import EspalierFormats
+import EspalierUpdates
 
 /// The forms in which hosts take a difference.
 enum Dialect: String, ExpressibleByArgument, CaseIterable {

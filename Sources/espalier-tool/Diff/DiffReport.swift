@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierUpdates
 import EspalierFiles
 import EspalierFormats
+import EspalierUpdates
 
 /// Writes a batch update for people: the rows concerned, in the order in which they are, and a summary.
 ///

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import EspalierUpdates
 import EspalierFiles
 import EspalierFormats
+import EspalierUpdates
 
 /// `espalier diff --section`: the difference between lists of sections, as JSON.
 extension DiffCommand {

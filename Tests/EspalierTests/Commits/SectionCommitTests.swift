@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
-import EspalierUpdates
 import EspalierTestSupport
+import EspalierUpdates
 import Testing
 
 /// Commits of lists with sections, held against comparing all sections and rows.

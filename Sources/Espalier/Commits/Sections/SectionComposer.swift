@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierBase
-import EspalierUpdates
 import EspalierRowOrder
 import EspalierTree
+import EspalierUpdates
 
 /// Composes what happened to the sections of a list, and to the rows in them, from what a tree's commit
 /// lists; no row is looked at that was not touched.
