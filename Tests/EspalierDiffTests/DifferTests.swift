@@ -20,6 +20,34 @@ struct DifferTests {
     forEachSeed(count: 30) { try DiffCases.elements(using: &$0) }
   }
 
+  @Test(
+    "A differ that did something huge gives its memory back, and goes on",
+    .enabled(if: Allocations.areMeaningful))
+  func memoryIsReleased() throws {
+    let old = (0..<100_000).map { Row(id: RowID(Int64($0))) }
+    let new = old.shuffled()
+    var rows = ListDiffer()
+    var elements = Differ<RowID>()
+    var update = BatchUpdate()
+    func diff() { rows.diff(from: old, to: new, into: &update) }
+    diff()
+    let expected = update
+    #expect(warmAllocations { diff() } == .none)
+    rows.releaseMemory()
+    let again = allocations { diff() }
+    // The table and all that is as long as the list came anew.
+    #expect(again.bytes > old.count * 16, "\(again)")
+    #expect(update == expected)
+    try StrictApplier.check(update, from: old, to: new)
+
+    _ = elements.diff(from: old, to: new, id: \.id)
+    let warm = allocations { _ = elements.diff(from: old, to: new, id: \.id) }
+    elements.releaseMemory()
+    let cold = allocations { _ = elements.diff(from: old, to: new, id: \.id) }
+    #expect(cold.bytes > warm.bytes + old.count * 16, "\(warm), then \(cold)")
+    #expect(elements.diff(from: old, to: new, id: \.id) == expected)
+  }
+
   @Test("Content decides what was updated, not its hash")
   func contentDecides() {
     struct Colliding: Hashable, Identifiable {
