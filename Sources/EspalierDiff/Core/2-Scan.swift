@@ -109,17 +109,20 @@ extension Differ {
     @inline(__always) func goesOn(_ d: Int, _ r: Int, _ t: Int) -> Bool {
       d <= near || r &+ 1 == oldEnd || t &+ 1 == newEnd || isSame(r &+ 1, t &+ 1)
     }
+    @inline(__always) func isSameNext(_ r: Int, _ t: Int) -> Bool {
+      r &+ 1 < oldEnd && t &+ 1 < newEnd && isSame(r &+ 1, t &+ 1)
+    }
     var d = nearest
     while d <= reach {
       let (r, t) = (i &+ d, j &+ d)
       w.count(3)
-      if r < oldEnd {
-        if isSame(r, j) && goesOn(d, r, j) { return (d, 0) }
-        if t < newEnd && isSame(r, t) && goesOn(d, r, t) { return (d, d) }
-      } else if t >= newEnd {
-        break
-      }
-      if t < newEnd && isSame(i, t) && goesOn(d, i, t) { return (0, d) }
+      if r >= oldEnd && t >= newEnd { break }
+      let goesOnInOld = r < oldEnd && isSame(r, j) && goesOn(d, r, j)
+      let goesOnInNew = t < newEnd && isSame(i, t) && goesOn(d, i, t)
+      // Of two neighbours that changed places either will do, unless one of them is repeated.
+      if goesOnInOld && !(goesOnInNew && !isSameNext(r, j) && isSameNext(i, t)) { return (d, 0) }
+      if goesOnInNew { return (0, d) }
+      if r < oldEnd && t < newEnd && isSame(r, t) && goesOn(d, r, t) { return (d, d) }
       if d <= near - 2 {
         // A few rows on one side, and fewer on the other.
         for e in 1..<d {
