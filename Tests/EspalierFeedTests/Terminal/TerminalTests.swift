@@ -43,7 +43,7 @@
     }
 
     @Test func keysAreAnsweredOnTheScreen() throws {
-      let terminal = try start()
+      let terminal = try start(["--posts", "10"])
       #expect(terminal.screen.isAlternate)
       #expect(!terminal.screen.isCursorShown)
       #expect(!terminal.isCooked)
