@@ -38,15 +38,17 @@ public struct DuplicateIdentity<ID: Hashable>: Hashable {
 
 extension DuplicateIdentity: Sendable where ID: Sendable {}
 
-extension DuplicateIdentity: CustomStringConvertible {
-  /// The identity, shortened if it is long, and how often it occurs, as `"a" occurs 3 times, first at 0`.
-  public var description: String {
-    var text = String(describing: id)
-    // An identity may be a whole document; a message of it is to be read.
-    if text.utf8.count > 80 { text = "\(text.prefix(60))… (\(text.utf8.count) bytes)" }
-    return "\(text) occurs \(count) times, first at \(firstIndex)"
+#if !hasFeature(Embedded)
+  extension DuplicateIdentity: CustomStringConvertible {
+    /// The identity, shortened if it is long, and how often it occurs, as `"a" occurs 3 times, first at 0`.
+    public var description: String {
+      var text = String(describing: id)
+      // An identity may be a whole document; a message of it is to be read.
+      if text.utf8.count > 80 { text = "\(text.prefix(60))… (\(text.utf8.count) bytes)" }
+      return "\(text) occurs \(count) times, first at \(firstIndex)"
+    }
   }
-}
+#endif
 
 extension Differ {
   /// The identities that occur more than once, by ascending first index.
