@@ -148,6 +148,7 @@ struct Workspace: ~Copyable, Sendable {
   /// Leaves rows out of what is side by side.
   @usableFromInline
   mutating func leaveOut(_ old: Int, _ oldRows: Int, _ new: Int, _ newRows: Int) {
+    if oldRows == 0 && newRows == 0 { return }
     if olds.room == 0 { takeBlock() }
     olds.append(oldRows, from: old, count: &oldCount)
     news.append(newRows, from: new, count: &newCount)
