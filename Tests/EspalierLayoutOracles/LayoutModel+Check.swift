@@ -243,9 +243,12 @@ extension LayoutModel {
       let wanted = max(0, min(expectedTop(naive), naive.extent - viewport * 768))
       try expect(top == wanted, "\(message): the viewport at \(top) not \(wanted)")
     }
-    if let keptFold, let frame = naive.frames.first(where: { $0.id == keptFold.id }) {
+    // A row that begins below the fold has no fraction there; one that begins at it stays.
+    if let keptFold, keptFold.whole > 0 || keptFold.part == 0,
+      let frame = naive.frames.first(where: { $0.id == keptFold.id })
+    {
       let (part, whole) = (keptFold.part, keptFold.whole)
-      let above = whole > 0 ? (2 * part * frame.height + whole) / (2 * whole) : part
+      let above = whole > 0 ? (2 * part * frame.height + whole) / (2 * whole) : 0
       let wanted = max(0, min(frame.y + above, naive.extent - viewport * 768))
       try expect(top == wanted, "\(message): row \(frame.id) lost its fraction \(part) of \(whole)")
     }
