@@ -97,7 +97,8 @@ let package = Package(
       name: "EspalierLayout", dependencies: ["EspalierBase", "EspalierRowOrder"],
       swiftSettings: spans),
     // The engine to come, beside the one there is (Documentation/EngineCore.md). Nothing imports it yet.
-    .target(name: "EspalierCore", swiftSettings: strict),
+    .target(
+      name: "EspalierCore", dependencies: ["EspalierDiff", "EspalierUpdates"], swiftSettings: spans),
     .target(
       name: "EspalierFormats", dependencies: ["EspalierBase", "EspalierUpdates"],
       swiftSettings: spans),
