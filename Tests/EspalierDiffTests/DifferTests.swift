@@ -147,10 +147,7 @@ struct DifferTests {
 
   @Test("Short lists of identities that were made to collide")
   func collidingIntegers() throws {
-    // The inverse of the factor that hashes: products of it have the same upper bits.
-    var inverse: UInt64 = 1
-    for _ in 0..<6 { inverse &*= 2 &- Seeds.factor &* inverse }
-    let old = (0..<128).map { Row(id: RowID(Int64(bitPattern: inverse &* $0))) }
+    let old = (0..<128).map { Row(id: RowID(Int64(bitPattern: Seeds.key(spreadTo: $0)))) }
     var differ = ListDiffer()
     try DiffRules.check(
       from: old, to: (0..<128).map { old[$0 * 37 % 128] }, with: &differ)

@@ -143,7 +143,7 @@ struct IdentityHashingTests {
   }
 
   /// The slot of a key in a table of 512, as the half of a hash that says it.
-  private func home(_ key: UInt64) -> UInt64 { ((key &* Seeds.factor) >> 55) << 32 }
+  private func home(_ key: UInt64) -> UInt64 { (Seeds.spread(key, by: Seeds.factor) >> 55) << 32 }
 
   @Test("UUIDs that were made to collide end in another hash, and are paired")
   func collidingUUIDs() throws {

@@ -59,7 +59,7 @@ struct IntegerPairingTests {
     var colliding: [Int64] = []
     var next: UInt64 = 1
     while colliding.count < 1000 {
-      if (next &* Seeds.factor) >> 53 == 0 { colliding.append(Int64(next)) }
+      if Seeds.spread(next, by: Seeds.factor) >> 53 == 0 { colliding.append(Int64(next)) }
       next += 1
     }
     let shuffled = (0..<1000).map { colliding[$0 * 389 % 1000] }

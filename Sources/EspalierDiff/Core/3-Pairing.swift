@@ -244,7 +244,7 @@ extension Workspace {
     let (slots, oldKeys, newKeys, next, partners) = (slots, oldKeys, newKeys, next, partners)
     var probes = 16 &* (oldCount &+ newCount) &+ 1_000
     for p in stride(from: oldCount &- 1, through: 0, by: -1) {
-      let product = oldKeys[p] &* factor
+      let product = Seeds.spread(oldKeys[p], by: factor)
       let tag = product << 32
       var s = Int(truncatingIfNeeded: product >> shift)
       next[p] = -1
@@ -265,7 +265,7 @@ extension Workspace {
       if probes < 0 { return false }
     }
     for k in 0..<newCount {
-      let product = newKeys[k] &* factor
+      let product = Seeds.spread(newKeys[k], by: factor)
       let tag = product << 32
       var s = Int(truncatingIfNeeded: product >> shift)
       var partner: Int32 = -1

@@ -4,10 +4,29 @@
 @usableFromInline
 package enum Seeds {
   @usableFromInline
-  package static let seed = UInt64.random(in: 0 ... .max)
+  package static let seed = number(1)
   /// Odd, so that different keys have different products.
   @usableFromInline
-  package static let factor = UInt64.random(in: 0 ... .max) | 1
+  package static let factor = number(2) | 1
+
+  /// The seed of the standard library's hashes tells one process from another, but where it is asked not to.
+  private static func number(_ which: Int) -> UInt64 {
+    #if hasFeature(Embedded)
+      return .random(in: 0 ... .max)
+    #else
+      var hasher = Hasher()
+      hasher.combine(which)
+      return UInt64(truncatingIfNeeded: hasher.finalize())
+    #endif
+  }
+
+  /// Spreads a key over all bits; different keys stay different. With one product alone, keys at even distances, such as
+  /// 1, 2, 3 …, would stay at even distances, and heap up with one factor of a hundred.
+  @inline(__always)
+  package static func spread(_ key: UInt64, by factor: UInt64) -> UInt64 {
+    let product = key &* factor
+    return (product ^ product >> 32) &* factor
+  }
 }
 
 /// What stands for an identity in the table: equal identities have equal keys. SipHash, with which the standard library
