@@ -23,9 +23,11 @@ extension FeedCommand {
 
   @MainActor
   private func makeApp(_ size: (width: Int, height: Int)) throws -> FeedApp {
+    // What is wrong with the keys is said before a hundred thousand rows are made.
+    let acts = try keys.map(acts) ?? []
     let app = FeedApp(
       posts: postCount, loadsPages: pages, width: size.width, height: size.height)
-    for act in try keys.map(acts) ?? [] { app.play(act) }
+    for act in acts { app.play(act) }
     return app
   }
 

@@ -81,7 +81,7 @@ struct TerminalModel {
     guard rest.count > 1 else { return nil }
     let start = rest.startIndex
     guard rest[start + 1] == UInt8(ascii: "[") else {
-      complaints.append("escape \(rest[start + 1])")
+      complain("escape \(rest[start + 1])")
       return 2
     }
     guard let end = rest.indices.dropFirst(2).first(where: { !(0x20...0x3F).contains(rest[$0]) })
@@ -105,16 +105,16 @@ struct TerminalModel {
     case "m": break
     case "h", "l":
       guard parameters.hasPrefix("?"), let mode = Int(parameters.dropFirst()) else {
-        return complaints.append("mode \(parameters)")
+        return complain("mode \(parameters)")
       }
       set(mode, final == "h")
-    default: complaints.append("\(parameters)\(final)")
+    default: complain("\(parameters)\(final)")
     }
   }
 
   private mutating func set(_ mode: Int, _ isOn: Bool) {
     guard [7, 25, 1000, 1006, 1049, 2004, 2026].contains(mode) else {
-      return complaints.append("mode \(mode)")
+      return complain("mode \(mode)")
     }
     if isOn { modes.insert(mode) } else { modes.remove(mode) }
     if mode == 1049 { isAlternate = isOn }
@@ -126,14 +126,14 @@ struct TerminalModel {
     let end = rest.firstIndex { $0 < 0x20 } ?? rest.endIndex
     let count = end - rest.startIndex
     if count == 0 {
-      complaints.append("byte \(rest[end])")
+      complain("byte \(rest[end])")
       return 1
     }
     let text = String(decoding: rest[..<end], as: UTF8.self)
     // What may be the beginning of a character waits for the rest.
     if text.unicodeScalars.contains("\u{FFFD}") {
       if end == rest.endIndex { return nil }
-      complaints.append("no UTF-8")
+      complain("no UTF-8")
       return count
     }
     if !isAlternate { mainText += text }
@@ -141,10 +141,15 @@ struct TerminalModel {
     return count
   }
 
+  /// Notes what was not understood; a screenful of the same is not to hide all else that a test says.
+  private mutating func complain(_ text: String) {
+    if complaints.count < 20 { complaints.append(text) }
+  }
+
   private mutating func put(_ character: Character) {
     let count = CharacterWidth.of(character)
-    if count == 0 { return complaints.append("a character of no width") }
-    guard x + count <= width else { return complaints.append("beyond the right edge") }
+    if count == 0 { return complain("a character of no width") }
+    guard x + count <= width else { return complain("beyond the right edge") }
     if cells[y][x] == nil, x > 0 { cells[y][x - 1] = " " }
     if x + count < width, cells[y][x + count] == nil { cells[y][x + count] = " " }
     cells[y][x] = character
