@@ -1,65 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-/// Numbers that nobody can know before the process runs, so that identities cannot be prepared that collide.
-@usableFromInline
-package enum Seeds {
-  @usableFromInline
-  package static let seed = UInt64.random(in: 0 ... .max)
-  /// Odd, so that different keys have different products.
-  @usableFromInline
-  package static let factor = UInt64.random(in: 0 ... .max) | 1
-}
-
-/// What stands for an identity in the table: equal identities have equal keys. SipHash, with which the standard library
-/// hashes, would be half of what a shuffle of UUIDs or strings costs; where it can be done, a multiplication or a few of
-/// 64 by 64 bits, of which the halves of the product are folded together (wyhash, Wang Yi 2019), take its place.
-///
-/// - Integers: themselves.
-/// - Foundation's UUIDs: they are the same if their sixteen bytes are.
-/// - Strings, as long as all that are hashed are ASCII. Two of these are equal if their bytes are. Others are equal if they
-///   are canonically equivalent, whatever their bytes: `é` is one scalar or two, and the sign for kelvin is a `K`.
-/// - All others, and strings as soon as one is not ASCII: `hashValue`.
-///
-/// What is asked of a type costs nothing where the type is known when this is compiled.
-extension Differ {
-  /// Whether identities have quick keys. If they are strings, it may turn out that they have none.
-  @inlinable
-  @inline(__always)
-  static var isQuick: Bool {
-    isInteger || ID.self == String.self
-      || MemoryLayout<ID>.size == 16 && IdentityKeys.isUUID(ID.self)
-  }
-
-  /// Whether identities are integers.
-  @inlinable
-  @inline(__always)
-  static var isInteger: Bool {
-    ID.self == Int.self || ID.self == Int64.self || ID.self == Int32.self || ID.self == RowID.self
-      || ID.self == UInt.self || ID.self == UInt64.self || ID.self == UInt32.self
-  }
-
-  /// The key of an identity. If it cannot be had quickly, it is not fit.
-  @inlinable
-  @inline(__always)
-  static func key(_ id: ID, in w: inout Workspace, quickly: Bool, isFit: inout Bool) -> UInt64 {
-    if !quickly { return UInt64(truncatingIfNeeded: id.hashValue) }
-    if isInteger {
-      // An integer of that size, by its bits.
-      return MemoryLayout<ID>.size == 8
-        ? unsafe unsafeBitCast(id, to: UInt64.self)
-        : unsafe UInt64(unsafeBitCast(id, to: UInt32.self))
-    }
-    if ID.self == String.self {
-      if let text = id as? String, let hash = IdentityKeys.hash(ofASCII: text) { return hash }
-      isFit = false
-      return 0
-    }
-    // The bytes of a UUID; any sixteen bytes are two integers.
-    let words = unsafe unsafeBitCast(id, to: SIMD2<UInt64>.self)
-    return IdentityKeys.fold(words.x ^ Seeds.seed, words.y ^ Seeds.factor)
-  }
-}
-
+/// The keys of identities that are not integers: UUIDs and ASCII strings.
 @usableFromInline
 package enum IdentityKeys {
   /// Both halves of a product.
