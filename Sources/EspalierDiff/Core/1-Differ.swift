@@ -76,7 +76,7 @@ public struct Differ<ID: Hashable>: ~Copyable, Sendable {
 
   /// The way of every diff: scan, pair what was left out, decide what stays, write.
   ///
-  /// One loop compares: rows that are side by side, and then pair by pair what was left out. All that does not need the
+  /// One loop compares: rows that are side by side, and then the pairs of what was left out. All that does not need the
   /// caller's closures, or `id` alone, is not compiled into the caller.
   ///
   /// - Parameter equalCount: How many elements from two places on are the same ones with the same content, at most
@@ -85,27 +85,28 @@ public struct Differ<ID: Hashable>: ~Copyable, Sendable {
   @inline(__always)
   static func diff<Element>(
     _ old: Span<Element>, _ new: Span<Element>, in w: inout Workspace,
-    id: (Element) -> ID, isEqual: (Element, Element) -> Bool, equalCount: (Int, Int, Int) -> Int,
-    into update: inout BatchUpdate
+    id: (Element) -> ID, isEqual: (Element, Element) -> Bool,
+    equalCount: (Int, Int, Int) -> Int, into update: inout BatchUpdate
   ) {
     w.begin(old.count, new.count)
     var scan = Scan(old.count, new.count)
     repeat {
       let (i, j) = (scan.old, scan.new)
       while true {
-        let count = equalCount(
-          scan.old, scan.new, min(scan.oldEnd &- scan.old, scan.newEnd &- scan.new))
+        let limit = scan.limit
+        let count = equalCount(scan.old, scan.new, limit)
         w.count(count &+ 1)
-        scan.old &+= count
+        scan.old &+= count &* scan.step
         scan.new &+= count
         if scan.isAtEnd { break }
+        if count == limit { continue }
         if unsafe id(old[unchecked: scan.old]) != id(new[unchecked: scan.new]) { break }
         w.addUpdate(scan.old, scan.new)
-        scan.old &+= 1
+        scan.old &+= scan.step
         scan.new &+= 1
       }
       if scan.isPairing {
-        if w.nextPair(&scan) { continue }
+        if w.nextPairs(&scan) { continue }
       } else {
         w.addRun(i, j, scan.old &- i)
         scan.credit &+= scan.old &- i

@@ -7,26 +7,27 @@ struct Scan {
   /// The first rows that were not looked at.
   @usableFromInline
   var old = 0, new = 0
-  /// The ends of what is looked at: behind them the lists are alike.
+  /// The ends of what is looked at.
   @usableFromInline
   var oldEnd: Int, newEnd: Int
+  /// Which way the old list is walked: backwards where it was turned round.
+  @usableFromInline
+  var step = 1
+  /// How many rows behind the ends are alike, once that was looked for.
+  @usableFromInline
+  var tail = -1
   /// How many rows may be looked at in vain. It is refilled by rows that are side by side.
   @usableFromInline
   var credit: Int
-  /// Whether the ends were looked for.
-  @usableFromInline
-  var isTrimmed = false
-  /// Whether the scan is over, and pairs are compared: the rows before the ends, one by one.
-  @usableFromInline
-  var isPairing = false
-  /// How pairs were found, and the last one that was looked at.
-  @usableFromInline
-  var way = Pairing.quick
-  @usableFromInline
-  var pair = -1
   /// Whether the shorter list is in the longer one, so that rows are left out of that alone.
   @usableFromInline
   var embeds = false
+  /// Whether the scan is over, and pairs are compared: those before the ends, which are side by side.
+  @usableFromInline
+  var isPairing = false
+  /// How pairs were found.
+  @usableFromInline
+  var way = Pairing.quick
 
   @inlinable
   @inline(__always)
@@ -38,6 +39,14 @@ struct Scan {
   @inlinable
   @inline(__always)
   var isAtEnd: Bool { old == oldEnd || new == newEnd }
+
+  /// How many rows may be compared at once.
+  @inlinable
+  @inline(__always)
+  var limit: Int {
+    let rows = min(oldEnd &- old, newEnd &- new)
+    return step < 0 ? min(rows, 1) : rows
+  }
 }
 
 extension Differ {
@@ -51,44 +60,31 @@ extension Differ {
     _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
     id: (Element) -> ID
   ) -> Bool {
-    if scan.isPairing { return finishPairs(old, new, &scan, in: &w, id: id) }
-    if scan.isAtEnd {
-      return skipToEnd(old.count, &scan, in: &w) || beginPairs(old, new, &scan, in: &w, id: id)
+    if scan.isPairing { return findPairs(old, new, &scan, in: &w, id: id) }
+    if scan.isAtEnd || scan.step < 0 {
+      if scan.step > 0 {
+        w.leaveOut(scan.old, scan.oldEnd &- scan.old, scan.new, scan.newEnd &- scan.new)
+      }
+      if scan.tail <= 0 { return findPairs(old, new, &scan, in: &w, id: id) }
+      (scan.old, scan.new) = (old.count &- scan.tail, new.count &- scan.tail)
+      (scan.oldEnd, scan.newEnd) = (old.count, new.count)
+      (scan.step, scan.tail) = (1, 0)
+      return true
     }
-    if scan.embeds { return skipSurplus(old, new, &scan, in: &w, id: id) }
-    let reach = max(8, min(scan.credit / 3, 1_024))
-    var (x, y) = w.looksAhead ? distance(old, new, scan, 1, reach, in: &w, id: id) : (0, 0)
-    if x &+ y == 0 && !scan.isTrimmed {
-      trim(old, new, &scan, in: &w, id: id)
-      if !scan.isAtEnd && isReversed(old, new, scan, in: &w, id: id) { w.isReversed = true }
-      if scan.isAtEnd || w.isReversed {
-        return skipToEnd(old.count, &scan, in: &w) || beginPairs(old, new, &scan, in: &w, id: id)
-      }
-      if isEmbedded(old, new, scan, in: &w, id: id) {
-        scan.embeds = true
-        return skipSurplus(old, new, &scan, in: &w, id: id)
-      }
-      // Once, look at half of the lists: a block that was moved is no further away.
-      if w.looksAhead {
-        let half = max(scan.oldEnd &- scan.old, scan.newEnd &- scan.new) / 2 &+ 1
-        (x, y) = distance(old, new, scan, reach &+ 1, half, in: &w, id: id)
-        if x &+ y > 0 { scan.credit &+= max(x, y) }
+    var gap = (old: 0, new: 0)
+    if !scan.embeds {
+      let reach = max(8, min(scan.credit / 3, 1_024))
+      if w.looksAhead { gap = distance(old, new, scan, 1, reach, in: &w, id: id) }
+      if gap.old &+ gap.new == 0 {
+        gap = lookFurther(old, new, &scan, reach, in: &w, id: id)
+      } else {
+        scan.credit &-= max(gap.old, gap.new)
       }
     }
-    if x &+ y == 0 {
-      scan.credit &-= 2 &* reach
-      if scan.credit <= 0 {
-        scan.embeds = isEmbedded(old, new, scan, in: &w, id: id)
-        if scan.embeds { return skipSurplus(old, new, &scan, in: &w, id: id) }
-        return skipToEnd(old.count, &scan, in: &w) || beginPairs(old, new, &scan, in: &w, id: id)
-      }
-      (x, y) = (1, 1)
-    } else {
-      scan.credit &-= max(x, y)
-    }
-    w.leaveOut(scan.old, x, scan.new, y)
-    scan.old &+= x
-    scan.new &+= y
+    if scan.embeds { gap = surplus(old, new, scan, in: &w, id: id) }
+    w.leaveOut(scan.old, gap.old, scan.new, gap.new)
+    scan.old &+= gap.old
+    scan.new &+= gap.new
     return true
   }
 
@@ -96,77 +92,91 @@ extension Differ {
   ///
   /// Beyond a few rows one that is the same is an accident, unless the next one is the same too.
   @inlinable
-  @inline(__always)
+  @inline(never)
   static func distance<Element>(
     _ old: Span<Element>, _ new: Span<Element>, _ scan: Scan, _ nearest: Int, _ reach: Int,
     in w: inout Workspace, id: (Element) -> ID
   ) -> (old: Int, new: Int) {
     let (i, j, oldEnd, newEnd) = (scan.old, scan.new, scan.oldEnd, scan.newEnd)
-    let near = 8
     @inline(__always) func isSame(_ r: Int, _ t: Int) -> Bool {
       unsafe id(old[unchecked: r]) == id(new[unchecked: t])
-    }
-    @inline(__always) func goesOn(_ d: Int, _ r: Int, _ t: Int) -> Bool {
-      d <= near || r &+ 1 == oldEnd || t &+ 1 == newEnd || isSame(r &+ 1, t &+ 1)
     }
     @inline(__always) func isSameNext(_ r: Int, _ t: Int) -> Bool {
       r &+ 1 < oldEnd && t &+ 1 < newEnd && isSame(r &+ 1, t &+ 1)
     }
-    var d = nearest
-    while d <= reach {
-      let (r, t) = (i &+ d, j &+ d)
+    @inline(__always) func goesOn(_ r: Int, _ t: Int) -> Bool {
+      r &+ 1 == oldEnd || t &+ 1 == newEnd || isSame(r &+ 1, t &+ 1)
+    }
+    var (d, r, t) = (nearest, i &+ nearest, j &+ nearest)
+    while d <= reach && (r < oldEnd || t < newEnd) {
+      let isNear = d <= 3
       w.count(3)
-      if r >= oldEnd && t >= newEnd { break }
-      let goesOnInOld = r < oldEnd && isSame(r, j) && goesOn(d, r, j)
-      let goesOnInNew = t < newEnd && isSame(i, t) && goesOn(d, i, t)
       // Of two neighbours that changed places either will do, unless one of them is repeated.
-      if goesOnInOld && !(goesOnInNew && !isSameNext(r, j) && isSameNext(i, t)) { return (d, 0) }
-      if goesOnInNew { return (0, d) }
-      if r < oldEnd && t < newEnd && isSame(r, t) && goesOn(d, r, t) { return (d, d) }
-      if d <= near - 2 {
+      let isInNew = t < newEnd && isSame(i, t)
+      if r < oldEnd && isSame(r, j) {
+        if (isNear || goesOn(r, j)) && (!isInNew || isSameNext(r, j) || !isSameNext(i, t)) {
+          return (d, 0)
+        }
+      }
+      if isInNew && (isNear || goesOn(i, t)) { return (0, d) }
+      if r < oldEnd && t < newEnd && isSame(r, t) && (isNear || goesOn(r, t)) { return (d, d) }
+      if d <= 6 {
         // A few rows on one side, and fewer on the other.
         for e in 1..<d {
           w.count(2)
-          if r < oldEnd && j &+ e < newEnd && isSame(r, j &+ e) && goesOn(.max, r, j &+ e) {
+          if r < oldEnd && j &+ e < newEnd && isSame(r, j &+ e) && goesOn(r, j &+ e) {
             return (d, e)
           }
-          if t < newEnd && i &+ e < oldEnd && isSame(i &+ e, t) && goesOn(.max, i &+ e, t) {
+          if t < newEnd && i &+ e < oldEnd && isSame(i &+ e, t) && goesOn(i &+ e, t) {
             return (e, d)
           }
         }
       }
-      d &+= 1
+      (d, r, t) = (d &+ 1, r &+ 1, t &+ 1)
     }
     return (0, 0)
   }
 
-  /// Leaves out what is left before the ends, and goes on behind them, where the lists are alike.
+  /// What to leave out where looking ahead was in vain: one row of each list, or all that is left if it was in vain too
+  /// often. Before that it is seen, once each, where the lists are alike at their ends, whether all before that was turned
+  /// round, whether one list is in the other, and whether a block was moved by up to half of the list.
   @inlinable
-  static func skipToEnd(_ oldCount: Int, _ scan: inout Scan, in w: inout Workspace) -> Bool {
-    w.leaveOut(
-      scan.old, scan.oldEnd &- scan.old, scan.new, scan.newEnd &- scan.new)
-    if scan.oldEnd == oldCount { return false }
-    let count = oldCount &- scan.oldEnd
-    (scan.old, scan.new) = (scan.oldEnd, scan.newEnd)
-    (scan.oldEnd, scan.newEnd) = (scan.oldEnd &+ count, scan.newEnd &+ count)
-    return true
-  }
-
-  /// Moves the ends before rows that are the same ones at the end of both lists.
-  @inlinable
-  @inline(__always)
-  static func trim<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
-    id: (Element) -> ID
-  ) {
-    scan.isTrimmed = true
-    var (i, j) = (scan.oldEnd, scan.newEnd)
-    while i > scan.old && j > scan.new {
-      if unsafe id(old[unchecked: i &- 1]) != id(new[unchecked: j &- 1]) { break }
-      (i, j) = (i &- 1, j &- 1)
+  @inline(never)
+  static func lookFurther<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, _ reach: Int,
+    in w: inout Workspace, id: (Element) -> ID
+  ) -> (old: Int, new: Int) {
+    let isFirst = scan.tail < 0
+    scan.credit &-= 2 &* reach
+    if isFirst {
+      scan.tail = 0
+      while !scan.isAtEnd {
+        let (i, j) = (scan.oldEnd &- 1, scan.newEnd &- 1)
+        if unsafe id(old[unchecked: i]) != id(new[unchecked: j]) { break }
+        (scan.oldEnd, scan.newEnd, scan.tail) = (i, j, scan.tail &+ 1)
+      }
+      w.count(scan.tail)
+      if isReversed(old, new, scan, in: &w, id: id) {
+        w.isReversed = true
+        w.leaveOut(scan.old, scan.oldEnd &- scan.old, scan.new, scan.newEnd &- scan.new)
+        (scan.old, scan.step) = (scan.oldEnd &- 1, -1)
+        return (0, 0)
+      }
     }
-    w.count(scan.oldEnd &- i)
-    (scan.oldEnd, scan.newEnd) = (i, j)
+    if isFirst || scan.credit < 16 {
+      scan.embeds = isEmbedded(old, new, scan, in: &w, id: id)
+      if scan.embeds { return (0, 0) }
+    }
+    if isFirst && w.looksAhead && !scan.isAtEnd {
+      let half = max(scan.oldEnd &- scan.old, scan.newEnd &- scan.new) / 2 &+ 1
+      let gap = distance(old, new, scan, reach &+ 1, half, in: &w, id: id)
+      if gap.old &+ gap.new > 0 {
+        scan.credit &+= 2 &* reach
+        return gap
+      }
+    }
+    if scan.credit >= 16 && !scan.isAtEnd { return (1, 1) }
+    return (scan.oldEnd &- scan.old, scan.newEnd &- scan.new)
   }
 
   /// Whether all that differs was turned round.
@@ -211,21 +221,20 @@ extension Differ {
     return true
   }
 
-  /// Leaves rows out of the longer list until the lists are alike again.
+  /// How many rows to leave out of the longer list until the lists are alike again.
   @inlinable
   @inline(__always)
-  static func skipSurplus<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
+  static func surplus<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, _ scan: Scan, in w: inout Workspace,
     id: (Element) -> ID
-  ) -> Bool {
-    let (oldStart, newStart) = (scan.old, scan.new)
-    let isOld = scan.oldEnd &- scan.old > scan.newEnd &- scan.new
+  ) -> (old: Int, new: Int) {
+    var (i, j) = (scan.old, scan.new)
+    let isOld = scan.oldEnd &- i > scan.newEnd &- j
     repeat {
-      if isOld { scan.old &+= 1 } else { scan.new &+= 1 }
-      if scan.isAtEnd { break }
+      if isOld { i &+= 1 } else { j &+= 1 }
+      if i == scan.oldEnd || j == scan.newEnd { break }
       w.count(1)
-    } while unsafe id(old[unchecked: scan.old]) != id(new[unchecked: scan.new])
-    w.leaveOut(oldStart, scan.old &- oldStart, newStart, scan.new &- newStart)
-    return true
+    } while unsafe id(old[unchecked: i]) != id(new[unchecked: j])
+    return (i &- scan.old, j &- scan.new)
   }
 }

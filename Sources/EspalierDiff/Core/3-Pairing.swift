@@ -12,60 +12,33 @@ enum Pairing: Int {
 }
 
 extension Differ {
-  /// Finds partners of what was left out, and goes to the first pair. Returns false if there is none, and nothing to do.
-  @inlinable
-  @inline(__always)
-  static func beginPairs<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
-    id: (Element) -> ID
-  ) -> Bool {
-    if w.oldCount == 0 || w.newCount == 0 { return false }
-    return findPairs(old, new, &scan, in: &w, id: id)
-  }
-
-  /// Goes on at the end of the pairs, or at one that is none. Where rows would move, although all rows of one list are in the
-  /// other, repeated ones may have been paired crosswise: the scan begins again, if one list is embedded in the other.
-  @inlinable
-  @inline(__always)
-  static func finishPairs<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
-    id: (Element) -> ID
-  ) -> Bool {
-    if !scan.isAtEnd {
-      scan.way = scan.way == .quick ? .hashed : .exact
-      w.dropPartners()
-      return findPairs(old, new, &scan, in: &w, id: id)
-    }
-    return w.arrange() && beginAgain(old, new, &scan, in: &w, id: id)
-  }
-
-  /// Begins again with one list embedded in the other, if it is.
-  @inlinable
-  @inline(__always)
-  static func beginAgain<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
-    id: (Element) -> ID
-  ) -> Bool {
-    let whole = Scan(old.count, new.count)
-    if w.isAgain || !isEmbedded(old, new, whole, in: &w, id: id) { return false }
-    scan = whole
-    scan.embeds = true
-    w.beginAgain()
-    return true
-  }
-
-  /// Finds partners and goes to the first pair.
+  /// Finds pairs of what was left out and goes to the first ones; goes on where two were none, as another way finds better
+  /// ones; ends where all were compared. Returns false if there is nothing more to compare.
+  ///
+  /// Where rows would move, although all rows of one list are in the other, repeated ones may have been paired crosswise:
+  /// the scan begins again, if one list is embedded in the other.
   @inlinable
   @inline(never)
   static func findPairs<Element>(
     _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
     id: (Element) -> ID
   ) -> Bool {
-    findPartners(old, new, in: &w, &scan.way, id: id)
-    w.runUpdateCount = w.updateCount
-    scan.isPairing = true
-    (scan.old, scan.oldEnd, scan.pair) = (0, 0, -1)
-    return w.nextPair(&scan) || w.arrange() && beginAgain(old, new, &scan, in: &w, id: id)
+    if w.oldCount == 0 || w.newCount == 0 || w.isReversed { return false }
+    if !scan.isPairing || !scan.isAtEnd {
+      if scan.isPairing { scan.way = scan.way == .quick ? .hashed : .exact }
+      w.beginPairs()
+      findPartners(old, new, in: &w, &scan.way, id: id)
+      scan.isPairing = true
+      (scan.old, scan.oldEnd) = (0, 0)
+      if w.nextPairs(&scan) { return true }
+    }
+    let whole = Scan(old.count, new.count)
+    if !w.maybeCrosswise || w.isAgain { return false }
+    if !isEmbedded(old, new, whole, in: &w, id: id) { return false }
+    scan = whole
+    scan.embeds = true
+    w.beginAgain()
+    return true
   }
 
   /// Finds partners: at once if it was moved as a whole or is little, else through a table of keys.
@@ -75,9 +48,7 @@ extension Differ {
     _ old: Span<Element>, _ new: Span<Element>, in w: inout Workspace, _ way: inout Pairing,
     id: (Element) -> ID
   ) {
-    w.reservePartners()
     if way == .quick {
-      if w.pairReversed() { return }
       if pairByWalking(old, new, in: &w, id: id) { return }
       if !w.hashesSlowly && isQuick {
         if makeKeys(old, new, in: &w, quickly: true, id: id) && w.match() { return }
@@ -104,7 +75,6 @@ extension Differ {
     let all = oldCount.multipliedReportingOverflow(by: newCount)
     let cheap = (isInteger ? 2 : 6) &* (oldCount &+ newCount)
     var credit = !all.overflow && all.partialValue <= cheap ? cheap : oldCount
-    w.markAllFree()
     let (olds, news, partners, isTaken) = (w.olds, w.news, w.partners, w.next)
     var next = 0
     for k in 0..<newCount {
@@ -140,7 +110,9 @@ extension Differ {
     id: (Element) -> ID
   ) -> Bool {
     var isFit = true
-    w.reserveKeys()
+    w.oldKeys.reserve(w.oldCount)
+    w.newKeys.reserve(w.newCount)
+    w.hashedCount &+= w.oldCount &+ w.newCount
     let (olds, oldKeys, news, newKeys) = (w.olds, w.oldKeys, w.news, w.newKeys)
     for p in 0..<w.oldCount {
       unsafe oldKeys[p] = key(
@@ -175,58 +147,57 @@ extension Differ {
 }
 
 extension Workspace {
-  /// Pairs rows that the scan found turned round. Returns false if it did not.
+  /// Makes room for partners, and for the next ones of old rows, all of which are free. Forgets pairs that were none.
   @usableFromInline
-  mutating func pairReversed() -> Bool {
-    if !isReversed { return false }
-    let (partners, last) = (partners, oldCount &- 1)
-    for k in 0..<newCount { partners[k] = Int32(truncatingIfNeeded: last &- k) }
-    return true
-  }
-
-  /// Goes to the next pair. Returns false at the end, or if the last one was none: different identities had the same key.
-  @usableFromInline
-  @inline(never)
-  mutating func nextPair(_ scan: inout Scan) -> Bool {
-    if !scan.isAtEnd {
-      if scan.way != .exact { return false }
-      // An identity contradicts itself.
-      scan.old = scan.oldEnd
-    }
-    let partners = partners
-    var next = scan.pair &+ 1
-    while next < newCount && partners[next] < 0 { next &+= 1 }
-    if next >= newCount { return false }
-    (scan.pair, scan.old, scan.new) = (next, Int(olds[Int(partners[next])]), Int(news[next]))
-    (scan.oldEnd, scan.newEnd) = (scan.old &+ 1, scan.new &+ 1)
-    return true
-  }
-
-  /// Notes that no old row has a partner.
-  @usableFromInline
-  mutating func markAllFree() { next.fill(oldCount, with: 0) }
-
-  /// Makes room for partners, and for the next ones of old rows.
-  @usableFromInline
-  mutating func reservePartners() {
+  mutating func beginPairs() {
     partners.reserve(newCount)
     next.reserve(oldCount)
+    next.fill(oldCount, with: 0)
+    if runUpdateCount < 0 { runUpdateCount = updateCount }
+    updateCount = runUpdateCount
+    (nextPair, nextRun, pairedCount) = (0, 0, 0)
+    staying.removeAll()
+    staying.knownCount = runRows
+    staying.reserve(runCount &+ newCount)
   }
 
-  /// Makes room for keys.
-  @usableFromInline
-  mutating func reserveKeys() {
-    oldKeys.reserve(oldCount)
-    newKeys.reserve(newCount)
-    hashedCount &+= oldCount &+ newCount
-  }
-
-  /// Forgets partners, which were the wrong ones.
+  /// Goes to the next pairs that are side by side in both lists, and puts them behind the runs before them: so all are in
+  /// order of the new list. Returns false at the end, or if the last ones were none: different identities had the same key.
   @usableFromInline
   @inline(never)
-  mutating func dropPartners() {
-    updateCount = runUpdateCount
-    isReversed = false
+  mutating func nextPairs(_ scan: inout Scan) -> Bool {
+    // Once they are paired exactly, an identity contradicts itself.
+    if !scan.isAtEnd && scan.way != .exact { return false }
+    let (olds, news, partners, all) = (olds, news, partners, newCount)
+    var pair = nextPair
+    while pair < all && partners[pair] < 0 { pair &+= 1 }
+    let new = pair < all ? news[pair] : .max
+    while nextRun < runCount && runs[nextRun].new < new {
+      staying.append(runs[nextRun])
+      nextRun &+= 1
+    }
+    if pair == all { return false }
+    let partner = partners[pair]
+    let old = olds[Int(partner)]
+    var count: Int32 = 1
+    while true {
+      let more = pair &+ Int(count)
+      if more == all || partners[more] != partner &+ count || news[more] != new &+ count { break }
+      if olds[Int(partner &+ count)] != old &+ count { break }
+      count &+= 1
+    }
+    nextPair = pair &+ Int(count)
+    pairedCount &+= Int(count)
+    staying.append(Run(old: old, new: new, count: count))
+    (scan.old, scan.new) = (Int(old), Int(new))
+    (scan.oldEnd, scan.newEnd) = (Int(old &+ count), Int(new &+ count))
+    return true
+  }
+
+  /// Whether rows may have been paired crosswise: some would move although one list has all of the other.
+  @usableFromInline
+  var maybeCrosswise: Bool {
+    !staying.isAscending && (pairedCount == oldCount) != (pairedCount == newCount)
   }
 
   /// Finds for each new key the first old one that is the same and still free, through open addressing with linear
@@ -303,5 +274,84 @@ extension Workspace {
   @inline(__always)
   private static func position(of slot: UInt64) -> Int {
     Int(truncatingIfNeeded: UInt32(truncatingIfNeeded: slot)) &- 1
+  }
+}
+
+/// Numbers that nobody can know before the process runs, so that identities cannot be prepared that collide.
+@usableFromInline
+package enum Seeds {
+  @usableFromInline
+  package static let seed = number(1)
+  /// Odd, so that different keys have different products.
+  @usableFromInline
+  package static let factor = number(2) | 1
+
+  /// The seed of the standard library's hashes tells one process from another, but where it is asked not to.
+  private static func number(_ which: Int) -> UInt64 {
+    #if hasFeature(Embedded)
+      return .random(in: 0 ... .max)
+    #else
+      var hasher = Hasher()
+      hasher.combine(which)
+      return UInt64(truncatingIfNeeded: hasher.finalize())
+    #endif
+  }
+
+  /// Spreads a key over all bits; different keys stay different. With one product alone, keys at even distances, such as
+  /// 1, 2, 3 …, would stay at even distances, and heap up with one factor of a hundred.
+  @inline(__always)
+  package static func spread(_ key: UInt64, by factor: UInt64) -> UInt64 {
+    let product = key &* factor
+    return (product ^ product >> 32) &* factor
+  }
+}
+
+/// What stands for an identity in the table: equal identities have equal keys. SipHash, with which the standard library
+/// hashes, would be half of what a shuffle of UUIDs or strings costs; where it can be done, a multiplication or a few of
+/// 64 by 64 bits, of which the halves of the product are folded together (wyhash, Wang Yi 2019), take its place.
+///
+/// - Integers: themselves.
+/// - Foundation's UUIDs: they are the same if their sixteen bytes are.
+/// - Strings, as long as all that are hashed are ASCII. Two of these are equal if their bytes are. Others are equal if they
+///   are canonically equivalent, whatever their bytes: `é` is one scalar or two, and the sign for kelvin is a `K`.
+/// - All others, and strings as soon as one is not ASCII: `hashValue`.
+///
+/// What is asked of a type costs nothing where the type is known when this is compiled.
+extension Differ {
+  /// Whether identities have quick keys. If they are strings, it may turn out that they have none.
+  @inlinable
+  @inline(__always)
+  static var isQuick: Bool {
+    isInteger || ID.self == String.self
+      || MemoryLayout<ID>.size == 16 && IdentityKeys.isUUID(ID.self)
+  }
+
+  /// Whether identities are integers.
+  @inlinable
+  @inline(__always)
+  static var isInteger: Bool {
+    ID.self == Int.self || ID.self == Int64.self || ID.self == Int32.self || ID.self == RowID.self
+      || ID.self == UInt.self || ID.self == UInt64.self || ID.self == UInt32.self
+  }
+
+  /// The key of an identity. If it cannot be had quickly, it is not fit.
+  @inlinable
+  @inline(__always)
+  static func key(_ id: ID, in w: inout Workspace, quickly: Bool, isFit: inout Bool) -> UInt64 {
+    if !quickly { return UInt64(truncatingIfNeeded: id.hashValue) }
+    if isInteger {
+      // An integer of that size, by its bits.
+      return MemoryLayout<ID>.size == 8
+        ? unsafe unsafeBitCast(id, to: UInt64.self)
+        : unsafe UInt64(unsafeBitCast(id, to: UInt32.self))
+    }
+    if ID.self == String.self {
+      if let text = id as? String, let hash = IdentityKeys.hash(ofASCII: text) { return hash }
+      isFit = false
+      return 0
+    }
+    // The bytes of a UUID; any sixteen bytes are two integers.
+    let words = unsafe unsafeBitCast(id, to: SIMD2<UInt64>.self)
+    return IdentityKeys.fold(words.x ^ Seeds.seed, words.y ^ Seeds.factor)
   }
 }

@@ -60,12 +60,12 @@ public struct ListDiffer: ~Copyable, Sendable {
 }
 
 /// How many rows from `i` and `j` on are equal, in identity and stamp, looking at `limit` rows at most: sixteen at a time,
-/// four to a vector.
+/// four to a vector, unless one of the first two ends it.
 @inline(__always)
 private func equalCount(_ old: Span<Row>, _ i: Int, _ new: Span<Row>, _ j: Int, _ limit: Int) -> Int
 {
   precondition(
-    limit >= 0 && i >= 0 && j >= 0 && limit <= old.count &- i && limit <= new.count &- j,
+    limit <= 0 || min(i, j) >= 0 && limit <= old.count &- i && limit <= new.count &- j,
     "The rows to compare are outside the lists.")
   let stride = MemoryLayout<Row>.stride
   let (left, right) = unsafe (old.bytes, new.bytes)
@@ -75,19 +75,20 @@ private func equalCount(_ old: Span<Row>, _ i: Int, _ new: Span<Row>, _ j: Int, 
       ^ right.unsafeLoadUnaligned(fromUncheckedByteOffset: (j &+ k) &* stride, as: Vector.self)
   }
   var count = 0
-  while count &+ 16 <= limit {
-    let (a, b): (SIMD8<Int64>, SIMD8<Int64>) = (difference(count), difference(count &+ 4))
-    let (c, d): (SIMD8<Int64>, SIMD8<Int64>) = (difference(count &+ 8), difference(count &+ 12))
-    let all = (a | b) | (c | d)
-    let four = all.lowHalf | all.highHalf
-    let two = four.lowHalf | four.highHalf
-    if two[0] | two[1] != 0 { break }
-    count &+= 16
-  }
   while count < limit {
     let row: SIMD2<Int64> = difference(count)
     if row[0] | row[1] != 0 { break }
     count &+= 1
+    if count != 2 { continue }
+    while count &+ 16 <= limit {
+      let (a, b): (SIMD8<Int64>, SIMD8<Int64>) = (difference(count), difference(count &+ 4))
+      let (c, d): (SIMD8<Int64>, SIMD8<Int64>) = (difference(count &+ 8), difference(count &+ 12))
+      let all = (a | b) | (c | d)
+      let four = all.lowHalf | all.highHalf
+      let two = four.lowHalf | four.highHalf
+      if two[0] | two[1] != 0 { break }
+      count &+= 16
+    }
   }
   return count
 }

@@ -8,11 +8,15 @@ package struct Run: Equatable, Sendable, BitwiseCopyable {
   /// The number of rows.
   package var count: Int32
 
+  init(old: Int32, new: Int32, count: Int32) {
+    (self.old, self.new, self.count) = (old, new, count)
+  }
+
   /// Makes a run of indices that fit 32 bits.
   package init(old: Int, new: Int, count: Int) {
-    self.old = Int32(truncatingIfNeeded: old)
-    self.new = Int32(truncatingIfNeeded: new)
-    self.count = Int32(truncatingIfNeeded: count)
+    self.init(
+      old: Int32(truncatingIfNeeded: old), new: Int32(truncatingIfNeeded: new),
+      count: Int32(truncatingIfNeeded: count))
   }
 }
 
@@ -192,5 +196,83 @@ package struct StayingRuns: ~Copyable, Sendable {
     return SIMD4(
       Int32(truncatingIfNeeded: found.0), Int32(truncatingIfNeeded: found.1),
       Int32(truncatingIfNeeded: found.2), Int32(truncatingIfNeeded: found.3))
+  }
+}
+
+// What is known is written into the update: deletes and inserts are what was left out and has no partner, moves what the
+// search for what stays lets go, updates what was noted on the way.
+extension Workspace {
+  /// Writes the update.
+  @usableFromInline
+  @inline(never)
+  mutating func write(into update: inout BatchUpdate) {
+    writeUpdates(into: &update.updates)
+    update.moves.removeAll()
+    if oldCount == 0 || newCount == 0 {
+      let (olds, news) = (olds, news)
+      update.deletes.replaceAll(count: oldCount) { OldRow(rawValue: olds[$0]) }
+      update.inserts.replaceAll(count: newCount) { NewRow(rawValue: news[$0]) }
+      return
+    }
+    if isReversed {
+      writeReversal(into: &update)
+      return
+    }
+    let (olds, news, partners, isPaired) = (olds, news, partners, next)
+    // By now `next` is free: it marks the old rows with a partner.
+    isPaired.fill(oldCount, with: 0)
+    if pairedCount > 0 {
+      for index in 0..<newCount where partners[index] >= 0 { isPaired[Int(partners[index])] = 1 }
+    }
+    update.deletes.select(oldCount &- pairedCount, of: oldCount) {
+      (OldRow(rawValue: olds[$0]), isPaired[$0] == 0)
+    }
+    update.inserts.select(newCount &- pairedCount, of: newCount) {
+      (NewRow(rawValue: news[$0]), partners[$0] < 0)
+    }
+    let moved = staying.solve()
+    if moved > 0 { writeMoves(moved, into: &update.moves) }
+  }
+
+  /// Writes the rows of all runs that move.
+  private mutating func writeMoves(_ moved: Int, into moves: inout SharedBuffer<BatchUpdate.Move>) {
+    count(moved)
+    var (index, row) = (-1, Int32(0))
+    var run = Run(old: 0, new: 0, count: 0)
+    moves.replaceAll(count: moved) { _ in
+      while row == run.count {
+        repeat { index &+= 1 } while !staying.moves(index)
+        (run, row) = (staying[index], 0)
+      }
+      row &+= 1
+      return BatchUpdate.Move(
+        from: OldRow(rawValue: run.old &+ row &- 1), to: NewRow(rawValue: run.new &+ row &- 1))
+    }
+  }
+
+  /// Writes the moves of a list that was turned round: all but the last row.
+  private func writeReversal(into update: inout BatchUpdate) {
+    let (olds, news, last) = (olds, news, oldCount &- 1)
+    update.deletes.removeAll()
+    update.inserts.removeAll()
+    update.moves.replaceAll(count: last) {
+      BatchUpdate.Move(
+        from: OldRow(rawValue: olds[last &- $0]), to: NewRow(rawValue: news[$0]))
+    }
+  }
+
+  /// Writes the updates by new row: those of runs and those of partners ascend, so they are merged.
+  private func writeUpdates(into list: inout SharedBuffer<BatchUpdate.Update>) {
+    let updates = updates
+    let (runEnd, end) = (runUpdateCount < 0 ? updateCount : runUpdateCount, updateCount)
+    var (run, partner) = (0, runEnd)
+    list.replaceAll(count: end) { _ in
+      if partner == end || run < runEnd && updates[run].new < updates[partner].new {
+        run &+= 1
+        return updates[run &- 1]
+      }
+      partner &+= 1
+      return updates[partner &- 1]
+    }
   }
 }

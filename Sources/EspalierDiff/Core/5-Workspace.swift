@@ -19,8 +19,10 @@ struct Workspace: ~Copyable, Sendable {
 
   /// For each new row that was left out: the position in `olds` of the row it was, or -1.
   @usableFromInline var partners = Scratch<Int32>()
-  /// How many rows have a partner.
+  /// How many rows have a partner; the first new row that was not looked at for one, and the first run behind it.
   var pairedCount = 0
+  var nextPair = 0
+  var nextRun = 0
   /// Whether the scan found that all that differs was turned round.
   @usableFromInline var isReversed = false
   /// What stands for the identities of the rows that were left out: equal ones have equal keys.
@@ -137,7 +139,7 @@ struct Workspace: ~Copyable, Sendable {
   @usableFromInline
   mutating func addRun(_ old: Int, _ new: Int, _ count: Int) {
     // Nothing needs to be known of lists that are alike.
-    if count == 0 || count == longest { return }
+    if count <= 0 || count == longest { return }
     if olds.room == 0 { takeBlock() }
     runs.reserve(runCount &+ 1, keeping: runCount)
     runs[runCount] = Run(old: old, new: new, count: count)
