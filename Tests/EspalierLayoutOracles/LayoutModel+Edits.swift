@@ -12,7 +12,7 @@ extension LayoutModel {
   mutating func change() throws {
     disturbed = []
     unsettled = []
-    (keptFold, middleRow) = (nil, nil)
+    (keptFold, middleRow, isTargetExact) = (nil, nil, false)
     let boxes = boxOfRow()
     waiting = waiting.filter { id in boxes[id].map { !isMeasured(id, $0) } ?? false }
     mayJump = false

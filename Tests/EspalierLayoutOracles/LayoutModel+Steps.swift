@@ -38,6 +38,9 @@ extension LayoutModel {
   }
 
   mutating func changeSetting() {
+    let wanted = settings.randomElement(using: &random)!
+    // To say the same size again is no change: what is in sight stays by the rules for what is measured.
+    if wanted == setting { return set(wanted) }
     // The first row in sight that is not pinned keeps its fraction, from the last scroll on.
     let fold = seen.first {
       $0.place + heightOfRow[$0.id]! > 0 && items[$0.id]!.attributes.pin == .none
@@ -45,7 +48,7 @@ extension LayoutModel {
     if !keepsFraction, !isBeyond {
       keptFold = fold.map { ($0.id, -$0.place, $0.place < 0 ? heightOfRow[$0.id]! : 0) }
     }
-    set(settings.randomElement(using: &random)!)
+    set(wanted)
     mayJump = true
     keepsFraction = true
   }
@@ -121,6 +124,7 @@ extension LayoutModel {
     let present = Int((offset * 768).rounded()) + deferred
     scroll(to: id, alignment)
     hasJumped = true
+    isTargetExact = alignment != .nearest
     if shown().contains(where: { items[$0]!.attributes.pin != .none }) {
       let isPlain = shown().allSatisfy {
         [.none, .untilNext, .always].contains(items[$0]!.attributes.pin.mode)

@@ -105,6 +105,8 @@ struct LayoutModel<Random: RandomNumberGenerator>: ~Copyable {
   var waiting: Set<Int> = []
   /// The row that is brought to the middle of what pinned rows leave.
   var middleRow: Int?
+  /// Whether a row is brought to a place that does not depend on where the list is: in one pass, whatever is measured.
+  var isTargetExact = false
   var freeEntries: [RowOrder.Entry] = []
   var nextEntry = 0
   var nextID = 0

@@ -30,10 +30,6 @@ enum SilentMistake: String, CaseIterable {
   case noSections = """
     a plan in sections was asked for, and the engine was made without: set `hasSections` in its configuration.
     """
-  case sectionsInPages = """
-    a paged container in a list with sections is one section, and it holds containers with headers, which are none: \
-    they have no paths and cannot be dragged. Put sections into the root.
-    """
   case engineIsGone = """
     a list was handed content, and its engine is gone, so nothing is shown. A list does not keep its engine: keep it \
     beside the list.

@@ -44,8 +44,8 @@ import EspalierTree
 /// a reason: the content has another number of rows, the end was out of reach, or it was refreshed. `loadMore()` always
 /// asks.
 ///
-/// **Sections.** In a list with sections the container is one section, with all that is in it: put it beside other
-/// sections, and no sections into it. A debug build says so.
+/// **Sections.** In a list with sections a container in the root is one section, with all that is in it: put it beside
+/// other sections, and no sections into it. A commit traps if one of the first containers of the content has a header.
 ///
 /// One request is on its way at a time. To refresh gives up a page that is on its way: its answer is not taken.
 @preconcurrency @MainActor
@@ -251,12 +251,12 @@ open class PagedContainer: ContainerModel, CommitFollower {
     registry?.follow(self)
   }
 
-  func prepareCommit(in engine: ListEngine) -> Bool { false }
+  func prepareCommit(in engine: ListEngine) -> Bool {
+    if engine.configuration.hasSections { refuseSections(in: engine) }
+    return false
+  }
 
   func didCommit(in engine: ListEngine) {
-    #if DEBUG
-      tellOfSections(in: engine)
-    #endif
     guard request == nil, pageState == .idle else { return }
     guard engine.isNearEnd(of: self, leadingScreens) else {
       rowCountOfEmptyPage = nil
@@ -270,20 +270,28 @@ open class PagedContainer: ContainerModel, CommitFollower {
     content.place.flatMap { $0.tree.committedRows(of: $0.node)?.count } ?? 0
   }
 
-  #if DEBUG
-    /// Containers with a header in the content of a section are meant to be sections, and are none.
-    private func tellOfSections(in engine: ListEngine) {
-      guard engine.configuration.hasSections, let place, let inner = content.place,
-        (try? place.tree.parent(of: place.node)) == place.tree.root
-      else { return }
-      engine.uncounted {
-        let children = (try? place.tree.children(of: inner.node)).map { Array($0.prefix(8)) } ?? []
-        let hasHeader = children.contains { child in
-          guard let first = (try? place.tree.firstChild(of: child)) ?? nil else { return false }
-          return (try? place.tree.role(of: first)) == .header
+  /// Containers with a header in the content of a section are meant to be sections, and would be none: without paths,
+  /// and not to be dragged. Looks at eight children at most.
+  private func refuseSections(in engine: ListEngine) {
+    guard let place, let inner = content.place,
+      (try? place.tree.parent(of: place.node)) == place.tree.root
+    else { return }
+    engine.uncounted {
+      var index = 0
+      var child = (try? place.tree.firstChild(of: inner.node)) ?? nil
+      while let node = child, index < 8 {
+        if let first = (try? place.tree.firstChild(of: node)) ?? nil,
+          (try? place.tree.role(of: first)) == .header
+        {
+          misuse(
+            """
+            A paged container in the root of a list with sections is one section, and no sections are in it: child \(index) \
+            of its content has a header. Put sections into the root.
+            """)
         }
-        if hasHeader { DebugNotes.tell(.sectionsInPages) }
+        child = (try? place.tree.nextSibling(of: node)) ?? nil
+        index += 1
       }
     }
-  #endif
+  }
 }

@@ -15,6 +15,10 @@ extension RowLayout {
       || state.role == .background
   }
 
+  /// Whether the row at the fold of a former size or setting keeps its place, or its fraction, until the list is
+  /// scrolled: the end of the content may be beyond the viewport again when more is measured.
+  private var keepsFold: Bool { viewport.anchor.whole > 0 || viewport.returnPoint != nil }
+
   /// Notes where the viewport is now, and tells the host.
   ///
   /// - Parameter isAnchored: whether the offset is known to be the one the anchor stands for.
@@ -27,7 +31,7 @@ extension RowLayout {
       !isHolding && ((!isAnchored && offset != anchoredOffset(in: order)) || isAnchorUnfit)
     if let target = viewport.target {
       anchorTarget(target, at: offset, in: order)
-    } else if isOff, viewport.anchor.whole == 0 || isFollowing {
+    } else if isOff, !keepsFold || isFollowing {
       let same = sameAnchor(at: offset, in: order)
       viewport.anchor = same ?? anchor(movedTo: offset, from: offset, in: order)
     }

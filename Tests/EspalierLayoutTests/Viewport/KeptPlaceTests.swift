@@ -34,6 +34,26 @@ import Testing
     #expect(report.screenTop(ofRow: 20) == -17)
   }
 
+  /// A row that begins below the fold keeps its distance across another width, as one across the fold keeps its
+  /// fraction: also where the content is so short meanwhile that its end decides.
+  @Test func theDistanceBelowTheFoldOutlastsTheEndOfTheContent() {
+    var list = ListLayout(style: ContainerStyle(lineSpacing: height(20)))
+    list.setViewport(width: 200, height: 300)
+    list.load(rows(10).span) { _ in estimated(20) }
+    for row in 0..<10 { list.setMeasuredHeight(20, row: row) }
+    list.setViewport(width: 300, height: 300)
+    for row in 0..<10 { list.setMeasuredHeight(100, row: row) }
+    list.setContentOffset(350)
+    #expect(list.report().screenTop(ofRow: 3) == 10)
+    list.setViewport(width: 200, height: 300)
+    #expect(list.report().offset == 80)
+    list.setMeasuredHeight(200, row: 9)
+    let report = list.report()
+    #expect(report.offset == 110 && report.screenTop(ofRow: 3) == 10)
+    list.setViewport(width: 300, height: 300)
+    #expect(list.report().offset == 350)
+  }
+
   /// From the moment the row shows something new, its top keeps its place, and no former width counts.
   @Test func newContentsEndTheFraction() {
     var list = narrowList(inside: 25, height: 80)

@@ -107,34 +107,6 @@ import Testing
       }
       #expect(taking.count == 1 && taking[0].contains("given the same container"))
     }
-
-    @Test("Sections that are put into a paged container are none")
-    func pagedSections() throws {
-      final class Feed: PagedContainer {
-        override func load(_ request: PageRequest) {}
-      }
-      func told(hasSections: Bool, inRoot: Bool, hasHeader: Bool) throws -> Int {
-        let notes = try notes {
-          let engine = engine(hasSections: hasSections)
-          let content = ContainerModel()
-          let section = ContainerModel()
-          if hasHeader { try section.add(CellModel(role: .header)) }
-          try section.add(CellModel())
-          try content.add(section)
-          let feed = Feed(content)
-          let box = ContainerModel()
-          try engine.root.add(inRoot ? feed : box)
-          if !inRoot { try box.add(feed) }
-          engine.commit()
-          engine.commit()
-        }
-        return notes.count
-      }
-      #expect(try told(hasSections: true, inRoot: true, hasHeader: true) == 1)
-      #expect(try told(hasSections: true, inRoot: true, hasHeader: false) == 0)
-      #expect(try told(hasSections: true, inRoot: false, hasHeader: true) == 0)
-      #expect(try told(hasSections: false, inRoot: true, hasHeader: true) == 0)
-    }
   }
 
   private final class SilentHost: ListHost {

@@ -34,6 +34,25 @@ private final class StateRow: CellModel {
   }
 }
 
+/// Commits a paged container that has a container in its content, with a header or not.
+@MainActor
+private func commitPaged(hasSections: Bool, inRoot: Bool, hasHeader: Bool) throws {
+  var configuration = EngineConfiguration()
+  configuration.hasSections = hasSections
+  let engine = ListEngine(configuration)
+  let section = ContainerModel()
+  if hasHeader { try section.add(CellModel(role: .header)) }
+  try section.add(CellModel())
+  let feed = Feed()
+  try feed.pages.add([ContainerModel(), section])
+  let box = ContainerModel()
+  try engine.root.add(inRoot ? feed : box)
+  if !inRoot { try box.add(feed) }
+  engine.commit()
+  engine.commit()
+  #expect(engine.rowCount == (hasHeader ? 2 : 1))
+}
+
 /// A list of pages, each a container of its own, and the requests that wait for an answer.
 private final class Feed: PagedContainer {
   let pages = ContainerModel()
@@ -307,6 +326,16 @@ struct PagedContainerTests {
     await #expect(processExitsWith: .failure) { @MainActor in
       PagedContainer(ContainerModel()).loadMore()
     }
+  }
+
+  @Test("Sections in a paged container of a list with sections are misuse")
+  func sectionsInside() async throws {
+    await #expect(processExitsWith: .failure) { @MainActor in
+      try commitPaged(hasSections: true, inRoot: true, hasHeader: true)
+    }
+    try commitPaged(hasSections: true, inRoot: true, hasHeader: false)
+    try commitPaged(hasSections: true, inRoot: false, hasHeader: true)
+    try commitPaged(hasSections: false, inRoot: true, hasHeader: true)
   }
 
   @Test("An empty row speaks for a container that shows nothing")
