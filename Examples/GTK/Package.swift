@@ -9,7 +9,7 @@ let strict: [SwiftSetting] = [
 ]
 
 let espalier = Target.Dependency.product(name: "Espalier", package: "Espalier")
-let diff = Target.Dependency.product(name: "EspalierDiff", package: "Espalier")
+let updates = Target.Dependency.product(name: "EspalierUpdates", package: "Espalier")
 
 // A package of its own: nothing in the graph of the libraries needs GTK. `Scripts/check-gtk` builds it and runs it.
 let package = Package(
@@ -32,7 +32,7 @@ let package = Package(
     .target(name: "EspalierHostCore", dependencies: [espalier], swiftSettings: strict),
     .target(
       name: "EspalierGTK",
-      dependencies: [espalier, diff, "EspalierHostCore", "CEspalierGTK"],
+      dependencies: [espalier, updates, "EspalierHostCore", "CEspalierGTK"],
       swiftSettings: strict),
     // The models are those of the feed in the terminal: links to its files.
     .executableTarget(

@@ -163,16 +163,3 @@ extension FeedApp {
   /// How far the list is scrolled, in lines.
   public var offset: Double { area.offset }
 }
-
-/// Numbers that are as good as random, and the same in every run.
-struct FeedRandom: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
-  }
-}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 public import CEspalierGTK
-import EspalierDiff
+import EspalierUpdates
 
 /// A list of elements as a model of GTK: of `GtkListView`, `GtkGridView` and `GtkColumnView`.
 ///

@@ -65,9 +65,22 @@ final class Meter<List: Subject> {
       let after = list.places
       if after.isEmpty { table.addBlank(deed) }
       var worst = 0.0
+      var sentence = ""
       for (row, place) in before {
-        guard let now = after[row], let wanted = target(row, place.y) else { continue }
-        if abs(now.y - wanted) > abs(worst) { worst = now.y - wanted }
+        guard let wanted = target(row, place.y) else { continue }
+        // A row that is gone although it was to be in sight has moved by a viewport.
+        let isGone = wanted + place.height > 1 && wanted < Double(viewport.height) - 1
+        let off = after[row].map { $0.y - wanted } ?? (isGone ? Double(viewport.height) : 0)
+        guard abs(off) > abs(worst) else { continue }
+        worst = off
+        let now = after[row].map { "is at \($0.y), \($0.height) high" } ?? "is gone"
+        sentence =
+          "row \(row) was at \(place.y), \(place.height) high, and \(now), not at \(wanted)"
+      }
+      if options.tells, abs(worst) >= 1 {
+        print(
+          "tick \(table.count), \(deed.rawValue): \(sentence); \(before.count) rows, then \(after.count)"
+        )
       }
       table.add(deed, worst)
     } catch {
@@ -182,7 +195,8 @@ final class Meter<List: Subject> {
     return { _, y in y }
   }
 
-  /// The row at the fold is what counts: the fraction of it at the top stays there.
+  /// The row at the fold is what counts: the fraction of it at the top stays there. Where it was is known to half a
+  /// point, which becomes more where the row becomes taller.
   private func changeWidth() throws -> (Int, Double) -> Double? {
     let before = list.places.min { $0.value.y < $1.value.y }
     width = width == viewport.width ? 440 : viewport.width
@@ -191,7 +205,11 @@ final class Meter<List: Subject> {
     let after = list.places
     return { id, y in
       guard let before, id == before.key, before.value.height > 0 else { return nil }
-      return (y / before.value.height * (after[id]?.height ?? 0)).rounded()
+      // What is left of a row that ends at the top may be less than a point.
+      guard let now = after[id] else { return y + before.value.height < 4 ? nil : y }
+      let growth = now.height / before.value.height
+      let wanted = y * growth
+      return abs(now.y - wanted) <= (growth + 1) / 2 ? now.y : wanted.rounded()
     }
   }
 }

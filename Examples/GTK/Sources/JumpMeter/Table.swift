@@ -34,11 +34,8 @@ struct Table {
   /// Notes that nothing was in sight at all.
   mutating func addBlank(_ deed: Deed) { lines[deed, default: Line()].blanks += 1 }
 
-  /// Whether a row moved that was to stay. A change of width is told and not judged: the engine keeps a row in sight
-  /// where it was, which is not always the one at the top.
-  var hasJumps: Bool {
-    lines.contains { $0 != .width && $1.jumps > 0 || $1.blanks > 0 }
-  }
+  /// Whether a row moved that was to stay, or nothing was in sight.
+  var hasJumps: Bool { lines.values.contains { $0.jumps > 0 || $0.blanks > 0 } }
 
   /// Prints tables as one of Markdown.
   static func show(_ tables: [Table]) {

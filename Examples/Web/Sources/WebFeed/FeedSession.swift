@@ -5,10 +5,14 @@ import Foundation
 
 /// One reader's feed: an engine with its models, and the page that shows it, while there is one.
 ///
-/// While the page is away commits go on, and are kept by the catch-up host. When it comes back with all it was
-/// told, it gets one message of what happened meanwhile; otherwise one of all that is in sight.
+/// While the page is away commits go on, and are kept by the catch-up host. When it comes back it is told once more
+/// what was lost on the way, up to `mostLost` messages, and gets one message of what happened meanwhile; if it has
+/// less than that, one of all that is in sight.
 @MainActor
 public final class FeedSession {
+  /// How many messages may be lost when a page goes.
+  static let mostLost = 64
+
   /// The name of the session, which the page is told and says when it comes back.
   let name: String
   let engine: ListEngine
@@ -24,6 +28,9 @@ public final class FeedSession {
   /// The number of the last message, and what those do to the offset that the page may not know yet: by how much
   /// it moves, or nil where it becomes another one.
   private var number = 0
+
+  /// The last messages, which may have been lost on their way when the page went.
+  private var sent: [String] = []
   private var unknown: [(message: Int, by: Double?)] = []
 
   /// Where the page is when it has all messages.
@@ -31,7 +38,9 @@ public final class FeedSession {
   private var generator = FeedRandom(state: 1)
   private var nextNumber: Int
   private var filter = ""
-  private var texts: [ObjectIdentifier: String] = [:]
+
+  /// What the filter looks at, by the numbers of posts.
+  private var texts: [Int: String] = [:]
   private let allowsTests: Bool
   private var live: Task<Void, Never>?
 
@@ -62,7 +71,9 @@ public final class FeedSession {
   /// - Parameter message: the number of the last message that it has.
   func connect(after message: Int, send: @escaping (String) -> Void) {
     self.send = send
-    let hasAll = message == number && number > 0
+    let lost = number - message
+    let hasAll = message > 0 && (0...sent.count).contains(lost)
+    if hasAll { for text in sent.suffix(lost) { send(text) } }
     catchUp.isBusy = false
     commit()
     if !hasAll {
@@ -186,10 +197,10 @@ public final class FeedSession {
   }
 
   private func text(of post: PostModel) -> String {
-    if let text = texts[ObjectIdentifier(post.user)] { return text }
+    if let text = texts[post.source.number] { return text }
     let text = "\(post.source.author) \(PostSource.topics[post.source.topic]) \(post.source.text)"
       .lowercased()
-    texts[ObjectIdentifier(post.user)] = text
+    texts[post.source.number] = text
     return text
   }
 
@@ -277,27 +288,16 @@ public final class FeedSession {
     offset = host.offset
     message.time =
       Double(time.components.attoseconds) / 1e12 + Double(time.components.seconds) * 1e6
-    do { send(String(decoding: try JSONEncoder().encode(message), as: UTF8.self)) } catch {
-      preconditionFailure("a message cannot be written: \(error)")
-    }
+    do {
+      let text = String(decoding: try JSONEncoder().encode(message), as: UTF8.self)
+      sent = sent.suffix(Self.mostLost - 1) + [text]
+      send(text)
+    } catch { preconditionFailure("a message cannot be written: \(error)") }
   }
 
   /// Does something that throws only if the page speaks of what is gone by now.
   private func attempt(_ body: () throws -> Void) {
     do { try body() } catch {}
     engine.setNeedsCommit()
-  }
-}
-
-/// Numbers that are as good as random, and the same in every run.
-struct FeedRandom: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ (bits >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ (bits >> 27)) &* 0x94D0_49BB_1331_11EB
-    return bits ^ (bits >> 31)
   }
 }

@@ -28,33 +28,33 @@ struct PageConnection: Sendable {
         }
       }
       var session: FeedSession?
-      do {
-        session = try await greet(inbound, outbound, outgoing)
-      } catch let bad as BadMessage {
-        try await close(outbound, bad)
-      }
+      let bad = await read(inbound, outbound, outgoing, &session)
       outgoing.finish()
       if let session { await session.disconnect() }
+      if let bad {
+        writer.cancel()
+        try await close(outbound, bad)
+      }
       _ = await writer.result
     }
   }
 
   /// Reads messages until the page goes.
   ///
-  /// - Returns: the session that the page had.
-  private func greet(
+  /// - Parameter session: that of the page, once it has said hello.
+  /// - Returns: why the page is let go of; nil if it went by itself.
+  private func read(
     _ inbound: NIOAsyncChannelInboundStream<WebSocketFrame>,
     _ outbound: NIOAsyncChannelOutboundWriter<WebSocketFrame>,
-    _ outgoing: AsyncStream<String>.Continuation
-  ) async throws -> FeedSession? {
-    var session: FeedSession?
+    _ outgoing: AsyncStream<String>.Continuation, _ session: inout FeedSession?
+  ) async -> BadMessage? {
     var limit = RateLimit(most: WebServer.mostMessages)
     do {
       for try await frame in inbound {
+        guard limit.admit() else { throw BadMessage(reason: "too many messages") }
         switch frame.opcode {
         case .text:
           guard frame.fin else { throw BadMessage(reason: "a message in parts") }
-          guard limit.admit() else { throw BadMessage(reason: "too many messages") }
           let message = try ClientMessage(frame.unmaskedData.readableBytesView)
           if let session {
             try await session.handle(message)
@@ -68,17 +68,16 @@ struct PageConnection: Sendable {
         case .connectionClose:
           try await outbound.write(
             WebSocketFrame(fin: true, opcode: .connectionClose, data: ByteBuffer()))
-          return session
+          return nil
         default: throw BadMessage(reason: "a message that is no text")
         }
       }
     } catch let bad as BadMessage {
-      if let session { await session.disconnect() }
-      throw bad
+      return bad
     } catch {
       // The page is gone, or what it sent is no frame: its session waits.
     }
-    return session
+    return nil
   }
 
   @MainActor
@@ -89,9 +88,9 @@ struct PageConnection: Sendable {
     guard let session = sessions.session(named: name) else {
       throw BadMessage(reason: "too many readers")
     }
-    session.connect(after: session.name == name ? number : -1) { text in
+    session.connect(after: session.name == name ? number : -1) { [channel] text in
       // A page that reads nothing is cut off rather than remembered.
-      if case .dropped = outgoing.yield(text) { outgoing.finish() }
+      if case .dropped = outgoing.yield(text) { channel.channel.close(promise: nil) }
     }
     return session
   }

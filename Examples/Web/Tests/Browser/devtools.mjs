@@ -31,6 +31,8 @@ export async function startBrowser(program) {
     waiting.delete(id);
     error ? one.fail(new Error(error.message)) : one.done(result);
   };
+  // What is asked of a browser that is gone has no answer.
+  socket.onclose = () => { for (const { fail } of waiting.values()) fail(new Error('the browser is gone')); };
   const tell = (method, params = {}) => new Promise((done, fail) => {
     waiting.set(++last, { done, fail });
     socket.send(JSON.stringify({ id: last, method, params }));
@@ -47,11 +49,12 @@ export async function startBrowser(program) {
       return Buffer.from((await tell('Page.captureScreenshot', { format: 'png' })).data, 'base64');
     },
     async end() {
-      await tell('Browser.close').catch(() => {});
+      await Promise.race([tell('Browser.close').catch(() => {}), wait(5000)]);
       socket.close();
       child.kill();
       await wait(300);
-      rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+      // A browser that is still ending may be writing there.
+      try { rmSync(profile, { recursive: true, force: true, maxRetries: 5 }); } catch {}
     },
   };
 }

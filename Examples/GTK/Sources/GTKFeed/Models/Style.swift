@@ -1,1 +1,0 @@
-../../../../Feed/EspalierFeedKit/Screen/Style.swift

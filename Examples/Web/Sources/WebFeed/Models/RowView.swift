@@ -1,1 +1,0 @@
-../../../../Feed/EspalierFeedKit/Posts/RowView.swift

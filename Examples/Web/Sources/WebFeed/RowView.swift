@@ -1,0 +1,1 @@
+../../../Feed/EspalierFeedKit/Screen/RowView.swift
