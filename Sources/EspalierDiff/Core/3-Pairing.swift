@@ -24,7 +24,8 @@ extension Differ {
     id: (Element) -> ID
   ) -> Bool {
     if w.oldCount == 0 || w.newCount == 0 || w.isReversed { return false }
-    if !scan.isPairing || !scan.isAtEnd {
+    // Where even exact pairs are none, an identity contradicts itself: they stay as they are.
+    if !scan.isPairing || !scan.isAtEnd && scan.way != .exact {
       if scan.isPairing { scan.way = scan.way == .quick ? .hashed : .exact }
       w.beginPairs()
       findPartners(old, new, in: &w, &scan.way, id: id)
