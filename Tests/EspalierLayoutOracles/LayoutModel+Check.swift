@@ -77,11 +77,14 @@ extension LayoutModel {
     // A row of a fixed height keeps that.
     if case .fixed = items[key.id]!.attributes.height { return }
     firm.insert(key)
+    let change = truth(key) - (heightOfRow[key.id] ?? 0)
     heightOfRow[key.id] = truth(key)
     if wasMeasured { return }
     let boxes = boxOfRow()
     let known = Set(heightOfRow.keys.filter { isMeasured($0, boxes[$0]!) })
-    columns.measured(key.id, heights: heightOfRow) { known.contains($0) }
+    columns.measured(
+      key.id, growing: change, isBack: isScrolledBack, heights: &heightOfRow
+    ) { known.contains($0) }
   }
 
   /// The heights of all rows that are shown. A full plan names exactly those that were never measured at

@@ -6,6 +6,8 @@ import EspalierRowOrder
 
 // What is asked of either layout: that on an order of somebody else, or that of a list.
 extension LayoutModel {
+  var isScrolledBack: Bool { isOwned ? list.isScrolledBack : layout.isScrolledBack }
+
   mutating func plan(_ plan: inout [MeasureRequest], budget: Int) {
     if isOwned { return list.plan(&plan, budget: budget) }
     layout.plan(&plan, budget: budget, in: &order)

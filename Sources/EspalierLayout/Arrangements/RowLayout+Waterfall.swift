@@ -41,7 +41,7 @@ extension RowLayout {
   }
 
   /// What a row adds to its column: its height and the spacing behind it, together at most the tallest row.
-  private func extentInColumn(of entry: Slot, _ container: Container) -> Int32 {
+  func extentInColumn(of entry: Slot, _ container: Container) -> Int32 {
     min(self[entry].height + container.lineSpacing, Length.maximum.rawValue)
   }
 
@@ -59,7 +59,7 @@ extension RowLayout {
   }
 
   /// Finds the last row and the end of every column above a row.
-  private mutating func collectTails(
+  mutating func collectTails(
     before entry: Slot, _ container: Container, _ order: borrowing RowOrder
   ) {
     waterfalls.startDealing(columns: container.columns)
@@ -100,7 +100,8 @@ extension RowLayout {
   ///
   /// In one that is not strict, rows that have not been measured yet are dealt again when the row above
   /// them is measured for the first time: a few rows ahead of the measurement, so that what comes into
-  /// sight has found its column by real heights, at a bounded cost.
+  /// sight has found its column by real heights, at a bounded cost. Back over rows never seen it is the rows
+  /// above that are: see `dealBack`.
   mutating func heightInWaterfallDidChange(
     of entry: Slot, isFirst: Bool, _ order: inout RowOrder
   ) {
@@ -111,8 +112,14 @@ extension RowLayout {
     }
     let run = waterfalls.run(of: entry)
     let before = waterfalls.extent(ofRun: run, spacing: container.lineSpacing)
-    _ = waterfalls.resize(entry, to: extentInColumn(of: entry, container))
-    if isFirst { dealAhead(of: entry, run, container, order) }
+    let extent = extentInColumn(of: entry, container)
+    let change = Int64(extent - waterfalls.order.extent(of: Waterfalls.slot(ofRow: entry)))
+    _ = waterfalls.resize(entry, to: extent)
+    if isFirst, isFirstOfSeen(entry, container, order) {
+      dealBack(of: entry, by: change, container, order)
+    } else if isFirst {
+      dealAhead(of: entry, run, container, order)
+    }
     let after = waterfalls.extent(ofRun: run, spacing: container.lineSpacing)
     grow(by: after - before, at: entry, &order)
   }

@@ -24,8 +24,13 @@ struct Waterfalls: ~Copyable {
   private var freeRun: Int32 = Waterfalls.none
 
   // While rows are dealt: where every column ends, and its last row.
-  private var ends = UniqueBuffer<Int64>()
-  private var tails = UniqueBuffer<Slot>()
+  private(set) var ends = UniqueBuffer<Int64>()
+  private(set) var tails = UniqueBuffer<Slot>()
+  /// While rows are dealt upwards: where the rows below them in every column have to begin.
+  var starts = UniqueBuffer<Int64>()
+  /// The columns that were found for rows, upwards, and how many.
+  private var found = UniqueBuffer<Int32>()
+  private var foundCount = 0
 
   /// The runs that rows have joined or left, whose rows' extents do not add up for the moment.
   private(set) var unsettled = UniqueBuffer<Int32>()
@@ -37,7 +42,8 @@ struct Waterfalls: ~Copyable {
   /// The bytes that are kept.
   var memoryInUse: Int {
     order.memoryInUse + laneOfRow.memoryInUse + runOfLane.memoryInUse + runs.memoryInUse
-      + ends.memoryInUse + tails.memoryInUse + unsettled.memoryInUse
+      + ends.memoryInUse + tails.memoryInUse + starts.memoryInUse + found.memoryInUse
+      + unsettled.memoryInUse
   }
 
   /// One run of waterfall rows with nothing between them. It owns `columns` + 1 lanes; the last one is
@@ -125,10 +131,42 @@ struct Waterfalls: ~Copyable {
     let columns = Int(runs[Int(run)].columns)
     var shortest = 0
     for column in 1..<max(1, columns) where ends[column] < ends[shortest] { shortest = column }
-    let lane = runs[Int(run)].firstLane + Int32(shortest)
-    place(entry, in: lane, after: tails[shortest], extent: extent)
-    ends[shortest] += Int64(extent)
-    tails[shortest] = entry
+    deal(entry, extent: extent, toColumn: shortest, of: run)
+  }
+
+  private mutating func deal(_ entry: Slot, extent: Int32, toColumn column: Int, of run: Int32) {
+    let lane = runs[Int(run)].firstLane + Int32(column)
+    place(entry, in: lane, after: tails[column], extent: extent)
+    ends[column] += Int64(extent)
+    tails[column] = entry
+  }
+
+  /// Finds the columns of rows, the last one first: each goes to the column whose rows begin last, the
+  /// leftmost of equals.
+  mutating func findColumns(ofRows count: Int, extent: Int32, columns: Int) {
+    found.grow(to: count)
+    foundCount = count
+    starts.grow(to: 2 * columns)
+    for column in 0..<columns { starts[columns + column] = starts[column] }
+    for index in 0..<count {
+      var lowest = 0
+      for column in 1..<max(1, columns)
+      where starts[columns + column] > starts[columns + lowest] { lowest = column }
+      found[index] = Int32(lowest)
+      starts[columns + lowest] -= Int64(extent)
+    }
+  }
+
+  /// Deals the next row, the first one first, to the column that was found for it.
+  mutating func dealFound(_ entry: Slot, extent: Int32, to run: Int32) {
+    foundCount -= 1
+    deal(entry, extent: extent, toColumn: Int(found[foundCount]), of: run)
+  }
+
+  /// The row above another one in its column, or none.
+  func rowAbove(_ entry: Slot) -> Slot {
+    let slot = order.previous(Waterfalls.slot(ofRow: entry))
+    return slot != Slot.none && Waterfalls.isRow(slot) ? Waterfalls.row(of: slot) : Slot.none
   }
 
   /// Takes note of a run whose extent has to be shared among its rows again.
