@@ -74,21 +74,31 @@ package final class ListCore {
     isCommitting = true
     while isCommitDue {
       isCommitDue = false
-      reader.read(&tree, into: &report)
-      reader.settle(&tree, &layout)
-      handlers.dropOrphans(&tree)
-      dropReleased()
-      if layout.isActive { pass() }
+      settle()
+      layOut { host?.height(of: $0, in: self) ?? .nan }
       host?.apply(report, of: self)
     }
     isCommitting = false
   }
 
-  private func pass() {
-    guard layout.begin(&tree, &report, carriedAway: reader.carriedAway) else { return }
+  /// The first half of a commit: the report tells what was edited, and the rows are the new ones.
+  func settle() {
+    reader.read(&tree, into: &report)
+    reader.settle(&tree, &layout)
+    handlers.dropOrphans(&tree)
+    dropReleased()
+  }
+
+  /// The second half: the report tells what is in sight. What `height` answers is measured; edits are refused
+  /// meanwhile.
+  @inline(__always)
+  func layOut(_ height: (MeasureRequest) -> Double) {
+    guard layout.isActive,
+      layout.begin(&tree, &report, carriedAway: reader.carriedAway)
+    else { return }
     while let request = layout.next(&tree, &report) {
       tree.isLocked = true
-      let points = host?.height(of: request, in: self) ?? .nan
+      let points = height(request)
       tree.isLocked = false
       if !layout.deliver(points, for: request, &tree) { refusedHeights += 1 }
     }

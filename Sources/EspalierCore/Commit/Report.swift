@@ -24,8 +24,9 @@ package struct PathPair: Hashable, Sendable, BitwiseCopyable {
 }
 
 /// A row in sight: where it is from the start of the content, and how high, in units.
-package struct PlacedRow: Hashable, Sendable, BitwiseCopyable {
-  package var node: NodeID
+public struct PlacedRow: Hashable, Sendable, BitwiseCopyable {
+  /// The row.
+  public var node: NodeID
   package var top: Int64
   package var height: Int32
 

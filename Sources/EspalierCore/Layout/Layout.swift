@@ -275,7 +275,7 @@ extension Layout {
 }
 
 /// Where a row is to be in the viewport.
-package enum ScrollAlignment: Sendable, BitwiseCopyable {
+public enum ScrollAlignment: Sendable, BitwiseCopyable {
   case top
   case center
   case bottom
@@ -284,11 +284,15 @@ package enum ScrollAlignment: Sendable, BitwiseCopyable {
 }
 
 /// A row whose height the host is asked for.
-package struct MeasureRequest: Sendable, BitwiseCopyable {
-  package var node: NodeID
-  package var identity: Int64
-  package var stamp: Int64
-  package var kind: UInt8
+public struct MeasureRequest: Sendable, BitwiseCopyable {
+  /// The row.
+  public var node: NodeID
+  /// Its identity.
+  public var identity: Int64
+  /// The stamp of what it shows.
+  public var stamp: Int64
+  /// The reuse pool of its views.
+  public var kind: UInt8
   /// The width there is, in points.
-  package var width: Double
+  public var width: Double
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
 /// What names a node as long as it is in a tree. The slot of a removed one is used again, with another number.
-package struct NodeID: Hashable, Sendable, BitwiseCopyable {
+public struct NodeID: Hashable, Sendable, BitwiseCopyable {
   let index: Int32
   let generation: UInt32
 
-  package static let root = NodeID(index: 0, generation: 0)
+  /// The node in which all others are.
+  public static let root = NodeID(index: 0, generation: 0)
 }
 
 /// A row or a container, or the former place of one that was moved. 56 bytes.

@@ -108,6 +108,14 @@ extension Tree {
     )
   }
 
+  /// The indices of the rows in a container; nil if it is none. O(log n).
+  package mutating func rows(in id: NodeID) -> Range<Int>? {
+    settleHidings()
+    guard arena.isValid(id), arena[id.index].isContainer else { return nil }
+    let (start, end) = (order.position(of: .start(id.index)), order.position(of: .end(id.index)))
+    return order.count(.newRows, before: start)..<order.count(.newRows, before: end)
+  }
+
   /// Calls `body` with each node that is in a container, not with those in nodes of it. O(n) at worst.
   package mutating func forEachChild(of id: NodeID, _ body: (NodeID) -> Void) {
     guard arena.isValid(id), arena[id.index].isContainer else { return }
