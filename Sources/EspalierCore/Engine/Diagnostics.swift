@@ -111,3 +111,25 @@ extension ListEngine {
     note(.badHeight(named(RowID(request.identity)), points: points))
   }
 }
+
+extension EditError: CustomStringConvertible {
+  /// Why the edit was refused, in a sentence.
+  public var description: String {
+    switch self {
+    case .unknownNode: "The node was removed, or is of another list."
+    case .notAContainer: "The node is a row, and a container is needed."
+    case .cycle: "A container cannot go into what is inside it."
+    case .rootIsFixed: "The root is neither moved nor removed, and has no siblings."
+    case .rowOutsideSections: "A list in sections has only containers in its root."
+    case .invalidHeight: "The height of a row is 0 to 43,690 points."
+    case .modelCycle(let model, let container):
+      "Model \(model) cannot go into \(container), which is inside it."
+    case .notChild(let model, let container): "Model \(model) is no child of \(container)."
+    case .indexOutOfRange(let index, let count):
+      "There is no place \(index) among \(count) children."
+    case .interrupted(let model): "Model \(model) was put elsewhere while it was on its way."
+    case .inNoList(let model): "Model \(model) is in no list."
+    case .subscriptionEnded: "The subscription to chain to has ended."
+    }
+  }
+}

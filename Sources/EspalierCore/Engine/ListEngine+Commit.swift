@@ -48,7 +48,7 @@ extension ListEngine {
     note(context, completion)
     guard !status.progress.isScheduled, !status.progress.isPreparing else { return }
     status.progress.isScheduled = true
-    scheduler.schedule { [weak self] in self?.commitAsScheduled() }
+    scheduler.schedule(scheduledCommit)
   }
 
   /// Tells the host with the next commit to load everything again.
@@ -72,13 +72,16 @@ extension ListEngine {
   public func remove(_ observer: any CommitObserver) { status.observers.remove(observer) }
 
   private func note(_ context: UpdateContext?, _ completion: (() -> Void)?) {
-    if let context {
-      if status.context?.merge(context) == nil { status.context = context }
-    }
+    if let context { request(context) }
     if let completion { status.completions.append(completion) }
   }
 
-  private func commitAsScheduled() {
+  /// Takes a context in that the next commit is to be shown with.
+  func request(_ context: UpdateContext) {
+    if status.context?.merge(context) == nil { status.context = context }
+  }
+
+  func commitAsScheduled() {
     status.progress.isScheduled = false
     if status.progress.isAskingForRest, !status.progress.isCommitting { return }
     commit()

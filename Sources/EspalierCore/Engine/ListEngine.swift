@@ -36,6 +36,11 @@ public final class ListEngine {
   /// What was told last. Only a commit changes it, and one that is asked for while it is shown waits.
   package internal(set) var report: CommitReport
 
+  /// What a scheduler is handed: made once, so that asking for a commit allocates nothing.
+  private(set) lazy var scheduledCommit: @MainActor () -> Void = { [weak self] in
+    self?.commitAsScheduled()
+  }
+
   /// The models, once there are any.
   var models: ModelTable?
 

@@ -25,7 +25,7 @@ package enum Units {
 }
 
 /// How high a row is.
-public enum RowHeight: Sendable, BitwiseCopyable {
+public enum RowHeight: Hashable, Sendable, BitwiseCopyable {
   /// So many points.
   case fixed(Double)
   /// As high as the host says it is; so many points before it was asked.

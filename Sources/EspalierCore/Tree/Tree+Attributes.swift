@@ -93,6 +93,11 @@ extension Tree {
     touch(node)
   }
 
+  /// Lets a row be of another kind, which alone is no change of what it shows. O(1).
+  package mutating func setKind(_ kind: UInt8, _ id: NodeID) throws(EditError) {
+    arena[try resolve(id)].kind = kind
+  }
+
   /// Pins a row, or lets it go. O(log n).
   package mutating func setPin(_ pin: RowPin?, _ id: NodeID) throws(EditError) {
     let node = try resolve(id)

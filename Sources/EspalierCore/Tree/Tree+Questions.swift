@@ -14,6 +14,12 @@ extension Tree {
     return arena.id(arena[id.index].parent)
   }
 
+  /// Whether neither a node nor anything it is in is hidden. O(1).
+  package mutating func isShown(_ id: NodeID) -> Bool {
+    settleHidings()
+    return arena.isValid(id) && arena[id.index].isShown
+  }
+
   /// The number of rows. O(1).
   package mutating func rowCount(_ moment: Moment = .now) -> Int {
     settleHidings()
