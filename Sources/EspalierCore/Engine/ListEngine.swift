@@ -30,6 +30,12 @@ public final class ListEngine {
   /// The tree, the commits and the layout.
   package let core: ListCore
 
+  /// Where services are looked for last, by their types.
+  public var fallbackService: ((Any.Type) -> Any?)? {
+    get { core.fallbackService }
+    set { core.fallbackService = newValue }
+  }
+
   /// What the engine is doing and is to do. It is not accessed while code of the user runs.
   var status = EngineStatus()
 

@@ -89,14 +89,15 @@ final class Children {
   }
 }
 
-/// What a container leaves behind when it goes: its children are let go of on the main actor, at once there, and as
-/// soon as possible after the last owner let go of it elsewhere.
+/// What a model leaves behind when it goes: its links end and its children are let go of on the main actor, at once
+/// there, and as soon as possible after the last owner let go of it elsewhere.
 ///
 /// An open class has no isolated deinitialiser of its own: every subclass that has one would have to write `isolated`
 /// before it, in every language mode.
 @MainActor
 final class DeferredRelease {
-  private let children: Children
+  private let children: Children?
+  private let links: ModelLinks?
 
   /// What is to be let go of. Containers in no list own each other: if each let go of its children in its own
   /// `deinit`, a deep nest would go down as many levels of the stack, and so would a long row of siblings.
@@ -105,9 +106,14 @@ final class DeferredRelease {
   }
 
   @discardableResult
-  nonisolated init(_ children: Children) { self.children = children }
+  nonisolated init(children: Children) { (self.children, links) = (children, nil) }
+
+  @discardableResult
+  nonisolated init(links: ModelLinks) { (children, self.links) = (nil, links) }
 
   isolated deinit {
+    links?.end()
+    guard let children else { return }
     let queue = Queue()
     queue.waiting.append(children)
     while let children = queue.waiting.popLast() {

@@ -41,12 +41,20 @@ open class ComponentModel {
   /// The one before keeps this one, so it is there as long as it is named here.
   final unowned var previous: ComponentModel?
 
+  /// What was subscribed, shared and registered, for every list the model is put into.
+  final var links: ModelLinks?
+
   /// The views it is bound to.
   final var boundViews: [AnyObject] = []
 
   init(id: RowID?) {
     self.id = id ?? .ofNewModel()
     if id != nil { marks.insert(.sharesIdentity) }
+  }
+
+  deinit {
+    // Elsewhere than on the main actor, nothing of the links is to be looked at.
+    if let links { DeferredRelease(links: links) }
   }
 
   // What follows is to be overridden.
@@ -125,6 +133,8 @@ struct ModelMarks: OptionSet {
   static let root = ModelMarks(rawValue: 128)
   /// Rows of the container are in sight, as the last look at all of them had it.
   static let hasRowInSight = ModelMarks(rawValue: 256)
+  /// It is the top of what a reusable view shows.
+  static let reusable = ModelMarks(rawValue: 512)
 }
 
 extension RowID {

@@ -27,7 +27,7 @@ open class ContainerModel: ComponentModel {
     // Elsewhere than on the main actor, nothing of the children is to be looked at.
     guard let ownChildren else { return }
     guard let releaseQueue else {
-      DeferredRelease(ownChildren)
+      DeferredRelease(children: ownChildren)
       return
     }
     // A queue is set while it is drained, on the main actor, and never longer.

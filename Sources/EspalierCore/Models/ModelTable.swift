@@ -62,6 +62,10 @@ final class ModelTable {
   private func enter(_ model: ComponentModel, at node: NodeID) {
     model.list = self
     model.nodeInList = node
+    model.links?.model = model
+    if model.isReusable {
+      assumingValid { () throws(EditError) in try core.setReusable(true, node) }
+    }
     while models.count <= Int(node.index) { models.append(nil) }
     models[Int(node.index)] = model
     if byID?.updateValue(model, forKey: model.id) != nil { hasRepeatedIDs = true }
@@ -72,6 +76,7 @@ final class ModelTable {
     models[Int(model.nodeInList.index)] = nil
     if hasRepeatedIDs { byID = nil } else { byID?[model.id] = nil }
     model.list = nil
+    model.links?.modelLeft()
     model.marks.remove(.waitsToLoad)
     if model.marks.remove(.waitsHidden) != nil { hiddenCount -= 1 }
   }
@@ -94,13 +99,23 @@ extension ModelTable {
     }
     child.siblings?.remove(child)
     container.makeChildren().insert(child, before: next)
-    if isNew { fill(child) }
-    if container.isAttached { attach(below: child) }
+    // From here on code of the user runs, which may put it elsewhere, into another list even.
+    if isNew { establishLinks(fill(child)) } else { core.tellReaders() }
+    guard child.list === self else { return }
+    if child.parent?.isAttached == true { attach(below: child) }
     if !isNew { recallHidden(in: child) }
   }
 
-  /// Makes the nodes of all that is in a model.
-  private func fill(_ top: ComponentModel) {
+  /// Enters what models that are new here share, then what they subscribe: so everybody hears the values that are
+  /// there.
+  private func establishLinks(_ models: [ComponentModel]) {
+    for model in models where model.list === self { model.establishLinks(areProviders: true) }
+    for model in models where model.list === self { model.establishLinks(areProviders: false) }
+  }
+
+  /// Makes the nodes of all that is in a model; returns those that have links.
+  private func fill(_ top: ComponentModel) -> [ComponentModel] {
+    var linked = top.links == nil ? [] : [top]
     var next = top.follower(in: top)
     while let model = next, let container = model.parent {
       let place = Place.last(in: container.nodeInList)
@@ -109,8 +124,10 @@ extension ModelTable {
         at: assumingValid { () throws(EditError) in
           try model.makeNode(in: &core.tree, at: place)
         })
+      if model.links != nil { linked.append(model) }
       next = model.follower(in: top)
     }
+    return linked
   }
 
   /// Takes a model with all that is in it out of the list. It stays whole.
@@ -119,7 +136,7 @@ extension ModelTable {
     let node = top.nodeInList
     for model in models { leave(model) }
     top.siblings?.remove(top)
-    assumingValid { () throws(EditError) in try core.tree.remove(node) }
+    assumingValid { () throws(EditError) in try core.remove(node) }
     for model in models.reversed() { endAttachment(of: model) }
   }
 
