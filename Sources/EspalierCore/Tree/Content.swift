@@ -83,6 +83,8 @@ package enum EditError: Error, Equatable, Sendable {
   case rowOutsideSections
   /// A height is no number from 0 to 43,690.
   case invalidHeight
+  /// The subscription has ended.
+  case subscriptionEnded
 }
 
 /// Of which rows a question is.
