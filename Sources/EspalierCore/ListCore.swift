@@ -17,6 +17,7 @@ package final class ListCore {
   @exclusivity(unchecked) private var storedLayout = Layout()
   @exclusivity(unchecked) private var storedReader = CommitReader()
   @exclusivity(unchecked) private var storedHandlers = Handlers()
+  @exclusivity(unchecked) private var storedDeliveries = Deliveries()
 
   package weak var host: (any CoreHost)?
   private var isCommitting = false
@@ -24,6 +25,8 @@ package final class ListCore {
   private var isCommitDue = false
   /// How many heights of the host were refused.
   package private(set) var refusedHeights = 0
+  /// How often a commit found that answers to shared values led to ever more of them: the rest waits.
+  package private(set) var stoppedAnswers = 0
 
   /// Makes an empty list.
   /// - Parameters:
@@ -54,6 +57,12 @@ package final class ListCore {
     _read { yield unsafe storedHandlers }
     _modify { yield unsafe &storedHandlers }
   }
+  var deliveries: Deliveries {
+    _read { yield unsafe storedDeliveries }
+    _modify { yield unsafe &storedDeliveries }
+  }
+  /// Where services are looked for that no node provides.
+  package var fallbackService: ((Any.Type) -> Any?)?
 
   /// The size of what the list is seen through, in points; without a height nothing is laid out.
   package func setViewport(width: Double, height: Double, traits: Int = 0) {
@@ -74,6 +83,8 @@ package final class ListCore {
     isCommitting = true
     while isCommitDue {
       isCommitDue = false
+      tellReaders()
+      if hasReadersToTell { stoppedAnswers += 1 }
       settle()
       layOut { host?.height(of: $0, in: self) ?? .nan }
       host?.apply(report, of: self)

@@ -20,6 +20,10 @@ public enum EngineDiagnostic: Hashable, Sendable {
   /// for the commit of the rest.
   case statesKeepChanging(limit: Int)
 
+  /// Values were shared in answer to shared values, so often in a row that their readers are told by a later commit,
+  /// for which the engine has asked its scheduler.
+  case sharesKeepComing(limit: Int)
+
   /// Content that was compared elsewhere could not be shown: its container is gone, for example.
   case contentRefused(EditError)
 
@@ -75,6 +79,8 @@ extension EngineDiagnostic: CustomStringConvertible {
       "More than \(limit) commits asked for the next one from inside."
     case .statesKeepChanging(let limit):
       "States were set in answer to states more than \(limit) times."
+    case .sharesKeepComing(let limit):
+      "Values were shared in answer to shared values more than \(limit) times."
     case .contentRefused(let error): "Content from elsewhere was refused: \(error)"
     case .modelFailed(let id, let type, let reason):
       "\(type)\(id.hasName ? " \(id)" : "") has failed: \(reason)"

@@ -23,7 +23,8 @@ class ModelLink {
 
   /// What is shared or provided by it, if it is something that others find when they come.
   final let key: ObjectIdentifier?
-  private let establishing: Establishing
+  /// Gone with the end of this, with all that it holds.
+  private var establishing: Establishing?
 
   init(_ key: ObjectIdentifier? = nil, _ establishing: @escaping Establishing) {
     self.key = key
@@ -38,7 +39,7 @@ class ModelLink {
   final func establish(_ core: ListCore, _ model: ComponentModel, in list: ModelTable) {
     isEstablished = true
     let node = model.nodeInList
-    let token = assumingValid { () throws(EditError) in try establishing(self, core, node) }
+    let token = assumingValid { () throws(EditError) in try establishing?(self, core, node) ?? nil }
     // A value that was heard at once may have led to the end of it, or to another place.
     if isActive, model.list === list, model.nodeInList == node {
       self.token = token
@@ -51,10 +52,15 @@ class ModelLink {
   final func cancel() {
     let token = self.token
     modelLeft()
-    let home = home
-    self.home = nil
+    let home = end()
     home?.remove(self)
     token?.cancel()
+  }
+
+  @discardableResult
+  fileprivate final func end() -> ModelLinks? {
+    defer { (home, establishing) = (nil, nil) }
+    return home
   }
 
   /// The model left its list, and this is nothing in it any more.
@@ -143,7 +149,7 @@ final class ModelLinks {
   /// The model is gone.
   func end() {
     keyed = [:]
-    for link in all { link.home = nil }
+    for link in slots { link?.end() }
     slots = []
   }
 }
@@ -174,7 +180,8 @@ public struct Subscription {
   public func cancel() {
     link.cancel()
     guard let chain else { return }
-    for index in 0..<length { chain.links[index].cancel() }
+    for index in 0..<min(length, chain.links.count) { chain.links[index].cancel() }
+    if chain.links.count <= length { chain.links = [] }
   }
 
   /// Subscribes the same model to one more event.

@@ -18,7 +18,7 @@ final class ModelTable {
   let states = StateQueue()
 
   /// The models that the next commit loads, and how many wait until they are shown.
-  private var unloaded: [ComponentModel] = []
+  private var unloaded: [NodeID] = []
   private var hiddenCount = 0
 
   /// The models by the slots of their nodes.
@@ -173,7 +173,7 @@ extension ModelTable {
     model.marks.insert(.attached)
     if !model.isLoaded, !model.marks.contains(.waitsToLoad) {
       model.marks.insert(.waitsToLoad)
-      unloaded.append(model)
+      unloaded.append(model.nodeInList)
     }
     if let box = model.stateBox { states.adopt(box, of: model, in: engine) }
     model.didAttach()
@@ -216,7 +216,8 @@ extension ModelTable {
   private func load(_ engine: ListEngine) -> Bool {
     var hasLoaded = false
     while !unloaded.isEmpty {
-      for model in unloaded.take() where model.marks.contains(.waitsToLoad) {
+      for node in unloaded.take() {
+        guard let model = self[node], model.marks.contains(.waitsToLoad) else { continue }
         guard core.tree.isShown(model.nodeInList) else {
           if model.marks.insert(.waitsHidden).inserted { hiddenCount += 1 }
           continue
@@ -236,7 +237,7 @@ extension ModelTable {
     for model in top.subtree where model.marks.contains(.waitsHidden) {
       model.marks.remove(.waitsHidden)
       hiddenCount -= 1
-      unloaded.append(model)
+      unloaded.append(model.nodeInList)
     }
   }
 }

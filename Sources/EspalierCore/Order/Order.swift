@@ -38,7 +38,7 @@ package struct Order: ~Copyable {
     branches = Branches(room: room)
     root = branches.make(level: 1)
     let leaf = leaves.make()
-    branches.insert(leaf, Sums(), at: 0, in: root)
+    branches.insert(leaf, Sums(), marks: 0, at: 0, in: root)
     adopt(root, from: 0)
     let start = insert(.start(node), at: Position(leaf: leaf, index: 0))
     _ = insert(.end(node), at: after(start))

@@ -42,7 +42,7 @@ struct Node: BitwiseCopyable {
   }
 
   struct Flags: OptionSet, BitwiseCopyable {
-    var rawValue: UInt16
+    var rawValue: UInt32
     static let container = Flags(rawValue: 1)
     /// It is asked to be hidden.
     static let hidden = Flags(rawValue: 2)
@@ -67,6 +67,8 @@ struct Node: BitwiseCopyable {
     static let inSight = Flags(rawValue: 512)
     /// It was in sight, and what it shows has changed since.
     static let changedInSight = Flags(rawValue: 1024)
+    /// Where `reusable` notifications end.
+    static let reusable = Flags(rawValue: 1 << 16)
   }
 
   var isContainer: Bool { flags.contains(.container) }

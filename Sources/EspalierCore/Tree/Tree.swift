@@ -13,6 +13,10 @@ package struct Tree: ~Copyable {
   var hidings = Buffer<NodeID>()
   /// Lists of registrations that removed nodes have left.
   var orphans = Buffer<Int32>()
+  /// The nodes that were moved where other values may be read, until their readers were told.
+  var moved = Buffer<Moved>(capacity: 0)
+  /// Whether anybody reads shared values.
+  var notesMoves = false
   /// The entries that an edit is about.
   private var scratch = Buffer<Entry>()
   /// Grows with each edit.
@@ -107,7 +111,10 @@ package struct Tree: ~Copyable {
     }
     let node = entry.node
     arena.retire(node)
-    if arena[node].registered.first >= 0 { orphans.append(arena[node].registered.first) }
+    if arena[node].registered.first >= 0 {
+      orphans.append(arena[node].registered.first)
+      arena[node].registered = Node.Registered()
+    }
     let old = order.lanes(at: place).intersection(.old)
     if old.isEmpty {
       order.remove(at: place)
@@ -135,17 +142,27 @@ package struct Tree: ~Copyable {
     willEdit()
     collect(from: node, includingItself: true)
     for index in 0..<scratch.count { cut(scratch[index]) }
+    noteMove(node, from: arena[node].parent)
     arena[node].parent = target.parent
     setCovered(arena[target.parent].covers, node)
     var place = position(of: target)
     for index in 0..<scratch.count {
       place = order.after(enter(scratch[index], at: place))
+      if arena[scratch[index].node].registered.mask != 0 { mark(scratch[index].node) }
     }
     didEdit()
   }
 
+  private mutating func noteMove(_ node: Int32, from parent: Int32) {
+    guard notesMoves, arena[node].isContainer || arena[node].registered.mask != 0 else { return }
+    moved.append(Moved(node: arena.id(node), from: arena.id(parent)))
+  }
+
+  /// Lets the order know that something is registered at a node.
+  mutating func mark(_ node: Int32) { order.mark(.start(node), arena[node].registered.mask) }
+
   /// Whether a node is another one, or in it.
-  private mutating func isInside(_ node: Int32, _ container: Int32) -> Bool {
+  mutating func isInside(_ node: Int32, _ container: Int32) -> Bool {
     node == container
       || (order.precedes(.start(container), .start(node))
         && order.precedes(.start(node), .end(container)))
@@ -261,6 +278,14 @@ package struct Tree: ~Copyable {
     #if ESPALIER_CHECKS
       checkInvariantsNowAndThen()
     #endif
+  }
+
+  /// A node that was moved, and the container it was in.
+  struct Moved: BitwiseCopyable {
+    var node: NodeID
+    var from: NodeID
+    /// Whether nothing else was moved before its readers are told.
+    var isAlone = false
   }
 
   // MARK: Names

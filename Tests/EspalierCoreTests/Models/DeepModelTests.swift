@@ -8,9 +8,7 @@ import Testing
 
 @Suite("Models that are nested deeply")
 @MainActor struct DeepModelTests {
-  #if MODEL_LINKS
-    private static let color = DataID<Int>()
-  #endif
+  private static let color = DataID<Int>()
   private static let depth = 200_000
 
   /// A chain of containers, one in the other, with a row in the innermost.
@@ -25,19 +23,17 @@ import Testing
     return (try #require(inner as? ContainerModel), row)
   }
 
-  #if MODEL_LINKS
-    @Test("One that is in no list goes, and is read, at any depth")
-    func free() throws {
-      weak var gone: CellModel?
-      do {
-        let (top, row) = try chain(Self.depth)
-        gone = row
-        top.share(3, as: Self.color)
-        #expect(row.value(of: Self.color) == 3)
-      }
-      #expect(gone == nil)
+  @Test("One that is in no list goes, and is read, at any depth")
+  func free() throws {
+    weak var gone: CellModel?
+    do {
+      let (top, row) = try chain(Self.depth)
+      gone = row
+      top.share(3, as: Self.color)
+      #expect(row.value(of: Self.color) == 3)
     }
-  #endif
+    #expect(gone == nil)
+  }
 
   @Test("What others keep of it is whole, and everything else goes")
   func partlyKept() throws {
@@ -62,14 +58,14 @@ import Testing
   @Test("A container that goes still has its children when its own deinit runs")
   func deinitSeesChildren() throws {
     final class Curious: ContainerModel {
-      let log: Log
-      init(_ log: Log) {
+      let log: ModelLog
+      init(_ log: ModelLog) {
         self.log = log
         super.init()
       }
       isolated deinit { log.note("\(children.count)") }
     }
-    let log = Log()
+    let log = ModelLog()
     do {
       let outer = Curious(log)
       let inner = Curious(log)
@@ -91,24 +87,22 @@ import Testing
     #expect(inner.parent != nil)
   }
 
-  #if MODEL_LINKS
-    @Test("It is put into a list, loaded, taken out and put back")
-    func listed() throws {
-      let engine = ListEngine()
-      engine.setViewport(width: 320, height: 100)
-      let (top, row) = try chain(20_000)
-      top.share(3, as: Self.color)
-      try engine.root.add(top)
-      engine.commit()
-      #expect(engine.rowCount == 1 && row.isLoaded && row.value(of: Self.color) == 3)
-      try engine.root.remove(top)
-      engine.commit()
-      #expect(!row.isAttached && row.value(of: Self.color) == 3)
-      try engine.root.add(top)
-      engine.commit()
-      #expect(engine.rowCount == 1 && row.isAttached)
-    }
-  #endif
+  @Test("It is put into a list, loaded, taken out and put back")
+  func listed() throws {
+    let engine = ListEngine()
+    engine.setViewport(width: 320, height: 100)
+    let (top, row) = try chain(20_000)
+    top.share(3, as: Self.color)
+    try engine.root.add(top)
+    engine.commit()
+    #expect(engine.rowCount == 1 && row.isLoaded && row.value(of: Self.color) == 3)
+    try engine.root.remove(top)
+    engine.commit()
+    #expect(!row.isAttached && row.value(of: Self.color) == 3)
+    try engine.root.add(top)
+    engine.commit()
+    #expect(engine.rowCount == 1 && row.isAttached)
+  }
 
   @Test("An engine goes with a deep list in it")
   func engineGoes() throws {
@@ -123,19 +117,17 @@ import Testing
     #expect(gone == nil)
   }
 
-  #if MODEL_LINKS
-    @Test("A long chain of subscriptions is cancelled, and goes, at once")
-    func subscriptions() throws {
-      let model = CellModel()
-      let event = EventID<Int>()
-      var chain = model.subscribe(to: event) { _ in }
-      for _ in 0..<Self.depth { chain = try chain.and(event) { _ in } }
-      chain.cancel()
-      #expect(!chain.isActive)
-      var other: Subscription? = model.subscribe(to: event) { _ in }
-      for _ in 0..<Self.depth { other = try other?.and(event) { _ in } }
-      model.cancelSubscriptions()
-      other = nil
-    }
-  #endif
+  @Test("A long chain of subscriptions is cancelled, and goes, at once")
+  func subscriptions() throws {
+    let model = CellModel()
+    let event = EventID<Int>()
+    var chain = model.subscribe(to: event) { _ in }
+    for _ in 0..<Self.depth { chain = try chain.and(event) { _ in } }
+    chain.cancel()
+    #expect(!chain.isActive)
+    var other: Subscription? = model.subscribe(to: event) { _ in }
+    for _ in 0..<Self.depth { other = try other?.and(event) { _ in } }
+    model.cancelSubscriptions()
+    other = nil
+  }
 }

@@ -5,7 +5,7 @@ import EspalierDiff
 import EspalierUpdates
 
 /// What happened to models, in order.
-@MainActor final class Log {
+@MainActor final class ModelLog {
   private(set) var lines: [String] = []
 
   func note(_ line: String) { lines.append(line) }
@@ -19,9 +19,9 @@ import EspalierUpdates
 /// A row that tells what happens to it.
 @MainActor final class LoggingCell: CellModel {
   let name: String
-  let log: Log
+  let log: ModelLog
 
-  init(_ name: String, _ log: Log, height: RowHeight = .fixed(20)) {
+  init(_ name: String, _ log: ModelLog, height: RowHeight = .fixed(20)) {
     self.name = name
     self.log = log
     super.init(height: height)
@@ -39,12 +39,12 @@ import EspalierUpdates
 /// A container that tells what happens to it, and does what a test wants meanwhile.
 @MainActor final class LoggingContainer: ContainerModel {
   let name: String
-  let log: Log
+  let log: ModelLog
   var onLoad: ((LoggingContainer) throws -> Void)?
   var onAttach: ((LoggingContainer) -> Void)?
   var onDetach: ((LoggingContainer) -> Void)?
 
-  init(_ name: String, _ log: Log, _ children: [ComponentModel] = []) throws {
+  init(_ name: String, _ log: ModelLog, _ children: [ComponentModel] = []) throws {
     self.name = name
     self.log = log
     super.init()
@@ -70,11 +70,11 @@ import EspalierUpdates
 /// A row with a counter as its state.
 @MainActor final class LoggingCounter: StatefulModel<Int> {
   let name: String
-  let log: Log
+  let log: ModelLog
   var answer: ((LoggingCounter) throws -> Void)?
 
   init(
-    _ name: String = "counter", _ log: Log = Log(), height: RowHeight = .fixed(20)
+    _ name: String = "counter", _ log: ModelLog = ModelLog(), height: RowHeight = .fixed(20)
   ) {
     self.name = name
     self.log = log
@@ -94,7 +94,7 @@ import EspalierUpdates
   let turn = NextTurn()
   let screen = ModelScreen()
   let engine: ListEngine
-  let log = Log()
+  let log = ModelLog()
 
   init(_ configuration: EngineConfiguration = EngineConfiguration()) {
     engine = ListEngine(configuration, scheduler: turn.scheduler)

@@ -9,9 +9,9 @@ import Testing
 /// A row that tells when it is displayed, and when it is near.
 @MainActor private final class SeenCell: CellModel {
   let name: String
-  let log: Log
+  let log: ModelLog
 
-  init(_ name: String, _ log: Log, pin: RowPin? = nil) {
+  init(_ name: String, _ log: ModelLog, pin: RowPin? = nil) {
     self.name = name
     self.log = log
     super.init(height: .fixed(20), pin: pin)
@@ -25,9 +25,9 @@ import Testing
 
 /// A container that tells the same.
 @MainActor private final class SeenContainer: ContainerModel {
-  let log: Log
+  let log: ModelLog
 
-  init(_ log: Log) {
+  init(_ log: ModelLog) {
     self.log = log
     super.init()
   }
@@ -38,7 +38,7 @@ import Testing
 
 @Suite("5.6 Models in sight")
 @MainActor struct ModelDisplayTests {
-  private let log = Log()
+  private let log = ModelLog()
   private let screen = ModelScreen()
 
   /// Two containers of ten rows each, a0 … a9 and b0 … b9, in a window of five rows.

@@ -137,55 +137,51 @@ import Testing
     #expect(!child.isAttached && detached == 1)
   }
 
-  #if MODEL_LINKS
-    @Test("One that hears a value and takes its own model elsewhere while it is put in")
-    func movedWhilePlanted() throws {
-      let color = DataID<Int>()
-      let other = ListEngine()
-      for target in [other.root, free] {
-        let child = CellModel()
-        var count = 0
-        engine.root.share(1, as: color)
-        child.subscribe(to: color) { [unowned child] _ in
-          count += 1
-          if count == 1 { try? target.add(child) }
-        }
-        try engine.root.add(child)
-        #expect(child.parent === target && engine.root.children.isEmpty)
-        #expect(child.isAttached == (target === other.root))
-        try child.removeFromParent()
+  @Test("One that hears a value and takes its own model elsewhere while it is put in")
+  func movedWhilePlanted() throws {
+    let color = DataID<Int>()
+    let other = ListEngine()
+    for target in [other.root, free] {
+      let child = CellModel()
+      var count = 0
+      engine.root.share(1, as: color)
+      child.subscribe(to: color) { [unowned child] _ in
+        count += 1
+        if count == 1 { try? target.add(child) }
       }
+      try engine.root.add(child)
+      #expect(child.parent === target && engine.root.children.isEmpty)
+      #expect(child.isAttached == (target === other.root))
+      try child.removeFromParent()
     }
-  #endif
+  }
 
-  #if MODEL_LINKS
-    @Test("One that takes its own model elsewhere while it is put in hears what is shared there")
-    func hearsWhereItWent() throws {
-      let color = DataID<Int>()
-      let other = ListEngine()
-      for target in [other.root, free] {
-        let child = CellModel()
-        var heard: [Int] = []
-        engine.root.share(1, as: color)
-        other.root.share(2, as: color)
-        let subscription = child.subscribe(to: color) { [unowned child] in
-          heard.append($0)
-          if heard.count == 1 { try? target.add(child) }
-        }
-        try engine.root.add(child)
-        if target === free { try other.root.add(free) }
-        #expect(heard == [1, 2])
-        other.root.share(3, as: color)
-        #expect(heard == [1, 2, 3])
-        engine.root.share(4, as: color)
-        #expect(heard == [1, 2, 3])
-        subscription.cancel()
-        other.root.share(5, as: color)
-        #expect(heard == [1, 2, 3])
-        try child.removeFromParent()
+  @Test("One that takes its own model elsewhere while it is put in hears what is shared there")
+  func hearsWhereItWent() throws {
+    let color = DataID<Int>()
+    let other = ListEngine()
+    for target in [other.root, free] {
+      let child = CellModel()
+      var heard: [Int] = []
+      engine.root.share(1, as: color)
+      other.root.share(2, as: color)
+      let subscription = child.subscribe(to: color) { [unowned child] in
+        heard.append($0)
+        if heard.count == 1 { try? target.add(child) }
       }
+      try engine.root.add(child)
+      if target === free { try other.root.add(free) }
+      #expect(heard == [1, 2])
+      other.root.share(3, as: color)
+      #expect(heard == [1, 2, 3])
+      engine.root.share(4, as: color)
+      #expect(heard == [1, 2, 3])
+      subscription.cancel()
+      other.root.share(5, as: color)
+      #expect(heard == [1, 2, 3])
+      try child.removeFromParent()
     }
-  #endif
+  }
 
   @Test("A context that was given in no list counts when the model is in one")
   func freeContext() throws {
@@ -221,31 +217,29 @@ import Testing
     #expect(host.contexts.last?.isAnimated == true)
   }
 
-  #if MODEL_LINKS
-    @Test("Shares that answer shares without end are bounded, and the commit says so")
-    func boundsShares() async {
-      await #expect(processExitsWith: .success) { @MainActor in
-        let world = ModelWorld()
-        let data = DataID<Int>()
-        let cell = CellModel(height: .fixed(20))
-        var isRestless = true
-        try world.root.add(cell)
-        world.engine.commit()
-        cell.subscribe(to: data) { [unowned cell] value in
-          if isRestless { cell.share(value + 1, as: data) }
-        }
-        cell.share(1, as: data)
-        world.engine.commit()
-        let diagnostics = world.screen.diagnostics
-        precondition(diagnostics == [.sharesKeepComing(limit: 10_000)], "\(diagnostics)")
-        precondition(world.turn.count == 1, "The rest is asked for.")
-        isRestless = false
-        world.turn.run()
-        precondition(world.turn.isEmpty && world.screen.diagnostics == diagnostics)
-        var heard = 0
-        cell.subscribe(to: data) { heard = $0 }
-        precondition(heard == cell.value(of: data), "The last value is read by all.")
+  @Test("Shares that answer shares without end are bounded, and the commit says so")
+  func boundsShares() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let world = ModelWorld()
+      let data = DataID<Int>()
+      let cell = CellModel(height: .fixed(20))
+      var isRestless = true
+      try world.root.add(cell)
+      world.engine.commit()
+      cell.subscribe(to: data) { [unowned cell] value in
+        if isRestless { cell.share(value + 1, as: data) }
       }
+      cell.share(1, as: data)
+      world.engine.commit()
+      let diagnostics = world.screen.diagnostics
+      precondition(diagnostics == [.sharesKeepComing(limit: 10_000)], "\(diagnostics)")
+      precondition(world.turn.count == 1, "The rest is asked for.")
+      isRestless = false
+      world.turn.run()
+      precondition(world.turn.isEmpty && world.screen.diagnostics == diagnostics)
+      var heard = 0
+      cell.subscribe(to: data) { heard = $0 }
+      precondition(heard == cell.value(of: data), "The last value is read by all.")
     }
-  #endif
+  }
 }

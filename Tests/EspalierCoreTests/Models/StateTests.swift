@@ -281,21 +281,19 @@ import Testing
     #expect(world.log.take().first == "counter 0 to 2")
   }
 
-  #if MODEL_LINKS
-    @Test(
-      "A state that is set while its model is being put into a list waits for the list's commit")
-    func whilePlanting() throws {
-      let (engine, screen, theme) = (ListEngine(), ModelScreen(), DataID<Int>())
-      engine.host = screen
-      engine.root.share(7, as: theme)
-      let counter = LoggingCounter()
-      counter.subscribe(to: theme) { [unowned counter] value in counter.setState { $0 = value } }
-      try engine.root.add(counter)
-      #expect(screen.commitCount == 0 && counter.state == 7)
-      engine.commit()
-      #expect(counter.log.take().first == "counter 0 to 7" && screen.commitCount == 1)
-    }
-  #endif
+  @Test(
+    "A state that is set while its model is being put into a list waits for the list's commit")
+  func whilePlanting() throws {
+    let (engine, screen, theme) = (ListEngine(), ModelScreen(), DataID<Int>())
+    engine.host = screen
+    engine.root.share(7, as: theme)
+    let counter = LoggingCounter()
+    counter.subscribe(to: theme) { [unowned counter] value in counter.setState { $0 = value } }
+    try engine.root.add(counter)
+    #expect(screen.commitCount == 0 && counter.state == 7)
+    engine.commit()
+    #expect(counter.log.take().first == "counter 0 to 7" && screen.commitCount == 1)
+  }
 
   @Test("A model that dies out of a list cancels")
   func dies() {
