@@ -131,6 +131,44 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
+extension Buffer where Element == SIMD8<Int32> {
+  /// The sum of one lane of some elements, of which the other lanes are not read.
+  @inline(__always)
+  func sum(of lane: Int, from start: Int, to end: Int) -> Int {
+    precondition(start >= 0 && start <= end && end <= count && lane >= 0 && lane < 8, "Outside.")
+    var sum = 0
+    // Eight numbers of 32 bits are one element.
+    unsafe UnsafeRawPointer(base).withMemoryRebound(to: Int32.self, capacity: count * 8) {
+      numbers in
+      var index = start &* 8 &+ lane
+      let last = end &* 8
+      while index < last {
+        unsafe sum &+= Int(numbers[index])
+        index &+= 8
+      }
+    }
+    return sum
+  }
+
+  /// The element from `start` on, at most at `last`, at which the sum of a lane exceeds `left`, which is lessened by
+  /// those before.
+  @inline(__always)
+  func index(exceeding left: inout Int, in lane: Int, from start: Int, to last: Int) -> Int {
+    precondition(start >= 0 && start <= last && last < count && lane >= 0 && lane < 8, "Outside.")
+    var element = start
+    unsafe UnsafeRawPointer(base).withMemoryRebound(to: Int32.self, capacity: count * 8) {
+      numbers in
+      while element < last {
+        let number = unsafe Int(numbers[element &* 8 &+ lane])
+        if left < number { return }
+        left &-= number
+        element &+= 1
+      }
+    }
+    return element
+  }
+}
+
 extension Buffer where Element: Comparable {
   /// Whether no element is smaller than the one before it.
   package var isSorted: Bool {

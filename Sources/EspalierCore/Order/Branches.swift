@@ -141,6 +141,13 @@ struct Branches: ~Copyable {
     return sum
   }
 
+  /// The same in one lane.
+  @inline(__always)
+  func count(_ lane: Lane, before index: Int, of branch: Int32) -> Int {
+    let start = slot(branch, 0)
+    return counts.sum(of: lane.index, from: start, to: start &+ index)
+  }
+
   func height(before index: Int, of branch: Int32) -> Int64 {
     let start = slot(branch, 0)
     var sum: Int64 = 0
@@ -153,16 +160,9 @@ struct Branches: ~Copyable {
 
   /// The child that has the n-th of what counts in a lane; `n` is what is left of it there.
   func index(ofNth n: inout Int, _ lane: Lane, of branch: Int32) -> Int {
-    let (start, last) = (slot(branch, 0), count(branch) - 1)
-    var left = n
-    let slot = counts.first(from: start, to: start &+ last) { counts in
-      let count = Int(counts[lane.index])
-      if left < count { return true }
-      left &-= count
-      return false
-    }
-    n = left
-    return slot &- start
+    let start = slot(branch, 0)
+    let last = start &+ count(branch) &- 1
+    return counts.index(exceeding: &n, in: lane.index, from: start, to: last) &- start
   }
 
   /// The child that reaches beyond a height, or the last one; `height` is what is left of it there.

@@ -189,6 +189,20 @@ package struct Order: ~Copyable {
       &+ leaves.count(lane, before: place.index, in: place.leaf)
   }
 
+  /// The same for one question: what is counted in other lanes is not added up, nor kept.
+  package mutating func countOnce(_ lane: Lane, before place: Position) -> Int {
+    if base.leaf == place.leaf { return count(lane, before: place) }
+    carry()
+    var sum = leaves.count(lane, before: place.index, in: place.leaf)
+    let head = leaves.heads[place.leaf]
+    var (branch, slot) = (head.branch, Int(head.slot))
+    while branch >= 0 {
+      sum &+= branches.count(lane, before: slot, of: branch)
+      (branch, slot) = (branches.heads[branch].parent, Int(branches.heads[branch].slot))
+    }
+    return sum
+  }
+
   /// The heights before a position.
   package mutating func height(before place: Position) -> Int64 {
     carry()
