@@ -51,13 +51,14 @@ package struct RowContent: Sendable {
   package var height: RowHeight
   package var kind: UInt8
   package var pin: RowPin?
+  package var role: RowRole
 
   package init(
     _ identity: Int64, stamp: Int64 = 0, height: RowHeight = .automatic(estimate: 44),
-    kind: UInt8 = 0, pin: RowPin? = nil
+    kind: UInt8 = 0, pin: RowPin? = nil, role: RowRole = .item
   ) {
     (self.identity, self.stamp, self.height) = (identity, stamp, height)
-    (self.kind, self.pin) = (kind, pin)
+    (self.kind, self.pin, self.role) = (kind, pin, role)
   }
 }
 
@@ -79,6 +80,8 @@ package enum EditError: Error, Equatable, Sendable {
   case cycle
   /// The root is neither moved, removed nor hidden, and nothing is beside it.
   case rootIsFixed
+  /// Separators come, go and move with the node they belong to.
+  case separatorIsManaged
   /// A tree in sections has only containers in its root.
   case rowOutsideSections
   /// A height is no number from 0 to 43,690.
