@@ -31,8 +31,9 @@ struct LayoutOracle {
   mutating func select(_ new: TwinSetting, _ root: TwinNode) {
     setting = new
     root.visit { row in
-      if needsMeasuring(row), !row.isRevised, let height = known[row.key]?[new] {
-        (row.height, row.setting) = (height, new)
+      let own = setting(of: row)
+      if needsMeasuring(row), !row.isRevised, let height = known[row.key]?[own] {
+        (row.height, row.setting) = (height, own)
       }
     }
   }
@@ -59,7 +60,7 @@ struct LayoutOracle {
       moveTo(start?.row, distance, asked)
       held = pinned()
     }
-    let rows = rowsInSight()
+    let (rows, all) = (rowsInSight(), pieces.compactMap(\.row))
     let fit = rows.map(\.row).filter { $0.height > 0 }
     anchor = fit.first { $0 === start?.row } ?? fit.first { $0.pin == nil } ?? fit.first
     try check(
@@ -70,14 +71,22 @@ struct LayoutOracle {
       report.rows.count == rows.count, "\(report.rows.count) rows in sight, not \(rows.count)")
     for (index, row) in rows.enumerated() {
       let placed = report.rows[index]
+      let across = row.row.across(Units.length(setting.width))
       try check(
         placed.node == row.row.id && placed.top == row.top && Int64(placed.height) == row.height,
         "row \(index) in sight is not where it is")
-    }
-    if let first = rows.first {
       try check(
-        root.rows.firstIndex { $0 === first.row } == report.firstRow, "the first row in sight")
+        Int64(placed.left) == across.left && Int64(placed.width) == across.width,
+        "row \(index) in sight is not as wide as it is")
+      try check(
+        all.indices.contains(Int(placed.row)) && all[Int(placed.row)] === row.row,
+        "the index of row \(index) in sight")
     }
+    let backgrounds = backgroundsInSight()
+    try check(
+      report.backgrounds.array.map { [Int64($0.top), Int64($0.height)] }
+        == backgrounds.map { [$0.top, $0.height] }
+        && report.backgrounds.array.map(\.node) == backgrounds.map(\.row.id), "the backgrounds")
     try check(report.pinned.count == held.count, "\(report.pinned.count) held, not \(held.count)")
     for (index, row) in held.enumerated() {
       let placed = report.pinned[index]
@@ -85,7 +94,7 @@ struct LayoutOracle {
         placed.node == row.row.id && placed.top == row.top && Int64(placed.height) == row.height,
         "held row \(index) is at \(placed.top), not \(row.top)")
     }
-    let now = Set((rows + held).map(\.row.id))
+    let now = Set((rows + held + backgrounds).map(\.row.id))
     try check(
       Set(report.appeared.array) == now.subtracting(display)
         && report.appeared.count == now.subtracting(display).count, "appeared")
@@ -100,8 +109,7 @@ struct LayoutOracle {
   // MARK: Sums
 
   private mutating func sum(_ root: TwinNode) {
-    pieces = []
-    root.pieces(into: &pieces)
+    pieces = root.pieces
     tops = [0]
     for piece in pieces { tops.append(tops[tops.count - 1] + piece.height) }
   }
@@ -111,11 +119,18 @@ struct LayoutOracle {
   }
 
   private func needsMeasuring(_ row: TwinNode) -> Bool {
-    row.isAutomatic && row.setting != setting
+    row.isAutomatic && row.role != .background && row.setting != setting(of: row)
+  }
+
+  /// The setting a row is measured in: the list's, but for its width.
+  private func setting(of row: TwinNode) -> TwinSetting {
+    let width = row.across(Units.length(setting.width)).width
+    return TwinSetting(width: Units.points(width), traits: setting.traits)
   }
 
   private mutating func measureRow(_ row: TwinNode, _ root: TwinNode) {
     needed.insert(row.id)
+    let setting = setting(of: row)
     if let height = known[row.key]?[setting], !row.isRevised {
       row.height = height
     } else {
@@ -135,11 +150,31 @@ struct LayoutOracle {
   private func rowsInSight() -> [Seen] {
     var rows: [Seen] = []
     for (index, piece) in pieces.enumerated() {
-      guard let row = piece.row, tops[index] < offset + extent else { continue }
+      guard let row = piece.row, row.role != .background, tops[index] < offset + extent else {
+        continue
+      }
       if rows.isEmpty, tops[index + 1] <= offset { continue }
       rows.append(Seen(row: row, top: tops[index], height: row.height))
     }
     return rows
+  }
+
+  /// The backgrounds of containers that reach into the viewport, in the order in which those begin.
+  private func backgroundsInSight() -> [Seen] {
+    var found: [Seen] = []
+    for (index, piece) in pieces.enumerated() {
+      guard let container = piece.start,
+        let end = pieces.firstIndex(where: { $0.end === container })
+      else { continue }
+      let (top, bottom) = (tops[index], tops[end + 1])
+      guard bottom > offset, top < offset + extent else { continue }
+      for row in pieces[index...end].compactMap(\.row) {
+        guard row.parent === container, row.role != .item || row.isSeparator, row.role != .footer
+        else { break }
+        if row.role == .background { found.append(Seen(row: row, top: top, height: bottom - top)) }
+      }
+    }
+    return found
   }
 
   // MARK: The anchor
@@ -179,7 +214,7 @@ struct LayoutOracle {
     let offset = max(0, min(asked, max(0, total - extent)))
     var first: Start?
     for (index, piece) in pieces.enumerated() {
-      guard let row = piece.row, row.height > 0, tops[index + 1] > offset,
+      guard let row = piece.row, row.role != .background, row.height > 0, tops[index + 1] > offset,
         tops[index] < offset + extent
       else { continue }
       let (distance, height) = (tops[index] - offset, row.height)
@@ -245,19 +280,24 @@ struct LayoutOracle {
 
   // MARK: Pins
 
+  /// How the row of a piece is pinned; a background is not.
+  private func pinned(_ index: Int) -> RowPin? {
+    pieces[index].row?.role == .background ? nil : pieces[index].row?.pin
+  }
+
   /// The rows that are held at the top.
   private func pinned() -> [Seen] {
     var held: [(seen: Seen, limit: Int64)] = []
     var (line, upper, upperLevel, bound) = (offset, -1, -1, pieces.count)
     for level in 0..<4 {
       let current = pieces.indices.last { index in
-        pieces[index].row?.pin?.level == level && tops[index] < line && index > upper
+        pinned(index)?.level == level && tops[index] < line && index > upper
           && index < bound
       }
-      guard let current, let row = pieces[current].row, let pin = row.pin else { continue }
+      guard let current, let row = pieces[current].row, let pin = pinned(current) else { continue }
       let pusher = pieces.indices.first { index in
         guard index > current else { return false }
-        if let pushing = pieces[index].row?.pin?.level, pushing <= level, pushing > upperLevel {
+        if let pushing = pinned(index)?.level, pushing <= level, pushing > upperLevel {
           return true
         }
         return pin.endsWithContainer && pieces[index].end === row.parent

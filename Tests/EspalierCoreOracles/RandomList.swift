@@ -13,6 +13,9 @@ public final class RandomList: CoreHost {
   private var commits = CommitOracle()
   private var layout = LayoutOracle()
   private let hasLayout: Bool
+  /// Whether there are styles, roles and separators, and whether they make rows narrower.
+  private let hasLooks: Bool
+  private let hasSides: Bool
   private let limit: Int
   private var measured: [NodeID] = []
 
@@ -26,6 +29,8 @@ public final class RandomList: CoreHost {
       hasSections: generator.next() % 2 == 0, room: rooms[Int(generator.next() % 4)])
     root = TwinNode(isContainer: true, identity: 0, id: .root, parent: nil)
     hasLayout = generator.next() % 4 > 0
+    hasLooks = generator.next() % 2 == 0
+    hasSides = generator.next() % 4 == 0
     core.host = self
     layout.measure = { row, setting in
       Self.height(identity: row.identity, stamp: row.stamp, setting.width)
@@ -56,6 +61,7 @@ public final class RandomList: CoreHost {
     #if DEBUG
       core.tree.checkInvariants()
     #endif
+    nameSeparators()
     try commits.judge(core.report, root, hasSections: core.tree.hasSections)
     try judgeQuestions()
     if hasLayout {
@@ -74,8 +80,16 @@ public final class RandomList: CoreHost {
     root.visit { ($0.isUpdated, $0.isCarried, $0.isRevised) = (false, false, false) }
   }
 
+  /// Separators are made by the list: each has its name from where it is first seen, for good.
+  private func nameSeparators() {
+    for (index, row) in root.rows.enumerated() where row.isSeparator && row.id == .root {
+      row.id = core.tree.node(atRow: index) ?? .root
+    }
+  }
+
   private func judgeQuestions() throws {
     let rows = root.rows
+    nameSeparators()
     try check(core.tree.rowCount() == rows.count, "\(core.tree.rowCount()) rows")
     var copy: [[Int64]] = []
     core.tree.forEachRow { copy.append([$0, $1]) }
@@ -97,7 +111,7 @@ public final class RandomList: CoreHost {
     guard core.tree.hasSections else { return }
     for (section, list) in root.children.filter({ !$0.isHidden }).enumerated() {
       try check(core.tree.section(at: section) == list.id, "section \(section)")
-      for (item, row) in list.rows.enumerated() where chance(10) {
+      for (item, row) in rows.filter({ $0.isInside(list) }).enumerated() where chance(10) {
         try check(
           core.tree.path(of: row.id) == Path(section: section, item: item), "the path of a row")
       }
@@ -116,6 +130,7 @@ public final class RandomList: CoreHost {
   private func edit() {
     if nodes.isEmpty || chance(36) && nodes.count < limit { return make() }
     let node = nodes[below(nodes.count)]
+    if hasLooks, chance(15) { return dress(chance(10) ? root : node) }
     switch below(100) {
     case 0..<30: remove(node)
     case 30..<60: move(node)
@@ -135,15 +150,55 @@ public final class RandomList: CoreHost {
       node = TwinNode(isContainer: true, identity: lastIdentity, id: id, parent: parent)
     } else {
       let (height, isAutomatic) = (Double(below(240)) / 3, chance(70))
-      let pin = somePin()
+      let (pin, role) = (somePin(), someRole())
       let content = RowContent(
-        lastIdentity, height: isAutomatic ? .automatic(estimate: height) : .fixed(height), pin: pin)
+        lastIdentity, height: isAutomatic ? .automatic(estimate: height) : .fixed(height), pin: pin,
+        role: role)
       let id = try! core.tree.makeRow(content, at: place)
       node = TwinNode(isContainer: false, identity: lastIdentity, id: id, parent: parent)
       (node.height, node.isAutomatic, node.pin) = (Units.length(height), isAutomatic, pin)
+      node.role = role
     }
     parent.children.insert(node, at: index)
     nodes.append(node)
+  }
+
+  private func someRole() -> RowRole {
+    guard hasLooks, chance(20) else { return .item }
+    return RowRole.allCases[below(4)]
+  }
+
+  private func someSeparator() -> Separator? {
+    chance(30) ? nil : Separator(height: Length(integerLiteral: below(9)), kind: UInt8(below(3)))
+  }
+
+  /// Gives a node another look: a style, separators, a role.
+  private func dress(_ node: TwinNode) {
+    switch below(4) {
+    case 0 where node.isContainer:
+      func some(_ bound: Int) -> Length? { chance(50) ? nil : Length(integerLiteral: below(bound)) }
+      // Where rows are narrower than the list, that has one width: three heights of a row are kept.
+      let side = hasSides ? some(2) : nil
+      node.style = ContainerStyle(
+        top: some(20), bottom: some(20), left: side, lineSpacing: some(12),
+        collapsesWhenEmpty: chance(30))
+      (node.startInset, node.endInset) = (
+        Int64(node.style.top?.rawValue ?? 0), Int64(node.style.bottom?.rawValue ?? 0)
+      )
+      try! core.tree.setStyle(node.style, of: node.id)
+    case 1 where node.isContainer:
+      node.between = someSeparator()
+      try! core.tree.setSeparatorBetweenChildren(node.between, of: node.id)
+    case 2 where !node.isContainer:
+      node.role = someRole()
+      try! core.tree.setRole(node.role, node.id)
+    default:
+      if core.tree.hasSections, node === root { return }
+      let separator = someSeparator()
+      let edge = SeparatorEdge.allCases[below(2)]
+      if edge == .top { node.ownTop = separator } else { node.ownBottom = separator }
+      try! core.tree.setSeparator(separator, at: edge, of: node.id)
+    }
   }
 
   private func somePin() -> RowPin? {
@@ -260,7 +315,7 @@ public final class RandomList: CoreHost {
   }
 
   private func resize() {
-    let setting = TwinSetting(width: Double(100 + below(3)), traits: 0)
+    let setting = TwinSetting(width: Double(100 + below(hasSides ? 1 : 3)), traits: 0)
     let height = Double(60 + below(400))
     core.setViewport(width: setting.width, height: height)
     guard setting != layout.setting || Units.length(height) != layout.extent else { return }

@@ -23,12 +23,16 @@ package struct PathPair: Hashable, Sendable, BitwiseCopyable {
   package init(old: Path, new: Path) { (self.old, self.new) = (old, new) }
 }
 
-/// A row in sight: where it is from the start of the content, and how high, in units.
+/// A row in sight: where it is from the start of the content, and from the left, and how high and wide, in units.
 public struct PlacedRow: Hashable, Sendable, BitwiseCopyable {
   /// The row.
   public var node: NodeID
   package var top: Int64
   package var height: Int32
+  /// Its index in the list.
+  package var row: Int32 = 0
+  package var left: Int32 = 0
+  package var width: Int32 = 0
 
   package var bottom: Int64 { top + Int64(height) }
 }
@@ -58,8 +62,10 @@ package struct Report: ~Copyable {
   package internal(set) var rows = Buffer<PlacedRow>()
   /// The rows held at the top, away from their places; those of level 0 first.
   package internal(set) var pinned = Buffer<PlacedRow>()
+  /// The backgrounds in sight, those of outer containers first; at most 2,796,202 points high.
+  package internal(set) var backgrounds = Buffer<PlacedRow>()
   /// The index of the first row in sight.
-  package internal(set) var firstRow = 0
+  package var firstRow: Int { rows.isEmpty ? 0 : Int(rows[0].row) }
   /// Rows that came into sight or were pinned, and rows that are neither any more.
   package internal(set) var appeared = Buffer<NodeID>()
   package internal(set) var disappeared = Buffer<NodeID>()

@@ -125,12 +125,25 @@ public struct CommitReport: ~Copyable {
   }
 }
 
-extension PlacedRow {
-  /// Where the row begins, in points from the start of the content.
-  public var y: Double { Units.points(top) }
+/// Where a row is, in points: from the start of the content, and from the left.
+public struct RowFrame: Equatable, Sendable {
+  /// How far it is from the left.
+  public var x: Double
+  /// How far it is from the start of the content.
+  public var y: Double
+  /// How wide it is.
+  public var width: Double
+  /// How high it is.
+  public var height: Double
+}
 
-  /// How high the row is, in points.
-  public var extent: Double { Units.points(Int64(height)) }
+extension PlacedRow {
+  /// Where the row is.
+  public var frame: RowFrame {
+    RowFrame(
+      x: Units.points(Int64(left)), y: Units.points(top), width: Units.points(Int64(width)),
+      height: Units.points(Int64(height)))
+  }
 }
 
 extension Path {

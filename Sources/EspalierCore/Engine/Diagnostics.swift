@@ -126,6 +126,7 @@ extension EditError: CustomStringConvertible {
     case .notAContainer: "The node is a row, and a container is needed."
     case .cycle: "A container cannot go into what is inside it."
     case .rootIsFixed: "The root is neither moved nor removed, and has no siblings."
+    case .separatorIsManaged: "A separator goes with the node it belongs to."
     case .rowOutsideSections: "A list in sections has only containers in its root."
     case .invalidHeight: "The height of a row is 0 to 43,690 points."
     case .modelCycle(let model, let container):

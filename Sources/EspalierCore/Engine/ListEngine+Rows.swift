@@ -90,6 +90,54 @@ extension ListEngine {
     }
     try core.tree.setHeight(height, row)
   }
+
+  /// Pins a row, or lets it go.
+  ///
+  /// - Complexity: O(log n).
+  public func setPin(_ pin: RowPin?, of row: NodeID) throws(EditError) {
+    if let model = model(of: row) as? CellModel {
+      model.pin = pin
+      return
+    }
+    try core.tree.setPin(pin, row)
+  }
+
+  /// Arranges the rows of a container; nil: as in the container around it.
+  ///
+  /// - Complexity: O(m log n) for m nodes in it.
+  public func setStyle(_ style: ContainerStyle?, of container: NodeID) throws(EditError) {
+    if let model = model(of: container) as? ContainerModel {
+      model.style = style
+      return
+    }
+    try core.tree.setStyle(style ?? ContainerStyle(), of: container)
+  }
+
+  /// Puts a separator at an edge of a node, changes it, or takes it away.
+  ///
+  /// - Complexity: O(log n).
+  public func setSeparator(
+    _ separator: Separator?, at edge: SeparatorEdge, of node: NodeID
+  ) throws(EditError) {
+    if let model = model(of: node) {
+      if edge == .top { model.topSeparator = separator } else { model.bottomSeparator = separator }
+      return
+    }
+    try core.tree.setSeparator(separator, at: edge, of: node)
+  }
+
+  /// Puts separators between the children of a container; nil takes them away.
+  ///
+  /// - Complexity: O(c log n) for c children.
+  public func setSeparatorBetweenChildren(
+    _ separator: Separator?, of container: NodeID
+  ) throws(EditError) {
+    if let model = model(of: container) as? ContainerModel {
+      model.separatorBetweenChildren = separator
+      return
+    }
+    try core.tree.setSeparatorBetweenChildren(separator, of: container)
+  }
 }
 
 // Questions about rows as the host was last told of them. Nil is the answer about what is not there.

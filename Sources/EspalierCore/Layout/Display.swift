@@ -10,6 +10,7 @@ struct Display: ~Copyable {
     swap(&seen, &formerlySeen)
     seen.removeAll()
     for index in 0..<report.rows.count { seen.append(report.rows[index].node) }
+    for index in 0..<report.backgrounds.count { seen.append(report.backgrounds[index].node) }
     for index in 0..<report.pinned.count {
       let node = report.pinned[index].node
       if !isListed(node, report, &tree) { seen.append(node) }

@@ -43,9 +43,15 @@ package struct Layout: ~Copyable {
   /// made a number by the caller.
   mutating func setViewport(width: Double, height: Double, traits: Int, _ tree: inout Tree) {
     let newExtent = max(0, Units.length(height))
-    let changes = settings.select(Settings.Key(width: Units.length(width), traits: traits))
+    let breadth = Int32(max(0, min(Units.length(width), Int64(Units.maximum))))
+    let changes = settings.select(breadth: breadth, traits: traits, &tree)
     guard changes || newExtent != extent else { return }
-    if changes { restoreHeights(&tree) }
+    tree.looks.breadth = breadth
+    if changes {
+      if tree.looks.isUsed { tree.disturbAll(in: 0) }
+      tree.settleHidings()
+      restoreHeights(&tree)
+    }
     extent = newExtent
     if request == nil { request = .size }
   }
@@ -71,7 +77,7 @@ package struct Layout: ~Copyable {
     }
     swap(&formerRows, &report.rows)
     if case .offset = request {} else { asked = offset }
-    let start = startOfWalk(&tree, formerFirst: report.firstRow, carriedAway)
+    let start = startOfWalk(&tree, carriedAway)
     walk.begin(start, extent)
     request = nil
     return true
@@ -80,7 +86,7 @@ package struct Layout: ~Copyable {
   /// The next row to measure; nil if there is none.
   mutating func next(_ tree: inout Tree, _ report: inout Report) -> MeasureRequest? {
     while true {
-      var node = walk.next(&tree, settings.current)
+      var node = walk.next(&tree, settings)
       if node < 0 {
         offset = walk.offset(&tree, extent: extent, asked: asked)
         node = placePins(&tree, &report)
@@ -92,7 +98,8 @@ package struct Layout: ~Copyable {
       }
       return MeasureRequest(
         node: tree.arena.id(node), identity: tree.arena[node].identity,
-        stamp: tree.arena[node].stamp, kind: tree.arena[node].kind, width: settings.width)
+        stamp: tree.arena[node].stamp, kind: tree.arena[node].kind,
+        width: Units.points(Int64(Settings.breadth(of: setting(of: node, tree)))))
     }
   }
 
@@ -101,7 +108,7 @@ package struct Layout: ~Copyable {
   mutating func deliver(_ points: Double, for request: MeasureRequest, _ tree: inout Tree) -> Bool {
     let node = request.node.index
     keepHeight(node, &tree)
-    tree.arena[node].measuredIn = settings.current
+    tree.arena[node].measuredIn = setting(of: node, tree)
     guard let height = Units.height(points) else { return false }
     tree.set(height: height, node)
     return true
@@ -141,23 +148,33 @@ package struct Layout: ~Copyable {
   /// Lists the rows in sight, from the first that ends below the top of the viewport.
   private mutating func place(_ tree: inout Tree, _ report: inout Report) {
     report.rows.removeAll()
-    report.firstRow = 0
+    report.backgrounds.removeAll()
     let end = offset + extent
     var (place, top) = tree.order.find(height: offset)
-    let first = place
+    var row = Int32(truncatingIfNeeded: tree.order.count(.newRows, before: place))
+    let looks = tree.looks.isUsed
+    if looks { placeBackgrounds(around: tree.order.entry(at: place), &tree, &report) }
     while top < end {
-      let height = tree.order.height(at: place)
+      var height = tree.order.height(at: place)
+      let next = top + Int64(height)
       if tree.order.counts(.newRows, at: place) {
-        if report.rows.isEmpty {
-          if top + Int64(height) <= offset { break }
-          report.firstRow = tree.order.count(.newRows, before: first)
+        let node = tree.order.entry(at: place).node
+        var placed = PlacedRow(
+          node: tree.arena.id(node), top: top, height: height, row: row,
+          width: settings.breadth)
+        row += 1
+        if looks {
+          height = tree.arena[node].height
+          tree.looks.dress(&placed, height, tree.arena)
         }
-        report.rows.append(
-          PlacedRow(node: tree.arena.id(tree.order.entry(at: place).node), top: top, height: height)
-        )
+        let isBackground = looks && tree.arena[node].role == .background
+        let isAbove = report.rows.isEmpty && placed.bottom <= offset
+        if !isBackground, !isAbove, placed.top < end { report.rows.append(placed) }
+      } else if looks, !tree.order.entry(at: place).isEnd {
+        placeBackground(of: tree.order.entry(at: place).node, &tree, &report)
       }
-      guard let next = tree.order.next(place) else { break }
-      (place, top) = (next, top + Int64(height))
+      guard let following = tree.order.next(place) else { break }
+      (place, top) = (following, next)
     }
   }
 }
@@ -171,7 +188,7 @@ extension Layout {
   /// anchor of the last pass; the first row that was in sight and stays. Only those count that are in sight at the
   /// offset asked for, and were not taken elsewhere. If there is none, the offset decides, by the estimates.
   private func startOfWalk(
-    _ tree: inout Tree, formerFirst: Int, _ carriedAway: borrowing Buffer<Int32>
+    _ tree: inout Tree, _ carriedAway: borrowing Buffer<Int32>
   ) -> Walk.Start {
     if case .row(let id, let alignment) = request, tree.arena.isValid(id),
       tree.arena[id.index].isRow
@@ -179,14 +196,13 @@ extension Layout {
       return startAtRow(id.index, alignment, &tree)
     }
     var (isFirst, measured, unpinned) = (true, nil as Int?, nil as Int?)
-    for index in 0..<formerRows.count
-    where isStanding(index, formerFirst, tree, carriedAway) {
+    for index in 0..<formerRows.count where isStanding(formerRows[index], tree, carriedAway) {
       let node = tree.arena[formerRows[index].node.index]
       if isResized || isFirst && node.flags.contains(.changedInSight) {
         return startAtFormer(formerRows[index])
       }
       isFirst = false
-      if needsMeasuring(node) { continue }
+      if needsMeasuring(formerRows[index].node.index, tree) { continue }
       if formerRows[index].node == anchor { return startAtFormer(formerRows[index]) }
       if measured == nil { measured = index }
       if unpinned == nil, !node.flags.contains(.pinned) { unpinned = index }
@@ -202,14 +218,12 @@ extension Layout {
 
   /// Whether a row that was in sight is where it was among the others, and in sight at the offset asked for.
   private func isStanding(
-    _ index: Int, _ formerFirst: Int, _ tree: borrowing Tree,
-    _ carriedAway: borrowing Buffer<Int32>
+    _ row: PlacedRow, _ tree: borrowing Tree, _ carriedAway: borrowing Buffer<Int32>
   ) -> Bool {
-    let row = formerRows[index]
     guard tree.arena.isValid(row.node), tree.arena[row.node.index].isRow, row.height > 0,
       row.bottom > asked, row.top < asked + extent
     else { return false }
-    for moved in 0..<carriedAway.count where Int(carriedAway[moved]) == formerFirst + index {
+    for moved in 0..<carriedAway.count where carriedAway[moved] == row.row {
       return false
     }
     return true
@@ -233,7 +247,7 @@ extension Layout {
     case .center: return Walk.Start(node: node, distance: 0, alignment: .center, height: height)
     case .bottom: return Walk.Start(node: node, distance: 0, alignment: .bottom, height: height)
     case .nearest:
-      let top = tree.order.height(before: tree.order.position(of: .start(node))) - asked
+      let top = tree.top(of: tree.order.position(of: .start(node))) - asked
       let bottom = top + Int64(height)
       if (top < 0 && bottom > extent) || (top >= 0 && bottom <= extent) {
         return Walk.Start(node: node, distance: top, alignment: .top, height: height)
@@ -253,25 +267,37 @@ extension Layout {
     var (place, top) = tree.order.find(height: offset)
     var start = Walk.Start()
     while top < offset + extent {
-      let (height, entry) = (tree.order.height(at: place), tree.order.entry(at: place))
-      if height > 0, tree.order.counts(.newRows, at: place) {
-        let isMeasured = !needsMeasuring(tree.arena[entry.node])
-        if isMeasured || start.node < 0 {
+      let (extent, entry) = (tree.order.height(at: place), tree.order.entry(at: place))
+      if extent > 0, tree.order.counts(.newRows, at: place) {
+        let node = tree.arena[entry.node]
+        let lead = tree.looks.isUsed ? tree.looks.lead(of: node, in: extent) : 0
+        let (distance, isMeasured) = (
+          top + Int64(lead) - offset, !needsMeasuring(entry.node, tree)
+        )
+        let isInSight =
+          node.height > 0 && distance + Int64(node.height) > 0
+          && distance < self.extent
+        if isInSight, isMeasured || start.node < 0 {
           start = Walk.Start(
-            node: entry.node, distance: top - offset,
-            alignment: isMeasured || top >= offset ? .top : .fraction, height: height)
+            node: entry.node, distance: distance,
+            alignment: isMeasured || distance >= 0 ? .top : .fraction, height: node.height)
+          if isMeasured { break }
         }
-        if isMeasured { break }
       }
       guard let next = tree.order.next(place) else { break }
-      (place, top) = (next, top + Int64(height))
+      (place, top) = (next, top + Int64(extent))
     }
     return start
   }
 
-  func needsMeasuring(_ node: Node) -> Bool {
-    node.flags.contains(.automatic) && node.measuredIn != settings.current
+  @inline(__always)
+  func needsMeasuring(_ node: Int32, _ tree: borrowing Tree) -> Bool {
+    settings.needsMeasuring(node, tree)
   }
+
+  /// The setting that the height of a row is asked for in.
+  @inline(__always)
+  func setting(of node: Int32, _ tree: borrowing Tree) -> Int32 { settings.number(of: node, tree) }
 }
 
 /// Where a row is to be in the viewport.

@@ -52,21 +52,21 @@ struct Walk: ~Copyable {
   }
 
   /// Goes on until a row has to be measured; −1 if there is none left.
-  mutating func next(_ tree: inout Tree, _ setting: Int32) -> Int32 {
+  mutating func next(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {
     while step != .done {
       switch step {
       case .anchor:
-        if isToMeasure(start.node, tree, setting) { return start.node }
+        if settings.needsMeasuring(start.node, tree) { return start.node }
         distance = distance(ofHeight: tree.arena[start.node].height)
         place = tree.order.position(of: .start(start.node))
-        edge = distance
+        if let place { edge = distance - lead(tree, at: place) }
         step = .down
       case .down, .downAgain:
-        let node = down(&tree, setting)
+        let node = down(&tree, settings)
         if node >= 0 { return node }
         if step == .downAgain { step = .done } else { turn(&tree) }
       case .up:
-        let node = up(&tree, setting)
+        let node = up(&tree, settings)
         if node >= 0 { return node }
         settleAtStart()
       case .done: break
@@ -79,7 +79,7 @@ struct Walk: ~Copyable {
   func offset(_ tree: inout Tree, extent: Int64, asked: Int64) -> Int64 {
     let limit = max(0, tree.order.total.height - extent)
     guard start.node >= 0 else { return max(0, min(asked, limit)) }
-    let top = tree.order.height(before: tree.order.position(of: .start(start.node)))
+    let top = tree.top(of: tree.order.position(of: .start(start.node)))
     return max(0, min(top - distance, limit))
   }
 
@@ -94,16 +94,29 @@ struct Walk: ~Copyable {
     }
   }
 
+  /// What of the extent of a row that begins at a position is before the row.
   @inline(__always)
-  private func isToMeasure(_ node: Int32, _ tree: borrowing Tree, _ setting: Int32) -> Bool {
-    tree.arena[node].flags.contains(.automatic) && tree.arena[node].measuredIn != setting
+  private func lead(_ tree: borrowing Tree, at place: Position) -> Int64 {
+    guard tree.looks.isUsed else { return 0 }
+    let node = tree.arena[tree.order.entry(at: place).node]
+    return Int64(tree.looks.lead(of: node, in: tree.order.height(at: place)))
   }
 
-  private mutating func down(_ tree: inout Tree, _ setting: Int32) -> Int32 {
+  /// What of it is behind the row.
+  @inline(__always)
+  private func trail(_ tree: borrowing Tree, at place: Position) -> Int64 {
+    guard tree.looks.isUsed else { return 0 }
+    let (height, node) = (tree.order.height(at: place), tree.order.entry(at: place).node)
+    return Int64(height - tree.arena[node].height) - lead(tree, at: place)
+  }
+
+  private mutating func down(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {
     while let at = place, edge < extent {
       if tree.order.counts(.newRows, at: at) {
         let node = tree.order.entry(at: at).node
-        if isToMeasure(node, tree, setting) { return node }
+        if settings.needsMeasuring(node, tree) {
+          return edge + lead(tree, at: at) < extent ? node : -1
+        }
       }
       edge += Int64(tree.order.height(at: at))
       place = tree.order.next(at)
@@ -118,16 +131,17 @@ struct Walk: ~Copyable {
       edge = extent
     }
     (bottom, bottomEdge) = (place, edge)
-    place = tree.order.previous(tree.order.position(of: .start(start.node)))
-    edge = distance
+    let place = tree.order.position(of: .start(start.node))
+    edge = distance - lead(tree, at: place)
+    self.place = tree.order.previous(place)
     step = .up
   }
 
-  private mutating func up(_ tree: inout Tree, _ setting: Int32) -> Int32 {
+  private mutating func up(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {
     while edge > 0, let at = place {
       if tree.order.counts(.newRows, at: at) {
         let node = tree.order.entry(at: at).node
-        if isToMeasure(node, tree, setting) { return node }
+        if settings.needsMeasuring(node, tree), edge > trail(tree, at: at) { return node }
       }
       edge -= Int64(tree.order.height(at: at))
       place = tree.order.previous(at)

@@ -29,13 +29,16 @@ open class CellModel: ComponentModel {
   ///   - kind: the reuse pool of its views.
   ///   - height: where its height comes from; measured, unless said otherwise. Traps if it is none.
   ///   - pin: how it stays in sight.
+  ///   - role: what it is to its container.
   public init(
     id: RowID? = nil, stamp: Stamp? = nil, kind: UInt8 = 0, height: RowHeight = .automatic(),
-    pin: RowPin? = nil
+    pin: RowPin? = nil, role: RowRole = .item
   ) {
     // No other model has an identity that is made up here, so any stamp will do.
     let stamp = stamp ?? (id == nil ? 0 : .ofNewModel())
-    content = RowContent(0, stamp: stamp.rawValue, height: height.checked, kind: kind, pin: pin)
+    content = RowContent(
+      0, stamp: stamp.rawValue, height: height.checked, kind: kind, pin: pin,
+      role: role)
     super.init(id: id)
     content.identity = self.id.rawValue
   }
@@ -77,6 +80,17 @@ extension CellModel {
       guard newValue != content.pin else { return }
       content.pin = newValue
       edit { tree throws(EditError) in try tree.setPin(newValue, nodeInList) }
+    }
+  }
+
+  /// What it is to its container. Another role is another content.
+  public final var role: RowRole {
+    get { content.role }
+    set {
+      guard newValue != content.role else { return }
+      content.role = newValue
+      edit { tree throws(EditError) in try tree.setRole(newValue, nodeInList) }
+      update()
     }
   }
 

@@ -44,6 +44,9 @@ open class ComponentModel {
   /// What was subscribed, shared and registered, for every list the model is put into.
   final var links: ModelLinks?
 
+  /// Made when it is told to look like anything.
+  final var looks: ModelLooks?
+
   /// The views it is bound to.
   final var boundViews: [AnyObject] = []
 

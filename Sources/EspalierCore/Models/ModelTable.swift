@@ -63,6 +63,9 @@ final class ModelTable {
     model.list = self
     model.nodeInList = node
     model.links?.model = model
+    if let looks = model.looks {
+      assumingValid { () throws(EditError) in try looks.apply(to: node, &core.tree) }
+    }
     if model.isReusable {
       assumingValid { () throws(EditError) in try core.setReusable(true, node) }
     }

@@ -26,19 +26,19 @@ open class StatefulModel<State>: CellModel {
   /// Makes a row with a state that is never compared: to set it is to change it. See `CellModel.init`.
   public init(
     _ state: State, id: RowID? = nil, stamp: Stamp? = nil, kind: UInt8 = 0,
-    height: RowHeight = .automatic(), pin: RowPin? = nil
+    height: RowHeight = .automatic(), pin: RowPin? = nil, role: RowRole = .item
   ) {
     box = StateBox(state)
-    super.init(id: id, stamp: stamp, kind: kind, height: height, pin: pin)
+    super.init(id: id, stamp: stamp, kind: kind, height: height, pin: pin, role: role)
   }
 
   /// Makes a row with a state that is compared. See `CellModel.init`.
   public init(
     _ state: State, id: RowID? = nil, stamp: Stamp? = nil, kind: UInt8 = 0,
-    height: RowHeight = .automatic(), pin: RowPin? = nil
+    height: RowHeight = .automatic(), pin: RowPin? = nil, role: RowRole = .item
   ) where State: Equatable {
     box = EquatableStateBox(state)
-    super.init(id: id, stamp: stamp, kind: kind, height: height, pin: pin)
+    super.init(id: id, stamp: stamp, kind: kind, height: height, pin: pin, role: role)
   }
 
   /// The state as it was set last.

@@ -58,14 +58,16 @@ public struct RowContent: Sendable {
   public var kind: UInt8
   /// How it stays in sight.
   public var pin: RowPin?
+  /// What it is to its container.
+  public var role: RowRole
 
   /// Makes the content of a row.
   public init(
     _ identity: Int64, stamp: Int64 = 0, height: RowHeight = .automatic(estimate: 44),
-    kind: UInt8 = 0, pin: RowPin? = nil
+    kind: UInt8 = 0, pin: RowPin? = nil, role: RowRole = .item
   ) {
     (self.identity, self.stamp, self.height) = (identity, stamp, height)
-    (self.kind, self.pin) = (kind, pin)
+    (self.kind, self.pin, self.role) = (kind, pin, role)
   }
 }
 
@@ -87,6 +89,8 @@ public enum EditError: Error, Hashable, Sendable {
   case cycle
   /// The root is neither moved, removed nor hidden, and nothing is beside it.
   case rootIsFixed
+  /// Separators come, go and move with the node they belong to.
+  case separatorIsManaged
   /// A tree in sections has only containers in its root.
   case rowOutsideSections
   /// A height is no number from 0 to 43,690.

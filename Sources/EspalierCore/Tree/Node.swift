@@ -9,7 +9,7 @@ public struct NodeID: Hashable, Sendable, BitwiseCopyable {
   public static let root = NodeID(index: 0, generation: 0)
 }
 
-/// A row or a container, or the former place of one that was moved. 56 bytes.
+/// A row or a container, or the former place of one that was moved. 64 bytes.
 ///
 /// There are no links to siblings or children: the order of the entries is the tree (`Order`).
 struct Node: BitwiseCopyable {
@@ -23,6 +23,8 @@ struct Node: BitwiseCopyable {
   var height: Int32 = 0
   /// The space at the end of a container.
   var endHeight: Int32 = 0
+  /// The number of a container's look in `Looks`; −1: it is plain.
+  var look: Int32 = -1
   /// The number of the setting that the height was measured in; 0: it is an estimate.
   var measuredIn: Int32 = 0
   var identity: Int64 = 0
@@ -68,13 +70,25 @@ struct Node: BitwiseCopyable {
     /// It was in sight, and what it shows has changed since.
     static let changedInSight = Flags(rawValue: 1024)
     /// Where `reusable` notifications end.
-    static let reusable = Flags(rawValue: 1 << 16)
+    static let reusable = Flags(rawValue: 1 << 17)
+    static let header = Flags(rawValue: 1 << 13)
+    static let footer = Flags(rawValue: 1 << 14)
+    /// It is one that the tree shows and hides by itself.
+    static let separator = Flags(rawValue: 1 << 15)
+    /// It is a separator that a node was given for itself.
+    static let ownSeparator = Flags(rawValue: 1 << 16)
   }
 
   var isContainer: Bool { flags.contains(.container) }
   /// Whether it, or what is in it, is shown.
   var isShown: Bool { flags.isDisjoint(with: [.concealed, .covered]) }
   var isRow: Bool { flags.isDisjoint(with: [.container, .concealed, .covered]) }
+  /// What it is to its container.
+  var role: RowRole {
+    if flags.isDisjoint(with: [.header, .footer]) { return .item }
+    if flags.isSuperset(of: [.header, .footer]) { return .background }
+    return flags.contains(.header) ? .header : .footer
+  }
   /// Whether what is put into it is covered.
   var covers: Bool { !isShown }
 }

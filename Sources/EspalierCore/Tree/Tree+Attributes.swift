@@ -29,6 +29,21 @@ extension Tree {
   @inline(__always)
   mutating func settleHidings() {
     if hidings.count > 0 { carryOutHidings() }
+    if !looks.disturbed.isEmpty { settleLooks() }
+  }
+
+  @inline(never)
+  private mutating func settleLooks() {
+    var index = 0
+    while index < looks.disturbed.count {
+      let entry = looks.disturbed[index]
+      index += 1
+      guard order.contains(entry) else { continue }
+      if looks.hasSeparators { settleSeparators(around: entry) }
+      looks.settle(entry, &arena, &order)
+    }
+    looks.disturbed.removeAll()
+    didEdit()
   }
 
   private mutating func carryOutHidings() {
@@ -128,6 +143,52 @@ extension Tree {
     didEdit()
   }
 
+  // MARK: Looks
+
+  /// How a container looks. O(log n), and O(m log n) for what is in it.
+  package mutating func setStyle(_ style: ContainerStyle, of id: NodeID) throws(EditError) {
+    let node = try resolve(container: id)
+    willEdit()
+    var record = looks.record(of: node, arena) ?? Looks.Record()
+    record.style = style
+    looks.set(record, of: node, &arena)
+    arena[node].height = style.top?.rawValue ?? 0
+    arena[node].endHeight = style.bottom?.rawValue ?? 0
+    disturbAll(in: node)
+    didEdit()
+  }
+
+  /// Notes that all extents in a container may be others, as when the list has another width.
+  mutating func disturbAll(in container: Int32) {
+    var place: Position? = order.position(of: .start(container))
+    while let at = place {
+      looks.disturbed.append(order.entry(at: at))
+      place = order.entry(at: at) == .end(container) ? nil : order.next(at)
+    }
+  }
+
+  /// The look of a container.
+  package func style(of id: NodeID) -> ContainerStyle? {
+    guard arena.isValid(id), arena[id.index].isContainer else { return nil }
+    return looks.record(of: id.index, arena)?.style ?? ContainerStyle()
+  }
+
+  /// Makes a row a header, a footer, a background or an item. O(log n).
+  package mutating func setRole(_ role: RowRole, _ id: NodeID) throws(EditError) {
+    let node = try resolve(id)
+    guard !arena[node].isContainer, arena[node].role != role else { return }
+    willEdit()
+    noteRole(role, node)
+    refresh(.start(node))
+    didEdit()
+  }
+
+  mutating func noteRole(_ role: RowRole, _ node: Int32) {
+    looks.isUsed = true
+    arena[node].flags.set(.header, role == .header || role == .background)
+    arena[node].flags.set(.footer, role == .footer || role == .background)
+  }
+
   /// Leaves space at the start and the end of a container, in points, while it is shown. O(log n).
   package mutating func setInsets(start: Double, end: Double, _ id: NodeID) throws(EditError) {
     let node = try resolve(container: id)
@@ -139,15 +200,19 @@ extension Tree {
     arena[node].endHeight = end
     refresh(.start(node))
     refresh(.end(node))
+    if looks.isUsed { disturbAll(in: node) }
     didEdit()
   }
 
   /// The same for a height that was measured: no edit.
   @inline(__always)
   mutating func set(height: Int32, _ node: Int32) {
-    guard arena[node].height != height else { return }
+    let former = arena[node].height
+    guard former != height else { return }
     arena[node].height = height
-    if arena[node].isShown { refresh(.start(node)) }
+    guard arena[node].isShown else { return }
+    if looks.isUsed { return looks.resize(node, from: former, arena, &order) }
+    refresh(.start(node))
   }
 
   func units(_ height: RowHeight) throws(EditError) -> (Int32, isAutomatic: Bool) {

@@ -47,7 +47,13 @@ extension Tree {
       }
       if node.isContainer { open.append(entry.node) }
     }
-    let height = node.isShown ? (entry.isEnd ? node.endHeight : node.height) : 0
-    precondition(order.height(at: place) == height, "The height of an entry is another one.")
+    if !looks.disturbed.isEmpty { return }
+    let height =
+      looks.isUsed
+      ? looks.extent(of: entry, arena, &order)
+      : node.isShown ? (entry.isEnd ? node.endHeight : node.height) : 0
+    precondition(
+      order.height(at: place) == height,
+      "The height of entry \(entry) is \(order.height(at: place)), not \(height).")
   }
 }

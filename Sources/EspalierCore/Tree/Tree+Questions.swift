@@ -71,7 +71,7 @@ extension Tree {
   /// Where a row begins, in points. O(log n).
   package mutating func offset(of id: NodeID) -> Double? {
     guard let place = place(of: id, .now, .newRows) else { return nil }
-    return Units.points(order.height(before: place))
+    return Units.points(top(of: place))
   }
 
   /// Where the row at an index begins, in points; for the number of rows, where all end. O(log n).
@@ -79,8 +79,7 @@ extension Tree {
     settleHidings()
     if row == order.total[.newRows] { return contentHeight }
     guard row >= 0, row < order.total[.newRows] else { return nil }
-    let place = order.find(row, .newRows)
-    return Units.points(order.height(before: place))
+    return Units.points(top(of: order.find(row, .newRows)))
   }
 
   /// The index of the row at so many points from the start; nil outside of the content. In the space at the start
@@ -132,7 +131,9 @@ extension Tree {
       place = next
       let entry = order.entry(at: place)
       if entry == .end(id.index) { return }
-      guard arena.isNamed(entry.node) else { continue }
+      guard arena.isNamed(entry.node), !arena[entry.node].flags.contains(.separator) else {
+        continue
+      }
       body(arena.id(entry.node))
       if arena[entry.node].isContainer { place = order.position(of: .end(entry.node)) }
     }
@@ -146,6 +147,14 @@ extension Tree {
     order.forEach(.newRows) { entry in
       body(arena[entry.node].identity, arena[entry.node].stamp)
     }
+  }
+
+  /// Where the row at a position begins, in units: the space before it is not of it.
+  mutating func top(of place: Position) -> Int64 {
+    let top = order.height(before: place)
+    guard looks.isUsed else { return top }
+    return top
+      + Int64(looks.lead(of: arena[order.entry(at: place).node], in: order.height(at: place)))
   }
 
   private mutating func place(

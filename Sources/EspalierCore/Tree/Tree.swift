@@ -11,6 +11,8 @@ package struct Tree: ~Copyable {
   var journal = Buffer<Int32>()
   /// The containers that were asked to be hidden or shown since the order was needed last.
   var hidings = Buffer<NodeID>()
+  /// How containers look.
+  var looks = Looks()
   /// Lists of registrations that removed nodes have left.
   var orphans = Buffer<Int32>()
   /// The nodes that were moved where other values may be read, until their readers were told.
@@ -51,6 +53,7 @@ package struct Tree: ~Copyable {
     arena[node].height = height
     if isAutomatic { arena[node].flags.insert(.automatic) }
     notePin(row.pin, node)
+    if row.role != .item { noteRole(row.role, node) }
     return insert(new: node, at: target)
   }
 
@@ -105,12 +108,14 @@ package struct Tree: ~Copyable {
 
   private mutating func discard(_ entry: Entry) {
     let place = order.position(of: entry)
+    if looks.isUsed { disturb(place, next: true) }
     if entry.isEnd {
       order.remove(at: place)
       return
     }
     let node = entry.node
     arena.retire(node)
+    if looks.isUsed { looks.forget(node, arena) }
     if arena[node].registered.first >= 0 {
       orphans.append(arena[node].registered.first)
       arena[node].registered = Node.Registered()
@@ -133,7 +138,7 @@ package struct Tree: ~Copyable {
     let node = try resolve(id)
     if node == 0 { throw .rootIsFixed }
     let target = try resolve(place)
-    if target.anchor.node == node, target.parent == arena[node].parent { return }
+    if target.named == node, target.parent == arena[node].parent { return }
     if arena[node].isContainer {
       if isInside(target.parent, node) { throw .cycle }
     } else if hasSections && target.parent == 0 {
@@ -143,7 +148,11 @@ package struct Tree: ~Copyable {
     collect(from: node, includingItself: true)
     for index in 0..<scratch.count { cut(scratch[index]) }
     noteMove(node, from: arena[node].parent)
-    arena[node].parent = target.parent
+    // A row's separators go along.
+    let parent = arena[node].parent
+    for index in 0..<scratch.count where arena[scratch[index].node].parent == parent {
+      arena[scratch[index].node].parent = target.parent
+    }
     setCovered(arena[target.parent].covers, node)
     var place = position(of: target)
     for index in 0..<scratch.count {
@@ -171,6 +180,7 @@ package struct Tree: ~Copyable {
   /// Takes an entry out of its place; a ghost keeps that for the last commit.
   private mutating func cut(_ entry: Entry) {
     let place = order.position(of: entry)
+    if looks.isUsed { disturb(place, next: true) }
     let old = order.lanes(at: place).intersection(.old)
     guard !old.isEmpty else {
       order.remove(at: place)
@@ -206,17 +216,28 @@ package struct Tree: ~Copyable {
 
   /// Puts an entry into the order, as what its node is now.
   @discardableResult
-  private mutating func enter(_ entry: Entry, at place: Position) -> Position {
+  mutating func enter(_ entry: Entry, at place: Position) -> Position {
     let lanes = lanes(of: entry)
     if !lanes.isEmpty { touch(entry.node) }
-    return order.insert(entry, lanes, height: height(of: entry), at: place)
+    let place = order.insert(entry, lanes, height: height(of: entry), at: place)
+    if looks.isUsed { disturb(place) }
+    return place
+  }
+
+  /// Notes that the extents around an entry may be others, and around the next one if this one goes.
+  @inline(never)
+  private mutating func disturb(_ place: Position, next goes: Bool = false) {
+    let entry = order.entry(at: place)
+    looks.disturb(
+      entry, goes ? order.next(place).map { order.entry(at: $0) } : nil,
+      in: entry.isEnd ? entry.node : arena[entry.node].parent)
   }
 
   /// What an entry counts as now.
   private func lanes(of entry: Entry) -> Lanes {
     let node = arena[entry.node]
     if node.isRow {
-      return node.flags.contains(.pinned)
+      return node.flags.contains(.pinned) && node.role != .background
         ? [.newRow, .pin(level: Int(node.pinLevel))] : .newRow
     }
     return isSection(node) && !entry.isEnd ? .newSection : []
@@ -238,6 +259,7 @@ package struct Tree: ~Copyable {
   mutating func refresh(_ entry: Entry, at place: Position) {
     let old = order.lanes(at: place).intersection(.old)
     order.set(lanes(of: entry).union(old), height: height(of: entry), at: place)
+    if looks.isUsed { disturb(place) }
   }
 
   mutating func refresh(_ entry: Entry) { refresh(entry, at: order.position(of: entry)) }
@@ -246,14 +268,25 @@ package struct Tree: ~Copyable {
   /// last commit are not of it.
   private mutating func collect(from node: Int32, includingItself: Bool) {
     scratch.removeAll()
+    guard arena[node].isContainer else {
+      for row in [looks.separator(.top, of: node), node, looks.separator(.bottom, of: node)]
+      where row >= 0 { scratch.append(.start(row)) }
+      return
+    }
     if includingItself { scratch.append(.start(node)) }
-    guard arena[node].isContainer else { return }
     var place = order.position(of: .start(node))
     while let next = order.next(place) {
       place = next
       let entry = order.entry(at: place)
       if entry == .end(node) { break }
-      if arena.isNamed(entry.node) { scratch.append(entry) }
+      guard arena.isNamed(entry.node) else { continue }
+      if !includingItself, arena[entry.node].parent == node,
+        arena[entry.node].flags.contains(.separator),
+        looks.separator(.top, of: entry.node) == node
+      {
+        continue
+      }
+      scratch.append(entry)
     }
     if includingItself { scratch.append(.end(node)) }
   }
@@ -293,6 +326,7 @@ package struct Tree: ~Copyable {
   @inline(__always)
   func resolve(_ id: NodeID) throws(EditError) -> Int32 {
     guard arena.isValid(id) else { throw .unknownNode }
+    if arena[id.index].flags.contains(.separator) { throw .separatorIsManaged }
     return id.index
   }
 
@@ -307,26 +341,32 @@ package struct Tree: ~Copyable {
     var parent: Int32
     var anchor: Entry
     var isBehind: Bool
+    /// The node that the place was told by.
+    var named: Int32
   }
 
   private func resolve(_ place: Place) throws(EditError) -> Target {
     switch place {
-    case .first(let id):
-      let node = try resolve(container: id)
-      return Target(parent: node, anchor: .start(node), isBehind: true)
-    case .last(let id):
-      let node = try resolve(container: id)
-      return Target(parent: node, anchor: .end(node), isBehind: false)
-    case .before(let id):
-      let node = try resolve(id)
-      if node == 0 { throw .rootIsFixed }
-      return Target(parent: arena[node].parent, anchor: .start(node), isBehind: false)
-    case .after(let id):
-      let node = try resolve(id)
-      if node == 0 { throw .rootIsFixed }
-      let anchor: Entry = arena[node].isContainer ? .end(node) : .start(node)
-      return Target(parent: arena[node].parent, anchor: anchor, isBehind: true)
+    case .first(let id): return inside(try resolve(container: id), .top)
+    case .last(let id): return inside(try resolve(container: id), .bottom)
+    case .before(let id): return try beside(resolve(id), .top)
+    case .after(let id): return try beside(resolve(id), .bottom)
     }
+  }
+
+  /// The place at an edge of a container, inside of it and of its separators.
+  private func inside(_ node: Int32, _ edge: SeparatorEdge) -> Target {
+    let separator = looks.separator(edge, of: node)
+    let anchor: Entry =
+      separator >= 0 ? .start(separator) : edge == .top ? .start(node) : .end(node)
+    return Target(parent: node, anchor: anchor, isBehind: edge == .top, named: node)
+  }
+
+  private func beside(_ node: Int32, _ edge: SeparatorEdge) throws(EditError) -> Target {
+    if node == 0 { throw .rootIsFixed }
+    return Target(
+      parent: arena[node].parent, anchor: self.edge(edge, of: node), isBehind: edge == .bottom,
+      named: node)
   }
 
   private mutating func position(of target: Target) -> Position {

@@ -35,48 +35,44 @@ import Testing
     #expect(box.children.isEmpty && d.parent == nil)
   }
 
-  #if MODEL_LOOKS
-    @Test("A container that was filled before is in the list like one that is filled there")
-    func filledBefore() throws {
-      let inner = try world.container("inner", [world.cell("b"), world.cell("c")])
-      inner.bottomSeparator = Separator(height: 10)
-      let outer = try world.container("outer", [world.cell("a"), inner, world.cell("d")])
-      outer.separatorBetweenChildren = Separator(height: 1)
-      let hidden = world.cell("hidden")
-      hidden.isHidden = true
-      hidden.topSeparator = Separator(height: 7)
-      try outer.insert(hidden, at: 0)
-      try world.root.add(outer)
-      world.engine.commit()
-      #expect(world.names == ["a", "-", "b", "c", "-", "d"])
-      #expect(world.engine.contentExtent == 91)
-      #expect(hidden.isHidden && hidden.topSeparator == Separator(height: 7))
-      hidden.isHidden = false
-      world.engine.commit()
-      #expect(world.names == ["-", "hidden", "-", "a", "-", "b", "c", "-", "d"])
-    }
-  #endif
+  @Test("A container that was filled before is in the list like one that is filled there")
+  func filledBefore() throws {
+    let inner = try world.container("inner", [world.cell("b"), world.cell("c")])
+    inner.bottomSeparator = Separator(height: 10)
+    let outer = try world.container("outer", [world.cell("a"), inner, world.cell("d")])
+    outer.separatorBetweenChildren = Separator(height: 1)
+    let hidden = world.cell("hidden")
+    hidden.isHidden = true
+    hidden.topSeparator = Separator(height: 7)
+    try outer.insert(hidden, at: 0)
+    try world.root.add(outer)
+    world.engine.commit()
+    #expect(world.names == ["a", "-", "b", "c", "-", "d"])
+    #expect(world.engine.contentExtent == 91)
+    #expect(hidden.isHidden && hidden.topSeparator == Separator(height: 7))
+    hidden.isHidden = false
+    world.engine.commit()
+    #expect(world.names == ["-", "hidden", "-", "a", "-", "b", "c", "-", "d"])
+  }
 
-  #if MODEL_LOOKS
-    @Test("What is taken out stays whole and can be put in again")
-    func takenOut() throws {
-      let inner = try world.container("inner", [world.cell("b"), world.cell("c")])
-      let outer = try world.container("outer", [world.cell("a"), inner])
-      inner.bottomSeparator = Separator(height: 10)
-      try world.root.add(outer)
-      world.engine.commit()
-      inner.isHidden = true
-      try outer.removeFromParent()
-      world.engine.commit()
-      #expect(world.engine.rowCount == 0)
-      #expect(outer.engine == nil && inner.isHidden && inner.parent === outer)
-      #expect(world.names(of: outer) == ["a", "inner"] && world.names(of: inner) == ["b", "c"])
-      inner.isHidden = false
-      try world.root.add(outer)
-      world.engine.commit()
-      #expect(world.names == ["a", "b", "c", "-"])
-    }
-  #endif
+  @Test("What is taken out stays whole and can be put in again")
+  func takenOut() throws {
+    let inner = try world.container("inner", [world.cell("b"), world.cell("c")])
+    let outer = try world.container("outer", [world.cell("a"), inner])
+    inner.bottomSeparator = Separator(height: 10)
+    try world.root.add(outer)
+    world.engine.commit()
+    inner.isHidden = true
+    try outer.removeFromParent()
+    world.engine.commit()
+    #expect(world.engine.rowCount == 0)
+    #expect(outer.engine == nil && inner.isHidden && inner.parent === outer)
+    #expect(world.names(of: outer) == ["a", "inner"] && world.names(of: inner) == ["b", "c"])
+    inner.isHidden = false
+    try world.root.add(outer)
+    world.engine.commit()
+    #expect(world.names == ["a", "b", "c", "-"])
+  }
 
   @Test("A model that is added elsewhere moves; its cell is moved, not made anew")
   func moves() throws {
@@ -110,22 +106,20 @@ import Testing
     #expect(row.engine === other.engine && row.height == .fixed(33) && row.stamp == stamp)
   }
 
-  #if MODEL_LOOKS
-    @Test("A container keeps its style from list to list")
-    func styles() throws {
-      let box = try world.container("box", [world.cell("a"), world.cell("b")])
-      box.style = ContainerStyle(lineSpacing: 5)
-      try world.root.add(box)
-      world.engine.commit()
-      #expect(world.engine.contentExtent == 45)
-      box.style = ContainerStyle(lineSpacing: 7)
-      try box.removeFromParent()
-      world.engine.commit()
-      try world.root.add(box)
-      world.engine.commit()
-      #expect(world.engine.contentExtent == 47)
-    }
-  #endif
+  @Test("A container keeps its style from list to list")
+  func styles() throws {
+    let box = try world.container("box", [world.cell("a"), world.cell("b")])
+    box.style = ContainerStyle(lineSpacing: 5)
+    try world.root.add(box)
+    world.engine.commit()
+    #expect(world.engine.contentExtent == 45)
+    box.style = ContainerStyle(lineSpacing: 7)
+    try box.removeFromParent()
+    world.engine.commit()
+    try world.root.add(box)
+    world.engine.commit()
+    #expect(world.engine.contentExtent == 47)
+  }
 
   @Test("Other attributes lay a row out anew; another kind is another content")
   func attributes() throws {
@@ -152,21 +146,19 @@ import Testing
     #expect(world.names == ["a", "b"] && world.screen.update.isEmpty)
   }
 
-  #if MODEL_LOOKS
-    @Test("What was done to a node by hand is the model's when it leaves")
-    func editedByHand() throws {
-      let cell = world.cell("a")
-      try world.root.add(cell)
-      cell.update()
-      let (node, stamp) = (try #require(cell.node), cell.stamp)
-      try world.engine.tree.setHidden(true, node)
-      try world.engine.tree.setAttributes(RowAttributes(kind: 9, height: .fixed(5)), of: node)
-      try world.engine.tree.setSeparator(Separator(height: 3), at: .top, of: node)
-      try cell.removeFromParent()
-      #expect(cell.isHidden && cell.kind == 9 && cell.height == .fixed(5))
-      #expect(cell.topSeparator == Separator(height: 3) && cell.stamp == stamp)
-    }
-  #endif
+  @Test("What was done to a node by hand is the model's when it leaves")
+  func editedByHand() throws {
+    let cell = world.cell("a")
+    try world.root.add(cell)
+    cell.update()
+    let (node, stamp) = (try #require(cell.node), cell.stamp)
+    try world.engine.setHidden(true, node)
+    try world.engine.setHeight(.fixed(5), of: node)
+    try world.engine.setSeparator(Separator(height: 3), at: .top, of: node)
+    try cell.removeFromParent()
+    #expect(cell.isHidden && cell.height == .fixed(5))
+    #expect(cell.topSeparator == Separator(height: 3) && cell.stamp == stamp)
+  }
 
   @Test("Cycles are refused, and nothing is changed", arguments: [false, true])
   func cycles(isInList: Bool) throws {
@@ -204,23 +196,6 @@ import Testing
     #expect(throws: EditError.rootIsFixed) { try box.add(world.root) }
     #expect(world.root.parent == nil && world.root.engine === world.engine)
   }
-
-  #if MODEL_LOOKS
-    @Test("A full tree refuses a model whole")
-    func fullTree() throws {
-      var configuration = EngineConfiguration()
-      configuration.nodeLimit = 6
-      let world = ModelWorld(configuration)
-      let box = try world.container("box", ["a", "b", "c"].map(world.cell))
-      #expect(throws: EditError.tooManyNodes(limit: 6)) { try world.root.add(box) }
-      #expect(world.root.childCount == 0 && box.engine == nil && box.childCount == 3)
-      box.removeAll()
-      try box.add([world.cell("a"), world.cell("b")])
-      try world.root.add(box)
-      world.engine.commit()
-      #expect(world.names == ["a", "b"])
-    }
-  #endif
 
   @Test("The place keeps a model, and lets it go")
   func retention() throws {
