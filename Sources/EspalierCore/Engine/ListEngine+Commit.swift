@@ -64,12 +64,20 @@ extension ListEngine {
   /// takes part once.
   ///
   /// - Complexity: O(observers).
-  public func add(_ observer: any CommitObserver) { status.observers.add(observer) }
+  public func add(_ observer: any CommitObserver) {
+    status.observers.removeAll { $0.object == nil || $0.object === observer }
+    status.observers.append(EngineStatus.WeakObserver(object: observer))
+  }
 
   /// Lets somebody take part no more.
   ///
   /// - Complexity: O(observers).
-  public func remove(_ observer: any CommitObserver) { status.observers.remove(observer) }
+  public func remove(_ observer: any CommitObserver) {
+    // Its place stays: others may be told just now.
+    for index in status.observers.indices where status.observers[index].object === observer {
+      status.observers[index].object = nil
+    }
+  }
 
   private func note(_ context: UpdateContext?, _ completion: (() -> Void)?) {
     if let context { request(context) }
@@ -122,9 +130,7 @@ extension ListEngine {
     if status.observers.isEmpty, models == nil { return }
     status.progress.isPreparing = true
     defer { status.progress.isPreparing = false }
-    if !status.observers.isEmpty {
-      for observer in status.observers.all { observer.willCommit(in: self) }
-    }
+    tellObservers { $0.willCommit(in: self) }
     var rounds = 0
     while let models, models.prepare(self) {
       rounds += 1
@@ -162,11 +168,19 @@ extension ListEngine {
     if !status.notes.isEmpty { report.diagnostics = status.notes.take() }
   }
 
+  /// Tells those that are there by now, who may add and remove others.
+  private func tellObservers(_ body: (any CommitObserver) -> Void) {
+    var index = 0
+    let count = status.observers.count
+    while index < min(count, status.observers.count) {
+      if let observer = status.observers[index].object { body(observer) }
+      index += 1
+    }
+  }
+
   private func finish() {
     models?.finish(self)
-    if !status.observers.isEmpty {
-      for observer in status.observers.all { observer.didCommit(report, in: self) }
-    }
+    tellObservers { $0.didCommit(report, in: self) }
     if status.dueCompletions.isEmpty { return }
     for completion in status.dueCompletions.take() { completion() }
   }

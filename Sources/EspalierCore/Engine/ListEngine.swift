@@ -83,7 +83,11 @@ struct EngineStatus {
 
   /// Who knows the app's own IDs, and who takes part in commits.
   var names = WeakList<any IdentityNames>()
-  var observers = WeakList<any CommitObserver>()
+  var observers: [WeakObserver] = []
+
+  struct WeakObserver {
+    weak var object: (any CommitObserver)?
+  }
 
   /// The completions of the commit to come, and of the one that is under way.
   var completions: [() -> Void] = []

@@ -140,7 +140,7 @@ extension ContainerModel {
     for child in children where child.parent === self {
       assumingValid { () throws(EditError) in try child.removeFromParent() }
     }
-    edit { tree throws(EditError) in try tree.removeAll(in: nodeInList) }
+    list?.removePlainNodes(in: self)
   }
 
   /// Takes a child out and puts another model into its place. That one may come from inside the child: then it is what

@@ -64,7 +64,11 @@ extension ModelTable {
       }
       node = core.tree.parent(of: current)
     }
-    if present.count - start > 1 { present[start...].reverse() }
+    var (low, high) = (start, present.count - 1)
+    while low < high {
+      present.swapAt(low, high)
+      (low, high) = (low + 1, high - 1)
+    }
   }
 }
 

@@ -105,7 +105,7 @@ extension ModelTable {
     // From here on code of the user runs, which may put it elsewhere, into another list even.
     if isNew { establishLinks(fill(child)) } else { core.tellReaders() }
     guard child.list === self else { return }
-    if child.parent?.isAttached == true { attach(below: child) }
+    if !child.isAttached, child.parent?.isAttached == true { attach(below: child) }
     if !isNew { recallHidden(in: child) }
   }
 
@@ -141,6 +141,15 @@ extension ModelTable {
     top.siblings?.remove(top)
     assumingValid { () throws(EditError) in try core.remove(node) }
     for model in models.reversed() { endAttachment(of: model) }
+  }
+
+  /// Removes what has no model from a container, but for separators, which go with what they belong to.
+  func removePlainNodes(in container: ContainerModel) {
+    var nodes: [NodeID] = []
+    core.tree.forEachChild(of: container.nodeInList) { nodes.append($0) }
+    for node in nodes where self[node] == nil && !core.tree.isSeparator(node) {
+      assumingValid { () throws(EditError) in try core.remove(node) }
+    }
   }
 
   /// The engine goes away: all models are free.
