@@ -9,7 +9,7 @@ extension Layout {
   ) -> Bool {
     guard let first = report.rows.isEmpty ? nil : report.rows[0], first.top <= offset,
       report.rows[report.rows.count - 1].bottom >= offset + extent, report.pinned.isEmpty,
-      report.backgrounds.isEmpty,
+      !tree.looks.hasBackgrounds,
       (0..<4).allSatisfy({ tree.order.total[.pins(level: $0)] == 0 }),
       tree.arena.isValid(first.node), isUnmoved(report, carriedAway)
     else { return false }
@@ -17,14 +17,17 @@ extension Layout {
     guard isSame(report.rows, from: place, tree) else { return false }
     let change = tree.top(of: place) - first.top
     let shifted = offset + change
-    guard shifted >= 0, shifted <= tree.order.total.height - extent else { return false }
+    let limit = tree.order.total.height - extent
+    guard shifted >= 0, shifted <= limit, !isFollowing || shifted == limit,
+      change == 0 || !isStayingAtTop
+    else { return false }
     if change != 0 {
       for index in 0..<report.rows.count { report.rows[index].top += change }
     }
     let row = Int32(truncatingIfNeeded: tree.order.count(.newRows, before: place))
     let come = row - report.rows[0].row
     if come != 0 { for index in 0..<report.rows.count { report.rows[index].row += come } }
-    note(shifted, adjustment: change, tree, &report)
+    note(shifted, tree, &report)
     return true
   }
 
@@ -54,7 +57,7 @@ extension Layout {
       if tree.order.counts(.newRows, at: place) {
         let (row, node) = (rows[index], tree.order.entry(at: place).node)
         if tree.looks.isUsed {
-          if tree.arena[node].role == .background { return false }
+          if tree.arena[node].flags.role == .background { return false }
           lead = tree.looks.lead(of: tree.arena[node], in: height)
           height = tree.arena[node].height
         }

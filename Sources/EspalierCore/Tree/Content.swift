@@ -26,8 +26,9 @@ package enum Units {
 package enum RowHeight: Sendable, BitwiseCopyable {
   /// So many points.
   case fixed(Double)
-  /// As high as the host says it is; so many points before it was asked.
-  case automatic(estimate: Double)
+  /// As high as the host says it is; so many points before it was asked. Nil: as high as it was last, or as rows of its
+  /// kind that were measured are in the mean, or 44 points.
+  case automatic(estimate: Double? = nil)
 }
 
 /// How a row stays at the top of the viewport when it has been passed.
@@ -54,7 +55,7 @@ package struct RowContent: Sendable {
   package var role: RowRole
 
   package init(
-    _ identity: Int64, stamp: Int64 = 0, height: RowHeight = .automatic(estimate: 44),
+    _ identity: Int64, stamp: Int64 = 0, height: RowHeight = .automatic(),
     kind: UInt8 = 0, pin: RowPin? = nil, role: RowRole = .item
   ) {
     (self.identity, self.stamp, self.height) = (identity, stamp, height)
