@@ -36,20 +36,20 @@ struct Settings: ~Copyable {
 
   /// The number that a height of a row has if it is measured now.
   @inline(__always)
-  func number(of node: Int32, _ tree: borrowing Tree) -> Int32 {
-    tree.looks.isUsed ? ownNumber(of: node, tree) : current
+  func number(of node: Int32, _ tree: inout Tree) -> Int32 {
+    tree.hasLooks ? ownNumber(of: node, &tree) : current
   }
 
   @inline(never)
-  private func ownNumber(of node: Int32, _ tree: borrowing Tree) -> Int32 {
+  private func ownNumber(of node: Int32, _ tree: inout Tree) -> Int32 {
     current & ~Self.mask | tree.looks.breadth(of: node, tree.arena)
   }
 
   @inline(__always)
-  func needsMeasuring(_ node: Int32, _ tree: borrowing Tree) -> Bool {
+  func needsMeasuring(_ node: Int32, _ tree: inout Tree) -> Bool {
     guard tree.arena[node].flags.contains(.automatic) else { return false }
-    if tree.looks.isUsed, tree.arena[node].flags.role == .background { return false }
-    return tree.arena[node].measuredIn != number(of: node, tree)
+    if tree.hasLooks, tree.arena[node].flags.role == .background { return false }
+    return tree.arena[node].measuredIn != number(of: node, &tree)
   }
 
   /// Whether a height that was measured in a setting is worth keeping: not one of no width.
@@ -62,11 +62,11 @@ extension Layout {
   mutating func takeHeight(_ node: Int32, _ tree: inout Tree) -> Int32? {
     guard heights.count > 0, !tree.arena[node].flags.contains(.revised),
       let height = heights.height(
-        setting(of: node, tree), identity: tree.arena[node].identity,
+        setting(of: node, &tree), identity: tree.arena[node].identity,
         stamp: tree.arena[node].stamp)
     else { return nil }
     keepHeight(node, &tree)
-    tree.arena[node].measuredIn = setting(of: node, tree)
+    tree.arena[node].measuredIn = setting(of: node, &tree)
     return height
   }
 
@@ -80,7 +80,7 @@ extension Layout {
     heights.keep(
       height, setting, identity: tree.arena[node].identity, stamp: tree.arena[node].stamp,
       limit: tree.order.total[.newRows])
-    if setting != self.setting(of: node, tree), !tree.arena[node].flags.contains(.exchanged) {
+    if setting != self.setting(of: node, &tree), !tree.arena[node].flags.contains(.exchanged) {
       tree.arena[node].flags.insert(.exchanged)
       exchanged.append(tree.arena.id(node))
     }
@@ -90,7 +90,7 @@ extension Layout {
   mutating func restoreHeights(_ tree: inout Tree) {
     for index in 0..<exchanged.count where tree.arena.isValid(exchanged[index]) {
       let node = exchanged[index].index
-      if needsMeasuring(node, tree), let height = takeHeight(node, &tree) {
+      if needsMeasuring(node, &tree), let height = takeHeight(node, &tree) {
         tree.set(height: height, node)
       }
     }

@@ -62,7 +62,7 @@ package struct Layout: ~Copyable {
     }
     tree.looks.breadth = breadth
     if changes {
-      if tree.looks.isUsed { tree.disturbAll(in: 0) }
+      if tree.hasLooks { tree.disturbAll(in: 0) }
       tree.settleHidings()
       restoreHeights(&tree)
     }
@@ -110,7 +110,7 @@ package struct Layout: ~Copyable {
     if scrolling.request == nil {
       scrolling.asked = offset
       if version == tree.version {
-        note(offset, tree, &report)
+        note(offset, &tree, &report)
         return false
       }
       if shift(&tree, &report, carriedAway: carriedAway) { return false }
@@ -133,10 +133,12 @@ package struct Layout: ~Copyable {
   }
 
   /// The offsets at which the content fills the viewport.
+  @inline(__always)
   func offsets(_ tree: borrowing Tree) -> OffsetRange {
     OffsetRange(tree.order.total.height, extent, alignsToEnd: scrolling.alignsToEnd)
   }
 
+  @inline(__always)
   private func isAtEnd(_ offset: Int64, _ range: OffsetRange) -> Bool {
     offset >= range.limit - scrolling.threshold
   }
@@ -165,7 +167,7 @@ package struct Layout: ~Copyable {
       return MeasureRequest(
         node: tree.arena.id(node), identity: tree.arena[node].identity,
         stamp: tree.arena[node].stamp, kind: tree.arena[node].kind,
-        width: Units.points(Int64(Settings.breadth(of: setting(of: node, tree)))))
+        width: Units.points(Int64(Settings.breadth(of: setting(of: node, &tree)))))
     }
   }
 
@@ -175,7 +177,7 @@ package struct Layout: ~Copyable {
     let node = request.node.index
     let former = tree.arena[node].measuredIn == 0 ? nil : tree.arena[node].height
     keepHeight(node, &tree)
-    tree.arena[node].measuredIn = setting(of: node, tree)
+    tree.arena[node].measuredIn = setting(of: node, &tree)
     guard let height = Units.height(points) else { return false }
     tree.estimates.add(height, insteadOf: former, ofKind: tree.arena[node].kind)
     tree.set(height: height, node)
@@ -187,7 +189,7 @@ package struct Layout: ~Copyable {
     place(&tree, &report)
     display.tell(&tree, &report)
     anchor = anchorInSight(tree, report)
-    note(offset, tree, &report)
+    note(offset, &tree, &report)
   }
 
   /// The row that kept its place, if it is in sight; else another one in sight takes its part.
@@ -203,7 +205,7 @@ package struct Layout: ~Copyable {
   }
 
   /// Notes where the viewport begins now, and tells the host, unless that has to wait.
-  mutating func note(_ offset: Int64, _ tree: borrowing Tree, _ report: inout Report) {
+  mutating func note(_ offset: Int64, _ tree: inout Tree, _ report: inout Report) {
     scrolling.deferred += offset - asked
     report.adjustment = scrolling.isDecelerating ? 0 : scrolling.deferred
     if !scrolling.isDecelerating { scrolling.deferred = 0 }
@@ -223,7 +225,7 @@ package struct Layout: ~Copyable {
     report.backgrounds.removeAll()
     let end = offset + extent
     var (place, top) = tree.order.find(height: offset)
-    if tree.looks.isUsed { return placeDressed(from: place, top, &tree, &report) }
+    if tree.hasLooks { return placeDressed(from: place, top, &tree, &report) }
     var row: Int32 = -1
     while top < end {
       let height = tree.order.height(at: place)
@@ -295,7 +297,7 @@ extension Layout {
         return startAtFormer(formerRows[index])
       }
       isFirst = false
-      if needsMeasuring(formerRows[index].node.index, tree) { continue }
+      if needsMeasuring(formerRows[index].node.index, &tree) { continue }
       if formerRows[index].node == anchor { return startAtFormer(formerRows[index]) }
       if measured == nil { measured = index }
       if unpinned == nil, !flags.contains(.pinned) { unpinned = index }
@@ -410,9 +412,9 @@ extension Layout {
       let (extent, entry) = (tree.order.height(at: place), tree.order.entry(at: place))
       if extent > 0, tree.order.counts(.newRows, at: place) {
         let node = tree.arena[entry.node]
-        let lead = tree.looks.isUsed ? tree.looks.lead(of: node, in: extent) : 0
+        let lead = tree.hasLooks ? tree.looks.lead(of: node, in: extent) : 0
         let (distance, isMeasured) = (
-          top + Int64(lead) - offset, !needsMeasuring(entry.node, tree)
+          top + Int64(lead) - offset, !needsMeasuring(entry.node, &tree)
         )
         let isInSight =
           node.height > 0 && distance + Int64(node.height) > 0
@@ -432,13 +434,13 @@ extension Layout {
   }
 
   @inline(__always)
-  func needsMeasuring(_ node: Int32, _ tree: borrowing Tree) -> Bool {
-    settings.needsMeasuring(node, tree)
+  func needsMeasuring(_ node: Int32, _ tree: inout Tree) -> Bool {
+    settings.needsMeasuring(node, &tree)
   }
 
   /// The setting that the height of a row is asked for in.
   @inline(__always)
-  func setting(of node: Int32, _ tree: borrowing Tree) -> Int32 { settings.number(of: node, tree) }
+  func setting(of node: Int32, _ tree: inout Tree) -> Int32 { settings.number(of: node, &tree) }
 }
 
 /// Where a row is to be in the viewport.

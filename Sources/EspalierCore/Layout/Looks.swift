@@ -13,8 +13,6 @@ struct Looks: ~Copyable {
     var separator: Separator?
   }
 
-  /// Whether any container or row of the list looks other than plain.
-  var isUsed = false
   /// Whether there are separators.
   var hasSeparators = false
   /// Whether rows are or were backgrounds.
@@ -38,7 +36,6 @@ struct Looks: ~Copyable {
 
   /// Gives a container another look.
   mutating func set(_ record: Record, of container: Int32, _ arena: inout Arena) {
-    isUsed = true
     if arena[container].look < 0 {
       arena[container].look = free.popLast() ?? Int32(truncatingIfNeeded: records.count)
       if Int(arena[container].look) == records.count { records.append(record) }

@@ -59,10 +59,10 @@ struct Walk: ~Copyable {
     while step != .done {
       switch step {
       case .anchor:
-        if settings.needsMeasuring(start.node, tree) { return start.node }
+        if settings.needsMeasuring(start.node, &tree) { return start.node }
         distance = distance(ofHeight: tree.arena[start.node].height)
         place = tree.order.position(of: .start(start.node))
-        if let place { edge = distance - lead(tree, at: place) }
+        if let place { edge = distance - lead(&tree, at: place) }
         step = .down
       case .down, .downAgain:
         let node = down(&tree, settings)
@@ -100,18 +100,18 @@ struct Walk: ~Copyable {
 
   /// What of the extent of a row that begins at a position is before the row.
   @inline(__always)
-  private func lead(_ tree: borrowing Tree, at place: Position) -> Int64 {
-    tree.looks.isUsed ? tree.lead(at: place) : 0
+  private func lead(_ tree: inout Tree, at place: Position) -> Int64 {
+    tree.hasLooks ? tree.lead(at: place) : 0
   }
 
   /// What of it is behind the row.
   @inline(__always)
-  private func trail(_ tree: borrowing Tree, at place: Position) -> Int64 {
-    tree.looks.isUsed ? knownTrail(tree, at: place) : 0
+  private func trail(_ tree: inout Tree, at place: Position) -> Int64 {
+    tree.hasLooks ? knownTrail(&tree, at: place) : 0
   }
 
   @inline(never)
-  private func knownTrail(_ tree: borrowing Tree, at place: Position) -> Int64 {
+  private func knownTrail(_ tree: inout Tree, at place: Position) -> Int64 {
     let (extent, node) = (tree.order.height(at: place), tree.order.entry(at: place).node)
     return Int64(extent - tree.arena[node].height) - tree.lead(at: place)
   }
@@ -120,8 +120,8 @@ struct Walk: ~Copyable {
     while let at = place, edge < extent {
       if tree.order.counts(.newRows, at: at) {
         let node = tree.order.entry(at: at).node
-        if settings.needsMeasuring(node, tree) {
-          return edge + lead(tree, at: at) < extent ? node : -1
+        if settings.needsMeasuring(node, &tree) {
+          return edge + lead(&tree, at: at) < extent ? node : -1
         }
       }
       edge += Int64(tree.order.height(at: at))
@@ -138,7 +138,7 @@ struct Walk: ~Copyable {
     }
     (bottom, bottomEdge) = (place, edge)
     let place = tree.order.position(of: .start(start.node))
-    edge = distance - lead(tree, at: place)
+    edge = distance - lead(&tree, at: place)
     self.place = tree.order.previous(place)
     step = .up
   }
@@ -147,7 +147,7 @@ struct Walk: ~Copyable {
     while edge > 0, let at = place {
       if tree.order.counts(.newRows, at: at) {
         let node = tree.order.entry(at: at).node
-        if settings.needsMeasuring(node, tree), edge > trail(tree, at: at) { return node }
+        if settings.needsMeasuring(node, &tree), edge > trail(&tree, at: at) { return node }
       }
       edge -= Int64(tree.order.height(at: at))
       place = tree.order.previous(at)

@@ -146,6 +146,7 @@ extension Tree {
     willEdit()
     var record = looks.record(of: node, arena) ?? Looks.Record()
     record.style = style
+    hasLooks = true
     looks.set(record, of: node, &arena)
     arena[node].height = style.top?.rawValue ?? 0
     arena[node].endHeight = style.bottom?.rawValue ?? 0
@@ -179,7 +180,7 @@ extension Tree {
   }
 
   mutating func noteRole(_ role: RowRole, _ node: Int32) {
-    looks.isUsed = true
+    hasLooks = true
     if role == .background { looks.hasBackgrounds = true }
     arena[node].flags.set(.header, role == .header || role == .background)
     arena[node].flags.set(.footer, role == .footer || role == .background)
@@ -196,7 +197,7 @@ extension Tree {
     arena[node].endHeight = end
     refresh(.start(node))
     refresh(.end(node))
-    if looks.isUsed { disturbAll(in: node) }
+    if hasLooks { disturbAll(in: node) }
     didEdit()
   }
 
@@ -207,7 +208,7 @@ extension Tree {
     guard former != height else { return }
     arena[node].height = height
     guard arena[node].flags.isShown else { return }
-    if looks.isUsed { return looks.resize(node, from: former, arena, &order) }
+    if hasLooks { return looks.resize(node, from: former, arena, &order) }
     refresh(.start(node))
   }
 

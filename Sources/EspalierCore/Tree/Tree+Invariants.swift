@@ -49,7 +49,7 @@ extension Tree {
     }
     if !looks.disturbed.isEmpty { return }
     let height =
-      looks.isUsed
+      hasLooks
       ? looks.extent(of: entry, arena, &order)
       : node.isShown ? (entry.isEnd ? node.endHeight : node.height) : 0
     precondition(

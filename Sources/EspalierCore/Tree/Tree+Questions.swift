@@ -141,12 +141,12 @@ extension Tree {
   @inline(__always)
   mutating func top(of place: Position) -> Int64 {
     let top = order.height(before: place)
-    return looks.isUsed ? top + lead(at: place) : top
+    return hasLooks ? top + lead(at: place) : top
   }
 
   /// What of the extent of the row at a position is before it. Call it in a list with looks.
   @inline(never)
-  func lead(at place: Position) -> Int64 {
+  mutating func lead(at place: Position) -> Int64 {
     Int64(looks.lead(of: arena[order.entry(at: place).node], in: order.height(at: place)))
   }
 

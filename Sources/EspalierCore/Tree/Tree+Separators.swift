@@ -13,7 +13,7 @@ extension Tree {
     if hasSections && node == 0 { throw .rowOutsideSections }
     willEdit()
     looks.hasSeparators = true
-    looks.isUsed = true
+    hasLooks = true
     if looks.separator(edge, of: node) < 0, separator != nil { makeSeparator(edge, of: node) }
     let row = looks.separator(edge, of: node)
     if row >= 0 {
@@ -48,6 +48,7 @@ extension Tree {
     looks.hasSeparators = true
     var record = looks.record(of: node, arena) ?? Looks.Record()
     record.separator = separator
+    hasLooks = true
     looks.set(record, of: node, &arena)
     disturbChildren(of: node)
     didEdit()

@@ -13,6 +13,8 @@ package struct Tree: ~Copyable {
   var hidings = Buffer<NodeID>()
   /// How high rows are by their kinds.
   var estimates = KindEstimates()
+  /// Whether any container or row looks other than plain.
+  var hasLooks = false
   /// How containers look.
   var looks = Looks()
   /// Lists of registrations that removed nodes have left.
@@ -106,14 +108,14 @@ package struct Tree: ~Copyable {
 
   private mutating func discard(_ entry: Entry) {
     let place = order.position(of: entry)
-    if looks.isUsed { disturb(place, next: true) }
+    if hasLooks { disturb(place, next: true) }
     if entry.isEnd {
       order.remove(at: place)
       return
     }
     let node = entry.node
     arena.retire(node)
-    if looks.isUsed { looks.forget(node, arena) }
+    if hasLooks { looks.forget(node, arena) }
     if arena[node].registered.first >= 0 { orphans.append(arena[node].registered.first) }
     let old = order.lanes(at: place).intersection(.old)
     if old.isEmpty {
@@ -165,7 +167,7 @@ package struct Tree: ~Copyable {
   /// Takes an entry out of its place; a ghost keeps that for the last commit.
   private mutating func cut(_ entry: Entry) {
     let place = order.position(of: entry)
-    if looks.isUsed { disturb(place, next: true) }
+    if hasLooks { disturb(place, next: true) }
     let old = order.lanes(at: place).intersection(.old)
     guard !old.isEmpty else {
       order.remove(at: place)
@@ -205,7 +207,7 @@ package struct Tree: ~Copyable {
     let lanes = lanes(of: entry)
     if !lanes.isEmpty { touch(entry.node) }
     let place = order.insert(entry, lanes, height: height(of: entry), at: place)
-    if looks.isUsed { disturb(place) }
+    if hasLooks { disturb(place) }
     return place
   }
 
@@ -245,7 +247,7 @@ package struct Tree: ~Copyable {
   mutating func refresh(_ entry: Entry, at place: Position) {
     let old = order.lanes(at: place).intersection(.old)
     order.set(lanes(of: entry).union(old), height: height(of: entry), at: place)
-    if looks.isUsed { disturb(place) }
+    if hasLooks { disturb(place) }
   }
 
   mutating func refresh(_ entry: Entry) { refresh(entry, at: order.position(of: entry)) }
