@@ -69,6 +69,13 @@ package final class ListCore {
   package func viewportDidScroll(to points: Double, isDecelerating: Bool = false) {
     layout.viewportDidScroll(to: points, isDecelerating: isDecelerating)
   }
+  package var ranges: WorkingRanges { layout.ranges }
+  package func plan(into plan: inout Buffer<MeasureRequest>, budget: Int) {
+    layout.plan(into: &plan, budget: budget, &tree)
+  }
+  package func setMeasuredHeight(_ points: Double, for request: MeasureRequest) -> Bool {
+    layout.setMeasuredHeight(points, for: request, &tree)
+  }
   package func setDecelerating(_ isDecelerating: Bool) { layout.setDecelerating(isDecelerating) }
   package var configuration: LayoutConfiguration {
     get { layout.configuration }

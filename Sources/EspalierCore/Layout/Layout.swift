@@ -164,12 +164,20 @@ package struct Layout: ~Copyable {
         tree.set(height: height, node)
         continue
       }
-      return MeasureRequest(
-        node: tree.arena.id(node), identity: tree.arena[node].identity,
-        stamp: tree.arena[node].stamp, kind: tree.arena[node].kind,
-        width: Units.points(Int64(Settings.breadth(of: setting(of: node, &tree)))))
+      return request(for: node, &tree)
     }
   }
+
+  /// The question for the height of a row.
+  func request(for node: Int32, _ tree: inout Tree) -> MeasureRequest {
+    MeasureRequest(
+      node: tree.arena.id(node), identity: tree.arena[node].identity,
+      stamp: tree.arena[node].stamp, kind: tree.arena[node].kind,
+      width: Units.points(Int64(Settings.breadth(of: setting(of: node, &tree)))))
+  }
+
+  /// Says that the next commit has something to lay out.
+  mutating func forgetPass() { version = -1 }
 
   /// Gives the answer to a request. What is no height is refused: the estimate stays.
   /// - Returns: whether it was taken.
