@@ -71,8 +71,24 @@ package final class ListCore {
 
   /// Scrolls with the next commit.
   package func scroll(to points: Double) { layout.scroll(to: points) }
-  package func scroll(to row: NodeID, _ alignment: ScrollAlignment) {
-    layout.scroll(to: row, alignment)
+  package func scroll(to row: NodeID, _ alignment: ScrollAlignment, distance: Double = 0) {
+    layout.scroll(to: row, alignment, distance: distance)
+  }
+  package func scroll(toFraction fraction: Double) { layout.scroll(toFraction: fraction) }
+  package func viewportDidScroll(to points: Double, isDecelerating: Bool = false) {
+    layout.viewportDidScroll(to: points, isDecelerating: isDecelerating)
+  }
+  package var ranges: WorkingRanges { layout.ranges }
+  package func plan(into plan: inout Buffer<MeasureRequest>, budget: Int) {
+    layout.plan(into: &plan, budget: budget, &tree)
+  }
+  package func setMeasuredHeight(_ points: Double, for request: MeasureRequest) -> Bool {
+    layout.setMeasuredHeight(points, for: request, &tree)
+  }
+  package func setDecelerating(_ isDecelerating: Bool) { layout.setDecelerating(isDecelerating) }
+  package var configuration: LayoutConfiguration {
+    get { layout.configuration }
+    set { layout.configuration = newValue }
   }
 
   /// Carries out what was edited and scrolled since the last time, and tells the host. What is asked for from within

@@ -18,6 +18,9 @@ public final class RandomList: CoreHost {
   private let hasSides: Bool
   private let limit: Int
   private var measured: [NodeID] = []
+  /// The version of the tree at the last commit.
+  private var version = 0
+  private var isEdited: Bool { core.tree.version != version }
 
   /// Makes a list that is decided by a seed: in sections or not, with a layout or without, with small leaves or large.
   /// - Parameter limit: about how many nodes there are at most.
@@ -35,7 +38,12 @@ public final class RandomList: CoreHost {
     layout.measure = { row, setting in
       Self.height(identity: row.identity, stamp: row.stamp, setting.width)
     }
-    if hasLayout { resize() }
+    guard hasLayout else { return }
+    layout.configuration.followsTail = generator.next() % 4 == 0
+    layout.configuration.staysAtTop = generator.next() % 4 == 0
+    layout.configuration.alignsShortContentToEnd = generator.next() % 4 == 0
+    core.configuration = layout.configuration
+    resize()
   }
 
   private func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
@@ -46,6 +54,7 @@ public final class RandomList: CoreHost {
     for _ in 0..<below(limit) + 1 { make() }
     for index in 0..<count {
       if index > 0, chance(75) { for _ in 0..<below(edits) + 1 { edit() } }
+      if isEdited { layout.former = nil }
       if chance(20) { try judgeQuestions() }
       if hasLayout { scroll() }
       try commit()
@@ -57,7 +66,9 @@ public final class RandomList: CoreHost {
   private func commit() throws {
     measured = []
     let before = commits.rows
+    let isEdited = isEdited
     core.commit()
+    version = core.tree.version
     #if DEBUG
       core.tree.checkInvariants()
     #endif
@@ -71,7 +82,7 @@ public final class RandomList: CoreHost {
       }
       for row in nodes where row.isRevised { layout.known[row.key] = nil }
       root.visit { $0.isRevised = false }
-      try layout.judge(core.report, root, carriedAway: carriedAway)
+      try layout.judge(core.report, root, carriedAway: carriedAway, isEdited: isEdited)
       try check(Set(measured).count == measured.count, "a row is measured twice")
       try check(
         layout.measured.isSubset(of: measured) && layout.needed.isSuperset(of: measured),
@@ -151,13 +162,16 @@ public final class RandomList: CoreHost {
     } else {
       let (height, isAutomatic) = (Double(below(240)) / 3, chance(70))
       let (pin, role) = (somePin(), someRole())
+      let (kind, isOwn) = (UInt8(below(3)), chance(70))
       let content = RowContent(
-        lastIdentity, height: isAutomatic ? .automatic(estimate: height) : .fixed(height), pin: pin,
-        role: role)
+        lastIdentity,
+        height: isAutomatic ? .automatic(estimate: isOwn ? height : nil) : .fixed(height),
+        kind: kind, pin: pin, role: role)
       let id = try! core.tree.makeRow(content, at: place)
       node = TwinNode(isContainer: false, identity: lastIdentity, id: id, parent: parent)
       (node.height, node.isAutomatic, node.pin) = (Units.length(height), isAutomatic, pin)
-      node.role = role
+      (node.role, node.kind) = (role, kind)
+      if isAutomatic, !isOwn { node.height = layout.estimate(ofKind: kind) }
     }
     parent.children.insert(node, at: index)
     nodes.append(node)
@@ -296,32 +310,64 @@ public final class RandomList: CoreHost {
   // MARK: The viewport
 
   private func scroll() {
-    if chance(8) { resize() }
+    if chance(12) { resize() }
+    if chance(10) {
+      layout.isDecelerating.toggle()
+      core.setDecelerating(layout.isDecelerating)
+    }
     guard chance(50) else { return }
-    if chance(60) {
+    switch below(10) {
+    case 0..<6:
+      // A place near where the viewport is, or anywhere.
+      let present = layout.offset - layout.deferred
       let offset =
-        chance(70)
-        ? core.report.offset + Int64(below(300) - 150) * 768 : Int64(below(limit * 40) - 100) * 768
-      core.scroll(to: Units.points(offset))
-      layout.askedOffset = offset
-      (layout.askedRow, layout.isResized) = (nil, false)
-    } else if let row = nodes.isEmpty ? nil : nodes[below(nodes.count)] {
+        chance(70) ? present + Int64(below(300) - 150) * 768 : Int64(below(limit * 40) - 100) * 768
+      layout.isHosts = chance(50)
+      if layout.isHosts {
+        layout.isDecelerating = chance(30)
+        core.viewportDidScroll(to: Units.points(offset), isDecelerating: layout.isDecelerating)
+        if offset + layout.deferred == layout.offset, !isAsked { return }
+      } else {
+        (layout.isDecelerating, layout.deferred) = (false, 0)
+        core.scroll(to: Units.points(offset))
+      }
+      ask { $0.askedOffset = offset + $0.deferred }
+    case 6..<9:
+      guard let row = nodes.isEmpty ? nil : nodes[below(nodes.count)] else { return }
       let alignments: [ScrollAlignment] = [.top, .center, .bottom, .nearest]
       let alignment = alignments[below(4)]
       core.scroll(to: row.id, alignment)
-      layout.askedRow = (row, alignment)
-      (layout.askedOffset, layout.isResized) = (nil, false)
+      layout.isDecelerating = false
+      ask { $0.askedRow = (row, alignment) }
+    default:
+      let fraction = Double(below(11)) / 10
+      core.scroll(toFraction: fraction)
+      layout.isDecelerating = false
+      ask { $0.askedFraction = fraction }
     }
+  }
+
+  private var isAsked: Bool {
+    layout.askedRow != nil || layout.askedOffset != nil || layout.askedFraction != nil
+      || layout.isResized
+  }
+
+  private func ask(_ body: (inout LayoutOracle) -> Void) {
+    (layout.askedRow, layout.askedOffset, layout.askedFraction) = (nil, nil, nil)
+    (layout.isResized, layout.former) = (false, nil)
+    body(&layout)
   }
 
   private func resize() {
     let setting = TwinSetting(width: Double(100 + below(hasSides ? 1 : 3)), traits: 0)
-    let height = Double(60 + below(400))
+    let height = Double(60 + (chance(50) ? below(3) * 100 : below(400)))
+    // Only if nothing was edited since the last commit the way back is known.
     core.setViewport(width: setting.width, height: height)
     guard setting != layout.setting || Units.length(height) != layout.extent else { return }
-    layout.extent = Units.length(height)
-    if setting != layout.setting { layout.select(setting, root) }
-    if layout.askedRow == nil, layout.askedOffset == nil { layout.isResized = true }
+    let isAsked = layout.askedRow != nil || layout.askedOffset != nil || layout.askedFraction != nil
+    if isEdited { layout.former = nil }
+    layout.resize(setting, Units.length(height), root, isAsked: isAsked || isEdited)
+    layout.isResized = !isAsked
   }
 
   // MARK: The host

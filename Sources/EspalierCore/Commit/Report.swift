@@ -72,6 +72,8 @@ package struct Report: ~Copyable {
   /// Where the viewport begins, by how much the pass changed that, and the height of all, in units.
   package internal(set) var offset: Int64 = 0
   package internal(set) var adjustment: Int64 = 0
+  /// What waits while the list moves by itself: all that is placed is shown higher by so much, in units.
+  package internal(set) var deferred: Int64 = 0
   package internal(set) var contentHeight: Int64 = 0
 
   package init() {}

@@ -32,7 +32,7 @@ struct SectionReader: ~Copyable {
     lists.removeAll()
     for index in 0..<tree.journal.count {
       let node = tree.journal[index]
-      guard tree.arena[node].isContainer else { continue }
+      guard tree.arena[node].flags.isContainer else { continue }
       let (old, new) = (tree.place(node, .oldSection), tree.place(node, .newSection))
       if let new {
         guard let old else {

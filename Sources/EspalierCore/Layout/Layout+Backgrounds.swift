@@ -23,7 +23,7 @@ extension Layout {
       !tree.arena[row.node].flags.isDisjoint(with: [.header, .separator])
     {
       next = tree.order.row(after: row.place)
-      guard tree.arena[row.node].role == .background else { continue }
+      guard tree.arena[row.node].flags.role == .background else { continue }
       let (top, end) = (
         tree.order.height(before: start),
         tree.order.height(before: tree.order.after(tree.order.position(of: .end(container))))

@@ -36,16 +36,20 @@ struct Settings: ~Copyable {
 
   /// The number that a height of a row has if it is measured now.
   @inline(__always)
-  func number(of node: Int32, _ tree: borrowing Tree) -> Int32 {
-    guard tree.looks.isUsed else { return current }
-    return current & ~Self.mask | tree.looks.breadth(of: node, tree.arena)
+  func number(of node: Int32, _ tree: inout Tree) -> Int32 {
+    tree.hasLooks ? ownNumber(of: node, &tree) : current
+  }
+
+  @inline(never)
+  private func ownNumber(of node: Int32, _ tree: inout Tree) -> Int32 {
+    current & ~Self.mask | tree.looks.breadth(of: node, tree.arena)
   }
 
   @inline(__always)
-  func needsMeasuring(_ node: Int32, _ tree: borrowing Tree) -> Bool {
+  func needsMeasuring(_ node: Int32, _ tree: inout Tree) -> Bool {
     guard tree.arena[node].flags.contains(.automatic) else { return false }
-    if tree.looks.isUsed, tree.arena[node].role == .background { return false }
-    return tree.arena[node].measuredIn != number(of: node, tree)
+    if tree.hasLooks, tree.arena[node].flags.role == .background { return false }
+    return tree.arena[node].measuredIn != number(of: node, &tree)
   }
 
   /// Whether a height that was measured in a setting is worth keeping: not one of no width.
@@ -58,22 +62,25 @@ extension Layout {
   mutating func takeHeight(_ node: Int32, _ tree: inout Tree) -> Int32? {
     guard heights.count > 0, !tree.arena[node].flags.contains(.revised),
       let height = heights.height(
-        setting(of: node, tree), identity: tree.arena[node].identity,
+        setting(of: node, &tree), identity: tree.arena[node].identity,
         stamp: tree.arena[node].stamp)
     else { return nil }
     keepHeight(node, &tree)
-    tree.arena[node].measuredIn = setting(of: node, tree)
+    tree.arena[node].measuredIn = setting(of: node, &tree)
     return height
   }
 
   /// Puts the height that a row has, if it was measured in a setting that may come back, into the cache.
   mutating func keepHeight(_ node: Int32, _ tree: inout Tree) {
-    let former = tree.arena[node]
-    guard Settings.isKept(former.measuredIn), former.flags.contains(.automatic) else { return }
+    let (height, setting) = (tree.arena[node].height, tree.arena[node].measuredIn)
+    if scrolling.point != nil {
+      held.append(HeldHeight(row: tree.arena.id(node), height: height, measuredIn: setting))
+    }
+    guard Settings.isKept(setting), tree.arena[node].flags.contains(.automatic) else { return }
     heights.keep(
-      former.height, former.measuredIn, identity: former.identity, stamp: former.stamp,
+      height, setting, identity: tree.arena[node].identity, stamp: tree.arena[node].stamp,
       limit: tree.order.total[.newRows])
-    if former.measuredIn != setting(of: node, tree), !former.flags.contains(.exchanged) {
+    if setting != self.setting(of: node, &tree), !tree.arena[node].flags.contains(.exchanged) {
       tree.arena[node].flags.insert(.exchanged)
       exchanged.append(tree.arena.id(node))
     }
@@ -83,17 +90,27 @@ extension Layout {
   mutating func restoreHeights(_ tree: inout Tree) {
     for index in 0..<exchanged.count where tree.arena.isValid(exchanged[index]) {
       let node = exchanged[index].index
-      if needsMeasuring(node, tree), let height = takeHeight(node, &tree) {
+      if needsMeasuring(node, &tree), let height = takeHeight(node, &tree) {
         tree.set(height: height, node)
       }
     }
   }
 
+  /// Gives rows the heights again that they had when the viewport got another size, measured or not.
+  mutating func restoreHeld(_ tree: inout Tree) {
+    while let former = held.popLast() {
+      guard tree.arena.isValid(former.row) else { continue }
+      tree.set(height: former.height, former.row.index)
+      tree.arena[former.row.index].measuredIn = former.measuredIn
+    }
+  }
+
   /// What is known of a row that is removed, or shows something else.
   mutating func willForget(_ node: Int32, _ tree: inout Tree) {
-    let former = tree.arena[node]
-    if former.flags.contains(.revised) {
-      if heights.count > 0 { heights.forget(identity: former.identity, stamp: former.stamp) }
+    if tree.arena[node].flags.contains(.revised) {
+      if heights.count > 0 {
+        heights.forget(identity: tree.arena[node].identity, stamp: tree.arena[node].stamp)
+      }
     } else if !tree.arena.isNamed(node) {
       keepHeight(node, &tree)
     }

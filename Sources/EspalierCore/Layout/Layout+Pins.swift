@@ -19,7 +19,7 @@ extension Layout {
       let limit = pusher.map { tree.top(of: $0) } ?? Int64.max
       if limit <= line { continue }
       let node = tree.arena[entry.node]
-      if needsMeasuring(entry.node, tree) { return entry.node }
+      if needsMeasuring(entry.node, &tree) { return entry.node }
       if line + Int64(node.height) >= offset + extent { break }
       limits[report.pinned.count] = limit
       report.pinned.append(
@@ -39,7 +39,7 @@ extension Layout {
         truncatingIfNeeded: tree.order.count(
           .newRows, before: tree.order.position(of: .start(node)))),
       width: settings.breadth)
-    if tree.looks.isUsed {
+    if tree.hasLooks {
       (row.left, row.width) = (
         tree.looks.left(of: node, tree.arena), tree.looks.breadth(of: node, tree.arena)
       )
@@ -58,7 +58,7 @@ extension Layout {
     if let bound { count = min(count, tree.pins(level, before: bound)) }
     let passed = upper.map { tree.pins(level, before: $0) } ?? 0
     // Of the row that reaches the line, only the space before it may be above.
-    if tree.looks.isUsed, count > passed {
+    if tree.hasLooks, count > passed {
       let place = tree.order.find(count - 1, lane)
       if tree.top(of: place) >= line { count -= 1 }
     }

@@ -9,22 +9,25 @@ extension Layout {
   ) -> Bool {
     guard let first = report.rows.isEmpty ? nil : report.rows[0], first.top <= offset,
       report.rows[report.rows.count - 1].bottom >= offset + extent, report.pinned.isEmpty,
-      report.backgrounds.isEmpty,
+      !tree.looks.hasBackgrounds,
       (0..<4).allSatisfy({ tree.order.total[.pins(level: $0)] == 0 }),
       tree.arena.isValid(first.node), isUnmoved(report, carriedAway)
     else { return false }
     let place = tree.order.position(of: .start(first.node.index))
-    guard isSame(report.rows, from: place, tree) else { return false }
+    guard isSame(report.rows, from: place, &tree) else { return false }
     let change = tree.top(of: place) - first.top
     let shifted = offset + change
-    guard shifted >= 0, shifted <= tree.order.total.height - extent else { return false }
+    let limit = tree.order.total.height - extent
+    guard shifted >= 0, shifted <= limit, !isFollowing || shifted == limit,
+      change == 0 || !isStayingAtTop
+    else { return false }
     if change != 0 {
       for index in 0..<report.rows.count { report.rows[index].top += change }
     }
     let row = Int32(truncatingIfNeeded: tree.order.count(.newRows, before: place))
     let come = row - report.rows[0].row
     if come != 0 { for index in 0..<report.rows.count { report.rows[index].row += come } }
-    note(shifted, adjustment: change, tree, &report)
+    note(shifted, &tree, &report)
     return true
   }
 
@@ -41,10 +44,11 @@ extension Layout {
 
   /// Whether there are just these rows from a position on, as far from each other as they were.
   private func isSame(
-    _ rows: borrowing Buffer<PlacedRow>, from start: Position, _ tree: borrowing Tree
+    _ rows: borrowing Buffer<PlacedRow>, from start: Position, _ tree: inout Tree
   ) -> Bool {
     var (next, top, index) = (start as Position?, rows[0].top, 0)
-    if tree.looks.isUsed {
+    let (hasLooks, current) = (tree.hasLooks, settings.current)
+    if hasLooks {
       let node = tree.arena[rows[0].node.index]
       top -= Int64(tree.looks.lead(of: node, in: tree.order.height(at: start)))
     }
@@ -52,14 +56,18 @@ extension Layout {
       var (height, lead) = (tree.order.height(at: place), 0 as Int32)
       let bottom = top + Int64(height)
       if tree.order.counts(.newRows, at: place) {
-        let (row, node) = (rows[index], tree.order.entry(at: place).node)
-        if tree.looks.isUsed {
-          if tree.arena[node].role == .background { return false }
+        let node = tree.order.entry(at: place).node
+        if hasLooks {
+          if tree.arena[node].flags.role == .background { return false }
           lead = tree.looks.lead(of: tree.arena[node], in: height)
           height = tree.arena[node].height
         }
-        guard row.node == tree.arena.id(node), row.top == top + Int64(lead), row.height == height,
-          !tree.arena[node].flags.contains(.changedInSight), !needsMeasuring(node, tree)
+        let flags = tree.arena[node].flags
+        guard rows[index].node == tree.arena.id(node), rows[index].top == top + Int64(lead),
+          rows[index].height == height, !flags.contains(.changedInSight),
+          !(hasLooks
+            ? needsMeasuring(node, &tree)
+            : flags.contains(.automatic) && tree.arena[node].measuredIn != current)
         else { return false }
         index += 1
         if index == rows.count { return true }

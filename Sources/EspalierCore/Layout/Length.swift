@@ -23,6 +23,7 @@ public struct Length: Hashable, Sendable, Comparable, BitwiseCopyable {
   /// The length in points.
   public var points: Double { Units.points(Int64(rawValue)) }
 
+  /// Whether the first length is the smaller one.
   public static func < (a: Length, b: Length) -> Bool { a.rawValue < b.rawValue }
 }
 

@@ -13,10 +13,10 @@ struct Looks: ~Copyable {
     var separator: Separator?
   }
 
-  /// Whether any container or row of the list looks other than plain.
-  var isUsed = false
   /// Whether there are separators.
   var hasSeparators = false
+  /// Whether rows are or were backgrounds.
+  var hasBackgrounds = false
   /// The width of the list.
   var breadth: Int32 = 0
   /// What was disturbed since the order was settled.
@@ -36,7 +36,6 @@ struct Looks: ~Copyable {
 
   /// Gives a container another look.
   mutating func set(_ record: Record, of container: Int32, _ arena: inout Arena) {
-    isUsed = true
     if arena[container].look < 0 {
       arena[container].look = free.popLast() ?? Int32(truncatingIfNeeded: records.count)
       if Int(arena[container].look) == records.count { records.append(record) }
@@ -97,9 +96,9 @@ struct Looks: ~Copyable {
     var next = order.row(after: order.position(of: entry))
     while let row = next {
       settleExtent(of: .start(row.node), &arena, &order)
-      next = arena[row.node].role == .background ? order.row(after: row.place) : nil
+      next = arena[row.node].flags.role == .background ? order.row(after: row.place) : nil
     }
-    var container = arena[entry.node].isContainer ? entry.node : -1
+    var container = arena[entry.node].flags.isContainer ? entry.node : -1
     while container >= 0, arena.isNamed(container), order.contains(.start(container)) {
       if arena[container].height > 0 || arena[container].endHeight > 0 {
         settleExtent(of: .start(container), &arena, &order)
@@ -117,7 +116,7 @@ struct Looks: ~Copyable {
     guard old != new else { return }
     order.set(order.lanes(at: place), height: new, at: place)
     // A space that comes or goes parts what is around it, or does not any more.
-    let isSpace = entry.isEnd || arena[entry.node].isContainer
+    let isSpace = entry.isEnd || arena[entry.node].flags.isContainer
     if isSpace, (old == 0) != (new == 0) { disturbed.append(entry) }
   }
 
@@ -125,7 +124,7 @@ struct Looks: ~Copyable {
   mutating func resize(
     _ node: Int32, from former: Int32, _ arena: borrowing Arena, _ order: inout Order
   ) {
-    if arena[node].role == .background { return }
+    if arena[node].flags.role == .background { return }
     let place = order.position(of: .start(node))
     let extent = order.height(at: place) + arena[node].height - former
     order.set(order.lanes(at: place), height: extent, at: place)
@@ -159,7 +158,7 @@ struct Looks: ~Copyable {
     if entry.node == 0 { return inset }
     var beside = neighbour(of: order.position(of: entry), isAfter: !entry.isEnd, &order)
     while let row = beside, arena[row.node].parent == entry.node {
-      switch arena[row.node].role {
+      switch arena[row.node].flags.role {
       case .background: beside = neighbour(of: row.place, isAfter: !entry.isEnd, &order)
       case .header: return entry.isEnd ? inset : 0
       case .footer: return entry.isEnd ? 0 : inset
@@ -188,14 +187,14 @@ struct Looks: ~Copyable {
     let container = arena[node].parent
     let spacing = inherited(container, arena) { $0.lineSpacing }
     guard spacing > 0, let item = item(before: node, arena, &order) else { return 0 }
-    return arena[item].role == .item ? spacing : 0
+    return arena[item].flags.role == .item ? spacing : 0
   }
 
   /// The row of the same container right before a row, with no space between them; backgrounds are passed.
   func item(before node: Int32, _ arena: borrowing Arena, _ order: inout Order) -> Int32? {
     var before = order.row(before: order.position(of: .start(node)))
     while let row = before, row.space == 0, arena[row.node].parent == arena[node].parent {
-      if arena[row.node].role != .background { return row.node }
+      if arena[row.node].flags.role != .background { return row.node }
       before = order.row(before: row.place)
     }
     return nil
@@ -219,7 +218,7 @@ struct Looks: ~Copyable {
 
   /// How wide a row is.
   func breadth(of node: Int32, _ arena: borrowing Arena) -> Int32 {
-    guard arena[node].role == .item else { return breadth }
+    guard arena[node].flags.role == .item else { return breadth }
     let container = arena[node].parent
     let insets = inherited(container, arena) { $0.left } + inherited(container, arena) { $0.right }
     return max(0, breadth - insets)
@@ -227,7 +226,7 @@ struct Looks: ~Copyable {
 
   /// Where a row begins across the axis.
   func left(of node: Int32, _ arena: borrowing Arena) -> Int32 {
-    arena[node].role == .item ? inherited(arena[node].parent, arena) { $0.left } : 0
+    arena[node].flags.role == .item ? inherited(arena[node].parent, arena) { $0.left } : 0
   }
 }
 

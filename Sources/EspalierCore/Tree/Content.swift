@@ -28,8 +28,9 @@ package enum Units {
 public enum RowHeight: Hashable, Sendable, BitwiseCopyable {
   /// So many points.
   case fixed(Double)
-  /// As high as the host says it is; so many points before it was asked.
-  case automatic(estimate: Double = 44)
+  /// As high as the host says it is; so many points before it was asked. Nil: as high as it was last, or as rows of its
+  /// kind that were measured are in the mean, or 44 points.
+  case automatic(estimate: Double? = nil)
 }
 
 /// How a row stays at the top of the viewport when it has been passed.
@@ -63,7 +64,7 @@ public struct RowContent: Sendable {
 
   /// Makes the content of a row.
   public init(
-    _ identity: Int64, stamp: Int64 = 0, height: RowHeight = .automatic(estimate: 44),
+    _ identity: Int64, stamp: Int64 = 0, height: RowHeight = .automatic(),
     kind: UInt8 = 0, pin: RowPin? = nil, role: RowRole = .item
   ) {
     (self.identity, self.stamp, self.height) = (identity, stamp, height)

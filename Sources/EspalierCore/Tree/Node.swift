@@ -79,18 +79,31 @@ struct Node: BitwiseCopyable {
     static let ownSeparator = Flags(rawValue: 1 << 16)
   }
 
-  var isContainer: Bool { flags.contains(.container) }
-  /// Whether it, or what is in it, is shown.
-  var isShown: Bool { flags.isDisjoint(with: [.concealed, .covered]) }
-  var isRow: Bool { flags.isDisjoint(with: [.container, .concealed, .covered]) }
-  /// What it is to its container.
-  var role: RowRole {
-    if flags.isDisjoint(with: [.header, .footer]) { return .item }
-    if flags.isSuperset(of: [.header, .footer]) { return .background }
-    return flags.contains(.header) ? .header : .footer
-  }
+  var isContainer: Bool { flags.isContainer }
+  var isShown: Bool { flags.isShown }
+  var isRow: Bool { flags.isRow }
+  var role: RowRole { flags.role }
+}
+
+// Asked of the flags, so that no node is copied for it.
+extension Node.Flags {
+  @inline(__always)
+  var isContainer: Bool { contains(.container) }
+  /// Whether a node, or what is in it, is shown.
+  @inline(__always)
+  var isShown: Bool { isDisjoint(with: [.concealed, .covered]) }
+  @inline(__always)
+  var isRow: Bool { isDisjoint(with: [.container, .concealed, .covered]) }
   /// Whether what is put into it is covered.
+  @inline(__always)
   var covers: Bool { !isShown }
+  /// What a row is to its container.
+  @inline(__always)
+  var role: RowRole {
+    if isDisjoint(with: [.header, .footer]) { return .item }
+    if isSuperset(of: [.header, .footer]) { return .background }
+    return contains(.header) ? .header : .footer
+  }
 }
 
 /// Slots for nodes.

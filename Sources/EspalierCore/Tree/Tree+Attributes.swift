@@ -12,7 +12,7 @@ extension Tree {
     guard arena[node].flags.contains(.hidden) != isHidden else { return }
     willEdit()
     arena[node].flags.set(.hidden, isHidden)
-    if arena[node].isContainer {
+    if arena[node].flags.isContainer {
       hidings.append(id)
     } else {
       arena[node].flags.set(.concealed, isHidden)
@@ -74,11 +74,11 @@ extension Tree {
       }
       arena[entry.node].flags.set(.covered, isCovered)
       if arena[entry.node].flags.contains(.concealed) {
-        if arena[entry.node].isContainer { place = order.position(of: .end(entry.node)) }
+        if arena[entry.node].flags.isContainer { place = order.position(of: .end(entry.node)) }
         continue
       }
       refresh(entry, at: place)
-      if !arena[entry.node].isContainer { touch(entry.node) }
+      if !arena[entry.node].flags.isContainer { touch(entry.node) }
     }
   }
 
@@ -100,7 +100,7 @@ extension Tree {
   }
 
   private mutating func noteUpdate(_ node: Int32) {
-    guard !arena[node].isContainer else { return }
+    guard !arena[node].flags.isContainer else { return }
     willEdit()
     arena[node].measuredIn = 0
     arena[node].flags.insert(.updated)
@@ -116,7 +116,7 @@ extension Tree {
   /// Pins a row, or lets it go. O(log n).
   package mutating func setPin(_ pin: RowPin?, _ id: NodeID) throws(EditError) {
     let node = try resolve(id)
-    guard !arena[node].isContainer else { return }
+    guard !arena[node].flags.isContainer else { return }
     willEdit()
     notePin(pin, node)
     refresh(.start(node))
@@ -134,8 +134,8 @@ extension Tree {
   /// Lets a row have another height; an automatic one has it as an estimate. O(log n).
   package mutating func setHeight(_ height: RowHeight, _ id: NodeID) throws(EditError) {
     let node = try resolve(id)
-    let (units, isAutomatic) = try units(height)
-    guard !arena[node].isContainer else { return }
+    let (units, isAutomatic) = try units(height, last: arena[node].height)
+    guard !arena[node].flags.isContainer else { return }
     willEdit()
     arena[node].flags.set(.automatic, isAutomatic)
     arena[node].measuredIn = 0
@@ -151,6 +151,7 @@ extension Tree {
     willEdit()
     var record = looks.record(of: node, arena) ?? Looks.Record()
     record.style = style
+    hasLooks = true
     looks.set(record, of: node, &arena)
     arena[node].height = style.top?.rawValue ?? 0
     arena[node].endHeight = style.bottom?.rawValue ?? 0
@@ -169,14 +170,14 @@ extension Tree {
 
   /// The look of a container.
   package func style(of id: NodeID) -> ContainerStyle? {
-    guard arena.isValid(id), arena[id.index].isContainer else { return nil }
+    guard arena.isValid(id), arena[id.index].flags.isContainer else { return nil }
     return looks.record(of: id.index, arena)?.style ?? ContainerStyle()
   }
 
   /// Makes a row a header, a footer, a background or an item. O(log n).
   package mutating func setRole(_ role: RowRole, _ id: NodeID) throws(EditError) {
     let node = try resolve(id)
-    guard !arena[node].isContainer, arena[node].role != role else { return }
+    guard !arena[node].flags.isContainer, arena[node].flags.role != role else { return }
     willEdit()
     noteRole(role, node)
     refresh(.start(node))
@@ -184,7 +185,8 @@ extension Tree {
   }
 
   mutating func noteRole(_ role: RowRole, _ node: Int32) {
-    looks.isUsed = true
+    hasLooks = true
+    if role == .background { looks.hasBackgrounds = true }
     arena[node].flags.set(.header, role == .header || role == .background)
     arena[node].flags.set(.footer, role == .footer || role == .background)
   }
@@ -200,7 +202,7 @@ extension Tree {
     arena[node].endHeight = end
     refresh(.start(node))
     refresh(.end(node))
-    if looks.isUsed { disturbAll(in: node) }
+    if hasLooks { disturbAll(in: node) }
     didEdit()
   }
 
@@ -210,19 +212,39 @@ extension Tree {
     let former = arena[node].height
     guard former != height else { return }
     arena[node].height = height
-    guard arena[node].isShown else { return }
-    if looks.isUsed { return looks.resize(node, from: former, arena, &order) }
+    guard arena[node].flags.isShown else { return }
+    if hasLooks { return looks.resize(node, from: former, arena, &order) }
     refresh(.start(node))
   }
 
-  func units(_ height: RowHeight) throws(EditError) -> (Int32, isAutomatic: Bool) {
+  func units(
+    _ height: RowHeight, kind: UInt8 = 0, last: Int32? = nil
+  ) throws(EditError) -> (Int32, isAutomatic: Bool) {
     switch height {
-    case .fixed(let points):
+    case .automatic(nil): return (last ?? estimates.mean(ofKind: kind), true)
+    case .fixed(let points), .automatic(let points?):
       guard let units = Units.height(points) else { throw .invalidHeight }
-      return (units, false)
-    case .automatic(let estimate):
-      guard let units = Units.height(estimate) else { throw .invalidHeight }
+      if case .fixed = height { return (units, false) }
       return (units, true)
     }
+  }
+}
+
+/// The mean of the heights that were measured of each kind of row. Sums of whole units do not depend on their order.
+struct KindEstimates: ~Copyable {
+  private var kinds = Buffer<(sum: Int64, count: Int64)>()
+
+  /// The mean height of a kind, rounded down; 44 points before the first measurement.
+  func mean(ofKind kind: UInt8) -> Int32 {
+    guard Int(kind) < kinds.count, kinds[Int(kind)].count > 0 else { return 44 * 768 }
+    let (sum, count) = kinds[Int(kind)]
+    return Int32(max(0, min(sum / count, Int64(Units.maximum))))
+  }
+
+  /// Counts a measured height, in place of a former one of the same row.
+  mutating func add(_ height: Int32, insteadOf former: Int32?, ofKind kind: UInt8) {
+    if kinds.count <= Int(kind) { kinds.resize(to: Int(kind) + 1, filling: (0, 0)) }
+    kinds[Int(kind)].sum += Int64(height) - Int64(former ?? 0)
+    if former == nil { kinds[Int(kind)].count += 1 }
   }
 }

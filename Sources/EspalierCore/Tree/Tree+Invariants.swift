@@ -34,7 +34,7 @@ extension Tree {
       precondition(node.parent == open.last ?? -1, "A node is not in its container.")
       if let parent = open.last {
         precondition(
-          node.flags.contains(.covered) == arena[parent].covers, "A node is covered, or not.")
+          node.flags.contains(.covered) == arena[parent].flags.covers, "A node is covered, or not.")
       }
       precondition(node.ghost < 0 || lanes.isDisjoint(with: .old), "A moved node has two places.")
       let isSection = hasSections && node.parent == 0 && node.isContainer && node.isShown
@@ -49,7 +49,7 @@ extension Tree {
     }
     if !looks.disturbed.isEmpty { return }
     let height =
-      looks.isUsed
+      hasLooks
       ? looks.extent(of: entry, arena, &order)
       : node.isShown ? (entry.isEnd ? node.endHeight : node.height) : 0
     precondition(

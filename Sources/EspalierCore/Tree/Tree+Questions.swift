@@ -68,6 +68,8 @@ extension Tree {
     return owner(at: order.find(index, moment.sections))
   }
 
+  var start: Position { mutating get { order.position(of: .start(0)) } }
+
   /// Where a row begins, in points. O(log n).
   package mutating func offset(of id: NodeID) -> Double? {
     guard let place = place(of: id, .now, .newRows) else { return nil }
@@ -104,7 +106,7 @@ extension Tree {
   /// The number of rows in a container, and where it begins and ends, in points. O(log n).
   package mutating func extent(of id: NodeID) -> (rows: Int, start: Double, end: Double)? {
     settleHidings()
-    guard arena.isValid(id), arena[id.index].isContainer else { return nil }
+    guard arena.isValid(id), arena[id.index].flags.isContainer else { return nil }
     let (start, end) = (order.position(of: .start(id.index)), order.position(of: .end(id.index)))
     return (
       order.count(.newRows, before: end) - order.count(.newRows, before: start),
@@ -123,7 +125,7 @@ extension Tree {
 
   /// Calls `body` with each node that is in a container, not with those in nodes of it. O(n) at worst.
   package mutating func forEachChild(of id: NodeID, _ body: (NodeID) -> Void) {
-    guard arena.isValid(id), arena[id.index].isContainer else { return }
+    guard arena.isValid(id), arena[id.index].flags.isContainer else { return }
     isLocked = true
     defer { isLocked = false }
     var place = order.position(of: .start(id.index))
@@ -135,7 +137,7 @@ extension Tree {
         continue
       }
       body(arena.id(entry.node))
-      if arena[entry.node].isContainer { place = order.position(of: .end(entry.node)) }
+      if arena[entry.node].flags.isContainer { place = order.position(of: .end(entry.node)) }
     }
   }
 
@@ -150,11 +152,16 @@ extension Tree {
   }
 
   /// Where the row at a position begins, in units: the space before it is not of it.
+  @inline(__always)
   mutating func top(of place: Position) -> Int64 {
     let top = order.height(before: place)
-    guard looks.isUsed else { return top }
-    return top
-      + Int64(looks.lead(of: arena[order.entry(at: place).node], in: order.height(at: place)))
+    return hasLooks ? top + lead(at: place) : top
+  }
+
+  /// What of the extent of the row at a position is before it. Call it in a list with looks.
+  @inline(never)
+  mutating func lead(at place: Position) -> Int64 {
+    Int64(looks.lead(of: arena[order.entry(at: place).node], in: order.height(at: place)))
   }
 
   private mutating func place(

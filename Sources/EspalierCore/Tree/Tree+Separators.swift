@@ -13,7 +13,7 @@ extension Tree {
     if hasSections && node == 0 { throw .rowOutsideSections }
     willEdit()
     looks.hasSeparators = true
-    looks.isUsed = true
+    hasLooks = true
     if looks.separator(edge, of: node) < 0, separator != nil { makeSeparator(edge, of: node) }
     let row = looks.separator(edge, of: node)
     if row >= 0 {
@@ -48,6 +48,7 @@ extension Tree {
     looks.hasSeparators = true
     var record = looks.record(of: node, arena) ?? Looks.Record()
     record.separator = separator
+    hasLooks = true
     looks.set(record, of: node, &arena)
     disturbChildren(of: node)
     didEdit()
@@ -65,7 +66,7 @@ extension Tree {
       let entry = order.entry(at: place)
       looks.disturbed.append(entry)
       if entry == .end(container) { return }
-      if arena.isNamed(entry.node), arena[entry.node].isContainer {
+      if arena.isNamed(entry.node), arena[entry.node].flags.isContainer {
         place = order.position(of: .end(entry.node))
       }
     }
@@ -79,7 +80,7 @@ extension Tree {
     var next = order.row(after: order.position(of: entry))
     while let row = next {
       settleSeparators(from: row.node)
-      next = arena[row.node].role == .background ? order.row(after: row.place) : nil
+      next = arena[row.node].flags.role == .background ? order.row(after: row.place) : nil
     }
   }
 
@@ -99,7 +100,7 @@ extension Tree {
     var top = looks.separator(.top, of: node)
     if top >= 0, arena[top].flags.contains(.ownSeparator) { return setShown(shows, top) }
     let between = node == 0 ? nil : looks.record(of: arena[node].parent, arena)?.separator
-    if let between, shows, arena[node].role == .item, followsItem(node) {
+    if let between, shows, arena[node].flags.role == .item, followsItem(node) {
       if top < 0 { top = makeSeparator(.top, of: node) }
       setLook(between, top)
       setShown(true, top)
@@ -110,12 +111,12 @@ extension Tree {
 
   /// Whether a node is, or has in it, a row that is shown and no separator of its own.
   private mutating func showsRow(_ node: Int32) -> Bool {
-    guard arena[node].isContainer else { return arena[node].isRow }
+    guard arena[node].flags.isContainer else { return arena[node].flags.isRow }
     let (start, end) = (order.position(of: .start(node)), order.position(of: .end(node)))
     var rows = order.count(.newRows, before: end) - order.count(.newRows, before: start)
     for edge in SeparatorEdge.allCases {
       let separator = looks.separator(edge, of: node)
-      if separator >= 0, arena[separator].isRow { rows -= 1 }
+      if separator >= 0, arena[separator].flags.isRow { rows -= 1 }
     }
     return rows > 0
   }
@@ -126,8 +127,8 @@ extension Tree {
     var before = order.row(before: order.position(of: edge(.top, of: node)))
     while let row = before, order.precedes(.start(container), .start(row.node)) {
       if arena[row.node].flags.contains(.separator) { return false }
-      if arena[row.node].parent != container || arena[row.node].role == .item { return true }
-      if arena[row.node].role != .background { return false }
+      if arena[row.node].parent != container || arena[row.node].flags.role == .item { return true }
+      if arena[row.node].flags.role != .background { return false }
       before = order.row(before: row.place)
     }
     return false
@@ -149,11 +150,11 @@ extension Tree {
   @discardableResult
   private mutating func makeSeparator(_ edge: SeparatorEdge, of owner: Int32) -> Int32 {
     let separator = arena.make()
-    let isInside = arena[owner].isContainer
+    let isInside = arena[owner].flags.isContainer
     arena[separator].identity = ~arena[owner].identity
     arena[separator].flags = [.separator, .concealed]
     arena[separator].parent = isInside ? owner : arena[owner].parent
-    if arena[arena[separator].parent].covers { arena[separator].flags.insert(.covered) }
+    if arena[arena[separator].parent].flags.covers { arena[separator].flags.insert(.covered) }
     let place = order.position(of: isInside && edge == .bottom ? .end(owner) : .start(owner))
     enter(.start(separator), at: isInside == (edge == .top) ? order.after(place) : place)
     looks.set(separator, edge, of: owner)
@@ -162,7 +163,7 @@ extension Tree {
 
   /// The first or the last entry of a node: a row's separators belong to it.
   func edge(_ edge: SeparatorEdge, of node: Int32) -> Entry {
-    if arena[node].isContainer { return edge == .top ? .start(node) : .end(node) }
+    if arena[node].flags.isContainer { return edge == .top ? .start(node) : .end(node) }
     let separator = looks.separator(edge, of: node)
     return .start(separator < 0 ? node : separator)
   }

@@ -11,6 +11,10 @@ package struct Tree: ~Copyable {
   var journal = Buffer<Int32>()
   /// The containers that were asked to be hidden or shown since the order was needed last.
   var hidings = Buffer<NodeID>()
+  /// How high rows are by their kinds.
+  var estimates = KindEstimates()
+  /// Whether any container or row looks other than plain.
+  var hasLooks = false
   /// How containers look.
   var looks = Looks()
   /// Lists of registrations that removed nodes have left.
@@ -45,7 +49,7 @@ package struct Tree: ~Copyable {
   package mutating func makeRow(_ row: RowContent, at place: Place) throws(EditError) -> NodeID {
     let target = try resolve(place)
     if hasSections && target.parent == 0 { throw .rowOutsideSections }
-    let (height, isAutomatic) = try units(row.height)
+    let (height, isAutomatic) = try units(row.height, kind: row.kind)
     let node = arena.make()
     arena[node].identity = row.identity
     arena[node].stamp = row.stamp
@@ -72,9 +76,9 @@ package struct Tree: ~Copyable {
   private mutating func insert(new node: Int32, at target: Target) -> NodeID {
     willEdit()
     arena[node].parent = target.parent
-    if arena[target.parent].covers { arena[node].flags.insert(.covered) }
+    if arena[target.parent].flags.covers { arena[node].flags.insert(.covered) }
     let place = enter(.start(node), at: position(of: target))
-    if arena[node].isContainer { enter(.end(node), at: order.after(place)) }
+    if arena[node].flags.isContainer { enter(.end(node), at: order.after(place)) }
     didEdit()
     return arena.id(node)
   }
@@ -108,14 +112,14 @@ package struct Tree: ~Copyable {
 
   private mutating func discard(_ entry: Entry) {
     let place = order.position(of: entry)
-    if looks.isUsed { disturb(place, next: true) }
+    if hasLooks { disturb(place, next: true) }
     if entry.isEnd {
       order.remove(at: place)
       return
     }
     let node = entry.node
     arena.retire(node)
-    if looks.isUsed { looks.forget(node, arena) }
+    if hasLooks { looks.forget(node, arena) }
     if arena[node].registered.first >= 0 {
       orphans.append(arena[node].registered.first)
       arena[node].registered = Node.Registered()
@@ -139,7 +143,7 @@ package struct Tree: ~Copyable {
     if node == 0 { throw .rootIsFixed }
     let target = try resolve(place)
     if target.named == node, target.parent == arena[node].parent { return }
-    if arena[node].isContainer {
+    if arena[node].flags.isContainer {
       if isInside(target.parent, node) { throw .cycle }
     } else if hasSections && target.parent == 0 {
       throw .rowOutsideSections
@@ -153,7 +157,7 @@ package struct Tree: ~Copyable {
     for index in 0..<scratch.count where arena[scratch[index].node].parent == parent {
       arena[scratch[index].node].parent = target.parent
     }
-    setCovered(arena[target.parent].covers, node)
+    setCovered(arena[target.parent].flags.covers, node)
     var place = position(of: target)
     for index in 0..<scratch.count {
       place = order.after(enter(scratch[index], at: place))
@@ -180,7 +184,7 @@ package struct Tree: ~Copyable {
   /// Takes an entry out of its place; a ghost keeps that for the last commit.
   private mutating func cut(_ entry: Entry) {
     let place = order.position(of: entry)
-    if looks.isUsed { disturb(place, next: true) }
+    if hasLooks { disturb(place, next: true) }
     let old = order.lanes(at: place).intersection(.old)
     guard !old.isEmpty else {
       order.remove(at: place)
@@ -220,7 +224,7 @@ package struct Tree: ~Copyable {
     let lanes = lanes(of: entry)
     if !lanes.isEmpty { touch(entry.node) }
     let place = order.insert(entry, lanes, height: height(of: entry), at: place)
-    if looks.isUsed { disturb(place) }
+    if hasLooks { disturb(place) }
     return place
   }
 
@@ -234,24 +238,25 @@ package struct Tree: ~Copyable {
   }
 
   /// What an entry counts as now.
+  @inline(__always)
   private func lanes(of entry: Entry) -> Lanes {
-    let node = arena[entry.node]
-    if node.isRow {
-      return node.flags.contains(.pinned) && node.role != .background
-        ? [.newRow, .pin(level: Int(node.pinLevel))] : .newRow
+    let flags = arena[entry.node].flags
+    if flags.isDisjoint(with: [.container, .concealed, .covered]) {
+      return flags.contains(.pinned) && arena[entry.node].flags.role != .background
+        ? [.newRow, .pin(level: Int(arena[entry.node].pinLevel))] : .newRow
     }
-    return isSection(node) && !entry.isEnd ? .newSection : []
-  }
-
-  private func height(of entry: Entry) -> Int32 {
-    let node = arena[entry.node]
-    guard node.isShown else { return 0 }
-    return entry.isEnd ? node.endHeight : node.height
+    return hasSections && !entry.isEnd && isSection(entry.node) ? .newSection : []
   }
 
   @inline(__always)
-  private func isSection(_ node: Node) -> Bool {
-    hasSections && node.parent == 0 && node.isContainer && node.isShown
+  private func height(of entry: Entry) -> Int32 {
+    guard arena[entry.node].flags.isShown else { return 0 }
+    return entry.isEnd ? arena[entry.node].endHeight : arena[entry.node].height
+  }
+
+  @inline(__always)
+  private func isSection(_ node: Int32) -> Bool {
+    arena[node].parent == 0 && arena[node].flags.isContainer && arena[node].flags.isShown
   }
 
   /// Lets the entry at a position count as what its node is now.
@@ -259,7 +264,7 @@ package struct Tree: ~Copyable {
   mutating func refresh(_ entry: Entry, at place: Position) {
     let old = order.lanes(at: place).intersection(.old)
     order.set(lanes(of: entry).union(old), height: height(of: entry), at: place)
-    if looks.isUsed { disturb(place) }
+    if hasLooks { disturb(place) }
   }
 
   mutating func refresh(_ entry: Entry) { refresh(entry, at: order.position(of: entry)) }
@@ -268,7 +273,7 @@ package struct Tree: ~Copyable {
   /// last commit are not of it.
   private mutating func collect(from node: Int32, includingItself: Bool) {
     scratch.removeAll()
-    guard arena[node].isContainer else {
+    guard arena[node].flags.isContainer else {
       for row in [looks.separator(.top, of: node), node, looks.separator(.bottom, of: node)]
       where row >= 0 { scratch.append(.start(row)) }
       return
@@ -332,7 +337,7 @@ package struct Tree: ~Copyable {
 
   func resolve(container id: NodeID) throws(EditError) -> Int32 {
     let node = try resolve(id)
-    guard arena[node].isContainer else { throw .notAContainer }
+    guard arena[node].flags.isContainer else { throw .notAContainer }
     return node
   }
 
