@@ -90,6 +90,7 @@ package final class ListCore {
       handlers.dropOrphans(&tree)
       dropReleased()
       if layout.isActive { pass() }
+      tree.divisions.removeAll()
       host?.apply(report, of: self)
     }
     isCommitting = false

@@ -45,7 +45,8 @@ extension Layout {
       let height = tree.order.height(at: place)
       if tree.order.counts(.newRows, at: place) {
         let (row, id) = (rows[index], tree.order.entry(at: place).node)
-        guard row.node == tree.arena.id(id), row.top == top, row.height == height,
+        guard row.node == tree.arena.id(id), !tree.arena[id].flags.contains(.run), row.top == top,
+          row.height == height,
           !tree.arena[id].flags.contains(.changedInSight), !needsMeasuring(tree.arena[id])
         else { return false }
         index += 1

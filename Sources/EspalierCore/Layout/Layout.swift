@@ -66,6 +66,7 @@ package struct Layout: ~Copyable {
   mutating func begin(
     _ tree: inout Tree, _ report: inout Report, carriedAway: borrowing Buffer<Int32>
   ) -> Bool {
+    followDivisions(tree, &report)
     if request == nil {
       if version == tree.version || shift(&tree, &report, carriedAway: carriedAway) { return false }
     }
@@ -149,15 +150,19 @@ package struct Layout: ~Copyable {
       let height = tree.order.height(at: place)
       if tree.order.counts(.newRows, at: place) {
         if report.rows.isEmpty {
-          if top + Int64(height) <= offset { break }
+          if top + tree.order.extent(at: place) <= offset { break }
           report.firstRow = tree.order.count(.newRows, before: first)
         }
-        report.rows.append(
-          PlacedRow(node: tree.arena.id(tree.order.entry(at: place).node), top: top, height: height)
-        )
+        let id = tree.arena.id(tree.order.entry(at: place).node)
+        if tree.arena[id.index].flags.contains(.run) {
+          placeRun(id, top, height, tree.order.weight(at: place), &report)
+        } else {
+          report.rows.append(PlacedRow(node: id, top: top, height: height))
+        }
       }
+      let bottom = top + tree.order.extent(at: place)
       guard let next = tree.order.next(place) else { break }
-      (place, top) = (next, top + Int64(height))
+      (place, top) = (next, bottom)
     }
   }
 }
@@ -209,16 +214,23 @@ extension Layout {
     guard tree.arena.isValid(row.node), tree.arena[row.node.index].isRow, row.height > 0,
       row.bottom > asked, row.top < asked + extent
     else { return false }
-    for moved in 0..<carriedAway.count where Int(carriedAway[moved]) == formerFirst + index {
+    if row.indexInRun > 0,
+      tree.runCount(of: row.node).map({ $0 <= Int(row.indexInRun) }) ?? true
+    {
+      return false
+    }
+    let former = formerFirst + index - Int(row.indexInRun)
+    for moved in 0..<carriedAway.count where Int(carriedAway[moved]) == former {
       return false
     }
     return true
   }
 
   private func startAtFormer(_ row: PlacedRow) -> Walk.Start {
-    let distance = row.top - asked
+    // Of a run, the top of its first row.
+    let distance = row.top - Int64(row.indexInRun) * Int64(row.height) - asked
     // Of a row that is measured in another setting, the part above the viewport stays the same.
-    let isFraction = isResized && distance < 0
+    let isFraction = isResized && distance < 0 && row.indexInRun == 0
     return Walk.Start(
       node: row.node.index, distance: distance, alignment: isFraction ? .fraction : .top,
       height: row.height)
@@ -264,7 +276,8 @@ extension Layout {
         if isMeasured { break }
       }
       guard let next = tree.order.next(place) else { break }
-      (place, top) = (next, top + Int64(height))
+      top += tree.order.extent(at: place)
+      place = next
     }
     return start
   }

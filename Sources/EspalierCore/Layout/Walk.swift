@@ -105,7 +105,7 @@ struct Walk: ~Copyable {
         let node = tree.order.entry(at: at).node
         if isToMeasure(node, tree, setting) { return node }
       }
-      edge += Int64(tree.order.height(at: at))
+      edge += tree.order.extent(at: at)
       place = tree.order.next(at)
     }
     return -1
@@ -129,7 +129,7 @@ struct Walk: ~Copyable {
         let node = tree.order.entry(at: at).node
         if isToMeasure(node, tree, setting) { return node }
       }
-      edge -= Int64(tree.order.height(at: at))
+      edge -= tree.order.extent(at: at)
       place = tree.order.previous(at)
     }
     return -1

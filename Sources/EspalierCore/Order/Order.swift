@@ -116,16 +116,17 @@ package struct Order: ~Copyable {
     if Int(entry.key) >= leafOf.count { leafOf.resize(to: Int(entry.key) + 1, filling: -1) }
     leafOf[entry.key] = place.leaf
     hint = place.index &+ 1
-    add(
-      lanes.isEmpty && height == 0 ? Sums() : Sums(counts: lanes.counts, height: Int64(height)),
-      place.leaf)
+    let sums =
+      lanes.isEmpty && height == 0 ? Sums() : Sums(counts: lanes.counts, height: Int64(height))
+    add(sums.times(leaves.weight(place)), place.leaf)
     return place
   }
 
   /// Takes the entry at a position out.
   package mutating func remove(at place: Position) {
     let (lanes, height) = (leaves.lanes(place), leaves.height(place))
-    add(Sums(counts: Counts() &- lanes.counts, height: -Int64(height)), place.leaf)
+    let sums = Sums(counts: Counts() &- lanes.counts, height: -Int64(height))
+    add(sums.times(leaves.weight(place)), place.leaf)
     leafOf[leaves[place].key] = -1
     leaves.remove(at: place)
     hint = place.index
@@ -134,6 +135,8 @@ package struct Order: ~Copyable {
 
   /// Lets another entry have what the one at a position has; that one is nowhere then.
   package mutating func replace(at place: Position, with entry: Entry) {
+    let weight = leaves.weight(place)
+    if weight > 1 { setWeight(weight, of: entry) }
     leafOf[leaves[place].key] = -1
     leaves[place] = entry
     if Int(entry.key) >= leafOf.count { leafOf.resize(to: Int(entry.key) + 1, filling: -1) }
@@ -149,10 +152,10 @@ package struct Order: ~Copyable {
       leaves.masks[place.leaf] ^= change.vector & (1 &<< UInt64(place.index))
     }
     if height != oldHeight { leaves.setHeight(height, place) }
-    add(
-      Sums(
-        counts: change.isEmpty ? Counts() : lanes.counts &- oldLanes.counts,
-        height: Int64(height) - Int64(oldHeight)), place.leaf)
+    let sums = Sums(
+      counts: change.isEmpty ? Counts() : lanes.counts &- oldLanes.counts,
+      height: Int64(height) - Int64(oldHeight))
+    add(sums.times(leaves.weight(place)), place.leaf)
   }
 
   /// Lets the entry at a position have been at the last commit what it is now.
@@ -167,7 +170,7 @@ package struct Order: ~Copyable {
     guard isNew != leaves.counts(old, at: place) else { return }
     leaves.masks[place.leaf][old.index] ^= 1 &<< UInt64(place.index)
     var change = Sums()
-    change.counts[old.index] = isNew ? 1 : -1
+    change.counts[old.index] = leaves.weight(place) * (isNew ? 1 : -1)
     add(change, place.leaf)
   }
 
@@ -263,7 +266,7 @@ package struct Order: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func add(_ change: Sums, _ leaf: Int32) {
+  mutating func add(_ change: Sums, _ leaf: Int32) {
     if pending.leaf != leaf {
       carry()
       pending.leaf = leaf

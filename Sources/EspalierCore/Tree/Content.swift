@@ -83,6 +83,10 @@ package enum EditError: Error, Equatable, Sendable {
   case rowOutsideSections
   /// A height is no number from 0 to 43,690.
   case invalidHeight
+  /// In sections, all rows have content.
+  case runInSections
+  /// The node is no run, or there are not so many rows in it.
+  case notInRun
   /// The subscription has ended.
   case subscriptionEnded
 }

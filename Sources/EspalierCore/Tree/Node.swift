@@ -68,6 +68,8 @@ struct Node: BitwiseCopyable {
     static let changedInSight = Flags(rawValue: 1024)
     /// Where `reusable` notifications end.
     static let reusable = Flags(rawValue: 1 << 16)
+    /// It is a run of rows whose content is not there yet; its height is that of each of them.
+    static let run = Flags(rawValue: 1 << 17)
   }
 
   var isContainer: Bool { flags.contains(.container) }

@@ -15,6 +15,8 @@ package struct Tree: ~Copyable {
   var orphans = Buffer<Int32>()
   /// The nodes that were moved where other values may be read, until their readers were told.
   var moved = Buffer<Moved>(capacity: 0)
+  /// How runs were divided since the last commit.
+  var divisions = Buffer<Division>(capacity: 0)
   /// Whether anybody reads shared values.
   var notesMoves = false
   /// The entries that an edit is about.
@@ -66,7 +68,7 @@ package struct Tree: ~Copyable {
     return insert(new: node, at: target)
   }
 
-  private mutating func insert(new node: Int32, at target: Target) -> NodeID {
+  mutating func insert(new node: Int32, at target: Target) -> NodeID {
     willEdit()
     arena[node].parent = target.parent
     if arena[target.parent].covers { arena[node].flags.insert(.covered) }
@@ -118,6 +120,7 @@ package struct Tree: ~Copyable {
     let old = order.lanes(at: place).intersection(.old)
     if old.isEmpty {
       order.remove(at: place)
+      order.forgetWeight(of: entry)
       if !arena[node].flags.contains(.touched) { arena.free(node) }
     } else {
       order.set(old, height: 0, at: place)
@@ -309,7 +312,7 @@ package struct Tree: ~Copyable {
     var isBehind: Bool
   }
 
-  private func resolve(_ place: Place) throws(EditError) -> Target {
+  func resolve(_ place: Place) throws(EditError) -> Target {
     switch place {
     case .first(let id):
       let node = try resolve(container: id)
