@@ -83,14 +83,16 @@ package final class ListCore {
     isCommitting = true
     while isCommitDue {
       isCommitDue = false
-      tellReaders()
-      if hasReadersToTell { stoppedAnswers += 1 }
+      if tree.moved.count > 0 || hasReadersToTell {
+        tellReaders()
+        if hasReadersToTell { stoppedAnswers += 1 }
+      }
       reader.read(&tree, into: &report)
       reader.settle(&tree, &layout)
       handlers.dropOrphans(&tree)
       dropReleased()
       if layout.isActive { pass() }
-      tree.divisions.removeAll()
+      if tree.divisions.count > 0 { tree.divisions.removeAll() }
       host?.apply(report, of: self)
     }
     isCommitting = false

@@ -11,7 +11,9 @@ struct Display: ~Copyable {
     seen.removeAll()
     // Rows of runs are no nodes: nothing of theirs appears.
     for index in 0..<report.rows.count
-    where !tree.arena[report.rows[index].node.index].flags.contains(.run) {
+    where !tree.order.hasRuns
+      || !tree.arena[report.rows[index].node.index].flags.contains(.run)
+    {
       seen.append(report.rows[index].node)
     }
     for index in 0..<report.pinned.count {

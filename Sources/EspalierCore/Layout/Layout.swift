@@ -66,7 +66,7 @@ package struct Layout: ~Copyable {
   mutating func begin(
     _ tree: inout Tree, _ report: inout Report, carriedAway: borrowing Buffer<Int32>
   ) -> Bool {
-    followDivisions(tree, &report)
+    if tree.divisions.count > 0 { followDivisions(tree, &report) }
     if request == nil {
       if version == tree.version || shift(&tree, &report, carriedAway: carriedAway) { return false }
     }
@@ -154,7 +154,7 @@ package struct Layout: ~Copyable {
           report.firstRow = tree.order.count(.newRows, before: first)
         }
         let id = tree.arena.id(tree.order.entry(at: place).node)
-        if tree.arena[id.index].flags.contains(.run) {
+        if tree.order.hasRuns, tree.arena[id.index].flags.contains(.run) {
           placeRun(id, top, height, tree.order.weight(at: place), &report)
         } else {
           report.rows.append(PlacedRow(node: id, top: top, height: height))

@@ -1,13 +1,27 @@
 // SPDX-License-Identifier: MIT
 
-// Entries that stand for several rows, whose content is not there yet. A leaf without them has an empty mask, and
-// nothing else is asked. The height that is kept for one is that of each of its rows.
+// Runs: entries that stand for any number of rows, whose content is not there yet. In a list without them nothing else is asked; a
+// leaf without them has an empty mask. The height that is kept for one is that of each of its rows.
 extension Leaves {
   /// How many rows the entry at a position stands for.
   @inline(__always)
-  func weight(_ place: Position) -> Int32 {
+  func weight(_ place: Position) -> Int32 { weights.count == 0 ? 1 : weightAmongRuns(place) }
+
+  @inline(never)
+  private func weightAmongRuns(_ place: Position) -> Int32 {
     runs[place.leaf] &>> UInt64(place.index) & 1 == 0
       ? 1 : weights.number(of: self[place].weightKey)
+  }
+
+  /// Whether there are such entries in a leaf.
+  @inline(__always)
+  func hasRuns(_ leaf: Int32) -> Bool { weights.count != 0 && runs[leaf] != 0 }
+
+  /// Notes an entry that comes where `bit` is, above the bits that are `low`.
+  @inline(never)
+  mutating func insertRun(_ entry: Entry, _ low: UInt64, _ bit: UInt64, _ leaf: Int32) {
+    runs[leaf] = (runs[leaf] & low) | ((runs[leaf] & ~low) &<< 1)
+    if weights.number(of: entry.weightKey) > 0 { runs[leaf] |= bit }
   }
 
   /// How many rows more than one each the entries of a mask stand for.
@@ -63,7 +77,7 @@ extension Entry {
 }
 
 extension Order {
-  /// Whether any entry stands for several rows.
+  /// Whether there are runs.
   var hasRuns: Bool { leaves.weights.count > 0 }
 
   /// How many rows the entry at a position stands for.
@@ -76,28 +90,27 @@ extension Order {
     Int64(leaves.height(place)) &* Int64(leaves.weight(place))
   }
 
-  /// Says for how many rows an entry stands that is in no leaf. Others stand for one.
+  /// Says for how many rows an entry stands that is in no leaf: it is a run.
   mutating func setWeight(_ weight: Int32, of entry: Entry) {
     leaves.weights.set(weight, for: entry.weightKey)
   }
 
-  /// Forgets that an entry, which is in no leaf, stood for several rows.
+  /// Forgets that an entry, which is in no leaf, was a run.
   @inline(__always)
   mutating func forgetWeight(of entry: Entry) {
     if hasRuns { leaves.weights.remove(entry.weightKey) }
   }
 
-  /// Lets the entry at a position stand for so many rows.
+  /// Lets a run of one row be a row as others are.
+  mutating func endRun(at place: Position) {
+    leaves.weights.remove(leaves[place].weightKey)
+    leaves.runs[place.leaf] &= ~(1 &<< UInt64(place.index))
+  }
+
+  /// Lets the run at a position stand for so many rows.
   mutating func setWeight(_ weight: Int32, at place: Position) {
     let change = weight - leaves.weight(place)
-    let (entry, bit) = (leaves[place], 1 as UInt64 &<< UInt64(place.index))
-    if weight > 1 {
-      setWeight(weight, of: entry)
-      leaves.runs[place.leaf] |= bit
-    } else {
-      leaves.weights.remove(entry.weightKey)
-      leaves.runs[place.leaf] &= ~bit
-    }
+    setWeight(weight, of: leaves[place])
     let (lanes, height) = (leaves.lanes(place), Int64(leaves.height(place)))
     add(Sums(counts: lanes.counts &* change, height: height * Int64(change)), place.leaf)
   }
@@ -107,7 +120,7 @@ extension Order {
     let (rest, height) = (leaves.weight(place) - first, leaves.height(place))
     let lanes = leaves.lanes(place)
     setWeight(first, at: place)
-    if rest > 1 { setWeight(rest, of: other) }
+    setWeight(rest, of: other)
     insert(other, lanes, height: height, at: after(place))
   }
 }

@@ -109,10 +109,7 @@ struct Leaves: ~Copyable {
     let (low, bit) = (below(place.index), 1 as UInt64 &<< UInt64(place.index))
     let all = masks[place.leaf]
     masks[place.leaf] = (all & low) | ((all & ~low) &<< 1) | lanes.vector & bit
-    if runs[place.leaf] != 0 {
-      runs[place.leaf] = (runs[place.leaf] & low) | ((runs[place.leaf] & ~low) &<< 1)
-    }
-    if weights.count > 0, weights.number(of: entry.weightKey) > 1 { runs[place.leaf] |= bit }
+    if weights.count != 0 { insertRun(entry, low, bit, place.leaf) }
   }
 
   mutating func remove(at place: Position) {
@@ -125,7 +122,9 @@ struct Leaves: ~Copyable {
     let low = below(place.index)
     let all = masks[place.leaf]
     masks[place.leaf] = (all & low) | ((all &>> 1) & ~low)
-    runs[place.leaf] = (runs[place.leaf] & low) | ((runs[place.leaf] &>> 1) & ~low)
+    if weights.count != 0 {
+      runs[place.leaf] = (runs[place.leaf] & low) | ((runs[place.leaf] &>> 1) & ~low)
+    }
   }
 
   /// Moves the entries from an index on to the end of another leaf.
@@ -137,8 +136,10 @@ struct Leaves: ~Copyable {
     heights.copy(source..<source + moved, to: slot(Position(leaf: target, index: end)))
     masks[target] |= (masks[leaf] &>> UInt64(index)) &<< UInt64(end)
     masks[leaf] &= below(index)
-    runs[target] |= (runs[leaf] &>> UInt64(index)) &<< UInt64(end)
-    runs[leaf] &= below(index)
+    if hasRuns(leaf) {
+      runs[target] |= (runs[leaf] &>> UInt64(index)) &<< UInt64(end)
+      runs[leaf] &= below(index)
+    }
     heads[leaf].count -= Int32(moved)
     heads[target].count += Int32(moved)
   }
@@ -153,7 +154,7 @@ struct Leaves: ~Copyable {
     for lane in 0..<Lane.count {
       counts[lane] = Int32(truncatingIfNeeded: bits[lane].nonzeroBitCount)
     }
-    if runs[leaf] != 0 { addRuns(before: index, in: leaf, to: &counts) }
+    if hasRuns(leaf) { addRuns(before: index, in: leaf, to: &counts) }
     return counts
   }
 
@@ -161,7 +162,7 @@ struct Leaves: ~Copyable {
   @inline(__always)
   func count(_ lane: Lane, before index: Int, in leaf: Int32) -> Int {
     let mask = masks[leaf][lane.index] & below(index)
-    return mask.nonzeroBitCount &+ (runs[leaf] & mask == 0 ? 0 : more(runs[leaf] & mask, in: leaf))
+    return mask.nonzeroBitCount &+ (hasRuns(leaf) ? more(runs[leaf] & mask, in: leaf) : 0)
   }
 
   /// The heights before an index.
@@ -172,7 +173,7 @@ struct Leaves: ~Copyable {
       sum &+= Int64($0)
       return false
     }
-    if runs[leaf] != 0 { sum &+= moreHeight(before: index, in: leaf) }
+    if hasRuns(leaf) { sum &+= moreHeight(before: index, in: leaf) }
     return sum
   }
 
@@ -203,7 +204,7 @@ struct Leaves: ~Copyable {
 
   /// The entry that reaches beyond a height, or the last one; `height` is what is left of it there.
   func index(atHeight height: inout Int64, in leaf: Int32) -> Int {
-    if runs[leaf] != 0 { return indexAmongRuns(atHeight: &height, in: leaf) }
+    if hasRuns(leaf) { return indexAmongRuns(atHeight: &height, in: leaf) }
     let (start, last) = (Int(leaf) &* Self.stride, count(leaf) - 1)
     var left = height
     let slot = heights.first(from: start, to: start &+ last) { extent in
@@ -217,7 +218,7 @@ struct Leaves: ~Copyable {
 
   /// The index of the n-th entry, from 0, that counts in a lane.
   func index(ofNth n: Int, _ lane: Lane, in leaf: Int32) -> Int {
-    if runs[leaf] != 0 { return indexAmongRuns(ofNth: n, lane, in: leaf) }
+    if hasRuns(leaf) { return indexAmongRuns(ofNth: n, lane, in: leaf) }
     var (mask, n) = (masks[leaf][lane.index], n)
     while n > 0 { (mask, n) = (mask & (mask &- 1), n - 1) }
     return mask.trailingZeroBitCount

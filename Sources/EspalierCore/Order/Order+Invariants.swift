@@ -46,7 +46,7 @@ extension Order {
       precondition(leafOf[entry.key] == leaf, "An entry does not know its leaf.")
       let isRun = leaves.runs[leaf] &>> UInt64(index) & 1 != 0
       precondition(
-        isRun == (leaves.weights.number(of: entry.weightKey) > 1), "A run is none, or the reverse.")
+        isRun == (leaves.weights.number(of: entry.weightKey) > 0), "A run is none, or the reverse.")
     }
     return leaves.sums(from: 0, in: leaf)
   }

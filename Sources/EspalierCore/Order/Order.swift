@@ -135,8 +135,9 @@ package struct Order: ~Copyable {
 
   /// Lets another entry have what the one at a position has; that one is nowhere then.
   package mutating func replace(at place: Position, with entry: Entry) {
-    let weight = leaves.weight(place)
-    if weight > 1 { setWeight(weight, of: entry) }
+    if leaves.hasRuns(place.leaf), leaves.runs[place.leaf] &>> UInt64(place.index) & 1 != 0 {
+      setWeight(leaves.weight(place), of: entry)
+    }
     leafOf[leaves[place].key] = -1
     leaves[place] = entry
     if Int(entry.key) >= leafOf.count { leafOf.resize(to: Int(entry.key) + 1, filling: -1) }

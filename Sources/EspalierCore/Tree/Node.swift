@@ -67,9 +67,9 @@ struct Node: BitwiseCopyable {
     /// It was in sight, and what it shows has changed since.
     static let changedInSight = Flags(rawValue: 1024)
     /// Where `reusable` notifications end.
-    static let reusable = Flags(rawValue: 1 << 16)
+    static let reusable = Flags(rawValue: 1 << 17)
     /// It is a run of rows whose content is not there yet; its height is that of each of them.
-    static let run = Flags(rawValue: 1 << 17)
+    static let run = Flags(rawValue: 1 << 18)
   }
 
   var isContainer: Bool { flags.contains(.container) }

@@ -26,16 +26,14 @@ extension Tree {
     let node = arena.make()
     (arena[node].height, arena[node].kind) = (units, kind)
     arena[node].flags = .run
-    if count > 1 { order.setWeight(Int32(count), of: .start(node)) }
+    order.setWeight(Int32(count), of: .start(node))
     return insert(new: node, at: target)
   }
 
   /// The number of rows in a run; nil if the node is none.
   package func runCount(of id: NodeID) -> Int? {
     guard arena.isValid(id), arena[id.index].flags.contains(.run) else { return nil }
-    let weight =
-      order.hasRuns ? order.leaves.weights.number(of: Entry.start(id.index).weightKey) : 1
-    return Int(max(weight, 1))
+    return Int(order.leaves.weights.number(of: Entry.start(id.index).weightKey))
   }
 
   /// Divides a run: the first rows stay in it, the others are in the run that is returned, right behind. O(log n).
@@ -83,6 +81,11 @@ extension Tree {
     arena[node].flags.remove(.run)
     arena[node].flags.set(.automatic, isAutomatic)
     notePin(row.pin, node)
+    noteIdentity(of: node)
+    order.endRun(at: order.position(of: .start(node)))
+    if arena[node].ghost >= 0 {
+      order.endRun(at: order.position(of: .start(arena[node].ghost)))
+    }
     refresh(.start(node))
     // A commit that did not know the row tells of it anyway.
     arena[node].flags.insert(.updated)

@@ -15,6 +15,7 @@ package struct Tree: ~Copyable {
   var orphans = Buffer<Int32>()
   /// The nodes that were moved where other values may be read, until their readers were told.
   var moved = Buffer<Moved>(capacity: 0)
+  var identities = Identities()
   /// How runs were divided since the last commit.
   var divisions = Buffer<Division>(capacity: 0)
   /// Whether anybody reads shared values.
@@ -74,6 +75,7 @@ package struct Tree: ~Copyable {
     if arena[target.parent].covers { arena[node].flags.insert(.covered) }
     let place = enter(.start(node), at: position(of: target))
     if arena[node].isContainer { enter(.end(node), at: order.after(place)) }
+    noteIdentity(of: node)
     didEdit()
     return arena.id(node)
   }
@@ -112,6 +114,7 @@ package struct Tree: ~Copyable {
       return
     }
     let node = entry.node
+    forgetIdentity(of: node)
     arena.retire(node)
     if arena[node].registered.first >= 0 {
       orphans.append(arena[node].registered.first)
