@@ -132,27 +132,26 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
 }
 
 extension Buffer where Element == SIMD8<Int32> {
-  /// The sum of one lane of some elements, of which the other lanes are not read.
+  /// The sums of two lanes beside each other, of pair 0 to 3, of some elements; the other lanes are not read.
   @inline(__always)
-  func sum(of lane: Int, from start: Int, to end: Int) -> Int {
-    precondition(start >= 0 && start <= end && end <= count && lane >= 0 && lane < 8, "Outside.")
-    var sum: Int32 = 0
-    // Eight numbers of 32 bits are one element; four elements a turn.
-    unsafe UnsafeRawPointer(base).withMemoryRebound(to: Int32.self, capacity: count * 8) {
-      numbers in
-      let last = end &* 8
-      var index = start &* 8 &+ lane
-      while index &+ 24 < last {
-        unsafe sum &+= numbers[index] &+ numbers[index &+ 8]
-        unsafe sum &+= numbers[index &+ 16] &+ numbers[index &+ 24]
-        index &+= 32
+  func sum(ofPair pair: Int, from start: Int, to end: Int) -> SIMD2<Int32> {
+    precondition(start >= 0 && start <= end && end <= count && pair >= 0 && pair < 4, "Outside.")
+    var sum = SIMD2<Int32>()
+    // Four pairs are one element; four elements a turn.
+    unsafe UnsafeRawPointer(base).withMemoryRebound(to: SIMD2<Int32>.self, capacity: count * 4) {
+      let last = end &* 4
+      var index = start &* 4 &+ pair
+      while index &+ 12 < last {
+        unsafe sum &+= $0[index] &+ $0[index &+ 4]
+        unsafe sum &+= $0[index &+ 8] &+ $0[index &+ 12]
+        index &+= 16
       }
       while index < last {
-        unsafe sum &+= numbers[index]
-        index &+= 8
+        unsafe sum &+= $0[index]
+        index &+= 4
       }
     }
-    return Int(sum)
+    return sum
   }
 
   /// The element from `start` on, at most at `last`, at which the sum of a lane exceeds `left`, which is lessened by

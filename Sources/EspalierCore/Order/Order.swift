@@ -26,9 +26,27 @@ package struct Order: ~Copyable {
     var leaf: Int32 = -1
     var sums = Sums()
   }
+  /// In pairs of lanes, of which those that were asked for are known: rows, sections, and two of pins.
   struct Base: BitwiseCopyable {
+    struct Pairs: BitwiseCopyable {
+      var all = (SIMD2<Int32>(), SIMD2<Int32>(), SIMD2<Int32>(), SIMD2<Int32>())
+      subscript(pair: Int) -> SIMD2<Int32> {
+        @inline(__always)
+        get { pair == 0 ? all.0 : pair == 1 ? all.1 : pair == 2 ? all.2 : all.3 }
+        @inline(__always)
+        set {
+          switch pair {
+          case 0: all.0 = newValue
+          case 1: all.1 = newValue
+          case 2: all.2 = newValue
+          default: all.3 = newValue
+          }
+        }
+      }
+    }
     var leaf: Int32 = -1
-    var counts = Counts()
+    var known: UInt8 = 0
+    var counts = Pairs()
   }
 
   /// Makes an order of the start and the end of a root.
@@ -183,28 +201,20 @@ package struct Order: ~Copyable {
   /// What the entries before a position count. O(log n), and O(1) in the leaf that was asked about last.
   @inline(__always)
   package mutating func sums(before place: Position) -> Sums {
-    Sums(counts: base(of: place.leaf) &+ leaves.counts(before: place.index, in: place.leaf))
+    var counts = leaves.counts(before: place.index, in: place.leaf)
+    for pair in 0..<4 {
+      let base = base(of: place.leaf, pair)
+      counts[2 * pair] &+= base[0]
+      counts[2 * pair + 1] &+= base[1]
+    }
+    return Sums(counts: counts)
   }
 
   /// The same in one lane.
   @inline(__always)
   package mutating func count(_ lane: Lane, before place: Position) -> Int {
-    Int(base(of: place.leaf)[lane.index])
+    Int(base(of: place.leaf, lane.index / 2)[lane.index & 1])
       &+ leaves.count(lane, before: place.index, in: place.leaf)
-  }
-
-  /// The same for one question: what is counted in other lanes is not added up, nor kept.
-  package mutating func countOnce(_ lane: Lane, before place: Position) -> Int {
-    if base.leaf == place.leaf { return count(lane, before: place) }
-    carry()
-    var sum = leaves.count(lane, before: place.index, in: place.leaf)
-    let head = leaves.heads[place.leaf]
-    var (branch, slot) = (head.branch, Int(head.slot))
-    while branch >= 0 {
-      sum &+= branches.count(lane, before: slot, of: branch)
-      (branch, slot) = (branches.heads[branch].parent, Int(branches.heads[branch].slot))
-    }
-    return sum
   }
 
   /// The heights before a position.
@@ -294,22 +304,26 @@ package struct Order: ~Copyable {
     sums = sums + change
   }
 
+  /// What is counted before a leaf in the two lanes of a pair.
   @inline(__always)
-  private mutating func base(of leaf: Int32) -> Counts {
-    if base.leaf != leaf { climb(from: leaf) }
-    return base.counts
+  private mutating func base(of leaf: Int32, _ pair: Int) -> SIMD2<Int32> {
+    if base.leaf != leaf { base = Base(leaf: leaf) }
+    if base.known & 1 &<< UInt8(pair) == 0 { climb(pair) }
+    return base.counts[pair]
   }
 
   @inline(never)
-  private mutating func climb(from leaf: Int32) {
+  private mutating func climb(_ pair: Int) {
+    let leaf = base.leaf
     carry()
     let head = leaves.heads[leaf]
-    var counts = Counts()
+    var counts = SIMD2<Int32>()
     var (branch, slot) = (head.branch, Int(head.slot))
     while branch >= 0 {
-      counts &+= branches.counts(before: slot, of: branch)
+      counts &+= branches.counts(ofPair: pair, before: slot, of: branch)
       (branch, slot) = (branches.heads[branch].parent, Int(branches.heads[branch].slot))
     }
-    base = Base(leaf: leaf, counts: counts)
+    base.counts[pair] = counts
+    base.known |= 1 &<< UInt8(pair)
   }
 }
