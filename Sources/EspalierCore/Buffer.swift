@@ -131,6 +131,23 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
+extension Buffer where Element: Equatable {
+  /// The index of an element from `start` on, or `end`; they are as far apart as a multiple of four.
+  @inline(__always)
+  func index(of element: Element, from start: Int, to end: Int) -> Int {
+    precondition(start >= 0 && start <= end && end <= count && (end - start) % 4 == 0, "Outside.")
+    var index = start
+    while index < end {
+      if unsafe base[index] == element { return index }
+      if unsafe base[index &+ 1] == element { return index &+ 1 }
+      if unsafe base[index &+ 2] == element { return index &+ 2 }
+      if unsafe base[index &+ 3] == element { return index &+ 3 }
+      index &+= 4
+    }
+    return end
+  }
+}
+
 extension Buffer where Element == SIMD8<Int32> {
   /// The sums of two lanes beside each other, of pair 0 to 3, of some elements; the other lanes are not read.
   @inline(__always)

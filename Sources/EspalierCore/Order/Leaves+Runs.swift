@@ -5,11 +5,10 @@
 extension Leaves {
   /// How many rows the entry at a position stands for.
   @inline(__always)
-  func weight(_ place: Position) -> Int32 { weights.count == 0 ? 1 : weightAmongRuns(place) }
-
-  @inline(never)
-  private func weightAmongRuns(_ place: Position) -> Int32 {
-    runs[place.leaf] &>> UInt64(place.index) & 1 == 0
+  func weight(_ place: Position) -> Int32 {
+    // Inlined as a whole: a call would copy all that is borrowed, in lists without runs as well.
+    if weights.count == 0 { return 1 }
+    return runs[place.leaf] &>> UInt64(place.index) & 1 == 0
       ? 1 : weights.number(of: self[place].weightKey)
   }
 
@@ -87,7 +86,8 @@ extension Order {
   /// The height of all rows of the entry at a position.
   @inline(__always)
   func extent(at place: Position) -> Int64 {
-    Int64(leaves.height(place)) &* Int64(leaves.weight(place))
+    let height = Int64(leaves.height(place))
+    return leaves.weights.count == 0 ? height : height &* Int64(leaves.weight(place))
   }
 
   /// Says for how many rows an entry stands that is in no leaf: it is a run.

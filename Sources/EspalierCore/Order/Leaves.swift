@@ -91,7 +91,7 @@ struct Leaves: ~Copyable {
   func index(of entry: Entry, in leaf: Int32, hint: Int) -> Int {
     let start = Int(leaf) &* Self.stride
     if hint < count(leaf), entries[start &+ hint] == entry { return hint }
-    let slot = entries.first(from: start, to: start &+ Self.stride) { $0 == entry }
+    let slot = entries.index(of: entry, from: start, to: start &+ Self.stride)
     precondition(slot < start &+ count(leaf), "The entry is in another leaf.")
     return slot &- start
   }
@@ -158,11 +158,10 @@ struct Leaves: ~Copyable {
     return counts
   }
 
-  /// What the entries before an index count in one lane.
+  /// How many entries before an index count in one lane; runs count once.
   @inline(__always)
   func count(_ lane: Lane, before index: Int, in leaf: Int32) -> Int {
-    let mask = masks[leaf][lane.index] & below(index)
-    return mask.nonzeroBitCount &+ (hasRuns(leaf) ? more(runs[leaf] & mask, in: leaf) : 0)
+    (masks[leaf][lane.index] & below(index)).nonzeroBitCount
   }
 
   /// The heights before an index.

@@ -213,8 +213,17 @@ package struct Order: ~Copyable {
   /// The same in one lane.
   @inline(__always)
   package mutating func count(_ lane: Lane, before place: Position) -> Int {
-    Int(base(of: place.leaf, lane.index / 2)[lane.index & 1])
+    let count =
+      Int(base(of: place.leaf, lane.index / 2)[lane.index & 1])
       &+ leaves.count(lane, before: place.index, in: place.leaf)
+    return leaves.weights.count == 0 ? count : count &+ moreRows(lane, before: place)
+  }
+
+  /// Mutating, though it changes nothing: what is borrowed would be copied for the call.
+  @inline(never)
+  private mutating func moreRows(_ lane: Lane, before place: Position) -> Int {
+    let mask = leaves.masks[place.leaf][lane.index] & below(place.index)
+    return leaves.more(leaves.runs[place.leaf] & mask, in: place.leaf)
   }
 
   /// The heights before a position.
@@ -307,7 +316,10 @@ package struct Order: ~Copyable {
   /// What is counted before a leaf in the two lanes of a pair.
   @inline(__always)
   private mutating func base(of leaf: Int32, _ pair: Int) -> SIMD2<Int32> {
-    if base.leaf != leaf { base = Base(leaf: leaf) }
+    if base.leaf != leaf {
+      base.leaf = leaf
+      base.known = 0
+    }
     if base.known & 1 &<< UInt8(pair) == 0 { climb(pair) }
     return base.counts[pair]
   }
