@@ -131,20 +131,41 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-extension Buffer where Element == SIMD8<Int32> {
-  /// The sum of one lane of some elements, of which the other lanes are not read.
+extension Buffer where Element: Equatable {
+  /// The index of an element from `start` on, or `end`; they are as far apart as a multiple of four.
   @inline(__always)
-  func sum(of lane: Int, from start: Int, to end: Int) -> Int {
-    precondition(start >= 0 && start <= end && end <= count && lane >= 0 && lane < 8, "Outside.")
-    var sum = 0
-    // Eight numbers of 32 bits are one element.
-    unsafe UnsafeRawPointer(base).withMemoryRebound(to: Int32.self, capacity: count * 8) {
-      numbers in
-      var index = start &* 8 &+ lane
-      let last = end &* 8
+  func index(of element: Element, from start: Int, to end: Int) -> Int {
+    precondition(start >= 0 && start <= end && end <= count && (end - start) % 4 == 0, "Outside.")
+    var index = start
+    while index < end {
+      if unsafe base[index] == element { return index }
+      if unsafe base[index &+ 1] == element { return index &+ 1 }
+      if unsafe base[index &+ 2] == element { return index &+ 2 }
+      if unsafe base[index &+ 3] == element { return index &+ 3 }
+      index &+= 4
+    }
+    return end
+  }
+}
+
+extension Buffer where Element == SIMD8<Int32> {
+  /// The sums of two lanes beside each other, of pair 0 to 3, of some elements; the other lanes are not read.
+  @inline(__always)
+  func sum(ofPair pair: Int, from start: Int, to end: Int) -> SIMD2<Int32> {
+    precondition(start >= 0 && start <= end && end <= count && pair >= 0 && pair < 4, "Outside.")
+    var sum = SIMD2<Int32>()
+    // Four pairs are one element; four elements a turn.
+    unsafe UnsafeRawPointer(base).withMemoryRebound(to: SIMD2<Int32>.self, capacity: count * 4) {
+      let last = end &* 4
+      var index = start &* 4 &+ pair
+      while index &+ 12 < last {
+        unsafe sum &+= $0[index] &+ $0[index &+ 4]
+        unsafe sum &+= $0[index &+ 8] &+ $0[index &+ 12]
+        index &+= 16
+      }
       while index < last {
-        unsafe sum &+= Int(numbers[index])
-        index &+= 8
+        unsafe sum &+= $0[index]
+        index &+= 4
       }
     }
     return sum

@@ -99,8 +99,10 @@ package final class ListCore {
     isCommitting = true
     while isCommitDue {
       isCommitDue = false
-      tellReaders()
-      if hasReadersToTell { stoppedAnswers += 1 }
+      if tree.moved.count > 0 || hasReadersToTell {
+        tellReaders()
+        if hasReadersToTell { stoppedAnswers += 1 }
+      }
       settle()
       layOut { host?.height(of: $0, in: self) ?? .nan }
       host?.apply(report, of: self)
@@ -120,6 +122,7 @@ package final class ListCore {
   /// meanwhile.
   @inline(__always)
   func layOut(_ height: (MeasureRequest) -> Double) {
+    defer { if tree.divisions.count > 0 { tree.divisions.removeAll() } }
     guard layout.isActive,
       layout.begin(&tree, &report, carriedAway: reader.carriedAway)
     else { return }

@@ -7,6 +7,23 @@ package struct IndexPair: Hashable, Sendable, BitwiseCopyable {
   package init(old: Int32, new: Int32) { (self.old, self.new) = (old, new) }
 }
 
+/// Rows beside each other.
+package struct RowRange: Hashable, Sendable, BitwiseCopyable {
+  package var start: Int32
+  package var count: Int32
+  package init(start: Int32, count: Int32) { (self.start, self.count) = (start, count) }
+}
+
+/// Rows beside each other that were at one index and are at another one.
+package struct RangePair: Hashable, Sendable, BitwiseCopyable {
+  package var old: Int32
+  package var new: Int32
+  package var count: Int32
+  package init(old: Int32, new: Int32, count: Int32) {
+    (self.old, self.new, self.count) = (old, new, count)
+  }
+}
+
 /// A section, and an index in it.
 package struct Path: Hashable, Sendable, BitwiseCopyable {
   package var section: Int32
@@ -33,6 +50,8 @@ public struct PlacedRow: Hashable, Sendable, BitwiseCopyable {
   package var row: Int32 = 0
   package var left: Int32 = 0
   package var width: Int32 = 0
+  /// The index in the run that the node is; 0 of other rows.
+  package var indexInRun: Int32 = 0
 
   package var bottom: Int64 { top + Int64(height) }
 }
@@ -47,6 +66,12 @@ package struct Report: ~Copyable {
   package internal(set) var inserts = Buffer<Int32>()
   package internal(set) var moves = Buffer<IndexPair>()
   package internal(set) var updates = Buffer<IndexPair>()
+
+  // Rows of runs beside each other, which are not in the lists above. With runs in the list, others that were passed
+  // by a run may be told so as well.
+  package internal(set) var deletedRuns = Buffer<RowRange>(capacity: 0)
+  package internal(set) var insertedRuns = Buffer<RowRange>(capacity: 0)
+  package internal(set) var movedRuns = Buffer<RangePair>(capacity: 0)
 
   // The same in sections. Rows of sections that came or went are not listed.
   package internal(set) var sectionDeletes = Buffer<Int32>()
@@ -81,6 +106,7 @@ package struct Report: ~Copyable {
   /// Whether no row and no section came, went, moved or changed.
   package var hasNoChanges: Bool {
     deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty
+      && deletedRuns.isEmpty && insertedRuns.isEmpty && movedRuns.isEmpty
       && sectionDeletes.isEmpty && sectionInserts.isEmpty && sectionMoves.isEmpty
   }
 
@@ -89,6 +115,9 @@ package struct Report: ~Copyable {
     inserts.removeAll()
     moves.removeAll()
     updates.removeAll()
+    deletedRuns.removeAll()
+    insertedRuns.removeAll()
+    movedRuns.removeAll()
     sectionDeletes.removeAll()
     sectionInserts.removeAll()
     sectionMoves.removeAll()

@@ -56,7 +56,9 @@ struct SectionReader: ~Copyable {
     moves.find(lists, oldCount: tree.order.total[.oldSections])
     for index in 0..<moves.told.count {
       let move = moves.told[index]
-      report.sectionMoves.append(IndexPair(old: move.old, new: move.new))
+      for next in 0..<move.count {
+        report.sectionMoves.append(IndexPair(old: move.old + next, new: move.new + next))
+      }
     }
   }
 
@@ -138,10 +140,12 @@ struct SectionReader: ~Copyable {
     moves.find(lists, oldCount: Int(old.end - old.start))
     for index in 0..<moves.told.count {
       let move = moves.told[index]
-      report.pathMoves.append(
-        PathPair(
-          old: Path(section: Int(old.index), item: Int(move.old)),
-          new: Path(section: Int(section.index), item: Int(move.new))))
+      for next in 0..<move.count {
+        report.pathMoves.append(
+          PathPair(
+            old: Path(section: Int(old.index), item: Int(move.old + next)),
+            new: Path(section: Int(section.index), item: Int(move.new + next))))
+      }
     }
   }
 }

@@ -128,6 +128,9 @@ extension EditError: CustomStringConvertible {
     case .rootIsFixed: "The root is neither moved nor removed, and has no siblings."
     case .separatorIsManaged: "A separator goes with the node it belongs to."
     case .rowOutsideSections: "A list in sections has only containers in its root."
+    case .runInSections: "In sections, all rows have content."
+    case .notInRun: "The node is no run, or there are not so many rows in it."
+    case .runsHaveNoLooks: "A list has runs, or styles, roles and separators, but not both."
     case .invalidHeight: "The height of a row is 0 to 43,690 points."
     case .modelCycle(let model, let container):
       "Model \(model) cannot go into \(container), which is inside it."

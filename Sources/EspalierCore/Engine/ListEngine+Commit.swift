@@ -122,10 +122,12 @@ extension ListEngine {
 
   /// Lets observers and models edit, models as long as they have anything to do.
   private func prepare() {
-    core.tellReaders()
-    if core.hasReadersToTell {
-      note(.sharesKeepComing(limit: ListCore.shareLimit))
-      status.progress.hasRest = true
+    if core.tree.moved.count > 0 || core.hasReadersToTell {
+      core.tellReaders()
+      if core.hasReadersToTell {
+        note(.sharesKeepComing(limit: ListCore.shareLimit))
+        status.progress.hasRest = true
+      }
     }
     if status.observers.isEmpty, models == nil { return }
     status.progress.isPreparing = true

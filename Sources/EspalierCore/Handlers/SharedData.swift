@@ -8,24 +8,47 @@ class Provider: Handler {
   final var isComputing = false
 }
 
+/// A value in a place of its own: what is not optional needs no type made up where it is read.
+final class Shared<Value> {
+  var value: Value
+  init(_ value: Value) { self.value = value }
+}
+
 final class ValueProvider<Value>: Provider {
-  var stored: Value?
+  var stored: Shared<Value>?
   var compute: (() -> Value)?
   /// Whether what was computed is kept.
   let isLazy: Bool
 
-  init(_ stored: Value?, isLazy: Bool = false, _ compute: (() -> Value)?) {
-    (self.stored, self.isLazy, self.compute) = (stored, isLazy, compute)
+  init(_ value: Value?, isLazy: Bool = false, _ compute: (() -> Value)?) {
+    (self.stored, self.isLazy, self.compute) = (value.map { Shared($0) }, isLazy, compute)
     super.init(owner: nil)
   }
 
-  var value: Value? {
-    guard stored == nil, let compute else { return stored }
+  var value: Value {
+    if let stored { return stored.value }
+    guard let compute else { preconditionFailure("A provider has a value, or computes it.") }
     isComputing = true
     defer { isComputing = false }
     let value = compute()
-    if isLazy { stored = value }
+    if isLazy { stored = Shared(value) }
     return value
+  }
+
+  /// Provides something else. What was provided may act when it dies, which is not before all is in place.
+  func set(_ value: Value?, _ compute: (() -> Value)?, _ stamp: Int) {
+    let formerClosure = self.compute
+    (self.compute, self.stamp) = (compute, stamp)
+    if let stored, let value {
+      let former = stored.value
+      stored.value = value
+      withExtendedLifetime(former) {}
+    } else {
+      let former = stored
+      stored = value.map { Shared($0) }
+      withExtendedLifetime(former) {}
+    }
+    withExtendedLifetime(formerClosure) {}
   }
 }
 
@@ -126,12 +149,8 @@ extension ListCore {
       return
     }
     // As above.
-    let provider = unsafe unsafeDowncast(own, to: ValueProvider<Value>.self)
-    // The former value may die with this function, and share another one.
-    let (formerValue, formerClosure) = (provider.stored, provider.compute)
-    (provider.stored, provider.compute) = (value, compute)
-    provider.stamp = deliveries.lastStamp
-    withExtendedLifetime((formerValue, formerClosure)) {}
+    unsafe unsafeDowncast(own, to: ValueProvider<Value>.self)
+      .set(value, compute, deliveries.lastStamp)
   }
 
   /// Ends what a node provides; false if that is nothing.

@@ -64,7 +64,7 @@ extension Layout {
         }
         let flags = tree.arena[node].flags
         guard rows[index].node == tree.arena.id(node), rows[index].top == top + Int64(lead),
-          rows[index].height == height, !flags.contains(.changedInSight),
+          rows[index].height == height, flags.isDisjoint(with: [.changedInSight, .run]),
           !(hasLooks
             ? needsMeasuring(node, &tree)
             : flags.contains(.automatic) && tree.arena[node].measuredIn != current)

@@ -107,6 +107,7 @@ package struct Layout: ~Copyable {
   mutating func begin(
     _ tree: inout Tree, _ report: inout Report, carriedAway: borrowing Buffer<Int32>
   ) -> Bool {
+    if tree.divisions.count > 0 { followDivisions(tree, &report) }
     if scrolling.request == nil {
       scrolling.asked = offset
       if version == tree.version {
@@ -239,17 +240,23 @@ package struct Layout: ~Copyable {
       let height = tree.order.height(at: place)
       if tree.order.counts(.newRows, at: place) {
         if row < 0 {
-          if top + Int64(height) <= offset { break }
+          if top + tree.order.extent(at: place) <= offset { break }
           row = Int32(truncatingIfNeeded: tree.order.count(.newRows, before: place))
         }
-        report.rows.append(
-          PlacedRow(
-            node: tree.arena.id(tree.order.entry(at: place).node), top: top, height: height,
-            row: row, width: settings.breadth))
-        row &+= 1
+        let id = tree.arena.id(tree.order.entry(at: place).node)
+        if tree.order.hasRuns, tree.arena[id.index].flags.contains(.run) {
+          let count = tree.order.weight(at: place)
+          placeRun(id, top, height, count, row: row, &report)
+          row &+= count
+        } else {
+          report.rows.append(
+            PlacedRow(node: id, top: top, height: height, row: row, width: settings.breadth))
+          row &+= 1
+        }
       }
+      let bottom = top + tree.order.extent(at: place)
       guard let next = tree.order.next(place) else { break }
-      (place, top) = (next, top + Int64(height))
+      (place, top) = (next, bottom)
     }
   }
 
@@ -347,8 +354,9 @@ extension Layout {
     let inside = max(0, min(wanted, tree.order.total.height - 1))
     var place = tree.order.find(height: inside).place
     let isRow = tree.order.counts(.newRows, at: place)
-    let bottom = tree.order.entry(at: place).node
-    if !isRow || tree.top(of: place) + Int64(tree.arena[bottom].height) <= inside {
+    let rowHeight = Int64(tree.arena[tree.order.entry(at: place).node].height)
+    let reach = tree.order.hasRuns ? tree.order.extent(at: place) : rowHeight
+    if !isRow || tree.top(of: place) + reach <= inside {
       guard let row = tree.order.row(after: place) ?? tree.order.row(before: place) else {
         return nil
       }
@@ -376,16 +384,22 @@ extension Layout {
     guard tree.arena.isValid(row.node), tree.arena[row.node.index].flags.isRow, row.height > 0,
       row.bottom > asked, row.top < asked + extent
     else { return false }
-    for moved in 0..<carriedAway.count where carriedAway[moved] == row.row {
+    if row.indexInRun > 0,
+      tree.runCount(of: row.node).map({ $0 <= Int(row.indexInRun) }) ?? true
+    {
+      return false
+    }
+    for moved in 0..<carriedAway.count where carriedAway[moved] == row.row - row.indexInRun {
       return false
     }
     return true
   }
 
   private func startAtFormer(_ row: PlacedRow) -> Walk.Start {
-    let distance = row.top - asked
+    // Of a run, the top of its first row.
+    let distance = row.top - Int64(row.indexInRun) * Int64(row.height) - asked
     // Of a row that is measured in another setting, the part above the viewport stays the same.
-    let part = isResized ? max(0, -distance) : 0
+    let part = isResized && row.indexInRun == 0 ? max(0, -distance) : 0
     return Walk.Start(
       node: row.node.index, distance: distance + part, alignment: .top, part: part,
       height: row.height)
@@ -425,7 +439,8 @@ extension Layout {
           top + Int64(lead) - offset, !needsMeasuring(entry.node, &tree)
         )
         let isInSight =
-          node.height > 0 && distance + Int64(node.height) > 0
+          node.height > 0
+          && distance + (tree.order.hasRuns ? tree.order.extent(at: place) : Int64(node.height)) > 0
           && distance < self.extent
         if isInSight, isMeasured || start.node < 0 {
           let part = isMeasured ? 0 : max(0, -distance)
@@ -436,7 +451,8 @@ extension Layout {
         }
       }
       guard let next = tree.order.next(place) else { break }
-      (place, top) = (next, top + Int64(extent))
+      top += tree.order.extent(at: place)
+      place = next
     }
     return start
   }

@@ -124,7 +124,7 @@ struct Walk: ~Copyable {
           return edge + lead(&tree, at: at) < extent ? node : -1
         }
       }
-      edge += Int64(tree.order.height(at: at))
+      edge += tree.order.extent(at: at)
       place = tree.order.next(at)
     }
     return -1
@@ -149,7 +149,7 @@ struct Walk: ~Copyable {
         let node = tree.order.entry(at: at).node
         if settings.needsMeasuring(node, &tree), edge > trail(&tree, at: at) { return node }
       }
-      edge -= Int64(tree.order.height(at: at))
+      edge -= tree.order.extent(at: at)
       place = tree.order.previous(at)
     }
     return -1

@@ -63,9 +63,12 @@ extension Layout {
     let count = tree.order.total[.newRows]
     func index(_ place: Int64, isEnd: Bool) -> Int {
       if place >= tree.order.total.height { return count }
-      let found = tree.order.find(height: place).place
+      let (found, top) = tree.order.find(height: place)
       let rows = tree.order.count(.newRows, before: found)
-      return isEnd && tree.order.counts(.newRows, at: found) ? rows + 1 : rows
+      guard tree.order.counts(.newRows, at: found) else { return rows }
+      let isRun = tree.order.weight(at: found) > 1
+      let passed = isRun ? Int((place - top) / Int64(tree.order.height(at: found))) : 0
+      return rows + passed + (isEnd ? 1 : 0)
     }
     let first = start <= 0 ? 0 : index(start, isEnd: false)
     return first..<max(first, end <= 0 ? 0 : index(end - 1, isEnd: true))

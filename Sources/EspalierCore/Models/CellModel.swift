@@ -128,7 +128,8 @@ extension RowHeight {
   /// The height itself; traps if it is none.
   var checked: RowHeight {
     switch self {
-    case .fixed(let points), .automatic(let points):
+    case .automatic(nil): break
+    case .fixed(let points), .automatic(let points?):
       precondition(
         Units.height(points) != nil, "The height of a row is 0 to 43,690 points, not \(points).")
     }

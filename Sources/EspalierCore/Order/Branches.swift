@@ -129,23 +129,11 @@ struct Branches: ~Copyable {
     return sums
   }
 
-  /// What the children before an index count.
+  /// What the children before an index count in two lanes.
   @inline(__always)
-  func counts(before index: Int, of branch: Int32) -> Counts {
+  func counts(ofPair pair: Int, before index: Int, of branch: Int32) -> SIMD2<Int32> {
     let start = slot(branch, 0)
-    var sum = Counts()
-    _ = counts.first(from: start, to: start &+ index) {
-      sum &+= $0
-      return false
-    }
-    return sum
-  }
-
-  /// The same in one lane.
-  @inline(__always)
-  func count(_ lane: Lane, before index: Int, of branch: Int32) -> Int {
-    let start = slot(branch, 0)
-    return counts.sum(of: lane.index, from: start, to: start &+ index)
+    return counts.sum(ofPair: pair, from: start, to: start &+ index)
   }
 
   func height(before index: Int, of branch: Int32) -> Int64 {

@@ -96,6 +96,12 @@ public enum EditError: Error, Hashable, Sendable {
   case rowOutsideSections
   /// A height is no number from 0 to 43,690.
   case invalidHeight
+  /// In sections, all rows have content.
+  case runInSections
+  /// The node is no run, or there are not so many rows in it.
+  case notInRun
+  /// A list has runs, or looks (styles, roles, separators); not both.
+  case runsHaveNoLooks
   /// A model cannot go into a container that is in it.
   case modelCycle(RowID, into: RowID)
   /// The model that was named is not a child of the container.

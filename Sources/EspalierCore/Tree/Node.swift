@@ -77,6 +77,8 @@ struct Node: BitwiseCopyable {
     static let separator = Flags(rawValue: 1 << 15)
     /// It is a separator that a node was given for itself.
     static let ownSeparator = Flags(rawValue: 1 << 16)
+    /// It is a run of rows whose content is not there yet; its height is that of each of them.
+    static let run = Flags(rawValue: 1 << 18)
   }
 
   var isContainer: Bool { flags.isContainer }

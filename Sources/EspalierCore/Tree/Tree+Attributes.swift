@@ -145,13 +145,19 @@ extension Tree {
 
   // MARK: Looks
 
+  /// Lets the list have looks, from here on. With runs it has none.
+  mutating func beginLooks() throws(EditError) {
+    if order.hasRuns { throw .runsHaveNoLooks }
+    hasLooks = true
+  }
+
   /// How a container looks. O(log n), and O(m log n) for what is in it.
   package mutating func setStyle(_ style: ContainerStyle, of id: NodeID) throws(EditError) {
     let node = try resolve(container: id)
+    try beginLooks()
     willEdit()
     var record = looks.record(of: node, arena) ?? Looks.Record()
     record.style = style
-    hasLooks = true
     looks.set(record, of: node, &arena)
     arena[node].height = style.top?.rawValue ?? 0
     arena[node].endHeight = style.bottom?.rawValue ?? 0
@@ -178,6 +184,7 @@ extension Tree {
   package mutating func setRole(_ role: RowRole, _ id: NodeID) throws(EditError) {
     let node = try resolve(id)
     guard !arena[node].flags.isContainer, arena[node].flags.role != role else { return }
+    try beginLooks()
     willEdit()
     noteRole(role, node)
     refresh(.start(node))
@@ -185,7 +192,6 @@ extension Tree {
   }
 
   mutating func noteRole(_ role: RowRole, _ node: Int32) {
-    hasLooks = true
     if role == .background { looks.hasBackgrounds = true }
     arena[node].flags.set(.header, role == .header || role == .background)
     arena[node].flags.set(.footer, role == .footer || role == .background)

@@ -35,13 +35,13 @@ extension Tree {
   /// The index of a row; nil if it is, or was, none. O(log n).
   package mutating func index(of id: NodeID, _ moment: Moment = .now) -> Int? {
     guard let place = place(of: id, moment, moment.rows) else { return nil }
-    return order.countOnce(moment.rows, before: place)
+    return order.count(moment.rows, before: place)
   }
 
   /// The index of a section; nil if it is, or was, none. O(log n).
   package mutating func sectionIndex(of id: NodeID, _ moment: Moment = .now) -> Int? {
     guard let place = place(of: id, moment, moment.sections) else { return nil }
-    return order.countOnce(moment.sections, before: place)
+    return order.count(moment.sections, before: place)
   }
 
   /// The section of a row, and its index there; nil in a flat tree. O(log n).
@@ -92,7 +92,7 @@ extension Tree {
     let offset = Int64(points * Units.perPoint)
     if order.total[.newRows] == 0 { return nil }
     let place = order.find(height: offset).place
-    return min(order.countOnce(.newRows, before: place), order.total[.newRows] - 1)
+    return min(order.count(.newRows, before: place), order.total[.newRows] - 1)
   }
 
   /// The height of all rows and spaces, in points. O(1).

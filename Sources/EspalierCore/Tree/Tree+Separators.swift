@@ -11,9 +11,9 @@ extension Tree {
   ) throws(EditError) {
     let node = try resolve(id)
     if hasSections && node == 0 { throw .rowOutsideSections }
+    try beginLooks()
     willEdit()
     looks.hasSeparators = true
-    hasLooks = true
     if looks.separator(edge, of: node) < 0, separator != nil { makeSeparator(edge, of: node) }
     let row = looks.separator(edge, of: node)
     if row >= 0 {
@@ -44,11 +44,11 @@ extension Tree {
     _ separator: Separator?, of id: NodeID
   ) throws(EditError) {
     let node = try resolve(container: id)
+    try beginLooks()
     willEdit()
     looks.hasSeparators = true
     var record = looks.record(of: node, arena) ?? Looks.Record()
     record.separator = separator
-    hasLooks = true
     looks.set(record, of: node, &arena)
     disturbChildren(of: node)
     didEdit()

@@ -21,6 +21,9 @@ package struct Tree: ~Copyable {
   var orphans = Buffer<Int32>()
   /// The nodes that were moved where other values may be read, until their readers were told.
   var moved = Buffer<Moved>(capacity: 0)
+  var identities = Identities()
+  /// How runs were divided since the last commit.
+  var divisions = Buffer<Division>(capacity: 0)
   /// Whether anybody reads shared values.
   var notesMoves = false
   /// The entries that an edit is about.
@@ -50,6 +53,7 @@ package struct Tree: ~Copyable {
     let target = try resolve(place)
     if hasSections && target.parent == 0 { throw .rowOutsideSections }
     let (height, isAutomatic) = try units(row.height, kind: row.kind)
+    if row.role != .item { try beginLooks() }
     let node = arena.make()
     arena[node].identity = row.identity
     arena[node].stamp = row.stamp
@@ -73,12 +77,13 @@ package struct Tree: ~Copyable {
     return insert(new: node, at: target)
   }
 
-  private mutating func insert(new node: Int32, at target: Target) -> NodeID {
+  mutating func insert(new node: Int32, at target: Target) -> NodeID {
     willEdit()
     arena[node].parent = target.parent
     if arena[target.parent].flags.covers { arena[node].flags.insert(.covered) }
     let place = enter(.start(node), at: position(of: target))
     if arena[node].flags.isContainer { enter(.end(node), at: order.after(place)) }
+    noteIdentity(of: node)
     didEdit()
     return arena.id(node)
   }
@@ -118,6 +123,7 @@ package struct Tree: ~Copyable {
       return
     }
     let node = entry.node
+    forgetIdentity(of: node)
     arena.retire(node)
     if hasLooks { looks.forget(node, arena) }
     if arena[node].registered.first >= 0 {
@@ -127,6 +133,7 @@ package struct Tree: ~Copyable {
     let old = order.lanes(at: place).intersection(.old)
     if old.isEmpty {
       order.remove(at: place)
+      order.forgetWeight(of: entry)
       if !arena[node].flags.contains(.touched) { arena.free(node) }
     } else {
       order.set(old, height: 0, at: place)
@@ -350,7 +357,7 @@ package struct Tree: ~Copyable {
     var named: Int32
   }
 
-  private func resolve(_ place: Place) throws(EditError) -> Target {
+  func resolve(_ place: Place) throws(EditError) -> Target {
     switch place {
     case .first(let id): return inside(try resolve(container: id), .top)
     case .last(let id): return inside(try resolve(container: id), .bottom)
