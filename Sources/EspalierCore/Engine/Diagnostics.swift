@@ -129,6 +129,7 @@ extension EditError: CustomStringConvertible {
     case .separatorIsManaged: "A separator goes with the node it belongs to."
     case .rowOutsideSections: "A list in sections has only containers in its root."
     case .invalidHeight: "The height of a row is 0 to 43,690 points."
+    case .staleDifference: "The list holds other elements than those that were compared."
     case .modelCycle(let model, let container):
       "Model \(model) cannot go into \(container), which is inside it."
     case .notChild(let model, let container): "Model \(model) is no child of \(container)."

@@ -31,6 +31,8 @@ package final class ContentEditor {
   /// The rows that are in none of the groups they were in, and the placements of those that were in none of these.
   private var leaving = Buffer<Int32>()
   private var coming = Buffer<Int32>()
+  /// What the rows are that come, and then those that show something else.
+  private var made: ContiguousArray<RowContent> = []
   private var scratch = Scratch()
 
   /// What is used within a function.
@@ -38,6 +40,9 @@ package final class ContentEditor {
     var old = Buffer<Row>()
     var new = Buffer<Row>()
     var gone = Buffer<Ranked>()
+    /// How often identities are there, of those that came.
+    var counts: [RowID: Int] = [:]
+    var filter = IdentityFilter()
     private var sorter = Sorter()
 
     mutating func sortGone() { sorter.sort(&gone) }
@@ -50,34 +55,40 @@ package final class ContentEditor {
   ///   - rows: all rows, those of the first section first.
   ///   - sections: the sections, each with the number of its rows; nil: the rows are in the container itself.
   ///   - content: what is there; it is brought in step.
-  ///   - make: what a row is that comes, or shows something else; by its index, and the row that it was.
+  ///   - make: as for `ask`.
   package func set(
     _ rows: Span<Row>, in sections: ContiguousArray<RowSection>? = nil,
     of content: inout ListContent, in core: ListCore, make: (Int, Row?) -> RowContent
   ) throws(EditError) {
     try content.read(&core.tree)
-    begin(content)
-    if let sections { pairGroups(content, sections) } else { dropGroups(content, from: 1) }
-    next.groups[0].end = sections == nil ? Int32(rows.count) : 0
-    take(rows, group: 0, former: 0, content)
-    for group in 1..<next.groups.count {
-      take(rows, group: group, former: pairs[group - 1] + 1, content)
-    }
-    if content.groups.count > 1 || next.groups.count > 1 { pairLeftovers(rows, content) }
-    try carryOut(&content, core, make)
+    compare(content, with: rows, in: sections)
+    try ask(core, make)
+    try carryOut(&content, core)
   }
 
-  /// Makes a container hold rows of which the difference is known. O(k log n), and O(n) if rows come, go or move.
-  func set(
-    _ difference: borrowing BatchUpdate, count: Int, of content: inout ListContent,
-    in core: ListCore, make: (Int, Row?) -> RowContent
-  ) throws(EditError) {
-    begin(content)
-    dropGroups(content, from: 1)
-    next.groups[0].end = Int32(count)
-    take(difference, group: 0, former: content.groups[0].rows, content)
-    try carryOut(&content, core, make)
+  /// Asks what the rows are that come, and then those that show something else, before anything is changed. The list
+  /// is not edited meanwhile.
+  /// - Parameter make: what a row is, by its index, and the one that it was.
+  func ask(_ core: ListCore, _ make: (Int, Row?) -> RowContent) throws(EditError) {
+    made.removeAll(keepingCapacity: true)
+    core.tree.isLocked = true
+    for index in 0..<placements.count where placements[index].source < 0 {
+      made.append(make(Int(placements[index].new), nil))
+    }
+    for index in 0..<updates.count {
+      made.append(make(Int(updates[index].new), next.rows[updates[index].new]))
+    }
+    core.tree.isLocked = false
+    for index in made.indices { _ = try core.tree.units(made[index].height) }
   }
+
+  /// Calls `body` with the index of each row that is not there any more, once that is found out.
+  func forEachLeaving(_ body: (Int) -> Void) {
+    for index in 0..<leaving.count where leaving[index] >= 0 { body(Int(leaving[index])) }
+  }
+
+  /// Gives away what the content was before the last change, for memory that can be used again.
+  func exchangeFormer(_ content: inout ListContent) { swap(&content, &next) }
 
   private func begin(_ content: borrowing ListContent) {
     next.container = content.container
@@ -91,6 +102,31 @@ package final class ContentEditor {
   }
 
   // MARK: Comparing
+
+  /// Compares what is in a container with the rows that are to be there. O(n).
+  func compare(
+    _ content: borrowing ListContent, with rows: Span<Row>,
+    in sections: ContiguousArray<RowSection>?
+  ) {
+    begin(content)
+    if let sections { pairGroups(content, sections) } else { dropGroups(content, from: 1) }
+    next.groups[0].end = sections == nil ? Int32(rows.count) : 0
+    take(rows, group: 0, former: 0, content)
+    for group in 1..<next.groups.count {
+      take(rows, group: group, former: pairs[group - 1] + 1, content)
+    }
+    if content.groups.count > 1 || next.groups.count > 1 { pairLeftovers(rows, content) }
+  }
+
+  /// Takes over how rows differ from those in a container itself.
+  func take(
+    _ difference: borrowing BatchUpdate, count: Int, of content: borrowing ListContent
+  ) {
+    begin(content)
+    dropGroups(content, from: 1)
+    next.groups[0].end = Int32(count)
+    take(difference, group: 0, former: content.groups[0].rows, content)
+  }
 
   /// Finds out which of the new sections were there.
   private func pairGroups(
@@ -170,16 +206,17 @@ package final class ContentEditor {
       let nextMove = move < update.moves.count ? update.moves[move].to.index : count
       copy(start + min(nextInsert, nextMove) - next.rows.count, from: &row, &gone, content)
       if nextInsert == nextMove { break }
-      var source: Int32 = -1
       if nextMove < nextInsert {
-        source = Int32(former.lowerBound + update.moves[move].from.index)
+        let source = former.lowerBound + update.moves[move].from.index
+        placements.append(Placement(new: Int32(next.rows.count), source: Int32(source)))
+        next.append(source..<source + 1, of: content)
         move += 1
       } else {
         coming.append(Int32(placements.count))
+        placements.append(Placement(new: Int32(next.rows.count), source: -1))
+        next.appendGap()
         insert += 1
       }
-      placements.append(Placement(new: Int32(next.rows.count), source: source))
-      next.appendGap()
     }
     for index in update.updates.indices {
       let pair = update.updates[index]
@@ -238,9 +275,12 @@ package final class ContentEditor {
     for index in 0..<coming.count {
       let former = pairs[index]
       if former < 0 { continue }
+      let new = placements[coming[index]].new
       placements[coming[index]].source = leaving[former]
+      next.rows[new] = content.rows[leaving[former]]
+      next.nodes[new] = content.nodes[leaving[former]]
       if scratch.old[former].stamp != scratch.new[index].stamp {
-        updates.append(IndexPair(old: leaving[former], new: placements[coming[index]].new))
+        updates.append(IndexPair(old: leaving[former], new: new))
       }
       leaving[former] = -1
     }
@@ -248,17 +288,16 @@ package final class ContentEditor {
 
   // MARK: Editing
 
-  private func carryOut(
-    _ content: inout ListContent, _ core: ListCore, _ make: (Int, Row?) -> RowContent
-  ) throws(EditError) {
+  /// Carries out what was compared and asked for.
+  func carryOut(_ content: inout ListContent, _ core: ListCore) throws(EditError) {
     content.version = -1
     try placeGroups(core)
-    try placeRows(content, core, make)
+    try placeRows(core)
+    let made = made.count - updates.count
     for index in 0..<updates.count {
       let new = Int(updates[index].new)
-      let row = ask(new, content.rows[Int(updates[index].old)], core, make)
-      try core.tree.show(row, next.nodes[new])
-      next.rows[new] = Row(id: RowID(row.identity), stamp: Stamp(row.stamp))
+      try core.tree.show(self.made[made + index], next.nodes[new])
+      next.rows[new] = Row(self.made[made + index])
     }
     for index in 0..<formerGroups.count {
       let container = content.groups[formerGroups[index]].container
@@ -287,40 +326,81 @@ package final class ContentEditor {
   }
 
   /// Puts each row that did not stay behind the one before it, which is in its place by then.
-  private func placeRows(
-    _ content: borrowing ListContent, _ core: ListCore, _ make: (Int, Row?) -> RowContent
-  ) throws(EditError) {
-    var group = 0
+  private func placeRows(_ core: ListCore) throws(EditError) {
+    var (group, made) = (0, 0)
     for index in 0..<placements.count {
-      let placement = placements[index]
-      let new = Int(placement.new)
-      while placement.new >= next.groups[group].end { group += 1 }
+      let new = placements[index].new
+      while new >= next.groups[group].end { group += 1 }
       let place: Place =
-        placement.new > next.groups[group].start
+        new > next.groups[group].start
         ? .after(next.nodes[new - 1]) : .first(in: next.groups[group].container)
-      if placement.source >= 0 {
-        let node = content.nodes[placement.source]
-        try core.tree.move(node, to: place)
-        next.nodes[new] = node
-        next.rows[new] = content.rows[placement.source]
+      if placements[index].source >= 0 {
+        try core.tree.move(next.nodes[new], to: place)
       } else {
-        let row = ask(new, nil, core, make)
-        next.nodes[new] = try core.tree.makeRow(row, at: place)
-        next.rows[new] = Row(id: RowID(row.identity), stamp: Stamp(row.stamp))
+        next.nodes[new] = try core.tree.makeRow(self.made[made], at: place)
+        next.rows[new] = Row(self.made[made])
+        made += 1
       }
     }
   }
 
-  /// Asks what a row is. The tree is not edited meanwhile.
-  @inline(__always)
-  private func ask(
-    _ new: Int, _ former: Row?, _ core: ListCore, _ make: (Int, Row?) -> RowContent
-  ) -> RowContent {
-    core.tree.isLocked = true
-    let row = make(new, former)
-    core.tree.isLocked = false
-    return row
+  // MARK: Repeated identities
+
+  /// The identities of rows that came and are in the content more than once, in their order, with how often they are.
+  /// O(n) if rows came, else O(1).
+  func repeated(in content: borrowing ListContent) -> [(id: RowID, count: Int)] {
+    scratch.counts.removeAll(keepingCapacity: true)
+    scratch.filter.clear(count: coming.count)
+    for index in 0..<coming.count where placements[coming[index]].source < 0 {
+      let id = content.rows[placements[coming[index]].new].id
+      scratch.counts[id] = 0
+      scratch.filter.insert(id)
+    }
+    if scratch.counts.isEmpty { return [] }
+    var found: [(id: RowID, count: Int)] = []
+    var isRepeated = false
+    for row in 0..<content.rows.count where scratch.filter.mayContain(content.rows[row].id) {
+      guard let place = scratch.counts.index(forKey: content.rows[row].id) else { continue }
+      scratch.counts.values[place] += 1
+      if scratch.counts.values[place] > 1 { isRepeated = true }
+    }
+    if !isRepeated { return [] }
+    for index in 0..<coming.count where placements[coming[index]].source < 0 {
+      let id = content.rows[placements[coming[index]].new].id
+      if let count = scratch.counts.updateValue(0, forKey: id), count > 1 {
+        found.append((id, count))
+      }
+    }
+    return found
   }
+}
+
+extension Row {
+  fileprivate init(_ content: RowContent) {
+    self.init(id: RowID(content.identity), stamp: Stamp(content.stamp))
+  }
+}
+
+/// Tells of most identities that are not in a set that they are not.
+struct IdentityFilter: ~Copyable {
+  private var words = Buffer<UInt64>()
+  private var shift: UInt64 = 63
+
+  /// Empties it, for so many identities: one bit in eight is set then.
+  mutating func clear(count: Int) {
+    let bits = max(6, Int.bitWidth - (count * 4).leadingZeroBitCount + 1)
+    shift = UInt64(64 - bits)
+    words.resize(to: 1 << (bits - 6), filling: 0)
+    words.fill(with: 0)
+  }
+
+  private func bit(_ id: RowID) -> Int {
+    Int((UInt64(bitPattern: id.rawValue) &* 0x9E37_79B9_7F4A_7C15) &>> shift)
+  }
+
+  mutating func insert(_ id: RowID) { words[bit(id) >> 6] |= 1 &<< UInt64(bit(id) & 63) }
+
+  func mayContain(_ id: RowID) -> Bool { words[bit(id) >> 6] &>> UInt64(bit(id) & 63) & 1 != 0 }
 }
 
 /// Which old element each new one was, read off an update.

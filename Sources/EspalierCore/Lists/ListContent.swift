@@ -26,7 +26,17 @@ package struct ListContent: ~Copyable {
   /// The version of the tree in which this is so; −1: it is not known.
   var version = -1
 
-  package init(of container: NodeID) { self.container = container }
+  package init(of container: NodeID) {
+    self.container = container
+    clear()
+  }
+
+  /// Is about another container from here on.
+  mutating func turn(to container: NodeID) {
+    if self.container == container { return }
+    self.container = container
+    clear()
+  }
 
   /// Brings it in step with edits that were made otherwise. O(n), and O(1) if there were none.
   /// - Returns: whether there may have been any.
@@ -54,6 +64,13 @@ package struct ListContent: ~Copyable {
     version = -1
   }
 
+  /// Whether the same nodes are there, and no containers.
+  func isSame(as other: borrowing ListContent) -> Bool {
+    guard nodes.count == other.nodes.count, groups.count == other.groups.count else { return false }
+    for index in 0..<nodes.count where nodes[index] != other.nodes[index] { return false }
+    return true
+  }
+
   /// Adds rows of another content at the end.
   @inline(__always)
   mutating func append(_ range: Range<Int>, of other: borrowing ListContent) {
@@ -79,7 +96,9 @@ extension Tree {
       place = next
       let entry = order.entry(at: place)
       if entry == .end(container) { break }
-      guard arena.isNamed(entry.node) else { continue }
+      guard arena.isNamed(entry.node), !arena[entry.node].flags.contains(.separator) else {
+        continue
+      }
       let id = arena.id(entry.node)
       let (identity, stamp) = (arena[entry.node].identity, arena[entry.node].stamp)
       if arena[entry.node].isContainer {
@@ -94,23 +113,32 @@ extension Tree {
   }
 
   /// Lets a row show something else. An automatic height stays as an estimate until the row is measured.
-  mutating func show(_ content: RowContent, _ id: NodeID) throws(EditError) {
-    let former = arena[try resolve(id)]
-    try setStamp(content.stamp, id)
-    arena[id.index].kind = content.kind
-    let (height, isAutomatic) = try units(content.height)
-    let wasAutomatic = former.flags.contains(.automatic)
-    if isAutomatic != wasAutomatic || !isAutomatic && height != former.height {
-      try setHeight(content.height, id)
+  mutating func show(_ new: RowContent, _ id: NodeID) throws(EditError) {
+    guard let old = content(of: id) else { throw .unknownNode }
+    try setStamp(new.stamp, id)
+    arena[id.index].kind = new.kind
+    switch (old.height, new.height) {
+    case (.automatic, .automatic): break
+    default: if old.height != new.height { try setHeight(new.height, id) }
     }
-    let (old, new) = (former.pin, content.pin)
-    if old != new { try setPin(new, id) }
+    if old.pin != new.pin { try setPin(new.pin, id) }
+    try setRole(new.role, id)
   }
-}
 
-extension Node {
-  fileprivate var pin: RowPin? {
-    flags.contains(.pinned)
-      ? RowPin(level: Int(pinLevel), endsWithContainer: flags.contains(.pinnedInContainer)) : nil
+  /// What a row is; nil if it was removed, and for containers.
+  package func content(of id: NodeID) -> RowContent? {
+    guard arena.isValid(id), !arena[id.index].isContainer else { return nil }
+    let node = arena[id.index]
+    let points = Units.points(Int64(node.height))
+    let isPinned = node.flags.contains(.pinned)
+    return RowContent(
+      node.identity, stamp: node.stamp,
+      height: node.flags.contains(.automatic) ? .automatic(estimate: points) : .fixed(points),
+      kind: node.kind,
+      pin: isPinned
+        ? RowPin(
+          level: Int(node.pinLevel),
+          endsWithContainer: node.flags.contains(.pinnedInContainer)) : nil,
+      role: node.role)
   }
 }

@@ -63,7 +63,7 @@ public struct RowContent: Sendable {
 
   /// Makes the content of a row.
   public init(
-    _ identity: Int64, stamp: Int64 = 0, height: RowHeight = .automatic(estimate: 44),
+    _ identity: Int64 = 0, stamp: Int64 = 0, height: RowHeight = .automatic(estimate: 44),
     kind: UInt8 = 0, pin: RowPin? = nil, role: RowRole = .item
   ) {
     (self.identity, self.stamp, self.height) = (identity, stamp, height)
@@ -95,6 +95,8 @@ public enum EditError: Error, Hashable, Sendable {
   case rowOutsideSections
   /// A height is no number from 0 to 43,690.
   case invalidHeight
+  /// The list holds other elements than those that were compared.
+  case staleDifference
   /// A model cannot go into a container that is in it.
   case modelCycle(RowID, into: RowID)
   /// The model that was named is not a child of the container.
