@@ -105,6 +105,24 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     unsafe (base + target).update(from: base + source.lowerBound, count: source.count)
   }
 
+  /// Adds elements of another buffer at the end.
+  @inline(__always)
+  package mutating func append(_ range: Range<Int>, of other: borrowing Buffer) {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= other.count, "The elements are outside.")
+    if count + range.count > capacity { grow(to: count + range.count) }
+    unsafe (base + count).update(from: other.base + range.lowerBound, count: range.count)
+    count += range.count
+  }
+
+  /// Some of the elements, to read while nothing changes them.
+  @_lifetime(borrow self)
+  package borrowing func span(of range: Range<Int>) -> Span<Element> {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "The elements are outside.")
+    let span = unsafe Span(_unsafeStart: UnsafePointer(base + range.lowerBound), count: range.count)
+    return unsafe _overrideLifetime(span, borrowing: self)
+  }
+
   /// Goes through elements from `start` on, at most up to `end`, until `body` returns true; returns the index there, or
   /// `end`. The bounds are checked once, which is what long sums need.
   @inline(__always)

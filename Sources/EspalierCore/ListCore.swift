@@ -27,6 +27,8 @@ package final class ListCore {
   package private(set) var refusedHeights = 0
   /// How often a commit found that answers to shared values led to ever more of them: the rest waits.
   package private(set) var stoppedAnswers = 0
+  /// How often edits became rows that the host is told of.
+  package private(set) var commitCount = 0
 
   /// Makes an empty list.
   /// - Parameters:
@@ -112,6 +114,7 @@ package final class ListCore {
 
   /// The first half of a commit: the report tells what was edited, and the rows are the new ones.
   func settle() {
+    commitCount += 1
     reader.read(&tree, into: &report)
     reader.settle(&tree, &layout)
     handlers.dropOrphans(&tree)

@@ -6,8 +6,8 @@
 /// before a section is its first row.
 struct SectionReader: ~Copyable {
   /// The sections that changed rows were in, and those that they are in.
-  private var oldSections = SectionList()
-  private var newSections = SectionList()
+  private var oldSections = ChangedSections()
+  private var newSections = ChangedSections()
   /// What came, went or was carried: sections first, then the rows of one section after the other.
   private var lists = EditLists()
   private var sorter = Sorter()
@@ -117,11 +117,11 @@ struct SectionReader: ~Copyable {
 
   /// Tells the moves within a section, as few as there can be.
   private mutating func tellMoves(
-    in section: SectionList.Section, _ touched: borrowing TouchedRows, _ report: inout Report
+    in section: ChangedSections.Section, _ touched: borrowing TouchedRows, _ report: inout Report
   ) {
     guard section.partner >= 0 else { return }
     lists.removeAll()
-    var old: SectionList.Section?
+    var old: ChangedSections.Section?
     for index in section.firstChange..<section.endOfChanges {
       let change = touched.new(Int(index))
       if !isWithin(change) {
@@ -151,7 +151,7 @@ struct SectionReader: ~Copyable {
 }
 
 /// The sections that some changed rows were in, or are in.
-struct SectionList: ~Copyable {
+struct ChangedSections: ~Copyable {
   struct Section: BitwiseCopyable {
     var index: Int32
     /// Its index in the other order: now, or at the last commit; −1: it is not there.
@@ -199,7 +199,7 @@ struct SectionList: ~Copyable {
 }
 
 extension Tree {
-  fileprivate mutating func section(ofRow row: Int, _ moment: Moment) -> SectionList.Section {
+  fileprivate mutating func section(ofRow row: Int, _ moment: Moment) -> ChangedSections.Section {
     let place = order.find(row, moment.rows)
     let index = order.count(moment.sections, before: place) - 1
     let start = order.find(index, moment.sections)
@@ -211,7 +211,7 @@ extension Tree {
     }
     let node = owner(of: order.entry(at: start).node)
     let partner = self.place(node, moment == .now ? .oldSection : .newSection)
-    return SectionList.Section(
+    return ChangedSections.Section(
       index: Int32(index), partner: partner ?? -1, start: Int32(first), end: Int32(end))
   }
 

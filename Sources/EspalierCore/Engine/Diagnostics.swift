@@ -132,6 +132,7 @@ extension EditError: CustomStringConvertible {
     case .notInRun: "The node is no run, or there are not so many rows in it."
     case .runsHaveNoLooks: "A list has runs, or styles, roles and separators, but not both."
     case .invalidHeight: "The height of a row is 0 to 43,690 points."
+    case .staleDifference: "The list holds other elements than those that were compared."
     case .modelCycle(let model, let container):
       "Model \(model) cannot go into \(container), which is inside it."
     case .notChild(let model, let container): "Model \(model) is no child of \(container)."

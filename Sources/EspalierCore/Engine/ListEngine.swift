@@ -50,6 +50,9 @@ public final class ListEngine {
   /// The models, once there are any.
   var models: ModelTable?
 
+  /// What lists have in common.
+  let lists = ListParts()
+
   /// Makes an engine of an empty list.
   ///
   /// - Parameters:

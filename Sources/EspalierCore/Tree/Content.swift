@@ -64,7 +64,7 @@ public struct RowContent: Sendable {
 
   /// Makes the content of a row.
   public init(
-    _ identity: Int64, stamp: Int64 = 0, height: RowHeight = .automatic(),
+    _ identity: Int64 = 0, stamp: Int64 = 0, height: RowHeight = .automatic(),
     kind: UInt8 = 0, pin: RowPin? = nil, role: RowRole = .item
   ) {
     (self.identity, self.stamp, self.height) = (identity, stamp, height)
@@ -102,6 +102,8 @@ public enum EditError: Error, Hashable, Sendable {
   case notInRun
   /// A list has runs, or looks (styles, roles, separators); not both.
   case runsHaveNoLooks
+  /// The list holds other elements than those that were compared.
+  case staleDifference
   /// A model cannot go into a container that is in it.
   case modelCycle(RowID, into: RowID)
   /// The model that was named is not a child of the container.
