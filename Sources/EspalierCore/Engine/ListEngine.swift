@@ -50,6 +50,9 @@ public final class ListEngine {
   /// The models, once there are any.
   var models: ModelTable?
 
+  /// What is known of single rows, once there is anything: selection, focus, a drag, who is told what is displayed.
+  var hosting: Hosting?
+
   /// Makes an engine of an empty list.
   ///
   /// - Parameters:
@@ -66,6 +69,7 @@ public final class ListEngine {
   }
 
   isolated deinit {
+    hosting?.close()
     models?.close()
   }
 }

@@ -77,6 +77,8 @@ struct Node: BitwiseCopyable {
     static let separator = Flags(rawValue: 1 << 15)
     /// It is a separator that a node was given for itself.
     static let ownSeparator = Flags(rawValue: 1 << 16)
+    /// A set of rows has it, or had it once, and is to be told when it is removed.
+    static let watched = Flags(rawValue: 1 << 20)
   }
 
   var isContainer: Bool { flags.contains(.container) }

@@ -19,6 +19,8 @@ package struct Tree: ~Copyable {
   var moved = Buffer<Moved>(capacity: 0)
   /// Whether anybody reads shared values.
   var notesMoves = false
+  /// The nodes that sets of rows have, and that were removed since these looked last.
+  var lost = Buffer<NodeID>()
   /// The entries that an edit is about.
   private var scratch = Buffer<Entry>()
   /// Grows with each edit.
@@ -114,6 +116,7 @@ package struct Tree: ~Copyable {
       return
     }
     let node = entry.node
+    if arena[node].flags.contains(.watched) { lost.append(arena.id(node)) }
     arena.retire(node)
     if looks.isUsed { looks.forget(node, arena) }
     if arena[node].registered.first >= 0 {
