@@ -51,6 +51,12 @@ public struct CommitReport: ~Copyable {
     borrowing get { unsafe _overrideLifetime(core.report.pinned.span, borrowing: self) }
   }
 
+  /// The backgrounds in sight, those of outer containers first.
+  public var backgrounds: Span<PlacedRow> {
+    @_lifetime(borrow self)
+    borrowing get { unsafe _overrideLifetime(core.report.backgrounds.span, borrowing: self) }
+  }
+
   /// The rows that are in sight and were not, in the order of the list.
   public var appeared: Span<NodeID> {
     @_lifetime(borrow self)
@@ -138,25 +144,9 @@ public struct CommitReport: ~Copyable {
   }
 }
 
-/// Where a row is, in points: from the start of the content, and from the left.
-public struct RowFrame: Equatable, Sendable {
-  /// How far it is from the left.
-  public var x: Double
-  /// How far it is from the start of the content.
-  public var y: Double
-  /// How wide it is.
-  public var width: Double
-  /// How high it is.
-  public var height: Double
-}
-
 extension PlacedRow {
-  /// Where the row is.
-  public var frame: RowFrame {
-    RowFrame(
-      x: Units.points(Int64(left)), y: Units.points(top), width: Units.points(Int64(width)),
-      height: Units.points(Int64(height)))
-  }
+  /// Where the row is, as one among the rows.
+  public var frame: RowFrame { RowFrame(of: self, in: .row) }
 }
 
 extension Path {

@@ -143,6 +143,7 @@ private final class MissedCommits {
     told.removeAll(keepingCapacity: true)
     for index in commit.appeared.indices { known.insert(commit.appeared[index]) }
     for index in commit.rows.indices { tell(commit.rows[index].node) }
+    for index in commit.backgrounds.indices { tell(commit.backgrounds[index].node) }
     for index in commit.pinned.indices { tell(commit.pinned[index].node) }
     for index in commit.disappeared.indices { tell(commit.disappeared[index]) }
   }
@@ -186,23 +187,19 @@ private final class MissedCommits {
     known.removeAll(keepingCapacity: true)
     seen.removeAll(keepingCapacity: true)
     for node in told { known.insert(node) }
-    for index in last.rows.indices {
-      see(last.rows[index].node, last.firstRow + index)
-    }
-    for index in last.pinned.indices {
-      let node = last.pinned[index].node
-      see(node, engine.rowIndex(of: node) ?? 0)
-    }
+    for index in last.rows.indices { see(last.rows[index]) }
+    for index in last.backgrounds.indices { see(last.backgrounds[index]) }
+    for index in last.pinned.indices { see(last.pinned[index]) }
     for node in told where known.contains(node) { sight.disappeared.append(node) }
   }
 
   /// A row is in sight.
-  private func see(_ node: NodeID, _ row: Int) {
-    guard seen.insert(node).inserted else { return }
-    if known.contains(node), !report.update.hasInsert(ofNewRow: row) {
-      known.remove(node)
+  private func see(_ row: PlacedRow) {
+    guard seen.insert(row.node).inserted else { return }
+    if known.contains(row.node), !report.update.hasInsert(ofNewRow: Int(row.row)) {
+      known.remove(row.node)
     } else {
-      sight.appeared.append(node)
+      sight.appeared.append(row.node)
     }
   }
 }

@@ -90,7 +90,7 @@ extension ListEngine {
     guard core.tree.isValid(node) else { return false }
     let found = core.tree.arena[node.index]
     if !found.isContainer { return found.flags.contains(.inSight) }
-    let shown = [core.report.rows.array, core.report.pinned.array].joined()
+    let shown = core.report.rows.array + core.report.backgrounds.array + core.report.pinned.array
     return shown.contains { core.tree.isValid($0.node) && core.tree.isIn($0.node, node) }
   }
 }
@@ -127,6 +127,9 @@ final class DisplayTracker {
   init(_ engine: ListEngine) {
     let core = engine.core
     for index in 0..<core.report.rows.count { see(core.report.rows[index].node, engine) }
+    for index in 0..<core.report.backgrounds.count {
+      see(core.report.backgrounds[index].node, engine)
+    }
     for index in 0..<core.report.pinned.count { see(core.report.pinned[index].node, engine) }
     look(engine)
     lookAround(engine)
@@ -182,6 +185,9 @@ final class DisplayTracker {
     containers.begin()
     let core = engine.core
     for index in 0..<core.report.rows.count { look(above: core.report.rows[index].node, core) }
+    for index in 0..<core.report.backgrounds.count {
+      look(above: core.report.backgrounds[index].node, core)
+    }
     for index in 0..<core.report.pinned.count { look(above: core.report.pinned[index].node, core) }
     containers.end { news.append(.endedContainer($0.node)) }
     // Inner containers were seen before the outer ones.

@@ -202,7 +202,7 @@ extension Recycler {
   /// Rows with the focus are wanted at their places outside the viewport.
   private func wantFocused(_ engine: ListEngine) {
     guard let focus = engine.hosting?.focus, !focus.isEmpty else { return }
-    focus.forEach { node in
+    focus.forEachNode { node in
       guard let row = engine.rowIndex(of: node), let frame = engine.frame(ofRow: row) else {
         return
       }

@@ -152,6 +152,7 @@ extension RowReorder {
   /// Whether there is a place beside a row or a section, and it is seen there.
   private func isNeighbour(_ node: NodeID, _ engine: ListEngine) -> Bool {
     if isSection { return engine.isThere(node, isSection: true) }
+    if engine.core.tree.arena[node.index].flags.contains(.separator) { return false }
     return engine.core.tree.parent(of: node).map { engine.core.tree.isShown($0) } ?? false
   }
 }

@@ -55,12 +55,13 @@ public final class RowReorder {
 
   /// Takes a row, or a section by its container. What was dragged before is cancelled, unless this is refused.
   ///
-  /// - Throws: `EditError.unknownNode`.
+  /// - Throws: `EditError.unknownNode`, `EditError.separatorIsManaged`.
   /// - Returns: false if it is not in the list: hidden, not yet committed, or a container that is no section.
   /// - Complexity: O(log n), and O(v) for a host that shows v rows.
   @discardableResult
   public func begin(_ node: NodeID) throws(EditError) -> Bool {
     guard let engine, engine.core.tree.isValid(node) else { throw .unknownNode }
+    if engine.core.tree.arena[node.index].flags.contains(.separator) { throw .separatorIsManaged }
     let isContainer = engine.core.tree.arena[node.index].isContainer
     guard engine.canDrag(node, isSection: isContainer) else { return false }
     cancel()

@@ -79,7 +79,7 @@ public final class RowSelection {
   /// Goes through the rows in any order.
   ///
   /// - Allocations: none.
-  func forEach(_ body: (NodeID) -> Void) {
+  func forEachNode(_ body: (NodeID) -> Void) {
     for node in members.keys { body(node) }
   }
 

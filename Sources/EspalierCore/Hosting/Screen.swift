@@ -53,25 +53,25 @@ final class Screen {
     let core = engine.core
     if !pinned.isEmpty { pinned.removeAll(keepingCapacity: true) }
     for index in commit.pinned.indices { pinned.insert(commit.pinned[index].node) }
+    for index in commit.backgrounds.indices {
+      want(commit.backgrounds[index], .background, commit, core)
+    }
     for index in commit.rows.indices {
       let placed = commit.rows[index]
       // A pinned row may be in sight at its own place as well; it is shown once, where it is held.
       if core.tree.arena[placed.node.index].flags.contains(.pinned), pinned.contains(placed.node) {
         continue
       }
-      want(placed, core.frame(of: placed, commit.firstRow + index), commit, core)
+      want(placed, .row, commit, core)
     }
-    for index in commit.pinned.indices {
-      let placed = commit.pinned[index]
-      let row = core.tree.index(of: placed.node, .lastCommit) ?? 0
-      want(placed, core.frame(of: placed, row, .pinned), commit, core)
-    }
+    for index in commit.pinned.indices { want(commit.pinned[index], .pinned, commit, core) }
   }
 
   private func want(
-    _ placed: PlacedRow, _ frame: RowFrame, _ commit: borrowing CommitReport, _ core: ListCore
+    _ placed: PlacedRow, _ layer: RowLayer, _ commit: borrowing CommitReport, _ core: ListCore
   ) {
-    var new = Row(row: VisibleRow(placed.node, core.tree), frame: frame)
+    var new = Row(
+      row: VisibleRow(placed.node, core.tree), frame: RowFrame(of: placed, in: layer))
     keep(find(placed.node, commit), for: &new)
     wanted.append(new)
   }
@@ -141,13 +141,4 @@ final class Screen {
 
   /// Forgets what is shown, and returns it.
   func takeAll() -> [Row] { shown.take() }
-}
-
-extension ListCore {
-  /// The frame of a row that the layout has placed.
-  func frame(of placed: PlacedRow, _ row: Int, _ layer: RowLayer = .row) -> RowFrame {
-    RowFrame(
-      row: row, x: 0, y: placed.y, width: layout.settings.width, height: placed.extent, layer: layer
-    )
-  }
 }

@@ -56,6 +56,12 @@ public struct RowFrame: Hashable, Sendable, BitwiseCopyable {
   /// What it is in front of.
   public var layer: RowLayer
 
+  init(of placed: PlacedRow, in layer: RowLayer) {
+    (row, self.layer) = (Int(placed.row), layer)
+    (x, y) = (Units.points(Int64(placed.left)), Units.points(placed.top))
+    (width, height) = (Units.points(Int64(placed.width)), Units.points(Int64(placed.height)))
+  }
+
   /// Whether a view with the other frame is where it should be. The index of the row is no reason to place it again.
   func isSamePlace(as other: RowFrame) -> Bool {
     y == other.y && height == other.height && x == other.x && width == other.width
@@ -79,7 +85,11 @@ extension ListEngine {
   public func frame(ofRow row: Int) -> RowFrame? {
     guard let node = node(atRow: row), let top = core.tree.offset(of: node) else { return nil }
     let height = core.tree.arena[node.index].height
-    return core.frame(of: PlacedRow(node: node, top: Units.length(top), height: height), row)
+    var placed = PlacedRow(
+      node: node, top: Units.length(top), height: height, row: Int32(row),
+      width: core.layout.settings.breadth)
+    if core.tree.looks.isUsed { core.tree.looks.dress(&placed, height, core.tree.arena) }
+    return RowFrame(of: placed, in: .row)
   }
 
   /// How a row is marked: selected, focused, dragged. None for a stale handle.
@@ -121,7 +131,8 @@ extension ListEngine {
       row += step.signum()
       guard row >= 0, row < rowCount else { return nil }
       // What was removed since is passed.
-      guard let next = self.node(atRow: row) else { continue }
+      guard let next = self.node(atRow: row), core.tree.arena[next.index].role != .background
+      else { continue }
       (found, left) = (next, left - 1)
     }
     try scroll(to: found, at: alignment)

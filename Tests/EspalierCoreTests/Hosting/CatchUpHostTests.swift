@@ -87,7 +87,7 @@ struct CatchUpHostTests {
     arguments: seeds(count: 6))
   func sight(seed: UInt64) throws {
     var list = RandomRows(seed: seed)
-    let (engine, host) = (list.engine, ReportingHost())
+    let (engine, host) = (list.engine, SeeingHost())
     let catchUp = CatchUpHost(host)
     engine.host = catchUp
     engine.setViewport(width: 320, height: 300)
@@ -116,8 +116,8 @@ struct CatchUpHostTests {
   /// Rows of 10 points from 0 on, behind a host that was told of them.
   private func world(
     rows: Int, _ configuration: EngineConfiguration = EngineConfiguration()
-  ) throws -> (world: SmallWorld, catchUp: CatchUpHost) {
-    let world = try SmallWorld(rows: rows, configuration)
+  ) throws -> (world: HostWorld, catchUp: CatchUpHost) {
+    let world = try HostWorld(rows: rows, configuration)
     let catchUp = CatchUpHost(world.host)
     world.engine.host = catchUp
     world.engine.commit()

@@ -4,9 +4,9 @@ import EspalierCore
 import EspalierDiff
 
 /// A flat list of rows of 10 points.
-@MainActor struct SmallWorld {
+@MainActor struct HostWorld {
   let engine: ListEngine
-  let host = ReportingHost()
+  let host = SeeingHost()
   var tree: PlainTree { engine.tree }
   var rows: [NodeID] = []
 
@@ -26,7 +26,7 @@ import EspalierDiff
 }
 
 /// Keeps what it is told.
-@MainActor final class ReportingHost: ListHost {
+@MainActor final class SeeingHost: ListHost {
   struct Report {
     var update: BatchUpdate
     var needsReload: Bool
