@@ -237,15 +237,3 @@ extension CommitReport {
     sections.updates.removeAll()
   }
 }
-
-extension BatchUpdate {
-  /// Whether a row, by its new index, is among the inserted ones. O(log inserts).
-  fileprivate func hasInsert(ofNewRow row: Int) -> Bool {
-    var (low, high) = (0, inserts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if inserts[middle].index < row { low = middle + 1 } else { high = middle }
-    }
-    return low < inserts.count && inserts[low].index == row
-  }
-}

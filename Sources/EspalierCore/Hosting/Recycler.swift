@@ -384,11 +384,20 @@ package struct RecyclerCounts: Hashable, Sendable {
 extension BatchUpdate {
   /// Whether a row, by its new index, is among the updated ones. O(log updates).
   func hasUpdate(ofNewRow row: Int) -> Bool {
-    var (low, high) = (0, updates.count)
+    isFound(row, among: updates.count) { updates[$0].new.index }
+  }
+
+  /// Whether a row, by its new index, is among the inserted ones. O(log inserts).
+  func hasInsert(ofNewRow row: Int) -> Bool {
+    isFound(row, among: inserts.count) { inserts[$0].index }
+  }
+
+  private func isFound(_ row: Int, among count: Int, at index: (Int) -> Int) -> Bool {
+    var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2
-      if updates[middle].new.index < row { low = middle + 1 } else { high = middle }
+      if index(middle) < row { low = middle + 1 } else { high = middle }
     }
-    return low < updates.count && updates[low].new.index == row
+    return low < count && index(low) == row
   }
 }

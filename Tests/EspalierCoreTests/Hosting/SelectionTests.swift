@@ -298,4 +298,18 @@ struct ReorderTests {
     engine.reorder.cancel()
     #expect(try engine.reorder.move(into: engine.tree.root) == nil)
   }
+
+  @Test("Separators are no places")
+  func separators() throws {
+    for row in rows { try engine.setSeparator(Separator(height: 1), at: .bottom, of: row) }
+    engine.commit()
+    #expect(throws: EditError.separatorIsManaged) {
+      try engine.reorder.begin(engine.node(atRow: 1)!)
+    }
+    try engine.reorder.begin(rows[0])
+    engine.reorder.move(to: 5)
+    try engine.reorder.end()
+    #expect(list().filter { $0.rawValue >= 0 }.count >= 9)
+    #expect(engine.rowIndex(of: rows[0]) == 4)
+  }
 }
