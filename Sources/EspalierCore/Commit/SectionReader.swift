@@ -99,9 +99,6 @@ struct SectionReader: ~Copyable {
         report.pathInserts.append(newPath(change))
         continue
       }
-      if !isWithin(change) {
-        report.pathMoves.append(PathPair(old: oldPath(change), new: newPath(change)))
-      }
       if change.isUpdate {
         report.pathUpdates.append(PathPair(old: oldPath(change), new: newPath(change)))
       }
@@ -115,7 +112,7 @@ struct SectionReader: ~Copyable {
       == oldSections.sections[change.oldSection].index
   }
 
-  /// Tells the moves within a section, as few as there can be.
+  /// Tells the rows that moved into a section, and the moves within it, as few as there can be, by their new places.
   private mutating func tellMoves(
     in section: ChangedSections.Section, _ touched: borrowing TouchedRows, _ report: inout Report
   ) {
@@ -132,21 +129,34 @@ struct SectionReader: ~Copyable {
         lists.carried.append(Ranked(change.new - section.start, item: change.old - from.start))
       }
     }
-    guard let old else { return }
-    for index in old.firstChange..<old.endOfChanges {
-      let change = touched.old(Int(index))
-      if !isWithin(change) { lists.deletes.append(Ranked(change.old - old.start)) }
+    if let old {
+      for index in old.firstChange..<old.endOfChanges {
+        let change = touched.old(Int(index))
+        if !isWithin(change) { lists.deletes.append(Ranked(change.old - old.start)) }
+      }
+      moves.find(lists, oldCount: Int(old.end - old.start))
     }
-    moves.find(lists, oldCount: Int(old.end - old.start))
-    for index in 0..<moves.told.count {
-      let move = moves.told[index]
-      for next in 0..<move.count {
-        report.pathMoves.append(
-          PathPair(
-            old: Path(section: Int(old.index), item: Int(move.old + next)),
-            new: Path(section: Int(section.index), item: Int(move.new + next))))
+    var told = 0
+    func tellMove(before limit: Int32, _ report: inout Report) {
+      guard let old else { return }
+      while told < moves.told.count, moves.told[told].new < limit {
+        let move = moves.told[told]
+        for next in 0..<move.count {
+          report.pathMoves.append(
+            PathPair(
+              old: Path(section: Int(old.index), item: Int(move.old + next)),
+              new: Path(section: Int(section.index), item: Int(move.new + next))))
+        }
+        told += 1
       }
     }
+    for index in section.firstChange..<section.endOfChanges {
+      let change = touched.new(Int(index))
+      if isWithin(change) || leftNoSection(change) { continue }
+      tellMove(before: change.new - section.start, &report)
+      report.pathMoves.append(PathPair(old: oldPath(change), new: newPath(change)))
+    }
+    tellMove(before: .max, &report)
   }
 }
 

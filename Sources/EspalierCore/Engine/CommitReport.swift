@@ -32,6 +32,8 @@ public struct CommitReport: ~Copyable {
   // Rows in sight are read from where the layout has put them: only a commit changes those, and one that is asked for
   // while the report is shown waits.
   private let core: ListCore
+  /// What differs where several commits are told as one.
+  var combined: CombinedSight?
   /// Whether the context is one that somebody gave.
   private var hasContext = false
 
@@ -49,16 +51,30 @@ public struct CommitReport: ~Copyable {
     borrowing get { unsafe _overrideLifetime(core.report.pinned.span, borrowing: self) }
   }
 
+  /// The backgrounds in sight, those of outer containers first.
+  public var backgrounds: Span<PlacedRow> {
+    @_lifetime(borrow self)
+    borrowing get { unsafe _overrideLifetime(core.report.backgrounds.span, borrowing: self) }
+  }
+
   /// The rows that are in sight and were not, in the order of the list.
   public var appeared: Span<NodeID> {
     @_lifetime(borrow self)
-    borrowing get { unsafe _overrideLifetime(core.report.appeared.span, borrowing: self) }
+    borrowing get {
+      if let combined { return unsafe _overrideLifetime(combined.appeared.span, borrowing: self) }
+      return unsafe _overrideLifetime(core.report.appeared.span, borrowing: self)
+    }
   }
 
   /// The rows that were in sight and are not, in the order they had; some may be gone.
   public var disappeared: Span<NodeID> {
     @_lifetime(borrow self)
-    borrowing get { unsafe _overrideLifetime(core.report.disappeared.span, borrowing: self) }
+    borrowing get {
+      if let combined {
+        return unsafe _overrideLifetime(combined.disappeared.span, borrowing: self)
+      }
+      return unsafe _overrideLifetime(core.report.disappeared.span, borrowing: self)
+    }
   }
 
   /// The index of the first row in sight.
@@ -69,15 +85,18 @@ public struct CommitReport: ~Copyable {
 
   /// By how much the commit moved the viewport beside the content, in points: what is in sight stays where it is if the
   /// host adds this to its offset.
-  public var adjustment: Double { Units.points(core.report.adjustment) }
+  public var adjustment: Double { Units.points(unitsAdjustment) }
+
+  var unitsAdjustment: Int64 { combined?.adjustment ?? core.report.adjustment }
+  var unitsOffset: Int64 { core.report.offset }
 
   /// The extent of everything, in points.
   public var contentExtent: Double { Units.points(core.report.contentHeight) }
 
   /// Whether nothing happened that a host would have to act on.
   public var isEmpty: Bool {
-    update.isEmpty && sections.isEmpty && !needsReload && core.report.appeared.isEmpty
-      && core.report.disappeared.isEmpty && core.report.adjustment == 0
+    update.isEmpty && sections.isEmpty && !needsReload && appeared.isEmpty
+      && disappeared.isEmpty && unitsAdjustment == 0
   }
 
   mutating func begin(_ context: UpdateContext?) {
@@ -125,25 +144,9 @@ public struct CommitReport: ~Copyable {
   }
 }
 
-/// Where a row is, in points: from the start of the content, and from the left.
-public struct RowFrame: Equatable, Sendable {
-  /// How far it is from the left.
-  public var x: Double
-  /// How far it is from the start of the content.
-  public var y: Double
-  /// How wide it is.
-  public var width: Double
-  /// How high it is.
-  public var height: Double
-}
-
 extension PlacedRow {
-  /// Where the row is.
-  public var frame: RowFrame {
-    RowFrame(
-      x: Units.points(Int64(left)), y: Units.points(top), width: Units.points(Int64(width)),
-      height: Units.points(Int64(height)))
-  }
+  /// Where the row is, as one among the rows.
+  public var frame: RowFrame { RowFrame(of: self, in: .row) }
 }
 
 extension Path {

@@ -124,6 +124,7 @@ extension EditError: CustomStringConvertible {
     switch self {
     case .unknownNode: "The node was removed, or is of another list."
     case .notAContainer: "The node is a row, and a container is needed."
+    case .notARow: "The node is a container, and a row is needed."
     case .cycle: "A container cannot go into what is inside it."
     case .rootIsFixed: "The root is neither moved nor removed, and has no siblings."
     case .separatorIsManaged: "A separator goes with the node it belongs to."

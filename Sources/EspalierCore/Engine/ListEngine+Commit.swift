@@ -182,6 +182,7 @@ extension ListEngine {
 
   private func finish() {
     models?.finish(self)
+    hosting?.finish(report, self)
     tellObservers { $0.didCommit(report, in: self) }
     if status.dueCompletions.isEmpty { return }
     for completion in status.dueCompletions.take() { completion() }

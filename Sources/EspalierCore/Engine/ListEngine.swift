@@ -53,6 +53,9 @@ public final class ListEngine {
   /// What lists have in common.
   let lists = ListParts()
 
+  /// What is known of single rows, once there is anything: selection, focus, a drag, who is told what is displayed.
+  var hosting: Hosting?
+
   /// Makes an engine of an empty list.
   ///
   /// - Parameters:
@@ -69,6 +72,7 @@ public final class ListEngine {
   }
 
   isolated deinit {
+    hosting?.close()
     models?.close()
   }
 }

@@ -16,6 +16,15 @@ public protocol ListHost: AnyObject {
   ///
   /// Edits made here are the next transaction; so is a `commit()`, which is carried out as soon as this call returns.
   func apply(_ commit: borrowing CommitReport, in engine: ListEngine)
+
+  /// Shows how rows are marked, outside of a commit; see `ListEngine.marks(of:)`. With a commit the host does so by
+  /// itself.
+  func showMarks(in engine: ListEngine)
+}
+
+extension ListHost {
+  /// Does nothing.
+  public func showMarks(in engine: ListEngine) {}
 }
 
 /// Takes part in every commit of an engine. Any number of them may.

@@ -98,6 +98,12 @@ open class ComponentModel {
 
   // What follows is for the kinds of models.
 
+  /// A commit is about to begin; returns whether the model has edited anything. Asked of models that follow commits.
+  func prepareCommit() -> Bool { false }
+
+  /// The host was told of a commit. Asked of models that follow commits.
+  func didCommit(in engine: ListEngine) {}
+
   /// Makes the model's node.
   func makeNode(in tree: inout Tree, at place: Place) throws(EditError) -> NodeID {
     preconditionFailure("A model is a cell or a container.")
@@ -136,6 +142,8 @@ struct ModelMarks: OptionSet {
   static let root = ModelMarks(rawValue: 128)
   /// Rows of the container are in sight, as the last look at all of them had it.
   static let hasRowInSight = ModelMarks(rawValue: 256)
+  /// It is asked around each commit.
+  static let followsCommits = ModelMarks(rawValue: 1 << 15)
   /// It is the top of what a reusable view shows.
   static let reusable = ModelMarks(rawValue: 512)
 }

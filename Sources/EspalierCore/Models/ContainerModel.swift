@@ -40,6 +40,9 @@ open class ContainerModel: ComponentModel {
     return node
   }
 
+  /// Whether it shows no row, and is not about to: then an `EmptyModel` speaks for it. O(log n).
+  var isKnownToBeEmpty: Bool { node.flatMap { list?.core.tree.rows(in: $0)?.isEmpty } ?? true }
+
   final override var childrenInOrder: Children? { ownChildren }
 
   /// What is in the container, made if there is nothing yet.

@@ -30,6 +30,9 @@ final class ModelTable {
 
   var display = ModelDisplay()
 
+  /// The models that are asked around each commit.
+  private var followers: [ComponentModel] = []
+
   init(_ engine: ListEngine) {
     self.engine = engine
     core = engine.core
@@ -187,6 +190,7 @@ extension ModelTable {
       model.marks.insert(.waitsToLoad)
       unloaded.append(model.nodeInList)
     }
+    if model.marks.contains(.followsCommits) { followers.append(model) }
     if let box = model.stateBox { states.adopt(box, of: model, in: engine) }
     model.didAttach()
   }
@@ -200,6 +204,7 @@ extension ModelTable {
     // What it has just heard may have led to its being put back, and then it was never away.
     if let list = model.list { return list.attachChildren(of: model) }
     if let box = model.stateBox { states.cancel(box) }
+    if model.marks.contains(.followsCommits) { followers.removeAll { $0 === model } }
     model.marks.remove(.attached)
     model.didDetach()
   }
@@ -215,12 +220,16 @@ extension ModelTable {
   /// Loads what is new, and lets states be taken; returns whether there was anything.
   func prepare(_ engine: ListEngine) -> Bool {
     let hasLoaded = load(engine)
-    return states.pass(in: engine) || hasLoaded
+    if states.pass(in: engine) || hasLoaded { return true }
+    var hasEdited = false
+    for follower in followers where follower.prepareCommit() { hasEdited = true }
+    return hasEdited
   }
 
   /// The host was told of a commit.
   func finish(_ engine: ListEngine) {
     states.complete()
+    for follower in followers where follower.isAttached { follower.didCommit(in: engine) }
     tellDisplay()
   }
 

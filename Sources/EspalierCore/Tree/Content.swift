@@ -73,7 +73,7 @@ public struct RowContent: Sendable {
 }
 
 /// Where a node is to be.
-public enum Place: Sendable {
+public enum Place: Hashable, Sendable {
   case first(in: NodeID)
   case last(in: NodeID)
   case before(NodeID)
@@ -86,6 +86,8 @@ public enum EditError: Error, Hashable, Sendable {
   case unknownNode
   /// Rows have nothing in them.
   case notAContainer
+  /// Containers are neither selected nor measured.
+  case notARow
   /// A container cannot be moved into itself.
   case cycle
   /// The root is neither moved, removed nor hidden, and nothing is beside it.

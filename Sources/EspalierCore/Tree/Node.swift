@@ -79,6 +79,8 @@ struct Node: BitwiseCopyable {
     static let ownSeparator = Flags(rawValue: 1 << 16)
     /// It is a run of rows whose content is not there yet; its height is that of each of them.
     static let run = Flags(rawValue: 1 << 18)
+    /// A set of rows has it, or had it once, and is to be told when it is removed.
+    static let watched = Flags(rawValue: 1 << 20)
   }
 
   var isContainer: Bool { flags.isContainer }

@@ -26,6 +26,8 @@ package struct Tree: ~Copyable {
   var divisions = Buffer<Division>(capacity: 0)
   /// Whether anybody reads shared values.
   var notesMoves = false
+  /// The nodes that sets of rows have, and that were removed since these looked last.
+  var lost = Buffer<NodeID>()
   /// The entries that an edit is about.
   private var scratch = Buffer<Entry>()
   /// Grows with each edit.
@@ -124,6 +126,7 @@ package struct Tree: ~Copyable {
     }
     let node = entry.node
     forgetIdentity(of: node)
+    if arena[node].flags.contains(.watched) { lost.append(arena.id(node)) }
     arena.retire(node)
     if hasLooks { looks.forget(node, arena) }
     if arena[node].registered.first >= 0 {
