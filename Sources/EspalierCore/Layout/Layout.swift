@@ -123,7 +123,10 @@ package struct Layout: ~Copyable {
     }
     if scrolling.point?.version != tree.version { scrolling.point = nil }
     swap(&formerRows, &report.rows)
-    if case .row = scrolling.request { scrolling.isBeyond = false }
+    switch scrolling.request {
+    case .row, .fraction: scrolling.isBeyond = false
+    default: break
+    }
     let start = startOfWalk(&tree, carriedAway)
     walk.begin(
       start, extent, isFree: scrolling.isBeyond, alignsToEnd: scrolling.alignsToEnd)
@@ -349,10 +352,8 @@ extension Layout {
     let isRow = tree.order.counts(.newRows, at: place)
     let bottom = tree.order.entry(at: place).node
     if !isRow || tree.top(of: place) + Int64(tree.arena[bottom].height) <= inside {
-      guard let row = tree.order.row(after: place) ?? tree.order.row(before: place) else {
-        return nil
-      }
-      place = row.place
+      let next = tree.order.row(after: place) ?? (isRow ? nil : tree.order.row(before: place))
+      if let next { place = next.place } else if !isRow { return nil }
     }
     let node = tree.order.entry(at: place).node
     let (below, height) = (wanted - tree.top(of: place), Int64(tree.arena[node].height))
