@@ -100,7 +100,7 @@ struct LayoutOracle {
       isBeyond = isHosts && clamped(asked) != asked
       isAtEnd = asked >= limit - Units.length(configuration.tailThreshold)
     }
-    if askedRow != nil { isBeyond = false }
+    if askedRow != nil || askedFraction != nil { isBeyond = false }
     let start = self.start(asked, carriedAway, isEdited: isEdited)
     if isReturning { former = nil }
     var distance: Int64 = 0

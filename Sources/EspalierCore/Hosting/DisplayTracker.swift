@@ -114,7 +114,7 @@ final class DisplayTracker {
   private var rows: [NodeID: VisibleRow] = [:]
   private var containers = MemberSet()
   private var ranges = [MemberSet(), MemberSet()]
-  private var scrolling = Scrolling()
+  private var scrolling = ScrollDirection()
   private var observers: [Observer] = []
 
   /// What is to be told, and what is being told.
@@ -290,7 +290,7 @@ private struct MemberSet {
 }
 
 /// Which way a list is scrolled, as reports tell it.
-struct Scrolling {
+struct ScrollDirection {
   private var offset = 0.0
   private var hasScrolled = false
   private(set) var isBackward = false

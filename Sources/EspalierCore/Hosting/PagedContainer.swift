@@ -97,7 +97,7 @@ open class PagedContainer: ContainerModel {
   public final var pullDistance = 60.0
 
   private var paging = Paging()
-  private var scrolling = Scrolling()
+  private var scrolling = ScrollDirection()
 
   private struct Paging {
     /// The request that is to be answered, and the number of the last one.

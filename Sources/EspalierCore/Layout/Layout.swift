@@ -124,7 +124,10 @@ package struct Layout: ~Copyable {
     }
     if scrolling.point?.version != tree.version { scrolling.point = nil }
     swap(&formerRows, &report.rows)
-    if case .row = scrolling.request { scrolling.isBeyond = false }
+    switch scrolling.request {
+    case .row, .fraction: scrolling.isBeyond = false
+    default: break
+    }
     let start = startOfWalk(&tree, carriedAway)
     walk.begin(
       start, extent, isFree: scrolling.isBeyond, alignsToEnd: scrolling.alignsToEnd)
@@ -357,10 +360,8 @@ extension Layout {
     let rowHeight = Int64(tree.arena[tree.order.entry(at: place).node].height)
     let reach = tree.order.hasRuns ? tree.order.extent(at: place) : rowHeight
     if !isRow || tree.top(of: place) + reach <= inside {
-      guard let row = tree.order.row(after: place) ?? tree.order.row(before: place) else {
-        return nil
-      }
-      place = row.place
+      let next = tree.order.row(after: place) ?? (isRow ? nil : tree.order.row(before: place))
+      if let next { place = next.place } else if !isRow { return nil }
     }
     let node = tree.order.entry(at: place).node
     let (below, height) = (wanted - tree.top(of: place), Int64(tree.arena[node].height))

@@ -206,6 +206,20 @@ import Testing
     if wanted == 1 { #expect(core.offset == core.tree.contentHeight - 200) }
   }
 
+  /// Found at random: behind the last row of a list is no other one, and a fraction ends an overscroll.
+  @Test func aFractionInTheInsetBehindAHeader() throws {
+    let core = ListCore()
+    let section = try core.tree.makeContainer(at: .last(in: .root))
+    try core.tree.setStyle(ContainerStyle(top: 900), of: section)
+    try core.tree.makeRow(RowContent(1, height: .fixed(100), role: .header), at: .last(in: section))
+    core.setViewport(width: 300, height: 200)
+    core.viewportDidScroll(to: 5000)
+    core.commit()
+    core.scroll(toFraction: 0.5)
+    core.commit()
+    #expect(core.offset == 400)
+  }
+
   @Test func rowsAreEstimatedByTheirKind() throws {
     let (core, _, _) = list(4) { 30 + Double($0.identity) * 20 }
     // Measured 30, 50, 70 and 90 of kind 0, none of kind 1.
