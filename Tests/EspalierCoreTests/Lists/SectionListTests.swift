@@ -135,11 +135,16 @@ struct SectionListTests {
   @Test("What makes a cell an updated one: content, kind, height, pin")
   func updates() throws {
     let list = SectionList(in: engine)
+    // A row tells the estimate that it has.
+    let automatic = RowHeight.automatic(estimate: 44)
     let versions = [
-      SectionCell(id: 1, model: "a"), SectionCell(id: 1, model: "b"), SectionCell(id: 1, model: 5),
-      SectionCell(id: 1, kind: 2, model: 5),
+      SectionCell(id: 1, model: "a", height: automatic),
+      SectionCell(id: 1, model: "b", height: automatic),
+      SectionCell(id: 1, model: 5, height: automatic),
+      SectionCell(id: 1, kind: 2, model: 5, height: automatic),
       SectionCell(id: 1, kind: 2, model: 5, height: .fixed(9)),
-      SectionCell(id: 1, kind: 2, model: 5, height: .fixed(9), pin: RowPin()), SectionCell(id: 1),
+      SectionCell(id: 1, kind: 2, model: 5, height: .fixed(9), pin: RowPin()),
+      SectionCell(id: 1, height: automatic),
     ]
     for version in versions {
       try list.apply { CellSection { version } }
