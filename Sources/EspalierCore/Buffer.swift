@@ -105,6 +105,24 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     unsafe (base + target).update(from: base + source.lowerBound, count: source.count)
   }
 
+  /// Adds elements of another buffer at the end.
+  @inline(__always)
+  package mutating func append(_ range: Range<Int>, of other: borrowing Buffer) {
+    precondition(
+      range.lowerBound >= 0 && range.upperBound <= other.count, "The elements are outside.")
+    if count + range.count > capacity { grow(to: count + range.count) }
+    unsafe (base + count).update(from: other.base + range.lowerBound, count: range.count)
+    count += range.count
+  }
+
+  /// Some of the elements, to read while nothing changes them.
+  @_lifetime(borrow self)
+  package borrowing func span(of range: Range<Int>) -> Span<Element> {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count, "The elements are outside.")
+    let span = unsafe Span(_unsafeStart: UnsafePointer(base + range.lowerBound), count: range.count)
+    return unsafe _overrideLifetime(span, borrowing: self)
+  }
+
   /// Goes through elements from `start` on, at most up to `end`, until `body` returns true; returns the index there, or
   /// `end`. The bounds are checked once, which is what long sums need.
   @inline(__always)
@@ -128,6 +146,65 @@ package struct Buffer<Element: BitwiseCopyable>: ~Copyable {
     unsafe base.deallocate()
     unsafe base = new
     capacity = roomier
+  }
+}
+
+extension Buffer where Element: Equatable {
+  /// The index of an element from `start` on, or `end`; they are as far apart as a multiple of four.
+  @inline(__always)
+  func index(of element: Element, from start: Int, to end: Int) -> Int {
+    precondition(start >= 0 && start <= end && end <= count && (end - start) % 4 == 0, "Outside.")
+    var index = start
+    while index < end {
+      if unsafe base[index] == element { return index }
+      if unsafe base[index &+ 1] == element { return index &+ 1 }
+      if unsafe base[index &+ 2] == element { return index &+ 2 }
+      if unsafe base[index &+ 3] == element { return index &+ 3 }
+      index &+= 4
+    }
+    return end
+  }
+}
+
+extension Buffer where Element == SIMD8<Int32> {
+  /// The sums of two lanes beside each other, of pair 0 to 3, of some elements; the other lanes are not read.
+  @inline(__always)
+  func sum(ofPair pair: Int, from start: Int, to end: Int) -> SIMD2<Int32> {
+    precondition(start >= 0 && start <= end && end <= count && pair >= 0 && pair < 4, "Outside.")
+    var sum = SIMD2<Int32>()
+    // Four pairs are one element; four elements a turn.
+    unsafe UnsafeRawPointer(base).withMemoryRebound(to: SIMD2<Int32>.self, capacity: count * 4) {
+      let last = end &* 4
+      var index = start &* 4 &+ pair
+      while index &+ 12 < last {
+        unsafe sum &+= $0[index] &+ $0[index &+ 4]
+        unsafe sum &+= $0[index &+ 8] &+ $0[index &+ 12]
+        index &+= 16
+      }
+      while index < last {
+        unsafe sum &+= $0[index]
+        index &+= 4
+      }
+    }
+    return sum
+  }
+
+  /// The element from `start` on, at most at `last`, at which the sum of a lane exceeds `left`, which is lessened by
+  /// those before.
+  @inline(__always)
+  func index(exceeding left: inout Int, in lane: Int, from start: Int, to last: Int) -> Int {
+    precondition(start >= 0 && start <= last && last < count && lane >= 0 && lane < 8, "Outside.")
+    var element = start
+    unsafe UnsafeRawPointer(base).withMemoryRebound(to: Int32.self, capacity: count * 8) {
+      numbers in
+      while element < last {
+        let number = unsafe Int(numbers[element &* 8 &+ lane])
+        if left < number { return }
+        left &-= number
+        element &+= 1
+      }
+    }
+    return element
   }
 }
 

@@ -17,6 +17,7 @@ package final class ListCore {
   @exclusivity(unchecked) private var storedLayout = Layout()
   @exclusivity(unchecked) private var storedReader = CommitReader()
   @exclusivity(unchecked) private var storedHandlers = Handlers()
+  @exclusivity(unchecked) private var storedDeliveries = Deliveries()
 
   package weak var host: (any CoreHost)?
   private var isCommitting = false
@@ -24,6 +25,10 @@ package final class ListCore {
   private var isCommitDue = false
   /// How many heights of the host were refused.
   package private(set) var refusedHeights = 0
+  /// How often a commit found that answers to shared values led to ever more of them: the rest waits.
+  package private(set) var stoppedAnswers = 0
+  /// How often edits became rows that the host is told of.
+  package private(set) var commitCount = 0
 
   /// Makes an empty list.
   /// - Parameters:
@@ -54,6 +59,12 @@ package final class ListCore {
     _read { yield unsafe storedHandlers }
     _modify { yield unsafe &storedHandlers }
   }
+  var deliveries: Deliveries {
+    _read { yield unsafe storedDeliveries }
+    _modify { yield unsafe &storedDeliveries }
+  }
+  /// Where services are looked for that no node provides.
+  package var fallbackService: ((Any.Type) -> Any?)?
 
   /// The size of what the list is seen through, in points; without a height nothing is laid out.
   package func setViewport(width: Double, height: Double, traits: Int = 0) {
@@ -62,8 +73,24 @@ package final class ListCore {
 
   /// Scrolls with the next commit.
   package func scroll(to points: Double) { layout.scroll(to: points) }
-  package func scroll(to row: NodeID, _ alignment: ScrollAlignment) {
-    layout.scroll(to: row, alignment)
+  package func scroll(to row: NodeID, _ alignment: ScrollAlignment, distance: Double = 0) {
+    layout.scroll(to: row, alignment, distance: distance)
+  }
+  package func scroll(toFraction fraction: Double) { layout.scroll(toFraction: fraction) }
+  package func viewportDidScroll(to points: Double, isDecelerating: Bool = false) {
+    layout.viewportDidScroll(to: points, isDecelerating: isDecelerating)
+  }
+  package var ranges: WorkingRanges { layout.ranges }
+  package func plan(into plan: inout Buffer<MeasureRequest>, budget: Int) {
+    layout.plan(into: &plan, budget: budget, &tree)
+  }
+  package func setMeasuredHeight(_ points: Double, for request: MeasureRequest) -> Bool {
+    layout.setMeasuredHeight(points, for: request, &tree)
+  }
+  package func setDecelerating(_ isDecelerating: Bool) { layout.setDecelerating(isDecelerating) }
+  package var configuration: LayoutConfiguration {
+    get { layout.configuration }
+    set { layout.configuration = newValue }
   }
 
   /// Carries out what was edited and scrolled since the last time, and tells the host. What is asked for from within
@@ -74,21 +101,37 @@ package final class ListCore {
     isCommitting = true
     while isCommitDue {
       isCommitDue = false
-      reader.read(&tree, into: &report)
-      reader.settle(&tree, &layout)
-      handlers.dropOrphans(&tree)
-      dropReleased()
-      if layout.isActive { pass() }
+      if tree.moved.count > 0 || hasReadersToTell {
+        tellReaders()
+        if hasReadersToTell { stoppedAnswers += 1 }
+      }
+      settle()
+      layOut { host?.height(of: $0, in: self) ?? .nan }
       host?.apply(report, of: self)
     }
     isCommitting = false
   }
 
-  private func pass() {
-    guard layout.begin(&tree, &report, carriedAway: reader.carriedAway) else { return }
+  /// The first half of a commit: the report tells what was edited, and the rows are the new ones.
+  func settle() {
+    commitCount += 1
+    reader.read(&tree, into: &report)
+    reader.settle(&tree, &layout)
+    handlers.dropOrphans(&tree)
+    dropReleased()
+  }
+
+  /// The second half: the report tells what is in sight. What `height` answers is measured; edits are refused
+  /// meanwhile.
+  @inline(__always)
+  func layOut(_ height: (MeasureRequest) -> Double) {
+    defer { if tree.divisions.count > 0 { tree.divisions.removeAll() } }
+    guard layout.isActive,
+      layout.begin(&tree, &report, carriedAway: reader.carriedAway)
+    else { return }
     while let request = layout.next(&tree, &report) {
       tree.isLocked = true
-      let points = host?.height(of: request, in: self) ?? .nan
+      let points = height(request)
       tree.isLocked = false
       if !layout.deliver(points, for: request, &tree) { refusedHeights += 1 }
     }

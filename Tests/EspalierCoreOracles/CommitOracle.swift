@@ -15,7 +15,10 @@ struct CommitOracle {
     try judgeRows(report, new)
     if hasSections {
       var now: [(node: TwinNode, rows: [TwinNode])] = []
-      for child in root.children where !child.isHidden { now.append((child, child.rows)) }
+      // The rows of a section with its separators, which only the whole list tells.
+      for child in root.children where !child.isHidden {
+        now.append((child, new.filter { $0.isInside(child) }))
+      }
       try judgeSections(report, now)
       try judgePaths(report, now)
       sections = now

@@ -13,28 +13,76 @@ struct LayoutOracle {
   var setting = TwinSetting(width: 0, traits: 0)
   var extent: Int64 = 0
   var offset: Int64 = 0
+  var configuration = LayoutConfiguration()
+  /// An offset that was set, or that the host scrolled to, which may be outside the content.
   var askedOffset: Int64?
+  var isHosts = false
   var askedRow: (TwinNode, ScrollAlignment)?
+  var askedFraction: Double?
   var isResized = false
+  /// Adjustments that wait.
+  var deferred: Int64 = 0
+  var isDecelerating = false
+  private var isAtEnd = true
+  private var isBeyond = false
+  private var isReturning = false
+
+  /// What was there when the viewport got another size, as long as nobody scrolled or edited.
+  struct Former {
+    var setting: TwinSetting
+    var extent: Int64
+    var row: TwinNode
+    var distance: Int64
+    var heights: [(row: TwinNode, height: Int64, setting: TwinSetting?)] = []
+  }
+  var former: Former?
   var anchor: TwinNode?
   var seen: [Seen] = []
   var display: Set<NodeID> = []
   /// Every height that was measured, by identity and stamp.
   var known: [[Int64]: [TwinSetting: Int64]] = [:]
+  /// What was measured of each kind, each time with what the row had before.
+  private var estimates: [UInt8: [(height: Int64, former: Int64?)]] = [:]
+
+  /// The mean of what was measured of a kind.
+  func estimate(ofKind kind: UInt8) -> Int64 {
+    guard let all = estimates[kind] else { return 44 * 768 }
+    let count = all.count { $0.former == nil }
+    return count == 0
+      ? 44 * 768 : all.reduce(0) { $0 + $1.height - ($1.former ?? 0) } / Int64(count)
+  }
+
   /// What the host says, in points.
   var measure: (TwinNode, TwinSetting) -> Double = { _, _ in 0 }
   /// The rows whose height was needed in this pass, and those of them of which it was not known.
   private(set) var needed: Set<NodeID> = []
   private(set) var measured: Set<NodeID> = []
 
-  /// Another setting: rows that were measured in it have that height again.
-  mutating func select(_ new: TwinSetting, _ root: TwinNode) {
-    setting = new
+  /// Another size. Rows that were measured in the setting have that height again.
+  mutating func resize(_ new: TwinSetting, _ newExtent: Int64, _ root: TwinNode, isAsked: Bool) {
+    if former == nil, !isAsked, let anchor, !anchor.isRemoved {
+      sum(root)
+      var point = Former(
+        setting: setting, extent: extent, row: anchor, distance: top(of: anchor) - offset)
+      root.visit { point.heights.append(($0, $0.height, $0.setting)) }
+      former = point
+    }
+    let isOther = setting != new
+    (setting, extent) = (new, newExtent)
     root.visit { row in
-      if needsMeasuring(row), !row.isRevised, let height = known[row.key]?[new] {
-        (row.height, row.setting) = (height, new)
+      let own = setting(of: row)
+      if isOther, needsMeasuring(row), !row.isRevised, let height = known[row.key]?[own] {
+        (row.height, row.setting) = (height, own)
       }
     }
+    isReturning = false
+    if let point = former, point.setting == setting, point.extent == extent {
+      for (row, height, setting) in point.heights where row.isAutomatic {
+        (row.height, row.setting) = (height, setting)
+      }
+      isReturning = true
+    }
+    if !isAsked { isResized = true }
   }
 
   private var pieces: [TwinPiece] = []
@@ -43,12 +91,18 @@ struct LayoutOracle {
 
   /// Carries out a pass, and holds the report against it.
   mutating func judge(
-    _ report: borrowing Report, _ root: TwinNode, carriedAway: Set<ObjectIdentifier>
+    _ report: borrowing Report, _ root: TwinNode, carriedAway: Set<ObjectIdentifier>, isEdited: Bool
   ) throws(Broken) {
     let asked = askedOffset ?? offset
     (needed, measured) = ([], [])
     sum(root)
-    let start = self.start(asked, carriedAway)
+    if askedOffset != nil {
+      isBeyond = isHosts && clamped(asked) != asked
+      isAtEnd = asked >= limit - Units.length(configuration.tailThreshold)
+    }
+    if askedRow != nil || askedFraction != nil { isBeyond = false }
+    let start = self.start(asked, carriedAway, isEdited: isEdited)
+    if isReturning { former = nil }
     var distance: Int64 = 0
     if let start { distance = walk(start, root) }
     moveTo(start?.row, distance, asked)
@@ -59,25 +113,39 @@ struct LayoutOracle {
       moveTo(start?.row, distance, asked)
       held = pinned()
     }
-    let rows = rowsInSight()
+    let (rows, all) = (rowsInSight(), pieces.compactMap(\.row))
     let fit = rows.map(\.row).filter { $0.height > 0 }
     anchor = fit.first { $0 === start?.row } ?? fit.first { $0.pin == nil } ?? fit.first
+    isAtEnd = offset >= limit - Units.length(configuration.tailThreshold)
+    if clamped(offset) == offset { isBeyond = false }
+    deferred += offset - asked
+    let adjustment = isDecelerating ? 0 : deferred
+    if !isDecelerating { deferred = 0 }
     try check(
-      report.offset == offset, "offset \(report.offset), not \(offset), of \(total)")
+      report.offset == offset - deferred && report.deferred == deferred,
+      "offset \(report.offset), not \(offset), of \(total)")
     try check(report.contentHeight == total, "content \(report.contentHeight), not \(total)")
-    try check(report.adjustment == offset - asked, "adjustment \(report.adjustment)")
+    try check(report.adjustment == adjustment, "adjustment \(report.adjustment)")
     try check(
       report.rows.count == rows.count, "\(report.rows.count) rows in sight, not \(rows.count)")
     for (index, row) in rows.enumerated() {
       let placed = report.rows[index]
+      let across = row.row.across(Units.length(setting.width))
       try check(
         placed.node == row.row.id && placed.top == row.top && Int64(placed.height) == row.height,
         "row \(index) in sight is not where it is")
-    }
-    if let first = rows.first {
       try check(
-        root.rows.firstIndex { $0 === first.row } == report.firstRow, "the first row in sight")
+        Int64(placed.left) == across.left && Int64(placed.width) == across.width,
+        "row \(index) in sight is not as wide as it is")
+      try check(
+        all.indices.contains(Int(placed.row)) && all[Int(placed.row)] === row.row,
+        "the index of row \(index) in sight")
     }
+    let backgrounds = backgroundsInSight()
+    try check(
+      report.backgrounds.array.map { [Int64($0.top), Int64($0.height)] }
+        == backgrounds.map { [$0.top, $0.height] }
+        && report.backgrounds.array.map(\.node) == backgrounds.map(\.row.id), "the backgrounds")
     try check(report.pinned.count == held.count, "\(report.pinned.count) held, not \(held.count)")
     for (index, row) in held.enumerated() {
       let placed = report.pinned[index]
@@ -85,7 +153,7 @@ struct LayoutOracle {
         placed.node == row.row.id && placed.top == row.top && Int64(placed.height) == row.height,
         "held row \(index) is at \(placed.top), not \(row.top)")
     }
-    let now = Set((rows + held).map(\.row.id))
+    let now = Set((rows + held + backgrounds).map(\.row.id))
     try check(
       Set(report.appeared.array) == now.subtracting(display)
         && report.appeared.count == now.subtracting(display).count, "appeared")
@@ -94,14 +162,13 @@ struct LayoutOracle {
         && report.disappeared.count == display.subtracting(now).count, "disappeared")
     for row in seen { row.row.changedInSight = false }
     (seen, display) = (rows, now)
-    (askedOffset, askedRow, isResized) = (nil, nil, false)
+    (askedOffset, askedRow, askedFraction, isResized, isReturning) = (nil, nil, nil, false, false)
   }
 
   // MARK: Sums
 
   private mutating func sum(_ root: TwinNode) {
-    pieces = []
-    root.pieces(into: &pieces)
+    pieces = root.pieces
     tops = [0]
     for piece in pieces { tops.append(tops[tops.count - 1] + piece.height) }
   }
@@ -111,16 +178,25 @@ struct LayoutOracle {
   }
 
   private func needsMeasuring(_ row: TwinNode) -> Bool {
-    row.isAutomatic && row.setting != setting
+    row.isAutomatic && row.role != .background && row.setting != setting(of: row)
+  }
+
+  /// The setting a row is measured in: the list's, but for its width.
+  private func setting(of row: TwinNode) -> TwinSetting {
+    let width = row.across(Units.length(setting.width)).width
+    return TwinSetting(width: Units.points(width), traits: setting.traits)
   }
 
   private mutating func measureRow(_ row: TwinNode, _ root: TwinNode) {
     needed.insert(row.id)
+    let setting = setting(of: row)
     if let height = known[row.key]?[setting], !row.isRevised {
       row.height = height
     } else {
       measured.insert(row.id)
+      let former = row.setting == nil ? nil : row.height
       row.height = Units.length(measure(row, setting))
+      estimates[row.kind, default: []].append((row.height, former))
       known[row.key, default: [:]][setting] = row.height
     }
     row.setting = setting
@@ -129,17 +205,43 @@ struct LayoutOracle {
 
   private mutating func moveTo(_ row: TwinNode?, _ distance: Int64, _ asked: Int64) {
     let wanted = row.map { top(of: $0) - distance } ?? asked
-    offset = max(0, min(wanted, max(0, total - extent)))
+    offset = isBeyond ? wanted : clamped(wanted)
   }
+
+  private var limit: Int64 {
+    configuration.alignsShortContentToEnd ? total - extent : max(0, total - extent)
+  }
+
+  private func clamped(_ offset: Int64) -> Int64 { max(min(0, limit), min(offset, limit)) }
 
   private func rowsInSight() -> [Seen] {
     var rows: [Seen] = []
     for (index, piece) in pieces.enumerated() {
-      guard let row = piece.row, tops[index] < offset + extent else { continue }
+      guard let row = piece.row, row.role != .background, tops[index] < offset + extent else {
+        continue
+      }
       if rows.isEmpty, tops[index + 1] <= offset { continue }
       rows.append(Seen(row: row, top: tops[index], height: row.height))
     }
     return rows
+  }
+
+  /// The backgrounds of containers that reach into the viewport, in the order in which those begin.
+  private func backgroundsInSight() -> [Seen] {
+    var found: [Seen] = []
+    for (index, piece) in pieces.enumerated() {
+      guard let container = piece.start,
+        let end = pieces.firstIndex(where: { $0.end === container })
+      else { continue }
+      let (top, bottom) = (tops[index], tops[end + 1])
+      guard bottom > offset, top < offset + extent else { continue }
+      for row in pieces[index...end].compactMap(\.row) {
+        guard row.parent === container, row.role != .item || row.isSeparator, row.role != .footer
+        else { break }
+        if row.role == .background { found.append(Seen(row: row, top: top, height: bottom - top)) }
+      }
+    }
+    return found
   }
 
   // MARK: The anchor
@@ -150,10 +252,28 @@ struct LayoutOracle {
     var distance: (Int64) -> Int64
   }
 
-  private func start(_ asked: Int64, _ carriedAway: Set<ObjectIdentifier>) -> Start? {
+  private func start(
+    _ asked: Int64, _ carriedAway: Set<ObjectIdentifier>, isEdited: Bool
+  ) -> Start? {
     let extent = extent
     if let (row, alignment) = askedRow, !row.isRemoved, pieces.contains(where: { $0.row === row }) {
       return start(at: row, alignment, asked)
+    }
+    let all = pieces.compactMap(\.row)
+    if let fraction = askedFraction { return start(atFraction: fraction) }
+    let isIdle = !isEdited && !isResized && askedOffset == nil && askedRow == nil
+    let follows = configuration.followsTail && isAtEnd && !isBeyond && !isIdle
+    if follows, let last = all.last {
+      let behind = total - top(of: last) - (last.role == .background ? 0 : last.height)
+      return Start(row: last) { extent - $0 - behind }
+    }
+    if isReturning, let former { return Start(row: former.row) { _ in former.distance } }
+    if configuration.staysAtTop, offset <= 0, !isBeyond, !isResized, !isIdle, askedOffset == nil,
+      askedRow == nil,
+      let first = all.first
+    {
+      let top = top(of: first)
+      return Start(row: first) { _ in top }
     }
     let standing = seen.filter { seen in
       !seen.row.isRemoved && pieces.contains { $0.row === seen.row }
@@ -165,7 +285,9 @@ struct LayoutOracle {
       if isResized && distance < 0 { return Start(row: seen.row) { distance * $0 / height } }
       return Start(row: seen.row) { _ in distance }
     }
-    if isResized, let fold = standing.first { return kept(fold) }
+    if isResized, let fold = standing.first(where: { $0.row.pin == nil }) ?? standing.first {
+      return kept(fold)
+    }
     let measured = standing.filter { !needsMeasuring($0.row) }
     if let fold = standing.first, fold.row.changedInSight { return kept(fold) }
     if let same = measured.first(where: { $0.row === anchor }) { return kept(same) }
@@ -176,10 +298,10 @@ struct LayoutOracle {
   }
 
   private func startAtOffset(_ asked: Int64) -> Start? {
-    let offset = max(0, min(asked, max(0, total - extent)))
+    let offset = isBeyond ? asked : clamped(asked)
     var first: Start?
     for (index, piece) in pieces.enumerated() {
-      guard let row = piece.row, row.height > 0, tops[index + 1] > offset,
+      guard let row = piece.row, row.role != .background, row.height > 0, tops[index + 1] > offset,
         tops[index] < offset + extent
       else { continue }
       let (distance, height) = (tops[index] - offset, row.height)
@@ -189,6 +311,21 @@ struct LayoutOracle {
       }
     }
     return first
+  }
+
+  /// The point of the content at a fraction of it comes to the same fraction of the viewport.
+  private func start(atFraction fraction: Double) -> Start? {
+    let wanted = Int64(Double(total) * fraction)
+    let place = max(0, min(wanted, total - 1))
+    let piece = pieces.indices.first { tops[$0 + 1] > place } ?? pieces.count
+    let index =
+      pieces.indices.first { $0 >= piece && pieces[$0].row != nil }
+      ?? pieces.lastIndex { $0.row != nil }
+    guard let index, let row = pieces[index].row else { return nil }
+    let (height, below) = (pieces[index].height, wanted - tops[index])
+    let part = max(0, min(height, below))
+    let distance = Int64(Double(extent) * fraction) - (below - part)
+    return Start(row: row) { height == 0 ? distance : distance - part * $0 / height }
   }
 
   private func start(at row: TwinNode, _ alignment: ScrollAlignment, _ asked: Int64) -> Start {
@@ -217,10 +354,11 @@ struct LayoutOracle {
     var distance = start.distance(start.row.height)
     measureDown(start.row, distance, root)
     let end = distance + total - top(of: start.row)
-    if end < extent { distance += extent - end }
+    let isReached = end < extent && !isBeyond
+    if isReached { distance += extent - end }
     measureUp(start.row, distance, root)
     let begin = distance - top(of: start.row)
-    if begin > 0 {
+    if begin > 0, !isBeyond, !(isReached && configuration.alignsShortContentToEnd) {
       distance -= begin
       measureDown(start.row, distance, root)
     }
@@ -245,19 +383,24 @@ struct LayoutOracle {
 
   // MARK: Pins
 
+  /// How the row of a piece is pinned; a background is not.
+  private func pinned(_ index: Int) -> RowPin? {
+    pieces[index].row?.role == .background ? nil : pieces[index].row?.pin
+  }
+
   /// The rows that are held at the top.
   private func pinned() -> [Seen] {
     var held: [(seen: Seen, limit: Int64)] = []
     var (line, upper, upperLevel, bound) = (offset, -1, -1, pieces.count)
     for level in 0..<4 {
       let current = pieces.indices.last { index in
-        pieces[index].row?.pin?.level == level && tops[index] < line && index > upper
+        pinned(index)?.level == level && tops[index] < line && index > upper
           && index < bound
       }
-      guard let current, let row = pieces[current].row, let pin = row.pin else { continue }
+      guard let current, let row = pieces[current].row, let pin = pinned(current) else { continue }
       let pusher = pieces.indices.first { index in
         guard index > current else { return false }
-        if let pushing = pieces[index].row?.pin?.level, pushing <= level, pushing > upperLevel {
+        if let pushing = pinned(index)?.level, pushing <= level, pushing > upperLevel {
           return true
         }
         return pin.endsWithContainer && pieces[index].end === row.parent

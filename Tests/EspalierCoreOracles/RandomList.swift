@@ -13,8 +13,14 @@ public final class RandomList: CoreHost {
   private var commits = CommitOracle()
   private var layout = LayoutOracle()
   private let hasLayout: Bool
+  /// Whether there are styles, roles and separators, and whether they make rows narrower.
+  private let hasLooks: Bool
+  private let hasSides: Bool
   private let limit: Int
   private var measured: [NodeID] = []
+  /// The version of the tree at the last commit.
+  private var version = 0
+  private var isEdited: Bool { core.tree.version != version }
 
   /// Makes a list that is decided by a seed: in sections or not, with a layout or without, with small leaves or large.
   /// - Parameter limit: about how many nodes there are at most.
@@ -26,11 +32,18 @@ public final class RandomList: CoreHost {
       hasSections: generator.next() % 2 == 0, room: rooms[Int(generator.next() % 4)])
     root = TwinNode(isContainer: true, identity: 0, id: .root, parent: nil)
     hasLayout = generator.next() % 4 > 0
+    hasLooks = generator.next() % 2 == 0
+    hasSides = generator.next() % 4 == 0
     core.host = self
     layout.measure = { row, setting in
       Self.height(identity: row.identity, stamp: row.stamp, setting.width)
     }
-    if hasLayout { resize() }
+    guard hasLayout else { return }
+    layout.configuration.followsTail = generator.next() % 4 == 0
+    layout.configuration.staysAtTop = generator.next() % 4 == 0
+    layout.configuration.alignsShortContentToEnd = generator.next() % 4 == 0
+    core.configuration = layout.configuration
+    resize()
   }
 
   private func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
@@ -41,6 +54,7 @@ public final class RandomList: CoreHost {
     for _ in 0..<below(limit) + 1 { make() }
     for index in 0..<count {
       if index > 0, chance(75) { for _ in 0..<below(edits) + 1 { edit() } }
+      if isEdited { layout.former = nil }
       if chance(20) { try judgeQuestions() }
       if hasLayout { scroll() }
       try commit()
@@ -52,10 +66,13 @@ public final class RandomList: CoreHost {
   private func commit() throws {
     measured = []
     let before = commits.rows
+    let isEdited = isEdited
     core.commit()
+    version = core.tree.version
     #if DEBUG
       core.tree.checkInvariants()
     #endif
+    nameSeparators()
     try commits.judge(core.report, root, hasSections: core.tree.hasSections)
     try judgeQuestions()
     if hasLayout {
@@ -65,7 +82,7 @@ public final class RandomList: CoreHost {
       }
       for row in nodes where row.isRevised { layout.known[row.key] = nil }
       root.visit { $0.isRevised = false }
-      try layout.judge(core.report, root, carriedAway: carriedAway)
+      try layout.judge(core.report, root, carriedAway: carriedAway, isEdited: isEdited)
       try check(Set(measured).count == measured.count, "a row is measured twice")
       try check(
         layout.measured.isSubset(of: measured) && layout.needed.isSuperset(of: measured),
@@ -74,8 +91,16 @@ public final class RandomList: CoreHost {
     root.visit { ($0.isUpdated, $0.isCarried, $0.isRevised) = (false, false, false) }
   }
 
+  /// Separators are made by the list: each has its name from where it is first seen, for good.
+  private func nameSeparators() {
+    for (index, row) in root.rows.enumerated() where row.isSeparator && row.id == .root {
+      row.id = core.tree.node(atRow: index) ?? .root
+    }
+  }
+
   private func judgeQuestions() throws {
     let rows = root.rows
+    nameSeparators()
     try check(core.tree.rowCount() == rows.count, "\(core.tree.rowCount()) rows")
     var copy: [[Int64]] = []
     core.tree.forEachRow { copy.append([$0, $1]) }
@@ -97,7 +122,7 @@ public final class RandomList: CoreHost {
     guard core.tree.hasSections else { return }
     for (section, list) in root.children.filter({ !$0.isHidden }).enumerated() {
       try check(core.tree.section(at: section) == list.id, "section \(section)")
-      for (item, row) in list.rows.enumerated() where chance(10) {
+      for (item, row) in rows.filter({ $0.isInside(list) }).enumerated() where chance(10) {
         try check(
           core.tree.path(of: row.id) == Path(section: section, item: item), "the path of a row")
       }
@@ -116,6 +141,7 @@ public final class RandomList: CoreHost {
   private func edit() {
     if nodes.isEmpty || chance(36) && nodes.count < limit { return make() }
     let node = nodes[below(nodes.count)]
+    if hasLooks, chance(15) { return dress(chance(10) ? root : node) }
     switch below(100) {
     case 0..<30: remove(node)
     case 30..<60: move(node)
@@ -135,15 +161,58 @@ public final class RandomList: CoreHost {
       node = TwinNode(isContainer: true, identity: lastIdentity, id: id, parent: parent)
     } else {
       let (height, isAutomatic) = (Double(below(240)) / 3, chance(70))
-      let pin = somePin()
+      let (pin, role) = (somePin(), someRole())
+      let (kind, isOwn) = (UInt8(below(3)), chance(70))
       let content = RowContent(
-        lastIdentity, height: isAutomatic ? .automatic(estimate: height) : .fixed(height), pin: pin)
+        lastIdentity,
+        height: isAutomatic ? .automatic(estimate: isOwn ? height : nil) : .fixed(height),
+        kind: kind, pin: pin, role: role)
       let id = try! core.tree.makeRow(content, at: place)
       node = TwinNode(isContainer: false, identity: lastIdentity, id: id, parent: parent)
       (node.height, node.isAutomatic, node.pin) = (Units.length(height), isAutomatic, pin)
+      (node.role, node.kind) = (role, kind)
+      if isAutomatic, !isOwn { node.height = layout.estimate(ofKind: kind) }
     }
     parent.children.insert(node, at: index)
     nodes.append(node)
+  }
+
+  private func someRole() -> RowRole {
+    guard hasLooks, chance(20) else { return .item }
+    return RowRole.allCases[below(4)]
+  }
+
+  private func someSeparator() -> Separator? {
+    chance(30) ? nil : Separator(height: Length(integerLiteral: below(9)), kind: UInt8(below(3)))
+  }
+
+  /// Gives a node another look: a style, separators, a role.
+  private func dress(_ node: TwinNode) {
+    switch below(4) {
+    case 0 where node.isContainer:
+      func some(_ bound: Int) -> Length? { chance(50) ? nil : Length(integerLiteral: below(bound)) }
+      // Where rows are narrower than the list, that has one width: three heights of a row are kept.
+      let side = hasSides ? some(2) : nil
+      node.style = ContainerStyle(
+        top: some(20), bottom: some(20), left: side, lineSpacing: some(12),
+        collapsesWhenEmpty: chance(30))
+      (node.startInset, node.endInset) = (
+        Int64(node.style.top?.rawValue ?? 0), Int64(node.style.bottom?.rawValue ?? 0)
+      )
+      try! core.tree.setStyle(node.style, of: node.id)
+    case 1 where node.isContainer:
+      node.between = someSeparator()
+      try! core.tree.setSeparatorBetweenChildren(node.between, of: node.id)
+    case 2 where !node.isContainer:
+      node.role = someRole()
+      try! core.tree.setRole(node.role, node.id)
+    default:
+      if core.tree.hasSections, node === root { return }
+      let separator = someSeparator()
+      let edge = SeparatorEdge.allCases[below(2)]
+      if edge == .top { node.ownTop = separator } else { node.ownBottom = separator }
+      try! core.tree.setSeparator(separator, at: edge, of: node.id)
+    }
   }
 
   private func somePin() -> RowPin? {
@@ -241,32 +310,64 @@ public final class RandomList: CoreHost {
   // MARK: The viewport
 
   private func scroll() {
-    if chance(8) { resize() }
+    if chance(12) { resize() }
+    if chance(10) {
+      layout.isDecelerating.toggle()
+      core.setDecelerating(layout.isDecelerating)
+    }
     guard chance(50) else { return }
-    if chance(60) {
+    switch below(10) {
+    case 0..<6:
+      // A place near where the viewport is, or anywhere.
+      let present = layout.offset - layout.deferred
       let offset =
-        chance(70)
-        ? core.report.offset + Int64(below(300) - 150) * 768 : Int64(below(limit * 40) - 100) * 768
-      core.scroll(to: Units.points(offset))
-      layout.askedOffset = offset
-      (layout.askedRow, layout.isResized) = (nil, false)
-    } else if let row = nodes.isEmpty ? nil : nodes[below(nodes.count)] {
+        chance(70) ? present + Int64(below(300) - 150) * 768 : Int64(below(limit * 40) - 100) * 768
+      layout.isHosts = chance(50)
+      if layout.isHosts {
+        layout.isDecelerating = chance(30)
+        core.viewportDidScroll(to: Units.points(offset), isDecelerating: layout.isDecelerating)
+        if offset + layout.deferred == layout.offset, !isAsked { return }
+      } else {
+        (layout.isDecelerating, layout.deferred) = (false, 0)
+        core.scroll(to: Units.points(offset))
+      }
+      ask { $0.askedOffset = offset + $0.deferred }
+    case 6..<9:
+      guard let row = nodes.isEmpty ? nil : nodes[below(nodes.count)] else { return }
       let alignments: [ScrollAlignment] = [.top, .center, .bottom, .nearest]
       let alignment = alignments[below(4)]
       core.scroll(to: row.id, alignment)
-      layout.askedRow = (row, alignment)
-      (layout.askedOffset, layout.isResized) = (nil, false)
+      layout.isDecelerating = false
+      ask { $0.askedRow = (row, alignment) }
+    default:
+      let fraction = Double(below(11)) / 10
+      core.scroll(toFraction: fraction)
+      layout.isDecelerating = false
+      ask { $0.askedFraction = fraction }
     }
   }
 
+  private var isAsked: Bool {
+    layout.askedRow != nil || layout.askedOffset != nil || layout.askedFraction != nil
+      || layout.isResized
+  }
+
+  private func ask(_ body: (inout LayoutOracle) -> Void) {
+    (layout.askedRow, layout.askedOffset, layout.askedFraction) = (nil, nil, nil)
+    (layout.isResized, layout.former) = (false, nil)
+    body(&layout)
+  }
+
   private func resize() {
-    let setting = TwinSetting(width: Double(100 + below(3)), traits: 0)
-    let height = Double(60 + below(400))
+    let setting = TwinSetting(width: Double(100 + below(hasSides ? 1 : 3)), traits: 0)
+    let height = Double(60 + (chance(50) ? below(3) * 100 : below(400)))
+    // Only if nothing was edited since the last commit the way back is known.
     core.setViewport(width: setting.width, height: height)
     guard setting != layout.setting || Units.length(height) != layout.extent else { return }
-    layout.extent = Units.length(height)
-    if setting != layout.setting { layout.select(setting, root) }
-    if layout.askedRow == nil, layout.askedOffset == nil { layout.isResized = true }
+    let isAsked = layout.askedRow != nil || layout.askedOffset != nil || layout.askedFraction != nil
+    if isEdited { layout.former = nil }
+    layout.resize(setting, Units.length(height), root, isAsked: isAsked || isEdited)
+    layout.isResized = !isAsked
   }
 
   // MARK: The host

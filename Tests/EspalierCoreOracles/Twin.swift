@@ -6,7 +6,7 @@ import EspalierCore
 package final class TwinNode {
   package let isContainer: Bool
   package let identity: Int64
-  package let id: NodeID
+  package var id: NodeID
   package var stamp: Int64 = 0
   package weak var parent: TwinNode?
   package var children: [TwinNode] = []
@@ -17,11 +17,23 @@ package final class TwinNode {
   /// In units.
   package var height: Int64 = 0
   package var isAutomatic = false
+  var kind: UInt8 = 0
   /// The setting it was measured in.
   var setting: TwinSetting?
   var pin: RowPin?
 
+  var role = RowRole.item
+  var isSeparator = false
+
+  // Separators: those of its own, and the rows that show them or the one between the children.
+  var ownTop: Separator?
+  var ownBottom: Separator?
+  var topNode: TwinNode?
+  var bottomNode: TwinNode?
+
   // A container.
+  var style = ContainerStyle()
+  var between: Separator?
   package var startInset: Int64 = 0
   package var endInset: Int64 = 0
 
@@ -42,33 +54,13 @@ package final class TwinNode {
   /// Calls `body` with the node and all that is in it.
   func visit(_ body: (TwinNode) -> Void) {
     body(self)
+    topNode?.visit(body)
+    bottomNode?.visit(body)
     for child in children { child.visit(body) }
   }
 
   /// The rows that are shown, in their order.
-  func rows(into rows: inout [TwinNode]) {
-    if isHidden { return }
-    if !isContainer { rows.append(self) }
-    for child in children { child.rows(into: &rows) }
-  }
-
-  package var rows: [TwinNode] {
-    var rows: [TwinNode] = []
-    self.rows(into: &rows)
-    return rows
-  }
-
-  /// The rows and the spaces that are shown, in their order.
-  func pieces(into pieces: inout [TwinPiece]) {
-    if isHidden { return }
-    if !isContainer {
-      pieces.append(TwinPiece(row: self, height: height))
-      return
-    }
-    pieces.append(TwinPiece(row: nil, height: startInset))
-    for child in children { child.pieces(into: &pieces) }
-    pieces.append(TwinPiece(row: nil, height: endInset, end: self))
-  }
+  package var rows: [TwinNode] { pieces.compactMap(\.row) }
 
   func isInside(_ other: TwinNode) -> Bool {
     var node: TwinNode? = self
@@ -78,14 +70,6 @@ package final class TwinNode {
     }
     return false
   }
-}
-
-/// A row, or a space at the start or the end of a container.
-struct TwinPiece {
-  var row: TwinNode?
-  var height: Int64
-  /// The container that ends here.
-  var end: TwinNode?
 }
 
 /// What heights depend on.

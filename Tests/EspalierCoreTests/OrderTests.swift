@@ -106,8 +106,13 @@ import Testing
       moved.append(Ranked(Int32(index), item: Int32(old)))
     }
     finder.find(
-      deletes: Buffer<Ranked>(), inserts: Buffer<Ranked>(), carried: moved, oldCount: new.count)
-    let told = finder.told.array
+      deletes: Buffer<Ranked>(), inserts: Buffer<Ranked>(), carried: moved,
+      counts: Buffer<Int32>(), oldCount: new.count)
+    let told = finder.told.array.flatMap { move in
+      (0..<move.count).map {
+        ToldMove(old: move.old + $0, new: move.new + $0, count: 1, wasCarried: move.wasCarried)
+      }
+    }
     #expect(told.count == new.count - longestRisingSubsequence(new))
     var result = [Int?](repeating: nil, count: new.count)
     for move in told { result[Int(move.new)] = Int(move.old) }

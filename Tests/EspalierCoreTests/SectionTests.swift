@@ -36,6 +36,16 @@ import Testing
     #expect(core.report.sectionInserts.count == 0 && core.report.sectionDeletes.count == 0)
   }
 
+  @Test func movesAreToldByTheirNewPlaces() throws {
+    try core.tree.move(rows[0][2], to: .first(in: sections[0]))
+    try core.tree.move(rows[2][1], to: .first(in: sections[1]))
+    try core.tree.move(rows[1][2], to: .after(rows[2][1]))
+    try core.tree.move(rows[0][0], to: .last(in: sections[1]))
+    core.commit()
+    let places = core.report.pathMoves.array.map { [$0.new.section, $0.new.item] }
+    #expect(places == [[0, 0], [1, 0], [1, 1], [1, 4]])
+  }
+
   @Test func aRowThatChangesItsSectionIsOneMove() throws {
     try core.tree.move(rows[0][1], to: .first(in: sections[2]))
     core.commit()

@@ -38,6 +38,7 @@ package struct CommitReader: ~Copyable {
       guard tree.order.counts(.oldRows, at: place) else { continue }
       touched.changes[index].old = Int32(
         truncatingIfNeeded: tree.order.count(.oldRows, before: place))
+      touched.changes[index].count = tree.order.weight(at: place)
       touched.changes[index].isMoved = true
     }
     for index in 0..<tree.journal.count {
@@ -45,6 +46,7 @@ package struct CommitReader: ~Copyable {
       var change = touched.changes[index]
       if tree.order.contains(.start(node)) {
         let place = tree.order.position(of: .start(node))
+        change.count = tree.order.weight(at: place)
         if tree.order.counts(.oldRows, at: place) {
           change.old = Int32(truncatingIfNeeded: tree.order.count(.oldRows, before: place))
         }
@@ -66,17 +68,29 @@ package struct CommitReader: ~Copyable {
   private mutating func tellRows(_ tree: inout Tree, _ report: inout Report) {
     lists.removeAll()
     for index in 0..<touched.byOld.count where touched.old(index).new < 0 {
-      lists.deletes.append(touched.byOld[index])
-      report.deletes.append(touched.byOld[index].place)
+      let change = touched.old(index)
+      lists.deletes.append(Ranked(change.old, item: change.count - 1))
+      if change.count > 1 {
+        report.deletedRuns.append(RowRange(start: change.old, count: change.count))
+      } else {
+        report.deletes.append(change.old)
+      }
     }
     for index in 0..<touched.byNew.count {
       let change = touched.new(index)
       if change.old < 0 {
-        lists.inserts.append(touched.byNew[index])
-        report.inserts.append(change.new)
+        lists.inserts.append(Ranked(change.new, item: change.count - 1))
+        if change.count > 1 {
+          report.insertedRuns.append(RowRange(start: change.new, count: change.count))
+        } else {
+          report.inserts.append(change.new)
+        }
         continue
       }
-      if change.isMoved { lists.carried.append(Ranked(change.new, item: change.old)) }
+      if change.isMoved {
+        lists.carried.append(Ranked(change.new, item: change.old))
+        lists.counts.append(change.count)
+      }
       if change.isUpdate {
         report.updates.append(IndexPair(old: change.old, new: change.new))
       }
@@ -84,7 +98,13 @@ package struct CommitReader: ~Copyable {
     moves.find(lists, oldCount: tree.order.total[.oldRows])
     for index in 0..<moves.told.count {
       let move = moves.told[index]
-      report.moves.append(IndexPair(old: move.old, new: move.new))
+      if move.count > 1, tree.order.hasRuns {
+        report.movedRuns.append(RangePair(old: move.old, new: move.new, count: move.count))
+      } else {
+        for row in 0..<move.count {
+          report.moves.append(IndexPair(old: move.old + row, new: move.new + row))
+        }
+      }
       if move.wasCarried { carriedAway.append(move.old) }
     }
   }
@@ -97,6 +117,7 @@ package struct CommitReader: ~Copyable {
       let ghost = tree.arena[node].ghost
       if ghost >= 0 {
         tree.order.remove(at: tree.order.position(of: .start(ghost)))
+        tree.order.forgetWeight(of: .start(ghost))
         tree.arena[node].ghost = -1
         tree.arena.free(ghost)
       }
@@ -111,6 +132,7 @@ package struct CommitReader: ~Copyable {
         if isIn { tree.order.settle(at: tree.order.position(of: .start(node))) }
       } else {
         if isIn { tree.order.remove(at: tree.order.position(of: .start(node))) }
+        tree.order.forgetWeight(of: .start(node))
         tree.arena.free(node)
       }
     }
@@ -126,6 +148,8 @@ struct RowChange: BitwiseCopyable {
   /// Where its sections are in the lists of those; −1: not known.
   var oldSection: Int32 = -1
   var newSection: Int32 = -1
+  /// How many rows it stands for.
+  var count: Int32 = 1
   /// Whether it was taken elsewhere, be it to where it was.
   var isMoved = false
   var isUpdate = false
@@ -154,20 +178,26 @@ struct TouchedRows: ~Copyable {
 
 /// What `FewestMoves` asks for.
 struct EditLists: ~Copyable {
+  // Each item is how many rows more are deleted, or inserted, behind the first.
   var deletes = Buffer<Ranked>()
   var inserts = Buffer<Ranked>()
+  /// The new places, each with its old one.
   var carried = Buffer<Ranked>()
+  /// How many rows were carried there each time; nothing if all are single rows.
+  var counts = Buffer<Int32>()
 
   mutating func removeAll() {
     deletes.removeAll()
     inserts.removeAll()
     carried.removeAll()
+    counts.removeAll()
   }
 }
 
 extension FewestMoves {
   mutating func find(_ lists: borrowing EditLists, oldCount: Int) {
     find(
-      deletes: lists.deletes, inserts: lists.inserts, carried: lists.carried, oldCount: oldCount)
+      deletes: lists.deletes, inserts: lists.inserts, carried: lists.carried,
+      counts: lists.counts, oldCount: oldCount)
   }
 }

@@ -32,6 +32,8 @@ package struct FewestMoves: ~Copyable {
   struct Gap: BitwiseCopyable {
     var old: Int32
     var new: Int32
+    /// How many rows were carried.
+    var count: Int32
   }
   /// Rows that were not carried, by their numbers among those, and the carried ones before them in the old order.
   struct Run: BitwiseCopyable {
@@ -56,46 +58,76 @@ package struct FewestMoves: ~Copyable {
   ///   - deletes: the old places of the rows that went, ascending.
   ///   - inserts: the new places of those that came, ascending.
   ///   - carried: the new places of the others that were edited, ascending, each with its old place.
+  ///   - counts: how many rows were carried there each time; empty if always one. The items of `deletes` and `inserts`
+  ///     are how many more go, or come, behind the first.
   ///   - oldCount: the number of rows there were.
   package mutating func find(
     deletes: borrowing Buffer<Ranked>, inserts: borrowing Buffer<Ranked>,
-    carried: borrowing Buffer<Ranked>, oldCount: Int
+    carried: borrowing Buffer<Ranked>, counts: borrowing Buffer<Int32>, oldCount: Int
   ) {
     told.removeAll()
     if carried.isEmpty { return }
-    findGaps(deletes, inserts, carried)
-    if carried.count == 1 {
+    let unmoved = findGaps(deletes, inserts, carried, counts, oldCount)
+    if carried.count == 1, gaps[0].count == 1 {
       if gaps[0].old != gaps[0].new {
-        told.append(ToldMove(old: carried[0].item, new: carried[0].place, wasCarried: true))
+        let (old, new) = (carried[0].item, carried[0].place)
+        told.append(ToldMove(old: old, new: new, count: 1, wasCarried: true))
       }
       return
     }
-    findRuns(unmoved: Int32(oldCount - deletes.count - carried.count))
+    findRuns(unmoved: unmoved)
     rank(carried.count)
     putInNewOrder(carried.count)
     chain()
     tell(deletes, inserts, carried)
   }
 
+  /// Finds the gaps; returns how many rows were not edited.
   private mutating func findGaps(
     _ deletes: borrowing Buffer<Ranked>, _ inserts: borrowing Buffer<Ranked>,
-    _ carried: borrowing Buffer<Ranked>
-  ) {
+    _ carried: borrowing Buffer<Ranked>, _ counts: borrowing Buffer<Int32>, _ oldCount: Int
+  ) -> Int32 {
     gaps.removeAll()
     byOld.removeAll()
-    var others = 0
+    var (others, edited) = (Passed(), 0 as Int32)
     for index in 0..<carried.count {
-      let new = carried[index].place
-      while others < inserts.count, inserts[others].place < new { others += 1 }
-      gaps.append(Gap(old: 0, new: new - Int32(others + index)))
+      let (new, count) = (carried[index].place, counts.isEmpty ? 1 : counts[index])
+      others.pass(inserts, before: new)
+      gaps.append(Gap(old: 0, new: new - others.rows - edited, count: count))
       byOld.append(Ranked(carried[index].item, item: Int32(index)))
+      edited += count
     }
     sorter.sort(&byOld)
-    others = 0
+    (others, edited) = (Passed(), 0)
     for index in 0..<byOld.count {
-      let old = byOld[index].place
-      while others < deletes.count, deletes[others].place < old { others += 1 }
-      gaps[byOld[index].item].old = old - Int32(others + index)
+      let (old, item) = (byOld[index].place, byOld[index].item)
+      others.pass(deletes, before: old)
+      gaps[item].old = old - others.rows - edited
+      edited += gaps[item].count
+    }
+    others.pass(deletes, before: Int32.max)
+    return Int32(oldCount) - others.rows - edited
+  }
+
+  /// Which of some rows that are edited come before a place.
+  struct Passed: BitwiseCopyable {
+    var index = 0
+    var rows: Int32 = 0
+
+    @inline(__always)
+    mutating func pass(_ list: borrowing Buffer<Ranked>, before place: Int32) {
+      while index < list.count, list[index].place < place { passOne(list) }
+    }
+    @inline(__always)
+    mutating func passOne(_ list: borrowing Buffer<Ranked>) {
+      rows += list[index].item + 1
+      index += 1
+    }
+    /// The place of the n-th of those rows that are not in the list, and how many lie beside each other there.
+    @inline(__always)
+    mutating func place(of n: Int32, _ list: borrowing Buffer<Ranked>) -> (Int32, room: Int32) {
+      while index < list.count, list[index].place <= n + rows { passOne(list) }
+      return (n + rows, index < list.count ? list[index].place - n - rows : .max)
     }
   }
 
@@ -123,16 +155,17 @@ package struct FewestMoves: ~Copyable {
   private mutating func rank(_ carriedCount: Int) {
     links.removeAll()
     links.resize(to: carriedCount + runs.count, filling: Link())
-    var (carried, rank) = (0, 1 as Int32)
+    var (carried, rank, rows) = (0, 1 as Int32, 0 as Int32)
     for run in 0...runs.count {
       while carried < carriedCount {
         let item = byOld[carried].item
         guard run == runs.count || gaps[item].old <= runs[run].start else { break }
         links[item].rank = rank
-        (carried, rank) = (carried + 1, rank + 1)
+        links[item].weight = gaps[item].count
+        (carried, rank, rows) = (carried + 1, rank + 1, rows + gaps[item].count)
       }
       if run == runs.count { break }
-      runs[run].carriedBefore = Int32(carried)
+      runs[run].carriedBefore = rows
       links[carriedCount + run].rank = rank
       links[carriedCount + run].weight = runs[run].end - runs[run].start
       rank += 1
@@ -194,40 +227,41 @@ package struct FewestMoves: ~Copyable {
     _ deletes: borrowing Buffer<Ranked>, _ inserts: borrowing Buffer<Ranked>,
     _ carried: borrowing Buffer<Ranked>
   ) {
-    var (carriedBefore, gone, come) = (0, 0, 0)
+    var (carriedBefore, gone, come) = (0 as Int32, Passed(), Passed())
     for index in 0..<sequence.count {
       let item = Int(sequence[index])
       if item < carried.count {
         if !links[item].stays {
           told.append(
-            ToldMove(old: carried[item].item, new: carried[item].place, wasCarried: true))
+            ToldMove(
+              old: carried[item].item, new: carried[item].place, count: gaps[item].count,
+              wasCarried: true))
         }
-        carriedBefore += 1
+        carriedBefore += gaps[item].count
         continue
       }
       if links[item].stays { continue }
       let run = runs[item - carried.count]
-      for row in run.start..<run.end {
-        let old = place(of: row + run.carriedBefore, after: &gone, deletes)
-        let new = place(of: row + Int32(carriedBefore), after: &come, inserts)
-        told.append(ToldMove(old: old, new: new, wasCarried: false))
+      var row = run.start
+      while row < run.end {
+        let (old, oldRoom) = gone.place(of: row + run.carriedBefore, deletes)
+        let (new, newRoom) = come.place(of: row + carriedBefore, inserts)
+        let count = min(run.end - row, oldRoom, newRoom)
+        told.append(ToldMove(old: old, new: new, count: count, wasCarried: false))
+        row += count
       }
     }
   }
-
-  /// The place of the n-th of those rows that are not in a list of others.
-  @inline(__always)
-  private func place(
-    of n: Int32, after passed: inout Int, _ others: borrowing Buffer<Ranked>
-  ) -> Int32 {
-    while passed < others.count, others[passed].place <= n + Int32(passed) { passed += 1 }
-    return n + Int32(passed)
-  }
 }
 
-/// A move that is told, and whether it was this row that was taken to its new place.
+/// Rows beside each other that are told to have moved, and whether it was they that were taken to their new place.
 package struct ToldMove: BitwiseCopyable {
   package var old: Int32
   package var new: Int32
+  package var count: Int32
   package var wasCarried: Bool
+
+  package init(old: Int32, new: Int32, count: Int32, wasCarried: Bool) {
+    (self.old, self.new, self.count, self.wasCarried) = (old, new, count, wasCarried)
+  }
 }

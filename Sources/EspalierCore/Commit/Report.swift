@@ -7,6 +7,23 @@ package struct IndexPair: Hashable, Sendable, BitwiseCopyable {
   package init(old: Int32, new: Int32) { (self.old, self.new) = (old, new) }
 }
 
+/// Rows beside each other.
+package struct RowRange: Hashable, Sendable, BitwiseCopyable {
+  package var start: Int32
+  package var count: Int32
+  package init(start: Int32, count: Int32) { (self.start, self.count) = (start, count) }
+}
+
+/// Rows beside each other that were at one index and are at another one.
+package struct RangePair: Hashable, Sendable, BitwiseCopyable {
+  package var old: Int32
+  package var new: Int32
+  package var count: Int32
+  package init(old: Int32, new: Int32, count: Int32) {
+    (self.old, self.new, self.count) = (old, new, count)
+  }
+}
+
 /// A section, and an index in it.
 package struct Path: Hashable, Sendable, BitwiseCopyable {
   package var section: Int32
@@ -23,11 +40,18 @@ package struct PathPair: Hashable, Sendable, BitwiseCopyable {
   package init(old: Path, new: Path) { (self.old, self.new) = (old, new) }
 }
 
-/// A row in sight: where it is from the start of the content, and how high, in units.
-package struct PlacedRow: Hashable, Sendable, BitwiseCopyable {
-  package var node: NodeID
+/// A row in sight: where it is from the start of the content, and from the left, and how high and wide, in units.
+public struct PlacedRow: Hashable, Sendable, BitwiseCopyable {
+  /// The row.
+  public var node: NodeID
   package var top: Int64
   package var height: Int32
+  /// Its index in the list.
+  package var row: Int32 = 0
+  package var left: Int32 = 0
+  package var width: Int32 = 0
+  /// The index in the run that the node is; 0 of other rows.
+  package var indexInRun: Int32 = 0
 
   package var bottom: Int64 { top + Int64(height) }
 }
@@ -43,6 +67,12 @@ package struct Report: ~Copyable {
   package internal(set) var moves = Buffer<IndexPair>()
   package internal(set) var updates = Buffer<IndexPair>()
 
+  // Rows of runs beside each other, which are not in the lists above. With runs in the list, others that were passed
+  // by a run may be told so as well.
+  package internal(set) var deletedRuns = Buffer<RowRange>(capacity: 0)
+  package internal(set) var insertedRuns = Buffer<RowRange>(capacity: 0)
+  package internal(set) var movedRuns = Buffer<RangePair>(capacity: 0)
+
   // The same in sections. Rows of sections that came or went are not listed.
   package internal(set) var sectionDeletes = Buffer<Int32>()
   package internal(set) var sectionInserts = Buffer<Int32>()
@@ -57,14 +87,18 @@ package struct Report: ~Copyable {
   package internal(set) var rows = Buffer<PlacedRow>()
   /// The rows held at the top, away from their places; those of level 0 first.
   package internal(set) var pinned = Buffer<PlacedRow>()
+  /// The backgrounds in sight, those of outer containers first; at most 2,796,202 points high.
+  package internal(set) var backgrounds = Buffer<PlacedRow>()
   /// The index of the first row in sight.
-  package internal(set) var firstRow = 0
+  package var firstRow: Int { rows.isEmpty ? 0 : Int(rows[0].row) }
   /// Rows that came into sight or were pinned, and rows that are neither any more.
   package internal(set) var appeared = Buffer<NodeID>()
   package internal(set) var disappeared = Buffer<NodeID>()
   /// Where the viewport begins, by how much the pass changed that, and the height of all, in units.
   package internal(set) var offset: Int64 = 0
   package internal(set) var adjustment: Int64 = 0
+  /// What waits while the list moves by itself: all that is placed is shown higher by so much, in units.
+  package internal(set) var deferred: Int64 = 0
   package internal(set) var contentHeight: Int64 = 0
 
   package init() {}
@@ -72,6 +106,7 @@ package struct Report: ~Copyable {
   /// Whether no row and no section came, went, moved or changed.
   package var hasNoChanges: Bool {
     deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty
+      && deletedRuns.isEmpty && insertedRuns.isEmpty && movedRuns.isEmpty
       && sectionDeletes.isEmpty && sectionInserts.isEmpty && sectionMoves.isEmpty
   }
 
@@ -80,6 +115,9 @@ package struct Report: ~Copyable {
     inserts.removeAll()
     moves.removeAll()
     updates.removeAll()
+    deletedRuns.removeAll()
+    insertedRuns.removeAll()
+    movedRuns.removeAll()
     sectionDeletes.removeAll()
     sectionInserts.removeAll()
     sectionMoves.removeAll()

@@ -6,8 +6,8 @@
 /// before a section is its first row.
 struct SectionReader: ~Copyable {
   /// The sections that changed rows were in, and those that they are in.
-  private var oldSections = SectionList()
-  private var newSections = SectionList()
+  private var oldSections = ChangedSections()
+  private var newSections = ChangedSections()
   /// What came, went or was carried: sections first, then the rows of one section after the other.
   private var lists = EditLists()
   private var sorter = Sorter()
@@ -32,7 +32,7 @@ struct SectionReader: ~Copyable {
     lists.removeAll()
     for index in 0..<tree.journal.count {
       let node = tree.journal[index]
-      guard tree.arena[node].isContainer else { continue }
+      guard tree.arena[node].flags.isContainer else { continue }
       let (old, new) = (tree.place(node, .oldSection), tree.place(node, .newSection))
       if let new {
         guard let old else {
@@ -56,7 +56,9 @@ struct SectionReader: ~Copyable {
     moves.find(lists, oldCount: tree.order.total[.oldSections])
     for index in 0..<moves.told.count {
       let move = moves.told[index]
-      report.sectionMoves.append(IndexPair(old: move.old, new: move.new))
+      for next in 0..<move.count {
+        report.sectionMoves.append(IndexPair(old: move.old + next, new: move.new + next))
+      }
     }
   }
 
@@ -97,9 +99,6 @@ struct SectionReader: ~Copyable {
         report.pathInserts.append(newPath(change))
         continue
       }
-      if !isWithin(change) {
-        report.pathMoves.append(PathPair(old: oldPath(change), new: newPath(change)))
-      }
       if change.isUpdate {
         report.pathUpdates.append(PathPair(old: oldPath(change), new: newPath(change)))
       }
@@ -113,13 +112,13 @@ struct SectionReader: ~Copyable {
       == oldSections.sections[change.oldSection].index
   }
 
-  /// Tells the moves within a section, as few as there can be.
+  /// Tells the rows that moved into a section, and the moves within it, as few as there can be, by their new places.
   private mutating func tellMoves(
-    in section: SectionList.Section, _ touched: borrowing TouchedRows, _ report: inout Report
+    in section: ChangedSections.Section, _ touched: borrowing TouchedRows, _ report: inout Report
   ) {
     guard section.partner >= 0 else { return }
     lists.removeAll()
-    var old: SectionList.Section?
+    var old: ChangedSections.Section?
     for index in section.firstChange..<section.endOfChanges {
       let change = touched.new(Int(index))
       if !isWithin(change) {
@@ -130,24 +129,39 @@ struct SectionReader: ~Copyable {
         lists.carried.append(Ranked(change.new - section.start, item: change.old - from.start))
       }
     }
-    guard let old else { return }
-    for index in old.firstChange..<old.endOfChanges {
-      let change = touched.old(Int(index))
-      if !isWithin(change) { lists.deletes.append(Ranked(change.old - old.start)) }
+    if let old {
+      for index in old.firstChange..<old.endOfChanges {
+        let change = touched.old(Int(index))
+        if !isWithin(change) { lists.deletes.append(Ranked(change.old - old.start)) }
+      }
+      moves.find(lists, oldCount: Int(old.end - old.start))
     }
-    moves.find(lists, oldCount: Int(old.end - old.start))
-    for index in 0..<moves.told.count {
-      let move = moves.told[index]
-      report.pathMoves.append(
-        PathPair(
-          old: Path(section: Int(old.index), item: Int(move.old)),
-          new: Path(section: Int(section.index), item: Int(move.new))))
+    var told = 0
+    func tellMove(before limit: Int32, _ report: inout Report) {
+      guard let old else { return }
+      while told < moves.told.count, moves.told[told].new < limit {
+        let move = moves.told[told]
+        for next in 0..<move.count {
+          report.pathMoves.append(
+            PathPair(
+              old: Path(section: Int(old.index), item: Int(move.old + next)),
+              new: Path(section: Int(section.index), item: Int(move.new + next))))
+        }
+        told += 1
+      }
     }
+    for index in section.firstChange..<section.endOfChanges {
+      let change = touched.new(Int(index))
+      if isWithin(change) || leftNoSection(change) { continue }
+      tellMove(before: change.new - section.start, &report)
+      report.pathMoves.append(PathPair(old: oldPath(change), new: newPath(change)))
+    }
+    tellMove(before: .max, &report)
   }
 }
 
 /// The sections that some changed rows were in, or are in.
-struct SectionList: ~Copyable {
+struct ChangedSections: ~Copyable {
   struct Section: BitwiseCopyable {
     var index: Int32
     /// Its index in the other order: now, or at the last commit; −1: it is not there.
@@ -195,7 +209,7 @@ struct SectionList: ~Copyable {
 }
 
 extension Tree {
-  fileprivate mutating func section(ofRow row: Int, _ moment: Moment) -> SectionList.Section {
+  fileprivate mutating func section(ofRow row: Int, _ moment: Moment) -> ChangedSections.Section {
     let place = order.find(row, moment.rows)
     let index = order.count(moment.sections, before: place) - 1
     let start = order.find(index, moment.sections)
@@ -207,7 +221,7 @@ extension Tree {
     }
     let node = owner(of: order.entry(at: start).node)
     let partner = self.place(node, moment == .now ? .oldSection : .newSection)
-    return SectionList.Section(
+    return ChangedSections.Section(
       index: Int32(index), partner: partner ?? -1, start: Int32(first), end: Int32(end))
   }
 

@@ -1,51 +1,155 @@
 // SPDX-License-Identifier: MIT
 
-/// An event that is sent upwards with a payload. Numbers are unique among events; who makes identifiers public takes
-/// care of that.
-package struct CoreEvent<Payload>: Sendable {
-  let number: Int32
-  package init(number: Int32) { self.number = number * 2 }
-}
+/// A handler of an event. The id of the event says its type, so that no cast is needed on the way.
+private final class EventHandler<Payload>: Handler {
+  let body: (Payload, EventContext) -> Propagation
 
-/// A value that is shared with what is below. Numbers are unique among values.
-package struct CoreValue<Value>: Sendable {
-  let number: Int32
-  package init(number: Int32) { self.number = number * 2 + 1 }
-}
-
-/// Whether an event that was handled goes on to the next handler.
-package enum EventFlow: Sendable {
-  case goesOn
-  case stops
-}
-
-/// A handler of an event. Its number says its type, so that no cast is needed on the way.
-private final class EventHandler<Payload> {
-  let body: (Payload, NodeID) -> EventFlow
-  init(_ body: @escaping (Payload, NodeID) -> EventFlow) { self.body = body }
-}
-
-private final class Shared<Value> {
-  var value: Value
-  init(_ value: Value) { self.value = value }
+  init(owner: AnyObject?, _ body: @escaping (Payload, EventContext) -> Propagation) {
+    self.body = body
+    super.init(owner: owner)
+  }
 }
 
 extension ListCore {
-  /// Calls a handler with each event that is sent from a node or from below it, until its token is cancelled or the
-  /// node is removed. Handlers of a node are called in the order in which they subscribed.
+  // MARK: Subscribing
+
+  /// Calls a handler with what an event carries, whenever it is sent from a node or from below it, until the token is
+  /// cancelled, the owner dies (it is not kept alive) or the node is removed. Handlers may do whatever they like.
   @discardableResult
   package func subscribe<Payload>(
-    _ event: CoreEvent<Payload>, at id: NodeID,
-    _ handler: @escaping (_ payload: Payload, _ sender: NodeID) -> EventFlow
-  ) throws(EditError) -> HandlerToken {
-    let node = try tree.resolve(id)
-    return handlers.register(
-      EventHandler(handler), event.number, type: Payload.self, at: node, &tree)
+    to event: EventID<Payload>, at id: NodeID, owner: AnyObject? = nil,
+    _ handler: @escaping (Payload) -> Void
+  ) throws(EditError) -> SubscriptionToken {
+    try subscribe(to: event, at: id, owner: owner) { payload, _ in
+      handler(payload)
+      return .proceed
+    }
   }
 
-  /// Ends what a token stands for, at once; again, nothing happens.
-  package func cancel(_ token: HandlerToken) {
-    handlers.cancel(token, &tree)
+  /// The same for a handler that asks where the event is, and decides whether it goes on.
+  @discardableResult
+  package func subscribe<Payload>(
+    to event: EventID<Payload>, at id: NodeID, owner: AnyObject? = nil,
+    _ handler: @escaping (Payload, EventContext) -> Propagation
+  ) throws(EditError) -> SubscriptionToken {
+    let number = handlers.channels.makeNumber(of: event.key)
+    return try register(EventHandler(owner: owner, handler), number, at: id)
+  }
+
+  /// Subscribes one handler to several events, at least one; the token ends them all.
+  @discardableResult
+  package func subscribe<Payload>(
+    to events: [EventID<Payload>], at id: NodeID, owner: AnyObject? = nil,
+    _ handler: @escaping (Payload) -> Void
+  ) throws(EditError) -> SubscriptionToken {
+    precondition(!events.isEmpty, "A subscription needs at least one event.")
+    var token = try subscribe(to: events[0], at: id, owner: owner, handler)
+    for event in events.dropFirst() { token = try token.and(event, handler) }
+    return token
+  }
+
+  // MARK: Sending
+
+  /// Tells the handlers at a node in the order in which they subscribed, then those of its container, and so on up.
+  ///
+  /// The way is settled at the start. A level that a handler cuts off meanwhile, so that it is no longer above the
+  /// sender, does not hear it. O(levels), and O(log n) for each handler left once one has edited; allocates nothing
+  /// once the longest way was gone.
+  package func send<Payload>(
+    _ event: EventID<Payload>, _ payload: Payload, from id: NodeID
+  ) throws(EditError) {
+    guard var way = try beginEvent(event.key, from: id) else { return }
+    while let handler = nextOnWay(&way, from: id) {
+      // Only handlers of its type are registered on the channel of an event.
+      let body = unsafe unsafeDowncast(handler, to: EventHandler<Payload>.self).body
+      let answer = body(payload, EventContext(source: id, node: tree.arena.id(way.node)))
+      if answer != .proceed { conclude(&way, answer) }
+    }
+    endCalls(way)
+  }
+
+  package func send(_ event: EventID<Void>, from id: NodeID) throws(EditError) {
+    try send(event, (), from: id)
+  }
+
+  private func beginEvent(
+    _ key: ChannelKey, from id: NodeID
+  ) throws(EditError) -> Handlers.Dispatch? {
+    let node = try tree.resolve(id)
+    let number = handlers.channels.number(of: key)
+    guard number >= 0 else { return nil }
+    let first = handlers.calls.count
+    handlers.listUpwards(number, from: node, tree)
+    return handlers.calls.count > first ? handlers.begin(first, tree) : nil
+  }
+
+  private func nextOnWay(_ way: inout Handlers.Dispatch, from sender: NodeID) -> Handler? {
+    while let handler = handlers.next(&way, &tree) {
+      if way.version == tree.version { return handler }
+      // Some handler has edited.
+      guard tree.isValid(sender) else { return nil }
+      if tree.isInside(sender.index, way.node) { return handler }
+    }
+    return nil
+  }
+
+  private func conclude(_ way: inout Handlers.Dispatch, _ answer: Propagation) {
+    var end = way.position
+    while answer == .stopAbove, end < way.end, handlers.calls[end].node == way.node { end += 1 }
+    way.end = end
+  }
+
+  // MARK: Edits that are heard of at once
+
+  /// Moves a node with all that is in it, and tells those who read another value there. `Tree.move` leaves that to the
+  /// next commit.
+  package func move(_ id: NodeID, to place: Place) throws(EditError) {
+    try tree.move(id, to: place)
+    tellReaders()
+  }
+
+  /// Removes a node with all that is in it, and lets go of what was registered there. `Tree.remove` leaves that to the
+  /// next commit.
+  package func remove(_ id: NodeID) throws(EditError) {
+    try tree.remove(id)
+    handlers.dropOrphans(&tree)
+    dropReleased()
+  }
+
+  // MARK: What all channels have in common
+
+  func register(
+    _ object: Handler, _ number: Int32, at id: NodeID?
+  ) throws(EditError) -> SubscriptionToken {
+    var node: Int32 = -1
+    if let id { node = try tree.resolve(id) }
+    handlers.dropOrphans(&tree)
+    let token = handlers.register(object, number, at: node, &tree)
+    dropReleased()
+    return SubscriptionToken(core: self, token: token)
+  }
+
+  func endCalls(_ dispatch: Handlers.Dispatch) {
+    handlers.end(dispatch)
+    dropReleased()
+  }
+
+  /// Ends what a token stands for, and what it is chained to, at once; again, nothing happens.
+  func cancel(_ token: HandlerToken) {
+    handlers.dropOrphans(&tree)
+    handlers.end(token, &tree)
+    dropReleased()
+  }
+
+  /// Ends all registrations of an owner. O(those).
+  package func cancelAll(of owner: AnyObject) { cancel(handlers.owners.take(owner)) }
+
+  /// Lets go of the registrations of owners that have died; they are called no more anyway. O(owners).
+  package func cancelAllOfDeadOwners() { cancel(handlers.owners.takeDead()) }
+
+  private func cancel(_ tokens: [HandlerToken]) {
+    handlers.dropOrphans(&tree)
+    for token in tokens { handlers.end(token, &tree) }
     dropReleased()
   }
 
@@ -53,45 +157,58 @@ extension ListCore {
   func dropReleased() {
     while let object = handlers.popReleased() { withExtendedLifetime(object) {} }
   }
+}
 
-  /// Tells the handlers at a node and at all above it, the nearest first. Handlers may do whatever they like: those
-  /// that are cancelled are not called, those that come are from the next event on. O(levels); allocates nothing.
-  package func send<Payload>(
-    _ event: CoreEvent<Payload>, _ payload: Payload, from id: NodeID
-  ) throws(EditError) {
-    let node = try tree.resolve(id)
-    guard handlers.isUsed(event.number, Payload.self) else { return }
-    var way = handlers.begin(event.number, from: node, tree)
-    while let object = handlers.next(&way, &tree) {
-      // The type of a number was checked, and only handlers of it are registered under the number of an event.
-      let handler = unsafe unsafeDowncast(object, to: EventHandler<Payload>.self)
-      if handler.body(payload, id) == .stops { break }
-    }
-    handlers.end(&tree)
-    dropReleased()
+/// What subscribing returns: the means to end the subscription.
+///
+/// It may be thrown away: a subscription lasts until it is cancelled, its node is removed or its owner dies. A token
+/// keeps nothing alive.
+package struct SubscriptionToken {
+  fileprivate weak var core: ListCore?
+  fileprivate let token: HandlerToken
+
+  /// Whether the subscription still lasts.
+  package var isActive: Bool {
+    guard let core else { return false }
+    core.handlers.dropOrphans(&core.tree)
+    return core.handlers.isLive(token)
   }
 
-  /// Shares a value with a node and all below it, in place of the one that it shared before. O(1).
+  /// Ends the subscription, and those it was chained to by `and`. Cancelling again does nothing. O(1) for each.
+  package func cancel() { core?.cancel(token) }
+
+  /// Subscribes to one more event at the same node for the same owner; throws if this subscription has ended.
+  /// - Returns: a token that cancels both.
   @discardableResult
-  package func share<Value>(
-    _ value: Value, as key: CoreValue<Value>, at id: NodeID
-  ) throws(EditError) -> HandlerToken {
-    let node = try tree.resolve(id)
-    if handlers.isUsed(key.number, Value.self),
-      let (index, object) = handlers.object(key.number, at: node, tree)
-    {
-      // As above: under the number of a value there are values of its type alone.
-      unsafe unsafeDowncast(object, to: Shared<Value>.self).value = value
-      return handlers.token(index)
-    }
-    return handlers.register(Shared(value), key.number, type: Value.self, at: node, &tree)
+  package func and<Payload>(
+    _ event: EventID<Payload>, _ handler: @escaping (Payload) -> Void
+  ) throws(EditError) -> SubscriptionToken {
+    let place = try placeOfChain()
+    let next = try place.core.subscribe(to: event, at: place.node, owner: place.owner, handler)
+    return chain(next)
   }
 
-  /// The value that the nearest node upwards shares; nil if none does, or if there is no such node. O(levels).
-  package func value<Value>(_ key: CoreValue<Value>, from id: NodeID) -> Value? {
-    guard tree.isValid(id), handlers.isUsed(key.number, Value.self),
-      let object = handlers.nearest(key.number, from: id.index, tree)
-    else { return nil }
-    return unsafe unsafeDowncast(object, to: Shared<Value>.self).value
+  /// The same for one more value.
+  @discardableResult
+  package func and<Value>(
+    _ data: DataID<Value>, onEmpty: (() -> Void)? = nil, _ handler: @escaping (Value) -> Void
+  ) throws(EditError) -> SubscriptionToken {
+    let place = try placeOfChain()
+    let next = try place.core.subscribe(
+      to: data, at: place.node, owner: place.owner, onEmpty: onEmpty, handler)
+    return chain(next)
+  }
+
+  private func placeOfChain() throws(EditError) -> (core: ListCore, node: NodeID, owner: AnyObject?)
+  {
+    guard isActive, let core, let first = core.handlers.objects[Int(token.index)], first.isLive
+    else { throw .subscriptionEnded }
+    let node = core.handlers.registrations[token.index].node
+    return (core, core.tree.arena.id(node), first.ownerOfChain)
+  }
+
+  private func chain(_ next: SubscriptionToken) -> SubscriptionToken {
+    if next.isActive { core?.handlers.objects[Int(next.token.index)]?.chained = token }
+    return next
   }
 }

@@ -1,67 +1,112 @@
 // SPDX-License-Identifier: MIT
 
-/// What is registered at nodes: handlers of events and shared values, in one table.
+/// Something that is registered: what is called, or what provides a value.
+class Handler {
+  /// Ends it by its death, if it has one.
+  fileprivate weak final var owner: AnyObject?
+  fileprivate final let isOwned: Bool
+  /// Whether it is called no more.
+  fileprivate(set) final var hasEnded = false
+  /// What ends with it; −1: nothing.
+  final var chained = HandlerToken.none
+
+  init(owner: AnyObject?) {
+    self.owner = owner
+    isOwned = owner != nil
+  }
+
+  final var isLive: Bool { !hasEnded && (!isOwned || owner != nil) }
+  /// For what comes later in the same chain.
+  final var ownerOfChain: AnyObject? { owner }
+}
+
+/// What names a registration.
+struct HandlerToken: Hashable, Sendable, BitwiseCopyable {
+  var index: Int32
+  var turn: UInt32
+  static let none = HandlerToken(index: -1, turn: 0)
+
+  func isLive(_ registrations: borrowing Buffer<Handlers.Registration>) -> Bool {
+    index >= 0 && registrations[index].turn == turn && registrations[index].number >= 0
+  }
+}
+
+/// What is registered at nodes: handlers of events, values and who reads them, services and listeners, in one table.
 ///
-/// A node knows the first of its registrations, each the next one, in the order in which they were made. A way up asks a
-/// mask of each node first, so levels where nothing is registered cost next to nothing, and an event that nobody
-/// listens to costs nothing.
+/// A node knows the first of its registrations, each the next one, in the order in which they were made. Whoever is to
+/// be called is listed first, in `calls`, and asked again before the call. So what comes meanwhile is called from the
+/// next time on, and what ends meanwhile is not.
 struct Handlers: ~Copyable {
   struct Registration: BitwiseCopyable {
-    /// The number of the event or the value; −1: it was cancelled, or is free.
+    /// Its channel (`Channels`); −1: it has ended, or is free.
     var number: Int32 = -1
     /// The next one of the node, or the next free one; −1: none.
     var next: Int32 = -1
-    /// The node it is at; −1: that was removed.
+    /// The one before; that of the first one is the last.
+    var previous: Int32 = -1
+    /// The node it is at; −1: none, or that was removed.
     var node: Int32 = -1
-    /// Grows when the registration ends, so that its token means nothing any more.
+    /// Grows when it ends, so that its token means nothing any more.
     var turn: UInt32 = 0
-    /// When it was made: a send that began before does not reach it.
-    var time: Int = 0
   }
-  /// How many registrations a number has, and the type of what they handle.
-  struct Number: BitwiseCopyable {
-    var count = 0
-    var type = 0
+  struct Call: BitwiseCopyable {
+    var node: Int32 = -1
+    var registration: Int32 = -1
+  }
+  /// Those that are being called.
+  struct Dispatch: BitwiseCopyable {
+    var first: Int
+    var position: Int
+    var end: Int
+    /// The node whose handler is called.
+    var node: Int32 = -1
+    /// The version of the tree when they were listed.
+    var version: Int
   }
 
-  private var registrations = Buffer<Registration>()
-  /// The handlers and values themselves.
-  private var objects: [AnyObject?] = []
-  private var numbers = Buffer<Number>()
+  var channels = Channels()
+  var registrations = Buffer<Registration>()
+  private(set) var objects: [Handler?] = []
   private var firstFree: Int32 = -1
-  /// Those that ended while something was sent: they stay in the lists until all sends have ended.
+  /// The slots of those that ended while something is called: they are used again when that is over.
   private var ended = Buffer<Int32>()
   /// What was let go of, but not yet given back: an object that goes may ask for anything.
-  private var released: [AnyObject] = []
-  private var sends = 0
-  private var time = 0
+  private var released: [Handler] = []
+  var calls = Buffer<Call>()
+  /// How many dispatches are under way.
+  private var depth = 0
+  var owners = Owners()
+  /// The listeners that a notification has reached, by their addresses.
+  var seen = NumberTable()
 
   // MARK: Registering
 
-  /// Registers an object at a node. O(what is registered there).
+  /// Registers an object at a node, or at none (−1). O(1).
   mutating func register(
-    _ object: AnyObject, _ number: Int32, type: Any.Type, at node: Int32, _ tree: inout Tree
+    _ object: Handler, _ number: Int32, at node: Int32, _ tree: inout Tree
   ) -> HandlerToken {
-    dropOrphans(&tree)
-    check(number, type)
     let index = makeSlot()
-    time += 1
     registrations[index].number = number
     registrations[index].node = node
-    registrations[index].next = -1
-    registrations[index].time = time
     objects[Int(index)] = object
-    numbers[number].count += 1
+    channels.uses[number].count += 1
     append(index, &tree)
-    return HandlerToken(index: index, turn: registrations[index].turn)
+    let token = HandlerToken(index: index, turn: registrations[index].turn)
+    if let owner = object.owner {
+      for other in owners.note(token, of: owner, registrations) { end(other, &tree) }
+    }
+    return token
   }
 
-  /// Ends a registration; one that has ended stays so. O(what is registered at the node).
-  mutating func cancel(_ token: HandlerToken, _ tree: inout Tree) {
-    dropOrphans(&tree)
-    guard registrations[token.index].turn == token.turn, registrations[token.index].number >= 0
-    else { return }
-    end(token.index, &tree)
+  func isLive(_ token: HandlerToken) -> Bool { token.isLive(registrations) }
+
+  /// Ends a registration, and those it is chained to; one that has ended stays so. O(1).
+  mutating func end(_ token: HandlerToken, _ tree: inout Tree) {
+    var token = token
+    while isLive(token), let object = objects[Int(token.index)] {
+      end(token.index, &tree)
+      token = object.chained
+    }
   }
 
   /// Ends what was registered at nodes that were removed.
@@ -71,6 +116,7 @@ struct Handlers: ~Copyable {
       while index >= 0 {
         let next = registrations[index].next
         registrations[index].node = -1
+        registrations[index].previous = -1
         if registrations[index].number >= 0 { end(index, &tree) }
         index = next
       }
@@ -78,181 +124,163 @@ struct Handlers: ~Copyable {
   }
 
   private mutating func end(_ index: Int32, _ tree: inout Tree) {
-    numbers[registrations[index].number].count -= 1
+    if registrations[index].previous >= 0 { unlink(index, &tree) }
+    channels.uses[registrations[index].number].count -= 1
     registrations[index].number = -1
     registrations[index].turn &+= 1
-    if sends == 0 { free(index, &tree) } else { ended.append(index) }
+    if let object = objects[Int(index)] {
+      object.hasEnded = true
+      released.append(object)
+      objects[Int(index)] = nil
+    }
+    if depth == 0 { free(index) } else { ended.append(index) }
   }
 
-  private mutating func free(_ index: Int32, _ tree: inout Tree) {
-    if registrations[index].node >= 0 { unlink(index, &tree) }
-    if let object = objects[Int(index)] { released.append(object) }
-    objects[Int(index)] = nil
+  private mutating func free(_ index: Int32) {
     registrations[index].next = firstFree
     firstFree = index
   }
 
   private mutating func makeSlot() -> Int32 {
-    if firstFree >= 0 {
-      let index = firstFree
-      firstFree = registrations[index].next
-      return index
+    guard firstFree >= 0 else {
+      registrations.append(Registration())
+      objects.append(nil)
+      return Int32(truncatingIfNeeded: registrations.count - 1)
     }
-    registrations.append(Registration())
-    objects.append(nil)
-    return Int32(truncatingIfNeeded: registrations.count - 1)
+    let index = firstFree
+    firstFree = registrations[index].next
+    registrations[index] = Registration(turn: registrations[index].turn)
+    return index
   }
+
+  /// One of the objects that were let go of, for the caller to drop where nothing of the table is held.
+  mutating func popReleased() -> Handler? { released.popLast() }
 
   // MARK: The list of a node
 
+  private func first(_ node: Int32, _ number: Int32, _ tree: borrowing Tree) -> Int32 {
+    node < 0 ? channels.uses[number].first : tree.arena[node].registered.first
+  }
+
+  private mutating func setFirst(_ first: Int32, of index: Int32, _ tree: inout Tree) {
+    let node = registrations[index].node
+    if node < 0 {
+      channels.uses[registrations[index].number].first = first
+    } else {
+      tree.arena[node].registered.first = first
+      if first < 0 { tree.arena[node].registered.mask = 0 }
+    }
+  }
+
   private mutating func append(_ index: Int32, _ tree: inout Tree) {
-    let node = registrations[index].node
-    tree.arena[node].registered.mask |= Self.bit(registrations[index].number)
-    var last = tree.arena[node].registered.first
-    if last < 0 {
-      tree.arena[node].registered.first = index
-      return
+    let (node, number) = (registrations[index].node, registrations[index].number)
+    let first = first(node, number, tree)
+    if node >= 0 { tree.arena[node].registered.mask |= Channels.bit(number) }
+    if first < 0 {
+      registrations[index].previous = index
+      setFirst(index, of: index, &tree)
+    } else {
+      let last = registrations[first].previous
+      registrations[last].next = index
+      registrations[index].previous = last
+      registrations[first].previous = index
     }
-    while registrations[last].next >= 0 { last = registrations[last].next }
-    registrations[last].next = index
   }
 
+  /// Takes a registration out of its list. Others may still have its bit in the mask of the node, which is cleared with
+  /// the last one.
   private mutating func unlink(_ index: Int32, _ tree: inout Tree) {
-    let node = registrations[index].node
-    var (current, former, mask) = (tree.arena[node].registered.first, -1 as Int32, 0 as UInt32)
-    while current >= 0 {
-      let next = registrations[current].next
-      if current == index {
-        if former < 0 {
-          tree.arena[node].registered.first = next
-        } else {
-          registrations[former].next = next
-        }
-      } else {
-        if registrations[current].number >= 0 { mask |= Self.bit(registrations[current].number) }
-        former = current
-      }
-      current = next
+    let (next, previous) = (registrations[index].next, registrations[index].previous)
+    let first = first(registrations[index].node, registrations[index].number, tree)
+    if index == first {
+      setFirst(next, of: index, &tree)
+    } else {
+      registrations[previous].next = next
     }
-    tree.arena[node].registered.mask = mask
+    if next >= 0 {
+      registrations[next].previous = previous
+    } else if index != first {
+      registrations[first].previous = previous
+    }
+    registrations[index].previous = -1
   }
 
+  // MARK: Listing
+
+  /// Lists what a node has under a number; nothing if it has none. O(what is registered there).
   @inline(__always)
-  static func bit(_ number: Int32) -> UInt32 { 1 &<< UInt32(truncatingIfNeeded: number & 31) }
-
-  // MARK: Numbers
-
-  /// Whether anything is registered under a number; traps if that has another type.
-  @inline(__always)
-  mutating func isUsed(_ number: Int32, _ type: Any.Type) -> Bool {
-    guard Int(number) < numbers.count, numbers[number].count > 0 else { return false }
-    precondition(
-      numbers[number].type == Self.name(type), "One number was given to identifiers of two types.")
-    return true
+  mutating func list(_ number: Int32, at node: Int32, _ tree: borrowing Tree) {
+    guard tree.arena[node].registered.mask & Channels.bit(number) != 0 else { return }
+    list(number, from: tree.arena[node].registered.first, node)
   }
 
-  private mutating func check(_ number: Int32, _ type: Any.Type) {
-    if Int(number) >= numbers.count { numbers.resize(to: Int(number) + 1, filling: Number()) }
-    if numbers[number].type == 0 { numbers[number].type = Self.name(type) }
-    precondition(
-      numbers[number].type == Self.name(type), "One number was given to identifiers of two types.")
+  /// Lists what is registered under a number at no node.
+  mutating func listUnbound(_ number: Int32) {
+    list(number, from: channels.uses[number].first, -1)
   }
 
-  @inline(__always)
-  private static func name(_ type: Any.Type) -> Int { Int(bitPattern: ObjectIdentifier(type)) }
-
-  /// One of the objects that were let go of, for the caller to drop where nothing of the table is held.
-  mutating func popReleased() -> AnyObject? { released.popLast() }
-
-  // MARK: Ways up
-
-  /// A way from a node to the root.
-  struct Way: BitwiseCopyable {
-    var number: Int32
-    /// The node whose registrations are looked at; the next of those; what is above.
-    var node: Int32
-    var registration: Int32
-    var parent: Int32
-    var parentGeneration: UInt32
-    /// What was registered later is not on it.
-    var time: Int
-  }
-
-  /// Begins a send, which has to be ended.
-  mutating func begin(_ number: Int32, from node: Int32, _ tree: borrowing Tree) -> Way {
-    sends += 1
-    var way = Way(
-      number: number, node: node, registration: -1, parent: -1, parentGeneration: 0, time: time)
-    enter(node, &way, tree)
-    return way
-  }
-
-  /// The next object on a way; nil at its end. O(levels passed).
-  mutating func next(_ way: inout Way, _ tree: inout Tree) -> AnyObject? {
-    if tree.orphans.count > 0 { dropOrphans(&tree) }
-    while true {
-      while way.registration >= 0 {
-        let index = way.registration
-        way.registration = registrations[index].next
-        if registrations[index].number == way.number, registrations[index].time <= way.time {
-          return objects[Int(index)]
-        }
+  private mutating func list(_ number: Int32, from first: Int32, _ node: Int32) {
+    var index = first
+    while index >= 0 {
+      if registrations[index].number == number {
+        calls.append(Call(node: node, registration: index))
       }
-      // A handler may have removed what is above.
-      guard way.parent >= 0, tree.arena[way.parent].generation == way.parentGeneration else {
-        return nil
-      }
-      enter(way.parent, &way, tree)
+      index = registrations[index].next
     }
   }
 
-  @inline(__always)
-  private func enter(_ node: Int32, _ way: inout Way, _ tree: borrowing Tree) {
-    let (parent, bit) = (tree.arena[node].parent, Self.bit(way.number))
-    way.node = node
-    way.registration =
-      tree.arena[node].registered.mask & bit == 0 ? -1 : tree.arena[node].registered.first
-    way.parent = parent
-    way.parentGeneration = parent < 0 ? 0 : tree.arena[parent].generation
-  }
-
-  /// Ends a send.
-  mutating func end(_ tree: inout Tree) {
-    sends -= 1
-    guard sends == 0, ended.count > 0 else { return }
-    while let index = ended.popLast() { free(index, &tree) }
+  /// Lists what is under a number at a node and at all above it, the nearest first. O(levels).
+  mutating func listUpwards(_ number: Int32, from node: Int32, _ tree: borrowing Tree) {
+    var node = node
+    while node >= 0 {
+      list(number, at: node, tree)
+      node = tree.arena[node].parent
+    }
   }
 
   /// The object that a node itself has under a number; nil if there is none. O(what is registered there).
-  func object(_ number: Int32, at node: Int32, _ tree: borrowing Tree) -> (Int32, AnyObject)? {
-    guard tree.arena[node].registered.mask & Self.bit(number) != 0 else { return nil }
+  func object(_ number: Int32, at node: Int32, _ tree: borrowing Tree) -> (HandlerToken, Handler)? {
+    guard number >= 0, tree.arena[node].registered.mask & Channels.bit(number) != 0 else {
+      return nil
+    }
     var index = tree.arena[node].registered.first
     while index >= 0 {
       if registrations[index].number == number, let object = objects[Int(index)] {
-        return (index, object)
+        return (HandlerToken(index: index, turn: registrations[index].turn), object)
       }
       index = registrations[index].next
     }
     return nil
   }
 
-  /// The object of the nearest node upwards that has one under a number. O(levels).
-  func nearest(_ number: Int32, from node: Int32, _ tree: borrowing Tree) -> AnyObject? {
-    var node = node
-    while node >= 0 {
-      if let (_, object) = object(number, at: node, tree) { return object }
-      node = tree.arena[node].parent
+  // MARK: Calling
+
+  /// Begins to call what was listed from a position on, which has to be ended.
+  mutating func begin(_ first: Int, _ tree: borrowing Tree) -> Dispatch {
+    depth += 1
+    return Dispatch(first: first, position: first, end: calls.count, version: tree.version)
+  }
+
+  /// The next one to call; nil if there is none.
+  mutating func next(_ dispatch: inout Dispatch, _ tree: inout Tree) -> Handler? {
+    if tree.orphans.count > 0 { dropOrphans(&tree) }
+    while dispatch.position < dispatch.end {
+      let call = calls[dispatch.position]
+      dispatch.position += 1
+      guard registrations[call.registration].number >= 0,
+        let object = objects[Int(call.registration)], object.isLive
+      else { continue }
+      dispatch.node = call.node
+      return object
     }
     return nil
   }
 
-  func token(_ index: Int32) -> HandlerToken {
-    HandlerToken(index: index, turn: registrations[index].turn)
+  /// Ends a dispatch.
+  mutating func end(_ dispatch: Dispatch) {
+    calls.resize(to: dispatch.first, filling: Call())
+    depth -= 1
+    guard depth == 0, ended.count > 0 else { return }
+    while let index = ended.popLast() { free(index) }
   }
-}
-
-/// What ends a registration.
-package struct HandlerToken: Hashable, Sendable, BitwiseCopyable {
-  let index: Int32
-  let turn: UInt32
 }

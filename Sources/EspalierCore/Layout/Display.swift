@@ -9,7 +9,14 @@ struct Display: ~Copyable {
   mutating func tell(_ tree: inout Tree, _ report: inout Report) {
     swap(&seen, &formerlySeen)
     seen.removeAll()
-    for index in 0..<report.rows.count { seen.append(report.rows[index].node) }
+    // Rows of runs are no nodes: nothing of theirs appears.
+    for index in 0..<report.rows.count
+    where !tree.order.hasRuns
+      || !tree.arena[report.rows[index].node.index].flags.contains(.run)
+    {
+      seen.append(report.rows[index].node)
+    }
+    for index in 0..<report.backgrounds.count { seen.append(report.backgrounds[index].node) }
     for index in 0..<report.pinned.count {
       let node = report.pinned[index].node
       if !isListed(node, report, &tree) { seen.append(node) }

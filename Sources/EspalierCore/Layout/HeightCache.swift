@@ -57,17 +57,15 @@ extension HeightCache.Record {
     return nil
   }
 
-  /// Notes a height, in place of that of the setting that is oldest.
+  /// Notes a height, the last one first; the third is forgotten for a fourth.
   mutating func note(_ height: Int32, _ setting: Int32) {
-    var oldest = 0
-    for index in 0..<3 {
-      if settings[index] == setting {
-        heights[index] = height
-        return
-      }
-      if settings[index] < settings[oldest] { oldest = index }
+    var index = 0
+    while index < 2, settings[index] != setting { index += 1 }
+    while index > 0 {
+      (settings[index], heights[index]) = (settings[index - 1], heights[index - 1])
+      index -= 1
     }
-    (settings[oldest], heights[oldest]) = (setting, height)
+    (settings[0], heights[0]) = (setting, height)
   }
 }
 

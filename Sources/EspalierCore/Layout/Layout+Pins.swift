@@ -19,17 +19,32 @@ extension Layout {
       let limit = pusher.map { tree.top(of: $0) } ?? Int64.max
       if limit <= line { continue }
       let node = tree.arena[entry.node]
-      if needsMeasuring(node) { return entry.node }
+      if needsMeasuring(entry.node, &tree) { return entry.node }
       if line + Int64(node.height) >= offset + extent { break }
       limits[report.pinned.count] = limit
       report.pinned.append(
-        PlacedRow(node: tree.arena.id(entry.node), top: line, height: node.height))
+        pinned(entry.node, at: line, &tree))
       line += Int64(node.height)
       (upper, firstPusher) = (entry, level + 1)
       bound = tree.first(of: bound, pusher)
     }
     push(&report.pinned, limits)
     return -1
+  }
+
+  private func pinned(_ node: Int32, at top: Int64, _ tree: inout Tree) -> PlacedRow {
+    var row = PlacedRow(
+      node: tree.arena.id(node), top: top, height: tree.arena[node].height,
+      row: Int32(
+        truncatingIfNeeded: tree.order.count(
+          .newRows, before: tree.order.position(of: .start(node)))),
+      width: settings.breadth)
+    if tree.hasLooks {
+      (row.left, row.width) = (
+        tree.looks.left(of: node, tree.arena), tree.looks.breadth(of: node, tree.arena)
+      )
+    }
+    return row
   }
 
   /// The last row pinned in a level that begins above a line, and is between two entries, if they are given.
@@ -42,6 +57,11 @@ extension Layout {
     var count = tree.order.count(lane, before: end)
     if let bound { count = min(count, tree.pins(level, before: bound)) }
     let passed = upper.map { tree.pins(level, before: $0) } ?? 0
+    // Of the row that reaches the line, only the space before it may be above.
+    if tree.hasLooks, count > passed {
+      let place = tree.order.find(count - 1, lane)
+      if tree.top(of: place) >= line { count -= 1 }
+    }
     return count > passed ? tree.order.entry(at: tree.order.find(count - 1, lane)) : nil
   }
 
@@ -84,7 +104,8 @@ extension Layout {
 
 extension Tree {
   fileprivate mutating func top(of entry: Entry) -> Int64 {
-    order.height(before: order.position(of: entry))
+    let place = order.position(of: entry)
+    return entry.isEnd ? order.height(before: place) : top(of: place)
   }
 
   fileprivate mutating func pins(_ level: Int, before entry: Entry) -> Int {

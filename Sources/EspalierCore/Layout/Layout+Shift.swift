@@ -9,19 +9,25 @@ extension Layout {
   ) -> Bool {
     guard let first = report.rows.isEmpty ? nil : report.rows[0], first.top <= offset,
       report.rows[report.rows.count - 1].bottom >= offset + extent, report.pinned.isEmpty,
+      !tree.looks.hasBackgrounds,
       (0..<4).allSatisfy({ tree.order.total[.pins(level: $0)] == 0 }),
       tree.arena.isValid(first.node), isUnmoved(report, carriedAway)
     else { return false }
     let place = tree.order.position(of: .start(first.node.index))
-    guard isSame(report.rows, from: place, tree) else { return false }
-    let change = tree.order.height(before: place) - first.top
+    guard isSame(report.rows, from: place, &tree) else { return false }
+    let change = tree.top(of: place) - first.top
     let shifted = offset + change
-    guard shifted >= 0, shifted <= tree.order.total.height - extent else { return false }
+    let limit = tree.order.total.height - extent
+    guard shifted >= 0, shifted <= limit, !isFollowing || shifted == limit,
+      change == 0 || !isStayingAtTop
+    else { return false }
     if change != 0 {
       for index in 0..<report.rows.count { report.rows[index].top += change }
     }
-    report.firstRow = tree.order.count(.newRows, before: place)
-    note(shifted, adjustment: change, tree, &report)
+    let row = Int32(truncatingIfNeeded: tree.order.count(.newRows, before: place))
+    let come = row - report.rows[0].row
+    if come != 0 { for index in 0..<report.rows.count { report.rows[index].row += come } }
+    note(shifted, &tree, &report)
     return true
   }
 
@@ -38,22 +44,37 @@ extension Layout {
 
   /// Whether there are just these rows from a position on, as far from each other as they were.
   private func isSame(
-    _ rows: borrowing Buffer<PlacedRow>, from start: Position, _ tree: borrowing Tree
+    _ rows: borrowing Buffer<PlacedRow>, from start: Position, _ tree: inout Tree
   ) -> Bool {
     var (next, top, index) = (start as Position?, rows[0].top, 0)
+    let (hasLooks, current) = (tree.hasLooks, settings.current)
+    if hasLooks {
+      let node = tree.arena[rows[0].node.index]
+      top -= Int64(tree.looks.lead(of: node, in: tree.order.height(at: start)))
+    }
     while let place = next {
-      let height = tree.order.height(at: place)
+      var (height, lead) = (tree.order.height(at: place), 0 as Int32)
+      let bottom = top + Int64(height)
       if tree.order.counts(.newRows, at: place) {
-        let (row, id) = (rows[index], tree.order.entry(at: place).node)
-        guard row.node == tree.arena.id(id), row.top == top, row.height == height,
-          !tree.arena[id].flags.contains(.changedInSight), !needsMeasuring(tree.arena[id])
+        let node = tree.order.entry(at: place).node
+        if hasLooks {
+          if tree.arena[node].flags.role == .background { return false }
+          lead = tree.looks.lead(of: tree.arena[node], in: height)
+          height = tree.arena[node].height
+        }
+        let flags = tree.arena[node].flags
+        guard rows[index].node == tree.arena.id(node), rows[index].top == top + Int64(lead),
+          rows[index].height == height, flags.isDisjoint(with: [.changedInSight, .run]),
+          !(hasLooks
+            ? needsMeasuring(node, &tree)
+            : flags.contains(.automatic) && tree.arena[node].measuredIn != current)
         else { return false }
         index += 1
         if index == rows.count { return true }
       } else if index == 0 {
         return false
       }
-      top += Int64(height)
+      top = bottom
       next = tree.order.next(place)
     }
     return false

@@ -5,32 +5,32 @@
 /// A pass is a conversation, so that nothing of the list is held while the host thinks: `begin`, then `next` until it
 /// returns no request, each answered with `deliver`, then `finish`.
 package struct Layout: ~Copyable {
+  package var configuration = LayoutConfiguration() {
+    didSet { scrolling.take(configuration) }
+  }
   /// The height of the viewport, in units; 0: there is none, and nothing is laid out.
   private(set) var extent: Int64 = 0
-  /// Where it begins.
-  private(set) var offset: Int64 = 0
+  private(set) var scrolling = Scrolling()
   private(set) var settings = Settings()
   package var heights = HeightCache()
   /// The row that keeps its place as long as it is in sight.
   private(set) var anchor: NodeID?
   /// The walk of the present pass.
   var walk = Walk()
-  /// What was asked for since the last pass.
-  private var request: Request?
   /// What was in sight at the end of the last pass.
   private var formerRows = Buffer<PlacedRow>()
   private var display = Display()
   /// The rows that have heights of several settings.
   var exchanged = Buffer<NodeID>()
+  /// What rows had for a height when the viewport got another size, if they have another one since.
+  var held = Buffer<HeldHeight>()
   /// The version of the tree that was laid out last.
   private var version = -1
-  /// Where the viewport was asked to be when the pass began.
-  private var asked: Int64 = 0
 
-  enum Request: BitwiseCopyable {
-    case offset
-    case size
-    case row(NodeID, ScrollAlignment)
+  struct HeldHeight: BitwiseCopyable {
+    var row: NodeID
+    var height: Int32
+    var measuredIn: Int32
   }
 
   package init() {}
@@ -38,26 +38,67 @@ package struct Layout: ~Copyable {
   // MARK: What is asked for
 
   package var isActive: Bool { extent > 0 }
+  /// Where the viewport begins.
+  var offset: Int64 { scrolling.offset }
+  private var asked: Int64 { scrolling.asked }
 
   /// The size of the viewport, in points. What heights depend on beside the width, the size of text for example, is
-  /// made a number by the caller.
+  /// made a number by the caller. The row at the fold keeps its fraction; to return to a former size without a scroll
+  /// and an edit in between brings back what was in sight, exactly.
   mutating func setViewport(width: Double, height: Double, traits: Int, _ tree: inout Tree) {
     let newExtent = max(0, Units.length(height))
-    let changes = settings.select(Settings.Key(width: Units.length(width), traits: traits))
+    let breadth = Int32(max(0, min(Units.length(width), Int64(Units.maximum))))
+    let former = (setting: settings.current, extent: extent)
+    let changes = settings.select(breadth: breadth, traits: traits, &tree)
     guard changes || newExtent != extent else { return }
-    if changes { restoreHeights(&tree) }
+    tree.settleHidings()
+    if scrolling.point == nil, scrolling.request == nil, version == tree.version,
+      let anchor, tree.arena.isValid(anchor)
+    {
+      held.removeAll()
+      scrolling.point = Scrolling.ReturnPoint(
+        setting: former.setting, extent: former.extent, version: version, row: anchor,
+        distance: tree.top(of: tree.order.position(of: .start(anchor.index))) - offset)
+    }
+    tree.looks.breadth = breadth
+    if changes {
+      if tree.hasLooks { tree.disturbAll(in: 0) }
+      tree.settleHidings()
+      restoreHeights(&tree)
+    }
     extent = newExtent
-    if request == nil { request = .size }
+    let point = scrolling.point?.version == tree.version ? scrolling.point : nil
+    let isBack = point?.setting == settings.current && point?.extent == extent
+    if isBack { restoreHeld(&tree) }
+    switch scrolling.request {
+    case nil, .size, .back: scrolling.request = isBack ? .back : .size
+    default: break
+    }
+  }
+
+  /// The host scrolled to an offset, in points, which may be outside the content. While the list moves by itself, no
+  /// adjustment is made: what is placed says by how much all of it is to be shown higher.
+  package mutating func viewportDidScroll(to points: Double, isDecelerating: Bool) {
+    scrolling.isDecelerating = isDecelerating
+    scrolling.scroll(to: points, isSet: false)
+  }
+
+  package mutating func setDecelerating(_ isDecelerating: Bool) {
+    scrolling.isDecelerating = isDecelerating
   }
 
   /// Scrolls with the next pass.
-  package mutating func scroll(to points: Double) {
-    asked = Units.length(points)
-    request = .offset
+  package mutating func scroll(to points: Double) { scrolling.scroll(to: points, isSet: true) }
+
+  package mutating func scroll(
+    to row: NodeID, _ alignment: ScrollAlignment, distance: Double = 0
+  ) {
+    scrolling.ask(.row(row, alignment, distance: Units.length(distance)))
   }
 
-  package mutating func scroll(to row: NodeID, _ alignment: ScrollAlignment) {
-    request = .row(row, alignment)
+  /// Goes a fraction of the way from the start of the content to its end: 0 is the start and 1 the end, exactly.
+  package mutating func scroll(toFraction fraction: Double) {
+    scrolling.ask(.fraction(fraction.isNaN ? 0 : max(0, min(1, fraction))))
   }
 
   // MARK: The pass
@@ -66,23 +107,60 @@ package struct Layout: ~Copyable {
   mutating func begin(
     _ tree: inout Tree, _ report: inout Report, carriedAway: borrowing Buffer<Int32>
   ) -> Bool {
-    if request == nil {
-      if version == tree.version || shift(&tree, &report, carriedAway: carriedAway) { return false }
+    if tree.divisions.count > 0 { followDivisions(tree, &report) }
+    if scrolling.request == nil {
+      scrolling.asked = offset
+      if version == tree.version {
+        note(offset, &tree, &report)
+        return false
+      }
+      if shift(&tree, &report, carriedAway: carriedAway) { return false }
+    } else if case .offset(let isSet) = scrolling.request {
+      let range = offsets(tree)
+      scrolling.isBeyond = !isSet && !range.contains(asked)
+      scrolling.isAtEnd = isAtEnd(asked, range)
+    } else {
+      scrolling.asked = offset
     }
+    if scrolling.point?.version != tree.version { scrolling.point = nil }
     swap(&formerRows, &report.rows)
-    if case .offset = request {} else { asked = offset }
-    let start = startOfWalk(&tree, formerFirst: report.firstRow, carriedAway)
-    walk.begin(start, extent)
-    request = nil
+    switch scrolling.request {
+    case .row, .fraction: scrolling.isBeyond = false
+    default: break
+    }
+    let start = startOfWalk(&tree, carriedAway)
+    walk.begin(
+      start, extent, isFree: scrolling.isBeyond, alignsToEnd: scrolling.alignsToEnd)
+    if case .back = scrolling.request { scrolling.point = nil }
+    scrolling.request = nil
     return true
   }
+
+  /// The offsets at which the content fills the viewport.
+  @inline(__always)
+  func offsets(_ tree: borrowing Tree) -> OffsetRange {
+    OffsetRange(tree.order.total.height, extent, alignsToEnd: scrolling.alignsToEnd)
+  }
+
+  @inline(__always)
+  private func isAtEnd(_ offset: Int64, _ range: OffsetRange) -> Bool {
+    offset >= range.limit - scrolling.threshold
+  }
+
+  /// Whether the viewport stays at the end of the list.
+  var isFollowing: Bool {
+    scrolling.follows && scrolling.isAtEnd && !scrolling.isBeyond
+  }
+
+  /// Whether the viewport stays at the start of the list.
+  var isStayingAtTop: Bool { scrolling.staysAtTop && offset <= 0 && !scrolling.isBeyond }
 
   /// The next row to measure; nil if there is none.
   mutating func next(_ tree: inout Tree, _ report: inout Report) -> MeasureRequest? {
     while true {
-      var node = walk.next(&tree, settings.current)
+      var node = walk.next(&tree, settings)
       if node < 0 {
-        offset = walk.offset(&tree, extent: extent, asked: asked)
+        scrolling.offset = walk.offset(&tree, asked: asked)
         node = placePins(&tree, &report)
       }
       if node < 0 { return nil }
@@ -90,19 +168,30 @@ package struct Layout: ~Copyable {
         tree.set(height: height, node)
         continue
       }
-      return MeasureRequest(
-        node: tree.arena.id(node), identity: tree.arena[node].identity,
-        stamp: tree.arena[node].stamp, kind: tree.arena[node].kind, width: settings.width)
+      return request(for: node, &tree)
     }
   }
+
+  /// The question for the height of a row.
+  func request(for node: Int32, _ tree: inout Tree) -> MeasureRequest {
+    MeasureRequest(
+      node: tree.arena.id(node), identity: tree.arena[node].identity,
+      stamp: tree.arena[node].stamp, kind: tree.arena[node].kind,
+      width: Units.points(Int64(Settings.breadth(of: setting(of: node, &tree)))))
+  }
+
+  /// Says that the next commit has something to lay out.
+  mutating func forgetPass() { version = -1 }
 
   /// Gives the answer to a request. What is no height is refused: the estimate stays.
   /// - Returns: whether it was taken.
   mutating func deliver(_ points: Double, for request: MeasureRequest, _ tree: inout Tree) -> Bool {
     let node = request.node.index
+    let former = tree.arena[node].measuredIn == 0 ? nil : tree.arena[node].height
     keepHeight(node, &tree)
-    tree.arena[node].measuredIn = settings.current
+    tree.arena[node].measuredIn = setting(of: node, &tree)
     guard let height = Units.height(points) else { return false }
+    tree.estimates.add(height, insteadOf: former, ofKind: tree.arena[node].kind)
     tree.set(height: height, node)
     return true
   }
@@ -112,7 +201,7 @@ package struct Layout: ~Copyable {
     place(&tree, &report)
     display.tell(&tree, &report)
     anchor = anchorInSight(tree, report)
-    note(offset, adjustment: offset - asked, tree, &report)
+    note(offset, &tree, &report)
   }
 
   /// The row that kept its place, if it is in sight; else another one in sight takes its part.
@@ -127,37 +216,77 @@ package struct Layout: ~Copyable {
     return unpinned ?? first
   }
 
-  /// Notes where the viewport begins now.
-  mutating func note(
-    _ offset: Int64, adjustment: Int64, _ tree: borrowing Tree, _ report: inout Report
-  ) {
-    self.offset = offset
+  /// Notes where the viewport begins now, and tells the host, unless that has to wait.
+  mutating func note(_ offset: Int64, _ tree: inout Tree, _ report: inout Report) {
+    scrolling.deferred += offset - asked
+    report.adjustment = scrolling.isDecelerating ? 0 : scrolling.deferred
+    if !scrolling.isDecelerating { scrolling.deferred = 0 }
+    (scrolling.offset, scrolling.asked) = (offset, offset)
     version = tree.version
-    report.offset = offset
-    report.adjustment = adjustment
+    let range = offsets(tree)
+    scrolling.isAtEnd = isAtEnd(offset, range)
+    if range.contains(offset) { scrolling.isBeyond = false }
+    report.offset = offset - scrolling.deferred
+    report.deferred = scrolling.deferred
     report.contentHeight = tree.order.total.height
   }
 
   /// Lists the rows in sight, from the first that ends below the top of the viewport.
   private mutating func place(_ tree: inout Tree, _ report: inout Report) {
     report.rows.removeAll()
-    report.firstRow = 0
+    report.backgrounds.removeAll()
     let end = offset + extent
     var (place, top) = tree.order.find(height: offset)
-    let first = place
+    if tree.hasLooks { return placeDressed(from: place, top, &tree, &report) }
+    var row: Int32 = -1
     while top < end {
       let height = tree.order.height(at: place)
       if tree.order.counts(.newRows, at: place) {
-        if report.rows.isEmpty {
-          if top + Int64(height) <= offset { break }
-          report.firstRow = tree.order.count(.newRows, before: first)
+        if row < 0 {
+          if top + tree.order.extent(at: place) <= offset { break }
+          row = Int32(truncatingIfNeeded: tree.order.count(.newRows, before: place))
         }
-        report.rows.append(
-          PlacedRow(node: tree.arena.id(tree.order.entry(at: place).node), top: top, height: height)
-        )
+        let id = tree.arena.id(tree.order.entry(at: place).node)
+        if tree.order.hasRuns, tree.arena[id.index].flags.contains(.run) {
+          let count = tree.order.weight(at: place)
+          placeRun(id, top, height, count, row: row, &report)
+          row &+= count
+        } else {
+          report.rows.append(
+            PlacedRow(node: id, top: top, height: height, row: row, width: settings.breadth))
+          row &+= 1
+        }
       }
+      let bottom = top + tree.order.extent(at: place)
       guard let next = tree.order.next(place) else { break }
-      (place, top) = (next, top + Int64(height))
+      (place, top) = (next, bottom)
+    }
+  }
+
+  /// The same in a list with looks: rows have spaces around them, and backgrounds behind.
+  private mutating func placeDressed(
+    from first: Position, _ start: Int64, _ tree: inout Tree, _ report: inout Report
+  ) {
+    let end = offset + extent
+    var (place, top) = (first, start)
+    var row = Int32(truncatingIfNeeded: tree.order.count(.newRows, before: place))
+    placeBackgrounds(around: tree.order.entry(at: place), &tree, &report)
+    while top < end {
+      let (entry, height) = (tree.order.entry(at: place), tree.order.height(at: place))
+      if tree.order.counts(.newRows, at: place) {
+        var placed = PlacedRow(
+          node: tree.arena.id(entry.node), top: top, height: height, row: row)
+        row += 1
+        tree.looks.dress(&placed, tree.arena[entry.node].height, tree.arena)
+        let isAbove = report.rows.isEmpty && placed.bottom <= offset
+        if tree.arena[entry.node].flags.role != .background, !isAbove, placed.top < end {
+          report.rows.append(placed)
+        }
+      } else if !entry.isEnd {
+        placeBackground(of: entry.node, &tree, &report)
+      }
+      guard let following = tree.order.next(place) else { break }
+      (place, top) = (following, top + Int64(height))
     }
   }
 }
@@ -171,111 +300,176 @@ extension Layout {
   /// anchor of the last pass; the first row that was in sight and stays. Only those count that are in sight at the
   /// offset asked for, and were not taken elsewhere. If there is none, the offset decides, by the estimates.
   private func startOfWalk(
-    _ tree: inout Tree, formerFirst: Int, _ carriedAway: borrowing Buffer<Int32>
+    _ tree: inout Tree, _ carriedAway: borrowing Buffer<Int32>
   ) -> Walk.Start {
-    if case .row(let id, let alignment) = request, tree.arena.isValid(id),
-      tree.arena[id.index].isRow
-    {
-      return startAtRow(id.index, alignment, &tree)
-    }
+    if let start = startAsAsked(&tree) { return start }
     var (isFirst, measured, unpinned) = (true, nil as Int?, nil as Int?)
-    for index in 0..<formerRows.count
-    where isStanding(index, formerFirst, tree, carriedAway) {
-      let node = tree.arena[formerRows[index].node.index]
-      if isResized || isFirst && node.flags.contains(.changedInSight) {
+    for index in 0..<formerRows.count where isStanding(formerRows[index], tree, carriedAway) {
+      let flags = tree.arena[formerRows[index].node.index].flags
+      if isResized {
+        if unpinned == nil, !flags.contains(.pinned) { unpinned = index }
+        if measured == nil { measured = index }
+        continue
+      }
+      if isFirst && flags.contains(.changedInSight) {
         return startAtFormer(formerRows[index])
       }
       isFirst = false
-      if needsMeasuring(node) { continue }
+      if needsMeasuring(formerRows[index].node.index, &tree) { continue }
       if formerRows[index].node == anchor { return startAtFormer(formerRows[index]) }
       if measured == nil { measured = index }
-      if unpinned == nil, !node.flags.contains(.pinned) { unpinned = index }
+      if unpinned == nil, !flags.contains(.pinned) { unpinned = index }
     }
     if let index = unpinned ?? measured { return startAtFormer(formerRows[index]) }
     return startAtOffset(&tree)
   }
 
+  /// Where something else than a row in sight decides.
+  private func startAsAsked(_ tree: inout Tree) -> Walk.Start? {
+    switch scrolling.request {
+    case .row(let id, let alignment, let distance):
+      guard tree.arena.isValid(id), tree.arena[id.index].flags.isRow else { break }
+      return startAtRow(id.index, alignment, distance, &tree)
+    case .fraction(let fraction): return startAtFraction(fraction, &tree)
+    case .back:
+      guard let point = scrolling.point, point.version == tree.version, !isFollowing else { break }
+      return Walk.Start(node: point.row.index, distance: point.distance, alignment: .top)
+    default: break
+    }
+    if isFollowing { return startAtEnd(&tree) }
+    if scrolling.request == nil, isStayingAtTop, let row = tree.order.row(after: tree.start) {
+      return Walk.Start(node: row.node, distance: tree.top(of: row.place), alignment: .top)
+    }
+    return nil
+  }
+
+  /// The last row, as far from the end of the viewport as it is from the end of the list.
+  private func startAtEnd(_ tree: inout Tree) -> Walk.Start? {
+    guard let row = tree.order.row(before: tree.order.position(of: .end(0))) else { return nil }
+    let bottom = tree.top(of: row.place) + Int64(tree.arena[row.node].height)
+    return Walk.Start(
+      node: row.node, distance: bottom - tree.order.total.height, alignment: .bottom)
+  }
+
+  /// The row that is there by the heights known now: its point comes to the same fraction of the viewport.
+  private func startAtFraction(_ fraction: Double, _ tree: inout Tree) -> Walk.Start? {
+    let wanted = Int64(Double(tree.order.total.height) * fraction)
+    let inside = max(0, min(wanted, tree.order.total.height - 1))
+    var place = tree.order.find(height: inside).place
+    let isRow = tree.order.counts(.newRows, at: place)
+    let rowHeight = Int64(tree.arena[tree.order.entry(at: place).node].height)
+    let reach = tree.order.hasRuns ? tree.order.extent(at: place) : rowHeight
+    if !isRow || tree.top(of: place) + reach <= inside {
+      let next = tree.order.row(after: place) ?? (isRow ? nil : tree.order.row(before: place))
+      if let next { place = next.place } else if !isRow { return nil }
+    }
+    let node = tree.order.entry(at: place).node
+    let (below, height) = (wanted - tree.top(of: place), Int64(tree.arena[node].height))
+    let part = max(0, min(height, below))
+    return Walk.Start(
+      node: node, distance: Int64(Double(extent) * fraction) - (below - part), alignment: .top,
+      part: part, height: tree.arena[node].height)
+  }
+
   private var isResized: Bool {
-    if case .size = request { return true }
-    return false
+    switch scrolling.request {
+    case .size, .back: true
+    default: false
+    }
   }
 
   /// Whether a row that was in sight is where it was among the others, and in sight at the offset asked for.
   private func isStanding(
-    _ index: Int, _ formerFirst: Int, _ tree: borrowing Tree,
-    _ carriedAway: borrowing Buffer<Int32>
+    _ row: PlacedRow, _ tree: borrowing Tree, _ carriedAway: borrowing Buffer<Int32>
   ) -> Bool {
-    let row = formerRows[index]
-    guard tree.arena.isValid(row.node), tree.arena[row.node.index].isRow, row.height > 0,
+    guard tree.arena.isValid(row.node), tree.arena[row.node.index].flags.isRow, row.height > 0,
       row.bottom > asked, row.top < asked + extent
     else { return false }
-    for moved in 0..<carriedAway.count where Int(carriedAway[moved]) == formerFirst + index {
+    if row.indexInRun > 0,
+      tree.runCount(of: row.node).map({ $0 <= Int(row.indexInRun) }) ?? true
+    {
+      return false
+    }
+    for moved in 0..<carriedAway.count where carriedAway[moved] == row.row - row.indexInRun {
       return false
     }
     return true
   }
 
   private func startAtFormer(_ row: PlacedRow) -> Walk.Start {
-    let distance = row.top - asked
+    // Of a run, the top of its first row.
+    let distance = row.top - Int64(row.indexInRun) * Int64(row.height) - asked
     // Of a row that is measured in another setting, the part above the viewport stays the same.
-    let isFraction = isResized && distance < 0
+    let part = isResized && row.indexInRun == 0 ? max(0, -distance) : 0
     return Walk.Start(
-      node: row.node.index, distance: distance, alignment: isFraction ? .fraction : .top,
+      node: row.node.index, distance: distance + part, alignment: .top, part: part,
       height: row.height)
   }
 
   private func startAtRow(
-    _ node: Int32, _ alignment: ScrollAlignment, _ tree: inout Tree
+    _ node: Int32, _ alignment: ScrollAlignment, _ distance: Int64, _ tree: inout Tree
   ) -> Walk.Start {
-    let height = tree.arena[node].height
+    let start = { Walk.Start(node: node, distance: $0, alignment: $1) }
     switch alignment {
-    case .top: return Walk.Start(node: node, distance: 0, alignment: .top, height: height)
-    case .center: return Walk.Start(node: node, distance: 0, alignment: .center, height: height)
-    case .bottom: return Walk.Start(node: node, distance: 0, alignment: .bottom, height: height)
+    case .top: return start(distance, .top)
+    case .center: return start(distance, .center)
+    case .bottom: return start(distance, .bottom)
     case .nearest:
-      let top = tree.order.height(before: tree.order.position(of: .start(node))) - asked
-      let bottom = top + Int64(height)
-      if (top < 0 && bottom > extent) || (top >= 0 && bottom <= extent) {
-        return Walk.Start(node: node, distance: top, alignment: .top, height: height)
+      let height = Int64(tree.arena[node].height)
+      let top = tree.top(of: tree.order.position(of: .start(node))) - asked
+      if (top < 0 && top + height > extent) || (top >= 0 && top + height <= extent) {
+        return start(top, .top)
       }
-      let isAbove = top < 0 && bottom <= extent
-      return Walk.Start(
-        node: node, distance: 0,
-        alignment: isAbove == (Int64(height) <= extent) ? .top : .bottom, height: height)
+      let isAbove = top < 0 && top + height <= extent
+      return start(distance, isAbove == (height <= extent) ? .top : .bottom)
     }
   }
 
   /// The first measured row in sight by the heights there are; else the first, of which the same part is above the
   /// viewport; else nothing.
   private func startAtOffset(_ tree: inout Tree) -> Walk.Start {
-    let limit = max(0, tree.order.total.height - extent)
-    let offset = max(0, min(asked, limit))
+    let offset = scrolling.isBeyond ? asked : offsets(tree).clamped(asked)
     var (place, top) = tree.order.find(height: offset)
     var start = Walk.Start()
     while top < offset + extent {
-      let (height, entry) = (tree.order.height(at: place), tree.order.entry(at: place))
-      if height > 0, tree.order.counts(.newRows, at: place) {
-        let isMeasured = !needsMeasuring(tree.arena[entry.node])
-        if isMeasured || start.node < 0 {
+      let (extent, entry) = (tree.order.height(at: place), tree.order.entry(at: place))
+      if extent > 0, tree.order.counts(.newRows, at: place) {
+        let node = tree.arena[entry.node]
+        let lead = tree.hasLooks ? tree.looks.lead(of: node, in: extent) : 0
+        let (distance, isMeasured) = (
+          top + Int64(lead) - offset, !needsMeasuring(entry.node, &tree)
+        )
+        let isInSight =
+          node.height > 0
+          && distance + (tree.order.hasRuns ? tree.order.extent(at: place) : Int64(node.height)) > 0
+          && distance < self.extent
+        if isInSight, isMeasured || start.node < 0 {
+          let part = isMeasured ? 0 : max(0, -distance)
           start = Walk.Start(
-            node: entry.node, distance: top - offset,
-            alignment: isMeasured || top >= offset ? .top : .fraction, height: height)
+            node: entry.node, distance: distance + part, alignment: .top, part: part,
+            height: node.height)
+          if isMeasured { break }
         }
-        if isMeasured { break }
       }
       guard let next = tree.order.next(place) else { break }
-      (place, top) = (next, top + Int64(height))
+      top += tree.order.extent(at: place)
+      place = next
     }
     return start
   }
 
-  func needsMeasuring(_ node: Node) -> Bool {
-    node.flags.contains(.automatic) && node.measuredIn != settings.current
+  @inline(__always)
+  func needsMeasuring(_ node: Int32, _ tree: inout Tree) -> Bool {
+    settings.needsMeasuring(node, &tree)
   }
+
+  /// The setting that the height of a row is asked for in.
+  @inline(__always)
+  func setting(of node: Int32, _ tree: inout Tree) -> Int32 { settings.number(of: node, &tree) }
 }
 
 /// Where a row is to be in the viewport.
-package enum ScrollAlignment: Sendable, BitwiseCopyable {
+public enum ScrollAlignment: Sendable, BitwiseCopyable {
   case top
   case center
   case bottom
@@ -284,11 +478,15 @@ package enum ScrollAlignment: Sendable, BitwiseCopyable {
 }
 
 /// A row whose height the host is asked for.
-package struct MeasureRequest: Sendable, BitwiseCopyable {
-  package var node: NodeID
-  package var identity: Int64
-  package var stamp: Int64
-  package var kind: UInt8
+public struct MeasureRequest: Sendable, BitwiseCopyable {
+  /// The row.
+  public var node: NodeID
+  /// Its identity.
+  public var identity: Int64
+  /// The stamp of what it shows.
+  public var stamp: Int64
+  /// The reuse pool of its views.
+  public var kind: UInt8
   /// The width there is, in points.
-  package var width: Double
+  public var width: Double
 }

@@ -12,14 +12,13 @@ struct Walk: ~Copyable {
     /// From the top of the viewport to the top of the row.
     var distance: Int64 = 0
     var alignment = Alignment.top
-    /// The height of the row that the distance is for.
+    /// The part of the row that is above the distance, of the height that it has now.
+    var part: Int64 = 0
     var height: Int32 = 0
   }
   enum Alignment: BitwiseCopyable {
     /// The top of the row is at the distance.
     case top
-    /// The same part of the row as at the beginning is above the viewport.
-    case fraction
     case center
     case bottom
   }
@@ -42,31 +41,35 @@ struct Walk: ~Copyable {
   /// Where what was seen going down ends.
   private var bottom: Position?
   private var bottomEdge: Int64 = 0
+  /// Whether the content need not fill the viewport, and whether content that cannot is at its end.
+  private var isFree = false
+  private var alignsToEnd = false
 
   /// The node of the row that keeps its place; −1: there is none.
   var anchor: Int32 { start.node }
 
-  mutating func begin(_ start: Start, _ extent: Int64) {
+  mutating func begin(_ start: Start, _ extent: Int64, isFree: Bool, alignsToEnd: Bool) {
     (self.start, self.extent) = (start, extent)
+    (self.isFree, self.alignsToEnd) = (isFree, alignsToEnd)
     step = start.node < 0 ? .done : .anchor
   }
 
   /// Goes on until a row has to be measured; −1 if there is none left.
-  mutating func next(_ tree: inout Tree, _ setting: Int32) -> Int32 {
+  mutating func next(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {
     while step != .done {
       switch step {
       case .anchor:
-        if isToMeasure(start.node, tree, setting) { return start.node }
+        if settings.needsMeasuring(start.node, &tree) { return start.node }
         distance = distance(ofHeight: tree.arena[start.node].height)
         place = tree.order.position(of: .start(start.node))
-        edge = distance
+        if let place { edge = distance - lead(&tree, at: place) }
         step = .down
       case .down, .downAgain:
-        let node = down(&tree, setting)
+        let node = down(&tree, settings)
         if node >= 0 { return node }
         if step == .downAgain { step = .done } else { turn(&tree) }
       case .up:
-        let node = up(&tree, setting)
+        let node = up(&tree, settings)
         if node >= 0 { return node }
         settleAtStart()
       case .done: break
@@ -76,36 +79,52 @@ struct Walk: ~Copyable {
   }
 
   /// The offset that follows.
-  func offset(_ tree: inout Tree, extent: Int64, asked: Int64) -> Int64 {
-    let limit = max(0, tree.order.total.height - extent)
-    guard start.node >= 0 else { return max(0, min(asked, limit)) }
-    let top = tree.order.height(before: tree.order.position(of: .start(start.node)))
-    return max(0, min(top - distance, limit))
+  func offset(_ tree: inout Tree, asked: Int64) -> Int64 {
+    var offset = asked
+    if start.node >= 0 {
+      offset = tree.top(of: tree.order.position(of: .start(start.node))) - distance
+    }
+    if isFree { return offset }
+    return OffsetRange(tree.order.total.height, extent, alignsToEnd: alignsToEnd).clamped(offset)
   }
 
   private func distance(ofHeight height: Int32) -> Int64 {
     switch start.alignment {
-    case .top: start.distance
-    case .fraction:
+    case .top:
       start.height == 0
-        ? start.distance : start.distance * Int64(height) / Int64(start.height)
-    case .center: (extent - Int64(height)) / 2
-    case .bottom: extent - Int64(height)
+        ? start.distance : start.distance - start.part * Int64(height) / Int64(start.height)
+    case .center: (extent - Int64(height)) / 2 + start.distance
+    case .bottom: extent - Int64(height) + start.distance
     }
   }
 
+  /// What of the extent of a row that begins at a position is before the row.
   @inline(__always)
-  private func isToMeasure(_ node: Int32, _ tree: borrowing Tree, _ setting: Int32) -> Bool {
-    tree.arena[node].flags.contains(.automatic) && tree.arena[node].measuredIn != setting
+  private func lead(_ tree: inout Tree, at place: Position) -> Int64 {
+    tree.hasLooks ? tree.lead(at: place) : 0
   }
 
-  private mutating func down(_ tree: inout Tree, _ setting: Int32) -> Int32 {
+  /// What of it is behind the row.
+  @inline(__always)
+  private func trail(_ tree: inout Tree, at place: Position) -> Int64 {
+    tree.hasLooks ? knownTrail(&tree, at: place) : 0
+  }
+
+  @inline(never)
+  private func knownTrail(_ tree: inout Tree, at place: Position) -> Int64 {
+    let (extent, node) = (tree.order.height(at: place), tree.order.entry(at: place).node)
+    return Int64(extent - tree.arena[node].height) - tree.lead(at: place)
+  }
+
+  private mutating func down(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {
     while let at = place, edge < extent {
       if tree.order.counts(.newRows, at: at) {
         let node = tree.order.entry(at: at).node
-        if isToMeasure(node, tree, setting) { return node }
+        if settings.needsMeasuring(node, &tree) {
+          return edge + lead(&tree, at: at) < extent ? node : -1
+        }
       }
-      edge += Int64(tree.order.height(at: at))
+      edge += tree.order.extent(at: at)
       place = tree.order.next(at)
     }
     return -1
@@ -113,23 +132,24 @@ struct Walk: ~Copyable {
 
   /// Begins the way up, with the end of the list at the end of the viewport if it would be above.
   private mutating func turn(_ tree: inout Tree) {
-    if place == nil, edge < extent {
+    if place == nil, edge < extent, !isFree {
       distance += extent - edge
       edge = extent
     }
     (bottom, bottomEdge) = (place, edge)
-    place = tree.order.previous(tree.order.position(of: .start(start.node)))
-    edge = distance
+    let place = tree.order.position(of: .start(start.node))
+    edge = distance - lead(&tree, at: place)
+    self.place = tree.order.previous(place)
     step = .up
   }
 
-  private mutating func up(_ tree: inout Tree, _ setting: Int32) -> Int32 {
+  private mutating func up(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {
     while edge > 0, let at = place {
       if tree.order.counts(.newRows, at: at) {
         let node = tree.order.entry(at: at).node
-        if isToMeasure(node, tree, setting) { return node }
+        if settings.needsMeasuring(node, &tree), edge > trail(&tree, at: at) { return node }
       }
-      edge -= Int64(tree.order.height(at: at))
+      edge -= tree.order.extent(at: at)
       place = tree.order.previous(at)
     }
     return -1
@@ -137,7 +157,7 @@ struct Walk: ~Copyable {
 
   /// Lets the list begin where the viewport begins if it would begin below.
   private mutating func settleAtStart() {
-    guard place == nil, edge > 0 else {
+    guard place == nil, edge > 0, !isFree, !(alignsToEnd && bottom == nil) else {
       step = .done
       return
     }

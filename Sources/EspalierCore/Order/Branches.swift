@@ -17,6 +17,8 @@ struct Branches: ~Copyable {
   private var children = Buffer<Int32>()
   private var counts = Buffer<Counts>()
   private var heights = Buffer<Int64>()
+  /// `Order+Marks`.
+  private var marks = Buffer<UInt32>()
   private var firstFree: Int32 = -1
   /// The number of children a branch takes; fewer than 64 in tests.
   let room: Int
@@ -34,6 +36,7 @@ struct Branches: ~Copyable {
     children.resize(to: heads.count * Self.stride, filling: -1)
     counts.resize(to: heads.count * Self.stride, filling: Counts())
     heights.resize(to: heads.count * Self.stride, filling: 0)
+    marks.resize(to: heads.count * Self.stride, filling: 0)
     return Int32(truncatingIfNeeded: heads.count - 1)
   }
 
@@ -64,12 +67,15 @@ struct Branches: ~Copyable {
   }
 
   /// Puts a child into a branch that has room. Its own place there is for the caller to note.
-  mutating func insert(_ child: Int32, _ sums: Sums, at index: Int, in branch: Int32) {
+  mutating func insert(
+    _ child: Int32, _ sums: Sums, marks childMarks: UInt32, at index: Int, in branch: Int32
+  ) {
     let start = slot(branch, 0)
     copy(start + index..<start + count(branch), to: start + index + 1)
     children[start + index] = child
     counts[start + index] = sums.counts
     heights[start + index] = sums.height
+    marks[start + index] = childMarks
     heads[branch].count += 1
   }
 
@@ -91,6 +97,27 @@ struct Branches: ~Copyable {
     children.copy(source, to: target)
     counts.copy(source, to: target)
     heights.copy(source, to: target)
+    marks.copy(source, to: target)
+  }
+
+  // MARK: Marks
+
+  func marks(_ index: Int, of branch: Int32) -> UInt32 { marks[slot(branch, index)] }
+
+  mutating func setMarks(_ new: UInt32, _ index: Int, of branch: Int32) {
+    marks[slot(branch, index)] = new
+  }
+
+  /// Gives the child before an index the marks of the one there.
+  mutating func uniteMarks(_ index: Int, of branch: Int32) {
+    marks[slot(branch, index - 1)] |= marks[slot(branch, index)]
+  }
+
+  /// The first child from an index on that has a mark; −1: none.
+  func marked(_ bit: UInt32, from index: Int, of branch: Int32) -> Int {
+    let (start, end) = (slot(branch, 0), slot(branch, count(branch)))
+    let found = marks.first(from: start + index, to: end) { $0 & bit != 0 }
+    return found < end ? found - start : -1
   }
 
   // MARK: Sums
@@ -102,16 +129,11 @@ struct Branches: ~Copyable {
     return sums
   }
 
-  /// What the children before an index count.
+  /// What the children before an index count in two lanes.
   @inline(__always)
-  func counts(before index: Int, of branch: Int32) -> Counts {
+  func counts(ofPair pair: Int, before index: Int, of branch: Int32) -> SIMD2<Int32> {
     let start = slot(branch, 0)
-    var sum = Counts()
-    _ = counts.first(from: start, to: start &+ index) {
-      sum &+= $0
-      return false
-    }
-    return sum
+    return counts.sum(ofPair: pair, from: start, to: start &+ index)
   }
 
   func height(before index: Int, of branch: Int32) -> Int64 {
@@ -126,16 +148,9 @@ struct Branches: ~Copyable {
 
   /// The child that has the n-th of what counts in a lane; `n` is what is left of it there.
   func index(ofNth n: inout Int, _ lane: Lane, of branch: Int32) -> Int {
-    let (start, last) = (slot(branch, 0), count(branch) - 1)
-    var left = n
-    let slot = counts.first(from: start, to: start &+ last) { counts in
-      let count = Int(counts[lane.index])
-      if left < count { return true }
-      left &-= count
-      return false
-    }
-    n = left
-    return slot &- start
+    let start = slot(branch, 0)
+    let last = start &+ count(branch) &- 1
+    return counts.index(exceeding: &n, in: lane.index, from: start, to: last) &- start
   }
 
   /// The child that reaches beyond a height, or the last one; `height` is what is left of it there.

@@ -19,6 +19,9 @@ struct Leaves: ~Copyable {
   var masks = Buffer<Masks>()
   private var entries = Buffer<Entry>(capacity: 1024)
   private var heights = Buffer<Int32>(capacity: 1024)
+  /// The entries of each leaf that stand for several rows, and how many those are (`Leaves+Runs`).
+  var runs = Buffer<UInt64>()
+  var weights = NumberTable()
   private var firstFree: Int32 = -1
   /// The number of entries a leaf takes; fewer than 64 in tests.
   let room: Int
@@ -31,10 +34,12 @@ struct Leaves: ~Copyable {
       firstFree = heads[leaf].next
       heads[leaf] = Head()
       masks[leaf] = Masks()
+      runs[leaf] = 0
       return leaf
     }
     heads.append(Head())
     masks.append(Masks())
+    runs.append(0)
     entries.resize(to: heads.count * Self.stride, filling: Entry(key: -1))
     heights.resize(to: heads.count * Self.stride, filling: 0)
     return Int32(truncatingIfNeeded: heads.count - 1)
@@ -86,7 +91,7 @@ struct Leaves: ~Copyable {
   func index(of entry: Entry, in leaf: Int32, hint: Int) -> Int {
     let start = Int(leaf) &* Self.stride
     if hint < count(leaf), entries[start &+ hint] == entry { return hint }
-    let slot = entries.first(from: start, to: start &+ Self.stride) { $0 == entry }
+    let slot = entries.index(of: entry, from: start, to: start &+ Self.stride)
     precondition(slot < start &+ count(leaf), "The entry is in another leaf.")
     return slot &- start
   }
@@ -104,6 +109,7 @@ struct Leaves: ~Copyable {
     let (low, bit) = (below(place.index), 1 as UInt64 &<< UInt64(place.index))
     let all = masks[place.leaf]
     masks[place.leaf] = (all & low) | ((all & ~low) &<< 1) | lanes.vector & bit
+    if weights.count != 0 { insertRun(entry, low, bit, place.leaf) }
   }
 
   mutating func remove(at place: Position) {
@@ -116,6 +122,9 @@ struct Leaves: ~Copyable {
     let low = below(place.index)
     let all = masks[place.leaf]
     masks[place.leaf] = (all & low) | ((all &>> 1) & ~low)
+    if weights.count != 0 {
+      runs[place.leaf] = (runs[place.leaf] & low) | ((runs[place.leaf] &>> 1) & ~low)
+    }
   }
 
   /// Moves the entries from an index on to the end of another leaf.
@@ -127,6 +136,10 @@ struct Leaves: ~Copyable {
     heights.copy(source..<source + moved, to: slot(Position(leaf: target, index: end)))
     masks[target] |= (masks[leaf] &>> UInt64(index)) &<< UInt64(end)
     masks[leaf] &= below(index)
+    if hasRuns(leaf) {
+      runs[target] |= (runs[leaf] &>> UInt64(index)) &<< UInt64(end)
+      runs[leaf] &= below(index)
+    }
     heads[leaf].count -= Int32(moved)
     heads[target].count += Int32(moved)
   }
@@ -141,10 +154,11 @@ struct Leaves: ~Copyable {
     for lane in 0..<Lane.count {
       counts[lane] = Int32(truncatingIfNeeded: bits[lane].nonzeroBitCount)
     }
+    if hasRuns(leaf) { addRuns(before: index, in: leaf, to: &counts) }
     return counts
   }
 
-  /// What the entries before an index count in one lane.
+  /// How many entries before an index count in one lane; runs count once.
   @inline(__always)
   func count(_ lane: Lane, before index: Int, in leaf: Int32) -> Int {
     (masks[leaf][lane.index] & below(index)).nonzeroBitCount
@@ -158,6 +172,7 @@ struct Leaves: ~Copyable {
       sum &+= Int64($0)
       return false
     }
+    if hasRuns(leaf) { sum &+= moreHeight(before: index, in: leaf) }
     return sum
   }
 
@@ -188,6 +203,7 @@ struct Leaves: ~Copyable {
 
   /// The entry that reaches beyond a height, or the last one; `height` is what is left of it there.
   func index(atHeight height: inout Int64, in leaf: Int32) -> Int {
+    if hasRuns(leaf) { return indexAmongRuns(atHeight: &height, in: leaf) }
     let (start, last) = (Int(leaf) &* Self.stride, count(leaf) - 1)
     var left = height
     let slot = heights.first(from: start, to: start &+ last) { extent in
@@ -201,6 +217,7 @@ struct Leaves: ~Copyable {
 
   /// The index of the n-th entry, from 0, that counts in a lane.
   func index(ofNth n: Int, _ lane: Lane, in leaf: Int32) -> Int {
+    if hasRuns(leaf) { return indexAmongRuns(ofNth: n, lane, in: leaf) }
     var (mask, n) = (masks[leaf][lane.index], n)
     while n > 0 { (mask, n) = (mask & (mask &- 1), n - 1) }
     return mask.trailingZeroBitCount

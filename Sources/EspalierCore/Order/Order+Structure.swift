@@ -23,7 +23,8 @@ extension Order {
     own(right, from: 0)
     let (branch, slot) = (leaves.heads[left].branch, Int(leaves.heads[left].slot))
     branches.add(-moved, to: slot, of: branch)
-    insert(child: right, moved, at: slot + 1, in: branch)
+    insert(
+      child: right, moved, marks: branches.marks(slot, of: branch), at: slot + 1, in: branch)
     return place.index > cut ? Position(leaf: right, index: place.index - cut) : place
   }
 
@@ -50,15 +51,18 @@ extension Order {
   }
 
   /// Puts a child into a branch, which is divided if it is full. What is above has the child's sums already.
-  private mutating func insert(child: Int32, _ sums: Sums, at index: Int, in branch: Int32) {
+  private mutating func insert(
+    child: Int32, _ sums: Sums, marks: UInt32, at index: Int, in branch: Int32
+  ) {
     guard branches.count(branch) == branches.room else {
-      branches.insert(child, sums, at: index, in: branch)
+      branches.insert(child, sums, marks: marks, at: index, in: branch)
       adopt(branch, from: index)
       return
     }
     if branch == root {
       let above = branches.make(level: branches.heads[branch].level + 1)
-      branches.insert(branch, branches.sums(from: 0, of: branch) + sums, at: 0, in: above)
+      let all = branches.sums(from: 0, of: branch) + sums
+      branches.insert(branch, all, marks: .max, at: 0, in: above)
       root = above
       adopt(above, from: 0)
     }
@@ -66,16 +70,17 @@ extension Order {
     let right = branches.make(level: branches.heads[branch].level)
     branches.moveTail(of: branch, from: cut, to: right)
     if index > cut {
-      branches.insert(child, sums, at: index - cut, in: right)
+      branches.insert(child, sums, marks: marks, at: index - cut, in: right)
     } else {
-      branches.insert(child, sums, at: index, in: branch)
+      branches.insert(child, sums, marks: marks, at: index, in: branch)
       adopt(branch, from: index)
     }
     adopt(right, from: 0)
     let moved = branches.sums(from: 0, of: right)
     let (parent, slot) = (branches.heads[branch].parent, Int(branches.heads[branch].slot))
     branches.add(-moved, to: slot, of: parent)
-    insert(child: right, moved, at: slot + 1, in: parent)
+    insert(
+      child: right, moved, marks: branches.marks(slot, of: parent), at: slot + 1, in: parent)
   }
 
   /// Unites a small leaf with one beside it, if both are far from full, or lets go of an empty one.
@@ -105,6 +110,7 @@ extension Order {
     own(left, from: count)
     let (branch, slot) = (leaves.heads[right].branch, Int(leaves.heads[right].slot))
     branches.add(moved, to: slot - 1, of: branch)
+    branches.uniteMarks(slot, of: branch)
     leaves.free(right)
     removeChild(at: slot, of: branch)
     return true
@@ -145,6 +151,7 @@ extension Order {
     adopt(left, from: count)
     let (parent, slot) = (branches.heads[right].parent, Int(branches.heads[right].slot))
     branches.add(moved, to: slot - 1, of: parent)
+    branches.uniteMarks(slot, of: parent)
     branches.free(right)
     removeChild(at: slot, of: parent)
     return true

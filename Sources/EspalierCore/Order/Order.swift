@@ -26,9 +26,27 @@ package struct Order: ~Copyable {
     var leaf: Int32 = -1
     var sums = Sums()
   }
+  /// In pairs of lanes, of which those that were asked for are known: rows, sections, and two of pins.
   struct Base: BitwiseCopyable {
+    struct Pairs: BitwiseCopyable {
+      var all = (SIMD2<Int32>(), SIMD2<Int32>(), SIMD2<Int32>(), SIMD2<Int32>())
+      subscript(pair: Int) -> SIMD2<Int32> {
+        @inline(__always)
+        get { pair == 0 ? all.0 : pair == 1 ? all.1 : pair == 2 ? all.2 : all.3 }
+        @inline(__always)
+        set {
+          switch pair {
+          case 0: all.0 = newValue
+          case 1: all.1 = newValue
+          case 2: all.2 = newValue
+          default: all.3 = newValue
+          }
+        }
+      }
+    }
     var leaf: Int32 = -1
-    var counts = Counts()
+    var known: UInt8 = 0
+    var counts = Pairs()
   }
 
   /// Makes an order of the start and the end of a root.
@@ -38,7 +56,7 @@ package struct Order: ~Copyable {
     branches = Branches(room: room)
     root = branches.make(level: 1)
     let leaf = leaves.make()
-    branches.insert(leaf, Sums(), at: 0, in: root)
+    branches.insert(leaf, Sums(), marks: 0, at: 0, in: root)
     adopt(root, from: 0)
     let start = insert(.start(node), at: Position(leaf: leaf, index: 0))
     _ = insert(.end(node), at: after(start))
@@ -116,16 +134,17 @@ package struct Order: ~Copyable {
     if Int(entry.key) >= leafOf.count { leafOf.resize(to: Int(entry.key) + 1, filling: -1) }
     leafOf[entry.key] = place.leaf
     hint = place.index &+ 1
-    add(
-      lanes.isEmpty && height == 0 ? Sums() : Sums(counts: lanes.counts, height: Int64(height)),
-      place.leaf)
+    let sums =
+      lanes.isEmpty && height == 0 ? Sums() : Sums(counts: lanes.counts, height: Int64(height))
+    add(sums.times(leaves.weight(place)), place.leaf)
     return place
   }
 
   /// Takes the entry at a position out.
   package mutating func remove(at place: Position) {
     let (lanes, height) = (leaves.lanes(place), leaves.height(place))
-    add(Sums(counts: Counts() &- lanes.counts, height: -Int64(height)), place.leaf)
+    let sums = Sums(counts: Counts() &- lanes.counts, height: -Int64(height))
+    add(sums.times(leaves.weight(place)), place.leaf)
     leafOf[leaves[place].key] = -1
     leaves.remove(at: place)
     hint = place.index
@@ -134,6 +153,9 @@ package struct Order: ~Copyable {
 
   /// Lets another entry have what the one at a position has; that one is nowhere then.
   package mutating func replace(at place: Position, with entry: Entry) {
+    if leaves.hasRuns(place.leaf), leaves.runs[place.leaf] &>> UInt64(place.index) & 1 != 0 {
+      setWeight(leaves.weight(place), of: entry)
+    }
     leafOf[leaves[place].key] = -1
     leaves[place] = entry
     if Int(entry.key) >= leafOf.count { leafOf.resize(to: Int(entry.key) + 1, filling: -1) }
@@ -149,10 +171,10 @@ package struct Order: ~Copyable {
       leaves.masks[place.leaf] ^= change.vector & (1 &<< UInt64(place.index))
     }
     if height != oldHeight { leaves.setHeight(height, place) }
-    add(
-      Sums(
-        counts: change.isEmpty ? Counts() : lanes.counts &- oldLanes.counts,
-        height: Int64(height) - Int64(oldHeight)), place.leaf)
+    let sums = Sums(
+      counts: change.isEmpty ? Counts() : lanes.counts &- oldLanes.counts,
+      height: Int64(height) - Int64(oldHeight))
+    add(sums.times(leaves.weight(place)), place.leaf)
   }
 
   /// Lets the entry at a position have been at the last commit what it is now.
@@ -167,7 +189,7 @@ package struct Order: ~Copyable {
     guard isNew != leaves.counts(old, at: place) else { return }
     leaves.masks[place.leaf][old.index] ^= 1 &<< UInt64(place.index)
     var change = Sums()
-    change.counts[old.index] = isNew ? 1 : -1
+    change.counts[old.index] = leaves.weight(place) * (isNew ? 1 : -1)
     add(change, place.leaf)
   }
 
@@ -179,14 +201,29 @@ package struct Order: ~Copyable {
   /// What the entries before a position count. O(log n), and O(1) in the leaf that was asked about last.
   @inline(__always)
   package mutating func sums(before place: Position) -> Sums {
-    Sums(counts: base(of: place.leaf) &+ leaves.counts(before: place.index, in: place.leaf))
+    var counts = leaves.counts(before: place.index, in: place.leaf)
+    for pair in 0..<4 {
+      let base = base(of: place.leaf, pair)
+      counts[2 * pair] &+= base[0]
+      counts[2 * pair + 1] &+= base[1]
+    }
+    return Sums(counts: counts)
   }
 
   /// The same in one lane.
   @inline(__always)
   package mutating func count(_ lane: Lane, before place: Position) -> Int {
-    Int(base(of: place.leaf)[lane.index])
+    let count =
+      Int(base(of: place.leaf, lane.index / 2)[lane.index & 1])
       &+ leaves.count(lane, before: place.index, in: place.leaf)
+    return leaves.weights.count == 0 ? count : count &+ moreRows(lane, before: place)
+  }
+
+  /// Mutating, though it changes nothing: what is borrowed would be copied for the call.
+  @inline(never)
+  private mutating func moreRows(_ lane: Lane, before place: Position) -> Int {
+    let mask = leaves.masks[place.leaf][lane.index] & below(place.index)
+    return leaves.more(leaves.runs[place.leaf] & mask, in: place.leaf)
   }
 
   /// The heights before a position.
@@ -249,7 +286,7 @@ package struct Order: ~Copyable {
   }
 
   @inline(__always)
-  private mutating func add(_ change: Sums, _ leaf: Int32) {
+  mutating func add(_ change: Sums, _ leaf: Int32) {
     if pending.leaf != leaf {
       carry()
       pending.leaf = leaf
@@ -276,22 +313,29 @@ package struct Order: ~Copyable {
     sums = sums + change
   }
 
+  /// What is counted before a leaf in the two lanes of a pair.
   @inline(__always)
-  private mutating func base(of leaf: Int32) -> Counts {
-    if base.leaf != leaf { climb(from: leaf) }
-    return base.counts
+  private mutating func base(of leaf: Int32, _ pair: Int) -> SIMD2<Int32> {
+    if base.leaf != leaf {
+      base.leaf = leaf
+      base.known = 0
+    }
+    if base.known & 1 &<< UInt8(pair) == 0 { climb(pair) }
+    return base.counts[pair]
   }
 
   @inline(never)
-  private mutating func climb(from leaf: Int32) {
+  private mutating func climb(_ pair: Int) {
+    let leaf = base.leaf
     carry()
     let head = leaves.heads[leaf]
-    var counts = Counts()
+    var counts = SIMD2<Int32>()
     var (branch, slot) = (head.branch, Int(head.slot))
     while branch >= 0 {
-      counts &+= branches.counts(before: slot, of: branch)
+      counts &+= branches.counts(ofPair: pair, before: slot, of: branch)
       (branch, slot) = (branches.heads[branch].parent, Int(branches.heads[branch].slot))
     }
-    base = Base(leaf: leaf, counts: counts)
+    base.counts[pair] = counts
+    base.known |= 1 &<< UInt8(pair)
   }
 }

@@ -51,6 +51,10 @@ package struct Sums: BitwiseCopyable, Equatable {
   static func - (a: Sums, b: Sums) -> Sums {
     Sums(counts: a.counts &- b.counts, height: a.height &- b.height)
   }
+  @inline(__always)
+  func times(_ weight: Int32) -> Sums {
+    weight == 1 ? self : Sums(counts: counts &* weight, height: height &* Int64(weight))
+  }
   static prefix func - (a: Sums) -> Sums { Sums() - a }
 }
 

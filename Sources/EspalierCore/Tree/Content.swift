@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierDiff
+
 /// Lengths in 1/768 point: exact for halves, thirds, quarters and pixels of all screens, and so are their sums.
 package enum Units {
   package static let perPoint = 768.0
@@ -23,46 +25,55 @@ package enum Units {
 }
 
 /// How high a row is.
-package enum RowHeight: Sendable, BitwiseCopyable {
+public enum RowHeight: Hashable, Sendable, BitwiseCopyable {
   /// So many points.
   case fixed(Double)
-  /// As high as the host says it is; so many points before it was asked.
-  case automatic(estimate: Double)
+  /// As high as the host says it is; so many points before it was asked. Nil: as high as it was last, or as rows of its
+  /// kind that were measured are in the mean, or 44 points.
+  case automatic(estimate: Double? = nil)
 }
 
 /// How a row stays at the top of the viewport when it has been passed.
-package struct RowPin: Hashable, Sendable, BitwiseCopyable {
+public struct RowPin: Hashable, Sendable, BitwiseCopyable {
   /// 0 to 3; rows of level 1 stay below the one of level 0, and so on.
-  package var level: Int
+  public var level: Int
   /// Whether it goes with the end of its container, and not only when the next one of its level comes.
-  package var endsWithContainer: Bool
+  public var endsWithContainer: Bool
 
-  package init(level: Int = 0, endsWithContainer: Bool = false) {
+  /// Makes a pin; traps unless the level is 0 to 3.
+  public init(level: Int = 0, endsWithContainer: Bool = false) {
     precondition(level >= 0 && level < 4, "Pinned rows have levels 0 to 3, not \(level).")
     (self.level, self.endsWithContainer) = (level, endsWithContainer)
   }
 }
 
 /// What a row is made of.
-package struct RowContent: Sendable {
-  package var identity: Int64
+public struct RowContent: Sendable {
+  /// What makes it the same row.
+  public var identity: Int64
   /// Another stamp says that the row shows something else.
-  package var stamp: Int64
-  package var height: RowHeight
-  package var kind: UInt8
-  package var pin: RowPin?
+  public var stamp: Int64
+  /// How high it is.
+  public var height: RowHeight
+  /// The reuse pool of its views.
+  public var kind: UInt8
+  /// How it stays in sight.
+  public var pin: RowPin?
+  /// What it is to its container.
+  public var role: RowRole
 
-  package init(
-    _ identity: Int64, stamp: Int64 = 0, height: RowHeight = .automatic(estimate: 44),
-    kind: UInt8 = 0, pin: RowPin? = nil
+  /// Makes the content of a row.
+  public init(
+    _ identity: Int64 = 0, stamp: Int64 = 0, height: RowHeight = .automatic(),
+    kind: UInt8 = 0, pin: RowPin? = nil, role: RowRole = .item
   ) {
     (self.identity, self.stamp, self.height) = (identity, stamp, height)
-    (self.kind, self.pin) = (kind, pin)
+    (self.kind, self.pin, self.role) = (kind, pin, role)
   }
 }
 
 /// Where a node is to be.
-package enum Place: Sendable {
+public enum Place: Hashable, Sendable {
   case first(in: NodeID)
   case last(in: NodeID)
   case before(NodeID)
@@ -70,19 +81,43 @@ package enum Place: Sendable {
 }
 
 /// Why an edit was refused. Nothing was changed then.
-package enum EditError: Error, Equatable, Sendable {
+public enum EditError: Error, Hashable, Sendable {
   /// The node was removed, or is of another tree.
   case unknownNode
   /// Rows have nothing in them.
   case notAContainer
+  /// Containers are neither selected nor measured.
+  case notARow
   /// A container cannot be moved into itself.
   case cycle
   /// The root is neither moved, removed nor hidden, and nothing is beside it.
   case rootIsFixed
+  /// Separators come, go and move with the node they belong to.
+  case separatorIsManaged
   /// A tree in sections has only containers in its root.
   case rowOutsideSections
   /// A height is no number from 0 to 43,690.
   case invalidHeight
+  /// In sections, all rows have content.
+  case runInSections
+  /// The node is no run, or there are not so many rows in it.
+  case notInRun
+  /// A list has runs, or looks (styles, roles, separators); not both.
+  case runsHaveNoLooks
+  /// The list holds other elements than those that were compared.
+  case staleDifference
+  /// A model cannot go into a container that is in it.
+  case modelCycle(RowID, into: RowID)
+  /// The model that was named is not a child of the container.
+  case notChild(RowID, of: RowID)
+  /// There is no such place among so many children.
+  case indexOutOfRange(Int, count: Int)
+  /// A handler put the model elsewhere while it was on its way.
+  case interrupted(RowID)
+  /// The model is in no list.
+  case inNoList(RowID)
+  /// A subscription that has ended has none chained to it.
+  case subscriptionEnded
 }
 
 /// Of which rows a question is.

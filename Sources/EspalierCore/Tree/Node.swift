@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 
 /// What names a node as long as it is in a tree. The slot of a removed one is used again, with another number.
-package struct NodeID: Hashable, Sendable, BitwiseCopyable {
+public struct NodeID: Hashable, Sendable, BitwiseCopyable {
   let index: Int32
   let generation: UInt32
 
-  package static let root = NodeID(index: 0, generation: 0)
+  /// The node in which all others are.
+  public static let root = NodeID(index: 0, generation: 0)
 }
 
-/// A row or a container, or the former place of one that was moved. 56 bytes.
+/// A row or a container, or the former place of one that was moved. 64 bytes.
 ///
 /// There are no links to siblings or children: the order of the entries is the tree (`Order`).
 struct Node: BitwiseCopyable {
@@ -22,6 +23,8 @@ struct Node: BitwiseCopyable {
   var height: Int32 = 0
   /// The space at the end of a container.
   var endHeight: Int32 = 0
+  /// The number of a container's look in `Looks`; −1: it is plain.
+  var look: Int32 = -1
   /// The number of the setting that the height was measured in; 0: it is an estimate.
   var measuredIn: Int32 = 0
   var identity: Int64 = 0
@@ -41,7 +44,7 @@ struct Node: BitwiseCopyable {
   }
 
   struct Flags: OptionSet, BitwiseCopyable {
-    var rawValue: UInt16
+    var rawValue: UInt32
     static let container = Flags(rawValue: 1)
     /// It is asked to be hidden.
     static let hidden = Flags(rawValue: 2)
@@ -66,14 +69,45 @@ struct Node: BitwiseCopyable {
     static let inSight = Flags(rawValue: 512)
     /// It was in sight, and what it shows has changed since.
     static let changedInSight = Flags(rawValue: 1024)
+    /// Where `reusable` notifications end.
+    static let reusable = Flags(rawValue: 1 << 17)
+    static let header = Flags(rawValue: 1 << 13)
+    static let footer = Flags(rawValue: 1 << 14)
+    /// It is one that the tree shows and hides by itself.
+    static let separator = Flags(rawValue: 1 << 15)
+    /// It is a separator that a node was given for itself.
+    static let ownSeparator = Flags(rawValue: 1 << 16)
+    /// It is a run of rows whose content is not there yet; its height is that of each of them.
+    static let run = Flags(rawValue: 1 << 18)
+    /// A set of rows has it, or had it once, and is to be told when it is removed.
+    static let watched = Flags(rawValue: 1 << 20)
   }
 
-  var isContainer: Bool { flags.contains(.container) }
-  /// Whether it, or what is in it, is shown.
-  var isShown: Bool { flags.isDisjoint(with: [.concealed, .covered]) }
-  var isRow: Bool { flags.isDisjoint(with: [.container, .concealed, .covered]) }
+  var isContainer: Bool { flags.isContainer }
+  var isShown: Bool { flags.isShown }
+  var isRow: Bool { flags.isRow }
+  var role: RowRole { flags.role }
+}
+
+// Asked of the flags, so that no node is copied for it.
+extension Node.Flags {
+  @inline(__always)
+  var isContainer: Bool { contains(.container) }
+  /// Whether a node, or what is in it, is shown.
+  @inline(__always)
+  var isShown: Bool { isDisjoint(with: [.concealed, .covered]) }
+  @inline(__always)
+  var isRow: Bool { isDisjoint(with: [.container, .concealed, .covered]) }
   /// Whether what is put into it is covered.
+  @inline(__always)
   var covers: Bool { !isShown }
+  /// What a row is to its container.
+  @inline(__always)
+  var role: RowRole {
+    if isDisjoint(with: [.header, .footer]) { return .item }
+    if isSuperset(of: [.header, .footer]) { return .background }
+    return contains(.header) ? .header : .footer
+  }
 }
 
 /// Slots for nodes.

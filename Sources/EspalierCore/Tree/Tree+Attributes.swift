@@ -12,7 +12,7 @@ extension Tree {
     guard arena[node].flags.contains(.hidden) != isHidden else { return }
     willEdit()
     arena[node].flags.set(.hidden, isHidden)
-    if arena[node].isContainer {
+    if arena[node].flags.isContainer {
       hidings.append(id)
     } else {
       arena[node].flags.set(.concealed, isHidden)
@@ -29,6 +29,21 @@ extension Tree {
   @inline(__always)
   mutating func settleHidings() {
     if hidings.count > 0 { carryOutHidings() }
+    if !looks.disturbed.isEmpty { settleLooks() }
+  }
+
+  @inline(never)
+  private mutating func settleLooks() {
+    var index = 0
+    while index < looks.disturbed.count {
+      let entry = looks.disturbed[index]
+      index += 1
+      guard order.contains(entry) else { continue }
+      if looks.hasSeparators { settleSeparators(around: entry) }
+      looks.settle(entry, &arena, &order)
+    }
+    looks.disturbed.removeAll()
+    didEdit()
   }
 
   private mutating func carryOutHidings() {
@@ -59,11 +74,11 @@ extension Tree {
       }
       arena[entry.node].flags.set(.covered, isCovered)
       if arena[entry.node].flags.contains(.concealed) {
-        if arena[entry.node].isContainer { place = order.position(of: .end(entry.node)) }
+        if arena[entry.node].flags.isContainer { place = order.position(of: .end(entry.node)) }
         continue
       }
       refresh(entry, at: place)
-      if !arena[entry.node].isContainer { touch(entry.node) }
+      if !arena[entry.node].flags.isContainer { touch(entry.node) }
     }
   }
 
@@ -85,7 +100,7 @@ extension Tree {
   }
 
   private mutating func noteUpdate(_ node: Int32) {
-    guard !arena[node].isContainer else { return }
+    guard !arena[node].flags.isContainer else { return }
     willEdit()
     arena[node].measuredIn = 0
     arena[node].flags.insert(.updated)
@@ -93,10 +108,15 @@ extension Tree {
     touch(node)
   }
 
+  /// Lets a row be of another kind, which alone is no change of what it shows. O(1).
+  package mutating func setKind(_ kind: UInt8, _ id: NodeID) throws(EditError) {
+    arena[try resolve(id)].kind = kind
+  }
+
   /// Pins a row, or lets it go. O(log n).
   package mutating func setPin(_ pin: RowPin?, _ id: NodeID) throws(EditError) {
     let node = try resolve(id)
-    guard !arena[node].isContainer else { return }
+    guard !arena[node].flags.isContainer else { return }
     willEdit()
     notePin(pin, node)
     refresh(.start(node))
@@ -114,13 +134,67 @@ extension Tree {
   /// Lets a row have another height; an automatic one has it as an estimate. O(log n).
   package mutating func setHeight(_ height: RowHeight, _ id: NodeID) throws(EditError) {
     let node = try resolve(id)
-    let (units, isAutomatic) = try units(height)
-    guard !arena[node].isContainer else { return }
+    let (units, isAutomatic) = try units(height, last: arena[node].height)
+    guard !arena[node].flags.isContainer else { return }
     willEdit()
     arena[node].flags.set(.automatic, isAutomatic)
     arena[node].measuredIn = 0
     set(height: units, node)
     didEdit()
+  }
+
+  // MARK: Looks
+
+  /// Lets the list have looks, from here on. With runs it has none.
+  mutating func beginLooks() throws(EditError) {
+    if order.hasRuns { throw .runsHaveNoLooks }
+    hasLooks = true
+  }
+
+  /// How a container looks. O(log n), and O(m log n) for what is in it.
+  package mutating func setStyle(_ style: ContainerStyle, of id: NodeID) throws(EditError) {
+    let node = try resolve(container: id)
+    try beginLooks()
+    willEdit()
+    var record = looks.record(of: node, arena) ?? Looks.Record()
+    record.style = style
+    looks.set(record, of: node, &arena)
+    arena[node].height = style.top?.rawValue ?? 0
+    arena[node].endHeight = style.bottom?.rawValue ?? 0
+    disturbAll(in: node)
+    didEdit()
+  }
+
+  /// Notes that all extents in a container may be others, as when the list has another width.
+  mutating func disturbAll(in container: Int32) {
+    var place: Position? = order.position(of: .start(container))
+    while let at = place {
+      looks.disturbed.append(order.entry(at: at))
+      place = order.entry(at: at) == .end(container) ? nil : order.next(at)
+    }
+  }
+
+  /// The look of a container.
+  package func style(of id: NodeID) -> ContainerStyle? {
+    guard arena.isValid(id), arena[id.index].flags.isContainer else { return nil }
+    return looks.record(of: id.index, arena)?.style ?? ContainerStyle()
+  }
+
+  /// Makes a row a header, a footer, a background or an item. O(log n).
+  package mutating func setRole(_ role: RowRole, _ id: NodeID) throws(EditError) {
+    let node = try resolve(id)
+    guard !arena[node].flags.isContainer, arena[node].flags.role != role else { return }
+    try beginLooks()
+    willEdit()
+    noteRole(role, node)
+    refresh(.start(node))
+    didEdit()
+  }
+
+  mutating func noteRole(_ role: RowRole, _ node: Int32) {
+    if role == .background { looks.hasBackgrounds = true }
+    arena[node].flags.set(.header, role == .header || role == .background)
+    arena[node].flags.set(.footer, role == .footer || role == .background)
   }
 
   /// Leaves space at the start and the end of a container, in points, while it is shown. O(log n).
@@ -134,25 +208,49 @@ extension Tree {
     arena[node].endHeight = end
     refresh(.start(node))
     refresh(.end(node))
+    if hasLooks { disturbAll(in: node) }
     didEdit()
   }
 
   /// The same for a height that was measured: no edit.
   @inline(__always)
   mutating func set(height: Int32, _ node: Int32) {
-    guard arena[node].height != height else { return }
+    let former = arena[node].height
+    guard former != height else { return }
     arena[node].height = height
-    if arena[node].isShown { refresh(.start(node)) }
+    guard arena[node].flags.isShown else { return }
+    if hasLooks { return looks.resize(node, from: former, arena, &order) }
+    refresh(.start(node))
   }
 
-  func units(_ height: RowHeight) throws(EditError) -> (Int32, isAutomatic: Bool) {
+  func units(
+    _ height: RowHeight, kind: UInt8 = 0, last: Int32? = nil
+  ) throws(EditError) -> (Int32, isAutomatic: Bool) {
     switch height {
-    case .fixed(let points):
+    case .automatic(nil): return (last ?? estimates.mean(ofKind: kind), true)
+    case .fixed(let points), .automatic(let points?):
       guard let units = Units.height(points) else { throw .invalidHeight }
-      return (units, false)
-    case .automatic(let estimate):
-      guard let units = Units.height(estimate) else { throw .invalidHeight }
+      if case .fixed = height { return (units, false) }
       return (units, true)
     }
+  }
+}
+
+/// The mean of the heights that were measured of each kind of row. Sums of whole units do not depend on their order.
+struct KindEstimates: ~Copyable {
+  private var kinds = Buffer<(sum: Int64, count: Int64)>()
+
+  /// The mean height of a kind, rounded down; 44 points before the first measurement.
+  func mean(ofKind kind: UInt8) -> Int32 {
+    guard Int(kind) < kinds.count, kinds[Int(kind)].count > 0 else { return 44 * 768 }
+    let (sum, count) = kinds[Int(kind)]
+    return Int32(max(0, min(sum / count, Int64(Units.maximum))))
+  }
+
+  /// Counts a measured height, in place of a former one of the same row.
+  mutating func add(_ height: Int32, insteadOf former: Int32?, ofKind kind: UInt8) {
+    if kinds.count <= Int(kind) { kinds.resize(to: Int(kind) + 1, filling: (0, 0)) }
+    kinds[Int(kind)].sum += Int64(height) - Int64(former ?? 0)
+    if former == nil { kinds[Int(kind)].count += 1 }
   }
 }

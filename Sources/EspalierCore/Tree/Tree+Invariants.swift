@@ -34,7 +34,7 @@ extension Tree {
       precondition(node.parent == open.last ?? -1, "A node is not in its container.")
       if let parent = open.last {
         precondition(
-          node.flags.contains(.covered) == arena[parent].covers, "A node is covered, or not.")
+          node.flags.contains(.covered) == arena[parent].flags.covers, "A node is covered, or not.")
       }
       precondition(node.ghost < 0 || lanes.isDisjoint(with: .old), "A moved node has two places.")
       let isSection = hasSections && node.parent == 0 && node.isContainer && node.isShown
@@ -47,7 +47,13 @@ extension Tree {
       }
       if node.isContainer { open.append(entry.node) }
     }
-    let height = node.isShown ? (entry.isEnd ? node.endHeight : node.height) : 0
-    precondition(order.height(at: place) == height, "The height of an entry is another one.")
+    if !looks.disturbed.isEmpty { return }
+    let height =
+      hasLooks
+      ? looks.extent(of: entry, arena, &order)
+      : node.isShown ? (entry.isEnd ? node.endHeight : node.height) : 0
+    precondition(
+      order.height(at: place) == height,
+      "The height of entry \(entry) is \(order.height(at: place)), not \(height).")
   }
 }

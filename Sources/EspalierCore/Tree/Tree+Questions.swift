@@ -14,6 +14,12 @@ extension Tree {
     return arena.id(arena[id.index].parent)
   }
 
+  /// Whether neither a node nor anything it is in is hidden. O(1).
+  package mutating func isShown(_ id: NodeID) -> Bool {
+    settleHidings()
+    return arena.isValid(id) && arena[id.index].isShown
+  }
+
   /// The number of rows. O(1).
   package mutating func rowCount(_ moment: Moment = .now) -> Int {
     settleHidings()
@@ -62,10 +68,12 @@ extension Tree {
     return owner(at: order.find(index, moment.sections))
   }
 
+  var start: Position { mutating get { order.position(of: .start(0)) } }
+
   /// Where a row begins, in points. O(log n).
   package mutating func offset(of id: NodeID) -> Double? {
     guard let place = place(of: id, .now, .newRows) else { return nil }
-    return Units.points(order.height(before: place))
+    return Units.points(top(of: place))
   }
 
   /// Where the row at an index begins, in points; for the number of rows, where all end. O(log n).
@@ -73,8 +81,7 @@ extension Tree {
     settleHidings()
     if row == order.total[.newRows] { return contentHeight }
     guard row >= 0, row < order.total[.newRows] else { return nil }
-    let place = order.find(row, .newRows)
-    return Units.points(order.height(before: place))
+    return Units.points(top(of: order.find(row, .newRows)))
   }
 
   /// The index of the row at so many points from the start; nil outside of the content. In the space at the start
@@ -99,7 +106,7 @@ extension Tree {
   /// The number of rows in a container, and where it begins and ends, in points. O(log n).
   package mutating func extent(of id: NodeID) -> (rows: Int, start: Double, end: Double)? {
     settleHidings()
-    guard arena.isValid(id), arena[id.index].isContainer else { return nil }
+    guard arena.isValid(id), arena[id.index].flags.isContainer else { return nil }
     let (start, end) = (order.position(of: .start(id.index)), order.position(of: .end(id.index)))
     return (
       order.count(.newRows, before: end) - order.count(.newRows, before: start),
@@ -108,9 +115,17 @@ extension Tree {
     )
   }
 
+  /// The indices of the rows in a container; nil if it is none. O(log n).
+  package mutating func rows(in id: NodeID) -> Range<Int>? {
+    settleHidings()
+    guard arena.isValid(id), arena[id.index].isContainer else { return nil }
+    let (start, end) = (order.position(of: .start(id.index)), order.position(of: .end(id.index)))
+    return order.count(.newRows, before: start)..<order.count(.newRows, before: end)
+  }
+
   /// Calls `body` with each node that is in a container, not with those in nodes of it. O(n) at worst.
   package mutating func forEachChild(of id: NodeID, _ body: (NodeID) -> Void) {
-    guard arena.isValid(id), arena[id.index].isContainer else { return }
+    guard arena.isValid(id), arena[id.index].flags.isContainer else { return }
     isLocked = true
     defer { isLocked = false }
     var place = order.position(of: .start(id.index))
@@ -118,9 +133,11 @@ extension Tree {
       place = next
       let entry = order.entry(at: place)
       if entry == .end(id.index) { return }
-      guard arena.isNamed(entry.node) else { continue }
+      guard arena.isNamed(entry.node), !arena[entry.node].flags.contains(.separator) else {
+        continue
+      }
       body(arena.id(entry.node))
-      if arena[entry.node].isContainer { place = order.position(of: .end(entry.node)) }
+      if arena[entry.node].flags.isContainer { place = order.position(of: .end(entry.node)) }
     }
   }
 
@@ -132,6 +149,19 @@ extension Tree {
     order.forEach(.newRows) { entry in
       body(arena[entry.node].identity, arena[entry.node].stamp)
     }
+  }
+
+  /// Where the row at a position begins, in units: the space before it is not of it.
+  @inline(__always)
+  mutating func top(of place: Position) -> Int64 {
+    let top = order.height(before: place)
+    return hasLooks ? top + lead(at: place) : top
+  }
+
+  /// What of the extent of the row at a position is before it. Call it in a list with looks.
+  @inline(never)
+  mutating func lead(at place: Position) -> Int64 {
+    Int64(looks.lead(of: arena[order.entry(at: place).node], in: order.height(at: place)))
   }
 
   private mutating func place(

@@ -11,8 +11,23 @@ package struct Tree: ~Copyable {
   var journal = Buffer<Int32>()
   /// The containers that were asked to be hidden or shown since the order was needed last.
   var hidings = Buffer<NodeID>()
+  /// How high rows are by their kinds.
+  var estimates = KindEstimates()
+  /// Whether any container or row looks other than plain.
+  var hasLooks = false
+  /// How containers look.
+  var looks = Looks()
   /// Lists of registrations that removed nodes have left.
   var orphans = Buffer<Int32>()
+  /// The nodes that were moved where other values may be read, until their readers were told.
+  var moved = Buffer<Moved>(capacity: 0)
+  var identities = Identities()
+  /// How runs were divided since the last commit.
+  var divisions = Buffer<Division>(capacity: 0)
+  /// Whether anybody reads shared values.
+  var notesMoves = false
+  /// The nodes that sets of rows have, and that were removed since these looked last.
+  var lost = Buffer<NodeID>()
   /// The entries that an edit is about.
   private var scratch = Buffer<Entry>()
   /// Grows with each edit.
@@ -39,7 +54,8 @@ package struct Tree: ~Copyable {
   package mutating func makeRow(_ row: RowContent, at place: Place) throws(EditError) -> NodeID {
     let target = try resolve(place)
     if hasSections && target.parent == 0 { throw .rowOutsideSections }
-    let (height, isAutomatic) = try units(row.height)
+    let (height, isAutomatic) = try units(row.height, kind: row.kind)
+    if row.role != .item { try beginLooks() }
     let node = arena.make()
     arena[node].identity = row.identity
     arena[node].stamp = row.stamp
@@ -47,6 +63,7 @@ package struct Tree: ~Copyable {
     arena[node].height = height
     if isAutomatic { arena[node].flags.insert(.automatic) }
     notePin(row.pin, node)
+    if row.role != .item { noteRole(row.role, node) }
     return insert(new: node, at: target)
   }
 
@@ -62,12 +79,13 @@ package struct Tree: ~Copyable {
     return insert(new: node, at: target)
   }
 
-  private mutating func insert(new node: Int32, at target: Target) -> NodeID {
+  mutating func insert(new node: Int32, at target: Target) -> NodeID {
     willEdit()
     arena[node].parent = target.parent
-    if arena[target.parent].covers { arena[node].flags.insert(.covered) }
+    if arena[target.parent].flags.covers { arena[node].flags.insert(.covered) }
     let place = enter(.start(node), at: position(of: target))
-    if arena[node].isContainer { enter(.end(node), at: order.after(place)) }
+    if arena[node].flags.isContainer { enter(.end(node), at: order.after(place)) }
+    noteIdentity(of: node)
     didEdit()
     return arena.id(node)
   }
@@ -101,16 +119,24 @@ package struct Tree: ~Copyable {
 
   private mutating func discard(_ entry: Entry) {
     let place = order.position(of: entry)
+    if hasLooks { disturb(place, next: true) }
     if entry.isEnd {
       order.remove(at: place)
       return
     }
     let node = entry.node
+    forgetIdentity(of: node)
+    if arena[node].flags.contains(.watched) { lost.append(arena.id(node)) }
     arena.retire(node)
-    if arena[node].registered.first >= 0 { orphans.append(arena[node].registered.first) }
+    if hasLooks { looks.forget(node, arena) }
+    if arena[node].registered.first >= 0 {
+      orphans.append(arena[node].registered.first)
+      arena[node].registered = Node.Registered()
+    }
     let old = order.lanes(at: place).intersection(.old)
     if old.isEmpty {
       order.remove(at: place)
+      order.forgetWeight(of: entry)
       if !arena[node].flags.contains(.touched) { arena.free(node) }
     } else {
       order.set(old, height: 0, at: place)
@@ -126,8 +152,8 @@ package struct Tree: ~Copyable {
     let node = try resolve(id)
     if node == 0 { throw .rootIsFixed }
     let target = try resolve(place)
-    if target.anchor.node == node, target.parent == arena[node].parent { return }
-    if arena[node].isContainer {
+    if target.named == node, target.parent == arena[node].parent { return }
+    if arena[node].flags.isContainer {
       if isInside(target.parent, node) { throw .cycle }
     } else if hasSections && target.parent == 0 {
       throw .rowOutsideSections
@@ -135,17 +161,31 @@ package struct Tree: ~Copyable {
     willEdit()
     collect(from: node, includingItself: true)
     for index in 0..<scratch.count { cut(scratch[index]) }
-    arena[node].parent = target.parent
-    setCovered(arena[target.parent].covers, node)
+    noteMove(node, from: arena[node].parent)
+    // A row's separators go along.
+    let parent = arena[node].parent
+    for index in 0..<scratch.count where arena[scratch[index].node].parent == parent {
+      arena[scratch[index].node].parent = target.parent
+    }
+    setCovered(arena[target.parent].flags.covers, node)
     var place = position(of: target)
     for index in 0..<scratch.count {
       place = order.after(enter(scratch[index], at: place))
+      if arena[scratch[index].node].registered.mask != 0 { mark(scratch[index].node) }
     }
     didEdit()
   }
 
+  private mutating func noteMove(_ node: Int32, from parent: Int32) {
+    guard notesMoves, arena[node].isContainer || arena[node].registered.mask != 0 else { return }
+    moved.append(Moved(node: arena.id(node), from: arena.id(parent)))
+  }
+
+  /// Lets the order know that something is registered at a node.
+  mutating func mark(_ node: Int32) { order.mark(.start(node), arena[node].registered.mask) }
+
   /// Whether a node is another one, or in it.
-  private mutating func isInside(_ node: Int32, _ container: Int32) -> Bool {
+  mutating func isInside(_ node: Int32, _ container: Int32) -> Bool {
     node == container
       || (order.precedes(.start(container), .start(node))
         && order.precedes(.start(node), .end(container)))
@@ -154,6 +194,7 @@ package struct Tree: ~Copyable {
   /// Takes an entry out of its place; a ghost keeps that for the last commit.
   private mutating func cut(_ entry: Entry) {
     let place = order.position(of: entry)
+    if hasLooks { disturb(place, next: true) }
     let old = order.lanes(at: place).intersection(.old)
     guard !old.isEmpty else {
       order.remove(at: place)
@@ -189,31 +230,43 @@ package struct Tree: ~Copyable {
 
   /// Puts an entry into the order, as what its node is now.
   @discardableResult
-  private mutating func enter(_ entry: Entry, at place: Position) -> Position {
+  mutating func enter(_ entry: Entry, at place: Position) -> Position {
     let lanes = lanes(of: entry)
     if !lanes.isEmpty { touch(entry.node) }
-    return order.insert(entry, lanes, height: height(of: entry), at: place)
+    let place = order.insert(entry, lanes, height: height(of: entry), at: place)
+    if hasLooks { disturb(place) }
+    return place
+  }
+
+  /// Notes that the extents around an entry may be others, and around the next one if this one goes.
+  @inline(never)
+  private mutating func disturb(_ place: Position, next goes: Bool = false) {
+    let entry = order.entry(at: place)
+    looks.disturb(
+      entry, goes ? order.next(place).map { order.entry(at: $0) } : nil,
+      in: entry.isEnd ? entry.node : arena[entry.node].parent)
   }
 
   /// What an entry counts as now.
+  @inline(__always)
   private func lanes(of entry: Entry) -> Lanes {
-    let node = arena[entry.node]
-    if node.isRow {
-      return node.flags.contains(.pinned)
-        ? [.newRow, .pin(level: Int(node.pinLevel))] : .newRow
+    let flags = arena[entry.node].flags
+    if flags.isDisjoint(with: [.container, .concealed, .covered]) {
+      return flags.contains(.pinned) && arena[entry.node].flags.role != .background
+        ? [.newRow, .pin(level: Int(arena[entry.node].pinLevel))] : .newRow
     }
-    return isSection(node) && !entry.isEnd ? .newSection : []
-  }
-
-  private func height(of entry: Entry) -> Int32 {
-    let node = arena[entry.node]
-    guard node.isShown else { return 0 }
-    return entry.isEnd ? node.endHeight : node.height
+    return hasSections && !entry.isEnd && isSection(entry.node) ? .newSection : []
   }
 
   @inline(__always)
-  private func isSection(_ node: Node) -> Bool {
-    hasSections && node.parent == 0 && node.isContainer && node.isShown
+  private func height(of entry: Entry) -> Int32 {
+    guard arena[entry.node].flags.isShown else { return 0 }
+    return entry.isEnd ? arena[entry.node].endHeight : arena[entry.node].height
+  }
+
+  @inline(__always)
+  private func isSection(_ node: Int32) -> Bool {
+    arena[node].parent == 0 && arena[node].flags.isContainer && arena[node].flags.isShown
   }
 
   /// Lets the entry at a position count as what its node is now.
@@ -221,6 +274,7 @@ package struct Tree: ~Copyable {
   mutating func refresh(_ entry: Entry, at place: Position) {
     let old = order.lanes(at: place).intersection(.old)
     order.set(lanes(of: entry).union(old), height: height(of: entry), at: place)
+    if hasLooks { disturb(place) }
   }
 
   mutating func refresh(_ entry: Entry) { refresh(entry, at: order.position(of: entry)) }
@@ -229,14 +283,25 @@ package struct Tree: ~Copyable {
   /// last commit are not of it.
   private mutating func collect(from node: Int32, includingItself: Bool) {
     scratch.removeAll()
+    guard arena[node].flags.isContainer else {
+      for row in [looks.separator(.top, of: node), node, looks.separator(.bottom, of: node)]
+      where row >= 0 { scratch.append(.start(row)) }
+      return
+    }
     if includingItself { scratch.append(.start(node)) }
-    guard arena[node].isContainer else { return }
     var place = order.position(of: .start(node))
     while let next = order.next(place) {
       place = next
       let entry = order.entry(at: place)
       if entry == .end(node) { break }
-      if arena.isNamed(entry.node) { scratch.append(entry) }
+      guard arena.isNamed(entry.node) else { continue }
+      if !includingItself, arena[entry.node].parent == node,
+        arena[entry.node].flags.contains(.separator),
+        looks.separator(.top, of: entry.node) == node
+      {
+        continue
+      }
+      scratch.append(entry)
     }
     if includingItself { scratch.append(.end(node)) }
   }
@@ -263,17 +328,26 @@ package struct Tree: ~Copyable {
     #endif
   }
 
+  /// A node that was moved, and the container it was in.
+  struct Moved: BitwiseCopyable {
+    var node: NodeID
+    var from: NodeID
+    /// Whether nothing else was moved before its readers are told.
+    var isAlone = false
+  }
+
   // MARK: Names
 
   @inline(__always)
   func resolve(_ id: NodeID) throws(EditError) -> Int32 {
     guard arena.isValid(id) else { throw .unknownNode }
+    if arena[id.index].flags.contains(.separator) { throw .separatorIsManaged }
     return id.index
   }
 
   func resolve(container id: NodeID) throws(EditError) -> Int32 {
     let node = try resolve(id)
-    guard arena[node].isContainer else { throw .notAContainer }
+    guard arena[node].flags.isContainer else { throw .notAContainer }
     return node
   }
 
@@ -282,26 +356,32 @@ package struct Tree: ~Copyable {
     var parent: Int32
     var anchor: Entry
     var isBehind: Bool
+    /// The node that the place was told by.
+    var named: Int32
   }
 
-  private func resolve(_ place: Place) throws(EditError) -> Target {
+  func resolve(_ place: Place) throws(EditError) -> Target {
     switch place {
-    case .first(let id):
-      let node = try resolve(container: id)
-      return Target(parent: node, anchor: .start(node), isBehind: true)
-    case .last(let id):
-      let node = try resolve(container: id)
-      return Target(parent: node, anchor: .end(node), isBehind: false)
-    case .before(let id):
-      let node = try resolve(id)
-      if node == 0 { throw .rootIsFixed }
-      return Target(parent: arena[node].parent, anchor: .start(node), isBehind: false)
-    case .after(let id):
-      let node = try resolve(id)
-      if node == 0 { throw .rootIsFixed }
-      let anchor: Entry = arena[node].isContainer ? .end(node) : .start(node)
-      return Target(parent: arena[node].parent, anchor: anchor, isBehind: true)
+    case .first(let id): return inside(try resolve(container: id), .top)
+    case .last(let id): return inside(try resolve(container: id), .bottom)
+    case .before(let id): return try beside(resolve(id), .top)
+    case .after(let id): return try beside(resolve(id), .bottom)
     }
+  }
+
+  /// The place at an edge of a container, inside of it and of its separators.
+  private func inside(_ node: Int32, _ edge: SeparatorEdge) -> Target {
+    let separator = looks.separator(edge, of: node)
+    let anchor: Entry =
+      separator >= 0 ? .start(separator) : edge == .top ? .start(node) : .end(node)
+    return Target(parent: node, anchor: anchor, isBehind: edge == .top, named: node)
+  }
+
+  private func beside(_ node: Int32, _ edge: SeparatorEdge) throws(EditError) -> Target {
+    if node == 0 { throw .rootIsFixed }
+    return Target(
+      parent: arena[node].parent, anchor: self.edge(edge, of: node), isBehind: edge == .bottom,
+      named: node)
   }
 
   private mutating func position(of target: Target) -> Position {

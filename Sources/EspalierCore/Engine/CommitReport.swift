@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+import EspalierUpdates
+
+/// The report of one commit: everything that a host has to know to be in step again.
+///
+/// When a host gets it, the engine already has the new rows: whatever the host asks back in the middle of its update
+/// is answered from there.
+///
+/// There is one report in an engine, filled again and again. It cannot be copied; copy what should outlive the call.
+public struct CommitReport: ~Copyable {
+  /// The number of this commit in its engine, from 1 on.
+  public internal(set) var number = 0
+
+  /// What the list went through, row by row, in indices of the flat list.
+  public internal(set) var update = BatchUpdate()
+
+  /// The same in sections and paths, if the engine reads its list in sections; else empty.
+  public internal(set) var sections = SectionedBatchUpdate()
+
+  /// Whether the host should load everything again instead of carrying out `update`, which is right in any case. A
+  /// diagnostic says why.
+  public internal(set) var needsReload = false
+
+  /// How the change is to be shown.
+  public internal(set) var context = UpdateContext()
+
+  /// What could not be right. Empty in all but exceptional commits.
+  public internal(set) var diagnostics: [EngineDiagnostic] = []
+
+  // Rows in sight are read from where the layout has put them: only a commit changes those, and one that is asked for
+  // while the report is shown waits.
+  private let core: ListCore
+  /// What differs where several commits are told as one.
+  var combined: CombinedSight?
+  /// Whether the context is one that somebody gave.
+  private var hasContext = false
+
+  init(of core: ListCore) { self.core = core }
+
+  /// The rows in sight, from the top, at their places. Empty without a viewport.
+  public var rows: Span<PlacedRow> {
+    @_lifetime(borrow self)
+    borrowing get { unsafe _overrideLifetime(core.report.rows.span, borrowing: self) }
+  }
+
+  /// The rows that are held away from their places.
+  public var pinned: Span<PlacedRow> {
+    @_lifetime(borrow self)
+    borrowing get { unsafe _overrideLifetime(core.report.pinned.span, borrowing: self) }
+  }
+
+  /// The backgrounds in sight, those of outer containers first.
+  public var backgrounds: Span<PlacedRow> {
+    @_lifetime(borrow self)
+    borrowing get { unsafe _overrideLifetime(core.report.backgrounds.span, borrowing: self) }
+  }
+
+  /// The rows that are in sight and were not, in the order of the list.
+  public var appeared: Span<NodeID> {
+    @_lifetime(borrow self)
+    borrowing get {
+      if let combined { return unsafe _overrideLifetime(combined.appeared.span, borrowing: self) }
+      return unsafe _overrideLifetime(core.report.appeared.span, borrowing: self)
+    }
+  }
+
+  /// The rows that were in sight and are not, in the order they had; some may be gone.
+  public var disappeared: Span<NodeID> {
+    @_lifetime(borrow self)
+    borrowing get {
+      if let combined {
+        return unsafe _overrideLifetime(combined.disappeared.span, borrowing: self)
+      }
+      return unsafe _overrideLifetime(core.report.disappeared.span, borrowing: self)
+    }
+  }
+
+  /// The index of the first row in sight.
+  public var firstRow: Int { core.report.firstRow }
+
+  /// Where the viewport begins, in points from the start of the content.
+  public var offset: Double { Units.points(core.report.offset) }
+
+  /// By how much the commit moved the viewport beside the content, in points: what is in sight stays where it is if the
+  /// host adds this to its offset.
+  public var adjustment: Double { Units.points(unitsAdjustment) }
+
+  var unitsAdjustment: Int64 { combined?.adjustment ?? core.report.adjustment }
+  var unitsOffset: Int64 { core.report.offset }
+
+  /// The extent of everything, in points.
+  public var contentExtent: Double { Units.points(core.report.contentHeight) }
+
+  /// Whether nothing happened that a host would have to act on.
+  public var isEmpty: Bool {
+    update.isEmpty && sections.isEmpty && !needsReload && appeared.isEmpty
+      && disappeared.isEmpty && unitsAdjustment == 0
+  }
+
+  mutating func begin(_ context: UpdateContext?) {
+    number += 1
+    needsReload = false
+    if !diagnostics.isEmpty { diagnostics = [] }
+    if context != nil || hasContext {
+      hasContext = context != nil
+      self.context = context ?? UpdateContext()
+    }
+  }
+
+  /// Takes over what the core found, in storage that is kept. O(k).
+  mutating func takeChanges() {
+    update.deletes.replaceAll(with: core.report.deletes.span) { OldRow(rawValue: $0) }
+    update.inserts.replaceAll(with: core.report.inserts.span) { NewRow(rawValue: $0) }
+    update.moves.replaceAll(with: core.report.moves.span) {
+      BatchUpdate.Move(from: OldRow(rawValue: $0.old), to: NewRow(rawValue: $0.new))
+    }
+    update.updates.replaceAll(with: core.report.updates.span) {
+      OldNew(old: OldRow(rawValue: $0.old), new: NewRow(rawValue: $0.new))
+    }
+    if core.tree.hasSections { takeSections() }
+  }
+
+  private mutating func takeSections() {
+    sections.sectionDeletes.replaceAll(with: core.report.sectionDeletes.span) {
+      OldSection(rawValue: $0)
+    }
+    sections.sectionInserts.replaceAll(with: core.report.sectionInserts.span) {
+      NewSection(rawValue: $0)
+    }
+    sections.sectionMoves.replaceAll(with: core.report.sectionMoves.span) {
+      SectionedBatchUpdate.SectionMove(
+        from: OldSection(rawValue: $0.old), to: NewSection(rawValue: $0.new))
+    }
+    sections.deletes.replaceAll(with: core.report.pathDeletes.span) { $0.old }
+    sections.inserts.replaceAll(with: core.report.pathInserts.span) { $0.new }
+    sections.moves.replaceAll(with: core.report.pathMoves.span) {
+      SectionedBatchUpdate.Move(from: $0.old.old, to: $0.new.new)
+    }
+    sections.updates.replaceAll(with: core.report.pathUpdates.span) {
+      OldNew(old: $0.old.old, new: $0.new.new)
+    }
+  }
+}
+
+extension PlacedRow {
+  /// Where the row is, as one among the rows.
+  public var frame: RowFrame { RowFrame(of: self, in: .row) }
+}
+
+extension Path {
+  fileprivate var old: OldPath {
+    OldPath(section: OldSection(rawValue: section), row: OldRow(rawValue: item))
+  }
+
+  var new: NewPath {
+    NewPath(section: NewSection(rawValue: section), row: NewRow(rawValue: item))
+  }
+}
+
+extension Buffer {
+  /// The elements, to read while nothing changes them.
+  var span: Span<Element> {
+    @_lifetime(borrow self)
+    borrowing get {
+      unsafe _overrideLifetime(Span(_unsafeElements: elements), borrowing: self)
+    }
+  }
+}

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+
+/// The choices of an engine that do not change while it is used. Every one has a default.
+public struct EngineConfiguration: Sendable {
+  /// Whether the containers of the root are sections. Then commits list sections and paths as well.
+  public var hasSections = false
+
+  /// The number of operations beyond which a commit tells the host to load everything again; nil: never.
+  public var reloadThreshold: Int?
+
+  /// How many commits may follow each other because handlers of the former ask for the next.
+  public var commitLimit = 100
+
+  /// How often, in one commit, states may be set in answer to states.
+  public var stateLimit = 100
+
+  /// Makes a configuration of the defaults.
+  public init() {}
+}
+
+/// How a change is to be shown.
+public struct UpdateContext {
+  /// Whether the host may animate. Of several requests, all must, unless one of them decides.
+  public var isAnimated: Bool
+
+  /// Whether `isAnimated` holds whatever other requests say. Of several that decide, the last does.
+  public var decidesAnimation: Bool
+
+  /// Whether the host should lay out at once instead of in its next turn. Of several requests, one suffices.
+  public var laysOutAtOnce: Bool
+
+  /// Whether the heights of what was updated have to be measured again although the content is the same. Of several
+  /// requests, one suffices.
+  public var invalidatesHeights: Bool
+
+  /// Something the host understands, such as an animation. Of several requests, the last counts.
+  public var animator: AnyObject?
+
+  /// Makes a context; by default animated, and nothing else.
+  public init(
+    isAnimated: Bool = true, decidesAnimation: Bool = false, laysOutAtOnce: Bool = false,
+    invalidatesHeights: Bool = false, animator: AnyObject? = nil
+  ) {
+    self.isAnimated = isAnimated
+    self.decidesAnimation = decidesAnimation
+    self.laysOutAtOnce = laysOutAtOnce
+    self.invalidatesHeights = invalidatesHeights
+    self.animator = animator
+  }
+
+  /// Takes another request of the same commit in.
+  package mutating func merge(_ other: UpdateContext) {
+    if other.decidesAnimation {
+      isAnimated = other.isAnimated
+    } else if !decidesAnimation {
+      isAnimated = isAnimated && other.isAnimated
+    }
+    decidesAnimation = decidesAnimation || other.decidesAnimation
+    laysOutAtOnce = laysOutAtOnce || other.laysOutAtOnce
+    invalidatesHeights = invalidatesHeights || other.invalidatesHeights
+    animator = other.animator ?? animator
+  }
+}

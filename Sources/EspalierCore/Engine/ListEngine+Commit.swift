@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+
+// When commits take place, and what one does: participants edit (`prepare`), the edits are read and laid out by the
+// core, the host is told, then the participants. Code of the user runs in the first step, while rows are measured, and
+// in the last one; commits never overlap.
+extension ListEngine {
+  /// Carries out all edits since the last commit and tells the host.
+  ///
+  /// Called from inside a commit it is carried out as soon as that is done.
+  ///
+  /// - Parameters:
+  ///   - context: how the change is to be shown; merged with what `setNeedsCommit` was told.
+  ///   - completion: called once, when the host was told of the commit that carries the edits out. A host that
+  ///     animates may not be done then.
+  /// - Complexity: O(k log n + v) for k edits and v rows in sight.
+  /// - Allocations: none once warm.
+  public func commit(_ context: UpdateContext? = nil, completion: (() -> Void)? = nil) {
+    note(context, completion)
+    guard !status.progress.isCommitting else {
+      status.progress.isCommitDue = true
+      return
+    }
+    status.progress.isCommitting = true
+    var count = 0
+    repeat {
+      status.progress.isCommitDue = false
+      commitOnce()
+      count += 1
+      if status.progress.hasRest { askForRest() }
+    } while status.progress.isCommitDue && count < configuration.commitLimit
+    let isCutShort = status.progress.isCommitDue
+    if isCutShort { note(.commitsKeepComing(limit: configuration.commitLimit)) }
+    status.progress.isCommitting = false
+    if isCutShort { askForRest() }
+  }
+
+  /// Asks for a commit; the scheduler decides when it takes place. Asking several times before it does is asking once.
+  ///
+  /// - Parameters:
+  ///   - context: how the change is to be shown.
+  ///   - completion: called once, when the host was told of the commit.
+  /// - Complexity: O(1), and that of the commit if the scheduler commits at once.
+  public func setNeedsCommit(
+    _ context: UpdateContext? = nil, completion: (() -> Void)? = nil
+  ) {
+    note(context, completion)
+    guard !status.progress.isScheduled, !status.progress.isPreparing else { return }
+    status.progress.isScheduled = true
+    scheduler.schedule(scheduledCommit)
+  }
+
+  /// Tells the host with the next commit to load everything again.
+  ///
+  /// - Parameter reason: why, in words; a diagnostic repeats it.
+  /// - Complexity: O(1).
+  public func setNeedsReload(because reason: String) {
+    status.needsReload = true
+    note(.reloadRequested(reason))
+  }
+
+  /// Lets somebody take part in every commit, from the next one on. It is not kept alive. One that is there already
+  /// takes part once.
+  ///
+  /// - Complexity: O(observers).
+  public func add(_ observer: any CommitObserver) {
+    status.observers.removeAll { $0.object == nil || $0.object === observer }
+    status.observers.append(EngineStatus.WeakObserver(object: observer))
+  }
+
+  /// Lets somebody take part no more.
+  ///
+  /// - Complexity: O(observers).
+  public func remove(_ observer: any CommitObserver) {
+    // Its place stays: others may be told just now.
+    for index in status.observers.indices where status.observers[index].object === observer {
+      status.observers[index].object = nil
+    }
+  }
+
+  private func note(_ context: UpdateContext?, _ completion: (() -> Void)?) {
+    if let context { request(context) }
+    if let completion { status.completions.append(completion) }
+  }
+
+  /// Takes a context in that the next commit is to be shown with.
+  func request(_ context: UpdateContext) {
+    if status.context?.merge(context) == nil { status.context = context }
+  }
+
+  func commitAsScheduled() {
+    status.progress.isScheduled = false
+    if status.progress.isAskingForRest, !status.progress.isCommitting { return }
+    commit()
+  }
+
+  /// Asks for the commit that carries out what was cut short.
+  ///
+  /// A scheduler that commits at once does so in the next round of the commit that is under way. After the last round
+  /// nothing is done at once any more: the limits would be none.
+  private func askForRest() {
+    status.progress.hasRest = false
+    guard !status.progress.isScheduled else { return }
+    status.progress.isAskingForRest = true
+    setNeedsCommit()
+    status.progress.isAskingForRest = false
+  }
+}
+
+// One commit.
+extension ListEngine {
+  private func commitOnce() {
+    prepare()
+    if !status.completions.isEmpty { status.dueCompletions += status.completions.take() }
+    core.settle()
+    layOut()
+    fillReport()
+    host?.apply(report, in: self)
+    finish()
+  }
+
+  /// Lets observers and models edit, models as long as they have anything to do.
+  private func prepare() {
+    if core.tree.moved.count > 0 || core.hasReadersToTell {
+      core.tellReaders()
+      if core.hasReadersToTell {
+        note(.sharesKeepComing(limit: ListCore.shareLimit))
+        status.progress.hasRest = true
+      }
+    }
+    if status.observers.isEmpty, models == nil { return }
+    status.progress.isPreparing = true
+    defer { status.progress.isPreparing = false }
+    tellObservers { $0.willCommit(in: self) }
+    var rounds = 0
+    while let models, models.prepare(self) {
+      rounds += 1
+      if rounds == configuration.stateLimit {
+        note(.statesKeepChanging(limit: configuration.stateLimit))
+        status.progress.hasRest = true
+        return
+      }
+    }
+  }
+
+  private func layOut() {
+    carryOutScroll()
+    status.progress.isMeasuring = true
+    core.layOut { request in
+      // The estimate stays if the host has nothing to say, and nobody has to hear of it.
+      guard let height = host?.height(for: request, in: self) else { return .nan }
+      if Units.height(height) == nil { noteBadHeight(height, of: request) }
+      return height
+    }
+    status.progress.isMeasuring = false
+  }
+
+  private func fillReport() {
+    report.begin(status.context)
+    status.context = nil
+    report.takeChanges()
+    let count = report.update.operationCount
+    if let threshold = configuration.reloadThreshold, count > threshold {
+      status.needsReload = true
+      note(.tooManyOperations(count, threshold: threshold))
+    }
+    report.needsReload = status.needsReload
+    status.needsReload = false
+    if !status.notes.isEmpty { report.diagnostics = status.notes.take() }
+  }
+
+  /// Tells those that are there by now, who may add and remove others.
+  private func tellObservers(_ body: (any CommitObserver) -> Void) {
+    var index = 0
+    let count = status.observers.count
+    while index < min(count, status.observers.count) {
+      if let observer = status.observers[index].object { body(observer) }
+      index += 1
+    }
+  }
+
+  private func finish() {
+    models?.finish(self)
+    hosting?.finish(report, self)
+    tellObservers { $0.didCommit(report, in: self) }
+    if status.dueCompletions.isEmpty { return }
+    for completion in status.dueCompletions.take() { completion() }
+  }
+}

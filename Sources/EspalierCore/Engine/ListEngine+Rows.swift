@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+import EspalierUpdates
+
+// Rows and containers without an object: what is edited here is in the next commit. Nodes that have a model are edited
+// by way of that, and these functions do so.
+extension ListEngine {
+  /// The node of the whole list, in which all others are.
+  public var rootNode: NodeID { .root }
+
+  /// Makes a row.
+  ///
+  /// - Throws: `EditError`; then nothing is changed, here and in all edits.
+  /// - Complexity: O(log n).
+  @discardableResult
+  public func makeRow(_ row: RowContent, at place: Place) throws(EditError) -> NodeID {
+    try core.tree.makeRow(row, at: place)
+  }
+
+  /// Makes a container without rows.
+  ///
+  /// - Complexity: O(log n).
+  @discardableResult
+  public func makeContainer(id: RowID = 0, at place: Place) throws(EditError) -> NodeID {
+    try core.tree.makeContainer(identity: id.rawValue, at: place)
+  }
+
+  /// Removes a node with all that is in it.
+  ///
+  /// - Complexity: O(m log n) for m nodes that are removed.
+  public func remove(_ node: NodeID) throws(EditError) {
+    if let model = model(of: node) { return try model.removeFromParent() }
+    try core.tree.remove(node)
+  }
+
+  /// Removes all that is in a container.
+  ///
+  /// - Complexity: O(m log n) for m nodes that are removed.
+  public func removeAll(in container: NodeID) throws(EditError) {
+    if let model = model(of: container) as? ContainerModel { return model.removeAll() }
+    try core.tree.removeAll(in: container)
+  }
+
+  /// Moves a node with all that is in it.
+  ///
+  /// - Complexity: O(m log n) for m nodes that are moved.
+  public func move(_ node: NodeID, to place: Place) throws(EditError) {
+    if let model = model(of: node) { return try move(model, to: place) }
+    try core.tree.move(node, to: place)
+  }
+
+  /// Hides a node with all that is in it, or shows it again.
+  ///
+  /// - Complexity: O(log n) for a row; for a container O(1), and that of its rows with the next commit or question.
+  public func setHidden(_ isHidden: Bool, _ node: NodeID) throws(EditError) {
+    if let model = model(of: node) {
+      model.isHidden = isHidden
+      return
+    }
+    try core.tree.setHidden(isHidden, node)
+  }
+
+  /// Gives a row another stamp: unless it is the same, the row shows something else.
+  ///
+  /// - Complexity: O(1).
+  public func setStamp(_ stamp: Stamp, of row: NodeID) throws(EditError) {
+    if let model = model(of: row) as? CellModel {
+      model.stamp = stamp
+      return
+    }
+    try core.tree.setStamp(stamp.rawValue, row)
+  }
+
+  /// Says that a row shows something else.
+  ///
+  /// - Complexity: O(1).
+  public func update(_ row: NodeID) throws(EditError) {
+    if let model = model(of: row) as? CellModel { return model.update() }
+    try core.tree.update(row)
+  }
+
+  /// Lets a row have another height.
+  ///
+  /// - Complexity: O(log n).
+  public func setHeight(_ height: RowHeight, of row: NodeID) throws(EditError) {
+    if let model = model(of: row) as? CellModel {
+      model.height = height
+      return
+    }
+    try core.tree.setHeight(height, row)
+  }
+
+  /// Pins a row, or lets it go.
+  ///
+  /// - Complexity: O(log n).
+  public func setPin(_ pin: RowPin?, of row: NodeID) throws(EditError) {
+    if let model = model(of: row) as? CellModel {
+      model.pin = pin
+      return
+    }
+    try core.tree.setPin(pin, row)
+  }
+
+  /// Arranges the rows of a container; nil: as in the container around it.
+  ///
+  /// - Complexity: O(m log n) for m nodes in it.
+  public func setStyle(_ style: ContainerStyle?, of container: NodeID) throws(EditError) {
+    if let model = model(of: container) as? ContainerModel {
+      model.style = style
+      return
+    }
+    try core.tree.setStyle(style ?? ContainerStyle(), of: container)
+  }
+
+  /// Puts a separator at an edge of a node, changes it, or takes it away.
+  ///
+  /// - Complexity: O(log n).
+  public func setSeparator(
+    _ separator: Separator?, at edge: SeparatorEdge, of node: NodeID
+  ) throws(EditError) {
+    if let model = model(of: node) {
+      if edge == .top { model.topSeparator = separator } else { model.bottomSeparator = separator }
+      return
+    }
+    try core.tree.setSeparator(separator, at: edge, of: node)
+  }
+
+  /// Puts separators between the children of a container; nil takes them away.
+  ///
+  /// - Complexity: O(c log n) for c children.
+  public func setSeparatorBetweenChildren(
+    _ separator: Separator?, of container: NodeID
+  ) throws(EditError) {
+    if let model = model(of: container) as? ContainerModel {
+      model.separatorBetweenChildren = separator
+      return
+    }
+    try core.tree.setSeparatorBetweenChildren(separator, of: container)
+  }
+}
+
+// Questions about rows as the host was last told of them. Nil is the answer about what is not there.
+extension ListEngine {
+  /// The number of rows.
+  ///
+  /// - Complexity: O(1).
+  public var rowCount: Int { core.tree.rowCount(.lastCommit) }
+
+  /// The row at an index; nil outside of the list, and if the row was removed since the commit.
+  ///
+  /// - Complexity: O(log n).
+  public func node(atRow row: Int) -> NodeID? { core.tree.node(atRow: row, .lastCommit) }
+
+  /// The index of a row; nil if it is not in the list, or not yet, and for containers.
+  ///
+  /// - Complexity: O(log n).
+  public func rowIndex(of node: NodeID) -> Int? { core.tree.index(of: node, .lastCommit) }
+
+  /// The identity of a row or a container; nil if it was removed.
+  ///
+  /// - Complexity: O(1).
+  public func identity(of node: NodeID) -> RowID? {
+    core.tree.identity(of: node).map { RowID($0) }
+  }
+
+  /// The stamp of a row, as it was set last; nil if it was removed.
+  ///
+  /// - Complexity: O(1).
+  public func stamp(of node: NodeID) -> Stamp? { core.tree.stamp(of: node).map { Stamp($0) } }
+
+  /// The number of sections, for engines that have sections; else 0.
+  ///
+  /// - Complexity: O(1).
+  public var sectionCount: Int { core.tree.sectionCount(.lastCommit) }
+
+  /// The container that a section is; nil if there is no such section, and if it was removed since the commit.
+  ///
+  /// - Complexity: O(log n).
+  public func container(ofSection section: Int) -> NodeID? {
+    core.tree.section(at: section, .lastCommit)
+  }
+
+  /// The section and the index in it of a row; nil for what has none.
+  ///
+  /// - Complexity: O(log n).
+  public func path(of node: NodeID) -> NewPath? { core.tree.path(of: node, .lastCommit)?.new }
+
+  /// Where the row at an index begins, in points; for the number of rows, where the last one ends. Nil outside of
+  /// the list. Edits since the commit count.
+  ///
+  /// - Complexity: O(log n).
+  public func offset(ofRow row: Int) -> Double? { core.tree.offset(ofRow: row) }
+
+  /// The row at a distance from the start of the content, in points; nil where none is. Edits since the commit count.
+  ///
+  /// - Complexity: O(log n).
+  public func row(at offset: Double) -> Int? { core.tree.row(atOffset: offset) }
+
+  /// The extent of everything, in points. Edits since the commit count.
+  public var contentExtent: Double { core.tree.contentHeight }
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+
+/// A list: a tree of rows and containers, its layout, and the commits that keep a host in step with them.
+///
+///     import Espalier
+///
+///     let engine = ListEngine()
+///     engine.host = host                            // your table, page or terminal, behind two methods
+///     try engine.root.add(LabelModel("Hello"))      // after each change:
+///     engine.commit()                               // the host is told what changed
+///
+/// All edits between two commits are one transaction. A commit costs what was edited, not what is there.
+///
+/// Several lists on a screen are several engines. An engine is on the main actor, as the views are that show it; it
+/// takes no lock, and starts neither timer nor thread. The owner of the engine keeps the list, and nothing that the
+/// engine hands out does.
+@preconcurrency @MainActor
+public final class ListEngine {
+  /// The choices made when the engine was made.
+  public let configuration: EngineConfiguration
+
+  /// Who shows the list. It is not kept alive.
+  public weak var host: (any ListHost)?
+
+  /// Who decides when a commit that was asked for takes place.
+  public var scheduler: CommitScheduler
+
+  /// The tree, the commits and the layout.
+  package let core: ListCore
+
+  /// Where services are looked for last, by their types.
+  public var fallbackService: ((Any.Type) -> Any?)? {
+    get { core.fallbackService }
+    set { core.fallbackService = newValue }
+  }
+
+  /// What the engine is doing and is to do. It is not accessed while code of the user runs.
+  var status = EngineStatus()
+
+  /// What was told last. Only a commit changes it, and one that is asked for while it is shown waits.
+  package internal(set) var report: CommitReport
+
+  /// What a scheduler is handed: made once, so that asking for a commit allocates nothing.
+  private(set) lazy var scheduledCommit: @MainActor () -> Void = { [weak self] in
+    self?.commitAsScheduled()
+  }
+
+  /// The models, once there are any.
+  var models: ModelTable?
+
+  /// What lists have in common.
+  let lists = ListParts()
+
+  /// What is known of single rows, once there is anything: selection, focus, a drag, who is told what is displayed.
+  var hosting: Hosting?
+
+  /// Makes an engine of an empty list.
+  ///
+  /// - Parameters:
+  ///   - configuration: the choices for the whole list.
+  ///   - scheduler: who decides when a commit takes place that `setNeedsCommit` asks for.
+  public init(
+    _ configuration: EngineConfiguration = EngineConfiguration(),
+    scheduler: CommitScheduler = .immediate
+  ) {
+    self.configuration = configuration
+    self.scheduler = scheduler
+    core = ListCore(hasSections: configuration.hasSections)
+    report = CommitReport(of: core)
+  }
+
+  isolated deinit {
+    hosting?.close()
+    models?.close()
+  }
+}
+
+/// What an engine is doing, and what it is to do next.
+struct EngineStatus {
+  /// The context of the commit that is to come.
+  var context: UpdateContext?
+
+  /// What could not be right, until the next commit tells it.
+  var notes: [EngineDiagnostic] = []
+
+  /// Whether the next commit tells the host to load everything again.
+  var needsReload = false
+
+  /// Who knows the app's own IDs, and who takes part in commits.
+  var names = WeakList<any IdentityNames>()
+  var observers: [WeakObserver] = []
+
+  struct WeakObserver {
+    weak var object: (any CommitObserver)?
+  }
+
+  /// The completions of the commit to come, and of the one that is under way.
+  var completions: [() -> Void] = []
+  var dueCompletions: [() -> Void] = []
+
+  /// The row that the next commit scrolls to.
+  var scroll: ScrollRequest?
+
+  var progress = Progress()
+
+  /// Where the engine is in a commit.
+  struct Progress {
+    var isCommitting = false
+    /// What is asked for while a commit is being prepared is part of it.
+    var isPreparing = false
+    var isMeasuring = false
+    /// Whether another commit was asked for while one was under way.
+    var isCommitDue = false
+    /// Whether the scheduler was asked for a commit.
+    var isScheduled = false
+    /// Whether something was left for another commit, and whether that one is being asked for.
+    var hasRest = false
+    var isAskingForRest = false
+  }
+}
+
+extension Array {
+  /// Hands out the elements and keeps none.
+  mutating func take() -> [Element] {
+    defer { self = [] }
+    return self
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+
+/// What shows a list: a table view, a collection view, a terminal, a test.
+///
+/// An engine asks it for heights and hands it the report of every commit. Everything else a host wants to know it asks
+/// the engine.
+@preconcurrency @MainActor
+public protocol ListHost: AnyObject {
+  /// Measures a row at the width of the request, and returns its height in points; nil for not now: then the estimate
+  /// stays until the row changes.
+  ///
+  /// Called in the middle of a commit, while the layout is at work. It may ask the engine anything; edits trap.
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double?
+
+  /// Brings what is shown in step. The engine already has the new rows.
+  ///
+  /// Edits made here are the next transaction; so is a `commit()`, which is carried out as soon as this call returns.
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine)
+
+  /// Shows how rows are marked, outside of a commit; see `ListEngine.marks(of:)`. With a commit the host does so by
+  /// itself.
+  func showMarks(in engine: ListEngine)
+}
+
+extension ListHost {
+  /// Does nothing.
+  public func showMarks(in engine: ListEngine) {}
+}
+
+/// Takes part in every commit of an engine. Any number of them may.
+@preconcurrency @MainActor
+public protocol CommitObserver: AnyObject {
+  /// A commit is about to begin. What is edited here is part of it.
+  func willCommit(in engine: ListEngine)
+
+  /// A commit is done, and the host has it. What is edited here is the next one.
+  func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine)
+}
+
+extension CommitObserver {
+  /// Does nothing.
+  public func willCommit(in engine: ListEngine) {}
+
+  /// Does nothing.
+  public func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {}
+}

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+
+/// Objects that are not kept alive, in the order in which they came.
+struct WeakList<Object> {
+  private struct Member {
+    // An existential of a class protocol cannot be the bound of a generic type, so it is cast.
+    weak var object: AnyObject?
+  }
+
+  private var members: [Member] = []
+
+  var isEmpty: Bool { members.isEmpty }
+
+  /// Those that are alive. O(members).
+  var all: [Object] { members.compactMap { $0.object as? Object } }
+
+  /// Adds an object, once. O(members).
+  mutating func add(_ object: Object) {
+    remove(object)
+    members.append(Member(object: object as AnyObject))
+  }
+
+  /// Takes an object out, and those that are gone. O(members).
+  mutating func remove(_ object: Object) {
+    let object = object as AnyObject
+    members.removeAll { $0.object == nil || $0.object === object }
+  }
+}

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+
+/// What tells the channels of a process apart: no two that are alive have one address.
+final class ChannelKey: Sendable {}
+
+/// The name of an event, with the type of what it carries.
+///
+/// Made once and kept, usually as a `static let`:
+///
+///     static let likeTouch = EventID<String>()
+///
+/// No two ids are equal but copies of one, whatever thread makes them, so an id stands for exactly one type. That is
+/// what lets a list call a handler without any cast.
+public struct EventID<Payload>: Hashable, Sendable {
+  let key = ChannelKey()
+
+  /// Makes a new id.
+  public init() {}
+
+  /// Whether one is a copy of the other.
+  public static func == (left: Self, right: Self) -> Bool { left.key === right.key }
+
+  /// Hashes what tells ids apart.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(key)) }
+}
+
+/// The name of a shared value, with its type.
+///
+/// Made once and kept, usually as a `static let`:
+///
+///     static let theme = DataID<Theme>()
+///
+/// The id of an `Equatable` value, made where the compiler knows that it is, also knows how to compare two values:
+/// who reads a value is not told one that is equal to what was heard last.
+public struct DataID<Value>: Hashable, Sendable {
+  let key = ChannelKey()
+  let areEqual: (@Sendable (Value, Value) -> Bool)?
+
+  /// Makes a new id.
+  ///
+  /// - Parameter areEqual: whether two values are equal; nil: values are never compared.
+  public init(areEqual: (@Sendable (Value, Value) -> Bool)? = nil) { self.areEqual = areEqual }
+
+  /// Whether one is a copy of the other.
+  public static func == (left: Self, right: Self) -> Bool { left.key === right.key }
+
+  /// Hashes what tells ids apart.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(key)) }
+}
+
+extension DataID where Value: Equatable & SendableMetatype {
+  /// Makes a new id of values that are compared with `==`.
+  public init() { self.init(areEqual: { $0 == $1 }) }
+}
+
+/// What a handler says about the way of an event.
+public enum Propagation: Hashable, Sendable {
+  /// The event goes on.
+  case proceed
+  /// The other handlers of this node still hear it, those above do not.
+  case stopAbove
+  /// No one else hears it.
+  case stop
+}
+
+/// Where an event is while it is heard.
+public struct EventContext: Hashable, Sendable {
+  /// The node that sent it.
+  package let source: NodeID
+  /// The node at which it is heard now.
+  package let node: NodeID
+}
+
+/// Who hears a notification.
+public enum NotificationScope: Hashable, Sendable {
+  /// Everybody in the list but the sender.
+  case global
+  /// All below the nearest node at or above the sender that is reusable, and that node, but not the sender;
+  /// everybody if there is none.
+  case reusable
+  /// All below the sender.
+  case children
+  /// The sender, and all below.
+  case childrenAndSelf
+  /// Those above the sender, upwards.
+  case parents
+  /// Those that were added at no node, in the order of adding.
+  case manually
+}
+
+/// The channels a list knows: each event, value and type in use has a number in it.
+///
+/// What is registered on one has twice that number; what provides a value, one more. The address of what a channel is
+/// known by is never another one's, for the list keeps it, and types are for ever.
+struct Channels: ~Copyable {
+  /// What is registered under a number.
+  struct Use: BitwiseCopyable {
+    var count: Int32 = 0
+    /// The first of those that are at no node; −1: none.
+    var first: Int32 = -1
+  }
+
+  private var table = NumberTable()
+  private var keys: [ChannelKey] = []
+  var uses = Buffer<Use>(capacity: 0)
+
+  /// Which channel of a type is meant. Addresses are multiples of eight.
+  enum TypeUse: UInt64 {
+    case listeners = 1
+    case manualListeners = 2
+    case services = 3
+  }
+
+  var count: Int { uses.count / 2 }
+
+  /// The number on a channel; −1 if nothing is registered on it.
+  @inline(__always)
+  func number(of key: ChannelKey, isProvider: Bool = false) -> Int32 {
+    inUse(table.number(of: Self.address(key)), isProvider)
+  }
+
+  func number(of type: Any.Type, _ use: TypeUse) -> Int32 {
+    inUse(table.number(of: Self.address(type, use)), use == .services)
+  }
+
+  /// The same, made if it is not there.
+  mutating func makeNumber(of key: ChannelKey, isProvider: Bool = false) -> Int32 {
+    let count = uses.count
+    let number = make(Self.address(key))
+    if uses.count > count { keys.append(key) }
+    return isProvider ? number + 1 : number
+  }
+
+  mutating func makeNumber(of type: Any.Type, _ use: TypeUse) -> Int32 {
+    let number = make(Self.address(type, use))
+    return use == .services ? number + 1 : number
+  }
+
+  @inline(__always)
+  private func inUse(_ channel: Int32, _ isProvider: Bool) -> Int32 {
+    guard channel >= 0 else { return -1 }
+    let number = channel * 2 + (isProvider ? 1 : 0)
+    return uses[number].count > 0 ? number : -1
+  }
+
+  private mutating func make(_ address: UInt64) -> Int32 {
+    let known = table.number(of: address)
+    if known >= 0 { return known * 2 }
+    let channel = Int32(truncatingIfNeeded: count)
+    table.set(channel, for: address)
+    uses.append(Use())
+    uses.append(Use())
+    return channel * 2
+  }
+
+  /// The bit that stands for a channel in the masks of nodes.
+  @inline(__always)
+  static func bit(_ number: Int32) -> UInt32 { 1 &<< UInt32(truncatingIfNeeded: number >> 1 & 31) }
+
+  @inline(__always)
+  private static func address(_ key: ChannelKey) -> UInt64 {
+    UInt64(UInt(bitPattern: ObjectIdentifier(key)))
+  }
+  private static func address(_ type: Any.Type, _ use: TypeUse) -> UInt64 {
+    UInt64(UInt(bitPattern: ObjectIdentifier(type))) | use.rawValue
+  }
+}

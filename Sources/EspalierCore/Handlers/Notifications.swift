@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+
+/// Something that hears notifications.
+private class AnyListener: Handler {
+  /// The address of an object, which hears a notification once; 0: of a value, which hears each.
+  final let address: UInt64
+
+  init(owner: AnyObject?, address: UInt64) {
+    self.address = address
+    super.init(owner: owner)
+  }
+}
+
+private final class Listener<Face>: AnyListener {
+  let face: Face
+
+  init(owner: AnyObject?, _ face: Face) {
+    self.face = face
+    // Only objects can be recognised; a value would be wrapped again each time it is looked at.
+    let isObject = type(of: face as Any) is AnyObject.Type
+    let address = isObject ? UInt(bitPattern: ObjectIdentifier(face as AnyObject)) : 0
+    super.init(owner: owner, address: UInt64(address))
+  }
+}
+
+extension ListCore {
+  /// Lets an object hear the notifications of a type, often a protocol: `(any PostObserver).self`.
+  /// - Parameters:
+  ///   - listener: is kept until the registration ends. It hears a notification once, however often it is registered.
+  ///   - id: the node at which it listens; nil: at none, and it hears what is sent `manually`.
+  ///   - owner: an object whose death ends the registration; it is not kept alive.
+  @discardableResult
+  package func addListener<Face>(
+    _ listener: Face, as type: Face.Type = Face.self, at id: NodeID?, owner: AnyObject? = nil
+  ) throws(EditError) -> SubscriptionToken {
+    let number = handlers.channels.makeNumber(of: type, id == nil ? .manualListeners : .listeners)
+    let token = try register(Listener(owner: owner, listener), number, at: id)
+    if let id { tree.mark(id.index) }
+    return token
+  }
+
+  /// Calls `body` with every listener of a type in a scope, in the order of the tree (`parents`: upwards). What listens
+  /// at the sender is left out, but for `childrenAndSelf`.
+  ///
+  /// Who hears is settled at the start; a listener whose registration ends meanwhile is not called. O(log n) for each
+  /// that is called; `parents`: O(levels).
+  /// - Returns: how many heard it.
+  @discardableResult
+  package func notify<Face>(
+    _ type: Face.Type, from id: NodeID, _ scope: NotificationScope, _ body: (Face) -> Void
+  ) throws(EditError) -> Int {
+    var way = try beginNotification(type, from: id, scope)
+    var heard = 0
+    while let handler = handlers.next(&way, &tree) {
+      // On the channel of a type there are listeners of that type alone.
+      body(unsafe unsafeDowncast(handler, to: Listener<Face>.self).face)
+      heard += 1
+    }
+    endCalls(way)
+    return heard
+  }
+
+  /// Says whether a node is where `reusable` notifications end.
+  package func setReusable(_ isReusable: Bool, _ id: NodeID) throws(EditError) {
+    let node = try tree.resolve(id)
+    tree.arena[node].flags.set(.reusable, isReusable)
+  }
+
+  private func beginNotification(
+    _ type: Any.Type, from id: NodeID, _ scope: NotificationScope
+  ) throws(EditError) -> Handlers.Dispatch {
+    let sender = try tree.resolve(id)
+    handlers.dropOrphans(&tree)
+    let first = handlers.calls.count
+    var start = first
+    let number = handlers.channels.number(of: type, .listeners)
+    if scope == .manually {
+      // The listeners of the sender count as if they had heard it.
+      if number >= 0 { handlers.list(number, at: sender, tree) }
+      handlers.dropRepeated(from: first)
+      start = handlers.calls.count
+      let manual = handlers.channels.number(of: type, .manualListeners)
+      if manual >= 0 { handlers.listUnbound(manual) }
+    } else if number >= 0 {
+      list(number, from: sender, scope)
+    }
+    handlers.dropRepeated(from: start)
+    handlers.forgetSeen(from: first)
+    var way = handlers.begin(first, tree)
+    way.position = start
+    return way
+  }
+
+  private func list(_ number: Int32, from sender: Int32, _ scope: NotificationScope) {
+    switch scope {
+    case .parents:
+      handlers.listUpwards(number, from: tree.arena[sender].parent, tree)
+    case .children, .childrenAndSelf, .manually:
+      handlers.listBelow(number, sender, withTop: scope == .childrenAndSelf, &tree)
+    case .global, .reusable:
+      var top = scope == .global ? 0 : sender
+      while top > 0, !tree.arena[top].flags.contains(.reusable) { top = tree.arena[top].parent }
+      let start = handlers.calls.count
+      handlers.listBelow(number, top, withTop: true, &tree)
+      handlers.drop(sender, from: start)
+    }
+  }
+}
+
+extension Handlers {
+  /// Drops listed calls of listeners that are listed already, or whose owners have died.
+  fileprivate mutating func dropRepeated(from first: Int) {
+    var kept = first
+    for index in first..<calls.count {
+      // Listed is what is registered as a listener.
+      guard let object = objects[Int(calls[index].registration)], object.isLive else { continue }
+      let address = unsafe unsafeDowncast(object, to: AnyListener.self).address
+      if address != 0 {
+        if seen.number(of: address) >= 0 { continue }
+        seen.set(0, for: address)
+      }
+      calls[kept] = calls[index]
+      kept += 1
+    }
+    calls.resize(to: kept, filling: Call())
+  }
+
+  fileprivate mutating func forgetSeen(from first: Int) {
+    for index in first..<calls.count {
+      guard let object = objects[Int(calls[index].registration)] else { continue }
+      seen.remove(unsafe unsafeDowncast(object, to: AnyListener.self).address)
+    }
+  }
+
+  /// Drops the listed calls at a node.
+  fileprivate mutating func drop(_ node: Int32, from first: Int) {
+    var kept = first
+    for index in first..<calls.count where calls[index].node != node {
+      calls[kept] = calls[index]
+      kept += 1
+    }
+    calls.resize(to: kept, filling: Call())
+  }
+}

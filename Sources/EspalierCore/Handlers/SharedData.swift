@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: MIT
+
+/// What provides a value at a node.
+class Provider: Handler {
+  /// Which act of sharing put the present value here; no two of a list have the same.
+  final var stamp = 0
+  /// Whether its value is being computed. What asks for it meanwhile finds the one farther up.
+  final var isComputing = false
+}
+
+/// A value in a place of its own: what is not optional needs no type made up where it is read.
+final class Shared<Value> {
+  var value: Value
+  init(_ value: Value) { self.value = value }
+}
+
+final class ValueProvider<Value>: Provider {
+  var stored: Shared<Value>?
+  var compute: (() -> Value)?
+  /// Whether what was computed is kept.
+  let isLazy: Bool
+
+  init(_ value: Value?, isLazy: Bool = false, _ compute: (() -> Value)?) {
+    (self.stored, self.isLazy, self.compute) = (value.map { Shared($0) }, isLazy, compute)
+    super.init(owner: nil)
+  }
+
+  var value: Value {
+    if let stored { return stored.value }
+    guard let compute else { preconditionFailure("A provider has a value, or computes it.") }
+    isComputing = true
+    defer { isComputing = false }
+    let value = compute()
+    if isLazy { stored = Shared(value) }
+    return value
+  }
+
+  /// Provides something else. What was provided may act when it dies, which is not before all is in place.
+  func set(_ value: Value?, _ compute: (() -> Value)?, _ stamp: Int) {
+    let formerClosure = self.compute
+    (self.compute, self.stamp) = (compute, stamp)
+    if let stored, let value {
+      let former = stored.value
+      stored.value = value
+      withExtendedLifetime(former) {}
+    } else {
+      let former = stored
+      stored = value.map { Shared($0) }
+      withExtendedLifetime(former) {}
+    }
+    withExtendedLifetime(formerClosure) {}
+  }
+}
+
+/// What hears a value at a node.
+class Reader: Handler {
+  /// The stamp of what was heard last; 0: that there is no value; −1: nothing was heard.
+  final var heardStamp = -1
+
+  /// Hears what a provider provides, unless that is what it heard last.
+  /// - Parameter evenIfEqual: whether an equal value is news if it was shared again.
+  func hear(_ provider: Provider?, evenIfEqual: Bool) {}
+}
+
+final class ValueReader<Value>: Reader {
+  private let handler: (Value) -> Void
+  private let onEmpty: (() -> Void)?
+  private let areEqual: (@Sendable (Value, Value) -> Bool)?
+  /// The value that was heard last.
+  private var last: Value?
+
+  init(
+    owner: AnyObject?, _ areEqual: (@Sendable (Value, Value) -> Bool)?, _ onEmpty: (() -> Void)?,
+    _ handler: @escaping (Value) -> Void
+  ) {
+    (self.handler, self.onEmpty, self.areEqual) = (handler, onEmpty, areEqual)
+    super.init(owner: owner)
+  }
+
+  override func hear(_ provider: Provider?, evenIfEqual: Bool) {
+    let stamp = provider?.stamp ?? 0
+    if stamp == heardStamp { return }
+    // On the channel of a value there are providers of its type alone.
+    let value = provider.flatMap { unsafe unsafeDowncast($0, to: ValueProvider<Value>.self).value }
+    let isNews = evenIfEqual || differs(value)
+    // Computing and comparing are code of the user, which may have ended this, or shared again.
+    if hasEnded || stamp != provider?.stamp ?? 0 { return }
+    heardStamp = stamp
+    guard isNews else { return }
+    // What was heard before may die, and act as it does: not before the handler was called.
+    let former = last
+    last = value
+    if let value { handler(value) } else { onEmpty?() }
+    withExtendedLifetime(former) {}
+  }
+
+  private func differs(_ value: Value?) -> Bool {
+    guard heardStamp >= 0 else { return true }
+    guard let value else { return last != nil }
+    guard let last, let areEqual else { return true }
+    return !areEqual(last, value)
+  }
+}
+
+extension ListCore {
+  // MARK: Sharing
+
+  /// Shares a value with a node and all below it, in place of the one it shared before; nil shares nothing any more.
+  ///
+  /// Those who read it there are told, in the order of the tree, unless they read a nearer one, or heard an equal one
+  /// last. O(log n) for each that is told, and for each of those with a nearer one.
+  /// - Parameters:
+  ///   - broadcast: false changes what is read and tells no one.
+  ///   - evenIfEqual: true tells also those whose last value was equal.
+  package func share<Value>(
+    _ value: Value?, as data: DataID<Value>, at id: NodeID, broadcast: Bool = true,
+    evenIfEqual: Bool = false
+  ) throws(EditError) {
+    if let value {
+      try provide(value, nil, data, at: id)
+    } else {
+      guard try withdraw(handlers.channels.number(of: data.key, isProvider: true), at: id) else {
+        return
+      }
+    }
+    if broadcast { tell(data.key, below: id, evenIfEqual: evenIfEqual) }
+  }
+
+  /// Shares what a closure returns; it is evaluated whenever it is read. No one is told when its result changes later.
+  package func share<Value>(
+    as data: DataID<Value>, at id: NodeID, broadcast: Bool = true,
+    computing compute: @escaping () -> Value
+  ) throws(EditError) {
+    try provide(nil, compute, data, at: id)
+    if broadcast { tell(data.key, below: id, evenIfEqual: false) }
+  }
+
+  private func provide<Value>(
+    _ value: Value?, _ compute: (() -> Value)?, _ data: DataID<Value>, at id: NodeID
+  ) throws(EditError) {
+    let node = try tree.resolve(id)
+    let number = handlers.channels.makeNumber(of: data.key, isProvider: true)
+    deliveries.lastStamp += 1
+    guard let (_, own) = handlers.object(number, at: node, tree) else {
+      let provider = ValueProvider(value, compute)
+      provider.stamp = deliveries.lastStamp
+      _ = try register(provider, number, at: id)
+      tree.mark(node)
+      return
+    }
+    // As above.
+    unsafe unsafeDowncast(own, to: ValueProvider<Value>.self)
+      .set(value, compute, deliveries.lastStamp)
+  }
+
+  /// Ends what a node provides; false if that is nothing.
+  private func withdraw(_ number: Int32, at id: NodeID) throws(EditError) -> Bool {
+    let node = try tree.resolve(id)
+    guard let (token, _) = handlers.object(number, at: node, tree) else { return false }
+    deliveries.lastStamp += 1
+    cancel(token)
+    return true
+  }
+
+  // MARK: Reading
+
+  /// The value that the nearest node upwards shares; nil if none does. O(levels).
+  package func value<Value>(of data: DataID<Value>, at id: NodeID) throws(EditError) -> Value? {
+    let node = try tree.resolve(id)
+    let number = handlers.channels.number(of: data.key, isProvider: true)
+    guard let provider = handlers.provider(number, from: node, tree) else { return nil }
+    return unsafe unsafeDowncast(provider, to: ValueProvider<Value>.self).value
+  }
+
+  /// Calls a handler with the value that a node reads: at once, and whenever it becomes another one.
+  /// - Parameter onEmpty: called instead when there is no value.
+  @discardableResult
+  package func subscribe<Value>(
+    to data: DataID<Value>, at id: NodeID, owner: AnyObject? = nil, onEmpty: (() -> Void)? = nil,
+    _ handler: @escaping (Value) -> Void
+  ) throws(EditError) -> SubscriptionToken {
+    let reader = ValueReader(owner: owner, data.areEqual, onEmpty, handler)
+    let token = try register(reader, handlers.channels.makeNumber(of: data.key), at: id)
+    tree.mark(id.index)
+    tree.notesMoves = true
+    let number = handlers.channels.number(of: data.key, isProvider: true)
+    reader.hear(handlers.provider(number, from: id.index, tree), evenIfEqual: false)
+    dropReleased()
+    return token
+  }
+
+  // MARK: Telling
+
+  private func tell(_ key: ChannelKey, below id: NodeID, evenIfEqual: Bool) {
+    let number = handlers.channels.number(of: key)
+    if number >= 0 { tell(number, below: id, evenIfEqual: evenIfEqual) }
+    tellShares()
+  }
+
+  /// Lets those who read a value at a node or below it, and no nearer one, hear what they read now.
+  private func tell(_ number: Int32, below id: NodeID, evenIfEqual: Bool) {
+    handlers.dropOrphans(&tree)
+    guard tree.isValid(id) else { return }
+    guard deliveries.begin(number, below: id) else { return }
+    let first = handlers.calls.count
+    handlers.listBelow(number, id.index, withTop: true, shadowedBy: number + 1, &tree)
+    let provider = handlers.provider(number + 1, from: id.index, tree)
+    let stamp = deliveries.lastStamp
+    var way = handlers.begin(first, tree)
+    while let handler = handlers.next(&way, &tree) {
+      // What is registered under the number of a value reads it.
+      let reader = unsafe unsafeDowncast(handler, to: Reader.self)
+      let isAsBefore = stamp == deliveries.lastStamp && way.version == tree.version
+      let nearest =
+        isAsBefore ? provider : handlers.provider(number + 1, from: way.node, tree)
+      reader.hear(nearest, evenIfEqual: evenIfEqual && nearest === provider)
+    }
+    deliveries.end()
+    endCalls(way)
+  }
+
+  /// Tells what was put off, and what that leads to, up to a limit.
+  private func tellShares() {
+    guard deliveries.beginRest() else { return }
+    while let rest = deliveries.nextOfRest() {
+      tell(rest.number, below: rest.node, evenIfEqual: false)
+    }
+    deliveries.endRest()
+  }
+
+  /// How many tellings may follow from each other before the rest waits for a commit.
+  package static var shareLimit: Int { Deliveries.deepest * Deliveries.longestRest }
+
+  /// Whether tellings wait that were put off.
+  package var hasReadersToTell: Bool { deliveries.hasRest }
+
+  /// Tells those below moved nodes what they read there, if it is something else.
+  ///
+  /// A commit does so; `move` does it at once. O(values that are read · levels) for each moved node, and O(log n) for
+  /// each that is told.
+  package func tellReaders() {
+    while let moved = deliveries.nextMoved(&tree) {
+      for channel in 0..<Int32(truncatingIfNeeded: handlers.channels.count) {
+        let number = channel * 2
+        guard handlers.channels.uses[number].count > 0,
+          handlers.channels.uses[number + 1].count > 0, tree.isValid(moved.node)
+        else { continue }
+        if moved.isAlone, tree.isValid(moved.from) {
+          let old = handlers.provider(number + 1, from: moved.from.index, tree)
+          let parent = tree.arena[moved.node.index].parent
+          if old === handlers.provider(number + 1, from: parent, tree) { continue }
+        }
+        tell(number, below: moved.node, evenIfEqual: false)
+      }
+    }
+    tellShares()
+  }
+
+  // MARK: Services
+
+  /// Provides a service at a node and below, in place of the one of its type there.
+  /// - Parameter type: the type it is found by, often a protocol: `(any Clock).self`.
+  package func register<Service>(
+    _ service: Service, as type: Service.Type = Service.self, at id: NodeID
+  ) throws(EditError) {
+    try register(ValueProvider(service, nil), type, at: id)
+  }
+
+  /// The same for a service that is built when it is first asked for. If the builder asks for its own type it gets the
+  /// one farther up.
+  package func register<Service>(
+    _ type: Service.Type, at id: NodeID, building build: @escaping () -> Service
+  ) throws(EditError) {
+    try register(ValueProvider(nil, isLazy: true, build), type, at: id)
+  }
+
+  private func register<Service>(
+    _ provider: ValueProvider<Service>, _ type: Service.Type, at id: NodeID
+  ) throws(EditError) {
+    let number = handlers.channels.makeNumber(of: type, .services)
+    let former = handlers.object(number, at: try tree.resolve(id), tree)
+    _ = try register(provider, number, at: id)
+    if let former { cancel(former.0) }
+  }
+
+  /// Forgets the service of a type at a node; does nothing if there is none.
+  package func unregister<Service>(_ type: Service.Type, at id: NodeID) throws(EditError) {
+    _ = try withdraw(handlers.channels.number(of: type, .services), at: id)
+  }
+
+  /// The service of a type of the nearest node upwards; without one, what `fallbackService` answers. O(levels).
+  package func service<Service>(
+    _ type: Service.Type = Service.self, from id: NodeID
+  ) throws(EditError) -> Service? {
+    let node = try tree.resolve(id)
+    let number = handlers.channels.number(of: type, .services)
+    guard let provider = handlers.provider(number, from: node, tree) else {
+      return fallbackService?(type) as? Service
+    }
+    return unsafe unsafeDowncast(provider, to: ValueProvider<Service>.self).value
+  }
+}
+
+extension Handlers {
+  /// The nearest provider upwards from a node. O(levels).
+  func provider(_ number: Int32, from node: Int32, _ tree: borrowing Tree) -> Provider? {
+    guard number >= 0, channels.uses[number].count > 0 else { return nil }
+    var node = node
+    while node >= 0 {
+      if let (_, object) = object(number, at: node, tree) {
+        // What has an odd number provides something.
+        let provider = unsafe unsafeDowncast(object, to: Provider.self)
+        if !provider.isComputing { return provider }
+      }
+      node = tree.arena[node].parent
+    }
+    return nil
+  }
+
+  /// Lists what is under a number below a node, and at it if that is asked for, in the order of the tree, but not what
+  /// is below or at others with a second number (−1: none).
+  ///
+  /// Leaves of the order without a mark are passed over: O(log n + 64) for each that is listed.
+  mutating func listBelow(
+    _ number: Int32, _ top: Int32, withTop: Bool, shadowedBy other: Int32 = -1,
+    _ tree: inout Tree
+  ) {
+    if withTop { list(number, at: top, tree) }
+    guard tree.arena[top].isContainer else { return }
+    let bit = Channels.bit(number)
+    var reading = tree.order.reading(bit, after: .start(top), to: .end(top))
+    while let entry = tree.order.next(&reading) {
+      guard !entry.isEnd, tree.arena[entry.node].registered.mask & bit != 0 else { continue }
+      reading.hasFound = true
+      if other >= 0, object(other, at: entry.node, tree) != nil {
+        if tree.arena[entry.node].isContainer { tree.order.skip(&reading, to: .end(entry.node)) }
+        continue
+      }
+      list(number, at: entry.node, tree)
+    }
+  }
+}
+
+/// What is being told, and what waits to be.
+///
+/// An answer to what is shared is delivered inside the delivery that it answers, so a long chain of answers would go
+/// down as many levels of the stack. At a depth that no tree has in earnest the telling is put off until the outermost
+/// one is through. So a chain ends, however long; of one that does not, what is left waits for the next share or
+/// commit.
+struct Deliveries: ~Copyable {
+  /// So many may be inside each other, and so many put off in a row.
+  static let deepest = 500
+  static let longestRest = 20
+
+  struct Rest: BitwiseCopyable {
+    var number: Int32
+    var node: NodeID
+  }
+
+  /// Grows with all that is shared or withdrawn.
+  var lastStamp = 0
+  private var depth = 0
+  private var rest = Buffer<Rest>()
+  /// How many of the rest, and of the moved nodes of the tree, were told.
+  private var toldRest = 0
+  private var toldMoves = 0
+  private var isTellingRest = false
+
+  /// Whether tellings wait.
+  var hasRest: Bool { !rest.isEmpty }
+
+  /// Begins to tell, or puts it off.
+  mutating func begin(_ number: Int32, below node: NodeID) -> Bool {
+    guard depth < Self.deepest else {
+      rest.append(Rest(number: number, node: node))
+      return false
+    }
+    depth += 1
+    return true
+  }
+
+  mutating func end() { depth -= 1 }
+
+  mutating func beginRest() -> Bool {
+    guard depth == 0, !rest.isEmpty, !isTellingRest else { return false }
+    isTellingRest = true
+    return true
+  }
+
+  mutating func nextOfRest() -> Rest? {
+    guard toldRest < min(rest.count, Self.longestRest) else { return nil }
+    toldRest += 1
+    return rest[toldRest - 1]
+  }
+
+  mutating func endRest() {
+    rest.copy(toldRest..<rest.count, to: 0)
+    rest.resize(to: rest.count - toldRest, filling: Rest(number: -1, node: .root))
+    (toldRest, isTellingRest) = (0, false)
+  }
+
+  /// The next node that was moved; nil if all were told of.
+  mutating func nextMoved(_ tree: inout Tree) -> Tree.Moved? {
+    guard toldMoves < tree.moved.count else { return nil }
+    var moved = tree.moved[toldMoves]
+    moved.isAlone = tree.moved.count == 1
+    toldMoves += 1
+    if toldMoves == tree.moved.count {
+      tree.moved.removeAll()
+      toldMoves = 0
+    }
+    return moved
+  }
+}

@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+
+/// How far a `PagedContainer` is with loading, at one of its ends.
+public enum LoadState: Hashable, Sendable {
+  /// Nothing is loaded. At the end, more is loaded as soon as it comes near.
+  case idle
+
+  /// A finger pulls the list down beyond its start, so many points. Never at the end.
+  case pulling(Double)
+
+  /// A request is on its way.
+  case loading
+
+  /// The last request failed; the reason in words. Nothing is loaded before `PagedContainer.retry()`.
+  case failed(String)
+
+  /// There is no more. Never at the start.
+  case atEnd
+}
+
+/// A request that a `PagedContainer` made, and that is to be answered.
+public struct PageRequest: Hashable, Sendable {
+  /// The number of the request among those of its container.
+  package let number: Int
+
+  /// Whether the content is to be loaded again from its start; else its next page is wanted.
+  public let isRefresh: Bool
+}
+
+/// A container model whose content is loaded in pages and can be loaded again: with a header row for refreshing above the
+/// content, and a footer row for loading more below it.
+///
+///     final class Feed: PagedContainer {
+///       let posts = ContainerModel()
+///
+///       init(_ server: Server) {
+///         self.server = server
+///         super.init(posts, header: RefreshRow(), footer: MoreRow())
+///       }
+///
+///       override func load(_ request: PageRequest) {
+///         Task {
+///           do {
+///             let page = try await server.posts(after: request.isRefresh ? nil : last)
+///             try finish(request, isLast: page.isLast) {
+///               if request.isRefresh { posts.removeAll() }
+///               try posts.add(page.posts.map(PostModel.init))
+///             }
+///           } catch {
+///             fail(request, "\(error)")
+///           }
+///         }
+///       }
+///     }
+///
+/// **More.** After every commit the container looks whether its end is near: if what is left to scroll is at most
+/// `leadingScreens` viewports, and also if there is less content than the viewport shows, it asks for the next page. An
+/// engine without a viewport does not know; there the host calls `loadMore()`.
+///
+/// **Refresh.** The host calls `pull(by:)` while a finger pulls the list beyond its start, and `endPull()` when it lets go;
+/// or `refresh()`.
+///
+/// The header is shown while `refreshState` is another than `idle`, the footer while `pageState` is. Both are updated
+/// whenever their state changes: their `configure` finds it at their `parent`. Rows come and go above and below what is in
+/// sight, and that keeps its place.
+///
+/// **Empty pages.** A page that brought no row, and was not the last one, is not asked for again by itself until there is a
+/// reason: the content has another number of rows, the end was out of reach, or it was refreshed. `loadMore()` always asks.
+///
+/// **Sections.** In a list with sections the container is one section, with all that is in it: put it beside other
+/// sections, and no sections into it.
+///
+/// One request is on its way at a time. To refresh gives up a page that is on its way: its answer is not taken.
+@preconcurrency @MainActor
+open class PagedContainer: ContainerModel {
+  /// What is loaded.
+  public final let content: ContainerModel
+
+  /// The row above the content; nil if there is none.
+  public final let header: CellModel?
+
+  /// The row below the content; nil if there is none.
+  public final let footer: CellModel?
+
+  /// How far refreshing is.
+  public private(set) final var refreshState = LoadState.idle
+
+  /// How far loading more is.
+  public private(set) final var pageState = LoadState.idle
+
+  /// The viewports left to scroll at which the next page is asked for.
+  public final var leadingScreens = 2.0
+
+  /// How far a finger has to pull for a refresh, in points.
+  public final var pullDistance = 60.0
+
+  private var paging = Paging()
+  private var scrolling = ScrollDirection()
+
+  private struct Paging {
+    /// The request that is to be answered, and the number of the last one.
+    var request: PageRequest?
+    var requestCount = 0
+    /// How many rows the content showed when the next page was asked for.
+    var rowCountAsked = 0
+    /// How many rows it shows since a page brought none: as long as there are as many, none is asked for.
+    var rowCountOfEmptyPage: Int?
+    /// Whether the content was ever loaded: until then it is not known to be empty.
+    var isAnswered = false
+  }
+
+  /// Makes a container of a header, the content and a footer. Other models may be put between.
+  ///
+  /// - Parameters:
+  ///   - content: what is loaded; it is taken from where it is.
+  ///   - header: the row above, hidden until there is something to refresh.
+  ///   - footer: the row below, hidden until more is loaded.
+  ///   - id: what makes it the same container before and after a change; without one it is one of its own.
+  public init(
+    _ content: ContainerModel, header: CellModel? = nil, footer: CellModel? = nil, id: RowID? = nil
+  ) {
+    self.content = content
+    self.header = header
+    self.footer = footer
+    super.init(id: id)
+    marks.insert(.followsCommits)
+    header?.isHidden = true
+    footer?.isHidden = true
+    let children: [ComponentModel?] = [header, content, footer]
+    assumingValid { () throws(EditError) in try add(children.compactMap { $0 }) }
+  }
+
+  /// Begins to load what a request wants. To be overridden. The answer is `finish` or `fail`, at once or later.
+  ///
+  /// Called after a commit, or by what asks for it.
+  open func load(_ request: PageRequest) {
+    preconditionFailure("A paged container overrides load(_:).")
+  }
+
+  /// One of the states is another one; the rows have been told.
+  open func didChangeState() {}
+
+  /// Loads the next page; does nothing while something is loaded, after a failure and at the end.
+  public final func loadMore() {
+    guard paging.request == nil, pageState == .idle else { return }
+    begin(isRefresh: false)
+  }
+
+  /// Loads the content again from its start; does nothing while that is done.
+  public final func refresh() {
+    guard refreshState != .loading else { return }
+    begin(isRefresh: true)
+  }
+
+  /// Asks again for what failed; does nothing if nothing has.
+  public final func retry() {
+    if case .failed = refreshState { return begin(isRefresh: true) }
+    if case .failed = pageState, paging.request == nil { begin(isRefresh: false) }
+  }
+
+  /// A finger pulls the list beyond its start. Nothing happens while a refresh is on its way.
+  ///
+  /// - Parameter distance: how far, in points; 0 or less ends it, and nothing is loaded.
+  public final func pull(by distance: Double) {
+    guard refreshState != .loading else { return }
+    if distance > 0 {
+      change(refresh: .pulling(distance), page: pageState)
+    } else if case .pulling = refreshState {
+      change(refresh: .idle, page: pageState)
+    }
+  }
+
+  /// The finger lets go: refreshes if it has pulled as far as `pullDistance`.
+  public final func endPull() {
+    guard case .pulling(let distance) = refreshState else { return }
+    distance >= pullDistance ? begin(isRefresh: true) : change(refresh: .idle, page: pageState)
+  }
+
+  /// A request was answered. Shows what came, and the states with it, and asks for a commit.
+  ///
+  /// - Parameters:
+  ///   - request: the request.
+  ///   - isLast: whether there is no more after this.
+  ///   - edit: puts what came into the content. Not called for a request that was given up. If it throws, the request
+  ///     still waits for its answer.
+  /// - Returns: false for a request that was given up: nothing was done.
+  /// - Complexity: O(log n), that of `edit`, and of the commit if the scheduler commits at once.
+  @discardableResult
+  public final func finish(
+    _ request: PageRequest, isLast: Bool = false, _ edit: () throws -> Void
+  ) rethrows -> Bool {
+    guard request == paging.request else { return false }
+    let former = (refreshState, pageState)
+    // First the states, so that a scheduler that commits at once shows both in one commit.
+    set(refresh: request.isRefresh ? .idle : refreshState, page: isLast ? .atEnd : .idle)
+    let end = contentEnd
+    do {
+      try edit()
+    } catch {
+      set(refresh: former.0, page: former.1)
+      throw error
+    }
+    guard request == paging.request else { return true }
+    let isEmpty = !request.isRefresh && list != nil && contentEnd == end
+    paging.rowCountOfEmptyPage = isEmpty ? paging.rowCountAsked : nil
+    answered()
+    return true
+  }
+
+  /// A request could not be carried out. The row of its end shows it; see `retry()`.
+  ///
+  /// - Parameters:
+  ///   - request: the request; one that was given up is ignored.
+  ///   - reason: why, in words.
+  public final func fail(_ request: PageRequest, _ reason: String) {
+    guard request == paging.request else { return }
+    set(
+      refresh: request.isRefresh ? .failed(reason) : refreshState,
+      page: request.isRefresh ? pageState : .failed(reason))
+    answered()
+  }
+
+  private func begin(isRefresh: Bool) {
+    paging.requestCount += 1
+    let request = PageRequest(number: paging.requestCount, isRefresh: isRefresh)
+    paging.request = request
+    (paging.rowCountAsked, paging.rowCountOfEmptyPage) = (shownRowCount, nil)
+    let page = pageState == .loading ? .idle : pageState
+    change(refresh: isRefresh ? .loading : refreshState, page: isRefresh ? page : .loading)
+    if request == paging.request { load(request) }
+  }
+
+  private func answered() {
+    (paging.request, paging.isAnswered) = (nil, true)
+    tell()
+  }
+
+  private func change(refresh: LoadState, page: LoadState) {
+    set(refresh: refresh, page: page)
+    tell()
+  }
+
+  private func tell() {
+    didChangeState()
+    setNeedsCommit()
+  }
+
+  /// Sets both states, and lets the rows follow.
+  private func set(refresh: LoadState, page: LoadState) {
+    let former = (refreshState, pageState)
+    (refreshState, pageState) = (refresh, page)
+    if let header, former.0 != refresh { show(refresh, in: header) }
+    if let footer, former.1 != page { show(page, in: footer) }
+  }
+
+  private func show(_ state: LoadState, in row: CellModel) {
+    row.isHidden = state == .idle
+    if state != .idle { row.update() }
+  }
+
+  override var isKnownToBeEmpty: Bool {
+    guard paging.isAnswered, paging.request == nil else { return false }
+    if case .failed = refreshState { return false }
+    if case .failed = pageState { return false }
+    return content.isKnownToBeEmpty
+  }
+
+  override func didCommit(in engine: ListEngine) {
+    _ = scrolling.follow(engine.report)
+    guard paging.request == nil, pageState == .idle else { return }
+    guard isEndNear(engine) else {
+      paging.rowCountOfEmptyPage = nil
+      return
+    }
+    if paging.rowCountOfEmptyPage == nil || paging.rowCountOfEmptyPage != shownRowCount {
+      loadMore()
+    }
+  }
+
+  /// Whether the end is so near that more is to be fetched. While the list is scrolled to its start it is not.
+  private func isEndNear(_ engine: ListEngine) -> Bool {
+    guard let node, let rows = engine.core.tree.committedRows(of: node),
+      let end = engine.offset(ofRow: rows.upperBound)
+    else { return false }
+    let extent = Units.points(engine.core.layout.extent)
+    if extent == 0 || end < extent { return extent > 0 }
+    return !scrolling.isBackward && end - engine.report.offset - extent <= extent * leadingScreens
+  }
+
+  /// The number of rows of the content, as the host was told of them.
+  private var shownRowCount: Int {
+    content.node.flatMap { list?.core.tree.committedRows(of: $0)?.count } ?? 0
+  }
+
+  /// The number of rows of the content with all edits, and the last one.
+  private var contentEnd: ContentEnd? {
+    guard let list, let node = content.node, let rows = list.core.tree.rows(in: node) else {
+      return nil
+    }
+    let last = rows.isEmpty ? nil : list.core.tree.node(atRow: rows.upperBound - 1)
+    return ContentEnd(count: rows.count, last: last)
+  }
+
+  private struct ContentEnd: Equatable {
+    var count: Int
+    var last: NodeID?
+  }
+}
+
+/// A row that is shown while a container shows no other: "No posts yet".
+///
+///     try engine.root.add([posts, EmptyModel(of: posts, height: .fixed(200))])
+///
+/// It goes beside the container that it speaks for, or anywhere else in the list, and hides and shows itself with each
+/// commit, which costs O(log n) for every such row in the list. Of a `PagedContainer` the content counts, and as long as
+/// that is loaded, was never loaded or failed to load, it is not known to be empty.
+@preconcurrency @MainActor
+open class EmptyModel: CellModel {
+  /// The container it speaks for. It is not kept alive; once it is gone the row stays as it is.
+  private weak var container: ContainerModel?
+
+  /// Makes a row that is shown while a container shows none.
+  ///
+  /// - Parameters:
+  ///   - container: the container. It must not be one that this row is put into.
+  ///   - kind: the reuse pool of its views.
+  ///   - height: where its height comes from.
+  public init(
+    of container: ContainerModel, kind: UInt8 = 0, height: RowHeight = .automatic()
+  ) {
+    self.container = container
+    super.init(kind: kind, height: height)
+    marks.insert(.followsCommits)
+    isHidden = true
+  }
+
+  override func prepareCommit() -> Bool {
+    guard let container, container.isKnownToBeEmpty == isHidden else { return false }
+    isHidden.toggle()
+    return true
+  }
+}

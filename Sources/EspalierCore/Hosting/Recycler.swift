@@ -1,0 +1,403 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+
+/// A host for any kit of views: it keeps as many views as are in sight, and uses them again.
+///
+///     let recycler = Recycler(adapter: view)
+///     engine.host = recycler
+///     engine.setViewport(width: 375, height: 800)
+///     engine.commit()
+///
+/// Scrolling is telling the engine and committing:
+///
+///     engine.viewportDidScroll(to: offset)
+///     engine.commit()
+///
+/// - A row that moves keeps its view; a row that was updated keeps it and is filled again in place.
+/// - Views that are free wait in a pool for rows of the same kind, at most `poolLimit` of each.
+/// - Automatic heights are measured with a prototype for each kind, which is never shown.
+/// - A row that has the focus (`ListEngine.focus`) keeps its view while it is out of sight.
+/// - A view that is animated away stays bound until the animation is over; its row may be shown by another one
+///   meanwhile.
+///
+/// One recycler serves one engine. It does not keep the adapter alive. Before it is let go of, `removeAll(in:)` unbinds
+/// what is bound.
+@preconcurrency @MainActor
+public final class Recycler<Adapter: ViewAdapter>: ListHost {
+  /// Who knows the views. It is not kept alive.
+  private weak var adapter: Adapter?
+
+  /// The most free views of a kind that are kept.
+  package var poolLimit: Int
+
+  /// What was done so far.
+  package private(set) var counts = RecyclerCounts()
+
+  /// What is on the screen. Nothing of it is accessed while code of the adapter runs, which may ask anything.
+  let screen = Screen()
+
+  /// The commit that was shown last; nil if views were taken off since.
+  private var shownCommit: Int?
+
+  /// Views that are animated away, with the rows they are bound to.
+  private var leaving: [ObjectIdentifier: (view: Adapter.View, row: VisibleRow)] = [:]
+
+  /// The free views and the prototype of each kind.
+  private var pools: [Pool] = []
+
+  /// Whether the rows on the screen are being gone through, and whether all views are to be taken off then.
+  private var isShowing = false
+  private var takesAllOff = false
+
+  private struct Pool {
+    var free: [Adapter.View] = []
+    var prototype: Adapter.View?
+  }
+
+  /// Makes a recycler.
+  ///
+  /// - Parameters:
+  ///   - adapter: who knows the views.
+  ///   - poolLimit: the most free views of a kind that are kept. Traps if it is negative.
+  public init(adapter: Adapter, poolLimit: Int = 16) {
+    precondition(poolLimit >= 0, "A pool holds no negative number of views, as \(poolLimit) is.")
+    self.adapter = adapter
+    self.poolLimit = poolLimit
+  }
+
+  /// Measures a row with the prototype of its kind.
+  public func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+    guard let adapter else { return nil }
+    counts.measurements += 1
+    let row = VisibleRow(request)
+    let prototype = prototype(of: row.kind, adapter)
+    adapter.bind(prototype, to: row, isPrototype: true, in: engine)
+    engine.bind(prototype, to: row.node, isPrototype: true)
+    defer { adapter.unbind(prototype, from: row, isPrototype: true, in: engine) }
+    return adapter.height(of: prototype, for: request)
+  }
+
+  /// Brings the views in step with a commit.
+  ///
+  /// 1. What is to be on the screen is listed, each row with the view that shows it already.
+  /// 2. The views of all other rows are unbound and pooled.
+  /// 3. Rows without a view get one; from here on they are what is shown.
+  /// 4. What stays is updated, what is new is bound, and what is not where it should be is placed.
+  ///
+  /// - Complexity: O(v + log k) for v rows in sight and k updated ones.
+  /// - Allocations: none once warm, but for what the adapter allocates.
+  public func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    guard let adapter else { return }
+    adapter.willShow(commit, in: engine)
+    show {
+      show(commit, engine, adapter)
+    } thenTakeOff: {
+      takeAllOff(engine, adapter)
+    }
+    adapter.didShow(commit, in: engine)
+  }
+
+  private func show(
+    _ commit: borrowing CommitReport, _ engine: ListEngine, _ adapter: Adapter
+  ) {
+    if commit.needsReload { takeAllOff(engine, adapter) }
+    screen.want(commit, isNext: shownCommit == commit.number - 1, engine)
+    wantFocused(engine)
+    shownCommit = commit.number
+    takeOff(commit.context, engine, adapter)
+    screen.exchange { takeView(of: $0, adapter) }
+    update(commit, engine, adapter)
+    bind(engine, adapter)
+    place(adapter)
+    showMarks(engine, adapter)
+    #if ESPALIER_CHECKS
+      checkInvariants()
+    #endif
+  }
+
+  /// Shows how rows are marked.
+  ///
+  /// - Complexity: O(v) for v rows in sight.
+  public func showMarks(in engine: ListEngine) {
+    guard let adapter else { return }
+    show {
+      showMarks(engine, adapter)
+    } thenTakeOff: {
+      takeAllOff(engine, adapter)
+    }
+  }
+
+  /// Takes all views off the screen, also those that are animated away. The next commit shows what is in sight by then.
+  ///
+  /// While a commit is being shown, or marks are, such as from `ViewAdapter.bind`, it is done when those have been shown.
+  ///
+  /// - Complexity: O(views that are shown).
+  public func removeAll(in engine: ListEngine) {
+    guard let adapter else { return }
+    if isShowing { takesAllOff = true } else { takeAllOff(engine, adapter) }
+  }
+
+  /// Says that a view is animated away; it can be used again. Other views are ignored.
+  ///
+  /// - Complexity: O(1) expected.
+  public func finishRemoval(of view: Adapter.View, in engine: ListEngine) {
+    guard let adapter, let entry = leaving.removeValue(forKey: ObjectIdentifier(view)) else {
+      return
+    }
+    adapter.setMarks([], of: view)
+    release(view, entry.row, engine, adapter)
+  }
+
+  /// Lets go of all free views and prototypes, such as when memory is short.
+  ///
+  /// - Complexity: O(free views).
+  public func emptyPools() {
+    let pools = pools.take()
+    guard let adapter else { return }
+    for pool in pools {
+      for view in pool.free { adapter.discard(view) }
+      if let prototype = pool.prototype { adapter.discard(prototype) }
+    }
+  }
+
+  /// Does something during which no view is taken off because code of the adapter wants that.
+  private func show(_ body: () -> Void, thenTakeOff takeOff: () -> Void) {
+    let isOutermost = !isShowing
+    isShowing = true
+    body()
+    guard isOutermost else { return }
+    isShowing = false
+    guard takesAllOff else { return }
+    takesAllOff = false
+    takeOff()
+  }
+
+  #if ESPALIER_CHECKS
+    /// Each row is shown by one view, each view shows one row, and none of those is free.
+    private func checkInvariants() {
+      var views = screen.shown.compactMap { $0.view.map { ObjectIdentifier($0) } }
+      views += leaving.keys
+      for pool in pools {
+        views += pool.free.map { ObjectIdentifier($0) }
+        if let prototype = pool.prototype { views.append(ObjectIdentifier(prototype)) }
+      }
+      precondition(Set(views).count == views.count, "A view has one use at a time.")
+      let nodes = screen.shown.map(\.row.node)
+      precondition(Set(nodes).count == nodes.count, "Every row is shown once.")
+    }
+  #endif
+}
+
+// The steps.
+extension Recycler {
+  /// A view as the adapter knows it: nothing else was ever put among the rows on the screen.
+  private func view(at position: Int) -> Adapter.View? {
+    guard screen.shown.indices.contains(position), let view = screen.shown[position].view else {
+      return nil
+    }
+    return unsafe unsafeDowncast(view, to: Adapter.View.self)
+  }
+
+  /// Rows with the focus are wanted at their places outside the viewport.
+  private func wantFocused(_ engine: ListEngine) {
+    guard let focus = engine.hosting?.focus, !focus.isEmpty else { return }
+    focus.forEachNode { node in
+      guard let row = engine.rowIndex(of: node), let frame = engine.frame(ofRow: row) else {
+        return
+      }
+      screen.wantKept(VisibleRow(node, engine.core.tree), frame)
+    }
+  }
+
+  private func takeOff(_ context: UpdateContext, _ engine: ListEngine, _ adapter: Adapter) {
+    for position in screen.shown.indices where !screen.isStaying(position) {
+      guard let view = view(at: position) else { continue }
+      let (row, marks) = (screen.shown[position].row, screen.shown[position].marks)
+      if context.isAnimated, adapter.animateRemoval(of: view, row, context, in: engine) {
+        leaving[ObjectIdentifier(view)] = (view, row)
+      } else {
+        if !marks.isEmpty { adapter.setMarks([], of: view) }
+        release(view, row, engine, adapter)
+      }
+    }
+  }
+
+  private func takeAllOff(_ engine: ListEngine, _ adapter: Adapter) {
+    let (rows, others) = (screen.takeAll(), leaving)
+    shownCommit = nil
+    leaving.removeAll()
+    for row in rows {
+      guard let view = row.view else { continue }
+      let known = unsafe unsafeDowncast(view, to: Adapter.View.self)
+      if !row.marks.isEmpty { adapter.setMarks([], of: known) }
+      release(known, row.row, engine, adapter)
+    }
+    for entry in others.values {
+      adapter.setMarks([], of: entry.view)
+      release(entry.view, entry.row, engine, adapter)
+    }
+  }
+
+  /// Unbinds a view and keeps it for another row.
+  private func release(
+    _ view: Adapter.View, _ row: VisibleRow, _ engine: ListEngine, _ adapter: Adapter
+  ) {
+    counts.unbinds += 1
+    engine.unbind(view, from: row.node)
+    adapter.unbind(view, from: row, isPrototype: false, in: engine)
+    adapter.remove(view)
+    makeRoom(for: row.kind)
+    guard pools[Int(row.kind)].free.count < poolLimit else {
+      counts.discarded += 1
+      return adapter.discard(view)
+    }
+    pools[Int(row.kind)].free.append(view)
+  }
+
+  private func takeView(of kind: UInt8, _ adapter: Adapter) -> Adapter.View {
+    makeRoom(for: kind)
+    if let view = pools[Int(kind)].free.popLast() {
+      counts.reused += 1
+      return view
+    }
+    counts.made += 1
+    return adapter.makeView(of: kind)
+  }
+
+  private func prototype(of kind: UInt8, _ adapter: Adapter) -> Adapter.View {
+    makeRoom(for: kind)
+    if let prototype = pools[Int(kind)].prototype { return prototype }
+    let prototype = adapter.makeView(of: kind)
+    counts.made += 1
+    makeRoom(for: kind)
+    pools[Int(kind)].prototype = prototype
+    return prototype
+  }
+
+  private func makeRoom(for kind: UInt8) {
+    while pools.count <= Int(kind) { pools.append(Pool()) }
+  }
+
+  private func update(
+    _ commit: borrowing CommitReport, _ engine: ListEngine, _ adapter: Adapter
+  ) {
+    guard !commit.update.updates.isEmpty else { return }
+    for position in screen.shown.indices where !screen.shown[position].isComing {
+      guard commit.update.hasUpdate(ofNewRow: screen.shown[position].frame.row),
+        let view = view(at: position)
+      else { continue }
+      let row = screen.shown[position].row
+      counts.updates += 1
+      adapter.update(view, of: row, in: engine)
+      engine.update(view, of: row.node)
+    }
+  }
+
+  private func bind(_ engine: ListEngine, _ adapter: Adapter) {
+    for position in screen.shown.indices where screen.shown[position].isComing {
+      guard let view = view(at: position) else { continue }
+      let row = screen.shown[position].row
+      counts.binds += 1
+      adapter.bind(view, to: row, isPrototype: false, in: engine)
+      engine.bind(view, to: row.node)
+    }
+  }
+
+  private func place(_ adapter: Adapter) {
+    for position in screen.shown.indices {
+      let row = screen.shown[position]
+      if let last = row.lastFrame, row.frame.isSamePlace(as: last) { continue }
+      guard let view = view(at: position) else { continue }
+      counts.placements += 1
+      adapter.place(view, at: row.frame)
+    }
+  }
+
+  private func showMarks(_ engine: ListEngine, _ adapter: Adapter) {
+    guard let hosting = engine.hosting else { return }
+    for position in screen.shown.indices {
+      let marks = hosting.marks(of: screen.shown[position].row.node, engine)
+      guard marks != screen.shown[position].marks, let view = view(at: position) else { continue }
+      screen.shown[position].marks = marks
+      adapter.setMarks(marks, of: view)
+    }
+  }
+}
+
+// The views and their rows.
+extension Recycler {
+  /// The views that show a row: the one in its place, and those that are animated away.
+  ///
+  /// - Complexity: O(v) for v rows in sight, and the number of views that are animated away.
+  public func views(of node: NodeID) -> [Adapter.View] {
+    shownRows.filter { $0.row.node == node }.map(\.view)
+      + leaving.values.filter { $0.row.node == node }.map(\.view)
+  }
+
+  /// The row that a view shows; nil if it shows none. This is how a touch finds its row.
+  ///
+  /// - Complexity: O(v) for v rows in sight.
+  public func row(of view: Adapter.View) -> NodeID? {
+    if let entry = leaving[ObjectIdentifier(view)] { return entry.row.node }
+    return screen.shown.first { $0.view === view }?.row.node
+  }
+
+  /// The rows on the screen, from the rearmost to the foremost, each with its view.
+  public var shownRows: [(row: VisibleRow, frame: RowFrame, view: Adapter.View)] {
+    screen.shown.indices.compactMap { position in
+      view(at: position).map { (screen.shown[position].row, screen.shown[position].frame, $0) }
+    }
+  }
+
+  /// The rows that have a view, in the order of the list: pinned ones in their places, rows out of sight that keep
+  /// their views as well, backgrounds left out. This is the order in which a screen reader goes through them.
+  ///
+  /// The row beyond either end is reached by `ListEngine.reachRow(_:from:at:)`.
+  ///
+  /// - Complexity: O(v log v) for v rows in sight.
+  public var rowsInOrder: [(row: VisibleRow, frame: RowFrame, view: Adapter.View)] {
+    shownRows.filter { $0.frame.layer != .background }.sorted { $0.frame.row < $1.frame.row }
+  }
+
+  /// The number of free views of a kind.
+  package func freeViewCount(of kind: UInt8) -> Int {
+    Int(kind) < pools.count ? pools[Int(kind)].free.count : 0
+  }
+}
+
+/// What a recycler did, for tests and for tuning.
+package struct RecyclerCounts: Hashable, Sendable {
+  /// Views that were made, prototypes among them; that came out of a pool; and that were let go of, as that was full.
+  package var (made, reused, discarded) = (0, 0, 0)
+
+  /// Times that a view was filled with a row it did not show, stopped showing one, and was filled again with its row.
+  package var (binds, unbinds, updates) = (0, 0, 0)
+
+  /// Times that a view was put somewhere.
+  package var placements = 0
+
+  /// Rows that were measured.
+  package var measurements = 0
+}
+
+extension BatchUpdate {
+  /// Whether a row, by its new index, is among the updated ones. O(log updates).
+  func hasUpdate(ofNewRow row: Int) -> Bool {
+    isFound(row, among: updates.count) { updates[$0].new.index }
+  }
+
+  /// Whether a row, by its new index, is among the inserted ones. O(log inserts).
+  func hasInsert(ofNewRow row: Int) -> Bool {
+    isFound(row, among: inserts.count) { inserts[$0].index }
+  }
+
+  private func isFound(_ row: Int, among count: Int, at index: (Int) -> Int) -> Bool {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if index(middle) < row { low = middle + 1 } else { high = middle }
+    }
+    return low < count && index(low) == row
+  }
+}

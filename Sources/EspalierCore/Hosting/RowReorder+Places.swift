@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+import EspalierUpdates
+
+// Where what is dragged goes.
+extension RowReorder {
+  /// Moves it to an index among the rows, or the sections, as they appear; beyond the ends it goes to the end.
+  ///
+  /// A row has its place beside another row, never beside a separator, which is why it may appear at an index near the
+  /// one that was asked for. A place that `mayMove` refuses leaves it where it was.
+  ///
+  /// - Returns: the index at which it appears; nil if nothing is dragged.
+  /// - Complexity: O(depth + log n), for each row or section that is passed over because it was removed or hidden.
+  @discardableResult
+  public func move(to target: Int) -> Int? {
+    guard let engine, let dragged,
+      let source = engine.committedIndex(of: dragged, isSection: isSection)
+    else { return nil }
+    let last = (isSection ? engine.sectionCount : engine.rowCount) - 1
+    return move(dragged, to: findPlace(max(0, min(last, target)), source, engine), source, engine)
+  }
+
+  /// Moves a section to where a finger is: past another section once the finger is beyond the middle of that, so that
+  /// it stays there however long the other one is. A row is moved to the index.
+  ///
+  /// Over the section itself nothing moves.
+  ///
+  /// - Parameter shown: the index of the row under the finger, as rows appear; beyond the ends, the first or the last.
+  /// - Returns: the index at which it appears; nil if nothing is dragged.
+  /// - Complexity: as `move(to:)`.
+  @discardableResult
+  public func move(overRow shown: Int) -> Int? {
+    guard isSection else { return move(to: shown) }
+    guard let engine, let dragged,
+      let source = engine.committedIndex(of: dragged, isSection: true)
+    else { return nil }
+    guard let target = target(overRow: shown, source, engine) else { return index }
+    return move(to: target)
+  }
+
+  /// The index to which a finger over a row brings the section; nil: it stays.
+  private func target(overRow shown: Int, _ source: Int, _ engine: ListEngine) -> Int? {
+    guard engine.rowCount > 0 else { return nil }
+    let row = committedRow(atShown: max(0, min(engine.rowCount - 1, shown)))
+    guard let other = engine.core.tree.committedSection(ofRow: row), other != source,
+      let container = engine.container(ofSection: other),
+      let rows = engine.core.tree.committedRows(of: container)
+    else { return nil }
+    // The place of the other one among all but the dragged section, and whether that appears before it now.
+    let among = other - (source < other ? 1 : 0)
+    let isAbove = index <= among
+    // The middle row of an odd number is past the middle from either side.
+    let above = 2 * (row - rows.lowerBound) + 1
+    let isPast = isAbove ? above >= rows.count : above <= rows.count
+    return isAbove == isPast ? among + 1 : among
+  }
+
+  /// Moves the row into a container, behind all that is in it: the only way into one that shows no row.
+  ///
+  /// The row appears where it would be. A place that `mayMove` refuses leaves it where it was.
+  ///
+  /// - Returns: the index at which the row appears; nil if no row is dragged, or if the container is hidden.
+  /// - Throws: `EditError.unknownNode`, `EditError.notAContainer`.
+  /// - Complexity: O(depth + log n).
+  @discardableResult
+  public func move(into container: NodeID) throws(EditError) -> Int? {
+    guard let engine else { throw .unknownNode }
+    _ = try engine.core.tree.resolve(container: container)
+    guard let dragged, !isSection, let source = engine.rowIndex(of: dragged),
+      engine.core.tree.isShown(container),
+      let rows = engine.core.tree.committedRows(of: container)
+    else { return nil }
+    let index = rows.upperBound - (source < rows.upperBound ? 1 : 0)
+    return move(dragged, to: (.last(in: container), index), source, engine)
+  }
+
+  /// Moves the row before another one, in the container of that one: also to the first place of a section without a
+  /// header, which no index names to a row from above.
+  ///
+  /// A place that `mayMove` refuses leaves it where it was.
+  ///
+  /// - Parameter neighbour: a row; nothing is moved if it is a separator, or not in the list.
+  /// - Returns: the index at which the row appears; nil if no row is dragged, or if nothing was moved because of the
+  ///   neighbour.
+  /// - Throws: `EditError.unknownNode`.
+  /// - Complexity: O(depth + log n).
+  @discardableResult
+  public func move(before neighbour: NodeID) throws(EditError) -> Int? {
+    guard let engine, engine.core.tree.isValid(neighbour) else { throw .unknownNode }
+    guard let dragged, !isSection, let source = engine.rowIndex(of: dragged),
+      let committed = engine.rowIndex(of: neighbour), isNeighbour(neighbour, engine)
+    else { return nil }
+    let isNext =
+      source + 1 == committed
+      && engine.core.tree.parent(of: dragged) == engine.core.tree.parent(of: neighbour)
+    if neighbour == dragged || isNext { return move(dragged, to: nil, source, engine) }
+    let among = committed - (source < committed ? 1 : 0)
+    return move(dragged, to: (.before(neighbour), among), source, engine)
+  }
+
+  /// Takes a place if it may be taken; nil as a place stands for where it is.
+  private func move(
+    _ dragged: NodeID, to found: (place: Place, index: Int)?, _ source: Int, _ engine: ListEngine
+  ) -> Int? {
+    if let found, let mayMove {
+      let isAllowed = mayMove(dragged, found.place)
+      // Who was asked may have ended the drag.
+      guard self.dragged == dragged else { return nil }
+      guard isAllowed else { return index }
+    }
+    take(found?.place, at: found?.index ?? source, engine)
+    return index
+  }
+
+  /// Appears at a place.
+  func take(_ place: Place?, at index: Int, _ engine: ListEngine) {
+    (self.place, self.index) = (place, index)
+    guard isSection else {
+      firstRow = index
+      return
+    }
+    guard let dragged, let rows = engine.core.tree.committedRows(of: dragged) else { return }
+    var start = rows.lowerBound
+    switch place {
+    case .before(let neighbour)?:
+      start = engine.core.tree.committedRows(of: neighbour)?.lowerBound ?? start
+    case .after(let neighbour)?:
+      start = engine.core.tree.committedRows(of: neighbour)?.upperBound ?? start
+    default: break
+    }
+    firstRow = start - (rows.lowerBound < start ? rows.count : 0)
+  }
+
+  /// The place to appear at an index: behind the neighbour above on the way down, before the one below on the way up.
+  /// What is no neighbour is passed over. Nil if nothing moves.
+  private func findPlace(
+    _ target: Int, _ source: Int, _ engine: ListEngine
+  ) -> (place: Place, index: Int)? {
+    let isDown = target > source
+    var index = target
+    while index != source {
+      let node = isSection ? engine.container(ofSection: index) : engine.node(atRow: index)
+      if let node, isNeighbour(node, engine) {
+        return (isDown ? .after(node) : .before(node), index)
+      }
+      index += isDown ? -1 : 1
+    }
+    return nil
+  }
+
+  /// Whether there is a place beside a row or a section, and it is seen there.
+  private func isNeighbour(_ node: NodeID, _ engine: ListEngine) -> Bool {
+    if isSection { return engine.isThere(node, isSection: true) }
+    if engine.core.tree.arena[node.index].flags.contains(.separator) { return false }
+    return engine.core.tree.parent(of: node).map { engine.core.tree.isShown($0) } ?? false
+  }
+}
+
+// Keeping to the place while the list changes.
+extension RowReorder {
+  /// A commit is done.
+  func follow(_ commit: borrowing CommitReport, _ engine: ListEngine) {
+    guard let dragged, !commit.update.isEmpty || !commit.sections.isEmpty else { return }
+    guard let source = engine.committedIndex(of: dragged, isSection: isSection) else {
+      return finish(.isGone)
+    }
+    switch place {
+    case .before(let neighbour)?: follow(neighbour, isBefore: true, dragged, source, engine)
+    case .after(let neighbour)?: follow(neighbour, isBefore: false, dragged, source, engine)
+    case .last(let container)?:
+      guard engine.core.tree.isShown(container),
+        let rows = engine.core.tree.committedRows(of: container)
+      else { return findAgain(dragged, source, engine) }
+      take(place, at: rows.upperBound - (source < rows.upperBound ? 1 : 0), engine)
+    default: take(nil, at: source, engine)
+    }
+  }
+
+  private func follow(
+    _ neighbour: NodeID, isBefore: Bool, _ dragged: NodeID, _ source: Int, _ engine: ListEngine
+  ) {
+    guard let committed = engine.committedIndex(of: neighbour, isSection: isSection) else {
+      return findAgain(dragged, source, engine)
+    }
+    let among = committed - (source < committed ? 1 : 0)
+    take(place, at: isBefore ? among : among + 1, engine)
+  }
+
+  /// Finds another place if the one there was is none any more.
+  func lookAgain(_ dragged: NodeID, _ engine: ListEngine) {
+    switch place {
+    case .before(let neighbour)?, .after(let neighbour)?:
+      if isNeighbour(neighbour, engine) { return }
+    case .last(let container)?:
+      if engine.core.tree.isShown(container) { return }
+    default: return
+    }
+    if let source = engine.committedIndex(of: dragged, isSection: isSection) {
+      findAgain(dragged, source, engine)
+    } else {
+      place = nil
+    }
+  }
+
+  /// Finds a place near the index at which it appears; where it is, if that may not be taken.
+  private func findAgain(_ dragged: NodeID, _ source: Int, _ engine: ListEngine) {
+    let count = isSection ? engine.sectionCount : engine.rowCount
+    let found = findPlace(max(0, min(count - 1, index)), source, engine)
+    take(nil, at: source, engine)
+    _ = move(dragged, to: found, source, engine)
+  }
+}
+
+extension Tree {
+  /// The committed section that a committed row is in. O(log n).
+  fileprivate mutating func committedSection(ofRow row: Int) -> Int? {
+    guard hasSections, row >= 0, row < rowCount(.lastCommit) else { return nil }
+    return order.count(.oldSections, before: order.find(row, .oldRows)) - 1
+  }
+}

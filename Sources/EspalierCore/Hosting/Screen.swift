@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: MIT
+
+/// The rows on the screen with their views, and while a commit is shown those that are to be there.
+///
+/// The views are any objects here, so that nothing depends on the kit: what does is compiled where the kit is not known.
+@MainActor
+final class Screen {
+  /// A row on the screen.
+  struct Row {
+    var row: VisibleRow
+    var frame: RowFrame
+    /// Where the view was put last; nil if it comes onto the screen.
+    var lastFrame: RowFrame?
+    var marks: RowMarks = []
+    /// Nil until there is one for a row that comes.
+    var view: AnyObject?
+    var isComing = true
+  }
+
+  /// What is on the screen: backgrounds, rows in the order of the list, pinned rows.
+  var shown: [Row] = []
+  /// What is to be on the screen, in the same order.
+  private var wanted: [Row] = []
+  /// For each position in `shown`, whether its view is wanted.
+  private var stays: [Bool] = []
+
+  // Looking for rows: each is expected behind the one before it, past those that went.
+  private var expected = 0
+  private var (appeared, disappeared) = (0, 0)
+  /// Where the shown rows are, once one is not where it is expected.
+  private var positions: [NodeID: Int] = [:]
+  private var hasPositions = false
+  /// Whether a row is shown that is out of sight.
+  private var hasKept = false
+  /// The pinned rows to be shown.
+  private var pinned: Set<NodeID> = []
+
+  /// Whether the view at a position is wanted.
+  func isStaying(_ position: Int) -> Bool { stays[position] }
+
+  /// Lists what a report shows, each row with the view that shows it already.
+  ///
+  /// - Parameter isNext: whether what is shown is what the commit before it said.
+  /// - Complexity: O(v) for v rows in sight.
+  /// - Allocations: none once warm.
+  func want(_ commit: borrowing CommitReport, isNext: Bool, _ engine: ListEngine) {
+    stays.removeAll(keepingCapacity: true)
+    for _ in shown.indices { stays.append(false) }
+    (expected, appeared, disappeared, hasPositions) = (0, 0, 0, false)
+    // A row that was kept out of sight may come into sight, and has its view.
+    if !isNext || hasKept { (appeared, disappeared) = (.max, .max) }
+    hasKept = false
+    let core = engine.core
+    if !pinned.isEmpty { pinned.removeAll(keepingCapacity: true) }
+    for index in commit.pinned.indices { pinned.insert(commit.pinned[index].node) }
+    for index in commit.backgrounds.indices {
+      want(commit.backgrounds[index], .background, commit, core)
+    }
+    for index in commit.rows.indices {
+      let placed = commit.rows[index]
+      // A pinned row may be in sight at its own place as well; it is shown once, where it is held.
+      if core.tree.arena[placed.node.index].flags.contains(.pinned), pinned.contains(placed.node) {
+        continue
+      }
+      want(placed, .row, commit, core)
+    }
+    for index in commit.pinned.indices { want(commit.pinned[index], .pinned, commit, core) }
+  }
+
+  private func want(
+    _ placed: PlacedRow, _ layer: RowLayer, _ commit: borrowing CommitReport, _ core: ListCore
+  ) {
+    var new = Row(
+      row: VisibleRow(placed.node, core.tree), frame: RowFrame(of: placed, in: layer))
+    keep(find(placed.node, commit), for: &new)
+    wanted.append(new)
+  }
+
+  /// Adds a row out of sight that keeps its view, if it has one of its kind.
+  ///
+  /// - Complexity: O(v).
+  func wantKept(_ row: VisibleRow, _ frame: RowFrame) {
+    guard !wanted.contains(where: { $0.row.node == row.node }),
+      let position = shown.firstIndex(where: { $0.row == row })
+    else { return }
+    var new = Row(row: row, frame: frame)
+    keep(position, for: &new)
+    wanted.append(new)
+    hasKept = true
+  }
+
+  private func keep(_ position: Int?, for new: inout Row) {
+    guard let position, shown[position].row.kind == new.row.kind else { return }
+    stays[position] = true
+    new.isComing = false
+    new.view = shown[position].view
+    new.marks = shown[position].marks
+    new.lastFrame = shown[position].frame
+  }
+
+  /// Where a row is on the screen; nil if it is not.
+  private func find(_ node: NodeID, _ commit: borrowing CommitReport) -> Int? {
+    if appeared < commit.appeared.count, commit.appeared[appeared] == node {
+      appeared += 1
+      return nil
+    }
+    while disappeared < commit.disappeared.count, expected < shown.count,
+      commit.disappeared[disappeared] == shown[expected].row.node
+    {
+      (disappeared, expected) = (disappeared + 1, expected + 1)
+    }
+    if expected >= shown.count || shown[expected].row.node != node {
+      guard let position = position(of: node) else { return nil }
+      expected = position
+    }
+    defer { expected += 1 }
+    return expected
+  }
+
+  private func position(of node: NodeID) -> Int? {
+    if !hasPositions {
+      positions.removeAll(keepingCapacity: true)
+      for position in shown.indices { positions[shown[position].row.node] = position }
+      hasPositions = true
+    }
+    return positions[node]
+  }
+
+  /// What is wanted is what is shown from now on; `view` gives one to each row that comes.
+  func exchange(_ view: (UInt8) -> AnyObject) {
+    for index in wanted.indices where wanted[index].isComing {
+      wanted[index].view = view(wanted[index].row.kind)
+    }
+    var former: [Row] = []
+    swap(&former, &shown)
+    swap(&shown, &wanted)
+    // Views may die here, and their code may ask for what is shown.
+    former.removeAll(keepingCapacity: true)
+    wanted = former
+  }
+
+  /// Forgets what is shown, and returns it.
+  func takeAll() -> [Row] { shown.take() }
+}

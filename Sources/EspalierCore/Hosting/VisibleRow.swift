@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+
+/// A row that is shown, as views and observers are told of it: what they know of it holds when it is gone as well.
+public struct VisibleRow: Hashable, Sendable, BitwiseCopyable {
+  /// The row. Its handle is stale once it is removed.
+  public let node: NodeID
+
+  /// What makes it the same row before and after a change.
+  public let id: RowID
+
+  /// The reuse pool of its views.
+  public let kind: UInt8
+
+  /// The row that is to be measured, for a host that fills a prototype with it.
+  public init(_ request: MeasureRequest) {
+    (node, id, kind) = (request.node, RowID(request.identity), request.kind)
+  }
+
+  /// A row that was in the list at the last commit.
+  init(_ node: NodeID, _ tree: borrowing Tree) {
+    self.node = node
+    id = RowID(tree.arena[node.index].identity)
+    kind = tree.arena[node.index].kind
+  }
+}
+
+/// What is in front of what.
+public enum RowLayer: UInt8, Hashable, Sendable, BitwiseCopyable {
+  /// Behind the rows of its container.
+  case background
+  /// At its place among the rows.
+  case row
+  /// Held at an edge of the viewport, in front of all others.
+  case pinned
+}
+
+/// Where a row is shown, in points from the start of the content.
+public struct RowFrame: Hashable, Sendable, BitwiseCopyable {
+  /// The index of the row in the list.
+  public var row: Int
+
+  /// The distance from the left edge.
+  public var x: Double
+
+  /// The distance from the start of the content.
+  public var y: Double
+
+  /// How wide it is.
+  public var width: Double
+
+  /// How high it is.
+  public var height: Double
+
+  /// What it is in front of.
+  public var layer: RowLayer
+
+  init(of placed: PlacedRow, in layer: RowLayer) {
+    (row, self.layer) = (Int(placed.row), layer)
+    (x, y) = (Units.points(Int64(placed.left)), Units.points(placed.top))
+    (width, height) = (Units.points(Int64(placed.width)), Units.points(Int64(placed.height)))
+  }
+
+  /// Whether a view with the other frame is where it should be. The index of the row is no reason to place it again.
+  func isSamePlace(as other: RowFrame) -> Bool {
+    y == other.y && height == other.height && x == other.x && width == other.width
+      && layer == other.layer
+  }
+}
+
+extension ListEngine {
+  /// The committed row at an index, as it is handed to views and observers; nil outside of the list, and if the row was
+  /// removed since the commit.
+  ///
+  /// - Complexity: O(log n).
+  public func visibleRow(at row: Int) -> VisibleRow? {
+    node(atRow: row).map { VisibleRow($0, core.tree) }
+  }
+
+  /// Where the committed row at an index is, be it in sight or not; nil outside of the list, and if the row was removed
+  /// since the commit. Edits since the commit count.
+  ///
+  /// - Complexity: O(log n).
+  public func frame(ofRow row: Int) -> RowFrame? {
+    guard let node = node(atRow: row), let top = core.tree.offset(of: node) else { return nil }
+    let height = core.tree.arena[node.index].height
+    var placed = PlacedRow(
+      node: node, top: Units.length(top), height: height, row: Int32(row),
+      width: core.layout.settings.breadth)
+    if core.tree.hasLooks { core.tree.looks.dress(&placed, height, core.tree.arena) }
+    return RowFrame(of: placed, in: .row)
+  }
+
+  /// How a row is marked: selected, focused, dragged. None for a stale handle.
+  ///
+  /// For hosts that show rows without a recycler; see `ListHost.showMarks(in:)`.
+  ///
+  /// - Complexity: O(sets of rows); O(depth) while a section is dragged.
+  public func marks(of node: NodeID) -> RowMarks { hosting?.marks(of: node, self) ?? [] }
+}
+
+extension Tree {
+  /// The reuse pool of a row's views; nil if it was removed.
+  package func kind(of id: NodeID) -> UInt8? { arena.isValid(id) ? arena[id.index].kind : nil }
+}
+
+/// Rows one after the other, for keys, screen readers and switches.
+extension ListEngine {
+  /// The row so many rows after another one in the order of the list, or before it, brought into sight with the next
+  /// commit. Backgrounds are left out; pinned rows have the places they have in the list.
+  ///
+  /// The order is that of the rows as they were committed, whatever is in sight: a screen reader, an arrow key or the
+  /// tabulator goes on beyond the edge of the screen by it.
+  ///
+  /// - Parameters:
+  ///   - step: how many rows further on; less than 0: further back.
+  ///   - node: the row to count from.
+  ///   - alignment: where in the viewport the row is to be.
+  /// - Throws: `EditError.unknownNode`.
+  /// - Returns: the row; nil beyond either end of the list, and if the row to count from is not in it. Then nothing is
+  ///   scrolled.
+  /// - Complexity: O(log n) for each step.
+  public func reachRow(
+    _ step: Int = 1, from node: NodeID, at alignment: ScrollAlignment = .nearest
+  ) throws(EditError) -> NodeID? {
+    guard core.tree.isValid(node) else { throw .unknownNode }
+    guard var row = rowIndex(of: node) else { return nil }
+    var (left, found) = (step.magnitude, node)
+    while left > 0 {
+      row += step.signum()
+      guard row >= 0, row < rowCount else { return nil }
+      // What was removed since is passed.
+      guard let next = self.node(atRow: row), core.tree.arena[next.index].role != .background
+      else { continue }
+      (found, left) = (next, left - 1)
+    }
+    try scroll(to: found, at: alignment)
+    return found
+  }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: MIT
+
+// Rows that are stretched behind their containers, over the insets on all four sides.
+extension Layout {
+  /// Places the backgrounds of all containers that are open before an entry, those of outer ones first.
+  func placeBackgrounds(around entry: Entry, _ tree: inout Tree, _ report: inout Report) {
+    guard tree.arena.isNamed(entry.node) else { return }
+    placeBackgrounds(
+      from: entry.isEnd ? entry.node : tree.arena[entry.node].parent, &tree, &report)
+  }
+
+  private func placeBackgrounds(from container: Int32, _ tree: inout Tree, _ report: inout Report) {
+    if container < 0 { return }
+    placeBackgrounds(from: tree.arena[container].parent, &tree, &report)
+    placeBackground(of: container, &tree, &report)
+  }
+
+  /// Places the background rows of a container: they are its first rows, beside its header.
+  func placeBackground(of container: Int32, _ tree: inout Tree, _ report: inout Report) {
+    let start = tree.order.position(of: .start(container))
+    var next = tree.order.row(after: start)
+    while let row = next, tree.arena[row.node].parent == container,
+      !tree.arena[row.node].flags.isDisjoint(with: [.header, .separator])
+    {
+      next = tree.order.row(after: row.place)
+      guard tree.arena[row.node].flags.role == .background else { continue }
+      let (top, end) = (
+        tree.order.height(before: start),
+        tree.order.height(before: tree.order.after(tree.order.position(of: .end(container))))
+      )
+      guard end > offset, top < offset + extent else { continue }
+      report.backgrounds.append(
+        PlacedRow(
+          node: tree.arena.id(row.node), top: top, height: Int32(clamping: end - top),
+          row: Int32(truncatingIfNeeded: tree.order.count(.newRows, before: row.place)),
+          width: settings.breadth))
+    }
+  }
+}

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+
+/// How far a range reaches beyond the viewport, in viewports. Traps if a reach is negative or not finite.
+public struct RangeReach: Hashable, Sendable, BitwiseCopyable {
+  /// The reach in the direction of scrolling.
+  public let ahead: Double
+  /// The reach against it.
+  public let behind: Double
+
+  /// Makes a reach.
+  public init(ahead: Double, behind: Double) {
+    precondition(
+      ahead >= 0 && ahead.isFinite && behind >= 0 && behind.isFinite,
+      "A range reaches a finite number of viewports, not \(ahead) and \(behind).")
+    (self.ahead, self.behind) = (ahead, behind)
+  }
+}
+
+/// The choices of a layout.
+public struct LayoutConfiguration: Hashable, Sendable, BitwiseCopyable {
+  /// Whether a list at its very top stays there when rows come above, so that what is new is in sight.
+  public var staysAtTop = false
+  /// Whether a viewport at the end of the list stays at the end when the list grows.
+  public var followsTail = false
+  /// The distance from the end, in points, that still counts as being at the end.
+  public var tailThreshold = 1.0
+  /// Whether content shorter than the viewport is at its end rather than at its start.
+  public var alignsShortContentToEnd = false
+  /// The distance between the top of the viewport and rows pinned there: a bar, an inset.
+  public var leadingPinInset: Length = 0
+  /// The distance between the bottom of the viewport and rows pinned there.
+  public var trailingPinInset: Length = 0
+  /// How far rows are laid out and drawn around the viewport. These defaults are those of Texture.
+  public var displayRange = RangeReach(ahead: 1, behind: 0.5)
+  /// How far the contents of rows are fetched around the viewport.
+  public var preloadRange = RangeReach(ahead: 2.5, behind: 1.5)
+  /// The display range before the first scroll.
+  public var initialDisplayRange = RangeReach(ahead: 0.25, behind: 0.25)
+  /// The preload range before the first scroll.
+  public var initialPreloadRange = RangeReach(ahead: 0.5, behind: 0.25)
+
+  /// Makes a configuration of the defaults.
+  public init() {}
+}

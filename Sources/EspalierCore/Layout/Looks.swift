@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: MIT
+
+/// How containers look, and what follows for the extents of entries: insets, the spaces between rows, separators.
+///
+/// The extents of the entries add up to all places. In a list a row carries its height and the space before it; the
+/// start and the end of a container carry its insets, unless a header or a footer does. An extent depends on what is
+/// shown beside the entry, so whatever comes, goes or changes is noted as *disturbed*, and the extents around it are
+/// settled when the order is needed next. A list without looks has none of this.
+struct Looks: ~Copyable {
+  struct Record: BitwiseCopyable {
+    var style = ContainerStyle()
+    /// What is between the children.
+    var separator: Separator?
+  }
+
+  /// Whether there are separators.
+  var hasSeparators = false
+  /// Whether rows are or were backgrounds.
+  var hasBackgrounds = false
+  /// The width of the list.
+  var breadth: Int32 = 0
+  /// What was disturbed since the order was settled.
+  var disturbed = Buffer<Entry>()
+  /// The looks of containers, by `Node.look`.
+  private var records = Buffer<Record>()
+  private var free = Buffer<Int32>()
+  /// The separators of a node at its two edges; of a separator, the node it belongs to. −1: none.
+  private var separators = Buffer<SIMD2<Int32>>()
+
+  // MARK: Containers
+
+  func record(of container: Int32, _ arena: borrowing Arena) -> Record? {
+    let look = arena[container].look
+    return look < 0 ? nil : records[look]
+  }
+
+  /// Gives a container another look.
+  mutating func set(_ record: Record, of container: Int32, _ arena: inout Arena) {
+    if arena[container].look < 0 {
+      arena[container].look = free.popLast() ?? Int32(truncatingIfNeeded: records.count)
+      if Int(arena[container].look) == records.count { records.append(record) }
+    }
+    records[arena[container].look] = record
+  }
+
+  /// Lets go of what is known of a node that is removed.
+  mutating func forget(_ node: Int32, _ arena: borrowing Arena) {
+    if arena[node].look >= 0 { free.append(arena[node].look) }
+    if Int(node) < separators.count { separators[node] = SIMD2(-1, -1) }
+  }
+
+  /// What a container has of its own, or the nearest one around it that has it.
+  @inline(__always)
+  func inherited(
+    _ container: Int32, _ arena: borrowing Arena, _ value: (ContainerStyle) -> Length?
+  ) -> Int32 {
+    var node = container
+    while node >= 0 {
+      let look = arena[node].look
+      if look >= 0, let length = value(records[look].style) { return length.rawValue }
+      node = arena[node].parent
+    }
+    return 0
+  }
+
+  // MARK: Separators
+
+  /// The separator at an edge of a node, or the node that a separator belongs to; −1: none.
+  func separator(_ edge: SeparatorEdge, of node: Int32) -> Int32 {
+    guard Int(node) < separators.count else { return -1 }
+    return separators[node][edge == .top ? 0 : 1]
+  }
+
+  mutating func set(_ separator: Int32, _ edge: SeparatorEdge, of node: Int32) {
+    let count = Int(max(separator, node)) + 1
+    if separators.count < count {
+      separators.resize(to: max(count, separators.count * 2), filling: SIMD2(-1, -1))
+    }
+    separators[node][edge == .top ? 0 : 1] = separator
+    separators[separator] = SIMD2(node, -1)
+  }
+
+  // MARK: Settling
+
+  /// Notes that something came, went or changed at a position, in a container.
+  mutating func disturb(_ entry: Entry, _ next: Entry?, in parent: Int32) {
+    disturbed.append(entry)
+    if let next { disturbed.append(next) }
+    if parent >= 0 { disturbed.append(.start(parent)) }
+  }
+
+  /// Brings the extents around an entry up to date: its own, that of the row behind it, and the insets of the
+  /// containers it is in. O(log n) for each of those.
+  mutating func settle(_ entry: Entry, _ arena: inout Arena, _ order: inout Order) {
+    settleExtent(of: entry, &arena, &order)
+    var next = order.row(after: order.position(of: entry))
+    while let row = next {
+      settleExtent(of: .start(row.node), &arena, &order)
+      next = arena[row.node].flags.role == .background ? order.row(after: row.place) : nil
+    }
+    var container = arena[entry.node].flags.isContainer ? entry.node : -1
+    while container >= 0, arena.isNamed(container), order.contains(.start(container)) {
+      if arena[container].height > 0 || arena[container].endHeight > 0 {
+        settleExtent(of: .start(container), &arena, &order)
+        settleExtent(of: .end(container), &arena, &order)
+      }
+      container = arena[container].parent
+    }
+  }
+
+  private mutating func settleExtent(
+    of entry: Entry, _ arena: inout Arena, _ order: inout Order
+  ) {
+    let place = order.position(of: entry)
+    let (old, new) = (order.height(at: place), extent(of: entry, arena, &order))
+    guard old != new else { return }
+    order.set(order.lanes(at: place), height: new, at: place)
+    // A space that comes or goes parts what is around it, or does not any more.
+    let isSpace = entry.isEnd || arena[entry.node].flags.isContainer
+    if isSpace, (old == 0) != (new == 0) { disturbed.append(entry) }
+  }
+
+  /// A row has another height, and nothing beside it has changed.
+  mutating func resize(
+    _ node: Int32, from former: Int32, _ arena: borrowing Arena, _ order: inout Order
+  ) {
+    if arena[node].flags.role == .background { return }
+    let place = order.position(of: .start(node))
+    let extent = order.height(at: place) + arena[node].height - former
+    order.set(order.lanes(at: place), height: extent, at: place)
+  }
+
+  /// The extent that an entry has to have.
+  func extent(of entry: Entry, _ arena: borrowing Arena, _ order: inout Order) -> Int32 {
+    let node = arena[entry.node]
+    guard arena.isNamed(entry.node), node.isShown else { return 0 }
+    if node.isContainer { return inset(entry, node, arena, &order) }
+    let around = arena[node.parent]
+    switch node.role {
+    case .background: return 0
+    // The insets of the whole list are around all of it.
+    case .header: return node.height + (node.parent == 0 ? 0 : around.height)
+    case .footer: return node.height + (node.parent == 0 ? 0 : around.endHeight)
+    case .item: return node.height + gap(before: entry.node, arena, &order)
+    }
+  }
+
+  private func inset(
+    _ entry: Entry, _ node: Node, _ arena: borrowing Arena, _ order: inout Order
+  ) -> Int32 {
+    let inset = entry.isEnd ? node.endHeight : node.height
+    guard inset > 0 else { return 0 }
+    if record(of: entry.node, arena)?.style.collapsesWhenEmpty == true,
+      isEmpty(entry.node, &order)
+    {
+      return 0
+    }
+    if entry.node == 0 { return inset }
+    var beside = neighbour(of: order.position(of: entry), isAfter: !entry.isEnd, &order)
+    while let row = beside, arena[row.node].parent == entry.node {
+      switch arena[row.node].flags.role {
+      case .background: beside = neighbour(of: row.place, isAfter: !entry.isEnd, &order)
+      case .header: return entry.isEnd ? inset : 0
+      case .footer: return entry.isEnd ? 0 : inset
+      case .item: return inset
+      }
+    }
+    return inset
+  }
+
+  private func neighbour(of place: Position, isAfter: Bool, _ order: inout Order)
+    -> Order.Neighbour?
+  {
+    isAfter ? order.row(after: place) : order.row(before: place)
+  }
+
+  /// Whether a container shows no row, and nothing in it takes space.
+  private func isEmpty(_ container: Int32, _ order: inout Order) -> Bool {
+    let start = order.after(order.position(of: .start(container)))
+    let end = order.position(of: .end(container))
+    return order.count(.newRows, before: start) == order.count(.newRows, before: end)
+      && order.height(before: start) == order.height(before: end)
+  }
+
+  /// The space before an item, a line or a run of columns: only behind an item of the same container.
+  func gap(before node: Int32, _ arena: borrowing Arena, _ order: inout Order) -> Int32 {
+    let container = arena[node].parent
+    let spacing = inherited(container, arena) { $0.lineSpacing }
+    guard spacing > 0, let item = item(before: node, arena, &order) else { return 0 }
+    return arena[item].flags.role == .item ? spacing : 0
+  }
+
+  /// The row of the same container right before a row, with no space between them; backgrounds are passed.
+  func item(before node: Int32, _ arena: borrowing Arena, _ order: inout Order) -> Int32? {
+    var before = order.row(before: order.position(of: .start(node)))
+    while let row = before, row.space == 0, arena[row.node].parent == arena[node].parent {
+      if arena[row.node].flags.role != .background { return row.node }
+      before = order.row(before: row.place)
+    }
+    return nil
+  }
+
+  // MARK: Places
+
+  /// What of an entry's extent is before the row itself.
+  @inline(__always)
+  func lead(of node: Node, in extent: Int32) -> Int32 {
+    node.role == .header || node.role == .background ? 0 : extent - node.height
+  }
+
+  /// Puts a row that is an entry of so much extent to its place in it.
+  func dress(_ row: inout PlacedRow, _ height: Int32, _ arena: borrowing Arena) {
+    row.top += Int64(lead(of: arena[row.node.index], in: row.height))
+    row.height = height
+    row.left = left(of: row.node.index, arena)
+    row.width = breadth(of: row.node.index, arena)
+  }
+
+  /// How wide a row is.
+  func breadth(of node: Int32, _ arena: borrowing Arena) -> Int32 {
+    guard arena[node].flags.role == .item else { return breadth }
+    let container = arena[node].parent
+    let insets = inherited(container, arena) { $0.left } + inherited(container, arena) { $0.right }
+    return max(0, breadth - insets)
+  }
+
+  /// Where a row begins across the axis.
+  func left(of node: Int32, _ arena: borrowing Arena) -> Int32 {
+    arena[node].flags.role == .item ? inherited(arena[node].parent, arena) { $0.left } : 0
+  }
+}
+
+extension Order {
+  /// A row that is shown, and the space between it and where the search began.
+  struct Neighbour {
+    var node: Int32
+    var place: Position
+    var space: Int64
+  }
+
+  /// The next row behind a position. O(log n), however many there are that are not shown.
+  mutating func row(after place: Position) -> Neighbour? {
+    var (at, space, steps) = (place, 0 as Int64, 0)
+    while let next = next(at) {
+      at = next
+      if counts(.newRows, at: at) {
+        return Neighbour(node: entry(at: at).node, place: at, space: space)
+      }
+      space += Int64(height(at: at))
+      steps += 1
+      guard steps == 16 else { continue }
+      let passed = count(.newRows, before: at)
+      guard passed < total[.newRows] else { return nil }
+      let found = find(passed, .newRows)
+      space += height(before: found) - height(before: after(at))
+      return Neighbour(node: entry(at: found).node, place: found, space: space)
+    }
+    return nil
+  }
+
+  /// The last row before a position. O(log n), however many there are that are not shown.
+  mutating func row(before place: Position) -> Neighbour? {
+    var (at, space, steps) = (place, 0 as Int64, 0)
+    while let previous = previous(at) {
+      at = previous
+      if counts(.newRows, at: at) {
+        return Neighbour(node: entry(at: at).node, place: at, space: space)
+      }
+      space += Int64(height(at: at))
+      steps += 1
+      guard steps == 16 else { continue }
+      let passed = count(.newRows, before: at)
+      guard passed > 0 else { return nil }
+      let found = find(passed - 1, .newRows)
+      space += height(before: at) - height(before: after(found))
+      return Neighbour(node: entry(at: found).node, place: found, space: space)
+    }
+    return nil
+  }
+}

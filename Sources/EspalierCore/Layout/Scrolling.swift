@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+
+/// Where the viewport is, where it is asked to be, and what the host knows of it.
+struct Scrolling: ~Copyable {
+  enum Request: BitwiseCopyable {
+    /// The host scrolled, or an offset was set: then it is brought into the content.
+    case offset(isSet: Bool)
+    case size
+    /// A size and a setting the viewport had, with no scroll and no edit since.
+    case back
+    case row(NodeID, ScrollAlignment, distance: Int64)
+    case fraction(Double)
+  }
+
+  /// Where the viewport was at the size and in the setting of the last scroll.
+  struct ReturnPoint: BitwiseCopyable {
+    var setting: Int32
+    var extent: Int64
+    var version: Int
+    var row: NodeID
+    var distance: Int64
+  }
+
+  /// Where the viewport begins, in units.
+  var offset: Int64 = 0
+  /// Where it was asked to begin.
+  var asked: Int64 = 0
+  var request: Request?
+  /// By how much the host's offset is smaller than the true one: adjustments that wait.
+  var deferred: Int64 = 0
+  /// Whether the list moves by itself: then adjustments wait.
+  var isDecelerating = false
+  /// Whether the viewport is at the end of the list, or nearly.
+  var isAtEnd = true
+  /// Whether the host scrolled beyond the content, which is not corrected.
+  var isBeyond = false
+  /// Whether the last scroll went towards the end, and whether there was one.
+  var isForward = true
+  var hasScrolled = false
+  var point: ReturnPoint?
+
+  // Of the configuration, what each pass asks.
+  private(set) var follows = false
+  private(set) var staysAtTop = false
+  private(set) var alignsToEnd = false
+  private(set) var threshold: Int64 = 768
+
+  mutating func take(_ configuration: LayoutConfiguration) {
+    follows = configuration.followsTail
+    staysAtTop = configuration.staysAtTop
+    alignsToEnd = configuration.alignsShortContentToEnd
+    threshold = Units.length(configuration.tailThreshold)
+  }
+
+  /// The host scrolled to an offset as it knows it, or one is set.
+  mutating func scroll(to points: Double, isSet: Bool) {
+    // Farther than ten million points from any content nothing is asked.
+    let units = Units.length(points)
+    if isSet { (isDecelerating, deferred) = (false, 0) }
+    let new = units + deferred
+    // A host that says where it was put has not scrolled.
+    if new == offset, !isSet, request == nil { return }
+    if new != offset { (isForward, hasScrolled) = (new > offset, true) }
+    (asked, request, point) = (new, .offset(isSet: isSet), nil)
+  }
+
+  mutating func ask(_ new: Request) {
+    (request, point, isDecelerating) = (new, nil, false)
+  }
+}
+
+/// What can be seen of the content at most, and how an offset is brought into it.
+struct OffsetRange {
+  var limit: Int64
+
+  init(_ content: Int64, _ extent: Int64, alignsToEnd: Bool) {
+    limit = alignsToEnd ? content - extent : max(0, content - extent)
+  }
+
+  func clamped(_ offset: Int64) -> Int64 { max(min(0, limit), min(offset, limit)) }
+  func contains(_ offset: Int64) -> Bool { clamped(offset) == offset }
+}

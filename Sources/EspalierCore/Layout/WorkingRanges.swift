@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+
+/// The stretches of the content in which rows are in sight, shown and prepared; in points.
+public struct WorkingRanges: Hashable, Sendable {
+  /// What is in the viewport.
+  public var visible: Range<Double>
+  /// What is shown soon.
+  public var display: Range<Double>
+  /// What is prepared.
+  public var preload: Range<Double>
+}
+
+// The ranges around the viewport, and what to measure next.
+extension Layout {
+  /// The ranges around the viewport, which begin with the content at most. Before the first scroll less is prepared.
+  package var ranges: WorkingRanges {
+    let start = Units.points(offset)
+    let height = Units.points(extent)
+    func range(_ reach: RangeReach) -> Range<Double> {
+      let before = height * (scrolling.isForward ? reach.behind : reach.ahead)
+      let after = height * (scrolling.isForward ? reach.ahead : reach.behind)
+      let first = max(0, start - before)
+      return first..<max(first, start + height + after)
+    }
+    let scrolled = scrolling.hasScrolled
+    return WorkingRanges(
+      visible: range(RangeReach(ahead: 0, behind: 0)),
+      display: range(scrolled ? configuration.displayRange : configuration.initialDisplayRange),
+      preload: range(scrolled ? configuration.preloadRange : configuration.initialPreloadRange))
+  }
+
+  /// Lists the rows to measure next: those in sight in the direction of scrolling, then those of the display range,
+  /// then those of the preload range, each time the ones ahead before the ones behind, the nearest first.
+  /// O(log n) for each row in the ranges.
+  /// - Parameters:
+  ///   - plan: receives the questions in place of what it holds.
+  ///   - budget: the most rows to plan.
+  package mutating func plan(
+    into plan: inout Buffer<MeasureRequest>, budget: Int, _ tree: inout Tree
+  ) {
+    plan.removeAll()
+    tree.settleHidings()
+    let ranges = ranges
+    let (visible, display, preload) = (
+      rows(ranges.visible, &tree), rows(ranges.display, &tree), rows(ranges.preload, &tree)
+    )
+    let (near, far) = (
+      (display.lowerBound..<visible.lowerBound, visible.upperBound..<display.upperBound),
+      (preload.lowerBound..<display.lowerBound, display.upperBound..<preload.upperBound)
+    )
+    let isForward = scrolling.isForward
+    add(visible, isDown: isForward, &plan, budget, &tree)
+    for (before, after) in [near, far] {
+      if isForward { add(after, isDown: true, &plan, budget, &tree) }
+      add(before, isDown: false, &plan, budget, &tree)
+      if !isForward { add(after, isDown: true, &plan, budget, &tree) }
+    }
+  }
+
+  /// The indices of the rows in a stretch.
+  private func rows(_ range: Range<Double>, _ tree: inout Tree) -> Range<Int> {
+    let (start, end) = (Units.length(range.lowerBound), Units.length(range.upperBound))
+    let count = tree.order.total[.newRows]
+    func index(_ place: Int64, isEnd: Bool) -> Int {
+      if place >= tree.order.total.height { return count }
+      let (found, top) = tree.order.find(height: place)
+      let rows = tree.order.count(.newRows, before: found)
+      guard tree.order.counts(.newRows, at: found) else { return rows }
+      let isRun = tree.order.weight(at: found) > 1
+      let passed = isRun ? Int((place - top) / Int64(tree.order.height(at: found))) : 0
+      return rows + passed + (isEnd ? 1 : 0)
+    }
+    let first = start <= 0 ? 0 : index(start, isEnd: false)
+    return first..<max(first, end <= 0 ? 0 : index(end - 1, isEnd: true))
+  }
+
+  private func add(
+    _ rows: Range<Int>, isDown: Bool, _ plan: inout Buffer<MeasureRequest>, _ budget: Int,
+    _ tree: inout Tree
+  ) {
+    for step in 0..<rows.count where plan.count < budget {
+      let row = isDown ? rows.lowerBound + step : rows.upperBound - 1 - step
+      let node = tree.order.entry(at: tree.order.find(row, .newRows)).node
+      let isWide = Settings.isKept(setting(of: node, &tree))
+      if isWide, needsMeasuring(node, &tree) { plan.append(request(for: node, &tree)) }
+    }
+  }
+
+  /// Uses a height that was measured somewhere else, if it is that of the row as it is now and the row has none.
+  /// The next pass lets what is in sight keep its place.
+  mutating func setMeasuredHeight(
+    _ points: Double, for request: MeasureRequest, _ tree: inout Tree
+  ) -> Bool {
+    let node = request.node.index
+    guard tree.arena.isValid(request.node), tree.arena[node].stamp == request.stamp,
+      needsMeasuring(node, &tree), self.request(for: node, &tree).width == request.width,
+      Units.height(points) != nil
+    else { return false }
+    tree.settleHidings()
+    forgetPass()
+    return deliver(points, for: request, &tree)
+  }
+}

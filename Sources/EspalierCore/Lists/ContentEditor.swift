@@ -1,0 +1,437 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+import EspalierUpdates
+
+/// Makes a container hold what it is to hold, by edits of the tree: what is kept keeps its node, wherever it goes, and
+/// the next commit reads off the order what became of the rows.
+///
+/// Rows are compared with those of the section of the same identity; what finds no partner there is compared with what
+/// is left of all others, so that a row which changes its section moves. Which rows are carried does not matter to the
+/// report: `FewestMoves` finds the fewest for whatever was carried. Here it matters that few are touched.
+package final class ContentEditor {
+  /// A place where a row is put that did not stay.
+  struct Placement: BitwiseCopyable {
+    var new: Int32
+    /// The row that it was; −1: it is to be made.
+    var source: Int32
+  }
+
+  private var differ = ListDiffer()
+  private var update = BatchUpdate()
+  private var pairs = Pairs()
+  /// The content as it will be.
+  private var next = ListContent(of: .root)
+  private var placements = Buffer<Placement>()
+  /// The rows that show something else.
+  private var updates = Buffer<IndexPair>()
+  /// The groups that are made or moved, and the former ones that are not there any more.
+  private var placedGroups = Buffer<Int32>()
+  private var formerGroups = Buffer<Int32>()
+  /// The rows that are in none of the groups they were in, and the placements of those that were in none of these.
+  private var leaving = Buffer<Int32>()
+  private var coming = Buffer<Int32>()
+  /// What the rows are that come, and then those that show something else.
+  private var made: ContiguousArray<RowContent> = []
+  private var scratch = Scratch()
+
+  /// What is used within a function.
+  private struct Scratch: ~Copyable {
+    var old = Buffer<Row>()
+    var new = Buffer<Row>()
+    var gone = Buffer<Ranked>()
+    /// How often identities are there, of those that came.
+    var counts: [RowID: Int] = [:]
+    var filter = IdentityFilter()
+    private var sorter = Sorter()
+
+    mutating func sortGone() { sorter.sort(&gone) }
+  }
+
+  package init() {}
+
+  /// Makes a container hold these rows, and nothing else. O(n), and O(k log n) for k changes.
+  /// - Parameters:
+  ///   - rows: all rows, those of the first section first.
+  ///   - sections: the sections, each with the number of its rows; nil: the rows are in the container itself.
+  ///   - content: what is there; it is brought in step.
+  ///   - make: as for `ask`.
+  package func set(
+    _ rows: Span<Row>, in sections: ContiguousArray<RowSection>? = nil,
+    of content: inout ListContent, in core: ListCore, make: (Int, Row?) -> RowContent
+  ) throws(EditError) {
+    try content.read(&core.tree)
+    compare(content, with: rows, in: sections)
+    try ask(core, make)
+    try carryOut(&content, core)
+  }
+
+  /// Asks what the rows are that come, and then those that show something else, before anything is changed. The list
+  /// is not edited meanwhile.
+  /// - Parameter make: what a row is, by its index, and the one that it was.
+  func ask(_ core: ListCore, _ make: (Int, Row?) -> RowContent) throws(EditError) {
+    made.removeAll(keepingCapacity: true)
+    core.tree.isLocked = true
+    for index in 0..<placements.count where placements[index].source < 0 {
+      made.append(make(Int(placements[index].new), nil))
+    }
+    for index in 0..<updates.count {
+      made.append(make(Int(updates[index].new), next.rows[updates[index].new]))
+    }
+    core.tree.isLocked = false
+    for index in made.indices { _ = try core.tree.units(made[index].height) }
+  }
+
+  /// Calls `body` with the index of each row that is not there any more, once that is found out.
+  func forEachLeaving(_ body: (Int) -> Void) {
+    for index in 0..<leaving.count where leaving[index] >= 0 { body(Int(leaving[index])) }
+  }
+
+  /// Gives away what the content was before the last change, for memory that can be used again.
+  func exchangeFormer(_ content: inout ListContent) { swap(&content, &next) }
+
+  private func begin(_ content: borrowing ListContent) {
+    next.container = content.container
+    next.clear()
+    placements.removeAll()
+    updates.removeAll()
+    placedGroups.removeAll()
+    formerGroups.removeAll()
+    leaving.removeAll()
+    coming.removeAll()
+  }
+
+  // MARK: Comparing
+
+  /// Compares what is in a container with the rows that are to be there. O(n).
+  func compare(
+    _ content: borrowing ListContent, with rows: Span<Row>,
+    in sections: ContiguousArray<RowSection>?
+  ) {
+    begin(content)
+    if let sections { pairGroups(content, sections) } else { dropGroups(content, from: 1) }
+    next.groups[0].end = sections == nil ? Int32(rows.count) : 0
+    take(rows, group: 0, former: 0, content)
+    for group in 1..<next.groups.count {
+      take(rows, group: group, former: pairs[group - 1] + 1, content)
+    }
+    if content.groups.count > 1 || next.groups.count > 1 { pairLeftovers(rows, content) }
+  }
+
+  /// Takes over how rows differ from those in a container itself.
+  func take(
+    _ difference: borrowing BatchUpdate, count: Int, of content: borrowing ListContent
+  ) {
+    begin(content)
+    dropGroups(content, from: 1)
+    next.groups[0].end = Int32(count)
+    take(difference, group: 0, former: content.groups[0].rows, content)
+  }
+
+  /// Finds out which of the new sections were there.
+  private func pairGroups(
+    _ content: borrowing ListContent, _ sections: borrowing ContiguousArray<RowSection>
+  ) {
+    scratch.old.removeAll()
+    scratch.new.removeAll()
+    for group in 0..<content.sectionCount {
+      scratch.old.append(Row(id: RowID(content.groups[group + 1].identity)))
+    }
+    for section in sections.indices { scratch.new.append(Row(id: sections[section].id)) }
+    compareScratch()
+    var (end, moves) = (0, 0)
+    for section in sections.indices {
+      let former = pairs[section]
+      let container = former < 0 ? .root : content.groups[former + 1].container
+      let start = end
+      end += sections[section].rowCount
+      next.groups.append(
+        ListContent.Group(
+          container: container, identity: sections[section].id.rawValue, start: Int32(start),
+          end: Int32(end)))
+      var isPlaced = former < 0
+      if moves < update.moves.count, update.moves[moves].to.index == section {
+        isPlaced = true
+        moves += 1
+      }
+      if isPlaced { placedGroups.append(Int32(section + 1)) }
+    }
+    next.sectionCount = sections.count
+    for delete in update.deletes.indices {
+      drop(group: update.deletes[delete].index + 1, content)
+    }
+    dropGroups(content, from: content.sectionCount + 1)
+  }
+
+  private func compareScratch() {
+    differ.diff(
+      from: scratch.old.span(of: 0..<scratch.old.count),
+      to: scratch.new.span(of: 0..<scratch.new.count), into: &update)
+    pairs.read(update, oldCount: scratch.old.count, newCount: scratch.new.count)
+  }
+
+  private func dropGroups(_ content: borrowing ListContent, from first: Int) {
+    for group in first..<max(first, content.groups.count) { drop(group: group, content) }
+  }
+
+  /// Notes that a container goes: its rows may come elsewhere.
+  private func drop(group: Int, _ content: borrowing ListContent) {
+    formerGroups.append(Int32(group))
+    for row in content.groups[group].rows { leaving.append(Int32(row)) }
+  }
+
+  /// Compares the rows of a group with those that were in it; `former` is 0 for those of a new section.
+  private func take(
+    _ rows: borrowing Span<Row>, group: Int, former: Int, _ content: borrowing ListContent
+  ) {
+    let isNew = group > 0 && former == 0
+    let old = isNew ? 0..<0 : content.groups[former].rows
+    let new = rows.extracting(next.groups[group].rows)
+    differ.diff(from: content.rows.span(of: old), to: new, into: &update)
+    take(update, group: group, former: old, content)
+  }
+
+  /// Takes the difference between what was in a group and what is: what stays is put into `next`, with gaps for the
+  /// rest.
+  private func take(
+    _ update: borrowing BatchUpdate, group: Int, former: Range<Int>,
+    _ content: borrowing ListContent
+  ) {
+    let start = next.rows.count
+    let count = next.groups[group].rows.count
+    collectGone(update, former.lowerBound)
+    var (row, gone, insert, move) = (former.lowerBound, 0, 0, 0)
+    while true {
+      let nextInsert = insert < update.inserts.count ? update.inserts[insert].index : count
+      let nextMove = move < update.moves.count ? update.moves[move].to.index : count
+      copy(start + min(nextInsert, nextMove) - next.rows.count, from: &row, &gone, content)
+      if nextInsert == nextMove { break }
+      if nextMove < nextInsert {
+        let source = former.lowerBound + update.moves[move].from.index
+        placements.append(Placement(new: Int32(next.rows.count), source: Int32(source)))
+        next.append(source..<source + 1, of: content)
+        move += 1
+      } else {
+        coming.append(Int32(placements.count))
+        placements.append(Placement(new: Int32(next.rows.count), source: -1))
+        next.appendGap()
+        insert += 1
+      }
+    }
+    for index in update.updates.indices {
+      let pair = update.updates[index]
+      updates.append(
+        IndexPair(
+          old: Int32(former.lowerBound + pair.old.index), new: Int32(start + pair.new.index)))
+    }
+  }
+
+  /// Lists the rows that do not stay where they are.
+  private func collectGone(_ update: borrowing BatchUpdate, _ start: Int) {
+    scratch.gone.removeAll()
+    for index in update.deletes.indices {
+      let row = Int32(start + update.deletes[index].index)
+      scratch.gone.append(Ranked(row))
+      leaving.append(row)
+    }
+    for index in update.moves.indices {
+      scratch.gone.append(Ranked(Int32(start + update.moves[index].from.index)))
+    }
+    scratch.sortGone()
+  }
+
+  /// Copies so many rows that stay, from `row` on.
+  @inline(__always)
+  private func copy(
+    _ count: Int, from row: inout Int, _ gone: inout Int, _ content: borrowing ListContent
+  ) {
+    var count = count
+    while count > 0 {
+      var limit = content.rows.count
+      if gone < scratch.gone.count {
+        limit = Int(scratch.gone[gone].place)
+        if limit == row {
+          (row, gone) = (row + 1, gone + 1)
+          continue
+        }
+      }
+      let end = min(row + count, limit)
+      next.append(row..<end, of: content)
+      count -= end - row
+      row = end
+    }
+  }
+
+  /// Finds out which of the rows that left their group came into another one.
+  private func pairLeftovers(_ rows: borrowing Span<Row>, _ content: borrowing ListContent) {
+    if leaving.isEmpty || coming.isEmpty { return }
+    scratch.old.removeAll()
+    scratch.new.removeAll()
+    for index in 0..<leaving.count { scratch.old.append(content.rows[leaving[index]]) }
+    for index in 0..<coming.count {
+      scratch.new.append(rows[Int(placements[coming[index]].new)])
+    }
+    compareScratch()
+    for index in 0..<coming.count {
+      let former = pairs[index]
+      if former < 0 { continue }
+      let new = placements[coming[index]].new
+      placements[coming[index]].source = leaving[former]
+      next.rows[new] = content.rows[leaving[former]]
+      next.nodes[new] = content.nodes[leaving[former]]
+      if scratch.old[former].stamp != scratch.new[index].stamp {
+        updates.append(IndexPair(old: leaving[former], new: new))
+      }
+      leaving[former] = -1
+    }
+  }
+
+  // MARK: Editing
+
+  /// Carries out what was compared and asked for.
+  func carryOut(_ content: inout ListContent, _ core: ListCore) throws(EditError) {
+    content.version = -1
+    try placeGroups(core)
+    try placeRows(core)
+    let made = made.count - updates.count
+    for index in 0..<updates.count {
+      let new = Int(updates[index].new)
+      try core.tree.show(self.made[made + index], next.nodes[new])
+      next.rows[new] = Row(self.made[made + index])
+    }
+    for index in 0..<formerGroups.count {
+      let container = content.groups[formerGroups[index]].container
+      if core.tree.isValid(container) { try core.tree.remove(container) }
+    }
+    for index in 0..<leaving.count where leaving[index] >= 0 {
+      let node = content.nodes[leaving[index]]
+      if core.tree.isValid(node) { try core.tree.remove(node) }
+    }
+    next.version = core.tree.version
+    swap(&content, &next)
+  }
+
+  private func placeGroups(_ core: ListCore) throws(EditError) {
+    for index in 0..<placedGroups.count {
+      let group = Int(placedGroups[index])
+      let place: Place =
+        group > 1 ? .after(next.groups[group - 1].container) : .first(in: next.container)
+      if next.groups[group].container == .root {
+        next.groups[group].container = try core.tree.makeContainer(
+          identity: next.groups[group].identity, at: place)
+      } else {
+        try core.tree.move(next.groups[group].container, to: place)
+      }
+    }
+  }
+
+  /// Puts each row that did not stay behind the one before it, which is in its place by then.
+  private func placeRows(_ core: ListCore) throws(EditError) {
+    var (group, made) = (0, 0)
+    for index in 0..<placements.count {
+      let new = placements[index].new
+      while new >= next.groups[group].end { group += 1 }
+      let place: Place =
+        new > next.groups[group].start
+        ? .after(next.nodes[new - 1]) : .first(in: next.groups[group].container)
+      if placements[index].source >= 0 {
+        try core.tree.move(next.nodes[new], to: place)
+      } else {
+        next.nodes[new] = try core.tree.makeRow(self.made[made], at: place)
+        next.rows[new] = Row(self.made[made])
+        made += 1
+      }
+    }
+  }
+
+  // MARK: Repeated identities
+
+  /// The identities of rows that came and are in the content more than once, in their order, with how often they are.
+  /// O(n) if rows came, else O(1).
+  func repeated(in content: borrowing ListContent) -> [(id: RowID, count: Int)] {
+    scratch.counts.removeAll(keepingCapacity: true)
+    scratch.filter.clear(count: coming.count)
+    for index in 0..<coming.count where placements[coming[index]].source < 0 {
+      let id = content.rows[placements[coming[index]].new].id
+      scratch.counts[id] = 0
+      scratch.filter.insert(id)
+    }
+    if scratch.counts.isEmpty { return [] }
+    var found: [(id: RowID, count: Int)] = []
+    var isRepeated = false
+    for row in 0..<content.rows.count where scratch.filter.mayContain(content.rows[row].id) {
+      guard let place = scratch.counts.index(forKey: content.rows[row].id) else { continue }
+      scratch.counts.values[place] += 1
+      if scratch.counts.values[place] > 1 { isRepeated = true }
+    }
+    if !isRepeated { return [] }
+    for index in 0..<coming.count where placements[coming[index]].source < 0 {
+      let id = content.rows[placements[coming[index]].new].id
+      if let count = scratch.counts.updateValue(0, forKey: id), count > 1 {
+        found.append((id, count))
+      }
+    }
+    return found
+  }
+}
+
+extension Row {
+  fileprivate init(_ content: RowContent) {
+    self.init(id: RowID(content.identity), stamp: Stamp(content.stamp))
+  }
+}
+
+/// Tells of most identities that are not in a set that they are not.
+struct IdentityFilter: ~Copyable {
+  private var words = Buffer<UInt64>()
+  private var shift: UInt64 = 63
+
+  /// Empties it, for so many identities: one bit in eight is set then.
+  mutating func clear(count: Int) {
+    let bits = max(6, Int.bitWidth - (count * 4).leadingZeroBitCount + 1)
+    shift = UInt64(64 - bits)
+    words.resize(to: 1 << (bits - 6), filling: 0)
+    words.fill(with: 0)
+  }
+
+  private func bit(_ id: RowID) -> Int {
+    Int((UInt64(bitPattern: id.rawValue) &* 0x9E37_79B9_7F4A_7C15) &>> shift)
+  }
+
+  mutating func insert(_ id: RowID) { words[bit(id) >> 6] |= 1 &<< UInt64(bit(id) & 63) }
+
+  func mayContain(_ id: RowID) -> Bool { words[bit(id) >> 6] &>> UInt64(bit(id) & 63) & 1 != 0 }
+}
+
+/// Which old element each new one was, read off an update.
+struct Pairs: ~Copyable {
+  private var former = Buffer<Int32>()
+  private var isGone = Buffer<Bool>()
+
+  /// The old index of a new element; −1: it is new.
+  subscript(new: Int) -> Int { Int(former[new]) }
+
+  /// O(n).
+  mutating func read(_ update: borrowing BatchUpdate, oldCount: Int, newCount: Int) {
+    former.resize(to: newCount, filling: 0)
+    former.fill(with: 0)
+    isGone.resize(to: oldCount, filling: false)
+    isGone.fill(with: false)
+    for index in update.deletes.indices { isGone[update.deletes[index].index] = true }
+    for index in update.inserts.indices { former[update.inserts[index].index] = -1 }
+    for index in update.moves.indices {
+      isGone[update.moves[index].from.index] = true
+      former[update.moves[index].to.index] = Int32(-2 - update.moves[index].from.index)
+    }
+    var old = 0
+    for new in 0..<newCount {
+      if former[new] == 0 {
+        while isGone[old] { old += 1 }
+        former[new] = Int32(old)
+        old += 1
+      } else if former[new] < -1 {
+        former[new] = -2 - former[new]
+      }
+    }
+  }
+}

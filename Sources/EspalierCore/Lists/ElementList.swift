@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: MIT
+
+public import EspalierDiff
+
+/// The rows of a container, each of them an element of any type.
+///
+/// Hand over the new elements as often as you like; the engine finds what that changes. Content is compared with `==`
+/// (or what you give) where identities were matched, and nowhere else.
+///
+///     let posts = ElementList<Post, Post.ID>(in: engine) { post in
+///       RowContent(height: .automatic(estimate: 300))
+///     }
+///     try posts.apply(feed)
+///     posts.element(atRow: 3)?.title
+///
+/// The elements that are asked for are those of the rows the host was last told of, in the middle of a commit too. Rows
+/// that were reordered by hand are taken as they are; rows and containers that came into the container by hand are removed
+/// with the next content, models among them. A debug build says so, and so it does if two lists are given one container
+/// and take turns.
+///
+/// Heights belong to identity and content. An element that left and comes back with equal content has its height again;
+/// with other content it is measured. For that the list keeps elements that left, as many as it holds.
+///
+/// A list does not keep its engine. Once that is gone, new content is ignored (a debug build says so), and no row has an
+/// element.
+@preconcurrency @MainActor
+public final class ElementList<Element, ID: Hashable> {
+  /// The engine whose rows these are; nil once it is gone.
+  package private(set) weak var engine: ListEngine?
+
+  /// The container that holds nothing but these rows.
+  package let container: NodeID
+
+  @usableFromInline
+  let id: (Element) -> ID
+  @usableFromInline
+  let isEqual: (Element, Element) -> Bool
+  private let content: (Element) -> RowContent
+
+  @usableFromInline
+  var differ = Differ<ID>()
+  @usableFromInline
+  var update = BatchUpdate()
+
+  private var states: ListStates<Element>
+  private var names: RowNames<ID>
+  private var departed = Departed<Element>()
+
+  /// Grows whenever what the elements are compared with is something else: differences made elsewhere are of one.
+  @usableFromInline
+  private(set) var version = 0
+
+  /// Makes an empty list of elements.
+  ///
+  /// - Parameters:
+  ///   - engine: whose rows they are.
+  ///   - container: where the rows go; nil: into the root. It should hold nothing else.
+  ///   - keepsIntegers: whether IDs that are integers are the identities of the rows. Lists whose IDs are not those of
+  ///     one numbering should say no.
+  ///   - id: what makes an element the same element.
+  ///   - isEqual: whether an element shows the same before and after.
+  ///   - content: what the row of an element is; identity and stamp are the list's. It must not edit the list.
+  public init(
+    in engine: ListEngine, container: NodeID? = nil, keepsIntegers: Bool = true,
+    id: @escaping (Element) -> ID, isEqual: @escaping (Element, Element) -> Bool,
+    content: @escaping (Element) -> RowContent = { _ in RowContent() }
+  ) {
+    self.engine = engine
+    self.container = container ?? .root
+    (self.id, self.isEqual, self.content) = (id, isEqual, content)
+    states = ListStates(of: container ?? .root)
+    names = RowNames(range: engine.lists.newRange(), keepsIntegers: keepsIntegers)
+    engine.add(self)
+  }
+
+  /// The elements that were handed over last.
+  public var elements: [Element] { states.current.elements }
+
+  // MARK: New content
+
+  /// Makes the container hold exactly these elements, and commits.
+  ///
+  /// - Throws: `EditError.unknownNode` if the container was removed: then nothing was changed. What `makeRow` throws for
+  ///   what an element is to be: then the rows before the failing one are in place.
+  /// - Complexity: O(n) for n elements, and O(k log n) for k changes; one call of the identity for each element, and of
+  ///   the comparison for each kept one.
+  /// - Allocations: none once warm, if the elements that come are no more than those that go, and their identities are
+  ///   integers taken as they are. Other identities are kept in a table, which is made again now and then.
+  @inlinable
+  public func apply(_ elements: [Element], _ context: UpdateContext? = nil) throws(EditError) {
+    try set(elements)
+    commit(context)
+  }
+
+  /// Makes the container hold exactly these elements, without a commit. See `apply`.
+  ///
+  /// - Complexity: as `apply(_:_:)`, without the commit.
+  @inlinable
+  public func set(_ elements: [Element]) throws(EditError) {
+    guard try begin() else { return }
+    // Every system has the spans of contiguous arrays, which share the arrays' storage.
+    let (old, new) = (ContiguousArray(self.elements), ContiguousArray(elements))
+    differ.diff(from: old.span, to: new.span, id: id, isEqual: isEqual, into: &update)
+    try edit(elements)
+  }
+
+  @usableFromInline
+  func commit(_ context: UpdateContext?) { engine?.commit(context) }
+
+  /// Brings what is known in step with edits that were made otherwise. Returns false if there is no engine.
+  @usableFromInline
+  func begin() throws(EditError) -> Bool {
+    guard let engine else {
+      DebugNotes.tell(.engineIsGone)
+      return false
+    }
+    engine.note(self, in: container, isFirst: version == 0)
+    let core = engine.core
+    if states.current.content.version == core.tree.version { return true }
+    try engine.look(into: container)
+    if !states.current.content.isSame(as: engine.lists.content) {
+      try states.keep(engine.lists.content, core)
+      version += 1
+    }
+    states.confirm(core.tree.version)
+    return true
+  }
+
+  /// Carries `update` out.
+  @usableFromInline
+  func edit(_ elements: [Element]) throws(EditError) {
+    guard let engine else { return }
+    version += 1
+    if update.isEmpty { return states.replace(elements) }
+    let (core, editor) = (engine.core, engine.lists.editor)
+    editor.take(update, count: elements.count, of: states.current.content)
+    try editor.ask(core) { index, former in row(of: elements[index], former, engine) }
+    if core.layout.isActive {
+      editor.forEachLeaving { place in
+        departed.note(
+          states.current.content.rows[place], states.current.elements[place],
+          limit: states.current.elements.count)
+      }
+    }
+    try states.replace(elements, [], core, editor)
+    engine.note(editor.repeated(in: states.current.content))
+    names.forget(keeping: elements.count + departed.count) { names in
+      for element in elements { _ = names.id(for: id(element)) }
+      departed.visit { _ = names.id(for: id($0)) }
+    }
+  }
+
+  /// The row of an element that comes, or shows something else. One that comes back as it was has the stamp it had.
+  private func row(of element: Element, _ former: Row?, _ engine: ListEngine) -> RowContent {
+    var row = content(element)
+    let key = id(element)
+    let rowID = former?.id ?? names.id(for: key)
+    row.identity = rowID.rawValue
+    if former == nil, let known = departed.take(rowID), id(known.element) == key,
+      isEqual(known.element, element)
+    {
+      row.stamp = known.stamp.rawValue
+    } else {
+      row.stamp = engine.lists.freshStamp().rawValue
+    }
+    return row
+  }
+
+  // MARK: Questions
+
+  /// The element of a row, as the host was last told of them; nil if the row is none of this list's.
+  ///
+  /// - Complexity: O(log n); O(n) for the first one asked for after a change, if other rows are between these.
+  public func element(atRow row: Int) -> Element? {
+    guard let core = engine?.core else { return nil }
+    return states.ask(core) { state in
+      state.place(ofRow: row, &core.tree).map { state.elements[$0] }
+    }
+  }
+
+  /// The element of an identity, as the host was last told of them; the first, if several have it. One that is hidden
+  /// is known as well.
+  ///
+  /// - Complexity: O(n) the first time after a change, then O(1).
+  public func element(withID id: ID) -> Element? {
+    ask(id) { state, place, _ in state.elements[place] }
+  }
+
+  /// The row of an element that the host was told of, by the element's identity: to scroll to it, select it, or drag it.
+  /// Nil for an element that has none yet, or none any more.
+  ///
+  /// - Complexity: as `element(withID:)`.
+  public func node(withID id: ID) -> NodeID? {
+    ask(id) { state, place, core in
+      let node = state.content.nodes[place]
+      return core.tree.isValid(node) ? node : nil
+    } ?? nil
+  }
+
+  /// The identity that the row of an element has; nil for an element that is not there.
+  package func rowID(withID id: ID) -> RowID? {
+    ask(id) { state, place, _ in state.content.rows[place].id }
+  }
+
+  private func ask<Answer>(
+    _ id: ID, _ question: (inout ListStates<Element>.State, Int, ListCore) -> Answer
+  ) -> Answer? {
+    guard let core = engine?.core, let rowID = names.knownID(for: id) else { return nil }
+    return states.ask(core) { state in
+      guard let place = state.place(of: rowID), core.tree.isOrWasThere(state.content.nodes[place])
+      else { return nil }
+      return question(&state, place, core)
+    }
+  }
+}
+
+extension ElementList where Element: Identifiable & Equatable, ID == Element.ID {
+  /// Makes an empty list of elements that know their identity and are compared with `==`.
+  public convenience init(
+    in engine: ListEngine, container: NodeID? = nil, keepsIntegers: Bool = true,
+    content: @escaping (Element) -> RowContent = { _ in RowContent() }
+  ) {
+    self.init(
+      in: engine, container: container, keepsIntegers: keepsIntegers, id: { $0.id },
+      isEqual: { $0 == $1 }, content: content)
+  }
+}
+
+extension ElementList where Element: Equatable {
+  /// Makes an empty list of elements that are compared with `==`.
+  public convenience init(
+    in engine: ListEngine, container: NodeID? = nil, keepsIntegers: Bool = true,
+    id: @escaping (Element) -> ID,
+    content: @escaping (Element) -> RowContent = { _ in RowContent() }
+  ) {
+    self.init(
+      in: engine, container: container, keepsIntegers: keepsIntegers, id: id, isEqual: { $0 == $1 },
+      content: content)
+  }
+}
+
+extension ElementList: IdentityNames {
+  package func name(of rowID: RowID) -> String? {
+    guard names.gave(rowID), let place = states.placeNow(of: rowID) else { return nil }
+    return ReportedID.words(for: id(states.current.elements[place]))
+  }
+}

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+import EspalierUpdates
+
+/// What the lists of an engine share.
+@MainActor
+final class ListParts {
+  let editor = ContentEditor()
+  /// What is in the container that plain rows were handed to last, or that a list looks at.
+  var content = ListContent(of: .root)
+  private var stampCount: Int64 = 0
+  private var rangeCount: Int64 = 0
+  #if DEBUG
+    /// Who handed content to a container last.
+    fileprivate var owners: [NodeID: WeakList<AnyObject>] = [:]
+  #endif
+
+  nonisolated init() {}
+
+  /// A stamp that no row of this engine was given before, apart from those that people make up.
+  func freshStamp() -> Stamp {
+    stampCount += 1
+    return Stamp(-8 * stampCount)
+  }
+
+  /// A number for the names of a list.
+  func newRange() -> Int64 {
+    rangeCount += 1
+    return rangeCount
+  }
+}
+
+/// Plain rows: the caller hands over which there are to be, and the engine finds what that changes.
+extension ListEngine {
+  /// Makes the list, or a container, hold exactly these rows, and commits.
+  ///
+  /// A row that is there before and after keeps its node, and with it its height and its selection, wherever it moves.
+  /// Rows and containers that are not part of the new content are removed. An identity that is there more than once
+  /// loses no row, and is reported as `EngineDiagnostic.duplicateIdentity` when a row of it comes.
+  ///
+  /// - Parameters:
+  ///   - rows: identity and stamp of every row.
+  ///   - container: where the rows go; nil: into the root.
+  ///   - context: how the change is to be shown.
+  ///   - content: what a row is, by its index: asked for where it is new or has a new stamp. Identity and stamp are
+  ///     those of the row. It must not edit the list.
+  /// - Throws: `EditError.unknownNode`, `EditError.notAContainer`: then nothing was changed. What `makeRow` throws for
+  ///   what `content` gives: then the rows before the failing one are in place.
+  /// - Complexity: O(n) for n rows, and O(k log n) for k changes.
+  /// - Allocations: none once warm, if the rows that come are no more than the rows that go.
+  public func apply(
+    _ rows: [Row], to container: NodeID? = nil, _ context: UpdateContext? = nil,
+    content: (Int) -> RowContent = { _ in RowContent() }
+  ) throws(EditError) {
+    try set(ContiguousArray(rows), in: nil, of: container, content: content)
+    commit(context)
+  }
+
+  /// Makes the list, or a container, hold exactly these sections, and commits.
+  ///
+  /// Sections are containers. A row that changes its section moves; a section that moves takes its rows along. The rows
+  /// are those of all sections, one after the other; all of them are items.
+  ///
+  /// - Throws, complexity: as `apply(_:to:_:content:)` for rows.
+  public func apply(
+    _ sections: [ListSection], to container: NodeID? = nil, _ context: UpdateContext? = nil,
+    content: (Int) -> RowContent = { _ in RowContent() }
+  ) throws(EditError) {
+    let parts = ContiguousArray(
+      sections.map { RowSection(id: $0.id, rowCount: $0.rows.count) })
+    try set(ContiguousArray(sections.flatMap(\.rows)), in: parts, of: container, content: content)
+    commit(context)
+  }
+
+  /// The same without a commit.
+  package func set(
+    _ rows: ContiguousArray<Row>, in sections: ContiguousArray<RowSection>? = nil,
+    of container: NodeID? = nil, content: (Int) -> RowContent = { _ in RowContent() }
+  ) throws(EditError) {
+    try look(into: container ?? .root)
+    try lists.editor.set(rows.span, in: sections, of: &lists.content, in: core) { index, _ in
+      var row = content(index)
+      (row.identity, row.stamp) = (rows[index].id.rawValue, rows[index].stamp.rawValue)
+      return row
+    }
+    note(lists.editor.repeated(in: lists.content))
+  }
+
+  /// Notes which identities are there more than once.
+  func note(_ repeated: [(id: RowID, count: Int)]) {
+    for (id, count) in repeated { note(.duplicateIdentity(named(id), count: count)) }
+  }
+
+  /// Lists what is in a container that is about to get new content. Models that are in it are taken out.
+  func look(into container: NodeID) throws(EditError) {
+    lists.content.turn(to: container)
+    guard try lists.content.read(&core.tree), models != nil else { return }
+    var found: [NodeID] = []
+    for group in 1..<lists.content.groups.count {
+      found.append(lists.content.groups[group].container)
+    }
+    for row in 0..<lists.content.nodes.count { found.append(lists.content.nodes[row]) }
+    found.removeAll { model(of: $0) == nil }
+    if found.isEmpty { return }
+    DebugNotes.tell(.modelsInList)
+    for node in found where core.tree.isValid(node) { try remove(node) }
+    try lists.content.read(&core.tree)
+  }
+
+  /// A list is about to hand over content. Builds for debugging look whether it takes turns with another one.
+  func note(_ list: AnyObject, in container: NodeID, isFirst: Bool) {
+    #if DEBUG
+      var owner = lists.owners[container, default: WeakList()]
+      if let last = owner.all.first, last !== list {
+        if !isFirst { DebugNotes.tell(.listsInTurns) }
+        owner = WeakList()
+      }
+      if owner.isEmpty {
+        owner.add(list)
+        lists.owners[container] = owner
+      }
+    #endif
+  }
+}

@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+import EspalierUpdates
+
+/// A list that is described as sections of cells, again after every change; the engine finds what that changes.
+///
+///     let list = SectionList(in: engine) {
+///       CellSection(id: "account") {
+///         SectionCell(id: "name", model: account.name)
+///         if account.isPremium { SectionCell(id: "badge", height: .fixed(30)) }
+///       }
+///       CellSection(id: "friends", header: SectionCell(model: "Friends")) {
+///         for friend in friends { SectionCell(id: friend.id, model: friend) }
+///       }
+///     }
+///     try list.update()
+///
+/// Sections and cells are known by their IDs, which are of any hashable type. Cells without one are known by their
+/// place. IDs of cells count for the whole list, so a cell that is described in another section has moved there. One that
+/// occurs again loses no row: the n-th cell of an ID is the n-th before, and the engine reports
+/// `EngineDiagnostic.duplicateIdentity`.
+///
+/// Several lists on a screen are several engines, each with a section list of its own.
+///
+/// A list does not keep its engine. Once that is gone, new content is ignored (a debug build says so), and nothing is
+/// found. The closure that describes the content is kept as long as the list: if the list is held by what the closure
+/// captures, the capture should be weak.
+@preconcurrency @MainActor
+public final class SectionList {
+  /// The engine whose rows these are; nil once it is gone.
+  package private(set) weak var engine: ListEngine?
+
+  /// The container whose containers are the sections.
+  package let container: NodeID
+
+  private let describe: () -> [CellSection]
+  private var states: ListStates<DescribedCell>
+  private var names: RowNames<SectionKey>
+  private var departed = Departed<DescribedCell>()
+  private var isFirst = true
+
+  /// Makes a list that is described by a closure; it is empty until the first `update`.
+  ///
+  /// - Parameters:
+  ///   - engine: whose rows they are. It should have been made with `hasSections` if its host wants sections and paths.
+  ///   - container: where the sections go; nil: into the root.
+  ///   - content: describes the sections. It is kept as long as the list.
+  public init(
+    in engine: ListEngine, container: NodeID? = nil,
+    @ContentBuilder<CellSection> content: @escaping () -> [CellSection] = { [] }
+  ) {
+    self.engine = engine
+    self.container = container ?? .root
+    describe = content
+    states = ListStates(of: container ?? .root)
+    names = RowNames(range: engine.lists.newRange(), keepsIntegers: false)
+    engine.add(self)
+  }
+
+  // MARK: New content
+
+  /// Describes the content again, and commits what changed.
+  ///
+  /// - Throws, complexity: as `apply(_:_:)`.
+  public func update(_ context: UpdateContext? = nil) throws(EditError) {
+    try apply(describe(), context)
+  }
+
+  /// Makes the list hold exactly the sections that are described here, and commits.
+  ///
+  /// - Throws, complexity: as `apply(_:_:)`.
+  public func apply(
+    _ context: UpdateContext? = nil, @ContentBuilder<CellSection> content: () -> [CellSection]
+  ) throws(EditError) {
+    try apply(content(), context)
+  }
+
+  /// Makes the list hold exactly these sections, and commits.
+  ///
+  /// - Throws: `EditError.unknownNode` if the container was removed, `EditError.invalidHeight`: then nothing was changed.
+  /// - Complexity: O(n) expected for n cells, and O(k log n) for k changes.
+  /// - Allocations: O(n) for n cells: lists of cells and their rows are made again, beside what describing the sections
+  ///   takes. The edits and the commit allocate nothing once warm.
+  public func apply(_ sections: [CellSection], _ context: UpdateContext? = nil) throws(EditError) {
+    guard let engine else { return DebugNotes.tell(.engineIsGone) }
+    engine.note(self, in: container, isFirst: isFirst)
+    isFirst = false
+    try engine.look(into: container)
+    var description = SectionDescription()
+    for section in sections { add(section, to: &description, engine) }
+    let (core, editor) = (engine.core, engine.lists.editor)
+    try states.refresh(core)
+    editor.compare(states.current.content, with: description.rows.span, in: description.sections)
+    try editor.ask(core) { index, _ in
+      description.cells[index].content(description.rows[index])
+    }
+    noteLeaving(core, editor)
+    try states.replace(description.cells, sections, core, editor)
+    engine.note(description.repeated)
+    names.forgetUnused(keeping: description.cells.count + sections.count + departed.count)
+    engine.commit(context)
+  }
+
+  private func noteLeaving(_ core: ListCore, _ editor: ContentEditor) {
+    guard core.layout.isActive else { return }
+    let elements = states.current.elements
+    editor.forEachLeaving { place in
+      guard elements.indices.contains(place) else { return }
+      departed.note(states.current.content.rows[place], elements[place], limit: elements.count)
+    }
+  }
+
+  private func add(
+    _ section: CellSection, to description: inout SectionDescription, _ engine: ListEngine
+  ) {
+    let id = sectionID(section, &description)
+    let start = description.cells.count
+    func add(_ cell: SectionCell?, _ role: RowRole, _ place: Int) {
+      guard let cell else { return }
+      let described = DescribedCell(cell: cell, role: role)
+      let cellID = self.cellID(cell, .unnamedCell(id, place), &description)
+      let stamp = formerStamp(described, cellID, &description) ?? engine.lists.freshStamp()
+      description.cells.append(described)
+      description.rows.append(Row(id: cellID, stamp: stamp))
+    }
+    add(section.header, .header, -1)
+    var unnamed = 0
+    for cell in section.cells {
+      add(cell, .item, unnamed)
+      if cell.id == nil { unnamed += 1 }
+    }
+    add(section.footer, .footer, -2)
+    description.sections.append(RowSection(id: id, rowCount: description.cells.count - start))
+  }
+
+  private func sectionID(
+    _ section: CellSection, _ description: inout SectionDescription
+  ) -> RowID {
+    guard let key = section.id else {
+      description.unnamedSections += 1
+      return names.id(for: .unnamedSection(description.unnamedSections))
+    }
+    let first = names.id(for: .section(key, 0))
+    let number = description.number(first)
+    if number == 0 { return first }
+    let id = names.id(for: .section(key, number))
+    let former = states.current.content.groups.array.contains { $0.identity == id.rawValue }
+    if !former { description.note(first, number + 1) }
+    return id
+  }
+
+  private func cellID(
+    _ cell: SectionCell, _ unnamed: SectionKey, _ description: inout SectionDescription
+  ) -> RowID {
+    guard let key = cell.id else { return names.id(for: unnamed) }
+    let first = names.id(for: .cell(key, 0))
+    let number = description.number(first)
+    if number == 0 { return first }
+    let id = names.id(for: .cell(key, number))
+    if states.placeNow(of: id) == nil { description.note(first, number + 1) }
+    return id
+  }
+
+  /// The stamp that a cell had, or left with, if it showed the same as the same part of its section.
+  private func formerStamp(
+    _ cell: DescribedCell, _ id: RowID, _ description: inout SectionDescription
+  ) -> Stamp? {
+    var known = departed.take(id)
+    if let place = states.placeNow(of: id, guess: description.guess) {
+      description.guess = place + 1
+      known = (states.current.elements[place], states.current.content.rows[place].stamp)
+    }
+    guard let known, known.element.role == cell.role else { return nil }
+    return cell.cell.showsTheSame(as: known.element.cell) ? known.stamp : nil
+  }
+}
+
+// Questions, which are answered as the host was last told of the list. Nil is the answer about what is not there; of
+// several of an ID the first is found. O(1) expected for cells, and O(n) for the first that is asked for after a change;
+// O(the sections) for sections.
+extension SectionList {
+  /// The sections.
+  public var sections: [CellSection] { ask { state, _ in state.sections } ?? [] }
+
+  /// The section of an ID.
+  public func section(withID id: some Hashable) -> CellSection? {
+    ask { state, _ in state.section(id).map { state.sections[$0] } } ?? nil
+  }
+
+  /// The container that a section is: to scroll to it, or drag it. Nil if it was removed since the commit.
+  ///
+  ///     if let friends = list.node(ofSection: "friends") { try engine.scroll(to: friends) }
+  public func node(ofSection id: some Hashable) -> NodeID? {
+    ask { state, core in
+      let node = state.section(id).map { state.content.groups[$0 + 1].container }
+      return node.flatMap { core.tree.isValid($0) ? $0 : nil }
+    } ?? nil
+  }
+
+  /// The index of a section. In an engine with sections it is that which `ListEngine` counts by, nil while the section is
+  /// hidden. In others, and for a list in another container than the root, it counts the sections of this list.
+  public func index(ofSection id: some Hashable) -> Int? {
+    ask { state, core in
+      guard let place = state.section(id) else { return nil }
+      if !core.tree.hasSections || container != .root { return place }
+      return core.tree.formerIndex(of: state.content.groups[place + 1].container, .oldSections)
+    } ?? nil
+  }
+
+  /// The cell, header or footer of an ID.
+  public func cell(withID id: some Hashable) -> SectionCell? {
+    ask(cell: id) { state, place, _ in state.elements[place].cell }
+  }
+
+  /// The cell at a place.
+  public func cell(at path: CellPath) -> SectionCell? {
+    ask { state, _ in
+      guard state.sections.indices.contains(path.section) else { return nil }
+      let cells = state.sections[path.section].cells
+      return cells.indices.contains(path.row) ? cells[path.row] : nil
+    } ?? nil
+  }
+
+  /// The cell, header or footer that a row of the list is. O(log n).
+  public func cell(atRow row: Int) -> SectionCell? {
+    ask { state, core in state.place(ofRow: row, &core.tree).map { state.elements[$0].cell } }
+      ?? nil
+  }
+
+  /// The section and the row of a cell; nil for headers and footers too.
+  public func indexPath(ofCell id: some Hashable) -> CellPath? {
+    ask(cell: id) { state, place, _ in state.path(of: place) } ?? nil
+  }
+
+  /// The row of a cell, header or footer: to scroll to it, select it, or drag it. Nil if it was removed since the commit.
+  public func node(ofCell id: some Hashable) -> NodeID? {
+    ask(cell: id) { state, place, core in
+      let node = state.content.nodes[place]
+      return core.tree.isValid(node) ? node : nil
+    } ?? nil
+  }
+
+  /// The index of the row of a cell, header or footer in the whole list.
+  public func rowIndex(ofCell id: some Hashable) -> Int? {
+    ask(cell: id) { state, place, core in
+      core.tree.formerIndex(of: state.content.nodes[place], .oldRows)
+    } ?? nil
+  }
+
+  /// Asks the content that the host was last told of, unless that went with its container.
+  private func ask<Answer>(
+    _ question: (inout ListStates<DescribedCell>.State, ListCore) -> Answer
+  ) -> Answer? {
+    guard let core = engine?.core else { return nil }
+    return states.ask(core) { state in
+      state.isThere(&core.tree) ? question(&state, core) : nil
+    }
+  }
+
+  private func ask<Answer>(
+    cell id: some Hashable,
+    _ question: (inout ListStates<DescribedCell>.State, Int, ListCore) -> Answer
+  ) -> Answer? {
+    guard let rowID = names.knownID(for: .cell(AnyHashable(id), 0)) else { return nil }
+    return ask { state, core in
+      guard let place = state.place(of: rowID), core.tree.isOrWasThere(state.content.nodes[place])
+      else { return nil }
+      return question(&state, place, core)
+    } ?? nil
+  }
+}
+
+extension SectionList: IdentityNames {
+  package func name(of id: RowID) -> String? {
+    guard names.gave(id) else { return nil }
+    for (index, section) in states.current.sections.enumerated()
+    where states.current.content.groups[index + 1].identity == id.rawValue {
+      return section.id.map { ReportedID.words(for: $0.base) }
+    }
+    return states.placeNow(of: id).flatMap { states.current.elements[$0].cell.id }
+      .map { ReportedID.words(for: $0.base) }
+  }
+}
+
+/// A cell, and what it is to its section.
+struct DescribedCell {
+  var cell: SectionCell
+  var role: RowRole
+
+  func content(_ row: Row) -> RowContent {
+    RowContent(
+      row.id.rawValue, stamp: row.stamp.rawValue, height: cell.height, kind: cell.kind,
+      pin: cell.pin, role: role)
+  }
+}
+
+/// What identifies a section or a cell among all that a list ever describes.
+enum SectionKey: Hashable {
+  /// The n-th section of an identity, and the n-th without one.
+  case section(AnyHashable, Int)
+  case unnamedSection(Int)
+  /// The n-th cell of an identity, and the n-th without one in a section; header and footer are −1 and −2.
+  case cell(AnyHashable, Int)
+  case unnamedCell(RowID, Int)
+}
+
+/// Sections as they are described, while they are gone through.
+struct SectionDescription {
+  var cells: [DescribedCell] = []
+  var rows: ContiguousArray<Row> = []
+  var sections: ContiguousArray<RowSection> = []
+  var unnamedSections = 0
+  /// Where the next cell was, if nothing changed.
+  var guess = 0
+  /// How often each identity was seen.
+  private var counts: [RowID: Int] = [:]
+  /// The repeated identities of which there were not as many before, with their counts.
+  private(set) var repeated: [(id: RowID, count: Int)] = []
+
+  /// How often an identity was seen before.
+  mutating func number(_ id: RowID) -> Int {
+    let count = counts[id, default: 0]
+    counts[id] = count + 1
+    return count
+  }
+
+  mutating func note(_ id: RowID, _ count: Int) {
+    repeated.removeAll { $0.id == id }
+    repeated.append((id, count))
+  }
+}
+
+extension ListStates.State where Element == DescribedCell {
+  /// The place of the first section of an ID.
+  fileprivate func section(_ id: some Hashable) -> Int? {
+    let id = AnyHashable(id)
+    return sections.firstIndex { $0.id == id }
+  }
+
+  /// The section of a cell, and its row there without the header; nil for headers and footers.
+  fileprivate func path(of place: Int) -> CellPath? {
+    guard elements[place].role == .item else { return nil }
+    var (low, high) = (1, content.groups.count)
+    // Groups below `low` begin at or before the place, those from `high` on behind it.
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(content.groups[middle].start) <= place { low = middle + 1 } else { high = middle }
+    }
+    let header = sections[low - 2].header == nil ? 0 : 1
+    return CellPath(section: low - 2, row: place - Int(content.groups[low - 1].start) - header)
+  }
+
+  /// Whether the container is there, or was at the last commit.
+  fileprivate func isThere(_ tree: inout Tree) -> Bool {
+    tree.isOrWasThere(content.container)
+      || content.nodes.count > 0 && tree.isOrWasThere(content.nodes[0])
+  }
+}

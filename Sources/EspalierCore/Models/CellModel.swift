@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+
+/// A row as an object. Subclass it, or use it as it is.
+///
+///     final class LabelModel: CellModel {
+///       let text: String
+///
+///       init(_ text: String) {
+///         self.text = text
+///         super.init(height: .fixed(44))
+///       }
+///
+///       override func configure(_ view: AnyObject) {
+///         (view as? Label)?.text = text
+///       }
+///     }
+@preconcurrency @MainActor
+open class CellModel: ComponentModel {
+  private var content: RowContent
+
+  /// Makes a row.
+  ///
+  /// - Parameters:
+  ///   - id: what makes it the same row before and after a change; without one it is a row of its own.
+  ///   - stamp: which content it has. Another model of the same identity and stamp shows the same, and its height
+  ///     counts; without a stamp, the content is new to every list.
+  ///   - kind: the reuse pool of its views.
+  ///   - height: where its height comes from; measured, unless said otherwise. Traps if it is none.
+  ///   - pin: how it stays in sight.
+  ///   - role: what it is to its container.
+  public init(
+    id: RowID? = nil, stamp: Stamp? = nil, kind: UInt8 = 0, height: RowHeight = .automatic(),
+    pin: RowPin? = nil, role: RowRole = .item
+  ) {
+    // No other model has an identity that is made up here, so any stamp will do.
+    let stamp = stamp ?? (id == nil ? 0 : .ofNewModel())
+    content = RowContent(
+      0, stamp: stamp.rawValue, height: height.checked, kind: kind, pin: pin,
+      role: role)
+    super.init(id: id)
+    content.identity = self.id.rawValue
+  }
+
+  override func makeNode(in tree: inout Tree, at place: Place) throws(EditError) -> NodeID {
+    let node = try tree.makeRow(content, at: place)
+    if isHidden { try tree.setHidden(true, node) }
+    return node
+  }
+}
+
+/// What the row carries.
+extension CellModel {
+  /// The reuse pool of its views. Another one is another content.
+  public final var kind: UInt8 {
+    get { content.kind }
+    set {
+      guard newValue != content.kind else { return }
+      content.kind = newValue
+      edit { tree throws(EditError) in try tree.setKind(newValue, nodeInList) }
+      update()
+    }
+  }
+
+  /// Where its height comes from. Traps if it is none.
+  public final var height: RowHeight {
+    get { content.height }
+    set {
+      guard newValue != content.height else { return }
+      content.height = newValue.checked
+      edit { tree throws(EditError) in try tree.setHeight(newValue, nodeInList) }
+    }
+  }
+
+  /// How it stays in sight.
+  public final var pin: RowPin? {
+    get { content.pin }
+    set {
+      guard newValue != content.pin else { return }
+      content.pin = newValue
+      edit { tree throws(EditError) in try tree.setPin(newValue, nodeInList) }
+    }
+  }
+
+  /// What it is to its container. Another role is another content.
+  public final var role: RowRole {
+    get { content.role }
+    set {
+      guard newValue != content.role else { return }
+      content.role = newValue
+      edit { tree throws(EditError) in try tree.setRole(newValue, nodeInList) }
+      update()
+    }
+  }
+
+  /// The stamp of its content: which content it has, among all that a row of this identity ever showed.
+  ///
+  /// Setting another one says that the content is another one, as `update` does. Heights are kept by identity and
+  /// stamp, so a model that says its stamps itself gets back the height of content that is shown again.
+  public final var stamp: Stamp {
+    get { Stamp(content.stamp) }
+    set {
+      content.stamp = newValue.rawValue
+      edit { tree throws(EditError) in try tree.setStamp(newValue.rawValue, nodeInList) }
+    }
+  }
+
+  /// Says that the content changed. With the next commit the views are updated, and an automatic height is measured
+  /// again. The stamp becomes one that no content of this identity had.
+  ///
+  /// - Complexity: O(1).
+  public final func update() {
+    // Wraps on purpose: stamps are only compared.
+    stamp = marks.contains(.sharesIdentity) ? .ofNewModel() : Stamp(content.stamp &+ 1)
+  }
+
+  /// Says that the content changed, and asks for a commit.
+  ///
+  /// - Complexity: O(1), and that of the commit if the scheduler commits at once.
+  public final func setNeedsUpdate(_ context: UpdateContext? = nil) {
+    update()
+    setNeedsCommit(context)
+  }
+}
+
+extension RowHeight {
+  /// The height itself; traps if it is none.
+  var checked: RowHeight {
+    switch self {
+    case .automatic(nil): break
+    case .fixed(let points), .automatic(let points?):
+      precondition(
+        Units.height(points) != nil, "The height of a row is 0 to 43,690 points, not \(points).")
+    }
+    return self
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+/// The children of a container in their order: each keeps the next one.
+///
+/// An object of its own, which the container and its children hold: a container may be let go of away from the main
+/// actor, and is gone at once then. Its children find this until the main actor has heard of it.
+@MainActor
+final class Children {
+  /// Nil once it is gone.
+  private(set) weak var container: ContainerModel?
+  private(set) var first: ComponentModel?
+  private(set) unowned var last: ComponentModel?
+  private(set) var count = 0
+  /// The children by their index, and the index of each by its identity; nil after most edits.
+  private var inOrder: [ComponentModel]?
+  private var indices: [ObjectIdentifier: Int] = [:]
+
+  init(of container: ContainerModel) { self.container = container }
+
+  /// Puts a model that has no siblings before a child; nil: behind all. O(1).
+  func insert(_ child: ComponentModel, before next: ComponentModel?) {
+    let previous = next == nil ? last : next?.previous
+    child.siblings = self
+    child.previous = previous
+    child.next = next
+    if let previous { previous.next = child } else { first = child }
+    if let next { next.previous = child } else { last = child }
+    count += 1
+    forgetOrder()
+  }
+
+  /// Takes a child out, which the caller keeps alive. O(1).
+  func remove(_ child: ComponentModel) {
+    let (previous, next) = (child.previous, child.next)
+    if let previous { previous.next = next } else { first = next }
+    if let next { next.previous = previous } else { last = previous }
+    (child.previous, child.next, child.siblings) = (nil, nil, nil)
+    count -= 1
+    forgetOrder()
+  }
+
+  /// The children in order. O(n).
+  var all: [ComponentModel] {
+    if let inOrder { return inOrder }
+    var all: [ComponentModel] = []
+    all.reserveCapacity(count)
+    var child = first
+    while let current = child {
+      all.append(current)
+      child = current.next
+    }
+    return all
+  }
+
+  /// The index of a child. O(1), but O(n) after an edit.
+  func index(of child: ComponentModel) -> Int? {
+    if inOrder == nil {
+      let all = all
+      for (index, child) in all.enumerated() { indices[ObjectIdentifier(child)] = index }
+      inOrder = all
+    }
+    return indices[ObjectIdentifier(child)]
+  }
+
+  /// The child at an index among all but one of them; nil behind the last one. O(the distance from the nearer end).
+  func child(at index: Int, besides absent: ComponentModel?) -> ComponentModel? {
+    let others = count - (absent == nil ? 0 : 1)
+    if index >= others { return nil }
+    if index <= others / 2 {
+      var child = first === absent ? first?.next : first
+      for _ in 0..<index {
+        child = child?.next
+        if let absent, child === absent { child = child?.next }
+      }
+      return child
+    }
+    var child = last === absent ? last?.previous : last
+    for _ in index..<others - 1 {
+      child = child?.previous
+      if let absent, child === absent { child = child?.previous }
+    }
+    return child
+  }
+
+  private func forgetOrder() {
+    guard inOrder != nil else { return }
+    inOrder = nil
+    indices.removeAll(keepingCapacity: true)
+  }
+}
+
+/// What a model leaves behind when it goes: its links end and its children are let go of on the main actor, at once
+/// there, and as soon as possible after the last owner let go of it elsewhere.
+///
+/// An open class has no isolated deinitialiser of its own: every subclass that has one would have to write `isolated`
+/// before it, in every language mode.
+@MainActor
+final class DeferredRelease {
+  private let children: Children?
+  private let links: ModelLinks?
+
+  /// What is to be let go of. Containers in no list own each other: if each let go of its children in its own
+  /// `deinit`, a deep nest would go down as many levels of the stack, and so would a long row of siblings.
+  @MainActor final class Queue {
+    var waiting: [Children] = []
+  }
+
+  @discardableResult
+  nonisolated init(children: Children) { (self.children, links) = (children, nil) }
+
+  @discardableResult
+  nonisolated init(links: ModelLinks) { (children, self.links) = (nil, links) }
+
+  isolated deinit {
+    links?.end()
+    guard let children else { return }
+    let queue = Queue()
+    queue.waiting.append(children)
+    while let children = queue.waiting.popLast() {
+      while var child = children.first {
+        children.remove(child)
+        // No one can come to hold it before it is let go of here, as no code of the user runs until then.
+        if isKnownUniquelyReferenced(&child) { (child as? ContainerModel)?.releaseQueue = queue }
+      }
+    }
+  }
+}

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+
+// Events go up, shared data and services down; notifications go wherever they are sent. All of it works the same in a
+// model that is in no list: what is subscribed, shared and registered there is so in every list that it comes into.
+
+/// Events.
+extension ComponentModel {
+  /// Sends an event from the model: to its own subscribers, then to those of its container, and so on up to the root.
+  ///
+  /// - Throws: `EditError.inNoList`. That no one listens is no error.
+  /// - Complexity: O(depth).
+  /// - Allocations: none once warm.
+  public final func send<Payload>(
+    _ event: EventID<Payload>, _ payload: Payload
+  ) throws(EditError) {
+    guard let list else { throw .inNoList(id) }
+    try list.core.send(event, payload, from: nodeInList)
+  }
+
+  /// Sends an event that carries nothing.
+  ///
+  /// - Complexity: O(depth).
+  public final func send(_ event: EventID<Void>) throws(EditError) { try send(event, ()) }
+
+  /// Calls `handler` with what the event carries, whenever it is sent from the model or from below.
+  ///
+  /// The model keeps the handler: let it refer to the model by `[unowned self]`. The model lives at least until the
+  /// handler returns.
+  ///
+  /// - Complexity: O(1).
+  @discardableResult
+  public final func subscribe<Payload>(
+    to event: EventID<Payload>, _ handler: @escaping (Payload) -> Void
+  ) -> Subscription {
+    Subscription(link(.event(event, handler)))
+  }
+
+  /// As above, for a handler that wants to know where the event is and decides whether it goes on.
+  ///
+  /// - Complexity: O(1).
+  @discardableResult
+  public final func subscribe<Payload>(
+    to event: EventID<Payload>, _ handler: @escaping (Payload, EventContext) -> Propagation
+  ) -> Subscription {
+    let made = ModelLink { link, core, node throws(EditError) in
+      try core.subscribe(to: event, at: node) { payload, context in
+        guard let model = link.model else { return .proceed }
+        return withExtendedLifetime(model) { handler(payload, context) }
+      }
+    }
+    return Subscription(link(made))
+  }
+
+  /// Subscribes one handler to several events that carry the same type. The result cancels all of them. Traps without
+  /// an event.
+  ///
+  /// - Complexity: O(events).
+  @discardableResult
+  public final func subscribe<Payload>(
+    to events: [EventID<Payload>], _ handler: @escaping (Payload) -> Void
+  ) -> Subscription {
+    precondition(!events.isEmpty, "A subscription needs at least one event.")
+    var all = subscribe(to: events[0], handler)
+    for event in events.dropFirst() { all = all.chained(to: link(.event(event, handler))) }
+    return all
+  }
+
+  /// Ends everything that the model subscribed to or listens for. What it shares and registers stays.
+  ///
+  /// - Complexity: O(what it subscribes, shares and registers).
+  public final func cancelSubscriptions() {
+    for link in links?.all ?? [] where link.key == nil { link.cancel() }
+  }
+}
+
+/// Shared data.
+extension ComponentModel {
+  /// Shares a value with everything below the model, and with itself. Subscribers that read it are told, in the order
+  /// of the tree.
+  ///
+  /// - Parameters:
+  ///   - value: the value; nil stops sharing, and uncovers what is shared above.
+  ///   - data: the name of the value.
+  ///   - broadcast: false changes what is read and tells no one.
+  ///   - evenIfEqual: true tells also those whose last value was equal.
+  /// - Complexity: O(subscribers told · log n) in n nodes; O(1) in no list.
+  /// - Allocations: none, once something was shared here.
+  public final func share<Value>(
+    _ value: Value?, as data: DataID<Value>, broadcast: Bool = true, evenIfEqual: Bool = false
+  ) {
+    if value == nil { sharedLink(data)?.cancel() } else { keep(value, nil, as: data) }
+    guard let list else { return }
+    assumingValid { () throws(EditError) in
+      try list.core.share(
+        value, as: data, at: nodeInList, broadcast: broadcast, evenIfEqual: evenIfEqual)
+    }
+  }
+
+  /// Shares what a closure returns; it is evaluated at every reading.
+  ///
+  /// - Complexity: as `share(_:as:broadcast:evenIfEqual:)`.
+  public final func share<Value>(
+    as data: DataID<Value>, broadcast: Bool = true, computing compute: @escaping () -> Value
+  ) {
+    let link = keep(nil, compute, as: data)
+    guard let list else { return }
+    assumingValid { () throws(EditError) in
+      try list.core.share(as: data, at: nodeInList, broadcast: broadcast) { link.computed() }
+    }
+  }
+
+  /// The value that the model reads: that of the nearest model at or above it which shares one.
+  ///
+  /// - Complexity: O(depth).
+  public final func value<Value>(of data: DataID<Value>) -> Value? {
+    if let list {
+      return assumingValid { () throws(EditError) in
+        try list.core.value(of: data, at: nodeInList)
+      }
+    }
+    var current: ComponentModel? = self
+    while let model = current {
+      // A closure that computes it may let go of the model.
+      if let value = withExtendedLifetime(model, { model.sharedLink(data)?.value }) { return value }
+      current = model.parent
+    }
+    return nil
+  }
+
+  /// Calls `handler` with the value that the model reads: at once, and whenever it becomes another one. In a model that
+  /// is in no list, it is first called when it comes into one.
+  ///
+  /// - Parameters:
+  ///   - data: the value.
+  ///   - onEmpty: called instead when there is no value.
+  ///   - handler: the model keeps it: let it refer to the model by `[unowned self]`.
+  /// - Complexity: O(depth) in a list; else O(1).
+  @discardableResult
+  public final func subscribe<Value>(
+    to data: DataID<Value>, onEmpty: (() -> Void)? = nil, _ handler: @escaping (Value) -> Void
+  ) -> Subscription {
+    Subscription(link(.data(data, onEmpty, handler)))
+  }
+
+  @discardableResult
+  private func keep<Value>(
+    _ value: Value?, _ compute: (() -> Value)?, as data: DataID<Value>
+  ) -> SharedLink<Value> {
+    let link = sharedLink(data) ?? SharedLink(data)
+    if !link.isActive { makeLinks().add(link) }
+    (link.stored, link.compute) = (value, compute)
+    link.isEstablished = list != nil
+    return link
+  }
+
+  private func sharedLink<Value>(_ data: DataID<Value>) -> SharedLink<Value>? {
+    guard let link = links?[ObjectIdentifier(data.key)] else { return nil }
+    // The key of a value stands for one type, and only what shares it has it.
+    return unsafe unsafeDowncast(link, to: SharedLink<Value>.self)
+  }
+}
+
+/// Services and notifications.
+extension ComponentModel {
+  /// Registers a ready-made service, for the model and everything below it, in place of the one of its type there.
+  ///
+  /// - Complexity: O(1) expected.
+  public final func register<Service>(_ service: Service, as type: Service.Type = Service.self) {
+    register(type) { service }
+  }
+
+  /// Registers a service that is built when it is first asked for, once.
+  ///
+  /// - Complexity: O(1) expected.
+  public final func register<Service>(
+    _ type: Service.Type, building build: @escaping () -> Service
+  ) {
+    var built: Service?
+    link(
+      ModelLink(ObjectIdentifier(type)) { link, core, node throws(EditError) in
+        try core.register(type, at: node) {
+          if let built { return built }
+          let model = link.model
+          let service = withExtendedLifetime(model, build)
+          built = service
+          return service
+        }
+        return nil
+      })
+  }
+
+  /// The service of a type that the model finds: at the nearest model at or above it which registers one, then what
+  /// `ListEngine.fallbackService` answers. Nil if there is none, and in a model that is in no list.
+  ///
+  /// - Complexity: O(depth).
+  public final func service<Service>(_ type: Service.Type = Service.self) -> Service? {
+    guard let list else { return nil }
+    return assumingValid { () throws(EditError) in
+      try list.core.service(type, from: nodeInList)
+    }
+  }
+
+  /// Lets the model hear the notifications of a type, often a protocol: `(any PostObserver).self`. Traps if the model
+  /// is not of that type.
+  ///
+  /// - Complexity: O(1) expected.
+  @discardableResult
+  public final func listen<Face>(as type: Face.Type) -> Subscription {
+    precondition(self is Face, "A model listens for what it can hear.")
+    let made = ModelLink { link, core, node throws(EditError) in
+      guard let face = link.model as? Face else { return nil }
+      return try core.addListener(face, as: type, at: node)
+    }
+    return Subscription(link(made))
+  }
+
+  /// Calls `body` with every listener of a type in a scope.
+  ///
+  /// - Returns: how many heard it.
+  /// - Throws: `EditError.inNoList`.
+  /// - Complexity: O(listeners that hear it · log n).
+  @discardableResult
+  public final func notify<Face>(
+    _ type: Face.Type, _ scope: NotificationScope, _ body: (Face) -> Void
+  ) throws(EditError) -> Int {
+    guard let list else { throw .inNoList(id) }
+    return try list.core.notify(type, from: nodeInList, scope, body)
+  }
+
+  /// Whether the model is the top of what a reusable view shows; see `NotificationScope.reusable`.
+  public final var isReusable: Bool {
+    get { marks.contains(.reusable) }
+    set {
+      marks.set(.reusable, newValue)
+      guard let list else { return }
+      assumingValid { () throws(EditError) in try list.core.setReusable(newValue, nodeInList) }
+    }
+  }
+}
+
+extension ComponentModel {
+  /// What holds the links, made for the first of them.
+  final func makeLinks() -> ModelLinks {
+    if let links { return links }
+    let made = ModelLinks()
+    if list != nil { made.model = self }
+    links = made
+    return made
+  }
+
+  @discardableResult
+  private func link(_ link: ModelLink) -> ModelLink {
+    makeLinks().add(link)
+    if let list { link.establish(list.core, self, in: list) }
+    return link
+  }
+
+  /// Enters everything of one sort at the model's node, in the order in which it was made.
+  final func establishLinks(areProviders: Bool) {
+    // Who hears a value at once may cancel, subscribe, and take the model away.
+    for link in links?.all ?? []
+    where (link.key != nil) == areProviders && link.isActive && !link.isEstablished {
+      guard let list else { return }
+      link.establish(list.core, self, in: list)
+    }
+  }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+
+/// A row or a container as an object: what `CellModel` and `ContainerModel` have in common.
+///
+/// A model can be built and filled before it is in any list; it works the same after. A container keeps its children, in
+/// a list or in none, and a model is moved, hidden and removed in one way. Once it is in a container of a list
+/// (`engine.root`, say) it has a node there. Taken out again it is whole, with its children, and can be put in again,
+/// there or into another list.
+///
+/// A model lives at least until the handler that runs on it returns, be it one it overrides or one it subscribed with.
+///
+/// Override what you want to hear of. The order is fixed and everything comes in pairs:
+///
+///     didAttach                     containers before their children
+///       didLoad                     once, before the model is listed for the first time
+///         didBind(view)             perhaps to several views at a time
+///           didUpdate(view)         as often as the content changes
+///         didUnbind(view)
+///     didDetach                     children before their containers
+///
+/// Models are on the main actor, in a list or in none. They may be let go of anywhere: what is left to do then, such as
+/// letting go of their children, is done on the main actor, as soon as possible.
+@preconcurrency @MainActor
+open class ComponentModel {
+  /// What makes it the same row, or container, before and after a change.
+  public nonisolated let id: RowID
+
+  /// The list it is in. That ceases to be known before it ceases to be.
+  final unowned var list: ModelTable?
+
+  /// Its node, while it is in a list.
+  final var nodeInList = NodeID.root
+
+  final var marks: ModelMarks = []
+
+  /// The children of its container, itself among them.
+  final var siblings: Children?
+  final var next: ComponentModel?
+  /// The one before keeps this one, so it is there as long as it is named here.
+  final unowned var previous: ComponentModel?
+
+  /// What was subscribed, shared and registered, for every list the model is put into.
+  final var links: ModelLinks?
+
+  /// Made when it is told to look like anything.
+  final var looks: ModelLooks?
+
+  /// The views it is bound to.
+  final var boundViews: [AnyObject] = []
+
+  init(id: RowID?) {
+    self.id = id ?? .ofNewModel()
+    if id != nil { marks.insert(.sharesIdentity) }
+  }
+
+  deinit {
+    // Elsewhere than on the main actor, nothing of the links is to be looked at.
+    if let links { DeferredRelease(links: links) }
+  }
+
+  // What follows is to be overridden.
+
+  /// The model came into a list.
+  open func didAttach() {}
+
+  /// The model is about to be listed for the first time: the place to add children, subscribe and share. Called once in
+  /// its life; for a hidden model when it is shown.
+  ///
+  /// An error thrown here is a diagnostic of the commit.
+  open func didLoad() throws {}
+
+  /// A view begins to show the model. Fills it by `configure`, unless overridden.
+  open func didBind(_ view: AnyObject) { configure(view) }
+
+  /// The content changed while a view shows it. Fills it by `configure`, unless overridden.
+  open func didUpdate(_ view: AnyObject) { configure(view) }
+
+  /// A view ceased to show the model.
+  open func didUnbind(_ view: AnyObject) {}
+
+  /// The model left its list. It may be added again.
+  open func didDetach() {}
+
+  /// Fills a view with the content. Also called for the prototypes in which rows are measured, which know nothing else
+  /// of a model's life.
+  open func configure(_ view: AnyObject) {}
+
+  /// The row, or the first row of the container, came into sight: at its place, or pinned. Called after the host has
+  /// shown the commit.
+  ///
+  /// This and the next one come in pairs as well; a model that leaves its list hears the second before `didUnbind`.
+  open func willDisplay() {}
+
+  /// The row, or the last row of the container, went out of sight.
+  open func didEndDisplay() {}
+
+  // What follows is for the kinds of models.
+
+  /// A commit is about to begin; returns whether the model has edited anything. Asked of models that follow commits.
+  func prepareCommit() -> Bool { false }
+
+  /// The host was told of a commit. Asked of models that follow commits.
+  func didCommit(in engine: ListEngine) {}
+
+  /// Makes the model's node.
+  func makeNode(in tree: inout Tree, at place: Place) throws(EditError) -> NodeID {
+    preconditionFailure("A model is a cell or a container.")
+  }
+
+  /// What is in it, if it is a container that has children.
+  var childrenInOrder: Children? { nil }
+
+  /// The state of a model that has one.
+  var stateBox: AnyStateBox? { nil }
+
+  /// Lets the model take its state, if it has one.
+  func takeState() throws {}
+
+  /// The app's own ID of what the model shows, in words, if that is another than `id`.
+  var appID: String? { nil }
+}
+
+/// What happened to a model.
+struct ModelMarks: OptionSet {
+  var rawValue: UInt16
+
+  /// `didAttach` was called, and `didDetach` was not.
+  static let attached = ModelMarks(rawValue: 1)
+  static let loaded = ModelMarks(rawValue: 2)
+  /// It is to be loaded by the next commit, or once it is shown.
+  static let waitsToLoad = ModelMarks(rawValue: 4)
+  static let waitsHidden = ModelMarks(rawValue: 8)
+  /// `willDisplay` was called, and `didEndDisplay` was not.
+  static let displayed = ModelMarks(rawValue: 16)
+  /// It is asked to be hidden.
+  static let hidden = ModelMarks(rawValue: 32)
+  /// Others may have its identity: it was given, and not made up.
+  static let sharesIdentity = ModelMarks(rawValue: 64)
+  /// It is the root of a list.
+  static let root = ModelMarks(rawValue: 128)
+  /// Rows of the container are in sight, as the last look at all of them had it.
+  static let hasRowInSight = ModelMarks(rawValue: 256)
+  /// It is asked around each commit.
+  static let followsCommits = ModelMarks(rawValue: 1 << 15)
+  /// It is the top of what a reusable view shows.
+  static let reusable = ModelMarks(rawValue: 512)
+}
+
+extension RowID {
+  @MainActor private static var last = Int64.min
+
+  /// An identity that no model of this process had before, far from the numbers that people give.
+  @MainActor static func ofNewModel() -> RowID {
+    last += 1
+    return RowID(last)
+  }
+}
+
+extension Stamp {
+  @MainActor private static var last: Int64 = 4
+
+  /// A stamp that no model of this process had before. They go down in steps, so that a row that is updated by hand a
+  /// few times, one more each time, does not come upon another one's.
+  @MainActor static func ofNewModel() -> Stamp {
+    last -= 8
+    return Stamp(last)
+  }
+}

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+
+extension ListEngine {
+  /// The model of the root: what is put into it is in the list.
+  ///
+  ///     try engine.root.add(LabelModel("Hello"))
+  ///     engine.commit()
+  public var root: ContainerModel {
+    if let models { return models.root }
+    let made = ModelTable(self)
+    models = made
+    return made.root
+  }
+
+  /// The model of a node; nil if it has none, as rows have that were made without.
+  ///
+  /// - Complexity: O(1): a look into an array.
+  public func model(of node: NodeID) -> ComponentModel? { models?[node] }
+
+  /// The model of a committed row; nil if it has none, if it was removed since the commit, and outside of the list.
+  ///
+  /// - Complexity: O(log n).
+  public func model(atRow row: Int) -> CellModel? {
+    node(atRow: row).flatMap { models?[$0] } as? CellModel
+  }
+
+  /// The model of an identity, be it hidden or not yet committed; one of them, if several have it. Nil if there is
+  /// none in the list.
+  ///
+  /// - Complexity: O(the models) the first time; then O(1) expected.
+  public func model(withID id: RowID) -> ComponentModel? { models?.model(withID: id) }
+
+  /// Moves a model to a place that is one among models.
+  func move(_ model: ComponentModel, to place: Place) throws(EditError) {
+    let anchor: NodeID
+    switch place {
+    case .first(let container), .last(let container): anchor = container
+    case .before(let sibling), .after(let sibling): anchor = sibling
+    }
+    guard core.tree.isValid(anchor) else { throw .unknownNode }
+    // Among rows without a model there is no place for one.
+    guard let other = models?[anchor] else { throw .notAContainer }
+    switch place {
+    case .first, .last:
+      guard let container = other as? ContainerModel else { throw .notAContainer }
+      if case .first = place { return try container.insert(model, at: 0) }
+      try container.add(model)
+    case .before, .after:
+      guard let parent = other.parent else { throw .rootIsFixed }
+      if other === model { return }
+      if case .before = place { return try parent.insert(model, before: other) }
+      try parent.insert(model, after: other)
+    }
+  }
+}
+
+// Views. Who shows rows calls these; rows without a model are for others to fill.
+extension ListEngine {
+  /// A view begins to show a row; a prototype is only filled, to be measured.
+  ///
+  /// - Complexity: O(views of the row).
+  public func bind(_ view: AnyObject, to row: NodeID, isPrototype: Bool = false) {
+    guard let model = models?[row] else { return }
+    if isPrototype { return model.configure(view) }
+    guard !model.boundViews.contains(where: { $0 === view }) else { return model.didUpdate(view) }
+    model.boundViews.append(view)
+    model.didBind(view)
+  }
+
+  /// A view shows a row whose content has changed.
+  ///
+  /// - Complexity: O(views of the row).
+  public func update(_ view: AnyObject, of row: NodeID) {
+    guard let model = models?[row], model.boundViews.contains(where: { $0 === view }) else {
+      return
+    }
+    model.didUpdate(view)
+  }
+
+  /// A view ceases to show a row. A model that has left its list was unbound then.
+  ///
+  /// - Complexity: O(views of the row).
+  public func unbind(_ view: AnyObject, from row: NodeID) {
+    guard let model = models?[row],
+      let index = model.boundViews.firstIndex(where: { $0 === view })
+    else { return }
+    model.boundViews.remove(at: index)
+    model.didUnbind(view)
+  }
+}

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT
+
+/// Something that a model has subscribed, shared or registered: made once, established in every list that the model is
+/// put into.
+///
+/// It lasts until it is cancelled, or as long as the model. It keeps neither the model nor its engine; the model keeps
+/// it, with its handler and what that captures.
+@MainActor
+class ModelLink {
+  typealias Establishing =
+    (_ link: ModelLink, _ core: ListCore, _ node: NodeID) throws(EditError) -> SubscriptionToken?
+
+  /// What the model has linked, this among it; nil once this has ended.
+  final fileprivate(set) var home: ModelLinks?
+  final fileprivate var slot = 0
+
+  /// The model while it is in a list; nil once this has ended.
+  final var model: ComponentModel? { home?.model }
+
+  /// What it is in the list the model is in.
+  final var token: SubscriptionToken?
+  final var isEstablished = false
+
+  /// What is shared or provided by it, if it is something that others find when they come.
+  final let key: ObjectIdentifier?
+  /// Gone with the end of this, with all that it holds.
+  private var establishing: Establishing?
+
+  init(_ key: ObjectIdentifier? = nil, _ establishing: @escaping Establishing) {
+    self.key = key
+    self.establishing = establishing
+  }
+
+  /// Whether it was not cancelled, and its model is there. Of a model that was let go of away from the main actor this
+  /// is known as soon as the main actor has heard of it.
+  final var isActive: Bool { home != nil }
+
+  /// Enters it at the node of its model; called once in each list.
+  final func establish(_ core: ListCore, _ model: ComponentModel, in list: ModelTable) {
+    isEstablished = true
+    let node = model.nodeInList
+    let token = assumingValid { () throws(EditError) in try establishing?(self, core, node) ?? nil }
+    // A value that was heard at once may have led to the end of it, or to another place.
+    if isActive, model.list === list, model.nodeInList == node {
+      self.token = token
+    } else {
+      token?.cancel()
+    }
+  }
+
+  /// Ends it; again, nothing happens. Safe while an event is being delivered. O(1), amortised.
+  final func cancel() {
+    let token = self.token
+    modelLeft()
+    let home = end()
+    home?.remove(self)
+    token?.cancel()
+  }
+
+  @discardableResult
+  fileprivate final func end() -> ModelLinks? {
+    defer { (home, establishing) = (nil, nil) }
+    return home
+  }
+
+  /// The model left its list, and this is nothing in it any more.
+  fileprivate final func modelLeft() {
+    token = nil
+    isEstablished = false
+  }
+
+  /// Calls a handler of the model, which lives until it returns; not any more once this was cancelled.
+  @inline(__always)
+  final func call(_ handler: () -> Void) {
+    guard let model else { return }
+    withExtendedLifetime(model, handler)
+  }
+}
+
+/// A value that a model shares.
+final class SharedLink<Value>: ModelLink {
+  var stored: Value?
+  var compute: (() -> Value)?
+
+  init(_ data: DataID<Value>) {
+    super.init(ObjectIdentifier(data.key)) { link, core, node throws(EditError) in
+      // It is handed itself.
+      let link = unsafe unsafeDowncast(link, to: SharedLink.self)
+      if link.compute == nil {
+        try core.share(link.stored, as: data, at: node)
+      } else {
+        try core.share(as: data, at: node) { link.computed() }
+      }
+      return nil
+    }
+  }
+
+  var value: Value? { compute == nil ? stored : computed() }
+
+  /// The model lives until the closure returns: in no list, the caller keeps it.
+  func computed() -> Value {
+    let model = model
+    return withExtendedLifetime(model) { compute!() }  // Asked only where there is a closure.
+  }
+}
+
+/// What a model has subscribed, shared and registered, in that order. An object of its own, which outlives a model that
+/// is let go of away from the main actor, until that has heard of it.
+@MainActor
+final class ModelLinks {
+  /// The model while it is in a list, and only then: in none it may be let go of at any time, on any thread.
+  unowned var model: ComponentModel?
+
+  private var slots: [ModelLink?] = []
+  private var count = 0
+  private var keyed: [ObjectIdentifier: ModelLink] = [:]
+
+  nonisolated init() {}
+
+  var all: [ModelLink] { slots.compactMap { $0 } }
+
+  /// What shares or provides something. O(1).
+  subscript(key: ObjectIdentifier) -> ModelLink? { keyed[key] }
+
+  /// Adds a link, in place of the one with its key.
+  func add(_ link: ModelLink) {
+    if let key = link.key { keyed.updateValue(link, forKey: key)?.cancel() }
+    link.home = self
+    link.slot = slots.count
+    slots.append(link)
+    count += 1
+  }
+
+  fileprivate func remove(_ link: ModelLink) {
+    slots[link.slot] = nil
+    count -= 1
+    if let key = link.key, keyed[key] === link { keyed[key] = nil }
+    guard slots.count > 2 * count + 8 else { return }
+    slots.removeAll { $0 == nil }
+    for (index, link) in slots.enumerated() { link?.slot = index }
+  }
+
+  /// The model left its list: nothing of this is in there any more.
+  func modelLeft() {
+    model = nil
+    for link in slots { link?.modelLeft() }
+  }
+
+  /// The model is gone.
+  func end() {
+    keyed = [:]
+    for link in slots { link?.end() }
+    slots = []
+  }
+}
+
+/// What subscribing returns: the means to end the subscription. It may be thrown away: a subscription lasts until it is
+/// cancelled or its model goes. It keeps neither.
+@preconcurrency @MainActor
+public struct Subscription {
+  let link: ModelLink
+  /// Those it was chained to: the first so many of a chain.
+  private var chain: Chain?
+  private var length = 0
+
+  private final class Chain {
+    var links: [ModelLink] = []
+  }
+
+  init(_ link: ModelLink) { self.link = link }
+
+  /// Whether it was not cancelled, and its model is there.
+  public var isActive: Bool { link.isActive }
+
+  /// Ends it, and those it was chained to by `and`. Cancelling again does nothing.
+  ///
+  /// Safe while an event is being delivered: a handler that was cancelled is not called any more.
+  ///
+  /// - Complexity: O(1) on average for each.
+  public func cancel() {
+    link.cancel()
+    guard let chain else { return }
+    for index in 0..<min(length, chain.links.count) { chain.links[index].cancel() }
+    if chain.links.count <= length { chain.links = [] }
+  }
+
+  /// Subscribes the same model to one more event.
+  ///
+  /// - Returns: what cancels both.
+  /// - Throws: `EditError.subscriptionEnded`.
+  /// - Complexity: O(1).
+  @discardableResult
+  public func and<Payload>(
+    _ event: EventID<Payload>, _ handler: @escaping (Payload) -> Void
+  ) throws(EditError) -> Subscription {
+    try followed(by: .event(event, handler))
+  }
+
+  /// Lets the same model read one more value.
+  ///
+  /// - Returns: what cancels both.
+  /// - Throws: `EditError.subscriptionEnded`.
+  /// - Complexity: O(depth) in a list; else O(1).
+  @discardableResult
+  public func and<Value>(
+    _ data: DataID<Value>, onEmpty: (() -> Void)? = nil, _ handler: @escaping (Value) -> Void
+  ) throws(EditError) -> Subscription {
+    try followed(by: .data(data, onEmpty, handler))
+  }
+
+  private func followed(by next: ModelLink) throws(EditError) -> Subscription {
+    guard let home = link.home else { throw .subscriptionEnded }
+    home.add(next)
+    // In no list, and while the model is being put into one, it is established with the others.
+    if let model = link.model, let list = model.list { next.establish(list.core, model, in: list) }
+    return chained(to: next)
+  }
+
+  /// What cancels this and another one.
+  func chained(to next: ModelLink) -> Subscription {
+    var both = Subscription(next)
+    var links = chain ?? Chain()
+    // A chain that went on from here elsewhere already is not this one's.
+    if links.links.count > length {
+      let former = links
+      links = Chain()
+      links.links = Array(former.links[..<length])
+    }
+    links.links.append(link)
+    (both.chain, both.length) = (links, length + 1)
+    return both
+  }
+}
+
+extension ModelLink {
+  /// An event that a model hears.
+  static func event<Payload>(
+    _ event: EventID<Payload>, _ handler: @escaping (Payload) -> Void
+  ) -> ModelLink {
+    ModelLink { link, core, node throws(EditError) in
+      try core.subscribe(to: event, at: node) { payload in link.call { handler(payload) } }
+    }
+  }
+
+  /// A value that a model reads.
+  static func data<Value>(
+    _ data: DataID<Value>, _ onEmpty: (() -> Void)?, _ handler: @escaping (Value) -> Void
+  ) -> ModelLink {
+    ModelLink { link, core, node throws(EditError) in
+      try core.subscribe(
+        to: data, at: node, onEmpty: onEmpty.map { onEmpty in { link.call(onEmpty) } }
+      ) { value in link.call { handler(value) } }
+    }
+  }
+}

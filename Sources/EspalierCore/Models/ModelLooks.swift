@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+
+/// How a model looks, if it was told to look like anything: it is so in every list that it comes into.
+final class ModelLooks {
+  var top: Separator?
+  var bottom: Separator?
+  var between: Separator?
+  var style: ContainerStyle?
+
+  /// Gives a new node the looks.
+  func apply(to node: NodeID, _ tree: inout Tree) throws(EditError) {
+    if let top { try tree.setSeparator(top, at: .top, of: node) }
+    if let bottom { try tree.setSeparator(bottom, at: .bottom, of: node) }
+    if let between { try tree.setSeparatorBetweenChildren(between, of: node) }
+    if let style { try tree.setStyle(style, of: node) }
+  }
+}
+
+extension ComponentModel {
+  /// The separator above the row, or above the first row of the container.
+  ///
+  /// - Complexity: O(log n) in a list.
+  public final var topSeparator: Separator? {
+    get { looks?.top }
+    set {
+      makeLooks().top = newValue
+      edit { tree throws(EditError) in try tree.setSeparator(newValue, at: .top, of: nodeInList) }
+    }
+  }
+
+  /// The separator below the row, or below the last row of the container.
+  ///
+  /// - Complexity: O(log n) in a list.
+  public final var bottomSeparator: Separator? {
+    get { looks?.bottom }
+    set {
+      makeLooks().bottom = newValue
+      edit { tree throws(EditError) in
+        try tree.setSeparator(newValue, at: .bottom, of: nodeInList)
+      }
+    }
+  }
+
+  fileprivate final func makeLooks() -> ModelLooks {
+    if let looks { return looks }
+    let made = ModelLooks()
+    looks = made
+    return made
+  }
+}
+
+extension ContainerModel {
+  /// The separator between any two neighbours among the children that show a row: it belongs to the child behind it
+  /// and moves with it.
+  ///
+  /// - Complexity: O(c log n) for c children in a list.
+  public final var separatorBetweenChildren: Separator? {
+    get { looks?.between }
+    set {
+      makeLooks().between = newValue
+      edit { tree throws(EditError) in
+        try tree.setSeparatorBetweenChildren(newValue, of: nodeInList)
+      }
+    }
+  }
+
+  /// How the children are arranged; nil as in the container around it.
+  ///
+  /// - Complexity: O(m log n) for m nodes in it, in a list.
+  public final var style: ContainerStyle? {
+    get { looks?.style }
+    set {
+      makeLooks().style = newValue
+      edit { tree throws(EditError) in
+        try tree.setStyle(newValue ?? ContainerStyle(), of: nodeInList)
+      }
+    }
+  }
+}

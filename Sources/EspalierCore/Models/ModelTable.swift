@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+
+/// The models of one engine: which node has which, and what of theirs waits for a commit.
+@MainActor
+final class ModelTable {
+  /// The engine; nil once its last owner has let go of it.
+  private(set) weak var engine: ListEngine?
+
+  /// What the engine edits. Kept, because it is needed while the engine goes away.
+  let core: ListCore
+
+  /// The model of the root. It keeps all others.
+  let root = ContainerModel(id: 0)
+
+  /// The states that were set.
+  let states = StateQueue()
+
+  /// The models that the next commit loads, and how many wait until they are shown.
+  private var unloaded: [NodeID] = []
+  private var hiddenCount = 0
+
+  /// The models by the slots of their nodes.
+  private var models: [ComponentModel?] = []
+
+  /// The models by their identities, once somebody asked; of several with one identity the last.
+  private var byID: [RowID: ComponentModel]?
+  private var hasRepeatedIDs = false
+
+  var display = ModelDisplay()
+
+  /// The models that are asked around each commit.
+  private var followers: [ComponentModel] = []
+
+  init(_ engine: ListEngine) {
+    self.engine = engine
+    core = engine.core
+    root.marks = [.attached, .loaded, .root]
+    enter(root, at: .root)
+  }
+
+  /// The model of a node, if it has one.
+  subscript(node: NodeID) -> ComponentModel? {
+    guard let model = self[slot: node.index], model.nodeInList == node else { return nil }
+    return model
+  }
+
+  private subscript(slot index: Int32) -> ComponentModel? {
+    models.indices.contains(Int(index)) ? models[Int(index)] : nil
+  }
+
+  /// A model of an identity; nil if there is none in the list. O(the models) the first time; then O(1) expected.
+  func model(withID id: RowID) -> ComponentModel? {
+    if let byID { return byID[id] }
+    var found: [RowID: ComponentModel] = [:]
+    hasRepeatedIDs = false
+    for case let model? in models {
+      if found.updateValue(model, forKey: model.id) != nil { hasRepeatedIDs = true }
+    }
+    byID = found
+    return found[id]
+  }
+
+  private func enter(_ model: ComponentModel, at node: NodeID) {
+    model.list = self
+    model.nodeInList = node
+    model.links?.model = model
+    if let looks = model.looks {
+      assumingValid { () throws(EditError) in try looks.apply(to: node, &core.tree) }
+    }
+    if model.isReusable {
+      assumingValid { () throws(EditError) in try core.setReusable(true, node) }
+    }
+    while models.count <= Int(node.index) { models.append(nil) }
+    models[Int(node.index)] = model
+    if byID?.updateValue(model, forKey: model.id) != nil { hasRepeatedIDs = true }
+  }
+
+  /// Forgets a model, which the caller keeps alive.
+  private func leave(_ model: ComponentModel) {
+    models[Int(model.nodeInList.index)] = nil
+    if hasRepeatedIDs { byID = nil } else { byID?[model.id] = nil }
+    model.list = nil
+    model.links?.modelLeft()
+    model.marks.remove(.waitsToLoad)
+    if model.marks.remove(.waitsHidden) != nil { hiddenCount -= 1 }
+  }
+}
+
+// Coming, moving and leaving. No code of the user runs before all of it is done, as the tree has it.
+extension ModelTable {
+  /// Puts a model, which is in this list or in none, into a container of the list.
+  func put(
+    _ child: ComponentModel, into container: ContainerModel, before next: ComponentModel?
+  ) throws(EditError) {
+    let place: Place =
+      next.map { .before($0.nodeInList) } ?? .last(in: container.nodeInList)
+    let isNew = child.list == nil
+    if isNew {
+      enter(child, at: try child.makeNode(in: &core.tree, at: place))
+    } else {
+      try core.tree.move(child.nodeInList, to: place)
+      display.isDirty = true
+    }
+    child.siblings?.remove(child)
+    container.makeChildren().insert(child, before: next)
+    // From here on code of the user runs, which may put it elsewhere, into another list even.
+    if isNew { establishLinks(fill(child)) } else { core.tellReaders() }
+    guard child.list === self else { return }
+    if !child.isAttached, child.parent?.isAttached == true { attach(below: child) }
+    if !isNew { recallHidden(in: child) }
+  }
+
+  /// Enters what models that are new here share, then what they subscribe: so everybody hears the values that are
+  /// there.
+  private func establishLinks(_ models: [ComponentModel]) {
+    for model in models where model.list === self { model.establishLinks(areProviders: true) }
+    for model in models where model.list === self { model.establishLinks(areProviders: false) }
+  }
+
+  /// Makes the nodes of all that is in a model; returns those that have links.
+  private func fill(_ top: ComponentModel) -> [ComponentModel] {
+    var linked = top.links == nil ? [] : [top]
+    var next = top.follower(in: top)
+    while let model = next, let container = model.parent {
+      let place = Place.last(in: container.nodeInList)
+      enter(
+        model,
+        at: assumingValid { () throws(EditError) in
+          try model.makeNode(in: &core.tree, at: place)
+        })
+      if model.links != nil { linked.append(model) }
+      next = model.follower(in: top)
+    }
+    return linked
+  }
+
+  /// Takes a model with all that is in it out of the list. It stays whole.
+  func remove(_ top: ComponentModel) {
+    let models = top.subtree
+    let node = top.nodeInList
+    for model in models { leave(model) }
+    top.siblings?.remove(top)
+    assumingValid { () throws(EditError) in try core.remove(node) }
+    for model in models.reversed() { endAttachment(of: model) }
+  }
+
+  /// Removes what has no model from a container, but for separators, which go with what they belong to.
+  func removePlainNodes(in container: ContainerModel) {
+    var nodes: [NodeID] = []
+    core.tree.forEachChild(of: container.nodeInList) { nodes.append($0) }
+    for node in nodes where self[node] == nil && !core.tree.isSeparator(node) {
+      assumingValid { () throws(EditError) in try core.remove(node) }
+    }
+  }
+
+  /// The engine goes away: all models are free.
+  func close() {
+    let models = root.subtree
+    for model in models { leave(model) }
+    root.marks.remove(.root)
+    for model in models.reversed() { endAttachment(of: model) }
+    states.cancelAll()
+  }
+}
+
+// Attaching and detaching.
+extension ModelTable {
+  /// Attaches what is not attached yet, containers before their children.
+  ///
+  /// What a handler adds to a container that is attached is attached then and there; what it adds to one that is not is
+  /// met later. O(what is attached).
+  private func attach(below top: ComponentModel) {
+    var stack = [top]
+    while let model = stack.popLast() {
+      // A handler may have taken it elsewhere; a container that was attached has brought its children along.
+      guard model.list === self, !model.isAttached, model.parent?.isAttached == true else {
+        continue
+      }
+      attach(model)
+      guard let children = model.childrenInOrder else { continue }
+      stack.append(contentsOf: children.all.reversed())
+    }
+  }
+
+  private func attach(_ model: ComponentModel) {
+    model.marks.insert(.attached)
+    if !model.isLoaded, !model.marks.contains(.waitsToLoad) {
+      model.marks.insert(.waitsToLoad)
+      unloaded.append(model.nodeInList)
+    }
+    if model.marks.contains(.followsCommits) { followers.append(model) }
+    if let box = model.stateBox { states.adopt(box, of: model, in: engine) }
+    model.didAttach()
+  }
+
+  /// Ends what there is between a model that left and its list: views, states, and the attachment.
+  private func endAttachment(of model: ComponentModel) {
+    guard model.isAttached else { return }
+    if let list = model.list { return list.attachChildren(of: model) }
+    model.endDisplay()
+    while let view = model.boundViews.popLast() { model.didUnbind(view) }
+    // What it has just heard may have led to its being put back, and then it was never away.
+    if let list = model.list { return list.attachChildren(of: model) }
+    if let box = model.stateBox { states.cancel(box) }
+    if model.marks.contains(.followsCommits) { followers.removeAll { $0 === model } }
+    model.marks.remove(.attached)
+    model.didDetach()
+  }
+
+  /// A handler has put a container back that was about to be detached, and its children were detached already.
+  private func attachChildren(of model: ComponentModel) {
+    for child in model.childrenInOrder?.all ?? [] { attach(below: child) }
+  }
+}
+
+// What is done around commits.
+extension ModelTable {
+  /// Loads what is new, and lets states be taken; returns whether there was anything.
+  func prepare(_ engine: ListEngine) -> Bool {
+    let hasLoaded = load(engine)
+    if states.pass(in: engine) || hasLoaded { return true }
+    var hasEdited = false
+    for follower in followers where follower.prepareCommit() { hasEdited = true }
+    return hasEdited
+  }
+
+  /// The host was told of a commit.
+  func finish(_ engine: ListEngine) {
+    states.complete()
+    for follower in followers where follower.isAttached { follower.didCommit(in: engine) }
+    tellDisplay()
+  }
+
+  /// Loads what is about to be listed for the first time, and what that brought in.
+  private func load(_ engine: ListEngine) -> Bool {
+    var hasLoaded = false
+    while !unloaded.isEmpty {
+      for node in unloaded.take() {
+        guard let model = self[node], model.marks.contains(.waitsToLoad) else { continue }
+        guard core.tree.isShown(model.nodeInList) else {
+          if model.marks.insert(.waitsHidden).inserted { hiddenCount += 1 }
+          continue
+        }
+        model.marks.remove(.waitsToLoad)
+        model.marks.insert(.loaded)
+        hasLoaded = true
+        do { try model.didLoad() } catch { engine.note(failureOf: model, error) }
+      }
+    }
+    return hasLoaded
+  }
+
+  /// Looks again at models that wait hidden, in what was shown or moved. O(what is in it), if any wait.
+  func recallHidden(in top: ComponentModel) {
+    guard hiddenCount > 0 else { return }
+    for model in top.subtree where model.marks.contains(.waitsHidden) {
+      model.marks.remove(.waitsHidden)
+      hiddenCount -= 1
+      unloaded.append(model.nodeInList)
+    }
+  }
+}
+
+extension ListEngine {
+  /// Notes for the commit that a model has thrown an error.
+  func note(failureOf model: ComponentModel, _ error: any Error) {
+    note(
+      .modelFailed(
+        ReportedID(model.id, appID: model.appID), type: "\(type(of: model))", reason: "\(error)"))
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+
+// Rows whose content is not there yet: as many as one likes in one node, until each is filled. A run is divided where
+// something is put between its rows, or one of them becomes a node; what was and what is of it at the last commit is
+// divided with it. Nothing here depends on how many rows there are.
+extension Tree {
+  /// A run that has its first rows alone now, and what has the rest.
+  struct Division: BitwiseCopyable {
+    var run: NodeID
+    var count: Int32
+    var rest: NodeID
+  }
+
+  /// Makes a run of rows without content, at least one. O(log n), and so is their memory.
+  /// - Parameter height: of each row, in points; it is not measured.
+  @discardableResult
+  package mutating func makeRun(
+    count: Int, height: Double, kind: UInt8 = 0, at place: Place
+  ) throws(EditError) -> NodeID {
+    precondition(
+      count > 0 && count <= Int(Int32.max) - order.total[.newRows] - order.total[.oldRows],
+      "A run has at least one row, and all rows fewer than 2³¹, not \(count).")
+    let target = try resolve(place)
+    if hasSections { throw .runInSections }
+    if hasLooks { throw .runsHaveNoLooks }
+    guard let units = Units.height(height) else { throw .invalidHeight }
+    let node = arena.make()
+    (arena[node].height, arena[node].kind) = (units, kind)
+    arena[node].flags = .run
+    order.setWeight(Int32(count), of: .start(node))
+    return insert(new: node, at: target)
+  }
+
+  /// The number of rows in a run; nil if the node is none.
+  package func runCount(of id: NodeID) -> Int? {
+    guard arena.isValid(id), arena[id.index].flags.contains(.run) else { return nil }
+    return Int(order.leaves.weights.number(of: Entry.start(id.index).weightKey))
+  }
+
+  /// Divides a run: the first rows stay in it, the others are in the run that is returned, right behind. O(log n).
+  /// - Parameter count: how many stay, at least one, and not all.
+  @discardableResult
+  package mutating func divideRun(_ id: NodeID, after count: Int) throws(EditError) -> NodeID {
+    guard let all = runCount(of: id), count > 0, count < all else { throw .notInRun }
+    willEdit()
+    let (node, other) = (id.index, arena.make())
+    let generation = arena[other].generation
+    arena[other] = arena[node]
+    arena[other].generation = generation
+    arena[other].registered = Node.Registered()
+    arena[other].flags.subtract([.touched, .inSight, .changedInSight])
+    if arena[node].flags.contains(.touched) { touch(other) }
+    order.divide(at: order.position(of: .start(node)), Int32(count), .start(other))
+    let ghost = arena[node].ghost
+    if ghost >= 0 {
+      let otherGhost = arena.make()
+      arena.retire(otherGhost)
+      (arena[otherGhost].parent, arena[other].ghost) = (other, otherGhost)
+      order.divide(at: order.position(of: .start(ghost)), Int32(count), .start(otherGhost))
+    }
+    divisions.append(Division(run: id, count: Int32(count), rest: arena.id(other)))
+    didEdit()
+    return arena.id(other)
+  }
+
+  /// Gives a row of a run its content: it is a node then, updated if the last commit knew it. O(log n).
+  /// - Parameter index: of the row in the run. What is before it stays in the run.
+  @discardableResult
+  package mutating func fill(
+    _ id: NodeID, at index: Int, with row: RowContent
+  ) throws(EditError) -> NodeID {
+    guard let all = runCount(of: id), index >= 0, index < all else { throw .notInRun }
+    if row.role != .item { throw .runsHaveNoLooks }
+    let (height, isAutomatic) = try units(row.height, kind: row.kind)
+    let filled = index == 0 ? id : try divideRun(id, after: index)
+    if index + 1 < all { try divideRun(filled, after: 1) }
+    willEdit()
+    let node = filled.index
+    arena[node].identity = row.identity
+    arena[node].stamp = row.stamp
+    arena[node].kind = row.kind
+    arena[node].height = height
+    arena[node].flags.remove(.run)
+    arena[node].flags.set(.automatic, isAutomatic)
+    notePin(row.pin, node)
+    noteIdentity(of: node)
+    order.endRun(at: order.position(of: .start(node)))
+    if arena[node].ghost >= 0 {
+      order.endRun(at: order.position(of: .start(arena[node].ghost)))
+    }
+    refresh(.start(node))
+    // A commit that did not know the row tells of it anyway.
+    arena[node].flags.insert(.updated)
+    touch(node)
+    didEdit()
+    return filled
+  }
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+
+// Separators are rows that the tree makes, shows and hides by itself. A row's are beside it, a container's are its first
+// and its last row, so they move and go with it. The one before a child that parts it from the children before belongs
+// to that child as well: it is the same row as long as the child is there.
+extension Tree {
+  /// Puts a separator at an edge of a node, changes it, or takes it away. A container's is shown while the container
+  /// shows another row. O(log n).
+  package mutating func setSeparator(
+    _ separator: Separator?, at edge: SeparatorEdge, of id: NodeID
+  ) throws(EditError) {
+    let node = try resolve(id)
+    if hasSections && node == 0 { throw .rowOutsideSections }
+    try beginLooks()
+    willEdit()
+    looks.hasSeparators = true
+    if looks.separator(edge, of: node) < 0, separator != nil { makeSeparator(edge, of: node) }
+    let row = looks.separator(edge, of: node)
+    if row >= 0 {
+      arena[row].flags.set(.ownSeparator, separator != nil)
+      if let separator { setLook(separator, row) }
+      looks.disturbed.append(.start(node))
+    }
+    didEdit()
+  }
+
+  /// The separator at an edge of a node; nil if it has none of its own.
+  package func separator(at edge: SeparatorEdge, of id: NodeID) -> Separator? {
+    guard arena.isValid(id) else { return nil }
+    let row = looks.separator(edge, of: id.index)
+    guard row >= 0, arena[row].flags.contains(.ownSeparator) else { return nil }
+    return Separator(height: Length(units: arena[row].height), kind: arena[row].kind)
+  }
+
+  /// Whether a row is a separator, which nobody edits.
+  package func isSeparator(_ id: NodeID) -> Bool {
+    arena.isValid(id) && arena[id.index].flags.contains(.separator)
+  }
+
+  /// Puts separators between the children of a container: only between two items that show a row, never beside a
+  /// separator that one of them has of its own. Nil takes them away. O(c log n) for c children; then each edit of a
+  /// child costs O(log n) more.
+  package mutating func setSeparatorBetweenChildren(
+    _ separator: Separator?, of id: NodeID
+  ) throws(EditError) {
+    let node = try resolve(container: id)
+    try beginLooks()
+    willEdit()
+    looks.hasSeparators = true
+    var record = looks.record(of: node, arena) ?? Looks.Record()
+    record.separator = separator
+    looks.set(record, of: node, &arena)
+    disturbChildren(of: node)
+    didEdit()
+  }
+
+  /// The separator between the children of a container.
+  package func separatorBetweenChildren(of id: NodeID) -> Separator? {
+    arena.isValid(id) ? looks.record(of: id.index, arena)?.separator : nil
+  }
+
+  private mutating func disturbChildren(of container: Int32) {
+    var place = order.position(of: .start(container))
+    while let next = order.next(place) {
+      place = next
+      let entry = order.entry(at: place)
+      looks.disturbed.append(entry)
+      if entry == .end(container) { return }
+      if arena.isNamed(entry.node), arena[entry.node].flags.isContainer {
+        place = order.position(of: .end(entry.node))
+      }
+    }
+  }
+
+  // MARK: Which are shown
+
+  /// Shows and hides the separators of what an entry is in, and of what comes behind it.
+  mutating func settleSeparators(around entry: Entry) {
+    settleSeparators(from: entry.node)
+    var next = order.row(after: order.position(of: entry))
+    while let row = next {
+      settleSeparators(from: row.node)
+      next = arena[row.node].flags.role == .background ? order.row(after: row.place) : nil
+    }
+  }
+
+  private mutating func settleSeparators(from node: Int32) {
+    var node = node
+    if arena[node].flags.contains(.separator) { node = looks.separator(.top, of: node) }
+    while node >= 0, arena.isNamed(node), order.contains(.start(node)) {
+      settleSeparators(of: node)
+      node = arena[node].parent
+    }
+  }
+
+  private mutating func settleSeparators(of node: Int32) {
+    let shows = showsRow(node)
+    let bottom = looks.separator(.bottom, of: node)
+    if bottom >= 0 { setShown(shows && arena[bottom].flags.contains(.ownSeparator), bottom) }
+    var top = looks.separator(.top, of: node)
+    if top >= 0, arena[top].flags.contains(.ownSeparator) { return setShown(shows, top) }
+    let between = node == 0 ? nil : looks.record(of: arena[node].parent, arena)?.separator
+    if let between, shows, arena[node].flags.role == .item, followsItem(node) {
+      if top < 0 { top = makeSeparator(.top, of: node) }
+      setLook(between, top)
+      setShown(true, top)
+    } else if top >= 0 {
+      setShown(false, top)
+    }
+  }
+
+  /// Whether a node is, or has in it, a row that is shown and no separator of its own.
+  private mutating func showsRow(_ node: Int32) -> Bool {
+    guard arena[node].flags.isContainer else { return arena[node].flags.isRow }
+    let (start, end) = (order.position(of: .start(node)), order.position(of: .end(node)))
+    var rows = order.count(.newRows, before: end) - order.count(.newRows, before: start)
+    for edge in SeparatorEdge.allCases {
+      let separator = looks.separator(edge, of: node)
+      if separator >= 0, arena[separator].flags.isRow { rows -= 1 }
+    }
+    return rows > 0
+  }
+
+  /// Whether the row that is shown before a child is one of an item, in the same container.
+  private mutating func followsItem(_ node: Int32) -> Bool {
+    let container = arena[node].parent
+    var before = order.row(before: order.position(of: edge(.top, of: node)))
+    while let row = before, order.precedes(.start(container), .start(row.node)) {
+      if arena[row.node].flags.contains(.separator) { return false }
+      if arena[row.node].parent != container || arena[row.node].flags.role == .item { return true }
+      if arena[row.node].flags.role != .background { return false }
+      before = order.row(before: row.place)
+    }
+    return false
+  }
+
+  private mutating func setShown(_ isShown: Bool, _ separator: Int32) {
+    guard arena[separator].flags.contains(.concealed) == isShown else { return }
+    arena[separator].flags.set(.concealed, !isShown)
+    if arena[separator].flags.contains(.covered) { return }
+    refresh(.start(separator))
+    touch(separator)
+  }
+
+  private mutating func setLook(_ look: Separator, _ separator: Int32) {
+    arena[separator].kind = look.kind
+    set(height: look.height.rawValue, separator)
+  }
+
+  @discardableResult
+  private mutating func makeSeparator(_ edge: SeparatorEdge, of owner: Int32) -> Int32 {
+    let separator = arena.make()
+    let isInside = arena[owner].flags.isContainer
+    arena[separator].identity = ~arena[owner].identity
+    arena[separator].flags = [.separator, .concealed]
+    arena[separator].parent = isInside ? owner : arena[owner].parent
+    if arena[arena[separator].parent].flags.covers { arena[separator].flags.insert(.covered) }
+    let place = order.position(of: isInside && edge == .bottom ? .end(owner) : .start(owner))
+    enter(.start(separator), at: isInside == (edge == .top) ? order.after(place) : place)
+    looks.set(separator, edge, of: owner)
+    return separator
+  }
+
+  /// The first or the last entry of a node: a row's separators belong to it.
+  func edge(_ edge: SeparatorEdge, of node: Int32) -> Entry {
+    if arena[node].flags.isContainer { return edge == .top ? .start(node) : .end(node) }
+    let separator = looks.separator(edge, of: node)
+    return .start(separator < 0 ? node : separator)
+  }
+}
