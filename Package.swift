@@ -239,11 +239,15 @@ let package = Package(
       path: "Tests/EspalierLayoutOracles", swiftSettings: strict),
     // The naive twin of the engine to come, and what judges its commits.
     .target(
-      name: "EspalierCoreOracles", dependencies: ["EspalierCore", "EspalierTestSupport"],
+      name: "EspalierCoreOracles",
+      dependencies: ["EspalierDiff", "EspalierUpdates", "EspalierCore", "EspalierTestSupport"],
       path: "Tests/EspalierCoreOracles", swiftSettings: strict),
     .testTarget(
       name: "EspalierCoreTests",
-      dependencies: ["EspalierCore", "EspalierCoreOracles", "EspalierTestSupport"],
+      dependencies: [
+        "EspalierDiff", "EspalierUpdates", "EspalierCore", "EspalierCoreOracles",
+        "EspalierTestSupport",
+      ],
       swiftSettings: strict),
     // Sees what a user of the package sees: nothing that is `package`.
     .testTarget(
@@ -375,7 +379,8 @@ if Context.environment["ESPALIER_CHECK"] == "optimised" {
     "EspalierMainActorTests", "EspalierDefaultIsolationTests", "EspalierSwift5Tests",
     "EspalierTreeClientTests", "EspalierTracesTests", "EspalierBenchmarkKitTests",
     "EspalierBenchReportTests", "EspalierFuzzingTests", "EspalierFuzzTargets", "espalier-fuzz",
-    "EspalierCommandLineTests", "EspalierFeedTests", "CEspalierPseudoTerminal", "EspalierFeed",
+    "EspalierCommandLineTests", "EspalierCoreTests", "EspalierCoreOracles", "EspalierFeedTests",
+    "CEspalierPseudoTerminal", "EspalierFeed",
     "EspalierFeedKit", "CEspalierTerminal", "feed", "EspalierKitTests",
   ]
   let kept = [
