@@ -84,7 +84,7 @@ let package = Package(
     .target(
       name: "EspalierDiff", exclude: noResources, resources: resources, swiftSettings: spans),
     .target(
-      name: "EspalierBase", dependencies: ["CEspalier", "EspalierDiff"], swiftSettings: spans),
+      name: "EspalierBase", dependencies: ["CEspalier", "EspalierUpdates"], swiftSettings: spans),
     .target(
       name: "EspalierRowOrder", dependencies: ["EspalierBase", "CEspalier"], swiftSettings: spans),
     .target(

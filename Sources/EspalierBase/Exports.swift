@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 // Rows, their identities and indices, and shared lists are those of the diff, which depends on nothing.
-@_exported import EspalierDiff
+@_exported import EspalierUpdates
 
 extension Row: ZeroInitializable {}
 extension RowID: ZeroInitializable {}

@@ -19,7 +19,7 @@
 /// a time.
 public struct Differ<ID: Hashable>: ~Copyable, Sendable {
   @usableFromInline
-  var workspace: Workspace
+  package var workspace: Workspace
 
   /// Makes a differ.
   public init() { workspace = Workspace() }
@@ -76,14 +76,14 @@ public struct Differ<ID: Hashable>: ~Copyable, Sendable {
 
   /// The way of every diff: scan, pair what was left out, decide what stays, write.
   ///
-  /// One loop compares: rows that are side by side, and then the pairs of what was left out. All that does not need the
-  /// caller's closures, or `id` alone, is not compiled into the caller.
+  /// One loop compares: rows that are side by side, and then the pairs of what was left out. What is compiled into the
+  /// caller is what asks `id`; all else is compiled once.
   ///
   /// - Parameter equalCount: How many elements from two places on are the same ones with the same content, at most
   ///   so many. The one loop that runs over elements that stayed, so it is compiled for each kind of elements.
   @inlinable
   @inline(__always)
-  static func diff<Element>(
+  package static func diff<Element>(
     _ old: Span<Element>, _ new: Span<Element>, in w: inout Workspace,
     id: (Element) -> ID, isEqual: (Element, Element) -> Bool,
     equalCount: (Int, Int, Int) -> Int, into update: inout BatchUpdate
@@ -105,13 +105,15 @@ public struct Differ<ID: Hashable>: ~Copyable, Sendable {
         scan.old &+= scan.step
         scan.new &+= 1
       }
-      if scan.isPairing {
-        if w.nextPairs(&scan) { continue }
-      } else {
-        w.addRun(i, j, scan.old &- i)
-        scan.credit &+= scan.old &- i
+      let goesOn =
+        scan.isPairing
+        ? w.nextPairs(&scan) : resume(old, new, &scan, i, j, in: &w, id: id)
+      if goesOn { continue }
+      if w.beginPairs(&scan) {
+        findPartners(old, new, in: &w, &scan.way, id: id)
+      } else if !beginAgain(old, new, &scan, in: &w, id: id) {
+        break
       }
-      if !resume(old, new, &scan, in: &w, id: id) { break }
     } while true
     w.write(into: &update)
   }

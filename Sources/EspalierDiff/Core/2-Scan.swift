@@ -50,22 +50,23 @@ struct Scan {
 }
 
 extension Differ {
-  /// Goes on where two rows are not the same: leaves rows out until the lists are alike again. At the end of the scan, or
-  /// where looking ahead does not pay, all that is left is left out, and pairs come next. Returns false at the end of them.
+  /// Notes the rows that were side by side from `i` and `j` on, and goes on behind them, where two rows are not the same:
+  /// passes rows over until the lists are alike again. Returns false at the end of the scan. What it passed over, and all
+  /// that is left where looking ahead does not pay, is left out.
   ///
   /// Looking ahead costs up to three comparisons for each row, which the credit bounds: O(n) for all of the scan.
   @inlinable
   @inline(never)
   static func resume<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
-    id: (Element) -> ID
+    _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, _ i: Int, _ j: Int,
+    in w: inout Workspace, id: (Element) -> ID
   ) -> Bool {
-    if scan.isPairing { return findPairs(old, new, &scan, in: &w, id: id) }
+    let count = scan.old &- i
+    // Nothing is side by side where the old list is walked backwards.
+    if count > 0 { w.addRun(i, j, count) }
+    scan.credit &+= count
     if scan.isAtEnd || scan.step < 0 {
-      if scan.step > 0 {
-        w.leaveOut(scan.old, scan.oldEnd &- scan.old, scan.new, scan.newEnd &- scan.new)
-      }
-      if scan.tail <= 0 { return findPairs(old, new, &scan, in: &w, id: id) }
+      if scan.tail <= 0 { return false }
       (scan.old, scan.new) = (old.count &- scan.tail, new.count &- scan.tail)
       (scan.oldEnd, scan.newEnd) = (old.count, new.count)
       (scan.step, scan.tail) = (1, 0)
@@ -82,13 +83,12 @@ extension Differ {
       }
     }
     if scan.embeds { gap = surplus(old, new, scan, in: &w, id: id) }
-    w.leaveOut(scan.old, gap.old, scan.new, gap.new)
     scan.old &+= gap.old
     scan.new &+= gap.new
     return true
   }
 
-  /// How many rows to leave out of either list so that they go on alike: the least that is found, or none.
+  /// How many rows to pass over in either list so that they go on alike: the least that is found, or none.
   ///
   /// Beyond a few rows one that is the same is an accident, unless the next one is the same too.
   @inlinable
@@ -137,7 +137,7 @@ extension Differ {
     return (0, 0)
   }
 
-  /// What to leave out where looking ahead was in vain: one row of each list, or all that is left if it was in vain too
+  /// What to pass over where looking ahead was in vain: one row of each list, or all that is left if it was in vain too
   /// often. Before that it is seen, once each, where the lists are alike at their ends, whether all before that was turned
   /// round, whether one list is in the other, and whether a block was moved by up to half of the list.
   @inlinable
@@ -146,22 +146,32 @@ extension Differ {
     _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, _ reach: Int,
     in w: inout Workspace, id: (Element) -> ID
   ) -> (old: Int, new: Int) {
+    @inline(__always) func isSame(_ i: Int, _ j: Int) -> Bool {
+      unsafe id(old[unchecked: i]) == id(new[unchecked: j])
+    }
     let isFirst = scan.tail < 0
     scan.credit &-= 2 &* reach
     if isFirst {
       scan.tail = 0
-      while !scan.isAtEnd {
-        let (i, j) = (scan.oldEnd &- 1, scan.newEnd &- 1)
-        if unsafe id(old[unchecked: i]) != id(new[unchecked: j]) { break }
-        (scan.oldEnd, scan.newEnd, scan.tail) = (i, j, scan.tail &+ 1)
+      while !scan.isAtEnd && isSame(scan.oldEnd &- 1, scan.newEnd &- 1) {
+        scan.oldEnd &-= 1
+        scan.newEnd &-= 1
+        scan.tail &+= 1
+      }
+      let length = scan.newEnd &- scan.new
+      if length == scan.oldEnd &- scan.old && w.runRows == scan.old && w.runRows == scan.new {
+        var turned = 0
+        while turned < length && isSame(scan.old &+ turned, scan.newEnd &- 1 &- turned) {
+          turned &+= 1
+        }
+        w.count(turned)
+        if turned == length && length > 0 {
+          w.isReversed = true
+          (scan.old, scan.step) = (scan.oldEnd &- 1, -1)
+          return (0, 0)
+        }
       }
       w.count(scan.tail)
-      if isReversed(old, new, scan, in: &w, id: id) {
-        w.isReversed = true
-        w.leaveOut(scan.old, scan.oldEnd &- scan.old, scan.new, scan.newEnd &- scan.new)
-        (scan.old, scan.step) = (scan.oldEnd &- 1, -1)
-        return (0, 0)
-      }
     }
     if isFirst || scan.credit < 16 {
       scan.embeds = isEmbedded(old, new, scan, in: &w, id: id)
@@ -177,24 +187,6 @@ extension Differ {
     }
     if scan.credit >= 16 && !scan.isAtEnd { return (1, 1) }
     return (scan.oldEnd &- scan.old, scan.newEnd &- scan.new)
-  }
-
-  /// Whether all that differs was turned round.
-  @inlinable
-  @inline(__always)
-  static func isReversed<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, _ scan: Scan, in w: inout Workspace,
-    id: (Element) -> ID
-  ) -> Bool {
-    let length = scan.oldEnd &- scan.old
-    if w.oldCount &+ w.newCount > 0 || length != scan.newEnd &- scan.new { return false }
-    for k in 0..<length {
-      w.count(1)
-      if unsafe id(old[unchecked: scan.old &+ k]) != id(new[unchecked: scan.newEnd &- 1 &- k]) {
-        return false
-      }
-    }
-    return true
   }
 
   /// Whether the shorter list is the longer one with rows left out: each of its rows is looked for behind the one before,
@@ -221,7 +213,7 @@ extension Differ {
     return true
   }
 
-  /// How many rows to leave out of the longer list until the lists are alike again.
+  /// How many rows to pass over in the longer list until the lists are alike again.
   @inlinable
   @inline(__always)
   static func surplus<Element>(

@@ -12,57 +12,28 @@ enum Pairing: Int {
 }
 
 extension Differ {
-  /// Finds pairs of what was left out and goes to the first ones; goes on where two were none, as another way finds better
-  /// ones; ends where all were compared. Returns false if there is nothing more to compare.
-  ///
-  /// Where rows would move, although all rows of one list are in the other, repeated ones may have been paired crosswise:
-  /// the scan begins again, if one list is embedded in the other.
-  @inlinable
-  @inline(never)
-  static func findPairs<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
-    id: (Element) -> ID
-  ) -> Bool {
-    if w.oldCount == 0 || w.newCount == 0 || w.isReversed { return false }
-    // Where even exact pairs are none, an identity contradicts itself: they stay as they are.
-    if !scan.isPairing || !scan.isAtEnd && scan.way != .exact {
-      if scan.isPairing { scan.way = scan.way == .quick ? .hashed : .exact }
-      w.beginPairs()
-      findPartners(old, new, in: &w, &scan.way, id: id)
-      scan.isPairing = true
-      (scan.old, scan.oldEnd) = (0, 0)
-      if w.nextPairs(&scan) { return true }
-    }
-    let whole = Scan(old.count, new.count)
-    if !w.maybeCrosswise || w.isAgain { return false }
-    if !isEmbedded(old, new, whole, in: &w, id: id) { return false }
-    scan = whole
-    scan.embeds = true
-    w.beginAgain()
-    return true
-  }
-
   /// Finds partners: at once if it was moved as a whole or is little, else through a table of keys.
   @inlinable
-  @inline(__always)
+  @inline(never)
   static func findPartners<Element>(
     _ old: Span<Element>, _ new: Span<Element>, in w: inout Workspace, _ way: inout Pairing,
     id: (Element) -> ID
   ) {
-    if way == .quick {
-      if pairByWalking(old, new, in: &w, id: id) { return }
-      if !w.hashesSlowly && isQuick {
-        if makeKeys(old, new, in: &w, quickly: true, id: id) && w.match() { return }
-        w.hashesSlowly = true
+    if way == .quick && pairByWalking(old, new, in: &w, id: id) { return }
+    if way == .quick && (w.hashesSlowly || !isQuick) { way = .hashed }
+    while way != .exact {
+      let isQuick = way == .quick
+      w.hashedCount &+= w.oldCount &+ w.newCount
+      if makeKeys(old, w.olds, w.oldCount, &w.oldKeys, isQuick, id: id)
+        && makeKeys(new, w.news, w.newCount, &w.newKeys, isQuick, id: id) && w.match()
+      {
+        return
       }
-      way = .hashed
+      w.hashesSlowly = true
+      way = isQuick ? .hashed : .exact
     }
-    if way == .hashed {
-      _ = makeKeys(old, new, in: &w, quickly: false, id: id)
-      if w.match() { return }
-      way = .exact
-    }
-    pairExactly(old, new, in: &w, id: id)
+    pairExactly(
+      in: &w, oldID: { unsafe id(old[unchecked: $0]) }, newID: { unsafe id(new[unchecked: $0]) })
   }
 
   /// Looks for each row behind the partner of the one before, as in a block that was moved, and if it is not there, one by
@@ -103,63 +74,150 @@ extension Differ {
     return true
   }
 
-  /// Makes keys of all identities; false if one cannot be had quickly.
-  @inlinable
-  @inline(__always)
-  static func makeKeys<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, in w: inout Workspace, quickly: Bool,
-    id: (Element) -> ID
-  ) -> Bool {
-    var isFit = true
-    w.oldKeys.reserve(w.oldCount)
-    w.newKeys.reserve(w.newCount)
-    w.hashedCount &+= w.oldCount &+ w.newCount
-    let (olds, oldKeys, news, newKeys) = (w.olds, w.oldKeys, w.news, w.newKeys)
-    for p in 0..<w.oldCount {
-      unsafe oldKeys[p] = key(
-        id(old[unchecked: Int(olds[p])]), in: &w, quickly: quickly, isFit: &isFit)
-    }
-    for k in 0..<w.newCount where isFit {
-      unsafe newKeys[k] = key(
-        id(new[unchecked: Int(news[k])]), in: &w, quickly: quickly, isFit: &isFit)
-    }
-    return isFit
-  }
-
-  /// Pairs through a dictionary. Hardly ever needed: different identities have the same hash value.
+  /// Makes keys of the identities of these rows; false if one cannot be had quickly. Equal identities have equal keys.
+  ///
+  /// SipHash, with which the standard library hashes, would be half of what a shuffle of UUIDs or strings costs; where it
+  /// can be done, a multiplication or a few of 64 by 64 bits, of which the halves of the product are folded together (wyhash,
+  /// Wang Yi 2019), take its place.
+  ///
+  /// - Integers: themselves.
+  /// - Foundation's UUIDs: they are the same if their sixteen bytes are.
+  /// - Strings, as long as all that are hashed are ASCII. Two of these are equal if their bytes are. Others are equal if
+  ///   they are canonically equivalent, whatever their bytes: `é` is one scalar or two, and the sign for kelvin is a `K`.
+  /// - All others, and strings as soon as one is not ASCII: `hashValue`.
   @inlinable
   @inline(never)
-  static func pairExactly<Element>(
-    _ old: Span<Element>, _ new: Span<Element>, in w: inout Workspace, id: (Element) -> ID
-  ) {
+  static func makeKeys<Element>(
+    _ list: Span<Element>, _ rows: Scratch<Int32>, _ count: Int, _ keys: inout Scratch<UInt64>,
+    _ quickly: Bool, id: (Element) -> ID
+  ) -> Bool {
+    keys.reserve(count)
+    let keys = keys
+    for k in 0..<count {
+      let id = unsafe id(list[unchecked: Int(rows[k])])
+      if !quickly {
+        keys[k] = UInt64(truncatingIfNeeded: id.hashValue)
+      } else if isInteger {
+        // An integer of that size, by its bits.
+        keys[k] =
+          MemoryLayout<ID>.size == 8
+          ? unsafe unsafeBitCast(id, to: UInt64.self)
+          : unsafe UInt64(unsafeBitCast(id, to: UInt32.self))
+      } else if ID.self == String.self {
+        guard let text = id as? String, let hash = IdentityKeys.hash(ofASCII: text) else {
+          return false
+        }
+        keys[k] = hash
+      } else {
+        // The bytes of a UUID; any sixteen bytes are two integers.
+        let words = unsafe unsafeBitCast(id, to: SIMD2<UInt64>.self)
+        keys[k] = IdentityKeys.fold(words.x ^ Seeds.seed, words.y ^ Seeds.factor)
+      }
+    }
+    return true
+  }
+
+  /// Begins the scan again, once: where rows would move although all rows of one list are in the other, repeated ones may
+  /// have been paired crosswise. If one list is embedded in the other, nothing moves. Returns false if that is not so.
+  @inlinable
+  @inline(__always)
+  static func beginAgain<Element>(
+    _ old: Span<Element>, _ new: Span<Element>, _ scan: inout Scan, in w: inout Workspace,
+    id: (Element) -> ID
+  ) -> Bool {
+    let whole = Scan(old.count, new.count)
+    if !w.maybeCrosswise || !isEmbedded(old, new, whole, in: &w, id: id) { return false }
+    scan = whole
+    scan.embeds = true
+    w.restart()
+    w.isAgain = true
+    return true
+  }
+
+  /// Pairs through a dictionary. Hardly ever needed, as different identities have the same hash value then, so it is
+  /// compiled once for all.
+  @usableFromInline
+  @inline(never)
+  static func pairExactly(in w: inout Workspace, oldID: (Int) -> ID, newID: (Int) -> ID) {
     var first: [ID: Int32] = [:]
     for p in stride(from: w.oldCount &- 1, through: 0, by: -1) {
-      let place = unsafe id(old[unchecked: Int(w.olds[p])])
+      let place = oldID(Int(w.olds[p]))
       w.next[p] = first[place] ?? -1
       first[place] = Int32(truncatingIfNeeded: p)
     }
     for k in 0..<w.newCount {
-      let place = unsafe id(new[unchecked: Int(w.news[k])])
+      let place = newID(Int(w.news[k]))
       let partner = first[place] ?? -1
-      if partner >= 0 { first[place] = w.next[Int(partner)] }
-      w.partners[k] = partner
+      // Nobody is paired twice, also where `==` of identities contradicts itself.
+      let isFree = partner >= 0 && w.next[Int(partner)] >= -1
+      if isFree {
+        first[place] = w.next[Int(partner)]
+        w.next[Int(partner)] = -2
+      }
+      w.partners[k] = isFree ? partner : -1
     }
+  }
+
+  /// Whether identities have quick keys. If they are strings, it may turn out that they have none. What is asked of a type
+  /// costs nothing where the type is known when this is compiled.
+  @inlinable
+  @inline(__always)
+  static var isQuick: Bool {
+    isInteger || ID.self == String.self
+      || MemoryLayout<ID>.size == 16 && IdentityKeys.isUUID(ID.self)
+  }
+
+  /// Whether identities are integers.
+  @inlinable
+  @inline(__always)
+  static var isInteger: Bool {
+    ID.self == Int.self || ID.self == Int64.self || ID.self == Int32.self
+      || ID.self == UInt.self || ID.self == UInt64.self || ID.self == UInt32.self
   }
 }
 
 extension Workspace {
-  /// Makes room for partners, and for the next ones of old rows, all of which are free. Forgets pairs that were none.
+  /// Begins to pair, behind the scan: lists what is between its runs, which it left out. Begins once more where the pairs
+  /// were none, as another way finds better ones. Returns false if there is nothing to pair, or all is.
   @usableFromInline
-  mutating func beginPairs() {
+  @inline(never)
+  mutating func beginPairs(_ scan: inout Scan) -> Bool {
+    if scan.isPairing {
+      // Where even exact pairs are none, an identity contradicts itself: they stay as they are.
+      if scan.isAtEnd || scan.way == .exact { return false }
+      scan.way = scan.way == .quick ? .hashed : .exact
+      updateCount = runUpdateCount
+    } else if runRows < max(oldLength, newLength) {
+      if olds.room == 0 { takeBlock() }
+      olds.reserve(oldLength &- runRows)
+      news.reserve(newLength &- runRows)
+      var (old, new) = (0, 0)
+      for index in 0...runCount {
+        let isLast = index == runCount
+        let run = isLast ? Run(old: oldLength, new: newLength, count: 0) : runs[index]
+        olds.append(old, until: Int(run.old), count: &oldCount)
+        news.append(new, until: Int(run.new), count: &newCount)
+        (old, new) = (Int(run.old &+ run.count), Int(run.new &+ run.count))
+      }
+    }
+    runUpdateCount = updateCount
+    (nextPair, nextRun, pairedCount) = (0, 0, 0)
+    staying.removeAll()
+    if oldCount == 0 || newCount == 0 || isReversed { return false }
     partners.reserve(newCount)
     next.reserve(oldCount)
     next.fill(oldCount, with: 0)
-    if runUpdateCount < 0 { runUpdateCount = updateCount }
-    updateCount = runUpdateCount
-    (nextPair, nextRun, pairedCount) = (0, 0, 0)
-    staying.removeAll()
     staying.knownCount = runRows
     staying.reserve(runCount &+ newCount)
+    scan.isPairing = true
+    (scan.old, scan.oldEnd) = (0, 0)
+    return true
+  }
+
+  /// Whether rows may have been paired crosswise: some would move although one list has all of the other.
+  @usableFromInline
+  var maybeCrosswise: Bool {
+    !isAgain && !staying.isAscending && (pairedCount == oldCount) != (pairedCount == newCount)
   }
 
   /// Goes to the next pairs that are side by side in both lists, and puts them behind the runs before them: so all are in
@@ -193,12 +251,6 @@ extension Workspace {
     (scan.old, scan.new) = (Int(old), Int(new))
     (scan.oldEnd, scan.newEnd) = (Int(old &+ count), Int(new &+ count))
     return true
-  }
-
-  /// Whether rows may have been paired crosswise: some would move although one list has all of the other.
-  @usableFromInline
-  var maybeCrosswise: Bool {
-    !staying.isAscending && (pairedCount == oldCount) != (pairedCount == newCount)
   }
 
   /// Finds for each new key the first old one that is the same and still free, through open addressing with linear
@@ -304,55 +356,5 @@ package enum Seeds {
   package static func spread(_ key: UInt64, by factor: UInt64) -> UInt64 {
     let product = key &* factor
     return (product ^ product >> 32) &* factor
-  }
-}
-
-/// What stands for an identity in the table: equal identities have equal keys. SipHash, with which the standard library
-/// hashes, would be half of what a shuffle of UUIDs or strings costs; where it can be done, a multiplication or a few of
-/// 64 by 64 bits, of which the halves of the product are folded together (wyhash, Wang Yi 2019), take its place.
-///
-/// - Integers: themselves.
-/// - Foundation's UUIDs: they are the same if their sixteen bytes are.
-/// - Strings, as long as all that are hashed are ASCII. Two of these are equal if their bytes are. Others are equal if they
-///   are canonically equivalent, whatever their bytes: `é` is one scalar or two, and the sign for kelvin is a `K`.
-/// - All others, and strings as soon as one is not ASCII: `hashValue`.
-///
-/// What is asked of a type costs nothing where the type is known when this is compiled.
-extension Differ {
-  /// Whether identities have quick keys. If they are strings, it may turn out that they have none.
-  @inlinable
-  @inline(__always)
-  static var isQuick: Bool {
-    isInteger || ID.self == String.self
-      || MemoryLayout<ID>.size == 16 && IdentityKeys.isUUID(ID.self)
-  }
-
-  /// Whether identities are integers.
-  @inlinable
-  @inline(__always)
-  static var isInteger: Bool {
-    ID.self == Int.self || ID.self == Int64.self || ID.self == Int32.self || ID.self == RowID.self
-      || ID.self == UInt.self || ID.self == UInt64.self || ID.self == UInt32.self
-  }
-
-  /// The key of an identity. If it cannot be had quickly, it is not fit.
-  @inlinable
-  @inline(__always)
-  static func key(_ id: ID, in w: inout Workspace, quickly: Bool, isFit: inout Bool) -> UInt64 {
-    if !quickly { return UInt64(truncatingIfNeeded: id.hashValue) }
-    if isInteger {
-      // An integer of that size, by its bits.
-      return MemoryLayout<ID>.size == 8
-        ? unsafe unsafeBitCast(id, to: UInt64.self)
-        : unsafe UInt64(unsafeBitCast(id, to: UInt32.self))
-    }
-    if ID.self == String.self {
-      if let text = id as? String, let hash = IdentityKeys.hash(ofASCII: text) { return hash }
-      isFit = false
-      return 0
-    }
-    // The bytes of a UUID; any sixteen bytes are two integers.
-    let words = unsafe unsafeBitCast(id, to: SIMD2<UInt64>.self)
-    return IdentityKeys.fold(words.x ^ Seeds.seed, words.y ^ Seeds.factor)
   }
 }

@@ -111,7 +111,31 @@ package struct StayingRuns: ~Copyable, Sendable {
   /// - Allocations: none once there is room.
   package mutating func solve() -> Int {
     if isAscending { return 0 }
-    let pileCount = rank()
+    ranks.reserve(count)
+    // The product need not fit an Int of 32 bits.
+    let (most, overflows) = count.multipliedReportingOverflow(by: Int(longest))
+    piles.reserve(overflows ? rowCount : min(rowCount, most))
+    let (runs, piles, ranks, longest) = (runs, piles, ranks, longest)
+    // Put the rows of each run on a pile and on those behind it.
+    var (index, pileCount) = (0, 0)
+    while index < count {
+      var (found, end) = (SIMD4<Int32>(repeating: Int32(truncatingIfNeeded: pileCount)), index &+ 1)
+      if pileCount > 0 && piles[pileCount &- 1] >= runs[index].old {
+        // Four at a time, so that none waits for what the one before writes. That only ever lowers a pile, so the
+        // right one is where it was found, or behind.
+        (found, end) = (firstPiles(index, pileCount), min(index &+ 4, count))
+      }
+      for lane in 0..<end &- index {
+        let run = runs[index &+ lane]
+        var pile = Int(found[lane])
+        while pile < pileCount && piles[pile] < run.old { pile &+= 1 }
+        ranks[index &+ lane] = Int32(truncatingIfNeeded: pile)
+        for row in 0..<min(run.count, longest) { piles[pile &+ Int(row)] = run.old &+ row }
+        pileCount = max(pileCount, pile &+ Int(min(run.count, longest)))
+      }
+      index = end
+    }
+    // Walk back: who ends the greatest length that is left stays.
     var (wanted, moved) = (Int32(truncatingIfNeeded: pileCount), rowCount)
     for index in stride(from: count &- 1, through: 0, by: -1) {
       let run = runs[index]
@@ -126,50 +150,6 @@ package struct StayingRuns: ~Copyable, Sendable {
   /// More rows of a run need not be counted: without it at least `longest` rows would be missing, and no more than
   /// one less move in the end, so it stays in any case.
   private var longest: Int32 { Int32(truncatingIfNeeded: rowCount &- knownCount &+ 1) }
-
-  /// Puts the rows of all runs on piles, and returns how many piles there are.
-  private mutating func rank() -> Int {
-    ranks.reserve(count)
-    // The product need not fit an Int of 32 bits.
-    let (most, overflows) = count.multipliedReportingOverflow(by: Int(longest))
-    piles.reserve(overflows ? rowCount : min(rowCount, most))
-    let (runs, piles) = (runs, piles)
-    var (index, pileCount) = (0, 0)
-    while index < count {
-      if pileCount == 0 || piles[pileCount &- 1] < runs[index].old {
-        put(index, on: pileCount, &pileCount)
-        index &+= 1
-        continue
-      }
-      // Four at a time, so that none waits for what the one before writes. That only ever lowers a pile, so the right
-      // one is where it was found, or behind.
-      let end = min(index &+ 4, count)
-      let found = firstPiles(index, pileCount)
-      for lane in 0..<end &- index {
-        var pile = Int(found[lane])
-        while pile < pileCount && piles[pile] < runs[index &+ lane].old { pile &+= 1 }
-        put(index &+ lane, on: pile, &pileCount)
-      }
-      index = end
-    }
-    return pileCount
-  }
-
-  /// Puts the rows of a run on a pile and on those behind it.
-  @inline(__always)
-  private func put(_ index: Int, on pile: Int, _ pileCount: inout Int) {
-    let run = runs[index]
-    let piles = piles
-    ranks[index] = Int32(truncatingIfNeeded: pile)
-    let end = pile &+ Int(min(run.count, longest))
-    var (next, row) = (pile, run.old)
-    repeat {
-      piles[next] = row
-      next &+= 1
-      row &+= 1
-    } while next < end
-    pileCount = max(pileCount, end)
-  }
 
   /// The first piles that are not below four runs from `index` on, or the number of piles. No row is negative, so the sign
   /// of a difference tells which is below, and no branch is mispredicted.
@@ -199,47 +179,49 @@ package struct StayingRuns: ~Copyable, Sendable {
   }
 }
 
-// What is known is written into the update: deletes and inserts are what was left out and has no partner, moves what the
-// search for what stays lets go, updates what was noted on the way.
 extension Workspace {
-  /// Writes the update.
+  /// Writes what is known into the update: deletes and inserts are what was left out and has no partner, moves what the
+  /// search for what stays lets go, updates what was noted on the way.
   @usableFromInline
   @inline(never)
   mutating func write(into update: inout BatchUpdate) {
-    writeUpdates(into: &update.updates)
-    update.moves.removeAll()
-    if oldCount == 0 || newCount == 0 {
-      let (olds, news) = (olds, news)
-      update.deletes.replaceAll(count: oldCount) { OldRow(rawValue: olds[$0]) }
-      update.inserts.replaceAll(count: newCount) { NewRow(rawValue: news[$0]) }
-      return
+    // Updates of runs and those of pairs ascend by new row, so they are merged.
+    let (updates, runEnd, end) = (updates, runUpdateCount, updateCount)
+    var (ofRun, ofPair) = (0, runEnd)
+    update.updates.replaceAll(count: end) { _ in
+      if ofPair == end || ofRun < runEnd && updates[ofRun].new < updates[ofPair].new {
+        ofRun &+= 1
+        return updates[ofRun &- 1]
+      }
+      ofPair &+= 1
+      return updates[ofPair &- 1]
     }
     if isReversed {
       writeReversal(into: &update)
       return
     }
     let (olds, news, partners, isPaired) = (olds, news, partners, next)
-    // By now `next` is free: it marks the old rows with a partner.
-    isPaired.fill(oldCount, with: 0)
-    if pairedCount > 0 {
-      for index in 0..<newCount where partners[index] >= 0 { isPaired[Int(partners[index])] = 1 }
+    if pairedCount == 0 {
+      update.deletes.replaceAll(count: oldCount) { OldRow(rawValue: olds[$0]) }
+      update.inserts.replaceAll(count: newCount) { NewRow(rawValue: news[$0]) }
+    } else {
+      // By now `next` is free: it marks the old rows with a partner.
+      isPaired.fill(oldCount, with: 0)
+      for k in 0..<newCount where partners[k] >= 0 { isPaired[Int(partners[k])] = 1 }
+      var (p, k) = (-1, -1)
+      update.deletes.replaceAll(count: oldCount &- pairedCount) { _ in
+        repeat { p &+= 1 } while isPaired[p] != 0
+        return OldRow(rawValue: olds[p])
+      }
+      update.inserts.replaceAll(count: newCount &- pairedCount) { _ in
+        repeat { k &+= 1 } while partners[k] >= 0
+        return NewRow(rawValue: news[k])
+      }
     }
-    update.deletes.select(oldCount &- pairedCount, of: oldCount) {
-      (OldRow(rawValue: olds[$0]), isPaired[$0] == 0)
-    }
-    update.inserts.select(newCount &- pairedCount, of: newCount) {
-      (NewRow(rawValue: news[$0]), partners[$0] < 0)
-    }
+    // All rows of a run move, or none.
     let moved = staying.solve()
-    if moved > 0 { writeMoves(moved, into: &update.moves) }
-  }
-
-  /// Writes the rows of all runs that move.
-  private mutating func writeMoves(_ moved: Int, into moves: inout SharedBuffer<BatchUpdate.Move>) {
-    count(moved)
-    var (index, row) = (-1, Int32(0))
-    var run = Run(old: 0, new: 0, count: 0)
-    moves.replaceAll(count: moved) { _ in
+    var (index, row, run) = (-1, Int32(0), Run(old: 0, new: 0, count: 0))
+    update.moves.replaceAll(count: moved) { _ in
       while row == run.count {
         repeat { index &+= 1 } while !staying.moves(index)
         (run, row) = (staying[index], 0)
@@ -248,6 +230,7 @@ extension Workspace {
       return BatchUpdate.Move(
         from: OldRow(rawValue: run.old &+ row &- 1), to: NewRow(rawValue: run.new &+ row &- 1))
     }
+    count(moved)
   }
 
   /// Writes the moves of a list that was turned round: all but the last row.
@@ -258,21 +241,6 @@ extension Workspace {
     update.moves.replaceAll(count: last) {
       BatchUpdate.Move(
         from: OldRow(rawValue: olds[last &- $0]), to: NewRow(rawValue: news[$0]))
-    }
-  }
-
-  /// Writes the updates by new row: those of runs and those of partners ascend, so they are merged.
-  private func writeUpdates(into list: inout SharedBuffer<BatchUpdate.Update>) {
-    let updates = updates
-    let (runEnd, end) = (runUpdateCount < 0 ? updateCount : runUpdateCount, updateCount)
-    var (run, partner) = (0, runEnd)
-    list.replaceAll(count: end) { _ in
-      if partner == end || run < runEnd && updates[run].new < updates[partner].new {
-        run &+= 1
-        return updates[run &- 1]
-      }
-      partner &+= 1
-      return updates[partner &- 1]
     }
   }
 }

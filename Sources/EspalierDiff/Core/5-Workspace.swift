@@ -4,8 +4,8 @@
 ///
 /// Nothing is allocated before two lists differ, and memory grows with what was left out, not with the lists.
 @usableFromInline
-struct Workspace: ~Copyable, Sendable {
-  /// The rows that the scan left out, ascending.
+package struct Workspace: ~Copyable, Sendable {
+  /// The rows that the scan left out, ascending: all that are in none of its runs.
   @usableFromInline var olds = Scratch<Int32>()
   @usableFromInline var news = Scratch<Int32>()
   @usableFromInline var oldCount = 0
@@ -14,10 +14,11 @@ struct Workspace: ~Copyable, Sendable {
   var runs = Scratch<Run>()
   @usableFromInline var runCount = 0
   @usableFromInline var runRows = 0
-  /// The length of the longer list.
-  @usableFromInline var longest = 0
+  /// The lengths of the lists.
+  @usableFromInline var oldLength = 0
+  @usableFromInline var newLength = 0
 
-  /// For each new row that was left out: the position in `olds` of the row it was, or -1.
+  /// For each new row that was left out: the position in `olds` of the row it was, or less than zero.
   @usableFromInline var partners = Scratch<Int32>()
   /// How many rows have a partner; the first new row that was not looked at for one, and the first run behind it.
   var pairedCount = 0
@@ -39,7 +40,7 @@ struct Workspace: ~Copyable, Sendable {
   /// The rows whose content changed: those of runs, and behind them those of partners.
   var updates = Scratch<BatchUpdate.Update>()
   @usableFromInline var updateCount = 0
-  @usableFromInline var runUpdateCount = -1
+  @usableFromInline var runUpdateCount = 0
 
   /// Whether the diff began again.
   @usableFromInline var isAgain = false
@@ -79,9 +80,9 @@ struct Workspace: ~Copyable, Sendable {
 
   /// Takes the block, if the lists are short and there is no memory yet.
   @inline(never)
-  private mutating func takeBlock() {
+  mutating func takeBlock() {
     let length = Self.shortLength
-    if longest > length { return }
+    if max(oldLength, newLength) > length { return }
     block.reserve(11 * length)
     guard var free = unsafe UnsafeMutableRawPointer(block.base) else { return }
     let end = unsafe free + block.room * MemoryLayout<UInt64>.stride
@@ -113,47 +114,31 @@ struct Workspace: ~Copyable, Sendable {
     if max(old, new) > rowLimit { refuse() }
     restart()
     (isAgain, hashedCount) = (false, 0)
-    longest = max(old, new)
-  }
-
-  /// Begins again, as repeated rows were paired crosswise.
-  @usableFromInline
-  mutating func beginAgain() {
-    restart()
-    isAgain = true
+    (oldLength, newLength) = (old, new)
   }
 
   @usableFromInline
   @inline(never)
   func refuse() -> Never { fatalError("A list has at most 2³¹ − 2 rows.") }
 
+  /// Forgets what was found.
   @inlinable
   @inline(__always)
   mutating func restart() {
-    (oldCount, newCount, runCount, runRows) = (0, 0, 0, 0)
-    (updateCount, runUpdateCount) = (0, -1)
+    (oldCount, newCount, runCount, runRows, updateCount) = (0, 0, 0, 0, 0)
     isReversed = false
   }
 
   /// Notes rows that are side by side in both lists.
   @usableFromInline
   mutating func addRun(_ old: Int, _ new: Int, _ count: Int) {
-    // Nothing needs to be known of lists that are alike.
-    if count <= 0 || count == longest { return }
+    runRows &+= count
+    // Nothing else needs to be known of lists that are alike.
+    if count == oldLength && count == newLength { return }
     if olds.room == 0 { takeBlock() }
     runs.reserve(runCount &+ 1, keeping: runCount)
     runs[runCount] = Run(old: old, new: new, count: count)
     runCount &+= 1
-    runRows &+= count
-  }
-
-  /// Leaves rows out of what is side by side.
-  @usableFromInline
-  mutating func leaveOut(_ old: Int, _ oldRows: Int, _ new: Int, _ newRows: Int) {
-    if oldRows == 0 && newRows == 0 { return }
-    if olds.room == 0 { takeBlock() }
-    olds.append(oldRows, from: old, count: &oldCount)
-    news.append(newRows, from: new, count: &newCount)
   }
 
   /// Notes that the content of a row changed. Not compiled into the loops that compare, which few rows leave.
@@ -263,13 +248,13 @@ struct Scratch<Element: BitwiseCopyable> {
 }
 
 extension Scratch<Int32> {
-  /// Writes `more` ascending numbers behind the first `count`.
-  mutating func append(_ more: Int, from first: Int, count: inout Int) {
-    if more <= 0 { return }
-    reserve(count &+ more, keeping: count)
-    let (numbers, start) = (self, count)
-    for offset in 0..<more { numbers[start &+ offset] = Int32(truncatingIfNeeded: first &+ offset) }
-    count &+= more
+  /// Writes the numbers from `first` until `end` behind the first `count`.
+  func append(_ first: Int, until end: Int, count: inout Int) {
+    let start = count
+    count &+= end &- first
+    for number in 0..<end &- first {
+      self[start &+ number] = Int32(truncatingIfNeeded: first &+ number)
+    }
   }
 }
 

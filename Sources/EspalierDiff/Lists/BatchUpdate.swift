@@ -6,7 +6,7 @@
 /// list, then place inserted rows and targets of moves at their new indices; every other row fills the
 /// gaps in its old order. `StrictApplier` carries the rule out.
 ///
-/// Copies share their storage. A `ListDiffer` that writes into a batch update of which no copy is alive
+/// Copies share their storage. A differ that writes into a batch update of which no copy is alive
 /// reuses that storage.
 public struct BatchUpdate: Equatable, Hashable, Sendable {
   /// A row that is elsewhere among the rows that were kept.

@@ -96,21 +96,6 @@ extension SharedBuffer: ExpressibleByArrayLiteral {
 #endif
 
 extension SharedBuffer {
-  /// Makes the list so long, in storage that is no other list's, and returns where its elements are; what they are is
-  /// for the caller to write, before anything else is asked of the list.
-  ///
-  /// - Parameter room: How many elements there is to be room for, if there is to be new storage.
-  /// - Allocations: none if there is room, unless a copy of this list is alive; else one.
-  @inlinable
-  @inline(__always)
-  @unsafe
-  mutating func resize(to length: Int, room: Int = 0) -> UnsafeMutablePointer<Element>? {
-    filled = length
-    if length == 0 { return nil }
-    if !hasRoom(for: length) { makeStorage(Swift.max(length, room)) }
-    return unsafe storage.unsafelyUnwrapped.base
-  }
-
   /// Whether this list alone refers to storage with room for so many elements.
   @inlinable
   @inline(__always)
@@ -130,7 +115,7 @@ extension SharedBuffer {
   /// Empties the list and keeps its storage for the next one.
   package mutating func removeAll() { filled = 0 }
 
-  /// Replaces the elements by `count` others, which a function names by their index.
+  /// Replaces the elements by `count` others, which a function names by their index, in this order.
   ///
   /// - Parameter room: How many elements there is to be room for, if there is to be new storage; for the sake of
   ///   the next list.
@@ -138,24 +123,11 @@ extension SharedBuffer {
   @inlinable
   @inline(__always)
   package mutating func replaceAll(count: Int, room: Int = 0, _ element: (Int) -> Element) {
-    guard let base = unsafe resize(to: count, room: room) else { return }
-    for index in 0..<count { unsafe base[index] = element(index) }
-  }
-
-  /// Replaces the elements by those `count` of `all` others that a function selects, without a branch for each.
-  @inline(__always)
-  mutating func select(_ count: Int, of all: Int, _ element: (Int) -> (Element, isSelected: Bool)) {
-    // Each is written, and written over unless it was selected; behind the last one is room for that.
-    let base = unsafe resize(to: count == 0 ? 0 : count &+ 1)
     filled = count
-    guard let base = unsafe base else { return }
-    var next = 0
-    for index in 0..<all {
-      let (value, isSelected) = element(index)
-      assert(next <= count, "More were selected than said.")
-      unsafe base[next] = value
-      next &+= isSelected ? 1 : 0
-    }
+    if count == 0 { return }
+    if !hasRoom(for: count) { makeStorage(Swift.max(count, room)) }
+    let base = unsafe storage.unsafelyUnwrapped.base
+    for index in 0..<count { unsafe base[index] = element(index) }
   }
 
   /// Makes this list a copy of `elements`, in the storage it has.

@@ -78,8 +78,6 @@ extension Row: CustomStringConvertible {
   public var description: String { "\(id):\(stamp)" }
 }
 
-#if !hasFeature(Embedded)
-  extension Row: Codable {}
-  extension RowID: Codable {}
-  extension Stamp: Codable {}
-#endif
+extension Row: Codable {}
+extension RowID: Codable {}
+extension Stamp: Codable {}

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierDiff
+
 /// Finds the difference between two lists of rows.
 ///
 /// It is a `Differ` of which the elements are `Row`s: identities are integers, content is the stamp, and rows that stayed
 /// are compared at the speed of memory. All that is said of a `Differ` is true of it.
 public struct ListDiffer: ~Copyable, Sendable {
-  private var differ: Differ<RowID>
+  private var differ: Differ<Int64>
 
   /// Makes a differ.
   public init() { differ = Differ() }
@@ -35,7 +37,7 @@ public struct ListDiffer: ~Copyable, Sendable {
     from old: Span<Row>, to new: Span<Row>, into update: inout BatchUpdate
   ) {
     Differ.diff(
-      old, new, in: &differ.workspace, id: { $0.id }, isEqual: { $0.stamp == $1.stamp },
+      old, new, in: &differ.workspace, id: { $0.id.rawValue }, isEqual: { $0.stamp == $1.stamp },
       equalCount: { equalCount(old, $0, new, $1, $2) }, into: &update)
   }
 
