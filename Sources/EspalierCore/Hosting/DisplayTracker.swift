@@ -275,7 +275,8 @@ final class DisplayTracker {
 
   private func tellArrivals() {
     for range in WorkingRange.allCases {
-      for row in ranges[range.index].takeArrivals() { news.append(.entered(range, row)) }
+      for row in ranges[range.index].came { news.append(.entered(range, row)) }
+      ranges[range.index].forgetArrivals()
     }
   }
 
@@ -373,11 +374,7 @@ private struct MemberSet {
 
   func contains(_ node: NodeID) -> Bool { looks[node] != nil }
 
-  /// Hands out those that came, once.
-  mutating func takeArrivals() -> [VisibleRow] {
-    defer { came.removeAll(keepingCapacity: true) }
-    return came
-  }
+  mutating func forgetArrivals() { came.removeAll(keepingCapacity: true) }
 
   mutating func begin() {
     look += 1
