@@ -100,6 +100,10 @@ let package = Package(
     .target(
       name: "EspalierCore", dependencies: ["EspalierDiff", "EspalierUpdates"], swiftSettings: spans),
     .target(
+      name: "EspalierCoreTraces",
+      dependencies: ["EspalierDiff", "EspalierUpdates", "EspalierCore", "EspalierFormats"],
+      swiftSettings: spans),
+    .target(
       name: "EspalierFormats", dependencies: ["EspalierBase", "EspalierUpdates"],
       swiftSettings: spans),
     .target(
@@ -249,6 +253,13 @@ let package = Package(
         "EspalierTestSupport",
       ],
       swiftSettings: strict),
+    .testTarget(
+      name: "EspalierCoreTracesTests",
+      dependencies: [
+        "EspalierDiff", "EspalierUpdates", "EspalierCore", "EspalierCoreTraces",
+        "EspalierTestSupport",
+      ],
+      swiftSettings: strict),
     // Sees what a user of the package sees: nothing that is `package`.
     .testTarget(
       name: "EspalierTreeClientTests", dependencies: ["EspalierBase", "EspalierTree"],
@@ -377,7 +388,8 @@ if Context.environment["ESPALIER_CHECK"] == "kits" {
 if Context.environment["ESPALIER_CHECK"] == "optimised" {
   let left = [
     "EspalierMainActorTests", "EspalierDefaultIsolationTests", "EspalierSwift5Tests",
-    "EspalierTreeClientTests", "EspalierTracesTests", "EspalierBenchmarkKitTests",
+    "EspalierTreeClientTests", "EspalierTracesTests", "EspalierCoreTracesTests",
+    "EspalierBenchmarkKitTests",
     "EspalierBenchReportTests", "EspalierFuzzingTests", "EspalierFuzzTargets", "espalier-fuzz",
     "EspalierCommandLineTests", "EspalierCoreTests", "EspalierCoreOracles", "EspalierFeedTests",
     "CEspalierPseudoTerminal", "EspalierFeed",

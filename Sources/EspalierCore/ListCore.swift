@@ -88,9 +88,28 @@ package final class ListCore {
     layout.setMeasuredHeight(points, for: request, &tree)
   }
   package func setDecelerating(_ isDecelerating: Bool) { layout.setDecelerating(isDecelerating) }
-  package var configuration: LayoutConfiguration {
-    get { layout.configuration }
-    set { layout.configuration = newValue }
+  /// The offsets at which a row, or a fraction of the content, is where it is asked to be, by the heights known now.
+  package func offset(
+    bringing row: NodeID, _ alignment: ScrollAlignment, distance: Double = 0
+  ) -> Double? {
+    layout.offset(bringing: row, alignment, distance: distance, &tree)
+  }
+  package func offset(ofFraction fraction: Double) -> Double? {
+    layout.offset(ofFraction: fraction, &tree)
+  }
+  /// The indices of the rows in a stretch of the content, in points.
+  package func rows(in stretch: Range<Double>) -> Range<Int> {
+    tree.settleHidings()
+    return layout.rows(stretch, &tree)
+  }
+  /// A row that keeps its place in sight even if it is moved.
+  package var followedRow: NodeID? {
+    get { layout.followed.flatMap { tree.isValid($0) ? $0 : nil } }
+    set { layout.followed = newValue }
+  }
+  // Kept here as well: read through the accessor of the layout, the compiler (6.3) takes its bytes from elsewhere.
+  package var configuration = LayoutConfiguration() {
+    didSet { layout.configuration = configuration }
   }
 
   /// Carries out what was edited and scrolled since the last time, and tells the host. What is asked for from within

@@ -21,6 +21,7 @@ package struct CommitReader: ~Copyable {
     carriedAway.removeAll()
     tree.settleHidings()
     if tree.journal.isEmpty { return }
+    tree.dropUndoneUpdates()
     collect(&tree)
     tellRows(&tree, &report)
     if tree.hasSections { sections.read(&tree, &touched, into: &report) }

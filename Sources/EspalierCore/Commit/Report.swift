@@ -103,6 +103,9 @@ package struct Report: ~Copyable {
 
   package init() {}
 
+  /// Whether rows of runs came, went or moved.
+  var hasRuns: Bool { !(deletedRuns.isEmpty && insertedRuns.isEmpty && movedRuns.isEmpty) }
+
   /// Whether no row and no section came, went, moved or changed.
   package var hasNoChanges: Bool {
     deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty

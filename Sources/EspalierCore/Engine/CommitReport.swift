@@ -13,7 +13,8 @@ public struct CommitReport: ~Copyable {
   /// The number of this commit in its engine, from 1 on.
   public internal(set) var number = 0
 
-  /// What the list went through, row by row, in indices of the flat list.
+  /// What the list went through, row by row, in indices of the flat list. If more than 10,000 rows without content came,
+  /// went or moved, `needsReload` is set, and these are not listed.
   public internal(set) var update = BatchUpdate()
 
   /// The same in sections and paths, if the engine reads its list in sections; else empty.
@@ -31,7 +32,7 @@ public struct CommitReport: ~Copyable {
 
   // Rows in sight are read from where the layout has put them: only a commit changes those, and one that is asked for
   // while the report is shown waits.
-  private let core: ListCore
+  let core: ListCore
   /// What differs where several commits are told as one.
   var combined: CombinedSight?
   /// Whether the context is one that somebody gave.
@@ -110,7 +111,8 @@ public struct CommitReport: ~Copyable {
   }
 
   /// Takes over what the core found, in storage that is kept. O(k).
-  mutating func takeChanges() {
+  /// - Returns: how many rows of runs were too many to be told.
+  mutating func takeChanges() -> Int {
     update.deletes.replaceAll(with: core.report.deletes.span) { OldRow(rawValue: $0) }
     update.inserts.replaceAll(with: core.report.inserts.span) { NewRow(rawValue: $0) }
     update.moves.replaceAll(with: core.report.moves.span) {
@@ -120,6 +122,7 @@ public struct CommitReport: ~Copyable {
       OldNew(old: OldRow(rawValue: $0.old), new: NewRow(rawValue: $0.new))
     }
     if core.tree.hasSections { takeSections() }
+    return core.report.hasRuns ? takeRuns() : 0
   }
 
   private mutating func takeSections() {

@@ -2,6 +2,13 @@
 
 /// The choices of an engine that do not change while it is used. Every one has a default.
 public struct EngineConfiguration: Sendable {
+  /// How rows are laid out; nil for a host that does all of that by itself: then the engine measures nothing and
+  /// reports no frames.
+  public var layout: LayoutConfiguration? = LayoutConfiguration()
+
+  /// How the rows that are in no styled container are arranged.
+  public var style = ContainerStyle()
+
   /// Whether the containers of the root are sections. Then commits list sections and paths as well.
   public var hasSections = false
 
@@ -13,6 +20,10 @@ public struct EngineConfiguration: Sendable {
 
   /// How often, in one commit, states may be set in answer to states.
   public var stateLimit = 100
+
+  /// The most rows and containers that the list takes, of which 536,870,912 is the most. Separators count, and a run of
+  /// rows without content is one. What is too much is refused with `EditError.tooManyNodes(limit:)`.
+  public var nodeLimit = Tree.maximum
 
   /// Makes a configuration of the defaults.
   public init() {}

@@ -133,6 +133,7 @@ extension EditError: CustomStringConvertible {
     case .notInRun: "The node is no run, or there are not so many rows in it."
     case .runsHaveNoLooks: "A list has runs, or styles, roles and separators, but not both."
     case .invalidHeight: "The height of a row is 0 to 43,690 points."
+    case .tooManyNodes(let limit): "The list holds no more than \(limit) rows and containers."
     case .staleDifference: "The list holds other elements than those that were compared."
     case .modelCycle(let model, let container):
       "Model \(model) cannot go into \(container), which is inside it."

@@ -116,7 +116,9 @@ extension ListEngine {
     core.settle()
     layOut()
     fillReport()
+    for recorder in status.recorders { recorder.record(report, in: self) }
     host?.apply(report, in: self)
+    if status.scroll.next != nil || status.scroll.animated != nil { animateScroll() }
     finish()
   }
 
@@ -159,7 +161,11 @@ extension ListEngine {
   private func fillReport() {
     report.begin(status.context)
     status.context = nil
-    report.takeChanges()
+    let untold = report.takeChanges()
+    if untold > 0 {
+      status.needsReload = true
+      note(.tooManyOperations(untold, threshold: CommitReport.runRowLimit))
+    }
     let count = report.update.operationCount
     if let threshold = configuration.reloadThreshold, count > threshold {
       status.needsReload = true
@@ -184,6 +190,7 @@ extension ListEngine {
     models?.finish(self)
     hosting?.finish(report, self)
     tellObservers { $0.didCommit(report, in: self) }
+    for recorder in status.recorders { recorder.didRecord(in: self) }
     if status.dueCompletions.isEmpty { return }
     for completion in status.dueCompletions.take() { completion() }
   }

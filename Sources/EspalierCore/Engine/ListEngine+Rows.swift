@@ -72,12 +72,14 @@ extension ListEngine {
     try core.tree.setStamp(stamp.rawValue, row)
   }
 
-  /// Says that a row shows something else.
+  /// Says that a row shows something else, by a stamp that it has not had: one more than the last.
   ///
   /// - Complexity: O(1).
   public func update(_ row: NodeID) throws(EditError) {
     if let model = model(of: row) as? CellModel { return model.update() }
-    try core.tree.update(row)
+    guard let stamp = core.tree.stamp(of: row) else { throw .unknownNode }
+    // Wraps on purpose: stamps are only compared.
+    try core.tree.setStamp(stamp &+ 1, row)
   }
 
   /// Lets a row have another height.
@@ -185,18 +187,4 @@ extension ListEngine {
   ///
   /// - Complexity: O(log n).
   public func path(of node: NodeID) -> NewPath? { core.tree.path(of: node, .lastCommit)?.new }
-
-  /// Where the row at an index begins, in points; for the number of rows, where the last one ends. Nil outside of
-  /// the list. Edits since the commit count.
-  ///
-  /// - Complexity: O(log n).
-  public func offset(ofRow row: Int) -> Double? { core.tree.offset(ofRow: row) }
-
-  /// The row at a distance from the start of the content, in points; nil where none is. Edits since the commit count.
-  ///
-  /// - Complexity: O(log n).
-  public func row(at offset: Double) -> Int? { core.tree.row(atOffset: offset) }
-
-  /// The extent of everything, in points. Edits since the commit count.
-  public var contentExtent: Double { core.tree.contentHeight }
 }

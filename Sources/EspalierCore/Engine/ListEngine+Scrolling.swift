@@ -1,75 +1,191 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierDiff
+
 /// What to scroll to with the next commit.
 struct ScrollRequest {
-  var node: NodeID
-  var alignment: ScrollAlignment
+  enum Goal {
+    case node(NodeID)
+    case identity(RowID)
+    case fraction(Double)
+  }
+
+  var goal: Goal
+  var alignment = ScrollAlignment.top
+  var distance = 0.0
+  var isAnimated = false
 }
 
-// Viewport and scrolling. What is asked for here is carried out by the next commit, and is in its report. While a host
-// measures a row, it traps.
+/// The scroll that the next commit carries out, and the one that the host is animating, with the offset it was told.
+struct ScrollStatus {
+  var next: ScrollRequest?
+  var animated: (request: ScrollRequest, told: Double)?
+}
+
+/// Scrolling to rows, containers, models, identities and fractions; following a row.
+///
+/// What is to be in sight may be in the list already or come with the next commit, which carries the scroll out. What is
+/// in the list no more by then, or hidden, is not scrolled to. Of several calls the last counts. An engine without a
+/// layout does not scroll.
+///
+/// Each call says whether there is something to scroll to in the list as it was committed last.
 extension ListEngine {
-  /// Sets the size of the viewport, in points. Below 0, or not a number, counts as 0; without a height nothing is
-  /// laid out.
-  ///
-  /// - Parameter traits: what heights depend on beside the width, as the size of text, made a number.
-  /// - Complexity: O(1), with another width O(rows of several widths).
-  public func setViewport(width: Double, height: Double, traits: Int = 0) {
-    checkThatNothingIsMeasured()
-    core.setViewport(width: width, height: height, traits: traits)
-  }
-
-  /// The host scrolled, by a finger, a wheel or an animation of its own.
-  ///
-  /// - Parameter offset: the host's offset in points, which may be outside the content. What is not a number counts
-  ///   as 0.
-  /// - Complexity: O(1).
-  public func viewportDidScroll(to offset: Double) {
-    checkThatNothingIsMeasured()
-    core.scroll(to: offset)
-    status.scroll = nil
-  }
-
   /// Brings a row, or what is in a container, into sight with the next commit; exact also for rows that were never
   /// measured.
   ///
-  /// Of a container it is the first row, or with `ScrollAlignment.bottom` the last one. What is in the list no more
-  /// when the commit begins, or hidden, is not scrolled to. Of several calls the last counts.
+  /// Of a container it is the first row, or with `ScrollAlignment.bottom` the last one.
   ///
+  /// - Parameters:
+  ///   - node: a row or a container.
+  ///   - alignment: where in the viewport it is to be.
+  ///   - offset: how much further down it is to be, in points; without meaning for `ScrollAlignment.nearest`.
+  ///   - isAnimated: whether the host is asked for an animation; see `ListHost.animateScroll(to:in:)`.
   /// - Returns: whether it is listed by now.
   /// - Throws: `EditError.unknownNode`.
   /// - Complexity: O(log n).
   @discardableResult
   public func scroll(
-    to node: NodeID, at alignment: ScrollAlignment = .top
+    to node: NodeID, at alignment: ScrollAlignment = .top, offset: Double = 0,
+    isAnimated: Bool = false
   ) throws(EditError) -> Bool {
     guard core.tree.isValid(node) else { throw .unknownNode }
-    status.scroll = ScrollRequest(node: node, alignment: alignment)
-    if core.tree.extent(of: node) == nil { return rowIndex(of: node) != nil }
-    return row(in: node, .top) != nil
+    return ask(
+      ScrollRequest(
+        goal: .node(node), alignment: alignment, distance: offset, isAnimated: isAnimated))
   }
 
-  /// Gives the layout the row that was asked for.
+  /// Brings the row or the container of a model into sight with the next commit.
+  ///
+  /// - Returns: whether it is listed by now.
+  /// - Throws: `EditError.inNoList` for a model that is not in this list.
+  /// - Complexity: O(log n).
+  @discardableResult
+  public func scroll(
+    to model: ComponentModel, at alignment: ScrollAlignment = .top, offset: Double = 0,
+    isAnimated: Bool = false
+  ) throws(EditError) -> Bool {
+    guard let node = model.node, model.engine === self else { throw .inNoList(model.id) }
+    return try scroll(to: node, at: alignment, offset: offset, isAnimated: isAnimated)
+  }
+
+  /// Brings the row or the container of an identity into sight with the next commit.
+  ///
+  /// - Returns: whether it is listed by now.
+  /// - Complexity: O(log n); O(n) the first time that anything is looked for by its identity.
+  @discardableResult
+  public func scroll(
+    toID id: RowID, at alignment: ScrollAlignment = .top, offset: Double = 0,
+    isAnimated: Bool = false
+  ) -> Bool {
+    ask(
+      ScrollRequest(
+        goal: .identity(id), alignment: alignment, distance: offset, isAnimated: isAnimated))
+  }
+
+  /// Goes a fraction of the way from the start of the content to its end with the next commit, as the knob of a scroll
+  /// bar does: 0 is the start and 1 the end, exactly, whatever is measured.
+  ///
+  /// - Parameters:
+  ///   - fraction: brought into 0 to 1. A NaN counts as 0.
+  ///   - isAnimated: whether the host is asked for an animation.
+  /// - Returns: whether any row is listed by now.
+  /// - Complexity: O(1), and O(log n) with the commit.
+  @discardableResult
+  public func scroll(toFraction fraction: Double, isAnimated: Bool = false) -> Bool {
+    ask(ScrollRequest(goal: .fraction(fraction), isAnimated: isAnimated))
+  }
+
+  /// The host has ended an animated scroll.
+  ///
+  /// - Parameter isFinished: whether it is where it was told to go. Then a commit is asked for that makes up for heights
+  ///   that were measured meanwhile; if not, the list stays where it is.
+  /// - Complexity: O(1), and that of the commit if the scheduler commits at once.
+  public func scrollAnimationDidEnd(isFinished: Bool) {
+    guard var request = status.scroll.animated?.request else { return }
+    status.scroll.animated = nil
+    guard isFinished else { return }
+    request.isAnimated = false
+    status.scroll.next = request
+    setNeedsCommit()
+  }
+
+  /// A row that keeps its place on the screen through all commits, also those that move it: the list goes where the row
+  /// goes. Nil: none, and the anchor decides.
+  ///
+  /// A row that is out of sight when a commit begins is not followed in that commit, and neither are pinned rows and
+  /// backgrounds; one that is removed is followed no more. Scrolls go first, and so does the end of a list that stays
+  /// there.
+  ///
+  /// - Complexity: O(1), and O(rows in sight) for each commit.
+  public var followedRow: NodeID? {
+    get { core.followedRow }
+    set { core.followedRow = newValue }
+  }
+
+  private func ask(_ request: ScrollRequest) -> Bool {
+    guard configuration.layout != nil else { return false }
+    status.scroll = ScrollStatus(next: request)
+    switch request.goal {
+    case .fraction: return rowCount > 0
+    case .node, .identity:
+      return node(of: request).map { rowIndex(of: $0) != nil } ?? false
+    }
+  }
+
+  /// Gives the layout what is asked for, in the list as it is to be shown. What is to be animated waits until the host
+  /// has that list.
   func carryOutScroll() {
-    guard let scroll = status.scroll else { return }
-    status.scroll = nil
-    guard core.tree.isValid(scroll.node) else { return }
-    let isContainer = core.tree.extent(of: scroll.node) != nil
-    guard let row = isContainer ? row(in: scroll.node, scroll.alignment) : scroll.node else {
+    guard let request = status.scroll.next else { return }
+    if request.isAnimated, core.layout.isActive, host != nil { return }
+    status.scroll.next = nil
+    jump(to: request)
+  }
+
+  private func jump(to request: ScrollRequest) {
+    if case .fraction(let fraction) = request.goal { return core.scroll(toFraction: fraction) }
+    guard let row = node(of: request) else { return }
+    core.scroll(to: row, request.alignment, distance: request.distance)
+  }
+
+  /// Lets the host begin what was asked for, or tells it that the target is elsewhere by now.
+  func animateScroll() {
+    guard let request = status.scroll.next ?? status.scroll.animated?.request,
+      request.isAnimated, core.layout.isActive
+    else { return }
+    let told = status.scroll.next == nil ? status.scroll.animated?.told : nil
+    status.scroll = ScrollStatus()
+    guard let offset = offset(bringing: request) else { return }
+    status.scroll.animated = (request, offset)
+    if let told, abs(told - offset) < 0.5 {
+      status.scroll.animated = (request, told)
       return
     }
-    core.scroll(to: row, scroll.alignment)
+    let isAnimating = host?.animateScroll(to: offset, in: self) == true
+    guard !isAnimating, status.scroll.animated?.told == offset else { return }
+    status.scroll.animated = nil
+    jump(to: request)
+    setNeedsCommit()
   }
 
-  /// The first row in a container, or the last one.
-  private func row(in container: NodeID, _ alignment: ScrollAlignment) -> NodeID? {
-    guard let rows = core.tree.rows(in: container), !rows.isEmpty else { return nil }
-    return core.tree.node(
-      atRow: alignment == .bottom ? rows.upperBound - 1 : rows.lowerBound, .now)
+  /// The offset at which what a request is for is where it is to be, by the heights known now; nil if it is not in the
+  /// list.
+  private func offset(bringing request: ScrollRequest) -> Double? {
+    if case .fraction(let fraction) = request.goal { return core.offset(ofFraction: fraction) }
+    guard let row = node(of: request) else { return nil }
+    return core.offset(bringing: row, request.alignment, distance: request.distance)
   }
 
-  private func checkThatNothingIsMeasured() {
-    precondition(
-      !status.progress.isMeasuring, "A host that measures a row must not change the layout.")
+  /// The row to scroll to: that of the goal, or the first or the last one in it; nil if there is none.
+  private func node(of request: ScrollRequest) -> NodeID? {
+    let goal: NodeID?
+    switch request.goal {
+    case .node(let node): goal = core.tree.isValid(node) ? node : nil
+    case .identity(let id): goal = core.tree.node(withID: id.rawValue)
+    case .fraction: goal = nil
+    }
+    guard let goal, let rows = core.tree.rows(in: goal) else { return goal }
+    if rows.isEmpty { return nil }
+    let row = request.alignment == .bottom ? rows.upperBound - 1 : rows.lowerBound
+    return core.tree.node(atRow: row, .now)
   }
 }

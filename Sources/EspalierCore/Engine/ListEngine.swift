@@ -39,6 +39,9 @@ public final class ListEngine {
   /// What the engine is doing and is to do. It is not accessed while code of the user runs.
   var status = EngineStatus()
 
+  /// Where rows to measure are planned.
+  var planned = Buffer<MeasureRequest>(capacity: 0)
+
   /// What was told last. Only a commit changes it, and one that is asked for while it is shown waits.
   package internal(set) var report: CommitReport
 
@@ -69,6 +72,12 @@ public final class ListEngine {
     self.scheduler = scheduler
     core = ListCore(hasSections: configuration.hasSections)
     report = CommitReport(of: core)
+    core.tree.nodeLimit = max(0, min(configuration.nodeLimit, Tree.maximum))
+    if let layout = configuration.layout { core.configuration = layout }
+    if configuration.style != ContainerStyle() {
+      assumingValid { () throws(EditError) in try core.tree.setStyle(configuration.style, of: .root)
+      }
+    }
   }
 
   isolated deinit {
@@ -96,12 +105,15 @@ struct EngineStatus {
     weak var object: (any CommitObserver)?
   }
 
+  /// Who writes down what commits do.
+  var recorders: [any CommitRecorder] = []
+
   /// The completions of the commit to come, and of the one that is under way.
   var completions: [() -> Void] = []
   var dueCompletions: [() -> Void] = []
 
-  /// The row that the next commit scrolls to.
-  var scroll: ScrollRequest?
+  var scroll = ScrollStatus()
+  var viewport = Viewport()
 
   var progress = Progress()
 

@@ -20,11 +20,24 @@ public protocol ListHost: AnyObject {
   /// Shows how rows are marked, outside of a commit; see `ListEngine.marks(of:)`. With a commit the host does so by
   /// itself.
   func showMarks(in engine: ListEngine)
+
+  /// Begins to scroll to an offset by an animation, or lets the one that is under way go there instead.
+  ///
+  /// Meanwhile the host tells `ListEngine.viewportDidScroll` of every step as always, and at the end
+  /// `ListEngine.scrollAnimationDidEnd(isFinished:)`. A host that hands everything on to another one hands this on as
+  /// well.
+  ///
+  /// - Parameter offset: where to, in points: the offset that the host is to have.
+  /// - Returns: whether it does. If not, the list is at its target with the next commit.
+  func animateScroll(to offset: Double, in engine: ListEngine) -> Bool
 }
 
 extension ListHost {
   /// Does nothing.
   public func showMarks(in engine: ListEngine) {}
+
+  /// Animates nothing.
+  public func animateScroll(to offset: Double, in engine: ListEngine) -> Bool { false }
 }
 
 /// Takes part in every commit of an engine. Any number of them may.

@@ -37,8 +37,16 @@ final class ValueProvider<Value>: Provider {
 
   /// Provides something else. What was provided may act when it dies, which is not before all is in place.
   func set(_ value: Value?, _ compute: (() -> Value)?, _ stamp: Int) {
-    let formerClosure = self.compute
-    (self.compute, self.stamp) = (compute, stamp)
+    self.stamp = stamp
+    // Only where there is a closure: to keep one alive, the runtime makes its type, once in a process.
+    if compute == nil, self.compute == nil { return set(value) }
+    let former = self.compute
+    self.compute = compute
+    set(value)
+    withExtendedLifetime(former) {}
+  }
+
+  private func set(_ value: Value?) {
     if let stored, let value {
       let former = stored.value
       stored.value = value
@@ -48,7 +56,6 @@ final class ValueProvider<Value>: Provider {
       stored = value.map { Shared($0) }
       withExtendedLifetime(former) {}
     }
-    withExtendedLifetime(formerClosure) {}
   }
 }
 

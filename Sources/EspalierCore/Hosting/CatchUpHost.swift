@@ -101,6 +101,11 @@ public final class CatchUpHost: ListHost {
     if isBehind { hasMissedMarks = true } else { host?.showMarks(in: engine) }
   }
 
+  /// Hands it on, unless the host is behind: then what it shows is not what is to be scrolled.
+  public func animateScroll(to offset: Double, in engine: ListEngine) -> Bool {
+    !isBehind && host?.animateScroll(to: offset, in: engine) == true
+  }
+
   /// A commit brings the places up to date, and lets nobody edit the list while the host is told.
   private func catchUp() {
     guard isBehind, let engine, engine.host === self else { return }

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierDiff
+import EspalierUpdates
+
 /// A range of rows around the viewport.
 public enum WorkingRange: Hashable, Sendable, CaseIterable {
   /// Rows that are shown soon: laid out and drawn ahead.
@@ -70,10 +73,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(r log r) for r rows that are displayed or in a range.
   public func addDisplayObserver(_ observer: any DisplayObserver) {
-    if let display = parts.display { return display.add(observer, self) }
-    let made = DisplayTracker(self)
-    parts.display = made
-    made.add(observer, self)
+    tracker.add(observer, self)
   }
 
   /// Tells an observer no more, not even what has just ended.
@@ -85,13 +85,11 @@ extension ListEngine {
 
   /// Whether a row is in sight, or any row of a container, as observers are told.
   ///
-  /// - Complexity: O(rows in sight · depth) for a container, O(1) for a row.
+  /// - Complexity: O(1); O(rows in sight and near) the first time that anything is asked, as for an observer.
   public func isDisplayed(_ node: NodeID) -> Bool {
     guard core.tree.isValid(node) else { return false }
-    let found = core.tree.arena[node.index]
-    if !found.isContainer { return found.flags.contains(.inSight) }
-    let shown = core.report.rows.array + core.report.backgrounds.array + core.report.pinned.array
-    return shown.contains { core.tree.isValid($0.node) && core.tree.isIn($0.node, node) }
+    let isContainer = core.tree.arena[node.index].isContainer
+    return isContainer ? tracker.isDisplayed(container: node) : tracker.isDisplayed(node)
   }
 }
 
@@ -108,30 +106,34 @@ extension ListEngine {
 }
 
 /// Knows which rows and containers are displayed and which rows are near, and tells observers. The rows in sight are
-/// those of the report; containers and ranges are looked at when anything may have changed.
+/// those of the report, or those that the host said; containers and ranges are looked at when anything may have changed.
 @MainActor
 final class DisplayTracker {
   private var rows: [NodeID: VisibleRow] = [:]
   private var containers = MemberSet()
   private var ranges = [MemberSet(), MemberSet()]
-  private var scrolling = ScrollDirection()
+  /// What a host with a layout of its own has said: the rows in sight in the order of the list, and those of the ranges.
+  private var said: (rows: [NodeID], ranges: [[NodeID]])?
   private var observers: [Observer] = []
+
+  /// The rows of each range at the last look, and what the tree had gone through by then.
+  private var stretches = [0..<0, 0..<0]
+  private var version = -1
+  private var hadRuns = false
 
   /// What is to be told, and what is being told.
   private var (news, telling) = ([News](), [News]())
+  private var isTelling = false
 
   private struct Observer {
     weak var object: (any DisplayObserver)?
   }
 
   init(_ engine: ListEngine) {
-    let core = engine.core
-    for index in 0..<core.report.rows.count { see(core.report.rows[index].node, engine) }
-    for index in 0..<core.report.backgrounds.count {
-      see(core.report.backgrounds[index].node, engine)
-    }
-    for index in 0..<core.report.pinned.count { see(core.report.pinned[index].node, engine) }
+    let report = engine.core.layout.isActive ? engine.core.report.shown : []
+    for node in report { see(node, engine) }
     look(engine)
+    for range in WorkingRange.allCases { stretches[range.index] = engine.rows(in: range) }
     lookAround(engine)
     news.removeAll()
   }
@@ -157,6 +159,8 @@ final class DisplayTracker {
     }
   }
 
+  func isDisplayed(_ row: NodeID) -> Bool { rows[row] != nil }
+  func isDisplayed(container: NodeID) -> Bool { containers.contains(container) }
   func isIn(_ range: WorkingRange, _ node: NodeID) -> Bool { ranges[range.index].contains(node) }
   func count(in range: WorkingRange) -> Int { ranges[range.index].rows.count }
 
@@ -165,30 +169,68 @@ final class DisplayTracker {
     if rows.updateValue(row, forKey: node) == nil { news.append(.willDisplay(row)) }
   }
 
+  private func end(_ node: NodeID) {
+    if let row = rows.removeValue(forKey: node) { news.append(.ended(row)) }
+  }
+
   /// A commit is done.
   ///
   /// - Allocations: none once warm.
   func follow(_ commit: borrowing CommitReport, _ engine: ListEngine) {
-    let isScrolled = scrolling.follow(commit)
-    if !isScrolled, commit.isEmpty { return }
-    for index in commit.disappeared.indices {
-      if let row = rows.removeValue(forKey: commit.disappeared[index]) { news.append(.ended(row)) }
-    }
-    look(engine)
+    if said != nil { return keepSaid(engine) }
+    let isEdited = version != engine.core.tree.version
+    version = engine.core.tree.version
+    for index in commit.disappeared.indices { end(commit.disappeared[index]) }
+    let isOther = !commit.appeared.isEmpty || !commit.disappeared.isEmpty
+    if isEdited || isOther { look(engine) }
     for index in commit.appeared.indices { see(commit.appeared[index], engine) }
+    for range in WorkingRange.allCases {
+      let rows = engine.rows(in: range)
+      // Behind all rows of the range nothing matters to it; what is filled in a run stays where it is.
+      if rows == stretches[range.index], !hadRuns, commit.update.leaves(rows.upperBound) {
+        continue
+      }
+      stretches[range.index] = rows
+      lookAround(range, engine)
+    }
+    hadRuns = engine.core.tree.order.hasRuns
+    tellArrivals()
+    tell(engine)
+  }
+
+  /// The host has said which rows are in sight and near.
+  func say(_ shown: [NodeID], _ near: [[NodeID]], _ engine: ListEngine) {
+    let former = said?.rows ?? []
+    said = (shown, near)
+    let kept = Set(shown)
+    for node in former where !kept.contains(node) { end(node) }
+    look(engine)
+    for node in shown { see(node, engine) }
     lookAround(engine)
     tell(engine)
+  }
+
+  /// What is in the list no more is not in sight either.
+  private func keepSaid(_ engine: ListEngine) {
+    func isListed(_ node: NodeID) -> Bool { engine.rowIndex(of: node) != nil }
+    guard let (shown, near) = said else { return }
+    if version == engine.core.tree.version { return }
+    version = engine.core.tree.version
+    say(shown.filter(isListed), near.map { $0.filter(isListed) }, engine)
   }
 
   /// Finds the containers around the rows in sight.
   private func look(_ engine: ListEngine) {
     containers.begin()
     let core = engine.core
-    for index in 0..<core.report.rows.count { look(above: core.report.rows[index].node, core) }
-    for index in 0..<core.report.backgrounds.count {
-      look(above: core.report.backgrounds[index].node, core)
+    if let said {
+      var last: NodeID?
+      for node in said.rows { look(above: node, &last, core) }
+    } else if core.layout.isActive {
+      look(above: core.report.rows, core)
+      look(above: core.report.backgrounds, core)
+      look(above: core.report.pinned, core)
     }
-    for index in 0..<core.report.pinned.count { look(above: core.report.pinned[index].node, core) }
     containers.end { news.append(.endedContainer($0.node)) }
     // Inner containers were seen before the outer ones.
     for container in containers.came.reversed() {
@@ -196,8 +238,16 @@ final class DisplayTracker {
     }
   }
 
-  private func look(above row: NodeID, _ core: ListCore) {
+  private func look(above rows: borrowing Buffer<PlacedRow>, _ core: ListCore) {
+    var last: NodeID?
+    for index in 0..<rows.count { look(above: rows[index].node, &last, core) }
+  }
+
+  /// - Parameter last: the container of the row before, which was seen.
+  private func look(above row: NodeID, _ last: inout NodeID?, _ core: ListCore) {
     var next = core.tree.parent(of: row)
+    if next == last { return }
+    last = next
     while let container = next, containers.see(VisibleRow(container, core.tree)) {
       next = core.tree.parent(of: container)
     }
@@ -205,30 +255,88 @@ final class DisplayTracker {
 
   /// Finds the rows in the ranges.
   private func lookAround(_ engine: ListEngine) {
-    for range in WorkingRange.allCases {
-      ranges[range.index].begin()
-      engine.forEachRow(in: scrolling.stretch(range, engine)) {
-        _ = ranges[range.index].see($0)
+    for range in WorkingRange.allCases { lookAround(range, engine) }
+    tellArrivals()
+  }
+
+  /// Finds those in one of them.
+  private func lookAround(_ range: WorkingRange, _ engine: ListEngine) {
+    let index = range.index
+    ranges[index].begin()
+    if let said {
+      for node in said.ranges[index] { _ = ranges[index].see(VisibleRow(node, engine.core.tree)) }
+    } else {
+      engine.core.tree.forEachNode(in: stretches[index]) { node, tree in
+        _ = ranges[index].see(VisibleRow(node, tree))
       }
-      ranges[range.index].end { news.append(.left(range, $0)) }
     }
+    ranges[index].end { news.append(.left(range, $0)) }
+  }
+
+  private func tellArrivals() {
     for range in WorkingRange.allCases {
       for row in ranges[range.index].came { news.append(.entered(range, row)) }
+      ranges[range.index].forgetArrivals()
     }
   }
 
+  /// Tells what there is to tell; what observers say meanwhile is told next.
   private func tell(_ engine: ListEngine) {
-    swap(&news, &telling)
-    let count = observers.count
-    for item in telling.indices {
-      for index in 0..<count {
-        if let observer = observers[index].object { telling[item].tell(observer, engine) }
+    if isTelling { return }
+    isTelling = true
+    while !news.isEmpty {
+      swap(&news, &telling)
+      let count = observers.count
+      for item in telling.indices {
+        for index in 0..<count {
+          if let observer = observers[index].object { telling[item].tell(observer, engine) }
+        }
       }
+      telling.removeAll(keepingCapacity: true)
     }
-    telling.removeAll(keepingCapacity: true)
+    isTelling = false
     if observers.contains(where: { $0.object == nil }) {
       observers.removeAll { $0.object == nil }
     }
+  }
+}
+
+extension ListEngine {
+  /// Says which rows are in sight and near, for an engine without a layout: a host such as a table view says it whenever
+  /// it scrolled and whenever it has shown a commit. A commit alone takes away what is in the list no more. Traps in an
+  /// engine with a layout, and if there are not so many rows.
+  ///
+  /// - Parameters:
+  ///   - rows: the indices of the committed rows in sight.
+  ///   - display: those that are shown soon; nil: those in sight.
+  ///   - preload: those whose contents are fetched ahead; nil: those of `display`.
+  /// - Complexity: O(r log n) for r rows.
+  public func setShown(
+    _ rows: Range<Int>, display: Range<Int>? = nil, preload: Range<Int>? = nil
+  ) {
+    precondition(configuration.layout == nil, "An engine with a layout knows what is in sight.")
+    let display = display ?? rows
+    let nodes = [rows, display, preload ?? display].map { range in
+      precondition(
+        range.lowerBound >= 0 && range.upperBound <= rowCount,
+        "Rows \(range) are not all among \(rowCount).")
+      return range.compactMap { node(atRow: $0) }
+    }
+    tracker.say(nodes[0], Array(nodes[1...]), self)
+  }
+
+  /// The indices of the rows in a range; none without a viewport.
+  fileprivate func rows(in range: WorkingRange) -> Range<Int> {
+    let stretch = range == .display ? core.ranges.display : core.ranges.preload
+    return stretch.isEmpty ? 0..<0 : core.rows(in: stretch)
+  }
+
+  /// Knows what is displayed; made when somebody wants to know.
+  fileprivate var tracker: DisplayTracker {
+    if let display = parts.display { return display }
+    let made = DisplayTracker(self)
+    parts.display = made
+    return made
   }
 }
 
@@ -257,6 +365,7 @@ private enum News {
 /// Rows or containers, each once, and which of them came at the last look.
 private struct MemberSet {
   private(set) var rows: [VisibleRow] = []
+  /// Those of the last look.
   private(set) var came: [VisibleRow] = []
   private var former: [VisibleRow] = []
   /// The look that saw each of them last.
@@ -264,6 +373,8 @@ private struct MemberSet {
   private var look = 0
 
   func contains(_ node: NodeID) -> Bool { looks[node] != nil }
+
+  mutating func forgetArrivals() { came.removeAll(keepingCapacity: true) }
 
   mutating func begin() {
     look += 1
@@ -289,61 +400,41 @@ private struct MemberSet {
   }
 }
 
-/// Which way a list is scrolled, as reports tell it.
-struct ScrollDirection {
-  private var offset = 0.0
-  private var hasScrolled = false
-  private(set) var isBackward = false
-
-  /// Takes a report in; returns whether the viewport begins elsewhere than before.
-  mutating func follow(_ commit: borrowing CommitReport) -> Bool {
-    // What an adjustment moved was not scrolled.
-    let asked = commit.offset - commit.adjustment
-    if abs(asked - offset) > 0.001 { (hasScrolled, isBackward) = (true, asked < offset) }
-    defer { offset = commit.offset }
-    return commit.offset != offset
-  }
-
-  /// The stretch of the content that a range is, in points: some viewports ahead and behind, fewer of them before the
-  /// list was scrolled for the first time. Nothing without a viewport.
-  @MainActor
-  func stretch(_ range: WorkingRange, _ engine: ListEngine) -> ClosedRange<Double> {
-    let extent = Units.points(engine.core.layout.extent)
-    let isDisplay = range == .display
-    let (ahead, behind) =
-      hasScrolled ? (isDisplay ? (1, 0.5) : (2.5, 1.5)) : (isDisplay ? (0.25, 0.25) : (0.5, 0.25))
-    let (before, after) = isBackward ? (ahead, behind) : (behind, ahead)
-    let offset = engine.report.offset
-    let start = max(0, offset - before * extent)
-    return start...max(start, offset + extent + after * extent)
+extension BatchUpdate {
+  /// Whether all rows before an index are what they were.
+  fileprivate func leaves(_ end: Int) -> Bool {
+    if deletes.first.map({ $0.index < end }) == true { return false }
+    if inserts.first.map({ $0.index < end }) == true { return false }
+    return !moves.contains { min($0.from.index, $0.to.index) < end }
   }
 }
 
-extension ListEngine {
-  /// Goes through the rows in a stretch of the content, in points, as they were committed. O(rows in it + log n).
-  func forEachRow(in stretch: ClosedRange<Double>, _ body: (VisibleRow) -> Void) {
-    guard core.layout.isActive, core.tree.contentHeight > 0 else { return }
-    let end = Units.length(stretch.upperBound)
-    var (place, top) = core.tree.order.find(height: Units.length(stretch.lowerBound))
-    while top < end {
-      if core.tree.order.counts(.newRows, at: place) {
-        body(VisibleRow(core.tree.arena.id(core.tree.order.entry(at: place).node), core.tree))
-      }
-      top += Int64(core.tree.order.height(at: place))
-      guard let next = core.tree.order.next(place) else { return }
-      place = next
-    }
+extension Report {
+  /// What is shown: rows, backgrounds, and what is pinned.
+  fileprivate var shown: [NodeID] {
+    (rows.array + backgrounds.array + pinned.array).map(\.node)
   }
 }
 
 extension Tree {
-  /// Whether a node is in a container, at any depth. O(depth).
-  func isIn(_ id: NodeID, _ container: NodeID) -> Bool {
-    var next = parent(of: id)
-    while let current = next {
-      if current == container { return true }
-      next = parent(of: current)
+  /// Calls `body` with the nodes of rows beside each other that have content. O(rows + log n).
+  mutating func forEachNode(in rows: Range<Int>, _ body: (NodeID, borrowing Tree) -> Void) {
+    settleHidings()
+    let rows = rows.clamped(to: 0..<order.total[.newRows])
+    if rows.isEmpty { return }
+    var (place, row) = (order.find(rows.lowerBound, .newRows), rows.lowerBound)
+    while row < rows.upperBound {
+      if order.counts(.newRows, at: place) {
+        let node = order.entry(at: place).node
+        if arena[node].flags.contains(.run) {
+          row += Int(order.weight(at: place)) - 1
+        } else {
+          body(arena.id(node), self)
+        }
+        row += 1
+      }
+      guard let next = order.next(place) else { return }
+      place = next
     }
-    return false
   }
 }

@@ -97,7 +97,6 @@ open class PagedContainer: ContainerModel {
   public final var pullDistance = 60.0
 
   private var paging = Paging()
-  private var scrolling = ScrollDirection()
 
   private struct Paging {
     /// The request that is to be answered, and the number of the last one.
@@ -268,7 +267,6 @@ open class PagedContainer: ContainerModel {
   }
 
   override func didCommit(in engine: ListEngine) {
-    _ = scrolling.follow(engine.report)
     guard paging.request == nil, pageState == .idle else { return }
     guard isEndNear(engine) else {
       paging.rowCountOfEmptyPage = nil
@@ -284,9 +282,8 @@ open class PagedContainer: ContainerModel {
     guard let node, let rows = engine.core.tree.committedRows(of: node),
       let end = engine.offset(ofRow: rows.upperBound)
     else { return false }
-    let extent = Units.points(engine.core.layout.extent)
-    if extent == 0 || end < extent { return extent > 0 }
-    return !scrolling.isBackward && end - engine.report.offset - extent <= extent * leadingScreens
+    return engine.core.layout.isActive
+      && engine.core.layout.isNear(leadingScreens, content: end).end
   }
 
   /// The number of rows of the content, as the host was told of them.

@@ -128,6 +128,11 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
     }
   }
 
+  /// Asks the adapter for it.
+  public func animateScroll(to offset: Double, in engine: ListEngine) -> Bool {
+    adapter?.animateScrolling(to: offset, in: engine) == true
+  }
+
   /// Takes all views off the screen, also those that are animated away. The next commit shows what is in sight by then.
   ///
   /// While a commit is being shown, or marks are, such as from `ViewAdapter.bind`, it is done when those have been shown.

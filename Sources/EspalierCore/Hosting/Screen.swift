@@ -58,10 +58,11 @@ final class Screen {
     }
     for index in commit.rows.indices {
       let placed = commit.rows[index]
-      // A pinned row may be in sight at its own place as well; it is shown once, where it is held.
-      if core.tree.arena[placed.node.index].flags.contains(.pinned), pinned.contains(placed.node) {
-        continue
-      }
+      // A pinned row may be in sight at its own place as well; it is shown once, where it is held. Rows without
+      // content have no views.
+      let flags = core.tree.arena[placed.node.index].flags
+      if flags.contains(.pinned), pinned.contains(placed.node) { continue }
+      if flags.contains(.run) { continue }
       want(placed, .row, commit, core)
     }
     for index in commit.pinned.indices { want(commit.pinned[index], .pinned, commit, core) }

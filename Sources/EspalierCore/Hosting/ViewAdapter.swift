@@ -51,6 +51,12 @@ public protocol ViewAdapter: AnyObject {
     of view: View, _ row: VisibleRow, _ context: UpdateContext, in engine: ListEngine
   ) -> Bool
 
+  /// Begins to scroll to an offset by an animation: `ListHost.animateScroll(to:in:)`. (The name is another one, so that
+  /// one type can be host and adapter.)
+  ///
+  /// - Returns: whether it does.
+  func animateScrolling(to offset: Double, in engine: ListEngine) -> Bool
+
   /// A commit is about to be shown. The views still are where they were.
   func willShow(_ commit: borrowing CommitReport, in engine: ListEngine)
 
@@ -81,6 +87,9 @@ extension ViewAdapter {
   public func animateRemoval(
     of view: View, _ row: VisibleRow, _ context: UpdateContext, in engine: ListEngine
   ) -> Bool { false }
+
+  /// Animates nothing.
+  public func animateScrolling(to offset: Double, in engine: ListEngine) -> Bool { false }
 
   /// Does nothing.
   public func willShow(_ commit: borrowing CommitReport, in engine: ListEngine) {}

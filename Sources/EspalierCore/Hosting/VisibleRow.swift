@@ -83,7 +83,9 @@ extension ListEngine {
   ///
   /// - Complexity: O(log n).
   public func frame(ofRow row: Int) -> RowFrame? {
-    guard let node = node(atRow: row), let top = core.tree.offset(of: node) else { return nil }
+    guard configuration.layout != nil, let node = node(atRow: row),
+      let top = core.tree.offset(of: node)
+    else { return nil }
     let height = core.tree.arena[node.index].height
     var placed = PlacedRow(
       node: node, top: Units.length(top), height: height, row: Int32(row),

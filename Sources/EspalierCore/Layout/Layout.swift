@@ -15,6 +15,8 @@ package struct Layout: ~Copyable {
   package var heights = HeightCache()
   /// The row that keeps its place as long as it is in sight.
   private(set) var anchor: NodeID?
+  /// The row that keeps its place even if it is moved.
+  var followed: NodeID?
   /// The walk of the present pass.
   var walk = Walk()
   /// What was in sight at the end of the last pass.
@@ -40,7 +42,8 @@ package struct Layout: ~Copyable {
   package var isActive: Bool { extent > 0 }
   /// Where the viewport begins.
   var offset: Int64 { scrolling.offset }
-  private var asked: Int64 { scrolling.asked }
+  /// Where it is asked to begin by the next pass.
+  var asked: Int64 { scrolling.asked }
 
   /// The size of the viewport, in points. What heights depend on beside the width, the size of text for example, is
   /// made a number by the caller. The row at the fold keeps its fraction; to return to a former size without a scroll
@@ -302,7 +305,7 @@ extension Layout {
   private func startOfWalk(
     _ tree: inout Tree, _ carriedAway: borrowing Buffer<Int32>
   ) -> Walk.Start {
-    if let start = startAsAsked(&tree) { return start }
+    if let start = startAsAsked(&tree) ?? startAtFollowed(tree) { return start }
     var (isFirst, measured, unpinned) = (true, nil as Int?, nil as Int?)
     for index in 0..<formerRows.count where isStanding(formerRows[index], tree, carriedAway) {
       let flags = tree.arena[formerRows[index].node.index].flags
@@ -343,6 +346,19 @@ extension Layout {
     return nil
   }
 
+  /// The row that is followed, wherever it went, if it was in sight.
+  private func startAtFollowed(_ tree: borrowing Tree) -> Walk.Start? {
+    guard let followed, tree.arena.isValid(followed),
+      tree.arena[followed.index].flags.isRow, !tree.arena[followed.index].flags.contains(.pinned)
+    else { return nil }
+    for index in 0..<formerRows.count where formerRows[index].node == followed {
+      let row = formerRows[index]
+      let isInSight = row.height > 0 && row.bottom > asked && row.top < asked + extent
+      return isInSight ? startAtFormer(row) : nil
+    }
+    return nil
+  }
+
   /// The last row, as far from the end of the viewport as it is from the end of the list.
   private func startAtEnd(_ tree: inout Tree) -> Walk.Start? {
     guard let row = tree.order.row(before: tree.order.position(of: .end(0))) else { return nil }
@@ -352,7 +368,7 @@ extension Layout {
   }
 
   /// The row that is there by the heights known now: its point comes to the same fraction of the viewport.
-  private func startAtFraction(_ fraction: Double, _ tree: inout Tree) -> Walk.Start? {
+  func startAtFraction(_ fraction: Double, _ tree: inout Tree) -> Walk.Start? {
     let wanted = Int64(Double(tree.order.total.height) * fraction)
     let inside = max(0, min(wanted, tree.order.total.height - 1))
     var place = tree.order.find(height: inside).place
@@ -406,7 +422,7 @@ extension Layout {
       height: row.height)
   }
 
-  private func startAtRow(
+  func startAtRow(
     _ node: Int32, _ alignment: ScrollAlignment, _ distance: Int64, _ tree: inout Tree
   ) -> Walk.Start {
     let start = { Walk.Start(node: node, distance: $0, alignment: $1) }

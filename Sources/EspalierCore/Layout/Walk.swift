@@ -15,6 +15,15 @@ struct Walk: ~Copyable {
     /// The part of the row that is above the distance, of the height that it has now.
     var part: Int64 = 0
     var height: Int32 = 0
+
+    /// From the top of the viewport to the top of the row, if that is so high.
+    func distance(ofHeight rowHeight: Int32, in extent: Int64) -> Int64 {
+      switch alignment {
+      case .top: height == 0 ? distance : distance - part * Int64(rowHeight) / Int64(height)
+      case .center: (extent - Int64(rowHeight)) / 2 + distance
+      case .bottom: extent - Int64(rowHeight) + distance
+      }
+    }
   }
   enum Alignment: BitwiseCopyable {
     /// The top of the row is at the distance.
@@ -60,7 +69,7 @@ struct Walk: ~Copyable {
       switch step {
       case .anchor:
         if settings.needsMeasuring(start.node, &tree) { return start.node }
-        distance = distance(ofHeight: tree.arena[start.node].height)
+        distance = start.distance(ofHeight: tree.arena[start.node].height, in: extent)
         place = tree.order.position(of: .start(start.node))
         if let place { edge = distance - lead(&tree, at: place) }
         step = .down
@@ -86,16 +95,6 @@ struct Walk: ~Copyable {
     }
     if isFree { return offset }
     return OffsetRange(tree.order.total.height, extent, alignsToEnd: alignsToEnd).clamped(offset)
-  }
-
-  private func distance(ofHeight height: Int32) -> Int64 {
-    switch start.alignment {
-    case .top:
-      start.height == 0
-        ? start.distance : start.distance - start.part * Int64(height) / Int64(start.height)
-    case .center: (extent - Int64(height)) / 2 + start.distance
-    case .bottom: extent - Int64(height) + start.distance
-    }
   }
 
   /// What of the extent of a row that begins at a position is before the row.

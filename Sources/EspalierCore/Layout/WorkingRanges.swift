@@ -58,7 +58,7 @@ extension Layout {
   }
 
   /// The indices of the rows in a stretch.
-  private func rows(_ range: Range<Double>, _ tree: inout Tree) -> Range<Int> {
+  func rows(_ range: Range<Double>, _ tree: inout Tree) -> Range<Int> {
     let (start, end) = (Units.length(range.lowerBound), Units.length(range.upperBound))
     let count = tree.order.total[.newRows]
     func index(_ place: Int64, isEnd: Bool) -> Int {

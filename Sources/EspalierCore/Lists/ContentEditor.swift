@@ -80,6 +80,12 @@ package final class ContentEditor {
     }
     core.tree.isLocked = false
     for index in made.indices { _ = try core.tree.units(made[index].height) }
+    var count = made.count - updates.count - formerGroups.count
+    for index in 0..<placedGroups.count where next.groups[placedGroups[index]].container == .root {
+      count += 1
+    }
+    forEachLeaving { _ in count -= 1 }
+    try core.tree.checkRoom(for: count)
   }
 
   /// Calls `body` with the index of each row that is not there any more, once that is found out.
@@ -291,6 +297,10 @@ package final class ContentEditor {
   /// Carries out what was compared and asked for.
   func carryOut(_ content: inout ListContent, _ core: ListCore) throws(EditError) {
     content.version = -1
+    // What comes is there before what goes is gone.
+    let limit = core.tree.nodeLimit
+    core.tree.nodeLimit = Tree.maximum
+    defer { core.tree.nodeLimit = limit }
     try placeGroups(core)
     try placeRows(core)
     let made = made.count - updates.count

@@ -96,6 +96,14 @@ open class ComponentModel {
   /// The row, or the last row of the container, went out of sight.
   open func didEndDisplay() {}
 
+  /// The row came near the viewport, into the range `WorkingRange.preload`: the place to fetch what it will show.
+  ///
+  /// This and the next one come in pairs, also for a model that leaves its list.
+  open func didEnterWorkingRange() {}
+
+  /// The row is not near the viewport any more.
+  open func didExitWorkingRange() {}
+
   // What follows is for the kinds of models.
 
   /// A commit is about to begin; returns whether the model has edited anything. Asked of models that follow commits.
@@ -140,8 +148,8 @@ struct ModelMarks: OptionSet {
   static let sharesIdentity = ModelMarks(rawValue: 64)
   /// It is the root of a list.
   static let root = ModelMarks(rawValue: 128)
-  /// Rows of the container are in sight, as the last look at all of them had it.
-  static let hasRowInSight = ModelMarks(rawValue: 256)
+  /// `didEnterWorkingRange` was called, and `didExitWorkingRange` was not.
+  static let near = ModelMarks(rawValue: 256)
   /// It is asked around each commit.
   static let followsCommits = ModelMarks(rawValue: 1 << 15)
   /// It is the top of what a reusable view shows.

@@ -183,13 +183,20 @@ extension ContainerModel {
   func put(_ child: ComponentModel, _ position: ChildPosition) throws(EditError) {
     if child.marks.contains(.root) { throw .rootIsFixed }
     var next = try successor(position, of: child)
+    if let list, child.list !== list {
+      let isAlone = child.childrenInOrder?.first == nil
+      try list.core.tree.checkRoom(for: isAlone ? 1 : child.subtree.count)
+    }
     if let source = child.list, source !== list {
       source.remove(child)
       guard child.list == nil, child.siblings == nil else { throw .interrupted(child.id) }
       next = try successor(position, of: child)
     }
     if let list {
-      try list.put(child, into: self, before: next)
+      // Rows without a model may be there all the same.
+      var isFirst = false
+      if case .at(0) = position { isFirst = true }
+      try list.put(child, into: self, before: next, isFirst: isFirst)
     } else {
       child.siblings?.remove(child)
       makeChildren().insert(child, before: next)

@@ -11,6 +11,7 @@ extension ListEngine {
     if let models { return models.root }
     let made = ModelTable(self)
     models = made
+    addDisplayObserver(made)
     return made.root
   }
 

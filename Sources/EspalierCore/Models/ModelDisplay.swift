@@ -1,74 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-/// The containers around the rows in sight, outer ones first, in storage that is kept.
-struct ModelDisplay {
-  private var containers: [NodeID] = []
-  private var spare: [NodeID] = []
+// Models hear what comes into sight and near, and goes. Each has marks of what it was told: one that leaves its list is
+// told at once that it is displayed no more, before the tracker finds its row gone.
+extension ModelTable: DisplayObserver {
+  func willDisplay(_ row: VisibleRow, in engine: ListEngine) { self[row.node]?.beginDisplay() }
 
-  /// Whether a model moved, and with it perhaps a row in sight.
-  var isDirty = false
+  func didEndDisplaying(_ row: VisibleRow, in engine: ListEngine) { self[row.node]?.endDisplay() }
 
-  /// Gives up the containers, and storage for other ones.
-  mutating func take() -> (former: [NodeID], present: [NodeID]) {
-    var (former, present) = ([NodeID](), [NodeID]())
-    swap(&former, &containers)
-    swap(&present, &spare)
-    return (former, present)
-  }
+  func willDisplay(container: NodeID, in engine: ListEngine) { self[container]?.beginDisplay() }
 
-  mutating func give(_ former: consuming [NodeID], _ present: consuming [NodeID]) {
-    former.removeAll(keepingCapacity: true)
-    (containers, spare) = (present, former)
-  }
-}
+  func didEndDisplaying(container: NodeID, in engine: ListEngine) { self[container]?.endDisplay() }
 
-// Each model has a mark of what it was told: one that leaves its list is told at once that it is displayed no more.
-extension ModelTable {
-  /// Tells models what came and went, after the host has shown a commit: what goes, rows before the containers around
-  /// them; then what comes, containers before rows. O(rows in sight, and containers around them), if any row came,
-  /// went, or moved with a model.
-  func tellDisplay() {
-    guard display.isDirty || !core.report.appeared.isEmpty || !core.report.disappeared.isEmpty
+  func didEnter(_ range: WorkingRange, _ row: VisibleRow, in engine: ListEngine) {
+    guard range == .preload, let model = self[row.node], model.isAttached,
+      model.marks.insert(.near).inserted
     else { return }
-    display.isDirty = false
-    var (former, present) = display.take()
-    for container in former { self[container]?.marks.remove(.hasRowInSight) }
-    for index in 0..<core.report.rows.count {
-      list(containersOf: core.report.rows[index].node, &present)
-    }
-    for index in 0..<core.report.pinned.count {
-      list(containersOf: core.report.pinned[index].node, &present)
-    }
-    for index in 0..<core.report.disappeared.count {
-      self[core.report.disappeared[index]]?.endDisplay()
-    }
-    for container in former.reversed() {
-      guard let model = self[container], !model.marks.contains(.hasRowInSight) else { continue }
-      model.endDisplay()
-    }
-    for container in present { self[container]?.beginDisplay() }
-    for index in 0..<core.report.appeared.count {
-      self[core.report.appeared[index]]?.beginDisplay()
-    }
-    display.give(former, present)
+    model.didEnterWorkingRange()
   }
 
-  /// Adds the containers around a row that are not listed yet.
-  private func list(containersOf row: NodeID, _ present: inout [NodeID]) {
-    var node = core.tree.parent(of: row)
-    let start = present.count
-    while let current = node {
-      if let model = self[current] {
-        if !model.marks.insert(.hasRowInSight).inserted { break }
-        present.append(current)
-      }
-      node = core.tree.parent(of: current)
-    }
-    var (low, high) = (start, present.count - 1)
-    while low < high {
-      present.swapAt(low, high)
-      (low, high) = (low + 1, high - 1)
-    }
+  func didLeave(_ range: WorkingRange, _ row: VisibleRow, in engine: ListEngine) {
+    if range == .preload { self[row.node]?.leaveWorkingRange() }
   }
 }
 
@@ -78,13 +29,20 @@ extension ComponentModel {
     willDisplay()
   }
 
-  final func endDisplay() {
-    guard marks.remove(.displayed) != nil else { return }
-    didEndDisplay()
+  fileprivate final func endDisplay() {
+    if marks.remove(.displayed) != nil { didEndDisplay() }
   }
-}
 
-extension ComponentModel {
+  fileprivate final func leaveWorkingRange() {
+    if marks.remove(.near) != nil { didExitWorkingRange() }
+  }
+
+  /// The model leaves its list.
+  final func leaveDisplay() {
+    leaveWorkingRange()
+    endDisplay()
+  }
+
   /// Whether `willDisplay` was called and `didEndDisplay` was not.
   package final var isDisplayed: Bool { marks.contains(.displayed) }
 }

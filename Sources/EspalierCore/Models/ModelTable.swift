@@ -28,8 +28,6 @@ final class ModelTable {
   private var byID: [RowID: ComponentModel]?
   private var hasRepeatedIDs = false
 
-  var display = ModelDisplay()
-
   /// The models that are asked around each commit.
   private var followers: [ComponentModel] = []
 
@@ -92,16 +90,17 @@ final class ModelTable {
 extension ModelTable {
   /// Puts a model, which is in this list or in none, into a container of the list.
   func put(
-    _ child: ComponentModel, into container: ContainerModel, before next: ComponentModel?
+    _ child: ComponentModel, into container: ContainerModel, before next: ComponentModel?,
+    isFirst: Bool
   ) throws(EditError) {
-    let place: Place =
-      next.map { .before($0.nodeInList) } ?? .last(in: container.nodeInList)
+    let end: Place =
+      isFirst ? .first(in: container.nodeInList) : .last(in: container.nodeInList)
+    let place: Place = next.map { .before($0.nodeInList) } ?? end
     let isNew = child.list == nil
     if isNew {
       enter(child, at: try child.makeNode(in: &core.tree, at: place))
     } else {
       try core.tree.move(child.nodeInList, to: place)
-      display.isDirty = true
     }
     child.siblings?.remove(child)
     container.makeChildren().insert(child, before: next)
@@ -199,7 +198,7 @@ extension ModelTable {
   private func endAttachment(of model: ComponentModel) {
     guard model.isAttached else { return }
     if let list = model.list { return list.attachChildren(of: model) }
-    model.endDisplay()
+    model.leaveDisplay()
     while let view = model.boundViews.popLast() { model.didUnbind(view) }
     // What it has just heard may have led to its being put back, and then it was never away.
     if let list = model.list { return list.attachChildren(of: model) }
@@ -230,7 +229,6 @@ extension ModelTable {
   func finish(_ engine: ListEngine) {
     states.complete()
     for follower in followers where follower.isAttached { follower.didCommit(in: engine) }
-    tellDisplay()
   }
 
   /// Loads what is about to be listed for the first time, and what that brought in.

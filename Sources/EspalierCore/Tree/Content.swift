@@ -104,6 +104,8 @@ public enum EditError: Error, Hashable, Sendable {
   case notInRun
   /// A list has runs, or looks (styles, roles, separators); not both.
   case runsHaveNoLooks
+  /// A list holds no more rows and containers.
+  case tooManyNodes(limit: Int)
   /// The list holds other elements than those that were compared.
   case staleDifference
   /// A model cannot go into a container that is in it.

@@ -114,6 +114,8 @@ extension Node.Flags {
 struct Arena: ~Copyable {
   private var nodes = Buffer<Node>(capacity: 64)
   private var firstFree: Int32 = -1
+  /// The number of slots that have a name.
+  private(set) var namedCount = 0
 
   @inline(__always)
   subscript(index: Int32) -> Node {
@@ -126,6 +128,7 @@ struct Arena: ~Copyable {
 
   /// Makes a slot that has a name.
   mutating func make() -> Int32 {
+    namedCount &+= 1
     if firstFree >= 0 {
       let index = firstFree
       firstFree = nodes[index].parent
@@ -138,7 +141,10 @@ struct Arena: ~Copyable {
   }
 
   /// Takes the name of a node away: from here on no handle leads to it.
-  mutating func retire(_ index: Int32) { nodes[index].generation |= 1 }
+  mutating func retire(_ index: Int32) {
+    namedCount &-= 1
+    nodes[index].generation |= 1
+  }
 
   /// Frees the slot of a node without a name.
   mutating func free(_ index: Int32) {

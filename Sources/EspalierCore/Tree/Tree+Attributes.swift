@@ -88,6 +88,9 @@ extension Tree {
   package mutating func setStamp(_ stamp: Int64, _ id: NodeID) throws(EditError) {
     let node = try resolve(id)
     guard arena[node].stamp != stamp else { return }
+    if !arena[node].flags.contains(.updated) {
+      formerStamps.append(FormerStamp(node: node, stamp: arena[node].stamp))
+    }
     arena[node].stamp = stamp
     noteUpdate(node)
   }

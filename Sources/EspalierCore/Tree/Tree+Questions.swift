@@ -4,6 +4,12 @@
 extension Tree {
   package var root: NodeID { .root }
 
+  /// Whether anything was edited since the last commit.
+  package var hasEdits: Bool { !journal.isEmpty || !hidings.isEmpty }
+
+  /// The number of rows and containers, the root and separators among them. O(1).
+  package var nodeCount: Int { arena.namedCount }
+
   package func isValid(_ id: NodeID) -> Bool { arena.isValid(id) }
   package func identity(of id: NodeID) -> Int64? {
     arena.isValid(id) ? arena[id.index].identity : nil
@@ -81,7 +87,7 @@ extension Tree {
     settleHidings()
     if row == order.total[.newRows] { return contentHeight }
     guard row >= 0, row < order.total[.newRows] else { return nil }
-    return Units.points(top(of: order.find(row, .newRows)))
+    return Units.points(top(ofRow: row, at: order.find(row, .newRows)))
   }
 
   /// The index of the row at so many points from the start; nil outside of the content. In the space at the start
@@ -91,8 +97,23 @@ extension Tree {
     guard points >= 0, points * Units.perPoint < Double(order.total.height) else { return nil }
     let offset = Int64(points * Units.perPoint)
     if order.total[.newRows] == 0 { return nil }
-    let place = order.find(height: offset).place
-    return min(order.count(.newRows, before: place), order.total[.newRows] - 1)
+    let (place, top) = order.find(height: offset)
+    let row = order.count(.newRows, before: place) + rowsPassed(in: place, by: offset - top)
+    return min(row, order.total[.newRows] - 1)
+  }
+
+  /// Where some rows begin and where the last of them ends, in points. O(log n).
+  package mutating func stretch(of rows: Range<Int>) -> Range<Double>? {
+    settleHidings()
+    guard !rows.isEmpty, rows.lowerBound >= 0, rows.upperBound <= order.total[.newRows] else {
+      return nil
+    }
+    let last = order.find(rows.upperBound - 1, .newRows)
+    let start = top(ofRow: rows.lowerBound, at: order.find(rows.lowerBound, .newRows))
+    let end =
+      top(ofRow: rows.upperBound - 1, at: last)
+      + Int64(arena[order.entry(at: last).node].height)
+    return Units.points(start)..<Units.points(max(start, end))
   }
 
   /// The height of all rows and spaces, in points. O(1).

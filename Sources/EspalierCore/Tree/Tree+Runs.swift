@@ -24,6 +24,7 @@ extension Tree {
     if hasSections { throw .runInSections }
     if hasLooks { throw .runsHaveNoLooks }
     guard let units = Units.height(height) else { throw .invalidHeight }
+    try checkRoom(for: 1)
     let node = arena.make()
     (arena[node].height, arena[node].kind) = (units, kind)
     arena[node].flags = .run
@@ -37,11 +38,40 @@ extension Tree {
     return Int(order.leaves.weights.number(of: Entry.start(id.index).weightKey))
   }
 
+  /// The index in its run of a row, at the place of the run; 0 of other rows.
+  mutating func indexInRun(ofRow row: Int, at place: Position, _ moment: Moment = .now) -> Int {
+    order.hasRuns ? row - order.count(moment.rows, before: place) : 0
+  }
+
+  /// Where a row begins whose place, or that of its run, is known; in units.
+  mutating func top(ofRow row: Int, at place: Position) -> Int64 {
+    let top = top(of: place)
+    if !order.hasRuns { return top }
+    return top + Int64(order.height(at: place)) * Int64(indexInRun(ofRow: row, at: place))
+  }
+
+  /// How many rows of the run at a place end within so many units; 0 elsewhere.
+  func rowsPassed(in place: Position, by units: Int64) -> Int {
+    guard order.hasRuns, order.counts(.newRows, at: place) else { return 0 }
+    let (height, count) = (Int64(order.height(at: place)), Int(order.weight(at: place)))
+    return count > 1 && height > 0 ? min(count - 1, Int(units / height)) : 0
+  }
+
+  /// The run that has a row, and the index of the row in it; nil if the row has content, and outside. O(log n).
+  package mutating func run(
+    atRow row: Int, _ moment: Moment = .now
+  ) -> (run: NodeID, index: Int)? {
+    guard let run = node(atRow: row, moment), runCount(of: run) != nil else { return nil }
+    let place = order.find(row, moment.rows)
+    return (run, indexInRun(ofRow: row, at: place, moment))
+  }
+
   /// Divides a run: the first rows stay in it, the others are in the run that is returned, right behind. O(log n).
   /// - Parameter count: how many stay, at least one, and not all.
   @discardableResult
   package mutating func divideRun(_ id: NodeID, after count: Int) throws(EditError) -> NodeID {
     guard let all = runCount(of: id), count > 0, count < all else { throw .notInRun }
+    try checkRoom(for: 1)
     willEdit()
     let (node, other) = (id.index, arena.make())
     let generation = arena[other].generation
@@ -72,6 +102,7 @@ extension Tree {
     guard let all = runCount(of: id), index >= 0, index < all else { throw .notInRun }
     if row.role != .item { throw .runsHaveNoLooks }
     let (height, isAutomatic) = try units(row.height, kind: row.kind)
+    try checkRoom(for: (index == 0 ? 0 : 1) + (index + 1 < all ? 1 : 0))
     let filled = index == 0 ? id : try divideRun(id, after: index)
     if index + 1 < all { try divideRun(filled, after: 1) }
     willEdit()

@@ -22,6 +22,8 @@ package struct Tree: ~Copyable {
   /// The nodes that were moved where other values may be read, until their readers were told.
   var moved = Buffer<Moved>(capacity: 0)
   var identities = Identities()
+  /// The stamps that rows had at the last commit, of those that got another one.
+  var formerStamps = Buffer<FormerStamp>()
   /// How runs were divided since the last commit.
   var divisions = Buffer<Division>(capacity: 0)
   /// Whether anybody reads shared values.
@@ -35,6 +37,11 @@ package struct Tree: ~Copyable {
   /// Whether edits are refused: the rows are gone through, or the host is asked for a height.
   var isLocked = false
 
+  /// The most nodes that may be made; half of what there is room for, as nodes that are moved need it twice. Separators
+  /// count and are never refused.
+  package static let maximum = 1 << 29
+  package var nodeLimit = Tree.maximum
+
   /// Whether the containers in the root are sections.
   package let hasSections: Bool
 
@@ -47,6 +54,23 @@ package struct Tree: ~Copyable {
     order = Order(root: root, room: room)
   }
 
+  /// A row, by its slot, and the stamp it had.
+  struct FormerStamp: BitwiseCopyable {
+    var node: Int32
+    var stamp: Int64
+  }
+
+  /// A row that has the stamp of the last commit again shows what it showed then.
+  mutating func dropUndoneUpdates() {
+    for index in 0..<formerStamps.count {
+      let (node, stamp) = (formerStamps[index].node, formerStamps[index].stamp)
+      if arena[node].stamp == stamp, !arena[node].flags.contains(.revised) {
+        arena[node].flags.remove(.updated)
+      }
+    }
+    formerStamps.removeAll()
+  }
+
   // MARK: Making and removing
 
   /// Makes a row. O(log n).
@@ -55,6 +79,7 @@ package struct Tree: ~Copyable {
     let target = try resolve(place)
     if hasSections && target.parent == 0 { throw .rowOutsideSections }
     let (height, isAutomatic) = try units(row.height, kind: row.kind)
+    try checkRoom(for: 1)
     if row.role != .item { try beginLooks() }
     let node = arena.make()
     arena[node].identity = row.identity
@@ -73,10 +98,19 @@ package struct Tree: ~Copyable {
     -> NodeID
   {
     let target = try resolve(place)
+    try checkRoom(for: 1)
     let node = arena.make()
     arena[node].identity = identity
     arena[node].flags = .container
     return insert(new: node, at: target)
+  }
+
+  /// Refuses what would be too much.
+  @inline(__always)
+  func checkRoom(for count: Int) throws(EditError) {
+    if arena.namedCount - 1 > nodeLimit - count {
+      throw .tooManyNodes(limit: nodeLimit)
+    }
   }
 
   mutating func insert(new node: Int32, at target: Target) -> NodeID {

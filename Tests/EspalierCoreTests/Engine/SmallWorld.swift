@@ -34,6 +34,9 @@ import EspalierUpdates
     var update: BatchUpdate
     var needsReload: Bool
     var diagnostics: [EngineDiagnostic]
+    var frames: [RowFrame]
+    var contentExtent: Double
+    var offset: Double
   }
 
   var last: Report?
@@ -45,7 +48,9 @@ import EspalierUpdates
 
   func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     last = Report(
-      update: commit.update, needsReload: commit.needsReload, diagnostics: commit.diagnostics)
+      update: commit.update, needsReload: commit.needsReload, diagnostics: commit.diagnostics,
+      frames: commit.rows.indices.map { commit.rows[$0].frame },
+      contentExtent: commit.contentExtent, offset: commit.offset)
     onApply?(engine)
   }
 }

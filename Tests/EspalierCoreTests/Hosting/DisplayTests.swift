@@ -170,14 +170,14 @@ struct DisplayTests {
     let innermost = try engine.tree.appendContainer(to: inner)
     try engine.tree.move(rows[36], to: .last(in: innermost))
     for row in rows[37...39] { try engine.tree.remove(row) }
-    engine.viewportDidScroll(to: engine.contentExtent)
+    engine.setContentOffset(engine.contentExtent)
     engine.commit()
-    engine.viewportDidScroll(to: 10_000)
+    engine.setContentOffset(10_000)
     engine.commit()
     let came = order.nodes.filter { [posts[9], inner, innermost].contains($0) }
     #expect(came == [posts[9], inner, innermost])
     order.nodes = []
-    engine.viewportDidScroll(to: 0)
+    engine.setContentOffset(0)
     engine.commit()
     let gone = order.nodes.filter { [posts[9], inner, innermost].contains($0) }
     #expect(gone == [innermost, inner, posts[9]])

@@ -19,6 +19,8 @@ import Testing
 
   override func willDisplay() { log.note("+\(name)") }
   override func didEndDisplay() { log.note("-\(name)") }
+  override func didEnterWorkingRange() { log.note("near \(name)") }
+  override func didExitWorkingRange() { log.note("far \(name)") }
   override func didUnbind(_ view: AnyObject) { log.note("unbind \(name)") }
   override func didDetach() { log.note("detach \(name)") }
 }
@@ -114,7 +116,7 @@ import Testing
     let (engine, cells) = try makeEngine()
     _ = log.take()
     try cells[2].removeFromParent()
-    #expect(log.take() == ["-a2", "unbind a2", "detach a2"])
+    #expect(log.take() == ["far a2", "-a2", "unbind a2", "detach a2"])
     engine.commit()
     #expect(takeDisplay() == ["+a5"])
     try #require(cells[0].parent).insert(cells[2], at: 1)
@@ -134,7 +136,7 @@ import Testing
     try cells[0].removeFromParent()
     try parent.insert(cells[0], at: 0)
     engine.commit()
-    #expect(log.take() == ["-a0", "unbind a0", "detach a0", "+a0"])
+    #expect(log.take() == ["far a0", "-a0", "unbind a0", "detach a0", "+a0", "near a0"])
   }
 
   @Test("An engine that goes ends everything")
@@ -142,10 +144,11 @@ import Testing
     var engine: ListEngine? = try makeEngine().0
     #expect(engine?.rowCount == 20)
     // An optimiser must not let go of the engine before.
-    withExtendedLifetime(engine) { _ = log.take() }
+    let near = withExtendedLifetime(engine) { log.take().filter { $0.hasPrefix("near") }.count }
     engine = nil
     let told = log.take()
     #expect(told.filter { $0.hasPrefix("-a") }.count == 5 && told.contains("-)"))
+    #expect(near > 5 && told.filter { $0.hasPrefix("far") }.count == near)
   }
 
   @Test("Random scrolls and edits: every row is told by turns", arguments: seeds(count: 10))
@@ -174,6 +177,106 @@ import Testing
         cell.node != nil && cell.isDisplayed
       }.map(\.name)
       #expect(shown == Set(displayed), "seed \(seed), step \(step)")
+    }
+  }
+}
+
+@Suite("5.6 Display without a layout")
+@MainActor struct SaidDisplayTests {
+  let engine: ListEngine
+  let log = DisplayLog()
+  var rows: [NodeID] = []
+  let post: NodeID
+
+  init() throws {
+    var configuration = EngineConfiguration()
+    configuration.layout = nil
+    engine = ListEngine(configuration)
+    engine.addDisplayObserver(log)
+    post = try engine.makeContainer(at: .last(in: engine.rootNode))
+    for id in 0..<10 { rows.append(try engine.makeRow(RowContent(Int64(id)), at: .last(in: post))) }
+    engine.commit()
+  }
+
+  private func take() -> [String] {
+    defer { log.events = [] }
+    return log.events
+  }
+
+  @Test("The host says what is shown, and hears of nothing before")
+  func said() {
+    #expect(take() == [])
+    engine.setShown(0..<2, display: 0..<3, preload: 0..<4)
+    #expect(
+      take() == [
+        "+(", "+(", "+0", "+1", "display+0", "display+1", "display+2", "preload+0", "preload+1",
+        "preload+2", "preload+3",
+      ])
+    engine.setShown(1..<3)
+    #expect(
+      take() == ["-0", "+2", "display-0", "preload-0", "preload-3"])
+    #expect(engine.isDisplayed(rows[1]) && engine.isIn(.preload, rows[2]))
+    #expect(engine.count(in: .display) == 2 && !engine.isIn(.display, rows[0]))
+  }
+
+  @Test("A commit takes away what is gone, and the rest is known by identity")
+  func commits() throws {
+    engine.setShown(2..<5)
+    _ = take()
+    try engine.remove(rows[3])
+    _ = try engine.makeRow(RowContent(100), at: .first(in: post))
+    try engine.setHidden(true, rows[4])
+    engine.commit()
+    #expect(take() == ["-3", "-4", "display-3", "display-4", "preload-3", "preload-4"])
+    #expect(log.rows.map(\.id) == [2])
+    engine.setShown(3..<4)
+    #expect(take() == [])
+    try engine.remove(post)
+    engine.commit()
+    #expect(take() == ["-2", "-)", "-)", "display-2", "preload-2"])
+  }
+
+  @Test("What a handler says is told afterwards, in order")
+  func reentrancy() throws {
+    @MainActor final class Answering: DisplayObserver {
+      var events: [RowID] = []
+      func willDisplay(_ row: VisibleRow, in engine: ListEngine) {
+        events.append(row.id)
+        if events.count == 1 { engine.setShown(5..<6) }
+      }
+      func didEndDisplaying(_ row: VisibleRow, in engine: ListEngine) {
+        events.append(RowID(-row.id.rawValue as Int64))
+      }
+    }
+    let answering = Answering()
+    engine.addDisplayObserver(answering)
+    engine.setShown(1..<3)
+    #expect(answering.events == [1, 2, -1, -2, 5])
+  }
+
+  @Test("Models hear of it, too")
+  func models() throws {
+    let seen = ModelLog()
+    let cell = SeenCell("x", seen)
+    try engine.root.insert(cell, at: 0)
+    engine.commit()
+    engine.setShown(0..<1)
+    try cell.removeFromParent()
+    engine.commit()
+    #expect(seen.take() == ["+x", "near x", "far x", "-x", "detach x"])
+  }
+
+  @Test("Bad input traps")
+  func misuse() async {
+    await #expect(processExitsWith: .failure) { @MainActor in
+      let engine = ListEngine()
+      engine.setShown(0..<0)
+    }
+    await #expect(processExitsWith: .failure) { @MainActor in
+      var configuration = EngineConfiguration()
+      configuration.layout = nil
+      let engine = ListEngine(configuration)
+      engine.setShown(0..<engine.rowCount + 1)
     }
   }
 }

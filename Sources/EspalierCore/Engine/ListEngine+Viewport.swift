@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+
+// Viewport and places. What is asked for here is carried out by the next commit, and is in its report. While a host
+// measures a row, what would change the layout traps. An engine without a layout keeps the viewport that it is told and
+// has no places: it answers with nil, 0 or nothing.
+extension ListEngine {
+  /// Sets the size of the viewport, in points. Below 0, or not a number, counts as 0; without a height nothing is
+  /// laid out. The row at the top keeps its fraction there.
+  ///
+  /// - Parameter traits: what heights depend on beside the width, as the size of text, made a number; nil: what was
+  ///   said last.
+  /// - Complexity: O(1), with another width O(rows of several widths).
+  public func setViewport(width: Double, height: Double, traits: Int? = nil) {
+    checkThatNothingIsMeasured()
+    status.viewport = Viewport(
+      width: width, height: height, traits: traits ?? status.viewport.traits)
+    guard configuration.layout != nil else { return }
+    core.setViewport(width: width, height: height, traits: status.viewport.traits)
+  }
+
+  /// Sets what heights depend on beside the width, as the size of text, made a number. All automatic rows have their
+  /// heights of these traits, or are measured again, and the row at the top keeps its fraction there.
+  ///
+  /// - Complexity: as `setViewport`.
+  public func setHeightTraits(_ traits: Int) {
+    setViewport(width: status.viewport.width, height: status.viewport.height, traits: traits)
+  }
+
+  /// The viewport as it was told last, in points; of no size in the beginning.
+  package var viewportSize: (width: Double, height: Double) {
+    (status.viewport.width, status.viewport.height)
+  }
+
+  /// The host scrolled, by a finger, a wheel or an animation of its own.
+  ///
+  /// - Parameters:
+  ///   - offset: the host's offset in points, which may be outside the content. What is not a number counts as 0.
+  ///   - isDecelerating: whether the list is moving by itself. Until it is not, no adjustment is made.
+  /// - Complexity: O(1).
+  public func viewportDidScroll(to offset: Double, isDecelerating: Bool = false) {
+    checkThatNothingIsMeasured()
+    if configuration.layout == nil { return }
+    core.viewportDidScroll(to: offset, isDecelerating: isDecelerating)
+  }
+
+  /// Scrolls to an offset whatever the list is doing. Adjustments that wait are dropped, and so is a scroll that was
+  /// asked for.
+  ///
+  /// - Parameter offset: the offset in points; it is brought into the content. A NaN counts as 0.
+  /// - Complexity: O(1).
+  public func setContentOffset(_ offset: Double) {
+    checkThatNothingIsMeasured()
+    if configuration.layout == nil { return }
+    core.scroll(to: offset)
+    status.scroll = ScrollStatus()
+  }
+
+  /// Says that the list has come to rest or goes on by itself. At rest, the next commit makes all adjustments that
+  /// waited, at once.
+  ///
+  /// - Complexity: O(1).
+  public func setDecelerating(_ isDecelerating: Bool) {
+    checkThatNothingIsMeasured()
+    core.setDecelerating(isDecelerating)
+  }
+
+  /// Whether the list stays at its very top when rows are inserted above, see `LayoutConfiguration.staysAtTop`; to be
+  /// changed at any time.
+  ///
+  /// - Complexity: O(1).
+  public var staysAtTop: Bool {
+    get { core.configuration.staysAtTop }
+    set {
+      checkThatNothingIsMeasured()
+      core.configuration.staysAtTop = newValue
+    }
+  }
+
+  /// Where the row at an index begins, in points; for the number of rows, where the last one ends. Nil outside of
+  /// the list. Edits since the commit count.
+  ///
+  /// - Complexity: O(log n).
+  public func offset(ofRow row: Int) -> Double? {
+    configuration.layout == nil ? nil : core.tree.offset(ofRow: row)
+  }
+
+  /// The row at a distance from the start of the content, in points; nil where none is. Edits since the commit count.
+  ///
+  /// - Complexity: O(log n).
+  public func row(at offset: Double) -> Int? {
+    configuration.layout == nil ? nil : core.tree.row(atOffset: offset)
+  }
+
+  /// The indices of the rows that meet a stretch of the content, in points. Edits since the commit count.
+  ///
+  /// - Complexity: O(log n).
+  public func rows(from start: Double, to end: Double) -> Range<Int> {
+    guard configuration.layout != nil, start < end else { return 0..<0 }
+    return core.rows(in: start..<end)
+  }
+
+  /// The extent of everything, in points; 0 without a layout. Edits since the commit count.
+  public var contentExtent: Double { configuration.layout == nil ? 0 : core.tree.contentHeight }
+
+  /// The stretch of the content that the rows of a container take, in points: from the top of the first to the end of
+  /// the last, without the insets of the container. Nil if it shows no row. Edits since the commit count.
+  ///
+  /// - Throws: `EditError.unknownNode`, `EditError.notAContainer`.
+  /// - Complexity: O(log n).
+  public func extent(of container: NodeID) throws(EditError) -> Range<Double>? {
+    guard core.tree.isValid(container) else { throw .unknownNode }
+    guard let rows = core.tree.rows(in: container) else { throw .notAContainer }
+    guard configuration.layout != nil, !rows.isEmpty else { return nil }
+    return core.tree.stretch(of: rows)
+  }
+
+  /// Whether the viewport is at the end of the content, or nearly; true for content that fits. False without a
+  /// viewport.
+  ///
+  /// - Parameter distance: the distance from the end that still counts, in points.
+  /// - Complexity: O(1).
+  public func isAtEnd(within distance: Double = 1) -> Bool {
+    guard core.layout.isActive else { return false }
+    return contentExtent - Units.points(core.layout.asked + core.layout.extent) <= distance
+  }
+
+  /// Whether to fetch more rows at either end. Without a viewport, at neither.
+  ///
+  /// - Parameters:
+  ///   - leadingScreens: the viewports left to scroll at which more rows are asked for; two are Texture's choice.
+  ///     Below 0, or not a number, leaves only content that is shorter than the viewport.
+  ///   - isFetching: whether a fetch is in flight.
+  /// - Complexity: O(1).
+  public func shouldFetchMore(
+    leadingScreens: Double = 2, isFetching: Bool
+  ) -> (atEnd: Bool, atStart: Bool) {
+    guard core.layout.isActive, !isFetching else { return (false, false) }
+    let near = core.layout.isNear(leadingScreens, content: contentExtent)
+    return (near.end, near.start)
+  }
+
+  /// The ranges around the viewport, in points; empty ones at 0 without a viewport.
+  ///
+  /// - Complexity: O(1).
+  public func ranges() -> WorkingRanges { core.ranges }
+
+  /// Lists the rows to measure next, the nearest to the viewport first. Without a viewport there is none.
+  ///
+  /// - Parameters:
+  ///   - plan: receives the questions in place of what it holds; its storage is reused.
+  ///   - budget: the most rows to plan; below 1, none.
+  /// - Complexity: O(log n) for each row in the ranges.
+  /// - Allocations: none once warm.
+  public func plan(_ plan: inout [MeasureRequest], budget: Int) {
+    checkThatNothingIsMeasured()
+    plan.removeAll(keepingCapacity: true)
+    guard core.layout.isActive else { return }
+    core.plan(into: &planned, budget: budget)
+    for index in 0..<planned.count { plan.append(planned[index]) }
+  }
+
+  /// Uses a height that was measured elsewhere, at some other time, on any thread.
+  ///
+  /// - Parameters:
+  ///   - height: the height in points.
+  ///   - request: the question for it, unchanged.
+  /// - Returns: whether the height is that of the row as it is now, which had none.
+  /// - Complexity: O(log n).
+  @discardableResult
+  public func setMeasuredHeight(_ height: Double, for request: MeasureRequest) -> Bool {
+    checkThatNothingIsMeasured()
+    return configuration.layout != nil && core.setMeasuredHeight(height, for: request)
+  }
+
+  private func checkThatNothingIsMeasured() {
+    precondition(
+      !status.progress.isMeasuring, "A host that measures a row must not change the layout.")
+  }
+}
+
+/// The viewport as the host told it.
+struct Viewport {
+  var width = 0.0
+  var height = 0.0
+  var traits = 0
+}
