@@ -87,6 +87,11 @@ package final class ListCore {
   package func setMeasuredHeight(_ points: Double, for request: MeasureRequest) -> Bool {
     layout.setMeasuredHeight(points, for: request, &tree)
   }
+  /// What a host would be asked about a row now; nil if it was removed.
+  package func request(for row: NodeID) -> MeasureRequest? {
+    tree.isValid(row) ? layout.request(for: row.index, &tree) : nil
+  }
+
   package func setDecelerating(_ isDecelerating: Bool) { layout.setDecelerating(isDecelerating) }
   /// The offsets at which a row, or a fraction of the content, is where it is asked to be, by the heights known now.
   package func offset(

@@ -192,7 +192,7 @@ import Testing
   }
 
   @Test func aHeightThatIsNoneIsRefusedOnce() {
-    let (core, _, host) = list(3) { $0.identity == 1 ? .nan : $0.identity == 2 ? 0 : 20 }
+    let (core, _, host) = list(3) { $0.identity == 1 ? -1 : $0.identity == 2 ? 0 : 20 }
     #expect(core.refusedHeights == 1)
     #expect(core.tree.contentHeight == 70)
     core.commit()

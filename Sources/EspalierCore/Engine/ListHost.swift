@@ -7,7 +7,7 @@
 @preconcurrency @MainActor
 public protocol ListHost: AnyObject {
   /// Measures a row at the width of the request, and returns its height in points; nil for not now: then the estimate
-  /// stays until the row changes.
+  /// stays, and the row is asked for again with the next commit.
   ///
   /// Called in the middle of a commit, while the layout is at work. It may ask the engine anything; edits trap.
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double?

@@ -66,9 +66,9 @@ public enum Propagation: Hashable, Sendable {
 /// Where an event is while it is heard.
 public struct EventContext: Hashable, Sendable {
   /// The node that sent it.
-  package let source: NodeID
+  public let source: NodeID
   /// The node at which it is heard now.
-  package let node: NodeID
+  public let node: NodeID
 }
 
 /// Who hears a notification.

@@ -186,14 +186,21 @@ package struct Layout: ~Copyable {
   /// Says that the next commit has something to lay out.
   mutating func forgetPass() { version = -1 }
 
-  /// Gives the answer to a request. What is no height is refused: the estimate stays.
+  /// Gives the answer to a request. What is no height is refused: the estimate stays. No number is "not now".
   /// - Returns: whether it was taken.
   mutating func deliver(_ points: Double, for request: MeasureRequest, _ tree: inout Tree) -> Bool {
     let node = request.node.index
     let former = tree.arena[node].measuredIn == 0 ? nil : tree.arena[node].height
+    let setting = tree.arena[node].measuredIn
     keepHeight(node, &tree)
-    tree.arena[node].measuredIn = setting(of: node, &tree)
-    guard let height = Units.height(points) else { return false }
+    tree.arena[node].measuredIn = self.setting(of: node, &tree)
+    guard let height = Units.height(points) else {
+      if points.isNaN {
+        walk.refused.append(
+          HeldHeight(row: request.node, height: tree.arena[node].height, measuredIn: setting))
+      }
+      return false
+    }
     tree.estimates.add(height, insteadOf: former, ofKind: tree.arena[node].kind)
     tree.set(height: height, node)
     return true
@@ -205,6 +212,11 @@ package struct Layout: ~Copyable {
     display.tell(&tree, &report)
     anchor = anchorInSight(tree, report)
     note(offset, &tree, &report)
+    // What the host would not measure is asked for again with the next pass.
+    while let refused = walk.refused.popLast() {
+      tree.arena[refused.row.index].measuredIn = refused.measuredIn
+      forgetPass()
+    }
   }
 
   /// The row that kept its place, if it is in sight; else another one in sight takes its part.
@@ -307,6 +319,8 @@ extension Layout {
   ) -> Walk.Start {
     if let start = startAsAsked(&tree) ?? startAtFollowed(tree) { return start }
     var (isFirst, measured, unpinned) = (true, nil as Int?, nil as Int?)
+    // One that the host would not measure, if there are none that it did.
+    var waiting: Int?
     for index in 0..<formerRows.count where isStanding(formerRows[index], tree, carriedAway) {
       let flags = tree.arena[formerRows[index].node.index].flags
       if isResized {
@@ -318,12 +332,15 @@ extension Layout {
         return startAtFormer(formerRows[index])
       }
       isFirst = false
-      if needsMeasuring(formerRows[index].node.index, &tree) { continue }
+      if needsMeasuring(formerRows[index].node.index, &tree) {
+        if waiting == nil, flags.isDisjoint(with: [.changedInSight, .pinned]) { waiting = index }
+        continue
+      }
       if formerRows[index].node == anchor { return startAtFormer(formerRows[index]) }
       if measured == nil { measured = index }
       if unpinned == nil, !flags.contains(.pinned) { unpinned = index }
     }
-    if let index = unpinned ?? measured { return startAtFormer(formerRows[index]) }
+    if let index = unpinned ?? measured ?? waiting { return startAtFormer(formerRows[index]) }
     return startAtOffset(&tree)
   }
 

@@ -49,13 +49,13 @@ struct Scrolling: ~Copyable {
     follows = configuration.followsTail
     staysAtTop = configuration.staysAtTop
     alignsToEnd = configuration.alignsShortContentToEnd
-    threshold = Units.length(configuration.tailThreshold)
+    threshold = Units.place(configuration.tailThreshold)
   }
 
   /// The host scrolled to an offset as it knows it, or one is set.
   mutating func scroll(to points: Double, isSet: Bool) {
     // Farther than ten million points from any content nothing is asked.
-    let units = Units.length(points)
+    let units = Units.place(points)
     if isSet { (isDecelerating, deferred) = (false, 0) }
     let new = units + deferred
     // A host that says where it was put has not scrolled.

@@ -39,6 +39,8 @@ struct Walk: ~Copyable {
     case done
   }
 
+  /// What the host would not measure in this pass, and the setting it had a height of.
+  var refused = Buffer<Layout.HeldHeight>(capacity: 0)
   private var start = Start()
   private var extent: Int64 = 0
   private var step = Step.done

@@ -21,6 +21,11 @@ package enum Units {
     return Int64(units < 0 ? units - 0.5 : units + 0.5)
   }
 
+  /// The nearest number of units; infinity is as far as any content goes, and what is no number is 0.
+  static func place(_ points: Double) -> Int64 {
+    length(points.isNaN ? 0 : max(-1e15, min(points, 1e15)))
+  }
+
   package static func points(_ units: Int64) -> Double { Double(units) / perPoint }
 }
 

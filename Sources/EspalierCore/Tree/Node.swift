@@ -116,6 +116,8 @@ struct Arena: ~Copyable {
   private var firstFree: Int32 = -1
   /// The number of slots that have a name.
   private(set) var namedCount = 0
+  /// Where the generations of new slots begin, but for the root: handles of other trees are strangers.
+  private let seed = UInt32.random(in: 1..<1 << 30) << 1
 
   @inline(__always)
   subscript(index: Int32) -> Node {
@@ -136,7 +138,7 @@ struct Arena: ~Copyable {
       return index
     }
     precondition(nodes.count < 1 << 30, "There are 2³⁰ nodes.")
-    nodes.append(Node())
+    nodes.append(Node(generation: nodes.isEmpty ? 0 : seed))
     return Int32(truncatingIfNeeded: nodes.count - 1)
   }
 

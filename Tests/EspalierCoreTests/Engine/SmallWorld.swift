@@ -8,6 +8,7 @@ import EspalierUpdates
 @MainActor struct SmallWorld {
   let engine: ListEngine
   let host = ReportingHost()
+  var tree: PlainTree { engine.tree }
   var rows: [NodeID] = []
 
   init(rows count: Int, _ configuration: EngineConfiguration = EngineConfiguration()) throws {
@@ -34,9 +35,14 @@ import EspalierUpdates
     var update: BatchUpdate
     var needsReload: Bool
     var diagnostics: [EngineDiagnostic]
-    var frames: [RowFrame]
-    var contentExtent: Double
-    var offset: Double
+    var nodes: [NodeID] = []
+    var frames: [RowFrame] = []
+    var pinned: [RowFrame] = []
+    var contentExtent = 0.0
+    var offset = 0.0
+    var adjustment = 0.0
+    var appeared: [NodeID] = []
+    var disappeared: [NodeID] = []
   }
 
   var last: Report?
@@ -47,10 +53,18 @@ import EspalierUpdates
   }
 
   func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-    last = Report(
-      update: commit.update, needsReload: commit.needsReload, diagnostics: commit.diagnostics,
-      frames: commit.rows.indices.map { commit.rows[$0].frame },
-      contentExtent: commit.contentExtent, offset: commit.offset)
+    var report = Report(
+      update: commit.update, needsReload: commit.needsReload, diagnostics: commit.diagnostics)
+    for index in commit.rows.indices {
+      report.nodes.append(commit.rows[index].node)
+      report.frames.append(commit.rows[index].frame)
+    }
+    for index in commit.pinned.indices { report.pinned.append(commit.pinned[index].frame) }
+    for index in commit.appeared.indices { report.appeared.append(commit.appeared[index]) }
+    for index in commit.disappeared.indices { report.disappeared.append(commit.disappeared[index]) }
+    report.contentExtent = commit.contentExtent
+    (report.offset, report.adjustment) = (commit.offset, commit.adjustment)
+    last = report
     onApply?(engine)
   }
 }

@@ -250,11 +250,10 @@ struct EventTests {
 
   @Test("A handler may remove its own node, its parent or the sender; those cut off do not hear")
   func removesDuringDispatch() throws {
-    for removed in [row, inner, outer] {
+    for removed in [\EventTests.row, \.inner, \.outer] {
       let fixture = try EventTests()
       let (tree, log) = (fixture.tree, fixture.log)
-      // The fixtures are built alike, so the same node has the same name in each.
-      let target = removed
+      let target = fixture[keyPath: removed]
       try tree.subscribe(to: fixture.event, at: fixture.row) { _ in
         log.entries.append("row")
         try! tree.remove(target)

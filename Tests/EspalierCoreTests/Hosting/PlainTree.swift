@@ -19,27 +19,48 @@ struct RowAttributes {
   var root: NodeID { engine.rootNode }
 
   @discardableResult func makeRow(
-    _ id: RowID, attributes: RowAttributes = RowAttributes(), at place: Place
+    _ id: RowID, stamp: Stamp = 0, attributes: RowAttributes = RowAttributes(), at place: Place
   ) throws(EditError) -> NodeID {
     try engine.makeRow(
       RowContent(
-        id.rawValue, height: attributes.height, kind: attributes.kind, pin: attributes.pin,
-        role: attributes.role),
+        id.rawValue, stamp: stamp.rawValue, height: attributes.height, kind: attributes.kind,
+        pin: attributes.pin, role: attributes.role),
       at: place)
   }
 
   @discardableResult func appendRow(
-    _ id: RowID, attributes: RowAttributes = RowAttributes(), to container: NodeID
+    _ id: RowID, stamp: Stamp = 0, attributes: RowAttributes = RowAttributes(),
+    to container: NodeID
   ) throws(EditError) -> NodeID {
-    try makeRow(id, attributes: attributes, at: .last(in: container))
+    try makeRow(id, stamp: stamp, attributes: attributes, at: .last(in: container))
   }
 
-  @discardableResult func makeContainer(at place: Place) throws(EditError) -> NodeID {
-    try engine.makeContainer(at: place)
+  @discardableResult func makeContainer(
+    id: RowID = 0, at place: Place
+  ) throws(EditError) -> NodeID {
+    try engine.makeContainer(id: id, at: place)
   }
 
-  @discardableResult func appendContainer(to container: NodeID) throws(EditError) -> NodeID {
-    try makeContainer(at: .last(in: container))
+  @discardableResult func appendContainer(
+    id: RowID = 0, to container: NodeID
+  ) throws(EditError) -> NodeID {
+    try makeContainer(id: id, at: .last(in: container))
+  }
+
+  func setStamp(_ stamp: Stamp, of node: NodeID) throws(EditError) {
+    try engine.setStamp(stamp, of: node)
+  }
+
+  func setSeparator(
+    _ separator: Separator?, at edge: SeparatorEdge, of node: NodeID
+  ) throws(EditError) {
+    try engine.setSeparator(separator, at: edge, of: node)
+  }
+
+  func setSeparatorBetweenChildren(
+    _ separator: Separator?, of container: NodeID
+  ) throws(EditError) {
+    try engine.setSeparatorBetweenChildren(separator, of: container)
   }
 
   func remove(_ node: NodeID) throws(EditError) { try engine.remove(node) }
@@ -67,6 +88,28 @@ struct RowAttributes {
   func contains(_ node: NodeID) -> Bool { engine.identity(of: node) != nil }
   func isHidden(_ node: NodeID) -> Bool { !engine.core.tree.isShown(node) }
   func parent(of node: NodeID) -> NodeID? { engine.core.tree.parent(of: node) }
+  func isContainer(_ node: NodeID) -> Bool { engine.core.tree.isContainer(node) }
+  func children(of container: NodeID) -> [NodeID] { engine.children(of: container) }
+
+  /// The rows of now.
+  func visibleRows() -> [NodeID] {
+    (0..<engine.core.tree.rowCount()).compactMap { engine.core.tree.node(atRow: $0) }
+  }
+
+  func identity(of node: NodeID) throws(EditError) -> RowID {
+    guard let id = engine.identity(of: node) else { throw .unknownNode }
+    return id
+  }
+
+  func contains(_ node: NodeID, in container: NodeID) -> Bool {
+    engine.core.tree.contains(node, in: container)
+  }
+
+  /// The place among the nodes of a container.
+  func place(_ index: Int, in container: NodeID) -> Place {
+    let children = children(of: container)
+    return index == children.count ? .last(in: container) : .before(children[index])
+  }
 
   func row(_ node: NodeID) throws(EditError) -> Row {
     guard let id = engine.identity(of: node), let stamp = engine.stamp(of: node) else {
