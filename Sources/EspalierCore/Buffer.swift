@@ -166,24 +166,24 @@ extension Buffer where Element: Equatable {
   }
 }
 
-extension Buffer where Element == SIMD8<Int32> {
-  /// The sums of two lanes beside each other, of pair 0 to 3, of some elements; the other lanes are not read.
+extension Buffer where Element == SIMD4<Int32> {
+  /// The sums of two lanes beside each other, of pair 0 or 1, of some elements; the other lanes are not read.
   @inline(__always)
   func sum(ofPair pair: Int, from start: Int, to end: Int) -> SIMD2<Int32> {
-    precondition(start >= 0 && start <= end && end <= count && pair >= 0 && pair < 4, "Outside.")
+    precondition(start >= 0 && start <= end && end <= count && pair >= 0 && pair < 2, "Outside.")
     var sum = SIMD2<Int32>()
-    // Four pairs are one element; four elements a turn.
-    unsafe UnsafeRawPointer(base).withMemoryRebound(to: SIMD2<Int32>.self, capacity: count * 4) {
-      let last = end &* 4
-      var index = start &* 4 &+ pair
-      while index &+ 12 < last {
-        unsafe sum &+= $0[index] &+ $0[index &+ 4]
-        unsafe sum &+= $0[index &+ 8] &+ $0[index &+ 12]
-        index &+= 16
+    // Two pairs are one element; four elements a turn.
+    unsafe UnsafeRawPointer(base).withMemoryRebound(to: SIMD2<Int32>.self, capacity: count * 2) {
+      let last = end &* 2
+      var index = start &* 2 &+ pair
+      while index &+ 6 < last {
+        unsafe sum &+= $0[index] &+ $0[index &+ 2]
+        unsafe sum &+= $0[index &+ 4] &+ $0[index &+ 6]
+        index &+= 8
       }
       while index < last {
         unsafe sum &+= $0[index]
-        index &+= 4
+        index &+= 2
       }
     }
     return sum
@@ -193,12 +193,12 @@ extension Buffer where Element == SIMD8<Int32> {
   /// those before.
   @inline(__always)
   func index(exceeding left: inout Int, in lane: Int, from start: Int, to last: Int) -> Int {
-    precondition(start >= 0 && start <= last && last < count && lane >= 0 && lane < 8, "Outside.")
+    precondition(start >= 0 && start <= last && last < count && lane >= 0 && lane < 4, "Outside.")
     var element = start
-    unsafe UnsafeRawPointer(base).withMemoryRebound(to: Int32.self, capacity: count * 8) {
+    unsafe UnsafeRawPointer(base).withMemoryRebound(to: Int32.self, capacity: count * 4) {
       numbers in
       while element < last {
-        let number = unsafe Int(numbers[element &* 8 &+ lane])
+        let number = unsafe Int(numbers[element &* 4 &+ lane])
         if left < number { return }
         left &-= number
         element &+= 1

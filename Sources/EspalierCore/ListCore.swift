@@ -67,8 +67,11 @@ package final class ListCore {
   package var fallbackService: ((Any.Type) -> Any?)?
 
   /// The size of what the list is seen through, in points; without a height nothing is laid out.
-  package func setViewport(width: Double, height: Double, traits: Int = 0) {
-    layout.setViewport(width: width, height: height, traits: traits, &tree)
+  package func setViewport(width: Double, height: Double) {
+    layout.setViewport(width: width, height: height, &tree)
+  }
+  package func setHeightTraits(_ traits: Int, ofKinds kinds: [UInt8]? = nil) {
+    layout.setTraits(traits, ofKinds: kinds, &tree)
   }
 
   /// Scrolls with the next commit.
@@ -87,10 +90,24 @@ package final class ListCore {
   package func setMeasuredHeight(_ points: Double, for request: MeasureRequest) -> Bool {
     layout.setMeasuredHeight(points, for: request, &tree)
   }
+  /// The question for the height of a row as it is now; nil if it is no row.
+  package func request(for row: NodeID) -> MeasureRequest? {
+    guard tree.arena.isValid(row), !tree.arena[row.index].isContainer else { return nil }
+    return layout.request(for: row.index, &tree)
+  }
   package func setDecelerating(_ isDecelerating: Bool) { layout.setDecelerating(isDecelerating) }
+  package func snapshot(limit: Int = .max) -> LayoutSnapshot {
+    layout.snapshot(limit: limit, &tree)
+  }
+  package func restore(_ snapshot: LayoutSnapshot) -> RestoreProblems {
+    layout.restore(snapshot, &tree)
+  }
   package var configuration: LayoutConfiguration {
     get { layout.configuration }
-    set { layout.configuration = newValue }
+    set {
+      tree.setHorizontal(newValue.axis == .horizontal)
+      layout.configuration = newValue
+    }
   }
 
   /// Carries out what was edited and scrolled since the last time, and tells the host. What is asked for from within

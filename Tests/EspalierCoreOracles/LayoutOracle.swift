@@ -11,11 +11,15 @@ struct LayoutOracle {
   }
 
   var setting = TwinSetting(width: 0, traits: 0)
+  /// The traits of each kind of rows.
+  var traits = [0, 0, 0]
   var extent: Int64 = 0
   var offset: Int64 = 0
   var configuration = LayoutConfiguration()
   /// An offset that was set, or that the host scrolled to, which may be outside the content.
   var askedOffset: Int64?
+  /// Where it was asked to begin, or where the host was, when something else was asked for.
+  var base: Int64?
   var isHosts = false
   var askedRow: (TwinNode, ScrollAlignment)?
   var askedFraction: Double?
@@ -30,6 +34,7 @@ struct LayoutOracle {
   /// What was there when the viewport got another size, as long as nobody scrolled or edited.
   struct Former {
     var setting: TwinSetting
+    var traits: [Int]
     var extent: Int64
     var row: TwinNode
     var distance: Int64
@@ -59,16 +64,19 @@ struct LayoutOracle {
   private(set) var measured: Set<NodeID> = []
 
   /// Another size. Rows that were measured in the setting have that height again.
-  mutating func resize(_ new: TwinSetting, _ newExtent: Int64, _ root: TwinNode, isAsked: Bool) {
+  mutating func resize(
+    _ new: TwinSetting, _ newTraits: [Int], _ newExtent: Int64, _ root: TwinNode, isAsked: Bool
+  ) {
     if former == nil, !isAsked, let anchor, !anchor.isRemoved {
       sum(root)
       var point = Former(
-        setting: setting, extent: extent, row: anchor, distance: top(of: anchor) - offset)
+        setting: setting, traits: traits, extent: extent, row: anchor,
+        distance: top(of: anchor) - offset)
       root.visit { point.heights.append(($0, $0.height, $0.setting)) }
       former = point
     }
-    let isOther = setting != new
-    (setting, extent) = (new, newExtent)
+    let isOther = setting != new || traits != newTraits
+    (setting, traits, extent) = (new, newTraits, newExtent)
     root.visit { row in
       let own = setting(of: row)
       if isOther, needsMeasuring(row), !row.isRevised, let height = known[row.key]?[own] {
@@ -76,7 +84,9 @@ struct LayoutOracle {
       }
     }
     isReturning = false
-    if let point = former, point.setting == setting, point.extent == extent {
+    if let point = former, point.setting == setting, point.traits == traits,
+      point.extent == extent
+    {
       for (row, height, setting) in point.heights where row.isAutomatic {
         (row.height, row.setting) = (height, setting)
       }
@@ -85,15 +95,15 @@ struct LayoutOracle {
     if !isAsked { isResized = true }
   }
 
-  private var pieces: [TwinPiece] = []
-  private var tops: [Int64] = []
+  var pieces: [TwinPiece] = []
+  var tops: [Int64] = []
   private var total: Int64 { tops.last ?? 0 }
 
   /// Carries out a pass, and holds the report against it.
   mutating func judge(
     _ report: borrowing Report, _ root: TwinNode, carriedAway: Set<ObjectIdentifier>, isEdited: Bool
   ) throws(Broken) {
-    let asked = askedOffset ?? offset
+    let asked = askedOffset ?? base ?? offset
     (needed, measured) = ([], [])
     sum(root)
     if askedOffset != nil {
@@ -101,17 +111,33 @@ struct LayoutOracle {
       isAtEnd = asked >= limit - Units.length(configuration.tailThreshold)
     }
     if askedRow != nil || askedFraction != nil { isBeyond = false }
-    let start = self.start(asked, carriedAway, isEdited: isEdited)
+    var start = self.start(asked, carriedAway, isEdited: isEdited)
     if isReturning { former = nil }
-    var distance: Int64 = 0
-    if let start { distance = walk(start, root) }
-    moveTo(start?.row, distance, asked)
-    // Rows that are held are measured as well, which shifts what is above the anchor.
-    var held = pinned()
-    while let row = held.first(where: { needsMeasuring($0.row) })?.row {
-      measureRow(row, root)
-      moveTo(start?.row, distance, asked)
-      held = pinned()
+    var (aimed, held) = (0 as Int64, [Seen]())
+    let target = askedRow.flatMap { asked in asked.0 === start?.row ? asked : nil }
+    if let (row, alignment) = target {
+      let present = top(of: row) - asked
+      while let needed = distance(of: row, alignment, present: present).needed {
+        measureRow(needed, root)
+      }
+      aimed = distance(of: row, alignment, present: present).distance
+    }
+    while true {
+      if let row = target?.0 { start = Start(row: row) { [aimed] _ in aimed } }
+      var place: Int64 = 0
+      if let start { place = walk(start, root) }
+      moveTo(start?.row, place, asked)
+      // Rows that are held are measured as well, which shifts what is above the anchor.
+      while let row = pinned().needed {
+        measureRow(row, root)
+        moveTo(start?.row, place, asked)
+      }
+      held = pinned().held
+      // In the middle of what is free, which is another place if what is in sight was measured.
+      guard let target, target.1 == .center, hasPins else { break }
+      let again = distance(of: target.0, .center, present: 0).distance
+      if again == aimed { break }
+      aimed = again
     }
     let (rows, all) = (rowsInSight(), pieces.compactMap(\.row))
     let fit = rows.map(\.row).filter { $0.height > 0 }
@@ -162,6 +188,7 @@ struct LayoutOracle {
         && report.disappeared.count == display.subtracting(now).count, "disappeared")
     for row in seen { row.row.changedInSight = false }
     (seen, display) = (rows, now)
+    base = nil
     (askedOffset, askedRow, askedFraction, isResized, isReturning) = (nil, nil, nil, false, false)
   }
 
@@ -173,18 +200,19 @@ struct LayoutOracle {
     for piece in pieces { tops.append(tops[tops.count - 1] + piece.height) }
   }
 
-  private func top(of row: TwinNode) -> Int64 {
+  func top(of row: TwinNode) -> Int64 {
     pieces.firstIndex { $0.row === row }.map { tops[$0] } ?? 0
   }
 
-  private func needsMeasuring(_ row: TwinNode) -> Bool {
+  func needsMeasuring(_ row: TwinNode) -> Bool {
     row.isAutomatic && row.role != .background && row.setting != setting(of: row)
   }
 
   /// The setting a row is measured in: the list's, but for its width.
   private func setting(of row: TwinNode) -> TwinSetting {
     let width = row.across(Units.length(setting.width)).width
-    return TwinSetting(width: Units.points(width), traits: setting.traits)
+    let traits = row.isSeparator ? 0 : traits[Int(row.kind)]
+    return TwinSetting(width: Units.points(width), traits: traits)
   }
 
   private mutating func measureRow(_ row: TwinNode, _ root: TwinNode) {
@@ -212,7 +240,7 @@ struct LayoutOracle {
     configuration.alignsShortContentToEnd ? total - extent : max(0, total - extent)
   }
 
-  private func clamped(_ offset: Int64) -> Int64 { max(min(0, limit), min(offset, limit)) }
+  func clamped(_ offset: Int64) -> Int64 { max(min(0, limit), min(offset, limit)) }
 
   private func rowsInSight() -> [Seen] {
     var rows: [Seen] = []
@@ -256,8 +284,9 @@ struct LayoutOracle {
     _ asked: Int64, _ carriedAway: Set<ObjectIdentifier>, isEdited: Bool
   ) -> Start? {
     let extent = extent
-    if let (row, alignment) = askedRow, !row.isRemoved, pieces.contains(where: { $0.row === row }) {
-      return start(at: row, alignment, asked)
+    if let (row, _) = askedRow, !row.isRemoved, pieces.contains(where: { $0.row === row }) {
+      // The distance is found by `distance(of:)`.
+      return Start(row: row) { _ in 0 }
     }
     let all = pieces.compactMap(\.row)
     if let fraction = askedFraction { return start(atFraction: fraction) }
@@ -328,24 +357,6 @@ struct LayoutOracle {
     return Start(row: row) { height == 0 ? distance : distance - part * $0 / height }
   }
 
-  private func start(at row: TwinNode, _ alignment: ScrollAlignment, _ asked: Int64) -> Start {
-    let extent = extent
-    switch alignment {
-    case .top: return Start(row: row) { _ in 0 }
-    case .bottom: return Start(row: row) { extent - $0 }
-    case .center: return Start(row: row) { (extent - $0) / 2 }
-    case .nearest:
-      let (top, height) = (top(of: row) - asked, row.height)
-      let bottom = top + height
-      if top >= 0 && bottom <= extent || top < 0 && bottom > extent {
-        return Start(row: row) { _ in top }
-      }
-      // Smaller than the viewport: the edge that is out of it. Greater: the edge that is in it.
-      let isAbove = top < 0
-      return self.start(at: row, isAbove == (height <= extent) ? .top : .bottom, asked)
-    }
-  }
-
   // MARK: Measuring
 
   /// Measures the anchor and what is in sight from there, downwards and upwards; returns where the anchor's top is.
@@ -379,48 +390,5 @@ struct LayoutOracle {
       guard distance - (tops[first] - tops[index + 1]) > 0 else { return }
       if let row = pieces[index].row, needsMeasuring(row) { measureRow(row, root) }
     }
-  }
-
-  // MARK: Pins
-
-  /// How the row of a piece is pinned; a background is not.
-  private func pinned(_ index: Int) -> RowPin? {
-    pieces[index].row?.role == .background ? nil : pieces[index].row?.pin
-  }
-
-  /// The rows that are held at the top.
-  private func pinned() -> [Seen] {
-    var held: [(seen: Seen, limit: Int64)] = []
-    var (line, upper, upperLevel, bound) = (offset, -1, -1, pieces.count)
-    for level in 0..<4 {
-      let current = pieces.indices.last { index in
-        pinned(index)?.level == level && tops[index] < line && index > upper
-          && index < bound
-      }
-      guard let current, let row = pieces[current].row, let pin = pinned(current) else { continue }
-      let pusher = pieces.indices.first { index in
-        guard index > current else { return false }
-        if let pushing = pinned(index)?.level, pushing <= level, pushing > upperLevel {
-          return true
-        }
-        return pin.endsWithContainer && pieces[index].end === row.parent
-      }
-      let limit = pusher.map { tops[$0] } ?? Int64.max
-      if limit <= line { continue }
-      if needsMeasuring(row) { return [Seen(row: row, top: 0, height: 0)] }
-      if line + row.height >= offset + extent { break }
-      held.append((Seen(row: row, top: line, height: row.height), limit))
-      line += row.height
-      (upper, upperLevel, bound) = (current, level, min(bound, pusher ?? bound))
-    }
-    // What pushes a row takes what is left of the rows below along.
-    var (pushes, left) = ([Int64](repeating: 0, count: held.count), 0 as Int64)
-    for index in held.indices.reversed() {
-      let (seen, limit) = held[index]
-      pushes[index] = max(0, seen.top + seen.height + left - limit)
-      left += seen.height - pushes[index]
-    }
-    for index in held.indices { held[index].seen.top -= pushes[0...index].reduce(0, +) }
-    return held.map(\.seen)
   }
 }

@@ -16,6 +16,9 @@ public final class RandomList: CoreHost {
   /// Whether there are styles, roles and separators, and whether they make rows narrower.
   private let hasLooks: Bool
   private let hasSides: Bool
+  private let hasTraits: Bool
+  /// Of a hundred rows, how many are not pinned.
+  private let pinless: Int
   private let limit: Int
   private var measured: [NodeID] = []
   /// The version of the tree at the last commit.
@@ -34,11 +37,19 @@ public final class RandomList: CoreHost {
     hasLayout = generator.next() % 4 > 0
     hasLooks = generator.next() % 2 == 0
     hasSides = generator.next() % 4 == 0
+    let number = generator.next() % 3
+    hasTraits = hasSides ? false : number == 0
+    pinless = [100, 92, 80, 60][Int(generator.next() % 4)]
     core.host = self
     layout.measure = { row, setting in
-      Self.height(identity: row.identity, stamp: row.stamp, setting.width)
+      Self.height(
+        identity: row.identity, stamp: row.stamp, setting.width + Double(setting.traits * 7))
     }
     guard hasLayout else { return }
+    if pinless < 100, generator.next() % 3 == 0 {
+      layout.configuration.leadingPinInset = Length(integerLiteral: below(60))
+      layout.configuration.trailingPinInset = Length(integerLiteral: below(40))
+    }
     layout.configuration.followsTail = generator.next() % 4 == 0
     layout.configuration.staysAtTop = generator.next() % 4 == 0
     layout.configuration.alignsShortContentToEnd = generator.next() % 4 == 0
@@ -215,8 +226,12 @@ public final class RandomList: CoreHost {
     }
   }
 
-  private func somePin() -> RowPin? {
-    chance(88) ? nil : RowPin(level: below(4), endsWithContainer: chance(40))
+  private func somePin() -> Pin? {
+    chance(pinless)
+      ? nil
+      : Pin(
+        chance(80) ? PinMode.allCases[below(2)] : PinMode.allCases[below(5)],
+        edge: PinEdge.allCases[chance(70) ? 0 : 1], level: below(4))
   }
 
   private func somePlace() -> (Place, TwinNode, Int) {
@@ -315,7 +330,10 @@ public final class RandomList: CoreHost {
       layout.isDecelerating.toggle()
       core.setDecelerating(layout.isDecelerating)
     }
-    guard chance(50) else { return }
+    while chance(40) { scrollOnce() }
+  }
+
+  private func scrollOnce() {
     switch below(10) {
     case 0..<6:
       // A place near where the viewport is, or anywhere.
@@ -353,20 +371,30 @@ public final class RandomList: CoreHost {
   }
 
   private func ask(_ body: (inout LayoutOracle) -> Void) {
+    layout.base = layout.askedOffset ?? layout.base
     (layout.askedRow, layout.askedOffset, layout.askedFraction) = (nil, nil, nil)
     (layout.isResized, layout.former) = (false, nil)
     body(&layout)
   }
 
   private func resize() {
-    let setting = TwinSetting(width: Double(100 + below(hasSides ? 1 : 3)), traits: 0)
+    // Three heights of a row are kept, so either its width changes or its traits.
+    let setting = TwinSetting(width: Double(100 + below(hasSides || hasTraits ? 1 : 3)), traits: 0)
+    var traits = layout.traits
+    if hasTraits { for kind in 0..<3 where chance(40) { traits[kind] = below(3) } }
     let height = Double(60 + (chance(50) ? below(3) * 100 : below(400)))
     // Only if nothing was edited since the last commit the way back is known.
     core.setViewport(width: setting.width, height: height)
-    guard setting != layout.setting || Units.length(height) != layout.extent else { return }
+    for kind in 0..<3 where traits[kind] != layout.traits[kind] {
+      core.setHeightTraits(traits[kind], ofKinds: [UInt8(kind)])
+    }
+    guard
+      setting != layout.setting || traits != layout.traits
+        || Units.length(height) != layout.extent
+    else { return }
     let isAsked = layout.askedRow != nil || layout.askedOffset != nil || layout.askedFraction != nil
     if isEdited { layout.former = nil }
-    layout.resize(setting, Units.length(height), root, isAsked: isAsked || isEdited)
+    layout.resize(setting, traits, Units.length(height), root, isAsked: isAsked || isEdited)
     layout.isResized = !isAsked
   }
 
@@ -380,7 +408,8 @@ public final class RandomList: CoreHost {
 
   package func height(of row: MeasureRequest, in core: ListCore) -> Double {
     measured.append(row.node)
-    return Self.height(identity: row.identity, stamp: row.stamp, row.width)
+    return Self.height(
+      identity: row.identity, stamp: row.stamp, row.width + Double(row.traits * 7))
   }
 
   package func apply(_ report: borrowing Report, of core: ListCore) {}

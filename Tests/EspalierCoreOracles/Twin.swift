@@ -20,7 +20,7 @@ package final class TwinNode {
   var kind: UInt8 = 0
   /// The setting it was measured in.
   var setting: TwinSetting?
-  var pin: RowPin?
+  var pin: Pin?
 
   var role = RowRole.item
   var isSeparator = false

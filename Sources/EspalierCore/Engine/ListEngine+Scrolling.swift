@@ -12,11 +12,22 @@ extension ListEngine {
   /// Sets the size of the viewport, in points. Below 0, or not a number, counts as 0; without a height nothing is
   /// laid out.
   ///
-  /// - Parameter traits: what heights depend on beside the width, as the size of text, made a number.
   /// - Complexity: O(1), with another width O(rows of several widths).
-  public func setViewport(width: Double, height: Double, traits: Int = 0) {
+  public func setViewport(width: Double, height: Double) {
     checkThatNothingIsMeasured()
-    core.setViewport(width: width, height: height, traits: traits)
+    core.setViewport(width: width, height: height)
+  }
+
+  /// Says what heights depend on beside the width, as the size of text or a theme, made a number; 0 at first. Heights
+  /// of former traits are found when they come back.
+  ///
+  /// - Parameters:
+  ///   - traits: the number, of which there are at most 62 at a time.
+  ///   - kinds: the kinds of rows that it is of; nil: all.
+  /// - Complexity: O(rows of several settings).
+  public func setHeightTraits(_ traits: Int, ofKinds kinds: [UInt8]? = nil) {
+    checkThatNothingIsMeasured()
+    core.setHeightTraits(traits, ofKinds: kinds)
   }
 
   /// The host scrolled, by a finger, a wheel or an animation of its own.

@@ -9,8 +9,7 @@ extension Layout {
   ) -> Bool {
     guard let first = report.rows.isEmpty ? nil : report.rows[0], first.top <= offset,
       report.rows[report.rows.count - 1].bottom >= offset + extent, report.pinned.isEmpty,
-      !tree.looks.hasBackgrounds,
-      (0..<4).allSatisfy({ tree.order.total[.pins(level: $0)] == 0 }),
+      !tree.looks.hasBackgrounds, !tree.order.hasPins,
       tree.arena.isValid(first.node), isUnmoved(report, carriedAway)
     else { return false }
     let place = tree.order.position(of: .start(first.node.index))
@@ -47,7 +46,9 @@ extension Layout {
     _ rows: borrowing Buffer<PlacedRow>, from start: Position, _ tree: inout Tree
   ) -> Bool {
     var (next, top, index) = (start as Position?, rows[0].top, 0)
-    let (hasLooks, current) = (tree.hasLooks, settings.current)
+    let (hasLooks, isUniform, current) = (
+      tree.hasLooks, settings.isUniform(tree), settings.current
+    )
     if hasLooks {
       let node = tree.arena[rows[0].node.index]
       top -= Int64(tree.looks.lead(of: node, in: tree.order.height(at: start)))
@@ -65,9 +66,9 @@ extension Layout {
         let flags = tree.arena[node].flags
         guard rows[index].node == tree.arena.id(node), rows[index].top == top + Int64(lead),
           rows[index].height == height, flags.isDisjoint(with: [.changedInSight, .run]),
-          !(hasLooks
-            ? needsMeasuring(node, &tree)
-            : flags.contains(.automatic) && tree.arena[node].measuredIn != current)
+          !(isUniform
+            ? flags.contains(.automatic) && tree.arena[node].measuredIn != current
+            : needsMeasuring(node, &tree))
         else { return false }
         index += 1
         if index == rows.count { return true }

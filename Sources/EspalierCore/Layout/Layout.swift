@@ -10,8 +10,8 @@ package struct Layout: ~Copyable {
   }
   /// The height of the viewport, in units; 0: there is none, and nothing is laid out.
   private(set) var extent: Int64 = 0
-  private(set) var scrolling = Scrolling()
-  private(set) var settings = Settings()
+  var scrolling = Scrolling()
+  var settings = Settings()
   package var heights = HeightCache()
   /// The row that keeps its place as long as it is in sight.
   private(set) var anchor: NodeID?
@@ -40,24 +40,35 @@ package struct Layout: ~Copyable {
   package var isActive: Bool { extent > 0 }
   /// Where the viewport begins.
   var offset: Int64 { scrolling.offset }
-  private var asked: Int64 { scrolling.asked }
+  var asked: Int64 { scrolling.asked }
 
-  /// The size of the viewport, in points. What heights depend on beside the width, the size of text for example, is
-  /// made a number by the caller. The row at the fold keeps its fraction; to return to a former size without a scroll
-  /// and an edit in between brings back what was in sight, exactly.
-  mutating func setViewport(width: Double, height: Double, traits: Int, _ tree: inout Tree) {
-    let newExtent = max(0, Units.length(height))
-    let breadth = Int32(max(0, min(Units.length(width), Int64(Units.maximum))))
-    let former = (setting: settings.current, extent: extent)
-    let changes = settings.select(breadth: breadth, traits: traits, &tree)
+  /// The size of the viewport, in points. The row at the fold keeps its fraction; to return to a former size without a
+  /// scroll and an edit in between brings back what was in sight, exactly.
+  mutating func setViewport(width: Double, height: Double, _ tree: inout Tree) {
+    let (along, across) = tree.looks.isHorizontal ? (width, height) : (height, width)
+    let breadth = Int32(max(0, min(Units.length(across), Int64(Units.maximum))))
+    change(extent: max(0, Units.length(along)), breadth: breadth, &tree)
+  }
+
+  /// What heights depend on beside the width, the size of text for example, made a number by the caller: of rows of some
+  /// kinds, or of all. The same is kept as with another size.
+  mutating func setTraits(_ traits: Int, ofKinds kinds: [UInt8]?, _ tree: inout Tree) {
+    settings.set(traits, ofKinds: kinds)
+    if settings.current != 0 { change(extent: extent, breadth: settings.breadth, &tree) }
+  }
+
+  private mutating func change(extent newExtent: Int64, breadth: Int32, _ tree: inout Tree) {
+    let keeps = scrolling.point == nil && scrolling.request == nil && version == tree.version
+    if keeps { settings.keep() }
+    var hasForgotten = false
+    let changes = settings.select(breadth: breadth) { hasForgotten = true }
+    if hasForgotten { forgetHeights(&tree) }
     guard changes || newExtent != extent else { return }
     tree.settleHidings()
-    if scrolling.point == nil, scrolling.request == nil, version == tree.version,
-      let anchor, tree.arena.isValid(anchor)
-    {
+    if keeps, let anchor, tree.arena.isValid(anchor) {
       held.removeAll()
       scrolling.point = Scrolling.ReturnPoint(
-        setting: former.setting, extent: former.extent, version: version, row: anchor,
+        extent: extent, version: version, row: anchor,
         distance: tree.top(of: tree.order.position(of: .start(anchor.index))) - offset)
     }
     tree.looks.breadth = breadth
@@ -68,7 +79,7 @@ package struct Layout: ~Copyable {
     }
     extent = newExtent
     let point = scrolling.point?.version == tree.version ? scrolling.point : nil
-    let isBack = point?.setting == settings.current && point?.extent == extent
+    let isBack = point?.extent == extent && settings.isKept && !hasForgotten
     if isBack { restoreHeld(&tree) }
     switch scrolling.request {
     case nil, .size, .back: scrolling.request = isBack ? .back : .size
@@ -119,13 +130,11 @@ package struct Layout: ~Copyable {
       let range = offsets(tree)
       scrolling.isBeyond = !isSet && !range.contains(asked)
       scrolling.isAtEnd = isAtEnd(asked, range)
-    } else {
-      scrolling.asked = offset
     }
     if scrolling.point?.version != tree.version { scrolling.point = nil }
     swap(&formerRows, &report.rows)
     switch scrolling.request {
-    case .row, .fraction: scrolling.isBeyond = false
+    case .row, .fraction, .place: scrolling.isBeyond = false
     default: break
     }
     let start = startOfWalk(&tree, carriedAway)
@@ -158,10 +167,12 @@ package struct Layout: ~Copyable {
   /// The next row to measure; nil if there is none.
   mutating func next(_ tree: inout Tree, _ report: inout Report) -> MeasureRequest? {
     while true {
-      var node = walk.next(&tree, settings)
+      var node = walk.target == nil ? -1 : aim(&tree)
+      if node < 0 { node = walk.next(&tree, settings) }
       if node < 0 {
         scrolling.offset = walk.offset(&tree, asked: asked)
         node = placePins(&tree, &report)
+        if node < 0, walk.target != nil, aimsAgain(&tree) { continue }
       }
       if node < 0 { return nil }
       if let height = takeHeight(node, &tree) {
@@ -177,7 +188,8 @@ package struct Layout: ~Copyable {
     MeasureRequest(
       node: tree.arena.id(node), identity: tree.arena[node].identity,
       stamp: tree.arena[node].stamp, kind: tree.arena[node].kind,
-      width: Units.points(Int64(Settings.breadth(of: setting(of: node, &tree)))))
+      width: Units.points(Int64(Settings.breadth(of: setting(of: node, &tree)))),
+      traits: settings.traits(ofKind: tree.arena[node].kind))
   }
 
   /// Says that the next commit has something to lay out.
@@ -199,9 +211,17 @@ package struct Layout: ~Copyable {
   /// Lists what is in sight.
   mutating func finish(_ tree: inout Tree, _ report: inout Report) {
     place(&tree, &report)
+    if tree.looks.isHorizontal { turn(&report) }
     display.tell(&tree, &report)
     anchor = anchorInSight(tree, report)
     note(offset, &tree, &report)
+  }
+
+  /// Says of all that is placed that the list is horizontal.
+  private func turn(_ report: inout Report) {
+    for index in 0..<report.rows.count { report.rows[index].axis = .horizontal }
+    for index in 0..<report.pinned.count { report.pinned[index].axis = .horizontal }
+    for index in 0..<report.backgrounds.count { report.backgrounds[index].axis = .horizontal }
   }
 
   /// The row that kept its place, if it is in sight; else another one in sight takes its part.
@@ -331,6 +351,9 @@ extension Layout {
       guard tree.arena.isValid(id), tree.arena[id.index].flags.isRow else { break }
       return startAtRow(id.index, alignment, distance, &tree)
     case .fraction(let fraction): return startAtFraction(fraction, &tree)
+    case .place(let id, let distance):
+      guard tree.arena.isValid(id), tree.arena[id.index].flags.isRow else { break }
+      return Walk.Start(node: id.index, distance: distance)
     case .back:
       guard let point = scrolling.point, point.version == tree.version, !isFollowing else { break }
       return Walk.Start(node: point.row.index, distance: point.distance, alignment: .top)
@@ -409,20 +432,10 @@ extension Layout {
   private func startAtRow(
     _ node: Int32, _ alignment: ScrollAlignment, _ distance: Int64, _ tree: inout Tree
   ) -> Walk.Start {
-    let start = { Walk.Start(node: node, distance: $0, alignment: $1) }
-    switch alignment {
-    case .top: return start(distance, .top)
-    case .center: return start(distance, .center)
-    case .bottom: return start(distance, .bottom)
-    case .nearest:
-      let height = Int64(tree.arena[node].height)
-      let top = tree.top(of: tree.order.position(of: .start(node))) - asked
-      if (top < 0 && top + height > extent) || (top >= 0 && top + height <= extent) {
-        return start(top, .top)
-      }
-      let isAbove = top < 0 && top + height <= extent
-      return start(distance, isAbove == (height <= extent) ? .top : .bottom)
-    }
+    let present = tree.top(of: tree.order.position(of: .start(node))) - asked
+    return Walk.Start(
+      node: node,
+      target: Walk.Target(alignment: alignment, distance: distance, present: present))
   }
 
   /// The first measured row in sight by the heights there are; else the first, of which the same part is above the
@@ -487,6 +500,8 @@ public struct MeasureRequest: Sendable, BitwiseCopyable {
   public var stamp: Int64
   /// The reuse pool of its views.
   public var kind: UInt8
-  /// The width there is, in points.
+  /// The width there is, in points; in a horizontal list the height.
   public var width: Double
+  /// The traits of its kind.
+  public var traits: Int
 }

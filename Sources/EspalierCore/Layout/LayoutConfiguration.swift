@@ -16,8 +16,19 @@ public struct RangeReach: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
+/// The direction a list scrolls in.
+public enum ScrollAxis: UInt8, Hashable, Sendable, BitwiseCopyable, Codable {
+  /// From top to bottom.
+  case vertical
+  /// From left to right: what is said of heights holds for widths, and insets at the left and right are those before
+  /// and after the rows, those at the top and bottom are inherited.
+  case horizontal
+}
+
 /// The choices of a layout.
 public struct LayoutConfiguration: Hashable, Sendable, BitwiseCopyable {
+  /// The direction the list scrolls in. To be chosen before the viewport has a size.
+  public var axis = ScrollAxis.vertical
   /// Whether a list at its very top stays there when rows come above, so that what is new is in sight.
   public var staysAtTop = false
   /// Whether a viewport at the end of the list stays at the end when the list grows.

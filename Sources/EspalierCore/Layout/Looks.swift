@@ -19,6 +19,8 @@ struct Looks: ~Copyable {
   var hasBackgrounds = false
   /// The width of the list.
   var breadth: Int32 = 0
+  /// Whether it scrolls from left to right.
+  var isHorizontal = false
   /// What was disturbed since the order was settled.
   var disturbed = Buffer<Entry>()
   /// The looks of containers, by `Node.look`.
@@ -220,13 +222,14 @@ struct Looks: ~Copyable {
   func breadth(of node: Int32, _ arena: borrowing Arena) -> Int32 {
     guard arena[node].flags.role == .item else { return breadth }
     let container = arena[node].parent
-    let insets = inherited(container, arena) { $0.left } + inherited(container, arena) { $0.right }
-    return max(0, breadth - insets)
+    let far = inherited(container, arena) { isHorizontal ? $0.bottom : $0.right }
+    return max(0, breadth - left(of: node, arena) - far)
   }
 
   /// Where a row begins across the axis.
   func left(of node: Int32, _ arena: borrowing Arena) -> Int32 {
-    arena[node].flags.role == .item ? inherited(arena[node].parent, arena) { $0.left } : 0
+    guard arena[node].flags.role == .item else { return 0 }
+    return inherited(arena[node].parent, arena) { isHorizontal ? $0.top : $0.left }
   }
 }
 

@@ -15,12 +15,20 @@ struct Walk: ~Copyable {
     /// The part of the row that is above the distance, of the height that it has now.
     var part: Int64 = 0
     var height: Int32 = 0
+    var target: Target?
   }
   enum Alignment: BitwiseCopyable {
     /// The top of the row is at the distance.
     case top
-    case center
     case bottom
+  }
+  /// A row that was scrolled to: where it comes to be is found when it is measured, and what covers the edges.
+  struct Target: BitwiseCopyable {
+    var alignment: ScrollAlignment
+    var distance: Int64
+    /// Where it was in the viewport.
+    var present: Int64
+    var isAimed = false
   }
   private enum Step: BitwiseCopyable {
     case anchor
@@ -47,6 +55,15 @@ struct Walk: ~Copyable {
 
   /// The node of the row that keeps its place; −1: there is none.
   var anchor: Int32 { start.node }
+  var target: Target? { start.target }
+  /// Where the top of the row is to be that was scrolled to.
+  var distanceAsked: Int64 { start.distance }
+
+  /// Begins with the row that was scrolled to at a distance, or begins anew.
+  mutating func aim(at distance: Int64) {
+    start.target?.isAimed = true
+    (start.distance, step) = (distance, .anchor)
+  }
 
   mutating func begin(_ start: Start, _ extent: Int64, isFree: Bool, alignsToEnd: Bool) {
     (self.start, self.extent) = (start, extent)
@@ -93,7 +110,6 @@ struct Walk: ~Copyable {
     case .top:
       start.height == 0
         ? start.distance : start.distance - start.part * Int64(height) / Int64(start.height)
-    case .center: (extent - Int64(height)) / 2 + start.distance
     case .bottom: extent - Int64(height) + start.distance
     }
   }

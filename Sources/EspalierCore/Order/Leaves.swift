@@ -11,6 +11,7 @@ struct Leaves: ~Copyable {
     var previous: Int32 = -1
     var next: Int32 = -1
   }
+  /// For each lane, and for each bit of the numbers of groups of pinned rows.
   typealias Masks = SIMD8<UInt64>
 
   static let stride = 64
@@ -164,6 +165,15 @@ struct Leaves: ~Copyable {
     (masks[leaf][lane.index] & below(index)).nonzeroBitCount
   }
 
+  /// The rows of a group that are pinned.
+  @inline(__always)
+  func pins(_ group: PinGroup, in leaf: Int32) -> UInt64 {
+    let masks = masks[leaf]
+    var found = UInt64.max
+    for bit in 0..<4 { found &= group.number &>> bit & 1 == 1 ? masks[4 + bit] : ~masks[4 + bit] }
+    return found
+  }
+
   /// The heights before an index.
   func height(before index: Int, in leaf: Int32) -> Int64 {
     let start = Int(leaf) &* Self.stride
@@ -189,7 +199,7 @@ struct Leaves: ~Copyable {
   func lanes(_ place: Position) -> Lanes {
     let masks = masks[place.leaf]
     var value: UInt64 = 0
-    for lane in 0..<Lane.count {
+    for lane in 0..<8 {
       value |= ((masks[lane] &>> UInt64(place.index)) & 1) &<< UInt64(lane)
     }
     return Lanes(rawValue: UInt8(truncatingIfNeeded: value))
@@ -233,7 +243,7 @@ extension Lanes {
   @inline(__always)
   var vector: Leaves.Masks {
     var vector = Leaves.Masks()
-    for lane in 0..<Lane.count {
+    for lane in 0..<8 {
       vector[lane] = 0 &- UInt64((rawValue &>> UInt8(lane)) & 1)
     }
     return vector

@@ -29,9 +29,23 @@ extension Order {
         (last, leafCount) = (child, leafCount + 1)
       }
       precondition(below == branches.sums(index, of: branch), "The sums of a child are wrong.")
+      if head.level == 1 { checkMarks(child, branch, index) }
       sums = sums + below
     }
     return sums
+  }
+
+  /// Every group of pinned rows in a leaf has its mark all the way up.
+  private func checkMarks(_ leaf: Int32, _ branch: Int32, _ slot: Int) {
+    for number in 1..<16 where leaves.pins(PinGroup(number: number), in: leaf) != 0 {
+      var (branch, slot) = (branch, slot)
+      while branch >= 0 {
+        precondition(
+          branches.marks(slot, of: branch) & PinGroup(number: number).mark != 0,
+          "A pinned row has no mark.")
+        (branch, slot) = (branches.heads[branch].parent, Int(branches.heads[branch].slot))
+      }
+    }
   }
 
   private func check(leaf: Int32, _ branch: Int32, _ slot: Int, previous: Int32) -> Sums {

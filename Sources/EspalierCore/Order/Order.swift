@@ -4,7 +4,7 @@
 ///
 /// Each entry says what it was at the last commit and what it is now (`Lanes`). What was removed or moved since
 /// stays as an entry that was a row and is none. So the old and the new index of a row are two sums of one
-/// climb, and so are its section, the pinned rows before it, and with the heights its place.
+/// climb, and so are its section, and with the heights its place.
 ///
 /// Everything is O(log n), n being the entries, unless said otherwise.
 package struct Order: ~Copyable {
@@ -19,6 +19,8 @@ package struct Order: ~Copyable {
   var pending = Pending()
   /// What is counted before the leaf that was asked about last.
   var base = Base()
+  /// How many rows are pinned, by group.
+  var pins = PinCounts()
   /// Where the next entry that is looked for may be in its leaf.
   var hint = 0
 
@@ -26,28 +28,21 @@ package struct Order: ~Copyable {
     var leaf: Int32 = -1
     var sums = Sums()
   }
-  /// In pairs of lanes, of which those that were asked for are known: rows, sections, and two of pins.
+  /// In pairs of lanes, of which those that were asked for are known: rows and sections.
   struct Base: BitwiseCopyable {
-    struct Pairs: BitwiseCopyable {
-      var all = (SIMD2<Int32>(), SIMD2<Int32>(), SIMD2<Int32>(), SIMD2<Int32>())
-      subscript(pair: Int) -> SIMD2<Int32> {
-        @inline(__always)
-        get { pair == 0 ? all.0 : pair == 1 ? all.1 : pair == 2 ? all.2 : all.3 }
-        @inline(__always)
-        set {
-          switch pair {
-          case 0: all.0 = newValue
-          case 1: all.1 = newValue
-          case 2: all.2 = newValue
-          default: all.3 = newValue
-          }
-        }
-      }
-    }
     var leaf: Int32 = -1
     var known: UInt8 = 0
-    var counts = Pairs()
+    var rows = SIMD2<Int32>()
+    var sections = SIMD2<Int32>()
+
+    subscript(pair: Int) -> SIMD2<Int32> {
+      @inline(__always)
+      get { pair == 0 ? rows : sections }
+      @inline(__always)
+      set { if pair == 0 { rows = newValue } else { sections = newValue } }
+    }
   }
+  typealias PinCounts = SIMD16<Int32>
 
   /// Makes an order of the start and the end of a root.
   package init(root node: Int32, room: Int = 64) {
@@ -134,6 +129,7 @@ package struct Order: ~Copyable {
     if Int(entry.key) >= leafOf.count { leafOf.resize(to: Int(entry.key) + 1, filling: -1) }
     leafOf[entry.key] = place.leaf
     hint = place.index &+ 1
+    if lanes.group > 0 { notePin(entry, [], lanes) }
     let sums =
       lanes.isEmpty && height == 0 ? Sums() : Sums(counts: lanes.counts, height: Int64(height))
     add(sums.times(leaves.weight(place)), place.leaf)
@@ -145,6 +141,7 @@ package struct Order: ~Copyable {
     let (lanes, height) = (leaves.lanes(place), leaves.height(place))
     let sums = Sums(counts: Counts() &- lanes.counts, height: -Int64(height))
     add(sums.times(leaves.weight(place)), place.leaf)
+    if lanes.group > 0 { notePin(leaves[place], lanes, []) }
     leafOf[leaves[place].key] = -1
     leaves.remove(at: place)
     hint = place.index
@@ -169,6 +166,7 @@ package struct Order: ~Copyable {
     let change = lanes.symmetricDifference(oldLanes)
     if !change.isEmpty {
       leaves.masks[place.leaf] ^= change.vector & (1 &<< UInt64(place.index))
+      if change.group > 0 { notePin(leaves[place], oldLanes, lanes) }
     }
     if height != oldHeight { leaves.setHeight(height, place) }
     let sums = Sums(
@@ -202,7 +200,7 @@ package struct Order: ~Copyable {
   @inline(__always)
   package mutating func sums(before place: Position) -> Sums {
     var counts = leaves.counts(before: place.index, in: place.leaf)
-    for pair in 0..<4 {
+    for pair in 0..<2 {
       let base = base(of: place.leaf, pair)
       counts[2 * pair] &+= base[0]
       counts[2 * pair + 1] &+= base[1]
@@ -321,7 +319,7 @@ package struct Order: ~Copyable {
       base.known = 0
     }
     if base.known & 1 &<< UInt8(pair) == 0 { climb(pair) }
-    return base.counts[pair]
+    return base[pair]
   }
 
   @inline(never)
@@ -335,7 +333,7 @@ package struct Order: ~Copyable {
       counts &+= branches.counts(ofPair: pair, before: slot, of: branch)
       (branch, slot) = (branches.heads[branch].parent, Int(branches.heads[branch].slot))
     }
-    base.counts[pair] = counts
+    base[pair] = counts
     base.known |= 1 &<< UInt8(pair)
   }
 }

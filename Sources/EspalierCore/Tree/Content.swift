@@ -33,20 +33,6 @@ public enum RowHeight: Hashable, Sendable, BitwiseCopyable {
   case automatic(estimate: Double? = nil)
 }
 
-/// How a row stays at the top of the viewport when it has been passed.
-public struct RowPin: Hashable, Sendable, BitwiseCopyable {
-  /// 0 to 3; rows of level 1 stay below the one of level 0, and so on.
-  public var level: Int
-  /// Whether it goes with the end of its container, and not only when the next one of its level comes.
-  public var endsWithContainer: Bool
-
-  /// Makes a pin; traps unless the level is 0 to 3.
-  public init(level: Int = 0, endsWithContainer: Bool = false) {
-    precondition(level >= 0 && level < 4, "Pinned rows have levels 0 to 3, not \(level).")
-    (self.level, self.endsWithContainer) = (level, endsWithContainer)
-  }
-}
-
 /// What a row is made of.
 public struct RowContent: Sendable {
   /// What makes it the same row.
@@ -58,14 +44,14 @@ public struct RowContent: Sendable {
   /// The reuse pool of its views.
   public var kind: UInt8
   /// How it stays in sight.
-  public var pin: RowPin?
+  public var pin: Pin?
   /// What it is to its container.
   public var role: RowRole
 
   /// Makes the content of a row.
   public init(
     _ identity: Int64 = 0, stamp: Int64 = 0, height: RowHeight = .automatic(),
-    kind: UInt8 = 0, pin: RowPin? = nil, role: RowRole = .item
+    kind: UInt8 = 0, pin: Pin? = nil, role: RowRole = .item
   ) {
     (self.identity, self.stamp, self.height) = (identity, stamp, height)
     (self.kind, self.pin, self.role) = (kind, pin, role)

@@ -32,8 +32,8 @@ struct Node: BitwiseCopyable {
   var registered = Registered()
   var flags: Flags = []
   var kind: UInt8 = 0
-  /// The level a row is pinned in, if `Flags.pinned` is set.
-  var pinLevel: UInt8 = 0
+  /// How a row is pinned: `Pin.code`, 0 unless `Flags.pinned` is set.
+  var pin: UInt8 = 0
 
   /// The handlers and values at a node.
   struct Registered: BitwiseCopyable {
@@ -63,8 +63,6 @@ struct Node: BitwiseCopyable {
     /// The host is asked for its height.
     static let automatic = Flags(rawValue: 64)
     static let pinned = Flags(rawValue: 128)
-    /// It is pinned no longer than its container is in sight.
-    static let pinnedInContainer = Flags(rawValue: 256)
     /// It was in sight at the end of the last pass.
     static let inSight = Flags(rawValue: 512)
     /// It was in sight, and what it shows has changed since.

@@ -114,7 +114,7 @@ extension Tree {
   }
 
   /// Pins a row, or lets it go. O(log n).
-  package mutating func setPin(_ pin: RowPin?, _ id: NodeID) throws(EditError) {
+  package mutating func setPin(_ pin: Pin?, _ id: NodeID) throws(EditError) {
     let node = try resolve(id)
     guard !arena[node].flags.isContainer else { return }
     willEdit()
@@ -123,10 +123,9 @@ extension Tree {
     didEdit()
   }
 
-  mutating func notePin(_ pin: RowPin?, _ node: Int32) {
+  mutating func notePin(_ pin: Pin?, _ node: Int32) {
     arena[node].flags.set(.pinned, pin != nil)
-    arena[node].flags.set(.pinnedInContainer, pin?.endsWithContainer ?? false)
-    arena[node].pinLevel = UInt8(truncatingIfNeeded: pin?.level ?? 0)
+    arena[node].pin = pin?.code ?? 0
   }
 
   // MARK: Heights
@@ -159,9 +158,29 @@ extension Tree {
     var record = looks.record(of: node, arena) ?? Looks.Record()
     record.style = style
     looks.set(record, of: node, &arena)
-    arena[node].height = style.top?.rawValue ?? 0
-    arena[node].endHeight = style.bottom?.rawValue ?? 0
+    noteInsets(style, node)
+    didEdit()
+  }
+
+  /// The insets of a style along the axis.
+  private mutating func noteInsets(_ style: ContainerStyle, _ node: Int32) {
+    let isHorizontal = looks.isHorizontal
+    arena[node].height = (isHorizontal ? style.left : style.top)?.rawValue ?? 0
+    arena[node].endHeight = (isHorizontal ? style.right : style.bottom)?.rawValue ?? 0
     disturbAll(in: node)
+  }
+
+  /// Lets the list scroll from left to right, or from top to bottom. O(n) if it did not.
+  mutating func setHorizontal(_ isHorizontal: Bool) {
+    guard looks.isHorizontal != isHorizontal else { return }
+    willEdit()
+    looks.isHorizontal = isHorizontal
+    for node in 0..<Int32(truncatingIfNeeded: arena.count) where arena.isNamed(node) {
+      guard arena[node].flags.isContainer, let record = looks.record(of: node, arena) else {
+        continue
+      }
+      noteInsets(record.style, node)
+    }
     didEdit()
   }
 
