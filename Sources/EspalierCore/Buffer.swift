@@ -167,24 +167,19 @@ extension Buffer where Element: Equatable {
 }
 
 extension Buffer where Element == SIMD4<Int32> {
-  /// The sums of two lanes beside each other, of pair 0 or 1, of some elements; the other lanes are not read.
+  /// The sum of some elements, eight a turn.
   @inline(__always)
-  func sum(ofPair pair: Int, from start: Int, to end: Int) -> SIMD2<Int32> {
-    precondition(start >= 0 && start <= end && end <= count && pair >= 0 && pair < 2, "Outside.")
-    var sum = SIMD2<Int32>()
-    // Two pairs are one element; four elements a turn.
-    unsafe UnsafeRawPointer(base).withMemoryRebound(to: SIMD2<Int32>.self, capacity: count * 2) {
-      let last = end &* 2
-      var index = start &* 2 &+ pair
-      while index &+ 6 < last {
-        unsafe sum &+= $0[index] &+ $0[index &+ 2]
-        unsafe sum &+= $0[index &+ 4] &+ $0[index &+ 6]
-        index &+= 8
-      }
-      while index < last {
-        unsafe sum &+= $0[index]
-        index &+= 2
-      }
+  func sum(from start: Int, to end: Int) -> SIMD4<Int32> {
+    precondition(start >= 0 && start <= end && end <= count, "Outside.")
+    var (sum, index) = (SIMD4<Int32>(), start)
+    while index &+ 7 < end {
+      unsafe sum &+= base[index] &+ base[index &+ 1] &+ base[index &+ 2] &+ base[index &+ 3]
+      unsafe sum &+= base[index &+ 4] &+ base[index &+ 5] &+ base[index &+ 6] &+ base[index &+ 7]
+      index &+= 8
+    }
+    while index < end {
+      unsafe sum &+= base[index]
+      index &+= 1
     }
     return sum
   }

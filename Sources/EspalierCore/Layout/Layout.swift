@@ -213,7 +213,7 @@ package struct Layout: ~Copyable {
     place(&tree, &report)
     if tree.looks.isHorizontal { turn(&report) }
     display.tell(&tree, &report)
-    anchor = anchorInSight(tree, report)
+    anchor = anchorInSight(&tree, &report)
     note(offset, &tree, &report)
   }
 
@@ -225,7 +225,7 @@ package struct Layout: ~Copyable {
   }
 
   /// The row that kept its place, if it is in sight; else another one in sight takes its part.
-  private func anchorInSight(_ tree: borrowing Tree, _ report: borrowing Report) -> NodeID? {
+  private mutating func anchorInSight(_ tree: inout Tree, _ report: inout Report) -> NodeID? {
     var (first, unpinned) = (nil as NodeID?, nil as NodeID?)
     for index in 0..<report.rows.count where report.rows[index].height > 0 {
       let id = report.rows[index].node

@@ -114,7 +114,7 @@ struct Branches: ~Copyable {
   }
 
   /// The nearest child behind an index, or before it, that has a mark; −1: none.
-  func marked(_ bit: UInt64, _ isBehind: Bool, _ index: Int, of branch: Int32) -> Int {
+  mutating func marked(_ bit: UInt64, _ isBehind: Bool, _ index: Int, of branch: Int32) -> Int {
     let (start, end) = (slot(branch, 0), slot(branch, count(branch)))
     guard isBehind else {
       var index = index - 1
@@ -128,20 +128,20 @@ struct Branches: ~Copyable {
   // MARK: Sums
 
   /// The sums of the children from an index on.
-  func sums(from index: Int, of branch: Int32) -> Sums {
+  mutating func sums(from index: Int, of branch: Int32) -> Sums {
     var sums = Sums()
     for child in index..<max(index, count(branch)) { sums = sums + self.sums(child, of: branch) }
     return sums
   }
 
-  /// What the children before an index count in two lanes.
+  /// What the children before an index count.
   @inline(__always)
-  func counts(ofPair pair: Int, before index: Int, of branch: Int32) -> SIMD2<Int32> {
+  func counts(before index: Int, of branch: Int32) -> Counts {
     let start = slot(branch, 0)
-    return counts.sum(ofPair: pair, from: start, to: start &+ index)
+    return counts.sum(from: start, to: start &+ index)
   }
 
-  func height(before index: Int, of branch: Int32) -> Int64 {
+  mutating func height(before index: Int, of branch: Int32) -> Int64 {
     let start = slot(branch, 0)
     var sum: Int64 = 0
     _ = heights.first(from: start, to: start &+ index) {
@@ -152,14 +152,14 @@ struct Branches: ~Copyable {
   }
 
   /// The child that has the n-th of what counts in a lane; `n` is what is left of it there.
-  func index(ofNth n: inout Int, _ lane: Lane, of branch: Int32) -> Int {
+  mutating func index(ofNth n: inout Int, _ lane: Lane, of branch: Int32) -> Int {
     let start = slot(branch, 0)
     let last = start &+ count(branch) &- 1
     return counts.index(exceeding: &n, in: lane.index, from: start, to: last) &- start
   }
 
   /// The child that reaches beyond a height, or the last one; `height` is what is left of it there.
-  func index(atHeight height: inout Int64, of branch: Int32) -> Int {
+  mutating func index(atHeight height: inout Int64, of branch: Int32) -> Int {
     let (start, last) = (slot(branch, 0), count(branch) - 1)
     var left = height
     let slot = heights.first(from: start, to: start &+ last) { extent in

@@ -174,8 +174,8 @@ struct Leaves: ~Copyable {
     return found
   }
 
-  /// The heights before an index.
-  func height(before index: Int, in leaf: Int32) -> Int64 {
+  /// The heights before an index. Mutating, though it changes nothing: what is borrowed would be copied for the call.
+  mutating func height(before index: Int, in leaf: Int32) -> Int64 {
     let start = Int(leaf) &* Self.stride
     var sum: Int64 = 0
     _ = heights.first(from: start, to: start &+ index) {
@@ -187,7 +187,7 @@ struct Leaves: ~Copyable {
   }
 
   /// The sums of the entries from an index on.
-  func sums(from index: Int, in leaf: Int32) -> Sums {
+  mutating func sums(from index: Int, in leaf: Int32) -> Sums {
     let end = count(leaf)
     return Sums(
       counts: counts(before: end, in: leaf) &- counts(before: index, in: leaf),
@@ -212,7 +212,7 @@ struct Leaves: ~Copyable {
   }
 
   /// The entry that reaches beyond a height, or the last one; `height` is what is left of it there.
-  func index(atHeight height: inout Int64, in leaf: Int32) -> Int {
+  mutating func index(atHeight height: inout Int64, in leaf: Int32) -> Int {
     if hasRuns(leaf) { return indexAmongRuns(atHeight: &height, in: leaf) }
     let (start, last) = (Int(leaf) &* Self.stride, count(leaf) - 1)
     var left = height
@@ -226,7 +226,7 @@ struct Leaves: ~Copyable {
   }
 
   /// The index of the n-th entry, from 0, that counts in a lane.
-  func index(ofNth n: Int, _ lane: Lane, in leaf: Int32) -> Int {
+  mutating func index(ofNth n: Int, _ lane: Lane, in leaf: Int32) -> Int {
     if hasRuns(leaf) { return indexAmongRuns(ofNth: n, lane, in: leaf) }
     var (mask, n) = (masks[leaf][lane.index], n)
     while n > 0 { (mask, n) = (mask & (mask &- 1), n - 1) }

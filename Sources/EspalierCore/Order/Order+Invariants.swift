@@ -10,7 +10,7 @@ extension Order {
     precondition(leaves.heads[last].next == -1, "There is a leaf behind the last one.")
   }
 
-  private func check(
+  private mutating func check(
     _ branch: Int32, parent: Int32, slot: Int, _ last: inout Int32, _ leafCount: inout Int
   ) -> Sums {
     let head = branches.heads[branch]
@@ -48,7 +48,7 @@ extension Order {
     }
   }
 
-  private func check(leaf: Int32, _ branch: Int32, _ slot: Int, previous: Int32) -> Sums {
+  private mutating func check(leaf: Int32, _ branch: Int32, _ slot: Int, previous: Int32) -> Sums {
     let head = leaves.heads[leaf]
     precondition(head.branch == branch && Int(head.slot) == slot, "A leaf is not in its place.")
     precondition(head.previous == previous, "A leaf does not know the one before it.")

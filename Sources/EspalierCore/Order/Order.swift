@@ -19,8 +19,9 @@ package struct Order: ~Copyable {
   var pending = Pending()
   /// What is counted before the leaf that was asked about last.
   var base = Base()
-  /// How many rows are pinned, by group.
+  /// How many rows are pinned, by group and in all.
   var pins = PinCounts()
+  var pinned = 0
   /// Where the next entry that is looked for may be in its leaf.
   var hint = 0
 
@@ -28,19 +29,9 @@ package struct Order: ~Copyable {
     var leaf: Int32 = -1
     var sums = Sums()
   }
-  /// In pairs of lanes, of which those that were asked for are known: rows and sections.
   struct Base: BitwiseCopyable {
     var leaf: Int32 = -1
-    var known: UInt8 = 0
-    var rows = SIMD2<Int32>()
-    var sections = SIMD2<Int32>()
-
-    subscript(pair: Int) -> SIMD2<Int32> {
-      @inline(__always)
-      get { pair == 0 ? rows : sections }
-      @inline(__always)
-      set { if pair == 0 { rows = newValue } else { sections = newValue } }
-    }
+    var counts = Counts()
   }
   typealias PinCounts = SIMD16<Int32>
 
@@ -199,20 +190,14 @@ package struct Order: ~Copyable {
   /// What the entries before a position count. O(log n), and O(1) in the leaf that was asked about last.
   @inline(__always)
   package mutating func sums(before place: Position) -> Sums {
-    var counts = leaves.counts(before: place.index, in: place.leaf)
-    for pair in 0..<2 {
-      let base = base(of: place.leaf, pair)
-      counts[2 * pair] &+= base[0]
-      counts[2 * pair + 1] &+= base[1]
-    }
-    return Sums(counts: counts)
+    Sums(counts: leaves.counts(before: place.index, in: place.leaf) &+ base(of: place.leaf))
   }
 
   /// The same in one lane.
   @inline(__always)
   package mutating func count(_ lane: Lane, before place: Position) -> Int {
     let count =
-      Int(base(of: place.leaf, lane.index / 2)[lane.index & 1])
+      Int(base(of: place.leaf)[lane.index])
       &+ leaves.count(lane, before: place.index, in: place.leaf)
     return leaves.weights.count == 0 ? count : count &+ moreRows(lane, before: place)
   }
@@ -311,29 +296,23 @@ package struct Order: ~Copyable {
     sums = sums + change
   }
 
-  /// What is counted before a leaf in the two lanes of a pair.
+  /// What is counted before a leaf.
   @inline(__always)
-  private mutating func base(of leaf: Int32, _ pair: Int) -> SIMD2<Int32> {
-    if base.leaf != leaf {
-      base.leaf = leaf
-      base.known = 0
-    }
-    if base.known & 1 &<< UInt8(pair) == 0 { climb(pair) }
-    return base[pair]
+  private mutating func base(of leaf: Int32) -> Counts {
+    if base.leaf != leaf { climb(from: leaf) }
+    return base.counts
   }
 
   @inline(never)
-  private mutating func climb(_ pair: Int) {
-    let leaf = base.leaf
+  private mutating func climb(from leaf: Int32) {
     carry()
     let head = leaves.heads[leaf]
-    var counts = SIMD2<Int32>()
+    var counts = Counts()
     var (branch, slot) = (head.branch, Int(head.slot))
     while branch >= 0 {
-      counts &+= branches.counts(ofPair: pair, before: slot, of: branch)
+      counts &+= branches.counts(before: slot, of: branch)
       (branch, slot) = (branches.heads[branch].parent, Int(branches.heads[branch].slot))
     }
-    base[pair] = counts
-    base.known |= 1 &<< UInt8(pair)
+    base = Base(leaf: leaf, counts: counts)
   }
 }
