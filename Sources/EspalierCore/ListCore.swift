@@ -90,7 +90,10 @@ package final class ListCore {
   package func setDecelerating(_ isDecelerating: Bool) { layout.setDecelerating(isDecelerating) }
   package var configuration: LayoutConfiguration {
     get { layout.configuration }
-    set { layout.configuration = newValue }
+    set {
+      layout.configuration = newValue
+      tree.setPixel(Units.pixels(newValue.pixelScale))
+    }
   }
 
   /// Carries out what was edited and scrolled since the last time, and tells the host. What is asked for from within

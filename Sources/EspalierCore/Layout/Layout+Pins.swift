@@ -39,11 +39,7 @@ extension Layout {
         truncatingIfNeeded: tree.order.count(
           .newRows, before: tree.order.position(of: .start(node)))),
       width: settings.breadth)
-    if tree.hasLooks {
-      (row.left, row.width) = (
-        tree.looks.left(of: node, tree.arena), tree.looks.breadth(of: node, tree.arena)
-      )
-    }
+    if tree.hasLooks { tree.placeAcross(&row) }
     return row
   }
 
@@ -58,10 +54,9 @@ extension Layout {
     if let bound { count = min(count, tree.pins(level, before: bound)) }
     let passed = upper.map { tree.pins(level, before: $0) } ?? 0
     // Of the row that reaches the line, only the space before it may be above.
-    if tree.hasLooks, count > passed {
-      let place = tree.order.find(count - 1, lane)
-      if tree.top(of: place) >= line { count -= 1 }
-    }
+    while tree.hasLooks, count > passed,
+      tree.top(of: tree.order.find(count - 1, lane)) >= line
+    { count -= 1 }
     return count > passed ? tree.order.entry(at: tree.order.find(count - 1, lane)) : nil
   }
 

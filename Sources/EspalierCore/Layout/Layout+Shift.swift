@@ -9,7 +9,7 @@ extension Layout {
   ) -> Bool {
     guard let first = report.rows.isEmpty ? nil : report.rows[0], first.top <= offset,
       report.rows[report.rows.count - 1].bottom >= offset + extent, report.pinned.isEmpty,
-      !tree.looks.hasBackgrounds,
+      !tree.looks.hasBackgrounds, !tree.looks.hasArrangements,
       (0..<4).allSatisfy({ tree.order.total[.pins(level: $0)] == 0 }),
       tree.arena.isValid(first.node), isUnmoved(report, carriedAway)
     else { return false }
@@ -49,8 +49,7 @@ extension Layout {
     var (next, top, index) = (start as Position?, rows[0].top, 0)
     let (hasLooks, current) = (tree.hasLooks, settings.current)
     if hasLooks {
-      let node = tree.arena[rows[0].node.index]
-      top -= Int64(tree.looks.lead(of: node, in: tree.order.height(at: start)))
+      top -= tree.lead(at: start)
     }
     while let place = next {
       var (height, lead) = (tree.order.height(at: place), 0 as Int32)
@@ -59,7 +58,7 @@ extension Layout {
         let node = tree.order.entry(at: place).node
         if hasLooks {
           if tree.arena[node].flags.role == .background { return false }
-          lead = tree.looks.lead(of: tree.arena[node], in: height)
+          lead = tree.looks.lead(at: place, tree.arena, &tree.order)
           height = tree.arena[node].height
         }
         let flags = tree.arena[node].flags
