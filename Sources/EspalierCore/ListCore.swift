@@ -107,6 +107,7 @@ package final class ListCore {
     set {
       tree.setHorizontal(newValue.axis == .horizontal)
       layout.configuration = newValue
+      tree.setPixel(Units.pixels(newValue.pixelScale))
     }
   }
 

@@ -76,6 +76,7 @@ struct LayoutOracle {
       former = point
     }
     let isOther = setting != new || traits != newTraits
+    root.width = Units.length(new.width)
     (setting, traits, extent) = (new, newTraits, newExtent)
     root.visit { row in
       let own = setting(of: row)
@@ -201,7 +202,26 @@ struct LayoutOracle {
   }
 
   func top(of row: TwinNode) -> Int64 {
-    pieces.firstIndex { $0.row === row }.map { tops[$0] } ?? 0
+    pieces.firstIndex { $0.row === row }.map { top($0) } ?? 0
+  }
+
+  private func top(_ index: Int) -> Int64 { tops[index] + pieces[index].inset }
+
+  /// The pieces of the line that a piece is in, or itself.
+  private func line(_ index: Int) -> ClosedRange<Int> {
+    guard pieces[index].isInLine else { return index...index }
+    let start = pieces.indices.last { $0 <= index && pieces[$0].startsLine } ?? index
+    let end = pieces.indices.first { $0 >= index && pieces[$0].endsLine } ?? index
+    return start...end
+  }
+
+  /// The space above a row in its line, and below it; nil if it is in none.
+  private func slack(_ row: TwinNode) -> (above: Int64, below: Int64)? {
+    guard let index = pieces.firstIndex(where: { $0.row === row }), pieces[index].isInLine else {
+      return nil
+    }
+    let (end, above) = (line(index).upperBound, pieces[index].inset)
+    return (above, pieces[end].height - above - row.height)
   }
 
   func needsMeasuring(_ row: TwinNode) -> Bool {
@@ -248,8 +268,10 @@ struct LayoutOracle {
       guard let row = piece.row, row.role != .background, tops[index] < offset + extent else {
         continue
       }
-      if rows.isEmpty, tops[index + 1] <= offset { continue }
-      rows.append(Seen(row: row, top: tops[index], height: row.height))
+      let top = top(index)
+      if rows.isEmpty || piece.isInLine && row.height > 0, top + row.height <= offset { continue }
+      if piece.isInLine, top >= offset + extent || top + row.height < offset { continue }
+      rows.append(Seen(row: row, top: top, height: row.height))
     }
     return rows
   }
@@ -276,6 +298,9 @@ struct LayoutOracle {
 
   struct Start {
     var row: TwinNode
+    /// Whether its line keeps its place, rather than the row itself; then whether with its end.
+    var keepsLine = false
+    var isAtEnd = false
     /// Where its top is in the viewport, once its height is known.
     var distance: (Int64) -> Int64
   }
@@ -294,7 +319,7 @@ struct LayoutOracle {
     let follows = configuration.followsTail && isAtEnd && !isBeyond && !isIdle
     if follows, let last = all.last {
       let behind = total - top(of: last) - (last.role == .background ? 0 : last.height)
-      return Start(row: last) { extent - $0 - behind }
+      return Start(row: last, keepsLine: true, isAtEnd: true) { extent - $0 - behind }
     }
     if isReturning, let former { return Start(row: former.row) { _ in former.distance } }
     if configuration.staysAtTop, offset <= 0, !isBeyond, !isResized, !isIdle, askedOffset == nil,
@@ -302,7 +327,7 @@ struct LayoutOracle {
       let first = all.first
     {
       let top = top(of: first)
-      return Start(row: first) { _ in top }
+      return Start(row: first, keepsLine: true) { _ in top }
     }
     let standing = seen.filter { seen in
       !seen.row.isRemoved && pieces.contains { $0.row === seen.row }
@@ -312,7 +337,7 @@ struct LayoutOracle {
     func kept(_ seen: Seen) -> Start {
       let (distance, height) = (seen.top - asked, seen.height)
       if isResized && distance < 0 { return Start(row: seen.row) { distance * $0 / height } }
-      return Start(row: seen.row) { _ in distance }
+      return Start(row: seen.row, keepsLine: !isResized) { _ in distance }
     }
     if isResized, let fold = standing.first(where: { $0.row.pin == nil }) ?? standing.first {
       return kept(fold)
@@ -330,13 +355,16 @@ struct LayoutOracle {
     let offset = isBeyond ? asked : clamped(asked)
     var first: Start?
     for (index, piece) in pieces.enumerated() {
-      guard let row = piece.row, row.role != .background, row.height > 0, tops[index + 1] > offset,
-        tops[index] < offset + extent
+      let top = top(index)
+      guard let row = piece.row, row.role != .background, row.height > 0,
+        top + row.height > offset, top < offset + extent
       else { continue }
-      let (distance, height) = (tops[index] - offset, row.height)
-      if !needsMeasuring(row) { return Start(row: row) { _ in distance } }
+      let (distance, height) = (top - offset, row.height)
+      if !needsMeasuring(row) { return Start(row: row, keepsLine: true) { _ in distance } }
       if first == nil {
-        first = Start(row: row) { distance >= 0 ? distance : distance * $0 / height }
+        first = Start(row: row, keepsLine: distance >= 0) {
+          distance >= 0 ? distance : distance * $0 / height
+        }
       }
     }
     return first
@@ -350,8 +378,10 @@ struct LayoutOracle {
     let index =
       pieces.indices.first { $0 >= piece && pieces[$0].row != nil }
       ?? pieces.lastIndex { $0.row != nil }
-    guard let index, let row = pieces[index].row else { return nil }
-    let (height, below) = (pieces[index].height, wanted - tops[index])
+    guard var index else { return nil }
+    index = line(index).upperBound
+    guard let row = pieces[index].row else { return nil }
+    let (height, below) = (row.role == .background ? 0 : row.height, wanted - top(index))
     let part = max(0, min(height, below))
     let distance = Int64(Double(extent) * fraction) - (below - part)
     return Start(row: row) { height == 0 ? distance : distance - part * $0 / height }
@@ -361,8 +391,13 @@ struct LayoutOracle {
 
   /// Measures the anchor and what is in sight from there, downwards and upwards; returns where the anchor's top is.
   private mutating func walk(_ start: Start, _ root: TwinNode) -> Int64 {
+    let slack = start.keepsLine ? slack(start.row) : nil
     if needsMeasuring(start.row) { measureRow(start.row, root) }
+    if let index = pieces.firstIndex(where: { $0.row === start.row }) { measureLine(index, root) }
     var distance = start.distance(start.row.height)
+    if let slack, let now = self.slack(start.row) {
+      distance += start.isAtEnd ? slack.below - now.below : now.above - slack.above
+    }
     measureDown(start.row, distance, root)
     let end = distance + total - top(of: start.row)
     let isReached = end < extent && !isBeyond
@@ -379,7 +414,7 @@ struct LayoutOracle {
   private mutating func measureDown(_ row: TwinNode, _ distance: Int64, _ root: TwinNode) {
     guard let first = pieces.firstIndex(where: { $0.row === row }) else { return }
     for index in first..<pieces.count {
-      guard tops[index] - tops[first] + distance < extent else { return }
+      guard tops[index] - top(first) + distance < extent else { return }
       if let row = pieces[index].row, needsMeasuring(row) { measureRow(row, root) }
     }
   }
@@ -387,7 +422,15 @@ struct LayoutOracle {
   private mutating func measureUp(_ row: TwinNode, _ distance: Int64, _ root: TwinNode) {
     guard let first = pieces.firstIndex(where: { $0.row === row }) else { return }
     for index in (0..<first).reversed() {
-      guard distance - (tops[first] - tops[index + 1]) > 0 else { return }
+      // Of a line, the last row has the place of its end.
+      if pieces[index].isInLine, !pieces[index].endsLine { continue }
+      guard distance - (top(first) - tops[index + 1]) > 0 else { return }
+      measureLine(index, root)
+    }
+  }
+
+  private mutating func measureLine(_ index: Int, _ root: TwinNode) {
+    for index in line(index) {
       if let row = pieces[index].row, needsMeasuring(row) { measureRow(row, root) }
     }
   }

@@ -19,6 +19,8 @@ public final class RandomList: CoreHost {
   private let hasTraits: Bool
   /// Of a hundred rows, how many are not pinned.
   private let pinless: Int
+  /// Whether there are flows.
+  private let hasLines: Bool
   private let limit: Int
   private var measured: [NodeID] = []
   /// The version of the tree at the last commit.
@@ -36,10 +38,11 @@ public final class RandomList: CoreHost {
     root = TwinNode(isContainer: true, identity: 0, id: .root, parent: nil)
     hasLayout = generator.next() % 4 > 0
     hasLooks = generator.next() % 2 == 0
-    hasSides = generator.next() % 4 == 0
+    hasSides = generator.next() % 2 == 0
     let number = generator.next() % 3
     hasTraits = hasSides ? false : number == 0
     pinless = [100, 92, 80, 60][Int(generator.next() % 4)]
+    hasLines = generator.next() % 2 == 0
     core.host = self
     layout.measure = { row, setting in
       Self.height(
@@ -174,14 +177,18 @@ public final class RandomList: CoreHost {
       let (height, isAutomatic) = (Double(below(240)) / 3, chance(70))
       let (pin, role) = (somePin(), someRole())
       let (kind, isOwn) = (UInt8(below(3)), chance(70))
+      let breadth = hasLines ? someBreadth() : nil
+      let (starts, spans) = (hasLines && chance(8), hasLines && chance(8))
       let content = RowContent(
         lastIdentity,
         height: isAutomatic ? .automatic(estimate: isOwn ? height : nil) : .fixed(height),
-        kind: kind, pin: pin, role: role)
+        kind: kind, pin: pin, role: role, breadth: breadth, startsLine: starts, spansLine: spans)
       let id = try! core.tree.makeRow(content, at: place)
       node = TwinNode(isContainer: false, identity: lastIdentity, id: id, parent: parent)
       (node.height, node.isAutomatic, node.pin) = (Units.length(height), isAutomatic, pin)
       (node.role, node.kind) = (role, kind)
+      node.breadth = breadth.map { Int64($0.rawValue) }
+      (node.startsLine, node.spansLine) = (starts, spans)
       if isAutomatic, !isOwn { node.height = layout.estimate(ofKind: kind) }
     }
     parent.children.insert(node, at: index)
@@ -205,8 +212,8 @@ public final class RandomList: CoreHost {
       // Where rows are narrower than the list, that has one width: three heights of a row are kept.
       let side = hasSides ? some(2) : nil
       node.style = ContainerStyle(
-        top: some(20), bottom: some(20), left: side, lineSpacing: some(12),
-        collapsesWhenEmpty: chance(30))
+        someArrangement(), top: some(20), bottom: some(20), left: side, lineSpacing: some(12),
+        itemSpacing: hasLines ? some(5) : nil, collapsesWhenEmpty: chance(30))
       (node.startInset, node.endInset) = (
         Int64(node.style.top?.rawValue ?? 0), Int64(node.style.bottom?.rawValue ?? 0)
       )
@@ -214,6 +221,11 @@ public final class RandomList: CoreHost {
     case 1 where node.isContainer:
       node.between = someSeparator()
       try! core.tree.setSeparatorBetweenChildren(node.between, of: node.id)
+    case 2 where !node.isContainer && hasLines && chance(50):
+      let (breadth, starts, spans) = (someBreadth(), chance(20), chance(20))
+      node.breadth = breadth.map { Int64($0.rawValue) }
+      (node.startsLine, node.spansLine) = (starts, spans)
+      try! core.tree.setLine(breadth: breadth, startsLine: starts, spansLine: spans, node.id)
     case 2 where !node.isContainer:
       node.role = someRole()
       try! core.tree.setRole(node.role, node.id)
@@ -224,6 +236,21 @@ public final class RandomList: CoreHost {
       if edge == .top { node.ownTop = separator } else { node.ownBottom = separator }
       try! core.tree.setSeparator(separator, at: edge, of: node.id)
     }
+  }
+
+  private func someArrangement() -> Arrangement {
+    guard hasLines, hasSides, chance(80) else { return .list }
+    let alignments: [LineAlignment] = [.justified, .leading, .spaceBetween]
+    let last: [LastLine] = [.gridAligned, .natural, .justified]
+    let rows: [RowAlignment] = [.center, .leading, .trailing]
+    return .flow(
+      FlowStyle(
+        alignment: alignments[below(3)], lastLine: last[below(3)], rows: rows[below(3)],
+        clampsWideRows: chance(50), columns: UInt8(below(5))))
+  }
+
+  private func someBreadth() -> Length? {
+    chance(60) ? nil : Length(integerLiteral: chance(10) ? 150 : below(60))
   }
 
   private func somePin() -> Pin? {

@@ -39,7 +39,7 @@ struct TwinEdge {
       rows.append(
         Row(
           node: node, pin: pin, index: isLeading ? index : count - 1 - index,
-          start: isLeading ? top : -top - node.height,
+          start: isLeading ? top + piece.inset : -top - piece.inset - node.height,
           end: pin.mode == .insideContainer ? Self.end(of: node, edge, pieces, tops) : nil))
     }
     if !isLeading { rows.reverse() }

@@ -90,7 +90,7 @@ extension ListEngine {
       node: node, top: Units.length(top), height: height, row: Int32(row),
       width: core.layout.settings.breadth)
     placed.axis = core.configuration.axis
-    if core.tree.hasLooks { core.tree.looks.dress(&placed, height, core.tree.arena) }
+    if core.tree.hasLooks { core.tree.placeAcross(&placed) }
     return RowFrame(of: placed, in: .row)
   }
 

@@ -86,10 +86,7 @@ extension Layout {
         if let end = containerEnd(of: node, view, &tree), end <= line { last = max(last, end) }
         // Those that come before this one end before it begins.
         if view.start(of: place, &tree) <= last { break }
-        next =
-          view.edge == .leading
-          ? tree.order.pin(group, before: place)
-          : tree.order.pin(group, from: tree.order.after(place))
+        next = view.former(group, place, &tree)
       }
     }
     return last
@@ -134,13 +131,17 @@ extension Layout {
     _ group: PinGroup, _ reach: Int64, _ bounds: Range<Int>, _ view: PinView, _ tree: inout Tree
   ) -> Position? {
     guard tree.order.pins[group.number] > 0 else { return nil }
-    let found: Position?
+    var found: Position?
     if view.edge == .leading {
       let end = min(bounds.upperBound, rowsStarting(upTo: reach, &tree))
       found = tree.order.pin(group, before: tree.place(ofRow: end))
     } else {
-      let start = max(bounds.lowerBound, rowsEnding(before: -reach, &tree))
+      let start = max(bounds.lowerBound, rowsBefore(lineAt: -reach - 1, &tree))
       found = tree.order.pin(group, from: tree.place(ofRow: start))
+    }
+    // Of a line some rows begin before the others, and behind a header is an inset.
+    while tree.hasLooks, let place = found, view.start(of: place, &tree) > reach {
+      found = view.former(group, place, &tree)
     }
     guard let found, bounds.contains(tree.row(at: found)) else { return nil }
     return found
@@ -154,16 +155,14 @@ extension Layout {
     return tree.row(at: found) + (isCounted ? 1 : 0)
   }
 
-  /// The number of rows that end before a place.
-  private func rowsEnding(before place: Int64, _ tree: inout Tree) -> Int {
-    guard place > 0 else { return 0 }
-    let found = tree.order.find(height: place - 1).place
-    // A header that ends before the place has its container's inset behind it.
-    let height = Int64(tree.arena[tree.order.entry(at: found).node].height)
-    let isCounted =
-      tree.hasLooks && tree.order.counts(.newRows, at: found)
-      && tree.top(of: found) + height < place
-    return tree.row(at: found) + (isCounted ? 1 : 0)
+  /// The number of rows before the line at a place, which is that of one row outside of flows.
+  private func rowsBefore(lineAt place: Int64, _ tree: inout Tree) -> Int {
+    guard place >= 0 else { return 0 }
+    let (found, top) = tree.order.find(height: place)
+    if !tree.hasLooks { return tree.row(at: found) }
+    if top == 0 { return 0 }
+    let former = tree.order.find(height: top - 1).place
+    return tree.row(at: former) + (tree.order.counts(.newRows, at: former) ? 1 : 0)
   }
 
   /// Where a held row has to have ended: at the next one of its level or of one above, or at the end of its container.
@@ -220,8 +219,7 @@ extension Layout {
       node: tree.arena.id(node), top: top, height: tree.arena[node].height,
       row: Int32(truncatingIfNeeded: row), width: settings.breadth)
     if tree.hasLooks {
-      placed.left = tree.looks.left(of: node, tree.arena)
-      placed.width = tree.looks.breadth(of: node, tree.arena)
+      tree.placeAcross(&placed)
     }
     report.pinned.append(placed)
   }

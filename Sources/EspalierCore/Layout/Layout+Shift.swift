@@ -9,7 +9,7 @@ extension Layout {
   ) -> Bool {
     guard let first = report.rows.isEmpty ? nil : report.rows[0], first.top <= offset,
       report.rows[report.rows.count - 1].bottom >= offset + extent, report.pinned.isEmpty,
-      !tree.looks.hasBackgrounds, !tree.order.hasPins,
+      !tree.looks.hasBackgrounds, !tree.looks.hasArrangements, !tree.order.hasPins,
       tree.arena.isValid(first.node), isUnmoved(report.firstRow, report.rows.count, carriedAway)
     else { return false }
     let place = tree.order.position(of: .start(first.node.index))
@@ -51,8 +51,7 @@ extension Layout {
       tree.hasLooks, settings.isUniform(tree), settings.current
     )
     if hasLooks {
-      let node = tree.arena[rows[0].node.index]
-      top -= Int64(tree.looks.lead(of: node, in: tree.order.height(at: start)))
+      top -= tree.lead(at: start)
     }
     while leaf >= 0 {
       let (count, mask) = (
@@ -67,7 +66,7 @@ extension Layout {
           let node = tree.arena[entry.node]
           if hasLooks {
             if node.role == .background { return false }
-            top += Int64(tree.looks.lead(of: node, in: height))
+            top += Int64(tree.looks.lead(at: place, tree.arena, &tree.order))
             height = node.height
           }
           guard row.node.index == entry.node, row.node.generation == node.generation,

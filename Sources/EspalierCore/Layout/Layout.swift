@@ -169,6 +169,7 @@ package struct Layout: ~Copyable {
     while true {
       var node = walk.target == nil ? -1 : aim(&tree)
       if node < 0 { node = walk.next(&tree, settings) }
+      if tree.hasLooks { tree.looks.growsUp = walk.isGoingUp }
       if node < 0 {
         scrolling.offset = walk.offset(&tree, asked: asked)
         node = placePins(&tree, &report)
@@ -213,6 +214,7 @@ package struct Layout: ~Copyable {
     place(&tree, &report)
     if tree.looks.isHorizontal { turn(&report) }
     display.tell(&tree, &report)
+    if tree.looks.hasArrangements { keepColumns(&tree, report) }
     anchor = anchorInSight(&tree, &report)
     note(offset, &tree, &report)
   }
@@ -288,16 +290,26 @@ package struct Layout: ~Copyable {
     from first: Position, _ start: Int64, _ tree: inout Tree, _ report: inout Report
   ) {
     let end = offset + extent
-    var (place, top) = (first, start)
+    var (place, top) = tree.looks.first(
+      reaching: offset, from: (first, start), tree.arena, &tree.order)
     var row = Int32(truncatingIfNeeded: tree.order.count(.newRows, before: place))
     placeBackgrounds(around: tree.order.entry(at: place), &tree, &report)
-    while top < end {
+    while top < end || tree.isInColumns(place) {
+      if tree.looks.isArranged(tree.order.entry(at: place).node, tree.arena),
+        tree.order.counts(.newRows, at: place)
+      {
+        guard let last = placeArranged(from: place, &top, &row, &tree, &report),
+          let following = tree.order.next(last)
+        else { break }
+        place = following
+        continue
+      }
       let (entry, height) = (tree.order.entry(at: place), tree.order.height(at: place))
       if tree.order.counts(.newRows, at: place) {
         var placed = PlacedRow(
           node: tree.arena.id(entry.node), top: top, height: height, row: row)
         row += 1
-        tree.looks.dress(&placed, tree.arena[entry.node].height, tree.arena)
+        tree.looks.dress(&placed, at: place, tree.arena, &tree.order)
         let isAbove = report.rows.isEmpty && placed.bottom <= offset
         if tree.arena[entry.node].flags.role != .background, !isAbove, placed.top < end {
           report.rows.append(placed)
@@ -332,15 +344,15 @@ extension Layout {
         continue
       }
       if isFirst && flags.contains(.changedInSight) {
-        return startAtFormer(formerRows[index])
+        return startAtFormer(formerRows[index], &tree)
       }
       isFirst = false
       if needsMeasuring(formerRows[index].node.index, &tree) { continue }
-      if formerRows[index].node == anchor { return startAtFormer(formerRows[index]) }
+      if formerRows[index].node == anchor { return startAtFormer(formerRows[index], &tree) }
       if measured == nil { measured = index }
       if unpinned == nil, !flags.contains(.pinned) { unpinned = index }
     }
-    if let index = unpinned ?? measured { return startAtFormer(formerRows[index]) }
+    if let index = unpinned ?? measured { return startAtFormer(formerRows[index], &tree) }
     return startAtOffset(&tree)
   }
 
@@ -361,7 +373,9 @@ extension Layout {
     }
     if isFollowing { return startAtEnd(&tree) }
     if scrolling.request == nil, isStayingAtTop, let row = tree.order.row(after: tree.start) {
-      return Walk.Start(node: row.node, distance: tree.top(of: row.place), alignment: .top)
+      return Walk.Start(
+        node: row.node, distance: tree.top(of: row.place), alignment: .top,
+        slack: tree.slack(of: row.node))
     }
     return nil
   }
@@ -371,7 +385,8 @@ extension Layout {
     guard let row = tree.order.row(before: tree.order.position(of: .end(0))) else { return nil }
     let bottom = tree.top(of: row.place) + Int64(tree.arena[row.node].height)
     return Walk.Start(
-      node: row.node, distance: bottom - tree.order.total.height, alignment: .bottom)
+      node: row.node, distance: bottom - tree.order.total.height, alignment: .bottom,
+      slack: tree.slack(of: row.node, below: true))
   }
 
   /// The row that is there by the heights known now: its point comes to the same fraction of the viewport.
@@ -382,7 +397,8 @@ extension Layout {
     let isRow = tree.order.counts(.newRows, at: place)
     let rowHeight = Int64(tree.arena[tree.order.entry(at: place).node].height)
     let reach = tree.order.hasRuns ? tree.order.extent(at: place) : rowHeight
-    if !isRow || tree.top(of: place) + reach <= inside {
+    let isAlone = !tree.looks.isArranged(tree.order.entry(at: place).node, tree.arena)
+    if !isRow || isAlone && tree.top(of: place) + reach <= inside {
       let next = tree.order.row(after: place) ?? (isRow ? nil : tree.order.row(before: place))
       if let next { place = next.place } else if !isRow { return nil }
     }
@@ -419,14 +435,14 @@ extension Layout {
     return true
   }
 
-  private func startAtFormer(_ row: PlacedRow) -> Walk.Start {
+  private func startAtFormer(_ row: PlacedRow, _ tree: inout Tree) -> Walk.Start {
     // Of a run, the top of its first row.
     let distance = row.top - Int64(row.indexInRun) * Int64(row.height) - asked
     // Of a row that is measured in another setting, the part above the viewport stays the same.
     let part = isResized && row.indexInRun == 0 ? max(0, -distance) : 0
     return Walk.Start(
       node: row.node.index, distance: distance + part, alignment: .top, part: part,
-      height: row.height)
+      height: row.height, slack: isResized ? -1 : tree.slack(of: row.node.index))
   }
 
   private func startAtRow(
@@ -443,24 +459,28 @@ extension Layout {
   private func startAtOffset(_ tree: inout Tree) -> Walk.Start {
     let offset = scrolling.isBeyond ? asked : offsets(tree).clamped(asked)
     var (place, top) = tree.order.find(height: offset)
+    if tree.hasLooks {
+      (place, top) = tree.looks.first(
+        reaching: offset, from: (place, top), tree.arena, &tree.order)
+    }
     var start = Walk.Start()
     while top < offset + extent {
-      let (extent, entry) = (tree.order.height(at: place), tree.order.entry(at: place))
-      if extent > 0, tree.order.counts(.newRows, at: place) {
+      let entry = tree.order.entry(at: place)
+      if tree.order.counts(.newRows, at: place) {
         let node = tree.arena[entry.node]
-        let lead = tree.hasLooks ? tree.looks.lead(of: node, in: extent) : 0
+        let lead = tree.hasLooks ? tree.lead(at: place) : 0
         let (distance, isMeasured) = (
-          top + Int64(lead) - offset, !needsMeasuring(entry.node, &tree)
+          top + lead - offset, !needsMeasuring(entry.node, &tree)
         )
         let isInSight =
-          node.height > 0
+          node.height > 0 && node.role != .background
           && distance + (tree.order.hasRuns ? tree.order.extent(at: place) : Int64(node.height)) > 0
           && distance < self.extent
         if isInSight, isMeasured || start.node < 0 {
           let part = isMeasured ? 0 : max(0, -distance)
           start = Walk.Start(
             node: entry.node, distance: distance + part, alignment: .top, part: part,
-            height: node.height)
+            height: node.height, slack: part == 0 ? tree.slack(of: entry.node) : -1)
           if isMeasured { break }
         }
       }

@@ -37,6 +37,13 @@ public struct LayoutConfiguration: Hashable, Sendable, BitwiseCopyable {
   public var tailThreshold = 1.0
   /// Whether content shorter than the viewport is at its end rather than at its start.
   public var alignsShortContentToEnd = false
+  /// The pixels in a point, 1 to 4: columns are whole pixels wide.
+  public var pixelScale = 1 {
+    didSet {
+      precondition(
+        (1...4).contains(pixelScale), "A point has 1 to 4 pixels, not \(pixelScale).")
+    }
+  }
   /// The distance between the top of the viewport and rows pinned there: a bar, an inset.
   public var leadingPinInset: Length = 0
   /// The distance between the bottom of the viewport and rows pinned there.

@@ -107,6 +107,12 @@ struct PinView {
       ? tree.order.pin(group, from: tree.order.after(place))
       : tree.order.pin(group, before: place)
   }
+
+  func former(_ group: PinGroup, _ place: Position, _ tree: inout Tree) -> Position? {
+    edge == .leading
+      ? tree.order.pin(group, before: place)
+      : tree.order.pin(group, from: tree.order.after(place))
+  }
 }
 
 extension Tree {

@@ -63,7 +63,11 @@ extension Layout {
     let count = tree.order.total[.newRows]
     func index(_ place: Int64, isEnd: Bool) -> Int {
       if place >= tree.order.total.height { return count }
-      let (found, top) = tree.order.find(height: place)
+      var (found, top) = tree.order.find(height: place)
+      if tree.hasLooks, !isEnd {
+        (found, top) = tree.looks.first(
+          reaching: place, from: (found, top), tree.arena, &tree.order)
+      }
       let rows = tree.order.count(.newRows, before: found)
       guard tree.order.counts(.newRows, at: found) else { return rows }
       let isRun = tree.order.weight(at: found) > 1

@@ -83,7 +83,7 @@ package struct Entry: BitwiseCopyable, Hashable {
 }
 
 /// Where an entry is: a leaf and an index in it. Valid until entries come or go.
-package struct Position: BitwiseCopyable {
+package struct Position: Equatable, BitwiseCopyable {
   package var leaf: Int32
   package var index: Int
 }

@@ -21,6 +21,9 @@ package enum Units {
     return Int64(units < 0 ? units - 0.5 : units + 0.5)
   }
 
+  /// The units in a pixel, of which a point has so many.
+  static func pixels(_ scale: Int) -> Int32 { 768 / Int32(truncatingIfNeeded: scale) }
+
   package static func points(_ units: Int64) -> Double { Double(units) / perPoint }
 }
 
@@ -47,14 +50,22 @@ public struct RowContent: Sendable {
   public var pin: Pin?
   /// What it is to its container.
   public var role: RowRole
+  /// How wide it is in a flow; nil: as wide as a column.
+  public var breadth: Length?
+  /// Whether it begins a line of its flow.
+  public var startsLine: Bool
+  /// Whether it is as wide as its flow or waterfall, and alone in its line.
+  public var spansLine: Bool
 
   /// Makes the content of a row.
   public init(
     _ identity: Int64 = 0, stamp: Int64 = 0, height: RowHeight = .automatic(),
-    kind: UInt8 = 0, pin: Pin? = nil, role: RowRole = .item
+    kind: UInt8 = 0, pin: Pin? = nil, role: RowRole = .item, breadth: Length? = nil,
+    startsLine: Bool = false, spansLine: Bool = false
   ) {
     (self.identity, self.stamp, self.height) = (identity, stamp, height)
     (self.kind, self.pin, self.role) = (kind, pin, role)
+    (self.breadth, self.startsLine, self.spansLine) = (breadth, startsLine, spansLine)
   }
 }
 

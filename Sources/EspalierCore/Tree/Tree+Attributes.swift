@@ -34,6 +34,7 @@ extension Tree {
 
   @inline(never)
   private mutating func settleLooks() {
+    if looks.hasArrangements { looks.noteLoose(&arena) }
     var index = 0
     while index < looks.disturbed.count {
       let entry = looks.disturbed[index]
@@ -184,6 +185,14 @@ extension Tree {
     didEdit()
   }
 
+  /// Lets columns be whole pixels of so many units wide.
+  mutating func setPixel(_ units: Int32) {
+    guard looks.pixel != units else { return }
+    willEdit()
+    looks.pixel = units
+    if looks.hasArrangements { disturbAll(in: 0) }
+  }
+
   /// Notes that all extents in a container may be others, as when the list has another width.
   mutating func disturbAll(in container: Int32) {
     var place: Position? = order.position(of: .start(container))
@@ -216,6 +225,25 @@ extension Tree {
     arena[node].flags.set(.footer, role == .footer || role == .background)
   }
 
+  /// How wide a row is in a flow, nil: as wide as a column; whether it begins a line there, and whether it is alone in
+  /// its line, in a flow or a waterfall. O(log n).
+  package mutating func setLine(
+    breadth: Length?, startsLine: Bool = false, spansLine: Bool = false, _ id: NodeID
+  ) throws(EditError) {
+    let node = try resolve(id)
+    guard !arena[node].flags.isContainer else { return }
+    willEdit()
+    noteLine(breadth, startsLine, spansLine, node)
+    refresh(.start(node))
+    didEdit()
+  }
+
+  mutating func noteLine(_ breadth: Length?, _ starts: Bool, _ spans: Bool, _ node: Int32) {
+    arena[node].breadth = breadth?.rawValue ?? -1
+    arena[node].flags.set(.startsLine, starts)
+    arena[node].flags.set(.spansLine, spans)
+  }
+
   /// Leaves space at the start and the end of a container, in points, while it is shown. O(log n).
   package mutating func setInsets(start: Double, end: Double, _ id: NodeID) throws(EditError) {
     let node = try resolve(container: id)
@@ -238,7 +266,7 @@ extension Tree {
     guard former != height else { return }
     arena[node].height = height
     guard arena[node].flags.isShown else { return }
-    if hasLooks { return looks.resize(node, from: former, arena, &order) }
+    if hasLooks { return looks.resize(node, from: former, &arena, &order) }
     refresh(.start(node))
   }
 

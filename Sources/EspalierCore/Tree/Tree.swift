@@ -64,6 +64,7 @@ package struct Tree: ~Copyable {
     if isAutomatic { arena[node].flags.insert(.automatic) }
     notePin(row.pin, node)
     if row.role != .item { noteRole(row.role, node) }
+    noteLine(row.breadth, row.startsLine, row.spansLine, node)
     return insert(new: node, at: target)
   }
 

@@ -152,17 +152,17 @@ struct LayoutReport {
   var adjustment: Double
   var contentExtent: Double
   /// The rows in sight.
-  var placed: [Placed]
-  var backgrounds: [Placed]
-  var pinned: [Placed]
+  var placed: [PlacedFrame]
+  var backgrounds: [PlacedFrame]
+  var pinned: [PlacedFrame]
   var measurements: Int
   /// How many rows in sight have no measured height.
   var unmeasuredCount: Int
 
   init(_ core: ListCore, measurements: Int) {
-    func all(_ rows: borrowing Buffer<PlacedRow>) -> [Placed] {
+    func all(_ rows: borrowing Buffer<PlacedRow>) -> [PlacedFrame] {
       rows.array.map { row in
-        Placed(
+        PlacedFrame(
           Int(row.row), Units.points(Int64(row.left)), Units.points(row.top),
           Units.points(Int64(row.width)), Units.points(Int64(row.height)))
       }
@@ -192,7 +192,7 @@ struct LayoutReport {
 }
 
 /// One row as a report places it, in points of the content.
-struct Placed: Equatable, CustomStringConvertible {
+struct PlacedFrame: Equatable, CustomStringConvertible {
   var row: Int
   var x: Double
   var y: Double
