@@ -166,25 +166,20 @@ extension Buffer where Element: Equatable {
   }
 }
 
-extension Buffer where Element == SIMD8<Int32> {
-  /// The sums of two lanes beside each other, of pair 0 to 3, of some elements; the other lanes are not read.
+extension Buffer where Element == SIMD4<Int32> {
+  /// The sum of some elements, eight a turn.
   @inline(__always)
-  func sum(ofPair pair: Int, from start: Int, to end: Int) -> SIMD2<Int32> {
-    precondition(start >= 0 && start <= end && end <= count && pair >= 0 && pair < 4, "Outside.")
-    var sum = SIMD2<Int32>()
-    // Four pairs are one element; four elements a turn.
-    unsafe UnsafeRawPointer(base).withMemoryRebound(to: SIMD2<Int32>.self, capacity: count * 4) {
-      let last = end &* 4
-      var index = start &* 4 &+ pair
-      while index &+ 12 < last {
-        unsafe sum &+= $0[index] &+ $0[index &+ 4]
-        unsafe sum &+= $0[index &+ 8] &+ $0[index &+ 12]
-        index &+= 16
-      }
-      while index < last {
-        unsafe sum &+= $0[index]
-        index &+= 4
-      }
+  func sum(from start: Int, to end: Int) -> SIMD4<Int32> {
+    precondition(start >= 0 && start <= end && end <= count, "Outside.")
+    var (sum, index) = (SIMD4<Int32>(), start)
+    while index &+ 7 < end {
+      unsafe sum &+= base[index] &+ base[index &+ 1] &+ base[index &+ 2] &+ base[index &+ 3]
+      unsafe sum &+= base[index &+ 4] &+ base[index &+ 5] &+ base[index &+ 6] &+ base[index &+ 7]
+      index &+= 8
+    }
+    while index < end {
+      unsafe sum &+= base[index]
+      index &+= 1
     }
     return sum
   }
@@ -193,12 +188,12 @@ extension Buffer where Element == SIMD8<Int32> {
   /// those before.
   @inline(__always)
   func index(exceeding left: inout Int, in lane: Int, from start: Int, to last: Int) -> Int {
-    precondition(start >= 0 && start <= last && last < count && lane >= 0 && lane < 8, "Outside.")
+    precondition(start >= 0 && start <= last && last < count && lane >= 0 && lane < 4, "Outside.")
     var element = start
-    unsafe UnsafeRawPointer(base).withMemoryRebound(to: Int32.self, capacity: count * 8) {
+    unsafe UnsafeRawPointer(base).withMemoryRebound(to: Int32.self, capacity: count * 4) {
       numbers in
       while element < last {
-        let number = unsafe Int(numbers[element &* 8 &+ lane])
+        let number = unsafe Int(numbers[element &* 4 &+ lane])
         if left < number { return }
         left &-= number
         element &+= 1

@@ -67,8 +67,11 @@ package final class ListCore {
   package var fallbackService: ((Any.Type) -> Any?)?
 
   /// The size of what the list is seen through, in points; without a height nothing is laid out.
-  package func setViewport(width: Double, height: Double, traits: Int = 0) {
-    layout.setViewport(width: width, height: height, traits: traits, &tree)
+  package func setViewport(width: Double, height: Double) {
+    layout.setViewport(width: width, height: height, &tree)
+  }
+  package func setHeightTraits(_ traits: Int, ofKinds kinds: [UInt8]? = nil) {
+    layout.setTraits(traits, ofKinds: kinds, &tree)
   }
 
   /// Scrolls with the next commit.
@@ -87,9 +90,10 @@ package final class ListCore {
   package func setMeasuredHeight(_ points: Double, for request: MeasureRequest) -> Bool {
     layout.setMeasuredHeight(points, for: request, &tree)
   }
-  /// What a host would be asked about a row now; nil if it was removed.
+  /// What a host would be asked about a row now; nil if it is no row.
   package func request(for row: NodeID) -> MeasureRequest? {
-    tree.isValid(row) ? layout.request(for: row.index, &tree) : nil
+    guard tree.arena.isValid(row), !tree.arena[row.index].isContainer else { return nil }
+    return layout.request(for: row.index, &tree)
   }
 
   package func setDecelerating(_ isDecelerating: Bool) { layout.setDecelerating(isDecelerating) }
@@ -112,9 +116,19 @@ package final class ListCore {
     get { layout.followed.flatMap { tree.isValid($0) ? $0 : nil } }
     set { layout.followed = newValue }
   }
+  package func snapshot(limit: Int = .max) -> LayoutSnapshot {
+    layout.snapshot(limit: limit, &tree)
+  }
+  package func restore(_ snapshot: LayoutSnapshot) -> RestoreProblems {
+    layout.restore(snapshot, &tree)
+  }
   // Kept here as well: read through the accessor of the layout, the compiler (6.3) takes its bytes from elsewhere.
   package var configuration = LayoutConfiguration() {
-    didSet { layout.configuration = configuration }
+    didSet {
+      tree.setHorizontal(configuration.axis == .horizontal)
+      layout.configuration = configuration
+      tree.setPixel(Units.pixels(configuration.pixelScale))
+    }
   }
 
   /// Carries out what was edited and scrolled since the last time, and tells the host. What is asked for from within

@@ -11,11 +11,15 @@ struct LayoutOracle {
   }
 
   var setting = TwinSetting(width: 0, traits: 0)
+  /// The traits of each kind of rows.
+  var traits = [0, 0, 0]
   var extent: Int64 = 0
   var offset: Int64 = 0
   var configuration = LayoutConfiguration()
   /// An offset that was set, or that the host scrolled to, which may be outside the content.
   var askedOffset: Int64?
+  /// Where it was asked to begin, or where the host was, when something else was asked for.
+  var base: Int64?
   var isHosts = false
   var askedRow: (TwinNode, ScrollAlignment)?
   var askedFraction: Double?
@@ -30,6 +34,7 @@ struct LayoutOracle {
   /// What was there when the viewport got another size, as long as nobody scrolled or edited.
   struct Former {
     var setting: TwinSetting
+    var traits: [Int]
     var extent: Int64
     var row: TwinNode
     var distance: Int64
@@ -59,16 +64,20 @@ struct LayoutOracle {
   private(set) var measured: Set<NodeID> = []
 
   /// Another size. Rows that were measured in the setting have that height again.
-  mutating func resize(_ new: TwinSetting, _ newExtent: Int64, _ root: TwinNode, isAsked: Bool) {
+  mutating func resize(
+    _ new: TwinSetting, _ newTraits: [Int], _ newExtent: Int64, _ root: TwinNode, isAsked: Bool
+  ) {
     if former == nil, !isAsked, let anchor, !anchor.isRemoved {
       sum(root)
       var point = Former(
-        setting: setting, extent: extent, row: anchor, distance: top(of: anchor) - offset)
+        setting: setting, traits: traits, extent: extent, row: anchor,
+        distance: top(of: anchor) - offset)
       root.visit { point.heights.append(($0, $0.height, $0.setting)) }
       former = point
     }
-    let isOther = setting != new
-    (setting, extent) = (new, newExtent)
+    let isOther = setting != new || traits != newTraits
+    root.width = Units.length(new.width)
+    (setting, traits, extent) = (new, newTraits, newExtent)
     root.visit { row in
       let own = setting(of: row)
       if isOther, needsMeasuring(row), !row.isRevised, let height = known[row.key]?[own] {
@@ -76,7 +85,9 @@ struct LayoutOracle {
       }
     }
     isReturning = false
-    if let point = former, point.setting == setting, point.extent == extent {
+    if let point = former, point.setting == setting, point.traits == traits,
+      point.extent == extent
+    {
       for (row, height, setting) in point.heights where row.isAutomatic {
         (row.height, row.setting) = (height, setting)
       }
@@ -85,15 +96,15 @@ struct LayoutOracle {
     if !isAsked { isResized = true }
   }
 
-  private var pieces: [TwinPiece] = []
-  private var tops: [Int64] = []
+  var pieces: [TwinPiece] = []
+  var tops: [Int64] = []
   private var total: Int64 { tops.last ?? 0 }
 
   /// Carries out a pass, and holds the report against it.
   mutating func judge(
     _ report: borrowing Report, _ root: TwinNode, carriedAway: Set<ObjectIdentifier>, isEdited: Bool
   ) throws(Broken) {
-    let asked = askedOffset ?? offset
+    let asked = askedOffset ?? base ?? offset
     (needed, measured) = ([], [])
     sum(root)
     if askedOffset != nil {
@@ -101,17 +112,33 @@ struct LayoutOracle {
       isAtEnd = asked >= limit - Units.length(configuration.tailThreshold)
     }
     if askedRow != nil || askedFraction != nil { isBeyond = false }
-    let start = self.start(asked, carriedAway, isEdited: isEdited)
+    var start = self.start(asked, carriedAway, isEdited: isEdited)
     if isReturning { former = nil }
-    var distance: Int64 = 0
-    if let start { distance = walk(start, root) }
-    moveTo(start?.row, distance, asked)
-    // Rows that are held are measured as well, which shifts what is above the anchor.
-    var held = pinned()
-    while let row = held.first(where: { needsMeasuring($0.row) })?.row {
-      measureRow(row, root)
-      moveTo(start?.row, distance, asked)
-      held = pinned()
+    var (aimed, held) = (0 as Int64, [Seen]())
+    let target = askedRow.flatMap { asked in asked.0 === start?.row ? asked : nil }
+    if let (row, alignment) = target {
+      let present = top(of: row) - asked
+      while let needed = distance(of: row, alignment, present: present).needed {
+        measureRow(needed, root)
+      }
+      aimed = distance(of: row, alignment, present: present).distance
+    }
+    while true {
+      if let row = target?.0 { start = Start(row: row) { [aimed] _ in aimed } }
+      var place: Int64 = 0
+      if let start { place = walk(start, root) }
+      moveTo(start?.row, place, asked)
+      // Rows that are held are measured as well, which shifts what is above the anchor.
+      while let row = pinned().needed {
+        measureRow(row, root)
+        moveTo(start?.row, place, asked)
+      }
+      held = pinned().held
+      // In the middle of what is free, which is another place if what is in sight was measured.
+      guard let target, target.1 == .center, hasPins else { break }
+      let again = distance(of: target.0, .center, present: 0).distance
+      if again == aimed { break }
+      aimed = again
     }
     let (rows, all) = (rowsInSight(), pieces.compactMap(\.row))
     let fit = rows.map(\.row).filter { $0.height > 0 }
@@ -162,6 +189,7 @@ struct LayoutOracle {
         && report.disappeared.count == display.subtracting(now).count, "disappeared")
     for row in seen { row.row.changedInSight = false }
     (seen, display) = (rows, now)
+    base = nil
     (askedOffset, askedRow, askedFraction, isResized, isReturning) = (nil, nil, nil, false, false)
   }
 
@@ -173,18 +201,38 @@ struct LayoutOracle {
     for piece in pieces { tops.append(tops[tops.count - 1] + piece.height) }
   }
 
-  private func top(of row: TwinNode) -> Int64 {
-    pieces.firstIndex { $0.row === row }.map { tops[$0] } ?? 0
+  func top(of row: TwinNode) -> Int64 {
+    pieces.firstIndex { $0.row === row }.map { top($0) } ?? 0
   }
 
-  private func needsMeasuring(_ row: TwinNode) -> Bool {
+  private func top(_ index: Int) -> Int64 { tops[index] + pieces[index].inset }
+
+  /// The pieces of the line that a piece is in, or itself.
+  private func line(_ index: Int) -> ClosedRange<Int> {
+    guard pieces[index].isInLine else { return index...index }
+    let start = pieces.indices.last { $0 <= index && pieces[$0].startsLine } ?? index
+    let end = pieces.indices.first { $0 >= index && pieces[$0].endsLine } ?? index
+    return start...end
+  }
+
+  /// The space above a row in its line, and below it; nil if it is in none.
+  private func slack(_ row: TwinNode) -> (above: Int64, below: Int64)? {
+    guard let index = pieces.firstIndex(where: { $0.row === row }), pieces[index].isInLine else {
+      return nil
+    }
+    let (end, above) = (line(index).upperBound, pieces[index].inset)
+    return (above, pieces[end].height - above - row.height)
+  }
+
+  func needsMeasuring(_ row: TwinNode) -> Bool {
     row.isAutomatic && row.role != .background && row.setting != setting(of: row)
   }
 
   /// The setting a row is measured in: the list's, but for its width.
   private func setting(of row: TwinNode) -> TwinSetting {
     let width = row.across(Units.length(setting.width)).width
-    return TwinSetting(width: Units.points(width), traits: setting.traits)
+    let traits = row.isSeparator ? 0 : traits[Int(row.kind)]
+    return TwinSetting(width: Units.points(width), traits: traits)
   }
 
   private mutating func measureRow(_ row: TwinNode, _ root: TwinNode) {
@@ -212,7 +260,7 @@ struct LayoutOracle {
     configuration.alignsShortContentToEnd ? total - extent : max(0, total - extent)
   }
 
-  private func clamped(_ offset: Int64) -> Int64 { max(min(0, limit), min(offset, limit)) }
+  func clamped(_ offset: Int64) -> Int64 { max(min(0, limit), min(offset, limit)) }
 
   private func rowsInSight() -> [Seen] {
     var rows: [Seen] = []
@@ -220,8 +268,10 @@ struct LayoutOracle {
       guard let row = piece.row, row.role != .background, tops[index] < offset + extent else {
         continue
       }
-      if rows.isEmpty, tops[index + 1] <= offset { continue }
-      rows.append(Seen(row: row, top: tops[index], height: row.height))
+      let top = top(index)
+      if rows.isEmpty || piece.isInLine && row.height > 0, top + row.height <= offset { continue }
+      if piece.isInLine, top >= offset + extent || top + row.height < offset { continue }
+      rows.append(Seen(row: row, top: top, height: row.height))
     }
     return rows
   }
@@ -248,6 +298,9 @@ struct LayoutOracle {
 
   struct Start {
     var row: TwinNode
+    /// Whether its line keeps its place, rather than the row itself; then whether with its end.
+    var keepsLine = false
+    var isAtEnd = false
     /// Where its top is in the viewport, once its height is known.
     var distance: (Int64) -> Int64
   }
@@ -256,8 +309,9 @@ struct LayoutOracle {
     _ asked: Int64, _ carriedAway: Set<ObjectIdentifier>, isEdited: Bool
   ) -> Start? {
     let extent = extent
-    if let (row, alignment) = askedRow, !row.isRemoved, pieces.contains(where: { $0.row === row }) {
-      return start(at: row, alignment, asked)
+    if let (row, _) = askedRow, !row.isRemoved, pieces.contains(where: { $0.row === row }) {
+      // The distance is found by `distance(of:)`.
+      return Start(row: row) { _ in 0 }
     }
     let all = pieces.compactMap(\.row)
     if let fraction = askedFraction { return start(atFraction: fraction) }
@@ -265,7 +319,7 @@ struct LayoutOracle {
     let follows = configuration.followsTail && isAtEnd && !isBeyond && !isIdle
     if follows, let last = all.last {
       let behind = total - top(of: last) - (last.role == .background ? 0 : last.height)
-      return Start(row: last) { extent - $0 - behind }
+      return Start(row: last, keepsLine: true, isAtEnd: true) { extent - $0 - behind }
     }
     if isReturning, let former { return Start(row: former.row) { _ in former.distance } }
     if configuration.staysAtTop, offset <= 0, !isBeyond, !isResized, !isIdle, askedOffset == nil,
@@ -273,7 +327,7 @@ struct LayoutOracle {
       let first = all.first
     {
       let top = top(of: first)
-      return Start(row: first) { _ in top }
+      return Start(row: first, keepsLine: true) { _ in top }
     }
     let standing = seen.filter { seen in
       !seen.row.isRemoved && pieces.contains { $0.row === seen.row }
@@ -283,7 +337,7 @@ struct LayoutOracle {
     func kept(_ seen: Seen) -> Start {
       let (distance, height) = (seen.top - asked, seen.height)
       if isResized && distance < 0 { return Start(row: seen.row) { distance * $0 / height } }
-      return Start(row: seen.row) { _ in distance }
+      return Start(row: seen.row, keepsLine: !isResized) { _ in distance }
     }
     if isResized, let fold = standing.first(where: { $0.row.pin == nil }) ?? standing.first {
       return kept(fold)
@@ -301,13 +355,16 @@ struct LayoutOracle {
     let offset = isBeyond ? asked : clamped(asked)
     var first: Start?
     for (index, piece) in pieces.enumerated() {
-      guard let row = piece.row, row.role != .background, row.height > 0, tops[index + 1] > offset,
-        tops[index] < offset + extent
+      let top = top(index)
+      guard let row = piece.row, row.role != .background, row.height > 0,
+        top + row.height > offset, top < offset + extent
       else { continue }
-      let (distance, height) = (tops[index] - offset, row.height)
-      if !needsMeasuring(row) { return Start(row: row) { _ in distance } }
+      let (distance, height) = (top - offset, row.height)
+      if !needsMeasuring(row) { return Start(row: row, keepsLine: true) { _ in distance } }
       if first == nil {
-        first = Start(row: row) { distance >= 0 ? distance : distance * $0 / height }
+        first = Start(row: row, keepsLine: distance >= 0) {
+          distance >= 0 ? distance : distance * $0 / height
+        }
       }
     }
     return first
@@ -321,37 +378,26 @@ struct LayoutOracle {
     let index =
       pieces.indices.first { $0 >= piece && pieces[$0].row != nil }
       ?? pieces.lastIndex { $0.row != nil }
-    guard let index, let row = pieces[index].row else { return nil }
-    let (height, below) = (pieces[index].height, wanted - tops[index])
+    guard var index else { return nil }
+    index = line(index).upperBound
+    guard let row = pieces[index].row else { return nil }
+    let (height, below) = (row.role == .background ? 0 : row.height, wanted - top(index))
     let part = max(0, min(height, below))
     let distance = Int64(Double(extent) * fraction) - (below - part)
     return Start(row: row) { height == 0 ? distance : distance - part * $0 / height }
-  }
-
-  private func start(at row: TwinNode, _ alignment: ScrollAlignment, _ asked: Int64) -> Start {
-    let extent = extent
-    switch alignment {
-    case .top: return Start(row: row) { _ in 0 }
-    case .bottom: return Start(row: row) { extent - $0 }
-    case .center: return Start(row: row) { (extent - $0) / 2 }
-    case .nearest:
-      let (top, height) = (top(of: row) - asked, row.height)
-      let bottom = top + height
-      if top >= 0 && bottom <= extent || top < 0 && bottom > extent {
-        return Start(row: row) { _ in top }
-      }
-      // Smaller than the viewport: the edge that is out of it. Greater: the edge that is in it.
-      let isAbove = top < 0
-      return self.start(at: row, isAbove == (height <= extent) ? .top : .bottom, asked)
-    }
   }
 
   // MARK: Measuring
 
   /// Measures the anchor and what is in sight from there, downwards and upwards; returns where the anchor's top is.
   private mutating func walk(_ start: Start, _ root: TwinNode) -> Int64 {
+    let slack = start.keepsLine ? slack(start.row) : nil
     if needsMeasuring(start.row) { measureRow(start.row, root) }
+    if let index = pieces.firstIndex(where: { $0.row === start.row }) { measureLine(index, root) }
     var distance = start.distance(start.row.height)
+    if let slack, let now = self.slack(start.row) {
+      distance += start.isAtEnd ? slack.below - now.below : now.above - slack.above
+    }
     measureDown(start.row, distance, root)
     let end = distance + total - top(of: start.row)
     let isReached = end < extent && !isBeyond
@@ -368,7 +414,7 @@ struct LayoutOracle {
   private mutating func measureDown(_ row: TwinNode, _ distance: Int64, _ root: TwinNode) {
     guard let first = pieces.firstIndex(where: { $0.row === row }) else { return }
     for index in first..<pieces.count {
-      guard tops[index] - tops[first] + distance < extent else { return }
+      guard tops[index] - top(first) + distance < extent else { return }
       if let row = pieces[index].row, needsMeasuring(row) { measureRow(row, root) }
     }
   }
@@ -376,51 +422,16 @@ struct LayoutOracle {
   private mutating func measureUp(_ row: TwinNode, _ distance: Int64, _ root: TwinNode) {
     guard let first = pieces.firstIndex(where: { $0.row === row }) else { return }
     for index in (0..<first).reversed() {
-      guard distance - (tops[first] - tops[index + 1]) > 0 else { return }
+      // Of a line, the last row has the place of its end.
+      if pieces[index].isInLine, !pieces[index].endsLine { continue }
+      guard distance - (top(first) - tops[index + 1]) > 0 else { return }
+      measureLine(index, root)
+    }
+  }
+
+  private mutating func measureLine(_ index: Int, _ root: TwinNode) {
+    for index in line(index) {
       if let row = pieces[index].row, needsMeasuring(row) { measureRow(row, root) }
     }
-  }
-
-  // MARK: Pins
-
-  /// How the row of a piece is pinned; a background is not.
-  private func pinned(_ index: Int) -> RowPin? {
-    pieces[index].row?.role == .background ? nil : pieces[index].row?.pin
-  }
-
-  /// The rows that are held at the top.
-  private func pinned() -> [Seen] {
-    var held: [(seen: Seen, limit: Int64)] = []
-    var (line, upper, upperLevel, bound) = (offset, -1, -1, pieces.count)
-    for level in 0..<4 {
-      let current = pieces.indices.last { index in
-        pinned(index)?.level == level && tops[index] < line && index > upper
-          && index < bound
-      }
-      guard let current, let row = pieces[current].row, let pin = pinned(current) else { continue }
-      let pusher = pieces.indices.first { index in
-        guard index > current else { return false }
-        if let pushing = pinned(index)?.level, pushing <= level, pushing > upperLevel {
-          return true
-        }
-        return pin.endsWithContainer && pieces[index].end === row.parent
-      }
-      let limit = pusher.map { tops[$0] } ?? Int64.max
-      if limit <= line { continue }
-      if needsMeasuring(row) { return [Seen(row: row, top: 0, height: 0)] }
-      if line + row.height >= offset + extent { break }
-      held.append((Seen(row: row, top: line, height: row.height), limit))
-      line += row.height
-      (upper, upperLevel, bound) = (current, level, min(bound, pusher ?? bound))
-    }
-    // What pushes a row takes what is left of the rows below along.
-    var (pushes, left) = ([Int64](repeating: 0, count: held.count), 0 as Int64)
-    for index in held.indices.reversed() {
-      let (seen, limit) = held[index]
-      pushes[index] = max(0, seen.top + seen.height + left - limit)
-      left += seen.height - pushes[index]
-    }
-    for index in held.indices { held[index].seen.top -= pushes[0...index].reduce(0, +) }
-    return held.map(\.seen)
   }
 }

@@ -16,6 +16,11 @@ public final class RandomList: CoreHost {
   /// Whether there are styles, roles and separators, and whether they make rows narrower.
   private let hasLooks: Bool
   private let hasSides: Bool
+  private let hasTraits: Bool
+  /// Of a hundred rows, how many are not pinned.
+  private let pinless: Int
+  /// Whether there are flows.
+  private let hasLines: Bool
   private let limit: Int
   private var measured: [NodeID] = []
   /// The version of the tree at the last commit.
@@ -33,12 +38,21 @@ public final class RandomList: CoreHost {
     root = TwinNode(isContainer: true, identity: 0, id: .root, parent: nil)
     hasLayout = generator.next() % 4 > 0
     hasLooks = generator.next() % 2 == 0
-    hasSides = generator.next() % 4 == 0
+    hasSides = generator.next() % 2 == 0
+    let number = generator.next() % 3
+    hasTraits = hasSides ? false : number == 0
+    pinless = [100, 92, 80, 60][Int(generator.next() % 4)]
+    hasLines = generator.next() % 2 == 0
     core.host = self
     layout.measure = { row, setting in
-      Self.height(identity: row.identity, stamp: row.stamp, setting.width)
+      Self.height(
+        identity: row.identity, stamp: row.stamp, setting.width + Double(setting.traits * 7))
     }
     guard hasLayout else { return }
+    if pinless < 100, generator.next() % 3 == 0 {
+      layout.configuration.leadingPinInset = Length(integerLiteral: below(60))
+      layout.configuration.trailingPinInset = Length(integerLiteral: below(40))
+    }
     layout.configuration.followsTail = generator.next() % 4 == 0
     layout.configuration.staysAtTop = generator.next() % 4 == 0
     layout.configuration.alignsShortContentToEnd = generator.next() % 4 == 0
@@ -163,14 +177,18 @@ public final class RandomList: CoreHost {
       let (height, isAutomatic) = (Double(below(240)) / 3, chance(70))
       let (pin, role) = (somePin(), someRole())
       let (kind, isOwn) = (UInt8(below(3)), chance(70))
+      let breadth = hasLines ? someBreadth() : nil
+      let (starts, spans) = (hasLines && chance(8), hasLines && chance(8))
       let content = RowContent(
         lastIdentity,
         height: isAutomatic ? .automatic(estimate: isOwn ? height : nil) : .fixed(height),
-        kind: kind, pin: pin, role: role)
+        kind: kind, pin: pin, role: role, breadth: breadth, startsLine: starts, spansLine: spans)
       let id = try! core.tree.makeRow(content, at: place)
       node = TwinNode(isContainer: false, identity: lastIdentity, id: id, parent: parent)
       (node.height, node.isAutomatic, node.pin) = (Units.length(height), isAutomatic, pin)
       (node.role, node.kind) = (role, kind)
+      node.breadth = breadth.map { Int64($0.rawValue) }
+      (node.startsLine, node.spansLine) = (starts, spans)
       if isAutomatic, !isOwn { node.height = layout.estimate(ofKind: kind) }
     }
     parent.children.insert(node, at: index)
@@ -194,8 +212,8 @@ public final class RandomList: CoreHost {
       // Where rows are narrower than the list, that has one width: three heights of a row are kept.
       let side = hasSides ? some(2) : nil
       node.style = ContainerStyle(
-        top: some(20), bottom: some(20), left: side, lineSpacing: some(12),
-        collapsesWhenEmpty: chance(30))
+        someArrangement(), top: some(20), bottom: some(20), left: side, lineSpacing: some(12),
+        itemSpacing: hasLines ? some(5) : nil, collapsesWhenEmpty: chance(30))
       (node.startInset, node.endInset) = (
         Int64(node.style.top?.rawValue ?? 0), Int64(node.style.bottom?.rawValue ?? 0)
       )
@@ -203,6 +221,11 @@ public final class RandomList: CoreHost {
     case 1 where node.isContainer:
       node.between = someSeparator()
       try! core.tree.setSeparatorBetweenChildren(node.between, of: node.id)
+    case 2 where !node.isContainer && hasLines && chance(50):
+      let (breadth, starts, spans) = (someBreadth(), chance(20), chance(20))
+      node.breadth = breadth.map { Int64($0.rawValue) }
+      (node.startsLine, node.spansLine) = (starts, spans)
+      try! core.tree.setLine(breadth: breadth, startsLine: starts, spansLine: spans, node.id)
     case 2 where !node.isContainer:
       node.role = someRole()
       try! core.tree.setRole(node.role, node.id)
@@ -215,8 +238,27 @@ public final class RandomList: CoreHost {
     }
   }
 
-  private func somePin() -> RowPin? {
-    chance(88) ? nil : RowPin(level: below(4), endsWithContainer: chance(40))
+  private func someArrangement() -> Arrangement {
+    guard hasLines, hasSides, chance(80) else { return .list }
+    let alignments: [LineAlignment] = [.justified, .leading, .spaceBetween]
+    let last: [LastLine] = [.gridAligned, .natural, .justified]
+    let rows: [RowAlignment] = [.center, .leading, .trailing]
+    return .flow(
+      FlowStyle(
+        alignment: alignments[below(3)], lastLine: last[below(3)], rows: rows[below(3)],
+        clampsWideRows: chance(50), columns: UInt8(below(5))))
+  }
+
+  private func someBreadth() -> Length? {
+    chance(60) ? nil : Length(integerLiteral: chance(10) ? 150 : below(60))
+  }
+
+  private func somePin() -> Pin? {
+    chance(pinless)
+      ? nil
+      : Pin(
+        chance(80) ? PinMode.allCases[below(2)] : PinMode.allCases[below(5)],
+        edge: PinEdge.allCases[chance(70) ? 0 : 1], level: below(4))
   }
 
   private func somePlace() -> (Place, TwinNode, Int) {
@@ -315,7 +357,10 @@ public final class RandomList: CoreHost {
       layout.isDecelerating.toggle()
       core.setDecelerating(layout.isDecelerating)
     }
-    guard chance(50) else { return }
+    while chance(40) { scrollOnce() }
+  }
+
+  private func scrollOnce() {
     switch below(10) {
     case 0..<6:
       // A place near where the viewport is, or anywhere.
@@ -353,20 +398,30 @@ public final class RandomList: CoreHost {
   }
 
   private func ask(_ body: (inout LayoutOracle) -> Void) {
+    layout.base = layout.askedOffset ?? layout.base
     (layout.askedRow, layout.askedOffset, layout.askedFraction) = (nil, nil, nil)
     (layout.isResized, layout.former) = (false, nil)
     body(&layout)
   }
 
   private func resize() {
-    let setting = TwinSetting(width: Double(100 + below(hasSides ? 1 : 3)), traits: 0)
+    // Three heights of a row are kept, so either its width changes or its traits.
+    let setting = TwinSetting(width: Double(100 + below(hasSides || hasTraits ? 1 : 3)), traits: 0)
+    var traits = layout.traits
+    if hasTraits { for kind in 0..<3 where chance(40) { traits[kind] = below(3) } }
     let height = Double(60 + (chance(50) ? below(3) * 100 : below(400)))
     // Only if nothing was edited since the last commit the way back is known.
     core.setViewport(width: setting.width, height: height)
-    guard setting != layout.setting || Units.length(height) != layout.extent else { return }
+    for kind in 0..<3 where traits[kind] != layout.traits[kind] {
+      core.setHeightTraits(traits[kind], ofKinds: [UInt8(kind)])
+    }
+    guard
+      setting != layout.setting || traits != layout.traits
+        || Units.length(height) != layout.extent
+    else { return }
     let isAsked = layout.askedRow != nil || layout.askedOffset != nil || layout.askedFraction != nil
     if isEdited { layout.former = nil }
-    layout.resize(setting, Units.length(height), root, isAsked: isAsked || isEdited)
+    layout.resize(setting, traits, Units.length(height), root, isAsked: isAsked || isEdited)
     layout.isResized = !isAsked
   }
 
@@ -380,7 +435,8 @@ public final class RandomList: CoreHost {
 
   package func height(of row: MeasureRequest, in core: ListCore) -> Double {
     measured.append(row.node)
-    return Self.height(identity: row.identity, stamp: row.stamp, row.width)
+    return Self.height(
+      identity: row.identity, stamp: row.stamp, row.width + Double(row.traits * 7))
   }
 
   package func apply(_ report: borrowing Report, of core: ListCore) {}

@@ -20,9 +20,14 @@ package final class TwinNode {
   var kind: UInt8 = 0
   /// The setting it was measured in.
   var setting: TwinSetting?
-  var pin: RowPin?
+  var pin: Pin?
 
   var role = RowRole.item
+  // In a flow.
+  var breadth: Int64?
+  var startsLine = false
+  var spansLine = false
+  var left: Int64 = 0
   var isSeparator = false
 
   // Separators: those of its own, and the rows that show them or the one between the children.
@@ -36,6 +41,8 @@ package final class TwinNode {
   var between: Separator?
   package var startInset: Int64 = 0
   package var endInset: Int64 = 0
+  /// Of the root: how wide the list is.
+  var width: Int64 = 0
 
   // Since the last commit.
   package var isUpdated = false

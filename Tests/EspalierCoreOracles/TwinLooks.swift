@@ -9,6 +9,11 @@ struct TwinPiece {
   /// The container that begins or ends here.
   var start: TwinNode?
   var end: TwinNode?
+  /// Of a row in a line: where it is in it, and whether it is the first or the last one.
+  var inset: Int64 = 0
+  var isInLine = false
+  var startsLine = false
+  var endsLine = false
 }
 
 // How a list with styles, roles and separators is made of pieces, by the words of the rules.
@@ -16,12 +21,14 @@ extension TwinNode {
   /// The rows and the spaces that are shown, in their order.
   var pieces: [TwinPiece] {
     var pieces = pieces(between: nil)
+    wrap(&pieces)
     // A space is between two items of one container with nothing but backgrounds between them.
     var index = 0
     while index < pieces.count {
       if let row = pieces[index].row, row.role == .item, let parent = row.parent {
         let spacing = parent.inherited(\.lineSpacing)
-        if spacing > 0, follows(pieces, index, parent) {
+        let isInside = pieces[index].isInLine && !pieces[index].startsLine
+        if spacing > 0, !isInside, mate(pieces, index, parent) != nil {
           pieces.insert(TwinPiece(height: spacing), at: index)
           index += 1
         }
@@ -31,16 +38,89 @@ extension TwinNode {
     return pieces
   }
 
-  private func follows(_ pieces: [TwinPiece], _ index: Int, _ parent: TwinNode) -> Bool {
-    for piece in pieces[..<index].reversed() {
-      guard let row = piece.row else {
-        if piece.height > 0 { return false }
+  /// The item before a row with nothing but backgrounds between the two.
+  private func mate(_ pieces: [TwinPiece], _ index: Int, _ parent: TwinNode) -> Int? {
+    for before in pieces.indices[..<index].reversed() {
+      guard let row = pieces[before].row else {
+        if pieces[before].height > 0 { return nil }
         continue
       }
-      if row.parent !== parent { return false }
-      if row.role != .background { return row.role == .item }
+      if row.parent !== parent { return nil }
+      if row.role != .background { return row.role == .item ? before : nil }
     }
-    return false
+    return nil
+  }
+
+  // MARK: Lines
+
+  /// The style of the flow that a row shares its line in.
+  private var flow: FlowStyle? {
+    guard !isContainer, role == .item, !isSeparator, !spansLine, let parent,
+      case .flow(let style) = parent.style.arrangement
+    else { return nil }
+    return style
+  }
+
+  /// Wraps rows of flows: as many in a line as fit. A line is as tall as its tallest row, which its last one has.
+  private func wrap(_ pieces: inout [TwinPiece]) {
+    var lines: [[Int]] = []
+    var filled: Int64 = 0
+    for index in pieces.indices {
+      guard let row = pieces[index].row, let parent = row.parent, row.flow != nil else { continue }
+      let (own, spacing) = (row.across(width).width, parent.inherited(\.itemSpacing))
+      let before = mate(pieces, index, parent)
+      let room = parent.room(width)
+      if let before, lines.last?.last == before, !row.startsLine, filled + spacing + own <= room {
+        lines[lines.count - 1].append(index)
+        filled += spacing + own
+      } else {
+        lines.append([index])
+        filled = own
+      }
+    }
+    for (number, line) in lines.enumerated() {
+      let rows = line.compactMap { pieces[$0].row }
+      guard let parent = rows[0].parent, let style = rows[0].flow else { continue }
+      let next = number + 1 < lines.count ? mate(pieces, lines[number + 1][0], parent) : nil
+      let lefts = parent.lefts(rows.map { $0.across(width).width }, style, width, next != line.last)
+      let tallest = rows.map(\.height).max() ?? 0
+      for (place, index) in line.enumerated() {
+        let free = tallest - rows[place].height
+        pieces[index].inset =
+          style.rows == .leading ? 0 : style.rows == .trailing ? free : free / 2
+        pieces[index].isInLine = true
+        pieces[index].startsLine = place == 0
+        pieces[index].endsLine = place == line.count - 1
+        pieces[index].height = place == line.count - 1 ? tallest : 0
+        rows[place].left = lefts[place]
+      }
+    }
+  }
+
+  private func room(_ width: Int64) -> Int64 {
+    max(0, width - inherited(\.left) - inherited(\.right))
+  }
+
+  /// Where rows of some widths begin in a line.
+  private func lefts(
+    _ widths: [Int64], _ style: FlowStyle, _ width: Int64, _ isLast: Bool
+  ) -> [Int64] {
+    let (room, spacing) = (room(width), inherited(\.itemSpacing))
+    var full = widths
+    if isLast, style.alignment == .justified, style.lastLine == .gridAligned, let last = full.last {
+      while last + spacing > 0, full.reduce(0, +) + Int64(full.count) * spacing + last <= room {
+        full.append(last)
+      }
+    }
+    let isNatural =
+      style.alignment == .leading
+      || isLast && style.alignment == .justified && style.lastLine == .natural
+    let free = room - full.reduce(0, +)
+    return widths.indices.map { index in
+      let before = inherited(\.left) + widths[..<index].reduce(0, +)
+      if isNatural || full.count < 2 || free <= 0 { return before + Int64(index) * spacing }
+      return before + free * Int64(index) / Int64(full.count - 1)
+    }
   }
 
   /// What a node consists of, with its separators.
@@ -119,10 +199,14 @@ extension TwinNode {
     return 0
   }
 
-  /// How wide a row is, and where it begins, in a list of a width.
+  /// How wide a row is, and where it begins, in a list of a width; in a line as it was wrapped last.
   func across(_ width: Int64) -> (left: Int64, width: Int64) {
     guard role == .item, let parent else { return (0, width) }
-    let (left, right) = (parent.inherited(\.left), parent.inherited(\.right))
-    return (left, max(0, width - left - right))
+    let room = parent.room(width)
+    guard let flow else { return (parent.inherited(\.left), room) }
+    if let breadth { return (left, flow.clampsWideRows ? min(breadth, room) : breadth) }
+    let columns = Int64(max(1, flow.columns))
+    let column = max(0, (room - (columns - 1) * parent.inherited(\.itemSpacing)) / columns)
+    return (left, columns == 1 ? room : column / 768 * 768)
   }
 }

@@ -16,7 +16,7 @@ import Testing
       containers.append(container)
       for row in 0..<50 {
         try core.tree.makeRow(
-          RowContent(Int64(section * 50 + row), pin: row == 0 ? RowPin() : nil),
+          RowContent(Int64(section * 50 + row), pin: row == 0 ? Pin() : nil),
           at: .last(in: container))
       }
     }

@@ -145,7 +145,7 @@ import Testing
     core.commit()
     #expect(core.rowsInSight == [11, 12])
     // Row 11 is the anchor now, and stays so though it is pinned, which no row is that becomes one.
-    try core.tree.setPin(RowPin(), rows[11])
+    try core.tree.setPin(Pin(), rows[11])
     try core.tree.makeRow(RowContent(99, height: .fixed(20)), at: .before(rows[12]))
     core.commit()
     #expect(core.report.adjustment == 0)

@@ -51,9 +51,9 @@ import Testing
   }
 
   private func compare(_ order: inout Order, _ items: [Item]) {
-    let lanes: [Lane] = [.oldRows, .newRows, .oldSections, .newSections, .pins(level: 3)]
-    let bits: [Lanes] = [.oldRow, .newRow, .oldSection, .newSection, .pin(level: 3)]
-    var (counts, height) = ([0, 0, 0, 0, 0], 0 as Int64)
+    let lanes: [Lane] = [.oldRows, .newRows, .oldSections, .newSections]
+    let bits: [Lanes] = [.oldRow, .newRow, .oldSection, .newSection]
+    var (counts, height) = ([0, 0, 0, 0], 0 as Int64)
     var place: Position? = order.position(of: items[0].entry)
     for (index, item) in items.enumerated() {
       guard let at = place else {
@@ -63,7 +63,7 @@ import Testing
       #expect(order.entry(at: at) == item.entry)
       #expect(order.lanes(at: at) == item.lanes && order.height(at: at) == item.height)
       #expect(order.height(before: at) == height)
-      for lane in 0..<5 {
+      for lane in 0..<4 {
         #expect(order.count(lanes[lane], before: at) == counts[lane])
         if item.lanes.contains(bits[lane]) {
           let found = order.find(counts[lane], lanes[lane])
@@ -83,6 +83,25 @@ import Testing
       place = order.next(at)
     }
     #expect(place == nil && order.total.height == height)
+    comparePins(&order, items)
+  }
+
+  /// The next and the last row of each group of pinned rows, from anywhere.
+  private func comparePins(_ order: inout Order, _ items: [Item]) {
+    for edge in PinEdge.allCases {
+      let pushing = (0..<4).map { PinGroup.pushing(level: $0, edge) }
+      for group in pushing + [.stacking(edge)] {
+        let bits = Lanes.pinned(group).rawValue
+        let found = items.indices.filter { items[$0].lanes.rawValue & 240 == bits }
+        for index in stride(from: 0, to: items.count, by: 7) {
+          let place = order.position(of: items[index].entry)
+          let next = order.pin(group, from: place).map { order.entry(at: $0) }
+          let last = order.pin(group, before: place).map { order.entry(at: $0) }
+          #expect(next == found.first { $0 >= index }.map { items[$0].entry })
+          #expect(last == found.last { $0 < index }.map { items[$0].entry })
+        }
+      }
+    }
   }
 
   /// All permutations of up to six rows of which any were carried: moves are as few as there can be, and lead there.

@@ -11,7 +11,7 @@ import Testing
   init() { core.setViewport(width: 100, height: 300) }
 
   private mutating func add(
-    _ height: Double, _ pin: RowPin? = nil, in container: NodeID = .root
+    _ height: Double, _ pin: Pin? = nil, in container: NodeID = .root
   ) throws {
     identity += 1
     try core.tree.makeRow(
@@ -32,7 +32,7 @@ import Testing
 
   @Test mutating func theNextRowPushesTheFormerOut() throws {
     for height in [40.0, 360, 40, 460, 40, 600] {
-      try add(height, height == 40 ? RowPin() : nil)
+      try add(height, height == 40 ? Pin() : nil)
     }
     #expect(held(at: 0) == [])
     #expect(held(at: 1) == [[1, 0]])
@@ -46,9 +46,9 @@ import Testing
   /// Departments of 60 with teams of 48: the second department pushes both.
   @Test mutating func levelsStickBelowEachOther() throws {
     for _ in 0..<2 {
-      try add(60, RowPin(level: 0))
+      try add(60, Pin(level: 0))
       for _ in 0..<2 {
-        try add(48, RowPin(level: 1))
+        try add(48, Pin(level: 1))
         for _ in 0..<10 { try add(40) }
       }
     }
@@ -62,7 +62,7 @@ import Testing
 
   @Test mutating func aRowGoesWithItsContainer() throws {
     let container = try core.tree.makeContainer(at: .last(in: .root))
-    try add(40, RowPin(endsWithContainer: true), in: container)
+    try add(40, Pin(.insideContainer), in: container)
     try add(540, nil, in: container)
     try add(1000)
     #expect(held(at: 50) == [[1, 0]])
@@ -73,14 +73,14 @@ import Testing
   }
 
   @Test mutating func aStackThatFillsTheViewportLeavesItsLowerLevelsOut() throws {
-    try add(200, RowPin(level: 0))
-    try add(150, RowPin(level: 1))
+    try add(200, Pin(level: 0))
+    try add(150, Pin(level: 1))
     try add(1000)
     #expect(held(at: 400) == [[1, 0]])
   }
 
   @Test mutating func aRowThatIsLetGoIsHeldNoMore() throws {
-    try add(40, RowPin())
+    try add(40, Pin())
     try add(1000)
     #expect(held(at: 100) == [[1, 0]])
     let row = core.tree.node(atRow: 0)

@@ -13,14 +13,14 @@ import Testing
 
   init() throws {
     var identity: Int64 = 0
-    func row(_ height: Double, _ pin: RowPin? = nil, in container: NodeID) throws -> NodeID {
+    func row(_ height: Double, _ pin: Pin? = nil, in container: NodeID) throws -> NodeID {
       identity += 1
       return try core.tree.makeRow(
         RowContent(identity, height: .fixed(height), pin: pin), at: .last(in: container))
     }
     for count in [4, 4, 1, 2] {
       let post = try core.tree.makeContainer(at: .last(in: .root))
-      users.append(try row(41, RowPin(), in: post))
+      users.append(try row(41, Pin(), in: post))
       photos.append(try row(375, in: post))
       _ = try row(41, in: post)
       let list = try core.tree.makeContainer(at: .last(in: post))

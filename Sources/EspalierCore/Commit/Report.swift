@@ -52,6 +52,8 @@ public struct PlacedRow: Hashable, Sendable, BitwiseCopyable {
   package var width: Int32 = 0
   /// The index in the run that the node is; 0 of other rows.
   package var indexInRun: Int32 = 0
+  /// In a horizontal list what is said of top and height holds for left and width, and the reverse.
+  package var axis = ScrollAxis.vertical
 
   package var bottom: Int64 { top + Int64(height) }
 }

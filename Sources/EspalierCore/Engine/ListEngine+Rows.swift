@@ -96,7 +96,7 @@ extension ListEngine {
   /// Pins a row, or lets it go.
   ///
   /// - Complexity: O(log n).
-  public func setPin(_ pin: RowPin?, of row: NodeID) throws(EditError) {
+  public func setPin(_ pin: Pin?, of row: NodeID) throws(EditError) {
     if let model = model(of: row) as? CellModel {
       model.pin = pin
       return

@@ -12,18 +12,24 @@ extension ListEngine {
   /// - Complexity: O(1), with another width O(rows of several widths).
   public func setViewport(width: Double, height: Double, traits: Int? = nil) {
     checkThatNothingIsMeasured()
-    status.viewport = Viewport(
-      width: width, height: height, traits: traits ?? status.viewport.traits)
+    status.viewport = Viewport(width: width, height: height)
     guard configuration.layout != nil else { return }
-    core.setViewport(width: width, height: height, traits: status.viewport.traits)
+    if let traits { core.setHeightTraits(traits) }
+    core.setViewport(width: width, height: height)
   }
 
-  /// Sets what heights depend on beside the width, as the size of text, made a number. All automatic rows have their
-  /// heights of these traits, or are measured again, and the row at the top keeps its fraction there.
+  /// Sets what heights depend on beside the width, as the size of text or a theme, made a number; 0 at first. Automatic
+  /// rows have their heights of these traits, or are measured again, and the row at the top keeps its fraction there.
+  /// Heights of former traits are found when they come back.
   ///
+  /// - Parameters:
+  ///   - traits: the number, of which there are at most 62 at a time.
+  ///   - kinds: the kinds of rows that it is of; nil: all.
   /// - Complexity: as `setViewport`.
-  public func setHeightTraits(_ traits: Int) {
-    setViewport(width: status.viewport.width, height: status.viewport.height, traits: traits)
+  public func setHeightTraits(_ traits: Int, ofKinds kinds: [UInt8]? = nil) {
+    checkThatNothingIsMeasured()
+    guard configuration.layout != nil else { return }
+    core.setHeightTraits(traits, ofKinds: kinds)
   }
 
   /// The viewport as it was told last, in points; of no size in the beginning.
@@ -182,5 +188,4 @@ extension ListEngine {
 struct Viewport {
   var width = 0.0
   var height = 0.0
-  var traits = 0
 }

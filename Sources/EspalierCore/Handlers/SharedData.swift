@@ -335,7 +335,7 @@ extension Handlers {
     if withTop { list(number, at: top, tree) }
     guard tree.arena[top].isContainer else { return }
     let bit = Channels.bit(number)
-    var reading = tree.order.reading(bit, after: .start(top), to: .end(top))
+    var reading = tree.order.reading(UInt64(bit), after: .start(top), to: .end(top))
     while let entry = tree.order.next(&reading) {
       guard !entry.isEnd, tree.arena[entry.node].registered.mask & bit != 0 else { continue }
       reading.hasFound = true

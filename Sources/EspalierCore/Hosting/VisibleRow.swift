@@ -60,6 +60,7 @@ public struct RowFrame: Hashable, Sendable, BitwiseCopyable {
     (row, self.layer) = (Int(placed.row), layer)
     (x, y) = (Units.points(Int64(placed.left)), Units.points(placed.top))
     (width, height) = (Units.points(Int64(placed.width)), Units.points(Int64(placed.height)))
+    if placed.axis == .horizontal { (x, y, width, height) = (y, x, height, width) }
   }
 
   /// Whether a view with the other frame is where it should be. The index of the row is no reason to place it again.
@@ -90,7 +91,8 @@ extension ListEngine {
     var placed = PlacedRow(
       node: node, top: Units.length(top), height: height, row: Int32(row),
       width: core.layout.settings.breadth)
-    if core.tree.hasLooks { core.tree.looks.dress(&placed, height, core.tree.arena) }
+    placed.axis = core.configuration.axis
+    if core.tree.hasLooks { core.tree.placeAcross(&placed) }
     return RowFrame(of: placed, in: .row)
   }
 

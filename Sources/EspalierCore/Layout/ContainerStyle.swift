@@ -96,9 +96,9 @@ public enum Arrangement: Hashable, Sendable, BitwiseCopyable {
   case flow(FlowStyle)
   /// In 1 to 255 columns; each row goes to the column that is shortest, ties to the first.
   ///
-  /// A strict waterfall is at any time what a layout from scratch would give. One that is not strict keeps rows in
-  /// their columns when heights change: an edit deals the rows behind it again, and a row that is measured for the
-  /// first time the next few that are not.
+  /// A strict waterfall is at any time what a layout from scratch would give, and costs all rows behind a change. In
+  /// one that is not strict a row stays in its column from when it is first in sight until the width changes, or the
+  /// rows right above it do: a change deals only the next few rows again, and others when they come into sight.
   case waterfall(columns: UInt8, strict: Bool = false)
 }
 
@@ -130,6 +130,9 @@ public struct ContainerStyle: Hashable, Sendable, BitwiseCopyable {
     left: Length? = nil, right: Length? = nil, lineSpacing: Length? = nil,
     itemSpacing: Length? = nil, collapsesWhenEmpty: Bool = false
   ) {
+    if case .waterfall(let columns, _) = arrangement {
+      precondition(columns > 0, "A waterfall has 1 to 255 columns, not 0.")
+    }
     self.arrangement = arrangement
     (self.top, self.bottom, self.left, self.right) = (top, bottom, left, right)
     (self.lineSpacing, self.itemSpacing) = (lineSpacing, itemSpacing)

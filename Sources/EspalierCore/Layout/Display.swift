@@ -49,6 +49,8 @@ struct Display: ~Copyable {
   /// Whether a pinned row is in sight where it belongs as well.
   private func isListed(_ node: NodeID, _ report: borrowing Report, _ tree: inout Tree) -> Bool {
     guard let first = report.rows.isEmpty ? nil : report.rows[0] else { return false }
-    return first.node == node || !tree.order.precedes(.start(node.index), .start(first.node.index))
+    let last = report.rows[report.rows.count - 1]
+    return !tree.order.precedes(.start(node.index), .start(first.node.index))
+      && !tree.order.precedes(.start(last.node.index), .start(node.index))
   }
 }

@@ -1,48 +1,117 @@
 // SPDX-License-Identifier: MIT
 
 /// What heights depend on beside the rows: how wide they are, and traits. The two make one number, which is at least
-/// 2²⁵: seven bits tell the traits, which the caller makes a number of, and 25 the width.
+/// 2²⁵: six bits tell the traits, which the caller makes a number of, and 25 the width.
 struct Settings: ~Copyable {
   private static let shift: Int32 = 25
   private static let mask: Int32 = 1 << 25 - 1
   private static let limit = 62
 
   /// The traits that have a number.
-  private var traits = Buffer<Int>()
-  /// The number of the present traits with the width of the list; 0 before there is one.
+  private var known = Buffer<Int>()
+  /// The traits of all kinds of rows; if they differ, of each kind, and their numbers.
+  private var common = 0
+  private var byKind = Buffer<Int>(capacity: 0)
+  private var numbers = Buffer<Int32>(capacity: 0)
+  /// The number of the common traits with the width of the list; 0 before there is one.
   private(set) var current: Int32 = 0
+  /// The numbers that were kept to come back to.
+  private var kept = Buffer<Int32>()
 
   /// The width of the list.
   var breadth: Int32 { current & Self.mask }
   static func breadth(of number: Int32) -> Int32 { number & mask }
 
-  /// Makes a setting the present one; returns whether it was another one. When there were too many traits, what was
-  /// measured with others is forgotten: O(n) then.
-  mutating func select(breadth: Int32, traits value: Int, _ tree: inout Tree) -> Bool {
-    var index = 0
-    while index < traits.count, traits[index] != value { index += 1 }
-    if index == Self.limit {
-      for node in 0..<Int32(truncatingIfNeeded: tree.arena.count) {
-        tree.arena[node].measuredIn = 0
-      }
-      index = 0
-      traits.removeAll()
+  /// Gives rows of some kinds, or of all, other traits, from the next `select` on.
+  mutating func set(_ traits: Int, ofKinds kinds: [UInt8]?) {
+    guard let kinds else {
+      common = traits
+      return byKind.removeAll()
     }
-    if index == traits.count { traits.append(value) }
-    let new = Int32(index + 1) << Self.shift | min(breadth, Self.mask)
-    defer { current = new }
-    return new != current
+    if byKind.isEmpty { byKind.resize(to: 256, filling: common) }
+    for kind in kinds { byKind[Int(kind)] = traits }
+    // Of one setting there is one form.
+    for kind in 1..<byKind.count where byKind[kind] != byKind[0] { return }
+    common = byKind[0]
+    byKind.removeAll()
   }
+
+  /// The traits of a kind of rows.
+  func traits(ofKind kind: UInt8) -> Int { byKind.isEmpty ? common : byKind[Int(kind)] }
+
+  /// Makes a width and the traits that were set the present ones; returns whether they were others. When there were too
+  /// many traits, all numbers are given anew, and `forget` is called first: what has a number has none then.
+  mutating func select(breadth: Int32, forget: () -> Void) -> Bool {
+    // At most so many have no number yet; of all that are set, there are at most 62.
+    var missing = isKnown(common) ? 0 : 1
+    var last = common
+    for kind in 0..<byKind.count where byKind[kind] != last {
+      last = byKind[kind]
+      if !isKnown(last) { missing += 1 }
+    }
+    if known.count + missing > Self.limit {
+      known.removeAll()
+      forget()
+    }
+    let former = current
+    current = number(ofTraits: common, breadth)
+    var changes = former != current || numbers.count != byKind.count
+    numbers.resize(to: byKind.count, filling: 0)
+    for kind in 0..<byKind.count {
+      let number = number(ofTraits: byKind[kind], breadth) & ~Self.mask
+      if numbers[kind] != number { changes = true }
+      numbers[kind] = number
+    }
+    return changes
+  }
+
+  /// The number of traits and a width.
+  mutating func number(ofTraits traits: Int, _ breadth: Int32) -> Int32 {
+    var index = 0
+    while index < known.count, known[index] != traits { index += 1 }
+    if index == known.count {
+      precondition(index <= Self.limit, "Rows have at most 62 different traits at a time.")
+      known.append(traits)
+    }
+    return Int32(index + 1) << Self.shift | min(breadth, Self.mask)
+  }
+
+  /// Whether traits have a number, or there is one left for them.
+  func canNumber(_ traits: Int) -> Bool {
+    known.count < Self.limit || isKnown(traits)
+  }
+
+  private func isKnown(_ traits: Int) -> Bool {
+    for index in 0..<known.count where known[index] == traits { return true }
+    return false
+  }
+
+  /// Keeps the present setting to come back to, and whether it is the present one.
+  mutating func keep() {
+    kept.removeAll()
+    kept.append(current)
+    kept.append(0..<numbers.count, of: numbers)
+  }
+  var isKept: Bool {
+    guard kept.count == numbers.count + 1, kept[0] == current else { return false }
+    for kind in 0..<numbers.count where kept[kind + 1] != numbers[kind] { return false }
+    return true
+  }
+
+  /// Whether all rows have the present setting.
+  @inline(__always)
+  func isUniform(_ tree: borrowing Tree) -> Bool { !tree.hasLooks && numbers.count == 0 }
 
   /// The number that a height of a row has if it is measured now.
   @inline(__always)
   func number(of node: Int32, _ tree: inout Tree) -> Int32 {
-    tree.hasLooks ? ownNumber(of: node, &tree) : current
+    tree.hasLooks || numbers.count > 0 ? ownNumber(of: node, &tree) : current
   }
 
   @inline(never)
   private func ownNumber(of node: Int32, _ tree: inout Tree) -> Int32 {
-    current & ~Self.mask | tree.looks.breadth(of: node, tree.arena)
+    let traits = numbers.isEmpty ? current & ~Self.mask : numbers[Int(tree.arena[node].kind)]
+    return traits | (tree.hasLooks ? tree.looks.breadth(of: node, tree.arena) : breadth)
   }
 
   @inline(__always)
@@ -83,6 +152,16 @@ extension Layout {
     if setting != self.setting(of: node, &tree), !tree.arena[node].flags.contains(.exchanged) {
       tree.arena[node].flags.insert(.exchanged)
       exchanged.append(tree.arena.id(node))
+    }
+  }
+
+  /// No height is of a setting any more, since numbers of traits are given anew.
+  mutating func forgetHeights(_ tree: inout Tree) {
+    heights = HeightCache()
+    scrolling.point = nil
+    held.removeAll()
+    for node in 0..<Int32(truncatingIfNeeded: tree.arena.count) {
+      tree.arena[node].measuredIn = 0
     }
   }
 

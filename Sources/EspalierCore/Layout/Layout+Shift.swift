@@ -9,9 +9,8 @@ extension Layout {
   ) -> Bool {
     guard let first = report.rows.isEmpty ? nil : report.rows[0], first.top <= offset,
       report.rows[report.rows.count - 1].bottom >= offset + extent, report.pinned.isEmpty,
-      !tree.looks.hasBackgrounds,
-      (0..<4).allSatisfy({ tree.order.total[.pins(level: $0)] == 0 }),
-      tree.arena.isValid(first.node), isUnmoved(report, carriedAway)
+      !tree.looks.hasBackgrounds, !tree.looks.hasArrangements, !tree.order.hasPins,
+      tree.arena.isValid(first.node), isUnmoved(report.firstRow, report.rows.count, carriedAway)
     else { return false }
     let place = tree.order.position(of: .start(first.node.index))
     guard isSame(report.rows, from: place, &tree) else { return false }
@@ -33,49 +32,59 @@ extension Layout {
 
   /// Whether no row in sight was taken elsewhere.
   private func isUnmoved(
-    _ report: borrowing Report, _ carriedAway: borrowing Buffer<Int32>
+    _ first: Int, _ count: Int, _ carriedAway: borrowing Buffer<Int32>
   ) -> Bool {
-    let rows = report.firstRow..<report.firstRow + report.rows.count
-    for index in 0..<carriedAway.count where rows.contains(Int(carriedAway[index])) {
+    for index in 0..<carriedAway.count
+    where (first..<first + count).contains(Int(carriedAway[index])) {
       return false
     }
     return true
   }
 
   /// Whether there are just these rows from a position on, as far from each other as they were.
-  private func isSame(
+  /// Mutating, though it changes nothing: what is borrowed would be copied for the call.
+  private mutating func isSame(
     _ rows: borrowing Buffer<PlacedRow>, from start: Position, _ tree: inout Tree
   ) -> Bool {
-    var (next, top, index) = (start as Position?, rows[0].top, 0)
-    let (hasLooks, current) = (tree.hasLooks, settings.current)
+    var (leaf, at, top, index) = (start.leaf, start.index, rows[0].top, 0)
+    let (hasLooks, isUniform, current) = (
+      tree.hasLooks, settings.isUniform(tree), settings.current
+    )
     if hasLooks {
-      let node = tree.arena[rows[0].node.index]
-      top -= Int64(tree.looks.lead(of: node, in: tree.order.height(at: start)))
+      top -= tree.lead(at: start)
     }
-    while let place = next {
-      var (height, lead) = (tree.order.height(at: place), 0 as Int32)
-      let bottom = top + Int64(height)
-      if tree.order.counts(.newRows, at: place) {
-        let node = tree.order.entry(at: place).node
-        if hasLooks {
-          if tree.arena[node].flags.role == .background { return false }
-          lead = tree.looks.lead(of: tree.arena[node], in: height)
-          height = tree.arena[node].height
+    while leaf >= 0 {
+      let (count, mask) = (
+        tree.order.leaves.count(leaf), tree.order.leaves.masks[leaf][Lane.newRows.index]
+      )
+      while at < count {
+        let place = Position(leaf: leaf, index: at)
+        var height = tree.order.height(at: place)
+        let bottom = top + Int64(height)
+        if mask &>> UInt64(at) & 1 != 0 {
+          let (entry, row) = (tree.order.entry(at: place), rows[index])
+          let node = tree.arena[entry.node]
+          if hasLooks {
+            if node.role == .background { return false }
+            top += Int64(tree.looks.lead(at: place, tree.arena, &tree.order))
+            height = node.height
+          }
+          guard row.node.index == entry.node, row.node.generation == node.generation,
+            row.top == top, row.height == height,
+            node.flags.isDisjoint(with: [.changedInSight, .run]),
+            !(isUniform
+              ? node.flags.contains(.automatic) && node.measuredIn != current
+              : needsMeasuring(entry.node, &tree))
+          else { return false }
+          index += 1
+          if index == rows.count { return true }
+        } else if index == 0 {
+          return false
         }
-        let flags = tree.arena[node].flags
-        guard rows[index].node == tree.arena.id(node), rows[index].top == top + Int64(lead),
-          rows[index].height == height, flags.isDisjoint(with: [.changedInSight, .run]),
-          !(hasLooks
-            ? needsMeasuring(node, &tree)
-            : flags.contains(.automatic) && tree.arena[node].measuredIn != current)
-        else { return false }
-        index += 1
-        if index == rows.count { return true }
-      } else if index == 0 {
-        return false
+        top = bottom
+        at += 1
       }
-      top = bottom
-      next = tree.order.next(place)
+      (leaf, at) = (tree.order.leaves.heads[leaf].next, 0)
     }
     return false
   }

@@ -1,36 +1,159 @@
 // SPDX-License-Identifier: MIT
 
-// Where a scroll would lead, for a host that animates it, and how near the ends are.
+// Where a row that is scrolled to comes to be: in what held rows leave of the viewport.
 extension Layout {
-  /// The offset for the host at which a row is where it is asked to be, by the heights known now; nil if it is not in
-  /// the list. O(log n).
-  mutating func offset(
-    bringing row: NodeID, _ alignment: ScrollAlignment, distance: Double, _ tree: inout Tree
-  ) -> Double? {
-    tree.settleHidings()
-    guard tree.arena.isValid(row), tree.arena[row.index].flags.isRow else { return nil }
-    return offset(of: startAtRow(row.index, alignment, Units.length(distance), &tree), &tree)
+  /// Finds where the row that is scrolled to comes to be, and lets the walk begin; returns a row that has to be measured
+  /// first, or −1.
+  mutating func aim(_ tree: inout Tree) -> Int32 {
+    guard let target = walk.target, !target.isAimed else { return -1 }
+    let node = walk.anchor
+    if needsMeasuring(node, &tree) { return node }
+    var unmeasured = -1 as Int32
+    let distance = place(target, node, &unmeasured, &tree)
+    if unmeasured < 0 { walk.aim(at: distance) }
+    return unmeasured
   }
 
-  /// The same for a fraction of the content; nil if there is none.
-  mutating func offset(ofFraction fraction: Double, _ tree: inout Tree) -> Double? {
-    tree.settleHidings()
-    let fraction = fraction.isNaN ? 0 : max(0, min(1, fraction))
-    return startAtFraction(fraction, &tree).map { offset(of: $0, &tree) }
+  /// From the top of the viewport to the top of a row that is scrolled to. Notes a row that has to be measured first.
+  func place(
+    _ target: Walk.Target, _ node: Int32, _ unmeasured: inout Int32, _ tree: inout Tree
+  ) -> Int64 {
+    if target.alignment == .center { return centered(node, target.distance, &tree) }
+    var (above, below) = (0 as Int64, 0 as Int64)
+    if tree.order.hasPins {
+      above = cover(.leading, node, &unmeasured, &tree)
+      below = cover(.trailing, node, &unmeasured, &tree)
+    }
+    let (first, last) = (above, extent - below - Int64(tree.arena[node].height))
+    switch target.alignment {
+    case .bottom: return last + target.distance
+    // Between the two the row is in sight whole, or spans all there is.
+    case .nearest: return max(min(first, last), min(target.present, max(first, last)))
+    default: return first + target.distance
+    }
   }
 
-  private mutating func offset(of start: Walk.Start, _ tree: inout Tree) -> Double {
-    let top = tree.top(of: tree.order.position(of: .start(start.node)))
-    let offset = top - start.distance(ofHeight: tree.arena[start.node].height, in: extent)
-    return Units.points(offsets(tree).clamped(offset) - scrolling.deferred)
+  /// Whether a row that is to be in the middle has to be elsewhere, now that all in sight is measured.
+  mutating func aimsAgain(_ tree: inout Tree) -> Bool {
+    guard let target = walk.target, target.alignment == .center, tree.order.hasPins else {
+      return false
+    }
+    let distance = centered(walk.anchor, target.distance, &tree)
+    guard distance != walk.distanceAsked else { return false }
+    walk.aim(at: distance)
+    return true
   }
 
-  /// Whether there are at most so many viewports left to scroll to either end, in the direction of the last scroll.
-  /// - Parameter content: the extent of everything, in points.
-  func isNear(_ screens: Double, content: Double) -> (end: Bool, start: Bool) {
-    let (start, height) = (Units.points(asked), Units.points(extent))
-    if content < height { return (true, true) }
-    let isNearEnd = content - start - height <= height * screens
-    return (scrolling.isForward && isNearEnd, !scrolling.isForward && start <= height * screens)
+  /// How much of an edge of the viewport is covered when a row is beside it. Notes a row that has to be measured.
+  private func cover(
+    _ edge: PinEdge, _ target: Int32, _ unmeasured: inout Int32, _ tree: inout Tree
+  ) -> Int64 {
+    let view = PinView(edge, offset: 0, extent: extent, configuration)
+    var covered = view.inset
+    let own = Pin(code: tree.arena[target].pin)
+    let place = tree.order.position(of: .start(target))
+    var next = view.first(.stacking(edge), &tree)
+    while let at = next {
+      let node = tree.order.entry(at: at).node
+      let isPassed = tree.order.precedes(.start(node), .start(target)) == (edge == .leading)
+      let mode = tree.pin(at: at)?.mode
+      if node != target, mode != .afterContainer || isPassed, mode != .beforeContainer || !isPassed
+      {
+        if unmeasured < 0, needsMeasuring(node, &tree) { unmeasured = node }
+        covered += Int64(tree.arena[node].height)
+      }
+      next = view.next(.stacking(edge), at, &tree)
+    }
+    var (sum, upper) = (0 as Int64, -1 as Int32)
+    for level in 0..<4 {
+      if let own, own.edge == edge, own.level <= level { break }
+      let group = PinGroup.pushing(level: level, edge)
+      let found =
+        edge == .leading
+        ? tree.order.pin(group, before: place)
+        : tree.order.pin(group, from: tree.order.after(place))
+      guard let found, case let node = tree.order.entry(at: found).node,
+        upper < 0
+          || tree.order.precedes(.start(upper), .start(node)) == (edge == .leading),
+        tree.pin(at: found)?.mode != .insideContainer
+          || tree.isInside(tree.arena[target].parent, tree.arena[node].parent)
+      else { continue }
+      let height = Int64(tree.arena[node].height)
+      guard sum + height < extent else { break }
+      if unmeasured < 0, needsMeasuring(node, &tree) { unmeasured = node }
+      (sum, upper) = (sum + height, node)
+    }
+    return covered + sum
+  }
+
+  /// Where a row is whose middle is in the middle of what the rows held *there* leave of the viewport.
+  ///
+  /// The farther down the list is, the more a header that comes has pushed the one before it out, at most as fast as
+  /// the list moves: so there is one such offset, or it is where a header reaches its edge. Mostly it is found at
+  /// once: rows of 100, the first one held and 100 high, row 11 held and 20 high; the middle of row 12 at 1170, a
+  /// viewport of 500. With nothing covered that is the offset 920, where row 0 is held; with 100 covered it is 870,
+  /// where row 0 is held as well.
+  private func centered(_ node: Int32, _ distance: Int64, _ tree: inout Tree) -> Int64 {
+    let (extent, height) = (extent, Int64(tree.arena[node].height))
+    if !tree.order.hasPins { return (extent - height) / 2 + distance }
+    let top = tree.top(of: tree.order.position(of: .start(node)))
+    var found = place(node, distance, 0, 0, tree, top)
+    for _ in 0..<3 {
+      let next = wanted(node, distance, at: found, top, &tree)
+      if next == found { return top - found }
+      found = next
+    }
+    // The last offset that is not beyond the one wanted there, or the next one if that is nearer to it.
+    var low = place(node, distance, extent, 0, tree, top)
+    var high = place(node, distance, 0, extent, tree, top) + 1
+    while high - low > 1 {
+      let middle = low + (high - low) / 2
+      if middle <= wanted(node, distance, at: middle, top, &tree) {
+        low = middle
+      } else {
+        high = middle
+      }
+    }
+    let past = high - wanted(node, distance, at: high, top, &tree)
+    let missing = wanted(node, distance, at: low, top, &tree) - low
+    return top - (past < missing ? high : low)
+  }
+
+  /// The offset at which a row is in the middle if so much is covered.
+  private func place(
+    _ node: Int32, _ distance: Int64, _ above: Int64, _ below: Int64, _ tree: borrowing Tree,
+    _ top: Int64
+  ) -> Int64 {
+    let free = extent - above - below - Int64(tree.arena[node].height)
+    return offsets(tree).clamped(top - (above + free / 2 + distance))
+  }
+
+  private func wanted(
+    _ node: Int32, _ distance: Int64, at offset: Int64, _ top: Int64, _ tree: inout Tree
+  ) -> Int64 {
+    let above = reach(.leading, at: offset, without: node, &tree)
+    let below = reach(.trailing, at: offset, without: node, &tree)
+    return place(node, distance, above, below, tree, top)
+  }
+
+  /// How far held rows reach into the viewport from an edge at an offset, but for one row.
+  private func reach(
+    _ edge: PinEdge, at offset: Int64, without target: Int32, _ tree: inout Tree
+  ) -> Int64 {
+    let view = PinView(edge, offset: offset, extent: extent, configuration)
+    var line = view.line
+    var next = view.first(.stacking(edge), &tree)
+    while let place = next {
+      let node = tree.order.entry(at: place).node
+      if node != target, isStacked(place, line, view, &tree) {
+        line += Int64(tree.arena[node].height)
+      }
+      next = view.next(.stacking(edge), place, &tree)
+    }
+    let stack = stack(from: line, view, &tree)
+    for level in 0..<4 where stack.nodes[level] >= 0 && stack.nodes[level] != target {
+      line = max(line, stack.places[level] + stack.heights[level])
+    }
+    return line - view.border
   }
 }

@@ -10,8 +10,8 @@ package struct Layout: ~Copyable {
   }
   /// The height of the viewport, in units; 0: there is none, and nothing is laid out.
   private(set) var extent: Int64 = 0
-  private(set) var scrolling = Scrolling()
-  private(set) var settings = Settings()
+  var scrolling = Scrolling()
+  var settings = Settings()
   package var heights = HeightCache()
   /// The row that keeps its place as long as it is in sight.
   private(set) var anchor: NodeID?
@@ -45,22 +45,33 @@ package struct Layout: ~Copyable {
   /// Where it is asked to begin by the next pass.
   var asked: Int64 { scrolling.asked }
 
-  /// The size of the viewport, in points. What heights depend on beside the width, the size of text for example, is
-  /// made a number by the caller. The row at the fold keeps its fraction; to return to a former size without a scroll
-  /// and an edit in between brings back what was in sight, exactly.
-  mutating func setViewport(width: Double, height: Double, traits: Int, _ tree: inout Tree) {
-    let newExtent = max(0, Units.length(height))
-    let breadth = Int32(max(0, min(Units.length(width), Int64(Units.maximum))))
-    let former = (setting: settings.current, extent: extent)
-    let changes = settings.select(breadth: breadth, traits: traits, &tree)
+  /// The size of the viewport, in points. The row at the fold keeps its fraction; to return to a former size without a
+  /// scroll and an edit in between brings back what was in sight, exactly.
+  mutating func setViewport(width: Double, height: Double, _ tree: inout Tree) {
+    let (along, across) = tree.looks.isHorizontal ? (width, height) : (height, width)
+    let breadth = Int32(max(0, min(Units.length(across), Int64(Units.maximum))))
+    change(extent: max(0, Units.length(along)), breadth: breadth, &tree)
+  }
+
+  /// What heights depend on beside the width, the size of text for example, made a number by the caller: of rows of some
+  /// kinds, or of all. The same is kept as with another size.
+  mutating func setTraits(_ traits: Int, ofKinds kinds: [UInt8]?, _ tree: inout Tree) {
+    settings.set(traits, ofKinds: kinds)
+    if settings.current != 0 { change(extent: extent, breadth: settings.breadth, &tree) }
+  }
+
+  private mutating func change(extent newExtent: Int64, breadth: Int32, _ tree: inout Tree) {
+    let keeps = scrolling.point == nil && scrolling.request == nil && version == tree.version
+    if keeps { settings.keep() }
+    var hasForgotten = false
+    let changes = settings.select(breadth: breadth) { hasForgotten = true }
+    if hasForgotten { forgetHeights(&tree) }
     guard changes || newExtent != extent else { return }
     tree.settleHidings()
-    if scrolling.point == nil, scrolling.request == nil, version == tree.version,
-      let anchor, tree.arena.isValid(anchor)
-    {
+    if keeps, let anchor, tree.arena.isValid(anchor) {
       held.removeAll()
       scrolling.point = Scrolling.ReturnPoint(
-        setting: former.setting, extent: former.extent, version: version, row: anchor,
+        extent: extent, version: version, row: anchor,
         distance: tree.top(of: tree.order.position(of: .start(anchor.index))) - offset)
     }
     tree.looks.breadth = breadth
@@ -71,7 +82,7 @@ package struct Layout: ~Copyable {
     }
     extent = newExtent
     let point = scrolling.point?.version == tree.version ? scrolling.point : nil
-    let isBack = point?.setting == settings.current && point?.extent == extent
+    let isBack = point?.extent == extent && settings.isKept && !hasForgotten
     if isBack { restoreHeld(&tree) }
     switch scrolling.request {
     case nil, .size, .back: scrolling.request = isBack ? .back : .size
@@ -122,13 +133,11 @@ package struct Layout: ~Copyable {
       let range = offsets(tree)
       scrolling.isBeyond = !isSet && !range.contains(asked)
       scrolling.isAtEnd = isAtEnd(asked, range)
-    } else {
-      scrolling.asked = offset
     }
     if scrolling.point?.version != tree.version { scrolling.point = nil }
     swap(&formerRows, &report.rows)
     switch scrolling.request {
-    case .row, .fraction: scrolling.isBeyond = false
+    case .row, .fraction, .place: scrolling.isBeyond = false
     default: break
     }
     let start = startOfWalk(&tree, carriedAway)
@@ -161,10 +170,13 @@ package struct Layout: ~Copyable {
   /// The next row to measure; nil if there is none.
   mutating func next(_ tree: inout Tree, _ report: inout Report) -> MeasureRequest? {
     while true {
-      var node = walk.next(&tree, settings)
+      var node = walk.target == nil ? -1 : aim(&tree)
+      if node < 0 { node = walk.next(&tree, settings) }
+      if tree.hasLooks { tree.looks.growsUp = walk.isGoingUp }
       if node < 0 {
         scrolling.offset = walk.offset(&tree, asked: asked)
         node = placePins(&tree, &report)
+        if node < 0, walk.target != nil, aimsAgain(&tree) { continue }
       }
       if node < 0 { return nil }
       if let height = takeHeight(node, &tree) {
@@ -180,7 +192,8 @@ package struct Layout: ~Copyable {
     MeasureRequest(
       node: tree.arena.id(node), identity: tree.arena[node].identity,
       stamp: tree.arena[node].stamp, kind: tree.arena[node].kind,
-      width: Units.points(Int64(Settings.breadth(of: setting(of: node, &tree)))))
+      width: Units.points(Int64(Settings.breadth(of: setting(of: node, &tree)))),
+      traits: settings.traits(ofKind: tree.arena[node].kind))
   }
 
   /// Says that the next commit has something to lay out.
@@ -209,8 +222,10 @@ package struct Layout: ~Copyable {
   /// Lists what is in sight.
   mutating func finish(_ tree: inout Tree, _ report: inout Report) {
     place(&tree, &report)
+    if tree.looks.isHorizontal { turn(&report) }
     display.tell(&tree, &report)
-    anchor = anchorInSight(tree, report)
+    if tree.looks.hasArrangements { keepColumns(&tree, report) }
+    anchor = anchorInSight(&tree, &report)
     note(offset, &tree, &report)
     // What the host would not measure is asked for again with the next pass.
     while let refused = walk.refused.popLast() {
@@ -219,8 +234,15 @@ package struct Layout: ~Copyable {
     }
   }
 
+  /// Says of all that is placed that the list is horizontal.
+  private func turn(_ report: inout Report) {
+    for index in 0..<report.rows.count { report.rows[index].axis = .horizontal }
+    for index in 0..<report.pinned.count { report.pinned[index].axis = .horizontal }
+    for index in 0..<report.backgrounds.count { report.backgrounds[index].axis = .horizontal }
+  }
+
   /// The row that kept its place, if it is in sight; else another one in sight takes its part.
-  private func anchorInSight(_ tree: borrowing Tree, _ report: borrowing Report) -> NodeID? {
+  private mutating func anchorInSight(_ tree: inout Tree, _ report: inout Report) -> NodeID? {
     var (first, unpinned) = (nil as NodeID?, nil as NodeID?)
     for index in 0..<report.rows.count where report.rows[index].height > 0 {
       let id = report.rows[index].node
@@ -283,16 +305,26 @@ package struct Layout: ~Copyable {
     from first: Position, _ start: Int64, _ tree: inout Tree, _ report: inout Report
   ) {
     let end = offset + extent
-    var (place, top) = (first, start)
+    var (place, top) = tree.looks.first(
+      reaching: offset, from: (first, start), tree.arena, &tree.order)
     var row = Int32(truncatingIfNeeded: tree.order.count(.newRows, before: place))
     placeBackgrounds(around: tree.order.entry(at: place), &tree, &report)
-    while top < end {
+    while top < end || tree.isInColumns(place) {
+      if tree.looks.isArranged(tree.order.entry(at: place).node, tree.arena),
+        tree.order.counts(.newRows, at: place)
+      {
+        guard let last = placeArranged(from: place, &top, &row, &tree, &report),
+          let following = tree.order.next(last)
+        else { break }
+        place = following
+        continue
+      }
       let (entry, height) = (tree.order.entry(at: place), tree.order.height(at: place))
       if tree.order.counts(.newRows, at: place) {
         var placed = PlacedRow(
           node: tree.arena.id(entry.node), top: top, height: height, row: row)
         row += 1
-        tree.looks.dress(&placed, tree.arena[entry.node].height, tree.arena)
+        tree.looks.dress(&placed, at: place, tree.arena, &tree.order)
         let isAbove = report.rows.isEmpty && placed.bottom <= offset
         if tree.arena[entry.node].flags.role != .background, !isAbove, placed.top < end {
           report.rows.append(placed)
@@ -329,18 +361,20 @@ extension Layout {
         continue
       }
       if isFirst && flags.contains(.changedInSight) {
-        return startAtFormer(formerRows[index])
+        return startAtFormer(formerRows[index], &tree)
       }
       isFirst = false
       if needsMeasuring(formerRows[index].node.index, &tree) {
         if waiting == nil, flags.isDisjoint(with: [.changedInSight, .pinned]) { waiting = index }
         continue
       }
-      if formerRows[index].node == anchor { return startAtFormer(formerRows[index]) }
+      if formerRows[index].node == anchor { return startAtFormer(formerRows[index], &tree) }
       if measured == nil { measured = index }
       if unpinned == nil, !flags.contains(.pinned) { unpinned = index }
     }
-    if let index = unpinned ?? measured ?? waiting { return startAtFormer(formerRows[index]) }
+    if let index = unpinned ?? measured ?? waiting {
+      return startAtFormer(formerRows[index], &tree)
+    }
     return startAtOffset(&tree)
   }
 
@@ -351,6 +385,9 @@ extension Layout {
       guard tree.arena.isValid(id), tree.arena[id.index].flags.isRow else { break }
       return startAtRow(id.index, alignment, distance, &tree)
     case .fraction(let fraction): return startAtFraction(fraction, &tree)
+    case .place(let id, let distance):
+      guard tree.arena.isValid(id), tree.arena[id.index].flags.isRow else { break }
+      return Walk.Start(node: id.index, distance: distance)
     case .back:
       guard let point = scrolling.point, point.version == tree.version, !isFollowing else { break }
       return Walk.Start(node: point.row.index, distance: point.distance, alignment: .top)
@@ -358,7 +395,9 @@ extension Layout {
     }
     if isFollowing { return startAtEnd(&tree) }
     if scrolling.request == nil, isStayingAtTop, let row = tree.order.row(after: tree.start) {
-      return Walk.Start(node: row.node, distance: tree.top(of: row.place), alignment: .top)
+      return Walk.Start(
+        node: row.node, distance: tree.top(of: row.place), alignment: .top,
+        slack: tree.slack(of: row.node))
     }
     return nil
   }
@@ -381,7 +420,8 @@ extension Layout {
     guard let row = tree.order.row(before: tree.order.position(of: .end(0))) else { return nil }
     let bottom = tree.top(of: row.place) + Int64(tree.arena[row.node].height)
     return Walk.Start(
-      node: row.node, distance: bottom - tree.order.total.height, alignment: .bottom)
+      node: row.node, distance: bottom - tree.order.total.height, alignment: .bottom,
+      slack: tree.slack(of: row.node, below: true))
   }
 
   /// The row that is there by the heights known now: its point comes to the same fraction of the viewport.
@@ -392,7 +432,8 @@ extension Layout {
     let isRow = tree.order.counts(.newRows, at: place)
     let rowHeight = Int64(tree.arena[tree.order.entry(at: place).node].height)
     let reach = tree.order.hasRuns ? tree.order.extent(at: place) : rowHeight
-    if !isRow || tree.top(of: place) + reach <= inside {
+    let isAlone = !tree.looks.isArranged(tree.order.entry(at: place).node, tree.arena)
+    if !isRow || isAlone && tree.top(of: place) + reach <= inside {
       let next = tree.order.row(after: place) ?? (isRow ? nil : tree.order.row(before: place))
       if let next { place = next.place } else if !isRow { return nil }
     }
@@ -429,33 +470,23 @@ extension Layout {
     return true
   }
 
-  private func startAtFormer(_ row: PlacedRow) -> Walk.Start {
+  private func startAtFormer(_ row: PlacedRow, _ tree: inout Tree) -> Walk.Start {
     // Of a run, the top of its first row.
     let distance = row.top - Int64(row.indexInRun) * Int64(row.height) - asked
     // Of a row that is measured in another setting, the part above the viewport stays the same.
     let part = isResized && row.indexInRun == 0 ? max(0, -distance) : 0
     return Walk.Start(
       node: row.node.index, distance: distance + part, alignment: .top, part: part,
-      height: row.height)
+      height: row.height, slack: isResized ? -1 : tree.slack(of: row.node.index))
   }
 
   func startAtRow(
     _ node: Int32, _ alignment: ScrollAlignment, _ distance: Int64, _ tree: inout Tree
   ) -> Walk.Start {
-    let start = { Walk.Start(node: node, distance: $0, alignment: $1) }
-    switch alignment {
-    case .top: return start(distance, .top)
-    case .center: return start(distance, .center)
-    case .bottom: return start(distance, .bottom)
-    case .nearest:
-      let height = Int64(tree.arena[node].height)
-      let top = tree.top(of: tree.order.position(of: .start(node))) - asked
-      if (top < 0 && top + height > extent) || (top >= 0 && top + height <= extent) {
-        return start(top, .top)
-      }
-      let isAbove = top < 0 && top + height <= extent
-      return start(distance, isAbove == (height <= extent) ? .top : .bottom)
-    }
+    let present = tree.top(of: tree.order.position(of: .start(node))) - asked
+    return Walk.Start(
+      node: node,
+      target: Walk.Target(alignment: alignment, distance: distance, present: present))
   }
 
   /// The first measured row in sight by the heights there are; else the first, of which the same part is above the
@@ -463,24 +494,28 @@ extension Layout {
   private func startAtOffset(_ tree: inout Tree) -> Walk.Start {
     let offset = scrolling.isBeyond ? asked : offsets(tree).clamped(asked)
     var (place, top) = tree.order.find(height: offset)
+    if tree.hasLooks {
+      (place, top) = tree.looks.first(
+        reaching: offset, from: (place, top), tree.arena, &tree.order)
+    }
     var start = Walk.Start()
     while top < offset + extent {
-      let (extent, entry) = (tree.order.height(at: place), tree.order.entry(at: place))
-      if extent > 0, tree.order.counts(.newRows, at: place) {
+      let entry = tree.order.entry(at: place)
+      if tree.order.counts(.newRows, at: place) {
         let node = tree.arena[entry.node]
-        let lead = tree.hasLooks ? tree.looks.lead(of: node, in: extent) : 0
+        let lead = tree.hasLooks ? tree.lead(at: place) : 0
         let (distance, isMeasured) = (
-          top + Int64(lead) - offset, !needsMeasuring(entry.node, &tree)
+          top + lead - offset, !needsMeasuring(entry.node, &tree)
         )
         let isInSight =
-          node.height > 0
+          node.height > 0 && node.role != .background
           && distance + (tree.order.hasRuns ? tree.order.extent(at: place) : Int64(node.height)) > 0
           && distance < self.extent
         if isInSight, isMeasured || start.node < 0 {
           let part = isMeasured ? 0 : max(0, -distance)
           start = Walk.Start(
             node: entry.node, distance: distance + part, alignment: .top, part: part,
-            height: node.height)
+            height: node.height, slack: part == 0 ? tree.slack(of: entry.node) : -1)
           if isMeasured { break }
         }
       }
@@ -520,6 +555,8 @@ public struct MeasureRequest: Sendable, BitwiseCopyable {
   public var stamp: Int64
   /// The reuse pool of its views.
   public var kind: UInt8
-  /// The width there is, in points.
+  /// The width there is, in points; in a horizontal list the height.
   public var width: Double
+  /// The traits of its kind.
+  public var traits: Int
 }

@@ -16,8 +16,19 @@ public struct RangeReach: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
+/// The direction a list scrolls in.
+public enum ScrollAxis: UInt8, Hashable, Sendable, BitwiseCopyable, Codable {
+  /// From top to bottom.
+  case vertical
+  /// From left to right: what is said of heights holds for widths, and insets at the left and right are those before
+  /// and after the rows, those at the top and bottom are inherited.
+  case horizontal
+}
+
 /// The choices of a layout.
 public struct LayoutConfiguration: Hashable, Sendable, BitwiseCopyable {
+  /// The direction the list scrolls in. To be chosen before the viewport has a size.
+  public var axis = ScrollAxis.vertical
   /// Whether a list at its very top stays there when rows come above, so that what is new is in sight.
   public var staysAtTop = false
   /// Whether a viewport at the end of the list stays at the end when the list grows.
@@ -26,6 +37,13 @@ public struct LayoutConfiguration: Hashable, Sendable, BitwiseCopyable {
   public var tailThreshold = 1.0
   /// Whether content shorter than the viewport is at its end rather than at its start.
   public var alignsShortContentToEnd = false
+  /// The pixels in a point, 1 to 4: columns are whole pixels wide.
+  public var pixelScale = 1 {
+    didSet {
+      precondition(
+        (1...4).contains(pixelScale), "A point has 1 to 4 pixels, not \(pixelScale).")
+    }
+  }
   /// The distance between the top of the viewport and rows pinned there: a bar, an inset.
   public var leadingPinInset: Length = 0
   /// The distance between the bottom of the viewport and rows pinned there.

@@ -17,8 +17,17 @@ struct Looks: ~Copyable {
   var hasSeparators = false
   /// Whether rows are or were backgrounds.
   var hasBackgrounds = false
-  /// The width of the list.
+  /// Whether containers are or were flows or waterfalls.
+  var hasArrangements = false
+  /// The width of the list, and the units in a pixel.
   var breadth: Int32 = 0
+  /// Whether it scrolls from left to right.
+  var isHorizontal = false
+  var pixel: Int32 = 768
+  /// Whether rows of waterfalls that come into sight grow upwards.
+  var growsUp = false
+  /// Of each column of a waterfall that is looked at, where it ends.
+  var ends = Buffer<Int64>(capacity: 0)
   /// What was disturbed since the order was settled.
   var disturbed = Buffer<Entry>()
   /// The looks of containers, by `Node.look`.
@@ -34,6 +43,9 @@ struct Looks: ~Copyable {
     return look < 0 ? nil : records[look]
   }
 
+  @inline(__always)
+  func style(_ look: Int32) -> ContainerStyle { records[look].style }
+
   /// Gives a container another look.
   mutating func set(_ record: Record, of container: Int32, _ arena: inout Arena) {
     if arena[container].look < 0 {
@@ -41,6 +53,7 @@ struct Looks: ~Copyable {
       if Int(arena[container].look) == records.count { records.append(record) }
     }
     records[arena[container].look] = record
+    if record.style.arrangement != .list { hasArrangements = true }
   }
 
   /// Lets go of what is known of a node that is removed.
@@ -92,6 +105,7 @@ struct Looks: ~Copyable {
   /// Brings the extents around an entry up to date: its own, that of the row behind it, and the insets of the
   /// containers it is in. O(log n) for each of those.
   mutating func settle(_ entry: Entry, _ arena: inout Arena, _ order: inout Order) {
+    if hasArrangements { arrange(around: entry, &arena, &order) }
     settleExtent(of: entry, &arena, &order)
     var next = order.row(after: order.position(of: entry))
     while let row = next {
@@ -111,6 +125,7 @@ struct Looks: ~Copyable {
   private mutating func settleExtent(
     of entry: Entry, _ arena: inout Arena, _ order: inout Order
   ) {
+    if !entry.isEnd, isArranged(entry.node, arena) { return }
     let place = order.position(of: entry)
     let (old, new) = (order.height(at: place), extent(of: entry, arena, &order))
     guard old != new else { return }
@@ -120,14 +135,66 @@ struct Looks: ~Copyable {
     if isSpace, (old == 0) != (new == 0) { disturbed.append(entry) }
   }
 
+  /// Notes which rows are about to be dealt, so that those beside each other are dealt once.
+  func noteLoose(_ arena: inout Arena) {
+    for index in 0..<disturbed.count {
+      let entry = disturbed[index]
+      if !entry.isEnd, isArranged(entry.node, arena) { arena[entry.node].flags.insert(.loose) }
+    }
+  }
+
+  /// Wraps the lines around an entry, or deals the rows behind it to their columns.
+  private mutating func arrange(around entry: Entry, _ arena: inout Arena, _ order: inout Order) {
+    let place = order.position(of: entry)
+    if !entry.isEnd, isArranged(entry.node, arena) {
+      arrange(place, &arena, &order)
+    } else if arena.isNamed(entry.node) {
+      if let row = order.row(after: place), arena[row.node].parent == arena[entry.node].parent,
+        isArranged(row.node, arena)
+      {
+        arena[row.node].flags.insert(.loose)
+        arrange(row.place, &arena, &order)
+      }
+    }
+    if let row = order.row(before: place), case .flow = arrangement(of: row.node, arena) {
+      wrap(around: row.place, &arena, &order)
+    }
+  }
+
+  private mutating func arrange(_ place: Position, _ arena: inout Arena, _ order: inout Order) {
+    let node = order.entry(at: place).node
+    if case .flow = arrangement(of: node, arena) {
+      wrap(around: place, &arena, &order)
+    } else if arena[node].flags.contains(.loose) {
+      stack(from: place, keepsColumns: false, &arena, &order)
+    }
+  }
+
   /// A row has another height, and nothing beside it has changed.
   mutating func resize(
-    _ node: Int32, from former: Int32, _ arena: borrowing Arena, _ order: inout Order
+    _ node: Int32, from former: Int32, _ arena: inout Arena, _ order: inout Order
   ) {
     if arena[node].flags.role == .background { return }
     let place = order.position(of: .start(node))
+    if isArranged(node, arena) { return resizeArranged(place, &arena, &order) }
     let extent = order.height(at: place) + arena[node].height - former
     order.set(order.lanes(at: place), height: extent, at: place)
+  }
+
+  private mutating func resizeArranged(
+    _ place: Position, _ arena: inout Arena, _ order: inout Order
+  ) {
+    let node = order.entry(at: place).node
+    if !disturbed.isEmpty {
+      disturbed.append(.start(node))
+    } else if case .flow = arrangement(of: node, arena) {
+      let line = line(of: place, arena, &order)
+      order.set(order.lanes(at: line.last), height: line.tallest + line.gap, at: line.last)
+    } else if growsUp, !arena[node].flags.contains(.inSight) {
+      stackUp(from: place, &arena, &order)
+    } else {
+      stack(from: place, keepsColumns: true, &arena, &order)
+    }
   }
 
   /// The extent that an entry has to have.
@@ -141,7 +208,16 @@ struct Looks: ~Copyable {
     // The insets of the whole list are around all of it.
     case .header: return node.height + (node.parent == 0 ? 0 : around.height)
     case .footer: return node.height + (node.parent == 0 ? 0 : around.endHeight)
-    case .item: return node.height + gap(before: entry.node, arena, &order)
+    case .item: break
+    }
+    switch arrangement(of: entry.node, arena) {
+    case .list: return node.height + gap(before: entry.node, arena, &order)
+    case .flow:
+      guard node.flags.contains(.closesLine) else { return 0 }
+      let line = line(of: order.position(of: entry), arena, &order)
+      return line.tallest + line.gap
+    // What it has depends on all rows before it.
+    case .waterfall: return order.height(at: order.position(of: entry))
     }
   }
 
@@ -202,17 +278,26 @@ struct Looks: ~Copyable {
 
   // MARK: Places
 
-  /// What of an entry's extent is before the row itself.
-  @inline(__always)
-  func lead(of node: Node, in extent: Int32) -> Int32 {
-    node.role == .header || node.role == .background ? 0 : extent - node.height
+  /// How far behind the start of its entry a row begins. O(1), and O(rows in the line) in a flow.
+  func lead(at place: Position, _ arena: borrowing Arena, _ order: inout Order) -> Int32 {
+    let (entry, extent) = (order.entry(at: place).node, order.height(at: place))
+    let (role, height) = (arena[entry].flags.role, arena[entry].height)
+    switch arrangement(of: entry, arena) {
+    case .list: return role == .header || role == .background ? 0 : extent - height
+    case .flow:
+      let line = line(of: place, arena, &order)
+      return line.gap + line.inset(ofHeight: height)
+    case .waterfall: return arena[entry].rise
+    }
   }
 
-  /// Puts a row that is an entry of so much extent to its place in it.
-  func dress(_ row: inout PlacedRow, _ height: Int32, _ arena: borrowing Arena) {
-    row.top += Int64(lead(of: arena[row.node.index], in: row.height))
-    row.height = height
-    row.left = left(of: row.node.index, arena)
+  /// Puts a row, whose entry begins at its top, to its place.
+  func dress(
+    _ row: inout PlacedRow, at place: Position, _ arena: borrowing Arena, _ order: inout Order
+  ) {
+    row.top += Int64(lead(at: place, arena, &order))
+    row.height = arena[row.node.index].height
+    row.left = left(of: row.node.index, arena, &order)
     row.width = breadth(of: row.node.index, arena)
   }
 
@@ -220,13 +305,27 @@ struct Looks: ~Copyable {
   func breadth(of node: Int32, _ arena: borrowing Arena) -> Int32 {
     guard arena[node].flags.role == .item else { return breadth }
     let container = arena[node].parent
-    let insets = inherited(container, arena) { $0.left } + inherited(container, arena) { $0.right }
-    return max(0, breadth - insets)
+    switch arrangement(of: node, arena) {
+    case .list: return innerBreadth(of: container, arena)
+    case .waterfall(let columns, _): return columnBreadth(Int(columns), in: container, arena)
+    case .flow(let style):
+      let own = arena[node].breadth
+      if own < 0 { return columnBreadth(Int(style.columns), in: container, arena) }
+      return style.clampsWideRows ? min(own, innerBreadth(of: container, arena)) : own
+    }
   }
 
   /// Where a row begins across the axis.
-  func left(of node: Int32, _ arena: borrowing Arena) -> Int32 {
-    arena[node].flags.role == .item ? inherited(arena[node].parent, arena) { $0.left } : 0
+  func left(of node: Int32, _ arena: borrowing Arena, _ order: inout Order) -> Int32 {
+    guard arena[node].flags.role == .item else { return 0 }
+    let container = arena[node].parent
+    switch arrangement(of: node, arena) {
+    case .list: return inherited(container, arena) { isHorizontal ? $0.top : $0.left }
+    case .flow: return left(ofRowInLine: node, arena, &order)
+    case .waterfall(let columns, _):
+      return columnStart(
+        min(Int(arena[node].column), Int(columns) - 1), of: Int(columns), in: container, arena)
+    }
   }
 }
 

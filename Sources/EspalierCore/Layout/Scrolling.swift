@@ -10,11 +10,12 @@ struct Scrolling: ~Copyable {
     case back
     case row(NodeID, ScrollAlignment, distance: Int64)
     case fraction(Double)
+    /// A row comes to a distance from the start of the viewport.
+    case place(NodeID, distance: Int64)
   }
 
   /// Where the viewport was at the size and in the setting of the last scroll.
   struct ReturnPoint: BitwiseCopyable {
-    var setting: Int32
     var extent: Int64
     var version: Int
     var row: NodeID
@@ -64,6 +65,7 @@ struct Scrolling: ~Copyable {
     (asked, request, point) = (new, .offset(isSet: isSet), nil)
   }
 
+  /// Asks for something else. Where the host has scrolled since the last pass is where it comes from.
   mutating func ask(_ new: Request) {
     (request, point, isDecelerating) = (new, nil, false)
   }

@@ -15,12 +15,15 @@ struct Walk: ~Copyable {
     /// The part of the row that is above the distance, of the height that it has now.
     var part: Int64 = 0
     var height: Int32 = 0
+    var target: Target?
+    /// The space above it in its line, or below it if it is at the bottom: as that changes, the line stays. −1: it is
+    /// in no line, or keeps its place for itself.
+    var slack: Int32 = -1
 
     /// From the top of the viewport to the top of the row, if that is so high.
     func distance(ofHeight rowHeight: Int32, in extent: Int64) -> Int64 {
       switch alignment {
       case .top: height == 0 ? distance : distance - part * Int64(rowHeight) / Int64(height)
-      case .center: (extent - Int64(rowHeight)) / 2 + distance
       case .bottom: extent - Int64(rowHeight) + distance
       }
     }
@@ -28,8 +31,15 @@ struct Walk: ~Copyable {
   enum Alignment: BitwiseCopyable {
     /// The top of the row is at the distance.
     case top
-    case center
     case bottom
+  }
+  /// A row that was scrolled to: where it comes to be is found when it is measured, and what covers the edges.
+  struct Target: BitwiseCopyable {
+    var alignment: ScrollAlignment
+    var distance: Int64
+    /// Where it was in the viewport.
+    var present: Int64
+    var isAimed = false
   }
   private enum Step: BitwiseCopyable {
     case anchor
@@ -41,6 +51,9 @@ struct Walk: ~Copyable {
 
   /// What the host would not measure in this pass, and the setting it had a height of.
   var refused = Buffer<Layout.HeldHeight>(capacity: 0)
+  /// Whether rows are looked at that come into sight above others.
+  var isGoingUp: Bool { step == .up }
+
   private var start = Start()
   private var extent: Int64 = 0
   private var step = Step.done
@@ -52,17 +65,29 @@ struct Walk: ~Copyable {
   /// Where what was seen going down ends.
   private var bottom: Position?
   private var bottomEdge: Int64 = 0
+  /// Whether rows that were looked at were moved since.
+  private var isMoved = false
   /// Whether the content need not fill the viewport, and whether content that cannot is at its end.
   private var isFree = false
   private var alignsToEnd = false
 
   /// The node of the row that keeps its place; −1: there is none.
   var anchor: Int32 { start.node }
+  var target: Target? { start.target }
+  /// Where the top of the row is to be that was scrolled to.
+  var distanceAsked: Int64 { start.distance }
+
+  /// Begins with the row that was scrolled to at a distance, or begins anew.
+  mutating func aim(at distance: Int64) {
+    start.target?.isAimed = true
+    (start.distance, step) = (distance, .anchor)
+  }
 
   mutating func begin(_ start: Start, _ extent: Int64, isFree: Bool, alignsToEnd: Bool) {
     (self.start, self.extent) = (start, extent)
     (self.isFree, self.alignsToEnd) = (isFree, alignsToEnd)
     step = start.node < 0 ? .done : .anchor
+    isMoved = false
   }
 
   /// Goes on until a row has to be measured; −1 if there is none left.
@@ -71,7 +96,14 @@ struct Walk: ~Copyable {
       switch step {
       case .anchor:
         if settings.needsMeasuring(start.node, &tree) { return start.node }
+        tree.evenOut(atStart: start.node)
+        let mate = tree.unmeasuredMate(of: start.node, settings)
+        if mate >= 0 { return mate }
         distance = start.distance(ofHeight: tree.arena[start.node].height, in: extent)
+        if start.slack >= 0 {
+          let change = tree.slack(of: start.node, below: start.alignment == .bottom) - start.slack
+          distance += Int64(start.alignment == .bottom ? -change : change)
+        }
         place = tree.order.position(of: .start(start.node))
         if let place { edge = distance - lead(&tree, at: place) }
         step = .down
@@ -82,7 +114,11 @@ struct Walk: ~Copyable {
       case .up:
         let node = up(&tree, settings)
         if node >= 0 { return node }
-        settleAtStart()
+        if isMoved {
+          (isMoved, step) = (false, .anchor)
+        } else {
+          settleAtStart()
+        }
       case .done: break
       }
     }
@@ -114,15 +150,36 @@ struct Walk: ~Copyable {
   @inline(never)
   private func knownTrail(_ tree: inout Tree, at place: Position) -> Int64 {
     let (extent, node) = (tree.order.height(at: place), tree.order.entry(at: place).node)
+    if tree.looks.isArranged(node, tree.arena) { return 0 }
     return Int64(extent - tree.arena[node].height) - tree.lead(at: place)
   }
 
+  /// The same of a row in a line, all of which is in sight or not.
+  @inline(__always)
+  private func leadOfLine(_ tree: inout Tree, at place: Position) -> Int64 {
+    tree.hasLooks ? tree.leadOfLine(at: place) : 0
+  }
+
+  /// How far an entry is from the top of the viewport: rows of waterfalls that were stacked moved others.
+  private func edge(_ tree: inout Tree, before place: Position) -> Int64 {
+    let anchor = tree.top(of: tree.order.position(of: .start(start.node)))
+    return distance + tree.order.height(before: place) - anchor
+  }
+
   private mutating func down(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {
-    while let at = place, edge < extent {
+    while let at = place, edge < extent || tree.hasLooks && tree.isInColumns(at) {
       if tree.order.counts(.newRows, at: at) {
         let node = tree.order.entry(at: at).node
+        if tree.hasLooks, tree.looks.hasArrangements, tree.isInColumns(at) {
+          let sight = tree.lookDown(
+            from: at, edge: edge(&tree, before: at), extent, anchor: anchor, settings)
+          if sight.needsMeasuring { return tree.order.entry(at: sight.place).node }
+          if !sight.isAll { return -1 }
+          (edge, place) = (sight.edge, tree.order.next(sight.place))
+          continue
+        }
         if settings.needsMeasuring(node, &tree) {
-          return edge + lead(&tree, at: at) < extent ? node : -1
+          return edge + leadOfLine(&tree, at: at) < extent ? node : -1
         }
       }
       edge += tree.order.extent(at: at)
@@ -145,9 +202,23 @@ struct Walk: ~Copyable {
   }
 
   private mutating func up(_ tree: inout Tree, _ settings: borrowing Settings) -> Int32 {
-    while edge > 0, let at = place {
+    while let at = place, edge > 0 || tree.hasLooks && tree.isInColumns(at) {
       if tree.order.counts(.newRows, at: at) {
         let node = tree.order.entry(at: at).node
+        if tree.hasLooks, tree.looks.hasArrangements {
+          if tree.isInColumns(at) {
+            let sight = tree.lookUp(
+              from: at, edge: edge(&tree, before: tree.order.after(at)), anchor: anchor, settings)
+            if sight.isMoved { isMoved = true }
+            if sight.needsMeasuring { return tree.order.entry(at: sight.place).node }
+            if !sight.isAll || isMoved { return -1 }
+            (edge, place) = (sight.edge, tree.order.previous(sight.place))
+            continue
+          }
+          tree.evenOut(atStart: start.node)
+          let mate = tree.unmeasuredMate(of: node, settings)
+          if mate >= 0 { return mate }
+        }
         if settings.needsMeasuring(node, &tree), edge > trail(&tree, at: at) { return node }
       }
       edge -= tree.order.extent(at: at)

@@ -63,7 +63,11 @@ extension Layout {
     let count = tree.order.total[.newRows]
     func index(_ place: Int64, isEnd: Bool) -> Int {
       if place >= tree.order.total.height { return count }
-      let (found, top) = tree.order.find(height: place)
+      var (found, top) = tree.order.find(height: place)
+      if tree.hasLooks, !isEnd {
+        (found, top) = tree.looks.first(
+          reaching: place, from: (found, top), tree.arena, &tree.order)
+      }
       let rows = tree.order.count(.newRows, before: found)
       guard tree.order.counts(.newRows, at: found) else { return rows }
       let isRun = tree.order.weight(at: found) > 1
@@ -87,17 +91,33 @@ extension Layout {
   }
 
   /// Uses a height that was measured somewhere else, if it is that of the row as it is now and the row has none.
-  /// The next pass lets what is in sight keep its place.
+  /// The next pass lets what is in sight keep its place. One of another width or of other traits is kept for those.
   mutating func setMeasuredHeight(
     _ points: Double, for request: MeasureRequest, _ tree: inout Tree
   ) -> Bool {
     let node = request.node.index
     guard tree.arena.isValid(request.node), tree.arena[node].stamp == request.stamp,
-      needsMeasuring(node, &tree), self.request(for: node, &tree).width == request.width,
-      Units.height(points) != nil
+      let height = Units.height(points)
     else { return false }
+    let present = self.request(for: node, &tree)
+    guard present.width == request.width, present.traits == request.traits else {
+      keep(height, request, &tree)
+      return false
+    }
+    guard needsMeasuring(node, &tree) else { return false }
     tree.settleHidings()
     forgetPass()
     return deliver(points, for: request, &tree)
+  }
+
+  private mutating func keep(_ height: Int32, _ request: MeasureRequest, _ tree: inout Tree) {
+    guard let breadth = Units.height(request.width), settings.canNumber(request.traits),
+      !tree.arena[request.node.index].flags.contains(.revised)
+    else { return }
+    let number = settings.number(ofTraits: request.traits, breadth)
+    guard Settings.isKept(number) else { return }
+    heights.keep(
+      height, number, identity: request.identity, stamp: request.stamp,
+      limit: tree.order.total[.newRows])
   }
 }

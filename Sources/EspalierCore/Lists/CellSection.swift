@@ -43,7 +43,7 @@ public struct SectionCell {
   public var height: RowHeight
 
   /// How it stays in sight.
-  public var pin: RowPin?
+  public var pin: Pin?
 
   /// What it shows.
   private var content: (any Equatable)?
@@ -51,7 +51,7 @@ public struct SectionCell {
   /// Describes a cell that shows a model, or always the same; without an identity, one that is known by its place.
   public init<Model: Equatable>(
     id: AnyHashable? = nil, kind: UInt8 = 0, model: Model? = nil as Int?,
-    height: RowHeight = .automatic(), pin: RowPin? = nil
+    height: RowHeight = .automatic(), pin: Pin? = nil
   ) {
     (self.id, self.kind, self.height, self.pin, content) = (id, kind, height, pin, model)
   }

@@ -130,15 +130,11 @@ extension Tree {
     guard arena.isValid(id), !arena[id.index].isContainer else { return nil }
     let node = arena[id.index]
     let points = Units.points(Int64(node.height))
-    let isPinned = node.flags.contains(.pinned)
     return RowContent(
       node.identity, stamp: node.stamp,
       height: node.flags.contains(.automatic) ? .automatic(estimate: points) : .fixed(points),
       kind: node.kind,
-      pin: isPinned
-        ? RowPin(
-          level: Int(node.pinLevel),
-          endsWithContainer: node.flags.contains(.pinnedInContainer)) : nil,
+      pin: Pin(code: node.pin),
       role: node.role)
   }
 }

@@ -32,7 +32,7 @@ open class CellModel: ComponentModel {
   ///   - role: what it is to its container.
   public init(
     id: RowID? = nil, stamp: Stamp? = nil, kind: UInt8 = 0, height: RowHeight = .automatic(),
-    pin: RowPin? = nil, role: RowRole = .item
+    pin: Pin? = nil, role: RowRole = .item
   ) {
     // No other model has an identity that is made up here, so any stamp will do.
     let stamp = stamp ?? (id == nil ? 0 : .ofNewModel())
@@ -74,7 +74,7 @@ extension CellModel {
   }
 
   /// How it stays in sight.
-  public final var pin: RowPin? {
+  public final var pin: Pin? {
     get { content.pin }
     set {
       guard newValue != content.pin else { return }

@@ -11,9 +11,12 @@ final class Children {
   private(set) var first: ComponentModel?
   private(set) unowned var last: ComponentModel?
   private(set) var count = 0
-  /// The children by their index, and the index of each by its identity; nil after most edits.
+  /// The children by their index; nil after most edits.
   private var inOrder: [ComponentModel]?
-  private var indices: [ObjectIdentifier: Int] = [:]
+  /// The children by numbers, in an order that counts them: from the first question for an index on.
+  private var order: Order?
+  private var numbers: [ObjectIdentifier: Int32] = [:]
+  private var free: [Int32] = []
 
   init(of container: ContainerModel) { self.container = container }
 
@@ -26,7 +29,8 @@ final class Children {
     if let previous { previous.next = child } else { first = child }
     if let next { next.previous = child } else { last = child }
     count += 1
-    forgetOrder()
+    inOrder = nil
+    if order != nil { count(child, before: next) }
   }
 
   /// Takes a child out, which the caller keeps alive. O(1).
@@ -36,7 +40,13 @@ final class Children {
     if let next { next.previous = previous } else { last = previous }
     (child.previous, child.next, child.siblings) = (nil, nil, nil)
     count -= 1
-    forgetOrder()
+    inOrder = nil
+    guard order != nil, let number = numbers.removeValue(forKey: ObjectIdentifier(child)) else {
+      return
+    }
+    let place = order!.position(of: .start(number))
+    order!.remove(at: place)
+    free.append(number)
   }
 
   /// The children in order. O(n).
@@ -49,17 +59,32 @@ final class Children {
       all.append(current)
       child = current.next
     }
+    inOrder = all
     return all
   }
 
-  /// The index of a child. O(1), but O(n) after an edit.
+  /// The index of a child. O(log n), but O(n) for the first question.
   func index(of child: ComponentModel) -> Int? {
-    if inOrder == nil {
-      let all = all
-      for (index, child) in all.enumerated() { indices[ObjectIdentifier(child)] = index }
-      inOrder = all
+    guard child.siblings === self else { return nil }
+    if order == nil {
+      order = Order(root: 0)
+      var next = first
+      while let child = next {
+        count(child, before: nil)
+        next = child.next
+      }
     }
-    return indices[ObjectIdentifier(child)]
+    guard let number = numbers[ObjectIdentifier(child)] else { return nil }
+    let place = order!.position(of: .start(number))
+    return order!.count(.newRows, before: place)
+  }
+
+  private func count(_ child: ComponentModel, before next: ComponentModel?) {
+    let number = free.popLast() ?? Int32(numbers.count + 1)
+    let behind = next.flatMap { numbers[ObjectIdentifier($0)] }.map { Entry.start($0) } ?? .end(0)
+    let place = order!.position(of: behind)
+    order!.insert(.start(number), .newRow, at: place)
+    numbers[ObjectIdentifier(child)] = number
   }
 
   /// The child at an index among all but one of them; nil behind the last one. O(the distance from the nearer end).
@@ -80,12 +105,6 @@ final class Children {
       if let absent, child === absent { child = child?.previous }
     }
     return child
-  }
-
-  private func forgetOrder() {
-    guard inOrder != nil else { return }
-    inOrder = nil
-    indices.removeAll(keepingCapacity: true)
   }
 }
 

@@ -68,7 +68,7 @@ extension ContainerModel {
 
   /// The index of a child; nil if it is no child.
   ///
-  /// - Complexity: O(1), but O(the children) after one came, went or moved.
+  /// - Complexity: O(log n), but O(n) for the first question, n being the children.
   public final func index(of child: ComponentModel) -> Int? { childrenInOrder?.index(of: child) }
 
   /// Puts a model after all other children. A model that is elsewhere moves, with everything in it.

@@ -26,7 +26,7 @@ open class StatefulModel<State>: CellModel {
   /// Makes a row with a state that is never compared: to set it is to change it. See `CellModel.init`.
   public init(
     _ state: State, id: RowID? = nil, stamp: Stamp? = nil, kind: UInt8 = 0,
-    height: RowHeight = .automatic(), pin: RowPin? = nil, role: RowRole = .item
+    height: RowHeight = .automatic(), pin: Pin? = nil, role: RowRole = .item
   ) {
     box = StateBox(state)
     super.init(id: id, stamp: stamp, kind: kind, height: height, pin: pin, role: role)
@@ -35,7 +35,7 @@ open class StatefulModel<State>: CellModel {
   /// Makes a row with a state that is compared. See `CellModel.init`.
   public init(
     _ state: State, id: RowID? = nil, stamp: Stamp? = nil, kind: UInt8 = 0,
-    height: RowHeight = .automatic(), pin: RowPin? = nil, role: RowRole = .item
+    height: RowHeight = .automatic(), pin: Pin? = nil, role: RowRole = .item
   ) where State: Equatable {
     box = EquatableStateBox(state)
     super.init(id: id, stamp: stamp, kind: kind, height: height, pin: pin, role: role)

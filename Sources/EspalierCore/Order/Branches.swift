@@ -18,7 +18,7 @@ struct Branches: ~Copyable {
   private var counts = Buffer<Counts>()
   private var heights = Buffer<Int64>()
   /// `Order+Marks`.
-  private var marks = Buffer<UInt32>()
+  private var marks = Buffer<UInt64>()
   private var firstFree: Int32 = -1
   /// The number of children a branch takes; fewer than 64 in tests.
   let room: Int
@@ -68,7 +68,7 @@ struct Branches: ~Copyable {
 
   /// Puts a child into a branch that has room. Its own place there is for the caller to note.
   mutating func insert(
-    _ child: Int32, _ sums: Sums, marks childMarks: UInt32, at index: Int, in branch: Int32
+    _ child: Int32, _ sums: Sums, marks childMarks: UInt64, at index: Int, in branch: Int32
   ) {
     let start = slot(branch, 0)
     copy(start + index..<start + count(branch), to: start + index + 1)
@@ -102,9 +102,9 @@ struct Branches: ~Copyable {
 
   // MARK: Marks
 
-  func marks(_ index: Int, of branch: Int32) -> UInt32 { marks[slot(branch, index)] }
+  func marks(_ index: Int, of branch: Int32) -> UInt64 { marks[slot(branch, index)] }
 
-  mutating func setMarks(_ new: UInt32, _ index: Int, of branch: Int32) {
+  mutating func setMarks(_ new: UInt64, _ index: Int, of branch: Int32) {
     marks[slot(branch, index)] = new
   }
 
@@ -113,30 +113,35 @@ struct Branches: ~Copyable {
     marks[slot(branch, index - 1)] |= marks[slot(branch, index)]
   }
 
-  /// The first child from an index on that has a mark; −1: none.
-  func marked(_ bit: UInt32, from index: Int, of branch: Int32) -> Int {
+  /// The nearest child behind an index, or before it, that has a mark; −1: none.
+  mutating func marked(_ bit: UInt64, _ isBehind: Bool, _ index: Int, of branch: Int32) -> Int {
     let (start, end) = (slot(branch, 0), slot(branch, count(branch)))
-    let found = marks.first(from: start + index, to: end) { $0 & bit != 0 }
+    guard isBehind else {
+      var index = index - 1
+      while index >= 0, marks[start + index] & bit == 0 { index -= 1 }
+      return index
+    }
+    let found = marks.first(from: start + index + 1, to: end) { $0 & bit != 0 }
     return found < end ? found - start : -1
   }
 
   // MARK: Sums
 
   /// The sums of the children from an index on.
-  func sums(from index: Int, of branch: Int32) -> Sums {
+  mutating func sums(from index: Int, of branch: Int32) -> Sums {
     var sums = Sums()
     for child in index..<max(index, count(branch)) { sums = sums + self.sums(child, of: branch) }
     return sums
   }
 
-  /// What the children before an index count in two lanes.
+  /// What the children before an index count.
   @inline(__always)
-  func counts(ofPair pair: Int, before index: Int, of branch: Int32) -> SIMD2<Int32> {
+  func counts(before index: Int, of branch: Int32) -> Counts {
     let start = slot(branch, 0)
-    return counts.sum(ofPair: pair, from: start, to: start &+ index)
+    return counts.sum(from: start, to: start &+ index)
   }
 
-  func height(before index: Int, of branch: Int32) -> Int64 {
+  mutating func height(before index: Int, of branch: Int32) -> Int64 {
     let start = slot(branch, 0)
     var sum: Int64 = 0
     _ = heights.first(from: start, to: start &+ index) {
@@ -147,14 +152,14 @@ struct Branches: ~Copyable {
   }
 
   /// The child that has the n-th of what counts in a lane; `n` is what is left of it there.
-  func index(ofNth n: inout Int, _ lane: Lane, of branch: Int32) -> Int {
+  mutating func index(ofNth n: inout Int, _ lane: Lane, of branch: Int32) -> Int {
     let start = slot(branch, 0)
     let last = start &+ count(branch) &- 1
     return counts.index(exceeding: &n, in: lane.index, from: start, to: last) &- start
   }
 
   /// The child that reaches beyond a height, or the last one; `height` is what is left of it there.
-  func index(atHeight height: inout Int64, of branch: Int32) -> Int {
+  mutating func index(atHeight height: inout Int64, of branch: Int32) -> Int {
     let (start, last) = (slot(branch, 0), count(branch) - 1)
     var left = height
     let slot = heights.first(from: start, to: start &+ last) { extent in

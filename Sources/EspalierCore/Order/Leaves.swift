@@ -11,6 +11,7 @@ struct Leaves: ~Copyable {
     var previous: Int32 = -1
     var next: Int32 = -1
   }
+  /// For each lane, and for each bit of the numbers of groups of pinned rows.
   typealias Masks = SIMD8<UInt64>
 
   static let stride = 64
@@ -164,8 +165,17 @@ struct Leaves: ~Copyable {
     (masks[leaf][lane.index] & below(index)).nonzeroBitCount
   }
 
-  /// The heights before an index.
-  func height(before index: Int, in leaf: Int32) -> Int64 {
+  /// The rows of a group that are pinned.
+  @inline(__always)
+  func pins(_ group: PinGroup, in leaf: Int32) -> UInt64 {
+    let masks = masks[leaf]
+    var found = UInt64.max
+    for bit in 0..<4 { found &= group.number &>> bit & 1 == 1 ? masks[4 + bit] : ~masks[4 + bit] }
+    return found
+  }
+
+  /// The heights before an index. Mutating, though it changes nothing: what is borrowed would be copied for the call.
+  mutating func height(before index: Int, in leaf: Int32) -> Int64 {
     let start = Int(leaf) &* Self.stride
     var sum: Int64 = 0
     _ = heights.first(from: start, to: start &+ index) {
@@ -177,7 +187,7 @@ struct Leaves: ~Copyable {
   }
 
   /// The sums of the entries from an index on.
-  func sums(from index: Int, in leaf: Int32) -> Sums {
+  mutating func sums(from index: Int, in leaf: Int32) -> Sums {
     let end = count(leaf)
     return Sums(
       counts: counts(before: end, in: leaf) &- counts(before: index, in: leaf),
@@ -189,7 +199,7 @@ struct Leaves: ~Copyable {
   func lanes(_ place: Position) -> Lanes {
     let masks = masks[place.leaf]
     var value: UInt64 = 0
-    for lane in 0..<Lane.count {
+    for lane in 0..<8 {
       value |= ((masks[lane] &>> UInt64(place.index)) & 1) &<< UInt64(lane)
     }
     return Lanes(rawValue: UInt8(truncatingIfNeeded: value))
@@ -202,7 +212,7 @@ struct Leaves: ~Copyable {
   }
 
   /// The entry that reaches beyond a height, or the last one; `height` is what is left of it there.
-  func index(atHeight height: inout Int64, in leaf: Int32) -> Int {
+  mutating func index(atHeight height: inout Int64, in leaf: Int32) -> Int {
     if hasRuns(leaf) { return indexAmongRuns(atHeight: &height, in: leaf) }
     let (start, last) = (Int(leaf) &* Self.stride, count(leaf) - 1)
     var left = height
@@ -216,7 +226,7 @@ struct Leaves: ~Copyable {
   }
 
   /// The index of the n-th entry, from 0, that counts in a lane.
-  func index(ofNth n: Int, _ lane: Lane, in leaf: Int32) -> Int {
+  mutating func index(ofNth n: Int, _ lane: Lane, in leaf: Int32) -> Int {
     if hasRuns(leaf) { return indexAmongRuns(ofNth: n, lane, in: leaf) }
     var (mask, n) = (masks[leaf][lane.index], n)
     while n > 0 { (mask, n) = (mask & (mask &- 1), n - 1) }
@@ -233,7 +243,7 @@ extension Lanes {
   @inline(__always)
   var vector: Leaves.Masks {
     var vector = Leaves.Masks()
-    for lane in 0..<Lane.count {
+    for lane in 0..<8 {
       vector[lane] = 0 &- UInt64((rawValue &>> UInt8(lane)) & 1)
     }
     return vector

@@ -10,7 +10,7 @@ extension Order {
     precondition(leaves.heads[last].next == -1, "There is a leaf behind the last one.")
   }
 
-  private func check(
+  private mutating func check(
     _ branch: Int32, parent: Int32, slot: Int, _ last: inout Int32, _ leafCount: inout Int
   ) -> Sums {
     let head = branches.heads[branch]
@@ -29,12 +29,26 @@ extension Order {
         (last, leafCount) = (child, leafCount + 1)
       }
       precondition(below == branches.sums(index, of: branch), "The sums of a child are wrong.")
+      if head.level == 1 { checkMarks(child, branch, index) }
       sums = sums + below
     }
     return sums
   }
 
-  private func check(leaf: Int32, _ branch: Int32, _ slot: Int, previous: Int32) -> Sums {
+  /// Every group of pinned rows in a leaf has its mark all the way up.
+  private func checkMarks(_ leaf: Int32, _ branch: Int32, _ slot: Int) {
+    for number in 1..<16 where leaves.pins(PinGroup(number: number), in: leaf) != 0 {
+      var (branch, slot) = (branch, slot)
+      while branch >= 0 {
+        precondition(
+          branches.marks(slot, of: branch) & PinGroup(number: number).mark != 0,
+          "A pinned row has no mark.")
+        (branch, slot) = (branches.heads[branch].parent, Int(branches.heads[branch].slot))
+      }
+    }
+  }
+
+  private mutating func check(leaf: Int32, _ branch: Int32, _ slot: Int, previous: Int32) -> Sums {
     let head = leaves.heads[leaf]
     precondition(head.branch == branch && Int(head.slot) == slot, "A leaf is not in its place.")
     precondition(head.previous == previous, "A leaf does not know the one before it.")

@@ -52,7 +52,7 @@ extension Order {
 
   /// Puts a child into a branch, which is divided if it is full. What is above has the child's sums already.
   private mutating func insert(
-    child: Int32, _ sums: Sums, marks: UInt32, at index: Int, in branch: Int32
+    child: Int32, _ sums: Sums, marks: UInt64, at index: Int, in branch: Int32
   ) {
     guard branches.count(branch) == branches.room else {
       branches.insert(child, sums, marks: marks, at: index, in: branch)

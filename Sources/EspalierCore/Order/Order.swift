@@ -4,7 +4,7 @@
 ///
 /// Each entry says what it was at the last commit and what it is now (`Lanes`). What was removed or moved since
 /// stays as an entry that was a row and is none. So the old and the new index of a row are two sums of one
-/// climb, and so are its section, the pinned rows before it, and with the heights its place.
+/// climb, and so are its section, and with the heights its place.
 ///
 /// Everything is O(log n), n being the entries, unless said otherwise.
 package struct Order: ~Copyable {
@@ -19,6 +19,9 @@ package struct Order: ~Copyable {
   var pending = Pending()
   /// What is counted before the leaf that was asked about last.
   var base = Base()
+  /// How many rows are pinned, by group and in all.
+  var pins = PinCounts()
+  var pinned = 0
   /// Where the next entry that is looked for may be in its leaf.
   var hint = 0
 
@@ -26,28 +29,11 @@ package struct Order: ~Copyable {
     var leaf: Int32 = -1
     var sums = Sums()
   }
-  /// In pairs of lanes, of which those that were asked for are known: rows, sections, and two of pins.
   struct Base: BitwiseCopyable {
-    struct Pairs: BitwiseCopyable {
-      var all = (SIMD2<Int32>(), SIMD2<Int32>(), SIMD2<Int32>(), SIMD2<Int32>())
-      subscript(pair: Int) -> SIMD2<Int32> {
-        @inline(__always)
-        get { pair == 0 ? all.0 : pair == 1 ? all.1 : pair == 2 ? all.2 : all.3 }
-        @inline(__always)
-        set {
-          switch pair {
-          case 0: all.0 = newValue
-          case 1: all.1 = newValue
-          case 2: all.2 = newValue
-          default: all.3 = newValue
-          }
-        }
-      }
-    }
     var leaf: Int32 = -1
-    var known: UInt8 = 0
-    var counts = Pairs()
+    var counts = Counts()
   }
+  typealias PinCounts = SIMD16<Int32>
 
   /// Makes an order of the start and the end of a root.
   package init(root node: Int32, room: Int = 64) {
@@ -134,6 +120,7 @@ package struct Order: ~Copyable {
     if Int(entry.key) >= leafOf.count { leafOf.resize(to: Int(entry.key) + 1, filling: -1) }
     leafOf[entry.key] = place.leaf
     hint = place.index &+ 1
+    if lanes.group > 0 { notePin(entry, [], lanes) }
     let sums =
       lanes.isEmpty && height == 0 ? Sums() : Sums(counts: lanes.counts, height: Int64(height))
     add(sums.times(leaves.weight(place)), place.leaf)
@@ -145,6 +132,7 @@ package struct Order: ~Copyable {
     let (lanes, height) = (leaves.lanes(place), leaves.height(place))
     let sums = Sums(counts: Counts() &- lanes.counts, height: -Int64(height))
     add(sums.times(leaves.weight(place)), place.leaf)
+    if lanes.group > 0 { notePin(leaves[place], lanes, []) }
     leafOf[leaves[place].key] = -1
     leaves.remove(at: place)
     hint = place.index
@@ -169,6 +157,7 @@ package struct Order: ~Copyable {
     let change = lanes.symmetricDifference(oldLanes)
     if !change.isEmpty {
       leaves.masks[place.leaf] ^= change.vector & (1 &<< UInt64(place.index))
+      if change.group > 0 { notePin(leaves[place], oldLanes, lanes) }
     }
     if height != oldHeight { leaves.setHeight(height, place) }
     let sums = Sums(
@@ -201,20 +190,14 @@ package struct Order: ~Copyable {
   /// What the entries before a position count. O(log n), and O(1) in the leaf that was asked about last.
   @inline(__always)
   package mutating func sums(before place: Position) -> Sums {
-    var counts = leaves.counts(before: place.index, in: place.leaf)
-    for pair in 0..<4 {
-      let base = base(of: place.leaf, pair)
-      counts[2 * pair] &+= base[0]
-      counts[2 * pair + 1] &+= base[1]
-    }
-    return Sums(counts: counts)
+    Sums(counts: leaves.counts(before: place.index, in: place.leaf) &+ base(of: place.leaf))
   }
 
   /// The same in one lane.
   @inline(__always)
   package mutating func count(_ lane: Lane, before place: Position) -> Int {
     let count =
-      Int(base(of: place.leaf, lane.index / 2)[lane.index & 1])
+      Int(base(of: place.leaf)[lane.index])
       &+ leaves.count(lane, before: place.index, in: place.leaf)
     return leaves.weights.count == 0 ? count : count &+ moreRows(lane, before: place)
   }
@@ -313,29 +296,23 @@ package struct Order: ~Copyable {
     sums = sums + change
   }
 
-  /// What is counted before a leaf in the two lanes of a pair.
+  /// What is counted before a leaf.
   @inline(__always)
-  private mutating func base(of leaf: Int32, _ pair: Int) -> SIMD2<Int32> {
-    if base.leaf != leaf {
-      base.leaf = leaf
-      base.known = 0
-    }
-    if base.known & 1 &<< UInt8(pair) == 0 { climb(pair) }
-    return base.counts[pair]
+  private mutating func base(of leaf: Int32) -> Counts {
+    if base.leaf != leaf { climb(from: leaf) }
+    return base.counts
   }
 
   @inline(never)
-  private mutating func climb(_ pair: Int) {
-    let leaf = base.leaf
+  private mutating func climb(from leaf: Int32) {
     carry()
     let head = leaves.heads[leaf]
-    var counts = SIMD2<Int32>()
+    var counts = Counts()
     var (branch, slot) = (head.branch, Int(head.slot))
     while branch >= 0 {
-      counts &+= branches.counts(ofPair: pair, before: slot, of: branch)
+      counts &+= branches.counts(before: slot, of: branch)
       (branch, slot) = (branches.heads[branch].parent, Int(branches.heads[branch].slot))
     }
-    base.counts[pair] = counts
-    base.known |= 1 &<< UInt8(pair)
+    base = Base(leaf: leaf, counts: counts)
   }
 }

@@ -12,13 +12,24 @@ package struct Lane: BitwiseCopyable {
   package static var oldSections: Lane { Lane(index: 2) }
   /// Sections of now.
   package static var newSections: Lane { Lane(index: 3) }
-  /// Rows of now that are pinned in a level, 0 to 3.
-  package static func pins(level: Int) -> Lane { Lane(index: 4 + level) }
 
-  static let count = 8
+  static let count = 4
 }
 
-/// The lanes in which an entry counts as 1.
+/// Which pinned rows are one group: those of a level and an edge push each other, others stack at their edge.
+package struct PinGroup: BitwiseCopyable {
+  let number: Int
+  package static func pushing(level: Int, _ edge: PinEdge) -> PinGroup {
+    PinGroup(number: 1 + level + (edge == .trailing ? 4 : 0))
+  }
+  package static func stacking(_ edge: PinEdge) -> PinGroup {
+    PinGroup(number: edge == .trailing ? 10 : 9)
+  }
+  /// The mark in the branches above such rows (`Order+Marks`).
+  var mark: UInt64 { 1 &<< UInt64(32 &+ number) }
+}
+
+/// The lanes in which an entry counts as 1, and above them the number of its group of pinned rows, or 0.
 package struct Lanes: OptionSet, BitwiseCopyable {
   package var rawValue: UInt8
   package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -30,13 +41,15 @@ package struct Lanes: OptionSet, BitwiseCopyable {
   /// What an entry was at the last commit.
   package static let old: Lanes = [.oldRow, .oldSection]
 
-  package static func pin(level: Int) -> Lanes {
-    Lanes(rawValue: 16 &<< UInt8(truncatingIfNeeded: level))
+  package static func pinned(_ group: PinGroup) -> Lanes {
+    Lanes(rawValue: UInt8(truncatingIfNeeded: group.number &<< 4))
   }
+  /// The number of the group of pinned rows; 0: none.
+  var group: Int { Int(rawValue &>> 4) }
 }
 
 /// One number for each lane.
-typealias Counts = SIMD8<Int32>
+typealias Counts = SIMD4<Int32>
 
 /// The sums of some entries.
 package struct Sums: BitwiseCopyable, Equatable {
@@ -70,7 +83,7 @@ package struct Entry: BitwiseCopyable, Hashable {
 }
 
 /// Where an entry is: a leaf and an index in it. Valid until entries come or go.
-package struct Position: BitwiseCopyable {
+package struct Position: Equatable, BitwiseCopyable {
   package var leaf: Int32
   package var index: Int
 }

@@ -25,6 +25,8 @@ package enum Units {
   static func place(_ points: Double) -> Int64 {
     length(points.isNaN ? 0 : max(-1e15, min(points, 1e15)))
   }
+  /// The units in a pixel, of which a point has so many.
+  static func pixels(_ scale: Int) -> Int32 { 768 / Int32(truncatingIfNeeded: scale) }
 
   package static func points(_ units: Int64) -> Double { Double(units) / perPoint }
 }
@@ -38,20 +40,6 @@ public enum RowHeight: Hashable, Sendable, BitwiseCopyable {
   case automatic(estimate: Double? = nil)
 }
 
-/// How a row stays at the top of the viewport when it has been passed.
-public struct RowPin: Hashable, Sendable, BitwiseCopyable {
-  /// 0 to 3; rows of level 1 stay below the one of level 0, and so on.
-  public var level: Int
-  /// Whether it goes with the end of its container, and not only when the next one of its level comes.
-  public var endsWithContainer: Bool
-
-  /// Makes a pin; traps unless the level is 0 to 3.
-  public init(level: Int = 0, endsWithContainer: Bool = false) {
-    precondition(level >= 0 && level < 4, "Pinned rows have levels 0 to 3, not \(level).")
-    (self.level, self.endsWithContainer) = (level, endsWithContainer)
-  }
-}
-
 /// What a row is made of.
 public struct RowContent: Sendable {
   /// What makes it the same row.
@@ -63,17 +51,25 @@ public struct RowContent: Sendable {
   /// The reuse pool of its views.
   public var kind: UInt8
   /// How it stays in sight.
-  public var pin: RowPin?
+  public var pin: Pin?
   /// What it is to its container.
   public var role: RowRole
+  /// How wide it is in a flow; nil: as wide as a column.
+  public var breadth: Length?
+  /// Whether it begins a line of its flow.
+  public var startsLine: Bool
+  /// Whether it is as wide as its flow or waterfall, and alone in its line.
+  public var spansLine: Bool
 
   /// Makes the content of a row.
   public init(
     _ identity: Int64 = 0, stamp: Int64 = 0, height: RowHeight = .automatic(),
-    kind: UInt8 = 0, pin: RowPin? = nil, role: RowRole = .item
+    kind: UInt8 = 0, pin: Pin? = nil, role: RowRole = .item, breadth: Length? = nil,
+    startsLine: Bool = false, spansLine: Bool = false
   ) {
     (self.identity, self.stamp, self.height) = (identity, stamp, height)
     (self.kind, self.pin, self.role) = (kind, pin, role)
+    (self.breadth, self.startsLine, self.spansLine) = (breadth, startsLine, spansLine)
   }
 }
 

@@ -27,13 +27,17 @@ struct Node: BitwiseCopyable {
   var look: Int32 = -1
   /// The number of the setting that the height was measured in; 0: it is an estimate.
   var measuredIn: Int32 = 0
+  /// How wide a row is by itself, in a flow; −1: as its column.
+  var breadth: Int32 = -1
   var identity: Int64 = 0
   var stamp: Int64 = 0
   var registered = Registered()
   var flags: Flags = []
   var kind: UInt8 = 0
-  /// The level a row is pinned in, if `Flags.pinned` is set.
-  var pinLevel: UInt8 = 0
+  /// How a row is pinned: `Pin.code`, 0 unless `Flags.pinned` is set.
+  var pin: UInt8 = 0
+  /// The column of a row in a waterfall.
+  var column: UInt8 = 0
 
   /// The handlers and values at a node.
   struct Registered: BitwiseCopyable {
@@ -63,8 +67,6 @@ struct Node: BitwiseCopyable {
     /// The host is asked for its height.
     static let automatic = Flags(rawValue: 64)
     static let pinned = Flags(rawValue: 128)
-    /// It is pinned no longer than its container is in sight.
-    static let pinnedInContainer = Flags(rawValue: 256)
     /// It was in sight at the end of the last pass.
     static let inSight = Flags(rawValue: 512)
     /// It was in sight, and what it shows has changed since.
@@ -79,10 +81,24 @@ struct Node: BitwiseCopyable {
     static let ownSeparator = Flags(rawValue: 1 << 16)
     /// It is a run of rows whose content is not there yet; its height is that of each of them.
     static let run = Flags(rawValue: 1 << 18)
+    /// It begins a line, or has one of its own, in a flow or a waterfall.
+    static let startsLine = Flags(rawValue: 1 << 24)
+    static let spansLine = Flags(rawValue: 1 << 25)
+    /// It is the last row of its line.
+    static let closesLine = Flags(rawValue: 1 << 26)
+    /// It does not go with what is above it in its waterfall.
+    static let loose = Flags(rawValue: 1 << 27)
+    /// It was in sight in its column.
+    static let kept = Flags(rawValue: 1 << 28)
     /// A set of rows has it, or had it once, and is to be told when it is removed.
     static let watched = Flags(rawValue: 1 << 20)
   }
 
+  /// How far a row in a waterfall begins behind the end of the longest column above it. Rows have no end.
+  var rise: Int32 {
+    get { endHeight }
+    set { endHeight = newValue }
+  }
   var isContainer: Bool { flags.isContainer }
   var isShown: Bool { flags.isShown }
   var isRow: Bool { flags.isRow }

@@ -34,6 +34,7 @@ extension Tree {
 
   @inline(never)
   private mutating func settleLooks() {
+    if looks.hasArrangements { looks.noteLoose(&arena) }
     var index = 0
     while index < looks.disturbed.count {
       let entry = looks.disturbed[index]
@@ -117,7 +118,7 @@ extension Tree {
   }
 
   /// Pins a row, or lets it go. O(log n).
-  package mutating func setPin(_ pin: RowPin?, _ id: NodeID) throws(EditError) {
+  package mutating func setPin(_ pin: Pin?, _ id: NodeID) throws(EditError) {
     let node = try resolve(id)
     guard !arena[node].flags.isContainer else { return }
     willEdit()
@@ -126,10 +127,9 @@ extension Tree {
     didEdit()
   }
 
-  mutating func notePin(_ pin: RowPin?, _ node: Int32) {
+  mutating func notePin(_ pin: Pin?, _ node: Int32) {
     arena[node].flags.set(.pinned, pin != nil)
-    arena[node].flags.set(.pinnedInContainer, pin?.endsWithContainer ?? false)
-    arena[node].pinLevel = UInt8(truncatingIfNeeded: pin?.level ?? 0)
+    arena[node].pin = pin?.code ?? 0
   }
 
   // MARK: Heights
@@ -162,10 +162,38 @@ extension Tree {
     var record = looks.record(of: node, arena) ?? Looks.Record()
     record.style = style
     looks.set(record, of: node, &arena)
-    arena[node].height = style.top?.rawValue ?? 0
-    arena[node].endHeight = style.bottom?.rawValue ?? 0
-    disturbAll(in: node)
+    noteInsets(style, node)
     didEdit()
+  }
+
+  /// The insets of a style along the axis.
+  private mutating func noteInsets(_ style: ContainerStyle, _ node: Int32) {
+    let isHorizontal = looks.isHorizontal
+    arena[node].height = (isHorizontal ? style.left : style.top)?.rawValue ?? 0
+    arena[node].endHeight = (isHorizontal ? style.right : style.bottom)?.rawValue ?? 0
+    disturbAll(in: node)
+  }
+
+  /// Lets the list scroll from left to right, or from top to bottom. O(n) if it did not.
+  mutating func setHorizontal(_ isHorizontal: Bool) {
+    guard looks.isHorizontal != isHorizontal else { return }
+    willEdit()
+    looks.isHorizontal = isHorizontal
+    for node in 0..<Int32(truncatingIfNeeded: arena.count) where arena.isNamed(node) {
+      guard arena[node].flags.isContainer, let record = looks.record(of: node, arena) else {
+        continue
+      }
+      noteInsets(record.style, node)
+    }
+    didEdit()
+  }
+
+  /// Lets columns be whole pixels of so many units wide.
+  mutating func setPixel(_ units: Int32) {
+    guard looks.pixel != units else { return }
+    willEdit()
+    looks.pixel = units
+    if looks.hasArrangements { disturbAll(in: 0) }
   }
 
   /// Notes that all extents in a container may be others, as when the list has another width.
@@ -200,6 +228,25 @@ extension Tree {
     arena[node].flags.set(.footer, role == .footer || role == .background)
   }
 
+  /// How wide a row is in a flow, nil: as wide as a column; whether it begins a line there, and whether it is alone in
+  /// its line, in a flow or a waterfall. O(log n).
+  package mutating func setLine(
+    breadth: Length?, startsLine: Bool = false, spansLine: Bool = false, _ id: NodeID
+  ) throws(EditError) {
+    let node = try resolve(id)
+    guard !arena[node].flags.isContainer else { return }
+    willEdit()
+    noteLine(breadth, startsLine, spansLine, node)
+    refresh(.start(node))
+    didEdit()
+  }
+
+  mutating func noteLine(_ breadth: Length?, _ starts: Bool, _ spans: Bool, _ node: Int32) {
+    arena[node].breadth = breadth?.rawValue ?? -1
+    arena[node].flags.set(.startsLine, starts)
+    arena[node].flags.set(.spansLine, spans)
+  }
+
   /// Leaves space at the start and the end of a container, in points, while it is shown. O(log n).
   package mutating func setInsets(start: Double, end: Double, _ id: NodeID) throws(EditError) {
     let node = try resolve(container: id)
@@ -222,7 +269,7 @@ extension Tree {
     guard former != height else { return }
     arena[node].height = height
     guard arena[node].flags.isShown else { return }
-    if hasLooks { return looks.resize(node, from: former, arena, &order) }
+    if hasLooks { return looks.resize(node, from: former, &arena, &order) }
     refresh(.start(node))
   }
 

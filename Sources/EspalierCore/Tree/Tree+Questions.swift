@@ -182,7 +182,13 @@ extension Tree {
   /// What of the extent of the row at a position is before it. Call it in a list with looks.
   @inline(never)
   mutating func lead(at place: Position) -> Int64 {
-    Int64(looks.lead(of: arena[order.entry(at: place).node], in: order.height(at: place)))
+    Int64(looks.lead(at: place, arena, &order))
+  }
+
+  /// Puts a row to its place across the axis. Call it in a list with looks.
+  mutating func placeAcross(_ row: inout PlacedRow) {
+    row.left = looks.left(of: row.node.index, arena, &order)
+    row.width = looks.breadth(of: row.node.index, arena)
   }
 
   private mutating func place(

@@ -89,6 +89,7 @@ package struct Tree: ~Copyable {
     if isAutomatic { arena[node].flags.insert(.automatic) }
     notePin(row.pin, node)
     if row.role != .item { noteRole(row.role, node) }
+    noteLine(row.breadth, row.startsLine, row.spansLine, node)
     return insert(new: node, at: target)
   }
 
@@ -216,7 +217,9 @@ package struct Tree: ~Copyable {
   }
 
   /// Lets the order know that something is registered at a node.
-  mutating func mark(_ node: Int32) { order.mark(.start(node), arena[node].registered.mask) }
+  mutating func mark(_ node: Int32) {
+    order.mark(.start(node), UInt64(arena[node].registered.mask))
+  }
 
   /// Whether a node is another one, or in it.
   mutating func isInside(_ node: Int32, _ container: Int32) -> Bool {
@@ -286,8 +289,10 @@ package struct Tree: ~Copyable {
   private func lanes(of entry: Entry) -> Lanes {
     let flags = arena[entry.node].flags
     if flags.isDisjoint(with: [.container, .concealed, .covered]) {
-      return flags.contains(.pinned) && arena[entry.node].flags.role != .background
-        ? [.newRow, .pin(level: Int(arena[entry.node].pinLevel))] : .newRow
+      guard flags.contains(.pinned), flags.role != .background,
+        let pin = Pin(code: arena[entry.node].pin)
+      else { return .newRow }
+      return [.newRow, .pinned(pin.group)]
     }
     return hasSections && !entry.isEnd && isSection(entry.node) ? .newSection : []
   }

@@ -185,7 +185,7 @@ struct DisplayTests {
 
   @Test("A pinned row is displayed where it is held")
   func pinned() throws {
-    try engine.tree.setAttributes(RowAttributes(height: .fixed(20), pin: RowPin()), of: rows[0])
+    try engine.tree.setAttributes(RowAttributes(height: .fixed(20), pin: Pin()), of: rows[0])
     engine.commit()
     #expect(!events { engine.viewportDidScroll(to: 400) }.contains("-0"))
     #expect(engine.isDisplayed(rows[0]) && engine.isDisplayed(posts[0]))

@@ -199,7 +199,7 @@ struct FocusTests {
         id == 200
         ? RowAttributes(role: .background)
         : RowAttributes(
-          height: .fixed(40), pin: id == 201 ? RowPin() : id == 208 ? RowPin(level: 1) : nil)
+          height: .fixed(40), pin: id == 201 ? Pin() : id == 208 ? Pin(level: 1) : nil)
       _ = try engine.tree.appendRow(RowID(Int64(id)), attributes: attributes, to: section)
     }
     engine.commit()

@@ -136,7 +136,7 @@ struct RecyclerTests {
 
   @Test("A pinned row is shown once, at the edge, in front")
   func pinned() throws {
-    try engine.tree.setAttributes(RowAttributes(height: .fixed(40), pin: RowPin()), of: rows[0])
+    try engine.tree.setAttributes(RowAttributes(height: .fixed(40), pin: Pin()), of: rows[0])
     engine.commit()
     let view = view(0)
     views.scroll(to: 500, in: engine)

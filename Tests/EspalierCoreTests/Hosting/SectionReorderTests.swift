@@ -24,7 +24,7 @@ struct SectionReorderTests {
       sections.append(try engine.tree.appendContainer(to: engine.tree.root))
       for row in 0..<4 {
         var attributes = RowAttributes(height: .fixed(100))
-        if row == 0 { attributes.pin = RowPin(endsWithContainer: true) }
+        if row == 0 { attributes.pin = Pin(.insideContainer) }
         let id = RowID(Int64(10 * section + row))
         let node = try engine.tree.appendRow(id, attributes: attributes, to: sections[section])
         if row == 0 { headers.append(node) }

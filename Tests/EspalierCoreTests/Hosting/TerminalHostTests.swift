@@ -68,7 +68,7 @@ struct TerminalHostTests {
     let terminal = Terminal(width: 10, height: 4)
     terminal.texts = [1: "Title", 2: "A row that is long", 3: "Three", 4: "Four", 5: "Five"]
     let tree = terminal.engine.tree
-    let title = try tree.appendRow(1, attributes: RowAttributes(pin: RowPin()), to: tree.root)
+    let title = try tree.appendRow(1, attributes: RowAttributes(pin: Pin()), to: tree.root)
     for id in 2...5 { try tree.appendRow(RowID(Int64(id)), to: tree.root) }
     terminal.engine.commit()
     #expect(terminal.screen == ["Title", "A row that", " is long", "Three"])

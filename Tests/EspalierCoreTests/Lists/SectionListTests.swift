@@ -143,7 +143,7 @@ struct SectionListTests {
       SectionCell(id: 1, model: 5, height: automatic),
       SectionCell(id: 1, kind: 2, model: 5, height: automatic),
       SectionCell(id: 1, kind: 2, model: 5, height: .fixed(9)),
-      SectionCell(id: 1, kind: 2, model: 5, height: .fixed(9), pin: RowPin()),
+      SectionCell(id: 1, kind: 2, model: 5, height: .fixed(9), pin: Pin()),
       SectionCell(id: 1, height: automatic),
     ]
     for version in versions {

@@ -11,7 +11,7 @@ import Testing
   let name: String
   let log: ModelLog
 
-  init(_ name: String, _ log: ModelLog, pin: RowPin? = nil) {
+  init(_ name: String, _ log: ModelLog, pin: Pin? = nil) {
     self.name = name
     self.log = log
     super.init(height: .fixed(20), pin: pin)
@@ -51,7 +51,7 @@ import Testing
     for name in ["a", "b"] {
       let container = SeenContainer(log)
       for row in 0..<10 {
-        cells.append(SeenCell("\(name)\(row)", log, pin: pinned && row == 0 ? RowPin() : nil))
+        cells.append(SeenCell("\(name)\(row)", log, pin: pinned && row == 0 ? Pin() : nil))
         try container.add(cells[cells.count - 1])
       }
       try engine.root.add(container)

@@ -127,13 +127,13 @@ import Testing
     try world.root.add(row)
     world.engine.commit()
     row.height = .fixed(50)
-    row.pin = RowPin()
+    row.pin = Pin()
     world.engine.commit()
     #expect(world.screen.update.isEmpty && world.engine.contentExtent == 50)
     row.kind = 3
     world.engine.commit()
     #expect(world.screen.update.updates.count == 1)
-    #expect(row.kind == 3 && row.pin == RowPin() && row.height == .fixed(50))
+    #expect(row.kind == 3 && row.pin == Pin() && row.height == .fixed(50))
   }
 
   @Test("A model that takes its own place stays")

@@ -21,7 +21,7 @@ import Testing
 }
 
 @MainActor final class UserModel: CellModel {
-  init() { super.init(kind: 1, height: .fixed(41), pin: RowPin()) }
+  init() { super.init(kind: 1, height: .fixed(41), pin: Pin()) }
 }
 
 @MainActor final class PhotoModel: CellModel {

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+
+/// What can be kept of a list until it is shown again: where the viewport was, and the heights that were measured, by
+/// identity.
+public struct LayoutSnapshot: Codable, Hashable, Sendable {
+  /// A measured height with all it depends on, in units of 1/768 point.
+  struct SavedHeight: Codable, Hashable, Sendable {
+    var id: RowID
+    var stamp: Stamp
+    /// How wide the row was.
+    var breadth: Int32
+    /// The traits it was measured with; nil: 0.
+    var traits: Int?
+    var height: Int32
+  }
+
+  var axis = ScrollAxis.vertical
+  /// The row the viewport was at, if there was one.
+  var anchor: RowID?
+  /// Which of the rows of that identity it was, counted from 0.
+  var anchorOccurrence = 0
+  /// The start of the viewport minus the start of that row, in units.
+  var anchorDelta: Int64 = 0
+  /// The measured heights, in the order of the list: of rows of one identity, each has its own.
+  var heights: [SavedHeight] = []
+
+  /// Makes a snapshot of nothing.
+  public init() {}
+}
+
+/// What of a snapshot could not be used.
+package struct RestoreProblems: Equatable {
+  /// The identities of heights that are none.
+  package var badHeights: [RowID] = []
+  /// The row the viewport was at, if there is none.
+  package var missingAnchor: RowID?
+}
+
+extension Layout {
+  /// Takes a snapshot. O(n).
+  /// - Parameter limit: the most heights to keep; those of the rows from the anchor on, then those before it, upwards.
+  mutating func snapshot(limit: Int, _ tree: inout Tree) -> LayoutSnapshot {
+    tree.settleHidings()
+    var snapshot = LayoutSnapshot()
+    snapshot.axis = configuration.axis
+    var start = tree.start
+    if let anchor, tree.arena.isValid(anchor), tree.arena[anchor.index].flags.isRow {
+      start = tree.order.position(of: .start(anchor.index))
+      let identity = tree.arena[anchor.index].identity
+      snapshot.anchor = RowID(identity)
+      snapshot.anchorDelta = offset - tree.top(of: start)
+      var before = tree.order.row(before: start)
+      while let row = before {
+        if tree.arena[row.node].identity == identity { snapshot.anchorOccurrence += 1 }
+        before = tree.order.row(before: row.place)
+      }
+    }
+    var next: Position? = start
+    while let place = next {
+      save(place, limit, &snapshot, &tree)
+      next = tree.order.next(place)
+    }
+    let count = snapshot.heights.count
+    next = tree.order.previous(start)
+    while let place = next {
+      save(place, limit, &snapshot, &tree)
+      next = tree.order.previous(place)
+    }
+    snapshot.heights = snapshot.heights[count...].reversed() + snapshot.heights[..<count]
+    return snapshot
+  }
+
+  private func save(
+    _ place: Position, _ limit: Int, _ snapshot: inout LayoutSnapshot, _ tree: inout Tree
+  ) {
+    let node = tree.order.entry(at: place).node
+    guard snapshot.heights.count < limit, tree.order.counts(.newRows, at: place),
+      tree.arena[node].flags.contains(.automatic), tree.arena[node].role != .background,
+      !needsMeasuring(node, &tree), Settings.isKept(setting(of: node, &tree))
+    else { return }
+    let request = request(for: node, &tree)
+    snapshot.heights.append(
+      LayoutSnapshot.SavedHeight(
+        id: RowID(request.identity), stamp: Stamp(request.stamp),
+        breadth: Settings.breadth(of: setting(of: node, &tree)),
+        traits: request.traits == 0 ? nil : request.traits, height: tree.arena[node].height))
+  }
+
+  /// Brings back viewport and heights, of the rows there are; what is left is kept for rows to come. A height counts as
+  /// measured for the same identity, stamp, width and traits, else it is an estimate. O(n) and the heights.
+  mutating func restore(_ snapshot: LayoutSnapshot, _ tree: inout Tree) -> RestoreProblems {
+    tree.settleHidings()
+    var problems = RestoreProblems()
+    var saved: [RowID: [LayoutSnapshot.SavedHeight]] = [:]
+    for height in snapshot.heights.reversed() where snapshot.axis == configuration.axis {
+      if height.height >= 0, height.height <= Units.maximum, height.breadth > 0 {
+        saved[height.id, default: []].append(height)
+      } else {
+        problems.badHeights.append(height.id)
+      }
+    }
+    var (occurrence, found) = (snapshot.anchorOccurrence, nil as Int32?)
+    var next = tree.order.row(after: tree.start)
+    while let row = next {
+      let id = RowID(tree.arena[row.node].identity)
+      if id == snapshot.anchor, occurrence >= 0 { (found, occurrence) = (row.node, occurrence - 1) }
+      if needsMeasuring(row.node, &tree), let height = saved[id]?.popLast() {
+        use(height, of: row.node, &tree)
+      }
+      next = tree.order.row(after: row.place)
+    }
+    // Not in the order of the dictionary, which is another one in every process.
+    for height in snapshot.heights {
+      for left in saved.removeValue(forKey: height.id) ?? [] { keep(left, tree) }
+    }
+    tree.settleHidings()
+    forgetPass()
+    scrolling.point = nil
+    if let found {
+      // What is beyond all that a list can hold was not written by one; the row is kept all the same.
+      let delta = max(-(1 << 40), min(1 << 40, snapshot.anchorDelta))
+      scrolling.ask(.place(tree.arena.id(found), distance: -delta))
+    } else {
+      problems.missingAnchor = snapshot.anchor
+    }
+    return problems
+  }
+
+  private mutating func use(
+    _ saved: LayoutSnapshot.SavedHeight, of node: Int32, _ tree: inout Tree
+  ) {
+    let present = request(for: node, &tree)
+    let isMeasured =
+      saved.stamp.rawValue == present.stamp && (saved.traits ?? 0) == present.traits
+      && saved.breadth == Settings.breadth(of: setting(of: node, &tree))
+      && !tree.arena[node].flags.contains(.revised)
+    if isMeasured {
+      tree.arena[node].measuredIn = setting(of: node, &tree)
+      tree.estimates.add(saved.height, insteadOf: nil, ofKind: tree.arena[node].kind)
+    } else {
+      keep(saved, tree)
+    }
+    tree.set(height: saved.height, node)
+  }
+
+  private mutating func keep(_ saved: LayoutSnapshot.SavedHeight, _ tree: borrowing Tree) {
+    guard settings.canNumber(saved.traits ?? 0) else { return }
+    heights.keep(
+      saved.height, settings.number(ofTraits: saved.traits ?? 0, saved.breadth),
+      identity: saved.id.rawValue, stamp: saved.stamp.rawValue,
+      limit: tree.order.total[.newRows])
+  }
+}

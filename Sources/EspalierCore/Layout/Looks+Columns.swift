@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+
+// Rows of a waterfall in columns. A row goes to the column that is shortest when its turn comes, ties to the first.
+//
+// In the order, a row has what the longest column grows by with it, so the sum before a row is the end of the longest
+// column above it, and the sum of all is the extent of the waterfall. Where the row itself begins is told by how far
+// that is from there: its *rise*, mostly negative. So a place is a sum and a number, and rows that keep their
+// distances move as one.
+//
+// A change deals or stacks a few rows behind it. The next one becomes *loose*: what is from it on keeps its distances,
+// but does not go with what is above it, and is stacked on when it comes into sight. So an edit costs no more in a
+// long waterfall than in a short one. Of a strict one all rows behind are dealt, and none is loose.
+//
+// Heights 145, 72, 116, 43, 87, two columns, spacing 10: the first two rows begin the columns, which then end at 155
+// and 82, so the third goes right and ends at 208; the fourth goes left, 155 + 53 = 208, and the fifth, at a tie, left.
+// Columns 0, 1, 1, 0, 0, tops 0, 0, 82, 155, 208; in the order 145, 0, 53, 0, 97, the rises 0, −145, −63, −43, 10.
+extension Looks {
+  /// How many rows a change deals again, for each column.
+  private static var reach: Int { 4 }
+
+  /// Deals the rows from one on to columns: those that were changed, and a few behind them.
+  /// - Parameters:
+  ///   - keepsColumns: whether the first one, and those that were in sight, stay in their columns.
+  ///   - count: how many rows at least are looked at.
+  mutating func stack(
+    from first: Position, keepsColumns: Bool, count: Int = 0, _ arena: inout Arena,
+    _ order: inout Order
+  ) {
+    let firstNode = order.entry(at: first).node
+    guard case .waterfall(let number, let isStrict) = arrangement(of: firstNode, arena) else {
+      return
+    }
+    let (columns, reach) = (Int(number), isStrict ? Int.max : Self.reach * Int(number))
+    let spacing = inherited(arena[firstNode].parent, arena) { $0.lineSpacing }
+    collectEnds(before: first, columns, spacing, arena, &order)
+    var (highest, left, next) = (0 as Int64, max(reach, count), first as Position?)
+    while let place = next {
+      let node = order.entry(at: place).node
+      if arena[node].flags.contains(.loose) {
+        left = max(left, reach)
+      } else if left == 0 {
+        arena[node].flags.insert(.loose)
+        return
+      }
+      left -= 1
+      let stays =
+        keepsColumns && !isStrict && (node == firstNode || arena[node].flags.contains(.kept))
+      let column = stays ? min(Int(arena[node].column), columns - 1) : extreme(<)
+      let (top, height) = (ends[column], Int64(arena[node].height))
+      let end = max(highest, top + height)
+      arena[node].flags.remove(stays ? .loose : [.loose, .kept])
+      arena[node].column = UInt8(truncatingIfNeeded: column)
+      arena[node].rise = Int32(clamping: top - highest)
+      order.set(order.lanes(at: place), height: Int32(clamping: end - highest), at: place)
+      ends[column] = top + height + Int64(spacing)
+      highest = end
+      next = mate(of: place, isAfter: true, arena, &order)
+    }
+  }
+
+  /// The column that ends first, or last; the first of equals.
+  private func extreme(_ isBetter: (Int64, Int64) -> Bool) -> Int {
+    var found = 0
+    for column in 1..<max(1, ends.count) where isBetter(ends[column], ends[found]) {
+      found = column
+    }
+    return found
+  }
+
+  /// Finds where the columns above a row end, spacing included, from the sum before it.
+  private mutating func collectEnds(
+    before first: Position, _ columns: Int, _ spacing: Int32, _ arena: borrowing Arena,
+    _ order: inout Order
+  ) {
+    ends.removeAll()
+    ends.resize(to: columns, filling: .min)
+    var (missing, place, current) = (columns, 0 as Int64, first)
+    while missing > 0, let before = mate(of: current, isAfter: false, arena, &order) {
+      current = before
+      place -= Int64(order.height(at: before))
+      let node = arena[order.entry(at: before).node]
+      let column = min(Int(node.column), columns - 1)
+      guard ends[column] == .min else { continue }
+      ends[column] = place + Int64(node.rise) + Int64(node.height) + Int64(spacing)
+      missing -= 1
+    }
+    if missing == 0 { return }
+    place += Int64(gap(before: order.entry(at: current).node, arena, &order))
+    for column in 0..<columns where ends[column] == .min { ends[column] = place }
+  }
+
+  /// Stacks a few rows upwards, from one on that is above rows that stay where they are: those that were never in
+  /// sight are dealt, upwards, to the columns whose rows begin last. The last of them becomes loose.
+  mutating func stackUp(from last: Position, _ arena: inout Arena, _ order: inout Order) {
+    let lastNode = order.entry(at: last).node
+    guard case .waterfall(let count, let isStrict) = arrangement(of: lastNode, arena) else {
+      return
+    }
+    if isStrict { return stack(from: last, keepsColumns: true, &arena, &order) }
+    let columns = Int(count)
+    let spacing = inherited(arena[lastNode].parent, arena) { $0.lineSpacing }
+    collectStarts(behind: last, columns, spacing, &arena, &order)
+    // Places are from the sum behind the last one.
+    var (current, left, lowest) = (last, Self.reach * columns, Int64.max)
+    var isFirst = false
+    while true {
+      let node = order.entry(at: current).node
+      let stays = node == lastNode || arena[node].flags.contains(.kept)
+      let column = stays ? min(Int(arena[node].column), columns - 1) : extreme(>)
+      ends[column] -= Int64(spacing) + Int64(arena[node].height)
+      lowest = min(lowest, ends[column])
+      arena[node].column = UInt8(truncatingIfNeeded: column)
+      arena[node].rise = Int32(clamping: ends[column])
+      arena[node].flags.remove(.loose)
+      let before = mate(of: current, isAfter: false, arena, &order)
+      isFirst = before == nil
+      guard left > 0, let before else { break }
+      (current, left) = (before, left - 1)
+    }
+    let firstNode = order.entry(at: current).node
+    var isEven = isFirst
+    for column in 0..<columns where ends[column] != lowest { isEven = false }
+    if !isEven { arena[firstNode].flags.insert(.loose) }
+    var highest = lowest - Int64(isFirst ? gap(before: firstNode, arena, &order) : spacing)
+    var next = current as Position?
+    while let place = next {
+      let node = order.entry(at: place).node
+      let top = Int64(arena[node].rise)
+      let end = node == lastNode ? 0 : max(highest, top + Int64(arena[node].height))
+      arena[node].rise = Int32(clamping: top - highest)
+      order.set(order.lanes(at: place), height: Int32(clamping: end - highest), at: place)
+      highest = end
+      next = node == lastNode ? nil : mate(of: place, isAfter: true, arena, &order)
+    }
+  }
+
+  /// Finds where the rows behind a row begin in each column, from the sum behind it.
+  private mutating func collectStarts(
+    behind last: Position, _ columns: Int, _ spacing: Int32, _ arena: inout Arena,
+    _ order: inout Order
+  ) {
+    ends.removeAll()
+    ends.resize(to: columns, filling: .max)
+    var (missing, place, current, isNext) = (columns, 0 as Int64, last, true)
+    while missing > 0, let behind = mate(of: current, isAfter: true, arena, &order) {
+      let node = order.entry(at: behind).node
+      if isNext { arena[node].flags.remove(.loose) }
+      if arena[node].flags.contains(.loose) { break }
+      let column = min(Int(arena[node].column), columns - 1)
+      if ends[column] == .max {
+        ends[column] = min(place + Int64(arena[node].rise), Int64(spacing))
+        missing -= 1
+      }
+      place += Int64(order.height(at: behind))
+      (current, isNext) = (behind, false)
+    }
+    for column in 0..<columns where ends[column] == .max { ends[column] = Int64(spacing) }
+  }
+
+  // MARK: What is in sight
+
+  /// What a look along the columns of a waterfall found.
+  struct Sight: BitwiseCopyable {
+    /// The row that has to be measured, or the last one that was looked at.
+    var place: Position
+    /// Where the entry of that row begins, or ends if the look went up.
+    var edge: Int64
+    var needsMeasuring = false
+    /// Whether all rows were looked at there are in this direction.
+    var isAll = false
+    /// Whether rows that stay where they are were moved against each other.
+    var isMoved = false
+  }
+
+  /// Begins to look along the columns: none was seen to leave the viewport.
+  mutating func beginSight(_ columns: UInt8) {
+    ends.removeAll()
+    ends.resize(to: Int(columns), filling: 0)
+  }
+
+  /// Notes that a column leaves the viewport; returns whether all do.
+  mutating func leaves(_ node: Int32, _ arena: borrowing Arena) -> Bool {
+    let column = min(Int(arena[node].column), ends.count - 1)
+    ends[column] = 1
+    for column in 0..<ends.count where ends[column] == 0 { return false }
+    return true
+  }
+
+  /// The first row at or before an entry that may reach beyond a place, and where its entry begins: in a line the
+  /// first one, in columns the first behind one of each column that is above.
+  mutating func first(
+    reaching place: Int64, from found: (place: Position, top: Int64), _ arena: borrowing Arena,
+    _ order: inout Order
+  ) -> (place: Position, top: Int64) {
+    guard hasArrangements, order.counts(.newRows, at: found.place) else { return found }
+    switch arrangement(of: order.entry(at: found.place).node, arena) {
+    case .list: return found
+    case .flow: return (startOfLine(found.place, arena, &order), found.top)
+    case .waterfall(let columns, _):
+      beginSight(columns)
+      var (current, top) = found
+      while true {
+        let node = order.entry(at: current).node
+        let isAbove = top + Int64(arena[node].rise) <= place
+        if isAbove, leaves(node, arena) { return (current, top) }
+        guard let before = mate(of: current, isAfter: false, arena, &order) else {
+          return (current, top)
+        }
+        (current, top) = (before, top - Int64(order.height(at: before)))
+      }
+    }
+  }
+}

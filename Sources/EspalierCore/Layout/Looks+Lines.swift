@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+
+// Lines of a flow: the last row of a line has the extent of the whole line, and the others have none. So all rows of
+// a line have the same place in the order, which is that of the line. Lines depend on breadths alone: a measured
+// height never wraps a line again.
+extension Looks {
+  /// How a row is arranged; a row in a line of its own as in a list.
+  @inline(__always)
+  func arrangement(of node: Int32, _ arena: borrowing Arena) -> Arrangement {
+    hasArrangements ? knownArrangement(of: node, arena) : .list
+  }
+
+  @inline(never)
+  private func knownArrangement(of node: Int32, _ arena: borrowing Arena) -> Arrangement {
+    let flags = arena[node].flags
+    guard flags.isRow, flags.isDisjoint(with: [.header, .footer, .separator, .spansLine]),
+      arena.isNamed(node)
+    else { return .list }
+    let look = arena[arena[node].parent].look
+    return look < 0 ? .list : style(look).arrangement
+  }
+
+  /// Whether a row shares its line, or its columns, with others.
+  @inline(__always)
+  func isArranged(_ node: Int32, _ arena: borrowing Arena) -> Bool {
+    hasArrangements && knownArrangement(of: node, arena) != .list
+  }
+
+  /// The row beside another one in its line or its columns: nothing but backgrounds is between them.
+  func mate(
+    of place: Position, isAfter: Bool, _ arena: borrowing Arena, _ order: inout Order
+  ) -> Position? {
+    let parent = arena[order.entry(at: place).node].parent
+    var beside = isAfter ? order.row(after: place) : order.row(before: place)
+    while let row = beside, row.space == 0, arena[row.node].parent == parent {
+      if isArranged(row.node, arena) { return row.place }
+      if arena[row.node].flags.role != .background { return nil }
+      beside = isAfter ? order.row(after: row.place) : order.row(before: row.place)
+    }
+    return nil
+  }
+
+  /// The first row of the line that a row is in.
+  func startOfLine(_ place: Position, _ arena: borrowing Arena, _ order: inout Order) -> Position {
+    var start = place
+    while let before = mate(of: start, isAfter: false, arena, &order),
+      !arena[order.entry(at: before).node].flags.contains(.closesLine)
+    {
+      start = before
+    }
+    return start
+  }
+
+  /// The line that a row is in. O(rows in it).
+  func line(of place: Position, _ arena: borrowing Arena, _ order: inout Order) -> FlowLine {
+    let first = startOfLine(place, arena, &order)
+    var line = emptyLine(first, arena, &order)
+    var current = first
+    while true {
+      let node = order.entry(at: current).node
+      line.add(breadth: breadth(of: node, arena), height: arena[node].height)
+      line.last = current
+      let next = mate(of: current, isAfter: true, arena, &order)
+      line.isLast = next == nil
+      if arena[node].flags.contains(.closesLine) { return line }
+      guard let next else { return line }
+      current = next
+    }
+  }
+
+  /// A line without rows that begins at a place.
+  private func emptyLine(
+    _ first: Position, _ arena: borrowing Arena, _ order: inout Order
+  ) -> FlowLine {
+    let node = order.entry(at: first).node
+    guard case .flow(let style) = arrangement(of: node, arena) else {
+      preconditionFailure("A row in no flow has no line.")
+    }
+    let container = arena[node].parent
+    return FlowLine(
+      style: style, first: first, last: first,
+      room: Int64(innerBreadth(of: container, arena)),
+      spacing: Int64(inherited(container, arena) { $0.itemSpacing }),
+      gap: gap(before: node, arena, &order))
+  }
+
+  /// Wraps the lines around a row that is new or changed, from the line before it on, as the row may have made room
+  /// there, to the first end of a line behind it that was one before.
+  ///
+  /// Rows 50 wide in a line of 170, spacing 10: `ab|cd|e` is wrong after `b` was put into `acd|e`, so the wrap begins
+  /// at `a`: `abc|de`. The end behind `e` was one before and is one now: whatever follows is as it was.
+  mutating func wrap(around changed: Position, _ arena: inout Arena, _ order: inout Order) {
+    let node = order.entry(at: changed).node
+    var current = startOfLine(changed, arena, &order)
+    if let before = mate(of: current, isAfter: false, arena, &order) {
+      current = startOfLine(before, arena, &order)
+    }
+    var line = emptyLine(current, arena, &order)
+    var (own, hasPassed) = (breadth(of: order.entry(at: current).node, arena), false)
+    while true {
+      let row = order.entry(at: current).node
+      line.add(breadth: own, height: arena[row].height)
+      let next = mate(of: current, isAfter: true, arena, &order)
+      var ends = true
+      if let next {
+        let node = order.entry(at: next).node
+        own = breadth(of: node, arena)
+        ends = line.isFull(for: own) || arena[node].flags.contains(.startsLine)
+      }
+      let ended = arena[row].flags.contains(.closesLine)
+      arena[row].flags.set(.closesLine, ends)
+      order.set(order.lanes(at: current), height: ends ? line.tallest + line.gap : 0, at: current)
+      guard let next, !(ends && ended && hasPassed) else { return }
+      if row == node { hasPassed = true }
+      if ends { line = emptyLine(next, arena, &order) }
+      current = next
+    }
+  }
+
+  /// Where a row of a line begins across the axis. O(rows in it).
+  func left(ofRowInLine node: Int32, _ arena: borrowing Arena, _ order: inout Order) -> Int32 {
+    let line = line(of: order.position(of: .start(node)), arena, &order)
+    var (filled, index, current) = (0 as Int64, 0 as Int64, line.first)
+    while case let row = order.entry(at: current).node, row != node,
+      let next = mate(of: current, isAfter: true, arena, &order)
+    {
+      (filled, index, current) = (filled + Int64(breadth(of: row, arena)), index + 1, next)
+    }
+    let start = inherited(arena[node].parent, arena) { isHorizontal ? $0.top : $0.left }
+    return Int32(clamping: Int64(start) + filled + line.gaps(before: index))
+  }
+
+  // MARK: Breadths
+
+  /// The space there is across the axis in a container; never negative.
+  func innerBreadth(of container: Int32, _ arena: borrowing Arena) -> Int32 {
+    let before = inherited(container, arena) { isHorizontal ? $0.top : $0.left }
+    let after = inherited(container, arena) { isHorizontal ? $0.bottom : $0.right }
+    return max(0, breadth - before - after)
+  }
+
+  /// How wide a column is, floored to the pixel: ⌊(width − (n − 1) · spacing) / n⌋.
+  func columnBreadth(_ columns: Int, in container: Int32, _ arena: borrowing Arena) -> Int32 {
+    let inner = innerBreadth(of: container, arena)
+    guard columns > 1 else { return inner }
+    let spacing = Int64(inherited(container, arena) { $0.itemSpacing })
+    let column = Int32(max(0, (Int64(inner) - Int64(columns - 1) * spacing) / Int64(columns)))
+    return column / pixel * pixel
+  }
+
+  /// Where a column begins. What is left when columns are floored to pixels goes to the gaps, in whole pixels, so
+  /// that the last column ends at the inset.
+  ///
+  /// Three columns in a width of 100, spacing 5, are 30 wide and begin at 0, 35 and 70. In a width of 102 they are 30
+  /// wide as well, and begin at 0, 36 and 72.
+  func columnStart(
+    _ column: Int, of columns: Int, in container: Int32, _ arena: borrowing Arena
+  ) -> Int32 {
+    let width = Int64(columnBreadth(columns, in: container, arena))
+    let spacing = Int64(inherited(container, arena) { $0.itemSpacing })
+    let start =
+      Int64(inherited(container, arena) { isHorizontal ? $0.top : $0.left }) + Int64(column)
+      * (width + spacing)
+    let used = Int64(columns) * width + Int64(columns - 1) * spacing
+    let rest = Int64(innerBreadth(of: container, arena)) - used
+    guard column > 0, rest > 0 else { return Int32(clamping: start) }
+    if column == columns - 1 { return Int32(clamping: start + rest) }
+    let share = rest * Int64(column) / Int64(columns - 1)
+    return Int32(clamping: start + share / Int64(pixel) * Int64(pixel))
+  }
+}

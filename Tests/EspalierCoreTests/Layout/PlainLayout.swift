@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierCore
+import EspalierDiff
+import Testing
+
+/// A list without objects, in the words of a layout.
+struct ListLayout {
+  let core = ListCore()
+  private let host = Answers()
+
+  /// Answers with closures; what they do not know is as high as it is.
+  private final class Answers: CoreHost {
+    var height: (MeasureRequest) -> Double? = { _ in nil }
+    var asked: [Int] = []
+
+    func height(of row: MeasureRequest, in core: ListCore) -> Double {
+      asked.append(Int(row.identity))
+      if let height = height(row) { return height }
+      switch core.tree.content(of: row.node)?.height {
+      case .automatic(let points?): return points
+      default: return .nan
+      }
+    }
+
+    func apply(_ report: borrowing Report, of core: ListCore) {}
+  }
+
+  init(_ configuration: LayoutConfiguration = .init(), style: ContainerStyle? = nil) {
+    core.configuration = configuration
+    core.host = host
+    if let style { try! core.tree.setStyle(style, of: .root) }
+  }
+
+  func setViewport(width: Double, height: Double) {
+    core.setViewport(width: width, height: height)
+  }
+  func setHeightTraits(_ traits: Int, ofKinds kinds: [UInt8]? = nil) {
+    core.setHeightTraits(traits, ofKinds: kinds)
+  }
+
+  // MARK: Rows
+
+  func load(_ rows: [Row], _ attributes: (Int) -> RowAttributes = { _ in RowAttributes() }) {
+    for (index, row) in rows.enumerated() { append(row, attributes(index)) }
+  }
+
+  @discardableResult
+  func append(_ row: Row, _ attributes: RowAttributes, in container: NodeID = .root) -> NodeID {
+    make(row, attributes, at: .last(in: container))
+  }
+
+  @discardableResult
+  func make(_ row: Row, _ attributes: RowAttributes, at place: Place) -> NodeID {
+    try! core.tree.makeRow(
+      RowContent(
+        row.id.rawValue, stamp: row.stamp.rawValue, height: attributes.height,
+        kind: attributes.kind, pin: attributes.pin, role: attributes.role), at: place)
+  }
+
+  @discardableResult
+  func addContainer(_ style: ContainerStyle? = nil, in container: NodeID = .root) -> NodeID {
+    let id = try! core.tree.makeContainer(at: .last(in: container))
+    if let style { try! core.tree.setStyle(style, of: id) }
+    return id
+  }
+
+  func node(_ row: Int) -> NodeID { core.tree.node(atRow: row)! }
+
+  /// Applies an edit given as index lists to a list without containers.
+  func apply(
+    deletes: [Int] = [], inserts: [Int] = [], moves: [(Int, Int)] = [], updates: [Int] = [],
+    rows: [Row], attributes: (Int) -> RowAttributes = { _ in RowAttributes() }
+  ) {
+    let old = (0..<core.tree.rowCount()).map(node)
+    let gone = Set(deletes + moves.map(\.0))
+    var new = [NodeID?](repeating: nil, count: rows.count)
+    for move in moves { new[move.1] = old[move.0] }
+    var stay = old.indices.filter { !gone.contains($0) }.map { old[$0] }
+    for index in new.indices where new[index] == nil && !inserts.contains(index) {
+      new[index] = stay.removeFirst()
+    }
+    for index in deletes { try! core.tree.remove(old[index]) }
+    for index in new.indices {
+      let place = index == 0 ? Place.first(in: .root) : .after(new[index - 1]!)
+      if let node = new[index] {
+        if moves.contains(where: { $0.1 == index }) { try! core.tree.move(node, to: place) }
+        guard updates.contains(index) else { continue }
+        try! core.tree.setStamp(rows[index].stamp.rawValue, node)
+        try! core.tree.setHeight(attributes(index).height, node)
+      } else {
+        new[index] = make(rows[index], attributes(index), at: place)
+      }
+    }
+  }
+
+  // MARK: The viewport
+
+  func viewportDidScroll(to offset: Double, isDecelerating: Bool = false) {
+    core.viewportDidScroll(to: offset, isDecelerating: isDecelerating)
+  }
+  func setContentOffset(_ offset: Double) { core.scroll(to: offset) }
+  func setDecelerating(_ isDecelerating: Bool) { core.setDecelerating(isDecelerating) }
+
+  func scrollToRow(_ row: Int, at alignment: ScrollAlignment = .top, distance: Double = 0) {
+    core.scroll(to: node(row), alignment, distance: distance)
+  }
+
+  func setMeasuredHeight(_ points: Double, row: Int) {
+    _ = core.setMeasuredHeight(points, for: request(forRow: row)!)
+  }
+  func setMeasuredHeight(_ points: Double, for request: MeasureRequest) -> Bool {
+    core.setMeasuredHeight(points, for: request)
+  }
+  func request(forRow row: Int) -> MeasureRequest? { core.request(for: node(row)) }
+
+  func offset(ofRow row: Int) -> Double? { core.tree.offset(ofRow: row) }
+  func row(at offset: Double) -> Int? { core.tree.row(atOffset: offset) }
+  func expect(contentExtent: Double, location: SourceLocation = #_sourceLocation) {
+    #expect(core.tree.contentHeight == contentExtent, sourceLocation: location)
+  }
+
+  func snapshot(limit: Int = .max) -> LayoutSnapshot { core.snapshot(limit: limit) }
+  @discardableResult
+  func restore(_ snapshot: LayoutSnapshot) -> RestoreProblems { core.restore(snapshot) }
+
+  // MARK: Reports
+
+  func report(height: @escaping (Int) -> Double? = { _ in nil }) -> LayoutReport {
+    var asked: [Int] = []
+    return report(asking: &asked, height: height)
+  }
+
+  /// A report with heights by identity. The rows asked for are added to `asked`.
+  func report(asking asked: inout [Int], height: @escaping (Int) -> Double?) -> LayoutReport {
+    pass(asking: &asked) { height(Int($0.identity)) }
+  }
+
+  func pass(
+    asking asked: inout [Int], height: @escaping (MeasureRequest) -> Double?
+  ) -> LayoutReport {
+    (host.asked, host.height) = ([], height)
+    core.commit()
+    asked += host.asked
+    return LayoutReport(core, measurements: host.asked.count)
+  }
+}
+
+/// What a commit has found, in points.
+struct LayoutReport {
+  var offset: Double
+  var adjustment: Double
+  var contentExtent: Double
+  /// The rows in sight.
+  var placed: [PlacedFrame]
+  var backgrounds: [PlacedFrame]
+  var pinned: [PlacedFrame]
+  var measurements: Int
+  /// How many rows in sight have no measured height.
+  var unmeasuredCount: Int
+
+  init(_ core: ListCore, measurements: Int) {
+    func all(_ rows: borrowing Buffer<PlacedRow>) -> [PlacedFrame] {
+      rows.array.map { row in
+        PlacedFrame(
+          Int(row.row), Units.points(Int64(row.left)), Units.points(row.top),
+          Units.points(Int64(row.width)), Units.points(Int64(row.height)))
+      }
+    }
+    offset = Units.points(core.report.offset)
+    adjustment = Units.points(core.report.adjustment)
+    contentExtent = Units.points(core.report.contentHeight)
+    placed = all(core.report.rows)
+    backgrounds = all(core.report.backgrounds)
+    pinned = all(core.report.pinned)
+    self.measurements = measurements
+    var plan = Buffer<MeasureRequest>()
+    core.plan(into: &plan, budget: .max)
+    let seen = Set(core.report.rows.array.map(\.node))
+    unmeasuredCount = plan.array.count { seen.contains($0.node) }
+  }
+
+  /// The pinned rows: index in the list, and top in points of the content.
+  var pins: [Pinned] { pinned.map { Pinned($0.row, $0.y) } }
+  /// The indices of the rows in sight.
+  var visibleRows: [Int] { placed.map(\.row) }
+
+  /// The distance of a row from the top of the viewport.
+  func screenTop(ofRow row: Int) -> Double? {
+    placed.first { $0.row == row }.map { $0.y - offset }
+  }
+}
+
+/// One row as a report places it, in points of the content.
+struct PlacedFrame: Equatable, CustomStringConvertible {
+  var row: Int
+  var x: Double
+  var y: Double
+  var width: Double
+  var height: Double
+
+  init(_ row: Int, _ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+    (self.row, self.x, self.y, self.width, self.height) = (row, x, y, width, height)
+  }
+
+  var description: String { "row \(row) at (\(x), \(y)) \(width) × \(height)" }
+}
+
+/// A pinned row and where it is.
+struct Pinned: Equatable, CustomStringConvertible {
+  var row: Int
+  var y: Double
+
+  init(_ row: Int, _ y: Double) { (self.row, self.y) = (row, y) }
+
+  var description: String { "row \(row) pinned at \(y)" }
+}
+
+/// A height in points that is known to be one.
+func height(_ points: Double) -> Length { Length(points: points)! }
+
+/// Rows of identities 0, 1, 2 … and stamp 1.
+func rows(_ count: Int, from first: Int = 0) -> [Row] {
+  (first..<first + count).map { Row(id: RowID(Int64($0)), stamp: 1) }
+}
+
+/// Attributes of a row of an estimate, and of one of a fixed height.
+func estimated(_ points: Double) -> RowAttributes {
+  RowAttributes(height: .automatic(estimate: points))
+}
+func fixed(_ points: Double, pin: Pin? = nil, role: RowRole = .item) -> RowAttributes {
+  RowAttributes(height: .fixed(points), pin: pin, role: role)
+}
+
+/// A list of rows of the same estimate, in a viewport 300 wide.
+func estimatedList(
+  _ count: Int, estimate: Double = 50, viewport: Double = 200,
+  _ configuration: LayoutConfiguration = .init()
+) -> ListLayout {
+  let list = ListLayout(configuration)
+  list.setViewport(width: 300, height: viewport)
+  list.load(rows(count)) { _ in estimated(estimate) }
+  return list
+}
+
+/// A list of rows of fixed heights, in a viewport 300 wide.
+func fixedList(
+  _ heights: [Double], viewport: Double = 200, _ configuration: LayoutConfiguration = .init(),
+  style: ContainerStyle? = nil
+) -> ListLayout {
+  let list = ListLayout(configuration, style: style)
+  list.setViewport(width: 300, height: viewport)
+  list.load(rows(heights.count)) { fixed(heights[$0]) }
+  return list
+}
