@@ -349,7 +349,7 @@ extension Layout {
   private func startOfWalk(
     _ tree: inout Tree, _ carriedAway: borrowing Buffer<Int32>
   ) -> Walk.Start {
-    if let start = startAsAsked(&tree) ?? startAtFollowed(tree) { return start }
+    if let start = startAsAsked(&tree) ?? startAtFollowed(&tree) { return start }
     var (isFirst, measured, unpinned) = (true, nil as Int?, nil as Int?)
     // One that the host would not measure, if there are none that it did.
     var waiting: Int?
@@ -403,14 +403,14 @@ extension Layout {
   }
 
   /// The row that is followed, wherever it went, if it was in sight.
-  private func startAtFollowed(_ tree: borrowing Tree) -> Walk.Start? {
+  private func startAtFollowed(_ tree: inout Tree) -> Walk.Start? {
     guard let followed, tree.arena.isValid(followed),
       tree.arena[followed.index].flags.isRow, !tree.arena[followed.index].flags.contains(.pinned)
     else { return nil }
     for index in 0..<formerRows.count where formerRows[index].node == followed {
       let row = formerRows[index]
       let isInSight = row.height > 0 && row.bottom > asked && row.top < asked + extent
-      return isInSight ? startAtFormer(row) : nil
+      return isInSight ? startAtFormer(row, &tree) : nil
     }
     return nil
   }

@@ -76,23 +76,10 @@ struct ArrangedList {
   var contentHeight: Double { core.tree.contentHeight }
 }
 
-/// A row in sight, in points.
-struct Placed: Equatable, CustomStringConvertible {
-  var row: Int
-  var x: Double
-  var y: Double
-  var width: Double
-  var height: Double
-
-  init(_ row: Int, _ x: Double, _ y: Double, _ width: Double, _ height: Double) {
-    (self.row, self.x, self.y, self.width, self.height) = (row, x, y, width, height)
-  }
-
+extension Placed {
   init(_ row: PlacedRow, _ identity: Int64) {
     self.init(
       Int(identity), Units.points(Int64(row.left)), Units.points(row.top),
       Units.points(Int64(row.width)), Units.points(Int64(row.height)))
   }
-
-  var description: String { "row \(row) at (\(x), \(y)) \(width) × \(height)" }
 }

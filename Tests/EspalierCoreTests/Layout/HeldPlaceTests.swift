@@ -180,7 +180,7 @@ private struct Walk: ~Copyable {
     list.setViewport(width: 300, height: 600)
     list.load(rows(count).span) {
       var attributes = estimated(estimate)
-      if let pinnedEvery, $0.isMultiple(of: pinnedEvery) { attributes.pin = RowPin() }
+      if let pinnedEvery, $0.isMultiple(of: pinnedEvery) { attributes.pin = Pin() }
       return attributes
     }
   }

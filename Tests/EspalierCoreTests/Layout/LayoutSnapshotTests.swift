@@ -8,8 +8,8 @@ import Testing
 
 /// Rule 7.12: anchor and heights come back by identity.
 @Suite struct LayoutSnapshotTests {
-  private func scrolledList() -> ListLayout {
-    let list = estimatedList(100)
+  private func scrolledList() -> PlainLayout {
+    let list = estimatedRows(100)
     list.viewportDidScroll(to: 1020)
     _ = list.report { 40 + Double($0 % 3) * 10 }
     return list
@@ -20,7 +20,7 @@ import Testing
     let before = list.report()
     let data = try JSONEncoder().encode(list.snapshot())
     let snapshot = try JSONDecoder().decode(LayoutSnapshot.self, from: data)
-    let other = ListLayout()
+    let other = PlainLayout()
     other.setViewport(width: 300, height: 200)
     // Ten rows are new at the front, and two are gone.
     let new = rows(10, from: 500) + rows(98, from: 2)
@@ -36,7 +36,7 @@ import Testing
   @Test func anotherStampOrWidthIsAnEstimate() {
     let list = scrolledList()
     let snapshot = list.snapshot()
-    let other = ListLayout()
+    let other = PlainLayout()
     other.setViewport(width: 300, height: 200)
     var all = rows(100)
     all[20].stamp = 9
@@ -45,7 +45,7 @@ import Testing
     var asked: [Int] = []
     _ = other.report(asking: &asked) { _ in 60 }
     #expect(asked == [20])
-    let narrow = estimatedList(100)
+    let narrow = estimatedRows(100)
     narrow.setViewport(width: 200, height: 200)
     narrow.restore(snapshot)
     asked = []
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test func duplicatesComeBackEachToItsOwn() {
-    let list = ListLayout()
+    let list = PlainLayout()
     list.setViewport(width: 300, height: 30)
     let twins = [Row](repeating: Row(id: 7, stamp: 1), count: 5)
     list.load(twins) { _ in estimated(50) }
@@ -62,7 +62,7 @@ import Testing
     list.viewportDidScroll(to: 25)
     let before = list.report()
     let snapshot = list.snapshot()
-    let other = ListLayout()
+    let other = PlainLayout()
     other.setViewport(width: 300, height: 30)
     other.load(twins) { _ in estimated(50) }
     other.restore(snapshot)
@@ -74,7 +74,7 @@ import Testing
   @Test func aMissingAnchorIsNoted() {
     let list = scrolledList()
     let snapshot = list.snapshot()
-    let other = ListLayout()
+    let other = PlainLayout()
     other.setViewport(width: 300, height: 200)
     other.load(rows(5))
     let problems = other.restore(snapshot)
@@ -100,7 +100,7 @@ import Testing
     var snapshot = list.snapshot()
     for index in snapshot.heights.indices { snapshot.heights[index].breadth = 0 }
     snapshot.anchorDelta = .max
-    let other = estimatedList(100)
+    let other = estimatedRows(100)
     let problems = other.restore(snapshot)
     #expect(!problems.badHeights.isEmpty)
     let report = other.report()

@@ -359,7 +359,7 @@ func estimated(_ points: Double) -> RowAttributes {
 }
 
 /// Attributes of a row of a fixed height.
-func fixed(_ points: Double, pin: RowPin? = nil, role: RowRole = .item) -> RowAttributes {
+func fixed(_ points: Double, pin: Pin? = nil, role: RowRole = .item) -> RowAttributes {
   RowAttributes(height: .fixed(points), pin: pin, role: role)
 }
 

@@ -6,17 +6,17 @@ import Testing
 
 /// Cases K1 to K5: pinned rows.
 @Suite struct PinCases {
-  private func pins(_ list: ListLayout, at offset: Double) -> [Pinned] {
+  private func pins(_ list: PlainLayout, at offset: Double) -> [Pinned] {
     list.viewportDidScroll(to: offset)
     let report = list.report()
     return report.pins
   }
 
   /// Rows of 40 at 0, 400 and 900 that stay until the next.
-  private func hoverList(inset: Length = 0) -> ListLayout {
+  private func hoverList(inset: Length = 0) -> PlainLayout {
     var configuration = LayoutConfiguration()
     configuration.leadingPinInset = inset
-    let list = ListLayout(configuration)
+    let list = PlainLayout(configuration)
     list.setViewport(width: 300, height: 500)
     list.load(rows(6)) {
       $0 % 2 == 0 ? fixed(40, pin: Pin(.untilNext)) : fixed([360, 460, 2000][$0 / 2])
@@ -50,7 +50,7 @@ import Testing
       all += [fixed(41, pin: Pin(.untilNext)), fixed(375), fixed(41)]
       all += [RowAttributes](repeating: fixed(25), count: comments) + [fixed(10)]
     }
-    let list = ListLayout()
+    let list = PlainLayout()
     list.setViewport(width: 300, height: 500)
     list.load(rows(all.count)) { all[$0] }
     #expect(all.count == 27)
@@ -62,8 +62,8 @@ import Testing
   }
 
   /// One section from 0 to 600 with a header of 40 and a footer of 20, and rows after it.
-  private func sectionList(_ mode: PinMode?, footer: PinMode? = nil) -> ListLayout {
-    let list = ListLayout()
+  private func sectionList(_ mode: PinMode?, footer: PinMode? = nil) -> PlainLayout {
+    let list = PlainLayout()
     list.setViewport(width: 300, height: 200)
     let section = list.addContainer()
     list.append(Row(id: 0), fixed(40, pin: mode.map { Pin($0) }, role: .header), in: section)
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func k3BeforeAndAlways() {
-    let list = ListLayout()
+    let list = PlainLayout()
     list.setViewport(width: 300, height: 200)
     list.load(rows(4)) {
       [
@@ -116,8 +116,8 @@ import Testing
   }
 
   /// Departments of 60 with teams of 48 and rows of 40: team rows at 60 and 508, the next department at 956.
-  private func teamList(viewport: Double = 400) -> ListLayout {
-    let list = ListLayout()
+  private func teamList(viewport: Double = 400) -> PlainLayout {
+    let list = PlainLayout()
     list.setViewport(width: 300, height: viewport)
     let team = fixed(48, pin: Pin(.untilNext, level: 1))
     let people = [RowAttributes](repeating: fixed(40), count: 10)
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test func aJumpOfAMillionPointsFindsTheRightRow() {
-    let list = ListLayout()
+    let list = PlainLayout()
     list.setViewport(width: 300, height: 500)
     list.load(rows(100_000)) { fixed(40, pin: $0 % 1000 == 0 ? Pin(.untilNext) : .none) }
     #expect(pins(list, at: 3_000_100) == [Pinned(75_000, 3_000_100)])
@@ -163,7 +163,7 @@ import Testing
   }
 
   @Test func footersOfSeveralLevelsAreMirrored() {
-    let list = ListLayout()
+    let list = PlainLayout()
     list.setViewport(width: 300, height: 200)
     let outer = fixed(60, pin: Pin(.untilNext, edge: .trailing))
     let inner = fixed(48, pin: Pin(.untilNext, edge: .trailing, level: 1))
@@ -176,7 +176,7 @@ import Testing
   }
 
   @Test func pinnedRowsAreMeasured() {
-    let list = ListLayout()
+    let list = PlainLayout()
     list.setViewport(width: 300, height: 200)
     list.load(rows(1000)) {
       RowAttributes(height: .automatic(estimate: 50), pin: $0 == 0 ? Pin(.untilNext) : .none)
@@ -190,8 +190,8 @@ import Testing
 
   /// A section of 1000 with a header of 60 and, inside it, a smaller section from 60 to 400 with one of 40;
   /// rows after both.
-  private func nestedList() -> ListLayout {
-    let list = ListLayout()
+  private func nestedList() -> PlainLayout {
+    let list = PlainLayout()
     list.setViewport(width: 300, height: 300)
     let outer = list.addContainer()
     list.append(Row(id: 0), fixed(60, pin: Pin(.insideContainer), role: .header), in: outer)
@@ -224,7 +224,7 @@ import Testing
 
   /// The smaller second parent has its child close behind it: that one is not pinned before its parent.
   @Test func k4AChildIsNotPinnedBeforeItsParent() {
-    let list = ListLayout()
+    let list = PlainLayout()
     list.setViewport(width: 300, height: 300)
     let parent = { (height: Double) in fixed(height, pin: Pin(.untilNext)) }
     let child = fixed(40, pin: Pin(.untilNext, level: 1))
@@ -237,7 +237,7 @@ import Testing
   }
 
   @Test func k2ABackgroundBeforeTheHeaderOfAPinnedFooter() {
-    let list = ListLayout()
+    let list = PlainLayout()
     list.setViewport(width: 300, height: 200)
     let section = list.addContainer()
     list.append(Row(id: 0), RowAttributes(role: .background), in: section)
@@ -256,7 +256,7 @@ import Testing
 
   /// A target is found before anything has been laid out.
   @Test func scrollingToARowBeforeTheFirstPass() {
-    let list = ListLayout()
+    let list = PlainLayout()
     list.setViewport(width: 300, height: 200)
     list.load(rows(100)) {
       fixed(50, pin: $0 % 10 == 0 ? Pin(.untilNext, level: $0 % 20 / 10) : .none)

@@ -10,14 +10,14 @@ import Testing
   private func list(
     _ count: Int, viewport: Double = 200, _ configuration: LayoutConfiguration = .init(),
     heights: [Int: Double] = [:], pins: [Int: Pin]
-  ) -> ListLayout {
-    let list = ListLayout(configuration)
+  ) -> PlainLayout {
+    let list = PlainLayout(configuration)
     list.setViewport(width: 300, height: viewport)
     list.load(rows(count)) { fixed(heights[$0] ?? 40, pin: pins[$0] ?? .none) }
     return list
   }
 
-  private func offset(_ list: ListLayout, toRow row: Int, _ alignment: ScrollAlignment)
+  private func offset(_ list: PlainLayout, toRow row: Int, _ alignment: ScrollAlignment)
     -> Double
   {
     list.scrollToRow(row, at: alignment)
@@ -46,7 +46,7 @@ import Testing
     var moved = rows(40)
     moved.insert(moved.remove(at: 20), at: 2)
     list.apply(moves: [(20, 2)], rows: moved)
-    let fresh = ListLayout()
+    let fresh = PlainLayout()
     fresh.setViewport(width: 300, height: 200)
     fresh.load(moved) { fixed(40, pin: all[Int(moved[$0].id.rawValue)] ?? .none) }
     for offset in stride(from: 0.0, to: 1400, by: 13) {
@@ -59,7 +59,7 @@ import Testing
 
   /// Scrolling to a row of the next section does not make room for the header of the one before.
   @Test func headersHoldInTheirContainersAlone() {
-    let list = ListLayout()
+    let list = PlainLayout()
     list.setViewport(width: 300, height: 200)
     let (first, second) = (list.addContainer(), list.addContainer())
     for id in 0..<20 {
@@ -107,7 +107,7 @@ import Testing
 
   /// Rows that stack are measured before they are placed, wherever they stand.
   @Test func stackingRowsAreMeasured() {
-    let list = ListLayout()
+    let list = PlainLayout()
     list.setViewport(width: 300, height: 200)
     list.load(rows(100)) {
       RowAttributes(height: .automatic(estimate: 50), pin: $0 == 70 ? Pin(.always) : .none)
@@ -120,7 +120,7 @@ import Testing
   /// Headers that were never measured cover what they turn out to cover when a row is scrolled to.
   @Test(arguments: [ScrollAlignment.top, .center, .bottom, .nearest])
   func unmeasuredHeadersCountWhenScrollingToARow(alignment: ScrollAlignment) {
-    let list = ListLayout()
+    let list = PlainLayout()
     list.setViewport(width: 300, height: 300)
     list.load(rows(1000)) {
       let pin: Pin? =
@@ -155,7 +155,7 @@ import Testing
 
   /// While adjustments wait, the host asks for its own offsets.
   @Test func pinnedRowsWhileAdjustmentsWait() {
-    let list = ListLayout()
+    let list = PlainLayout()
     list.setViewport(width: 300, height: 200)
     list.load(rows(100)) {
       $0 == 0 ? fixed(40, pin: Pin(.untilNext)) : estimated(50)

@@ -9,16 +9,16 @@ import Testing
 @Suite struct PinLevelCases {
   private func list(
     _ pins: [Int: Pin], inset: Double = 0, count: Int = 40
-  ) -> ListLayout {
+  ) -> PlainLayout {
     var configuration = LayoutConfiguration()
     configuration.leadingPinInset = height(inset)
-    let list = ListLayout(configuration)
+    let list = PlainLayout(configuration)
     list.setViewport(width: 300, height: 200)
     list.load(rows(count)) { fixed(20, pin: pins[$0] ?? .none) }
     return list
   }
 
-  private func pins(_ list: ListLayout, at offset: Double) -> [Pinned] {
+  private func pins(_ list: PlainLayout, at offset: Double) -> [Pinned] {
     list.viewportDidScroll(to: offset)
     return list.report().pins
   }
@@ -64,7 +64,7 @@ import Testing
   @Test func aHeaderSlidesOnUnderTheInset() {
     var configuration = LayoutConfiguration()
     configuration.leadingPinInset = 30
-    let list = ListLayout(configuration)
+    let list = PlainLayout(configuration)
     list.setViewport(width: 300, height: 200)
     for section in 0..<10 {
       let id = list.addContainer()

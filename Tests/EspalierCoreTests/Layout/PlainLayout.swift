@@ -4,8 +4,8 @@ import EspalierCore
 import EspalierDiff
 import Testing
 
-/// A list without objects, in the words of a layout.
-struct ListLayout {
+/// A list without objects, in the words of a layout; a row that nobody measures is as high as its estimate.
+struct PlainLayout {
   let core = ListCore()
   private let host = Answers()
 
@@ -142,113 +142,33 @@ struct ListLayout {
     (host.asked, host.height) = ([], height)
     core.commit()
     asked += host.asked
-    return LayoutReport(core, measurements: host.asked.count)
-  }
-}
-
-/// What a commit has found, in points.
-struct LayoutReport {
-  var offset: Double
-  var adjustment: Double
-  var contentExtent: Double
-  /// The rows in sight.
-  var placed: [PlacedFrame]
-  var backgrounds: [PlacedFrame]
-  var pinned: [PlacedFrame]
-  var measurements: Int
-  /// How many rows in sight have no measured height.
-  var unmeasuredCount: Int
-
-  init(_ core: ListCore, measurements: Int) {
-    func all(_ rows: borrowing Buffer<PlacedRow>) -> [PlacedFrame] {
-      rows.array.map { row in
-        PlacedFrame(
-          Int(row.row), Units.points(Int64(row.left)), Units.points(row.top),
-          Units.points(Int64(row.width)), Units.points(Int64(row.height)))
-      }
-    }
-    offset = Units.points(core.report.offset)
-    adjustment = Units.points(core.report.adjustment)
-    contentExtent = Units.points(core.report.contentHeight)
-    placed = all(core.report.rows)
-    backgrounds = all(core.report.backgrounds)
-    pinned = all(core.report.pinned)
-    self.measurements = measurements
+    var report = LayoutReport(core.report)
     var plan = Buffer<MeasureRequest>()
     core.plan(into: &plan, budget: .max)
     let seen = Set(core.report.rows.array.map(\.node))
-    unmeasuredCount = plan.array.count { seen.contains($0.node) }
+    report.unmeasuredCount = plan.array.count { seen.contains($0.node) }
+    report.measurements = host.asked.count
+    return report
   }
-
-  /// The pinned rows: index in the list, and top in points of the content.
-  var pins: [Pinned] { pinned.map { Pinned($0.row, $0.y) } }
-  /// The indices of the rows in sight.
-  var visibleRows: [Int] { placed.map(\.row) }
-
-  /// The distance of a row from the top of the viewport.
-  func screenTop(ofRow row: Int) -> Double? {
-    placed.first { $0.row == row }.map { $0.y - offset }
-  }
-}
-
-/// One row as a report places it, in points of the content.
-struct PlacedFrame: Equatable, CustomStringConvertible {
-  var row: Int
-  var x: Double
-  var y: Double
-  var width: Double
-  var height: Double
-
-  init(_ row: Int, _ x: Double, _ y: Double, _ width: Double, _ height: Double) {
-    (self.row, self.x, self.y, self.width, self.height) = (row, x, y, width, height)
-  }
-
-  var description: String { "row \(row) at (\(x), \(y)) \(width) × \(height)" }
-}
-
-/// A pinned row and where it is.
-struct Pinned: Equatable, CustomStringConvertible {
-  var row: Int
-  var y: Double
-
-  init(_ row: Int, _ y: Double) { (self.row, self.y) = (row, y) }
-
-  var description: String { "row \(row) pinned at \(y)" }
-}
-
-/// A height in points that is known to be one.
-func height(_ points: Double) -> Length { Length(points: points)! }
-
-/// Rows of identities 0, 1, 2 … and stamp 1.
-func rows(_ count: Int, from first: Int = 0) -> [Row] {
-  (first..<first + count).map { Row(id: RowID(Int64($0)), stamp: 1) }
-}
-
-/// Attributes of a row of an estimate, and of one of a fixed height.
-func estimated(_ points: Double) -> RowAttributes {
-  RowAttributes(height: .automatic(estimate: points))
-}
-func fixed(_ points: Double, pin: Pin? = nil, role: RowRole = .item) -> RowAttributes {
-  RowAttributes(height: .fixed(points), pin: pin, role: role)
 }
 
 /// A list of rows of the same estimate, in a viewport 300 wide.
-func estimatedList(
+func estimatedRows(
   _ count: Int, estimate: Double = 50, viewport: Double = 200,
   _ configuration: LayoutConfiguration = .init()
-) -> ListLayout {
-  let list = ListLayout(configuration)
+) -> PlainLayout {
+  let list = PlainLayout(configuration)
   list.setViewport(width: 300, height: viewport)
   list.load(rows(count)) { _ in estimated(estimate) }
   return list
 }
 
 /// A list of rows of fixed heights, in a viewport 300 wide.
-func fixedList(
+func fixedRows(
   _ heights: [Double], viewport: Double = 200, _ configuration: LayoutConfiguration = .init(),
   style: ContainerStyle? = nil
-) -> ListLayout {
-  let list = ListLayout(configuration, style: style)
+) -> PlainLayout {
+  let list = PlainLayout(configuration, style: style)
   list.setViewport(width: 300, height: viewport)
   list.load(rows(heights.count)) { fixed(heights[$0]) }
   return list

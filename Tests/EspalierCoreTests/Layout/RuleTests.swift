@@ -25,7 +25,7 @@ import Testing
     list.setViewport(width: 300, height: 200)
     list.load(rows(100).span) {
       RowAttributes(
-        height: .automatic(estimate: 50), pin: $0 == 0 ? RowPin() : nil)
+        height: .automatic(estimate: 50), pin: $0 == 0 ? Pin() : nil)
     }
     list.setMeasuredHeight(50, row: 0)
     list.viewportDidScroll(to: 510, isDecelerating: true)

@@ -7,7 +7,7 @@ import Testing
 /// Cases S1 to S4: scrolling to a row, in one pass.
 @Suite struct ScrollCases {
   /// 10,000 rows of estimate 50; in truth 50 + 10 · (i mod 5).
-  private func jaggedList() -> ListLayout { estimatedList(10_000, viewport: 600) }
+  private func jaggedList() -> PlainLayout { estimatedRows(10_000, viewport: 600) }
   private func truth(_ row: Int) -> Double { 50 + 10 * Double(row % 5) }
 
   @Test func s1Top() {
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test func s4Nearest() {
-    let list = estimatedList(100, viewport: 200)
+    let list = estimatedRows(100, viewport: 200)
     list.viewportDidScroll(to: 1010)
     list.scrollToRow(22, at: .nearest)
     var report = list.report()
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func s4NearestOfARowLargerThanTheViewport() {
-    let list = fixedList([100, 500, 100, 300], viewport: 200)
+    let list = fixedRows([100, 500, 100, 300], viewport: 200)
     list.viewportDidScroll(to: 250)
     list.scrollToRow(1, at: .nearest)
     var report = list.report()
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test func pinnedRowsAreMindful() {
-    let list = ListLayout()
+    let list = PlainLayout()
     list.setViewport(width: 300, height: 600)
     list.load(rows(1000)) {
       $0 % 100 == 0
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test func firstFrameOfManyRowsMeasures19() {
-    let list = estimatedList(100_000, estimate: 44, viewport: 800)
+    let list = estimatedRows(100_000, estimate: 44, viewport: 800)
     var asked: [Int] = []
     _ = list.report(asking: &asked) { _ in 44 }
     #expect(asked == Array(0..<19))

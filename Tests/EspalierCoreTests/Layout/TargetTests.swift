@@ -12,7 +12,7 @@ import Testing
   func targetsBetweenBars(alignment: ScrollAlignment, offset: Double) {
     var configuration = LayoutConfiguration()
     (configuration.leadingPinInset, configuration.trailingPinInset) = (30, 20)
-    let list = ListLayout(configuration)
+    let list = PlainLayout(configuration)
     list.setViewport(width: 300, height: 240)
     list.load(rows(100)) {
       fixed(
@@ -28,7 +28,7 @@ import Testing
 
   /// The middle is that between the rows that are pinned where the list is then: row 0 still is, and not row 11.
   @Test func theMiddleBelowAnotherHeaderThanOnesOwn() {
-    let list = ListLayout()
+    let list = PlainLayout()
     list.setViewport(width: 300, height: 500)
     list.load(rows(30)) {
       fixed($0 == 11 ? 20 : 100, pin: $0 == 0 || $0 == 11 ? Pin(.untilNext) : nil)
@@ -53,7 +53,7 @@ import Testing
       default: nil
       }
     }
-    let list = ListLayout()
+    let list = PlainLayout()
     list.setViewport(width: 300, height: 500)
     list.load(rows(count)) { RowAttributes(height: .automatic(estimate: 50), pin: pins[$0]) }
     var exact = 0
@@ -83,7 +83,7 @@ import Testing
 
   /// What the host has scrolled is where a target that is asked for then comes from.
   @Test func aTargetComesFromWhereTheHostIs() {
-    let list = estimatedList(100)
+    let list = estimatedRows(100)
     list.viewportDidScroll(to: 1010)
     list.scrollToRow(22, at: .nearest)
     #expect(list.report().offset == 1010)

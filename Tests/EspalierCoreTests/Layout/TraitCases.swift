@@ -9,8 +9,8 @@ import Testing
 /// What heights depend on beside the width: the size of text, a theme. Rows of kind 1 have texts here.
 @Suite struct TraitCases {
   /// A hundred rows, every other one a text.
-  private func mixedList(_ configuration: LayoutConfiguration = .init()) -> ListLayout {
-    let list = ListLayout(configuration)
+  private func mixedList(_ configuration: LayoutConfiguration = .init()) -> PlainLayout {
+    let list = PlainLayout(configuration)
     list.setViewport(width: 300, height: 200)
     list.load(rows(100)) {
       RowAttributes(kind: UInt8($0 % 2), height: .automatic(estimate: 50))
@@ -21,7 +21,7 @@ import Testing
   /// Texts are higher by ten points with each trait.
   private func height(_ request: MeasureRequest) -> Double { 40 + Double(10 * request.traits) }
 
-  private func pass(_ list: ListLayout, _ asked: inout [Int]) -> LayoutReport {
+  private func pass(_ list: PlainLayout, _ asked: inout [Int]) -> LayoutReport {
     list.pass(asking: &asked) { height($0) }
   }
 
@@ -102,7 +102,7 @@ import Testing
   }
 
   @Test func fixedHeightsStay() {
-    let list = fixedList([30, 40, 50])
+    let list = fixedRows([30, 40, 50])
     list.setHeightTraits(1)
     var asked: [Int] = []
     let report = pass(list, &asked)
@@ -110,7 +110,7 @@ import Testing
   }
 
   @Test func rowsThatComeLaterHaveTheTraitsOfTheirKind() {
-    let list = ListLayout()
+    let list = PlainLayout()
     list.setViewport(width: 300, height: 200)
     list.setHeightTraits(3)
     list.setHeightTraits(1, ofKinds: [7])
