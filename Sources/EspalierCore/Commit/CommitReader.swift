@@ -134,6 +134,7 @@ package struct CommitReader: ~Copyable {
       } else {
         if isIn { tree.order.remove(at: tree.order.position(of: .start(node))) }
         tree.order.forgetWeight(of: .start(node))
+        tree.forgetRemoved(node)
         tree.arena.free(node)
       }
     }

@@ -60,6 +60,33 @@ extension Tree {
       section: section, item: sums[moment.rows] - order.count(moment.rows, before: start))
   }
 
+  /// The section that a node is or is in; nil if it is none, in none, or a container in one without a row of that
+  /// moment. O(log n), and O(1) for each row in a container that is not of that moment.
+  package mutating func section(around id: NodeID, _ moment: Moment = .now) -> Int? {
+    guard hasSections, arena.isValid(id) else { return nil }
+    guard arena[id.index].isContainer else { return path(of: id, moment).map { Int($0.section) } }
+    if let own = sectionIndex(of: id, moment) { return own }
+    var place = order.position(of: .start(id.index))
+    while let next = order.next(place), order.entry(at: next) != .end(id.index) {
+      place = next
+      let entry = order.entry(at: place)
+      if !entry.isEnd, arena.isNamed(entry.node), let path = path(of: arena.id(entry.node), moment)
+      {
+        return Int(path.section)
+      }
+    }
+    return nil
+  }
+
+  /// The number of rows in a section; nil if there is no such section. O(log n).
+  package mutating func rowCount(inSection index: Int, _ moment: Moment = .now) -> Int? {
+    let count = sectionCount(moment)
+    guard index >= 0, index < count else { return nil }
+    let start = order.count(moment.rows, before: order.find(index, moment.sections))
+    if index + 1 == count { return order.total[moment.rows] - start }
+    return order.count(moment.rows, before: order.find(index + 1, moment.sections)) - start
+  }
+
   /// The row at an index; nil if there is none, or if it was removed since. O(log n).
   package mutating func node(atRow row: Int, _ moment: Moment = .now) -> NodeID? {
     settleHidings()
@@ -162,14 +189,35 @@ extension Tree {
     }
   }
 
-  /// Calls `body` with the identity and the stamp of all rows of now, in their order. O(n).
-  package mutating func forEachRow(_ body: (_ identity: Int64, _ stamp: Int64) -> Void) {
+  /// Calls `body` with the identity and the stamp of all rows, in their order; of removed ones too if they were there.
+  /// O(n).
+  package mutating func forEachRow(
+    _ moment: Moment = .now, _ body: (_ identity: Int64, _ stamp: Int64) -> Void
+  ) {
     settleHidings()
     isLocked = true
     defer { isLocked = false }
-    order.forEach(.newRows) { entry in
-      body(arena[entry.node].identity, arena[entry.node].stamp)
+    order.forEach(moment.rows) { entry in
+      let node = owner(of: entry.node)
+      body(arena[node].identity, arena[node].stamp)
     }
+  }
+
+  /// The rows in a container, at any depth and hidden or not, in their order: those with content, and no separators.
+  /// O(n) for what is in it.
+  package mutating func allRows(in id: NodeID) throws(EditError) -> [NodeID] {
+    let container = try resolve(container: id)
+    var rows: [NodeID] = []
+    var place = order.position(of: .start(container))
+    while let next = order.next(place), order.entry(at: next) != .end(container) {
+      place = next
+      let entry = order.entry(at: place)
+      let flags = arena[entry.node].flags
+      if arena.isNamed(entry.node), flags.isDisjoint(with: [.container, .run, .separator]) {
+        rows.append(arena.id(entry.node))
+      }
+    }
+    return rows
   }
 
   /// Where the row at a position begins, in units: the space before it is not of it.

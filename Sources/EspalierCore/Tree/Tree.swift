@@ -21,9 +21,9 @@ package struct Tree: ~Copyable {
   var orphans = Buffer<Int32>()
   /// The nodes that were moved where other values may be read, until their readers were told.
   var moved = Buffer<Moved>(capacity: 0)
-  var identities = Identities()
   /// The stamps that rows had at the last commit, of those that got another one.
   var formerStamps = Buffer<FormerStamp>()
+  var names = NamedNodes()
   /// How runs were divided since the last commit.
   var divisions = Buffer<Division>(capacity: 0)
   /// Whether anybody reads shared values.
@@ -160,7 +160,8 @@ package struct Tree: ~Copyable {
       return
     }
     let node = entry.node
-    forgetIdentity(of: node)
+    let old = order.lanes(at: place).intersection(.old)
+    forgetIdentity(of: node, wasListed: !old.isEmpty)
     if arena[node].flags.contains(.watched) { lost.append(arena.id(node)) }
     arena.retire(node)
     if hasLooks { looks.forget(node, arena) }
@@ -168,7 +169,6 @@ package struct Tree: ~Copyable {
       orphans.append(arena[node].registered.first)
       arena[node].registered = Node.Registered()
     }
-    let old = order.lanes(at: place).intersection(.old)
     if old.isEmpty {
       order.remove(at: place)
       order.forgetWeight(of: entry)

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+
+// From an identity to what has it, as the host was last told. Nothing is kept of identities until the first question.
+extension ListEngine {
+  /// The committed row of an identity; the first, if several have it. Nil if there is none, and if that was removed
+  /// since the commit.
+  ///
+  /// - Complexity: O(n) the first time; then O(log n) expected, and that again for each further row of the identity.
+  public func node(withID id: RowID) -> NodeID? { rowIndex(withID: id).flatMap { node(atRow: $0) } }
+
+  /// The index of the committed row of an identity, also if that was removed since; the first, if several have it.
+  /// Nil if there is none.
+  ///
+  /// - Complexity: O(n) the first time; then O(log n) expected, and that again for each further row of the identity.
+  public func rowIndex(withID id: RowID) -> Int? { core.tree.committedRow(withID: id.rawValue) }
+
+  /// The index of the committed section of an identity, also if that was removed since; the first, if several have it.
+  /// Nil if there is none. Sections whose identity is 0 are not found.
+  ///
+  /// - Complexity: O(n) the first time; then O(log n) expected, and that again for each further section of the identity.
+  public func sectionIndex(withID id: RowID) -> Int? {
+    core.tree.committedSection(withID: id.rawValue)
+  }
+}
+
+extension ListEngine {
+  /// The committed section that a node is or is in, be it a header or a container further down. Nil if it is in none,
+  /// hidden or not yet committed, and if it was removed.
+  ///
+  /// - Complexity: O(log n), and O(1) for each row in a container that came since the commit.
+  public func sectionIndex(of node: NodeID) -> Int? { core.tree.section(around: node, .lastCommit) }
+
+  /// The number of rows in a committed section, headers and footers among them; nil if there is no such section.
+  ///
+  /// - Complexity: O(log n).
+  public func rowCount(inSection section: Int) -> Int? {
+    core.tree.rowCount(inSection: section, .lastCommit)
+  }
+
+  /// Identity and stamp of the rows in a container at any depth, hidden ones too, with all edits that wait; without
+  /// separators and runs of rows without content.
+  ///
+  /// - Parameter container: nil: the root.
+  /// - Throws: `EditError.unknownNode`, `EditError.notAContainer`.
+  /// - Complexity: O(n) for n rows and containers in it.
+  public func rows(of container: NodeID? = nil) throws(EditError) -> [Row] {
+    try core.tree.allRows(in: container ?? rootNode).map { node in
+      Row(id: identity(of: node) ?? 0, stamp: stamp(of: node) ?? 0)
+    }
+  }
+
+  /// Says that every row in a container, at any depth, shows something new, in one section for example: with the next
+  /// commit views are filled again, and automatic heights are measured again.
+  ///
+  /// - Throws: `EditError.unknownNode`, `EditError.notAContainer`.
+  /// - Complexity: O(n) for n rows and containers in it.
+  public func setNeedsReload(of container: NodeID) throws(EditError) {
+    for row in try core.tree.allRows(in: container) { try update(row) }
+  }
+}
