@@ -19,6 +19,22 @@ import Testing
     try run(count: 2, limit: 600, commits: 10, edits: 60)
   }
 
+  @Test(arguments: [false, true]) func waterfallsKeepTheirRules(strict: Bool) throws {
+    var (missed, measured, jumps, stayed) = (0, 0, 0, 0)
+    for seed in seeds(count: 60) {
+      let list = RandomWaterfall(seed: seed, isStrict: strict)
+      do {
+        try list.run(commits: 60)
+      } catch {
+        Issue.record("SEED=\(seed): \(error)")
+        return
+      }
+      (missed, measured) = (missed + list.missed.count, measured + list.missed.of)
+      (jumps, stayed) = (jumps + list.jumps.count, stayed + list.jumps.of)
+    }
+    print("DEBUG missed", missed, measured, "jumps", jumps, stayed)
+  }
+
   private func run(count: Int, limit: Int, commits: Int, edits: Int) throws {
     for seed in seeds(count: count) {
       do {

@@ -58,9 +58,15 @@ extension Layout {
     _ tree: inout Tree, _ report: inout Report
   ) -> Position? {
     tree.looks.beginSight(columns)
+    let (count, formerRow) = (report.rows.count, row)
     var current = first
     while true {
       let node = tree.order.entry(at: current).node
+      // What is above a loose row would have been stacked on if it were in sight.
+      if tree.arena[node].flags.contains(.loose), row > formerRow {
+        while report.rows.count > count { _ = report.rows.popLast() }
+        tree.looks.beginSight(columns)
+      }
       var placed = PlacedRow(
         node: tree.arena.id(node), top: top + Int64(tree.arena[node].rise),
         height: tree.arena[node].height,

@@ -14,7 +14,7 @@ package struct Layout: ~Copyable {
   var settings = Settings()
   package var heights = HeightCache()
   /// The row that keeps its place as long as it is in sight.
-  private(set) var anchor: NodeID?
+  package private(set) var anchor: NodeID?
   /// The row that keeps its place even if it is moved.
   var followed: NodeID?
   /// The walk of the present pass.

@@ -33,7 +33,8 @@ extension Looks {
     let (columns, reach) = (Int(number), isStrict ? Int.max : Self.reach * Int(number))
     let spacing = inherited(arena[firstNode].parent, arena) { $0.lineSpacing }
     collectEnds(before: first, columns, spacing, arena, &order)
-    var (highest, left, next) = (0 as Int64, max(reach, count), first as Position?)
+    var (sum, left, next) = (0 as Int64, max(reach, count), first as Position?)
+    var highest = ends[extreme(>)] - Int64(spacing)
     while let place = next {
       let node = order.entry(at: place).node
       if arena[node].flags.contains(.loose) {
@@ -46,16 +47,26 @@ extension Looks {
       let stays =
         keepsColumns && !isStrict && (node == firstNode || arena[node].flags.contains(.kept))
       let column = stays ? min(Int(arena[node].column), columns - 1) : extreme(<)
-      let (top, height) = (ends[column], Int64(arena[node].height))
-      let end = max(highest, top + height)
+      let top = ends[column]
+      let end = top + Int64(arena[node].height)
       arena[node].flags.remove(stays ? .loose : [.loose, .kept])
       arena[node].column = UInt8(truncatingIfNeeded: column)
-      arena[node].rise = Int32(clamping: top - highest)
-      order.set(order.lanes(at: place), height: Int32(clamping: end - highest), at: place)
-      ends[column] = top + height + Int64(spacing)
-      highest = end
+      ends[column] = end + Int64(spacing)
+      highest = max(highest, end)
+      setColumn(top, from: &sum, to: highest, at: place, &arena, &order)
       next = mate(of: place, isAfter: true, arena, &order)
     }
+  }
+
+  /// Lets a row begin at a place, where the sum before it is so much, and that behind it at least so much.
+  private func setColumn(
+    _ top: Int64, from sum: inout Int64, to end: Int64, at place: Position,
+    _ arena: inout Arena, _ order: inout Order
+  ) {
+    arena[order.entry(at: place).node].rise = Int32(clamping: top - sum)
+    let extent = Int32(clamping: max(0, end - sum))
+    order.set(order.lanes(at: place), height: extent, at: place)
+    sum += Int64(extent)
   }
 
   /// The column that ends first, or last; the first of equals.
@@ -121,15 +132,13 @@ extension Looks {
     var isEven = isFirst
     for column in 0..<columns where ends[column] != lowest { isEven = false }
     if !isEven { arena[firstNode].flags.insert(.loose) }
-    var highest = lowest - Int64(isFirst ? gap(before: firstNode, arena, &order) : spacing)
-    var next = current as Position?
+    var sum = min(0, lowest - Int64(isFirst ? gap(before: firstNode, arena, &order) : spacing))
+    var (highest, next) = (sum, current as Position?)
     while let place = next {
       let node = order.entry(at: place).node
       let top = Int64(arena[node].rise)
-      let end = node == lastNode ? 0 : max(highest, top + Int64(arena[node].height))
-      arena[node].rise = Int32(clamping: top - highest)
-      order.set(order.lanes(at: place), height: Int32(clamping: end - highest), at: place)
-      highest = end
+      highest = node == lastNode ? 0 : min(0, max(highest, top + Int64(arena[node].height)))
+      setColumn(top, from: &sum, to: highest, at: place, &arena, &order)
       next = node == lastNode ? nil : mate(of: place, isAfter: true, arena, &order)
     }
   }
@@ -148,7 +157,7 @@ extension Looks {
       if arena[node].flags.contains(.loose) { break }
       let column = min(Int(arena[node].column), columns - 1)
       if ends[column] == .max {
-        ends[column] = min(place + Int64(arena[node].rise), Int64(spacing))
+        ends[column] = place + Int64(arena[node].rise)
         missing -= 1
       }
       place += Int64(order.height(at: behind))

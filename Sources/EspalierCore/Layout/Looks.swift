@@ -148,13 +148,11 @@ struct Looks: ~Copyable {
     let place = order.position(of: entry)
     if !entry.isEnd, isArranged(entry.node, arena) {
       arrange(place, &arena, &order)
-    } else if arena.isNamed(entry.node) {
-      if let row = order.row(after: place), arena[row.node].parent == arena[entry.node].parent,
-        isArranged(row.node, arena)
-      {
-        arena[row.node].flags.insert(.loose)
-        arrange(row.place, &arena, &order)
-      }
+    } else if let row = order.row(after: place), isArranged(row.node, arena),
+      !arena.isNamed(entry.node) || arena[row.node].parent == arena[entry.node].parent
+    {
+      arena[row.node].flags.insert(.loose)
+      arrange(row.place, &arena, &order)
     }
     if let row = order.row(before: place), case .flow = arrangement(of: row.node, arena) {
       wrap(around: row.place, &arena, &order)

@@ -190,14 +190,19 @@ struct Walk: ~Copyable {
 
   /// Begins the way up, with the end of the list at the end of the viewport if it would be above.
   private mutating func turn(_ tree: inout Tree) {
+    let anchor = tree.order.position(of: .start(start.node))
     if place == nil, edge < extent, !isFree {
       distance += extent - edge
       edge = extent
+      if tree.hasLooks, tree.isInColumns(anchor) {
+        // In columns, rows behind the anchor may come into sight above.
+        (place, edge) = (anchor, distance - lead(&tree, at: anchor))
+        return
+      }
     }
     (bottom, bottomEdge) = (place, edge)
-    let place = tree.order.position(of: .start(start.node))
-    edge = distance - lead(&tree, at: place)
-    self.place = tree.order.previous(place)
+    edge = distance - lead(&tree, at: anchor)
+    place = tree.order.previous(anchor)
     step = .up
   }
 
