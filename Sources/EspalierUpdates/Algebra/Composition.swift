@@ -16,10 +16,13 @@ struct Composition: ~Copyable {
   /// From the last list to the first one.
   private(set) var map = PieceMap()
   private var spareMap = PieceMap()
-  /// The pieces of a map, by their old places, with their positions.
+  /// The pieces of the map by their old places, with their positions; and by position how many are before each.
   private var byOld: [Pair] = []
+  private var ranks: [Int32] = []
   private var sorter = Sorter<Pair>()
   private var placeSorter = Sorter<Place>()
+  /// Whether there is one section, so that no piece goes over the end of one.
+  private var isFlat = true
   /// Rows that went and came back.
   private var returned: [Pair] = []
   /// Rows of the last list that may have been updated.
@@ -39,6 +42,7 @@ struct Composition: ~Copyable {
   mutating func read(_ first: BatchUpdate, _ second: BatchUpdate) {
     self.first.read(first)
     self.second.read(second)
+    isFlat = true
     compose(.oneSection, .oneSection)
   }
 
@@ -48,6 +52,7 @@ struct Composition: ~Copyable {
   ) {
     self.first.readSections(of: first)
     self.second.readSections(of: second)
+    isFlat = true
     compose(.oneSection, .oneSection)
   }
 
@@ -58,6 +63,7 @@ struct Composition: ~Copyable {
   ) {
     self.first.readRows(of: first)
     self.second.readRows(of: second)
+    isFlat = false
     compose(sections.firstMap, sections.secondMap)
   }
 
@@ -65,7 +71,7 @@ struct Composition: ~Copyable {
     firstMap.read(first, sections: firstSections)
     secondMap.read(second, sections: secondSections)
     map.compose(firstMap, secondMap)
-    map.cutAtSections(&spareMap)
+    if !isFlat { map.cutAtSections(&spareMap) }
     returned.removeAll(keepingCapacity: true)
     steps.add(firstMap.pieces.count + secondMap.pieces.count + map.pieces.count)
   }
@@ -87,7 +93,7 @@ struct Composition: ~Copyable {
       Self.list(end, piece.new, into: &inserts, length: newLength)
       end = piece.new + piece.count
     }
-    listByOld(map)
+    listByOld()
     end = 0
     for entry in byOld {
       Self.list(end, entry.new, into: &deletes, length: oldLength)
@@ -115,12 +121,14 @@ struct Composition: ~Copyable {
     }
   }
 
-  private mutating func listByOld(_ map: PieceMap) {
+  private mutating func listByOld() {
     byOld.removeAll(keepingCapacity: true)
     for index in map.pieces.indices {
       byOld.append(Pair(new: map.pieces[index].old, old: Place(index)))
     }
     sorter.sort(&byOld) { $0.new }
+    ranks.refill(byOld.count, with: 0)
+    for rank in byOld.indices { ranks[Int(byOld[rank].old)] = Int32(truncatingIfNeeded: rank) }
   }
 
   /// Pairs rows that went with rows that came: those that the difference of the two keeps.
@@ -146,7 +154,8 @@ struct Composition: ~Copyable {
     inserts.removeLast(inserts.count - difference.inserts.count)
     spareMap.merge(map, returned)
     swap(&map, &spareMap)
-    map.cutAtSections(&spareMap)
+    if !isFlat { map.cutAtSections(&spareMap) }
+    listByOld()
     steps.add(map.pieces.count)
   }
 
@@ -178,7 +187,7 @@ struct Composition: ~Copyable {
       var end = start + 1
       while end < map.pieces.count, map.pieces[end].new.sectionStart == section { end += 1 }
       let home = homes.old(of: Place(first.new.section)).map { $0 * Place.sectionSize }
-      staying.decide(map.pieces[start..<end], home: home)
+      staying.decide(map.pieces[start..<end], ranks: ranks, home: home)
       for position in 0..<end - start where !staying.stays[position] {
         let piece = map.pieces[start + position]
         for offset in 0..<piece.count {
@@ -211,16 +220,16 @@ struct Composition: ~Copyable {
 
   /// Finds where the rows that the first update names are in the last list.
   private mutating func carryUpdates() {
-    if first.updated.isEmpty { return }
-    listByOld(secondMap)
-    var index = 0
     for update in first.updated {
-      let place = update.new
-      while index < byOld.count,
-        byOld[index].new + secondMap.pieces[Int(byOld[index].old)].count <= place
-      { index += 1 }
-      guard index < byOld.count, byOld[index].new <= place else { continue }
-      touched.append(secondMap.pieces[Int(byOld[index].old)].new + (place - byOld[index].new))
+      var (low, high) = (0, byOld.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if byOld[middle].new <= update.old { low = middle + 1 } else { high = middle }
+      }
+      if low == 0 { continue }
+      let piece = map.pieces[Int(byOld[low - 1].old)]
+      if update.old >= piece.old + piece.count { continue }
+      touched.append(piece.new + (update.old - piece.old))
     }
   }
 }

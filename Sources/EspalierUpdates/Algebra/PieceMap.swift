@@ -131,8 +131,10 @@ struct PieceMap: Hashable, Sendable {
   /// - Complexity: O(k log k) for k pieces.
   mutating func compose(_ first: PieceMap, _ second: PieceMap) {
     removeAll()
+    var index = 0
     for piece in second.pieces {
-      var index = first.position(of: piece.old)
+      // Most pieces are behind the one before in the list between as well.
+      index = first.position(of: piece.old, near: max(0, index - 1))
       while index < first.pieces.count, first.pieces[index].new < piece.old + piece.count {
         let source = first.pieces[index]
         let start = max(piece.old, source.new)
@@ -201,6 +203,15 @@ struct PieceMap: Hashable, Sendable {
       }
     }
     return low
+  }
+
+  /// The same, where it is likely to be at an index or the next two.
+  private func position(of new: Place, near index: Int) -> Int {
+    if index < pieces.count, pieces[index].new <= new {
+      for near in index..<min(index + 3, pieces.count)
+      where new < pieces[near].new + pieces[near].count { return near }
+    }
+    return position(of: new)
   }
 
   /// Where the row of a place was, if it was there.

@@ -14,11 +14,6 @@ import EspalierDiff
 struct StayingPieces: ~Copyable {
   /// By position of a piece in its range: whether it stays.
   private(set) var stays: [Bool] = []
-  /// The pieces of the section, as their old places and positions, ascending in the old list.
-  private var order: [Pair] = []
-  private var sorter = Sorter<Pair>()
-  /// By position, how many of the others are before a piece in the old list.
-  private var ranks: [Int32] = []
   /// By position, the one before it in the heaviest subsequence that ends in it, or −1.
   private var previous: [Int32] = []
   /// A tree of prefixes (Fenwick 1994): node i knows the best entry of the i & −i ranks that end with rank i − 1. An
@@ -29,52 +24,56 @@ struct StayingPieces: ~Copyable {
 
   /// Decides which pieces stay in a section that was `home`.
   ///
+  /// - Parameter ranks: How many of all pieces are before each in the old list. Those of one old section follow each other.
   /// - Complexity: O(p log p) for p pieces; O(p) if they ascend.
-  mutating func decide(_ pieces: ArraySlice<Piece>, home: Place?) {
+  mutating func decide(_ pieces: ArraySlice<Piece>, ranks: [Int32], home: Place?) {
     stays.removeAll(keepingCapacity: true)
     steps.add(pieces.count)
-    var (last, ascends) = (Place(-1), true)
-    for piece in pieces {
-      let isHome = piece.old.sectionStart == home
+    var (last, lowest, highest, ascends) = (Int32(-1), Int32.max, Int32(-1), true)
+    for index in pieces.indices {
+      let isHome = pieces[index].old.sectionStart == home
       stays.append(isHome)
       if !isHome { continue }
-      ascends = ascends && piece.old > last
-      last = piece.old
+      ascends = ascends && ranks[index] > last
+      last = ranks[index]
+      (lowest, highest) = (min(lowest, last), max(highest, last))
     }
-    if !ascends { solve(pieces) }
+    if ascends { return }
+    best.refill(Int(highest - lowest) + 2, with: 0)
+    solve(pieces, ranks: ranks, from: lowest)
   }
 
   /// Keeps the heaviest subsequence of those that may stay.
-  private mutating func solve(_ pieces: ArraySlice<Piece>) {
-    rank(pieces)
-    var last: UInt64 = 0
-    for (position, piece) in pieces.enumerated() where stays[position] {
-      stays[position] = false
-      let rank = Int(ranks[position])
-      let before = heaviest(before: rank)
-      previous[position] = Int32(truncatingIfNeeded: before & 0xFFFF_FFFF) - 1
+  private mutating func solve(_ pieces: ArraySlice<Piece>, ranks: [Int32], from lowest: Int32) {
+    previous.refill(pieces.count, with: -1)
+    let start = pieces.startIndex
+    var (index, last) = (start, UInt64(0))
+    while index < pieces.endIndex {
+      if !stays[index - start] {
+        index += 1
+        continue
+      }
+      // Neighbours in both lists stay together, or move.
+      let before = heaviest(before: Int(ranks[index] - lowest))
+      previous[index - start] = Int32(truncatingIfNeeded: before & 0xFFFF_FFFF) - 1
+      var count = pieces[index].count
+      index += 1
+      while index < pieces.endIndex, ranks[index] == ranks[index - 1] + 1, stays[index - start] {
+        previous[index - start] = Int32(truncatingIfNeeded: index - start - 1)
+        count += pieces[index].count
+        index += 1
+      }
       // All rows of a list are fewer than 2³².
-      let entry = (before & ~0xFFFF_FFFF) + UInt64(piece.count) << 32 | UInt64(position + 1)
-      enter(entry, at: rank)
+      let entry = (before & ~0xFFFF_FFFF) + UInt64(count) << 32 | UInt64(index - start)
+      enter(entry, at: Int(ranks[index - 1] - lowest))
       last = max(last, entry)
     }
+    stays.refill(pieces.count, with: false)
     var kept = Int(last & 0xFFFF_FFFF) - 1
     while kept >= 0 {
       stays[kept] = true
       kept = Int(previous[kept])
     }
-  }
-
-  private mutating func rank(_ pieces: ArraySlice<Piece>) {
-    order.removeAll(keepingCapacity: true)
-    for (position, piece) in pieces.enumerated() where stays[position] {
-      order.append(Pair(new: piece.old, old: Place(position)))
-    }
-    sorter.sort(&order) { $0.new }
-    best.refill(order.count + 1, with: 0)
-    previous.refill(pieces.count, with: -1)
-    ranks.refill(pieces.count, with: 0)
-    for rank in order.indices { ranks[Int(order[rank].old)] = Int32(truncatingIfNeeded: rank) }
   }
 
   private mutating func heaviest(before rank: Int) -> UInt64 {

@@ -107,20 +107,27 @@ struct SectionAssembly: ~Copyable {
   mutating func take(_ difference: BatchUpdate, from source: Int, to target: Int) {
     if difference.isEmpty { return }
     let (from, to) = (OldSection(source), NewSection(target))
-    for move in difference.moves {
+    // Spans are read without counting references, and there are many sections.
+    let (moved, updated) = (difference.moves.span, difference.updates.span)
+    for index in moved.indices {
       moves.append(
         SectionedBatchUpdate.Move(
-          from: OldPath(section: from, row: move.from), to: NewPath(section: to, row: move.to)))
+          from: OldPath(section: from, row: moved[index].from),
+          to: NewPath(section: to, row: moved[index].to)))
     }
-    for update in difference.updates {
+    for index in updated.indices {
       updates.append(
         SectionedBatchUpdate.Update(
-          old: OldPath(section: from, row: update.old), new: NewPath(section: to, row: update.new)))
+          old: OldPath(section: from, row: updated[index].old),
+          new: NewPath(section: to, row: updated[index].new)))
     }
+    let (deleted, inserted) = (difference.deletes.span, difference.inserts.span)
     let start = loose.count
-    loose.append(contentsOf: difference.deletes)
+    for index in deleted.indices { loose.append(deleted[index]) }
     looseRanges[source] = start..<loose.count
-    for row in difference.inserts { newPaths.append(NewPath(section: to, row: row)) }
+    for index in inserted.indices {
+      newPaths.append(NewPath(section: to, row: inserted[index]))
+    }
   }
 
   /// Leaves all rows of an inserted section over.
