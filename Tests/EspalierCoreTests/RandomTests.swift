@@ -32,7 +32,6 @@ import Testing
       (missed, measured) = (missed + list.missed.count, measured + list.missed.of)
       (jumps, stayed) = (jumps + list.jumps.count, stayed + list.jumps.of)
     }
-    print("DEBUG missed", missed, measured, "jumps", jumps, stayed)
   }
 
   private func run(count: Int, limit: Int, commits: Int, edits: Int) throws {

@@ -356,8 +356,8 @@ extension Handlers {
 /// commit.
 struct Deliveries: ~Copyable {
   /// So many may be inside each other, and so many put off in a row.
-  static let deepest = 500
-  static let longestRest = 20
+  static let deepest = 200
+  static let longestRest = 50
 
   struct Rest: BitwiseCopyable {
     var number: Int32
