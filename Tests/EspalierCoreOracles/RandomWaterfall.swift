@@ -46,6 +46,7 @@ public final class RandomWaterfall: CoreHost {
   /// Rows in sight that were moved against the row that kept its place, of all that stayed, in commits without edits.
   public private(set) var jumps = (count: 0, of: 0)
 
+  /// Makes a list of three sections without rows.
   public init(seed: UInt64, isStrict: Bool) {
     generator = SeededGenerator(seed: seed)
     self.isStrict = isStrict
@@ -58,6 +59,7 @@ public final class RandomWaterfall: CoreHost {
   private func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
   private func chance(_ percent: Int) -> Bool { below(100) < percent }
 
+  /// Edits, scrolls, likes and commits at random; throws what does not hold.
   public func run(commits: Int) throws {
     for _ in 0..<below(160) + 20 { insert() }
     isEdited = true
@@ -118,7 +120,8 @@ public final class RandomWaterfall: CoreHost {
       let target = below(section.rows.count - 1)
       let row = section.rows.remove(at: index)
       try! core.tree.move(
-        row.id, to: target < section.rows.count ? .before(section.rows[target].id) : .last(in: section.id))
+        row.id,
+        to: target < section.rows.count ? .before(section.rows[target].id) : .last(in: section.id))
       section.rows.insert(row, at: target)
       forget(section, from: min(index, target))
     }
@@ -135,7 +138,8 @@ public final class RandomWaterfall: CoreHost {
     guard !section.rows.isEmpty else { return }
     let seen = Set(core.report.rows.array.map(\.node))
     let inSight = section.rows.filter { seen.contains($0.id) }
-    let row = chance(60) && !inSight.isEmpty
+    let row =
+      chance(60) && !inSight.isEmpty
       ? inSight[below(inSight.count)] : section.rows[below(section.rows.count)]
     row.stamp += 1
     try! core.tree.setStamp(row.stamp, row.id)
@@ -189,7 +193,7 @@ public final class RandomWaterfall: CoreHost {
           try check(seen.top == top, "row \(row.identity) is told to be elsewhere")
           try check(
             !row.isAutomatic || Int64(seen.height) == height(row, Int64(seen.width)),
-            "row \(row.identity) at \(top) in sight from \(offset) is not measured, anchor \(core.layout.anchor.map { core.tree.offset(of: $0) } as Any) of \(core.report.contentHeight), \(rows.map { [$0.top, Int64($0.height), Int64($0.left), Int64($0.row)] })")
+            "row \(row.identity) at \(top) is in sight from \(offset) and not measured")
           if let left = row.left, !isStrict, !row.spans {
             try check(left == seen.left, "row \(row.identity) left its column")
           }
@@ -198,10 +202,11 @@ public final class RandomWaterfall: CoreHost {
         } else if isStrict, row.height > 0, !row.spans {
           try check(
             top >= end || top + row.height <= offset,
-            "row \(row.identity) at \(top) of \(row.height) is not in sight at \(offset) to \(end)")
+            "row \(row.identity) at \(top) of \(row.height) is not in sight at \(offset)")
         }
       }
-      try judgeColumns(section, columns, rows.filter { row in inside.contains { $0.id == row.node } })
+      try judgeColumns(
+        section, columns, rows.filter { row in inside.contains { $0.id == row.node } })
       if isStrict { try judgeStrict(section, columns) }
     }
     judgeAnchor(former, formerOffset, rows, offset, isScrolled: isScrolled)
@@ -220,14 +225,11 @@ public final class RandomWaterfall: CoreHost {
         last = [:]
         continue
       }
-      if let above = last[row.left], above.bottom + section.spacing != row.top {
-        print("DEBUG offset", core.report.offset, "anchor", core.layout.anchor.map { core.tree.offset(of: $0)! * 768 } as Any, "edited", isEdited, "columns", columns, "spacing", section.spacing)
-        for row in section.rows { print("DEBUG", row.identity, core.tree.offset(of: row.id)! * 768, row.height, row.left as Any, rows.contains { $0.node == row.id }, measured.contains(row.id)) }
-      }
       if let above = last[row.left] {
         try check(
           above.bottom + section.spacing == row.top,
-          "row \(row.row) at \(row.top) is not right below row \(above.row), which ends at \(above.bottom)")
+          "row \(row.row) at \(row.top) is not right below the end of row \(above.row), \(above.bottom)"
+        )
       }
       last[row.left] = row
     }
@@ -238,7 +240,8 @@ public final class RandomWaterfall: CoreHost {
     if section.rows.first?.id != shown.first?.node, !section.rows.contains(where: \.spans) {
       for (left, rows) in Dictionary(grouping: shown, by: \.left) {
         try check(
-          rows[0].top - section.spacing <= core.report.offset, "column \(left) has a hole at the top")
+          rows[0].top - section.spacing <= core.report.offset,
+          "column \(left) has a hole at the top")
       }
     }
     // Where the first row is in sight, or its place, all columns begin with it.
@@ -249,7 +252,8 @@ public final class RandomWaterfall: CoreHost {
     for row in rows {
       if section.rows.first(where: { $0.id == row.node })?.spans == true { break }
       if seen.insert(row.left).inserted {
-        try check(row.top == rows[0].top, "column \(row.left) begins at \(row.top), not \(rows[0].top)")
+        try check(
+          row.top == rows[0].top, "column \(row.left) begins at \(row.top), not \(rows[0].top)")
       }
     }
   }

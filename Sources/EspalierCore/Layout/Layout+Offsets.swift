@@ -22,8 +22,10 @@ extension Layout {
   private mutating func offset(of start: Walk.Start, _ tree: inout Tree) -> Double {
     let top = tree.top(of: tree.order.position(of: .start(start.node)))
     var unmeasured = -1 as Int32
-    let offset = top - (start.target.map { place($0, start.node, &unmeasured, &tree) }
-      ?? start.distance(ofHeight: tree.arena[start.node].height, in: extent))
+    let offset =
+      top
+      - (start.target.map { place($0, start.node, &unmeasured, &tree) }
+        ?? start.distance(ofHeight: tree.arena[start.node].height, in: extent))
     return Units.points(offsets(tree).clamped(offset) - scrolling.deferred)
   }
 
