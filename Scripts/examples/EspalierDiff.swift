@@ -3,10 +3,6 @@
 
 import EspalierDiff
 
-func rows(_ text: String) -> [Row] {
-  text.unicodeScalars.map { Row(id: RowID(Int64($0.value))) }
-}
-
 struct Item: Identifiable, Equatable, Sendable {
   var id: Int
   var differenceIdentifier: String

@@ -78,6 +78,8 @@ extension Row: CustomStringConvertible {
   public var description: String { "\(id):\(stamp)" }
 }
 
-extension Row: Codable {}
-extension RowID: Codable {}
-extension Stamp: Codable {}
+#if !hasFeature(Embedded)
+  extension Row: Codable {}
+  extension RowID: Codable {}
+  extension Stamp: Codable {}
+#endif
