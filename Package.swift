@@ -46,6 +46,8 @@ let package = Package(
     .library(name: "EspalierDiff", targets: ["EspalierDiff"]),
     // While the consumers move over, one by one; then it is `Espalier`.
     .library(name: "EspalierCore", targets: ["EspalierCore"]),
+    // For hosts of any toolkit: what several commits did, as one.
+    .library(name: "EspalierHosting", targets: ["EspalierHosting"]),
     // For those who do more with updates: sections, dialects, algebra, strict appliers.
     .library(name: "EspalierUpdates", targets: ["EspalierUpdates"]),
     .library(name: "EspalierTree", targets: ["EspalierTree"]),
@@ -89,8 +91,9 @@ let package = Package(
       name: "EspalierBase", dependencies: ["CEspalier", "EspalierUpdates"], swiftSettings: spans),
     .target(
       name: "EspalierRowOrder", dependencies: ["EspalierBase", "CEspalier"], swiftSettings: spans),
+    .target(name: "EspalierRows", dependencies: ["EspalierDiff"], swiftSettings: spans),
     .target(
-      name: "EspalierUpdates", dependencies: ["EspalierDiff"],
+      name: "EspalierUpdates", dependencies: ["EspalierDiff", "EspalierRows"],
       swiftSettings: spans),
     .target(
       name: "EspalierTree", dependencies: ["EspalierBase", "EspalierRowOrder"], swiftSettings: spans
@@ -100,7 +103,12 @@ let package = Package(
       swiftSettings: spans),
     // The engine to come, beside the one there is (Documentation/EngineCore.md). Nothing imports it yet.
     .target(
-      name: "EspalierCore", dependencies: ["EspalierDiff", "EspalierUpdates"], swiftSettings: spans),
+      name: "EspalierCore", dependencies: ["EspalierDiff", "EspalierRows"], swiftSettings: spans),
+    // What every toolkit's host does, without a toolkit.
+    .target(
+      name: "EspalierHosting",
+      dependencies: ["EspalierDiff", "EspalierRows", "EspalierUpdates", "EspalierCore"],
+      swiftSettings: spans),
     .target(
       name: "EspalierCoreTraces",
       dependencies: ["EspalierDiff", "EspalierUpdates", "EspalierCore", "EspalierFormats"],
@@ -246,13 +254,15 @@ let package = Package(
     // The naive twin of the engine to come, and what judges its commits.
     .target(
       name: "EspalierCoreOracles",
-      dependencies: ["EspalierDiff", "EspalierUpdates", "EspalierCore", "EspalierTestSupport"],
+      dependencies: [
+        "EspalierDiff", "EspalierRows", "EspalierUpdates", "EspalierCore", "EspalierTestSupport",
+      ],
       path: "Tests/EspalierCoreOracles", swiftSettings: strict),
     .testTarget(
       name: "EspalierCoreTests",
       dependencies: [
-        "EspalierDiff", "EspalierUpdates", "EspalierCore", "EspalierCoreOracles",
-        "EspalierTestSupport",
+        "EspalierDiff", "EspalierRows", "EspalierUpdates", "EspalierCore", "EspalierHosting",
+        "EspalierCoreOracles", "EspalierTestSupport",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -359,7 +369,8 @@ let package = Package(
 // tests need is built.
 if Context.environment["ESPALIER_CHECK"] == "libraries" {
   let libraries = [
-    "EspalierBase", "EspalierRowOrder", "EspalierDiff", "EspalierUpdates", "EspalierTree",
+    "EspalierBase", "EspalierRowOrder", "EspalierDiff", "EspalierRows", "EspalierUpdates",
+    "EspalierTree", "EspalierHosting",
     "EspalierLayout", "Espalier", "EspalierCore",
   ]
   let support = ["CEspalier", "CEspalierAllocationCounter", "EspalierTestSupport"]
@@ -374,7 +385,8 @@ if Context.environment["ESPALIER_CHECK"] == "libraries" {
 // The short loop while two engines are there: the diff, updates and the engine to come, with oracles and tests.
 if Context.environment["ESPALIER_CHECK"] == "core" {
   let kept = [
-    "EspalierDiff", "EspalierUpdates", "EspalierCore", "EspalierCoreOracles", "EspalierCoreTests",
+    "EspalierDiff", "EspalierRows", "EspalierUpdates", "EspalierCore", "EspalierHosting",
+    "EspalierCoreOracles", "EspalierCoreTests",
     "EspalierTestSupport", "CEspalierAllocationCounter", "EspalierBase", "CEspalier",
   ]
   package.targets.removeAll { !kept.contains($0.name) }
@@ -385,8 +397,8 @@ if Context.environment["ESPALIER_CHECK"] == "core" {
 // In a simulator, the adapters.
 if Context.environment["ESPALIER_CHECK"] == "kits" {
   let kept = [
-    "CEspalier", "EspalierBase", "EspalierRowOrder", "EspalierDiff", "EspalierUpdates",
-    "EspalierTree",
+    "CEspalier", "EspalierBase", "EspalierRowOrder", "EspalierDiff", "EspalierRows",
+    "EspalierUpdates", "EspalierTree",
     "EspalierLayout", "Espalier", "EspalierKits", "EspalierUIKit", "EspalierAppKit",
     "EspalierSwiftUI", "EspalierKitTests",
   ]

@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
 
 // The engine speaks of rows, updates and their indices.
-@_exported import EspalierUpdates
+@_exported import EspalierRows

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
-import EspalierUpdates
+import EspalierRows
 
 /// The report of one commit: everything that a host has to know to be in step again.
 ///
@@ -11,34 +11,34 @@ import EspalierUpdates
 /// There is one report in an engine, filled again and again. It cannot be copied; copy what should outlive the call.
 public struct CommitReport: ~Copyable {
   /// The number of this commit in its engine, from 1 on.
-  public internal(set) var number = 0
+  public package(set) var number = 0
 
   /// What the list went through, row by row, in indices of the flat list. If more than 10,000 rows without content came,
   /// went or moved, `needsReload` is set, and these are not listed.
-  public internal(set) var update = BatchUpdate()
+  public package(set) var update = BatchUpdate()
 
   /// The same in sections and paths, if the engine reads its list in sections; else empty.
-  public internal(set) var sections = SectionedBatchUpdate()
+  public package(set) var sections = SectionedBatchUpdate()
 
   /// Whether the host should load everything again instead of carrying out `update`, which is right in any case. A
   /// diagnostic says why.
-  public internal(set) var needsReload = false
+  public package(set) var needsReload = false
 
   /// How the change is to be shown.
-  public internal(set) var context = UpdateContext()
+  public package(set) var context = UpdateContext()
 
   /// What could not be right. Empty in all but exceptional commits.
-  public internal(set) var diagnostics: [EngineDiagnostic] = []
+  public package(set) var diagnostics: [EngineDiagnostic] = []
 
   // Rows in sight are read from where the layout has put them: only a commit changes those, and one that is asked for
   // while the report is shown waits.
   let core: ListCore
   /// What differs where several commits are told as one.
-  var combined: CombinedSight?
+  package var combined: CombinedSight?
   /// Whether the context is one that somebody gave.
   private var hasContext = false
 
-  init(of core: ListCore) { self.core = core }
+  package init(of core: ListCore) { self.core = core }
 
   /// The rows in sight, from the top, at their places. Empty without a viewport.
   public var rows: Span<PlacedRow> {
@@ -88,8 +88,8 @@ public struct CommitReport: ~Copyable {
   /// host adds this to its offset.
   public var adjustment: Double { Units.points(unitsAdjustment) }
 
-  var unitsAdjustment: Int64 { combined?.adjustment ?? core.report.adjustment }
-  var unitsOffset: Int64 { core.report.offset }
+  package var unitsAdjustment: Int64 { combined?.adjustment ?? core.report.adjustment }
+  package var unitsOffset: Int64 { core.report.offset }
 
   /// The extent of everything, in points.
   public var contentExtent: Double { Units.points(core.report.contentHeight) }
@@ -170,4 +170,14 @@ extension Buffer {
       unsafe _overrideLifetime(Span(_unsafeElements: elements), borrowing: self)
     }
   }
+}
+
+/// What a host is told of several commits instead of the last one's.
+package final class CombinedSight {
+  package var appeared = Buffer<NodeID>()
+  package var disappeared = Buffer<NodeID>()
+  /// In units.
+  package var adjustment: Int64 = 0
+
+  package init() {}
 }

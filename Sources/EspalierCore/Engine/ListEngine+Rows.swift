@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
-import EspalierUpdates
+import EspalierRows
 
 // Rows and containers without an object: what is edited here is in the next commit. Nodes that have a model are edited
 // by way of that, and these functions do so.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
-import EspalierUpdates
+import EspalierRows
 
 // Rows whose content is not there yet: ten million of them are one node, until some are filled. They count, have places
 // and are in sight as others are; they are not measured, and have no views. A host that shows something in their stead

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
-import EspalierUpdates
+import EspalierRows
 
 /// A range of rows around the viewport.
 public enum WorkingRange: Hashable, Sendable, CaseIterable {

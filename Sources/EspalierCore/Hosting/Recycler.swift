@@ -393,7 +393,7 @@ extension BatchUpdate {
   }
 
   /// Whether a row, by its new index, is among the inserted ones. O(log inserts).
-  func hasInsert(ofNewRow row: Int) -> Bool {
+  package func hasInsert(ofNewRow row: Int) -> Bool {
     isFound(row, among: inserts.count) { inserts[$0].index }
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
-import EspalierUpdates
+import EspalierRows
 
 /// Makes a container hold what it is to hold, by edits of the tree: what is kept keeps its node, wherever it goes, and
 /// the next commit reads off the order what became of the rows.

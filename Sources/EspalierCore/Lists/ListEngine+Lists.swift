@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
-import EspalierUpdates
+import EspalierRows
 
 /// What the lists of an engine share.
 @MainActor

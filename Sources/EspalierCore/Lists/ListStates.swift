@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
-import EspalierUpdates
+import EspalierRows
 
 /// What a list of the app holds of its container: what is in it, and what the host was told of, which is something else
 /// from new content on until the next commit.

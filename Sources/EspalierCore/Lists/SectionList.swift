@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
-import EspalierUpdates
+import EspalierRows
 
 /// A list that is described as sections of cells, again after every change; the engine finds what that changes.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
+import EspalierRows
 
 extension BatchUpdate {
   /// The update that undoes this one: it leads from the new list back to the old one.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
+import EspalierRows
 
 /// Makes one update of two, of sections or of rows, in memory that is kept.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
+import EspalierRows
 
 /// A place of the new list and one of the old list.
 struct Pair: Hashable, Sendable {

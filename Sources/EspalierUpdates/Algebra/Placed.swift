@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
+import EspalierRows
 
 // What is done with operations is the same for rows, for sections and for rows in sections: it is done with places.
 

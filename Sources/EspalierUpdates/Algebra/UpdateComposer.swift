@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
+import EspalierRows
 
 /// Turns batch updates round, and makes one of two, in working space that is reused.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
+import EspalierRows
 
 extension BatchUpdate {
   /// Checks that this update leads from a list of `oldCount` rows to one of `newCount`, without the lists: for updates

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
+import EspalierRows
 
 /// Says what is wrong with a batch update, in words: an index outside its list, operations out of order or two of them
 /// for one row, lengths that do not agree, an update that is missing or about another row.

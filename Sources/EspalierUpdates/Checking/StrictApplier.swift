@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
+import EspalierRows
 
 /// Carries a batch update out, rule by rule, and refuses it if it is not the whole truth.
 ///

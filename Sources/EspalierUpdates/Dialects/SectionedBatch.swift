@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
+import EspalierRows
 
 /// What one call of `performBatchUpdates` is told: sections and rows to delete, insert and move.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
+import EspalierRows
 
 /// A sectioned batch update in the dialect of `performBatchUpdates`: table and collection views of UIKit
 /// and AppKit.

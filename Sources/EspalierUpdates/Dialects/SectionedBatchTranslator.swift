@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
+import EspalierRows
 
 /// Translates sectioned batch updates into plans, in working space that is reused.
 ///

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
+import EspalierRows
 
 /// Finds the difference between two lists of sections of elements of any type.
 ///

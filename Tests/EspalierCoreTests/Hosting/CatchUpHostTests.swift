@@ -2,6 +2,7 @@
 
 import EspalierCore
 import EspalierDiff
+import EspalierHosting
 import EspalierTestSupport
 import EspalierUpdates
 import Testing

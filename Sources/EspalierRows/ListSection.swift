@@ -42,7 +42,7 @@ package struct RowSection: Hashable, Sendable, BitwiseCopyable {
 
   /// Makes a section of the next `rowCount` rows; traps if the number is negative.
   package init(id: RowID, stamp: Stamp = 0, rowCount: Int) {
-    require(rowCount >= 0, "A section's number of rows is not negative.")
+    precondition(rowCount >= 0, "A section's number of rows is not negative.")
     self.id = id
     self.stamp = stamp
     self.rowCount = rowCount
@@ -51,10 +51,10 @@ package struct RowSection: Hashable, Sendable, BitwiseCopyable {
 
 extension ListSection {
   /// The section as a row of a list of sections.
-  var asRow: Row { Row(id: id, stamp: stamp) }
+  package var asRow: Row { Row(id: id, stamp: stamp) }
 }
 
 extension RowSection {
   /// The section as a row of a list of sections.
-  var asRow: Row { Row(id: id, stamp: stamp) }
+  package var asRow: Row { Row(id: id, stamp: stamp) }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierCore
 import EspalierDiff
+import EspalierRows
 import EspalierUpdates
 
 /// Stands between an engine and a host that is busy at times: commits that the host could not take are one report when
@@ -207,14 +209,6 @@ private final class MissedCommits {
       sight.appeared.append(row.node)
     }
   }
-}
-
-/// What a host is told of several commits instead of the last one's.
-final class CombinedSight {
-  var appeared = Buffer<NodeID>()
-  var disappeared = Buffer<NodeID>()
-  /// In units.
-  var adjustment: Int64 = 0
 }
 
 extension CommitReport {

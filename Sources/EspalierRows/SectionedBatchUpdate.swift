@@ -109,21 +109,23 @@ public struct SectionedBatchUpdate: Equatable, Hashable, Sendable {
   }
 }
 
-extension SectionedBatchUpdate: CustomStringConvertible {
-  /// The operations, as `delete sections 1, insert [0,2], move [1,0]→[0,3]`.
-  public var description: String {
-    var parts: [String] = []
-    func state(_ kind: String, _ operations: some Collection<String>) {
-      if !operations.isEmpty { parts.append("\(kind) \(operations.joined(separator: " "))") }
+#if !hasFeature(Embedded)
+  extension SectionedBatchUpdate: CustomStringConvertible {
+    /// The operations, as `delete sections 1, insert [0,2], move [1,0]→[0,3]`.
+    public var description: String {
+      var parts: [String] = []
+      func state(_ kind: String, _ operations: some Collection<String>) {
+        if !operations.isEmpty { parts.append("\(kind) \(operations.joined(separator: " "))") }
+      }
+      state("delete sections", sectionDeletes.map(\.description))
+      state("insert sections", sectionInserts.map(\.description))
+      state("move sections", sectionMoves.map { "\($0.from)→\($0.to)" })
+      state("update sections", sectionUpdates.map(\.description))
+      state("delete", deletes.map(\.description))
+      state("insert", inserts.map(\.description))
+      state("move", moves.map { "\($0.from)→\($0.to)" })
+      state("update", updates.map(\.description))
+      return parts.isEmpty ? "no change" : parts.joined(separator: ", ")
     }
-    state("delete sections", sectionDeletes.map(\.description))
-    state("insert sections", sectionInserts.map(\.description))
-    state("move sections", sectionMoves.map { "\($0.from)→\($0.to)" })
-    state("update sections", sectionUpdates.map(\.description))
-    state("delete", deletes.map(\.description))
-    state("insert", inserts.map(\.description))
-    state("move", moves.map { "\($0.from)→\($0.to)" })
-    state("update", updates.map(\.description))
-    return parts.isEmpty ? "no change" : parts.joined(separator: ", ")
   }
-}
+#endif
