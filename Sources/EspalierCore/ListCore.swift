@@ -70,7 +70,7 @@ package final class ListCore {
   package func setViewport(width: Double, height: Double) {
     layout.setViewport(width: width, height: height, &tree)
   }
-  package func setHeightTraits(_ traits: Int, ofKinds kinds: [UInt8]? = nil) {
+  package func setHeightTraits(_ traits: Int, ofKinds kinds: [RowKind]? = nil) {
     layout.setTraits(traits, ofKinds: kinds, &tree)
   }
 

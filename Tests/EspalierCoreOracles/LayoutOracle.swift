@@ -47,10 +47,10 @@ struct LayoutOracle {
   /// Every height that was measured, by identity and stamp.
   var known: [[Int64]: [TwinSetting: Int64]] = [:]
   /// What was measured of each kind, each time with what the row had before.
-  private var estimates: [UInt8: [(height: Int64, former: Int64?)]] = [:]
+  private var estimates: [RowKind: [(height: Int64, former: Int64?)]] = [:]
 
   /// The mean of what was measured of a kind.
-  func estimate(ofKind kind: UInt8) -> Int64 {
+  func estimate(ofKind kind: RowKind) -> Int64 {
     guard let all = estimates[kind] else { return 44 * 768 }
     let count = all.count { $0.former == nil }
     return count == 0
@@ -231,7 +231,7 @@ struct LayoutOracle {
   /// The setting a row is measured in: the list's, but for its width.
   private func setting(of row: TwinNode) -> TwinSetting {
     let width = row.across(Units.length(setting.width)).width
-    let traits = row.isSeparator ? 0 : traits[Int(row.kind)]
+    let traits = row.isSeparator ? 0 : traits[Int(row.kind.rawValue)]
     return TwinSetting(width: Units.points(width), traits: traits)
   }
 

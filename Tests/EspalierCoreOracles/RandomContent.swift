@@ -151,7 +151,7 @@ public final class RandomContent {
     return RowContent(
       row.id.rawValue, stamp: stamp,
       height: stamp % 3 == 0 ? .automatic(estimate: 10) : .fixed(Double(stamp % 7 * 10)),
-      kind: UInt8(stamp % 5), pin: stamp % 4 == 0 ? Pin(level: Int(stamp % 3)) : nil)
+      kind: RowKind(UInt8(stamp % 5)), pin: stamp % 4 == 0 ? Pin(level: Int(stamp % 3)) : nil)
   }
 
   private func counts(_ parts: [Part]) -> [RowID: Int] {

@@ -176,7 +176,7 @@ public final class RandomList: CoreHost {
     } else {
       let (height, isAutomatic) = (Double(below(240)) / 3, chance(70))
       let (pin, role) = (somePin(), someRole())
-      let (kind, isOwn) = (UInt8(below(3)), chance(70))
+      let (kind, isOwn) = (RowKind(UInt8(below(3))), chance(70))
       let breadth = hasLines ? someBreadth() : nil
       let (starts, spans) = (hasLines && chance(8), hasLines && chance(8))
       let content = RowContent(
@@ -201,7 +201,8 @@ public final class RandomList: CoreHost {
   }
 
   private func someSeparator() -> Separator? {
-    chance(30) ? nil : Separator(height: Length(integerLiteral: below(9)), kind: UInt8(below(3)))
+    chance(30)
+      ? nil : Separator(height: Length(integerLiteral: below(9)), kind: RowKind(UInt8(below(3))))
   }
 
   /// Gives a node another look: a style, separators, a role.
@@ -413,7 +414,7 @@ public final class RandomList: CoreHost {
     // Only if nothing was edited since the last commit the way back is known.
     core.setViewport(width: setting.width, height: height)
     for kind in 0..<3 where traits[kind] != layout.traits[kind] {
-      core.setHeightTraits(traits[kind], ofKinds: [UInt8(kind)])
+      core.setHeightTraits(traits[kind], ofKinds: [RowKind(UInt8(kind))])
     }
     guard
       setting != layout.setting || traits != layout.traits

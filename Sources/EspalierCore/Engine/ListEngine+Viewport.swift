@@ -26,7 +26,7 @@ extension ListEngine {
   ///   - traits: the number, of which there are at most 62 at a time.
   ///   - kinds: the kinds of rows that it is of; nil: all.
   /// - Complexity: as `setViewport`.
-  public func setHeightTraits(_ traits: Int, ofKinds kinds: [UInt8]? = nil) {
+  public func setHeightTraits(_ traits: Int, ofKinds kinds: [RowKind]? = nil) {
     checkThatNothingIsMeasured()
     guard configuration.layout != nil else { return }
     core.setHeightTraits(traits, ofKinds: kinds)

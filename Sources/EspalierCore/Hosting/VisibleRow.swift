@@ -11,7 +11,7 @@ public struct VisibleRow: Hashable, Sendable, BitwiseCopyable {
   public let id: RowID
 
   /// The reuse pool of its views.
-  public let kind: UInt8
+  public let kind: RowKind
 
   /// The row that is to be measured, for a host that fills a prototype with it.
   public init(_ request: MeasureRequest) {
@@ -106,7 +106,7 @@ extension ListEngine {
 
 extension Tree {
   /// The reuse pool of a row's views; nil if it was removed.
-  package func kind(of id: NodeID) -> UInt8? { arena.isValid(id) ? arena[id.index].kind : nil }
+  package func kind(of id: NodeID) -> RowKind? { arena.isValid(id) ? arena[id.index].kind : nil }
 }
 
 /// Rows one after the other, for keys, screen readers and switches.

@@ -55,7 +55,7 @@ package struct Layout: ~Copyable {
 
   /// What heights depend on beside the width, the size of text for example, made a number by the caller: of rows of some
   /// kinds, or of all. The same is kept as with another size.
-  mutating func setTraits(_ traits: Int, ofKinds kinds: [UInt8]?, _ tree: inout Tree) {
+  mutating func setTraits(_ traits: Int, ofKinds kinds: [RowKind]?, _ tree: inout Tree) {
     settings.set(traits, ofKinds: kinds)
     if settings.current != 0 { change(extent: extent, breadth: settings.breadth, &tree) }
   }
@@ -554,7 +554,7 @@ public struct MeasureRequest: Sendable, BitwiseCopyable {
   /// The stamp of what it shows.
   public var stamp: Int64
   /// The reuse pool of its views.
-  public var kind: UInt8
+  public var kind: RowKind
   /// The width there is, in points; in a horizontal list the height.
   public var width: Double
   /// The traits of its kind.

@@ -31,7 +31,7 @@ open class CellModel: ComponentModel {
   ///   - pin: how it stays in sight.
   ///   - role: what it is to its container.
   public init(
-    id: RowID? = nil, stamp: Stamp? = nil, kind: UInt8 = 0, height: RowHeight = .automatic(),
+    id: RowID? = nil, stamp: Stamp? = nil, kind: RowKind = 0, height: RowHeight = .automatic(),
     pin: Pin? = nil, role: RowRole = .item
   ) {
     // No other model has an identity that is made up here, so any stamp will do.
@@ -53,7 +53,7 @@ open class CellModel: ComponentModel {
 /// What the row carries.
 extension CellModel {
   /// The reuse pool of its views. Another one is another content.
-  public final var kind: UInt8 {
+  public final var kind: RowKind {
     get { content.kind }
     set {
       guard newValue != content.kind else { return }

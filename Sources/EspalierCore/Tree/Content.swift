@@ -49,7 +49,7 @@ public struct RowContent: Sendable {
   /// How high it is.
   public var height: RowHeight
   /// The reuse pool of its views.
-  public var kind: UInt8
+  public var kind: RowKind
   /// How it stays in sight.
   public var pin: Pin?
   /// What it is to its container.
@@ -64,7 +64,7 @@ public struct RowContent: Sendable {
   /// Makes the content of a row.
   public init(
     _ identity: Int64 = 0, stamp: Int64 = 0, height: RowHeight = .automatic(),
-    kind: UInt8 = 0, pin: Pin? = nil, role: RowRole = .item, breadth: Length? = nil,
+    kind: RowKind = 0, pin: Pin? = nil, role: RowRole = .item, breadth: Length? = nil,
     startsLine: Bool = false, spansLine: Bool = false
   ) {
     (self.identity, self.stamp, self.height) = (identity, stamp, height)

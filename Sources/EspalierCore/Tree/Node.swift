@@ -33,7 +33,7 @@ struct Node: BitwiseCopyable {
   var stamp: Int64 = 0
   var registered = Registered()
   var flags: Flags = []
-  var kind: UInt8 = 0
+  var kind: RowKind = 0
   /// How a row is pinned: `Pin.code`, 0 unless `Flags.pinned` is set.
   var pin: UInt8 = 0
   /// The column of a row in a waterfall.

@@ -113,7 +113,7 @@ extension Tree {
   }
 
   /// Lets a row be of another kind, which alone is no change of what it shows. O(1).
-  package mutating func setKind(_ kind: UInt8, _ id: NodeID) throws(EditError) {
+  package mutating func setKind(_ kind: RowKind, _ id: NodeID) throws(EditError) {
     arena[try resolve(id)].kind = kind
   }
 
@@ -274,7 +274,7 @@ extension Tree {
   }
 
   func units(
-    _ height: RowHeight, kind: UInt8 = 0, last: Int32? = nil
+    _ height: RowHeight, kind: RowKind = 0, last: Int32? = nil
   ) throws(EditError) -> (Int32, isAutomatic: Bool) {
     switch height {
     case .automatic(nil): return (last ?? estimates.mean(ofKind: kind), true)
@@ -291,16 +291,20 @@ struct KindEstimates: ~Copyable {
   private var kinds = Buffer<(sum: Int64, count: Int64)>()
 
   /// The mean height of a kind, rounded down; 44 points before the first measurement.
-  func mean(ofKind kind: UInt8) -> Int32 {
-    guard Int(kind) < kinds.count, kinds[Int(kind)].count > 0 else { return 44 * 768 }
-    let (sum, count) = kinds[Int(kind)]
+  func mean(ofKind kind: RowKind) -> Int32 {
+    guard Int(kind.rawValue) < kinds.count, kinds[Int(kind.rawValue)].count > 0 else {
+      return 44 * 768
+    }
+    let (sum, count) = kinds[Int(kind.rawValue)]
     return Int32(max(0, min(sum / count, Int64(Units.maximum))))
   }
 
   /// Counts a measured height, in place of a former one of the same row.
-  mutating func add(_ height: Int32, insteadOf former: Int32?, ofKind kind: UInt8) {
-    if kinds.count <= Int(kind) { kinds.resize(to: Int(kind) + 1, filling: (0, 0)) }
-    kinds[Int(kind)].sum += Int64(height) - Int64(former ?? 0)
-    if former == nil { kinds[Int(kind)].count += 1 }
+  mutating func add(_ height: Int32, insteadOf former: Int32?, ofKind kind: RowKind) {
+    if kinds.count <= Int(kind.rawValue) {
+      kinds.resize(to: Int(kind.rawValue) + 1, filling: (0, 0))
+    }
+    kinds[Int(kind.rawValue)].sum += Int64(height) - Int64(former ?? 0)
+    if former == nil { kinds[Int(kind.rawValue)].count += 1 }
   }
 }

@@ -15,7 +15,7 @@ extension Tree {
   /// - Parameter height: of each row, in points; it is not measured.
   @discardableResult
   package mutating func makeRun(
-    count: Int, height: Double, kind: UInt8 = 0, at place: Place
+    count: Int, height: Double, kind: RowKind = 0, at place: Place
   ) throws(EditError) -> NodeID {
     precondition(
       count > 0 && count <= Int(Int32.max) - order.total[.newRows] - order.total[.oldRows],

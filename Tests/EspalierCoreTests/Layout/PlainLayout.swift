@@ -35,7 +35,7 @@ struct PlainLayout {
   func setViewport(width: Double, height: Double) {
     core.setViewport(width: width, height: height)
   }
-  func setHeightTraits(_ traits: Int, ofKinds kinds: [UInt8]? = nil) {
+  func setHeightTraits(_ traits: Int, ofKinds kinds: [RowKind]? = nil) {
     core.setHeightTraits(traits, ofKinds: kinds)
   }
 
