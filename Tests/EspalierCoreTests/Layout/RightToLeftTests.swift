@@ -169,7 +169,8 @@ import Testing
     var frames: [[RowFrame]] = []
     for isRightToLeft in [false, true] {
       var configuration = EngineConfiguration()
-      (configuration.layout?.isRightToLeft, configuration.layout?.axis) = (isRightToLeft, axis)
+      configuration.layout?.isRightToLeft = isRightToLeft
+      configuration.layout?.axis = axis
       configuration.style = ContainerStyle(
         .waterfall(columns: 3), top: 7, left: 10, right: 25, lineSpacing: 5, itemSpacing: 6)
       let (engine, host) = (ListEngine(configuration), ReportingHost())
