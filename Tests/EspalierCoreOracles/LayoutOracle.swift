@@ -51,10 +51,11 @@ struct LayoutOracle {
 
   /// The mean of what was measured of a kind.
   func estimate(ofKind kind: RowKind) -> Int64 {
-    guard let all = estimates[kind] else { return 44 * 768 }
+    let unknown = Int64(configuration.defaultEstimate.rawValue)
+    guard let all = estimates[kind] else { return unknown }
     let count = all.count { $0.former == nil }
     return count == 0
-      ? 44 * 768 : all.reduce(0) { $0 + $1.height - ($1.former ?? 0) } / Int64(count)
+      ? unknown : all.reduce(0) { $0 + $1.height - ($1.former ?? 0) } / Int64(count)
   }
 
   /// What the host says, in points.
@@ -161,8 +162,11 @@ struct LayoutOracle {
       try check(
         placed.node == row.row.id && placed.top == row.top && Int64(placed.height) == row.height,
         "row \(index) in sight is not where it is")
+      let left =
+        configuration.isRightToLeft
+        ? Units.length(setting.width) - across.left - across.width : across.left
       try check(
-        Int64(placed.left) == across.left && Int64(placed.width) == across.width,
+        Int64(placed.left) == left && Int64(placed.width) == across.width,
         "row \(index) in sight is not as wide as it is")
       try check(
         all.indices.contains(Int(placed.row)) && all[Int(placed.row)] === row.row,

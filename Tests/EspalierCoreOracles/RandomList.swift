@@ -56,6 +56,8 @@ public final class RandomList: CoreHost {
     layout.configuration.followsTail = generator.next() % 4 == 0
     layout.configuration.staysAtTop = generator.next() % 4 == 0
     layout.configuration.alignsShortContentToEnd = generator.next() % 4 == 0
+    if seed % 5 == 0 { layout.configuration.defaultEstimate = 33 }
+    layout.configuration.isRightToLeft = seed % 3 == 0
     core.configuration = layout.configuration
     resize()
   }
@@ -226,7 +228,8 @@ public final class RandomList: CoreHost {
       let (breadth, starts, spans) = (someBreadth(), chance(20), chance(20))
       node.breadth = breadth.map { Int64($0.rawValue) }
       (node.startsLine, node.spansLine) = (starts, spans)
-      try! core.tree.setLine(breadth: breadth, startsLine: starts, spansLine: spans, node.id)
+      try! core.tree.setLine(
+        RowLine(breadth: breadth, startsLine: starts, spansLine: spans), node.id)
     case 2 where !node.isContainer:
       node.role = someRole()
       try! core.tree.setRole(node.role, node.id)

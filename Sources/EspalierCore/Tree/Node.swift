@@ -67,6 +67,8 @@ struct Node: BitwiseCopyable {
     /// The host is asked for its height.
     static let automatic = Flags(rawValue: 64)
     static let pinned = Flags(rawValue: 128)
+    /// It was told that what was measured of it is no height, or too tall.
+    static let isMismeasured = Flags(rawValue: 256)
     /// It was in sight at the end of the last pass.
     static let inSight = Flags(rawValue: 512)
     /// It was in sight, and what it shows has changed since.
@@ -98,6 +100,19 @@ struct Node: BitwiseCopyable {
   var rise: Int32 {
     get { endHeight }
     set { endHeight = newValue }
+  }
+  /// What a row is like in a flow or a waterfall.
+  var line: RowLine {
+    get {
+      RowLine(
+        breadth: breadth < 0 ? nil : Length(units: breadth),
+        startsLine: flags.contains(.startsLine), spansLine: flags.contains(.spansLine))
+    }
+    set {
+      breadth = newValue.breadth?.rawValue ?? -1
+      flags.set(.startsLine, newValue.startsLine)
+      flags.set(.spansLine, newValue.spansLine)
+    }
   }
   var isContainer: Bool { flags.isContainer }
   var isShown: Bool { flags.isShown }

@@ -108,6 +108,7 @@ extension Tree {
     willEdit()
     arena[node].measuredIn = 0
     arena[node].flags.insert(.updated)
+    arena[node].flags.remove(.isMismeasured)
     if arena[node].flags.contains(.inSight) { arena[node].flags.insert(.changedInSight) }
     touch(node)
   }
@@ -144,6 +145,14 @@ extension Tree {
     arena[node].measuredIn = 0
     set(height: units, node)
     didEdit()
+  }
+
+  /// Whether it is news that what was measured of a row is no height, or too tall: since it last had one, and since
+  /// it shows what it shows. O(1).
+  mutating func noteMismeasured(_ id: NodeID) -> Bool {
+    guard arena.isValid(id), !arena[id.index].flags.contains(.isMismeasured) else { return false }
+    arena[id.index].flags.insert(.isMismeasured)
+    return true
   }
 
   // MARK: Looks
@@ -230,21 +239,14 @@ extension Tree {
 
   /// How wide a row is in a flow, nil: as wide as a column; whether it begins a line there, and whether it is alone in
   /// its line, in a flow or a waterfall. O(log n).
-  package mutating func setLine(
-    breadth: Length?, startsLine: Bool = false, spansLine: Bool = false, _ id: NodeID
-  ) throws(EditError) {
+  package mutating func setLine(_ line: RowLine, _ id: NodeID) throws(EditError) {
     let node = try resolve(id)
-    guard !arena[node].flags.isContainer else { return }
+    if arena[node].flags.isContainer { throw .notARow }
+    guard arena[node].line != line else { return }
     willEdit()
-    noteLine(breadth, startsLine, spansLine, node)
+    arena[node].line = line
     refresh(.start(node))
     didEdit()
-  }
-
-  mutating func noteLine(_ breadth: Length?, _ starts: Bool, _ spans: Bool, _ node: Int32) {
-    arena[node].breadth = breadth?.rawValue ?? -1
-    arena[node].flags.set(.startsLine, starts)
-    arena[node].flags.set(.spansLine, spans)
   }
 
   /// Leaves space at the start and the end of a container, in points, while it is shown. O(log n).
@@ -289,11 +291,13 @@ extension Tree {
 /// The mean of the heights that were measured of each kind of row. Sums of whole units do not depend on their order.
 struct KindEstimates: ~Copyable {
   private var kinds = Buffer<(sum: Int64, count: Int64)>()
+  /// The height of a kind before the first measurement.
+  var unknown: Int32 = 44 * 768
 
-  /// The mean height of a kind, rounded down; 44 points before the first measurement.
+  /// The mean height of a kind, rounded down.
   func mean(ofKind kind: RowKind) -> Int32 {
     guard Int(kind.rawValue) < kinds.count, kinds[Int(kind.rawValue)].count > 0 else {
-      return 44 * 768
+      return unknown
     }
     let (sum, count) = kinds[Int(kind.rawValue)]
     return Int32(max(0, min(sum / count, Int64(Units.maximum))))
