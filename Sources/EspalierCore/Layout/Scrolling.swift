@@ -64,7 +64,8 @@ struct Scrolling: ~Copyable {
     // A host that says where it was put has not scrolled.
     if new == offset, !isSet, request == nil { return }
     if new != offset { (isForward, hasScrolled) = (new > offset, true) }
-    (asked, request, point, restored) = (new, .offset(isSet: isSet), nil, nil)
+    if isSet || new != offset { restored = nil }
+    (asked, request, point) = (new, .offset(isSet: isSet), nil)
   }
 
   /// Asks for something else. Where the host has scrolled since the last pass is where it comes from.

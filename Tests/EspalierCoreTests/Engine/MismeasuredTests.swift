@@ -64,7 +64,7 @@ struct MismeasuredTests {
     _ = host.take()
     engine.viewportDidScroll(to: 301)
     engine.commit()
-    #expect(host.take() == [])
+    #expect(!host.take().contains(1))
     host.height = { _ in 33 }
     engine.viewportDidScroll(to: 0)
     engine.commit()
