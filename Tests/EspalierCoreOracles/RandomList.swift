@@ -226,7 +226,8 @@ public final class RandomList: CoreHost {
       let (breadth, starts, spans) = (someBreadth(), chance(20), chance(20))
       node.breadth = breadth.map { Int64($0.rawValue) }
       (node.startsLine, node.spansLine) = (starts, spans)
-      try! core.tree.setLine(breadth: breadth, startsLine: starts, spansLine: spans, node.id)
+      try! core.tree.setLine(
+        RowLine(breadth: breadth, startsLine: starts, spansLine: spans), node.id)
     case 2 where !node.isContainer:
       node.role = someRole()
       try! core.tree.setRole(node.role, node.id)

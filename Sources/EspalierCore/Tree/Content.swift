@@ -61,6 +61,11 @@ public struct RowContent: Sendable {
   /// Whether it is as wide as its flow or waterfall, and alone in its line.
   public var spansLine: Bool
 
+  /// What it is like in a flow or a waterfall.
+  package var line: RowLine {
+    RowLine(breadth: breadth, startsLine: startsLine, spansLine: spansLine)
+  }
+
   /// Makes the content of a row.
   public init(
     _ identity: Int64 = 0, stamp: Int64 = 0, height: RowHeight = .automatic(),
@@ -69,6 +74,18 @@ public struct RowContent: Sendable {
   ) {
     (self.identity, self.stamp, self.height) = (identity, stamp, height)
     (self.kind, self.pin, self.role) = (kind, pin, role)
+    (self.breadth, self.startsLine, self.spansLine) = (breadth, startsLine, spansLine)
+  }
+}
+
+/// What a row is like in a flow or a waterfall.
+package struct RowLine: Hashable, Sendable, BitwiseCopyable {
+  /// How wide it is in a flow; nil: as wide as a column.
+  package var breadth: Length?
+  /// Whether it begins a line of its flow, and whether it is alone in its line.
+  package var (startsLine, spansLine): (Bool, Bool)
+
+  package init(breadth: Length? = nil, startsLine: Bool = false, spansLine: Bool = false) {
     (self.breadth, self.startsLine, self.spansLine) = (breadth, startsLine, spansLine)
   }
 }

@@ -99,6 +99,19 @@ struct Node: BitwiseCopyable {
     get { endHeight }
     set { endHeight = newValue }
   }
+  /// What a row is like in a flow or a waterfall.
+  var line: RowLine {
+    get {
+      RowLine(
+        breadth: breadth < 0 ? nil : Length(units: breadth),
+        startsLine: flags.contains(.startsLine), spansLine: flags.contains(.spansLine))
+    }
+    set {
+      breadth = newValue.breadth?.rawValue ?? -1
+      flags.set(.startsLine, newValue.startsLine)
+      flags.set(.spansLine, newValue.spansLine)
+    }
+  }
   var isContainer: Bool { flags.isContainer }
   var isShown: Bool { flags.isShown }
   var isRow: Bool { flags.isRow }

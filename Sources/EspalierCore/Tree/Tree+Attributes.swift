@@ -230,21 +230,14 @@ extension Tree {
 
   /// How wide a row is in a flow, nil: as wide as a column; whether it begins a line there, and whether it is alone in
   /// its line, in a flow or a waterfall. O(log n).
-  package mutating func setLine(
-    breadth: Length?, startsLine: Bool = false, spansLine: Bool = false, _ id: NodeID
-  ) throws(EditError) {
+  package mutating func setLine(_ line: RowLine, _ id: NodeID) throws(EditError) {
     let node = try resolve(id)
-    guard !arena[node].flags.isContainer else { return }
+    if arena[node].flags.isContainer { throw .notARow }
+    guard arena[node].line != line else { return }
     willEdit()
-    noteLine(breadth, startsLine, spansLine, node)
+    arena[node].line = line
     refresh(.start(node))
     didEdit()
-  }
-
-  mutating func noteLine(_ breadth: Length?, _ starts: Bool, _ spans: Bool, _ node: Int32) {
-    arena[node].breadth = breadth?.rawValue ?? -1
-    arena[node].flags.set(.startsLine, starts)
-    arena[node].flags.set(.spansLine, spans)
   }
 
   /// Leaves space at the start and the end of a container, in points, while it is shown. O(log n).

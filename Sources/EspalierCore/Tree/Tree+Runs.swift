@@ -114,6 +114,7 @@ extension Tree {
     arena[node].flags.remove(.run)
     arena[node].flags.set(.automatic, isAutomatic)
     notePin(row.pin, node)
+    arena[node].line = row.line
     noteIdentity(of: node)
     order.endRun(at: order.position(of: .start(node)))
     if arena[node].ghost >= 0 {

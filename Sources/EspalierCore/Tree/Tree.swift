@@ -89,7 +89,7 @@ package struct Tree: ~Copyable {
     if isAutomatic { arena[node].flags.insert(.automatic) }
     notePin(row.pin, node)
     if row.role != .item { noteRole(row.role, node) }
-    noteLine(row.breadth, row.startsLine, row.spansLine, node)
+    arena[node].line = row.line
     return insert(new: node, at: target)
   }
 
