@@ -192,8 +192,9 @@ package struct Layout: ~Copyable {
     MeasureRequest(
       node: tree.arena.id(node), identity: tree.arena[node].identity,
       stamp: tree.arena[node].stamp, kind: tree.arena[node].kind,
-      width: Units.points(Int64(Settings.breadth(of: setting(of: node, &tree)))),
-      traits: settings.traits(ofKind: tree.arena[node].kind))
+      breadth: Settings.breadth(of: setting(of: node, &tree)),
+      traits: settings.traits(ofKind: tree.arena[node].kind),
+      estimate: Length(units: tree.arena[node].height), axis: configuration.axis)
   }
 
   /// Says that the next commit has something to lay out.
@@ -543,20 +544,4 @@ public enum ScrollAlignment: Sendable, BitwiseCopyable {
   case bottom
   /// As near to where it is as it can be in sight.
   case nearest
-}
-
-/// A row whose height the host is asked for.
-public struct MeasureRequest: Sendable, BitwiseCopyable {
-  /// The row.
-  public var node: NodeID
-  /// Its identity.
-  public var identity: Int64
-  /// The stamp of what it shows.
-  public var stamp: Int64
-  /// The reuse pool of its views.
-  public var kind: RowKind
-  /// The width there is, in points; in a horizontal list the height.
-  public var width: Double
-  /// The traits of its kind.
-  public var traits: Int
 }

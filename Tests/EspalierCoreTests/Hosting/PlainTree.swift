@@ -10,6 +10,15 @@ struct RowAttributes {
   var height: RowHeight = .automatic()
   var pin: Pin?
   var role = RowRole.item
+  var breadth: Length?
+  var spansLine = false
+
+  /// What a row of these is made of.
+  func content(_ row: Row) -> RowContent {
+    RowContent(
+      row.id.rawValue, stamp: row.stamp.rawValue, height: height, kind: kind, pin: pin, role: role,
+      breadth: breadth, spansLine: spansLine)
+  }
 }
 
 /// Rows and containers without objects, in the words of a tree.
