@@ -161,8 +161,11 @@ struct LayoutOracle {
       try check(
         placed.node == row.row.id && placed.top == row.top && Int64(placed.height) == row.height,
         "row \(index) in sight is not where it is")
+      let left =
+        configuration.isRightToLeft
+        ? Units.length(setting.width) - across.left - across.width : across.left
       try check(
-        Int64(placed.left) == across.left && Int64(placed.width) == across.width,
+        Int64(placed.left) == left && Int64(placed.width) == across.width,
         "row \(index) in sight is not as wide as it is")
       try check(
         all.indices.contains(Int(placed.row)) && all[Int(placed.row)] === row.row,

@@ -54,6 +54,8 @@ public struct PlacedRow: Hashable, Sendable, BitwiseCopyable {
   package var indexInRun: Int32 = 0
   /// In a horizontal list what is said of top and height holds for left and width, and the reverse.
   package var axis = ScrollAxis.vertical
+  /// The extent that a horizontal list from the right is mirrored in; 0 in others.
+  package var mirror: Int64 = 0
 
   package var bottom: Int64 { top + Int64(height) }
 }

@@ -60,7 +60,9 @@ public struct RowFrame: Hashable, Sendable, BitwiseCopyable {
     (row, self.layer) = (Int(placed.row), layer)
     (x, y) = (Units.points(Int64(placed.left)), Units.points(placed.top))
     (width, height) = (Units.points(Int64(placed.width)), Units.points(Int64(placed.height)))
-    if placed.axis == .horizontal { (x, y, width, height) = (y, x, height, width) }
+    guard placed.axis == .horizontal else { return }
+    (x, y, width, height) = (y, x, height, width)
+    if placed.mirror > 0 { x = Units.points(placed.mirror - placed.bottom) }
   }
 
   /// Whether a view with the other frame is where it should be. The index of the row is no reason to place it again.
@@ -91,8 +93,8 @@ extension ListEngine {
     var placed = PlacedRow(
       node: node, top: Units.length(top), height: height, row: Int32(row),
       width: core.layout.settings.breadth)
-    placed.axis = core.configuration.axis
     if core.tree.hasLooks { core.tree.placeAcross(&placed) }
+    core.turn(&placed)
     return RowFrame(of: placed, in: .row)
   }
 

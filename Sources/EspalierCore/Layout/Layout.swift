@@ -223,7 +223,7 @@ package struct Layout: ~Copyable {
   /// Lists what is in sight.
   mutating func finish(_ tree: inout Tree, _ report: inout Report) {
     place(&tree, &report)
-    if tree.looks.isHorizontal { turn(&report) }
+    if tree.looks.isHorizontal || configuration.isRightToLeft { turn(tree, &report) }
     display.tell(&tree, &report)
     if tree.looks.hasArrangements { keepColumns(&tree, report) }
     anchor = anchorInSight(&tree, &report)
@@ -235,11 +235,24 @@ package struct Layout: ~Copyable {
     }
   }
 
-  /// Says of all that is placed that the list is horizontal.
-  private func turn(_ report: inout Report) {
-    for index in 0..<report.rows.count { report.rows[index].axis = .horizontal }
-    for index in 0..<report.pinned.count { report.pinned[index].axis = .horizontal }
-    for index in 0..<report.backgrounds.count { report.backgrounds[index].axis = .horizontal }
+  /// Says of all that is placed in the list where it is on the screen.
+  private func turn(_ tree: borrowing Tree, _ report: inout Report) {
+    let content = tree.order.total.height
+    for index in 0..<report.rows.count { turn(&report.rows[index], content: content) }
+    for index in 0..<report.pinned.count { turn(&report.pinned[index], content: content) }
+    for index in 0..<report.backgrounds.count { turn(&report.backgrounds[index], content: content) }
+  }
+
+  /// Says of a row how the list lies, and mirrors its place across the axis. Along the axis only what is told is
+  /// mirrored, since the next pass goes on from the place.
+  func turn(_ row: inout PlacedRow, content: Int64) {
+    row.axis = configuration.axis
+    guard configuration.isRightToLeft else { return }
+    switch configuration.axis {
+    case .horizontal: row.mirror = max(content, extent)
+    case .vertical:
+      row.left = Int32(clamping: Int64(settings.breadth) - Int64(row.left) - Int64(row.width))
+    }
   }
 
   /// The row that kept its place, if it is in sight; else another one in sight takes its part.
