@@ -5,9 +5,12 @@ import EspalierDiff
 /// Something an engine was told that cannot be right, or why it did what nobody expects. As text it is a sentence that
 /// names rows and models as the app does.
 public enum EngineDiagnostic: Hashable, Sendable {
-  /// A host measured a height that is none: not a number, infinite, negative, or above 43,690 points. The estimate
-  /// stays.
+  /// A height was measured that is none: not a number, infinite or negative. The estimate stays, and the row is asked
+  /// for again when it is in sight next. Told once, until the row has a height or shows something else.
   case badHeight(ReportedID, points: Double)
+
+  /// A height was measured of more than 43,690 points: the row is as tall as that. Told once, as above.
+  case tooTall(ReportedID, points: Double)
 
   /// A list holds an identity more than once. No row was lost; equal ones are told apart by their order.
   case duplicateIdentity(ReportedID, count: Int)
@@ -74,6 +77,8 @@ extension EngineDiagnostic: CustomStringConvertible {
     switch self {
     case .badHeight(let row, let points):
       "Row \(row) was measured as \(points) points, which is no height."
+    case .tooTall(let row, let points):
+      "Row \(row) was measured as \(points) points, and is cut down to \(Length.maximum.points)."
     case .duplicateIdentity(let id, let count): "\(count) rows or sections have the identity \(id)."
     case .commitsKeepComing(let limit):
       "More than \(limit) commits asked for the next one from inside."
@@ -113,8 +118,13 @@ extension ListEngine {
     return ReportedID(id)
   }
 
-  func noteBadHeight(_ points: Double, of request: MeasureRequest) {
-    note(.badHeight(named(RowID(request.identity)), points: points))
+  /// Notes, if that is news, that what was measured of a row is no height, or too tall.
+  func noteMeasured(_ points: Double, of request: MeasureRequest) {
+    guard Units.height(points) == nil, core.tree.noteMismeasured(request.node) else { return }
+    let row = named(RowID(request.identity))
+    note(
+      Units.measured(points) == nil
+        ? .badHeight(row, points: points) : .tooTall(row, points: points))
   }
 }
 

@@ -152,8 +152,8 @@ extension ListEngine {
     core.layOut { request in
       // The estimate stays if the host has nothing to say, and nobody has to hear of it.
       guard let height = host?.height(for: request, in: self) else { return .nan }
-      if Units.height(height) == nil { noteBadHeight(height, of: request) }
-      return height
+      noteMeasured(height, of: request)
+      return height.isNaN ? -1 : height
     }
     status.progress.isMeasuring = false
   }

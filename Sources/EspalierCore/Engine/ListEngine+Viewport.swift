@@ -168,14 +168,18 @@ extension ListEngine {
   /// Uses a height that was measured elsewhere, at some other time, on any thread.
   ///
   /// - Parameters:
-  ///   - height: the height in points.
+  ///   - height: the height in points. One above 43,690 is cut down to it, and what is none is not used; a diagnostic
+  ///     of the next commit tells of both.
   ///   - request: the question for it, unchanged.
   /// - Returns: whether the height is that of the row as it is now, which had none.
   /// - Complexity: O(log n).
   @discardableResult
   public func setMeasuredHeight(_ height: Double, for request: MeasureRequest) -> Bool {
     checkThatNothingIsMeasured()
-    return configuration.layout != nil && core.setMeasuredHeight(height, for: request)
+    guard configuration.layout != nil else { return false }
+    let isUsed = core.setMeasuredHeight(height, for: request)
+    if isUsed || Units.measured(height) == nil { noteMeasured(height, of: request) }
+    return isUsed
   }
 
   private func checkThatNothingIsMeasured() {

@@ -200,7 +200,8 @@ package struct Layout: ~Copyable {
   /// Says that the next commit has something to lay out.
   mutating func forgetPass() { version = -1 }
 
-  /// Gives the answer to a request. What is no height is refused: the estimate stays. No number is "not now".
+  /// Gives the answer to a request. What is too tall is cut down. What is no height is refused: the estimate stays, and
+  /// the row is asked for again by the next pass that has it in sight. No number is "not now": there is such a pass.
   /// - Returns: whether it was taken.
   mutating func deliver(_ points: Double, for request: MeasureRequest, _ tree: inout Tree) -> Bool {
     let node = request.node.index
@@ -208,13 +209,13 @@ package struct Layout: ~Copyable {
     let setting = tree.arena[node].measuredIn
     keepHeight(node, &tree)
     tree.arena[node].measuredIn = self.setting(of: node, &tree)
-    guard let height = Units.height(points) else {
-      if points.isNaN {
-        walk.refused.append(
-          HeldHeight(row: request.node, height: tree.arena[node].height, measuredIn: setting))
-      }
+    guard let height = Units.measured(points) else {
+      if points.isNaN { walk.isPutOff = true }
+      walk.refused.append(
+        HeldHeight(row: request.node, height: tree.arena[node].height, measuredIn: setting))
       return false
     }
+    if points <= 43_690 { tree.arena[node].flags.remove(.isMismeasured) }
     tree.estimates.add(height, insteadOf: former, ofKind: tree.arena[node].kind)
     tree.set(height: height, node)
     return true
@@ -228,11 +229,11 @@ package struct Layout: ~Copyable {
     if tree.looks.hasArrangements { keepColumns(&tree, report) }
     anchor = anchorInSight(&tree, &report)
     note(offset, &tree, &report)
-    // What the host would not measure is asked for again with the next pass.
+    // What has no height by now is asked for again.
     while let refused = walk.refused.popLast() {
       tree.arena[refused.row.index].measuredIn = refused.measuredIn
-      forgetPass()
     }
+    if walk.isPutOff { forgetPass() }
   }
 
   /// Says of all that is placed in the list where it is on the screen.

@@ -97,7 +97,7 @@ extension Layout {
   ) -> Bool {
     let node = request.node.index
     guard tree.arena.isValid(request.node), tree.arena[node].stamp == request.stamp,
-      let height = Units.height(points)
+      let height = Units.measured(points)
     else { return false }
     let present = self.request(for: node, &tree)
     guard present.breadth == request.breadth, present.traits == request.traits else {

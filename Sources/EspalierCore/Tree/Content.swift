@@ -14,6 +14,12 @@ package enum Units {
     return Int32(points * perPoint + 0.5)
   }
 
+  /// The same of what was measured: what is taller than the tallest row is cut down to it. Nil for what is no number,
+  /// infinite or negative.
+  package static func measured(_ points: Double) -> Int32? {
+    points.isFinite ? height(min(points, 43_690)) : nil
+  }
+
   /// The nearest number of units; those of 0 if the points are no number.
   package static func length(_ points: Double) -> Int64 {
     guard points.isFinite else { return 0 }

@@ -67,6 +67,8 @@ struct Node: BitwiseCopyable {
     /// The host is asked for its height.
     static let automatic = Flags(rawValue: 64)
     static let pinned = Flags(rawValue: 128)
+    /// It was told that what was measured of it is no height, or too tall.
+    static let isMismeasured = Flags(rawValue: 256)
     /// It was in sight at the end of the last pass.
     static let inSight = Flags(rawValue: 512)
     /// It was in sight, and what it shows has changed since.

@@ -108,6 +108,7 @@ extension Tree {
     willEdit()
     arena[node].measuredIn = 0
     arena[node].flags.insert(.updated)
+    arena[node].flags.remove(.isMismeasured)
     if arena[node].flags.contains(.inSight) { arena[node].flags.insert(.changedInSight) }
     touch(node)
   }
@@ -144,6 +145,14 @@ extension Tree {
     arena[node].measuredIn = 0
     set(height: units, node)
     didEdit()
+  }
+
+  /// Whether it is news that what was measured of a row is no height, or too tall: since it last had one, and since
+  /// it shows what it shows. O(1).
+  mutating func noteMismeasured(_ id: NodeID) -> Bool {
+    guard arena.isValid(id), !arena[id.index].flags.contains(.isMismeasured) else { return false }
+    arena[id.index].flags.insert(.isMismeasured)
+    return true
   }
 
   // MARK: Looks
