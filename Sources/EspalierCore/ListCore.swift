@@ -130,6 +130,7 @@ package final class ListCore {
     didSet {
       tree.setHorizontal(configuration.axis == .horizontal)
       layout.configuration = configuration
+      tree.estimates.unknown = configuration.defaultEstimate.rawValue
       tree.setPixel(Units.pixels(configuration.pixelScale))
     }
   }

@@ -51,10 +51,11 @@ struct LayoutOracle {
 
   /// The mean of what was measured of a kind.
   func estimate(ofKind kind: RowKind) -> Int64 {
-    guard let all = estimates[kind] else { return 44 * 768 }
+    let unknown = Int64(configuration.defaultEstimate.rawValue)
+    guard let all = estimates[kind] else { return unknown }
     let count = all.count { $0.former == nil }
     return count == 0
-      ? 44 * 768 : all.reduce(0) { $0 + $1.height - ($1.former ?? 0) } / Int64(count)
+      ? unknown : all.reduce(0) { $0 + $1.height - ($1.former ?? 0) } / Int64(count)
   }
 
   /// What the host says, in points.

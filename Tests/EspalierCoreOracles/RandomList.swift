@@ -56,6 +56,7 @@ public final class RandomList: CoreHost {
     layout.configuration.followsTail = generator.next() % 4 == 0
     layout.configuration.staysAtTop = generator.next() % 4 == 0
     layout.configuration.alignsShortContentToEnd = generator.next() % 4 == 0
+    if seed % 5 == 0 { layout.configuration.defaultEstimate = 33 }
     layout.configuration.isRightToLeft = seed % 3 == 0
     core.configuration = layout.configuration
     resize()

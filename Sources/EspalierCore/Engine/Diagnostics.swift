@@ -12,7 +12,8 @@ public enum EngineDiagnostic: Hashable, Sendable {
   /// A height was measured of more than 43,690 points: the row is as tall as that. Told once, as above.
   case tooTall(ReportedID, points: Double)
 
-  /// A list holds an identity more than once. No row was lost; equal ones are told apart by their order.
+  /// A list holds an identity more than once; or, after an edit, the engine does, if
+  /// `EngineConfiguration.reportsRepeatedIdentities` is set. No row was lost; equal ones are told apart by their order.
   case duplicateIdentity(ReportedID, count: Int)
 
   /// Commits asked for the next commit from inside, more often than `commitLimit` in a row. The engine has asked its

@@ -114,6 +114,7 @@ extension ListEngine {
     prepare()
     if !status.completions.isEmpty { status.dueCompletions += status.completions.take() }
     core.settle()
+    if configuration.reportsRepeatedIdentities { noteRepeatedIdentities() }
     layOut()
     fillReport()
     for recorder in status.recorders { recorder.record(report, in: self) }

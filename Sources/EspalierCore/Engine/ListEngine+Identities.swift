@@ -51,6 +51,22 @@ extension ListEngine {
     }
   }
 
+  /// Notes which identities rows that came have in common with others, but for those that a list has told.
+  /// O(1) if no identity is repeated.
+  func noteRepeatedIdentities() {
+    guard core.tree.repeatedIdentities() > 0 else { return }
+    var told: Set<RowID> = []
+    for case .duplicateIdentity(let row, _) in status.notes { told.insert(row.id) }
+    for index in 0..<core.report.inserts.count {
+      guard let row = core.tree.node(atRow: Int(core.report.inserts[index])),
+        let id = identity(of: row), !told.contains(id),
+        let shown = core.tree.shownRows(sharingIdentityOf: row)
+      else { continue }
+      told.insert(id)
+      if shown.count > 1 { note(.duplicateIdentity(named(id), count: shown.count)) }
+    }
+  }
+
   /// Says that every row in a container, at any depth, shows something new, in one section for example: with the next
   /// commit views are filled again, and automatic heights are measured again.
   ///

@@ -29,6 +29,8 @@ public enum ScrollAxis: UInt8, Hashable, Sendable, BitwiseCopyable, Codable {
 public struct LayoutConfiguration: Hashable, Sendable, BitwiseCopyable {
   /// The direction the list scrolls in. To be chosen before the viewport has a size.
   public var axis = ScrollAxis.vertical
+  /// The height of rows of which nothing is known: neither an estimate, nor what rows of the kind measure.
+  public var defaultEstimate: Length = 44
   /// Whether the list is read from the right. Then all that is placed is mirrored once: rows, pinned rows and
   /// backgrounds, and with them lines, columns and insets. Distances along the axis stay what they are: offsets,
   /// extents, adjustments, and what is asked by them count from where the list begins.

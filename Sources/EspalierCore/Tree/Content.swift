@@ -42,7 +42,7 @@ public enum RowHeight: Hashable, Sendable, BitwiseCopyable {
   /// So many points.
   case fixed(Double)
   /// As high as the host says it is; so many points before it was asked. Nil: as high as it was last, or as rows of its
-  /// kind that were measured are in the mean, or 44 points.
+  /// kind that were measured are in the mean, or `LayoutConfiguration.defaultEstimate`.
   case automatic(estimate: Double? = nil)
 }
 

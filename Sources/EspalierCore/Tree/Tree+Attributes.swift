@@ -291,11 +291,13 @@ extension Tree {
 /// The mean of the heights that were measured of each kind of row. Sums of whole units do not depend on their order.
 struct KindEstimates: ~Copyable {
   private var kinds = Buffer<(sum: Int64, count: Int64)>()
+  /// The height of a kind before the first measurement.
+  var unknown: Int32 = 44 * 768
 
-  /// The mean height of a kind, rounded down; 44 points before the first measurement.
+  /// The mean height of a kind, rounded down.
   func mean(ofKind kind: RowKind) -> Int32 {
     guard Int(kind.rawValue) < kinds.count, kinds[Int(kind.rawValue)].count > 0 else {
-      return 44 * 768
+      return unknown
     }
     let (sum, count) = kinds[Int(kind.rawValue)]
     return Int32(max(0, min(sum / count, Int64(Units.maximum))))
