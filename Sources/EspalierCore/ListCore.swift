@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierDiff
+
 /// Who shows a list.
 package protocol CoreHost: AnyObject {
   /// The height of a row, in points. The list may be asked, and is not edited meanwhile.
@@ -122,6 +124,7 @@ package final class ListCore {
   package func snapshot(limit: Int = .max) -> LayoutSnapshot {
     layout.snapshot(limit: limit, &tree)
   }
+  func takeUntoldWait() -> RowID? { layout.takeUntoldWait() }
   package func restore(_ snapshot: LayoutSnapshot) -> RestoreProblems {
     layout.restore(snapshot, &tree)
   }
@@ -168,9 +171,8 @@ package final class ListCore {
   @inline(__always)
   func layOut(_ height: (MeasureRequest) -> Double) {
     defer { if tree.divisions.count > 0 { tree.divisions.removeAll() } }
-    guard layout.isActive,
-      layout.begin(&tree, &report, carriedAway: reader.carriedAway)
-    else { return }
+    guard layout.isActive else { return layout.noteUnseen() }
+    guard layout.begin(&tree, &report, carriedAway: reader.carriedAway) else { return }
     while let request = layout.next(&tree, &report) {
       tree.isLocked = true
       let points = height(request)

@@ -16,6 +16,13 @@ public enum EngineDiagnostic: Hashable, Sendable {
   /// `EngineConfiguration.reportsRepeatedIdentities` is set. No row was lost; equal ones are told apart by their order.
   case duplicateIdentity(ReportedID, count: Int)
 
+  /// The place of a snapshot waits for its row, which is not in the list yet: the list goes there when the row comes,
+  /// unless something else is scrolled to before. Told once.
+  case placeWaits(ReportedID)
+
+  /// So many heights of a snapshot are none, or were measured at no width, and were not used.
+  case savedHeightsRefused(Int)
+
   /// Commits asked for the next commit from inside, more often than `commitLimit` in a row. The engine has asked its
   /// scheduler for the commit of the rest; one that commits at once leaves it to the next call of `commit`.
   case commitsKeepComing(limit: Int)
@@ -81,6 +88,8 @@ extension EngineDiagnostic: CustomStringConvertible {
     case .tooTall(let row, let points):
       "Row \(row) was measured as \(points) points, and is cut down to \(Length.maximum.points)."
     case .duplicateIdentity(let id, let count): "\(count) rows or sections have the identity \(id)."
+    case .placeWaits(let row): "The place that was restored waits for row \(row)."
+    case .savedHeightsRefused(let count): "\(count) heights of a snapshot are none."
     case .commitsKeepComing(let limit):
       "More than \(limit) commits asked for the next one from inside."
     case .statesKeepChanging(let limit):

@@ -157,6 +157,7 @@ extension ListEngine {
       return height.isNaN ? -1 : height
     }
     status.progress.isMeasuring = false
+    if let row = core.takeUntoldWait() { note(.placeWaits(named(row))) }
   }
 
   private func fillReport() {

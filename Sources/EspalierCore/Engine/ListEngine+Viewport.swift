@@ -182,7 +182,7 @@ extension ListEngine {
     return isUsed
   }
 
-  private func checkThatNothingIsMeasured() {
+  func checkThatNothingIsMeasured() {
     precondition(
       !status.progress.isMeasuring, "A host that measures a row must not change the layout.")
   }

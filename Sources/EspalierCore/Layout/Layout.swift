@@ -122,6 +122,7 @@ package struct Layout: ~Copyable {
     _ tree: inout Tree, _ report: inout Report, carriedAway: borrowing Buffer<Int32>
   ) -> Bool {
     if tree.divisions.count > 0 { followDivisions(tree, &report) }
+    if scrolling.restored != nil { takeRestored(&tree, report) }
     if scrolling.request == nil {
       scrolling.asked = offset
       if version == tree.version {
