@@ -173,8 +173,7 @@ let package = Package(
     .target(
       name: "EspalierWorkloads",
       dependencies: [
-        "Espalier", "EspalierBase", "EspalierUpdates", "EspalierFormats", "EspalierRowOrder",
-        "EspalierTree", "EspalierLayout", "EspalierBenchmarkKit",
+        "EspalierCore", "EspalierUpdates", "EspalierFormats", "EspalierBenchmarkKit",
       ],
       path: "Benchmarks/EspalierWorkloads", swiftSettings: strict),
     .target(
@@ -327,7 +326,10 @@ let package = Package(
       swiftSettings: onMainActor),
     .testTarget(
       name: "EspalierBenchmarkKitTests",
-      dependencies: ["EspalierBenchmarkKit", "EspalierWorkloads", "EspalierTestSupport"],
+      dependencies: [
+        "EspalierCore", "EspalierUpdates", "EspalierBenchmarkKit", "EspalierWorkloads",
+        "EspalierTestSupport",
+      ],
       path: "Tests/EspalierBenchmarkKitTests", swiftSettings: strict),
     .testTarget(
       name: "EspalierBenchReportTests",
