@@ -18,7 +18,7 @@ let onMainActor = strict + [.defaultIsolation(MainActor.self)]
 /// Modules that hand out spans over their own storage name the lifetimes of those spans.
 let spans = strict + [.enableExperimentalFeature("Lifetimes")]
 
-/// What Apple's stores ask of a library: which data it collects (none). All libraries have it by way of EspalierBase.
+/// What Apple's stores ask of a library: which data it collects (none). All libraries have it by way of EspalierDiff.
 ///
 /// A resource makes a bundle, and an accessor that imports Foundation: no other system is to pay for that.
 let privacy = "PrivacyInfo.xcprivacy"
@@ -106,8 +106,7 @@ let package = Package(
       dependencies: ["EspalierDiff", "EspalierUpdates", "EspalierCore", "EspalierFormats"],
       swiftSettings: spans),
     .target(
-      name: "EspalierFormats", dependencies: ["EspalierBase", "EspalierUpdates"],
-      swiftSettings: spans),
+      name: "EspalierFormats", dependencies: ["EspalierUpdates"], swiftSettings: spans),
     .target(
       name: "Espalier",
       dependencies: [
@@ -276,9 +275,7 @@ let package = Package(
     // The formats held against plain oracles, for the tests and for a driver that runs random cases for longer.
     .target(
       name: "EspalierFormatsOracles",
-      dependencies: [
-        "EspalierBase", "EspalierUpdates", "EspalierFormats", "EspalierTestSupport",
-      ],
+      dependencies: ["EspalierUpdates", "EspalierFormats", "EspalierTestSupport"],
       path: "Tests/EspalierFormatsOracles", swiftSettings: strict),
     .testTarget(
       name: "EspalierFormatsTests",
