@@ -205,7 +205,7 @@ let package = Package(
     .target(name: "CEspalierAllocationCounter", path: "Tests/CEspalierAllocationCounter"),
     .target(
       name: "EspalierTestSupport",
-      dependencies: ["CEspalierAllocationCounter", "EspalierBase", "EspalierUpdates"],
+      dependencies: ["CEspalierAllocationCounter", "EspalierUpdates"],
       path: "Tests/EspalierTestSupport", swiftSettings: strict),
     .testTarget(
       name: "EspalierBaseTests", dependencies: ["EspalierBase", "EspalierTestSupport"],
@@ -216,11 +216,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "EspalierDiffTests",
-      dependencies: ["EspalierBase", "EspalierUpdates", "EspalierTestSupport"],
+      dependencies: ["EspalierDiff", "EspalierUpdates", "EspalierTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "EspalierUpdatesTests",
-      dependencies: ["EspalierBase", "EspalierUpdates", "EspalierTestSupport"],
+      name: "EspalierUpdatesTests", dependencies: ["EspalierUpdates", "EspalierTestSupport"],
       swiftSettings: strict),
     .target(
       name: "EspalierTreeOracles",
@@ -372,7 +371,7 @@ if Context.environment["ESPALIER_CHECK"] == "libraries" {
 if Context.environment["ESPALIER_CHECK"] == "core" {
   let kept = [
     "EspalierDiff", "EspalierUpdates", "EspalierCore", "EspalierCoreOracles", "EspalierCoreTests",
-    "EspalierTestSupport", "CEspalierAllocationCounter", "EspalierBase", "CEspalier",
+    "EspalierTestSupport", "CEspalierAllocationCounter",
   ]
   package.targets.removeAll { !kept.contains($0.name) }
   package.products.removeAll { !kept.contains($0.name) }
