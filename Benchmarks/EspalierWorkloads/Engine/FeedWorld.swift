@@ -147,7 +147,7 @@ private final class FeedPost: ContainerModel {
 private final class FeedLine: FeedRow {
   private let line: String
 
-  init(_ line: String, kind: UInt8, height: Double, pin: Pin? = nil) {
+  init(_ line: String, kind: RowKind, height: Double, pin: Pin? = nil) {
     self.line = line
     super.init(kind: kind, height: .fixed(height), pin: pin)
   }
@@ -192,7 +192,7 @@ private final class FeedView {
 private final class FeedScreen: ViewAdapter {
   private(set) var offset = 0.0
 
-  func makeView(of kind: UInt8) -> FeedView { FeedView() }
+  func makeView(of kind: RowKind) -> FeedView { FeedView() }
 
   func height(of prototype: FeedView, for request: MeasureRequest) -> Double? { 52 }
 
