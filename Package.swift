@@ -173,8 +173,8 @@ let package = Package(
     .target(
       name: "EspalierWorkloads",
       dependencies: [
-        "Espalier", "EspalierBase", "EspalierUpdates", "EspalierFormats", "EspalierRowOrder",
-        "EspalierTree", "EspalierLayout", "EspalierBenchmarkKit",
+        "EspalierBase", "EspalierUpdates", "EspalierCore", "EspalierFormats", "EspalierRowOrder",
+        "EspalierLayout", "EspalierBenchmarkKit",
       ],
       path: "Benchmarks/EspalierWorkloads", swiftSettings: strict),
     .target(
@@ -327,7 +327,10 @@ let package = Package(
       swiftSettings: onMainActor),
     .testTarget(
       name: "EspalierBenchmarkKitTests",
-      dependencies: ["EspalierBenchmarkKit", "EspalierWorkloads", "EspalierTestSupport"],
+      dependencies: [
+        "EspalierCore", "EspalierUpdates", "EspalierBenchmarkKit", "EspalierWorkloads",
+        "EspalierTestSupport",
+      ],
       path: "Tests/EspalierBenchmarkKitTests", swiftSettings: strict),
     .testTarget(
       name: "EspalierBenchReportTests",
