@@ -173,8 +173,7 @@ let package = Package(
     .target(
       name: "EspalierWorkloads",
       dependencies: [
-        "EspalierBase", "EspalierUpdates", "EspalierCore", "EspalierFormats", "EspalierRowOrder",
-        "EspalierLayout", "EspalierBenchmarkKit",
+        "EspalierCore", "EspalierUpdates", "EspalierFormats", "EspalierBenchmarkKit",
       ],
       path: "Benchmarks/EspalierWorkloads", swiftSettings: strict),
     .target(

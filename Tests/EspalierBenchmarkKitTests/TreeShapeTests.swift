@@ -102,5 +102,34 @@
         #expect(world.rows.map(\.id) != inOrder && Set(world.rows.map(\.id)) == Set(inOrder))
       }
     }
+
+    @Test("The three lists of heights agree after every kind of work, and again when it is undone")
+    func heights() {
+      for work in HeightWork.allCases {
+        let script = HeightScript(work, rows: 200, operations: 40)
+        var (ours, plain, sums) = (
+          OrderedHeights(heights: script.heights), PlainHeights(heights: script.heights),
+          PrefixSums(heights: script.heights)
+        )
+        for round in 0..<3 {
+          let results = [
+            ours.trial(script, isFresh: round == 0), plain.trial(script, isFresh: round == 0),
+            sums.trial(script, isFresh: round == 0),
+          ]
+          #expect(results[0] == results[1] && results[1] == results[2], "\(work), round \(round)")
+        }
+      }
+    }
+  }
+
+  extension HeightList {
+    /// What it is after it was brought back, and what it answers and is after the work.
+    fileprivate mutating func trial(_ script: HeightScript, isFresh: Bool) -> [Int] {
+      undo(script, isFresh: isFresh)
+      let before = digest(count: 200)
+      let answer = perform(script)
+      settle()
+      return [before, answer, digest(count: 200)]
+    }
   }
 #endif
