@@ -32,13 +32,6 @@ extension ListEngine {
   /// - Complexity: O(log n), and O(1) for each row in a container that came since the commit.
   public func sectionIndex(of node: NodeID) -> Int? { core.tree.section(around: node, .lastCommit) }
 
-  /// The number of rows in a committed section, headers and footers among them; nil if there is no such section.
-  ///
-  /// - Complexity: O(log n).
-  public func rowCount(inSection section: Int) -> Int? {
-    core.tree.rowCount(inSection: section, .lastCommit)
-  }
-
   /// Identity and stamp of the rows in a container at any depth, hidden ones too, with all edits that wait; without
   /// separators and runs of rows without content.
   ///

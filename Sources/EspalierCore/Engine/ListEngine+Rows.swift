@@ -61,7 +61,8 @@ extension ListEngine {
     try core.tree.setHidden(isHidden, node)
   }
 
-  /// Gives a row another stamp: unless it is the same, the row shows something else.
+  /// Gives a row another stamp: unless it is the same, the row shows something else. With that of a section, its header
+  /// and footer do.
   ///
   /// - Complexity: O(1).
   public func setStamp(_ stamp: Stamp, of row: NodeID) throws(EditError) {
@@ -72,7 +73,7 @@ extension ListEngine {
     try core.tree.setStamp(stamp.rawValue, row)
   }
 
-  /// Says that a row shows something else, by a stamp that it has not had: one more than the last.
+  /// Says that a row, or a section, shows something else, by a stamp that it has not had: one more than the last.
   ///
   /// - Complexity: O(1).
   public func update(_ row: NodeID) throws(EditError) {
@@ -190,21 +191,4 @@ extension ListEngine {
   ///
   /// - Complexity: O(1).
   public func stamp(of node: NodeID) -> Stamp? { core.tree.stamp(of: node).map { Stamp($0) } }
-
-  /// The number of sections, for engines that have sections; else 0.
-  ///
-  /// - Complexity: O(1).
-  public var sectionCount: Int { core.tree.sectionCount(.lastCommit) }
-
-  /// The container that a section is; nil if there is no such section, and if it was removed since the commit.
-  ///
-  /// - Complexity: O(log n).
-  public func container(ofSection section: Int) -> NodeID? {
-    core.tree.section(at: section, .lastCommit)
-  }
-
-  /// The section and the index in it of a row; nil for what has none.
-  ///
-  /// - Complexity: O(log n).
-  public func path(of node: NodeID) -> NewPath? { core.tree.path(of: node, .lastCommit)?.new }
 }

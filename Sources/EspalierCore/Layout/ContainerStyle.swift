@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// What a row is to its container.
-public enum RowRole: UInt8, Hashable, Sendable, CaseIterable {
+public enum RowRole: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
   /// A row like any other.
   case item
   /// The first row of its container, outside of the container's insets.

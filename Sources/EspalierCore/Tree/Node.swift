@@ -27,7 +27,7 @@ struct Node: BitwiseCopyable {
   var look: Int32 = -1
   /// The number of the setting that the height was measured in; 0: it is an estimate.
   var measuredIn: Int32 = 0
-  /// How wide a row is by itself, in a flow; −1: as its column.
+  /// How wide a row is by itself, in a flow; −1: as its column. Of a container, what is known of its edges.
   var breadth: Int32 = -1
   var identity: Int64 = 0
   var stamp: Int64 = 0
@@ -94,6 +94,8 @@ struct Node: BitwiseCopyable {
     static let kept = Flags(rawValue: 1 << 28)
     /// A set of rows has it, or had it once, and is to be told when it is removed.
     static let watched = Flags(rawValue: 1 << 20)
+    /// It is in no body of a section, if it is shown in one (`Tree+Bodies`).
+    static let outside = Flags(rawValue: 1 << 21)
   }
 
   /// How far a row in a waterfall begins behind the end of the longest column above it. Rows have no end.
@@ -113,6 +115,11 @@ struct Node: BitwiseCopyable {
       flags.set(.startsLine, newValue.startsLine)
       flags.set(.spansLine, newValue.spansLine)
     }
+  }
+  /// The number of what is known of the edges of a section; −1: it has none. Containers are in no line.
+  var edges: Int32 {
+    get { breadth }
+    set { breadth = newValue }
   }
   var isContainer: Bool { flags.isContainer }
   var isShown: Bool { flags.isShown }

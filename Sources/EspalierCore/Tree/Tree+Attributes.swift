@@ -43,6 +43,7 @@ extension Tree {
       if looks.hasSeparators { settleSeparators(around: entry) }
       looks.settle(entry, &arena, &order)
     }
+    if hasSections { settleBodies() }
     looks.disturbed.removeAll()
     didEdit()
   }
@@ -85,18 +86,18 @@ extension Tree {
 
   // MARK: Content
 
-  /// Gives a row another stamp: it shows something else, unless the stamp is the same. O(1).
+  /// Gives a row another stamp: it shows something else, unless the stamp is the same. So does a section. O(1).
   package mutating func setStamp(_ stamp: Int64, _ id: NodeID) throws(EditError) {
     let node = try resolve(id)
     guard arena[node].stamp != stamp else { return }
-    if !arena[node].flags.contains(.updated) {
+    if !arena[node].flags.contains(.updated), !arena[node].flags.isContainer || hasSections {
       formerStamps.append(FormerStamp(node: node, stamp: arena[node].stamp))
     }
     arena[node].stamp = stamp
     noteUpdate(node)
   }
 
-  /// Says that a row shows something else. O(1).
+  /// Says that a row, or a section, shows something else. O(1).
   package mutating func update(_ id: NodeID) throws(EditError) {
     let node = try resolve(id)
     arena[node].flags.insert(.revised)
@@ -104,12 +105,20 @@ extension Tree {
   }
 
   private mutating func noteUpdate(_ node: Int32) {
-    guard !arena[node].flags.isContainer else { return }
+    guard !arena[node].flags.isContainer else { return noteUpdate(ofSection: node) }
     willEdit()
     arena[node].measuredIn = 0
     arena[node].flags.insert(.updated)
     arena[node].flags.remove(.isMismeasured)
     if arena[node].flags.contains(.inSight) { arena[node].flags.insert(.changedInSight) }
+    touch(node)
+  }
+
+  /// What a section shows of itself is its header and its footer; other containers show nothing.
+  private mutating func noteUpdate(ofSection node: Int32) {
+    guard hasSections, node != 0 else { return arena[node].flags.subtract([.updated, .revised]) }
+    willEdit()
+    arena[node].flags.insert(.updated)
     touch(node)
   }
 
@@ -232,6 +241,7 @@ extension Tree {
   }
 
   mutating func noteRole(_ role: RowRole, _ node: Int32) {
+    if role != .item { looks.hasRoles = true }
     if role == .background { looks.hasBackgrounds = true }
     arena[node].flags.set(.header, role == .header || role == .background)
     arena[node].flags.set(.footer, role == .footer || role == .background)
