@@ -110,10 +110,6 @@ let package = Package(
       dependencies: ["EspalierDiff", "EspalierRows", "EspalierUpdates", "EspalierCore"],
       swiftSettings: spans),
     .target(
-      name: "EspalierCoreTraces",
-      dependencies: ["EspalierDiff", "EspalierUpdates", "EspalierCore", "EspalierFormats"],
-      swiftSettings: spans),
-    .target(
       name: "EspalierFormats", dependencies: ["EspalierUpdates"], swiftSettings: spans),
     .target(
       name: "Espalier",
@@ -123,10 +119,7 @@ let package = Package(
       swiftSettings: spans),
     .target(
       name: "EspalierTraces",
-      dependencies: [
-        "Espalier", "EspalierBase", "EspalierRowOrder", "EspalierUpdates", "EspalierFormats",
-        "EspalierTree",
-      ],
+      dependencies: ["EspalierDiff", "EspalierUpdates", "EspalierCore", "EspalierFormats"],
       swiftSettings: spans),
 
     // What is in them is tested in Tests/StandIns, a package of its own.
@@ -146,7 +139,7 @@ let package = Package(
     .executableTarget(
       name: "espalier-tool",
       dependencies: [
-        "Espalier", "EspalierTraces", "EspalierFormats", "EspalierUpdates", "EspalierFiles",
+        "EspalierCore", "EspalierTraces", "EspalierFormats", "EspalierUpdates", "EspalierFiles",
         argumentParser,
       ],
       swiftSettings: strict),
@@ -263,10 +256,9 @@ let package = Package(
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "EspalierCoreTracesTests",
+      name: "EspalierTracesTests",
       dependencies: [
-        "EspalierDiff", "EspalierUpdates", "EspalierCore", "EspalierCoreTraces",
-        "EspalierTestSupport",
+        "EspalierDiff", "EspalierUpdates", "EspalierCore", "EspalierTraces", "EspalierTestSupport",
       ],
       swiftSettings: strict),
     // Sees what a user of the package sees: nothing that is `package`.
@@ -297,11 +289,6 @@ let package = Package(
       dependencies: [
         "Espalier", "EspalierRowOrder", "EspalierEngineOracles", "EspalierTestSupport",
       ],
-      swiftSettings: onMainActor),
-    // What is in its folder `Support` are links to files of the tests above.
-    .testTarget(
-      name: "EspalierTracesTests",
-      dependencies: ["Espalier", "EspalierTraces", "EspalierTestSupport"],
       swiftSettings: onMainActor),
     // The same code of an app, with views of the main actor, as each language mode takes it: most files of the
     // second and the third are links to those of the first.
@@ -411,8 +398,7 @@ if Context.environment["ESPALIER_CHECK"] == "kits" {
 if Context.environment["ESPALIER_CHECK"] == "optimised" {
   let left = [
     "EspalierMainActorTests", "EspalierDefaultIsolationTests", "EspalierSwift5Tests",
-    "EspalierTreeClientTests", "EspalierTracesTests", "EspalierCoreTracesTests",
-    "EspalierBenchmarkKitTests",
+    "EspalierTreeClientTests", "EspalierTracesTests", "EspalierBenchmarkKitTests",
     "EspalierBenchReportTests", "EspalierFuzzingTests", "EspalierFuzzTargets", "espalier-fuzz",
     "EspalierCommandLineTests", "EspalierCoreTests", "EspalierCoreOracles", "EspalierFeedTests",
     "CEspalierPseudoTerminal", "EspalierFeed",

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
+import EspalierCore
+import EspalierDiff
 import EspalierFormats
-import EspalierRowOrder
-import EspalierTree
 import EspalierUpdates
 
 /// The names that a recorder gave to the rows of a list, and the steps of a trace made of commits.
+///
+/// It has a list of its own that goes through the same commits: so a row that is gone is known by its index.
+@MainActor
 struct RecordedRows {
-  /// The places of the rows there are, by their entries in the row order.
-  private var places: [NodeIndex: FractionalIndex] = [:]
+  private let copy = ListCore()
+
+  /// The places of the rows there are, by their nodes in the copy.
+  private var places: [NodeID: FractionalIndex] = [:]
 
   /// The places that were looked up, given and forgotten.
   private(set) var steps = StepCounter()
@@ -17,69 +21,70 @@ struct RecordedRows {
   /// A step that adds all rows of a list, for a recording that begins in the middle.
   ///
   /// - Complexity: O(n log n).
-  mutating func start(_ tree: ComponentTree, label: String) -> TreeTraceStep {
-    places.removeAll()
-    var step = TreeTraceStep(label: label)
-    let count = tree.order.rowCount
-    steps.add(count)
-    for (row, place) in FractionalIndex.run(of: count, between: nil, and: nil).enumerated() {
-      let node = tree.order.entry(atRow: row)
-      places[node] = place
-      step.changes.append(.add(tree.row(at: node).stamp, Self.path(place)))
+  mutating func start(_ engine: ListEngine, label: String) -> TreeTraceStep {
+    var stamps: [Stamp] = []
+    for row in 0..<engine.pendingRowCount {
+      steps.add(1)
+      stamps.append(Self.stamp(row, engine))
     }
+    var step = TreeTraceStep(label: label)
+    for (stamp, place) in zip(
+      stamps, FractionalIndex.run(of: stamps.count, between: nil, and: nil))
+    {
+      places[must { try copy.tree.makeRow(RowContent(), at: .last(in: .root)) }] = place
+      step.changes.append(.add(stamp, Self.path(place)))
+    }
+    copy.commit()
     return step
   }
 
   /// A step that does what a commit did: deletes, then moves, inserts and updates.
   ///
-  /// - Parameters:
-  ///   - changes: what the tree lists; only the deleted entries are read from it.
-  ///   - update: the batch update that the commit made of it.
   /// - Complexity: O(k log n) for k changes in n rows.
   mutating func step(
-    _ changes: borrowing RowChanges, _ update: BatchUpdate, _ tree: ComponentTree, label: String
+    _ update: BatchUpdate, _ engine: ListEngine, label: String
   ) -> TreeTraceStep {
     var step = TreeTraceStep(label: label)
-    // First of all: a row that is new may have the entry of one that is gone.
-    for deletion in changes.deletes {
-      steps.add(1)
-      guard let place = places.removeValue(forKey: deletion.node) else { Self.trapForUnknownRow() }
-      step.changes.append(.delete(Self.path(place)))
-    }
-    let leaving = update.moves.map { place(atRow: $0.to, tree) }
-    placeArrivals(of: update, avoiding: leaving.sorted(), tree)
+    let deleted = update.deletes.map { node(atRow: $0.index) }
+    let moved = update.moves.map { node(atRow: $0.from.index) }
+    for row in deleted { step.changes.append(.delete(Self.path(take(row)))) }
+    let leaving = moved.map { take($0) }
+    placeArrivals(of: update, avoiding: leaving.sorted())
     for (move, old) in zip(update.moves, leaving) {
-      let new = place(atRow: move.to, tree)
-      step.changes.append(.rename(stamp(move.to, tree), from: Self.path(old), to: Self.path(new)))
+      let new = place(atRow: move.to.index)
+      step.changes.append(
+        .rename(Self.stamp(move.to.index, engine), from: Self.path(old), to: Self.path(new)))
     }
     for row in update.inserts {
-      step.changes.append(.add(stamp(row, tree), Self.path(place(atRow: row, tree))))
+      step.changes.append(
+        .add(Self.stamp(row.index, engine), Self.path(place(atRow: row.index))))
     }
     for row in Self.rowsUpdatedInPlace(update) {
-      step.changes.append(.modify(stamp(row, tree), Self.path(place(atRow: row, tree))))
+      step.changes.append(
+        .modify(Self.stamp(row.index, engine), Self.path(place(atRow: row.index))))
     }
+    copy.commit()
     return step
   }
 
   /// Gives places to the rows that are new and to those that moved, run by run.
   ///
-  /// The rows are renamed one after another, so a new place must not be the old one of a row whose turn
-  /// comes later. Up to the first place that is being left in a gap, all are free.
+  /// The rows are renamed one after another, so a new place must not be the old one of a row whose turn comes later. Up
+  /// to the first place that is being left in a gap, all are free.
   private mutating func placeArrivals(
-    of update: BatchUpdate, avoiding leaving: [FractionalIndex], _ tree: ComponentTree
+    of update: BatchUpdate, avoiding leaving: [FractionalIndex]
   ) {
-    let rowCount = tree.order.rowCount
     for run in Self.runs(of: update) {
-      let before = run.lowerBound - 1
-      let lower = before < 0 ? nil : place(atRow: NewRow(before), tree)
-      var upper = run.upperBound == rowCount ? nil : place(atRow: NewRow(run.upperBound), tree)
+      let next = copy.tree.node(atRow: run.lowerBound, .now)
+      let lower = run.lowerBound == 0 ? nil : place(atRow: run.lowerBound - 1)
+      var upper = next.flatMap { places[$0] }
       if let left = Self.first(of: leaving, after: lower), upper.map({ left < $0 }) ?? true {
         upper = left
       }
-      let run = zip(run, FractionalIndex.run(of: run.count, between: lower, and: upper))
-      for (row, place) in run {
+      let target = next.map { Place.before($0) } ?? .last(in: .root)
+      for place in FractionalIndex.run(of: run.count, between: lower, and: upper) {
         steps.add(1)
-        places[tree.order.entry(atRow: row)] = place
+        places[must { try copy.tree.makeRow(RowContent(), at: target) }] = place
       }
     }
   }
@@ -120,14 +125,27 @@ struct RecordedRows {
     return low < places.count ? places[low] : nil
   }
 
-  private mutating func place(atRow row: NewRow, _ tree: ComponentTree) -> FractionalIndex {
+  /// Removes a row from the copy; returns the place that it had.
+  private mutating func take(_ row: NodeID) -> FractionalIndex {
     steps.add(1)
-    guard let place = places[tree.order.entry(atRow: row.index)] else { Self.trapForUnknownRow() }
+    must { try copy.tree.remove(row) }
+    guard let place = places.removeValue(forKey: row) else { Self.trapForUnknownRow() }
     return place
   }
 
-  private func stamp(_ row: NewRow, _ tree: ComponentTree) -> Stamp {
-    tree.row(at: tree.order.entry(atRow: row.index)).stamp
+  private func node(atRow row: Int) -> NodeID {
+    guard let node = copy.tree.node(atRow: row, .now) else { Self.trapForUnknownRow() }
+    return node
+  }
+
+  private mutating func place(atRow row: Int) -> FractionalIndex {
+    steps.add(1)
+    guard let place = places[node(atRow: row)] else { Self.trapForUnknownRow() }
+    return place
+  }
+
+  private static func stamp(_ row: Int, _ engine: ListEngine) -> Stamp {
+    engine.stamp(ofRow: row) ?? 0
   }
 
   private static func path(_ place: FractionalIndex) -> TracePath {

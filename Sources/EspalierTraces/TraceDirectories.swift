@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
+import EspalierCore
+import EspalierDiff
 import EspalierFormats
-import EspalierTree
 
 /// The directories of a trace that is being played, each with its names in byte order, and the nodes
 /// that stand for them.
+@MainActor
 struct TraceDirectories {
   private struct Directory {
     var container: NodeID
@@ -58,10 +59,10 @@ struct TraceDirectories {
   }
 
   /// Where the row of a new file goes. Makes the directories on the way.
-  mutating func makePlace(for path: TracePath, _ tree: ComponentTree) -> Place {
+  mutating func makePlace(for path: TracePath, _ engine: ListEngine) -> Place {
     var number = 0
     let names = path.names
-    for name in names.dropLast() { number = makeDirectory(name, in: number, tree) }
+    for name in names.dropLast() { number = makeDirectory(name, in: number, engine) }
     let index = index(of: names.last!, in: number)
     // Before a directory of the same name, or before the next name.
     return place(before: index, in: number)
@@ -91,7 +92,7 @@ struct TraceDirectories {
   }
 
   /// Removes the directories on a path that hold nothing, from the innermost one up.
-  mutating func removeEmptyDirectories(above path: TracePath, _ tree: ComponentTree) {
+  mutating func removeEmptyDirectories(above path: TracePath, _ engine: ListEngine) {
     let names = path.names.dropLast()
     // Found once from the root down, and not again for each level.
     var way = [0]
@@ -101,7 +102,7 @@ struct TraceDirectories {
       let number = way[depth + 1]
       let index = index(of: name, in: parent)
       guard directories[number].entries.isEmpty else { return }
-      must { try tree.remove(directories[number].container) }
+      must { try engine.remove(directories[number].container) }
       unused.append(number)
       directories[parent].entries[index].directory = nil
       directories[parent].entries[index].container = nil
@@ -112,14 +113,14 @@ struct TraceDirectories {
   }
 
   private mutating func makeDirectory(
-    _ name: TracePath.Name, in parent: Int, _ tree: ComponentTree
+    _ name: TracePath.Name, in parent: Int, _ engine: ListEngine
   ) -> Int {
     let known = entry(name, in: parent)
     if let number = known?.directory { return number }
     let index = index(of: name, in: parent)
     // Behind a file of the same name.
     let place = place(before: known == nil ? index : index + 1, in: parent)
-    let container = must { try tree.makeContainer(at: place) }
+    let container = must { try engine.makeContainer(at: place) }
     let number = add(container)
     if known == nil { directories[parent].entries.insert(Entry(name: name), at: index) }
     directories[parent].entries[index].directory = number

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
-import EspalierBase
+import EspalierCore
+import EspalierDiff
 import EspalierFormats
-import EspalierTree
 
-/// Plays a tree trace as edits of an engine's tree, one for each change.
+/// Plays a tree trace as edits of an engine's list, one for each change.
 ///
 ///     let player = TracePlayer()
 ///     player.engine.host = host
@@ -16,10 +15,10 @@ import EspalierTree
 /// one. A rename moves the row. So the list is the same as that of `TreeTraceReplay`, identities
 /// included: 0, 1, 2 … in the order of additions.
 ///
-/// Nothing else may edit the tree.
+/// Nothing else may edit the list.
 @preconcurrency @MainActor
 public final class TracePlayer {
-  /// The engine whose tree is edited.
+  /// The engine whose list is edited.
   public let engine: ListEngine
 
   /// The number of files that were ever added, and so of identities given: `0..<fileCount`.
@@ -34,16 +33,14 @@ public final class TracePlayer {
     self.init(of: ListEngine(configuration))
   }
 
-  /// Makes a player that edits the tree of an engine; it must be empty.
+  /// Makes a player that edits the list of an engine; it must be empty.
   public init(of engine: ListEngine) {
-    require(
-      (try? engine.tree.childCount(of: engine.tree.root)) == 0, "A trace begins with an empty tree."
-    )
+    precondition(engine.isBlank, "A trace begins with an empty list.")
     self.engine = engine
-    directories.add(engine.tree.root)
+    directories.add(engine.rootNode)
   }
 
-  /// Edits the tree as a step says and commits.
+  /// Edits the list as a step says and commits.
   ///
   /// - Throws, complexity: as `edit`, and what the commit costs.
   public func play(_ step: TreeTraceStep) throws(TreeTraceError) {
@@ -51,9 +48,9 @@ public final class TracePlayer {
     engine.commit()
   }
 
-  /// Edits the tree as a step says, change by change. If it throws, the player is of no further use.
+  /// Edits the list as a step says, change by change. If it throws, the player is of no further use.
   ///
-  /// Traps if the tree is full, or was edited otherwise.
+  /// Traps if the list is full, or was edited otherwise.
   ///
   /// - Throws: `TreeTraceError` for the first change that does not fit: a path that is unknown to `M`,
   ///   `D` or `R`, or known to `A` or as the target of `R`.
@@ -70,36 +67,35 @@ public final class TracePlayer {
   }
 
   private func edit(_ change: TreeTraceChange) throws(TreeTraceError.Reason) {
-    let tree = engine.tree
     switch change {
     case .add(let stamp, let path):
       guard directories.file(at: path) == nil else { throw .knownPath(path) }
-      let place = directories.makePlace(for: path, tree)
-      let id = RowID(Int64(fileCount))
+      let place = directories.makePlace(for: path, engine)
+      let row = RowContent(Int64(fileCount), stamp: stamp.rawValue)
       fileCount += 1
-      directories.setFile(must { try tree.makeRow(id, stamp: stamp, at: place) }, at: path)
+      directories.setFile(must { try engine.makeRow(row, at: place) }, at: path)
     case .modify(let stamp, let path):
       guard let row = directories.file(at: path) else { throw .unknownPath(path) }
-      must { try tree.setStamp(stamp, of: row) }
+      must { try engine.setStamp(stamp, of: row) }
     case .delete(let path):
       guard let row = directories.file(at: path) else { throw .unknownPath(path) }
       directories.removeFile(at: path)
-      must { try tree.remove(row) }
-      directories.removeEmptyDirectories(above: path, tree)
+      must { try engine.remove(row) }
+      directories.removeEmptyDirectories(above: path, engine)
     case .rename(let stamp, let old, let new):
       guard let row = directories.file(at: old) else { throw .unknownPath(old) }
       guard directories.file(at: new) == nil else { throw .knownPath(new) }
       directories.removeFile(at: old)
-      let place = directories.makePlace(for: new, tree)
-      must { try tree.move(row, to: place) }
-      must { try tree.setStamp(stamp, of: row) }
+      let place = directories.makePlace(for: new, engine)
+      must { try engine.move(row, to: place) }
+      must { try engine.setStamp(stamp, of: row) }
       directories.setFile(row, at: new)
-      directories.removeEmptyDirectories(above: old, tree)
+      directories.removeEmptyDirectories(above: old, engine)
     }
   }
 }
 
-#if DEBUG
+#if DEBUG || ESPALIER_CHECKS
   extension TracePlayer {
     /// The names that were looked up so far, for tests.
     package var lookupCount: Int { directories.lookups.count }
@@ -109,11 +105,12 @@ public final class TracePlayer {
   }
 #endif
 
-/// Edits a tree that only its player edits, so that nothing but a lack of room can go wrong.
+/// Edits a list that only its player edits, so that nothing but a lack of room can go wrong.
+@MainActor
 func must<Result>(_ edit: () throws -> Result) -> Result {
   do {
     return try edit()
   } catch {
-    misuse("The tree of a trace is full, or somebody else edited it: \(error)")
+    preconditionFailure("The list of a trace is full, or somebody else edited it: \(error)")
   }
 }

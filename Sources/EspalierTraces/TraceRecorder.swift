@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
-import EspalierBase
+import EspalierCore
+import EspalierDiff
 import EspalierFormats
-import EspalierTree
 
 /// Writes down what a list goes through, commit by commit, as a tree trace.
 ///
@@ -41,10 +40,10 @@ public final class TraceRecorder<Sink: ByteSink> {
     writer = try TreeTraceWriter(to: sink)
     self.engine = engine
     guard engine.rowCount > 0 else { return }
-    if engine.tree.hasPendingChanges {
+    if engine.hasPendingEdits {
       isStarting = true
     } else {
-      step = rows.start(engine.tree, label: "start")
+      step = rows.start(engine, label: "start")
       writeStep()
       if let failure { throw failure }
     }
@@ -61,7 +60,7 @@ public final class TraceRecorder<Sink: ByteSink> {
     writeStep()
     if let failure { throw failure }
     guard let writer = writer.take() else {
-      misuse("A recording is finished once, and not by its sink.")
+      preconditionFailure("A recording is finished once, and not by its sink.")
     }
     return writer.sink
   }
@@ -79,33 +78,21 @@ public final class TraceRecorder<Sink: ByteSink> {
   }
 }
 
-extension TraceRecorder: CommitParticipant {
-  package var parts: CommitParts { [.settled, .done] }
-
-  /// Takes the step down while the tree is what the commit says.
-  package func didSettle(in engine: ListEngine) {
+extension TraceRecorder: CommitRecorder {
+  /// Takes the step down while the list is what the commit says.
+  package func record(_ commit: borrowing CommitReport, in engine: ListEngine) {
     guard failure == nil else { return }
-    let label = "commit \(engine.report.value.number)"
+    let label = "commit \(commit.number)"
     if isStarting {
       isStarting = false
-      step = rows.start(engine.tree, label: label)
+      step = rows.start(engine, label: label)
     } else {
-      step = rows.step(
-        engine.memory.value.changes, engine.report.value.update, engine.tree, label: label)
+      step = rows.step(commit.allRows, engine, label: label)
     }
   }
 
-  package func didCommit(_ commit: borrowing CommitReport, in engine: ListEngine) {
-    writeStep()
-  }
+  package func didRecord(in engine: ListEngine) { writeStep() }
 }
-
-#if DEBUG
-  extension TraceRecorder {
-    /// The steps of naming rows, for tests.
-    package var work: Int { rows.steps.count }
-  }
-#endif
 
 extension ListEngine {
   /// Begins to record what the list goes through, from the next commit on.
@@ -128,3 +115,10 @@ extension ListEngine {
     return recorder
   }
 }
+
+#if DEBUG || ESPALIER_CHECKS
+  extension TraceRecorder {
+    /// The steps of naming rows, for tests.
+    package var work: Int { rows.steps.count }
+  }
+#endif

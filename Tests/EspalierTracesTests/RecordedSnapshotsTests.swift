@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
+import EspalierCore
+import EspalierDiff
 import EspalierTestSupport
 import EspalierTraces
 import Testing

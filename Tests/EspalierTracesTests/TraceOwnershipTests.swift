@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
+import EspalierCore
+import EspalierDiff
 import EspalierTraces
 import Testing
 
 @Suite("Traces keep nothing alive")
-struct TraceOwnershipTests {
+@MainActor struct TraceOwnershipTests {
   @Test("A recorder keeps no engine, and can be finished when that is gone")
   func recorder() throws {
     let recorder: TraceRecorder<[UInt8]>
     weak var gone: ListEngine?
-    weak var tree: ComponentTree?
+    weak var core: ListCore?
     do {
       let engine = ListEngine()
-      (gone, tree) = (engine, engine.tree)
+      (gone, core) = (engine, engine.core)
       recorder = engine.record(to: [UInt8]())
       try engine.root.add(CellModel())
       engine.commit()
     }
-    #expect(gone == nil && tree == nil)
+    #expect(gone == nil && core == nil)
     #expect(!recorder.finish().isEmpty)
   }
 
@@ -30,7 +31,7 @@ struct TraceOwnershipTests {
     do {
       let (engine, one) = (ListEngine(), TracePlayer())
       let other = engine.record(to: [UInt8]())
-      try engine.tree.appendRow(1, to: engine.tree.root)
+      try engine.append(1)
       engine.commit()
       (recorder, player, played) = (other, one, one.engine)
       #expect(recorder != nil && player != nil && played != nil)

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
+import EspalierCore
+import EspalierDiff
 import EspalierTestSupport
 import EspalierTraces
+import EspalierUpdates
 import Testing
 
 @Suite("Traces played as edits")
-struct TracePlayerTests {
+@MainActor struct TracePlayerTests {
   @Test("Random histories: the same rows as the replay of snapshots", arguments: seeds(count: 60))
   func randomHistories(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
@@ -17,8 +19,8 @@ struct TracePlayerTests {
     }
     // With the last file goes the last container.
     try twins.take(history.stepThatDeletesAll())
-    #expect(try twins.player.engine.tree.childCount(of: twins.player.engine.tree.root) == 0)
-    #expect(twins.player.engine.tree.usedSlots == 2)
+    #expect(twins.player.engine.isBlank)
+    #expect(twins.player.engine.core.tree.nodeCount == 1)
   }
 
   @Test("What does not fit is refused with the same line and reason", arguments: seeds(count: 60))
@@ -49,8 +51,7 @@ struct TracePlayerTests {
     // A file takes the name of its own directory, which goes.
     try twins.take("D a", "R 4 a/a a")
     #expect(twins.rows.map(\.id) == [2, 1])
-    let tree = twins.player.engine.tree
-    #expect(try tree.childCount(of: tree.root) == 2)
+    #expect(twins.player.engine.childCount == 2)
     try twins.take("R 4 a a/b/c/d", "R 1 a/b/c/d a")
     #expect(twins.rows == [Row(id: 2, stamp: 1), Row(id: 1, stamp: 2)])
   }
@@ -69,14 +70,14 @@ struct TracePlayerTests {
   func refusesAFullTree() async {
     await #expect(processExitsWith: .failure) { @MainActor in
       let engine = ListEngine()
-      try engine.tree.appendRow(1, to: engine.tree.root)
+      try engine.append(1)
       _ = TracePlayer(of: engine)
     }
   }
 }
 
 /// A player and a replay of snapshots, step by step side by side.
-final class PlayedTwins {
+@MainActor final class PlayedTwins {
   let player = TracePlayer()
   let host = ReportingHost()
   private(set) var rows: [Row] = []

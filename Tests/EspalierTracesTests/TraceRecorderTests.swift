@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
+import EspalierCore
+import EspalierDiff
 import EspalierTestSupport
 import EspalierTraces
+import EspalierUpdates
 import Testing
 
 @Suite("Recorded traces")
-struct TraceRecorderTests {
+@MainActor struct TraceRecorderTests {
   @Test("Random edits, recorded and replayed on both paths", arguments: seeds(count: 15))
   func randomEdits(seed: UInt64) throws {
-    var world = RandomWorld(seed: seed, withStyles: false)
+    var world = RandomWorld(seed: seed)
     let log = CommitLog(of: world.host)
     // From the empty list, or from the middle.
     for _ in 0..<(seed % 3) * 3 { try world.editAndCommit() }
@@ -26,17 +28,17 @@ struct TraceRecorderTests {
   @Test("One step for each commit: deletes, moves, inserts, updates")
   func trace() throws {
     let world = try SmallWorld(rows: 0)
-    let tree = world.tree
+    let list = world.engine
     let recorder = world.engine.record(to: [UInt8]())
-    let rows = try (0..<5).map { try tree.appendRow(RowID(Int64($0)), stamp: 7, to: tree.root) }
+    let rows = try (0..<5).map { try list.append(Int64($0), stamp: 7) }
     world.engine.commit()
-    try tree.remove(rows[1])
-    _ = try tree.makeRow(9, stamp: -3, at: .after(rows[2]))
-    try tree.setStamp(8, of: rows[2])
+    try list.remove(rows[1])
+    _ = try list.makeRow(RowContent(9, stamp: -3), at: .after(rows[2]))
+    try list.setStamp(8, of: rows[2])
     world.engine.commit()
     world.engine.commit()
-    try tree.move(rows[4], to: .first(in: tree.root))
-    try tree.setStamp(9, of: rows[4])
+    try list.move(rows[4], to: .first(in: list.rootNode))
+    try list.setStamp(9, of: rows[4])
     world.engine.commit()
     #expect(recorder.stepCount == 4)
     #expect(
@@ -63,11 +65,11 @@ struct TraceRecorderTests {
   func article() throws {
     let engine = ListEngine()
     let recorder = engine.record(to: [UInt8]())
-    try engine.tree.appendRow(1, stamp: 7, to: engine.tree.root)
-    try engine.tree.appendRow(2, stamp: 7, to: engine.tree.root)
+    try engine.append(1, stamp: 7)
+    try engine.append(2, stamp: 7)
     engine.commit()
-    try engine.tree.setStamp(8, of: engine.node(atRow: 0)!)
-    try engine.tree.move(engine.node(atRow: 1)!, to: .first(in: engine.tree.root))
+    try engine.setStamp(8, of: engine.node(atRow: 0)!)
+    try engine.move(engine.node(atRow: 1)!, to: .first(in: engine.rootNode))
     engine.commit()
     let trace = recorder.finish()
     #expect(
@@ -101,7 +103,7 @@ struct TraceRecorderTests {
       let recorder = world.engine.record(to: [UInt8]())
       for _ in 0..<10 {
         for row in world.rows.shuffled(using: &random) {
-          try world.tree.move(row, to: .last(in: world.tree.root))
+          try world.engine.move(row, to: .last(in: world.engine.rootNode))
         }
         world.engine.commit()
       }
@@ -112,8 +114,8 @@ struct TraceRecorderTests {
   @Test("Edits that wait when the recording of a list begins are part of its first step")
   func pendingEdits() throws {
     let world = try SmallWorld(rows: 2)
-    try world.tree.setStamp(5, of: world.rows[0])
-    try world.tree.appendRow(9, to: world.tree.root)
+    try world.engine.setStamp(5, of: world.rows[0])
+    try world.engine.append(9)
     let recorder = world.engine.record(to: [UInt8]())
     #expect(recorder.stepCount == 0)
     world.engine.commit()
@@ -129,10 +131,10 @@ struct TraceRecorderTests {
     let recorder = world.engine.record(to: [UInt8]())
     world.host.onApply = { engine in
       world.host.onApply = nil
-      try! engine.tree.setStamp(5, of: world.rows[1])
+      try! engine.setStamp(5, of: world.rows[1])
       engine.commit()
     }
-    try world.tree.setStamp(3, of: world.rows[0])
+    try world.engine.setStamp(3, of: world.rows[0])
     world.engine.commit()
     let stamps = try rows(after: steps(of: recorder.finish())).map { $0.map(\.stamp) }
     #expect(stamps == [[0, 0], [3, 0], [3, 5]])
@@ -144,7 +146,7 @@ struct TraceRecorderTests {
     let recorder = world.engine.record(to: [UInt8]())
     var bytes: [UInt8] = []
     world.host.onApply = { _ in bytes = recorder.finish() }
-    try world.tree.setStamp(3, of: world.rows[0])
+    try world.engine.setStamp(3, of: world.rows[0])
     world.engine.commit()
     world.host.onApply = nil
     world.engine.commit()
@@ -159,7 +161,7 @@ struct TraceRecorderTests {
     let recorder = try world.engine.record(to: SmallSink(room: 3))
     for stamp in 1...3 {
       #expect((recorder.failure == nil) == (stamp < 3))
-      try world.tree.setStamp(Stamp(Int64(stamp)), of: world.rows[0])
+      try world.engine.setStamp(Stamp(Int64(stamp)), of: world.rows[0])
       world.engine.commit()
     }
     #expect(recorder.stepCount == 2)
@@ -207,7 +209,7 @@ private func rows(after steps: [TreeTraceStep]) throws -> [[Row]] {
 }
 
 /// What a host was told, commit by commit: the truth that a recorded trace is held against.
-final class CommitLog {
+@MainActor final class CommitLog {
   private var commits: [(update: BatchUpdate, rows: [Row])] = []
   private let host: ReportingHost
 

@@ -15,14 +15,13 @@ struct ReplayCommand: ParsableCommand {
       and rename a file. Directories are containers, files are rows.
 
       The batch updates come from comparing the lists before and after (--path snapshot), from the \
-      commits of an engine whose tree is edited change by change (edits), or from each of the two (both), \
-      which are held against each other then: same rows, same deletes, inserts and updates, and no more \
-      moves by edits than files were renamed. An engine that is edited moves what was renamed, so it may \
-      have more moves than a comparison needs. Timed are the comparison alone, and the edits, with the \
+      commits of an engine whose list is edited change by change (edits), or from each of the two (both), \
+      which are held against each other then: same rows, same deletes, inserts and updates. Each has the \
+      fewest moves that will do; where there is a choice, they may be others. Timed are the comparison alone, and the edits, with the \
       search for their places by name, up to the end of the commit.
 
-      Exit codes: 0 success, 1 a batch update was refused by --check, had more moves than needed (edits: \
-      than renamed files), or the two paths disagree, 64 bad usage, 65 a trace that is bad or cannot be \
+      Exit codes: 0 success, 1 a batch update was refused by --check, had more moves than needed, or \
+      the two paths disagree, 64 bad usage, 65 a trace that is bad or cannot be \
       read, 74 a file that cannot be written.
       """)
 

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import Espalier
+import EspalierCore
+import EspalierFormats
 import EspalierTraces
+import EspalierUpdates
 
 /// How a step becomes a batch update.
 enum ReplayPath: String, ExpressibleByArgument, CaseIterable {
   /// The lists before and after are compared.
   case snapshot
 
-  /// The tree of an engine is edited, and the engine commits.
+  /// The list of an engine is edited, and the engine commits.
   case edits
 
   /// Each of the two, held against the other.
@@ -56,7 +58,6 @@ final class EditsPath: ListHost {
 
   private let player = TracePlayer()
   private var update = BatchUpdate()
-  private var buffer = UniqueBuffer<Row>()
 
   init() {
     player.engine.host = self
@@ -64,11 +65,14 @@ final class EditsPath: ListHost {
 
   /// The rows after the last step.
   var rows: [Row] {
-    let count = player.engine.copyRows(into: &buffer)
-    return (0..<count).map { buffer[$0] }
+    do {
+      return try player.engine.rows()
+    } catch {
+      preconditionFailure("The list of all rows is there: \(error)")
+    }
   }
 
-  /// Edits the tree and commits; both are timed, with the search for the places of the files.
+  /// Edits the list and commits; both are timed, with the search for the places of the files.
   func take(_ step: TreeTraceStep, into result: inout PathResult) throws(TreeTraceError) {
     // The engine uses its storage again when no one else has it.
     result.update = BatchUpdate()

@@ -47,21 +47,20 @@ struct ReplaySummary {
   mutating func addCompared(_ result: PathResult) {
     compared.add(result, step: step)
     if result.update.isEmpty { emptySteps += 1 }
-    let moves = result.update.moves.count
-    if moves != neededMovesOfStep {
-      addFinding("\(counted(moves, "move")), \(grouped(neededMovesOfStep)) are needed")
-    }
+    checkMoves(of: result, "")
   }
 
-  /// Adds what a commit of edits made of the step: no move more than the user made.
-  mutating func addCommitted(_ result: PathResult, renames: Int) {
+  /// Adds what a commit of edits made of the step: no move more than needed, either.
+  mutating func addCommitted(_ result: PathResult) {
     committed.add(result, step: step)
     if result.update.isEmpty, path == .edits { emptySteps += 1 }
+    checkMoves(of: result, "edits: ")
+  }
+
+  private mutating func checkMoves(of result: PathResult, _ path: String) {
     let moves = result.update.moves.count
-    if moves > renames {
-      addFinding("edits: \(counted(moves, "move")) of \(counted(renames, "renamed file"))")
-    } else if moves < neededMovesOfStep {
-      addFinding("edits: \(counted(moves, "move")), \(grouped(neededMovesOfStep)) are needed")
+    if moves != neededMovesOfStep {
+      addFinding("\(path)\(counted(moves, "move")), \(grouped(neededMovesOfStep)) are needed")
     }
   }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
 import EspalierFiles
 import EspalierFormats
+import EspalierUpdates
 
 /// Replays a trace on one path or on both.
 @MainActor
@@ -69,7 +69,7 @@ struct TraceReplay: ~Copyable {
     let fileCount = path == .edits ? edits.fileCount : snapshots.fileCount
     summary.add(neededMoves: minimum.count(from: old, to: rows, bound: fileCount))
     if path != .edits { summary.addCompared(compared) }
-    if path != .snapshot { summary.addCommitted(committed, renames: step.renameCount) }
+    if path != .snapshot { summary.addCommitted(committed) }
     if checks && path != .edits { check(compared.update, of: "lists compared", from: old) }
     if checks && path != .snapshot { check(committed.update, of: "edits", from: old) }
     if path == .both { comparePaths() }
@@ -83,26 +83,12 @@ struct TraceReplay: ~Copyable {
     }
   }
 
-  /// Holds the two paths against each other. The edits may have more moves, never fewer.
+  /// Holds the two paths against each other. Each was held against the number of moves that are needed.
   private mutating func comparePaths() {
     let (left, right) = (compared.update, committed.update)
     if edits.rows != rows { summary.addFinding("the edits lead to other rows") }
     if left.deletes != right.deletes { summary.addFinding("the edits delete other rows") }
     if left.inserts != right.inserts { summary.addFinding("the edits insert other rows") }
     if left.updates != right.updates { summary.addFinding("the edits update other rows") }
-    if right.moves.count < left.moves.count {
-      summary.addFinding(
-        "the edits have \(counted(right.moves.count, "move")), the lists compared "
-          + "\(grouped(left.moves.count))")
-    }
-  }
-}
-
-extension TreeTraceStep {
-  /// How many times a file is renamed.
-  fileprivate var renameCount: Int {
-    changes.count { change in
-      if case .rename = change { true } else { false }
-    }
   }
 }

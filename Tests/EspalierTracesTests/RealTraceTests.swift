@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierCore
-import EspalierCoreTraces
 import EspalierDiff
+import EspalierTraces
 import EspalierUpdates
 import Foundation
 import Testing

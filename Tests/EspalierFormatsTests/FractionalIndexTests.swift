@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
+import EspalierFormats
 import EspalierTestSupport
-import EspalierTraces
 import Testing
 
 @Suite("Names with room between any two")

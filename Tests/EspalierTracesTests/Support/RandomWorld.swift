@@ -1,1 +1,0 @@
-../../EspalierTests/Support/RandomWorld.swift

@@ -1,1 +1,0 @@
-../../EspalierTests/Support/SmallWorld.swift
