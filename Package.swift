@@ -293,13 +293,13 @@ let package = Package(
     // The same code of an app, with views of the main actor, as each language mode takes it: most files of the
     // second and the third are links to those of the first.
     .testTarget(
-      name: "EspalierMainActorTests", dependencies: ["Espalier"], packageAccess: false,
+      name: "EspalierMainActorTests", dependencies: ["EspalierCore"], packageAccess: false,
       swiftSettings: strict),
     .testTarget(
-      name: "EspalierDefaultIsolationTests", dependencies: ["Espalier"], packageAccess: false,
+      name: "EspalierDefaultIsolationTests", dependencies: ["EspalierCore"], packageAccess: false,
       swiftSettings: onMainActor),
     .testTarget(
-      name: "EspalierSwift5Tests", dependencies: ["Espalier"], packageAccess: false,
+      name: "EspalierSwift5Tests", dependencies: ["EspalierCore"], packageAccess: false,
       swiftSettings: strict + [.swiftLanguageMode(.v5)]),
     // Drives the program through a pseudo-terminal; spawns it, and does not link it.
     .target(name: "CEspalierPseudoTerminal", path: "Tests/CEspalierPseudoTerminal"),
