@@ -17,6 +17,7 @@ struct Branches: ~Copyable {
   private var children = Buffer<Int32>()
   private var counts = Buffer<Counts>()
   private var heights = Buffer<Int64>()
+  private var formerHeights = Buffer<Int64>()
   /// `Order+Marks`.
   private var marks = Buffer<UInt64>()
   private var firstFree: Int32 = -1
@@ -36,6 +37,7 @@ struct Branches: ~Copyable {
     children.resize(to: heads.count * Self.stride, filling: -1)
     counts.resize(to: heads.count * Self.stride, filling: Counts())
     heights.resize(to: heads.count * Self.stride, filling: 0)
+    formerHeights.resize(to: heads.count * Self.stride, filling: 0)
     marks.resize(to: heads.count * Self.stride, filling: 0)
     return Int32(truncatingIfNeeded: heads.count - 1)
   }
@@ -56,7 +58,8 @@ struct Branches: ~Copyable {
 
   /// The sums of a child.
   func sums(_ index: Int, of branch: Int32) -> Sums {
-    Sums(counts: counts[slot(branch, index)], height: heights[slot(branch, index)])
+    let slot = slot(branch, index)
+    return Sums(counts: counts[slot], height: heights[slot], formerHeight: formerHeights[slot])
   }
 
   @inline(__always)
@@ -64,6 +67,7 @@ struct Branches: ~Copyable {
     let slot = slot(branch, index)
     counts[slot] &+= sums.counts
     heights[slot] &+= sums.height
+    formerHeights[slot] &+= sums.formerHeight
   }
 
   /// Puts a child into a branch that has room. Its own place there is for the caller to note.
@@ -75,6 +79,7 @@ struct Branches: ~Copyable {
     children[start + index] = child
     counts[start + index] = sums.counts
     heights[start + index] = sums.height
+    formerHeights[start + index] = sums.formerHeight
     marks[start + index] = childMarks
     heads[branch].count += 1
   }
@@ -97,6 +102,7 @@ struct Branches: ~Copyable {
     children.copy(source, to: target)
     counts.copy(source, to: target)
     heights.copy(source, to: target)
+    formerHeights.copy(source, to: target)
     marks.copy(source, to: target)
   }
 
@@ -141,14 +147,11 @@ struct Branches: ~Copyable {
     return counts.sum(from: start, to: start &+ index)
   }
 
-  mutating func height(before index: Int, of branch: Int32) -> Int64 {
+  mutating func height(before index: Int, of branch: Int32, _ moment: Moment) -> Int64 {
     let start = slot(branch, 0)
-    var sum: Int64 = 0
-    _ = heights.first(from: start, to: start &+ index) {
-      sum &+= $0
-      return false
-    }
-    return sum
+    return moment == .now
+      ? heights.sum(from: start, to: start &+ index)
+      : formerHeights.sum(from: start, to: start &+ index)
   }
 
   /// The child that has the n-th of what counts in a lane; `n` is what is left of it there.
@@ -159,15 +162,12 @@ struct Branches: ~Copyable {
   }
 
   /// The child that reaches beyond a height, or the last one; `height` is what is left of it there.
-  mutating func index(atHeight height: inout Int64, of branch: Int32) -> Int {
-    let (start, last) = (slot(branch, 0), count(branch) - 1)
-    var left = height
-    let slot = heights.first(from: start, to: start &+ last) { extent in
-      if left < extent { return true }
-      left &-= extent
-      return false
-    }
-    height = left
-    return slot &- start
+  mutating func index(atHeight height: inout Int64, of branch: Int32, _ moment: Moment) -> Int {
+    let (start, last) = (slot(branch, 0), slot(branch, count(branch) - 1))
+    let found =
+      moment == .now
+      ? heights.index(exceeding: &height, from: start, to: last)
+      : formerHeights.index(exceeding: &height, from: start, to: last)
+    return found &- start
   }
 }

@@ -55,18 +55,28 @@ typealias Counts = SIMD4<Int32>
 package struct Sums: BitwiseCopyable, Equatable {
   var counts = Counts()
   package var height: Int64 = 0
+  /// The heights at the last commit.
+  package var formerHeight: Int64 = 0
 
   package subscript(lane: Lane) -> Int { Int(counts[lane.index]) }
 
   static func + (a: Sums, b: Sums) -> Sums {
-    Sums(counts: a.counts &+ b.counts, height: a.height &+ b.height)
+    Sums(
+      counts: a.counts &+ b.counts, height: a.height &+ b.height,
+      formerHeight: a.formerHeight &+ b.formerHeight)
   }
   static func - (a: Sums, b: Sums) -> Sums {
-    Sums(counts: a.counts &- b.counts, height: a.height &- b.height)
+    Sums(
+      counts: a.counts &- b.counts, height: a.height &- b.height,
+      formerHeight: a.formerHeight &- b.formerHeight)
   }
   @inline(__always)
   func times(_ weight: Int32) -> Sums {
-    weight == 1 ? self : Sums(counts: counts &* weight, height: height &* Int64(weight))
+    weight == 1
+      ? self
+      : Sums(
+        counts: counts &* weight, height: height &* Int64(weight),
+        formerHeight: formerHeight &* Int64(weight))
   }
   static prefix func - (a: Sums) -> Sums { Sums() - a }
 }

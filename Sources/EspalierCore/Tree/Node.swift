@@ -99,6 +99,12 @@ struct Node: BitwiseCopyable {
     get { endHeight }
     set { endHeight = newValue }
   }
+  /// Where the rows are noted that a container had at the last commit, if it was moved since; −1: it was not. Containers
+  /// have no breadth of their own.
+  var movedRows: Int32 {
+    get { breadth }
+    set { breadth = newValue }
+  }
   var isContainer: Bool { flags.isContainer }
   var isShown: Bool { flags.isShown }
   var isRow: Bool { flags.isRow }
