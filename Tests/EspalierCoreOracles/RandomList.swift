@@ -21,8 +21,14 @@ public final class RandomList: CoreHost {
   private let pinless: Int
   /// Whether there are flows.
   private let hasLines: Bool
+  /// Whether containers are given insets beside their styles.
+  private let hasInsets: Bool
   private let limit: Int
   private var measured: [NodeID] = []
+  /// Where all was at the last commit.
+  private var told: TwinPlaces?
+  /// The offset of a host that follows nothing but the report.
+  private var hostOffset: Int64 = 0
   /// The version of the tree at the last commit.
   private var version = 0
   private var isEdited: Bool { core.tree.version != version }
@@ -43,6 +49,7 @@ public final class RandomList: CoreHost {
     hasTraits = hasSides ? false : number == 0
     pinless = [100, 92, 80, 60][Int(generator.next() % 4)]
     hasLines = generator.next() % 2 == 0
+    hasInsets = generator.next() % 2 == 0
     core.host = self
     layout.measure = { row, setting in
       Self.height(
@@ -72,7 +79,9 @@ public final class RandomList: CoreHost {
       if index > 0, chance(75) { for _ in 0..<below(edits) + 1 { edit() } }
       if isEdited { layout.former = nil }
       if chance(20) { try judgeQuestions() }
+      if chance(50) { try judgePlaces() }
       if hasLayout { scroll() }
+      if chance(30) { try judgePlaces() }
       try commit()
     }
   }
@@ -103,8 +112,24 @@ public final class RandomList: CoreHost {
       try check(
         layout.measured.isSubset(of: measured) && layout.needed.isSuperset(of: measured),
         "\(measured.count) rows are measured, not \(layout.measured.count)")
+      try judgeFollower()
+      told = TwinPlaces(layout, nodes.filter(\.isContainer) + [root])
+      if chance(20) { try judgePlaces() }
     }
     root.visit { ($0.isUpdated, $0.isCarried, $0.isRevised) = (false, false, false) }
+  }
+
+  /// What is asked by place or index while edits wait is what the host was told.
+  private func judgePlaces() throws {
+    guard let told else { return }
+    try told.judge(core, isPlain: !hasLooks && !hasInsets) { below($0) }
+  }
+
+  /// A host that adds what it is told to its offset is where the report says, by which rows were judged.
+  private func judgeFollower() throws {
+    let (offset, adjustment) = (core.report.offset, core.report.adjustment)
+    hostOffset += adjustment
+    try check(hostOffset == offset, "the host is at \(hostOffset), not \(offset)")
   }
 
   /// Separators are made by the list: each has its name from where it is first seen, for good.
@@ -358,6 +383,7 @@ public final class RandomList: CoreHost {
 
   private func change(_ node: TwinNode) {
     if node.isContainer {
+      if !hasInsets { return }
       let (start, end) = (Double(below(30)), Double(below(30)))
       try! core.tree.setInsets(start: start, end: end, node.id)
       (node.startInset, node.endInset) = (Units.length(start), Units.length(end))
@@ -393,10 +419,12 @@ public final class RandomList: CoreHost {
       if layout.isHosts {
         layout.isDecelerating = chance(30)
         core.viewportDidScroll(to: Units.points(offset), isDecelerating: layout.isDecelerating)
+        hostOffset = offset
         if offset + layout.deferred == layout.offset, !isAsked { return }
       } else {
         (layout.isDecelerating, layout.deferred) = (false, 0)
         core.scroll(to: Units.points(offset))
+        hostOffset = offset
       }
       ask { $0.askedOffset = offset + $0.deferred }
     case 6..<9:
