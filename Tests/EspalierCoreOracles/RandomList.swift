@@ -7,6 +7,8 @@ import EspalierTestSupport
 public final class RandomList: CoreHost {
   let core: ListCore
   private var generator: SeededGenerator
+  /// Decides what is asked about: who asks changes nothing.
+  private var asking: SeededGenerator
   private let root: TwinNode
   private var nodes: [TwinNode] = []
   private var lastIdentity: Int64 = 0
@@ -21,8 +23,8 @@ public final class RandomList: CoreHost {
   private let pinless: Int
   /// Whether there are flows.
   private let hasLines: Bool
-  /// Whether containers are given insets beside their styles.
-  private let hasInsets: Bool
+  /// Whether a container with insets was removed or moved since the last commit.
+  private var losesInsets = false
   private let limit: Int
   private var measured: [NodeID] = []
   /// Where all was at the last commit.
@@ -37,6 +39,7 @@ public final class RandomList: CoreHost {
   /// - Parameter limit: about how many nodes there are at most.
   public init(seed: UInt64, limit: Int = 60) {
     generator = SeededGenerator(seed: seed)
+    asking = SeededGenerator(seed: ~seed)
     self.limit = limit
     let rooms = [4, 5, 8, 64]
     core = ListCore(
@@ -49,7 +52,6 @@ public final class RandomList: CoreHost {
     hasTraits = hasSides ? false : number == 0
     pinless = [100, 92, 80, 60][Int(generator.next() % 4)]
     hasLines = generator.next() % 2 == 0
-    hasInsets = generator.next() % 2 == 0
     core.host = self
     layout.measure = { row, setting in
       Self.height(
@@ -79,9 +81,9 @@ public final class RandomList: CoreHost {
       if index > 0, chance(75) { for _ in 0..<below(edits) + 1 { edit() } }
       if isEdited { layout.former = nil }
       if chance(20) { try judgeQuestions() }
-      if chance(50) { try judgePlaces() }
+      try judgePlaces()
       if hasLayout { scroll() }
-      if chance(30) { try judgePlaces() }
+      try judgePlaces()
       try commit()
     }
   }
@@ -114,15 +116,18 @@ public final class RandomList: CoreHost {
         "\(measured.count) rows are measured, not \(layout.measured.count)")
       try judgeFollower()
       told = TwinPlaces(layout, nodes.filter(\.isContainer) + [root])
-      if chance(20) { try judgePlaces() }
+      losesInsets = false
+      try judgePlaces()
     }
     root.visit { ($0.isUpdated, $0.isCarried, $0.isRevised) = (false, false, false) }
   }
 
   /// What is asked by place or index while edits wait is what the host was told.
   private func judgePlaces() throws {
-    guard let told else { return }
-    try told.judge(core, isPlain: !hasLooks && !hasInsets) { below($0) }
+    guard let told, asking.next() % 2 == 0 else { return }
+    try told.judge(core, isPlain: !hasLooks && !losesInsets) {
+      Int(asking.next() % UInt64($0))
+    }
   }
 
   /// A host that adds what it is told to its offset is where the report says, by which rows were judged.
@@ -325,6 +330,7 @@ public final class RandomList: CoreHost {
 
   private func remove(_ node: TwinNode) {
     if node.isContainer && chance(70) { return }
+    noteInsets(of: node)
     try! core.tree.remove(node.id)
     node.parent?.children.removeAll { $0 === node }
     node.visit { $0.isRemoved = true }
@@ -347,6 +353,7 @@ public final class RandomList: CoreHost {
       return
     }
     let next = index < parent.children.count ? parent.children[index] : nil
+    noteInsets(of: node)
     try! core.tree.move(node.id, to: place)
     switch place {
     case .before(node.id), .after(node.id): return
@@ -358,6 +365,11 @@ public final class RandomList: CoreHost {
     let target = next.flatMap { next in parent.children.firstIndex { $0 === next } }
     parent.children.insert(node, at: target ?? parent.children.count)
     node.parent = parent
+  }
+
+  /// The height of a row out of sight is known with what the space behind it has left to it.
+  private func noteInsets(of node: TwinNode) {
+    node.visit { if $0.startInset > 0 || $0.endInset > 0 { losesInsets = true } }
   }
 
   private func hide(_ node: TwinNode) {
@@ -383,7 +395,6 @@ public final class RandomList: CoreHost {
 
   private func change(_ node: TwinNode) {
     if node.isContainer {
-      if !hasInsets { return }
       let (start, end) = (Double(below(30)), Double(below(30)))
       try! core.tree.setInsets(start: start, end: end, node.id)
       (node.startInset, node.endInset) = (Units.length(start), Units.length(end))
