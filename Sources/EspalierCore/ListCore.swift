@@ -102,9 +102,6 @@ package final class ListCore {
     return layout.request(for: row.index, &tree)
   }
 
-  /// Says of a row that is placed in the list where it is on the screen.
-  func turn(_ row: inout PlacedRow) { layout.turn(&row, content: tree.order.total.height) }
-
   package func setDecelerating(_ isDecelerating: Bool) { layout.setDecelerating(isDecelerating) }
   /// The offsets at which a row, or a fraction of the content, is where it is asked to be, by the heights known now.
   package func offset(

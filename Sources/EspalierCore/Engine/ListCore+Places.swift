@@ -105,8 +105,9 @@ extension ListCore {
       node: tree.arena.id(node), top: top(ofRow: row), height: height(ofRow: row),
       row: Int32(truncatingIfNeeded: row),
       width: isPresent ? layout.settings.breadth : tree.told.breadth)
-    place.axis = configuration.axis
+    let breadth = place.width
     if tree.hasLooks, tree.arena.isNamed(node) { tree.placeAcross(&place) }
+    layout.turn(&place, content: contentUnits - waiting, breadth: breadth)
     return place
   }
 }

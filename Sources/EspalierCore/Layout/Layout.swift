@@ -251,13 +251,14 @@ package struct Layout: ~Copyable {
 
   /// Says of a row how the list lies, and mirrors its place across the axis. Along the axis only what is told is
   /// mirrored, since the next pass goes on from the place.
-  func turn(_ row: inout PlacedRow, content: Int64) {
+  func turn(_ row: inout PlacedRow, content: Int64, breadth: Int32? = nil) {
     row.axis = configuration.axis
     guard configuration.isRightToLeft else { return }
     switch configuration.axis {
     case .horizontal: row.mirror = max(content, extent)
     case .vertical:
-      row.left = Int32(clamping: Int64(settings.breadth) - Int64(row.left) - Int64(row.width))
+      row.left = Int32(
+        clamping: Int64(breadth ?? settings.breadth) - Int64(row.left) - Int64(row.width))
     }
   }
 
