@@ -123,13 +123,17 @@ let package = Package(
       swiftSettings: spans),
 
     // What is in them is tested in Tests/StandIns, a package of its own.
-    .target(name: "EspalierKits", dependencies: ["Espalier"], swiftSettings: strict),
+    .target(name: "EspalierKits", dependencies: ["EspalierUpdates"], swiftSettings: strict),
     .target(
-      name: "EspalierUIKit", dependencies: ["Espalier", "EspalierKits"], swiftSettings: strict),
+      name: "EspalierUIKit",
+      dependencies: ["EspalierCore", "EspalierUpdates", "EspalierHosting", "EspalierKits"],
+      swiftSettings: strict),
     .target(
-      name: "EspalierAppKit", dependencies: ["Espalier", "EspalierKits"], swiftSettings: strict),
+      name: "EspalierAppKit", dependencies: ["EspalierCore", "EspalierUpdates", "EspalierKits"],
+      swiftSettings: strict),
     .target(
-      name: "EspalierSwiftUI", dependencies: ["Espalier", "EspalierUIKit"], swiftSettings: strict),
+      name: "EspalierSwiftUI", dependencies: ["EspalierCore", "EspalierUIKit"],
+      swiftSettings: strict),
 
     // What command-line tools do with files: whole or not at all, and never in silence.
     .target(name: "CEspalierFiles"),
@@ -320,8 +324,8 @@ let package = Package(
       swiftSettings: strict),
     // Empty but where the kits are.
     .testTarget(
-      name: "EspalierKitTests", dependencies: ["Espalier", "EspalierUIKit"], packageAccess: false,
-      swiftSettings: strict),
+      name: "EspalierKitTests", dependencies: ["EspalierCore", "EspalierUpdates", "EspalierUIKit"],
+      packageAccess: false, swiftSettings: strict),
     // Random cases of all modules, decided by bytes: `Scripts/fuzz` and `Scripts/soak`.
     .target(name: "CEspalierFuzzing", path: "Tests/Fuzzing/CEspalierFuzzing"),
     .target(
@@ -382,10 +386,8 @@ if Context.environment["ESPALIER_CHECK"] == "core" {
 // In a simulator, the adapters.
 if Context.environment["ESPALIER_CHECK"] == "kits" {
   let kept = [
-    "CEspalier", "EspalierBase", "EspalierRowOrder", "EspalierDiff", "EspalierRows",
-    "EspalierUpdates", "EspalierTree",
-    "EspalierLayout", "Espalier", "EspalierKits", "EspalierUIKit", "EspalierAppKit",
-    "EspalierSwiftUI", "EspalierKitTests",
+    "EspalierDiff", "EspalierRows", "EspalierUpdates", "EspalierCore", "EspalierHosting",
+    "EspalierKits", "EspalierUIKit", "EspalierAppKit", "EspalierSwiftUI", "EspalierKitTests",
   ]
   package.targets.removeAll { !kept.contains($0.name) }
   package.products.removeAll { !kept.contains($0.name) }
