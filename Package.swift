@@ -3,14 +3,14 @@
 
 import PackageDescription
 
-/// Whether the package checks itself: then a warning is an error. It is not one for those who depend on the
-/// package, whose build tool may turn warnings off, and the compiler refuses both at once.
-let isCheck = Context.environment["ESPALIER_CHECK"] != nil
+/// What the package checks of itself: then a warning is an error. It is not one for those who depend on the package,
+/// whose build tool may turn warnings off, and the compiler refuses both at once.
+let check = Context.environment["ESPALIER_CHECK"]
 
 /// Settings of every Swift target of the package.
 let strict: [SwiftSetting] =
   [.strictMemorySafety(), .enableUpcomingFeature("MemberImportVisibility")]
-  + (isCheck ? [.treatAllWarnings(as: .error)] : [])
+  + (check != nil ? [.treatAllWarnings(as: .error)] : [])
 
 /// Tests of what is on the main actor are there as well, without saying so.
 let onMainActor = strict + [.defaultIsolation(MainActor.self)]
@@ -19,7 +19,6 @@ let onMainActor = strict + [.defaultIsolation(MainActor.self)]
 let spans = strict + [.enableExperimentalFeature("Lifetimes")]
 
 /// What Apple's stores ask of a library: which data it collects (none). All libraries have it by way of EspalierDiff.
-///
 /// A resource makes a bundle, and an accessor that imports Foundation: no other system is to pay for that.
 let privacy = "PrivacyInfo.xcprivacy"
 #if canImport(Darwin)
@@ -36,22 +35,43 @@ let argumentParser = Target.Dependency.product(
 let mustache = Target.Dependency.product(
   name: "Mustache", package: "swift-mustache", condition: .when(traits: ["Tools"]))
 
+// What depends on what, from the bottom up: each name has those before it below.
+let rows: [Target.Dependency] = ["EspalierDiff", "EspalierRows"]
+let updates = rows + ["EspalierUpdates"]
+let all = updates + ["EspalierCore"]
+let support: [Target.Dependency] = ["EspalierTestSupport"]
+
+/// A program of the benchmarks: all of them, or one suite.
+func bench(_ suite: String = "") -> Target {
+  .executableTarget(
+    name: "EspalierBench\(suite)", dependencies: ["EspalierBenchCommands"],
+    path: "Benchmarks/EspalierBench\(suite)", swiftSettings: strict)
+}
+
+/// Tests of a module, which see what is `package`.
+func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+  .testTarget(name: name, dependencies: dependencies + support, swiftSettings: strict)
+}
+
+/// Tests of what an app sees: nothing that is `package`.
+func clientTests(_ name: String, _ settings: [SwiftSetting]) -> Target {
+  .testTarget(
+    name: name, dependencies: ["EspalierCore"], packageAccess: false, swiftSettings: settings)
+}
+
 // All targets are prefixed: names of targets are one space for a package and all it depends on, and packages
 // have a `bench` and a `TestSupport` of their own.
 let package = Package(
   name: "Espalier",
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
-    .library(name: "Espalier", targets: ["Espalier"]),
-    .library(name: "EspalierDiff", targets: ["EspalierDiff"]),
-    // While the consumers move over, one by one; then it is `Espalier`.
     .library(name: "EspalierCore", targets: ["EspalierCore"]),
-    // For hosts of any toolkit: what several commits did, as one.
-    .library(name: "EspalierHosting", targets: ["EspalierHosting"]),
+    .library(name: "EspalierDiff", targets: ["EspalierDiff"]),
+    .library(name: "EspalierRows", targets: ["EspalierRows"]),
     // For those who do more with updates: sections, dialects, algebra, strict appliers.
     .library(name: "EspalierUpdates", targets: ["EspalierUpdates"]),
-    .library(name: "EspalierTree", targets: ["EspalierTree"]),
-    .library(name: "EspalierLayout", targets: ["EspalierLayout"]),
+    // For hosts of any toolkit: what several commits did, as one.
+    .library(name: "EspalierHosting", targets: ["EspalierHosting"]),
     // What a list went through, as a text: for tests and reports, in no app that does not ask for it.
     .library(name: "EspalierTraces", targets: ["EspalierTraces", "EspalierFormats"]),
     // Adapters for the kits of Apple's systems; empty modules elsewhere. No module imports them.
@@ -80,60 +100,25 @@ let package = Package(
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"),
   ],
   targets: [
-    // The libraries. Dependencies point one way; the siblings never import each other.
-    // Rounding calls the C library's mathematics where the processor has no instruction for it.
-    .target(
-      name: "CEspalier",
-      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux, .android]))]),
+    // The libraries. Dependencies point one way.
     .target(
       name: "EspalierDiff", exclude: noResources, resources: resources, swiftSettings: spans),
-    .target(
-      name: "EspalierBase", dependencies: ["CEspalier", "EspalierUpdates"], swiftSettings: spans),
-    .target(
-      name: "EspalierRowOrder", dependencies: ["EspalierBase", "CEspalier"], swiftSettings: spans),
     .target(name: "EspalierRows", dependencies: ["EspalierDiff"], swiftSettings: spans),
+    .target(name: "EspalierUpdates", dependencies: rows, swiftSettings: spans),
+    .target(name: "EspalierCore", dependencies: rows, swiftSettings: spans),
+    .target(name: "EspalierHosting", dependencies: all, swiftSettings: spans),
+    .target(name: "EspalierFormats", dependencies: updates, swiftSettings: spans),
     .target(
-      name: "EspalierUpdates", dependencies: ["EspalierDiff", "EspalierRows"],
-      swiftSettings: spans),
-    .target(
-      name: "EspalierTree", dependencies: ["EspalierBase", "EspalierRowOrder"], swiftSettings: spans
-    ),
-    .target(
-      name: "EspalierLayout", dependencies: ["EspalierBase", "EspalierRowOrder"],
-      swiftSettings: spans),
-    // The engine to come, beside the one there is (Documentation/EngineCore.md). Nothing imports it yet.
-    .target(
-      name: "EspalierCore", dependencies: ["EspalierDiff", "EspalierRows"], swiftSettings: spans),
-    // What every toolkit's host does, without a toolkit.
-    .target(
-      name: "EspalierHosting",
-      dependencies: ["EspalierDiff", "EspalierRows", "EspalierUpdates", "EspalierCore"],
-      swiftSettings: spans),
-    .target(
-      name: "EspalierFormats", dependencies: ["EspalierUpdates"], swiftSettings: spans),
-    .target(
-      name: "Espalier",
-      dependencies: [
-        "EspalierBase", "EspalierRowOrder", "EspalierUpdates", "EspalierTree", "EspalierLayout",
-      ],
-      swiftSettings: spans),
-    .target(
-      name: "EspalierTraces",
-      dependencies: ["EspalierDiff", "EspalierUpdates", "EspalierCore", "EspalierFormats"],
-      swiftSettings: spans),
+      name: "EspalierTraces", dependencies: all + ["EspalierFormats"], swiftSettings: spans),
 
     // What is in them is tested in Tests/StandIns, a package of its own.
-    .target(name: "EspalierKits", dependencies: ["EspalierUpdates"], swiftSettings: strict),
+    .target(name: "EspalierKits", dependencies: all, swiftSettings: strict),
     .target(
-      name: "EspalierUIKit",
-      dependencies: ["EspalierCore", "EspalierUpdates", "EspalierHosting", "EspalierKits"],
+      name: "EspalierUIKit", dependencies: all + ["EspalierHosting", "EspalierKits"],
       swiftSettings: strict),
+    .target(name: "EspalierAppKit", dependencies: all + ["EspalierKits"], swiftSettings: strict),
     .target(
-      name: "EspalierAppKit", dependencies: ["EspalierCore", "EspalierUpdates", "EspalierKits"],
-      swiftSettings: strict),
-    .target(
-      name: "EspalierSwiftUI", dependencies: ["EspalierCore", "EspalierUIKit"],
-      swiftSettings: strict),
+      name: "EspalierSwiftUI", dependencies: all + ["EspalierUIKit"], swiftSettings: strict),
 
     // What command-line tools do with files: whole or not at all, and never in silence.
     .target(name: "CEspalierFiles"),
@@ -142,16 +127,13 @@ let package = Package(
     // The command-line tool.
     .executableTarget(
       name: "espalier-tool",
-      dependencies: [
-        "EspalierCore", "EspalierTraces", "EspalierFormats", "EspalierUpdates", "EspalierFiles",
-        argumentParser,
-      ],
+      dependencies: all + ["EspalierTraces", "EspalierFormats", "EspalierFiles", argumentParser],
       swiftSettings: strict),
 
     // The example: a feed in a terminal. Its kit sees of the package what any app sees.
     .target(name: "CEspalierTerminal", path: "Examples/Feed/CEspalierTerminal"),
     .target(
-      name: "EspalierFeedKit", dependencies: ["Espalier", "CEspalierTerminal"],
+      name: "EspalierFeedKit", dependencies: ["EspalierCore", "CEspalierTerminal"],
       path: "Examples/Feed/EspalierFeedKit", packageAccess: false, swiftSettings: strict),
     .executableTarget(
       name: "EspalierFeed", dependencies: ["EspalierFeedKit", "EspalierFiles", argumentParser],
@@ -164,13 +146,9 @@ let package = Package(
     .target(name: "CEspalierBench", path: "Benchmarks/CEspalierBench"),
     .target(
       name: "EspalierBenchmarkKit", dependencies: ["CEspalierBench"],
-      path: "Benchmarks/EspalierBenchmarkKit",
-      swiftSettings: strict),
+      path: "Benchmarks/EspalierBenchmarkKit", swiftSettings: strict),
     .target(
-      name: "EspalierWorkloads",
-      dependencies: [
-        "EspalierCore", "EspalierUpdates", "EspalierFormats", "EspalierBenchmarkKit",
-      ],
+      name: "EspalierWorkloads", dependencies: all + ["EspalierFormats", "EspalierBenchmarkKit"],
       path: "Benchmarks/EspalierWorkloads", swiftSettings: strict),
     .target(
       name: "EspalierBenchReport", dependencies: ["EspalierBenchmarkKit", mustache],
@@ -179,255 +157,90 @@ let package = Package(
       name: "EspalierBenchCommands",
       dependencies: [
         "EspalierBenchmarkKit", "CEspalierBench", "EspalierBenchReport", "EspalierFiles",
-        "EspalierWorkloads",
-        "CEspalierJemalloc",
-        argumentParser,
+        "EspalierWorkloads", "CEspalierJemalloc", argumentParser,
       ],
       path: "Benchmarks/EspalierBenchCommands", swiftSettings: strict),
-    .executableTarget(
-      name: "EspalierBench", dependencies: ["EspalierBenchCommands"],
-      path: "Benchmarks/EspalierBench",
-      swiftSettings: strict),
-    .executableTarget(
-      name: "EspalierBenchUpdates", dependencies: ["EspalierBenchCommands"],
-      path: "Benchmarks/EspalierBenchUpdates",
-      swiftSettings: strict),
-    .executableTarget(
-      name: "EspalierBenchFlatten", dependencies: ["EspalierBenchCommands"],
-      path: "Benchmarks/EspalierBenchFlatten",
-      swiftSettings: strict),
-    .executableTarget(
-      name: "EspalierBenchEvents", dependencies: ["EspalierBenchCommands"],
-      path: "Benchmarks/EspalierBenchEvents",
-      swiftSettings: strict),
-    .executableTarget(
-      name: "EspalierBenchLayout", dependencies: ["EspalierBenchCommands"],
-      path: "Benchmarks/EspalierBenchLayout",
-      swiftSettings: strict),
+    bench(), bench("Updates"), bench("Flatten"), bench("Events"), bench("Layout"),
 
-    // The tests, one folder per module.
+    // The tests, one folder per module; oracles are for them, and for drivers that run random cases for longer.
     .target(name: "CEspalierAllocationCounter", path: "Tests/CEspalierAllocationCounter"),
     .target(
-      name: "EspalierTestSupport",
-      dependencies: ["CEspalierAllocationCounter", "EspalierUpdates"],
+      name: "EspalierTestSupport", dependencies: updates + ["CEspalierAllocationCounter"],
       path: "Tests/EspalierTestSupport", swiftSettings: strict),
-    .testTarget(
-      name: "EspalierBaseTests", dependencies: ["EspalierBase", "EspalierTestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "EspalierRowOrderTests",
-      dependencies: ["EspalierBase", "EspalierRowOrder", "EspalierTestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "EspalierDiffTests",
-      dependencies: ["EspalierDiff", "EspalierUpdates", "EspalierTestSupport"],
-      swiftSettings: strict),
-    .testTarget(
-      name: "EspalierUpdatesTests", dependencies: ["EspalierUpdates", "EspalierTestSupport"],
-      swiftSettings: strict),
+    tests("EspalierDiffTests", updates), tests("EspalierUpdatesTests", updates),
     .target(
-      name: "EspalierTreeOracles",
-      dependencies: [
-        "EspalierBase", "EspalierRowOrder", "EspalierTree", "EspalierTestSupport",
-      ],
-      path: "Tests/EspalierTreeOracles", swiftSettings: strict),
-    .testTarget(
-      name: "EspalierTreeTests",
-      dependencies: [
-        "EspalierBase", "EspalierRowOrder", "EspalierTree", "EspalierTreeOracles",
-        "EspalierTestSupport",
-      ],
+      name: "EspalierCoreOracles", dependencies: all + support, path: "Tests/EspalierCoreOracles",
       swiftSettings: strict),
-    // The layout and its naive twin, for the tests and for a driver that runs random cases for longer.
+    tests("EspalierCoreTests", all + ["EspalierHosting", "EspalierCoreOracles"]),
+    tests("EspalierTracesTests", all + ["EspalierTraces", "EspalierFormats"]),
     .target(
-      name: "EspalierLayoutOracles",
-      dependencies: [
-        "EspalierBase", "EspalierRowOrder", "EspalierLayout", "EspalierTestSupport",
-      ],
-      path: "Tests/EspalierLayoutOracles", swiftSettings: strict),
-    // The naive twin of the engine to come, and what judges its commits.
-    .target(
-      name: "EspalierCoreOracles",
-      dependencies: [
-        "EspalierDiff", "EspalierRows", "EspalierUpdates", "EspalierCore", "EspalierTestSupport",
-      ],
-      path: "Tests/EspalierCoreOracles", swiftSettings: strict),
-    .testTarget(
-      name: "EspalierCoreTests",
-      dependencies: [
-        "EspalierDiff", "EspalierRows", "EspalierUpdates", "EspalierCore", "EspalierHosting",
-        "EspalierCoreOracles", "EspalierTestSupport",
-      ],
-      swiftSettings: strict),
-    .testTarget(
-      name: "EspalierTracesTests",
-      dependencies: [
-        "EspalierDiff", "EspalierUpdates", "EspalierCore", "EspalierTraces", "EspalierTestSupport",
-      ],
-      swiftSettings: strict),
-    // Sees what a user of the package sees: nothing that is `package`.
-    .testTarget(
-      name: "EspalierTreeClientTests", dependencies: ["EspalierBase", "EspalierTree"],
-      packageAccess: false, swiftSettings: strict),
-    .testTarget(
-      name: "EspalierLayoutTests",
-      dependencies: [
-        "EspalierBase", "EspalierRowOrder", "EspalierLayout", "EspalierLayoutOracles",
-        "EspalierTestSupport",
-      ],
-      swiftSettings: strict),
-    // The formats held against plain oracles, for the tests and for a driver that runs random cases for longer.
-    .target(
-      name: "EspalierFormatsOracles",
-      dependencies: ["EspalierUpdates", "EspalierFormats", "EspalierTestSupport"],
+      name: "EspalierFormatsOracles", dependencies: updates + support + ["EspalierFormats"],
       path: "Tests/EspalierFormatsOracles", swiftSettings: strict),
-    .testTarget(
-      name: "EspalierFormatsTests",
-      dependencies: ["EspalierFormats", "EspalierFormatsOracles", "EspalierTestSupport"],
-      swiftSettings: strict),
-    .target(
-      name: "EspalierEngineOracles", dependencies: ["Espalier", "EspalierTestSupport"],
-      path: "Tests/EspalierEngineOracles", swiftSettings: onMainActor),
-    .testTarget(
-      name: "EspalierTests",
-      dependencies: [
-        "Espalier", "EspalierRowOrder", "EspalierEngineOracles", "EspalierTestSupport",
-      ],
-      swiftSettings: onMainActor),
+    tests("EspalierFormatsTests", updates + ["EspalierFormats", "EspalierFormatsOracles"]),
     // The same code of an app, with views of the main actor, as each language mode takes it: most files of the
     // second and the third are links to those of the first.
-    .testTarget(
-      name: "EspalierMainActorTests", dependencies: ["EspalierCore"], packageAccess: false,
-      swiftSettings: strict),
-    .testTarget(
-      name: "EspalierDefaultIsolationTests", dependencies: ["EspalierCore"], packageAccess: false,
-      swiftSettings: onMainActor),
-    .testTarget(
-      name: "EspalierSwift5Tests", dependencies: ["EspalierCore"], packageAccess: false,
-      swiftSettings: strict + [.swiftLanguageMode(.v5)]),
+    clientTests("EspalierMainActorTests", strict),
+    clientTests("EspalierDefaultIsolationTests", onMainActor),
+    clientTests("EspalierSwift5Tests", strict + [.swiftLanguageMode(.v5)]),
     // Drives the program through a pseudo-terminal; spawns it, and does not link it.
     .target(name: "CEspalierPseudoTerminal", path: "Tests/CEspalierPseudoTerminal"),
     .testTarget(
       name: "EspalierFeedTests",
       dependencies: ["EspalierFeedKit", "CEspalierPseudoTerminal", "EspalierTestSupport"],
       swiftSettings: onMainActor),
-    .testTarget(
-      name: "EspalierBenchmarkKitTests",
-      dependencies: [
-        "EspalierCore", "EspalierUpdates", "EspalierBenchmarkKit", "EspalierWorkloads",
-        "EspalierTestSupport",
-      ],
-      path: "Tests/EspalierBenchmarkKitTests", swiftSettings: strict),
-    .testTarget(
-      name: "EspalierBenchReportTests",
-      dependencies: ["EspalierBenchmarkKit", "EspalierBenchReport", "EspalierUpdates"],
-      swiftSettings: strict),
+    tests("EspalierBenchmarkKitTests", all + ["EspalierBenchmarkKit", "EspalierWorkloads"]),
+    tests("EspalierBenchReportTests", updates + ["EspalierBenchmarkKit", "EspalierBenchReport"]),
     // Empty but where the kits are.
     .testTarget(
-      name: "EspalierKitTests", dependencies: ["EspalierCore", "EspalierUpdates", "EspalierUIKit"],
-      packageAccess: false, swiftSettings: strict),
-    // Random cases of all modules, decided by bytes: `Scripts/fuzz` and `Scripts/soak`.
+      name: "EspalierKitTests", dependencies: ["EspalierCore", "EspalierUIKit"], packageAccess: false,
+      swiftSettings: strict),
+    // Random cases of all modules: `Scripts/fuzz` and `Scripts/soak`.
     .target(name: "CEspalierFuzzing", path: "Tests/Fuzzing/CEspalierFuzzing"),
     .target(
       name: "EspalierFuzzTargets",
-      dependencies: [
-        "EspalierEngineOracles", "EspalierFormatsOracles", "EspalierLayoutOracles",
-        "EspalierTreeOracles", "EspalierTestSupport",
-      ],
+      dependencies: all + support + ["EspalierCoreOracles", "EspalierFormatsOracles"],
       path: "Tests/Fuzzing/EspalierFuzzTargets", swiftSettings: strict),
     .executableTarget(
       name: "espalier-fuzz",
-      dependencies: [
-        "EspalierBenchmarkKit", "CEspalierFuzzing", "Espalier", "EspalierFuzzTargets",
-      ],
+      dependencies: all + ["EspalierBenchmarkKit", "CEspalierFuzzing", "EspalierFuzzTargets"],
       path: "Tests/Fuzzing/EspalierFuzz", swiftSettings: strict),
     .testTarget(
       name: "EspalierFuzzingTests", dependencies: ["EspalierFuzzTargets"],
-      path: "Tests/Fuzzing/EspalierFuzzingTests",
-      swiftSettings: strict),
+      path: "Tests/Fuzzing/EspalierFuzzingTests", swiftSettings: strict),
     // Spawns the executables, which are built with every test run. It must not depend on them: a test
     // bundle that links jemalloc counts no allocations and breaks the sanitizers.
-    .testTarget(
-      name: "EspalierCommandLineTests", dependencies: ["EspalierTestSupport"], swiftSettings: strict
-    ),
+    tests("EspalierCommandLineTests"),
   ],
   swiftLanguageModes: [.v6]
 )
 
-// The quick check is of the libraries an app imports: neither formats and programs nor what only they and their
-// tests need is built.
-if Context.environment["ESPALIER_CHECK"] == "libraries" {
-  let libraries = [
-    "EspalierBase", "EspalierRowOrder", "EspalierDiff", "EspalierRows", "EspalierUpdates",
-    "EspalierTree", "EspalierHosting",
-    "EspalierLayout", "Espalier", "EspalierCore",
-  ]
-  let support = ["CEspalier", "CEspalierAllocationCounter", "EspalierTestSupport"]
-  let kept =
-    libraries + libraries.flatMap { [$0 + "Tests", $0 + "ClientTests", $0 + "Oracles"] }
-    + support + ["EspalierEngineOracles"]
-  package.targets.removeAll { !kept.contains($0.name) }
-  package.products.removeAll { !kept.contains($0.name) }
-  package.dependencies = []
-}
-
-// The short loop while two engines are there: the diff, updates and the engine to come, with oracles and tests.
-if Context.environment["ESPALIER_CHECK"] == "core" {
-  let kept = [
-    "EspalierDiff", "EspalierRows", "EspalierUpdates", "EspalierCore", "EspalierHosting",
-    "EspalierCoreOracles", "EspalierCoreTests", "EspalierTestSupport",
-    "CEspalierAllocationCounter",
-  ]
-  package.targets.removeAll { !kept.contains($0.name) }
-  package.products.removeAll { !kept.contains($0.name) }
-  package.dependencies = []
-}
-
-// In a simulator, the adapters.
-if Context.environment["ESPALIER_CHECK"] == "kits" {
-  let kept = [
-    "EspalierDiff", "EspalierRows", "EspalierUpdates", "EspalierCore", "EspalierHosting",
+// What a check builds: `libraries` the engine with all below it and their tests, `kits` the adapters in a simulator,
+// `optimised` what is tested as it is shipped: the libraries, the benchmarks, and tests that count allocations.
+let libraries = ["EspalierDiff", "EspalierRows", "EspalierUpdates", "EspalierCore", "EspalierHosting"]
+let kept: [String: [String]] = [
+  "libraries": libraries + [
+    "EspalierTestSupport", "CEspalierAllocationCounter", "EspalierCoreOracles", "EspalierDiffTests",
+    "EspalierUpdatesTests", "EspalierCoreTests",
+  ],
+  "kits": libraries + [
     "EspalierKits", "EspalierUIKit", "EspalierAppKit", "EspalierSwiftUI", "EspalierKitTests",
+  ],
+]
+let left: [String: [String]] = [
+  "optimised": [
+    "EspalierMainActorTests", "EspalierDefaultIsolationTests", "EspalierSwift5Tests",
+    "EspalierTracesTests", "EspalierBenchmarkKitTests", "EspalierBenchReportTests",
+    "EspalierFuzzingTests", "EspalierFuzzTargets", "espalier-fuzz", "EspalierCommandLineTests",
+    "EspalierFeedTests", "CEspalierPseudoTerminal", "EspalierFeed", "EspalierFeedKit",
+    "CEspalierTerminal", "feed", "EspalierKitTests",
   ]
-  package.targets.removeAll { !kept.contains($0.name) }
-  package.products.removeAll { !kept.contains($0.name) }
+]
+if let check, let names = kept[check] {
+  package.targets.removeAll { !names.contains($0.name) }
+  package.products.removeAll { !names.contains($0.name) }
   package.dependencies = []
 }
-
-// What is tested as it is shipped is the libraries; of the programs the benchmarks alone are needed. Of the tests
-// of tree, layout and engine, which take as long to optimise as all libraries, those files that count allocations, and
-// a random test each. Oracles and reports are compiled as they are.
-if Context.environment["ESPALIER_CHECK"] == "optimised" {
-  let left = [
-    "EspalierMainActorTests", "EspalierDefaultIsolationTests", "EspalierSwift5Tests",
-    "EspalierTreeClientTests", "EspalierTracesTests", "EspalierBenchmarkKitTests",
-    "EspalierBenchReportTests", "EspalierFuzzingTests", "EspalierFuzzTargets", "espalier-fuzz",
-    "EspalierCommandLineTests", "EspalierCoreTests", "EspalierCoreOracles", "EspalierFeedTests",
-    "CEspalierPseudoTerminal", "EspalierFeed",
-    "EspalierFeedKit", "CEspalierTerminal", "feed", "EspalierKitTests",
-  ]
-  let kept = [
-    "EspalierTreeTests": [
-      "AttributesTests.swift", "DataTests.swift", "EventTests.swift", "ModelTests.swift",
-      "NumbersTests.swift", "SettlingTests.swift", "Support.swift",
-    ],
-    "EspalierLayoutTests": [
-      "Layout/AllocationTests.swift", "Layout/ModelTests.swift",
-      "Layout/QuestionAllocationTests.swift", "List/PublicAllocationTests.swift", "Support.swift",
-    ],
-    "EspalierTests": [
-      "Commits/SectionCommitTests.swift", "Hosting/CatchUpHostTests.swift",
-      "Hosting/DisplayTests.swift", "Hosting/FocusTests.swift", "Hosting/RecyclerTests.swift",
-      "Hosting/StrictHostTests.swift", "Hosting/StrictViews.swift",
-      "Snapshots/SnapshotTests.swift", "State", "Support",
-    ],
-  ]
-  package.targets.removeAll { left.contains($0.name) }
-  package.products.removeAll { left.contains($0.name) }
-  for target in package.targets {
-    if let sources = kept[target.name] { target.sources = sources }
-    if target.name.hasSuffix("Oracles") || target.name == "EspalierBenchReport" {
-      target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Onone"])]
-    }
-  }
+if let check, let names = left[check] {
+  package.targets.removeAll { names.contains($0.name) }
+  package.products.removeAll { names.contains($0.name) }
 }

@@ -40,6 +40,16 @@ package struct PathPair: Hashable, Sendable, BitwiseCopyable {
   package init(old: Path, new: Path) { (self.old, self.new) = (old, new) }
 }
 
+/// What is in front of what.
+public enum RowLayer: UInt8, Hashable, Sendable, BitwiseCopyable {
+  /// Behind the rows of its container.
+  case background
+  /// At its place among the rows.
+  case row
+  /// Held at an edge of the viewport, in front of all others.
+  case pinned
+}
+
 /// A row in sight: where it is from the start of the content, and from the left, and how high and wide, in units.
 public struct PlacedRow: Hashable, Sendable, BitwiseCopyable {
   /// The row.

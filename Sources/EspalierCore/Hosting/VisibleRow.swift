@@ -26,16 +26,6 @@ public struct VisibleRow: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// What is in front of what.
-public enum RowLayer: UInt8, Hashable, Sendable, BitwiseCopyable {
-  /// Behind the rows of its container.
-  case background
-  /// At its place among the rows.
-  case row
-  /// Held at an edge of the viewport, in front of all others.
-  case pinned
-}
-
 /// Where a row is shown, in points from the start of the content.
 public struct RowFrame: Hashable, Sendable, BitwiseCopyable {
   /// The index of the row in the list.
