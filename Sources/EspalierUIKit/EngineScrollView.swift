@@ -25,8 +25,8 @@
   /// A row in which a text field or a text view is being edited has the focus of the engine, and so keeps its view
   /// while it is out of sight. For other first responders insert the row into `engine.focus`.
   ///
-  /// For what is to be fetched ahead add an observer to the engine (`addDisplayObserver`); for heights that are to be measured
-  /// ahead, call ``measureAhead(limit:)`` when there is time.
+  /// For what is to be fetched ahead add an observer to the engine (`addDisplayObserver`); for heights that are to be
+  /// measured ahead, call ``measureAhead(limit:)`` when there is time.
   ///
   /// The view is its own delegate. Another delegate has to hand on `scrollViewWillBeginDragging`,
   /// `scrollViewDidEndDecelerating` and `scrollViewDidEndScrollingAnimation`.
