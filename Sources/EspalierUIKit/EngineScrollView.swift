@@ -73,8 +73,8 @@
     ///   - scheduler: who decides when a commit takes place that `setNeedsCommit` asks for; the next turn of the
     ///     main queue, unless said otherwise.
     ///   - attribute: how the view is read. If that is from the right, as by default where the app's language is,
-    ///     a vertical list is laid out from the right, as with `LayoutConfiguration.isRightToLeft`. That is
-    ///     decided here, once.
+    ///     the list is laid out from the right, as with `LayoutConfiguration.isRightToLeft`. That is decided here,
+    ///     once. `contentOffset` counts from the left, as ever.
     public init(
       _ configuration: EngineConfiguration = EngineConfiguration(),
       scheduler: CommitScheduler = .onMainQueue(),
@@ -147,10 +147,10 @@
 
     /// Takes over the extent of the content and how far it moved.
     func didShow(_ commit: borrowing CommitReport) {
+      let target = link.expect(commit)
       let size = link.contentSize(commit.contentExtent)
       if contentSize != size { contentSize = size }
-      let target = link.expect(adjustment: commit.adjustment)
-      if target != link.offset { link.offset = target }
+      link.move(to: target)
       showGap()
     }
   }
