@@ -75,6 +75,9 @@
   public final class EspalierListCoordinator<Cell: View> {
     private var description: EspalierList<Cell>
 
+    /// How often it was described.
+    private let count = DescriptionCount()
+
     /// The view and the sections in it, once SwiftUI has asked for the view.
     private var made: (view: EngineScrollView, list: SectionList)?
 
@@ -108,15 +111,26 @@
       describe()
     }
 
-    /// What the description reads is observed: a change of it leads here again.
+    /// What the description reads is observed: a change of it leads here again, once, however often the list was
+    /// described before.
     private func describe() {
+      // Nobody can be told to observe no more; but who was told of one change is told of no other. So each description
+      // reads the count as well, and the next one changes it.
+      count.value += 1
+      let number = count.value
       let sections = withObservationTracking {
-        description.content()
+        _ = count.value
+        return description.content()
       } onChange: { [weak self] in
-        Task { @MainActor in self?.describe() }
+        Task { @MainActor in self?.describeAgain(after: number) }
       }
       // The root is always there, and a list of this size was described before it is handed over.
       try? parts.list.apply(sections)
+    }
+
+    /// Something has changed that a description read, unless there has been another one since.
+    private func describeAgain(after number: Int) {
+      if number == count.value { describe() }
     }
 
     private func fill(_ view: UIView, _ row: VisibleRow) {
@@ -132,6 +146,12 @@
     private func cell(of node: NodeID) -> SectionCell? {
       engine.rowIndex(of: node).flatMap { parts.list.cell(atRow: $0) }
     }
+  }
+
+  /// How often a list was described, which can be observed.
+  @MainActor @Observable
+  private final class DescriptionCount {
+    var value = 0
   }
 
   /// A view of UIKit that shows one of SwiftUI.

@@ -27,7 +27,7 @@
     }
 
     private func show(_ commit: borrowing CommitReport) {
-      let target = link.expect(adjustment: commit.adjustment)
+      let target = link.expect(commit)
       let plan =
         layout.items.hasSections
         ? PathPlan(SectionedBatchPlan(commit.sections))
@@ -43,7 +43,7 @@
         for batch in plan.batches { states.append(layout.state(commit, size, batch.order)) }
         perform(plan.batches, states, target, commit.context.isAnimated)
       }
-      if link.offset != target { link.offset = target }
+      link.move(to: target)
       if !commit.needsReload { update(plan) }
     }
 
@@ -67,7 +67,7 @@
           isAnimated,
           { [self] in
             layout.show(state)
-            layout.target = target
+            layout.target = link.point(target)
             collectionView.tell(batch, isAnimated)
           },
           completion: { [weak self] _ in

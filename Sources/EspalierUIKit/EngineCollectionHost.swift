@@ -86,8 +86,8 @@
     ///   - scheduler: who decides when a commit takes place that `setNeedsCommit` asks for; the next turn of the
     ///     main queue, unless said otherwise.
     ///   - attribute: how the view is read. If that is from the right, as by default where the app's language is,
-    ///     a vertical list is laid out from the right, as with `LayoutConfiguration.isRightToLeft`. That is
-    ///     decided here, once.
+    ///     the list is laid out from the right, as with `LayoutConfiguration.isRightToLeft`. That is decided here,
+    ///     once. `contentOffset` counts from the left, as ever.
     public init(
       _ configuration: EngineConfiguration = EngineConfiguration(),
       scheduler: CommitScheduler = .onMainQueue(),

@@ -9,7 +9,7 @@
   ///
   /// ``EngineCollectionHost`` makes it, and tells it what every commit found; it lays out nothing by itself. What
   /// is in sight has the places of the commit, with pinned rows in front and backgrounds behind. An item
-  /// out of sight has the place where its row begins, at the full breadth of the view.
+  /// out of sight is where its row is by what is known of the rows before it.
   @MainActor
   public final class EngineCollectionLayout: UICollectionViewLayout {
     private let axis: ScrollAxis
@@ -19,7 +19,7 @@
     private(set) var items: ToldItems
 
     /// Where the content is to be scrolled to with the batch that is being carried out; nil: where it is.
-    var target: Double?
+    var target: CGPoint?
 
     init(_ items: ToldItems, _ axis: ScrollAxis) {
       self.items = items
@@ -61,15 +61,11 @@
         return keptAttributes(element, kept)
       }
       if let place = places.elements[element] { return place.attributes }
-      guard let row = items.row(of: element), let start = items.engine.offset(ofRow: row),
-        let end = items.engine.offset(ofRow: row + 1)
-      else { return nil }
+      guard let row = items.row(of: element), let frame = items.engine.frame(ofRow: row) else {
+        return nil
+      }
       let attributes = element.makeAttributes()
-      let extent = max(0, end - start)
-      attributes.frame =
-        axis == .vertical
-        ? CGRect(x: 0, y: start, width: places.contentSize.width, height: extent)
-        : CGRect(x: start, y: 0, width: extent, height: places.contentSize.height)
+      attributes.frame = CGRect(frame)
       return attributes
     }
 
@@ -104,7 +100,7 @@
     {
       guard let target else { return proposed }
       return axis == .vertical
-        ? CGPoint(x: proposed.x, y: target) : CGPoint(x: target, y: proposed.y)
+        ? CGPoint(x: proposed.x, y: target.y) : CGPoint(x: target.x, y: proposed.y)
     }
 
     /// The row that an element shows: the one it had when its place was told, before another commit is shown.

@@ -122,7 +122,7 @@
     /// The row whose own place a point is in; beyond the ends the first or the last.
     private func target(of point: CGPoint) -> Int {
       if let row = rows.row(withPlaceAt: point) { return row }
-      let along = axis == .vertical ? point.y : point.x
+      let along = link.place(of: point)
       return engine.row(at: along) ?? (along < 0 ? 0 : engine.rowCount - 1)
     }
   }
@@ -132,7 +132,7 @@
     /// Points a second; the nearer to the edge, the faster. 0 where there is nothing more to see.
     private var autoscrollSpeed: Double {
       guard let finger = lifted?.finger else { return 0 }
-      let along = axis == .vertical ? finger.y : finger.x
+      let along = link.placeInSight(of: finger)
       let zone = min(60, link.extent / 4)
       guard zone > 0 else { return 0 }
       if along < zone, link.offset > range.lowerBound {
@@ -146,17 +146,14 @@
 
     /// The offsets at which the view is not beyond its content.
     private var range: ClosedRange<Double> {
-      let (before, behind) =
-        axis == .vertical
-        ? (adjustedContentInset.top, adjustedContentInset.bottom)
-        : (adjustedContentInset.left, adjustedContentInset.right)
+      let (before, behind) = link.insets
       return -before...max(-before, engine.contentExtent + behind - link.extent)
     }
 
     /// Scrolls as far as the held row does in some time, in seconds.
     package func autoscroll(for seconds: Double) {
       let offset = link.offset + autoscrollSpeed * seconds
-      link.offset = min(max(offset, range.lowerBound), range.upperBound)
+      link.move(to: min(max(offset, range.lowerBound), range.upperBound))
       layoutIfNeeded()
       followFinger()
     }

@@ -25,8 +25,8 @@
   /// A row in which a text field or a text view is being edited has the focus of the engine, and so keeps its view
   /// while it is out of sight. For other first responders insert the row into `engine.focus`.
   ///
-  /// For what is to be fetched ahead add an observer to the engine (`addDisplayObserver`); for heights that are to be measured
-  /// ahead, call ``measureAhead(limit:)`` when there is time.
+  /// For what is to be fetched ahead add an observer to the engine (`addDisplayObserver`); for heights that are to be
+  /// measured ahead, call ``measureAhead(limit:)`` when there is time.
   ///
   /// The view is its own delegate. Another delegate has to hand on `scrollViewWillBeginDragging`,
   /// `scrollViewDidEndDecelerating` and `scrollViewDidEndScrollingAnimation`.
@@ -73,8 +73,8 @@
     ///   - scheduler: who decides when a commit takes place that `setNeedsCommit` asks for; the next turn of the
     ///     main queue, unless said otherwise.
     ///   - attribute: how the view is read. If that is from the right, as by default where the app's language is,
-    ///     a vertical list is laid out from the right, as with `LayoutConfiguration.isRightToLeft`. That is
-    ///     decided here, once.
+    ///     the list is laid out from the right, as with `LayoutConfiguration.isRightToLeft`. That is decided here,
+    ///     once. `contentOffset` counts from the left, as ever.
     public init(
       _ configuration: EngineConfiguration = EngineConfiguration(),
       scheduler: CommitScheduler = .onMainQueue(),
@@ -147,10 +147,10 @@
 
     /// Takes over the extent of the content and how far it moved.
     func didShow(_ commit: borrowing CommitReport) {
+      let target = link.expect(commit)
       let size = link.contentSize(commit.contentExtent)
       if contentSize != size { contentSize = size }
-      let target = link.expect(adjustment: commit.adjustment)
-      if target != link.offset { link.offset = target }
+      link.move(to: target)
       showGap()
     }
   }

@@ -24,6 +24,12 @@
     weak var view: UIScrollView?
     weak var owner: (any ScrollLinkOwner)?
 
+    /// Whether the list lies from the right: then the view's offsets, which count from the left, are turned around.
+    let isMirrored: Bool
+
+    /// The offset of the view, from the left, that is 0 from the right; 0 in other lists.
+    private var start = 0.0
+
     private var toldSize: CGSize?
     private var toldOffset: Double?
 
@@ -38,12 +44,34 @@
         misuse("A view whose rows an engine lays out needs one with a layout.")
       }
       axis = layout.axis
+      isMirrored = axis == .horizontal && layout.isRightToLeft
       engine = ListEngine(configuration, scheduler: scheduler)
     }
 
-    var offset: Double {
-      get { view.map { axis == .vertical ? $0.contentOffset.y : $0.contentOffset.x } ?? 0 }
-      set { view?.contentOffset = point(newValue) }
+    /// Where the view is, from where the list begins.
+    var offset: Double { view.map { distance($0.contentOffset) } ?? 0 }
+
+    private func distance(_ point: CGPoint) -> Double {
+      let along = axis == .vertical ? point.y : point.x
+      return isMirrored ? start - along : along
+    }
+
+    /// How far a point of the content is from where the list begins.
+    func place(of point: CGPoint) -> Double {
+      isMirrored ? distance(point) + extent : distance(point)
+    }
+
+    /// How far a point of what is seen is from where that begins.
+    func placeInSight(of point: CGPoint) -> Double {
+      if axis == .vertical { return point.y }
+      return isMirrored ? extent - point.x : point.x
+    }
+
+    /// How far the view may be scrolled beyond both ends of the content.
+    var insets: (before: Double, behind: Double) {
+      guard let insets = view?.adjustedContentInset else { return (0, 0) }
+      if axis == .vertical { return (insets.top, insets.bottom) }
+      return isMirrored ? (insets.right, insets.left) : (insets.left, insets.right)
     }
 
     /// The extent of what is seen along the axis.
@@ -60,10 +88,22 @@
         ? CGSize(width: size.width, height: extent) : CGSize(width: extent, height: size.height)
     }
 
-    private func point(_ offset: Double) -> CGPoint {
+    /// The offset of the view at a distance from where the list begins.
+    func point(_ offset: Double) -> CGPoint {
       var point = view?.contentOffset ?? .zero
-      if axis == .vertical { point.y = offset } else { point.x = offset }
+      if axis == .vertical {
+        point.y = offset
+      } else {
+        point.x = isMirrored ? start - offset : offset
+      }
       return point
+    }
+
+    /// Puts the view somewhere. An animated scroll goes on from there, unless that is over.
+    func move(to offset: Double) {
+      if offset == self.offset { return }
+      view?.contentOffset = point(offset)
+      if let aim { view?.setContentOffset(point(aim), animated: true) }
     }
 
     /// Tells the engine of another size and of a scroll, if there was one.
@@ -83,12 +123,14 @@
       if owner?.showMissed() == true { toldOffset = nil }
     }
 
-    /// Says where the view is going to be because a commit moved the content: the engine knows of this already.
+    /// Says where the view is going to be because a commit moved the content: the engine knows of this already. To be
+    /// asked before the view is told anything of the commit.
     ///
     /// - Returns: the offset at which what is at the fold stays there.
-    func expect(adjustment: Double) -> Double {
-      let target = offset + adjustment
-      guard adjustment != 0 else { return target }
+    func expect(_ commit: borrowing CommitReport) -> Double {
+      let target = offset + commit.adjustment
+      if isMirrored { start = max(0, commit.contentExtent - size.width) }
+      guard commit.adjustment != 0 else { return target }
       toldOffset = target
       // While the view is under way nothing is adjusted: it has been sent elsewhere, and the animation is over.
       aim = nil

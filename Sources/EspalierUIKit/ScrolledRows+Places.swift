@@ -35,7 +35,7 @@
           if self.view?.axis == .vertical {
             frame.origin.y += Double(step) * length
           } else {
-            frame.origin.x += Double(step) * length
+            frame.origin.x += Double(self.view?.link.isMirrored == true ? -step : step) * length
           }
         } else if let neighbour = frames[row + step] {
           frame.origin = neighbour.origin

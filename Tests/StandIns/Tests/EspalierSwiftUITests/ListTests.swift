@@ -106,6 +106,40 @@ struct ListTests {
     await waitUntil { texts(represented.view) == ["Cid"] }
   }
 
+  @Test("However often a list is described, a change of what it reads describes it once more")
+  func describedOnce() async {
+    let person = Person("Ann")
+    var count = 0
+    func describe() -> SectionCell {
+      count += 1
+      return SectionCell(id: "person", model: person.name)
+    }
+    let list = EspalierList {
+      CellSection(id: "all") { describe() }
+    } cell: {
+      Text($0.model(as: String.self) ?? "none")
+    }
+    let represented = StandInRepresented(list)
+    for _ in 0..<50 { represented.update(list) }
+    await settle()
+    let described = count
+    for (step, name) in ["Bob", "Cid", "Dan"].enumerated() {
+      person.name = name
+      await settle()
+      #expect(count == described + step + 1)
+    }
+    // A change that is followed by another description before anybody is told of it.
+    person.name = "Eve"
+    represented.update(list)
+    await settle()
+    #expect(count == described + 4)
+  }
+
+  /// Lets all be done that was asked for on the main actor.
+  private func settle() async {
+    for _ in 0..<1000 { await Task.yield() }
+  }
+
   @Test("A model that reads something observable updates when that changes")
   func observedModel() async throws {
     let person = Person("Ann")

@@ -15,16 +15,25 @@ private final class WideView: UIView {
   }
 }
 
+/// The same as a cell.
+private final class WideCell: UICollectionViewCell {
+  var number = 0
+
+  override func sizeThatFits(_ size: CGSize) -> CGSize {
+    CGSize(width: 30 + number % 4 * 10, height: Int(size.height))
+  }
+}
+
 @MainActor
 private final class Page {
   let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 400))
   let view: EngineScrollView
   var engine: ListEngine { view.engine }
 
-  init(_ axis: ScrollAxis) {
+  init(_ axis: ScrollAxis, _ attribute: UISemanticContentAttribute = .unspecified) {
     var configuration = EngineConfiguration()
     configuration.layout?.axis = axis
-    view = EngineScrollView(configuration)
+    view = EngineScrollView(configuration, semanticContentAttribute: attribute)
     view.register { WideView(frame: .zero) }
     view.configure = { view, row, _ in (view as? WideView)?.number = Int(row.id.rawValue) }
     view.frame = window.bounds
@@ -43,6 +52,32 @@ private final class Page {
     }
     .sorted { $0.1 < $1.1 }
   }
+
+  /// The same with where they begin from the right.
+  var shownFromRight: [(number: Int, start: CGFloat)] {
+    view.shownRows.compactMap { row in
+      (row.view as? WideView).map {
+        ($0.number, view.contentOffset.x + view.bounds.width - $0.frame.maxX)
+      }
+    }
+    .sorted { $0.1 < $1.1 }
+  }
+
+  func add(_ ids: Range<Int64>, at place: (NodeID) -> Place = { .last(in: $0) }) throws {
+    for id in ids { try engine.makeRow(RowContent(id), at: place(engine.rootNode)) }
+    commit()
+  }
+
+  /// Lets an animated scroll go on to its end, and returns whether it has one.
+  func finishScroll(_ eachStep: (Int) throws -> Void = { _ in }) throws -> Bool {
+    for step in 0..<100 {
+      guard view.standInIsAnimating else { return true }
+      view.standInStep()
+      window.layoutIfNeeded()
+      try eachStep(step)
+    }
+    return false
+  }
 }
 
 @MainActor
@@ -51,22 +86,14 @@ struct AxisTests {
   @Test("A list to the side is measured by widths, scrolled and reordered")
   func horizontal() throws {
     let page = Page(.horizontal)
-    for id in 0..<200 as Range<Int64> {
-      try page.engine.makeRow(RowContent(id), at: .last(in: page.engine.rootNode))
-    }
-    page.commit()
+    try page.add(0..<200)
     #expect(page.shown.prefix(4).map(\.start) == [0, 30, 70, 120])
     #expect(page.view.shownRows.allSatisfy { $0.view.frame.height == 400 })
 
     let row = try #require(page.view.engine.node(atRow: 100))
     try page.view.scroll(to: row, isAnimated: true)
-    var steps = 0
-    while page.view.standInIsAnimating, steps < 100 {
-      page.view.standInStep()
-      page.window.layoutIfNeeded()
-      steps += 1
-    }
-    #expect(steps < 100 && page.view.contentOffset.y == 0)
+    let isFinished = try page.finishScroll()
+    #expect(isFinished && page.view.contentOffset.y == 0)
     #expect(page.shown.first?.number == 100 && abs(page.shown[0].start) < 0.01)
 
     let left = page.view.contentOffset.x
@@ -84,6 +111,118 @@ struct AxisTests {
     StandInTime.pass()
     #expect(page.view.engine.rowIndex(of: row) == index)
     #expect(page.view.shownRows.allSatisfy { !$0.view.isHidden })
+  }
+
+  @Test("A list from the right begins there, and what is in sight stays when it grows to the left")
+  func fromRight() throws {
+    let page = Page(.horizontal, .forceRightToLeft)
+    try page.add(0..<200)
+    #expect(page.shownFromRight.prefix(4).map(\.start) == [0, 30, 70, 120])
+    #expect(page.view.contentOffset.x == page.view.contentSize.width - 320)
+    page.view.contentOffset.x -= 1000
+    page.window.layoutIfNeeded()
+    let places = page.shownFromRight
+    #expect(places.count > 6 && places[0].number > 15)
+    for ids in [200..<300, 300..<310] as [Range<Int64>] {
+      let width = page.view.contentSize.width
+      try page.add(ids)
+      #expect(page.view.contentSize.width > width)
+      #expect(page.shownFromRight.map(\.number) == places.map(\.number))
+      #expect(zip(page.shownFromRight, places).allSatisfy { abs($0.start - $1.start) < 0.01 })
+    }
+    try page.add(400..<430) { .first(in: $0) }
+    #expect(page.shownFromRight.map(\.number) == places.map(\.number))
+    #expect(zip(page.shownFromRight, places).allSatisfy { abs($0.start - $1.start) < 0.01 })
+    // And when the view has another width.
+    page.window.frame.size.width = 400
+    page.view.frame.size.width = 400
+    page.window.layoutIfNeeded()
+    let wide = page.shownFromRight
+    #expect(wide.count > places.count && wide[0].number == places[0].number)
+    #expect(abs(wide[0].start - places[0].start) < 0.01)
+  }
+
+  @Test("From the right an animated scroll ends exactly, also if the list grows on the way")
+  func scrollFromRight() throws {
+    let page = Page(.horizontal, .forceRightToLeft)
+    try page.add(0..<200)
+    let row = try #require(page.engine.node(atRow: 100))
+    try page.view.scroll(to: row, isAnimated: true)
+    let isFinished = try page.finishScroll { step in
+      if step == 1 { try page.add(200..<260) }
+      if step == 2 { try page.add(300..<310) { .first(in: $0) } }
+    }
+    #expect(isFinished)
+    #expect(page.shownFromRight.first?.number == 100)
+    #expect(abs(page.shownFromRight[0].start) < 0.01)
+  }
+
+  @Test("From the right a dragged row makes room, and the list scrolls to the left under it")
+  func reorderFromRight() throws {
+    let page = Page(.horizontal, .forceRightToLeft)
+    try page.add(0..<200)
+    func point(_ distance: CGFloat) -> CGPoint {
+      CGPoint(x: page.view.contentOffset.x + 320 - distance, y: 50)
+    }
+    let row = try #require(page.engine.node(atRow: 0))
+    #expect(page.view.beginReorder(at: point(5)))
+    #expect(page.view.updateReorder(to: point(125)) == 3)
+    // Those up to 3 go to the right by the 30 points of the dragged row, and leave a gap before 4.
+    let moved = page.shownFromRight.filter { (1...4).contains($0.number) }.map(\.start)
+    #expect(moved == [0, 40, 90, 180])
+    page.view.updateReorder(to: point(315))
+    let start = page.view.contentOffset.x
+    for _ in 0..<30 { page.view.autoscroll(for: 1.0 / 60) }
+    #expect(page.view.contentOffset.x < start - 200)
+    for _ in 0..<300 { page.view.autoscroll(for: 1.0 / 10) }
+    #expect(page.view.contentOffset.x == 0)
+    #expect(page.view.updateReorder(to: CGPoint(x: -10, y: 50)) == 199)
+    #expect(try page.view.endReorder())
+    page.window.layoutIfNeeded()
+    StandInTime.pass()
+    #expect(page.engine.rowIndex(of: row) == 199)
+    #expect(page.view.shownRows.allSatisfy { !$0.view.isHidden })
+  }
+
+  @Test("The items of a collection view lie from the right as well, and stay when the list grows")
+  func cellsFromRight() throws {
+    var configuration = EngineConfiguration()
+    configuration.layout?.axis = .horizontal
+    let host = EngineCollectionHost(
+      configuration, semanticContentAttribute: .forceRightToLeft)
+    host.register { WideCell() }
+    host.configure = { cell, row, _ in (cell as? WideCell)?.number = Int(row.id.rawValue) }
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 400))
+    let view = host.collectionView
+    view.frame = window.bounds
+    window.addSubview(view)
+    host.viewDidLayout()
+    func add(_ ids: Range<Int64>, _ place: (NodeID) -> Place) throws {
+      for id in ids { try host.engine.makeRow(RowContent(id), at: place(host.engine.rootNode)) }
+      host.engine.commit()
+      window.layoutIfNeeded()
+      StandInTime.pass()
+    }
+    func places() -> [Int: CGFloat] {
+      let cells = view.subviews.compactMap { $0 as? WideCell }
+      return Dictionary(
+        uniqueKeysWithValues: cells.map {
+          ($0.number, view.contentOffset.x + 320 - $0.frame.maxX)
+        })
+    }
+    try add(0..<200) { .last(in: $0) }
+    #expect((0..<4).map { places()[$0] } == [0, 30, 70, 120])
+    view.contentOffset.x -= 1000
+    window.layoutIfNeeded()
+    let before = places()
+    try add(200..<260) { .last(in: $0) }
+    try add(300..<330) { .first(in: $0) }
+    let after = places()
+    #expect(before.count > 6 && before.count == after.count)
+    #expect(before.allSatisfy { abs((after[$0.key] ?? -1) - $0.value) < 0.01 })
+    try host.scroll(to: try #require(host.engine.node(atRow: 130)))
+    window.layoutIfNeeded()
+    #expect(abs(places()[100] ?? -1) < 0.01)
   }
 
   @Test(
