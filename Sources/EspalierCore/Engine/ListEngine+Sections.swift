@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierUpdates
+import EspalierRows
 
 // Sections as the host was last told of them, for engines that have sections (`EngineConfiguration.hasSections`). Nil is
 // the answer about what is not there.

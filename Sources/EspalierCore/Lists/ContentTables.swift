@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
-import EspalierUpdates
+import EspalierRows
 
 /// Tells of most identities that are not in a set that they are not.
 struct IdentityFilter: ~Copyable {
