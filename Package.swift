@@ -123,13 +123,17 @@ let package = Package(
       swiftSettings: spans),
 
     // What is in them is tested in Tests/StandIns, a package of its own.
-    .target(name: "EspalierKits", dependencies: ["Espalier"], swiftSettings: strict),
+    .target(name: "EspalierKits", dependencies: ["EspalierUpdates"], swiftSettings: strict),
     .target(
-      name: "EspalierUIKit", dependencies: ["Espalier", "EspalierKits"], swiftSettings: strict),
+      name: "EspalierUIKit",
+      dependencies: ["EspalierCore", "EspalierUpdates", "EspalierHosting", "EspalierKits"],
+      swiftSettings: strict),
     .target(
-      name: "EspalierAppKit", dependencies: ["Espalier", "EspalierKits"], swiftSettings: strict),
+      name: "EspalierAppKit", dependencies: ["EspalierCore", "EspalierUpdates", "EspalierKits"],
+      swiftSettings: strict),
     .target(
-      name: "EspalierSwiftUI", dependencies: ["Espalier", "EspalierUIKit"], swiftSettings: strict),
+      name: "EspalierSwiftUI", dependencies: ["EspalierCore", "EspalierUIKit"],
+      swiftSettings: strict),
 
     // What command-line tools do with files: whole or not at all, and never in silence.
     .target(name: "CEspalierFiles"),
@@ -293,13 +297,13 @@ let package = Package(
     // The same code of an app, with views of the main actor, as each language mode takes it: most files of the
     // second and the third are links to those of the first.
     .testTarget(
-      name: "EspalierMainActorTests", dependencies: ["Espalier"], packageAccess: false,
+      name: "EspalierMainActorTests", dependencies: ["EspalierCore"], packageAccess: false,
       swiftSettings: strict),
     .testTarget(
-      name: "EspalierDefaultIsolationTests", dependencies: ["Espalier"], packageAccess: false,
+      name: "EspalierDefaultIsolationTests", dependencies: ["EspalierCore"], packageAccess: false,
       swiftSettings: onMainActor),
     .testTarget(
-      name: "EspalierSwift5Tests", dependencies: ["Espalier"], packageAccess: false,
+      name: "EspalierSwift5Tests", dependencies: ["EspalierCore"], packageAccess: false,
       swiftSettings: strict + [.swiftLanguageMode(.v5)]),
     // Drives the program through a pseudo-terminal; spawns it, and does not link it.
     .target(name: "CEspalierPseudoTerminal", path: "Tests/CEspalierPseudoTerminal"),
@@ -320,8 +324,8 @@ let package = Package(
       swiftSettings: strict),
     // Empty but where the kits are.
     .testTarget(
-      name: "EspalierKitTests", dependencies: ["Espalier", "EspalierUIKit"], packageAccess: false,
-      swiftSettings: strict),
+      name: "EspalierKitTests", dependencies: ["EspalierCore", "EspalierUpdates", "EspalierUIKit"],
+      packageAccess: false, swiftSettings: strict),
     // Random cases of all modules, decided by bytes: `Scripts/fuzz` and `Scripts/soak`.
     .target(name: "CEspalierFuzzing", path: "Tests/Fuzzing/CEspalierFuzzing"),
     .target(
@@ -382,10 +386,8 @@ if Context.environment["ESPALIER_CHECK"] == "core" {
 // In a simulator, the adapters.
 if Context.environment["ESPALIER_CHECK"] == "kits" {
   let kept = [
-    "CEspalier", "EspalierBase", "EspalierRowOrder", "EspalierDiff", "EspalierRows",
-    "EspalierUpdates", "EspalierTree",
-    "EspalierLayout", "Espalier", "EspalierKits", "EspalierUIKit", "EspalierAppKit",
-    "EspalierSwiftUI", "EspalierKitTests",
+    "EspalierDiff", "EspalierRows", "EspalierUpdates", "EspalierCore", "EspalierHosting",
+    "EspalierKits", "EspalierUIKit", "EspalierAppKit", "EspalierSwiftUI", "EspalierKitTests",
   ]
   package.targets.removeAll { !kept.contains($0.name) }
   package.products.removeAll { !kept.contains($0.name) }

@@ -2,7 +2,6 @@
 
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   import AppKit
-  import Espalier
 
   /// What becomes of rows, headers and footers whose content has changed.
   public enum ContentUpdates<Places> {

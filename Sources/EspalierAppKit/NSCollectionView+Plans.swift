@@ -2,7 +2,7 @@
 
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   import AppKit
-  import Espalier
+  import EspalierUpdates
   package import EspalierKits
 
   extension NSCollectionView {

@@ -2,7 +2,7 @@
 
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   import AppKit
-  import Espalier
+  import EspalierUpdates
 
   extension NSTableView {
     /// Carries a plan out, then brings changed rows up to date.

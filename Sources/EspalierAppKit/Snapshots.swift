@@ -2,7 +2,7 @@
 
 #if canImport(AppKit) && !targetEnvironment(macCatalyst)
   import AppKit
-  import Espalier
+  import EspalierUpdates
   internal import EspalierKits
 
   extension NSDiffableDataSourceSnapshot: SnapshotShape {}

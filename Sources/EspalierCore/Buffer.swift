@@ -203,6 +203,33 @@ extension Buffer where Element == SIMD4<Int32> {
   }
 }
 
+// Heights: of leaves in 32 bits, of what is above in 64.
+extension Buffer where Element: FixedWidthInteger {
+  /// The sum of some elements.
+  @inline(__always)
+  func sum(from start: Int, to end: Int) -> Int64 {
+    var sum: Int64 = 0
+    _ = first(from: start, to: end) {
+      sum &+= Int64($0)
+      return false
+    }
+    return sum
+  }
+
+  /// The index from `start` on, at most `last`, at which the sum exceeds `left`, which is lessened by what is before.
+  @inline(__always)
+  func index(exceeding left: inout Int64, from start: Int, to last: Int) -> Int {
+    var rest = left
+    let index = first(from: start, to: last) { element in
+      if rest < Int64(element) { return true }
+      rest &-= Int64(element)
+      return false
+    }
+    left = rest
+    return index
+  }
+}
+
 extension Buffer where Element: Comparable {
   /// Whether no element is smaller than the one before it.
   package var isSorted: Bool {

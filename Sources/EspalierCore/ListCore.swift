@@ -31,6 +31,10 @@ package final class ListCore {
   package private(set) var stoppedAnswers = 0
   /// How often edits became rows that the host is told of.
   package private(set) var commitCount = 0
+  /// Whether rows are the new ones, and the host is about to be told where they are.
+  private(set) var isLayingOut = false
+  /// Whether the last commit told places.
+  private(set) var hasToldPlaces = false
 
   /// Makes an empty list.
   /// - Parameters:
@@ -98,9 +102,6 @@ package final class ListCore {
     return layout.request(for: row.index, &tree)
   }
 
-  /// Says of a row that is placed in the list where it is on the screen.
-  func turn(_ row: inout PlacedRow) { layout.turn(&row, content: tree.order.total.height) }
-
   package func setDecelerating(_ isDecelerating: Bool) { layout.setDecelerating(isDecelerating) }
   /// The offsets at which a row, or a fraction of the content, is where it is asked to be, by the heights known now.
   package func offset(
@@ -110,11 +111,6 @@ package final class ListCore {
   }
   package func offset(ofFraction fraction: Double) -> Double? {
     layout.offset(ofFraction: fraction, &tree)
-  }
-  /// The indices of the rows in a stretch of the content, in points.
-  package func rows(in stretch: Range<Double>) -> Range<Int> {
-    tree.settleHidings()
-    return layout.rows(stretch, &tree)
   }
   /// A row that keeps its place in sight even if it is moved.
   package var followedRow: NodeID? {
@@ -160,6 +156,7 @@ package final class ListCore {
   /// The first half of a commit: the report tells what was edited, and the rows are the new ones.
   func settle() {
     commitCount += 1
+    isLayingOut = true
     reader.read(&tree, into: &report)
     reader.settle(&tree, &layout)
     handlers.dropOrphans(&tree)
@@ -170,8 +167,13 @@ package final class ListCore {
   /// meanwhile.
   @inline(__always)
   func layOut(_ height: (MeasureRequest) -> Double) {
-    defer { if tree.divisions.count > 0 { tree.divisions.removeAll() } }
-    guard layout.isActive else { return layout.noteUnseen() }
+    defer {
+      if tree.divisions.count > 0 { tree.divisions.removeAll() }
+      tree.settlePlaces()
+      isLayingOut = false
+    }
+    hasToldPlaces = layout.isActive
+    guard hasToldPlaces else { return layout.noteUnseen() }
     guard layout.begin(&tree, &report, carriedAway: reader.carriedAway) else { return }
     while let request = layout.next(&tree, &report) {
       tree.isLocked = true

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) || canImport(AppKit)
-  package import Espalier
+  package import EspalierUpdates
   package import Foundation
 
   /// What one call of `performBatchUpdates` is told, in the types of the kits.

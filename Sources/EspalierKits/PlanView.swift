@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) || canImport(AppKit)
-  package import Espalier
+  package import EspalierUpdates
 
   /// A view that carries plans out in batches: what `UITableView`, `UICollectionView` and `NSCollectionView`
   /// have in common.

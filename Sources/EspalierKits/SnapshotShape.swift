@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) || canImport(AppKit)
-  package import Espalier
+  package import EspalierUpdates
 
   /// What a snapshot of a diffable data source is, in UIKit and in AppKit: two types of one shape.
   @MainActor

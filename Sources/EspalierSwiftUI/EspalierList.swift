@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(SwiftUI) && canImport(UIKit) && !os(watchOS)
-  import Espalier
+  import EspalierCore
   import EspalierUIKit
   import Observation
   import SwiftUI
@@ -120,7 +120,7 @@
     }
 
     private func fill(_ view: UIView, _ row: VisibleRow) {
-      guard let node = engine.node(of: row), let cell = cell(of: node) else { return }
+      guard let cell = cell(of: row.node) else { return }
       (view as? HostedCell)?.show(
         UIHostingConfiguration { description.cell(cell) }.margins(.all, 0))
     }
@@ -130,8 +130,7 @@
     }
 
     private func cell(of node: NodeID) -> SectionCell? {
-      let row = (try? engine.rowIndex(of: node)) ?? nil
-      return row.flatMap { parts.list.cell(atRow: $0) }
+      engine.rowIndex(of: node).flatMap { parts.list.cell(atRow: $0) }
     }
   }
 

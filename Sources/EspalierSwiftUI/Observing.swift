@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(SwiftUI)
-  import Espalier
+  import EspalierCore
   import Observation
 
   extension CellModel {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) && !os(watchOS)
-  import Espalier
+  import EspalierCore
   internal import EspalierKits
   import UIKit
 
@@ -55,12 +55,12 @@
       cells.bind(cell, to: row)
       guard engine.node(of: row) != nil else { return }
       configure?(cell, row, engine)
-      engine.binder?.bind(cell, to: row, isPrototype: false, in: engine)
+      engine.bind(cell, to: row.node)
     }
 
     private func unbind(_ cell: UICollectionReusableView) {
       guard let row = cells.unbind(cell) else { return }
-      engine.binder?.unbind(cell, from: row, isPrototype: false, in: engine)
+      engine.unbind(cell, from: row.node)
     }
   }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) && !os(watchOS)
-  import Espalier
+  import EspalierCore
+  import EspalierUpdates
+  internal import EspalierHosting
   internal import EspalierKits
   import UIKit
 
@@ -11,8 +13,7 @@
       guard let prototype = cells.prototype(of: request.kind) else { return nil }
       let row = VisibleRow(request)
       configure?(prototype, row, engine)
-      engine.binder?.bind(prototype, to: row, isPrototype: true, in: engine)
-      defer { engine.binder?.unbind(prototype, from: row, isPrototype: true, in: engine) }
+      engine.bind(prototype, to: row.node, isPrototype: true)
       return prototype.fittingExtent(for: request)
     }
 
@@ -26,21 +27,24 @@
     }
 
     private func show(_ commit: borrowing CommitReport) {
-      let target = link.expect(adjustment: commit.layout.adjustment)
+      let target = link.expect(adjustment: commit.adjustment)
       let plan =
         layout.items.hasSections
-        ? PathPlan(commit.sectionedBatchPlan()) : PathPlan(commit.batchPlan(), section: 0)
-      if commit.reload != nil || collectionView.window == nil {
-        layout.show(layout.state(commit.layout, SectionOrder()))
+        ? PathPlan(SectionedBatchPlan(commit.sections))
+        : PathPlan(BatchPlan(commit.update), section: 0)
+      let size = link.contentSize(commit.contentExtent)
+      if commit.needsReload || collectionView.window == nil {
+        layout.show(layout.state(commit, size, SectionOrder()))
         collectionView.reloadData()
       } else if plan.batches.isEmpty {
-        layout.show(layout.state(commit.layout, nil))
+        layout.show(layout.state(commit, size, nil))
       } else {
-        let states = plan.batches.map { layout.state(commit.layout, $0.order) }
+        var states: [EngineCollectionLayout.State] = []
+        for batch in plan.batches { states.append(layout.state(commit, size, batch.order)) }
         perform(plan.batches, states, target, commit.context.isAnimated)
       }
       if link.offset != target { link.offset = target }
-      if commit.reload == nil { update(plan) }
+      if !commit.needsReload { update(plan) }
     }
 
     /// Lets the collection view scroll by an animation.
@@ -119,7 +123,7 @@
         return true
       }
       configure?(view, row, engine)
-      engine.binder?.update(view, of: row, in: engine)
+      engine.update(view, of: row.node)
       return true
     }
   }

@@ -2,7 +2,7 @@
 
 // There are no drags on a television.
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
-  import Espalier
+  import EspalierCore
   import UIKit
 
   extension EngineCollectionHost {
@@ -47,7 +47,7 @@
       _ collectionView: UICollectionView, dropSessionDidUpdate session: any UIDropSession,
       withDestinationIndexPath destinationIndexPath: IndexPath?
     ) -> UICollectionViewDropProposal {
-      guard session.localDragSession != nil, engine.reorder.row != nil else {
+      guard session.localDragSession != nil, engine.reorder.dragged != nil else {
         return UICollectionViewDropProposal(operation: .forbidden)
       }
       return UICollectionViewDropProposal(
@@ -59,7 +59,7 @@
       _ collectionView: UICollectionView,
       performDropWith coordinator: any UICollectionViewDropCoordinator
     ) {
-      guard let node = engine.reorder.row, let path = coordinator.destinationIndexPath,
+      guard let node = engine.reorder.dragged, let path = coordinator.destinationIndexPath,
         let item = coordinator.items.first
       else { return }
       if let first = firstRow(of: path, node) {
@@ -68,7 +68,7 @@
         engine.reorder.move(to: target)
       }
       guard (try? engine.reorder.end()) == true,
-        let row = (try? engine.rowIndex(of: node)) ?? nil,
+        let row = engine.rowIndex(of: node),
         case .item(let place)? = layout.items.element(ofRow: row)
       else { return }
       coordinator.drop(item.dragItem, toItemAt: place)
@@ -78,7 +78,7 @@
     private func firstRow(of path: IndexPath, _ node: NodeID) -> NodeID? {
       let items = layout.items
       guard path.item == 0, items.row(of: .header(section: path.section)) == nil,
-        let source = (try? engine.rowIndex(of: node)) ?? nil,
+        let source = engine.rowIndex(of: node),
         case .item(let from)? = items.element(ofRow: source), from.section < path.section
       else { return nil }
       return items.row(of: .item(path)).flatMap { engine.node(atRow: $0) }
@@ -89,7 +89,7 @@
     /// A row that comes from above another section is put behind the row before its place, as its own goes.
     private func target(of path: IndexPath, _ node: NodeID) -> Int? {
       let items = layout.items
-      guard let source = (try? engine.rowIndex(of: node)) ?? nil,
+      guard let source = engine.rowIndex(of: node),
         case .item(let from)? = items.element(ofRow: source)
       else { return nil }
       let isAbove = from.section < path.section

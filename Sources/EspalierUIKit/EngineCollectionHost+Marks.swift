@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) && !os(watchOS)
-  import Espalier
+  import EspalierCore
   internal import EspalierKits
   import UIKit
 
@@ -25,7 +25,7 @@
     private func showSelection() {
       var wanted: [IndexPath] = []
       for node in engine.selection.nodes {
-        guard let row = (try? engine.rowIndex(of: node)) ?? nil,
+        guard let row = engine.rowIndex(of: node),
           case .item(let path)? = layout.items.element(ofRow: row)
         else { continue }
         wanted.append(path)
@@ -56,8 +56,6 @@
   }
 
   extension EngineCollectionHost: ScrollLinkOwner {
-    var firstPlace: (row: Int, start: Double)? { layout.firstPlace }
-
     /// Fills all cells, and measures with new ones: they are for another size of text.
     func showTextSize() {
       cells.forgetPrototypes()
@@ -66,7 +64,7 @@
           engine.node(of: row) != nil
         else { continue }
         configure?(cell, row, engine)
-        engine.binder?.update(cell, of: row, in: engine)
+        engine.update(cell, of: row.node)
       }
     }
   }

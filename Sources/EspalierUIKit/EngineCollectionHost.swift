@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) && !os(watchOS)
-  import Espalier
+  import EspalierCore
+  internal import EspalierHosting
   internal import EspalierKits
   import UIKit
 
@@ -103,7 +104,7 @@
       collectionView.delegate = self
       catchUp.takesUnmovedRows = true
       engine.host = catchUp
-      engine.display.add(self)
+      engine.addDisplayObserver(self)
       edited = EditedRow(of: engine) { [weak self] field in
         guard let self, let cell = collectionView.subviews.first(where: { $0.contains(field) })
         else { return nil }
@@ -148,12 +149,12 @@
     ///   - alignment: where in the view it is to be.
     ///   - isAnimated: whether the view scrolls there, or is there at once.
     /// - Returns: false if the row is not in the list.
-    /// - Throws: `TreeError.unknownNode`, `TreeError.notRow`.
+    /// - Throws: `EditError.unknownNode`.
     /// - Complexity: that of a commit; an animated scroll is a commit for each frame.
     @discardableResult
     public func scroll(
       to row: NodeID, at alignment: ScrollAlignment = .top, isAnimated: Bool = false
-    ) throws(TreeError) -> Bool {
+    ) throws(EditError) -> Bool {
       try link.scroll(to: row, at: alignment, isAnimated: isAnimated)
     }
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) && !os(watchOS)
-  import Espalier
+  import EspalierCore
+  import EspalierUpdates
   import UIKit
 
   /// A layout that puts items where an engine says.
@@ -109,29 +110,16 @@
     /// The row that an element shows: the one it had when its place was told, before another commit is shown.
     func row(of element: ViewElement) -> VisibleRow? {
       if let row = places.elements[element]?.row ?? places.kept[element]?.row { return row }
-      return items.row(of: element).map { items.engine.visibleRow(at: $0) }
-    }
-
-    /// The first row in sight that is at its natural place, and where it begins.
-    var firstPlace: (row: Int, start: Double)? {
-      let first = places.elements.values.filter { $0.layer == 0 }.min {
-        start(of: $0.attributes) < start(of: $1.attributes)
-      }
-      guard let first, let node = items.engine.node(of: first.row),
-        let row = (try? items.engine.rowIndex(of: node)) ?? nil
-      else { return nil }
-      return (row, start(of: first.attributes))
-    }
-
-    private func start(of attributes: UICollectionViewLayoutAttributes) -> Double {
-      axis == .vertical ? attributes.frame.minY : attributes.frame.minX
+      return items.row(of: element).flatMap { items.engine.visibleRow(at: $0) }
     }
 
     /// Where a commit has put the items that a view is told of; nil as an order: those it knows.
-    func state(_ layout: borrowing LayoutReport, _ order: SectionOrder?) -> State {
+    func state(
+      _ commit: borrowing CommitReport, _ contentSize: CGSize, _ order: SectionOrder?
+    ) -> State {
       var items = items
       if let order { items.tell(order) }
-      return State(items: items, places: Places(layout, axis, items))
+      return State(items: items, places: Places(commit, contentSize, items))
     }
 
     /// From now on the view knows other items, or other places of them.
@@ -153,7 +141,6 @@
     struct Place {
       var attributes: UICollectionViewLayoutAttributes
       var row: VisibleRow
-      var layer: Int
     }
 
     /// A row that has the focus, and where it is by nature.
@@ -167,44 +154,38 @@
 
     /// What keeps its cell out of sight.
     var kept: [ViewElement: Kept] = [:]
-    private var axis = ScrollAxis.vertical
 
     init() {}
 
-    init(_ layout: borrowing LayoutReport, _ axis: ScrollAxis, _ items: ToldItems) {
-      self.axis = axis
-      contentSize = CGSize(width: layout.contentWidth, height: layout.contentHeight)
-      let origin = layout.windowOrigin
-      add(layout.backgrounds, origin, layer: -1, items)
-      add(layout.rows, origin, layer: 0, items)
-      add(layout.pinned, origin, layer: 1, items)
+    init(_ commit: borrowing CommitReport, _ contentSize: CGSize, _ items: ToldItems) {
+      self.contentSize = contentSize
+      add(commit.backgrounds, layer: -1, items)
+      add(commit.rows, layer: 0, items)
+      add(commit.pinned, layer: 1, items)
       for node in items.engine.focus.nodes { keep(node, items) }
     }
 
     private mutating func keep(_ node: NodeID, _ items: ToldItems) {
       let engine = items.engine
-      guard let row = (try? engine.rowIndex(of: node)) ?? nil,
-        let element = items.element(ofRow: row), let frame = engine.frame(ofRow: row)
+      guard let index = engine.rowIndex(of: node), let row = engine.visibleRow(at: index),
+        let element = items.element(ofRow: index), let frame = engine.frame(ofRow: index)
       else { return }
-      let rect = CGRect(x: frame.x, y: frame.y, width: frame.width, height: frame.height)
-      kept[element] = Kept(row: engine.visibleRow(at: row), frame: rect)
+      kept[element] = Kept(row: row, frame: CGRect(frame))
     }
 
     /// Later frames count: a pinned row is where it is pinned.
     private mutating func add(
-      _ frames: Span<RowFrame>, _ origin: Double, layer: Int, _ items: ToldItems
+      _ placed: Span<PlacedRow>, layer: Int, _ items: ToldItems
     ) {
-      for index in frames.indices {
-        let frame = frames[index]
-        guard let element = items.element(ofRow: Int(frame.row)) else { continue }
+      for index in placed.indices {
+        let frame = placed[index].frame
+        guard let element = items.element(ofRow: frame.row),
+          let row = items.engine.visibleRow(at: frame.row)
+        else { continue }
         let attributes = element.makeAttributes()
-        attributes.frame = CGRect(
-          x: frame.x + (axis == .vertical ? 0 : origin),
-          y: frame.y + (axis == .vertical ? origin : 0), width: frame.width,
-          height: frame.height)
+        attributes.frame = CGRect(frame)
         attributes.zIndex = layer
-        let row = items.engine.visibleRow(at: Int(frame.row))
-        elements[element] = Place(attributes: attributes, row: row, layer: layer)
+        elements[element] = Place(attributes: attributes, row: row)
       }
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) && !os(watchOS)
-  import Espalier
+  import EspalierCore
   import UIKit
 
   /// Texts, and who reads them aloud.
@@ -23,8 +23,6 @@
   }
 
   extension EngineScrollView: ScrollLinkOwner {
-    var firstPlace: (row: Int, start: Double)? { rows.firstPlace }
-
     /// Every commit is shown at once.
     func showMissed() -> Bool { false }
 
@@ -33,7 +31,7 @@
       recycler.emptyPools()
       for (row, _, view) in recycler.shownRows {
         configure?(view, row, engine)
-        engine.binder?.update(view, of: row, in: engine)
+        engine.update(view, of: row.node)
       }
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) && !os(watchOS)
-  import Espalier
+  import EspalierCore
   import UIKit
 
   /// A row under a finger on its way to another place, such as of a long press:
@@ -30,7 +30,7 @@
       lifted?.drop()
       let copy = rows.makeView(of: row.row.kind)
       configure?(copy, row.row, engine)
-      engine.binder?.bind(copy, to: row.row, isPrototype: true, in: engine)
+      engine.bind(copy, to: row.row.node, isPrototype: true)
       showMarks?(copy, .dragged)
       copy.frame = view.frame
       addSubview(copy)
@@ -47,7 +47,7 @@
     /// - Complexity: O(v) for v rows in sight.
     @discardableResult
     public func updateReorder(to point: CGPoint) -> Int? {
-      guard let lifted, engine.reorder.row == lifted.node else {
+      guard let lifted, engine.reorder.dragged == lifted.node else {
         showGap()
         return nil
       }
@@ -86,14 +86,13 @@
     /// Puts the rows beside a dragged one where they would be; if none is dragged, all where they are.
     func showGap(isAnimated: Bool = false) {
       guard let lifted else { return }
-      if engine.reorder.row == lifted.node {
-        let source = (try? engine.rowIndex(of: lifted.node)) ?? nil
+      if engine.reorder.dragged == lifted.node {
+        let source = engine.rowIndex(of: lifted.node)
         return rows.showGap(
           from: source, to: engine.reorder.index, lifted.length, isAnimated: isAnimated)
       }
       self.lifted = nil
       lifted.drop()
-      engine.binder?.unbind(lifted.view, from: lifted.row, isPrototype: true, in: engine)
       // The row's own view goes on from where the copy was.
       for view in recycler.views(of: lifted.node) {
         UIView.performWithoutAnimation { view.frame = lifted.view.frame }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) && !os(watchOS)
-  import Espalier
+  import EspalierCore
   import UIKit
 
   /// Taps, which highlight and select.
@@ -25,11 +25,11 @@
     }
 
     func fingerBegan(_ touches: Set<UITouch>) {
-      if let row = row(of: touches) { try? engine.highlight.insert(row) }
+      if let row = row(of: touches) { try? highlight.insert(row) }
     }
 
     func fingerEnded(_ touches: Set<UITouch>) {
-      engine.highlight.removeAll()
+      highlight.removeAll()
       guard let row = row(of: touches) else { return }
       if allowsSelection { try? engine.selection.toggle(row) }
       onTap?(row)

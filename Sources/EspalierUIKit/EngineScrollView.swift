@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) && !os(watchOS)
-  import Espalier
+  import EspalierCore
   internal import EspalierKits
   import UIKit
 
@@ -25,7 +25,7 @@
   /// A row in which a text field or a text view is being edited has the focus of the engine, and so keeps its view
   /// while it is out of sight. For other first responders insert the row into `engine.focus`.
   ///
-  /// For what is to be fetched ahead add an observer to `engine.display`; for heights that are to be measured
+  /// For what is to be fetched ahead add an observer to the engine (`addDisplayObserver`); for heights that are to be measured
   /// ahead, call ``measureAhead(limit:)`` when there is time.
   ///
   /// The view is its own delegate. Another delegate has to hand on `scrollViewWillBeginDragging`,
@@ -49,6 +49,9 @@
 
     /// How long a change takes to be shown, in seconds; 0: no time.
     public var animationDuration = 0.25
+
+    /// The rows a finger is on.
+    public private(set) lazy var highlight = RowSelection(in: engine, showing: .highlighted)
 
     let link: ScrollLink
     let rows = ScrolledRows()
@@ -139,14 +142,14 @@
     /// The finger scrolls, or was taken away by something else.
     public override func touchesCancelled(_ touches: Set<UITouch>, with event: UIEvent?) {
       super.touchesCancelled(touches, with: event)
-      engine.highlight.removeAll()
+      highlight.removeAll()
     }
 
     /// Takes over the extent of the content and how far it moved.
-    func didShow(_ layout: borrowing LayoutReport) {
-      let size = CGSize(width: layout.contentWidth, height: layout.contentHeight)
+    func didShow(_ commit: borrowing CommitReport) {
+      let size = link.contentSize(commit.contentExtent)
       if contentSize != size { contentSize = size }
-      let target = link.expect(adjustment: layout.adjustment)
+      let target = link.expect(adjustment: commit.adjustment)
       if target != link.offset { link.offset = target }
       showGap()
     }
@@ -164,12 +167,12 @@
     ///   - alignment: where in the view it is to be.
     ///   - isAnimated: whether the view scrolls there, or is there at once.
     /// - Returns: false if the row is not in the list.
-    /// - Throws: `TreeError.unknownNode`, `TreeError.notRow`.
+    /// - Throws: `EditError.unknownNode`.
     /// - Complexity: that of a commit; an animated scroll is a commit for each frame.
     @discardableResult
     public func scroll(
       to row: NodeID, at alignment: ScrollAlignment = .top, isAnimated: Bool = false
-    ) throws(TreeError) -> Bool {
+    ) throws(EditError) -> Bool {
       try link.scroll(to: row, at: alignment, isAnimated: isAnimated)
     }
 

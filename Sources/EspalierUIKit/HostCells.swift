@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) && !os(watchOS)
-  import Espalier
+  import EspalierCore
   import UIKit
 
   /// The cells of a collection view: how those of a kind are made, with which one rows of a kind are measured, and

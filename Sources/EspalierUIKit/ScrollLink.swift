@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) && !os(watchOS)
-  import Espalier
+  import EspalierCore
   internal import EspalierKits
   import UIKit
 
   /// Who shows the rows that a link's view scrolls.
   @MainActor
   protocol ScrollLinkOwner: AnyObject {
-    /// A row in sight at its natural place, and where its view begins; nil if there is none.
-    var firstPlace: (row: Int, start: Double)? { get }
-
     /// Shows what was committed while the view was animating, at once; says whether there was anything.
     func showMissed() -> Bool
 
@@ -30,8 +27,8 @@
     private var toldSize: CGSize?
     private var toldOffset: Double?
 
-    /// Where an animated scroll is under way to: by the engine's places, and as the view was told; nil: nowhere.
-    private var aim: (target: Double, told: Double)?
+    /// Where an animated scroll is under way to; nil: nowhere.
+    private var aim: Double?
 
     /// Whether the view moves by itself: until it does not, the engine moves nothing under it.
     var isMoving: Bool { aim != nil || view?.isDecelerating == true }
@@ -54,6 +51,15 @@
       view.map { axis == .vertical ? $0.bounds.height : $0.bounds.width } ?? 0
     }
 
+    /// The size of the view as the engine was told.
+    var size: CGSize { toldSize ?? .zero }
+
+    /// The size of a content of some extent along the axis.
+    func contentSize(_ extent: Double) -> CGSize {
+      axis == .vertical
+        ? CGSize(width: size.width, height: extent) : CGSize(width: extent, height: size.height)
+    }
+
     private func point(_ offset: Double) -> CGPoint {
       var point = view?.contentOffset ?? .zero
       if axis == .vertical { point.y = offset } else { point.x = offset }
@@ -69,7 +75,6 @@
       if offset != toldOffset { engine.viewportDidScroll(to: offset, isDecelerating: isMoving) }
       (toldSize, toldOffset) = (size, offset)
       engine.commit(context)
-      aimAgain()
     }
 
     /// Lets the view show what it has missed. Where it is counts in a list that the engine has left; that is moved
@@ -118,11 +123,12 @@
 
     func scroll(
       to row: NodeID, at alignment: ScrollAlignment, isAnimated: Bool
-    ) throws(TreeError) -> Bool {
+    ) throws(EditError) -> Bool {
       view?.layoutIfNeeded()
       tell(UpdateContext(isAnimated: false))
       showMissed()
-      guard try engine.rowIndex(of: row) != nil else { return false }
+      guard engine.identity(of: row) != nil else { throw .unknownNode }
+      guard engine.rowIndex(of: row) != nil else { return false }
       guard isAnimated else {
         aim = nil
         try engine.scroll(to: row, at: alignment)
@@ -136,39 +142,20 @@
       return true
     }
 
-    /// Lets the view scroll by an animation.
+    /// Lets the view scroll by an animation, or lets the one that is under way go elsewhere: what was measured on the way
+    /// may have moved the target.
     ///
-    /// - Parameter target: the offset by the engine's places.
     /// - Returns: whether it does: not where nothing would be seen of it, and not to where the view is.
     func animate(to target: Double) -> Bool {
-      guard let view, view.window != nil, abs(target - waiting - offset) >= 1 else {
+      guard let view, view.window != nil, abs(target - offset) >= 1 else {
         if aim != nil { view?.setContentOffset(point(offset), animated: false) }
         aim = nil
         return false
       }
       engine.setDecelerating(true)
-      aim = (target, target - waiting)
-      view.setContentOffset(point(target - waiting), animated: true)
+      aim = target
+      view.setContentOffset(point(target), animated: true)
       return true
-    }
-
-    /// What was measured on the way may have moved what is shown away from where it is, and so the target.
-    private func aimAgain() {
-      guard let aim else { return }
-      let told = aim.target - waiting
-      guard abs(told - aim.told) > 1 else { return }
-      // A scroll to where the view is does not begin, and so has no end.
-      if abs(told - offset) < 1 { return cameToRest() }
-      self.aim?.told = told
-      view?.setContentOffset(point(told), animated: true)
-    }
-
-    /// By how much what is shown differs from where it is: adjustments wait while the view moves by itself.
-    private var waiting: Double {
-      guard let shown = owner?.firstPlace, let start = engine.offset(ofRow: shown.row) else {
-        return 0
-      }
-      return start - shown.start
     }
   }
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) && !os(watchOS)
-  import Espalier
+  import EspalierCore
   import UIKit
 
   /// Where rows are, and where they are shown while one of them is dragged.
@@ -12,17 +12,9 @@
       } ?? []
     }
 
-    /// The first row in sight that is at its natural place, and where it begins.
-    var firstPlace: (row: Int, start: Double)? {
-      placed.first.map { placement, _ in
-        let frame = frame(of: placement)
-        return (placement.row, view?.axis == .vertical ? frame.minY : frame.minX)
-      }
-    }
-
     /// The row whose own place a point is in.
     func row(withPlaceAt point: CGPoint) -> Int? {
-      placed.first { frame(of: $0.frame).contains(point) }?.frame.row
+      placed.first { CGRect($0.frame).contains(point) }?.frame.row
     }
 
     /// Puts the rows between the place of a dragged row and the one where it would be aside by its extent; in lines
@@ -30,7 +22,7 @@
     func showGap(from source: Int?, to target: Int, _ length: Double, isAnimated: Bool) {
       let placed = placed
       let frames = Dictionary(
-        placed.map { ($0.frame.row, frame(of: $0.frame)) }, uniquingKeysWith: { $1 })
+        placed.map { ($0.frame.row, CGRect($0.frame)) }, uniquingKeysWith: { $1 })
       let isColumn = areBelowEachOther(frames)
       for (_, placement, view) in view?.recycler.shownRows ?? [] {
         view.isHidden = placement.row == source

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) && !os(watchOS)
-  import Espalier
+  import EspalierCore
   internal import EspalierKits
   import UIKit
 
@@ -13,11 +13,9 @@
     var makerOfOthers: ((RowKind) -> UIView)?
 
     /// The views in the scroll view, from the rearmost layer to the foremost.
-    private var layers: [ObjectIdentifier: ViewLayer] = [:]
+    private var layers: [ObjectIdentifier: RowLayer] = [:]
     private var counts = [0, 0, 0]
 
-    /// The point of the content that placements are told from.
-    private var origin = 0.0
     private var isAnimated = false
 
     func makeView(of kind: RowKind) -> UIView {
@@ -46,7 +44,7 @@
         take(view)
         insert(view, placement.layer)
       }
-      let frame = frame(of: placement)
+      let frame = CGRect(placement)
       if isAnimated && !isNew {
         UIView.animate(withDuration: self.view?.animationDuration ?? 0) { view.frame = frame }
       } else {
@@ -80,31 +78,17 @@
     func willShow(_ commit: borrowing CommitReport, in engine: ListEngine) {
       isAnimated =
         commit.context.isAnimated && commit.update.isStructural && view?.window != nil
-        && view?.animationDuration ?? 0 > 0 && commit.layout.adjustment == 0
-      let moved = commit.layout.windowOrigin != origin
-      origin = commit.layout.windowOrigin
-      guard moved, let view else { return }
-      // The same place of the content is told from another point: all views are put there again below.
-      for (_, placement, view) in view.recycler.shownRows {
-        UIView.performWithoutAnimation { view.frame = frame(of: placement) }
-      }
+        && view?.animationDuration ?? 0 > 0 && commit.adjustment == 0
     }
 
     func didShow(_ commit: borrowing CommitReport, in engine: ListEngine) {
       isAnimated = false
-      view?.didShow(commit.layout)
-    }
-
-    func frame(of placement: RowFrame) -> CGRect {
-      let isVertical = view?.axis == .vertical
-      return CGRect(
-        x: placement.x + (isVertical ? 0 : origin), y: placement.y + (isVertical ? origin : 0),
-        width: placement.width, height: placement.height)
+      view?.didShow(commit)
     }
 
     /// Puts a view in front of those of its layer and behind the others; views of other owners, such as that of a
     /// pull, may be in front of all or behind.
-    private func insert(_ view: UIView, _ layer: ViewLayer) {
+    private func insert(_ view: UIView, _ layer: RowLayer) {
       let others = self.view?.subviews.firstIndex { layers[ObjectIdentifier($0)] != nil } ?? 0
       let index = others + counts[...layer.index].reduce(0, +)
       layers[ObjectIdentifier(view)] = layer
@@ -133,14 +117,8 @@
     }
   }
 
-  extension ViewLayer {
+  extension RowLayer {
     /// The number of layers behind it.
-    fileprivate var index: Int {
-      switch self {
-      case .background: 0
-      case .row: 1
-      case .pinned: 2
-      }
-    }
+    fileprivate var index: Int { Int(rawValue) }
   }
 #endif

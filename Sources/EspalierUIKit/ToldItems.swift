@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) && !os(watchOS)
-  import Espalier
+  import EspalierCore
+  import EspalierUpdates
   import UIKit
 
   /// An element of a collection view: an item, or the header or footer of a section.
@@ -51,13 +52,16 @@
     /// What a row of the engine is in the view; nil if it is not shown.
     func element(ofRow row: Int) -> ViewElement? {
       guard hasSections else { return .item(IndexPath(item: row, section: 0)) }
-      switch engine.sectionPlace(ofRow: row) {
-      case .cell(let path)?:
-        return place(of: path.section).map { .item(IndexPath(item: path.row, section: $0)) }
-      case .header(let section)?: return place(of: section).map { .header(section: $0) }
-      case .footer(let section)?: return place(of: section).map { .footer(section: $0) }
-      case nil: return nil
+      if let path = engine.path(ofRow: row) {
+        return place(of: path.section.index).map {
+          .item(IndexPath(item: path.row.index, section: $0))
+        }
       }
+      guard let section = engine.sectionIndex(ofRow: row), let place = place(of: section) else {
+        return nil
+      }
+      if engine.headerRow(ofSection: section) == row { return .header(section: place) }
+      return engine.footerRow(ofSection: section) == row ? .footer(section: place) : nil
     }
 
     private func place(of section: Int) -> Int? { order.isNew ? section : places[section] }
@@ -73,14 +77,14 @@
       switch element {
       case .item(let path):
         guard counts.indices.contains(path.section) else { return nil }
-        let section = order[path.section].index
-        return engine.row(at: .cell(CellPath(section: section, row: path.item)))
+        return engine.row(
+          at: NewPath(section: order[path.section], row: NewRow(path.item)))
       case .header(let section):
         return counts.indices.contains(section)
-          ? engine.row(at: .header(section: order[section].index)) : nil
+          ? engine.headerRow(ofSection: order[section].index) : nil
       case .footer(let section):
         return counts.indices.contains(section)
-          ? engine.row(at: .footer(section: order[section].index)) : nil
+          ? engine.footerRow(ofSection: order[section].index) : nil
       }
     }
   }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) && !os(watchOS)
-  import Espalier
+  import EspalierCore
+  import EspalierUpdates
   package import EspalierKits
   import UIKit
 

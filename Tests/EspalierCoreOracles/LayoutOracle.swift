@@ -30,6 +30,8 @@ struct LayoutOracle {
   private var isAtEnd = true
   private var isBeyond = false
   private var isReturning = false
+  /// The height of all at the last commit.
+  private(set) var told: Int64 = 0
 
   /// What was there when the viewport got another size, as long as nobody scrolled or edited.
   struct Former {
@@ -109,7 +111,11 @@ struct LayoutOracle {
     (needed, measured) = ([], [])
     sum(root)
     if askedOffset != nil {
-      isBeyond = isHosts && clamped(asked) != asked
+      // The host knows of the content that it was told of.
+      let toldLimit =
+        configuration.alignsShortContentToEnd ? told - extent : max(0, told - extent)
+      let isTold = max(min(0, toldLimit), min(asked, toldLimit)) == asked
+      isBeyond = isHosts && clamped(asked) != asked && !isTold
       isAtEnd = asked >= limit - Units.length(configuration.tailThreshold)
     }
     if askedRow != nil || askedFraction != nil { isBeyond = false }
@@ -152,7 +158,10 @@ struct LayoutOracle {
     try check(
       report.offset == offset - deferred && report.deferred == deferred,
       "offset \(report.offset), not \(offset), of \(total)")
-    try check(report.contentHeight == total, "content \(report.contentHeight), not \(total)")
+    told = total
+    try check(
+      report.contentHeight == total - deferred,
+      "content \(report.contentHeight), not \(total) less \(deferred)")
     try check(report.adjustment == adjustment, "adjustment \(report.adjustment)")
     try check(
       report.rows.count == rows.count, "\(report.rows.count) rows in sight, not \(rows.count)")
@@ -160,7 +169,8 @@ struct LayoutOracle {
       let placed = report.rows[index]
       let across = row.row.across(Units.length(setting.width))
       try check(
-        placed.node == row.row.id && placed.top == row.top && Int64(placed.height) == row.height,
+        placed.node == row.row.id && placed.top == row.top - deferred
+          && Int64(placed.height) == row.height,
         "row \(index) in sight is not where it is")
       let left =
         configuration.isRightToLeft
@@ -175,13 +185,14 @@ struct LayoutOracle {
     let backgrounds = backgroundsInSight()
     try check(
       report.backgrounds.array.map { [Int64($0.top), Int64($0.height)] }
-        == backgrounds.map { [$0.top, $0.height] }
+        == backgrounds.map { [$0.top - deferred, $0.height] }
         && report.backgrounds.array.map(\.node) == backgrounds.map(\.row.id), "the backgrounds")
     try check(report.pinned.count == held.count, "\(report.pinned.count) held, not \(held.count)")
     for (index, row) in held.enumerated() {
       let placed = report.pinned[index]
       try check(
-        placed.node == row.row.id && placed.top == row.top && Int64(placed.height) == row.height,
+        placed.node == row.row.id && placed.top == row.top - deferred
+          && Int64(placed.height) == row.height,
         "held row \(index) is at \(placed.top), not \(row.top)")
     }
     let now = Set((rows + held + backgrounds).map(\.row.id))

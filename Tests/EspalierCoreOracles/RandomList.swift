@@ -7,6 +7,8 @@ import EspalierTestSupport
 public final class RandomList: CoreHost {
   let core: ListCore
   private var generator: SeededGenerator
+  /// Decides what is asked about: who asks changes nothing.
+  private var asking: SeededGenerator
   private let root: TwinNode
   private var nodes: [TwinNode] = []
   private var lastIdentity: Int64 = 0
@@ -21,8 +23,14 @@ public final class RandomList: CoreHost {
   private let pinless: Int
   /// Whether there are flows.
   private let hasLines: Bool
+  /// Whether a container with insets was removed or moved since the last commit.
+  private var losesInsets = false
   private let limit: Int
   private var measured: [NodeID] = []
+  /// Where all was at the last commit.
+  private var told: TwinPlaces?
+  /// The offset of a host that follows nothing but the report.
+  private var hostOffset: Int64 = 0
   /// The version of the tree at the last commit.
   private var version = 0
   private var isEdited: Bool { core.tree.version != version }
@@ -31,6 +39,7 @@ public final class RandomList: CoreHost {
   /// - Parameter limit: about how many nodes there are at most.
   public init(seed: UInt64, limit: Int = 60) {
     generator = SeededGenerator(seed: seed)
+    asking = SeededGenerator(seed: ~seed)
     self.limit = limit
     let rooms = [4, 5, 8, 64]
     core = ListCore(
@@ -72,7 +81,9 @@ public final class RandomList: CoreHost {
       if index > 0, chance(75) { for _ in 0..<below(edits) + 1 { edit() } }
       if isEdited { layout.former = nil }
       if chance(20) { try judgeQuestions() }
+      try judgePlaces()
       if hasLayout { scroll() }
+      try judgePlaces()
       try commit()
     }
   }
@@ -103,8 +114,27 @@ public final class RandomList: CoreHost {
       try check(
         layout.measured.isSubset(of: measured) && layout.needed.isSuperset(of: measured),
         "\(measured.count) rows are measured, not \(layout.measured.count)")
+      try judgeFollower()
+      told = TwinPlaces(layout, nodes.filter(\.isContainer) + [root])
+      losesInsets = false
+      try judgePlaces()
     }
     root.visit { ($0.isUpdated, $0.isCarried, $0.isRevised) = (false, false, false) }
+  }
+
+  /// What is asked by place or index while edits wait is what the host was told.
+  private func judgePlaces() throws {
+    guard let told, asking.next() % 2 == 0 else { return }
+    try told.judge(core, isPlain: !hasLooks && !losesInsets) {
+      Int(asking.next() % UInt64($0))
+    }
+  }
+
+  /// A host that adds what it is told to its offset is where the report says, by which rows were judged.
+  private func judgeFollower() throws {
+    let (offset, adjustment) = (core.report.offset, core.report.adjustment)
+    hostOffset += adjustment
+    try check(hostOffset == offset, "the host is at \(hostOffset), not \(offset)")
   }
 
   /// Separators are made by the list: each has its name from where it is first seen, for good.
@@ -300,6 +330,7 @@ public final class RandomList: CoreHost {
 
   private func remove(_ node: TwinNode) {
     if node.isContainer && chance(70) { return }
+    noteInsets(of: node)
     try! core.tree.remove(node.id)
     node.parent?.children.removeAll { $0 === node }
     node.visit { $0.isRemoved = true }
@@ -322,6 +353,7 @@ public final class RandomList: CoreHost {
       return
     }
     let next = index < parent.children.count ? parent.children[index] : nil
+    noteInsets(of: node)
     try! core.tree.move(node.id, to: place)
     switch place {
     case .before(node.id), .after(node.id): return
@@ -333,6 +365,11 @@ public final class RandomList: CoreHost {
     let target = next.flatMap { next in parent.children.firstIndex { $0 === next } }
     parent.children.insert(node, at: target ?? parent.children.count)
     node.parent = parent
+  }
+
+  /// The height of a row out of sight is known with what the space behind it has left to it.
+  private func noteInsets(of node: TwinNode) {
+    node.visit { if $0.startInset > 0 || $0.endInset > 0 { losesInsets = true } }
   }
 
   private func hide(_ node: TwinNode) {
@@ -393,10 +430,12 @@ public final class RandomList: CoreHost {
       if layout.isHosts {
         layout.isDecelerating = chance(30)
         core.viewportDidScroll(to: Units.points(offset), isDecelerating: layout.isDecelerating)
+        hostOffset = offset
         if offset + layout.deferred == layout.offset, !isAsked { return }
       } else {
         (layout.isDecelerating, layout.deferred) = (false, 0)
         core.scroll(to: Units.points(offset))
+        hostOffset = offset
       }
       ask { $0.askedOffset = offset + $0.deferred }
     case 6..<9:

@@ -2,7 +2,8 @@
 
 // For the real kit, in a simulator, and for the stand-in: nothing is used but what Apple documents.
 #if canImport(UIKit) && !os(watchOS)
-  import Espalier
+  import EspalierCore
+  import EspalierUpdates
   import EspalierUIKit
   import Testing
   import UIKit
@@ -134,8 +135,7 @@
       let list = SectionList(in: host.engine)
       host.register { NumberCell() }
       host.configure = { cell, row, engine in
-        guard let node = engine.node(of: row), let index = (try? engine.rowIndex(of: node)) ?? nil
-        else { return }
+        guard let index = engine.rowIndex(of: row.node) else { return }
         (cell as? NumberCell)?.number = list.cell(atRow: index)?.model(as: Int.self) ?? -1
       }
       let view = host.collectionView

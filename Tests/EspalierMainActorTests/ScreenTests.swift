@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
+import EspalierCore
 import Testing
 
 /// The same in each of three language modes.
@@ -63,7 +63,7 @@ struct ScreenTests {
     subscription.cancel()
   }
 
-  private func makeContainer() throws -> (Keeper, SubscriptionToken, [WeakModel]) {
+  private func makeContainer() throws -> (Keeper, Subscription, [WeakModel]) {
     let container = ContainerModel()
     let children = (1...2).map { MessageModel(Message(id: $0, text: "")) }
     try container.add(children)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
+import EspalierCore
 
 // What the authors of an app write. There is no word of actors in it: the same file is compiled in Swift 6
 // mode, with main actor isolation as the default, and in Swift 5 mode.
@@ -39,8 +39,8 @@ final class TableScreen: TableView, ListHost {
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { nil }
 
   func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-    if commit.reload != nil { return reloadData() }
-    let plan = commit.batchPlan()
+    if commit.needsReload { return reloadData() }
+    let plan = BatchPlan(commit.update)
     plans.append(plan)
     performBatchUpdates(
       deletes: plan.deletes.map(\.index), inserts: plan.inserts.map(\.index),
@@ -121,19 +121,21 @@ final class Board: View, ViewAdapter {
 final class LongScreen: View {
   let engine = ListEngine()
   private(set) var task: Task<Void, Never>?
-  private lazy var diff = BackgroundDiff(of: engine) { [unowned self] in find($0) }
+  private lazy var list = ElementList<Row, RowID>(
+    in: engine, id: { $0.id }, isEqual: { $0.stamp == $1.stamp })
 
-  func show(_ rows: [Row]) { diff.setRows(rows) }
-
-  func cancel() {
+  /// The newest list is shown, and none that was overtaken.
+  func show(_ new: [Row]) {
     task?.cancel()
-    diff.cancel()
-  }
-
-  private func find(_ job: @escaping @Sendable () -> BackgroundDiff.Finding) {
-    let search = Task.detached { Task.isCancelled ? nil : job() }
+    let base = list.base
+    let search = Task.detached {
+      base.difference(to: new, id: { $0.id }, isEqual: { $0.stamp == $1.stamp })
+    }
     task = Task { [weak self] in
-      if let finding = await search.value { self?.diff.receive(finding) }
+      let difference = await search.value
+      if !Task.isCancelled { try? self?.list.apply(difference) }
     }
   }
+
+  func cancel() { task?.cancel() }
 }

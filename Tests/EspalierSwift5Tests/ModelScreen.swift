@@ -1,1 +1,1 @@
-../EspalierTests/Support/ModelScreen.swift
+../EspalierCoreTests/Models/ModelScreen.swift

@@ -1,1 +1,1 @@
-../EspalierTests/Models/PostListExample.swift
+../EspalierCoreTests/Models/PostListExample.swift

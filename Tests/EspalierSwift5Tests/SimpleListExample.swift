@@ -1,1 +1,1 @@
-../EspalierTests/Models/SimpleListExample.swift
+../EspalierCoreTests/Models/SimpleListExample.swift

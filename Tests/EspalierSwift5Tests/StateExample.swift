@@ -1,1 +1,1 @@
-../EspalierTests/Models/StateExample.swift
+../EspalierCoreTests/Models/StateExample.swift

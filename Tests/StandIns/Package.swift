@@ -17,7 +17,12 @@ let common = SwiftSetting.unsafeFlags(["-module-alias", "EspalierKits=AdapterSup
 /// For code that imports the adapters for UIKit by the name that they have in the package of the libraries.
 let alias = SwiftSetting.unsafeFlags(["-module-alias", "EspalierUIKit=UIKitAdapters"])
 
-let espalier = Target.Dependency.product(name: "Espalier", package: "Espalier")
+let updates = Target.Dependency.product(name: "EspalierUpdates", package: "Espalier")
+
+/// The engine, with what the adapters and their tests know of updates.
+let engine: [Target.Dependency] = [.product(name: "EspalierCore", package: "Espalier"), updates]
+
+let hosting = Target.Dependency.product(name: "EspalierHosting", package: "Espalier")
 
 // A package of its own, with a build of its own: modules of the names of Apple's kits, which declare and do what
 // the adapters use of them, where there are no such kits. In the package of the libraries they would make
@@ -33,31 +38,31 @@ let package = Package(
     // The adapters: links to the folders of the package of the libraries, which has the targets as well, so they have
     // names of their own here.
     .target(
-      name: "AdapterSupport", dependencies: [espalier, "UIKit", "AppKit"], swiftSettings: strict),
+      name: "AdapterSupport", dependencies: [updates, "UIKit", "AppKit"], swiftSettings: strict),
     .target(
-      name: "UIKitAdapters", dependencies: [espalier, "AdapterSupport", "UIKit"],
+      name: "UIKitAdapters", dependencies: engine + [hosting, "AdapterSupport", "UIKit"],
       swiftSettings: strict + [common]),
     .target(
-      name: "AppKitAdapters", dependencies: [espalier, "AdapterSupport", "AppKit"],
+      name: "AppKitAdapters", dependencies: engine + ["AdapterSupport", "AppKit"],
       swiftSettings: strict + [common]),
     .target(
-      name: "SwiftUIAdapters", dependencies: [espalier, "UIKitAdapters", "UIKit", "SwiftUI"],
+      name: "SwiftUIAdapters", dependencies: engine + ["UIKitAdapters", "UIKit", "SwiftUI"],
       swiftSettings: strict + [alias]),
     .testTarget(
       name: "EspalierSwiftUITests",
-      dependencies: ["SwiftUIAdapters", "UIKitAdapters", espalier, "UIKit", "SwiftUI"],
+      dependencies: engine + ["SwiftUIAdapters", "UIKitAdapters", "UIKit", "SwiftUI"],
       swiftSettings: tests),
     // What runs in a simulator as well.
     .testTarget(
-      name: "OnScreenTests", dependencies: ["UIKitAdapters", espalier, "UIKit"],
+      name: "OnScreenTests", dependencies: engine + ["UIKitAdapters", "UIKit"],
       swiftSettings: tests + [alias]),
     .testTarget(
       name: "EspalierAppKitTests",
-      dependencies: ["AppKitAdapters", espalier, "AppKit", "StandInSupport"],
+      dependencies: engine + ["AppKitAdapters", "AppKit", "StandInSupport"],
       swiftSettings: tests),
     .testTarget(
       name: "EspalierUIKitTests",
-      dependencies: ["UIKitAdapters", espalier, "UIKit", "StandInSupport"],
+      dependencies: engine + ["UIKitAdapters", "UIKit", "StandInSupport"],
       swiftSettings: tests),
   ],
   swiftLanguageModes: [.v6]

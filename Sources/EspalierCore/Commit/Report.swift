@@ -56,8 +56,16 @@ public struct PlacedRow: Hashable, Sendable, BitwiseCopyable {
   package var axis = ScrollAxis.vertical
   /// The extent that a horizontal list from the right is mirrored in; 0 in others.
   package var mirror: Int64 = 0
+  /// What it is in front of.
+  package var layer = RowLayer.row
 
   package var bottom: Int64 { top + Int64(height) }
+
+  /// The extent that the host knows is another one by as much, and a place that is mirrored in it stays.
+  mutating func lower(by units: Int64) {
+    top += units
+    if mirror > 0 { mirror += units }
+  }
 }
 
 /// What a commit tells the host. It is filled again by the next one.
@@ -88,7 +96,7 @@ package struct Report: ~Copyable {
   package internal(set) var pathMoves = Buffer<PathPair>()
   package internal(set) var pathUpdates = Buffer<PathPair>()
 
-  // What is seen.
+  // What is seen. Places are those at which a host shows it at its offset: less what is deferred.
   /// The rows in sight, from the top.
   package internal(set) var rows = Buffer<PlacedRow>()
   /// The rows held at the top, away from their places; those of level 0 first.
@@ -100,10 +108,10 @@ package struct Report: ~Copyable {
   /// Rows that came into sight or were pinned, and rows that are neither any more.
   package internal(set) var appeared = Buffer<NodeID>()
   package internal(set) var disappeared = Buffer<NodeID>()
-  /// Where the viewport begins, by how much the pass changed that, and the height of all, in units.
+  /// Where the viewport begins, by how much the pass changed that, and where all ends, in units.
   package internal(set) var offset: Int64 = 0
   package internal(set) var adjustment: Int64 = 0
-  /// What waits while the list moves by itself: all that is placed is shown higher by so much, in units.
+  /// What waits while the list moves by itself: all is told to be higher by so much than it is in the content, in units.
   package internal(set) var deferred: Int64 = 0
   package internal(set) var contentHeight: Int64 = 0
 
@@ -139,5 +147,24 @@ package struct Report: ~Copyable {
     appeared.removeAll()
     disappeared.removeAll()
     adjustment = 0
+  }
+}
+
+extension Report {
+  /// Puts all that is placed lower, or higher, in units.
+  mutating func lower(by units: Int64) {
+    for index in 0..<rows.count { rows[index].lower(by: units) }
+    for index in 0..<pinned.count { pinned[index].lower(by: units) }
+    for index in 0..<backgrounds.count { backgrounds[index].lower(by: units) }
+  }
+
+  /// A row in sight, by its index. O(log v).
+  func placed(row: Int) -> PlacedRow? {
+    var (low, high) = (0, rows.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if Int(rows[middle].row) < row { low = middle + 1 } else { high = middle }
+    }
+    return low < rows.count && Int(rows[low].row) == row ? rows[low] : nil
   }
 }

@@ -40,6 +40,10 @@ public struct CommitReport: ~Copyable {
 
   package init(of core: ListCore) { self.core = core }
 
+  // Places are those at which the host shows rows at its offset. While a list moves by itself adjustments wait, and rows
+  // stay where they are on the screen: then they are told to be higher or lower than they are in the content, and so is
+  // where that ends.
+
   /// The rows in sight, from the top, at their places. Empty without a viewport.
   public var rows: Span<PlacedRow> {
     @_lifetime(borrow self)
@@ -91,7 +95,7 @@ public struct CommitReport: ~Copyable {
   package var unitsAdjustment: Int64 { combined?.adjustment ?? core.report.adjustment }
   package var unitsOffset: Int64 { core.report.offset }
 
-  /// The extent of everything, in points.
+  /// Where everything ends, in points: the extent of all, but for adjustments that wait while the list moves by itself.
   public var contentExtent: Double { Units.points(core.report.contentHeight) }
 
   /// Whether nothing happened that a host would have to act on.
@@ -151,8 +155,8 @@ public struct CommitReport: ~Copyable {
 }
 
 extension PlacedRow {
-  /// Where the row is, as one among the rows.
-  public var frame: RowFrame { RowFrame(of: self, in: .row) }
+  /// Where the row is, and in front of what.
+  public var frame: RowFrame { RowFrame(of: self) }
 }
 
 extension Path {

@@ -59,8 +59,8 @@ extension ListEngine {
   /// - Complexity: O(1) expected.
   public func rowCount(ofRun run: NodeID) -> Int? { core.tree.runCount(of: run) }
 
-  /// The run that a row is in that has no content yet, and its index there: `fill` takes both. Nil for other rows, and
-  /// outside of the list. Edits since the commit count.
+  /// The run that a committed row is in that has no content yet, and its index there: `fill` takes both. Nil for other
+  /// rows, also those that were filled or removed since, and outside of the list.
   ///
   ///     for row in engine.rows(from: start, to: end) {
   ///       guard let (run, index) = engine.run(atRow: row) else { continue }
@@ -68,7 +68,9 @@ extension ListEngine {
   ///     }
   ///
   /// - Complexity: O(log n).
-  public func run(atRow row: Int) -> (run: NodeID, index: Int)? { core.tree.run(atRow: row) }
+  public func run(atRow row: Int) -> (run: NodeID, index: Int)? {
+    core.tree.run(atRow: row, .lastCommit)
+  }
 }
 
 extension CommitReport {

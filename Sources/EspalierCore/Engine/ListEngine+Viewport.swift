@@ -82,42 +82,49 @@ extension ListEngine {
     }
   }
 
-  /// Where the row at an index begins, in points; for the number of rows, where the last one ends. Nil outside of
-  /// the list. Edits since the commit count.
+  // Where rows are, as the host was told with the last commit, whatever was edited since: of what is in sight just that; of
+  // rows out of sight, in a list of styles, what is known of them by now. While the list moves by itself it is where they
+  // are at the host's offset, as in the report.
+
+  /// Where the row at an index begins, in points; for the number of rows, where everything ends. Nil outside of the list.
   ///
   /// - Complexity: O(log n).
   public func offset(ofRow row: Int) -> Double? {
-    configuration.layout == nil ? nil : core.tree.offset(ofRow: row)
+    configuration.layout == nil ? nil : core.offset(ofRow: row)
   }
 
-  /// The row at a distance from the start of the content, in points; nil where none is. Edits since the commit count.
+  /// The row at a distance from the start of the content, in points; nil where none is.
   ///
   /// - Complexity: O(log n).
   public func row(at offset: Double) -> Int? {
-    configuration.layout == nil ? nil : core.tree.row(atOffset: offset)
+    configuration.layout == nil ? nil : core.row(atOffset: offset)
   }
 
-  /// The indices of the rows that meet a stretch of the content, in points. Edits since the commit count.
+  /// The indices of the rows that meet a stretch of the content, in points.
   ///
-  /// - Complexity: O(log n).
+  /// - Complexity: O(log n); while edits wait, and O(v) for v rows in sight.
   public func rows(from start: Double, to end: Double) -> Range<Int> {
     guard configuration.layout != nil, start < end else { return 0..<0 }
     return core.rows(in: start..<end)
   }
 
-  /// The extent of everything, in points; 0 without a layout. Edits since the commit count.
-  public var contentExtent: Double { configuration.layout == nil ? 0 : core.tree.contentHeight }
+  /// Where everything ends, in points, as `CommitReport.contentExtent`; 0 without a layout.
+  ///
+  /// - Complexity: O(1).
+  public var contentExtent: Double { configuration.layout == nil ? 0 : core.end }
 
   /// The stretch of the content that the rows of a container take, in points: from the top of the first to the end of
-  /// the last, without the insets of the container. Nil if it shows no row. Edits since the commit count.
+  /// the last, without the insets of the container. Nil if it showed no row at the last commit.
   ///
   /// - Throws: `EditError.unknownNode`, `EditError.notAContainer`.
   /// - Complexity: O(log n).
   public func extent(of container: NodeID) throws(EditError) -> Range<Double>? {
     guard core.tree.isValid(container) else { throw .unknownNode }
-    guard let rows = core.tree.rows(in: container) else { throw .notAContainer }
-    guard configuration.layout != nil, !rows.isEmpty else { return nil }
-    return core.tree.stretch(of: rows)
+    guard core.tree.isContainer(container) else { throw .notAContainer }
+    guard configuration.layout != nil, let rows = core.tree.committedRows(of: container) else {
+      return nil
+    }
+    return core.stretch(of: rows)
   }
 
   /// Whether the viewport is at the end of the content, or nearly; true for content that fits. False without a
@@ -127,7 +134,7 @@ extension ListEngine {
   /// - Complexity: O(1).
   public func isAtEnd(within distance: Double = 1) -> Bool {
     guard core.layout.isActive else { return false }
-    return contentExtent - Units.points(core.layout.asked + core.layout.extent) <= distance
+    return core.contentHeight - Units.points(core.layout.asked + core.layout.extent) <= distance
   }
 
   /// Whether to fetch more rows at either end. Without a viewport, at neither.
@@ -141,14 +148,14 @@ extension ListEngine {
     leadingScreens: Double = 2, isFetching: Bool
   ) -> (atEnd: Bool, atStart: Bool) {
     guard core.layout.isActive, !isFetching else { return (false, false) }
-    let near = core.layout.isNear(leadingScreens, content: contentExtent)
+    let near = core.layout.isNear(leadingScreens, content: core.contentHeight)
     return (near.end, near.start)
   }
 
   /// The ranges around the viewport, in points; empty ones at 0 without a viewport.
   ///
   /// - Complexity: O(1).
-  public func ranges() -> WorkingRanges { core.ranges }
+  public func ranges() -> WorkingRanges { core.ranges.raised(by: core.waitingPoints) }
 
   /// Lists the rows to measure next, the nearest to the viewport first. Without a viewport there is none.
   ///

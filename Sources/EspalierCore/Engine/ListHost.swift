@@ -6,8 +6,12 @@
 /// the engine.
 @preconcurrency @MainActor
 public protocol ListHost: AnyObject {
-  /// Measures a row at the width of the request, and returns its height in points; nil for not now: then the estimate
-  /// stays, and the row is asked for again with the next commit.
+  /// Measures a row at the width of the request, and returns its height in points; nil for not now.
+  ///
+  /// Not now is about this row alone: its estimate stays, the commit goes on to ask for the others in sight, and the row is
+  /// asked for again with the next commit if it is in sight then. So a host that measures elsewhere, such as a page in a
+  /// browser, learns of all rows that it has to measure in one commit. When it has their heights, it hands them to
+  /// `ListEngine.setMeasuredHeight(_:for:)` with the requests, or keeps them to answer with, and commits.
   ///
   /// A height above 43,690 points is cut down to it. What is none, not a number, infinite or negative, is refused: the
   /// estimate stays, and the row is asked for again when it is in sight next. A diagnostic tells of both, once.

@@ -328,7 +328,7 @@ extension ListEngine {
   /// The indices of the rows in a range; none without a viewport.
   fileprivate func rows(in range: WorkingRange) -> Range<Int> {
     let stretch = range == .display ? core.ranges.display : core.ranges.preload
-    return stretch.isEmpty ? 0..<0 : core.rows(in: stretch)
+    return stretch.isEmpty ? 0..<0 : core.rows(inContent: stretch)
   }
 
   /// Knows what is displayed; made when somebody wants to know.

@@ -283,7 +283,7 @@ open class PagedContainer: ContainerModel {
       let end = engine.offset(ofRow: rows.upperBound)
     else { return false }
     return engine.core.layout.isActive
-      && engine.core.layout.isNear(leadingScreens, content: end).end
+      && engine.core.layout.isNear(leadingScreens, content: end + engine.core.waitingPoints).end
   }
 
   /// The number of rows of the content, as the host was told of them.

@@ -223,11 +223,13 @@ extension ListEngine {
 }
 
 extension Tree {
-  /// The committed rows of a row, of a section, or of a container that has not been moved since; nil if it has none.
+  /// The committed rows of a row, of a section, or of a container; nil if it has none.
   /// O(log n).
-  mutating func committedRows(of id: NodeID) -> Range<Int>? {
+  package mutating func committedRows(of id: NodeID) -> Range<Int>? {
     guard arena.isValid(id) else { return nil }
     if !arena[id.index].isContainer { return index(of: id, .lastCommit).map { $0..<$0 + 1 } }
+    settleHidings()
+    if let rows = rowsBeforeMove(of: id.index) { return rows }
     if let section = sectionIndex(of: id, .lastCommit) {
       let start = order.find(section, .oldSections)
       let isLast = section + 1 == order.total[.oldSections]
@@ -236,7 +238,6 @@ extension Tree {
       return order.count(.oldRows, before: start)..<end
     }
     if hasSections && arena[id.index].parent == 0 { return nil }
-    settleHidings()
     let (start, end) = (order.position(of: .start(id.index)), order.position(of: .end(id.index)))
     return order.count(.oldRows, before: start)..<order.count(.oldRows, before: end)
   }

@@ -54,7 +54,7 @@ final class Screen {
     if !pinned.isEmpty { pinned.removeAll(keepingCapacity: true) }
     for index in commit.pinned.indices { pinned.insert(commit.pinned[index].node) }
     for index in commit.backgrounds.indices {
-      want(commit.backgrounds[index], .background, commit, core)
+      want(commit.backgrounds[index], commit, core)
     }
     for index in commit.rows.indices {
       let placed = commit.rows[index]
@@ -63,16 +63,16 @@ final class Screen {
       let flags = core.tree.arena[placed.node.index].flags
       if flags.contains(.pinned), pinned.contains(placed.node) { continue }
       if flags.contains(.run) { continue }
-      want(placed, .row, commit, core)
+      want(placed, commit, core)
     }
-    for index in commit.pinned.indices { want(commit.pinned[index], .pinned, commit, core) }
+    for index in commit.pinned.indices { want(commit.pinned[index], commit, core) }
   }
 
   private func want(
-    _ placed: PlacedRow, _ layer: RowLayer, _ commit: borrowing CommitReport, _ core: ListCore
+    _ placed: PlacedRow, _ commit: borrowing CommitReport, _ core: ListCore
   ) {
     var new = Row(
-      row: VisibleRow(placed.node, core.tree), frame: RowFrame(of: placed, in: layer))
+      row: VisibleRow(placed.node, core.tree), frame: RowFrame(of: placed))
     keep(find(placed.node, commit), for: &new)
     wanted.append(new)
   }

@@ -56,8 +56,8 @@ public struct RowFrame: Hashable, Sendable, BitwiseCopyable {
   /// What it is in front of.
   public var layer: RowLayer
 
-  init(of placed: PlacedRow, in layer: RowLayer) {
-    (row, self.layer) = (Int(placed.row), layer)
+  init(of placed: PlacedRow) {
+    (row, layer) = (Int(placed.row), placed.layer)
     (x, y) = (Units.points(Int64(placed.left)), Units.points(placed.top))
     (width, height) = (Units.points(Int64(placed.width)), Units.points(Int64(placed.height)))
     guard placed.axis == .horizontal else { return }
@@ -81,21 +81,12 @@ extension ListEngine {
     node(atRow: row).map { VisibleRow($0, core.tree) }
   }
 
-  /// Where the committed row at an index is, be it in sight or not; nil outside of the list, and if the row was removed
-  /// since the commit. Edits since the commit count.
+  /// Where the row at an index is in the list, be it in sight or not, as of the last commit; nil outside of the list. Of a
+  /// row out of sight it is what is known of it by now.
   ///
   /// - Complexity: O(log n).
   public func frame(ofRow row: Int) -> RowFrame? {
-    guard configuration.layout != nil, let node = node(atRow: row),
-      let top = core.tree.offset(of: node)
-    else { return nil }
-    let height = core.tree.arena[node.index].height
-    var placed = PlacedRow(
-      node: node, top: Units.length(top), height: height, row: Int32(row),
-      width: core.layout.settings.breadth)
-    if core.tree.hasLooks { core.tree.placeAcross(&placed) }
-    core.turn(&placed)
-    return RowFrame(of: placed, in: .row)
+    configuration.layout == nil ? nil : core.place(ofRow: row).map { RowFrame(of: $0) }
   }
 
   /// How a row is marked: selected, focused, dragged. None for a stale handle.

@@ -33,7 +33,7 @@ extension Layout {
         PlacedRow(
           node: tree.arena.id(row.node), top: top, height: Int32(clamping: end - top),
           row: Int32(truncatingIfNeeded: tree.order.count(.newRows, before: row.place)),
-          width: settings.breadth))
+          width: settings.breadth, layer: .background))
     }
   }
 }

@@ -162,7 +162,8 @@ extension Layout {
     scrolling.point = nil
     held.removeAll()
     for node in 0..<Int32(truncatingIfNeeded: tree.arena.count) {
-      tree.arena[node].measuredIn = 0
+      // Containers are not measured, and keep other things there.
+      if !tree.arena[node].flags.isContainer { tree.arena[node].measuredIn = 0 }
     }
   }
 

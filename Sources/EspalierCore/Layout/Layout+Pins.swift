@@ -217,7 +217,7 @@ extension Layout {
     let row = tree.row(at: tree.order.position(of: .start(node)))
     var placed = PlacedRow(
       node: tree.arena.id(node), top: top, height: tree.arena[node].height,
-      row: Int32(truncatingIfNeeded: row), width: settings.breadth)
+      row: Int32(truncatingIfNeeded: row), width: settings.breadth, layer: .pinned)
     if tree.hasLooks {
       tree.placeAcross(&placed)
     }

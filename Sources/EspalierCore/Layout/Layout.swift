@@ -91,7 +91,7 @@ package struct Layout: ~Copyable {
   }
 
   /// The host scrolled to an offset, in points, which may be outside the content. While the list moves by itself, no
-  /// adjustment is made: what is placed says by how much all of it is to be shown higher.
+  /// adjustment is made: all is told to be where it is to be shown at the host's offset.
   package mutating func viewportDidScroll(to points: Double, isDecelerating: Bool) {
     scrolling.isDecelerating = isDecelerating
     scrolling.scroll(to: points, isSet: false)
@@ -123,6 +123,8 @@ package struct Layout: ~Copyable {
   ) -> Bool {
     if tree.divisions.count > 0 { followDivisions(tree, &report) }
     if scrolling.restored != nil { takeRestored(&tree, report) }
+    // Where all is in the content; what waits is taken off again at the end.
+    if report.deferred != 0 { report.lower(by: report.deferred) }
     if scrolling.request == nil {
       scrolling.asked = offset
       if version == tree.version {
@@ -132,7 +134,9 @@ package struct Layout: ~Copyable {
       if shift(&tree, &report, carriedAway: carriedAway) { return false }
     } else if case .offset(let isSet) = scrolling.request {
       let range = offsets(tree)
-      scrolling.isBeyond = !isSet && !range.contains(asked)
+      // A host that scrolled inside the content that it was told of is not beyond: that has become less.
+      let told = OffsetRange(tree.told.height, extent, alignsToEnd: scrolling.alignsToEnd)
+      scrolling.isBeyond = !isSet && !range.contains(asked) && !told.contains(asked)
       scrolling.isAtEnd = isAtEnd(asked, range)
     }
     if scrolling.point?.version != tree.version { scrolling.point = nil }
@@ -247,13 +251,14 @@ package struct Layout: ~Copyable {
 
   /// Says of a row how the list lies, and mirrors its place across the axis. Along the axis only what is told is
   /// mirrored, since the next pass goes on from the place.
-  func turn(_ row: inout PlacedRow, content: Int64) {
+  func turn(_ row: inout PlacedRow, content: Int64, breadth: Int32? = nil) {
     row.axis = configuration.axis
     guard configuration.isRightToLeft else { return }
     switch configuration.axis {
     case .horizontal: row.mirror = max(content, extent)
     case .vertical:
-      row.left = Int32(clamping: Int64(settings.breadth) - Int64(row.left) - Int64(row.width))
+      row.left = Int32(
+        clamping: Int64(breadth ?? settings.breadth) - Int64(row.left) - Int64(row.width))
     }
   }
 
@@ -281,7 +286,8 @@ package struct Layout: ~Copyable {
     if range.contains(offset) { scrolling.isBeyond = false }
     report.offset = offset - scrolling.deferred
     report.deferred = scrolling.deferred
-    report.contentHeight = tree.order.total.height
+    if report.deferred != 0 { report.lower(by: -report.deferred) }
+    report.contentHeight = tree.order.total.height - scrolling.deferred
   }
 
   /// Lists the rows in sight, from the first that ends below the top of the viewport.

@@ -8,6 +8,16 @@ public struct WorkingRanges: Hashable, Sendable {
   public var display: Range<Double>
   /// What is prepared.
   public var preload: Range<Double>
+
+  /// The same in a content that is shown higher by so much.
+  func raised(by points: Double) -> WorkingRanges {
+    func raised(_ range: Range<Double>) -> Range<Double> {
+      range.lowerBound - points..<range.upperBound - points
+    }
+    if points == 0 { return self }
+    return WorkingRanges(
+      visible: raised(visible), display: raised(display), preload: raised(preload))
+  }
 }
 
 // The ranges around the viewport, and what to measure next.

@@ -18,6 +18,7 @@ struct Branches: ~Copyable {
   private var counts = Buffer<Counts>()
   private var heights = Buffer<Int64>()
   private var outside = Buffer<Outside>()
+  private var formerHeights = Buffer<Int64>()
   /// `Order+Marks`.
   private var marks = Buffer<UInt64>()
   private var firstFree: Int32 = -1
@@ -38,6 +39,7 @@ struct Branches: ~Copyable {
     counts.resize(to: heads.count * Self.stride, filling: Counts())
     heights.resize(to: heads.count * Self.stride, filling: 0)
     outside.resize(to: heads.count * Self.stride, filling: Outside())
+    formerHeights.resize(to: heads.count * Self.stride, filling: 0)
     marks.resize(to: heads.count * Self.stride, filling: 0)
     return Int32(truncatingIfNeeded: heads.count - 1)
   }
@@ -59,7 +61,9 @@ struct Branches: ~Copyable {
   /// The sums of a child.
   func sums(_ index: Int, of branch: Int32) -> Sums {
     let slot = slot(branch, index)
-    return Sums(counts: counts[slot], height: heights[slot], outside: outside[slot])
+    return Sums(
+      counts: counts[slot], height: heights[slot], formerHeight: formerHeights[slot],
+      outside: outside[slot])
   }
 
   @inline(__always)
@@ -69,6 +73,7 @@ struct Branches: ~Copyable {
     heights[slot] &+= sums.height
     // Zero in all lists but those in sections.
     if sums.outside != Outside() { outside[slot] &+= sums.outside }
+    formerHeights[slot] &+= sums.formerHeight
   }
 
   /// Puts a child into a branch that has room. Its own place there is for the caller to note.
@@ -81,6 +86,7 @@ struct Branches: ~Copyable {
     counts[start + index] = sums.counts
     heights[start + index] = sums.height
     outside[start + index] = sums.outside
+    formerHeights[start + index] = sums.formerHeight
     marks[start + index] = childMarks
     heads[branch].count += 1
   }
@@ -104,6 +110,7 @@ struct Branches: ~Copyable {
     counts.copy(source, to: target)
     heights.copy(source, to: target)
     outside.copy(source, to: target)
+    formerHeights.copy(source, to: target)
     marks.copy(source, to: target)
   }
 
@@ -167,14 +174,11 @@ struct Branches: ~Copyable {
     return last
   }
 
-  mutating func height(before index: Int, of branch: Int32) -> Int64 {
+  mutating func height(before index: Int, of branch: Int32, _ moment: Moment) -> Int64 {
     let start = slot(branch, 0)
-    var sum: Int64 = 0
-    _ = heights.first(from: start, to: start &+ index) {
-      sum &+= $0
-      return false
-    }
-    return sum
+    return moment == .now
+      ? heights.sum(from: start, to: start &+ index)
+      : formerHeights.sum(from: start, to: start &+ index)
   }
 
   /// The child that has the n-th of what counts in a lane; `n` is what is left of it there.
@@ -185,15 +189,12 @@ struct Branches: ~Copyable {
   }
 
   /// The child that reaches beyond a height, or the last one; `height` is what is left of it there.
-  mutating func index(atHeight height: inout Int64, of branch: Int32) -> Int {
-    let (start, last) = (slot(branch, 0), count(branch) - 1)
-    var left = height
-    let slot = heights.first(from: start, to: start &+ last) { extent in
-      if left < extent { return true }
-      left &-= extent
-      return false
-    }
-    height = left
-    return slot &- start
+  mutating func index(atHeight height: inout Int64, of branch: Int32, _ moment: Moment) -> Int {
+    let (start, last) = (slot(branch, 0), slot(branch, count(branch) - 1))
+    let found =
+      moment == .now
+      ? heights.index(exceeding: &height, from: start, to: last)
+      : formerHeights.index(exceeding: &height, from: start, to: last)
+    return found &- start
   }
 }

@@ -12,6 +12,11 @@ extension Leaves {
       ? 1 : weights.number(of: self[place].weightKey)
   }
 
+  /// The height at an entry, of each of its rows.
+  private func height(_ place: Position, _ moment: Moment) -> Int32 {
+    moment == .now ? height(place) : formerHeight(place)
+  }
+
   /// Whether there are such entries in a leaf.
   @inline(__always)
   func hasRuns(_ leaf: Int32) -> Bool { weights.count != 0 && runs[leaf] != 0 }
@@ -40,20 +45,20 @@ extension Leaves {
     }
   }
 
-  func moreHeight(before index: Int, in leaf: Int32) -> Int64 {
+  func moreHeight(before index: Int, in leaf: Int32, _ moment: Moment) -> Int64 {
     var (mask, sum) = (runs[leaf] & below(index), 0 as Int64)
     while mask != 0 {
       let place = Position(leaf: leaf, index: mask.trailingZeroBitCount)
-      sum += Int64(height(place)) * Int64(weight(place) - 1)
+      sum += Int64(height(place, moment)) * Int64(weight(place) - 1)
       mask &= mask &- 1
     }
     return sum
   }
 
-  func indexAmongRuns(atHeight left: inout Int64, in leaf: Int32) -> Int {
+  func indexAmongRuns(atHeight left: inout Int64, in leaf: Int32, _ moment: Moment) -> Int {
     for index in 0..<count(leaf) - 1 {
       let place = Position(leaf: leaf, index: index)
-      let extent = Int64(height(place)) * Int64(weight(place))
+      let extent = Int64(height(place, moment)) * Int64(weight(place))
       if left < extent { return index }
       left -= extent
     }
@@ -111,16 +116,19 @@ extension Order {
   mutating func setWeight(_ weight: Int32, at place: Position) {
     let change = weight - leaves.weight(place)
     setWeight(weight, of: leaves[place])
-    let (lanes, height) = (leaves.lanes(place), Int64(leaves.height(place)))
-    add(Sums(counts: lanes.counts &* change, height: height * Int64(change)), place.leaf)
+    let one = Sums(
+      counts: leaves.lanes(place).counts, height: Int64(leaves.height(place)),
+      formerHeight: Int64(leaves.formerHeight(place)))
+    add(one.times(change), place.leaf)
   }
 
   /// Lets the entry behind a position stand for the last rows of the one there, and count as that does.
   mutating func divide(at place: Position, _ first: Int32, _ other: Entry) {
-    let (rest, height) = (leaves.weight(place) - first, leaves.height(place))
+    let (height, former) = (leaves.height(place), leaves.formerHeight(place))
+    let rest = leaves.weight(place) - first
     let lanes = leaves.lanes(place)
     setWeight(first, at: place)
     setWeight(rest, of: other)
-    insert(other, lanes, height: height, at: after(place))
+    insert(other, lanes, height: height, former: former, at: after(place))
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-/// The leaves of the order: up to 64 entries each, with their heights, and a mask of them for each lane.
+/// The leaves of the order: up to 64 entries each, with their heights now and at the last commit, and a mask of them for
+/// each lane.
 struct Leaves: ~Copyable {
   struct Head: BitwiseCopyable {
     var count: Int32 = 0
@@ -10,6 +11,8 @@ struct Leaves: ~Copyable {
     /// The leaves beside it; for a free one, `next` is the next free one. −1: none.
     var previous: Int32 = -1
     var next: Int32 = -1
+    /// Whether heights in it may be others than at the last commit.
+    var isChanged = false
   }
   /// For each lane, and for each bit of the numbers of groups of pinned rows.
   typealias Masks = SIMD8<UInt64>
@@ -20,6 +23,9 @@ struct Leaves: ~Copyable {
   var masks = Buffer<Masks>()
   private var entries = Buffer<Entry>(capacity: 1024)
   private var heights = Buffer<Int32>(capacity: 1024)
+  private var formerHeights = Buffer<Int32>(capacity: 1024)
+  /// Those that are changed; some may be free by now, or here twice.
+  private(set) var changed = Buffer<Int32>()
   /// The entries of each leaf that stand for several rows, and how many those are (`Leaves+Runs`).
   var runs = Buffer<UInt64>()
   var weights = NumberTable()
@@ -49,6 +55,7 @@ struct Leaves: ~Copyable {
     outside.append(SIMD2())
     entries.resize(to: heads.count * Self.stride, filling: Entry(key: -1))
     heights.resize(to: heads.count * Self.stride, filling: 0)
+    formerHeights.resize(to: heads.count * Self.stride, filling: 0)
     return Int32(truncatingIfNeeded: heads.count - 1)
   }
 
@@ -58,6 +65,7 @@ struct Leaves: ~Copyable {
     if head.previous >= 0 { heads[head.previous].next = head.next }
     if head.next >= 0 { heads[head.next].previous = head.previous }
     heads[leaf].next = firstFree
+    heads[leaf].isChanged = false
     firstFree = leaf
   }
 
@@ -89,9 +97,26 @@ struct Leaves: ~Copyable {
 
   @inline(__always)
   func height(_ place: Position) -> Int32 { heights[slot(place)] }
+  @inline(__always)
+  func formerHeight(_ place: Position) -> Int32 { formerHeights[slot(place)] }
 
   @inline(__always)
-  mutating func setHeight(_ height: Int32, _ place: Position) { heights[slot(place)] = height }
+  mutating func setHeight(_ height: Int32, _ place: Position) {
+    heights[slot(place)] = height
+    noteChange(place.leaf)
+  }
+
+  mutating func setFormerHeight(_ height: Int32, _ place: Position) {
+    formerHeights[slot(place)] = height
+    noteChange(place.leaf)
+  }
+
+  @inline(__always)
+  private mutating func noteChange(_ leaf: Int32) {
+    if heads[leaf].isChanged { return }
+    heads[leaf].isChanged = true
+    changed.append(leaf)
+  }
 
   /// The index of an entry that is in a leaf.
   @inline(__always)
@@ -104,14 +129,19 @@ struct Leaves: ~Copyable {
   }
 
   /// Puts an entry at a position of a leaf that has room.
-  mutating func insert(_ entry: Entry, _ lanes: Lanes, _ height: Int32, at place: Position) {
+  mutating func insert(
+    _ entry: Entry, _ lanes: Lanes, _ height: Int32, former: Int32, at place: Position
+  ) {
     let (slot, rest) = (slot(place), count(place.leaf) - place.index)
     if rest > 0 {
       entries.copy(slot..<slot + rest, to: slot + 1)
       heights.copy(slot..<slot + rest, to: slot + 1)
+      formerHeights.copy(slot..<slot + rest, to: slot + 1)
     }
     entries[slot] = entry
     heights[slot] = height
+    formerHeights[slot] = former
+    if height != former { noteChange(place.leaf) }
     heads[place.leaf].count += 1
     let (low, bit) = (below(place.index), 1 as UInt64 &<< UInt64(place.index))
     let all = masks[place.leaf]
@@ -125,6 +155,7 @@ struct Leaves: ~Copyable {
     if rest > 0 {
       entries.copy(slot + 1..<slot + 1 + rest, to: slot)
       heights.copy(slot + 1..<slot + 1 + rest, to: slot)
+      formerHeights.copy(slot + 1..<slot + 1 + rest, to: slot)
     }
     heads[place.leaf].count -= 1
     let low = below(place.index)
@@ -143,6 +174,8 @@ struct Leaves: ~Copyable {
     let source = slot(Position(leaf: leaf, index: index))
     entries.copy(source..<source + moved, to: slot(Position(leaf: target, index: end)))
     heights.copy(source..<source + moved, to: slot(Position(leaf: target, index: end)))
+    formerHeights.copy(source..<source + moved, to: slot(Position(leaf: target, index: end)))
+    if heads[leaf].isChanged { noteChange(target) }
     masks[target] |= (masks[leaf] &>> UInt64(index)) &<< UInt64(end)
     masks[leaf] &= below(index)
     if hasRuns(leaf) {
@@ -184,15 +217,35 @@ struct Leaves: ~Copyable {
   }
 
   /// The heights before an index. Mutating, though it changes nothing: what is borrowed would be copied for the call.
-  mutating func height(before index: Int, in leaf: Int32) -> Int64 {
+  mutating func height(before index: Int, in leaf: Int32, _ moment: Moment) -> Int64 {
     let start = Int(leaf) &* Self.stride
-    var sum: Int64 = 0
-    _ = heights.first(from: start, to: start &+ index) {
-      sum &+= Int64($0)
-      return false
+    let sum =
+      moment == .now
+      ? heights.sum(from: start, to: start &+ index)
+      : formerHeights.sum(from: start, to: start &+ index)
+    return hasRuns(leaf) ? sum &+ moreHeight(before: index, in: leaf, moment) : sum
+  }
+
+  /// Lets the heights in a leaf have been at the last commit what they are now.
+  /// - Returns: by how much their sum was changed.
+  mutating func settleHeights(in leaf: Int32) -> Int64 {
+    let (start, end) = (Int(leaf) &* Self.stride, count(leaf))
+    var change: Int64 = 0
+    for index in 0..<end where heights[start &+ index] != formerHeights[start &+ index] {
+      let by = Int64(heights[start &+ index]) - Int64(formerHeights[start &+ index])
+      change &+= weights.count == 0 ? by : by * Int64(weight(Position(leaf: leaf, index: index)))
+      formerHeights[start &+ index] = heights[start &+ index]
     }
-    if hasRuns(leaf) { sum &+= moreHeight(before: index, in: leaf) }
-    return sum
+    heads[leaf].isChanged = false
+    return change
+  }
+
+  /// Takes a leaf that may be changed; nil if there is none left.
+  mutating func takeChanged() -> Int32? {
+    while let leaf = changed.popLast() {
+      if heads[leaf].isChanged { return leaf }
+    }
+    return nil
   }
 
   /// The sums of the entries from an index on.
@@ -200,7 +253,9 @@ struct Leaves: ~Copyable {
     let end = count(leaf)
     return Sums(
       counts: counts(before: end, in: leaf) &- counts(before: index, in: leaf),
-      height: height(before: end, in: leaf) - height(before: index, in: leaf),
+      height: height(before: end, in: leaf, .now) - height(before: index, in: leaf, .now),
+      formerHeight: height(before: end, in: leaf, .lastCommit)
+        - height(before: index, in: leaf, .lastCommit),
       outside: outside(before: end, in: leaf) &- outside(before: index, in: leaf))
   }
 
@@ -223,17 +278,15 @@ struct Leaves: ~Copyable {
   }
 
   /// The entry that reaches beyond a height, or the last one; `height` is what is left of it there.
-  mutating func index(atHeight height: inout Int64, in leaf: Int32) -> Int {
-    if hasRuns(leaf) { return indexAmongRuns(atHeight: &height, in: leaf) }
-    let (start, last) = (Int(leaf) &* Self.stride, count(leaf) - 1)
-    var left = height
-    let slot = heights.first(from: start, to: start &+ last) { extent in
-      if left < Int64(extent) { return true }
-      left &-= Int64(extent)
-      return false
-    }
-    height = left
-    return slot &- start
+  mutating func index(atHeight height: inout Int64, in leaf: Int32, _ moment: Moment) -> Int {
+    if hasRuns(leaf) { return indexAmongRuns(atHeight: &height, in: leaf, moment) }
+    let start = Int(leaf) &* Self.stride
+    let last = start &+ count(leaf) &- 1
+    let found =
+      moment == .now
+      ? heights.index(exceeding: &height, from: start, to: last)
+      : formerHeights.index(exceeding: &height, from: start, to: last)
+    return found &- start
   }
 
   /// The index of the n-th entry, from 0, that counts in a lane.

@@ -112,20 +112,22 @@ package struct Order: ~Copyable {
   /// Puts an entry at a position; returns where it is.
   @discardableResult
   package mutating func insert(
-    _ entry: Entry, _ lanes: Lanes = [], height: Int32 = 0, at place: Position
+    _ entry: Entry, _ lanes: Lanes = [], height: Int32 = 0, former: Int32 = 0, at place: Position
   ) -> Position {
     var place = place
     if leaves.count(place.leaf) == leaves.room { place = split(place) }
     if lanes.outside != 0 { leaves.hasOutside = true }
-    leaves.insert(entry, lanes, height, at: place)
+    leaves.insert(entry, lanes, height, former: former, at: place)
     if Int(entry.key) >= leafOf.count { leafOf.resize(to: Int(entry.key) + 1, filling: -1) }
     leafOf[entry.key] = place.leaf
     hint = place.index &+ 1
     if lanes.group > 0 { notePin(entry, [], lanes) }
     let sums =
-      lanes.isEmpty && height == 0
+      lanes.isEmpty && height == 0 && former == 0
       ? Sums()
-      : Sums(counts: lanes.counts, height: Int64(height), outside: lanes.outsideCounts)
+      : Sums(
+        counts: lanes.counts, height: Int64(height), formerHeight: Int64(former),
+        outside: lanes.outsideCounts)
     add(sums.times(leaves.weight(place)), place.leaf)
     return place
   }
@@ -135,6 +137,7 @@ package struct Order: ~Copyable {
     let (lanes, height) = (leaves.lanes(place), leaves.height(place))
     let sums = Sums(
       counts: Counts() &- lanes.counts, height: -Int64(height),
+      formerHeight: -Int64(leaves.formerHeight(place)),
       outside: Outside() &- lanes.outsideCounts)
     add(sums.times(leaves.weight(place)), place.leaf)
     if lanes.group > 0 { notePin(leaves[place], lanes, []) }
@@ -217,14 +220,14 @@ package struct Order: ~Copyable {
     return leaves.more(leaves.runs[place.leaf] & mask, in: place.leaf)
   }
 
-  /// The heights before a position.
-  package mutating func height(before place: Position) -> Int64 {
+  /// The heights before a position, as they are or as they were at the last commit.
+  package mutating func height(before place: Position, _ moment: Moment = .now) -> Int64 {
     carry()
-    var sum = leaves.height(before: place.index, in: place.leaf)
+    var sum = leaves.height(before: place.index, in: place.leaf, moment)
     let head = leaves.heads[place.leaf]
     var (branch, slot) = (head.branch, Int(head.slot))
     while branch >= 0 {
-      sum &+= branches.height(before: slot, of: branch)
+      sum &+= branches.height(before: slot, of: branch, moment)
       (branch, slot) = (branches.heads[branch].parent, Int(branches.heads[branch].slot))
     }
     return sum
@@ -246,17 +249,19 @@ package struct Order: ~Copyable {
   }
 
   /// The first entry that reaches beyond a height, with the heights before it; the last entry of all if none does.
-  package mutating func find(height: Int64) -> (place: Position, top: Int64) {
+  package mutating func find(
+    height: Int64, _ moment: Moment = .now
+  ) -> (place: Position, top: Int64) {
     carry()
     var (branch, left) = (root, height)
     while true {
-      let index = branches.index(atHeight: &left, of: branch)
+      let index = branches.index(atHeight: &left, of: branch, moment)
       let child = branches.child(index, of: branch)
       if branches.heads[branch].level > 1 {
         branch = child
         continue
       }
-      let last = leaves.index(atHeight: &left, in: child)
+      let last = leaves.index(atHeight: &left, in: child, moment)
       return (Position(leaf: child, index: last), height - left)
     }
   }

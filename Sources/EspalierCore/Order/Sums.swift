@@ -63,22 +63,30 @@ typealias Outside = SIMD2<Int32>
 package struct Sums: BitwiseCopyable, Equatable {
   var counts = Counts()
   package var height: Int64 = 0
+  /// The heights at the last commit.
+  package var formerHeight: Int64 = 0
   var outside = Outside()
 
   package subscript(lane: Lane) -> Int { Int(counts[lane.index]) }
 
   static func + (a: Sums, b: Sums) -> Sums {
     Sums(
-      counts: a.counts &+ b.counts, height: a.height &+ b.height, outside: a.outside &+ b.outside)
+      counts: a.counts &+ b.counts, height: a.height &+ b.height,
+      formerHeight: a.formerHeight &+ b.formerHeight, outside: a.outside &+ b.outside)
   }
   static func - (a: Sums, b: Sums) -> Sums {
     Sums(
-      counts: a.counts &- b.counts, height: a.height &- b.height, outside: a.outside &- b.outside)
+      counts: a.counts &- b.counts, height: a.height &- b.height,
+      formerHeight: a.formerHeight &- b.formerHeight, outside: a.outside &- b.outside)
   }
   /// The sums of an entry that stands for several rows. There are none of those in sections.
   @inline(__always)
   func times(_ weight: Int32) -> Sums {
-    weight == 1 ? self : Sums(counts: counts &* weight, height: height &* Int64(weight))
+    weight == 1
+      ? self
+      : Sums(
+        counts: counts &* weight, height: height &* Int64(weight),
+        formerHeight: formerHeight &* Int64(weight))
   }
   static prefix func - (a: Sums) -> Sums { Sums() - a }
 }

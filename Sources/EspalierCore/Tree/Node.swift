@@ -121,6 +121,12 @@ struct Node: BitwiseCopyable {
     get { breadth }
     set { breadth = newValue }
   }
+  /// Where the rows are noted that a container had at the last commit, if it was moved since; −1: it was not. Containers
+  /// are not measured.
+  var movedRows: Int32 {
+    get { measuredIn - 1 }
+    set { measuredIn = newValue + 1 }
+  }
   var isContainer: Bool { flags.isContainer }
   var isShown: Bool { flags.isShown }
   var isRow: Bool { flags.isRow }

@@ -38,6 +38,8 @@ package struct Tree: ~Copyable {
   package private(set) var version = 0
   /// Whether edits are refused: the rows are gone through, or the host is asked for a height.
   var isLocked = false
+  /// What is known of the places of the last commit.
+  var told = ToldPlaces()
 
   /// The most nodes that may be made; half of what there is room for, as nodes that are moved need it twice. Separators
   /// count and are never refused.
@@ -158,6 +160,7 @@ package struct Tree: ~Copyable {
     let place = order.position(of: entry)
     if hasLooks { disturb(place, next: true) }
     if entry.isEnd {
+      order.passFormerHeight(at: place)
       order.remove(at: place)
       return
     }
@@ -172,6 +175,7 @@ package struct Tree: ~Copyable {
       arena[node].registered = Node.Registered()
     }
     if old.isEmpty {
+      order.passFormerHeight(at: place)
       order.remove(at: place)
       order.forgetWeight(of: entry)
       if !arena[node].flags.contains(.touched) { free(node) }
@@ -238,10 +242,12 @@ package struct Tree: ~Copyable {
 
   /// Takes an entry out of its place; a ghost keeps that for the last commit.
   private mutating func cut(_ entry: Entry) {
+    if arena[entry.node].flags.isContainer, !entry.isEnd { noteToldRows(of: entry.node) }
     let place = order.position(of: entry)
     if hasLooks { disturb(place, next: true) }
     let old = order.lanes(at: place).intersection(.old)
     guard !old.isEmpty else {
+      order.passFormerHeight(at: place)
       order.remove(at: place)
       return
     }

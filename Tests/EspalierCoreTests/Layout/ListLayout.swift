@@ -256,8 +256,6 @@ struct LayoutReport {
   var offset = 0.0
   var adjustment = 0.0
   var contentExtent = 0.0
-  /// What waits while the list moves by itself.
-  var deferred = 0.0
   var (measurements, unmeasuredCount) = (0, 0)
   var rowCount: Int { rows.count }
 
@@ -268,7 +266,6 @@ struct LayoutReport {
     backgrounds = report.backgrounds.array.map(\.frame)
     (offset, adjustment) = (Units.points(report.offset), Units.points(report.adjustment))
     contentExtent = Units.points(report.contentHeight)
-    deferred = Units.points(report.deferred)
   }
 
   /// The rows in sight, in points of the content.
@@ -285,7 +282,7 @@ struct LayoutReport {
 
   /// The distance of a row from the top of the viewport.
   func screenTop(ofRow row: Int) -> Double? {
-    placed.first { $0.row == row }.map { $0.y - offset - deferred }
+    placed.first { $0.row == row }.map { $0.y - offset }
   }
 }
 

@@ -2,7 +2,7 @@
 
 import EspalierCore
 import EspalierDiff
-import EspalierUpdates
+import EspalierRows
 
 /// A view that shows a text, on the main actor as all views are, and older than that, as those of UIKit and
 /// AppKit are.

@@ -2,7 +2,7 @@
 
 import EspalierCore
 import EspalierDiff
-import EspalierUpdates
+import EspalierRows
 import Testing
 
 // The code of the article "A Post List".
@@ -96,10 +96,9 @@ struct PostListExample {
   @Test("Four posts are 27 rows, with separators at 7, 15, 20 and 26")
   func rows() throws {
     #expect(engine.rowCount == 27)
-    let separators = (0..<27).filter { engine.core.tree.isSeparator(engine.node(atRow: $0)!) }
+    let separators = (0..<27).filter { engine.visibleRow(at: $0)?.kind == 5 }
     #expect(separators == [7, 15, 20, 26])
-    #expect(
-      try posts.map { try engine.core.tree.rows(in: #require($0.node))?.count } == [8, 8, 5, 6])
+    #expect(try posts.map { try engine.rows(of: $0.node).count } == [7, 7, 4, 5])
   }
 
   @Test("Posts are 567, 567, 492 and 517 points tall")

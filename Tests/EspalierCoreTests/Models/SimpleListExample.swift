@@ -2,7 +2,7 @@
 
 import EspalierCore
 import EspalierDiff
-import EspalierUpdates
+import EspalierRows
 import Testing
 
 /// The code of the article "A Simple List".

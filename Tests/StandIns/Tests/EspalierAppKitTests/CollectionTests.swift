@@ -2,7 +2,8 @@
 
 import AppKit
 import AppKitAdapters
-import Espalier
+import EspalierCore
+import EspalierUpdates
 import StandInSupport
 import Testing
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
+import EspalierCore
+import EspalierUpdates
 
 /// A row as an app has it.
 struct Item: Hashable, Identifiable, Sendable {

@@ -2,7 +2,7 @@
 
 import AppKit
 import AppKitAdapters
-import Espalier
+import EspalierCore
 import StandInSupport
 import Testing
 

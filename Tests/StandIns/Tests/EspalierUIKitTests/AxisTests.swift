@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
+import EspalierCore
 import StandInSupport
 import Testing
 import UIKit
@@ -19,7 +19,7 @@ private final class WideView: UIView {
 private final class Page {
   let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 400))
   let view: EngineScrollView
-  var tree: ComponentTree { view.engine.tree }
+  var engine: ListEngine { view.engine }
 
   init(_ axis: ScrollAxis) {
     var configuration = EngineConfiguration()
@@ -51,7 +51,9 @@ struct AxisTests {
   @Test("A list to the side is measured by widths, scrolled and reordered")
   func horizontal() throws {
     let page = Page(.horizontal)
-    for id in 0..<200 { try page.tree.appendRow(RowID(Int64(id)), to: page.tree.root) }
+    for id in 0..<200 as Range<Int64> {
+      try page.engine.makeRow(RowContent(id), at: .last(in: page.engine.rootNode))
+    }
     page.commit()
     #expect(page.shown.prefix(4).map(\.start) == [0, 30, 70, 120])
     #expect(page.view.shownRows.allSatisfy { $0.view.frame.height == 400 })
@@ -80,7 +82,7 @@ struct AxisTests {
     #expect(try page.view.endReorder() && index > 105)
     page.window.layoutIfNeeded()
     StandInTime.pass()
-    #expect(try page.view.engine.rowIndex(of: row) == index)
+    #expect(page.view.engine.rowIndex(of: row) == index)
     #expect(page.view.shownRows.allSatisfy { !$0.view.isHidden })
   }
 
@@ -90,17 +92,14 @@ struct AxisTests {
   func layers() throws {
     let page = Page(.vertical)
     page.view.onPull { $0.endRefreshing() }
-    let fixed = RowAttributes(height: .fixed(50))
-    for card in 0..<10 {
-      let container = try page.tree.appendContainer(to: page.tree.root)
+    for card in 0..<10 as Range<Int64> {
+      let container = try page.engine.makeContainer(at: .last(in: page.engine.rootNode))
       try page.view.engine.setStyle(ContainerStyle(), of: container)
-      try page.tree.appendRow(
-        RowID(Int64(card * 10)), attributes: RowAttributes(role: .background), to: container)
-      try page.tree.appendRow(
-        RowID(Int64(card * 10 + 1)),
-        attributes: RowAttributes(height: .fixed(20), pin: .untilNext), to: container)
-      for id in 2...4 {
-        try page.tree.appendRow(RowID(Int64(card * 10 + id)), attributes: fixed, to: container)
+      try page.engine.makeRow(RowContent(card * 10, role: .background), at: .last(in: container))
+      try page.engine.makeRow(
+        RowContent(card * 10 + 1, height: .fixed(20), pin: .untilNext), at: .last(in: container))
+      for id in card * 10 + 2...card * 10 + 4 {
+        try page.engine.makeRow(RowContent(id, height: .fixed(50)), at: .last(in: container))
       }
     }
     page.commit()
@@ -108,7 +107,7 @@ struct AxisTests {
       page.view.contentOffset.y = CGFloat(offset)
       page.window.layoutIfNeeded()
       let layers = page.view.subviews.compactMap { view in
-        page.view.shownRows.first { $0.view === view }?.frame.layer
+        page.view.shownRows.first { $0.view === view }?.frame.layer.rawValue
       }
       #expect(layers == layers.sorted() && layers.count == page.view.shownRows.count)
       #expect(page.view.subviews.count == layers.count + 1)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
+import EspalierCore
 import StandInSupport
 import Testing
 import UIKit
@@ -99,7 +99,7 @@ struct BusyHostTests {
     #expect(seen[3] == all[3].id)
     view.standInTap(IndexPath(item: 3, section: 0))
     let selected = try #require(list.host.engine.selection.nodes.first)
-    #expect(try list.host.engine.tree.identity(of: selected).rawValue == Int64(all[3].id))
+    #expect(list.host.engine.identity(of: selected)?.rawValue == Int64(all[3].id))
     StandInTime.pass()
     list.window.layoutIfNeeded()
     #expect(view.indexPathsForSelectedItems == [IndexPath(item: 1, section: 0)])

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
+import EspalierCore
 import StandInSupport
 import Testing
 import UIKit
@@ -23,7 +23,7 @@ final class CollectionList {
 
   init() {
     list = ElementList<Item, Int>(in: host.engine) { item in
-      RowAttributes(kind: RowKind(UInt16(item.id % 2)), pin: item.id % 7 == 0 ? .untilNext : .none)
+      RowContent(kind: RowKind(UInt8(item.id % 2)), pin: item.id % 7 == 0 ? .untilNext : nil)
     }
     for kind: RowKind in [0, 1] { host.register(kind) { SizedCell() } }
     host.configure = { [unowned self] cell, row, _ in
@@ -154,12 +154,14 @@ struct CollectionHostTests {
     host.collectionView.frame = window.bounds
     window.addSubview(host.collectionView)
     host.viewDidLayout()
-    let tree = host.engine.tree
-    try tree.appendRow(1, to: tree.root)
-    let card = try tree.appendContainer(to: tree.root)
+    let (engine, root) = (host.engine, host.engine.rootNode)
+    try engine.makeRow(RowContent(1), at: .last(in: root))
+    let card = try engine.makeContainer(at: .last(in: root))
     try host.engine.setStyle(ContainerStyle(), of: card)
-    try tree.appendRow(99, attributes: RowAttributes(role: .background), to: card)
-    for id in 2...4 { try tree.appendRow(RowID(Int64(id)), to: card) }
+    try engine.makeRow(RowContent(99, role: .background), at: .last(in: card))
+    for id in 2...4 as ClosedRange<Int64> {
+      try engine.makeRow(RowContent(id), at: .last(in: card))
+    }
     host.engine.commit()
     window.layoutIfNeeded()
     StandInTime.pass()
@@ -170,7 +172,7 @@ struct CollectionHostTests {
     let rows = cells.filter { (2...4).contains($0.item.id) }
     #expect(cells.first?.frame == rows.dropFirst().reduce(rows[0].frame) { $0.union($1.frame) })
     // It stays behind, and as large as they are, when there are more of them.
-    try tree.appendRow(5, to: card)
+    try engine.makeRow(RowContent(5), at: .last(in: card))
     host.engine.commit()
     window.layoutIfNeeded()
     let more = view.subviews.compactMap { $0 as? SizedCell }
@@ -213,7 +215,7 @@ struct CollectionHostTests {
     #expect(list.host.collectionView.standInDrag(first, to: third) == nil)
     list.host.allowReordering()
     #expect(list.host.collectionView.standInDrag(first, to: nil) == nil)
-    #expect(list.host.engine.reorder.row == nil)
+    #expect(list.host.engine.reorder.dragged == nil)
     let reasons = Refusals.collect {
       #expect(list.host.collectionView.standInDrag(first, to: third) == third)
     }

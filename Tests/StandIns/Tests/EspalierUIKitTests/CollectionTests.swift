@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
+import EspalierCore
+import EspalierUpdates
 import StandInSupport
 import Testing
 import UIKit

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
+import EspalierCore
 import Testing
 import UIKit
 import UIKitAdapters
@@ -45,7 +45,7 @@ struct MisuseTests {
         view.frame = window.bounds
         window.addSubview(view)
         window.layoutIfNeeded()
-        _ = try? view.engine.tree.appendRow(1, to: view.engine.tree.root)
+        _ = try? view.engine.makeRow(RowContent(1), at: .last(in: view.engine.rootNode))
         view.engine.commit()
       }
     }

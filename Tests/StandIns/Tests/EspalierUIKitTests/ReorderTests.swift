@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
+import EspalierCore
 import StandInSupport
 import Testing
 import UIKit
@@ -15,7 +15,7 @@ struct ReorderTests {
     try host.apply((1...count).map { Item(id: $0 % 7 == 0 ? $0 + 1000 * 7 + 1 : $0) })
     host.view.engine.reorder.moveData = { [unowned host] node, _ in
       var items = host.list.elements
-      let source = try #require(try host.view.engine.rowIndex(of: node))
+      let source = try #require(host.view.engine.rowIndex(of: node))
       let item = items.remove(at: source)
       items.insert(item, at: host.view.engine.reorder.index)
       try host.list.apply(items)
@@ -122,14 +122,14 @@ struct ReorderTests {
           host.view.updateReorder(to: CGPoint(x: 10, y: host.view.contentOffset.y + finger))
         }
       }
-      let wasDragged = host.view.engine.reorder.row
+      let wasDragged = host.view.engine.reorder.dragged
       let index = host.view.engine.reorder.index
       let isMoved = try host.view.endReorder(isCancelled: random.number(below: 4) == 0)
       host.window.layoutIfNeeded()
       StandInTime.pass()
       #expect(host.fault() == nil && isClean(host), "step \(step)")
       if isMoved, let wasDragged {
-        #expect(try host.view.engine.rowIndex(of: wasDragged) == index, "step \(step)")
+        #expect(host.view.engine.rowIndex(of: wasDragged) == index, "step \(step)")
       }
     }
   }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
+import EspalierCore
 import StandInSupport
 import Testing
 import UIKit
@@ -28,7 +28,7 @@ final class ScrolledList {
   init() {
     view = EngineScrollView()
     list = ElementList<Item, Int>(in: view.engine) { item in
-      RowAttributes(pin: item.id % 7 == 0 ? .untilNext : .none)
+      RowContent(pin: item.id % 7 == 0 ? .untilNext : nil)
     }
     view.register { [unowned self] in
       made += 1
@@ -63,7 +63,7 @@ final class ScrolledList {
       bottom = shown.frame.maxY
     }
     let order = view.subviews.compactMap { view in
-      self.view.shownRows.first { $0.view === view }?.frame.layer
+      self.view.shownRows.first { $0.view === view }?.frame.layer.rawValue
     }
     if order != order.sorted() { return "a pinned row is behind others" }
     let end = view.contentOffset.y + 400
@@ -144,7 +144,7 @@ struct ScrollViewTests {
     #expect(marks == [.highlighted, [], .selected])
     host.view.touchesBegan([touch], with: nil)
     host.view.touchesCancelled([touch], with: nil)
-    #expect(host.view.engine.highlight.isEmpty && tapped.count == 1)
+    #expect(host.view.highlight.isEmpty && tapped.count == 1)
   }
 
   @Test("A dragged row follows the finger, and is moved when it is let go of")
@@ -157,8 +157,8 @@ struct ScrollViewTests {
     #expect(try host.view.engine.reorder.end())
     host.window.layoutIfNeeded()
     let third = try #require(host.view.engine.node(atRow: 3))
-    #expect(try host.view.engine.tree.row(third).id == 1)
-    // The data follow the tree where no one says otherwise; the view is back in its row.
+    #expect(host.view.engine.identity(of: third) == 1)
+    // The data follow the list where no one says otherwise; the view is back in its row.
     StandInTime.pass()
     let view = try #require(host.view.views(of: third).first)
     #expect(host.view.row(at: CGPoint(x: 1, y: view.frame.midY)) == third)

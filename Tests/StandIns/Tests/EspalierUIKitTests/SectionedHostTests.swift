@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
+import EspalierCore
 import StandInSupport
 import Testing
 import UIKit
@@ -20,8 +20,7 @@ final class SectionedCollection {
     list = SectionList(in: host.engine)
     for kind: RowKind in [0, 1, 2] { host.register(kind) { SizedCell() } }
     host.configure = { [unowned self] cell, row, engine in
-      let node = engine.node(of: row)
-      let index = node.flatMap { (try? engine.rowIndex(of: $0)) ?? nil }
+      let index = engine.rowIndex(of: row.node)
       (cell as? SizedCell)?.item =
         index.flatMap { list.cell(atRow: $0)?.model(as: Item.self) } ?? Item(id: -1)
     }
@@ -48,12 +47,12 @@ final class SectionedCollection {
           id: group.id,
           header: Self.header(of: group).map { item in
             SectionCell(
-              id: item.id, kind: 2, model: item, pin: group.id % 2 == 0 ? .untilNext : .none)
+              id: item.id, kind: 2, model: item, pin: group.id % 2 == 0 ? .untilNext : nil)
           },
           footer: Self.footer(of: group).map { SectionCell(id: $0.id, kind: 2, model: $0) }
         ) {
           for item in group.items {
-            SectionCell(id: item.id, kind: RowKind(UInt16(item.id % 2)), model: item)
+            SectionCell(id: item.id, kind: RowKind(UInt8(item.id % 2)), model: item)
           }
         }
       })
@@ -182,10 +181,10 @@ struct SectionedHostTests {
     let view = list.host.collectionView
     view.standInTap(IndexPath(item: 1, section: 1))
     let node = try #require(list.host.engine.selection.nodes.first)
-    let row = try #require(try list.host.engine.rowIndex(of: node))
+    let row = try #require(list.host.engine.rowIndex(of: node))
     #expect(list.list.cell(atRow: row)?.model(as: Item.self) == Item(id: 4))
     list.host.allowReordering()
-    // The tree takes the row, so what is described is not asked any more.
+    // The engine takes the row, so what is described is not asked any more.
     let target = IndexPath(item: 1, section: 1)
     let reasons = Refusals.collect {
       #expect(view.standInDrag(IndexPath(item: 0, section: 0), to: target) == target)
@@ -208,14 +207,14 @@ struct SectionedHostTests {
       view.supplementaryView(
         forElementKind: UICollectionView.elementKindSectionHeader, at: first) == nil)
     list.host.allowReordering()
-    let dragged = try #require(engine.row(at: .cell(CellPath(section: 0, row: 1))))
+    let dragged = try #require(engine.row(at: NewPath(section: 0, row: 1)))
     let node = try #require(engine.node(atRow: dragged))
     let reasons = Refusals.collect {
       #expect(view.standInDrag(IndexPath(item: 1, section: 0), to: first) == first)
     }
     #expect(reasons.isEmpty && view.numberOfItems(inSection: 2) == 4)
-    let row = try #require(try engine.rowIndex(of: node))
-    #expect(engine.sectionPlace(ofRow: row) == .cell(CellPath(section: 2, row: 0)))
+    let row = try #require(engine.rowIndex(of: node))
+    #expect(engine.path(ofRow: row) == NewPath(section: 2, row: 0))
 
     // Before itself and before the row behind it, a row stays.
     #expect(try engine.reorder.begin(node))
@@ -227,7 +226,7 @@ struct SectionedHostTests {
     #expect(try engine.reorder.move(before: top) == row && engine.reorder.place == nil)
     engine.reorder.mayMove = nil
     #expect(try engine.reorder.move(before: top) == 1 && engine.reorder.end())
-    #expect(try engine.rowIndex(of: node) == 1)
+    #expect(engine.rowIndex(of: node) == 1)
     #expect(try engine.reorder.move(before: top) == nil)
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
+import EspalierCore
 import StandInSupport
 import Testing
 import UIKit
@@ -71,9 +71,9 @@ private final class Texts {
     view.frame = window.bounds
     window.addSubview(view)
     host?.viewDidLayout()
-    for id in 0..<300 {
-      let attributes = RowAttributes(pin: id % 40 == 0 ? .untilNext : .none)
-      try engine.tree.appendRow(RowID(Int64(id)), attributes: attributes, to: engine.tree.root)
+    for id in 0..<300 as Range<Int64> {
+      try engine.makeRow(
+        RowContent(id, pin: id % 40 == 0 ? .untilNext : nil), at: .last(in: engine.rootNode))
     }
     engine.commit()
     window.layoutIfNeeded()
@@ -152,7 +152,7 @@ struct TraitTests {
     func isFromRight(_ attribute: UISemanticContentAttribute) throws -> Bool {
       let list = try Texts(isCollection: isCollection, attribute)
       try list.engine.setStyle(
-        ContainerStyle(left: 30, right: 0), of: list.engine.tree.root)
+        ContainerStyle(left: 30, right: 0), of: list.engine.rootNode)
       list.engine.commit()
       list.window.layoutIfNeeded()
       #expect(list.view.semanticContentAttribute == attribute)
@@ -207,7 +207,7 @@ struct TraitTests {
     }
     // Rows that come before it, and those that go, change nothing of that.
     for _ in 0..<5 {
-      try list.engine.tree.remove(#require(list.engine.node(atRow: 1)))
+      try list.engine.remove(#require(list.engine.node(atRow: 1)))
       list.engine.commit()
       list.window.layoutIfNeeded()
       StandInTime.pass()
@@ -229,7 +229,7 @@ struct TraitTests {
     list.scroll(to: 5_000)
     #expect(list.view.subviews.contains { $0.alpha == 0 })
     let reasons = try Refusals.collect {
-      try list.engine.tree.remove(#require(list.engine.node(atRow: 3)))
+      try list.engine.remove(#require(list.engine.node(atRow: 3)))
       list.engine.commit()
       list.window.layoutIfNeeded()
       StandInTime.pass()
@@ -300,10 +300,11 @@ struct TraitTests {
     list.engine.selection.removeAll()
     #expect(view.indexPathsForSelectedItems == [])
 
-    try list.engine.highlight.insert(node(1))
+    let highlight = RowSelection(in: list.engine, showing: .highlighted)
+    try highlight.insert(node(1))
     let cell = try #require(view.cellForItem(at: IndexPath(item: 1, section: 0)))
     #expect(cell.isHighlighted)
-    list.engine.highlight.removeAll()
+    highlight.removeAll()
     #expect(!cell.isHighlighted)
   }
 }

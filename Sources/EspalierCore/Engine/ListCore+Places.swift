@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+
+// Where rows are, as the host was told. While edits wait, that is where they were at the last commit: what is in sight is
+// in the report, and the order knows the heights of the rest. While a list moves by itself, all is told to be where it is
+// shown at the host's offset, as the report does.
+extension ListCore {
+  /// Whether the list is asked as it is: nothing was edited, or what was is just being laid out.
+  private var isPresent: Bool { isLayingOut || tree.isAsTold }
+
+  /// A row as the report has it.
+  private func placed(_ row: Int) -> PlacedRow? { hasToldPlaces ? report.placed(row: row) : nil }
+
+  /// What of the content is before the place that the host knows as 0, in units.
+  private var waiting: Int64 { hasToldPlaces ? report.deferred : 0 }
+
+  var waitingPoints: Double { Units.points(waiting) }
+
+  /// The height of all, in points.
+  package var contentHeight: Double {
+    Units.points(contentUnits)
+  }
+
+  private var contentUnits: Int64 {
+    tree.settleHidings()
+    return isPresent ? tree.order.total.height : tree.toldHeight
+  }
+
+  /// Where all ends, in points.
+  package var end: Double { Units.points(contentUnits - waiting) }
+
+  /// Where the row at an index begins, in points; for the number of rows, where all end. O(log n).
+  package func offset(ofRow row: Int) -> Double? {
+    let count = tree.rowCount(.lastCommit)
+    guard row >= 0, row <= count else { return nil }
+    return row == count ? end : Units.points(top(ofRow: row))
+  }
+
+  private func top(ofRow row: Int) -> Int64 {
+    if isPresent { return tree.top(ofRow: row, at: tree.order.find(row, .newRows)) - waiting }
+    return placed(row)?.top ?? tree.toldTop(ofRow: row) - waiting
+  }
+
+  private func height(ofRow row: Int) -> Int32 {
+    if isPresent {
+      return tree.arena[tree.order.entry(at: tree.order.find(row, .newRows)).node].height
+    }
+    return placed(row)?.height ?? tree.toldHeight(ofRow: row)
+  }
+
+  /// The index of the row at a place, in points; nil outside of the content. O(log n).
+  package func row(atOffset points: Double) -> Int? {
+    // NaN is nowhere.
+    guard points > -1e12, points < 1e12 else { return nil }
+    if isLayingOut || waiting == 0 && isPresent {
+      return tree.row(atOffset: points + Units.points(waiting))
+    }
+    return tree.toldRow(at: Int64((points * Units.perPoint).rounded(.down)) + waiting)
+  }
+
+  /// The indices of the rows in a stretch, in points. O(log n).
+  package func rows(in stretch: Range<Double>) -> Range<Int> {
+    rows(
+      inContent: (stretch.lowerBound + Units.points(waiting))..<(stretch.upperBound
+        + Units.points(waiting)))
+  }
+
+  /// The same of a stretch of the content, whatever waits.
+  func rows(inContent stretch: Range<Double>) -> Range<Int> {
+    tree.settleHidings()
+    if isPresent { return layout.rows(stretch, &tree) }
+    let units = Units.length(stretch.lowerBound)..<Units.length(stretch.upperBound)
+    var rows = tree.toldRows(in: units)
+    guard hasToldPlaces else { return rows }
+    // Beside each other, rows in sight reach farther than the order tells.
+    for index in 0..<report.rows.count {
+      let placed = report.rows[index]
+      let top = placed.top + waiting
+      guard top < units.upperBound, top + Int64(placed.height) > units.lowerBound else { continue }
+      let row = Int(placed.row)
+      rows =
+        rows.isEmpty
+        ? row..<row + 1 : min(rows.lowerBound, row)..<max(rows.upperBound, row + 1)
+    }
+    return rows
+  }
+
+  /// Where some rows begin and where the last of them ends, in points. O(log n).
+  package func stretch(of rows: Range<Int>) -> Range<Double>? {
+    tree.settleHidings()
+    guard !rows.isEmpty, rows.lowerBound >= 0, rows.upperBound <= tree.rowCount(.lastCommit) else {
+      return nil
+    }
+    let (start, last) = (top(ofRow: rows.lowerBound), rows.upperBound - 1)
+    let end = max(start, top(ofRow: last) + Int64(height(ofRow: last)))
+    return Units.points(start)..<Units.points(end)
+  }
+
+  /// Where the row at an index is in the list; nil outside. O(log n).
+  package func place(ofRow row: Int) -> PlacedRow? {
+    tree.settleHidings()
+    guard row >= 0, row < tree.rowCount(.lastCommit) else { return nil }
+    if !isPresent, let placed = placed(row) { return placed }
+    let node = tree.owner(of: tree.order.entry(at: tree.order.find(row, .oldRows)).node)
+    var place = PlacedRow(
+      node: tree.arena.id(node), top: top(ofRow: row), height: height(ofRow: row),
+      row: Int32(truncatingIfNeeded: row),
+      width: isPresent ? layout.settings.breadth : tree.told.breadth)
+    let breadth = place.width
+    if tree.hasLooks, tree.arena.isNamed(node) { tree.placeAcross(&place) }
+    layout.turn(&place, content: contentUnits - waiting, breadth: breadth)
+    return place
+  }
+}
