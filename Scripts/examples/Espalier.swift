@@ -89,7 +89,4 @@ final class ExampleContext {
   var engine: ListEngine { ListEngine() }
   var pictures: ElementList<Picture, Int>?
   var frames: [RowFrame] = []
-  var diff: BackgroundDiff!
-  var new: [Row] { [] }
-  func run(_ job: @Sendable () -> BackgroundDiff.Finding) {}
 }

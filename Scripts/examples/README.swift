@@ -13,12 +13,12 @@ let new: [Item] = []
 let oldRows: [Row] = []
 let newRows: [Row] = []
 
-final class Host: ListHost {
+final class Screen: ListHost {
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { nil }
   func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {}
 }
 
-@MainActor var host: Host { Host() }
+@MainActor var screen: Screen { Screen() }
 
 @MainActor
 final class ExampleContext {}

@@ -6,10 +6,17 @@ import EspalierDiff
 ///
 ///     import Espalier
 ///
-///     let engine = ListEngine()
-///     engine.host = host                            // your table, page or terminal, behind two methods
-///     try engine.root.add(LabelModel("Hello"))      // after each change:
-///     engine.commit()                               // the host is told what changed
+///     struct Post: Identifiable, Equatable { let id: Int, text: String }
+///
+///     final class Screen: ListHost {                // your table, page or terminal, behind two methods
+///       func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 44 }
+///       func apply(_ commit: borrowing CommitReport, in engine: ListEngine) { print(commit.update) }
+///     }
+///
+///     let (engine, screen) = (ListEngine(), Screen())
+///     engine.host = screen
+///     let list = ElementList<Post, Post.ID>(in: engine)
+///     try list.apply([Post(id: 1, text: "Hi")])     // after each change the host is told what changed: insert 0
 ///
 /// All edits between two commits are one transaction. A commit costs what was edited, not what is there.
 ///

@@ -67,17 +67,16 @@ struct TerminalHostTests {
   func terminal() throws {
     let terminal = Terminal(width: 10, height: 4)
     terminal.texts = [1: "Title", 2: "A row that is long", 3: "Three", 4: "Four", 5: "Five"]
-    let tree = terminal.engine.tree
-    let title = try tree.appendRow(1, attributes: RowAttributes(pin: Pin()), to: tree.root)
-    for id in 2...5 { try tree.appendRow(RowID(Int64(id)), to: tree.root) }
-    terminal.engine.commit()
+    try terminal.engine.apply((1...5).map { Row(id: RowID($0)) }) { index in
+      RowContent(pin: index == 0 ? .untilNext : nil)
+    }
     #expect(terminal.screen == ["Title", "A row that", " is long", "Three"])
 
     terminal.scroll(to: 2)
     #expect(terminal.screen == ["Title", "Three", "Four", "Five"])
 
     terminal.texts[1] = "Heading"
-    try tree.update(title)
+    try terminal.engine.update(#require(terminal.engine.node(withID: 1)))
     terminal.engine.commit()
     #expect(terminal.screen == ["Heading", "Three", "Four", "Five"])
   }
