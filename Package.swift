@@ -38,7 +38,7 @@ let mustache = Target.Dependency.product(
 // What depends on what, from the bottom up: each name has those before it below.
 let rows: [Target.Dependency] = ["EspalierDiff", "EspalierRows"]
 let updates = rows + ["EspalierUpdates"]
-let all = updates + ["EspalierCore"]
+let all = updates + ["Espalier"]
 let support: [Target.Dependency] = ["EspalierTestSupport"]
 
 /// A program of the benchmarks: all of them, or one suite.
@@ -56,7 +56,7 @@ func tests(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
 /// Tests of what an app sees: nothing that is `package`.
 func clientTests(_ name: String, _ settings: [SwiftSetting]) -> Target {
   .testTarget(
-    name: name, dependencies: ["EspalierCore"], packageAccess: false, swiftSettings: settings)
+    name: name, dependencies: ["Espalier"], packageAccess: false, swiftSettings: settings)
 }
 
 // All targets are prefixed: names of targets are one space for a package and all it depends on, and packages
@@ -65,7 +65,7 @@ let package = Package(
   name: "Espalier",
   platforms: [.macOS(.v14), .iOS(.v17), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
-    .library(name: "EspalierCore", targets: ["EspalierCore"]),
+    .library(name: "Espalier", targets: ["Espalier"]),
     .library(name: "EspalierDiff", targets: ["EspalierDiff"]),
     .library(name: "EspalierRows", targets: ["EspalierRows"]),
     // For those who do more with updates: sections, dialects, algebra, strict appliers.
@@ -105,7 +105,7 @@ let package = Package(
       name: "EspalierDiff", exclude: noResources, resources: resources, swiftSettings: spans),
     .target(name: "EspalierRows", dependencies: ["EspalierDiff"], swiftSettings: spans),
     .target(name: "EspalierUpdates", dependencies: rows, swiftSettings: spans),
-    .target(name: "EspalierCore", dependencies: rows, swiftSettings: spans),
+    .target(name: "Espalier", dependencies: rows, swiftSettings: spans),
     .target(name: "EspalierHosting", dependencies: all, swiftSettings: spans),
     .target(name: "EspalierFormats", dependencies: updates, swiftSettings: spans),
     .target(
@@ -133,7 +133,7 @@ let package = Package(
     // The example: a feed in a terminal. Its kit sees of the package what any app sees.
     .target(name: "CEspalierTerminal", path: "Examples/Feed/CEspalierTerminal"),
     .target(
-      name: "EspalierFeedKit", dependencies: ["EspalierCore", "CEspalierTerminal"],
+      name: "EspalierFeedKit", dependencies: ["Espalier", "CEspalierTerminal"],
       path: "Examples/Feed/EspalierFeedKit", packageAccess: false, swiftSettings: strict),
     .executableTarget(
       name: "EspalierFeed", dependencies: ["EspalierFeedKit", "EspalierFiles", argumentParser],
@@ -169,9 +169,9 @@ let package = Package(
       path: "Tests/EspalierTestSupport", swiftSettings: strict),
     tests("EspalierDiffTests", updates), tests("EspalierUpdatesTests", updates),
     .target(
-      name: "EspalierCoreOracles", dependencies: all + support, path: "Tests/EspalierCoreOracles",
+      name: "EspalierOracles", dependencies: all + support, path: "Tests/EspalierOracles",
       swiftSettings: strict),
-    tests("EspalierCoreTests", all + ["EspalierHosting", "EspalierCoreOracles"]),
+    tests("EspalierTests", all + ["EspalierHosting", "EspalierOracles"]),
     tests("EspalierTracesTests", all + ["EspalierTraces", "EspalierFormats"]),
     .target(
       name: "EspalierFormatsOracles", dependencies: updates + support + ["EspalierFormats"],
@@ -192,13 +192,13 @@ let package = Package(
     tests("EspalierBenchReportTests", updates + ["EspalierBenchmarkKit", "EspalierBenchReport"]),
     // Empty but where the kits are.
     .testTarget(
-      name: "EspalierKitTests", dependencies: ["EspalierCore", "EspalierUIKit"], packageAccess: false,
+      name: "EspalierKitTests", dependencies: ["Espalier", "EspalierUIKit"], packageAccess: false,
       swiftSettings: strict),
     // Random cases of all modules: `Scripts/fuzz` and `Scripts/soak`.
     .target(name: "CEspalierFuzzing", path: "Tests/Fuzzing/CEspalierFuzzing"),
     .target(
       name: "EspalierFuzzTargets",
-      dependencies: all + support + ["EspalierCoreOracles", "EspalierFormatsOracles"],
+      dependencies: all + support + ["EspalierOracles", "EspalierFormatsOracles"],
       path: "Tests/Fuzzing/EspalierFuzzTargets", swiftSettings: strict),
     .executableTarget(
       name: "espalier-fuzz",
@@ -216,11 +216,11 @@ let package = Package(
 
 // What a check builds: `libraries` the engine with all below it and their tests, `kits` the adapters in a simulator,
 // `optimised` what is tested as it is shipped: the libraries, the benchmarks, and tests that count allocations.
-let libraries = ["EspalierDiff", "EspalierRows", "EspalierUpdates", "EspalierCore", "EspalierHosting"]
+let libraries = ["EspalierDiff", "EspalierRows", "EspalierUpdates", "Espalier", "EspalierHosting"]
 let kept: [String: [String]] = [
   "libraries": libraries + [
-    "EspalierTestSupport", "CEspalierAllocationCounter", "EspalierCoreOracles", "EspalierDiffTests",
-    "EspalierUpdatesTests", "EspalierCoreTests",
+    "EspalierTestSupport", "CEspalierAllocationCounter", "EspalierOracles", "EspalierDiffTests",
+    "EspalierUpdatesTests", "EspalierTests",
   ],
   "kits": libraries + [
     "EspalierKits", "EspalierUIKit", "EspalierAppKit", "EspalierSwiftUI", "EspalierKitTests",

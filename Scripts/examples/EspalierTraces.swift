@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What the examples of the articles about traces take for granted.
 
-import EspalierCore
+import Espalier
 
 class Host: ListHost {
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { nil }

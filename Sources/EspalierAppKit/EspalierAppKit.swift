@@ -1,4 +1,4 @@
 // SPDX-License-Identifier: MIT
 
 // Adapters for AppKit; an empty module where there is none.
-@_exported import EspalierCore
+@_exported import Espalier

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(SwiftUI) && canImport(UIKit) && !os(watchOS)
-  import EspalierCore
+  import Espalier
   import EspalierUIKit
   import Observation
   import SwiftUI

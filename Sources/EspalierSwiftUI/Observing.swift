@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(SwiftUI)
-  import EspalierCore
+  import Espalier
   import Observation
 
   extension CellModel {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) && !os(watchOS)
-  import EspalierCore
+  import Espalier
   import UIKit
 
   /// How a view brings rows up to date whose content has changed.

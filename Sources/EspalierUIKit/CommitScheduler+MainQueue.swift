@@ -2,7 +2,7 @@
 
 #if canImport(UIKit) && !os(watchOS)
   import Dispatch
-  import EspalierCore
+  import Espalier
 
   extension CommitScheduler {
     /// Makes a scheduler that commits in the next turn of the main queue: what the views of this module bring with

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) && !os(watchOS)
-  import EspalierCore
+  import Espalier
   import UIKit
 
   /// Gives the focus of an engine to the row in which a text is being edited, as UIKit tells of it.

@@ -2,7 +2,7 @@
 
 // There are no drags on a television.
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
-  import EspalierCore
+  import Espalier
   import UIKit
 
   extension EngineCollectionHost {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) && !os(watchOS)
-  import EspalierCore
+  import Espalier
   import UIKit
 
   /// Texts, and who reads them aloud.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) && !os(watchOS)
-  import EspalierCore
+  import Espalier
   import UIKit
 
   /// The cells of a collection view: how those of a kind are made, with which one rows of a kind are measured, and

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if canImport(UIKit) && !os(watchOS)
-  import EspalierCore
+  import Espalier
   import UIKit
 
   /// Where rows are, and where they are shown while one of them is dragged.

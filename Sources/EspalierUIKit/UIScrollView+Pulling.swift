@@ -2,7 +2,7 @@
 
 // There is nothing to pull on a television.
 #if canImport(UIKit) && !os(watchOS) && !os(tvOS)
-  import EspalierCore
+  import Espalier
   import UIKit
 
   extension UIScrollView {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 #if DEBUG
-  import EspalierCore
+  import Espalier
   import Testing
 
   @testable import EspalierWorkloads

@@ -1,1 +1,1 @@
-../EspalierCoreTests/Models/PostListExample.swift
+../EspalierTests/Models/PostListExample.swift

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierCore
+import Espalier
 import Testing
 
 /// The same in each of three language modes.

@@ -1,1 +1,1 @@
-../EspalierCoreTests/Models/SimpleListExample.swift
+../EspalierTests/Models/SimpleListExample.swift

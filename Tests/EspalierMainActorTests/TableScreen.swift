@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierCore
+import Espalier
 
 // What the authors of an app write. There is no word of actors in it: the same file is compiled in Swift 6
 // mode, with main actor isolation as the default, and in Swift 5 mode.

@@ -1,1 +1,1 @@
-../EspalierCoreTests/Models/ModelScreen.swift
+../EspalierTests/Models/ModelScreen.swift

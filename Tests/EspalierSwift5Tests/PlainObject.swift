@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierCore
+import Espalier
 import Testing
 
 // What was written before there were actors: an object that is on the main thread and does not say so. Swift 5

@@ -1,1 +1,1 @@
-../EspalierCoreTests/Models/StateExample.swift
+../EspalierTests/Models/StateExample.swift

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierCore
+import Espalier
 import EspalierDiff
 import EspalierTestSupport
 import EspalierTraces

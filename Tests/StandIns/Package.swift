@@ -20,7 +20,7 @@ let alias = SwiftSetting.unsafeFlags(["-module-alias", "EspalierUIKit=UIKitAdapt
 let updates = Target.Dependency.product(name: "EspalierUpdates", package: "Espalier")
 
 /// The engine, with what the adapters and their tests know of updates.
-let engine: [Target.Dependency] = [.product(name: "EspalierCore", package: "Espalier"), updates]
+let engine: [Target.Dependency] = [.product(name: "Espalier", package: "Espalier"), updates]
 
 let hosting = Target.Dependency.product(name: "EspalierHosting", package: "Espalier")
 

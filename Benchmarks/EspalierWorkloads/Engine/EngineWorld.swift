@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Espalier
 import EspalierBenchmarkKit
-import EspalierCore
 import EspalierUpdates
 
 /// An engine with a list on a screen, and a host that does as little as a host can.

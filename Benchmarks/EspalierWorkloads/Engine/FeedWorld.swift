@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Espalier
 import EspalierBenchmarkKit
-import EspalierCore
 
 /// A feed of models with a recycler for views, in the middle of a long list: what an app's user feels.
 ///

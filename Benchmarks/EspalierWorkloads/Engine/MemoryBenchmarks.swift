@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Espalier
 import EspalierBenchmarkKit
-import EspalierCore
 
 extension Suite {
   /// The bytes that a list at rest takes for each of its rows, with all it is made of.

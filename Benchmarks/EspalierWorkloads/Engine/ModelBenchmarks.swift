@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Espalier
 import EspalierBenchmarkKit
-import EspalierCore
 
 extension Suite {
   /// What apps do all day: a state, a tap, a section that is folded.

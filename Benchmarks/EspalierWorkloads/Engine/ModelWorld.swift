@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Espalier
 import EspalierBenchmarkKit
-import EspalierCore
 
 /// A post list of models on a screen, as an app would write it.
 @MainActor

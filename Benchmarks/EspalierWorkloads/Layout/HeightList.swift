@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierCore
+import Espalier
 
 /// Rows with heights in their order. Heights and offsets are in whole points; rows have numbers, and `index` is where
 /// one stands. Edits may follow each other; a list that is asked anything is settled.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Espalier
 import EspalierBenchmarkKit
-import EspalierCore
 
 extension Suite {
   /// The order of rows with their heights, and what a list on a screen asks of its layout.

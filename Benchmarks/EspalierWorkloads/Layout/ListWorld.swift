@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Espalier
 import EspalierBenchmarkKit
-import EspalierCore
 
 /// What a host asks of a list and tells it besides laying out the rows in sight.
 enum ListWork: String, CaseIterable {

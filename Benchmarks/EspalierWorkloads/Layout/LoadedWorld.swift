@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Espalier
 import EspalierBenchmarkKit
-import EspalierCore
 
 /// A list of plain rows that is loaded, edited and turned, for what that takes and what it keeps.
 @MainActor

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Espalier
 import EspalierBenchmarkKit
-import EspalierCore
 import Foundation
 
 /// The files below a directory, as a component tree: directories are containers, files are rows, both in

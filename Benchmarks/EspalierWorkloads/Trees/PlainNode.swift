@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Espalier
 import EspalierBenchmarkKit
-import EspalierCore
 
 /// The plain way to a component tree: an object per node, arrays of children, a dictionary of
 /// closures over `Any?` per node, and recursive walks.

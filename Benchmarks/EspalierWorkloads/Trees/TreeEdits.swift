@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Espalier
 import EspalierBenchmarkKit
-import EspalierCore
 
 /// A tree as a list of nodes, parents first, to build it from.
 struct TreePlan {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Espalier
 import EspalierBenchmarkKit
-import EspalierCore
 
 extension Suite {
   /// A tree that grows row by row, each after a random one, with the list of rows up to date after each.

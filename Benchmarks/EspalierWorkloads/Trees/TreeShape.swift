@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import Espalier
 import EspalierBenchmarkKit
-import EspalierCore
 
 /// The shapes of component trees that are measured.
 enum TreeShape: String, CaseIterable {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import ArgumentParser
-import EspalierCore
+import Espalier
 import EspalierFormats
 import EspalierTraces
 import EspalierUpdates

@@ -2,7 +2,7 @@
 
 import AppKit
 import AppKitAdapters
-import EspalierCore
+import Espalier
 import StandInSupport
 import Testing
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierCore
+import Espalier
 import EspalierUpdates
 
 /// A row as an app has it.

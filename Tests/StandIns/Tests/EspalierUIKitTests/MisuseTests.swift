@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierCore
+import Espalier
 import Testing
 import UIKit
 import UIKitAdapters

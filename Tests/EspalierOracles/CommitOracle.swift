@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+
+/// What was there at the last commit, to judge the next one by.
+struct CommitOracle {
+  var rows: [TwinNode] = []
+  var sections: [TwinSection] = []
+
+  /// Holds a report against the lists before and after. Afterwards what is now is what was.
+  mutating func judge(_ report: borrowing Report, _ root: TwinNode, hasSections: Bool)
+    throws(Broken)
+  {
+    let new = root.rows
+    try judgeRows(report, new)
+    if hasSections {
+      let now = TwinSection.all(in: root, new)
+      try judgeSections(report, now)
+      try judgePaths(report, now)
+      sections = now
+    }
+    rows = new
+  }
+
+  private func judgeRows(_ report: borrowing Report, _ new: [TwinNode]) throws(Broken) {
+    let (deletes, inserts) = (
+      report.deletes.array.map(Int.init), report.inserts.array.map(Int.init)
+    )
+    let moves = report.moves.array.map { (old: Int($0.old), new: Int($0.new)) }
+    let updates = report.updates.array.map { (old: Int($0.old), new: Int($0.new)) }
+    try check(isAscending(deletes) && isAscending(inserts), "deletes or inserts are not ascending")
+    try check(
+      isAscending(moves.map(\.new)) && isAscending(updates.map(\.new)),
+      "moves or updates are not ascending")
+    try replay(rows, to: new, deletes: deletes, inserts: inserts, moves: moves, "rows")
+
+    var places: [ObjectIdentifier: Int] = [:]
+    for (index, row) in rows.enumerated() { places[ObjectIdentifier(row)] = index }
+    let kept = new.compactMap { places[ObjectIdentifier($0)] }
+    try check(deletes.count == rows.count - kept.count, "a row that stays is deleted")
+    try check(inserts.count == new.count - kept.count, "a row that was there is inserted")
+    let fewest = kept.count - longestRisingSubsequence(kept)
+    try check(moves.count == fewest, "\(moves.count) moves where \(fewest) do")
+    var expected: [(old: Int, new: Int)] = []
+    for (index, row) in new.enumerated() where row.isUpdated {
+      if let old = places[ObjectIdentifier(row)] { expected.append((old, index)) }
+    }
+    try check(updates.elementsEqual(expected, by: ==), "updates \(updates), not \(expected)")
+  }
+
+  private func judgeSections(
+    _ report: borrowing Report, _ now: [TwinSection]
+  ) throws(Broken) {
+    let deletes = report.sectionDeletes.array.map(Int.init)
+    let inserts = report.sectionInserts.array.map(Int.init)
+    let moves = report.sectionMoves.array.map { (old: Int($0.old), new: Int($0.new)) }
+    try replay(
+      sections.map(\.node), to: now.map(\.node), deletes: deletes, inserts: inserts, moves: moves,
+      "sections")
+    var places: [ObjectIdentifier: Int] = [:]
+    for (index, section) in sections.enumerated() { places[ObjectIdentifier(section.node)] = index }
+    let kept = now.compactMap { places[ObjectIdentifier($0.node)] }
+    try check(deletes.count == sections.count - kept.count, "a section that stays is deleted")
+    try check(inserts.count == now.count - kept.count, "a section that was there is inserted")
+    let fewest = kept.count - longestRisingSubsequence(kept)
+    try check(moves.count == fewest, "\(moves.count) moves of sections where \(fewest) do")
+    var updates: [IndexPair] = []
+    for (index, section) in now.enumerated() {
+      guard let old = places[ObjectIdentifier(section.node)] else { continue }
+      let edges = [sections[old].header, sections[old].footer]
+      let isSame = edges[0] === section.header && edges[1] === section.footer
+      let isUpdated = [section.header, section.footer, section.node].contains {
+        $0?.isUpdated == true
+      }
+      if !isSame || isUpdated { updates.append(IndexPair(old: Int32(old), new: Int32(index))) }
+    }
+    try check(report.sectionUpdates.array == updates, "updated sections")
+  }
+
+  private func judgePaths(
+    _ report: borrowing Report, _ now: [TwinSection]
+  ) throws(Broken) {
+    var (oldPaths, newPaths) = ([ObjectIdentifier: Path](), [ObjectIdentifier: Path]())
+    for (section, list) in sections.enumerated() {
+      for (item, row) in list.rows.enumerated() {
+        oldPaths[ObjectIdentifier(row)] = Path(section: section, item: item)
+      }
+    }
+    for (section, list) in now.enumerated() {
+      for (item, row) in list.rows.enumerated() {
+        newPaths[ObjectIdentifier(row)] = Path(section: section, item: item)
+      }
+    }
+    var (oldIndex, newIndex) = ([ObjectIdentifier: Int](), [ObjectIdentifier: Int]())
+    for (index, list) in sections.enumerated() { oldIndex[ObjectIdentifier(list.node)] = index }
+    for (index, list) in now.enumerated() { newIndex[ObjectIdentifier(list.node)] = index }
+    let survives = sections.map { newIndex[ObjectIdentifier($0.node)] != nil }
+    let wasThere = now.map { oldIndex[ObjectIdentifier($0.node)] != nil }
+    func paths(_ row: TwinNode) -> (old: Path?, new: Path?) {
+      (oldPaths[ObjectIdentifier(row)], newPaths[ObjectIdentifier(row)])
+    }
+
+    let (oldRows, newRows) = (sections.flatMap(\.rows), now.flatMap(\.rows))
+    // What goes with its section, or comes with it, is not listed.
+    let deletes = Set(
+      oldRows.filter { paths($0).new == nil }.compactMap { paths($0).old }
+        .filter { survives[Int($0.section)] })
+    let inserts = Set(
+      newRows.filter { paths($0).old == nil }.compactMap { paths($0).new }
+        .filter { wasThere[Int($0.section)] })
+    try check(
+      report.pathDeletes.count == deletes.count && Set(report.pathDeletes.array) == deletes,
+      "deleted paths")
+    try check(
+      report.pathInserts.count == inserts.count && Set(report.pathInserts.array) == inserts,
+      "inserted paths")
+    var updates = Set<PathPair>()
+    for row in newRows where row.isUpdated {
+      if let old = paths(row).old, let new = paths(row).new {
+        updates.insert(PathPair(old: old, new: new))
+      }
+    }
+    try check(
+      report.pathUpdates.count == updates.count && Set(report.pathUpdates.array) == updates,
+      "updated paths")
+
+    // Each section that stays, replayed for itself; rows that come from others come to it.
+    let moves = report.pathMoves.array
+    for (index, list) in now.enumerated() where wasThere[index] {
+      guard let old = oldIndex[ObjectIdentifier(list.node)] else { continue }
+      let within = moves.filter { Int($0.old.section) == old && Int($0.new.section) == index }
+      let leaving = moves.filter { Int($0.old.section) == old && Int($0.new.section) != index }
+      let entering = moves.filter { Int($0.old.section) != old && Int($0.new.section) == index }
+      try replay(
+        sections[old].rows, to: list.rows,
+        deletes: deletes.filter { Int($0.section) == old }.map { Int($0.item) }
+          + leaving.map { Int($0.old.item) },
+        inserts: inserts.filter { Int($0.section) == index }.map { Int($0.item) }
+          + entering.map { Int($0.new.item) },
+        moves: within.map { (Int($0.old.item), Int($0.new.item)) }, "section \(index)")
+      for move in entering {
+        let row = list.rows[Int(move.new.item)]
+        try check(paths(row).old == move.old, "a row comes from another section than is told")
+      }
+      let kept = list.rows.compactMap { row -> Int? in
+        guard let path = paths(row).old, Int(path.section) == old else { return nil }
+        return Int(path.item)
+      }
+      let fewest = kept.count - longestRisingSubsequence(kept)
+      try check(
+        within.count == fewest, "\(within.count) moves within section \(index) where \(fewest) do")
+    }
+    // A row that changes its section is a move, wherever it comes from and goes to.
+    var changes = Set<PathPair>()
+    for row in newRows {
+      guard let old = paths(row).old, let new = paths(row).new else { continue }
+      if oldIndex[ObjectIdentifier(now[Int(new.section)].node)] != Int(old.section) {
+        changes.insert(PathPair(old: old, new: new))
+      }
+    }
+    let told = moves.filter {
+      oldIndex[ObjectIdentifier(now[Int($0.new.section)].node)] != Int($0.old.section)
+    }
+    try check(
+      told.count == changes.count && Set(told) == changes, "moves from section to section")
+    try check(
+      isAscending(moves.map { Int($0.new.section) << 32 | Int($0.new.item) }),
+      "moves of paths are not ascending")
+  }
+}
+
+/// A section with what is in its body, in front of that and behind it.
+struct TwinSection {
+  var node: TwinNode
+  /// The rows that have paths.
+  var rows: [TwinNode]
+  var header: TwinNode?
+  var footer: TwinNode?
+
+  /// The sections of a list. The rows of a section with its separators only the whole list tells.
+  static func all(in root: TwinNode, _ rows: [TwinNode]) -> [TwinSection] {
+    root.children.filter { !$0.isHidden }.map { section in
+      TwinSection(section, of: rows.filter { $0.isInside(section) })
+    }
+  }
+
+  private init(_ section: TwinNode, of all: [TwinNode]) {
+    var rows = all.filter { row in
+      row !== section.topNode && row !== section.bottomNode
+        && !(row.parent === section && row.role == .background)
+    }
+    func find(_ role: RowRole, _ first: TwinNode?, _ second: TwinNode?) -> TwinNode? {
+      // One may have a separator of its own on its far side.
+      let separator = role == .header ? second?.topNode : second?.bottomNode
+      let row = first != nil && first === separator ? second : first
+      return row?.parent === section && row?.role == role ? row : nil
+    }
+    node = section
+    header = find(.header, rows.first, rows.dropFirst().first)
+    footer = find(.footer, rows.last, rows.dropLast().last)
+    if let header, let index = rows.firstIndex(where: { $0 === header }) {
+      rows.removeSubrange(...index)
+    }
+    if let footer, let index = rows.firstIndex(where: { $0 === footer }) {
+      rows.removeSubrange(index...)
+    }
+    self.rows = rows
+  }
+}

@@ -1,0 +1,452 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+
+/// The layout by summation: all rows, one after the other.
+struct LayoutOracle {
+  struct Seen {
+    var row: TwinNode
+    var top: Int64
+    var height: Int64
+  }
+
+  var setting = TwinSetting(width: 0, traits: 0)
+  /// The traits of each kind of rows.
+  var traits = [0, 0, 0]
+  var extent: Int64 = 0
+  var offset: Int64 = 0
+  var configuration = LayoutConfiguration()
+  /// An offset that was set, or that the host scrolled to, which may be outside the content.
+  var askedOffset: Int64?
+  /// Where it was asked to begin, or where the host was, when something else was asked for.
+  var base: Int64?
+  var isHosts = false
+  var askedRow: (TwinNode, ScrollAlignment)?
+  var askedFraction: Double?
+  var isResized = false
+  /// Adjustments that wait.
+  var deferred: Int64 = 0
+  var isDecelerating = false
+  private var isAtEnd = true
+  private var isBeyond = false
+  private var isReturning = false
+  /// The height of all at the last commit.
+  private(set) var told: Int64 = 0
+
+  /// What was there when the viewport got another size, as long as nobody scrolled or edited.
+  struct Former {
+    var setting: TwinSetting
+    var traits: [Int]
+    var extent: Int64
+    var row: TwinNode
+    var distance: Int64
+    var heights: [(row: TwinNode, height: Int64, setting: TwinSetting?)] = []
+  }
+  var former: Former?
+  var anchor: TwinNode?
+  var seen: [Seen] = []
+  var display: Set<NodeID> = []
+  /// Every height that was measured, by identity and stamp.
+  var known: [[Int64]: [TwinSetting: Int64]] = [:]
+  /// What was measured of each kind, each time with what the row had before.
+  private var estimates: [RowKind: [(height: Int64, former: Int64?)]] = [:]
+
+  /// The mean of what was measured of a kind.
+  func estimate(ofKind kind: RowKind) -> Int64 {
+    let unknown = Int64(configuration.defaultEstimate.rawValue)
+    guard let all = estimates[kind] else { return unknown }
+    let count = all.count { $0.former == nil }
+    return count == 0
+      ? unknown : all.reduce(0) { $0 + $1.height - ($1.former ?? 0) } / Int64(count)
+  }
+
+  /// What the host says, in points.
+  var measure: (TwinNode, TwinSetting) -> Double = { _, _ in 0 }
+  /// The rows whose height was needed in this pass, and those of them of which it was not known.
+  private(set) var needed: Set<NodeID> = []
+  private(set) var measured: Set<NodeID> = []
+
+  /// Another size. Rows that were measured in the setting have that height again.
+  mutating func resize(
+    _ new: TwinSetting, _ newTraits: [Int], _ newExtent: Int64, _ root: TwinNode, isAsked: Bool
+  ) {
+    if former == nil, !isAsked, let anchor, !anchor.isRemoved {
+      sum(root)
+      var point = Former(
+        setting: setting, traits: traits, extent: extent, row: anchor,
+        distance: top(of: anchor) - offset)
+      root.visit { point.heights.append(($0, $0.height, $0.setting)) }
+      former = point
+    }
+    let isOther = setting != new || traits != newTraits
+    root.width = Units.length(new.width)
+    (setting, traits, extent) = (new, newTraits, newExtent)
+    root.visit { row in
+      let own = setting(of: row)
+      if isOther, needsMeasuring(row), !row.isRevised, let height = known[row.key]?[own] {
+        (row.height, row.setting) = (height, own)
+      }
+    }
+    isReturning = false
+    if let point = former, point.setting == setting, point.traits == traits,
+      point.extent == extent
+    {
+      for (row, height, setting) in point.heights where row.isAutomatic {
+        (row.height, row.setting) = (height, setting)
+      }
+      isReturning = true
+    }
+    if !isAsked { isResized = true }
+  }
+
+  var pieces: [TwinPiece] = []
+  var tops: [Int64] = []
+  private var total: Int64 { tops.last ?? 0 }
+
+  /// Carries out a pass, and holds the report against it.
+  mutating func judge(
+    _ report: borrowing Report, _ root: TwinNode, carriedAway: Set<ObjectIdentifier>, isEdited: Bool
+  ) throws(Broken) {
+    let asked = askedOffset ?? base ?? offset
+    (needed, measured) = ([], [])
+    sum(root)
+    if askedOffset != nil {
+      // The host knows of the content that it was told of.
+      let toldLimit =
+        configuration.alignsShortContentToEnd ? told - extent : max(0, told - extent)
+      let isTold = max(min(0, toldLimit), min(asked, toldLimit)) == asked
+      isBeyond = isHosts && clamped(asked) != asked && !isTold
+      isAtEnd = asked >= limit - Units.length(configuration.tailThreshold)
+    }
+    if askedRow != nil || askedFraction != nil { isBeyond = false }
+    var start = self.start(asked, carriedAway, isEdited: isEdited)
+    if isReturning { former = nil }
+    var (aimed, held) = (0 as Int64, [Seen]())
+    let target = askedRow.flatMap { asked in asked.0 === start?.row ? asked : nil }
+    if let (row, alignment) = target {
+      let present = top(of: row) - asked
+      while let needed = distance(of: row, alignment, present: present).needed {
+        measureRow(needed, root)
+      }
+      aimed = distance(of: row, alignment, present: present).distance
+    }
+    while true {
+      if let row = target?.0 { start = Start(row: row) { [aimed] _ in aimed } }
+      var place: Int64 = 0
+      if let start { place = walk(start, root) }
+      moveTo(start?.row, place, asked)
+      // Rows that are held are measured as well, which shifts what is above the anchor.
+      while let row = pinned().needed {
+        measureRow(row, root)
+        moveTo(start?.row, place, asked)
+      }
+      held = pinned().held
+      // In the middle of what is free, which is another place if what is in sight was measured.
+      guard let target, target.1 == .center, hasPins else { break }
+      let again = distance(of: target.0, .center, present: 0).distance
+      if again == aimed { break }
+      aimed = again
+    }
+    let (rows, all) = (rowsInSight(), pieces.compactMap(\.row))
+    let fit = rows.map(\.row).filter { $0.height > 0 }
+    anchor = fit.first { $0 === start?.row } ?? fit.first { $0.pin == nil } ?? fit.first
+    isAtEnd = offset >= limit - Units.length(configuration.tailThreshold)
+    if clamped(offset) == offset { isBeyond = false }
+    deferred += offset - asked
+    let adjustment = isDecelerating ? 0 : deferred
+    if !isDecelerating { deferred = 0 }
+    try check(
+      report.offset == offset - deferred && report.deferred == deferred,
+      "offset \(report.offset), not \(offset), of \(total)")
+    told = total
+    try check(
+      report.contentHeight == total - deferred,
+      "content \(report.contentHeight), not \(total) less \(deferred)")
+    try check(report.adjustment == adjustment, "adjustment \(report.adjustment)")
+    try check(
+      report.rows.count == rows.count, "\(report.rows.count) rows in sight, not \(rows.count)")
+    for (index, row) in rows.enumerated() {
+      let placed = report.rows[index]
+      let across = row.row.across(Units.length(setting.width))
+      try check(
+        placed.node == row.row.id && placed.top == row.top - deferred
+          && Int64(placed.height) == row.height,
+        "row \(index) in sight is not where it is")
+      let left =
+        configuration.isRightToLeft
+        ? Units.length(setting.width) - across.left - across.width : across.left
+      try check(
+        Int64(placed.left) == left && Int64(placed.width) == across.width,
+        "row \(index) in sight is not as wide as it is")
+      try check(
+        all.indices.contains(Int(placed.row)) && all[Int(placed.row)] === row.row,
+        "the index of row \(index) in sight")
+    }
+    let backgrounds = backgroundsInSight()
+    try check(
+      report.backgrounds.array.map { [Int64($0.top), Int64($0.height)] }
+        == backgrounds.map { [$0.top - deferred, $0.height] }
+        && report.backgrounds.array.map(\.node) == backgrounds.map(\.row.id), "the backgrounds")
+    try check(report.pinned.count == held.count, "\(report.pinned.count) held, not \(held.count)")
+    for (index, row) in held.enumerated() {
+      let placed = report.pinned[index]
+      try check(
+        placed.node == row.row.id && placed.top == row.top - deferred
+          && Int64(placed.height) == row.height,
+        "held row \(index) is at \(placed.top), not \(row.top)")
+    }
+    let now = Set((rows + held + backgrounds).map(\.row.id))
+    try check(
+      Set(report.appeared.array) == now.subtracting(display)
+        && report.appeared.count == now.subtracting(display).count, "appeared")
+    try check(
+      Set(report.disappeared.array) == display.subtracting(now)
+        && report.disappeared.count == display.subtracting(now).count, "disappeared")
+    for row in seen { row.row.changedInSight = false }
+    (seen, display) = (rows, now)
+    base = nil
+    (askedOffset, askedRow, askedFraction, isResized, isReturning) = (nil, nil, nil, false, false)
+  }
+
+  // MARK: Sums
+
+  private mutating func sum(_ root: TwinNode) {
+    pieces = root.pieces
+    tops = [0]
+    for piece in pieces { tops.append(tops[tops.count - 1] + piece.height) }
+  }
+
+  func top(of row: TwinNode) -> Int64 {
+    pieces.firstIndex { $0.row === row }.map { top($0) } ?? 0
+  }
+
+  private func top(_ index: Int) -> Int64 { tops[index] + pieces[index].inset }
+
+  /// The pieces of the line that a piece is in, or itself.
+  private func line(_ index: Int) -> ClosedRange<Int> {
+    guard pieces[index].isInLine else { return index...index }
+    let start = pieces.indices.last { $0 <= index && pieces[$0].startsLine } ?? index
+    let end = pieces.indices.first { $0 >= index && pieces[$0].endsLine } ?? index
+    return start...end
+  }
+
+  /// The space above a row in its line, and below it; nil if it is in none.
+  private func slack(_ row: TwinNode) -> (above: Int64, below: Int64)? {
+    guard let index = pieces.firstIndex(where: { $0.row === row }), pieces[index].isInLine else {
+      return nil
+    }
+    let (end, above) = (line(index).upperBound, pieces[index].inset)
+    return (above, pieces[end].height - above - row.height)
+  }
+
+  func needsMeasuring(_ row: TwinNode) -> Bool {
+    row.isAutomatic && row.role != .background && row.setting != setting(of: row)
+  }
+
+  /// The setting a row is measured in: the list's, but for its width.
+  private func setting(of row: TwinNode) -> TwinSetting {
+    let width = row.across(Units.length(setting.width)).width
+    let traits = row.isSeparator ? 0 : traits[Int(row.kind.rawValue)]
+    return TwinSetting(width: Units.points(width), traits: traits)
+  }
+
+  private mutating func measureRow(_ row: TwinNode, _ root: TwinNode) {
+    needed.insert(row.id)
+    let setting = setting(of: row)
+    if let height = known[row.key]?[setting], !row.isRevised {
+      row.height = height
+    } else {
+      measured.insert(row.id)
+      let former = row.setting == nil ? nil : row.height
+      row.height = Units.length(measure(row, setting))
+      estimates[row.kind, default: []].append((row.height, former))
+      known[row.key, default: [:]][setting] = row.height
+    }
+    row.setting = setting
+    sum(root)
+  }
+
+  private mutating func moveTo(_ row: TwinNode?, _ distance: Int64, _ asked: Int64) {
+    let wanted = row.map { top(of: $0) - distance } ?? asked
+    offset = isBeyond ? wanted : clamped(wanted)
+  }
+
+  private var limit: Int64 {
+    configuration.alignsShortContentToEnd ? total - extent : max(0, total - extent)
+  }
+
+  func clamped(_ offset: Int64) -> Int64 { max(min(0, limit), min(offset, limit)) }
+
+  private func rowsInSight() -> [Seen] {
+    var rows: [Seen] = []
+    for (index, piece) in pieces.enumerated() {
+      guard let row = piece.row, row.role != .background, tops[index] < offset + extent else {
+        continue
+      }
+      let top = top(index)
+      if rows.isEmpty || piece.isInLine && row.height > 0, top + row.height <= offset { continue }
+      if piece.isInLine, top >= offset + extent || top + row.height < offset { continue }
+      rows.append(Seen(row: row, top: top, height: row.height))
+    }
+    return rows
+  }
+
+  /// The backgrounds of containers that reach into the viewport, in the order in which those begin.
+  private func backgroundsInSight() -> [Seen] {
+    var found: [Seen] = []
+    for (index, piece) in pieces.enumerated() {
+      guard let container = piece.start,
+        let end = pieces.firstIndex(where: { $0.end === container })
+      else { continue }
+      let (top, bottom) = (tops[index], tops[end + 1])
+      guard bottom > offset, top < offset + extent else { continue }
+      for row in pieces[index...end].compactMap(\.row) {
+        guard row.parent === container, row.role != .item || row.isSeparator, row.role != .footer
+        else { break }
+        if row.role == .background { found.append(Seen(row: row, top: top, height: bottom - top)) }
+      }
+    }
+    return found
+  }
+
+  // MARK: The anchor
+
+  struct Start {
+    var row: TwinNode
+    /// Whether its line keeps its place, rather than the row itself; then whether with its end.
+    var keepsLine = false
+    var isAtEnd = false
+    /// Where its top is in the viewport, once its height is known.
+    var distance: (Int64) -> Int64
+  }
+
+  private func start(
+    _ asked: Int64, _ carriedAway: Set<ObjectIdentifier>, isEdited: Bool
+  ) -> Start? {
+    let extent = extent
+    if let (row, _) = askedRow, !row.isRemoved, pieces.contains(where: { $0.row === row }) {
+      // The distance is found by `distance(of:)`.
+      return Start(row: row) { _ in 0 }
+    }
+    let all = pieces.compactMap(\.row)
+    if let fraction = askedFraction { return start(atFraction: fraction) }
+    let isIdle = !isEdited && !isResized && askedOffset == nil && askedRow == nil
+    let follows = configuration.followsTail && isAtEnd && !isBeyond && !isIdle
+    if follows, let last = all.last {
+      let behind = total - top(of: last) - (last.role == .background ? 0 : last.height)
+      return Start(row: last, keepsLine: true, isAtEnd: true) { extent - $0 - behind }
+    }
+    if isReturning, let former { return Start(row: former.row) { _ in former.distance } }
+    if configuration.staysAtTop, offset <= 0, !isBeyond, !isResized, !isIdle, askedOffset == nil,
+      askedRow == nil,
+      let first = all.first
+    {
+      let top = top(of: first)
+      return Start(row: first, keepsLine: true) { _ in top }
+    }
+    let standing = seen.filter { seen in
+      !seen.row.isRemoved && pieces.contains { $0.row === seen.row }
+        && !carriedAway.contains(ObjectIdentifier(seen.row)) && seen.height > 0
+        && seen.top + seen.height > asked && seen.top < asked + extent
+    }
+    func kept(_ seen: Seen) -> Start {
+      let (distance, height) = (seen.top - asked, seen.height)
+      if isResized && distance < 0 { return Start(row: seen.row) { distance * $0 / height } }
+      return Start(row: seen.row, keepsLine: !isResized) { _ in distance }
+    }
+    if isResized, let fold = standing.first(where: { $0.row.pin == nil }) ?? standing.first {
+      return kept(fold)
+    }
+    let measured = standing.filter { !needsMeasuring($0.row) }
+    if let fold = standing.first, fold.row.changedInSight { return kept(fold) }
+    if let same = measured.first(where: { $0.row === anchor }) { return kept(same) }
+    if let row = measured.first(where: { $0.row.pin == nil }) ?? measured.first {
+      return kept(row)
+    }
+    return startAtOffset(asked)
+  }
+
+  private func startAtOffset(_ asked: Int64) -> Start? {
+    let offset = isBeyond ? asked : clamped(asked)
+    var first: Start?
+    for (index, piece) in pieces.enumerated() {
+      let top = top(index)
+      guard let row = piece.row, row.role != .background, row.height > 0,
+        top + row.height > offset, top < offset + extent
+      else { continue }
+      let (distance, height) = (top - offset, row.height)
+      if !needsMeasuring(row) { return Start(row: row, keepsLine: true) { _ in distance } }
+      if first == nil {
+        first = Start(row: row, keepsLine: distance >= 0) {
+          distance >= 0 ? distance : distance * $0 / height
+        }
+      }
+    }
+    return first
+  }
+
+  /// The point of the content at a fraction of it comes to the same fraction of the viewport.
+  private func start(atFraction fraction: Double) -> Start? {
+    let wanted = Int64(Double(total) * fraction)
+    let place = max(0, min(wanted, total - 1))
+    let piece = pieces.indices.first { tops[$0 + 1] > place } ?? pieces.count
+    let index =
+      pieces.indices.first { $0 >= piece && pieces[$0].row != nil }
+      ?? pieces.lastIndex { $0.row != nil }
+    guard var index else { return nil }
+    index = line(index).upperBound
+    guard let row = pieces[index].row else { return nil }
+    let (height, below) = (row.role == .background ? 0 : row.height, wanted - top(index))
+    let part = max(0, min(height, below))
+    let distance = Int64(Double(extent) * fraction) - (below - part)
+    return Start(row: row) { height == 0 ? distance : distance - part * $0 / height }
+  }
+
+  // MARK: Measuring
+
+  /// Measures the anchor and what is in sight from there, downwards and upwards; returns where the anchor's top is.
+  private mutating func walk(_ start: Start, _ root: TwinNode) -> Int64 {
+    let slack = start.keepsLine ? slack(start.row) : nil
+    if needsMeasuring(start.row) { measureRow(start.row, root) }
+    if let index = pieces.firstIndex(where: { $0.row === start.row }) { measureLine(index, root) }
+    var distance = start.distance(start.row.height)
+    if let slack, let now = self.slack(start.row) {
+      distance += start.isAtEnd ? slack.below - now.below : now.above - slack.above
+    }
+    measureDown(start.row, distance, root)
+    let end = distance + total - top(of: start.row)
+    let isReached = end < extent && !isBeyond
+    if isReached { distance += extent - end }
+    measureUp(start.row, distance, root)
+    let begin = distance - top(of: start.row)
+    if begin > 0, !isBeyond, !(isReached && configuration.alignsShortContentToEnd) {
+      distance -= begin
+      measureDown(start.row, distance, root)
+    }
+    return distance
+  }
+
+  private mutating func measureDown(_ row: TwinNode, _ distance: Int64, _ root: TwinNode) {
+    guard let first = pieces.firstIndex(where: { $0.row === row }) else { return }
+    for index in first..<pieces.count {
+      guard tops[index] - top(first) + distance < extent else { return }
+      if let row = pieces[index].row, needsMeasuring(row) { measureRow(row, root) }
+    }
+  }
+
+  private mutating func measureUp(_ row: TwinNode, _ distance: Int64, _ root: TwinNode) {
+    guard let first = pieces.firstIndex(where: { $0.row === row }) else { return }
+    for index in (0..<first).reversed() {
+      // Of a line, the last row has the place of its end.
+      if pieces[index].isInLine, !pieces[index].endsLine { continue }
+      guard distance - (top(first) - tops[index + 1]) > 0 else { return }
+      measureLine(index, root)
+    }
+  }
+
+  private mutating func measureLine(_ index: Int, _ root: TwinNode) {
+    for index in line(index) {
+      if let row = pieces[index].row, needsMeasuring(row) { measureRow(row, root) }
+    }
+  }
+}

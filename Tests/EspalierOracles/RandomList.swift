@@ -1,0 +1,504 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierTestSupport
+
+/// A list and its twin, which are edited at random and judged after each commit.
+public final class RandomList: CoreHost {
+  let core: ListCore
+  private var generator: SeededGenerator
+  /// Decides what is asked about: who asks changes nothing.
+  private var asking: SeededGenerator
+  private let root: TwinNode
+  private var nodes: [TwinNode] = []
+  private var lastIdentity: Int64 = 0
+  private var commits = CommitOracle()
+  private var layout = LayoutOracle()
+  private let hasLayout: Bool
+  /// Whether there are styles, roles and separators, and whether they make rows narrower.
+  private let hasLooks: Bool
+  private let hasSides: Bool
+  private let hasTraits: Bool
+  /// Of a hundred rows, how many are not pinned.
+  private let pinless: Int
+  /// Whether there are flows.
+  private let hasLines: Bool
+  /// Whether a container with insets was removed or moved since the last commit.
+  private var losesInsets = false
+  private let limit: Int
+  private var measured: [NodeID] = []
+  /// Where all was at the last commit.
+  private var told: TwinPlaces?
+  /// The offset of a host that follows nothing but the report.
+  private var hostOffset: Int64 = 0
+  /// The version of the tree at the last commit.
+  private var version = 0
+  private var isEdited: Bool { core.tree.version != version }
+
+  /// Makes a list that is decided by a seed: in sections or not, with a layout or without, with small leaves or large.
+  /// - Parameter limit: about how many nodes there are at most.
+  public init(seed: UInt64, limit: Int = 60) {
+    generator = SeededGenerator(seed: seed)
+    asking = SeededGenerator(seed: ~seed)
+    self.limit = limit
+    let rooms = [4, 5, 8, 64]
+    core = ListCore(
+      hasSections: generator.next() % 2 == 0, room: rooms[Int(generator.next() % 4)])
+    root = TwinNode(isContainer: true, identity: 0, id: .root, parent: nil)
+    hasLayout = generator.next() % 4 > 0
+    hasLooks = generator.next() % 2 == 0
+    hasSides = generator.next() % 2 == 0
+    let number = generator.next() % 3
+    hasTraits = hasSides ? false : number == 0
+    pinless = [100, 92, 80, 60][Int(generator.next() % 4)]
+    hasLines = generator.next() % 2 == 0
+    core.host = self
+    layout.measure = { row, setting in
+      Self.height(
+        identity: row.identity, stamp: row.stamp, setting.width + Double(setting.traits * 7))
+    }
+    guard hasLayout else { return }
+    if pinless < 100, generator.next() % 3 == 0 {
+      layout.configuration.leadingPinInset = Length(integerLiteral: below(60))
+      layout.configuration.trailingPinInset = Length(integerLiteral: below(40))
+    }
+    layout.configuration.followsTail = generator.next() % 4 == 0
+    layout.configuration.staysAtTop = generator.next() % 4 == 0
+    layout.configuration.alignsShortContentToEnd = generator.next() % 4 == 0
+    if seed % 5 == 0 { layout.configuration.defaultEstimate = 33 }
+    layout.configuration.isRightToLeft = seed % 3 == 0
+    core.configuration = layout.configuration
+    resize()
+  }
+
+  private func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
+  private func chance(_ percent: Int) -> Bool { below(100) < percent }
+
+  /// Edits and commits; throws what rule was broken.
+  public func run(commits count: Int, edits: Int = 8) throws {
+    for _ in 0..<below(limit) + 1 { make() }
+    for index in 0..<count {
+      if index > 0, chance(75) { for _ in 0..<below(edits) + 1 { edit() } }
+      if isEdited { layout.former = nil }
+      if chance(20) { try judgeQuestions() }
+      try judgePlaces()
+      if hasLayout { scroll() }
+      try judgePlaces()
+      try commit()
+    }
+  }
+
+  // MARK: Commits
+
+  private func commit() throws {
+    measured = []
+    let before = commits.rows
+    let isEdited = isEdited
+    core.commit()
+    version = core.tree.version
+    #if DEBUG
+      core.tree.checkInvariants()
+    #endif
+    nameSeparators()
+    try commits.judge(core.report, root, hasSections: core.tree.hasSections)
+    try judgeQuestions()
+    if hasLayout {
+      var carriedAway = Set<ObjectIdentifier>()
+      for move in core.report.moves.array where before[Int(move.old)].isCarried {
+        carriedAway.insert(ObjectIdentifier(before[Int(move.old)]))
+      }
+      for row in nodes where row.isRevised { layout.known[row.key] = nil }
+      root.visit { $0.isRevised = false }
+      try layout.judge(core.report, root, carriedAway: carriedAway, isEdited: isEdited)
+      try check(Set(measured).count == measured.count, "a row is measured twice")
+      try check(
+        layout.measured.isSubset(of: measured) && layout.needed.isSuperset(of: measured),
+        "\(measured.count) rows are measured, not \(layout.measured.count)")
+      try judgeFollower()
+      told = TwinPlaces(layout, nodes.filter(\.isContainer) + [root])
+      losesInsets = false
+      try judgePlaces()
+    }
+    root.visit { ($0.isUpdated, $0.isCarried, $0.isRevised) = (false, false, false) }
+  }
+
+  /// What is asked by place or index while edits wait is what the host was told.
+  private func judgePlaces() throws {
+    guard let told, asking.next() % 2 == 0 else { return }
+    try told.judge(core, isPlain: !hasLooks && !losesInsets) {
+      Int(asking.next() % UInt64($0))
+    }
+  }
+
+  /// A host that adds what it is told to its offset is where the report says, by which rows were judged.
+  private func judgeFollower() throws {
+    let (offset, adjustment) = (core.report.offset, core.report.adjustment)
+    hostOffset += adjustment
+    try check(hostOffset == offset, "the host is at \(hostOffset), not \(offset)")
+  }
+
+  /// Separators are made by the list: each has its name from where it is first seen, for good.
+  private func nameSeparators() {
+    for (index, row) in root.rows.enumerated() where row.isSeparator && row.id == .root {
+      row.id = core.tree.node(atRow: index) ?? .root
+    }
+  }
+
+  private func judgeQuestions() throws {
+    let rows = root.rows
+    nameSeparators()
+    try check(core.tree.rowCount() == rows.count, "\(core.tree.rowCount()) rows")
+    var copy: [[Int64]] = []
+    core.tree.forEachRow { copy.append([$0, $1]) }
+    try check(copy == rows.map(\.key), "the rows are others")
+    try check(
+      core.tree.rowCount(.lastCommit) == commits.rows.count, "rows of the last commit")
+    for index in rows.indices where chance(20) {
+      try check(core.tree.node(atRow: index) == rows[index].id, "the row at \(index)")
+      try check(core.tree.index(of: rows[index].id) == index, "the index of row \(index)")
+    }
+    for (index, row) in commits.rows.enumerated() where chance(20) {
+      try check(
+        core.tree.node(atRow: index, .lastCommit) == (row.isRemoved ? nil : row.id),
+        "the row at \(index) of the last commit")
+      try check(
+        core.tree.index(of: row.id, .lastCommit) == (row.isRemoved ? nil : index),
+        "the index of row \(index) of the last commit")
+    }
+    guard core.tree.hasSections else { return }
+    try judgeSections(TwinSection.all(in: root, rows), rows, .now)
+    try judgeSections(commits.sections, commits.rows, .lastCommit)
+  }
+
+  private func judgeSections(
+    _ sections: [TwinSection], _ rows: [TwinNode], _ moment: Moment
+  ) throws {
+    var paths: [ObjectIdentifier: Path] = [:]
+    func index(of row: TwinNode?) -> Int? { row.flatMap { row in rows.firstIndex { $0 === row } } }
+    try check(core.tree.sectionCount(moment) == sections.count, "the number of sections")
+    for (section, list) in sections.enumerated() {
+      let id = list.node.isRemoved ? nil : list.node.id
+      try check(core.tree.section(at: section, moment) == id, "section \(section)")
+      try check(
+        core.tree.rowCount(inSection: section, moment) == list.rows.count, "the rows of a section")
+      try check(
+        core.tree.row(.header, ofSection: section, moment) == index(of: list.header), "a header")
+      try check(
+        core.tree.row(.footer, ofSection: section, moment) == index(of: list.footer), "a footer")
+      for (item, row) in list.rows.enumerated() {
+        paths[ObjectIdentifier(row)] = Path(section: section, item: item)
+      }
+      let end = Path(section: section, item: list.rows.count)
+      try check(core.tree.row(at: end, moment) == nil, "the row behind a body")
+    }
+    for (index, row) in rows.enumerated() where chance(10) {
+      let path = paths[ObjectIdentifier(row)]
+      try check(core.tree.path(ofRow: index, moment) == path, "the path of the row at \(index)")
+      try check(
+        core.tree.path(of: row.id, moment) == (row.isRemoved ? nil : path), "the path of a row")
+      if let path { try check(core.tree.row(at: path, moment) == index, "the row at a path") }
+    }
+  }
+
+  // MARK: Edits
+
+  private func edit() {
+    if nodes.isEmpty || chance(36) && nodes.count < limit { return make() }
+    let node = nodes[below(nodes.count)]
+    if hasLooks, chance(15) { return dress(chance(10) ? root : node) }
+    switch below(100) {
+    case 0..<30: remove(node)
+    case 30..<60: move(node)
+    case 60..<75: hide(node)
+    case 75..<90: update(node)
+    default: change(node)
+    }
+  }
+
+  private func make() {
+    let (place, parent, index) = somePlace()
+    lastIdentity += 1
+    let isContainer = chance(nodes.count < 10 ? 30 : 12) || core.tree.hasSections && parent === root
+    let node: TwinNode
+    if isContainer {
+      let id = try! core.tree.makeContainer(identity: lastIdentity, at: place)
+      node = TwinNode(isContainer: true, identity: lastIdentity, id: id, parent: parent)
+    } else {
+      let (height, isAutomatic) = (Double(below(240)) / 3, chance(70))
+      let (pin, role) = (somePin(), someRole())
+      let (kind, isOwn) = (RowKind(UInt8(below(3))), chance(70))
+      let breadth = hasLines ? someBreadth() : nil
+      let (starts, spans) = (hasLines && chance(8), hasLines && chance(8))
+      let content = RowContent(
+        lastIdentity,
+        height: isAutomatic ? .automatic(estimate: isOwn ? height : nil) : .fixed(height),
+        kind: kind, pin: pin, role: role, breadth: breadth, startsLine: starts, spansLine: spans)
+      let id = try! core.tree.makeRow(content, at: place)
+      node = TwinNode(isContainer: false, identity: lastIdentity, id: id, parent: parent)
+      (node.height, node.isAutomatic, node.pin) = (Units.length(height), isAutomatic, pin)
+      (node.role, node.kind) = (role, kind)
+      node.breadth = breadth.map { Int64($0.rawValue) }
+      (node.startsLine, node.spansLine) = (starts, spans)
+      if isAutomatic, !isOwn { node.height = layout.estimate(ofKind: kind) }
+    }
+    parent.children.insert(node, at: index)
+    nodes.append(node)
+  }
+
+  private func someRole() -> RowRole {
+    guard hasLooks, chance(20) else { return .item }
+    return RowRole.allCases[below(4)]
+  }
+
+  private func someSeparator() -> Separator? {
+    chance(30)
+      ? nil : Separator(height: Length(integerLiteral: below(9)), kind: RowKind(UInt8(below(3))))
+  }
+
+  /// Gives a node another look: a style, separators, a role.
+  private func dress(_ node: TwinNode) {
+    switch below(4) {
+    case 0 where node.isContainer:
+      func some(_ bound: Int) -> Length? { chance(50) ? nil : Length(integerLiteral: below(bound)) }
+      // Where rows are narrower than the list, that has one width: three heights of a row are kept.
+      let side = hasSides ? some(2) : nil
+      node.style = ContainerStyle(
+        someArrangement(), top: some(20), bottom: some(20), left: side, lineSpacing: some(12),
+        itemSpacing: hasLines ? some(5) : nil, collapsesWhenEmpty: chance(30))
+      (node.startInset, node.endInset) = (
+        Int64(node.style.top?.rawValue ?? 0), Int64(node.style.bottom?.rawValue ?? 0)
+      )
+      try! core.tree.setStyle(node.style, of: node.id)
+    case 1 where node.isContainer:
+      node.between = someSeparator()
+      try! core.tree.setSeparatorBetweenChildren(node.between, of: node.id)
+    case 2 where !node.isContainer && hasLines && chance(50):
+      let (breadth, starts, spans) = (someBreadth(), chance(20), chance(20))
+      node.breadth = breadth.map { Int64($0.rawValue) }
+      (node.startsLine, node.spansLine) = (starts, spans)
+      try! core.tree.setLine(
+        RowLine(breadth: breadth, startsLine: starts, spansLine: spans), node.id)
+    case 2 where !node.isContainer:
+      node.role = someRole()
+      try! core.tree.setRole(node.role, node.id)
+    default:
+      if core.tree.hasSections, node === root { return }
+      let separator = someSeparator()
+      let edge = SeparatorEdge.allCases[below(2)]
+      if edge == .top { node.ownTop = separator } else { node.ownBottom = separator }
+      try! core.tree.setSeparator(separator, at: edge, of: node.id)
+    }
+  }
+
+  private func someArrangement() -> Arrangement {
+    guard hasLines, hasSides, chance(80) else { return .list }
+    let alignments: [LineAlignment] = [.justified, .leading, .spaceBetween]
+    let last: [LastLine] = [.gridAligned, .natural, .justified]
+    let rows: [RowAlignment] = [.center, .leading, .trailing]
+    return .flow(
+      FlowStyle(
+        alignment: alignments[below(3)], lastLine: last[below(3)], rows: rows[below(3)],
+        clampsWideRows: chance(50), columns: UInt8(below(5))))
+  }
+
+  private func someBreadth() -> Length? {
+    chance(60) ? nil : Length(integerLiteral: chance(10) ? 150 : below(60))
+  }
+
+  private func somePin() -> Pin? {
+    chance(pinless)
+      ? nil
+      : Pin(
+        chance(80) ? PinMode.allCases[below(2)] : PinMode.allCases[below(5)],
+        edge: PinEdge.allCases[chance(70) ? 0 : 1], level: below(4))
+  }
+
+  private func somePlace() -> (Place, TwinNode, Int) {
+    if nodes.isEmpty || chance(50) {
+      let containers = nodes.filter(\.isContainer) + [root]
+      let parent = containers[below(containers.count)]
+      return chance(50)
+        ? (.first(in: parent.id), parent, 0) : (.last(in: parent.id), parent, parent.children.count)
+    }
+    let sibling = nodes[below(nodes.count)]
+    guard let parent = sibling.parent,
+      let index = parent.children.firstIndex(where: { $0 === sibling })
+    else { fatalError("A node has no parent.") }
+    return chance(50)
+      ? (.before(sibling.id), parent, index) : (.after(sibling.id), parent, index + 1)
+  }
+
+  private func remove(_ node: TwinNode) {
+    if node.isContainer && chance(70) { return }
+    noteInsets(of: node)
+    try! core.tree.remove(node.id)
+    node.parent?.children.removeAll { $0 === node }
+    node.visit { $0.isRemoved = true }
+    nodes.removeAll { $0.isRemoved }
+  }
+
+  private func move(_ node: TwinNode) {
+    let (place, parent, index) = somePlace()
+    if core.tree.hasSections, parent === root, !node.isContainer {
+      guard case .before(node.id) = place else { return }
+      return
+    }
+    if parent.isInside(node) {
+      do {
+        try core.tree.move(node.id, to: place)
+        fatalError("A cycle was made.")
+      } catch {
+        precondition(error == .cycle, "A cycle was refused for another reason: \(error)")
+      }
+      return
+    }
+    let next = index < parent.children.count ? parent.children[index] : nil
+    noteInsets(of: node)
+    try! core.tree.move(node.id, to: place)
+    switch place {
+    case .before(node.id), .after(node.id): return
+    default: break
+    }
+    node.visit { $0.isCarried = true }
+    if next === node { return }
+    node.parent?.children.removeAll { $0 === node }
+    let target = next.flatMap { next in parent.children.firstIndex { $0 === next } }
+    parent.children.insert(node, at: target ?? parent.children.count)
+    node.parent = parent
+  }
+
+  /// The height of a row out of sight is known with what the space behind it has left to it.
+  private func noteInsets(of node: TwinNode) {
+    node.visit { if $0.startInset > 0 || $0.endInset > 0 { losesInsets = true } }
+  }
+
+  private func hide(_ node: TwinNode) {
+    for _ in 0...(chance(20) ? 1 : 0) {
+      node.isHidden.toggle()
+      try! core.tree.setHidden(node.isHidden, node.id)
+    }
+  }
+
+  private func update(_ node: TwinNode) {
+    if chance(50) {
+      node.stamp += 1
+      try! core.tree.setStamp(node.stamp, node.id)
+    } else {
+      try! core.tree.update(node.id)
+      node.isRevised = !node.isContainer
+    }
+    node.isUpdated = true
+    guard !node.isContainer else { return }
+    node.setting = nil
+    if layout.seen.contains(where: { $0.row === node }) { node.changedInSight = true }
+  }
+
+  private func change(_ node: TwinNode) {
+    if node.isContainer {
+      let (start, end) = (Double(below(30)), Double(below(30)))
+      try! core.tree.setInsets(start: start, end: end, node.id)
+      (node.startInset, node.endInset) = (Units.length(start), Units.length(end))
+    } else if chance(50) {
+      node.pin = somePin()
+      try! core.tree.setPin(node.pin, node.id)
+    } else {
+      let height = Double(below(80))
+      try! core.tree.setHeight(.fixed(height), node.id)
+      (node.height, node.isAutomatic, node.setting) = (Units.length(height), false, nil)
+    }
+  }
+
+  // MARK: The viewport
+
+  private func scroll() {
+    if chance(12) { resize() }
+    if chance(10) {
+      layout.isDecelerating.toggle()
+      core.setDecelerating(layout.isDecelerating)
+    }
+    while chance(40) { scrollOnce() }
+  }
+
+  private func scrollOnce() {
+    switch below(10) {
+    case 0..<6:
+      // A place near where the viewport is, or anywhere.
+      let present = layout.offset - layout.deferred
+      let offset =
+        chance(70) ? present + Int64(below(300) - 150) * 768 : Int64(below(limit * 40) - 100) * 768
+      layout.isHosts = chance(50)
+      if layout.isHosts {
+        layout.isDecelerating = chance(30)
+        core.viewportDidScroll(to: Units.points(offset), isDecelerating: layout.isDecelerating)
+        hostOffset = offset
+        if offset + layout.deferred == layout.offset, !isAsked { return }
+      } else {
+        (layout.isDecelerating, layout.deferred) = (false, 0)
+        core.scroll(to: Units.points(offset))
+        hostOffset = offset
+      }
+      ask { $0.askedOffset = offset + $0.deferred }
+    case 6..<9:
+      guard let row = nodes.isEmpty ? nil : nodes[below(nodes.count)] else { return }
+      let alignments: [ScrollAlignment] = [.top, .center, .bottom, .nearest]
+      let alignment = alignments[below(4)]
+      core.scroll(to: row.id, alignment)
+      layout.isDecelerating = false
+      ask { $0.askedRow = (row, alignment) }
+    default:
+      let fraction = Double(below(11)) / 10
+      core.scroll(toFraction: fraction)
+      layout.isDecelerating = false
+      ask { $0.askedFraction = fraction }
+    }
+  }
+
+  private var isAsked: Bool {
+    layout.askedRow != nil || layout.askedOffset != nil || layout.askedFraction != nil
+      || layout.isResized
+  }
+
+  private func ask(_ body: (inout LayoutOracle) -> Void) {
+    layout.base = layout.askedOffset ?? layout.base
+    (layout.askedRow, layout.askedOffset, layout.askedFraction) = (nil, nil, nil)
+    (layout.isResized, layout.former) = (false, nil)
+    body(&layout)
+  }
+
+  private func resize() {
+    // Three heights of a row are kept, so either its width changes or its traits.
+    let setting = TwinSetting(width: Double(100 + below(hasSides || hasTraits ? 1 : 3)), traits: 0)
+    var traits = layout.traits
+    if hasTraits { for kind in 0..<3 where chance(40) { traits[kind] = below(3) } }
+    let height = Double(60 + (chance(50) ? below(3) * 100 : below(400)))
+    // Only if nothing was edited since the last commit the way back is known.
+    core.setViewport(width: setting.width, height: height)
+    for kind in 0..<3 where traits[kind] != layout.traits[kind] {
+      core.setHeightTraits(traits[kind], ofKinds: [RowKind(UInt8(kind))])
+    }
+    guard
+      setting != layout.setting || traits != layout.traits
+        || Units.length(height) != layout.extent
+    else { return }
+    let isAsked = layout.askedRow != nil || layout.askedOffset != nil || layout.askedFraction != nil
+    if isEdited { layout.former = nil }
+    layout.resize(setting, traits, Units.length(height), root, isAsked: isAsked || isEdited)
+    layout.isResized = !isAsked
+  }
+
+  // MARK: The host
+
+  static func height(identity: Int64, stamp: Int64, _ width: Double) -> Double {
+    let key = UInt64(bitPattern: identity &* 31 &+ stamp &* 17 &+ Int64(width))
+    let mixed = key &* 0x9E37_79B9_7F4A_7C15
+    return mixed >> 60 == 0 ? 0 : Double((mixed >> 40) % 270) / 3
+  }
+
+  package func height(of row: MeasureRequest, in core: ListCore) -> Double {
+    measured.append(row.node)
+    return Self.height(
+      identity: row.identity, stamp: row.stamp, row.width + Double(row.traits * 7))
+  }
+
+  package func apply(_ report: borrowing Report, of core: ListCore) {}
+}

@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierTestSupport
+
+/// Waterfalls between other containers, which are edited, scrolled, liked and measured at random, held to the rules
+/// after each commit: which column a row is in may depend on what was in sight before, so there is no one answer.
+///
+/// A strict waterfall is, at all its rows, what dealing them from scratch gives.
+public final class RandomWaterfall: CoreHost {
+  private final class Row {
+    let id: NodeID
+    let identity: Int64
+    var stamp: Int64 = 0
+    var isAutomatic = true
+    /// In units.
+    var height: Int64
+    var spans = false
+    /// Where it was in sight since the rows before it were edited last.
+    var left: Int32?
+    init(_ id: NodeID, _ identity: Int64, _ height: Int64) {
+      (self.id, self.identity, self.height) = (id, identity, height)
+    }
+  }
+  private final class Section {
+    let id: NodeID
+    var rows: [Row] = []
+    var columns: Int?
+    var spacing: Int64 = 0
+    init(_ id: NodeID) { self.id = id }
+  }
+
+  private let core: ListCore
+  private var generator: SeededGenerator
+  private var sections: [Section] = []
+  private var lastIdentity: Int64 = 0
+  private let isStrict: Bool
+  private var measured: [NodeID] = []
+  private var width = 320.0
+  private var extent = 400.0
+  /// Whether the columns of a commit may be others than those of the one before.
+  private var isEdited = false
+  private var isPlaced = false
+  /// Rows that were measured and are not in sight, of all that were measured.
+  public private(set) var missed = (count: 0, of: 0)
+  /// Rows in sight that were moved against the row that kept its place, of all that stayed, in commits without edits.
+  public private(set) var jumps = (count: 0, of: 0)
+
+  /// Makes a list of three sections without rows.
+  public init(seed: UInt64, isStrict: Bool) {
+    generator = SeededGenerator(seed: seed)
+    self.isStrict = isStrict
+    core = ListCore(room: [4, 8, 64][Int(generator.next() % 3)])
+    core.host = self
+    core.setViewport(width: width, height: extent)
+    for _ in 0..<3 { addSection() }
+  }
+
+  private func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
+  private func chance(_ percent: Int) -> Bool { below(100) < percent }
+
+  /// Edits, scrolls, likes and commits at random; throws what does not hold.
+  public func run(commits: Int) throws {
+    for _ in 0..<below(160) + 20 { insert() }
+    isEdited = true
+    for _ in 0..<commits {
+      if chance(25) { for _ in 0..<below(4) + 1 { edit() } }
+      if chance(40) { like() }
+      let isScrolled = chance(75)
+      if isScrolled { scroll() }
+      try commit(isScrolled: isScrolled)
+    }
+  }
+
+  // MARK: Edits
+
+  private func addSection() {
+    let section = Section(try! core.tree.makeContainer(at: .last(in: .root)))
+    sections.append(section)
+    section.columns = sections.count == 1 ? nil : 1 + below(4)
+    section.spacing = Int64(below(3)) * 5 * 768
+    let arrangement = section.columns.map {
+      Arrangement.waterfall(columns: UInt8($0), strict: isStrict)
+    }
+    try! core.tree.setStyle(
+      ContainerStyle(
+        arrangement ?? .flow(FlowStyle(columns: 3)), top: 7, bottom: 9,
+        lineSpacing: Length(points: Units.points(section.spacing)), itemSpacing: 4),
+      of: section.id)
+  }
+
+  private func insert() {
+    let section = sections[below(20) == 0 ? 0 : 1 + below(2)]
+    let index = below(section.rows.count + 1)
+    lastIdentity += 1
+    let (estimate, spans) = (Double(20 + below(60)), chance(2))
+    let content = RowContent(
+      lastIdentity, height: chance(85) ? .automatic(estimate: estimate) : .fixed(estimate),
+      spansLine: spans)
+    let place: Place =
+      index < section.rows.count ? .before(section.rows[index].id) : .last(in: section.id)
+    let row = Row(
+      try! core.tree.makeRow(content, at: place), lastIdentity, Units.length(estimate))
+    if case .fixed = content.height { row.isAutomatic = false }
+    row.spans = spans
+    section.rows.insert(row, at: index)
+    forget(section, from: index)
+  }
+
+  private func edit() {
+    let section = sections[1 + below(2)]
+    guard section.rows.count > 3 else { return insert() }
+    let index = below(section.rows.count)
+    switch below(3) {
+    case 0: insert()
+    case 1:
+      try! core.tree.remove(section.rows.remove(at: index).id)
+      forget(section, from: index)
+    default:
+      let target = below(section.rows.count - 1)
+      let row = section.rows.remove(at: index)
+      try! core.tree.move(
+        row.id,
+        to: target < section.rows.count ? .before(section.rows[target].id) : .last(in: section.id))
+      section.rows.insert(row, at: target)
+      forget(section, from: min(index, target))
+    }
+  }
+
+  private func forget(_ section: Section, from index: Int) {
+    for row in section.rows[index...] { row.left = nil }
+    isEdited = true
+  }
+
+  /// A row shows something else.
+  private func like() {
+    let section = sections[1 + below(2)]
+    guard !section.rows.isEmpty else { return }
+    let seen = Set(core.report.rows.array.map(\.node))
+    let inSight = section.rows.filter { seen.contains($0.id) }
+    let row =
+      chance(60) && !inSight.isEmpty
+      ? inSight[below(inSight.count)] : section.rows[below(section.rows.count)]
+    row.stamp += 1
+    try! core.tree.setStamp(row.stamp, row.id)
+  }
+
+  private func scroll() {
+    switch below(20) {
+    case 0..<14:
+      let offset = Units.points(core.report.offset) + Double(below(500) - 280)
+      core.scroll(to: max(0, offset))
+    case 14..<16: core.scroll(to: Double(below(6000)))
+    case 16..<18:
+      let rows = sections[1 + below(2)].rows
+      if !rows.isEmpty {
+        core.scroll(to: rows[below(rows.count)].id, [.top, .center, .bottom, .nearest][below(4)])
+      }
+    case 18: core.scroll(to: 0)
+    default:
+      // Out of sight rows get heights again that they had: where all are judged, the width stays.
+      if !isStrict { width = Double(300 + below(3) * 20) }
+      extent = Double(300 + below(3) * 100)
+      core.setViewport(width: width, height: extent)
+      for section in sections { forget(section, from: 0) }
+    }
+  }
+
+  // MARK: The rules
+
+  private func commit(isScrolled: Bool) throws {
+    measured = []
+    let former = core.report.rows.array
+    let formerOffset = core.report.offset
+    core.commit()
+    #if DEBUG
+      core.tree.checkInvariants()
+    #endif
+    let (rows, offset, end) = (
+      core.report.rows.array, core.report.offset, core.report.offset + Units.length(extent)
+    )
+    try check(Set(measured).count == measured.count, "a row is measured twice")
+    let placed = Set(rows.map(\.node))
+    missed.count += measured.count { !placed.contains($0) }
+    missed.of += measured.count
+    for section in sections {
+      guard let columns = section.columns else { continue }
+      let inside = section.rows.filter { placed.contains($0.id) }
+      for row in section.rows {
+        guard let top = core.tree.offset(of: row.id).map(Units.length) else { continue }
+        let seen = rows.first { $0.node == row.id }
+        if let seen {
+          try check(seen.top == top, "row \(row.identity) is told to be elsewhere")
+          try check(
+            !row.isAutomatic || Int64(seen.height) == height(row, Int64(seen.width)),
+            "row \(row.identity) at \(top) is in sight from \(offset) and not measured")
+          if let left = row.left, !isStrict, !row.spans {
+            try check(left == seen.left, "row \(row.identity) left its column")
+          }
+          row.left = seen.left
+          row.height = Int64(seen.height)
+        } else if isStrict, row.height > 0, !row.spans {
+          try check(
+            top >= end || top + row.height <= offset,
+            "row \(row.identity) at \(top) of \(row.height) is not in sight at \(offset)")
+        }
+      }
+      try judgeColumns(
+        section, columns, rows.filter { row in inside.contains { $0.id == row.node } })
+      if isStrict { try judgeStrict(section, columns) }
+    }
+    judgeAnchor(former, formerOffset, rows, offset, isScrolled: isScrolled)
+    isEdited = false
+  }
+
+  /// Rows of a column are one below the other, exactly.
+  private func judgeColumns(_ section: Section, _ columns: Int, _ rows: [PlacedRow]) throws {
+    var last: [Int32: PlacedRow] = [:]
+    for row in rows {
+      let model = section.rows.first { $0.id == row.node }
+      if model?.spans == true {
+        for above in last.values {
+          try check(above.bottom <= row.top, "a row over the line begins above the columns' end")
+        }
+        last = [:]
+        continue
+      }
+      if let above = last[row.left] {
+        try check(
+          above.bottom + section.spacing == row.top,
+          "row \(row.row) at \(row.top) is not right below the end of row \(above.row), \(above.bottom)"
+        )
+      }
+      last[row.left] = row
+    }
+    // Every column reaches to the top of the viewport, unless all rows from the first on are listed.
+    let shown = rows.filter { row in
+      section.rows.contains { $0.id == row.node && !$0.spans }
+    }
+    if section.rows.first?.id != shown.first?.node, !section.rows.contains(where: \.spans) {
+      for (left, rows) in Dictionary(grouping: shown, by: \.left) {
+        try check(
+          rows[0].top - section.spacing <= core.report.offset,
+          "column \(left) has a hole at the top")
+      }
+    }
+    // Where the first row is in sight, or its place, all columns begin with it.
+    guard let first = section.rows.first, !first.spans, rows.first?.node == first.id,
+      rows[0].top >= core.report.offset
+    else { return }
+    var seen = Set<Int32>()
+    for row in rows {
+      if section.rows.first(where: { $0.id == row.node })?.spans == true { break }
+      if seen.insert(row.left).inserted {
+        try check(
+          row.top == rows[0].top, "column \(row.left) begins at \(row.top), not \(rows[0].top)")
+      }
+    }
+  }
+
+  private func judgeStrict(_ section: Section, _ columns: Int) throws {
+    var ends = [Int64](repeating: 0, count: columns)
+    guard let first = section.rows.first, let start = core.tree.offset(of: first.id) else { return }
+    ends = ends.map { _ in Units.length(start) }
+    for row in section.rows {
+      let column = row.spans ? 0 : ends.firstIndex(of: ends.min()!)!
+      let top = row.spans ? ends.max()! : ends[column]
+      let told = Units.length(core.tree.offset(of: row.id) ?? 0)
+      try check(told == top, "row \(row.identity) is at \(told), not \(top)")
+      let end = top + row.height + section.spacing
+      if row.spans { ends = ends.map { _ in end } } else { ends[column] = end }
+    }
+  }
+
+  /// One row that stays keeps its place, and in columns nothing is moved against it without need.
+  private func judgeAnchor(
+    _ former: [PlacedRow], _ formerOffset: Int64, _ rows: [PlacedRow], _ offset: Int64,
+    isScrolled: Bool
+  ) {
+    guard !isEdited, !isStrict, let anchor = core.layout.anchor,
+      let before = former.first(where: { $0.node == anchor }),
+      let after = rows.first(where: { $0.node == anchor })
+    else { return }
+    for row in former {
+      guard let now = rows.first(where: { $0.node == row.node }) else { continue }
+      jumps.of += 1
+      if now.top - after.top != row.top - before.top { jumps.count += 1 }
+    }
+  }
+
+  // MARK: The host
+
+  private func height(_ row: Row, _ width: Int64) -> Int64 {
+    Units.length(
+      RandomList.height(identity: row.identity, stamp: row.stamp, Units.points(width)) + 10)
+  }
+
+  package func height(of row: MeasureRequest, in core: ListCore) -> Double {
+    measured.append(row.node)
+    let height = RandomList.height(identity: row.identity, stamp: row.stamp, row.width) + 10
+    for section in sections {
+      section.rows.first { $0.id == row.node }?.height = Units.length(height)
+    }
+    return height
+  }
+
+  package func apply(_ report: borrowing Report, of core: ListCore) {}
+}

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+
+/// A row, or a space: an inset, or what is between two rows.
+struct TwinPiece {
+  var row: TwinNode?
+  var height: Int64
+  /// The container that begins or ends here.
+  var start: TwinNode?
+  var end: TwinNode?
+  /// Of a row in a line: where it is in it, and whether it is the first or the last one.
+  var inset: Int64 = 0
+  var isInLine = false
+  var startsLine = false
+  var endsLine = false
+}
+
+// How a list with styles, roles and separators is made of pieces, by the words of the rules.
+extension TwinNode {
+  /// The rows and the spaces that are shown, in their order.
+  var pieces: [TwinPiece] {
+    var pieces = pieces(between: nil)
+    wrap(&pieces)
+    // A space is between two items of one container with nothing but backgrounds between them.
+    var index = 0
+    while index < pieces.count {
+      if let row = pieces[index].row, row.role == .item, let parent = row.parent {
+        let spacing = parent.inherited(\.lineSpacing)
+        let isInside = pieces[index].isInLine && !pieces[index].startsLine
+        if spacing > 0, !isInside, mate(pieces, index, parent) != nil {
+          pieces.insert(TwinPiece(height: spacing), at: index)
+          index += 1
+        }
+      }
+      index += 1
+    }
+    return pieces
+  }
+
+  /// The item before a row with nothing but backgrounds between the two.
+  private func mate(_ pieces: [TwinPiece], _ index: Int, _ parent: TwinNode) -> Int? {
+    for before in pieces.indices[..<index].reversed() {
+      guard let row = pieces[before].row else {
+        if pieces[before].height > 0 { return nil }
+        continue
+      }
+      if row.parent !== parent { return nil }
+      if row.role != .background { return row.role == .item ? before : nil }
+    }
+    return nil
+  }
+
+  // MARK: Lines
+
+  /// The style of the flow that a row shares its line in.
+  private var flow: FlowStyle? {
+    guard !isContainer, role == .item, !isSeparator, !spansLine, let parent,
+      case .flow(let style) = parent.style.arrangement
+    else { return nil }
+    return style
+  }
+
+  /// Wraps rows of flows: as many in a line as fit. A line is as tall as its tallest row, which its last one has.
+  private func wrap(_ pieces: inout [TwinPiece]) {
+    var lines: [[Int]] = []
+    var filled: Int64 = 0
+    for index in pieces.indices {
+      guard let row = pieces[index].row, let parent = row.parent, row.flow != nil else { continue }
+      let (own, spacing) = (row.across(width).width, parent.inherited(\.itemSpacing))
+      let before = mate(pieces, index, parent)
+      let room = parent.room(width)
+      if let before, lines.last?.last == before, !row.startsLine, filled + spacing + own <= room {
+        lines[lines.count - 1].append(index)
+        filled += spacing + own
+      } else {
+        lines.append([index])
+        filled = own
+      }
+    }
+    for (number, line) in lines.enumerated() {
+      let rows = line.compactMap { pieces[$0].row }
+      guard let parent = rows[0].parent, let style = rows[0].flow else { continue }
+      let next = number + 1 < lines.count ? mate(pieces, lines[number + 1][0], parent) : nil
+      let lefts = parent.lefts(rows.map { $0.across(width).width }, style, width, next != line.last)
+      let tallest = rows.map(\.height).max() ?? 0
+      for (place, index) in line.enumerated() {
+        let free = tallest - rows[place].height
+        pieces[index].inset =
+          style.rows == .leading ? 0 : style.rows == .trailing ? free : free / 2
+        pieces[index].isInLine = true
+        pieces[index].startsLine = place == 0
+        pieces[index].endsLine = place == line.count - 1
+        pieces[index].height = place == line.count - 1 ? tallest : 0
+        rows[place].left = lefts[place]
+      }
+    }
+  }
+
+  private func room(_ width: Int64) -> Int64 {
+    max(0, width - inherited(\.left) - inherited(\.right))
+  }
+
+  /// Where rows of some widths begin in a line.
+  private func lefts(
+    _ widths: [Int64], _ style: FlowStyle, _ width: Int64, _ isLast: Bool
+  ) -> [Int64] {
+    let (room, spacing) = (room(width), inherited(\.itemSpacing))
+    var full = widths
+    if isLast, style.alignment == .justified, style.lastLine == .gridAligned, let last = full.last {
+      while last + spacing > 0, full.reduce(0, +) + Int64(full.count) * spacing + last <= room {
+        full.append(last)
+      }
+    }
+    let isNatural =
+      style.alignment == .leading
+      || isLast && style.alignment == .justified && style.lastLine == .natural
+    let free = room - full.reduce(0, +)
+    return widths.indices.map { index in
+      let before = inherited(\.left) + widths[..<index].reduce(0, +)
+      if isNatural || full.count < 2 || free <= 0 { return before + Int64(index) * spacing }
+      return before + free * Int64(index) / Int64(full.count - 1)
+    }
+  }
+
+  /// What a node consists of, with its separators.
+  private func pieces(between: Separator?) -> [TwinPiece] {
+    if isHidden { return [] }
+    let content =
+      isContainer ? inside : [TwinPiece(row: self, height: role == .background ? 0 : height)]
+    let shows = content.contains { $0.row != nil }
+    let top = shows ? ownTop ?? between : nil
+    let before = top.map { [separator(&topNode, $0)] } ?? []
+    let after = shows ? ownBottom.map { [separator(&bottomNode, $0)] } ?? [] : []
+    let all = before + content + after
+    return isContainer ? inset(all) : all
+  }
+
+  private func separator(_ node: inout TwinNode?, _ look: Separator) -> TwinPiece {
+    let row = node ?? TwinNode(isContainer: false, identity: ~identity, id: .root, parent: nil)
+    row.isSeparator = true
+    row.parent = isContainer ? self : parent
+    row.height = Int64(look.height.rawValue)
+    row.isCarried = row.isCarried || isCarried
+    node = row
+    return TwinPiece(row: row, height: row.height)
+  }
+
+  private var inside: [TwinPiece] {
+    var pieces: [TwinPiece] = []
+    for child in children {
+      let isPart = between != nil && child.role == .item && child.ownTop == nil
+      let last = pieces.last {
+        $0.row != nil && !($0.row?.parent === self && $0.row?.role == .background)
+      }
+      var parts = false
+      if isPart, let row = last?.row, !row.isSeparator {
+        parts = row.parent !== self || row.role == .item
+      }
+      pieces += child.pieces(between: parts ? between : nil)
+    }
+    // Headers and footers are outside of the insets.
+    guard parent != nil else { return pieces }
+    return pieces.flatMap { piece -> [TwinPiece] in
+      guard let row = piece.row, row.parent === self else { return [piece] }
+      if row.role == .header { return [piece, TwinPiece(height: startInset)] }
+      return row.role == .footer ? [TwinPiece(height: endInset), piece] : [piece]
+    }
+  }
+
+  private func inset(_ pieces: [TwinPiece]) -> [TwinPiece] {
+    let rows = pieces.compactMap(\.row)
+    var (start, end) = (startInset, endInset)
+    let isEmpty = rows.isEmpty && pieces.allSatisfy { $0.height == 0 }
+    if style.collapsesWhenEmpty && isEmpty { (start, end) = (0, 0) }
+    func isBackground(_ row: TwinNode) -> Bool { row.parent === self && row.role == .background }
+    if parent != nil {
+      if let first = rows.first(where: { !isBackground($0) }), first.parent === self,
+        first.role == .header
+      {
+        start = 0
+      }
+      if let last = rows.last(where: { !isBackground($0) }), last.parent === self,
+        last.role == .footer
+      {
+        end = 0
+      }
+    }
+    return [TwinPiece(height: start, start: self)] + pieces + [TwinPiece(height: end, end: self)]
+  }
+
+  /// What a container has of its own, or the nearest one around it that has it.
+  func inherited(_ value: KeyPath<ContainerStyle, Length?>) -> Int64 {
+    var node: TwinNode? = self
+    while let at = node {
+      if let length = at.style[keyPath: value] { return Int64(length.rawValue) }
+      node = at.parent
+    }
+    return 0
+  }
+
+  /// How wide a row is, and where it begins, in a list of a width; in a line as it was wrapped last.
+  func across(_ width: Int64) -> (left: Int64, width: Int64) {
+    guard role == .item, let parent else { return (0, width) }
+    let room = parent.room(width)
+    guard let flow else { return (parent.inherited(\.left), room) }
+    if let breadth { return (left, flow.clampsWideRows ? min(breadth, room) : breadth) }
+    let columns = Int64(max(1, flow.columns))
+    let column = max(0, (room - (columns - 1) * parent.inherited(\.itemSpacing)) / columns)
+    return (left, columns == 1 ? room : column / 768 * 768)
+  }
+}

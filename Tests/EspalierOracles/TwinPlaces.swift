@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+
+/// Where all was at a commit, by summation: what a list answers until the next one, whatever is edited meanwhile.
+struct TwinPlaces {
+  private struct Row {
+    var top: Int64
+    var height: Int64
+    var across: (left: Int64, width: Int64)
+    var isInLine: Bool
+    var isBackground: Bool
+    var isInSight: Bool
+  }
+
+  private var rows: [Row] = []
+  private var containers: [(node: TwinNode, rows: Range<Int>)] = []
+  /// Where all ends for the host.
+  private let end: Int64
+
+  /// - Parameter layout: one that has just judged a report.
+  init(_ layout: LayoutOracle, _ nodes: [TwinNode]) {
+    end = layout.told - layout.deferred
+    var listed: [TwinNode] = []
+    let seen = Set(layout.seen.map { ObjectIdentifier($0.row) })
+    for (index, piece) in layout.pieces.enumerated() {
+      guard let row = piece.row else { continue }
+      listed.append(row)
+      rows.append(
+        Row(
+          top: layout.tops[index] + piece.inset - layout.deferred, height: row.height,
+          across: row.across(Units.length(layout.setting.width)), isInLine: piece.isInLine,
+          isBackground: row.role == .background, isInSight: seen.contains(ObjectIdentifier(row))))
+    }
+    for node in nodes {
+      let first = listed.firstIndex { $0.isInside(node) } ?? 0
+      let end = listed.lastIndex { $0.isInside(node) }.map { $0 + 1 } ?? first
+      containers.append((node, first..<end))
+    }
+  }
+
+  /// Holds what a list answers against it. In a list with looks what is out of sight need not be exact.
+  func judge(_ core: ListCore, isPlain: Bool, _ random: (Int) -> Int) throws {
+    try check(core.end == Units.points(end), "all ends at \(core.end), not \(Units.points(end))")
+    for (index, row) in rows.enumerated() where row.isInSight || random(4) == 0 {
+      try judge(index, row, core, isPlain)
+    }
+    try check(core.offset(ofRow: rows.count) == core.end, "the offset behind the last row")
+    try check(core.offset(ofRow: rows.count + 1) == nil, "an offset behind the list")
+    try judgeStretch(core, isPlain, random)
+    for container in containers where core.tree.isValid(container.node.id) {
+      try judge(container.node, container.rows, core, isPlain)
+    }
+  }
+
+  private func judge(_ index: Int, _ row: Row, _ core: ListCore, _ isPlain: Bool) throws {
+    let place = core.place(ofRow: index)
+    guard let place, let offset = core.offset(ofRow: index) else {
+      throw Broken("row \(index) is nowhere")
+    }
+    if isPlain || row.isInSight {
+      try check(
+        place.top == row.top && offset == Units.points(row.top),
+        "row \(index) was at \(row.top), not at \(place.top)")
+    }
+    if isPlain || row.isInSight, !row.isBackground {
+      try check(Int64(place.height) == row.height, "row \(index) is \(place.height) high")
+    }
+    if isPlain || row.isInSight {
+      try check(
+        Int64(place.left) == row.across.left && Int64(place.width) == row.across.width,
+        "row \(index) is \(place.width) wide")
+    }
+    guard row.height > 0, !row.isInLine, !row.isBackground else { return }
+    let found = core.row(atOffset: Units.points(row.top + row.height / 2))
+    try check(found == index, "in the middle of row \(index) is row \(found ?? -1)")
+  }
+
+  /// The rows of some stretch.
+  private func judgeStretch(_ core: ListCore, _ isPlain: Bool, _ random: (Int) -> Int) throws {
+    let points = Int(Units.points(end))
+    let start = random(max(1, points + 40)) - 20
+    let stretch = start..<start + 1 + random(300)
+    let (top, bottom) = (Int64(stretch.lowerBound) * 768, Int64(stretch.upperBound) * 768)
+    let found = core.rows(in: Double(stretch.lowerBound)..<Double(stretch.upperBound))
+    for (index, row) in rows.enumerated() where row.height > 0 && !row.isBackground {
+      let isThere = row.top < bottom && row.top + row.height > top
+      guard isPlain || isThere && row.isInSight else { continue }
+      try check(
+        found.contains(index) == isThere, "row \(index) of \(found) is there: \(isThere)")
+    }
+  }
+
+  private func judge(
+    _ container: TwinNode, _ expected: Range<Int>, _ core: ListCore, _ isPlain: Bool
+  ) throws {
+    let found = core.tree.committedRows(of: container.id) ?? 0..<0
+    guard let last = expected.last else {
+      return try check(found.isEmpty, "\(found) are in a container that had none")
+    }
+    try check(found == expected, "\(found) are in a container that had \(expected)")
+    let (first, end) = (rows[expected.lowerBound], rows[last])
+    guard isPlain || first.isInSight && end.isInSight else { return }
+    if end.isBackground { return }
+    let stretch = core.stretch(of: found)
+    let bottom = max(first.top, end.top + end.height)
+    try check(
+      stretch == Units.points(first.top)..<Units.points(bottom),
+      "rows \(found) were at \(first.top)..<\(bottom), not \(stretch.map { "\($0)" } ?? "nowhere")")
+  }
+}

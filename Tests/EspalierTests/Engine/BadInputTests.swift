@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierTestSupport
+import EspalierUpdates
+import Testing
+
+@Suite("8. Bad input")
+@MainActor struct BadInputTests {
+  /// A list of ten rows of 20 points that a host measures.
+  private func makeWorld() throws -> (ListEngine, CommitCounter, [NodeID]) {
+    let (engine, host) = (ListEngine(), CommitCounter())
+    engine.host = host
+    let rows = try (0..<10).map {
+      try engine.tree.appendRow(RowID(Int64($0)), to: engine.tree.root)
+    }
+    return (engine, host, rows)
+  }
+
+  @Test("Numbers that are none do no harm: viewports, offsets, questions")
+  func numbers() throws {
+    let (engine, host, _) = try makeWorld()
+    let odd: [Double] = [.nan, .infinity, -.infinity, -1, 1e300, -1e300]
+    for number in odd {
+      engine.setViewport(width: number, height: number)
+      engine.commit()
+      engine.setViewport(width: 320, height: number)
+      engine.viewportDidScroll(to: number)
+      engine.setContentOffset(number)
+      engine.commit()
+      _ = engine.row(at: number)
+      _ = engine.rows(from: number, to: number)
+    }
+    engine.setViewport(width: 320, height: 100)
+    engine.setContentOffset(40)
+    engine.commit()
+    #expect(engine.contentExtent == 200 && engine.row(at: 41) == 2)
+    #expect(host.commits == 13 && engine.row(at: -1) == nil && engine.row(at: 200) == nil)
+  }
+
+  @Test(
+    "Heights that are none are refused, reported, and estimated",
+    arguments: [
+      Double.nan, .infinity, -.infinity, -1,
+    ])
+  func heights(height: Double) throws {
+    let (engine, host, _) = try makeWorld()
+    host.measure = { height }
+    engine.setViewport(width: 320, height: 100)
+    engine.commit()
+    engine.commit()
+    #expect(
+      host.diagnostics.contains {
+        if case .badHeight = $0 { true } else { false }
+      })
+    #expect(engine.contentExtent.isFinite && engine.contentExtent > 0)
+  }
+
+  @Test("Rows that are not listed are not scrolled to and not dragged")
+  func unlisted() throws {
+    let (engine, _, rows) = try makeWorld()
+    engine.setViewport(width: 320, height: 100)
+    #expect(try !engine.reorder.begin(rows[9]))
+    engine.commit()
+    #expect(try engine.reorder.begin(rows[9]))
+    engine.reorder.cancel()
+    try engine.tree.setHidden(true, rows[9])
+    engine.commit()
+    #expect(try !engine.reorder.begin(rows[9]))
+    let offset = engine.report.offset
+    try engine.scroll(to: rows[9])
+    engine.commit()
+    #expect(engine.report.offset == offset)
+    try engine.scroll(to: rows[8])
+    engine.commit()
+    #expect(engine.report.offset > offset)
+  }
+
+  @Test("A host that measures a row must not change the layout")
+  func measuring() async {
+    await #expect(processExitsWith: .failure) { @MainActor in
+      let (engine, host) = (ListEngine(), CommitCounter())
+      engine.host = host
+      host.onMeasure = { $0.setContentOffset(10) }
+      engine.setViewport(width: 320, height: 100)
+      try engine.tree.appendRow(1, to: engine.tree.root)
+      engine.commit()
+    }
+  }
+
+  @Test("Limits of nought are as good as one")
+  func limits() throws {
+    var configuration = EngineConfiguration()
+    (configuration.commitLimit, configuration.stateLimit) = (0, 0)
+    let (engine, host) = (ListEngine(configuration), CommitCounter())
+    engine.host = host
+    let counter = LoggingCounter()
+    try engine.root.add(counter)
+    engine.commit()
+    counter.setState { $0 += 1 }
+    #expect(counter.log.take() == ["counter 0 to 1"] && engine.rowCount == 1)
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import Testing
+
+@Suite("Commits of edits") @MainActor struct EngineCommitTests {
+  @Test("A row that moves there and back has not moved")
+  func thereAndBack() throws {
+    let world = try SmallWorld(rows: 5)
+    try world.engine.move(world.rows[1], to: .last(in: .root))
+    try world.engine.move(world.rows[1], to: .after(world.rows[0]))
+    #expect(world.commit().isEmpty)
+  }
+
+  @Test("A block that changes places with its neighbours is as few moves as possible")
+  func fewestMoves() throws {
+    let world = try SmallWorld(rows: 5)
+    // b behind d, and d before b.
+    try world.engine.move(world.rows[1], to: .after(world.rows[3]))
+    try world.engine.move(world.rows[3], to: .before(world.rows[1]))
+    try world.engine.move(world.rows[1], to: .before(world.rows[2]))
+    try world.engine.move(world.rows[3], to: .before(world.rows[1]))
+    #expect(world.commit().description == "move 3→1")
+  }
+
+  @Test("Another height without another stamp is no update, and is laid out all the same")
+  func traitsAlone() throws {
+    let world = try SmallWorld(rows: 5)
+    try world.engine.setHeight(.fixed(100), of: world.rows[2])
+    #expect(world.commit().isEmpty)
+    #expect(world.engine.contentExtent == 4 * 10 + 100)
+    #expect(world.engine.offset(ofRow: 3) == 120)
+  }
+
+  @Test("Commits from inside a commit follow, and are bounded")
+  func nestedCommits() throws {
+    var configuration = EngineConfiguration()
+    configuration.commitLimit = 5
+    let world = try SmallWorld(rows: 2, configuration)
+    var commits = 0
+    world.host.onApply = { engine in
+      commits += 1
+      try! engine.makeRow(RowContent(Int64(100 + commits)), at: .last(in: .root))
+      engine.commit()
+    }
+    world.engine.commit()
+    #expect(commits == 5)
+    world.host.onApply = nil
+    world.engine.commit()
+    #expect(world.host.last?.diagnostics == [.commitsKeepComing(limit: 5)])
+    #expect(world.engine.rowCount == 7)
+  }
+
+  @Test("Beyond the threshold the host is told to load everything anew, and why")
+  func reload() throws {
+    var configuration = EngineConfiguration()
+    configuration.reloadThreshold = 2
+    let world = try SmallWorld(rows: 2, configuration)
+    #expect(world.host.last?.needsReload == false)
+    for id in 10..<13 as Range<Int64> {
+      try world.engine.makeRow(RowContent(id), at: .last(in: .root))
+    }
+    _ = world.commit()
+    #expect(world.host.last?.needsReload == true)
+    #expect(world.host.last?.diagnostics == [.tooManyOperations(3, threshold: 2)])
+    world.engine.setNeedsReload(because: "another theme")
+    _ = world.commit()
+    #expect(world.host.last?.needsReload == true)
+    #expect(world.host.last?.diagnostics == [.reloadRequested("another theme")])
+    _ = world.commit()
+    #expect(world.host.last?.needsReload == false)
+  }
+
+  @Test("A host that measures may ask; a height that is none is refused and told by the app's ID")
+  func heights() throws {
+    final class Host: ListHost {
+      var height: Double? = .nan
+      var told: [EngineDiagnostic] = []
+      func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+        #expect(engine.rowCount == 1 && engine.rowIndex(of: request.node) == 0)
+        return height
+      }
+      func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+        told = commit.diagnostics
+      }
+    }
+    final class Names: IdentityNames {
+      func name(of id: RowID) -> String? { id == 7 ? "tall" : nil }
+    }
+    let (engine, host, names) = (ListEngine(), Host(), Names())
+    engine.host = host
+    engine.add(names)
+    engine.setViewport(width: 100, height: 100)
+    let row = try engine.makeRow(RowContent(7), at: .last(in: .root))
+    engine.commit()
+    #expect("\(host.told[0])" == "Row tall was measured as nan points, which is no height.")
+    #expect(engine.contentExtent == 44)
+    // Nothing is said of a host that has no height yet.
+    host.height = nil
+    try engine.update(row)
+    engine.commit()
+    #expect(host.told == [])
+    withExtendedLifetime(names) {}
+  }
+
+  @Test("Of two models of one class that fail, it is told which")
+  func models() throws {
+    final class Failing: ContainerModel {
+      override func didLoad() throws { throw EditError.inNoList(id) }
+    }
+    let (engine, host) = (ListEngine(), ReportingHost())
+    engine.host = host
+    let models = [Failing(id: 4), Failing(id: 5), Failing()]
+    try engine.root.add(models)
+    engine.commit()
+    let diagnostics = try #require(host.last?.diagnostics)
+    let told = diagnostics.compactMap { diagnostic -> RowID? in
+      guard case .modelFailed(let id, "Failing", _) = diagnostic else { return nil }
+      return id.id
+    }
+    #expect(told == models.map(\.id))
+    #expect(engine.model(withID: told[1]) === models[1])
+    #expect("\(diagnostics[0])".hasPrefix("Failing 4 has failed: "))
+    #expect("\(diagnostics[2])".hasPrefix("Failing has failed: "))
+  }
+}

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierTestSupport
+import EspalierUpdates
+import Testing
+
+/// Rows and sections by identity, sections of nodes and the rows of containers, held against a tree of objects that
+/// was gone through at the commit.
+@Suite("Questions about what was committed")
+@MainActor struct CommittedQuestionTests {
+  @Test("Random edits, asked about before and after commits", arguments: seeds(count: 16))
+  func random(seed: UInt64) throws {
+    var world = QuestionWorld(seed: seed)
+    for step in 0..<50 {
+      try world.edit()
+      if step % 3 != 0 { world.commit() }
+      // The first question may come at any time, also while edits wait.
+      if step >= Int(seed % 30) { try world.check("SEED=\(seed) step \(step)") }
+    }
+  }
+
+  @Test("A row that waits to be removed keeps its index, and has no handle")
+  func removed() throws {
+    let engine = ListEngine()
+    let rows = try (1...3).map {
+      try engine.makeRow(RowContent(Int64($0)), at: .last(in: engine.rootNode))
+    }
+    engine.commit()
+    try engine.move(rows[1], to: .first(in: engine.rootNode))
+    try engine.remove(rows[1])
+    #expect(engine.rowIndex(withID: 2) == 1 && engine.node(withID: 2) == nil)
+    #expect(engine.rowIndex(withID: 3) == 2 && engine.node(withID: 3) == rows[2])
+    let new = try engine.makeRow(RowContent(2), at: .last(in: engine.rootNode))
+    #expect(engine.rowIndex(withID: 2) == 1 && engine.node(withID: 2) == nil)
+    engine.commit()
+    #expect(engine.rowIndex(withID: 2) == 2 && engine.node(withID: 2) == new)
+  }
+
+  @Test("Loading a container again updates its rows, those of models and of containers in it")
+  func reload() throws {
+    let engine = ListEngine()
+    let host = ReportingHost()
+    engine.host = host
+    let (outer, inner) = (ContainerModel(), ContainerModel())
+    let models = (0..<3).map { _ in CellModel(height: .fixed(10)) }
+    try engine.root.add([models[0], outer])
+    try outer.add([models[1], inner])
+    try inner.add(models[2])
+    let container = try #require(outer.node)
+    try engine.makeRow(RowContent(7), at: .last(in: container))
+    engine.commit()
+    try engine.setNeedsReload(of: container)
+    engine.commit()
+    let update = try #require(host.last).update
+    #expect(update.updates.map(\.new) == [1, 2, 3] && update.operationCount == 3)
+    let row = try #require(models[0].node)
+    #expect(throws: EditError.notAContainer) { try engine.setNeedsReload(of: row) }
+    try engine.remove(container)
+    #expect(throws: EditError.unknownNode) { try engine.setNeedsReload(of: container) }
+    #expect(throws: EditError.unknownNode) { try engine.rows(of: container) }
+    #expect(throws: EditError.notAContainer) { try engine.rows(of: row) }
+  }
+
+  @Test("A row without content has no identity, and is not among the rows of its container")
+  func runs() throws {
+    let core = ListEngine()
+    try core.makeRow(RowContent(1), at: .last(in: core.rootNode))
+    try core.core.tree.makeRun(count: 10, height: 20, at: .first(in: core.rootNode))
+    core.commit()
+    #expect(try core.rows(of: nil) == [Row(id: 1)])
+    #expect(core.rowIndex(withID: 0) == nil && core.rowIndex(withID: 1) == 10)
+    try core.setNeedsReload(of: core.rootNode)
+    core.commit()
+    #expect(core.report.update.updates.map(\.new) == [10])
+  }
+
+  @Test("A handler that decides knows where an event comes from and where it is heard")
+  func eventContext() throws {
+    let engine = ListEngine()
+    let (post, line) = (ContainerModel(), CellModel())
+    try engine.root.add(post)
+    try post.add(line)
+    let liked = EventID<Int>()
+    var heard: [EventContext] = []
+    for model in [line, post, engine.root] {
+      model.subscribe(to: liked) { _, context in
+        heard.append(context)
+        return model === post ? .stopAbove : .proceed
+      }
+    }
+    try line.send(liked, 1)
+    #expect(heard.map(\.source) == [line.node, line.node])
+    #expect(heard.map(\.node) == [line.node, post.node])
+  }
+}
+
+@MainActor private struct QuestionWorld {
+  final class Item {
+    let id: Int64
+    let isRow: Bool
+    var node = NodeID.root
+    var isHidden = false
+    var parent: Item?
+    var children: [Item] = []
+
+    init(_ id: Int64, isRow: Bool) { (self.id, self.isRow) = (id, isRow) }
+
+    var all: [Item] { [self] + children.flatMap(\.all) }
+    /// The rows in it that are listed.
+    var listed: [Item] {
+      if isHidden { return [] }
+      return isRow ? [self] : children.flatMap(\.listed)
+    }
+  }
+
+  /// What was listed at the last commit.
+  struct Section {
+    var id: Int64
+    var item: Item
+    var rows: [Item]
+  }
+
+  let engine: ListEngine
+  let root = Item(0, isRow: false)
+  var random: SeededGenerator
+  var rows: [Item] = []
+  var sections: [Section] = []
+  let hasSections: Bool
+
+  init(seed: UInt64) {
+    var configuration = EngineConfiguration()
+    hasSections = seed % 2 == 1
+    configuration.hasSections = hasSections
+    engine = ListEngine(configuration)
+    random = SeededGenerator(seed: seed)
+  }
+
+  mutating func commit() {
+    engine.commit()
+    rows = root.listed
+    guard hasSections else { return }
+    sections = root.children.filter { !$0.isHidden }.map {
+      Section(id: $0.id, item: $0, rows: $0.listed)
+    }
+  }
+
+  mutating func edit() throws {
+    for _ in 0..<Int.random(in: 0...6, using: &random) { try editOnce() }
+  }
+
+  private mutating func editOnce() throws {
+    let items = root.all
+    let containers = items.filter { !$0.isRow }
+    let item = items.randomElement(using: &random)!
+    let container = containers.randomElement(using: &random)!
+    let id = Int64.random(in: 1...12, using: &random)
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0...4:
+      if hasSections, container === root { return try add(id, isRow: false, to: root) }
+      try add(id, isRow: true, to: container)
+    case 5, 6: try add(id, isRow: false, to: container)
+    case 7, 8:
+      guard let parent = item.parent else { return }
+      try engine.remove(item.node)
+      parent.children.removeAll { $0 === item }
+    case 9:
+      guard item !== root else { return }
+      item.isHidden.toggle()
+      try engine.setHidden(item.isHidden, item.node)
+    default:
+      guard let parent = item.parent, !item.all.contains(where: { $0 === container }),
+        !(hasSections && item.isRow && container === root)
+      else { return }
+      try engine.move(item.node, to: .first(in: container.node))
+      parent.children.removeAll { $0 === item }
+      container.children.insert(item, at: 0)
+      item.parent = container
+    }
+  }
+
+  private func add(_ id: Int64, isRow: Bool, to container: Item) throws {
+    let item = Item(id, isRow: isRow)
+    let place = Place.last(in: container.node)
+    item.node =
+      isRow
+      ? try engine.makeRow(RowContent(id, stamp: id + 1), at: place)
+      : try engine.makeContainer(id: RowID(id), at: place)
+    item.parent = container
+    container.children.append(item)
+  }
+
+  func check(_ note: Comment) throws {
+    let present = root.all
+    func isThere(_ item: Item) -> Bool { present.contains { $0 === item } }
+    for id in Int64(0)...13 {
+      let row = rows.firstIndex { $0.id == id }
+      #expect(engine.rowIndex(withID: RowID(id)) == row, note)
+      let node = row.flatMap { isThere(rows[$0]) ? rows[$0].node : nil }
+      #expect(engine.node(withID: RowID(id)) == node, note)
+      let section = sections.firstIndex { $0.id == id }
+      #expect(engine.sectionIndex(withID: RowID(id)) == section, note)
+    }
+    for index in -1...sections.count {
+      let count = sections.indices.contains(index) ? sections[index].rows.count : nil
+      #expect(engine.rowCount(inSection: index) == count, note)
+    }
+    for item in present {
+      let around = sections.firstIndex { section in
+        section.item === item || section.rows.contains { $0 === item }
+      }
+      if item.isRow || around != nil {
+        #expect(engine.sectionIndex(of: item.node) == around, note)
+      } else {
+        // By the rows in it that were committed.
+        let committed = item.all.first { inside in
+          inside.isRow && rows.contains { $0 === inside }
+        }
+        let index = committed.flatMap { row in
+          sections.firstIndex { section in section.rows.contains { $0 === row } }
+        }
+        #expect(engine.sectionIndex(of: item.node) == index, note)
+      }
+      guard !item.isRow else { continue }
+      let expected = item.all.filter(\.isRow).map {
+        Row(id: RowID($0.id), stamp: Stamp($0.id + 1))
+      }
+      #expect(try engine.rows(of: item.node) == expected, note)
+    }
+  }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierTestSupport
+import EspalierUpdates
+import Testing
+
+/// A list of rows 1, 2, 3 … that is committed.
+@MainActor private struct Numbers {
+  let engine = ListEngine()
+  let host = ReportingHost()
+  var rows: [NodeID] = []
+
+  init(_ count: Int) throws {
+    engine.host = host
+    engine.setViewport(width: 320, height: 400)
+    for id in 1...count {
+      rows.append(try engine.tree.appendRow(RowID(Int64(id)), to: engine.tree.root))
+    }
+    engine.commit()
+  }
+
+  /// The rows as they are in the tree.
+  func ids() throws -> [Int64] {
+    try engine.tree.visibleRows().map { try engine.tree.row($0).id.rawValue }
+  }
+}
+
+@Suite("Rows that were removed and not yet committed")
+@MainActor struct RemovedRowTests {
+  @Test("They have an index and no handle")
+  func noHandle() throws {
+    let numbers = try Numbers(3)
+    let (engine, rows) = (numbers.engine, numbers.rows)
+    try engine.tree.remove(rows[1])
+    #expect(engine.rowCount == 3 && engine.node(atRow: 1) == nil)
+    #expect(engine.node(atRow: 0) == rows[0] && engine.node(atRow: 2) == rows[2])
+    engine.commit()
+    let next = try engine.tree.appendRow(9, to: engine.tree.root)
+    #expect(next != rows[1])
+    for id in 10..<13 { try engine.tree.appendRow(RowID(Int64(id)), to: engine.tree.root) }
+    engine.commit()
+    #expect(try numbers.ids() == [1, 3, 9, 10, 11, 12])
+  }
+
+  @Test("A model that was removed is not found by its row")
+  func model() throws {
+    let engine = ListEngine()
+    let models = (0..<3).map { _ in CellModel(height: .fixed(10)) }
+    try engine.root.add(models)
+    engine.commit()
+    try engine.root.remove(models[1])
+    #expect(engine.model(atRow: 1) == nil && engine.model(atRow: 2) === models[2])
+  }
+
+  @Test("Rows that are removed in the middle of a commit stay displayed until the next")
+  func duringCommit() throws {
+    let numbers = try Numbers(4)
+    let (engine, log) = (numbers.engine, DisplayLog())
+    engine.addDisplayObserver(log)
+    numbers.host.onApply = { engine in
+      numbers.host.onApply = nil
+      try? engine.tree.remove(numbers.rows[1])
+    }
+    try engine.tree.update(numbers.rows[0])
+    engine.setViewport(width: 320, height: 390)
+    engine.commit()
+    #expect(log.rows.map(\.id.rawValue).sorted() == [1, 2, 3, 4])
+    engine.commit()
+    #expect(log.rows.map(\.id.rawValue).sorted() == [1, 3, 4])
+  }
+}
+
+@Suite("Dragging beside edits that wait for a commit")
+@MainActor struct PendingDragTests {
+  @Test("A removed row is nobody's neighbour")
+  func removedNeighbour() throws {
+    let numbers = try Numbers(4)
+    let (engine, rows) = (numbers.engine, numbers.rows)
+    try engine.reorder.begin(rows[0])
+    try engine.tree.remove(rows[2])
+    engine.reorder.move(to: 2)
+    #expect(try engine.reorder.end())
+    #expect(try numbers.ids() == [2, 1, 4])
+  }
+
+  @Test("A container that is removed or hidden takes its rows out of the neighbourhood")
+  func removedContainer() throws {
+    for isHidden in [false, true] {
+      let engine = ListEngine()
+      let tree = engine.tree
+      let first = try tree.appendRow(1, to: tree.root)
+      let group = try tree.appendContainer(to: tree.root)
+      for id in 2...3 { try tree.appendRow(RowID(Int64(id)), to: group) }
+      try tree.appendRow(4, to: tree.root)
+      engine.commit()
+      try engine.reorder.begin(first)
+      engine.reorder.move(to: 2)
+      if isHidden { try tree.setHidden(true, group) } else { try tree.remove(group) }
+      #expect(try !engine.reorder.end())
+      engine.commit()
+      #expect(engine.rowCount == 2 && engine.node(atRow: 0) == first)
+    }
+  }
+
+  @Test("A container that was aimed at and goes is exchanged for the place where the row appeared")
+  func removedTarget() throws {
+    let numbers = try Numbers(3)
+    let (engine, rows) = (numbers.engine, numbers.rows)
+    let group = try engine.tree.appendContainer(to: engine.tree.root)
+    engine.commit()
+    try engine.reorder.begin(rows[0])
+    #expect(try engine.reorder.move(into: group) == 2)
+    try engine.tree.remove(group)
+    #expect(try engine.reorder.end())
+    #expect(try numbers.ids() == [2, 3, 1])
+  }
+
+  @Test("Rows that were inserted and not committed are passed by")
+  func inserted() throws {
+    let numbers = try Numbers(3)
+    let (engine, rows) = (numbers.engine, numbers.rows)
+    try engine.reorder.begin(rows[0])
+    _ = try engine.tree.makeRow(9, at: .after(rows[1]))
+    #expect(engine.reorder.move(to: 2) == 2)
+    #expect(try engine.reorder.end())
+    #expect(try numbers.ids() == [2, 9, 3, 1])
+  }
+
+  @Test("In the middle of a commit")
+  func duringCommit() throws {
+    let numbers = try Numbers(4)
+    let (engine, rows) = (numbers.engine, numbers.rows)
+    try engine.reorder.begin(rows[0])
+    var isMoved: Bool?
+    numbers.host.onApply = { engine in
+      numbers.host.onApply = nil
+      try? engine.tree.remove(rows[2])
+      engine.reorder.move(to: 2)
+      isMoved = try? engine.reorder.end()
+    }
+    try engine.tree.update(rows[3])
+    engine.commit()
+    #expect(isMoved == true)
+    #expect(try numbers.ids() == [2, 1, 4] && engine.rowCount == 3)
+  }
+
+  @Test("Who is asked for a place, or moves the data, may end the move")
+  func endedFromInside() throws {
+    let numbers = try Numbers(4)
+    let (engine, rows) = (numbers.engine, numbers.rows)
+    try engine.reorder.begin(rows[0])
+    engine.reorder.mayMove = { _, _ in
+      engine.reorder.cancel()
+      return true
+    }
+    #expect(engine.reorder.move(to: 2) == nil)
+    #expect(engine.reorder.dragged == nil && engine.reorder.place == nil)
+    engine.reorder.mayMove = nil
+    try engine.reorder.begin(rows[0])
+    engine.reorder.move(to: 2)
+    engine.reorder.moveData = { _, _ in try engine.reorder.begin(rows[3]) }
+    #expect(try engine.reorder.end())
+    #expect(engine.reorder.dragged == rows[3])
+    engine.reorder.moveData = nil
+  }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierTestSupport
+import EspalierUpdates
+import Testing
+
+/// Rows without content by way of an engine: what a host and an observer are told of them.
+@Suite("Runs of rows without content in an engine")
+@MainActor struct RunFaceTests {
+  private let engine = ListEngine()
+  private let host = ReportingHost()
+
+  init() {
+    engine.host = host
+    engine.setViewport(width: 320, height: 400)
+  }
+
+  private func make(_ count: Int) throws -> NodeID {
+    defer { engine.commit() }
+    return try engine.makeRun(of: count, height: 20, at: .last(in: engine.rootNode))
+  }
+
+  @Test("A run counts, has places, is asked about by row, filled, and removed in part")
+  func questions() throws {
+    let first = try engine.makeRow(
+      RowContent(1, height: .fixed(30)), at: .last(in: engine.rootNode))
+    let run = try make(100)
+    #expect(engine.rowCount == 101 && engine.rowCount(ofRun: run) == 100)
+    #expect(engine.rowCount(ofRun: first) == nil && engine.run(atRow: 0) == nil)
+    #expect(engine.run(atRow: 51)?.run == run && engine.run(atRow: 51)?.index == 50)
+    #expect(engine.run(atRow: 101) == nil && engine.run(atRow: -1) == nil)
+    #expect(engine.offset(ofRow: 1) == 30 && engine.offset(ofRow: 51) == 30 + 50 * 20)
+    #expect(engine.offset(ofRow: 101) == 2_030 && engine.contentExtent == 2_030)
+    #expect(engine.row(at: 30) == 1 && engine.row(at: 49.9) == 1 && engine.row(at: 2_029) == 100)
+    #expect(engine.rows(from: 100, to: 200) == 4..<10)
+    #expect(try engine.extent(of: engine.rootNode) == 0..<2_030)
+    let filled = try engine.fill(run, at: 50, with: RowContent(7, height: .fixed(50)))
+    #expect(engine.identity(of: filled) == 7 && engine.rowCount(ofRun: run) == 50)
+    let rest = try #require(engine.run(atRow: 52))
+    #expect(rest.run != run && rest.index == 0 && engine.rowCount(ofRun: rest.run) == 49)
+    engine.commit()
+    #expect(host.last?.update.description == "update 51→51" && engine.offset(ofRow: 52) == 1_080)
+    try engine.removeRows(10..<20, of: rest.run)
+    engine.commit()
+    #expect(host.last?.update.deletes.map(\.index) == Array(62..<72) && engine.rowCount == 91)
+    #expect(throws: EditError.notInRun) { try engine.removeRows(5..<11, of: rest.run) }
+    #expect(throws: EditError.notInRun) { try engine.fill(filled, at: 0, with: RowContent()) }
+    try engine.remove(run)
+    engine.commit()
+    #expect(host.last?.update.deletes.map(\.index) == Array(1..<51) && engine.rowCount == 41)
+  }
+
+  @Test("What a host is told of few rows is right for a strict one", arguments: seeds(count: 20))
+  func strict(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var old: [Row] = []
+    for _ in 0..<30 {
+      for _ in 0..<Int.random(in: 1...3, using: &random) { try edit(&random) }
+      engine.commit()
+      var new: [Row] = []
+      for row in 0..<engine.rowCount { new.append(Row(id: RowID(identity(ofRow: row)))) }
+      let update = try #require(host.last?.update)
+      #expect(old.count - update.deletes.count + update.inserts.count == new.count)
+      var shown = old
+      for row in (update.deletes.map(\.index) + update.moves.map(\.from.index)).sorted().reversed()
+      {
+        shown.remove(at: row)
+      }
+      let arrivals =
+        update.inserts.map { ($0.index, nil as Int?) }
+        + update.moves.map { ($0.to.index, $0.from.index) }
+      for (row, from) in arrivals.sorted(by: { $0.0 < $1.0 }) {
+        shown.insert(from.map { old[$0] } ?? new[row], at: row)
+      }
+      for update in update.updates { shown[update.new.index] = new[update.new.index] }
+      #expect(shown == new)
+      old = new
+    }
+  }
+
+  /// Rows without content are all alike.
+  private func identity(ofRow row: Int) -> Int64 {
+    engine.run(atRow: row) == nil ? engine.identity(of: engine.node(atRow: row)!)!.rawValue : -1
+  }
+
+  private func edit(_ random: inout SeededGenerator) throws {
+    let count = engine.pendingRowCount
+    let row = Int.random(in: 0..<max(1, count), using: &random)
+    let node = engine.core.tree.node(atRow: row, .now)
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: try engine.makeRun(of: .random(in: 1...40, using: &random), height: 9, at: place(node))
+    case 1: try engine.makeRow(RowContent(.random(in: 1...1_000, using: &random)), at: place(node))
+    case 2, 3:
+      guard let (run, index) = engine.run(atRow: row) else { return }
+      try engine.fill(run, at: index, with: RowContent(.random(in: 1...1_000, using: &random)))
+    case 4:
+      guard let node else { return }
+      try engine.move(node, to: .first(in: engine.rootNode))
+    default:
+      guard let (run, index) = engine.run(atRow: row), let all = engine.rowCount(ofRun: run) else {
+        return
+      }
+      try engine.removeRows(index..<min(all, index + 5), of: run)
+    }
+  }
+
+  private func place(_ node: NodeID?) -> Place {
+    node.map { .after($0) } ?? .last(in: engine.rootNode)
+  }
+
+  @Test("Too many rows to be told one by one are a reload, with its reason")
+  func reload() throws {
+    let run = try make(10_000)
+    #expect(host.last?.needsReload == false && host.last?.update.inserts.count == 10_000)
+    _ = try make(10_000_000)
+    #expect(host.last?.needsReload == true && host.last?.update.isEmpty == true)
+    #expect(host.last?.diagnostics == [.tooManyOperations(10_000_000, threshold: 10_000)])
+    try engine.fill(run, at: 9_999, with: RowContent(5))
+    engine.commit()
+    #expect(host.last?.needsReload == false)
+    #expect(host.last?.update.description == "update 9999→9999" && engine.rowCount == 10_010_000)
+  }
+
+  @Test("Rows without content are in sight, and no observer or view hears of them")
+  func display() throws {
+    let log = DisplayLog()
+    engine.addDisplayObserver(log)
+    let run = try make(1_000)
+    #expect(host.last?.frames.count == 20 && log.rows.isEmpty)
+    try engine.fill(run, at: 3, with: RowContent(4, height: .fixed(20)))
+    engine.commit()
+    #expect(log.rows.map(\.id) == [4])
+    #expect(log.ranges[.preload]?.map(\.id) == [4])
+    engine.viewportDidScroll(to: 10_000)
+    engine.commit()
+    #expect(log.rows.isEmpty && log.ranges[.preload]?.isEmpty == true)
+  }
+}

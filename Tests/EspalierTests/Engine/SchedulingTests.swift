@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierUpdates
+import Testing
+
+@Suite("Scheduling")
+@MainActor struct SchedulingTests {
+  let host = CommitCounter()
+
+  private func makeEngine(_ scheduler: CommitScheduler = .immediate) -> ListEngine {
+    let engine = ListEngine(scheduler: scheduler)
+    engine.host = host
+    return engine
+  }
+
+  @Test("Immediate commits are serial")
+  func immediate() {
+    let engine = makeEngine()
+    host.onApply = { [unowned host] engine in
+      if host.commits < 3 { engine.setNeedsCommit() }
+    }
+    engine.setNeedsCommit()
+    #expect(host.commits == 3 && host.deepest == 1)
+  }
+
+  @Test("Many requests in a turn are one commit in the next")
+  func nextTurn() throws {
+    var turns: [() -> Void] = []
+    let scheduler = CommitScheduler.nextTurn { turns.append($0) }
+    let (engine, other) = (makeEngine(scheduler), makeEngine(scheduler))
+    for id in 0..<5 {
+      try engine.makeRow(RowContent(Int64(id)), at: .last(in: engine.rootNode))
+      engine.setNeedsCommit()
+      other.setNeedsCommit()
+    }
+    #expect(host.commits == 0 && turns.count == 1)
+    host.onApply = { [unowned host, unowned engine] in
+      if $0 === engine, host.commits == 1 { $0.setNeedsCommit() }
+    }
+    turns.removeFirst()()
+    #expect(host.commits == 2 && turns.count == 1)
+    turns.removeFirst()()
+    #expect(host.commits == 3 && turns.isEmpty && engine.rowCount == 5)
+  }
+
+  @Test("Manual: what is asked for in a commit waits for the next run")
+  func manual() {
+    let scheduler = ManualScheduler()
+    let engine = makeEngine(scheduler.scheduler)
+    host.onApply = { $0.setNeedsCommit() }
+    engine.setNeedsCommit()
+    #expect(scheduler.run() == 1 && host.commits == 1 && scheduler.waitingCount == 1)
+    #expect(scheduler.run() == 1 && host.commits == 2)
+  }
+
+  @Test("What commits that keep coming leave is asked for, and a scheduler at once is not drowned")
+  func restOfCommits() {
+    var configuration = EngineConfiguration()
+    configuration.commitLimit = 10
+    var waited = 0
+    let manual = ManualScheduler()
+    for scheduler in [manual.scheduler, .immediate] {
+      let engine = ListEngine(configuration, scheduler: scheduler)
+      let host = CommitCounter()
+      engine.host = host
+      host.onApply = { [unowned host] in if host.commits < 15 { $0.commit() } }
+      engine.commit()
+      #expect(host.commits == 10)
+      if manual.waitingCount == 0 { continue }
+      #expect(manual.run() == 1 && host.commits == 15 && manual.waitingCount == 0)
+      waited += 1
+    }
+    #expect(waited == 1)
+  }
+}
+
+@MainActor final class CommitCounter: ListHost {
+  var commits = 0
+  var depth = 0
+  var deepest = 0
+  var diagnostics: [EngineDiagnostic] = []
+  var onApply: ((ListEngine) -> Void)?
+  var onMeasure: ((ListEngine) -> Void)?
+  var measure: () -> Double = { 20 }
+
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+    onMeasure?(engine)
+    return measure()
+  }
+
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    depth += 1
+    commits += 1
+    deepest = max(depth, deepest)
+    diagnostics += commit.diagnostics
+    onApply?(engine)
+    depth -= 1
+  }
+}

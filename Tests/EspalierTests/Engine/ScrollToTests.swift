@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierTestSupport
+import Testing
+
+/// A hundred rows of ten points in a viewport of 400.
+@Suite("Scrolling to things, following a row, places out of sight")
+@MainActor struct ScrollToTests {
+  let world: SmallWorld
+  var engine: ListEngine { world.engine }
+
+  init() throws { world = try SmallWorld(rows: 100) }
+
+  private func make(_ id: Int64, at place: Place) throws -> NodeID {
+    try engine.makeRow(RowContent(id, height: .fixed(10)), at: place)
+  }
+
+  /// The offset after the next commit.
+  private func offset() -> Double {
+    engine.commit()
+    return world.host.last!.offset
+  }
+
+  @Test("To a row, to the rows of a container, with a distance")
+  func nodes() throws {
+    try engine.scroll(to: world.rows[30])
+    #expect(offset() == 300)
+    try engine.scroll(to: world.rows[50], offset: 25)
+    #expect(offset() == 475)
+    try engine.scroll(to: world.rows[50], at: .bottom, offset: -15)
+    #expect(offset() == 125)
+    let group = try engine.makeContainer(at: .after(world.rows[59]))
+    for id in 0..<20 { _ = try make(Int64(1_000 + id), at: .last(in: group)) }
+    try engine.scroll(to: group)
+    #expect(offset() == 600)
+    try engine.scroll(to: group, at: .bottom)
+    #expect(offset() == 400)
+    try engine.scroll(to: world.rows[0])
+    try engine.scroll(to: world.rows[10])
+    #expect(offset() == 100)
+  }
+
+  @Test("To what comes with the next commit; what does not come is forgotten")
+  func uncommitted() throws {
+    let row = try make(777, at: .after(world.rows[79]))
+    try engine.scroll(to: row, at: .top)
+    #expect(offset() == 610)  // The end of the content.
+    try engine.scroll(to: world.rows[0])
+    engine.commit()
+    engine.scroll(toID: 778, at: .bottom)
+    _ = try make(778, at: .after(world.rows[69]))
+    #expect(offset() == 310)
+    engine.scroll(toID: 779)
+    #expect(offset() == 310)
+    _ = try make(779, at: .last(in: engine.rootNode))
+    #expect(offset() == 310)
+    try engine.scroll(to: world.rows[40])
+    try engine.setHidden(true, world.rows[40])
+    #expect(offset() == 300)  // The row that was scrolled to last keeps its place.
+    try engine.remove(world.rows[40])
+    #expect(throws: EditError.self) { try engine.scroll(to: world.rows[40]) }
+  }
+
+  @Test("To models, rows and containers, by themselves and by identity")
+  func models() throws {
+    let container = ContainerModel(id: 5_000)
+    let rows = (0..<50).map { CellModel(id: RowID(Int64(5_001 + $0)), height: .fixed(10)) }
+    try container.add(rows)
+    #expect(throws: EditError.inNoList(5_000)) { try engine.scroll(to: container) }
+    try engine.root.add(container)
+    try engine.scroll(to: container)
+    #expect(offset() == 1_000)
+    try engine.scroll(to: rows[2], at: .top)
+    #expect(offset() == 1_020)
+    try engine.scroll(to: world.rows[0])
+    #expect(offset() == 0)
+    engine.scroll(toID: 5_000)
+    #expect(offset() == 1_000)
+  }
+
+  @Test("A scroll says whether what it is to is listed by now")
+  func listed() throws {
+    let fresh = try make(777, at: .last(in: engine.rootNode))
+    let (empty, model) = (
+      try engine.makeContainer(at: .last(in: engine.rootNode)),
+      CellModel(id: 900, height: .fixed(10))
+    )
+    try engine.root.add(model)
+    #expect(try engine.scroll(to: world.rows[30]) && engine.scroll(to: engine.rootNode))
+    #expect(try !engine.scroll(to: fresh) && !engine.scroll(to: empty))
+    #expect(try !engine.scroll(to: model))
+    #expect(engine.scroll(toID: 99) && !engine.scroll(toID: 778) && !engine.scroll(toID: 777))
+    #expect(offset() == 620)  // What comes with the commit is scrolled to all the same.
+    #expect(try engine.scroll(to: fresh) && engine.scroll(to: model) && !engine.scroll(to: empty))
+    #expect(engine.scroll(toID: 777) && engine.scroll(toFraction: 0.5))
+    try engine.setHidden(true, world.rows[30])
+    engine.commit()
+    #expect(try !engine.scroll(to: world.rows[30]))
+    let blank = ListEngine()
+    #expect(!blank.scroll(toFraction: 1))
+    var configuration = EngineConfiguration()
+    configuration.layout = nil
+    let blind = ListEngine(configuration)
+    let row = try blind.makeRow(RowContent(1), at: .last(in: blind.rootNode))
+    blind.commit()
+    #expect(try !blind.scroll(to: row) && !blind.scroll(toID: 1))
+  }
+
+  @Test("To a fraction of the content, exactly at both ends, whatever is measured")
+  func fraction() throws {
+    for (fraction, wanted) in [
+      (0.5, 300.0), (0, 0), (1, 600), (0.25, 150), (.nan, 0), (7, 600), (-.infinity, 0),
+    ] {
+      #expect(engine.scroll(toFraction: fraction))
+      #expect(offset() == wanted)
+    }
+    let list = ListEngine()
+    let host = ReportingHost()
+    list.host = host
+    list.setViewport(width: 320, height: 400)
+    for id in 0..<1_000 {
+      try list.makeRow(
+        RowContent(Int64(id), height: .automatic(estimate: 300)), at: .last(in: list.rootNode))
+    }
+    list.commit()
+    list.scroll(toFraction: 1)
+    list.commit()
+    let end = try #require(host.last)
+    #expect(end.offset + 400 == end.contentExtent && end.frames.last?.row == 999)
+    list.scroll(toFraction: 0.5)
+    list.commit()
+    let middle = try #require(host.last)
+    #expect(middle.frames.contains { (495...505).contains($0.row) })
+    list.scroll(toFraction: 0)
+    list.commit()
+    #expect(host.last?.offset == 0 && host.last?.frames.first?.row == 0)
+    let animating = AnimatingHost()
+    list.host = animating
+    list.scroll(toFraction: 0.5, isAnimated: true)
+    list.commit()
+    #expect(animating.targets.count == 1)
+    #expect(abs(animating.targets[0] - (list.contentExtent - 400) / 2) < 0.01)
+  }
+
+  @Test("A scroll by number takes the place of one that waits")
+  func latest() throws {
+    try engine.scroll(to: world.rows[30])
+    engine.setContentOffset(40)
+    #expect(offset() == 40)
+    engine.setContentOffset(70)
+    try engine.scroll(to: world.rows[20])
+    #expect(offset() == 200)
+  }
+
+  @Test("An animation goes where the row goes, and ends exactly")
+  func animation() throws {
+    let host = AnimatingHost()
+    engine.host = host
+    try engine.scroll(to: world.rows[50], isAnimated: true)
+    engine.commit()
+    #expect(host.targets == [500] && host.offset == 0)
+    engine.viewportDidScroll(to: 200)
+    engine.commit()
+    #expect(host.targets == [500])
+    // Ten rows come before the target, and behind what is in sight.
+    for id in 0..<10 {
+      _ = try make(Int64(300 + id), at: .before(world.rows[49]))
+    }
+    engine.commit()
+    #expect(host.targets == [500, 600] && host.offset == 200)
+    engine.viewportDidScroll(to: 599)
+    engine.scrollAnimationDidEnd(isFinished: true)
+    #expect(host.offset == 600)
+    engine.scrollAnimationDidEnd(isFinished: true)
+    // One that a finger ends stays where it is.
+    try engine.scroll(to: world.rows[0], isAnimated: true)
+    engine.commit()
+    engine.viewportDidScroll(to: 300)
+    engine.scrollAnimationDidEnd(isFinished: false)
+    engine.commit()
+    #expect(host.offset == 300 && host.targets == [500, 600, 0])
+    // A host that does not animate is there with the commit after.
+    host.animates = false
+    try engine.scroll(to: world.rows[20], isAnimated: true)
+    engine.commit()
+    #expect(host.offset == 200)
+  }
+
+  @Test("A followed row keeps its place on the screen", arguments: seeds(count: 12))
+  func follow(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var rows = world.rows
+    engine.setContentOffset(300)
+    engine.commit()
+    let followed = rows[45]
+    engine.followedRow = followed
+    var held = 0
+    for step in 0..<30 {
+      let before = try place(of: followed)
+      for _ in 0..<Int.random(in: 0...4, using: &random) {
+        rows.removeAll { engine.identity(of: $0) == nil }
+        let other = rows.randomElement(using: &random)!
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0:
+          let target = rows.randomElement(using: &random)!
+          if target != followed { try engine.move(followed, to: .before(target)) }
+        case 1: if other != followed, rows.count > 90 { try engine.remove(other) }
+        case 2: if other != followed { try engine.move(other, to: .first(in: engine.rootNode)) }
+        default:
+          let height = Double(Int.random(in: 1...30, using: &random))
+          rows.append(
+            try engine.makeRow(
+              RowContent(Int64(1_000 * (step + 1) + rows.count), height: .fixed(height)),
+              at: .before(other)))
+        }
+      }
+      engine.commit()
+      let report = world.host.last!
+      let isAtEdge = report.offset == 0 || report.offset >= report.contentExtent - 400
+      guard !isAtEdge else { continue }
+      held += 1
+      #expect(try place(of: followed) == before)
+    }
+    #expect(held > 0)
+    try engine.remove(followed)
+    engine.commit()
+    #expect(engine.followedRow == nil)
+  }
+
+  private func place(of node: NodeID) throws -> Double {
+    let row = try #require(engine.rowIndex(of: node))
+    return try #require(engine.offset(ofRow: row)) - world.host.last!.offset
+  }
+
+  @Test("A row out of sight is not followed")
+  func followOutOfSight() throws {
+    engine.followedRow = world.rows[90]
+    try engine.move(world.rows[90], to: .first(in: engine.rootNode))
+    #expect(offset() == 0 || world.host.last!.offset == 10)
+    engine.followedRow = nil
+    #expect(engine.followedRow == nil)
+  }
+
+  @Test("Frames of rows out of sight, the extent of a container, the end of the list")
+  func places() throws {
+    let frame = try #require(engine.frame(ofRow: 80))
+    #expect(frame.row == 80 && frame.y == 800 && frame.height == 10 && frame.width == 320)
+    let group = try engine.makeContainer(at: .after(world.rows[59]))
+    #expect(try engine.extent(of: group) == nil)
+    for id in 0..<20 { _ = try make(Int64(1_000 + id), at: .last(in: group)) }
+    engine.commit()
+    #expect(try engine.extent(of: group) == 600..<800)
+    #expect(try engine.extent(of: engine.rootNode) == 0..<1_200)
+    #expect(!engine.isAtEnd() && engine.isAtEnd(within: 800))
+    engine.setContentOffset(799.5)
+    #expect(engine.isAtEnd() && !engine.isAtEnd(within: 0.25))
+    var configuration = EngineConfiguration()
+    configuration.layout = nil
+    let blind = ListEngine(configuration)
+    try blind.makeRow(RowContent(1), at: .last(in: blind.rootNode))
+    blind.commit()
+    #expect(blind.frame(ofRow: 0) == nil && !blind.isAtEnd())
+    #expect(try blind.extent(of: blind.rootNode) == nil)
+  }
+
+  @Test("The policy at the top may change while the list runs")
+  func staysAtTop() throws {
+    #expect(!engine.staysAtTop)
+    _ = try make(500, at: .first(in: engine.rootNode))
+    #expect(offset() == 10)
+    engine.setContentOffset(0)
+    engine.commit()
+    engine.staysAtTop = true
+    _ = try make(501, at: .first(in: engine.rootNode))
+    #expect(offset() == 0 && engine.staysAtTop)
+    engine.staysAtTop = false
+    _ = try make(502, at: .first(in: engine.rootNode))
+    #expect(offset() == 10)
+  }
+}
+
+/// Notes where it is to scroll.
+@MainActor private final class AnimatingHost: ListHost {
+  var targets: [Double] = []
+  var animates = true
+  var offset = 0.0
+
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 10 }
+
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    offset = commit.offset
+  }
+
+  func animateScroll(to offset: Double, in engine: ListEngine) -> Bool {
+    if animates { targets.append(offset) }
+    return animates
+  }
+}

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierUpdates
+
+/// A flat list of rows of 10 points.
+@MainActor struct SmallWorld {
+  let engine: ListEngine
+  let host = ReportingHost()
+  var tree: PlainTree { engine.tree }
+  var rows: [NodeID] = []
+
+  init(rows count: Int, _ configuration: EngineConfiguration = EngineConfiguration()) throws {
+    engine = ListEngine(configuration)
+    engine.host = host
+    engine.setViewport(width: 320, height: 400)
+    for id in 0..<count {
+      rows.append(
+        try engine.makeRow(
+          RowContent(Int64(id), height: .fixed(10)), at: .last(in: engine.rootNode)))
+    }
+    engine.commit()
+  }
+
+  func commit() -> BatchUpdate {
+    engine.commit()
+    return host.last!.update
+  }
+}
+
+/// Keeps what it is told.
+@MainActor final class ReportingHost: ListHost {
+  struct Report {
+    var update: BatchUpdate
+    var needsReload: Bool
+    var diagnostics: [EngineDiagnostic]
+    var nodes: [NodeID] = []
+    var frames: [RowFrame] = []
+    var pinned: [RowFrame] = []
+    var contentExtent = 0.0
+    var offset = 0.0
+    var adjustment = 0.0
+    var appeared: [NodeID] = []
+    var disappeared: [NodeID] = []
+  }
+
+  var last: Report?
+  var onApply: ((ListEngine) -> Void)?
+
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+    Double(20 + (request.identity + request.stamp) % 13)
+  }
+
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    var report = Report(
+      update: commit.update, needsReload: commit.needsReload, diagnostics: commit.diagnostics)
+    for index in commit.rows.indices {
+      report.nodes.append(commit.rows[index].node)
+      report.frames.append(commit.rows[index].frame)
+    }
+    for index in commit.pinned.indices { report.pinned.append(commit.pinned[index].frame) }
+    for index in commit.appeared.indices { report.appeared.append(commit.appeared[index]) }
+    for index in commit.disappeared.indices { report.disappeared.append(commit.disappeared[index]) }
+    report.contentExtent = commit.contentExtent
+    (report.offset, report.adjustment) = (commit.offset, commit.adjustment)
+    last = report
+    onApply?(engine)
+  }
+}

@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierTestSupport
+import Testing
+
+/// Places are those that the host was told of, however much is edited since.
+@Suite("Where rows are while edits wait")
+@MainActor struct ToldPlaceTests {
+  /// Five rows of 10, models.
+  private func list() throws -> (ListEngine, [CellModel]) {
+    let engine = ListEngine()
+    engine.setViewport(width: 320, height: 400)
+    let models = (0..<5).map { _ in CellModel(height: .fixed(10)) }
+    try engine.root.add(models)
+    engine.commit()
+    return (engine, models)
+  }
+
+  /// What is answered about everything.
+  private struct Answers: Equatable {
+    var offsets: [Double?]
+    var rows: [Int?]
+    var stretches: [Range<Int>]
+    var frames: [RowFrame?]
+    var content: Double
+
+    @MainActor init(_ engine: ListEngine) {
+      offsets = (-1...engine.rowCount + 1).map { engine.offset(ofRow: $0) }
+      rows = (-1...120).map { engine.row(at: Double($0)) }
+      stretches = (0...110).map { engine.rows(from: Double($0), to: Double($0 + 7)) }
+      frames = (0...engine.rowCount).map { engine.frame(ofRow: $0) }
+      content = engine.contentExtent
+    }
+  }
+
+  @Test("A tap is on the row that is on the screen")
+  func tap() throws {
+    let (engine, models) = try list()
+    let new = CellModel(height: .fixed(30))
+    try engine.root.insert(new, at: 0)
+    let row = try #require(engine.row(at: 25))
+    #expect(row == 2 && engine.model(atRow: row) === models[2])
+    #expect(engine.contentExtent == 50 && engine.offset(ofRow: 5) == 50)
+    #expect(engine.rows(from: 20, to: 40) == 2..<4)
+    let node = try #require(models[2].node)
+    let index = try #require(engine.rowIndex(of: node))
+    #expect(index == 2 && engine.frame(ofRow: index)?.y == 20)
+    engine.commit()
+    #expect(engine.row(at: 25) == 0 && engine.model(atRow: 0) === new)
+    #expect(engine.contentExtent == 80 && engine.offset(ofRow: 3) == 50)
+  }
+
+  @Test("Whatever is edited, the answers are the same until the commit")
+  func all() throws {
+    let (engine, models) = try list()
+    let told = Answers(engine)
+    let nodes = models.compactMap(\.node)
+    try engine.move(nodes[4], to: .first(in: engine.rootNode))
+    #expect(Answers(engine) == told)
+    try engine.remove(nodes[1])
+    #expect(Answers(engine) == told)
+    try engine.setHeight(.fixed(70), of: nodes[2])
+    #expect(Answers(engine) == told)
+    try engine.setHidden(true, nodes[3])
+    #expect(Answers(engine) == told)
+    engine.setViewport(width: 200, height: 300)
+    #expect(Answers(engine) == told)
+    try engine.root.add((0..<100).map { _ in CellModel(height: .fixed(3)) })
+    #expect(Answers(engine) == told)
+    engine.commit()
+    #expect(engine.contentExtent == 390 && engine.offset(ofRow: 2) == 20)
+    #expect(engine.frame(ofRow: 2)?.height == 70 && engine.frame(ofRow: 2)?.width == 200)
+  }
+
+  @Test("A height that comes late counts with the next commit")
+  func lateHeight() throws {
+    let engine = ListEngine()
+    engine.setViewport(width: 320, height: 100)
+    for id in 0..<50 {
+      try engine.makeRow(
+        RowContent(Int64(id), height: .automatic(estimate: 20)), at: .last(in: engine.rootNode))
+    }
+    engine.commit()
+    var plan: [MeasureRequest] = []
+    engine.plan(&plan, budget: 3)
+    for request in plan { #expect(engine.setMeasuredHeight(35, for: request)) }
+    #expect(plan.count == 3 && engine.contentExtent == 1000 && engine.row(at: 45) == 2)
+    engine.commit()
+    #expect(engine.contentExtent == 1045)
+  }
+
+  @Test(
+    "A container that was moved, or lost a row, has the stretch it had", arguments: [false, true])
+  func containers(hasSections: Bool) throws {
+    var configuration = EngineConfiguration()
+    configuration.hasSections = hasSections
+    let engine = ListEngine(configuration)
+    engine.setViewport(width: 320, height: 400)
+    let groups = try (0..<3).map { _ in try engine.makeContainer(at: .last(in: engine.rootNode)) }
+    var rows: [NodeID] = []
+    for id in 0..<9 {
+      rows.append(
+        try engine.makeRow(
+          RowContent(Int64(id), height: .fixed(10)), at: .last(in: groups[id / 3])))
+    }
+    engine.commit()
+    try engine.move(groups[2], to: .first(in: engine.rootNode))
+    try engine.move(rows[0], to: .last(in: groups[2]))
+    try engine.remove(rows[6])
+    let new = try engine.makeContainer(at: .first(in: engine.rootNode))
+    try engine.move(rows[4], to: .last(in: new))
+    try engine.move(new, to: .last(in: engine.rootNode))
+    #expect(try engine.extent(of: groups[0]) == 0..<30)
+    #expect(try engine.extent(of: groups[1]) == 30..<60)
+    #expect(try engine.extent(of: groups[2]) == 60..<90)
+    #expect(try engine.extent(of: new) == nil)
+    engine.commit()
+    #expect(try engine.extent(of: groups[2]) == 0..<30)
+    #expect(try engine.extent(of: new) == 70..<80)
+  }
+
+  @Test("Spaces of a container that goes stay until the commit")
+  func insets() throws {
+    let engine = ListEngine()
+    engine.setViewport(width: 320, height: 100)
+    let group = try engine.makeContainer(at: .last(in: engine.rootNode))
+    try engine.setStyle(ContainerStyle(top: 15, bottom: 5), of: group)
+    try engine.makeRow(RowContent(1, height: .fixed(10)), at: .last(in: group))
+    for id in 2..<50 {
+      try engine.makeRow(RowContent(Int64(id), height: .fixed(10)), at: .last(in: engine.rootNode))
+    }
+    engine.commit()
+    try engine.remove(group)
+    #expect(engine.contentExtent == 510 && engine.offset(ofRow: 0) == 15)
+    #expect(engine.frame(ofRow: 1)?.y == 30 && engine.row(at: 31) == 1)
+    // Out of sight as well.
+    #expect(engine.offset(ofRow: 40) == 420 && engine.row(at: 421) == 40)
+    engine.commit()
+    #expect(engine.contentExtent == 480 && engine.offset(ofRow: 1) == 10)
+  }
+
+  @Test("Rows of runs are filled by the indices that the host knows")
+  func runs() throws {
+    let engine = ListEngine()
+    engine.setViewport(width: 320, height: 100)
+    try engine.makeRun(of: 1000, height: 20, at: .last(in: engine.rootNode))
+    engine.commit()
+    try engine.makeRow(RowContent(5000, height: .fixed(70)), at: .first(in: engine.rootNode))
+    let rows = engine.rows(from: 400, to: 480)
+    #expect(rows == 20..<24)
+    for row in rows {
+      let (run, index) = try #require(engine.run(atRow: row))
+      try engine.fill(run, at: index, with: RowContent(Int64(row), height: .fixed(50)))
+      #expect(engine.run(atRow: row) == nil && engine.offset(ofRow: row) == Double(row) * 20)
+    }
+    #expect(engine.contentExtent == 20_000 && engine.row(at: 19_999) == 999)
+    engine.commit()
+    #expect(engine.identity(of: try #require(engine.node(atRow: 21))) == 20)
+    #expect(engine.contentExtent == 20_000 + 70 + 120 && engine.offset(ofRow: 22) == 520)
+  }
+
+  @Test("While a host measures, rows are those of the commit that is under way")
+  func measuring() throws {
+    let (engine, _) = try list()
+    let host = AskingHost()
+    engine.host = host
+    try engine.makeRow(
+      RowContent(9, height: .automatic(estimate: 44)), at: .first(in: engine.rootNode))
+    engine.commit()
+    #expect(host.answers == [0] && engine.offset(ofRow: 1) == 7)
+  }
+
+  /// Asks for the row at the place of what it measures.
+  private final class AskingHost: ListHost {
+    var answers: [Int?] = []
+
+    func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+      answers.append(engine.row(at: 40))
+      return 7
+    }
+
+    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {}
+  }
+}

@@ -1,0 +1,423 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierTestSupport
+import Testing
+
+@Suite("4.4-4.7 Shared data")
+struct DataTests {
+  let tree = ListCore()
+  let data = DataID<Int>()
+  let log = Log<String>()
+  let outer: NodeID
+  let inner: NodeID
+  let row: NodeID
+
+  init() throws {
+    outer = try tree.appendContainer(to: tree.root)
+    inner = try tree.appendContainer(to: outer)
+    row = try tree.appendRow(1, to: inner)
+  }
+
+  @discardableResult
+  func listen(_ name: String, at node: NodeID, owner: AnyObject? = nil) throws -> SubscriptionToken
+  {
+    try tree.subscribe(
+      to: data, at: node, owner: owner, onEmpty: { [log] in log.entries.append(name + "-") },
+      { [log] in log.entries.append("\(name)\($0)") })
+  }
+
+  @Test("4.4 A value is read at its node and below; the nearest provider wins")
+  func reads() throws {
+    #expect(try tree.value(of: data, at: row) == nil)
+    #expect(try tree.value(of: data, at: row, default: 9) == 9)
+    try tree.share(1, as: data, at: outer)
+    #expect(try tree.value(of: data, at: row) == 1 && tree.value(of: data, at: outer) == 1)
+    #expect(try tree.value(of: data, at: tree.root) == nil)
+    try tree.share(2, as: data, at: inner)
+    #expect(try tree.value(of: data, at: row) == 2 && tree.value(of: data, at: outer) == 1)
+    try tree.share(3, as: data, at: row)
+    #expect(try tree.value(of: data, at: row, default: 9) == 3)
+    try tree.share(nil, as: data, at: row)
+    try tree.share(nil, as: data, at: inner)
+    #expect(try tree.value(of: data, at: row) == 1)
+  }
+
+  @Test("4.4 Sharing silently changes what is read and tells nobody")
+  func sharesSilently() throws {
+    try listen("a", at: row)
+    #expect(log.take() == ["a-"])
+    try tree.share(1, as: data, at: outer, broadcast: false)
+    #expect(try log.take() == [] && tree.value(of: data, at: row) == 1)
+    try tree.share(1, as: data, at: outer)
+    #expect(log.take() == ["a1"])
+    try tree.share(2, as: data, at: outer, broadcast: false)
+    try tree.share(1, as: data, at: outer)
+    #expect(log.take() == [])
+    try tree.share(nil, as: data, at: outer, broadcast: false)
+    #expect(try log.take() == [] && tree.value(of: data, at: row) == nil)
+  }
+
+  @Test("4.4 A closure is evaluated at each reading")
+  func computes() throws {
+    var count = 0
+    try tree.share(as: data, at: outer) {
+      count += 1
+      return count
+    }
+    #expect(try tree.value(of: data, at: row) == 1)
+    #expect(try tree.value(of: data, at: inner) == 2)
+    try listen("a", at: row)
+    try listen("b", at: inner)
+    #expect(log.take() == ["a3", "b4"])
+    try tree.share(as: data, at: outer) { 7 }
+    #expect(log.take() == ["b7", "a7"])
+    try tree.share(as: data, at: outer) { 7 }
+    #expect(log.take() == [])
+    try tree.share(8, as: data, at: outer)
+    #expect(log.take() == ["b8", "a8"])
+  }
+
+  @Test("4.4 Removing a value uncovers the ancestor's, delivered to those it is news for")
+  func uncovers() throws {
+    let other = try tree.appendRow(2, to: outer)
+    try tree.share(1, as: data, at: tree.root)
+    try tree.share(1, as: data, at: inner)
+    try listen("a", at: row)
+    try listen("b", at: other)
+    #expect(log.take() == ["a1", "b1"])
+    try tree.share(nil, as: data, at: inner)
+    #expect(log.take() == [])
+    try tree.share(2, as: data, at: inner)
+    #expect(log.take() == ["a2"])
+    try tree.share(nil, as: data, at: inner)
+    #expect(log.take() == ["a1"])
+    try tree.share(nil, as: data, at: inner)
+    try tree.share(nil, as: data, at: tree.root)
+    #expect(log.take() == ["a-", "b-"])
+  }
+
+  @Test("4.5 A subscriber hears the present value at once, then each change")
+  func hearsAtOnce() throws {
+    try tree.share(5, as: data, at: tree.root)
+    try listen("a", at: row)
+    #expect(log.take() == ["a5"])
+    try tree.share(6, as: data, at: tree.root)
+    try tree.share(7, as: data, at: outer)
+    #expect(log.take() == ["a6", "a7"])
+  }
+
+  @Test("4.5 Delivery follows the tree as it stands, not the order of subscribing")
+  func followsTheTree() throws {
+    let rows = try (0..<5).map { try tree.appendRow(Int64($0 + 10), to: outer) }
+    for index in [3, 1, 4, 0, 2] { try listen("\(index):", at: rows[index]) }
+    try listen("outer:", at: outer)
+    try listen("again:", at: rows[3])
+    _ = log.take()
+    try tree.share(1, as: data, at: tree.root)
+    #expect(log.take() == ["outer:1", "0:1", "1:1", "2:1", "3:1", "again:1", "4:1"])
+    try tree.move(rows[4], to: .first(in: outer))
+    try tree.move(rows[0], to: .last(in: outer))
+    try tree.share(2, as: data, at: tree.root)
+    #expect(log.take() == ["outer:2", "4:2", "1:2", "2:2", "3:2", "again:2", "0:2"])
+  }
+
+  @Test("4.5 The order is right between commits as well")
+  func followsPendingMoves() throws {
+    let rows = try (0..<6).map { try tree.appendRow(Int64($0 + 10), to: outer) }
+    tree.commit()
+    for index in [3, 1, 5, 0, 2, 4] { try listen("\(index):", at: rows[index]) }
+    try tree.move(rows[5], to: .first(in: outer))
+    try tree.move(rows[4], to: .after(rows[5]))
+    try tree.move(rows[0], to: .last(in: inner))
+    let new = try tree.makeRow(50, at: .after(rows[2]))
+    try listen("new:", at: new)
+    _ = log.take()
+    try tree.share(1, as: data, at: tree.root)
+    #expect(log.take() == ["5:1", "4:1", "0:1", "1:1", "2:1", "new:1", "3:1"])
+    try tree.share(2, as: data, at: inner)
+    #expect(log.take() == ["0:2"])
+  }
+
+  @Test("4.5 Only nodes whose own reading changed are told: shadows nest")
+  func respectsShadows() throws {
+    var levels = [tree.root]
+    for index in 0..<6 {
+      levels.append(try tree.appendContainer(to: levels.last!))
+      let leaf = try tree.appendRow(Int64(index + 10), to: levels.last!)
+      try listen("leaf\(index):", at: leaf)
+    }
+    for (index, level) in levels.enumerated() { try listen("\(index):", at: level) }
+    for level in [2, 3, 5] { try tree.share(level * 100, as: data, at: levels[level]) }
+    _ = log.take()
+    try tree.share(7, as: data, at: tree.root)
+    #expect(log.take() == ["0:7", "1:7", "leaf0:7"])
+    try tree.share(8, as: data, at: levels[3])
+    #expect(log.take() == ["3:8", "leaf2:8", "4:8", "leaf3:8"])
+    try tree.share(nil, as: data, at: levels[3])
+    #expect(log.take() == ["3:200", "leaf2:200", "4:200", "leaf3:200"])
+  }
+
+  @Test("4.5 Many subscribers and few nested shadows")
+  func respectsShadowsAmongMany() throws {
+    var containers: [NodeID] = []
+    for index in 0..<10 {
+      let container = try tree.appendContainer(to: tree.root)
+      containers.append(container)
+      let nested = try tree.appendContainer(to: container)
+      for number in 0..<20 {
+        let row = try tree.appendRow(Int64(index * 100 + number + 10), to: nested)
+        try listen("\(index).\(number):", at: row)
+      }
+      if index == 4 || index == 7 { try tree.share(-1, as: data, at: container) }
+      if index == 7 { try tree.share(-2, as: data, at: nested) }
+    }
+    _ = log.take()
+    try tree.share(1, as: data, at: tree.root)
+    let expected = (0..<10).filter { $0 != 4 && $0 != 7 }
+      .flatMap { index in (0..<20).map { "\(index).\($0):1" } }
+    #expect(log.take() == expected)
+    try tree.share(2, as: data, at: containers[7])
+    #expect(log.take() == [])
+    try tree.share(3, as: data, at: containers[4])
+    #expect(log.take() == (0..<20).map { "4.\($0):3" })
+  }
+
+  @Test("4.5 Equal values are not delivered again unless asked")
+  func skipsEqualValues() throws {
+    try listen("a", at: row)
+    try tree.share(1, as: data, at: outer)
+    _ = log.take()
+    try tree.share(1, as: data, at: outer)
+    try tree.share(1, as: data, at: inner)
+    #expect(log.take() == [])
+    try tree.share(1, as: data, at: inner, evenIfEqual: true)
+    #expect(log.take() == ["a1"])
+  }
+
+  @Test(
+    "4.5 Values that cannot be compared are always delivered when shared, not when only moved about"
+  )
+  func deliversIncomparable() throws {
+    struct Opaque { var number: Int }
+    let opaque = DataID<Opaque>()
+    try tree.subscribe(to: opaque, at: row) { [log] in log.entries.append("\($0.number)") }
+    try tree.share(Opaque(number: 1), as: opaque, at: tree.root)
+    try tree.share(Opaque(number: 1), as: opaque, at: tree.root)
+    #expect(log.take() == ["1", "1"])
+    try tree.move(inner, to: .first(in: tree.root))
+    #expect(log.take() == [])
+  }
+
+  @Test("4.6 Removing a subtree cuts both directions; moving it re-reads and delivers what changed")
+  func followsMoves() throws {
+    let other = try tree.appendContainer(to: tree.root)
+    try tree.share(1, as: data, at: outer)
+    try tree.share(2, as: data, at: other)
+    try listen("row", at: row)
+    try listen("inner", at: inner)
+    _ = log.take()
+    try tree.move(inner, to: .last(in: other))
+    #expect(log.take() == ["inner2", "row2"])
+    try tree.move(inner, to: .first(in: other))
+    #expect(log.take() == [])
+    try tree.move(inner, to: .last(in: tree.root))
+    #expect(log.take() == ["inner-", "row-"])
+    try tree.share(3, as: data, at: inner)
+    #expect(log.take() == ["inner3", "row3"])
+    try tree.move(inner, to: .last(in: outer))
+    #expect(log.take() == [])
+    try tree.remove(inner)
+    try tree.share(4, as: data, at: outer)
+    #expect(log.take() == [])
+    #expect(throws: EditError.unknownNode) { try tree.value(of: data, at: row) }
+  }
+
+  @Test("4.3 Owners that die and tokens that are cancelled hear nothing")
+  func endsSubscriptions() throws {
+    var owner: Owner? = Owner()
+    try listen("owned", at: row, owner: owner)
+    let token = try listen("kept", at: row)
+    _ = log.take()
+    try tree.share(1, as: data, at: outer)
+    #expect(log.take() == ["owned1", "kept1"])
+    owner = nil
+    try tree.share(2, as: data, at: outer)
+    #expect(log.take() == ["kept2"])
+    token.cancel()
+    token.cancel()
+    try tree.share(3, as: data, at: outer)
+    #expect(log.take() == [])
+  }
+
+  @Test(
+    "4.7 Handlers may share, subscribe, cancel, move and remove: nobody is told twice or too late")
+  func reenters() throws {
+    var rows = try (0..<6).map { try tree.appendRow(Int64($0 + 10), to: outer) }
+    var doomed: SubscriptionToken?
+    let token = try tree.subscribe(to: data, at: rows[0]) { [self] in
+      log.entries.append("0:\($0)")
+      guard $0 == 1 else { return }
+      doomed?.cancel()
+      try! tree.remove(rows[4])
+      try! tree.share(2, as: data, at: rows[3])
+      try! listen("late:", at: row)
+      try! tree.move(rows[5], to: .first(in: tree.root))
+      try! tree.share(3, as: data, at: outer)
+    }
+    defer { token.cancel() }
+    for index in 1..<6 {
+      let token = try listen("\(index):", at: rows[index])
+      if index == 2 { doomed = token }
+    }
+    _ = log.take()
+    try tree.share(1, as: data, at: outer)
+    // 3 hears its own value, 5 was empty before and still is, the others hear only the last value.
+    #expect(log.take() == ["0:1", "3:2", "late:1", "late:3", "0:3", "1:3"])
+    rows.removeAll()
+  }
+
+  @Test("4.7 What cannot be compared is not told twice when a handler shares again meanwhile")
+  func opaqueValuesAreToldOnce() throws {
+    struct Opaque {
+      var number: Int
+    }
+    let data = DataID<Opaque>()
+    let tree = ListCore()
+    let first = try tree.appendRow(1, to: tree.root)
+    let second = try tree.appendRow(2, to: tree.root)
+    let log = Log<String>()
+    try tree.subscribe(to: data, at: first) { [unowned tree] value in
+      log.entries.append("first \(value.number)")
+      if value.number == 1 { try! tree.share(Opaque(number: 2), as: data, at: tree.root) }
+    }
+    try tree.subscribe(to: data, at: second) { log.entries.append("second \($0.number)") }
+    try tree.share(Opaque(number: 1), as: data, at: tree.root)
+    #expect(log.take() == ["first 1", "first 2", "second 2"])
+  }
+
+  @Test("4.7 Cancelling everything from inside a delivery ends it")
+  func cancelsAllInside() throws {
+    let owner = Owner()
+    try tree.subscribe(to: data, at: outer) { [unowned tree] _ in tree.cancelAll(of: owner) }
+    for index in 0..<3 { try listen("\(index)", at: row, owner: owner) }
+    _ = log.take()
+    try tree.share(1, as: data, at: tree.root)
+    #expect(log.take() == [])
+  }
+
+  @Test(
+    "4.9 Sharing tells those below and looks at nobody else",
+    .enabled(if: Allocations.areMeaningful))
+  func allocatesNothing() throws {
+    var sum = 0
+    for index in 0..<100 {
+      let row = try tree.appendRow(Int64(index + 10), to: inner)
+      try tree.subscribe(to: data, at: row) { sum += $0 }
+    }
+    try tree.share(0, as: data, at: outer)
+    let counted = try allocations {
+      for value in 1...100 { try tree.share(value, as: data, at: outer) }
+    }
+    #expect(counted == .none)
+    #expect(sum == 100 * 5_050)
+  }
+
+  @Test(
+    "Sharing after readers came, went and moved allocates nothing once warm",
+    .enabled(if: Allocations.areMeaningful))
+  func allocatesNothingAfterEdits() throws {
+    let lists = try (0..<10).map { _ in try tree.appendContainer(to: outer) }
+    for index in 0..<200 {
+      let row = try tree.appendRow(Int64(index + 10), to: lists[index % 10])
+      try tree.subscribe(to: data, at: row) { _ in }
+    }
+    var counted: [Allocations] = []
+    for value in 0..<40 {
+      let row = try tree.makeRow(-1, at: .first(in: lists[value % 10]))
+      try tree.subscribe(to: data, at: row) { _ in }
+      counted.append(try allocations { try tree.share(2 * value, as: data, at: outer) })
+      try tree.remove(row)
+      counted.append(
+        try allocations {
+          try tree.move(lists[value * 7 % 10], to: .first(in: outer))
+          try tree.share(2 * value + 1, as: data, at: outer)
+        })
+    }
+    #expect(counted.dropFirst(40).allSatisfy { $0 == .none })
+  }
+
+  @Test("Subscribing and cancelling in any order, ten thousand times, keeps order and memory")
+  func churns() throws {
+    var generator = SeededGenerator(seed: 11)
+    let rows = try (0..<20).map { try tree.appendRow(Int64($0 + 10), to: outer) }
+    var tokens: [(row: Int, serial: Int, token: SubscriptionToken)] = []
+    for serial in 0..<10_000 {
+      let row = Int(generator.next() % 20)
+      tokens.append((row, serial, try listen("\(row).\(serial):", at: rows[row])))
+      if tokens.count > 30 {
+        tokens.remove(at: Int(generator.next() % UInt64(tokens.count))).token.cancel()
+      }
+      guard serial % 500 == 499 else { continue }
+      _ = log.take()
+      try tree.share(serial, as: data, at: tree.root)
+      let expected = tokens.sorted { ($0.row, $0.serial) < ($1.row, $1.serial) }
+      #expect(log.take() == expected.map { "\($0.row).\($0.serial):\(serial)" })
+    }
+  }
+
+  @Test("Values of many ids live beside each other at one node")
+  func keepsManyValues() throws {
+    let ids = (0..<200).map { _ in DataID<Int>() }
+    for (index, id) in ids.enumerated() { try tree.share(index, as: id, at: outer) }
+    for (index, id) in ids.enumerated() where index % 3 == 0 {
+      try tree.share(nil, as: id, at: outer)
+    }
+    for (index, id) in ids.enumerated() {
+      #expect(try tree.value(of: id, at: row) == (index % 3 == 0 ? nil : index))
+    }
+  }
+
+  @Test("Twenty thousand answers to a shared value, each inside the former, come to their end")
+  func answersForLong() async {
+    await #expect(processExitsWith: .success) {
+      let tree = ListCore()
+      let data = DataID<Int>()
+      let row = try tree.appendRow(1, to: tree.root)
+      var last = 0
+      try tree.subscribe(to: data, at: row) { value in
+        last = value
+        if value < 20_000 { try? tree.share(value + 1, as: data, at: row) }
+      }
+      try tree.share(1, as: data, at: row)
+      // A chain is stopped, and the next share goes on with it.
+      let first = last
+      try tree.share(0, as: DataID<Int>(), at: tree.root)
+      while tree.hasReadersToTell { tree.tellReaders() }
+      precondition(first >= ListCore.shareLimit && first < 20_000 && last == 20_000)
+    }
+  }
+
+  @Test("Answers that leave and come back in a circle are stopped as well")
+  func answersInCircles() async {
+    await #expect(processExitsWith: .success) {
+      let tree = ListCore()
+      let data = DataID<Int>()
+      let list = try tree.appendContainer(to: tree.root)
+      let row = try tree.appendRow(1, to: list)
+      let home = try tree.appendContainer(to: tree.root)
+      try tree.move(list, to: .last(in: home))
+      try tree.share(1, as: data, at: home)
+      var count = 0
+      let leave: (Int) -> Void = { _ in
+        count += 1
+        try? tree.move(list, to: .last(in: tree.root))
+      }
+      let comeBack = { () -> Void in try? tree.move(list, to: .last(in: home)) }
+      try tree.subscribe(to: data, at: row, onEmpty: comeBack, leave)
+      precondition(count > 1000 && tree.hasReadersToTell)
+      tree.commit()
+      precondition(tree.stoppedAnswers > 0)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierTestSupport
+import Testing
+
+/// Code of the user runs where one may not expect it: when values are compared or computed, and when what
+/// was replaced dies. Whatever it does, the act that called it does not rely on what was true before.
+@Suite("User code between a check and the act")
+struct UserCodeTests {
+  let tree = ListCore()
+  let log = Log<String>()
+
+  /// Acts when it dies.
+  final class Mortal {
+    let name: String
+    let act: () -> Void
+    init(_ name: String, _ act: @escaping () -> Void) { (self.name, self.act) = (name, act) }
+    deinit { act() }
+  }
+
+  @Test("A replaced service that removes the node when it dies takes the new one with it")
+  func dyingServiceRemovesNode() throws {
+    let node = try tree.appendContainer(to: tree.root)
+    try tree.register(Mortal("old") { [tree] in try! tree.remove(node) }, at: node)
+    try tree.register(Mortal("new") {}, at: node)
+    #expect(!tree.contains(node))
+    let next = try tree.appendContainer(to: tree.root)
+    #expect(try tree.service(Mortal.self, from: next) == nil)
+  }
+
+  @Test("Comparing values may cancel the subscription: it is not called then")
+  func comparingCancels() throws {
+    var token: SubscriptionToken?
+    let data = DataID<Int>(areEqual: { _, _ in false })
+    let picky = DataID<Picky>(areEqual: { left, right in
+      right.act()
+      return left.number == right.number
+    })
+    let outer = try tree.appendContainer(to: tree.root)
+    let row = try tree.appendRow(1, to: outer)
+    try tree.share(Picky(0) {}, as: picky, at: tree.root)
+    token = try tree.subscribe(to: picky, at: row) { [log] in log.entries.append("\($0.number)") }
+    // Shared nearer than what was heard, so the subscriber's own value is compared.
+    try tree.share(Picky(1) {}, as: picky, at: outer, broadcast: false)
+    try tree.share(Picky(2) { token?.cancel() }, as: picky, at: outer)
+    #expect(log.take() == ["0"])
+    #expect(token?.isActive == false)
+    _ = data
+  }
+
+  struct Picky {
+    let number: Int
+    let act: @Sendable () -> Void
+
+    init(_ number: Int, _ act: @escaping () -> Void) {
+      self.number = number
+      nonisolated(unsafe) let act = act
+      self.act = { unsafe act() }
+    }
+  }
+
+  @Test("A closure that computes a value may end the subscription that asks for it")
+  func computingCancels() throws {
+    let data = DataID<Int>()
+    let owner = Owner()
+    try tree.share(as: data, at: tree.root) { [unowned tree] in
+      tree.cancelAll(of: owner)
+      return 1
+    }
+    let token = try tree.subscribe(to: data, at: tree.root, owner: owner) { [log] in
+      log.entries.append("\($0)")
+    }
+    #expect(log.take() == [] && !token.isActive)
+  }
+
+  @Test("A value that shares another one when it dies: everybody hears the last one")
+  func dyingValueShares() throws {
+    let data = DataID<Mortal>()
+    let row = try tree.appendRow(1, to: tree.root)
+    try tree.share(
+      Mortal("first") { [tree] in try! tree.share(Mortal("last") {}, as: data, at: tree.root) },
+      as: data, at: tree.root)
+    try tree.subscribe(to: data, at: row) { [log] in log.entries.append($0.name) }
+    // The subscriber holds what it heard last; so the value dies when that is replaced.
+    try tree.share(Mortal("second") {}, as: data, at: tree.root)
+    #expect(log.take().last == "last")
+    #expect(try tree.value(of: data, at: row)?.name == "last")
+  }
+}

@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierTestSupport
+import EspalierUpdates
+import Testing
+
+/// Keeps what it is told in sets, and checks that everything is balanced.
+@MainActor final class DisplayLog: DisplayObserver {
+  var rows: Set<VisibleRow> = []
+  var containers: Set<NodeID> = []
+  var ranges: [WorkingRange: Set<VisibleRow>] = [.display: [], .preload: []]
+  var events: [String] = []
+
+  func willDisplay(_ row: VisibleRow, in engine: ListEngine) {
+    #expect(rows.insert(row).inserted)
+    events.append("+\(row.id)")
+  }
+  func didEndDisplaying(_ row: VisibleRow, in engine: ListEngine) {
+    #expect(rows.remove(VisibleRow(same: row, in: rows)) != nil)
+    events.append("-\(row.id)")
+  }
+  func willDisplay(container: NodeID, in engine: ListEngine) {
+    #expect(containers.insert(container).inserted)
+    events.append("+(")
+  }
+  func didEndDisplaying(container: NodeID, in engine: ListEngine) {
+    #expect(containers.remove(container) != nil)
+    events.append("-)")
+  }
+  func didEnter(_ range: WorkingRange, _ row: VisibleRow, in engine: ListEngine) {
+    #expect(ranges[range]!.insert(row).inserted)
+    events.append("\(range)+\(row.id)")
+  }
+  func didLeave(_ range: WorkingRange, _ row: VisibleRow, in engine: ListEngine) {
+    #expect(ranges[range]!.remove(VisibleRow(same: row, in: ranges[range]!)) != nil)
+    events.append("\(range)-\(row.id)")
+  }
+}
+
+extension VisibleRow {
+  /// The row as it was told of; its kind may be another one by now.
+  init(same row: VisibleRow, in rows: Set<VisibleRow>) {
+    self = rows.first { $0.node == row.node } ?? row
+  }
+}
+
+@Suite("Display and working ranges") @MainActor
+struct DisplayTests {
+  let engine = ListEngine()
+  let log = DisplayLog()
+  var posts: [NodeID] = []
+  var rows: [NodeID] = []
+
+  /// Ten posts of four rows, 20 points each.
+  init() throws {
+    for post in 0..<10 {
+      posts.append(try engine.tree.appendContainer(to: engine.tree.root))
+      for row in 0..<4 {
+        rows.append(
+          try engine.tree.appendRow(
+            RowID(Int64(post * 4 + row)), attributes: RowAttributes(height: .fixed(20)),
+            to: posts[post]))
+      }
+    }
+    engine.addDisplayObserver(log)
+    engine.setViewport(width: 320, height: 100)
+    engine.commit()
+  }
+
+  private func events(_ change: () throws -> Void) rethrows -> [String] {
+    log.events = []
+    try change()
+    engine.commit()
+    return log.events
+  }
+
+  @Test("Rows and containers in the order of their coming and going")
+  func scrolling() {
+    #expect(
+      log.events.prefix(8) == ["+(", "+(", "+(", "+0", "+1", "+2", "+3", "+4"][...])
+    #expect(
+      events { engine.viewportDidScroll(to: 80) }.filter {
+        !$0.contains("display") && !$0.contains("pre")
+      }
+        == ["-0", "-1", "-2", "-3", "-)", "+(", "+5", "+6", "+7", "+8"])
+    #expect(engine.isDisplayed(posts[2]))
+    #expect(!engine.isDisplayed(posts[0]))
+  }
+
+  @Test("Who is added late is told what is displayed, and hears no end without a beginning")
+  func late() throws {
+    let late = DisplayLog()
+    engine.addDisplayObserver(late)
+    #expect(late.rows == log.rows && late.containers == log.containers && late.ranges == log.ranges)
+    #expect(late.events.prefix(4) == ["+(", "+(", "+(", "+0"])
+    engine.addDisplayObserver(late)  // It is there already.
+    engine.viewportDidScroll(to: 600)
+    engine.commit()
+    #expect(late.rows == log.rows && late.containers == log.containers && late.ranges == log.ranges)
+    engine.removeDisplayObserver(late)
+    engine.viewportDidScroll(to: 0)
+    engine.commit()
+    let again = DisplayLog()
+    engine.addDisplayObserver(again)
+    engine.viewportDidScroll(to: 600)
+    engine.commit()
+    #expect(again.rows == log.rows && again.ranges == log.ranges)
+  }
+
+  @Test("Who is added while others are told hears everything once")
+  func addedMeanwhile() throws {
+    final class Adding: DisplayObserver {
+      var added: DisplayLog?
+      func didEndDisplaying(_ row: VisibleRow, in engine: ListEngine) {
+        guard added == nil else { return }
+        added = DisplayLog()
+        engine.addDisplayObserver(added!)
+      }
+    }
+    let adding = Adding()
+    engine.addDisplayObserver(adding)
+    engine.viewportDidScroll(to: 300)
+    engine.commit()
+    let added = try #require(adding.added)
+    #expect(added.rows == log.rows && added.containers == log.containers)
+    engine.viewportDidScroll(to: 0)
+    engine.commit()
+    #expect(added.rows == log.rows && added.ranges == log.ranges)
+  }
+
+  @Test("The root is displayed while any row is")
+  func root() throws {
+    let root = engine.tree.root
+    #expect(log.containers.contains(root) && engine.isDisplayed(root))
+    try engine.tree.removeAll(in: root)
+    engine.commit()
+    #expect(!log.containers.contains(root) && !engine.isDisplayed(root))
+  }
+
+  @Test("What changes around a row in sight does not make it leave")
+  func structure() throws {
+    engine.viewportDidScroll(to: 200)
+    engine.commit()
+    let shown = log.rows
+    let told = try events {
+      try engine.tree.remove(rows[0])
+      _ = try engine.tree.makeRow(
+        1000, attributes: RowAttributes(height: .fixed(20)), at: .first(in: posts[0]))
+      try engine.tree.move(rows[1], to: .last(in: posts[0]))
+    }
+    #expect(log.rows == shown)
+    #expect(!told.contains { $0.hasPrefix("-") || $0.hasPrefix("+") })
+    // A row in sight changes its container, and is still displayed.
+    let moved = try events { try engine.tree.move(rows[12], to: .before(rows[11])) }
+    #expect(!moved.contains("-12") && !moved.contains("+12"))
+  }
+
+  @Test("Containers come before those inside them, and go after them")
+  func nestedContainers() throws {
+    final class Order: DisplayObserver {
+      var nodes: [NodeID] = []
+      func willDisplay(container: NodeID, in engine: ListEngine) { nodes.append(container) }
+      func didEndDisplaying(container: NodeID, in engine: ListEngine) { nodes.append(container) }
+    }
+    let order = Order()
+    engine.addDisplayObserver(order)
+    let inner = try engine.tree.appendContainer(to: posts[9])
+    let innermost = try engine.tree.appendContainer(to: inner)
+    try engine.tree.move(rows[36], to: .last(in: innermost))
+    for row in rows[37...39] { try engine.tree.remove(row) }
+    engine.setContentOffset(engine.contentExtent)
+    engine.commit()
+    engine.setContentOffset(10_000)
+    engine.commit()
+    let came = order.nodes.filter { [posts[9], inner, innermost].contains($0) }
+    #expect(came == [posts[9], inner, innermost])
+    order.nodes = []
+    engine.setContentOffset(0)
+    engine.commit()
+    let gone = order.nodes.filter { [posts[9], inner, innermost].contains($0) }
+    #expect(gone == [innermost, inner, posts[9]])
+  }
+
+  @Test("A pinned row is displayed where it is held")
+  func pinned() throws {
+    try engine.tree.setAttributes(RowAttributes(height: .fixed(20), pin: Pin()), of: rows[0])
+    engine.commit()
+    #expect(!events { engine.viewportDidScroll(to: 400) }.contains("-0"))
+    #expect(engine.isDisplayed(rows[0]) && engine.isDisplayed(posts[0]))
+    #expect(!engine.isDisplayed(rows[1]))
+  }
+
+  @Test("A removed row leaves everything, once")
+  func removal() throws {
+    let told = try events { try engine.tree.remove(rows[2]) }
+    #expect(told.contains("-2") && told.contains("display-2") && told.contains("preload-2"))
+    #expect(!engine.isIn(.preload, rows[2]))
+  }
+
+  @Test("A range that stays costs nothing for what is in it")
+  func quiet() throws {
+    let told = try events { try engine.tree.update(rows[1]) }
+    #expect(told.isEmpty)
+  }
+
+  @Test(
+    "Scrolling to and fro allocates nothing once warm",
+    .enabled(if: Allocations.areMeaningful))
+  func allocatesNothing() {
+    final class Quiet: DisplayObserver {
+      var count = 0
+      func willDisplay(_ row: VisibleRow, in engine: ListEngine) { count += 1 }
+    }
+    let quiet = Quiet()
+    engine.removeDisplayObserver(log)
+    engine.addDisplayObserver(quiet)
+    func scroll() {
+      for offset in stride(from: 0.0, through: 400, by: 20) {
+        engine.viewportDidScroll(to: offset)
+        engine.commit()
+      }
+    }
+    for _ in 0..<3 { scroll() }
+    let count = quiet.count
+    #expect(allocations { scroll() } == .none)
+    #expect(quiet.count > count)
+  }
+
+  @Test("Random edits and scrolls against sets of rows", arguments: seeds(count: 20))
+  func random(seed: UInt64) throws {
+    var list = RandomRows(seed: seed)
+    let (engine, log) = (list.engine, DisplayLog())
+    let host = FixedHost()
+    engine.host = host
+    engine.addDisplayObserver(log)
+    engine.setViewport(width: 320, height: 200)
+    try list.fill(120)
+    engine.commit()
+    for step in 0..<60 {
+      for _ in 0..<list.number(0...8) { try list.edit() }
+      if list.number(0...1) == 0 {
+        engine.viewportDidScroll(
+          to: Double(list.number(0...Int(max(0, engine.contentExtent - 200)))))
+      }
+      engine.commit()
+      check(engine, log, host, "seed \(seed), step \(step)")
+    }
+  }
+
+  private func check(_ engine: ListEngine, _ log: DisplayLog, _ host: FixedHost, _ note: String) {
+    #expect(Set(log.rows.map(\.node)) == host.onScreen, "\(note)")
+    var containers: Set<NodeID> = []
+    for node in host.onScreen {
+      var next = engine.tree.parent(of: node)
+      while let container = next {
+        containers.insert(container)
+        next = engine.tree.parent(of: container)
+      }
+    }
+    #expect(log.containers == containers, "\(note)")
+    for range in WorkingRange.allCases {
+      var expected: Set<NodeID> = []
+      let stretch = host.stretch(range, engine)
+      for row in 0..<engine.rowCount {
+        let (top, end) = (engine.offset(ofRow: row)!, engine.offset(ofRow: row + 1)!)
+        let isIn = end > stretch.lowerBound && top < stretch.upperBound
+        if isIn
+          || (top == end && log.ranges[range]!.contains { $0.node == engine.node(atRow: row) })
+        {
+          expected.insert(engine.node(atRow: row)!)
+        }
+      }
+      #expect(Set(log.ranges[range]!.map(\.node)) == expected, "\(range) \(note)")
+      #expect(engine.count(in: range) == expected.count)
+    }
+  }
+}
+
+/// Measures by identity, and notes what is on the screen, and which way it is scrolled.
+@MainActor final class FixedHost: ListHost {
+  var onScreen: Set<NodeID> = []
+  private var offset = 0.0
+  private var hasScrolled = false
+  private var isForward = true
+
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+    Double(20 + request.identity % 30)
+  }
+
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    onScreen = []
+    for index in commit.rows.indices { onScreen.insert(commit.rows[index].node) }
+    for index in commit.pinned.indices { onScreen.insert(commit.pinned[index].node) }
+    let asked = commit.offset - commit.adjustment
+    if abs(asked - offset) > 0.001 { (hasScrolled, isForward) = (true, asked > offset) }
+    offset = commit.offset
+  }
+
+  /// What a range covers of a viewport of 200 points.
+  func stretch(_ range: WorkingRange, _ engine: ListEngine) -> Range<Double> {
+    let reach: (ahead: Double, behind: Double) =
+      switch (range, hasScrolled) {
+      case (.display, true): (200, 100)
+      case (.display, false): (50, 50)
+      case (.preload, true): (500, 300)
+      case (.preload, false): (100, 50)
+      }
+    let start = max(0, offset - (isForward ? reach.behind : reach.ahead))
+    return start..<max(start, offset + 200 + (isForward ? reach.ahead : reach.behind))
+  }
+}

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierTestSupport
+import Testing
+
+@Suite("Rows that have the focus keep their views, and rows are reached in their order") @MainActor
+struct FocusTests {
+  let engine = ListEngine()
+  let views = StrictViews()
+  let recycler: Recycler<StrictViews>
+  let group: NodeID
+  var rows: [NodeID] = []
+
+  init() throws {
+    recycler = Recycler(adapter: views)
+    engine.host = recycler
+    engine.setViewport(width: 320, height: 200)
+    group = try engine.tree.appendContainer(to: engine.tree.root)
+    for id in 0..<100 {
+      rows.append(
+        try engine.tree.appendRow(
+          RowID(Int64(id)), attributes: RowAttributes(height: .fixed(40)), to: group))
+    }
+    engine.commit()
+  }
+
+  private func view(_ row: Int) -> StrictViews.View? { recycler.views(of: rows[row]).first }
+
+  private func scroll(to offset: Double) {
+    views.scroll(to: offset, in: engine)
+    engine.commit()
+  }
+
+  @Test("Out of sight it has its view, at its place, and nothing is bound again when it is back")
+  func outOfSight() throws {
+    try engine.focus.insert(rows[2])
+    let view = try #require(self.view(2))
+    #expect(view.marks == .focused)
+    for offset in [100.0, 1000, 3000, 150] {
+      scroll(to: offset)
+      #expect(self.view(2) === view && view.row?.id == 2)
+      #expect(view.frame.map { $0.y } == 80)
+      let inSight = offset == 150 ? 6 : offset == 100 ? 6 : 5
+      #expect(recycler.shownRows.count == inSight + (offset == 100 ? 0 : 1))
+    }
+    let before = recycler.counts
+    scroll(to: 0)
+    #expect(self.view(2) === view && recycler.shownRows.map(\.row.id) == [0, 1, 2, 3, 4])
+    #expect(recycler.counts.updates == before.updates)
+    #expect(views.views.count { $0.row?.id == 2 } == 1)
+    ScreenCheck(views: views, recycler: recycler, engine: engine, viewport: 200).check("back")
+  }
+
+  @Test("It is told of edits as if it were in sight, and moves with them")
+  func edits() throws {
+    try engine.focus.insert(rows[2])
+    let view = try #require(self.view(2))
+    scroll(to: 2000)
+    try engine.tree.update(rows[2])
+    engine.commit()
+    #expect(view.stamp == 1)
+    try engine.tree.remove(rows[0])
+    engine.commit()
+    #expect(self.view(2) === view && view.frame?.y == 40)
+    try engine.tree.move(rows[2], to: .last(in: group))
+    engine.commit()
+    #expect(self.view(2) === view && view.frame?.row == 98 && view.frame?.y == 98 * 40)
+  }
+
+  @Test("It is let go of when the row is deleted, hidden or loaded again", arguments: 0..<3)
+  func lettingGo(way: Int) throws {
+    try engine.focus.insert(rows[2])
+    let view = try #require(self.view(2))
+    scroll(to: 2000)
+    #expect(view.row != nil)
+    switch way {
+    case 0: try engine.tree.remove(rows[2])
+    case 1: try engine.tree.setHidden(true, rows[2])
+    default: engine.setNeedsReload(because: "test")
+    }
+    engine.commit()
+    #expect(view.row?.id != 2 && recycler.shownRows.count == 5)
+    #expect(engine.focus.isEmpty == (way == 0))
+    ScreenCheck(views: views, recycler: recycler, engine: engine, viewport: 200).check("gone")
+  }
+
+  @Test("It is let go of with the commit after it has lost the focus")
+  func losingTheFocus() throws {
+    try engine.focus.insert(rows[2])
+    scroll(to: 2000)
+    engine.commit()
+    #expect(recycler.shownRows.count == 6)
+    engine.focus.removeAll()
+    engine.commit()
+    #expect(recycler.shownRows.count == 5 && view(2) == nil)
+  }
+
+  @Test("A row that never was in sight gets no view by it")
+  func neverInSight() throws {
+    try engine.focus.insert(rows[50])
+    engine.commit()
+    scroll(to: 200)
+    #expect(recycler.shownRows.count == 5 && view(50) == nil)
+    scroll(to: 2000)
+    scroll(to: 0)
+    #expect(view(50)?.row?.id == 50)
+  }
+
+  @Test("Several rows, and one of another kind by now")
+  func several() throws {
+    engine.focus.allowsSeveral = true
+    for row in 0..<4 { try engine.focus.insert(rows[row]) }
+    scroll(to: 2000)
+    #expect(recycler.shownRows.count == 9)
+    try engine.tree.setAttributes(RowAttributes(kind: 2, height: .fixed(40)), of: rows[1])
+    engine.commit()
+    #expect(view(1) == nil && recycler.shownRows.count == 8)
+  }
+
+  @Test("Random edits and scrolls", arguments: seeds(count: 12))
+  func random(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    var all = rows
+    engine.focus.allowsSeveral = true
+    for step in 0..<80 {
+      let row = all.randomElement(using: &random)!
+      switch Int.random(in: 0..<8, using: &random) {
+      case 0: try engine.focus.insert(row)
+      case 1: engine.focus.nodes.randomElement(using: &random).map(engine.focus.remove)
+      case 2 where all.count > 20:
+        all.removeAll { $0 == row }
+        try engine.tree.remove(row)
+      case 3: try engine.tree.setHidden(!(engine.tree.isHidden(row)), row)
+      case 4: try engine.tree.move(row, to: .first(in: group))
+      case 5: try engine.tree.update(row)
+      default:
+        let end = max(0, engine.contentExtent - 200)
+        views.scroll(to: Double.random(in: 0...end, using: &random), in: engine)
+      }
+      let had = engine.focus.nodes.filter { !recycler.views(of: $0).isEmpty }
+      let former = had.map { recycler.views(of: $0)[0] }
+      engine.commit()
+      for (node, view) in zip(had, former) where engine.focus.contains(node) {
+        let isListed = engine.rowIndex(of: node) != nil
+        #expect((recycler.views(of: node).first === view) == isListed, "\(seed) \(step)")
+      }
+      // Without those out of sight, the screen is as it is without a focus.
+      let inSight = recycler.shownRows.filter {
+        $0.frame.y + $0.frame.height > views.offset && $0.frame.y < views.offset + 200
+      }
+      let first = Int(views.offset / 40)
+      #expect(inSight.map(\.frame.row).sorted() == inSight.indices.map { first + $0 })
+      for (_, frame, view) in recycler.shownRows {
+        #expect(view.frame?.y == Double(frame.row * 40))
+      }
+    }
+  }
+
+  @Test(
+    "A warm commit with a row that is kept allocates nothing",
+    .enabled(if: Allocations.areMeaningful))
+  func allocationsOfKeptRows() throws {
+    final class Silent: ViewAdapter {
+      final class View {}
+      func makeView(of kind: RowKind) -> View { View() }
+      func height(of prototype: View, for request: MeasureRequest) -> Double? { 40 }
+      func place(_ view: View, at frame: RowFrame) {}
+      func remove(_ view: View) {}
+    }
+    let adapter = Silent()
+    let host = Recycler(adapter: adapter)
+    engine.host = host
+    engine.commit()
+    scroll(to: 0)
+    try engine.focus.insert(rows[2])
+    func work() {
+      for offset in [0.0, 400, 800, 400, 0] {
+        engine.viewportDidScroll(to: offset)
+        engine.commit()
+      }
+    }
+    for _ in 0..<3 { work() }
+    #expect(allocations { work() } == .none)
+    engine.viewportDidScroll(to: 2000)
+    engine.commit()
+    #expect(host.shownRows.count == 6)
+  }
+
+  // MARK: order
+
+  @Test("Rows in their order, pinned ones in their places, backgrounds left out")
+  func order() throws {
+    let section = try engine.tree.appendContainer(to: engine.tree.root)
+    try engine.setStyle(ContainerStyle(), of: section)
+    for id in 200..<230 {
+      let attributes =
+        id == 200
+        ? RowAttributes(role: .background)
+        : RowAttributes(
+          height: .fixed(40), pin: id == 201 ? Pin() : id == 208 ? Pin(level: 1) : nil)
+      _ = try engine.tree.appendRow(RowID(Int64(id)), attributes: attributes, to: section)
+    }
+    engine.commit()
+    scroll(to: 4000 + 40 * 12)
+    let rows = recycler.rowsInOrder
+    #expect(rows.map(\.row.id) == [201, 208, 215, 216, 217] || rows.count >= 5)
+    #expect(rows.map(\.frame.row) == rows.map(\.frame.row).sorted())
+    #expect(rows.first?.row.id == 201 && rows[1].row.id == 208)
+    #expect(!rows.contains { $0.row.id == 200 })
+    #expect(recycler.shownRows.first?.row.id == 200 && recycler.shownRows.last?.row.id == 208)
+  }
+
+  @Test("The next row is reached beyond the edge of the screen, and backgrounds are passed")
+  func reaching() throws {
+    let next = try engine.reachRow(from: rows[4])
+    #expect(next == rows[5])
+    engine.commit()
+    #expect(view(5) != nil && views.offset == 40)
+    #expect(try engine.reachRow(-5, from: rows[5]) == rows[0])
+    #expect(try engine.reachRow(60, from: rows[5], at: .top) == rows[65])
+    #expect(try engine.reachRow(-1, from: rows[0]) == nil)
+    #expect(try engine.reachRow(1, from: rows[99]) == nil)
+    let section = try engine.tree.appendContainer(to: engine.tree.root)
+    _ = try engine.tree.appendRow(500, attributes: RowAttributes(role: .background), to: section)
+    let last = try engine.tree.appendRow(
+      501, attributes: RowAttributes(height: .fixed(40)), to: section)
+    #expect(try engine.reachRow(from: last) == nil)
+    engine.commit()
+    #expect(try engine.reachRow(from: rows[99]) == last)
+    #expect(try engine.reachRow(-1, from: last) == rows[99])
+    try engine.tree.remove(last)
+    #expect(throws: EditError.unknownNode) { try engine.reachRow(from: last) }
+    #expect(try engine.reachRow(from: rows[99]) == nil)
+  }
+}

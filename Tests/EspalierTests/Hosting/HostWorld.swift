@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+
+/// A flat list of rows of 10 points.
+@MainActor struct HostWorld {
+  let engine: ListEngine
+  let host = SeeingHost()
+  var tree: PlainTree { engine.tree }
+  var rows: [NodeID] = []
+
+  init(rows count: Int, _ configuration: EngineConfiguration = EngineConfiguration()) throws {
+    engine = ListEngine(configuration)
+    engine.host = host
+    engine.setViewport(width: 320, height: 400)
+    var container = tree.root
+    if configuration.hasSections { container = try tree.appendContainer(to: tree.root) }
+    for id in 0..<count {
+      rows.append(
+        try tree.appendRow(
+          RowID(Int64(id)), attributes: RowAttributes(height: .fixed(10)), to: container))
+    }
+    engine.commit()
+  }
+}
+
+/// Keeps what it is told.
+@MainActor final class SeeingHost: ListHost {
+  struct Report {
+    var update: BatchUpdate
+    var needsReload: Bool
+    var diagnostics: [EngineDiagnostic]
+    var nodes: [NodeID] = []
+    var pinned: [NodeID] = []
+    var appeared: [NodeID] = []
+    var disappeared: [NodeID] = []
+    var contentExtent: Double
+    var offset: Double
+    var adjustment: Double
+  }
+
+  var last: Report?
+  var onApply: ((ListEngine) -> Void)?
+
+  /// Depends on all that a height may depend on.
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+    let number =
+      UInt64(bitPattern: request.identity &* 31) &+ UInt64(bitPattern: request.stamp) &* 7
+      &+ UInt64(request.width)
+    return Double(20 + number % 13)
+  }
+
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    var report = Report(
+      update: commit.update, needsReload: commit.needsReload, diagnostics: commit.diagnostics,
+      contentExtent: commit.contentExtent, offset: commit.offset, adjustment: commit.adjustment)
+    for index in commit.rows.indices { report.nodes.append(commit.rows[index].node) }
+    for index in commit.pinned.indices where !report.nodes.contains(commit.pinned[index].node) {
+      report.pinned.append(commit.pinned[index].node)
+    }
+    for index in commit.appeared.indices { report.appeared.append(commit.appeared[index]) }
+    for index in commit.disappeared.indices { report.disappeared.append(commit.disappeared[index]) }
+    last = report
+    onApply?(engine)
+  }
+}

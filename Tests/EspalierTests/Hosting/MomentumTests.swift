@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import Testing
+
+/// While a list moves by itself no adjustment is made: rows are told where they are to be seen at the host's offset.
+@Suite("A list that moves by itself")
+@MainActor struct MomentumTests {
+  private let engine = ListEngine()
+
+  private func fill() throws {
+    engine.setViewport(width: 320, height: 200)
+    for id in 0..<100 {
+      try engine.makeRow(
+        RowContent(Int64(id), height: .fixed(50)), at: .last(in: engine.rootNode))
+    }
+    engine.commit()
+    engine.viewportDidScroll(to: 500, isDecelerating: true)
+    engine.commit()
+  }
+
+  private func putInFront() throws {
+    try engine.makeRow(RowContent(1000, height: .fixed(500)), at: .first(in: engine.rootNode))
+    engine.commit()
+  }
+
+  @Test("A host that follows nothing but the report shows the rows it showed")
+  func follower() throws {
+    let host = Follower()
+    engine.host = host
+    try fill()
+    #expect(host.screen(200) == [10: 0, 11: 50, 12: 100, 13: 150])
+    try putInFront()
+    #expect(host.offset == 500 && host.screen(200) == [10: 0, 11: 50, 12: 100, 13: 150])
+    #expect(host.content == 5000)
+    host.offset = 530
+    engine.viewportDidScroll(to: 530, isDecelerating: true)
+    engine.commit()
+    #expect(host.screen(200) == [10: -30, 11: 20, 12: 70, 13: 120, 14: 170])
+    // At rest what waited is made up for at once, and once.
+    engine.setDecelerating(false)
+    engine.commit()
+    #expect(host.offset == 1030 && host.content == 5500)
+    #expect(host.screen(200) == [10: -30, 11: 20, 12: 70, 13: 120, 14: 170])
+    engine.commit()
+    #expect(host.offset == 1030)
+  }
+
+  @Test("What is asked is where it is at the host's offset")
+  func questions() throws {
+    try fill()
+    try putInFront()
+    #expect(engine.row(at: 510) == 11 && engine.offset(ofRow: 11) == 500)
+    #expect(engine.frame(ofRow: 11)?.y == 500 && engine.rows(from: 500, to: 700) == 11..<15)
+    #expect(engine.contentExtent == 5000 && engine.offset(ofRow: 101) == 5000)
+    #expect(engine.ranges().visible == 500..<700)
+    #expect(!engine.isAtEnd())
+    // With edits that wait as well.
+    try engine.makeRow(RowContent(2000, height: .fixed(80)), at: .first(in: engine.rootNode))
+    #expect(engine.row(at: 510) == 11 && engine.offset(ofRow: 90) == 4450)
+    #expect(engine.frame(ofRow: 12)?.y == 550 && engine.rows(from: 500, to: 700) == 11..<15)
+    #expect(try engine.extent(of: engine.rootNode) == -500..<5000)
+    engine.commit()
+    engine.viewportDidScroll(to: engine.contentExtent - 200, isDecelerating: true)
+    engine.commit()
+    #expect(engine.contentExtent == 5000 && engine.isAtEnd())
+  }
+
+  @Test("An absolute scroll drops what waits")
+  func absolute() throws {
+    let host = Follower()
+    engine.host = host
+    try fill()
+    try putInFront()
+    engine.setContentOffset(500)
+    engine.commit()
+    #expect(engine.report.offset == 500 && engine.report.adjustment == 0)
+    host.offset = 500
+    #expect(host.screen(200) == [0: 0, 1: 50, 2: 100, 3: 150])
+    #expect(host.content == 5500 && engine.offset(ofRow: 1) == 500)
+  }
+
+  @Test("A list that shrinks while it moves keeps the end where the host is")
+  func shrinks() throws {
+    let host = Follower()
+    engine.host = host
+    try fill()
+    host.offset = 4000
+    engine.viewportDidScroll(to: 4000, isDecelerating: true)
+    engine.commit()
+    for _ in 0..<90 {
+      try engine.remove(try #require(engine.node(atRow: 0)))
+      engine.commit()
+    }
+    #expect(host.offset == 4000 && host.content == 4500)
+    #expect(host.screen(200) == [90: 0, 91: 50, 92: 100, 93: 150])
+    engine.setDecelerating(false)
+    engine.commit()
+    #expect(host.offset == 0 && host.content == 500)
+    #expect(host.screen(200) == [90: 0, 91: 50, 92: 100, 93: 150])
+  }
+
+  @Test("A host that scrolled inside the content it knew is brought into what is left")
+  func shrinksUnderTheFinger() throws {
+    let host = Follower()
+    engine.host = host
+    try fill()
+    for row in 20..<100 { try engine.remove(try #require(engine.node(atRow: row))) }
+    host.offset = 4000
+    engine.viewportDidScroll(to: 4000)
+    engine.commit()
+    #expect(host.offset == 800 && host.screen(200) == [16: 0, 17: 50, 18: 100, 19: 150])
+  }
+
+  @Test("A recycler keeps its views where they are on the screen")
+  func recycler() throws {
+    let views = StrictViews()
+    let recycler = Recycler(adapter: views)
+    engine.host = recycler
+    views.offset = 500
+    engine.setViewport(width: 320, height: 200)
+    for id in 0..<100 {
+      try engine.makeRow(
+        RowContent(Int64(id), height: .fixed(50), pin: id == 0 ? Pin(.untilNext) : nil),
+        at: .last(in: engine.rootNode))
+    }
+    engine.viewportDidScroll(to: 500, isDecelerating: true)
+    engine.commit()
+    func places() -> [RowID: Double] {
+      var places: [RowID: Double] = [:]
+      for (row, _, view) in recycler.shownRows {
+        places[row.id] = view.frame.map { $0.y - views.offset }
+      }
+      return places
+    }
+    let before = places()
+    #expect(before[10] == 0 && before[13] == 150 && before[0] == 0)
+    try putInFront()
+    #expect(views.offset == 500 && places() == before)
+    engine.setDecelerating(false)
+    engine.commit()
+    #expect(views.offset == 1000 && places() == before)
+  }
+
+  /// Adds adjustments to its offset, and knows rows from reports alone.
+  private final class Follower: ListHost {
+    var offset = 500.0
+    var content = 0.0
+    private var frames: [Int64: RowFrame] = [:]
+
+    func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { nil }
+
+    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+      if commit.number > 1 { offset += commit.adjustment }
+      content = commit.contentExtent
+      frames.removeAll()
+      for index in commit.rows.indices {
+        let id = engine.identity(of: commit.rows[index].node)?.rawValue ?? -1
+        frames[id] = commit.rows[index].frame
+      }
+    }
+
+    /// Where rows are on a screen of a height, by their identities.
+    func screen(_ height: Double) -> [Int64: Double] {
+      frames.mapValues { $0.y - offset }.filter { $0.value < height && $0.value > -50 }
+    }
+  }
+}
+
+@Suite("What a host without a recycler goes by")
+@MainActor struct BareHostTests {
+  @Test("Held rows are told to be in front, and backgrounds behind")
+  func layers() throws {
+    let engine = ListEngine()
+    let host = LayerHost()
+    engine.host = host
+    engine.setViewport(width: 320, height: 200)
+    let group = try engine.makeContainer(at: .last(in: engine.rootNode))
+    try engine.makeRow(
+      RowContent(1, height: .fixed(30), pin: Pin(), role: .header), at: .last(in: group))
+    try engine.makeRow(RowContent(2, role: .background), at: .last(in: group))
+    for id in 3..<30 {
+      try engine.makeRow(RowContent(Int64(id), height: .fixed(30)), at: .last(in: group))
+    }
+    engine.viewportDidScroll(to: 100)
+    engine.commit()
+    #expect(host.pinned == [.pinned] && host.backgrounds == [.background])
+    #expect(!host.rows.isEmpty && host.rows.allSatisfy { $0 == .row })
+    #expect(engine.frame(ofRow: 0)?.layer == .row)
+  }
+
+  private final class LayerHost: ListHost {
+    var (rows, pinned, backgrounds) = ([RowLayer](), [RowLayer](), [RowLayer]())
+
+    func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { nil }
+
+    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+      rows = commit.rows.indices.map { commit.rows[$0].frame.layer }
+      pinned = commit.pinned.indices.map { commit.pinned[$0].frame.layer }
+      backgrounds = commit.backgrounds.indices.map { commit.backgrounds[$0].frame.layer }
+    }
+  }
+
+  @Test("A host that always answers later is asked for all rows in sight in one commit, and again")
+  func later() throws {
+    let engine = ListEngine()
+    let host = LaterHost()
+    engine.host = host
+    engine.setViewport(width: 320, height: 200)
+    for id in 0..<100 {
+      try engine.makeRow(
+        RowContent(Int64(id), height: .automatic(estimate: 20)), at: .last(in: engine.rootNode))
+    }
+    engine.commit()
+    #expect(host.asked.map(\.identity) == Array(0..<10))
+    let first = host.asked
+    host.asked = []
+    engine.commit()
+    #expect(host.asked.map(\.identity) == Array(0..<10))
+    #expect(engine.contentExtent == 2000 && host.diagnostics == 0)
+    // Answered from elsewhere, all at once: they are asked for no more.
+    host.asked = []
+    for request in first { #expect(engine.setMeasuredHeight(25, for: request)) }
+    engine.commit()
+    #expect(host.asked.isEmpty && engine.contentExtent == 2050)
+    // Or by the next commit.
+    engine.viewportDidScroll(to: 300)
+    engine.commit()
+    let waiting = host.asked.map(\.identity)
+    #expect(waiting.count > 5 && host.asked.allSatisfy { $0.identity >= 10 })
+    host.answer = 30
+    host.asked = []
+    engine.commit()
+    #expect(host.asked.map(\.identity).starts(with: waiting.prefix(3)))
+    host.asked = []
+    engine.commit()
+    #expect(host.asked.isEmpty)
+  }
+
+  private final class LaterHost: ListHost {
+    var asked: [MeasureRequest] = []
+    var answer: Double?
+    var diagnostics = 0
+
+    func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+      asked.append(request)
+      return answer
+    }
+
+    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+      diagnostics += commit.diagnostics.count
+    }
+  }
+}

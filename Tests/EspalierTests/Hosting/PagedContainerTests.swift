@@ -1,0 +1,495 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierTestSupport
+import Testing
+
+/// A post, which has to be measured.
+final class PostCell: CellModel {
+  let number: Int
+
+  init(_ number: Int, height: RowHeight = .automatic(estimate: 60)) {
+    self.number = number
+    super.init(height: height)
+  }
+
+  override func configure(_ view: AnyObject) { (view as? Label)?.text = "\(number)" }
+}
+
+/// Posts of different heights.
+private final class Posts: ContainerModel {
+  init(_ numbers: Range<Int>) throws {
+    super.init()
+    try add(numbers.map { PostCell($0) })
+  }
+}
+
+/// A row that says in which state its end of the list is.
+private final class StateRow: CellModel {
+  let isHeader: Bool
+
+  init(isHeader: Bool) {
+    self.isHeader = isHeader
+    super.init(kind: isHeader ? 1 : 2, height: .fixed(40))
+  }
+
+  override func configure(_ view: AnyObject) {
+    guard let label = view as? Label, let feed = parent as? PagedContainer else { return }
+    label.text = "\(isHeader ? feed.refreshState : feed.pageState)"
+  }
+}
+
+/// A list of pages, each a container of its own, and the requests that wait for an answer.
+private final class Feed: PagedContainer {
+  let pages = ContainerModel()
+  private(set) var requests: [PageRequest] = []
+  private(set) var changeCount = 0
+  var answer: ((Feed, PageRequest) -> Void)?
+
+  init() {
+    super.init(pages, header: StateRow(isHeader: true), footer: StateRow(isHeader: false))
+  }
+
+  override func load(_ request: PageRequest) {
+    requests.append(request)
+    answer?(self, request)
+  }
+
+  override func didChangeState() { changeCount += 1 }
+
+  func take() -> [PageRequest] {
+    defer { requests = [] }
+    return requests
+  }
+
+  @discardableResult
+  func deliver(_ request: PageRequest, _ ids: Range<Int>, isLast: Bool = false) throws -> Bool {
+    try finish(request, isLast: isLast) {
+      if request.isRefresh { pages.removeAll() }
+      try pages.add(Posts(ids))
+    }
+  }
+}
+
+/// Labels as tall as their text wants.
+@MainActor private final class Labels: ViewAdapter {
+  func makeView(of kind: RowKind) -> Label { Label() }
+
+  func height(of prototype: Label, for request: MeasureRequest) -> Double? {
+    20 + Double((Int(prototype.text) ?? 0) * 37 % 101)
+  }
+
+  func place(_ view: Label, at frame: RowFrame) {}
+  func remove(_ view: Label) {}
+}
+
+@Suite("Refreshing, loading more, and nothing to show") @MainActor
+struct PagedContainerTests {
+  private let labels = Labels()
+  private let recycler: Recycler<Labels>
+  private let engine: ListEngine
+  private let feed = Feed()
+
+  init() throws {
+    recycler = Recycler(adapter: labels)
+    engine = ListEngine()
+    engine.host = recycler
+    engine.setViewport(width: 320, height: 800)
+    try engine.root.add(feed)
+  }
+
+  private var texts: [String] {
+    recycler.shownRows.sorted { $0.frame.row < $1.frame.row }.map(\.view.text)
+  }
+
+  @Test("The first page is asked for by the first commit; the footer says so until it comes")
+  func firstPage() throws {
+    engine.commit()
+    let first = feed.take()
+    #expect(first.map(\.isRefresh) == [false] && feed.pageState == .loading)
+    #expect(texts == ["loading"])
+    try feed.deliver(first[0], 0..<3)
+    // Three rows do not fill the viewport.
+    #expect(feed.pageState == .loading && texts == ["0", "1", "2", "loading"])
+    try feed.deliver(feed.take()[0], 3..<5, isLast: true)
+    #expect(feed.pageState == .atEnd && feed.take().isEmpty)
+    #expect(texts == ["0", "1", "2", "3", "4", "atEnd"])
+    feed.loadMore()
+    feed.retry()
+    engine.commit()
+    #expect(feed.take().isEmpty)
+  }
+
+  @Test("After a failure nothing is asked for until it is tried again")
+  func failure() throws {
+    engine.commit()
+    let first = feed.take()[0]
+    feed.fail(first, "no net")
+    engine.commit()
+    #expect(feed.pageState == .failed("no net") && texts == [#"failed("no net")"#])
+    feed.loadMore()
+    #expect(feed.take().isEmpty)
+    #expect(try !feed.deliver(first, 0..<5))
+    feed.retry()
+    let second = feed.take()[0]
+    #expect(second != first && texts == ["loading"])
+    try feed.deliver(second, 0..<60)
+    #expect(feed.pageState == .idle && engine.rowCount == 60 && feed.take().isEmpty)
+  }
+
+  @Test("A pull shows the header, and refreshes if it was far enough")
+  func pull() throws {
+    engine.commit()
+    try feed.deliver(feed.take()[0], 0..<60)
+    feed.pull(by: 20)
+    #expect(feed.refreshState == .pulling(20) && engine.rowCount == 61)
+    feed.endPull()
+    #expect(feed.refreshState == .idle && engine.rowCount == 60)
+    feed.pull(by: 20)
+    feed.pull(by: 0)
+    feed.endPull()
+    #expect(feed.refreshState == .idle && feed.take().isEmpty)
+    feed.pull(by: 60)
+    feed.endPull()
+    feed.pull(by: 10)
+    #expect(feed.refreshState == .loading && feed.take().map(\.isRefresh) == [true])
+    feed.refresh()
+    #expect(feed.take().isEmpty)
+  }
+
+  @Test("A refresh gives up the page that is on its way")
+  func givenUp() throws {
+    engine.commit()
+    let page = feed.take()[0]
+    feed.refresh()
+    let refresh = feed.take()[0]
+    #expect(feed.pageState == .idle && feed.refreshState == .loading)
+    engine.commit()
+    #expect(feed.take().isEmpty)
+    #expect(try !feed.deliver(page, 0..<5))
+    feed.fail(page, "late")
+    #expect(engine.rowCount == 1 && feed.pageState == .idle)
+    feed.fail(refresh, "no net")
+    #expect(feed.refreshState == .failed("no net") && texts.first == #"failed("no net")"#)
+    let more = feed.take()
+    #expect(more.map(\.isRefresh) == [false])
+    feed.retry()
+    try feed.deliver(feed.take()[0], 0..<60)
+    #expect(feed.refreshState == .idle && engine.rowCount == 60)
+    #expect(try !feed.deliver(more[0], 100..<110))
+  }
+
+  @Test("A finish whose edit throws leaves the request waiting")
+  func finishThrows() throws {
+    engine.commit()
+    let request = feed.take()[0]
+    #expect(throws: EditError.rootIsFixed) {
+      try feed.finish(request) { throw EditError.rootIsFixed }
+    }
+    #expect(feed.pageState == .loading)
+    try feed.deliver(request, 0..<60)
+    #expect(feed.pageState == .idle)
+  }
+
+  @Test("Answers that come at once fill the viewport and the screens ahead, and no more")
+  func atOnce() throws {
+    var next = 0
+    feed.answer = { feed, request in
+      _ = try? feed.deliver(request, next..<next + 10)
+      next += 10
+    }
+    engine.commit()
+    let end = try #require(engine.offset(ofRow: engine.rowCount))
+    #expect(end > 2_400 && next < 60 && feed.pageState == .idle)
+    engine.viewportDidScroll(to: end - 2_400)
+    engine.commit()
+    #expect(engine.rowCount >= next && engine.contentExtent > end)
+  }
+
+  @Test("The end that counts is the container's, not the list's")
+  func inTheMiddle() throws {
+    engine.commit()
+    try feed.deliver(feed.take()[0], 0..<200)
+    try engine.root.add((0..<100).map { _ in CellModel(height: .fixed(100)) })
+    engine.commit()
+    #expect(feed.take().isEmpty)
+    // Rows that come into sight are measured, and then the end is elsewhere by a little.
+    engine.viewportDidScroll(to: try #require(engine.offset(ofRow: 200)) - 3_500)
+    engine.commit()
+    #expect(feed.take().isEmpty)
+    engine.viewportDidScroll(to: try #require(engine.offset(ofRow: 200)) - 1_900)
+    engine.commit()
+    #expect(feed.take().count == 1)
+  }
+
+  private var offset: Double { engine.report.offset }
+
+  /// Where the rows in sight are on the screen.
+  private func picture() -> [RowID: Double] {
+    var picture: [RowID: Double] = [:]
+    for (row, frame, _) in recycler.shownRows where frame.y + frame.height > offset {
+      guard engine.model(of: row.node) is PostCell else { continue }
+      picture[row.id] = engine.offset(ofRow: frame.row)! - offset
+    }
+    return picture
+  }
+
+  @Test("A hundred thousand rows in pages of fifty come without a jump, failures among them")
+  func hundredThousand() throws {
+    let (pageSize, pageCount) = (50, 2_000)
+    engine.setViewport(width: 320, height: 400)
+    engine.commit()
+    var next = 0
+    var failures = 0
+    while let request = feed.take().first {
+      let before = picture()
+      if next % 7 == 3, failures * 7 < next {
+        failures += 1
+        feed.fail(request, "no net")
+        #expect(feed.take().isEmpty)
+        feed.retry()
+        #expect(picture() == before)
+        continue
+      }
+      let ids = next * pageSize..<(next + 1) * pageSize
+      next += 1
+      try feed.deliver(request, ids, isLast: next == pageCount)
+      // Where the footer was, there are posts now.
+      #expect(picture().filter { before[$0.key] != nil } == before)
+      guard feed.pageState == .idle else { continue }
+      while feed.requests.isEmpty {
+        engine.viewportDidScroll(to: min(offset + 2_500, engine.contentExtent - 400))
+        engine.commit()
+      }
+    }
+    #expect(next == pageCount && failures > 100 && feed.pageState == .atEnd)
+    #expect(engine.rowCount == pageSize * pageCount + 1)
+    #expect((engine.model(atRow: 77_777) as? PostCell)?.number == 77_777)
+  }
+
+  @Test("The header comes and goes without a jump")
+  func headerKeepsPicture() throws {
+    engine.commit()
+    try feed.deliver(feed.take()[0], 0..<200)
+    engine.viewportDidScroll(to: 1_000)
+    engine.commit()
+    let before = picture()
+    feed.refresh()
+    #expect(picture() == before && engine.rowCount == 201)
+    feed.fail(feed.take()[0], "no net")
+    #expect(picture() == before)
+    feed.retry()
+    feed.finish(feed.take()[0]) {}
+    #expect(picture() == before && engine.rowCount == 200)
+  }
+
+  @Test("It is taken out with its list, and goes on where it was")
+  func takenOut() throws {
+    engine.commit()
+    let request = feed.take()[0]
+    try feed.removeFromParent()
+    engine.commit()
+    try feed.deliver(request, 0..<5)
+    #expect(feed.pageState == .idle && feed.take().isEmpty)
+    try engine.root.add(feed)
+    engine.commit()
+    let next = feed.take()
+    #expect(next.count == 1 && texts == ["0", "1", "2", "3", "4", "loading"])
+    let other = ListEngine()
+    other.setViewport(width: 320, height: 800)
+    feed.fail(next[0], "no net")
+    try other.root.add(feed)
+    other.commit()
+    engine.commit()
+    feed.retry()
+    #expect(feed.take().count == 1 && other.rowCount == 6 && engine.rowCount == 0)
+  }
+
+  @Test("A container that does not load is misuse")
+  func notOverridden() async {
+    await #expect(processExitsWith: .failure) { @MainActor in
+      PagedContainer(ContainerModel()).loadMore()
+    }
+  }
+
+  @Test("An empty row speaks for a container that shows nothing")
+  func emptyRow() throws {
+    let engine = ListEngine()
+    let box = ContainerModel()
+    let inner = ContainerModel()
+    let empty = EmptyModel(of: box, height: .fixed(30))
+    try engine.root.add([box, empty])
+    engine.commit()
+    #expect(engine.rowCount == 1 && !empty.isHidden)
+    let row = CellModel(height: .fixed(10))
+    try box.add(inner)
+    try inner.add(row)
+    engine.commit()
+    #expect(empty.isHidden && engine.model(atRow: 0) === row)
+    row.isHidden = true
+    engine.commit()
+    #expect(!empty.isHidden && engine.rowCount == 1)
+    try empty.removeFromParent()
+    row.isHidden = false
+    engine.commit()
+    try engine.root.add(empty)
+    engine.commit()
+    #expect(empty.isHidden && engine.rowCount == 1)
+    try box.removeFromParent()
+    engine.commit()
+    #expect(!empty.isHidden)
+  }
+
+  @Test("Of a paged container it waits for the first answer, and for every other")
+  func emptyPages() throws {
+    let empty = EmptyModel(of: feed, height: .fixed(30))
+    try engine.root.add(empty)
+    engine.commit()
+    #expect(empty.isHidden)
+    feed.fail(feed.take()[0], "no net")
+    #expect(empty.isHidden)
+    feed.retry()
+    feed.finish(feed.take()[0], isLast: true) {}
+    #expect(!empty.isHidden && engine.rowCount == 2)
+    feed.refresh()
+    #expect(empty.isHidden)
+    try feed.deliver(feed.take()[0], 0..<2, isLast: true)
+    #expect(empty.isHidden && engine.rowCount == 3)
+  }
+
+  @Test("An empty row is shown exactly when there are no rows", arguments: seeds(count: 12))
+  func randomEmpty(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let engine = ListEngine(scheduler: ManualScheduler().scheduler)
+    let boxes = (0..<5).map { _ in ContainerModel() }
+    let rows = (0..<4).map { _ in CellModel(height: .fixed(10)) }
+    let empty = EmptyModel(of: boxes[0])
+    try engine.root.add([empty, boxes[0]])
+    for _ in 0..<100 {
+      for _ in 0..<Int.random(in: 1...3, using: &generator) {
+        let all: [ComponentModel] = Array(boxes[1...]) as [ComponentModel] + rows
+        let model = all.randomElement(using: &generator)!
+        switch Int.random(in: 0..<4, using: &generator) {
+        case 0: try? boxes.randomElement(using: &generator)!.add(model)
+        case 1: try model.removeFromParent()
+        default: model.isHidden.toggle()
+        }
+      }
+      engine.commit()
+      let node = try #require(boxes[0].node)
+      let count = try #require(engine.core.tree.rows(in: node)?.count)
+      #expect(empty.isHidden == (count > 0))
+      #expect(engine.rowCount == max(count, 1))
+    }
+  }
+
+  @Test(
+    "Whatever comes in which order, the states are those of the rules", arguments: seeds(count: 12))
+  func randomStates(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let feed = Feed()
+    var twin = Twin()
+    for _ in 0..<400 {
+      let request = feed.requests.randomElement(using: &generator)
+      switch Int.random(in: 0..<9, using: &generator) {
+      case 0:
+        feed.loadMore()
+        twin.loadMore()
+      case 1:
+        feed.refresh()
+        twin.refresh()
+      case 2:
+        feed.retry()
+        twin.retry()
+      case 3:
+        let distance = Double(Int.random(in: -10...100, using: &generator))
+        feed.pull(by: distance)
+        twin.pull(distance)
+      case 4:
+        feed.endPull()
+        twin.endPull()
+      case 5:
+        guard let request else { continue }
+        feed.fail(request, "no")
+        twin.fail(request.number)
+      default:
+        guard let request else { continue }
+        let isLast = Int.random(in: 0..<4, using: &generator) == 0
+        let isTaken = feed.finish(request, isLast: isLast) {}
+        #expect(isTaken == (twin.waiting == request.number))
+        twin.finish(request.number, isLast)
+      }
+      #expect(feed.refreshState == twin.top && feed.pageState == twin.bottom)
+      #expect(feed.requests.count == twin.count)
+      #expect(feed.header?.isHidden == (twin.top == .idle))
+      #expect(feed.footer?.isHidden == (twin.bottom == .idle))
+    }
+  }
+}
+
+/// The rules of paging, written down a second time.
+private struct Twin {
+  var top = LoadState.idle
+  var bottom = LoadState.idle
+  var count = 0
+  var waiting = 0
+  var wantsTop = false
+
+  var topFailed: Bool { top == .failed("no") }
+
+  mutating func ask(top isTop: Bool) {
+    count += 1
+    waiting = count
+    wantsTop = isTop
+    if isTop {
+      top = .loading
+      if bottom == .loading { bottom = .idle }
+    } else {
+      bottom = .loading
+    }
+  }
+
+  mutating func loadMore() {
+    if waiting == 0, bottom == .idle { ask(top: false) }
+  }
+
+  mutating func refresh() {
+    if top != .loading { ask(top: true) }
+  }
+
+  mutating func retry() {
+    if topFailed {
+      ask(top: true)
+    } else if bottom == .failed("no"), waiting == 0 {
+      ask(top: false)
+    }
+  }
+
+  mutating func pull(_ distance: Double) {
+    if top == .loading { return }
+    if distance > 0 {
+      top = .pulling(distance)
+    } else if top != .idle, !topFailed {
+      top = .idle
+    }
+  }
+
+  mutating func endPull() {
+    guard case .pulling(let distance) = top else { return }
+    if distance >= 60 { ask(top: true) } else { top = .idle }
+  }
+
+  mutating func fail(_ number: Int) {
+    guard number == waiting else { return }
+    waiting = 0
+    if wantsTop { top = .failed("no") } else { bottom = .failed("no") }
+  }
+
+  mutating func finish(_ number: Int, _ isLast: Bool) {
+    guard number == waiting else { return }
+    waiting = 0
+    if wantsTop { top = .idle }
+    bottom = isLast ? .atEnd : .idle
+  }
+}

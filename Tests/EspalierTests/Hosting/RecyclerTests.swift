@@ -1,0 +1,428 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierTestSupport
+import Testing
+
+@Suite("Recycler") @MainActor
+struct RecyclerTests {
+  let engine = ListEngine()
+  let views = StrictViews()
+  let recycler: Recycler<StrictViews>
+  var rows: [NodeID] = []
+
+  init() throws {
+    recycler = Recycler(adapter: views)
+    engine.host = recycler
+    engine.setViewport(width: 320, height: 200)
+    for id in 1...100 {
+      rows.append(
+        try engine.tree.appendRow(
+          RowID(Int64(id)), attributes: RowAttributes(height: .fixed(40)), to: engine.tree.root))
+    }
+    engine.commit()
+  }
+
+  private func view(_ row: Int) -> StrictViews.View? { recycler.views(of: rows[row]).first }
+
+  @Test("As many views as are in sight, used again when scrolling")
+  func reuse() {
+    #expect(recycler.counts.made == 5)
+    for step in 1...50 {
+      views.scroll(to: Double(step * 20), in: engine)
+      engine.commit()
+    }
+    #expect(recycler.counts.made == 6)
+    #expect(recycler.counts.binds - recycler.counts.unbinds == 5)
+    #expect(recycler.shownRows.map(\.row.id) == [26, 27, 28, 29, 30])
+  }
+
+  @Test("An update fills the view in place, and nothing else is touched")
+  func update() throws {
+    let (before, view) = (recycler.counts, view(2))
+    try engine.tree.update(rows[2])
+    engine.commit()
+    #expect(self.view(2) === view && view?.stamp == 1)
+    #expect(recycler.counts.updates == before.updates + 1)
+    #expect(recycler.counts.binds == before.binds)
+    #expect(recycler.counts.placements == before.placements)
+    try engine.tree.update(rows[70])
+    engine.commit()
+    #expect(recycler.counts.updates == before.updates + 1)
+  }
+
+  @Test("A row that moves keeps its view")
+  func move() throws {
+    let before = recycler.counts
+    let kept = view(0)
+    try engine.tree.move(rows[0], to: .after(rows[3]))
+    engine.commit()
+    #expect(view(0) === kept)
+    #expect(recycler.counts.binds == before.binds && recycler.counts.unbinds == before.unbinds)
+  }
+
+  @Test("A row of another kind gets another view")
+  func kind() throws {
+    let before = view(1)
+    try engine.tree.setAttributes(RowAttributes(kind: 2, height: .fixed(40)), of: rows[1])
+    engine.commit()
+    #expect(view(1) !== before && view(1)?.kind == 2)
+    #expect(before?.row == nil)
+  }
+
+  @Test("A view that is animated away stays bound, and its row may get a second one")
+  func severalViews() throws {
+    views.animatesRemovals = true
+    let old = try #require(view(1))
+    try engine.tree.setHidden(true, rows[1])
+    engine.commit()
+    #expect(recycler.views(of: rows[1]).count == 1 && old.row?.id == 2)
+    try engine.tree.setHidden(false, rows[1])
+    engine.commit()
+    let both = recycler.views(of: rows[1])
+    #expect(both.count == 2 && both.contains { $0 === old })
+    #expect(both.allSatisfy { recycler.row(of: $0) == rows[1] })
+    recycler.finishRemoval(of: old, in: engine)
+    #expect(recycler.views(of: rows[1]).count == 1 && old.row == nil)
+    recycler.finishRemoval(of: old, in: engine)
+    views.leaving.removeAll()
+    try engine.tree.remove(rows[3])
+    engine.commit(UpdateContext(isAnimated: false))
+    #expect(views.leaving.isEmpty)
+  }
+
+  @Test("A reload binds everything anew")
+  func reload() {
+    let before = recycler.counts
+    engine.setNeedsReload(because: "another theme")
+    engine.commit()
+    #expect(recycler.counts.binds == before.binds + 5)
+    #expect(recycler.counts.unbinds == before.unbinds + 5)
+    #expect(recycler.counts.made == before.made)
+  }
+
+  @Test("Pools are bounded, and can be emptied")
+  func pools() {
+    recycler.poolLimit = 3
+    engine.setViewport(width: 320, height: 800)
+    engine.commit()
+    engine.setViewport(width: 320, height: 200)
+    engine.commit()
+    #expect(recycler.freeViewCount(of: 0) == 3 && recycler.counts.discarded == 12)
+    recycler.emptyPools()
+    #expect(recycler.freeViewCount(of: 0) == 0)
+    recycler.removeAll(in: engine)
+    #expect(recycler.counts.binds == recycler.counts.unbinds && recycler.shownRows.isEmpty)
+    engine.commit()
+    #expect(recycler.shownRows.count == 5)
+  }
+
+  @Test("Prototypes are bound to be measured, and never shown")
+  func prototypes() throws {
+    let (engine, views) = (ListEngine(), StrictViews())
+    let (recycler, counts) = (Recycler(adapter: views), CellCounts())
+    engine.host = recycler
+    engine.setViewport(width: 320, height: 100)
+    for _ in 1...50 { try engine.root.add(BoundCell(counts)) }
+    engine.commit()
+    #expect(views.views.count { $0.isPrototype } == 1)
+    #expect(counts.configures - counts.binds == recycler.counts.measurements)
+    #expect(counts.binds == recycler.shownRows.count && counts.unbinds == 0)
+    #expect(recycler.counts.binds == counts.binds)
+    recycler.removeAll(in: engine)
+    #expect(counts.unbinds == counts.binds)
+  }
+
+  @Test("A pinned row is shown once, at the edge, in front")
+  func pinned() throws {
+    try engine.tree.setAttributes(RowAttributes(height: .fixed(40), pin: Pin()), of: rows[0])
+    engine.commit()
+    let view = view(0)
+    views.scroll(to: 500, in: engine)
+    engine.commit()
+    #expect(self.view(0) === view)
+    let frame = try #require(view?.frame)
+    #expect(frame.layer == .pinned)
+    #expect(frame.y == 500)
+  }
+
+  @Test(
+    "Scrolling and updates allocate nothing once warm",
+    .enabled(if: Allocations.areMeaningful))
+  func allocations() throws {
+    engine.host = nil
+    let adapter = QuietViews()
+    let recycler = Recycler(adapter: adapter)
+    engine.host = recycler
+    func work() throws {
+      for step in 0..<40 {
+        engine.viewportDidScroll(to: Double(step * 37 % 3000))
+        try engine.tree.update(rows[step * 2])
+        engine.commit()
+      }
+    }
+    try work()
+    try work()
+    #expect(try EspalierTestSupport.allocations { try work() } == .none)
+  }
+
+  @Test("Edits and commits from inside binding and measuring are the next transaction")
+  func reentrancy() throws {
+    var didEdit = false
+    views.onBind = { [engine, rows, recycler] row in
+      guard !didEdit else { return }
+      didEdit = true
+      try? engine.tree.update(rows[50])
+      try? engine.tree.remove(rows[51])
+      engine.commit()
+      #expect(engine.rowCount == 100)
+      #expect(recycler.views(of: rows[50]).count <= 1)
+    }
+    views.scroll(to: 2000, in: engine)
+    let reports = views.reports
+    engine.commit()
+    #expect(didEdit && views.reports == reports + 2 && engine.rowCount == 99)
+    #expect(view(50)?.stamp == 1)
+  }
+}
+
+/// Views that do something when they are used.
+@MainActor private final class MeddlingViews: ViewAdapter {
+  final class View {
+    var row: VisibleRow?
+    var isOnScreen = false
+  }
+
+  /// When it is done, and what; it is done once.
+  var moment = ""
+  var meddle: (() -> Void)?
+  private(set) var views: [View] = []
+
+  private func reach(_ moment: String) {
+    guard moment == self.moment else { return }
+    let action = meddle
+    meddle = nil
+    action?()
+  }
+
+  /// The views that show something are those that the recycler knows of.
+  func check(_ recycler: Recycler<MeddlingViews>) {
+    let shown = recycler.shownRows
+    #expect(views.count { $0.row != nil } == shown.count)
+    #expect(views.count { $0.isOnScreen } == shown.count)
+    #expect(shown.allSatisfy { $0.view.row == $0.row && $0.view.isOnScreen })
+    #expect(recycler.counts.binds == recycler.counts.unbinds + shown.count)
+  }
+
+  func makeView(of kind: RowKind) -> View {
+    reach("make")
+    views.append(View())
+    return views[views.count - 1]
+  }
+
+  func height(of prototype: View, for request: MeasureRequest) -> Double? { 40 }
+
+  func bind(_ view: View, to row: VisibleRow, isPrototype: Bool, in engine: ListEngine) {
+    #expect(view.row == nil)
+    view.row = row
+    reach("bind")
+  }
+
+  func update(_ view: View, of row: VisibleRow, in engine: ListEngine) {
+    #expect(view.row == row)
+    reach("update")
+  }
+
+  func unbind(_ view: View, from row: VisibleRow, isPrototype: Bool, in engine: ListEngine) {
+    #expect(view.row == row)
+    view.row = nil
+    reach("unbind")
+  }
+
+  func place(_ view: View, at frame: RowFrame) {
+    view.isOnScreen = true
+    reach("place")
+  }
+
+  func remove(_ view: View) {
+    view.isOnScreen = false
+    reach("remove")
+  }
+
+  func discard(_ view: View) { reach("discard") }
+  func setMarks(_ marks: RowMarks, of view: View) { reach("marks") }
+
+  func animateRemoval(
+    of view: View, _ row: VisibleRow, _ context: UpdateContext, in engine: ListEngine
+  ) -> Bool {
+    reach("animate")
+    return false
+  }
+
+  func willShow(_ commit: borrowing CommitReport, in engine: ListEngine) { reach("willShow") }
+  func didShow(_ commit: borrowing CommitReport, in engine: ListEngine) { reach("didShow") }
+}
+
+@Suite("All views are taken off from inside a recycler") @MainActor
+struct MeddlingTests {
+  private let engine = ListEngine()
+  private let views = MeddlingViews()
+  private let recycler: Recycler<MeddlingViews>
+  private var rows: [NodeID] = []
+
+  init() throws {
+    recycler = Recycler(adapter: views, poolLimit: 0)
+    engine.host = recycler
+    engine.setViewport(width: 320, height: 200)
+    for id in 1...50 {
+      rows.append(
+        try engine.tree.appendRow(
+          RowID(Int64(id)), attributes: RowAttributes(height: .fixed(40)), to: engine.tree.root))
+    }
+    engine.commit()
+  }
+
+  /// An edit that calls all that an adapter has.
+  private func edit() throws {
+    try engine.tree.update(rows[0])
+    try engine.tree.remove(rows[1])
+    try engine.selection.insert(rows[2])
+    try engine.tree.move(rows[3], to: .first(in: engine.tree.root))
+    _ = try engine.tree.makeRow(
+      100, attributes: RowAttributes(height: .fixed(30)), at: .before(rows[2]))
+    try engine.tree.setAttributes(RowAttributes(kind: 1, height: .fixed(40)), of: rows[4])
+    engine.viewportDidScroll(to: 10)
+  }
+
+  @Test(
+    "While a commit is shown, that is done when it was shown",
+    arguments: [
+      "willShow", "animate", "unbind", "remove", "discard", "make", "update", "bind",
+      "place", "marks", "didShow",
+    ])
+  func showing(moment: String) throws { try show(moment) }
+
+  @Test(
+    "The same while the list is loaded again",
+    arguments: [
+      "willShow", "unbind", "remove", "discard", "make", "bind", "place", "marks",
+      "didShow",
+    ])
+  func reloading(moment: String) throws {
+    engine.setNeedsReload(because: "test")
+    try show(moment)
+  }
+
+  private func show(_ moment: String) throws {
+    views.moment = moment
+    views.meddle = { [recycler, engine] in recycler.removeAll(in: engine) }
+    try edit()
+    engine.commit()
+    #expect(views.meddle == nil)
+    views.check(recycler)
+    #expect(recycler.shownRows.isEmpty == (moment != "willShow" && moment != "marks"))
+    engine.commit()
+    views.check(recycler)
+    #expect(recycler.shownRows.count == 6)
+  }
+
+  @Test("While marks are shown, that is done when they were shown")
+  func marking() throws {
+    views.moment = "marks"
+    views.meddle = { [recycler, engine] in recycler.removeAll(in: engine) }
+    try engine.selection.insert(rows[1])
+    #expect(views.meddle == nil && recycler.shownRows.isEmpty)
+    views.check(recycler)
+    engine.commit()
+    #expect(recycler.shownRows.count == 5)
+    views.check(recycler)
+  }
+
+  @Test("While all views are taken off, that is nothing more to do")
+  func removing() throws {
+    views.moment = "unbind"
+    views.meddle = { [recycler, engine] in recycler.removeAll(in: engine) }
+    recycler.removeAll(in: engine)
+    #expect(recycler.shownRows.isEmpty)
+    views.check(recycler)
+    views.moment = "remove"
+    views.meddle = { [recycler] in recycler.emptyPools() }
+    engine.commit()
+    recycler.removeAll(in: engine)
+    views.check(recycler)
+  }
+}
+
+@MainActor final class CellCounts {
+  var (configures, binds, unbinds) = (0, 0, 0)
+}
+
+/// Counts how often views are filled with it.
+final class BoundCell: CellModel {
+  let counts: CellCounts
+
+  init(_ counts: CellCounts) {
+    self.counts = counts
+    super.init()
+  }
+
+  override func didBind(_ view: AnyObject) {
+    counts.binds += 1
+    configure(view)
+  }
+  override func didUnbind(_ view: AnyObject) { counts.unbinds += 1 }
+  override func configure(_ view: AnyObject) { counts.configures += 1 }
+}
+
+/// Views of which nothing is known.
+@MainActor final class QuietViews: ViewAdapter {
+  final class View {}
+  func makeView(of kind: RowKind) -> View { View() }
+  func height(of prototype: View, for request: MeasureRequest) -> Double? { 40 }
+  func place(_ view: View, at frame: RowFrame) {}
+  func remove(_ view: View) {}
+}
+
+@Suite("Views under random edits") @MainActor
+struct RandomScreenTests {
+  @Test("A strict kit of views under random edits", arguments: seeds(count: 12))
+  func screens(seed: UInt64) throws {
+    var list = RandomRows(seed: seed)
+    let views = StrictViews()
+    let recycler = Recycler(adapter: views, poolLimit: 4)
+    let engine = list.engine
+    engine.host = recycler
+    var (width, height) = (320.0, 300.0)
+    engine.setViewport(width: width, height: height)
+    try list.fill(40)
+    views.animatesRemovals = seed % 3 == 0
+    for step in 0..<120 {
+      for _ in 0..<list.number(0...6) { try list.edit() }
+      switch list.number(0...9) {
+      case 0...3:
+        let target = views.offset + Double(list.number(-400...400))
+        let limit = max(0, engine.contentExtent - height)
+        views.scroll(to: max(0, min(limit, target)), in: engine)
+      case 4:
+        width = Double(list.number(2...4) * 100)
+        height = Double(list.number(1...6) * 80)
+        engine.setViewport(width: width, height: height)
+      case 5:
+        let leaving = views.leaving
+        views.leaving.removeAll()
+        for view in leaving { recycler.finishRemoval(of: view, in: engine) }
+      case 6:
+        list.forgetStale()
+        if let row = list.rows.randomElement(using: &list.generator) { try engine.scroll(to: row) }
+      case 7:
+        engine.setNeedsReload(because: "test")
+      default: break
+      }
+      engine.commit()
+      let check = ScreenCheck(
+        views: views, recycler: recycler, engine: engine, viewport: height)
+      check.check("seed \(seed), step \(step)")
+    }
+  }
+}

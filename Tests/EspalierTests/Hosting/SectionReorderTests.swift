@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierTestSupport
+import EspalierUpdates
+import Testing
+
+@Suite("Reordering sections by hand") @MainActor
+struct SectionReorderTests {
+  let engine: ListEngine
+  let host = PinnedHost()
+  var sections: [NodeID] = []
+  var headers: [NodeID] = []
+
+  /// Sections 0 to 3 of a pinned header and three rows: 0, 1, 2, 3, then 10, 11, 12, 13 and so on.
+  init() throws {
+    var configuration = EngineConfiguration()
+    configuration.hasSections = true
+    engine = ListEngine(configuration)
+    engine.host = host
+    engine.setViewport(width: 320, height: 400)
+    for section in 0..<4 {
+      sections.append(try engine.tree.appendContainer(to: engine.tree.root))
+      for row in 0..<4 {
+        var attributes = RowAttributes(height: .fixed(100))
+        if row == 0 { attributes.pin = Pin(.insideContainer) }
+        let id = RowID(Int64(10 * section + row))
+        let node = try engine.tree.appendRow(id, attributes: attributes, to: sections[section])
+        if row == 0 { headers.append(node) }
+      }
+    }
+    engine.commit()
+  }
+
+  private var reorder: RowReorder { engine.reorder }
+
+  /// The sections in the order in which their rows appear, each of which is together.
+  private func shown() throws -> [Int64] {
+    let ids = try (0..<engine.rowCount).map { index in
+      let node = try #require(reorder.node(atShown: index))
+      #expect(reorder.shownIndex(of: node) == index)
+      return try engine.tree.row(node).id.rawValue
+    }
+    var found: [Int64] = []
+    for id in ids where found.last != id / 10 { found.append(id / 10) }
+    return found
+  }
+
+  private func list() -> [Int64] {
+    (0..<engine.sectionCount).compactMap { section in
+      engine.container(ofSection: section)
+        .flatMap { engine.core.tree.rows(in: $0)?.first }
+        .flatMap { engine.node(atRow: $0) }
+        .flatMap { try? engine.tree.row($0).id.rawValue / 10 }
+    }
+  }
+
+  @Test("The data moves at the end, to where the section appeared, as one move of a section")
+  func everyMove() throws {
+    for source in 0..<4 {
+      for target in 0..<4 {
+        let before = list()
+        #expect(try reorder.begin(sectionOf: headers[Int(before[source])]))
+        reorder.move(to: 3 - target)
+        #expect(reorder.move(to: target) == target && reorder.firstRow == 4 * target)
+        let expected = try shown()
+        #expect(list() == before && expected[target] == before[source])
+        #expect(try reorder.end() == (source != target))
+        #expect(list() == expected)
+        if source != target {
+          #expect(engine.report.sections.sectionMoves.count == 1)
+          #expect(engine.report.sections.operationCount == 1)
+        }
+      }
+    }
+  }
+
+  @Test("A finger moves the section past another one at the middle of that, and not back")
+  func overRows() throws {
+    #expect(try reorder.begin(sections[0]))
+    #expect(reorder.move(overRow: 2) == 0 && reorder.move(overRow: 5) == 0)
+    #expect(reorder.move(overRow: 6) == 1)
+    #expect(try shown() == [1, 0, 2, 3])
+    // The finger is over the dragged section now.
+    #expect(reorder.move(overRow: 6) == 1 && reorder.place == .after(sections[1]))
+    #expect(reorder.move(overRow: 3) == 1 && reorder.move(overRow: 2) == 1)
+    #expect(reorder.move(overRow: 1) == 0 && reorder.place == nil)
+    #expect(reorder.move(overRow: 99) == 3)
+    #expect(reorder.move(overRow: -9) == 0)
+  }
+
+  @Test("Cancelling leaves everything as it was")
+  func cancel() throws {
+    var outcome: ReorderOutcome?
+    reorder.onEnd = { outcome = $1 }
+    #expect(try reorder.begin(sections[2]))
+    reorder.move(to: 0)
+    #expect(engine.marks(of: headers[2]) == .dragged && engine.marks(of: headers[1]) == [])
+    reorder.cancel()
+    #expect(try shown() == [0, 1, 2, 3] && outcome == .cancelled && reorder.dragged == nil)
+    #expect(try !reorder.end() && reorder.move(to: 3) == nil && reorder.move(overRow: 3) == nil)
+    #expect(engine.marks(of: headers[2]) == [])
+  }
+
+  @Test("Commits in between keep the neighbour, and the index if that goes")
+  func commits() throws {
+    try reorder.begin(sections[0])
+    reorder.move(to: 2)
+    let new = try engine.tree.makeContainer(at: .first(in: engine.tree.root))
+    try engine.tree.appendRow(40, to: new)
+    engine.commit()
+    #expect(reorder.index == 3 && reorder.firstRow == 9)
+    #expect(try shown() == [4, 1, 2, 0, 3])
+    try engine.tree.move(sections[2], to: .last(in: engine.tree.root))
+    engine.commit()
+    #expect(try shown() == [4, 1, 3, 2, 0])
+    try engine.tree.remove(sections[2])
+    engine.commit()
+    #expect(try shown() == [4, 1, 3, 0])
+    try reorder.end()
+    #expect(engine.core.tree.sectionIndex(of: sections[0]) == 3)
+  }
+
+  @Test("A section that goes, hides, or is no section any more ends its move", arguments: 0..<6)
+  func gone(way: Int) throws {
+    var outcome: ReorderOutcome?
+    reorder.onEnd = { outcome = $1 }
+    try reorder.begin(sectionOf: headers[1])
+    reorder.move(to: 3)
+    switch way % 3 {
+    case 0: try engine.tree.remove(sections[1])
+    case 1: try engine.tree.setHidden(true, sections[1])
+    default: try engine.tree.move(sections[1], to: .last(in: sections[0]))
+    }
+    if way < 3 { engine.commit() } else { #expect(try !reorder.end()) }
+    #expect(outcome == .isGone && reorder.dragged == nil)
+  }
+
+  @Test("A neighbour that goes while edits wait is passed over at the end")
+  func neighbourGoes() throws {
+    try reorder.begin(sections[0])
+    reorder.move(to: 3)
+    try engine.tree.remove(sections[3])
+    try engine.tree.setHidden(true, sections[2])
+    #expect(try reorder.end())
+    #expect(list() == [1, 0])
+  }
+
+  @Test("What is in no section is not dragged; unknown nodes are refused")
+  func refused() throws {
+    let loose = try engine.tree.makeContainer(at: .first(in: engine.tree.root))
+    #expect(try !reorder.begin(loose))  // Not yet committed.
+    #expect(try !reorder.begin(engine.tree.root) && reorder.dragged == nil)
+    let inner = try engine.tree.makeContainer(at: .first(in: sections[1]))
+    engine.commit()
+    #expect(try !reorder.begin(inner) && reorder.dragged == nil)
+    try engine.tree.remove(sections[2])
+    #expect(throws: EditError.unknownNode) { try reorder.begin(sections[2]) }
+    #expect(throws: EditError.unknownNode) { try reorder.begin(sectionOf: headers[2]) }
+  }
+
+  @Test("A place may be refused, and the data moved by somebody else")
+  func handlers() throws {
+    reorder.mayMove = { [sections] _, place in place != .after(sections[3]) }
+    var moved: Place?
+    reorder.moveData = { moved = $1 }
+    try reorder.begin(sections[0])
+    #expect(reorder.move(to: 2) == 2 && reorder.move(to: 3) == 2)
+    try reorder.end()
+    #expect(moved == .after(sections[2]) && list() == [0, 1, 2, 3])
+  }
+
+  @Test("One drag goes on at a time")
+  func oneDrag() throws {
+    var outcomes: [ReorderOutcome] = []
+    reorder.onEnd = { outcomes.append($1) }
+    try reorder.begin(sections[1])
+    #expect(try engine.reorder.begin(headers[0]))
+    #expect(reorder.dragged == headers[0] && !reorder.isSection && outcomes == [.cancelled])
+    try reorder.begin(sections[1])
+    #expect(reorder.isSection && reorder.dragged == sections[1])
+  }
+
+  @Test("A pinned header is taken where it is pinned, and is where its section is afterwards")
+  func pinnedHeader() throws {
+    engine.viewportDidScroll(to: 550)
+    engine.commit()
+    #expect(host.pinned == [4])
+    #expect(try reorder.begin(sectionOf: headers[1]))
+    #expect(reorder.move(overRow: 0) == 0)
+    engine.commit()
+    // The list looks as it did until the end, but for who asks where rows appear.
+    #expect(host.pinned == [4])
+    #expect(reorder.shownIndex(of: headers[1]) == 0)
+    #expect(try reorder.end())
+    #expect(list() == [1, 0, 2, 3])
+    engine.viewportDidScroll(to: 150)
+    engine.commit()
+    #expect(host.pinned == [0])
+    #expect(engine.node(atRow: 0) == headers[1])
+  }
+}
+
+/// Notes the indices of the pinned rows.
+@MainActor final class PinnedHost: ListHost {
+  var pinned: [Int] = []
+
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
+
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    pinned = commit.pinned.indices.compactMap { engine.rowIndex(of: commit.pinned[$0].node) }
+  }
+}

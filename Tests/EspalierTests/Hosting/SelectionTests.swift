@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierTestSupport
+import EspalierUpdates
+import Testing
+
+@Suite("Selection and highlight by identity") @MainActor
+struct SelectionTests {
+  let engine = ListEngine()
+  let views = StrictViews()
+  let recycler: Recycler<StrictViews>
+  let group: NodeID
+  var rows: [NodeID] = []
+
+  init() throws {
+    recycler = Recycler(adapter: views)
+    engine.host = recycler
+    engine.setViewport(width: 320, height: 400)
+    group = try engine.tree.appendContainer(to: engine.tree.root)
+    for id in 0..<10 {
+      rows.append(
+        try engine.tree.appendRow(
+          RowID(Int64(id)), attributes: RowAttributes(height: .fixed(40)), to: group))
+    }
+    engine.commit()
+  }
+
+  private func marks(_ row: Int) -> RowMarks? { recycler.views(of: rows[row]).first?.marks }
+
+  @Test("One row at a time, or several")
+  func modes() throws {
+    let selection = engine.selection
+    try selection.insert(rows[3])
+    try selection.insert(rows[1])
+    #expect(selection.nodes == [rows[1]])
+    selection.allowsSeveral = true
+    try selection.toggle(rows[5])
+    try selection.toggle(rows[2])
+    #expect(selection.nodes == [rows[1], rows[2], rows[5]] && selection.count == 3)
+    try selection.toggle(rows[2])
+    #expect(marks(5) == .selected && marks(2) == [] && marks(1) == .selected)
+    let highlight = RowSelection(in: engine, showing: .highlighted)
+    try highlight.insert(rows[5])
+    #expect(marks(5) == [.selected, .highlighted])
+    highlight.removeAll()
+    selection.removeAll()
+    #expect(marks(5) == [] && selection.isEmpty)
+  }
+
+  @Test("It survives moves, updates, hiding and reloads")
+  func survival() throws {
+    var changes = 0
+    try engine.selection.insert(rows[3])
+    engine.selection.onChange = { _ in changes += 1 }
+    try engine.tree.move(rows[3], to: .first(in: group))
+    try engine.tree.update(rows[3])
+    engine.commit()
+    #expect(engine.selection.contains(rows[3]) && marks(3) == .selected)
+    engine.setNeedsReload(because: "test")
+    engine.commit()
+    #expect(marks(3) == .selected)
+    try engine.tree.setHidden(true, group)
+    engine.commit()
+    try engine.tree.setHidden(false, group)
+    engine.commit()
+    #expect(engine.selection.nodes == [rows[3]] && marks(3) == .selected && changes == 0)
+  }
+
+  @Test("Removed rows leave the selection, and that is reported")
+  func removal() throws {
+    var reported: [RowSelection.Change] = []
+    engine.selection.allowsSeveral = true
+    try engine.selection.insert(rows[3])
+    try engine.selection.insert(rows[4])
+    engine.selection.onChange = { reported.append($0) }
+    try engine.tree.remove(rows[3])
+    #expect(reported.isEmpty)
+    engine.commit()
+    #expect(reported.map(\.removedIDs) == [[3]] && reported[0].isByCommit)
+    #expect(reported[0].removed == [rows[3]])
+    #expect(engine.selection.nodes == [rows[4]])
+    // Hidden first, removed later: no commit lists it.
+    try engine.tree.setHidden(true, rows[4])
+    engine.commit()
+    #expect(engine.selection.count == 1)
+    try engine.tree.remove(rows[4])
+    engine.commit()
+    #expect(engine.selection.isEmpty && reported.count == 2)
+  }
+
+  @Test("A row of the same identity takes the place of a removed one")
+  func replacement() throws {
+    try engine.selection.insert(rows[3])
+    var reported: [RowSelection.Change] = []
+    engine.selection.onChange = { reported.append($0) }
+    let new = try engine.tree.appendRow(
+      3, attributes: RowAttributes(height: .fixed(40)), to: engine.tree.root)
+    try engine.tree.remove(rows[3])
+    engine.commit()
+    #expect(engine.selection.nodes == [new])
+    #expect(reported.count == 1 && reported[0].added == [new])
+    #expect(recycler.views(of: new).first?.marks == .selected)
+  }
+
+  @Test("One removed row is replaced by one row, however many of its identity come")
+  func replacedOnce() throws {
+    try engine.selection.insert(rows[3])
+    try engine.tree.remove(rows[3])
+    for _ in 0..<2 {
+      try engine.tree.appendRow(
+        3, attributes: RowAttributes(height: .fixed(40)), to: engine.tree.root)
+    }
+    engine.commit()
+    #expect(engine.selection.nodes == [engine.node(atRow: 9)!])
+  }
+
+  @Test("Bad handles are refused")
+  func misuse() throws {
+    #expect(throws: EditError.notARow) { try engine.selection.insert(group) }
+    try engine.tree.remove(rows[0])
+    #expect(throws: EditError.self) { try engine.selection.insert(rows[0]) }
+    engine.selection.remove(rows[0])
+    #expect(engine.selection.isEmpty)
+  }
+
+  @Test("Against sets of identities under random edits", arguments: seeds(count: 10))
+  func random(seed: UInt64) throws {
+    var list = RandomRows(seed: seed)
+    let engine = list.engine
+    try list.fill(50)
+    engine.setViewport(width: 320, height: 200)
+    engine.commit()
+    engine.selection.allowsSeveral = true
+    var expected: Set<NodeID> = []
+    for _ in 0..<60 {
+      list.forgetStale()
+      if let row = list.rows.randomElement(using: &list.generator) {
+        try engine.selection.toggle(row)
+        if expected.remove(row) == nil { expected.insert(row) }
+      }
+      for _ in 0..<list.number(0...6) { try list.edit() }
+      engine.commit()
+      expected = expected.filter { engine.tree.contains($0) }
+      #expect(Set(engine.selection.nodes) == expected, "seed \(seed)")
+    }
+  }
+}
+
+@Suite("Reordering by hand") @MainActor
+struct ReorderTests {
+  let engine = ListEngine()
+  var groups: [NodeID] = []
+  var rows: [NodeID] = []
+
+  init() throws {
+    engine.setViewport(width: 320, height: 400)
+    for _ in 0..<3 {
+      let group = try engine.tree.appendContainer(to: engine.tree.root)
+      groups.append(group)
+      for _ in 0..<3 {
+        rows.append(try engine.tree.appendRow(RowID(Int64(rows.count)), to: group))
+      }
+    }
+    engine.commit()
+  }
+
+  private func list() -> [RowID] {
+    (0..<engine.rowCount).compactMap { try? engine.tree.row(engine.node(atRow: $0)!).id }
+  }
+
+  private func shown() throws -> [RowID] {
+    try (0..<engine.rowCount).map { index in
+      let node = engine.reorder.node(atShown: index)!
+      #expect(engine.reorder.shownIndex(of: node) == index)
+      return try engine.tree.row(node).id
+    }
+  }
+
+  @Test("The data moves at the end, to where the row appeared")
+  func everyMove() throws {
+    for source in 0..<9 {
+      for target in 0..<9 {
+        let row = engine.node(atRow: source)!
+        let before = list()
+        #expect(try engine.reorder.begin(row))
+        engine.reorder.move(to: 8 - target)
+        #expect(engine.reorder.move(to: target) == target)
+        let expected = try shown()
+        #expect(list() == before && expected[target] == before[source])
+        #expect(try engine.reorder.end() == (source != target))
+        #expect(list() == expected)
+      }
+    }
+  }
+
+  @Test("Cancelling leaves everything as it was")
+  func cancel() throws {
+    var outcome: ReorderOutcome?
+    engine.reorder.onEnd = { outcome = $1 }
+    try engine.reorder.begin(rows[2])
+    engine.reorder.move(to: 7)
+    engine.reorder.cancel()
+    #expect(try shown() == list() && outcome == .cancelled && engine.reorder.dragged == nil)
+    #expect(try !engine.reorder.end())
+    #expect(engine.reorder.move(to: 3) == nil)
+  }
+
+  @Test("Commits in between keep the neighbour")
+  func commits() throws {
+    try engine.reorder.begin(rows[1])
+    engine.reorder.move(to: 5)
+    _ = try engine.tree.makeRow(100, at: .before(rows[0]))
+    engine.commit()
+    #expect(engine.reorder.index == 6)
+    #expect(try shown() == [100, 0, 2, 3, 4, 5, 1, 6, 7, 8])
+    try engine.tree.remove(rows[5])
+    engine.commit()
+    let expected = try shown()
+    #expect(expected.firstIndex(of: 1) == 6)
+    try engine.reorder.end()
+    #expect(list() == expected)
+  }
+
+  @Test("A row that goes ends its move")
+  func gone() throws {
+    var outcome: ReorderOutcome?
+    engine.reorder.onEnd = { outcome = $1 }
+    try engine.reorder.begin(rows[1])
+    try engine.tree.remove(rows[1])
+    engine.commit()
+    #expect(outcome == .isGone && engine.reorder.dragged == nil)
+  }
+
+  @Test("A place may be refused, and the data moved by somebody else")
+  func handlers() throws {
+    engine.reorder.mayMove = { [unowned engine] _, place in
+      if case .after(let node) = place { (try? engine.tree.row(node).id) != 8 } else { true }
+    }
+    var moved: Place?
+    engine.reorder.moveData = { moved = $1 }
+    try engine.reorder.begin(rows[0])
+    #expect(engine.reorder.move(to: 4) == 4 && engine.reorder.move(to: 8) == 4)
+    try engine.reorder.end()
+    #expect(moved == .after(rows[4]) && list() == (0..<9).map { RowID(Int64($0)) })
+  }
+
+  @Test("An empty container is a place, and so is the end of any other")
+  func emptyContainer() throws {
+    let empty = try engine.tree.makeContainer(at: .after(groups[0]))
+    engine.commit()
+    for source in [0, 1, 4, 8] {
+      let row = engine.node(atRow: source)!
+      let before = list()
+      try engine.reorder.begin(row)
+      // Behind the rows of the first group, of which it may be one itself.
+      let count = try #require(engine.core.tree.rows(in: groups[0])?.count)
+      let expected = source < count ? count - 1 : count
+      #expect(try engine.reorder.move(into: empty) == expected)
+      #expect(engine.reorder.place == .last(in: empty))
+      let shown = try shown()
+      #expect(list() == before && shown[expected] == before[source])
+      #expect(try engine.reorder.end())
+      #expect(list() == shown)
+      #expect(engine.tree.parent(of: row) == empty)
+      try engine.reorder.begin(row)
+      #expect(try engine.reorder.move(into: engine.tree.root) == 8)
+      try engine.reorder.end()
+      #expect(list().last == before[source])
+    }
+  }
+
+  @Test("The container may change, be hidden, and go while a row is held over it")
+  func containerChanges() throws {
+    let empty = try engine.tree.makeContainer(at: .after(groups[0]))
+    #expect(try engine.reorder.begin(rows[8]))
+    engine.commit()
+    #expect(try engine.reorder.move(into: empty) == 3)
+    try engine.tree.appendRow(100, to: empty)
+    try engine.tree.remove(rows[0])
+    engine.commit()
+    #expect(engine.reorder.index == 3)
+    #expect(try shown()[3] == 8)
+    try engine.tree.setHidden(true, empty)
+    engine.commit()
+    #expect(engine.reorder.place != .last(in: empty))
+    #expect(try shown().count == 8)
+    #expect(try engine.reorder.move(into: empty) == nil)
+    engine.reorder.mayMove = { _, _ in false }
+    try engine.tree.setHidden(false, empty)
+    engine.commit()
+    let index = engine.reorder.index
+    #expect(try engine.reorder.move(into: empty) == index)
+    #expect(throws: EditError.self) { try engine.reorder.move(into: rows[1]) }
+    try engine.tree.remove(empty)
+    #expect(throws: EditError.unknownNode) { try engine.reorder.move(into: empty) }
+    engine.reorder.cancel()
+    #expect(try engine.reorder.move(into: engine.tree.root) == nil)
+  }
+
+  @Test("Separators are no places")
+  func separators() throws {
+    for row in rows { try engine.setSeparator(Separator(height: 1), at: .bottom, of: row) }
+    engine.commit()
+    #expect(throws: EditError.separatorIsManaged) {
+      try engine.reorder.begin(engine.node(atRow: 1)!)
+    }
+    try engine.reorder.begin(rows[0])
+    engine.reorder.move(to: 5)
+    try engine.reorder.end()
+    #expect(list().filter { $0.rawValue >= 0 }.count >= 9)
+    #expect(engine.rowIndex(of: rows[0]) == 4)
+  }
+}

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierTestSupport
+import EspalierUpdates
+import Testing
+
+/// What is in sight before and after a scroll moves by the distance that was scrolled.
+@Suite struct HeldPlaceTests {
+  @Test func scrollingBackOverUnmeasuredRowsKeepsWhatIsInSight() {
+    var list = estimatedList(100)
+    list.viewportDidScroll(to: 500)
+    _ = list.report { _ in 250 }
+    list.viewportDidScroll(to: 400)
+    let report = list.report { _ in 250 }
+    #expect(report.screenTop(ofRow: 10) == 100)
+    #expect(report.screenTop(ofRow: 9) == -150)
+  }
+
+  static let ticks: [Double] = [3, 20, 40, 60, 100, 200, 350, 450, 599]
+
+  /// Rows of truths much larger than their estimates, or much smaller; towards the start, towards the end,
+  /// and to and fro.
+  @Test(arguments: ticks, [44.0, 300])
+  func noTickMakesAListJump(tick: Double, estimate: Double) {
+    var random = SeededGenerator(seed: UInt64(tick))
+    for way in [-1.0, 1, 0] {
+      var walk = Walk(style: ContainerStyle(), estimate: estimate, rows: 200)
+      walk.go(to: way < 0 ? 199 : way > 0 ? 0 : 100)
+      for _ in 0..<Int(min(120, 60_000 / tick)) {
+        let sign = way == 0 ? (Bool.random(using: &random) ? 1.0 : -1) : way
+        walk.scroll(by: sign * tick)
+      }
+      #expect(walk.ticks > 5 && walk.jumps == 0, "\(walk.jumps) of \(walk.ticks) ticks")
+    }
+  }
+
+  /// A chat of sections with headers that are pinned, spacing and insets, read from its end.
+  @Test(arguments: ticks)
+  func noTickMakesAChatJump(tick: Double) {
+    var walk = Walk(
+      style: ContainerStyle(top: 10, bottom: 10, lineSpacing: 8), estimate: 44, rows: 200,
+      pinnedEvery: 25)
+    walk.go(to: 199)
+    for _ in 0..<120 { walk.scroll(by: -tick) }
+    #expect(walk.ticks > 5 && walk.jumps == 0, "\(walk.jumps) of \(walk.ticks) ticks")
+  }
+
+  /// A line is as tall as its tallest row, so all of its rows are measured when it comes into sight, also those that
+  /// are out of sight by the heights they turn out to have: no line in sight changes.
+  @Test(arguments: ticks, [RowAlignment.leading, .center, .trailing])
+  func noTickMakesAFlowJump(tick: Double, rows: RowAlignment) {
+    for estimate in [44.0, 300] {
+      var walk = Walk(
+        style: ContainerStyle(.flow(FlowStyle(alignment: .leading, rows: rows, columns: 3))),
+        estimate: estimate, rows: 300)
+      walk.go(to: 299)
+      for _ in 0..<80 { walk.scroll(by: -tick) }
+      #expect(walk.ticks > 5 && walk.jumps == 0, "\(walk.jumps) of \(walk.ticks) ticks")
+    }
+  }
+
+  /// Columns that keep their rows: nothing moves towards the end, nor back over what was measured.
+  @Test(arguments: ticks)
+  func noTickMakesAWaterfallJumpWhereRowsWereSeen(tick: Double) {
+    var walk = Walk(
+      style: ContainerStyle(.waterfall(columns: 2), lineSpacing: 8), estimate: 44, rows: 400)
+    walk.go(to: 0)
+    for _ in 0..<100 { walk.scroll(by: tick) }
+    for _ in 0..<90 { walk.scroll(by: -tick) }
+    #expect(walk.ticks > 5 && walk.jumps == 0, "\(walk.jumps) of \(walk.ticks) ticks")
+  }
+
+  /// What `ScrollingWithoutJumps` says: no tick moves a row in sight, back over rows that were never seen.
+  @Test(arguments: ticks.prefix(6))
+  func theFiguresOfScrollingWithoutJumps(tick: Double) {
+    for style in [
+      ContainerStyle(),
+      ContainerStyle(.flow(FlowStyle(alignment: .leading, rows: .leading, columns: 3))),
+      ContainerStyle(.waterfall(columns: 2), lineSpacing: 8),
+    ] {
+      var walk = Walk(style: style, estimate: 44, rows: 2000)
+      walk.go(to: 1999)
+      for _ in 0..<400 { walk.scroll(by: -tick) }
+      #expect(walk.ticks == 400 && walk.jumps == 0, "\(walk.jumps) of \(walk.ticks)")
+    }
+  }
+
+  /// The same to the first rows, up to the tick that reaches them.
+  @Test(arguments: ticks.filter { $0 >= 100 })
+  func noTickMakesAWaterfallJumpUpToItsStart(tick: Double) {
+    var walk = Walk(
+      style: ContainerStyle(.waterfall(columns: 2), lineSpacing: 8), estimate: 44, rows: 200)
+    walk.go(to: 199)
+    while walk.offset > 0 { walk.scroll(by: -tick) }
+    #expect(walk.ticks > 30 && walk.jumps == 0, "\(walk.jumps) of \(walk.ticks)")
+  }
+
+  @Test(.disabled("A row in sight keeps its place although the start was asked for"))
+  func scrollingToTheStartShowsTheFirstRow() {
+    var list = estimatedList(100)
+    list.viewportDidScroll(to: 150)
+    _ = list.report { _ in 250 }
+    list.setContentOffset(0)
+    let report = list.report { _ in 250 }
+    #expect(report.offset == 0 && report.screenTop(ofRow: 0) == 0)
+  }
+
+  /// A measured row keeps its place while the one that was the first in sight leaves and comes back.
+  @Test func theAnchorOutlivesTheFold() {
+    var list = estimatedList(100)
+    list.viewportDidScroll(to: 500)
+    _ = list.report { _ in 50 }
+    list.viewportDidScroll(to: 420)
+    list.setMeasuredHeight(300, row: 8)
+    let report = list.report { _ in 300 }
+    #expect(report.screenTop(ofRow: 10) == 80)
+  }
+
+  /// A row that streams across the fold keeps its own top, whatever was the anchor.
+  @Test(arguments: [600.0, 1000])
+  func aStreamingRowAcrossTheFoldKeepsItsTop(start: Double) {
+    var heights = [Int: Double]()
+    heights[12] = 300
+    var list = estimatedList(100)
+    list.viewportDidScroll(to: 600)
+    _ = list.report { heights[$0] ?? 50 }
+    list.viewportDidScroll(to: start)
+    _ = list.report { heights[$0] ?? 50 }
+    while let top = list.report().screenTop(ofRow: 11), top < 0 { list.viewportDidScroll(to: 700) }
+    list.viewportDidScroll(to: 800)
+    _ = list.report { heights[$0] ?? 50 }
+    list.viewportDidScroll(to: 700)
+    var report = list.report { heights[$0] ?? 50 }
+    #expect(report.screenTop(ofRow: 12) == -100)
+    var all = rows(100)
+    for step in 1...3 {
+      heights[12]! += 20
+      all[12].stamp = Stamp(Int64(step + 1))
+      list.apply(updates: [12], rows: all)
+      report = list.report { heights[$0] ?? 50 }
+      #expect(report.screenTop(ofRow: 12) == -100)
+      #expect(report.placed.first { $0.row == 12 }?.height == heights[12]!)
+    }
+  }
+
+  /// If nothing in sight stays where it was in the list, the offset stays the number it is.
+  @Test(arguments: [7, 13, 99])
+  func sortingKeepsTheOffset(stride: Int) {
+    var list = fixedList((0..<100).map { Double(40 + $0 % 5 * 10) })
+    list.viewportDidScroll(to: 1000)
+    _ = list.report()
+    // Only row 0 stays.
+    let order = [0] + (1..<100).sorted { $0 * stride % 101 < $1 * stride % 101 }
+    let moves = (1..<100).map { (order[$0], $0) }
+    list.apply(moves: moves, rows: order.map { rows(100)[$0] })
+    let report = list.report()
+    #expect(report.offset == 1000 && report.adjustment == 0)
+  }
+
+  /// Rows that are shorter than the offset: it is brought into the content.
+  @Test func theOffsetThatStaysIsClamped() {
+    var list = fixedList([Double](repeating: 50, count: 100))
+    list.viewportDidScroll(to: 4000)
+    _ = list.report()
+    let new = rows(10, from: 500)
+    list.apply(deletes: Array(0..<100), inserts: Array(0..<10), rows: new) { _ in fixed(50) }
+    let report = list.report()
+    #expect(report.offset == 300)
+  }
+}
+
+/// A viewport of 600 points that goes up and down a list, and what moves in it that should not.
+private struct Walk: ~Copyable {
+  private var list: ListLayout
+  private var report = LayoutReport()
+  private(set) var ticks = 0
+  /// Ticks at which some row in sight before and after moved by another distance.
+  private(set) var jumps = 0
+  var offset: Double { report.offset }
+
+  init(style: ContainerStyle, estimate: Double, rows count: Int, pinnedEvery: Int? = nil) {
+    list = ListLayout(style: style)
+    list.setViewport(width: 300, height: 600)
+    list.load(rows(count).span) {
+      var attributes = estimated(estimate)
+      if let pinnedEvery, $0.isMultiple(of: pinnedEvery) { attributes.pin = Pin() }
+      return attributes
+    }
+  }
+
+  private mutating func pass() {
+    list.pass(report: &report) { 60 + Double(($0.id.rawValue &* 7919) % 321) }
+  }
+
+  mutating func go(to row: Int) {
+    list.scrollToRow(row, at: .nearest)
+    pass()
+  }
+
+  mutating func scroll(by tick: Double) {
+    let last = max(0, report.contentExtent - 600)
+    let wanted = max(0, min(report.offset + tick, last))
+    let distance = wanted - report.offset
+    let places = Dictionary(
+      uniqueKeysWithValues: report.placed.map { ($0.row, $0.y - report.offset - distance) })
+    list.viewportDidScroll(to: wanted)
+    pass()
+    // At either end the content itself ends.
+    let isAtEnd = report.offset <= 0 || report.offset >= report.contentExtent - 600
+    if isAtEnd || distance == 0 { return }
+    let moved = report.placed.compactMap { row in
+      places[row.row].map { abs(row.y - report.offset - $0) }
+    }
+    ticks += 1
+    if moved.contains(where: { $0 > 0.001 }) { jumps += 1 }
+  }
+}

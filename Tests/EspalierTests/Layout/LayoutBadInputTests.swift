@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierTestSupport
+import EspalierUpdates
+import Testing
+
+/// What every public entry does with input that cannot be right.
+@Suite struct LayoutBadInputTests {
+  /// A place that is no number is nowhere; one beyond every list lies behind the last row.
+  @Test(arguments: [Double.nan, .infinity, -Double.infinity, 1e300, -1e300])
+  func noRowIsNowhere(offset: Double) {
+    var list = fixedList([20, 20, 20])
+    let row = list.row(at: offset)
+    #expect(row == nil)
+  }
+
+  /// Scrolling to no number is scrolling to 0; to an infinity, to what is farthest.
+  @Test(arguments: [(Double.nan, 0.0), (.infinity, 1800.0), (-Double.infinity, 0), (1e300, 1800)])
+  func jumpsAreBroughtIntoTheContent(offset: Double, expected: Double) {
+    var list = fixedList([Double](repeating: 20, count: 100))
+    list.setContentOffset(500)
+    _ = list.report()
+    list.setContentOffset(offset)
+    let report = list.report()
+    #expect(report.offset == expected)
+  }
+
+  @Test(arguments: [Double.nan, .infinity, -Double.infinity, 1e300, -1e300])
+  func scrollsOfTheHostAreNeverTrusted(offset: Double) {
+    var list = fixedList([Double](repeating: 20, count: 100))
+    list.viewportDidScroll(to: offset)
+    let report = list.report()
+    #expect(report.offset.isFinite && report.contentExtent == 2000)
+    list.viewportDidScroll(to: 100)
+    let after = list.report()
+    #expect(after.offset == 100 && after.visibleRows == Array(5..<15))
+  }
+
+  @Test(
+    .disabled("The report without a viewport has no extent"),
+    arguments: [Double.nan, -5, -Double.infinity, 0])
+  func aViewportOfNoHeightShowsNothing(height: Double) {
+    var list = estimatedList(10)
+    list.setViewport(width: 300, height: height)
+    var asked: [Int] = []
+    let report = list.report(asking: &asked) { _ in 20 }
+    #expect(report.visibleRows.isEmpty && asked.isEmpty && report.contentExtent == 500)
+    var plan: [MeasureRequest] = []
+    list.plan(&plan, budget: 100)
+    #expect(plan.count == 0)
+  }
+
+  /// A row that leaves before the pass that was to bring it into sight is forgotten as a target.
+  @Test(arguments: [ScrollAlignment.top, .center, .bottom, .nearest])
+  func aTargetThatLeaves(alignment: ScrollAlignment) {
+    var list = fixedList([Double](repeating: 20, count: 100))
+    list.setContentOffset(400)
+    _ = list.report()
+    list.scrollToRow(50, at: alignment)
+    var left = rows(100)
+    left.remove(at: 50)
+    list.apply(deletes: [50], rows: left)
+    let report = list.report()
+    #expect(report.offset == 400)
+    // Nor is the next row of the same entry.
+    list.scrollToRow(50, at: alignment)
+    left.remove(at: 50)
+    list.apply(deletes: [50], rows: left)
+    list.append(Row(id: 999), fixed(20))
+    let after = list.report()
+    #expect(after.offset == 400)
+  }
+
+  /// More rows than a number in sight may leave, and the survivor keeps its place.
+  @Test(arguments: [true, false])
+  func manySmallRowsLeave(isReported: Bool) {
+    var list = fixedList([Double](repeating: 1, count: 2000), viewport: 800)
+    list.setContentOffset(1000)
+    if isReported { _ = list.report() }
+    let all = rows(2000)
+    list.apply(deletes: Array(1000..<1400), rows: Array(all[..<1000] + all[1400...]))
+    let report = list.report()
+    // Row 1400 was 400 below the top of the viewport, and is row 1000 now.
+    #expect(report.screenTop(ofRow: 1000) == 400)
+  }
+
+  /// Everything in sight leaves while the list is pulled down beyond its start: it stays pulled, and the row
+  /// that comes up is the one that keeps its place from then on.
+  @Test func whatComesUpKeepsItsPlace() {
+    var list = fixedList([Double](repeating: 50, count: 20))
+    list.viewportDidScroll(to: -100)
+    _ = list.report()
+    list.apply(deletes: [0, 1], rows: rows(18, from: 2))
+    let pulled = list.report()
+    #expect(pulled.offset == -100 && pulled.screenTop(ofRow: 0) == 100)
+    list.apply(inserts: [0], rows: rows(1) + rows(18, from: 2)) { _ in fixed(50) }
+    let before = list.report()
+    #expect(before.screenTop(ofRow: 1) == 100)
+    list.apply(inserts: [1], rows: rows(2) + rows(18, from: 2)) { _ in fixed(50) }
+    let after = list.report()
+    #expect(after.screenTop(ofRow: 2) == 100)
+  }
+
+}

@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierTestSupport
+import Testing
+
+/// A list and its layout in the words of cases: rows by their indices, edits by index lists, a pass at a time.
+struct ListLayout {
+  let core = ListCore()
+  let host = PassHost()
+  private(set) var nodes: [NodeID] = []
+  private var hasScrolled = false
+
+  /// Measures with the closure of the pass that is under way.
+  final class PassHost: CoreHost {
+    var measure: (MeasureRequest) -> Double? = { _ in nil }
+    /// How many heights were given, and how many rows in sight have none.
+    var (given, refused) = (0, 0)
+
+    func height(of row: MeasureRequest, in core: ListCore) -> Double {
+      let height = measure(row) ?? .nan
+      if height.isFinite, height >= 0 { given += 1 } else { refused += 1 }
+      return height
+    }
+
+    func apply(_ report: borrowing Report, of core: ListCore) {}
+  }
+
+  init(_ configuration: LayoutConfiguration = .init(), style: ContainerStyle = .init()) {
+    core.configuration = configuration
+    core.host = host
+    if style != ContainerStyle() { setStyle(style) }
+  }
+
+  mutating func setStyle(_ style: ContainerStyle) { try! core.tree.setStyle(style, of: .root) }
+
+  /// What was scrolled is in sight before anything is edited or asked: a host commits when it has scrolled.
+  private mutating func show() {
+    if hasScrolled { core.commit() }
+    hasScrolled = false
+  }
+
+  // MARK: Rows
+
+  mutating func load(
+    _ rows: Span<Row>, attributes: (Int) -> RowAttributes = { _ in RowAttributes() }
+  ) {
+    show()
+    if !nodes.isEmpty { try! core.tree.removeAll(in: .root) }
+    nodes = []
+    for index in rows.indices {
+      nodes.append(make(rows[index], attributes(index), at: .last(in: .root)))
+    }
+  }
+
+  /// Adds a row at the end of a container.
+  mutating func append(
+    _ row: Row, _ attributes: RowAttributes = RowAttributes(), in container: NodeID = .root
+  ) {
+    show()
+    let node = make(row, attributes, at: .last(in: container))
+    nodes.insert(node, at: core.tree.index(of: node)!)
+  }
+
+  /// Adds a container at the end of another one.
+  mutating func addContainer(
+    _ style: ContainerStyle = ContainerStyle(), in container: NodeID = .root
+  ) -> NodeID {
+    let node = try! core.tree.makeContainer(at: .last(in: container))
+    if style != ContainerStyle() { setStyle(style, of: node) }
+    return node
+  }
+
+  func setStyle(_ style: ContainerStyle, of container: NodeID) {
+    try! core.tree.setStyle(style, of: container)
+  }
+
+  func checkInvariants() { core.tree.checkInvariants() }
+
+  private func make(_ row: Row, _ attributes: RowAttributes, at place: Place) -> NodeID {
+    try! core.tree.makeRow(attributes.content(row), at: place)
+  }
+
+  private func place(_ index: Int) -> Place {
+    index == 0 ? .first(in: .root) : .after(nodes[index - 1])
+  }
+
+  mutating func insertRow(
+    _ row: Row, at index: Int, _ attributes: RowAttributes = RowAttributes()
+  ) {
+    show()
+    nodes.insert(make(row, attributes, at: place(index)), at: index)
+  }
+
+  mutating func removeRow(at index: Int) {
+    show()
+    try! core.tree.remove(nodes.remove(at: index))
+  }
+
+  mutating func moveRow(from source: Int, to target: Int) {
+    show()
+    let node = nodes.remove(at: source)
+    try! core.tree.move(node, to: place(target))
+    nodes.insert(node, at: target)
+  }
+
+  mutating func updateRow(at index: Int, stamp: Stamp, _ attributes: RowAttributes? = nil) {
+    show()
+    try! core.tree.setStamp(stamp.rawValue, nodes[index])
+    guard let attributes else { return }
+    try! core.tree.setKind(attributes.kind, nodes[index])
+    try! core.tree.setHeight(attributes.height, nodes[index])
+    try! core.tree.setPin(attributes.pin, nodes[index])
+    try! core.tree.setRole(attributes.role, nodes[index])
+  }
+
+  /// Applies an edit given as index lists.
+  mutating func apply(
+    deletes: [Int] = [], inserts: [Int] = [], moves: [(Int, Int)] = [], updates: [Int] = [],
+    rows: [Row], attributes: (Int) -> RowAttributes = { _ in RowAttributes() }
+  ) {
+    show()
+    let former = nodes
+    let gone = Set(deletes + moves.map(\.0))
+    let carried = Dictionary(uniqueKeysWithValues: moves.map { ($0.1, former[$0.0]) })
+    let made = Set(inserts)
+    var staying = former.indices.filter { !gone.contains($0) }.map { former[$0] }[...]
+    for index in deletes { try! core.tree.remove(former[index]) }
+    nodes = []
+    for index in rows.indices {
+      if made.contains(index) {
+        nodes.append(make(rows[index], attributes(index), at: place(index)))
+      } else if let node = carried[index] {
+        try! core.tree.move(node, to: place(index))
+        nodes.append(node)
+      } else {
+        nodes.append(staying.removeFirst())
+      }
+    }
+    for index in updates { updateRow(at: index, stamp: rows[index].stamp, attributes(index)) }
+  }
+
+  // MARK: The viewport
+
+  mutating func setViewport(width: Double, height: Double) {
+    core.setViewport(width: width, height: height)
+  }
+
+  mutating func viewportDidScroll(to offset: Double, isDecelerating: Bool = false) {
+    show()
+    core.viewportDidScroll(to: offset, isDecelerating: isDecelerating)
+    hasScrolled = true
+  }
+
+  mutating func setDecelerating(_ isDecelerating: Bool) { core.setDecelerating(isDecelerating) }
+  mutating func setContentOffset(_ offset: Double) {
+    core.scroll(to: offset)
+    hasScrolled = true
+  }
+  mutating func scroll(toFraction fraction: Double) { core.scroll(toFraction: fraction) }
+
+  mutating func scrollToRow(_ row: Int, at alignment: ScrollAlignment = .top) {
+    core.scroll(to: nodes[row], alignment)
+  }
+
+  // MARK: Questions
+
+  var rowCount: Int { nodes.count }
+  var contentExtent: Double { mutating get { core.tree.contentHeight } }
+  mutating func offset(ofRow row: Int) -> Double? { core.tree.offset(ofRow: row) }
+  mutating func row(at offset: Double) -> Int? { core.tree.row(atOffset: offset) }
+  mutating func ranges() -> WorkingRanges {
+    show()
+    return core.ranges
+  }
+
+  mutating func plan(_ plan: inout [MeasureRequest], budget: Int) {
+    show()
+    var buffer = Buffer<MeasureRequest>(capacity: 0)
+    core.plan(into: &buffer, budget: budget)
+    plan = buffer.array
+  }
+
+  func request(forRow row: Int) -> MeasureRequest? {
+    nodes.indices.contains(row) ? core.request(for: nodes[row]) : nil
+  }
+
+  /// What was scrolled before is in sight when a height comes from somewhere else.
+  @discardableResult
+  mutating func setMeasuredHeight(_ height: Double, for request: MeasureRequest) -> Bool {
+    show()
+    return core.setMeasuredHeight(height, for: request)
+  }
+
+  /// Says that the row at an index was measured somewhere else.
+  mutating func setMeasuredHeight(_ points: Double, row: Int) {
+    setMeasuredHeight(points, for: request(forRow: row)!)
+  }
+
+  // MARK: Passes
+
+  mutating func pass(
+    report: inout LayoutReport, measure: (MeasureRequest) -> Double? = { _ in nil }
+  ) {
+    withoutActuallyEscaping(measure) { measure in
+      host.measure = measure
+      (host.given, host.refused) = (0, 0)
+      core.commit()
+      host.measure = { _ in nil }
+    }
+    hasScrolled = false
+    report = LayoutReport(core.report)
+    (report.measurements, report.unmeasuredCount) = (host.given, host.refused)
+  }
+
+  /// A report of what is in sight, without measuring.
+  mutating func report() -> LayoutReport {
+    var report = LayoutReport()
+    pass(report: &report)
+    return report
+  }
+
+  /// A report of what is in sight, with heights by identity. The rows asked for are added to `asked`.
+  mutating func report(asking asked: inout [Int], height: (Int) -> Double) -> LayoutReport {
+    var report = LayoutReport()
+    pass(report: &report) {
+      asked.append(Int($0.identity))
+      return height(Int($0.identity))
+    }
+    return report
+  }
+
+  /// A report with heights by identity.
+  mutating func report(height: (Int) -> Double) -> LayoutReport {
+    var asked: [Int] = []
+    return report(asking: &asked, height: height)
+  }
+
+  /// Expects an extent of everything.
+  mutating func expect(contentExtent: Double, location: SourceLocation = #_sourceLocation) {
+    let extent = self.contentExtent
+    #expect(extent == contentExtent, sourceLocation: location)
+  }
+}
+
+extension MeasureRequest {
+  var id: RowID { RowID(identity) }
+}
+
+/// What a pass found, copied.
+struct LayoutReport {
+  var rows: [RowFrame] = []
+  var pinned: [RowFrame] = []
+  var backgrounds: [RowFrame] = []
+  var offset = 0.0
+  var adjustment = 0.0
+  var contentExtent = 0.0
+  var (measurements, unmeasuredCount) = (0, 0)
+  var rowCount: Int { rows.count }
+
+  init() {}
+
+  init(_ report: borrowing Report) {
+    (rows, pinned) = (report.rows.array.map(\.frame), report.pinned.array.map(\.frame))
+    backgrounds = report.backgrounds.array.map(\.frame)
+    (offset, adjustment) = (Units.points(report.offset), Units.points(report.adjustment))
+    contentExtent = Units.points(report.contentHeight)
+  }
+
+  /// The rows in sight, in points of the content.
+  var placed: [Placed] { rows.map { Placed($0) } }
+
+  /// The pinned rows: index in the list, and top in points of the content.
+  var pins: [Pinned] { pinned.map { Pinned($0.row, $0.y) } }
+
+  /// The background rows, in points of the content.
+  var stretched: [Placed] { backgrounds.map { Placed($0) } }
+
+  /// The indices of the rows in sight.
+  var visibleRows: [Int] { rows.map(\.row) }
+
+  /// The distance of a row from the top of the viewport.
+  func screenTop(ofRow row: Int) -> Double? {
+    placed.first { $0.row == row }.map { $0.y - offset }
+  }
+}
+
+/// One row as a report places it, in points of the content.
+struct Placed: Equatable, CustomStringConvertible {
+  var row: Int
+  var x: Double
+  var y: Double
+  var width: Double
+  var height: Double
+
+  init(_ row: Int, _ x: Double, _ y: Double, _ width: Double, _ height: Double) {
+    (self.row, self.x, self.y, self.width, self.height) = (row, x, y, width, height)
+  }
+
+  init(_ frame: RowFrame) {
+    self.init(frame.row, frame.x, frame.y, frame.width, frame.height)
+  }
+
+  var description: String { "row \(row) at (\(x), \(y)) \(width) × \(height)" }
+}
+
+/// A pinned row and where it is.
+struct Pinned: Equatable, CustomStringConvertible {
+  var row: Int
+  var y: Double
+
+  init(_ row: Int, _ y: Double) {
+    (self.row, self.y) = (row, y)
+  }
+
+  var description: String { "row \(row) pinned at \(y)" }
+}
+
+/// Rows of identities 0, 1, 2 … and stamp 1.
+func rows(_ count: Int, from first: Int = 0) -> [Row] {
+  (first..<first + count).map { Row(id: RowID(Int64($0)), stamp: 1) }
+}
+
+/// A list of rows of the same estimate, in a viewport 300 wide.
+func estimatedList(
+  _ count: Int, estimate: Double = 50, viewport: Double = 200,
+  _ configuration: LayoutConfiguration = .init()
+) -> ListLayout {
+  var list = ListLayout(configuration)
+  list.setViewport(width: 300, height: viewport)
+  list.load(rows(count).span) { _ in estimated(estimate) }
+  return list
+}
+
+/// A list of rows of fixed heights, in a viewport 300 wide.
+func fixedList(
+  _ heights: [Double], viewport: Double = 200, _ configuration: LayoutConfiguration = .init(),
+  style: ContainerStyle = .init()
+) -> ListLayout {
+  var list = ListLayout(configuration, style: style)
+  list.setViewport(width: 300, height: viewport)
+  list.load(rows(heights.count).span) { fixed(heights[$0]) }
+  return list
+}
+
+/// A height in points that is known to be one.
+func height(_ points: Double) -> Length { Length(points: points)! }
+
+/// Attributes of a row of an estimate.
+func estimated(_ points: Double) -> RowAttributes {
+  RowAttributes(height: .automatic(estimate: points))
+}
+
+/// Attributes of a row of a fixed height.
+func fixed(_ points: Double, pin: Pin? = nil, role: RowRole = .item) -> RowAttributes {
+  RowAttributes(height: .fixed(points), pin: pin, role: role)
+}
+
+/// What `#expect` says of a condition that asks something that cannot be copied: it takes the answer alone.
+func verify(_ condition: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
+  #expect(condition, sourceLocation: sourceLocation)
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierTestSupport
+import EspalierUpdates
+import Testing
+
+/// Only rows that are in sight after the pass are measured.
+@Suite struct MeasuredRowsCases {
+  private func truth(_ row: Int) -> Double { 60 + Double(row * 7919 % 321) }
+
+  @Test(
+    arguments: [ScrollAlignment.top, .center, .bottom, .nearest],
+    [0, 1, 5, 500, 990, 996, 999])
+  func aScrollToARowMeasuresWhatIsSeen(alignment: ScrollAlignment, row: Int) {
+    for estimate in [44.0, 300] {
+      var list = estimatedList(1000, estimate: estimate, viewport: 600)
+      list.viewportDidScroll(to: 4000)
+      _ = list.report(height: truth)
+      list.scrollToRow(row, at: alignment)
+      var asked: [Int] = []
+      let report = list.report(asking: &asked, height: truth)
+      let seen = Set(report.visibleRows)
+      #expect(asked.filter { !seen.contains($0) } == [])
+      #expect(report.unmeasuredCount == 0 && seen.contains(row))
+      #expect(Set(asked).count == asked.count)
+    }
+  }
+
+  @Test(arguments: [30.0, 150, 590, -30, -150, -590])
+  func aTickMeasuresWhatIsSeen(tick: Double) {
+    var list = estimatedList(1000, estimate: 44, viewport: 600)
+    list.scrollToRow(500)
+    var report = list.report(height: truth)
+    for _ in 0..<30 {
+      list.viewportDidScroll(to: report.offset + tick)
+      var asked: [Int] = []
+      report = list.report(asking: &asked, height: truth)
+      let seen = Set(report.visibleRows)
+      #expect(asked.filter { !seen.contains($0) } == [])
+    }
+  }
+
+  @Test(.disabled("Rows below a target are measured before those above it"))
+  func fromTheRowOutward() {
+    var list = estimatedList(1000, viewport: 300)
+    list.scrollToRow(500, at: .center)
+    var asked: [Int] = []
+    _ = list.report(asking: &asked) { _ in 100 }
+    #expect(asked == [500, 499, 501])
+  }
+
+  /// Rows that all measure nothing are asked for once each, and placed a few times.
+  @Test(.disabled("Rows of no height at the end of the viewport are not listed"))
+  func rowsOfNoHeightAreLookedAtOnce() {
+    var list = estimatedList(2000, viewport: 800)
+    var asked: [Int] = []
+    let report = list.report(asking: &asked) { _ in 0 }
+    #expect(asked == Array(0..<2000) && report.rowCount == 2000)
+    #expect(report.contentExtent == 0)
+  }
+
+  /// A host that has no time now is asked again with the next pass, and what it did not measure may come from elsewhere.
+  @Test func whatWasNotMeasuredIsAskedAgain() {
+    var list = estimatedList(3)
+    var asked: [RowID] = []
+    var report = LayoutReport()
+    for _ in 0..<2 {
+      list.pass(report: &report) {
+        asked.append($0.id)
+        return $0.id == 1 ? nil : 50
+      }
+    }
+    #expect(asked == [0, 1, 2, 1] && report.unmeasuredCount == 1)
+    let isUsed = list.setMeasuredHeight(70, for: list.request(forRow: 1)!)
+    #expect(isUsed)
+    list.expect(contentExtent: 170)
+    asked = []
+    list.pass(report: &report) {
+      asked.append($0.id)
+      return 1
+    }
+    #expect(asked == [])
+  }
+}

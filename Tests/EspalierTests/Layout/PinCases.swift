@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import Testing
+
+/// Cases K1 to K5: pinned rows.
+@Suite struct PinCases {
+  private func pins(_ list: PlainLayout, at offset: Double) -> [Pinned] {
+    list.viewportDidScroll(to: offset)
+    let report = list.report()
+    return report.pins
+  }
+
+  /// Rows of 40 at 0, 400 and 900 that stay until the next.
+  private func hoverList(inset: Length = 0) -> PlainLayout {
+    var configuration = LayoutConfiguration()
+    configuration.leadingPinInset = inset
+    let list = PlainLayout(configuration)
+    list.setViewport(width: 300, height: 500)
+    list.load(rows(6)) {
+      $0 % 2 == 0 ? fixed(40, pin: Pin(.untilNext)) : fixed([360, 460, 2000][$0 / 2])
+    }
+    return list
+  }
+
+  @Test func k1UntilTheNext() {
+    let list = hoverList()
+    #expect(pins(list, at: 0) == [])
+    for (offset, y) in [(1.0, 1.0), (100, 100), (360, 360), (380, 360), (390, 360)] {
+      #expect(pins(list, at: offset) == [Pinned(0, y)])
+    }
+    #expect(pins(list, at: 400) == [])
+    #expect(pins(list, at: 401) == [Pinned(2, 401)])
+    #expect(pins(list, at: 1000) == [Pinned(4, 1000)])
+  }
+
+  @Test func k1BelowABar() {
+    let list = hoverList(inset: 64)
+    for (offset, y) in [(-63.0, 1.0), (0, 64), (296, 360), (320, 360)] {
+      #expect(pins(list, at: offset) == [Pinned(0, y)])
+    }
+    #expect(pins(list, at: 337) == [Pinned(2, 401)])
+  }
+
+  @Test func postList() {
+    // Four posts: user 41, photo 375, interaction 41, comments of 25, separator 10.
+    var all: [RowAttributes] = []
+    for comments in [4, 4, 1, 2] {
+      all += [fixed(41, pin: Pin(.untilNext)), fixed(375), fixed(41)]
+      all += [RowAttributes](repeating: fixed(25), count: comments) + [fixed(10)]
+    }
+    let list = PlainLayout()
+    list.setViewport(width: 300, height: 500)
+    list.load(rows(all.count)) { all[$0] }
+    #expect(all.count == 27)
+    list.expect(contentExtent: 2143)
+    let users = [0, 8, 16, 21].map { list.offset(ofRow: $0) }
+    #expect(users == [0, 567, 1134, 1626])
+    #expect(pins(list, at: 540) == [Pinned(0, 526)])
+    #expect(pins(list, at: 568) == [Pinned(8, 568)])
+  }
+
+  /// One section from 0 to 600 with a header of 40 and a footer of 20, and rows after it.
+  private func sectionList(_ mode: PinMode?, footer: PinMode? = nil) -> PlainLayout {
+    let list = PlainLayout()
+    list.setViewport(width: 300, height: 200)
+    let section = list.addContainer()
+    list.append(Row(id: 0), fixed(40, pin: mode.map { Pin($0) }, role: .header), in: section)
+    list.append(Row(id: 1), fixed(540), in: section)
+    list.append(
+      Row(id: 2), fixed(20, pin: footer.map { Pin($0, edge: .trailing) }, role: .footer),
+      in: section)
+    list.append(Row(id: 3), fixed(2000))
+    return list
+  }
+
+  @Test func k2InsideTheSection() {
+    let list = sectionList(.insideContainer)
+    #expect(pins(list, at: -20) == [])
+    #expect(pins(list, at: 50) == [Pinned(0, 50)])
+    for offset in [540.0, 550, 579] { #expect(pins(list, at: offset) == [Pinned(0, 540)]) }
+    for offset in [580.0, 600, 700] { #expect(pins(list, at: offset) == []) }
+  }
+
+  @Test func k2FooterMirrored() {
+    let list = sectionList(nil, footer: .insideContainer)
+    #expect(pins(list, at: 0) == [Pinned(2, 180)])
+    #expect(pins(list, at: 300) == [Pinned(2, 480)])
+    #expect(pins(list, at: 400) == [])
+    #expect(pins(list, at: 500) == [])
+    #expect(pins(list, at: -150) == [Pinned(2, 40)])
+  }
+
+  @Test func k3After() {
+    let list = sectionList(.afterContainer)
+    #expect(pins(list, at: 0) == [])
+    for offset in [1.0, 540, 700, 2000] {
+      #expect(pins(list, at: offset) == [Pinned(0, offset)])
+    }
+  }
+
+  @Test func k3BeforeAndAlways() {
+    let list = PlainLayout()
+    list.setViewport(width: 300, height: 200)
+    list.load(rows(4)) {
+      [
+        fixed(300), fixed(30, pin: Pin(.beforeContainer)), fixed(1000),
+        fixed(50, pin: Pin(.always)),
+      ][$0]
+    }
+    #expect(pins(list, at: 0) == [Pinned(1, 0), Pinned(3, 30)])
+    #expect(pins(list, at: 299) == [Pinned(1, 299), Pinned(3, 329)])
+    #expect(pins(list, at: 300) == [Pinned(3, 300)])
+    #expect(pins(list, at: 1100) == [Pinned(3, 1100)])
+  }
+
+  /// Departments of 60 with teams of 48 and rows of 40: team rows at 60 and 508, the next department at 956.
+  private func teamList(viewport: Double = 400) -> PlainLayout {
+    let list = PlainLayout()
+    list.setViewport(width: 300, height: viewport)
+    let team = fixed(48, pin: Pin(.untilNext, level: 1))
+    let people = [RowAttributes](repeating: fixed(40), count: 10)
+    let department = fixed(60, pin: Pin(.untilNext))
+    let all = [department, team] + people + [team] + people
+    let twice = all + all
+    list.load(rows(twice.count)) { twice[$0] }
+    return list
+  }
+
+  @Test func k4TheNextParentPushesTheWholeStack() {
+    let list = teamList()
+    let top = list.offset(ofRow: 23)
+    #expect(top == 956)
+    #expect(pins(list, at: 800) == [Pinned(0, 800), Pinned(12, 860)])
+    // The block of 108 has to end at 956.
+    #expect(pins(list, at: 848) == [Pinned(0, 848), Pinned(12, 908)])
+    #expect(pins(list, at: 860) == [Pinned(0, 848), Pinned(12, 908)])
+    #expect(pins(list, at: 900) == [Pinned(0, 848), Pinned(12, 908)])
+    #expect(pins(list, at: 950) == [Pinned(12, 908)])
+    #expect(pins(list, at: 957) == [Pinned(23, 957), Pinned(24, 1017)])
+  }
+
+  @Test func k4AStackThatWouldFillTheViewportLeavesOutLowerLevels() {
+    let list = teamList(viewport: 100)
+    #expect(pins(list, at: 200) == [Pinned(0, 200)])
+    let tiny = teamList(viewport: 60)
+    #expect(pins(tiny, at: 200) == [])
+  }
+
+  @Test func k5LevelsOfDifferentSizes() {
+    let list = teamList()
+    #expect(pins(list, at: 447) == [Pinned(0, 447), Pinned(1, 460)])
+    #expect(pins(list, at: 448) == [Pinned(0, 448), Pinned(12, 508)])
+  }
+
+  @Test func aJumpOfAMillionPointsFindsTheRightRow() {
+    let list = PlainLayout()
+    list.setViewport(width: 300, height: 500)
+    list.load(rows(100_000)) { fixed(40, pin: $0 % 1000 == 0 ? Pin(.untilNext) : .none) }
+    #expect(pins(list, at: 3_000_100) == [Pinned(75_000, 3_000_100)])
+    #expect(pins(list, at: 10) == [Pinned(0, 10)])
+  }
+
+  @Test func footersOfSeveralLevelsAreMirrored() {
+    let list = PlainLayout()
+    list.setViewport(width: 300, height: 200)
+    let outer = fixed(60, pin: Pin(.untilNext, edge: .trailing))
+    let inner = fixed(48, pin: Pin(.untilNext, edge: .trailing, level: 1))
+    let people = [RowAttributes](repeating: fixed(40), count: 10)
+    let all = people + [inner] + people + [inner, outer] + people
+    list.load(rows(all.count)) { all[$0] }
+    // Row 10 ends at 448; rows 21 and 22 end at 896 and 956.
+    #expect(pins(list, at: 0) == [Pinned(22, 140), Pinned(10, 92)])
+    #expect(pins(list, at: 400) == [Pinned(22, 540), Pinned(21, 492)])
+  }
+
+  @Test func pinnedRowsAreMeasured() {
+    let list = PlainLayout()
+    list.setViewport(width: 300, height: 200)
+    list.load(rows(1000)) {
+      RowAttributes(height: .automatic(estimate: 50), pin: $0 == 0 ? Pin(.untilNext) : .none)
+    }
+    list.viewportDidScroll(to: 10_000)
+    var asked: [Int] = []
+    let report = list.report(asking: &asked) { _ in 50 }
+    #expect(asked == [200, 201, 202, 203, 0])
+    #expect(report.pins == [Pinned(0, 10_000)])
+  }
+
+  /// A section of 1000 with a header of 60 and, inside it, a smaller section from 60 to 400 with one of 40;
+  /// rows after both.
+  private func nestedList() -> PlainLayout {
+    let list = PlainLayout()
+    list.setViewport(width: 300, height: 300)
+    let outer = list.addContainer()
+    list.append(Row(id: 0), fixed(60, pin: Pin(.insideContainer), role: .header), in: outer)
+    let inner = list.addContainer(in: outer)
+    list.append(
+      Row(id: 1), fixed(40, pin: Pin(.insideContainer, level: 1), role: .header), in: inner)
+    list.append(Row(id: 2), fixed(300), in: inner)
+    list.append(Row(id: 3), fixed(600), in: outer)
+    list.append(Row(id: 4), fixed(30, pin: Pin(.untilNext, level: 1)))
+    list.append(Row(id: 5), fixed(2000))
+    return list
+  }
+
+  @Test func k2ASectionThatHasEndedTakesNoRoom() {
+    let list = nestedList()
+    #expect(pins(list, at: 300) == [Pinned(0, 300), Pinned(1, 360)])
+    // The inner section ends at 400: its header slides away behind the outer one, which stays.
+    #expect(pins(list, at: 320) == [Pinned(0, 320), Pinned(1, 360)])
+    #expect(pins(list, at: 350) == [Pinned(0, 350)])
+    #expect(pins(list, at: 940) == [Pinned(0, 940)])
+    #expect(pins(list, at: 970) == [Pinned(0, 940)])
+  }
+
+  @Test func k2ARowOutsideIsNotPinnedBelowAHeader() {
+    let list = nestedList()
+    // Row 4 stands below the section, at 1000: it is pinned when the header is gone.
+    #expect(pins(list, at: 990) == [Pinned(0, 940)])
+    #expect(pins(list, at: 1001) == [Pinned(4, 1001)])
+  }
+
+  /// The smaller second parent has its child close behind it: that one is not pinned before its parent.
+  @Test func k4AChildIsNotPinnedBeforeItsParent() {
+    let list = PlainLayout()
+    list.setViewport(width: 300, height: 300)
+    let parent = { (height: Double) in fixed(height, pin: Pin(.untilNext)) }
+    let child = fixed(40, pin: Pin(.untilNext, level: 1))
+    let all = [parent(60), child, fixed(400), parent(20), child, fixed(2000)]
+    list.load(rows(6)) { all[$0] }
+    // The second parent begins at 500 and its child at 520.
+    #expect(pins(list, at: 470) == [Pinned(0, 400), Pinned(1, 460)].filter { $0.y + 60 > 470 })
+    #expect(pins(list, at: 500) == [])
+    #expect(pins(list, at: 501) == [Pinned(3, 501), Pinned(4, 521)])
+  }
+
+  @Test func k2ABackgroundBeforeTheHeaderOfAPinnedFooter() {
+    let list = PlainLayout()
+    list.setViewport(width: 300, height: 200)
+    let section = list.addContainer()
+    list.append(Row(id: 0), RowAttributes(role: .background), in: section)
+    list.append(Row(id: 1), fixed(40, role: .header), in: section)
+    list.append(Row(id: 2), fixed(600), in: section)
+    list.append(
+      Row(id: 3), fixed(20, pin: Pin(.insideContainer, edge: .trailing), role: .footer),
+      in: section)
+    #expect(pins(list, at: -150) == [Pinned(3, 40)])
+  }
+
+  @Test func levelsOutsideTrap() async {
+    await #expect(processExitsWith: .failure) { _ = Pin(.untilNext, level: 4) }
+    await #expect(processExitsWith: .failure) { _ = Pin(.untilNext, level: -1) }
+  }
+
+  /// A target is found before anything has been laid out.
+  @Test func scrollingToARowBeforeTheFirstPass() {
+    let list = PlainLayout()
+    list.setViewport(width: 300, height: 200)
+    list.load(rows(100)) {
+      fixed(50, pin: $0 % 10 == 0 ? Pin(.untilNext, level: $0 % 20 / 10) : .none)
+    }
+    list.scrollToRow(55, at: .top)
+    let report = list.report()
+    #expect(report.offset == 2650)
+    #expect(report.pins == [Pinned(40, 2650), Pinned(50, 2700)])
+  }
+}

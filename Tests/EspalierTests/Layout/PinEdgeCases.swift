@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import Testing
+
+/// Pinned rows where two rules meet: edges, insets, other modes, rows that move, and scrolling to a row.
+@Suite struct PinEdgeCases {
+  /// Rows of 40 or of other fixed heights in a viewport of 200, some of them pinned.
+  private func list(
+    _ count: Int, viewport: Double = 200, _ configuration: LayoutConfiguration = .init(),
+    heights: [Int: Double] = [:], pins: [Int: Pin]
+  ) -> PlainLayout {
+    let list = PlainLayout(configuration)
+    list.setViewport(width: 300, height: viewport)
+    list.load(rows(count)) { fixed(heights[$0] ?? 40, pin: pins[$0] ?? .none) }
+    return list
+  }
+
+  private func offset(_ list: PlainLayout, toRow row: Int, _ alignment: ScrollAlignment)
+    -> Double
+  {
+    list.scrollToRow(row, at: alignment)
+    return list.report().offset
+  }
+
+  /// A footer across the lower edge of the viewport is pinned; one that ends there is at its place.
+  @Test func aFooterAcrossTheEdge() {
+    let footer = Pin(.untilNext, edge: .trailing)
+    let list = list(8, viewport: 100, pins: [2: footer, 5: footer])
+    for (offset, pins) in [
+      (0.0, [Pinned(2, 60)]), (19, [Pinned(2, 79)]), (20, []), (60, [Pinned(5, 120)]),
+    ] {
+      list.viewportDidScroll(to: offset)
+      let found = list.report().pins
+      #expect(found == pins)
+    }
+  }
+
+  /// With several levels the rows of each are listed; a row that moves is listed anew.
+  @Test func aPinnedRowMoves() {
+    let pins = [0: Pin(.untilNext), 5: Pin(.untilNext, level: 1), 10: Pin(.untilNext)]
+    let all = pins.merging([20: Pin(.untilNext), 24: Pin(.untilNext, level: 1)]) { $1 }
+    let list = list(40, pins: all)
+    _ = list.report()
+    var moved = rows(40)
+    moved.insert(moved.remove(at: 20), at: 2)
+    list.apply(moves: [(20, 2)], rows: moved)
+    let fresh = PlainLayout()
+    fresh.setViewport(width: 300, height: 200)
+    fresh.load(moved) { fixed(40, pin: all[Int(moved[$0].id.rawValue)] ?? .none) }
+    for offset in stride(from: 0.0, to: 1400, by: 13) {
+      list.viewportDidScroll(to: offset)
+      fresh.viewportDidScroll(to: offset)
+      let (found, expected) = (list.report().pins, fresh.report().pins)
+      #expect(found == expected, "at \(offset)")
+    }
+  }
+
+  /// Scrolling to a row of the next section does not make room for the header of the one before.
+  @Test func headersHoldInTheirContainersAlone() {
+    let list = PlainLayout()
+    list.setViewport(width: 300, height: 200)
+    let (first, second) = (list.addContainer(), list.addContainer())
+    for id in 0..<20 {
+      list.append(
+        Row(id: RowID(Int64(id))), fixed(40, pin: id == 0 ? Pin(.insideContainer) : .none),
+        in: id < 10 ? first : second)
+    }
+    let inside = offset(list, toRow: 5, .top)
+    let outside = offset(list, toRow: 12, .top)
+    #expect(inside == 160 && outside == 480)
+  }
+
+  /// Bars over the list and pinned rows below them leave the rest of the viewport.
+  @Test func insetsCountWhenScrollingToARow() {
+    var configuration = LayoutConfiguration()
+    configuration.leadingPinInset = 24
+    configuration.trailingPinInset = 12
+    let pins = [0: Pin(.untilNext), 99: Pin(.untilNext, edge: .trailing)]
+    let list = list(100, configuration, pins: pins)
+    let top = offset(list, toRow: 50, .top)
+    let bottom = offset(list, toRow: 50, .bottom)
+    let center = offset(list, toRow: 50, .center)
+    #expect(top == 2000 - 40 - 24)
+    #expect(bottom == 2040 + 40 + 12 - 200)
+    // Between 64 and 148 of the viewport there are 84; the middle of the row goes to 106.
+    #expect(center == 2020 - 106)
+  }
+
+  /// A level that would fill the viewport is not pinned, and needs no room.
+  @Test func aStackThatWouldFillTheViewportNeedsNoRoom() {
+    let list = list(
+      60, heights: [0: 60, 1: 150], pins: [0: Pin(.untilNext), 1: Pin(.untilNext, level: 1)])
+    let offset = offset(list, toRow: 30, .top)
+    #expect(offset == 60 + 150 + 28 * 40 - 60)
+  }
+
+  /// A row pinned after it was passed covers rows behind it; one pinned until then, rows before it.
+  @Test(arguments: [(PinMode.afterContainer, 200.0, 760.0), (.beforeContainer, 160, 800)])
+  func stackingRowsNeedRoomWhereTheyAre(mode: PinMode, before: Double, after: Double) {
+    let list = list(100, pins: [10: Pin(mode)])
+    let early = offset(list, toRow: 5, .top)
+    let late = offset(list, toRow: 20, .top)
+    #expect(early == before && late == after)
+  }
+
+  /// Rows that stack are measured before they are placed, wherever they stand.
+  @Test func stackingRowsAreMeasured() {
+    let list = PlainLayout()
+    list.setViewport(width: 300, height: 200)
+    list.load(rows(100)) {
+      RowAttributes(height: .automatic(estimate: 50), pin: $0 == 70 ? Pin(.always) : .none)
+    }
+    var asked: [Int] = []
+    let report = list.report(asking: &asked) { _ in 60 }
+    #expect(asked.contains(70) && report.pinned[0].height == 60)
+  }
+
+  /// Headers that were never measured cover what they turn out to cover when a row is scrolled to.
+  @Test(arguments: [ScrollAlignment.top, .center, .bottom, .nearest])
+  func unmeasuredHeadersCountWhenScrollingToARow(alignment: ScrollAlignment) {
+    let list = PlainLayout()
+    list.setViewport(width: 300, height: 300)
+    list.load(rows(1000)) {
+      let pin: Pin? =
+        switch $0 % 100 {
+        case 0: Pin(.untilNext)
+        case 1: Pin(.untilNext, level: 1)
+        case 99: Pin(.untilNext, edge: .trailing)
+        default: nil
+        }
+      return RowAttributes(height: .automatic(estimate: 50), pin: pin ?? .none)
+    }
+    _ = list.report { _ in 50 }
+    list.scrollToRow(550, at: alignment)
+    // Row 500 is 73 high, row 501 31, row 599 12; all others are 41.
+    let special = [500: 73.0, 501: 31, 599: 12]
+    var asked: [Int] = []
+    let report = list.report(asking: &asked) { special[$0] ?? 41 }
+    let top = report.screenTop(ofRow: 550)
+    let covered = (top: 104.0, bottom: 12.0)
+    let free = 300 - covered.top - covered.bottom
+    switch alignment {
+    case .top: #expect(top == covered.top)
+    case .center: #expect(top == covered.top + (free - 41) / 2)
+    case .bottom, .nearest: #expect(top == 300 - covered.bottom - 41)
+    }
+    let pins = report.pins.map { Pinned($0.row, $0.y - report.offset) }
+    #expect(pins == [Pinned(500, 0), Pinned(501, 73), Pinned(599, 288)])
+    #expect(Set(asked).isSuperset(of: [500, 501, 599]) && asked.count == Set(asked).count)
+    let count = report.unmeasuredCount
+    #expect(count == 0)
+  }
+
+  /// While adjustments wait, the host asks for its own offsets.
+  @Test func pinnedRowsWhileAdjustmentsWait() {
+    let list = PlainLayout()
+    list.setViewport(width: 300, height: 200)
+    list.load(rows(100)) {
+      $0 == 0 ? fixed(40, pin: Pin(.untilNext)) : estimated(50)
+    }
+    list.viewportDidScroll(to: 510, isDecelerating: true)
+    _ = list.report()
+    list.setMeasuredHeight(80, row: 5)
+    let report = list.report()
+    #expect(list.core.report.offset == 510 * 768 && report.pins == [Pinned(0, 510)])
+    #expect(list.core.report.deferred == 30 * 768)
+  }
+}

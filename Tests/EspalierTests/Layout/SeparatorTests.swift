@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import Testing
+
+/// Separators between children, and at the edges of rows and containers (ERRATA 14 and 35).
+@Suite struct SeparatorTests {
+  let core = ListCore()
+  let list: NodeID
+
+  init() throws {
+    list = try core.tree.makeContainer(at: .last(in: .root))
+    try core.tree.setSeparatorBetweenChildren(Separator(height: 1), of: list)
+  }
+
+  @discardableResult
+  private func append(_ id: Int64, _ role: RowRole = .item) throws -> NodeID {
+    try core.tree.makeRow(RowContent(id, height: .fixed(20), role: role), at: .last(in: list))
+  }
+
+  private var rows: [NodeID] { (0..<core.tree.rowCount()).compactMap { core.tree.node(atRow: $0) } }
+
+  /// The rows as text: `-` for a separator, else the identity.
+  private var text: String {
+    rows.map { core.tree.isSeparator($0) ? "-" : "\(core.tree.identity(of: $0) ?? 0)" }.joined()
+  }
+
+  private func separator(before row: NodeID) throws -> NodeID {
+    let rows = rows
+    let index = try #require(rows.firstIndex(of: row))
+    let separator = rows[index - 1]
+    let isSeparator = core.tree.isSeparator(separator)
+    #expect(isSeparator)
+    return separator
+  }
+
+  @Test func betweenItemsAlone() throws {
+    try append(1, .header)
+    for id in 2...5 { try append(Int64(id)) }
+    #expect(text == "12-3-4-5")
+    try append(6, .footer)
+    #expect(text == "12-3-4-56")
+    #expect(core.tree.contentHeight == 123)
+  }
+
+  @Test func aBackgroundIsBesideNoSeparatorAndPartsNoItems() throws {
+    try append(1, .background)
+    try append(2)
+    let last = try append(3)
+    let background = try core.tree.makeRow(
+      RowContent(4, role: .background), at: .before(last))
+    #expect(text == "124-3")
+    try core.tree.setHidden(true, background)
+    #expect(text == "12-3")
+    try core.tree.remove(background)
+    #expect(text == "12-3")
+  }
+
+  @Test func aHeaderBetweenItemsPartsThemUnlessItIsHidden() throws {
+    try append(1)
+    let header = try append(2, .header)
+    try append(3)
+    #expect(text == "123")
+    try core.tree.setHidden(true, header)
+    #expect(text == "1-3")
+    try core.tree.setHidden(false, header)
+    #expect(text == "123")
+    try core.tree.remove(header)
+    #expect(text == "1-3")
+  }
+
+  @Test func aRowInAnotherRoleIsSeparatedAnew() throws {
+    try append(1)
+    let middle = try append(2)
+    try append(3)
+    for (role, expected) in [
+      (RowRole.header, "123"), (.background, "12-3"), (.footer, "123"), (.item, "1-2-3"),
+    ] {
+      try core.tree.setRole(role, middle)
+      #expect(text == expected)
+    }
+  }
+
+  @Test func aContainerIsAnItemIfItShowsARow() throws {
+    try append(1)
+    let inner = try core.tree.makeContainer(at: .last(in: list))
+    try append(3)
+    #expect(text == "1-3")
+    let row = try core.tree.makeRow(RowContent(2, role: .header), at: .last(in: inner))
+    #expect(text == "1-2-3")
+    try core.tree.setHidden(true, row)
+    #expect(text == "1-3")
+    try core.tree.setHidden(false, row)
+    try core.tree.setHidden(true, inner)
+    #expect(text == "1-3")
+    try core.tree.setHidden(false, inner)
+    #expect(text == "1-2-3")
+    try core.tree.remove(inner)
+    #expect(text == "1-3")
+  }
+
+  /// Four posts, the last to the front: one separator goes, one comes, one row moves.
+  @Test func theLastPostGoesToTheFront() throws {
+    let posts = try (1...4).map { try append($0) }
+    core.commit()
+    try core.tree.move(posts[3], to: .first(in: list))
+    core.commit()
+    #expect(text == "4-1-2-3")
+    #expect(core.report.deletes.array == [5])
+    #expect(core.report.inserts.array == [1])
+    #expect(core.report.moves.count == 1 && core.report.updates.isEmpty)
+  }
+
+  @Test func aSeparatorMovesWithWhatIsBehindIt() throws {
+    var posts = try (1...4).map { try append($0) }
+    let inner = try core.tree.makeContainer(at: .last(in: list))
+    posts.append(try core.tree.makeRow(RowContent(5), at: .last(in: inner)))
+    try core.tree.makeRow(RowContent(6), at: .last(in: inner))
+    core.commit()
+    let separators = try posts.dropFirst().map(separator(before:))
+    try core.tree.move(inner, to: .after(posts[0]))
+    try core.tree.move(posts[1], to: .last(in: list))
+    core.commit()
+    #expect(text == "1-56-3-4-2")
+    #expect(core.report.deletes.isEmpty && core.report.inserts.isEmpty)
+    #expect(try posts.dropFirst().map(separator(before:)) == separators)
+  }
+
+  @Test func separatorsOfTheirOwnComeFirst() throws {
+    let posts = try (1...3).map { try append($0) }
+    try core.tree.setSeparator(Separator(height: 7, kind: 3), at: .bottom, of: posts[0])
+    #expect(text == "1-2-3")
+    #expect(core.tree.contentHeight == 60 + 7 + 1)
+    try core.tree.setSeparator(Separator(height: 5), at: .top, of: posts[0])
+    try core.tree.setSeparator(Separator(height: 9), at: .bottom, of: list)
+    #expect(text == "-1-2-3-")
+    #expect(core.tree.separator(at: .bottom, of: posts[0]) == Separator(height: 7, kind: 3))
+    for post in posts { try core.tree.setHidden(true, post) }
+    #expect(text == "")
+    try core.tree.setHidden(false, posts[1])
+    #expect(text == "2-")
+  }
+
+  @Test func separatorsAreNotEdited() throws {
+    let posts = try (1...2).map { try append($0) }
+    core.commit()
+    let separator = try separator(before: posts[1])
+    #expect(throws: EditError.separatorIsManaged) { try core.tree.remove(separator) }
+    #expect(throws: EditError.separatorIsManaged) {
+      try core.tree.move(posts[0], to: .after(separator))
+    }
+    var children: [NodeID] = []
+    core.tree.forEachChild(of: list) { children.append($0) }
+    #expect(children == posts)
+  }
+
+  /// Places beside a row are outside of its separators; to put it where it is changes nothing.
+  @Test func placesAreOutsideOfSeparators() throws {
+    let posts = try (1...3).map { try append($0) }
+    core.commit()
+    try core.tree.move(posts[1], to: .before(posts[1]))
+    try core.tree.makeRow(RowContent(8), at: .before(posts[1]))
+    core.commit()
+    #expect(text == "1-8-2-3")
+    #expect(core.report.moves.isEmpty && core.report.inserts.array == [1, 2])
+  }
+}

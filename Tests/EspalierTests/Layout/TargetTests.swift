@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierTestSupport
+import Testing
+
+/// Rows that are scrolled to between pinned ones (issue 25, 1.14).
+@Suite struct TargetTests {
+  @Test(arguments: [
+    (ScrollAlignment.top, 2420.0), (.center, 2400), (.bottom, 2380), (.nearest, 2380),
+  ])
+  func targetsBetweenBars(alignment: ScrollAlignment, offset: Double) {
+    var configuration = LayoutConfiguration()
+    (configuration.leadingPinInset, configuration.trailingPinInset) = (30, 20)
+    let list = PlainLayout(configuration)
+    list.setViewport(width: 300, height: 240)
+    list.load(rows(100)) {
+      fixed(
+        50,
+        pin: $0 == 0
+          ? Pin(.untilNext) : $0 == 99 ? Pin(.untilNext, edge: .trailing) : nil)
+    }
+    list.scrollToRow(50, at: alignment)
+    let report = list.report()
+    // The row is at 2500; 80 are covered above, 70 below, and 90 left.
+    #expect(report.offset == offset)
+  }
+
+  /// The middle is that between the rows that are pinned where the list is then: row 0 still is, and not row 11.
+  @Test func theMiddleBelowAnotherHeaderThanOnesOwn() {
+    let list = PlainLayout()
+    list.setViewport(width: 300, height: 500)
+    list.load(rows(30)) {
+      fixed($0 == 11 ? 20 : 100, pin: $0 == 0 || $0 == 11 ? Pin(.untilNext) : nil)
+    }
+    list.scrollToRow(12, at: .center)
+    let report = list.report()
+    #expect(report.pins == [Pinned(0, report.offset)])
+    #expect(report.screenTop(ofRow: 12) == 250)
+  }
+
+  /// Headers and footers of all heights, some on their way out, that are measured on the way.
+  @Test(arguments: seeds(count: 40))
+  func theMiddleOfWhatPinnedRowsLeave(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    let count = 60
+    let heights = (0..<count).map { _ in Double.random(in: 5...150, using: &random).rounded() }
+    let pins = (0..<count).map { _ -> Pin? in
+      switch Int.random(in: 0..<12, using: &random) {
+      case 0, 1: Pin(.untilNext)
+      case 2: Pin(.untilNext, edge: .trailing)
+      case 3: Pin(.untilNext, level: 1)
+      default: nil
+      }
+    }
+    let list = PlainLayout()
+    list.setViewport(width: 300, height: 500)
+    list.load(rows(count)) { RowAttributes(height: .automatic(estimate: 50), pin: pins[$0]) }
+    var exact = 0
+    for row in (0..<count).shuffled(using: &random) where pins[row] == nil {
+      list.scrollToRow(row, at: .center)
+      let report = list.report { heights[$0] }
+      let offset = report.offset
+      guard offset > 0, offset < report.contentExtent - 500 else { continue }
+      let middle = report.placed.first { $0.row == row }!.y + heights[row] / 2
+      /// How far the row would be below the middle at an offset.
+      func distance(_ offset: Double) -> Double {
+        list.viewportDidScroll(to: offset)
+        let edges = list.report { heights[$0] }.pinned.map {
+          (pins[$0.row]?.edge, $0.y - offset, $0.height)
+        }
+        let above = edges.filter { $0.0 == .leading }.map { $0.1 + $0.2 }.max() ?? 0
+        let below = edges.filter { $0.0 == .trailing }.map { $0.1 }.min() ?? 500
+        return middle - offset - (above + below) / 2
+      }
+      if abs(distance(offset)) < 0.002 { exact += 1 }
+      // It is in the middle, or where it jumps over the middle because a header comes to be pinned.
+      let around = (distance(offset - 0.002), distance(offset + 0.002))
+      #expect(around.0 > -0.002 && around.1 < 0.002, "row \(row): \(around)")
+    }
+    #expect(exact > 5)
+  }
+
+  /// What the host has scrolled is where a target that is asked for then comes from.
+  @Test func aTargetComesFromWhereTheHostIs() {
+    let list = estimatedRows(100)
+    list.viewportDidScroll(to: 1010)
+    list.scrollToRow(22, at: .nearest)
+    #expect(list.report().offset == 1010)
+  }
+}

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierTestSupport
+import EspalierUpdates
+import Testing
+
+/// What is told of rows, sections and models is told by the IDs that the app gave them.
+@Suite("Diagnostics speak of the app's IDs") @MainActor
+struct DiagnosticNameTests {
+  private struct City: Equatable {
+    var name: String
+  }
+
+  private let host = TellingHost()
+  private let engine: ListEngine
+
+  init() {
+    var configuration = EngineConfiguration()
+    configuration.hasSections = true
+    engine = ListEngine(configuration)
+    engine.host = host
+    engine.setViewport(width: 320, height: 400)
+  }
+
+  private func repeated() -> [String?] {
+    host.diagnostics.map {
+      guard case .duplicateIdentity(let id, _) = $0 else { return "?" }
+      return id.appID
+    }
+  }
+
+  @Test("A cell and a section that are there twice")
+  func sections() throws {
+    let list = SectionList(in: engine)
+    try list.apply {
+      CellSection(id: "s") {
+        SectionCell(id: "a")
+        SectionCell(id: "a")
+      }
+      CellSection(id: "s")
+    }
+    #expect(Set(repeated()) == ["a", "s"] && host.diagnostics.count == 2)
+    #expect(
+      Set(host.diagnostics.map { "\($0)" }).contains("2 rows or sections have the identity a."))
+    #expect(!"\(host.diagnostics)".contains("46116860"))
+  }
+
+  @Test("Elements that are there twice, in a list and in containers")
+  func elements() throws {
+    let container = try engine.makeContainer(at: .last(in: .root))
+    let list = ElementList<City, String>(in: engine, container: container, id: \.name)
+    try list.apply([City(name: "Ulm"), City(name: "Rom"), City(name: "Ulm")])
+    #expect(repeated() == ["Ulm"])
+  }
+
+  @Test("An identity that the app gave as a number is that number")
+  func numbers() throws {
+    let container = try engine.makeContainer(at: .last(in: .root))
+    try engine.apply([Row(id: 7, stamp: 0), Row(id: 7, stamp: 0)], to: container)
+    #expect(host.diagnostics == [.duplicateIdentity(ReportedID(7), count: 2)])
+    #expect("\(host.diagnostics[0])" == "2 rows or sections have the identity 7.")
+  }
+
+  @Test("A long ID is shortened, however often it is there")
+  func longID() throws {
+    let container = try engine.makeContainer(at: .last(in: .root))
+    let long = String(repeating: "ä", count: 150_000)
+    let list = ElementList<City, String>(in: engine, container: container, id: \.name)
+    try list.apply([City(name: long), City(name: long), City(name: "a"), City(name: "a")])
+    #expect(repeated().count == 2)
+    #expect(repeated().contains(String(repeating: "ä", count: 100) + "… (300000 bytes)"))
+    #expect("\(host.diagnostics)".utf8.count < 1_000)
+  }
+
+  @Test("A height that is none names the row as the app does")
+  func heights() throws {
+    host.height = .nan
+    try SectionList(in: engine).apply { CellSection(id: 1) { SectionCell(id: "tall") } }
+    let told = try #require(host.diagnostics.first)
+    guard case .badHeight(let row, _) = told else {
+      Issue.record("\(told)")
+      return
+    }
+    #expect(row.appID == "tall" && "\(told)".hasPrefix("Row tall was measured as nan"))
+  }
+
+  @Test("Ten thousand repeated identities are all named")
+  func many() throws {
+    let container = try engine.makeContainer(at: .last(in: .root))
+    let cities = (0..<20_000).map { City(name: "\($0 % 10_000)") }
+    let list = ElementList<City, String>(in: engine, container: container, id: \.name)
+    try list.apply(cities)
+    #expect(Set(repeated()).count == 10_000 && !repeated().contains(nil))
+  }
+}
+
+private final class TellingHost: ListHost {
+  var diagnostics: [EngineDiagnostic] = []
+  var height: Double? = 20
+
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { height }
+
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    diagnostics = commit.diagnostics
+  }
+}

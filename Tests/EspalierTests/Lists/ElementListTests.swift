@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierTestSupport
+import EspalierUpdates
+import Testing
+
+@Suite("Lists of elements") @MainActor
+struct ElementListTests {
+  private struct Song: Identifiable, Equatable {
+    var id: Int
+    var title = ""
+  }
+
+  private struct City: Equatable {
+    var name: String
+    var people = 0
+  }
+
+  /// Keeps the engines of a test, as lists do not.
+  private final class Owner {
+    var engines: [ListEngine] = []
+  }
+
+  private let owner = Owner()
+
+  private func engine(_ host: SnapshotHost) -> ListEngine {
+    let engine = ListEngine()
+    engine.host = host
+    owner.engines.append(engine)
+    return engine
+  }
+
+  @Test(
+    "Of several elements with an identity the first answers; until the commit, the one shown does")
+  func firstAndShown() throws {
+    struct Item: Equatable {
+      var id: Int
+      var name: String
+    }
+    let engine = ListEngine()
+    let list = ElementList<Item, Int>(in: engine, id: { $0.id })
+    try list.apply([Item(id: 1, name: "a"), Item(id: 1, name: "b"), Item(id: 2, name: "c")])
+    #expect(list.element(withID: 1)?.name == "a")
+    for (id, name) in [(10, "x"), (11, "y"), (12, "z")] {
+      try list.set([Item(id: 2, name: name), Item(id: id, name: "new")])
+      #expect(list.element(atRow: 2)?.name == "c" && list.element(withID: 1)?.name == "a")
+      #expect(list.elements.first?.name == name)
+    }
+    engine.commit()
+    #expect(list.element(atRow: 0)?.name == "z" && list.element(withID: 1) == nil)
+  }
+
+  @Test("Elements are compared with ==, and known by row and by identity")
+  func identifiable() throws {
+    let host = SnapshotHost()
+    let list = ElementList<Song, Int>(in: engine(host))
+    try list.apply([Song(id: 1, title: "a"), Song(id: 2, title: "b")])
+    try list.apply([Song(id: 2, title: "b"), Song(id: 3), Song(id: 1, title: "c")])
+    #expect(host.updates.last?.description == "insert 1, move 1→0, update 0→2")
+    #expect(list.element(atRow: 2) == Song(id: 1, title: "c"))
+    #expect(list.element(withID: 3) == Song(id: 3))
+    #expect(list.element(withID: 4) == nil)
+    #expect(list.element(atRow: 3) == nil)
+    #expect(list.element(atRow: -1) == nil)
+    #expect(list.rowID(withID: 3) == 3)
+    #expect(list.engine!.shownRows().map(\.id) == [2, 3, 1])
+  }
+
+  @Test("Identities may be a key path, of any hashable type")
+  func keyPaths() throws {
+    let host = SnapshotHost()
+    let list = ElementList<City, String>(in: engine(host), id: \.name) { city in
+      RowContent(kind: city.people > 10 ? 1 : 0)
+    }
+    try list.apply([City(name: "Ulm"), City(name: "Rom"), City(name: "Bern")])
+    try list.apply([City(name: "Bern"), City(name: "Ulm", people: 20)])
+    #expect(host.updates.last?.description == "delete 1, move 2→0, update 0→1")
+    #expect(list.element(withID: "Ulm")?.people == 20)
+    #expect(list.element(withID: "Rom") == nil)
+    let engine = try #require(list.engine)
+    #expect(try #require(engine.content(atRow: 1)).kind == 1)
+  }
+
+  @Test(
+    "Only what the comparison looks at makes an update; the newest element is kept all the same")
+  func ownComparison() throws {
+    let host = SnapshotHost()
+    let list = ElementList<City, String>(
+      in: engine(host), id: \.name, isEqual: { $0.people / 10 == $1.people / 10 })
+    try list.apply([City(name: "Ulm", people: 1)])
+    try list.apply([City(name: "Ulm", people: 2)])
+    #expect(host.updates.last?.isEmpty == true)
+    #expect(list.element(atRow: 0)?.people == 2)
+    try list.apply([City(name: "Ulm", people: 12)])
+    #expect(host.updates.last?.description == "update 0→0")
+  }
+
+  @Test("Equal elements stay two rows, and are reported")
+  func duplicates() throws {
+    let host = SnapshotHost()
+    let list = ElementList<City, String>(in: engine(host), id: \.name)
+    try list.apply([City(name: "Ulm"), City(name: "Ulm")])
+    #expect(list.engine!.rowCount == 2)
+    let id = try #require(list.rowID(withID: "Ulm"))
+    #expect(host.diagnostics == [.duplicateIdentity(ReportedID(id, appID: "Ulm"), count: 2)])
+    try list.apply([City(name: "Ulm")])
+    #expect(host.updates.last?.description == "delete 1")
+    #expect(list.element(withID: "Ulm") == City(name: "Ulm"))
+  }
+
+  @Test("Random content arrives, with the fewest moves", arguments: seeds(count: 20))
+  func random(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let host = SnapshotHost()
+    let list = ElementList<Row, RowID>(in: engine(host), id: \.id)
+    let named = ElementList<Row, String>(in: engine(host), id: \.id.description)
+    var old: [Row] = []
+    var nextID: Int64 = 0
+    for _ in 0..<30 {
+      let new = ListEdits.edit(old, nextID: &nextID, duplicates: false, using: &random)
+      let expected = movesMatchingInOrder(from: old, to: new)
+      try list.apply(new)
+      #expect(host.updates.last?.moves.count == expected)
+      try named.apply(new)
+      #expect(host.updates.last?.moves.count == expected)
+      #expect(new.indices.allSatisfy { list.element(atRow: $0) == new[$0] })
+      #expect(new.indices.allSatisfy { named.element(atRow: $0) == new[$0] })
+      #expect(new.allSatisfy { named.element(withID: $0.id.description) == $0 })
+      old = new
+    }
+  }
+
+  @Test("6.1: a host that asks back is answered from the rows it was told of")
+  func oneTruth() throws {
+    let asking = AskingHost()
+    let engine = ListEngine()
+    engine.host = asking
+    let list = ElementList<Int, Int>(in: engine, id: \.self)
+    asking.list = list
+    asking.next = [[3, 2], [9]]
+    try list.apply([1, 2, 3])
+    #expect(asking.answers == [[1, 2, 3], [1, 2, 3], [3, 2], [3, 2], [9]])
+    try list.set([4, 5])
+    #expect(list.element(atRow: 0) == 9)
+    #expect(list.elements == [4, 5])
+    engine.commit()
+    #expect(list.element(atRow: 0) == 4)
+  }
+
+  @Test("Rows that were reordered by hand are taken as they stand")
+  func reordering() throws {
+    let host = SnapshotHost()
+    let list = ElementList<Int, Int>(in: engine(host), id: \.self)
+    try list.apply([1, 2, 3])
+    let engine = try #require(list.engine)
+    try engine.move(engine.node(atRow: 0)!, to: .last(in: .root))
+    engine.commit()
+    #expect(list.element(atRow: 0) == 2)
+    try list.apply([2, 3, 1])
+    #expect(host.updates.last?.isEmpty == true)
+    try engine.makeRow(RowContent(7), at: .last(in: .root))
+    try engine.remove(engine.node(atRow: 1)!)
+    engine.commit()
+    try list.apply([2, 3, 1])
+    #expect(host.updates.last?.description == "delete 2, insert 1")
+    #expect((0..<3).map { list.element(atRow: $0) } == [2, 3, 1])
+  }
+
+  @Test("Lists in several containers: each answers for its own rows")
+  func severalLists() throws {
+    let host = SnapshotHost()
+    let engine = engine(host)
+    let first = try engine.makeContainer(at: .last(in: .root))
+    let second = try engine.makeContainer(at: .last(in: .root))
+    let names = ElementList<String, String>(in: engine, container: first, id: \.self)
+    let more = ElementList<String, String>(in: engine, container: second, id: \.self)
+    try names.apply(["a", "b"])
+    try more.apply(["b", "c"])
+    #expect((0..<4).map { names.element(atRow: $0) } == ["a", "b", nil, nil])
+    #expect((0..<4).map { more.element(atRow: $0) } == [nil, nil, "b", "c"])
+    #expect(Set(engine.shownRows().map(\.id)).count == 4)
+  }
+
+  @Test(
+    "A difference that was made elsewhere is shown, unless the list holds something else by then")
+  func elsewhere() async throws {
+    struct Post: Identifiable, Equatable, Sendable {
+      var id: Int
+      var text = ""
+    }
+    let host = SnapshotHost()
+    let engine = engine(host)
+    let list = ElementList<Post, Int>(in: engine)
+    try list.apply([Post(id: 1), Post(id: 2), Post(id: 3)])
+    let base = list.base
+    let new = [Post(id: 3), Post(id: 1, text: "a"), Post(id: 4)]
+    let difference = await Task.detached { base.difference(to: new) }.value
+    try list.apply(difference)
+    #expect(host.updates.last?.description == "delete 1, insert 2, move 2→0, update 0→1")
+    #expect((0..<3).map { list.element(atRow: $0) } == new)
+    #expect(throws: EditError.staleDifference) { try list.apply(difference) }
+    let other = ElementList<Post, Int>(in: engine)
+    #expect(throws: EditError.staleDifference) { try other.apply(list.base.difference(to: [])) }
+    let late = list.base.difference(to: [])
+    try engine.move(#require(engine.node(atRow: 0)), to: .last(in: .root))
+    #expect(throws: EditError.staleDifference) { try list.apply(late) }
+    #expect(list.elements.map(\.id) == [1, 4, 3])
+  }
+
+  @Test("What an element is to be may ask the list; a height that is none changes nothing")
+  func asking() throws {
+    let host = SnapshotHost()
+    let engine = engine(host)
+    var (counts, height): ([Int], Double) = ([], 10)
+    var list: ElementList<Int, Int>?
+    list = ElementList(in: engine, id: \.self) { [unowned engine] _ in
+      counts.append((list?.elements.count ?? 0) + (list?.element(atRow: 0) ?? 0) * 100)
+      #expect(engine.rowCount == list?.elements.count)
+      return RowContent(height: .fixed(height))
+    }
+    try list?.apply([1, 2])
+    try list?.apply([2, 3])
+    #expect(counts == [0, 0, 102])
+    height = .nan
+    #expect(throws: EditError.invalidHeight) { try list?.apply([4, 5]) }
+    #expect(engine.shownRows().map(\.id) == [2, 3] && list?.elements == [2, 3])
+    height = 5
+    try list?.apply([3, 4])
+    #expect(host.updates.last?.description == "delete 0, insert 1")
+  }
+}
+
+/// Asks for all elements in every commit, and hands over the next ones from inside.
+private final class AskingHost: ListHost {
+  weak var list: ElementList<Int, Int>?
+  var next: [[Int]] = []
+  var answers: [[Int]] = []
+
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { nil }
+
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    ask(engine)
+    guard !next.isEmpty else { return }
+    try? list?.apply(next.removeFirst())
+    ask(engine)
+  }
+
+  private func ask(_ engine: ListEngine) {
+    answers.append((0..<engine.rowCount).compactMap { list?.element(atRow: $0) })
+  }
+}

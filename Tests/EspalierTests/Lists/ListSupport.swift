@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierUpdates
+
+/// A section of plain rows.
+func section(_ id: RowID, _ rows: [RowID]) -> ListSection {
+  ListSection(id: id, rows: rows.map { Row(id: $0) })
+}
+
+extension ListEngine {
+  /// The rows as the host was told of them.
+  func shownRows() -> [Row] {
+    (0..<rowCount).compactMap { row in
+      guard let node = node(atRow: row), let id = identity(of: node), let stamp = stamp(of: node)
+      else { return nil }
+      return Row(id: id, stamp: stamp)
+    }
+  }
+
+  /// The same in sections.
+  func shownSections() -> [ListSection] {
+    let rows = shownRows()
+    return (0..<sectionCount).map { section in
+      let container = container(ofSection: section)!
+      let range = core.tree.rows(in: container)!
+      return ListSection(id: identity(of: container)!, rows: Array(rows[range]))
+    }
+  }
+
+  /// The node of every row that is shown.
+  func nodesByID() -> [RowID: NodeID] {
+    var nodes: [RowID: NodeID] = [:]
+    for row in 0..<rowCount {
+      if let node = node(atRow: row), let id = identity(of: node) { nodes[id] = node }
+    }
+    return nodes
+  }
+
+  func children(of container: NodeID) -> [NodeID] {
+    var children: [NodeID] = []
+    core.tree.forEachChild(of: container) { children.append($0) }
+    return children
+  }
+
+  func contains(_ node: NodeID) -> Bool { core.tree.isValid(node) }
+
+  /// What a row is.
+  func content(atRow row: Int) -> RowContent? {
+    node(atRow: row).flatMap { core.tree.content(of: $0) }
+  }
+}
+
+/// Keeps what it is told, and answers with snapshots.
+@MainActor final class SnapshotHost: ListHost {
+  var updates: [BatchUpdate] = []
+  var diagnostics: [EngineDiagnostic] = []
+  var rowCounts: [Int] = []
+  var measured: [RowID] = []
+  var answers: [[Row]] = []
+
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+    measured.append(RowID(request.identity))
+    return 40
+  }
+
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    updates.append(commit.update)
+    diagnostics = commit.diagnostics
+    rowCounts.append(engine.rowCount)
+    if !answers.isEmpty { try? engine.apply(answers.removeFirst()) }
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierTestSupport
+import EspalierUpdates
+import Testing
+
+/// What a list says of its rows when its container is gone, and another one has its place in the tree.
+@Suite("Lists whose container was removed") @MainActor
+struct RemovedContainerTests {
+  private struct Song: Identifiable, Equatable {
+    var id: Int
+    var title = ""
+  }
+
+  private func engine(hasSections: Bool = false) -> ListEngine {
+    var configuration = EngineConfiguration()
+    configuration.hasSections = hasSections
+    return ListEngine(configuration)
+  }
+
+  @Test("A list whose container was removed finds nothing, whoever has its place then")
+  func elementList() throws {
+    let engine = engine()
+    let container = try engine.makeContainer(at: .last(in: .root))
+    let list = ElementList<Song, Int>(in: engine, container: container)
+    try list.apply([Song(id: 1), Song(id: 2)])
+    try engine.remove(container)
+    // The host was told of them, but there is no row any more to be selected.
+    #expect(list.element(withID: 1) == Song(id: 1) && list.element(atRow: 1) == Song(id: 2))
+    #expect(list.node(withID: 1) == nil)
+    engine.commit()
+    #expect(engine.rowCount == 0)
+    #expect(list.element(withID: 1) == nil && list.node(withID: 1) == nil)
+    let other = try engine.makeContainer(at: .last(in: .root))
+    try engine.makeRow(RowContent(1), at: .last(in: other))
+    try engine.makeRow(RowContent(2), at: .last(in: other))
+    engine.commit()
+    #expect(engine.rowCount == 2)
+    #expect(list.element(withID: 1) == nil && list.node(withID: 1) == nil)
+    #expect((0..<2).map { list.element(atRow: $0) } == [nil, nil])
+    #expect(throws: EditError.unknownNode) { try list.apply([Song(id: 1)]) }
+    #expect(list.element(withID: 1) == nil)
+  }
+
+  @Test("A section list whose container was removed finds nothing")
+  func sectionList() throws {
+    let engine = engine(hasSections: true)
+    let container = try engine.makeContainer(at: .last(in: .root))
+    let list = SectionList(in: engine, container: container)
+    try list.apply { CellSection(id: "s") { SectionCell(id: "a", model: 1) } }
+    try engine.remove(container)
+    #expect(list.cell(withID: "a") != nil && list.sections.count == 1)
+    #expect(list.cell(at: CellPath(section: 0, row: 0)) != nil && list.cell(atRow: 0) != nil)
+    engine.commit()
+    let other = try engine.makeContainer(at: .last(in: .root))
+    try engine.makeRow(RowContent(7), at: .last(in: other))
+    engine.commit()
+    #expect(list.cell(withID: "a") == nil && list.indexPath(ofCell: "a") == nil)
+    #expect(list.sections.isEmpty && list.section(withID: "s") == nil)
+    #expect(list.cell(at: CellPath(section: 0, row: 0)) == nil && list.cell(atRow: 0) == nil)
+    #expect(list.node(ofCell: "a") == nil && list.rowIndex(ofCell: "a") == nil)
+  }
+
+  @Test("Of two lists with the same integers, each knows its own rows")
+  func sameIntegers() throws {
+    let engine = engine()
+    let lists = try (0..<2).map { _ in
+      ElementList<Song, Int>(
+        in: engine, container: try engine.makeContainer(at: .last(in: .root)))
+    }
+    try lists[0].apply([Song(id: 1, title: "a"), Song(id: 2, title: "b")])
+    try lists[1].apply([Song(id: 2, title: "c"), Song(id: 1, title: "d")])
+    #expect((0..<4).map { lists[0].element(atRow: $0)?.title } == ["a", "b", nil, nil])
+    #expect((0..<4).map { lists[1].element(atRow: $0)?.title } == [nil, nil, "c", "d"])
+  }
+
+  @Test(
+    "Lists come, change and go: what they answer is what was committed", arguments: seeds(count: 20)
+  )
+  func random(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let engine = engine()
+    var lists: [(list: ElementList<Song, Int>, container: NodeID)] = []
+    // The rows as they were committed: the list of each, and its element.
+    var committed: [(list: Int, song: Song)] = []
+    for step in 0..<120 {
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0:
+        let container = try engine.makeContainer(
+          at: Bool.random(using: &random) ? .first(in: .root) : .last(in: .root))
+        lists.append((ElementList<Song, Int>(in: engine, container: container), container))
+      case 1, 2:
+        let alive = lists.filter { engine.contains($0.container) }
+        guard let (list, _) = alive.randomElement(using: &random) else { continue }
+        let ids = (0..<6).filter { _ in Bool.random(using: &random) }.shuffled(using: &random)
+        try list.set(ids.map { Song(id: $0, title: "\(step)") })
+      case 3:
+        let alive = lists.filter { engine.contains($0.container) }
+        if let (_, container) = alive.randomElement(using: &random) { try engine.remove(container) }
+      default:
+        engine.commit()
+        committed = []
+        for child in engine.children(of: .root) {
+          let index = try #require(lists.firstIndex { $0.container == child })
+          committed += lists[index].list.elements.map { (index, $0) }
+        }
+      }
+      try #require(engine.rowCount == committed.count)
+      for (index, (list, _)) in lists.enumerated() {
+        for row in committed.indices {
+          let expected = committed[row].list == index ? committed[row].song : nil
+          try #require(list.element(atRow: row) == expected, "SEED=\(seed), step \(step)")
+        }
+        for id in 0..<6 {
+          let row = committed.firstIndex { $0.list == index && $0.song.id == id }
+          let (song, node) = (
+            row.map { committed[$0].song }, row.flatMap { engine.node(atRow: $0) }
+          )
+          try #require(list.element(withID: id) == song, "SEED=\(seed), step \(step)")
+          try #require(list.node(withID: id) == node, "SEED=\(seed), step \(step)")
+        }
+      }
+    }
+  }
+}

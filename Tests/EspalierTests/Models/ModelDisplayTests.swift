@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierTestSupport
+import EspalierUpdates
+import Testing
+
+/// A row that tells when it is displayed, and when it is near.
+@MainActor private final class SeenCell: CellModel {
+  let name: String
+  let log: ModelLog
+
+  init(_ name: String, _ log: ModelLog, pin: Pin? = nil) {
+    self.name = name
+    self.log = log
+    super.init(height: .fixed(20), pin: pin)
+  }
+
+  override func willDisplay() { log.note("+\(name)") }
+  override func didEndDisplay() { log.note("-\(name)") }
+  override func didEnterWorkingRange() { log.note("near \(name)") }
+  override func didExitWorkingRange() { log.note("far \(name)") }
+  override func didUnbind(_ view: AnyObject) { log.note("unbind \(name)") }
+  override func didDetach() { log.note("detach \(name)") }
+}
+
+/// A container that tells the same.
+@MainActor private final class SeenContainer: ContainerModel {
+  let log: ModelLog
+
+  init(_ log: ModelLog) {
+    self.log = log
+    super.init()
+  }
+
+  override func willDisplay() { log.note("+(") }
+  override func didEndDisplay() { log.note("-)") }
+}
+
+@Suite("5.6 Models in sight")
+@MainActor struct ModelDisplayTests {
+  private let log = ModelLog()
+  private let screen = ModelScreen()
+
+  /// Two containers of ten rows each, a0 … a9 and b0 … b9, in a window of five rows.
+  private func makeEngine(pinned: Bool = false) throws -> (ListEngine, [SeenCell]) {
+    let engine = ListEngine()
+    engine.host = screen
+    var cells: [SeenCell] = []
+    for name in ["a", "b"] {
+      let container = SeenContainer(log)
+      for row in 0..<10 {
+        cells.append(SeenCell("\(name)\(row)", log, pin: pinned && row == 0 ? Pin() : nil))
+        try container.add(cells[cells.count - 1])
+      }
+      try engine.root.add(container)
+    }
+    engine.setViewport(width: 320, height: 100)
+    engine.commit()
+    return (engine, cells)
+  }
+
+  private func takeDisplay() -> [String] {
+    log.take().filter { !$0.hasPrefix("near") && !$0.hasPrefix("far") && !$0.hasPrefix("unbind") }
+  }
+
+  @Test("First row in, last row out, and the container around them")
+  func scrolling() throws {
+    let (engine, _) = try makeEngine()
+    #expect(takeDisplay() == ["+(", "+a0", "+a1", "+a2", "+a3", "+a4"])
+    engine.viewportDidScroll(to: 160)
+    engine.commit()
+    #expect(
+      takeDisplay() == [
+        "-a0", "-a1", "-a2", "-a3", "-a4", "+(", "+a8", "+a9", "+b0", "+b1", "+b2",
+      ])
+    engine.viewportDidScroll(to: 200)
+    engine.commit()
+    #expect(takeDisplay() == ["-a8", "-a9", "-)", "+b3", "+b4"])
+  }
+
+  @Test("A pinned row is displayed as long as it is held")
+  func pinned() throws {
+    let (engine, _) = try makeEngine(pinned: true)
+    _ = log.take()
+    engine.viewportDidScroll(to: 60)
+    engine.commit()
+    #expect(takeDisplay() == ["-a1", "-a2", "+a5", "+a6", "+a7"])
+    engine.viewportDidScroll(to: 220)
+    engine.commit()
+    #expect(takeDisplay().contains("-a0"))
+  }
+
+  @Test("A row that is updated, and changes around rows in sight, tell nothing")
+  func quiet() throws {
+    let (engine, cells) = try makeEngine()
+    engine.viewportDidScroll(to: 100)
+    engine.commit()
+    _ = log.take()
+    cells[6].setNeedsUpdate()
+    try #require(cells[0].parent).move(cells[0], to: 3)
+    try cells[1].removeFromParent()
+    engine.commit()
+    // Scrolled rows keep their places, so nothing came into sight or went.
+    #expect(takeDisplay() == ["detach a1"])
+    let (first, second) = (try #require(cells[5].parent), try #require(cells[15].parent))
+    try second.insert(cells[9], at: 0)
+    engine.commit()
+    #expect(takeDisplay() == ["+("])
+    #expect(first.isDisplayed)
+  }
+
+  @Test("A model that leaves hears of the end at once, before it is detached, and never twice")
+  func leaving() throws {
+    let (engine, cells) = try makeEngine()
+    _ = log.take()
+    try cells[2].removeFromParent()
+    #expect(log.take() == ["far a2", "-a2", "unbind a2", "detach a2"])
+    engine.commit()
+    #expect(takeDisplay() == ["+a5"])
+    try #require(cells[0].parent).insert(cells[2], at: 1)
+    engine.commit()
+    #expect(takeDisplay() == ["-a5", "+a2"])
+    // Taken away by editing the tree.
+    try engine.remove(try #require(cells[0].node))
+    engine.commit()
+    #expect(takeDisplay().filter { $0.hasSuffix("a0") } == ["-a0", "detach a0"])
+  }
+
+  @Test("Removed and put back in one transaction is coming anew")
+  func backAgain() throws {
+    let (engine, cells) = try makeEngine()
+    _ = log.take()
+    let parent = try #require(cells[0].parent)
+    try cells[0].removeFromParent()
+    try parent.insert(cells[0], at: 0)
+    engine.commit()
+    #expect(log.take() == ["far a0", "-a0", "unbind a0", "detach a0", "+a0", "near a0"])
+  }
+
+  @Test("An engine that goes ends everything")
+  func engineGoes() throws {
+    var engine: ListEngine? = try makeEngine().0
+    #expect(engine?.rowCount == 20)
+    // An optimiser must not let go of the engine before.
+    let near = withExtendedLifetime(engine) { log.take().filter { $0.hasPrefix("near") }.count }
+    engine = nil
+    let told = log.take()
+    #expect(told.filter { $0.hasPrefix("-a") }.count == 5 && told.contains("-)"))
+    #expect(near > 5 && told.filter { $0.hasPrefix("far") }.count == near)
+  }
+
+  @Test("Random scrolls and edits: every row is told by turns", arguments: seeds(count: 10))
+  func random(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let (engine, cells) = try makeEngine(pinned: true)
+    var shown: Set<String> = []
+    for step in 0..<60 {
+      let cell = cells[Int.random(in: 0..<20, using: &generator)]
+      switch Int.random(in: 0..<5, using: &generator) {
+      case 0: engine.viewportDidScroll(to: Double.random(in: 0...300, using: &generator))
+      case 1: cell.isHidden.toggle()
+      case 2: try cell.removeFromParent()
+      case 3: try engine.root.insert(cell, at: 0)
+      default: cell.setNeedsUpdate()
+      }
+      engine.commit()
+      for line in log.take() {
+        if line.hasPrefix("+") && line != "+(" {
+          #expect(shown.insert(String(line.dropFirst())).inserted, "seed \(seed), step \(step)")
+        } else if line.hasPrefix("-") && line != "-)" {
+          #expect(shown.remove(String(line.dropFirst())) != nil, "seed \(seed), step \(step)")
+        }
+      }
+      let displayed = cells.filter { cell in
+        cell.node != nil && cell.isDisplayed
+      }.map(\.name)
+      #expect(shown == Set(displayed), "seed \(seed), step \(step)")
+    }
+  }
+}
+
+@Suite("5.6 Display without a layout")
+@MainActor struct SaidDisplayTests {
+  let engine: ListEngine
+  let log = DisplayLog()
+  var rows: [NodeID] = []
+  let post: NodeID
+
+  init() throws {
+    var configuration = EngineConfiguration()
+    configuration.layout = nil
+    engine = ListEngine(configuration)
+    engine.addDisplayObserver(log)
+    post = try engine.makeContainer(at: .last(in: engine.rootNode))
+    for id in 0..<10 { rows.append(try engine.makeRow(RowContent(Int64(id)), at: .last(in: post))) }
+    engine.commit()
+  }
+
+  private func take() -> [String] {
+    defer { log.events = [] }
+    return log.events
+  }
+
+  @Test("The host says what is shown, and hears of nothing before")
+  func said() {
+    #expect(take() == [])
+    engine.setShown(0..<2, display: 0..<3, preload: 0..<4)
+    #expect(
+      take() == [
+        "+(", "+(", "+0", "+1", "display+0", "display+1", "display+2", "preload+0", "preload+1",
+        "preload+2", "preload+3",
+      ])
+    engine.setShown(1..<3)
+    #expect(
+      take() == ["-0", "+2", "display-0", "preload-0", "preload-3"])
+    #expect(engine.isDisplayed(rows[1]) && engine.isIn(.preload, rows[2]))
+    #expect(engine.count(in: .display) == 2 && !engine.isIn(.display, rows[0]))
+  }
+
+  @Test("A commit takes away what is gone, and the rest is known by identity")
+  func commits() throws {
+    engine.setShown(2..<5)
+    _ = take()
+    try engine.remove(rows[3])
+    _ = try engine.makeRow(RowContent(100), at: .first(in: post))
+    try engine.setHidden(true, rows[4])
+    engine.commit()
+    #expect(take() == ["-3", "-4", "display-3", "display-4", "preload-3", "preload-4"])
+    #expect(log.rows.map(\.id) == [2])
+    engine.setShown(3..<4)
+    #expect(take() == [])
+    try engine.remove(post)
+    engine.commit()
+    #expect(take() == ["-2", "-)", "-)", "display-2", "preload-2"])
+  }
+
+  @Test("What a handler says is told afterwards, in order")
+  func reentrancy() throws {
+    @MainActor final class Answering: DisplayObserver {
+      var events: [RowID] = []
+      func willDisplay(_ row: VisibleRow, in engine: ListEngine) {
+        events.append(row.id)
+        if events.count == 1 { engine.setShown(5..<6) }
+      }
+      func didEndDisplaying(_ row: VisibleRow, in engine: ListEngine) {
+        events.append(RowID(-row.id.rawValue as Int64))
+      }
+    }
+    let answering = Answering()
+    engine.addDisplayObserver(answering)
+    engine.setShown(1..<3)
+    #expect(answering.events == [1, 2, -1, -2, 5])
+  }
+
+  @Test("Models hear of it, too")
+  func models() throws {
+    let seen = ModelLog()
+    let cell = SeenCell("x", seen)
+    try engine.root.insert(cell, at: 0)
+    engine.commit()
+    engine.setShown(0..<1)
+    try cell.removeFromParent()
+    engine.commit()
+    #expect(seen.take() == ["+x", "near x", "far x", "-x", "detach x"])
+  }
+
+  @Test("Bad input traps")
+  func misuse() async {
+    await #expect(processExitsWith: .failure) { @MainActor in
+      let engine = ListEngine()
+      engine.setShown(0..<0)
+    }
+    await #expect(processExitsWith: .failure) { @MainActor in
+      var configuration = EngineConfiguration()
+      configuration.layout = nil
+      let engine = ListEngine(configuration)
+      engine.setShown(0..<engine.rowCount + 1)
+    }
+  }
+}

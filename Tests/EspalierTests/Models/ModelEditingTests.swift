@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierUpdates
+import Testing
+
+@Suite("3.1 Editing models")
+@MainActor struct ModelEditingTests {
+  let world = ModelWorld()
+
+  @Test("Models are put in at any place, in a list and out of it", arguments: [false, true])
+  func places(isInList: Bool) throws {
+    let box = try world.container("box")
+    if isInList { try world.root.add(box) }
+    let (a, b, c, d) = (world.cell("a"), world.cell("b"), world.cell("c"), world.cell("d"))
+    try box.add(b)
+    try box.insert(a, at: 0)
+    try box.insert(d, after: b)
+    try box.insert(c, before: d)
+    #expect(world.names(of: box) == ["a", "b", "c", "d"])
+    try box.move(a, to: 3)
+    #expect(world.names(of: box) == ["b", "c", "d", "a"])
+    try box.insert(d, before: b)
+    try box.insert(b, after: a)
+    #expect(world.names(of: box) == ["d", "c", "a", "b"])
+    try box.replace(c, with: world.cell("e"))
+    #expect(world.names(of: box) == ["d", "e", "a", "b"])
+    #expect(c.parent == nil && c.node == nil && a.parent === box)
+    try box.remove(a)
+    try b.removeFromParent()
+    #expect(world.names(of: box) == ["d", "e"])
+    #expect(box.childCount == 2)
+    box.removeAll()
+    #expect(box.children.isEmpty && d.parent == nil)
+  }
+
+  @Test("A container that was filled before is in the list like one that is filled there")
+  func filledBefore() throws {
+    let inner = try world.container("inner", [world.cell("b"), world.cell("c")])
+    inner.bottomSeparator = Separator(height: 10)
+    let outer = try world.container("outer", [world.cell("a"), inner, world.cell("d")])
+    outer.separatorBetweenChildren = Separator(height: 1)
+    let hidden = world.cell("hidden")
+    hidden.isHidden = true
+    hidden.topSeparator = Separator(height: 7)
+    try outer.insert(hidden, at: 0)
+    try world.root.add(outer)
+    world.engine.commit()
+    #expect(world.names == ["a", "-", "b", "c", "-", "d"])
+    #expect(world.engine.contentExtent == 91)
+    #expect(hidden.isHidden && hidden.topSeparator == Separator(height: 7))
+    hidden.isHidden = false
+    world.engine.commit()
+    #expect(world.names == ["-", "hidden", "-", "a", "-", "b", "c", "-", "d"])
+  }
+
+  @Test("What is taken out stays whole and can be put in again")
+  func takenOut() throws {
+    let inner = try world.container("inner", [world.cell("b"), world.cell("c")])
+    let outer = try world.container("outer", [world.cell("a"), inner])
+    inner.bottomSeparator = Separator(height: 10)
+    try world.root.add(outer)
+    world.engine.commit()
+    inner.isHidden = true
+    try outer.removeFromParent()
+    world.engine.commit()
+    #expect(world.engine.rowCount == 0)
+    #expect(outer.engine == nil && inner.isHidden && inner.parent === outer)
+    #expect(world.names(of: outer) == ["a", "inner"] && world.names(of: inner) == ["b", "c"])
+    inner.isHidden = false
+    try world.root.add(outer)
+    world.engine.commit()
+    #expect(world.names == ["a", "b", "c", "-"])
+  }
+
+  @Test("A model that is added elsewhere moves; its cell is moved, not made anew")
+  func moves() throws {
+    let (a, b) = (world.cell("a"), world.cell("b"))
+    let left = try world.container("left", [a, b])
+    let right = try world.container("right", [world.cell("c")])
+    try world.root.add([left, right])
+    world.engine.commit()
+    _ = world.log.take()
+    try right.add(a)
+    world.engine.commit()
+    #expect(world.names == ["b", "c", "a"])
+    #expect(world.screen.update.moves.count == 1 && world.screen.update.operationCount == 1)
+    #expect(world.log.take() == [])
+  }
+
+  @Test("A model moves to the list of another engine, with its content")
+  func movesToAnotherEngine() throws {
+    let other = ModelWorld()
+    let row = world.cell("a")
+    row.height = .fixed(33)
+    row.update()
+    let box = try world.container("box", [row])
+    try world.root.add(box)
+    world.engine.commit()
+    let stamp = row.stamp
+    try other.root.add(box)
+    world.engine.commit()
+    other.engine.commit()
+    #expect(world.engine.rowCount == 0 && other.names == ["a"])
+    #expect(row.engine === other.engine && row.height == .fixed(33) && row.stamp == stamp)
+  }
+
+  @Test("A container keeps its style from list to list")
+  func styles() throws {
+    let box = try world.container("box", [world.cell("a"), world.cell("b")])
+    box.style = ContainerStyle(lineSpacing: 5)
+    try world.root.add(box)
+    world.engine.commit()
+    #expect(world.engine.contentExtent == 45)
+    box.style = ContainerStyle(lineSpacing: 7)
+    try box.removeFromParent()
+    world.engine.commit()
+    try world.root.add(box)
+    world.engine.commit()
+    #expect(world.engine.contentExtent == 47)
+  }
+
+  @Test("Other attributes lay a row out anew; another kind is another content")
+  func attributes() throws {
+    let row = world.cell("a")
+    try world.root.add(row)
+    world.engine.commit()
+    row.height = .fixed(50)
+    row.pin = Pin()
+    world.engine.commit()
+    #expect(world.screen.update.isEmpty && world.engine.contentExtent == 50)
+    row.kind = 3
+    world.engine.commit()
+    #expect(world.screen.update.updates.count == 1)
+    #expect(row.kind == 3 && row.pin == Pin() && row.height == .fixed(50))
+  }
+
+  @Test("A model that takes its own place stays")
+  func replacedByItself() throws {
+    let (a, b) = (world.cell("a"), world.cell("b"))
+    try world.root.add([a, b])
+    world.engine.commit()
+    try world.root.replace(a, with: a)
+    world.engine.commit()
+    #expect(world.names == ["a", "b"] && world.screen.update.isEmpty)
+  }
+
+  @Test("What was done to a node by hand is the model's when it leaves")
+  func editedByHand() throws {
+    let cell = world.cell("a")
+    try world.root.add(cell)
+    cell.update()
+    let (node, stamp) = (try #require(cell.node), cell.stamp)
+    try world.engine.setHidden(true, node)
+    try world.engine.setHeight(.fixed(5), of: node)
+    try world.engine.setSeparator(Separator(height: 3), at: .top, of: node)
+    try cell.removeFromParent()
+    #expect(cell.isHidden && cell.height == .fixed(5))
+    #expect(cell.topSeparator == Separator(height: 3) && cell.stamp == stamp)
+  }
+
+  @Test("Cycles are refused, and nothing is changed", arguments: [false, true])
+  func cycles(isInList: Bool) throws {
+    let inner = try world.container("inner")
+    let outer = try world.container("outer", [inner])
+    if isInList { try world.root.add(outer) }
+    #expect(throws: EditError.modelCycle(outer.id, into: inner.id)) { try inner.add(outer) }
+    #expect(throws: EditError.modelCycle(outer.id, into: outer.id)) { try outer.add(outer) }
+    #expect(throws: EditError.self) { try outer.insert(inner, after: inner) }
+    #expect(world.names(of: outer) == ["inner"] && inner.childCount == 0)
+  }
+
+  @Test("Places that are not there are refused", arguments: [false, true])
+  func missingPlaces(isInList: Bool) throws {
+    let (a, stranger) = (world.cell("a"), world.cell("stranger"))
+    let box = try world.container("box", [a])
+    if isInList { try world.root.add(box) }
+    let new = world.cell("new")
+    #expect(throws: EditError.indexOutOfRange(2, count: 1)) { try box.insert(new, at: 2) }
+    #expect(throws: EditError.indexOutOfRange(-1, count: 1)) { try box.insert(new, at: -1) }
+    #expect(throws: EditError.indexOutOfRange(1, count: 0)) { try box.move(a, to: 1) }
+    let notChild = EditError.notChild(stranger.id, of: box.id)
+    #expect(throws: notChild) { try box.insert(new, before: stranger) }
+    #expect(throws: notChild) { try box.insert(new, after: stranger) }
+    #expect(throws: notChild) { try box.remove(stranger) }
+    #expect(throws: notChild) { try box.move(stranger, to: 0) }
+    #expect(throws: notChild) { try box.replace(stranger, with: new) }
+    #expect(world.names(of: box) == ["a"] && new.parent == nil)
+  }
+
+  @Test("The root stays")
+  func rootIsFixed() throws {
+    let box = try world.container("box")
+    #expect(throws: EditError.rootIsFixed) { try world.root.removeFromParent() }
+    #expect(throws: EditError.rootIsFixed) { try box.add(world.root) }
+    #expect(world.root.parent == nil && world.root.engine === world.engine)
+  }
+
+  @Test("The place keeps a model, and lets it go")
+  func retention() throws {
+    weak var row: LoggingCell?
+    weak var box: LoggingContainer?
+    do {
+      let container = try world.container("box", [world.cell("a")])
+      try world.root.add(container)
+      box = container
+      row = container.children.first as? LoggingCell
+    }
+    #expect(row != nil && box != nil)
+    world.engine.commit()
+    try box?.removeFromParent()
+    #expect(row == nil && box == nil)
+  }
+
+  @Test("An engine that goes lets its models go, detached and whole")
+  func engineGoes() throws {
+    weak var lost: LoggingCell?
+    let kept = try world.container("kept", [world.cell("a")])
+    do {
+      let engine = ListEngine()
+      let cell = world.cell("lost")
+      try engine.root.add([kept, cell])
+      lost = cell
+      engine.commit()
+    }
+    #expect(lost == nil)
+    #expect(kept.engine == nil && !kept.isAttached && world.names(of: kept) == ["a"])
+    #expect(world.log.take().suffix(3) == ["detach lost", "detach a", "detach kept"])
+    try world.root.add(kept)
+    world.engine.commit()
+    #expect(world.names == ["a"])
+  }
+}

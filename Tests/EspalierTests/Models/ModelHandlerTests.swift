@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierUpdates
+import Testing
+
+/// A row that does something when it hears that it left.
+@MainActor private final class Actor: CellModel {
+  var onDetach: (() -> Void)?
+  var onEnd: (() -> Void)?
+
+  init() { super.init(height: .fixed(20)) }
+
+  override func didDetach() { onDetach?() }
+  override func didEndDisplay() { onEnd?() }
+}
+
+@MainActor private final class ActingContainer: ContainerModel {
+  var onDetach: (() -> Void)?
+
+  override func didDetach() { onDetach?() }
+}
+
+@Suite("Handlers that edit while a model is on its way")
+@MainActor struct ModelHandlerTests {
+  private let engine = ListEngine()
+  private let free = ContainerModel()
+
+  @Test("One that empties the container the model is on its way to")
+  func emptied() throws {
+    try free.add([CellModel(), CellModel()])
+    let child = Actor()
+    try engine.root.add(child)
+    child.onDetach = { [free] in free.removeAll() }
+    #expect(throws: EditError.indexOutOfRange(2, count: 0)) { try free.insert(child, at: 2) }
+    #expect(free.children.isEmpty && child.parent == nil && engine.root.children.isEmpty)
+    child.onDetach = nil
+    try free.insert(child, at: 0)
+    #expect(free.children.count == 1)
+  }
+
+  @Test("One that puts the container into the model")
+  func swallowed() throws {
+    let child = ActingContainer()
+    try engine.root.add(child)
+    child.onDetach = { [free, unowned child] in try? child.add(free) }
+    #expect(throws: EditError.modelCycle(child.id, into: free.id)) { try free.add(child) }
+    #expect(free.parent === child && child.parent == nil)
+    try engine.root.add(child)
+    child.onDetach = nil
+    engine.commit()
+    #expect(free.isAttached)
+  }
+
+  @Test("One that puts the model back, or elsewhere")
+  func putBack() throws {
+    let child = Actor()
+    let other = ListEngine()
+    for target in [engine, other] {
+      try engine.root.add(child)
+      child.onDetach = { [unowned child] in
+        child.onDetach = nil
+        try? target.root.add(child)
+      }
+      #expect(throws: EditError.interrupted(child.id)) { try free.add(child) }
+      #expect(child.parent === target.root && child.isAttached && free.children.isEmpty)
+    }
+    child.onDetach = { [engine, unowned child] in
+      child.onDetach = nil
+      try? engine.root.add(child)
+    }
+    let third = ListEngine()
+    #expect(throws: EditError.interrupted(child.id)) { try third.root.add(child) }
+    #expect(child.engine === engine)
+  }
+
+  @Test("One that puts the container into a list meanwhile, or takes it out")
+  func targetMoves() throws {
+    let child = Actor()
+    try engine.root.add(child)
+    child.onDetach = { [engine, free] in try? engine.root.add(free) }
+    try free.add(child)
+    #expect(child.parent === free && child.isAttached && free.isAttached)
+    let other = ListEngine()
+    let target = ContainerModel()
+    try other.root.add(target)
+    child.onDetach = { try? target.removeFromParent() }
+    try target.add(child)
+    #expect(child.parent === target && !child.isAttached)
+    child.onDetach = nil
+  }
+
+  @Test("One that takes the sibling away beside which the model was to go")
+  func siblingGoes() throws {
+    let sibling = CellModel()
+    try free.add(sibling)
+    let child = Actor()
+    try engine.root.add(child)
+    child.onDetach = { try? sibling.removeFromParent() }
+    #expect(throws: EditError.notChild(sibling.id, of: free.id)) {
+      try free.insert(child, after: sibling)
+    }
+    #expect(child.parent == nil && free.children.isEmpty)
+  }
+
+  @Test("A refused call changes nothing, and nobody hears of it")
+  func refused() throws {
+    let child = Actor()
+    try engine.root.add(child)
+    var calls = 0
+    child.onDetach = { calls += 1 }
+    #expect(throws: EditError.self) { try free.insert(child, at: 1) }
+    let other = ListEngine()
+    #expect(throws: EditError.self) { try other.root.insert(child, at: 3) }
+    #expect(throws: EditError.self) { try other.root.insert(child, before: CellModel()) }
+    #expect(calls == 0 && child.parent === engine.root)
+  }
+
+  @Test("One that puts a model back while it hears that it is displayed no more")
+  func putBackWhileEnding() throws {
+    engine.setViewport(width: 320, height: 100)
+    let child = Actor()
+    try engine.root.add(child)
+    engine.commit()
+    var detached = 0
+    child.onDetach = { detached += 1 }
+    child.onEnd = { [engine, unowned child] in
+      child.onEnd = nil
+      try? engine.root.add(child)
+    }
+    try child.removeFromParent()
+    #expect(child.isAttached && detached == 0 && child.parent === engine.root)
+    engine.commit()
+    #expect(engine.rowCount == 1)
+    try child.removeFromParent()
+    #expect(!child.isAttached && detached == 1)
+  }
+
+  @Test("One that hears a value and takes its own model elsewhere while it is put in")
+  func movedWhilePlanted() throws {
+    let color = DataID<Int>()
+    let other = ListEngine()
+    for target in [other.root, free] {
+      let child = CellModel()
+      var count = 0
+      engine.root.share(1, as: color)
+      child.subscribe(to: color) { [unowned child] _ in
+        count += 1
+        if count == 1 { try? target.add(child) }
+      }
+      try engine.root.add(child)
+      #expect(child.parent === target && engine.root.children.isEmpty)
+      #expect(child.isAttached == (target === other.root))
+      try child.removeFromParent()
+    }
+  }
+
+  @Test("One that takes its own model elsewhere while it is put in hears what is shared there")
+  func hearsWhereItWent() throws {
+    let color = DataID<Int>()
+    let other = ListEngine()
+    for target in [other.root, free] {
+      let child = CellModel()
+      var heard: [Int] = []
+      engine.root.share(1, as: color)
+      other.root.share(2, as: color)
+      let subscription = child.subscribe(to: color) { [unowned child] in
+        heard.append($0)
+        if heard.count == 1 { try? target.add(child) }
+      }
+      try engine.root.add(child)
+      if target === free { try other.root.add(free) }
+      #expect(heard == [1, 2])
+      other.root.share(3, as: color)
+      #expect(heard == [1, 2, 3])
+      engine.root.share(4, as: color)
+      #expect(heard == [1, 2, 3])
+      subscription.cancel()
+      other.root.share(5, as: color)
+      #expect(heard == [1, 2, 3])
+      try child.removeFromParent()
+    }
+  }
+
+  @Test("A context that was given in no list counts when the model is in one")
+  func freeContext() throws {
+    final class Host: ListHost {
+      var contexts: [UpdateContext] = []
+      func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
+      func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+        contexts.append(commit.context)
+      }
+    }
+    let engine = ListEngine(scheduler: ManualScheduler().scheduler)
+    let host = Host()
+    engine.host = host
+    let model = StatefulModel(0, height: .fixed(20))
+    model.setState(with: UpdateContext(isAnimated: false, laysOutAtOnce: true)) { $0 += 1 }
+    try engine.root.add(model)
+    engine.commit()
+    #expect(host.contexts.last?.isAnimated == false && host.contexts.last?.laysOutAtOnce == true)
+    engine.commit()
+    #expect(host.contexts.last?.isAnimated == true)
+    // Set in a list, taken out before the commit, and put back: it still waits.
+    model.setState(with: UpdateContext(isAnimated: false)) { $0 += 1 }
+    try model.removeFromParent()
+    engine.commit()
+    try engine.root.add(model)
+    engine.commit()
+    #expect(host.contexts.last?.isAnimated == false && model.state == 2)
+    // An equal state has nothing to show.
+    try model.removeFromParent()
+    model.setState(with: UpdateContext(isAnimated: false)) { $0 = 2 }
+    try engine.root.add(model)
+    engine.commit()
+    #expect(host.contexts.last?.isAnimated == true)
+  }
+
+  @Test("Shares that answer shares without end are bounded, and the commit says so")
+  func boundsShares() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let world = ModelWorld()
+      let data = DataID<Int>()
+      let cell = CellModel(height: .fixed(20))
+      var isRestless = true
+      try world.root.add(cell)
+      world.engine.commit()
+      cell.subscribe(to: data) { [unowned cell] value in
+        if isRestless { cell.share(value + 1, as: data) }
+      }
+      cell.share(1, as: data)
+      world.engine.commit()
+      let diagnostics = world.screen.diagnostics
+      precondition(diagnostics == [.sharesKeepComing(limit: 10_000)], "\(diagnostics)")
+      precondition(world.turn.count == 1, "The rest is asked for.")
+      isRestless = false
+      world.turn.run()
+      precondition(world.turn.isEmpty && world.screen.diagnostics == diagnostics)
+      var heard = 0
+      cell.subscribe(to: data) { heard = $0 }
+      precondition(heard == cell.value(of: data), "The last value is read by all.")
+    }
+  }
+}

@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierUpdates
+import Testing
+
+@Suite("Models and their nodes are one thing") @MainActor
+struct ModelNodeTests {
+  let world = ModelWorld()
+
+  @Test("What is done to a node that has a model is done to the model")
+  func byNode() throws {
+    let engine = world.engine
+    let (a, b) = (world.cell("a"), world.cell("b"))
+    let (left, right) = (try world.container("left", [a, b]), try world.container("right"))
+    try world.root.add([left, right])
+    engine.commit()
+    let node = try #require(a.node)
+    try engine.move(node, to: .last(in: try #require(right.node)))
+    #expect(a.parent === right && world.names(of: left) == ["b"] && a.node == node)
+    try engine.move(node, to: .before(try #require(b.node)))
+    #expect(world.names(of: left) == ["a", "b"])
+    try engine.move(node, to: .after(try #require(b.node)))
+    try engine.setHidden(true, node)
+    try engine.setHeight(.fixed(33), of: node)
+    try engine.setStamp(9, of: node)
+    #expect(a.isHidden && a.height == .fixed(33) && a.stamp == 9)
+    #expect(world.names(of: left) == ["b", "a"])
+    try engine.remove(node)
+    #expect(a.parent == nil && a.node == nil && !a.isAttached)
+    try engine.removeAll(in: try #require(left.node))
+    #expect(left.childCount == 0 && b.parent == nil)
+    #expect(throws: EditError.rootIsFixed) { try engine.remove(.root) }
+  }
+
+  @Test("Rows without a model live among models, and go with their container")
+  func sideBySide() throws {
+    let engine = world.engine
+    let box = try world.container("box", [world.cell("a")])
+    try world.root.add(box)
+    let node = try #require(box.node)
+    let row = try engine.makeRow(RowContent(1), at: .last(in: node))
+    let b = world.cell("b")
+    try box.insert(b, at: 0)
+    engine.commit()
+    #expect(world.names == ["b", "a", "-"] && world.names(of: box) == ["b", "a"])
+    #expect(engine.model(of: row) == nil && engine.model(of: node) === box)
+    // Among rows without a model there is no place for one.
+    #expect(throws: EditError.notAContainer) {
+      try engine.move(try #require(b.node), to: .after(row))
+    }
+    try box.removeFromParent()
+    try world.root.add(box)
+    engine.commit()
+    #expect(world.names == ["b", "a"] && engine.identity(of: row) == nil)
+  }
+
+  @Test("A container that is emptied keeps its separators, and what a handler puts back meanwhile")
+  func emptied() throws {
+    let box = try world.container("box")
+    let inner = try world.container("inner", [world.cell("a")])
+    box.bottomSeparator = Separator(height: 7)
+    try box.add([inner, world.cell("b")])
+    try world.root.add(box)
+    try world.engine.makeRow(RowContent(1), at: .last(in: try #require(box.node)))
+    world.engine.commit()
+    inner.onDetach = { [unowned inner] _ in
+      inner.onDetach = nil
+      try! box.add(inner)
+    }
+    box.removeAll()
+    world.engine.commit()
+    #expect(world.names == ["a", "-"] && inner.parent === box && inner.isAttached)
+    #expect(world.engine.model(of: try #require(inner.node)) === inner)
+    #expect(world.engine.contentExtent == 27)
+    box.removeAll()
+    world.engine.commit()
+    #expect(world.names == [])
+    try box.add(world.cell("c"))
+    world.engine.commit()
+    #expect(world.names == ["c", "-"])
+  }
+
+  @Test("A list in sections refuses a row in its root, and nothing is changed")
+  func sections() throws {
+    var configuration = EngineConfiguration()
+    configuration.hasSections = true
+    let world = ModelWorld(configuration)
+    let (row, box) = (world.cell("a"), try world.container("box"))
+    try box.add(row)
+    try world.root.add(box)
+    world.engine.commit()
+    #expect(throws: EditError.rowOutsideSections) { try world.root.add(row) }
+    #expect(throws: EditError.rowOutsideSections) { try world.root.add(world.cell("b")) }
+    #expect(row.parent === box && world.root.childCount == 1 && world.engine.sectionCount == 1)
+    #expect(world.engine.path(of: try #require(row.node))?.description == "[0,0]")
+  }
+
+  @Test("A model is found by its identity, whatever comes and goes")
+  func byIdentity() throws {
+    let engine = world.engine
+    let (first, second) = (CellModel(id: 7), CellModel(id: 7))
+    try engine.root.add(first)
+    #expect(engine.model(withID: 7) === first && engine.model(withID: 8) == nil)
+    try engine.root.add(second)
+    try second.removeFromParent()
+    #expect(engine.model(withID: 7) === first)
+    try first.removeFromParent()
+    #expect(engine.model(withID: 7) == nil)
+  }
+
+  @Test("The index of a child is known after every edit", arguments: [false, true])
+  func indices(isInList: Bool) throws {
+    let box = ContainerModel()
+    if isInList { try world.root.add(box) }
+    let cells = (0..<9).map { _ in CellModel() }
+    try box.add(cells)
+    for (index, cell) in cells.enumerated() { #expect(box.index(of: cell) == index) }
+    for target in 0..<9 {
+      try box.move(cells[4], to: target)
+      #expect(box.index(of: cells[4]) == target && box.children.count == 9)
+      #expect(box.children.enumerated().allSatisfy { box.index(of: $1) == $0 })
+    }
+    try cells[0].removeFromParent()
+    #expect(box.index(of: cells[0]) == nil && box.index(of: cells[1]) == 0)
+    #expect(cells[1].previousSibling == nil && cells[0].nextSibling == nil)
+  }
+}

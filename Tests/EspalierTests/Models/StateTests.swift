@@ -1,0 +1,493 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierTestSupport
+import EspalierUpdates
+import Testing
+
+@Suite("5.1 States")
+@MainActor struct StateTests {
+  let world = ModelWorld()
+
+  /// A row of a world, committed.
+  private func counter(_ name: String = "counter") throws -> LoggingCounter {
+    let counter = world.counter(name)
+    try world.root.add(counter)
+    world.engine.commit()
+    _ = world.log.take()
+    return counter
+  }
+
+  @Test("setState runs at once, and many in a turn are one commit and one update")
+  func coalesces() throws {
+    let counter = try counter()
+    let commits = world.screen.commitCount
+    for _ in 0..<10 { counter.setState { $0 += 1 } }
+    #expect(counter.state == 10)
+    #expect(world.log.take() == [])
+    world.turn.run()
+    #expect(world.log.take() == ["counter 0 to 10", "view of counter shows 10"])
+    #expect(world.screen.commitCount == commits + 1)
+    #expect(world.screen.update.operationCount == 1 && world.turn.isEmpty)
+  }
+
+  @Test("Several models are updated in one commit, in the order of the first calls")
+  func severalModels() throws {
+    let (a, b) = (try counter("a"), try counter("b"))
+    b.setState { $0 = 1 }
+    a.setState { $0 = 2 }
+    b.setState { $0 = 3 }
+    world.turn.run()
+    #expect(world.log.take().prefix(2) == ["b 0 to 3", "a 0 to 2"])
+    #expect(world.screen.update.updates.count == 2)
+  }
+
+  @Test("An equal state is no update, and asks for no commit")
+  func equalState() throws {
+    let counter = try counter()
+    counter.setState { $0 = 0 }
+    #expect(world.turn.isEmpty)
+    counter.setState { $0 = 5 }
+    counter.setState { $0 = 0 }
+    world.turn.run()
+    #expect(world.log.take() == [] && world.screen.update.isEmpty)
+  }
+
+  @Test("A state that is not compared is always another one")
+  func uncomparedState() throws {
+    struct Opaque { var number = 0 }
+    let model = StatefulModel(Opaque())
+    try world.root.add(model)
+    world.engine.commit()
+    model.setState { $0.number = 0 }
+    world.turn.run()
+    #expect(world.screen.update.updates.count == 1)
+  }
+
+  @Test("Completions run once each, in the order of the calls, with what became of them")
+  func outcomes() throws {
+    let (a, b, c) = (try counter("a"), try counter("b"), try counter("c"))
+    var heard: [String] = []
+    func set(_ model: LoggingCounter, _ value: Int, _ name: String) {
+      model.setState {
+        $0 = value
+      } completion: {
+        heard.append("\(name) \($0)")
+      }
+    }
+    set(a, 1, "a1")
+    set(b, 0, "b1")
+    set(a, 2, "a2")
+    set(c, 1, "c1")
+    set(a, 2, "a3")
+    set(b, 9, "b2")
+    set(b, 0, "b3")
+    try c.removeFromParent()
+    #expect(heard == [])
+    world.turn.run()
+    #expect(
+      heard == [
+        "a1 superseded", "b1 unchanged", "a2 applied", "c1 cancelled", "a3 unchanged",
+        "b2 superseded", "b3 unchanged",
+      ])
+    world.engine.commit()
+    #expect(heard.count == 7)
+  }
+
+  @Test("Completions are called after the host has the commit, and may set states")
+  func completionsSetStates() throws {
+    let counter = try counter()
+    var heard: [Int] = []
+    counter.setState {
+      $0 = 1
+    } completion: { [screen = world.screen] _ in
+      heard.append(screen.commitCount)
+      counter.setState {
+        $0 = 2
+      } completion: { _ in
+        heard.append(screen.commitCount)
+      }
+    }
+    world.turn.run()
+    world.turn.run()
+    #expect(heard == [2, 3] && counter.state == 2)
+  }
+
+  @Test("An engine that goes cancels")
+  func engineGoes() throws {
+    var heard: [StateOutcome] = []
+    let counter = LoggingCounter()
+    do {
+      let engine = ListEngine(scheduler: NextTurn().scheduler)
+      try engine.root.add(counter)
+      engine.commit()
+      counter.setState({ $0 += 1 }, completion: { heard.append($0) })
+    }
+    #expect(heard == [.cancelled])
+  }
+
+  @Test("A state that is set from onUpdate is another pass of the same commit")
+  func anotherPass() throws {
+    let counter = try counter()
+    var heard: [StateOutcome] = []
+    counter.answer = { counter in
+      guard counter.state < 3 else { return }
+      counter.setState({ $0 += 1 }, completion: { heard.append($0) })
+    }
+    counter.setState({ $0 += 1 }, completion: { heard.append($0) })
+    let commits = world.screen.commitCount
+    world.turn.run()
+    #expect(
+      world.log.take() == [
+        "counter 0 to 1", "counter 1 to 2", "counter 2 to 3", "view of counter shows 3",
+      ])
+    #expect(heard == [.applied, .applied, .applied])
+    #expect(world.screen.commitCount == commits + 1 && world.screen.update.operationCount == 1)
+    #expect(world.turn.isEmpty)
+  }
+
+  @Test(
+    "A state that is set while its model is still to come in the same pass completes with that pass"
+  )
+  func completesInThePass() throws {
+    let (a, b) = (try counter("a"), try counter("b"))
+    var heard: [String] = []
+    a.answer = { _ in b.setState({ $0 = 20 }, completion: { heard.append("inner \($0)") }) }
+    a.setState({ $0 = 1 }, completion: { heard.append("a \($0)") })
+    b.setState({ $0 = 10 }, completion: { heard.append("b \($0)") })
+    world.turn.run()
+    #expect(world.log.take().filter { $0.contains(" to ") } == ["a 0 to 1", "b 0 to 20"])
+    #expect(heard == ["a applied", "b superseded", "inner applied"])
+    #expect(world.turn.isEmpty)
+    a.answer = nil
+    a.setState({ $0 = 2 }, completion: { heard.append("later \($0)") })
+    world.turn.run()
+    #expect(heard.last == "later applied" && heard.count == 4)
+  }
+
+  @Test(
+    "Whatever sets whose state from where, every completion comes, in order",
+    arguments: seeds(count: 20))
+  func randomCompletions(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let counters = try (0..<4).map { try counter("\($0)") }
+    var (asked, heard): (Int, [Int]) = (0, [])
+    var inner = SeededGenerator(seed: seed &+ 1)
+    func set(_ counter: LoggingCounter, to value: Int) {
+      let number = asked
+      asked += 1
+      counter.setState({ $0 = value }, completion: { _ in heard.append(number) })
+    }
+    for counter in counters {
+      counter.answer = { _ in
+        guard Int.random(in: 0..<2, using: &inner) == 0 else { return }
+        let other = counters.randomElement(using: &inner)!
+        // Out of a list it waits until it is in one.
+        guard other.parent != nil else { return }
+        set(other, to: Int.random(in: 0..<3, using: &inner))
+      }
+    }
+    for step in 0..<200 {
+      for _ in 0..<Int.random(in: 1...4, using: &random) {
+        let counter = counters.randomElement(using: &random)!
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0: try counter.removeFromParent()
+        case 1: if counter.parent == nil { try world.root.add(counter) }
+        default:
+          if counter.parent != nil { set(counter, to: Int.random(in: 0..<3, using: &random)) }
+        }
+      }
+      world.engine.commit()
+      while !world.turn.isEmpty { world.turn.run() }
+      try #require(heard == Array(0..<asked), "SEED=\(seed), step \(step)")
+    }
+  }
+
+  @Test("States that keep changing are stopped and reported, and nothing is lost")
+  func bounded() throws {
+    var configuration = EngineConfiguration()
+    configuration.stateLimit = 5
+    let world = ModelWorld(configuration)
+    let counter = world.counter()
+    var isRestless = true
+    var heard = 0
+    counter.answer = { counter in
+      guard isRestless else { return }
+      counter.setState({ $0 += 1 }, completion: { _ in heard += 1 })
+    }
+    try world.root.add(counter)
+    world.engine.commit()
+    counter.setState { $0 += 1 }
+    world.turn.run()
+    #expect(world.screen.diagnostics == [.statesKeepChanging(limit: 5)])
+    #expect(counter.state == 6 && heard == 4)
+    // The rest was asked for, once, and is bounded as well.
+    #expect(world.turn.count == 1)
+    world.turn.run()
+    #expect(counter.state == 11 && heard == 9 && world.turn.count == 1)
+    isRestless = false
+    world.turn.run()
+    #expect(heard == 10 && world.turn.isEmpty)
+    #expect(world.log.take().suffix(2) == ["counter 10 to 11", "view of counter shows 11"])
+  }
+
+  @Test("With a scheduler that commits at once, the rest is bounded by the limit of commits")
+  func boundedAtOnce() throws {
+    var configuration = EngineConfiguration()
+    (configuration.stateLimit, configuration.commitLimit) = (5, 3)
+    let (engine, screen) = (ListEngine(configuration), ModelScreen())
+    engine.host = screen
+    let counter = LoggingCounter()
+    try engine.root.add(counter)
+    engine.commit()
+    counter.answer = { if $0.state < 12 { $0.setState { $0 += 1 } } }
+    counter.setState { $0 += 1 }
+    // Twelve states are three commits: five, five and two.
+    #expect(counter.log.take().last == "counter 11 to 12" && screen.commitCount == 4)
+    counter.answer = { $0.setState { $0 += 1 } }
+    counter.setState { $0 += 1 }
+    #expect(counter.state == 28 && screen.commitCount == 7)
+    counter.answer = nil
+    engine.commit()
+    #expect(screen.diagnostics.last == .commitsKeepComing(limit: 3))
+    #expect(counter.log.take().last == "counter 27 to 28")
+  }
+
+  @Test("With a scheduler that commits at once, each call is a commit; inside an update it is not")
+  func atOnce() throws {
+    let (engine, screen) = (ListEngine(), ModelScreen())
+    engine.host = screen
+    let counter = LoggingCounter()
+    counter.answer = { if $0.state == 1 { $0.setState { $0 = 10 } } }
+    try engine.root.add(counter)
+    engine.commit()
+    counter.setState { $0 = 1 }
+    #expect(counter.log.take() == ["counter 0 to 1", "counter 1 to 10"])
+    counter.setState { $0 = 2 }
+    #expect(screen.commitCount == 3)
+  }
+
+  @Test("A state that is set out of a list is taken when the model is in one")
+  func outOfList() throws {
+    let counter = world.counter()
+    var heard: [StateOutcome] = []
+    counter.setState({ $0 = 1 }, completion: { heard.append($0) })
+    counter.setState { $0 = 2 }
+    #expect(counter.state == 2 && heard == [])
+    try world.root.add(counter)
+    world.engine.commit()
+    #expect(heard == [.superseded])
+    #expect(world.log.take().first == "counter 0 to 2")
+  }
+
+  @Test(
+    "A state that is set while its model is being put into a list waits for the list's commit")
+  func whilePlanting() throws {
+    let (engine, screen, theme) = (ListEngine(), ModelScreen(), DataID<Int>())
+    engine.host = screen
+    engine.root.share(7, as: theme)
+    let counter = LoggingCounter()
+    counter.subscribe(to: theme) { [unowned counter] value in counter.setState { $0 = value } }
+    try engine.root.add(counter)
+    #expect(screen.commitCount == 0 && counter.state == 7)
+    engine.commit()
+    #expect(counter.log.take().first == "counter 0 to 7" && screen.commitCount == 1)
+  }
+
+  @Test("A model that dies out of a list cancels")
+  func dies() {
+    var heard: [StateOutcome] = []
+    LoggingCounter().setState({ $0 = 1 }, completion: { heard.append($0) })
+    #expect(heard == [.cancelled])
+  }
+
+  @Test("What was set before a model left is taken when it is back, and the request is cancelled")
+  func back() throws {
+    let counter = try counter()
+    var heard: [StateOutcome] = []
+    counter.setState({ $0 = 1 }, completion: { heard.append($0) })
+    try counter.removeFromParent()
+    try world.root.add(counter)
+    counter.setState({ $0 = 1 }, completion: { heard.append($0) })
+    world.turn.run()
+    #expect(heard == [.cancelled, .unchanged])
+    #expect(world.log.take().first == "counter 0 to 1")
+  }
+
+  @Test("A container with a state edits its children in onUpdate")
+  func containers() throws {
+    final class Comments: StatefulContainerModel<[Int]> {
+      override func onUpdate(from old: [Int]) throws {
+        for _ in old.count..<state.count { try add(CellModel(height: .fixed(25))) }
+      }
+    }
+    let comments = Comments([])
+    try world.root.add(comments)
+    world.engine.commit()
+    comments.setState { $0.append(1) }
+    comments.setState { $0.append(2) }
+    world.turn.run()
+    #expect(world.engine.rowCount == 2 && world.screen.update.inserts.count == 2)
+  }
+
+  @Test("An error in onUpdate is a diagnostic of the commit")
+  func updateFails() throws {
+    let counter = try counter()
+    counter.answer = { throw EditError.inNoList($0.id) }
+    counter.setState { $0 += 1 }
+    world.turn.run()
+    let reason = EditError.inNoList(counter.id).description
+    #expect(
+      world.screen.diagnostics == [
+        .modelFailed(ReportedID(counter.id), type: "LoggingCounter", reason: reason)
+      ])
+    #expect(world.log.take().last == "view of counter shows 1")
+  }
+
+  @Test("A row may leave in its own update")
+  func leavesInUpdate() throws {
+    let counter = try counter()
+    counter.answer = { try $0.removeFromParent() }
+    var heard: [StateOutcome] = []
+    counter.setState({ $0 += 1 }, completion: { heard.append($0) })
+    world.turn.run()
+    #expect(world.engine.rowCount == 0 && heard == [.cancelled])
+    #expect(Array(world.screen.update.deletes) == [0])
+  }
+
+  @Test("The closure may read the state, and must not set it")
+  func closures() async throws {
+    let counter = try counter()
+    counter.setState { $0 = counter.state + 1 }
+    #expect(counter.state == 1)
+    await #expect(processExitsWith: .failure) { @MainActor in
+      let model = StatefulModel(0)
+      model.setState { _ in model.setState { $0 = 1 } }
+    }
+  }
+}
+
+@Suite("5.2 Contexts")
+@MainActor struct StateContextTests {
+  let world = ModelWorld()
+
+  @Test("Animated if all requests are, unless one decides")
+  func animated() throws {
+    let (yes, no) = (UpdateContext(), UpdateContext(isAnimated: false))
+    #expect(try isAnimated([yes]))
+    #expect(try !isAnimated([yes, no]))
+    #expect(try !isAnimated([no, yes]))
+    #expect(try isAnimated([no, decided(true), no]))
+    #expect(try isAnimated([yes, decided(false), decided(true)]))
+    #expect(try !isAnimated([decided(true), decided(false), yes]))
+  }
+
+  private func isAnimated(_ contexts: [UpdateContext]) throws -> Bool {
+    let counter = world.counter()
+    try world.root.add(counter)
+    world.engine.commit()
+    for context in contexts { counter.setState(with: context) { $0 += 1 } }
+    world.turn.run()
+    return world.screen.context.isAnimated
+  }
+
+  private func decided(_ isAnimated: Bool) -> UpdateContext {
+    UpdateContext(isAnimated: isAnimated, decidesAnimation: true)
+  }
+
+  @Test("Laid out at once if one request wants it; the last animator counts")
+  func others() throws {
+    let counter = world.counter()
+    try world.root.add(counter)
+    world.engine.commit()
+    let (first, last) = (Label(), Label())
+    counter.setState(with: UpdateContext(animator: first)) { $0 += 1 }
+    counter.setState(with: UpdateContext(laysOutAtOnce: true, animator: last)) { $0 += 1 }
+    counter.setState { $0 += 1 }
+    world.turn.run()
+    #expect(world.screen.context.laysOutAtOnce && world.screen.context.animator === last)
+    counter.setState { $0 += 1 }
+    world.turn.run()
+    #expect(!world.screen.context.laysOutAtOnce && world.screen.context.animator == nil)
+  }
+
+  @Test("A context from inside onUpdate is that of the same commit")
+  func insideUpdate() throws {
+    let counter = world.counter()
+    counter.answer = {
+      if $0.state == 1 { $0.setState(with: UpdateContext(isAnimated: false)) { $0 = 2 } }
+    }
+    try world.root.add(counter)
+    world.engine.commit()
+    counter.setState { $0 = 1 }
+    world.turn.run()
+    #expect(!world.screen.context.isAnimated)
+  }
+
+  @Test("Heights are measured again for a new state, or if one request wants it")
+  func heights() throws {
+    let counter = LoggingCounter("counter", world.log, height: .automatic())
+    try world.root.add([counter, LoggingCell("other", world.log, height: .automatic())])
+    world.engine.commit()
+    #expect(world.screen.takeMeasured().count == 2)
+    world.engine.commit()
+    #expect(world.screen.takeMeasured() == [])
+    counter.setState { $0 = 1 }
+    world.turn.run()
+    #expect(world.screen.takeMeasured() == [counter.id])
+    counter.setState { $0 = 1 }
+    #expect(world.turn.isEmpty)
+    var heard: [StateOutcome] = []
+    counter.setState(
+      with: UpdateContext(invalidatesHeights: true), { $0 = 1 }, completion: { heard.append($0) })
+    counter.setState { $0 = 1 }
+    _ = world.log.take()
+    world.turn.run()
+    #expect(world.screen.takeMeasured() == [counter.id])
+    #expect(world.log.take() == ["view of counter shows 1"])
+    #expect(heard == [.unchanged] && world.screen.context.invalidatesHeights)
+    counter.setState(with: UpdateContext(invalidatesHeights: true)) { $0 = 1 }
+    world.turn.run()
+    #expect(world.screen.takeMeasured() == [counter.id])
+  }
+}
+
+@Suite("5.1 The cost of a state")
+@MainActor struct StateCostTests {
+  @Test(
+    "setState of one row among 100,000 allocates nothing once warm",
+    .enabled(if: Allocations.areMeaningful))
+  func allocatesNothing() throws {
+    let engine = ListEngine()
+    let screen = QuietHost()
+    engine.host = screen
+    engine.setViewport(width: 320, height: 400)
+    let box = ContainerModel()
+    for _ in 0..<100_000 { try box.add(StatefulModel(0, height: .fixed(20))) }
+    try engine.root.add(box)
+    engine.commit()
+    let row = try #require(engine.model(atRow: 50_000) as? StatefulModel<Int>)
+    let visible = try #require(engine.model(atRow: 3) as? StatefulModel<Int>)
+    for model in [row, visible] {
+      for _ in 0..<3 { model.setState { $0 += 1 } }
+      let used = allocations {
+        for _ in 0..<10 { model.setState { $0 += 1 } }
+      }
+      #expect(used == .none)
+      #expect(model.state == 13)
+    }
+    #expect(screen.updateCount == 26)
+  }
+
+  /// A host that counts and does nothing else.
+  private final class QuietHost: ListHost {
+    private(set) var updateCount = 0
+
+    func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
+
+    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+      updateCount += commit.update.updates.count
+    }
+  }
+}

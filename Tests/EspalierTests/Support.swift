@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+
+/// A host that measures with a closure, and counts.
+final class TestHost: CoreHost {
+  var heights: (MeasureRequest) -> Double
+  var measured: [Int64] = []
+  var applied: (ListCore) -> Void = { _ in }
+
+  init(_ heights: @escaping (MeasureRequest) -> Double = { _ in 44 }) { self.heights = heights }
+
+  func height(of row: MeasureRequest, in core: ListCore) -> Double {
+    measured.append(row.identity)
+    return heights(row)
+  }
+
+  func apply(_ report: borrowing Report, of core: ListCore) { applied(core) }
+}
+
+extension ListCore {
+  /// A flat list of rows of one height, after its first commit.
+  static func list(_ identities: some Sequence<Int64>, height: RowHeight = .fixed(20)) -> (
+    ListCore, [NodeID]
+  ) {
+    let core = ListCore()
+    let rows = identities.map { identity in
+      try! core.tree.makeRow(RowContent(identity, height: height), at: .last(in: .root))
+    }
+    core.commit()
+    return (core, rows)
+  }
+
+  var hasNoChanges: Bool { report.hasNoChanges }
+
+  /// Where the viewport begins, in points.
+  var offset: Double { Units.points(report.offset) }
+
+  /// The identities of the rows in sight.
+  var rowsInSight: [Int64] { report.rows.array.compactMap { tree.identity(of: $0.node) } }
+
+  /// The identities of all rows.
+  var identities: [Int64] {
+    var all: [Int64] = []
+    tree.forEachRow { identity, _ in all.append(identity) }
+    return all
+  }
+}
+
+extension Report {
+  /// Deletes, inserts and moves, to compare.
+  var changes: [[[Int]]] {
+    [
+      deletes.array.map { [Int($0)] }, inserts.array.map { [Int($0)] },
+      moves.array.map { [Int($0.old), Int($0.new)] },
+    ]
+  }
+}

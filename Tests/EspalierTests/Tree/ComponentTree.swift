@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+
+/// A tree without a host in the words of cases: nodes are made and asked for one by one.
+final class ComponentTree {
+  let core: ListCore
+
+  init(hasSections: Bool = false) { core = ListCore(hasSections: hasSections) }
+
+  var root: NodeID { .root }
+
+  // MARK: Edits
+
+  @discardableResult
+  func makeRow(
+    _ id: RowID, stamp: Stamp = 0, attributes: RowAttributes = RowAttributes(), at place: Place
+  ) throws(EditError) -> NodeID {
+    try core.tree.makeRow(
+      RowContent(
+        id.rawValue, stamp: stamp.rawValue, height: attributes.height, kind: attributes.kind,
+        pin: attributes.pin, role: attributes.role), at: place)
+  }
+
+  @discardableResult
+  func appendRow(
+    _ id: RowID, stamp: Stamp = 0, attributes: RowAttributes = RowAttributes(),
+    to container: NodeID
+  ) throws(EditError) -> NodeID {
+    try makeRow(id, stamp: stamp, attributes: attributes, at: .last(in: container))
+  }
+
+  func appendRows(_ rows: [Row], to container: NodeID) throws(EditError) {
+    for row in rows { try appendRow(row.id, stamp: row.stamp, to: container) }
+  }
+
+  @discardableResult
+  func makeContainer(id: RowID = 0, at place: Place) throws(EditError) -> NodeID {
+    try core.tree.makeContainer(identity: id.rawValue, at: place)
+  }
+
+  @discardableResult
+  func appendContainer(id: RowID = 0, to container: NodeID) throws(EditError) -> NodeID {
+    try makeContainer(id: id, at: .last(in: container))
+  }
+
+  func remove(_ node: NodeID) throws(EditError) { try core.tree.remove(node) }
+  func removeAll(in container: NodeID) throws(EditError) {
+    try core.tree.removeAll(in: container)
+  }
+  func move(_ node: NodeID, to place: Place) throws(EditError) {
+    try core.tree.move(node, to: place)
+  }
+  func setHidden(_ isHidden: Bool, _ node: NodeID) throws(EditError) {
+    try core.tree.setHidden(isHidden, node)
+  }
+  func setStamp(_ stamp: Stamp, of node: NodeID) throws(EditError) {
+    try core.tree.setStamp(stamp.rawValue, node)
+  }
+  func update(_ node: NodeID) throws(EditError) { try core.tree.update(node) }
+
+  func setAttributes(_ attributes: RowAttributes, of node: NodeID) throws(EditError) {
+    try core.tree.setHeight(attributes.height, node)
+    try core.tree.setKind(attributes.kind, node)
+    try core.tree.setPin(attributes.pin, node)
+    try core.tree.setRole(attributes.role, node)
+  }
+
+  func setSeparator(
+    _ separator: Separator?, at edge: SeparatorEdge, of node: NodeID
+  ) throws(EditError) {
+    try core.tree.setSeparator(separator, at: edge, of: node)
+  }
+
+  func setSeparatorBetweenChildren(
+    _ separator: Separator?, of container: NodeID
+  ) throws(EditError) {
+    try core.tree.setSeparatorBetweenChildren(separator, of: container)
+  }
+
+  /// What a commit lists.
+  func commit() -> Listed {
+    core.commit()
+    return Listed(
+      deletes: core.report.deletes.array.map(Int.init),
+      inserts: core.report.inserts.array.map(Int.init),
+      moves: core.report.moves.array.map { [Int($0.old), Int($0.new)] },
+      updates: core.report.updates.array.map { [Int($0.old), Int($0.new)] })
+  }
+
+  struct Listed: Equatable {
+    var deletes: [Int] = []
+    var inserts: [Int] = []
+    var moves: [[Int]] = []
+    var updates: [[Int]] = []
+  }
+
+  // MARK: Questions
+
+  /// The place among the children of a container, but for one that is to be moved.
+  func place(_ index: Int, in container: NodeID, besides moved: NodeID? = nil) -> Place {
+    let children = children(of: container).filter { $0 != moved }
+    return index == children.count ? .last(in: container) : .before(children[index])
+  }
+
+  func contains(_ node: NodeID) -> Bool { core.tree.isValid(node) }
+  func contains(_ node: NodeID, in container: NodeID) -> Bool {
+    node != container && core.tree.contains(node, in: container)
+  }
+  func parent(of node: NodeID) -> NodeID? { core.tree.parent(of: node) }
+  func isContainer(_ node: NodeID) -> Bool { core.tree.isContainer(node) }
+  func isHidden(_ node: NodeID) -> Bool { core.tree.isHidden(node) }
+
+  /// A row that cannot be removed is one that the tree made.
+  func isSeparator(_ node: NodeID) -> Bool {
+    core.tree.isValid(node)
+      && !children(of: core.tree.parent(of: node) ?? .root).contains(node) && node != .root
+  }
+
+  func children(of container: NodeID) -> [NodeID] {
+    var children: [NodeID] = []
+    core.tree.forEachChild(of: container) { children.append($0) }
+    return children
+  }
+
+  func childCount(of container: NodeID) -> Int { children(of: container).count }
+  func childIndex(of node: NodeID) -> Int? {
+    parent(of: node).flatMap { children(of: $0).firstIndex(of: node) }
+  }
+  func child(at index: Int, of container: NodeID) -> NodeID? {
+    let children = children(of: container)
+    return children.indices.contains(index) ? children[index] : nil
+  }
+
+  func nodes(in node: NodeID) -> [NodeID] { [node] + children(of: node).flatMap(nodes(in:)) }
+  func nextSibling(of node: NodeID) -> NodeID? { core.tree.nextSibling(of: node) }
+  func previousSibling(of node: NodeID) -> NodeID? { core.tree.previousSibling(of: node) }
+  func firstChild(of node: NodeID) -> NodeID? { core.tree.firstChild(of: node) }
+  func lastChild(of node: NodeID) -> NodeID? { core.tree.lastChild(of: node) }
+
+  func path(to node: NodeID) -> [NodeID] { (parent(of: node).map(path(to:)) ?? []) + [node] }
+  func depth(of node: NodeID) -> Int? { core.tree.depth(of: node) }
+
+  var rowCount: Int { core.tree.rowCount() }
+  func rowCount(of node: NodeID) -> Int {
+    core.tree.rows(in: node)?.count ?? (core.tree.index(of: node) == nil ? 0 : 1)
+  }
+  func rowIndex(of node: NodeID) -> Int? { core.tree.index(of: node) }
+  func node(atRow row: Int) -> NodeID? { core.tree.node(atRow: row) }
+  func visibleRows() -> [NodeID] { (0..<rowCount).map { core.tree.node(atRow: $0)! } }
+  func identity(of node: NodeID) throws(EditError) -> RowID {
+    guard let id = core.tree.identity(of: node) else { throw .unknownNode }
+    return RowID(id)
+  }
+  func row(_ node: NodeID) throws(EditError) -> Row {
+    Row(id: try identity(of: node), stamp: Stamp(core.tree.stamp(of: node)!))
+  }
+  /// The kind of a row and its height, in points.
+  func look(of node: NodeID) -> (kind: RowKind?, height: Double?) {
+    let row = core.tree.index(of: node)!
+    return (
+      core.tree.kind(of: node),
+      core.tree.offset(ofRow: row + 1)! - core.tree.offset(ofRow: row)!
+    )
+  }
+}
+
+/// What is in sight of a tree whose rows are named by their identities.
+func names(_ tree: ComponentTree) -> [Int64] {
+  tree.visibleRows().map { try! tree.identity(of: $0).rawValue }
+}
+
+/// The visible rows: identities, and `-h` for a separator of height h.
+func shape(_ tree: ComponentTree) throws -> [Int64] {
+  try tree.visibleRows().map { (node) throws -> Int64 in
+    guard tree.isSeparator(node) else { return try tree.identity(of: node).rawValue }
+    return -Int64(tree.look(of: node).height!)
+  }
+}
