@@ -268,7 +268,12 @@ public final class RandomList: CoreHost {
       (node.startInset, node.endInset) = (
         Int64(node.style.top?.rawValue ?? 0), Int64(node.style.bottom?.rawValue ?? 0)
       )
-      try! core.tree.setStyle(node.style, of: node.id)
+      node.isStyled = true
+      if chance(25) {
+        (node.style, node.isStyled) = (ContainerStyle(), false)
+        (node.startInset, node.endInset) = (0, 0)
+      }
+      try! core.tree.setStyle(node.isStyled ? node.style : nil, of: node.id)
     case 1 where node.isContainer:
       node.between = someSeparator()
       try! core.tree.setSeparatorBetweenChildren(node.between, of: node.id)
