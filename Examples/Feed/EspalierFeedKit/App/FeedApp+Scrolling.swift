@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
+import EspalierCore
 
 /// Where the reader is, and which post is the current one: its front row is the engine's selection.
 extension FeedApp {
