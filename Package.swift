@@ -18,7 +18,7 @@ let onMainActor = strict + [.defaultIsolation(MainActor.self)]
 /// Modules that hand out spans over their own storage name the lifetimes of those spans.
 let spans = strict + [.enableExperimentalFeature("Lifetimes")]
 
-/// What Apple's stores ask of a library: which data it collects (none). All libraries have it by way of EspalierBase.
+/// What Apple's stores ask of a library: which data it collects (none). All libraries have it by way of EspalierDiff.
 ///
 /// A resource makes a bundle, and an accessor that imports Foundation: no other system is to pay for that.
 let privacy = "PrivacyInfo.xcprivacy"
@@ -114,8 +114,7 @@ let package = Package(
       dependencies: ["EspalierDiff", "EspalierUpdates", "EspalierCore", "EspalierFormats"],
       swiftSettings: spans),
     .target(
-      name: "EspalierFormats", dependencies: ["EspalierBase", "EspalierUpdates"],
-      swiftSettings: spans),
+      name: "EspalierFormats", dependencies: ["EspalierUpdates"], swiftSettings: spans),
     .target(
       name: "Espalier",
       dependencies: [
@@ -173,8 +172,7 @@ let package = Package(
     .target(
       name: "EspalierWorkloads",
       dependencies: [
-        "Espalier", "EspalierBase", "EspalierUpdates", "EspalierFormats", "EspalierRowOrder",
-        "EspalierTree", "EspalierLayout", "EspalierBenchmarkKit",
+        "EspalierCore", "EspalierUpdates", "EspalierFormats", "EspalierBenchmarkKit",
       ],
       path: "Benchmarks/EspalierWorkloads", swiftSettings: strict),
     .target(
@@ -214,7 +212,7 @@ let package = Package(
     .target(name: "CEspalierAllocationCounter", path: "Tests/CEspalierAllocationCounter"),
     .target(
       name: "EspalierTestSupport",
-      dependencies: ["CEspalierAllocationCounter", "EspalierBase", "EspalierUpdates"],
+      dependencies: ["CEspalierAllocationCounter", "EspalierUpdates"],
       path: "Tests/EspalierTestSupport", swiftSettings: strict),
     .testTarget(
       name: "EspalierBaseTests", dependencies: ["EspalierBase", "EspalierTestSupport"],
@@ -225,11 +223,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "EspalierDiffTests",
-      dependencies: ["EspalierBase", "EspalierUpdates", "EspalierTestSupport"],
+      dependencies: ["EspalierDiff", "EspalierUpdates", "EspalierTestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "EspalierUpdatesTests",
-      dependencies: ["EspalierBase", "EspalierUpdates", "EspalierTestSupport"],
+      name: "EspalierUpdatesTests", dependencies: ["EspalierUpdates", "EspalierTestSupport"],
       swiftSettings: strict),
     .target(
       name: "EspalierTreeOracles",
@@ -286,9 +283,7 @@ let package = Package(
     // The formats held against plain oracles, for the tests and for a driver that runs random cases for longer.
     .target(
       name: "EspalierFormatsOracles",
-      dependencies: [
-        "EspalierBase", "EspalierUpdates", "EspalierFormats", "EspalierTestSupport",
-      ],
+      dependencies: ["EspalierUpdates", "EspalierFormats", "EspalierTestSupport"],
       path: "Tests/EspalierFormatsOracles", swiftSettings: strict),
     .testTarget(
       name: "EspalierFormatsTests",
@@ -327,7 +322,10 @@ let package = Package(
       swiftSettings: onMainActor),
     .testTarget(
       name: "EspalierBenchmarkKitTests",
-      dependencies: ["EspalierBenchmarkKit", "EspalierWorkloads", "EspalierTestSupport"],
+      dependencies: [
+        "EspalierCore", "EspalierUpdates", "EspalierBenchmarkKit", "EspalierWorkloads",
+        "EspalierTestSupport",
+      ],
       path: "Tests/EspalierBenchmarkKitTests", swiftSettings: strict),
     .testTarget(
       name: "EspalierBenchReportTests",
@@ -386,8 +384,8 @@ if Context.environment["ESPALIER_CHECK"] == "libraries" {
 if Context.environment["ESPALIER_CHECK"] == "core" {
   let kept = [
     "EspalierDiff", "EspalierRows", "EspalierUpdates", "EspalierCore", "EspalierHosting",
-    "EspalierCoreOracles", "EspalierCoreTests",
-    "EspalierTestSupport", "CEspalierAllocationCounter", "EspalierBase", "CEspalier",
+    "EspalierCoreOracles", "EspalierCoreTests", "EspalierTestSupport",
+    "CEspalierAllocationCounter",
   ]
   package.targets.removeAll { !kept.contains($0.name) }
   package.products.removeAll { !kept.contains($0.name) }

@@ -109,9 +109,11 @@ public struct Contestant {
   /// A contestant that is on the main actor, as an engine is. Benchmarks are made and run on the main thread;
   /// elsewhere, making it traps.
   public static func onMainActor(
-    _ name: String, make: @escaping @MainActor () throws -> Operation
+    _ name: String, estimate: Double? = nil, make: @escaping @MainActor () throws -> Operation
   ) -> Contestant {
-    Contestant(name) { try MainActor.assumeIsolated { Made(operation: try make()) }.operation }
+    Contestant(name, estimate: estimate) {
+      try MainActor.assumeIsolated { Made(operation: try make()) }.operation
+    }
   }
 
   /// An operation that does not leave the main thread.

@@ -76,11 +76,8 @@ extension Presentation {
 
 extension Presentation.Column {
   /// The bytes kept for each row.
-  static let bytesPerRow = Self("bytes/row") { id, figures in
-    let bytes =
-      figures[Metric("bytes_per_row", .bytes)]
-      ?? figures[Metric("layout_bytes", .count)].map { $0 / Double(max(1, id.rows)) }
-    return bytes.map(short)
+  static let bytesPerRow = Self("bytes/row") { _, figures in
+    figures[Metric("bytes_per_row", .bytes)].map(short)
   }
 
   /// The slowest of many insertions.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierDiff
+
 /// Who shows a list.
 package protocol CoreHost: AnyObject {
   /// The height of a row, in points. The list may be asked, and is not edited meanwhile.
@@ -70,7 +72,7 @@ package final class ListCore {
   package func setViewport(width: Double, height: Double) {
     layout.setViewport(width: width, height: height, &tree)
   }
-  package func setHeightTraits(_ traits: Int, ofKinds kinds: [UInt8]? = nil) {
+  package func setHeightTraits(_ traits: Int, ofKinds kinds: [RowKind]? = nil) {
     layout.setTraits(traits, ofKinds: kinds, &tree)
   }
 
@@ -96,6 +98,9 @@ package final class ListCore {
     return layout.request(for: row.index, &tree)
   }
 
+  /// Says of a row that is placed in the list where it is on the screen.
+  func turn(_ row: inout PlacedRow) { layout.turn(&row, content: tree.order.total.height) }
+
   package func setDecelerating(_ isDecelerating: Bool) { layout.setDecelerating(isDecelerating) }
   /// The offsets at which a row, or a fraction of the content, is where it is asked to be, by the heights known now.
   package func offset(
@@ -119,6 +124,7 @@ package final class ListCore {
   package func snapshot(limit: Int = .max) -> LayoutSnapshot {
     layout.snapshot(limit: limit, &tree)
   }
+  func takeUntoldWait() -> RowID? { layout.takeUntoldWait() }
   package func restore(_ snapshot: LayoutSnapshot) -> RestoreProblems {
     layout.restore(snapshot, &tree)
   }
@@ -127,6 +133,7 @@ package final class ListCore {
     didSet {
       tree.setHorizontal(configuration.axis == .horizontal)
       layout.configuration = configuration
+      tree.estimates.unknown = configuration.defaultEstimate.rawValue
       tree.setPixel(Units.pixels(configuration.pixelScale))
     }
   }
@@ -164,9 +171,8 @@ package final class ListCore {
   @inline(__always)
   func layOut(_ height: (MeasureRequest) -> Double) {
     defer { if tree.divisions.count > 0 { tree.divisions.removeAll() } }
-    guard layout.isActive,
-      layout.begin(&tree, &report, carriedAway: reader.carriedAway)
-    else { return }
+    guard layout.isActive else { return layout.noteUnseen() }
+    guard layout.begin(&tree, &report, carriedAway: reader.carriedAway) else { return }
     while let request = layout.next(&tree, &report) {
       tree.isLocked = true
       let points = height(request)

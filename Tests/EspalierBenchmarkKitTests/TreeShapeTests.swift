@@ -1,33 +1,39 @@
 // SPDX-License-Identifier: MIT
 
 #if DEBUG
-  import EspalierBase
-  import EspalierTree
+  import EspalierCore
   import Testing
 
   @testable import EspalierWorkloads
 
   @Suite("Trees that are measured")
+  @MainActor
   struct TreeShapeTests {
+    /// How deep each node of a tree is.
+    func depths(_ engine: ListEngine) -> [NodeID: Int] {
+      engine.walk().reduce(into: [:]) { depths, next in
+        depths[next.node] = next.parent.map { depths[$0]! + 1 } ?? 0
+      }
+    }
+
     /// The rows of each container that has any, and how deep the container is.
     func groups(_ shape: TreeShape, rows: Int) throws -> [(count: Int, depth: Int)] {
-      let tree = try shape.make(rows: rows).tree
-      return try tree.nodes(in: tree.root).compactMap { node in
-        guard try tree.isContainer(node) else { return nil }
-        let children = Array(try tree.children(of: node))
-        let count = try children.count { try !tree.isContainer($0) }
-        return count == 0 ? nil : (count, try tree.depth(of: node))
+      let engine = try shape.make(rows: rows).engine
+      let (nodes, depths) = (engine.walk(), depths(engine))
+      var counts: [NodeID: Int] = [:]
+      for next in nodes where !engine.isContainer(next.node) {
+        counts[try #require(next.parent), default: 0] += 1
       }
+      return nodes.compactMap { next in counts[next.node].map { ($0, depths[next.node]!) } }
     }
 
     @Test(
       "Every shape has the rows that were asked for, each identity once", arguments: [1, 7, 1500])
     func rowCounts(rows: Int) throws {
       for shape in TreeShape.allCases {
-        let (tree, handles) = try shape.make(rows: rows)
-        #expect(tree.rowCount == rows, "\(shape)")
-        #expect(!tree.hasPendingChanges, "\(shape)")
-        let names = try handles.map { try tree.identity(of: $0).rawValue }
+        let tree = try shape.make(rows: rows)
+        #expect(tree.engine.rowCount == rows, "\(shape)")
+        let names = tree.rows.compactMap { tree.engine.identity(of: $0)?.rawValue }
         #expect(names == Array(0..<Int64(rows)), "\(shape)")
       }
     }
@@ -45,27 +51,39 @@
       #expect(random.count > 100 && Set(random.map(\.depth)).count > 5)
     }
 
+    @Test("A walk is in the order of the rows, as the engine lists them")
+    func walks() throws {
+      for shape in TreeShape.allCases {
+        let tree = try shape.make(rows: 400)
+        try tree.age()
+        let committed = (0..<400).compactMap { tree.engine.node(atRow: $0) }
+        #expect(
+          tree.engine.walk().map(\.node).filter { !tree.engine.isContainer($0) } == committed,
+          "\(shape)")
+        #expect(tree.walkedIdentities() == (try tree.engine.rows().map(\.id)), "\(shape)")
+      }
+    }
+
     @Test("Ageing keeps the number of rows, and their handles good")
     func ageing() throws {
       for shape in TreeShape.allCases {
-        var (tree, rows) = try shape.make(rows: 300)
-        let containers = try Array(tree.nodes(in: tree.root)).count - 300
-        try tree.age(&rows)
-        #expect(tree.rowCount == 300 && Set(rows).count == 300)
-        #expect(rows.allSatisfy { tree.contains($0) })
-        #expect(try Array(tree.nodes(in: tree.root)).count - 300 == containers)
+        let tree = try shape.make(rows: 300)
+        let containers = tree.engine.walk().count - 300
+        try tree.age()
+        #expect(tree.engine.rowCount == 300 && Set(tree.rows).count == 300)
+        #expect(tree.rows.allSatisfy { tree.engine.rowIndex(of: $0) != nil })
+        #expect(tree.engine.walk().count - 300 == containers)
       }
     }
 
     @Test("A plain copy lists the same rows, made in whatever order")
     func copies() throws {
       for shape in TreeShape.allCases {
-        let tree = try shape.make(rows: 400).tree
-        let expected = try tree.rows(in: tree.root).map { try tree.identity(of: $0).rawValue }
+        let tree = try shape.make(rows: 400)
+        let expected = tree.walkedIdentities().map(\.rawValue)
         for shuffled in [false, true] {
           var rows: [PlainNode] = []
-          let copy = try PlainNode.copy(of: tree, shuffled: shuffled)
-          copy.root.flatten(into: &rows)
+          PlainNode.copy(of: tree.engine, shuffled: shuffled).root.flatten(into: &rows)
           #expect(rows.map(\.identity) == expected, "\(shape)")
         }
       }
@@ -75,11 +93,43 @@
     func eventWorlds() throws {
       for depth in [1, 3, 10] {
         let world = try EventWorld(rows: 350, depth: depth)
-        #expect(world.rows.count == 350)
-        #expect(try world.rows.allSatisfy { try world.tree.depth(of: $0) == depth })
+        let depths = depths(world.engine)
+        #expect(world.rows.count == 350 && world.engine.rowCount == 350)
+        #expect(world.rows.allSatisfy { depths[$0.node!] == depth })
         #expect(world.containers.count == 4 * (depth - 1))
-        #expect(world.scattered != world.rows && Set(world.scattered) == Set(world.rows))
+        let inOrder = world.rows.map(\.id)
+        world.scatter()
+        #expect(world.rows.map(\.id) != inOrder && Set(world.rows.map(\.id)) == Set(inOrder))
       }
+    }
+
+    @Test("The three lists of heights agree after every kind of work, and again when it is undone")
+    func heights() {
+      for work in HeightWork.allCases {
+        let script = HeightScript(work, rows: 200, operations: 40)
+        var (ours, plain, sums) = (
+          OrderedHeights(heights: script.heights), PlainHeights(heights: script.heights),
+          PrefixSums(heights: script.heights)
+        )
+        for round in 0..<3 {
+          let results = [
+            ours.trial(script, isFresh: round == 0), plain.trial(script, isFresh: round == 0),
+            sums.trial(script, isFresh: round == 0),
+          ]
+          #expect(results[0] == results[1] && results[1] == results[2], "\(work), round \(round)")
+        }
+      }
+    }
+  }
+
+  extension HeightList {
+    /// What it is after it was brought back, and what it answers and is after the work.
+    fileprivate mutating func trial(_ script: HeightScript, isFresh: Bool) -> [Int] {
+      undo(script, isFresh: isFresh)
+      let before = digest(count: 200)
+      let answer = perform(script)
+      settle()
+      return [before, answer, digest(count: 200)]
     }
   }
 #endif

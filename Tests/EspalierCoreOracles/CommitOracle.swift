@@ -5,7 +5,7 @@ import EspalierCore
 /// What was there at the last commit, to judge the next one by.
 struct CommitOracle {
   var rows: [TwinNode] = []
-  var sections: [(node: TwinNode, rows: [TwinNode])] = []
+  var sections: [TwinSection] = []
 
   /// Holds a report against the lists before and after. Afterwards what is now is what was.
   mutating func judge(_ report: borrowing Report, _ root: TwinNode, hasSections: Bool)
@@ -14,11 +14,7 @@ struct CommitOracle {
     let new = root.rows
     try judgeRows(report, new)
     if hasSections {
-      var now: [(node: TwinNode, rows: [TwinNode])] = []
-      // The rows of a section with its separators, which only the whole list tells.
-      for child in root.children where !child.isHidden {
-        now.append((child, new.filter { $0.isInside(child) }))
-      }
+      let now = TwinSection.all(in: root, new)
       try judgeSections(report, now)
       try judgePaths(report, now)
       sections = now
@@ -53,7 +49,7 @@ struct CommitOracle {
   }
 
   private func judgeSections(
-    _ report: borrowing Report, _ now: [(node: TwinNode, rows: [TwinNode])]
+    _ report: borrowing Report, _ now: [TwinSection]
   ) throws(Broken) {
     let deletes = report.sectionDeletes.array.map(Int.init)
     let inserts = report.sectionInserts.array.map(Int.init)
@@ -68,10 +64,21 @@ struct CommitOracle {
     try check(inserts.count == now.count - kept.count, "a section that was there is inserted")
     let fewest = kept.count - longestRisingSubsequence(kept)
     try check(moves.count == fewest, "\(moves.count) moves of sections where \(fewest) do")
+    var updates: [IndexPair] = []
+    for (index, section) in now.enumerated() {
+      guard let old = places[ObjectIdentifier(section.node)] else { continue }
+      let edges = [sections[old].header, sections[old].footer]
+      let isSame = edges[0] === section.header && edges[1] === section.footer
+      let isUpdated = [section.header, section.footer, section.node].contains {
+        $0?.isUpdated == true
+      }
+      if !isSame || isUpdated { updates.append(IndexPair(old: Int32(old), new: Int32(index))) }
+    }
+    try check(report.sectionUpdates.array == updates, "updated sections")
   }
 
   private func judgePaths(
-    _ report: borrowing Report, _ now: [(node: TwinNode, rows: [TwinNode])]
+    _ report: borrowing Report, _ now: [TwinSection]
   ) throws(Broken) {
     var (oldPaths, newPaths) = ([ObjectIdentifier: Path](), [ObjectIdentifier: Path]())
     for (section, list) in sections.enumerated() {
@@ -89,17 +96,18 @@ struct CommitOracle {
     for (index, list) in now.enumerated() { newIndex[ObjectIdentifier(list.node)] = index }
     let survives = sections.map { newIndex[ObjectIdentifier($0.node)] != nil }
     let wasThere = now.map { oldIndex[ObjectIdentifier($0.node)] != nil }
-    /// A row's old path if its section stays, and its new one if its section was there.
     func paths(_ row: TwinNode) -> (old: Path?, new: Path?) {
-      var (old, new) = (oldPaths[ObjectIdentifier(row)], newPaths[ObjectIdentifier(row)])
-      if let path = old, !survives[Int(path.section)] { old = nil }
-      if let path = new, !wasThere[Int(path.section)] { new = nil }
-      return (old, new)
+      (oldPaths[ObjectIdentifier(row)], newPaths[ObjectIdentifier(row)])
     }
 
     let (oldRows, newRows) = (sections.flatMap(\.rows), now.flatMap(\.rows))
-    let deletes = Set(oldRows.filter { paths($0).new == nil }.compactMap { paths($0).old })
-    let inserts = Set(newRows.filter { paths($0).old == nil }.compactMap { paths($0).new })
+    // What goes with its section, or comes with it, is not listed.
+    let deletes = Set(
+      oldRows.filter { paths($0).new == nil }.compactMap { paths($0).old }
+        .filter { survives[Int($0.section)] })
+    let inserts = Set(
+      newRows.filter { paths($0).old == nil }.compactMap { paths($0).new }
+        .filter { wasThere[Int($0.section)] })
     try check(
       report.pathDeletes.count == deletes.count && Set(report.pathDeletes.array) == deletes,
       "deleted paths")
@@ -142,8 +150,60 @@ struct CommitOracle {
       try check(
         within.count == fewest, "\(within.count) moves within section \(index) where \(fewest) do")
     }
+    // A row that changes its section is a move, wherever it comes from and goes to.
+    var changes = Set<PathPair>()
+    for row in newRows {
+      guard let old = paths(row).old, let new = paths(row).new else { continue }
+      if oldIndex[ObjectIdentifier(now[Int(new.section)].node)] != Int(old.section) {
+        changes.insert(PathPair(old: old, new: new))
+      }
+    }
+    let told = moves.filter {
+      oldIndex[ObjectIdentifier(now[Int($0.new.section)].node)] != Int($0.old.section)
+    }
     try check(
-      moves.allSatisfy { survives[Int($0.old.section)] && wasThere[Int($0.new.section)] },
-      "a row is moved into a new section, or out of one that went")
+      told.count == changes.count && Set(told) == changes, "moves from section to section")
+    try check(
+      isAscending(moves.map { Int($0.new.section) << 32 | Int($0.new.item) }),
+      "moves of paths are not ascending")
+  }
+}
+
+/// A section with what is in its body, in front of that and behind it.
+struct TwinSection {
+  var node: TwinNode
+  /// The rows that have paths.
+  var rows: [TwinNode]
+  var header: TwinNode?
+  var footer: TwinNode?
+
+  /// The sections of a list. The rows of a section with its separators only the whole list tells.
+  static func all(in root: TwinNode, _ rows: [TwinNode]) -> [TwinSection] {
+    root.children.filter { !$0.isHidden }.map { section in
+      TwinSection(section, of: rows.filter { $0.isInside(section) })
+    }
+  }
+
+  private init(_ section: TwinNode, of all: [TwinNode]) {
+    var rows = all.filter { row in
+      row !== section.topNode && row !== section.bottomNode
+        && !(row.parent === section && row.role == .background)
+    }
+    func find(_ role: RowRole, _ first: TwinNode?, _ second: TwinNode?) -> TwinNode? {
+      // One may have a separator of its own on its far side.
+      let separator = role == .header ? second?.topNode : second?.bottomNode
+      let row = first != nil && first === separator ? second : first
+      return row?.parent === section && row?.role == role ? row : nil
+    }
+    node = section
+    header = find(.header, rows.first, rows.dropFirst().first)
+    footer = find(.footer, rows.last, rows.dropLast().last)
+    if let header, let index = rows.firstIndex(where: { $0 === header }) {
+      rows.removeSubrange(...index)
+    }
+    if let footer, let index = rows.firstIndex(where: { $0 === footer }) {
+      rows.removeSubrange(index...)
+    }
+    self.rows = rows
   }
 }

@@ -47,14 +47,15 @@ struct LayoutOracle {
   /// Every height that was measured, by identity and stamp.
   var known: [[Int64]: [TwinSetting: Int64]] = [:]
   /// What was measured of each kind, each time with what the row had before.
-  private var estimates: [UInt8: [(height: Int64, former: Int64?)]] = [:]
+  private var estimates: [RowKind: [(height: Int64, former: Int64?)]] = [:]
 
   /// The mean of what was measured of a kind.
-  func estimate(ofKind kind: UInt8) -> Int64 {
-    guard let all = estimates[kind] else { return 44 * 768 }
+  func estimate(ofKind kind: RowKind) -> Int64 {
+    let unknown = Int64(configuration.defaultEstimate.rawValue)
+    guard let all = estimates[kind] else { return unknown }
     let count = all.count { $0.former == nil }
     return count == 0
-      ? 44 * 768 : all.reduce(0) { $0 + $1.height - ($1.former ?? 0) } / Int64(count)
+      ? unknown : all.reduce(0) { $0 + $1.height - ($1.former ?? 0) } / Int64(count)
   }
 
   /// What the host says, in points.
@@ -161,8 +162,11 @@ struct LayoutOracle {
       try check(
         placed.node == row.row.id && placed.top == row.top && Int64(placed.height) == row.height,
         "row \(index) in sight is not where it is")
+      let left =
+        configuration.isRightToLeft
+        ? Units.length(setting.width) - across.left - across.width : across.left
       try check(
-        Int64(placed.left) == across.left && Int64(placed.width) == across.width,
+        Int64(placed.left) == left && Int64(placed.width) == across.width,
         "row \(index) in sight is not as wide as it is")
       try check(
         all.indices.contains(Int(placed.row)) && all[Int(placed.row)] === row.row,
@@ -231,7 +235,7 @@ struct LayoutOracle {
   /// The setting a row is measured in: the list's, but for its width.
   private func setting(of row: TwinNode) -> TwinSetting {
     let width = row.across(Units.length(setting.width)).width
-    let traits = row.isSeparator ? 0 : traits[Int(row.kind)]
+    let traits = row.isSeparator ? 0 : traits[Int(row.kind.rawValue)]
     return TwinSetting(width: Units.points(width), traits: traits)
   }
 

@@ -125,6 +125,14 @@ public final class RandomContent {
       try check(part.container == former.container, "a section is another container")
     }
     for list in lists where list.container == .root { try judgeHeight(shown) }
+    for part in shown {
+      for (row, node) in zip(part.rows, part.nodes) {
+        let (found, told) = (core.tree.content(of: node), Self.content(row))
+        try check(
+          found?.line == told.line && found?.kind == told.kind && found?.pin == told.pin,
+          "row \(row.id) is not what it was described as")
+      }
+    }
   }
 
   /// Every row is as its content says. Rows that are hidden have no height.
@@ -151,7 +159,9 @@ public final class RandomContent {
     return RowContent(
       row.id.rawValue, stamp: stamp,
       height: stamp % 3 == 0 ? .automatic(estimate: 10) : .fixed(Double(stamp % 7 * 10)),
-      kind: UInt8(stamp % 5), pin: stamp % 4 == 0 ? Pin(level: Int(stamp % 3)) : nil)
+      kind: RowKind(UInt8(stamp % 5)), pin: stamp % 4 == 0 ? Pin(level: Int(stamp % 3)) : nil,
+      breadth: stamp % 6 < 3 ? nil : Length(points: Double(stamp % 6)),
+      startsLine: stamp % 5 == 1, spansLine: stamp % 7 == 2)
   }
 
   private func counts(_ parts: [Part]) -> [RowID: Int] {

@@ -56,6 +56,8 @@ public final class RandomList: CoreHost {
     layout.configuration.followsTail = generator.next() % 4 == 0
     layout.configuration.staysAtTop = generator.next() % 4 == 0
     layout.configuration.alignsShortContentToEnd = generator.next() % 4 == 0
+    if seed % 5 == 0 { layout.configuration.defaultEstimate = 33 }
+    layout.configuration.isRightToLeft = seed % 3 == 0
     core.configuration = layout.configuration
     resize()
   }
@@ -134,19 +136,37 @@ public final class RandomList: CoreHost {
         "the index of row \(index) of the last commit")
     }
     guard core.tree.hasSections else { return }
-    for (section, list) in root.children.filter({ !$0.isHidden }).enumerated() {
-      try check(core.tree.section(at: section) == list.id, "section \(section)")
-      for (item, row) in rows.filter({ $0.isInside(list) }).enumerated() where chance(10) {
-        try check(
-          core.tree.path(of: row.id) == Path(section: section, item: item), "the path of a row")
+    try judgeSections(TwinSection.all(in: root, rows), rows, .now)
+    try judgeSections(commits.sections, commits.rows, .lastCommit)
+  }
+
+  private func judgeSections(
+    _ sections: [TwinSection], _ rows: [TwinNode], _ moment: Moment
+  ) throws {
+    var paths: [ObjectIdentifier: Path] = [:]
+    func index(of row: TwinNode?) -> Int? { row.flatMap { row in rows.firstIndex { $0 === row } } }
+    try check(core.tree.sectionCount(moment) == sections.count, "the number of sections")
+    for (section, list) in sections.enumerated() {
+      let id = list.node.isRemoved ? nil : list.node.id
+      try check(core.tree.section(at: section, moment) == id, "section \(section)")
+      try check(
+        core.tree.rowCount(inSection: section, moment) == list.rows.count, "the rows of a section")
+      try check(
+        core.tree.row(.header, ofSection: section, moment) == index(of: list.header), "a header")
+      try check(
+        core.tree.row(.footer, ofSection: section, moment) == index(of: list.footer), "a footer")
+      for (item, row) in list.rows.enumerated() {
+        paths[ObjectIdentifier(row)] = Path(section: section, item: item)
       }
+      let end = Path(section: section, item: list.rows.count)
+      try check(core.tree.row(at: end, moment) == nil, "the row behind a body")
     }
-    for (section, list) in commits.sections.enumerated() {
-      for (item, row) in list.rows.enumerated() where chance(10) && !row.isRemoved {
-        try check(
-          core.tree.path(of: row.id, .lastCommit) == Path(section: section, item: item),
-          "the path of a row at the last commit")
-      }
+    for (index, row) in rows.enumerated() where chance(10) {
+      let path = paths[ObjectIdentifier(row)]
+      try check(core.tree.path(ofRow: index, moment) == path, "the path of the row at \(index)")
+      try check(
+        core.tree.path(of: row.id, moment) == (row.isRemoved ? nil : path), "the path of a row")
+      if let path { try check(core.tree.row(at: path, moment) == index, "the row at a path") }
     }
   }
 
@@ -176,7 +196,7 @@ public final class RandomList: CoreHost {
     } else {
       let (height, isAutomatic) = (Double(below(240)) / 3, chance(70))
       let (pin, role) = (somePin(), someRole())
-      let (kind, isOwn) = (UInt8(below(3)), chance(70))
+      let (kind, isOwn) = (RowKind(UInt8(below(3))), chance(70))
       let breadth = hasLines ? someBreadth() : nil
       let (starts, spans) = (hasLines && chance(8), hasLines && chance(8))
       let content = RowContent(
@@ -201,7 +221,8 @@ public final class RandomList: CoreHost {
   }
 
   private func someSeparator() -> Separator? {
-    chance(30) ? nil : Separator(height: Length(integerLiteral: below(9)), kind: UInt8(below(3)))
+    chance(30)
+      ? nil : Separator(height: Length(integerLiteral: below(9)), kind: RowKind(UInt8(below(3))))
   }
 
   /// Gives a node another look: a style, separators, a role.
@@ -225,7 +246,8 @@ public final class RandomList: CoreHost {
       let (breadth, starts, spans) = (someBreadth(), chance(20), chance(20))
       node.breadth = breadth.map { Int64($0.rawValue) }
       (node.startsLine, node.spansLine) = (starts, spans)
-      try! core.tree.setLine(breadth: breadth, startsLine: starts, spansLine: spans, node.id)
+      try! core.tree.setLine(
+        RowLine(breadth: breadth, startsLine: starts, spansLine: spans), node.id)
     case 2 where !node.isContainer:
       node.role = someRole()
       try! core.tree.setRole(node.role, node.id)
@@ -328,8 +350,8 @@ public final class RandomList: CoreHost {
       try! core.tree.update(node.id)
       node.isRevised = !node.isContainer
     }
-    guard !node.isContainer else { return }
     node.isUpdated = true
+    guard !node.isContainer else { return }
     node.setting = nil
     if layout.seen.contains(where: { $0.row === node }) { node.changedInSight = true }
   }
@@ -413,7 +435,7 @@ public final class RandomList: CoreHost {
     // Only if nothing was edited since the last commit the way back is known.
     core.setViewport(width: setting.width, height: height)
     for kind in 0..<3 where traits[kind] != layout.traits[kind] {
-      core.setHeightTraits(traits[kind], ofKinds: [UInt8(kind)])
+      core.setHeightTraits(traits[kind], ofKinds: [RowKind(UInt8(kind))])
     }
     guard
       setting != layout.setting || traits != layout.traits

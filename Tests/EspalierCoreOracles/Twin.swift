@@ -17,7 +17,7 @@ package final class TwinNode {
   /// In units.
   package var height: Int64 = 0
   package var isAutomatic = false
-  var kind: UInt8 = 0
+  var kind: RowKind = 0
   /// The setting it was measured in.
   var setting: TwinSetting?
   var pin: Pin?

@@ -6,7 +6,8 @@ import Testing
 
 /// What is warm allocates nothing.
 @Suite(.enabled(if: Allocations.areMeaningful)) struct AllocationTests {
-  @Test(arguments: [false, true]) func warmCommitsAllocateNothing(hasSections: Bool) throws {
+  @Test(arguments: [false, true], [false, true])
+  func warmCommitsAllocateNothing(hasSections: Bool, hasRoles: Bool) throws {
     let core = ListCore(hasSections: hasSections)
     let host = SilentHost()
     core.host = host
@@ -19,6 +20,10 @@ import Testing
           RowContent(Int64(section * 50 + row), pin: row == 0 ? Pin() : nil),
           at: .last(in: container))
       }
+      if !hasRoles { continue }
+      try core.tree.makeRow(RowContent(2000, role: .header), at: .first(in: container))
+      try core.tree.makeRow(RowContent(2001, role: .footer), at: .last(in: container))
+      try core.tree.setSeparatorBetweenChildren(Separator(height: 1), of: container)
     }
     core.setViewport(width: 300, height: 500)
     core.commit()
@@ -27,14 +32,24 @@ import Testing
     func round() throws {
       for _ in 0..<40 {
         let from = container()
-        guard let row = core.tree.node(atRow: Int(generator.next() % 500)) else { continue }
+        guard let row = core.tree.node(atRow: Int(generator.next() % 500)),
+          !core.tree.isSeparator(row)
+        else { continue }
         try core.tree.move(row, to: .first(in: from))
         try core.tree.makeRow(RowContent(7), at: .last(in: from))
-        if let other = core.tree.node(atRow: Int(generator.next() % 500)) {
+        if let other = core.tree.node(atRow: Int(generator.next() % 500)),
+          !core.tree.isSeparator(other)
+        {
           try core.tree.remove(other)
         }
-        if let other = core.tree.node(atRow: Int(generator.next() % 500)) {
+        if let other = core.tree.node(atRow: Int(generator.next() % 500)),
+          !core.tree.isSeparator(other)
+        {
           try core.tree.update(other)
+        }
+        if hasRoles, let other = core.tree.firstChild(of: container()) {
+          let roles = RowRole.allCases
+          try core.tree.setRole(roles[Int(generator.next() % UInt64(roles.count))], other)
         }
         try core.tree.setHidden(generator.next() % 2 == 0, container())
         try core.tree.move(container(), to: .last(in: .root))

@@ -18,6 +18,13 @@ import Testing
       var generator = SeededGenerator(seed: seed)
       func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
       var order = Order(root: 0, room: [4, 5, 7, 64][below(4)])
+      let hasBodies = below(2) == 0
+      func someLanes() -> Lanes {
+        let lanes = Lanes(rawValue: UInt16(below(256)))
+        // Only rows are outside of bodies.
+        guard hasBodies, below(4) == 0 else { return lanes }
+        return lanes.union(Lanes(rawValue: (lanes.rawValue & UInt16(below(4))) << 8))
+      }
       var items = [
         Item(entry: .start(0), lanes: [], height: 0), Item(entry: .end(0), lanes: [], height: 0),
       ]
@@ -27,7 +34,7 @@ import Testing
         let index = 1 + below(items.count - 1)
         if items.count < 4 || below(100) < bias {
           let item = Item(
-            entry: .start(next), lanes: Lanes(rawValue: UInt8(below(256))), height: Int32(below(9)))
+            entry: .start(next), lanes: someLanes(), height: Int32(below(9)))
           next += 1
           order.insert(
             item.entry, item.lanes, height: item.height,
@@ -37,7 +44,7 @@ import Testing
           order.remove(at: order.position(of: items[index].entry))
           items.remove(at: index)
         } else {
-          items[index].lanes = Lanes(rawValue: UInt8(below(256)))
+          items[index].lanes = someLanes()
           items[index].height = Int32(below(9))
           order.set(
             items[index].lanes, height: items[index].height,
@@ -53,7 +60,9 @@ import Testing
   private func compare(_ order: inout Order, _ items: [Item]) {
     let lanes: [Lane] = [.oldRows, .newRows, .oldSections, .newSections]
     let bits: [Lanes] = [.oldRow, .newRow, .oldSection, .newSection]
+    let outside: [Lanes] = [.oldOutside, .newOutside]
     var (counts, height) = ([0, 0, 0, 0], 0 as Int64)
+    var bodies = [0, 0]
     var place: Position? = order.position(of: items[0].entry)
     for (index, item) in items.enumerated() {
       guard let at = place else {
@@ -71,6 +80,14 @@ import Testing
           counts[lane] += 1
         }
       }
+      for lane in 0..<2 {
+        #expect(order.bodyCount(lanes[lane], before: at) == bodies[lane])
+        if item.lanes.contains(bits[lane]), !item.lanes.contains(outside[lane]) {
+          let found = order.findInBodies(bodies[lane], lanes[lane])
+          #expect(order.entry(at: found) == item.entry)
+          bodies[lane] += 1
+        }
+      }
       if item.height > 0 {
         #expect(order.entry(at: order.find(height: height).place) == item.entry)
       }
@@ -83,6 +100,7 @@ import Testing
       place = order.next(at)
     }
     #expect(place == nil && order.total.height == height)
+    #expect([order.bodyTotal(.oldRows), order.bodyTotal(.newRows)] == bodies)
     comparePins(&order, items)
   }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
 import EspalierTestSupport
 import EspalierUpdates
 import Testing
@@ -138,7 +137,7 @@ struct ElementPairingTests {
 
   @Test(
     "Work grows with the lists, whatever is done to them",
-    .enabled(if: StepCounter.isCompiledIn), arguments: Self.shapes)
+    .enabled(if: Builds.countSteps), arguments: Self.shapes)
   func growth(_ shape: (name: String, permuted: @Sendable (Int, Int) -> Int?)) throws {
     let steps = { (count: Int) -> Int in
       let old = (0..<count).map { "\($0)" }

@@ -11,6 +11,15 @@ public enum Builds {
     #endif
   }
 
+  /// Whether algorithms count their steps: in builds that check themselves.
+  public static var countSteps: Bool {
+    #if DEBUG || ESPALIER_CHECKS
+      true
+    #else
+      false
+    #endif
+  }
+
   /// Whether the optimiser ran. Without it, generic code allocates frames and array literals are built at
   /// run time, so allocations say nothing.
   public static var areOptimized: Bool {

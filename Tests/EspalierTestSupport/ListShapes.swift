@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
+import EspalierUpdates
 
 /// How a test makes a new list of an old one: the ways users change lists, and the ways that hurt.
 public enum ListShape: String, CaseIterable, Sendable {

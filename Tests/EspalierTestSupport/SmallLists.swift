@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
+import EspalierUpdates
 
 /// Rows with the given identities; the stamp is zero unless `stamps` says otherwise.
 public func rows(_ ids: some Sequence<Int>, stamps: [Int]? = nil) -> [Row] {

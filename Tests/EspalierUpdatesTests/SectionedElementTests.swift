@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
 import EspalierTestSupport
 import EspalierUpdates
 import Testing
@@ -86,7 +85,7 @@ struct SectionedElementTests {
 
   @Test(
     "Work grows with the lists: rows moved between sections, sections shuffled, all replaced",
-    .enabled(if: StepCounter.isCompiledIn), arguments: 0..<3)
+    .enabled(if: Builds.countSteps), arguments: 0..<3)
   func growth(_ change: Int) {
     let steps = { (count: Int) -> Int in
       let old = Self.list(count)

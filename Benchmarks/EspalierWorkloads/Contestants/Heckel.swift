@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
+import EspalierUpdates
 
 /// The diff of Paul Heckel, "A Technique for Isolating Differences Between Files", CACM 21 (1978), with
 /// a dictionary as its symbol table. Most list libraries do this, or a variation of it.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
-
 /// The plainest way: arrays of rows and of heights, searched and added up from the start.
-struct PlainHeights: HeightList {
+///
+/// It is on no actor, as its closures would be: each would look whether it is on the right one.
+nonisolated struct PlainHeights: HeightList {
   private var rows: [Int]
-  private var heights: [Length]
+  private var heights: [Int32]
 
-  init(heights: [Length]) {
+  init(heights: [Int32]) {
     rows = Array(heights.indices)
     self.heights = heights
   }
@@ -15,24 +15,24 @@ struct PlainHeights: HeightList {
   func index(of row: Int) -> Int { rows.firstIndex(of: row)! }
   func row(at index: Int) -> Int { rows[index] }
 
-  func offset(at index: Int) -> Int64 {
-    heights[..<index].reduce(0) { $0 + Int64($1.rawValue) }
+  func offset(at index: Int) -> Int {
+    heights[..<index].reduce(0) { $0 + Int($1) }
   }
 
-  func row(atOffset offset: Int64) -> Int {
+  func row(atOffset offset: Int) -> Int {
     var (index, rest) = (0, offset)
-    while rest >= Int64(heights[index].rawValue) {
-      rest -= Int64(heights[index].rawValue)
+    while rest >= Int(heights[index]) {
+      rest -= Int(heights[index])
       index += 1
     }
     return rows[index]
   }
 
-  mutating func setHeight(_ height: Length, of row: Int) {
+  mutating func setHeight(_ height: Int32, of row: Int) {
     heights[index(of: row)] = height
   }
 
-  mutating func insert(_ row: Int, _ height: Length, at index: Int) {
+  mutating func insert(_ row: Int, _ height: Int32, at index: Int) {
     rows.insert(row, at: index)
     heights.insert(height, at: index)
   }
@@ -50,27 +50,27 @@ struct PlainHeights: HeightList {
 
 /// The way of most lists that show only what is in sight: the offset and the index of every row in
 /// arrays, made again from the first change on.
-struct PrefixSums: HeightList {
+nonisolated struct PrefixSums: HeightList {
   private var rows: [Int]
-  private var heights: [Length]
+  private var heights: [Int32]
   /// Where each row begins, and where the last one ends.
-  private var offsets: [Int64]
+  private var offsets: [Int]
   /// The index of each row, by its number.
   private var indices: [Int]
 
-  init(heights: [Length]) {
+  init(heights: [Int32]) {
     rows = Array(heights.indices)
     indices = rows
     self.heights = heights
-    offsets = [Int64](repeating: 0, count: heights.count + 1)
+    offsets = [Int](repeating: 0, count: heights.count + 1)
     update(from: 0)
   }
 
   func index(of row: Int) -> Int { indices[row] }
   func row(at index: Int) -> Int { rows[index] }
-  func offset(at index: Int) -> Int64 { offsets[index] }
+  func offset(at index: Int) -> Int { offsets[index] }
 
-  func row(atOffset offset: Int64) -> Int {
+  func row(atOffset offset: Int) -> Int {
     var (low, high) = (0, rows.count)
     // offsets[low] <= offset < offsets[high]
     while high - low > 1 {
@@ -80,12 +80,12 @@ struct PrefixSums: HeightList {
     return rows[low]
   }
 
-  mutating func setHeight(_ height: Length, of row: Int) {
+  mutating func setHeight(_ height: Int32, of row: Int) {
     heights[indices[row]] = height
     update(from: indices[row])
   }
 
-  mutating func insert(_ row: Int, _ height: Length, at index: Int) {
+  mutating func insert(_ row: Int, _ height: Int32, at index: Int) {
     rows.insert(row, at: index)
     heights.insert(height, at: index)
     offsets.append(0)
@@ -111,10 +111,15 @@ struct PrefixSums: HeightList {
     for index in first..<rows.count {
       indices[rows[index]] = index
       offsets[index] = offset
-      offset += Int64(heights[index].rawValue)
+      offset += Int(heights[index])
     }
     offsets[rows.count] = offset
   }
+}
+
+extension HeightList {
+  /// What was edited always is what there is.
+  mutating func settle() {}
 }
 
 extension Array {

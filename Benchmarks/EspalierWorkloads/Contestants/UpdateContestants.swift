@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
 import EspalierBenchmarkKit
 import EspalierUpdates
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
 import EspalierBenchmarkKit
+import EspalierUpdates
 import Foundation
 
 /// An element that a pair of lists can be made of.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
 import EspalierBenchmarkKit
+import EspalierCore
 
 extension Suite {
   /// How many commits of a case are replayed strictly.
@@ -67,9 +67,9 @@ extension Suite {
   @MainActor
   private static func heckel(rows: Int) throws -> Operation {
     let world = try EngineWorld(rows: rows, withLayout: false)
-    let old = world.engine.allRows()
+    let old = world.engine.committedRows()
     try world.checkOneCommit(of: 1)
-    let new = world.engine.allRows()
+    let new = world.engine.committedRows()
     var found = PlainUpdate()
     return Operation(
       run: { _ in found = Heckel.difference(from: old, to: new) },

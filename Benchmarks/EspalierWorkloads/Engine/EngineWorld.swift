@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
 import EspalierBenchmarkKit
+import EspalierCore
+import EspalierUpdates
 
 /// An engine with a list on a screen, and a host that does as little as a host can.
 @MainActor
@@ -23,7 +24,7 @@ final class EngineWorld {
     if !withLayout { configuration.layout = nil }
     configuration.hasSections = hasSections
     engine = ListEngine(configuration)
-    edits = RandomEdits(rows: try TreeShape.post.fill(engine.tree, rows: count))
+    edits = RandomEdits(rows: try TreeShape.post.fill(engine, rows: count))
     engine.host = host
     if withLayout { engine.setViewport(width: 375, height: 800) }
     engine.commit()
@@ -39,7 +40,7 @@ final class EngineWorld {
 
   /// Makes edits at random places.
   func edit(_ count: Int) {
-    edits.make(count, in: engine.tree)
+    edits.make(count, in: engine)
   }
 
   /// Edits and commits once more, and replays the report strictly.
@@ -52,13 +53,13 @@ final class EngineWorld {
 
   /// Adds a container of rows in the middle of the list, and commits.
   func addContainer(rows count: Int) throws -> NodeID {
-    let tree = engine.tree
-    let container = try tree.makeContainer(
-      at: .at(tree.childCount(of: tree.root) / 2, in: tree.root))
+    let middle = try expectSome(engine.node(atRow: engine.rowCount / 2))
+    let post = try expectSome(engine.container(of: middle))
+    let container = try engine.makeContainer(at: .before(post))
     for row in 0..<count {
-      try tree.appendRow(
-        RowID(Int64(1 << 41 + row)), attributes: RowAttributes(height: .automatic(estimate: 44)),
-        to: container)
+      try engine.makeRow(
+        RowContent(Int64(1 << 41 + row), height: .automatic(estimate: 44)),
+        at: .last(in: container))
     }
     engine.commit()
     return container
@@ -66,39 +67,39 @@ final class EngineWorld {
 }
 
 /// Edits at random places: 35 % inserts, 35 % deletes, 15 % moves, 15 % updates.
+@MainActor
 private struct RandomEdits {
   /// The rows there are, in no particular order.
   private var rows: [NodeID]
   private var nextID: Int64 = 1 << 40
   private var generator = SplitMix64(seed: 11)
-  private let attributes = RowAttributes(height: .fixed(44))
 
   init(rows: [NodeID]) {
     self.rows = rows
     self.rows.reserveCapacity(2 * rows.count + 64)
   }
 
-  mutating func make(_ count: Int, in tree: ComponentTree) {
-    for _ in 0..<count { edit(tree) }
+  mutating func make(_ count: Int, in engine: ListEngine) {
+    for _ in 0..<count { edit(engine) }
   }
 
-  private mutating func edit(_ tree: ComponentTree) {
+  private mutating func edit(_ engine: ListEngine) {
     let position = Int(generator.next() % UInt64(rows.count))
     let row = rows[position]
     switch generator.next() % 20 {
     case 0..<7:
-      rows.append(try! tree.makeRow(RowID(nextID), attributes: attributes, at: .after(row)))
+      rows.append(try! engine.makeRow(.fixed(nextID), at: .after(row)))
       nextID += 1
     case 7..<14:
       guard rows.count > 1 else { return }
-      try! tree.remove(row)
+      try! engine.remove(row)
       rows[position] = rows[rows.count - 1]
       rows.removeLast()
     case 14..<17:
       let other = rows[Int(generator.next() % UInt64(rows.count))]
-      if other != row { try! tree.move(row, to: .after(other)) }
+      if other != row { try! engine.move(row, to: .after(other)) }
     default:
-      try! tree.update(row)
+      try! engine.update(row)
     }
   }
 }
@@ -123,14 +124,14 @@ final class CountingHost: ListHost {
 
   /// Makes a change that commits, and replays the report strictly.
   func checkCommit(of engine: ListEngine, _ change: () -> Void) throws {
-    let (old, oldSections) = (engine.allRows(), engine.allSections())
+    let (old, oldSections) = (engine.committedRows(), engine.committedSections())
     keepsUpdates = true
     change()
     keepsUpdates = false
     do {
-      _ = try StrictApplier.apply(update, to: old, expecting: engine.allRows())
+      _ = try StrictApplier.apply(update, to: old, expecting: engine.committedRows())
       _ = try StrictApplier.apply(
-        sections, to: oldSections, expecting: engine.allSections())
+        sections, to: oldSections, expecting: engine.committedSections())
     } catch {
       throw WrongResult("the commit is refused: \(error)")
     }
@@ -144,21 +145,31 @@ final class CountingHost: ListHost {
 }
 
 extension ListEngine {
-  /// Identity and stamp of all rows.
-  func allRows() -> [Row] {
-    var buffer = UniqueBuffer<Row>()
-    let count = copyRows(into: &buffer)
-    return (0..<count).map { buffer[$0] }
+  /// Identity and stamp of all rows, as the host was last told of them.
+  func committedRows() -> [Row] {
+    var rows: [Row] = []
+    rows.reserveCapacity(rowCount)
+    core.tree.forEachRow(.lastCommit) { identity, stamp in
+      rows.append(Row(id: RowID(identity), stamp: Stamp(stamp)))
+    }
+    return rows
   }
 
   /// The sections, which have neither header nor footer and hold all rows; none in a list without.
-  func allSections() -> [ListSection] {
-    let rows = allRows()
+  func committedSections() -> [ListSection] {
+    let rows = committedRows()
     var start = 0
     return (0..<sectionCount).map { section in
       let end = start + (rowCount(inSection: section) ?? 0)
       defer { start = end }
-      return ListSection(id: identity(ofSection: section), rows: Array(rows[start..<end]))
+      let id = container(ofSection: section).flatMap { identity(of: $0) }
+      return ListSection(id: id ?? 0, rows: Array(rows[start..<end]))
     }
   }
+}
+
+/// What has to be there.
+func expectSome<Value>(_ value: Value?) throws -> Value {
+  guard let value else { throw WrongResult("something is missing") }
+  return value
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
 import EspalierBenchmarkKit
+import EspalierCore
 
 extension Suite {
   /// What a user of an app feels: through models, with a recycler, and nineteen rows in sight.

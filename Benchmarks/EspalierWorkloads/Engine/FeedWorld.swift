@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
 import EspalierBenchmarkKit
+import EspalierCore
 
 /// A feed of models with a recycler for views, in the middle of a long list: what an app's user feels.
 ///
@@ -35,7 +35,7 @@ final class FeedWorld {
     engine.setContentOffset(engine.contentExtent / 2)
     engine.commit()
     // By number: an engine that was ever asked to scroll to a row looks for that in every commit.
-    let row = try expectSome(try engine.rowIndex(of: try expectSome(posts[middle].header.node)))
+    let row = try expectSome(engine.rowIndex(of: try expectSome(posts[middle].header.node)))
     engine.setContentOffset(try expectSome(engine.offset(ofRow: row)))
     engine.commit()
   }
@@ -103,11 +103,6 @@ final class FeedWorld {
       try expect(post.others.children.count == 5, "a post has lost its comments")
     }
   }
-
-  private func expectSome<Value>(_ value: Value?) throws -> Value {
-    guard let value else { throw WrongResult("something is missing") }
-    return value
-  }
 }
 
 private let likeTouch = EventID<Void>()
@@ -152,7 +147,7 @@ private final class FeedPost: ContainerModel {
 private final class FeedLine: FeedRow {
   private let line: String
 
-  init(_ line: String, kind: RowKind, height: Length, pin: Pin = .none) {
+  init(_ line: String, kind: RowKind, height: Double, pin: Pin? = nil) {
     self.line = line
     super.init(kind: kind, height: .fixed(height), pin: pin)
   }
@@ -208,6 +203,6 @@ private final class FeedScreen: ViewAdapter {
   func remove(_ view: FeedView) {}
 
   func didShow(_ commit: borrowing CommitReport, in engine: ListEngine) {
-    offset = commit.layout.offset
+    offset = commit.offset
   }
 }

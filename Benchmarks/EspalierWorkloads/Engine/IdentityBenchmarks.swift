@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
 import EspalierBenchmarkKit
+import EspalierCore
 
 extension Suite {
   /// From identities in no order to the rows that have them; the time is that of one look.

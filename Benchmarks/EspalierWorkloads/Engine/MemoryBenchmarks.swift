@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
 import EspalierBenchmarkKit
+import EspalierCore
 
 extension Suite {
   /// The bytes that a list at rest takes for each of its rows, with all it is made of.
@@ -63,11 +63,10 @@ private final class RestingList {
   }
 
   private func addRows(_ count: Int) throws {
-    let tree = engine.tree
     for start in stride(from: 0, to: count, by: 5) {
-      let post = try tree.appendContainer(to: tree.root)
+      let post = try engine.makeContainer(at: .last(in: engine.rootNode))
       for row in start..<min(count, start + 5) {
-        try tree.appendRow(RowID(Int64(row)), attributes: RowAttributes(), to: post)
+        try engine.makeRow(RowContent(Int64(row)), at: .last(in: post))
       }
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
 import EspalierBenchmarkKit
+import EspalierCore
 
 extension Suite {
   /// What apps do all day: a state, a tap, a section that is folded.
@@ -51,7 +51,7 @@ extension Suite {
             rows: request.rows, withLayout: request.variant == "layout")
           let container = try world.addContainer(rows: count)
           @MainActor func set(_ isHidden: Bool) {
-            try! world.engine.tree.setHidden(isHidden, container)  // It is in the tree.
+            try! world.engine.setHidden(isHidden, container)  // It is in the tree.
             world.engine.commit()
           }
           return Operation(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
 import EspalierBenchmarkKit
+import EspalierCore
 
 /// A post list of models on a screen, as an app would write it.
 @MainActor
@@ -59,7 +59,7 @@ final class ModelWorld {
     try host.checkCommit(of: engine, change)
     try expect(host.commits == commits + 1, "there was not one commit")
     try expect(post.photo.state.likes == likes + 1, "the photo does not know of the like")
-    let row = try engine.rowIndex(of: post.photo.node!)  // It is in the list.
+    let row = engine.rowIndex(of: post.photo.node!)  // It is in the list.
     try expect(
       host.update.operationCount == 1 && host.update.updates.first?.new.index == row,
       "the commit is not one update of the photo")

@@ -1,59 +1,82 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
-import EspalierRowOrder
+import EspalierCore
 
-/// Rows with heights in their order, as a layout asks for them. Heights and offsets are in units of
-/// 1/768 point; rows have numbers, and `index` is where one stands.
-protocol HeightList: ~Copyable {
-  init(heights: [Length])
+/// Rows with heights in their order. Heights and offsets are in whole points; rows have numbers, and `index` is where
+/// one stands. Edits may follow each other; a list that is asked anything is settled.
+@MainActor
+protocol HeightList {
+  init(heights: [Int32])
   func index(of row: Int) -> Int
   func row(at index: Int) -> Int
-  func offset(at index: Int) -> Int64
-  func row(atOffset offset: Int64) -> Int
-  mutating func setHeight(_ height: Length, of row: Int)
-  mutating func insert(_ row: Int, _ height: Length, at index: Int)
+  func offset(at index: Int) -> Int
+  func row(atOffset offset: Int) -> Int
+  mutating func setHeight(_ height: Int32, of row: Int)
+  mutating func insert(_ row: Int, _ height: Int32, at index: Int)
   mutating func remove(at index: Int)
 
   /// Moves rows; `target` is where the first of them will be.
   mutating func move(_ count: Int, from index: Int, to target: Int)
+
+  /// Lets what was edited be what there is from now on. It is not measured.
+  mutating func settle()
 }
 
-/// The row order of this package.
-struct OrderedHeights: ~Copyable, HeightList {
-  private var order: RowOrder
+/// The list of this package: rows of fixed heights without objects.
+///
+/// Edits are by index here, and count those before them. Which row that is, is asked of the tree itself: an engine
+/// speaks of the rows it has committed.
+struct OrderedHeights: HeightList {
+  private let engine = ListEngine()
 
-  init(heights: [Length]) {
-    let traits = [RowOrder.Traits](repeating: .row, count: heights.count)
-    order = RowOrder(heights: heights.span, traits: traits.span)
-    order.reserve(heights.count + 1000)
+  /// The node of each row that ever was, by its number.
+  private var nodes: [NodeID] = []
+
+  init(heights: [Int32]) {
+    engine.setViewport(width: 375, height: ScrollWorld.screen)
+    nodes.reserveCapacity(heights.count + 1000)
+    for row in heights.indices { nodes.append(make(row, heights[row], at: .last(in: .root))) }
+    settle()
   }
 
-  func index(of row: Int) -> Int { order.row(of: RowOrder.Entry(row)) }
-  func row(at index: Int) -> Int { order.entry(atRow: index).index }
-  func offset(at index: Int) -> Int64 { order.offset(ofRow: index) }
-  func row(atOffset offset: Int64) -> Int { order.entry(atOffset: offset)!.index }
-
-  mutating func setHeight(_ height: Length, of row: Int) {
-    order.setHeight(height, of: RowOrder.Entry(row))
+  private func make(_ row: Int, _ height: Int32, at place: Place) -> NodeID {
+    try! engine.makeRow(RowContent(Int64(row), height: .fixed(Double(height))), at: place)
   }
 
-  mutating func insert(_ row: Int, _ height: Length, at index: Int) {
-    order.insert(RowOrder.Item(RowOrder.Entry(row), height: height), after: entry(before: index))
+  private func editedNode(at index: Int) -> NodeID { engine.core.tree.node(atRow: index, .now)! }
+
+  private func place(behind index: Int) -> Place {
+    index == 0 ? .first(in: .root) : .after(editedNode(at: index - 1))
   }
 
-  mutating func remove(at index: Int) {
-    order.remove(order.entry(atRow: index))
+  func index(of row: Int) -> Int { engine.rowIndex(of: nodes[row])! }
+  func row(at index: Int) -> Int { Int(engine.identity(of: engine.node(atRow: index)!)!.rawValue) }
+  func offset(at index: Int) -> Int { Int(engine.offset(ofRow: index)!) }
+  func row(atOffset offset: Int) -> Int { row(at: engine.row(at: Double(offset))!) }
+
+  mutating func setHeight(_ height: Int32, of row: Int) {
+    try! engine.setHeight(.fixed(Double(height)), of: nodes[row])
   }
+
+  mutating func insert(_ row: Int, _ height: Int32, at index: Int) {
+    let made = make(row, height, at: place(behind: index))
+    if row == nodes.count { nodes.append(made) } else { nodes[row] = made }
+  }
+
+  mutating func remove(at index: Int) { try! engine.remove(editedNode(at: index)) }
 
   mutating func move(_ count: Int, from index: Int, to target: Int) {
     if index == target { return }
-    let (first, last) = (order.entry(atRow: index), order.entry(atRow: index + count - 1))
-    let anchor = entry(before: target < index ? target : target + count)
-    order.move(from: first, through: last, after: anchor)
+    var place = place(behind: target < index ? target : target + count)
+    var next = editedNode(at: index)
+    for row in 1...count {
+      let moved = next
+      // Those that are to follow stand where the first one was, or behind those that went up.
+      if row < count { next = editedNode(at: target < index ? index + row : index + 1) }
+      try! engine.move(moved, to: place)
+      place = .after(moved)
+    }
   }
 
-  private func entry(before index: Int) -> RowOrder.Entry {
-    index == 0 ? .start : order.entry(atRow: index - 1)
-  }
+  mutating func settle() { engine.commit() }
 }

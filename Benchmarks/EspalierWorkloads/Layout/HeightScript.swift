@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
 import EspalierBenchmarkKit
 
 /// What is done to a list of heights, many times in one run and at random places.
@@ -25,16 +24,16 @@ enum HeightWork: String, CaseIterable {
 /// A list's heights and the random places that all contestants work at.
 struct HeightScript {
   let work: HeightWork
-  var heights: [Length] = []
+  var heights: [Int32] = []
   var places: [Int] = []
   var targets: [Int] = []
-  var offsets: [Int64] = []
+  var offsets: [Int] = []
 
   init(_ work: HeightWork, rows: Int, operations: Int) {
     self.work = work
     var generator = SplitMix64(seed: UInt64(rows))
-    heights = (0..<rows).map { _ in height(.random(in: 20..<200, using: &generator)) }
-    let total = heights.reduce(0) { $0 + Int64($1.rawValue) }
+    heights = (0..<rows).map { _ in Int32.random(in: 20..<200, using: &generator) }
+    let total = heights.reduce(0) { $0 + Int($1) }
     // A moved range fits everywhere.
     let end = max(1, rows - work.movedCount)
     for _ in 0..<operations {
@@ -44,23 +43,19 @@ struct HeightScript {
     }
   }
 
-  private func height(_ points: Int) -> Length {
-    Length(rawValue: Int32(points) * Length.unitsPerPoint)
-  }
-
   /// The height that the row of an operation gets.
-  private func newHeight(_ operation: Int) -> Length { height(20 + operation % 100) }
+  private func newHeight(_ operation: Int) -> Int32 { Int32(20 + operation % 100) }
 }
 
-extension HeightList where Self: ~Copyable {
+extension HeightList {
   /// Does the work of a script; queries return the sum of their answers.
-  mutating func perform(_ script: borrowing HeightScript) -> Int64 {
-    var sum: Int64 = 0
+  mutating func perform(_ script: HeightScript) -> Int {
+    var sum = 0
     switch script.work {
-    case .rowIndex: for row in script.places { sum += Int64(index(of: row)) }
-    case .rowAtIndex: for index in script.places { sum += Int64(row(at: index)) }
+    case .rowIndex: for row in script.places { sum += index(of: row) }
+    case .rowAtIndex: for index in script.places { sum += row(at: index) }
     case .offset: for index in script.places { sum += offset(at: index) }
-    case .rowAtOffset: for offset in script.offsets { sum += Int64(row(atOffset: offset)) }
+    case .rowAtOffset: for offset in script.offsets { sum += row(atOffset: offset) }
     case .setHeight: script.setHeights(in: &self)
     case .insert: script.insertAll(into: &self)
     case .remove: script.removeAll(from: &self)
@@ -70,7 +65,7 @@ extension HeightList where Self: ~Copyable {
   }
 
   /// Makes an edited list again what it was; with `isFresh`, what it must be before its first work.
-  mutating func undo(_ script: borrowing HeightScript, isFresh: Bool) {
+  mutating func undo(_ script: HeightScript, isFresh: Bool) {
     switch script.work {
     case .setHeight: script.resetHeights(in: &self)
     case .insert: if !isFresh { script.removeAll(from: &self) }
@@ -78,46 +73,48 @@ extension HeightList where Self: ~Copyable {
     case .move, .moveRange: if !isFresh { script.moveAllBack(in: &self) }
     default: break
     }
+    settle()
   }
 
   /// The rows and offsets at places all over a list of `count` rows, as one number.
-  func digest(count: Int) -> Int64 {
-    var sum: Int64 = 0
+  func digest(count: Int) -> Int {
+    var sum = 0
     for sample in 0..<200 {
       let index = sample * (count - 1) / 199
-      sum = sum &* 31 &+ Int64(row(at: index)) &+ offset(at: index)  // A hash wraps.
+      sum = sum &* 31 &+ row(at: index) &+ offset(at: index)  // A hash wraps.
     }
     return sum
   }
 }
 
+@MainActor
 extension HeightScript {
-  fileprivate func setHeights<List: HeightList & ~Copyable>(in list: inout List) {
+  fileprivate func setHeights<List: HeightList>(in list: inout List) {
     for operation in places.indices { list.setHeight(newHeight(operation), of: places[operation]) }
   }
 
-  fileprivate func resetHeights<List: HeightList & ~Copyable>(in list: inout List) {
+  fileprivate func resetHeights<List: HeightList>(in list: inout List) {
     for place in places { list.setHeight(heights[place], of: place) }
   }
 
-  fileprivate func insertAll<List: HeightList & ~Copyable>(into list: inout List) {
+  fileprivate func insertAll<List: HeightList>(into list: inout List) {
     for operation in places.indices {
       list.insert(heights.count + operation, newHeight(operation), at: places[operation])
     }
   }
 
   /// Takes the inserted rows out, the last one first.
-  fileprivate func removeAll<List: HeightList & ~Copyable>(from list: inout List) {
+  fileprivate func removeAll<List: HeightList>(from list: inout List) {
     for place in places.reversed() { list.remove(at: place) }
   }
 
-  fileprivate func moveAll<List: HeightList & ~Copyable>(in list: inout List) {
+  fileprivate func moveAll<List: HeightList>(in list: inout List) {
     for operation in places.indices {
       list.move(work.movedCount, from: places[operation], to: targets[operation])
     }
   }
 
-  fileprivate func moveAllBack<List: HeightList & ~Copyable>(in list: inout List) {
+  fileprivate func moveAllBack<List: HeightList>(in list: inout List) {
     for operation in places.indices.reversed() {
       list.move(work.movedCount, from: targets[operation], to: places[operation])
     }
@@ -125,10 +122,11 @@ extension HeightScript {
 }
 
 /// A list, what the last work returned, and whether it has worked.
-private final class Worker<List: HeightList & ~Copyable> {
+@MainActor
+private final class Worker<List: HeightList> {
   private var list: List
   private var isFresh = true
-  private var answer: Int64 = 0
+  private var answer = 0
   private let script: HeightScript
 
   init(_ script: HeightScript) {
@@ -144,22 +142,24 @@ private final class Worker<List: HeightList & ~Copyable> {
   func work() { answer = list.perform(script) }
 
   /// The answers and the state of the list, as they must be the same for all contestants.
-  func result() -> [Int64] {
-    [answer, list.digest(count: script.heights.count)]
+  func result() -> [Int] {
+    list.settle()
+    return [answer, list.digest(count: script.heights.count)]
   }
 }
 
+@MainActor
 extension HeightScript {
   /// What a plain list answers, and is, after the work.
-  func expected() -> [Int64] {
+  func expected() -> [Int] {
     let worker = Worker<PlainHeights>(self)
     worker.undo()
     worker.work()
     return worker.result()
   }
 
-  func operation<List: HeightList & ~Copyable>(
-    _ type: List.Type, _ expected: [Int64]
+  func operation<List: HeightList>(
+    _ type: List.Type, _ expected: [Int]
   ) -> Operation {
     let worker = Worker<List>(self)
     let reset: ((Int) -> Void)? = work.isEdit ? { _ in worker.undo() } : nil

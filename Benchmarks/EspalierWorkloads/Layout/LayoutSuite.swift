@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
 import EspalierBenchmarkKit
-import EspalierLayout
+import EspalierCore
 
 extension Suite {
   /// The order of rows with their heights, and what a list on a screen asks of its layout.
@@ -12,8 +11,9 @@ extension Suite {
     build
     for work in HeightWork.allCases { heights(work) }
     for work in ListWork.allCases { list(work) }
-    visible("visible-30", pinned: false)
-    visible("pinned", pinned: true)
+    visible("visible-30", levels: 0)
+    visible("pinned", levels: 1)
+    visible("pinned-2", levels: 2)
     scroll
     turn
     load
@@ -26,10 +26,14 @@ extension Suite {
   private static var build: Benchmark {
     Benchmark("build", sizes: sizes) { request in
       let script = HeightScript(.offset, rows: request.rows, operations: 1)
-      let expected = PlainHeights(heights: script.heights).digest(count: request.rows)
+      let expected = MainActor.assumeIsolated {
+        PlainHeights(heights: script.heights).digest(count: request.rows)
+      }
       return Case(inputBytes: request.rows * 4, dataSets: 1) {
-        Contestant(Contestant.ours) { building(OrderedHeights.self, script, expected) }
-        Contestant("prefix-sums") { building(PrefixSums.self, script, expected) }
+        Contestant.onMainActor(Contestant.ours) {
+          building(OrderedHeights.self, script, expected)
+        }
+        Contestant.onMainActor("prefix-sums") { building(PrefixSums.self, script, expected) }
       }
     }
   }
@@ -38,15 +42,17 @@ extension Suite {
   private static func heights(_ work: HeightWork) -> Benchmark {
     Benchmark(work.rawValue, sizes: sizes) { request in
       let script = HeightScript(work, rows: request.rows, operations: 250)
-      let expected = script.expected()
+      let expected = MainActor.assumeIsolated { script.expected() }
       // A linear pass each, at about a third of a nanosecond per row.
       let linear = Double(request.rows * script.places.count) / 3
       return Case(inputBytes: 8, dataSets: 1) {
-        Contestant(Contestant.ours) { script.operation(OrderedHeights.self, expected) }
-        Contestant("prefix-sums", estimate: work.isEdit ? linear : nil) {
+        Contestant.onMainActor(Contestant.ours) {
+          script.operation(OrderedHeights.self, expected)
+        }
+        Contestant.onMainActor("prefix-sums", estimate: work.isEdit ? linear : nil) {
           script.operation(PrefixSums.self, expected)
         }
-        Contestant("plain", estimate: work == .rowAtIndex ? nil : linear) {
+        Contestant.onMainActor("plain", estimate: work == .rowAtIndex ? nil : linear) {
           script.operation(PlainHeights.self, expected)
         }
       }
@@ -57,35 +63,31 @@ extension Suite {
   private static func list(_ work: ListWork) -> Benchmark {
     Benchmark("list-\(work.rawValue)", sizes: sizes) { request in
       Case(inputBytes: 8, dataSets: 1) {
-        Contestant(Contestant.ours) {
-          let world = ListWorld(work, rows: request.rows)
-          return Operation(
-            repetitions: world.repetitions, run: { _ in world.run() },
-            verify: { _ in try world.verify() })
+        Contestant.onMainActor(Contestant.ours) {
+          try ListWorld(work, rows: request.rows).operation()
         }
       }
     }
   }
 
-  /// A pass at each of 250 random offsets over rows of fixed heights; every tenth a pinned header, or
-  /// none.
-  private static func visible(_ name: String, pinned: Bool) -> Benchmark {
+  /// A commit at each of 250 random offsets over rows of fixed heights; every tenth a pinned header, or
+  /// none. With two levels, nine of ten headers are held below those of every hundredth row.
+  private static func visible(_ name: String, levels: Int) -> Benchmark {
     Benchmark(name, sizes: sizes) { request in
       var generator = SplitMix64(seed: 1)
       let end = max(1, Double(request.rows) * 44 - ScrollWorld.screen)
       let offsets = (0..<250).map { _ in Double.random(in: 0..<end, using: &generator) }
-      return Case(inputBytes: 30 * MemoryLayout<RowFrame>.stride, dataSets: 1) {
-        Contestant(Contestant.ours) {
-          let world = ScrollWorld(rows: request.rows) { index in
-            let isHeader = pinned && index.isMultiple(of: 10)
-            return RowAttributes(height: .fixed(44), pin: isHeader ? Pin(.untilNext) : .none)
+      return Case(inputBytes: 30 * MemoryLayout<PlacedRow>.stride, dataSets: 1) {
+        Contestant.onMainActor(Contestant.ours) {
+          let world = try ScrollWorld(rows: request.rows) { index in
+            let isHeader = levels > 0 && index.isMultiple(of: 10)
+            let isInner = levels > 1 && !index.isMultiple(of: 100)
+            return RowContent(
+              height: .fixed(44), pin: isHeader ? Pin(.untilNext, level: isInner ? 1 : 0) : nil)
           }
           return Operation(
             repetitions: offsets.count, run: { _ in world.jump(to: offsets) },
-            verify: { _ in
-              try expect(world.isGapless, "the rows in sight have gaps")
-              try expect(pinned == (world.pinnedCount > 0), "the pinned rows are wrong")
-            })
+            verify: { _ in try world.verify(pinned: levels > 0) })
         }
       }
     }
@@ -96,21 +98,21 @@ extension Suite {
     Benchmark("scroll", variants: ["measured", "unmeasured"], sizes: sizes) { request in
       let frames = max(1, request.rows / 10)
       let isMeasured = request.variant == "measured"
-      return Case(inputBytes: 30 * MemoryLayout<RowFrame>.stride, dataSets: 1) {
-        Contestant(Contestant.ours) {
-          let world = ScrollWorld(rows: request.rows) { _ in RowAttributes() }
+      return Case(inputBytes: 30 * MemoryLayout<PlacedRow>.stride, dataSets: 1) {
+        Contestant.onMainActor(Contestant.ours) {
+          let world = try ScrollWorld(rows: request.rows) { _ in RowContent() }
           if isMeasured { world.scroll(frames: frames) }
-          let reset: ((Int) -> Void)? = isMeasured ? nil : { _ in world.load() }
+          let reset: ((Int) throws -> Void)? = isMeasured ? nil : { _ in try world.load() }
           return Operation(
             repetitions: frames, reset: reset, run: { _ in world.scroll(frames: frames) },
             verify: { _ in
-              try expect(world.isGapless, "the rows in sight have gaps")
+              try world.verify()
               try expect(isMeasured == (world.measurements == 0), "measured again, or never")
               try expect(world.measurements <= request.rows, "a row was measured twice")
             },
             counters: { _ in
               let measurements = world.measurements
-              if !isMeasured { world.load() }
+              if !isMeasured { try! world.load() }  // It did before.
               let slow = world.slowTick(frames: frames)
               return [
                 Counter("measurements", measurements), Counter("tick_p99", .nanoseconds, slow),
@@ -124,32 +126,34 @@ extension Suite {
   /// A list loaded from nothing, and again over itself.
   private static var load: Benchmark {
     Benchmark("load", variants: ["fresh", "again"], sizes: sizes) { request in
-      let rows = (0..<request.rows).map { Row(id: RowID(Int64($0)), stamp: 0) }
       let isFresh = request.variant == "fresh"
       return Case(inputBytes: request.rows * 16, dataSets: 1) {
-        Contestant(Contestant.ours) {
-          let world = LoadedWorld(rows)
+        Contestant.onMainActor(Contestant.ours) {
+          let world = LoadedWorld(rows: request.rows)
           return Operation(
             run: { _ in world.load(fresh: isFresh) },
-            verify: { _ in try expect(world.rowCount == rows.count, "rows are missing") })
+            verify: { _ in try expect(world.rowCount == request.rows, "rows are missing") })
         }
       }
     }
   }
 
-  /// The bytes a list keeps: loaded, moved about at random three times over, and with three widths.
+  /// The bytes a list keeps for each row: loaded, moved about at random three times over, and then measured at three
+  /// widths.
   private static var layoutMemory: Benchmark {
     Benchmark("memory", variants: ["loaded", "edited", "three-widths"], sizes: sizes) { request in
-      let rows = (0..<request.rows).map { Row(id: RowID(Int64($0)), stamp: 0) }
-      return Case(inputBytes: request.rows * 16, dataSets: 1, isTimed: false) {
-        Contestant(Contestant.ours) {
-          let world = LoadedWorld(rows)
-          if request.variant != "loaded" { world.moveAll(times: 3) }
-          if request.variant == "three-widths" { world.turn() }
+      // What is made once for the whole process is no row's.
+      MainActor.assumeIsolated { _ = LoadedWorld(rows: 10) }
+      return Case(
+        inputBytes: request.rows * 16, dataSets: 1, isTimed: false, heldRows: request.rows
+      ) {
+        Contestant.onMainActor(Contestant.ours) {
+          let world = LoadedWorld(rows: request.rows)
+          if request.variant != "loaded" { try world.moveAll(times: 3) }
+          if request.variant == "three-widths" { try world.turn() }
           return Operation(
-            run: { _ in _ = world.bytes },
-            verify: { _ in try expect(world.rowCount == rows.count, "rows are missing") },
-            counters: { _ in [Counter("layout_bytes", world.bytes)] })
+            run: { _ in blackHole(world.rowCount) },
+            verify: { _ in try expect(world.rowCount == request.rows, "rows are missing") })
         }
       }
     }
@@ -159,8 +163,8 @@ extension Suite {
   private static var turn: Benchmark {
     Benchmark("turn", sizes: sizes) { request in
       Case(inputBytes: request.rows * 4, dataSets: 1) {
-        Contestant(Contestant.ours) {
-          let world = ScrollWorld(rows: request.rows) { _ in RowAttributes() }
+        Contestant.onMainActor(Contestant.ours) {
+          let world = try ScrollWorld(rows: request.rows) { _ in RowContent() }
           let frames = max(1, request.rows / 10)
           let middle = [Double(request.rows) * 20]
           world.scroll(frames: frames)
@@ -168,7 +172,7 @@ extension Suite {
           return Operation(
             run: { _ in world.turnThereAndBack() },
             verify: { _ in
-              try expect(world.isGapless, "the rows in sight have gaps")
+              try world.verify()
               try expect(world.measurements == 0, "measured again at a width it had")
               world.scroll(frames: frames)
               try expect(world.measurements == 0, "rows out of sight lost their heights")
@@ -182,20 +186,26 @@ extension Suite {
 }
 
 /// A list that is made anew in every run.
-private final class Built<List: HeightList & ~Copyable> {
-  var list: List
+@MainActor
+private final class Built<List: HeightList> {
+  private var list: List
 
-  init(_ heights: [Length]) { list = List(heights: heights) }
+  init(_ heights: [Int32]) { list = List(heights: heights) }
+
+  func build(_ heights: [Int32]) { list = List(heights: heights) }
+
+  func digest(count: Int) -> Int { list.digest(count: count) }
 }
 
-private func building<List: HeightList & ~Copyable>(
-  _ type: List.Type, _ script: HeightScript, _ expected: Int64
+@MainActor
+private func building<List: HeightList>(
+  _ type: List.Type, _ script: HeightScript, _ expected: Int
 ) -> Operation {
   let count = script.heights.count
   let built = Built<List>(script.heights)
   return Operation(
-    run: { _ in built.list = List(heights: script.heights) },
+    run: { _ in built.build(script.heights) },
     verify: { _ in
-      try expect(built.list.digest(count: count) == expected, "not what a plain list says")
+      try expect(built.digest(count: count) == expected, "not what a plain list says")
     })
 }

@@ -1,54 +1,63 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
 import EspalierBenchmarkKit
-import EspalierLayout
+import EspalierCore
 
-/// A list that is loaded, edited and turned, for what that takes and what it keeps.
+/// A list of plain rows that is loaded, edited and turned, for what that takes and what it keeps.
+@MainActor
 final class LoadedWorld {
-  private var list = ListLayout()
+  private var engine = ListEngine()
+  private let host = MeasuringHost()
   private let rows: [Row]
 
-  init(_ rows: [Row]) {
-    self.rows = rows
+  init(rows count: Int) {
+    rows = (0..<count).map { Row(id: RowID(Int64($0)), stamp: 0) }
     load(fresh: true)
   }
 
-  var rowCount: Int { list.rowCount }
-  var bytes: Int { list.memoryInUse }
+  var rowCount: Int { engine.rowCount }
 
   func load(fresh: Bool) {
     if fresh {
-      list = ListLayout()
-      list.setViewport(width: 375, height: ScrollWorld.screen)
+      engine = ListEngine()
+      engine.setViewport(width: 375, height: ScrollWorld.screen)
     }
-    let rows = rows
-    list.load(rows.span)
+    try! engine.apply(rows)  // There always is a root, and no height.
   }
 
-  /// Moves every row to a random place, so many times, a few hundred in one update.
-  func moveAll(times: Int) {
-    let rows = rows
+  /// Moves every row to a random place, so many times, a few hundred in one commit.
+  func moveAll(times: Int) throws {
     let count = max(1, min(500, rows.count / 2))
     let stretch = rows.count / count
     var generator = SplitMix64(seed: 1)
     for _ in 0..<max(1, times * rows.count / count) {
-      let sources = (0..<count).map {
-        OldRow($0 * stretch + .random(in: 0..<stretch, using: &generator))
+      let sources = try (0..<count).map {
+        try expectSome(
+          engine.node(atRow: $0 * stretch + .random(in: 0..<stretch, using: &generator)))
       }
-      let targets = (0..<count).map {
-        NewRow($0 * stretch + .random(in: 0..<stretch, using: &generator))
+      let targets = try (0..<count).map {
+        try expectSome(
+          engine.node(atRow: $0 * stretch + .random(in: 0..<stretch, using: &generator)))
       }.shuffled(using: &generator)
-      list.apply(
-        deletes: Span(), inserts: Span(), moveSources: sources.span, moveTargets: targets.span,
-        updates: Span(), rows: rows.span)
+      for (source, target) in zip(sources, targets) where source != target {
+        try engine.move(source, to: .before(target))
+      }
+      engine.commit()
     }
   }
 
-  /// Lays the list out at two other widths.
-  func turn() {
-    for width in [812.0, 1024] {
-      list.setViewport(width: width, height: ScrollWorld.screen)
+  /// Measures all rows at the width there is and at two others, a screen after the other.
+  func turn() throws {
+    engine.host = host
+    for width in [375.0, 812, 1024] {
+      engine.setViewport(width: width, height: ScrollWorld.screen)
+      engine.setContentOffset(0)
+      engine.commit()
+      while !engine.isAtEnd() {
+        engine.viewportDidScroll(to: host.offset + ScrollWorld.screen)
+        engine.commit()
+      }
     }
+    try expect(host.measurements == 3 * rows.count, "rows were left out, or measured twice")
   }
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
 import EspalierBenchmarkKit
-import EspalierTree
+import EspalierCore
 import Foundation
 
 /// The files below a directory, as a component tree: directories are containers, files are rows, both in
@@ -52,24 +51,40 @@ public struct DirectoryListing: Sendable {
     }
   }
 
-  /// The component tree and its rows, in order.
-  func makeTree() throws -> (tree: ComponentTree, rows: [NodeID]) {
-    let tree = ComponentTree()
+  /// The component tree of rows without objects.
+  @MainActor
+  func makeTree() throws -> MeasuredTree {
+    let engine = ListEngine(.withoutLayout)
     var rows: [NodeID] = []
-    var path = [tree.root]
+    var path = [engine.rootNode]
+    for entry in entries {
+      path.removeSubrange((entry.depth + 1)...)
+      let place = Place.last(in: path[entry.depth])
+      if entry.isDirectory {
+        path.append(try engine.makeContainer(at: place))
+      } else {
+        rows.append(try engine.makeRow(.fixed(Int64(rows.count)), at: place))
+      }
+    }
+    engine.commit()
+    return MeasuredTree(engine: engine, rows: rows)
+  }
+
+  /// The component tree of models, for events.
+  @MainActor
+  func makeWorld() throws -> EventWorld {
+    let world = EventWorld()
+    var path: [ContainerModel] = [world.top]
     for entry in entries {
       path.removeSubrange((entry.depth + 1)...)
       if entry.isDirectory {
-        path.append(try tree.appendContainer(to: path[entry.depth]))
+        path.append(try world.addContainer(to: path[entry.depth]))
       } else {
-        let attributes = RowAttributes(height: .fixed(44))
-        rows.append(
-          try tree.appendRow(
-            RowID(Int64(rows.count)), attributes: attributes, to: path[entry.depth]))
+        try world.addRow(to: path[entry.depth])
       }
     }
-    tree.settle()
-    return (tree, rows)
+    world.engine.commit()
+    return world
   }
 }
 
@@ -78,21 +93,17 @@ extension Suite {
   public static func directory(_ listing: DirectoryListing) -> Suite {
     Suite("directory", "a real directory as a component tree") {
       Benchmark("flatten", sizes: .fixed([listing.fileCount])) { request in
-        let (tree, _) = try listing.makeTree()
-        let expected = try tree.rows(in: tree.root).map { try tree.identity(of: $0).rawValue }
-        return Case(inputBytes: request.rows * MemoryLayout<NodeIndex>.size, dataSets: 1) {
-          Contestant(Contestant.ours) { flattenOurs(tree, expected) }
-          Contestant("plain") {
-            flattenPlain(try PlainNode.copy(of: tree, shuffled: false).root, expected)
-          }
+        let tree = try MainActor.assumeIsolated { try listing.makeTree() }
+        return Case(inputBytes: request.rows * MemoryLayout<NodeID>.size, dataSets: 1) {
+          Contestant.onMainActor(Contestant.ours) { flattenOurs(tree) }
+          Contestant.onMainActor("plain") { flattenPlain(tree, shuffled: false) }
         }
       }
       Benchmark("send", sizes: .fixed([listing.fileCount])) { request in
-        let (tree, rows) = try listing.makeTree()
-        let world = EventWorld(tree, rows: rows)
+        let world = try MainActor.assumeIsolated { try listing.makeWorld() }
         return Case(inputBytes: request.rows * 8, dataSets: 1) {
-          Contestant(Contestant.ours) { try world.sendOurs(at: [tree.root], heard: 1) }
-          Contestant("plain") { try world.sendPlain(at: [tree.root], heard: 1) }
+          Contestant.onMainActor(Contestant.ours) { world.sendOurs(at: [world.top], heard: 1) }
+          Contestant.onMainActor("plain") { world.sendPlain(at: [world.top], heard: 1) }
         }
       }
     }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
 import EspalierBenchmarkKit
-import EspalierTree
+import EspalierCore
 
 extension Suite {
   /// Component trees to flat lists of rows.
@@ -22,10 +21,11 @@ extension Suite {
   private static var build: Benchmark {
     let variants = TreeShape.allCases.map(\.rawValue)
     return Benchmark("build", variants: variants, sizes: .scaled([100_000])) { request in
-      let tree = try TreeShape(rawValue: request.variant)!.make(rows: request.rows).tree
-      let plan = try TreePlan(of: tree)
-      return Case(inputBytes: request.rows * MemoryLayout<NodeIndex>.size, dataSets: 1) {
-        Contestant(Contestant.ours) { plan.buildOurs() }
+      let plan = try MainActor.assumeIsolated {
+        TreePlan(of: try request.shape.make(rows: request.rows).engine)
+      }
+      return Case(inputBytes: request.rows * MemoryLayout<NodeID>.size, dataSets: 1) {
+        Contestant.onMainActor(Contestant.ours) { plan.buildOurs() }
         Contestant("plain") { plan.buildPlain() }
       }
     }
@@ -34,16 +34,18 @@ extension Suite {
   /// Edits the container in the middle of a list and undoes the edit.
   private static func edit(
     _ name: String,
-    _ ours: @escaping @Sendable (ComponentTree, NodeID) throws -> Operation,
-    _ plain: @escaping @Sendable (ComponentTree, NodeID) throws -> Operation
+    _ ours: @escaping @Sendable @MainActor (ListEngine, NodeID) throws -> Operation,
+    _ plain: @escaping @Sendable @MainActor (ListEngine, NodeID) throws -> Operation
   ) -> Benchmark {
     let variants = [TreeShape.post, .deep].map(\.rawValue)
     return Benchmark(name, variants: variants, sizes: .scaled([100_000])) { request in
-      let (tree, rows) = try TreeShape(rawValue: request.variant)!.make(rows: request.rows)
-      let container = try tree.parent(of: rows[rows.count / 2])!
-      return Case(inputBytes: request.rows * MemoryLayout<NodeIndex>.size, dataSets: 1) {
-        Contestant(Contestant.ours) { try ours(tree, container) }
-        Contestant("plain") { try plain(tree, container) }
+      let (engine, container) = try MainActor.assumeIsolated {
+        let tree = try request.shape.make(rows: request.rows)
+        return (tree.engine, tree.engine.container(of: tree.rows[tree.rows.count / 2])!)
+      }
+      return Case(inputBytes: request.rows * MemoryLayout<NodeID>.size, dataSets: 1) {
+        Contestant.onMainActor(Contestant.ours) { try ours(engine, container) }
+        Contestant.onMainActor("plain") { try plain(engine, container) }
       }
     }
   }
@@ -51,30 +53,39 @@ extension Suite {
   /// Lists all rows; `aged` after ten random edits per row.
   private static func flatten(_ name: String, isAged: Bool) -> Benchmark {
     Benchmark(name, variants: TreeShape.allCases.map(\.rawValue)) { request in
-      var (tree, rows) = try TreeShape(rawValue: request.variant)!.make(rows: request.rows)
-      if isAged { try tree.age(&rows) }
-      let expected = try tree.rows(in: tree.root).map { try tree.identity(of: $0).rawValue }
-      return Case(inputBytes: request.rows * MemoryLayout<NodeIndex>.size, dataSets: 1) {
-        Contestant(Contestant.ours) { flattenOurs(tree, expected) }
-        Contestant("plain") {
-          flattenPlain(try PlainNode.copy(of: tree, shuffled: isAged).root, expected)
-        }
+      let tree = try MainActor.assumeIsolated {
+        let tree = try request.shape.make(rows: request.rows)
+        if isAged { try tree.age() }
+        return tree
+      }
+      return Case(inputBytes: request.rows * MemoryLayout<NodeID>.size, dataSets: 1) {
+        Contestant.onMainActor(Contestant.ours) { flattenOurs(tree) }
+        Contestant.onMainActor("plain") { flattenPlain(tree, shuffled: isAged) }
       }
     }
   }
 }
 
-func flattenOurs(_ tree: ComponentTree, _ expected: [Int64]) -> Operation {
-  let list = RowList()
-  return Operation(
-    run: { _ in list.count = tree.flatten(into: &list.rows) },
-    verify: { _ in
-      let rows = (0..<list.count).map { tree.row(at: list.rows[$0]).id.rawValue }
-      try expect(rows == expected, "the rows are not those of a walk")
-    })
+extension Request {
+  /// The shape of the tree that the variant names.
+  var shape: TreeShape { TreeShape(rawValue: variant)! }  // The variants are shapes.
 }
 
-func flattenPlain(_ root: PlainNode, _ expected: [Int64]) -> Operation {
+/// Lists the rows as an app gets them: identity and stamp of each.
+@MainActor
+func flattenOurs(_ tree: MeasuredTree) -> Operation {
+  let engine = tree.engine
+  let expected = tree.walkedIdentities()
+  var rows: [Row] = []
+  return Operation(
+    run: { _ in rows = try! engine.rows() },  // There always is a root.
+    verify: { _ in try expect(rows.map(\.id) == expected, "the rows are not those of a walk") })
+}
+
+@MainActor
+func flattenPlain(_ tree: MeasuredTree, shuffled: Bool) -> Operation {
+  let root = PlainNode.copy(of: tree.engine, shuffled: shuffled).root
+  let expected = tree.walkedIdentities().map(\.rawValue)
   var rows: [PlainNode] = []
   return Operation(
     run: { _ in
@@ -83,10 +94,4 @@ func flattenPlain(_ root: PlainNode, _ expected: [Int64]) -> Operation {
     },
     verify: { _ in try expect(rows.map(\.identity) == expected, "the rows are not those of a walk")
     })
-}
-
-/// The rows that were listed.
-private final class RowList {
-  var rows = UniqueBuffer<NodeIndex>()
-  var count = 0
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
 import EspalierBenchmarkKit
-import EspalierTree
+import EspalierCore
 
 /// The plain way to a component tree: an object per node, arrays of children, a dictionary of
 /// closures over `Any?` per node, and recursive walks.
@@ -59,6 +58,7 @@ final class PlainNode {
   }
 
   /// Calls the listeners of a type below this node.
+  @MainActor
   func notify<Listener>(_ type: Listener.Type, _ body: (Listener) -> Void) {
     for child in children {
       if let listener = child.listener as? Listener { body(listener) }
@@ -67,11 +67,13 @@ final class PlainNode {
   }
 
   /// Calls the listener of a type at this node.
+  @MainActor
   func notifySelf<Listener>(_ type: Listener.Type, _ body: (Listener) -> Void) {
     if let listener = listener as? Listener { body(listener) }
   }
 
   /// Calls the listeners of a type above this node.
+  @MainActor
   func notifyParents<Listener>(_ type: Listener.Type, _ body: (Listener) -> Void) {
     var node = parent
     while let current = node {
@@ -84,24 +86,25 @@ final class PlainNode {
 extension PlainNode {
   /// The same tree made of objects, and the object of every node. `shuffled` makes the objects in
   /// random order, so that they lie in memory as after many edits.
+  @MainActor
   static func copy(
-    of tree: ComponentTree, shuffled: Bool = false
-  ) throws -> (root: PlainNode, nodes: [NodeID: PlainNode]) {
-    let handles = Array(try tree.nodes(in: tree.root))
-    var order = Array(handles.indices)
+    of engine: ListEngine, shuffled: Bool = false
+  ) -> (root: PlainNode, nodes: [NodeID: PlainNode]) {
+    let all = engine.walk()
+    var order = Array(all.indices)
     if shuffled {
-      var generator = SplitMix64(seed: UInt64(handles.count))
+      var generator = SplitMix64(seed: UInt64(all.count))
       order.shuffle(using: &generator)
     }
     var nodes: [NodeID: PlainNode] = [:]
     for index in order {
-      let identity = try tree.identity(of: handles[index]).rawValue
-      let isContainer = try tree.isContainer(handles[index])
-      nodes[handles[index]] = PlainNode(identity: identity, isContainer: isContainer)
+      let node = all[index].node
+      nodes[node] = PlainNode(
+        identity: engine.identity(of: node)?.rawValue ?? 0, isContainer: engine.isContainer(node))
     }
-    for handle in handles {
-      if let parent = try tree.parent(of: handle) { nodes[parent]!.add(nodes[handle]!) }
+    for (node, parent) in all {
+      if let parent { nodes[parent]!.add(nodes[node]!) }
     }
-    return (nodes[tree.root]!, nodes)
+    return (nodes[engine.rootNode]!, nodes)
   }
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
 import EspalierBenchmarkKit
-import EspalierTree
+import EspalierCore
 
 /// A tree as a list of nodes, parents first, to build it from.
 struct TreePlan {
@@ -11,41 +10,42 @@ struct TreePlan {
   private var containers: [Bool] = []
   private var rowCount = 0
 
-  init(of tree: ComponentTree) throws {
-    let handles = Array(try tree.nodes(in: tree.root)).filter { $0 != tree.root }
-    var positions: [NodeID: Int] = [tree.root: -1]
-    for (position, handle) in handles.enumerated() {
-      positions[handle] = position
-      parents.append(positions[try tree.parent(of: handle)!]!)
-      containers.append(try tree.isContainer(handle))
+  @MainActor
+  init(of engine: ListEngine) {
+    var positions: [NodeID: Int] = [engine.rootNode: -1]
+    for (node, parent) in engine.walk() {
+      guard let parent else { continue }
+      positions[node] = parents.count
+      parents.append(positions[parent]!)
+      containers.append(engine.isContainer(node))
     }
     rowCount = containers.count { !$0 }
   }
 
+  @MainActor
   func buildOurs() -> Operation {
-    var built = ComponentTree()
+    var built = ListEngine(.withoutLayout)
     return Operation(
       run: { _ in
-        built = ComponentTree()
+        built = ListEngine(.withoutLayout)
         makeOurs(in: built)
       },
       verify: { _ in try expect(built.rowCount == rowCount, "rows are missing") })
   }
 
-  private func makeOurs(in tree: ComponentTree) {
+  @MainActor
+  private func makeOurs(in engine: ListEngine) {
     var nodes: [NodeID] = []
     nodes.reserveCapacity(parents.count)
     for position in parents.indices {
-      let parent = parents[position] < 0 ? tree.root : nodes[parents[position]]
+      let parent = parents[position] < 0 ? engine.rootNode : nodes[parents[position]]
       if containers[position] {
-        nodes.append(try! tree.appendContainer(to: parent))
+        nodes.append(try! engine.makeContainer(at: .last(in: parent)))
       } else {
-        let attributes = RowAttributes(height: .fixed(44))
-        nodes.append(
-          try! tree.appendRow(RowID(Int64(position)), attributes: attributes, to: parent))
+        nodes.append(try! engine.makeRow(.fixed(Int64(position)), at: .last(in: parent)))
       }
     }
-    tree.settle()
+    engine.commit()
   }
 
   func buildPlain() -> Operation {
@@ -73,26 +73,35 @@ struct TreePlan {
   }
 }
 
+/// How many rows there are, in all and in one container.
+@MainActor
+private func rowCounts(_ engine: ListEngine, _ container: NodeID) throws -> (all: Int, inside: Int)
+{
+  (engine.rowCount, try engine.rows(of: container).count)
+}
+
 /// Hides a container of a tree and shows it again; the rows are up to date after each.
-func hideAndShowOurs(_ tree: ComponentTree, _ container: NodeID) throws -> Operation {
-  let (all, hidden) = (tree.rowCount, try tree.rowCount(of: container))
+@MainActor
+func hideAndShowOurs(_ engine: ListEngine, _ container: NodeID) throws -> Operation {
+  let (all, hidden) = try rowCounts(engine, container)
   var counts: [Int] = []
   return Operation(
     run: { _ in
       counts.removeAll(keepingCapacity: true)
       for isHidden in [true, false] {
-        try! tree.setHidden(isHidden, container)
-        tree.settle()
-        counts.append(tree.rowCount)
+        try! engine.setHidden(isHidden, container)
+        engine.commit()
+        counts.append(engine.rowCount)
       }
     },
     verify: { _ in try expect(counts == [all - hidden, all], "\(counts) rows of \(all)") })
 }
 
 /// The same in the plain way, which lists all rows again.
-func hideAndShowPlain(_ tree: ComponentTree, _ container: NodeID) throws -> Operation {
-  let (all, hidden) = (tree.rowCount, try tree.rowCount(of: container))
-  let (root, nodes) = try PlainNode.copy(of: tree)
+@MainActor
+func hideAndShowPlain(_ engine: ListEngine, _ container: NodeID) throws -> Operation {
+  let (all, hidden) = try rowCounts(engine, container)
+  let (root, nodes) = PlainNode.copy(of: engine)
   let node = nodes[container]!
   var rows: [PlainNode] = []
   var counts: [Int] = []
@@ -110,26 +119,28 @@ func hideAndShowPlain(_ tree: ComponentTree, _ container: NodeID) throws -> Oper
 }
 
 /// Inserts a row at the start of a container and removes it; the rows are up to date after each.
-func insertAndRemoveOurs(_ tree: ComponentTree, _ container: NodeID) -> Operation {
-  let all = tree.rowCount
+@MainActor
+func insertAndRemoveOurs(_ engine: ListEngine, _ container: NodeID) -> Operation {
+  let all = engine.rowCount
   var counts: [Int] = []
   return Operation(
     run: { _ in
       counts.removeAll(keepingCapacity: true)
-      let row = try! tree.makeRow(-5, at: .first(in: container))
-      tree.settle()
-      counts.append(tree.rowCount)
-      try! tree.remove(row)
-      tree.settle()
-      counts.append(tree.rowCount)
+      let row = try! engine.makeRow(RowContent(-5), at: .first(in: container))
+      engine.commit()
+      counts.append(engine.rowCount)
+      try! engine.remove(row)
+      engine.commit()
+      counts.append(engine.rowCount)
     },
     verify: { _ in try expect(counts == [all + 1, all], "\(counts) rows of \(all)") })
 }
 
 /// The same in the plain way, which lists all rows again.
-func insertAndRemovePlain(_ tree: ComponentTree, _ container: NodeID) throws -> Operation {
-  let all = tree.rowCount
-  let (root, nodes) = try PlainNode.copy(of: tree)
+@MainActor
+func insertAndRemovePlain(_ engine: ListEngine, _ container: NodeID) throws -> Operation {
+  let all = engine.rowCount
+  let (root, nodes) = PlainNode.copy(of: engine)
   let node = nodes[container]!
   var rows: [PlainNode] = []
   var counts: [Int] = []

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
 import EspalierBenchmarkKit
-import EspalierTree
+import EspalierCore
 
 extension Suite {
   /// A tree that grows row by row, each after a random one, with the list of rows up to date after each.
@@ -16,7 +15,7 @@ extension Suite {
       "grow", variants: ["append", "random"], sizes: .extended([100_000], recorded: [1_000_000])
     ) { request in
       Case(inputBytes: 4, dataSets: 1) {
-        Contestant(Contestant.ours) {
+        Contestant.onMainActor(Contestant.ours) {
           TreeGrowth(rows: request.rows, appends: request.variant == "append").operation()
         }
       }
@@ -27,20 +26,17 @@ extension Suite {
   static var treeMemory: Benchmark {
     let variants = TreeShape.allCases.map(\.rawValue)
     return Benchmark("memory", variants: variants, sizes: .scaled([100_000])) { request in
-      let tree = try TreeShape(rawValue: request.variant)!.make(rows: request.rows).tree
-      let expected = try tree.rows(in: tree.root).map { try tree.identity(of: $0).rawValue }
+      // What is made once for the whole process is no row's.
+      try MainActor.assumeIsolated { _ = try request.shape.make(rows: 10) }
       return Case(
-        inputBytes: request.rows * MemoryLayout<NodeIndex>.size, dataSets: 1, isTimed: false
+        inputBytes: request.rows * MemoryLayout<NodeID>.size, dataSets: 1, isTimed: false,
+        heldRows: request.rows
       ) {
-        Contestant(Contestant.ours) {
-          let listing = flattenOurs(tree, expected)
-          return Operation(run: listing.run, verify: listing.verify) { _ in
-            let bytes = Double(tree.memoryHeld)
-            return [
-              Counter("tree_bytes", .bytes, bytes),
-              Counter("bytes_per_row", .bytes, bytes / Double(request.rows)),
-            ]
-          }
+        Contestant.onMainActor(Contestant.ours) {
+          let engine = try request.shape.make(rows: request.rows).engine
+          return Operation(
+            run: { _ in blackHole(engine.rowCount) },
+            verify: { _ in try expect(engine.rowCount == request.rows, "rows are missing") })
         }
       }
     }
@@ -48,6 +44,7 @@ extension Suite {
 }
 
 /// A tree that grows, and how long its insertions took.
+@MainActor
 private final class TreeGrowth {
   private let count: Int
 
@@ -55,8 +52,8 @@ private final class TreeGrowth {
   private let anchors: [Int]
 
   /// The trees of the first runs, kept so that every one of them grows into fresh memory.
-  private var kept: [ComponentTree] = []
-  private var tree = ComponentTree()
+  private var kept: [ListEngine] = []
+  private var engine = ListEngine(.withoutLayout)
   private var rows: [NodeID] = []
 
   /// Nanoseconds of each insertion: of the run, and the fewest of all kept runs.
@@ -82,30 +79,28 @@ private final class TreeGrowth {
       repetitions: count,
       reset: { [self] _ in
         rows.removeAll(keepingCapacity: true)
-        tree = ComponentTree()
+        engine = ListEngine(.withoutLayout)
       },
       run: { [self] _ in grow() },
       verify: { [self] _ in
-        try expect(tree.rowCount == count, "rows are missing")
+        try expect(engine.rowCount == count, "rows are missing")
         note()
       },
       counters: { [self] _ in
         [
           Counter("slowest", .nanoseconds, Double(fewest.max() ?? 0)),
           Counter("slowest_raw", .nanoseconds, Double(luckiest)),
-          Counter("bytes_per_row", .bytes, Double(tree.memoryHeld) / Double(count)),
         ]
       })
   }
 
   private func grow() {
     let clock = SystemClock()
-    let attributes = RowAttributes(height: .fixed(44))
     var before = clock.now()
     for row in 0..<count {
-      let place = row == 0 ? Place.first(in: tree.root) : .after(rows[anchors[row]])
-      rows.append(try! tree.makeRow(RowID(Int64(row)), attributes: attributes, at: place))
-      tree.settle()
+      let place = row == 0 ? Place.first(in: engine.rootNode) : .after(rows[anchors[row]])
+      rows.append(try! engine.makeRow(.fixed(Int64(row)), at: place))
+      engine.commit()
       let after = clock.now()
       times[row] = UInt32(clamping: after - before)
       before = after
@@ -114,7 +109,7 @@ private final class TreeGrowth {
 
   private func note() {
     guard kept.count < Self.keptRuns else { return }
-    kept.append(tree)
+    kept.append(engine)
     luckiest = min(luckiest, times.max() ?? 0)
     for row in 0..<count { fewest[row] = min(fewest[row], times[row]) }
   }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
 import EspalierBenchmarkKit
-import EspalierTree
+import EspalierCore
 
 /// The shapes of component trees that are measured.
 enum TreeShape: String, CaseIterable {
@@ -18,22 +17,25 @@ enum TreeShape: String, CaseIterable {
   /// Rows and containers put into random containers.
   case random
 
-  /// Makes a tree with this number of rows. Row identities count from 0.
-  func make(rows: Int) throws -> (tree: ComponentTree, rows: [NodeID]) {
-    let tree = ComponentTree()
-    let rows = try fill(tree, rows: rows)
-    tree.settle()
-    return (tree, rows)
+  /// Makes a list with this number of rows, without a layout. Row identities count from 0.
+  @MainActor
+  func make(rows: Int) throws -> MeasuredTree {
+    let engine = ListEngine(.withoutLayout)
+    let rows = try fill(engine, rows: rows)
+    engine.commit()
+    return MeasuredTree(engine: engine, rows: rows)
   }
 
-  /// Puts this number of rows into an empty tree.
-  func fill(_ tree: ComponentTree, rows: Int) throws -> [NodeID] {
-    var builder = TreeBuilder(tree: tree)
+  /// Puts this number of rows into an empty list.
+  @MainActor
+  func fill(_ engine: ListEngine, rows: Int) throws -> [NodeID] {
+    var builder = TreeBuilder(engine: engine)
     switch self {
-    case .wide: try builder.add(rows, to: builder.tree.root)
+    case .wide: try builder.add(rows, to: engine.rootNode)
     case .post:
       while builder.rows.count < rows {
-        let post = try builder.tree.appendContainer(to: builder.tree.root)
+        let post = try engine.makeContainer(
+          id: RowID(Int64(builder.rows.count + 1)), at: .last(in: engine.rootNode))
         try builder.add(min(3 + builder.rows.count % 5, rows - builder.rows.count), to: post)
       }
     case .deep: try builder.addChain(levels: min(1000, rows), rows: rows)
@@ -43,33 +45,33 @@ enum TreeShape: String, CaseIterable {
   }
 }
 
+@MainActor
 private struct TreeBuilder {
-  let tree: ComponentTree
+  let engine: ListEngine
   var rows: [NodeID] = []
-  let attributes = RowAttributes(height: .fixed(44))
 
   mutating func add(_ count: Int, to container: NodeID) throws {
     for _ in 0..<count {
       rows.append(
-        try tree.appendRow(RowID(Int64(rows.count)), attributes: attributes, to: container))
+        try engine.makeRow(.fixed(Int64(rows.count)), at: .last(in: container)))
     }
   }
 
   mutating func addChain(levels: Int, rows count: Int) throws {
-    var container = tree.root
+    var container = engine.rootNode
     for level in 0..<levels {
-      container = try tree.appendContainer(to: container)
+      container = try engine.makeContainer(at: .last(in: container))
       try add((level + 1) * count / levels - rows.count, to: container)
     }
   }
 
   mutating func addRandomly(_ count: Int) throws {
     var generator = SplitMix64(seed: UInt64(count))
-    var containers = [tree.root]
+    var containers = [engine.rootNode]
     while rows.count < count {
       let parent = containers[Int.random(in: 0..<containers.count, using: &generator)]
       if Int.random(in: 0..<10, using: &generator) == 0 {
-        containers.append(try tree.appendContainer(to: parent))
+        containers.append(try engine.makeContainer(at: .last(in: parent)))
       } else {
         try add(1, to: parent)
       }
@@ -77,23 +79,18 @@ private struct TreeBuilder {
   }
 }
 
-extension ComponentTree {
-  /// Moves, removes and inserts random rows, ten times as often as there are rows, and settles now
-  /// and then as a list on a screen does.
-  func age(_ rows: inout [NodeID]) throws {
-    var generator = SplitMix64(seed: 7)
-    for edit in 0..<10 * rows.count {
-      let picked = Int.random(in: 0..<rows.count, using: &generator)
-      let anchor = rows[Int.random(in: 0..<rows.count, using: &generator)]
-      if rows[picked] == anchor { continue }
-      if edit.isMultiple(of: 2) {
-        try move(rows[picked], to: .before(anchor))
-      } else {
-        try remove(rows[picked])
-        rows[picked] = try makeRow(RowID(Int64(-edit)), at: .after(anchor))
-      }
-      if edit.isMultiple(of: 1000) { settle() }
-    }
-    settle()
+extension RowContent {
+  /// A row of a fixed height.
+  static func fixed(_ identity: Int64) -> RowContent {
+    RowContent(identity, height: .fixed(44))
+  }
+}
+
+extension EngineConfiguration {
+  /// An engine that measures nothing: what is left are the rows, and what is told of them.
+  static var withoutLayout: EngineConfiguration {
+    var configuration = EngineConfiguration()
+    configuration.layout = nil
+    return configuration
   }
 }

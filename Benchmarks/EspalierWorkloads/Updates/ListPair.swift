@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
 import EspalierBenchmarkKit
+import EspalierUpdates
 
 /// Two lists, and what the batch update between them has to be.
 package struct ListPair {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
 import EspalierBenchmarkKit
+import EspalierUpdates
 
 /// A batch update in plain arrays: what the contestants' results are verified as.
 package struct PlainUpdate: Equatable {

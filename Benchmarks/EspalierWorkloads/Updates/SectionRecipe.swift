@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
 import EspalierBenchmarkKit
+import EspalierUpdates
 
 /// How a new list of sections comes from an old one, by positions alone.
 package struct SectionRecipe {

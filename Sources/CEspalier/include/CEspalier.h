@@ -18,12 +18,6 @@ void espalier_print_error(const char *text);
 /// A number that no earlier call in this process returned, on whatever thread: 1, 2, 3 …
 int64_t espalier_unique_number(void);
 
-/// The number noted last in this process under `place`, 0 to 63, on whatever thread; 0 if none was.
-uintptr_t espalier_noted_number(int place);
-
-/// Notes a number under `place`.
-void espalier_note_number(int place, uintptr_t number);
-
 /// Zeroed memory for `count` elements of `size` bytes, or null. Large blocks cost nothing until they
 /// are touched, so a buffer may reserve for the worst case.
 static inline void *espalier_allocate_zeroed(size_t count, size_t size) {
@@ -32,17 +26,6 @@ static inline void *espalier_allocate_zeroed(size_t count, size_t size) {
 
 /// Gives back what `espalier_allocate_zeroed` returned.
 static inline void espalier_deallocate(void *pointer) { free(pointer); }
-
-/// Where `byte` first stands among `count` bytes, or `count`.
-static inline ptrdiff_t espalier_index_of_byte(uint8_t byte, const uint8_t *bytes, size_t count) {
-  const uint8_t *found = memchr(bytes, byte, count);
-  return found ? found - bytes : (ptrdiff_t)count;
-}
-
-/// Whether two blocks of `count` bytes are the same.
-static inline bool espalier_bytes_are_equal(const uint8_t *left, const uint8_t *right, size_t count) {
-  return memcmp(left, right, count) == 0;
-}
 
 /// Where a row of masks begins of which the first `count` are clear and all others set, up to 56 in all;
 /// `count` is between 0 and 56. To add to the end of a small array without a branch.

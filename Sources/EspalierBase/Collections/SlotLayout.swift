@@ -91,3 +91,13 @@ package struct SlotLayout {
     Int(slot & positionMask) &- 1
   }
 }
+
+extension UInt64 {
+  /// The two halves of a product of 128 bits, folded together: a multiplication that loses nothing but one half of what
+  /// it is told, and spreads each bit (wyhash, Wang Yi 2019).
+  @inline(__always)
+  fileprivate func folded(with factor: UInt64) -> UInt64 {
+    let product = multipliedFullWidth(by: factor)
+    return product.high ^ product.low
+  }
+}

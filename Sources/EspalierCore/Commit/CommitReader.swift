@@ -113,6 +113,7 @@ package struct CommitReader: ~Copyable {
   /// Lets what is now be what was at the last commit: ghosts go, removed nodes are freed. The journal is empty then.
   /// The layout keeps or forgets the heights of rows that were removed, or show something else.
   mutating func settle(_ tree: inout Tree, _ layout: inout Layout) {
+    tree.keepEdges()
     for index in 0..<tree.journal.count {
       let node = tree.journal[index]
       let ghost = tree.arena[node].ghost
@@ -126,7 +127,11 @@ package struct CommitReader: ~Copyable {
     for index in 0..<tree.journal.count {
       let node = tree.journal[index]
       let isNamed = tree.arena.isNamed(node)
-      if !isNamed || tree.arena[node].flags.contains(.updated) { layout.willForget(node, &tree) }
+      if !tree.arena[node].flags.isContainer,
+        !isNamed || tree.arena[node].flags.contains(.updated)
+      {
+        layout.willForget(node, &tree)
+      }
       tree.arena[node].flags.subtract([.touched, .updated, .revised])
       let isIn = tree.order.contains(.start(node))
       if isNamed {
@@ -135,7 +140,7 @@ package struct CommitReader: ~Copyable {
         if isIn { tree.order.remove(at: tree.order.position(of: .start(node))) }
         tree.order.forgetWeight(of: .start(node))
         tree.forgetRemoved(node)
-        tree.arena.free(node)
+        tree.free(node)
       }
     }
     tree.journal.removeAll()

@@ -24,7 +24,7 @@ package struct RangePair: Hashable, Sendable, BitwiseCopyable {
   }
 }
 
-/// A section, and an index in it.
+/// A section, and an index in its body.
 package struct Path: Hashable, Sendable, BitwiseCopyable {
   package var section: Int32
   package var item: Int32
@@ -54,6 +54,8 @@ public struct PlacedRow: Hashable, Sendable, BitwiseCopyable {
   package var indexInRun: Int32 = 0
   /// In a horizontal list what is said of top and height holds for left and width, and the reverse.
   package var axis = ScrollAxis.vertical
+  /// The extent that a horizontal list from the right is mirrored in; 0 in others.
+  package var mirror: Int64 = 0
 
   package var bottom: Int64 { top + Int64(height) }
 }
@@ -75,10 +77,12 @@ package struct Report: ~Copyable {
   package internal(set) var insertedRuns = Buffer<RowRange>(capacity: 0)
   package internal(set) var movedRuns = Buffer<RangePair>(capacity: 0)
 
-  // The same in sections. Rows of sections that came or went are not listed.
+  // The same in sections, by their bodies. Rows that came or went with their sections are not listed.
   package internal(set) var sectionDeletes = Buffer<Int32>()
   package internal(set) var sectionInserts = Buffer<Int32>()
   package internal(set) var sectionMoves = Buffer<IndexPair>()
+  /// Sections of which the header or the footer is another one or changed, or that were said to have changed.
+  package internal(set) var sectionUpdates = Buffer<IndexPair>()
   package internal(set) var pathDeletes = Buffer<Path>()
   package internal(set) var pathInserts = Buffer<Path>()
   package internal(set) var pathMoves = Buffer<PathPair>()
@@ -113,6 +117,7 @@ package struct Report: ~Copyable {
     deletes.isEmpty && inserts.isEmpty && moves.isEmpty && updates.isEmpty
       && deletedRuns.isEmpty && insertedRuns.isEmpty && movedRuns.isEmpty
       && sectionDeletes.isEmpty && sectionInserts.isEmpty && sectionMoves.isEmpty
+      && sectionUpdates.isEmpty
   }
 
   mutating func clearChanges() {
@@ -126,6 +131,7 @@ package struct Report: ~Copyable {
     sectionDeletes.removeAll()
     sectionInserts.removeAll()
     sectionMoves.removeAll()
+    sectionUpdates.removeAll()
     pathDeletes.removeAll()
     pathInserts.removeAll()
     pathMoves.removeAll()

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 
-/// The changes in sections: which there are, and each row by its section and its index there.
+/// The changes in sections: which there are, and each row by its section and its index in the body of that.
 ///
-/// The order counts sections as it counts rows, so the section of a row is a sum before it, and the sum of rows
-/// before a section is its first row.
+/// The order counts sections as it counts rows, so the section of a row is a sum before it, and the sum of rows in
+/// bodies before a section is its first row. A row that becomes one of a body, or ceases to be, comes or goes here.
 struct SectionReader: ~Copyable {
   /// The sections that changed rows were in, and those that they are in.
   private var oldSections = ChangedSections()
@@ -17,6 +17,8 @@ struct SectionReader: ~Copyable {
     _ tree: inout Tree, _ touched: inout TouchedRows, into report: inout Report
   ) {
     tellSections(&tree, &report)
+    tellUpdates(&tree, touched, &report)
+    if tree.order.leaves.hasOutside { reduceToBodies(&tree, &touched) }
     oldSections.findOld(&tree, &touched)
     newSections.findNew(&tree, &touched)
     tellOldRows(touched, &report)
@@ -62,6 +64,69 @@ struct SectionReader: ~Copyable {
     }
   }
 
+  /// Tells each section once that has another header or footer, of which one of these shows something else, or which
+  /// is said to show something else.
+  private mutating func tellUpdates(
+    _ tree: inout Tree, _ touched: borrowing TouchedRows, _ report: inout Report
+  ) {
+    lists.removeAll()
+    for index in 0..<tree.edges.changed.count {
+      let section = tree.edges.changed[index]
+      guard tree.arena[section].flags.isContainer else { continue }
+      let edges = tree.edges[tree.arena[section].edges]
+      if edges.header != edges.oldHeader || edges.footer != edges.oldFooter {
+        noteUpdate(of: section, &tree)
+      }
+    }
+    for index in 0..<tree.journal.count {
+      let node = tree.journal[index]
+      if tree.arena[node].flags.isContainer {
+        if tree.arena[node].flags.contains(.updated) { noteUpdate(of: node, &tree) }
+      } else if touched.changes[index].isUpdate {
+        let section = tree.arena[node].parent
+        let edges = tree.edges[tree.arena[section].edges]
+        if node == edges.header || node == edges.footer { noteUpdate(of: section, &tree) }
+      }
+    }
+    sorter.sort(&lists.carried)
+    for index in 0..<lists.carried.count {
+      let pair = IndexPair(old: lists.carried[index].item, new: lists.carried[index].place)
+      let count = report.sectionUpdates.count
+      if count > 0, report.sectionUpdates[count - 1] == pair { continue }
+      report.sectionUpdates.append(pair)
+    }
+  }
+
+  /// Notes a container if it was and is a section.
+  private mutating func noteUpdate(of section: Int32, _ tree: inout Tree) {
+    guard tree.arena.isNamed(section), let new = tree.place(section, .newSection),
+      let old = tree.place(section, .oldSection)
+    else { return }
+    lists.carried.append(Ranked(new, item: old))
+  }
+
+  /// Counts what is touched among the rows in bodies, and leaves out the others.
+  private func reduceToBodies(_ tree: inout Tree, _ touched: inout TouchedRows) {
+    var count = 0
+    for index in 0..<touched.byOld.count {
+      let ranked = touched.byOld[index]
+      touched.changes[ranked.item].old = tree.bodyRow(ranked.place, .oldRows)
+      guard touched.changes[ranked.item].old >= 0 else { continue }
+      touched.byOld[count] = Ranked(touched.changes[ranked.item].old, item: ranked.item)
+      count += 1
+    }
+    touched.byOld.resize(to: count, filling: Ranked(0))
+    count = 0
+    for index in 0..<touched.byNew.count {
+      let ranked = touched.byNew[index]
+      touched.changes[ranked.item].new = tree.bodyRow(ranked.place, .newRows)
+      guard touched.changes[ranked.item].new >= 0 else { continue }
+      touched.byNew[count] = Ranked(touched.changes[ranked.item].new, item: ranked.item)
+      count += 1
+    }
+    touched.byNew.resize(to: count, filling: Ranked(0))
+  }
+
   // MARK: Rows
 
   private func oldPath(_ change: RowChange) -> Path {
@@ -72,34 +137,23 @@ struct SectionReader: ~Copyable {
     let section = newSections.sections[change.newSection]
     return Path(section: Int(section.index), item: Int(change.new - section.start))
   }
-  /// Whether the section that a row was in is there no more, or was none.
-  private func leftNoSection(_ change: RowChange) -> Bool {
-    change.old < 0 || oldSections.sections[change.oldSection].partner < 0
-  }
-  /// Whether the section that a row is in was not there, or is none.
-  private func enteredNoSection(_ change: RowChange) -> Bool {
-    change.new < 0 || newSections.sections[change.newSection].partner < 0
-  }
-
-  /// Tells the rows that leave a section that stays, for one that does not, or for good.
+  /// Tells the rows that are gone from sections that stay.
   private mutating func tellOldRows(_ touched: borrowing TouchedRows, _ report: inout Report) {
     for index in 0..<touched.byOld.count {
       let change = touched.old(index)
-      if leftNoSection(change) || !enteredNoSection(change) { continue }
+      if change.new >= 0 || oldSections.sections[change.oldSection].partner < 0 { continue }
       report.pathDeletes.append(oldPath(change))
     }
   }
 
-  /// Tells the rows that enter a section that was there: from nowhere, or from another one that stays.
+  /// Tells the rows that are new in sections that were there, and those that show something else.
   private mutating func tellNewRows(_ touched: borrowing TouchedRows, _ report: inout Report) {
     for index in 0..<touched.byNew.count {
       let change = touched.new(index)
-      if enteredNoSection(change) { continue }
-      if leftNoSection(change) {
+      if change.old < 0 {
+        if newSections.sections[change.newSection].partner < 0 { continue }
         report.pathInserts.append(newPath(change))
-        continue
-      }
-      if change.isUpdate {
+      } else if change.isUpdate {
         report.pathUpdates.append(PathPair(old: oldPath(change), new: newPath(change)))
       }
     }
@@ -113,10 +167,10 @@ struct SectionReader: ~Copyable {
   }
 
   /// Tells the rows that moved into a section, and the moves within it, as few as there can be, by their new places.
+  /// One that changes its section is told in any case, also if one of the two is not there at the other moment.
   private mutating func tellMoves(
     in section: ChangedSections.Section, _ touched: borrowing TouchedRows, _ report: inout Report
   ) {
-    guard section.partner >= 0 else { return }
     lists.removeAll()
     var old: ChangedSections.Section?
     for index in section.firstChange..<section.endOfChanges {
@@ -152,7 +206,7 @@ struct SectionReader: ~Copyable {
     }
     for index in section.firstChange..<section.endOfChanges {
       let change = touched.new(Int(index))
-      if isWithin(change) || leftNoSection(change) { continue }
+      if isWithin(change) || change.old < 0 { continue }
       tellMove(before: change.new - section.start, &report)
       report.pathMoves.append(PathPair(old: oldPath(change), new: newPath(change)))
     }
@@ -166,7 +220,7 @@ struct ChangedSections: ~Copyable {
     var index: Int32
     /// Its index in the other order: now, or at the last commit; −1: it is not there.
     var partner: Int32
-    /// Its rows.
+    /// Its rows, among those in bodies.
     var start: Int32
     var end: Int32
     /// Its part of the sorted changes.
@@ -209,15 +263,22 @@ struct ChangedSections: ~Copyable {
 }
 
 extension Tree {
+  /// The index of a row among those in bodies; −1: it is not one of them.
+  fileprivate mutating func bodyRow(_ row: Int32, _ lane: Lane) -> Int32 {
+    let place = order.find(Int(row), lane)
+    if order.isOutside(lane, at: place) { return -1 }
+    return Int32(truncatingIfNeeded: order.bodyCount(lane, before: place))
+  }
+
   fileprivate mutating func section(ofRow row: Int, _ moment: Moment) -> ChangedSections.Section {
-    let place = order.find(row, moment.rows)
+    let place = order.findInBodies(row, moment.rows)
     let index = order.count(moment.sections, before: place) - 1
     let start = order.find(index, moment.sections)
-    let first = order.count(moment.rows, before: start)
-    var end = order.total[moment.rows]
+    let first = order.bodyCount(moment.rows, before: start)
+    var end = order.bodyTotal(moment.rows)
     if index + 1 < order.total[moment.sections] {
       let next = order.find(index + 1, moment.sections)
-      end = order.count(moment.rows, before: next)
+      end = order.bodyCount(moment.rows, before: next)
     }
     let node = owner(of: order.entry(at: start).node)
     let partner = self.place(node, moment == .now ? .oldSection : .newSection)

@@ -136,6 +136,9 @@ public struct CommitReport: ~Copyable {
       SectionedBatchUpdate.SectionMove(
         from: OldSection(rawValue: $0.old), to: NewSection(rawValue: $0.new))
     }
+    sections.sectionUpdates.replaceAll(with: core.report.sectionUpdates.span) {
+      OldNew(old: OldSection(rawValue: $0.old), new: NewSection(rawValue: $0.new))
+    }
     sections.deletes.replaceAll(with: core.report.pathDeletes.span) { $0.old }
     sections.inserts.replaceAll(with: core.report.pathInserts.span) { $0.new }
     sections.moves.replaceAll(with: core.report.pathMoves.span) {

@@ -5,12 +5,23 @@ import EspalierDiff
 /// Something an engine was told that cannot be right, or why it did what nobody expects. As text it is a sentence that
 /// names rows and models as the app does.
 public enum EngineDiagnostic: Hashable, Sendable {
-  /// A host measured a height that is none: not a number, infinite, negative, or above 43,690 points. The estimate
-  /// stays.
+  /// A height was measured that is none: not a number, infinite or negative. The estimate stays, and the row is asked
+  /// for again when it is in sight next. Told once, until the row has a height or shows something else.
   case badHeight(ReportedID, points: Double)
 
-  /// A list holds an identity more than once. No row was lost; equal ones are told apart by their order.
+  /// A height was measured of more than 43,690 points: the row is as tall as that. Told once, as above.
+  case tooTall(ReportedID, points: Double)
+
+  /// A list holds an identity more than once; or, after an edit, the engine does, if
+  /// `EngineConfiguration.reportsRepeatedIdentities` is set. No row was lost; equal ones are told apart by their order.
   case duplicateIdentity(ReportedID, count: Int)
+
+  /// The place of a snapshot waits for its row, which is not in the list yet: the list goes there when the row comes,
+  /// unless something else is scrolled to before. Told once.
+  case placeWaits(ReportedID)
+
+  /// So many heights of a snapshot are none, or were measured at no width, and were not used.
+  case savedHeightsRefused(Int)
 
   /// Commits asked for the next commit from inside, more often than `commitLimit` in a row. The engine has asked its
   /// scheduler for the commit of the rest; one that commits at once leaves it to the next call of `commit`.
@@ -74,7 +85,11 @@ extension EngineDiagnostic: CustomStringConvertible {
     switch self {
     case .badHeight(let row, let points):
       "Row \(row) was measured as \(points) points, which is no height."
+    case .tooTall(let row, let points):
+      "Row \(row) was measured as \(points) points, and is cut down to \(Length.maximum.points)."
     case .duplicateIdentity(let id, let count): "\(count) rows or sections have the identity \(id)."
+    case .placeWaits(let row): "The place that was restored waits for row \(row)."
+    case .savedHeightsRefused(let count): "\(count) heights of a snapshot are none."
     case .commitsKeepComing(let limit):
       "More than \(limit) commits asked for the next one from inside."
     case .statesKeepChanging(let limit):
@@ -113,8 +128,13 @@ extension ListEngine {
     return ReportedID(id)
   }
 
-  func noteBadHeight(_ points: Double, of request: MeasureRequest) {
-    note(.badHeight(named(RowID(request.identity)), points: points))
+  /// Notes, if that is news, that what was measured of a row is no height, or too tall.
+  func noteMeasured(_ points: Double, of request: MeasureRequest) {
+    guard Units.height(points) == nil, core.tree.noteMismeasured(request.node) else { return }
+    let row = named(RowID(request.identity))
+    note(
+      Units.measured(points) == nil
+        ? .badHeight(row, points: points) : .tooTall(row, points: points))
   }
 }
 

@@ -114,6 +114,7 @@ extension ListEngine {
     prepare()
     if !status.completions.isEmpty { status.dueCompletions += status.completions.take() }
     core.settle()
+    if configuration.reportsRepeatedIdentities { noteRepeatedIdentities() }
     layOut()
     fillReport()
     for recorder in status.recorders { recorder.record(report, in: self) }
@@ -152,10 +153,11 @@ extension ListEngine {
     core.layOut { request in
       // The estimate stays if the host has nothing to say, and nobody has to hear of it.
       guard let height = host?.height(for: request, in: self) else { return .nan }
-      if Units.height(height) == nil { noteBadHeight(height, of: request) }
-      return height
+      noteMeasured(height, of: request)
+      return height.isNaN ? -1 : height
     }
     status.progress.isMeasuring = false
+    if let row = core.takeUntoldWait() { note(.placeWaits(named(row))) }
   }
 
   private func fillReport() {

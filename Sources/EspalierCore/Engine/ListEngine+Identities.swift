@@ -32,13 +32,6 @@ extension ListEngine {
   /// - Complexity: O(log n), and O(1) for each row in a container that came since the commit.
   public func sectionIndex(of node: NodeID) -> Int? { core.tree.section(around: node, .lastCommit) }
 
-  /// The number of rows in a committed section, headers and footers among them; nil if there is no such section.
-  ///
-  /// - Complexity: O(log n).
-  public func rowCount(inSection section: Int) -> Int? {
-    core.tree.rowCount(inSection: section, .lastCommit)
-  }
-
   /// Identity and stamp of the rows in a container at any depth, hidden ones too, with all edits that wait; without
   /// separators and runs of rows without content.
   ///
@@ -48,6 +41,22 @@ extension ListEngine {
   public func rows(of container: NodeID? = nil) throws(EditError) -> [Row] {
     try core.tree.allRows(in: container ?? rootNode).map { node in
       Row(id: identity(of: node) ?? 0, stamp: stamp(of: node) ?? 0)
+    }
+  }
+
+  /// Notes which identities rows that came have in common with others, but for those that a list has told.
+  /// O(1) if no identity is repeated.
+  func noteRepeatedIdentities() {
+    guard core.tree.repeatedIdentities() > 0 else { return }
+    var told: Set<RowID> = []
+    for case .duplicateIdentity(let row, _) in status.notes { told.insert(row.id) }
+    for index in 0..<core.report.inserts.count {
+      guard let row = core.tree.node(atRow: Int(core.report.inserts[index])),
+        let id = identity(of: row), !told.contains(id),
+        let shown = core.tree.shownRows(sharingIdentityOf: row)
+      else { continue }
+      told.insert(id)
+      if shown.count > 1 { note(.duplicateIdentity(named(id), count: shown.count)) }
     }
   }
 

@@ -61,7 +61,8 @@ extension ListEngine {
     try core.tree.setHidden(isHidden, node)
   }
 
-  /// Gives a row another stamp: unless it is the same, the row shows something else.
+  /// Gives a row another stamp: unless it is the same, the row shows something else. With that of a section, its header
+  /// and footer do.
   ///
   /// - Complexity: O(1).
   public func setStamp(_ stamp: Stamp, of row: NodeID) throws(EditError) {
@@ -72,7 +73,7 @@ extension ListEngine {
     try core.tree.setStamp(stamp.rawValue, row)
   }
 
-  /// Says that a row shows something else, by a stamp that it has not had: one more than the last.
+  /// Says that a row, or a section, shows something else, by a stamp that it has not had: one more than the last.
   ///
   /// - Complexity: O(1).
   public func update(_ row: NodeID) throws(EditError) {
@@ -102,6 +103,26 @@ extension ListEngine {
       return
     }
     try core.tree.setPin(pin, row)
+  }
+
+  /// Lets a row be as wide in its flow as it is, begin a line there, or be alone in its line in a flow or a waterfall.
+  ///
+  /// - Parameters:
+  ///   - breadth: how wide it is in a flow; nil: as wide as a column.
+  ///   - startsLine: whether it begins a line of its flow.
+  ///   - spansLine: whether it is as wide as its flow or waterfall, and alone in its line.
+  ///   - row: the row.
+  /// - Throws: `EditError.unknownNode`, `EditError.notARow`, `EditError.separatorIsManaged`.
+  /// - Complexity: O(log n), and O(rows of the lines that are wrapped again).
+  public func setLine(
+    breadth: Length? = nil, startsLine: Bool = false, spansLine: Bool = false, of row: NodeID
+  ) throws(EditError) {
+    if let model = model(of: row) as? CellModel {
+      (model.breadth, model.startsLine, model.spansLine) = (breadth, startsLine, spansLine)
+      return
+    }
+    try core.tree.setLine(
+      RowLine(breadth: breadth, startsLine: startsLine, spansLine: spansLine), row)
   }
 
   /// Arranges the rows of a container; nil: as in the container around it.
@@ -170,21 +191,4 @@ extension ListEngine {
   ///
   /// - Complexity: O(1).
   public func stamp(of node: NodeID) -> Stamp? { core.tree.stamp(of: node).map { Stamp($0) } }
-
-  /// The number of sections, for engines that have sections; else 0.
-  ///
-  /// - Complexity: O(1).
-  public var sectionCount: Int { core.tree.sectionCount(.lastCommit) }
-
-  /// The container that a section is; nil if there is no such section, and if it was removed since the commit.
-  ///
-  /// - Complexity: O(log n).
-  public func container(ofSection section: Int) -> NodeID? {
-    core.tree.section(at: section, .lastCommit)
-  }
-
-  /// The section and the index in it of a row; nil for what has none.
-  ///
-  /// - Complexity: O(log n).
-  public func path(of node: NodeID) -> NewPath? { core.tree.path(of: node, .lastCommit)?.new }
 }

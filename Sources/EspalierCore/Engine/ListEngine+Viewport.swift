@@ -26,7 +26,7 @@ extension ListEngine {
   ///   - traits: the number, of which there are at most 62 at a time.
   ///   - kinds: the kinds of rows that it is of; nil: all.
   /// - Complexity: as `setViewport`.
-  public func setHeightTraits(_ traits: Int, ofKinds kinds: [UInt8]? = nil) {
+  public func setHeightTraits(_ traits: Int, ofKinds kinds: [RowKind]? = nil) {
     checkThatNothingIsMeasured()
     guard configuration.layout != nil else { return }
     core.setHeightTraits(traits, ofKinds: kinds)
@@ -168,17 +168,21 @@ extension ListEngine {
   /// Uses a height that was measured elsewhere, at some other time, on any thread.
   ///
   /// - Parameters:
-  ///   - height: the height in points.
+  ///   - height: the height in points. One above 43,690 is cut down to it, and what is none is not used; a diagnostic
+  ///     of the next commit tells of both.
   ///   - request: the question for it, unchanged.
   /// - Returns: whether the height is that of the row as it is now, which had none.
   /// - Complexity: O(log n).
   @discardableResult
   public func setMeasuredHeight(_ height: Double, for request: MeasureRequest) -> Bool {
     checkThatNothingIsMeasured()
-    return configuration.layout != nil && core.setMeasuredHeight(height, for: request)
+    guard configuration.layout != nil else { return false }
+    let isUsed = core.setMeasuredHeight(height, for: request)
+    if isUsed || Units.measured(height) == nil { noteMeasured(height, of: request) }
+    return isUsed
   }
 
-  private func checkThatNothingIsMeasured() {
+  func checkThatNothingIsMeasured() {
     precondition(
       !status.progress.isMeasuring, "A host that measures a row must not change the layout.")
   }

@@ -9,6 +9,9 @@ public protocol ListHost: AnyObject {
   /// Measures a row at the width of the request, and returns its height in points; nil for not now: then the estimate
   /// stays, and the row is asked for again with the next commit.
   ///
+  /// A height above 43,690 points is cut down to it. What is none, not a number, infinite or negative, is refused: the
+  /// estimate stays, and the row is asked for again when it is in sight next. A diagnostic tells of both, once.
+  ///
   /// Called in the middle of a commit, while the layout is at work. It may ask the engine anything; edits trap.
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double?
 

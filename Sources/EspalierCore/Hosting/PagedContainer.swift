@@ -325,7 +325,7 @@ open class EmptyModel: CellModel {
   ///   - kind: the reuse pool of its views.
   ///   - height: where its height comes from.
   public init(
-    of container: ContainerModel, kind: UInt8 = 0, height: RowHeight = .automatic()
+    of container: ContainerModel, kind: RowKind = 0, height: RowHeight = .automatic()
   ) {
     self.container = container
     super.init(kind: kind, height: height)

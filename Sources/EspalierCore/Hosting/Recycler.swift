@@ -253,16 +253,16 @@ extension Recycler {
     adapter.unbind(view, from: row, isPrototype: false, in: engine)
     adapter.remove(view)
     makeRoom(for: row.kind)
-    guard pools[Int(row.kind)].free.count < poolLimit else {
+    guard pools[Int(row.kind.rawValue)].free.count < poolLimit else {
       counts.discarded += 1
       return adapter.discard(view)
     }
-    pools[Int(row.kind)].free.append(view)
+    pools[Int(row.kind.rawValue)].free.append(view)
   }
 
-  private func takeView(of kind: UInt8, _ adapter: Adapter) -> Adapter.View {
+  private func takeView(of kind: RowKind, _ adapter: Adapter) -> Adapter.View {
     makeRoom(for: kind)
-    if let view = pools[Int(kind)].free.popLast() {
+    if let view = pools[Int(kind.rawValue)].free.popLast() {
       counts.reused += 1
       return view
     }
@@ -270,18 +270,18 @@ extension Recycler {
     return adapter.makeView(of: kind)
   }
 
-  private func prototype(of kind: UInt8, _ adapter: Adapter) -> Adapter.View {
+  private func prototype(of kind: RowKind, _ adapter: Adapter) -> Adapter.View {
     makeRoom(for: kind)
-    if let prototype = pools[Int(kind)].prototype { return prototype }
+    if let prototype = pools[Int(kind.rawValue)].prototype { return prototype }
     let prototype = adapter.makeView(of: kind)
     counts.made += 1
     makeRoom(for: kind)
-    pools[Int(kind)].prototype = prototype
+    pools[Int(kind.rawValue)].prototype = prototype
     return prototype
   }
 
-  private func makeRoom(for kind: UInt8) {
-    while pools.count <= Int(kind) { pools.append(Pool()) }
+  private func makeRoom(for kind: RowKind) {
+    while pools.count <= Int(kind.rawValue) { pools.append(Pool()) }
   }
 
   private func update(
@@ -366,8 +366,8 @@ extension Recycler {
   }
 
   /// The number of free views of a kind.
-  package func freeViewCount(of kind: UInt8) -> Int {
-    Int(kind) < pools.count ? pools[Int(kind)].free.count : 0
+  package func freeViewCount(of kind: RowKind) -> Int {
+    Int(kind.rawValue) < pools.count ? pools[Int(kind.rawValue)].free.count : 0
   }
 }
 

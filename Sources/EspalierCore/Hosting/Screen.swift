@@ -128,7 +128,7 @@ final class Screen {
   }
 
   /// What is wanted is what is shown from now on; `view` gives one to each row that comes.
-  func exchange(_ view: (UInt8) -> AnyObject) {
+  func exchange(_ view: (RowKind) -> AnyObject) {
     for index in wanted.indices where wanted[index].isComing {
       wanted[index].view = view(wanted[index].row.kind)
     }

@@ -11,7 +11,7 @@ public protocol ViewAdapter: AnyObject {
   associatedtype View: AnyObject
 
   /// Makes a view for rows of a kind. It is used again and again, for rows of the same kind.
-  func makeView(of kind: UInt8) -> View
+  func makeView(of kind: RowKind) -> View
 
   /// The height, in points, that a row needs at the width of the request; nil for not now.
   ///

@@ -11,7 +11,7 @@ public struct VisibleRow: Hashable, Sendable, BitwiseCopyable {
   public let id: RowID
 
   /// The reuse pool of its views.
-  public let kind: UInt8
+  public let kind: RowKind
 
   /// The row that is to be measured, for a host that fills a prototype with it.
   public init(_ request: MeasureRequest) {
@@ -60,7 +60,9 @@ public struct RowFrame: Hashable, Sendable, BitwiseCopyable {
     (row, self.layer) = (Int(placed.row), layer)
     (x, y) = (Units.points(Int64(placed.left)), Units.points(placed.top))
     (width, height) = (Units.points(Int64(placed.width)), Units.points(Int64(placed.height)))
-    if placed.axis == .horizontal { (x, y, width, height) = (y, x, height, width) }
+    guard placed.axis == .horizontal else { return }
+    (x, y, width, height) = (y, x, height, width)
+    if placed.mirror > 0 { x = Units.points(placed.mirror - placed.bottom) }
   }
 
   /// Whether a view with the other frame is where it should be. The index of the row is no reason to place it again.
@@ -91,8 +93,8 @@ extension ListEngine {
     var placed = PlacedRow(
       node: node, top: Units.length(top), height: height, row: Int32(row),
       width: core.layout.settings.breadth)
-    placed.axis = core.configuration.axis
     if core.tree.hasLooks { core.tree.placeAcross(&placed) }
+    core.turn(&placed)
     return RowFrame(of: placed, in: .row)
   }
 
@@ -106,7 +108,7 @@ extension ListEngine {
 
 extension Tree {
   /// The reuse pool of a row's views; nil if it was removed.
-  package func kind(of id: NodeID) -> UInt8? { arena.isValid(id) ? arena[id.index].kind : nil }
+  package func kind(of id: NodeID) -> RowKind? { arena.isValid(id) ? arena[id.index].kind : nil }
 }
 
 /// Rows one after the other, for keys, screen readers and switches.

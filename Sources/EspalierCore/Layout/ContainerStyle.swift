@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 /// What a row is to its container.
-public enum RowRole: UInt8, Hashable, Sendable, CaseIterable {
+public enum RowRole: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
   /// A row like any other.
   case item
   /// The first row of its container, outside of the container's insets.
@@ -18,10 +18,10 @@ public struct Separator: Hashable, Sendable, BitwiseCopyable {
   /// How tall it is.
   public var height: Length
   /// The reuse pool of its view.
-  public var kind: UInt8
+  public var kind: RowKind
 
   /// Makes a separator.
-  public init(height: Length, kind: UInt8 = 0) { (self.height, self.kind) = (height, kind) }
+  public init(height: Length, kind: RowKind = 0) { (self.height, self.kind) = (height, kind) }
 }
 
 /// The two edges of a node at which a separator can be: before or after a row, or as the first or the last row of a

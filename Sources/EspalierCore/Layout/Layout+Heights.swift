@@ -23,13 +23,13 @@ struct Settings: ~Copyable {
   static func breadth(of number: Int32) -> Int32 { number & mask }
 
   /// Gives rows of some kinds, or of all, other traits, from the next `select` on.
-  mutating func set(_ traits: Int, ofKinds kinds: [UInt8]?) {
+  mutating func set(_ traits: Int, ofKinds kinds: [RowKind]?) {
     guard let kinds else {
       common = traits
       return byKind.removeAll()
     }
     if byKind.isEmpty { byKind.resize(to: 256, filling: common) }
-    for kind in kinds { byKind[Int(kind)] = traits }
+    for kind in kinds { byKind[Int(kind.rawValue)] = traits }
     // Of one setting there is one form.
     for kind in 1..<byKind.count where byKind[kind] != byKind[0] { return }
     common = byKind[0]
@@ -37,7 +37,7 @@ struct Settings: ~Copyable {
   }
 
   /// The traits of a kind of rows.
-  func traits(ofKind kind: UInt8) -> Int { byKind.isEmpty ? common : byKind[Int(kind)] }
+  func traits(ofKind kind: RowKind) -> Int { byKind.isEmpty ? common : byKind[Int(kind.rawValue)] }
 
   /// Makes a width and the traits that were set the present ones; returns whether they were others. When there were too
   /// many traits, all numbers are given anew, and `forget` is called first: what has a number has none then.
@@ -110,7 +110,8 @@ struct Settings: ~Copyable {
 
   @inline(never)
   private func ownNumber(of node: Int32, _ tree: inout Tree) -> Int32 {
-    let traits = numbers.isEmpty ? current & ~Self.mask : numbers[Int(tree.arena[node].kind)]
+    let traits =
+      numbers.isEmpty ? current & ~Self.mask : numbers[Int(tree.arena[node].kind.rawValue)]
     return traits | (tree.hasLooks ? tree.looks.breadth(of: node, tree.arena) : breadth)
   }
 

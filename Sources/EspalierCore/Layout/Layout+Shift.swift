@@ -10,6 +10,8 @@ extension Layout {
     guard let first = report.rows.isEmpty ? nil : report.rows[0], first.top <= offset,
       report.rows[report.rows.count - 1].bottom >= offset + extent, report.pinned.isEmpty,
       !tree.looks.hasBackgrounds, !tree.looks.hasArrangements, !tree.order.hasPins,
+      // From the right all rows are elsewhere when the content has another extent.
+      !(tree.looks.isHorizontal && configuration.isRightToLeft),
       tree.arena.isValid(first.node), isUnmoved(report.firstRow, report.rows.count, carriedAway)
     else { return false }
     let place = tree.order.position(of: .start(first.node.index))

@@ -55,7 +55,7 @@ package struct Layout: ~Copyable {
 
   /// What heights depend on beside the width, the size of text for example, made a number by the caller: of rows of some
   /// kinds, or of all. The same is kept as with another size.
-  mutating func setTraits(_ traits: Int, ofKinds kinds: [UInt8]?, _ tree: inout Tree) {
+  mutating func setTraits(_ traits: Int, ofKinds kinds: [RowKind]?, _ tree: inout Tree) {
     settings.set(traits, ofKinds: kinds)
     if settings.current != 0 { change(extent: extent, breadth: settings.breadth, &tree) }
   }
@@ -122,6 +122,7 @@ package struct Layout: ~Copyable {
     _ tree: inout Tree, _ report: inout Report, carriedAway: borrowing Buffer<Int32>
   ) -> Bool {
     if tree.divisions.count > 0 { followDivisions(tree, &report) }
+    if scrolling.restored != nil { takeRestored(&tree, report) }
     if scrolling.request == nil {
       scrolling.asked = offset
       if version == tree.version {
@@ -192,14 +193,16 @@ package struct Layout: ~Copyable {
     MeasureRequest(
       node: tree.arena.id(node), identity: tree.arena[node].identity,
       stamp: tree.arena[node].stamp, kind: tree.arena[node].kind,
-      width: Units.points(Int64(Settings.breadth(of: setting(of: node, &tree)))),
-      traits: settings.traits(ofKind: tree.arena[node].kind))
+      breadth: Settings.breadth(of: setting(of: node, &tree)),
+      traits: settings.traits(ofKind: tree.arena[node].kind),
+      estimate: Length(units: tree.arena[node].height), axis: configuration.axis)
   }
 
   /// Says that the next commit has something to lay out.
   mutating func forgetPass() { version = -1 }
 
-  /// Gives the answer to a request. What is no height is refused: the estimate stays. No number is "not now".
+  /// Gives the answer to a request. What is too tall is cut down. What is no height is refused: the estimate stays, and
+  /// the row is asked for again by the next pass that has it in sight. No number is "not now": there is such a pass.
   /// - Returns: whether it was taken.
   mutating func deliver(_ points: Double, for request: MeasureRequest, _ tree: inout Tree) -> Bool {
     let node = request.node.index
@@ -207,13 +210,13 @@ package struct Layout: ~Copyable {
     let setting = tree.arena[node].measuredIn
     keepHeight(node, &tree)
     tree.arena[node].measuredIn = self.setting(of: node, &tree)
-    guard let height = Units.height(points) else {
-      if points.isNaN {
-        walk.refused.append(
-          HeldHeight(row: request.node, height: tree.arena[node].height, measuredIn: setting))
-      }
+    guard let height = Units.measured(points) else {
+      if points.isNaN { walk.isPutOff = true }
+      walk.refused.append(
+        HeldHeight(row: request.node, height: tree.arena[node].height, measuredIn: setting))
       return false
     }
+    if points <= 43_690 { tree.arena[node].flags.remove(.isMismeasured) }
     tree.estimates.add(height, insteadOf: former, ofKind: tree.arena[node].kind)
     tree.set(height: height, node)
     return true
@@ -222,23 +225,36 @@ package struct Layout: ~Copyable {
   /// Lists what is in sight.
   mutating func finish(_ tree: inout Tree, _ report: inout Report) {
     place(&tree, &report)
-    if tree.looks.isHorizontal { turn(&report) }
+    if tree.looks.isHorizontal || configuration.isRightToLeft { turn(tree, &report) }
     display.tell(&tree, &report)
     if tree.looks.hasArrangements { keepColumns(&tree, report) }
     anchor = anchorInSight(&tree, &report)
     note(offset, &tree, &report)
-    // What the host would not measure is asked for again with the next pass.
+    // What has no height by now is asked for again.
     while let refused = walk.refused.popLast() {
       tree.arena[refused.row.index].measuredIn = refused.measuredIn
-      forgetPass()
     }
+    if walk.isPutOff { forgetPass() }
   }
 
-  /// Says of all that is placed that the list is horizontal.
-  private func turn(_ report: inout Report) {
-    for index in 0..<report.rows.count { report.rows[index].axis = .horizontal }
-    for index in 0..<report.pinned.count { report.pinned[index].axis = .horizontal }
-    for index in 0..<report.backgrounds.count { report.backgrounds[index].axis = .horizontal }
+  /// Says of all that is placed in the list where it is on the screen.
+  private func turn(_ tree: borrowing Tree, _ report: inout Report) {
+    let content = tree.order.total.height
+    for index in 0..<report.rows.count { turn(&report.rows[index], content: content) }
+    for index in 0..<report.pinned.count { turn(&report.pinned[index], content: content) }
+    for index in 0..<report.backgrounds.count { turn(&report.backgrounds[index], content: content) }
+  }
+
+  /// Says of a row how the list lies, and mirrors its place across the axis. Along the axis only what is told is
+  /// mirrored, since the next pass goes on from the place.
+  func turn(_ row: inout PlacedRow, content: Int64) {
+    row.axis = configuration.axis
+    guard configuration.isRightToLeft else { return }
+    switch configuration.axis {
+    case .horizontal: row.mirror = max(content, extent)
+    case .vertical:
+      row.left = Int32(clamping: Int64(settings.breadth) - Int64(row.left) - Int64(row.width))
+    }
   }
 
   /// The row that kept its place, if it is in sight; else another one in sight takes its part.
@@ -543,20 +559,4 @@ public enum ScrollAlignment: Sendable, BitwiseCopyable {
   case bottom
   /// As near to where it is as it can be in sight.
   case nearest
-}
-
-/// A row whose height the host is asked for.
-public struct MeasureRequest: Sendable, BitwiseCopyable {
-  /// The row.
-  public var node: NodeID
-  /// Its identity.
-  public var identity: Int64
-  /// The stamp of what it shows.
-  public var stamp: Int64
-  /// The reuse pool of its views.
-  public var kind: UInt8
-  /// The width there is, in points; in a horizontal list the height.
-  public var width: Double
-  /// The traits of its kind.
-  public var traits: Int
 }

@@ -29,6 +29,19 @@ public enum ScrollAxis: UInt8, Hashable, Sendable, BitwiseCopyable, Codable {
 public struct LayoutConfiguration: Hashable, Sendable, BitwiseCopyable {
   /// The direction the list scrolls in. To be chosen before the viewport has a size.
   public var axis = ScrollAxis.vertical
+  /// The height of rows of which nothing is known: neither an estimate, nor what rows of the kind measure.
+  public var defaultEstimate: Length = 44
+  /// Whether the list is read from the right. Then all that is placed is mirrored once: rows, pinned rows and
+  /// backgrounds, and with them lines, columns and insets. Distances along the axis stay what they are: offsets,
+  /// extents, adjustments, and what is asked by them count from where the list begins.
+  ///
+  /// In a vertical list x becomes the width of the list − x − the width of the row: lines and columns begin at the
+  /// right, `left` of a style is the space at the right edge, and a row broader than its line reaches out at the left.
+  ///
+  /// A horizontal list begins at the right: x becomes the extent of the content, or that of the viewport if it is
+  /// larger, − x − the width of the row. A host whose own offsets count from the left edge of the content is at
+  /// max(0, content − viewport) − offset.
+  public var isRightToLeft = false
   /// Whether a list at its very top stays there when rows come above, so that what is new is in sight.
   public var staysAtTop = false
   /// Whether a viewport at the end of the list stays at the end when the list grows.

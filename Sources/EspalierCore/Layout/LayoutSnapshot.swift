@@ -34,8 +34,21 @@ public struct LayoutSnapshot: Codable, Hashable, Sendable {
 package struct RestoreProblems: Equatable {
   /// The identities of heights that are none.
   package var badHeights: [RowID] = []
-  /// The row the viewport was at, if there is none.
+  /// The row the viewport was at, if there is none: the place waits for it.
   package var missingAnchor: RowID?
+}
+
+/// Where the viewport is to be once a row is there.
+struct RestoredPlace: BitwiseCopyable {
+  /// The row, and which of the rows of that identity it was.
+  var id: RowID
+  var occurrence: Int
+  /// The start of the viewport minus the start of the row, in units.
+  var delta: Int64
+  /// Whether rows came that were not looked at.
+  var hasNews = true
+  /// Whether somebody has to hear that it waits: as long as nobody did.
+  var isTold = false
 }
 
 extension Layout {
@@ -61,6 +74,11 @@ extension Layout {
     while let place = next {
       save(place, limit, &snapshot, &tree)
       next = tree.order.next(place)
+    }
+    // What waits for its row waits on, and where the list is meanwhile is not kept.
+    if let restored = scrolling.restored {
+      (snapshot.anchor, snapshot.anchorOccurrence) = (restored.id, restored.occurrence)
+      snapshot.anchorDelta = restored.delta
     }
     let count = snapshot.heights.count
     next = tree.order.previous(start)
@@ -88,8 +106,9 @@ extension Layout {
         traits: request.traits == 0 ? nil : request.traits, height: tree.arena[node].height))
   }
 
-  /// Brings back viewport and heights, of the rows there are; what is left is kept for rows to come. A height counts as
-  /// measured for the same identity, stamp, width and traits, else it is an estimate. O(n) and the heights.
+  /// Brings back viewport and heights, of the rows there are; what is left is kept for rows to come, and the viewport is
+  /// where it was when its row comes, unless something else is asked for before. A height counts as measured for the
+  /// same identity, stamp, width and traits, else it is an estimate. O(n) and the heights.
   mutating func restore(_ snapshot: LayoutSnapshot, _ tree: inout Tree) -> RestoreProblems {
     tree.settleHidings()
     var problems = RestoreProblems()
@@ -101,11 +120,9 @@ extension Layout {
         problems.badHeights.append(height.id)
       }
     }
-    var (occurrence, found) = (snapshot.anchorOccurrence, nil as Int32?)
     var next = tree.order.row(after: tree.start)
     while let row = next {
       let id = RowID(tree.arena[row.node].identity)
-      if id == snapshot.anchor, occurrence >= 0 { (found, occurrence) = (row.node, occurrence - 1) }
       if needsMeasuring(row.node, &tree), let height = saved[id]?.popLast() {
         use(height, of: row.node, &tree)
       }
@@ -117,15 +134,55 @@ extension Layout {
     }
     tree.settleHidings()
     forgetPass()
-    scrolling.point = nil
-    if let found {
-      // What is beyond all that a list can hold was not written by one; the row is kept all the same.
-      let delta = max(-(1 << 40), min(1 << 40, snapshot.anchorDelta))
-      scrolling.ask(.place(tree.arena.id(found), distance: -delta))
-    } else {
-      problems.missingAnchor = snapshot.anchor
-    }
+    (scrolling.point, scrolling.restored) = (nil, nil)
+    guard let anchor = snapshot.anchor else { return problems }
+    // What is beyond all that a list can hold was not written by one; the row is kept all the same.
+    let delta = max(-(1 << 40), min(1 << 40, snapshot.anchorDelta))
+    scrolling.restored = RestoredPlace(
+      id: anchor, occurrence: snapshot.anchorOccurrence, delta: delta)
+    if !comeBack(&tree) { problems.missingAnchor = anchor }
     return problems
+  }
+
+  /// Asks for the place that was restored if its row is there by now; returns whether it is. It is asked for again by
+  /// every pass until one has begun with it: rows may be exchanged before that. O(n).
+  private mutating func comeBack(_ tree: inout Tree) -> Bool {
+    guard var place = scrolling.restored else { return false }
+    var (left, found, next) = (place.occurrence, nil as Int32?, tree.order.row(after: tree.start))
+    while let row = next, left >= 0 {
+      if RowID(tree.arena[row.node].identity) == place.id,
+        tree.arena[row.node].flags.isDisjoint(with: [.run, .separator])
+      {
+        (found, left) = (row.node, left - 1)
+      }
+      next = tree.order.row(after: row.place)
+    }
+    if let found { scrolling.ask(.place(tree.arena.id(found), distance: -place.delta)) }
+    place.hasNews = found != nil
+    scrolling.restored = place
+    return found != nil
+  }
+
+  /// Begins with the place that was restored if its row has come. O(k) for k rows that came, and O(n) if it is there.
+  mutating func takeRestored(_ tree: inout Tree, _ report: borrowing Report) {
+    guard var place = scrolling.restored else { return }
+    for index in 0..<report.inserts.count where !place.hasNews {
+      let entry = tree.order.entry(at: tree.order.find(Int(report.inserts[index]), .newRows))
+      place.hasNews = RowID(tree.arena[entry.node].identity) == place.id
+    }
+    if !place.hasNews { return }
+    if case .place = scrolling.request { scrolling.request = nil }
+    if comeBack(&tree) { scrolling.restored = nil }
+  }
+
+  /// Rows come while nothing is laid out.
+  mutating func noteUnseen() { scrolling.restored?.hasNews = true }
+
+  /// The row that a restored place waits for, the first time that it is asked for after a pass.
+  mutating func takeUntoldWait() -> RowID? {
+    guard let place = scrolling.restored, !place.hasNews, !place.isTold else { return nil }
+    scrolling.restored?.isTold = true
+    return place.id
   }
 
   private mutating func use(

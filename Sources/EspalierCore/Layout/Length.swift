@@ -23,6 +23,29 @@ public struct Length: Hashable, Sendable, Comparable, BitwiseCopyable {
   /// The length in points.
   public var points: Double { Units.points(Int64(rawValue)) }
 
+  /// The height of something of a known size that is scaled to another width, down to whole pixels, as waterfalls of
+  /// pictures want it.
+  ///
+  /// Nothing if a side is nothing, negative or no number, or if infinite sides leave the height open; the tallest row if
+  /// it would be taller. Traps if a point has less than one pixel or more than four.
+  ///
+  /// - Parameters:
+  ///   - width: the natural width, in points.
+  ///   - height: the natural height, in points.
+  ///   - scaledWidth: the width to scale to, in points: that of a `MeasureRequest`, for example.
+  ///   - pixelScale: the pixels in a point.
+  /// - Complexity: O(1).
+  public static func scaled(
+    width: Double, height: Double, to scaledWidth: Double, pixelScale: Int = 1
+  ) -> Length {
+    precondition((1...4).contains(pixelScale), "A point has 1 to 4 pixels, not \(pixelScale).")
+    guard width > 0, height > 0, scaledWidth > 0 else { return .zero }
+    let (scale, wanted) = (Double(pixelScale), height * scaledWidth / width)
+    // An infinity divided by another one, for example.
+    if wanted.isNaN { return .zero }
+    return Length(points: Double(Int(min(wanted, maximum.points) * scale)) / scale) ?? .zero
+  }
+
   /// Whether the first length is the smaller one.
   public static func < (a: Length, b: Length) -> Bool { a.rawValue < b.rawValue }
 }

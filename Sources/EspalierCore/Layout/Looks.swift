@@ -15,7 +15,8 @@ struct Looks: ~Copyable {
 
   /// Whether there are separators.
   var hasSeparators = false
-  /// Whether rows are or were backgrounds.
+  /// Whether rows are or were headers, footers or backgrounds, and whether they are or were the last of these.
+  var hasRoles = false
   var hasBackgrounds = false
   /// Whether containers are or were flows or waterfalls.
   var hasArrangements = false

@@ -39,6 +39,8 @@ struct Scrolling: ~Copyable {
   var isForward = true
   var hasScrolled = false
   var point: ReturnPoint?
+  /// The place that was restored, until the row that it is told by is there.
+  var restored: RestoredPlace?
 
   // Of the configuration, what each pass asks.
   private(set) var follows = false
@@ -62,12 +64,13 @@ struct Scrolling: ~Copyable {
     // A host that says where it was put has not scrolled.
     if new == offset, !isSet, request == nil { return }
     if new != offset { (isForward, hasScrolled) = (new > offset, true) }
+    if isSet || new != offset { restored = nil }
     (asked, request, point) = (new, .offset(isSet: isSet), nil)
   }
 
   /// Asks for something else. Where the host has scrolled since the last pass is where it comes from.
   mutating func ask(_ new: Request) {
-    (request, point, isDecelerating) = (new, nil, false)
+    (request, point, isDecelerating, restored) = (new, nil, false, nil)
   }
 }
 

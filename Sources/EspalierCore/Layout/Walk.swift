@@ -51,6 +51,8 @@ struct Walk: ~Copyable {
 
   /// What the host would not measure in this pass, and the setting it had a height of.
   var refused = Buffer<Layout.HeldHeight>(capacity: 0)
+  /// Whether the host said of any that it would later.
+  var isPutOff = false
   /// Whether rows are looked at that come into sight above others.
   var isGoingUp: Bool { step == .up }
 
@@ -87,7 +89,7 @@ struct Walk: ~Copyable {
     (self.start, self.extent) = (start, extent)
     (self.isFree, self.alignsToEnd) = (isFree, alignsToEnd)
     step = start.node < 0 ? .done : .anchor
-    isMoved = false
+    (isMoved, isPutOff) = (false, false)
   }
 
   /// Goes on until a row has to be measured; −1 if there is none left.

@@ -97,10 +97,10 @@ extension Layout {
   ) -> Bool {
     let node = request.node.index
     guard tree.arena.isValid(request.node), tree.arena[node].stamp == request.stamp,
-      let height = Units.height(points)
+      let height = Units.measured(points)
     else { return false }
     let present = self.request(for: node, &tree)
-    guard present.width == request.width, present.traits == request.traits else {
+    guard present.breadth == request.breadth, present.traits == request.traits else {
       keep(height, request, &tree)
       return false
     }
@@ -111,10 +111,10 @@ extension Layout {
   }
 
   private mutating func keep(_ height: Int32, _ request: MeasureRequest, _ tree: inout Tree) {
-    guard let breadth = Units.height(request.width), settings.canNumber(request.traits),
+    guard settings.canNumber(request.traits),
       !tree.arena[request.node.index].flags.contains(.revised)
     else { return }
-    let number = settings.number(ofTraits: request.traits, breadth)
+    let number = settings.number(ofTraits: request.traits, request.breadth)
     guard Settings.isKept(number) else { return }
     heights.keep(
       height, number, identity: request.identity, stamp: request.stamp,

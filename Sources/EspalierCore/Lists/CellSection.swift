@@ -37,7 +37,7 @@ public struct SectionCell {
   public var id: AnyHashable?
 
   /// The sort of view that shows it.
-  public var kind: UInt8
+  public var kind: RowKind
 
   /// How high it is.
   public var height: RowHeight
@@ -50,7 +50,7 @@ public struct SectionCell {
 
   /// Describes a cell that shows a model, or always the same; without an identity, one that is known by its place.
   public init<Model: Equatable>(
-    id: AnyHashable? = nil, kind: UInt8 = 0, model: Model? = nil as Int?,
+    id: AnyHashable? = nil, kind: RowKind = 0, model: Model? = nil as Int?,
     height: RowHeight = .automatic(), pin: Pin? = nil
   ) {
     (self.id, self.kind, self.height, self.pin, content) = (id, kind, height, pin, model)

@@ -25,6 +25,8 @@ package final class ContentEditor {
   private var placements = Buffer<Placement>()
   /// The rows that show something else.
   private var updates = Buffer<IndexPair>()
+  /// The rows that show what they did, and have another role.
+  private var roles = Buffer<(new: Int32, role: RowRole)>()
   /// The groups that are made or moved, and the former ones that are not there any more.
   private var placedGroups = Buffer<Int32>()
   private var formerGroups = Buffer<Int32>()
@@ -43,6 +45,8 @@ package final class ContentEditor {
     /// How often identities are there, of those that came.
     var counts: [RowID: Int] = [:]
     var filter = IdentityFilter()
+    /// The roles of rows, as far as they are known.
+    var roles = Buffer<RowRole?>()
     private var sorter = Sorter()
 
     mutating func sortGone() { sorter.sort(&gone) }
@@ -63,7 +67,20 @@ package final class ContentEditor {
     try content.read(&core.tree)
     compare(content, with: rows, in: sections)
     try ask(core, make)
+    askRoles(core, make)
     try carryOut(&content, core)
+    for index in 0..<roles.count {
+      try core.tree.setRole(roles[index].role, content.nodes[roles[index].new])
+    }
+    guard let sections else {
+      content.version = core.tree.version
+      return
+    }
+    for index in sections.indices {
+      let container = content.groups[index + 1].container
+      try core.tree.setStamp(sections[index].stamp.rawValue, container)
+    }
+    content.version = core.tree.version
   }
 
   /// Asks what the rows are that come, and then those that show something else, before anything is changed. The list
@@ -86,6 +103,44 @@ package final class ContentEditor {
     }
     forEachLeaving { _ in count -= 1 }
     try core.tree.checkRoom(for: count)
+  }
+
+  /// Asks for the roles of rows that show what they did: of those that have one, and of the first and the last of each
+  /// group until one is an item.
+  private func askRoles(_ core: ListCore, _ make: (Int, Row?) -> RowContent) {
+    roles.removeAll()
+    scratch.roles.resize(to: next.rows.count, filling: nil)
+    scratch.roles.fill(with: nil)
+    var known = 0
+    for index in 0..<placements.count where placements[index].source < 0 {
+      scratch.roles[placements[index].new] = made[known].role
+      known += 1
+    }
+    for index in 0..<updates.count {
+      scratch.roles[updates[index].new] = made[known + index].role
+    }
+    core.tree.isLocked = true
+    defer { core.tree.isLocked = false }
+    for group in 0..<next.groups.count {
+      var (first, end) = (Int(next.groups[group].start), Int(next.groups[group].end))
+      while first < end, role(ofRow: first, core, make) != .item { first += 1 }
+      while first < end, role(ofRow: end - 1, core, make) != .item { end -= 1 }
+    }
+    guard core.tree.looks.hasRoles else { return }
+    for row in 0..<next.rows.count
+    where scratch.roles[row] == nil && core.tree.arena[next.nodes[row].index].role != .item {
+      _ = role(ofRow: row, core, make)
+    }
+  }
+
+  private func role(
+    ofRow row: Int, _ core: ListCore, _ make: (Int, Row?) -> RowContent
+  ) -> RowRole {
+    if let role = scratch.roles[row] { return role }
+    let role = make(row, next.rows[row]).role
+    scratch.roles[row] = role
+    if core.tree.arena[next.nodes[row].index].role != role { roles.append((Int32(row), role)) }
+    return role
   }
 
   /// Calls `body` with the index of each row that is not there any more, once that is found out.
@@ -388,60 +443,5 @@ package final class ContentEditor {
 extension Row {
   fileprivate init(_ content: RowContent) {
     self.init(id: RowID(content.identity), stamp: Stamp(content.stamp))
-  }
-}
-
-/// Tells of most identities that are not in a set that they are not.
-struct IdentityFilter: ~Copyable {
-  private var words = Buffer<UInt64>()
-  private var shift: UInt64 = 63
-
-  /// Empties it, for so many identities: one bit in eight is set then.
-  mutating func clear(count: Int) {
-    let bits = max(6, Int.bitWidth - (count * 4).leadingZeroBitCount + 1)
-    shift = UInt64(64 - bits)
-    words.resize(to: 1 << (bits - 6), filling: 0)
-    words.fill(with: 0)
-  }
-
-  private func bit(_ id: RowID) -> Int {
-    Int((UInt64(bitPattern: id.rawValue) &* 0x9E37_79B9_7F4A_7C15) &>> shift)
-  }
-
-  mutating func insert(_ id: RowID) { words[bit(id) >> 6] |= 1 &<< UInt64(bit(id) & 63) }
-
-  func mayContain(_ id: RowID) -> Bool { words[bit(id) >> 6] &>> UInt64(bit(id) & 63) & 1 != 0 }
-}
-
-/// Which old element each new one was, read off an update.
-struct Pairs: ~Copyable {
-  private var former = Buffer<Int32>()
-  private var isGone = Buffer<Bool>()
-
-  /// The old index of a new element; −1: it is new.
-  subscript(new: Int) -> Int { Int(former[new]) }
-
-  /// O(n).
-  mutating func read(_ update: borrowing BatchUpdate, oldCount: Int, newCount: Int) {
-    former.resize(to: newCount, filling: 0)
-    former.fill(with: 0)
-    isGone.resize(to: oldCount, filling: false)
-    isGone.fill(with: false)
-    for index in update.deletes.indices { isGone[update.deletes[index].index] = true }
-    for index in update.inserts.indices { former[update.inserts[index].index] = -1 }
-    for index in update.moves.indices {
-      isGone[update.moves[index].from.index] = true
-      former[update.moves[index].to.index] = Int32(-2 - update.moves[index].from.index)
-    }
-    var old = 0
-    for new in 0..<newCount {
-      if former[new] == 0 {
-        while isGone[old] { old += 1 }
-        former[new] = Int32(old)
-        old += 1
-      } else if former[new] < -1 {
-        former[new] = -2 - former[new]
-      }
-    }
   }
 }

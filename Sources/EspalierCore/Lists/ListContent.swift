@@ -123,18 +123,20 @@ extension Tree {
     }
     if old.pin != new.pin { try setPin(new.pin, id) }
     try setRole(new.role, id)
+    try setLine(new.line, id)
   }
 
   /// What a row is; nil if it was removed, and for containers.
   package func content(of id: NodeID) -> RowContent? {
     guard arena.isValid(id), !arena[id.index].isContainer else { return nil }
     let node = arena[id.index]
-    let points = Units.points(Int64(node.height))
+    let (points, line) = (Units.points(Int64(node.height)), node.line)
     return RowContent(
       node.identity, stamp: node.stamp,
       height: node.flags.contains(.automatic) ? .automatic(estimate: points) : .fixed(points),
       kind: node.kind,
       pin: Pin(code: node.pin),
-      role: node.role)
+      role: node.role, breadth: line.breadth, startsLine: line.startsLine,
+      spansLine: line.spansLine)
   }
 }

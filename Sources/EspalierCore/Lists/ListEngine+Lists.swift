@@ -43,8 +43,9 @@ extension ListEngine {
   ///   - rows: identity and stamp of every row.
   ///   - container: where the rows go; nil: into the root.
   ///   - context: how the change is to be shown.
-  ///   - content: what a row is, by its index: asked for where it is new or has a new stamp. Identity and stamp are
-  ///     those of the row. It must not edit the list.
+  ///   - content: what a row is, by its index: asked for where it is new or has a new stamp. The first and the last rows
+  ///     up to one that is an item, and those that are none, are asked for with the former stamp too: of these the role
+  ///     alone is taken. Identity and stamp are those of the row. It must not edit the list.
   /// - Throws: `EditError.unknownNode`, `EditError.notAContainer`: then nothing was changed. What `makeRow` throws for
   ///   what `content` gives: then the rows before the failing one are in place.
   /// - Complexity: O(n) for n rows, and O(k log n) for k changes.
@@ -59,8 +60,11 @@ extension ListEngine {
 
   /// Makes the list, or a container, hold exactly these sections, and commits.
   ///
-  /// Sections are containers. A row that changes its section moves; a section that moves takes its rows along. The rows
-  /// are those of all sections, one after the other; all of them are items.
+  /// Sections are containers. A row that changes its section moves; a section that moves takes its rows along. A section
+  /// with another stamp is updated, as one with another header or footer is.
+  ///
+  /// The rows are those of all sections, one after the other. A header is the first row of its section, and has this role
+  /// in its content; a footer is the last one in the same way.
   ///
   /// - Throws, complexity: as `apply(_:to:_:content:)` for rows.
   public func apply(
@@ -68,7 +72,7 @@ extension ListEngine {
     content: (Int) -> RowContent = { _ in RowContent() }
   ) throws(EditError) {
     let parts = ContiguousArray(
-      sections.map { RowSection(id: $0.id, rowCount: $0.rows.count) })
+      sections.map { RowSection(id: $0.id, stamp: $0.stamp, rowCount: $0.rows.count) })
     try set(ContiguousArray(sections.flatMap(\.rows)), in: parts, of: container, content: content)
     commit(context)
   }

@@ -30,15 +30,19 @@ open class CellModel: ComponentModel {
   ///   - height: where its height comes from; measured, unless said otherwise. Traps if it is none.
   ///   - pin: how it stays in sight.
   ///   - role: what it is to its container.
+  ///   - breadth: how wide it is in a flow; nil: as wide as a column.
+  ///   - startsLine: whether it begins a line of its flow.
+  ///   - spansLine: whether it is as wide as its flow or waterfall, and alone in its line.
   public init(
-    id: RowID? = nil, stamp: Stamp? = nil, kind: UInt8 = 0, height: RowHeight = .automatic(),
-    pin: Pin? = nil, role: RowRole = .item
+    id: RowID? = nil, stamp: Stamp? = nil, kind: RowKind = 0, height: RowHeight = .automatic(),
+    pin: Pin? = nil, role: RowRole = .item, breadth: Length? = nil, startsLine: Bool = false,
+    spansLine: Bool = false
   ) {
     // No other model has an identity that is made up here, so any stamp will do.
     let stamp = stamp ?? (id == nil ? 0 : .ofNewModel())
     content = RowContent(
       0, stamp: stamp.rawValue, height: height.checked, kind: kind, pin: pin,
-      role: role)
+      role: role, breadth: breadth, startsLine: startsLine, spansLine: spansLine)
     super.init(id: id)
     content.identity = self.id.rawValue
   }
@@ -53,7 +57,7 @@ open class CellModel: ComponentModel {
 /// What the row carries.
 extension CellModel {
   /// The reuse pool of its views. Another one is another content.
-  public final var kind: UInt8 {
+  public final var kind: RowKind {
     get { content.kind }
     set {
       guard newValue != content.kind else { return }
@@ -92,6 +96,39 @@ extension CellModel {
       edit { tree throws(EditError) in try tree.setRole(newValue, nodeInList) }
       update()
     }
+  }
+
+  /// How wide it is in a flow; nil: as wide as a column.
+  ///
+  /// - Complexity: O(log n) in a list, and O(rows of the lines that are wrapped again).
+  public final var breadth: Length? {
+    get { content.breadth }
+    set { setLine(\.breadth, newValue) }
+  }
+
+  /// Whether it begins a line of its flow.
+  ///
+  /// - Complexity: as `breadth`.
+  public final var startsLine: Bool {
+    get { content.startsLine }
+    set { setLine(\.startsLine, newValue) }
+  }
+
+  /// Whether it is as wide as its flow or waterfall, and alone in its line.
+  ///
+  /// - Complexity: as `breadth`.
+  public final var spansLine: Bool {
+    get { content.spansLine }
+    set { setLine(\.spansLine, newValue) }
+  }
+
+  /// Takes another width or place in a line, by the key path of it.
+  private func setLine<Value: Equatable>(
+    _ part: WritableKeyPath<RowContent, Value>, _ newValue: Value
+  ) {
+    guard newValue != content[keyPath: part] else { return }
+    content[keyPath: part] = newValue
+    edit { tree throws(EditError) in try tree.setLine(content.line, nodeInList) }
   }
 
   /// The stamp of its content: which content it has, among all that a row of this identity ever showed.

@@ -25,7 +25,7 @@ open class StatefulModel<State>: CellModel {
 
   /// Makes a row with a state that is never compared: to set it is to change it. See `CellModel.init`.
   public init(
-    _ state: State, id: RowID? = nil, stamp: Stamp? = nil, kind: UInt8 = 0,
+    _ state: State, id: RowID? = nil, stamp: Stamp? = nil, kind: RowKind = 0,
     height: RowHeight = .automatic(), pin: Pin? = nil, role: RowRole = .item
   ) {
     box = StateBox(state)
@@ -34,7 +34,7 @@ open class StatefulModel<State>: CellModel {
 
   /// Makes a row with a state that is compared. See `CellModel.init`.
   public init(
-    _ state: State, id: RowID? = nil, stamp: Stamp? = nil, kind: UInt8 = 0,
+    _ state: State, id: RowID? = nil, stamp: Stamp? = nil, kind: RowKind = 0,
     height: RowHeight = .automatic(), pin: Pin? = nil, role: RowRole = .item
   ) where State: Equatable {
     box = EquatableStateBox(state)

@@ -17,6 +17,7 @@ struct Branches: ~Copyable {
   private var children = Buffer<Int32>()
   private var counts = Buffer<Counts>()
   private var heights = Buffer<Int64>()
+  private var outside = Buffer<Outside>()
   /// `Order+Marks`.
   private var marks = Buffer<UInt64>()
   private var firstFree: Int32 = -1
@@ -36,6 +37,7 @@ struct Branches: ~Copyable {
     children.resize(to: heads.count * Self.stride, filling: -1)
     counts.resize(to: heads.count * Self.stride, filling: Counts())
     heights.resize(to: heads.count * Self.stride, filling: 0)
+    outside.resize(to: heads.count * Self.stride, filling: Outside())
     marks.resize(to: heads.count * Self.stride, filling: 0)
     return Int32(truncatingIfNeeded: heads.count - 1)
   }
@@ -56,7 +58,8 @@ struct Branches: ~Copyable {
 
   /// The sums of a child.
   func sums(_ index: Int, of branch: Int32) -> Sums {
-    Sums(counts: counts[slot(branch, index)], height: heights[slot(branch, index)])
+    let slot = slot(branch, index)
+    return Sums(counts: counts[slot], height: heights[slot], outside: outside[slot])
   }
 
   @inline(__always)
@@ -64,6 +67,8 @@ struct Branches: ~Copyable {
     let slot = slot(branch, index)
     counts[slot] &+= sums.counts
     heights[slot] &+= sums.height
+    // Zero in all lists but those in sections.
+    if sums.outside != Outside() { outside[slot] &+= sums.outside }
   }
 
   /// Puts a child into a branch that has room. Its own place there is for the caller to note.
@@ -75,6 +80,7 @@ struct Branches: ~Copyable {
     children[start + index] = child
     counts[start + index] = sums.counts
     heights[start + index] = sums.height
+    outside[start + index] = sums.outside
     marks[start + index] = childMarks
     heads[branch].count += 1
   }
@@ -97,6 +103,7 @@ struct Branches: ~Copyable {
     children.copy(source, to: target)
     counts.copy(source, to: target)
     heights.copy(source, to: target)
+    outside.copy(source, to: target)
     marks.copy(source, to: target)
   }
 
@@ -139,6 +146,25 @@ struct Branches: ~Copyable {
   func counts(before index: Int, of branch: Int32) -> Counts {
     let start = slot(branch, 0)
     return counts.sum(from: start, to: start &+ index)
+  }
+
+  /// The rows outside of bodies in the children before an index.
+  func outside(before index: Int, of branch: Int32) -> Outside {
+    let start = slot(branch, 0)
+    var sum = Outside()
+    for slot in start..<start + index { sum &+= outside[slot] }
+    return sum
+  }
+
+  /// The child that has the n-th row, from 0, that is in a body; `n` is what is left of it there.
+  mutating func index(ofNthInBodies n: inout Int, _ lane: Lane, of branch: Int32) -> Int {
+    let (start, last) = (slot(branch, 0), count(branch) - 1)
+    for index in 0..<last {
+      let rows = Int(counts[start + index][lane.index] &- outside[start + index][lane.index])
+      if n < rows { return index }
+      n -= rows
+    }
+    return last
   }
 
   mutating func height(before index: Int, of branch: Int32) -> Int64 {

@@ -23,6 +23,10 @@ struct Leaves: ~Copyable {
   /// The entries of each leaf that stand for several rows, and how many those are (`Leaves+Runs`).
   var runs = Buffer<UInt64>()
   var weights = NumberTable()
+  /// The entries of each leaf that are rows outside of bodies, at the last commit and now (`Order+Bodies`).
+  var outside = Buffer<SIMD2<UInt64>>()
+  /// Whether there are or were any.
+  var hasOutside = false
   private var firstFree: Int32 = -1
   /// The number of entries a leaf takes; fewer than 64 in tests.
   let room: Int
@@ -36,11 +40,13 @@ struct Leaves: ~Copyable {
       heads[leaf] = Head()
       masks[leaf] = Masks()
       runs[leaf] = 0
+      outside[leaf] = SIMD2()
       return leaf
     }
     heads.append(Head())
     masks.append(Masks())
     runs.append(0)
+    outside.append(SIMD2())
     entries.resize(to: heads.count * Self.stride, filling: Entry(key: -1))
     heights.resize(to: heads.count * Self.stride, filling: 0)
     return Int32(truncatingIfNeeded: heads.count - 1)
@@ -111,6 +117,7 @@ struct Leaves: ~Copyable {
     let all = masks[place.leaf]
     masks[place.leaf] = (all & low) | ((all & ~low) &<< 1) | lanes.vector & bit
     if weights.count != 0 { insertRun(entry, low, bit, place.leaf) }
+    if hasOutside { insertOutside(lanes, low, bit, place.leaf) }
   }
 
   mutating func remove(at place: Position) {
@@ -126,6 +133,7 @@ struct Leaves: ~Copyable {
     if weights.count != 0 {
       runs[place.leaf] = (runs[place.leaf] & low) | ((runs[place.leaf] &>> 1) & ~low)
     }
+    if hasOutside { removeOutside(low, place.leaf) }
   }
 
   /// Moves the entries from an index on to the end of another leaf.
@@ -141,6 +149,7 @@ struct Leaves: ~Copyable {
       runs[target] |= (runs[leaf] &>> UInt64(index)) &<< UInt64(end)
       runs[leaf] &= below(index)
     }
+    if hasOutside { moveOutside(of: leaf, from: index, to: target, at: end) }
     heads[leaf].count -= Int32(moved)
     heads[target].count += Int32(moved)
   }
@@ -191,7 +200,8 @@ struct Leaves: ~Copyable {
     let end = count(leaf)
     return Sums(
       counts: counts(before: end, in: leaf) &- counts(before: index, in: leaf),
-      height: height(before: end, in: leaf) - height(before: index, in: leaf))
+      height: height(before: end, in: leaf) - height(before: index, in: leaf),
+      outside: outside(before: end, in: leaf) &- outside(before: index, in: leaf))
   }
 
   /// The lanes of the entry at a position.
@@ -202,7 +212,8 @@ struct Leaves: ~Copyable {
     for lane in 0..<8 {
       value |= ((masks[lane] &>> UInt64(place.index)) & 1) &<< UInt64(lane)
     }
-    return Lanes(rawValue: UInt8(truncatingIfNeeded: value))
+    let lanes = Lanes(rawValue: UInt16(truncatingIfNeeded: value))
+    return hasOutside ? lanes.union(outsideLanes(at: place)) : lanes
   }
 
   /// Whether the entry at a position counts in a lane.
@@ -244,7 +255,7 @@ extension Lanes {
   var vector: Leaves.Masks {
     var vector = Leaves.Masks()
     for lane in 0..<8 {
-      vector[lane] = 0 &- UInt64((rawValue &>> UInt8(lane)) & 1)
+      vector[lane] = 0 &- UInt64((rawValue &>> UInt16(lane)) & 1)
     }
     return vector
   }
@@ -252,7 +263,7 @@ extension Lanes {
   @inline(__always)
   var counts: Counts {
     var counts = Counts()
-    for lane in 0..<Lane.count { counts[lane] = Int32((rawValue &>> UInt8(lane)) & 1) }
+    for lane in 0..<Lane.count { counts[lane] = Int32((rawValue &>> UInt16(lane)) & 1) }
     return counts
   }
 }

@@ -58,6 +58,9 @@ extension Order {
     for index in 0..<Int(head.count) {
       let entry = leaves[Position(leaf: leaf, index: index)]
       precondition(leafOf[entry.key] == leaf, "An entry does not know its leaf.")
+      let lanes = leaves.lanes(Position(leaf: leaf, index: index))
+      precondition(
+        lanes.outside & ~lanes.rawValue & 3 == 0, "What is outside of a body is no row.")
       let isRun = leaves.runs[leaf] &>> UInt64(index) & 1 != 0
       precondition(
         isRun == (leaves.weights.number(of: entry.weightKey) > 0), "A run is none, or the reverse.")

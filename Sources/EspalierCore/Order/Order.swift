@@ -116,13 +116,16 @@ package struct Order: ~Copyable {
   ) -> Position {
     var place = place
     if leaves.count(place.leaf) == leaves.room { place = split(place) }
+    if lanes.outside != 0 { leaves.hasOutside = true }
     leaves.insert(entry, lanes, height, at: place)
     if Int(entry.key) >= leafOf.count { leafOf.resize(to: Int(entry.key) + 1, filling: -1) }
     leafOf[entry.key] = place.leaf
     hint = place.index &+ 1
     if lanes.group > 0 { notePin(entry, [], lanes) }
     let sums =
-      lanes.isEmpty && height == 0 ? Sums() : Sums(counts: lanes.counts, height: Int64(height))
+      lanes.isEmpty && height == 0
+      ? Sums()
+      : Sums(counts: lanes.counts, height: Int64(height), outside: lanes.outsideCounts)
     add(sums.times(leaves.weight(place)), place.leaf)
     return place
   }
@@ -130,7 +133,9 @@ package struct Order: ~Copyable {
   /// Takes the entry at a position out.
   package mutating func remove(at place: Position) {
     let (lanes, height) = (leaves.lanes(place), leaves.height(place))
-    let sums = Sums(counts: Counts() &- lanes.counts, height: -Int64(height))
+    let sums = Sums(
+      counts: Counts() &- lanes.counts, height: -Int64(height),
+      outside: Outside() &- lanes.outsideCounts)
     add(sums.times(leaves.weight(place)), place.leaf)
     if lanes.group > 0 { notePin(leaves[place], lanes, []) }
     leafOf[leaves[place].key] = -1
@@ -158,11 +163,13 @@ package struct Order: ~Copyable {
     if !change.isEmpty {
       leaves.masks[place.leaf] ^= change.vector & (1 &<< UInt64(place.index))
       if change.group > 0 { notePin(leaves[place], oldLanes, lanes) }
+      if change.outside != 0 { leaves.setOutside(lanes, at: place) }
     }
     if height != oldHeight { leaves.setHeight(height, place) }
     let sums = Sums(
       counts: change.isEmpty ? Counts() : lanes.counts &- oldLanes.counts,
-      height: Int64(height) - Int64(oldHeight))
+      height: Int64(height) - Int64(oldHeight),
+      outside: change.outside == 0 ? Outside() : lanes.outsideCounts &- oldLanes.outsideCounts)
     add(sums.times(leaves.weight(place)), place.leaf)
   }
 
@@ -170,6 +177,7 @@ package struct Order: ~Copyable {
   package mutating func settle(at place: Position) {
     settle(.oldRows, as: .newRows, at: place)
     settle(.oldSections, as: .newSections, at: place)
+    if leaves.hasOutside { settleOutside(at: place) }
   }
 
   @inline(__always)

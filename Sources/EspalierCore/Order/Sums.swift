@@ -29,41 +29,53 @@ package struct PinGroup: BitwiseCopyable {
   var mark: UInt64 { 1 &<< UInt64(32 &+ number) }
 }
 
-/// The lanes in which an entry counts as 1, and above them the number of its group of pinned rows, or 0.
+/// The lanes in which an entry counts as 1, above them the number of its group of pinned rows, or 0, and then whether
+/// it is a row outside of the body of its section.
 package struct Lanes: OptionSet, BitwiseCopyable {
-  package var rawValue: UInt8
-  package init(rawValue: UInt8) { self.rawValue = rawValue }
+  package var rawValue: UInt16
+  package init(rawValue: UInt16) { self.rawValue = rawValue }
 
   package static let oldRow = Lanes(rawValue: 1)
   package static let newRow = Lanes(rawValue: 2)
   package static let oldSection = Lanes(rawValue: 4)
   package static let newSection = Lanes(rawValue: 8)
+  /// A row that is in no body of a section (`Order+Bodies`), at the last commit and now.
+  package static let oldOutside = Lanes(rawValue: 256)
+  package static let newOutside = Lanes(rawValue: 512)
   /// What an entry was at the last commit.
-  package static let old: Lanes = [.oldRow, .oldSection]
+  package static let old: Lanes = [.oldRow, .oldSection, .oldOutside]
 
   package static func pinned(_ group: PinGroup) -> Lanes {
-    Lanes(rawValue: UInt8(truncatingIfNeeded: group.number &<< 4))
+    Lanes(rawValue: UInt16(truncatingIfNeeded: group.number &<< 4))
   }
   /// The number of the group of pinned rows; 0: none.
-  var group: Int { Int(rawValue &>> 4) }
+  var group: Int { Int(rawValue &>> 4 & 15) }
+  /// A bit for the last commit, and one for now.
+  var outside: UInt16 { rawValue &>> 8 }
 }
 
 /// One number for each lane.
 typealias Counts = SIMD4<Int32>
+/// The rows outside of bodies at the last commit, and now.
+typealias Outside = SIMD2<Int32>
 
 /// The sums of some entries.
 package struct Sums: BitwiseCopyable, Equatable {
   var counts = Counts()
   package var height: Int64 = 0
+  var outside = Outside()
 
   package subscript(lane: Lane) -> Int { Int(counts[lane.index]) }
 
   static func + (a: Sums, b: Sums) -> Sums {
-    Sums(counts: a.counts &+ b.counts, height: a.height &+ b.height)
+    Sums(
+      counts: a.counts &+ b.counts, height: a.height &+ b.height, outside: a.outside &+ b.outside)
   }
   static func - (a: Sums, b: Sums) -> Sums {
-    Sums(counts: a.counts &- b.counts, height: a.height &- b.height)
+    Sums(
+      counts: a.counts &- b.counts, height: a.height &- b.height, outside: a.outside &- b.outside)
   }
+  /// The sums of an entry that stands for several rows. There are none of those in sections.
   @inline(__always)
   func times(_ weight: Int32) -> Sums {
     weight == 1 ? self : Sums(counts: counts &* weight, height: height &* Int64(weight))

@@ -14,6 +14,12 @@ package enum Units {
     return Int32(points * perPoint + 0.5)
   }
 
+  /// The same of what was measured: what is taller than the tallest row is cut down to it. Nil for what is no number,
+  /// infinite or negative.
+  package static func measured(_ points: Double) -> Int32? {
+    points.isFinite ? height(min(points, 43_690)) : nil
+  }
+
   /// The nearest number of units; those of 0 if the points are no number.
   package static func length(_ points: Double) -> Int64 {
     guard points.isFinite else { return 0 }
@@ -36,7 +42,7 @@ public enum RowHeight: Hashable, Sendable, BitwiseCopyable {
   /// So many points.
   case fixed(Double)
   /// As high as the host says it is; so many points before it was asked. Nil: as high as it was last, or as rows of its
-  /// kind that were measured are in the mean, or 44 points.
+  /// kind that were measured are in the mean, or `LayoutConfiguration.defaultEstimate`.
   case automatic(estimate: Double? = nil)
 }
 
@@ -49,7 +55,7 @@ public struct RowContent: Sendable {
   /// How high it is.
   public var height: RowHeight
   /// The reuse pool of its views.
-  public var kind: UInt8
+  public var kind: RowKind
   /// How it stays in sight.
   public var pin: Pin?
   /// What it is to its container.
@@ -61,14 +67,31 @@ public struct RowContent: Sendable {
   /// Whether it is as wide as its flow or waterfall, and alone in its line.
   public var spansLine: Bool
 
+  /// What it is like in a flow or a waterfall.
+  package var line: RowLine {
+    RowLine(breadth: breadth, startsLine: startsLine, spansLine: spansLine)
+  }
+
   /// Makes the content of a row.
   public init(
     _ identity: Int64 = 0, stamp: Int64 = 0, height: RowHeight = .automatic(),
-    kind: UInt8 = 0, pin: Pin? = nil, role: RowRole = .item, breadth: Length? = nil,
+    kind: RowKind = 0, pin: Pin? = nil, role: RowRole = .item, breadth: Length? = nil,
     startsLine: Bool = false, spansLine: Bool = false
   ) {
     (self.identity, self.stamp, self.height) = (identity, stamp, height)
     (self.kind, self.pin, self.role) = (kind, pin, role)
+    (self.breadth, self.startsLine, self.spansLine) = (breadth, startsLine, spansLine)
+  }
+}
+
+/// What a row is like in a flow or a waterfall.
+package struct RowLine: Hashable, Sendable, BitwiseCopyable {
+  /// How wide it is in a flow; nil: as wide as a column.
+  package var breadth: Length?
+  /// Whether it begins a line of its flow, and whether it is alone in its line.
+  package var (startsLine, spansLine): (Bool, Bool)
+
+  package init(breadth: Length? = nil, startsLine: Bool = false, spansLine: Bool = false) {
     (self.breadth, self.startsLine, self.spansLine) = (breadth, startsLine, spansLine)
   }
 }

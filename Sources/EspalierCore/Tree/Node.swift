@@ -27,13 +27,13 @@ struct Node: BitwiseCopyable {
   var look: Int32 = -1
   /// The number of the setting that the height was measured in; 0: it is an estimate.
   var measuredIn: Int32 = 0
-  /// How wide a row is by itself, in a flow; −1: as its column.
+  /// How wide a row is by itself, in a flow; −1: as its column. Of a container, what is known of its edges.
   var breadth: Int32 = -1
   var identity: Int64 = 0
   var stamp: Int64 = 0
   var registered = Registered()
   var flags: Flags = []
-  var kind: UInt8 = 0
+  var kind: RowKind = 0
   /// How a row is pinned: `Pin.code`, 0 unless `Flags.pinned` is set.
   var pin: UInt8 = 0
   /// The column of a row in a waterfall.
@@ -67,6 +67,8 @@ struct Node: BitwiseCopyable {
     /// The host is asked for its height.
     static let automatic = Flags(rawValue: 64)
     static let pinned = Flags(rawValue: 128)
+    /// It was told that what was measured of it is no height, or too tall.
+    static let isMismeasured = Flags(rawValue: 256)
     /// It was in sight at the end of the last pass.
     static let inSight = Flags(rawValue: 512)
     /// It was in sight, and what it shows has changed since.
@@ -92,12 +94,32 @@ struct Node: BitwiseCopyable {
     static let kept = Flags(rawValue: 1 << 28)
     /// A set of rows has it, or had it once, and is to be told when it is removed.
     static let watched = Flags(rawValue: 1 << 20)
+    /// It is in no body of a section, if it is shown in one (`Tree+Bodies`).
+    static let outside = Flags(rawValue: 1 << 21)
   }
 
   /// How far a row in a waterfall begins behind the end of the longest column above it. Rows have no end.
   var rise: Int32 {
     get { endHeight }
     set { endHeight = newValue }
+  }
+  /// What a row is like in a flow or a waterfall.
+  var line: RowLine {
+    get {
+      RowLine(
+        breadth: breadth < 0 ? nil : Length(units: breadth),
+        startsLine: flags.contains(.startsLine), spansLine: flags.contains(.spansLine))
+    }
+    set {
+      breadth = newValue.breadth?.rawValue ?? -1
+      flags.set(.startsLine, newValue.startsLine)
+      flags.set(.spansLine, newValue.spansLine)
+    }
+  }
+  /// The number of what is known of the edges of a section; −1: it has none. Containers are in no line.
+  var edges: Int32 {
+    get { breadth }
+    set { breadth = newValue }
   }
   var isContainer: Bool { flags.isContainer }
   var isShown: Bool { flags.isShown }

@@ -43,6 +43,7 @@ extension Tree {
       if looks.hasSeparators { settleSeparators(around: entry) }
       looks.settle(entry, &arena, &order)
     }
+    if hasSections { settleBodies() }
     looks.disturbed.removeAll()
     didEdit()
   }
@@ -85,18 +86,18 @@ extension Tree {
 
   // MARK: Content
 
-  /// Gives a row another stamp: it shows something else, unless the stamp is the same. O(1).
+  /// Gives a row another stamp: it shows something else, unless the stamp is the same. So does a section. O(1).
   package mutating func setStamp(_ stamp: Int64, _ id: NodeID) throws(EditError) {
     let node = try resolve(id)
     guard arena[node].stamp != stamp else { return }
-    if !arena[node].flags.contains(.updated) {
+    if !arena[node].flags.contains(.updated), !arena[node].flags.isContainer || hasSections {
       formerStamps.append(FormerStamp(node: node, stamp: arena[node].stamp))
     }
     arena[node].stamp = stamp
     noteUpdate(node)
   }
 
-  /// Says that a row shows something else. O(1).
+  /// Says that a row, or a section, shows something else. O(1).
   package mutating func update(_ id: NodeID) throws(EditError) {
     let node = try resolve(id)
     arena[node].flags.insert(.revised)
@@ -104,16 +105,25 @@ extension Tree {
   }
 
   private mutating func noteUpdate(_ node: Int32) {
-    guard !arena[node].flags.isContainer else { return }
+    guard !arena[node].flags.isContainer else { return noteUpdate(ofSection: node) }
     willEdit()
     arena[node].measuredIn = 0
     arena[node].flags.insert(.updated)
+    arena[node].flags.remove(.isMismeasured)
     if arena[node].flags.contains(.inSight) { arena[node].flags.insert(.changedInSight) }
     touch(node)
   }
 
+  /// What a section shows of itself is its header and its footer; other containers show nothing.
+  private mutating func noteUpdate(ofSection node: Int32) {
+    guard hasSections, node != 0 else { return arena[node].flags.subtract([.updated, .revised]) }
+    willEdit()
+    arena[node].flags.insert(.updated)
+    touch(node)
+  }
+
   /// Lets a row be of another kind, which alone is no change of what it shows. O(1).
-  package mutating func setKind(_ kind: UInt8, _ id: NodeID) throws(EditError) {
+  package mutating func setKind(_ kind: RowKind, _ id: NodeID) throws(EditError) {
     arena[try resolve(id)].kind = kind
   }
 
@@ -144,6 +154,14 @@ extension Tree {
     arena[node].measuredIn = 0
     set(height: units, node)
     didEdit()
+  }
+
+  /// Whether it is news that what was measured of a row is no height, or too tall: since it last had one, and since
+  /// it shows what it shows. O(1).
+  mutating func noteMismeasured(_ id: NodeID) -> Bool {
+    guard arena.isValid(id), !arena[id.index].flags.contains(.isMismeasured) else { return false }
+    arena[id.index].flags.insert(.isMismeasured)
+    return true
   }
 
   // MARK: Looks
@@ -223,6 +241,7 @@ extension Tree {
   }
 
   mutating func noteRole(_ role: RowRole, _ node: Int32) {
+    if role != .item { looks.hasRoles = true }
     if role == .background { looks.hasBackgrounds = true }
     arena[node].flags.set(.header, role == .header || role == .background)
     arena[node].flags.set(.footer, role == .footer || role == .background)
@@ -230,21 +249,14 @@ extension Tree {
 
   /// How wide a row is in a flow, nil: as wide as a column; whether it begins a line there, and whether it is alone in
   /// its line, in a flow or a waterfall. O(log n).
-  package mutating func setLine(
-    breadth: Length?, startsLine: Bool = false, spansLine: Bool = false, _ id: NodeID
-  ) throws(EditError) {
+  package mutating func setLine(_ line: RowLine, _ id: NodeID) throws(EditError) {
     let node = try resolve(id)
-    guard !arena[node].flags.isContainer else { return }
+    if arena[node].flags.isContainer { throw .notARow }
+    guard arena[node].line != line else { return }
     willEdit()
-    noteLine(breadth, startsLine, spansLine, node)
+    arena[node].line = line
     refresh(.start(node))
     didEdit()
-  }
-
-  mutating func noteLine(_ breadth: Length?, _ starts: Bool, _ spans: Bool, _ node: Int32) {
-    arena[node].breadth = breadth?.rawValue ?? -1
-    arena[node].flags.set(.startsLine, starts)
-    arena[node].flags.set(.spansLine, spans)
   }
 
   /// Leaves space at the start and the end of a container, in points, while it is shown. O(log n).
@@ -274,7 +286,7 @@ extension Tree {
   }
 
   func units(
-    _ height: RowHeight, kind: UInt8 = 0, last: Int32? = nil
+    _ height: RowHeight, kind: RowKind = 0, last: Int32? = nil
   ) throws(EditError) -> (Int32, isAutomatic: Bool) {
     switch height {
     case .automatic(nil): return (last ?? estimates.mean(ofKind: kind), true)
@@ -289,18 +301,24 @@ extension Tree {
 /// The mean of the heights that were measured of each kind of row. Sums of whole units do not depend on their order.
 struct KindEstimates: ~Copyable {
   private var kinds = Buffer<(sum: Int64, count: Int64)>()
+  /// The height of a kind before the first measurement.
+  var unknown: Int32 = 44 * 768
 
-  /// The mean height of a kind, rounded down; 44 points before the first measurement.
-  func mean(ofKind kind: UInt8) -> Int32 {
-    guard Int(kind) < kinds.count, kinds[Int(kind)].count > 0 else { return 44 * 768 }
-    let (sum, count) = kinds[Int(kind)]
+  /// The mean height of a kind, rounded down.
+  func mean(ofKind kind: RowKind) -> Int32 {
+    guard Int(kind.rawValue) < kinds.count, kinds[Int(kind.rawValue)].count > 0 else {
+      return unknown
+    }
+    let (sum, count) = kinds[Int(kind.rawValue)]
     return Int32(max(0, min(sum / count, Int64(Units.maximum))))
   }
 
   /// Counts a measured height, in place of a former one of the same row.
-  mutating func add(_ height: Int32, insteadOf former: Int32?, ofKind kind: UInt8) {
-    if kinds.count <= Int(kind) { kinds.resize(to: Int(kind) + 1, filling: (0, 0)) }
-    kinds[Int(kind)].sum += Int64(height) - Int64(former ?? 0)
-    if former == nil { kinds[Int(kind)].count += 1 }
+  mutating func add(_ height: Int32, insteadOf former: Int32?, ofKind kind: RowKind) {
+    if kinds.count <= Int(kind.rawValue) {
+      kinds.resize(to: Int(kind.rawValue) + 1, filling: (0, 0))
+    }
+    kinds[Int(kind.rawValue)].sum += Int64(height) - Int64(former ?? 0)
+    if former == nil { kinds[Int(kind.rawValue)].count += 1 }
   }
 }

@@ -72,6 +72,20 @@ extension Tree {
     return names.present.repeats
   }
 
+  /// The identity of a row, and how many rows that are shown have it; nil for rows without one. O(rows of it).
+  package mutating func shownRows(sharingIdentityOf id: NodeID) -> (identity: Int64, count: Int)? {
+    guard arena.isValid(id), hasIdentity(id.index) else { return nil }
+    settleHidings()
+    listIdentities()
+    let identity = arena[id.index].identity
+    var (node, count) = (names.present.node(identity), 0)
+    while node >= 0 {
+      if arena[node].isRow { count += 1 }
+      node = names.present.node(after: node)
+    }
+    return (identity, count)
+  }
+
   /// The first row of an identity as it was at the last commit, also one that was removed since; nil if there was
   /// none. O(log n) for each node of that identity, but for the first question: O(n).
   package mutating func committedRow(withID identity: Int64) -> Int? { first(identity, .oldRows) }

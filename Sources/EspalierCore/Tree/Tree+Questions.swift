@@ -50,41 +50,36 @@ extension Tree {
     return order.count(moment.sections, before: place)
   }
 
-  /// The section of a row, and its index there; nil in a flat tree. O(log n).
+  /// The section of a row, and its index in the body of that; nil outside of bodies, and in a flat tree. O(log n).
   package mutating func path(of id: NodeID, _ moment: Moment = .now) -> Path? {
     guard hasSections, let place = place(of: id, moment, moment.rows) else { return nil }
-    let sums = order.sums(before: place)
-    let section = sums[moment.sections] - 1
-    let start = order.find(section, moment.sections)
-    return Path(
-      section: section, item: sums[moment.rows] - order.count(moment.rows, before: start))
+    return path(at: place, moment)
   }
 
   /// The section that a node is or is in; nil if it is none, in none, or a container in one without a row of that
   /// moment. O(log n), and O(1) for each row in a container that is not of that moment.
   package mutating func section(around id: NodeID, _ moment: Moment = .now) -> Int? {
     guard hasSections, arena.isValid(id) else { return nil }
-    guard arena[id.index].isContainer else { return path(of: id, moment).map { Int($0.section) } }
+    guard arena[id.index].isContainer else {
+      return place(of: id, moment, moment.rows).map { section(at: $0, moment) }
+    }
     if let own = sectionIndex(of: id, moment) { return own }
     var place = order.position(of: .start(id.index))
     while let next = order.next(place), order.entry(at: next) != .end(id.index) {
       place = next
       let entry = order.entry(at: place)
-      if !entry.isEnd, arena.isNamed(entry.node), let path = path(of: arena.id(entry.node), moment)
+      if !entry.isEnd, arena.isNamed(entry.node),
+        let row = self.place(of: arena.id(entry.node), moment, moment.rows)
       {
-        return Int(path.section)
+        return section(at: row, moment)
       }
     }
     return nil
   }
 
-  /// The number of rows in a section; nil if there is no such section. O(log n).
+  /// The number of rows in the body of a section; nil if there is no such section. O(log n).
   package mutating func rowCount(inSection index: Int, _ moment: Moment = .now) -> Int? {
-    let count = sectionCount(moment)
-    guard index >= 0, index < count else { return nil }
-    let start = order.count(moment.rows, before: order.find(index, moment.sections))
-    if index + 1 == count { return order.total[moment.rows] - start }
-    return order.count(moment.rows, before: order.find(index + 1, moment.sections)) - start
+    bodyRows(ofSection: index, moment)?.count
   }
 
   /// The row at an index; nil if there is none, or if it was removed since. O(log n).

@@ -15,7 +15,7 @@ extension Tree {
   /// - Parameter height: of each row, in points; it is not measured.
   @discardableResult
   package mutating func makeRun(
-    count: Int, height: Double, kind: UInt8 = 0, at place: Place
+    count: Int, height: Double, kind: RowKind = 0, at place: Place
   ) throws(EditError) -> NodeID {
     precondition(
       count > 0 && count <= Int(Int32.max) - order.total[.newRows] - order.total[.oldRows],
@@ -114,6 +114,7 @@ extension Tree {
     arena[node].flags.remove(.run)
     arena[node].flags.set(.automatic, isAutomatic)
     notePin(row.pin, node)
+    arena[node].line = row.line
     noteIdentity(of: node)
     order.endRun(at: order.position(of: .start(node)))
     if arena[node].ghost >= 0 {

@@ -17,6 +17,8 @@ package struct Tree: ~Copyable {
   var hasLooks = false
   /// How containers look.
   var looks = Looks()
+  /// The headers and footers of sections.
+  var edges = SectionEdges()
   /// Lists of registrations that removed nodes have left.
   var orphans = Buffer<Int32>()
   /// The nodes that were moved where other values may be read, until their readers were told.
@@ -89,7 +91,7 @@ package struct Tree: ~Copyable {
     if isAutomatic { arena[node].flags.insert(.automatic) }
     notePin(row.pin, node)
     if row.role != .item { noteRole(row.role, node) }
-    noteLine(row.breadth, row.startsLine, row.spansLine, node)
+    arena[node].line = row.line
     return insert(new: node, at: target)
   }
 
@@ -172,11 +174,17 @@ package struct Tree: ~Copyable {
     if old.isEmpty {
       order.remove(at: place)
       order.forgetWeight(of: entry)
-      if !arena[node].flags.contains(.touched) { arena.free(node) }
+      if !arena[node].flags.contains(.touched) { free(node) }
     } else {
       order.set(old, height: 0, at: place)
       touch(node)
     }
+  }
+
+  /// Frees the slot of a node without a name.
+  mutating func free(_ node: Int32) {
+    if arena[node].flags.isContainer { edges.release(&arena[node].edges) }
+    arena.free(node)
   }
 
   // MARK: Moving
@@ -289,10 +297,11 @@ package struct Tree: ~Copyable {
   private func lanes(of entry: Entry) -> Lanes {
     let flags = arena[entry.node].flags
     if flags.isDisjoint(with: [.container, .concealed, .covered]) {
+      let row: Lanes = flags.contains(.outside) ? [.newRow, .newOutside] : .newRow
       guard flags.contains(.pinned), flags.role != .background,
         let pin = Pin(code: arena[entry.node].pin)
-      else { return .newRow }
-      return [.newRow, .pinned(pin.group)]
+      else { return row }
+      return row.union(.pinned(pin.group))
     }
     return hasSections && !entry.isEnd && isSection(entry.node) ? .newSection : []
   }

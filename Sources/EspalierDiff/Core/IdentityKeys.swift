@@ -14,11 +14,11 @@ package enum IdentityKeys {
   #if hasFeature(Embedded)
     /// No: there is no Foundation.
     @inlinable
-    static func isUUID<Other>(_ type: Other.Type) -> Bool { false }
+    package static func isUUID<Other>(_ type: Other.Type) -> Bool { false }
   #else
     /// Whether `type` is Foundation's UUID: on Apple's systems the first one, elsewhere the second.
     @usableFromInline
-    static func isUUID(_ type: Any.Type) -> Bool { type == uuids.0 || type == uuids.1 }
+    package static func isUUID(_ type: Any.Type) -> Bool { type == uuids.0 || type == uuids.1 }
 
     private static let uuids = (
       _typeByName("10Foundation4UUIDV"), _typeByName("20FoundationEssentials4UUIDV")

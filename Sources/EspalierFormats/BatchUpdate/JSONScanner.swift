@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
+import EspalierUpdates
 
 /// Reads the few kinds of JSON that batch updates are made of: objects of arrays of indices.
 struct JSONScanner {

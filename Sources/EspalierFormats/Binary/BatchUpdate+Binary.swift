@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
 import EspalierUpdates
 
 extension BatchUpdate {
@@ -42,7 +41,8 @@ extension BatchUpdate {
   ///   - operationLimit: The most operations that are taken, of all kinds together.
   /// - Throws: `BinaryUpdateError` for the first byte that is wrong or missing.
   /// - Complexity: O(bytes).
-  /// - Allocations: the result: at most 8 bytes for each byte read, whatever the bytes say.
+  /// - Allocations: the result, and a copy of each list in turn: at most 16 bytes for each byte read, whatever the
+  ///   bytes say.
   public init(
     binary bytes: some Sequence<UInt8>, operationLimit: Int = maximumRowCount
   ) throws(BinaryUpdateError) {
@@ -97,48 +97,44 @@ struct BinaryListWriter {
 
 /// Traps if this is no index from `next` on.
 func requireIndex(_ index: Int, from next: Int) {
-  require(
+  precondition(
     index >= next && index <= BinaryForm.greatestIndex,
     "The operations of the batch update are not in ascending order, or an index is none of a list.")
 }
 
 extension BinaryScanner {
   /// Reads indices that ascend.
-  mutating func readList<Index: IndexValue & ZeroInitializable>() throws(BinaryUpdateError)
+  mutating func readList<Index: IndexValue>() throws(BinaryUpdateError)
     -> SharedBuffer<Index>
   {
     let count = try readCount(bytesEach: 1)
-    var list = GrowableBuffer<Index>()
-    list.reserve(count)
+    var list: ContiguousArray<Index> = []
+    list.reserveCapacity(count)
     var next = 0
     for _ in 0..<count {
       let index = try readIndex(from: next)
-      list.put(Index(index))
+      list.append(Index(index))
       next = index + 1
     }
-    var result = SharedBuffer<Index>()
-    list.giveBack(to: &result)
-    return result
+    return SharedBuffer(list)
   }
 
   /// Reads pairs by ascending new index.
-  mutating func readPairs<Pair: ZeroInitializable>(
+  mutating func readPairs<Pair: BitwiseCopyable>(
     _ pair: (_ old: Int, _ new: Int) -> Pair
   ) throws(BinaryUpdateError) -> SharedBuffer<Pair> {
     let count = try readCount(bytesEach: 2)
-    var list = GrowableBuffer<Pair>()
-    list.reserve(count)
+    var list: ContiguousArray<Pair> = []
+    list.reserveCapacity(count)
     var next = 0
     var shift = 0
     for _ in 0..<count {
       let new = try readIndex(from: next)
       let old = try readIndex(near: new + shift)
-      list.put(pair(old, new))
+      list.append(pair(old, new))
       shift = old - new
       next = new + 1
     }
-    var result = SharedBuffer<Pair>()
-    list.giveBack(to: &result)
-    return result
+    return SharedBuffer(list)
   }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
 import EspalierUpdates
 
 extension SectionedBatchUpdate {
@@ -54,7 +53,8 @@ extension SectionedBatchUpdate {
   ///   - operationLimit: The most operations that are taken, of all kinds together.
   /// - Throws: `BinaryUpdateError` for the first byte that is wrong or missing.
   /// - Complexity: O(bytes).
-  /// - Allocations: the result: at most 8 bytes for each byte read, whatever the bytes say.
+  /// - Allocations: the result, and a copy of each list in turn: at most 16 bytes for each byte read, whatever the
+  ///   bytes say.
   public init(
     binary bytes: some Sequence<UInt8>, operationLimit: Int = maximumRowCount
   ) throws(BinaryUpdateError) {
@@ -144,43 +144,39 @@ extension OutputBuffer {
 
 extension BinaryScanner {
   /// Reads paths that ascend.
-  mutating func readPaths<Path: ZeroInitializable>(
+  mutating func readPaths<Path: BitwiseCopyable>(
     _ make: (BinaryPath) -> Path
   ) throws(BinaryUpdateError) -> SharedBuffer<Path> {
     let count = try readCount(bytesEach: 2)
-    var list = GrowableBuffer<Path>()
-    list.reserve(count)
+    var list: ContiguousArray<Path> = []
+    list.reserveCapacity(count)
     var next = BinaryPath(0, 0)
     for _ in 0..<count {
       let path = try readPath(from: next)
-      list.put(make(path))
+      list.append(make(path))
       next = BinaryPath(path.section, path.row + 1)
     }
-    var result = SharedBuffer<Path>()
-    list.giveBack(to: &result)
-    return result
+    return SharedBuffer(list)
   }
 
   /// Reads pairs by ascending new path.
-  mutating func readPathPairs<Pair: ZeroInitializable>(
+  mutating func readPathPairs<Pair: BitwiseCopyable>(
     _ make: (_ old: BinaryPath, _ new: BinaryPath) -> Pair
   ) throws(BinaryUpdateError) -> SharedBuffer<Pair> {
     let count = try readCount(bytesEach: 4)
-    var list = GrowableBuffer<Pair>()
-    list.reserve(count)
+    var list: ContiguousArray<Pair> = []
+    list.reserveCapacity(count)
     var next = BinaryPath(0, 0)
     var shift = BinaryPath(0, 0)
     for _ in 0..<count {
       let new = try readPath(from: next)
       let section = try readIndex(near: new.section + shift.section)
       let old = BinaryPath(section, try readIndex(near: new.row + shift.row))
-      list.put(make(old, new))
+      list.append(make(old, new))
       shift = BinaryPath(old.section - new.section, old.row - new.row)
       next = BinaryPath(new.section, new.row + 1)
     }
-    var result = SharedBuffer<Pair>()
-    list.giveBack(to: &result)
-    return result
+    return SharedBuffer(list)
   }
 
   private mutating func readPath(from next: BinaryPath) throws(BinaryUpdateError) -> BinaryPath {

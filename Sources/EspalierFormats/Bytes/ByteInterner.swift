@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
-
 /// Numbers texts: equal bytes get the same number, different bytes never do.
 ///
 /// The numbers count from zero in the order in which the texts were first seen, so the same texts in the
@@ -13,14 +11,14 @@ public struct ByteInterner: ~Copyable {
   public private(set) var count = 0
 
   /// All texts, one behind the other.
-  private var bytes = UniqueBuffer<UInt8>()
+  private var bytes: ContiguousArray<UInt8> = []
 
   /// Where each text begins; the text after the last begins where the next one will be put.
-  private var starts = UniqueBuffer<Int>()
+  private var starts: ContiguousArray = [0]
 
   /// Open addressing with linear probing. A slot holds the upper half of the text's hash and, in its
   /// lower half, the text's number plus one; zero is an empty slot.
-  private var slots = UniqueBuffer<UInt64>()
+  private var slots: ContiguousArray<UInt64>
 
   /// The number of slots less one; the number of slots is a power of two.
   private var slotMask = 0
@@ -28,16 +26,16 @@ public struct ByteInterner: ~Copyable {
 
   /// Makes an interner that knows no text.
   public init() {
-    grow(slotCount: 1024)
-    starts.grow(to: 256)
+    slots = ContiguousArray(repeating: 0, count: 1024)
+    slotMask = 1023
   }
 
   /// Makes room for `count` texts of `byteCount` bytes together.
   ///
-  /// Memory that is not used costs address space only.
+  /// Memory for bytes that do not come costs address space only.
   public mutating func reserve(_ count: Int, byteCount: Int) {
-    starts.grow(to: count + 1)
-    bytes.grow(to: byteCount)
+    starts.reserveCapacity(count + 1)
+    bytes.reserveCapacity(byteCount)
     var slotCount = slotMask + 1
     while slotCount / 4 * 3 < count { slotCount *= 2 }
     if slotCount > slotMask + 1 { grow(slotCount: slotCount) }
@@ -50,23 +48,7 @@ public struct ByteInterner: ~Copyable {
   /// - Complexity: O(length) expected.
   /// - Allocations: none but the growth of the tables.
   public mutating func number(of source: borrowing Span<UInt8>, _ range: Range<Int>) -> Int {
-    number(of: source, range, hash: hash(of: source, range))
-  }
-
-  /// The hash by which a text is found.
-  func hash(of source: borrowing Span<UInt8>, _ range: Range<Int>) -> UInt64 {
-    ByteKernels.hash(of: source, range, seed: seed)
-  }
-
-  /// Brings the slot near at which the search for a text begins.
-  func prefetch(hash: UInt64) {
-    slots.prefetch(Int(truncatingIfNeeded: hash) & slotMask)
-  }
-
-  /// The number of a text whose hash is known.
-  mutating func number(
-    of source: borrowing Span<UInt8>, _ range: Range<Int>, hash: UInt64
-  ) -> Int {
+    let hash = hash(of: source, range)
     var slot = Int(truncatingIfNeeded: hash) & slotMask
     // At least a quarter of the slots is empty, so the search ends.
     while slots[slot] != 0 {
@@ -92,7 +74,7 @@ public struct ByteInterner: ~Copyable {
   /// - Complexity: O(1).
   @inline(__always)
   public func place(of number: Int) -> Range<Int> {
-    require(number >= 0 && number < count, "No text has this number.")
+    precondition(number >= 0 && number < count, "No text has this number.")
     return starts[number]..<starts[number + 1]
   }
 
@@ -107,46 +89,38 @@ public struct ByteInterner: ~Copyable {
   /// All texts, one behind the other, in the order of their numbers.
   public var allBytes: Span<UInt8> {
     @_lifetime(borrow self)
-    borrowing get { bytes.span(count: starts[count]) }
+    borrowing get { bytes.span }
+  }
+
+  private func hash(of source: borrowing Span<UInt8>, _ range: Range<Int>) -> UInt64 {
+    ByteKernels.hash(of: source, range, seed: seed)
   }
 
   private mutating func append(_ source: borrowing Span<UInt8>, _ range: Range<Int>) -> Int {
     let number = count
     // Where an `Int` has 32 bits, memory ends sooner.
-    require(number < Int(clamping: UInt32.max) - 1, "An interner holds at most 2³² − 2 texts.")
-    let start = starts[number]
-    bytes.grow(to: start + range.count)
-    bytes.copy(source, range, to: start)
-    starts.grow(to: number + 2)
-    starts[number + 1] = start + range.count
+    precondition(number < Int(clamping: UInt32.max) - 1, "An interner holds at most 2³² − 2 texts.")
+    bytes.append(source, range)
+    starts.append(bytes.count)
     count += 1
     if count > (slotMask + 1) / 4 * 3 { grow(slotCount: 2 * (slotMask + 1)) }
     return number
   }
 
   /// Makes a larger table of slots.
-  private mutating func grow(slotCount: Int) {
-    slots = UniqueBuffer()
-    slotMask = slotCount - 1
-    slots = Self.slots(slotCount, of: bytes.span(count: bytes.capacity), starts, count, seed: seed)
-  }
-
-  /// A table of slots for the first `count` texts.
   ///
   /// The lower half of a hash, which says where a text belongs, is computed again from the text, in the
   /// order of the texts in memory.
-  private static func slots(
-    _ slotCount: Int, of bytes: Span<UInt8>, _ starts: borrowing UniqueBuffer<Int>, _ count: Int,
-    seed: UInt64
-  ) -> UniqueBuffer<UInt64> {
-    var slots = UniqueBuffer<UInt64>(capacity: slotCount)
+  private mutating func grow(slotCount: Int) {
+    slots = []
+    slots = ContiguousArray(repeating: 0, count: slotCount)
+    slotMask = slotCount - 1
     for number in 0..<count {
-      let hash = ByteKernels.hash(of: bytes, starts[number]..<starts[number + 1], seed: seed)
-      var slot = Int(truncatingIfNeeded: hash) & (slotCount - 1)
-      while slots[slot] != 0 { slot = (slot + 1) & (slotCount - 1) }
+      let hash = hash(of: bytes.span, place(of: number))
+      var slot = Int(truncatingIfNeeded: hash) & slotMask
+      while slots[slot] != 0 { slot = (slot + 1) & slotMask }
       slots[slot] = (hash & upperHalf) | UInt64(number + 1)
     }
-    return slots
   }
 }
 

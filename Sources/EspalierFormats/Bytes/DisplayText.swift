@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
-
 /// Makes bytes fit to be shown on a terminal.
 ///
 /// UTF-8 stays as it is; every control character and every byte that is not UTF-8 becomes `\xHH`, so that

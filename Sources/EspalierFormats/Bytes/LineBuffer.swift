@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
-
 /// Cuts a stream of bytes into lines, whatever pieces it arrives in.
 ///
 /// A line ends with a line feed; a carriage return directly before it belongs to the ending. What is
 /// behind the last line feed is a line too, unless it is empty.
 struct LineBuffer: ~Copyable {
-  private var bytes = UniqueBuffer<UInt8>()
+  private var bytes: ContiguousArray<UInt8> = []
 
   /// The first byte that no line has taken yet.
   private var start = 0
 
-  /// Behind the last byte. `bytes[start..<searched]` holds no line feed.
-  private var end = 0
+  /// `bytes[start..<searched]` holds no line feed.
   private var searched = 0
 
   /// Adds bytes to the end of the stream. Invalidates the ranges of earlier lines.
@@ -21,27 +18,20 @@ struct LineBuffer: ~Copyable {
   /// - Complexity: O(`chunk.count`), amortised, however long a line is.
   /// - Allocations: none once the buffer holds the longest line and a chunk.
   mutating func append(_ chunk: Span<UInt8>) {
-    makeRoom(for: chunk.count)
-    bytes.copy(chunk, 0..<chunk.count, to: end)
-    end += chunk.count
-  }
-
-  /// Moves what is left to the front, and grows if that is not enough.
-  private mutating func makeRoom(for count: Int) {
-    if start == end || end + count > bytes.capacity {
-      bytes.move(start..<end, to: 0)
+    if start == bytes.count || bytes.count + chunk.count > bytes.capacity {
+      // What is left moves to the front.
+      bytes.removeSubrange(..<start)
       searched -= start
-      end -= start
       start = 0
     }
-    bytes.grow(to: end + count)
+    bytes.append(chunk, chunk.indices)
   }
 
   /// The next line that is complete, as a range of `contents`, without its ending.
   mutating func nextLine() -> Range<Int>? {
-    let feed = ByteKernels.firstIndex(of: lineFeed, in: bytes.span(count: end), searched..<end)
-    guard feed < end else {
-      searched = end
+    let feed = ByteKernels.firstIndex(of: lineFeed, in: bytes.span, searched..<bytes.count)
+    guard feed < bytes.count else {
+      searched = bytes.count
       return nil
     }
     let first = start
@@ -53,17 +43,24 @@ struct LineBuffer: ~Copyable {
 
   /// What is behind the last line feed, at the end of the stream; nil if that is nothing.
   mutating func lastLine() -> Range<Int>? {
-    guard start < end else { return nil }
-    let line = start..<end
-    start = end
-    searched = end
+    guard start < bytes.count else { return nil }
+    let line = start..<bytes.count
+    start = bytes.count
+    searched = start
     return line
   }
 
   /// All bytes that the ranges of lines refer to.
   var contents: Span<UInt8> {
     @_lifetime(borrow self)
-    borrowing get { bytes.span(count: end) }
+    borrowing get { bytes.span }
+  }
+}
+
+extension ContiguousArray<UInt8> {
+  /// Appends a range of other bytes; traps outside of them.
+  mutating func append(_ source: borrowing Span<UInt8>, _ range: Range<Int>) {
+    unsafe source.extracting(range).withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
 }
 

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
-
 /// Bytes on their way to a sink, gathered so that the sink is called once for many of them.
 public struct OutputBuffer: ~Copyable {
   /// The number of bytes that wait.
-  public private(set) var count = 0
+  public var count: Int { bytes.count }
 
-  private var bytes: UniqueBuffer<UInt8>
+  private var bytes: ContiguousArray<UInt8> = []
   private let capacity: Int
 
   /// Makes a buffer that counts as full from `capacity` bytes on; it grows for what is appended beyond.
   public init(capacity: Int = 1 << 16) {
-    require(capacity >= 0, "A buffer's capacity is not negative.")
+    precondition(capacity >= 0, "A buffer's capacity is not negative.")
     self.capacity = capacity
-    bytes = UniqueBuffer(capacity: capacity + 64)
+    bytes.reserveCapacity(capacity + 64)
   }
 
   /// Whether it is time to hand the bytes on.
@@ -23,37 +21,30 @@ public struct OutputBuffer: ~Copyable {
   /// The bytes that wait.
   public var contents: Span<UInt8> {
     @_lifetime(borrow self)
-    borrowing get { bytes.span(count: count) }
+    borrowing get { bytes.span }
   }
 
   /// The bytes that wait, as text.
-  public var text: String {
-    let contents = contents
-    return String(decoding: contents.indices.map { contents[$0] }, as: UTF8.self)
-  }
+  public var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Forgets the bytes, which have been handed on.
   public mutating func removeAll() {
-    count = 0
+    bytes.removeAll(keepingCapacity: true)
   }
 
   /// Appends one byte.
   public mutating func append(_ byte: UInt8) {
-    bytes.grow(to: count + 1)
-    bytes[count] = byte
-    count += 1
+    bytes.append(byte)
   }
 
   /// Appends a text as UTF-8.
   public mutating func append(_ text: String) {
-    for byte in text.utf8 { append(byte) }
+    bytes.append(contentsOf: text.utf8)
   }
 
   /// Appends a range of other bytes.
   public mutating func append(_ source: borrowing Span<UInt8>, _ range: Range<Int>) {
-    bytes.grow(to: count + range.count)
-    bytes.copy(source, range, to: count)
-    count += range.count
+    bytes.append(source, range)
   }
 
   /// Appends the decimal digits of a number, right-aligned in a column of `width` bytes.
@@ -65,14 +56,12 @@ public struct OutputBuffer: ~Copyable {
       digitCount += 1
     }
     for _ in 0..<max(width - digitCount, 0) { append(UInt8(ascii: " ")) }
-    bytes.grow(to: count + digitCount)
-    if number < 0 { bytes[count] = UInt8(ascii: "-") }
+    for _ in 0..<digitCount { append(UInt8(ascii: "-")) }
     magnitude = number.magnitude
     for place in 1...digitCount - (number < 0 ? 1 : 0) {
-      bytes[count + digitCount - place] = UInt8(ascii: "0") + UInt8(magnitude % 10)
+      bytes[count - place] = UInt8(ascii: "0") + UInt8(magnitude % 10)
       magnitude /= 10
     }
-    count += digitCount
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
+import EspalierUpdates
 
 /// An identity that more than one row of a list has.
 public struct Duplicate: Hashable, Sendable {
@@ -25,10 +25,10 @@ public struct Duplicate: Hashable, Sendable {
 /// - Complexity: O(n + bound).
 /// - Allocations: four bytes for each possible identity, and the result.
 public func duplicates(in rows: Span<Row>, bound: Int) -> [Duplicate] {
-  var counts = UniqueBuffer<UInt32>(capacity: bound)
+  var counts = ContiguousArray<UInt32>(repeating: 0, count: bound)
   for index in rows.indices {
     let id = rows[index].id.rawValue
-    require(id >= 0 && id < bound, "An identity lies outside the bound.")
+    precondition(id >= 0 && id < bound, "An identity lies outside the bound.")
     counts[Int(id)] += 1
   }
   var result: [Duplicate] = []

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
 import EspalierUpdates
 
 extension RowListReader {
@@ -13,7 +12,7 @@ extension RowListReader {
   /// - Throws: `RowListError`.
   /// - Complexity: O(rows).
   public mutating func finishSections() throws(RowListError) -> [ListSection] {
-    require(section > 0, "The reader was not told in which column the sections are.")
+    precondition(section > 0, "The reader was not told in which column the sections are.")
     try endList()
     var sections: [ListSection] = []
     for (row, number) in zip(previous, rowSections) {
@@ -35,7 +34,7 @@ extension RowListReader {
     }
     let stamp = rest.isEmpty ? 0 : Stamp(text: rest.span, 0..<rest.count)
     try append(number, stamp)
-    rowSections.append(Self.number(ofSection: place, in: lines, &sectionIdentities))
+    rowSections.append(Self.number(of: place, in: lines, &sectionIdentities))
   }
 
   /// Where a line has its section, and how many columns it has; leaves the other columns in `rest`, without the
@@ -60,12 +59,5 @@ extension RowListReader {
       start = end + 1
     }
     return (place, column)
-  }
-
-  // A function of its own, because the compiler takes the span of one field for an access to all.
-  private static func number(
-    ofSection place: Range<Int>, in lines: borrowing LineBuffer, _ names: inout ByteInterner
-  ) -> Int {
-    names.number(of: lines.contents, place, hash: names.hash(of: lines.contents, place))
   }
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
 import EspalierUpdates
 
 /// Reads row lists: one row per line, `identity` or `identity<TAB>stamp`.
@@ -25,7 +24,6 @@ public struct RowListReader: ~Copyable {
   public private(set) var identities = ByteInterner()
 
   private(set) var lines = LineBuffer()
-  private var batch = UniqueBuffer<HashedLine>(capacity: HashedLine.batchSize)
   private(set) var rows: [Row] = []
   private var expectedByteCount = 0
   private let rowLimit: Int
@@ -57,9 +55,10 @@ public struct RowListReader: ~Copyable {
     rowLimit: Int = maximumRowCount, delimiter: UInt8 = UInt8(ascii: "\t"), key: Int = 1,
     section: Int? = nil
   ) {
-    require(delimiter != lineFeed && delimiter != carriageReturn, "A line ends with that byte.")
-    require(key >= 1 && section ?? 1 >= 1, "Columns are counted from 1.")
-    require(section != key, "The section is in another column than the identity.")
+    precondition(
+      delimiter != lineFeed && delimiter != carriageReturn, "A line ends with that byte.")
+    precondition(key >= 1 && section ?? 1 >= 1, "Columns are counted from 1.")
+    precondition(section != key, "The section is in another column than the identity.")
     self.rowLimit = rowLimit
     self.delimiter = delimiter
     self.key = key
@@ -80,11 +79,7 @@ public struct RowListReader: ~Copyable {
   public mutating func feed(_ bytes: Span<UInt8>) throws(RowListError) {
     lines.append(bytes)
     if expectedByteCount > 0 && rows.isEmpty { makeRoom(judgingBy: bytes) }
-    if previous.isEmpty && section == 0 {
-      while try appendBatch() {}
-    } else {
-      while let line = lines.nextLine() { try append(line) }
-    }
+    while let line = lines.nextLine() { try append(line) }
   }
 
   /// Ends the list and returns its rows; what is fed from now on belongs to the next list.
@@ -105,37 +100,10 @@ public struct RowListReader: ~Copyable {
     expectedByteCount = 0
   }
 
-  /// Appends the rows of the next few lines of a first list, and says whether there may be more.
-  ///
-  /// The searches for their identities begin together, so that one does not wait for the memory of the
-  /// other.
-  private mutating func appendBatch() throws(RowListError) -> Bool {
-    var count = 0
-    while count < HashedLine.batchSize, let line = lines.nextLine() {
-      let (identity, stamp) = try cut(line, number: rows.count + count + 1)
-      let hash = identities.hash(of: lines.contents, identity)
-      identities.prefetch(hash: hash)
-      batch[count] = HashedLine(
-        start: identity.lowerBound, identityEnd: identity.upperBound, stampStart: stamp.lowerBound,
-        end: stamp.upperBound, hash: hash)
-      count += 1
-    }
-    for index in 0..<count {
-      let line = batch[index]
-      let number = Self.number(of: line, in: lines, &identities)
-      try append(number, stamp: line.stampStart..<line.end)
-    }
-    return count == HashedLine.batchSize
-  }
-
   private mutating func append(_ line: Range<Int>) throws(RowListError) {
     let (identity, stamp) = try cut(line, number: rows.count + 1)
     if section > 0 { return try appendSectioned(line, identity) }
-    try append(number(of: identity), stamp: stamp)
-  }
-
-  private mutating func append(_ number: Int, stamp: Range<Int>) throws(RowListError) {
-    try append(number, stamp.isEmpty ? 0 : Stamp(text: lines.contents, stamp))
+    try append(number(of: identity), stamp.isEmpty ? 0 : Stamp(text: lines.contents, stamp))
   }
 
   mutating func append(_ number: Int, _ stamp: Stamp) throws(RowListError) {
@@ -173,20 +141,16 @@ public struct RowListReader: ~Copyable {
         return guess
       }
     }
-    let line = HashedLine(
-      start: identity.lowerBound, identityEnd: identity.upperBound,
-      stampStart: identity.upperBound, end: identity.upperBound,
-      hash: identities.hash(of: lines.contents, identity))
-    let number = Self.number(of: line, in: lines, &identities)
+    let number = Self.number(of: identity, in: lines, &identities)
     moveCursor(behind: number)
     return number
   }
 
   // A function of its own, because the compiler takes the span of one field for an access to all.
-  private static func number(
-    of line: HashedLine, in lines: borrowing LineBuffer, _ identities: inout ByteInterner
+  static func number(
+    of text: Range<Int>, in lines: borrowing LineBuffer, _ texts: inout ByteInterner
   ) -> Int {
-    identities.number(of: lines.contents, line.start..<line.identityEnd, hash: line.hash)
+    texts.number(of: lines.contents, text)
   }
 
   /// Puts the cursor behind the row that has this identity, if it is found near or where it would be in
@@ -215,18 +179,6 @@ public struct RowListReader: ~Copyable {
     if previous.isEmpty { identities.reserve(expectedRows, byteCount: expectedByteCount) }
     expectedByteCount = 0
   }
-}
-
-/// A line whose identity is about to be looked up. Not private: Swift 6.3 fails to compile modules that
-/// store a reader when a private type is among the layout of its fields.
-struct HashedLine: ZeroInitializable {
-  static let batchSize = 16
-
-  var start: Int
-  var identityEnd: Int
-  var stampStart: Int
-  var end: Int
-  var hash: UInt64
 }
 
 /// What is wrong with a row list.

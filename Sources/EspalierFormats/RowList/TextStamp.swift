@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
+import EspalierUpdates
 
 extension Stamp {
   /// The stamp that stands for the text in `range` of `bytes`.

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
-
 /// A place in an order that has room for another place between any two, written as a name whose bytes
 /// are in the same order.
 ///
@@ -43,7 +41,7 @@ package struct FractionalIndex: Hashable, Sendable {
     case (nil, let upper?):
       self.init(integer: upper.fraction.isEmpty ? upper.integer - 1 : upper.integer)
     case (let lower?, let upper?):
-      require(lower < upper, "Only between a place and a later one is another place.")
+      precondition(lower < upper, "Only between a place and a later one is another place.")
       self.init(inside: lower, upper)
     }
   }

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
-
 /// The path of a file in a tree trace: names of one byte or more, joined by slashes.
 ///
 /// Paths are ordered as the rows of the tree are: name by name, in byte order. A directory's rows are
@@ -30,8 +28,7 @@ public struct TracePath: Hashable, Sendable {
   init(copying source: Span<UInt8>, _ range: Range<Int>) throws(TracePathError) {
     if let error = Self.error(in: source, range) { throw error }
     var copy = ContiguousArray<UInt8>()
-    copy.reserveCapacity(range.count)
-    for index in range { copy.append(source[index]) }
+    copy.append(source, range)
     storage = copy
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
+import EspalierUpdates
 
 /// Reads a tree trace, step by step, from bytes that arrive in pieces.
 ///
@@ -21,7 +21,7 @@ public struct TreeTraceReader: ~Copyable {
 
   /// Adds the next bytes of the trace; traps behind its end.
   public mutating func feed(_ bytes: Span<UInt8>) {
-    require(!hasEnded, "The trace has ended.")
+    precondition(!hasEnded, "The trace has ended.")
     lines.append(bytes)
   }
 

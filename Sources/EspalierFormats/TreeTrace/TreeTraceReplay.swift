@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
 import EspalierUpdates
 
 /// Replays a tree trace: the rows of the tree before and after each step.
@@ -56,7 +55,7 @@ public struct TreeTraceReplay: ~Copyable {
 
   /// Where a file is; nil if it was deleted. Traps for an identity that was never given.
   public func path(of id: RowID) -> TracePath? {
-    require(id.rawValue >= 0 && id.rawValue < fileCount, "No file has this identity.")
+    precondition(id.rawValue >= 0 && id.rawValue < fileCount, "No file has this identity.")
     return files[Int(id.rawValue)].path
   }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
+import EspalierUpdates
 
 /// One step of a tree trace: what changed in the tree, in order.
 public struct TreeTraceStep: Hashable, Sendable {

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
-
 /// Writes a tree trace, step by step.
 ///
 /// What it writes, `TreeTraceReader` reads back as the same steps.
@@ -26,7 +24,7 @@ public struct TreeTraceWriter<Sink: ByteSink> {
   /// - Complexity: O(length of the step).
   public mutating func write(_ step: TreeTraceStep) throws(Sink.Failure) {
     let label = Array(step.label.utf8)
-    require(
+    precondition(
       !label.contains(tab) && !label.contains(lineFeed) && label.last != carriageReturn,
       "A label is one field of one line.")
     var bytes: ContiguousArray = [UInt8(ascii: "@"), tab]

@@ -184,7 +184,7 @@ extension RandomWorld {
     let isFixed = Bool.random(using: &generator)
     let height = Double(Int.random(in: 0...40, using: &generator))
     return RowAttributes(
-      kind: UInt8.random(in: 0..<3, using: &generator),
+      kind: RowKind(UInt8.random(in: 0..<3, using: &generator)),
       height: isFixed ? .fixed(height) : .automatic(estimate: 30))
   }
 

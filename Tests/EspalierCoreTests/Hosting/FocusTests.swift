@@ -164,7 +164,7 @@ struct FocusTests {
   func allocationsOfKeptRows() throws {
     final class Silent: ViewAdapter {
       final class View {}
-      func makeView(of kind: UInt8) -> View { View() }
+      func makeView(of kind: RowKind) -> View { View() }
       func height(of prototype: View, for request: MeasureRequest) -> Double? { 40 }
       func place(_ view: View, at frame: RowFrame) {}
       func remove(_ view: View) {}

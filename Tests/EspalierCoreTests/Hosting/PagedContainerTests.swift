@@ -74,7 +74,7 @@ private final class Feed: PagedContainer {
 
 /// Labels as tall as their text wants.
 @MainActor private final class Labels: ViewAdapter {
-  func makeView(of kind: UInt8) -> Label { Label() }
+  func makeView(of kind: RowKind) -> Label { Label() }
 
   func height(of prototype: Label, for request: MeasureRequest) -> Double? {
     20 + Double((Int(prototype.text) ?? 0) * 37 % 101)

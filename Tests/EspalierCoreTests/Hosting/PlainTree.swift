@@ -6,10 +6,19 @@ import EspalierTestSupport
 
 /// What a row carries beside its identity.
 struct RowAttributes {
-  var kind: UInt8 = 0
+  var kind: RowKind = 0
   var height: RowHeight = .automatic()
   var pin: Pin?
   var role = RowRole.item
+  var breadth: Length?
+  var spansLine = false
+
+  /// What a row of these is made of.
+  func content(_ row: Row) -> RowContent {
+    RowContent(
+      row.id.rawValue, stamp: row.stamp.rawValue, height: height, kind: kind, pin: pin, role: role,
+      breadth: breadth, spansLine: spansLine)
+  }
 }
 
 /// Rows and containers without objects, in the words of a tree.
@@ -180,7 +189,7 @@ extension ListEngine {
     let height: RowHeight =
       number(0...2) == 0 ? .fixed(Double(number(0...60))) : .automatic()
     let attributes = RowAttributes(
-      kind: UInt8(number(0...2)), height: height, pin: number(0...19) == 0 ? Pin() : nil)
+      kind: RowKind(UInt8(number(0...2))), height: height, pin: number(0...19) == 0 ? Pin() : nil)
     rows.append(try engine.tree.makeRow(RowID(nextID), attributes: attributes, at: place))
     nextID += 1
   }

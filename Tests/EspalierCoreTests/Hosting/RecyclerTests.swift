@@ -215,7 +215,7 @@ struct RecyclerTests {
     #expect(recycler.counts.binds == recycler.counts.unbinds + shown.count)
   }
 
-  func makeView(of kind: UInt8) -> View {
+  func makeView(of kind: RowKind) -> View {
     reach("make")
     views.append(View())
     return views[views.count - 1]
@@ -378,7 +378,7 @@ final class BoundCell: CellModel {
 /// Views of which nothing is known.
 @MainActor final class QuietViews: ViewAdapter {
   final class View {}
-  func makeView(of kind: UInt8) -> View { View() }
+  func makeView(of kind: RowKind) -> View { View() }
   func height(of prototype: View, for request: MeasureRequest) -> Double? { 40 }
   func place(_ view: View, at frame: RowFrame) {}
   func remove(_ view: View) {}

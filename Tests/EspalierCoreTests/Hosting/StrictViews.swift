@@ -7,7 +7,7 @@ import Testing
 /// A kit of views which checks that it is used as it should be.
 @MainActor final class StrictViews: ViewAdapter {
   final class View {
-    let kind: UInt8
+    let kind: RowKind
     var row: VisibleRow?
     var stamp: Stamp?
     var frame: RowFrame?
@@ -16,7 +16,7 @@ import Testing
     var isDiscarded = false
     var marks: RowMarks = []
 
-    init(kind: UInt8) { self.kind = kind }
+    init(kind: RowKind) { self.kind = kind }
   }
 
   var views: [View] = []
@@ -26,7 +26,7 @@ import Testing
   var reports = 0
   var onBind: ((VisibleRow) -> Void)?
 
-  func makeView(of kind: UInt8) -> View {
+  func makeView(of kind: RowKind) -> View {
     let view = View(kind: kind)
     views.append(view)
     return view
@@ -159,7 +159,7 @@ import Testing
     #expect(views.views.count { $0.row != nil } == bound, "\(note)")
     #expect(counts.made == views.views.count)
     for kind in 0..<3 {
-      #expect(recycler.freeViewCount(of: UInt8(kind)) <= recycler.poolLimit)
+      #expect(recycler.freeViewCount(of: RowKind(UInt8(kind))) <= recycler.poolLimit)
     }
   }
 }

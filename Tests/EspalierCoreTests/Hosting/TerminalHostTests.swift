@@ -25,7 +25,7 @@ import Testing
     engine.setViewport(width: Double(width), height: Double(height))
   }
 
-  func makeView(of kind: UInt8) -> Line { Line() }
+  func makeView(of kind: RowKind) -> Line { Line() }
 
   func bind(_ line: Line, to row: VisibleRow, isPrototype: Bool, in engine: ListEngine) {
     line.text = texts[row.id] ?? ""

@@ -32,7 +32,7 @@ struct VisibleRowTests {
     for id in 1...3 {
       nodes.append(
         try engine.tree.appendRow(
-          RowID(Int64(id)), attributes: RowAttributes(kind: UInt8(id)),
+          RowID(Int64(id)), attributes: RowAttributes(kind: RowKind(UInt8(id))),
           to: engine.tree.root))
     }
     engine.commit()

@@ -79,10 +79,7 @@ struct ListLayout {
   func checkInvariants() { core.tree.checkInvariants() }
 
   private func make(_ row: Row, _ attributes: RowAttributes, at place: Place) -> NodeID {
-    try! core.tree.makeRow(
-      RowContent(
-        row.id.rawValue, stamp: row.stamp.rawValue, height: attributes.height,
-        kind: attributes.kind, pin: attributes.pin, role: attributes.role), at: place)
+    try! core.tree.makeRow(attributes.content(row), at: place)
   }
 
   private func place(_ index: Int) -> Place {

@@ -35,7 +35,7 @@ struct PlainLayout {
   func setViewport(width: Double, height: Double) {
     core.setViewport(width: width, height: height)
   }
-  func setHeightTraits(_ traits: Int, ofKinds kinds: [UInt8]? = nil) {
+  func setHeightTraits(_ traits: Int, ofKinds kinds: [RowKind]? = nil) {
     core.setHeightTraits(traits, ofKinds: kinds)
   }
 
@@ -52,10 +52,7 @@ struct PlainLayout {
 
   @discardableResult
   func make(_ row: Row, _ attributes: RowAttributes, at place: Place) -> NodeID {
-    try! core.tree.makeRow(
-      RowContent(
-        row.id.rawValue, stamp: row.stamp.rawValue, height: attributes.height,
-        kind: attributes.kind, pin: attributes.pin, role: attributes.role), at: place)
+    try! core.tree.makeRow(attributes.content(row), at: place)
   }
 
   @discardableResult

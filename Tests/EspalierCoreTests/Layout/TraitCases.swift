@@ -13,7 +13,7 @@ import Testing
     let list = PlainLayout(configuration)
     list.setViewport(width: 300, height: 200)
     list.load(rows(100)) {
-      RowAttributes(kind: UInt8($0 % 2), height: .automatic(estimate: 50))
+      RowAttributes(kind: RowKind(UInt8($0 % 2)), height: .automatic(estimate: 50))
     }
     return list
   }
@@ -130,7 +130,7 @@ import Testing
     for step in 0..<300 {
       let (kind, value) = (Int.random(in: 0...1, using: &random), step / 2)
       values[kind] = step % 7 == 0 ? 0 : value
-      list.setHeightTraits(values[kind], ofKinds: [UInt8(kind)])
+      list.setHeightTraits(values[kind], ofKinds: [RowKind(UInt8(kind))])
       if step % 5 == 0 { list.setViewport(width: step % 2 == 0 ? 300 : 200, height: 200) }
       late.append(list.request(forRow: step % 100)!)
       if let answer = late.randomElement(using: &random) {

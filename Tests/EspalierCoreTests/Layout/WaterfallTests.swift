@@ -153,9 +153,9 @@ import Testing
     for tall in [100.0, 20, 30, 10] { list.add(tall) }
     #expect(list.contentHeight == 100)
     for (row, extent) in [(0, 130.0), (1, 150), (2, 140), (3, 110)] {
-      try list.core.tree.setLine(breadth: nil, spansLine: true, list.rows[row])
+      try list.core.tree.setLine(RowLine(spansLine: true), list.rows[row])
       #expect(list.contentHeight == extent)
-      try list.core.tree.setLine(breadth: nil, list.rows[row])
+      try list.core.tree.setLine(RowLine(), list.rows[row])
       #expect(list.contentHeight == 100)
     }
   }

@@ -157,7 +157,7 @@ final class ComponentTree {
     Row(id: try identity(of: node), stamp: Stamp(core.tree.stamp(of: node)!))
   }
   /// The kind of a row and its height, in points.
-  func look(of node: NodeID) -> (kind: UInt8?, height: Double?) {
+  func look(of node: NodeID) -> (kind: RowKind?, height: Double?) {
     let row = core.tree.index(of: node)!
     return (
       core.tree.kind(of: node),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
+import EspalierUpdates
 
 // Slow and obvious on purpose: nothing here knows how the diff works.
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBase
+import EspalierFormats
 import EspalierTestSupport
 import Testing
 
@@ -15,6 +15,42 @@ struct ByteKernelsTests {
           let expected = bytes[lower..<upper].firstIndex(of: byte) ?? upper
           #expect(ByteKernels.firstIndex(of: byte, in: bytes.span, lower..<upper) == expected)
         }
+      }
+    }
+  }
+
+  @Test("Of many bytes the first one is found, wherever the text begins and ends")
+  func longSearch() {
+    for count in 8...40 {
+      for place in 0..<count {
+        // Neighbours of what is looked for, which a borrow could take for it.
+        var bytes = [UInt8](repeating: place % 2 == 0 ? 0x7E : 0x80, count: count + 2)
+        bytes[place + 1] = 0x7F
+        let all = 1..<count + 1
+        #expect(ByteKernels.firstIndex(of: 0x7F, in: bytes.span, all) == place + 1)
+        for other in place..<count { bytes[other + 1] = 0x7F }
+        #expect(ByteKernels.firstIndex(of: 0x7F, in: bytes.span, all) == place + 1)
+        bytes[0] = 0x7F
+        bytes[count + 1] = 0x7F
+        for other in place..<count { bytes[other + 1] = 0 }
+        #expect(ByteKernels.firstIndex(of: 0x7F, in: bytes.span, all) == count + 1)
+      }
+    }
+  }
+
+  @Test("Of many bytes each one counts when they are compared")
+  func longComparison() {
+    func areEqual(_ bytes: [UInt8], _ other: [UInt8]) -> Bool {
+      ByteKernels.areEqual(bytes.span, bytes.indices, other.span, 2..<other.count)
+    }
+    for count in 0...40 {
+      let bytes = (0..<count).map { UInt8($0) }
+      var other = [9, 9] + bytes
+      #expect(areEqual(bytes, other) == true)
+      for place in 0..<count {
+        other[place + 2] ^= 0x10
+        #expect(areEqual(bytes, other) == false)
+        other[place + 2] ^= 0x10
       }
     }
   }
@@ -91,15 +127,6 @@ struct ByteKernelsTests {
     }
   }
 
-  @Test("Copying puts a range where it is told to")
-  func copy() {
-    var buffer = UniqueBuffer<UInt8>(capacity: 6)
-    let bytes: [UInt8] = [1, 2, 3, 4]
-    buffer.copy(bytes.span, 1..<3, to: 4)
-    buffer.copy(bytes.span, 2..<2, to: 6)
-    #expect((0..<6).map { buffer[$0] } == [0, 0, 0, 0, 2, 3])
-  }
-
   @Test("Ranges outside the bytes trap")
   func outside() async {
     await #expect(processExitsWith: .failure) {
@@ -109,8 +136,7 @@ struct ByteKernelsTests {
       _ = ByteKernels.hash(of: [UInt8](repeating: 0, count: 8).span, 1..<9, seed: 0)
     }
     await #expect(processExitsWith: .failure) {
-      var buffer = UniqueBuffer<UInt8>(capacity: 1)
-      buffer.copy([1, 2].span, 0..<2, to: 0)
+      _ = ByteKernels.areEqual([1, 2].span, 0..<2, [1].span, 0..<2)
     }
   }
 }

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierDiff
+import EspalierUpdates
+
+/// Tells of most identities that are not in a set that they are not.
+struct IdentityFilter: ~Copyable {
+  private var words = Buffer<UInt64>()
+  private var shift: UInt64 = 63
+
+  /// Empties it, for so many identities: one bit in eight is set then.
+  mutating func clear(count: Int) {
+    let bits = max(6, Int.bitWidth - (count * 4).leadingZeroBitCount + 1)
+    shift = UInt64(64 - bits)
+    words.resize(to: 1 << (bits - 6), filling: 0)
+    words.fill(with: 0)
+  }
+
+  private func bit(_ id: RowID) -> Int {
+    Int((UInt64(bitPattern: id.rawValue) &* 0x9E37_79B9_7F4A_7C15) &>> shift)
+  }
+
+  mutating func insert(_ id: RowID) { words[bit(id) >> 6] |= 1 &<< UInt64(bit(id) & 63) }
+
+  func mayContain(_ id: RowID) -> Bool { words[bit(id) >> 6] &>> UInt64(bit(id) & 63) & 1 != 0 }
+}
+
+/// Which old element each new one was, read off an update.
+struct Pairs: ~Copyable {
+  private var former = Buffer<Int32>()
+  private var isGone = Buffer<Bool>()
+
+  /// The old index of a new element; −1: it is new.
+  subscript(new: Int) -> Int { Int(former[new]) }
+
+  /// O(n).
+  mutating func read(_ update: borrowing BatchUpdate, oldCount: Int, newCount: Int) {
+    former.resize(to: newCount, filling: 0)
+    former.fill(with: 0)
+    isGone.resize(to: oldCount, filling: false)
+    isGone.fill(with: false)
+    for index in update.deletes.indices { isGone[update.deletes[index].index] = true }
+    for index in update.inserts.indices { former[update.inserts[index].index] = -1 }
+    for index in update.moves.indices {
+      isGone[update.moves[index].from.index] = true
+      former[update.moves[index].to.index] = Int32(-2 - update.moves[index].from.index)
+    }
+    var old = 0
+    for new in 0..<newCount {
+      if former[new] == 0 {
+        while isGone[old] { old += 1 }
+        former[new] = Int32(old)
+        old += 1
+      } else if former[new] < -1 {
+        former[new] = -2 - former[new]
+      }
+    }
+  }
+}

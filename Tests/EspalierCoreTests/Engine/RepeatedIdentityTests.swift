@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierCore
+import EspalierDiff
+import EspalierTestSupport
+import Testing
+
+@Suite("Identities that edits repeat") @MainActor
+struct RepeatedIdentityTests {
+  private let engine: ListEngine
+  private let host = ReportingHost()
+
+  init() {
+    var configuration = EngineConfiguration()
+    configuration.reportsRepeatedIdentities = true
+    engine = ListEngine(configuration)
+    engine.host = host
+  }
+
+  private func commit() -> [EngineDiagnostic] {
+    engine.commit()
+    return host.last?.diagnostics ?? []
+  }
+
+  @Test("They are reported when a row of them comes, each once")
+  func inserted() throws {
+    let tree = engine.tree
+    let group = try tree.appendContainer(to: tree.root)
+    let rows = try [1, 2, 1, 1].map { try tree.appendRow($0, to: group) }
+    #expect(commit() == [.duplicateIdentity(ReportedID(1), count: 3)])
+    #expect(commit() == [])
+    try tree.remove(rows[0])
+    try tree.remove(rows[2])
+    #expect(commit() == [])
+    try tree.appendRow(2, to: tree.root)
+    #expect(commit() == [.duplicateIdentity(ReportedID(2), count: 2)])
+    // Hidden rows are not in the list.
+    try tree.setHidden(true, group)
+    #expect(commit() == [])
+    try tree.setHidden(false, group)
+    #expect(commit() == [.duplicateIdentity(ReportedID(2), count: 2)])
+  }
+
+  @Test("One that a snapshot reports is not reported again")
+  func snapshots() throws {
+    try engine.apply([1, 1, 2].map { Row(id: $0, stamp: 0) })
+    #expect(host.last?.diagnostics == [.duplicateIdentity(ReportedID(1), count: 2)])
+  }
+
+  @Test("A move, an update and a row that takes another one's place are none")
+  func exchanged() throws {
+    let tree = engine.tree
+    let rows = try [1, 2, 3].map { try tree.appendRow($0, to: tree.root) }
+    engine.commit()
+    try tree.move(rows[0], to: .last(in: tree.root))
+    try tree.update(rows[1])
+    try tree.remove(rows[2])
+    try tree.appendRow(3, to: tree.root)
+    #expect(commit() == [])
+  }
+
+  @Test("They are not looked for unless asked")
+  func off() throws {
+    let engine = ListEngine()
+    engine.host = host
+    for _ in 0..<2 { try engine.tree.appendRow(1, to: engine.tree.root) }
+    engine.commit()
+    #expect(host.last?.diagnostics == [])
+  }
+
+  @Test("Against counts in a dictionary", arguments: seeds(count: 5))
+  func random(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let tree = engine.tree
+    var rows: [(node: NodeID, id: RowID)] = []
+    for _ in 0..<100 {
+      var came: Set<RowID> = []
+      let before = Set(rows.map(\.node))
+      for _ in 0..<Int.random(in: 0...6, using: &random) {
+        if Bool.random(using: &random), !rows.isEmpty {
+          let row = rows.remove(at: Int.random(in: 0..<rows.count, using: &random))
+          try tree.remove(row.node)
+        } else {
+          let id = RowID(Int64.random(in: 0..<20, using: &random) << 40)
+          rows.append((try tree.appendRow(id, to: tree.root), id))
+        }
+      }
+      let reported = commit()
+      for row in rows where !before.contains(row.node) { came.insert(row.id) }
+      let expected = came.map { id in (id, rows.count { $0.id == id }) }.filter { $0.1 > 1 }
+        .map { EngineDiagnostic.duplicateIdentity(ReportedID($0.0), count: $0.1) }
+      #expect(Set(reported) == Set(expected) && reported.count == expected.count)
+    }
+  }
+
+  @Test("Separators, containers and rows without identities of their own are none")
+  func others() throws {
+    let box = try engine.makeContainer(id: 7, at: .last(in: engine.rootNode))
+    for id in [7, 8, 9] { try engine.tree.appendRow(RowID(Int64(id)), to: box) }
+    try engine.setSeparatorBetweenChildren(Separator(height: 1), of: box)
+    #expect(commit() == [])
+    // One that is hidden is told when it is shown.
+    let row = try engine.tree.appendRow(8, to: box)
+    try engine.setHidden(true, row)
+    #expect(commit() == [])
+    try engine.setHidden(false, row)
+    #expect(commit() == [.duplicateIdentity(ReportedID(8), count: 2)])
+  }
+
+  @Test("Rows in sections, with paths")
+  func sections() throws {
+    var configuration = EngineConfiguration()
+    (configuration.reportsRepeatedIdentities, configuration.hasSections) = (true, true)
+    let engine = ListEngine(configuration)
+    engine.host = host
+    for section in 1...2 {
+      let box = try engine.makeContainer(id: RowID(Int64(section)), at: .last(in: engine.rootNode))
+      try engine.makeRow(RowContent(5), at: .last(in: box))
+    }
+    engine.commit()
+    #expect(host.last?.diagnostics == [.duplicateIdentity(ReportedID(5), count: 2)])
+  }
+}

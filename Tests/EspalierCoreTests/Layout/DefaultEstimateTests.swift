@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierCore
+import EspalierDiff
+import Testing
+
+@Suite("The height of rows of which nothing is known") struct DefaultEstimateTests {
+  @Test(arguments: [0.0, 33, 100.5]) func itIsChosen(points: Double) {
+    var configuration = LayoutConfiguration()
+    configuration.defaultEstimate = height(points)
+    var list = ListLayout(configuration)
+    list.load(rows(10).span)
+    list.expect(contentExtent: 10 * points)
+    #expect(list.request(forRow: 3)?.estimate.points == points)
+    // One that is given, and what was measured of the kind, go before it.
+    list.append(Row(id: 50), estimated(7))
+    list.expect(contentExtent: 10 * points + 7)
+    list.setViewport(width: 300, height: 100)
+    _ = list.report { _ in 20 }
+    list.append(Row(id: 51))
+    #expect(list.request(forRow: 11)?.estimate == 20)
+    list.append(Row(id: 52), RowAttributes(kind: 9))
+    #expect(list.request(forRow: 12)?.estimate.points == points)
+  }
+
+  @Test @MainActor func theEngineHasIt() throws {
+    var configuration = EngineConfiguration()
+    configuration.layout?.defaultEstimate = 60
+    let engine = ListEngine(configuration)
+    engine.setViewport(width: 300, height: 100)
+    try engine.root.add([CellModel(), CellModel()])
+    engine.commit()
+    #expect(engine.contentExtent == 120)
+  }
+
+  /// The mean of a kind is that of legal heights, also if heights came in by other ways.
+  @Test func restoredHeightsAreEstimatedFromAsWell() {
+    var configuration = LayoutConfiguration()
+    configuration.defaultEstimate = 33
+    let first = estimatedRows(4, configuration)
+    for row in 0..<4 { first.setMeasuredHeight(1000, row: row) }
+    let list = PlainLayout(configuration)
+    list.setViewport(width: 300, height: 200)
+    list.load(rows(4)) { _ in estimated(50) }
+    list.restore(first.snapshot())
+    list.append(Row(id: 100), RowAttributes())
+    list.expect(contentExtent: 4000 + 1000)
+  }
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierCore
+import EspalierDiff
+import EspalierTestSupport
+import Testing
+
+@Suite("What a host is asked to measure") struct MeasuringTests {
+  private func request(_ axis: ScrollAxis, _ height: RowHeight) throws -> MeasureRequest {
+    var configuration = LayoutConfiguration()
+    configuration.axis = axis
+    var list = ListLayout(configuration, style: ContainerStyle(top: 5, left: 7, right: 3))
+    list.setViewport(width: 200, height: 300)
+    list.append(Row(id: 9, stamp: 4), RowAttributes(kind: 3, height: height))
+    return try #require(list.request(forRow: 0))
+  }
+
+  @Test("The height at a width, or the width at a height") func axes() throws {
+    let upright = try request(.vertical, .automatic(estimate: 30))
+    #expect(upright.axis == .vertical && upright.width == 190 && upright.height == .infinity)
+    let sideways = try request(.horizontal, .automatic(estimate: 30))
+    #expect(sideways.axis == .horizontal && sideways.width == .infinity && sideways.height == 295)
+    #expect(sideways.identity == 9 && sideways.stamp == 4 && sideways.kind == 3)
+  }
+
+  @Test("What stands for the row until it is measured is its estimate") func estimates() throws {
+    #expect(try request(.vertical, .automatic(estimate: 30)).estimate == 30)
+    #expect(try request(.horizontal, .automatic()).estimate == 44)
+    var list = estimatedList(3)
+    _ = list.report { _ in 20 }
+    list.updateRow(at: 1, stamp: 2)
+    #expect(list.request(forRow: 1)?.estimate == 20)
+  }
+
+  @Test("A picture is scaled to whole pixels of its column") func pictures() {
+    #expect(Length.scaled(width: 100, height: 50, to: 145) == 72)
+    #expect(Length.scaled(width: 100, height: 50, to: 145, pixelScale: 2) == 72.5)
+    #expect(Length.scaled(width: 3, height: 2, to: 100, pixelScale: 3).points == 200.0 / 3)
+  }
+
+  @Test(
+    "A picture of no size has no height",
+    arguments: [
+      (Double.nan, 1.0, 1.0, 0.0), (1, .nan, 1, 0), (1, 1, .nan, 0), (-1, 1, 1, 0), (0, 1, 1, 0),
+      (1, 0, 1, 0), (1, -1, 1, 0), (1, 1, 0, 0), (1, 1, -5, 0), (1, 1, -.infinity, 0),
+      (.infinity, .infinity, 1, 0), (.infinity, 1, 1, 0), (.infinity, 1, .infinity, 0),
+      (1, .infinity, .infinity, 43_690.0), (1, 1e300, 1e300, 43_690), (1, .infinity, 1, 43_690),
+      (1, 1, .infinity, 43_690), (3, 2, 10, 6),
+    ])
+  func noPictures(width: Double, tall: Double, to: Double, expected: Double) {
+    #expect(Length.scaled(width: width, height: tall, to: to).points == expected)
+  }
+
+  @Test("A point has one to four pixels") func pixels() async {
+    await #expect(processExitsWith: .failure) {
+      _ = Length.scaled(width: 1, height: 1, to: 1, pixelScale: 0)
+    }
+    await #expect(processExitsWith: .failure) {
+      _ = Length.scaled(width: 1, height: 1, to: 1, pixelScale: 5)
+    }
+  }
+}
+
+/// Pictures as a photo library knows them, in a waterfall.
+@Suite("A waterfall of pictures through the engine") @MainActor struct WallTests {
+  private struct Picture: Identifiable, Equatable {
+    var id: Int
+    var width: Double
+    var height: Double
+  }
+
+  /// Measures pictures by their sides, and keeps where they are.
+  private final class Wall: ListHost {
+    var pictures: ElementList<Picture, Int>?
+    var frames: [RowFrame] = []
+
+    func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+      guard let picture = pictures?.element(withID: Int(request.identity)) else { return nil }
+      return Length.scaled(width: picture.width, height: picture.height, to: request.width).points
+    }
+
+    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+      frames = commit.rows.indices.map { commit.rows[$0].frame }
+    }
+  }
+
+  @Test("Five pictures go to columns 0, 1, 1, 0, 0") func fivePictures() throws {
+    var configuration = EngineConfiguration()
+    configuration.style = ContainerStyle(
+      .waterfall(columns: 2), lineSpacing: 10, itemSpacing: 10
+    ).inset(by: 10)
+    let (engine, wall) = (ListEngine(configuration), Wall())
+    let pictures = ElementList<Picture, Int>(in: engine)
+    wall.pictures = pictures
+    engine.host = wall
+    engine.setViewport(width: 320, height: 480)
+    let heights: [Double] = [100, 50, 80, 30, 60]
+    try pictures.apply(
+      heights.enumerated().map { Picture(id: $0.offset, width: 100, height: $0.element) })
+    engine.commit()
+    #expect(wall.frames.map(\.x) == [10, 165, 165, 10, 10])
+    #expect(wall.frames.map(\.y) == [10, 10, 92, 165, 218])
+    #expect(wall.frames.map(\.height) == [145, 72, 116, 43, 87])
+    #expect(engine.contentExtent == 315)
+  }
+}

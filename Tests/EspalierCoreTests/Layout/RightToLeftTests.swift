@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierCore
+import EspalierDiff
+import EspalierTestSupport
+import Testing
+
+/// Lists that are read from the right: the mirror image of those from the left, upright and sideways.
+@Suite("Right to left") struct RightToLeftTests {
+  private func list(
+    _ style: ContainerStyle, isRightToLeft: Bool = true, axis: ScrollAxis = .vertical
+  ) -> ListLayout {
+    var configuration = LayoutConfiguration()
+    (configuration.isRightToLeft, configuration.axis) = (isRightToLeft, axis)
+    var list = ListLayout(configuration, style: style)
+    list.setViewport(width: 320, height: 400)
+    return list
+  }
+
+  @Test func columnsBeginAtTheRight() {
+    var list = list(
+      ContainerStyle(.waterfall(columns: 2), left: 10, right: 20, lineSpacing: 5, itemSpacing: 10))
+    list.load(rows(3).span) { fixed(Double(40 + 20 * $0)) }
+    let placed = list.report().placed
+    #expect(
+      placed == [
+        Placed(0, 170, 0, 140, 40), Placed(1, 20, 0, 140, 60), Placed(2, 170, 45, 140, 80),
+      ])
+  }
+
+  @Test func linesBeginAtTheRight() {
+    var list = list(ContainerStyle(.flow(.lines), left: 10, right: 0, itemSpacing: 10))
+    list.load(rows(3).span) { _ in RowAttributes(height: .fixed(40), breadth: 150) }
+    let placed = list.report().placed
+    #expect(
+      placed == [
+        Placed(0, 160, 0, 150, 40), Placed(1, 0, 0, 150, 40), Placed(2, 160, 40, 150, 40),
+      ])
+  }
+
+  @Test func insetsAreExchanged() {
+    var list = list(ContainerStyle(left: 10, right: 30))
+    list.load(rows(2).span) { _ in fixed(40) }
+    let placed = list.report().placed
+    #expect(placed == [Placed(0, 30, 0, 280, 40), Placed(1, 30, 40, 280, 40)])
+  }
+
+  /// A row broader than its line reaches out at the far end.
+  @Test func aRowThatIsTooBroad() {
+    var list = list(ContainerStyle(.flow(.lines), left: 10))
+    list.load(rows(1).span) { _ in RowAttributes(height: .fixed(40), breadth: 400) }
+    let placed = list.report().placed
+    #expect(placed == [Placed(0, -90, 0, 400, 40)])
+  }
+
+  /// Rows 100, 80 and 60 wide, inset 10 where they begin: in a viewport of 320 they begin at its right edge.
+  @Test func aHorizontalListBeginsAtTheRight() {
+    var list = list(ContainerStyle(top: 5, left: 10), axis: .horizontal)
+    list.load(rows(3).span) { fixed(Double(100 - 20 * $0)) }
+    var report = list.report()
+    #expect(
+      report.placed == [
+        Placed(0, 210, 5, 100, 395), Placed(1, 130, 5, 80, 395), Placed(2, 70, 5, 60, 395),
+      ])
+    #expect(report.contentExtent == 250 && report.offset == 0)
+    // With more than fits, the content ends at the left, and the list is at its beginning still.
+    list.insertRow(Row(id: 9), at: 3, fixed(170))
+    report = list.report()
+    #expect(report.contentExtent == 420 && report.offset == 0)
+    #expect(report.placed.map(\.x) == [310, 230, 170, 0])
+    list.viewportDidScroll(to: 100)
+    report = list.report()
+    #expect(report.offset == 100 && report.placed.map(\.row) == [0, 1, 2, 3])
+    // Asked by distances along the axis, a row is where it was.
+    let (offset, row) = (list.offset(ofRow: 1), list.row(at: 110))
+    #expect(offset == 110 && row == 1)
+  }
+
+  /// What comes or grows out of sight puts all rows elsewhere from the left edge, and moves none on the screen.
+  @Test func aHorizontalListThatGrows() {
+    var list = list(ContainerStyle(), axis: .horizontal)
+    list.load(rows(100).span) { _ in fixed(50) }
+    list.viewportDidScroll(to: 500)
+    _ = list.report()
+    func fromTheRight(_ report: LayoutReport) -> [Double] {
+      report.placed.map { report.contentExtent - $0.x - $0.width - report.offset }
+    }
+    let before = list.report()
+    list.insertRow(Row(id: 200), at: 90, fixed(33))
+    let after = list.report()
+    #expect(after.contentExtent == 5033 && after.adjustment == 0)
+    #expect(fromTheRight(after) == fromTheRight(before))
+    #expect(after.placed.map(\.x) == before.placed.map { $0.x + 33 })
+    list.insertRow(Row(id: 201), at: 2, fixed(20))
+    let shifted = list.report()
+    #expect(shifted.adjustment == 20 && fromTheRight(shifted) == fromTheRight(before))
+  }
+
+  /// Every frame is the mirror image, for rows, pinned rows and backgrounds, at every offset, with widths, edits and
+  /// measured heights.
+  @Test(arguments: seeds(count: 20), [ScrollAxis.vertical, .horizontal])
+  func everyFrameIsMirrored(seed: UInt64, axis: ScrollAxis) {
+    var random = SeededGenerator(seed: seed)
+    let arrangements: [Arrangement] = [
+      .list, .flow(.justified), .flow(.leading), .flow(.lines), .waterfall(columns: 3),
+      .waterfall(columns: 2, strict: true),
+    ]
+    func some(_ range: ClosedRange<Double>) -> Length {
+      Length(points: Double.random(in: range, using: &random))!
+    }
+    func style() -> ContainerStyle {
+      ContainerStyle(
+        arrangements.randomElement(using: &random)!, top: some(0...12), left: some(0...40),
+        right: some(0...40), lineSpacing: some(0...12), itemSpacing: some(0...12))
+    }
+    let root = style()
+    var left = list(root, isRightToLeft: false, axis: axis)
+    var right = list(root, axis: axis)
+    for _ in 0..<4 {
+      let inner = style()
+      let (one, other) = (left.addContainer(inner), right.addContainer(inner))
+      for index in 0..<15 {
+        var attributes = RowAttributes(
+          height: Bool.random(using: &random)
+            ? .fixed(some(1...120).points) : .automatic(estimate: some(1...120).points),
+          breadth: Bool.random(using: &random) ? some(1...400) : nil, spansLine: index % 7 == 3)
+        if index == 0 { attributes.role = .background }
+        if index == 1 { attributes.role = .header }
+        if index % 5 == 1 { attributes.pin = Pin(.untilNext, level: index % 2) }
+        let row = Row(id: RowID(Int64(left.rowCount)), stamp: 1)
+        left.append(row, attributes, in: one)
+        right.append(row, attributes, in: other)
+      }
+    }
+    // In whole units: in points the difference may be another number in the last bit.
+    func units(_ frames: [RowFrame], mirroredIn width: Double? = nil) -> [[Int64]] {
+      frames.map { frame in
+        let (x, wide) = (Units.length(frame.x), Units.length(frame.width))
+        return [
+          Int64(frame.row), width.map { Units.length($0) - x - wide } ?? x, Units.length(frame.y),
+          wide, Units.length(frame.height),
+        ]
+      }
+    }
+    for step in 0..<12 {
+      let (width, offset) = (Double(320 + step % 3), Double.random(in: 0...3000, using: &random))
+      left.setViewport(width: width, height: 400)
+      right.setViewport(width: width, height: 400)
+      left.viewportDidScroll(to: offset)
+      right.viewportDidScroll(to: offset)
+      let gone = Int.random(in: 0..<left.rowCount, using: &random)
+      left.removeRow(at: gone)
+      right.removeRow(at: gone)
+      let first = left.report { Double(30 + $0 % 40) }
+      let second = right.report { Double(30 + $0 % 40) }
+      let whole = axis == .vertical ? width : max(width, first.contentExtent)
+      let message: Comment = "SEED=\(seed), \(axis), step \(step)"
+      #expect(units(second.rows) == units(first.rows, mirroredIn: whole), message)
+      #expect(units(second.pinned) == units(first.pinned, mirroredIn: whole), message)
+      #expect(units(second.backgrounds) == units(first.backgrounds, mirroredIn: whole), message)
+      #expect(first.offset == second.offset && first.adjustment == second.adjustment, message)
+      #expect(first.contentExtent == second.contentExtent, message)
+      right.checkInvariants()
+    }
+  }
+
+  @Test("The engine answers as it reports", arguments: [ScrollAxis.vertical, .horizontal])
+  @MainActor func engine(axis: ScrollAxis) throws {
+    var frames: [[RowFrame]] = []
+    for isRightToLeft in [false, true] {
+      var configuration = EngineConfiguration()
+      configuration.layout?.isRightToLeft = isRightToLeft
+      configuration.layout?.axis = axis
+      configuration.style = ContainerStyle(
+        .waterfall(columns: 3), top: 7, left: 10, right: 25, lineSpacing: 5, itemSpacing: 6)
+      let (engine, host) = (ListEngine(configuration), ReportingHost())
+      engine.host = host
+      engine.setViewport(width: 320, height: 200)
+      for id in 0..<100 {
+        try engine.makeRow(RowContent(Int64(id)), at: .last(in: engine.rootNode))
+      }
+      engine.viewportDidScroll(to: 300)
+      engine.commit()
+      frames.append(host.last!.frames)
+      for frame in host.last!.frames { #expect(engine.frame(ofRow: frame.row) == frame) }
+      if isRightToLeft {
+        let whole = axis == .vertical ? 320 : engine.contentExtent
+        for (left, right) in zip(frames[0], frames[1]) {
+          #expect(abs(right.x - (whole - left.x - left.width)) < 1e-9)
+          #expect(right.y == left.y && right.row == left.row && right.width == left.width)
+        }
+      }
+    }
+    #expect(frames[0].count == frames[1].count && !frames[0].isEmpty)
+  }
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+
+import EspalierCore
+import EspalierDiff
+import EspalierTestSupport
+import Testing
+
+/// A word that says how wide it is, and whether it is alone in its line.
+private struct Word: Identifiable, Hashable {
+  var id: Int
+  var width: Int
+  var isAlone = false
+  var startsLine = false
+
+  var content: RowContent {
+    RowContent(
+      height: .fixed(20), breadth: Length(points: Double(width)), startsLine: startsLine,
+      spansLine: isAlone)
+  }
+}
+
+@Suite("What rows are like in a flow") @MainActor struct ModelLineTests {
+  private let engine = ListEngine()
+  private let host = ReportingHost()
+
+  private init() throws {
+    engine.host = host
+    engine.setViewport(width: 100, height: 400)
+    try engine.setStyle(ContainerStyle(.flow(.lines)), of: engine.rootNode)
+  }
+
+  /// Commits, and says of each row where it begins in x and y, and how wide it is.
+  private func places() -> [[Double]] {
+    engine.commit()
+    return host.last!.frames.map { [$0.x, $0.y, $0.width] }
+  }
+
+  @Test("A model says it, before it is in a list and after")
+  func models() throws {
+    let a = CellModel(height: .fixed(20), breadth: 30)
+    let b = CellModel(height: .fixed(20))
+    b.breadth = 40
+    let c = CellModel(height: .fixed(20), breadth: 30, startsLine: true)
+    let d = CellModel(height: .fixed(20), breadth: 10, spansLine: true)
+    try engine.root.add([a, b, c, d])
+    #expect(places() == [[0, 0, 30], [30, 0, 40], [0, 20, 30], [0, 40, 100]])
+    c.startsLine = false
+    #expect(places() == [[0, 0, 30], [30, 0, 40], [70, 0, 30], [0, 20, 100]])
+    a.breadth = 35
+    #expect(places() == [[0, 0, 35], [35, 0, 40], [0, 20, 30], [0, 40, 100]])
+    d.spansLine = false
+    #expect(places() == [[0, 0, 35], [35, 0, 40], [0, 20, 30], [30, 20, 10]])
+    a.breadth = nil
+    #expect(places() == [[0, 0, 100], [0, 20, 40], [40, 20, 30], [70, 20, 10]])
+    // None of that is another content.
+    #expect(host.last!.update.isEmpty)
+    #expect(a.breadth == nil && b.breadth == 40 && !c.startsLine && !d.spansLine)
+  }
+
+  @Test("A model that goes to another list takes it along")
+  func elsewhere() throws {
+    let (a, b) = (CellModel(height: .fixed(20), breadth: 30), CellModel(height: .fixed(20)))
+    try engine.root.add([a, b])
+    engine.commit()
+    (b.breadth, b.startsLine) = (50, true)
+    try b.removeFromParent()
+    (b.breadth, a.spansLine) = (60, true)
+    try engine.root.insert(b, at: 0)
+    #expect(places() == [[0, 0, 60], [0, 20, 100]])
+  }
+
+  @Test("A row in a waterfall can be given all of its columns, and take them no more")
+  func waterfalls() throws {
+    try engine.setStyle(ContainerStyle(.waterfall(columns: 2)), of: engine.rootNode)
+    let models = (0..<4).map { _ in CellModel(height: .fixed(20)) }
+    try engine.root.add(models)
+    #expect(places() == [[0, 0, 50], [50, 0, 50], [0, 20, 50], [50, 20, 50]])
+    models[1].spansLine = true
+    #expect(places() == [[0, 0, 50], [0, 20, 100], [0, 40, 50], [50, 40, 50]])
+    models[1].spansLine = false
+    #expect(places() == [[0, 0, 50], [50, 0, 50], [0, 20, 50], [50, 20, 50]])
+  }
+
+  @Test("A row that is measured is asked for again at its new width")
+  func measured() throws {
+    let row = CellModel(id: 1, stamp: 0, breadth: 30)
+    try engine.root.add([row, CellModel(height: .fixed(20), breadth: 70)])
+    #expect(places() == [[0, 0, 30], [30, 0, 70]] && host.last!.frames[0].height == 21)
+    #expect(engine.core.request(for: try #require(row.node))?.width == 30)
+    row.breadth = 60
+    engine.commit()
+    #expect(engine.core.request(for: try #require(row.node))?.width == 60)
+    #expect(host.last!.frames.map(\.y) == [0, 21])
+  }
+
+  @Test("A node is told it by its engine, with a model or without")
+  func nodes() throws {
+    let model = CellModel(height: .fixed(20), breadth: 30)
+    try engine.root.add(model)
+    let row = try engine.makeRow(
+      RowContent(1, height: .fixed(20)), at: .last(in: engine.rootNode))
+    #expect(places() == [[0, 0, 30], [0, 20, 100]])
+    try engine.setLine(breadth: 50, of: row)
+    try engine.setLine(breadth: 40, of: try #require(model.node))
+    #expect(model.breadth == 40)
+    #expect(places() == [[0, 0, 40], [40, 0, 50]])
+    try engine.setLine(breadth: 50, startsLine: true, of: row)
+    #expect(places() == [[0, 0, 40], [0, 20, 50]])
+    try engine.setLine(of: row)
+    #expect(places() == [[0, 0, 40], [0, 20, 100]])
+  }
+
+  @Test("What is no row has no place in a line")
+  func misuse() throws {
+    let box = try engine.makeContainer(at: .last(in: engine.rootNode))
+    let row = try engine.makeRow(RowContent(1), at: .last(in: box))
+    #expect(throws: EditError.notARow) { try engine.setLine(breadth: 3, of: box) }
+    #expect(throws: EditError.notARow) { try engine.setLine(breadth: 3, of: engine.rootNode) }
+    try engine.remove(row)
+    #expect(throws: EditError.unknownNode) { try engine.setLine(breadth: 3, of: row) }
+  }
+
+  @Test("An element that shows something else is in its line as that says")
+  func elements() throws {
+    let list = ElementList<Word, Int>(in: engine) { $0.content }
+    try list.apply([Word(id: 1, width: 30), Word(id: 2, width: 40), Word(id: 3, width: 30)])
+    #expect(places() == [[0, 0, 30], [30, 0, 40], [70, 0, 30]])
+    try list.apply([
+      Word(id: 1, width: 50), Word(id: 2, width: 40, startsLine: true), Word(id: 3, width: 30),
+    ])
+    #expect(places() == [[0, 0, 50], [0, 20, 40], [40, 20, 30]])
+    try list.apply([
+      Word(id: 1, width: 50), Word(id: 2, width: 40), Word(id: 3, width: 30, isAlone: true),
+    ])
+    #expect(places() == [[0, 0, 50], [50, 0, 40], [0, 20, 100]])
+  }
+}
