@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
+import EspalierCore
 
 /// What the commits after one key were: the truth that the status line tells.
 public struct CommitFigures: Equatable, Sendable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
+import EspalierCore
 
 /// What the posts go through.
 extension FeedApp {

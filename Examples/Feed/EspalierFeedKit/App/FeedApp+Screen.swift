@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
+import EspalierCore
 
 /// What the terminal shows.
 extension FeedApp {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
+import EspalierCore
 
 /// A row of the feed: it says what it shows, and every view shows that.
 class FeedRow: CellModel {
