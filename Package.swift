@@ -133,7 +133,7 @@ let package = Package(
     // The example: a feed in a terminal. Its kit sees of the package what any app sees.
     .target(name: "CEspalierTerminal", path: "Examples/Feed/CEspalierTerminal"),
     .target(
-      name: "EspalierFeedKit", dependencies: ["EspalierCore", "CEspalierTerminal"],
+      name: "EspalierFeedKit", dependencies: ["Espalier", "CEspalierTerminal"],
       path: "Examples/Feed/EspalierFeedKit", packageAccess: false, swiftSettings: strict),
     .executableTarget(
       name: "EspalierFeed", dependencies: ["EspalierFeedKit", "EspalierFiles", argumentParser],

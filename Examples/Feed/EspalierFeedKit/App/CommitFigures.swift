@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierCore
+import Espalier
 
 /// What the commits after one key were: the truth that the status line tells.
 public struct CommitFigures: Equatable, Sendable {

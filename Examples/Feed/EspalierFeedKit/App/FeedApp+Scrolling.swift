@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierCore
+import Espalier
 
 /// Where the reader is, and which post is the current one: its front row is the engine's selection.
 extension FeedApp {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierCore
+import Espalier
 
 /// The app: keys in, screens out. It knows no terminal, so tests, recordings and measurements drive it as well.
 @MainActor

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierCore
+import Espalier
 
 /// The part of the screen that shows the list: the host of the engine. A point is a cell wide and a line high.
 ///

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierCore
+import Espalier
 
 /// How the feed is arranged.
 public enum FeedMode: Hashable, Sendable, CaseIterable {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierCore
+import Espalier
 
 /// The feed as one would load it from a server: a page, and the next one when the reader comes near the end.
 final class PagedFeed: PagedContainer {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierCore
+import Espalier
 
 /// What goes up: from the buttons to their post, and from a post to the feed.
 enum PostEvents {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierCore
+import Espalier
 
 /// A post: a user who stays in sight, a picture, a text, buttons, and comments. In a waterfall it is one card.
 final class PostModel: ContainerModel {

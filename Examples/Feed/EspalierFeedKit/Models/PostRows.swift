@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierCore
+import Espalier
 
 /// A row of the feed: it says what it shows, and every view shows that.
 class FeedRow: CellModel {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierCore
+import Espalier
 
 /// What a row says: the models fill it in, and know nothing of widths.
 enum RowContent: Hashable, Sendable {

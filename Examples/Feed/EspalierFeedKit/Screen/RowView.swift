@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierCore
+import Espalier
 
 /// A view of the terminal: it breaks its content into lines. It is used for one row after the other.
 final class RowView {
