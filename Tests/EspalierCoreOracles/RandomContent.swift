@@ -83,9 +83,7 @@ public final class RandomContent {
     try editor.set(
       rows.span, in: isFlat ? nil : sections, of: &list.content, in: core
     ) { index, _ in Self.content(rows[index]) }
-    #if DEBUG
-      core.tree.checkInvariants()
-    #endif
+    core.checkInvariants()
     try judge(content, isFlat, before, list)
     try check(
       others == lists.filter { $0 !== list }.map { parts(of: $0.container).flatMap(\.nodes) },

@@ -173,9 +173,7 @@ public final class RandomWaterfall: CoreHost {
     let former = core.report.rows.array
     let formerOffset = core.report.offset
     core.commit()
-    #if DEBUG
-      core.tree.checkInvariants()
-    #endif
+    core.checkInvariants()
     let (rows, offset, end) = (
       core.report.rows.array, core.report.offset, core.report.offset + Units.length(extent)
     )
