@@ -327,14 +327,13 @@ let package = Package(
     .target(
       name: "EspalierFuzzTargets",
       dependencies: [
-        "EspalierEngineOracles", "EspalierFormatsOracles", "EspalierLayoutOracles",
-        "EspalierTreeOracles", "EspalierTestSupport",
+        "EspalierCoreOracles", "EspalierFormatsOracles", "EspalierTestSupport",
       ],
       path: "Tests/Fuzzing/EspalierFuzzTargets", swiftSettings: strict),
     .executableTarget(
       name: "espalier-fuzz",
       dependencies: [
-        "EspalierBenchmarkKit", "CEspalierFuzzing", "Espalier", "EspalierFuzzTargets",
+        "EspalierBenchmarkKit", "CEspalierFuzzing", "EspalierCore", "EspalierFuzzTargets",
       ],
       path: "Tests/Fuzzing/EspalierFuzz", swiftSettings: strict),
     .testTarget(

@@ -147,10 +147,13 @@ struct Looks: ~Copyable {
   /// Wraps the lines around an entry, or deals the rows behind it to their columns.
   private mutating func arrange(around entry: Entry, _ arena: inout Arena, _ order: inout Order) {
     let place = order.position(of: entry)
-    if !entry.isEnd, isArranged(entry.node, arena) {
-      arrange(place, &arena, &order)
-    } else if let row = order.row(after: place), isArranged(row.node, arena),
-      !arena.isNamed(entry.node) || arena[row.node].parent == arena[entry.node].parent
+    let isInLine = !entry.isEnd && isArranged(entry.node, arena)
+    if isInLine { arrange(place, &arena, &order) }
+    // What comes between two rows of a container, be it deep in another one, parts them. Rows beside each other in
+    // one container were seen to above.
+    if let row = order.row(after: place), isArranged(row.node, arena),
+      !(isInLine && arena[row.node].parent == arena[entry.node].parent),
+      !arena.isNamed(entry.node) || isInside(entry.node, arena[row.node].parent, arena)
     {
       arena[row.node].flags.insert(.loose)
       arrange(row.place, &arena, &order)
@@ -158,6 +161,13 @@ struct Looks: ~Copyable {
     if let row = order.row(before: place), case .flow = arrangement(of: row.node, arena) {
       wrap(around: row.place, &arena, &order)
     }
+  }
+
+  /// Whether a node is in a container. O(depth).
+  private func isInside(_ node: Int32, _ container: Int32, _ arena: borrowing Arena) -> Bool {
+    var parent = arena[node].parent
+    while parent >= 0, parent != container { parent = arena[parent].parent }
+    return parent == container
   }
 
   private mutating func arrange(_ place: Position, _ arena: inout Arena, _ order: inout Order) {
