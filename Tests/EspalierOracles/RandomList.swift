@@ -96,9 +96,7 @@ public final class RandomList: CoreHost {
     let isEdited = isEdited
     core.commit()
     version = core.tree.version
-    #if DEBUG
-      core.tree.checkInvariants()
-    #endif
+    core.checkInvariants()
     nameSeparators()
     try commits.judge(core.report, root, hasSections: core.tree.hasSections)
     try judgeQuestions()

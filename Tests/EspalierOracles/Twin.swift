@@ -145,3 +145,12 @@ func replay<Element: AnyObject>(
 func isAscending(_ numbers: [Int]) -> Bool {
   zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
 }
+
+extension ListCore {
+  /// Traps if something does not hold of the tree that always does.
+  func checkInvariants() {
+    #if DEBUG || ESPALIER_CHECKS
+      tree.checkInvariants()
+    #endif
+  }
+}

@@ -131,7 +131,10 @@ package struct Layout: ~Copyable {
         note(offset, &tree, &report)
         return false
       }
-      if shift(&tree, &report, carriedAway: carriedAway) { return false }
+      if shift(&tree, &report, carriedAway: carriedAway) {
+        walk.refused.removeAll()
+        return false
+      }
     } else if case .offset(let isSet) = scrolling.request {
       let range = offsets(tree)
       // A host that scrolled inside the content that it was told of is not beyond: that has become less.
@@ -146,6 +149,7 @@ package struct Layout: ~Copyable {
     default: break
     }
     let start = startOfWalk(&tree, carriedAway)
+    walk.refused.removeAll()
     walk.begin(
       start, extent, isFree: scrolling.isBeyond, alignsToEnd: scrolling.alignsToEnd)
     if case .back = scrolling.request { scrolling.point = nil }
@@ -235,8 +239,8 @@ package struct Layout: ~Copyable {
     anchor = anchorInSight(&tree, &report)
     note(offset, &tree, &report)
     // What has no height by now is asked for again.
-    while let refused = walk.refused.popLast() {
-      tree.arena[refused.row.index].measuredIn = refused.measuredIn
+    for index in 0..<walk.refused.count {
+      tree.arena[walk.refused[index].row.index].measuredIn = walk.refused[index].measuredIn
     }
     if walk.isPutOff { forgetPass() }
   }
@@ -373,7 +377,8 @@ extension Layout {
   ) -> Walk.Start {
     if let start = startAsAsked(&tree) ?? startAtFollowed(&tree) { return start }
     var (isFirst, measured, unpinned) = (true, nil as Int?, nil as Int?)
-    // One that the host would not measure, if there are none that it did.
+    // One that the host would not measure, if there are none that it did. Not one that was measured, and has another
+    // width by now: of that, as of any row with an estimate, the offset decides.
     var waiting: Int?
     for index in 0..<formerRows.count where isStanding(formerRows[index], tree, carriedAway) {
       let flags = tree.arena[formerRows[index].node.index].flags
@@ -387,7 +392,11 @@ extension Layout {
       }
       isFirst = false
       if needsMeasuring(formerRows[index].node.index, &tree) {
-        if waiting == nil, flags.isDisjoint(with: [.changedInSight, .pinned]) { waiting = index }
+        if waiting == nil, flags.isDisjoint(with: [.changedInSight, .pinned]),
+          walk.hasRefused(formerRows[index].node)
+        {
+          waiting = index
+        }
         continue
       }
       if formerRows[index].node == anchor { return startAtFormer(formerRows[index], &tree) }

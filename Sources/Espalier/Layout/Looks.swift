@@ -160,9 +160,12 @@ struct Looks: ~Copyable {
   /// Wraps the lines around an entry, or deals the rows behind it to their columns.
   private mutating func arrange(around entry: Entry, _ arena: inout Arena, _ order: inout Order) {
     let place = order.position(of: entry)
-    if !entry.isEnd, isArranged(entry.node, arena) {
-      arrange(place, &arena, &order)
-    } else if let row = order.row(after: place), isArranged(row.node, arena),
+    let isInLine = !entry.isEnd && isArranged(entry.node, arena)
+    if isInLine { arrange(place, &arena, &order) }
+    // What comes between two rows of a container, be it deep in another one, parts them. Rows beside each other in
+    // one container were seen to above.
+    if let row = order.row(after: place), isArranged(row.node, arena),
+      !(isInLine && home(of: row.node, arena) == home(of: entry.node, arena)),
       isBeside(row.node, entry.node, arena)
     {
       arena[row.node].flags.insert(.loose)
@@ -173,13 +176,17 @@ struct Looks: ~Copyable {
     }
   }
 
-  /// Whether a row behind an entry is arranged in the same container, and not inside of what the entry is of.
+  /// Whether an entry that is of a node is among what a row behind it is arranged with, be it deep in another container,
+  /// and the row is not inside of the node. O(levels).
   private func isBeside(_ row: Int32, _ node: Int32, _ arena: borrowing Arena) -> Bool {
     guard arena.isNamed(node) else { return true }
     let home = home(of: row, arena)
     var container = arena[row].parent
     while container != home, container != node { container = arena[container].parent }
-    return container != node && home == self.home(of: node, arena)
+    guard container != node else { return false }
+    var around = arena[node].parent
+    while around >= 0, around != home { around = arena[around].parent }
+    return around == home
   }
 
   private mutating func arrange(_ place: Position, _ arena: inout Arena, _ order: inout Order) {

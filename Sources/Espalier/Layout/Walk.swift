@@ -49,7 +49,7 @@ struct Walk: ~Copyable {
     case done
   }
 
-  /// What the host would not measure in this pass, and the setting it had a height of.
+  /// What the host would not measure in this pass, or in the last one, and the setting it had a height of.
   var refused = Buffer<Layout.HeldHeight>(capacity: 0)
   /// Whether the host said of any that it would later.
   var isPutOff = false
@@ -90,6 +90,12 @@ struct Walk: ~Copyable {
     (self.isFree, self.alignsToEnd) = (isFree, alignsToEnd)
     step = start.node < 0 ? .done : .anchor
     (isMoved, isPutOff) = (false, false)
+  }
+
+  /// Whether the host would not measure a row.
+  func hasRefused(_ row: NodeID) -> Bool {
+    for index in 0..<refused.count where refused[index].row == row { return true }
+    return false
   }
 
   /// Goes on until a row has to be measured; −1 if there is none left.

@@ -1,195 +1,23 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
+import EspalierOracles
 import EspalierTestSupport
 import Testing
 
 /// Random channels beside a naive twin, which climbs along the parents and goes through all nodes.
 @Suite struct RandomHandlerTests {
-  /// Who listens, in the order of subscribing.
-  final class Listener {
-    let node: NodeID
-    let channel: Int
-    let name: Int
-    let token: SubscriptionToken
-    var last: Int?
-    init(_ node: NodeID, _ channel: Int, _ name: Int, _ token: SubscriptionToken) {
-      (self.node, self.channel, self.name, self.token) = (node, channel, name, token)
-    }
+  @Test(arguments: seeds(count: 40)) func randomEventsAgreeWithAWalk(seed: UInt64) throws {
+    try RandomHandlers.events(seed: seed)
   }
 
-  @Test func randomEventsAgreeWithAWalk() throws {
-    for seed in seeds(count: 40) {
-      var generator = SeededGenerator(seed: seed)
-      func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
-      let events = (0..<40).map { _ in EventID<Int>() }
-      let core = ListCore(room: 4)
-      var (nodes, listeners, heard) = ([NodeID.root], [Listener](), [Int]())
-      for name in 0..<400 {
-        let (node, event) = (nodes[below(nodes.count)], below(40))
-        switch below(10) {
-        case 0...1: nodes.append(try core.tree.makeContainer(at: .first(in: node)))
-        case 2...4:
-          let token = try core.subscribe(to: events[event], at: node) { _ in heard.append(name) }
-          listeners.append(Listener(node, event, name, token))
-        case 5 where !listeners.isEmpty:
-          listeners.remove(at: below(listeners.count)).token.cancel()
-        case 6: try? core.move(node, to: .last(in: nodes[below(nodes.count)]))
-        case 7 where nodes.count > 20 && node != .root:
-          try core.remove(node)
-          nodes.removeAll { !core.tree.isValid($0) }
-          listeners.removeAll { !core.tree.isValid($0.node) }
-        default:
-          heard = []
-          try core.send(events[event], 1, from: node)
-          var (expected, at) = ([Int](), node as NodeID?)
-          while let here = at {
-            expected += listeners.filter { $0.node == here && $0.channel == event }.map(\.name)
-            at = core.tree.parent(of: here)
-          }
-          #expect(heard == expected, "SEED=\(seed)")
-        }
-      }
-    }
+  @Test(arguments: [4, 64], seeds(count: 30))
+  func randomValuesAgreeWithATwin(room: Int, seed: UInt64) throws {
+    try RandomHandlers.values(seed: seed, room: room)
   }
 
-  @Test(arguments: [4, 64]) func randomValuesAgreeWithATwin(room: Int) throws {
-    for seed in seeds(count: 30) { try values(seed, room) }
-  }
-
-  private func values(_ seed: UInt64, _ room: Int) throws {
-    var generator = SeededGenerator(seed: seed)
-    func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
-    let ids = (0..<3).map { _ in DataID<Int>() }
-    let core = ListCore(room: room)
-    var (containers, nodes) = ([NodeID.root], [NodeID.root])
-    var (shared, readers, heard) = (
-      [[NodeID: Int]](repeating: [:], count: 3), [Listener](), [Int]()
-    )
-
-    func reading(_ channel: Int, _ node: NodeID) -> Int? {
-      var at = node as NodeID?
-      while let here = at {
-        if let value = shared[channel][here] { return value }
-        at = core.tree.parent(of: here)
-      }
-      return nil
-    }
-    for id in ids { try core.subscribe(to: id, at: .root) { _ in }.cancel() }
-    /// Those whose reading is another one hear what they read, for one value after the other, in the order of the tree.
-    func expectTold(_ step: Int) {
-      var expected: [Int] = []
-      let places = [.root] + core.nodes(below: .root)
-      for channel in 0..<3 {
-        for node in places {
-          for reader in readers where reader.node == node && reader.channel == channel {
-            let value = reading(channel, node)
-            if value != reader.last { expected.append(reader.name) }
-            reader.last = value
-          }
-        }
-      }
-      #expect(heard == expected, "SEED=\(seed) step \(step)")
-    }
-
-    for step in 0..<300 {
-      let (node, channel) = (nodes[below(nodes.count)], below(3))
-      let container = containers[below(containers.count)]
-      heard = []
-      switch below(16) {
-      case 0:
-        containers.append(try core.tree.makeContainer(at: .first(in: container)))
-        nodes.append(containers.last!)
-      case 1...3: nodes.append(try core.makeRow(Int64(step), at: .last(in: container)))
-      case 4...6:
-        let note: (Int) -> Void = { _ in heard.append(step) }
-        let token = try core.subscribe(
-          to: ids[channel], at: node, onEmpty: { heard.append(step) }, note)
-        #expect(heard == [step])
-        readers.append(Listener(node, channel, step, token))
-        readers.last!.last = reading(channel, node)
-      case 7 where !readers.isEmpty: readers.remove(at: below(readers.count)).token.cancel()
-      case 8...10:
-        let value = below(3) == 0 ? nil : below(4)
-        shared[channel][node] = value
-        try core.share(value, as: ids[channel], at: node)
-        expectTold(step)
-      case 11 where nodes.count > 30 && node != .root:
-        try core.remove(node)
-        containers.removeAll { !core.tree.isValid($0) }
-        nodes.removeAll { !core.tree.isValid($0) }
-        readers.removeAll { !core.tree.isValid($0.node) }
-        #expect(heard.isEmpty)
-      case 12: core.commit()
-      case 13: try? core.tree.setHidden(below(2) == 0, node)
-      default:
-        try? core.move(node, to: below(2) == 0 ? .last(in: container) : .first(in: container))
-        expectTold(step)
-      }
-      core.tree.checkInvariants()
-    }
-    // Moves that wait for a commit.
-    for _ in 0..<10 {
-      try? core.tree.move(
-        nodes[below(nodes.count)], to: .last(in: containers[below(containers.count)]))
-    }
-    heard = []
-    core.commit()
-    heard.sort()
-    let expected = readers.filter { reading($0.channel, $0.node) != $0.last }.map(\.name).sorted()
-    #expect(heard == expected, "SEED=\(seed)")
-  }
-
-  @Test func randomNotificationsAgreeWithAWalk() throws {
-    for seed in seeds(count: 30) {
-      var generator = SeededGenerator(seed: seed)
-      func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
-      let core = ListCore(room: 4)
-      var (containers, nodes, all) = ([NodeID.root], [NodeID.root], [(NodeID, Owner)]())
-      for step in 0..<300 {
-        let (node, container) = (nodes[below(nodes.count)], containers[below(containers.count)])
-        switch below(12) {
-        case 0:
-          containers.append(try core.tree.makeContainer(at: .first(in: container)))
-          nodes.append(containers.last!)
-        case 1...3: nodes.append(try core.makeRow(Int64(step), at: .first(in: container)))
-        case 4...5:
-          let listener = all.isEmpty || below(3) > 0 ? Owner() : all[below(all.count)].1
-          try core.addListener(listener, at: node)
-          all.append((node, listener))
-        case 6: try? core.tree.move(node, to: .last(in: container))
-        case 7 where nodes.count > 30 && node != .root:
-          try core.tree.remove(node)
-          containers.removeAll { !core.tree.isValid($0) }
-          nodes.removeAll { !core.tree.isValid($0) }
-          all.removeAll { !core.tree.isValid($0.0) }
-        default:
-          let scope = [NotificationScope.global, .children, .childrenAndSelf, .parents][below(4)]
-          var places: [NodeID] = []
-          switch scope {
-          case .global: places = ([.root] + core.nodes(below: .root)).filter { $0 != node }
-          case .children: places = core.nodes(below: node)
-          case .childrenAndSelf: places = [node] + core.nodes(below: node)
-          default:
-            var at = core.tree.parent(of: node)
-            while let here = at {
-              places.append(here)
-              at = core.tree.parent(of: here)
-            }
-          }
-          var expected: [ObjectIdentifier] = []
-          for place in places {
-            for (at, listener) in all
-            where at == place && !expected.contains(ObjectIdentifier(listener)) {
-              expected.append(ObjectIdentifier(listener))
-            }
-          }
-          var heard: [ObjectIdentifier] = []
-          try core.notify(Owner.self, from: node, scope) { heard.append(ObjectIdentifier($0)) }
-          #expect(heard == expected, "SEED=\(seed) step \(step)")
-        }
-      }
-    }
+  @Test(arguments: seeds(count: 30)) func randomNotificationsAgreeWithAWalk(seed: UInt64) throws {
+    try RandomHandlers.notifications(seed: seed)
   }
 }
 

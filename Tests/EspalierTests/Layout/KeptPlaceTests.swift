@@ -26,6 +26,18 @@ import Testing
     #expect(report.screenTop(ofRow: 20).map { ($0 * 768).rounded() } == -2765)
   }
 
+  /// After a scroll in another width, nothing in sight is measured: the row at the offset keeps its fraction, and not
+  /// its top, which may be farther above than the row is high by now.
+  @Test func scrolledInAnotherWidthTheOffsetDecides() {
+    var list = estimatedList(100)
+    list.viewportDidScroll(to: 1010)
+    _ = list.report { _ in 50 }
+    list.setViewport(width: 200, height: 200)
+    list.viewportDidScroll(to: 1025)
+    let report = list.report { _ in 10 }
+    #expect(report.screenTop(ofRow: 20) == -5)
+  }
+
   /// A host that says where it was put has not scrolled.
   @Test func anEchoIsNoScroll() {
     var list = narrowList(inside: 17, height: 10)

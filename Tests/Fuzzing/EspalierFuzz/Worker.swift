@@ -19,8 +19,9 @@ struct Worker {
     record = try CaseRecord(path: state)
   }
 
-  /// Runs one case and says how it ended.
+  /// Runs one case and says how it ended; before that, which seed its test takes, as it may trap.
   static func replay(_ target: FuzzTarget, _ input: FuzzInput) -> Int32 {
+    if let seed = target.seed(of: input) { report("\(target.name): SEED=\(seed)") }
     do {
       try target.run(input)
       print("\(target.name): the case passes")

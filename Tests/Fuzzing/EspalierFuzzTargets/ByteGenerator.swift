@@ -28,6 +28,16 @@ public struct ByteGenerator: RandomNumberGenerator, Sendable {
       | ((own >> 16) & 0x3F) << 18 | ((own >> 22) & 0x1) << 16 | (own >> 23) & 0xFF
   }
 
+  /// A seed of 64 bits: eight decisions.
+  public mutating func takeSeed() -> UInt64 {
+    var seed: UInt64 = 0
+    for _ in 0..<8 {
+      seed = seed << 8 | UInt64(input.decision(at: drawn))
+      drawn += 1
+    }
+    return seed
+  }
+
   /// The decisions that are written out and not taken yet, for code that reads bytes; of an input without
   /// any, some of the stream.
   public mutating func takeBytes() -> [UInt8] {

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierEngineOracles
+import EspalierOracles
 import EspalierFormatsOracles
-import EspalierLayoutOracles
 import EspalierTestSupport
-import EspalierTreeOracles
 
 extension FuzzTarget {
   /// All targets of a session.
-  public static let all: [FuzzTarget] = diffs + trees + layouts + engines + formats
+  public static let all: [FuzzTarget] = diffs + lists + handlers + hosts + formats
 
   private static let diffs = [
     FuzzTarget("diff-flat", weight: 2) { try DiffCases.flat(using: &$0) },
@@ -28,20 +26,36 @@ extension FuzzTarget {
     FuzzTarget("diff-section-algebra") { try DiffCases.sectionedAlgebra(using: &$0) },
   ]
 
-  private static let trees = [
-    FuzzTarget("tree-edits", weight: 2) { try TreeCases.edits(using: &$0) },
-    FuzzTarget("tree-events", weight: 2) { try TreeCases.events(using: &$0) },
+  /// Lists beside their naive twin.
+  private static let lists = [
+    FuzzTarget(seeded: "core-lists", weight: 4) { seed in
+      let isSmall = seed % 3 == 0
+      try RandomList(seed: seed, limit: isSmall ? 8 : 50)
+        .run(commits: 30, edits: isSmall ? 4 : 8)
+    },
+    FuzzTarget(seeded: "core-waterfalls") { seed in
+      try RandomWaterfall(seed: seed, isStrict: seed % 2 == 0, isLenient: true).run(commits: 60)
+    },
+    FuzzTarget(seeded: "core-contents", weight: 2) { seed in
+      try RandomContent(seed: seed).run(commits: 30)
+    },
+    FuzzTarget(seeded: "core-runs") { try RandomRuns.run(seed: $0) },
   ]
 
-  private static let layouts = [
-    FuzzTarget("layout", weight: 4) { try LayoutCases.listLife(using: &$0) }
+  private static let handlers = [
+    FuzzTarget(seeded: "core-events") { try RandomHandlers.events(seed: $0) },
+    FuzzTarget(seeded: "core-values") { seed in
+      try RandomHandlers.values(seed: seed, room: seed % 2 == 0 ? 4 : 64)
+    },
+    FuzzTarget(seeded: "core-notifications") { try RandomHandlers.notifications(seed: $0) },
   ]
 
-  private static let engines = [
-    FuzzTarget("engine-models", weight: 2) { try EngineCases.models(using: &$0) },
-    FuzzTarget("engine-lists", weight: 2) { try EngineCases.lists(using: &$0) },
-    FuzzTarget("engine-drags", weight: 2) { try EngineCases.drags(using: &$0) },
-    FuzzTarget("engine-section-drags") { try EngineCases.sectionDrags(using: &$0) },
+  /// What is around a list: models, hosts, a hand that drags.
+  private static let hosts = [
+    FuzzTarget(seeded: "core-models", weight: 2) { try RandomModels.run(seed: $0) },
+    FuzzTarget(seeded: "core-engines", weight: 2) { try RandomEngine.run(seed: $0) },
+    FuzzTarget(seeded: "core-drags", weight: 2) { try RandomDrags.run(seed: $0) },
+    FuzzTarget(seeded: "core-section-drags") { try RandomSectionDrags.run(seed: $0) },
   ]
 
   private static let formats = [

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import CEspalierFuzzing
-import Espalier
 import EspalierBenchmarkKit
+import Espalier
 
 /// What a list takes at rest, and what comes back when it was emptied and when it is gone: bytes of live
 /// blocks, as the C library's allocator counts them.
@@ -15,14 +15,14 @@ struct AtRest {
       .init("bytes per row"), .init("at rest", .right), .init("emptied", .right),
       .init("gone", .right),
     ])
-    try measure("tree", &table) { TreeSubject() }
-    try measure("tree and commits (engine without layout)", &table) {
+    try measure("tree and its report", &table) { TreeSubject() }
+    try measure("engine without layout", &table) {
       EngineSubject(hasLayout: false)
     }
-    try measure("tree, commits and layout", &table) { EngineSubject(hasLayout: true) }
+    try measure("engine with layout", &table) { EngineSubject(hasLayout: true) }
     try measure("the same, three widths", &table) { EngineSubject(hasLayout: true, widths: 3) }
     try measure("the same as a snapshot of rows", &table) { SnapshotSubject() }
-    try measure("models, tree, commits and layout", &table) { ModelSubject() }
+    try measure("the same with models", &table) { ModelSubject() }
     Swift.print(table.text())
   }
 
@@ -55,19 +55,26 @@ private protocol RestSubject: AnyObject {
   func empty() throws
 }
 
-private let attributes = RowAttributes(height: .automatic(estimate: 44))
-
+/// The tree and what its commits are told with.
 private final class TreeSubject: RestSubject {
-  private let tree = ComponentTree()
+  private let core = ListCore()
 
   func fill(_ count: Int) throws {
-    try fillWithPosts(tree, count)
-    tree.settle()
+    for start in stride(from: 0, to: count, by: 5) {
+      let post = try core.tree.makeContainer(at: .last(in: .root))
+      for row in start..<min(count, start + 5) {
+        _ = try core.tree.makeRow(
+          RowContent(Int64(row), height: .automatic(estimate: 44)), at: .last(in: post))
+      }
+    }
+    core.commit()
   }
 
   func empty() throws {
-    try removeChildren(of: tree)
-    tree.settle()
+    var children: [NodeID] = []
+    core.tree.forEachChild(of: .root) { children.append($0) }
+    for child in children { try core.tree.remove(child) }
+    core.commit()
   }
 }
 
@@ -83,7 +90,7 @@ private final class EngineSubject: RestSubject {
   }
 
   func fill(_ count: Int) throws {
-    try fillWithPosts(engine.tree, count)
+    try fillWithPosts(engine, count)
     engine.commit()
     guard engine.configuration.layout != nil else { return }
     for width in 0..<widths {
@@ -93,7 +100,7 @@ private final class EngineSubject: RestSubject {
   }
 
   func empty() throws {
-    try removeChildren(of: engine.tree)
+    try engine.removeAll(in: engine.rootNode)
     engine.commit()
   }
 }
@@ -129,15 +136,13 @@ private final class ModelSubject: RestSubject {
   }
 }
 
-private func fillWithPosts(_ tree: ComponentTree, _ count: Int) throws {
+@MainActor
+private func fillWithPosts(_ engine: ListEngine, _ count: Int) throws {
   for start in stride(from: 0, to: count, by: 5) {
-    let post = try tree.appendContainer(to: tree.root)
+    let post = try engine.makeContainer(at: .last(in: engine.rootNode))
     for row in start..<min(count, start + 5) {
-      try tree.appendRow(RowID(Int64(row)), attributes: attributes, to: post)
+      try engine.makeRow(
+        RowContent(Int64(row), height: .automatic(estimate: 44)), at: .last(in: post))
     }
   }
-}
-
-private func removeChildren(of tree: ComponentTree) throws {
-  for child in Array(try tree.children(of: tree.root)) { try tree.remove(child) }
 }

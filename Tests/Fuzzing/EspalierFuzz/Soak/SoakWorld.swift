@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import Espalier
 import EspalierBenchmarkKit
+import Espalier
 
 /// A list of posts under edits that change everything and leave its size and shape as they are.
 @MainActor
@@ -17,6 +17,7 @@ struct SoakWorld {
   private struct Post {
     var container: NodeID
     var rows: [NodeID]
+    var isHidden = false
   }
 
   /// The rows of a post: at least one, so that there is always one to edit.
@@ -30,8 +31,7 @@ struct SoakWorld {
     self.hasLayout = hasLayout
     posts.reserveCapacity(count / 5)
     for _ in 0..<count / 5 {
-      posts.append(try makePost())
-      try engine.tree.move(posts[posts.count - 1].container, to: .last(in: engine.tree.root))
+      posts.append(try makePost(at: .last(in: engine.rootNode)))
     }
     if hasLayout { engine.setViewport(width: 375, height: 800) }
     engine.commit()
@@ -49,13 +49,20 @@ struct SoakWorld {
     }
   }
 
-  /// Shows everything: then the list has the rows that were edited, and nothing else.
+  /// Shows everything: then the list has the rows that were edited, and nothing else, and its tree is in order.
   func check() throws {
-    for post in posts { try engine.tree.setHidden(false, post.container) }
+    for post in posts { try engine.setHidden(false, post.container) }
     engine.commit()
     guard engine.rowCount == rowCount else {
       throw WrongResult("the engine has \(engine.rowCount) rows, not \(rowCount)")
     }
+    for post in posts {
+      let places = post.rows.compactMap { engine.rowIndex(of: $0) }.sorted()
+      guard let first = places.first, places == Array(first..<first + post.rows.count) else {
+        throw WrongResult("the rows of a post are not beside each other")
+      }
+    }
+    engine.core.tree.checkInvariants()
   }
 
   private mutating func edit() throws {
@@ -65,16 +72,16 @@ struct SoakWorld {
     case 10..<13:
       let row = posts[post].rows[number(posts[post].rows.count)]
       let other = posts[post].rows[number(posts[post].rows.count)]
-      if row != other { try engine.tree.move(row, to: .after(other)) }
+      if row != other { try engine.move(row, to: .after(other)) }
     case 13..<15:
       let place = number(posts.count)
       if place != post {
-        try engine.tree.move(posts[post].container, to: .before(posts[place].container))
+        try engine.move(posts[post].container, to: .before(posts[place].container))
       }
-    case 15..<18: try engine.tree.update(posts[post].rows[number(posts[post].rows.count)])
+    case 15..<18: try engine.update(posts[post].rows[number(posts[post].rows.count)])
     case 18:
-      let isHidden = try engine.tree.isHidden(posts[post].container)
-      try engine.tree.setHidden(!isHidden && number(20) == 0, posts[post].container)
+      posts[post].isHidden = !posts[post].isHidden && number(20) == 0
+      try engine.setHidden(posts[post].isHidden, posts[post].container)
     default: try replace(post)
     }
   }
@@ -85,43 +92,35 @@ struct SoakWorld {
     let inserts = count == 1 || (count < Self.mostRows && rowCount + number(200) < rowsWanted + 100)
     let place = number(count)
     if inserts {
-      let row = try makeRow()
-      try engine.tree.move(row, to: .after(posts[post].rows[place]))
-      posts[post].rows.append(row)
+      posts[post].rows.append(try makeRow(at: .after(posts[post].rows[place])))
     } else {
-      try engine.tree.remove(posts[post].rows.remove(at: place))
+      try engine.remove(posts[post].rows.remove(at: place))
       rowCount -= 1
     }
   }
 
   private mutating func replace(_ post: Int) throws {
     rowCount -= posts[post].rows.count
-    try engine.tree.remove(posts[post].container)
-    posts[post] = try makePost()
+    try engine.remove(posts[post].container)
     let other = (post + 1 + number(posts.count - 1)) % posts.count
-    try engine.tree.move(posts[post].container, to: .before(posts[other].container))
+    posts[post] = try makePost(at: .before(posts[other].container))
   }
 
-  private mutating func makePost() throws -> Post {
+  private mutating func makePost(at place: Place) throws -> Post {
     nextID += 1
-    let container = try engine.tree.makeContainer(id: RowID(nextID))
+    let container = try engine.makeContainer(id: RowID(nextID), at: place)
     var rows: [NodeID] = []
     rows.reserveCapacity(Self.mostRows)
-    for _ in 0..<3 + number(5) {
-      let row = try makeRow()
-      try engine.tree.move(row, to: .last(in: container))
-      rows.append(row)
-    }
+    for _ in 0..<3 + number(5) { rows.append(try makeRow(at: .last(in: container))) }
     return Post(container: container, rows: rows)
   }
 
-  private mutating func makeRow() throws -> NodeID {
+  private mutating func makeRow(at place: Place) throws -> NodeID {
     nextID += 1
     rowCount += 1
     let isFixed = number(2) == 0
-    return try engine.tree.makeRow(
-      RowID(nextID),
-      attributes: RowAttributes(height: isFixed ? .fixed(44) : .automatic(estimate: 60)))
+    return try engine.makeRow(
+      RowContent(nextID, height: isFixed ? .fixed(44) : .automatic(estimate: 60)), at: place)
   }
 
   private mutating func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }

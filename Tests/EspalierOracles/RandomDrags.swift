@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierRows
+import EspalierTestSupport
+
+/// Rows that are dragged while others are removed, hidden and inserted, committed or not.
+@MainActor public final class RandomDrags {
+  private let engine = ListEngine()
+  private let host = StrictHost()
+  private var generator: SeededGenerator
+  private var groups: [NodeID] = []
+  private var nextID: Int64 = 1
+
+  /// Drags rows forty times; throws what does not hold.
+  public static func run(seed: UInt64) throws {
+    let world = try RandomDrags(seed)
+    for _ in 0..<40 { try world.drag() }
+  }
+
+  private init(_ seed: UInt64) throws {
+    generator = SeededGenerator(seed: seed)
+    engine.host = host
+    engine.setViewport(width: 320, height: 200)
+    for _ in 0..<3 {
+      groups.append(try engine.makeContainer(at: .last(in: .root)))
+      for _ in 0..<below(6) { try insert() }
+    }
+    engine.commit()
+  }
+
+  private func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
+
+  private func insert() throws {
+    let group = groups[below(groups.count)]
+    try engine.makeRow(
+      RowContent(nextID), at: below(2) == 0 ? .first(in: group) : .last(in: group))
+    nextID += 1
+  }
+
+  /// Drags a row, with edits and commits in between.
+  private func drag() throws {
+    while engine.rowCount < 4 {
+      try insert()
+      engine.commit()
+    }
+    guard let row = engine.node(atRow: below(engine.rowCount)), try engine.reorder.begin(row)
+    else { throw Broken("a committed row cannot be dragged") }
+    var isQuiet = true
+    for _ in 0..<1 + below(4) {
+      try move()
+      switch below(4) {
+      case 0:
+        try edit()
+        isQuiet = false
+      case 1: engine.commit()
+      default: break
+      }
+    }
+    if isQuiet { try endQuietly() } else { try end(row) }
+    engine.commit()
+    for group in groups { try engine.setHidden(false, group) }
+    for row in engine.walkedRows(hidden: true) { try engine.setHidden(false, row) }
+    engine.commit()
+    if let refusal = host.refusal { throw Broken(refusal) }
+    engine.core.checkInvariants()
+  }
+
+  private func move() throws {
+    switch below(5) {
+    case 0: try engine.reorder.move(into: groups[below(groups.count)])
+    case 1 where engine.rowCount > 0:
+      if let other = engine.node(atRow: below(engine.rowCount)) {
+        try engine.reorder.move(before: other)
+      }
+    default: engine.reorder.move(to: below(engine.rowCount + 1))
+    }
+  }
+
+  /// Nobody edits: the rows are in the order in which they appeared.
+  private func endQuietly() throws {
+    let shown = (0..<engine.rowCount).map { engine.reorder.node(atShown: $0) }
+    let before = (0..<engine.rowCount).map { engine.node(atRow: $0) }
+    for (index, node) in shown.enumerated() {
+      try check(
+        node.flatMap { engine.reorder.shownIndex(of: $0) } == index, "a row appears elsewhere")
+    }
+    let isMoved = try engine.reorder.end()
+    let after = (0..<engine.rowCount).map { engine.node(atRow: $0) }
+    try check(after == shown, "the rows are not where they appeared")
+    try check(isMoved || after == before, "a row was moved that was not")
+  }
+
+  /// Edits wait: all other rows that are there keep their order, and the dragged one is among them if it is there.
+  private func end(_ row: NodeID) throws {
+    let others = engine.walkedRows().filter { $0 != row }
+    let isThere = engine.isThere(row) && engine.core.tree.isShown(row)
+    try engine.reorder.end()
+    engine.commit()
+    let after = engine.walkedRows()
+    try check(after.filter { $0 != row } == others, "dragging has moved other rows")
+    try check(after.contains(row) == isThere, "the dragged row has gone, or come back")
+    try check(engine.reorder.dragged == nil, "the drag is not over")
+  }
+
+  private func edit() throws {
+    let rows = engine.walkedRows()
+    let row = rows.isEmpty ? nil : rows[below(rows.count)]
+    let group = groups[below(groups.count)]
+    switch below(8) {
+    case 0, 1: if let row { try engine.remove(row) }
+    case 2: if let row { try engine.setHidden(true, row) }
+    case 3: try engine.setHidden(true, group)
+    case 4: try insert()
+    case 5: if let row { try engine.update(row) }
+    case 6: if let row { try engine.move(row, to: .last(in: group)) }
+    default:
+      try engine.remove(group)
+      groups.removeAll { $0 == group }
+      groups.append(try engine.makeContainer(at: .last(in: .root)))
+    }
+  }
+}

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierTestSupport
+
+/// Random channels beside a naive twin, which climbs along the parents and goes through all nodes.
+public enum RandomHandlers {
+  /// Who listens, in the order of subscribing.
+  private final class Listener {
+    let node: NodeID
+    let channel: Int
+    let name: Int
+    let token: SubscriptionToken
+    var last: Int?
+    init(_ node: NodeID, _ channel: Int, _ name: Int, _ token: SubscriptionToken) {
+      (self.node, self.channel, self.name, self.token) = (node, channel, name, token)
+    }
+  }
+
+  private final class Owner {}
+
+  /// Events that are sent from nodes which move, come and go: each listener hears it, from the node on upward.
+  public static func events(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
+    let events = (0..<40).map { _ in EventID<Int>() }
+    let core = ListCore(room: 4)
+    var (nodes, listeners, heard) = ([NodeID.root], [Listener](), [Int]())
+    for name in 0..<400 {
+      let (node, event) = (nodes[below(nodes.count)], below(40))
+      switch below(10) {
+      case 0...1: nodes.append(try core.tree.makeContainer(at: .first(in: node)))
+      case 2...4:
+        let token = try core.subscribe(to: events[event], at: node) { _ in heard.append(name) }
+        listeners.append(Listener(node, event, name, token))
+      case 5 where !listeners.isEmpty:
+        listeners.remove(at: below(listeners.count)).token.cancel()
+      case 6: try? core.move(node, to: .last(in: nodes[below(nodes.count)]))
+      case 7 where nodes.count > 20 && node != .root:
+        try core.remove(node)
+        nodes.removeAll { !core.tree.isValid($0) }
+        listeners.removeAll { !core.tree.isValid($0.node) }
+      default:
+        heard = []
+        try core.send(events[event], 1, from: node)
+        var (expected, at) = ([Int](), node as NodeID?)
+        while let here = at {
+          expected += listeners.filter { $0.node == here && $0.channel == event }.map(\.name)
+          at = core.tree.parent(of: here)
+        }
+        try check(heard == expected, "\(heard) hear, not \(expected)")
+      }
+    }
+  }
+
+  /// Values that are shared at nodes which move, come and go: each reader reads that of the nearest node above.
+  /// - Parameter room: how many entries a leaf of the order takes.
+  public static func values(seed: UInt64, room: Int) throws {
+    var generator = SeededGenerator(seed: seed)
+    func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
+    let ids = (0..<3).map { _ in DataID<Int>() }
+    let core = ListCore(room: room)
+    var (containers, nodes) = ([NodeID.root], [NodeID.root])
+    var (shared, readers, heard) = (
+      [[NodeID: Int]](repeating: [:], count: 3), [Listener](), [Int]()
+    )
+
+    func reading(_ channel: Int, _ node: NodeID) -> Int? {
+      var at = node as NodeID?
+      while let here = at {
+        if let value = shared[channel][here] { return value }
+        at = core.tree.parent(of: here)
+      }
+      return nil
+    }
+    for id in ids { try core.subscribe(to: id, at: .root) { _ in }.cancel() }
+    /// Those whose reading is another one hear what they read, for one value after the other, in the order of the tree.
+    func checkTold(_ step: Int) throws {
+      var expected: [Int] = []
+      let places = [.root] + core.nodes(below: .root)
+      for channel in 0..<3 {
+        for node in places {
+          for reader in readers where reader.node == node && reader.channel == channel {
+            let value = reading(channel, node)
+            if value != reader.last { expected.append(reader.name) }
+            reader.last = value
+          }
+        }
+      }
+      try check(heard == expected, "step \(step): \(heard.count) hear, not \(expected.count)")
+    }
+
+    for step in 0..<300 {
+      let (node, channel) = (nodes[below(nodes.count)], below(3))
+      let container = containers[below(containers.count)]
+      heard = []
+      switch below(16) {
+      case 0:
+        containers.append(try core.tree.makeContainer(at: .first(in: container)))
+        nodes.append(containers.last!)
+      case 1...3:
+        nodes.append(
+          try core.tree.makeRow(
+            RowContent(Int64(step), height: .fixed(20)), at: .last(in: container)))
+      case 4...6:
+        let note: (Int) -> Void = { _ in heard.append(step) }
+        let token = try core.subscribe(
+          to: ids[channel], at: node, onEmpty: { heard.append(step) }, note)
+        try check(heard == [step], "a reader that is new is told at once")
+        readers.append(Listener(node, channel, step, token))
+        readers.last!.last = reading(channel, node)
+      case 7 where !readers.isEmpty: readers.remove(at: below(readers.count)).token.cancel()
+      case 8...10:
+        let value = below(3) == 0 ? nil : below(4)
+        shared[channel][node] = value
+        try core.share(value, as: ids[channel], at: node)
+        try checkTold(step)
+      case 11 where nodes.count > 30 && node != .root:
+        try core.remove(node)
+        containers.removeAll { !core.tree.isValid($0) }
+        nodes.removeAll { !core.tree.isValid($0) }
+        readers.removeAll { !core.tree.isValid($0.node) }
+        try check(heard.isEmpty, "a removal tells \(heard)")
+      case 12: core.commit()
+      case 13: try? core.tree.setHidden(below(2) == 0, node)
+      default:
+        try? core.move(node, to: below(2) == 0 ? .last(in: container) : .first(in: container))
+        try checkTold(step)
+      }
+      core.checkInvariants()
+    }
+    // Moves that wait for a commit.
+    for _ in 0..<10 {
+      try? core.tree.move(
+        nodes[below(nodes.count)], to: .last(in: containers[below(containers.count)]))
+    }
+    heard = []
+    core.commit()
+    heard.sort()
+    let expected = readers.filter { reading($0.channel, $0.node) != $0.last }.map(\.name).sorted()
+    try check(heard == expected, "\(heard) hear, not \(expected)")
+  }
+
+  /// Notifications in every scope: each listener hears it once, in the order of the list.
+  public static func notifications(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
+    let core = ListCore(room: 4)
+    var (containers, nodes, all) = ([NodeID.root], [NodeID.root], [(NodeID, Owner)]())
+    for step in 0..<300 {
+      let (node, container) = (nodes[below(nodes.count)], containers[below(containers.count)])
+      switch below(12) {
+      case 0:
+        containers.append(try core.tree.makeContainer(at: .first(in: container)))
+        nodes.append(containers.last!)
+      case 1...3:
+        nodes.append(
+          try core.tree.makeRow(
+            RowContent(Int64(step), height: .fixed(20)), at: .first(in: container)))
+      case 4...5:
+        let listener = all.isEmpty || below(3) > 0 ? Owner() : all[below(all.count)].1
+        try core.addListener(listener, at: node)
+        all.append((node, listener))
+      case 6: try? core.tree.move(node, to: .last(in: container))
+      case 7 where nodes.count > 30 && node != .root:
+        try core.tree.remove(node)
+        containers.removeAll { !core.tree.isValid($0) }
+        nodes.removeAll { !core.tree.isValid($0) }
+        all.removeAll { !core.tree.isValid($0.0) }
+      default:
+        let scope = [NotificationScope.global, .children, .childrenAndSelf, .parents][below(4)]
+        var places: [NodeID] = []
+        switch scope {
+        case .global: places = ([.root] + core.nodes(below: .root)).filter { $0 != node }
+        case .children: places = core.nodes(below: node)
+        case .childrenAndSelf: places = [node] + core.nodes(below: node)
+        default:
+          var at = core.tree.parent(of: node)
+          while let here = at {
+            places.append(here)
+            at = core.tree.parent(of: here)
+          }
+        }
+        var expected: [ObjectIdentifier] = []
+        for place in places {
+          for (at, listener) in all
+          where at == place && !expected.contains(ObjectIdentifier(listener)) {
+            expected.append(ObjectIdentifier(listener))
+          }
+        }
+        var heard: [ObjectIdentifier] = []
+        try core.notify(Owner.self, from: node, scope) { heard.append(ObjectIdentifier($0)) }
+        try check(heard == expected, "step \(step): \(heard.count) hear, not \(expected.count)")
+      }
+    }
+  }
+}
+
+extension ListCore {
+  /// All nodes below a container, in their order.
+  fileprivate func nodes(below container: NodeID) -> [NodeID] {
+    var children: [NodeID] = []
+    tree.forEachChild(of: container) { children.append($0) }
+    return children.flatMap { [$0] + nodes(below: $0) }
+  }
+}

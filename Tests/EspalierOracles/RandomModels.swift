@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierRows
+import EspalierTestSupport
+
+/// A model as a plain node, with children in an array.
+@MainActor private final class Plain {
+  let model: ComponentModel
+  weak var parent: Plain?
+  var children: [Plain] = []
+  var isHidden = false
+
+  init(_ model: ComponentModel) { self.model = model }
+
+  var isContainer: Bool { model is ContainerModel }
+
+  /// The identities of the rows, in order.
+  var rows: [RowID] {
+    if isHidden { return [] }
+    return isContainer ? children.flatMap(\.rows) : [model.id]
+  }
+
+  func isInside(_ other: Plain) -> Bool {
+    self === other || parent.map { $0.isInside(other) } ?? false
+  }
+
+  func leave() {
+    parent?.children.removeAll { $0 === self }
+    parent = nil
+  }
+}
+
+/// A row that counts what happens to it, and notes what may not.
+@MainActor private final class CountingCell: StatefulModel<Int> {
+  private(set) var attachCount = 0
+  private(set) var loadCount = 0
+  private(set) var bindCount = 0
+  private(set) var updates: [Int] = []
+  private(set) var fault: String?
+
+  init() { super.init(0, height: .fixed(20)) }
+
+  private func expect(_ holds: Bool, _ sentence: String) {
+    if !holds { fault = fault ?? sentence }
+  }
+
+  override func didAttach() {
+    attachCount += 1
+    expect(attachCount == 1, "a row is attached twice")
+  }
+
+  override func didLoad() { loadCount += 1 }
+
+  override func didBind(_ view: AnyObject) {
+    bindCount += 1
+    expect(
+      bindCount == 1 && attachCount == 1 && loadCount == 1, "a row is bound out of turn")
+  }
+
+  override func onUpdate(from old: Int) {
+    expect(attachCount == 1, "the state of a row changes that is not attached")
+    updates.append(state)
+  }
+
+  override func didUnbind(_ view: AnyObject) { bindCount -= 1 }
+
+  override func didDetach() {
+    attachCount -= 1
+    expect(attachCount == 0 && bindCount == 0, "a row is detached that is bound, or not attached")
+  }
+}
+
+/// Binds a view to every row in sight.
+@MainActor private final class BindingHost: ListHost {
+  private final class View {}
+  private var shown: [NodeID: View] = [:]
+
+  func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
+
+  func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+    for index in commit.disappeared.indices {
+      let row = commit.disappeared[index]
+      if let view = shown.removeValue(forKey: row) { engine.unbind(view, from: row) }
+    }
+    for index in commit.appeared.indices {
+      let (row, view) = (commit.appeared[index], View())
+      shown[row] = view
+      engine.bind(view, to: row)
+    }
+  }
+}
+
+/// Models that come, go, move, hide and change their state, beside plain objects with arrays of children.
+@MainActor public final class RandomModels {
+  private final class Answers {
+    var count = 0
+  }
+
+  private let engine: ListEngine
+  private let host = BindingHost()
+  private var generator: SeededGenerator
+  private var nodes: [Plain] = []
+  private let root: Plain
+  private var completions = 0
+  private let answers: Answers
+
+  /// Edits and commits sixty times; throws what does not hold.
+  public static func run(seed: UInt64) throws {
+    let answers = Answers()
+    var edits: RandomModels? = RandomModels(seed, answers)
+    for _ in 0..<60 { try edits?.editAndCommit() }
+    let completions = edits?.completions ?? 0
+    // With the engine and the models, the last requests go.
+    edits = nil
+    try check(answers.count == completions, "\(answers.count) of \(completions) completions")
+  }
+
+  private init(_ seed: UInt64, _ answers: Answers) {
+    self.answers = answers
+    generator = SeededGenerator(seed: seed)
+    // Commits are made by hand: nobody calls for a turn.
+    engine = ListEngine(scheduler: CommitScheduler { _ in })
+    engine.host = host
+    engine.setViewport(width: 320, height: 200)
+    root = Plain(engine.root)
+    nodes = [root]
+  }
+
+  private func editAndCommit() throws {
+    for _ in 0..<Int.random(in: 0...8, using: &generator) { try edit() }
+    engine.commit()
+    let rows = (0..<engine.rowCount).compactMap { engine.model(atRow: $0)?.id }
+    try check(rows == root.rows, "the rows are others")
+    for node in nodes {
+      let isAttached = node.isInside(root)
+      try check(node.model.isAttached == isAttached, "a model is attached, or is not")
+      try check(node.model.parent === node.parent?.model, "the parent of a model")
+      if let container = node.model as? ContainerModel {
+        try check(
+          container.children.map(\.id) == node.children.map(\.model.id), "children of a model")
+      } else if let cell = node.model as? CountingCell {
+        if let fault = cell.fault { throw Broken(fault) }
+        try check(
+          cell.attachCount == (isAttached ? 1 : 0) && cell.loadCount <= 1, "lives are no pairs")
+        if isAttached {
+          try check(cell.updates.last ?? 0 == cell.state, "a row was not told of its state")
+        }
+      }
+    }
+  }
+
+  private func edit() throws {
+    let node = nodes.randomElement(using: &generator)!
+    switch Int.random(in: 0..<10, using: &generator) {
+    case 0...2: try add(Plain(CountingCell()))
+    case 3: try add(Plain(ContainerModel()))
+    case 4, 5: try put(node)
+    case 6: try remove(node)
+    case 7: hide(node)
+    default:
+      guard let cell = node.model as? CountingCell else { return }
+      let value = Int.random(in: 0..<3, using: &generator)
+      completions += 1
+      cell.setState({ $0 = value }, completion: { [answers] _ in answers.count += 1 })
+    }
+  }
+
+  private func add(_ node: Plain) throws {
+    nodes.append(node)
+    try put(node)
+  }
+
+  private func put(_ node: Plain) throws {
+    let containers = nodes.filter(\.isContainer)
+    let target = containers.randomElement(using: &generator)!
+    guard let container = target.model as? ContainerModel else { return }
+    guard node !== root, !target.isInside(node) else {
+      var isRefused = false
+      do { try container.add(node.model) } catch { isRefused = true }
+      return try check(isRefused, "a model is put into itself")
+    }
+    let count = target.children.count { $0 !== node }
+    let index = Int.random(in: 0...count, using: &generator)
+    try container.insert(node.model, at: index)
+    node.leave()
+    target.children.insert(node, at: index)
+    node.parent = target
+  }
+
+  private func remove(_ node: Plain) throws {
+    guard node !== root else { return }
+    try node.model.removeFromParent()
+    node.leave()
+  }
+
+  private func hide(_ node: Plain) {
+    guard node !== root else { return }
+    node.isHidden.toggle()
+    node.model.isHidden = node.isHidden
+  }
+}
