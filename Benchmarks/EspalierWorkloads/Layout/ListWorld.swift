@@ -100,6 +100,8 @@ final class ListWorld {
       try expect(answer == places.reduce(0) { $0 + Int(tops[$1]) }, "rows are elsewhere")
       try verifyRoundTrips()
     case .deliver:
+      // Places are those of the last commit.
+      engine.commit()
       let grown = round & 1 == 0 ? 0 : Set(places).count
       try expect(
         engine.contentExtent == tops[tops.count - 1] + Double(grown), "a height is lost")
