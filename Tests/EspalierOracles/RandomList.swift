@@ -55,7 +55,8 @@ public final class RandomList: CoreHost {
     core.host = self
     layout.measure = { row, setting in
       Self.height(
-        identity: row.identity, stamp: row.stamp, setting.width + Double(setting.traits * 7))
+        identity: row.identity, stamp: row.stamp,
+        setting.width + Double(setting.traits * 7))
     }
     guard hasLayout else { return }
     if pinless < 100, generator.next() % 3 == 0 {
@@ -230,9 +231,10 @@ public final class RandomList: CoreHost {
       let breadth = hasLines ? someBreadth() : nil
       let (starts, spans) = (hasLines && chance(8), hasLines && chance(8))
       let content = RowContent(
-        lastIdentity,
-        height: isAutomatic ? .automatic(estimate: isOwn ? height : nil) : .fixed(height),
-        kind: kind, pin: pin, role: role, breadth: breadth, startsLine: starts, spansLine: spans)
+        RowID(lastIdentity),
+        kind: kind,
+        height: isAutomatic ? .automatic(estimate: isOwn ? height : nil) : .fixed(height), pin: pin,
+        role: role, breadth: breadth, startsLine: starts, spansLine: spans)
       let id = try! core.tree.makeRow(content, at: place)
       node = TwinNode(isContainer: false, identity: lastIdentity, id: id, parent: parent)
       (node.height, node.isAutomatic, node.pin) = (Units.length(height), isAutomatic, pin)
@@ -497,7 +499,7 @@ public final class RandomList: CoreHost {
   package func height(of row: MeasureRequest, in core: ListCore) -> Double {
     measured.append(row.node)
     return Self.height(
-      identity: row.identity, stamp: row.stamp, row.width + Double(row.traits * 7))
+      identity: row.id.rawValue, stamp: row.stamp.rawValue, row.width + Double(row.traits * 7))
   }
 
   package func apply(_ report: borrowing Report, of core: ListCore) {}

@@ -95,7 +95,7 @@ public final class RandomWaterfall: CoreHost {
     lastIdentity += 1
     let (estimate, spans) = (Double(20 + below(60)), chance(2))
     let content = RowContent(
-      lastIdentity, height: chance(85) ? .automatic(estimate: estimate) : .fixed(estimate),
+      RowID(lastIdentity), height: chance(85) ? .automatic(estimate: estimate) : .fixed(estimate),
       spansLine: spans)
     let place: Place =
       index < section.rows.count ? .before(section.rows[index].id) : .last(in: section.id)
@@ -297,7 +297,9 @@ public final class RandomWaterfall: CoreHost {
 
   package func height(of row: MeasureRequest, in core: ListCore) -> Double {
     measured.append(row.node)
-    let height = RandomList.height(identity: row.identity, stamp: row.stamp, row.width) + 10
+    let height =
+      RandomList.height(
+        identity: row.id.rawValue, stamp: row.stamp.rawValue, row.width) + 10
     for section in sections {
       section.rows.first { $0.id == row.node }?.height = Units.length(height)
     }

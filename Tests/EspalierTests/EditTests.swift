@@ -59,7 +59,7 @@ import Testing
     let core = ListCore()
     let container = try core.tree.makeContainer(at: .last(in: .root))
     for identity in 0..<1000 {
-      try core.tree.makeRow(RowContent(Int64(identity)), at: .last(in: container))
+      try core.tree.makeRow(RowContent(RowID(Int64(identity))), at: .last(in: container))
     }
     let row = try core.tree.makeRow(RowContent(1000), at: .last(in: .root))
     core.commit()
@@ -142,7 +142,7 @@ import Testing
     let core = ListCore()
     let container = try core.tree.makeContainer(at: .last(in: .root))
     for identity in 1...3 {
-      try core.tree.makeRow(RowContent(Int64(identity)), at: .last(in: container))
+      try core.tree.makeRow(RowContent(RowID(Int64(identity))), at: .last(in: container))
     }
     try core.tree.makeRow(RowContent(9), at: .last(in: .root))
     core.commit()

@@ -35,7 +35,7 @@ import Testing
     for index in 0..<19 {
       let row = core.tree.node(atRow: 5_000_001 + index)!
       let start = core.tree.index(of: row)!
-      try core.tree.fill(row, at: 5_000_001 + index - start, with: RowContent(Int64(index)))
+      try core.tree.fill(row, at: 5_000_001 + index - start, with: RowContent(RowID(Int64(index))))
     }
     core.commit()
     let expected = (5_000_001..<5_000_020).map { IndexPair(old: $0, new: $0) }

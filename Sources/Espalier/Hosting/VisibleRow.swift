@@ -15,7 +15,7 @@ public struct VisibleRow: Hashable, Sendable, BitwiseCopyable {
 
   /// The row that is to be measured, for a host that fills a prototype with it.
   public init(_ request: MeasureRequest) {
-    (node, id, kind) = (request.node, RowID(request.identity), request.kind)
+    (node, id, kind) = (request.node, request.id, request.kind)
   }
 
   /// A row that was in the list at the last commit.

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 
+import EspalierRows
+
 /// A row whose height the host is asked for: its extent along the axis, which in a horizontal list is its width.
 public struct MeasureRequest: Sendable, BitwiseCopyable {
   /// The row.
   public var node: NodeID
   /// Its identity.
-  public var identity: Int64
+  public var id: RowID
   /// The stamp of what it shows.
-  public var stamp: Int64
+  public var stamp: Stamp
   /// The reuse pool of its views.
   public var kind: RowKind
   /// The extent that the row has across the axis, in units.

@@ -442,6 +442,6 @@ package final class ContentEditor {
 
 extension Row {
   fileprivate init(_ content: RowContent) {
-    self.init(id: RowID(content.identity), stamp: Stamp(content.stamp))
+    self.init(id: content.id, stamp: content.stamp)
   }
 }

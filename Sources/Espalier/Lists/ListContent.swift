@@ -115,7 +115,7 @@ extension Tree {
   /// Lets a row show something else. An automatic height stays as an estimate until the row is measured.
   mutating func show(_ new: RowContent, _ id: NodeID) throws(EditError) {
     guard let old = content(of: id) else { throw .unknownNode }
-    try setStamp(new.stamp, id)
+    try setStamp(new.stamp.rawValue, id)
     arena[id.index].kind = new.kind
     switch (old.height, new.height) {
     case (.automatic, .automatic): break
@@ -132,9 +132,9 @@ extension Tree {
     let node = arena[id.index]
     let (points, line) = (Units.points(Int64(node.height)), node.line)
     return RowContent(
-      node.identity, stamp: node.stamp,
-      height: node.flags.contains(.automatic) ? .automatic(estimate: points) : .fixed(points),
+      RowID(node.identity), stamp: Stamp(node.stamp),
       kind: node.kind,
+      height: node.flags.contains(.automatic) ? .automatic(estimate: points) : .fixed(points),
       pin: Pin(code: node.pin),
       role: node.role, breadth: line.breadth, startsLine: line.startsLine,
       spansLine: line.spansLine)

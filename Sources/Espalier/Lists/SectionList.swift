@@ -290,7 +290,7 @@ struct DescribedCell {
 
   func content(_ row: Row) -> RowContent {
     RowContent(
-      row.id.rawValue, stamp: row.stamp.rawValue, height: cell.height, kind: cell.kind,
+      row.id, stamp: row.stamp, kind: cell.kind, height: cell.height,
       pin: cell.pin, role: role)
   }
 }

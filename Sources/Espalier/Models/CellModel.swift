@@ -41,10 +41,10 @@ open class CellModel: ComponentModel {
     // No other model has an identity that is made up here, so any stamp will do.
     let stamp = stamp ?? (id == nil ? 0 : .ofNewModel())
     content = RowContent(
-      0, stamp: stamp.rawValue, height: height.checked, kind: kind, pin: pin,
+      0, stamp: stamp, kind: kind, height: height.checked, pin: pin,
       role: role, breadth: breadth, startsLine: startsLine, spansLine: spansLine)
     super.init(id: id)
-    content.identity = self.id.rawValue
+    content.id = self.id
   }
 
   override func makeNode(in tree: inout Tree, at place: Place) throws(EditError) -> NodeID {
@@ -136,9 +136,9 @@ extension CellModel {
   /// Setting another one says that the content is another one, as `update` does. Heights are kept by identity and
   /// stamp, so a model that says its stamps itself gets back the height of content that is shown again.
   public final var stamp: Stamp {
-    get { Stamp(content.stamp) }
+    get { content.stamp }
     set {
-      content.stamp = newValue.rawValue
+      content.stamp = newValue
       edit { tree throws(EditError) in try tree.setStamp(newValue.rawValue, nodeInList) }
     }
   }
@@ -149,7 +149,7 @@ extension CellModel {
   /// - Complexity: O(1).
   public final func update() {
     // Wraps on purpose: stamps are only compared.
-    stamp = marks.contains(.sharesIdentity) ? .ofNewModel() : Stamp(content.stamp &+ 1)
+    stamp = marks.contains(.sharesIdentity) ? .ofNewModel() : Stamp(content.stamp.rawValue &+ 1)
   }
 
   /// Says that the content changed, and asks for a commit.

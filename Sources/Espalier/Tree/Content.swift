@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import EspalierDiff
+import EspalierRows
 
 /// Lengths in 1/768 point: exact for halves, thirds, quarters and pixels of all screens, and so are their sums.
 package enum Units {
@@ -49,13 +50,13 @@ public enum RowHeight: Hashable, Sendable, BitwiseCopyable {
 /// What a row is made of.
 public struct RowContent: Sendable {
   /// What makes it the same row.
-  public var identity: Int64
+  public var id: RowID
   /// Another stamp says that the row shows something else.
-  public var stamp: Int64
-  /// How high it is.
-  public var height: RowHeight
+  public var stamp: Stamp
   /// The reuse pool of its views.
   public var kind: RowKind
+  /// How high it is.
+  public var height: RowHeight
   /// How it stays in sight.
   public var pin: Pin?
   /// What it is to its container.
@@ -74,12 +75,12 @@ public struct RowContent: Sendable {
 
   /// Makes the content of a row.
   public init(
-    _ identity: Int64 = 0, stamp: Int64 = 0, height: RowHeight = .automatic(),
-    kind: RowKind = 0, pin: Pin? = nil, role: RowRole = .item, breadth: Length? = nil,
-    startsLine: Bool = false, spansLine: Bool = false
+    _ id: RowID = 0, stamp: Stamp = 0, kind: RowKind = 0, height: RowHeight = .automatic(),
+    pin: Pin? = nil, role: RowRole = .item, breadth: Length? = nil, startsLine: Bool = false,
+    spansLine: Bool = false
   ) {
-    (self.identity, self.stamp, self.height) = (identity, stamp, height)
-    (self.kind, self.pin, self.role) = (kind, pin, role)
+    (self.id, self.stamp, self.kind) = (id, stamp, kind)
+    (self.height, self.pin, self.role) = (height, pin, role)
     (self.breadth, self.startsLine, self.spansLine) = (breadth, startsLine, spansLine)
   }
 }

@@ -107,8 +107,8 @@ extension Tree {
     if index + 1 < all { try divideRun(filled, after: 1) }
     willEdit()
     let node = filled.index
-    arena[node].identity = row.identity
-    arena[node].stamp = row.stamp
+    arena[node].identity = row.id.rawValue
+    arena[node].stamp = row.stamp.rawValue
     arena[node].kind = row.kind
     arena[node].height = height
     arena[node].flags.remove(.run)

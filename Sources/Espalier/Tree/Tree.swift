@@ -86,8 +86,8 @@ package struct Tree: ~Copyable {
     try checkRoom(for: 1)
     if row.role != .item { try beginLooks() }
     let node = arena.make()
-    arena[node].identity = row.identity
-    arena[node].stamp = row.stamp
+    arena[node].identity = row.id.rawValue
+    arena[node].stamp = row.stamp.rawValue
     arena[node].kind = row.kind
     arena[node].height = height
     if isAutomatic { arena[node].flags.insert(.automatic) }

@@ -25,7 +25,7 @@ import Testing
   func removed() throws {
     let engine = ListEngine()
     let rows = try (1...3).map {
-      try engine.makeRow(RowContent(Int64($0)), at: .last(in: engine.rootNode))
+      try engine.makeRow(RowContent(RowID(Int64($0))), at: .last(in: engine.rootNode))
     }
     engine.commit()
     try engine.move(rows[1], to: .first(in: engine.rootNode))
@@ -185,7 +185,7 @@ import Testing
     let place = Place.last(in: container.node)
     item.node =
       isRow
-      ? try engine.makeRow(RowContent(id, stamp: id + 1), at: place)
+      ? try engine.makeRow(RowContent(RowID(id), stamp: Stamp(id + 1)), at: place)
       : try engine.makeContainer(id: RowID(id), at: place)
     item.parent = container
     container.children.append(item)

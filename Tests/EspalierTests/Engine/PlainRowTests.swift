@@ -25,7 +25,7 @@ import Testing
     engine.host = host
     engine.setViewport(width: 300, height: 50)
     let box = try engine.makeContainer(at: .last(in: engine.rootNode))
-    let rows = try (0..<5).map { try engine.makeRow(RowContent($0), at: .last(in: box)) }
+    let rows = try (0..<5).map { try engine.makeRow(RowContent(RowID($0)), at: .last(in: box)) }
     engine.commit()
     #expect(host.told == ["insert 0 1 2 3 4"])
     #expect(host.inSight == [0, 1, 2])

@@ -102,7 +102,7 @@ import Testing
         let known = engine.core.tree.content(of: child)
         let content = try #require(known)
         let twin = try other.makeRow(content, at: .last(in: copy))
-        #expect((content.identity, content.stamp) == (row.id.rawValue, row.stamp.rawValue))
+        #expect((content.id, content.stamp) == (row.id, row.stamp))
         try other.tree.setHidden(engine.core.tree.isHidden(child), twin)
       }
     }

@@ -16,7 +16,7 @@ struct RowAttributes {
   /// What a row of these is made of.
   func content(_ row: Row) -> RowContent {
     RowContent(
-      row.id.rawValue, stamp: row.stamp.rawValue, height: height, kind: kind, pin: pin, role: role,
+      row.id, stamp: row.stamp, kind: kind, height: height, pin: pin, role: role,
       breadth: breadth, spansLine: spansLine)
   }
 }
@@ -32,7 +32,7 @@ struct RowAttributes {
   ) throws(EditError) -> NodeID {
     try engine.makeRow(
       RowContent(
-        id.rawValue, stamp: stamp.rawValue, height: attributes.height, kind: attributes.kind,
+        id, stamp: stamp, kind: attributes.kind, height: attributes.height,
         pin: attributes.pin, role: attributes.role),
       at: place)
   }

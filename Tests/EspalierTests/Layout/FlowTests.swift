@@ -131,7 +131,7 @@ import Testing
     #expect(Array(columns.prefix(12)) == Array(list.xs.prefix(12)))
     var plan = Buffer<MeasureRequest>()
     list.core.plan(into: &plan, budget: 100)
-    let planned = plan.array.map(\.identity)
+    let planned = plan.array.map(\.id.rawValue)
     #expect(list.placed.allSatisfy { !planned.contains(Int64($0.row)) })
   }
 

@@ -225,8 +225,8 @@ struct ListLayout {
   mutating func report(asking asked: inout [Int], height: (Int) -> Double) -> LayoutReport {
     var report = LayoutReport()
     pass(report: &report) {
-      asked.append(Int($0.identity))
-      return height(Int($0.identity))
+      asked.append(Int($0.id.rawValue))
+      return height(Int($0.id.rawValue))
     }
     return report
   }
@@ -242,10 +242,6 @@ struct ListLayout {
     let extent = self.contentExtent
     #expect(extent == contentExtent, sourceLocation: location)
   }
-}
-
-extension MeasureRequest {
-  var id: RowID { RowID(identity) }
 }
 
 /// What a pass found, copied.

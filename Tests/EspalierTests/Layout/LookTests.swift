@@ -16,7 +16,7 @@ import Testing
   ) throws -> NodeID {
     identity += 1
     return try core.tree.makeRow(
-      RowContent(identity - 1, height: .fixed(height), role: role), at: .last(in: container))
+      RowContent(RowID(identity - 1), height: .fixed(height), role: role), at: .last(in: container))
   }
 
   private func container(_ style: ContainerStyle = .init(), in parent: NodeID = .root) throws
@@ -174,7 +174,7 @@ import Testing
     }
     core.host = host
     for place in [inner, own] {
-      try core.tree.makeRow(RowContent(identity), at: .last(in: place))
+      try core.tree.makeRow(RowContent(RowID(identity)), at: .last(in: place))
       identity += 1
     }
     core.commit()

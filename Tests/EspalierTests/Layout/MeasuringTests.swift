@@ -20,7 +20,7 @@ import Testing
     #expect(upright.axis == .vertical && upright.width == 190 && upright.height == .infinity)
     let sideways = try request(.horizontal, .automatic(estimate: 30))
     #expect(sideways.axis == .horizontal && sideways.width == .infinity && sideways.height == 295)
-    #expect(sideways.identity == 9 && sideways.stamp == 4 && sideways.kind == 3)
+    #expect(sideways.id == 9 && sideways.stamp == 4 && sideways.kind == 3)
   }
 
   @Test("What stands for the row until it is measured is its estimate") func estimates() throws {
@@ -75,7 +75,7 @@ import Testing
     var frames: [RowFrame] = []
 
     func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-      guard let picture = pictures?.element(withID: Int(request.identity)) else { return nil }
+      guard let picture = pictures?.element(withID: Int(request.id.rawValue)) else { return nil }
       return Length.scaled(width: picture.width, height: picture.height, to: request.width).points
     }
 

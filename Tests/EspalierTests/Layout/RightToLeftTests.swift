@@ -177,7 +177,7 @@ import Testing
       engine.host = host
       engine.setViewport(width: 320, height: 200)
       for id in 0..<100 {
-        try engine.makeRow(RowContent(Int64(id)), at: .last(in: engine.rootNode))
+        try engine.makeRow(RowContent(RowID(Int64(id))), at: .last(in: engine.rootNode))
       }
       engine.viewportDidScroll(to: 300)
       engine.commit()

@@ -15,7 +15,8 @@ import Testing
 
   @discardableResult
   private func append(_ id: Int64, _ role: RowRole = .item) throws -> NodeID {
-    try core.tree.makeRow(RowContent(id, height: .fixed(20), role: role), at: .last(in: list))
+    try core.tree.makeRow(
+      RowContent(RowID(id), height: .fixed(20), role: role), at: .last(in: list))
   }
 
   private var rows: [NodeID] { (0..<core.tree.rowCount()).compactMap { core.tree.node(atRow: $0) } }

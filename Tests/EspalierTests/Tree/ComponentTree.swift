@@ -19,7 +19,7 @@ final class ComponentTree {
   ) throws(EditError) -> NodeID {
     try core.tree.makeRow(
       RowContent(
-        id.rawValue, stamp: stamp.rawValue, height: attributes.height, kind: attributes.kind,
+        id, stamp: stamp, kind: attributes.kind, height: attributes.height,
         pin: attributes.pin, role: attributes.role), at: place)
   }
 
