@@ -350,7 +350,9 @@ public final class RandomList: CoreHost {
         try core.tree.move(node.id, to: place)
         fatalError("A cycle was made.")
       } catch {
-        precondition(error == .cycle, "A cycle was refused for another reason: \(error)")
+        precondition(
+          error == .cycle(node.id, into: parent.id),
+          "A cycle was refused for another reason: \(error)")
       }
       return
     }

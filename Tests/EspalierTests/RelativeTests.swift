@@ -52,7 +52,9 @@ import Testing
         let other = nodes[below(nodes.count)]
         guard other != .root, other != node, !all(other).contains(node) else { continue }
         if all(node).contains(other) {
-          #expect(throws: EditError.cycle) { try core.tree.replace(node, with: other) }
+          #expect(throws: EditError.cycle(node, into: other)) {
+            try core.tree.replace(node, with: other)
+          }
           continue
         }
         try core.tree.replace(node, with: other)

@@ -101,11 +101,11 @@ import Testing
     let flat = ListCore()
     let row = try flat.tree.makeRow(RowContent(1), at: .last(in: .root))
     let run = try flat.tree.makeRun(count: 3, height: 1, at: .last(in: .root))
-    #expect(throws: EditError.notInRun) { try flat.tree.divideRun(row, after: 1) }
-    #expect(throws: EditError.notInRun) { try flat.tree.divideRun(run, after: 3) }
-    #expect(throws: EditError.notInRun) { try flat.tree.fill(run, at: 3, with: RowContent(1)) }
-    #expect(throws: EditError.invalidHeight) {
-      try flat.tree.makeRun(count: 1, height: .nan, at: .last(in: .root))
+    #expect(throws: EditError.notInRun(row)) { try flat.tree.divideRun(row, after: 1) }
+    #expect(throws: EditError.notInRun(run)) { try flat.tree.divideRun(run, after: 3) }
+    #expect(throws: EditError.notInRun(run)) { try flat.tree.fill(run, at: 3, with: RowContent(1)) }
+    #expect(throws: EditError.invalidLength(43_691)) {
+      try flat.tree.makeRun(count: 1, height: 43_691, at: .last(in: .root))
     }
   }
 

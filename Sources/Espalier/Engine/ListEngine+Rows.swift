@@ -78,7 +78,7 @@ extension ListEngine {
   /// - Complexity: O(1).
   public func update(_ row: NodeID) throws(EditError) {
     if let model = model(of: row) as? CellModel { return model.update() }
-    guard let stamp = core.tree.stamp(of: row) else { throw .unknownNode }
+    guard let stamp = core.tree.stamp(of: row) else { throw .unknownNode(row) }
     // Wraps on purpose: stamps are only compared.
     try core.tree.setStamp(stamp &+ 1, row)
   }

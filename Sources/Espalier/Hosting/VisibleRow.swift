@@ -111,7 +111,7 @@ extension ListEngine {
   public func reachRow(
     _ step: Int = 1, from node: NodeID, at alignment: ScrollAlignment = .nearest
   ) throws(EditError) -> NodeID? {
-    guard core.tree.isValid(node) else { throw .unknownNode }
+    guard core.tree.isValid(node) else { throw .unknownNode(node) }
     guard var row = rowIndex(of: node) else { return nil }
     var (left, found) = (step.magnitude, node)
     while left > 0 {

@@ -114,7 +114,7 @@ extension Tree {
 
   /// Lets a row show something else. An automatic height stays as an estimate until the row is measured.
   mutating func show(_ new: RowContent, _ id: NodeID) throws(EditError) {
-    guard let old = content(of: id) else { throw .unknownNode }
+    guard let old = content(of: id) else { throw .unknownNode(id) }
     try setStamp(new.stamp.rawValue, id)
     arena[id.index].kind = new.kind
     switch (old.height, new.height) {

@@ -108,25 +108,25 @@ public enum Place: Hashable, Sendable {
 /// Why an edit was refused. Nothing was changed then.
 public enum EditError: Error, Hashable, Sendable {
   /// The node was removed, or is of another tree.
-  case unknownNode
-  /// Rows have nothing in them.
-  case notAContainer
-  /// Containers are neither selected nor measured.
-  case notARow
-  /// A container cannot be moved into itself.
-  case cycle
+  case unknownNode(NodeID)
+  /// The node is a row, and rows have nothing in them.
+  case notAContainer(NodeID)
+  /// The node is a container, and containers are neither selected nor measured.
+  case notARow(NodeID)
+  /// A container cannot be moved into itself, or into a container that is in it.
+  case cycle(NodeID, into: NodeID)
   /// The root is neither moved, removed nor hidden, and nothing is beside it.
   case rootIsFixed
-  /// Separators come, go and move with the node they belong to.
-  case separatorIsManaged
+  /// The node is a separator: these come, go and move with the node they belong to.
+  case separatorIsManaged(NodeID)
   /// A tree in sections has only containers in its root.
   case rowOutsideSections
-  /// A height is no number from 0 to 43,690.
-  case invalidHeight
+  /// A height, a width or an inset is no number from 0 to 43,690.
+  case invalidLength(Double)
   /// In sections, all rows have content.
   case runInSections
   /// The node is no run, or there are not so many rows in it.
-  case notInRun
+  case notInRun(NodeID)
   /// A list has runs, or looks (styles, roles, separators); not both.
   case runsHaveNoLooks
   /// A list holds no more rows and containers.

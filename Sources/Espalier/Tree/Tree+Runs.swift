@@ -23,7 +23,7 @@ extension Tree {
     let target = try resolve(place)
     if hasSections { throw .runInSections }
     if hasLooks { throw .runsHaveNoLooks }
-    guard let units = Units.height(height) else { throw .invalidHeight }
+    guard let units = Units.height(height) else { throw .invalidLength(height) }
     try checkRoom(for: 1)
     let node = arena.make()
     (arena[node].height, arena[node].kind) = (units, kind)
@@ -70,7 +70,7 @@ extension Tree {
   /// - Parameter count: how many stay, at least one, and not all.
   @discardableResult
   package mutating func divideRun(_ id: NodeID, after count: Int) throws(EditError) -> NodeID {
-    guard let all = runCount(of: id), count > 0, count < all else { throw .notInRun }
+    guard let all = runCount(of: id), count > 0, count < all else { throw .notInRun(id) }
     try checkRoom(for: 1)
     willEdit()
     let (node, other) = (id.index, arena.make())
@@ -99,7 +99,7 @@ extension Tree {
   package mutating func fill(
     _ id: NodeID, at index: Int, with row: RowContent
   ) throws(EditError) -> NodeID {
-    guard let all = runCount(of: id), index >= 0, index < all else { throw .notInRun }
+    guard let all = runCount(of: id), index >= 0, index < all else { throw .notInRun(id) }
     if row.role != .item { throw .runsHaveNoLooks }
     let (height, isAutomatic) = try units(row.height, kind: row.kind)
     try checkRoom(for: (index == 0 ? 0 : 1) + (index + 1 < all ? 1 : 0))

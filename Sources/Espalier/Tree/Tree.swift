@@ -201,7 +201,7 @@ package struct Tree: ~Copyable {
     let target = try resolve(place)
     if target.named == node, target.parent == arena[node].parent { return }
     if arena[node].flags.isContainer {
-      if isInside(target.parent, node) { throw .cycle }
+      if isInside(target.parent, node) { throw .cycle(id, into: arena.id(target.parent)) }
     } else if hasSections && target.parent == 0 {
       throw .rowOutsideSections
     }
@@ -394,14 +394,14 @@ package struct Tree: ~Copyable {
 
   @inline(__always)
   func resolve(_ id: NodeID) throws(EditError) -> Int32 {
-    guard arena.isValid(id) else { throw .unknownNode }
-    if arena[id.index].flags.contains(.separator) { throw .separatorIsManaged }
+    guard arena.isValid(id) else { throw .unknownNode(id) }
+    if arena[id.index].flags.contains(.separator) { throw .separatorIsManaged(id) }
     return id.index
   }
 
   func resolve(container id: NodeID) throws(EditError) -> Int32 {
     let node = try resolve(id)
-    guard arena[node].flags.isContainer else { throw .notAContainer }
+    guard arena[node].flags.isContainer else { throw .notAContainer(id) }
     return node
   }
 

@@ -56,11 +56,11 @@ import Testing
     let update = try #require(host.last).update
     #expect(update.updates.map(\.new) == [1, 2, 3] && update.operationCount == 3)
     let row = try #require(models[0].node)
-    #expect(throws: EditError.notAContainer) { try engine.setNeedsReload(of: row) }
+    #expect(throws: EditError.notAContainer(row)) { try engine.setNeedsReload(of: row) }
     try engine.remove(container)
-    #expect(throws: EditError.unknownNode) { try engine.setNeedsReload(of: container) }
-    #expect(throws: EditError.unknownNode) { try engine.rows(of: container) }
-    #expect(throws: EditError.notAContainer) { try engine.rows(of: row) }
+    #expect(throws: EditError.unknownNode(container)) { try engine.setNeedsReload(of: container) }
+    #expect(throws: EditError.unknownNode(container)) { try engine.rows(of: container) }
+    #expect(throws: EditError.notAContainer(row)) { try engine.rows(of: row) }
   }
 
   @Test("A row without content has no identity, and is not among the rows of its container")

@@ -37,7 +37,7 @@ import Testing
     // The row that was seen first keeps its place.
     #expect(host.inSight == [0, 2, 3])
     #expect(engine.rowIndex(of: rows[4]) == 0 && engine.node(atRow: 1) == rows[0])
-    #expect(throws: EditError.unknownNode) { try engine.update(rows[1]) }
+    #expect(throws: EditError.unknownNode(rows[1])) { try engine.update(rows[1]) }
   }
 
   @Test("A commit that is asked for from within follows as one of its own") func fromWithin() throws

@@ -45,8 +45,10 @@ import Testing
     try engine.removeRows(10..<20, of: rest.run)
     engine.commit()
     #expect(host.last?.update.deletes.map(\.index) == Array(62..<72) && engine.rowCount == 91)
-    #expect(throws: EditError.notInRun) { try engine.removeRows(5..<11, of: rest.run) }
-    #expect(throws: EditError.notInRun) { try engine.fill(filled, at: 0, with: RowContent()) }
+    #expect(throws: EditError.notInRun(rest.run)) { try engine.removeRows(5..<11, of: rest.run) }
+    #expect(throws: EditError.notInRun(filled)) {
+      try engine.fill(filled, at: 0, with: RowContent())
+    }
     try engine.remove(run)
     engine.commit()
     #expect(host.last?.update.deletes.map(\.index) == Array(1..<51) && engine.rowCount == 41)

@@ -131,8 +131,8 @@ import Testing
   func misuse() throws {
     #expect(throws: EditError.self) { try engine.setStyle(nil, of: engine.node(atRow: 0)!) }
     try engine.tree.remove(inner)
-    #expect(throws: EditError.unknownNode) { try engine.setStyle(nil, of: inner) }
-    #expect(throws: EditError.unknownNode) {
+    #expect(throws: EditError.unknownNode(inner)) { try engine.setStyle(nil, of: inner) }
+    #expect(throws: EditError.unknownNode(inner)) {
       try engine.setStyle(ContainerStyle(), of: inner)
     }
   }

@@ -81,7 +81,7 @@ struct RowAttributes {
 
   /// Another content is another stamp, as that of a model.
   func update(_ node: NodeID) throws(EditError) {
-    guard let stamp = engine.stamp(of: node) else { throw .unknownNode }
+    guard let stamp = engine.stamp(of: node) else { throw .unknownNode(node) }
     try engine.setStamp(Stamp(stamp.rawValue + 1), of: node)
   }
 
@@ -106,7 +106,7 @@ struct RowAttributes {
   }
 
   func identity(of node: NodeID) throws(EditError) -> RowID {
-    guard let id = engine.identity(of: node) else { throw .unknownNode }
+    guard let id = engine.identity(of: node) else { throw .unknownNode(node) }
     return id
   }
 
@@ -122,7 +122,7 @@ struct RowAttributes {
 
   func row(_ node: NodeID) throws(EditError) -> Row {
     guard let id = engine.identity(of: node), let stamp = engine.stamp(of: node) else {
-      throw .unknownNode
+      throw .unknownNode(node)
     }
     return Row(id: id, stamp: stamp)
   }

@@ -146,8 +146,8 @@ import Testing
     let posts = try (1...2).map { try append($0) }
     core.commit()
     let separator = try separator(before: posts[1])
-    #expect(throws: EditError.separatorIsManaged) { try core.tree.remove(separator) }
-    #expect(throws: EditError.separatorIsManaged) {
+    #expect(throws: EditError.separatorIsManaged(separator)) { try core.tree.remove(separator) }
+    #expect(throws: EditError.separatorIsManaged(separator)) {
       try core.tree.move(posts[0], to: .after(separator))
     }
     var children: [NodeID] = []

@@ -223,8 +223,8 @@ struct ElementListTests {
     try list?.apply([1, 2])
     try list?.apply([2, 3])
     #expect(counts == [0, 0, 102])
-    height = .nan
-    #expect(throws: EditError.invalidHeight) { try list?.apply([4, 5]) }
+    height = -0.5
+    #expect(throws: EditError.invalidLength(-0.5)) { try list?.apply([4, 5]) }
     #expect(engine.shownRows().map(\.id) == [2, 3] && list?.elements == [2, 3])
     height = 5
     try list?.apply([3, 4])

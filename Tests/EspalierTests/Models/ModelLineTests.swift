@@ -114,10 +114,12 @@ private struct Word: Identifiable, Hashable {
   func misuse() throws {
     let box = try engine.makeContainer(at: .last(in: engine.rootNode))
     let row = try engine.makeRow(RowContent(1), at: .last(in: box))
-    #expect(throws: EditError.notARow) { try engine.setLine(breadth: 3, of: box) }
-    #expect(throws: EditError.notARow) { try engine.setLine(breadth: 3, of: engine.rootNode) }
+    #expect(throws: EditError.notARow(box)) { try engine.setLine(breadth: 3, of: box) }
+    #expect(throws: EditError.notARow(.root)) {
+      try engine.setLine(breadth: 3, of: engine.rootNode)
+    }
     try engine.remove(row)
-    #expect(throws: EditError.unknownNode) { try engine.setLine(breadth: 3, of: row) }
+    #expect(throws: EditError.unknownNode(row)) { try engine.setLine(breadth: 3, of: row) }
   }
 
   @Test("An element that shows something else is in its line as that says")

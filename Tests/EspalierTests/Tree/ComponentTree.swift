@@ -150,7 +150,7 @@ final class ComponentTree {
   func node(atRow row: Int) -> NodeID? { core.tree.node(atRow: row) }
   func visibleRows() -> [NodeID] { (0..<rowCount).map { core.tree.node(atRow: $0)! } }
   func identity(of node: NodeID) throws(EditError) -> RowID {
-    guard let id = core.tree.identity(of: node) else { throw .unknownNode }
+    guard let id = core.tree.identity(of: node) else { throw .unknownNode(node) }
     return RowID(id)
   }
   func row(_ node: NodeID) throws(EditError) -> Row {
