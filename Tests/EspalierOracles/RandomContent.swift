@@ -129,7 +129,9 @@ public final class RandomContent {
       for (row, node) in zip(part.rows, part.nodes) {
         let (found, told) = (core.tree.content(of: node), Self.content(row))
         try check(
-          found?.line == told.line && found?.kind == told.kind && found?.pin == told.pin,
+          found?.breadth == told.breadth && found?.startsLine == told.startsLine
+            && found?.spansLine == told.spansLine && found?.kind == told.kind
+            && found?.pin == told.pin,
           "row \(row.id) is not what it was described as")
       }
     }
@@ -161,7 +163,7 @@ public final class RandomContent {
       kind: RowKind(UInt8(stamp % 5)),
       height: stamp % 3 == 0 ? .automatic(estimate: 10) : .fixed(Double(stamp % 7 * 10)),
       pin: stamp % 4 == 0 ? Pin(level: Int(stamp % 3)) : nil,
-      breadth: stamp % 6 < 3 ? nil : Length(points: Double(stamp % 6)),
+      breadth: stamp % 6 < 3 ? nil : Double(stamp % 6),
       startsLine: stamp % 5 == 1, spansLine: stamp % 7 == 2)
   }
 

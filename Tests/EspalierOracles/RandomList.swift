@@ -60,8 +60,8 @@ public final class RandomList: CoreHost {
     }
     guard hasLayout else { return }
     if pinless < 100, generator.next() % 3 == 0 {
-      layout.configuration.leadingPinInset = Length(integerLiteral: below(60))
-      layout.configuration.trailingPinInset = Length(integerLiteral: below(40))
+      layout.configuration.leadingPinInset = Double(below(60))
+      layout.configuration.trailingPinInset = Double(below(40))
     }
     layout.configuration.followsTail = generator.next() % 4 == 0
     layout.configuration.staysAtTop = generator.next() % 4 == 0
@@ -239,7 +239,7 @@ public final class RandomList: CoreHost {
       node = TwinNode(isContainer: false, identity: lastIdentity, id: id, parent: parent)
       (node.height, node.isAutomatic, node.pin) = (Units.length(height), isAutomatic, pin)
       (node.role, node.kind) = (role, kind)
-      node.breadth = breadth.map { Int64($0.rawValue) }
+      node.breadth = breadth.map { Units.length($0) }
       (node.startsLine, node.spansLine) = (starts, spans)
       if isAutomatic, !isOwn { node.height = layout.estimate(ofKind: kind) }
     }
@@ -254,21 +254,21 @@ public final class RandomList: CoreHost {
 
   private func someSeparator() -> Separator? {
     chance(30)
-      ? nil : Separator(height: Length(integerLiteral: below(9)), kind: RowKind(UInt8(below(3))))
+      ? nil : Separator(height: Double(below(9)), kind: RowKind(UInt8(below(3))))
   }
 
   /// Gives a node another look: a style, separators, a role.
   private func dress(_ node: TwinNode) {
     switch below(4) {
     case 0 where node.isContainer:
-      func some(_ bound: Int) -> Length? { chance(50) ? nil : Length(integerLiteral: below(bound)) }
+      func some(_ bound: Int) -> Double? { chance(50) ? nil : Double(below(bound)) }
       // Where rows are narrower than the list, that has one width: three heights of a row are kept.
       let side = hasSides ? some(2) : nil
       node.style = ContainerStyle(
         someArrangement(), top: some(20), bottom: some(20), left: side, lineSpacing: some(12),
         itemSpacing: hasLines ? some(5) : nil, collapsesWhenEmpty: chance(30))
       (node.startInset, node.endInset) = (
-        Int64(node.style.top?.rawValue ?? 0), Int64(node.style.bottom?.rawValue ?? 0)
+        Units.length(node.style.top ?? 0), Units.length(node.style.bottom ?? 0)
       )
       try! core.tree.setStyle(node.style, of: node.id)
     case 1 where node.isContainer:
@@ -276,7 +276,7 @@ public final class RandomList: CoreHost {
       try! core.tree.setSeparatorBetweenChildren(node.between, of: node.id)
     case 2 where !node.isContainer && hasLines && chance(50):
       let (breadth, starts, spans) = (someBreadth(), chance(20), chance(20))
-      node.breadth = breadth.map { Int64($0.rawValue) }
+      node.breadth = breadth.map { Units.length($0) }
       (node.startsLine, node.spansLine) = (starts, spans)
       try! core.tree.setLine(
         RowLine(breadth: breadth, startsLine: starts, spansLine: spans), node.id)
@@ -300,11 +300,11 @@ public final class RandomList: CoreHost {
     return .flow(
       FlowStyle(
         alignment: alignments[below(3)], lastLine: last[below(3)], rows: rows[below(3)],
-        clampsWideRows: chance(50), columns: UInt8(below(5))))
+        clampsWideRows: chance(50), columns: below(5)))
   }
 
-  private func someBreadth() -> Length? {
-    chance(60) ? nil : Length(integerLiteral: chance(10) ? 150 : below(60))
+  private func someBreadth() -> Double? {
+    chance(60) ? nil : Double(chance(10) ? 150 : below(60))
   }
 
   private func somePin() -> Pin? {

@@ -80,12 +80,12 @@ public final class RandomWaterfall: CoreHost {
     section.columns = sections.count == 1 ? nil : 1 + below(4)
     section.spacing = Int64(below(3)) * 5 * 768
     let arrangement = section.columns.map {
-      Arrangement.waterfall(columns: UInt8($0), strict: isStrict)
+      Arrangement.waterfall(columns: $0, strict: isStrict)
     }
     try! core.tree.setStyle(
       ContainerStyle(
         arrangement ?? .flow(FlowStyle(columns: 3)), top: 7, bottom: 9,
-        lineSpacing: Length(points: Units.points(section.spacing)), itemSpacing: 4),
+        lineSpacing: Units.points(section.spacing), itemSpacing: 4),
       of: section.id)
   }
 

@@ -199,7 +199,7 @@ package struct Layout: ~Copyable {
       stamp: Stamp(tree.arena[node].stamp), kind: tree.arena[node].kind,
       breadth: Settings.breadth(of: setting(of: node, &tree)),
       traits: settings.traits(ofKind: tree.arena[node].kind),
-      estimate: Length(units: tree.arena[node].height), axis: configuration.axis)
+      estimate: Units.points(Int64(tree.arena[node].height)), axis: configuration.axis)
   }
 
   /// Says that the next commit has something to lay out.

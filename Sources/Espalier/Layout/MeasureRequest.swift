@@ -16,8 +16,8 @@ public struct MeasureRequest: Sendable, BitwiseCopyable {
   package var breadth: Int32
   /// The traits of its kind.
   public var traits: Int
-  /// What stands for the height until it is measured.
-  public var estimate: Length
+  /// What stands for the height until it is measured, in points.
+  public var estimate: Double
   /// The axis the row is measured along: its height is asked for in a vertical list, its width in a horizontal one.
   public var axis: ScrollAxis
 

@@ -123,7 +123,7 @@ extension Tree {
     }
     if old.pin != new.pin { try setPin(new.pin, id) }
     try setRole(new.role, id)
-    try setLine(new.line, id)
+    try setLine(new.line(), id)
   }
 
   /// What a row is; nil if it was removed, and for containers.
@@ -136,7 +136,7 @@ extension Tree {
       kind: node.kind,
       height: node.flags.contains(.automatic) ? .automatic(estimate: points) : .fixed(points),
       pin: Pin(code: node.pin),
-      role: node.role, breadth: line.breadth, startsLine: line.startsLine,
+      role: node.role, breadth: line.breadth?.points, startsLine: line.startsLine,
       spansLine: line.spansLine)
   }
 }

@@ -187,8 +187,9 @@ extension Tree {
   /// The insets of a style along the axis.
   private mutating func noteInsets(_ style: ContainerStyle, _ node: Int32) {
     let isHorizontal = looks.isHorizontal
-    arena[node].height = (isHorizontal ? style.left : style.top)?.rawValue ?? 0
-    arena[node].endHeight = (isHorizontal ? style.right : style.bottom)?.rawValue ?? 0
+    arena[node].height = (isHorizontal ? style.lengths.left : style.lengths.top)?.rawValue ?? 0
+    arena[node].endHeight =
+      (isHorizontal ? style.lengths.right : style.lengths.bottom)?.rawValue ?? 0
     disturbAll(in: node)
   }
 

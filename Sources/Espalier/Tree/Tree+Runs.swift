@@ -102,6 +102,7 @@ extension Tree {
     guard let all = runCount(of: id), index >= 0, index < all else { throw .notInRun(id) }
     if row.role != .item { throw .runsHaveNoLooks }
     let (height, isAutomatic) = try units(row.height, kind: row.kind)
+    let line = try row.line()
     try checkRoom(for: (index == 0 ? 0 : 1) + (index + 1 < all ? 1 : 0))
     let filled = index == 0 ? id : try divideRun(id, after: index)
     if index + 1 < all { try divideRun(filled, after: 1) }
@@ -114,7 +115,7 @@ extension Tree {
     arena[node].flags.remove(.run)
     arena[node].flags.set(.automatic, isAutomatic)
     notePin(row.pin, node)
-    arena[node].line = row.line
+    arena[node].line = line
     noteIdentity(of: node)
     order.endRun(at: order.position(of: .start(node)))
     if arena[node].ghost >= 0 {

@@ -83,6 +83,7 @@ package struct Tree: ~Copyable {
     let target = try resolve(place)
     if hasSections && target.parent == 0 { throw .rowOutsideSections }
     let (height, isAutomatic) = try units(row.height, kind: row.kind)
+    let line = try row.line()
     try checkRoom(for: 1)
     if row.role != .item { try beginLooks() }
     let node = arena.make()
@@ -93,7 +94,7 @@ package struct Tree: ~Copyable {
     if isAutomatic { arena[node].flags.insert(.automatic) }
     notePin(row.pin, node)
     if row.role != .item { noteRole(row.role, node) }
-    arena[node].line = row.line
+    arena[node].line = line
     return insert(new: node, at: target)
   }
 

@@ -190,7 +190,7 @@ extension RandomWorld {
 
   private mutating func randomStyle() -> ContainerStyle {
     var style = ContainerStyle()
-    style.top = Length(integerLiteral: Int.random(in: 0...9, using: &generator))
+    style.top = Double(Int.random(in: 0...9, using: &generator))
     if Bool.random(using: &generator) { style.left = 5 }
     if Bool.random(using: &generator) { style.lineSpacing = 3 }
     if Bool.random(using: &generator) { style.itemSpacing = 4 }

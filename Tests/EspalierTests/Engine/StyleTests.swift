@@ -27,7 +27,7 @@ import Testing
     engine.commit()
   }
 
-  private func style(top: Length, left: Length) -> ContainerStyle {
+  private func style(top: Double, left: Double) -> ContainerStyle {
     var style = ContainerStyle()
     style.top = top
     style.left = left

@@ -10,7 +10,7 @@ struct RowAttributes {
   var height: RowHeight = .automatic()
   var pin: Pin?
   var role = RowRole.item
-  var breadth: Length?
+  var breadth: Double?
   var spansLine = false
 
   /// What a row of these is made of.

@@ -29,7 +29,7 @@ struct ArrangedList {
   ) -> NodeID {
     let content = RowContent(
       RowID(Int64(rows.count)), height: isMeasured ? .automatic(estimate: height) : .fixed(height),
-      pin: pin, role: role, breadth: breadth.flatMap { Length(points: $0) },
+      pin: pin, role: role, breadth: breadth,
       startsLine: startsLine, spansLine: spansLine)
     let place = index.map { Place.before(rows[$0]) } ?? .last(in: container)
     rows.append(try! core.tree.makeRow(content, at: place))

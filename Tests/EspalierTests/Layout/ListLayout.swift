@@ -340,9 +340,6 @@ func fixedList(
   return list
 }
 
-/// A height in points that is known to be one.
-func height(_ points: Double) -> Length { Length(points: points)! }
-
 /// Attributes of a row of an estimate.
 func estimated(_ points: Double) -> RowAttributes {
   RowAttributes(height: .automatic(estimate: points))
