@@ -44,7 +44,7 @@
         perform(plan.batches, states, target, commit.context.isAnimated)
       }
       link.move(to: target)
-      if !commit.needsReload { update(plan) }
+      if !commit.needsReload { update(plan, commit) }
     }
 
     /// Lets the collection view scroll by an animation.
@@ -91,7 +91,7 @@
     }
 
     /// Fills the cells of changed rows in place; a row of another kind gets another cell.
-    private func update(_ plan: PathPlan) {
+    private func update(_ plan: PathPlan, _ commit: borrowing CommitReport) {
       let items = plan.reconfigures.filter { path in
         !update(collectionView.cellForItem(at: path), .item(path))
       }
@@ -107,8 +107,23 @@
           sections.insert(section)
         }
       }
+      updateEdges(commit, &sections)
       if !items.isEmpty { collectionView.reloadItems(at: items) }
       if !sections.isEmpty { collectionView.reloadSections(sections) }
+    }
+
+    /// The same for what is at the edges of sections: of that the update of rows tells alone.
+    private func updateEdges(_ commit: borrowing CommitReport, _ sections: inout IndexSet) {
+      if !layout.items.hasSections || commit.update.updates.isEmpty { return }
+      let kind = ViewElement.edgeKind
+      for path in collectionView.indexPathsForVisibleSupplementaryElements(ofKind: kind) {
+        let view = collectionView.supplementaryView(forElementKind: kind, at: path)
+        let element = ViewElement.edge(section: path.section, number: path.item)
+        guard let row = layout.items.row(of: element),
+          commit.update.updates.contains(where: { $0.new.index == row })
+        else { continue }
+        if !update(view, element) { sections.insert(path.section) }
+      }
     }
 
     /// Fills a view again, if it is there; false if its row needs another one.

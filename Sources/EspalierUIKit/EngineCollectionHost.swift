@@ -17,8 +17,8 @@
   ///     try elements.apply(posts)
   ///
   /// All rows of the engine are the items of section 0. If the engine has sections
-  /// (`EngineConfiguration.hasSections`), the view has the same ones: the rows of a section are its items, and rows
-  /// in the roles of header and footer are supplementary views. Rows that are in no section are not shown then.
+  /// (`EngineConfiguration.hasSections`), the view has the same ones: the rows in the body of a section are its items,
+  /// and its header, its footer, its backgrounds and the separators around it are supplementary views.
   /// Background rows are cells behind the others, and not decoration views, which could not be filled with a row.
   ///
   /// Automatic heights are measured with one cell of each kind that is never shown;
@@ -128,6 +128,7 @@
       collectionView.register(Cell.self, forCellWithReuseIdentifier: identifier)
       for element in [
         UICollectionView.elementKindSectionHeader, UICollectionView.elementKindSectionFooter,
+        ViewElement.edgeKind,
       ] {
         collectionView.register(
           Cell.self, forSupplementaryViewOfKind: element, withReuseIdentifier: identifier)

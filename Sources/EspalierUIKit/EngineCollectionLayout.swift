@@ -193,6 +193,7 @@
       switch kind {
       case UICollectionView.elementKindSectionHeader: self = .header(section: path.section)
       case UICollectionView.elementKindSectionFooter: self = .footer(section: path.section)
+      case Self.edgeKind: self = .edge(section: path.section, number: path.item)
       default: return nil
       }
     }
@@ -209,6 +210,10 @@
         UICollectionViewLayoutAttributes(
           forSupplementaryViewOfKind: UICollectionView.elementKindSectionFooter,
           with: IndexPath(item: 0, section: section))
+      case .edge(let section, let number):
+        UICollectionViewLayoutAttributes(
+          forSupplementaryViewOfKind: Self.edgeKind, with: IndexPath(item: number, section: section)
+        )
       }
     }
   }

@@ -5,11 +5,42 @@
   import EspalierUpdates
   import UIKit
 
-  /// An element of a collection view: an item, or the header or footer of a section.
+  /// An element of a collection view: an item, the header or footer of a section, or what is at the edge of one: its
+  /// backgrounds and the separators around it, which have no paths and are known by a number each.
   enum ViewElement: Hashable {
     case item(IndexPath)
     case header(section: Int)
     case footer(section: Int)
+    case edge(section: Int, number: Int)
+
+    /// The kind of the supplementary views at edges.
+    static var edgeKind: String { "espalier.edge" }
+  }
+
+  /// The numbers of rows at the edges of sections: each keeps its own as long as it is there.
+  @MainActor
+  final class EdgeNumbers {
+    private var numbers: [NodeID: Int] = [:]
+    private var nodes: [Int: NodeID] = [:]
+    private var next = 0
+
+    func number(of node: NodeID) -> Int {
+      if let number = numbers[node] { return number }
+      defer { next += 1 }
+      (numbers[node], nodes[next]) = (next, node)
+      return next
+    }
+
+    func node(_ number: Int) -> NodeID? { nodes[number] }
+
+    /// Forgets rows that were removed.
+    ///
+    /// - Complexity: O(rows at edges that were in sight).
+    func forgetRemoved(from engine: ListEngine) {
+      for (node, number) in numbers where engine.identity(of: node) == nil {
+        (numbers[node], nodes[number]) = (nil, nil)
+      }
+    }
   }
 
   /// The sections and items that a collection view was told of. An engine without sections has one of all rows.
@@ -27,6 +58,8 @@
     /// Where the engine's sections are in the view, if they are elsewhere.
     private var places: [Int: Int] = [:]
 
+    private let edges = EdgeNumbers()
+
     init(_ engine: ListEngine, hasSections: Bool) {
       (self.engine, self.hasSections) = (engine, hasSections)
       counts = hasSections ? [] : [0]
@@ -42,6 +75,7 @@
       }
       self.order = order
       places = [:]
+      edges.forgetRemoved(from: engine)
       counts = (0..<order.count(of: engine.sectionCount)).map {
         engine.rowCount(inSection: order[$0].index) ?? 0
       }
@@ -61,7 +95,8 @@
         return nil
       }
       if engine.headerRow(ofSection: section) == row { return .header(section: place) }
-      return engine.footerRow(ofSection: section) == row ? .footer(section: place) : nil
+      if engine.footerRow(ofSection: section) == row { return .footer(section: place) }
+      return engine.node(atRow: row).map { .edge(section: place, number: edges.number(of: $0)) }
     }
 
     private func place(of section: Int) -> Int? { order.isNew ? section : places[section] }
@@ -85,6 +120,7 @@
       case .footer(let section):
         return counts.indices.contains(section)
           ? engine.footerRow(ofSection: order[section].index) : nil
+      case .edge(_, let number): return edges.node(number).flatMap { engine.rowIndex(of: $0) }
       }
     }
   }

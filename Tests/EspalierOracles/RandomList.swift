@@ -270,7 +270,12 @@ public final class RandomList: CoreHost {
       (node.startInset, node.endInset) = (
         Units.length(node.style.top ?? 0), Units.length(node.style.bottom ?? 0)
       )
-      try! core.tree.setStyle(node.style, of: node.id)
+      node.isStyled = true
+      if chance(25) {
+        (node.style, node.isStyled) = (ContainerStyle(), false)
+        (node.startInset, node.endInset) = (0, 0)
+      }
+      try! core.tree.setStyle(node.isStyled ? node.style : nil, of: node.id)
     case 1 where node.isContainer:
       node.between = someSeparator()
       try! core.tree.setSeparatorBetweenChildren(node.between, of: node.id)

@@ -97,8 +97,10 @@ public final class RandomWaterfall: CoreHost {
     let content = RowContent(
       RowID(lastIdentity), height: chance(85) ? .automatic(estimate: estimate) : .fixed(estimate),
       spansLine: spans)
-    let place: Place =
+    var place: Place =
       index < section.rows.count ? .before(section.rows[index].id) : .last(in: section.id)
+    // Containers without a style make no difference.
+    if chance(20) { place = .last(in: try! core.tree.makeContainer(at: place)) }
     let row = Row(
       try! core.tree.makeRow(content, at: place), lastIdentity, Units.length(estimate))
     if case .fixed = content.height { row.isAutomatic = false }

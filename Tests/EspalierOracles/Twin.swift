@@ -38,6 +38,7 @@ package final class TwinNode {
 
   // A container.
   var style = ContainerStyle()
+  var isStyled = false
   var between: Separator?
   package var startInset: Int64 = 0
   package var endInset: Int64 = 0

@@ -25,7 +25,7 @@ extension TwinNode {
     // A space is between two items of one container with nothing but backgrounds between them.
     var index = 0
     while index < pieces.count {
-      if let row = pieces[index].row, row.role == .item, let parent = row.parent {
+      if let row = pieces[index].row, row.role == .item, let parent = row.home {
         let spacing = parent.inherited(\.lineSpacing)
         let isInside = pieces[index].isInLine && !pieces[index].startsLine
         if spacing > 0, !isInside, mate(pieces, index, parent) != nil {
@@ -45,18 +45,25 @@ extension TwinNode {
         if pieces[before].height > 0 { return nil }
         continue
       }
-      if row.parent !== parent { return nil }
+      if row.home !== parent { return nil }
       if row.role != .background { return row.role == .item ? before : nil }
     }
     return nil
+  }
+
+  /// The container that a row is arranged in: one without a style is arranged with the container around it.
+  private var home: TwinNode? {
+    var container = parent
+    while let at = container, let around = at.parent, !at.isStyled { container = around }
+    return container
   }
 
   // MARK: Lines
 
   /// The style of the flow that a row shares its line in.
   private var flow: FlowStyle? {
-    guard !isContainer, role == .item, !isSeparator, !spansLine, let parent,
-      case .flow(let style) = parent.style.arrangement
+    guard !isContainer, role == .item, !isSeparator, !spansLine, let home,
+      case .flow(let style) = home.style.arrangement
     else { return nil }
     return style
   }
@@ -66,7 +73,7 @@ extension TwinNode {
     var lines: [[Int]] = []
     var filled: Int64 = 0
     for index in pieces.indices {
-      guard let row = pieces[index].row, let parent = row.parent, row.flow != nil else { continue }
+      guard let row = pieces[index].row, let parent = row.home, row.flow != nil else { continue }
       let (own, spacing) = (row.across(width).width, parent.inherited(\.itemSpacing))
       let before = mate(pieces, index, parent)
       let room = parent.room(width)
@@ -80,7 +87,7 @@ extension TwinNode {
     }
     for (number, line) in lines.enumerated() {
       let rows = line.compactMap { pieces[$0].row }
-      guard let parent = rows[0].parent, let style = rows[0].flow else { continue }
+      guard let parent = rows[0].home, let style = rows[0].flow else { continue }
       let next = number + 1 < lines.count ? mate(pieces, lines[number + 1][0], parent) : nil
       let lefts = parent.lefts(rows.map { $0.across(width).width }, style, width, next != line.last)
       let tallest = rows.map(\.height).max() ?? 0

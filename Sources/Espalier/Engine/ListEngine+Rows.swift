@@ -134,7 +134,7 @@ extension ListEngine {
       model.style = style
       return
     }
-    try core.tree.setStyle(style ?? ContainerStyle(), of: container)
+    try core.tree.setStyle(style, of: container)
   }
 
   /// Puts a separator at an edge of a node, changes it, or takes it away.

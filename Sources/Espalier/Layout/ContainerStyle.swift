@@ -122,6 +122,9 @@ public enum Arrangement: Hashable, Sendable, BitwiseCopyable {
 
 /// The look of a container: arrangement, insets and spacings.
 ///
+/// A container without a style is none for the layout: its rows are arranged with those around it, in the lines, the
+/// columns and the spacings of the nearest container that has one.
+///
 /// The insets left and right and the spacings are inherited from the container around it when they are nil; left and
 /// right are distances from the edges of the list. Top and bottom are its own, and nil is none.
 ///

@@ -16,7 +16,7 @@ extension Looks {
     guard flags.isRow, flags.isDisjoint(with: [.header, .footer, .separator, .spansLine]),
       arena.isNamed(node)
     else { return .list }
-    let look = arena[arena[node].parent].look
+    let look = arena[home(of: node, arena)].look
     return look < 0 ? .list : style(look).arrangement
   }
 
@@ -30,9 +30,9 @@ extension Looks {
   func mate(
     of place: Position, isAfter: Bool, _ arena: borrowing Arena, _ order: inout Order
   ) -> Position? {
-    let parent = arena[order.entry(at: place).node].parent
+    let home = home(of: order.entry(at: place).node, arena)
     var beside = isAfter ? order.row(after: place) : order.row(before: place)
-    while let row = beside, row.space == 0, arena[row.node].parent == parent {
+    while let row = beside, row.space == 0, self.home(of: row.node, arena) == home {
       if isArranged(row.node, arena) { return row.place }
       if arena[row.node].flags.role != .background { return nil }
       beside = isAfter ? order.row(after: row.place) : order.row(before: row.place)

@@ -9,6 +9,8 @@
 struct Looks: ~Copyable {
   struct Record: BitwiseCopyable {
     var style = ContainerStyle()
+    /// Whether the style is its own. One without is arranged with the container around it.
+    var isStyled = false
     /// What is between the children.
     var separator: Separator?
   }
@@ -61,6 +63,17 @@ struct Looks: ~Copyable {
   mutating func forget(_ node: Int32, _ arena: borrowing Arena) {
     if arena[node].look >= 0 { free.append(arena[node].look) }
     if Int(node) < separators.count { separators[node] = SIMD2(-1, -1) }
+  }
+
+  /// The container that a row is arranged in: the nearest one around it that has a style, or the list. O(levels).
+  func home(of node: Int32, _ arena: borrowing Arena) -> Int32 {
+    var container = arena[node].parent
+    while container > 0 {
+      let look = arena[container].look
+      if look >= 0, records[look].isStyled { return container }
+      container = arena[container].parent
+    }
+    return 0
   }
 
   /// What a container has of its own, or the nearest one around it that has it.
@@ -150,7 +163,7 @@ struct Looks: ~Copyable {
     if !entry.isEnd, isArranged(entry.node, arena) {
       arrange(place, &arena, &order)
     } else if let row = order.row(after: place), isArranged(row.node, arena),
-      !arena.isNamed(entry.node) || arena[row.node].parent == arena[entry.node].parent
+      isBeside(row.node, entry.node, arena)
     {
       arena[row.node].flags.insert(.loose)
       arrange(row.place, &arena, &order)
@@ -158,6 +171,15 @@ struct Looks: ~Copyable {
     if let row = order.row(before: place), case .flow = arrangement(of: row.node, arena) {
       wrap(around: row.place, &arena, &order)
     }
+  }
+
+  /// Whether a row behind an entry is arranged in the same container, and not inside of what the entry is of.
+  private func isBeside(_ row: Int32, _ node: Int32, _ arena: borrowing Arena) -> Bool {
+    guard arena.isNamed(node) else { return true }
+    let home = home(of: row, arena)
+    var container = arena[row].parent
+    while container != home, container != node { container = arena[container].parent }
+    return container != node && home == self.home(of: node, arena)
   }
 
   private mutating func arrange(_ place: Position, _ arena: inout Arena, _ order: inout Order) {
@@ -257,7 +279,8 @@ struct Looks: ~Copyable {
       && order.height(before: start) == order.height(before: end)
   }
 
-  /// The space before an item, a line or a run of columns: only behind an item of the same container.
+  /// The space before an item, a line or a run of columns: only behind an item that is arranged in the same
+  /// container.
   func gap(before node: Int32, _ arena: borrowing Arena, _ order: inout Order) -> Int32 {
     let container = arena[node].parent
     let spacing = inherited(container, arena) { $0.lineSpacing }
@@ -265,10 +288,12 @@ struct Looks: ~Copyable {
     return arena[item].flags.role == .item ? spacing : 0
   }
 
-  /// The row of the same container right before a row, with no space between them; backgrounds are passed.
+  /// The row right before a row that is arranged in the same container, with no space between them; backgrounds are
+  /// passed.
   func item(before node: Int32, _ arena: borrowing Arena, _ order: inout Order) -> Int32? {
+    let home = home(of: node, arena)
     var before = order.row(before: order.position(of: .start(node)))
-    while let row = before, row.space == 0, arena[row.node].parent == arena[node].parent {
+    while let row = before, row.space == 0, self.home(of: row.node, arena) == home {
       if arena[row.node].flags.role != .background { return row.node }
       before = order.row(before: row.place)
     }

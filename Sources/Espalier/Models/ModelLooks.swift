@@ -72,7 +72,7 @@ extension ContainerModel {
     set {
       makeLooks().style = newValue
       edit { tree throws(EditError) in
-        try tree.setStyle(newValue ?? ContainerStyle(), of: nodeInList)
+        try tree.setStyle(newValue, of: nodeInList)
       }
     }
   }

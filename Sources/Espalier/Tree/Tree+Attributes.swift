@@ -173,14 +173,14 @@ extension Tree {
   }
 
   /// How a container looks. O(log n), and O(m log n) for what is in it.
-  package mutating func setStyle(_ style: ContainerStyle, of id: NodeID) throws(EditError) {
+  package mutating func setStyle(_ style: ContainerStyle?, of id: NodeID) throws(EditError) {
     let node = try resolve(container: id)
     try beginLooks()
     willEdit()
     var record = looks.record(of: node, arena) ?? Looks.Record()
-    record.style = style
+    (record.style, record.isStyled) = (style ?? ContainerStyle(), style != nil)
     looks.set(record, of: node, &arena)
-    noteInsets(style, node)
+    noteInsets(record.style, node)
     didEdit()
   }
 

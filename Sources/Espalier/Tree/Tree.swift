@@ -294,9 +294,15 @@ package struct Tree: ~Copyable {
   @inline(never)
   private mutating func disturb(_ place: Position, next goes: Bool = false) {
     let entry = order.entry(at: place)
-    looks.disturb(
-      entry, goes ? order.next(place).map { order.entry(at: $0) } : nil,
-      in: entry.isEnd ? entry.node : arena[entry.node].parent)
+    let next = goes ? order.next(place).map { order.entry(at: $0) } : nil
+    looks.disturb(entry, next, in: entry.isEnd ? entry.node : arena[entry.node].parent)
+    // The row behind may be in a container that is arranged with what is around it.
+    if let next, looks.hasArrangements, !next.isEnd, arena[next.node].flags.isContainer,
+      let row = order.row(after: place),
+      looks.home(of: row.node, arena) == looks.home(of: entry.node, arena)
+    {
+      looks.disturbed.append(.start(row.node))
+    }
   }
 
   /// What an entry counts as now.

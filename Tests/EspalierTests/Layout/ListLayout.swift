@@ -68,7 +68,7 @@ struct ListLayout {
     _ style: ContainerStyle = ContainerStyle(), in container: NodeID = .root
   ) -> NodeID {
     let node = try! core.tree.makeContainer(at: .last(in: container))
-    if style != ContainerStyle() { setStyle(style, of: node) }
+    setStyle(style, of: node)
     return node
   }
 

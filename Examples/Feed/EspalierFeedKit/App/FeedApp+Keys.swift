@@ -94,7 +94,7 @@ extension FeedApp {
 
   private func click(x: Int, y: Int) {
     guard y < listHeight, let (row, place) = area.row(x: x, y: y),
-      let model = engine.model(of: row)
+      let model = engine.model(of: row.node)
     else { return }
     guard let post = post(of: model) else { return }
     choose(post)

@@ -45,7 +45,7 @@ extension FeedApp {
 
   private func row(of post: PostModel) -> Int? {
     guard let node = post.front.node else { return nil }
-    return (try? engine.rowIndex(of: node)) ?? nil
+    return engine.rowIndex(of: node)
   }
 
   /// The post that a row is part of.
@@ -95,7 +95,7 @@ extension FeedApp {
   }
 
   private var postsInSight: [PostModel] {
-    area.rowsInSight.compactMap { engine.model(of: $0).flatMap(post(of:)) }
+    area.rowsInSight.compactMap { engine.model(of: $0.node).flatMap(post(of:)) }
   }
 
   private func isInSight(_ post: PostModel?) -> Bool {

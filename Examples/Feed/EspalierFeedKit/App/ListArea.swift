@@ -14,7 +14,6 @@ final class ListArea: ListHost, ViewAdapter {
   private(set) var offset = 0.0
 
   /// The point that places of views are relative to.
-  private var windowOrigin = 0.0
   private lazy var recycler = Recycler(adapter: self, poolLimit: 64)
   private let clock = ContinuousClock()
 
@@ -60,15 +59,12 @@ final class ListArea: ListHost, ViewAdapter {
   /// The screen is drawn as a whole, from the placements.
   func place(_ view: RowView, at frame: RowFrame) {}
 
-  func remove(_ view: RowView) {}
-
-  func prepareForReuse(_ view: RowView) { view.content = .text([]) }
+  func remove(_ view: RowView) { view.content = .text([]) }
 
   func setMarks(_ marks: RowMarks, of view: RowView) { view.marks = marks }
 
   func didShow(_ commit: borrowing CommitReport, in engine: ListEngine) {
-    offset = commit.layout.offset
-    windowOrigin = commit.layout.windowOrigin
+    offset = commit.offset
   }
 
   // For the app.
@@ -106,7 +102,7 @@ final class ListArea: ListHost, ViewAdapter {
   }
 
   private func top(of frame: RowFrame) -> Int {
-    Int((frame.y + windowOrigin - offset).rounded())
+    Int((frame.y - offset).rounded())
   }
 }
 

@@ -29,15 +29,15 @@ final class RowView {
 }
 
 /// What heights are in cells of a terminal; other views of the models say it in points.
-extension HeightMode {
+extension RowHeight {
   /// Rows that are never broken into more lines than these.
-  static func lines(_ count: Int) -> HeightMode { .fixed(Length(integerLiteral: count)) }
+  static func lines(_ count: Int) -> RowHeight { .fixed(Double(count)) }
 
   /// Text that is broken into about so many lines.
-  static func text(lines: Int) -> HeightMode { .automatic(estimate: Length(integerLiteral: lines)) }
+  static func text(lines: Int) -> RowHeight { .automatic(estimate: Double(lines)) }
 
   /// A picture as high as so many lines.
-  static func picture(lines: Int) -> HeightMode { .lines(lines) }
+  static func picture(lines: Int) -> RowHeight { .lines(lines) }
 }
 
 extension Length {

@@ -37,7 +37,10 @@ import EspalierHostCore
   /// How long an animated scroll takes, in seconds.
   public var animationDuration = 0.25
 
-  let core: ListCore<EngineView>
+  /// The row that is pressed.
+  public private(set) lazy var highlight = RowSelection(in: engine, showing: .highlighted)
+
+  let core: HostCore<EngineView>
   private var surface: UnsafeMutablePointer<GtkWidget>
   private var animation: ScrollAnimation?
   private var isAutoscrolling = false
@@ -56,7 +59,7 @@ import EspalierHostCore
     _ configuration: EngineConfiguration = EngineConfiguration(),
     scheduler: CommitScheduler = .onMainLoop()
   ) {
-    core = ListCore(configuration, scheduler: scheduler)
+    core = HostCore(configuration, scheduler: scheduler)
     precondition(core.axis == .vertical, "A list of GTK is scrolled vertically.")
     unsafe widget = gtk_scrolled_window_new()
     unsafe g_object_ref_sink(widget)
@@ -145,7 +148,7 @@ import EspalierHostCore
   @discardableResult
   public func scroll(
     to row: NodeID, at alignment: ScrollAlignment = .top, isAnimated: Bool = false
-  ) throws(TreeError) -> Bool {
+  ) throws(EditError) -> Bool {
     try core.scroll(to: row, at: alignment, isAnimated: isAnimated)
   }
 
@@ -172,15 +175,15 @@ import EspalierHostCore
   }
 
   private func tapped(_ x: Double, _ y: Double, _ phase: Int32) {
-    guard phase != 2 else { return engine.highlight.removeAll() }
-    guard let row = row(atX: x, y: y) else { return engine.highlight.removeAll() }
+    guard phase != 2 else { return highlight.removeAll() }
+    guard let row = row(atX: x, y: y) else { return highlight.removeAll() }
     if phase == 0 {
       core.wasTaken()
-      try? engine.highlight.insert(row)
+      try? highlight.insert(row)
       core.recycler.views(of: row).first?.grabFocus()
       return
     }
-    engine.highlight.removeAll()
+    highlight.removeAll()
     if allowsSelection { try? engine.selection.toggle(row) }
     onTap?(row, x, y)
   }

@@ -4,7 +4,7 @@ package import Espalier
 
 /// What a toolkit brings to show a list of an engine: views that are placed and dropped, and a scroll view.
 ///
-/// Everything else that a host does is ``ListCore``, which knows no toolkit. Places are points of the content, from
+/// Everything else that a host does is ``HostCore``, which knows no toolkit. Places are points of the content, from
 /// its start; x grows to the right, y downwards.
 @MainActor
 package protocol HostKit: AnyObject {
@@ -53,7 +53,7 @@ package protocol HostKit: AnyObject {
   /// Ends the animation where the view is.
   func stopAnimation()
 
-  /// Begins to call `ListCore.autoscroll(for:)` with every frame, or ends it.
+  /// Begins to call `HostCore.autoscroll(for:)` with every frame, or ends it.
   func setAutoscrolling(_ isNeeded: Bool)
 }
 
@@ -84,7 +84,7 @@ package struct HostSize: Hashable, Sendable {
 package enum HostLayer: Int, Sendable, CaseIterable {
   case background, row, pinned, lifted
 
-  init(_ layer: ViewLayer) {
+  init(_ layer: RowLayer) {
     switch layer {
     case .background: self = .background
     case .row: self = .row

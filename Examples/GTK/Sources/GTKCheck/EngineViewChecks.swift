@@ -22,11 +22,11 @@ final class ViewFixture {
 
   init(
     _ lines: [Line], _ configuration: EngineConfiguration = EngineConfiguration(),
-    attributes: @escaping (Line) -> RowAttributes = { _ in RowAttributes(height: .automatic()) }
+    content: @escaping (Line) -> RowContent = { _ in RowContent(height: .automatic()) }
   ) throws {
     view = EngineView(configuration)
     view.registerOtherKinds { _ in LabelRow() }
-    list = ElementList(in: view.engine, attributes: attributes)
+    list = ElementList(in: view.engine, content: content)
     view.configure = { [weak list] view, row, _ in
       guard let view = view as? LabelRow,
         let line = list?.element(withID: Int(row.id.rawValue))

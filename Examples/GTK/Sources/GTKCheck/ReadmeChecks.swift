@@ -29,7 +29,7 @@ func checkReadme() {
   Checks.check("the README's engine view") {
     let list = EngineView()
     let posts = ElementList<Post, Post.ID>(in: list.engine) { _ in
-      RowAttributes(height: .automatic())
+      RowContent(height: .automatic())
     }
     list.register { PostView() }
     list.configure = { view, row, _ in

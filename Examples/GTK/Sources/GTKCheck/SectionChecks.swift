@@ -13,7 +13,7 @@ func checkSections() {
     view.registerOtherKinds { _ in LabelRow() }
     let list = SectionList(in: view.engine)
     view.configure = { [unowned list] view, row, engine in
-      guard let node = engine.node(of: row), let index = try? engine.rowIndex(of: node) else {
+      guard let index = engine.rowIndex(of: row.node) else {
         return
       }
       (view as? LabelRow)?.text = list.cell(atRow: index)?.model(as: String.self) ?? "?"
@@ -37,7 +37,7 @@ func checkSections() {
       window.nextFrame()
       // The last header before the row at the top.
       var header = view.engine.row(at: view.offset) ?? 0
-      while header > 0, view.engine.visibleRow(at: header).kind != 1 { header -= 1 }
+      while header > 0, view.engine.visibleRow(at: header)?.kind != 1 { header -= 1 }
       let expected = list.cell(atRow: header)?.model(as: String.self)
       let top = view.shownRows.last { ($0.view.allocation?.y ?? 1) <= 0 }
       let text = (top?.view as? LabelRow)?.text
@@ -144,7 +144,7 @@ func checkFocus() {
     let fixture = try ViewFixture((0..<1000).map { Line(id: $0, text: words($0)) })
     let (view, engine) = (fixture.view, fixture.view.engine)
     var focused: Int? {
-      engine.focus.nodes.first.flatMap { (try? engine.rowIndex(of: $0)) ?? nil }
+      engine.focus.nodes.first.flatMap { engine.rowIndex(of: $0) }
     }
     view.views(of: engine.node(atRow: 0)!).first?.grabFocus()
     Checks.expect(focused == 0, "The focus is at \(focused ?? -1).")
@@ -188,7 +188,7 @@ func checkFocus() {
     view.click(atX: 100, y: 200)
     Checks.expect(engine.selection.nodes == [row] && taps == [row], "It is another row.")
     Checks.expect(engine.focus.contains(row), "It has not got the focus.")
-    Checks.expect(engine.highlight.isEmpty, "It stays highlighted.")
+    Checks.expect(view.highlight.isEmpty, "It stays highlighted.")
     let flags = view.views(of: row).first.map { row in
       unsafe gtk_widget_get_state_flags(gtk_widget_get_parent(row.widget)).rawValue
     }
@@ -322,7 +322,7 @@ func checkScrolls() {
     let (view, engine) = (fixture.view, fixture.view.engine)
     engine.reorder.moveData = { [unowned fixture] node, _ in
       var lines = fixture.list.elements
-      guard let source = try engine.rowIndex(of: node) else { return }
+      guard let source = engine.rowIndex(of: node) else { return }
       lines.insert(lines.remove(at: source), at: engine.reorder.index)
       try fixture.list.apply(lines)
     }

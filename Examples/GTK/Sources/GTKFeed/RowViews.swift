@@ -103,16 +103,16 @@ extension OpaquePointer {
 }
 
 /// What heights are in a window: rows of text are as high as their labels want to be.
-extension HeightMode {
+extension RowHeight {
   private static let line = 22
 
-  static func lines(_ count: Int) -> HeightMode { .text(lines: count) }
+  static func lines(_ count: Int) -> RowHeight { .text(lines: count) }
 
-  static func text(lines: Int) -> HeightMode {
-    .automatic(estimate: Length(integerLiteral: lines * line))
+  static func text(lines: Int) -> RowHeight {
+    .automatic(estimate: Double(lines * line))
   }
 
-  static func picture(lines: Int) -> HeightMode { .fixed(Length(integerLiteral: lines * line)) }
+  static func picture(lines: Int) -> RowHeight { .fixed(Double(lines * line)) }
 }
 
 extension Length {

@@ -49,7 +49,7 @@ final class EngineSubject: Subject {
 
   init(_ options: Options) throws {
     view.registerOtherKinds { _ in LabelRow() }
-    list = ElementList(in: view.engine) { _ in RowAttributes(height: .automatic()) }
+    list = ElementList(in: view.engine) { _ in RowContent(height: .automatic()) }
     view.configure = { [weak list] view, row, _ in
       guard let view = view as? LabelRow,
         let item = list?.element(withID: Int(row.id.rawValue))

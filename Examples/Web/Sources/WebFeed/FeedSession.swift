@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
+import EspalierHosting
 import Foundation
 
 /// One reader's feed: an engine with its models, and the page that shows it, while there is one.
@@ -131,6 +132,7 @@ public final class FeedSession {
 
   private func resize(_ width: Double, _ height: Double) {
     engine.setViewport(width: width, height: height)
+    host.width = width
     if feed.mode == .waterfall { attempt { try feed.show(.waterfall, columns: columns(width)) } }
     engine.setNeedsCommit()
   }
@@ -209,17 +211,14 @@ public final class FeedSession {
     let reorder = engine.reorder
     switch drag {
     case .begin:
-      guard reorder.row == nil, let row = host.row(ofView: view), row.kind == .comment,
-        let node = engine.node(of: row)
+      guard reorder.dragged == nil, let row = host.row(ofView: view), row.kind == .comment
       else { return }
-      attempt { try reorder.begin(node) }
+      attempt { try reorder.begin(row.node) }
     case .over:
-      guard reorder.row != nil, let row = host.row(ofView: view), row.kind == .comment,
-        let node = engine.node(of: row)
+      guard reorder.dragged != nil, let row = host.row(ofView: view), row.kind == .comment,
+        let target = reorder.shownIndex(of: row.node)
       else { return }
-      attempt {
-        if let target = try reorder.shownIndex(of: node) { reorder.move(to: target) }
-      }
+      reorder.move(to: target)
     case .end: attempt { try reorder.end() }
     case .cancel: reorder.cancel()
     }
@@ -227,7 +226,7 @@ public final class FeedSession {
 
   private func post(ofView view: Int) -> PostModel? {
     guard let row = host.row(ofView: view) else { return nil }
-    var model: ComponentModel? = engine.model(of: row)
+    var model: ComponentModel? = engine.model(of: row.node)
     while let one = model, !(one is PostModel) { model = one.parent }
     return model as? PostModel
   }

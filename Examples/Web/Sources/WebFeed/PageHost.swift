@@ -14,6 +14,9 @@ final class PageHost: ListHost, ViewAdapter {
   /// Where the viewport is, in cells from the start of the list.
   private(set) var offset = 0.0
 
+  /// The columns of the list.
+  var width = 0.0
+
   /// Whether commits were shown since the last message.
   private(set) var hasShown = false
 
@@ -46,7 +49,7 @@ final class PageHost: ListHost, ViewAdapter {
   // As a host.
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-    requests[request.id] = request
+    requests[RowID(request.identity)] = request
     return nil
   }
 
@@ -117,12 +120,11 @@ final class PageHost: ListHost, ViewAdapter {
 
   func didShow(_ commit: borrowing CommitReport, in engine: ListEngine) {
     hasShown = true
-    offset = commit.layout.offset
-    message.origin = commit.layout.windowOrigin
-    message.extent = commit.layout.contentHeight
-    message.width = commit.layout.contentWidth
-    if commit.layout.adjustment != 0 {
-      message.adjust = (message.adjust ?? 0) + commit.layout.adjustment
+    offset = commit.offset
+    message.extent = commit.contentExtent
+    message.width = width
+    if commit.adjustment != 0 {
+      message.adjust = (message.adjust ?? 0) + commit.adjustment
     }
     if !commit.update.isEmpty { message.update = Self.words(for: commit.update) }
     sayContents()
@@ -134,7 +136,7 @@ final class PageHost: ListHost, ViewAdapter {
   /// The message of all that was shown since the last one, without a number.
   func takeMessage() -> ServerMessage {
     defer {
-      message = ServerMessage(extent: message.extent, origin: message.origin, width: message.width)
+      message = ServerMessage(extent: message.extent, width: message.width)
       hasShown = false
     }
     return message

@@ -108,7 +108,6 @@ function show(message) {
   for (const [name, ...rest] of message.ops) operations[name](...rest);
   for (const [name, ...rest] of message.order) ordering[name](...rest);
   space.style.height = message.extent * CELL_Y + 'px';
-  layer.style.transform = `translateY(${message.origin * CELL_Y}px)`;
   if (message.adjust) scroller.scrollTop = feed.offset = feed.offset + message.adjust * CELL_Y;
   if (message.offset !== undefined) scroller.scrollTop = feed.offset = message.offset * CELL_Y;
   layer.setAttribute('aria-setsize', message.rows);

@@ -13,10 +13,14 @@ final class SectionedCollection {
   let list: SectionList
   var groups: [Group] = []
 
-  init() {
+  static var configuration: EngineConfiguration {
     var configuration = EngineConfiguration()
     configuration.hasSections = true
-    host = EngineCollectionHost(configuration)
+    return configuration
+  }
+
+  init() {
+    host = EngineCollectionHost(Self.configuration)
     list = SectionList(in: host.engine)
     for kind: RowKind in [0, 1, 2] { host.register(kind) { SizedCell() } }
     host.configure = { [unowned self] cell, row, engine in
@@ -247,5 +251,72 @@ struct SectionedHostTests {
     try list.apply([four, Group(id: 1, title: 2, items: one.items)])
     #expect(
       view.supplementaryView(forElementKind: kind, at: IndexPath(item: 0, section: 1)) === header)
+  }
+
+  @Test(
+    "A section has its backgrounds behind its rows and its separators around them, where it goes")
+  func edges() throws {
+    let host = EngineCollectionHost(SectionedCollection.configuration)
+    for kind: RowKind in [0, 1] { host.register(kind) { SizedCell() } }
+    var version = 0
+    host.configure = { cell, row, _ in
+      (cell as? SizedCell)?.item = Item(id: Int(row.id.rawValue), version: version)
+    }
+    let window = UIWindow(frame: CGRect(x: 0, y: 0, width: 320, height: 400))
+    let (view, engine) = (host.collectionView, host.engine)
+    view.frame = window.bounds
+    window.addSubview(view)
+    host.viewDidLayout()
+    func commit() {
+      engine.commit()
+      window.layoutIfNeeded()
+      StandInTime.pass()
+    }
+    var sections: [NodeID] = []
+    for section in 1...3 as ClosedRange<Int64> {
+      let card = try engine.makeContainer(at: .last(in: engine.rootNode))
+      try engine.setStyle(ContainerStyle(), of: card)
+      try engine.setSeparator(Separator(height: 1, kind: 1), at: .bottom, of: card)
+      let background = RowContent(section * 10, role: .background)
+      try engine.makeRow(background, at: .last(in: card))
+      try engine.makeRow(RowContent(section * 10 + 1, role: .header), at: .last(in: card))
+      for id in section * 10 + 2...section * 10 + 3 {
+        try engine.makeRow(RowContent(id), at: .last(in: card))
+      }
+      sections.append(card)
+    }
+    commit()
+    func cells(_ section: Int) -> [SizedCell] {
+      view.subviews.compactMap { $0 as? SizedCell }.filter { $0.item.id / 10 == section }
+    }
+    func expectRight(_ comment: Comment) {
+      for section in 1...3 {
+        let (found, rows) = (cells(section), cells(section).filter { $0.item.id % 10 != 0 })
+        #expect(found.map(\.item.id).sorted() == (0...3).map { section * 10 + $0 }, comment)
+        var all = rows.dropFirst().reduce(rows[0].frame) { $0.union($1.frame) }
+        let line = CGRect(x: 0, y: all.maxY, width: 320, height: 1)
+        #expect(view.subviews.contains { $0.frame == line }, comment)
+        all.size.height += 1
+        #expect(found.first { $0.item.id % 10 == 0 }?.frame == all, comment)
+      }
+      #expect(view.subviews.count == 15, comment)
+      #expect(view.numberOfSections == 3 && view.numberOfItems(inSection: 0) == 2, comment)
+      let numbers = view.subviews.prefix(3).compactMap { ($0 as? SizedCell)?.item.id }
+      #expect(numbers.allSatisfy { $0 % 10 == 0 } && numbers.count == 3, comment)
+    }
+    expectRight("made")
+    let first = try #require(cells(1).first { $0.item.id == 10 })
+    try engine.move(sections[0], to: .last(in: engine.rootNode))
+    commit()
+    expectRight("moved")
+    #expect(cells(1).contains { $0 === first })
+    version = 1
+    let background = try #require(engine.node(withID: 10))
+    try engine.update(background)
+    commit()
+    #expect(first.item == Item(id: 10, version: 1) && cells(2).allSatisfy { $0.item.version == 0 })
+    try engine.remove(background)
+    commit()
+    #expect(cells(1).count == 3 && view.subviews.count == 14)
   }
 }

@@ -34,7 +34,7 @@ final class LiftedView<View: AnyObject> {
 }
 
 /// Drags of rows: those between where a row was and where it would be make room.
-extension ListCore {
+extension HostCore {
   /// Takes the row at a point of the content; false if there is none, or if it cannot be moved.
   package func beginReorder(at point: HostPoint) -> Bool {
     guard let node = row(at: point), (try? engine.reorder.begin(node)) == true,
@@ -44,7 +44,7 @@ extension ListCore {
     if let lifted { drop(lifted) }
     let copy = makeView(of: row.row.kind)
     configure?(copy, row.row, engine)
-    engine.binder?.bind(copy, to: row.row, isPrototype: true, in: engine)
+    engine.bind(copy, to: row.row.node, isPrototype: true)
     kit?.setMarks(.dragged, of: copy)
     var place = place(of: row.frame)
     place.layer = .lifted
@@ -58,7 +58,7 @@ extension ListCore {
   /// Moves the row to a point of the content; returns the index at which it would be.
   @discardableResult
   package func updateReorder(to point: HostPoint) -> Int? {
-    guard let lifted, engine.reorder.row == lifted.node, let kit else {
+    guard let lifted, engine.reorder.dragged == lifted.node, let kit else {
       showGap()
       return nil
     }
@@ -103,8 +103,8 @@ extension ListCore {
   /// Puts the rows beside a dragged one where they would be; if none is dragged, all where they are.
   func showGap(isAnimated: Bool = false) {
     guard let lifted else { return }
-    if engine.reorder.row == lifted.node {
-      let source = (try? engine.rowIndex(of: lifted.node)) ?? nil
+    if engine.reorder.dragged == lifted.node {
+      let source = engine.rowIndex(of: lifted.node)
       return showGap(from: source, to: engine.reorder.index, lifted.length, isAnimated)
     }
     self.lifted = nil
@@ -115,7 +115,7 @@ extension ListCore {
   private func drop(_ lifted: LiftedView<View>) {
     kit?.setAutoscrolling(false)
     remove(lifted.view)
-    engine.binder?.unbind(lifted.view, from: lifted.row, isPrototype: true, in: engine)
+    engine.unbind(lifted.view, from: lifted.row.node)
   }
 
   /// Puts rows aside by the extent of the dragged one; in lines and columns, into the places of their neighbours.

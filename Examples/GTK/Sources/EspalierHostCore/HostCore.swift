@@ -6,7 +6,7 @@ package import Espalier
 ///
 /// The kit calls `tell()` whenever the view was scrolled or has another size; all else the core asks of it.
 @MainActor
-package final class ListCore<Kit: HostKit>: ViewAdapter {
+package final class HostCore<Kit: HostKit>: ViewAdapter {
   package typealias View = Kit.View
 
   package let engine: ListEngine
@@ -25,15 +25,13 @@ package final class ListCore<Kit: HostKit>: ViewAdapter {
   private var layers: [ObjectIdentifier: HostLayer] = [:]
   private var counts = [0, 0, 0, 0]
 
-  /// The point of the content that frames are told from.
-  private var origin = 0.0
   private var isAnimated = false
 
   private var toldSize: HostSize?
   var toldOffset: Double?
 
-  /// Where an animated scroll is under way to: by the engine's places, and as the kit was told; nil: nowhere.
-  var aim: (target: Double, told: Double)?
+  /// Where an animated scroll is under way to; nil: nowhere.
+  var aim: Double?
 
   /// The row under a finger; nil: none.
   var lifted: LiftedView<View>?
@@ -60,7 +58,6 @@ package final class ListCore<Kit: HostKit>: ViewAdapter {
     if offset != toldOffset { engine.viewportDidScroll(to: offset, isDecelerating: isMoving) }
     (toldSize, toldOffset) = (size, offset)
     engine.commit(context)
-    aimAgain()
     followFinger()
   }
 
@@ -69,7 +66,7 @@ package final class ListCore<Kit: HostKit>: ViewAdapter {
     recycler.emptyPools()
     for (row, _, view) in recycler.shownRows {
       configure?(view, row, engine)
-      engine.binder?.update(view, of: row, in: engine)
+      engine.update(view, of: row.node)
     }
     engine.setHeightTraits(step)
     engine.commit(UpdateContext(isAnimated: false))
@@ -144,21 +141,19 @@ package final class ListCore<Kit: HostKit>: ViewAdapter {
 
   package func willShow(_ commit: borrowing CommitReport, in engine: ListEngine) {
     isAnimated =
-      commit.context.isAnimated && commit.update.isStructural && commit.layout.adjustment == 0
+      commit.context.isAnimated && commit.update.isStructural && commit.adjustment == 0
       && kit?.isOnScreen == true
-    guard commit.layout.windowOrigin != origin else { return }
-    origin = commit.layout.windowOrigin
-    // The same place of the content is told from another point: all views are put there again below.
-    for (_, frame, view) in recycler.shownRows {
-      kit?.place(view, at: place(of: frame), isAnimated: false)
-    }
   }
 
   package func didShow(_ commit: borrowing CommitReport, in engine: ListEngine) {
     isAnimated = false
     guard let kit else { return }
-    let size = HostSize(width: commit.layout.contentWidth, height: commit.layout.contentHeight)
-    kit.setContent(size, offset: expect(adjustment: commit.layout.adjustment))
+    let (across, along) = (toldSize ?? kit.viewport, commit.contentExtent)
+    let size =
+      axis == .vertical
+      ? HostSize(width: across.width, height: along)
+      : HostSize(width: along, height: across.height)
+    kit.setContent(size, offset: expect(adjustment: commit.adjustment))
     showGap()
     if commit.update.isStructural || !commit.appeared.isEmpty {
       for (_, frame, view) in recycler.shownRows {
@@ -172,8 +167,8 @@ package final class ListCore<Kit: HostKit>: ViewAdapter {
   /// Where a frame is in the content.
   func place(of frame: RowFrame) -> HostPlace {
     HostPlace(
-      x: frame.x + (axis == .vertical ? 0 : origin), y: frame.y + (axis == .vertical ? origin : 0),
-      width: frame.width, height: frame.height, layer: HostLayer(frame.layer))
+      x: frame.x, y: frame.y, width: frame.width, height: frame.height,
+      layer: HostLayer(frame.layer))
   }
 
   /// The number of views behind one that enters a layer; nil if it is in it.

@@ -3,7 +3,7 @@
 package import Espalier
 
 /// Scrolls that the engine or the app asks for, and movements that begin and end.
-extension ListCore {
+extension HostCore {
   /// Says where the view is going to be because a commit moved the content: the engine knows of this already.
   ///
   /// - Returns: the offset at which what is at the fold stays there.
@@ -43,9 +43,9 @@ extension ListCore {
   /// Brings a row into sight, exactly, also if it was never measured; false if it is not in the list.
   package func scroll(
     to row: NodeID, at alignment: ScrollAlignment, isAnimated: Bool
-  ) throws(TreeError) -> Bool {
+  ) throws(EditError) -> Bool {
     tell(UpdateContext(isAnimated: false))
-    guard try engine.rowIndex(of: row) != nil else { return false }
+    guard engine.rowIndex(of: row) != nil else { return false }
     guard isAnimated else {
       if aim != nil { kit?.stopAnimation() }
       aim = nil
@@ -60,37 +60,18 @@ extension ListCore {
     return true
   }
 
-  /// Lets the view scroll by an animation; false where nothing would be seen of it, or where the view is there.
+  /// Lets the view scroll by an animation, or lets the one that is under way go elsewhere: what was measured on the way
+  /// may have moved the target. False where nothing would be seen of it, or where the view is there.
   func animate(to target: Double) -> Bool {
-    guard let kit, kit.isOnScreen, abs(target - waiting - kit.offset) >= 1 else {
+    guard let kit, kit.isOnScreen, abs(target - kit.offset) >= 1 else {
       if aim != nil { kit?.stopAnimation() }
       aim = nil
       return false
     }
     engine.setDecelerating(true)
-    aim = (target, target - waiting)
-    kit.animate(to: target - waiting)
+    aim = target
+    kit.animate(to: target)
     return true
-  }
-
-  /// What was measured on the way may have moved what is shown away from where it is, and so the target.
-  func aimAgain() {
-    guard let aim, let kit else { return }
-    let told = aim.target - waiting
-    guard abs(told - aim.told) > 1 else { return }
-    // A scroll to where the view is does not begin, and so has no end.
-    if abs(told - kit.offset) < 1 { return cameToRest() }
-    self.aim?.told = told
-    kit.animate(to: told)
-  }
-
-  /// By how much what is shown differs from where it is: adjustments wait while the view moves by itself.
-  private var waiting: Double {
-    guard let (frame, _) = placedRows.first, let start = engine.offset(ofRow: frame.row) else {
-      return 0
-    }
-    let place = place(of: frame)
-    return start - (axis == .vertical ? place.y : place.x)
   }
 
   /// The rows in sight that are at their natural places.
@@ -100,7 +81,7 @@ extension ListCore {
 }
 
 /// Rows under a point, and rows that are reached by keys.
-extension ListCore {
+extension HostCore {
   /// The row that is shown at a point of the content: the foremost of several.
   package func row(at point: HostPoint) -> NodeID? {
     recycler.shownRows.last { place(of: $0.frame).contains(point) }
