@@ -129,7 +129,7 @@ package final class ListCore {
     didSet {
       tree.setHorizontal(configuration.axis == .horizontal)
       layout.configuration = configuration
-      tree.estimates.unknown = configuration.defaultEstimate.rawValue
+      tree.estimates.unknown = configuration.lengths.estimate.rawValue
       tree.setPixel(Units.pixels(configuration.pixelScale))
     }
   }

@@ -71,7 +71,7 @@ public final class TracePlayer {
     case .add(let stamp, let path):
       guard directories.file(at: path) == nil else { throw .knownPath(path) }
       let place = directories.makePlace(for: path, engine)
-      let row = RowContent(Int64(fileCount), stamp: stamp.rawValue)
+      let row = RowContent(RowID(Int64(fileCount)), stamp: stamp)
       fileCount += 1
       directories.setFile(must { try engine.makeRow(row, at: place) }, at: path)
     case .modify(let stamp, let path):

@@ -169,7 +169,7 @@
       view?.layoutIfNeeded()
       tell(UpdateContext(isAnimated: false))
       showMissed()
-      guard engine.identity(of: row) != nil else { throw .unknownNode }
+      guard engine.identity(of: row) != nil else { throw .unknownNode(row) }
       guard engine.rowIndex(of: row) != nil else { return false }
       guard isAnimated else {
         aim = nil

@@ -53,7 +53,7 @@ struct LayoutOracle {
 
   /// The mean of what was measured of a kind.
   func estimate(ofKind kind: RowKind) -> Int64 {
-    let unknown = Int64(configuration.defaultEstimate.rawValue)
+    let unknown = Units.length(configuration.defaultEstimate)
     guard let all = estimates[kind] else { return unknown }
     let count = all.count { $0.former == nil }
     return count == 0

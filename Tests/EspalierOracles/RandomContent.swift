@@ -135,7 +135,9 @@ public final class RandomContent {
       for (row, node) in zip(part.rows, part.nodes) {
         let (found, told) = (core.tree.content(of: node), Self.content(row))
         try check(
-          found?.line == told.line && found?.kind == told.kind && found?.pin == told.pin,
+          found?.breadth == told.breadth && found?.startsLine == told.startsLine
+            && found?.spansLine == told.spansLine && found?.kind == told.kind
+            && found?.pin == told.pin,
           "row \(row.id) is not what it was described as")
       }
     }
@@ -163,10 +165,11 @@ public final class RandomContent {
   private static func content(_ row: Row) -> RowContent {
     let stamp = row.stamp.rawValue
     return RowContent(
-      row.id.rawValue, stamp: stamp,
+      row.id, stamp: Stamp(stamp),
+      kind: RowKind(UInt8(stamp % 5)),
       height: stamp % 3 == 0 ? .automatic(estimate: 10) : .fixed(Double(stamp % 7 * 10)),
-      kind: RowKind(UInt8(stamp % 5)), pin: stamp % 4 == 0 ? Pin(level: Int(stamp % 3)) : nil,
-      breadth: stamp % 6 < 3 ? nil : Length(points: Double(stamp % 6)),
+      pin: stamp % 4 == 0 ? Pin(level: Int(stamp % 3)) : nil,
+      breadth: stamp % 6 < 3 ? nil : Double(stamp % 6),
       startsLine: stamp % 5 == 1, spansLine: stamp % 7 == 2)
   }
 

@@ -55,12 +55,13 @@ public final class RandomList: CoreHost {
     core.host = self
     layout.measure = { row, setting in
       Self.height(
-        identity: row.identity, stamp: row.stamp, setting.width + Double(setting.traits * 7))
+        identity: row.identity, stamp: row.stamp,
+        setting.width + Double(setting.traits * 7))
     }
     guard hasLayout else { return }
     if pinless < 100, generator.next() % 3 == 0 {
-      layout.configuration.leadingPinInset = Length(integerLiteral: below(60))
-      layout.configuration.trailingPinInset = Length(integerLiteral: below(40))
+      layout.configuration.leadingPinInset = Double(below(60))
+      layout.configuration.trailingPinInset = Double(below(40))
     }
     layout.configuration.followsTail = generator.next() % 4 == 0
     layout.configuration.staysAtTop = generator.next() % 4 == 0
@@ -228,14 +229,15 @@ public final class RandomList: CoreHost {
       let breadth = hasLines ? someBreadth() : nil
       let (starts, spans) = (hasLines && chance(8), hasLines && chance(8))
       let content = RowContent(
-        lastIdentity,
-        height: isAutomatic ? .automatic(estimate: isOwn ? height : nil) : .fixed(height),
-        kind: kind, pin: pin, role: role, breadth: breadth, startsLine: starts, spansLine: spans)
+        RowID(lastIdentity),
+        kind: kind,
+        height: isAutomatic ? .automatic(estimate: isOwn ? height : nil) : .fixed(height), pin: pin,
+        role: role, breadth: breadth, startsLine: starts, spansLine: spans)
       let id = try! core.tree.makeRow(content, at: place)
       node = TwinNode(isContainer: false, identity: lastIdentity, id: id, parent: parent)
       (node.height, node.isAutomatic, node.pin) = (Units.length(height), isAutomatic, pin)
       (node.role, node.kind) = (role, kind)
-      node.breadth = breadth.map { Int64($0.rawValue) }
+      node.breadth = breadth.map { Units.length($0) }
       (node.startsLine, node.spansLine) = (starts, spans)
       if isAutomatic, !isOwn { node.height = layout.estimate(ofKind: kind) }
     }
@@ -250,21 +252,21 @@ public final class RandomList: CoreHost {
 
   private func someSeparator() -> Separator? {
     chance(30)
-      ? nil : Separator(height: Length(integerLiteral: below(9)), kind: RowKind(UInt8(below(3))))
+      ? nil : Separator(height: Double(below(9)), kind: RowKind(UInt8(below(3))))
   }
 
   /// Gives a node another look: a style, separators, a role.
   private func dress(_ node: TwinNode) {
     switch below(4) {
     case 0 where node.isContainer:
-      func some(_ bound: Int) -> Length? { chance(50) ? nil : Length(integerLiteral: below(bound)) }
+      func some(_ bound: Int) -> Double? { chance(50) ? nil : Double(below(bound)) }
       // Where rows are narrower than the list, that has one width: three heights of a row are kept.
       let side = hasSides ? some(2) : nil
       node.style = ContainerStyle(
         someArrangement(), top: some(20), bottom: some(20), left: side, lineSpacing: some(12),
         itemSpacing: hasLines ? some(5) : nil, collapsesWhenEmpty: chance(30))
       (node.startInset, node.endInset) = (
-        Int64(node.style.top?.rawValue ?? 0), Int64(node.style.bottom?.rawValue ?? 0)
+        Units.length(node.style.top ?? 0), Units.length(node.style.bottom ?? 0)
       )
       node.isStyled = true
       if chance(25) {
@@ -277,7 +279,7 @@ public final class RandomList: CoreHost {
       try! core.tree.setSeparatorBetweenChildren(node.between, of: node.id)
     case 2 where !node.isContainer && hasLines && chance(50):
       let (breadth, starts, spans) = (someBreadth(), chance(20), chance(20))
-      node.breadth = breadth.map { Int64($0.rawValue) }
+      node.breadth = breadth.map { Units.length($0) }
       (node.startsLine, node.spansLine) = (starts, spans)
       try! core.tree.setLine(
         RowLine(breadth: breadth, startsLine: starts, spansLine: spans), node.id)
@@ -301,11 +303,11 @@ public final class RandomList: CoreHost {
     return .flow(
       FlowStyle(
         alignment: alignments[below(3)], lastLine: last[below(3)], rows: rows[below(3)],
-        clampsWideRows: chance(50), columns: UInt8(below(5))))
+        clampsWideRows: chance(50), columns: below(5)))
   }
 
-  private func someBreadth() -> Length? {
-    chance(60) ? nil : Length(integerLiteral: chance(10) ? 150 : below(60))
+  private func someBreadth() -> Double? {
+    chance(60) ? nil : Double(chance(10) ? 150 : below(60))
   }
 
   private func somePin() -> Pin? {
@@ -351,7 +353,9 @@ public final class RandomList: CoreHost {
         try core.tree.move(node.id, to: place)
         fatalError("A cycle was made.")
       } catch {
-        precondition(error == .cycle, "A cycle was refused for another reason: \(error)")
+        precondition(
+          error == .cycle(node.id, into: parent.id),
+          "A cycle was refused for another reason: \(error)")
       }
       return
     }
@@ -500,7 +504,7 @@ public final class RandomList: CoreHost {
   package func height(of row: MeasureRequest, in core: ListCore) -> Double {
     measured.append(row.node)
     return Self.height(
-      identity: row.identity, stamp: row.stamp, row.width + Double(row.traits * 7))
+      identity: row.id.rawValue, stamp: row.stamp.rawValue, row.width + Double(row.traits * 7))
   }
 
   package func apply(_ report: borrowing Report, of core: ListCore) {}

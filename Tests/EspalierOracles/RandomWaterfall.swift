@@ -84,12 +84,12 @@ public final class RandomWaterfall: CoreHost {
     section.columns = sections.count == 1 ? nil : 1 + below(4)
     section.spacing = Int64(below(3)) * 5 * 768
     let arrangement = section.columns.map {
-      Arrangement.waterfall(columns: UInt8($0), strict: isStrict)
+      Arrangement.waterfall(columns: $0, strict: isStrict)
     }
     try! core.tree.setStyle(
       ContainerStyle(
         arrangement ?? .flow(FlowStyle(columns: 3)), top: 7, bottom: 9,
-        lineSpacing: Length(points: Units.points(section.spacing)), itemSpacing: 4),
+        lineSpacing: Units.points(section.spacing), itemSpacing: 4),
       of: section.id)
   }
 
@@ -99,7 +99,7 @@ public final class RandomWaterfall: CoreHost {
     lastIdentity += 1
     let (estimate, spans) = (Double(20 + below(60)), chance(2))
     let content = RowContent(
-      lastIdentity, height: chance(85) ? .automatic(estimate: estimate) : .fixed(estimate),
+      RowID(lastIdentity), height: chance(85) ? .automatic(estimate: estimate) : .fixed(estimate),
       spansLine: spans)
     var place: Place =
       index < section.rows.count ? .before(section.rows[index].id) : .last(in: section.id)
@@ -301,7 +301,9 @@ public final class RandomWaterfall: CoreHost {
 
   package func height(of row: MeasureRequest, in core: ListCore) -> Double {
     measured.append(row.node)
-    let height = RandomList.height(identity: row.identity, stamp: row.stamp, row.width) + 10
+    let height =
+      RandomList.height(
+        identity: row.id.rawValue, stamp: row.stamp.rawValue, row.width) + 10
     for section in sections {
       section.rows.first { $0.id == row.node }?.height = Units.length(height)
     }

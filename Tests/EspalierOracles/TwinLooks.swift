@@ -147,7 +147,7 @@ extension TwinNode {
     let row = node ?? TwinNode(isContainer: false, identity: ~identity, id: .root, parent: nil)
     row.isSeparator = true
     row.parent = isContainer ? self : parent
-    row.height = Int64(look.height.rawValue)
+    row.height = Units.length(look.height)
     row.isCarried = row.isCarried || isCarried
     node = row
     return TwinPiece(row: row, height: row.height)
@@ -197,10 +197,10 @@ extension TwinNode {
   }
 
   /// What a container has of its own, or the nearest one around it that has it.
-  func inherited(_ value: KeyPath<ContainerStyle, Length?>) -> Int64 {
+  func inherited(_ value: KeyPath<ContainerStyle, Double?>) -> Int64 {
     var node: TwinNode? = self
     while let at = node {
-      if let length = at.style[keyPath: value] { return Int64(length.rawValue) }
+      if let length = at.style[keyPath: value] { return Units.length(length) }
       node = at.parent
     }
     return 0

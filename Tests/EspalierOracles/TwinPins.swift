@@ -204,8 +204,8 @@ extension PinMode {
 extension LayoutOracle {
   func edge(_ edge: PinEdge, at offset: Int64) -> TwinEdge {
     var view = TwinEdge(edge, pieces, tops, offset: offset, extent: extent)
-    view.inset = Int64(
-      (edge == .leading ? configuration.leadingPinInset : configuration.trailingPinInset).rawValue)
+    view.inset = Units.length(
+      edge == .leading ? configuration.leadingPinInset : configuration.trailingPinInset)
     return view
   }
 

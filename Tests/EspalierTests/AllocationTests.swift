@@ -17,7 +17,7 @@ import Testing
       containers.append(container)
       for row in 0..<50 {
         try core.tree.makeRow(
-          RowContent(Int64(section * 50 + row), pin: row == 0 ? Pin() : nil),
+          RowContent(RowID(Int64(section * 50 + row)), pin: row == 0 ? Pin() : nil),
           at: .last(in: container))
       }
       if !hasRoles { continue }
@@ -63,7 +63,7 @@ import Testing
 
   private final class SilentHost: CoreHost {
     func height(of row: MeasureRequest, in core: ListCore) -> Double {
-      30 + Double(row.identity % 5)
+      30 + Double(row.id.rawValue % 5)
     }
     func apply(_ report: borrowing Report, of core: ListCore) {}
   }

@@ -59,7 +59,7 @@ import Testing
     let core = ListCore()
     let container = try core.tree.makeContainer(at: .last(in: .root))
     for identity in 0..<1000 {
-      try core.tree.makeRow(RowContent(Int64(identity)), at: .last(in: container))
+      try core.tree.makeRow(RowContent(RowID(Int64(identity))), at: .last(in: container))
     }
     let row = try core.tree.makeRow(RowContent(1000), at: .last(in: .root))
     core.commit()
@@ -99,36 +99,61 @@ import Testing
     let core = ListCore()
     let outer = try core.tree.makeContainer(at: .last(in: .root))
     let inner = try core.tree.makeContainer(at: .last(in: outer))
-    #expect(throws: EditError.cycle) { try core.tree.move(outer, to: .last(in: inner)) }
-    #expect(throws: EditError.cycle) { try core.tree.move(outer, to: .first(in: outer)) }
+    #expect(throws: EditError.cycle(outer, into: inner)) {
+      try core.tree.move(outer, to: .last(in: inner))
+    }
+    #expect(throws: EditError.cycle(outer, into: outer)) {
+      try core.tree.move(outer, to: .first(in: outer))
+    }
     #expect(core.tree.parent(of: outer) == .root)
   }
 
   @Test func aStaleHandleIsRefusedAlsoBeforeTheCommit() throws {
     let (core, rows) = ListCore.list([1, 2, 3])
     try core.tree.remove(rows[1])
-    #expect(throws: EditError.unknownNode) { try core.tree.remove(rows[1]) }
-    #expect(throws: EditError.unknownNode) {
+    #expect(throws: EditError.unknownNode(rows[1])) { try core.tree.remove(rows[1]) }
+    #expect(throws: EditError.unknownNode(rows[1])) {
       try core.tree.makeRow(RowContent(4), at: .after(rows[1]))
     }
     #expect(core.tree.node(atRow: 1, .lastCommit) == nil)
     core.commit()
     let new = try core.tree.makeRow(RowContent(4), at: .last(in: .root))
     #expect(new != rows[1])
-    #expect(throws: EditError.unknownNode) { try core.tree.setStamp(1, rows[1]) }
+    #expect(throws: EditError.unknownNode(rows[1])) { try core.tree.setStamp(1, rows[1]) }
+  }
+
+  @Test func anErrorNamesTheNode() throws {
+    let (core, rows) = ListCore.list([1, 2])
+    let box = try core.tree.makeContainer(at: .last(in: .root))
+    #expect("\(NodeID.root)" == "root")
+    let names = Set([rows[0], rows[1], box].map { "\($0)" })
+    #expect(names.count == 3 && names.allSatisfy { $0.count <= 12 && !$0.contains("NodeID") })
+    try core.tree.remove(rows[0])
+    core.commit()
+    let heir = try core.tree.makeRow(RowContent(3), at: .last(in: .root))
+    // It may have the slot of the one that was removed, and never its name.
+    #expect("\(heir)" != "\(rows[0])")
+    #expect(
+      EditError.unknownNode(rows[0]).description
+        == "Node \(rows[0]) was removed, or is of another list.")
+    #expect(
+      EditError.cycle(box, into: box).description == "Container \(box) cannot go into itself.")
   }
 
   @Test func whatCannotBeIsRefused() throws {
     let (core, rows) = ListCore.list([1])
-    #expect(throws: EditError.notAContainer) {
+    #expect(throws: EditError.notAContainer(rows[0])) {
       try core.tree.makeRow(RowContent(2), at: .last(in: rows[0]))
     }
     #expect(throws: EditError.rootIsFixed) { try core.tree.remove(.root) }
     #expect(throws: EditError.rootIsFixed) { try core.tree.makeContainer(at: .after(.root)) }
-    #expect(throws: EditError.invalidHeight) {
+    let error = #expect(throws: EditError.self) {
       try core.tree.makeRow(RowContent(2, height: .fixed(.nan)), at: .last(in: .root))
     }
-    #expect(throws: EditError.invalidHeight) { try core.tree.setHeight(.fixed(-1), rows[0]) }
+    #expect(error?.description == "A length is 0 to 43,690 points, not nan.")
+    #expect(throws: EditError.invalidLength(-1)) {
+      try core.tree.setHeight(.fixed(-1), rows[0])
+    }
     let sectioned = ListCore(hasSections: true)
     #expect(throws: EditError.rowOutsideSections) {
       try sectioned.tree.makeRow(RowContent(1), at: .first(in: .root))
@@ -142,7 +167,7 @@ import Testing
     let core = ListCore()
     let container = try core.tree.makeContainer(at: .last(in: .root))
     for identity in 1...3 {
-      try core.tree.makeRow(RowContent(Int64(identity)), at: .last(in: container))
+      try core.tree.makeRow(RowContent(RowID(Int64(identity))), at: .last(in: container))
     }
     try core.tree.makeRow(RowContent(9), at: .last(in: .root))
     core.commit()

@@ -75,7 +75,8 @@ import Testing
     let (core, rows, _) = list(100, offset: 1000) { _ in 50 }
     for identity in 0..<10 {
       try core.tree.makeRow(
-        RowContent(1000 + Int64(identity), height: .automatic(estimate: 50)), at: .before(rows[0]))
+        RowContent(RowID(1000 + Int64(identity)), height: .automatic(estimate: 50)),
+        at: .before(rows[0]))
     }
     core.commit()
     #expect(core.offset == 1500)
@@ -113,7 +114,7 @@ import Testing
   }
 
   @Test func scrollingBackOverEstimatesDoesNotJump() {
-    let (core, rows, _) = list(100, offset: 2500) { 60 + Double($0.identity % 5) * 10 }
+    let (core, rows, _) = list(100, offset: 2500) { 60 + Double($0.id.rawValue % 5) * 10 }
     let place = core.tree.offset(of: rows[50]).map { $0 - core.offset }
     core.scroll(to: core.offset - 40)
     core.commit()
@@ -122,7 +123,7 @@ import Testing
 
   @Test func aRowAtTheFoldThatGrowsKeepsItsTop() throws {
     let (core, rows, host) = list(100, offset: 1010) { _ in 50 }
-    host.heights = { $0.identity == 20 ? 90 : 50 }
+    host.heights = { $0.id == 20 ? 90 : 50 }
     try core.tree.setStamp(1, rows[20])
     core.commit()
     #expect(host.measured == [20])
@@ -136,7 +137,7 @@ import Testing
     let host = TestHost { $0.stamp == 1 ? 0 : 50 }
     core.host = host
     let rows = try (0..<20).map { identity in
-      try core.tree.makeRow(RowContent(identity), at: .last(in: .root))
+      try core.tree.makeRow(RowContent(RowID(identity)), at: .last(in: .root))
     }
     core.setViewport(width: 300, height: 80)
     core.scroll(to: rows[10], .top)
@@ -152,7 +153,7 @@ import Testing
   }
 
   @Test func scrollingToARowMeasuresWhatIsInSightAlone() {
-    let (core, rows, host) = list(10_000, viewport: 600) { 50 + 10 * Double($0.identity % 5) }
+    let (core, rows, host) = list(10_000, viewport: 600) { 50 + 10 * Double($0.id.rawValue % 5) }
     core.scroll(to: rows[5000], .top)
     core.commit()
     #expect(host.measured == Array(5000..<5009))
@@ -160,7 +161,7 @@ import Testing
   }
 
   @Test func scrollingToTheBottomMeasuresUpwards() {
-    let (core, rows, host) = list(10_000, viewport: 600) { 50 + 10 * Double($0.identity % 5) }
+    let (core, rows, host) = list(10_000, viewport: 600) { 50 + 10 * Double($0.id.rawValue % 5) }
     core.scroll(to: rows[5000], .bottom)
     core.commit()
     #expect(host.measured == (4992...5000).reversed())
@@ -192,7 +193,7 @@ import Testing
   }
 
   @Test func aHeightThatIsNoneIsRefusedOnce() {
-    let (core, _, host) = list(3) { $0.identity == 1 ? -1 : $0.identity == 2 ? 0 : 20 }
+    let (core, _, host) = list(3) { $0.id == 1 ? -1 : $0.id == 2 ? 0 : 20 }
     #expect(core.refusedHeights == 1)
     #expect(core.tree.contentHeight == 70)
     core.commit()

@@ -15,7 +15,7 @@ import Testing
   ) throws {
     identity += 1
     try core.tree.makeRow(
-      RowContent(identity, height: .fixed(height), pin: pin), at: .last(in: container))
+      RowContent(RowID(identity), height: .fixed(height), pin: pin), at: .last(in: container))
   }
 
   /// The identities of the held rows, and where they are in the viewport.

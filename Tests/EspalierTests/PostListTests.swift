@@ -16,7 +16,7 @@ import Testing
     func row(_ height: Double, _ pin: Pin? = nil, in container: NodeID) throws -> NodeID {
       identity += 1
       return try core.tree.makeRow(
-        RowContent(identity, height: .fixed(height), pin: pin), at: .last(in: container))
+        RowContent(RowID(identity), height: .fixed(height), pin: pin), at: .last(in: container))
     }
     for count in [4, 4, 1, 2] {
       let post = try core.tree.makeContainer(at: .last(in: .root))

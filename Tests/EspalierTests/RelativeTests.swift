@@ -37,7 +37,7 @@ import Testing
         children[container]!.append(id)
       case 2...4:
         let identity = Int64(below(range))
-        let id = try core.tree.makeRow(RowContent(identity), at: .first(in: container))
+        let id = try core.tree.makeRow(RowContent(RowID(identity)), at: .first(in: container))
         (parents[id], identities[id]) = (container, identity)
         children[container]!.insert(id, at: 0)
       case 5 where node != .root:
@@ -52,7 +52,9 @@ import Testing
         let other = nodes[below(nodes.count)]
         guard other != .root, other != node, !all(other).contains(node) else { continue }
         if all(node).contains(other) {
-          #expect(throws: EditError.cycle) { try core.tree.replace(node, with: other) }
+          #expect(throws: EditError.cycle(node, into: other)) {
+            try core.tree.replace(node, with: other)
+          }
           continue
         }
         try core.tree.replace(node, with: other)

@@ -35,7 +35,7 @@ import Testing
     for index in 0..<19 {
       let row = core.tree.node(atRow: 5_000_001 + index)!
       let start = core.tree.index(of: row)!
-      try core.tree.fill(row, at: 5_000_001 + index - start, with: RowContent(Int64(index)))
+      try core.tree.fill(row, at: 5_000_001 + index - start, with: RowContent(RowID(Int64(index))))
     }
     core.commit()
     let expected = (5_000_001..<5_000_020).map { IndexPair(old: $0, new: $0) }
@@ -101,11 +101,11 @@ import Testing
     let flat = ListCore()
     let row = try flat.tree.makeRow(RowContent(1), at: .last(in: .root))
     let run = try flat.tree.makeRun(count: 3, height: 1, at: .last(in: .root))
-    #expect(throws: EditError.notInRun) { try flat.tree.divideRun(row, after: 1) }
-    #expect(throws: EditError.notInRun) { try flat.tree.divideRun(run, after: 3) }
-    #expect(throws: EditError.notInRun) { try flat.tree.fill(run, at: 3, with: RowContent(1)) }
-    #expect(throws: EditError.invalidHeight) {
-      try flat.tree.makeRun(count: 1, height: .nan, at: .last(in: .root))
+    #expect(throws: EditError.notInRun(row)) { try flat.tree.divideRun(row, after: 1) }
+    #expect(throws: EditError.notInRun(run)) { try flat.tree.divideRun(run, after: 3) }
+    #expect(throws: EditError.notInRun(run)) { try flat.tree.fill(run, at: 3, with: RowContent(1)) }
+    #expect(throws: EditError.invalidLength(43_691)) {
+      try flat.tree.makeRun(count: 1, height: 43_691, at: .last(in: .root))
     }
   }
 

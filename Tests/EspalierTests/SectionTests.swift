@@ -15,7 +15,8 @@ import Testing
       sections.append(container)
       rows.append(
         try (0..<3).map { row in
-          try core.tree.makeRow(RowContent(Int64(section * 10 + row)), at: .last(in: container))
+          try core.tree.makeRow(
+            RowContent(RowID(Int64(section * 10 + row))), at: .last(in: container))
         })
     }
     core.commit()

@@ -11,7 +11,7 @@ final class TestHost: CoreHost {
   init(_ heights: @escaping (MeasureRequest) -> Double = { _ in 44 }) { self.heights = heights }
 
   func height(of row: MeasureRequest, in core: ListCore) -> Double {
-    measured.append(row.identity)
+    measured.append(row.id.rawValue)
     return heights(row)
   }
 
@@ -25,7 +25,7 @@ extension ListCore {
   ) {
     let core = ListCore()
     let rows = identities.map { identity in
-      try! core.tree.makeRow(RowContent(identity, height: height), at: .last(in: .root))
+      try! core.tree.makeRow(RowContent(RowID(identity), height: height), at: .last(in: .root))
     }
     core.commit()
     return (core, rows)

@@ -15,7 +15,7 @@ struct NameTests {
       BatchUpdate.self, SectionedBatchUpdate.self,
     ]
     let engine: [Any.Type] = [
-      ListEngine.self, NodeID.self, Place.self, RowContent.self, EditError.self, Length.self,
+      ListEngine.self, NodeID.self, Place.self, RowContent.self, EditError.self, RowHeight.self,
       ContainerStyle.self, RowFrame.self,
     ]
     let formats: [Any.Type] = [

@@ -40,7 +40,8 @@ import Testing
 extension ListEngine {
   @discardableResult
   func append(_ id: Int64, stamp: Int64 = 0) throws -> NodeID {
-    try makeRow(RowContent(id, stamp: stamp, height: .fixed(10)), at: .last(in: rootNode))
+    try makeRow(
+      RowContent(RowID(id), stamp: Stamp(stamp), height: .fixed(10)), at: .last(in: rootNode))
   }
 
   /// Identity and stamp of all rows.
@@ -93,7 +94,7 @@ extension ListEngine {
     case 0, 1, 2, 3:
       rows.append(
         try engine.makeRow(
-          RowContent(nextID, height: .fixed(10)), at: .last(in: container)))
+          RowContent(RowID(nextID), height: .fixed(10)), at: .last(in: container)))
       nextID += 1
     case 4: containers.append(try engine.makeContainer(at: .last(in: container)))
     case 5: if let row { try engine.remove(row) }

@@ -21,7 +21,7 @@ import Testing
       for list in 0..<count / 10 {
         lists.append(try engine.makeContainer(at: .last(in: engine.rootNode)))
         for row in 0..<10 {
-          let content = RowContent(Int64(10 * list + row), height: .fixed(20))
+          let content = RowContent(RowID(Int64(10 * list + row)), height: .fixed(20))
           rows.append(try engine.makeRow(content, at: .last(in: lists[list])))
         }
       }
@@ -130,7 +130,7 @@ import Testing
               case 1: .first(in: engine.rootNode)
               default: .after(first)
               }
-            try engine.makeRow(RowContent(Int64(id)), at: place)
+            try engine.makeRow(RowContent(RowID(Int64(id))), at: place)
             if way < 2 { engine.commit() }
           }
           engine.commit()

@@ -58,7 +58,7 @@ final class EngineWorld {
     let container = try engine.makeContainer(at: .before(post))
     for row in 0..<count {
       try engine.makeRow(
-        RowContent(Int64(1 << 41 + row), height: .automatic(estimate: 44)),
+        RowContent(RowID(Int64(1 << 41 + row)), height: .automatic(estimate: 44)),
         at: .last(in: container))
     }
     engine.commit()

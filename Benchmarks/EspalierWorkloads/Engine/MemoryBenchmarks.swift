@@ -66,7 +66,7 @@ private final class RestingList {
     for start in stride(from: 0, to: count, by: 5) {
       let post = try engine.makeContainer(at: .last(in: engine.rootNode))
       for row in start..<min(count, start + 5) {
-        try engine.makeRow(RowContent(Int64(row)), at: .last(in: post))
+        try engine.makeRow(RowContent(RowID(Int64(row))), at: .last(in: post))
       }
     }
   }

@@ -40,7 +40,7 @@ struct OrderedHeights: HeightList {
   }
 
   private func make(_ row: Int, _ height: Int32, at place: Place) -> NodeID {
-    try! engine.makeRow(RowContent(Int64(row), height: .fixed(Double(height))), at: place)
+    try! engine.makeRow(RowContent(RowID(Int64(row)), height: .fixed(Double(height))), at: place)
   }
 
   private func editedNode(at index: Int) -> NodeID { engine.core.tree.node(atRow: index, .now)! }

@@ -118,7 +118,7 @@ final class MeasuringHost: ListHost {
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
     measurements += 1
     // Odd and even rows differ, and wide rows are flatter.
-    return 40 + Double(request.identity & 7) + (request.width < 400 ? 1 : 0)
+    return 40 + Double(request.id.rawValue & 7) + (request.width < 400 ? 1 : 0)
   }
 
   func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {

@@ -82,7 +82,7 @@ private struct TreeBuilder {
 extension RowContent {
   /// A row of a fixed height.
   static func fixed(_ identity: Int64) -> RowContent {
-    RowContent(identity, height: .fixed(44))
+    RowContent(RowID(identity), height: .fixed(44))
   }
 }
 

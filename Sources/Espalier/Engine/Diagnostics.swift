@@ -131,7 +131,7 @@ extension ListEngine {
   /// Notes, if that is news, that what was measured of a row is no height, or too tall.
   func noteMeasured(_ points: Double, of request: MeasureRequest) {
     guard Units.height(points) == nil, core.tree.noteMismeasured(request.node) else { return }
-    let row = named(RowID(request.identity))
+    let row = named(request.id)
     note(
       Units.measured(points) == nil
         ? .badHeight(row, points: points) : .tooTall(row, points: points))
@@ -142,17 +142,20 @@ extension EditError: CustomStringConvertible {
   /// Why the edit was refused, in a sentence.
   public var description: String {
     switch self {
-    case .unknownNode: "The node was removed, or is of another list."
-    case .notAContainer: "The node is a row, and a container is needed."
-    case .notARow: "The node is a container, and a row is needed."
-    case .cycle: "A container cannot go into what is inside it."
+    case .unknownNode(let node): "Node \(node) was removed, or is of another list."
+    case .notAContainer(let node): "Node \(node) is a row, and a container is needed."
+    case .notARow(let node): "Node \(node) is a container, and a row is needed."
+    case .cycle(let node, let container):
+      node == container
+        ? "Container \(node) cannot go into itself."
+        : "Container \(node) cannot go into \(container), which is inside it."
     case .rootIsFixed: "The root is neither moved nor removed, and has no siblings."
-    case .separatorIsManaged: "A separator goes with the node it belongs to."
+    case .separatorIsManaged(let node): "Separator \(node) goes with the node it belongs to."
     case .rowOutsideSections: "A list in sections has only containers in its root."
     case .runInSections: "In sections, all rows have content."
-    case .notInRun: "The node is no run, or there are not so many rows in it."
+    case .notInRun(let node): "Node \(node) is no run, or there are not so many rows in it."
     case .runsHaveNoLooks: "A list has runs, or styles, roles and separators, but not both."
-    case .invalidHeight: "The height of a row is 0 to 43,690 points."
+    case .invalidLength(let points): "A length is 0 to 43,690 points, not \(points)."
     case .tooManyNodes(let limit): "The list holds no more than \(limit) rows and containers."
     case .staleDifference: "The list holds other elements than those that were compared."
     case .modelCycle(let model, let container):

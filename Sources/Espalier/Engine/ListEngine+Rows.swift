@@ -78,7 +78,7 @@ extension ListEngine {
   /// - Complexity: O(1).
   public func update(_ row: NodeID) throws(EditError) {
     if let model = model(of: row) as? CellModel { return model.update() }
-    guard let stamp = core.tree.stamp(of: row) else { throw .unknownNode }
+    guard let stamp = core.tree.stamp(of: row) else { throw .unknownNode(row) }
     // Wraps on purpose: stamps are only compared.
     try core.tree.setStamp(stamp &+ 1, row)
   }
@@ -88,6 +88,7 @@ extension ListEngine {
   /// - Complexity: O(log n).
   public func setHeight(_ height: RowHeight, of row: NodeID) throws(EditError) {
     if let model = model(of: row) as? CellModel {
+      _ = try core.tree.units(height)
       model.height = height
       return
     }
@@ -108,21 +109,21 @@ extension ListEngine {
   /// Lets a row be as wide in its flow as it is, begin a line there, or be alone in its line in a flow or a waterfall.
   ///
   /// - Parameters:
-  ///   - breadth: how wide it is in a flow; nil: as wide as a column.
+  ///   - breadth: how wide it is in a flow, in points, which are rounded to 1/768 point; nil: as wide as a column.
   ///   - startsLine: whether it begins a line of its flow.
   ///   - spansLine: whether it is as wide as its flow or waterfall, and alone in its line.
   ///   - row: the row.
-  /// - Throws: `EditError.unknownNode`, `EditError.notARow`, `EditError.separatorIsManaged`.
+  /// - Throws: `EditError.unknownNode`, `EditError.notARow`, `EditError.separatorIsManaged`, `EditError.invalidLength`.
   /// - Complexity: O(log n), and O(rows of the lines that are wrapped again).
   public func setLine(
-    breadth: Length? = nil, startsLine: Bool = false, spansLine: Bool = false, of row: NodeID
+    breadth: Double? = nil, startsLine: Bool = false, spansLine: Bool = false, of row: NodeID
   ) throws(EditError) {
+    let line = try RowLine(breadth: breadth, startsLine: startsLine, spansLine: spansLine)
     if let model = model(of: row) as? CellModel {
       (model.breadth, model.startsLine, model.spansLine) = (breadth, startsLine, spansLine)
       return
     }
-    try core.tree.setLine(
-      RowLine(breadth: breadth, startsLine: startsLine, spansLine: spansLine), row)
+    try core.tree.setLine(line, row)
   }
 
   /// Arranges the rows of a container; nil: as in the container around it.

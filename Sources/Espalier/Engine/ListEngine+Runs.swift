@@ -43,7 +43,7 @@ extension ListEngine {
   /// - Complexity: O(log n).
   public func removeRows(_ rows: Range<Int>, of run: NodeID) throws(EditError) {
     guard let count = core.tree.runCount(of: run), rows.lowerBound >= 0, rows.upperBound <= count
-    else { throw .notInRun }
+    else { throw .notInRun(run) }
     if rows.isEmpty { return }
     var (first, left) = (run, rows)
     if left.lowerBound > 0 {

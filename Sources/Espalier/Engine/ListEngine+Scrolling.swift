@@ -48,7 +48,7 @@ extension ListEngine {
     to node: NodeID, at alignment: ScrollAlignment = .top, offset: Double = 0,
     isAnimated: Bool = false
   ) throws(EditError) -> Bool {
-    guard core.tree.isValid(node) else { throw .unknownNode }
+    guard core.tree.isValid(node) else { throw .unknownNode(node) }
     return ask(
       ScrollRequest(
         goal: .node(node), alignment: alignment, distance: offset, isAnimated: isAnimated))

@@ -119,8 +119,8 @@ extension ListEngine {
   /// - Throws: `EditError.unknownNode`, `EditError.notAContainer`.
   /// - Complexity: O(log n).
   public func extent(of container: NodeID) throws(EditError) -> Range<Double>? {
-    guard core.tree.isValid(container) else { throw .unknownNode }
-    guard core.tree.isContainer(container) else { throw .notAContainer }
+    guard core.tree.isValid(container) else { throw .unknownNode(container) }
+    guard core.tree.isContainer(container) else { throw .notAContainer(container) }
     guard configuration.layout != nil, let rows = core.tree.committedRows(of: container) else {
       return nil
     }

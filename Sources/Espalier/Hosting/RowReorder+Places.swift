@@ -65,7 +65,7 @@ extension RowReorder {
   /// - Complexity: O(depth + log n).
   @discardableResult
   public func move(into container: NodeID) throws(EditError) -> Int? {
-    guard let engine else { throw .unknownNode }
+    guard let engine else { throw .unknownNode(container) }
     _ = try engine.core.tree.resolve(container: container)
     guard let dragged, !isSection, let source = engine.rowIndex(of: dragged),
       engine.core.tree.isShown(container),
@@ -87,7 +87,9 @@ extension RowReorder {
   /// - Complexity: O(depth + log n).
   @discardableResult
   public func move(before neighbour: NodeID) throws(EditError) -> Int? {
-    guard let engine, engine.core.tree.isValid(neighbour) else { throw .unknownNode }
+    guard let engine, engine.core.tree.isValid(neighbour) else {
+      throw .unknownNode(neighbour)
+    }
     guard let dragged, !isSection, let source = engine.rowIndex(of: dragged),
       let committed = engine.rowIndex(of: neighbour), isNeighbour(neighbour, engine)
     else { return nil }

@@ -60,8 +60,8 @@ public final class RowReorder {
   /// - Complexity: O(log n), and O(v) for a host that shows v rows.
   @discardableResult
   public func begin(_ node: NodeID) throws(EditError) -> Bool {
-    guard let engine, engine.core.tree.isValid(node) else { throw .unknownNode }
-    if engine.core.tree.arena[node.index].flags.contains(.separator) { throw .separatorIsManaged }
+    guard let engine, engine.core.tree.isValid(node) else { throw .unknownNode(node) }
+    if engine.core.tree.isSeparator(node) { throw .separatorIsManaged(node) }
     let isContainer = engine.core.tree.arena[node.index].isContainer
     guard engine.canDrag(node, isSection: isContainer) else { return false }
     cancel()
@@ -83,7 +83,7 @@ public final class RowReorder {
   /// - Complexity: O(depth + log n), and O(v) for a host that shows v rows.
   @discardableResult
   public func begin(sectionOf node: NodeID) throws(EditError) -> Bool {
-    guard let engine, engine.core.tree.isValid(node) else { throw .unknownNode }
+    guard let engine, engine.core.tree.isValid(node) else { throw .unknownNode(node) }
     var section = node
     while let parent = engine.core.tree.parent(of: section), parent != .root { section = parent }
     let isContainer = engine.core.tree.arena[section.index].isContainer

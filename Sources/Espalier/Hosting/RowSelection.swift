@@ -88,7 +88,7 @@ public final class RowSelection {
   /// - Throws: `EditError.unknownNode`, `EditError.notARow`.
   /// - Complexity: O(1), and O(v) for a host that shows v rows.
   public func insert(_ node: NodeID) throws(EditError) {
-    guard let engine else { throw .unknownNode }
+    guard let engine else { throw .unknownNode(node) }
     let id = try engine.core.tree.watch(node)
     guard !contains(node) else { return }
     var change = Change()

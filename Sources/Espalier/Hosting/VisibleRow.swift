@@ -15,7 +15,7 @@ public struct VisibleRow: Hashable, Sendable, BitwiseCopyable {
 
   /// The row that is to be measured, for a host that fills a prototype with it.
   public init(_ request: MeasureRequest) {
-    (node, id, kind) = (request.node, RowID(request.identity), request.kind)
+    (node, id, kind) = (request.node, request.id, request.kind)
   }
 
   /// A row that was in the list at the last commit.
@@ -111,7 +111,7 @@ extension ListEngine {
   public func reachRow(
     _ step: Int = 1, from node: NodeID, at alignment: ScrollAlignment = .nearest
   ) throws(EditError) -> NodeID? {
-    guard core.tree.isValid(node) else { throw .unknownNode }
+    guard core.tree.isValid(node) else { throw .unknownNode(node) }
     guard var row = rowIndex(of: node) else { return nil }
     var (left, found) = (step.magnitude, node)
     while left > 0 {

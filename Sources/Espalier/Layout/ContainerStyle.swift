@@ -15,13 +15,23 @@ public enum RowRole: UInt8, Hashable, Sendable, BitwiseCopyable, CaseIterable {
 
 /// A row between children of a container, or at an edge of a node, that the list makes and removes by itself.
 public struct Separator: Hashable, Sendable, BitwiseCopyable {
-  /// How tall it is.
-  public var height: Length
+  /// How tall it is, as the list computes with it.
+  var extent: Length
   /// The reuse pool of its view.
   public var kind: RowKind
 
-  /// Makes a separator.
-  public init(height: Length, kind: RowKind = 0) { (self.height, self.kind) = (height, kind) }
+  /// How tall it is, in points from 0 to 43,690; traps if it is no such number. It is rounded to 1/768 point.
+  public var height: Double {
+    get { extent.points }
+    set { extent = Length(newValue, of: "The height of a separator") }
+  }
+
+  /// Makes a separator of a height in points; traps if that is no number from 0 to 43,690.
+  public init(height: Double, kind: RowKind = 0) {
+    self.init(Length(height, of: "The height of a separator"), kind: kind)
+  }
+
+  init(_ extent: Length, kind: RowKind) { (self.extent, self.kind) = (extent, kind) }
 }
 
 /// The two edges of a node at which a separator can be: before or after a row, or as the first or the last row of a
@@ -68,16 +78,24 @@ public struct FlowStyle: Hashable, Sendable, BitwiseCopyable {
   public var rows: RowAlignment
   /// Whether a row wider than the line is cut down to the line.
   public var clampsWideRows: Bool
-  /// The number of columns, 0 to 255, that rows without a breadth of their own are made for; 0: the whole line.
-  public var columns: UInt8
+  /// The number of columns that rows without a breadth of their own are made for; 0: the whole line. Traps unless it is
+  /// 0 to 255.
+  public var columns: Int {
+    didSet { checkColumns() }
+  }
 
-  /// Makes a flow style.
+  /// Makes a flow style; traps unless it has 0 to 255 columns.
   public init(
     alignment: LineAlignment = .justified, lastLine: LastLine = .gridAligned,
-    rows: RowAlignment = .center, clampsWideRows: Bool = false, columns: UInt8 = 0
+    rows: RowAlignment = .center, clampsWideRows: Bool = false, columns: Int = 0
   ) {
     (self.alignment, self.lastLine, self.rows) = (alignment, lastLine, rows)
     (self.clampsWideRows, self.columns) = (clampsWideRows, columns)
+    checkColumns()
+  }
+
+  private func checkColumns() {
+    precondition((0...255).contains(columns), "A flow has 0 to 255 columns, not \(columns).")
   }
 
   /// `UICollectionViewFlowLayout`: justified, centred in the line.
@@ -94,12 +112,12 @@ public enum Arrangement: Hashable, Sendable, BitwiseCopyable {
   case list
   /// Side by side, as many in a line as fit.
   case flow(FlowStyle)
-  /// In 1 to 255 columns; each row goes to the column that is shortest, ties to the first.
+  /// In 1 to 255 columns, which a style checks; each row goes to the column that is shortest, ties to the first.
   ///
   /// A strict waterfall is at any time what a layout from scratch would give, and costs all rows behind a change. In
   /// one that is not strict a row stays in its column from when it is first in sight until the width changes, or the
   /// rows right above it do: a change deals only the next few rows again, and others when they come into sight.
-  case waterfall(columns: UInt8, strict: Bool = false)
+  case waterfall(columns: Int, strict: Bool = false)
 }
 
 /// The look of a container: arrangement, insets and spacings.
@@ -109,43 +127,99 @@ public enum Arrangement: Hashable, Sendable, BitwiseCopyable {
 ///
 /// The insets left and right and the spacings are inherited from the container around it when they are nil; left and
 /// right are distances from the edges of the list. Top and bottom are its own, and nil is none.
+///
+/// All are points from 0 to 43,690, and what is no such number traps. They are rounded to 1/768 point and read back
+/// rounded: halves, thirds and quarters are exact.
 public struct ContainerStyle: Hashable, Sendable, BitwiseCopyable {
-  /// How rows are arranged.
-  public var arrangement: Arrangement
-  /// The space before the first row.
-  public var top: Length?
-  /// The space after the last row.
-  public var bottom: Length?
-  /// The space at the left edge of the list.
-  public var left: Length?
-  /// The space at the right edge of the list.
-  public var right: Length?
-  /// The space between rows or lines.
-  public var lineSpacing: Length?
-  /// The smallest space between rows side by side.
-  public var itemSpacing: Length?
+  /// How rows are arranged. Traps if it is a waterfall without columns, or of more than 255.
+  public var arrangement: Arrangement {
+    didSet { checkColumns() }
+  }
   /// Whether a container without rows loses its insets.
   public var collapsesWhenEmpty: Bool
+  /// Insets and spacings, as the list computes with them.
+  var lengths: Lengths
+
+  struct Lengths: Hashable, BitwiseCopyable {
+    var (top, bottom): (Length?, Length?)
+    var (left, right): (Length?, Length?)
+    var (lineSpacing, itemSpacing): (Length?, Length?)
+  }
 
   /// Makes a style; by default a plain list that inherits what can be inherited.
+  ///
+  /// Traps if a length is no number from 0 to 43,690, and if a waterfall has not 1 to 255 columns.
   public init(
-    _ arrangement: Arrangement = .list, top: Length? = nil, bottom: Length? = nil,
-    left: Length? = nil, right: Length? = nil, lineSpacing: Length? = nil,
-    itemSpacing: Length? = nil, collapsesWhenEmpty: Bool = false
+    _ arrangement: Arrangement = .list, top: Double? = nil, bottom: Double? = nil,
+    left: Double? = nil, right: Double? = nil, lineSpacing: Double? = nil,
+    itemSpacing: Double? = nil, collapsesWhenEmpty: Bool = false
   ) {
-    if case .waterfall(let columns, _) = arrangement {
-      precondition(columns > 0, "A waterfall has 1 to 255 columns, not 0.")
-    }
     self.arrangement = arrangement
-    (self.top, self.bottom, self.left, self.right) = (top, bottom, left, right)
-    (self.lineSpacing, self.itemSpacing) = (lineSpacing, itemSpacing)
     self.collapsesWhenEmpty = collapsesWhenEmpty
+    lengths = Lengths(
+      top: Self.inset(top), bottom: Self.inset(bottom), left: Self.inset(left),
+      right: Self.inset(right), lineSpacing: Self.spacing(lineSpacing),
+      itemSpacing: Self.spacing(itemSpacing))
+    checkColumns()
   }
 
   /// The same style with one inset on all four sides.
-  public func inset(by inset: Length) -> ContainerStyle {
+  public func inset(by inset: Double) -> ContainerStyle {
     var style = self
     (style.top, style.bottom, style.left, style.right) = (inset, inset, inset, inset)
     return style
+  }
+
+  private func checkColumns() {
+    guard case .waterfall(let columns, _) = arrangement else { return }
+    precondition(
+      (1...255).contains(columns), "A waterfall has 1 to 255 columns, not \(columns).")
+  }
+
+  private static func inset(_ points: Double?) -> Length? {
+    points.map { Length($0, of: "An inset") }
+  }
+
+  private static func spacing(_ points: Double?) -> Length? {
+    points.map { Length($0, of: "A spacing") }
+  }
+}
+
+// Insets and spacings, in points.
+extension ContainerStyle {
+  /// The space before the first row.
+  public var top: Double? {
+    get { lengths.top?.points }
+    set { lengths.top = Self.inset(newValue) }
+  }
+
+  /// The space after the last row.
+  public var bottom: Double? {
+    get { lengths.bottom?.points }
+    set { lengths.bottom = Self.inset(newValue) }
+  }
+
+  /// The space at the left edge of the list.
+  public var left: Double? {
+    get { lengths.left?.points }
+    set { lengths.left = Self.inset(newValue) }
+  }
+
+  /// The space at the right edge of the list.
+  public var right: Double? {
+    get { lengths.right?.points }
+    set { lengths.right = Self.inset(newValue) }
+  }
+
+  /// The space between rows or lines.
+  public var lineSpacing: Double? {
+    get { lengths.lineSpacing?.points }
+    set { lengths.lineSpacing = Self.spacing(newValue) }
+  }
+
+  /// The smallest space between rows side by side.
+  public var itemSpacing: Double? {
+    get { lengths.itemSpacing?.points }
+    set { lengths.itemSpacing = Self.spacing(newValue) }
   }
 }

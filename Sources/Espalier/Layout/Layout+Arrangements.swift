@@ -54,7 +54,7 @@ extension Layout {
   }
 
   private func placeColumns(
-    _ columns: UInt8, from first: Position, _ top: inout Int64, _ row: inout Int32,
+    _ columns: Int, from first: Position, _ top: inout Int64, _ row: inout Int32,
     _ tree: inout Tree, _ report: inout Report
   ) -> Position? {
     tree.looks.beginSight(columns)

@@ -199,11 +199,11 @@ package struct Layout: ~Copyable {
   /// The question for the height of a row.
   func request(for node: Int32, _ tree: inout Tree) -> MeasureRequest {
     MeasureRequest(
-      node: tree.arena.id(node), identity: tree.arena[node].identity,
-      stamp: tree.arena[node].stamp, kind: tree.arena[node].kind,
+      node: tree.arena.id(node), id: RowID(tree.arena[node].identity),
+      stamp: Stamp(tree.arena[node].stamp), kind: tree.arena[node].kind,
       breadth: Settings.breadth(of: setting(of: node, &tree)),
       traits: settings.traits(ofKind: tree.arena[node].kind),
-      estimate: Length(units: tree.arena[node].height), axis: configuration.axis)
+      estimate: Units.points(Int64(tree.arena[node].height)), axis: configuration.axis)
   }
 
   /// Says that the next commit has something to lay out.

@@ -30,7 +30,12 @@ public struct LayoutConfiguration: Hashable, Sendable, BitwiseCopyable {
   /// The direction the list scrolls in. To be chosen before the viewport has a size.
   public var axis = ScrollAxis.vertical
   /// The height of rows of which nothing is known: neither an estimate, nor what rows of the kind measure.
-  public var defaultEstimate: Length = 44
+  ///
+  /// In points; traps if it is no number from 0 to 43,690. It is rounded to 1/768 point.
+  public var defaultEstimate: Double {
+    get { lengths.estimate.points }
+    set { lengths.estimate = Length(newValue, of: "An estimate") }
+  }
   /// Whether the list is read from the right. Then all that is placed is mirrored once: rows, pinned rows and
   /// backgrounds, and with them lines, columns and insets. Distances along the axis stay what they are: offsets,
   /// extents, adjustments, and what is asked by them count from where the list begins.
@@ -58,9 +63,17 @@ public struct LayoutConfiguration: Hashable, Sendable, BitwiseCopyable {
     }
   }
   /// The distance between the top of the viewport and rows pinned there: a bar, an inset.
-  public var leadingPinInset: Length = 0
-  /// The distance between the bottom of the viewport and rows pinned there.
-  public var trailingPinInset: Length = 0
+  ///
+  /// In points; traps if it is no number from 0 to 43,690. It is rounded to 1/768 point.
+  public var leadingPinInset: Double {
+    get { lengths.leadingPinInset.points }
+    set { lengths.leadingPinInset = Length(newValue, of: "An inset") }
+  }
+  /// The distance between the bottom of the viewport and rows pinned there, as `leadingPinInset`.
+  public var trailingPinInset: Double {
+    get { lengths.trailingPinInset.points }
+    set { lengths.trailingPinInset = Length(newValue, of: "An inset") }
+  }
   /// How far rows are laid out and drawn around the viewport. These defaults are those of Texture.
   public var displayRange = RangeReach(ahead: 1, behind: 0.5)
   /// How far the contents of rows are fetched around the viewport.
@@ -69,6 +82,14 @@ public struct LayoutConfiguration: Hashable, Sendable, BitwiseCopyable {
   public var initialDisplayRange = RangeReach(ahead: 0.25, behind: 0.25)
   /// The preload range before the first scroll.
   public var initialPreloadRange = RangeReach(ahead: 0.5, behind: 0.25)
+
+  /// Its lengths, as the list computes with them.
+  struct Lengths: Hashable, BitwiseCopyable {
+    var estimate = Length(44, of: "An estimate")
+    var leadingPinInset = Length.zero
+    var trailingPinInset = Length.zero
+  }
+  var lengths = Lengths()
 
   /// Makes a configuration of the defaults.
   public init() {}

@@ -101,7 +101,7 @@ extension Layout {
     let request = request(for: node, &tree)
     snapshot.heights.append(
       LayoutSnapshot.SavedHeight(
-        id: RowID(request.identity), stamp: Stamp(request.stamp),
+        id: request.id, stamp: request.stamp,
         breadth: Settings.breadth(of: setting(of: node, &tree)),
         traits: request.traits == 0 ? nil : request.traits, height: tree.arena[node].height))
   }
@@ -190,7 +190,7 @@ extension Layout {
   ) {
     let present = request(for: node, &tree)
     let isMeasured =
-      saved.stamp.rawValue == present.stamp && (saved.traits ?? 0) == present.traits
+      saved.stamp == present.stamp && (saved.traits ?? 0) == present.traits
       && saved.breadth == Settings.breadth(of: setting(of: node, &tree))
       && !tree.arena[node].flags.contains(.revised)
     if isMeasured {

@@ -2,63 +2,43 @@
 
 /// A length in whole units of 1/768 point, such as the height of a row, an inset or a spacing: 0 to 43,690 points.
 ///
-/// Halves, thirds, quarters and 1/256 of a point are exact, and sums do not depend on their order.
-public struct Length: Hashable, Sendable, Comparable, BitwiseCopyable {
+/// Callers give and get points. These are rounded once, where they enter: halves, thirds, quarters and 1/256 of a point
+/// are exact, and sums do not depend on their order.
+package struct Length: Hashable, Sendable, Comparable, BitwiseCopyable {
   /// The number of units.
-  public let rawValue: Int32
+  package let rawValue: Int32
 
   /// The greatest length, which is that of the tallest row.
-  public static var maximum: Length { Length(units: Units.maximum) }
+  package static var maximum: Length { Length(units: Units.maximum) }
   /// No length at all.
-  public static var zero: Length { Length(units: 0) }
+  package static var zero: Length { Length(units: 0) }
 
   init(units: Int32) { rawValue = units }
 
   /// Makes the length nearest to a number of points; nil for what is no number, negative or above the maximum.
-  public init?(points: Double) {
+  package init?(points: Double) {
     guard let units = Units.height(points) else { return nil }
     rawValue = units
   }
 
-  /// The length in points.
-  public var points: Double { Units.points(Int64(rawValue)) }
-
-  /// The height of something of a known size that is scaled to another width, down to whole pixels, as waterfalls of
-  /// pictures want it.
-  ///
-  /// Nothing if a side is nothing, negative or no number, or if infinite sides leave the height open; the tallest row if
-  /// it would be taller. Traps if a point has less than one pixel or more than four.
-  ///
-  /// - Parameters:
-  ///   - width: the natural width, in points.
-  ///   - height: the natural height, in points.
-  ///   - scaledWidth: the width to scale to, in points: that of a `MeasureRequest`, for example.
-  ///   - pixelScale: the pixels in a point.
-  /// - Complexity: O(1).
-  public static func scaled(
-    width: Double, height: Double, to scaledWidth: Double, pixelScale: Int = 1
-  ) -> Length {
-    precondition((1...4).contains(pixelScale), "A point has 1 to 4 pixels, not \(pixelScale).")
-    guard width > 0, height > 0, scaledWidth > 0 else { return .zero }
-    let (scale, wanted) = (Double(pixelScale), height * scaledWidth / width)
-    // An infinity divided by another one, for example.
-    if wanted.isNaN { return .zero }
-    return Length(points: Double(Int(min(wanted, maximum.points) * scale)) / scale) ?? .zero
+  /// Makes the length nearest to a number of points, in an edit that refuses what is none.
+  init(_ points: Double) throws(EditError) {
+    guard let units = Units.height(points) else { throw .invalidLength(points) }
+    rawValue = units
   }
 
-  /// Whether the first length is the smaller one.
-  public static func < (a: Length, b: Length) -> Bool { a.rawValue < b.rawValue }
-}
-
-extension Length: ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
-  /// Makes a length of a literal in points; traps if there is no such length.
-  public init(floatLiteral points: Double) {
+  /// Makes the length nearest to a number of points, of which the caller vouches that it is one: it is said of what if
+  /// it is not.
+  init(_ points: Double, of what: StaticString) {
     guard let units = Units.height(points) else {
-      preconditionFailure("A length is 0 to 43,690 points, not \(points).")
+      preconditionFailure("\(what) is 0 to 43,690 points, not \(points).")
     }
     rawValue = units
   }
 
-  /// Makes a length of a literal in points; traps if there is no such length.
-  public init(integerLiteral points: Int) { self.init(floatLiteral: Double(points)) }
+  /// The length in points.
+  package var points: Double { Units.points(Int64(rawValue)) }
+
+  /// Whether the first length is the smaller one.
+  package static func < (a: Length, b: Length) -> Bool { a.rawValue < b.rawValue }
 }

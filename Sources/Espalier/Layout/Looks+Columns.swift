@@ -27,10 +27,10 @@ extension Looks {
     _ order: inout Order
   ) {
     let firstNode = order.entry(at: first).node
-    guard case .waterfall(let number, let isStrict) = arrangement(of: firstNode, arena) else {
+    guard case .waterfall(let columns, let isStrict) = arrangement(of: firstNode, arena) else {
       return
     }
-    let (columns, reach) = (Int(number), isStrict ? Int.max : Self.reach * Int(number))
+    let reach = isStrict ? Int.max : Self.reach * columns
     let spacing = inherited(arena[firstNode].parent, arena) { $0.lineSpacing }
     collectEnds(before: first, columns, spacing, arena, &order)
     var (sum, left, next) = (0 as Int64, max(reach, count), first as Position?)
@@ -104,11 +104,10 @@ extension Looks {
   /// sight are dealt, upwards, to the columns whose rows begin last. The last of them becomes loose.
   mutating func stackUp(from last: Position, _ arena: inout Arena, _ order: inout Order) {
     let lastNode = order.entry(at: last).node
-    guard case .waterfall(let count, let isStrict) = arrangement(of: lastNode, arena) else {
+    guard case .waterfall(let columns, let isStrict) = arrangement(of: lastNode, arena) else {
       return
     }
     if isStrict { return stack(from: last, keepsColumns: true, &arena, &order) }
-    let columns = Int(count)
     let spacing = inherited(arena[lastNode].parent, arena) { $0.lineSpacing }
     collectStarts(behind: last, columns, spacing, &arena, &order)
     // Places are from the sum behind the last one.
@@ -182,9 +181,9 @@ extension Looks {
   }
 
   /// Begins to look along the columns: none was seen to leave the viewport.
-  mutating func beginSight(_ columns: UInt8) {
+  mutating func beginSight(_ columns: Int) {
     ends.removeAll()
-    ends.resize(to: Int(columns), filling: 0)
+    ends.resize(to: columns, filling: 0)
   }
 
   /// Notes that a column leaves the viewport; returns whether all do.

@@ -79,12 +79,12 @@ struct Looks: ~Copyable {
   /// What a container has of its own, or the nearest one around it that has it.
   @inline(__always)
   func inherited(
-    _ container: Int32, _ arena: borrowing Arena, _ value: (ContainerStyle) -> Length?
+    _ container: Int32, _ arena: borrowing Arena, _ value: (ContainerStyle.Lengths) -> Length?
   ) -> Int32 {
     var node = container
     while node >= 0 {
       let look = arena[node].look
-      if look >= 0, let length = value(records[look].style) { return length.rawValue }
+      if look >= 0, let length = value(records[look].style.lengths) { return length.rawValue }
       node = arena[node].parent
     }
     return 0
@@ -338,10 +338,10 @@ struct Looks: ~Copyable {
     let container = arena[node].parent
     switch arrangement(of: node, arena) {
     case .list: return innerBreadth(of: container, arena)
-    case .waterfall(let columns, _): return columnBreadth(Int(columns), in: container, arena)
+    case .waterfall(let columns, _): return columnBreadth(columns, in: container, arena)
     case .flow(let style):
       let own = arena[node].breadth
-      if own < 0 { return columnBreadth(Int(style.columns), in: container, arena) }
+      if own < 0 { return columnBreadth(style.columns, in: container, arena) }
       return style.clampsWideRows ? min(own, innerBreadth(of: container, arena)) : own
     }
   }
@@ -355,7 +355,7 @@ struct Looks: ~Copyable {
     case .flow: return left(ofRowInLine: node, arena, &order)
     case .waterfall(let columns, _):
       return columnStart(
-        min(Int(arena[node].column), Int(columns) - 1), of: Int(columns), in: container, arena)
+        min(Int(arena[node].column), columns - 1), of: columns, in: container, arena)
     }
   }
 }

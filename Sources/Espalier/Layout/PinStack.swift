@@ -82,9 +82,9 @@ struct PinView {
     self.edge = edge
     switch edge {
     case .leading:
-      (border, inset) = (offset, Int64(configuration.leadingPinInset.rawValue))
+      (border, inset) = (offset, Int64(configuration.lengths.leadingPinInset.rawValue))
     case .trailing:
-      (border, inset) = (-offset - extent, Int64(configuration.trailingPinInset.rawValue))
+      (border, inset) = (-offset - extent, Int64(configuration.lengths.trailingPinInset.rawValue))
     }
   }
 

@@ -106,7 +106,7 @@ extension Layout {
     _ points: Double, for request: MeasureRequest, _ tree: inout Tree
   ) -> Bool {
     let node = request.node.index
-    guard tree.arena.isValid(request.node), tree.arena[node].stamp == request.stamp,
+    guard tree.arena.isValid(request.node), tree.arena[node].stamp == request.stamp.rawValue,
       let height = Units.measured(points)
     else { return false }
     let present = self.request(for: node, &tree)
@@ -127,7 +127,7 @@ extension Layout {
     let number = settings.number(ofTraits: request.traits, request.breadth)
     guard Settings.isKept(number) else { return }
     heights.keep(
-      height, number, identity: request.identity, stamp: request.stamp,
+      height, number, identity: request.id.rawValue, stamp: request.stamp.rawValue,
       limit: tree.order.total[.newRows])
   }
 }

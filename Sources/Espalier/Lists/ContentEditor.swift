@@ -96,7 +96,10 @@ package final class ContentEditor {
       made.append(make(Int(updates[index].new), next.rows[updates[index].new]))
     }
     core.tree.isLocked = false
-    for index in made.indices { _ = try core.tree.units(made[index].height) }
+    for index in made.indices {
+      _ = try core.tree.units(made[index].height)
+      _ = try made[index].line()
+    }
     var count = made.count - updates.count - formerGroups.count
     for index in 0..<placedGroups.count where next.groups[placedGroups[index]].container == .root {
       count += 1
@@ -442,6 +445,6 @@ package final class ContentEditor {
 
 extension Row {
   fileprivate init(_ content: RowContent) {
-    self.init(id: RowID(content.identity), stamp: Stamp(content.stamp))
+    self.init(id: content.id, stamp: content.stamp)
   }
 }

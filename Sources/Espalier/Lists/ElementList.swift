@@ -155,13 +155,13 @@ public final class ElementList<Element, ID: Hashable> {
     var row = content(element)
     let key = id(element)
     let rowID = former?.id ?? names.id(for: key)
-    row.identity = rowID.rawValue
+    row.id = rowID
     if former == nil, let known = departed.take(rowID), id(known.element) == key,
       isEqual(known.element, element)
     {
-      row.stamp = known.stamp.rawValue
+      row.stamp = known.stamp
     } else {
-      row.stamp = engine.lists.freshStamp().rawValue
+      row.stamp = engine.lists.freshStamp()
     }
     return row
   }

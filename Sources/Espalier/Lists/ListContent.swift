@@ -114,8 +114,8 @@ extension Tree {
 
   /// Lets a row show something else. An automatic height stays as an estimate until the row is measured.
   mutating func show(_ new: RowContent, _ id: NodeID) throws(EditError) {
-    guard let old = content(of: id) else { throw .unknownNode }
-    try setStamp(new.stamp, id)
+    guard let old = content(of: id) else { throw .unknownNode(id) }
+    try setStamp(new.stamp.rawValue, id)
     arena[id.index].kind = new.kind
     switch (old.height, new.height) {
     case (.automatic, .automatic): break
@@ -123,7 +123,7 @@ extension Tree {
     }
     if old.pin != new.pin { try setPin(new.pin, id) }
     try setRole(new.role, id)
-    try setLine(new.line, id)
+    try setLine(new.line(), id)
   }
 
   /// What a row is; nil if it was removed, and for containers.
@@ -132,11 +132,11 @@ extension Tree {
     let node = arena[id.index]
     let (points, line) = (Units.points(Int64(node.height)), node.line)
     return RowContent(
-      node.identity, stamp: node.stamp,
-      height: node.flags.contains(.automatic) ? .automatic(estimate: points) : .fixed(points),
+      RowID(node.identity), stamp: Stamp(node.stamp),
       kind: node.kind,
+      height: node.flags.contains(.automatic) ? .automatic(estimate: points) : .fixed(points),
       pin: Pin(code: node.pin),
-      role: node.role, breadth: line.breadth, startsLine: line.startsLine,
+      role: node.role, breadth: line.breadth?.points, startsLine: line.startsLine,
       spansLine: line.spansLine)
   }
 }

@@ -85,7 +85,7 @@ extension ListEngine {
     try look(into: container ?? .root)
     try lists.editor.set(rows.span, in: sections, of: &lists.content, in: core) { index, _ in
       var row = content(index)
-      (row.identity, row.stamp) = (rows[index].id.rawValue, rows[index].stamp.rawValue)
+      (row.id, row.stamp) = (rows[index].id, rows[index].stamp)
       return row
     }
     note(lists.editor.repeated(in: lists.content))

@@ -78,7 +78,7 @@ public final class SectionList {
 
   /// Makes the list hold exactly these sections, and commits.
   ///
-  /// - Throws: `EditError.unknownNode` if the container was removed, `EditError.invalidHeight`: then nothing was changed.
+  /// - Throws: `EditError.unknownNode` if the container was removed, `EditError.invalidLength`: then nothing was changed.
   /// - Complexity: O(n) expected for n cells, and O(k log n) for k changes.
   /// - Allocations: O(n) for n cells: lists of cells and their rows are made again, beside what describing the sections
   ///   takes. The edits and the commit allocate nothing once warm.
@@ -290,7 +290,7 @@ struct DescribedCell {
 
   func content(_ row: Row) -> RowContent {
     RowContent(
-      row.id.rawValue, stamp: row.stamp.rawValue, height: cell.height, kind: cell.kind,
+      row.id, stamp: row.stamp, kind: cell.kind, height: cell.height,
       pin: cell.pin, role: role)
   }
 }

@@ -30,21 +30,21 @@ open class CellModel: ComponentModel {
   ///   - height: where its height comes from; measured, unless said otherwise. Traps if it is none.
   ///   - pin: how it stays in sight.
   ///   - role: what it is to its container.
-  ///   - breadth: how wide it is in a flow; nil: as wide as a column.
+  ///   - breadth: how wide it is in a flow, in points from 0 to 43,690; nil: as wide as a column. Traps if it is none.
   ///   - startsLine: whether it begins a line of its flow.
   ///   - spansLine: whether it is as wide as its flow or waterfall, and alone in its line.
   public init(
     id: RowID? = nil, stamp: Stamp? = nil, kind: RowKind = 0, height: RowHeight = .automatic(),
-    pin: Pin? = nil, role: RowRole = .item, breadth: Length? = nil, startsLine: Bool = false,
+    pin: Pin? = nil, role: RowRole = .item, breadth: Double? = nil, startsLine: Bool = false,
     spansLine: Bool = false
   ) {
     // No other model has an identity that is made up here, so any stamp will do.
     let stamp = stamp ?? (id == nil ? 0 : .ofNewModel())
     content = RowContent(
-      0, stamp: stamp.rawValue, height: height.checked, kind: kind, pin: pin,
-      role: role, breadth: breadth, startsLine: startsLine, spansLine: spansLine)
+      0, stamp: stamp, kind: kind, height: height.checked, pin: pin,
+      role: role, breadth: Self.checked(breadth), startsLine: startsLine, spansLine: spansLine)
     super.init(id: id)
-    content.identity = self.id.rawValue
+    content.id = self.id
   }
 
   override func makeNode(in tree: inout Tree, at place: Place) throws(EditError) -> NodeID {
@@ -98,12 +98,13 @@ extension CellModel {
     }
   }
 
-  /// How wide it is in a flow; nil: as wide as a column.
+  /// How wide it is in a flow, in points from 0 to 43,690, rounded to 1/768 point; nil: as wide as a column. Traps if it
+  /// is none.
   ///
   /// - Complexity: O(log n) in a list, and O(rows of the lines that are wrapped again).
-  public final var breadth: Length? {
+  public final var breadth: Double? {
     get { content.breadth }
-    set { setLine(\.breadth, newValue) }
+    set { setLine(\.breadth, Self.checked(newValue)) }
   }
 
   /// Whether it begins a line of its flow.
@@ -122,13 +123,18 @@ extension CellModel {
     set { setLine(\.spansLine, newValue) }
   }
 
+  /// A width as a list rounds it; traps if it is none.
+  private static func checked(_ breadth: Double?) -> Double? {
+    breadth.map { Length($0, of: "The breadth of a row").points }
+  }
+
   /// Takes another width or place in a line, by the key path of it.
   private func setLine<Value: Equatable>(
     _ part: WritableKeyPath<RowContent, Value>, _ newValue: Value
   ) {
     guard newValue != content[keyPath: part] else { return }
     content[keyPath: part] = newValue
-    edit { tree throws(EditError) in try tree.setLine(content.line, nodeInList) }
+    edit { tree throws(EditError) in try tree.setLine(content.line(), nodeInList) }
   }
 
   /// The stamp of its content: which content it has, among all that a row of this identity ever showed.
@@ -136,9 +142,9 @@ extension CellModel {
   /// Setting another one says that the content is another one, as `update` does. Heights are kept by identity and
   /// stamp, so a model that says its stamps itself gets back the height of content that is shown again.
   public final var stamp: Stamp {
-    get { Stamp(content.stamp) }
+    get { content.stamp }
     set {
-      content.stamp = newValue.rawValue
+      content.stamp = newValue
       edit { tree throws(EditError) in try tree.setStamp(newValue.rawValue, nodeInList) }
     }
   }
@@ -149,7 +155,7 @@ extension CellModel {
   /// - Complexity: O(1).
   public final func update() {
     // Wraps on purpose: stamps are only compared.
-    stamp = marks.contains(.sharesIdentity) ? .ofNewModel() : Stamp(content.stamp &+ 1)
+    stamp = marks.contains(.sharesIdentity) ? .ofNewModel() : Stamp(content.stamp.rawValue &+ 1)
   }
 
   /// Says that the content changed, and asks for a commit.

@@ -40,12 +40,12 @@ extension ListEngine {
     case .first(let container), .last(let container): anchor = container
     case .before(let sibling), .after(let sibling): anchor = sibling
     }
-    guard core.tree.isValid(anchor) else { throw .unknownNode }
+    guard core.tree.isValid(anchor) else { throw .unknownNode(anchor) }
     // Among rows without a model there is no place for one.
-    guard let other = models?[anchor] else { throw .notAContainer }
+    guard let other = models?[anchor] else { throw .notAContainer(anchor) }
     switch place {
     case .first, .last:
-      guard let container = other as? ContainerModel else { throw .notAContainer }
+      guard let container = other as? ContainerModel else { throw .notAContainer(anchor) }
       if case .first = place { return try container.insert(model, at: 0) }
       try container.add(model)
     case .before, .after:

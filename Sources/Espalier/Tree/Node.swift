@@ -9,6 +9,14 @@ public struct NodeID: Hashable, Sendable, BitwiseCopyable {
   public static let root = NodeID(index: 0, generation: 0)
 }
 
+extension NodeID: CustomStringConvertible {
+  /// A short name, such as `12-k3f9z`: the slot of the node, and which of those that have used it. Names of nodes that
+  /// are in one list at once differ already before the dash.
+  public var description: String {
+    self == .root ? "root" : "\(index)-\(String(generation, radix: 36))"
+  }
+}
+
 /// A row or a container, or the former place of one that was moved. 64 bytes.
 ///
 /// There are no links to siblings or children: the order of the entries is the tree (`Order`).

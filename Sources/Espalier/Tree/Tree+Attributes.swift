@@ -187,8 +187,9 @@ extension Tree {
   /// The insets of a style along the axis.
   private mutating func noteInsets(_ style: ContainerStyle, _ node: Int32) {
     let isHorizontal = looks.isHorizontal
-    arena[node].height = (isHorizontal ? style.left : style.top)?.rawValue ?? 0
-    arena[node].endHeight = (isHorizontal ? style.right : style.bottom)?.rawValue ?? 0
+    arena[node].height = (isHorizontal ? style.lengths.left : style.lengths.top)?.rawValue ?? 0
+    arena[node].endHeight =
+      (isHorizontal ? style.lengths.right : style.lengths.bottom)?.rawValue ?? 0
     disturbAll(in: node)
   }
 
@@ -251,7 +252,7 @@ extension Tree {
   /// its line, in a flow or a waterfall. O(log n).
   package mutating func setLine(_ line: RowLine, _ id: NodeID) throws(EditError) {
     let node = try resolve(id)
-    if arena[node].flags.isContainer { throw .notARow }
+    if arena[node].flags.isContainer { throw .notARow(id) }
     guard arena[node].line != line else { return }
     willEdit()
     arena[node].line = line
@@ -262,12 +263,11 @@ extension Tree {
   /// Leaves space at the start and the end of a container, in points, while it is shown. O(log n).
   package mutating func setInsets(start: Double, end: Double, _ id: NodeID) throws(EditError) {
     let node = try resolve(container: id)
-    guard let start = Units.height(start), let end = Units.height(end) else {
-      throw .invalidHeight
-    }
+    guard let startUnits = Units.height(start) else { throw .invalidLength(start) }
+    guard let endUnits = Units.height(end) else { throw .invalidLength(end) }
     willEdit()
-    arena[node].height = start
-    arena[node].endHeight = end
+    arena[node].height = startUnits
+    arena[node].endHeight = endUnits
     refresh(.start(node))
     refresh(.end(node))
     if hasLooks { disturbAll(in: node) }
@@ -291,7 +291,7 @@ extension Tree {
     switch height {
     case .automatic(nil): return (last ?? estimates.mean(ofKind: kind), true)
     case .fixed(let points), .automatic(let points?):
-      guard let units = Units.height(points) else { throw .invalidHeight }
+      guard let units = Units.height(points) else { throw .invalidLength(points) }
       if case .fixed = height { return (units, false) }
       return (units, true)
     }

@@ -84,7 +84,7 @@ extension Tree {
   /// Puts a node in place of another one, which is removed with all that is in it. O(m log n).
   package mutating func replace(_ id: NodeID, with other: NodeID) throws(EditError) {
     guard id != other else { return }
-    if contains(other, in: id) { throw .cycle }
+    if contains(other, in: id) { throw .cycle(id, into: other) }
     try move(other, to: .before(id))
     try remove(id)
   }

@@ -23,7 +23,7 @@ extension Tree {
     let target = try resolve(place)
     if hasSections { throw .runInSections }
     if hasLooks { throw .runsHaveNoLooks }
-    guard let units = Units.height(height) else { throw .invalidHeight }
+    guard let units = Units.height(height) else { throw .invalidLength(height) }
     try checkRoom(for: 1)
     let node = arena.make()
     (arena[node].height, arena[node].kind) = (units, kind)
@@ -70,7 +70,7 @@ extension Tree {
   /// - Parameter count: how many stay, at least one, and not all.
   @discardableResult
   package mutating func divideRun(_ id: NodeID, after count: Int) throws(EditError) -> NodeID {
-    guard let all = runCount(of: id), count > 0, count < all else { throw .notInRun }
+    guard let all = runCount(of: id), count > 0, count < all else { throw .notInRun(id) }
     try checkRoom(for: 1)
     willEdit()
     let (node, other) = (id.index, arena.make())
@@ -99,22 +99,23 @@ extension Tree {
   package mutating func fill(
     _ id: NodeID, at index: Int, with row: RowContent
   ) throws(EditError) -> NodeID {
-    guard let all = runCount(of: id), index >= 0, index < all else { throw .notInRun }
+    guard let all = runCount(of: id), index >= 0, index < all else { throw .notInRun(id) }
     if row.role != .item { throw .runsHaveNoLooks }
     let (height, isAutomatic) = try units(row.height, kind: row.kind)
+    let line = try row.line()
     try checkRoom(for: (index == 0 ? 0 : 1) + (index + 1 < all ? 1 : 0))
     let filled = index == 0 ? id : try divideRun(id, after: index)
     if index + 1 < all { try divideRun(filled, after: 1) }
     willEdit()
     let node = filled.index
-    arena[node].identity = row.identity
-    arena[node].stamp = row.stamp
+    arena[node].identity = row.id.rawValue
+    arena[node].stamp = row.stamp.rawValue
     arena[node].kind = row.kind
     arena[node].height = height
     arena[node].flags.remove(.run)
     arena[node].flags.set(.automatic, isAutomatic)
     notePin(row.pin, node)
-    arena[node].line = row.line
+    arena[node].line = line
     noteIdentity(of: node)
     order.endRun(at: order.position(of: .start(node)))
     if arena[node].ghost >= 0 {

@@ -29,7 +29,7 @@ extension Tree {
     guard arena.isValid(id) else { return nil }
     let row = looks.separator(edge, of: id.index)
     guard row >= 0, arena[row].flags.contains(.ownSeparator) else { return nil }
-    return Separator(height: Length(units: arena[row].height), kind: arena[row].kind)
+    return Separator(Length(units: arena[row].height), kind: arena[row].kind)
   }
 
   /// Whether a row is a separator, which nobody edits.
@@ -144,7 +144,7 @@ extension Tree {
 
   private mutating func setLook(_ look: Separator, _ separator: Int32) {
     arena[separator].kind = look.kind
-    set(height: look.height.rawValue, separator)
+    set(height: look.extent.rawValue, separator)
   }
 
   @discardableResult

@@ -83,17 +83,18 @@ package struct Tree: ~Copyable {
     let target = try resolve(place)
     if hasSections && target.parent == 0 { throw .rowOutsideSections }
     let (height, isAutomatic) = try units(row.height, kind: row.kind)
+    let line = try row.line()
     try checkRoom(for: 1)
     if row.role != .item { try beginLooks() }
     let node = arena.make()
-    arena[node].identity = row.identity
-    arena[node].stamp = row.stamp
+    arena[node].identity = row.id.rawValue
+    arena[node].stamp = row.stamp.rawValue
     arena[node].kind = row.kind
     arena[node].height = height
     if isAutomatic { arena[node].flags.insert(.automatic) }
     notePin(row.pin, node)
     if row.role != .item { noteRole(row.role, node) }
-    arena[node].line = row.line
+    arena[node].line = line
     return insert(new: node, at: target)
   }
 
@@ -201,7 +202,7 @@ package struct Tree: ~Copyable {
     let target = try resolve(place)
     if target.named == node, target.parent == arena[node].parent { return }
     if arena[node].flags.isContainer {
-      if isInside(target.parent, node) { throw .cycle }
+      if isInside(target.parent, node) { throw .cycle(id, into: arena.id(target.parent)) }
     } else if hasSections && target.parent == 0 {
       throw .rowOutsideSections
     }
@@ -400,14 +401,14 @@ package struct Tree: ~Copyable {
 
   @inline(__always)
   func resolve(_ id: NodeID) throws(EditError) -> Int32 {
-    guard arena.isValid(id) else { throw .unknownNode }
-    if arena[id.index].flags.contains(.separator) { throw .separatorIsManaged }
+    guard arena.isValid(id) else { throw .unknownNode(id) }
+    if arena[id.index].flags.contains(.separator) { throw .separatorIsManaged(id) }
     return id.index
   }
 
   func resolve(container id: NodeID) throws(EditError) -> Int32 {
     let node = try resolve(id)
-    guard arena[node].flags.isContainer else { throw .notAContainer }
+    guard arena[node].flags.isContainer else { throw .notAContainer(id) }
     return node
   }
 

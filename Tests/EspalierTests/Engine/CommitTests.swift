@@ -41,7 +41,7 @@ import Testing
     var commits = 0
     world.host.onApply = { engine in
       commits += 1
-      try! engine.makeRow(RowContent(Int64(100 + commits)), at: .last(in: .root))
+      try! engine.makeRow(RowContent(RowID(Int64(100 + commits))), at: .last(in: .root))
       engine.commit()
     }
     world.engine.commit()
@@ -59,7 +59,7 @@ import Testing
     let world = try SmallWorld(rows: 2, configuration)
     #expect(world.host.last?.needsReload == false)
     for id in 10..<13 as Range<Int64> {
-      try world.engine.makeRow(RowContent(id), at: .last(in: .root))
+      try world.engine.makeRow(RowContent(RowID(id)), at: .last(in: .root))
     }
     _ = world.commit()
     #expect(world.host.last?.needsReload == true)

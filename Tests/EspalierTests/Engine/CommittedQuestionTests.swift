@@ -25,7 +25,7 @@ import Testing
   func removed() throws {
     let engine = ListEngine()
     let rows = try (1...3).map {
-      try engine.makeRow(RowContent(Int64($0)), at: .last(in: engine.rootNode))
+      try engine.makeRow(RowContent(RowID(Int64($0))), at: .last(in: engine.rootNode))
     }
     engine.commit()
     try engine.move(rows[1], to: .first(in: engine.rootNode))
@@ -56,11 +56,11 @@ import Testing
     let update = try #require(host.last).update
     #expect(update.updates.map(\.new) == [1, 2, 3] && update.operationCount == 3)
     let row = try #require(models[0].node)
-    #expect(throws: EditError.notAContainer) { try engine.setNeedsReload(of: row) }
+    #expect(throws: EditError.notAContainer(row)) { try engine.setNeedsReload(of: row) }
     try engine.remove(container)
-    #expect(throws: EditError.unknownNode) { try engine.setNeedsReload(of: container) }
-    #expect(throws: EditError.unknownNode) { try engine.rows(of: container) }
-    #expect(throws: EditError.notAContainer) { try engine.rows(of: row) }
+    #expect(throws: EditError.unknownNode(container)) { try engine.setNeedsReload(of: container) }
+    #expect(throws: EditError.unknownNode(container)) { try engine.rows(of: container) }
+    #expect(throws: EditError.notAContainer(row)) { try engine.rows(of: row) }
   }
 
   @Test("A row without content has no identity, and is not among the rows of its container")
@@ -185,7 +185,7 @@ import Testing
     let place = Place.last(in: container.node)
     item.node =
       isRow
-      ? try engine.makeRow(RowContent(id, stamp: id + 1), at: place)
+      ? try engine.makeRow(RowContent(RowID(id), stamp: Stamp(id + 1)), at: place)
       : try engine.makeContainer(id: RowID(id), at: place)
     item.parent = container
     container.children.append(item)

@@ -14,7 +14,7 @@ import Testing
     private(set) var sum = 0
 
     func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-      30 + Double(request.identity % 5)
+      30 + Double(request.id.rawValue % 5)
     }
 
     func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
@@ -33,7 +33,7 @@ import Testing
     engine.setViewport(width: 300, height: 500)
     let containers = try (0..<20).map { _ in try engine.makeContainer(at: .last(in: .root)) }
     for id in 0..<1000 as Range<Int64> {
-      try engine.makeRow(RowContent(id), at: .last(in: containers[Int(id) / 50]))
+      try engine.makeRow(RowContent(RowID(id)), at: .last(in: containers[Int(id) / 50]))
     }
     engine.commit()
     var generator = SeededGenerator(seed: 1)

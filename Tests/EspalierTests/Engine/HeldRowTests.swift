@@ -34,7 +34,7 @@ import Testing
     }
 
     func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-      let id = Int(request.identity)
+      let id = Int(request.id.rawValue)
       asked.append(id)
       return height[id] ?? 200
     }
@@ -98,7 +98,7 @@ import Testing
     try feed.like(20)
     var plan: [MeasureRequest] = []
     feed.engine.plan(&plan, budget: 100)
-    let request = try #require(plan.first { $0.identity == 20 })
+    let request = try #require(plan.first { $0.id == 20 })
     #expect(feed.engine.setMeasuredHeight(230, for: request))
     feed.engine.commit()
     #expect(feed.tops[20] == -100 && feed.tops[21] == 130)

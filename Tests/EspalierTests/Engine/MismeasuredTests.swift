@@ -15,8 +15,8 @@ struct MismeasuredTests {
     var heights: [Double] = []
 
     func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-      asked.append(RowID(request.identity))
-      return height(RowID(request.identity))
+      asked.append(request.id)
+      return height(request.id)
     }
 
     func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
@@ -40,7 +40,7 @@ struct MismeasuredTests {
     for id in 0..<30 {
       rows.append(
         try engine.makeRow(
-          RowContent(Int64(id), height: .automatic(estimate: 25)), at: .last(in: .root)))
+          RowContent(RowID(Int64(id)), height: .automatic(estimate: 25)), at: .last(in: .root)))
     }
   }
 
@@ -121,7 +121,7 @@ struct MismeasuredTests {
     engine.commit()
     var plan: [MeasureRequest] = []
     engine.plan(&plan, budget: 10)
-    #expect(plan.prefix(3).map(\.identity) == [0, 1, 2])
+    #expect(plan.prefix(3).map(\.id.rawValue) == [0, 1, 2])
     #expect(engine.setMeasuredHeight(1e6, for: plan[0]))
     for _ in 0..<3 {
       #expect(!engine.setMeasuredHeight(-1, for: plan[1]))

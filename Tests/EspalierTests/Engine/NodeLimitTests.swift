@@ -20,7 +20,7 @@ import Testing
   func nodes() throws {
     var rows: [NodeID] = []
     for id in 0..<5 {
-      rows.append(try engine.makeRow(RowContent(Int64(id)), at: .last(in: engine.rootNode)))
+      rows.append(try engine.makeRow(RowContent(RowID(Int64(id))), at: .last(in: engine.rootNode)))
     }
     let container = try engine.makeContainer(at: .last(in: engine.rootNode))
     #expect(throws: full) { try engine.makeRow(RowContent(9), at: .first(in: engine.rootNode)) }

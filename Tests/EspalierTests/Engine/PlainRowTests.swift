@@ -25,7 +25,7 @@ import Testing
     engine.host = host
     engine.setViewport(width: 300, height: 50)
     let box = try engine.makeContainer(at: .last(in: engine.rootNode))
-    let rows = try (0..<5).map { try engine.makeRow(RowContent($0), at: .last(in: box)) }
+    let rows = try (0..<5).map { try engine.makeRow(RowContent(RowID($0)), at: .last(in: box)) }
     engine.commit()
     #expect(host.told == ["insert 0 1 2 3 4"])
     #expect(host.inSight == [0, 1, 2])
@@ -37,7 +37,7 @@ import Testing
     // The row that was seen first keeps its place.
     #expect(host.inSight == [0, 2, 3])
     #expect(engine.rowIndex(of: rows[4]) == 0 && engine.node(atRow: 1) == rows[0])
-    #expect(throws: EditError.unknownNode) { try engine.update(rows[1]) }
+    #expect(throws: EditError.unknownNode(rows[1])) { try engine.update(rows[1]) }
   }
 
   @Test("A commit that is asked for from within follows as one of its own") func fromWithin() throws

@@ -102,7 +102,7 @@ import Testing
         let known = engine.core.tree.content(of: child)
         let content = try #require(known)
         let twin = try other.makeRow(content, at: .last(in: copy))
-        #expect((content.identity, content.stamp) == (row.id.rawValue, row.stamp.rawValue))
+        #expect((content.id, content.stamp) == (row.id, row.stamp))
         try other.tree.setHidden(engine.core.tree.isHidden(child), twin)
       }
     }
@@ -190,7 +190,7 @@ extension RandomWorld {
 
   private mutating func randomStyle() -> ContainerStyle {
     var style = ContainerStyle()
-    style.top = Length(integerLiteral: Int.random(in: 0...9, using: &generator))
+    style.top = Double(Int.random(in: 0...9, using: &generator))
     if Bool.random(using: &generator) { style.left = 5 }
     if Bool.random(using: &generator) { style.lineSpacing = 3 }
     if Bool.random(using: &generator) { style.itemSpacing = 4 }

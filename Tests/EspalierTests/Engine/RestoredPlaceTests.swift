@@ -12,8 +12,8 @@ import Testing
     var (offset, tops): (Double, [RowID: Double]) = (0, [:])
 
     func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-      asked.append(RowID(request.identity))
-      return Double(40 + request.identity % 3 * 10)
+      asked.append(request.id)
+      return Double(40 + request.id.rawValue % 3 * 10)
     }
 
     func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
@@ -40,7 +40,7 @@ import Testing
   private func add(_ ids: Range<Int64>, to engine: ListEngine) throws {
     for id in ids {
       try engine.makeRow(
-        RowContent(id, height: .automatic(estimate: 50)), at: .last(in: engine.rootNode))
+        RowContent(RowID(id), height: .automatic(estimate: 50)), at: .last(in: engine.rootNode))
     }
   }
 
@@ -137,7 +137,7 @@ import Testing
     let box = try engine.makeContainer(at: .last(in: engine.rootNode))
     for id in 0..<100 {
       try engine.makeRow(
-        RowContent(Int64(id), height: .automatic(estimate: 50)), at: .last(in: box))
+        RowContent(RowID(Int64(id)), height: .automatic(estimate: 50)), at: .last(in: box))
     }
     try engine.setHidden(true, box)
     engine.commit()

@@ -45,8 +45,10 @@ import Testing
     try engine.removeRows(10..<20, of: rest.run)
     engine.commit()
     #expect(host.last?.update.deletes.map(\.index) == Array(62..<72) && engine.rowCount == 91)
-    #expect(throws: EditError.notInRun) { try engine.removeRows(5..<11, of: rest.run) }
-    #expect(throws: EditError.notInRun) { try engine.fill(filled, at: 0, with: RowContent()) }
+    #expect(throws: EditError.notInRun(rest.run)) { try engine.removeRows(5..<11, of: rest.run) }
+    #expect(throws: EditError.notInRun(filled)) {
+      try engine.fill(filled, at: 0, with: RowContent())
+    }
     try engine.remove(run)
     engine.commit()
     #expect(host.last?.update.deletes.map(\.index) == Array(1..<51) && engine.rowCount == 41)
@@ -91,10 +93,13 @@ import Testing
     let node = engine.core.tree.node(atRow: row, .now)
     switch Int.random(in: 0..<6, using: &random) {
     case 0: try engine.makeRun(of: .random(in: 1...40, using: &random), height: 9, at: place(node))
-    case 1: try engine.makeRow(RowContent(.random(in: 1...1_000, using: &random)), at: place(node))
+    case 1:
+      try engine.makeRow(
+        RowContent(RowID(Int64.random(in: 1...1_000, using: &random))), at: place(node))
     case 2, 3:
       guard let (run, index) = engine.run(atRow: row) else { return }
-      try engine.fill(run, at: index, with: RowContent(.random(in: 1...1_000, using: &random)))
+      try engine.fill(
+        run, at: index, with: RowContent(RowID(Int64.random(in: 1...1_000, using: &random))))
     case 4:
       guard let node else { return }
       try engine.move(node, to: .first(in: engine.rootNode))

@@ -31,7 +31,7 @@ import Testing
     let scheduler = CommitScheduler.nextTurn { turns.append($0) }
     let (engine, other) = (makeEngine(scheduler), makeEngine(scheduler))
     for id in 0..<5 {
-      try engine.makeRow(RowContent(Int64(id)), at: .last(in: engine.rootNode))
+      try engine.makeRow(RowContent(RowID(Int64(id))), at: .last(in: engine.rootNode))
       engine.setNeedsCommit()
       other.setNeedsCommit()
     }

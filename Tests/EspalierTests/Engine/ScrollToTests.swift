@@ -14,7 +14,7 @@ import Testing
   init() throws { world = try SmallWorld(rows: 100) }
 
   private func make(_ id: Int64, at place: Place) throws -> NodeID {
-    try engine.makeRow(RowContent(id, height: .fixed(10)), at: place)
+    try engine.makeRow(RowContent(RowID(id), height: .fixed(10)), at: place)
   }
 
   /// The offset after the next commit.
@@ -122,7 +122,8 @@ import Testing
     list.setViewport(width: 320, height: 400)
     for id in 0..<1_000 {
       try list.makeRow(
-        RowContent(Int64(id), height: .automatic(estimate: 300)), at: .last(in: list.rootNode))
+        RowContent(RowID(Int64(id)), height: .automatic(estimate: 300)),
+        at: .last(in: list.rootNode))
     }
     list.commit()
     list.scroll(toFraction: 1)
@@ -212,7 +213,7 @@ import Testing
           let height = Double(Int.random(in: 1...30, using: &random))
           rows.append(
             try engine.makeRow(
-              RowContent(Int64(1_000 * (step + 1) + rows.count), height: .fixed(height)),
+              RowContent(RowID(Int64(1_000 * (step + 1) + rows.count)), height: .fixed(height)),
               at: .before(other)))
         }
       }

@@ -18,7 +18,7 @@ import EspalierUpdates
     for id in 0..<count {
       rows.append(
         try engine.makeRow(
-          RowContent(Int64(id), height: .fixed(10)), at: .last(in: engine.rootNode)))
+          RowContent(RowID(Int64(id)), height: .fixed(10)), at: .last(in: engine.rootNode)))
     }
     engine.commit()
   }
@@ -49,7 +49,7 @@ import EspalierUpdates
   var onApply: ((ListEngine) -> Void)?
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-    Double(20 + (request.identity + request.stamp) % 13)
+    Double(20 + (request.id.rawValue + request.stamp.rawValue) % 13)
   }
 
   func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {

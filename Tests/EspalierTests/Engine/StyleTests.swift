@@ -27,7 +27,7 @@ import Testing
     engine.commit()
   }
 
-  private func style(top: Length, left: Length) -> ContainerStyle {
+  private func style(top: Double, left: Double) -> ContainerStyle {
     var style = ContainerStyle()
     style.top = top
     style.left = left
@@ -131,8 +131,8 @@ import Testing
   func misuse() throws {
     #expect(throws: EditError.self) { try engine.setStyle(nil, of: engine.node(atRow: 0)!) }
     try engine.tree.remove(inner)
-    #expect(throws: EditError.unknownNode) { try engine.setStyle(nil, of: inner) }
-    #expect(throws: EditError.unknownNode) {
+    #expect(throws: EditError.unknownNode(inner)) { try engine.setStyle(nil, of: inner) }
+    #expect(throws: EditError.unknownNode(inner)) {
       try engine.setStyle(ContainerStyle(), of: inner)
     }
   }

@@ -80,7 +80,8 @@ import Testing
     engine.setViewport(width: 320, height: 100)
     for id in 0..<50 {
       try engine.makeRow(
-        RowContent(Int64(id), height: .automatic(estimate: 20)), at: .last(in: engine.rootNode))
+        RowContent(RowID(Int64(id)), height: .automatic(estimate: 20)),
+        at: .last(in: engine.rootNode))
     }
     engine.commit()
     var plan: [MeasureRequest] = []
@@ -103,7 +104,7 @@ import Testing
     for id in 0..<9 {
       rows.append(
         try engine.makeRow(
-          RowContent(Int64(id), height: .fixed(10)), at: .last(in: groups[id / 3])))
+          RowContent(RowID(Int64(id)), height: .fixed(10)), at: .last(in: groups[id / 3])))
     }
     engine.commit()
     try engine.move(groups[2], to: .first(in: engine.rootNode))
@@ -129,7 +130,8 @@ import Testing
     try engine.setStyle(ContainerStyle(top: 15, bottom: 5), of: group)
     try engine.makeRow(RowContent(1, height: .fixed(10)), at: .last(in: group))
     for id in 2..<50 {
-      try engine.makeRow(RowContent(Int64(id), height: .fixed(10)), at: .last(in: engine.rootNode))
+      try engine.makeRow(
+        RowContent(RowID(Int64(id)), height: .fixed(10)), at: .last(in: engine.rootNode))
     }
     engine.commit()
     try engine.remove(group)
@@ -152,7 +154,7 @@ import Testing
     #expect(rows == 20..<24)
     for row in rows {
       let (run, index) = try #require(engine.run(atRow: row))
-      try engine.fill(run, at: index, with: RowContent(Int64(row), height: .fixed(50)))
+      try engine.fill(run, at: index, with: RowContent(RowID(Int64(row)), height: .fixed(50)))
       #expect(engine.run(atRow: row) == nil && engine.offset(ofRow: row) == Double(row) * 20)
     }
     #expect(engine.contentExtent == 20_000 && engine.row(at: 19_999) == 999)

@@ -135,7 +135,7 @@ struct WalkExamples {
     engine.setViewport(width: 320, height: 100)
     for id: Int64 in 1...6 {
       try engine.makeRow(
-        RowContent(id, height: .automatic(estimate: 40)), at: .last(in: engine.rootNode))
+        RowContent(RowID(id), height: .automatic(estimate: 40)), at: .last(in: engine.rootNode))
     }
     var offsets: [Double?] { (0..<6).map { engine.offset(ofRow: $0) } }
     engine.commit()

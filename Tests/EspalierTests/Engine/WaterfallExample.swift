@@ -22,9 +22,9 @@ struct WaterfallExample {
       guard let index = engine.rowIndex(of: request.node),
         let picture = pictures?.element(atRow: index)
       else { return nil }
-      return Length.scaled(
+      return RowHeight.scaled(
         width: picture.width, height: picture.height, to: request.width
-      ).points
+      )
     }
 
     func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {

@@ -230,7 +230,7 @@ struct DataTests {
     try tree.remove(inner)
     try tree.share(4, as: data, at: outer)
     #expect(log.take() == [])
-    #expect(throws: EditError.unknownNode) { try tree.value(of: data, at: row) }
+    #expect(throws: EditError.unknownNode(row)) { try tree.value(of: data, at: row) }
   }
 
   @Test("4.3 Owners that die and tokens that are cancelled hear nothing")

@@ -26,7 +26,7 @@ extension ListCore {
 
   @discardableResult
   func makeRow(_ identity: Int64, at place: Place) throws(EditError) -> NodeID {
-    try tree.makeRow(RowContent(identity, height: .fixed(20)), at: place)
+    try tree.makeRow(RowContent(RowID(identity), height: .fixed(20)), at: place)
   }
 
   func appendContainer(to container: NodeID) throws(EditError) -> NodeID {

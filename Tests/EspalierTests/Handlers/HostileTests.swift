@@ -244,8 +244,8 @@ struct AdversarialTests {
     tree.commit()
     let new = try tree.appendContainer(to: tree.root)
     #expect(new != list)
-    #expect(throws: EditError.unknownNode) { try tree.send(event, 0, from: list) }
-    #expect(throws: EditError.unknownNode) { try tree.share(0, as: data, at: list) }
+    #expect(throws: EditError.unknownNode(list)) { try tree.send(event, 0, from: list) }
+    #expect(throws: EditError.unknownNode(list)) { try tree.share(0, as: data, at: list) }
     try tree.send(event, 0, from: new)
     #expect(try tree.value(of: data, at: new) == nil)
     #expect(log.take() == [])

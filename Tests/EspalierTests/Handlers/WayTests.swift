@@ -92,7 +92,7 @@ struct WayTests {
     let heir = try tree.appendContainer(to: tree.root)
     #expect(heir != inner)
     #expect(try send(from: heir) == ["root"])
-    #expect(throws: EditError.unknownNode) { try tree.send(event, 0, from: row) }
+    #expect(throws: EditError.unknownNode(row)) { try tree.send(event, 0, from: row) }
   }
 
   @Test("What is sent or notified meanwhile does not get into the way")

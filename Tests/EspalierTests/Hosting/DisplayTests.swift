@@ -286,7 +286,7 @@ struct DisplayTests {
   private var isForward = true
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-    Double(20 + request.identity % 30)
+    Double(20 + request.id.rawValue % 30)
   }
 
   func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {

@@ -231,7 +231,7 @@ struct FocusTests {
     #expect(try engine.reachRow(from: rows[99]) == last)
     #expect(try engine.reachRow(-1, from: last) == rows[99])
     try engine.tree.remove(last)
-    #expect(throws: EditError.unknownNode) { try engine.reachRow(from: last) }
+    #expect(throws: EditError.unknownNode(last)) { try engine.reachRow(from: last) }
     #expect(try engine.reachRow(from: rows[99]) == nil)
   }
 }

@@ -46,7 +46,8 @@ import EspalierDiff
   /// Depends on all that a height may depend on.
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
     let number =
-      UInt64(bitPattern: request.identity &* 31) &+ UInt64(bitPattern: request.stamp) &* 7
+      UInt64(bitPattern: request.id.rawValue &* 31) &+ UInt64(bitPattern: request.stamp.rawValue)
+      &* 7
       &+ UInt64(request.width)
     return Double(20 + number % 13)
   }

@@ -13,7 +13,7 @@ import Testing
     engine.setViewport(width: 320, height: 200)
     for id in 0..<100 {
       try engine.makeRow(
-        RowContent(Int64(id), height: .fixed(50)), at: .last(in: engine.rootNode))
+        RowContent(RowID(Int64(id)), height: .fixed(50)), at: .last(in: engine.rootNode))
     }
     engine.commit()
     engine.viewportDidScroll(to: 500, isDecelerating: true)
@@ -122,7 +122,7 @@ import Testing
     engine.setViewport(width: 320, height: 200)
     for id in 0..<100 {
       try engine.makeRow(
-        RowContent(Int64(id), height: .fixed(50), pin: id == 0 ? Pin(.untilNext) : nil),
+        RowContent(RowID(Int64(id)), height: .fixed(50), pin: id == 0 ? Pin(.untilNext) : nil),
         at: .last(in: engine.rootNode))
     }
     engine.viewportDidScroll(to: 500, isDecelerating: true)
@@ -181,7 +181,7 @@ import Testing
       RowContent(1, height: .fixed(30), pin: Pin(), role: .header), at: .last(in: group))
     try engine.makeRow(RowContent(2, role: .background), at: .last(in: group))
     for id in 3..<30 {
-      try engine.makeRow(RowContent(Int64(id), height: .fixed(30)), at: .last(in: group))
+      try engine.makeRow(RowContent(RowID(Int64(id)), height: .fixed(30)), at: .last(in: group))
     }
     engine.viewportDidScroll(to: 100)
     engine.commit()
@@ -210,14 +210,15 @@ import Testing
     engine.setViewport(width: 320, height: 200)
     for id in 0..<100 {
       try engine.makeRow(
-        RowContent(Int64(id), height: .automatic(estimate: 20)), at: .last(in: engine.rootNode))
+        RowContent(RowID(Int64(id)), height: .automatic(estimate: 20)),
+        at: .last(in: engine.rootNode))
     }
     engine.commit()
-    #expect(host.asked.map(\.identity) == Array(0..<10))
+    #expect(host.asked.map(\.id.rawValue) == Array(0..<10))
     let first = host.asked
     host.asked = []
     engine.commit()
-    #expect(host.asked.map(\.identity) == Array(0..<10))
+    #expect(host.asked.map(\.id.rawValue) == Array(0..<10))
     #expect(engine.contentExtent == 2000 && host.diagnostics == 0)
     // Answered from elsewhere, all at once: they are asked for no more.
     host.asked = []
@@ -227,12 +228,12 @@ import Testing
     // Or by the next commit.
     engine.viewportDidScroll(to: 300)
     engine.commit()
-    let waiting = host.asked.map(\.identity)
-    #expect(waiting.count > 5 && host.asked.allSatisfy { $0.identity >= 10 })
+    let waiting = host.asked.map(\.id.rawValue)
+    #expect(waiting.count > 5 && host.asked.allSatisfy { $0.id.rawValue >= 10 })
     host.answer = 30
     host.asked = []
     engine.commit()
-    #expect(host.asked.map(\.identity).starts(with: waiting.prefix(3)))
+    #expect(host.asked.map(\.id.rawValue).starts(with: waiting.prefix(3)))
     host.asked = []
     engine.commit()
     #expect(host.asked.isEmpty)

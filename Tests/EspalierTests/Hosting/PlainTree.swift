@@ -10,13 +10,13 @@ struct RowAttributes {
   var height: RowHeight = .automatic()
   var pin: Pin?
   var role = RowRole.item
-  var breadth: Length?
+  var breadth: Double?
   var spansLine = false
 
   /// What a row of these is made of.
   func content(_ row: Row) -> RowContent {
     RowContent(
-      row.id.rawValue, stamp: row.stamp.rawValue, height: height, kind: kind, pin: pin, role: role,
+      row.id, stamp: row.stamp, kind: kind, height: height, pin: pin, role: role,
       breadth: breadth, spansLine: spansLine)
   }
 }
@@ -32,7 +32,7 @@ struct RowAttributes {
   ) throws(EditError) -> NodeID {
     try engine.makeRow(
       RowContent(
-        id.rawValue, stamp: stamp.rawValue, height: attributes.height, kind: attributes.kind,
+        id, stamp: stamp, kind: attributes.kind, height: attributes.height,
         pin: attributes.pin, role: attributes.role),
       at: place)
   }
@@ -81,7 +81,7 @@ struct RowAttributes {
 
   /// Another content is another stamp, as that of a model.
   func update(_ node: NodeID) throws(EditError) {
-    guard let stamp = engine.stamp(of: node) else { throw .unknownNode }
+    guard let stamp = engine.stamp(of: node) else { throw .unknownNode(node) }
     try engine.setStamp(Stamp(stamp.rawValue + 1), of: node)
   }
 
@@ -106,7 +106,7 @@ struct RowAttributes {
   }
 
   func identity(of node: NodeID) throws(EditError) -> RowID {
-    guard let id = engine.identity(of: node) else { throw .unknownNode }
+    guard let id = engine.identity(of: node) else { throw .unknownNode(node) }
     return id
   }
 
@@ -122,7 +122,7 @@ struct RowAttributes {
 
   func row(_ node: NodeID) throws(EditError) -> Row {
     guard let id = engine.identity(of: node), let stamp = engine.stamp(of: node) else {
-      throw .unknownNode
+      throw .unknownNode(node)
     }
     return Row(id: id, stamp: stamp)
   }

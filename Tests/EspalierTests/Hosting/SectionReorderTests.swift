@@ -156,8 +156,10 @@ struct SectionReorderTests {
     engine.commit()
     #expect(try !reorder.begin(inner) && reorder.dragged == nil)
     try engine.tree.remove(sections[2])
-    #expect(throws: EditError.unknownNode) { try reorder.begin(sections[2]) }
-    #expect(throws: EditError.unknownNode) { try reorder.begin(sectionOf: headers[2]) }
+    #expect(throws: EditError.unknownNode(sections[2])) { try reorder.begin(sections[2]) }
+    #expect(throws: EditError.unknownNode(headers[2])) {
+      try reorder.begin(sectionOf: headers[2])
+    }
   }
 
   @Test("A place may be refused, and the data moved by somebody else")

@@ -118,7 +118,7 @@ struct SelectionTests {
 
   @Test("Bad handles are refused")
   func misuse() throws {
-    #expect(throws: EditError.notARow) { try engine.selection.insert(group) }
+    #expect(throws: EditError.notARow(group)) { try engine.selection.insert(group) }
     try engine.tree.remove(rows[0])
     #expect(throws: EditError.self) { try engine.selection.insert(rows[0]) }
     engine.selection.remove(rows[0])
@@ -294,7 +294,7 @@ struct ReorderTests {
     #expect(try engine.reorder.move(into: empty) == index)
     #expect(throws: EditError.self) { try engine.reorder.move(into: rows[1]) }
     try engine.tree.remove(empty)
-    #expect(throws: EditError.unknownNode) { try engine.reorder.move(into: empty) }
+    #expect(throws: EditError.unknownNode(empty)) { try engine.reorder.move(into: empty) }
     engine.reorder.cancel()
     #expect(try engine.reorder.move(into: engine.tree.root) == nil)
   }
@@ -303,8 +303,9 @@ struct ReorderTests {
   func separators() throws {
     for row in rows { try engine.setSeparator(Separator(height: 1), at: .bottom, of: row) }
     engine.commit()
-    #expect(throws: EditError.separatorIsManaged) {
-      try engine.reorder.begin(engine.node(atRow: 1)!)
+    let separator = try #require(engine.node(atRow: 1))
+    #expect(throws: EditError.separatorIsManaged(separator)) {
+      try engine.reorder.begin(separator)
     }
     try engine.reorder.begin(rows[0])
     engine.reorder.move(to: 5)

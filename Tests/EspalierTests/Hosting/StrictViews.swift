@@ -63,8 +63,8 @@ import Testing
 
   func height(of prototype: View, for request: MeasureRequest) -> Double? {
     #expect(
-      prototype.row?.id == RowID(request.identity) && prototype.isPrototype && request.width > 0)
-    return StrictViews.height(of: RowID(request.identity), Stamp(request.stamp), request.width)
+      prototype.row?.id == request.id && prototype.isPrototype && request.width > 0)
+    return StrictViews.height(of: request.id, request.stamp, request.width)
   }
 
   static func height(of id: RowID, _ stamp: Stamp, _ width: Double) -> Double {

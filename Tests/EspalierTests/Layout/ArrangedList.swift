@@ -28,8 +28,8 @@ struct ArrangedList {
     in container: NodeID = .root, at index: Int? = nil
   ) -> NodeID {
     let content = RowContent(
-      Int64(rows.count), height: isMeasured ? .automatic(estimate: height) : .fixed(height),
-      pin: pin, role: role, breadth: breadth.flatMap { Length(points: $0) },
+      RowID(Int64(rows.count)), height: isMeasured ? .automatic(estimate: height) : .fixed(height),
+      pin: pin, role: role, breadth: breadth,
       startsLine: startsLine, spansLine: spansLine)
     let place = index.map { Place.before(rows[$0]) } ?? .last(in: container)
     rows.append(try! core.tree.makeRow(content, at: place))
@@ -50,7 +50,7 @@ struct ArrangedList {
 
   /// Commits; rows that are measured are as high as they are told to be.
   func commit(_ height: @escaping (Int) -> Double = { _ in .nan }) {
-    host.heights = { [told] in told[Int($0.identity)] ?? height(Int($0.identity)) }
+    host.heights = { [told] in told[Int($0.id.rawValue)] ?? height(Int($0.id.rawValue)) }
     core.commit()
   }
 

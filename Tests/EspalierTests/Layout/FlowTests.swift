@@ -7,8 +7,8 @@ import Testing
 /// Cases F1 to F5: flow containers.
 @Suite struct FlowTests {
   private func flow(
-    _ boxes: [(Double, Double)], _ style: FlowStyle, width: Double = 320, inset: Length = 0,
-    line: Length = 10, item: Length = 10
+    _ boxes: [(Double, Double)], _ style: FlowStyle, width: Double = 320, inset: Double = 0,
+    line: Double = 10, item: Double = 10
   ) -> ArrangedList {
     let container = ContainerStyle(.flow(style), lineSpacing: line, itemSpacing: item)
     var list = ArrangedList(container.inset(by: inset), width: width)
@@ -93,7 +93,7 @@ import Testing
   func f5Columns(columns: Int, width: Double) {
     var list = ArrangedList(
       ContainerStyle(
-        .flow(FlowStyle(columns: UInt8(columns))), left: 8, right: 8, lineSpacing: 8,
+        .flow(FlowStyle(columns: columns)), left: 8, right: 8, lineSpacing: 8,
         itemSpacing: 8), width: 375, height: 500)
     list.addMeasured(7, estimate: 44)
     var widths: Set<Double> = []
@@ -131,7 +131,7 @@ import Testing
     #expect(Array(columns.prefix(12)) == Array(list.xs.prefix(12)))
     var plan = Buffer<MeasureRequest>()
     list.core.plan(into: &plan, budget: 100)
-    let planned = plan.array.map(\.identity)
+    let planned = plan.array.map(\.id.rawValue)
     #expect(list.placed.allSatisfy { !planned.contains(Int64($0.row)) })
   }
 
@@ -225,7 +225,7 @@ import Testing
     for width in 300..<312 {
       var list = ArrangedList(
         ContainerStyle(
-          .waterfall(columns: UInt8(columns)), left: 10, right: 15, itemSpacing: 8),
+          .waterfall(columns: columns), left: 10, right: 15, itemSpacing: 8),
         width: Double(width), height: 400, pixelScale: scale)
       for _ in 0..<columns { list.add(40) }
       list.commit()

@@ -128,7 +128,7 @@ import Testing
       return RowAttributes(
         height: .automatic(estimate: 40),
         pin: row % 31 == 30 ? Pin(.always, edge: .trailing) : pin,
-        breadth: height(Double(40 + row * 7 % 50)))
+        breadth: Double(40 + row * 7 % 50))
     }
     upright.load(rows(200).span, attributes: attributes)
     sideways.load(rows(200).span, attributes: attributes)

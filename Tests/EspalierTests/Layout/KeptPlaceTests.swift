@@ -52,7 +52,7 @@ import Testing
   /// fraction: also where the content is so short meanwhile that its end decides.
   @Test(.disabled("A second height from elsewhere is refused"))
   func theDistanceBelowTheFoldOutlastsTheEndOfTheContent() {
-    var list = ListLayout(style: ContainerStyle(lineSpacing: height(20)))
+    var list = ListLayout(style: ContainerStyle(lineSpacing: 20))
     list.setViewport(width: 200, height: 300)
     list.load(rows(10).span) { _ in estimated(20) }
     for row in 0..<10 { list.setMeasuredHeight(20, row: row) }

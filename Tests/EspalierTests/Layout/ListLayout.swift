@@ -225,8 +225,8 @@ struct ListLayout {
   mutating func report(asking asked: inout [Int], height: (Int) -> Double) -> LayoutReport {
     var report = LayoutReport()
     pass(report: &report) {
-      asked.append(Int($0.identity))
-      return height(Int($0.identity))
+      asked.append(Int($0.id.rawValue))
+      return height(Int($0.id.rawValue))
     }
     return report
   }
@@ -242,10 +242,6 @@ struct ListLayout {
     let extent = self.contentExtent
     #expect(extent == contentExtent, sourceLocation: location)
   }
-}
-
-extension MeasureRequest {
-  var id: RowID { RowID(identity) }
 }
 
 /// What a pass found, copied.
@@ -343,9 +339,6 @@ func fixedList(
   list.load(rows(heights.count).span) { fixed(heights[$0]) }
   return list
 }
-
-/// A height in points that is known to be one.
-func height(_ points: Double) -> Length { Length(points: points)! }
 
 /// Attributes of a row of an estimate.
 func estimated(_ points: Double) -> RowAttributes {

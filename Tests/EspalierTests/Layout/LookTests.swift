@@ -16,7 +16,7 @@ import Testing
   ) throws -> NodeID {
     identity += 1
     return try core.tree.makeRow(
-      RowContent(identity - 1, height: .fixed(height), role: role), at: .last(in: container))
+      RowContent(RowID(identity - 1), height: .fixed(height), role: role), at: .last(in: container))
   }
 
   private func container(_ style: ContainerStyle = .init(), in parent: NodeID = .root) throws
@@ -174,7 +174,7 @@ import Testing
     }
     core.host = host
     for place in [inner, own] {
-      try core.tree.makeRow(RowContent(identity), at: .last(in: place))
+      try core.tree.makeRow(RowContent(RowID(identity)), at: .last(in: place))
       identity += 1
     }
     core.commit()
@@ -202,5 +202,45 @@ import Testing
   @Test func lengthsOutsideTrap() async {
     #expect(Length(points: -1) == nil && Length(points: .nan) == nil && Length(points: 5e4) == nil)
     await #expect(processExitsWith: .failure) { _ = ContainerStyle(top: -1) }
+    await #expect(processExitsWith: .failure) { _ = ContainerStyle(lineSpacing: .nan) }
+    await #expect(processExitsWith: .failure) { _ = ContainerStyle().inset(by: 43_691) }
+    await #expect(processExitsWith: .failure) { _ = Separator(height: .infinity) }
+    await #expect(processExitsWith: .failure) {
+      var configuration = LayoutConfiguration()
+      configuration.leadingPinInset = -1
+    }
+    await #expect(processExitsWith: .failure) {
+      var configuration = LayoutConfiguration()
+      configuration.defaultEstimate = .nan
+    }
+  }
+
+  @Test func pointsAreRoundedWhereTheyEnter() {
+    let rounded = (0.1 * 768).rounded() / 768
+    let style = ContainerStyle(
+      top: 0.1, bottom: 0.5, left: 43_690, right: 0, lineSpacing: 1.0 / 3, itemSpacing: 0.1)
+    #expect(style.top == rounded && style.itemSpacing == rounded && rounded != 0.1)
+    #expect(style.bottom == 0.5 && style.left == 43_690 && style.right == 0)
+    #expect(style.lineSpacing == 1.0 / 3)
+    var other = ContainerStyle()
+    #expect(other.top == nil && other.lineSpacing == nil && other != style)
+    (other.top, other.bottom, other.left, other.right) = (0.1, 0.5, 43_690, 0)
+    (other.lineSpacing, other.itemSpacing) = (1.0 / 3, rounded)
+    #expect(other == style)
+    other.right = nil
+    #expect(other.right == nil && other != style)
+    let inset = style.inset(by: 0.1)
+    #expect(
+      [inset.top, inset.bottom, inset.left, inset.right] == [rounded, rounded, rounded, rounded])
+    #expect(inset.lineSpacing == 1.0 / 3)
+    var separator = Separator(height: 0.1, kind: 3)
+    #expect(separator.height == rounded)
+    separator.height = 2.25
+    #expect(separator == Separator(height: 2.25, kind: 3))
+    var configuration = LayoutConfiguration()
+    (configuration.leadingPinInset, configuration.trailingPinInset) = (0.1, 7)
+    configuration.defaultEstimate = 0.1
+    #expect(configuration.leadingPinInset == rounded && configuration.trailingPinInset == 7)
+    #expect(configuration.defaultEstimate == rounded)
   }
 }

@@ -20,7 +20,7 @@ import Testing
     #expect(upright.axis == .vertical && upright.width == 190 && upright.height == .infinity)
     let sideways = try request(.horizontal, .automatic(estimate: 30))
     #expect(sideways.axis == .horizontal && sideways.width == .infinity && sideways.height == 295)
-    #expect(sideways.identity == 9 && sideways.stamp == 4 && sideways.kind == 3)
+    #expect(sideways.id == 9 && sideways.stamp == 4 && sideways.kind == 3)
   }
 
   @Test("What stands for the row until it is measured is its estimate") func estimates() throws {
@@ -33,9 +33,9 @@ import Testing
   }
 
   @Test("A picture is scaled to whole pixels of its column") func pictures() {
-    #expect(Length.scaled(width: 100, height: 50, to: 145) == 72)
-    #expect(Length.scaled(width: 100, height: 50, to: 145, pixelScale: 2) == 72.5)
-    #expect(Length.scaled(width: 3, height: 2, to: 100, pixelScale: 3).points == 200.0 / 3)
+    #expect(RowHeight.scaled(width: 100, height: 50, to: 145) == 72)
+    #expect(RowHeight.scaled(width: 100, height: 50, to: 145, pixelScale: 2) == 72.5)
+    #expect(RowHeight.scaled(width: 3, height: 2, to: 100, pixelScale: 3) == 200.0 / 3)
   }
 
   @Test(
@@ -48,15 +48,15 @@ import Testing
       (1, 1, .infinity, 43_690), (3, 2, 10, 6),
     ])
   func noPictures(width: Double, tall: Double, to: Double, expected: Double) {
-    #expect(Length.scaled(width: width, height: tall, to: to).points == expected)
+    #expect(RowHeight.scaled(width: width, height: tall, to: to) == expected)
   }
 
   @Test("A point has one to four pixels") func pixels() async {
     await #expect(processExitsWith: .failure) {
-      _ = Length.scaled(width: 1, height: 1, to: 1, pixelScale: 0)
+      _ = RowHeight.scaled(width: 1, height: 1, to: 1, pixelScale: 0)
     }
     await #expect(processExitsWith: .failure) {
-      _ = Length.scaled(width: 1, height: 1, to: 1, pixelScale: 5)
+      _ = RowHeight.scaled(width: 1, height: 1, to: 1, pixelScale: 5)
     }
   }
 }
@@ -75,8 +75,8 @@ import Testing
     var frames: [RowFrame] = []
 
     func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-      guard let picture = pictures?.element(withID: Int(request.identity)) else { return nil }
-      return Length.scaled(width: picture.width, height: picture.height, to: request.width).points
+      guard let picture = pictures?.element(withID: Int(request.id.rawValue)) else { return nil }
+      return RowHeight.scaled(width: picture.width, height: picture.height, to: request.width)
     }
 
     func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {

@@ -13,7 +13,7 @@ import Testing
   }
 
   /// Rows of 40 at 0, 400 and 900 that stay until the next.
-  private func hoverList(inset: Length = 0) -> PlainLayout {
+  private func hoverList(inset: Double = 0) -> PlainLayout {
     var configuration = LayoutConfiguration()
     configuration.leadingPinInset = inset
     let list = PlainLayout(configuration)

@@ -11,7 +11,7 @@ import Testing
     _ pins: [Int: Pin], inset: Double = 0, count: Int = 40
   ) -> PlainLayout {
     var configuration = LayoutConfiguration()
-    configuration.leadingPinInset = height(inset)
+    configuration.leadingPinInset = inset
     let list = PlainLayout(configuration)
     list.setViewport(width: 300, height: 200)
     list.load(rows(count)) { fixed(20, pin: pins[$0] ?? .none) }

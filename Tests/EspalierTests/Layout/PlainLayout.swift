@@ -15,7 +15,7 @@ struct PlainLayout {
     var asked: [Int] = []
 
     func height(of row: MeasureRequest, in core: ListCore) -> Double {
-      asked.append(Int(row.identity))
+      asked.append(Int(row.id.rawValue))
       if let height = height(row) { return height }
       switch core.tree.content(of: row.node)?.height {
       case .automatic(let points?): return points
@@ -130,7 +130,7 @@ struct PlainLayout {
 
   /// A report with heights by identity. The rows asked for are added to `asked`.
   func report(asking asked: inout [Int], height: @escaping (Int) -> Double?) -> LayoutReport {
-    pass(asking: &asked) { height(Int($0.identity)) }
+    pass(asking: &asked) { height(Int($0.id.rawValue)) }
   }
 
   func pass(

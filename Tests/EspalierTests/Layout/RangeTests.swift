@@ -15,7 +15,7 @@ import Testing
   private func planned(_ core: ListCore, budget: Int = 1000) -> [Int] {
     var plan = Buffer<MeasureRequest>()
     core.plan(into: &plan, budget: budget)
-    return plan.array.map { Int($0.identity) }
+    return plan.array.map { Int($0.id.rawValue) }
   }
 
   /// Nothing is measured on the way: the heights of all rows are fixed.
@@ -96,7 +96,8 @@ import Testing
     core.setViewport(width: 300, height: 100)
     for id in 0..<4 {
       try core.tree.makeRow(
-        RowContent(Int64(id), height: .automatic(estimate: id < 2 ? 0 : 300)), at: .last(in: .root))
+        RowContent(RowID(Int64(id)), height: .automatic(estimate: id < 2 ? 0 : 300)),
+        at: .last(in: .root))
     }
     #expect(planned(core) == [0, 1, 2])
   }

@@ -105,8 +105,8 @@ import Testing
       .list, .flow(.justified), .flow(.leading), .flow(.lines), .waterfall(columns: 3),
       .waterfall(columns: 2, strict: true),
     ]
-    func some(_ range: ClosedRange<Double>) -> Length {
-      Length(points: Double.random(in: range, using: &random))!
+    func some(_ range: ClosedRange<Double>) -> Double {
+      Double.random(in: range, using: &random)
     }
     func style() -> ContainerStyle {
       ContainerStyle(
@@ -122,7 +122,7 @@ import Testing
       for index in 0..<15 {
         var attributes = RowAttributes(
           height: Bool.random(using: &random)
-            ? .fixed(some(1...120).points) : .automatic(estimate: some(1...120).points),
+            ? .fixed(some(1...120)) : .automatic(estimate: some(1...120)),
           breadth: Bool.random(using: &random) ? some(1...400) : nil, spansLine: index % 7 == 3)
         if index == 0 { attributes.role = .background }
         if index == 1 { attributes.role = .header }
@@ -177,7 +177,7 @@ import Testing
       engine.host = host
       engine.setViewport(width: 320, height: 200)
       for id in 0..<100 {
-        try engine.makeRow(RowContent(Int64(id)), at: .last(in: engine.rootNode))
+        try engine.makeRow(RowContent(RowID(Int64(id))), at: .last(in: engine.rootNode))
       }
       engine.viewportDidScroll(to: 300)
       engine.commit()

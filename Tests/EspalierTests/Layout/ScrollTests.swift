@@ -95,7 +95,7 @@ import Testing
 
   @Test func aListAtItsEndStaysThere() throws {
     let (core, rows, host) = list(100, offset: 4800, following())
-    host.heights = { $0.identity == 99 ? 80 : 50 }
+    host.heights = { $0.id == 99 ? 80 : 50 }
     try core.tree.setStamp(1, rows[99])
     core.commit()
     #expect(core.offset == 4830 && core.tree.contentHeight == 5030)
@@ -111,7 +111,7 @@ import Testing
 
   @Test func shortContentIsFollowedWhenItGrows() throws {
     let (core, _, _) = list(2, following())
-    for id in 10..<20 { try core.tree.makeRow(RowContent(Int64(id)), at: .last(in: .root)) }
+    for id in 10..<20 { try core.tree.makeRow(RowContent(RowID(Int64(id))), at: .last(in: .root)) }
     core.commit()
     #expect(core.offset == 400)
   }
@@ -196,7 +196,7 @@ import Testing
 
   @Test(arguments: [0.0, 0.25, 0.5, 1, .nan])
   func aFractionOfTheContent(fraction: Double) {
-    let (core, _, _) = list(1000) { 40 + Double($0.identity % 7) * 10 }
+    let (core, _, _) = list(1000) { 40 + Double($0.id.rawValue % 7) * 10 }
     let wanted = fraction.isNaN ? 0 : fraction
     let row = core.tree.row(atOffset: max(0, core.tree.contentHeight * wanted - 0.001)) ?? 0
     core.scroll(toFraction: fraction)
@@ -221,7 +221,7 @@ import Testing
   }
 
   @Test func rowsAreEstimatedByTheirKind() throws {
-    let (core, _, _) = list(4) { 30 + Double($0.identity) * 20 }
+    let (core, _, _) = list(4) { 30 + Double($0.id.rawValue) * 20 }
     // Measured 30, 50, 70 and 90 of kind 0, none of kind 1.
     try core.tree.makeRow(RowContent(10), at: .last(in: .root))
     #expect(core.tree.contentHeight == 240 + 60)

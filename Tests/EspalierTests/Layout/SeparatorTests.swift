@@ -15,7 +15,8 @@ import Testing
 
   @discardableResult
   private func append(_ id: Int64, _ role: RowRole = .item) throws -> NodeID {
-    try core.tree.makeRow(RowContent(id, height: .fixed(20), role: role), at: .last(in: list))
+    try core.tree.makeRow(
+      RowContent(RowID(id), height: .fixed(20), role: role), at: .last(in: list))
   }
 
   private var rows: [NodeID] { (0..<core.tree.rowCount()).compactMap { core.tree.node(atRow: $0) } }
@@ -145,8 +146,8 @@ import Testing
     let posts = try (1...2).map { try append($0) }
     core.commit()
     let separator = try separator(before: posts[1])
-    #expect(throws: EditError.separatorIsManaged) { try core.tree.remove(separator) }
-    #expect(throws: EditError.separatorIsManaged) {
+    #expect(throws: EditError.separatorIsManaged(separator)) { try core.tree.remove(separator) }
+    #expect(throws: EditError.separatorIsManaged(separator)) {
       try core.tree.move(posts[0], to: .after(separator))
     }
     var children: [NodeID] = []

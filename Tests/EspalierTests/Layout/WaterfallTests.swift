@@ -7,7 +7,7 @@ import Testing
 /// Cases W1 to W8: waterfalls.
 @Suite struct WaterfallTests {
   /// Spacings of 10.
-  private func style(_ columns: UInt8, strict: Bool = false) -> ContainerStyle {
+  private func style(_ columns: Int, strict: Bool = false) -> ContainerStyle {
     ContainerStyle(
       .waterfall(columns: columns, strict: strict), lineSpacing: 10, itemSpacing: 10)
   }
@@ -218,6 +218,15 @@ import Testing
   @Test func noColumnTraps() async {
     await #expect(processExitsWith: .failure) {
       _ = ContainerStyle(.waterfall(columns: 0))
+    }
+    await #expect(processExitsWith: .failure) {
+      var style = ContainerStyle()
+      style.arrangement = .waterfall(columns: 256)
+    }
+    await #expect(processExitsWith: .failure) { _ = FlowStyle(columns: 256) }
+    await #expect(processExitsWith: .failure) {
+      var style = FlowStyle(columns: 255)
+      style.columns = -1
     }
   }
 }

@@ -57,7 +57,7 @@ import Testing
     func round() throws {
       for rows in lists {
         try editor.set(rows.span, in: sections, of: &content, in: core) { index, _ in
-          RowContent(rows[index].id.rawValue, stamp: rows[index].stamp.rawValue)
+          RowContent(rows[index].id, stamp: rows[index].stamp)
         }
         core.commit()
       }

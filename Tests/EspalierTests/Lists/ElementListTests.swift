@@ -213,20 +213,23 @@ struct ElementListTests {
   func asking() throws {
     let host = SnapshotHost()
     let engine = engine(host)
-    var (counts, height): ([Int], Double) = ([], 10)
+    var (counts, height, breadth): ([Int], Double, Double?) = ([], 10, nil)
     var list: ElementList<Int, Int>?
     list = ElementList(in: engine, id: \.self) { [unowned engine] _ in
       counts.append((list?.elements.count ?? 0) + (list?.element(atRow: 0) ?? 0) * 100)
       #expect(engine.rowCount == list?.elements.count)
-      return RowContent(height: .fixed(height))
+      return RowContent(height: .fixed(height), breadth: breadth)
     }
     try list?.apply([1, 2])
     try list?.apply([2, 3])
     #expect(counts == [0, 0, 102])
-    height = .nan
-    #expect(throws: EditError.invalidHeight) { try list?.apply([4, 5]) }
+    height = -0.5
+    #expect(throws: EditError.invalidLength(-0.5)) { try list?.apply([4, 5]) }
     #expect(engine.shownRows().map(\.id) == [2, 3] && list?.elements == [2, 3])
-    height = 5
+    (height, breadth) = (5, 50_000)
+    #expect(throws: EditError.invalidLength(50_000)) { try list?.apply([4, 5]) }
+    #expect(engine.shownRows().map(\.id) == [2, 3] && list?.elements == [2, 3])
+    breadth = nil
     try list?.apply([3, 4])
     #expect(host.updates.last?.description == "delete 0, insert 1")
   }

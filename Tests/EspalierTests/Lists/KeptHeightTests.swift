@@ -18,8 +18,8 @@ private struct Block: Identifiable, Equatable {
   private(set) var extents: [RowID: Double] = [:]
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-    measured.append(RowID(request.identity))
-    return height(RowID(request.identity), engine)
+    measured.append(request.id)
+    return height(request.id, engine)
   }
 
   func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {

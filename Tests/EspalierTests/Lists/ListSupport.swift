@@ -61,7 +61,7 @@ extension ListEngine {
   var answers: [[Row]] = []
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-    measured.append(RowID(request.identity))
+    measured.append(request.id)
     return 40
   }
 

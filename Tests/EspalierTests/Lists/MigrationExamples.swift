@@ -120,7 +120,7 @@ struct MigrationExamples {
   @Test("IGListKit: elements with kinds of their own, and sections of several rows")
   func fromIGListKit() throws {
     let items = ElementList<Item, Item.ID>(in: engine) { item in
-      RowContent(height: .automatic(estimate: 60), kind: item.text.isEmpty ? 1 : 0)
+      RowContent(kind: item.text.isEmpty ? 1 : 0, height: .automatic(estimate: 60))
     }
     try items.apply([Item(id: 1, text: "One"), Item(id: 2, text: "")])
     #expect(told == "insert 0 1")

@@ -40,7 +40,7 @@ struct RemovedContainerTests {
     #expect(engine.rowCount == 2)
     #expect(list.element(withID: 1) == nil && list.node(withID: 1) == nil)
     #expect((0..<2).map { list.element(atRow: $0) } == [nil, nil])
-    #expect(throws: EditError.unknownNode) { try list.apply([Song(id: 1)]) }
+    #expect(throws: EditError.unknownNode(container)) { try list.apply([Song(id: 1)]) }
     #expect(list.element(withID: 1) == nil)
   }
 

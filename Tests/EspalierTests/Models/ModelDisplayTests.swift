@@ -194,7 +194,9 @@ import Testing
     engine = ListEngine(configuration)
     engine.addDisplayObserver(log)
     post = try engine.makeContainer(at: .last(in: engine.rootNode))
-    for id in 0..<10 { rows.append(try engine.makeRow(RowContent(Int64(id)), at: .last(in: post))) }
+    for id in 0..<10 {
+      rows.append(try engine.makeRow(RowContent(RowID(Int64(id))), at: .last(in: post)))
+    }
     engine.commit()
   }
 

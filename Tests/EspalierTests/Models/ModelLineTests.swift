@@ -14,7 +14,7 @@ private struct Word: Identifiable, Hashable {
 
   var content: RowContent {
     RowContent(
-      height: .fixed(20), breadth: Length(points: Double(width)), startsLine: startsLine,
+      height: .fixed(20), breadth: Double(width), startsLine: startsLine,
       spansLine: isAlone)
   }
 }
@@ -110,14 +110,36 @@ private struct Word: Identifiable, Hashable {
     #expect(places() == [[0, 0, 40], [0, 20, 100]])
   }
 
+  @Test("Lengths that are none are refused at a model's row too, and change nothing")
+  func lengths() throws {
+    let model = CellModel(height: .fixed(20), breadth: 0.1)
+    #expect(model.breadth == (0.1 * 768).rounded() / 768)
+    try engine.root.add(model)
+    let node = try #require(model.node)
+    #expect(throws: EditError.invalidLength(-1)) { try engine.setLine(breadth: -1, of: node) }
+    #expect(throws: EditError.invalidLength(-2)) { try engine.setHeight(.fixed(-2), of: node) }
+    #expect(throws: EditError.invalidLength(.infinity)) {
+      try engine.setHeight(.automatic(estimate: .infinity), of: node)
+    }
+    #expect(model.breadth == (0.1 * 768).rounded() / 768 && model.height == .fixed(20))
+    try engine.setHeight(.fixed(30), of: node)
+    #expect(model.height == .fixed(30))
+  }
+
   @Test("What is no row has no place in a line")
   func misuse() throws {
     let box = try engine.makeContainer(at: .last(in: engine.rootNode))
     let row = try engine.makeRow(RowContent(1), at: .last(in: box))
-    #expect(throws: EditError.notARow) { try engine.setLine(breadth: 3, of: box) }
-    #expect(throws: EditError.notARow) { try engine.setLine(breadth: 3, of: engine.rootNode) }
+    #expect(throws: EditError.notARow(box)) { try engine.setLine(breadth: 3, of: box) }
+    #expect(throws: EditError.notARow(.root)) {
+      try engine.setLine(breadth: 3, of: engine.rootNode)
+    }
+    #expect(throws: EditError.invalidLength(-1)) { try engine.setLine(breadth: -1, of: row) }
+    #expect(throws: EditError.invalidLength(50_000)) {
+      try engine.makeRow(RowContent(2, breadth: 50_000), at: .last(in: box))
+    }
     try engine.remove(row)
-    #expect(throws: EditError.unknownNode) { try engine.setLine(breadth: 3, of: row) }
+    #expect(throws: EditError.unknownNode(row)) { try engine.setLine(breadth: 3, of: row) }
   }
 
   @Test("An element that shows something else is in its line as that says")

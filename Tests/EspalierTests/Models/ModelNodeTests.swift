@@ -47,7 +47,7 @@ struct ModelNodeTests {
     #expect(world.names == ["b", "a", "-"] && world.names(of: box) == ["b", "a"])
     #expect(engine.model(of: row) == nil && engine.model(of: node) === box)
     // Among rows without a model there is no place for one.
-    #expect(throws: EditError.notAContainer) {
+    #expect(throws: EditError.notAContainer(row)) {
       try engine.move(try #require(b.node), to: .after(row))
     }
     try box.removeFromParent()

@@ -38,7 +38,7 @@ final class NextTurn {
   private(set) var measured: [RowID] = []
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-    measured.append(RowID(request.identity))
+    measured.append(request.id)
     return 20
   }
 

@@ -19,7 +19,7 @@ final class ComponentTree {
   ) throws(EditError) -> NodeID {
     try core.tree.makeRow(
       RowContent(
-        id.rawValue, stamp: stamp.rawValue, height: attributes.height, kind: attributes.kind,
+        id, stamp: stamp, kind: attributes.kind, height: attributes.height,
         pin: attributes.pin, role: attributes.role), at: place)
   }
 
@@ -150,7 +150,7 @@ final class ComponentTree {
   func node(atRow row: Int) -> NodeID? { core.tree.node(atRow: row) }
   func visibleRows() -> [NodeID] { (0..<rowCount).map { core.tree.node(atRow: $0)! } }
   func identity(of node: NodeID) throws(EditError) -> RowID {
-    guard let id = core.tree.identity(of: node) else { throw .unknownNode }
+    guard let id = core.tree.identity(of: node) else { throw .unknownNode(node) }
     return RowID(id)
   }
   func row(_ node: NodeID) throws(EditError) -> Row {

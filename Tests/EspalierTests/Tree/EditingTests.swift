@@ -78,14 +78,14 @@ struct EditingTests {
     try tree.setSeparator(Separator(height: 1), at: .bottom, of: row)
     let separator = try #require(tree.node(atRow: 1))
     #expect(tree.isSeparator(separator))
-    #expect(throws: EditError.separatorIsManaged) { try tree.remove(separator) }
-    #expect(throws: EditError.separatorIsManaged) {
+    #expect(throws: EditError.separatorIsManaged(separator)) { try tree.remove(separator) }
+    #expect(throws: EditError.separatorIsManaged(separator)) {
       try tree.makeRow(2, at: .after(separator))
     }
-    #expect(throws: EditError.separatorIsManaged) {
+    #expect(throws: EditError.separatorIsManaged(separator)) {
       try tree.setAttributes(RowAttributes(), of: separator)
     }
-    #expect(throws: EditError.separatorIsManaged) {
+    #expect(throws: EditError.separatorIsManaged(separator)) {
       try tree.setSeparator(nil, at: .top, of: separator)
     }
   }
@@ -95,9 +95,13 @@ struct EditingTests {
     let outer = try tree.appendContainer(to: tree.root)
     let inner = try tree.appendContainer(to: outer)
     let row = try tree.appendRow(1, to: inner)
-    #expect(throws: EditError.cycle) { try tree.move(outer, to: .last(in: inner)) }
-    #expect(throws: EditError.cycle) { try tree.move(outer, to: .last(in: outer)) }
-    #expect(throws: EditError.cycle) { try tree.move(outer, to: .after(row)) }
+    #expect(throws: EditError.cycle(outer, into: inner)) {
+      try tree.move(outer, to: .last(in: inner))
+    }
+    #expect(throws: EditError.cycle(outer, into: outer)) {
+      try tree.move(outer, to: .last(in: outer))
+    }
+    #expect(throws: EditError.cycle(outer, into: inner)) { try tree.move(outer, to: .after(row)) }
     #expect(tree.path(to: row) == [tree.root, outer, inner, row])
   }
 
@@ -118,7 +122,7 @@ struct EditingTests {
   func reportsErrors() throws {
     let row = try tree.appendRow(1, to: tree.root)
     #expect(throws: EditError.rootIsFixed) { try tree.makeRow(3, at: .after(tree.root)) }
-    #expect(throws: EditError.notAContainer) { try tree.appendRow(3, to: row) }
+    #expect(throws: EditError.notAContainer(row)) { try tree.appendRow(3, to: row) }
     #expect(throws: EditError.rootIsFixed) { try tree.remove(tree.root) }
     #expect(throws: EditError.rootIsFixed) { try tree.setHidden(true, tree.root) }
     #expect(names(tree) == [1])
@@ -134,13 +138,13 @@ struct EditingTests {
     let new = try tree.appendRow(2, to: tree.root)
     try tree.appendContainer(to: tree.root)
     let core = tree.core
-    #expect(throws: EditError.unknownNode) { try tree.remove(old) }
-    #expect(throws: EditError.unknownNode) { try tree.makeRow(3, at: .before(old)) }
-    #expect(throws: EditError.unknownNode) { try tree.appendRow(3, to: oldContainer) }
-    #expect(throws: EditError.unknownNode) { try core.send(EventID<Int>(), 1, from: old) }
-    #expect(throws: EditError.unknownNode) { try core.value(of: DataID<Int>(), at: old) }
-    #expect(throws: EditError.unknownNode) { try core.service(Int.self, from: old) }
-    #expect(throws: EditError.unknownNode) {
+    #expect(throws: EditError.unknownNode(old)) { try tree.remove(old) }
+    #expect(throws: EditError.unknownNode(old)) { try tree.makeRow(3, at: .before(old)) }
+    #expect(throws: EditError.unknownNode(oldContainer)) { try tree.appendRow(3, to: oldContainer) }
+    #expect(throws: EditError.unknownNode(old)) { try core.send(EventID<Int>(), 1, from: old) }
+    #expect(throws: EditError.unknownNode(old)) { try core.value(of: DataID<Int>(), at: old) }
+    #expect(throws: EditError.unknownNode(old)) { try core.service(Int.self, from: old) }
+    #expect(throws: EditError.unknownNode(old)) {
       try core.notify(Int.self, from: old, .global) { _ in }
     }
     #expect(tree.contains(new))
@@ -152,7 +156,7 @@ struct EditingTests {
     try tree.appendRow(1, to: tree.root)
     for other in others {
       let row = try other.appendRow(1, to: other.root)
-      #expect(throws: EditError.unknownNode) { try tree.remove(row) }
+      #expect(throws: EditError.unknownNode(row)) { try tree.remove(row) }
     }
     #expect(names(tree) == [1])
   }

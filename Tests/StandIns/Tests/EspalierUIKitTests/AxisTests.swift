@@ -64,7 +64,7 @@ private final class Page {
   }
 
   func add(_ ids: Range<Int64>, at place: (NodeID) -> Place = { .last(in: $0) }) throws {
-    for id in ids { try engine.makeRow(RowContent(id), at: place(engine.rootNode)) }
+    for id in ids { try engine.makeRow(RowContent(RowID(id)), at: place(engine.rootNode)) }
     commit()
   }
 
@@ -198,7 +198,9 @@ struct AxisTests {
     window.addSubview(view)
     host.viewDidLayout()
     func add(_ ids: Range<Int64>, _ place: (NodeID) -> Place) throws {
-      for id in ids { try host.engine.makeRow(RowContent(id), at: place(host.engine.rootNode)) }
+      for id in ids {
+        try host.engine.makeRow(RowContent(RowID(id)), at: place(host.engine.rootNode))
+      }
       host.engine.commit()
       window.layoutIfNeeded()
       StandInTime.pass()
@@ -234,11 +236,13 @@ struct AxisTests {
     for card in 0..<10 as Range<Int64> {
       let container = try page.engine.makeContainer(at: .last(in: page.engine.rootNode))
       try page.view.engine.setStyle(ContainerStyle(), of: container)
-      try page.engine.makeRow(RowContent(card * 10, role: .background), at: .last(in: container))
       try page.engine.makeRow(
-        RowContent(card * 10 + 1, height: .fixed(20), pin: .untilNext), at: .last(in: container))
+        RowContent(RowID(card * 10), role: .background), at: .last(in: container))
+      try page.engine.makeRow(
+        RowContent(RowID(card * 10 + 1), height: .fixed(20), pin: .untilNext),
+        at: .last(in: container))
       for id in card * 10 + 2...card * 10 + 4 {
-        try page.engine.makeRow(RowContent(id, height: .fixed(50)), at: .last(in: container))
+        try page.engine.makeRow(RowContent(RowID(id), height: .fixed(50)), at: .last(in: container))
       }
     }
     page.commit()

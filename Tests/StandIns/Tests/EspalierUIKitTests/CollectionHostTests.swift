@@ -160,7 +160,7 @@ struct CollectionHostTests {
     try host.engine.setStyle(ContainerStyle(), of: card)
     try engine.makeRow(RowContent(99, role: .background), at: .last(in: card))
     for id in 2...4 as ClosedRange<Int64> {
-      try engine.makeRow(RowContent(id), at: .last(in: card))
+      try engine.makeRow(RowContent(RowID(id)), at: .last(in: card))
     }
     host.engine.commit()
     window.layoutIfNeeded()

@@ -73,7 +73,7 @@ private final class Texts {
     host?.viewDidLayout()
     for id in 0..<300 as Range<Int64> {
       try engine.makeRow(
-        RowContent(id, pin: id % 40 == 0 ? .untilNext : nil), at: .last(in: engine.rootNode))
+        RowContent(RowID(id), pin: id % 40 == 0 ? .untilNext : nil), at: .last(in: engine.rootNode))
     }
     engine.commit()
     window.layoutIfNeeded()
