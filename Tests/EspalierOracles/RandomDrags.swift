@@ -34,7 +34,7 @@ import EspalierTestSupport
   private func insert() throws {
     let group = groups[below(groups.count)]
     try engine.makeRow(
-      RowContent(nextID), at: below(2) == 0 ? .first(in: group) : .last(in: group))
+      RowContent(RowID(nextID)), at: below(2) == 0 ? .first(in: group) : .last(in: group))
     nextID += 1
   }
 

@@ -142,7 +142,7 @@ import EspalierTestSupport
     let id = isKnown ? 1 + Int64(below(Int(nextID) - 1)) : nextID
     nextID += isKnown ? 0 : 1
     let content = RowContent(
-      id, stamp: Int64(below(3)), height: height(), kind: RowKind(UInt8(below(3))))
+      RowID(id), stamp: Stamp(Int64(below(3))), kind: RowKind(UInt8(below(3))), height: height())
     rows.append(
       try engine.makeRow(
         content, at: below(2) == 0 ? .first(in: container) : .last(in: container)))

@@ -101,7 +101,7 @@ public enum RandomHandlers {
       case 1...3:
         nodes.append(
           try core.tree.makeRow(
-            RowContent(Int64(step), height: .fixed(20)), at: .last(in: container)))
+            RowContent(RowID(Int64(step)), height: .fixed(20)), at: .last(in: container)))
       case 4...6:
         let note: (Int) -> Void = { _ in heard.append(step) }
         let token = try core.subscribe(
@@ -156,7 +156,7 @@ public enum RandomHandlers {
       case 1...3:
         nodes.append(
           try core.tree.makeRow(
-            RowContent(Int64(step), height: .fixed(20)), at: .first(in: container)))
+            RowContent(RowID(Int64(step)), height: .fixed(20)), at: .first(in: container)))
       case 4...5:
         let listener = all.isEmpty || below(3) > 0 ? Owner() : all[below(all.count)].1
         try core.addListener(listener, at: node)

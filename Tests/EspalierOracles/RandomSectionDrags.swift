@@ -226,7 +226,7 @@ import EspalierTestSupport
   }
 
   private func insertRow(_ place: Place, _ role: RowRole = .item) throws {
-    try engine.makeRow(RowContent(nextID, role: role), at: place)
+    try engine.makeRow(RowContent(RowID(nextID), role: role), at: place)
     nextID += 1
   }
 

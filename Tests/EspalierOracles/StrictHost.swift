@@ -34,7 +34,7 @@ import EspalierUpdates
   }
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-    Self.height(request.identity, request.stamp, request.width)
+    Self.height(request.id.rawValue, request.stamp.rawValue, request.width)
   }
 
   func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
@@ -88,8 +88,8 @@ import EspalierUpdates
       guard let row = engine.core.tree.content(of: node), case .automatic = row.height else {
         continue
       }
-      let expected = Self.height(row.identity, row.stamp, width)
-      try check(height == expected, "row \(row.identity) is \(height) high, not \(expected)")
+      let expected = Self.height(row.id.rawValue, row.stamp.rawValue, width)
+      try check(height == expected, "row \(row.id) is \(height) high, not \(expected)")
     }
   }
 }
@@ -104,7 +104,10 @@ extension ListEngine {
       let count = rowCount(inSection: section) ?? 0
       var rows: [Row] = []
       for index in 0..<count {
-        rows += node(at: NewPath(section: NewSection(section), row: NewRow(index))).flatMap(row).map { [$0] } ?? []
+        rows +=
+          node(at: NewPath(section: NewSection(section), row: NewRow(index))).flatMap(row).map {
+            [$0]
+          } ?? []
       }
       let id = container(ofSection: section).flatMap { identity(of: $0) }
       return ListSection(id: id ?? 0, rows: rows)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 
 import CEspalierFuzzing
-import EspalierBenchmarkKit
 import Espalier
+import EspalierBenchmarkKit
 
 /// What a list takes at rest, and what comes back when it was emptied and when it is gone: bytes of live
 /// blocks, as the C library's allocator counts them.
@@ -64,7 +64,7 @@ private final class TreeSubject: RestSubject {
       let post = try core.tree.makeContainer(at: .last(in: .root))
       for row in start..<min(count, start + 5) {
         _ = try core.tree.makeRow(
-          RowContent(Int64(row), height: .automatic(estimate: 44)), at: .last(in: post))
+          RowContent(RowID(Int64(row)), height: .automatic(estimate: 44)), at: .last(in: post))
       }
     }
     core.commit()
@@ -142,7 +142,7 @@ private func fillWithPosts(_ engine: ListEngine, _ count: Int) throws {
     let post = try engine.makeContainer(at: .last(in: engine.rootNode))
     for row in start..<min(count, start + 5) {
       try engine.makeRow(
-        RowContent(Int64(row), height: .automatic(estimate: 44)), at: .last(in: post))
+        RowContent(RowID(Int64(row)), height: .automatic(estimate: 44)), at: .last(in: post))
     }
   }
 }

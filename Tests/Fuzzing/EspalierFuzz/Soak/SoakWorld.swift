@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierBenchmarkKit
 import Espalier
+import EspalierBenchmarkKit
 
 /// A list of posts under edits that change everything and leave its size and shape as they are.
 @MainActor
@@ -120,7 +120,7 @@ struct SoakWorld {
     rowCount += 1
     let isFixed = number(2) == 0
     return try engine.makeRow(
-      RowContent(nextID, height: isFixed ? .fixed(44) : .automatic(estimate: 60)), at: place)
+      RowContent(RowID(nextID), height: isFixed ? .fixed(44) : .automatic(estimate: 60)), at: place)
   }
 
   private mutating func number(_ count: Int) -> Int { Int.random(in: 0..<count, using: &generator) }
