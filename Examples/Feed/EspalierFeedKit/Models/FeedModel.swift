@@ -118,7 +118,7 @@ final class FeedModel: ContainerModel {
     self.mode = mode
     if mode == .waterfall {
       style = ContainerStyle(
-        .waterfall(columns: UInt8(columns)), left: .cell, right: .cell, lineSpacing: .cell,
+        .waterfall(columns: columns), left: .cell, right: .cell, lineSpacing: .cell,
         itemSpacing: .twoCells)
     } else if former == .waterfall {
       style = nil

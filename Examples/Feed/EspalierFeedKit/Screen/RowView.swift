@@ -40,7 +40,8 @@ extension RowHeight {
   static func picture(lines: Int) -> RowHeight { .lines(lines) }
 }
 
-extension Length {
-  static let cell: Length = 1
-  static let twoCells: Length = 2
+/// What insets and spacings are, in cells of a terminal.
+extension Double {
+  static let cell = 1.0
+  static let twoCells = 2.0
 }

@@ -115,7 +115,8 @@ extension RowHeight {
   static func picture(lines: Int) -> RowHeight { .fixed(Double(lines * line)) }
 }
 
-extension Length {
-  static let cell: Length = 8
-  static let twoCells: Length = 12
+/// What insets and spacings are, in points.
+extension Double {
+  static let cell = 8.0
+  static let twoCells = 12.0
 }

@@ -49,7 +49,7 @@ final class PageHost: ListHost, ViewAdapter {
   // As a host.
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-    requests[RowID(request.identity)] = request
+    requests[request.id] = request
     return nil
   }
 
