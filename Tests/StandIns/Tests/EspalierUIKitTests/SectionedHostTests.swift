@@ -277,11 +277,11 @@ struct SectionedHostTests {
       let card = try engine.makeContainer(at: .last(in: engine.rootNode))
       try engine.setStyle(ContainerStyle(), of: card)
       try engine.setSeparator(Separator(height: 1, kind: 1), at: .bottom, of: card)
-      let background = RowContent(section * 10, role: .background)
+      let background = RowContent(RowID(section * 10), role: .background)
       try engine.makeRow(background, at: .last(in: card))
-      try engine.makeRow(RowContent(section * 10 + 1, role: .header), at: .last(in: card))
+      try engine.makeRow(RowContent(RowID(section * 10 + 1), role: .header), at: .last(in: card))
       for id in section * 10 + 2...section * 10 + 3 {
-        try engine.makeRow(RowContent(id), at: .last(in: card))
+        try engine.makeRow(RowContent(RowID(id)), at: .last(in: card))
       }
       sections.append(card)
     }
