@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 
-import EspalierOracles
 import EspalierFormatsOracles
+import EspalierOracles
 import EspalierTestSupport
 
 extension FuzzTarget {
