@@ -279,4 +279,31 @@ import Testing
       #expect(natural.x > 100)
     }
   }
+
+  /// A row that comes into a container between two lines parts them, though neither line was edited.
+  @Test func rowsOfAnotherContainerPartLines() throws {
+    let core = ListCore()
+    core.setViewport(width: 100, height: 1_000)
+    try core.tree.setStyle(
+      ContainerStyle(.flow(FlowStyle(columns: 1)), lineSpacing: 10), of: .root)
+    func makeRow(_ id: RowID, in container: NodeID) throws -> NodeID {
+      try core.tree.makeRow(
+        RowContent(id, height: .fixed(20)), at: .last(in: container))
+    }
+    _ = try makeRow(1, in: .root)
+    let outer = try core.tree.makeContainer(at: .last(in: .root))
+    let inner = try core.tree.makeContainer(at: .last(in: outer))
+    for container in [outer, inner] { try core.tree.setStyle(ContainerStyle(), of: container) }
+    _ = try makeRow(2, in: .root)
+    core.commit()
+    #expect(core.tree.contentHeight == 50)
+    for container in [outer, inner] {
+      let row = try makeRow(3, in: container)
+      core.commit()
+      #expect(core.tree.contentHeight == 60)
+      try core.tree.remove(row)
+      core.commit()
+      #expect(core.tree.contentHeight == 50)
+    }
+  }
 }

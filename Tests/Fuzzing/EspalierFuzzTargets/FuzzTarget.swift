@@ -56,6 +56,6 @@ public struct FuzzTarget: Sendable {
 
   /// The target of a name, or nil.
   public static func named(_ name: String) -> FuzzTarget? {
-    (all + selfTests).first { $0.name == name }
+    (all + known + selfTests).first { $0.name == name }
   }
 }
