@@ -19,6 +19,7 @@ let package = Package(
       name: "WebFeed",
       dependencies: [
         .product(name: "Espalier", package: "Espalier"),
+        .product(name: "EspalierUpdates", package: "Espalier"),
         .product(name: "EspalierHosting", package: "Espalier"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),

@@ -36,6 +36,9 @@ public final class FeedSession {
 
   /// Where the page is when it has all messages.
   private var offset = 0.0
+
+  /// The width of the list, in cells.
+  private var width = 0.0
   private var generator = FeedRandom(state: 1)
   private var nextNumber: Int
   private var filter = ""
@@ -132,7 +135,7 @@ public final class FeedSession {
 
   private func resize(_ width: Double, _ height: Double) {
     engine.setViewport(width: width, height: height)
-    host.width = width
+    self.width = width
     if feed.mode == .waterfall { attempt { try feed.show(.waterfall, columns: columns(width)) } }
     engine.setNeedsCommit()
   }
@@ -178,7 +181,7 @@ public final class FeedSession {
   }
 
   private func arrange(_ mode: FeedMode) {
-    attempt { try feed.show(mode, columns: columns(host.message.width)) }
+    attempt { try feed.show(mode, columns: columns(width)) }
   }
 
   private func prepend(_ count: Int) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 
 import Espalier
+import EspalierUpdates
 
 /// The host of the engine, and the adapter of its recycler: what it is told becomes operations for a page.
 ///
@@ -13,9 +14,6 @@ final class PageHost: ListHost, ViewAdapter {
 
   /// Where the viewport is, in cells from the start of the list.
   private(set) var offset = 0.0
-
-  /// The columns of the list.
-  var width = 0.0
 
   /// Whether commits were shown since the last message.
   private(set) var hasShown = false
@@ -122,7 +120,6 @@ final class PageHost: ListHost, ViewAdapter {
     hasShown = true
     offset = commit.offset
     message.extent = commit.contentExtent
-    message.width = width
     if commit.adjustment != 0 {
       message.adjust = (message.adjust ?? 0) + commit.adjustment
     }
@@ -136,7 +133,7 @@ final class PageHost: ListHost, ViewAdapter {
   /// The message of all that was shown since the last one, without a number.
   func takeMessage() -> ServerMessage {
     defer {
-      message = ServerMessage(extent: message.extent, width: message.width)
+      message = ServerMessage(extent: message.extent)
       hasShown = false
     }
     return message
@@ -235,7 +232,7 @@ final class PageHost: ListHost, ViewAdapter {
     order = new
   }
 
-  private static func layer(_ layer: ViewLayer) -> Int {
+  private static func layer(_ layer: RowLayer) -> Int {
     switch layer {
     case .background: 0
     case .row: 1

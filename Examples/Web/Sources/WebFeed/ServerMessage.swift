@@ -10,9 +10,8 @@ struct ServerMessage: Encodable {
   var session: String?
   /// Whether the page is to forget all it has.
   var reset: Bool?
-  /// The extent of the content, and the columns of the list, both in cells.
+  /// The extent of the content, in cells.
   var extent = 0.0
-  var width = 0.0
   /// By how much the page is to scroll for what is in sight to stay; and where to, if the list is elsewhere.
   var adjust: Double?
   var offset: Double?
