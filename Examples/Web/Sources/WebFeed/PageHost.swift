@@ -28,6 +28,9 @@ final class PageHost: ListHost, ViewAdapter {
     var frame: RowFrame?
     var shownRow = -1
     var isDirty = true
+
+    /// The width at which the page was asked to measure the content, until it has told; nil: it was not asked.
+    var measuredWidth: Double?
   }
 
   private var made: [Int: Made] = [:]
@@ -35,8 +38,8 @@ final class PageHost: ListHost, ViewAdapter {
   private var lastNumber = 0
   private var lastContent = 0
 
-  /// The heights that the engine asked for and has no answer to, by identity.
-  private var requests: [RowID: MeasureRequest] = [:]
+  /// The heights that the engine asked for and has no answer to. It asks again for those in sight with every commit.
+  private var requests: [NodeID: MeasureRequest] = [:]
 
   /// The views of the page in its order.
   private var order: [Int] = []
@@ -47,7 +50,7 @@ final class PageHost: ListHost, ViewAdapter {
   // As a host.
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
-    requests[request.id] = request
+    requests[request.node] = request
     return nil
   }
 
@@ -170,7 +173,8 @@ final class PageHost: ListHost, ViewAdapter {
   func request(for measured: MeasuredView) -> MeasureRequest? {
     guard let view = made[measured.view], view.content == measured.content, let row = view.row
     else { return nil }
-    return requests.removeValue(forKey: row.id)
+    made[measured.view]?.measuredWidth = nil
+    return requests.removeValue(forKey: row.node)
   }
 
   /// What is in sight, row by row.
@@ -193,26 +197,33 @@ final class PageHost: ListHost, ViewAdapter {
 
   private func number(of view: RowView) -> Int? { numbers[ObjectIdentifier(view)] }
 
-  /// Says what views show, where it is something else.
+  /// Says what views show, where it is something else, or where it has to be measured at another width: heights of
+  /// what was said before are for another width, and no answer any more.
   private func sayContents() {
-    for (row, frame, view) in recycler.shownRows {
+    let shown = recycler.shownRows
+    for (row, frame, view) in shown {
       guard let number = number(of: view), var one = made[number] else { continue }
       if one.shownRow != frame.row {
         one.shownRow = frame.row
         message.ops.append(.index(view: number, row: frame.row))
       }
-      if one.isDirty {
+      let width = requests[row.node] == nil ? nil : frame.width
+      if one.isDirty || (width != nil && width != one.measuredWidth) {
         one.isDirty = false
+        one.measuredWidth = width
         lastContent += 1
         one.content = lastContent
         message.ops.append(
           .fill(
             view: number, content: lastContent, row: String(row.id.rawValue),
-            kind: Int(row.kind.rawValue),
-            isMeasured: requests[row.id] != nil, view.content))
+            kind: Int(row.kind.rawValue), isMeasured: width != nil, view.content))
       }
       made[number] = one
     }
+    guard requests.count > shown.count else { return }
+    // Those that are out of sight by now are asked for again when they come back.
+    let nodes = Set(shown.map(\.row.node))
+    requests = requests.filter { nodes.contains($0.key) }
   }
 
   /// The elements of the page are in the order of the list, for those who do not see it.

@@ -117,16 +117,16 @@ function show(message) {
   measure(message.ops);
 }
 
-// The page has the fonts: heights of what was filled, and what stands at another width now.
+// The page has the fonts: heights of what was filled to be measured, where it stands by now. A message has room for 400.
 function measure(ops) {
   const found = [];
-  for (const number of new Set(ops.filter(([name]) => name === 'c' || name === 'p').map(([, number]) => number))) {
+  for (const number of new Set(ops.filter(([name]) => name === 'c').map(([, number]) => number))) {
     const one = feed.views.get(number);
     if (one?.measured && one.element.isConnected) {
       found.push([number, one.content, one.element.firstChild.offsetHeight / CELL_Y]);
     }
   }
-  if (found.length) say({ t: 'heights', v: found });
+  for (let at = 0; at < found.length; at += 400) say({ t: 'heights', v: found.slice(at, at + 400) });
 }
 
 function say(message) {

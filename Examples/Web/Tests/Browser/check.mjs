@@ -168,6 +168,22 @@ try {
     assert.equal(await browser.evaluate('feed.truth.rows'), rows);
     return `${rows} → ${fewer} rows and back`;
   });
+  await step('a window of another width measures again what was measured', async () => {
+    // What comes back into sight was measured before, and the page is not asked for it until the width is another one.
+    for (const step of [4000, -4000]) {
+      await browser.evaluate(`scroller.scrollTop += ${step}`);
+      await browser.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+      assert.deepEqual(await browser.evaluate('check.differences()'), []);
+    }
+    const height = await browser.evaluate('space.offsetHeight');
+    for (const width of [420, 1300, 0]) {
+      await browser.tell('Emulation.setDeviceMetricsOverride', { width, height: 0, deviceScaleFactor: 0, mobile: false });
+      await wait(300);
+      assert.deepEqual(await browser.evaluate('check.differences()'), [], `at ${width}`);
+      if (width === 420) assert.notEqual(await browser.evaluate('space.offsetHeight'), height);
+    }
+    await browser.tell('Emulation.clearDeviceMetricsOverride');
+  });
   await step('a page that comes back is told what it missed', async () => {
     await browser.evaluate(`say({ t: 'press', view: -1, what: 'live' })`);
     const result = await browser.evaluate(`(async () => {

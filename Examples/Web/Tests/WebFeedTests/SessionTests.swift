@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 
+import Foundation
 import Testing
 
 @testable import WebFeed
@@ -63,6 +64,101 @@ import Testing
     let next = Page()
     next.connect(to: session, after: page.texts.count + 5)
     #expect(next.contains(#""reset":true"#))
+  }
+
+  /// A row in sight, as the engine has it, with what the page was last told of its view.
+  private struct Seen {
+    var id: String
+    var height: Double
+    var filled: Filled
+  }
+
+  /// What a view was filled with.
+  private struct Filled {
+    var view, content, kind: Int
+    var isMeasured: Bool
+
+    /// Texts and comments are as high as the page says.
+    var isAutomatic: Bool { [3, 5].contains(kind) }
+  }
+
+  /// What views were last filled with by some messages, by their numbers.
+  private func fills(_ texts: ArraySlice<String>) throws -> [Int: Filled] {
+    var fills: [Int: Filled] = [:]
+    for text in texts {
+      let message = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any]
+      for operation in try #require(message?["ops"] as? [[Any]])
+      where operation[0] as? String == "c" {
+        let view = try #require(operation[1] as? Int)
+        fills[view] = Filled(
+          view: view, content: try #require(operation[2] as? Int),
+          kind: try #require(operation[4] as? Int), isMeasured: operation[5] as? Int == 1)
+      }
+    }
+    return fills
+  }
+
+  private func seen(_ session: FeedSession, _ page: Page) throws -> [Seen] {
+    try session.handle(.truth)
+    let fills = try fills(page.texts[...])
+    let message =
+      try JSONSerialization.jsonObject(with: Data(#require(page.texts.last).utf8))
+      as? [String: Any]
+    return try #require(message?["truth"] as? [[String: Any]]).map { row in
+      let view = try #require(row["view"] as? Int)
+      return Seen(
+        id: try #require(row["id"] as? String), height: try #require(row["height"] as? Double),
+        filled: try #require(fills[view]))
+    }
+  }
+
+  /// Answers with heights until nothing is to be measured any more.
+  private func measure(_ session: FeedSession, _ page: Page, from first: Int, _ height: Double)
+    throws
+  {
+    var first = first
+    while first < page.texts.count {
+      let fills = try fills(page.texts[first...])
+      first = page.texts.count
+      let heights = fills.values.filter(\.isMeasured).map {
+        MeasuredView(view: $0.view, content: $0.content, height: height)
+      }
+      if !heights.isEmpty { try session.handle(.heights(heights)) }
+    }
+  }
+
+  @Test func whatWasMeasuredIsMeasuredAgainAtAnotherWidth() throws {
+    let session = FeedSession(name: "one", posts: 20, allowsTests: true)
+    let page = Page()
+    page.connect(to: session, after: -1)
+    try session.handle(.viewport(width: 100, height: 30))
+    try measure(session, page, from: 0, 3)
+    // What comes back into sight has its height, and the page is not asked for it.
+    for offset in [200.0, 0] {
+      let first = page.texts.count
+      try session.handle(.scroll(to: offset, after: first))
+      try measure(session, page, from: first, 3)
+    }
+    let before = try seen(session, page).filter(\.filled.isAutomatic)
+    #expect(before.contains { !$0.filled.isMeasured })
+    #expect(before.allSatisfy { $0.height == 3 })
+
+    let first = page.texts.count
+    try session.handle(.viewport(width: 60, height: 30))
+    let told = try fills(page.texts[first...])
+    let asked = try seen(session, page).filter(\.filled.isAutomatic)
+    #expect(asked.count > 2)
+    for row in asked {
+      #expect(told[row.filled.view]?.isMeasured == true, "row \(row.id) is to be measured")
+    }
+    // Heights that were on their way are for the width that was.
+    let late = before.map {
+      MeasuredView(view: $0.filled.view, content: $0.filled.content, height: 9)
+    }
+    try session.handle(.heights(late))
+    #expect(try seen(session, page).allSatisfy { $0.height != 9 })
+    try measure(session, page, from: first, 5)
+    #expect(try seen(session, page).filter(\.filled.isAutomatic).allSatisfy { $0.height == 5 })
   }
 
   @Test func theFilterKnowsPostsThatCameForOthers() throws {
