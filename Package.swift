@@ -230,7 +230,8 @@ let left: [String: [String]] = [
   "optimised": [
     "EspalierMainActorTests", "EspalierDefaultIsolationTests", "EspalierSwift5Tests",
     "EspalierTracesTests", "EspalierBenchmarkKitTests", "EspalierBenchReportTests",
-    "EspalierFuzzingTests", "EspalierFuzzTargets", "espalier-fuzz", "EspalierCommandLineTests",
+    "EspalierTests", "EspalierOracles", "EspalierFuzzingTests", "EspalierFuzzTargets",
+    "espalier-fuzz", "EspalierCommandLineTests",
     "EspalierFeedTests", "CEspalierPseudoTerminal", "EspalierFeed", "EspalierFeedKit",
     "CEspalierTerminal", "feed", "EspalierKitTests",
   ]

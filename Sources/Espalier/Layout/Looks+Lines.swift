@@ -52,6 +52,9 @@ extension Looks {
   }
 
   /// The line that a row is in. O(rows in it).
+  // Not optimised: of the loop the compiler (6.3.1, -O) makes one whose rows lag behind by one, and which runs into the
+  // next line (`FlowTests`, in an optimised build).
+  @_optimize(none)
   func line(of place: Position, _ arena: borrowing Arena, _ order: inout Order) -> FlowLine {
     let first = startOfLine(place, arena, &order)
     var line = emptyLine(first, arena, &order)
