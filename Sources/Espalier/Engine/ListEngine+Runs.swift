@@ -26,7 +26,10 @@ extension ListEngine {
   ///
   /// What was before it stays in the run; what was behind it is another run, which `run(atRow:)` finds.
   ///
-  /// - Parameter index: the index of the row in the run.
+  /// - Parameters:
+  ///   - run: the run.
+  ///   - index: the index of the row in the run.
+  ///   - row: what the row is made of.
   /// - Returns: the row.
   /// - Throws: `EditError.notInRun` if there is no such row, and as `makeRow`.
   /// - Complexity: O(log n).

@@ -7,8 +7,10 @@ extension ListEngine {
   /// Sets the size of the viewport, in points. Below 0, or not a number, counts as 0; without a height nothing is
   /// laid out. The row at the top keeps its fraction there.
   ///
-  /// - Parameter traits: what heights depend on beside the width, as the size of text, made a number; nil: what was
-  ///   said last.
+  /// - Parameters:
+  ///   - width: how wide it is.
+  ///   - height: how high it is.
+  ///   - traits: what heights depend on beside the width, as the size of text, made a number; nil: what was said last.
   /// - Complexity: O(1), with another width O(rows of several widths).
   public func setViewport(width: Double, height: Double, traits: Int? = nil) {
     checkThatNothingIsMeasured()

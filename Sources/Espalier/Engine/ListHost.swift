@@ -34,7 +34,9 @@ public protocol ListHost: AnyObject {
   /// `ListEngine.scrollAnimationDidEnd(isFinished:)`. A host that hands everything on to another one hands this on as
   /// well.
   ///
-  /// - Parameter offset: where to, in points: the offset that the host is to have.
+  /// - Parameters:
+  ///   - offset: where to, in points: the offset that the host is to have.
+  ///   - engine: the engine that asks.
   /// - Returns: whether it does. If not, the list is at its target with the next commit.
   func animateScroll(to offset: Double, in engine: ListEngine) -> Bool
 }

@@ -46,7 +46,9 @@ public final class RowSelection {
 
   /// Makes an empty set of rows of an engine. The caller keeps it.
   ///
-  /// - Parameter mark: what views show of the rows in the set.
+  /// - Parameters:
+  ///   - engine: the engine of the rows.
+  ///   - mark: what views show of the rows in the set.
   public init(in engine: ListEngine, showing mark: RowMarks = []) {
     self.engine = engine
     self.mark = mark
