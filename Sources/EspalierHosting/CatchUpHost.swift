@@ -130,7 +130,7 @@ private final class MissedCommits {
   private var offset: Int64 = 0
 
   /// The rows that the host knows to be in sight.
-  private var told: [NodeID] = []
+  private var told: [VisibleRow] = []
   private var known: Set<NodeID> = []
   /// Those that are; a pinned row may be listed twice.
   private var seen: Set<NodeID> = []
@@ -148,15 +148,17 @@ private final class MissedCommits {
     offset = commit.unitsOffset - commit.unitsAdjustment
     known.removeAll(keepingCapacity: true)
     told.removeAll(keepingCapacity: true)
-    for index in commit.appeared.indices { known.insert(commit.appeared[index]) }
-    for index in commit.rows.indices { tell(commit.rows[index].node) }
-    for index in commit.backgrounds.indices { tell(commit.backgrounds[index].node) }
-    for index in commit.pinned.indices { tell(commit.pinned[index].node) }
-    for index in commit.disappeared.indices { tell(commit.disappeared[index]) }
+    for row in commit.appeared { known.insert(row.node) }
+    for row in commit.rows { tell(row) }
+    for row in commit.backgrounds { tell(row) }
+    for row in commit.pinned { tell(row) }
+    for row in commit.disappeared { tell(row) }
   }
 
-  private func tell(_ node: NodeID) {
-    if known.insert(node).inserted { told.append(node) }
+  private func tell(_ row: PlacedRow) { tell(VisibleRow(row.node, report.core.tree)) }
+
+  private func tell(_ row: VisibleRow) {
+    if known.insert(row.node).inserted { told.append(row) }
   }
 
   /// Takes one more commit into the report.
@@ -193,11 +195,11 @@ private final class MissedCommits {
     // What is in sight and was not deleted meanwhile stays in sight.
     known.removeAll(keepingCapacity: true)
     seen.removeAll(keepingCapacity: true)
-    for node in told { known.insert(node) }
-    for index in last.rows.indices { see(last.rows[index]) }
-    for index in last.backgrounds.indices { see(last.backgrounds[index]) }
-    for index in last.pinned.indices { see(last.pinned[index]) }
-    for node in told where known.contains(node) { sight.disappeared.append(node) }
+    for row in told { known.insert(row.node) }
+    for row in last.rows { see(row) }
+    for row in last.backgrounds { see(row) }
+    for row in last.pinned { see(row) }
+    for row in told where known.contains(row.node) { sight.disappeared.append(row) }
   }
 
   /// A row is in sight.
@@ -206,7 +208,7 @@ private final class MissedCommits {
     if known.contains(row.node), !report.update.hasInsert(ofNewRow: Int(row.row)) {
       known.remove(row.node)
     } else {
-      sight.appeared.append(row.node)
+      sight.appeared.append(VisibleRow(row.node, report.core.tree))
     }
   }
 }

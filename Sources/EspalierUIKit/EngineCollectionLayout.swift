@@ -171,10 +171,9 @@
 
     /// Later frames count: a pinned row is where it is pinned.
     private mutating func add(
-      _ placed: Span<PlacedRow>, layer: Int, _ items: ToldItems
+      _ placed: PlacedRows, layer: Int, _ items: ToldItems
     ) {
-      for index in placed.indices {
-        let frame = placed[index].frame
+      for frame in placed.lazy.map(\.frame) {
         guard let element = items.element(ofRow: frame.row),
           let row = items.engine.visibleRow(at: frame.row)
         else { continue }

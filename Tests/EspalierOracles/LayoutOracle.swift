@@ -45,7 +45,14 @@ struct LayoutOracle {
   var former: Former?
   var anchor: TwinNode?
   var seen: [Seen] = []
-  var display: Set<NodeID> = []
+  /// The rows that are shown, and what they were when that was told.
+  private var display: [NodeID: Told] = [:]
+
+  private struct Told: Equatable {
+    var identity: RowID
+    var kind: RowKind
+  }
+
   /// Every height that was measured, by identity and stamp.
   var known: [[Int64]: [TwinSetting: Int64]] = [:]
   /// What was measured of each kind, each time with what the row had before.
@@ -195,13 +202,18 @@ struct LayoutOracle {
           && Int64(placed.height) == row.height,
         "held row \(index) is at \(placed.top), not \(row.top)")
     }
-    let now = Set((rows + held + backgrounds).map(\.row.id))
+    var now: [NodeID: Told] = [:]
+    for row in (rows + held + backgrounds).map(\.row) {
+      now[row.id] = Told(identity: RowID(row.identity), kind: row.kind)
+    }
+    func isTold(_ told: [VisibleRow], _ expected: [NodeID: Told]) -> Bool {
+      told.count == expected.count
+        && told.allSatisfy { expected[$0.node] == Told(identity: $0.id, kind: $0.kind) }
+        && Set(told).count == told.count
+    }
+    try check(isTold(report.appeared.array, now.filter { display[$0.key] == nil }), "appeared")
     try check(
-      Set(report.appeared.array) == now.subtracting(display)
-        && report.appeared.count == now.subtracting(display).count, "appeared")
-    try check(
-      Set(report.disappeared.array) == display.subtracting(now)
-        && report.disappeared.count == display.subtracting(now).count, "disappeared")
+      isTold(report.disappeared.array, display.filter { now[$0.key] == nil }), "disappeared")
     for row in seen { row.row.changedInSight = false }
     (seen, display) = (rows, now)
     base = nil

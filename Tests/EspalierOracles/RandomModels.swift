@@ -79,12 +79,11 @@ import EspalierTestSupport
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
 
   func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-    for index in commit.disappeared.indices {
-      let row = commit.disappeared[index]
+    for row in commit.disappeared.lazy.map(\.node) {
       if let view = shown.removeValue(forKey: row) { engine.unbind(view, from: row) }
     }
-    for index in commit.appeared.indices {
-      let (row, view) = (commit.appeared[index], View())
+    for row in commit.appeared.lazy.map(\.node) {
+      let view = View()
       shown[row] = view
       engine.bind(view, to: row)
     }

@@ -83,8 +83,8 @@ import EspalierUpdates
 
   /// Every row in sight has the height of its identity, content and width.
   private func checkHeights(_ commit: borrowing CommitReport, _ engine: ListEngine) throws {
-    for index in commit.rows.indices {
-      let (node, height) = (commit.rows[index].node, commit.rows[index].frame.height)
+    for row in commit.rows {
+      let (node, height) = (row.node, row.frame.height)
       guard let row = engine.core.tree.content(of: node), case .automatic = row.height else {
         continue
       }

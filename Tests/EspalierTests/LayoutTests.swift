@@ -248,8 +248,8 @@ import Testing
     let (core, rows, _) = list(100, viewport: 100) { _ in 50 }
     core.scroll(to: 50)
     core.commit()
-    #expect(core.report.appeared.array == [rows[2]])
-    #expect(core.report.disappeared.array == [rows[0]])
+    #expect(core.report.appeared.array.map(\.node) == [rows[2]])
+    #expect(core.report.disappeared.array.map(\.node) == [rows[0]])
     try core.tree.makeRow(RowContent(500, height: .fixed(10)), at: .first(in: .root))
     core.commit()
     #expect(core.report.appeared.count == 0 && core.report.disappeared.count == 0)

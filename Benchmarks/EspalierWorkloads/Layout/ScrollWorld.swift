@@ -125,8 +125,8 @@ final class MeasuringHost: ListHost {
     offset = commit.offset
     guard look != nil else { return }
     look = Look(offset: commit.offset, contentExtent: commit.contentExtent)
-    for index in commit.rows.indices { look?.rows.append(commit.rows[index].frame) }
-    for index in commit.pinned.indices { look?.pinned.append(commit.pinned[index].frame) }
+    for row in commit.rows { look?.rows.append(row.frame) }
+    for row in commit.pinned { look?.pinned.append(row.frame) }
   }
 
   /// Commits once more, and returns what is in sight then.

@@ -116,8 +116,8 @@ package struct Report: ~Copyable {
   /// The index of the first row in sight.
   package var firstRow: Int { rows.isEmpty ? 0 : Int(rows[0].row) }
   /// Rows that came into sight or were pinned, and rows that are neither any more.
-  package internal(set) var appeared = Buffer<NodeID>()
-  package internal(set) var disappeared = Buffer<NodeID>()
+  package internal(set) var appeared = Buffer<VisibleRow>()
+  package internal(set) var disappeared = Buffer<VisibleRow>()
   /// Where the viewport begins, by how much the pass changed that, and where all ends, in units.
   package internal(set) var offset: Int64 = 0
   package internal(set) var adjustment: Int64 = 0

@@ -8,7 +8,8 @@ import EspalierRows
 /// When a host gets it, the engine already has the new rows: whatever the host asks back in the middle of its update
 /// is answered from there.
 ///
-/// There is one report in an engine, filled again and again. It cannot be copied; copy what should outlive the call.
+/// There is one report in an engine, filled again and again. It cannot be copied; copy what should outlive the call, such
+/// as the rows in sight by `Array(commit.rows)`.
 public struct CommitReport: ~Copyable {
   /// The number of this commit in its engine, from 1 on.
   public package(set) var number = 0
@@ -32,7 +33,7 @@ public struct CommitReport: ~Copyable {
 
   // Rows in sight are read from where the layout has put them: only a commit changes those, and one that is asked for
   // while the report is shown waits.
-  let core: ListCore
+  package let core: ListCore
   /// What differs where several commits are told as one.
   package var combined: CombinedSight?
   /// Whether the context is one that somebody gave.
@@ -45,42 +46,20 @@ public struct CommitReport: ~Copyable {
   // where that ends.
 
   /// The rows in sight, from the top, at their places. Empty without a viewport.
-  public var rows: Span<PlacedRow> {
-    @_lifetime(borrow self)
-    borrowing get { unsafe _overrideLifetime(core.report.rows.span, borrowing: self) }
-  }
+  public var rows: PlacedRows { PlacedRows(core, .rows) }
 
   /// The rows that are held away from their places.
-  public var pinned: Span<PlacedRow> {
-    @_lifetime(borrow self)
-    borrowing get { unsafe _overrideLifetime(core.report.pinned.span, borrowing: self) }
-  }
+  public var pinned: PlacedRows { PlacedRows(core, .pinned) }
 
   /// The backgrounds in sight, those of outer containers first.
-  public var backgrounds: Span<PlacedRow> {
-    @_lifetime(borrow self)
-    borrowing get { unsafe _overrideLifetime(core.report.backgrounds.span, borrowing: self) }
-  }
+  public var backgrounds: PlacedRows { PlacedRows(core, .backgrounds) }
 
   /// The rows that are in sight and were not, in the order of the list.
-  public var appeared: Span<NodeID> {
-    @_lifetime(borrow self)
-    borrowing get {
-      if let combined { return unsafe _overrideLifetime(combined.appeared.span, borrowing: self) }
-      return unsafe _overrideLifetime(core.report.appeared.span, borrowing: self)
-    }
-  }
+  public var appeared: VisibleRows { VisibleRows(core, combined, isAppeared: true) }
 
-  /// The rows that were in sight and are not, in the order they had; some may be gone.
-  public var disappeared: Span<NodeID> {
-    @_lifetime(borrow self)
-    borrowing get {
-      if let combined {
-        return unsafe _overrideLifetime(combined.disappeared.span, borrowing: self)
-      }
-      return unsafe _overrideLifetime(core.report.disappeared.span, borrowing: self)
-    }
-  }
+  /// The rows that were in sight and are not, in the order they had. Some may be gone: what is said of them is what they
+  /// were when they were told to be in sight.
+  public var disappeared: VisibleRows { VisibleRows(core, combined, isAppeared: false) }
 
   /// The index of the first row in sight.
   public var firstRow: Int { core.report.firstRow }
@@ -181,8 +160,8 @@ extension Buffer {
 
 /// What a host is told of several commits instead of the last one's.
 package final class CombinedSight {
-  package var appeared = Buffer<NodeID>()
-  package var disappeared = Buffer<NodeID>()
+  package var appeared = Buffer<VisibleRow>()
+  package var disappeared = Buffer<VisibleRow>()
   /// In units.
   package var adjustment: Int64 = 0
 

@@ -22,7 +22,7 @@ import EspalierDiff
 ///
 /// Several lists on a screen are several engines. An engine is on the main actor, as the views are that show it; it
 /// takes no lock, and starts neither timer nor thread. The owner of the engine keeps the list, and nothing that the
-/// engine hands out does.
+/// engine hands out does, but for rows of a report that are kept without a copy.
 @preconcurrency @MainActor
 public final class ListEngine {
   /// The choices made when the engine was made.

@@ -180,10 +180,11 @@ final class DisplayTracker {
     if said != nil { return keepSaid(engine) }
     let isEdited = version != engine.core.tree.version
     version = engine.core.tree.version
-    for index in commit.disappeared.indices { end(commit.disappeared[index]) }
-    let isOther = !commit.appeared.isEmpty || !commit.disappeared.isEmpty
+    let core = engine.core
+    for index in 0..<core.report.disappeared.count { end(core.report.disappeared[index].node) }
+    let isOther = !core.report.appeared.isEmpty || !core.report.disappeared.isEmpty
     if isEdited || isOther { look(engine) }
-    for index in commit.appeared.indices { see(commit.appeared[index], engine) }
+    for index in 0..<core.report.appeared.count { see(core.report.appeared[index].node, engine) }
     for range in WorkingRange.allCases {
       let rows = engine.rows(in: range)
       // Behind all rows of the range nothing matters to it; what is filled in a run stays where it is.

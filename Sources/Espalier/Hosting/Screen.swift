@@ -52,28 +52,31 @@ final class Screen {
     hasKept = false
     let core = engine.core
     if !pinned.isEmpty { pinned.removeAll(keepingCapacity: true) }
-    for index in commit.pinned.indices { pinned.insert(commit.pinned[index].node) }
-    for index in commit.backgrounds.indices {
-      want(commit.backgrounds[index], commit, core)
+    for index in 0..<core.report.pinned.count { pinned.insert(core.report.pinned[index].node) }
+    let (came, went) = (commit.appeared, commit.disappeared)
+    for index in 0..<core.report.backgrounds.count {
+      want(core.report.backgrounds[index], came, went, core)
     }
-    for index in commit.rows.indices {
-      let placed = commit.rows[index]
+    for index in 0..<core.report.rows.count {
+      let placed = core.report.rows[index]
       // A pinned row may be in sight at its own place as well; it is shown once, where it is held. Rows without
       // content have no views.
       let flags = core.tree.arena[placed.node.index].flags
       if flags.contains(.pinned), pinned.contains(placed.node) { continue }
       if flags.contains(.run) { continue }
-      want(placed, commit, core)
+      want(placed, came, went, core)
     }
-    for index in commit.pinned.indices { want(commit.pinned[index], commit, core) }
+    for index in 0..<core.report.pinned.count {
+      want(core.report.pinned[index], came, went, core)
+    }
   }
 
   private func want(
-    _ placed: PlacedRow, _ commit: borrowing CommitReport, _ core: ListCore
+    _ placed: PlacedRow, _ came: VisibleRows, _ went: VisibleRows, _ core: ListCore
   ) {
     var new = Row(
       row: VisibleRow(placed.node, core.tree), frame: RowFrame(of: placed))
-    keep(find(placed.node, commit), for: &new)
+    keep(find(placed.node, came, went), for: &new)
     wanted.append(new)
   }
 
@@ -100,13 +103,13 @@ final class Screen {
   }
 
   /// Where a row is on the screen; nil if it is not.
-  private func find(_ node: NodeID, _ commit: borrowing CommitReport) -> Int? {
-    if appeared < commit.appeared.count, commit.appeared[appeared] == node {
+  private func find(_ node: NodeID, _ came: VisibleRows, _ went: VisibleRows) -> Int? {
+    if appeared < came.count, came[appeared].node == node {
       appeared += 1
       return nil
     }
-    while disappeared < commit.disappeared.count, expected < shown.count,
-      commit.disappeared[disappeared] == shown[expected].row.node
+    while disappeared < went.count, expected < shown.count,
+      went[disappeared].node == shown[expected].row.node
     {
       (disappeared, expected) = (disappeared + 1, expected + 1)
     }

@@ -19,7 +19,7 @@ public struct VisibleRow: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// A row that was in the list at the last commit.
-  init(_ node: NodeID, _ tree: borrowing Tree) {
+  package init(_ node: NodeID, _ tree: borrowing Tree) {
     self.node = node
     id = RowID(tree.arena[node.index].identity)
     kind = tree.arena[node.index].kind

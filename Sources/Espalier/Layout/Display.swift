@@ -4,6 +4,8 @@
 struct Display: ~Copyable {
   private var seen = Buffer<NodeID>()
   private var formerlySeen = Buffer<NodeID>()
+  /// What the rows that are seen were told to be: what is said of them when they are gone.
+  private var told = Buffer<VisibleRow>()
 
   /// Tells which rows came into sight, and which went.
   mutating func tell(_ tree: inout Tree, _ report: inout Report) {
@@ -24,7 +26,7 @@ struct Display: ~Copyable {
     if isAsBefore(&tree) { return }
     for index in 0..<seen.count
     where !tree.arena[seen[index].index].flags.contains(.inSight) {
-      report.appeared.append(seen[index])
+      report.appeared.append(VisibleRow(seen[index], tree))
     }
     for index in 0..<formerlySeen.count where tree.arena.isValid(formerlySeen[index]) {
       tree.arena[formerlySeen[index].index].flags.subtract([.inSight, .changedInSight])
@@ -33,16 +35,21 @@ struct Display: ~Copyable {
     for index in 0..<formerlySeen.count {
       let id = formerlySeen[index]
       if !tree.arena.isValid(id) || !tree.arena[id.index].flags.contains(.inSight) {
-        report.disappeared.append(id)
+        report.disappeared.append(told[index])
       }
     }
+    told.removeAll()
+    for index in 0..<seen.count { told.append(VisibleRow(seen[index], tree)) }
   }
 
   /// Whether the same rows are in sight, in the same order; notes that what has changed in them was told.
-  private func isAsBefore(_ tree: inout Tree) -> Bool {
+  private mutating func isAsBefore(_ tree: inout Tree) -> Bool {
     guard seen.count == formerlySeen.count else { return false }
     for index in 0..<seen.count where seen[index] != formerlySeen[index] { return false }
-    for index in 0..<seen.count { tree.arena[seen[index].index].flags.remove(.changedInSight) }
+    for index in 0..<seen.count {
+      tree.arena[seen[index].index].flags.remove(.changedInSight)
+      told[index] = VisibleRow(seen[index], tree)
+    }
     return true
   }
 

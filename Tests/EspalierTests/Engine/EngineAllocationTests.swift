@@ -19,8 +19,12 @@ import Testing
 
     func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
       sum &+= commit.update.operationCount + commit.sections.operationCount
-      for index in commit.rows.indices { sum &+= Int(commit.rows[index].frame.y) }
-      sum &+= commit.appeared.count + commit.disappeared.count + Int(commit.adjustment)
+      for row in commit.rows { sum &+= Int(row.frame.y) }
+      for row in commit.pinned { sum &+= Int(row.frame.y) }
+      for row in commit.backgrounds { sum &+= Int(row.frame.height) }
+      for row in commit.appeared { sum &+= Int(truncatingIfNeeded: row.id.rawValue) }
+      for row in commit.disappeared { sum &-= Int(truncatingIfNeeded: row.id.rawValue) }
+      sum &+= commit.rows.indices.count + Int(commit.adjustment)
     }
   }
 

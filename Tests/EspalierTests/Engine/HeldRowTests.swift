@@ -42,8 +42,8 @@ import Testing
     func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
       offset = commit.offset
       (tops, heights) = ([:], [:])
-      for index in commit.rows.indices {
-        let frame = commit.rows[index].frame
+      for row in commit.rows {
+        let frame = row.frame
         // In units: differences of offsets are rounded.
         tops[frame.row] = ((frame.y - commit.offset) * 768).rounded() / 768
         heights[frame.row] = frame.height

@@ -21,7 +21,7 @@ struct MismeasuredTests {
 
     func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
       told += commit.diagnostics
-      heights = commit.rows.indices.map { commit.rows[$0].frame.height }
+      heights = commit.rows.map(\.frame.height)
     }
 
     func take() -> [RowID] {

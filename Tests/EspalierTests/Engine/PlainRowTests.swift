@@ -14,7 +14,7 @@ import Testing
 
   func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     told.append("\(commit.update)")
-    inSight = commit.rows.indices.compactMap { engine.identity(of: commit.rows[$0].node) }
+    inSight = commit.rows.compactMap { engine.identity(of: $0.node) }
     onApply(engine)
   }
 }

@@ -19,9 +19,9 @@ import Testing
     func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
       told += commit.diagnostics
       (offset, tops) = (commit.offset, [:])
-      for index in commit.rows.indices {
-        guard let id = engine.identity(of: commit.rows[index].node) else { continue }
-        tops[id] = commit.rows[index].frame.y - commit.offset
+      for row in commit.rows {
+        guard let id = engine.identity(of: row.node) else { continue }
+        tops[id] = row.frame.y - commit.offset
       }
     }
   }

@@ -33,8 +33,8 @@ import Testing
     func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
       (offset, content) = (commit.offset, commit.contentExtent)
       (tops, heights) = ([:], [:])
-      for index in commit.rows.indices {
-        let frame = commit.rows[index].frame
+      for row in commit.rows {
+        let frame = row.frame
         // In units: differences of offsets are rounded.
         tops[frame.row] = ((frame.y - commit.offset) * 768).rounded() / 768
         heights[frame.row] = frame.height

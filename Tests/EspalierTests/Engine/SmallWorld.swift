@@ -55,13 +55,13 @@ import EspalierUpdates
   func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     var report = Report(
       update: commit.update, needsReload: commit.needsReload, diagnostics: commit.diagnostics)
-    for index in commit.rows.indices {
-      report.nodes.append(commit.rows[index].node)
-      report.frames.append(commit.rows[index].frame)
+    for row in commit.rows {
+      report.nodes.append(row.node)
+      report.frames.append(row.frame)
     }
-    for index in commit.pinned.indices { report.pinned.append(commit.pinned[index].frame) }
-    for index in commit.appeared.indices { report.appeared.append(commit.appeared[index]) }
-    for index in commit.disappeared.indices { report.disappeared.append(commit.disappeared[index]) }
+    report.pinned = commit.pinned.map(\.frame)
+    report.appeared = commit.appeared.map(\.node)
+    report.disappeared = commit.disappeared.map(\.node)
     report.contentExtent = commit.contentExtent
     (report.offset, report.adjustment) = (commit.offset, commit.adjustment)
     last = report

@@ -25,13 +25,10 @@ struct WalkExamples {
 
     func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
       told = ["\(commit.update)"]
-      for index in commit.rows.indices {
-        let row = commit.rows[index]
+      for row in commit.rows {
         told.append("\(Self.letter(engine.identity(of: row.node))) at \(Int(row.frame.y))")
       }
-      for index in commit.appeared.indices {
-        told.append("+\(Self.letter(engine.identity(of: commit.appeared[index])))")
-      }
+      for row in commit.appeared { told.append("+\(Self.letter(row.id))") }
       told.append("\(commit.disappeared.count) disappeared")
     }
   }

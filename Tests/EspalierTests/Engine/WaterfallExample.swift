@@ -28,7 +28,7 @@ struct WaterfallExample {
     }
 
     func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-      frames = commit.rows.indices.map { commit.rows[$0].frame }
+      frames = commit.rows.map(\.frame)
     }
   }
 

@@ -94,8 +94,12 @@ struct CatchUpHostTests {
     engine.setViewport(width: 320, height: 300)
     try list.fill(60)
     var inSight: Set<NodeID> = []
+    var identities: [NodeID: RowID] = [:]
     host.onApply = { engine in
       guard let report = host.last else { return }
+      #expect(report.identities.disappeared == report.disappeared.map { identities[$0] })
+      #expect(report.identities.appeared == report.appeared.map { engine.identity(of: $0) })
+      for (row, id) in zip(report.appeared, report.identities.appeared) { identities[row] = id }
       let stayed = inSight.subtracting(report.disappeared)
       for row in report.disappeared { #expect(inSight.remove(row) != nil) }
       for row in report.appeared { #expect(inSight.insert(row).inserted) }

@@ -291,8 +291,8 @@ struct DisplayTests {
 
   func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     onScreen = []
-    for index in commit.rows.indices { onScreen.insert(commit.rows[index].node) }
-    for index in commit.pinned.indices { onScreen.insert(commit.pinned[index].node) }
+    for row in commit.rows { onScreen.insert(row.node) }
+    for row in commit.pinned { onScreen.insert(row.node) }
     let asked = commit.offset - commit.adjustment
     if abs(asked - offset) > 0.001 { (hasScrolled, isForward) = (true, asked > offset) }
     offset = commit.offset

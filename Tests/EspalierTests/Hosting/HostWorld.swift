@@ -35,6 +35,8 @@ import EspalierDiff
     var pinned: [NodeID] = []
     var appeared: [NodeID] = []
     var disappeared: [NodeID] = []
+    /// What appeared and disappeared, by identity.
+    var identities: (appeared: [RowID], disappeared: [RowID]) = ([], [])
     var contentExtent: Double
     var offset: Double
     var adjustment: Double
@@ -56,12 +58,11 @@ import EspalierDiff
     var report = Report(
       update: commit.update, needsReload: commit.needsReload, diagnostics: commit.diagnostics,
       contentExtent: commit.contentExtent, offset: commit.offset, adjustment: commit.adjustment)
-    for index in commit.rows.indices { report.nodes.append(commit.rows[index].node) }
-    for index in commit.pinned.indices where !report.nodes.contains(commit.pinned[index].node) {
-      report.pinned.append(commit.pinned[index].node)
-    }
-    for index in commit.appeared.indices { report.appeared.append(commit.appeared[index]) }
-    for index in commit.disappeared.indices { report.disappeared.append(commit.disappeared[index]) }
+    report.nodes = commit.rows.map(\.node)
+    report.pinned = commit.pinned.map(\.node).filter { !report.nodes.contains($0) }
+    report.appeared = commit.appeared.map(\.node)
+    report.disappeared = commit.disappeared.map(\.node)
+    report.identities = (commit.appeared.map(\.id), commit.disappeared.map(\.id))
     last = report
     onApply?(engine)
   }

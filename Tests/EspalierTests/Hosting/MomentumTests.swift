@@ -155,9 +155,9 @@ import Testing
       if commit.number > 1 { offset += commit.adjustment }
       content = commit.contentExtent
       frames.removeAll()
-      for index in commit.rows.indices {
-        let id = engine.identity(of: commit.rows[index].node)?.rawValue ?? -1
-        frames[id] = commit.rows[index].frame
+      for row in commit.rows {
+        let id = engine.identity(of: row.node)?.rawValue ?? -1
+        frames[id] = row.frame
       }
     }
 
@@ -196,9 +196,9 @@ import Testing
     func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { nil }
 
     func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-      rows = commit.rows.indices.map { commit.rows[$0].frame.layer }
-      pinned = commit.pinned.indices.map { commit.pinned[$0].frame.layer }
-      backgrounds = commit.backgrounds.indices.map { commit.backgrounds[$0].frame.layer }
+      rows = commit.rows.map(\.frame.layer)
+      pinned = commit.pinned.map(\.frame.layer)
+      backgrounds = commit.backgrounds.map(\.frame.layer)
     }
   }
 

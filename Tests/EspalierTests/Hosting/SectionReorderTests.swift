@@ -211,6 +211,6 @@ struct SectionReorderTests {
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
 
   func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-    pinned = commit.pinned.indices.compactMap { engine.rowIndex(of: commit.pinned[$0].node) }
+    pinned = commit.pinned.compactMap { engine.rowIndex(of: $0.node) }
   }
 }

@@ -9,7 +9,7 @@ import Testing
 /// Measures with rows that it makes of the requests, as hosts with views of their own do.
 @MainActor private final class MeasuringHost: ListHost {
   var measured: [VisibleRow] = []
-  var appeared: [NodeID] = []
+  var appeared: [VisibleRow] = []
 
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
     measured.append(VisibleRow(request))
@@ -17,7 +17,7 @@ import Testing
   }
 
   func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-    for index in commit.appeared.indices { appeared.append(commit.appeared[index]) }
+    appeared += commit.appeared
   }
 }
 
@@ -38,7 +38,7 @@ struct VisibleRowTests {
     engine.commit()
     let rows = (0..<3).compactMap { engine.visibleRow(at: $0) }
     #expect(rows.map(\.id) == [1, 2, 3] && rows.map(\.kind) == [1, 2, 3])
-    #expect(host.appeared == nodes && Set(host.measured) == Set(rows))
+    #expect(host.appeared == rows && Set(host.measured) == Set(rows))
     #expect(rows.map(\.node) == nodes)
     try engine.tree.remove(nodes[1])
     engine.commit()

@@ -80,7 +80,7 @@ import Testing
     }
 
     func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-      frames = commit.rows.indices.map { commit.rows[$0].frame }
+      frames = commit.rows.map(\.frame)
     }
   }
 

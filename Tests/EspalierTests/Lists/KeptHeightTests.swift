@@ -24,9 +24,9 @@ private struct Block: Identifiable, Equatable {
 
   func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
     extents = [:]
-    for index in commit.rows.indices {
-      if let id = engine.identity(of: commit.rows[index].node) {
-        extents[id] = commit.rows[index].frame.height
+    for row in commit.rows {
+      if let id = engine.identity(of: row.node) {
+        extents[id] = row.frame.height
       }
     }
   }

@@ -47,8 +47,7 @@ final class NextTurn {
     update = commit.update
     context = commit.context
     diagnostics += commit.diagnostics
-    for index in commit.disappeared.indices {
-      let row = commit.disappeared[index]
+    for row in commit.disappeared.lazy.map(\.node) {
       guard let old = shown.removeValue(forKey: row) else { continue }
       engine.unbind(old, from: row)
     }
@@ -57,10 +56,10 @@ final class NextTurn {
       guard let old = shown[node] else { continue }
       engine.update(old, of: node)
     }
-    for index in commit.appeared.indices {
+    for row in commit.appeared.lazy.map(\.node) {
       let label = Label()
-      shown[commit.appeared[index]] = label
-      engine.bind(label, to: commit.appeared[index])
+      shown[row] = label
+      engine.bind(label, to: row)
     }
   }
 

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+// What is seen of a list is kept once, where the layout has put it. These read it from there by index: to go through one
+// allocates nothing.
+
+/// Rows of a `CommitReport` at their places.
+///
+///     for row in commit.rows { draw(row.node, at: row.frame) }
+///
+/// They are read from the engine and show what its last commit told: from the next commit on another one's. Copy what
+/// should outlive the call, by `Array(commit.rows)`. As long as one is kept, the list is.
+///
+/// - Complexity: O(1) for each row, as for an array.
+/// - Allocations: none.
+public struct PlacedRows: RandomAccessCollection {
+  enum Part { case rows, pinned, backgrounds }
+
+  private let core: ListCore
+  private let part: Part
+
+  init(_ core: ListCore, _ part: Part) { (self.core, self.part) = (core, part) }
+
+  /// 0.
+  public var startIndex: Int { 0 }
+
+  /// The number of rows.
+  public var endIndex: Int {
+    switch part {
+    case .rows: core.report.rows.count
+    case .pinned: core.report.pinned.count
+    case .backgrounds: core.report.backgrounds.count
+    }
+  }
+
+  /// The row at an index; traps if there are not so many.
+  public subscript(index: Int) -> PlacedRow {
+    switch part {
+    case .rows: core.report.rows[index]
+    case .pinned: core.report.pinned[index]
+    case .backgrounds: core.report.backgrounds[index]
+    }
+  }
+}
+
+/// Rows of a `CommitReport` that came into sight or went.
+///
+///     for row in commit.disappeared { views[row.node] = nil }
+///
+/// They are read from the engine and show what its last commit told, as `PlacedRows` do.
+///
+/// - Complexity: O(1) for each row, as for an array.
+/// - Allocations: none.
+public struct VisibleRows: RandomAccessCollection {
+  private let core: ListCore
+  private let combined: CombinedSight?
+  private let isAppeared: Bool
+
+  init(_ core: ListCore, _ combined: CombinedSight?, isAppeared: Bool) {
+    (self.core, self.combined, self.isAppeared) = (core, combined, isAppeared)
+  }
+
+  /// 0.
+  public var startIndex: Int { 0 }
+
+  /// The number of rows.
+  public var endIndex: Int {
+    if let combined { return isAppeared ? combined.appeared.count : combined.disappeared.count }
+    return isAppeared ? core.report.appeared.count : core.report.disappeared.count
+  }
+
+  /// The row at an index; traps if there are not so many.
+  public subscript(index: Int) -> VisibleRow {
+    if let combined {
+      return isAppeared ? combined.appeared[index] : combined.disappeared[index]
+    }
+    return isAppeared ? core.report.appeared[index] : core.report.disappeared[index]
+  }
+}
