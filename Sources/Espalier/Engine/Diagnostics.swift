@@ -58,7 +58,12 @@ public struct ReportedID: Hashable, Sendable {
   /// `id` is the one that the app gave, and if the app gave none.
   public let appID: String?
 
-  package init(_ id: RowID, appID: String? = nil) {
+  /// Makes one, such as a test compares with.
+  ///
+  /// - Parameters:
+  ///   - id: the identity in the engine.
+  ///   - appID: the app's own ID in words, if the engine made the identity for one.
+  public init(_ id: RowID, appID: String? = nil) {
     self.id = id
     self.appID = appID
   }

@@ -5,16 +5,19 @@
 /// The engine starts neither timer nor thread: a scheduler that waits gets its time from the owner of a run loop.
 /// What it is handed is `Sendable`, so that any queue takes it, and runs on the main actor.
 ///
-/// Several engines may have the same scheduler.
-@preconcurrency @MainActor
-public struct CommitScheduler {
-  let schedule: (_ commit: @escaping @MainActor () -> Void) -> Void
+/// Several engines may have the same scheduler. One is made anywhere, be it the default of a stored property or a constant
+/// of the program, and works on the main actor.
+public struct CommitScheduler: Sendable {
+  let schedule: @MainActor (_ commit: @escaping @MainActor () -> Void) -> Void
 
   /// Makes a scheduler.
   ///
   /// - Parameter schedule: calls what it is handed once, at once or later. Until then it is not asked again by the
   ///   same engine. The scheduler keeps it, and the engine the scheduler.
-  public init(_ schedule: @escaping (_ commit: @escaping @MainActor () -> Void) -> Void) {
+  @preconcurrency
+  public init(
+    _ schedule: @escaping @MainActor (_ commit: @escaping @MainActor () -> Void) -> Void
+  ) {
     self.schedule = schedule
   }
 
@@ -23,16 +26,18 @@ public struct CommitScheduler {
 
   /// Commits in the next turn of a loop: a run loop, a main queue, a display link.
   ///
-  ///     let scheduler = CommitScheduler.nextTurn { turn in loop.perform(turn) }
+  ///     struct Settings {
+  ///       let scheduler = CommitScheduler.nextTurn { turn in DispatchQueue.main.async { turn() } }
+  ///     }
   ///
   /// However many commits are asked for in one turn, one is carried out in the next for each engine, and one turn is
-  /// asked for. A main queue takes the turn as it is: `DispatchQueue.main.async { turn() }`. So does a task:
-  /// `Task { turn() }`.
+  /// asked for. A task takes the turn as well: `Task { turn() }`.
   ///
-  /// - Parameter request: runs what it is handed in the next turn, on the main actor.
+  /// - Parameter request: runs what it is handed in the next turn, on the main actor. It is called there.
   /// - Complexity: O(1), and for each commit that is asked for.
+  @preconcurrency
   public static func nextTurn(
-    _ request: @escaping (_ turn: @escaping @MainActor () -> Void) -> Void
+    _ request: @escaping @MainActor (_ turn: @escaping @MainActor () -> Void) -> Void
   ) -> CommitScheduler {
     let waiting = ManualScheduler()
     return CommitScheduler { commit in
@@ -48,13 +53,13 @@ public final class ManualScheduler {
   private var waiting: [@MainActor () -> Void] = []
 
   /// Makes a scheduler by which no commit takes place before `run`.
-  public init() {}
+  nonisolated public init() {}
 
   /// The number of commits that wait.
   package var waitingCount: Int { waiting.count }
 
   /// What an engine is made with.
-  public var scheduler: CommitScheduler { CommitScheduler { self.add($0) } }
+  nonisolated public var scheduler: CommitScheduler { CommitScheduler { self.add($0) } }
 
   func add(_ commit: @escaping @MainActor () -> Void) { waiting.append(commit) }
 

@@ -1,0 +1,1 @@
+../EspalierMainActorTests/StoredSchedulerTests.swift
