@@ -340,7 +340,13 @@ extension Recycler {
       + leaving.values.filter { $0.row.node == node }.map(\.view)
   }
 
-  /// The row that a view shows; nil if it shows none. This is how a touch finds its row.
+  /// The row that a view shows; nil if it shows none. This is how a touch finds its row, and by that what the row shows:
+  ///
+  ///     guard let row = recycler.row(of: view) else { return }
+  ///     engine.model(of: row)                         // of a list of models
+  ///     posts.element(of: row)                        // of an ElementList
+  ///     settings.cell(of: row)                        // of a SectionList
+  ///     engine.identity(of: row)                      // of plain rows
   ///
   /// - Complexity: O(v) for v rows in sight.
   public func row(of view: Adapter.View) -> NodeID? {

@@ -71,6 +71,14 @@ extension ListEngine {
     node(atRow: row).map { VisibleRow($0, core.tree) }
   }
 
+  /// A committed row, as it is handed to views and observers; nil if it is not in the list, or not yet, if it was removed,
+  /// and for containers.
+  ///
+  /// - Complexity: O(log n).
+  public func visibleRow(of node: NodeID) -> VisibleRow? {
+    rowIndex(of: node).map { _ in VisibleRow(node, core.tree) }
+  }
+
   /// Where the row at an index is in the list, be it in sight or not, as of the last commit; nil outside of the list. Of a
   /// row out of sight it is what is known of it by now.
   ///

@@ -178,6 +178,19 @@ public final class ElementList<Element, ID: Hashable> {
     }
   }
 
+  /// The element that a row shows, as the host was last told of them; nil if the row is none of this list's. One that is
+  /// hidden, or was removed since the commit, is known as well.
+  ///
+  ///     if let node = recycler.row(of: view), let post = posts.element(of: node) { open(post) }
+  ///
+  /// - Complexity: as `element(atRow:)`.
+  public func element(of node: NodeID) -> Element? {
+    guard let core = engine?.core else { return nil }
+    return states.ask(core) { state in
+      state.place(of: node, &core.tree).map { state.elements[$0] }
+    }
+  }
+
   /// The element of an identity, as the host was last told of them; the first, if several have it. One that is hidden
   /// is known as well.
   ///

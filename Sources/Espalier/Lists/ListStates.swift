@@ -40,8 +40,21 @@ struct ListStates<Element>: ~Copyable {
         firstRow = first
         return row - first
       }
+      return place(withIdentityOf: node, tree)
+    }
+
+    /// The element of a row that the host was told of, be it hidden or removed since. O(log n), and O(n) as above.
+    mutating func place(of node: NodeID, _ tree: inout Tree) -> Int? {
+      guard tree.isOrWasThere(node) else { return nil }
+      if let row = tree.formerIndex(of: node, .oldRows) { return place(ofRow: row, &tree) }
+      return place(withIdentityOf: node, tree)
+    }
+
+    private mutating func place(
+      withIdentityOf node: NodeID, _ tree: borrowing Tree
+    ) -> Int? {
       guard let first = place(of: RowID(tree.arena[node.index].identity)) else { return nil }
-      return (first..<content.nodes.count).first(where: isAt)
+      return (first..<content.nodes.count).first { content.nodes[$0] == node }
     }
   }
 

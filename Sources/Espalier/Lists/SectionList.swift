@@ -228,6 +228,12 @@ extension SectionList {
       ?? nil
   }
 
+  /// The cell, header or footer that a row shows, be it hidden, or removed since the commit. O(log n).
+  public func cell(of node: NodeID) -> SectionCell? {
+    ask { state, core in state.place(of: node, &core.tree).map { state.elements[$0].cell } }
+      ?? nil
+  }
+
   /// The section and the row of a cell; nil for headers and footers too.
   public func indexPath(ofCell id: some Hashable) -> CellPath? {
     ask(cell: id) { state, place, _ in state.path(of: place) } ?? nil

@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierTestSupport
+import Testing
+
+@Suite("From a row to what it shows") @MainActor
+struct RowLookupTests {
+  private struct Song: Identifiable, Equatable {
+    var id: String
+    var title = ""
+  }
+
+  private let engine = ListEngine()
+
+  private func songs(_ ids: String..., title: String = "") -> [Song] {
+    ids.map { Song(id: $0, title: title) }
+  }
+
+  @Test("An element is found by its row and its handle, as the host was told of it")
+  func elements() throws {
+    let header = try engine.makeRow(RowContent(900), at: .first(in: engine.rootNode))
+    let container = try engine.makeContainer(at: .last(in: engine.rootNode))
+    let list = ElementList<Song, String>(in: engine, container: container)
+    try list.apply(songs("a", "b", "c", title: "old"))
+    let nodes = try (0..<3).map { try #require(list.node(withID: ["a", "b", "c"][$0])) }
+    #expect(nodes.map { list.element(of: $0)?.id } == ["a", "b", "c"])
+    #expect(nodes.map { list.element(of: $0) } == (1...3).map { list.element(atRow: $0) })
+    #expect(list.element(of: header) == nil && list.element(atRow: 0) == nil)
+    #expect(list.element(of: container) == nil && list.element(of: engine.rootNode) == nil)
+
+    // New content waits: the screen shows what was told.
+    try list.set(songs("c", "d", "a", title: "new"))
+    #expect(nodes.map { list.element(of: $0)?.title } == ["old", "old", "old"])
+    let pending = engine.core.tree.node(atRow: 2)
+    let coming = try #require(pending)
+    #expect(list.element(of: coming) == nil)
+    engine.commit()
+    #expect(nodes.map { list.element(of: $0)?.title } == ["new", nil, "new"])
+    #expect(list.element(of: coming)?.id == "d")
+
+    // Hidden is known, gone is not, nor is what has the slot of one that is gone.
+    try engine.setHidden(true, nodes[0])
+    engine.commit()
+    #expect(list.element(of: nodes[0])?.id == "a" && engine.visibleRow(of: nodes[0]) == nil)
+    try list.apply([])
+    for id in 901...920 as ClosedRange<Int64> {
+      try engine.makeRow(RowContent(RowID(id)), at: .last(in: engine.rootNode))
+    }
+    engine.commit()
+    #expect(nodes.allSatisfy { list.element(of: $0) == nil })
+  }
+
+  @Test("Of equal identities each row has its own element")
+  func repeated() throws {
+    let list = ElementList<Song, String>(in: engine)
+    try list.apply([Song(id: "a", title: "1"), Song(id: "b"), Song(id: "a", title: "2")])
+    let titles = (0..<3).map { engine.node(atRow: $0).flatMap { list.element(of: $0)?.title } }
+    #expect(titles == ["1", "", "2"])
+  }
+
+  @Test("Elements moved and removed at random are those of their rows", arguments: seeds(count: 5))
+  func random(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let list = ElementList<Int, Int>(in: engine, keepsIntegers: false, id: \.self)
+    var told: [NodeID: Int] = [:]
+    for _ in 0..<60 {
+      if Bool.random(using: &generator) { engine.commit() }
+      if !engine.hasPendingEdits {
+        told = [:]
+        for row in 0..<engine.rowCount {
+          told[try #require(engine.node(atRow: row))] = list.elements[row]
+        }
+      }
+      let numbers = (0..<12).filter { _ in Bool.random(using: &generator) }
+      try list.set(numbers.shuffled(using: &generator))
+      for (node, element) in told { #expect(list.element(of: node) == element) }
+    }
+  }
+
+  @Test("A cell, header or footer is found by its row and its handle")
+  func cells() throws {
+    let list = SectionList(in: engine)
+    try list.apply {
+      CellSection(id: "s", header: SectionCell(id: "h"), footer: SectionCell(id: "f")) {
+        SectionCell(id: "a", model: 1)
+        SectionCell(id: "b", model: 2)
+      }
+    }
+    let nodes = try (0..<4).map { try #require(engine.node(atRow: $0)) }
+    let ids: [AnyHashable] = ["h", "a", "b", "f"]
+    #expect(nodes.map { list.cell(of: $0)?.id } == ids)
+    #expect((0..<4).map { list.cell(atRow: $0)?.id } == ids)
+    #expect(list.cell(of: try #require(list.node(ofSection: "s"))) == nil)
+    try engine.remove(nodes[1])
+    #expect(list.cell(of: nodes[1])?.id == AnyHashable("a"))
+    engine.commit()
+    #expect(list.cell(of: nodes[1]) == nil && list.cell(of: nodes[2])?.id == AnyHashable("b"))
+  }
+
+  @Test("A handle is the visible row of what was told, and of no container")
+  func visible() throws {
+    let row = try engine.makeRow(RowContent(5, kind: 2), at: .first(in: engine.rootNode))
+    #expect(engine.visibleRow(of: row) == nil && engine.visibleRow(of: engine.rootNode) == nil)
+    engine.commit()
+    #expect(engine.visibleRow(of: row) == engine.visibleRow(at: 0))
+    #expect(engine.visibleRow(of: row)?.id == 5 && engine.visibleRow(of: row)?.kind == 2)
+    try engine.remove(row)
+    #expect(engine.visibleRow(of: row) == nil)
+  }
+
+  @Test("A touch finds its view's row, and what that shows")
+  func views() throws {
+    let views = StrictViews()
+    let recycler = Recycler(adapter: views)
+    engine.host = recycler
+    engine.setViewport(width: 100, height: 100)
+    let list = ElementList<Song, String>(in: engine)
+    try list.apply(songs("a", "b"))
+    let rows = recycler.rowsInOrder.compactMap { recycler.row(of: $0.view) }
+    #expect(rows.map { list.element(of: $0) } == songs("a", "b"))
+  }
+}
