@@ -118,6 +118,9 @@ extension ListEngine {
     layOut()
     fillReport()
     for recorder in status.recorders { recorder.record(report, in: self) }
+    #if DEBUG
+      tellSilentMistakes()
+    #endif
     host?.apply(report, in: self)
     if status.scroll.next != nil || status.scroll.animated != nil { animateScroll() }
     finish()

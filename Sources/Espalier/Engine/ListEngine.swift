@@ -28,8 +28,15 @@ public final class ListEngine {
   /// The choices made when the engine was made.
   public let configuration: EngineConfiguration
 
-  /// Who shows the list. It is not kept alive.
-  public weak var host: (any ListHost)?
+  /// Who shows the list. It is not kept alive. A debug build says so if there is none when rows change, or if it is gone
+  /// before it was told of anything.
+  public weak var host: (any ListHost)? {
+    didSet {
+      #if DEBUG
+        noteHost()
+      #endif
+    }
+  }
 
   /// Who decides when a commit that was asked for takes place.
   public var scheduler: CommitScheduler
@@ -123,6 +130,10 @@ struct EngineStatus {
   var viewport = Viewport()
 
   var progress = Progress()
+
+  #if DEBUG
+    var mistakes = MistakeStatus()
+  #endif
 
   /// Where the engine is in a commit.
   struct Progress {

@@ -21,7 +21,7 @@ import EspalierDiff
 /// - A view that is animated away stays bound until the animation is over; its row may be shown by another one
 ///   meanwhile.
 ///
-/// One recycler serves one engine. It does not keep the adapter alive. Before it is let go of, `removeAll(in:)` unbinds
+/// One recycler serves one engine. It does not keep the adapter alive; a debug build says so if it is gone. Before it is let go of, `removeAll(in:)` unbinds
 /// what is bound.
 @preconcurrency @MainActor
 public final class Recycler<Adapter: ViewAdapter>: ListHost {
@@ -88,7 +88,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   /// - Complexity: O(v + log k) for v rows in sight and k updated ones.
   /// - Allocations: none once warm, but for what the adapter allocates.
   public func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
-    guard let adapter else { return }
+    guard let adapter else { return DebugNotes.tell(.adapterIsGone, of: engine) }
     adapter.willShow(commit, in: engine)
     show {
       show(commit, engine, adapter)

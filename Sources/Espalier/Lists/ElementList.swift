@@ -111,7 +111,7 @@ public final class ElementList<Element, ID: Hashable> {
   @usableFromInline
   func begin() throws(EditError) -> Bool {
     guard let engine else {
-      DebugNotes.tell(.engineIsGone)
+      DebugNotes.tell(.engineIsGone, of: nil)
       return false
     }
     engine.note(self, in: container, isFirst: version == 0)

@@ -107,7 +107,7 @@ extension ListEngine {
     for row in 0..<lists.content.nodes.count { found.append(lists.content.nodes[row]) }
     found.removeAll { model(of: $0) == nil }
     if found.isEmpty { return }
-    DebugNotes.tell(.modelsInList)
+    DebugNotes.tell(.modelsInList, of: self)
     for node in found where core.tree.isValid(node) { try remove(node) }
     try lists.content.read(&core.tree)
   }
@@ -117,7 +117,7 @@ extension ListEngine {
     #if DEBUG
       var owner = lists.owners[container, default: WeakList()]
       if let last = owner.all.first, last !== list {
-        if !isFirst { DebugNotes.tell(.listsInTurns) }
+        if !isFirst { DebugNotes.tell(.listsInTurns, of: self) }
         owner = WeakList()
       }
       if owner.isEmpty {

@@ -83,7 +83,7 @@ public final class SectionList {
   /// - Allocations: O(n) for n cells: lists of cells and their rows are made again, beside what describing the sections
   ///   takes. The edits and the commit allocate nothing once warm.
   public func apply(_ sections: [CellSection], _ context: UpdateContext? = nil) throws(EditError) {
-    guard let engine else { return DebugNotes.tell(.engineIsGone) }
+    guard let engine else { return DebugNotes.tell(.engineIsGone, of: nil) }
     engine.note(self, in: container, isFirst: isFirst)
     isFirst = false
     try engine.look(into: container)

@@ -24,6 +24,7 @@ import Testing
       configuration.hasSections = hasSections
       let engine = ListEngine(configuration)
       engine.host = quiet
+      engine.setViewport(width: 100, height: 100)
       return engine
     }
 
