@@ -31,6 +31,7 @@ public final class TracePlayer {
     var configuration = EngineConfiguration()
     configuration.layout = nil
     self.init(of: ListEngine(configuration))
+    engine.needsNoHost()
   }
 
   /// Makes a player that edits the list of an engine; it must be empty.

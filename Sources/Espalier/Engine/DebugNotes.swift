@@ -67,6 +67,15 @@ package enum DebugNotes {
   }
 }
 
+extension ListEngine {
+  /// Says that who made the engine reads the list itself, and needs no host for that.
+  package func needsNoHost() {
+    #if DEBUG
+      if status.mistakes.host == .none { status.mistakes.host = .told }
+    #endif
+  }
+}
+
 #if DEBUG
   /// What is known of the mistakes of an engine.
   struct MistakeStatus {

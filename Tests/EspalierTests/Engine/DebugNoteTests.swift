@@ -45,8 +45,14 @@ import Testing
       #expect(told.allSatisfy { $0.hasPrefix("Espalier: ") && $0.hasSuffix("\n") })
     }
 
-    @Test("Who listens to commits is told of them")
+    @Test("Who listens to commits is told of them, and who reads the list needs no host")
     func observed() throws {
+      let read = try notes {
+        let engine = ListEngine()
+        engine.needsNoHost()
+        try addRows(4, to: engine)
+      }
+      #expect(read == [])
       let observer = Observer()
       let told = try notes {
         let engine = ListEngine()
