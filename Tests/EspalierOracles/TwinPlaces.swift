@@ -23,13 +23,16 @@ struct TwinPlaces {
     end = layout.told - layout.deferred
     var listed: [TwinNode] = []
     let seen = Set(layout.seen.map { ObjectIdentifier($0.row) })
+    let width = Units.length(layout.setting.width)
     for (index, piece) in layout.pieces.enumerated() {
       guard let row = piece.row else { continue }
       listed.append(row)
+      var across = row.across(width)
+      if layout.configuration.isRightToLeft { across.left = width - across.left - across.width }
       rows.append(
         Row(
           top: layout.tops[index] + piece.inset - layout.deferred, height: row.height,
-          across: row.across(Units.length(layout.setting.width)), isInLine: piece.isInLine,
+          across: across, isInLine: piece.isInLine,
           isBackground: row.role == .background, isInSight: seen.contains(ObjectIdentifier(row))))
     }
     for node in nodes {
