@@ -29,10 +29,16 @@ public final class RandomWaterfall: CoreHost {
     var spacing: Int64 = 0
     init(_ id: NodeID) { self.id = id }
   }
+  /// A container without a style that is hidden, and the rows in it.
+  private struct Hidden {
+    var group: NodeID
+    var rows: [Row]
+  }
 
   private let core: ListCore
   private var generator: SeededGenerator
   private var sections: [Section] = []
+  private var hidden: [Hidden] = []
   private var lastIdentity: Int64 = 0
   private let isStrict: Bool
   private let isLenient: Bool
@@ -48,8 +54,8 @@ public final class RandomWaterfall: CoreHost {
   public private(set) var jumps = (count: 0, of: 0)
 
   /// Makes a list of three sections without rows.
-  /// - Parameter isLenient: whether two rules are not judged that one list of twenty or so breaks: that a row keeps its
-  ///   column, and that each row in sight is measured. With them, seeds 72, 76, 80, 96 and 113 fail.
+  /// - Parameter isLenient: whether two rules are not judged that one list of fifty or so breaks: that a row keeps its
+  ///   column, and that each row in sight is measured. With them, seeds 35, 96 and 113 fail, and of strict ones 92.
   public init(seed: UInt64, isStrict: Bool, isLenient: Bool = false) {
     generator = SeededGenerator(seed: seed)
     self.isStrict = isStrict
@@ -117,11 +123,12 @@ public final class RandomWaterfall: CoreHost {
     let section = sections[1 + below(2)]
     guard section.rows.count > 3 else { return insert() }
     let index = below(section.rows.count)
-    switch below(3) {
+    switch below(4) {
     case 0: insert()
     case 1:
       try! core.tree.remove(section.rows.remove(at: index).id)
       forget(section, from: index)
+    case 2: editGroup(around: section.rows[index], section)
     default:
       let target = below(section.rows.count - 1)
       let row = section.rows.remove(at: index)
@@ -130,6 +137,62 @@ public final class RandomWaterfall: CoreHost {
         to: target < section.rows.count ? .before(section.rows[target].id) : .last(in: section.id))
       section.rows.insert(row, at: target)
       forget(section, from: min(index, target))
+    }
+  }
+
+  // MARK: Containers without a style
+
+  /// Moves or hides a container that a row is in, with all its rows, or shows one.
+  private func editGroup(around row: Row, _ section: Section) {
+    if !hidden.isEmpty, chance(40) { return show(hidden.remove(at: below(hidden.count))) }
+    let groups = groups(around: row.id)
+    guard !groups.isEmpty else { return }
+    let group = groups[below(groups.count)]
+    let inside = section.rows.filter { self.groups(around: $0.id).contains(group) }
+    let others = section.rows.filter { row in !inside.contains { $0 === row } }
+    let first = section.rows.firstIndex { $0 === inside[0] }!
+    if chance(50) {
+      try! core.tree.setHidden(true, group)
+      hidden.append(Hidden(group: group, rows: inside))
+      section.rows = others
+      return forget(section, from: first)
+    }
+    let target = below(others.count + 1)
+    try! core.tree.move(
+      group, to: target < others.count ? .before(others[target].id) : .last(in: section.id))
+    section.rows = Array(others[..<target] + inside + others[target...])
+    forget(section, from: min(first, target))
+  }
+
+  /// The containers around a row inside of its section, innermost first.
+  private func groups(around row: NodeID) -> [NodeID] {
+    var groups: [NodeID] = []
+    var next = core.tree.parent(of: row)
+    while let group = next, !sections.contains(where: { $0.id == group }), group != .root {
+      groups.append(group)
+      next = core.tree.parent(of: group)
+    }
+    return groups
+  }
+
+  /// Shows a container; its rows are where the list has them, which other lives are about.
+  private func show(_ shown: Hidden) {
+    try! core.tree.setHidden(false, shown.group)
+    let around = groups(around: shown.group)
+    if let outer = hidden.firstIndex(where: { around.contains($0.group) }) {
+      hidden[outer].rows += shown.rows
+      return
+    }
+    guard
+      let section = sections.first(where: {
+        core.tree.parent(of: around.last ?? shown.group) == $0.id
+      })
+    else { return }
+    section.rows = (section.rows + shown.rows).sorted {
+      core.tree.index(of: $0.id)! < core.tree.index(of: $1.id)!
+    }
+    if let first = section.rows.firstIndex(where: { row in shown.rows.contains { $0 === row } }) {
+      forget(section, from: first)
     }
   }
 

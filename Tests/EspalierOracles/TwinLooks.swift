@@ -166,10 +166,10 @@ extension TwinNode {
       }
       pieces += child.pieces(between: parts ? between : nil)
     }
-    // Headers and footers are outside of the insets.
+    // Headers and footers are outside of the insets, those of containers without a style as well.
     guard parent != nil else { return pieces }
     return pieces.flatMap { piece -> [TwinPiece] in
-      guard let row = piece.row, row.parent === self else { return [piece] }
+      guard let row = piece.row, row.home === self else { return [piece] }
       if row.role == .header { return [piece, TwinPiece(height: startInset)] }
       return row.role == .footer ? [TwinPiece(height: endInset), piece] : [piece]
     }
@@ -180,14 +180,14 @@ extension TwinNode {
     var (start, end) = (startInset, endInset)
     let isEmpty = rows.isEmpty && pieces.allSatisfy { $0.height == 0 }
     if style.collapsesWhenEmpty && isEmpty { (start, end) = (0, 0) }
-    func isBackground(_ row: TwinNode) -> Bool { row.parent === self && row.role == .background }
+    func isBackground(_ row: TwinNode) -> Bool { row.home === self && row.role == .background }
     if parent != nil {
-      if let first = rows.first(where: { !isBackground($0) }), first.parent === self,
+      if let first = rows.first(where: { !isBackground($0) }), first.home === self,
         first.role == .header
       {
         start = 0
       }
-      if let last = rows.last(where: { !isBackground($0) }), last.parent === self,
+      if let last = rows.last(where: { !isBackground($0) }), last.home === self,
         last.role == .footer
       {
         end = 0

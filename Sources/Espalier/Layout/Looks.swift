@@ -230,12 +230,13 @@ struct Looks: ~Copyable {
     let node = arena[entry.node]
     guard arena.isNamed(entry.node), node.isShown else { return 0 }
     if node.isContainer { return inset(entry, node, arena, &order) }
-    let around = arena[node.parent]
     switch node.role {
     case .background: return 0
     // The insets of the whole list are around all of it.
-    case .header: return node.height + (node.parent == 0 ? 0 : around.height)
-    case .footer: return node.height + (node.parent == 0 ? 0 : around.endHeight)
+    case .header, .footer:
+      let home = home(of: entry.node, arena)
+      if home == 0 { return node.height }
+      return node.height + (node.role == .header ? arena[home].height : arena[home].endHeight)
     case .item: break
     }
     switch arrangement(of: entry.node, arena) {
@@ -261,7 +262,7 @@ struct Looks: ~Copyable {
     }
     if entry.node == 0 { return inset }
     var beside = neighbour(of: order.position(of: entry), isAfter: !entry.isEnd, &order)
-    while let row = beside, arena[row.node].parent == entry.node {
+    while let row = beside, home(of: row.node, arena) == entry.node {
       switch arena[row.node].flags.role {
       case .background: beside = neighbour(of: row.place, isAfter: !entry.isEnd, &order)
       case .header: return entry.isEnd ? inset : 0
