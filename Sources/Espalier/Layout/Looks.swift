@@ -197,7 +197,8 @@ struct Looks: ~Copyable {
       isBeside(row.node, entry.node, arena)
     {
       arena[row.node].flags.insert(.loose)
-      arrange(row.place, &arena, &order)
+      // One that is disturbed itself has its turn, be it after many entries before it that are not shown.
+      if !arena[row.node].flags.contains(.isStartDisturbed) { arrange(row.place, &arena, &order) }
     }
     if let row = order.row(before: place), case .flow = arrangement(of: row.node, arena) {
       wrap(around: row.place, &arena, &order)
@@ -386,54 +387,5 @@ struct Looks: ~Copyable {
       return columnStart(
         min(Int(arena[node].column), columns - 1), of: columns, in: container, arena)
     }
-  }
-}
-
-extension Order {
-  /// A row that is shown, and the space between it and where the search began.
-  struct Neighbour {
-    var node: Int32
-    var place: Position
-    var space: Int64
-  }
-
-  /// The next row behind a position. O(log n), however many there are that are not shown.
-  mutating func row(after place: Position) -> Neighbour? {
-    var (at, space, steps) = (place, 0 as Int64, 0)
-    while let next = next(at) {
-      at = next
-      if counts(.newRows, at: at) {
-        return Neighbour(node: entry(at: at).node, place: at, space: space)
-      }
-      space += Int64(height(at: at))
-      steps += 1
-      guard steps == 16 else { continue }
-      let passed = count(.newRows, before: at)
-      guard passed < total[.newRows] else { return nil }
-      let found = find(passed, .newRows)
-      space += height(before: found) - height(before: after(at))
-      return Neighbour(node: entry(at: found).node, place: found, space: space)
-    }
-    return nil
-  }
-
-  /// The last row before a position. O(log n), however many there are that are not shown.
-  mutating func row(before place: Position) -> Neighbour? {
-    var (at, space, steps) = (place, 0 as Int64, 0)
-    while let previous = previous(at) {
-      at = previous
-      if counts(.newRows, at: at) {
-        return Neighbour(node: entry(at: at).node, place: at, space: space)
-      }
-      space += Int64(height(at: at))
-      steps += 1
-      guard steps == 16 else { continue }
-      let passed = count(.newRows, before: at)
-      guard passed > 0 else { return nil }
-      let found = find(passed - 1, .newRows)
-      space += height(before: at) - height(before: after(found))
-      return Neighbour(node: entry(at: found).node, place: found, space: space)
-    }
-    return nil
   }
 }
