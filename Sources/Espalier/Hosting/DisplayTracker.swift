@@ -87,9 +87,9 @@ extension ListEngine {
   ///
   /// - Complexity: O(1); O(rows in sight and near) the first time that anything is asked, as for an observer.
   public func isDisplayed(_ node: NodeID) -> Bool {
-    guard core.tree.isValid(node) else { return false }
+    guard bare.tree.isValid(node) else { return false }
     if hosting?.display == nil { _ = tracker }
-    return core.tree.isNoted(.displayed, node)
+    return bare.tree.isNoted(.displayed, node)
   }
 }
 
@@ -98,8 +98,8 @@ extension ListEngine {
   ///
   /// - Complexity: O(1).
   public func isIn(_ range: WorkingRange, _ node: NodeID) -> Bool {
-    guard core.tree.isValid(node), !core.tree.arena[node.index].isContainer else { return false }
-    return core.tree.isNoted(range == .display ? .inDisplayRange : .inPreloadRange, node)
+    guard bare.tree.isValid(node), !bare.tree.arena[node.index].isContainer else { return false }
+    return bare.tree.isNoted(range == .display ? .inDisplayRange : .inPreloadRange, node)
   }
 
   /// The number of rows in a range, as observers are told.
@@ -138,8 +138,8 @@ final class DisplayTracker {
 
   init(_ engine: ListEngine) {
     firstCommit = engine.report.number
-    if engine.core.layout.isActive { rows.replace(with: engine.core.layout.display) }
-    for row in rows.rows { engine.core.tree.note(.displayed, row.node) }
+    if engine.bare.layout.isActive { rows.replace(with: engine.bare.layout.display) }
+    for row in rows.rows { engine.bare.tree.note(.displayed, row.node) }
     look(engine)
     for range in WorkingRange.allCases { stretches[range.index] = engine.rows(in: range) }
     lookAround(engine)
@@ -172,26 +172,26 @@ final class DisplayTracker {
   /// - Allocations: none once warm.
   func follow(_ commit: borrowing CommitReport, _ engine: ListEngine) {
     if said != nil { return keepSaid(engine) }
-    let isEdited = version != engine.core.tree.version
-    version = engine.core.tree.version
-    let core = engine.core
+    let isEdited = version != engine.bare.tree.version
+    version = engine.bare.tree.version
+    let bare = engine.bare
     let isKnown = engine.report.number == firstCommit
-    let isOther = !isKnown && !(core.report.appeared.isEmpty && core.report.disappeared.isEmpty)
+    let isOther = !isKnown && !(bare.report.appeared.isEmpty && bare.report.disappeared.isEmpty)
     if isOther {
-      for index in 0..<core.report.disappeared.count {
-        let row = core.report.disappeared[index]
-        core.tree.note(.displayed, row.node, false)
+      for index in 0..<bare.report.disappeared.count {
+        let row = bare.report.disappeared[index]
+        bare.tree.note(.displayed, row.node, false)
         news.append(.ended(row))
       }
     }
     if isEdited || isOther || isKnown { look(engine) }
     if isOther {
-      for index in 0..<core.report.appeared.count {
-        let row = core.report.appeared[index]
-        core.tree.note(.displayed, row.node)
+      for index in 0..<bare.report.appeared.count {
+        let row = bare.report.appeared[index]
+        bare.tree.note(.displayed, row.node)
         news.append(.willDisplay(row))
       }
-      rows.replace(with: core.layout.display)
+      rows.replace(with: bare.layout.display)
     }
     for range in WorkingRange.allCases {
       let rows = engine.rows(in: range)
@@ -202,7 +202,7 @@ final class DisplayTracker {
       stretches[range.index] = rows
       lookAround(range, engine)
     }
-    hadRuns = engine.core.tree.order.hasRuns
+    hadRuns = engine.bare.tree.order.hasRuns
     tellArrivals()
     tell(engine)
   }
@@ -211,8 +211,8 @@ final class DisplayTracker {
   func say(_ shown: [NodeID], _ near: [[NodeID]], _ engine: ListEngine) {
     said = (shown, near)
     rows.begin()
-    for node in shown { rows.see(VisibleRow(node, engine.core.tree), engine.core) }
-    rows.end(engine.core)
+    for node in shown { rows.see(VisibleRow(node, engine.bare.tree), engine.bare) }
+    rows.end(engine.bare)
     for row in rows.went { news.append(.ended(row)) }
     look(engine)
     for row in rows.came { news.append(.willDisplay(row)) }
@@ -223,8 +223,8 @@ final class DisplayTracker {
   /// What is in the list no more is not in sight either.
   private func keepSaid(_ engine: ListEngine) {
     guard let (shown, near) = said else { return }
-    if version == engine.core.tree.version { return }
-    version = engine.core.tree.version
+    if version == engine.bare.tree.version { return }
+    version = engine.bare.tree.version
     say(listed(shown, engine), [listed(near[0], engine), listed(near[1], engine)], engine)
   }
 
@@ -237,17 +237,17 @@ final class DisplayTracker {
   /// Finds the containers around the rows in sight.
   private func look(_ engine: ListEngine) {
     containers.begin()
-    let core = engine.core
+    let bare = engine.bare
     if let said {
       var last: NodeID?
-      for node in said.rows { look(above: node, &last, core) }
-    } else if core.layout.isActive {
-      look(above: core.report.rows, core)
-      look(above: core.report.backgrounds, core)
-      look(above: core.report.pinned, core)
+      for node in said.rows { look(above: node, &last, bare) }
+    } else if bare.layout.isActive {
+      look(above: bare.report.rows, bare)
+      look(above: bare.report.backgrounds, bare)
+      look(above: bare.report.pinned, bare)
     }
-    for container in containers.rows { core.tree.note(.isMet, container.node, false) }
-    containers.end(core)
+    for container in containers.rows { bare.tree.note(.isMet, container.node, false) }
+    containers.end(bare)
     for container in containers.went { news.append(.endedContainer(container.node)) }
     // Inner containers were seen before the outer ones.
     for container in containers.came.reversed() {
@@ -255,20 +255,20 @@ final class DisplayTracker {
     }
   }
 
-  private func look(above rows: borrowing Buffer<PlacedRow>, _ core: ListCore) {
+  private func look(above rows: borrowing Buffer<PlacedRow>, _ bare: BareList) {
     var last: NodeID?
-    for index in 0..<rows.count { look(above: rows[index].node, &last, core) }
+    for index in 0..<rows.count { look(above: rows[index].node, &last, bare) }
   }
 
   /// - Parameter last: the container of the row before, which was seen.
-  private func look(above row: NodeID, _ last: inout NodeID?, _ core: ListCore) {
-    var next = core.tree.parent(of: row)
+  private func look(above row: NodeID, _ last: inout NodeID?, _ bare: BareList) {
+    var next = bare.tree.parent(of: row)
     if next == last { return }
     last = next
-    while let container = next, !core.tree.isNoted(.isMet, container) {
-      core.tree.note(.isMet, container)
-      containers.see(VisibleRow(container, core.tree), core)
-      next = core.tree.parent(of: container)
+    while let container = next, !bare.tree.isNoted(.isMet, container) {
+      bare.tree.note(.isMet, container)
+      containers.see(VisibleRow(container, bare.tree), bare)
+      next = bare.tree.parent(of: container)
     }
   }
 
@@ -280,14 +280,14 @@ final class DisplayTracker {
 
   /// Finds those in one of them.
   private func lookAround(_ range: WorkingRange, _ engine: ListEngine) {
-    let (index, core) = (range.index, engine.core)
+    let (index, bare) = (range.index, engine.bare)
     ranges[index].begin()
     if let said {
-      for node in said.ranges[index] { ranges[index].see(VisibleRow(node, core.tree), core) }
+      for node in said.ranges[index] { ranges[index].see(VisibleRow(node, bare.tree), bare) }
     } else {
-      ranges[index].see(rows: stretches[index], core)
+      ranges[index].see(rows: stretches[index], bare)
     }
-    ranges[index].end(core)
+    ranges[index].end(bare)
     for row in ranges[index].went { news.append(.left(range, row)) }
   }
 
@@ -345,8 +345,8 @@ extension ListEngine {
 
   /// The indices of the rows in a range; none without a viewport.
   fileprivate func rows(in range: WorkingRange) -> Range<Int> {
-    let stretch = range == .display ? core.ranges.display : core.ranges.preload
-    return stretch.isEmpty ? 0..<0 : core.rows(inContent: stretch)
+    let stretch = range == .display ? bare.ranges.display : bare.ranges.preload
+    return stretch.isEmpty ? 0..<0 : bare.rows(inContent: stretch)
   }
 
   /// Knows what is displayed; made when somebody wants to know.

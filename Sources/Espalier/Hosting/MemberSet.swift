@@ -21,21 +21,21 @@ struct MemberSet {
   }
 
   /// Takes one in, which was not seen in this look.
-  mutating func see(_ row: VisibleRow, _ core: ListCore) {
+  mutating func see(_ row: VisibleRow, _ bare: BareList) {
     rows.append(row)
-    if !core.tree.isNoted(flag, row.node) { came.append(row) }
+    if !bare.tree.isNoted(flag, row.node) { came.append(row) }
   }
 
   /// Takes rows beside each other in.
-  mutating func see(rows indices: Range<Int>, _ core: ListCore) {
-    core.tree.appendRows(in: indices, to: &rows)
-    for row in rows where !core.tree.isNoted(flag, row.node) { came.append(row) }
+  mutating func see(rows indices: Range<Int>, _ bare: BareList) {
+    bare.tree.appendRows(in: indices, to: &rows)
+    for row in rows where !bare.tree.isNoted(flag, row.node) { came.append(row) }
   }
 
-  mutating func end(_ core: ListCore) {
-    for row in former { core.tree.note(flag, row.node, false) }
-    for row in rows { core.tree.note(flag, row.node) }
-    for row in former where !core.tree.isNoted(flag, row.node) { went.append(row) }
+  mutating func end(_ bare: BareList) {
+    for row in former { bare.tree.note(flag, row.node, false) }
+    for row in rows { bare.tree.note(flag, row.node) }
+    for row in former where !bare.tree.isNoted(flag, row.node) { went.append(row) }
   }
 
   /// Holds what a layout shows, as it was told; the nodes have their flags.

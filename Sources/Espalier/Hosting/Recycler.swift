@@ -103,7 +103,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   ) {
     if commit.needsReload { takeAllOff(engine, adapter) }
     let isNext = shownCommit == commit.number - 1
-    if isNext, engine.hosting?.focus?.isEmpty != false, screen.shows(commit, engine.core) {
+    if isNext, engine.hosting?.focus?.isEmpty != false, screen.shows(commit, engine.bare) {
       shownCommit = commit.number
       return showMarks(engine, adapter)
     }
@@ -216,7 +216,7 @@ extension Recycler {
       guard let row = engine.rowIndex(of: node), let frame = engine.frame(ofRow: row) else {
         return
       }
-      screen.wantKept(VisibleRow(node, engine.core.tree), frame)
+      screen.wantKept(VisibleRow(node, engine.bare.tree), frame)
     }
   }
 

@@ -50,24 +50,24 @@ final class Screen {
     // A row that was kept out of sight may come into sight, and has its view.
     if !isNext || hasKept { (appeared, disappeared) = (.max, .max) }
     hasKept = false
-    let core = engine.core
+    let bare = engine.bare
     if !pinned.isEmpty { pinned.removeAll(keepingCapacity: true) }
-    for index in 0..<core.report.pinned.count { pinned.insert(core.report.pinned[index].node) }
+    for index in 0..<bare.report.pinned.count { pinned.insert(bare.report.pinned[index].node) }
     let (came, went) = (commit.appeared, commit.disappeared)
-    for index in 0..<core.report.backgrounds.count {
-      want(core.report.backgrounds[index], came, went, core)
+    for index in 0..<bare.report.backgrounds.count {
+      want(bare.report.backgrounds[index], came, went, bare)
     }
-    for index in 0..<core.report.rows.count {
-      let placed = core.report.rows[index]
+    for index in 0..<bare.report.rows.count {
+      let placed = bare.report.rows[index]
       // A pinned row may be in sight at its own place as well; it is shown once, where it is held. Rows without
       // content have no views.
-      let flags = core.tree.arena[placed.node.index].flags
+      let flags = bare.tree.arena[placed.node.index].flags
       if flags.contains(.pinned), pinned.contains(placed.node) { continue }
       if flags.contains(.run) { continue }
-      want(placed, came, went, core)
+      want(placed, came, went, bare)
     }
-    for index in 0..<core.report.pinned.count {
-      want(core.report.pinned[index], came, went, core)
+    for index in 0..<bare.report.pinned.count {
+      want(bare.report.pinned[index], came, went, bare)
     }
   }
 
@@ -75,29 +75,29 @@ final class Screen {
   /// be listed then.
   ///
   /// - Complexity: O(v) for v rows in sight.
-  func shows(_ commit: borrowing CommitReport, _ core: ListCore) -> Bool {
-    guard !hasKept, commit.update.updates.isEmpty, core.report.appeared.isEmpty,
-      core.report.disappeared.isEmpty
+  func shows(_ commit: borrowing CommitReport, _ bare: BareList) -> Bool {
+    guard !hasKept, commit.update.updates.isEmpty, bare.report.appeared.isEmpty,
+      bare.report.disappeared.isEmpty
     else { return false }
     var position = 0
-    return isNext(core.report.backgrounds, &position, core)
-      && isNext(core.report.rows, &position, core, passesPinned: true)
-      && isNext(core.report.pinned, &position, core) && position == shown.count
+    return isNext(bare.report.backgrounds, &position, bare)
+      && isNext(bare.report.rows, &position, bare, passesPinned: true)
+      && isNext(bare.report.pinned, &position, bare) && position == shown.count
   }
 
   /// Whether rows are shown from a position on.
   private func isNext(
-    _ rows: borrowing Buffer<PlacedRow>, _ position: inout Int, _ core: ListCore,
+    _ rows: borrowing Buffer<PlacedRow>, _ position: inout Int, _ bare: BareList,
     passesPinned: Bool = false
   ) -> Bool {
     // Read once: each access of what an object has is checked.
     let (shown, pinned) = (shown, pinned)
     for index in 0..<rows.count {
       let node = rows[index].node
-      let flags = core.tree.arena[node.index].flags
+      let flags = bare.tree.arena[node.index].flags
       if passesPinned, flags.contains(.pinned), pinned.contains(node) { continue }
       if flags.contains(.run) { continue }
-      guard position < shown.count, shown[position].row == VisibleRow(node, core.tree),
+      guard position < shown.count, shown[position].row == VisibleRow(node, bare.tree),
         shown[position].frame == RowFrame(of: rows[index])
       else { return false }
       position += 1
@@ -106,10 +106,10 @@ final class Screen {
   }
 
   private func want(
-    _ placed: PlacedRow, _ came: VisibleRows, _ went: VisibleRows, _ core: ListCore
+    _ placed: PlacedRow, _ came: VisibleRows, _ went: VisibleRows, _ bare: BareList
   ) {
     var new = Row(
-      row: VisibleRow(placed.node, core.tree), frame: RowFrame(of: placed))
+      row: VisibleRow(placed.node, bare.tree), frame: RowFrame(of: placed))
     keep(find(placed.node, came, went), for: &new)
     wanted.append(new)
   }

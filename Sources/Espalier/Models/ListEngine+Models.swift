@@ -40,7 +40,7 @@ extension ListEngine {
     case .first(let container), .last(let container): anchor = container
     case .before(let sibling), .after(let sibling): anchor = sibling
     }
-    guard core.tree.isValid(anchor) else { throw .unknownNode(anchor) }
+    guard bare.tree.isValid(anchor) else { throw .unknownNode(anchor) }
     // Among rows without a model there is no place for one.
     guard let other = models?[anchor] else { throw .notAContainer(anchor) }
     switch place {

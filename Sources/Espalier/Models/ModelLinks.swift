@@ -8,7 +8,7 @@
 @MainActor
 class ModelLink {
   typealias Establishing =
-    (_ link: ModelLink, _ core: ListCore, _ node: NodeID) throws(EditError) -> SubscriptionToken?
+    (_ link: ModelLink, _ bare: BareList, _ node: NodeID) throws(EditError) -> SubscriptionToken?
 
   /// What the model has linked, this among it; nil once this has ended.
   final fileprivate(set) var home: ModelLinks?
@@ -36,10 +36,10 @@ class ModelLink {
   final var isActive: Bool { home != nil }
 
   /// Enters it at the node of its model; called once in each list.
-  final func establish(_ core: ListCore, _ model: ComponentModel, in list: ModelTable) {
+  final func establish(_ bare: BareList, _ model: ComponentModel, in list: ModelTable) {
     isEstablished = true
     let node = model.nodeInList
-    let token = assumingValid { () throws(EditError) in try establishing?(self, core, node) ?? nil }
+    let token = assumingValid { () throws(EditError) in try establishing?(self, bare, node) ?? nil }
     // A value that was heard at once may have led to the end of it, or to another place.
     if isActive, model.list === list, model.nodeInList == node {
       self.token = token
@@ -83,13 +83,13 @@ final class SharedLink<Value>: ModelLink {
   var compute: (() -> Value)?
 
   init(_ data: DataID<Value>) {
-    super.init(ObjectIdentifier(data.key)) { link, core, node throws(EditError) in
+    super.init(ObjectIdentifier(data.key)) { link, bare, node throws(EditError) in
       // It is handed itself.
       let link = unsafe unsafeDowncast(link, to: SharedLink.self)
       if link.compute == nil {
-        try core.share(link.stored, as: data, at: node)
+        try bare.share(link.stored, as: data, at: node)
       } else {
-        try core.share(as: data, at: node) { link.computed() }
+        try bare.share(as: data, at: node) { link.computed() }
       }
       return nil
     }
@@ -212,7 +212,7 @@ public struct Subscription {
     guard let home = link.home else { throw .subscriptionEnded }
     home.add(next)
     // In no list, and while the model is being put into one, it is established with the others.
-    if let model = link.model, let list = model.list { next.establish(list.core, model, in: list) }
+    if let model = link.model, let list = model.list { next.establish(list.bare, model, in: list) }
     return chained(to: next)
   }
 
@@ -237,8 +237,8 @@ extension ModelLink {
   static func event<Payload>(
     _ event: EventID<Payload>, _ handler: @escaping (Payload) -> Void
   ) -> ModelLink {
-    ModelLink { link, core, node throws(EditError) in
-      try core.subscribe(to: event, at: node) { payload in link.call { handler(payload) } }
+    ModelLink { link, bare, node throws(EditError) in
+      try bare.subscribe(to: event, at: node) { payload in link.call { handler(payload) } }
     }
   }
 
@@ -246,8 +246,8 @@ extension ModelLink {
   static func data<Value>(
     _ data: DataID<Value>, _ onEmpty: (() -> Void)?, _ handler: @escaping (Value) -> Void
   ) -> ModelLink {
-    ModelLink { link, core, node throws(EditError) in
-      try core.subscribe(
+    ModelLink { link, bare, node throws(EditError) in
+      try bare.subscribe(
         to: data, at: node, onEmpty: onEmpty.map { onEmpty in { link.call(onEmpty) } }
       ) { value in link.call { handler(value) } }
     }
