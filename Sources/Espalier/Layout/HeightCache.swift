@@ -17,18 +17,22 @@ package struct HeightCache: ~Copyable {
 
   private var younger = HeightTable()
   private var elder = HeightTable()
+  /// How many records at least are kept: as many as there ever were rows, and never less than 4,096, for a list that is
+  /// filtered, or empty for a moment.
+  private var limit = 4_096
 
   package init() {}
 
   /// The number of records.
   package var count: Int { younger.count + elder.count }
 
+  /// Lets so many rows be remembered from now on.
+  @inline(__always)
+  mutating func makeRoom(for rows: Int) { if rows > limit { limit = rows } }
+
   /// Keeps a height. O(1), amortised.
-  /// - Parameter limit: how many records at least are kept.
-  mutating func keep(
-    _ height: Int32, _ setting: Int32, identity: Int64, stamp: Int64, limit: Int
-  ) {
-    if younger.count >= max(limit, 64), younger.place(identity, stamp).isFree {
+  mutating func keep(_ height: Int32, _ setting: Int32, identity: Int64, stamp: Int64) {
+    if younger.count >= limit, younger.place(identity, stamp).isFree {
       swap(&younger, &elder)
       younger.removeAll()
     }

@@ -154,8 +154,7 @@ extension Layout {
     let (height, setting) = (tree.arena[node].height, tree.arena[node].measuredIn)
     guard Settings.isKept(setting), tree.arena[node].flags.contains(.automatic) else { return }
     heights.keep(
-      height, setting, identity: tree.arena[node].identity, stamp: tree.arena[node].stamp,
-      limit: tree.order.total[.newRows])
+      height, setting, identity: tree.arena[node].identity, stamp: tree.arena[node].stamp)
     if setting != self.setting(of: node, &tree), !tree.arena[node].flags.contains(.exchanged) {
       tree.arena[node].flags.insert(.exchanged)
       exchanged.append(tree.arena.id(node))

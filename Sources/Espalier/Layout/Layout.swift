@@ -285,6 +285,7 @@ package struct Layout: ~Copyable {
     if !scrolling.isDecelerating { scrolling.deferred = 0 }
     (scrolling.offset, scrolling.asked) = (offset, offset)
     version = tree.version
+    heights.makeRoom(for: Int(tree.order.total[.newRows]))
     let range = offsets(tree)
     scrolling.isAtEnd = isAtEnd(offset, range)
     if range.contains(offset) { scrolling.isBeyond = false }

@@ -130,7 +130,7 @@ extension Layout {
     }
     // Not in the order of the dictionary, which is another one in every process.
     for height in snapshot.heights {
-      for left in saved.removeValue(forKey: height.id) ?? [] { keep(left, tree) }
+      for left in saved.removeValue(forKey: height.id) ?? [] { keep(left) }
     }
     tree.settleHidings()
     forgetPass()
@@ -197,16 +197,15 @@ extension Layout {
       tree.arena[node].measuredIn = setting(of: node, &tree)
       tree.estimates.add(saved.height, insteadOf: nil, ofKind: tree.arena[node].kind)
     } else {
-      keep(saved, tree)
+      keep(saved)
     }
     tree.set(height: saved.height, node)
   }
 
-  private mutating func keep(_ saved: LayoutSnapshot.SavedHeight, _ tree: borrowing Tree) {
+  private mutating func keep(_ saved: LayoutSnapshot.SavedHeight) {
     guard settings.canNumber(saved.traits ?? 0) else { return }
     heights.keep(
       saved.height, settings.number(ofTraits: saved.traits ?? 0, saved.breadth),
-      identity: saved.id.rawValue, stamp: saved.stamp.rawValue,
-      limit: tree.order.total[.newRows])
+      identity: saved.id.rawValue, stamp: saved.stamp.rawValue)
   }
 }

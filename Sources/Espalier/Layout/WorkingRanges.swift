@@ -127,7 +127,6 @@ extension Layout {
     let number = settings.number(ofTraits: request.traits, request.breadth)
     guard Settings.isKept(number) else { return }
     heights.keep(
-      height, number, identity: request.id.rawValue, stamp: request.stamp.rawValue,
-      limit: tree.order.total[.newRows])
+      height, number, identity: request.id.rawValue, stamp: request.stamp.rawValue)
   }
 }

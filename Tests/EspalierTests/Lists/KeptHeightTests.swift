@@ -77,6 +77,24 @@ struct KeptHeightTests {
     #expect(ruler.take().isEmpty && engine.contentExtent == 60)
   }
 
+  @Test(
+    "A list that is filtered, or empty for a moment, finds all heights again",
+    arguments: [1_000, 6_000])
+  func filtered(count: Int) throws {
+    let list = blocks()
+    ruler.height = { id, _ in Double(10 + id.rawValue % 7) }
+    engine.setViewport(width: 320, height: 200_000)
+    let all = (0..<count).map { Block(id: $0, height: Double(10 + $0 % 7)) }
+    try list.apply(all)
+    #expect(ruler.take().count == count)
+    let extent = engine.contentExtent
+    for part in [Array(all.prefix(10)), [], all.filter { $0.id % 90 == 0 }] {
+      try list.apply(part)
+      try list.apply(all)
+    }
+    #expect(ruler.take().isEmpty && engine.contentExtent == extent)
+  }
+
   @Test("One that was edited while a filter hid it is measured")
   func editedWhileAway() throws {
     let list = blocks()
