@@ -132,6 +132,8 @@ final class DisplayTracker {
   /// An object, as weak references are costly to copy.
   private final class Observer {
     weak var object: (any DisplayObserver)?
+    /// The same while it is told, as a weak reference is slow to follow.
+    var told: (any DisplayObserver)?
 
     init(_ object: any DisplayObserver) { self.object = object }
   }
@@ -162,7 +164,9 @@ final class DisplayTracker {
   }
 
   func remove(_ observer: any DisplayObserver) {
-    for known in observers where known.object === observer { known.object = nil }
+    for known in observers where known.object === observer {
+      (known.object, known.told) = (nil, nil)
+    }
   }
 
   func count(in range: WorkingRange) -> Int { ranges[range.index].rows.count }
@@ -305,11 +309,13 @@ final class DisplayTracker {
     while !news.isEmpty {
       swap(&news, &telling)
       let count = observers.count
+      for index in 0..<count { observers[index].told = observers[index].object }
       for item in telling.indices {
         for index in 0..<count {
-          if let observer = observers[index].object { telling[item].tell(observer, engine) }
+          if let observer = observers[index].told { telling[item].tell(observer, engine) }
         }
       }
+      for index in 0..<count { observers[index].told = nil }
       telling.removeAll(keepingCapacity: true)
     }
     isTelling = false

@@ -44,16 +44,11 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   private var leaving: [ObjectIdentifier: (view: Adapter.View, row: VisibleRow)] = [:]
 
   /// The free views and the prototype of each kind.
-  private var pools: [Pool] = []
+  private var pools = ViewPools()
 
   /// Whether the rows on the screen are being gone through, and whether all views are to be taken off then.
   private var isShowing = false
   private var takesAllOff = false
-
-  private struct Pool {
-    var free: [Adapter.View] = []
-    var prototype: Adapter.View?
-  }
 
   /// Makes a recycler.
   ///
@@ -163,12 +158,10 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   ///
   /// - Complexity: O(free views).
   public func emptyPools() {
-    let pools = pools.take()
+    let views = pools.all
+    pools = ViewPools()
     guard let adapter else { return }
-    for pool in pools {
-      for view in pool.free { adapter.discard(view) }
-      if let prototype = pool.prototype { adapter.discard(prototype) }
-    }
+    for view in views { adapter.discard(known(view)) }
   }
 
   /// Does something during which no view is taken off because code of the adapter wants that.
@@ -188,10 +181,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
     private func checkInvariants() {
       var views = screen.shown.compactMap { $0.view.map { ObjectIdentifier($0) } }
       views += leaving.keys
-      for pool in pools {
-        views += pool.free.map { ObjectIdentifier($0) }
-        if let prototype = pool.prototype { views.append(ObjectIdentifier(prototype)) }
-      }
+      views += pools.all.map { ObjectIdentifier($0) }
       precondition(Set(views).count == views.count, "A view has one use at a time.")
       let nodes = screen.shown.map(\.row.node)
       precondition(Set(nodes).count == nodes.count, "Every row is shown once.")
@@ -201,12 +191,16 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
 
 // The steps.
 extension Recycler {
-  /// A view as the adapter knows it: nothing else was ever put among the rows on the screen.
+  /// A view as the adapter knows it: nothing else was ever put into pools and among the rows on the screen.
+  private func known(_ view: AnyObject) -> Adapter.View {
+    unsafe unsafeDowncast(view, to: Adapter.View.self)
+  }
+
   private func view(at position: Int) -> Adapter.View? {
     guard screen.shown.indices.contains(position), let view = screen.shown[position].view else {
       return nil
     }
-    return unsafe unsafeDowncast(view, to: Adapter.View.self)
+    return known(view)
   }
 
   /// Rows with the focus are wanted at their places outside the viewport.
@@ -239,9 +233,8 @@ extension Recycler {
     leaving.removeAll()
     for row in rows {
       guard let view = row.view else { continue }
-      let known = unsafe unsafeDowncast(view, to: Adapter.View.self)
-      if !row.marks.isEmpty { adapter.setMarks([], of: known) }
-      release(known, row.row, engine, adapter)
+      if !row.marks.isEmpty { adapter.setMarks([], of: known(view)) }
+      release(known(view), row.row, engine, adapter)
     }
     for entry in others.values {
       adapter.setMarks([], of: entry.view)
@@ -257,36 +250,26 @@ extension Recycler {
     engine.unbind(view, from: row.node)
     adapter.unbind(view, from: row, isPrototype: false, in: engine)
     adapter.remove(view)
-    makeRoom(for: row.kind)
-    guard pools[Int(row.kind.rawValue)].free.count < poolLimit else {
-      counts.discarded += 1
-      return adapter.discard(view)
-    }
-    pools[Int(row.kind.rawValue)].free.append(view)
+    if pools.put(view, of: row.kind, limit: poolLimit) { return }
+    counts.discarded += 1
+    adapter.discard(view)
   }
 
   private func takeView(of kind: RowKind, _ adapter: Adapter) -> Adapter.View {
-    makeRoom(for: kind)
-    if let view = pools[Int(kind.rawValue)].free.popLast() {
+    if let view = pools.take(of: kind) {
       counts.reused += 1
-      return view
+      return known(view)
     }
     counts.made += 1
     return adapter.makeView(of: kind)
   }
 
   private func prototype(of kind: RowKind, _ adapter: Adapter) -> Adapter.View {
-    makeRoom(for: kind)
-    if let prototype = pools[Int(kind.rawValue)].prototype { return prototype }
+    if let prototype = pools.prototype(of: kind) { return known(prototype) }
     let prototype = adapter.makeView(of: kind)
     counts.made += 1
-    makeRoom(for: kind)
-    pools[Int(kind.rawValue)].prototype = prototype
+    pools.setPrototype(prototype, of: kind)
     return prototype
-  }
-
-  private func makeRoom(for kind: RowKind) {
-    while pools.count <= Int(kind.rawValue) { pools.append(Pool()) }
   }
 
   private func update(
@@ -378,7 +361,7 @@ extension Recycler {
 
   /// The number of free views of a kind.
   package func freeViewCount(of kind: RowKind) -> Int {
-    Int(kind.rawValue) < pools.count ? pools[Int(kind.rawValue)].free.count : 0
+    pools.freeCount(of: kind)
   }
 }
 
