@@ -136,7 +136,7 @@ private final class MissedCommits {
   private var seen: Set<NodeID> = []
 
   init(_ engine: ListEngine) {
-    report = CommitReport(of: engine.core)
+    report = CommitReport(of: engine.bare)
     report.combined = sight
   }
 

@@ -10,7 +10,7 @@ import EspalierUpdates
 /// It has a list of its own that goes through the same commits: so a row that is gone is known by its index.
 @MainActor
 struct RecordedRows {
-  private let copy = ListCore()
+  private let copy = BareList()
 
   /// The places of the rows there are, by their nodes in the copy.
   private var places: [NodeID: FractionalIndex] = [:]

@@ -8,7 +8,7 @@ import EspalierUpdates
 /// Containers that are handed new content at random, in between edits by hand; each content is held against the list
 /// that was handed over, each commit against the twin.
 public final class RandomContent {
-  private let core: ListCore
+  private let bare: BareList
   private let editor = ContentEditor()
   private var generator: SeededGenerator
   private var lists: [Held] = []
@@ -42,12 +42,12 @@ public final class RandomContent {
     generator = SeededGenerator(seed: seed)
     self.limit = limit
     hasRepeats = generator.next() % 3 == 0
-    core = ListCore(
+    bare = BareList(
       hasSections: generator.next() % 2 == 0, room: [4, 8, 64][Int(generator.next() % 3)])
     if generator.next() % 2 == 0 {
       lists = [Held(.root)]
     } else {
-      for _ in 0..<2 { lists.append(Held(try! core.tree.makeContainer(at: .last(in: .root)))) }
+      for _ in 0..<2 { lists.append(Held(try! bare.tree.makeContainer(at: .last(in: .root)))) }
     }
   }
 
@@ -62,16 +62,16 @@ public final class RandomContent {
         try set(lists[below(lists.count)])
       }
       if chance(20) { edit() }
-      core.commit()
+      bare.commit()
       let root = twin()
       // What has the stamp of the last commit again shows what it showed then.
-      for twin in twins.values where !twin.isRevised && core.tree.stamp(of: twin.id) == twin.stamp {
+      for twin in twins.values where !twin.isRevised && bare.tree.stamp(of: twin.id) == twin.stamp {
         twin.isUpdated = false
       }
-      try commits.judge(core.report, root, hasSections: core.tree.hasSections)
+      try commits.judge(bare.report, root, hasSections: bare.tree.hasSections)
       for twin in twins.values {
         (twin.isUpdated, twin.isRevised) = (false, false)
-        twin.stamp = core.tree.stamp(of: twin.id) ?? 0
+        twin.stamp = bare.tree.stamp(of: twin.id) ?? 0
       }
     }
   }
@@ -89,9 +89,9 @@ public final class RandomContent {
         part.section.map { RowSection(id: RowID($0), rowCount: part.rows.count) }
       })
     try editor.set(
-      rows.span, in: isFlat ? nil : sections, of: &list.content, in: core
+      rows.span, in: isFlat ? nil : sections, of: &list.content, in: bare
     ) { index, _ in Self.content(rows[index]) }
-    core.checkInvariants()
+    bare.checkInvariants()
     try judge(content, isFlat, before, list)
     try check(
       others == lists.filter { $0 !== list }.map { parts(of: $0.container).flatMap(\.nodes) },
@@ -133,7 +133,7 @@ public final class RandomContent {
     for list in lists where list.container == .root { try judgeHeight(shown) }
     for part in shown {
       for (row, node) in zip(part.rows, part.nodes) {
-        let (found, told) = (core.tree.content(of: node), Self.content(row))
+        let (found, told) = (bare.tree.content(of: node), Self.content(row))
         try check(
           found?.breadth == told.breadth && found?.startsLine == told.startsLine
             && found?.spansLine == told.spansLine && found?.kind == told.kind
@@ -156,8 +156,8 @@ public final class RandomContent {
       }
     }
     try check(
-      core.tree.contentHeight == height,
-      "the rows are \(core.tree.contentHeight) high, not \(height)")
+      bare.tree.contentHeight == height,
+      "the rows are \(bare.tree.contentHeight) high, not \(height)")
   }
 
   private func isHidden(_ node: NodeID?) -> Bool { node.flatMap { twins[$0]?.isHidden } ?? false }
@@ -207,12 +207,12 @@ public final class RandomContent {
   private func add(_ node: NodeID, _ part: inout Part) {
     part.nodes.append(node)
     part.rows.append(
-      Row(id: RowID(core.tree.identity(of: node)!), stamp: Stamp(core.tree.stamp(of: node)!)))
+      Row(id: RowID(bare.tree.identity(of: node)!), stamp: Stamp(bare.tree.stamp(of: node)!)))
   }
 
   private func children(of container: NodeID) -> [NodeID] {
     var children: [NodeID] = []
-    core.tree.forEachChild(of: container) { children.append($0) }
+    bare.tree.forEachChild(of: container) { children.append($0) }
     return children
   }
 
@@ -232,7 +232,7 @@ public final class RandomContent {
       let id = isRepeat ? rows[below(rows.count)].id : RowID(lastIdentity)
       rows.insert(Row(id: id, stamp: Stamp(Int64(below(12)))), at: below(rows.count + 1))
     }
-    let mayBeFlat = !core.tree.hasSections || container != .root
+    let mayBeFlat = !bare.tree.hasSections || container != .root
     if mayBeFlat, chance(before.count > 1 ? 10 : 80) { return [Part(section: nil, rows: rows)] }
     var sections = before.compactMap(\.section).filter { _ in !chance(15) }
     if chance(20) { sections.shuffle(using: &generator) }
@@ -262,31 +262,31 @@ public final class RandomContent {
         if part.section != nil, let container = part.container { containers.append(container) }
       }
     }
-    if core.tree.hasSections { containers.removeAll { $0 == .root } }
+    if bare.tree.hasSections { containers.removeAll { $0 == .root } }
     let node = (rows + containers.filter { node in !lists.contains { $0.container == node } })
       .randomElement(using: &generator)
     switch below(7) {
     case 0:
       guard let container = containers.randomElement(using: &generator) else { return }
       lastIdentity += 1
-      try! core.tree.makeRow(
+      try! bare.tree.makeRow(
         Self.content(Row(id: RowID(lastIdentity), stamp: 1)), at: .last(in: container))
     case 1:
       guard let container = containers.randomElement(using: &generator) else { return }
       lastIdentity += 1
-      try! core.tree.makeContainer(identity: lastIdentity, at: .first(in: container))
+      try! bare.tree.makeContainer(identity: lastIdentity, at: .first(in: container))
     case 2, 3:
       guard let node, let other = rows.randomElement(using: &generator) else { return }
-      try? core.tree.move(node, to: chance(50) ? .before(other) : .after(other))
-    case 4: if let node { try! core.tree.remove(node) }
+      try? bare.tree.move(node, to: chance(50) ? .before(other) : .after(other))
+    case 4: if let node { try! bare.tree.remove(node) }
     case 5:
       guard let row = rows.randomElement(using: &generator) else { return }
-      try! core.tree.update(row)
+      try! bare.tree.update(row)
       if let twin = twin(of: row) { (twin.isUpdated, twin.isRevised) = (true, true) }
     default:
       guard let node, let twin = twin(of: node) else { return }
       twin.isHidden = chance(50)
-      try! core.tree.setHidden(twin.isHidden, node)
+      try! bare.tree.setHidden(twin.isHidden, node)
     }
   }
 
@@ -294,8 +294,8 @@ public final class RandomContent {
 
   private func twin(of node: NodeID) -> TwinNode? {
     if let twin = twins[node] { return twin }
-    guard let identity = core.tree.identity(of: node),
-      let extent = Optional(core.tree.extent(of: node))
+    guard let identity = bare.tree.identity(of: node),
+      let extent = Optional(bare.tree.extent(of: node))
     else { return nil }
     let twin = TwinNode(isContainer: extent != nil, identity: identity, id: node, parent: nil)
     twins[node] = twin

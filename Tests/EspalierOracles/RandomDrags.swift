@@ -63,7 +63,7 @@ import EspalierTestSupport
     for row in engine.walkedRows(hidden: true) { try engine.setHidden(false, row) }
     engine.commit()
     if let refusal = host.refusal { throw Broken(refusal) }
-    engine.core.checkInvariants()
+    engine.bare.checkInvariants()
   }
 
   private func move() throws {
@@ -94,7 +94,7 @@ import EspalierTestSupport
   /// Edits wait: all other rows that are there keep their order, and the dragged one is among them if it is there.
   private func end(_ row: NodeID) throws {
     let others = engine.walkedRows().filter { $0 != row }
-    let isThere = engine.isThere(row) && engine.core.tree.isShown(row)
+    let isThere = engine.isThere(row) && engine.bare.tree.isShown(row)
     try engine.reorder.end()
     engine.commit()
     let after = engine.walkedRows()

@@ -85,7 +85,7 @@ import EspalierTestSupport
     try check(committed == walked.map(Optional.some), "the list is not what is in the tree")
     try judgeSelection()
     try judgePending()
-    engine.core.checkInvariants()
+    engine.bare.checkInvariants()
   }
 
   /// Rows that are there stay selected; a row of the identity of one that went may have taken its place.
@@ -150,7 +150,7 @@ import EspalierTestSupport
 
   private func moveContainer(_ container: NodeID) throws {
     let target = containers[below(containers.count)]
-    guard container != .root, !engine.core.tree.contains(target, in: container) else { return }
+    guard container != .root, !engine.bare.tree.contains(target, in: container) else { return }
     try engine.move(container, to: .last(in: target))
   }
 
@@ -163,7 +163,7 @@ import EspalierTestSupport
   /// Hands over the rows that a container without containers has, less some and with others.
   private func setRows(of container: NodeID) throws {
     guard container != .root, below(2) == 0,
-      !engine.children(of: container).contains(where: { engine.core.tree.isContainer($0) })
+      !engine.children(of: container).contains(where: { engine.bare.tree.isContainer($0) })
     else { return }
     var content = try engine.rows(of: container).filter { _ in below(5) > 0 }
     content.shuffle(using: &generator)

@@ -24,29 +24,29 @@ public enum RandomHandlers {
     var generator = SeededGenerator(seed: seed)
     func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
     let events = (0..<40).map { _ in EventID<Int>() }
-    let core = ListCore(room: 4)
+    let bare = BareList(room: 4)
     var (nodes, listeners, heard) = ([NodeID.root], [Listener](), [Int]())
     for name in 0..<400 {
       let (node, event) = (nodes[below(nodes.count)], below(40))
       switch below(10) {
-      case 0...1: nodes.append(try core.tree.makeContainer(at: .first(in: node)))
+      case 0...1: nodes.append(try bare.tree.makeContainer(at: .first(in: node)))
       case 2...4:
-        let token = try core.subscribe(to: events[event], at: node) { _ in heard.append(name) }
+        let token = try bare.subscribe(to: events[event], at: node) { _ in heard.append(name) }
         listeners.append(Listener(node, event, name, token))
       case 5 where !listeners.isEmpty:
         listeners.remove(at: below(listeners.count)).token.cancel()
-      case 6: try? core.move(node, to: .last(in: nodes[below(nodes.count)]))
+      case 6: try? bare.move(node, to: .last(in: nodes[below(nodes.count)]))
       case 7 where nodes.count > 20 && node != .root:
-        try core.remove(node)
-        nodes.removeAll { !core.tree.isValid($0) }
-        listeners.removeAll { !core.tree.isValid($0.node) }
+        try bare.remove(node)
+        nodes.removeAll { !bare.tree.isValid($0) }
+        listeners.removeAll { !bare.tree.isValid($0.node) }
       default:
         heard = []
-        try core.send(events[event], 1, from: node)
+        try bare.send(events[event], 1, from: node)
         var (expected, at) = ([Int](), node as NodeID?)
         while let here = at {
           expected += listeners.filter { $0.node == here && $0.channel == event }.map(\.name)
-          at = core.tree.parent(of: here)
+          at = bare.tree.parent(of: here)
         }
         try check(heard == expected, "\(heard) hear, not \(expected)")
       }
@@ -59,7 +59,7 @@ public enum RandomHandlers {
     var generator = SeededGenerator(seed: seed)
     func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
     let ids = (0..<3).map { _ in DataID<Int>() }
-    let core = ListCore(room: room)
+    let bare = BareList(room: room)
     var (containers, nodes) = ([NodeID.root], [NodeID.root])
     var (shared, readers, heard) = (
       [[NodeID: Int]](repeating: [:], count: 3), [Listener](), [Int]()
@@ -69,15 +69,15 @@ public enum RandomHandlers {
       var at = node as NodeID?
       while let here = at {
         if let value = shared[channel][here] { return value }
-        at = core.tree.parent(of: here)
+        at = bare.tree.parent(of: here)
       }
       return nil
     }
-    for id in ids { try core.subscribe(to: id, at: .root) { _ in }.cancel() }
+    for id in ids { try bare.subscribe(to: id, at: .root) { _ in }.cancel() }
     /// Those whose reading is another one hear what they read, for one value after the other, in the order of the tree.
     func checkTold(_ step: Int) throws {
       var expected: [Int] = []
-      let places = [.root] + core.nodes(below: .root)
+      let places = [.root] + bare.nodes(below: .root)
       for channel in 0..<3 {
         for node in places {
           for reader in readers where reader.node == node && reader.channel == channel {
@@ -96,15 +96,15 @@ public enum RandomHandlers {
       heard = []
       switch below(16) {
       case 0:
-        containers.append(try core.tree.makeContainer(at: .first(in: container)))
+        containers.append(try bare.tree.makeContainer(at: .first(in: container)))
         nodes.append(containers.last!)
       case 1...3:
         nodes.append(
-          try core.tree.makeRow(
+          try bare.tree.makeRow(
             RowContent(RowID(Int64(step)), height: .fixed(20)), at: .last(in: container)))
       case 4...6:
         let note: (Int) -> Void = { _ in heard.append(step) }
-        let token = try core.subscribe(
+        let token = try bare.subscribe(
           to: ids[channel], at: node, onEmpty: { heard.append(step) }, note)
         try check(heard == [step], "a reader that is new is told at once")
         readers.append(Listener(node, channel, step, token))
@@ -113,29 +113,29 @@ public enum RandomHandlers {
       case 8...10:
         let value = below(3) == 0 ? nil : below(4)
         shared[channel][node] = value
-        try core.share(value, as: ids[channel], at: node)
+        try bare.share(value, as: ids[channel], at: node)
         try checkTold(step)
       case 11 where nodes.count > 30 && node != .root:
-        try core.remove(node)
-        containers.removeAll { !core.tree.isValid($0) }
-        nodes.removeAll { !core.tree.isValid($0) }
-        readers.removeAll { !core.tree.isValid($0.node) }
+        try bare.remove(node)
+        containers.removeAll { !bare.tree.isValid($0) }
+        nodes.removeAll { !bare.tree.isValid($0) }
+        readers.removeAll { !bare.tree.isValid($0.node) }
         try check(heard.isEmpty, "a removal tells \(heard)")
-      case 12: core.commit()
-      case 13: try? core.tree.setHidden(below(2) == 0, node)
+      case 12: bare.commit()
+      case 13: try? bare.tree.setHidden(below(2) == 0, node)
       default:
-        try? core.move(node, to: below(2) == 0 ? .last(in: container) : .first(in: container))
+        try? bare.move(node, to: below(2) == 0 ? .last(in: container) : .first(in: container))
         try checkTold(step)
       }
-      core.checkInvariants()
+      bare.checkInvariants()
     }
     // Moves that wait for a commit.
     for _ in 0..<10 {
-      try? core.tree.move(
+      try? bare.tree.move(
         nodes[below(nodes.count)], to: .last(in: containers[below(containers.count)]))
     }
     heard = []
-    core.commit()
+    bare.commit()
     heard.sort()
     let expected = readers.filter { reading($0.channel, $0.node) != $0.last }.map(\.name).sorted()
     try check(heard == expected, "\(heard) hear, not \(expected)")
@@ -145,40 +145,40 @@ public enum RandomHandlers {
   public static func notifications(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
-    let core = ListCore(room: 4)
+    let bare = BareList(room: 4)
     var (containers, nodes, all) = ([NodeID.root], [NodeID.root], [(NodeID, Owner)]())
     for step in 0..<300 {
       let (node, container) = (nodes[below(nodes.count)], containers[below(containers.count)])
       switch below(12) {
       case 0:
-        containers.append(try core.tree.makeContainer(at: .first(in: container)))
+        containers.append(try bare.tree.makeContainer(at: .first(in: container)))
         nodes.append(containers.last!)
       case 1...3:
         nodes.append(
-          try core.tree.makeRow(
+          try bare.tree.makeRow(
             RowContent(RowID(Int64(step)), height: .fixed(20)), at: .first(in: container)))
       case 4...5:
         let listener = all.isEmpty || below(3) > 0 ? Owner() : all[below(all.count)].1
-        try core.addListener(listener, at: node)
+        try bare.addListener(listener, at: node)
         all.append((node, listener))
-      case 6: try? core.tree.move(node, to: .last(in: container))
+      case 6: try? bare.tree.move(node, to: .last(in: container))
       case 7 where nodes.count > 30 && node != .root:
-        try core.tree.remove(node)
-        containers.removeAll { !core.tree.isValid($0) }
-        nodes.removeAll { !core.tree.isValid($0) }
-        all.removeAll { !core.tree.isValid($0.0) }
+        try bare.tree.remove(node)
+        containers.removeAll { !bare.tree.isValid($0) }
+        nodes.removeAll { !bare.tree.isValid($0) }
+        all.removeAll { !bare.tree.isValid($0.0) }
       default:
         let scope = [NotificationScope.global, .children, .childrenAndSelf, .parents][below(4)]
         var places: [NodeID] = []
         switch scope {
-        case .global: places = ([.root] + core.nodes(below: .root)).filter { $0 != node }
-        case .children: places = core.nodes(below: node)
-        case .childrenAndSelf: places = [node] + core.nodes(below: node)
+        case .global: places = ([.root] + bare.nodes(below: .root)).filter { $0 != node }
+        case .children: places = bare.nodes(below: node)
+        case .childrenAndSelf: places = [node] + bare.nodes(below: node)
         default:
-          var at = core.tree.parent(of: node)
+          var at = bare.tree.parent(of: node)
           while let here = at {
             places.append(here)
-            at = core.tree.parent(of: here)
+            at = bare.tree.parent(of: here)
           }
         }
         var expected: [ObjectIdentifier] = []
@@ -189,14 +189,14 @@ public enum RandomHandlers {
           }
         }
         var heard: [ObjectIdentifier] = []
-        try core.notify(Owner.self, from: node, scope) { heard.append(ObjectIdentifier($0)) }
+        try bare.notify(Owner.self, from: node, scope) { heard.append(ObjectIdentifier($0)) }
         try check(heard == expected, "step \(step): \(heard.count) hear, not \(expected.count)")
       }
     }
   }
 }
 
-extension ListCore {
+extension BareList {
   /// All nodes below a container, in their order.
   fileprivate func nodes(below container: NodeID) -> [NodeID] {
     var children: [NodeID] = []

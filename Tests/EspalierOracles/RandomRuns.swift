@@ -33,12 +33,12 @@ public enum RandomRuns {
   public static func run(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     func below(_ bound: Int) -> Int { Int(generator.next() % UInt64(bound)) }
-    let core = ListCore(room: [4, 5, 8, 64][below(4)])
+    let bare = BareList(room: [4, 5, 8, 64][below(4)])
     let hasLayout = below(2) == 0
-    if hasLayout { core.setViewport(width: 100, height: 100) }
+    if hasLayout { bare.setViewport(width: 100, height: 100) }
     var containers: [Container] = []
     for _ in 0..<4 {
-      containers.append(Container(try core.tree.makeContainer(at: .last(in: .root))))
+      containers.append(Container(try bare.tree.makeContainer(at: .last(in: .root))))
     }
     var old: [Row] = []
 
@@ -55,7 +55,7 @@ public enum RandomRuns {
       let piece = container.pieces[index]
       if piece.isRun, piece.rows.count > 1, below(2) == 0 {
         let count = 1 + below(piece.rows.count - 1)
-        let other = try core.tree.divideRun(piece.id, after: count)
+        let other = try bare.tree.divideRun(piece.id, after: count)
         container.pieces.insert(
           Piece(other, Array(piece.rows[count...]), isRun: true), at: index + 1)
         piece.rows = Array(piece.rows[..<count])
@@ -70,22 +70,22 @@ public enum RandomRuns {
       case 0...2:
         let (place, container, index) = try somePlace()
         let (count, height) = (1 + below(9), below(30))
-        let id = try core.tree.makeRun(count: count, height: Double(height), at: place)
+        let id = try bare.tree.makeRun(count: count, height: Double(height), at: place)
         let rows = (0..<count).map { _ in Row(Int64(height) * 768) }
         container.pieces.insert(Piece(id, rows, isRun: true), at: index)
       case 3:
         let (place, container, index) = try somePlace()
         let height = below(30)
-        let id = try core.tree.makeRow(RowContent(1, height: .fixed(Double(height))), at: place)
+        let id = try bare.tree.makeRow(RowContent(1, height: .fixed(Double(height))), at: place)
         container.pieces.insert(Piece(id, [Row(Int64(height) * 768)], isRun: false), at: index)
       case 4...5:
         guard let (container, index) = somePiece() else { return }
-        try core.tree.remove(container.pieces.remove(at: index).id)
+        try bare.tree.remove(container.pieces.remove(at: index).id)
       case 6...7:
         guard let (from, index) = somePiece() else { return }
         let piece = from.pieces[index]
         let (place, container, _) = try somePlace()
-        try core.tree.move(piece.id, to: place)
+        try bare.tree.move(piece.id, to: place)
         switch place {
         case .before(piece.id), .after(piece.id): return
         default: break
@@ -103,7 +103,7 @@ public enum RandomRuns {
         let piece = container.pieces[index]
         let (at, height) = (below(piece.rows.count), below(30))
         let row = piece.rows[at]
-        let id = try core.tree.fill(
+        let id = try bare.tree.fill(
           piece.id, at: at, with: RowContent(2, height: .fixed(Double(height))))
         (row.height, row.isUpdated) = (Int64(height) * 768, true)
         var parts: [Piece] = []
@@ -113,7 +113,7 @@ public enum RandomRuns {
           // The other part has a name that only the tree knows.
           var next: NodeID?
           var isNext = false
-          core.tree.forEachChild(of: container.id) {
+          bare.tree.forEachChild(of: container.id) {
             if isNext { next = $0 }
             isNext = $0 == id
           }
@@ -123,29 +123,29 @@ public enum RandomRuns {
       case 10:
         let container = containers[below(4)]
         container.isHidden.toggle()
-        try core.tree.setHidden(container.isHidden, container.id)
+        try bare.tree.setHidden(container.isHidden, container.id)
       default:
         let container = containers.remove(at: below(4))
-        try core.tree.move(container.id, to: .first(in: .root))
+        try bare.tree.move(container.id, to: .first(in: .root))
         containers.insert(container, at: 0)
       }
-      core.checkInvariants()
+      bare.checkInvariants()
     }
 
     for step in 0..<40 {
       for _ in 0..<below(6) { try edit() }
-      if hasLayout, below(2) == 0 { core.scroll(to: Double(below(600))) }
-      core.commit()
+      if hasLayout, below(2) == 0 { bare.scroll(to: Double(below(600))) }
+      bare.commit()
       let new = containers.flatMap(\.rows)
-      try judge(core, old, new, "step \(step)")
-      if hasLayout { try judgeSight(core, new, "step \(step)") }
+      try judge(bare, old, new, "step \(step)")
+      if hasLayout { try judgeSight(bare, new, "step \(step)") }
       for row in new { row.isUpdated = false }
       old = new
     }
   }
 
-  private static func judge(_ core: ListCore, _ old: [Row], _ new: [Row], _ note: String) throws {
-    let report = core.report.expanded
+  private static func judge(_ bare: BareList, _ old: [Row], _ new: [Row], _ note: String) throws {
+    let report = bare.report.expanded
     var (gone, result) = (Set(report.deletes), [Row?](repeating: nil, count: new.count))
     for move in report.moves {
       gone.insert(move.old)
@@ -169,30 +169,30 @@ public enum RandomRuns {
       row.isUpdated ? places[ObjectIdentifier(row)].map { [$0, index] } : nil
     }
     try check(
-      core.report.updates.array.map { [Int($0.old), Int($0.new)] } == updates, "\(note): updates")
+      bare.report.updates.array.map { [Int($0.old), Int($0.new)] } == updates, "\(note): updates")
     try check(
-      core.tree.rowCount() == new.count && core.tree.rowCount(.lastCommit) == new.count,
-      "\(note): \(core.tree.rowCount()) rows, not \(new.count)")
+      bare.tree.rowCount() == new.count && bare.tree.rowCount(.lastCommit) == new.count,
+      "\(note): \(bare.tree.rowCount()) rows, not \(new.count)")
     try check(
-      core.tree.contentHeight * 768 == Double(new.reduce(0) { $0 + $1.height }),
+      bare.tree.contentHeight * 768 == Double(new.reduce(0) { $0 + $1.height }),
       "\(note): the height of the content")
     var top: Int64 = 0
     for row in new.indices {
-      let id = core.tree.node(atRow: row)!
-      let first = core.tree.index(of: id)!
+      let id = bare.tree.node(atRow: row)!
+      let first = bare.tree.index(of: id)!
       try check(
-        row >= first && row < first + (core.tree.runCount(of: id) ?? 1),
+        row >= first && row < first + (bare.tree.runCount(of: id) ?? 1),
         "\(note): row \(row) is not in its run")
       if row == first {
-        try check(core.tree.offset(of: id) == Double(top) / 768, "\(note): where row \(row) begins")
+        try check(bare.tree.offset(of: id) == Double(top) / 768, "\(note): where row \(row) begins")
       }
       top += new[row].height
     }
   }
 
   /// The rows in sight are those that a summation finds at the offset.
-  private static func judgeSight(_ core: ListCore, _ new: [Row], _ note: String) throws {
-    let (start, end) = (core.report.offset, core.report.offset + 100 * 768)
+  private static func judgeSight(_ bare: BareList, _ new: [Row], _ note: String) throws {
+    let (start, end) = (bare.report.offset, bare.report.offset + 100 * 768)
     var (top, expected) = (0 as Int64, [[Int64]]())
     var first: Int?
     for (index, row) in new.enumerated() {
@@ -202,10 +202,10 @@ public enum RandomRuns {
       }
       top += row.height
     }
-    let seen = core.report.rows.array.filter { $0.height > 0 }.map { [$0.top, Int64($0.height)] }
+    let seen = bare.report.rows.array.filter { $0.height > 0 }.map { [$0.top, Int64($0.height)] }
     try check(seen == expected, "\(note): \(seen.count) rows in sight, not \(expected.count)")
-    if let first, core.report.rows.array.first.map({ $0.height > 0 }) == true {
-      try check(core.report.firstRow == first, "\(note): the first row in sight")
+    if let first, bare.report.rows.array.first.map({ $0.height > 0 }) == true {
+      try check(bare.report.firstRow == first, "\(note): the first row in sight")
     }
   }
 }

@@ -50,7 +50,7 @@ import EspalierTestSupport
 
   /// A walk over the tree.
   private func blocks() -> [Block] {
-    engine.children(of: .root).filter { !engine.core.tree.isHidden($0) }.map {
+    engine.children(of: .root).filter { !engine.bare.tree.isHidden($0) }.map {
       Block(section: $0, rows: engine.walkedRows(in: $0))
     }
   }
@@ -82,7 +82,7 @@ import EspalierTestSupport
     }
     commit()
     if let refusal = host.refusal { throw Broken(refusal) }
-    engine.core.checkInvariants()
+    engine.bare.checkInvariants()
   }
 
   private func begin(_ section: NodeID) throws {

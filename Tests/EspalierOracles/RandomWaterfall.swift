@@ -7,7 +7,7 @@ import EspalierTestSupport
 /// after each commit: which column a row is in may depend on what was in sight before, so there is no one answer.
 ///
 /// A strict waterfall is, at all its rows, what dealing them from scratch gives.
-public final class RandomWaterfall: CoreHost {
+public final class RandomWaterfall: BareListHost {
   private final class Row {
     let id: NodeID
     let identity: Int64
@@ -35,7 +35,7 @@ public final class RandomWaterfall: CoreHost {
     var rows: [Row]
   }
 
-  private let core: ListCore
+  private let bare: BareList
   private var generator: SeededGenerator
   private var sections: [Section] = []
   private var hidden: [Hidden] = []
@@ -60,9 +60,9 @@ public final class RandomWaterfall: CoreHost {
     generator = SeededGenerator(seed: seed)
     self.isStrict = isStrict
     self.isLenient = isLenient
-    core = ListCore(room: [4, 8, 64][Int(generator.next() % 3)])
-    core.host = self
-    core.setViewport(width: width, height: extent)
+    bare = BareList(room: [4, 8, 64][Int(generator.next() % 3)])
+    bare.host = self
+    bare.setViewport(width: width, height: extent)
     for _ in 0..<3 { addSection() }
   }
 
@@ -85,14 +85,14 @@ public final class RandomWaterfall: CoreHost {
   // MARK: Edits
 
   private func addSection() {
-    let section = Section(try! core.tree.makeContainer(at: .last(in: .root)))
+    let section = Section(try! bare.tree.makeContainer(at: .last(in: .root)))
     sections.append(section)
     section.columns = sections.count == 1 ? nil : 1 + below(4)
     section.spacing = Int64(below(3)) * 5 * 768
     let arrangement = section.columns.map {
       Arrangement.waterfall(columns: $0, strict: isStrict)
     }
-    try! core.tree.setStyle(
+    try! bare.tree.setStyle(
       ContainerStyle(
         arrangement ?? .flow(FlowStyle(columns: 3)), top: 7, bottom: 9,
         lineSpacing: Units.points(section.spacing), itemSpacing: 4),
@@ -110,9 +110,9 @@ public final class RandomWaterfall: CoreHost {
     var place: Place =
       index < section.rows.count ? .before(section.rows[index].id) : .last(in: section.id)
     // Containers without a style make no difference.
-    if chance(20) { place = .last(in: try! core.tree.makeContainer(at: place)) }
+    if chance(20) { place = .last(in: try! bare.tree.makeContainer(at: place)) }
     let row = Row(
-      try! core.tree.makeRow(content, at: place), lastIdentity, Units.length(estimate))
+      try! bare.tree.makeRow(content, at: place), lastIdentity, Units.length(estimate))
     if case .fixed = content.height { row.isAutomatic = false }
     row.spans = spans
     section.rows.insert(row, at: index)
@@ -126,13 +126,13 @@ public final class RandomWaterfall: CoreHost {
     switch below(4) {
     case 0: insert()
     case 1:
-      try! core.tree.remove(section.rows.remove(at: index).id)
+      try! bare.tree.remove(section.rows.remove(at: index).id)
       forget(section, from: index)
     case 2: editGroup(around: section.rows[index], section)
     default:
       let target = below(section.rows.count - 1)
       let row = section.rows.remove(at: index)
-      try! core.tree.move(
+      try! bare.tree.move(
         row.id,
         to: target < section.rows.count ? .before(section.rows[target].id) : .last(in: section.id))
       section.rows.insert(row, at: target)
@@ -152,13 +152,13 @@ public final class RandomWaterfall: CoreHost {
     let others = section.rows.filter { row in !inside.contains { $0 === row } }
     let first = section.rows.firstIndex { $0 === inside[0] }!
     if chance(50) {
-      try! core.tree.setHidden(true, group)
+      try! bare.tree.setHidden(true, group)
       hidden.append(Hidden(group: group, rows: inside))
       section.rows = others
       return forget(section, from: first)
     }
     let target = below(others.count + 1)
-    try! core.tree.move(
+    try! bare.tree.move(
       group, to: target < others.count ? .before(others[target].id) : .last(in: section.id))
     section.rows = Array(others[..<target] + inside + others[target...])
     forget(section, from: min(first, target))
@@ -167,17 +167,17 @@ public final class RandomWaterfall: CoreHost {
   /// The containers around a row inside of its section, innermost first.
   private func groups(around row: NodeID) -> [NodeID] {
     var groups: [NodeID] = []
-    var next = core.tree.parent(of: row)
+    var next = bare.tree.parent(of: row)
     while let group = next, !sections.contains(where: { $0.id == group }), group != .root {
       groups.append(group)
-      next = core.tree.parent(of: group)
+      next = bare.tree.parent(of: group)
     }
     return groups
   }
 
   /// Shows a container; its rows are where the list has them, which other lives are about.
   private func show(_ shown: Hidden) {
-    try! core.tree.setHidden(false, shown.group)
+    try! bare.tree.setHidden(false, shown.group)
     let around = groups(around: shown.group)
     if let outer = hidden.firstIndex(where: { around.contains($0.group) }) {
       hidden[outer].rows += shown.rows
@@ -185,11 +185,11 @@ public final class RandomWaterfall: CoreHost {
     }
     guard
       let section = sections.first(where: {
-        core.tree.parent(of: around.last ?? shown.group) == $0.id
+        bare.tree.parent(of: around.last ?? shown.group) == $0.id
       })
     else { return }
     section.rows = (section.rows + shown.rows).sorted {
-      core.tree.index(of: $0.id)! < core.tree.index(of: $1.id)!
+      bare.tree.index(of: $0.id)! < bare.tree.index(of: $1.id)!
     }
     if let first = section.rows.firstIndex(where: { row in shown.rows.contains { $0 === row } }) {
       forget(section, from: first)
@@ -205,32 +205,32 @@ public final class RandomWaterfall: CoreHost {
   private func like() {
     let section = sections[1 + below(2)]
     guard !section.rows.isEmpty else { return }
-    let seen = Set(core.report.rows.array.map(\.node))
+    let seen = Set(bare.report.rows.array.map(\.node))
     let inSight = section.rows.filter { seen.contains($0.id) }
     let row =
       chance(60) && !inSight.isEmpty
       ? inSight[below(inSight.count)] : section.rows[below(section.rows.count)]
     row.stamp += 1
-    try! core.tree.setStamp(row.stamp, row.id)
+    try! bare.tree.setStamp(row.stamp, row.id)
   }
 
   private func scroll() {
     switch below(20) {
     case 0..<14:
-      let offset = Units.points(core.report.offset) + Double(below(500) - 280)
-      core.scroll(to: max(0, offset))
-    case 14..<16: core.scroll(to: Double(below(6000)))
+      let offset = Units.points(bare.report.offset) + Double(below(500) - 280)
+      bare.scroll(to: max(0, offset))
+    case 14..<16: bare.scroll(to: Double(below(6000)))
     case 16..<18:
       let rows = sections[1 + below(2)].rows
       if !rows.isEmpty {
-        core.scroll(to: rows[below(rows.count)].id, [.top, .center, .bottom, .nearest][below(4)])
+        bare.scroll(to: rows[below(rows.count)].id, [.top, .center, .bottom, .nearest][below(4)])
       }
-    case 18: core.scroll(to: 0)
+    case 18: bare.scroll(to: 0)
     default:
       // Out of sight rows get heights again that they had: where all are judged, the width stays.
       if !isStrict { width = Double(300 + below(3) * 20) }
       extent = Double(300 + below(3) * 100)
-      core.setViewport(width: width, height: extent)
+      bare.setViewport(width: width, height: extent)
       for section in sections { forget(section, from: 0) }
     }
   }
@@ -239,12 +239,12 @@ public final class RandomWaterfall: CoreHost {
 
   private func commit(isScrolled: Bool) throws {
     measured = []
-    let former = core.report.rows.array
-    let formerOffset = core.report.offset
-    core.commit()
-    core.checkInvariants()
+    let former = bare.report.rows.array
+    let formerOffset = bare.report.offset
+    bare.commit()
+    bare.checkInvariants()
     let (rows, offset, end) = (
-      core.report.rows.array, core.report.offset, core.report.offset + Units.length(extent)
+      bare.report.rows.array, bare.report.offset, bare.report.offset + Units.length(extent)
     )
     try check(Set(measured).count == measured.count, "a row is measured twice")
     let placed = Set(rows.map(\.node))
@@ -254,7 +254,7 @@ public final class RandomWaterfall: CoreHost {
       guard let columns = section.columns else { continue }
       let inside = section.rows.filter { placed.contains($0.id) }
       for row in section.rows {
-        guard let top = core.tree.offset(of: row.id).map(Units.length) else { continue }
+        guard let top = bare.tree.offset(of: row.id).map(Units.length) else { continue }
         let seen = rows.first { $0.node == row.id }
         if let seen {
           try check(seen.top == top, "row \(row.identity) is told to be elsewhere")
@@ -307,13 +307,13 @@ public final class RandomWaterfall: CoreHost {
     if section.rows.first?.id != shown.first?.node, !section.rows.contains(where: \.spans) {
       for (left, rows) in Dictionary(grouping: shown, by: \.left) {
         try check(
-          rows[0].top - section.spacing <= core.report.offset,
+          rows[0].top - section.spacing <= bare.report.offset,
           "column \(left) has a hole at the top")
       }
     }
     // Where the first row is in sight, or its place, all columns begin with it.
     guard let first = section.rows.first, !first.spans, rows.first?.node == first.id,
-      rows[0].top >= core.report.offset
+      rows[0].top >= bare.report.offset
     else { return }
     var seen = Set<Int32>()
     for row in rows {
@@ -327,12 +327,12 @@ public final class RandomWaterfall: CoreHost {
 
   private func judgeStrict(_ section: Section, _ columns: Int) throws {
     var ends = [Int64](repeating: 0, count: columns)
-    guard let first = section.rows.first, let start = core.tree.offset(of: first.id) else { return }
+    guard let first = section.rows.first, let start = bare.tree.offset(of: first.id) else { return }
     ends = ends.map { _ in Units.length(start) }
     for row in section.rows {
       let column = row.spans ? 0 : ends.firstIndex(of: ends.min()!)!
       let top = row.spans ? ends.max()! : ends[column]
-      let told = Units.length(core.tree.offset(of: row.id) ?? 0)
+      let told = Units.length(bare.tree.offset(of: row.id) ?? 0)
       try check(told == top, "row \(row.identity) is at \(told), not \(top)")
       let end = top + row.height + section.spacing
       if row.spans { ends = ends.map { _ in end } } else { ends[column] = end }
@@ -344,7 +344,7 @@ public final class RandomWaterfall: CoreHost {
     _ former: [PlacedRow], _ formerOffset: Int64, _ rows: [PlacedRow], _ offset: Int64,
     isScrolled: Bool
   ) {
-    guard !isEdited, !isStrict, let anchor = core.layout.anchor,
+    guard !isEdited, !isStrict, let anchor = bare.layout.anchor,
       let before = former.first(where: { $0.node == anchor }),
       let after = rows.first(where: { $0.node == anchor })
     else { return }
@@ -362,7 +362,7 @@ public final class RandomWaterfall: CoreHost {
       RandomList.height(identity: row.identity, stamp: row.stamp, Units.points(width)) + 10)
   }
 
-  package func height(of row: MeasureRequest, in core: ListCore) -> Double {
+  package func height(of row: MeasureRequest, in bare: BareList) -> Double {
     measured.append(row.node)
     let height =
       RandomList.height(
@@ -373,5 +373,5 @@ public final class RandomWaterfall: CoreHost {
     return height
   }
 
-  package func apply(_ report: borrowing Report, of core: ListCore) {}
+  package func apply(_ report: borrowing Report, of bare: BareList) {}
 }

@@ -85,7 +85,7 @@ import EspalierUpdates
   private func checkHeights(_ commit: borrowing CommitReport, _ engine: ListEngine) throws {
     for row in commit.rows {
       let (node, height) = (row.node, row.frame.height)
-      guard let row = engine.core.tree.content(of: node), case .automatic = row.height else {
+      guard let row = engine.bare.tree.content(of: node), case .automatic = row.height else {
         continue
       }
       let expected = Self.height(row.id.rawValue, row.stamp.rawValue, width)
@@ -119,18 +119,18 @@ extension ListEngine {
     return Row(id: id, stamp: stamp)
   }
 
-  func isThere(_ node: NodeID) -> Bool { core.tree.isValid(node) }
+  func isThere(_ node: NodeID) -> Bool { bare.tree.isValid(node) }
 
   func children(of container: NodeID) -> [NodeID] {
     var children: [NodeID] = []
-    core.tree.forEachChild(of: container) { children.append($0) }
+    bare.tree.forEachChild(of: container) { children.append($0) }
     return children
   }
 
   /// The rows that a walk over the tree finds, in order, hidden ones only if they are asked for.
   func walkedRows(in container: NodeID = .root, hidden: Bool = false) -> [NodeID] {
-    if !hidden && core.tree.isHidden(container) { return [] }
-    guard core.tree.isContainer(container) else { return [container] }
+    if !hidden && bare.tree.isHidden(container) { return [] }
+    guard bare.tree.isContainer(container) else { return [container] }
     return children(of: container).flatMap { walkedRows(in: $0, hidden: hidden) }
   }
 }

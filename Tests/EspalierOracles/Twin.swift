@@ -146,7 +146,7 @@ func isAscending(_ numbers: [Int]) -> Bool {
   zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
 }
 
-extension ListCore {
+extension BareList {
   /// Traps if something does not hold of the tree that always does.
   func checkInvariants() {
     #if DEBUG || ESPALIER_CHECKS

@@ -43,22 +43,22 @@ struct TwinPlaces {
   }
 
   /// Holds what a list answers against it. In a list with looks what is out of sight need not be exact.
-  func judge(_ core: ListCore, isPlain: Bool, _ random: (Int) -> Int) throws {
-    try check(core.end == Units.points(end), "all ends at \(core.end), not \(Units.points(end))")
+  func judge(_ bare: BareList, isPlain: Bool, _ random: (Int) -> Int) throws {
+    try check(bare.end == Units.points(end), "all ends at \(bare.end), not \(Units.points(end))")
     for (index, row) in rows.enumerated() where row.isInSight || random(4) == 0 {
-      try judge(index, row, core, isPlain)
+      try judge(index, row, bare, isPlain)
     }
-    try check(core.offset(ofRow: rows.count) == core.end, "the offset behind the last row")
-    try check(core.offset(ofRow: rows.count + 1) == nil, "an offset behind the list")
-    try judgeStretch(core, isPlain, random)
-    for container in containers where core.tree.isValid(container.node.id) {
-      try judge(container.node, container.rows, core, isPlain)
+    try check(bare.offset(ofRow: rows.count) == bare.end, "the offset behind the last row")
+    try check(bare.offset(ofRow: rows.count + 1) == nil, "an offset behind the list")
+    try judgeStretch(bare, isPlain, random)
+    for container in containers where bare.tree.isValid(container.node.id) {
+      try judge(container.node, container.rows, bare, isPlain)
     }
   }
 
-  private func judge(_ index: Int, _ row: Row, _ core: ListCore, _ isPlain: Bool) throws {
-    let place = core.place(ofRow: index)
-    guard let place, let offset = core.offset(ofRow: index) else {
+  private func judge(_ index: Int, _ row: Row, _ bare: BareList, _ isPlain: Bool) throws {
+    let place = bare.place(ofRow: index)
+    guard let place, let offset = bare.offset(ofRow: index) else {
       throw Broken("row \(index) is nowhere")
     }
     if isPlain || row.isInSight {
@@ -75,17 +75,17 @@ struct TwinPlaces {
         "row \(index) is \(place.width) wide")
     }
     guard row.height > 0, !row.isInLine, !row.isBackground else { return }
-    let found = core.row(atOffset: Units.points(row.top + row.height / 2))
+    let found = bare.row(atOffset: Units.points(row.top + row.height / 2))
     try check(found == index, "in the middle of row \(index) is row \(found ?? -1)")
   }
 
   /// The rows of some stretch.
-  private func judgeStretch(_ core: ListCore, _ isPlain: Bool, _ random: (Int) -> Int) throws {
+  private func judgeStretch(_ bare: BareList, _ isPlain: Bool, _ random: (Int) -> Int) throws {
     let points = Int(Units.points(end))
     let start = random(max(1, points + 40)) - 20
     let stretch = start..<start + 1 + random(300)
     let (top, bottom) = (Int64(stretch.lowerBound) * 768, Int64(stretch.upperBound) * 768)
-    let found = core.rows(in: Double(stretch.lowerBound)..<Double(stretch.upperBound))
+    let found = bare.rows(in: Double(stretch.lowerBound)..<Double(stretch.upperBound))
     for (index, row) in rows.enumerated() where row.height > 0 && !row.isBackground {
       let isThere = row.top < bottom && row.top + row.height > top
       guard isPlain || isThere && row.isInSight else { continue }
@@ -95,9 +95,9 @@ struct TwinPlaces {
   }
 
   private func judge(
-    _ container: TwinNode, _ expected: Range<Int>, _ core: ListCore, _ isPlain: Bool
+    _ container: TwinNode, _ expected: Range<Int>, _ bare: BareList, _ isPlain: Bool
   ) throws {
-    let found = core.tree.committedRows(of: container.id) ?? 0..<0
+    let found = bare.tree.committedRows(of: container.id) ?? 0..<0
     guard let last = expected.last else {
       return try check(found.isEmpty, "\(found) are in a container that had none")
     }
@@ -105,7 +105,7 @@ struct TwinPlaces {
     let (first, end) = (rows[expected.lowerBound], rows[last])
     guard isPlain || first.isInSight && end.isInSight else { return }
     if end.isBackground { return }
-    let stretch = core.stretch(of: found)
+    let stretch = bare.stretch(of: found)
     let bottom = max(first.top, end.top + end.height)
     try check(
       stretch == Units.points(first.top)..<Units.points(bottom),

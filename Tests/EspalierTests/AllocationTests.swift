@@ -8,24 +8,24 @@ import Testing
 @Suite(.enabled(if: Allocations.areMeaningful)) struct AllocationTests {
   @Test(arguments: [false, true], [false, true])
   func warmCommitsAllocateNothing(hasSections: Bool, hasRoles: Bool) throws {
-    let core = ListCore(hasSections: hasSections)
+    let bare = BareList(hasSections: hasSections)
     let host = SilentHost()
-    core.host = host
+    bare.host = host
     var (containers, rows): ([NodeID], [NodeID]) = ([], [])
     for section in 0..<20 {
-      let container = try core.tree.makeContainer(at: .last(in: .root))
+      let container = try bare.tree.makeContainer(at: .last(in: .root))
       containers.append(container)
       for row in 0..<50 {
         let content = RowContent(RowID(Int64(section * 50 + row)), pin: row == 0 ? Pin() : nil)
-        rows.append(try core.tree.makeRow(content, at: .last(in: container)))
+        rows.append(try bare.tree.makeRow(content, at: .last(in: container)))
       }
       if !hasRoles { continue }
-      try core.tree.makeRow(RowContent(2000, role: .header), at: .first(in: container))
-      try core.tree.makeRow(RowContent(2001, role: .footer), at: .last(in: container))
-      try core.tree.setSeparatorBetweenChildren(Separator(height: 1), of: container)
+      try bare.tree.makeRow(RowContent(2000, role: .header), at: .first(in: container))
+      try bare.tree.makeRow(RowContent(2001, role: .footer), at: .last(in: container))
+      try bare.tree.setSeparatorBetweenChildren(Separator(height: 1), of: container)
     }
-    core.setViewport(width: 300, height: 500)
-    core.commit()
+    bare.setViewport(width: 300, height: 500)
+    bare.commit()
     var generator = SeededGenerator(seed: 1)
     func random(_ count: Int) -> Int { Int(generator.next() % UInt64(count)) }
     // As many rows go as come. To read the tree of a list from another module allocates, to edit it does not.
@@ -43,9 +43,9 @@ import Testing
     }
     func round() throws {
       for _ in 0..<40 {
-        try edit(&core.tree)
-        core.scroll(to: Double(random(20_000)))
-        core.commit()
+        try edit(&bare.tree)
+        bare.scroll(to: Double(random(20_000)))
+        bare.commit()
       }
     }
     // The most that a random commit needs of all that it keeps is needed seldom.
@@ -53,10 +53,10 @@ import Testing
     #expect(try allocations { for _ in 0..<20 { try round() } } == .none)
   }
 
-  private final class SilentHost: CoreHost {
-    func height(of row: MeasureRequest, in core: ListCore) -> Double {
+  private final class SilentHost: BareListHost {
+    func height(of row: MeasureRequest, in bare: BareList) -> Double {
       30 + Double(row.id.rawValue % 5)
     }
-    func apply(_ report: borrowing Report, of core: ListCore) {}
+    func apply(_ report: borrowing Report, of bare: BareList) {}
   }
 }

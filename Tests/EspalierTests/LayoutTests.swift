@@ -9,308 +9,308 @@ import Testing
   private func list(
     _ count: Int, estimate: Double = 50, viewport: Double = 200, offset: Double = 0,
     measured: @escaping (MeasureRequest) -> Double
-  ) -> (ListCore, [NodeID], TestHost) {
-    let (core, rows) = ListCore.list(0..<Int64(count), height: .automatic(estimate: estimate))
+  ) -> (BareList, [NodeID], TestHost) {
+    let (bare, rows) = BareList.list(0..<Int64(count), height: .automatic(estimate: estimate))
     let host = TestHost(measured)
-    core.host = host
-    core.setViewport(width: 300, height: viewport)
-    core.scroll(to: offset)
-    core.commit()
+    bare.host = host
+    bare.setViewport(width: 300, height: viewport)
+    bare.scroll(to: offset)
+    bare.commit()
     host.measured = []
-    return (core, rows, host)
+    return (bare, rows, host)
   }
 
   @Test func rowsAndOffsets() {
-    let (core, _) = ListCore.list(0..<5)
-    #expect(core.tree.row(atOffset: 0) == 0)
-    #expect(core.tree.row(atOffset: 19.999) == 0)
-    #expect(core.tree.row(atOffset: 20) == 1)
-    #expect(core.tree.row(atOffset: 99.99) == 4)
-    #expect(core.tree.row(atOffset: 100) == nil)
-    #expect(core.tree.row(atOffset: -1) == nil)
-    #expect(core.tree.offset(ofRow: 5) == 100)
-    #expect(core.tree.offset(ofRow: 6) == nil)
+    let (bare, _) = BareList.list(0..<5)
+    #expect(bare.tree.row(atOffset: 0) == 0)
+    #expect(bare.tree.row(atOffset: 19.999) == 0)
+    #expect(bare.tree.row(atOffset: 20) == 1)
+    #expect(bare.tree.row(atOffset: 99.99) == 4)
+    #expect(bare.tree.row(atOffset: 100) == nil)
+    #expect(bare.tree.row(atOffset: -1) == nil)
+    #expect(bare.tree.offset(ofRow: 5) == 100)
+    #expect(bare.tree.offset(ofRow: 6) == nil)
   }
 
   @Test func rowsWithoutHeightContainNoPoint() throws {
-    let core = ListCore()
+    let bare = BareList()
     for height in [10.0, 0, 0, 10] {
-      try core.tree.makeRow(RowContent(1, height: .fixed(height)), at: .last(in: .root))
+      try bare.tree.makeRow(RowContent(1, height: .fixed(height)), at: .last(in: .root))
     }
-    core.commit()
-    #expect(core.tree.row(atOffset: 9.99) == 0)
-    #expect(core.tree.row(atOffset: 10) == 3)
-    #expect((0..<5).map { core.tree.offset(ofRow: $0) } == [0, 10, 10, 10, 20])
+    bare.commit()
+    #expect(bare.tree.row(atOffset: 9.99) == 0)
+    #expect(bare.tree.row(atOffset: 10) == 3)
+    #expect((0..<5).map { bare.tree.offset(ofRow: $0) } == [0, 10, 10, 10, 20])
   }
 
   @Test func whatIsInSight() {
-    let (core, _) = ListCore.list(0..<1000, height: .fixed(44))
-    core.setViewport(width: 300, height: 200)
-    core.scroll(to: 100)
-    core.commit()
-    #expect(core.rowsInSight == [2, 3, 4, 5, 6])
-    core.scroll(to: 1e9)
-    core.commit()
-    #expect(core.offset == 44_000 - 200)
-    core.scroll(to: -5)
-    core.commit()
-    #expect(core.offset == 0)
-    #expect(core.report.adjustment == 5 * 768)
+    let (bare, _) = BareList.list(0..<1000, height: .fixed(44))
+    bare.setViewport(width: 300, height: 200)
+    bare.scroll(to: 100)
+    bare.commit()
+    #expect(bare.rowsInSight == [2, 3, 4, 5, 6])
+    bare.scroll(to: 1e9)
+    bare.commit()
+    #expect(bare.offset == 44_000 - 200)
+    bare.scroll(to: -5)
+    bare.commit()
+    #expect(bare.offset == 0)
+    #expect(bare.report.adjustment == 5 * 768)
   }
 
   @Test func aHeightAboveMovesTheOffset() throws {
-    let (core, rows, _) = list(20, offset: 500) { _ in 50 }
-    try core.tree.setHeight(.fixed(80), rows[5])
-    core.commit()
-    #expect(core.offset == 530)
-    #expect(core.report.adjustment == 30 * 768)
-    #expect(core.rowsInSight == [10, 11, 12, 13])
-    try core.tree.setHeight(.fixed(80), rows[15])
-    core.commit()
-    #expect(core.offset == 530)
-    #expect(core.report.contentHeight == 1060 * 768)
+    let (bare, rows, _) = list(20, offset: 500) { _ in 50 }
+    try bare.tree.setHeight(.fixed(80), rows[5])
+    bare.commit()
+    #expect(bare.offset == 530)
+    #expect(bare.report.adjustment == 30 * 768)
+    #expect(bare.rowsInSight == [10, 11, 12, 13])
+    try bare.tree.setHeight(.fixed(80), rows[15])
+    bare.commit()
+    #expect(bare.offset == 530)
+    #expect(bare.report.contentHeight == 1060 * 768)
   }
 
   @Test func tenRowsInFront() throws {
-    let (core, rows, _) = list(100, offset: 1000) { _ in 50 }
+    let (bare, rows, _) = list(100, offset: 1000) { _ in 50 }
     for identity in 0..<10 {
-      try core.tree.makeRow(
+      try bare.tree.makeRow(
         RowContent(RowID(1000 + Int64(identity)), height: .automatic(estimate: 50)),
         at: .before(rows[0]))
     }
-    core.commit()
-    #expect(core.offset == 1500)
-    #expect(core.rowsInSight == [20, 21, 22, 23])
+    bare.commit()
+    #expect(bare.offset == 1500)
+    #expect(bare.rowsInSight == [20, 21, 22, 23])
   }
 
   @Test func rowsAboveGo() throws {
-    let (core, rows, _) = list(100, offset: 1000) { _ in 50 }
-    for row in rows[0..<5] { try core.tree.remove(row) }
-    core.commit()
-    #expect(core.offset == 750)
+    let (bare, rows, _) = list(100, offset: 1000) { _ in 50 }
+    for row in rows[0..<5] { try bare.tree.remove(row) }
+    bare.commit()
+    #expect(bare.offset == 750)
   }
 
   @Test func theAnchorGoesAndTheNextKeepsItsPlace() throws {
-    let (core, rows, _) = list(100, offset: 1010) { _ in 50 }
-    try core.tree.remove(rows[20])
-    core.commit()
-    #expect(core.offset == 960)
-    #expect(core.rowsInSight.first == 19)
+    let (bare, rows, _) = list(100, offset: 1010) { _ in 50 }
+    try bare.tree.remove(rows[20])
+    bare.commit()
+    #expect(bare.offset == 960)
+    #expect(bare.rowsInSight.first == 19)
   }
 
   @Test func allThatFollowsGoes() throws {
-    let (core, rows, _) = list(30, offset: 1000) { _ in 50 }
-    for row in rows[20...] { try core.tree.remove(row) }
-    core.commit()
-    #expect(core.offset == 800)
+    let (bare, rows, _) = list(30, offset: 1000) { _ in 50 }
+    for row in rows[20...] { try bare.tree.remove(row) }
+    bare.commit()
+    #expect(bare.offset == 800)
   }
 
   @Test func aMovedRowDoesNotTakeTheViewportAlong() throws {
-    let (core, rows, _) = list(100, offset: 1000) { _ in 50 }
-    try core.tree.move(rows[20], to: .first(in: .root))
-    core.commit()
-    #expect(core.offset == 1000)
-    #expect(core.rowsInSight == [19, 21, 22, 23])
+    let (bare, rows, _) = list(100, offset: 1000) { _ in 50 }
+    try bare.tree.move(rows[20], to: .first(in: .root))
+    bare.commit()
+    #expect(bare.offset == 1000)
+    #expect(bare.rowsInSight == [19, 21, 22, 23])
   }
 
   @Test func scrollingBackOverEstimatesDoesNotJump() {
-    let (core, rows, _) = list(100, offset: 2500) { 60 + Double($0.id.rawValue % 5) * 10 }
-    let place = core.tree.offset(of: rows[50]).map { $0 - core.offset }
-    core.scroll(to: core.offset - 40)
-    core.commit()
-    #expect(core.tree.offset(of: rows[50]).map { $0 - core.offset } == place.map { $0 + 40 })
+    let (bare, rows, _) = list(100, offset: 2500) { 60 + Double($0.id.rawValue % 5) * 10 }
+    let place = bare.tree.offset(of: rows[50]).map { $0 - bare.offset }
+    bare.scroll(to: bare.offset - 40)
+    bare.commit()
+    #expect(bare.tree.offset(of: rows[50]).map { $0 - bare.offset } == place.map { $0 + 40 })
   }
 
   @Test func aRowAtTheFoldThatGrowsKeepsItsTop() throws {
-    let (core, rows, host) = list(100, offset: 1010) { _ in 50 }
+    let (bare, rows, host) = list(100, offset: 1010) { _ in 50 }
     host.heights = { $0.id == 20 ? 90 : 50 }
-    try core.tree.setStamp(1, rows[20])
-    core.commit()
+    try bare.tree.setStamp(1, rows[20])
+    bare.commit()
     #expect(host.measured == [20])
-    #expect(core.offset == 1010)
-    #expect(core.tree.contentHeight == 5040)
+    #expect(bare.offset == 1010)
+    #expect(bare.tree.contentHeight == 5040)
   }
 
   /// Found at random: a row that lost its height stayed the anchor, so that the next one was chosen a commit too late.
   @Test func anAnchorWithoutHeightHandsOver() throws {
-    let core = ListCore()
+    let bare = BareList()
     let host = TestHost { $0.stamp == 1 ? 0 : 50 }
-    core.host = host
+    bare.host = host
     let rows = try (0..<20).map { identity in
-      try core.tree.makeRow(RowContent(RowID(identity)), at: .last(in: .root))
+      try bare.tree.makeRow(RowContent(RowID(identity)), at: .last(in: .root))
     }
-    core.setViewport(width: 300, height: 80)
-    core.scroll(to: rows[10], .top)
-    core.commit()
-    try core.tree.setStamp(1, rows[10])
-    core.commit()
-    #expect(core.rowsInSight == [11, 12])
+    bare.setViewport(width: 300, height: 80)
+    bare.scroll(to: rows[10], .top)
+    bare.commit()
+    try bare.tree.setStamp(1, rows[10])
+    bare.commit()
+    #expect(bare.rowsInSight == [11, 12])
     // Row 11 is the anchor now, and stays so though it is pinned, which no row is that becomes one.
-    try core.tree.setPin(Pin(), rows[11])
-    try core.tree.makeRow(RowContent(99, height: .fixed(20)), at: .before(rows[12]))
-    core.commit()
-    #expect(core.report.adjustment == 0)
+    try bare.tree.setPin(Pin(), rows[11])
+    try bare.tree.makeRow(RowContent(99, height: .fixed(20)), at: .before(rows[12]))
+    bare.commit()
+    #expect(bare.report.adjustment == 0)
   }
 
   @Test func scrollingToARowMeasuresWhatIsInSightAlone() {
-    let (core, rows, host) = list(10_000, viewport: 600) { 50 + 10 * Double($0.id.rawValue % 5) }
-    core.scroll(to: rows[5000], .top)
-    core.commit()
+    let (bare, rows, host) = list(10_000, viewport: 600) { 50 + 10 * Double($0.id.rawValue % 5) }
+    bare.scroll(to: rows[5000], .top)
+    bare.commit()
     #expect(host.measured == Array(5000..<5009))
-    #expect(core.tree.offset(of: rows[5000]) == core.offset)
+    #expect(bare.tree.offset(of: rows[5000]) == bare.offset)
   }
 
   @Test func scrollingToTheBottomMeasuresUpwards() {
-    let (core, rows, host) = list(10_000, viewport: 600) { 50 + 10 * Double($0.id.rawValue % 5) }
-    core.scroll(to: rows[5000], .bottom)
-    core.commit()
+    let (bare, rows, host) = list(10_000, viewport: 600) { 50 + 10 * Double($0.id.rawValue % 5) }
+    bare.scroll(to: rows[5000], .bottom)
+    bare.commit()
     #expect(host.measured == (4992...5000).reversed())
-    #expect(core.tree.offset(of: rows[5000]) == core.offset + 600 - 50)
+    #expect(bare.tree.offset(of: rows[5000]) == bare.offset + 600 - 50)
   }
 
   @Test func nearestDoesNotMoveWhatIsInSight() {
-    let (core, rows, _) = list(100, offset: 1000) { _ in 50 }
-    core.scroll(to: rows[22], .nearest)
-    core.commit()
-    #expect(core.offset == 1000)
-    core.scroll(to: rows[25], .nearest)
-    core.commit()
-    #expect(core.offset == 1100)
-    core.scroll(to: rows[4], .nearest)
-    core.commit()
-    #expect(core.offset == 200)
+    let (bare, rows, _) = list(100, offset: 1000) { _ in 50 }
+    bare.scroll(to: rows[22], .nearest)
+    bare.commit()
+    #expect(bare.offset == 1000)
+    bare.scroll(to: rows[25], .nearest)
+    bare.commit()
+    #expect(bare.offset == 1100)
+    bare.scroll(to: rows[4], .nearest)
+    bare.commit()
+    #expect(bare.offset == 200)
   }
 
   @Test func theFirstFrameOfManyRows() {
-    let (core, _) = ListCore.list(0..<100_000, height: .automatic(estimate: 44))
+    let (bare, _) = BareList.list(0..<100_000, height: .automatic(estimate: 44))
     let host = TestHost { _ in 44 }
-    core.host = host
-    core.setViewport(width: 300, height: 800)
-    core.commit()
+    bare.host = host
+    bare.setViewport(width: 300, height: 800)
+    bare.commit()
     #expect(host.measured.count == 19)
-    core.commit()
+    bare.commit()
     #expect(host.measured.count == 19)
   }
 
   @Test func aHeightThatIsNoneIsRefusedOnce() {
-    let (core, _, host) = list(3) { $0.id == 1 ? -1 : $0.id == 2 ? 0 : 20 }
-    #expect(core.refusedHeights == 1)
-    #expect(core.tree.contentHeight == 70)
-    core.commit()
+    let (bare, _, host) = list(3) { $0.id == 1 ? -1 : $0.id == 2 ? 0 : 20 }
+    #expect(bare.refusedHeights == 1)
+    #expect(bare.tree.contentHeight == 70)
+    bare.commit()
     #expect(host.measured.isEmpty)
   }
 
   // MARK: Widths
 
   @Test func anotherWidthKeepsTheFractionAndTheOldOneMeasuresNothing() {
-    let (core, rows, host) = list(100, offset: 1025) { $0.width == 300 ? 50 : 100 }
-    let before = core.report.rows.array
-    core.setViewport(width: 200, height: 200)
-    core.commit()
-    #expect(core.tree.offset(of: rows[20]).map { core.offset - $0 } == 50)
+    let (bare, rows, host) = list(100, offset: 1025) { $0.width == 300 ? 50 : 100 }
+    let before = bare.report.rows.array
+    bare.setViewport(width: 200, height: 200)
+    bare.commit()
+    #expect(bare.tree.offset(of: rows[20]).map { bare.offset - $0 } == 50)
     #expect(host.measured == [20, 21, 22])
     host.measured = []
-    core.setViewport(width: 300, height: 200)
-    core.commit()
+    bare.setViewport(width: 300, height: 200)
+    bare.commit()
     #expect(host.measured.isEmpty)
-    #expect(core.report.rows.array == before)
-    #expect(core.tree.contentHeight == 5000)
+    #expect(bare.report.rows.array == before)
+    #expect(bare.tree.contentHeight == 5000)
   }
 
   @Test func aRowThatComesBackIsNotMeasuredAgain() throws {
-    let (core, rows, host) = list(100) { _ in 30 }
-    try core.tree.remove(rows[1])
-    core.commit()
+    let (bare, rows, host) = list(100) { _ in 30 }
+    try bare.tree.remove(rows[1])
+    bare.commit()
     host.measured = []
-    try core.tree.makeRow(RowContent(1, height: .automatic(estimate: 50)), at: .after(rows[0]))
-    core.commit()
+    try bare.tree.makeRow(RowContent(1, height: .automatic(estimate: 50)), at: .after(rows[0]))
+    bare.commit()
     #expect(host.measured.isEmpty)
-    try core.tree.makeRow(
+    try bare.tree.makeRow(
       RowContent(0, stamp: 1, height: .automatic(estimate: 50)), at: .after(rows[0]))
-    core.commit()
+    bare.commit()
     #expect(host.measured == [0])
   }
 
   @Test func whatWasSaidToBeWrongIsMeasuredAgainAlsoAfterAChangeOfWidth() throws {
-    let (core, rows, host) = list(10) { _ in 30 }
-    core.setViewport(width: 200, height: 200)
-    core.commit()
-    try core.tree.update(rows[0])
-    core.setViewport(width: 300, height: 200)
+    let (bare, rows, host) = list(10) { _ in 30 }
+    bare.setViewport(width: 200, height: 200)
+    bare.commit()
+    try bare.tree.update(rows[0])
+    bare.setViewport(width: 300, height: 200)
     host.measured = []
-    core.commit()
+    bare.commit()
     #expect(host.measured == [0])
   }
 
   // MARK: Display and spaces
 
   @Test func whatComesAndGoesIsTold() throws {
-    let (core, rows, _) = list(100, viewport: 100) { _ in 50 }
-    core.scroll(to: 50)
-    core.commit()
-    #expect(core.report.appeared.array.map(\.node) == [rows[2]])
-    #expect(core.report.disappeared.array.map(\.node) == [rows[0]])
-    try core.tree.makeRow(RowContent(500, height: .fixed(10)), at: .first(in: .root))
-    core.commit()
-    #expect(core.report.appeared.count == 0 && core.report.disappeared.count == 0)
+    let (bare, rows, _) = list(100, viewport: 100) { _ in 50 }
+    bare.scroll(to: 50)
+    bare.commit()
+    #expect(bare.report.appeared.array.map(\.node) == [rows[2]])
+    #expect(bare.report.disappeared.array.map(\.node) == [rows[0]])
+    try bare.tree.makeRow(RowContent(500, height: .fixed(10)), at: .first(in: .root))
+    bare.commit()
+    #expect(bare.report.appeared.count == 0 && bare.report.disappeared.count == 0)
   }
 
   @Test func aHiddenContainerTakesItsSpaceAlong() throws {
-    let core = ListCore()
-    let container = try core.tree.makeContainer(at: .last(in: .root))
-    try core.tree.setInsets(start: 8, end: 6, container)
-    try core.tree.makeRow(RowContent(1, height: .fixed(20)), at: .last(in: container))
-    let row = try core.tree.makeRow(RowContent(2, height: .fixed(20)), at: .last(in: .root))
-    core.commit()
-    #expect(core.tree.offset(of: row) == 34)
-    #expect(core.tree.extent(of: container)?.end == 34)
-    try core.tree.setHidden(true, container)
-    #expect(core.tree.contentHeight == 20)
-    #expect(core.tree.offset(of: row) == 0)
+    let bare = BareList()
+    let container = try bare.tree.makeContainer(at: .last(in: .root))
+    try bare.tree.setInsets(start: 8, end: 6, container)
+    try bare.tree.makeRow(RowContent(1, height: .fixed(20)), at: .last(in: container))
+    let row = try bare.tree.makeRow(RowContent(2, height: .fixed(20)), at: .last(in: .root))
+    bare.commit()
+    #expect(bare.tree.offset(of: row) == 34)
+    #expect(bare.tree.extent(of: container)?.end == 34)
+    try bare.tree.setHidden(true, container)
+    #expect(bare.tree.contentHeight == 20)
+    #expect(bare.tree.offset(of: row) == 0)
   }
 
   // MARK: Conversations
 
   @Test func aHostMayAskWhileItMeasures() {
-    let (core, rows, _) = list(10) { _ in 30 }
+    let (bare, rows, _) = list(10) { _ in 30 }
     let host = TestHost()
-    host.heights = { [unowned core] request in
-      core.tree.index(of: request.node).map { Double($0 + 10) } ?? .nan
+    host.heights = { [unowned bare] request in
+      bare.tree.index(of: request.node).map { Double($0 + 10) } ?? .nan
     }
-    core.host = host
-    core.setViewport(width: 100, height: 60)
-    core.commit()
-    #expect(core.tree.offset(of: rows[2]) == 21)
+    bare.host = host
+    bare.setViewport(width: 100, height: 60)
+    bare.commit()
+    #expect(bare.tree.offset(of: rows[2]) == 21)
   }
 
   @Test func whatTheHostEditsIsTheNextCommit() throws {
-    let (core, rows) = ListCore.list([1, 2, 3])
+    let (bare, rows) = BareList.list([1, 2, 3])
     let host = TestHost()
     var told: [[Int32]] = []
-    host.applied = { core in
-      told.append(core.report.deletes.array)
+    host.applied = { bare in
+      told.append(bare.report.deletes.array)
       if told.count == 1 {
-        try! core.tree.remove(rows[2])
-        core.commit()
+        try! bare.tree.remove(rows[2])
+        bare.commit()
       }
     }
-    core.host = host
-    try core.tree.remove(rows[0])
-    core.commit()
+    bare.host = host
+    try bare.tree.remove(rows[0])
+    bare.commit()
     #expect(told == [[0], [1]])
   }
 
   @Test func editsWhileMeasuringTrap() async {
     await #expect(processExitsWith: .failure) {
-      let (core, rows) = ListCore.list([1, 2, 3], height: .automatic(estimate: 10))
+      let (bare, rows) = BareList.list([1, 2, 3], height: .automatic(estimate: 10))
       let host = TestHost()
       host.heights = { _ in
-        try! core.tree.remove(rows[0])
+        try! bare.tree.remove(rows[0])
         return 10
       }
-      core.host = host
-      core.setViewport(width: 100, height: 100)
-      core.commit()
+      bare.host = host
+      bare.setViewport(width: 100, height: 100)
+      bare.commit()
     }
   }
 }

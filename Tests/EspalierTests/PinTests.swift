@@ -5,27 +5,27 @@ import Testing
 
 /// Rows held at the top, on several levels (SEMANTICS 7.8).
 @Suite struct PinTests {
-  let core = ListCore()
+  let bare = BareList()
   private var identity: Int64 = 0
 
-  init() { core.setViewport(width: 100, height: 300) }
+  init() { bare.setViewport(width: 100, height: 300) }
 
   private mutating func add(
     _ height: Double, _ pin: Pin? = nil, in container: NodeID = .root
   ) throws {
     identity += 1
-    try core.tree.makeRow(
+    try bare.tree.makeRow(
       RowContent(RowID(identity), height: .fixed(height), pin: pin), at: .last(in: container))
   }
 
   /// The identities of the held rows, and where they are in the viewport.
   private func held(at offset: Double) -> [[Double]] {
-    core.scroll(to: offset)
-    core.commit()
-    return core.report.pinned.array.map { row in
+    bare.scroll(to: offset)
+    bare.commit()
+    return bare.report.pinned.array.map { row in
       [
-        core.tree.identity(of: row.node).map(Double.init) ?? -1,
-        Units.points(row.top - core.report.offset),
+        bare.tree.identity(of: row.node).map(Double.init) ?? -1,
+        Units.points(row.top - bare.report.offset),
       ]
     }
   }
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test mutating func aRowGoesWithItsContainer() throws {
-    let container = try core.tree.makeContainer(at: .last(in: .root))
+    let container = try bare.tree.makeContainer(at: .last(in: .root))
     try add(40, Pin(.insideContainer), in: container)
     try add(540, nil, in: container)
     try add(1000)
@@ -83,10 +83,10 @@ import Testing
     try add(40, Pin())
     try add(1000)
     #expect(held(at: 100) == [[1, 0]])
-    let row = core.tree.node(atRow: 0)
-    try core.tree.setPin(nil, #require(row))
-    core.commit()
-    #expect(core.report.pinned.count == 0)
-    #expect(core.report.disappeared.count == 1)
+    let row = bare.tree.node(atRow: 0)
+    try bare.tree.setPin(nil, #require(row))
+    bare.commit()
+    #expect(bare.report.pinned.count == 0)
+    #expect(bare.report.disappeared.count == 1)
   }
 }

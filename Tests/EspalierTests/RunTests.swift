@@ -8,97 +8,97 @@ import Testing
 /// Rows whose content is not there yet (issue 5): runs of any length in one node.
 @Suite struct RunTests {
   @Test func tenMillionRowsAreOneNode() throws {
-    let core = ListCore()
+    let bare = BareList()
     let host = TestHost { _ in 100 }
-    core.host = host
-    core.setViewport(width: 300, height: 800)
-    let before = try core.tree.makeRow(RowContent(1, height: .fixed(50)), at: .last(in: .root))
-    let run = try core.tree.makeRun(count: 10_000_000, height: 44, at: .last(in: .root))
-    let last = try core.tree.makeRow(RowContent(2, height: .fixed(50)), at: .last(in: .root))
-    core.commit()
-    #expect(core.report.inserts.array == [0, 10_000_001])
-    #expect(core.report.insertedRuns.array == [RowRange(start: 1, count: 10_000_000)])
-    #expect(core.tree.rowCount() == 10_000_002)
-    #expect(core.tree.contentHeight == 440_000_100)
-    #expect(core.tree.index(of: last) == 10_000_001)
-    #expect(core.tree.node(atRow: 5_000_000) == run)
-    #expect(core.report.rows.count == 19)
-    #expect(core.report.appeared.array.map(\.node) == [before])
-    core.scroll(to: 50 + 44 * 5_000_000 + 10)
-    core.commit()
-    #expect(core.report.firstRow == 5_000_001)
-    #expect(core.report.rows[0].indexInRun == 5_000_000)
-    #expect(core.report.rows[0].top == (50 + 44 * 5_000_000) * 768)
+    bare.host = host
+    bare.setViewport(width: 300, height: 800)
+    let before = try bare.tree.makeRow(RowContent(1, height: .fixed(50)), at: .last(in: .root))
+    let run = try bare.tree.makeRun(count: 10_000_000, height: 44, at: .last(in: .root))
+    let last = try bare.tree.makeRow(RowContent(2, height: .fixed(50)), at: .last(in: .root))
+    bare.commit()
+    #expect(bare.report.inserts.array == [0, 10_000_001])
+    #expect(bare.report.insertedRuns.array == [RowRange(start: 1, count: 10_000_000)])
+    #expect(bare.tree.rowCount() == 10_000_002)
+    #expect(bare.tree.contentHeight == 440_000_100)
+    #expect(bare.tree.index(of: last) == 10_000_001)
+    #expect(bare.tree.node(atRow: 5_000_000) == run)
+    #expect(bare.report.rows.count == 19)
+    #expect(bare.report.appeared.array.map(\.node) == [before])
+    bare.scroll(to: 50 + 44 * 5_000_000 + 10)
+    bare.commit()
+    #expect(bare.report.firstRow == 5_000_001)
+    #expect(bare.report.rows[0].indexInRun == 5_000_000)
+    #expect(bare.report.rows[0].top == (50 + 44 * 5_000_000) * 768)
     #expect(host.measured.isEmpty)
 
     // The page in sight arrives; the rows are told as updates, where they are.
     for index in 0..<19 {
-      let row = core.tree.node(atRow: 5_000_001 + index)!
-      let start = core.tree.index(of: row)!
-      try core.tree.fill(row, at: 5_000_001 + index - start, with: RowContent(RowID(Int64(index))))
+      let row = bare.tree.node(atRow: 5_000_001 + index)!
+      let start = bare.tree.index(of: row)!
+      try bare.tree.fill(row, at: 5_000_001 + index - start, with: RowContent(RowID(Int64(index))))
     }
-    core.commit()
+    bare.commit()
     let expected = (5_000_001..<5_000_020).map { IndexPair(old: $0, new: $0) }
-    #expect(core.report.updates.array == expected)
-    #expect(core.report.changes == [[], [], []] && core.report.insertedRuns.count == 0)
-    #expect(core.tree.rowCount() == 10_000_002)
-    #expect(core.tree.runCount(of: run) == 5_000_000)
-    #expect(core.report.appeared.count == 9 && host.measured.count == 9)
-    #expect(core.tree.node(atRow: 9_000_000) != run)
+    #expect(bare.report.updates.array == expected)
+    #expect(bare.report.changes == [[], [], []] && bare.report.insertedRuns.count == 0)
+    #expect(bare.tree.rowCount() == 10_000_002)
+    #expect(bare.tree.runCount(of: run) == 5_000_000)
+    #expect(bare.report.appeared.count == 9 && host.measured.count == 9)
+    #expect(bare.tree.node(atRow: 9_000_000) != run)
   }
 
   @Test(.enabled(if: Allocations.areMeaningful)) func aRunTakesNoMemoryForItsRows() throws {
-    let core = ListCore()
-    try core.tree.makeRun(count: 10, height: 44, at: .last(in: .root))
-    core.commit()
+    let bare = BareList()
+    try bare.tree.makeRun(count: 10, height: 44, at: .last(in: .root))
+    bare.commit()
     let counted = try allocations {
-      try core.tree.makeRun(count: 10_000_000, height: 44, at: .last(in: .root))
-      core.commit()
+      try bare.tree.makeRun(count: 10_000_000, height: 44, at: .last(in: .root))
+      bare.commit()
     }
     #expect(counted.bytes <= 1024)
   }
 
   @Test func rowsOfARunKeepTheirPlace() throws {
-    let core = ListCore()
-    core.setViewport(width: 300, height: 100)
-    try core.tree.makeRun(count: 1_000, height: 10, at: .last(in: .root))
-    core.commit()
-    core.scroll(to: 5_005)
-    core.commit()
-    #expect(core.report.firstRow == 500)
+    let bare = BareList()
+    bare.setViewport(width: 300, height: 100)
+    try bare.tree.makeRun(count: 1_000, height: 10, at: .last(in: .root))
+    bare.commit()
+    bare.scroll(to: 5_005)
+    bare.commit()
+    #expect(bare.report.firstRow == 500)
     // What comes above moves them in the content, not on the screen.
-    try core.tree.makeRow(RowContent(1, height: .fixed(33)), at: .first(in: .root))
-    core.commit()
-    #expect(core.report.adjustment == 33 * 768 && core.report.firstRow == 501)
+    try bare.tree.makeRow(RowContent(1, height: .fixed(33)), at: .first(in: .root))
+    bare.commit()
+    #expect(bare.report.adjustment == 33 * 768 && bare.report.firstRow == 501)
     // Neither does a row of the run above them that becomes higher when it is filled.
-    try core.tree.fill(
-      core.tree.node(atRow: 101)!, at: 100, with: RowContent(2, height: .fixed(50)))
-    core.commit()
-    #expect(core.report.adjustment == 40 * 768 && core.report.firstRow == 501)
-    #expect(core.report.rows[0].indexInRun == 399)
+    try bare.tree.fill(
+      bare.tree.node(atRow: 101)!, at: 100, with: RowContent(2, height: .fixed(50)))
+    bare.commit()
+    #expect(bare.report.adjustment == 40 * 768 && bare.report.firstRow == 501)
+    #expect(bare.report.rows[0].indexInRun == 399)
   }
 
   @Test func carriedRunsAreOneMove() throws {
-    let core = ListCore()
-    let first = try core.tree.makeRun(count: 1_000, height: 10, at: .last(in: .root))
-    let second = try core.tree.makeRun(count: 2_000, height: 10, at: .last(in: .root))
-    core.commit()
-    try core.tree.move(second, to: .before(first))
-    core.commit()
-    #expect(core.report.movedRuns.array == [RangePair(old: 0, new: 2_000, count: 1_000)])
-    #expect(core.report.moves.count == 0)
-    try core.tree.remove(second)
-    core.commit()
-    #expect(core.report.deletedRuns.array == [RowRange(start: 0, count: 2_000)])
-    #expect(core.tree.contentHeight == 10_000)
+    let bare = BareList()
+    let first = try bare.tree.makeRun(count: 1_000, height: 10, at: .last(in: .root))
+    let second = try bare.tree.makeRun(count: 2_000, height: 10, at: .last(in: .root))
+    bare.commit()
+    try bare.tree.move(second, to: .before(first))
+    bare.commit()
+    #expect(bare.report.movedRuns.array == [RangePair(old: 0, new: 2_000, count: 1_000)])
+    #expect(bare.report.moves.count == 0)
+    try bare.tree.remove(second)
+    bare.commit()
+    #expect(bare.report.deletedRuns.array == [RowRange(start: 0, count: 2_000)])
+    #expect(bare.tree.contentHeight == 10_000)
   }
 
   @Test func whatCannotBeIsRefused() throws {
-    let core = ListCore(hasSections: true)
+    let bare = BareList(hasSections: true)
     #expect(throws: EditError.runInSections) {
-      try core.tree.makeRun(count: 1, height: 1, at: .last(in: .root))
+      try bare.tree.makeRun(count: 1, height: 1, at: .last(in: .root))
     }
-    let flat = ListCore()
+    let flat = BareList()
     let row = try flat.tree.makeRow(RowContent(1), at: .last(in: .root))
     let run = try flat.tree.makeRun(count: 3, height: 1, at: .last(in: .root))
     #expect(throws: EditError.notInRun(row)) { try flat.tree.divideRun(row, after: 1) }
@@ -110,10 +110,10 @@ import Testing
   }
 
   @Test func runsHaveNoLooks() throws {
-    let core = ListCore()
-    let row = try core.tree.makeRow(RowContent(1), at: .last(in: .root))
-    let run = try core.tree.makeRun(count: 3, height: 1, at: .last(in: .root))
-    let edits: [(borrowing ListCore) throws -> Void] = [
+    let bare = BareList()
+    let row = try bare.tree.makeRow(RowContent(1), at: .last(in: .root))
+    let run = try bare.tree.makeRun(count: 3, height: 1, at: .last(in: .root))
+    let edits: [(borrowing BareList) throws -> Void] = [
       { try $0.tree.setStyle(ContainerStyle(), of: .root) },
       { try $0.tree.setRole(.header, row) },
       { try $0.tree.makeRow(RowContent(2, role: .header), at: .last(in: .root)) },
@@ -121,38 +121,38 @@ import Testing
       { try $0.tree.setSeparator(Separator(height: 1), at: .top, of: row) },
       { try $0.tree.setSeparatorBetweenChildren(Separator(height: 1), of: .root) },
     ]
-    for edit in edits { #expect(throws: EditError.runsHaveNoLooks) { try edit(core) } }
-    #expect(core.tree.rowCount() == 4)
+    for edit in edits { #expect(throws: EditError.runsHaveNoLooks) { try edit(bare) } }
+    #expect(bare.tree.rowCount() == 4)
     // Without runs it may have looks, and has no runs from then on.
-    try core.tree.remove(run)
-    core.commit()
-    try core.tree.setRole(.header, row)
+    try bare.tree.remove(run)
+    bare.commit()
+    try bare.tree.setRole(.header, row)
     #expect(throws: EditError.runsHaveNoLooks) {
-      try core.tree.makeRun(count: 3, height: 1, at: .last(in: .root))
+      try bare.tree.makeRun(count: 3, height: 1, at: .last(in: .root))
     }
   }
 
   /// What is planned around a run does not depend on how many rows it has.
   @Test func rowsOfRunsAreNotPlanned() throws {
-    let core = ListCore()
+    let bare = BareList()
     let host = TestHost { _ in 100 }
-    core.host = host
-    core.setViewport(width: 300, height: 800)
-    try core.tree.makeRun(count: 2_000_000_000, height: 0.25, at: .last(in: .root))
-    let row = try core.tree.makeRow(
+    bare.host = host
+    bare.setViewport(width: 300, height: 800)
+    try bare.tree.makeRun(count: 2_000_000_000, height: 0.25, at: .last(in: .root))
+    let row = try bare.tree.makeRow(
       RowContent(1, height: .automatic(estimate: 50)), at: .last(in: .root))
-    core.commit()
-    core.scroll(to: 2_000_000_000 * 0.25 - 1000)
-    core.commit()
-    #expect(host.measured.isEmpty && core.report.rows.count == 3200)
-    #expect(core.report.firstRow == 2_000_000_000 - 4000)
+    bare.commit()
+    bare.scroll(to: 2_000_000_000 * 0.25 - 1000)
+    bare.commit()
+    #expect(host.measured.isEmpty && bare.report.rows.count == 3200)
+    #expect(bare.report.firstRow == 2_000_000_000 - 4000)
     var plan = Buffer<MeasureRequest>()
-    core.plan(into: &plan, budget: 10)
+    bare.plan(into: &plan, budget: 10)
     #expect(plan.count == 1 && plan[0].node == row)
-    core.scroll(toFraction: 0.5)
-    core.commit()
-    #expect(core.report.offset == core.report.contentHeight / 2 - 400 * 768)
-    core.plan(into: &plan, budget: 10)
+    bare.scroll(toFraction: 0.5)
+    bare.commit()
+    #expect(bare.report.offset == bare.report.contentHeight / 2 - 400 * 768)
+    bare.plan(into: &plan, budget: 10)
     #expect(plan.count == 0)
   }
 

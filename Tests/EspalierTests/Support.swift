@@ -3,32 +3,32 @@
 import Espalier
 
 /// A host that measures with a closure, and counts.
-final class TestHost: CoreHost {
+final class TestHost: BareListHost {
   var heights: (MeasureRequest) -> Double
   var measured: [Int64] = []
-  var applied: (ListCore) -> Void = { _ in }
+  var applied: (BareList) -> Void = { _ in }
 
   init(_ heights: @escaping (MeasureRequest) -> Double = { _ in 44 }) { self.heights = heights }
 
-  func height(of row: MeasureRequest, in core: ListCore) -> Double {
+  func height(of row: MeasureRequest, in bare: BareList) -> Double {
     measured.append(row.id.rawValue)
     return heights(row)
   }
 
-  func apply(_ report: borrowing Report, of core: ListCore) { applied(core) }
+  func apply(_ report: borrowing Report, of bare: BareList) { applied(bare) }
 }
 
-extension ListCore {
+extension BareList {
   /// A flat list of rows of one height, after its first commit.
   static func list(_ identities: some Sequence<Int64>, height: RowHeight = .fixed(20)) -> (
-    ListCore, [NodeID]
+    BareList, [NodeID]
   ) {
-    let core = ListCore()
+    let bare = BareList()
     let rows = identities.map { identity in
-      try! core.tree.makeRow(RowContent(RowID(identity), height: height), at: .last(in: .root))
+      try! bare.tree.makeRow(RowContent(RowID(identity), height: height), at: .last(in: .root))
     }
-    core.commit()
-    return (core, rows)
+    bare.commit()
+    return (bare, rows)
   }
 
   var hasNoChanges: Bool { report.hasNoChanges }

@@ -8,7 +8,7 @@ import Foundation
 import Testing
 
 /// The histories of two repositories, as the benchmarks have them.
-@Suite("Histories of repositories on the core")
+@Suite("Histories of repositories")
 @MainActor struct RealTraceTests {
   @Test("Played, and recorded while played: the same rows", arguments: ["iglistkit", "texture"])
   func play(name: String) throws {

@@ -11,15 +11,15 @@ import Testing
   func recorder() throws {
     let recorder: TraceRecorder<[UInt8]>
     weak var gone: ListEngine?
-    weak var core: ListCore?
+    weak var bare: BareList?
     do {
       let engine = ListEngine()
-      (gone, core) = (engine, engine.core)
+      (gone, bare) = (engine, engine.bare)
       recorder = engine.record(to: [UInt8]())
       try engine.root.add(CellModel())
       engine.commit()
     }
-    #expect(gone == nil && core == nil)
+    #expect(gone == nil && bare == nil)
     #expect(!recorder.finish().isEmpty)
   }
 

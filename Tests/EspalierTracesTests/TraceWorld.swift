@@ -47,13 +47,13 @@ extension ListEngine {
   /// Identity and stamp of all rows.
   var listedRows: [Row] {
     var rows: [Row] = []
-    core.tree.forEachRow { rows.append(Row(id: RowID($0), stamp: Stamp($1))) }
+    bare.tree.forEachRow { rows.append(Row(id: RowID($0), stamp: Stamp($1))) }
     return rows
   }
 
   var childCount: Int {
     var count = 0
-    core.tree.forEachChild(of: .root) { _ in count += 1 }
+    bare.tree.forEachChild(of: .root) { _ in count += 1 }
     return count
   }
 }

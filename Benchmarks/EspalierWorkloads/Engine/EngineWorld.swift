@@ -149,7 +149,7 @@ extension ListEngine {
   func committedRows() -> [Row] {
     var rows: [Row] = []
     rows.reserveCapacity(rowCount)
-    core.tree.forEachRow(.lastCommit) { identity, stamp in
+    bare.tree.forEachRow(.lastCommit) { identity, stamp in
       rows.append(Row(id: RowID(identity), stamp: Stamp(stamp)))
     }
     return rows

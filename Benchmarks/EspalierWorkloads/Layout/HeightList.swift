@@ -43,7 +43,7 @@ struct OrderedHeights: HeightList {
     try! engine.makeRow(RowContent(RowID(Int64(row)), height: .fixed(Double(height))), at: place)
   }
 
-  private func editedNode(at index: Int) -> NodeID { engine.core.tree.node(atRow: index, .now)! }
+  private func editedNode(at index: Int) -> NodeID { engine.bare.tree.node(atRow: index, .now)! }
 
   private func place(behind index: Int) -> Place {
     index == 0 ? .first(in: .root) : .after(editedNode(at: index - 1))

@@ -50,7 +50,7 @@ final class ListWorld {
 
   /// The question for a row's height: a host is asked only for rows in sight or near, and these are anywhere.
   private func request(for row: NodeID) throws -> MeasureRequest {
-    try expectSome(engine.core.request(for: row))
+    try expectSome(engine.bare.request(for: row))
   }
 
   func operation() -> Operation {
@@ -80,7 +80,7 @@ final class ListWorld {
     case .deliver:
       for (place, node) in zip(places, nodes) {
         let points = Self.points(place) + Double(round & 1)
-        engine.setMeasuredHeight(points, for: engine.core.request(for: node)!)
+        engine.setMeasuredHeight(points, for: engine.bare.request(for: node)!)
       }
     case .range:
       for offset in offsets {

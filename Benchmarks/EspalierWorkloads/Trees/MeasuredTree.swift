@@ -54,14 +54,14 @@ extension ListEngine {
       found.append(next)
       guard isContainer(next.node) else { continue }
       var children: [(node: NodeID, parent: NodeID?)] = []
-      core.tree.forEachChild(of: next.node) { children.append(($0, next.node)) }
+      bare.tree.forEachChild(of: next.node) { children.append(($0, next.node)) }
       waiting += children.reversed()
     }
     return found
   }
 
-  func isContainer(_ node: NodeID) -> Bool { core.tree.rows(in: node) != nil }
+  func isContainer(_ node: NodeID) -> Bool { bare.tree.rows(in: node) != nil }
 
   /// The container that a node is in; nil for the root.
-  func container(of node: NodeID) -> NodeID? { core.tree.parent(of: node) }
+  func container(of node: NodeID) -> NodeID? { bare.tree.parent(of: node) }
 }

@@ -33,49 +33,49 @@ public struct CommitReport: ~Copyable {
 
   // Rows in sight are read from where the layout has put them: only a commit changes those, and one that is asked for
   // while the report is shown waits.
-  package let core: ListCore
+  package let bare: BareList
   /// What differs where several commits are told as one.
   package var combined: CombinedSight?
   /// Whether the context is one that somebody gave.
   private var hasContext = false
 
-  package init(of core: ListCore) { self.core = core }
+  package init(of bare: BareList) { self.bare = bare }
 
   // Places are those at which the host shows rows at its offset. While a list moves by itself adjustments wait, and rows
   // stay where they are on the screen: then they are told to be higher or lower than they are in the content, and so is
   // where that ends.
 
   /// The rows in sight, from the top, at their places. Empty without a viewport.
-  public var rows: PlacedRows { PlacedRows(core, .rows) }
+  public var rows: PlacedRows { PlacedRows(bare, .rows) }
 
   /// The rows that are held away from their places.
-  public var pinned: PlacedRows { PlacedRows(core, .pinned) }
+  public var pinned: PlacedRows { PlacedRows(bare, .pinned) }
 
   /// The backgrounds in sight, those of outer containers first.
-  public var backgrounds: PlacedRows { PlacedRows(core, .backgrounds) }
+  public var backgrounds: PlacedRows { PlacedRows(bare, .backgrounds) }
 
   /// The rows that are in sight and were not, in the order of the list.
-  public var appeared: VisibleRows { VisibleRows(core, combined, isAppeared: true) }
+  public var appeared: VisibleRows { VisibleRows(bare, combined, isAppeared: true) }
 
   /// The rows that were in sight and are not, in the order they had. Some may be gone: what is said of them is what they
   /// were when they were told to be in sight.
-  public var disappeared: VisibleRows { VisibleRows(core, combined, isAppeared: false) }
+  public var disappeared: VisibleRows { VisibleRows(bare, combined, isAppeared: false) }
 
   /// The index of the first row in sight.
-  public var firstRow: Int { core.report.firstRow }
+  public var firstRow: Int { bare.report.firstRow }
 
   /// Where the viewport begins, in points from the start of the content.
-  public var offset: Double { Units.points(core.report.offset) }
+  public var offset: Double { Units.points(bare.report.offset) }
 
   /// By how much the commit moved the viewport beside the content, in points: what is in sight stays where it is if the
   /// host adds this to its offset.
   public var adjustment: Double { Units.points(unitsAdjustment) }
 
-  package var unitsAdjustment: Int64 { combined?.adjustment ?? core.report.adjustment }
-  package var unitsOffset: Int64 { core.report.offset }
+  package var unitsAdjustment: Int64 { combined?.adjustment ?? bare.report.adjustment }
+  package var unitsOffset: Int64 { bare.report.offset }
 
   /// Where everything ends, in points: the extent of all, but for adjustments that wait while the list moves by itself.
-  public var contentExtent: Double { Units.points(core.report.contentHeight) }
+  public var contentExtent: Double { Units.points(bare.report.contentHeight) }
 
   /// Whether nothing happened that a host would have to act on.
   public var isEmpty: Bool {
@@ -93,41 +93,41 @@ public struct CommitReport: ~Copyable {
     }
   }
 
-  /// Takes over what the core found, in storage that is kept. O(k).
+  /// Takes over what the list without its face found, in storage that is kept. O(k).
   /// - Returns: how many rows of runs were too many to be told.
   mutating func takeChanges() -> Int {
-    update.deletes.replaceAll(with: core.report.deletes.span) { OldRow(rawValue: $0) }
-    update.inserts.replaceAll(with: core.report.inserts.span) { NewRow(rawValue: $0) }
-    update.moves.replaceAll(with: core.report.moves.span) {
+    update.deletes.replaceAll(with: bare.report.deletes.span) { OldRow(rawValue: $0) }
+    update.inserts.replaceAll(with: bare.report.inserts.span) { NewRow(rawValue: $0) }
+    update.moves.replaceAll(with: bare.report.moves.span) {
       BatchUpdate.Move(from: OldRow(rawValue: $0.old), to: NewRow(rawValue: $0.new))
     }
-    update.updates.replaceAll(with: core.report.updates.span) {
+    update.updates.replaceAll(with: bare.report.updates.span) {
       OldNew(old: OldRow(rawValue: $0.old), new: NewRow(rawValue: $0.new))
     }
-    if core.tree.hasSections { takeSections() }
-    return core.report.hasRuns ? takeRuns() : 0
+    if bare.tree.hasSections { takeSections() }
+    return bare.report.hasRuns ? takeRuns() : 0
   }
 
   private mutating func takeSections() {
-    sections.sectionDeletes.replaceAll(with: core.report.sectionDeletes.span) {
+    sections.sectionDeletes.replaceAll(with: bare.report.sectionDeletes.span) {
       OldSection(rawValue: $0)
     }
-    sections.sectionInserts.replaceAll(with: core.report.sectionInserts.span) {
+    sections.sectionInserts.replaceAll(with: bare.report.sectionInserts.span) {
       NewSection(rawValue: $0)
     }
-    sections.sectionMoves.replaceAll(with: core.report.sectionMoves.span) {
+    sections.sectionMoves.replaceAll(with: bare.report.sectionMoves.span) {
       SectionedBatchUpdate.SectionMove(
         from: OldSection(rawValue: $0.old), to: NewSection(rawValue: $0.new))
     }
-    sections.sectionUpdates.replaceAll(with: core.report.sectionUpdates.span) {
+    sections.sectionUpdates.replaceAll(with: bare.report.sectionUpdates.span) {
       OldNew(old: OldSection(rawValue: $0.old), new: NewSection(rawValue: $0.new))
     }
-    sections.deletes.replaceAll(with: core.report.pathDeletes.span) { $0.old }
-    sections.inserts.replaceAll(with: core.report.pathInserts.span) { $0.new }
-    sections.moves.replaceAll(with: core.report.pathMoves.span) {
+    sections.deletes.replaceAll(with: bare.report.pathDeletes.span) { $0.old }
+    sections.inserts.replaceAll(with: bare.report.pathInserts.span) { $0.new }
+    sections.moves.replaceAll(with: bare.report.pathMoves.span) {
       SectionedBatchUpdate.Move(from: $0.old.old, to: $0.new.new)
     }
-    sections.updates.replaceAll(with: core.report.pathUpdates.span) {
+    sections.updates.replaceAll(with: bare.report.pathUpdates.span) {
       OldNew(old: $0.old.old, new: $0.new.new)
     }
   }

@@ -100,7 +100,7 @@ extension ListEngine {
     func tellSilentMistakes() {
       if host != nil {
         status.mistakes.host = .told
-        let isBlind = configuration.layout != nil && !core.layout.isActive
+        let isBlind = configuration.layout != nil && !bare.layout.isActive
         if isBlind, report.number >= 3, rowCount > 0 { DebugNotes.tell(.noViewport, of: self) }
         return
       }

@@ -135,7 +135,7 @@ extension ListEngine {
 
   /// Notes, if that is news, that what was measured of a row is no height, or too tall.
   func noteMeasured(_ points: Double, of request: MeasureRequest) {
-    guard Units.height(points) == nil, core.tree.noteMismeasured(request.node) else { return }
+    guard Units.height(points) == nil, bare.tree.noteMismeasured(request.node) else { return }
     let row = named(request.id)
     note(
       Units.measured(points) == nil

@@ -2,8 +2,8 @@
 
 import EspalierDiff
 
-// When commits take place, and what one does: participants edit (`prepare`), the edits are read and laid out by the
-// core, the host is told, then the participants. Code of the user runs in the first step, while rows are measured, and
+// When commits take place, and what one does: participants edit (`prepare`), the edits are read and laid out by the list
+// without its face, the host is told, then the participants. Code of the user runs in the first step, while rows are measured, and
 // in the last one; commits never overlap.
 extension ListEngine {
   /// Carries out all edits since the last commit and tells the host.
@@ -113,7 +113,7 @@ extension ListEngine {
   private func commitOnce() {
     prepare()
     if !status.completions.isEmpty { status.dueCompletions += status.completions.take() }
-    core.settle()
+    bare.settle()
     if configuration.reportsRepeatedIdentities { noteRepeatedIdentities() }
     layOut()
     fillReport()
@@ -128,10 +128,10 @@ extension ListEngine {
 
   /// Lets observers and models edit, models as long as they have anything to do.
   private func prepare() {
-    if core.tree.moved.count > 0 || core.hasReadersToTell {
-      core.tellReaders()
-      if core.hasReadersToTell {
-        note(.sharesKeepComing(limit: ListCore.shareLimit))
+    if bare.tree.moved.count > 0 || bare.hasReadersToTell {
+      bare.tellReaders()
+      if bare.hasReadersToTell {
+        note(.sharesKeepComing(limit: BareList.shareLimit))
         status.progress.hasRest = true
       }
     }
@@ -153,14 +153,14 @@ extension ListEngine {
   private func layOut() {
     carryOutScroll()
     status.progress.isMeasuring = true
-    core.layOut { request in
+    bare.layOut { request in
       // The estimate stays if the host has nothing to say, and nobody has to hear of it.
       guard let height = host?.height(for: request, in: self) else { return .nan }
       noteMeasured(height, of: request)
       return height.isNaN ? -1 : height
     }
     status.progress.isMeasuring = false
-    if let row = core.takeUntoldWait() { note(.placeWaits(named(row))) }
+    if let row = bare.takeUntoldWait() { note(.placeWaits(named(row))) }
   }
 
   private func fillReport() {

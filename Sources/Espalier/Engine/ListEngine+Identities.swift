@@ -14,14 +14,14 @@ extension ListEngine {
   /// Nil if there is none.
   ///
   /// - Complexity: O(n) the first time; then O(log n) expected, and that again for each further row of the identity.
-  public func rowIndex(withID id: RowID) -> Int? { core.tree.committedRow(withID: id.rawValue) }
+  public func rowIndex(withID id: RowID) -> Int? { bare.tree.committedRow(withID: id.rawValue) }
 
   /// The index of the committed section of an identity, also if that was removed since; the first, if several have it.
   /// Nil if there is none. Sections whose identity is 0 are not found.
   ///
   /// - Complexity: O(n) the first time; then O(log n) expected, and that again for each further section of the identity.
   public func sectionIndex(withID id: RowID) -> Int? {
-    core.tree.committedSection(withID: id.rawValue)
+    bare.tree.committedSection(withID: id.rawValue)
   }
 }
 
@@ -30,7 +30,7 @@ extension ListEngine {
   /// hidden or not yet committed, and if it was removed.
   ///
   /// - Complexity: O(log n), and O(1) for each row in a container that came since the commit.
-  public func sectionIndex(of node: NodeID) -> Int? { core.tree.section(around: node, .lastCommit) }
+  public func sectionIndex(of node: NodeID) -> Int? { bare.tree.section(around: node, .lastCommit) }
 
   /// Identity and stamp of the rows in a container at any depth, hidden ones too, with all edits that wait; without
   /// separators and runs of rows without content.
@@ -39,7 +39,7 @@ extension ListEngine {
   /// - Throws: `EditError.unknownNode`, `EditError.notAContainer`.
   /// - Complexity: O(n) for n rows and containers in it.
   public func rows(of container: NodeID? = nil) throws(EditError) -> [Row] {
-    try core.tree.allRows(in: container ?? rootNode).map { node in
+    try bare.tree.allRows(in: container ?? rootNode).map { node in
       Row(id: identity(of: node) ?? 0, stamp: stamp(of: node) ?? 0)
     }
   }
@@ -47,13 +47,13 @@ extension ListEngine {
   /// Notes which identities rows that came have in common with others, but for those that a list has told.
   /// O(1) if no identity is repeated.
   func noteRepeatedIdentities() {
-    guard core.tree.repeatedIdentities() > 0 else { return }
+    guard bare.tree.repeatedIdentities() > 0 else { return }
     var told: Set<RowID> = []
     for case .duplicateIdentity(let row, _) in status.notes { told.insert(row.id) }
-    for index in 0..<core.report.inserts.count {
-      guard let row = core.tree.node(atRow: Int(core.report.inserts[index])),
+    for index in 0..<bare.report.inserts.count {
+      guard let row = bare.tree.node(atRow: Int(bare.report.inserts[index])),
         let id = identity(of: row), !told.contains(id),
-        let shown = core.tree.shownRows(sharingIdentityOf: row)
+        let shown = bare.tree.shownRows(sharingIdentityOf: row)
       else { continue }
       told.insert(id)
       if shown.count > 1 { note(.duplicateIdentity(named(id), count: shown.count)) }
@@ -66,6 +66,6 @@ extension ListEngine {
   /// - Throws: `EditError.unknownNode`, `EditError.notAContainer`.
   /// - Complexity: O(n) for n rows and containers in it.
   public func setNeedsReload(of container: NodeID) throws(EditError) {
-    for row in try core.tree.allRows(in: container) { try update(row) }
+    for row in try bare.tree.allRows(in: container) { try update(row) }
   }
 }

@@ -10,7 +10,7 @@ extension ListEngine {
   /// - Complexity: O(n).
   public func layoutSnapshot(limit: Int = .max) -> LayoutSnapshot {
     checkThatNothingIsMeasured()
-    return configuration.layout == nil ? LayoutSnapshot() : core.snapshot(limit: limit)
+    return configuration.layout == nil ? LayoutSnapshot() : bare.snapshot(limit: limit)
   }
 
   /// Brings back where the list was, with the next commit, and the heights that were measured: of rows that are there
@@ -25,7 +25,7 @@ extension ListEngine {
   public func restore(_ snapshot: LayoutSnapshot) {
     checkThatNothingIsMeasured()
     guard configuration.layout != nil else { return }
-    let problems = core.restore(snapshot)
+    let problems = bare.restore(snapshot)
     status.scroll = ScrollStatus()
     if !problems.badHeights.isEmpty { note(.savedHeightsRefused(problems.badHeights.count)) }
   }

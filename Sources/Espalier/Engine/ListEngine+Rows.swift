@@ -15,7 +15,7 @@ extension ListEngine {
   /// - Complexity: O(log n).
   @discardableResult
   public func makeRow(_ row: RowContent, at place: Place) throws(EditError) -> NodeID {
-    try core.tree.makeRow(row, at: place)
+    try bare.tree.makeRow(row, at: place)
   }
 
   /// Makes a container without rows.
@@ -23,7 +23,7 @@ extension ListEngine {
   /// - Complexity: O(log n).
   @discardableResult
   public func makeContainer(id: RowID = 0, at place: Place) throws(EditError) -> NodeID {
-    try core.tree.makeContainer(identity: id.rawValue, at: place)
+    try bare.tree.makeContainer(identity: id.rawValue, at: place)
   }
 
   /// Removes a node with all that is in it.
@@ -31,7 +31,7 @@ extension ListEngine {
   /// - Complexity: O(m log n) for m nodes that are removed.
   public func remove(_ node: NodeID) throws(EditError) {
     if let model = model(of: node) { return try model.removeFromParent() }
-    try core.tree.remove(node)
+    try bare.tree.remove(node)
   }
 
   /// Removes all that is in a container.
@@ -39,7 +39,7 @@ extension ListEngine {
   /// - Complexity: O(m log n) for m nodes that are removed.
   public func removeAll(in container: NodeID) throws(EditError) {
     if let model = model(of: container) as? ContainerModel { return model.removeAll() }
-    try core.tree.removeAll(in: container)
+    try bare.tree.removeAll(in: container)
   }
 
   /// Moves a node with all that is in it.
@@ -47,7 +47,7 @@ extension ListEngine {
   /// - Complexity: O(m log n) for m nodes that are moved.
   public func move(_ node: NodeID, to place: Place) throws(EditError) {
     if let model = model(of: node) { return try move(model, to: place) }
-    try core.tree.move(node, to: place)
+    try bare.tree.move(node, to: place)
   }
 
   /// Hides a node with all that is in it, or shows it again.
@@ -58,7 +58,7 @@ extension ListEngine {
       model.isHidden = isHidden
       return
     }
-    try core.tree.setHidden(isHidden, node)
+    try bare.tree.setHidden(isHidden, node)
   }
 
   /// Gives a row another stamp: unless it is the same, the row shows something else. With that of a section, its header
@@ -70,7 +70,7 @@ extension ListEngine {
       model.stamp = stamp
       return
     }
-    try core.tree.setStamp(stamp.rawValue, row)
+    try bare.tree.setStamp(stamp.rawValue, row)
   }
 
   /// Says that a row, or a section, shows something else, by a stamp that it has not had: one more than the last.
@@ -78,9 +78,9 @@ extension ListEngine {
   /// - Complexity: O(1).
   public func update(_ row: NodeID) throws(EditError) {
     if let model = model(of: row) as? CellModel { return model.update() }
-    guard let stamp = core.tree.stamp(of: row) else { throw .unknownNode(row) }
+    guard let stamp = bare.tree.stamp(of: row) else { throw .unknownNode(row) }
     // Wraps on purpose: stamps are only compared.
-    try core.tree.setStamp(stamp &+ 1, row)
+    try bare.tree.setStamp(stamp &+ 1, row)
   }
 
   /// Lets a row have another height.
@@ -88,11 +88,11 @@ extension ListEngine {
   /// - Complexity: O(log n).
   public func setHeight(_ height: RowHeight, of row: NodeID) throws(EditError) {
     if let model = model(of: row) as? CellModel {
-      _ = try core.tree.units(height)
+      _ = try bare.tree.units(height)
       model.height = height
       return
     }
-    try core.tree.setHeight(height, row)
+    try bare.tree.setHeight(height, row)
   }
 
   /// Pins a row, or lets it go.
@@ -103,7 +103,7 @@ extension ListEngine {
       model.pin = pin
       return
     }
-    try core.tree.setPin(pin, row)
+    try bare.tree.setPin(pin, row)
   }
 
   /// Lets a row be as wide in its flow as it is, begin a line there, or be alone in its line in a flow or a waterfall.
@@ -123,7 +123,7 @@ extension ListEngine {
       (model.breadth, model.startsLine, model.spansLine) = (breadth, startsLine, spansLine)
       return
     }
-    try core.tree.setLine(line, row)
+    try bare.tree.setLine(line, row)
   }
 
   /// Arranges the rows of a container; nil: as in the container around it.
@@ -134,7 +134,7 @@ extension ListEngine {
       model.style = style
       return
     }
-    try core.tree.setStyle(style, of: container)
+    try bare.tree.setStyle(style, of: container)
   }
 
   /// Puts a separator at an edge of a node, changes it, or takes it away.
@@ -147,7 +147,7 @@ extension ListEngine {
       if edge == .top { model.topSeparator = separator } else { model.bottomSeparator = separator }
       return
     }
-    try core.tree.setSeparator(separator, at: edge, of: node)
+    try bare.tree.setSeparator(separator, at: edge, of: node)
   }
 
   /// Puts separators between the children of a container; nil takes them away.
@@ -160,7 +160,7 @@ extension ListEngine {
       model.separatorBetweenChildren = separator
       return
     }
-    try core.tree.setSeparatorBetweenChildren(separator, of: container)
+    try bare.tree.setSeparatorBetweenChildren(separator, of: container)
   }
 }
 
@@ -169,27 +169,27 @@ extension ListEngine {
   /// The number of rows.
   ///
   /// - Complexity: O(1).
-  public var rowCount: Int { core.tree.rowCount(.lastCommit) }
+  public var rowCount: Int { bare.tree.rowCount(.lastCommit) }
 
   /// The row at an index; nil outside of the list, and if the row was removed since the commit.
   ///
   /// - Complexity: O(log n).
-  public func node(atRow row: Int) -> NodeID? { core.tree.node(atRow: row, .lastCommit) }
+  public func node(atRow row: Int) -> NodeID? { bare.tree.node(atRow: row, .lastCommit) }
 
   /// The index of a row; nil if it is not in the list, or not yet, and for containers.
   ///
   /// - Complexity: O(log n).
-  public func rowIndex(of node: NodeID) -> Int? { core.tree.index(of: node, .lastCommit) }
+  public func rowIndex(of node: NodeID) -> Int? { bare.tree.index(of: node, .lastCommit) }
 
   /// The identity of a row or a container; nil if it was removed.
   ///
   /// - Complexity: O(1).
   public func identity(of node: NodeID) -> RowID? {
-    core.tree.identity(of: node).map { RowID($0) }
+    bare.tree.identity(of: node).map { RowID($0) }
   }
 
   /// The stamp of a row, as it was set last; nil if it was removed.
   ///
   /// - Complexity: O(1).
-  public func stamp(of node: NodeID) -> Stamp? { core.tree.stamp(of: node).map { Stamp($0) } }
+  public func stamp(of node: NodeID) -> Stamp? { bare.tree.stamp(of: node).map { Stamp($0) } }
 }

@@ -19,7 +19,7 @@ extension ListEngine {
   public func makeRun(
     of count: Int, height: Double, at place: Place
   ) throws(EditError) -> NodeID {
-    try core.tree.makeRun(count: count, height: height, at: place)
+    try bare.tree.makeRun(count: count, height: height, at: place)
   }
 
   /// Gives a row of a run its content: it is a row as others from then on, updated if the host knew of it.
@@ -37,7 +37,7 @@ extension ListEngine {
   public func fill(
     _ run: NodeID, at index: Int, with row: RowContent
   ) throws(EditError) -> NodeID {
-    try core.tree.fill(run, at: index, with: row)
+    try bare.tree.fill(run, at: index, with: row)
   }
 
   /// Removes rows of a run; `remove` removes all of it.
@@ -45,22 +45,22 @@ extension ListEngine {
   /// - Throws: `EditError.notInRun` if they are not all in it.
   /// - Complexity: O(log n).
   public func removeRows(_ rows: Range<Int>, of run: NodeID) throws(EditError) {
-    guard let count = core.tree.runCount(of: run), rows.lowerBound >= 0, rows.upperBound <= count
+    guard let count = bare.tree.runCount(of: run), rows.lowerBound >= 0, rows.upperBound <= count
     else { throw .notInRun(run) }
     if rows.isEmpty { return }
     var (first, left) = (run, rows)
     if left.lowerBound > 0 {
-      first = try core.tree.divideRun(run, after: left.lowerBound)
+      first = try bare.tree.divideRun(run, after: left.lowerBound)
       left = 0..<rows.count
     }
-    if rows.upperBound < count { try core.tree.divideRun(first, after: left.count) }
-    try core.tree.remove(first)
+    if rows.upperBound < count { try bare.tree.divideRun(first, after: left.count) }
+    try bare.tree.remove(first)
   }
 
   /// The number of rows in a run; nil for what is none.
   ///
   /// - Complexity: O(1) expected.
-  public func rowCount(ofRun run: NodeID) -> Int? { core.tree.runCount(of: run) }
+  public func rowCount(ofRun run: NodeID) -> Int? { bare.tree.runCount(of: run) }
 
   /// The run that a committed row is in that has no content yet, and its index there: `fill` takes both. Nil for other
   /// rows, also those that were filled or removed since, and outside of the list.
@@ -72,7 +72,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(log n).
   public func run(atRow row: Int) -> (run: NodeID, index: Int)? {
-    core.tree.run(atRow: row, .lastCommit)
+    bare.tree.run(atRow: row, .lastCommit)
   }
 }
 
@@ -83,16 +83,16 @@ extension CommitReport {
   /// Takes over the rows of runs that came, went and moved. O(rows), but for too many of them.
   /// - Returns: how many are too many to be told.
   mutating func takeRuns() -> Int {
-    let count = core.report.runRowCount
+    let count = bare.report.runRowCount
     if count > Self.runRowLimit { return count }
-    update.add(runsOf: core.report)
+    update.add(runsOf: bare.report)
     return 0
   }
 
   /// What the list went through with the rows of all runs, however many they are.
   package var allRows: BatchUpdate {
     var all = update
-    if core.report.runRowCount > Self.runRowLimit { all.add(runsOf: core.report) }
+    if bare.report.runRowCount > Self.runRowLimit { all.add(runsOf: bare.report) }
     return all
   }
 }

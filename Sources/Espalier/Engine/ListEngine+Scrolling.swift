@@ -48,7 +48,7 @@ extension ListEngine {
     to node: NodeID, at alignment: ScrollAlignment = .top, offset: Double = 0,
     isAnimated: Bool = false
   ) throws(EditError) -> Bool {
-    guard core.tree.isValid(node) else { throw .unknownNode(node) }
+    guard bare.tree.isValid(node) else { throw .unknownNode(node) }
     return ask(
       ScrollRequest(
         goal: .node(node), alignment: alignment, distance: offset, isAnimated: isAnimated))
@@ -118,8 +118,8 @@ extension ListEngine {
   ///
   /// - Complexity: O(1), and O(rows in sight) for each commit.
   public var followedRow: NodeID? {
-    get { core.followedRow }
-    set { core.followedRow = newValue }
+    get { bare.followedRow }
+    set { bare.followedRow = newValue }
   }
 
   private func ask(_ request: ScrollRequest) -> Bool {
@@ -136,21 +136,21 @@ extension ListEngine {
   /// has that list.
   func carryOutScroll() {
     guard let request = status.scroll.next else { return }
-    if request.isAnimated, core.layout.isActive, host != nil { return }
+    if request.isAnimated, bare.layout.isActive, host != nil { return }
     status.scroll.next = nil
     jump(to: request)
   }
 
   private func jump(to request: ScrollRequest) {
-    if case .fraction(let fraction) = request.goal { return core.scroll(toFraction: fraction) }
+    if case .fraction(let fraction) = request.goal { return bare.scroll(toFraction: fraction) }
     guard let row = node(of: request) else { return }
-    core.scroll(to: row, request.alignment, distance: request.distance)
+    bare.scroll(to: row, request.alignment, distance: request.distance)
   }
 
   /// Lets the host begin what was asked for, or tells it that the target is elsewhere by now.
   func animateScroll() {
     guard let request = status.scroll.next ?? status.scroll.animated?.request,
-      request.isAnimated, core.layout.isActive
+      request.isAnimated, bare.layout.isActive
     else { return }
     let told = status.scroll.next == nil ? status.scroll.animated?.told : nil
     status.scroll = ScrollStatus()
@@ -170,22 +170,22 @@ extension ListEngine {
   /// The offset at which what a request is for is where it is to be, by the heights known now; nil if it is not in the
   /// list.
   private func offset(bringing request: ScrollRequest) -> Double? {
-    if case .fraction(let fraction) = request.goal { return core.offset(ofFraction: fraction) }
+    if case .fraction(let fraction) = request.goal { return bare.offset(ofFraction: fraction) }
     guard let row = node(of: request) else { return nil }
-    return core.offset(bringing: row, request.alignment, distance: request.distance)
+    return bare.offset(bringing: row, request.alignment, distance: request.distance)
   }
 
   /// The row to scroll to: that of the goal, or the first or the last one in it; nil if there is none.
   private func node(of request: ScrollRequest) -> NodeID? {
     let goal: NodeID?
     switch request.goal {
-    case .node(let node): goal = core.tree.isValid(node) ? node : nil
-    case .identity(let id): goal = core.tree.node(withID: id.rawValue)
+    case .node(let node): goal = bare.tree.isValid(node) ? node : nil
+    case .identity(let id): goal = bare.tree.node(withID: id.rawValue)
     case .fraction: goal = nil
     }
-    guard let goal, let rows = core.tree.rows(in: goal) else { return goal }
+    guard let goal, let rows = bare.tree.rows(in: goal) else { return goal }
     if rows.isEmpty { return nil }
     let row = request.alignment == .bottom ? rows.upperBound - 1 : rows.lowerBound
-    return core.tree.node(atRow: row, .now)
+    return bare.tree.node(atRow: row, .now)
   }
 }

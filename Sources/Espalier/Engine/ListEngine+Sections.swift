@@ -11,20 +11,20 @@ extension ListEngine {
   /// The number of sections, for engines that have sections; else 0.
   ///
   /// - Complexity: O(1).
-  public var sectionCount: Int { core.tree.sectionCount(.lastCommit) }
+  public var sectionCount: Int { bare.tree.sectionCount(.lastCommit) }
 
   /// The number of rows in the body of a section; nil if there is no such section.
   ///
   /// - Complexity: O(log n).
   public func rowCount(inSection section: Int) -> Int? {
-    core.tree.rowCount(inSection: section, .lastCommit)
+    bare.tree.rowCount(inSection: section, .lastCommit)
   }
 
   /// The container that a section is; nil if there is no such section, and if it was removed since the commit.
   ///
   /// - Complexity: O(log n).
   public func container(ofSection section: Int) -> NodeID? {
-    core.tree.section(at: section, .lastCommit)
+    bare.tree.section(at: section, .lastCommit)
   }
 
   /// The index of the header of a section: its first row, if that has this role and is in the section itself. Nil if it
@@ -32,7 +32,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(log n).
   public func headerRow(ofSection section: Int) -> Int? {
-    core.tree.row(.header, ofSection: section, .lastCommit)
+    bare.tree.row(.header, ofSection: section, .lastCommit)
   }
 
   /// The index of the footer of a section: its last row, if that has this role and is in the section itself. Nil if it
@@ -40,24 +40,24 @@ extension ListEngine {
   ///
   /// - Complexity: O(log n).
   public func footerRow(ofSection section: Int) -> Int? {
-    core.tree.row(.footer, ofSection: section, .lastCommit)
+    bare.tree.row(.footer, ofSection: section, .lastCommit)
   }
 
   /// The section that a row is in, be it its header; nil outside of the list.
   ///
   /// - Complexity: O(log n).
-  public func sectionIndex(ofRow row: Int) -> Int? { core.tree.section(ofRow: row, .lastCommit) }
+  public func sectionIndex(ofRow row: Int) -> Int? { bare.tree.section(ofRow: row, .lastCommit) }
 
   /// The section and the index in its body of a row, by its index in the list; nil for a row that is in no body, and
   /// outside of the list.
   ///
   /// - Complexity: O(log n).
-  public func path(ofRow row: Int) -> NewPath? { core.tree.path(ofRow: row, .lastCommit)?.new }
+  public func path(ofRow row: Int) -> NewPath? { bare.tree.path(ofRow: row, .lastCommit)?.new }
 
   /// The section and the index in its body of a row; nil for what has none, and for a row that was removed.
   ///
   /// - Complexity: O(log n).
-  public func path(of node: NodeID) -> NewPath? { core.tree.path(of: node, .lastCommit)?.new }
+  public func path(of node: NodeID) -> NewPath? { bare.tree.path(of: node, .lastCommit)?.new }
 
   /// The index in the list of the row at a path, also of one that was removed since; nil if there is none.
   ///
@@ -66,7 +66,7 @@ extension ListEngine {
   /// - Complexity: O(log n).
   public func row(at path: NewPath) -> Int? {
     let path = Path(section: path.section.index, item: path.row.index)
-    return core.tree.row(at: path, .lastCommit)
+    return bare.tree.row(at: path, .lastCommit)
   }
 
   /// The row at a path; nil if there is none, and if it was removed since the commit.

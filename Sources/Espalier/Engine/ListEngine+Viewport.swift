@@ -16,8 +16,8 @@ extension ListEngine {
     checkThatNothingIsMeasured()
     status.viewport = Viewport(width: width, height: height)
     guard configuration.layout != nil else { return }
-    if let traits { core.setHeightTraits(traits) }
-    core.setViewport(width: width, height: height)
+    if let traits { bare.setHeightTraits(traits) }
+    bare.setViewport(width: width, height: height)
   }
 
   /// Sets what heights depend on beside the width, as the size of text or a theme, made a number; 0 at first. Automatic
@@ -31,7 +31,7 @@ extension ListEngine {
   public func setHeightTraits(_ traits: Int, ofKinds kinds: [RowKind]? = nil) {
     checkThatNothingIsMeasured()
     guard configuration.layout != nil else { return }
-    core.setHeightTraits(traits, ofKinds: kinds)
+    bare.setHeightTraits(traits, ofKinds: kinds)
   }
 
   /// The viewport as it was told last, in points; of no size in the beginning.
@@ -48,7 +48,7 @@ extension ListEngine {
   public func viewportDidScroll(to offset: Double, isDecelerating: Bool = false) {
     checkThatNothingIsMeasured()
     if configuration.layout == nil { return }
-    core.viewportDidScroll(to: offset, isDecelerating: isDecelerating)
+    bare.viewportDidScroll(to: offset, isDecelerating: isDecelerating)
   }
 
   /// Scrolls to an offset whatever the list is doing. Adjustments that wait are dropped, and so is a scroll that was
@@ -59,7 +59,7 @@ extension ListEngine {
   public func setContentOffset(_ offset: Double) {
     checkThatNothingIsMeasured()
     if configuration.layout == nil { return }
-    core.scroll(to: offset)
+    bare.scroll(to: offset)
     status.scroll = ScrollStatus()
   }
 
@@ -69,7 +69,7 @@ extension ListEngine {
   /// - Complexity: O(1).
   public func setDecelerating(_ isDecelerating: Bool) {
     checkThatNothingIsMeasured()
-    core.setDecelerating(isDecelerating)
+    bare.setDecelerating(isDecelerating)
   }
 
   /// Whether the list stays at its very top when rows are inserted above, see `LayoutConfiguration.staysAtTop`; to be
@@ -77,10 +77,10 @@ extension ListEngine {
   ///
   /// - Complexity: O(1).
   public var staysAtTop: Bool {
-    get { core.configuration.staysAtTop }
+    get { bare.configuration.staysAtTop }
     set {
       checkThatNothingIsMeasured()
-      core.configuration.staysAtTop = newValue
+      bare.configuration.staysAtTop = newValue
     }
   }
 
@@ -92,14 +92,14 @@ extension ListEngine {
   ///
   /// - Complexity: O(log n).
   public func offset(ofRow row: Int) -> Double? {
-    configuration.layout == nil ? nil : core.offset(ofRow: row)
+    configuration.layout == nil ? nil : bare.offset(ofRow: row)
   }
 
   /// The row at a distance from the start of the content, in points; nil where none is.
   ///
   /// - Complexity: O(log n).
   public func row(at offset: Double) -> Int? {
-    configuration.layout == nil ? nil : core.row(atOffset: offset)
+    configuration.layout == nil ? nil : bare.row(atOffset: offset)
   }
 
   /// The indices of the rows that meet a stretch of the content, in points.
@@ -107,13 +107,13 @@ extension ListEngine {
   /// - Complexity: O(log n); while edits wait, and O(v) for v rows in sight.
   public func rows(from start: Double, to end: Double) -> Range<Int> {
     guard configuration.layout != nil, start < end else { return 0..<0 }
-    return core.rows(in: start..<end)
+    return bare.rows(in: start..<end)
   }
 
   /// Where everything ends, in points, as `CommitReport.contentExtent`; 0 without a layout.
   ///
   /// - Complexity: O(1).
-  public var contentExtent: Double { configuration.layout == nil ? 0 : core.end }
+  public var contentExtent: Double { configuration.layout == nil ? 0 : bare.end }
 
   /// The stretch of the content that the rows of a container take, in points: from the top of the first to the end of
   /// the last, without the insets of the container. Nil if it showed no row at the last commit.
@@ -121,12 +121,12 @@ extension ListEngine {
   /// - Throws: `EditError.unknownNode`, `EditError.notAContainer`.
   /// - Complexity: O(log n).
   public func extent(of container: NodeID) throws(EditError) -> Range<Double>? {
-    guard core.tree.isValid(container) else { throw .unknownNode(container) }
-    guard core.tree.isContainer(container) else { throw .notAContainer(container) }
-    guard configuration.layout != nil, let rows = core.tree.committedRows(of: container) else {
+    guard bare.tree.isValid(container) else { throw .unknownNode(container) }
+    guard bare.tree.isContainer(container) else { throw .notAContainer(container) }
+    guard configuration.layout != nil, let rows = bare.tree.committedRows(of: container) else {
       return nil
     }
-    return core.stretch(of: rows)
+    return bare.stretch(of: rows)
   }
 
   /// Whether the viewport is at the end of the content, or nearly; true for content that fits. False without a
@@ -135,8 +135,8 @@ extension ListEngine {
   /// - Parameter distance: the distance from the end that still counts, in points.
   /// - Complexity: O(1).
   public func isAtEnd(within distance: Double = 1) -> Bool {
-    guard core.layout.isActive else { return false }
-    return core.contentHeight - Units.points(core.layout.asked + core.layout.extent) <= distance
+    guard bare.layout.isActive else { return false }
+    return bare.contentHeight - Units.points(bare.layout.asked + bare.layout.extent) <= distance
   }
 
   /// Whether to fetch more rows at either end. Without a viewport, at neither.
@@ -149,15 +149,15 @@ extension ListEngine {
   public func shouldFetchMore(
     leadingScreens: Double = 2, isFetching: Bool
   ) -> (atEnd: Bool, atStart: Bool) {
-    guard core.layout.isActive, !isFetching else { return (false, false) }
-    let near = core.layout.isNear(leadingScreens, content: core.contentHeight)
+    guard bare.layout.isActive, !isFetching else { return (false, false) }
+    let near = bare.layout.isNear(leadingScreens, content: bare.contentHeight)
     return (near.end, near.start)
   }
 
   /// The ranges around the viewport, in points; empty ones at 0 without a viewport.
   ///
   /// - Complexity: O(1).
-  public func ranges() -> WorkingRanges { core.ranges.raised(by: core.waitingPoints) }
+  public func ranges() -> WorkingRanges { bare.ranges.raised(by: bare.waitingPoints) }
 
   /// Lists the rows to measure next, the nearest to the viewport first. Without a viewport there is none.
   ///
@@ -169,8 +169,8 @@ extension ListEngine {
   public func plan(_ plan: inout [MeasureRequest], budget: Int) {
     checkThatNothingIsMeasured()
     plan.removeAll(keepingCapacity: true)
-    guard core.layout.isActive else { return }
-    core.plan(into: &planned, budget: budget)
+    guard bare.layout.isActive else { return }
+    bare.plan(into: &planned, budget: budget)
     for index in 0..<planned.count { plan.append(planned[index]) }
   }
 
@@ -186,7 +186,7 @@ extension ListEngine {
   public func setMeasuredHeight(_ height: Double, for request: MeasureRequest) -> Bool {
     checkThatNothingIsMeasured()
     guard configuration.layout != nil else { return false }
-    let isUsed = core.setMeasuredHeight(height, for: request)
+    let isUsed = bare.setMeasuredHeight(height, for: request)
     if isUsed || Units.measured(height) == nil { noteMeasured(height, of: request) }
     return isUsed
   }

@@ -42,12 +42,12 @@ public final class ListEngine {
   public var scheduler: CommitScheduler
 
   /// The tree, the commits and the layout.
-  package let core: ListCore
+  package let bare: BareList
 
   /// Where services are looked for last, by their types.
   public var fallbackService: ((Any.Type) -> Any?)? {
-    get { core.fallbackService }
-    set { core.fallbackService = newValue }
+    get { bare.fallbackService }
+    set { bare.fallbackService = newValue }
   }
 
   /// What the engine is doing and is to do. It is not accessed while code of the user runs.
@@ -67,6 +67,9 @@ public final class ListEngine {
   /// The models, once there are any.
   var models: ModelTable?
 
+  /// Who listens at no model, once there is anybody.
+  var listeners: ModelLinks?
+
   /// What lists have in common.
   let lists = ListParts()
 
@@ -84,12 +87,12 @@ public final class ListEngine {
   ) {
     self.configuration = configuration
     self.scheduler = scheduler
-    core = ListCore(hasSections: configuration.hasSections)
-    report = CommitReport(of: core)
-    core.tree.nodeLimit = max(0, min(configuration.nodeLimit, Tree.maximum))
-    if let layout = configuration.layout { core.configuration = layout }
+    bare = BareList(hasSections: configuration.hasSections)
+    report = CommitReport(of: bare)
+    bare.tree.nodeLimit = max(0, min(configuration.nodeLimit, Tree.maximum))
+    if let layout = configuration.layout { bare.configuration = layout }
     if configuration.style != ContainerStyle() {
-      assumingValid { () throws(EditError) in try core.tree.setStyle(configuration.style, of: .root)
+      assumingValid { () throws(EditError) in try bare.tree.setStyle(configuration.style, of: .root)
       }
     }
   }
@@ -97,6 +100,7 @@ public final class ListEngine {
   isolated deinit {
     hosting?.close()
     models?.close()
+    listeners?.end()
   }
 }
 

@@ -20,20 +20,20 @@ extension ListEngine {
   }
 
   /// Whether there are edits that wait for a commit.
-  package var hasPendingEdits: Bool { core.tree.hasEdits }
+  package var hasPendingEdits: Bool { bare.tree.hasEdits }
 
   /// The number of rows with all edits.
-  package var pendingRowCount: Int { core.tree.rowCount(.now) }
+  package var pendingRowCount: Int { bare.tree.rowCount(.now) }
 
   /// Whether the root has nothing in it.
   package var isBlank: Bool {
     var isBlank = true
-    core.tree.forEachChild(of: .root) { _ in isBlank = false }
+    bare.tree.forEachChild(of: .root) { _ in isBlank = false }
     return isBlank
   }
 
   /// The stamp of a row of now; nil outside. O(log n).
   package func stamp(ofRow row: Int) -> Stamp? {
-    core.tree.node(atRow: row, .now).flatMap { stamp(of: $0) }
+    bare.tree.node(atRow: row, .now).flatMap { stamp(of: $0) }
   }
 }

@@ -15,10 +15,10 @@
 public struct PlacedRows: RandomAccessCollection {
   enum Part { case rows, pinned, backgrounds }
 
-  private let core: ListCore
+  private let bare: BareList
   private let part: Part
 
-  init(_ core: ListCore, _ part: Part) { (self.core, self.part) = (core, part) }
+  init(_ bare: BareList, _ part: Part) { (self.bare, self.part) = (bare, part) }
 
   /// 0.
   public var startIndex: Int { 0 }
@@ -26,18 +26,18 @@ public struct PlacedRows: RandomAccessCollection {
   /// The number of rows.
   public var endIndex: Int {
     switch part {
-    case .rows: core.report.rows.count
-    case .pinned: core.report.pinned.count
-    case .backgrounds: core.report.backgrounds.count
+    case .rows: bare.report.rows.count
+    case .pinned: bare.report.pinned.count
+    case .backgrounds: bare.report.backgrounds.count
     }
   }
 
   /// The row at an index; traps if there are not so many.
   public subscript(index: Int) -> PlacedRow {
     switch part {
-    case .rows: core.report.rows[index]
-    case .pinned: core.report.pinned[index]
-    case .backgrounds: core.report.backgrounds[index]
+    case .rows: bare.report.rows[index]
+    case .pinned: bare.report.pinned[index]
+    case .backgrounds: bare.report.backgrounds[index]
     }
   }
 }
@@ -51,12 +51,12 @@ public struct PlacedRows: RandomAccessCollection {
 /// - Complexity: O(1) for each row, as for an array.
 /// - Allocations: none.
 public struct VisibleRows: RandomAccessCollection {
-  private let core: ListCore
+  private let bare: BareList
   private let combined: CombinedSight?
   private let isAppeared: Bool
 
-  init(_ core: ListCore, _ combined: CombinedSight?, isAppeared: Bool) {
-    (self.core, self.combined, self.isAppeared) = (core, combined, isAppeared)
+  init(_ bare: BareList, _ combined: CombinedSight?, isAppeared: Bool) {
+    (self.bare, self.combined, self.isAppeared) = (bare, combined, isAppeared)
   }
 
   /// 0.
@@ -65,7 +65,7 @@ public struct VisibleRows: RandomAccessCollection {
   /// The number of rows.
   public var endIndex: Int {
     if let combined { return isAppeared ? combined.appeared.count : combined.disappeared.count }
-    return isAppeared ? core.report.appeared.count : core.report.disappeared.count
+    return isAppeared ? bare.report.appeared.count : bare.report.disappeared.count
   }
 
   /// The row at an index; traps if there are not so many.
@@ -73,6 +73,6 @@ public struct VisibleRows: RandomAccessCollection {
     if let combined {
       return isAppeared ? combined.appeared[index] : combined.disappeared[index]
     }
-    return isAppeared ? core.report.appeared[index] : core.report.disappeared[index]
+    return isAppeared ? bare.report.appeared[index] : bare.report.disappeared[index]
   }
 }

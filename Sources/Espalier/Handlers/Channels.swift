@@ -84,7 +84,7 @@ public enum NotificationScope: Hashable, Sendable {
   case childrenAndSelf
   /// Those above the sender, upwards.
   case parents
-  /// Those that were added at no node, in the order of adding.
+  /// Those that listen at no model, in the order of adding: `ListEngine.listen(_:as:)`.
   case manually
 }
 

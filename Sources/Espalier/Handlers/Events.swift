@@ -10,7 +10,7 @@ private final class EventHandler<Payload>: Handler {
   }
 }
 
-extension ListCore {
+extension BareList {
   // MARK: Subscribing
 
   /// Calls a handler with what an event carries, whenever it is sent from a node or from below it, until the token is
@@ -126,7 +126,7 @@ extension ListCore {
     handlers.dropOrphans(&tree)
     let token = handlers.register(object, number, at: node, &tree)
     dropReleased()
-    return SubscriptionToken(core: self, token: token)
+    return SubscriptionToken(bare: self, token: token)
   }
 
   func endCalls(_ dispatch: Handlers.Dispatch) {
@@ -164,18 +164,18 @@ extension ListCore {
 /// It may be thrown away: a subscription lasts until it is cancelled, its node is removed or its owner dies. A token
 /// keeps nothing alive.
 package struct SubscriptionToken {
-  fileprivate weak var core: ListCore?
+  fileprivate weak var bare: BareList?
   fileprivate let token: HandlerToken
 
   /// Whether the subscription still lasts.
   package var isActive: Bool {
-    guard let core else { return false }
-    core.handlers.dropOrphans(&core.tree)
-    return core.handlers.isLive(token)
+    guard let bare else { return false }
+    bare.handlers.dropOrphans(&bare.tree)
+    return bare.handlers.isLive(token)
   }
 
   /// Ends the subscription, and those it was chained to by `and`. Cancelling again does nothing. O(1) for each.
-  package func cancel() { core?.cancel(token) }
+  package func cancel() { bare?.cancel(token) }
 
   /// Subscribes to one more event at the same node for the same owner; throws if this subscription has ended.
   /// - Returns: a token that cancels both.
@@ -184,7 +184,7 @@ package struct SubscriptionToken {
     _ event: EventID<Payload>, _ handler: @escaping (Payload) -> Void
   ) throws(EditError) -> SubscriptionToken {
     let place = try placeOfChain()
-    let next = try place.core.subscribe(to: event, at: place.node, owner: place.owner, handler)
+    let next = try place.bare.subscribe(to: event, at: place.node, owner: place.owner, handler)
     return chain(next)
   }
 
@@ -194,21 +194,21 @@ package struct SubscriptionToken {
     _ data: DataID<Value>, onEmpty: (() -> Void)? = nil, _ handler: @escaping (Value) -> Void
   ) throws(EditError) -> SubscriptionToken {
     let place = try placeOfChain()
-    let next = try place.core.subscribe(
+    let next = try place.bare.subscribe(
       to: data, at: place.node, owner: place.owner, onEmpty: onEmpty, handler)
     return chain(next)
   }
 
-  private func placeOfChain() throws(EditError) -> (core: ListCore, node: NodeID, owner: AnyObject?)
+  private func placeOfChain() throws(EditError) -> (bare: BareList, node: NodeID, owner: AnyObject?)
   {
-    guard isActive, let core, let first = core.handlers.objects[Int(token.index)], first.isLive
+    guard isActive, let bare, let first = bare.handlers.objects[Int(token.index)], first.isLive
     else { throw .subscriptionEnded }
-    let node = core.handlers.registrations[token.index].node
-    return (core, core.tree.arena.id(node), first.ownerOfChain)
+    let node = bare.handlers.registrations[token.index].node
+    return (bare, bare.tree.arena.id(node), first.ownerOfChain)
   }
 
   private func chain(_ next: SubscriptionToken) -> SubscriptionToken {
-    if next.isActive { core?.handlers.objects[Int(next.token.index)]?.chained = token }
+    if next.isActive { bare?.handlers.objects[Int(next.token.index)]?.chained = token }
     return next
   }
 }

@@ -23,7 +23,7 @@ private final class Listener<Face>: AnyListener {
   }
 }
 
-extension ListCore {
+extension BareList {
   /// Lets an object hear the notifications of a type, often a protocol: `(any PostObserver).self`.
   /// - Parameters:
   ///   - listener: is kept until the registration ends. It hears a notification once, however often it is registered.

@@ -109,7 +109,7 @@ final class ValueReader<Value>: Reader {
   }
 }
 
-extension ListCore {
+extension BareList {
   // MARK: Sharing
 
   /// Shares a value with a node and all below it, in place of the one it shared before; nil shares nothing any more.

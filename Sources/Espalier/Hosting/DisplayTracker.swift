@@ -87,8 +87,8 @@ extension ListEngine {
   ///
   /// - Complexity: O(1); O(rows in sight and near) the first time that anything is asked, as for an observer.
   public func isDisplayed(_ node: NodeID) -> Bool {
-    guard core.tree.isValid(node) else { return false }
-    let isContainer = core.tree.arena[node.index].isContainer
+    guard bare.tree.isValid(node) else { return false }
+    let isContainer = bare.tree.arena[node.index].isContainer
     return isContainer ? tracker.isDisplayed(container: node) : tracker.isDisplayed(node)
   }
 }
@@ -98,7 +98,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(1).
   public func isIn(_ range: WorkingRange, _ node: NodeID) -> Bool {
-    core.tree.isValid(node) && hosting?.display?.isIn(range, node) == true
+    bare.tree.isValid(node) && hosting?.display?.isIn(range, node) == true
   }
 
   /// The number of rows in a range, as observers are told.
@@ -130,7 +130,7 @@ final class DisplayTracker {
   }
 
   init(_ engine: ListEngine) {
-    let report = engine.core.layout.isActive ? engine.core.report.shown : []
+    let report = engine.bare.layout.isActive ? engine.bare.report.shown : []
     for node in report { see(node, engine) }
     look(engine)
     for range in WorkingRange.allCases { stretches[range.index] = engine.rows(in: range) }
@@ -165,7 +165,7 @@ final class DisplayTracker {
   func count(in range: WorkingRange) -> Int { ranges[range.index].rows.count }
 
   private func see(_ node: NodeID, _ engine: ListEngine) {
-    let row = VisibleRow(node, engine.core.tree)
+    let row = VisibleRow(node, engine.bare.tree)
     if rows.updateValue(row, forKey: node) == nil { news.append(.willDisplay(row)) }
   }
 
@@ -178,13 +178,13 @@ final class DisplayTracker {
   /// - Allocations: none once warm.
   func follow(_ commit: borrowing CommitReport, _ engine: ListEngine) {
     if said != nil { return keepSaid(engine) }
-    let isEdited = version != engine.core.tree.version
-    version = engine.core.tree.version
-    let core = engine.core
-    for index in 0..<core.report.disappeared.count { end(core.report.disappeared[index].node) }
-    let isOther = !core.report.appeared.isEmpty || !core.report.disappeared.isEmpty
+    let isEdited = version != engine.bare.tree.version
+    version = engine.bare.tree.version
+    let bare = engine.bare
+    for index in 0..<bare.report.disappeared.count { end(bare.report.disappeared[index].node) }
+    let isOther = !bare.report.appeared.isEmpty || !bare.report.disappeared.isEmpty
     if isEdited || isOther { look(engine) }
-    for index in 0..<core.report.appeared.count { see(core.report.appeared[index].node, engine) }
+    for index in 0..<bare.report.appeared.count { see(bare.report.appeared[index].node, engine) }
     for range in WorkingRange.allCases {
       let rows = engine.rows(in: range)
       // Behind all rows of the range nothing matters to it; what is filled in a run stays where it is.
@@ -194,7 +194,7 @@ final class DisplayTracker {
       stretches[range.index] = rows
       lookAround(range, engine)
     }
-    hadRuns = engine.core.tree.order.hasRuns
+    hadRuns = engine.bare.tree.order.hasRuns
     tellArrivals()
     tell(engine)
   }
@@ -215,22 +215,22 @@ final class DisplayTracker {
   private func keepSaid(_ engine: ListEngine) {
     func isListed(_ node: NodeID) -> Bool { engine.rowIndex(of: node) != nil }
     guard let (shown, near) = said else { return }
-    if version == engine.core.tree.version { return }
-    version = engine.core.tree.version
+    if version == engine.bare.tree.version { return }
+    version = engine.bare.tree.version
     say(shown.filter(isListed), near.map { $0.filter(isListed) }, engine)
   }
 
   /// Finds the containers around the rows in sight.
   private func look(_ engine: ListEngine) {
     containers.begin()
-    let core = engine.core
+    let bare = engine.bare
     if let said {
       var last: NodeID?
-      for node in said.rows { look(above: node, &last, core) }
-    } else if core.layout.isActive {
-      look(above: core.report.rows, core)
-      look(above: core.report.backgrounds, core)
-      look(above: core.report.pinned, core)
+      for node in said.rows { look(above: node, &last, bare) }
+    } else if bare.layout.isActive {
+      look(above: bare.report.rows, bare)
+      look(above: bare.report.backgrounds, bare)
+      look(above: bare.report.pinned, bare)
     }
     containers.end { news.append(.endedContainer($0.node)) }
     // Inner containers were seen before the outer ones.
@@ -239,18 +239,18 @@ final class DisplayTracker {
     }
   }
 
-  private func look(above rows: borrowing Buffer<PlacedRow>, _ core: ListCore) {
+  private func look(above rows: borrowing Buffer<PlacedRow>, _ bare: BareList) {
     var last: NodeID?
-    for index in 0..<rows.count { look(above: rows[index].node, &last, core) }
+    for index in 0..<rows.count { look(above: rows[index].node, &last, bare) }
   }
 
   /// - Parameter last: the container of the row before, which was seen.
-  private func look(above row: NodeID, _ last: inout NodeID?, _ core: ListCore) {
-    var next = core.tree.parent(of: row)
+  private func look(above row: NodeID, _ last: inout NodeID?, _ bare: BareList) {
+    var next = bare.tree.parent(of: row)
     if next == last { return }
     last = next
-    while let container = next, containers.see(VisibleRow(container, core.tree)) {
-      next = core.tree.parent(of: container)
+    while let container = next, containers.see(VisibleRow(container, bare.tree)) {
+      next = bare.tree.parent(of: container)
     }
   }
 
@@ -265,9 +265,9 @@ final class DisplayTracker {
     let index = range.index
     ranges[index].begin()
     if let said {
-      for node in said.ranges[index] { _ = ranges[index].see(VisibleRow(node, engine.core.tree)) }
+      for node in said.ranges[index] { _ = ranges[index].see(VisibleRow(node, engine.bare.tree)) }
     } else {
-      engine.core.tree.forEachNode(in: stretches[index]) { node, tree in
+      engine.bare.tree.forEachNode(in: stretches[index]) { node, tree in
         _ = ranges[index].see(VisibleRow(node, tree))
       }
     }
@@ -328,8 +328,8 @@ extension ListEngine {
 
   /// The indices of the rows in a range; none without a viewport.
   fileprivate func rows(in range: WorkingRange) -> Range<Int> {
-    let stretch = range == .display ? core.ranges.display : core.ranges.preload
-    return stretch.isEmpty ? 0..<0 : core.rows(inContent: stretch)
+    let stretch = range == .display ? bare.ranges.display : bare.ranges.preload
+    return stretch.isEmpty ? 0..<0 : bare.rows(inContent: stretch)
   }
 
   /// Knows what is displayed; made when somebody wants to know.

@@ -50,7 +50,7 @@ final class Hosting {
   /// What is said of a row by its looks.
   func marks(of node: NodeID, _ engine: ListEngine) -> RowMarks {
     var marks: RowMarks = []
-    if engine.core.tree.isWatched(node) {
+    if engine.bare.tree.isWatched(node) {
       for index in sets.indices {
         if let set = sets[index].set, set.contains(node) { marks.insert(set.mark) }
       }
@@ -61,7 +61,7 @@ final class Hosting {
 
   /// A commit is done.
   func finish(_ commit: borrowing CommitReport, _ engine: ListEngine) {
-    let lost = engine.core.tree.takeLost()
+    let lost = engine.bare.tree.takeLost()
     for index in sets.indices where !lost.isEmpty { sets[index].set?.drop(lost, commit, engine) }
     reorder?.follow(commit, engine)
     display?.follow(commit, engine)

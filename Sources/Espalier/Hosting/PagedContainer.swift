@@ -279,24 +279,24 @@ open class PagedContainer: ContainerModel {
 
   /// Whether the end is so near that more is to be fetched. While the list is scrolled to its start it is not.
   private func isEndNear(_ engine: ListEngine) -> Bool {
-    guard let node, let rows = engine.core.tree.committedRows(of: node),
+    guard let node, let rows = engine.bare.tree.committedRows(of: node),
       let end = engine.offset(ofRow: rows.upperBound)
     else { return false }
-    return engine.core.layout.isActive
-      && engine.core.layout.isNear(leadingScreens, content: end + engine.core.waitingPoints).end
+    return engine.bare.layout.isActive
+      && engine.bare.layout.isNear(leadingScreens, content: end + engine.bare.waitingPoints).end
   }
 
   /// The number of rows of the content, as the host was told of them.
   private var shownRowCount: Int {
-    content.node.flatMap { list?.core.tree.committedRows(of: $0)?.count } ?? 0
+    content.node.flatMap { list?.bare.tree.committedRows(of: $0)?.count } ?? 0
   }
 
   /// The number of rows of the content with all edits, and the last one.
   private var contentEnd: ContentEnd? {
-    guard let list, let node = content.node, let rows = list.core.tree.rows(in: node) else {
+    guard let list, let node = content.node, let rows = list.bare.tree.rows(in: node) else {
       return nil
     }
-    let last = rows.isEmpty ? nil : list.core.tree.node(atRow: rows.upperBound - 1)
+    let last = rows.isEmpty ? nil : list.bare.tree.node(atRow: rows.upperBound - 1)
     return ContentEnd(count: rows.count, last: last)
   }
 

@@ -211,7 +211,7 @@ extension Recycler {
       guard let row = engine.rowIndex(of: node), let frame = engine.frame(ofRow: row) else {
         return
       }
-      screen.wantKept(VisibleRow(node, engine.core.tree), frame)
+      screen.wantKept(VisibleRow(node, engine.bare.tree), frame)
     }
   }
 

@@ -43,9 +43,9 @@ extension RowReorder {
   private func target(overRow shown: Int, _ source: Int, _ engine: ListEngine) -> Int? {
     guard engine.rowCount > 0 else { return nil }
     let row = committedRow(atShown: max(0, min(engine.rowCount - 1, shown)))
-    guard let other = engine.core.tree.committedSection(ofRow: row), other != source,
+    guard let other = engine.bare.tree.committedSection(ofRow: row), other != source,
       let container = engine.container(ofSection: other),
-      let rows = engine.core.tree.committedRows(of: container)
+      let rows = engine.bare.tree.committedRows(of: container)
     else { return nil }
     // The place of the other one among all but the dragged section, and whether that appears before it now.
     let among = other - (source < other ? 1 : 0)
@@ -66,10 +66,10 @@ extension RowReorder {
   @discardableResult
   public func move(into container: NodeID) throws(EditError) -> Int? {
     guard let engine else { throw .unknownNode(container) }
-    _ = try engine.core.tree.resolve(container: container)
+    _ = try engine.bare.tree.resolve(container: container)
     guard let dragged, !isSection, let source = engine.rowIndex(of: dragged),
-      engine.core.tree.isShown(container),
-      let rows = engine.core.tree.committedRows(of: container)
+      engine.bare.tree.isShown(container),
+      let rows = engine.bare.tree.committedRows(of: container)
     else { return nil }
     let index = rows.upperBound - (source < rows.upperBound ? 1 : 0)
     return move(dragged, to: (.last(in: container), index), source, engine)
@@ -87,7 +87,7 @@ extension RowReorder {
   /// - Complexity: O(depth + log n).
   @discardableResult
   public func move(before neighbour: NodeID) throws(EditError) -> Int? {
-    guard let engine, engine.core.tree.isValid(neighbour) else {
+    guard let engine, engine.bare.tree.isValid(neighbour) else {
       throw .unknownNode(neighbour)
     }
     guard let dragged, !isSection, let source = engine.rowIndex(of: dragged),
@@ -95,7 +95,7 @@ extension RowReorder {
     else { return nil }
     let isNext =
       source + 1 == committed
-      && engine.core.tree.parent(of: dragged) == engine.core.tree.parent(of: neighbour)
+      && engine.bare.tree.parent(of: dragged) == engine.bare.tree.parent(of: neighbour)
     if neighbour == dragged || isNext { return move(dragged, to: nil, source, engine) }
     let among = committed - (source < committed ? 1 : 0)
     return move(dragged, to: (.before(neighbour), among), source, engine)
@@ -122,13 +122,13 @@ extension RowReorder {
       firstRow = index
       return
     }
-    guard let dragged, let rows = engine.core.tree.committedRows(of: dragged) else { return }
+    guard let dragged, let rows = engine.bare.tree.committedRows(of: dragged) else { return }
     var start = rows.lowerBound
     switch place {
     case .before(let neighbour)?:
-      start = engine.core.tree.committedRows(of: neighbour)?.lowerBound ?? start
+      start = engine.bare.tree.committedRows(of: neighbour)?.lowerBound ?? start
     case .after(let neighbour)?:
-      start = engine.core.tree.committedRows(of: neighbour)?.upperBound ?? start
+      start = engine.bare.tree.committedRows(of: neighbour)?.upperBound ?? start
     default: break
     }
     firstRow = start - (rows.lowerBound < start ? rows.count : 0)
@@ -154,8 +154,8 @@ extension RowReorder {
   /// Whether there is a place beside a row or a section, and it is seen there.
   private func isNeighbour(_ node: NodeID, _ engine: ListEngine) -> Bool {
     if isSection { return engine.isThere(node, isSection: true) }
-    if engine.core.tree.arena[node.index].flags.contains(.separator) { return false }
-    return engine.core.tree.parent(of: node).map { engine.core.tree.isShown($0) } ?? false
+    if engine.bare.tree.arena[node.index].flags.contains(.separator) { return false }
+    return engine.bare.tree.parent(of: node).map { engine.bare.tree.isShown($0) } ?? false
   }
 }
 
@@ -171,8 +171,8 @@ extension RowReorder {
     case .before(let neighbour)?: follow(neighbour, isBefore: true, dragged, source, engine)
     case .after(let neighbour)?: follow(neighbour, isBefore: false, dragged, source, engine)
     case .last(let container)?:
-      guard engine.core.tree.isShown(container),
-        let rows = engine.core.tree.committedRows(of: container)
+      guard engine.bare.tree.isShown(container),
+        let rows = engine.bare.tree.committedRows(of: container)
       else { return findAgain(dragged, source, engine) }
       take(place, at: rows.upperBound - (source < rows.upperBound ? 1 : 0), engine)
     default: take(nil, at: source, engine)
@@ -195,7 +195,7 @@ extension RowReorder {
     case .before(let neighbour)?, .after(let neighbour)?:
       if isNeighbour(neighbour, engine) { return }
     case .last(let container)?:
-      if engine.core.tree.isShown(container) { return }
+      if engine.bare.tree.isShown(container) { return }
     default: return
     }
     if let source = engine.committedIndex(of: dragged, isSection: isSection) {

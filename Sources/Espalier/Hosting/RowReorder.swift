@@ -60,9 +60,9 @@ public final class RowReorder {
   /// - Complexity: O(log n), and O(v) for a host that shows v rows.
   @discardableResult
   public func begin(_ node: NodeID) throws(EditError) -> Bool {
-    guard let engine, engine.core.tree.isValid(node) else { throw .unknownNode(node) }
-    if engine.core.tree.isSeparator(node) { throw .separatorIsManaged(node) }
-    let isContainer = engine.core.tree.arena[node.index].isContainer
+    guard let engine, engine.bare.tree.isValid(node) else { throw .unknownNode(node) }
+    if engine.bare.tree.isSeparator(node) { throw .separatorIsManaged(node) }
+    let isContainer = engine.bare.tree.arena[node.index].isContainer
     guard engine.canDrag(node, isSection: isContainer) else { return false }
     cancel()
     // Who heard of that may have done anything.
@@ -83,10 +83,10 @@ public final class RowReorder {
   /// - Complexity: O(depth + log n), and O(v) for a host that shows v rows.
   @discardableResult
   public func begin(sectionOf node: NodeID) throws(EditError) -> Bool {
-    guard let engine, engine.core.tree.isValid(node) else { throw .unknownNode(node) }
+    guard let engine, engine.bare.tree.isValid(node) else { throw .unknownNode(node) }
     var section = node
-    while let parent = engine.core.tree.parent(of: section), parent != .root { section = parent }
-    let isContainer = engine.core.tree.arena[section.index].isContainer
+    while let parent = engine.bare.tree.parent(of: section), parent != .root { section = parent }
+    let isContainer = engine.bare.tree.arena[section.index].isContainer
     return isContainer ? try begin(section) : false
   }
 
@@ -144,10 +144,10 @@ public final class RowReorder {
     guard let dragged else { return false }
     if node == dragged { return true }
     guard isSection, let engine else { return false }
-    var next = engine.core.tree.parent(of: node)
+    var next = engine.bare.tree.parent(of: node)
     while let container = next {
       if container == dragged { return true }
-      next = engine.core.tree.parent(of: container)
+      next = engine.bare.tree.parent(of: container)
     }
     return false
   }
@@ -200,7 +200,7 @@ extension RowReorder {
 
   /// The committed rows of what is dragged.
   private var draggedRows: Range<Int>? {
-    dragged.flatMap { engine?.core.tree.committedRows(of: $0) }
+    dragged.flatMap { engine?.bare.tree.committedRows(of: $0) }
   }
 }
 
@@ -208,8 +208,8 @@ extension RowReorder {
 extension ListEngine {
   /// Whether a node is in the list now, as it has to be for a drag.
   func isThere(_ node: NodeID, isSection: Bool) -> Bool {
-    guard core.tree.isShown(node) else { return false }
-    return !isSection || configuration.hasSections && core.tree.parent(of: node) == .root
+    guard bare.tree.isShown(node) else { return false }
+    return !isSection || configuration.hasSections && bare.tree.parent(of: node) == .root
   }
 
   func canDrag(_ node: NodeID, isSection: Bool) -> Bool {
@@ -218,7 +218,7 @@ extension ListEngine {
 
   /// The committed index of a row in the list, or of a section among the sections.
   func committedIndex(of node: NodeID, isSection: Bool) -> Int? {
-    isSection ? core.tree.sectionIndex(of: node, .lastCommit) : rowIndex(of: node)
+    isSection ? bare.tree.sectionIndex(of: node, .lastCommit) : rowIndex(of: node)
   }
 }
 

@@ -91,7 +91,7 @@ public final class RowSelection {
   /// - Complexity: O(1), and O(v) for a host that shows v rows.
   public func insert(_ node: NodeID) throws(EditError) {
     guard let engine else { throw .unknownNode(node) }
-    let id = try engine.core.tree.watch(node)
+    let id = try engine.bare.tree.watch(node)
     guard !contains(node) else { return }
     var change = Change()
     if !allowsSeveral { takeAll(into: &change) }
@@ -154,7 +154,7 @@ public final class RowSelection {
     for id in change.removedIDs { missing[id, default: 0] += 1 }
     for row in commit.update.inserts {
       guard let node = engine.node(atRow: row.index), let id = engine.identity(of: node),
-        let count = missing[id], count > 0, (try? engine.core.tree.watch(node)) != nil
+        let count = missing[id], count > 0, (try? engine.bare.tree.watch(node)) != nil
       else { continue }
       missing[id] = count - 1
       members[node] = id

@@ -50,32 +50,32 @@ final class Screen {
     // A row that was kept out of sight may come into sight, and has its view.
     if !isNext || hasKept { (appeared, disappeared) = (.max, .max) }
     hasKept = false
-    let core = engine.core
+    let bare = engine.bare
     if !pinned.isEmpty { pinned.removeAll(keepingCapacity: true) }
-    for index in 0..<core.report.pinned.count { pinned.insert(core.report.pinned[index].node) }
+    for index in 0..<bare.report.pinned.count { pinned.insert(bare.report.pinned[index].node) }
     let (came, went) = (commit.appeared, commit.disappeared)
-    for index in 0..<core.report.backgrounds.count {
-      want(core.report.backgrounds[index], came, went, core)
+    for index in 0..<bare.report.backgrounds.count {
+      want(bare.report.backgrounds[index], came, went, bare)
     }
-    for index in 0..<core.report.rows.count {
-      let placed = core.report.rows[index]
+    for index in 0..<bare.report.rows.count {
+      let placed = bare.report.rows[index]
       // A pinned row may be in sight at its own place as well; it is shown once, where it is held. Rows without
       // content have no views.
-      let flags = core.tree.arena[placed.node.index].flags
+      let flags = bare.tree.arena[placed.node.index].flags
       if flags.contains(.pinned), pinned.contains(placed.node) { continue }
       if flags.contains(.run) { continue }
-      want(placed, came, went, core)
+      want(placed, came, went, bare)
     }
-    for index in 0..<core.report.pinned.count {
-      want(core.report.pinned[index], came, went, core)
+    for index in 0..<bare.report.pinned.count {
+      want(bare.report.pinned[index], came, went, bare)
     }
   }
 
   private func want(
-    _ placed: PlacedRow, _ came: VisibleRows, _ went: VisibleRows, _ core: ListCore
+    _ placed: PlacedRow, _ came: VisibleRows, _ went: VisibleRows, _ bare: BareList
   ) {
     var new = Row(
-      row: VisibleRow(placed.node, core.tree), frame: RowFrame(of: placed))
+      row: VisibleRow(placed.node, bare.tree), frame: RowFrame(of: placed))
     keep(find(placed.node, came, went), for: &new)
     wanted.append(new)
   }

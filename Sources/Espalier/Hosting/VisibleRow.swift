@@ -27,7 +27,7 @@ public struct VisibleRow: Hashable, Sendable, BitwiseCopyable {
 
   /// The same for other modules: for one of those, to read the tree of a list would allocate.
   package init(_ node: NodeID, in report: borrowing CommitReport) {
-    self.init(node, report.core.tree)
+    self.init(node, report.bare.tree)
   }
 }
 
@@ -73,7 +73,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(log n).
   public func visibleRow(at row: Int) -> VisibleRow? {
-    node(atRow: row).map { VisibleRow($0, core.tree) }
+    node(atRow: row).map { VisibleRow($0, bare.tree) }
   }
 
   /// A committed row, as it is handed to views and observers; nil if it is not in the list, or not yet, if it was removed,
@@ -81,7 +81,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(log n).
   public func visibleRow(of node: NodeID) -> VisibleRow? {
-    rowIndex(of: node).map { _ in VisibleRow(node, core.tree) }
+    rowIndex(of: node).map { _ in VisibleRow(node, bare.tree) }
   }
 
   /// Where the row at an index is in the list, be it in sight or not, as of the last commit; nil outside of the list. Of a
@@ -89,7 +89,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(log n).
   public func frame(ofRow row: Int) -> RowFrame? {
-    configuration.layout == nil ? nil : core.place(ofRow: row).map { RowFrame(of: $0) }
+    configuration.layout == nil ? nil : bare.place(ofRow: row).map { RowFrame(of: $0) }
   }
 
   /// How a row is marked: selected, focused, dragged. None for a stale handle.
@@ -124,14 +124,14 @@ extension ListEngine {
   public func reachRow(
     _ step: Int = 1, from node: NodeID, at alignment: ScrollAlignment = .nearest
   ) throws(EditError) -> NodeID? {
-    guard core.tree.isValid(node) else { throw .unknownNode(node) }
+    guard bare.tree.isValid(node) else { throw .unknownNode(node) }
     guard var row = rowIndex(of: node) else { return nil }
     var (left, found) = (step.magnitude, node)
     while left > 0 {
       row += step.signum()
       guard row >= 0, row < rowCount else { return nil }
       // What was removed since is passed.
-      guard let next = self.node(atRow: row), core.tree.arena[next.index].role != .background
+      guard let next = self.node(atRow: row), bare.tree.arena[next.index].role != .background
       else { continue }
       (found, left) = (next, left - 1)
     }

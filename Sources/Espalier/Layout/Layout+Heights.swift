@@ -146,6 +146,12 @@ extension Layout {
     if scrolling.point != nil {
       held.append(HeldHeight(row: tree.arena.id(node), height: height, measuredIn: setting))
     }
+    putAway(node, &tree)
+  }
+
+  /// The same, without a note of what the row had when the viewport got another size.
+  private mutating func putAway(_ node: Int32, _ tree: inout Tree) {
+    let (height, setting) = (tree.arena[node].height, tree.arena[node].measuredIn)
     guard Settings.isKept(setting), tree.arena[node].flags.contains(.automatic) else { return }
     heights.keep(
       height, setting, identity: tree.arena[node].identity, stamp: tree.arena[node].stamp,
@@ -177,10 +183,12 @@ extension Layout {
     }
   }
 
-  /// Gives rows the heights again that they had when the viewport got another size, measured or not.
+  /// Gives rows the heights again that they had when the viewport got another size, measured or not. What was measured
+  /// since is put away, and found when it is asked for.
   mutating func restoreHeld(_ tree: inout Tree) {
     while let former = held.popLast() {
       guard tree.arena.isValid(former.row) else { continue }
+      if !tree.arena[former.row.index].flags.contains(.revised) { putAway(former.row.index, &tree) }
       tree.set(height: former.height, former.row.index)
       tree.arena[former.row.index].measuredIn = former.measuredIn
     }

@@ -62,42 +62,42 @@ package final class ContentEditor {
   ///   - make: as for `ask`.
   package func set(
     _ rows: Span<Row>, in sections: ContiguousArray<RowSection>? = nil,
-    of content: inout ListContent, in core: ListCore, make: (Int, Row?) -> RowContent
+    of content: inout ListContent, in bare: BareList, make: (Int, Row?) -> RowContent
   ) throws(EditError) {
-    try content.read(&core.tree)
+    try content.read(&bare.tree)
     compare(content, with: rows, in: sections)
-    try ask(core, make)
-    askRoles(core, make)
-    try carryOut(&content, core)
+    try ask(bare, make)
+    askRoles(bare, make)
+    try carryOut(&content, bare)
     for index in 0..<roles.count {
-      try core.tree.setRole(roles[index].role, content.nodes[roles[index].new])
+      try bare.tree.setRole(roles[index].role, content.nodes[roles[index].new])
     }
     guard let sections else {
-      content.version = core.tree.version
+      content.version = bare.tree.version
       return
     }
     for index in sections.indices {
       let container = content.groups[index + 1].container
-      try core.tree.setStamp(sections[index].stamp.rawValue, container)
+      try bare.tree.setStamp(sections[index].stamp.rawValue, container)
     }
-    content.version = core.tree.version
+    content.version = bare.tree.version
   }
 
   /// Asks what the rows are that come, and then those that show something else, before anything is changed. The list
   /// is not edited meanwhile.
   /// - Parameter make: what a row is, by its index, and the one that it was.
-  func ask(_ core: ListCore, _ make: (Int, Row?) -> RowContent) throws(EditError) {
+  func ask(_ bare: BareList, _ make: (Int, Row?) -> RowContent) throws(EditError) {
     made.removeAll(keepingCapacity: true)
-    core.tree.isLocked = true
+    bare.tree.isLocked = true
     for index in 0..<placements.count where placements[index].source < 0 {
       made.append(make(Int(placements[index].new), nil))
     }
     for index in 0..<updates.count {
       made.append(make(Int(updates[index].new), next.rows[updates[index].new]))
     }
-    core.tree.isLocked = false
+    bare.tree.isLocked = false
     for index in made.indices {
-      _ = try core.tree.units(made[index].height)
+      _ = try bare.tree.units(made[index].height)
       _ = try made[index].line()
     }
     var count = made.count - updates.count - formerGroups.count
@@ -105,12 +105,12 @@ package final class ContentEditor {
       count += 1
     }
     forEachLeaving { _ in count -= 1 }
-    try core.tree.checkRoom(for: count)
+    try bare.tree.checkRoom(for: count)
   }
 
   /// Asks for the roles of rows that show what they did: of those that have one, and of the first and the last of each
   /// group until one is an item.
-  private func askRoles(_ core: ListCore, _ make: (Int, Row?) -> RowContent) {
+  private func askRoles(_ bare: BareList, _ make: (Int, Row?) -> RowContent) {
     roles.removeAll()
     scratch.roles.resize(to: next.rows.count, filling: nil)
     scratch.roles.fill(with: nil)
@@ -122,27 +122,27 @@ package final class ContentEditor {
     for index in 0..<updates.count {
       scratch.roles[updates[index].new] = made[known + index].role
     }
-    core.tree.isLocked = true
-    defer { core.tree.isLocked = false }
+    bare.tree.isLocked = true
+    defer { bare.tree.isLocked = false }
     for group in 0..<next.groups.count {
       var (first, end) = (Int(next.groups[group].start), Int(next.groups[group].end))
-      while first < end, role(ofRow: first, core, make) != .item { first += 1 }
-      while first < end, role(ofRow: end - 1, core, make) != .item { end -= 1 }
+      while first < end, role(ofRow: first, bare, make) != .item { first += 1 }
+      while first < end, role(ofRow: end - 1, bare, make) != .item { end -= 1 }
     }
-    guard core.tree.looks.hasRoles else { return }
+    guard bare.tree.looks.hasRoles else { return }
     for row in 0..<next.rows.count
-    where scratch.roles[row] == nil && core.tree.arena[next.nodes[row].index].role != .item {
-      _ = role(ofRow: row, core, make)
+    where scratch.roles[row] == nil && bare.tree.arena[next.nodes[row].index].role != .item {
+      _ = role(ofRow: row, bare, make)
     }
   }
 
   private func role(
-    ofRow row: Int, _ core: ListCore, _ make: (Int, Row?) -> RowContent
+    ofRow row: Int, _ bare: BareList, _ make: (Int, Row?) -> RowContent
   ) -> RowRole {
     if let role = scratch.roles[row] { return role }
     let role = make(row, next.rows[row]).role
     scratch.roles[row] = role
-    if core.tree.arena[next.nodes[row].index].role != role { roles.append((Int32(row), role)) }
+    if bare.tree.arena[next.nodes[row].index].role != role { roles.append((Int32(row), role)) }
     return role
   }
 
@@ -353,48 +353,48 @@ package final class ContentEditor {
   // MARK: Editing
 
   /// Carries out what was compared and asked for.
-  func carryOut(_ content: inout ListContent, _ core: ListCore) throws(EditError) {
+  func carryOut(_ content: inout ListContent, _ bare: BareList) throws(EditError) {
     content.version = -1
     // What comes is there before what goes is gone.
-    let limit = core.tree.nodeLimit
-    core.tree.nodeLimit = Tree.maximum
-    defer { core.tree.nodeLimit = limit }
-    try placeGroups(core)
-    try placeRows(core)
+    let limit = bare.tree.nodeLimit
+    bare.tree.nodeLimit = Tree.maximum
+    defer { bare.tree.nodeLimit = limit }
+    try placeGroups(bare)
+    try placeRows(bare)
     let made = made.count - updates.count
     for index in 0..<updates.count {
       let new = Int(updates[index].new)
-      try core.tree.show(self.made[made + index], next.nodes[new])
+      try bare.tree.show(self.made[made + index], next.nodes[new])
       next.rows[new] = Row(self.made[made + index])
     }
     for index in 0..<formerGroups.count {
       let container = content.groups[formerGroups[index]].container
-      if core.tree.isValid(container) { try core.tree.remove(container) }
+      if bare.tree.isValid(container) { try bare.tree.remove(container) }
     }
     for index in 0..<leaving.count where leaving[index] >= 0 {
       let node = content.nodes[leaving[index]]
-      if core.tree.isValid(node) { try core.tree.remove(node) }
+      if bare.tree.isValid(node) { try bare.tree.remove(node) }
     }
-    next.version = core.tree.version
+    next.version = bare.tree.version
     swap(&content, &next)
   }
 
-  private func placeGroups(_ core: ListCore) throws(EditError) {
+  private func placeGroups(_ bare: BareList) throws(EditError) {
     for index in 0..<placedGroups.count {
       let group = Int(placedGroups[index])
       let place: Place =
         group > 1 ? .after(next.groups[group - 1].container) : .first(in: next.container)
       if next.groups[group].container == .root {
-        next.groups[group].container = try core.tree.makeContainer(
+        next.groups[group].container = try bare.tree.makeContainer(
           identity: next.groups[group].identity, at: place)
       } else {
-        try core.tree.move(next.groups[group].container, to: place)
+        try bare.tree.move(next.groups[group].container, to: place)
       }
     }
   }
 
   /// Puts each row that did not stay behind the one before it, which is in its place by then.
-  private func placeRows(_ core: ListCore) throws(EditError) {
+  private func placeRows(_ bare: BareList) throws(EditError) {
     var (group, made) = (0, 0)
     for index in 0..<placements.count {
       let new = placements[index].new
@@ -403,9 +403,9 @@ package final class ContentEditor {
         new > next.groups[group].start
         ? .after(next.nodes[new - 1]) : .first(in: next.groups[group].container)
       if placements[index].source >= 0 {
-        try core.tree.move(next.nodes[new], to: place)
+        try bare.tree.move(next.nodes[new], to: place)
       } else {
-        next.nodes[new] = try core.tree.makeRow(self.made[made], at: place)
+        next.nodes[new] = try bare.tree.makeRow(self.made[made], at: place)
         next.rows[new] = Row(self.made[made])
         made += 1
       }

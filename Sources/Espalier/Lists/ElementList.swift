@@ -115,14 +115,14 @@ public final class ElementList<Element, ID: Hashable> {
       return false
     }
     engine.note(self, in: container, isFirst: version == 0)
-    let core = engine.core
-    if states.current.content.version == core.tree.version { return true }
+    let bare = engine.bare
+    if states.current.content.version == bare.tree.version { return true }
     try engine.look(into: container)
     if !states.current.content.isSame(as: engine.lists.content) {
-      try states.keep(engine.lists.content, core)
+      try states.keep(engine.lists.content, bare)
       version += 1
     }
-    states.confirm(core.tree.version)
+    states.confirm(bare.tree.version)
     return true
   }
 
@@ -132,17 +132,17 @@ public final class ElementList<Element, ID: Hashable> {
     guard let engine else { return }
     version += 1
     if update.isEmpty { return states.replace(elements) }
-    let (core, editor) = (engine.core, engine.lists.editor)
+    let (bare, editor) = (engine.bare, engine.lists.editor)
     editor.take(update, count: elements.count, of: states.current.content)
-    try editor.ask(core) { index, former in row(of: elements[index], former, engine) }
-    if core.layout.isActive {
+    try editor.ask(bare) { index, former in row(of: elements[index], former, engine) }
+    if bare.layout.isActive {
       editor.forEachLeaving { place in
         departed.note(
           states.current.content.rows[place], states.current.elements[place],
           limit: states.current.elements.count)
       }
     }
-    try states.replace(elements, [], core, editor)
+    try states.replace(elements, [], bare, editor)
     engine.note(editor.repeated(in: states.current.content))
     names.forget(keeping: elements.count + departed.count) { names in
       for element in elements { _ = names.id(for: id(element)) }
@@ -172,9 +172,9 @@ public final class ElementList<Element, ID: Hashable> {
   ///
   /// - Complexity: O(log n); O(n) for the first one asked for after a change, if other rows are between these.
   public func element(atRow row: Int) -> Element? {
-    guard let core = engine?.core else { return nil }
-    return states.ask(core) { state in
-      state.place(ofRow: row, &core.tree).map { state.elements[$0] }
+    guard let bare = engine?.bare else { return nil }
+    return states.ask(bare) { state in
+      state.place(ofRow: row, &bare.tree).map { state.elements[$0] }
     }
   }
 
@@ -185,9 +185,9 @@ public final class ElementList<Element, ID: Hashable> {
   ///
   /// - Complexity: as `element(atRow:)`.
   public func element(of node: NodeID) -> Element? {
-    guard let core = engine?.core else { return nil }
-    return states.ask(core) { state in
-      state.place(of: node, &core.tree).map { state.elements[$0] }
+    guard let bare = engine?.bare else { return nil }
+    return states.ask(bare) { state in
+      state.place(of: node, &bare.tree).map { state.elements[$0] }
     }
   }
 
@@ -204,9 +204,9 @@ public final class ElementList<Element, ID: Hashable> {
   ///
   /// - Complexity: as `element(withID:)`.
   public func node(withID id: ID) -> NodeID? {
-    ask(id) { state, place, core in
+    ask(id) { state, place, bare in
       let node = state.content.nodes[place]
-      return core.tree.isValid(node) ? node : nil
+      return bare.tree.isValid(node) ? node : nil
     } ?? nil
   }
 
@@ -216,13 +216,13 @@ public final class ElementList<Element, ID: Hashable> {
   }
 
   private func ask<Answer>(
-    _ id: ID, _ question: (inout ListStates<Element>.State, Int, ListCore) -> Answer
+    _ id: ID, _ question: (inout ListStates<Element>.State, Int, BareList) -> Answer
   ) -> Answer? {
-    guard let core = engine?.core, let rowID = names.knownID(for: id) else { return nil }
-    return states.ask(core) { state in
-      guard let place = state.place(of: rowID), core.tree.isOrWasThere(state.content.nodes[place])
+    guard let bare = engine?.bare, let rowID = names.knownID(for: id) else { return nil }
+    return states.ask(bare) { state in
+      guard let place = state.place(of: rowID), bare.tree.isOrWasThere(state.content.nodes[place])
       else { return nil }
-      return question(&state, place, core)
+      return question(&state, place, bare)
     }
   }
 }

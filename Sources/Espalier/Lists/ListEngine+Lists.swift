@@ -83,7 +83,7 @@ extension ListEngine {
     of container: NodeID? = nil, content: (Int) -> RowContent = { _ in RowContent() }
   ) throws(EditError) {
     try look(into: container ?? .root)
-    try lists.editor.set(rows.span, in: sections, of: &lists.content, in: core) { index, _ in
+    try lists.editor.set(rows.span, in: sections, of: &lists.content, in: bare) { index, _ in
       var row = content(index)
       (row.id, row.stamp) = (rows[index].id, rows[index].stamp)
       return row
@@ -99,7 +99,7 @@ extension ListEngine {
   /// Lists what is in a container that is about to get new content. Models that are in it are taken out.
   func look(into container: NodeID) throws(EditError) {
     lists.content.turn(to: container)
-    guard try lists.content.read(&core.tree), models != nil else { return }
+    guard try lists.content.read(&bare.tree), models != nil else { return }
     var found: [NodeID] = []
     for group in 1..<lists.content.groups.count {
       found.append(lists.content.groups[group].container)
@@ -108,8 +108,8 @@ extension ListEngine {
     found.removeAll { model(of: $0) == nil }
     if found.isEmpty { return }
     DebugNotes.tell(.modelsInList, of: self)
-    for node in found where core.tree.isValid(node) { try remove(node) }
-    try lists.content.read(&core.tree)
+    for node in found where bare.tree.isValid(node) { try remove(node) }
+    try lists.content.read(&bare.tree)
   }
 
   /// A list is about to hand over content. Builds for debugging look whether it takes turns with another one.

@@ -69,8 +69,8 @@ struct ListStates<Element>: ~Copyable {
   }
 
   /// Asks of what the host was told of.
-  mutating func ask<Answer>(_ core: ListCore, _ question: (inout State) -> Answer) -> Answer {
-    lastCommit == core.commitCount ? question(&shown) : question(&current)
+  mutating func ask<Answer>(_ bare: BareList, _ question: (inout State) -> Answer) -> Answer {
+    lastCommit == bare.commitCount ? question(&shown) : question(&current)
   }
 
   /// Takes other elements for the same rows.
@@ -80,12 +80,12 @@ struct ListStates<Element>: ~Copyable {
 
   /// Takes elements whose rows the editor puts into the container, as it was asked.
   mutating func replace(
-    _ elements: [Element], _ sections: [CellSection] = [], _ core: ListCore,
+    _ elements: [Element], _ sections: [CellSection] = [], _ bare: BareList,
     _ editor: ContentEditor
   ) throws(EditError) {
-    try editor.carryOut(&current.content, core)
-    if lastCommit != core.commitCount {
-      lastCommit = core.commitCount
+    try editor.carryOut(&current.content, bare)
+    if lastCommit != bare.commitCount {
+      lastCommit = bare.commitCount
       (shown.elements, shown.sections) = (current.elements, current.sections)
       shown.places = current.places
       editor.exchangeFormer(&shown.content)
@@ -94,13 +94,13 @@ struct ListStates<Element>: ~Copyable {
   }
 
   /// Lists what is in the container, if that is not known any more. The elements may be those of other rows then.
-  mutating func refresh(_ core: ListCore) throws(EditError) {
-    if current.content.version == core.tree.version { return }
+  mutating func refresh(_ bare: BareList) throws(EditError) {
+    if current.content.version == bare.tree.version { return }
     var present = State(of: current.content.container)
-    try present.content.read(&core.tree)
+    try present.content.read(&bare.tree)
     swap(&current, &present)
-    if lastCommit == core.commitCount { return }
-    lastCommit = core.commitCount
+    if lastCommit == bare.commitCount { return }
+    lastCommit = bare.commitCount
     swap(&shown, &present)
   }
 
@@ -113,25 +113,25 @@ struct ListStates<Element>: ~Copyable {
 
   /// Keeps the elements whose rows are still in the container, in the order that those have now; all else is removed
   /// from it.
-  mutating func keep(_ present: borrowing ListContent, _ core: ListCore) throws(EditError) {
+  mutating func keep(_ present: borrowing ListContent, _ bare: BareList) throws(EditError) {
     var places: [NodeID: Int] = [:]
     for place in 0..<current.content.nodes.count { places[current.content.nodes[place]] = place }
     var next = State(of: current.content.container)
-    for group in 1..<present.groups.count where core.tree.isValid(present.groups[group].container) {
-      try core.tree.remove(present.groups[group].container)
+    for group in 1..<present.groups.count where bare.tree.isValid(present.groups[group].container) {
+      try bare.tree.remove(present.groups[group].container)
     }
     for row in present.groups[0].rows {
       if let place = places[present.nodes[row]] {
         next.elements.append(current.elements[place])
         next.content.append(place..<place + 1, of: current.content)
       } else {
-        try core.tree.remove(present.nodes[row])
+        try bare.tree.remove(present.nodes[row])
       }
     }
     next.content.groups[0].end = Int32(next.elements.count)
     swap(&current, &next)
-    if lastCommit == core.commitCount { return }
-    lastCommit = core.commitCount
+    if lastCommit == bare.commitCount { return }
+    lastCommit = bare.commitCount
     swap(&shown, &next)
   }
 

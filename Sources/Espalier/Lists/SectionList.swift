@@ -89,21 +89,21 @@ public final class SectionList {
     try engine.look(into: container)
     var description = SectionDescription()
     for section in sections { add(section, to: &description, engine) }
-    let (core, editor) = (engine.core, engine.lists.editor)
-    try states.refresh(core)
+    let (bare, editor) = (engine.bare, engine.lists.editor)
+    try states.refresh(bare)
     editor.compare(states.current.content, with: description.rows.span, in: description.sections)
-    try editor.ask(core) { index, _ in
+    try editor.ask(bare) { index, _ in
       description.cells[index].content(description.rows[index])
     }
-    noteLeaving(core, editor)
-    try states.replace(description.cells, sections, core, editor)
+    noteLeaving(bare, editor)
+    try states.replace(description.cells, sections, bare, editor)
     engine.note(description.repeated)
     names.forgetUnused(keeping: description.cells.count + sections.count + departed.count)
     engine.commit(context)
   }
 
-  private func noteLeaving(_ core: ListCore, _ editor: ContentEditor) {
-    guard core.layout.isActive else { return }
+  private func noteLeaving(_ bare: BareList, _ editor: ContentEditor) {
+    guard bare.layout.isActive else { return }
     let elements = states.current.elements
     editor.forEachLeaving { place in
       guard elements.indices.contains(place) else { return }
@@ -192,19 +192,19 @@ extension SectionList {
   ///
   ///     if let friends = list.node(ofSection: "friends") { try engine.scroll(to: friends) }
   public func node(ofSection id: some Hashable) -> NodeID? {
-    ask { state, core in
+    ask { state, bare in
       let node = state.section(id).map { state.content.groups[$0 + 1].container }
-      return node.flatMap { core.tree.isValid($0) ? $0 : nil }
+      return node.flatMap { bare.tree.isValid($0) ? $0 : nil }
     } ?? nil
   }
 
   /// The index of a section. In an engine with sections it is that which `ListEngine` counts by, nil while the section is
   /// hidden. In others, and for a list in another container than the root, it counts the sections of this list.
   public func index(ofSection id: some Hashable) -> Int? {
-    ask { state, core in
+    ask { state, bare in
       guard let place = state.section(id) else { return nil }
-      if !core.tree.hasSections || container != .root { return place }
-      return core.tree.formerIndex(of: state.content.groups[place + 1].container, .oldSections)
+      if !bare.tree.hasSections || container != .root { return place }
+      return bare.tree.formerIndex(of: state.content.groups[place + 1].container, .oldSections)
     } ?? nil
   }
 
@@ -224,13 +224,13 @@ extension SectionList {
 
   /// The cell, header or footer that a row of the list is. O(log n).
   public func cell(atRow row: Int) -> SectionCell? {
-    ask { state, core in state.place(ofRow: row, &core.tree).map { state.elements[$0].cell } }
+    ask { state, bare in state.place(ofRow: row, &bare.tree).map { state.elements[$0].cell } }
       ?? nil
   }
 
   /// The cell, header or footer that a row shows, be it hidden, or removed since the commit. O(log n).
   public func cell(of node: NodeID) -> SectionCell? {
-    ask { state, core in state.place(of: node, &core.tree).map { state.elements[$0].cell } }
+    ask { state, bare in state.place(of: node, &bare.tree).map { state.elements[$0].cell } }
       ?? nil
   }
 
@@ -241,38 +241,38 @@ extension SectionList {
 
   /// The row of a cell, header or footer: to scroll to it, select it, or drag it. Nil if it was removed since the commit.
   public func node(ofCell id: some Hashable) -> NodeID? {
-    ask(cell: id) { state, place, core in
+    ask(cell: id) { state, place, bare in
       let node = state.content.nodes[place]
-      return core.tree.isValid(node) ? node : nil
+      return bare.tree.isValid(node) ? node : nil
     } ?? nil
   }
 
   /// The index of the row of a cell, header or footer in the whole list.
   public func rowIndex(ofCell id: some Hashable) -> Int? {
-    ask(cell: id) { state, place, core in
-      core.tree.formerIndex(of: state.content.nodes[place], .oldRows)
+    ask(cell: id) { state, place, bare in
+      bare.tree.formerIndex(of: state.content.nodes[place], .oldRows)
     } ?? nil
   }
 
   /// Asks the content that the host was last told of, unless that went with its container.
   private func ask<Answer>(
-    _ question: (inout ListStates<DescribedCell>.State, ListCore) -> Answer
+    _ question: (inout ListStates<DescribedCell>.State, BareList) -> Answer
   ) -> Answer? {
-    guard let core = engine?.core else { return nil }
-    return states.ask(core) { state in
-      state.isThere(&core.tree) ? question(&state, core) : nil
+    guard let bare = engine?.bare else { return nil }
+    return states.ask(bare) { state in
+      state.isThere(&bare.tree) ? question(&state, bare) : nil
     }
   }
 
   private func ask<Answer>(
     cell id: some Hashable,
-    _ question: (inout ListStates<DescribedCell>.State, Int, ListCore) -> Answer
+    _ question: (inout ListStates<DescribedCell>.State, Int, BareList) -> Answer
   ) -> Answer? {
     guard let rowID = names.knownID(for: .cell(AnyHashable(id), 0)) else { return nil }
-    return ask { state, core in
-      guard let place = state.place(of: rowID), core.tree.isOrWasThere(state.content.nodes[place])
+    return ask { state, bare in
+      guard let place = state.place(of: rowID), bare.tree.isOrWasThere(state.content.nodes[place])
       else { return nil }
-      return question(&state, place, core)
+      return question(&state, place, bare)
     } ?? nil
   }
 }

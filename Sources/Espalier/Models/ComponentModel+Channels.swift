@@ -14,7 +14,7 @@ extension ComponentModel {
     _ event: EventID<Payload>, _ payload: Payload
   ) throws(EditError) {
     guard let list else { throw .inNoList(id) }
-    try list.core.send(event, payload, from: nodeInList)
+    try list.bare.send(event, payload, from: nodeInList)
   }
 
   /// Sends an event that carries nothing.
@@ -42,8 +42,8 @@ extension ComponentModel {
   public final func subscribe<Payload>(
     to event: EventID<Payload>, _ handler: @escaping (Payload, EventContext) -> Propagation
   ) -> Subscription {
-    let made = ModelLink { link, core, node throws(EditError) in
-      try core.subscribe(to: event, at: node) { payload, context in
+    let made = ModelLink { link, bare, node throws(EditError) in
+      try bare.subscribe(to: event, at: node) { payload, context in
         guard let model = link.model else { return .proceed }
         return withExtendedLifetime(model) { handler(payload, context) }
       }
@@ -91,7 +91,7 @@ extension ComponentModel {
     if value == nil { sharedLink(data)?.cancel() } else { keep(value, nil, as: data) }
     guard let list else { return }
     assumingValid { () throws(EditError) in
-      try list.core.share(
+      try list.bare.share(
         value, as: data, at: nodeInList, broadcast: broadcast, evenIfEqual: evenIfEqual)
     }
   }
@@ -105,7 +105,7 @@ extension ComponentModel {
     let link = keep(nil, compute, as: data)
     guard let list else { return }
     assumingValid { () throws(EditError) in
-      try list.core.share(as: data, at: nodeInList, broadcast: broadcast) { link.computed() }
+      try list.bare.share(as: data, at: nodeInList, broadcast: broadcast) { link.computed() }
     }
   }
 
@@ -115,7 +115,7 @@ extension ComponentModel {
   public final func value<Value>(of data: DataID<Value>) -> Value? {
     if let list {
       return assumingValid { () throws(EditError) in
-        try list.core.value(of: data, at: nodeInList)
+        try list.bare.value(of: data, at: nodeInList)
       }
     }
     var current: ComponentModel? = self
@@ -177,8 +177,8 @@ extension ComponentModel {
   ) {
     var built: Service?
     link(
-      ModelLink(ObjectIdentifier(type)) { link, core, node throws(EditError) in
-        try core.register(type, at: node) {
+      ModelLink(ObjectIdentifier(type)) { link, bare, node throws(EditError) in
+        try bare.register(type, at: node) {
           if let built { return built }
           let model = link.model
           let service = withExtendedLifetime(model, build)
@@ -196,7 +196,7 @@ extension ComponentModel {
   public final func service<Service>(_ type: Service.Type = Service.self) -> Service? {
     guard let list else { return nil }
     return assumingValid { () throws(EditError) in
-      try list.core.service(type, from: nodeInList)
+      try list.bare.service(type, from: nodeInList)
     }
   }
 
@@ -207,9 +207,9 @@ extension ComponentModel {
   @discardableResult
   public final func listen<Face>(as type: Face.Type) -> Subscription {
     precondition(self is Face, "A model listens for what it can hear.")
-    let made = ModelLink { link, core, node throws(EditError) in
+    let made = ModelLink { link, bare, node throws(EditError) in
       guard let face = link.model as? Face else { return nil }
-      return try core.addListener(face, as: type, at: node)
+      return try bare.addListener(face, as: type, at: node)
     }
     return Subscription(link(made))
   }
@@ -224,7 +224,7 @@ extension ComponentModel {
     _ type: Face.Type, _ scope: NotificationScope, _ body: (Face) -> Void
   ) throws(EditError) -> Int {
     guard let list else { throw .inNoList(id) }
-    return try list.core.notify(type, from: nodeInList, scope, body)
+    return try list.bare.notify(type, from: nodeInList, scope, body)
   }
 
   /// Whether the model is the top of what a reusable view shows; see `NotificationScope.reusable`.
@@ -233,7 +233,7 @@ extension ComponentModel {
     set {
       marks.set(.reusable, newValue)
       guard let list else { return }
-      assumingValid { () throws(EditError) in try list.core.setReusable(newValue, nodeInList) }
+      assumingValid { () throws(EditError) in try list.bare.setReusable(newValue, nodeInList) }
     }
   }
 }
@@ -251,7 +251,7 @@ extension ComponentModel {
   @discardableResult
   private func link(_ link: ModelLink) -> ModelLink {
     makeLinks().add(link)
-    if let list { link.establish(list.core, self, in: list) }
+    if let list { link.establish(list.bare, self, in: list) }
     return link
   }
 
@@ -261,7 +261,7 @@ extension ComponentModel {
     for link in links?.all ?? []
     where (link.key != nil) == areProviders && link.isActive && !link.isEstablished {
       guard let list else { return }
-      link.establish(list.core, self, in: list)
+      link.establish(list.bare, self, in: list)
     }
   }
 }

@@ -79,7 +79,7 @@ extension ComponentModel {
   @inline(__always)
   final func edit(_ body: (inout Tree) throws(EditError) -> Void) {
     guard let list else { return }
-    assumingValid { () throws(EditError) in try body(&list.core.tree) }
+    assumingValid { () throws(EditError) in try body(&list.bare.tree) }
   }
 
   /// The model that comes after this one and all before it in preorder; nil at the end of `top`.

@@ -41,7 +41,7 @@ open class ContainerModel: ComponentModel {
   }
 
   /// Whether it shows no row, and is not about to: then an `EmptyModel` speaks for it. O(log n).
-  var isKnownToBeEmpty: Bool { node.flatMap { list?.core.tree.rows(in: $0)?.isEmpty } ?? true }
+  var isKnownToBeEmpty: Bool { node.flatMap { list?.bare.tree.rows(in: $0)?.isEmpty } ?? true }
 
   final override var childrenInOrder: Children? { ownChildren }
 
@@ -185,7 +185,7 @@ extension ContainerModel {
     var next = try successor(position, of: child)
     if let list, child.list !== list {
       let isAlone = child.childrenInOrder?.first == nil
-      try list.core.tree.checkRoom(for: isAlone ? 1 : child.subtree.count)
+      try list.bare.tree.checkRoom(for: isAlone ? 1 : child.subtree.count)
     }
     if let source = child.list, source !== list {
       source.remove(child)

@@ -40,7 +40,7 @@ extension ListEngine {
     case .first(let container), .last(let container): anchor = container
     case .before(let sibling), .after(let sibling): anchor = sibling
     }
-    guard core.tree.isValid(anchor) else { throw .unknownNode(anchor) }
+    guard bare.tree.isValid(anchor) else { throw .unknownNode(anchor) }
     // Among rows without a model there is no place for one.
     guard let other = models?[anchor] else { throw .notAContainer(anchor) }
     switch place {
@@ -54,6 +54,32 @@ extension ListEngine {
       if case .before = place { return try parent.insert(model, before: other) }
       try parent.insert(model, after: other)
     }
+  }
+}
+
+// Notifications.
+extension ListEngine {
+  /// Lets something hear the notifications of a type that models send `manually`: a screen, a coordinator, a test.
+  ///
+  ///     engine.listen(screen, as: (any PostObserver).self)
+  ///     try post.notify((any PostObserver).self, .manually) { $0.postWasLiked(post) }
+  ///
+  /// - Parameters:
+  ///   - listener: is kept until the subscription is cancelled or the engine goes. An object hears a notification once,
+  ///     however often it listens.
+  ///   - type: what is notified, often a protocol.
+  /// - Returns: what ends it. It cannot be chained by `and`.
+  /// - Complexity: O(1) expected; a notification calls listeners in the order in which they were added.
+  @discardableResult
+  public func listen<Face>(_ listener: Face, as type: Face.Type = Face.self) -> Subscription {
+    let link = ModelLink { _, _, _ in nil }
+    let home = listeners ?? ModelLinks(areOfModel: false)
+    listeners = home
+    home.add(link)
+    link.token = assumingValid { () throws(EditError) in
+      try bare.addListener(listener, as: type, at: nil)
+    }
+    return Subscription(link)
   }
 }
 

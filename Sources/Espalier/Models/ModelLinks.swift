@@ -8,7 +8,7 @@
 @MainActor
 class ModelLink {
   typealias Establishing =
-    (_ link: ModelLink, _ core: ListCore, _ node: NodeID) throws(EditError) -> SubscriptionToken?
+    (_ link: ModelLink, _ bare: BareList, _ node: NodeID) throws(EditError) -> SubscriptionToken?
 
   /// What the model has linked, this among it; nil once this has ended.
   final fileprivate(set) var home: ModelLinks?
@@ -36,10 +36,10 @@ class ModelLink {
   final var isActive: Bool { home != nil }
 
   /// Enters it at the node of its model; called once in each list.
-  final func establish(_ core: ListCore, _ model: ComponentModel, in list: ModelTable) {
+  final func establish(_ bare: BareList, _ model: ComponentModel, in list: ModelTable) {
     isEstablished = true
     let node = model.nodeInList
-    let token = assumingValid { () throws(EditError) in try establishing?(self, core, node) ?? nil }
+    let token = assumingValid { () throws(EditError) in try establishing?(self, bare, node) ?? nil }
     // A value that was heard at once may have led to the end of it, or to another place.
     if isActive, model.list === list, model.nodeInList == node {
       self.token = token
@@ -83,13 +83,13 @@ final class SharedLink<Value>: ModelLink {
   var compute: (() -> Value)?
 
   init(_ data: DataID<Value>) {
-    super.init(ObjectIdentifier(data.key)) { link, core, node throws(EditError) in
+    super.init(ObjectIdentifier(data.key)) { link, bare, node throws(EditError) in
       // It is handed itself.
       let link = unsafe unsafeDowncast(link, to: SharedLink.self)
       if link.compute == nil {
-        try core.share(link.stored, as: data, at: node)
+        try bare.share(link.stored, as: data, at: node)
       } else {
-        try core.share(as: data, at: node) { link.computed() }
+        try bare.share(as: data, at: node) { link.computed() }
       }
       return nil
     }
@@ -115,7 +115,10 @@ final class ModelLinks {
   private var count = 0
   private var keyed: [ObjectIdentifier: ModelLink] = [:]
 
-  nonisolated init() {}
+  /// Whether they are a model's; else they are those that listen to a list at no model.
+  nonisolated let areOfModel: Bool
+
+  nonisolated init(areOfModel: Bool = true) { self.areOfModel = areOfModel }
 
   var all: [ModelLink] { slots.compactMap { $0 } }
 
@@ -155,7 +158,7 @@ final class ModelLinks {
 }
 
 /// What subscribing returns: the means to end the subscription. It may be thrown away: a subscription lasts until it is
-/// cancelled or its model goes. It keeps neither.
+/// cancelled or its model (of one at no model, its engine) goes. It keeps neither.
 @preconcurrency @MainActor
 public struct Subscription {
   let link: ModelLink
@@ -169,7 +172,7 @@ public struct Subscription {
 
   init(_ link: ModelLink) { self.link = link }
 
-  /// Whether it was not cancelled, and its model is there.
+  /// Whether it was not cancelled, and its model or engine is there.
   public var isActive: Bool { link.isActive }
 
   /// Ends it, and those it was chained to by `and`. Cancelling again does nothing.
@@ -184,7 +187,7 @@ public struct Subscription {
     if chain.links.count <= length { chain.links = [] }
   }
 
-  /// Subscribes the same model to one more event.
+  /// Subscribes the same model to one more event. Traps if there is none: `ListEngine.listen(_:as:)`.
   ///
   /// - Returns: what cancels both.
   /// - Throws: `EditError.subscriptionEnded`.
@@ -196,7 +199,7 @@ public struct Subscription {
     try followed(by: .event(event, handler))
   }
 
-  /// Lets the same model read one more value.
+  /// Lets the same model read one more value. Traps if there is none: `ListEngine.listen(_:as:)`.
   ///
   /// - Returns: what cancels both.
   /// - Throws: `EditError.subscriptionEnded`.
@@ -210,9 +213,10 @@ public struct Subscription {
 
   private func followed(by next: ModelLink) throws(EditError) -> Subscription {
     guard let home = link.home else { throw .subscriptionEnded }
+    precondition(home.areOfModel, "What listens at no model subscribes to nothing more.")
     home.add(next)
     // In no list, and while the model is being put into one, it is established with the others.
-    if let model = link.model, let list = model.list { next.establish(list.core, model, in: list) }
+    if let model = link.model, let list = model.list { next.establish(list.bare, model, in: list) }
     return chained(to: next)
   }
 
@@ -237,8 +241,8 @@ extension ModelLink {
   static func event<Payload>(
     _ event: EventID<Payload>, _ handler: @escaping (Payload) -> Void
   ) -> ModelLink {
-    ModelLink { link, core, node throws(EditError) in
-      try core.subscribe(to: event, at: node) { payload in link.call { handler(payload) } }
+    ModelLink { link, bare, node throws(EditError) in
+      try bare.subscribe(to: event, at: node) { payload in link.call { handler(payload) } }
     }
   }
 
@@ -246,8 +250,8 @@ extension ModelLink {
   static func data<Value>(
     _ data: DataID<Value>, _ onEmpty: (() -> Void)?, _ handler: @escaping (Value) -> Void
   ) -> ModelLink {
-    ModelLink { link, core, node throws(EditError) in
-      try core.subscribe(
+    ModelLink { link, bare, node throws(EditError) in
+      try bare.subscribe(
         to: data, at: node, onEmpty: onEmpty.map { onEmpty in { link.call(onEmpty) } }
       ) { value in link.call { handler(value) } }
     }

@@ -9,7 +9,7 @@ final class ModelTable {
   private(set) weak var engine: ListEngine?
 
   /// What the engine edits. Kept, because it is needed while the engine goes away.
-  let core: ListCore
+  let bare: BareList
 
   /// The model of the root. It keeps all others.
   let root = ContainerModel(id: 0)
@@ -33,7 +33,7 @@ final class ModelTable {
 
   init(_ engine: ListEngine) {
     self.engine = engine
-    core = engine.core
+    bare = engine.bare
     root.marks = [.attached, .loaded, .root]
     enter(root, at: .root)
   }
@@ -65,10 +65,10 @@ final class ModelTable {
     model.nodeInList = node
     model.links?.model = model
     if let looks = model.looks {
-      assumingValid { () throws(EditError) in try looks.apply(to: node, &core.tree) }
+      assumingValid { () throws(EditError) in try looks.apply(to: node, &bare.tree) }
     }
     if model.isReusable {
-      assumingValid { () throws(EditError) in try core.setReusable(true, node) }
+      assumingValid { () throws(EditError) in try bare.setReusable(true, node) }
     }
     while models.count <= Int(node.index) { models.append(nil) }
     models[Int(node.index)] = model
@@ -98,14 +98,14 @@ extension ModelTable {
     let place: Place = next.map { .before($0.nodeInList) } ?? end
     let isNew = child.list == nil
     if isNew {
-      enter(child, at: try child.makeNode(in: &core.tree, at: place))
+      enter(child, at: try child.makeNode(in: &bare.tree, at: place))
     } else {
-      try core.tree.move(child.nodeInList, to: place)
+      try bare.tree.move(child.nodeInList, to: place)
     }
     child.siblings?.remove(child)
     container.makeChildren().insert(child, before: next)
     // From here on code of the user runs, which may put it elsewhere, into another list even.
-    if isNew { establishLinks(fill(child)) } else { core.tellReaders() }
+    if isNew { establishLinks(fill(child)) } else { bare.tellReaders() }
     guard child.list === self else { return }
     if !child.isAttached, child.parent?.isAttached == true { attach(below: child) }
     if !isNew { recallHidden(in: child) }
@@ -127,7 +127,7 @@ extension ModelTable {
       enter(
         model,
         at: assumingValid { () throws(EditError) in
-          try model.makeNode(in: &core.tree, at: place)
+          try model.makeNode(in: &bare.tree, at: place)
         })
       if model.links != nil { linked.append(model) }
       next = model.follower(in: top)
@@ -141,16 +141,16 @@ extension ModelTable {
     let node = top.nodeInList
     for model in models { leave(model) }
     top.siblings?.remove(top)
-    assumingValid { () throws(EditError) in try core.remove(node) }
+    assumingValid { () throws(EditError) in try bare.remove(node) }
     for model in models.reversed() { endAttachment(of: model) }
   }
 
   /// Removes what has no model from a container, but for separators, which go with what they belong to.
   func removePlainNodes(in container: ContainerModel) {
     var nodes: [NodeID] = []
-    core.tree.forEachChild(of: container.nodeInList) { nodes.append($0) }
-    for node in nodes where self[node] == nil && !core.tree.isSeparator(node) {
-      assumingValid { () throws(EditError) in try core.remove(node) }
+    bare.tree.forEachChild(of: container.nodeInList) { nodes.append($0) }
+    for node in nodes where self[node] == nil && !bare.tree.isSeparator(node) {
+      assumingValid { () throws(EditError) in try bare.remove(node) }
     }
   }
 
@@ -237,7 +237,7 @@ extension ModelTable {
     while !unloaded.isEmpty {
       for node in unloaded.take() {
         guard let model = self[node], model.marks.contains(.waitsToLoad) else { continue }
-        guard core.tree.isShown(model.nodeInList) else {
+        guard bare.tree.isShown(model.nodeInList) else {
           if model.marks.insert(.waitsHidden).inserted { hiddenCount += 1 }
           continue
         }

@@ -65,15 +65,15 @@ import Testing
 
   @Test("A row without content has no identity, and is not among the rows of its container")
   func runs() throws {
-    let core = ListEngine()
-    try core.makeRow(RowContent(1), at: .last(in: core.rootNode))
-    try core.core.tree.makeRun(count: 10, height: 20, at: .first(in: core.rootNode))
-    core.commit()
-    #expect(try core.rows(of: nil) == [Row(id: 1)])
-    #expect(core.rowIndex(withID: 0) == nil && core.rowIndex(withID: 1) == 10)
-    try core.setNeedsReload(of: core.rootNode)
-    core.commit()
-    #expect(core.report.update.updates.map(\.new) == [10])
+    let bare = ListEngine()
+    try bare.makeRow(RowContent(1), at: .last(in: bare.rootNode))
+    try bare.bare.tree.makeRun(count: 10, height: 20, at: .first(in: bare.rootNode))
+    bare.commit()
+    #expect(try bare.rows(of: nil) == [Row(id: 1)])
+    #expect(bare.rowIndex(withID: 0) == nil && bare.rowIndex(withID: 1) == 10)
+    try bare.setNeedsReload(of: bare.rootNode)
+    bare.commit()
+    #expect(bare.report.update.updates.map(\.new) == [10])
   }
 
   @Test("A handler that decides knows where an event comes from and where it is heard")

@@ -77,10 +77,10 @@ extension LeavingModel: Leaver {
     engine.commit()
     _ = try? engine.root.notify((any Leaver).self, .children) { $0.leaveAtOnce() }
     if let node = engine.node(atRow: 0, ifAny: ()) {
-      try engine.core.send(LeavingModel.leave, from: node)
+      try engine.bare.send(LeavingModel.leave, from: node)
     }
     if let node = engine.node(atRow: 0, ifAny: ()) {
-      try engine.core.send(LeavingModel.decide, 1, from: node)
+      try engine.bare.send(LeavingModel.decide, 1, from: node)
     }
     engine.root.share(1, as: LeavingModel.color)
     engine.root.share(nil, as: LeavingModel.color)
@@ -133,11 +133,11 @@ extension LeavingModel: Leaver {
     let log = ModelLog()
     try engine.root.add(Source(log))
     let first = try #require(engine.root.children.first?.node)
-    #expect(try engine.core.value(of: LeavingModel.color, at: first) == 7)
+    #expect(try engine.bare.value(of: LeavingModel.color, at: first) == 7)
     #expect(log.take() == ["shared", "gone"])
     try engine.root.add(Source(log))
     let second = try #require(engine.root.children.first?.node)
-    #expect(try engine.core.service(ModelLog.self, from: second) === log)
+    #expect(try engine.bare.service(ModelLog.self, from: second) === log)
     #expect(engine.root.children.isEmpty)
   }
 }

@@ -56,7 +56,7 @@ struct OwnershipTests {
       model.setState { $0 += 1 }
       engine.commit()
       #expect(engine.rowCount == 1)
-      graves.watch(screen, engine, engine.core, engine.root, screen.host, model, cell)
+      graves.watch(screen, engine, engine.bare, engine.root, screen.host, model, cell)
     }
     #expect(graves.alive == [])
   }
@@ -85,7 +85,7 @@ struct OwnershipTests {
       let engine = ListEngine(scheduler: scheduler.scheduler)
       engine.setNeedsCommit()
       try engine.root.add(CellModel())
-      graves.watch(engine, engine.core, engine.root)
+      graves.watch(engine, engine.bare, engine.root)
     }
     #expect(graves.alive == [])
     #expect(scheduler.run() == 1)

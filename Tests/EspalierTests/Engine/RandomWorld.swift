@@ -33,7 +33,7 @@ import Testing
     let count = Int.random(in: 0...12, using: &generator)
     for _ in 0..<count { try edit() }
     if Int.random(in: 0..<4, using: &generator) == 0 {
-      engine.core.scroll(to: Double.random(in: 0...600, using: &generator))
+      engine.bare.scroll(to: Double.random(in: 0...600, using: &generator))
     }
     if Int.random(in: 0..<12, using: &generator) == 0 {
       width = [320.0, 200, 410].randomElement(using: &generator)!
@@ -85,7 +85,7 @@ import Testing
     }
     engine.setViewport(width: width, height: 400)
     engine.commit()
-    engine.core.scroll(to: offset)
+    engine.bare.scroll(to: offset)
     engine.commit()
     inSight = Set(host.last!.nodes)
   }
@@ -96,14 +96,14 @@ import Testing
         let twin = try other.tree.appendContainer(to: copy)
         if let style = styles[child] { try other.setStyle(style, of: twin) }
         try self.copy(child, to: twin, of: other)
-        try other.tree.setHidden(engine.core.tree.isHidden(child), twin)
+        try other.tree.setHidden(engine.bare.tree.isHidden(child), twin)
       } else {
         let row = try engine.tree.row(child)
-        let known = engine.core.tree.content(of: child)
+        let known = engine.bare.tree.content(of: child)
         let content = try #require(known)
         let twin = try other.makeRow(content, at: .last(in: copy))
         #expect((content.id, content.stamp) == (row.id, row.stamp))
-        try other.tree.setHidden(engine.core.tree.isHidden(child), twin)
+        try other.tree.setHidden(engine.bare.tree.isHidden(child), twin)
       }
     }
   }

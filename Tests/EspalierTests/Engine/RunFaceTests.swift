@@ -90,7 +90,7 @@ import Testing
   private func edit(_ random: inout SeededGenerator) throws {
     let count = engine.pendingRowCount
     let row = Int.random(in: 0..<max(1, count), using: &random)
-    let node = engine.core.tree.node(atRow: row, .now)
+    let node = engine.bare.tree.node(atRow: row, .now)
     switch Int.random(in: 0..<6, using: &random) {
     case 0: try engine.makeRun(of: .random(in: 1...40, using: &random), height: 9, at: place(node))
     case 1:

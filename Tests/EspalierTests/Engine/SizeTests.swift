@@ -77,6 +77,34 @@ import Testing
     #expect(try #require(paper.first) == (44, -100))
   }
 
+  @Test("Back and forth between two sizes, nothing is measured twice")
+  func backAndForth() throws {
+    final class Halves: ListHost {
+      var asked = 0
+      func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+        asked += 1
+        return 5_000 / request.width
+      }
+      func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {}
+    }
+    for (other, asks) in [((width: 200.0, height: 100.0), 4), ((width: 100.0, height: 200.0), 2)] {
+      var configuration = EngineConfiguration()
+      configuration.layout?.defaultEstimate = 50
+      let (engine, host) = (ListEngine(configuration), Halves())
+      engine.host = host
+      for id in 0..<10 { try engine.tree.appendRow(RowID(Int64(id)), to: engine.tree.root) }
+      engine.setViewport(width: 100, height: 100)
+      engine.commit()
+      #expect(host.asked == 2)
+      for turn in 0..<6 {
+        engine.setViewport(
+          width: turn % 2 == 0 ? other.width : 100, height: turn % 2 == 0 ? other.height : 100)
+        engine.commit()
+        #expect(host.asked == 2 + asks, "turn \(turn)")
+      }
+    }
+  }
+
   @Test("And in another size of text")
   func traits() throws {
     let paper = try Paper()

@@ -56,8 +56,8 @@ struct WalkExamples {
     // What the entries were: the host's rows, and what they are.
     #expect(engine.rowCount == 5 && engine.node(atRow: 3) == d)
     let now = [d, f, a, c, e]
-    #expect(now.map { engine.core.tree.index(of: $0, .now) } == [0, 1, 2, 3, 4])
-    #expect(now.map { engine.core.tree.index(of: $0, .lastCommit) } == [3, nil, 0, 2, 4])
+    #expect(now.map { engine.bare.tree.index(of: $0, .now) } == [0, 1, 2, 3, 4])
+    #expect(now.map { engine.bare.tree.index(of: $0, .lastCommit) } == [3, nil, 0, 2, 4])
 
     engine.commit()
     #expect(

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("4.4-4.7 Shared data")
 struct DataTests {
-  let tree = ListCore()
+  let tree = BareList()
   let data = DataID<Int>()
   let log = Log<String>()
   let outer: NodeID
@@ -283,7 +283,7 @@ struct DataTests {
       var number: Int
     }
     let data = DataID<Opaque>()
-    let tree = ListCore()
+    let tree = BareList()
     let first = try tree.appendRow(1, to: tree.root)
     let second = try tree.appendRow(2, to: tree.root)
     let log = Log<String>()
@@ -381,7 +381,7 @@ struct DataTests {
   @Test("Twenty thousand answers to a shared value, each inside the former, come to their end")
   func answersForLong() async {
     await #expect(processExitsWith: .success) {
-      let tree = ListCore()
+      let tree = BareList()
       let data = DataID<Int>()
       let row = try tree.appendRow(1, to: tree.root)
       var last = 0
@@ -394,14 +394,14 @@ struct DataTests {
       let first = last
       try tree.share(0, as: DataID<Int>(), at: tree.root)
       while tree.hasReadersToTell { tree.tellReaders() }
-      precondition(first >= ListCore.shareLimit && first < 20_000 && last == 20_000)
+      precondition(first >= BareList.shareLimit && first < 20_000 && last == 20_000)
     }
   }
 
   @Test("Answers that leave and come back in a circle are stopped as well")
   func answersInCircles() async {
     await #expect(processExitsWith: .success) {
-      let tree = ListCore()
+      let tree = BareList()
       let data = DataID<Int>()
       let list = try tree.appendContainer(to: tree.root)
       let row = try tree.appendRow(1, to: list)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("4.1-4.3 Events")
 struct EventTests {
-  let tree = ListCore()
+  let tree = BareList()
   let event = EventID<String>()
   let log = Log<String>()
   let outer: NodeID
@@ -203,7 +203,7 @@ struct EventTests {
     let token = try subscribe(handlerKeeps)
     token.cancel()
     #expect(watch != nil)
-    var gone: ListCore? = ListCore()
+    var gone: BareList? = BareList()
     let orphan = try gone!.subscribe(to: event, at: gone!.root) { _ in }
     weak let goneWatch = gone
     gone = nil
@@ -218,7 +218,7 @@ struct EventTests {
     weak var cancelled: Owner?
     weak var remaining: Owner?
     do {
-      let tree = ListCore()
+      let tree = BareList()
       func subscribe() throws -> SubscriptionToken {
         let owner = Owner()
         cancelled = owner

@@ -15,7 +15,7 @@ final class Log<Entry> {
 
 final class Owner {}
 
-extension ListCore {
+extension BareList {
   var root: NodeID { .root }
   func contains(_ id: NodeID) -> Bool { tree.isValid(id) }
 

@@ -7,7 +7,7 @@ import Testing
 /// What a careless or hostile user of the tree does from inside its callbacks, and between them.
 @Suite("Hostile use")
 struct AdversarialTests {
-  let tree = ListCore()
+  let tree = BareList()
   let event = EventID<Int>()
   let data = DataID<Int>()
   let log = Log<String>()
@@ -51,7 +51,7 @@ struct AdversarialTests {
   func ordersAmongGaps() throws {
     for seed in seeds(count: 20) {
       var generator = SeededGenerator(seed: seed)
-      let tree = ListCore()
+      let tree = BareList()
       let lists = try (0..<4).map { _ in try tree.appendContainer(to: tree.root) }
       var rows: [NodeID] = []
       var tokens: [NodeID: SubscriptionToken] = [:]
@@ -94,7 +94,7 @@ struct AdversarialTests {
   func ordersAmongMoves() throws {
     for seed in seeds(count: 20) {
       var generator = SeededGenerator(seed: seed)
-      let tree = ListCore()
+      let tree = BareList()
       let lists = try (0..<8).map { _ in try tree.appendContainer(to: tree.root) }
       var nodes = lists
       var readers: [(node: NodeID, tokens: [SubscriptionToken])] = []

@@ -25,34 +25,34 @@ import Testing
 @Suite struct HandlerGrowthTests {
   @Test("25 1.12 Sharing and notifying before a commit is not quadratic", .timeLimit(.minutes(1)))
   func sharesBeforeACommit() throws {
-    let core = ListCore()
+    let bare = BareList()
     let data = DataID<Int>()
     var heard = 0
     for number in 0..<40_000 {
-      let row = try core.appendRow(Int64(number), to: .root)
-      try core.subscribe(to: data, at: row) { _ in heard += 1 }
-      try core.addListener(heard, at: row)
+      let row = try bare.appendRow(Int64(number), to: .root)
+      try bare.subscribe(to: data, at: row) { _ in heard += 1 }
+      try bare.addListener(heard, at: row)
     }
-    try core.share(1, as: data, at: .root)
-    try core.notify(Int.self, from: .root, .children) { _ in heard += 1 }
+    try bare.share(1, as: data, at: .root)
+    try bare.notify(Int.self, from: .root, .children) { _ in heard += 1 }
     #expect(heard == 80_000)
   }
 
   @Test(
     "4.9 Sharing with few among many, between edits, costs what is told", .timeLimit(.minutes(1)))
   func sharesWithFew() throws {
-    let core = ListCore()
+    let bare = BareList()
     let (data, rare) = (DataID<Int>(), DataID<Int>())
     var (rows, heard) = ([NodeID](), 0)
     for number in 0..<50_000 {
-      rows.append(try core.appendRow(Int64(number), to: .root))
-      try core.subscribe(to: data, at: rows[number]) { _ in }
+      rows.append(try bare.appendRow(Int64(number), to: .root))
+      try bare.subscribe(to: data, at: rows[number]) { _ in }
     }
-    try core.subscribe(to: rare, at: rows[37_777]) { _ in heard += 1 }
+    try bare.subscribe(to: rare, at: rows[37_777]) { _ in heard += 1 }
     for round in 0..<8_000 {
-      try core.share(round, as: data, at: rows[round * 7 % 50_000])
-      try core.tree.move(rows[round * 31 % 50_000], to: .first(in: .root))
-      try core.share(round, as: rare, at: .root)
+      try bare.share(round, as: data, at: rows[round * 7 % 50_000])
+      try bare.tree.move(rows[round * 31 % 50_000], to: .first(in: .root))
+      try bare.share(round, as: rare, at: .root)
     }
     #expect(heard == 8_000)
   }

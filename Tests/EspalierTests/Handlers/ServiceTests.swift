@@ -13,7 +13,7 @@ private final class NamedClock: Clock {
 
 @Suite("5.4 Services")
 struct ServiceTests {
-  let tree = ListCore()
+  let tree = BareList()
   let outer: NodeID
   let inner: NodeID
   let row: NodeID
@@ -103,7 +103,7 @@ private final class Recorder: Observer {
 
 @Suite("5.5 Notifications")
 struct NotificationTests {
-  let tree = ListCore()
+  let tree = BareList()
   let log = Log<String>()
   var nodes: [String: NodeID] = [:]
 

@@ -8,7 +8,7 @@ import Testing
 /// was replaced dies. Whatever it does, the act that called it does not rely on what was true before.
 @Suite("User code between a check and the act")
 struct UserCodeTests {
-  let tree = ListCore()
+  let tree = BareList()
   let log = Log<String>()
 
   /// Acts when it dies.

@@ -8,7 +8,7 @@ import Testing
 /// seen nonetheless.
 @Suite("4.2 The way of an event that is sent again and again")
 struct WayTests {
-  let tree = ListCore()
+  let tree = BareList()
   let event = EventID<Int>()
   let log = Log<String>()
   let outer: NodeID

@@ -378,7 +378,7 @@ struct PagedContainerTests {
       }
       engine.commit()
       let node = try #require(boxes[0].node)
-      let count = try #require(engine.core.tree.rows(in: node)?.count)
+      let count = try #require(engine.bare.tree.rows(in: node)?.count)
       #expect(empty.isHidden == (count > 0))
       #expect(engine.rowCount == max(count, 1))
     }

@@ -87,22 +87,22 @@ struct RowAttributes {
 
   /// Another kind is another content.
   func setAttributes(_ attributes: RowAttributes, of node: NodeID) throws(EditError) {
-    let kind = contains(node) ? engine.core.tree.kind(of: node) : nil
-    try engine.core.tree.setKind(attributes.kind, node)
-    try engine.core.tree.setPin(attributes.pin, node)
+    let kind = contains(node) ? engine.bare.tree.kind(of: node) : nil
+    try engine.bare.tree.setKind(attributes.kind, node)
+    try engine.bare.tree.setPin(attributes.pin, node)
     try engine.setHeight(attributes.height, of: node)
     if kind != attributes.kind { try update(node) }
   }
 
   func contains(_ node: NodeID) -> Bool { engine.identity(of: node) != nil }
-  func isHidden(_ node: NodeID) -> Bool { !engine.core.tree.isShown(node) }
-  func parent(of node: NodeID) -> NodeID? { engine.core.tree.parent(of: node) }
-  func isContainer(_ node: NodeID) -> Bool { engine.core.tree.isContainer(node) }
+  func isHidden(_ node: NodeID) -> Bool { !engine.bare.tree.isShown(node) }
+  func parent(of node: NodeID) -> NodeID? { engine.bare.tree.parent(of: node) }
+  func isContainer(_ node: NodeID) -> Bool { engine.bare.tree.isContainer(node) }
   func children(of container: NodeID) -> [NodeID] { engine.children(of: container) }
 
   /// The rows of now.
   func visibleRows() -> [NodeID] {
-    (0..<engine.core.tree.rowCount()).compactMap { engine.core.tree.node(atRow: $0) }
+    (0..<engine.bare.tree.rowCount()).compactMap { engine.bare.tree.node(atRow: $0) }
   }
 
   func identity(of node: NodeID) throws(EditError) -> RowID {
@@ -111,7 +111,7 @@ struct RowAttributes {
   }
 
   func contains(_ node: NodeID, in container: NodeID) -> Bool {
-    engine.core.tree.contains(node, in: container)
+    engine.bare.tree.contains(node, in: container)
   }
 
   /// The place among the nodes of a container.

@@ -50,7 +50,7 @@ struct SectionReorderTests {
   private func list() -> [Int64] {
     (0..<engine.sectionCount).compactMap { section in
       engine.container(ofSection: section)
-        .flatMap { engine.core.tree.rows(in: $0)?.first }
+        .flatMap { engine.bare.tree.rows(in: $0)?.first }
         .flatMap { engine.node(atRow: $0) }
         .flatMap { try? engine.tree.row($0).id.rawValue / 10 }
     }
@@ -119,7 +119,7 @@ struct SectionReorderTests {
     engine.commit()
     #expect(try shown() == [4, 1, 3, 0])
     try reorder.end()
-    #expect(engine.core.tree.sectionIndex(of: sections[0]) == 3)
+    #expect(engine.bare.tree.sectionIndex(of: sections[0]) == 3)
   }
 
   @Test("A section that goes, hides, or is no section any more ends its move", arguments: 0..<6)

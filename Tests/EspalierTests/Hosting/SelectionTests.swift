@@ -255,7 +255,7 @@ struct ReorderTests {
       let before = list()
       try engine.reorder.begin(row)
       // Behind the rows of the first group, of which it may be one itself.
-      let count = try #require(engine.core.tree.rows(in: groups[0])?.count)
+      let count = try #require(engine.bare.tree.rows(in: groups[0])?.count)
       let expected = source < count ? count - 1 : count
       #expect(try engine.reorder.move(into: empty) == expected)
       #expect(engine.reorder.place == .last(in: empty))

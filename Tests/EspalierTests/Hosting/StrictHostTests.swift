@@ -142,9 +142,9 @@ extension ListEngine {
   /// The sections as they are now.
   var listedSections: [ListSection] {
     (0..<sectionCount).compactMap { container(ofSection: $0) }.map { section in
-      let rows = core.tree.rows(in: section) ?? 0..<0
+      let rows = bare.tree.rows(in: section) ?? 0..<0
       return ListSection(
-        id: core.tree.identity(of: section).map { RowID($0) } ?? 0,
+        id: bare.tree.identity(of: section).map { RowID($0) } ?? 0,
         rows: rows.compactMap { node(atRow: $0) }.compactMap { try? tree.row($0) })
     }
   }

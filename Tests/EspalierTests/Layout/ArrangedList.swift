@@ -4,7 +4,7 @@ import Espalier
 
 /// A list of one container, or of some, whose rows are named by their identities.
 struct ArrangedList {
-  let core = ListCore()
+  let bare = BareList()
   let host = TestHost { _ in .nan }
   var rows: [NodeID] = []
   /// Heights that were told apart from those of a commit.
@@ -14,10 +14,10 @@ struct ArrangedList {
     _ style: ContainerStyle = ContainerStyle(), width: Double = 320, height: Double = 1000,
     pixelScale: Int = 1
   ) {
-    core.configuration.pixelScale = pixelScale
-    core.host = host
-    core.setViewport(width: width, height: height)
-    try! core.tree.setStyle(style, of: .root)
+    bare.configuration.pixelScale = pixelScale
+    bare.host = host
+    bare.setViewport(width: width, height: height)
+    try! bare.tree.setStyle(style, of: .root)
   }
 
   /// Adds a row of a fixed height, or one that is measured and estimated to be as high.
@@ -32,7 +32,7 @@ struct ArrangedList {
       pin: pin, role: role, breadth: breadth,
       startsLine: startsLine, spansLine: spansLine)
     let place = index.map { Place.before(rows[$0]) } ?? .last(in: container)
-    rows.append(try! core.tree.makeRow(content, at: place))
+    rows.append(try! bare.tree.makeRow(content, at: place))
     return rows[rows.count - 1]
   }
 
@@ -43,37 +43,37 @@ struct ArrangedList {
 
   /// Adds a container.
   func container(_ style: ContainerStyle, in parent: NodeID = .root) -> NodeID {
-    let container = try! core.tree.makeContainer(at: .last(in: parent))
-    try! core.tree.setStyle(style, of: container)
+    let container = try! bare.tree.makeContainer(at: .last(in: parent))
+    try! bare.tree.setStyle(style, of: container)
     return container
   }
 
   /// Commits; rows that are measured are as high as they are told to be.
   func commit(_ height: @escaping (Int) -> Double = { _ in .nan }) {
     host.heights = { [told] in told[Int($0.id.rawValue)] ?? height(Int($0.id.rawValue)) }
-    core.commit()
+    bare.commit()
   }
 
   /// Says that a row is as high as it is from here on: it was measured somewhere else, or shows something else.
   mutating func setMeasuredHeight(_ points: Double, row: Int) {
     told[row] = points
     var plan = Buffer<MeasureRequest>()
-    core.plan(into: &plan, budget: 10_000)
+    bare.plan(into: &plan, budget: 10_000)
     if let request = plan.array.first(where: { $0.node == rows[row] }) {
-      precondition(core.setMeasuredHeight(points, for: request), "The height was not taken.")
+      precondition(bare.setMeasuredHeight(points, for: request), "The height was not taken.")
     } else {
-      try! core.tree.update(rows[row])
+      try! bare.tree.update(rows[row])
     }
   }
 
   /// The rows in sight, in the order of the list.
   var placed: [Placed] {
-    core.report.rows.array.map { Placed($0, core.tree.identity(of: $0.node) ?? -1) }
+    bare.report.rows.array.map { Placed($0, bare.tree.identity(of: $0.node) ?? -1) }
   }
 
   var xs: [Double] { placed.map(\.x) }
   var ys: [Double] { placed.map(\.y) }
-  var contentHeight: Double { core.tree.contentHeight }
+  var contentHeight: Double { bare.tree.contentHeight }
 }
 
 extension Placed {

@@ -101,7 +101,7 @@ import Testing
       widths.insert($0.width)
       return 20
     }
-    list.core.commit()
+    list.bare.commit()
     #expect(widths == [width])
     #expect(list.ys.count { $0 == 0 } == columns)
   }
@@ -126,11 +126,11 @@ import Testing
     for _ in 0..<100 { list.add(40, breadth: 70, isMeasured: true) }
     list.commit()
     let columns = list.xs
-    list.core.scroll(to: 0)
+    list.bare.scroll(to: 0)
     list.commit { 40 + Double($0 % 3) }
     #expect(Array(columns.prefix(12)) == Array(list.xs.prefix(12)))
     var plan = Buffer<MeasureRequest>()
-    list.core.plan(into: &plan, budget: 100)
+    list.bare.plan(into: &plan, budget: 100)
     let planned = plan.array.map(\.id.rawValue)
     #expect(list.placed.allSatisfy { !planned.contains(Int64($0.row)) })
   }
@@ -154,17 +154,17 @@ import Testing
     let container = list.container(ContainerStyle(top: 30, bottom: 30))
     list.add(70, in: container)
     for _ in 0..<2 { list.add(40, breadth: 40) }
-    try list.core.tree.setHidden(true, hidden)
-    try list.core.tree.setHidden(true, container)
+    try list.bare.tree.setHidden(true, hidden)
+    try list.bare.tree.setHidden(true, container)
     list.commit()
     #expect(list.ys == [0, 0, 0, 0])
     #expect(list.xs == [0, 50, 100, 150])
     #expect(list.contentHeight == 40)
-    try list.core.tree.setHidden(false, container)
+    try list.bare.tree.setHidden(false, container)
     list.commit()
     #expect(list.ys == [0, 0, 70, 170, 170])
     #expect(list.xs == [0, 50, 0, 0, 50])
-    try list.core.tree.setHidden(true, container)
+    try list.bare.tree.setHidden(true, container)
     list.commit()
     #expect(list.ys == [0, 0, 0, 0])
   }
@@ -175,11 +175,11 @@ import Testing
     var list = ArrangedList(
       ContainerStyle(.flow(FlowStyle(columns: 3)), lineSpacing: 5, itemSpacing: 10), height: 300)
     list.addMeasured(300, estimate: 40)
-    list.core.scroll(to: list.rows[151], alignment)
+    list.bare.scroll(to: list.rows[151], alignment)
     list.commit { 20 + Double($0 * 7 % 50) }
     let row = try #require(list.placed.first { $0.row == 151 })
     let reference = edge == 0 ? row.y : edge == 300 ? row.y + row.height : row.y + row.height / 2
-    #expect(abs(reference - list.core.offset - edge) < 0.01)
+    #expect(abs(reference - list.bare.offset - edge) < 0.01)
     #expect(list.host.measured.count < 40)
   }
 
@@ -189,18 +189,18 @@ import Testing
       ContainerStyle(.flow(FlowStyle(columns: 3)), lineSpacing: 5, itemSpacing: 10), height: 300)
     list.addMeasured(300, estimate: 40)
     list.commit { _ in 40 }
-    list.core.scroll(to: 2000)
+    list.bare.scroll(to: 2000)
     list.commit { _ in 44 }
     let before = list.placed
-    let first = try #require(before.first { $0.y >= list.core.offset })
+    let first = try #require(before.first { $0.y >= list.bare.offset })
     let last = try #require(before.last)
     // One grows in the last line, and one above all.
-    try list.core.tree.setHeight(.fixed(90), list.rows[last.row])
-    try list.core.tree.setHeight(.fixed(90), list.rows[0])
-    let offset = list.core.offset
+    try list.bare.tree.setHeight(.fixed(90), list.rows[last.row])
+    try list.bare.tree.setHeight(.fixed(90), list.rows[0])
+    let offset = list.bare.offset
     list.commit { _ in 44 }
     let after = try #require(list.placed.first { $0.row == first.row })
-    #expect(after.y - list.core.offset == first.y - offset)
+    #expect(after.y - list.bare.offset == first.y - offset)
   }
 
   /// A new row in a long flow costs its line and the next, not all that follow.
@@ -212,7 +212,7 @@ import Testing
     let height = list.contentHeight
     let row = list.add(30, breadth: 70, at: 2)
     list.commit()
-    try list.core.tree.remove(row)
+    try list.bare.tree.remove(row)
     list.commit()
     #expect(list.contentHeight == height)
   }
@@ -271,10 +271,10 @@ import Testing
       for index in 0..<60 { list.add(40, breadth: 90, pin: index == 4 ? Pin() : nil) }
       list.commit()
       let natural = list.placed[4]
-      list.core.viewportDidScroll(to: 300)
+      list.bare.viewportDidScroll(to: 300)
       list.commit()
-      #expect(list.core.report.pinned.count == 1)
-      let pinned = Placed(list.core.report.pinned[0], 4)
+      #expect(list.bare.report.pinned.count == 1)
+      let pinned = Placed(list.bare.report.pinned[0], 4)
       #expect(pinned == Placed(4, natural.x, 300, natural.width, 40))
       #expect(natural.x > 100)
     }
@@ -282,28 +282,28 @@ import Testing
 
   /// A row that comes into a container between two lines parts them, though neither line was edited.
   @Test func rowsOfAnotherContainerPartLines() throws {
-    let core = ListCore()
-    core.setViewport(width: 100, height: 1_000)
-    try core.tree.setStyle(
+    let bare = BareList()
+    bare.setViewport(width: 100, height: 1_000)
+    try bare.tree.setStyle(
       ContainerStyle(.flow(FlowStyle(columns: 1)), lineSpacing: 10), of: .root)
     func makeRow(_ id: RowID, in container: NodeID) throws -> NodeID {
-      try core.tree.makeRow(
+      try bare.tree.makeRow(
         RowContent(id, height: .fixed(20)), at: .last(in: container))
     }
     _ = try makeRow(1, in: .root)
-    let outer = try core.tree.makeContainer(at: .last(in: .root))
-    let inner = try core.tree.makeContainer(at: .last(in: outer))
-    for container in [outer, inner] { try core.tree.setStyle(ContainerStyle(), of: container) }
+    let outer = try bare.tree.makeContainer(at: .last(in: .root))
+    let inner = try bare.tree.makeContainer(at: .last(in: outer))
+    for container in [outer, inner] { try bare.tree.setStyle(ContainerStyle(), of: container) }
     _ = try makeRow(2, in: .root)
-    core.commit()
-    #expect(core.tree.contentHeight == 50)
+    bare.commit()
+    #expect(bare.tree.contentHeight == 50)
     for container in [outer, inner] {
       let row = try makeRow(3, in: container)
-      core.commit()
-      #expect(core.tree.contentHeight == 60)
-      try core.tree.remove(row)
-      core.commit()
-      #expect(core.tree.contentHeight == 50)
+      bare.commit()
+      #expect(bare.tree.contentHeight == 60)
+      try bare.tree.remove(row)
+      bare.commit()
+      #expect(bare.tree.contentHeight == 50)
     }
   }
 }

@@ -102,10 +102,10 @@ import Testing
   @Test func heightsOfAnotherAxisAreNotRestored() {
     var upright = estimatedList(10)
     _ = upright.report { _ in 70 }
-    let snapshot = upright.core.snapshot()
+    let snapshot = upright.bare.snapshot()
     var sideways = list([])
     sideways.load(rows(10).span) { _ in estimated(50) }
-    _ = sideways.core.restore(snapshot)
+    _ = sideways.bare.restore(snapshot)
     sideways.expect(contentExtent: 500)
   }
 

@@ -7,37 +7,37 @@ import Testing
 
 /// A list and its layout in the words of cases: rows by their indices, edits by index lists, a pass at a time.
 struct ListLayout {
-  let core = ListCore()
+  let bare = BareList()
   let host = PassHost()
   private(set) var nodes: [NodeID] = []
   private var hasScrolled = false
 
   /// Measures with the closure of the pass that is under way.
-  final class PassHost: CoreHost {
+  final class PassHost: BareListHost {
     var measure: (MeasureRequest) -> Double? = { _ in nil }
     /// How many heights were given, and how many rows in sight have none.
     var (given, refused) = (0, 0)
 
-    func height(of row: MeasureRequest, in core: ListCore) -> Double {
+    func height(of row: MeasureRequest, in bare: BareList) -> Double {
       let height = measure(row) ?? .nan
       if height.isFinite, height >= 0 { given += 1 } else { refused += 1 }
       return height
     }
 
-    func apply(_ report: borrowing Report, of core: ListCore) {}
+    func apply(_ report: borrowing Report, of bare: BareList) {}
   }
 
   init(_ configuration: LayoutConfiguration = .init(), style: ContainerStyle = .init()) {
-    core.configuration = configuration
-    core.host = host
+    bare.configuration = configuration
+    bare.host = host
     if style != ContainerStyle() { setStyle(style) }
   }
 
-  mutating func setStyle(_ style: ContainerStyle) { try! core.tree.setStyle(style, of: .root) }
+  mutating func setStyle(_ style: ContainerStyle) { try! bare.tree.setStyle(style, of: .root) }
 
   /// What was scrolled is in sight before anything is edited or asked: a host commits when it has scrolled.
   private mutating func show() {
-    if hasScrolled { core.commit() }
+    if hasScrolled { bare.commit() }
     hasScrolled = false
   }
 
@@ -47,7 +47,7 @@ struct ListLayout {
     _ rows: Span<Row>, attributes: (Int) -> RowAttributes = { _ in RowAttributes() }
   ) {
     show()
-    if !nodes.isEmpty { try! core.tree.removeAll(in: .root) }
+    if !nodes.isEmpty { try! bare.tree.removeAll(in: .root) }
     nodes = []
     for index in rows.indices {
       nodes.append(make(rows[index], attributes(index), at: .last(in: .root)))
@@ -60,26 +60,26 @@ struct ListLayout {
   ) {
     show()
     let node = make(row, attributes, at: .last(in: container))
-    nodes.insert(node, at: core.tree.index(of: node)!)
+    nodes.insert(node, at: bare.tree.index(of: node)!)
   }
 
   /// Adds a container at the end of another one.
   mutating func addContainer(
     _ style: ContainerStyle = ContainerStyle(), in container: NodeID = .root
   ) -> NodeID {
-    let node = try! core.tree.makeContainer(at: .last(in: container))
+    let node = try! bare.tree.makeContainer(at: .last(in: container))
     setStyle(style, of: node)
     return node
   }
 
   func setStyle(_ style: ContainerStyle, of container: NodeID) {
-    try! core.tree.setStyle(style, of: container)
+    try! bare.tree.setStyle(style, of: container)
   }
 
-  func checkInvariants() { core.tree.checkInvariants() }
+  func checkInvariants() { bare.tree.checkInvariants() }
 
   private func make(_ row: Row, _ attributes: RowAttributes, at place: Place) -> NodeID {
-    try! core.tree.makeRow(attributes.content(row), at: place)
+    try! bare.tree.makeRow(attributes.content(row), at: place)
   }
 
   private func place(_ index: Int) -> Place {
@@ -95,24 +95,24 @@ struct ListLayout {
 
   mutating func removeRow(at index: Int) {
     show()
-    try! core.tree.remove(nodes.remove(at: index))
+    try! bare.tree.remove(nodes.remove(at: index))
   }
 
   mutating func moveRow(from source: Int, to target: Int) {
     show()
     let node = nodes.remove(at: source)
-    try! core.tree.move(node, to: place(target))
+    try! bare.tree.move(node, to: place(target))
     nodes.insert(node, at: target)
   }
 
   mutating func updateRow(at index: Int, stamp: Stamp, _ attributes: RowAttributes? = nil) {
     show()
-    try! core.tree.setStamp(stamp.rawValue, nodes[index])
+    try! bare.tree.setStamp(stamp.rawValue, nodes[index])
     guard let attributes else { return }
-    try! core.tree.setKind(attributes.kind, nodes[index])
-    try! core.tree.setHeight(attributes.height, nodes[index])
-    try! core.tree.setPin(attributes.pin, nodes[index])
-    try! core.tree.setRole(attributes.role, nodes[index])
+    try! bare.tree.setKind(attributes.kind, nodes[index])
+    try! bare.tree.setHeight(attributes.height, nodes[index])
+    try! bare.tree.setPin(attributes.pin, nodes[index])
+    try! bare.tree.setRole(attributes.role, nodes[index])
   }
 
   /// Applies an edit given as index lists.
@@ -126,13 +126,13 @@ struct ListLayout {
     let carried = Dictionary(uniqueKeysWithValues: moves.map { ($0.1, former[$0.0]) })
     let made = Set(inserts)
     var staying = former.indices.filter { !gone.contains($0) }.map { former[$0] }[...]
-    for index in deletes { try! core.tree.remove(former[index]) }
+    for index in deletes { try! bare.tree.remove(former[index]) }
     nodes = []
     for index in rows.indices {
       if made.contains(index) {
         nodes.append(make(rows[index], attributes(index), at: place(index)))
       } else if let node = carried[index] {
-        try! core.tree.move(node, to: place(index))
+        try! bare.tree.move(node, to: place(index))
         nodes.append(node)
       } else {
         nodes.append(staying.removeFirst())
@@ -144,53 +144,53 @@ struct ListLayout {
   // MARK: The viewport
 
   mutating func setViewport(width: Double, height: Double) {
-    core.setViewport(width: width, height: height)
+    bare.setViewport(width: width, height: height)
   }
 
   mutating func viewportDidScroll(to offset: Double, isDecelerating: Bool = false) {
     show()
-    core.viewportDidScroll(to: offset, isDecelerating: isDecelerating)
+    bare.viewportDidScroll(to: offset, isDecelerating: isDecelerating)
     hasScrolled = true
   }
 
-  mutating func setDecelerating(_ isDecelerating: Bool) { core.setDecelerating(isDecelerating) }
+  mutating func setDecelerating(_ isDecelerating: Bool) { bare.setDecelerating(isDecelerating) }
   mutating func setContentOffset(_ offset: Double) {
-    core.scroll(to: offset)
+    bare.scroll(to: offset)
     hasScrolled = true
   }
-  mutating func scroll(toFraction fraction: Double) { core.scroll(toFraction: fraction) }
+  mutating func scroll(toFraction fraction: Double) { bare.scroll(toFraction: fraction) }
 
   mutating func scrollToRow(_ row: Int, at alignment: ScrollAlignment = .top) {
-    core.scroll(to: nodes[row], alignment)
+    bare.scroll(to: nodes[row], alignment)
   }
 
   // MARK: Questions
 
   var rowCount: Int { nodes.count }
-  var contentExtent: Double { mutating get { core.tree.contentHeight } }
-  mutating func offset(ofRow row: Int) -> Double? { core.tree.offset(ofRow: row) }
-  mutating func row(at offset: Double) -> Int? { core.tree.row(atOffset: offset) }
+  var contentExtent: Double { mutating get { bare.tree.contentHeight } }
+  mutating func offset(ofRow row: Int) -> Double? { bare.tree.offset(ofRow: row) }
+  mutating func row(at offset: Double) -> Int? { bare.tree.row(atOffset: offset) }
   mutating func ranges() -> WorkingRanges {
     show()
-    return core.ranges
+    return bare.ranges
   }
 
   mutating func plan(_ plan: inout [MeasureRequest], budget: Int) {
     show()
     var buffer = Buffer<MeasureRequest>(capacity: 0)
-    core.plan(into: &buffer, budget: budget)
+    bare.plan(into: &buffer, budget: budget)
     plan = buffer.array
   }
 
   func request(forRow row: Int) -> MeasureRequest? {
-    nodes.indices.contains(row) ? core.request(for: nodes[row]) : nil
+    nodes.indices.contains(row) ? bare.request(for: nodes[row]) : nil
   }
 
   /// What was scrolled before is in sight when a height comes from somewhere else.
   @discardableResult
   mutating func setMeasuredHeight(_ height: Double, for request: MeasureRequest) -> Bool {
     show()
-    return core.setMeasuredHeight(height, for: request)
+    return bare.setMeasuredHeight(height, for: request)
   }
 
   /// Says that the row at an index was measured somewhere else.
@@ -206,11 +206,11 @@ struct ListLayout {
     withoutActuallyEscaping(measure) { measure in
       host.measure = measure
       (host.given, host.refused) = (0, 0)
-      core.commit()
+      bare.commit()
       host.measure = { _ in nil }
     }
     hasScrolled = false
-    report = LayoutReport(core.report)
+    report = LayoutReport(bare.report)
     (report.measurements, report.unmeasuredCount) = (host.given, host.refused)
   }
 

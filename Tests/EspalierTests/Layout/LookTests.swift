@@ -5,25 +5,25 @@ import Testing
 
 /// Insets, spaces between rows, headers, footers and backgrounds (SEMANTICS 7.9, LAYOUT P1 to P4).
 @Suite struct LookTests {
-  let core = ListCore()
+  let bare = BareList()
   private var identity: Int64 = 0
 
-  init() { core.setViewport(width: 320, height: 1000) }
+  init() { bare.setViewport(width: 320, height: 1000) }
 
   @discardableResult
   private mutating func add(
     _ height: Double, _ role: RowRole = .item, in container: NodeID = .root
   ) throws -> NodeID {
     identity += 1
-    return try core.tree.makeRow(
+    return try bare.tree.makeRow(
       RowContent(RowID(identity - 1), height: .fixed(height), role: role), at: .last(in: container))
   }
 
   private func container(_ style: ContainerStyle = .init(), in parent: NodeID = .root) throws
     -> NodeID
   {
-    let container = try core.tree.makeContainer(at: .last(in: parent))
-    try core.tree.setStyle(style, of: container)
+    let container = try bare.tree.makeContainer(at: .last(in: parent))
+    try bare.tree.setStyle(style, of: container)
     return container
   }
 
@@ -38,57 +38,57 @@ import Testing
   }
 
   @Test mutating func noSpaceAroundNestedContainers() throws {
-    try core.tree.setStyle(ContainerStyle(lineSpacing: 8), of: .root)
+    try bare.tree.setStyle(ContainerStyle(lineSpacing: 8), of: .root)
     try add(20)
     let nested = try container()
     try add(20, in: nested)
     try add(20, in: nested)
     try add(20)
     try add(20)
-    core.commit()
-    #expect(core.report.rows.array.map { Units.points($0.top) } == [0, 20, 48, 68, 96])
+    bare.commit()
+    #expect(bare.report.rows.array.map { Units.points($0.top) } == [0, 20, 48, 68, 96])
   }
 
   @Test mutating func spacesAreBetweenRowsAlone() throws {
-    try core.tree.setStyle(ContainerStyle(lineSpacing: 8), of: .root)
+    try bare.tree.setStyle(ContainerStyle(lineSpacing: 8), of: .root)
     var rows: [NodeID] = []
     for count in 1...5 {
       rows.append(try add(20))
-      #expect(core.tree.contentHeight == Double(20 * count + 8 * (count - 1)))
+      #expect(bare.tree.contentHeight == Double(20 * count + 8 * (count - 1)))
     }
-    try core.tree.remove(rows[0])
-    try core.tree.setHidden(true, rows[2])
-    #expect(core.tree.contentHeight == 76)
-    try core.tree.move(rows[4], to: .first(in: .root))
-    #expect(core.tree.contentHeight == 76)
-    for row in rows[1...] { try core.tree.remove(row) }
-    #expect(core.tree.contentHeight == 0)
+    try bare.tree.remove(rows[0])
+    try bare.tree.setHidden(true, rows[2])
+    #expect(bare.tree.contentHeight == 76)
+    try bare.tree.move(rows[4], to: .first(in: .root))
+    #expect(bare.tree.contentHeight == 76)
+    for row in rows[1...] { try bare.tree.remove(row) }
+    #expect(bare.tree.contentHeight == 0)
   }
 
   @Test(arguments: [(false, 18.0), (true, 0)])
   mutating func emptyContainers(collapses: Bool, extent: Double) throws {
     let section = try container(
       ContainerStyle(top: 10, bottom: 8, lineSpacing: 5, collapsesWhenEmpty: collapses))
-    #expect(core.tree.contentHeight == extent)
+    #expect(bare.tree.contentHeight == extent)
     let row = try add(20, in: section)
-    #expect(core.tree.contentHeight == 38)
-    try core.tree.remove(row)
-    #expect(core.tree.contentHeight == extent)
+    #expect(bare.tree.contentHeight == 38)
+    try bare.tree.remove(row)
+    #expect(bare.tree.contentHeight == extent)
   }
 
   /// Two rows and, between them, a container with an empty one in it: hidden, it separates nothing (ERRATA 14).
   @Test mutating func aHiddenContainerSeparatesNothing() throws {
-    try core.tree.setStyle(ContainerStyle(lineSpacing: 8), of: .root)
+    try bare.tree.setStyle(ContainerStyle(lineSpacing: 8), of: .root)
     try add(50)
     let style = ContainerStyle(top: 30, bottom: 40, lineSpacing: 5)
     let outer = try container(style)
     _ = try container(style, in: outer)
     try add(50)
-    #expect(core.tree.contentHeight == 240)
-    try core.tree.setHidden(true, outer)
-    #expect(core.tree.contentHeight == 108)
-    try core.tree.setHidden(false, outer)
-    #expect(core.tree.contentHeight == 240)
+    #expect(bare.tree.contentHeight == 240)
+    try bare.tree.setHidden(true, outer)
+    #expect(bare.tree.contentHeight == 108)
+    try bare.tree.setHidden(false, outer)
+    #expect(bare.tree.contentHeight == 240)
   }
 
   @Test mutating func headersAndFootersAreOutsideTheInsets() throws {
@@ -96,12 +96,12 @@ import Testing
     try add(44, .header, in: section)
     try add(50, in: section)
     try add(20, .footer, in: section)
-    core.commit()
+    bare.commit()
     #expect(
-      placed(core.report.rows) == [
+      placed(bare.report.rows) == [
         [0, 0, 0, 320, 44], [1, 10, 54, 300, 50], [2, 0, 114, 320, 20],
       ])
-    #expect(core.tree.contentHeight == 134)
+    #expect(bare.tree.contentHeight == 134)
   }
 
   @Test mutating func backgroundsStretchOverTheirContainers() throws {
@@ -118,21 +118,21 @@ import Testing
     for (offset, expected) in [
       (0.0, [outside, inside]), (700, [outside, inside]), (1605, [outside]), (1660, []),
     ] {
-      core.scroll(to: offset)
-      core.commit()
-      #expect(placed(core.report.backgrounds) == expected)
+      bare.scroll(to: offset)
+      bare.commit()
+      #expect(placed(bare.report.backgrounds) == expected)
     }
   }
 
   @Test mutating func backgroundsOfOneContainerKeepTheirOrder() throws {
     let section = try container()
-    try core.tree.setSeparator(Separator(height: 2), at: .top, of: section)
+    try bare.tree.setSeparator(Separator(height: 2), at: .top, of: section)
     for _ in 0..<2 { try add(0, .background, in: section) }
     try add(2000, in: section)
     for offset in [0.0, 500] {
-      core.scroll(to: offset)
-      core.commit()
-      #expect(core.report.backgrounds.array.map(\.row) == [1, 2])
+      bare.scroll(to: offset)
+      bare.commit()
+      #expect(bare.report.backgrounds.array.map(\.row) == [1, 2])
     }
   }
 
@@ -141,26 +141,26 @@ import Testing
     let header = try add(40, .header, in: section)
     try add(40, .background, in: section)
     try add(40, in: section)
-    core.commit()
-    #expect(core.report.rows.array.map { Units.points($0.top) } == [0, 50])
-    #expect(core.report.backgrounds.array.map { Units.points(Int64($0.height)) } == [100])
+    bare.commit()
+    #expect(bare.report.rows.array.map { Units.points($0.top) } == [0, 50])
+    #expect(bare.report.backgrounds.array.map { Units.points(Int64($0.height)) } == [100])
     // Without the header, the start of the container has the inset again.
-    try core.tree.remove(header)
-    core.commit()
-    #expect(core.report.rows.array.map { Units.points($0.top) } == [10])
-    #expect(core.report.backgrounds.array.map { Units.points(Int64($0.height)) } == [60])
+    try bare.tree.remove(header)
+    bare.commit()
+    #expect(bare.report.rows.array.map { Units.points($0.top) } == [10])
+    #expect(bare.report.backgrounds.array.map { Units.points(Int64($0.height)) } == [60])
   }
 
   /// The insets of the whole list are around everything, headers and footers as well.
   @Test mutating func insetsOfTheWholeList() throws {
-    try core.tree.setStyle(ContainerStyle(top: 12, bottom: 8, left: 10), of: .root)
+    try bare.tree.setStyle(ContainerStyle(top: 12, bottom: 8, left: 10), of: .root)
     for role in [RowRole.header, .item, .footer] { try add(20, role) }
-    core.commit()
+    bare.commit()
     #expect(
-      placed(core.report.rows) == [
+      placed(bare.report.rows) == [
         [0, 0, 12, 320, 20], [1, 10, 32, 310, 20], [2, 0, 52, 320, 20],
       ])
-    #expect(core.tree.contentHeight == 80)
+    #expect(bare.tree.contentHeight == 80)
   }
 
   @Test mutating func anotherStyleReachesNestedContainers() throws {
@@ -172,31 +172,31 @@ import Testing
       widths.append($0.width)
       return 30
     }
-    core.host = host
+    bare.host = host
     for place in [inner, own] {
-      try core.tree.makeRow(RowContent(RowID(identity)), at: .last(in: place))
+      try bare.tree.makeRow(RowContent(RowID(identity)), at: .last(in: place))
       identity += 1
     }
-    core.commit()
-    try core.tree.setStyle(ContainerStyle(left: 10, right: 40), of: outer)
-    core.commit()
+    bare.commit()
+    try bare.tree.setStyle(ContainerStyle(left: 10, right: 40), of: outer)
+    bare.commit()
     #expect(widths == [300, 310, 270, 280])
     // Both rows were measured at these widths.
-    try core.tree.setStyle(ContainerStyle(left: 10, right: 10), of: outer)
-    core.commit()
+    try bare.tree.setStyle(ContainerStyle(left: 10, right: 10), of: outer)
+    bare.commit()
     #expect(widths.count == 4)
   }
 
   /// A background that shows something new is not measured.
   @Test mutating func backgroundsAreNotMeasured() throws {
     let host = TestHost { _ in 10 }
-    core.host = host
-    let row = try core.tree.makeRow(RowContent(0, role: .background), at: .last(in: .root))
-    try core.tree.makeRow(RowContent(1), at: .last(in: .root))
-    core.commit()
-    try core.tree.update(row)
-    core.commit()
-    #expect(host.measured == [1] && core.report.updates.count == 1)
+    bare.host = host
+    let row = try bare.tree.makeRow(RowContent(0, role: .background), at: .last(in: .root))
+    try bare.tree.makeRow(RowContent(1), at: .last(in: .root))
+    bare.commit()
+    try bare.tree.update(row)
+    bare.commit()
+    #expect(host.measured == [1] && bare.report.updates.count == 1)
   }
 
   @Test func lengthsOutsideTrap() async {

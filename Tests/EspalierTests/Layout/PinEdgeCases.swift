@@ -164,7 +164,7 @@ import Testing
     _ = list.report()
     list.setMeasuredHeight(80, row: 5)
     let report = list.report()
-    #expect(list.core.report.offset == 510 * 768 && report.pins == [Pinned(0, 510)])
-    #expect(list.core.report.deferred == 30 * 768)
+    #expect(list.bare.report.offset == 510 * 768 && report.pins == [Pinned(0, 510)])
+    #expect(list.bare.report.deferred == 30 * 768)
   }
 }

@@ -6,37 +6,37 @@ import Testing
 
 /// A list without objects, in the words of a layout; a row that nobody measures is as high as its estimate.
 struct PlainLayout {
-  let core = ListCore()
+  let bare = BareList()
   private let host = Answers()
 
   /// Answers with closures; what they do not know is as high as it is.
-  private final class Answers: CoreHost {
+  private final class Answers: BareListHost {
     var height: (MeasureRequest) -> Double? = { _ in nil }
     var asked: [Int] = []
 
-    func height(of row: MeasureRequest, in core: ListCore) -> Double {
+    func height(of row: MeasureRequest, in bare: BareList) -> Double {
       asked.append(Int(row.id.rawValue))
       if let height = height(row) { return height }
-      switch core.tree.content(of: row.node)?.height {
+      switch bare.tree.content(of: row.node)?.height {
       case .automatic(let points?): return points
       default: return .nan
       }
     }
 
-    func apply(_ report: borrowing Report, of core: ListCore) {}
+    func apply(_ report: borrowing Report, of bare: BareList) {}
   }
 
   init(_ configuration: LayoutConfiguration = .init(), style: ContainerStyle? = nil) {
-    core.configuration = configuration
-    core.host = host
-    if let style { try! core.tree.setStyle(style, of: .root) }
+    bare.configuration = configuration
+    bare.host = host
+    if let style { try! bare.tree.setStyle(style, of: .root) }
   }
 
   func setViewport(width: Double, height: Double) {
-    core.setViewport(width: width, height: height)
+    bare.setViewport(width: width, height: height)
   }
   func setHeightTraits(_ traits: Int, ofKinds kinds: [RowKind]? = nil) {
-    core.setHeightTraits(traits, ofKinds: kinds)
+    bare.setHeightTraits(traits, ofKinds: kinds)
   }
 
   // MARK: Rows
@@ -52,24 +52,24 @@ struct PlainLayout {
 
   @discardableResult
   func make(_ row: Row, _ attributes: RowAttributes, at place: Place) -> NodeID {
-    try! core.tree.makeRow(attributes.content(row), at: place)
+    try! bare.tree.makeRow(attributes.content(row), at: place)
   }
 
   @discardableResult
   func addContainer(_ style: ContainerStyle? = nil, in container: NodeID = .root) -> NodeID {
-    let id = try! core.tree.makeContainer(at: .last(in: container))
-    if let style { try! core.tree.setStyle(style, of: id) }
+    let id = try! bare.tree.makeContainer(at: .last(in: container))
+    if let style { try! bare.tree.setStyle(style, of: id) }
     return id
   }
 
-  func node(_ row: Int) -> NodeID { core.tree.node(atRow: row)! }
+  func node(_ row: Int) -> NodeID { bare.tree.node(atRow: row)! }
 
   /// Applies an edit given as index lists to a list without containers.
   func apply(
     deletes: [Int] = [], inserts: [Int] = [], moves: [(Int, Int)] = [], updates: [Int] = [],
     rows: [Row], attributes: (Int) -> RowAttributes = { _ in RowAttributes() }
   ) {
-    let old = (0..<core.tree.rowCount()).map(node)
+    let old = (0..<bare.tree.rowCount()).map(node)
     let gone = Set(deletes + moves.map(\.0))
     var new = [NodeID?](repeating: nil, count: rows.count)
     for move in moves { new[move.1] = old[move.0] }
@@ -77,14 +77,14 @@ struct PlainLayout {
     for index in new.indices where new[index] == nil && !inserts.contains(index) {
       new[index] = stay.removeFirst()
     }
-    for index in deletes { try! core.tree.remove(old[index]) }
+    for index in deletes { try! bare.tree.remove(old[index]) }
     for index in new.indices {
       let place = index == 0 ? Place.first(in: .root) : .after(new[index - 1]!)
       if let node = new[index] {
-        if moves.contains(where: { $0.1 == index }) { try! core.tree.move(node, to: place) }
+        if moves.contains(where: { $0.1 == index }) { try! bare.tree.move(node, to: place) }
         guard updates.contains(index) else { continue }
-        try! core.tree.setStamp(rows[index].stamp.rawValue, node)
-        try! core.tree.setHeight(attributes(index).height, node)
+        try! bare.tree.setStamp(rows[index].stamp.rawValue, node)
+        try! bare.tree.setHeight(attributes(index).height, node)
       } else {
         new[index] = make(rows[index], attributes(index), at: place)
       }
@@ -94,32 +94,32 @@ struct PlainLayout {
   // MARK: The viewport
 
   func viewportDidScroll(to offset: Double, isDecelerating: Bool = false) {
-    core.viewportDidScroll(to: offset, isDecelerating: isDecelerating)
+    bare.viewportDidScroll(to: offset, isDecelerating: isDecelerating)
   }
-  func setContentOffset(_ offset: Double) { core.scroll(to: offset) }
-  func setDecelerating(_ isDecelerating: Bool) { core.setDecelerating(isDecelerating) }
+  func setContentOffset(_ offset: Double) { bare.scroll(to: offset) }
+  func setDecelerating(_ isDecelerating: Bool) { bare.setDecelerating(isDecelerating) }
 
   func scrollToRow(_ row: Int, at alignment: ScrollAlignment = .top, distance: Double = 0) {
-    core.scroll(to: node(row), alignment, distance: distance)
+    bare.scroll(to: node(row), alignment, distance: distance)
   }
 
   func setMeasuredHeight(_ points: Double, row: Int) {
-    _ = core.setMeasuredHeight(points, for: request(forRow: row)!)
+    _ = bare.setMeasuredHeight(points, for: request(forRow: row)!)
   }
   func setMeasuredHeight(_ points: Double, for request: MeasureRequest) -> Bool {
-    core.setMeasuredHeight(points, for: request)
+    bare.setMeasuredHeight(points, for: request)
   }
-  func request(forRow row: Int) -> MeasureRequest? { core.request(for: node(row)) }
+  func request(forRow row: Int) -> MeasureRequest? { bare.request(for: node(row)) }
 
-  func offset(ofRow row: Int) -> Double? { core.tree.offset(ofRow: row) }
-  func row(at offset: Double) -> Int? { core.tree.row(atOffset: offset) }
+  func offset(ofRow row: Int) -> Double? { bare.tree.offset(ofRow: row) }
+  func row(at offset: Double) -> Int? { bare.tree.row(atOffset: offset) }
   func expect(contentExtent: Double, location: SourceLocation = #_sourceLocation) {
-    #expect(core.tree.contentHeight == contentExtent, sourceLocation: location)
+    #expect(bare.tree.contentHeight == contentExtent, sourceLocation: location)
   }
 
-  func snapshot(limit: Int = .max) -> LayoutSnapshot { core.snapshot(limit: limit) }
+  func snapshot(limit: Int = .max) -> LayoutSnapshot { bare.snapshot(limit: limit) }
   @discardableResult
-  func restore(_ snapshot: LayoutSnapshot) -> RestoreProblems { core.restore(snapshot) }
+  func restore(_ snapshot: LayoutSnapshot) -> RestoreProblems { bare.restore(snapshot) }
 
   // MARK: Reports
 
@@ -137,12 +137,12 @@ struct PlainLayout {
     asking asked: inout [Int], height: @escaping (MeasureRequest) -> Double?
   ) -> LayoutReport {
     (host.asked, host.height) = ([], height)
-    core.commit()
+    bare.commit()
     asked += host.asked
-    var report = LayoutReport(core.report)
+    var report = LayoutReport(bare.report)
     var plan = Buffer<MeasureRequest>()
-    core.plan(into: &plan, budget: .max)
-    let seen = Set(core.report.rows.array.map(\.node))
+    bare.plan(into: &plan, budget: .max)
+    let seen = Set(bare.report.rows.array.map(\.node))
     report.unmeasuredCount = plan.array.count { seen.contains($0.node) }
     report.measurements = host.asked.count
     return report

@@ -5,32 +5,32 @@ import Testing
 
 /// Separators between children, and at the edges of rows and containers (ERRATA 14 and 35).
 @Suite struct SeparatorTests {
-  let core = ListCore()
+  let bare = BareList()
   let list: NodeID
 
   init() throws {
-    list = try core.tree.makeContainer(at: .last(in: .root))
-    try core.tree.setSeparatorBetweenChildren(Separator(height: 1), of: list)
+    list = try bare.tree.makeContainer(at: .last(in: .root))
+    try bare.tree.setSeparatorBetweenChildren(Separator(height: 1), of: list)
   }
 
   @discardableResult
   private func append(_ id: Int64, _ role: RowRole = .item) throws -> NodeID {
-    try core.tree.makeRow(
+    try bare.tree.makeRow(
       RowContent(RowID(id), height: .fixed(20), role: role), at: .last(in: list))
   }
 
-  private var rows: [NodeID] { (0..<core.tree.rowCount()).compactMap { core.tree.node(atRow: $0) } }
+  private var rows: [NodeID] { (0..<bare.tree.rowCount()).compactMap { bare.tree.node(atRow: $0) } }
 
   /// The rows as text: `-` for a separator, else the identity.
   private var text: String {
-    rows.map { core.tree.isSeparator($0) ? "-" : "\(core.tree.identity(of: $0) ?? 0)" }.joined()
+    rows.map { bare.tree.isSeparator($0) ? "-" : "\(bare.tree.identity(of: $0) ?? 0)" }.joined()
   }
 
   private func separator(before row: NodeID) throws -> NodeID {
     let rows = rows
     let index = try #require(rows.firstIndex(of: row))
     let separator = rows[index - 1]
-    let isSeparator = core.tree.isSeparator(separator)
+    let isSeparator = bare.tree.isSeparator(separator)
     #expect(isSeparator)
     return separator
   }
@@ -41,19 +41,19 @@ import Testing
     #expect(text == "12-3-4-5")
     try append(6, .footer)
     #expect(text == "12-3-4-56")
-    #expect(core.tree.contentHeight == 123)
+    #expect(bare.tree.contentHeight == 123)
   }
 
   @Test func aBackgroundIsBesideNoSeparatorAndPartsNoItems() throws {
     try append(1, .background)
     try append(2)
     let last = try append(3)
-    let background = try core.tree.makeRow(
+    let background = try bare.tree.makeRow(
       RowContent(4, role: .background), at: .before(last))
     #expect(text == "124-3")
-    try core.tree.setHidden(true, background)
+    try bare.tree.setHidden(true, background)
     #expect(text == "12-3")
-    try core.tree.remove(background)
+    try bare.tree.remove(background)
     #expect(text == "12-3")
   }
 
@@ -62,11 +62,11 @@ import Testing
     let header = try append(2, .header)
     try append(3)
     #expect(text == "123")
-    try core.tree.setHidden(true, header)
+    try bare.tree.setHidden(true, header)
     #expect(text == "1-3")
-    try core.tree.setHidden(false, header)
+    try bare.tree.setHidden(false, header)
     #expect(text == "123")
-    try core.tree.remove(header)
+    try bare.tree.remove(header)
     #expect(text == "1-3")
   }
 
@@ -77,92 +77,92 @@ import Testing
     for (role, expected) in [
       (RowRole.header, "123"), (.background, "12-3"), (.footer, "123"), (.item, "1-2-3"),
     ] {
-      try core.tree.setRole(role, middle)
+      try bare.tree.setRole(role, middle)
       #expect(text == expected)
     }
   }
 
   @Test func aContainerIsAnItemIfItShowsARow() throws {
     try append(1)
-    let inner = try core.tree.makeContainer(at: .last(in: list))
+    let inner = try bare.tree.makeContainer(at: .last(in: list))
     try append(3)
     #expect(text == "1-3")
-    let row = try core.tree.makeRow(RowContent(2, role: .header), at: .last(in: inner))
+    let row = try bare.tree.makeRow(RowContent(2, role: .header), at: .last(in: inner))
     #expect(text == "1-2-3")
-    try core.tree.setHidden(true, row)
+    try bare.tree.setHidden(true, row)
     #expect(text == "1-3")
-    try core.tree.setHidden(false, row)
-    try core.tree.setHidden(true, inner)
+    try bare.tree.setHidden(false, row)
+    try bare.tree.setHidden(true, inner)
     #expect(text == "1-3")
-    try core.tree.setHidden(false, inner)
+    try bare.tree.setHidden(false, inner)
     #expect(text == "1-2-3")
-    try core.tree.remove(inner)
+    try bare.tree.remove(inner)
     #expect(text == "1-3")
   }
 
   /// Four posts, the last to the front: one separator goes, one comes, one row moves.
   @Test func theLastPostGoesToTheFront() throws {
     let posts = try (1...4).map { try append($0) }
-    core.commit()
-    try core.tree.move(posts[3], to: .first(in: list))
-    core.commit()
+    bare.commit()
+    try bare.tree.move(posts[3], to: .first(in: list))
+    bare.commit()
     #expect(text == "4-1-2-3")
-    #expect(core.report.deletes.array == [5])
-    #expect(core.report.inserts.array == [1])
-    #expect(core.report.moves.count == 1 && core.report.updates.isEmpty)
+    #expect(bare.report.deletes.array == [5])
+    #expect(bare.report.inserts.array == [1])
+    #expect(bare.report.moves.count == 1 && bare.report.updates.isEmpty)
   }
 
   @Test func aSeparatorMovesWithWhatIsBehindIt() throws {
     var posts = try (1...4).map { try append($0) }
-    let inner = try core.tree.makeContainer(at: .last(in: list))
-    posts.append(try core.tree.makeRow(RowContent(5), at: .last(in: inner)))
-    try core.tree.makeRow(RowContent(6), at: .last(in: inner))
-    core.commit()
+    let inner = try bare.tree.makeContainer(at: .last(in: list))
+    posts.append(try bare.tree.makeRow(RowContent(5), at: .last(in: inner)))
+    try bare.tree.makeRow(RowContent(6), at: .last(in: inner))
+    bare.commit()
     let separators = try posts.dropFirst().map(separator(before:))
-    try core.tree.move(inner, to: .after(posts[0]))
-    try core.tree.move(posts[1], to: .last(in: list))
-    core.commit()
+    try bare.tree.move(inner, to: .after(posts[0]))
+    try bare.tree.move(posts[1], to: .last(in: list))
+    bare.commit()
     #expect(text == "1-56-3-4-2")
-    #expect(core.report.deletes.isEmpty && core.report.inserts.isEmpty)
+    #expect(bare.report.deletes.isEmpty && bare.report.inserts.isEmpty)
     #expect(try posts.dropFirst().map(separator(before:)) == separators)
   }
 
   @Test func separatorsOfTheirOwnComeFirst() throws {
     let posts = try (1...3).map { try append($0) }
-    try core.tree.setSeparator(Separator(height: 7, kind: 3), at: .bottom, of: posts[0])
+    try bare.tree.setSeparator(Separator(height: 7, kind: 3), at: .bottom, of: posts[0])
     #expect(text == "1-2-3")
-    #expect(core.tree.contentHeight == 60 + 7 + 1)
-    try core.tree.setSeparator(Separator(height: 5), at: .top, of: posts[0])
-    try core.tree.setSeparator(Separator(height: 9), at: .bottom, of: list)
+    #expect(bare.tree.contentHeight == 60 + 7 + 1)
+    try bare.tree.setSeparator(Separator(height: 5), at: .top, of: posts[0])
+    try bare.tree.setSeparator(Separator(height: 9), at: .bottom, of: list)
     #expect(text == "-1-2-3-")
-    #expect(core.tree.separator(at: .bottom, of: posts[0]) == Separator(height: 7, kind: 3))
-    for post in posts { try core.tree.setHidden(true, post) }
+    #expect(bare.tree.separator(at: .bottom, of: posts[0]) == Separator(height: 7, kind: 3))
+    for post in posts { try bare.tree.setHidden(true, post) }
     #expect(text == "")
-    try core.tree.setHidden(false, posts[1])
+    try bare.tree.setHidden(false, posts[1])
     #expect(text == "2-")
   }
 
   @Test func separatorsAreNotEdited() throws {
     let posts = try (1...2).map { try append($0) }
-    core.commit()
+    bare.commit()
     let separator = try separator(before: posts[1])
-    #expect(throws: EditError.separatorIsManaged(separator)) { try core.tree.remove(separator) }
+    #expect(throws: EditError.separatorIsManaged(separator)) { try bare.tree.remove(separator) }
     #expect(throws: EditError.separatorIsManaged(separator)) {
-      try core.tree.move(posts[0], to: .after(separator))
+      try bare.tree.move(posts[0], to: .after(separator))
     }
     var children: [NodeID] = []
-    core.tree.forEachChild(of: list) { children.append($0) }
+    bare.tree.forEachChild(of: list) { children.append($0) }
     #expect(children == posts)
   }
 
   /// Places beside a row are outside of its separators; to put it where it is changes nothing.
   @Test func placesAreOutsideOfSeparators() throws {
     let posts = try (1...3).map { try append($0) }
-    core.commit()
-    try core.tree.move(posts[1], to: .before(posts[1]))
-    try core.tree.makeRow(RowContent(8), at: .before(posts[1]))
-    core.commit()
+    bare.commit()
+    try bare.tree.move(posts[1], to: .before(posts[1]))
+    try bare.tree.makeRow(RowContent(8), at: .before(posts[1]))
+    bare.commit()
     #expect(text == "1-8-2-3")
-    #expect(core.report.moves.isEmpty && core.report.inserts.array == [1, 2])
+    #expect(bare.report.moves.isEmpty && bare.report.inserts.array == [1, 2])
   }
 }

@@ -141,7 +141,7 @@ import Testing
       for row in report.placed {
         #expect(row.height == 40 + Double(10 * values[row.row % 2]), "step \(step)")
       }
-      list.core.tree.checkInvariants()
+      list.bare.tree.checkInvariants()
     }
   }
 }

@@ -10,7 +10,7 @@ import Testing
   }
 
   private func plain(_ list: ArrangedList, in parent: NodeID = .root) throws -> NodeID {
-    try list.core.tree.makeContainer(at: .last(in: parent))
+    try list.bare.tree.makeContainer(at: .last(in: parent))
   }
 
   /// Rows 100, 20, 30, 50 and 10 high: the second and the third in a container and one in that, the fourth two levels
@@ -33,16 +33,16 @@ import Testing
     let (list, group) = try nested(waterfall(strict: strict))
     #expect(list.ys == [0, 0, 30, 70, 110])
     #expect(list.contentHeight == 120)
-    try list.core.tree.setHidden(true, group)
+    try list.bare.tree.setHidden(true, group)
     list.commit()
     #expect(list.ys == [0, 0, 60])
-    try list.core.tree.setHidden(false, group)
+    try list.bare.tree.setHidden(false, group)
     list.commit()
     #expect(list.ys == [0, 0, 30, 70, 110])
-    try list.core.tree.move(group, to: .last(in: .root))
+    try list.bare.tree.move(group, to: .last(in: .root))
     list.commit()
     #expect(list.ys == [0, 0, 60, 80, 110])
-    try list.core.tree.move(group, to: .first(in: .root))
+    try list.bare.tree.move(group, to: .first(in: .root))
     list.commit()
     // 20, 30, 100, 50, 10: the third begins below the first.
     #expect(list.ys == [0, 0, 30, 40, 100])
@@ -52,11 +52,11 @@ import Testing
   func aStyleMakesABlockOfItsOwnAndIsTakenAway(strict: Bool) throws {
     let (list, group) = try nested(waterfall(strict: strict))
     for _ in 0..<2 {
-      try list.core.tree.setStyle(ContainerStyle(), of: group)
+      try list.bare.tree.setStyle(ContainerStyle(), of: group)
       list.commit()
       #expect(list.ys == [0, 100, 130, 160, 160])
       #expect(list.contentHeight == 210)
-      try list.core.tree.setStyle(nil, of: group)
+      try list.bare.tree.setStyle(nil, of: group)
       list.commit()
       #expect(list.ys == [0, 0, 30, 70, 110])
       #expect(list.contentHeight == 120)
@@ -68,7 +68,7 @@ import Testing
     var list = ArrangedList(waterfall(), width: 310)
     for height in [100.0, 20, 30, 50, 10] {
       let card = try plain(list)
-      try list.core.tree.setSeparatorBetweenChildren(Separator(height: 2), of: card)
+      try list.bare.tree.setSeparatorBetweenChildren(Separator(height: 2), of: card)
       list.add(height, in: card)
     }
     list.commit()
@@ -85,11 +85,11 @@ import Testing
     for _ in 0..<2 { list.add(20, breadth: 50) }
     list.commit()
     #expect(list.ys == [0, 0, 0, 25, 25, 25, 50])
-    try list.core.tree.setHidden(true, group)
+    try list.bare.tree.setHidden(true, group)
     list.commit()
     #expect(list.ys == [0, 0, 0, 25, 25])
-    try list.core.tree.setHidden(false, group)
-    try list.core.tree.setStyle(ContainerStyle(), of: group)
+    try list.bare.tree.setHidden(false, group)
+    try list.bare.tree.setStyle(ContainerStyle(), of: group)
     list.commit()
     #expect(list.ys == [0, 20, 45, 65, 65, 65, 90])
   }
@@ -101,7 +101,7 @@ import Testing
     var list = ArrangedList(ContainerStyle(.waterfall(columns: 2)), width: 100)
     list.add(100)
     let between = try plain(list)
-    if styled { try list.core.tree.setStyle(ContainerStyle(), of: between) }
+    if styled { try list.bare.tree.setStyle(ContainerStyle(), of: between) }
     list.add(150)
     list.commit()
     #expect(list.ys == [0, 0])
@@ -122,10 +122,10 @@ import Testing
     list.commit()
     #expect(list.ys == [0, 30, 66])
     #expect(list.contentHeight == 74)
-    try list.core.tree.remove(header)
+    try list.bare.tree.remove(header)
     list.commit()
     #expect(list.ys == [10, 46])
-    try list.core.tree.setStyle(ContainerStyle(), of: inner)
+    try list.bare.tree.setStyle(ContainerStyle(), of: inner)
     list.commit()
     #expect(list.ys == [10, 40])
     #expect(list.contentHeight == 54)

@@ -75,7 +75,7 @@ import Testing
         Placed(0, 0, 0, 150, 100), Placed(1, 160, 0, 150, 20), Placed(2, 0, 110, 310, 40),
         Placed(3, 0, 160, 150, 30), Placed(4, 160, 160, 150, 50), Placed(5, 0, 200, 150, 10),
       ])
-    try list.core.tree.remove(span)
+    try list.bare.tree.remove(span)
     list.commit()
     #expect(list.ys == [0, 0, 30, 70, 110])
     list.add(40, spansLine: true, at: 3)
@@ -89,7 +89,7 @@ import Testing
     // The first row is as tall as a thousand of those beside it.
     for row in 0..<1001 { list.add(row == 0 ? 10_000 : 10) }
     for offset in [0.0, 4995, 9000, 9980] {
-      list.core.viewportDidScroll(to: offset)
+      list.bare.viewportDidScroll(to: offset)
       list.commit()
       let first = Int(offset / 10) + 1
       let beside = Array(first...first + (offset == 4995 ? 2 : 1))
@@ -131,7 +131,7 @@ import Testing
     var list = ArrangedList(ContainerStyle(.waterfall(columns: 2)), width: 300, height: 100)
     for _ in 0..<5000 { list.add(100) }
     #expect(list.contentHeight == 250_000)
-    list.core.viewportDidScroll(to: 200_000)
+    list.bare.viewportDidScroll(to: 200_000)
     list.commit()
     #expect(list.placed.map(\.row) == [4000, 4001])
   }
@@ -140,9 +140,9 @@ import Testing
     var list = ArrangedList(ContainerStyle(.waterfall(columns: 2, strict: true)), width: 300)
     for (row, tall) in [100.0, 20, 30].enumerated() { list.add(tall, spansLine: row == 1) }
     #expect(list.contentHeight == 150)
-    try list.core.tree.setHidden(true, list.rows[1])
+    try list.bare.tree.setHidden(true, list.rows[1])
     #expect(list.contentHeight == 100)
-    try list.core.tree.setStyle(
+    try list.bare.tree.setStyle(
       ContainerStyle(.waterfall(columns: 2), top: 5), of: .root)
     #expect(list.contentHeight == 105)
   }
@@ -153,9 +153,9 @@ import Testing
     for tall in [100.0, 20, 30, 10] { list.add(tall) }
     #expect(list.contentHeight == 100)
     for (row, extent) in [(0, 130.0), (1, 150), (2, 140), (3, 110)] {
-      try list.core.tree.setLine(RowLine(spansLine: true), list.rows[row])
+      try list.bare.tree.setLine(RowLine(spansLine: true), list.rows[row])
       #expect(list.contentHeight == extent)
-      try list.core.tree.setLine(RowLine(), list.rows[row])
+      try list.bare.tree.setLine(RowLine(), list.rows[row])
       #expect(list.contentHeight == 100)
     }
   }
@@ -176,7 +176,7 @@ import Testing
   @Test func aRowThatShowsSomethingNewKeepsAllColumns() throws {
     let list = uneven()
     let before = list.xs
-    try list.core.tree.setStamp(2, list.rows[2])
+    try list.bare.tree.setStamp(2, list.rows[2])
     list.commit { _ in 50 }
     #expect(list.xs == before)
   }
@@ -189,7 +189,7 @@ import Testing
     #expect(list.xs.prefix(9) == before.prefix(9))
     // The new row comes into the shorter column, and so do those behind it.
     #expect(list.xs[9...].prefix(2) == [150, 150])
-    try list.core.tree.remove(new)
+    try list.bare.tree.remove(new)
     list.commit { _ in 50 }
     #expect(list.xs.prefix(9) == before.prefix(9))
     #expect(list.xs[9...].prefix(2) == [150, 150])
@@ -200,7 +200,7 @@ import Testing
     let other = list.container(ContainerStyle())
     list.commit { _ in 50 }
     let before = list.xs
-    try list.core.tree.setStyle(ContainerStyle(bottom: 10), of: other)
+    try list.bare.tree.setStyle(ContainerStyle(bottom: 10), of: other)
     list.commit { _ in 50 }
     #expect(list.xs == before)
   }
@@ -208,8 +208,8 @@ import Testing
   @Test func anotherWidthDealsAllRowsAnew() {
     let list = uneven()
     let before = list.xs
-    list.core.setViewport(width: 200, height: 400)
-    list.core.setViewport(width: 300, height: 400)
+    list.bare.setViewport(width: 200, height: 400)
+    list.bare.setViewport(width: 300, height: 400)
     list.commit { _ in 50 }
     #expect(list.xs != before)
     #expect(list.placed == Array(scratch(20) { $0 == 4 ? 130 : 50 }.prefix(list.placed.count)))

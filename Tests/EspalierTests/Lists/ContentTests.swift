@@ -46,7 +46,7 @@ import Testing
   @Test(.enabled(if: Allocations.areMeaningful), arguments: [0, 20])
   func warmContentAllocatesNothing(sectionCount: Int) throws {
     let lists = turningLists()
-    let core = ListCore(hasSections: sectionCount > 0)
+    let bare = BareList(hasSections: sectionCount > 0)
     let editor = ContentEditor()
     var content = ListContent(of: .root)
     let sections: ContiguousArray<RowSection>? =
@@ -56,14 +56,14 @@ import Testing
         (0..<sectionCount).map { RowSection(id: RowID(Int64($0)), rowCount: 2000 / sectionCount) })
     func round() throws {
       for rows in lists {
-        try editor.set(rows.span, in: sections, of: &content, in: core) { index, _ in
+        try editor.set(rows.span, in: sections, of: &content, in: bare) { index, _ in
           RowContent(rows[index].id, stamp: rows[index].stamp)
         }
-        core.commit()
+        bare.commit()
       }
     }
     for _ in 0..<4 { try round() }
     #expect(try allocations { try round() } == .none)
-    #expect(core.tree.rowCount() == 2000)
+    #expect(bare.tree.rowCount() == 2000)
   }
 }

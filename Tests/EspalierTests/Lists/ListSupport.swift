@@ -24,7 +24,7 @@ extension ListEngine {
     let rows = shownRows()
     return (0..<sectionCount).map { section in
       let container = container(ofSection: section)!
-      let range = core.tree.rows(in: container)!
+      let range = bare.tree.rows(in: container)!
       return ListSection(id: identity(of: container)!, rows: Array(rows[range]))
     }
   }
@@ -40,15 +40,15 @@ extension ListEngine {
 
   func children(of container: NodeID) -> [NodeID] {
     var children: [NodeID] = []
-    core.tree.forEachChild(of: container) { children.append($0) }
+    bare.tree.forEachChild(of: container) { children.append($0) }
     return children
   }
 
-  func contains(_ node: NodeID) -> Bool { core.tree.isValid(node) }
+  func contains(_ node: NodeID) -> Bool { bare.tree.isValid(node) }
 
   /// What a row is.
   func content(atRow row: Int) -> RowContent? {
-    node(atRow: row).flatMap { core.tree.content(of: $0) }
+    node(atRow: row).flatMap { bare.tree.content(of: $0) }
   }
 }
 

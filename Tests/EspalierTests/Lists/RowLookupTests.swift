@@ -33,7 +33,7 @@ struct RowLookupTests {
     // New content waits: the screen shows what was told.
     try list.set(songs("c", "d", "a", title: "new"))
     #expect(nodes.map { list.element(of: $0)?.title } == ["old", "old", "old"])
-    let pending = engine.core.tree.node(atRow: 2)
+    let pending = engine.bare.tree.node(atRow: 2)
     let coming = try #require(pending)
     #expect(list.element(of: coming) == nil)
     engine.commit()

@@ -251,7 +251,7 @@ struct SectionListTests {
     }
     #expect(engine.sectionCount == 1 && list.index(ofSection: 2) == 1)
     let node = try #require(list.node(ofSection: 2))
-    #expect(try engine.core.tree.parent(of: #require(engine.node(atRow: 1))) == node)
+    #expect(try engine.bare.tree.parent(of: #require(engine.node(atRow: 1))) == node)
   }
 
   @Test("An ID that occurs again loses no row and is reported")

@@ -87,9 +87,9 @@ import Testing
     let flat = ListEngine()
     try apply(Described(id: 9, header: 2, rows: [1]), to: flat)
     let header = try #require(flat.node(atRow: 0))
-    #expect(flat.core.tree.content(of: header)?.role == .header)
+    #expect(flat.bare.tree.content(of: header)?.role == .header)
     try flat.apply([Row(id: 1), Row(id: 2)])
-    #expect(flat.core.tree.content(of: header)?.role == .item)
+    #expect(flat.bare.tree.content(of: header)?.role == .item)
   }
 
   @Test("In a container of rows, the role of a kept row counts as well, and nothing else")
@@ -100,13 +100,13 @@ import Testing
         RowContent(height: .fixed(30), role: row == 0 ? role : .item)
       }
       let node = try #require(engine.node(atRow: 0))
-      #expect(engine.core.tree.content(of: node)?.role == role)
+      #expect(engine.bare.tree.content(of: node)?.role == role)
     }
     try engine.apply([Row(id: 1), Row(id: 2)], to: section) { row in
       RowContent(height: .fixed(9), role: row == 0 ? .header : .item)
     }
     let node = try #require(engine.node(atRow: 1))
-    #expect(engine.core.tree.content(of: node)?.height == .fixed(30))
+    #expect(engine.bare.tree.content(of: node)?.height == .fixed(30))
   }
 
   @Test("Rows are asked for once, and of those that stay only edges and what has a role")

@@ -86,10 +86,10 @@ private struct Word: Identifiable, Hashable {
     let row = CellModel(id: 1, stamp: 0, breadth: 30)
     try engine.root.add([row, CellModel(height: .fixed(20), breadth: 70)])
     #expect(places() == [[0, 0, 30], [30, 0, 70]] && host.last!.frames[0].height == 21)
-    #expect(engine.core.request(for: try #require(row.node))?.width == 30)
+    #expect(engine.bare.request(for: try #require(row.node))?.width == 30)
     row.breadth = 60
     engine.commit()
-    #expect(engine.core.request(for: try #require(row.node))?.width == 60)
+    #expect(engine.bare.request(for: try #require(row.node))?.width == 60)
     #expect(host.last!.frames.map(\.y) == [0, 21])
   }
 

@@ -213,6 +213,50 @@ import Testing
     #expect(try heard(inner, .children) == ["row"])
   }
 
+  @Test("5.5: what listens at no model hears what is sent manually, once each, until it ends")
+  func listenersAtNoModel() throws {
+    final class Hearer: PostObserver {
+      var heard: [Int] = []
+      func postChanged(_ number: Int) { heard.append(number) }
+    }
+    final class HearingCell: CellModel, PostObserver {
+      var heard = 0
+      func postChanged(_ number: Int) { heard += 1 }
+    }
+    var engine: ListEngine? = ListEngine()
+    let (sender, other) = (HearingCell(), HearingCell())
+    try engine?.root.add([sender, other])
+    other.listen(as: (any PostObserver).self)
+    func send(_ number: Int, _ scope: NotificationScope = .manually) throws -> Int {
+      try sender.notify((any PostObserver).self, scope) { $0.postChanged(number) }
+    }
+    #expect(try send(0) == 0)
+    let screen = Hearer()
+    weak var gone: Hearer?
+    let (first, last): (Subscription?, Subscription?)
+    do {
+      let passing = Hearer()
+      gone = passing
+      first = engine?.listen(screen, as: (any PostObserver).self)
+      engine?.listen(screen, as: (any PostObserver).self)
+      last = engine?.listen(passing, as: (any PostObserver).self)
+      engine?.listen(sender, as: (any PostObserver).self)
+      sender.listen(as: (any PostObserver).self)
+    }
+    // The sender is left out, though it listens by hand as well; those at models hear other scopes alone.
+    #expect(try send(1) == 2 && screen.heard == [1] && gone?.heard == [1])
+    #expect(try send(2, .global) == 1 && screen.heard == [1] && other.heard == 1)
+    first?.cancel()
+    #expect(try send(3) == 2 && screen.heard == [1, 3] && first?.isActive == false)
+    last?.cancel()
+    #expect(gone == nil)
+    let kept = engine?.listen(Hearer(), as: (any PostObserver).self)
+    #expect(kept?.isActive == true)
+    engine = nil
+    #expect(kept?.isActive == false)
+    kept?.cancel()
+  }
+
   @Test("A subscription may be cancelled while its model goes, and after")
   func modelGoes() throws {
     final class Cancelling: CellModel {

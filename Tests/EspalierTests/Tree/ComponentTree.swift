@@ -5,9 +5,9 @@ import EspalierDiff
 
 /// A tree without a host in the words of cases: nodes are made and asked for one by one.
 final class ComponentTree {
-  let core: ListCore
+  let bare: BareList
 
-  init(hasSections: Bool = false) { core = ListCore(hasSections: hasSections) }
+  init(hasSections: Bool = false) { bare = BareList(hasSections: hasSections) }
 
   var root: NodeID { .root }
 
@@ -17,7 +17,7 @@ final class ComponentTree {
   func makeRow(
     _ id: RowID, stamp: Stamp = 0, attributes: RowAttributes = RowAttributes(), at place: Place
   ) throws(EditError) -> NodeID {
-    try core.tree.makeRow(
+    try bare.tree.makeRow(
       RowContent(
         id, stamp: stamp, kind: attributes.kind, height: attributes.height,
         pin: attributes.pin, role: attributes.role), at: place)
@@ -37,7 +37,7 @@ final class ComponentTree {
 
   @discardableResult
   func makeContainer(id: RowID = 0, at place: Place) throws(EditError) -> NodeID {
-    try core.tree.makeContainer(identity: id.rawValue, at: place)
+    try bare.tree.makeContainer(identity: id.rawValue, at: place)
   }
 
   @discardableResult
@@ -45,48 +45,48 @@ final class ComponentTree {
     try makeContainer(id: id, at: .last(in: container))
   }
 
-  func remove(_ node: NodeID) throws(EditError) { try core.tree.remove(node) }
+  func remove(_ node: NodeID) throws(EditError) { try bare.tree.remove(node) }
   func removeAll(in container: NodeID) throws(EditError) {
-    try core.tree.removeAll(in: container)
+    try bare.tree.removeAll(in: container)
   }
   func move(_ node: NodeID, to place: Place) throws(EditError) {
-    try core.tree.move(node, to: place)
+    try bare.tree.move(node, to: place)
   }
   func setHidden(_ isHidden: Bool, _ node: NodeID) throws(EditError) {
-    try core.tree.setHidden(isHidden, node)
+    try bare.tree.setHidden(isHidden, node)
   }
   func setStamp(_ stamp: Stamp, of node: NodeID) throws(EditError) {
-    try core.tree.setStamp(stamp.rawValue, node)
+    try bare.tree.setStamp(stamp.rawValue, node)
   }
-  func update(_ node: NodeID) throws(EditError) { try core.tree.update(node) }
+  func update(_ node: NodeID) throws(EditError) { try bare.tree.update(node) }
 
   func setAttributes(_ attributes: RowAttributes, of node: NodeID) throws(EditError) {
-    try core.tree.setHeight(attributes.height, node)
-    try core.tree.setKind(attributes.kind, node)
-    try core.tree.setPin(attributes.pin, node)
-    try core.tree.setRole(attributes.role, node)
+    try bare.tree.setHeight(attributes.height, node)
+    try bare.tree.setKind(attributes.kind, node)
+    try bare.tree.setPin(attributes.pin, node)
+    try bare.tree.setRole(attributes.role, node)
   }
 
   func setSeparator(
     _ separator: Separator?, at edge: SeparatorEdge, of node: NodeID
   ) throws(EditError) {
-    try core.tree.setSeparator(separator, at: edge, of: node)
+    try bare.tree.setSeparator(separator, at: edge, of: node)
   }
 
   func setSeparatorBetweenChildren(
     _ separator: Separator?, of container: NodeID
   ) throws(EditError) {
-    try core.tree.setSeparatorBetweenChildren(separator, of: container)
+    try bare.tree.setSeparatorBetweenChildren(separator, of: container)
   }
 
   /// What a commit lists.
   func commit() -> Listed {
-    core.commit()
+    bare.commit()
     return Listed(
-      deletes: core.report.deletes.array.map(Int.init),
-      inserts: core.report.inserts.array.map(Int.init),
-      moves: core.report.moves.array.map { [Int($0.old), Int($0.new)] },
-      updates: core.report.updates.array.map { [Int($0.old), Int($0.new)] })
+      deletes: bare.report.deletes.array.map(Int.init),
+      inserts: bare.report.inserts.array.map(Int.init),
+      moves: bare.report.moves.array.map { [Int($0.old), Int($0.new)] },
+      updates: bare.report.updates.array.map { [Int($0.old), Int($0.new)] })
   }
 
   struct Listed: Equatable {
@@ -104,23 +104,23 @@ final class ComponentTree {
     return index == children.count ? .last(in: container) : .before(children[index])
   }
 
-  func contains(_ node: NodeID) -> Bool { core.tree.isValid(node) }
+  func contains(_ node: NodeID) -> Bool { bare.tree.isValid(node) }
   func contains(_ node: NodeID, in container: NodeID) -> Bool {
-    node != container && core.tree.contains(node, in: container)
+    node != container && bare.tree.contains(node, in: container)
   }
-  func parent(of node: NodeID) -> NodeID? { core.tree.parent(of: node) }
-  func isContainer(_ node: NodeID) -> Bool { core.tree.isContainer(node) }
-  func isHidden(_ node: NodeID) -> Bool { core.tree.isHidden(node) }
+  func parent(of node: NodeID) -> NodeID? { bare.tree.parent(of: node) }
+  func isContainer(_ node: NodeID) -> Bool { bare.tree.isContainer(node) }
+  func isHidden(_ node: NodeID) -> Bool { bare.tree.isHidden(node) }
 
   /// A row that cannot be removed is one that the tree made.
   func isSeparator(_ node: NodeID) -> Bool {
-    core.tree.isValid(node)
-      && !children(of: core.tree.parent(of: node) ?? .root).contains(node) && node != .root
+    bare.tree.isValid(node)
+      && !children(of: bare.tree.parent(of: node) ?? .root).contains(node) && node != .root
   }
 
   func children(of container: NodeID) -> [NodeID] {
     var children: [NodeID] = []
-    core.tree.forEachChild(of: container) { children.append($0) }
+    bare.tree.forEachChild(of: container) { children.append($0) }
     return children
   }
 
@@ -134,34 +134,34 @@ final class ComponentTree {
   }
 
   func nodes(in node: NodeID) -> [NodeID] { [node] + children(of: node).flatMap(nodes(in:)) }
-  func nextSibling(of node: NodeID) -> NodeID? { core.tree.nextSibling(of: node) }
-  func previousSibling(of node: NodeID) -> NodeID? { core.tree.previousSibling(of: node) }
-  func firstChild(of node: NodeID) -> NodeID? { core.tree.firstChild(of: node) }
-  func lastChild(of node: NodeID) -> NodeID? { core.tree.lastChild(of: node) }
+  func nextSibling(of node: NodeID) -> NodeID? { bare.tree.nextSibling(of: node) }
+  func previousSibling(of node: NodeID) -> NodeID? { bare.tree.previousSibling(of: node) }
+  func firstChild(of node: NodeID) -> NodeID? { bare.tree.firstChild(of: node) }
+  func lastChild(of node: NodeID) -> NodeID? { bare.tree.lastChild(of: node) }
 
   func path(to node: NodeID) -> [NodeID] { (parent(of: node).map(path(to:)) ?? []) + [node] }
-  func depth(of node: NodeID) -> Int? { core.tree.depth(of: node) }
+  func depth(of node: NodeID) -> Int? { bare.tree.depth(of: node) }
 
-  var rowCount: Int { core.tree.rowCount() }
+  var rowCount: Int { bare.tree.rowCount() }
   func rowCount(of node: NodeID) -> Int {
-    core.tree.rows(in: node)?.count ?? (core.tree.index(of: node) == nil ? 0 : 1)
+    bare.tree.rows(in: node)?.count ?? (bare.tree.index(of: node) == nil ? 0 : 1)
   }
-  func rowIndex(of node: NodeID) -> Int? { core.tree.index(of: node) }
-  func node(atRow row: Int) -> NodeID? { core.tree.node(atRow: row) }
-  func visibleRows() -> [NodeID] { (0..<rowCount).map { core.tree.node(atRow: $0)! } }
+  func rowIndex(of node: NodeID) -> Int? { bare.tree.index(of: node) }
+  func node(atRow row: Int) -> NodeID? { bare.tree.node(atRow: row) }
+  func visibleRows() -> [NodeID] { (0..<rowCount).map { bare.tree.node(atRow: $0)! } }
   func identity(of node: NodeID) throws(EditError) -> RowID {
-    guard let id = core.tree.identity(of: node) else { throw .unknownNode(node) }
+    guard let id = bare.tree.identity(of: node) else { throw .unknownNode(node) }
     return RowID(id)
   }
   func row(_ node: NodeID) throws(EditError) -> Row {
-    Row(id: try identity(of: node), stamp: Stamp(core.tree.stamp(of: node)!))
+    Row(id: try identity(of: node), stamp: Stamp(bare.tree.stamp(of: node)!))
   }
   /// The kind of a row and its height, in points.
   func look(of node: NodeID) -> (kind: RowKind?, height: Double?) {
-    let row = core.tree.index(of: node)!
+    let row = bare.tree.index(of: node)!
     return (
-      core.tree.kind(of: node),
-      core.tree.offset(ofRow: row + 1)! - core.tree.offset(ofRow: row)!
+      bare.tree.kind(of: node),
+      bare.tree.offset(ofRow: row + 1)! - bare.tree.offset(ofRow: row)!
     )
   }
 }

@@ -137,15 +137,15 @@ struct EditingTests {
     _ = tree.commit()
     let new = try tree.appendRow(2, to: tree.root)
     try tree.appendContainer(to: tree.root)
-    let core = tree.core
+    let bare = tree.bare
     #expect(throws: EditError.unknownNode(old)) { try tree.remove(old) }
     #expect(throws: EditError.unknownNode(old)) { try tree.makeRow(3, at: .before(old)) }
     #expect(throws: EditError.unknownNode(oldContainer)) { try tree.appendRow(3, to: oldContainer) }
-    #expect(throws: EditError.unknownNode(old)) { try core.send(EventID<Int>(), 1, from: old) }
-    #expect(throws: EditError.unknownNode(old)) { try core.value(of: DataID<Int>(), at: old) }
-    #expect(throws: EditError.unknownNode(old)) { try core.service(Int.self, from: old) }
+    #expect(throws: EditError.unknownNode(old)) { try bare.send(EventID<Int>(), 1, from: old) }
+    #expect(throws: EditError.unknownNode(old)) { try bare.value(of: DataID<Int>(), at: old) }
+    #expect(throws: EditError.unknownNode(old)) { try bare.service(Int.self, from: old) }
     #expect(throws: EditError.unknownNode(old)) {
-      try core.notify(Int.self, from: old, .global) { _ in }
+      try bare.notify(Int.self, from: old, .global) { _ in }
     }
     #expect(tree.contains(new))
   }

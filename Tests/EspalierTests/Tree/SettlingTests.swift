@@ -47,10 +47,10 @@ struct SettlingTests {
     try tree.remove(rows[1])
     try tree.appendRow(9, to: tree.root)
     #expect(names(tree) == [0, 2, 9])
-    #expect(tree.core.tree.rowCount(.lastCommit) == 3)
-    #expect(tree.core.tree.index(of: rows[2], .lastCommit) == 2)
+    #expect(tree.bare.tree.rowCount(.lastCommit) == 3)
+    #expect(tree.bare.tree.index(of: rows[2], .lastCommit) == 2)
     _ = commit()
-    #expect(tree.core.tree.index(of: rows[2], .lastCommit) == 1)
+    #expect(tree.bare.tree.index(of: rows[2], .lastCommit) == 1)
     #expect(commit() == ComponentTree.Listed())
   }
 

@@ -57,24 +57,24 @@ private protocol RestSubject: AnyObject {
 
 /// The tree and what its commits are told with.
 private final class TreeSubject: RestSubject {
-  private let core = ListCore()
+  private let bare = BareList()
 
   func fill(_ count: Int) throws {
     for start in stride(from: 0, to: count, by: 5) {
-      let post = try core.tree.makeContainer(at: .last(in: .root))
+      let post = try bare.tree.makeContainer(at: .last(in: .root))
       for row in start..<min(count, start + 5) {
-        _ = try core.tree.makeRow(
+        _ = try bare.tree.makeRow(
           RowContent(RowID(Int64(row)), height: .automatic(estimate: 44)), at: .last(in: post))
       }
     }
-    core.commit()
+    bare.commit()
   }
 
   func empty() throws {
     var children: [NodeID] = []
-    core.tree.forEachChild(of: .root) { children.append($0) }
-    for child in children { try core.tree.remove(child) }
-    core.commit()
+    bare.tree.forEachChild(of: .root) { children.append($0) }
+    for child in children { try bare.tree.remove(child) }
+    bare.commit()
   }
 }
 

@@ -62,7 +62,7 @@ struct SoakWorld {
         throw WrongResult("the rows of a post are not beside each other")
       }
     }
-    engine.core.tree.checkInvariants()
+    engine.bare.tree.checkInvariants()
   }
 
   private mutating func edit() throws {

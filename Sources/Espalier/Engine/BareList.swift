@@ -3,15 +3,15 @@
 import EspalierDiff
 
 /// Who shows a list.
-package protocol CoreHost: AnyObject {
+package protocol BareListHost: AnyObject {
   /// The height of a row, in points. The list may be asked, and is not edited meanwhile.
-  func height(of row: MeasureRequest, in core: ListCore) -> Double
+  func height(of row: MeasureRequest, in bare: BareList) -> Double
   /// Shows what a report tells. The list may be edited: the next commit tells of it.
-  func apply(_ report: borrowing Report, of core: ListCore)
+  func apply(_ report: borrowing Report, of bare: BareList)
 }
 
 /// A list: its tree, its commits and its layout.
-package final class ListCore {
+package final class BareList {
   // Nothing of these is held while the host is called, but for the report that it is shown, which only a commit
   // changes; and a commit that is asked for then waits. So accesses never overlap, and are not checked each time.
   @exclusivity(unchecked) private var storedTree: Tree
@@ -21,7 +21,7 @@ package final class ListCore {
   @exclusivity(unchecked) private var storedHandlers = Handlers()
   @exclusivity(unchecked) private var storedDeliveries = Deliveries()
 
-  package weak var host: (any CoreHost)?
+  package weak var host: (any BareListHost)?
   private var isCommitting = false
   /// Whether a commit was asked for while one was under way.
   private var isCommitDue = false

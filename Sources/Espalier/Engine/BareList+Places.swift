@@ -3,7 +3,7 @@
 // Where rows are, as the host was told. While edits wait, that is where they were at the last commit: what is in sight is
 // in the report, and the order knows the heights of the rest. While a list moves by itself, all is told to be where it is
 // shown at the host's offset, as the report does.
-extension ListCore {
+extension BareList {
   /// Whether the list is asked as it is: nothing was edited, or what was is just being laid out.
   private var isPresent: Bool { isLayingOut || tree.isAsTold }
 
