@@ -146,6 +146,7 @@ extension TwinNode {
   private func separator(_ node: inout TwinNode?, _ look: Separator) -> TwinPiece {
     let row = node ?? TwinNode(isContainer: false, identity: ~identity, id: .root, parent: nil)
     row.isSeparator = true
+    row.kind = look.kind
     row.parent = isContainer ? self : parent
     row.height = Units.length(look.height)
     row.isCarried = row.isCarried || isCarried
