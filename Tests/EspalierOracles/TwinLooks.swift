@@ -145,7 +145,8 @@ extension TwinNode {
 
   private func separator(_ node: inout TwinNode?, _ look: Separator) -> TwinPiece {
     let row = node ?? TwinNode(isContainer: false, identity: ~identity, id: .root, parent: nil)
-    (row.isSeparator, row.kind) = (true, look.kind)
+    row.isSeparator = true
+    row.kind = look.kind
     row.parent = isContainer ? self : parent
     row.height = Units.length(look.height)
     row.isCarried = row.isCarried || isCarried

@@ -88,8 +88,8 @@ extension ListEngine {
   /// - Complexity: O(1); O(rows in sight and near) the first time that anything is asked, as for an observer.
   public func isDisplayed(_ node: NodeID) -> Bool {
     guard bare.tree.isValid(node) else { return false }
-    let isContainer = bare.tree.arena[node.index].isContainer
-    return isContainer ? tracker.isDisplayed(container: node) : tracker.isDisplayed(node)
+    if hosting?.display == nil { _ = tracker }
+    return bare.tree.isNoted(.displayed, node)
   }
 }
 
@@ -98,7 +98,8 @@ extension ListEngine {
   ///
   /// - Complexity: O(1).
   public func isIn(_ range: WorkingRange, _ node: NodeID) -> Bool {
-    bare.tree.isValid(node) && hosting?.display?.isIn(range, node) == true
+    guard bare.tree.isValid(node), !bare.tree.arena[node.index].isContainer else { return false }
+    return bare.tree.isNoted(range == .display ? .inDisplayRange : .inPreloadRange, node)
   }
 
   /// The number of rows in a range, as observers are told.
@@ -107,11 +108,12 @@ extension ListEngine {
 
 /// Knows which rows and containers are displayed and which rows are near, and tells observers. The rows in sight are
 /// those of the report, or those that the host said; containers and ranges are looked at when anything may have changed.
+/// Who is in which of these is a flag of its node, so nothing has to be looked up by handles.
 @MainActor
 final class DisplayTracker {
-  private var rows: [NodeID: VisibleRow] = [:]
-  private var containers = MemberSet()
-  private var ranges = [MemberSet(), MemberSet()]
+  private var rows = MemberSet(.displayed)
+  private var containers = MemberSet(.displayed)
+  private var ranges = [MemberSet(.inDisplayRange), MemberSet(.inPreloadRange)]
   /// What a host with a layout of its own has said: the rows in sight in the order of the list, and those of the ranges.
   private var said: (rows: [NodeID], ranges: [[NodeID]])?
   private var observers: [Observer] = []
@@ -120,18 +122,24 @@ final class DisplayTracker {
   private var stretches = [0..<0, 0..<0]
   private var version = -1
   private var hadRuns = false
+  /// The commit whose rows in sight were known from the beginning.
+  private let firstCommit: Int
 
   /// What is to be told, and what is being told.
   private var (news, telling) = ([News](), [News]())
   private var isTelling = false
 
-  private struct Observer {
+  /// An object, as weak references are costly to copy.
+  private final class Observer {
     weak var object: (any DisplayObserver)?
+
+    init(_ object: any DisplayObserver) { self.object = object }
   }
 
   init(_ engine: ListEngine) {
-    let report = engine.bare.layout.isActive ? engine.bare.report.shown : []
-    for node in report { see(node, engine) }
+    firstCommit = engine.report.number
+    if engine.bare.layout.isActive { rows.replace(with: engine.bare.layout.display) }
+    for row in rows.rows { engine.bare.tree.note(.displayed, row.node) }
     look(engine)
     for range in WorkingRange.allCases { stretches[range.index] = engine.rows(in: range) }
     lookAround(engine)
@@ -140,13 +148,13 @@ final class DisplayTracker {
 
   func add(_ observer: any DisplayObserver, _ engine: ListEngine) {
     if observers.contains(where: { $0.object === observer }) { return }
-    observers.append(Observer(object: observer))
+    observers.append(Observer(observer))
     // All that is known is up to date, and it hears nothing of what is being told to others.
     let (containers, ranges) = (containers.rows, ranges.map(\.rows))
+    let rows = rows.rows.map { (engine.rowIndex(of: $0.node) ?? .max, $0) }
     for container in containers.reversed() {
       observer.willDisplay(container: container.node, in: engine)
     }
-    let rows = rows.values.map { (engine.rowIndex(of: $0.node) ?? .max, $0) }
     for (_, row) in rows.sorted(by: { $0.0 < $1.0 }) { observer.willDisplay(row, in: engine) }
     for (range, rows) in zip(WorkingRange.allCases, ranges) {
       for row in rows { observer.didEnter(range, row, in: engine) }
@@ -154,24 +162,10 @@ final class DisplayTracker {
   }
 
   func remove(_ observer: any DisplayObserver) {
-    for index in observers.indices where observers[index].object === observer {
-      observers[index].object = nil
-    }
+    for known in observers where known.object === observer { known.object = nil }
   }
 
-  func isDisplayed(_ row: NodeID) -> Bool { rows[row] != nil }
-  func isDisplayed(container: NodeID) -> Bool { containers.contains(container) }
-  func isIn(_ range: WorkingRange, _ node: NodeID) -> Bool { ranges[range.index].contains(node) }
   func count(in range: WorkingRange) -> Int { ranges[range.index].rows.count }
-
-  private func see(_ node: NodeID, _ engine: ListEngine) {
-    let row = VisibleRow(node, engine.bare.tree)
-    if rows.updateValue(row, forKey: node) == nil { news.append(.willDisplay(row)) }
-  }
-
-  private func end(_ node: NodeID) {
-    if let row = rows.removeValue(forKey: node) { news.append(.ended(row)) }
-  }
 
   /// A commit is done.
   ///
@@ -181,10 +175,24 @@ final class DisplayTracker {
     let isEdited = version != engine.bare.tree.version
     version = engine.bare.tree.version
     let bare = engine.bare
-    for index in 0..<bare.report.disappeared.count { end(bare.report.disappeared[index].node) }
-    let isOther = !bare.report.appeared.isEmpty || !bare.report.disappeared.isEmpty
-    if isEdited || isOther { look(engine) }
-    for index in 0..<bare.report.appeared.count { see(bare.report.appeared[index].node, engine) }
+    let isKnown = engine.report.number == firstCommit
+    let isOther = !isKnown && !(bare.report.appeared.isEmpty && bare.report.disappeared.isEmpty)
+    if isOther {
+      for index in 0..<bare.report.disappeared.count {
+        let row = bare.report.disappeared[index]
+        bare.tree.note(.displayed, row.node, false)
+        news.append(.ended(row))
+      }
+    }
+    if isEdited || isOther || isKnown { look(engine) }
+    if isOther {
+      for index in 0..<bare.report.appeared.count {
+        let row = bare.report.appeared[index]
+        bare.tree.note(.displayed, row.node)
+        news.append(.willDisplay(row))
+      }
+      rows.replace(with: bare.layout.display)
+    }
     for range in WorkingRange.allCases {
       let rows = engine.rows(in: range)
       // Behind all rows of the range nothing matters to it; what is filled in a run stays where it is.
@@ -201,23 +209,29 @@ final class DisplayTracker {
 
   /// The host has said which rows are in sight and near.
   func say(_ shown: [NodeID], _ near: [[NodeID]], _ engine: ListEngine) {
-    let former = said?.rows ?? []
     said = (shown, near)
-    let kept = Set(shown)
-    for node in former where !kept.contains(node) { end(node) }
+    rows.begin()
+    for node in shown { rows.see(VisibleRow(node, engine.bare.tree), engine.bare) }
+    rows.end(engine.bare)
+    for row in rows.went { news.append(.ended(row)) }
     look(engine)
-    for node in shown { see(node, engine) }
+    for row in rows.came { news.append(.willDisplay(row)) }
     lookAround(engine)
     tell(engine)
   }
 
   /// What is in the list no more is not in sight either.
   private func keepSaid(_ engine: ListEngine) {
-    func isListed(_ node: NodeID) -> Bool { engine.rowIndex(of: node) != nil }
     guard let (shown, near) = said else { return }
     if version == engine.bare.tree.version { return }
     version = engine.bare.tree.version
-    say(shown.filter(isListed), near.map { $0.filter(isListed) }, engine)
+    say(listed(shown, engine), [listed(near[0], engine), listed(near[1], engine)], engine)
+  }
+
+  private func listed(_ nodes: [NodeID], _ engine: ListEngine) -> [NodeID] {
+    var listed: [NodeID] = []
+    for node in nodes where engine.rowIndex(of: node) != nil { listed.append(node) }
+    return listed
   }
 
   /// Finds the containers around the rows in sight.
@@ -232,7 +246,9 @@ final class DisplayTracker {
       look(above: bare.report.backgrounds, bare)
       look(above: bare.report.pinned, bare)
     }
-    containers.end { news.append(.endedContainer($0.node)) }
+    for container in containers.rows { bare.tree.note(.isMet, container.node, false) }
+    containers.end(bare)
+    for container in containers.went { news.append(.endedContainer(container.node)) }
     // Inner containers were seen before the outer ones.
     for container in containers.came.reversed() {
       news.append(.willDisplayContainer(container.node))
@@ -249,7 +265,9 @@ final class DisplayTracker {
     var next = bare.tree.parent(of: row)
     if next == last { return }
     last = next
-    while let container = next, containers.see(VisibleRow(container, bare.tree)) {
+    while let container = next, !bare.tree.isNoted(.isMet, container) {
+      bare.tree.note(.isMet, container)
+      containers.see(VisibleRow(container, bare.tree), bare)
       next = bare.tree.parent(of: container)
     }
   }
@@ -262,16 +280,15 @@ final class DisplayTracker {
 
   /// Finds those in one of them.
   private func lookAround(_ range: WorkingRange, _ engine: ListEngine) {
-    let index = range.index
+    let (index, bare) = (range.index, engine.bare)
     ranges[index].begin()
     if let said {
-      for node in said.ranges[index] { _ = ranges[index].see(VisibleRow(node, engine.bare.tree)) }
+      for node in said.ranges[index] { ranges[index].see(VisibleRow(node, bare.tree), bare) }
     } else {
-      engine.bare.tree.forEachNode(in: stretches[index]) { node, tree in
-        _ = ranges[index].see(VisibleRow(node, tree))
-      }
+      ranges[index].see(rows: stretches[index], bare)
     }
-    ranges[index].end { news.append(.left(range, $0)) }
+    ranges[index].end(bare)
+    for row in ranges[index].went { news.append(.left(range, row)) }
   }
 
   private func tellArrivals() {
@@ -283,7 +300,7 @@ final class DisplayTracker {
 
   /// Tells what there is to tell; what observers say meanwhile is told next.
   private func tell(_ engine: ListEngine) {
-    if isTelling { return }
+    if isTelling || news.isEmpty { return }
     isTelling = true
     while !news.isEmpty {
       swap(&news, &telling)
@@ -363,79 +380,11 @@ private enum News {
   }
 }
 
-/// Rows or containers, each once, and which of them came at the last look.
-private struct MemberSet {
-  private(set) var rows: [VisibleRow] = []
-  /// Those of the last look.
-  private(set) var came: [VisibleRow] = []
-  private var former: [VisibleRow] = []
-  /// The look that saw each of them last.
-  private var looks: [NodeID: Int] = [:]
-  private var look = 0
-
-  func contains(_ node: NodeID) -> Bool { looks[node] != nil }
-
-  mutating func forgetArrivals() { came.removeAll(keepingCapacity: true) }
-
-  mutating func begin() {
-    look += 1
-    swap(&rows, &former)
-    rows.removeAll(keepingCapacity: true)
-    came.removeAll(keepingCapacity: true)
-  }
-
-  /// Takes one in; returns whether it is the first time in this look.
-  mutating func see(_ row: VisibleRow) -> Bool {
-    let known = looks.updateValue(look, forKey: row.node)
-    if known == look { return false }
-    rows.append(row)
-    if known == nil { came.append(row) }
-    return true
-  }
-
-  mutating func end(_ went: (VisibleRow) -> Void) {
-    for row in former where looks[row.node] != look {
-      looks[row.node] = nil
-      went(row)
-    }
-  }
-}
-
 extension BatchUpdate {
   /// Whether all rows before an index are what they were.
   fileprivate func leaves(_ end: Int) -> Bool {
     if deletes.first.map({ $0.index < end }) == true { return false }
     if inserts.first.map({ $0.index < end }) == true { return false }
     return !moves.contains { min($0.from.index, $0.to.index) < end }
-  }
-}
-
-extension Report {
-  /// What is shown: rows, backgrounds, and what is pinned.
-  fileprivate var shown: [NodeID] {
-    (rows.array + backgrounds.array + pinned.array).map(\.node)
-  }
-}
-
-extension Tree {
-  /// Calls `body` with the nodes of rows beside each other that have content. O(rows + log n).
-  mutating func forEachNode(in rows: Range<Int>, _ body: (NodeID, borrowing Tree) -> Void) {
-    settleHidings()
-    let rows = rows.clamped(to: 0..<order.total[.newRows])
-    if rows.isEmpty { return }
-    var (place, row) = (order.find(rows.lowerBound, .newRows), rows.lowerBound)
-    while row < rows.upperBound {
-      if order.counts(.newRows, at: place) {
-        let node = order.entry(at: place).node
-        if arena[node].flags.contains(.run) {
-          row += Int(order.weight(at: place)) - 1
-        } else {
-          body(arena.id(node), self)
-        }
-        row += 1
-      }
-      guard let next = order.next(place) else { return }
-      place = next
-    }
   }
 }

@@ -102,7 +102,12 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
     _ commit: borrowing CommitReport, _ engine: ListEngine, _ adapter: Adapter
   ) {
     if commit.needsReload { takeAllOff(engine, adapter) }
-    screen.want(commit, isNext: shownCommit == commit.number - 1, engine)
+    let isNext = shownCommit == commit.number - 1
+    if isNext, engine.hosting?.focus?.isEmpty != false, screen.shows(commit, engine.bare) {
+      shownCommit = commit.number
+      return showMarks(engine, adapter)
+    }
+    screen.want(commit, isNext: isNext, engine)
     wantFocused(engine)
     shownCommit = commit.number
     takeOff(commit.context, engine, adapter)

@@ -71,6 +71,40 @@ final class Screen {
     }
   }
 
+  /// Whether a commit finds on the screen what it shows, in the same places, and none of it has changed: nothing has to
+  /// be listed then.
+  ///
+  /// - Complexity: O(v) for v rows in sight.
+  func shows(_ commit: borrowing CommitReport, _ bare: BareList) -> Bool {
+    guard !hasKept, commit.update.updates.isEmpty, bare.report.appeared.isEmpty,
+      bare.report.disappeared.isEmpty
+    else { return false }
+    var position = 0
+    return isNext(bare.report.backgrounds, &position, bare)
+      && isNext(bare.report.rows, &position, bare, passesPinned: true)
+      && isNext(bare.report.pinned, &position, bare) && position == shown.count
+  }
+
+  /// Whether rows are shown from a position on.
+  private func isNext(
+    _ rows: borrowing Buffer<PlacedRow>, _ position: inout Int, _ bare: BareList,
+    passesPinned: Bool = false
+  ) -> Bool {
+    // Read once: each access of what an object has is checked.
+    let (shown, pinned) = (shown, pinned)
+    for index in 0..<rows.count {
+      let node = rows[index].node
+      let flags = bare.tree.arena[node.index].flags
+      if passesPinned, flags.contains(.pinned), pinned.contains(node) { continue }
+      if flags.contains(.run) { continue }
+      guard position < shown.count, shown[position].row == VisibleRow(node, bare.tree),
+        shown[position].frame == RowFrame(of: rows[index])
+      else { return false }
+      position += 1
+    }
+    return true
+  }
+
   private func want(
     _ placed: PlacedRow, _ came: VisibleRows, _ went: VisibleRows, _ bare: BareList
   ) {
@@ -133,7 +167,8 @@ final class Screen {
   /// What is wanted is what is shown from now on; `view` gives one to each row that comes.
   func exchange(_ view: (RowKind) -> AnyObject) {
     for index in wanted.indices where wanted[index].isComing {
-      wanted[index].view = view(wanted[index].row.kind)
+      let made = view(wanted[index].row.kind)
+      wanted[index].view = made
     }
     var former: [Row] = []
     swap(&former, &shown)

@@ -5,7 +5,7 @@ struct Display: ~Copyable {
   private var seen = Buffer<NodeID>()
   private var formerlySeen = Buffer<NodeID>()
   /// What the rows that are seen were told to be: what is said of them when they are gone.
-  private var told = Buffer<VisibleRow>()
+  private(set) var told = Buffer<VisibleRow>()
 
   /// Tells which rows came into sight, and which went.
   mutating func tell(_ tree: inout Tree, _ report: inout Report) {

@@ -21,7 +21,7 @@ package struct Layout: ~Copyable {
   var walk = Walk()
   /// What was in sight at the end of the last pass.
   private var formerRows = Buffer<PlacedRow>()
-  private var display = Display()
+  private(set) var display = Display()
   /// The rows that have heights of several settings.
   var exchanged = Buffer<NodeID>()
   /// What rows had for a height when the viewport got another size, if they have another one since.

@@ -31,8 +31,10 @@ struct Looks: ~Copyable {
   var growsUp = false
   /// Of each column of a waterfall that is looked at, where it ends.
   var ends = Buffer<Int64>(capacity: 0)
-  /// What was disturbed since the order was settled.
-  var disturbed = Buffer<Entry>()
+  /// What was disturbed since the order was settled: each entry once, as a flag of its node says.
+  private(set) var disturbed = Buffer<Entry>()
+  /// The nodes whose separators are to be shown or hidden, each once.
+  var separatorsDue = Buffer<Int32>(capacity: 0)
   /// The looks of containers, by `Node.look`.
   private var records = Buffer<Record>()
   private var free = Buffer<Int32>()
@@ -57,6 +59,16 @@ struct Looks: ~Copyable {
     }
     records[arena[container].look] = record
     if record.style.arrangement != .list { hasArrangements = true }
+  }
+
+  /// Whether a node has, or had, a separator of its own, or is a child of a container that has some between these: others
+  /// are not looked at again when rows come and go.
+  @inline(__always)
+  func hasSeparator(_ node: Int32, _ arena: borrowing Arena) -> Bool {
+    if Int(node) < separators.count, separators[node] != SIMD2(-1, -1) { return true }
+    let parent = arena[node].parent
+    guard parent >= 0, arena[parent].look >= 0 else { return false }
+    return records[arena[parent].look].separator != nil
   }
 
   /// Lets go of what is known of a node that is removed.
@@ -109,12 +121,25 @@ struct Looks: ~Copyable {
 
   // MARK: Settling
 
-  /// Notes that something came, went or changed at a position, in a container.
-  mutating func disturb(_ entry: Entry, _ next: Entry?, in parent: Int32) {
+  /// Notes that something came, went or changed at an entry. O(1).
+  @inline(__always)
+  mutating func disturb(_ entry: Entry, _ arena: inout Arena) {
+    let flag: Node.Flags = entry.isEnd ? .isEndDisturbed : .isStartDisturbed
+    guard arena[entry.node].flags.isDisjoint(with: flag) else { return }
+    arena[entry.node].flags.insert(flag)
     disturbed.append(entry)
-    if let next { disturbed.append(next) }
-    if parent >= 0 { disturbed.append(.start(parent)) }
   }
+
+  /// The n-th entry that is disturbed, which is none any more: what disturbs it from here on is noted again.
+  @inline(__always)
+  func takeDisturbed(_ index: Int, _ arena: inout Arena) -> Entry {
+    let entry = disturbed[index]
+    arena[entry.node].flags.remove(entry.isEnd ? .isEndDisturbed : .isStartDisturbed)
+    return entry
+  }
+
+  /// Forgets the entries that were taken.
+  mutating func forgetDisturbed() { disturbed.removeAll() }
 
   /// Brings the extents around an entry up to date: its own, that of the row behind it, and the insets of the
   /// containers it is in. O(log n) for each of those.
@@ -123,7 +148,10 @@ struct Looks: ~Copyable {
     settleExtent(of: entry, &arena, &order)
     var next = order.row(after: order.position(of: entry))
     while let row = next {
-      settleExtent(of: .start(row.node), &arena, &order)
+      // One that is disturbed itself has its turn.
+      if !arena[row.node].flags.contains(.isStartDisturbed) {
+        settleExtent(of: .start(row.node), &arena, &order)
+      }
       next = arena[row.node].flags.role == .background ? order.row(after: row.place) : nil
     }
     var container = arena[entry.node].flags.isContainer ? entry.node : -1
@@ -146,7 +174,7 @@ struct Looks: ~Copyable {
     order.set(order.lanes(at: place), height: new, at: place)
     // A space that comes or goes parts what is around it, or does not any more.
     let isSpace = entry.isEnd || arena[entry.node].flags.isContainer
-    if isSpace, (old == 0) != (new == 0) { disturbed.append(entry) }
+    if isSpace, (old == 0) != (new == 0) { disturb(entry, &arena) }
   }
 
   /// Notes which rows are about to be dealt, so that those beside each other are dealt once.
@@ -169,7 +197,8 @@ struct Looks: ~Copyable {
       isBeside(row.node, entry.node, arena)
     {
       arena[row.node].flags.insert(.loose)
-      arrange(row.place, &arena, &order)
+      // One that is disturbed itself has its turn, be it after many entries before it that are not shown.
+      if !arena[row.node].flags.contains(.isStartDisturbed) { arrange(row.place, &arena, &order) }
     }
     if let row = order.row(before: place), case .flow = arrangement(of: row.node, arena) {
       wrap(around: row.place, &arena, &order)
@@ -214,7 +243,7 @@ struct Looks: ~Copyable {
   ) {
     let node = order.entry(at: place).node
     if !disturbed.isEmpty {
-      disturbed.append(.start(node))
+      disturb(.start(node), &arena)
     } else if case .flow = arrangement(of: node, arena) {
       let line = line(of: place, arena, &order)
       order.set(order.lanes(at: line.last), height: line.tallest + line.gap, at: line.last)
@@ -358,54 +387,5 @@ struct Looks: ~Copyable {
       return columnStart(
         min(Int(arena[node].column), columns - 1), of: columns, in: container, arena)
     }
-  }
-}
-
-extension Order {
-  /// A row that is shown, and the space between it and where the search began.
-  struct Neighbour {
-    var node: Int32
-    var place: Position
-    var space: Int64
-  }
-
-  /// The next row behind a position. O(log n), however many there are that are not shown.
-  mutating func row(after place: Position) -> Neighbour? {
-    var (at, space, steps) = (place, 0 as Int64, 0)
-    while let next = next(at) {
-      at = next
-      if counts(.newRows, at: at) {
-        return Neighbour(node: entry(at: at).node, place: at, space: space)
-      }
-      space += Int64(height(at: at))
-      steps += 1
-      guard steps == 16 else { continue }
-      let passed = count(.newRows, before: at)
-      guard passed < total[.newRows] else { return nil }
-      let found = find(passed, .newRows)
-      space += height(before: found) - height(before: after(at))
-      return Neighbour(node: entry(at: found).node, place: found, space: space)
-    }
-    return nil
-  }
-
-  /// The last row before a position. O(log n), however many there are that are not shown.
-  mutating func row(before place: Position) -> Neighbour? {
-    var (at, space, steps) = (place, 0 as Int64, 0)
-    while let previous = previous(at) {
-      at = previous
-      if counts(.newRows, at: at) {
-        return Neighbour(node: entry(at: at).node, place: at, space: space)
-      }
-      space += Int64(height(at: at))
-      steps += 1
-      guard steps == 16 else { continue }
-      let passed = count(.newRows, before: at)
-      guard passed > 0 else { return nil }
-      let found = find(passed - 1, .newRows)
-      space += height(before: at) - height(before: after(found))
-      return Neighbour(node: entry(at: found).node, place: found, space: space)
-    }
-    return nil
   }
 }

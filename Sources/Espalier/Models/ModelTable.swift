@@ -253,8 +253,10 @@ extension ModelTable {
   /// Looks again at models that wait hidden, in what was shown or moved. O(what is in it), if any wait.
   func recallHidden(in top: ComponentModel) {
     guard hiddenCount > 0 else { return }
-    for model in top.subtree where model.marks.contains(.waitsHidden) {
-      model.marks.remove(.waitsHidden)
+    var next: ComponentModel? = top
+    while let model = next {
+      next = model.follower(in: top)
+      if model.marks.remove(.waitsHidden) == nil { continue }
       hiddenCount -= 1
       unloaded.append(model.nodeInList)
     }

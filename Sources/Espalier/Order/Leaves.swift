@@ -227,6 +227,14 @@ struct Leaves: ~Copyable {
     return hasRuns(leaf) ? sum &+ moreHeight(before: index, in: leaf, moment) : sum
   }
 
+  /// The heights from an index to another one, of entries that are no rows. Mutating for the same reason.
+  @inline(__always)
+  mutating func space(_ start: Int, _ end: Int, in leaf: Int32) -> Int64 {
+    if start == end { return 0 }
+    let first = Int(leaf) &* Self.stride
+    return heights.sum(from: first &+ start, to: first &+ end)
+  }
+
   /// Lets the heights in a leaf have been at the last commit what they are now.
   /// - Returns: by how much their sum was changed.
   mutating func settleHeights(in leaf: Int32) -> Int64 {

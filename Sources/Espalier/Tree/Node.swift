@@ -102,6 +102,17 @@ struct Node: BitwiseCopyable {
     static let kept = Flags(rawValue: 1 << 28)
     /// A set of rows has it, or had it once, and is to be told when it is removed.
     static let watched = Flags(rawValue: 1 << 20)
+    /// The start, and the end, of it is noted as disturbed (`Looks`).
+    static let isStartDisturbed = Flags(rawValue: 1 << 19)
+    static let isEndDisturbed = Flags(rawValue: 1 << 22)
+    /// Whether its separators are shown is to be found out.
+    static let hasSeparatorsDue = Flags(rawValue: 1 << 23)
+    /// Observers were told that the row, or a row of the container, is in sight; that the row is in a range.
+    static let displayed = Flags(rawValue: 1 << 31)
+    static let inDisplayRange = Flags(rawValue: 1 << 29)
+    static let inPreloadRange = Flags(rawValue: 1 << 30)
+    /// A container, which is in no range, was met while those around the rows in sight are looked for.
+    static let isMet = Flags(rawValue: 1 << 29)
     /// It is in no body of a section, if it is shown in one (`Tree+Bodies`).
     static let outside = Flags(rawValue: 1 << 21)
   }

@@ -35,16 +35,16 @@ extension Tree {
   @inline(never)
   private mutating func settleLooks() {
     if looks.hasArrangements { looks.noteLoose(&arena) }
+    // All separators first: no extent says which of them are shown.
+    if looks.hasSeparators { settleSeparators() }
     var index = 0
     while index < looks.disturbed.count {
-      let entry = looks.disturbed[index]
+      let entry = looks.takeDisturbed(index, &arena)
       index += 1
-      guard order.contains(entry) else { continue }
-      if looks.hasSeparators { settleSeparators(around: entry) }
-      looks.settle(entry, &arena, &order)
+      if order.contains(entry) { looks.settle(entry, &arena, &order) }
     }
     if hasSections { settleBodies() }
-    looks.disturbed.removeAll()
+    looks.forgetDisturbed()
     didEdit()
   }
 
@@ -219,7 +219,7 @@ extension Tree {
   mutating func disturbAll(in container: Int32) {
     var place: Position? = order.position(of: .start(container))
     while let at = place {
-      looks.disturbed.append(order.entry(at: at))
+      looks.disturb(order.entry(at: at), &arena)
       place = order.entry(at: at) == .end(container) ? nil : order.next(at)
     }
   }

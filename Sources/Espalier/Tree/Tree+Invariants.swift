@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 
 extension Tree {
+  /// How many entries wait to be settled.
+  package var disturbedCount: Int { looks.disturbed.count }
+
   /// Checks small trees after each edit, larger ones after one in so many.
   mutating func checkInvariantsNowAndThen() {
     let size = arena.count
@@ -48,6 +51,9 @@ extension Tree {
       if node.isContainer { open.append(entry.node) }
     }
     if !looks.disturbed.isEmpty { return }
+    precondition(
+      node.flags.isDisjoint(with: [.isStartDisturbed, .isEndDisturbed, .hasSeparatorsDue]),
+      "A node is noted to be settled, and will not be.")
     let height =
       hasLooks
       ? looks.extent(of: entry, arena, &order)

@@ -19,7 +19,7 @@ extension Tree {
     if row >= 0 {
       arena[row].flags.set(.ownSeparator, separator != nil)
       if let separator { setLook(separator, row) }
-      looks.disturbed.append(.start(node))
+      looks.disturb(.start(node), &arena)
     }
     didEdit()
   }
@@ -64,7 +64,7 @@ extension Tree {
     while let next = order.next(place) {
       place = next
       let entry = order.entry(at: place)
-      looks.disturbed.append(entry)
+      looks.disturb(entry, &arena)
       if entry == .end(container) { return }
       if arena.isNamed(entry.node), arena[entry.node].flags.isContainer {
         place = order.position(of: .end(entry.node))
@@ -74,21 +74,43 @@ extension Tree {
 
   // MARK: Which are shown
 
-  /// Shows and hides the separators of what an entry is in, and of what comes behind it.
-  mutating func settleSeparators(around entry: Entry) {
-    settleSeparators(from: entry.node)
+  /// Shows and hides separators around all that was disturbed. A node that has none costs no more than to be met.
+  mutating func settleSeparators() {
+    for index in 0..<looks.disturbed.count {
+      noteSeparators(around: looks.disturbed[index], isFirst: true)
+    }
+    var index = 0
+    while index < looks.separatorsDue.count {
+      let node = looks.separatorsDue[index]
+      index += 1
+      arena[node].flags.remove(.hasSeparatorsDue)
+      settleSeparators(of: node)
+    }
+    looks.separatorsDue.removeAll()
+  }
+
+  /// Notes the separators of what an entry is in, and of what comes behind it.
+  /// - Parameter isFirst: whether all that is disturbed is about to be gone through, the row behind as well.
+  private mutating func noteSeparators(around entry: Entry, isFirst: Bool = false) {
+    guard order.contains(entry) else { return }
+    noteSeparators(from: entry.node)
     var next = order.row(after: order.position(of: entry))
     while let row = next {
-      settleSeparators(from: row.node)
+      if !isFirst || !arena[row.node].flags.contains(.isStartDisturbed) {
+        noteSeparators(from: row.node)
+      }
       next = arena[row.node].flags.role == .background ? order.row(after: row.place) : nil
     }
   }
 
-  private mutating func settleSeparators(from node: Int32) {
+  private mutating func noteSeparators(from node: Int32) {
     var node = node
     if arena[node].flags.contains(.separator) { node = looks.separator(.top, of: node) }
     while node >= 0, arena.isNamed(node), order.contains(.start(node)) {
-      settleSeparators(of: node)
+      if !arena[node].flags.contains(.hasSeparatorsDue), looks.hasSeparator(node, arena) {
+        arena[node].flags.insert(.hasSeparatorsDue)
+        looks.separatorsDue.append(node)
+      }
       node = arena[node].parent
     }
   }
@@ -112,7 +134,17 @@ extension Tree {
   /// Whether a node is, or has in it, a row that is shown and no separator of its own.
   private mutating func showsRow(_ node: Int32) -> Bool {
     guard arena[node].flags.isContainer else { return arena[node].flags.isRow }
-    let (start, end) = (order.position(of: .start(node)), order.position(of: .end(node)))
+    let start = order.position(of: .start(node))
+    // Mostly one of the first entries is such a row, and nothing has to be counted.
+    var (place, steps) = (start, 0)
+    while steps < 8, let next = order.next(place) {
+      (place, steps) = (next, steps + 1)
+      let entry = order.entry(at: place)
+      if entry == .end(node) { return false }
+      guard order.counts(.newRows, at: place) else { continue }
+      if !isSeparator(entry.node, of: node) { return true }
+    }
+    let end = order.position(of: .end(node))
     var rows = order.count(.newRows, before: end) - order.count(.newRows, before: start)
     for edge in SeparatorEdge.allCases {
       let separator = looks.separator(edge, of: node)
@@ -121,11 +153,15 @@ extension Tree {
     return rows > 0
   }
 
-  /// Whether the row that is shown before a child is one of an item, in the same container.
+  private func isSeparator(_ row: Int32, of node: Int32) -> Bool {
+    arena[row].flags.contains(.separator) && looks.separator(.top, of: row) == node
+  }
+
+  /// Whether the row that is shown before a child is one of an item, in the same container. O(log n + levels).
   private mutating func followsItem(_ node: Int32) -> Bool {
     let container = arena[node].parent
     var before = order.row(before: order.position(of: edge(.top, of: node)))
-    while let row = before, order.precedes(.start(container), .start(row.node)) {
+    while let row = before, isAbove(container, row.node) {
       if arena[row.node].flags.contains(.separator) { return false }
       if arena[row.node].parent != container || arena[row.node].flags.role == .item { return true }
       if arena[row.node].flags.role != .background { return false }
@@ -134,12 +170,20 @@ extension Tree {
     return false
   }
 
+  /// Whether a node is in a container, at any depth.
+  private func isAbove(_ container: Int32, _ node: Int32) -> Bool {
+    var above = arena[node].parent
+    while above >= 0, above != container { above = arena[above].parent }
+    return above == container
+  }
+
   private mutating func setShown(_ isShown: Bool, _ separator: Int32) {
     guard arena[separator].flags.contains(.concealed) == isShown else { return }
     arena[separator].flags.set(.concealed, !isShown)
     if arena[separator].flags.contains(.covered) { return }
     refresh(.start(separator))
     touch(separator)
+    noteSeparators(around: .start(separator))
   }
 
   private mutating func setLook(_ look: Separator, _ separator: Int32) {

@@ -295,13 +295,16 @@ package struct Tree: ~Copyable {
   private mutating func disturb(_ place: Position, next goes: Bool = false) {
     let entry = order.entry(at: place)
     let next = goes ? order.next(place).map { order.entry(at: $0) } : nil
-    looks.disturb(entry, next, in: entry.isEnd ? entry.node : arena[entry.node].parent)
+    looks.disturb(entry, &arena)
+    if let next { looks.disturb(next, &arena) }
+    let parent = entry.isEnd ? entry.node : arena[entry.node].parent
+    if parent >= 0 { looks.disturb(.start(parent), &arena) }
     // The row behind may be in a container that is arranged with what is around it.
     if let next, looks.hasArrangements, !next.isEnd, arena[next.node].flags.isContainer,
       let row = order.row(after: place),
       looks.home(of: row.node, arena) == looks.home(of: entry.node, arena)
     {
-      looks.disturbed.append(.start(row.node))
+      looks.disturb(.start(row.node), &arena)
     }
   }
 

@@ -100,6 +100,43 @@ import Testing
     #expect(text == "1-3")
   }
 
+  /// Edits note what they are beside; however often, it is settled once.
+  @Test func whatIsDisturbedAgainAndAgainIsSettledOnce() throws {
+    let rows = try (1...20).map { try append($0) }
+    bare.commit()
+    for turn in 0..<200 {
+      try bare.tree.move(rows[turn % 20], to: turn % 3 == 0 ? .first(in: list) : .last(in: list))
+    }
+    // Rows, separators, and where each of them was at the last commit; the list and its edges.
+    let count = bare.tree.disturbedCount
+    #expect(count > 0 && count <= 4 * rows.count + 4)
+    bare.commit()
+    #expect(bare.tree.disturbedCount == 0)
+    #expect(text.filter { $0 == "-" }.count == 19)
+  }
+
+  /// A container whose first rows are separators, of its own and of what is in it, shows a row none the less; and many
+  /// that are hidden are none.
+  @Test func aContainerShowsTheRowBehindManyThatAreHidden() throws {
+    try append(1)
+    let inner = try bare.tree.makeContainer(at: .last(in: list))
+    try bare.tree.setSeparator(Separator(height: 1), at: .bottom, of: inner)
+    let rows = try (2..<200).map { id in
+      try bare.tree.makeRow(RowContent(RowID(Int64(id)), height: .fixed(20)), at: .last(in: inner))
+    }
+    for row in rows { try bare.tree.setHidden(true, row) }
+    #expect(text == "1")
+    try bare.tree.setHidden(false, rows[197])
+    #expect(text == "1-199-")
+    try append(300)
+    #expect(text == "1-199-300")
+    try bare.tree.setHidden(true, rows[197])
+    #expect(text == "1-300")
+    for row in [0, 99] { try bare.tree.setHidden(false, rows[row]) }
+    #expect(text == "1-2101-300")
+    #expect(bare.tree.contentHeight == 82)
+  }
+
   /// Four posts, the last to the front: one separator goes, one comes, one row moves.
   @Test func theLastPostGoesToTheFront() throws {
     let posts = try (1...4).map { try append($0) }

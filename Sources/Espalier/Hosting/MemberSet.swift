@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+
+/// Rows or containers, each once, and which of them came and went at the last look. Their nodes have a flag.
+struct MemberSet {
+  private let flag: Node.Flags
+  private(set) var rows: [VisibleRow] = []
+  /// Those of the last look.
+  private(set) var came: [VisibleRow] = []
+  private(set) var went: [VisibleRow] = []
+  private var former: [VisibleRow] = []
+
+  init(_ flag: Node.Flags) { self.flag = flag }
+
+  mutating func forgetArrivals() { came.removeAll(keepingCapacity: true) }
+
+  mutating func begin() {
+    swap(&rows, &former)
+    rows.removeAll(keepingCapacity: true)
+    came.removeAll(keepingCapacity: true)
+    went.removeAll(keepingCapacity: true)
+  }
+
+  /// Takes one in, which was not seen in this look.
+  mutating func see(_ row: VisibleRow, _ bare: BareList) {
+    rows.append(row)
+    if !bare.tree.isNoted(flag, row.node) { came.append(row) }
+  }
+
+  /// Takes rows beside each other in.
+  mutating func see(rows indices: Range<Int>, _ bare: BareList) {
+    bare.tree.appendRows(in: indices, to: &rows)
+    for row in rows where !bare.tree.isNoted(flag, row.node) { came.append(row) }
+  }
+
+  mutating func end(_ bare: BareList) {
+    for row in former { bare.tree.note(flag, row.node, false) }
+    for row in rows { bare.tree.note(flag, row.node) }
+    for row in former where !bare.tree.isNoted(flag, row.node) { went.append(row) }
+  }
+
+  /// Holds what a layout shows, as it was told; the nodes have their flags.
+  mutating func replace(with display: borrowing Display) {
+    rows.removeAll(keepingCapacity: true)
+    for index in 0..<display.told.count { rows.append(display.told[index]) }
+  }
+}
+
+extension Tree {
+  /// Whether a node has a flag of those that observers are told of; what was removed has none.
+  @inline(__always)
+  func isNoted(_ flag: Node.Flags, _ id: NodeID) -> Bool {
+    arena.isValid(id) && arena[id.index].flags.contains(flag)
+  }
+
+  @inline(__always)
+  mutating func note(_ flag: Node.Flags, _ id: NodeID, _ isSet: Bool = true) {
+    if arena.isValid(id) { arena[id.index].flags.set(flag, isSet) }
+  }
+
+  /// Appends the rows beside each other that have content. O(rows + log n).
+  mutating func appendRows(in rows: Range<Int>, to list: inout [VisibleRow]) {
+    settleHidings()
+    let rows = rows.clamped(to: 0..<order.total[.newRows])
+    if rows.isEmpty { return }
+    var (place, row) = (order.find(rows.lowerBound, .newRows), rows.lowerBound)
+    while true {
+      let node = order.entry(at: place).node
+      if arena[node].flags.contains(.run) {
+        row += Int(order.weight(at: place))
+      } else {
+        list.append(VisibleRow(arena.id(node), self))
+        row += 1
+      }
+      guard row < rows.upperBound, let next = order.row(after: place) else { return }
+      place = next.place
+    }
+  }
+}
