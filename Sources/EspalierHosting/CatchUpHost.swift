@@ -155,7 +155,7 @@ private final class MissedCommits {
     for row in commit.disappeared { tell(row) }
   }
 
-  private func tell(_ row: PlacedRow) { tell(VisibleRow(row.node, report.bare.tree)) }
+  private func tell(_ row: PlacedRow) { tell(VisibleRow(row.node, in: report)) }
 
   private func tell(_ row: VisibleRow) {
     if known.insert(row.node).inserted { told.append(row) }
@@ -208,7 +208,7 @@ private final class MissedCommits {
     if known.contains(row.node), !report.update.hasInsert(ofNewRow: Int(row.row)) {
       known.remove(row.node)
     } else {
-      sight.appeared.append(VisibleRow(row.node, report.bare.tree))
+      sight.appeared.append(VisibleRow(row.node, in: report))
     }
   }
 }

@@ -19,10 +19,15 @@ public struct VisibleRow: Hashable, Sendable, BitwiseCopyable {
   }
 
   /// A row that was in the list at the last commit.
-  package init(_ node: NodeID, _ tree: borrowing Tree) {
+  init(_ node: NodeID, _ tree: borrowing Tree) {
     self.node = node
     id = RowID(tree.arena[node.index].identity)
     kind = tree.arena[node.index].kind
+  }
+
+  /// The same for other modules: for one of those, to read the tree of a list would allocate.
+  package init(_ node: NodeID, in report: borrowing CommitReport) {
+    self.init(node, report.bare.tree)
   }
 }
 

@@ -11,7 +11,8 @@ struct Leaves: ~Copyable {
     /// The leaves beside it; for a free one, `next` is the next free one. −1: none.
     var previous: Int32 = -1
     var next: Int32 = -1
-    /// Whether heights in it may be others than at the last commit.
+    /// Whether heights in it may be others than at the last commit, and it is listed as such: once, also if it was freed
+    /// and made again meanwhile. So edits without a commit fill no memory.
     var isChanged = false
   }
   /// For each lane, and for each bit of the numbers of groups of pinned rows.
@@ -24,7 +25,7 @@ struct Leaves: ~Copyable {
   private var entries = Buffer<Entry>(capacity: 1024)
   private var heights = Buffer<Int32>(capacity: 1024)
   private var formerHeights = Buffer<Int32>(capacity: 1024)
-  /// Those that are changed; some may be free by now, or here twice.
+  /// Those that are changed; some may be free by now.
   private(set) var changed = Buffer<Int32>()
   /// The entries of each leaf that stand for several rows, and how many those are (`Leaves+Runs`).
   var runs = Buffer<UInt64>()
@@ -43,7 +44,7 @@ struct Leaves: ~Copyable {
     if firstFree >= 0 {
       let leaf = firstFree
       firstFree = heads[leaf].next
-      heads[leaf] = Head()
+      heads[leaf] = Head(isChanged: heads[leaf].isChanged)
       masks[leaf] = Masks()
       runs[leaf] = 0
       outside[leaf] = SIMD2()
@@ -65,7 +66,7 @@ struct Leaves: ~Copyable {
     if head.previous >= 0 { heads[head.previous].next = head.next }
     if head.next >= 0 { heads[head.next].previous = head.previous }
     heads[leaf].next = firstFree
-    heads[leaf].isChanged = false
+    heads[leaf].count = 0
     firstFree = leaf
   }
 
@@ -248,13 +249,8 @@ struct Leaves: ~Copyable {
     return change
   }
 
-  /// Takes a leaf that may be changed; nil if there is none left.
-  mutating func takeChanged() -> Int32? {
-    while let leaf = changed.popLast() {
-      if heads[leaf].isChanged { return leaf }
-    }
-    return nil
-  }
+  /// Takes a leaf that may be changed, or is free; nil if there is none left.
+  mutating func takeChanged() -> Int32? { changed.popLast() }
 
   /// The sums of the entries from an index on.
   mutating func sums(from index: Int, in leaf: Int32) -> Sums {

@@ -8,6 +8,7 @@ extension Order {
     let all = check(root, parent: -1, slot: 0, &last, &leafCount)
     precondition(all == sums, "The sums of all are wrong.")
     precondition(leaves.heads[last].next == -1, "There is a leaf behind the last one.")
+    leaves.checkChanged()
   }
 
   private mutating func check(
@@ -66,5 +67,17 @@ extension Order {
         isRun == (leaves.weights.number(of: entry.weightKey) > 0), "A run is none, or the reverse.")
     }
     return leaves.sums(from: 0, in: leaf)
+  }
+}
+
+extension Leaves {
+  /// Each leaf that is changed is listed once.
+  fileprivate func checkChanged() {
+    var marked = 0
+    for leaf in 0..<heads.count where heads[leaf].isChanged { marked += 1 }
+    precondition(marked == changed.count, "A changed leaf is not listed, or is twice.")
+    for index in 0..<changed.count {
+      precondition(heads[changed[index]].isChanged, "A leaf is listed that is not changed.")
+    }
   }
 }

@@ -62,20 +62,22 @@ import Testing
       let report = list.report { heights[$0] }
       let offset = report.offset
       guard offset > 0, offset < report.contentExtent - 500 else { continue }
-      let middle = report.placed.first { $0.row == row }!.y + heights[row] / 2
-      /// How far the row would be below the middle at an offset.
-      func distance(_ offset: Double) -> Double {
-        list.viewportDidScroll(to: offset)
-        let edges = list.report { heights[$0] }.pinned.map {
-          (pins[$0.row]?.edge, $0.y - offset, $0.height)
+      let top = report.screenTop(ofRow: row)!
+      /// How far the row is below the middle when the list is farther down by a distance. Rows that come into sight for
+      /// that are measured, and keep those below them where they are: offsets are others then.
+      func below(_ distance: Double) -> Double {
+        list.viewportDidScroll(to: list.offset(ofRow: row)! - top + distance)
+        let report = list.report { heights[$0] }
+        let edges = report.pinned.map {
+          (pins[$0.row]?.edge, $0.y - report.offset, $0.height)
         }
-        let above = edges.filter { $0.0 == .leading }.map { $0.1 + $0.2 }.max() ?? 0
-        let below = edges.filter { $0.0 == .trailing }.map { $0.1 }.min() ?? 500
-        return middle - offset - (above + below) / 2
+        let first = edges.filter { $0.0 == .leading }.map { $0.1 + $0.2 }.max() ?? 0
+        let last = edges.filter { $0.0 == .trailing }.map { $0.1 }.min() ?? 500
+        return report.screenTop(ofRow: row)! + heights[row] / 2 - (first + last) / 2
       }
-      if abs(distance(offset)) < 0.002 { exact += 1 }
+      if abs(below(0)) < 0.002 { exact += 1 }
       // It is in the middle, or where it jumps over the middle because a header comes to be pinned.
-      let around = (distance(offset - 0.002), distance(offset + 0.002))
+      let around = (below(-0.002), below(0.002))
       #expect(around.0 > -0.002 && around.1 < 0.002, "row \(row): \(around)")
     }
     #expect(exact > 5)
