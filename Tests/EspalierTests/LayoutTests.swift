@@ -300,17 +300,18 @@ import Testing
     #expect(told == [[0], [1]])
   }
 
-  @Test func editsWhileMeasuringTrap() async {
-    await #expect(processExitsWith: .failure) {
-      let (bare, rows) = BareList.list([1, 2, 3], height: .automatic(estimate: 10))
-      let host = TestHost()
-      host.heights = { _ in
-        try! bare.tree.remove(rows[0])
-        return 10
-      }
-      bare.host = host
-      bare.setViewport(width: 100, height: 100)
-      bare.commit()
+  @Test func editsWhileMeasuringAreRefused() throws {
+    let (bare, rows) = BareList.list([1, 2, 3], height: .automatic(estimate: 10))
+    let host = TestHost()
+    var refused = 0
+    host.heights = { [unowned bare] _ in
+      #expect(throws: EditError.listIsBusy) { try bare.tree.remove(rows[0]) }
+      refused += 1
+      return 10
     }
+    bare.host = host
+    bare.setViewport(width: 100, height: 100)
+    bare.commit()
+    #expect(refused == 3 && bare.tree.rowCount() == 3)
   }
 }

@@ -114,7 +114,7 @@ import Testing
     let row = try bare.tree.makeRow(RowContent(1), at: .last(in: .root))
     let run = try bare.tree.makeRun(count: 3, height: 1, at: .last(in: .root))
     let edits: [(borrowing BareList) throws -> Void] = [
-      { try $0.tree.setStyle(ContainerStyle(), of: .root) },
+      { try $0.tree.setStyle(ContainerStyle(lineSpacing: 1), of: .root) },
       { try $0.tree.setRole(.header, row) },
       { try $0.tree.makeRow(RowContent(2, role: .header), at: .last(in: .root)) },
       { try $0.tree.fill(run, at: 0, with: RowContent(2, role: .header)) },

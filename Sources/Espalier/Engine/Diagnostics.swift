@@ -159,6 +159,8 @@ extension EditError: CustomStringConvertible {
     case .rowOutsideSections: "A list in sections has only containers in its root."
     case .runInSections: "In sections, all rows have content."
     case .notInRun(let node): "Node \(node) is no run, or there are not so many rows in it."
+    case .listIsBusy:
+      "A list is not edited while its rows are gone through, or its host is asked for a height."
     case .runsHaveNoLooks: "A list has runs, or styles, roles and separators, but not both."
     case .invalidLength(let points): "A length is 0 to 43,690 points, not \(points)."
     case .tooManyNodes(let limit): "The list holds no more than \(limit) rows and containers."

@@ -38,6 +38,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(m log n) for m nodes that are removed.
   public func removeAll(in container: NodeID) throws(EditError) {
+    try bare.tree.checkLock()
     if let model = model(of: container) as? ContainerModel { return model.removeAll() }
     try bare.tree.removeAll(in: container)
   }
@@ -54,7 +55,8 @@ extension ListEngine {
   ///
   /// - Complexity: O(log n) for a row; for a container O(1), and that of its rows with the next commit or question.
   public func setHidden(_ isHidden: Bool, _ node: NodeID) throws(EditError) {
-    if let model = model(of: node) {
+    if let model = model(of: node), node != .root {
+      try bare.tree.checkLock()
       model.isHidden = isHidden
       return
     }
@@ -64,29 +66,41 @@ extension ListEngine {
   /// Gives a row another stamp: unless it is the same, the row shows something else. With that of a section, its header
   /// and footer do.
   ///
+  /// - Throws: `EditError`: `notARow` for a container that is no section.
   /// - Complexity: O(1).
   public func setStamp(_ stamp: Stamp, of row: NodeID) throws(EditError) {
+    try bare.tree.checkLock()
     if let model = model(of: row) as? CellModel {
       model.stamp = stamp
       return
     }
+    try checkContent(of: row)
     try bare.tree.setStamp(stamp.rawValue, row)
   }
 
-  /// Says that a row, or a section, shows something else, by a stamp that it has not had: one more than the last.
+  /// Says that a row, or a section, shows something else, by a stamp that it has not had.
   ///
   /// - Complexity: O(1).
   public func update(_ row: NodeID) throws(EditError) {
+    try bare.tree.checkLock()
     if let model = model(of: row) as? CellModel { return model.update() }
-    guard let stamp = bare.tree.stamp(of: row) else { throw .unknownNode(row) }
-    // Wraps on purpose: stamps are only compared.
-    try bare.tree.setStamp(stamp &+ 1, row)
+    try checkContent(of: row)
+    try bare.tree.setStamp(Stamp.ofNewModel().rawValue, row)
+  }
+
+  /// What shows nothing of itself has no content: the root, and containers that are no sections.
+  private func checkContent(of node: NodeID) throws(EditError) {
+    guard bare.tree.isValid(node), bare.tree.arena[node.index].isContainer else { return }
+    if node == .root || !bare.tree.hasSections || bare.tree.parent(of: node) != .root {
+      throw .notARow(node)
+    }
   }
 
   /// Lets a row have another height.
   ///
   /// - Complexity: O(log n).
   public func setHeight(_ height: RowHeight, of row: NodeID) throws(EditError) {
+    try bare.tree.checkLock()
     if let model = model(of: row) as? CellModel {
       _ = try bare.tree.units(height)
       model.height = height
@@ -99,6 +113,7 @@ extension ListEngine {
   ///
   /// - Complexity: O(log n).
   public func setPin(_ pin: Pin?, of row: NodeID) throws(EditError) {
+    try bare.tree.checkLock()
     if let model = model(of: row) as? CellModel {
       model.pin = pin
       return
@@ -119,6 +134,7 @@ extension ListEngine {
     breadth: Double? = nil, startsLine: Bool = false, spansLine: Bool = false, of row: NodeID
   ) throws(EditError) {
     let line = try RowLine(breadth: breadth, startsLine: startsLine, spansLine: spansLine)
+    try bare.tree.checkLock()
     if let model = model(of: row) as? CellModel {
       (model.breadth, model.startsLine, model.spansLine) = (breadth, startsLine, spansLine)
       return
@@ -130,7 +146,9 @@ extension ListEngine {
   ///
   /// - Complexity: O(m log n) for m nodes in it.
   public func setStyle(_ style: ContainerStyle?, of container: NodeID) throws(EditError) {
+    try bare.tree.checkLock()
     if let model = model(of: container) as? ContainerModel {
+      if let style, style != ContainerStyle() { try bare.tree.checkLooks() }
       model.style = style
       return
     }
@@ -143,7 +161,10 @@ extension ListEngine {
   public func setSeparator(
     _ separator: Separator?, at edge: SeparatorEdge, of node: NodeID
   ) throws(EditError) {
+    try bare.tree.checkLock()
     if let model = model(of: node) {
+      if separator != nil { try bare.tree.checkLooks() }
+      if bare.tree.hasSections, node == .root { throw .rowOutsideSections }
       if edge == .top { model.topSeparator = separator } else { model.bottomSeparator = separator }
       return
     }
@@ -156,7 +177,9 @@ extension ListEngine {
   public func setSeparatorBetweenChildren(
     _ separator: Separator?, of container: NodeID
   ) throws(EditError) {
+    try bare.tree.checkLock()
     if let model = model(of: container) as? ContainerModel {
+      if separator != nil { try bare.tree.checkLooks() }
       model.separatorBetweenChildren = separator
       return
     }

@@ -16,7 +16,9 @@ public protocol ListHost: AnyObject {
   /// A height above 43,690 points is cut down to it. What is none, not a number, infinite or negative, is refused: the
   /// estimate stays, and the row is asked for again when it is in sight next. A diagnostic tells of both, once.
   ///
-  /// Called in the middle of a commit, while the layout is at work. It may ask the engine anything; edits trap.
+  /// Called in the middle of a commit, while the layout is at work. It may ask the engine anything. Edits
+  /// throw `EditError.listIsBusy`, and those of models that throw nothing trap: what a measurement leads to is edited in
+  /// `apply`.
   func height(for request: MeasureRequest, in engine: ListEngine) -> Double?
 
   /// Brings what is shown in step. The engine already has the new rows.

@@ -87,6 +87,7 @@ package final class ContentEditor {
   /// is not edited meanwhile.
   /// - Parameter make: what a row is, by its index, and the one that it was.
   func ask(_ bare: BareList, _ make: (Int, Row?) -> RowContent) throws(EditError) {
+    try bare.tree.checkLock()
     made.removeAll(keepingCapacity: true)
     bare.tree.isLocked = true
     for index in 0..<placements.count where placements[index].source < 0 {

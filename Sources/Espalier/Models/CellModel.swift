@@ -87,7 +87,8 @@ extension CellModel {
     }
   }
 
-  /// What it is to its container. Another role is another content.
+  /// What it is to its container. Another role is another content. In a list with runs, which has no roles, setting one
+  /// traps.
   public final var role: RowRole {
     get { content.role }
     set {

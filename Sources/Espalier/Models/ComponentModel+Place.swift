@@ -50,10 +50,11 @@ extension ComponentModel {
 
   /// Takes the model out of its container; does nothing if it is in none.
   ///
-  /// - Throws: `EditError.rootIsFixed`.
+  /// - Throws: `EditError.rootIsFixed`, `EditError.listIsBusy`.
   /// - Complexity: O(m log n) for m models that leave a list of n; O(1) in none.
   public final func removeFromParent() throws(EditError) {
     if marks.contains(.root) { throw .rootIsFixed }
+    try list?.bare.tree.checkLock()
     if let list { list.remove(self) } else { siblings?.remove(self) }
   }
 

@@ -186,8 +186,12 @@ extension ContainerModel {
     if let list, child.list !== list {
       let isAlone = child.childrenInOrder?.first == nil
       try list.bare.tree.checkRoom(for: isAlone ? 1 : child.subtree.count)
+      if list.bare.tree.order.hasRuns, child.subtree.contains(where: \.hasLooks) {
+        throw .runsHaveNoLooks
+      }
     }
     if let source = child.list, source !== list {
+      try source.bare.tree.checkLock()
       source.remove(child)
       guard child.list == nil, child.siblings == nil else { throw .interrupted(child.id) }
       next = try successor(position, of: child)

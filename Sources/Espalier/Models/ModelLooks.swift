@@ -17,7 +17,17 @@ final class ModelLooks {
 }
 
 extension ComponentModel {
+  /// Whether it looks like anything that a list with runs has not: a style that says something, a separator, a role.
+  final var hasLooks: Bool {
+    if (self as? CellModel).map({ $0.role != .item }) == true { return true }
+    guard let looks else { return false }
+    let isStyled = looks.style.map { $0 != ContainerStyle() } ?? false
+    return isStyled || looks.top != nil || looks.bottom != nil || looks.between != nil
+  }
+
   /// The separator above the row, or above the first row of the container.
+  ///
+  /// Traps where `ListEngine.setSeparator(_:at:of:)` throws: in a list with runs, and the root's in one of sections.
   ///
   /// - Complexity: O(log n) in a list.
   public final var topSeparator: Separator? {
@@ -29,6 +39,8 @@ extension ComponentModel {
   }
 
   /// The separator below the row, or below the last row of the container.
+  ///
+  /// Traps where `ListEngine.setSeparator(_:at:of:)` throws: in a list with runs, and the root's in one of sections.
   ///
   /// - Complexity: O(log n) in a list.
   public final var bottomSeparator: Separator? {
@@ -53,6 +65,8 @@ extension ContainerModel {
   /// The separator between any two neighbours among the children that show a row: it belongs to the child behind it
   /// and moves with it.
   ///
+  /// Traps where `ListEngine.setSeparatorBetweenChildren(_:of:)` throws: in a list with runs.
+  ///
   /// - Complexity: O(c log n) for c children in a list.
   public final var separatorBetweenChildren: Separator? {
     get { looks?.between }
@@ -65,6 +79,8 @@ extension ContainerModel {
   }
 
   /// How the children are arranged; nil as in the container around it.
+  ///
+  /// Traps where `ListEngine.setStyle(_:of:)` throws: in a list with runs unless it says nothing.
   ///
   /// - Complexity: O(m log n) for m nodes in it, in a list.
   public final var style: ContainerStyle? {

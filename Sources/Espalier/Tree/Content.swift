@@ -162,6 +162,9 @@ public enum EditError: Error, Hashable, Sendable {
   case notInRun(NodeID)
   /// A list has runs, or looks (styles, roles, separators); not both.
   case runsHaveNoLooks
+  /// While the host is asked for a height, or rows are gone through, a list is not edited: what comes of it is edited
+  /// when that is done, as in `ListHost.apply`.
+  case listIsBusy
   /// A list holds no more rows and containers.
   case tooManyNodes(limit: Int)
   /// The list holds other elements than those that were compared.

@@ -179,6 +179,8 @@ struct Arena: ~Copyable {
   private var firstFree: Int32 = -1
   /// The number of slots that have a name.
   private(set) var namedCount = 0
+  /// How many of them are separators.
+  var separatorCount = 0
   /// Where the generations of new slots begin, but for the root: handles of other trees are strangers.
   private let seed = UInt32.random(in: 1..<1 << 30) << 1
 
@@ -208,6 +210,7 @@ struct Arena: ~Copyable {
   /// Takes the name of a node away: from here on no handle leads to it.
   mutating func retire(_ index: Int32) {
     namedCount &-= 1
+    if nodes[index].flags.contains(.separator) { separatorCount &-= 1 }
     nodes[index].generation |= 1
   }
 

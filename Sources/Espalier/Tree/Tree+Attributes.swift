@@ -10,7 +10,7 @@ extension Tree {
     let node = try resolve(id)
     if node == 0 { throw .rootIsFixed }
     guard arena[node].flags.contains(.hidden) != isHidden else { return }
-    willEdit()
+    try beginEdit()
     arena[node].flags.set(.hidden, isHidden)
     if arena[node].flags.isContainer {
       hidings.append(id)
@@ -90,6 +90,7 @@ extension Tree {
   package mutating func setStamp(_ stamp: Int64, _ id: NodeID) throws(EditError) {
     let node = try resolve(id)
     guard arena[node].stamp != stamp else { return }
+    try checkLock()
     if !arena[node].flags.contains(.updated), !arena[node].flags.isContainer || hasSections {
       formerStamps.append(FormerStamp(node: node, stamp: arena[node].stamp))
     }
@@ -100,6 +101,7 @@ extension Tree {
   /// Says that a row, or a section, shows something else. O(1).
   package mutating func update(_ id: NodeID) throws(EditError) {
     let node = try resolve(id)
+    try checkLock()
     arena[node].flags.insert(.revised)
     noteUpdate(node)
   }
@@ -124,14 +126,16 @@ extension Tree {
 
   /// Lets a row be of another kind, which alone is no change of what it shows. O(1).
   package mutating func setKind(_ kind: RowKind, _ id: NodeID) throws(EditError) {
-    arena[try resolve(id)].kind = kind
+    let node = try resolve(id)
+    if arena[node].flags.isContainer { throw .notARow(id) }
+    arena[node].kind = kind
   }
 
   /// Pins a row, or lets it go. O(log n).
   package mutating func setPin(_ pin: Pin?, _ id: NodeID) throws(EditError) {
     let node = try resolve(id)
-    guard !arena[node].flags.isContainer else { return }
-    willEdit()
+    if arena[node].flags.isContainer { throw .notARow(id) }
+    try beginEdit()
     notePin(pin, node)
     refresh(.start(node))
     didEdit()
@@ -147,9 +151,9 @@ extension Tree {
   /// Lets a row have another height; an automatic one has it as an estimate. O(log n).
   package mutating func setHeight(_ height: RowHeight, _ id: NodeID) throws(EditError) {
     let node = try resolve(id)
+    if arena[node].flags.isContainer { throw .notARow(id) }
     let (units, isAutomatic) = try units(height, last: arena[node].height)
-    guard !arena[node].flags.isContainer else { return }
-    willEdit()
+    try beginEdit()
     arena[node].flags.set(.automatic, isAutomatic)
     arena[node].measuredIn = 0
     set(height: units, node)
@@ -168,15 +172,20 @@ extension Tree {
 
   /// Lets the list have looks, from here on. With runs it has none.
   mutating func beginLooks() throws(EditError) {
-    if order.hasRuns { throw .runsHaveNoLooks }
+    try checkLooks()
     hasLooks = true
   }
 
-  /// How a container looks. O(log n), and O(m log n) for what is in it.
+  /// Refuses looks where there are runs.
+  func checkLooks() throws(EditError) { if order.hasRuns { throw .runsHaveNoLooks } }
+
+  /// How a container looks. O(log n), and O(m log n) for what is in it. A style that says nothing is no look: a list of
+  /// such may have runs.
   package mutating func setStyle(_ style: ContainerStyle?, of id: NodeID) throws(EditError) {
     let node = try resolve(container: id)
-    try beginLooks()
-    willEdit()
+    if style != nil, style != ContainerStyle() { try beginLooks() }
+    if style == nil, looks.record(of: node, arena) == nil { return }
+    try beginEdit()
     var record = looks.record(of: node, arena) ?? Looks.Record()
     (record.style, record.isStyled) = (style ?? ContainerStyle(), style != nil)
     looks.set(record, of: node, &arena)
@@ -233,9 +242,10 @@ extension Tree {
   /// Makes a row a header, a footer, a background or an item. O(log n).
   package mutating func setRole(_ role: RowRole, _ id: NodeID) throws(EditError) {
     let node = try resolve(id)
-    guard !arena[node].flags.isContainer, arena[node].flags.role != role else { return }
+    if arena[node].flags.isContainer { throw .notARow(id) }
+    guard arena[node].flags.role != role else { return }
     try beginLooks()
-    willEdit()
+    try beginEdit()
     noteRole(role, node)
     refresh(.start(node))
     didEdit()
@@ -254,7 +264,7 @@ extension Tree {
     let node = try resolve(id)
     if arena[node].flags.isContainer { throw .notARow(id) }
     guard arena[node].line != line else { return }
-    willEdit()
+    try beginEdit()
     arena[node].line = line
     refresh(.start(node))
     didEdit()
@@ -265,7 +275,7 @@ extension Tree {
     let node = try resolve(container: id)
     guard let startUnits = Units.height(start) else { throw .invalidLength(start) }
     guard let endUnits = Units.height(end) else { throw .invalidLength(end) }
-    willEdit()
+    try beginEdit()
     arena[node].height = startUnits
     arena[node].endHeight = endUnits
     refresh(.start(node))

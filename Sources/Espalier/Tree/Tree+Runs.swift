@@ -72,7 +72,7 @@ extension Tree {
   package mutating func divideRun(_ id: NodeID, after count: Int) throws(EditError) -> NodeID {
     guard let all = runCount(of: id), count > 0, count < all else { throw .notInRun(id) }
     try checkRoom(for: 1)
-    willEdit()
+    try beginEdit()
     let (node, other) = (id.index, arena.make())
     let generation = arena[other].generation
     arena[other] = arena[node]
@@ -106,7 +106,7 @@ extension Tree {
     try checkRoom(for: (index == 0 ? 0 : 1) + (index + 1 < all ? 1 : 0))
     let filled = index == 0 ? id : try divideRun(id, after: index)
     if index + 1 < all { try divideRun(filled, after: 1) }
-    willEdit()
+    try beginEdit()
     let node = filled.index
     arena[node].identity = row.id.rawValue
     arena[node].stamp = row.stamp.rawValue

@@ -11,8 +11,9 @@ extension Tree {
   ) throws(EditError) {
     let node = try resolve(id)
     if hasSections && node == 0 { throw .rowOutsideSections }
+    if separator == nil, looks.separator(edge, of: node) < 0 { return }
     try beginLooks()
-    willEdit()
+    try beginEdit()
     looks.hasSeparators = true
     if looks.separator(edge, of: node) < 0, separator != nil { makeSeparator(edge, of: node) }
     let row = looks.separator(edge, of: node)
@@ -44,8 +45,9 @@ extension Tree {
     _ separator: Separator?, of id: NodeID
   ) throws(EditError) {
     let node = try resolve(container: id)
+    if separator == nil, looks.record(of: node, arena)?.separator == nil { return }
     try beginLooks()
-    willEdit()
+    try beginEdit()
     looks.hasSeparators = true
     var record = looks.record(of: node, arena) ?? Looks.Record()
     record.separator = separator
@@ -194,6 +196,7 @@ extension Tree {
   @discardableResult
   private mutating func makeSeparator(_ edge: SeparatorEdge, of owner: Int32) -> Int32 {
     let separator = arena.make()
+    arena.separatorCount &+= 1
     let isInside = arena[owner].flags.isContainer
     arena[separator].identity = ~arena[owner].identity
     arena[separator].flags = [.separator, .concealed]

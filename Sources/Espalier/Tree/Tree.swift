@@ -111,10 +111,11 @@ package struct Tree: ~Copyable {
     return insert(new: node, at: target)
   }
 
-  /// Refuses what would be too much.
+  /// Refuses what would be too much, and all while the list is not to be edited.
   @inline(__always)
   func checkRoom(for count: Int) throws(EditError) {
-    if arena.namedCount - 1 > nodeLimit - count {
+    try checkLock()
+    if arena.namedCount - arena.separatorCount - 1 > nodeLimit - count {
       throw .tooManyNodes(limit: nodeLimit)
     }
   }
@@ -134,7 +135,7 @@ package struct Tree: ~Copyable {
   package mutating func remove(_ id: NodeID) throws(EditError) {
     let node = try resolve(id)
     if node == 0 { throw .rootIsFixed }
-    willEdit()
+    try beginEdit()
     collect(from: node, includingItself: true)
     for index in 0..<scratch.count { discard(scratch[index]) }
     didEdit()
@@ -143,7 +144,7 @@ package struct Tree: ~Copyable {
   /// Removes all that is in a container. O(m log n).
   package mutating func removeAll(in id: NodeID) throws(EditError) {
     let node = try resolve(container: id)
-    willEdit()
+    try beginEdit()
     collect(from: node, includingItself: false)
     for index in 0..<scratch.count { discard(scratch[index]) }
     didEdit()
@@ -206,7 +207,7 @@ package struct Tree: ~Copyable {
     } else if hasSections && target.parent == 0 {
       throw .rowOutsideSections
     }
-    willEdit()
+    try beginEdit()
     collect(from: node, includingItself: true)
     for index in 0..<scratch.count { cut(scratch[index]) }
     noteMove(node, from: arena[node].parent)
@@ -377,11 +378,20 @@ package struct Tree: ~Copyable {
     journal.append(node)
   }
 
+  /// Refuses edits while rows are gone through, or the host is asked for a height.
+  @inline(__always)
+  func checkLock() throws(EditError) { if isLocked { throw .listIsBusy } }
+
+  @inline(__always)
+  mutating func beginEdit() throws(EditError) {
+    try checkLock()
+    version &+= 1
+  }
+
+  /// The same where it was made sure of before that the list may be edited.
   @inline(__always)
   mutating func willEdit() {
-    precondition(
-      !isLocked,
-      "A list is not edited while its rows are gone through, or its host is asked for a height.")
+    precondition(!isLocked, "\(EditError.listIsBusy)")
     version &+= 1
   }
 
