@@ -36,7 +36,8 @@ public struct RowID: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
 
 /// The content stamp of a row: two rows of one identity and different stamps are a row that was updated.
 ///
-/// A version number, a date or a hash of what the row shows; stamps are only ever compared with `==`.
+/// A version number, a date or a hash of what the row shows; stamps are only ever compared with `==`. What is kept for another
+/// process needs stamps that are the same there, which those of `hashValue` are not.
 @frozen
 public struct Stamp: RawRepresentable, Hashable, Sendable, BitwiseCopyable {
   /// The stamp as a plain integer.

@@ -16,10 +16,19 @@ extension ListEngine {
   /// Brings back where the list was, with the next commit, and the heights that were measured: of rows that are there
   /// and of those that come.
   ///
-  /// A height counts as measured for the same identity, stamp, width and traits, else it is an estimate. A place waits
-  /// for its row: if that is not in the list, the list goes there with the commit that brings it, unless the reader
-  /// scrolls before, or something else is scrolled to. `EngineDiagnostic.placeWaits` tells that it waits, and
+  /// A place waits for its row: if that is not in the list, the list goes there with the commit that brings it, unless the
+  /// reader scrolls before, or something else is scrolled to. `EngineDiagnostic.placeWaits` tells that it waits, and
   /// `EngineDiagnostic.savedHeightsRefused` that a snapshot is damaged.
+  ///
+  /// A height counts as measured for the same identity, stamp, width and traits, else it is an estimate. What the engine
+  /// made is numbered anew in every engine or process, and means other rows there: identities of models without an `id`, of
+  /// elements whose IDs are no integers, and of cells; and the stamps of all that was given none. So across a relaunch:
+  ///
+  /// - rows with an identity and a stamp of the app's, such as the number and the version of a message, get back both the
+  ///   place and their heights;
+  /// - rows with an identity of the app's alone, such as elements with integer IDs, get back the place: take the snapshot with
+  ///   `limit: 0`, or a height may be taken for that of a row that shows something else by now;
+  /// - others get back neither.
   ///
   /// - Complexity: O(n), and O(heights); while a place waits, O(k) for k rows that come with a commit.
   public func restore(_ snapshot: LayoutSnapshot) {

@@ -139,7 +139,8 @@ extension ListEngine {
     return bare.contentHeight - Units.points(bare.layout.asked + bare.layout.extent) <= distance
   }
 
-  /// Whether to fetch more rows at either end. Without a viewport, at neither.
+  /// Whether to fetch more rows at either end; at both, if the content is too short. Without a viewport, at neither. To be
+  /// asked after each commit, such as in `CommitObserver.didCommit`.
   ///
   /// - Parameters:
   ///   - leadingScreens: the viewports left to scroll at which more rows are asked for; two are Texture's choice.
@@ -154,7 +155,8 @@ extension ListEngine {
     return (near.end, near.start)
   }
 
-  /// The ranges around the viewport, in points; empty ones at 0 without a viewport.
+  /// The ranges around the viewport, in points; empty ones at 0 without a viewport. The visible one
+  /// is cut to the content: a viewport beyond its start or its end reaches further, see `CommitReport.offset`.
   ///
   /// - Complexity: O(1).
   public func ranges() -> WorkingRanges { bare.ranges.raised(by: bare.waitingPoints) }

@@ -40,7 +40,7 @@ public protocol ViewAdapter: AnyObject {
   func discard(_ view: View)
 
   /// Shows how a row is marked. Called after the view was bound, if there is anything to show, and whenever that
-  /// changes.
+  /// changes, which may be between two commits: no `didShow` follows then.
   func setMarks(_ marks: RowMarks, of view: View)
 
   /// Begins to animate a view away whose row has gone out of the list or out of sight.

@@ -49,7 +49,8 @@ public struct LayoutConfiguration: Hashable, Sendable, BitwiseCopyable {
   public var isRightToLeft = false
   /// Whether a list at its very top stays there when rows come above, so that what is new is in sight.
   public var staysAtTop = false
-  /// Whether a viewport at the end of the list stays at the end when the list grows.
+  /// Whether a viewport at the end of the list stays at the end when the list grows or shrinks. An empty list is at its
+  /// end, so a list begins there.
   public var followsTail = false
   /// The distance from the end, in points, that still counts as being at the end.
   public var tailThreshold = 1.0

@@ -3,7 +3,7 @@
 import EspalierDiff
 
 /// What can be kept of a list until it is shown again: where the viewport was, and the heights that were measured, by
-/// identity.
+/// identity and stamp. What may be kept for another process, `ListEngine.restore(_:)` says.
 public struct LayoutSnapshot: Codable, Hashable, Sendable {
   /// A measured height with all it depends on, in units of 1/768 point.
   struct SavedHeight: Codable, Hashable, Sendable {

@@ -23,9 +23,10 @@ open class CellModel: ComponentModel {
   /// Makes a row.
   ///
   /// - Parameters:
-  ///   - id: what makes it the same row before and after a change; without one it is a row of its own.
+  ///   - id: what makes it the same row before and after a change; without one it is a row of its own, with an
+  ///     identity that is another row's in the next process; see `ListEngine.restore(_:)`.
   ///   - stamp: which content it has. Another model of the same identity and stamp shows the same, and its height
-  ///     counts; without a stamp, the content is new to every list.
+  ///     counts; without a stamp, the content is new to every list of the process.
   ///   - kind: the reuse pool of its views.
   ///   - height: where its height comes from; measured, unless said otherwise. Traps if it is none.
   ///   - pin: how it stays in sight.

@@ -201,7 +201,9 @@ extension ComponentModel {
   }
 
   /// Lets the model hear the notifications of a type, often a protocol: `(any PostObserver).self`. Traps if the model
-  /// is not of that type.
+  /// is not of that type. A protocol that models conform to is `@MainActor`.
+  ///
+  /// In `init` it is heard as soon as the model is in a list, in `didLoad` from the commit on that shows it.
   ///
   /// - Complexity: O(1) expected.
   @discardableResult

@@ -17,8 +17,9 @@ import EspalierDiff
 /// engine commits at once unless it was given another scheduler: then they are two, unless both are made
 /// inside a commit.
 ///
-/// A new state is new content: the stamp of the row changes, its views are updated, and an automatic
-/// height is measured again. An `Equatable` state that is set to an equal one is no change.
+/// A new state is new content: the stamp of the row becomes one that the engine makes, whatever `onUpdate` sets, its views
+/// are updated, and an automatic height is measured again. A stamp that is given to `init` is that of the first state. An
+/// `Equatable` state that is set to an equal one is no change.
 @preconcurrency @MainActor
 open class StatefulModel<State>: CellModel {
   private let box: StateBox<State>

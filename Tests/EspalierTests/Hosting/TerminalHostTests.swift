@@ -46,7 +46,7 @@ import Testing
   func didShow(_ commit: borrowing CommitReport, in engine: ListEngine) {
     screen = Array(repeating: "", count: height)
     for (_, frame, line) in recycler.shownRows {
-      let top = Int(frame.y - commit.offset)
+      let top = Int((frame.y - commit.offset).rounded())
       var rest = line.text[...]
       for y in top..<top + Int(frame.height) {
         if screen.indices.contains(y) { screen[y] = String(rest.prefix(width)) }
