@@ -252,7 +252,8 @@ struct LayoutOracle {
   }
 
   func needsMeasuring(_ row: TwinNode) -> Bool {
-    row.isAutomatic && row.role != .background && row.setting != setting(of: row)
+    let own = setting(of: row)
+    return row.isAutomatic && row.role != .background && row.setting != own && own.width > 0
   }
 
   /// The setting a row is measured in: the list's, but for its width.

@@ -115,11 +115,13 @@ struct Settings: ~Copyable {
     return traits | (tree.hasLooks ? tree.looks.breadth(of: node, tree.arena) : breadth)
   }
 
+  /// Whether the host is to be asked for the height of a row in sight. Not at no width: there a row keeps what it had.
   @inline(__always)
   func needsMeasuring(_ node: Int32, _ tree: inout Tree) -> Bool {
     guard tree.arena[node].flags.contains(.automatic) else { return false }
     if tree.hasLooks, tree.arena[node].flags.role == .background { return false }
-    return tree.arena[node].measuredIn != number(of: node, &tree)
+    let number = number(of: node, &tree)
+    return tree.arena[node].measuredIn != number && Self.isKept(number)
   }
 
   /// Whether a height that was measured in a setting is worth keeping: not one of no width.

@@ -105,6 +105,43 @@ import Testing
     }
   }
 
+  @Test("At no width nothing is measured, and nothing moves")
+  func noWidth() throws {
+    for height in [300.0, 600] {
+      let paper = try Paper()
+      paper.scroll(to: 1_000)
+      let (first, offset, content) = (try #require(paper.first), paper.offset, paper.content)
+      paper.resize(0, height)
+      #expect(try #require(paper.first) == first && paper.offset == offset)
+      #expect(paper.content == content)
+      paper.resize(400, 600)
+      #expect(try #require(paper.first) == first && paper.offset == offset)
+      #expect(paper.content == content)
+    }
+    // One that has no width at first.
+    let host = Wide()
+    let engine = ListEngine()
+    engine.host = host
+    for id in 0..<10 { try engine.makeRow(RowContent(RowID(Int64(id))), at: .last(in: .root)) }
+    engine.setViewport(width: 0, height: 100)
+    engine.commit()
+    engine.setViewport(width: -3, height: 100)
+    engine.commit()
+    #expect(host.widths.isEmpty && engine.rowCount == 10)
+    engine.setViewport(width: 50, height: 100)
+    engine.commit()
+    #expect(host.widths == Array(repeating: 50, count: 3))
+  }
+
+  private final class Wide: ListHost {
+    var widths: [Double] = []
+    func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+      widths.append(request.width)
+      return 40
+    }
+    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {}
+  }
+
   @Test("And in another size of text")
   func traits() throws {
     let paper = try Paper()

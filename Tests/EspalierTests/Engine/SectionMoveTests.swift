@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import EspalierUpdates
+import Testing
+
+/// A row that changes its section is one move, whatever becomes of the sections.
+@Suite("Rows that change their sections")
+@MainActor struct SectionMoveTests {
+  private final class Paths: ListHost {
+    var update = SectionedBatchUpdate()
+    func height(for request: MeasureRequest, in engine: ListEngine) -> Double? { 20 }
+    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+      update = commit.sections
+    }
+  }
+
+  private let engine: ListEngine
+  private let host = Paths()
+
+  init() {
+    var configuration = EngineConfiguration()
+    configuration.hasSections = true
+    engine = ListEngine(configuration)
+    engine.host = host
+  }
+
+  private func section(_ rows: Int64...) throws -> (NodeID, [NodeID]) {
+    let section = try engine.makeContainer(at: .last(in: .root))
+    let nodes = try rows.map {
+      try engine.makeRow(RowContent(RowID($0)), at: .last(in: section))
+    }
+    return (section, nodes)
+  }
+
+  @Test("Into a section that is new, and out of one that goes")
+  func newAndGone() throws {
+    let (first, rows) = try section(1, 2, 3)
+    engine.commit()
+    let (second, _) = try section()
+    try engine.move(rows[0], to: .last(in: second))
+    engine.commit()
+    #expect(host.update.moves.count == 1 && host.update.deletes.isEmpty)
+    try engine.move(rows[0], to: .last(in: first))
+    try engine.remove(second)
+    engine.commit()
+    #expect(host.update.moves.count == 1 && host.update.inserts.isEmpty)
+  }
+
+  @Test("The same by content that is handed over")
+  func handedOver() throws {
+    func rows(_ ids: Int64...) -> [Row] { ids.map { Row(id: RowID($0)) } }
+    try engine.apply([ListSection(id: 1, rows: rows(1, 2, 3))])
+    try engine.apply([ListSection(id: 1, rows: rows(2, 3)), ListSection(id: 2, rows: rows(1))])
+    #expect(host.update.moves.count == 1 && host.update.deletes.isEmpty)
+    try engine.apply([ListSection(id: 1, rows: rows(2, 1, 3))])
+    #expect(host.update.moves.count == 1 && host.update.inserts.isEmpty)
+  }
+}
