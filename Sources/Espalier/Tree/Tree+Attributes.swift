@@ -184,7 +184,6 @@ extension Tree {
   package mutating func setStyle(_ style: ContainerStyle?, of id: NodeID) throws(EditError) {
     let node = try resolve(container: id)
     if style != nil, style != ContainerStyle() { try beginLooks() }
-    if style == nil, looks.record(of: node, arena) == nil { return }
     try beginEdit()
     var record = looks.record(of: node, arena) ?? Looks.Record()
     (record.style, record.isStyled) = (style ?? ContainerStyle(), style != nil)
@@ -199,7 +198,9 @@ extension Tree {
     arena[node].height = (isHorizontal ? style.lengths.left : style.lengths.top)?.rawValue ?? 0
     arena[node].endHeight =
       (isHorizontal ? style.lengths.right : style.lengths.bottom)?.rawValue ?? 0
-    disturbAll(in: node)
+    if hasLooks { return disturbAll(in: node) }
+    refresh(.start(node))
+    refresh(.end(node))
   }
 
   /// Lets the list scroll from left to right, or from top to bottom. O(n) if it did not.
