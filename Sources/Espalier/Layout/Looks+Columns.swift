@@ -211,11 +211,39 @@ extension Looks {
         let node = order.entry(at: current).node
         let isAbove = top + Int64(arena[node].rise) <= place
         if isAbove, leaves(node, arena) { return (current, top) }
+        // What is above a loose row does not go with it, and may reach farther.
+        if arena[node].flags.contains(.loose) { beginSight(columns) }
         guard let before = mate(of: current, isAfter: false, arena, &order) else {
           return (current, top)
         }
         (current, top) = (before, top - Int64(order.height(at: before)))
       }
+    }
+  }
+
+  /// The last row of a waterfall at or behind an entry, which begins at its top, that begins up to a place. All columns
+  /// are looked at until they are beyond: the next row of one may begin above the end of the longest.
+  mutating func last(
+    beginningUpTo place: Int64, from found: (place: Position, top: Int64),
+    _ arena: borrowing Arena, _ order: inout Order
+  ) -> Position {
+    guard
+      case .waterfall(let columns, _) = arrangement(of: order.entry(at: found.place).node, arena)
+    else { return found.place }
+    beginSight(columns)
+    var (current, top, last) = (found.place, found.top, found.place)
+    while true {
+      let node = order.entry(at: current).node
+      // What is from a loose row on does not go with what is above it.
+      if arena[node].flags.contains(.loose), current != found.place { beginSight(columns) }
+      if top + Int64(arena[node].rise) <= place {
+        last = current
+      } else if leaves(node, arena) {
+        return last
+      }
+      top += Int64(order.height(at: current))
+      guard let next = mate(of: current, isAfter: true, arena, &order) else { return last }
+      current = next
     }
   }
 }
