@@ -49,6 +49,8 @@ public final class RandomWaterfall: BareListHost {
   private var extent = 400.0
   /// Whether the columns of a commit may be others than those of the one before.
   private var isEdited = false
+  /// The rows that were shown at the last commit.
+  private var shown: Set<NodeID> = []
   /// Rows that were measured and are not in sight, of all that were measured.
   public private(set) var missed = (count: 0, of: 0)
   /// Rows in sight that were moved against the row that kept its place, of all that stayed, in commits without edits.
@@ -280,6 +282,7 @@ public final class RandomWaterfall: BareListHost {
     }
     judgeAnchor(former, formerOffset, rows, offset, isScrolled: isScrolled)
     try judgeStretches()
+    try judgeDisplay()
     isEdited = false
   }
 
@@ -312,6 +315,17 @@ public final class RandomWaterfall: BareListHost {
         }
       }
     }
+  }
+
+  /// What appears and disappears is the difference of what is shown, exactly.
+  private func judgeDisplay() throws {
+    let nodes = (bare.report.rows.array + bare.report.pinned.array).map(\.node)
+    let now = Set(nodes + bare.report.backgrounds.array.map(\.node))
+    let (came, went) = (bare.report.appeared.array, bare.report.disappeared.array)
+    try check(Set(came.map(\.node)) == now.subtracting(shown), "appeared")
+    try check(Set(went.map(\.node)) == shown.subtracting(now), "disappeared")
+    try check(Set(came).count == came.count && Set(went).count == went.count, "told twice")
+    shown = now
   }
 
   /// Rows of a column are one below the other, exactly.
