@@ -140,6 +140,9 @@ extension Layout {
     guard needsMeasuring(node, &tree) else { return false }
     tree.settleHidings()
     forgetPass()
+    if tree.looks.hasArrangements {
+      tree.looks.growsUp = isAbove(presentOffset(&tree), node, &tree)
+    }
     return deliver(points, for: request, &tree)
   }
 

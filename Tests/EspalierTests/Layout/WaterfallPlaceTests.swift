@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierTestSupport
+import Testing
+
+/// What of a waterfall keeps its place, while heights come from elsewhere and rows go.
+@Suite struct WaterfallPlaceTests {
+  /// A host that measures ahead, tick by tick, moves nothing that is in sight.
+  @Test(arguments: [2, 3, 4])
+  func whatIsMeasuredAheadMovesNoRowInSight(columns: Int) {
+    var list = ArrangedList(ContainerStyle(.waterfall(columns: columns)), width: 300, height: 600)
+    list.addMeasured(300, estimate: 80)
+    var generator = SeededGenerator(seed: 7)
+    let heights = (0..<300).map { _ in Double(20 + generator.next() % 500) }
+    list.commit { heights[$0] }
+    var offset = 0.0
+    for tick in 0..<300 {
+      offset = max(0, list.bare.offset + (tick % 100 < 70 ? 90 : -140))
+      if tick % 37 == 0 { offset += 3000 }
+      list.bare.viewportDidScroll(to: offset)
+      list.commit { heights[$0] }
+      let before = placed(list)
+      var plan = Buffer<MeasureRequest>()
+      list.bare.plan(into: &plan, budget: 12)
+      for request in plan.array {
+        _ = list.bare.setMeasuredHeight(heights[Int(request.id.rawValue)], for: request)
+      }
+      list.commit { heights[$0] }
+      let after = placed(list)
+      for (row, place) in before {
+        #expect(after[row] == place, "row \(row) at tick \(tick)")
+      }
+    }
+  }
+
+  /// The rows in sight, and where they are from the top of the viewport.
+  private func placed(_ list: ArrangedList) -> [Int: Double] {
+    Dictionary(uniqueKeysWithValues: list.placed.map { ($0.row, $0.y - list.bare.offset) })
+  }
+}
