@@ -38,4 +38,24 @@ import Testing
   private func placed(_ list: ArrangedList) -> [Int: Double] {
     Dictionary(uniqueKeysWithValues: list.placed.map { ($0.row, $0.y - list.bare.offset) })
   }
+
+  /// The last row goes from the shorter column, whose end is an estimate: what comes into sight there decides where all
+  /// ends.
+  @Test func theEndIsWhereRowsEndThatComeIntoSight() throws {
+    var list = ArrangedList(ContainerStyle(.waterfall(columns: 2)), width: 200, height: 200)
+    list.add(200)
+    list.add(350, isMeasured: true)
+    list.add(20, isMeasured: true)
+    list.add(300)
+    list.commit { $0 == 2 ? .nan : 350 }
+    list.bare.scroll(to: 320)
+    list.commit { $0 == 2 ? 400 : 350 }
+    let former = list.bare.report.rows.array.map { Units.points($0.top) }
+    #expect(list.bare.offset == 320 && former == [0, 220])
+    try list.bare.tree.remove(list.rows[3])
+    list.commit { $0 == 2 ? 400 : 350 }
+    #expect(list.bare.offset == 320)
+    #expect(list.placed.map(\.row) == [1, 2] && list.ys == [0, 200])
+    #expect(list.contentHeight == 600)
+  }
 }
