@@ -187,6 +187,10 @@ package struct Layout: ~Copyable {
       if node < 0 {
         scrolling.offset = walk.offset(&tree, asked: asked)
         node = placePins(&tree, &report)
+        if node >= 0, tree.looks.hasArrangements {
+          tree.looks.growsUp = isAbove(offset, node, &tree)
+          walk.goAgain()
+        }
         if node < 0, walk.target != nil, aimsAgain(&tree) { continue }
       }
       if node < 0 { return nil }

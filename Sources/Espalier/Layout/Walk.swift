@@ -86,6 +86,9 @@ struct Walk: ~Copyable {
     (start.distance, step) = (distance, .anchor)
   }
 
+  /// Begins anew with what was asked for: a row was measured that is held, and stands among those that were looked at.
+  mutating func goAgain() { if start.node >= 0 { step = .anchor } }
+
   mutating func begin(_ start: Start, _ extent: Int64, isFree: Bool, alignsToEnd: Bool) {
     (self.start, self.extent) = (start, extent)
     (self.isFree, self.alignsToEnd) = (isFree, alignsToEnd)
