@@ -37,6 +37,8 @@ public final class RandomWaterfall: BareListHost {
 
   private let bare: BareList
   private var generator: SeededGenerator
+  /// Decides what is asked about: who asks changes nothing.
+  private var asking: SeededGenerator
   private var sections: [Section] = []
   private var hidden: [Hidden] = []
   private var lastIdentity: Int64 = 0
@@ -47,7 +49,8 @@ public final class RandomWaterfall: BareListHost {
   private var extent = 400.0
   /// Whether the columns of a commit may be others than those of the one before.
   private var isEdited = false
-  private var isPlaced = false
+  /// The rows that were shown at the last commit.
+  private var shown: Set<NodeID> = []
   /// Rows that were measured and are not in sight, of all that were measured.
   public private(set) var missed = (count: 0, of: 0)
   /// Rows in sight that were moved against the row that kept its place, of all that stayed, in commits without edits.
@@ -58,6 +61,7 @@ public final class RandomWaterfall: BareListHost {
   ///   column, and that each row in sight is measured. With them, seeds 35, 96 and 113 fail, and of strict ones 92.
   public init(seed: UInt64, isStrict: Bool, isLenient: Bool = false) {
     generator = SeededGenerator(seed: seed)
+    asking = SeededGenerator(seed: ~seed)
     self.isStrict = isStrict
     self.isLenient = isLenient
     bare = BareList(room: [4, 8, 64][Int(generator.next() % 3)])
@@ -277,7 +281,51 @@ public final class RandomWaterfall: BareListHost {
       if isStrict { try judgeStrict(section, columns) }
     }
     judgeAnchor(former, formerOffset, rows, offset, isScrolled: isScrolled)
+    try judgeStretches()
+    try judgeDisplay()
     isEdited = false
+  }
+
+  /// Rows that meet a stretch are in its range, which begins and ends with such rows. Out of sight, columns that are not
+  /// strict need not be stacked on each other.
+  private func judgeStretches() throws {
+    let all = bare.contentHeight
+    for _ in 0..<2 {
+      let start = Double(asking.next() % UInt64(max(1, all)))
+      let end = start + Double(1 + asking.next() % 500)
+      let found = bare.rows(in: start..<end)
+      for section in sections {
+        guard let columns = section.columns, columns > 1 else { continue }
+        for row in section.rows {
+          guard let index = bare.tree.index(of: row.id), let place = bare.place(ofRow: index),
+            place.height > 0,
+            isStrict || bare.report.rows.array.contains(where: { $0.node == row.id })
+          else { continue }
+          let isThere =
+            place.top < Units.length(end) && place.top + Int64(place.height) > Units.length(start)
+          try check(
+            !isThere || found.contains(index),
+            "row \(index) at \(place.top) is not in \(found) of \(start)..<\(end)")
+          if index == found.lowerBound || index == found.upperBound - 1 {
+            try check(
+              isThere || found.isEmpty,
+              "\(found) of \(start)..<\(end) has row \(index) at \(Units.points(place.top)) \(Units.points(Int64(place.height)))"
+            )
+          }
+        }
+      }
+    }
+  }
+
+  /// What appears and disappears is the difference of what is shown, exactly.
+  private func judgeDisplay() throws {
+    let nodes = (bare.report.rows.array + bare.report.pinned.array).map(\.node)
+    let now = Set(nodes + bare.report.backgrounds.array.map(\.node))
+    let (came, went) = (bare.report.appeared.array, bare.report.disappeared.array)
+    try check(Set(came.map(\.node)) == now.subtracting(shown), "appeared")
+    try check(Set(went.map(\.node)) == shown.subtracting(now), "disappeared")
+    try check(Set(came).count == came.count && Set(went).count == went.count, "told twice")
+    shown = now
   }
 
   /// Rows of a column are one below the other, exactly.

@@ -20,8 +20,7 @@ struct Display: ~Copyable {
     }
     for index in 0..<report.backgrounds.count { seen.append(report.backgrounds[index].node) }
     for index in 0..<report.pinned.count {
-      let node = report.pinned[index].node
-      if !isListed(node, report, &tree) { seen.append(node) }
+      if !isListed(report.pinned[index], report) { seen.append(report.pinned[index].node) }
     }
     if isAsBefore(&tree) { return }
     for index in 0..<seen.count
@@ -53,11 +52,14 @@ struct Display: ~Copyable {
     return true
   }
 
-  /// Whether a pinned row is in sight where it belongs as well.
-  private func isListed(_ node: NodeID, _ report: borrowing Report, _ tree: inout Tree) -> Bool {
-    guard let first = report.rows.isEmpty ? nil : report.rows[0] else { return false }
-    let last = report.rows[report.rows.count - 1]
-    return !tree.order.precedes(.start(node.index), .start(first.node.index))
-      && !tree.order.precedes(.start(last.node.index), .start(node.index))
+  /// Whether a pinned row is in sight where it belongs as well: rows in sight have rising indices. In lines and columns
+  /// that need not be so of one between them. O(log k) for k rows in sight.
+  private func isListed(_ pinned: PlacedRow, _ report: borrowing Report) -> Bool {
+    var (low, high) = (0, report.rows.count)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if report.rows[middle].row < pinned.row { low = middle + 1 } else { high = middle }
+    }
+    return low < report.rows.count && report.rows[low].node == pinned.node
   }
 }

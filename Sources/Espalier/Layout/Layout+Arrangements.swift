@@ -85,6 +85,14 @@ extension Layout {
     }
   }
 
+  /// Whether a row of a waterfall is above a place, where the viewport begins. As its height changes, what is in sight below it stays, and it
+  /// grows upwards with those above. O(log n).
+  func isAbove(_ start: Int64, _ node: Int32, _ tree: inout Tree) -> Bool {
+    let place = tree.order.position(of: .start(node))
+    guard tree.looks.hasArrangements, tree.isInColumns(place) else { return false }
+    return tree.top(of: place) + Int64(tree.arena[node].height) <= start
+  }
+
   private func isInSight(_ row: PlacedRow, _ report: borrowing Report) -> Bool {
     row.top < offset + extent
       && (row.bottom > offset || row.bottom == offset && row.height == 0 && !report.rows.isEmpty)

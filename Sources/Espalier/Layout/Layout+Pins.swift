@@ -150,7 +150,10 @@ extension Layout {
   /// The number of rows that start at a place or before it.
   private func rowsStarting(upTo place: Int64, _ tree: inout Tree) -> Int {
     guard place >= 0 else { return 0 }
-    let found = tree.order.find(height: place).place
+    var (found, top) = tree.order.find(height: place)
+    if tree.hasLooks, tree.isInColumns(found) {
+      found = tree.looks.last(beginningUpTo: place, from: (found, top), tree.arena, &tree.order)
+    }
     let isCounted = tree.order.counts(.newRows, at: found) && tree.top(of: found) <= place
     return tree.row(at: found) + (isCounted ? 1 : 0)
   }
@@ -160,6 +163,12 @@ extension Layout {
     guard place >= 0 else { return 0 }
     let (found, top) = tree.order.find(height: place)
     if !tree.hasLooks { return tree.row(at: found) }
+    if tree.isInColumns(found) {
+      return tree.row(
+        at: tree.looks.first(
+          reaching: place, from: (found, top), tree.arena, &tree.order
+        ).place)
+    }
     if top == 0 { return 0 }
     let former = tree.order.find(height: top - 1).place
     return tree.row(at: former) + (tree.order.counts(.newRows, at: former) ? 1 : 0)

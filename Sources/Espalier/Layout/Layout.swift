@@ -15,6 +15,8 @@ package struct Layout: ~Copyable {
   package var heights = HeightCache()
   /// The row that keeps its place as long as it is in sight.
   package private(set) var anchor: NodeID?
+  /// From the top of the viewport to the top of that row, at the end of the last pass.
+  private var anchorDistance: Int64 = 0
   /// The row that keeps its place even if it is moved.
   var followed: NodeID?
   /// The walk of the present pass.
@@ -185,6 +187,10 @@ package struct Layout: ~Copyable {
       if node < 0 {
         scrolling.offset = walk.offset(&tree, asked: asked)
         node = placePins(&tree, &report)
+        if node >= 0, tree.looks.hasArrangements {
+          tree.looks.growsUp = isAbove(offset, node, &tree)
+          walk.goAgain()
+        }
         if node < 0, walk.target != nil, aimsAgain(&tree) { continue }
       }
       if node < 0 { return nil }
@@ -237,6 +243,9 @@ package struct Layout: ~Copyable {
     display.tell(&tree, &report)
     if tree.looks.hasArrangements { keepColumns(&tree, report) }
     anchor = anchorInSight(&tree, &report)
+    if tree.looks.hasArrangements, let anchor {
+      anchorDistance = tree.top(of: tree.order.position(of: .start(anchor.index))) - offset
+    }
     note(offset, &tree, &report)
     // What has no height by now is asked for again.
     for index in 0..<walk.refused.count {
@@ -276,6 +285,14 @@ package struct Layout: ~Copyable {
       if unpinned == nil, !tree.arena[id.index].flags.contains(.pinned) { unpinned = id }
     }
     return unpinned ?? first
+  }
+
+  /// Where the viewport of the last pass begins by the heights that are known since.
+  func presentOffset(_ tree: inout Tree) -> Int64 {
+    guard let anchor, tree.arena.isValid(anchor), tree.arena[anchor.index].flags.isRow else {
+      return offset
+    }
+    return tree.top(of: tree.order.position(of: .start(anchor.index))) - anchorDistance
   }
 
   /// Notes where the viewport begins now, and tells the host, unless that has to wait.

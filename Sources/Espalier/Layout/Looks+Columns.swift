@@ -34,19 +34,23 @@ extension Looks {
     let spacing = inherited(arena[firstNode].parent, arena) { $0.lineSpacing }
     collectEnds(before: first, columns, spacing, arena, &order)
     var (sum, left, next) = (0 as Int64, max(reach, count), first as Position?)
-    var highest = ends[extreme(>)] - Int64(spacing)
+    standing.removeAll()
+    var highest = ends[extreme(>) ?? 0] - Int64(spacing)
+    if keepsColumns, !isStrict {
+      collectStanding(from: first, isAfter: true, columns, spacing, arena, &order)
+    }
     while let place = next {
       let node = order.entry(at: place).node
       if arena[node].flags.contains(.loose) {
         left = max(left, reach)
-      } else if left == 0 {
+      } else if left <= 0, !hasStanding {
         arena[node].flags.insert(.loose)
         return
       }
       left -= 1
       let stays =
         keepsColumns && !isStrict && (node == firstNode || arena[node].flags.contains(.kept))
-      let column = stays ? min(Int(arena[node].column), columns - 1) : extreme(<)
+      let column = deal(node, stays: stays, arena, <)
       let top = ends[column]
       let end = top + Int64(arena[node].height)
       arena[node].flags.remove(stays ? .loose : [.loose, .kept])
@@ -69,13 +73,23 @@ extension Looks {
     sum += Int64(extent)
   }
 
-  /// The column that ends first, or last; the first of equals.
-  private func extreme(_ isBetter: (Int64, Int64) -> Bool) -> Int {
-    var found = 0
-    for column in 1..<max(1, ends.count) where isBetter(ends[column], ends[found]) {
-      found = column
+  /// The column that ends first, or last; the first of equals. Of those where no row stands, if there are such.
+  private func extreme(_ isBetter: (Int64, Int64) -> Bool) -> Int? {
+    var found: Int?
+    for column in 0..<ends.count where column >= standing.count || standing[column] < 0 {
+      if found.map({ isBetter(ends[column], ends[$0]) }) ?? true { found = column }
     }
     return found
+  }
+
+  /// The column that a row is dealt to, which stays where it is if it has to, or if rows stand in all.
+  private mutating func deal(
+    _ node: Int32, stays: Bool, _ arena: borrowing Arena, _ isBetter: (Int64, Int64) -> Bool
+  ) -> Int {
+    let own = min(Int(arena[node].column), ends.count - 1)
+    let column = stays ? own : extreme(isBetter) ?? own
+    if column < standing.count, standing[column] == node { standing[column] = -1 }
+    return column
   }
 
   /// Finds where the columns above a row end, spacing included, from the sum before it.
@@ -116,7 +130,7 @@ extension Looks {
     while true {
       let node = order.entry(at: current).node
       let stays = node == lastNode || arena[node].flags.contains(.kept)
-      let column = stays ? min(Int(arena[node].column), columns - 1) : extreme(>)
+      let column = deal(node, stays: stays, arena, >)
       ends[column] -= Int64(spacing) + Int64(arena[node].height)
       lowest = min(lowest, ends[column])
       arena[node].column = UInt8(truncatingIfNeeded: column)
@@ -124,7 +138,7 @@ extension Looks {
       arena[node].flags.remove(.loose)
       let before = mate(of: current, isAfter: false, arena, &order)
       isFirst = before == nil
-      guard left > 0, let before else { break }
+      guard left > 0 || hasStanding, let before else { break }
       (current, left) = (before, left - 1)
     }
     let firstNode = order.entry(at: current).node
@@ -162,7 +176,46 @@ extension Looks {
       place += Int64(order.height(at: behind))
       (current, isNext) = (behind, false)
     }
+    collectStanding(from: last, isAfter: false, columns, spacing, arena, &order)
     for column in 0..<columns where ends[column] == .max { ends[column] = Int64(spacing) }
+  }
+
+  // MARK: What stands
+
+  /// Finds in which columns the next row from one on, up or down, is in sight: it stays where it is, so no row before it
+  /// is dealt to its column. What is beyond a loose row does not go with this one.
+  ///
+  /// Going up, a column of which no row is behind begins where that row ends.
+  private mutating func collectStanding(
+    from first: Position, isAfter: Bool, _ columns: Int, _ spacing: Int32,
+    _ arena: borrowing Arena, _ order: inout Order
+  ) {
+    standing.removeAll()
+    standing.resize(to: columns, filling: -2)
+    var (missing, place, next) = (columns, 0 as Int64, first as Position?)
+    while missing > 0, let current = next {
+      let number = order.entry(at: current).node
+      let node = arena[number]
+      if isAfter, current != first, node.flags.contains(.loose) { break }
+      place -= Int64(order.height(at: current))
+      let column = min(Int(node.column), columns - 1)
+      if standing[column] == -2 {
+        let stands = current != first && node.flags.isSuperset(of: [.inSight, .kept])
+        standing[column] = stands ? number : -1
+        missing -= 1
+        if stands, !isAfter, ends[column] == .max {
+          ends[column] = place + Int64(node.rise) + Int64(node.height) + Int64(spacing)
+        }
+      }
+      if !isAfter, node.flags.contains(.loose) { break }
+      next = mate(of: current, isAfter: isAfter, arena, &order)
+    }
+  }
+
+  /// Whether there are rows that stand and were not come to yet.
+  private var hasStanding: Bool {
+    for column in 0..<standing.count where standing[column] >= 0 { return true }
+    return false
   }
 
   // MARK: What is in sight
@@ -211,11 +264,39 @@ extension Looks {
         let node = order.entry(at: current).node
         let isAbove = top + Int64(arena[node].rise) <= place
         if isAbove, leaves(node, arena) { return (current, top) }
+        // What is above a loose row does not go with it, and may reach farther.
+        if arena[node].flags.contains(.loose) { beginSight(columns) }
         guard let before = mate(of: current, isAfter: false, arena, &order) else {
           return (current, top)
         }
         (current, top) = (before, top - Int64(order.height(at: before)))
       }
+    }
+  }
+
+  /// The last row of a waterfall at or behind an entry, which begins at its top, that begins up to a place. All columns
+  /// are looked at until they are beyond: the next row of one may begin above the end of the longest.
+  mutating func last(
+    beginningUpTo place: Int64, from found: (place: Position, top: Int64),
+    _ arena: borrowing Arena, _ order: inout Order
+  ) -> Position {
+    guard
+      case .waterfall(let columns, _) = arrangement(of: order.entry(at: found.place).node, arena)
+    else { return found.place }
+    beginSight(columns)
+    var (current, top, last) = (found.place, found.top, found.place)
+    while true {
+      let node = order.entry(at: current).node
+      // What is from a loose row on does not go with what is above it.
+      if arena[node].flags.contains(.loose), current != found.place { beginSight(columns) }
+      if top + Int64(arena[node].rise) <= place {
+        last = current
+      } else if leaves(node, arena) {
+        return last
+      }
+      top += Int64(order.height(at: current))
+      guard let next = mate(of: current, isAfter: true, arena, &order) else { return last }
+      current = next
     }
   }
 }

@@ -59,8 +59,9 @@ struct Walk: ~Copyable {
   private var start = Start()
   private var extent: Int64 = 0
   private var step = Step.done
-  /// Where the top of the anchor is.
+  /// Where the top of the anchor is, and where it was before the end of the list brought it down.
   private var distance: Int64 = 0
+  private var wanted: Int64 = 0
   /// The entry that is looked at next, where it begins if the walk goes down, and where it ends if it goes up.
   private var place: Position?
   private var edge: Int64 = 0
@@ -84,6 +85,9 @@ struct Walk: ~Copyable {
     start.target?.isAimed = true
     (start.distance, step) = (distance, .anchor)
   }
+
+  /// Begins anew with what was asked for: a row was measured that is held, and stands among those that were looked at.
+  mutating func goAgain() { if start.node >= 0 { step = .anchor } }
 
   mutating func begin(_ start: Start, _ extent: Int64, isFree: Bool, alignsToEnd: Bool) {
     (self.start, self.extent) = (start, extent)
@@ -112,8 +116,8 @@ struct Walk: ~Copyable {
           let change = tree.slack(of: start.node, below: start.alignment == .bottom) - start.slack
           distance += Int64(start.alignment == .bottom ? -change : change)
         }
-        place = tree.order.position(of: .start(start.node))
-        if let place { edge = distance - lead(&tree, at: place) }
+        wanted = distance
+        goDown(&tree)
         step = .down
       case .down, .downAgain:
         let node = down(&tree, settings)
@@ -196,16 +200,29 @@ struct Walk: ~Copyable {
     return -1
   }
 
+  /// Goes down from the anchor.
+  private mutating func goDown(_ tree: inout Tree) {
+    let anchor = tree.order.position(of: .start(start.node))
+    (place, edge) = (anchor, distance - lead(&tree, at: anchor))
+  }
+
   /// Begins the way up, with the end of the list at the end of the viewport if it would be above.
   private mutating func turn(_ tree: inout Tree) {
     let anchor = tree.order.position(of: .start(start.node))
+    let isInColumns = tree.hasLooks && tree.isInColumns(anchor)
     if place == nil, edge < extent, !isFree {
       distance += extent - edge
       edge = extent
-      if tree.hasLooks, tree.isInColumns(anchor) {
-        // In columns, rows behind the anchor may come into sight above.
-        (place, edge) = (anchor, distance - lead(&tree, at: anchor))
-        return
+      // In columns, rows behind the anchor may come into sight above.
+      if isInColumns { return goDown(&tree) }
+    }
+    if isInColumns, distance > wanted {
+      // Those had estimates, by which the list would have ended.
+      let end = distance + tree.order.total.height - tree.top(of: anchor)
+      let excess = min(distance - wanted, end - extent)
+      if excess > 0 {
+        distance -= excess
+        return goDown(&tree)
       }
     }
     (bottom, bottomEdge) = (place, edge)

@@ -74,7 +74,9 @@ extension Layout {
     func index(_ place: Int64, isEnd: Bool) -> Int {
       if place >= tree.order.total.height { return count }
       var (found, top) = tree.order.find(height: place)
-      if tree.hasLooks, !isEnd {
+      if tree.hasLooks, isEnd, tree.isInColumns(found) {
+        found = tree.looks.last(beginningUpTo: place, from: (found, top), tree.arena, &tree.order)
+      } else if tree.hasLooks, !isEnd {
         (found, top) = tree.looks.first(
           reaching: place, from: (found, top), tree.arena, &tree.order)
       }
@@ -85,7 +87,28 @@ extension Layout {
       return rows + passed + (isEnd ? 1 : 0)
     }
     let first = start <= 0 ? 0 : index(start, isEnd: false)
-    return first..<max(first, end <= 0 ? 0 : index(end - 1, isEnd: true))
+    let rows = first..<max(first, end <= 0 ? 0 : index(end - 1, isEnd: true))
+    return tree.looks.hasArrangements ? trimmed(rows, start, end, &tree) : rows
+  }
+
+  /// Leaves out rows at both ends that do not meet a stretch: of columns, one may be looked at that the others reach
+  /// beyond. O(log n) for each of those.
+  private func trimmed(
+    _ rows: Range<Int>, _ start: Int64, _ end: Int64, _ tree: inout Tree
+  ) -> Range<Int> {
+    func isBeside(_ row: Int) -> Bool {
+      let place = tree.order.find(row, .newRows)
+      let (node, top) = (tree.order.entry(at: place).node, tree.top(of: place))
+      let height = Int64(tree.arena[node].height)
+      guard height > 0, tree.order.weight(at: place) == 1, tree.slack(of: node) < 0,
+        tree.arena[node].flags.role != .background
+      else { return false }
+      return top + height <= start || top >= end
+    }
+    var rows = rows
+    while let last = rows.last, isBeside(last) { rows = rows.dropLast() }
+    while let first = rows.first, isBeside(first) { rows = rows.dropFirst() }
+    return rows
   }
 
   private func add(
@@ -117,6 +140,9 @@ extension Layout {
     guard needsMeasuring(node, &tree) else { return false }
     tree.settleHidings()
     forgetPass()
+    if tree.looks.hasArrangements {
+      tree.looks.growsUp = isAbove(presentOffset(&tree), node, &tree)
+    }
     return deliver(points, for: request, &tree)
   }
 

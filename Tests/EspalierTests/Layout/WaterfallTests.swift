@@ -97,6 +97,20 @@ import Testing
     }
   }
 
+  /// A row of 1000 beside ten of 100: what begins above the end of the longest column has a lesser sum.
+  @Test(arguments: [false, true])
+  func w7AStretchReachesToTheLastRowThatMeetsIt(strict: Bool) {
+    var list = ArrangedList(
+      ContainerStyle(.waterfall(columns: 2, strict: strict)), width: 300, height: 20)
+    for row in 0..<15 { list.add(row == 0 ? 1000 : 100) }
+    list.commit()
+    #expect(list.bare.rows(in: 900..<950) == 0..<11)
+    #expect(list.bare.rows(in: 0..<50) == 0..<2)
+    #expect(list.bare.rows(in: 950..<1000) == 0..<11)
+    #expect(list.bare.rows(in: 950..<1001) == 0..<13)
+    #expect(list.bare.rows(in: 1000..<1200) == 11..<15)
+  }
+
   @Test(arguments: [false, true])
   func w8LanesPersistOrReflow(strict: Bool) {
     var list = ArrangedList(

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierTestSupport
+import Testing
+
+/// What of a waterfall keeps its place, while heights come from elsewhere and rows go.
+@Suite struct WaterfallPlaceTests {
+  /// A host that measures ahead, tick by tick, moves nothing that is in sight.
+  @Test(arguments: [2, 3, 4])
+  func whatIsMeasuredAheadMovesNoRowInSight(columns: Int) {
+    var list = ArrangedList(ContainerStyle(.waterfall(columns: columns)), width: 300, height: 600)
+    list.addMeasured(300, estimate: 80)
+    var generator = SeededGenerator(seed: 7)
+    let heights = (0..<300).map { _ in Double(20 + generator.next() % 500) }
+    list.commit { heights[$0] }
+    var offset = 0.0
+    for tick in 0..<300 {
+      offset = max(0, list.bare.offset + (tick % 100 < 70 ? 90 : -140))
+      if tick % 37 == 0 { offset += 3000 }
+      list.bare.viewportDidScroll(to: offset)
+      list.commit { heights[$0] }
+      let before = placed(list)
+      var plan = Buffer<MeasureRequest>()
+      list.bare.plan(into: &plan, budget: 12)
+      for request in plan.array {
+        _ = list.bare.setMeasuredHeight(heights[Int(request.id.rawValue)], for: request)
+      }
+      list.commit { heights[$0] }
+      let after = placed(list)
+      for (row, place) in before {
+        #expect(after[row] == place, "row \(row) at tick \(tick)")
+      }
+    }
+  }
+
+  /// The rows in sight, and where they are from the top of the viewport.
+  private func placed(_ list: ArrangedList) -> [Int: Double] {
+    Dictionary(uniqueKeysWithValues: list.placed.map { ($0.row, $0.y - list.bare.offset) })
+  }
+
+  /// The last row goes from the shorter column, whose end is an estimate: what comes into sight there decides where all
+  /// ends.
+  @Test func theEndIsWhereRowsEndThatComeIntoSight() throws {
+    var list = ArrangedList(ContainerStyle(.waterfall(columns: 2)), width: 200, height: 200)
+    list.add(200)
+    list.add(350, isMeasured: true)
+    list.add(20, isMeasured: true)
+    list.add(300)
+    list.commit { $0 == 2 ? .nan : 350 }
+    list.bare.scroll(to: 320)
+    list.commit { $0 == 2 ? 400 : 350 }
+    let former = list.bare.report.rows.array.map { Units.points($0.top) }
+    #expect(list.bare.offset == 320 && former == [0, 220])
+    try list.bare.tree.remove(list.rows[3])
+    list.commit { $0 == 2 ? 400 : 350 }
+    #expect(list.bare.offset == 320)
+    #expect(list.placed.map(\.row) == [1, 2] && list.ys == [0, 200])
+    #expect(list.contentHeight == 600)
+  }
+}
