@@ -114,9 +114,9 @@ struct LayoutOracle {
   mutating func judge(
     _ report: borrowing Report, _ root: TwinNode, carriedAway: Set<ObjectIdentifier>, isEdited: Bool
   ) throws(Broken) {
-    let asked = askedOffset ?? base ?? offset
     (needed, measured) = ([], [])
     sum(root)
+    let asked = askedPlace
     if askedOffset != nil {
       // The host knows of the content that it was told of.
       let toldLimit =
@@ -167,7 +167,7 @@ struct LayoutOracle {
       "offset \(report.offset), not \(offset), of \(total)")
     told = total
     try check(
-      report.contentHeight == total - deferred,
+      report.contentHeight == reach(total) - deferred,
       "content \(report.contentHeight), not \(total) less \(deferred)")
     try check(report.adjustment == adjustment, "adjustment \(report.adjustment)")
     try check(
@@ -218,6 +218,26 @@ struct LayoutOracle {
     (seen, display) = (rows, now)
     base = nil
     (askedOffset, askedRow, askedFraction, isResized, isReturning) = (nil, nil, nil, false, false)
+  }
+
+  /// Where it is asked to begin. A host inside the content that it was told of comes to no place where nothing is, and
+  /// what waits is as much as it takes.
+  private var askedPlace: Int64 {
+    mutating get {
+      guard let askedOffset, isHosts, deferred != 0 else { return askedOffset ?? base ?? offset }
+      let host = askedOffset - deferred
+      let end = reach(told) - deferred - extent
+      let inside =
+        configuration.alignsShortContentToEnd
+        ? max(min(0, end), min(host, end)) : max(0, min(host, max(0, end)))
+      deferred = clamped(inside + deferred) + (host - inside) - host
+      return host + deferred
+    }
+  }
+
+  /// How far a content is told to reach: to the end of the viewport while something waits.
+  func reach(_ content: Int64) -> Int64 {
+    deferred == 0 || configuration.alignsShortContentToEnd ? content : max(content, extent)
   }
 
   // MARK: Sums

@@ -32,6 +32,11 @@ public final class RandomList: BareListHost {
   private var told: TwinPlaces?
   /// The offset of a host that follows nothing but the report.
   private var hostOffset: Int64 = 0
+  /// Whether it says that it scrolled inside the content that it was told of.
+  private var isInside: Bool {
+    let limit = bare.report.contentHeight - layout.extent
+    return layout.askedOffset != nil && layout.isHosts && (0...max(0, limit)).contains(hostOffset)
+  }
   /// The version of the tree at the last commit.
   private var version = 0
   private var isEdited: Bool { bare.tree.version != version }
@@ -98,7 +103,7 @@ public final class RandomList: BareListHost {
   private func commit() throws {
     measured = []
     let before = commits.rows
-    let isEdited = isEdited
+    let (isEdited, isInside) = (isEdited, isInside)
     bare.commit()
     version = bare.tree.version
     bare.checkInvariants()
@@ -121,7 +126,7 @@ public final class RandomList: BareListHost {
       try check(
         isLenient || layout.measured == Set(measured),
         "\(measured.count) rows are measured, not \(layout.measured.count)")
-      try judgeFollower()
+      try judgeFollower(isInside)
       if !isLenient { told = TwinPlaces(layout, nodes.filter(\.isContainer) + [root]) }
       losesInsets = false
       try judgePlaces()
@@ -138,7 +143,10 @@ public final class RandomList: BareListHost {
   }
 
   /// A host that adds what it is told to its offset is where the report says, by which rows were judged.
-  private func judgeFollower() throws {
+  private func judgeFollower(_ isInside: Bool) throws {
+    // Who moves inside the content that it was told of sees content.
+    try check(
+      !isInside || layout.clamped(layout.offset) == layout.offset, "the host is where nothing is")
     let (offset, adjustment) = (bare.report.offset, bare.report.adjustment)
     hostOffset += adjustment
     try check(hostOffset == offset, "the host is at \(hostOffset), not \(offset)")

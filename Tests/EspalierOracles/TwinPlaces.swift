@@ -20,7 +20,7 @@ struct TwinPlaces {
 
   /// - Parameter layout: one that has just judged a report.
   init(_ layout: LayoutOracle, _ nodes: [TwinNode]) {
-    end = layout.told - layout.deferred
+    end = layout.reach(layout.told) - layout.deferred
     var listed: [TwinNode] = []
     let seen = Set(layout.seen.map { ObjectIdentifier($0.row) })
     let width = Units.length(layout.setting.width)

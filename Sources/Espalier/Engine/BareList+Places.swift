@@ -26,7 +26,9 @@ extension BareList {
   }
 
   /// Where all ends, in points.
-  package var end: Double { Units.points(contentUnits - waiting) }
+  package var end: Double {
+    Units.points((waiting == 0 ? contentUnits : layout.reach(contentUnits)) - waiting)
+  }
 
   /// Where the row at an index begins, in points; for the number of rows, where all end. O(log n).
   package func offset(ofRow row: Int) -> Double? {
@@ -107,7 +109,8 @@ extension BareList {
       width: isPresent ? layout.settings.breadth : tree.told.breadth)
     let breadth = place.width
     if tree.hasLooks, tree.arena.isNamed(node) { tree.placeAcross(&place) }
-    layout.turn(&place, content: contentUnits - waiting, breadth: breadth)
+    layout.turn(&place, content: contentUnits, breadth: breadth)
+    if place.mirror > 0 { place.mirror -= waiting }
     return place
   }
 }

@@ -8,6 +8,11 @@ import EspalierRows
 /// When a host gets it, the engine already has the new rows: whatever the host asks back in the middle of its update
 /// is answered from there.
 ///
+/// Places are those at which the host has rows in sight at its own offset: a row is `frame.y - offset` from the top of the
+/// viewport. While a list moves by itself adjustments wait, and rows stay where they are on the screen: then all is told to be
+/// higher or lower than it is in the content, by what waits, and so is where that ends. At rest all is told where it is,
+/// and `adjustment` is all that waited: frames and offset change by the same, and nothing moves on the screen.
+///
 /// There is one report in an engine, filled again and again. It cannot be copied; copy what should outlive the call, such
 /// as the rows in sight by `Array(commit.rows)`.
 public struct CommitReport: ~Copyable {
@@ -41,10 +46,6 @@ public struct CommitReport: ~Copyable {
 
   package init(of bare: BareList) { self.bare = bare }
 
-  // Places are those at which the host shows rows at its offset. While a list moves by itself adjustments wait, and rows
-  // stay where they are on the screen: then they are told to be higher or lower than they are in the content, and so is
-  // where that ends.
-
   /// The rows in sight, from the top, at their places. Empty without a viewport.
   public var rows: PlacedRows { PlacedRows(bare, .rows) }
 
@@ -64,7 +65,8 @@ public struct CommitReport: ~Copyable {
   /// The index of the first row in sight.
   public var firstRow: Int { bare.report.firstRow }
 
-  /// Where the viewport begins, in points from the start of the content.
+  /// Where the viewport begins, in points: the offset of the host, with `adjustment` if there is one. From the start of the
+  /// content, but for adjustments that wait.
   public var offset: Double { Units.points(bare.report.offset) }
 
   /// By how much the commit moved the viewport beside the content, in points: what is in sight stays where it is if the
@@ -75,6 +77,7 @@ public struct CommitReport: ~Copyable {
   package var unitsOffset: Int64 { bare.report.offset }
 
   /// Where everything ends, in points: the extent of all, but for adjustments that wait while the list moves by itself.
+  /// As long as they do it is at least where the viewport ends, so that a host that stays inside stays where it is.
   public var contentExtent: Double { Units.points(bare.report.contentHeight) }
 
   /// Whether nothing happened that a host would have to act on.

@@ -41,6 +41,14 @@ extension ListEngine {
 
   /// The host scrolled, by a finger, a wheel or an animation of its own.
   ///
+  /// While the list moves by itself its offset is not touched: what comes or goes above moves the content instead. Rows stay
+  /// where they are on the screen, and are told to be at the places where the host has them in sight at its own offset:
+  /// higher than they are in the content if rows came above, lower if rows went. `contentExtent` is told with them, and what
+  /// is asked by place is answered so. Who draws each row of the report at its frame, less the offset, is right in any case.
+  ///
+  /// The first row may be told to begin above 0 then: what is there is reached at rest, when all that waited is one
+  /// adjustment. Or below 0: a host that goes on to 0 comes to no place where nothing is, as the first row goes with it.
+  ///
   /// - Parameters:
   ///   - offset: the host's offset in points, which may be outside the content. What is not a number counts as 0.
   ///   - isDecelerating: whether the list is moving by itself. Until it is not, no adjustment is made.

@@ -139,6 +139,7 @@ package struct Layout: ~Copyable {
       }
     } else if case .offset(let isSet) = scrolling.request {
       let range = offsets(tree)
+      if !isSet { scrolling.bringBack(into: range, ofHost: toldOffsets(tree)) }
       // A host that scrolled inside the content that it was told of is not beyond: that has become less.
       let told = OffsetRange(tree.told.height, extent, alignsToEnd: scrolling.alignsToEnd)
       scrolling.isBeyond = !isSet && !range.contains(asked) && !told.contains(asked)
@@ -163,6 +164,18 @@ package struct Layout: ~Copyable {
   @inline(__always)
   func offsets(_ tree: borrowing Tree) -> OffsetRange {
     OffsetRange(tree.order.total.height, extent, alignsToEnd: scrolling.alignsToEnd)
+  }
+
+  /// The offsets of the host at which the content that it was told of fills the viewport.
+  private func toldOffsets(_ tree: borrowing Tree) -> OffsetRange {
+    OffsetRange(
+      reach(tree.told.height) - scrolling.deferred, extent, alignsToEnd: scrolling.alignsToEnd)
+  }
+
+  /// How far a content reaches: while something waits at least to the end of the viewport, or a host that is brought
+  /// into the content would be carried off by it.
+  func reach(_ content: Int64) -> Int64 {
+    scrolling.deferred == 0 || scrolling.alignsToEnd ? content : max(content, extent)
   }
 
   @inline(__always)
@@ -309,7 +322,7 @@ package struct Layout: ~Copyable {
     report.offset = offset - scrolling.deferred
     report.deferred = scrolling.deferred
     if report.deferred != 0 { report.lower(by: -report.deferred) }
-    report.contentHeight = tree.order.total.height - scrolling.deferred
+    report.contentHeight = reach(tree.order.total.height) - scrolling.deferred
   }
 
   /// Lists the rows in sight, from the first that ends below the top of the viewport.

@@ -68,6 +68,18 @@ struct Scrolling: ~Copyable {
     (asked, request, point) = (new, .offset(isSet: isSet), nil)
   }
 
+  /// What waits may be more than the content has: rows above were removed, and the host, which does not know yet, goes on
+  /// to where they were. Then what is left goes with it: a host inside the content that it was told of sees content, and
+  /// one that is pulled beyond is as far beyond.
+  mutating func bringBack(into range: OffsetRange, ofHost told: OffsetRange) {
+    if deferred == 0 { return }
+    let inside = told.clamped(asked - deferred)
+    let beyond = asked - deferred - inside
+    let wanted = range.clamped(inside + deferred) + beyond
+    deferred += wanted - asked
+    asked = wanted
+  }
+
   /// Asks for something else. Where the host has scrolled since the last pass is where it comes from.
   mutating func ask(_ new: Request) {
     (request, point, isDecelerating, restored) = (new, nil, false, nil)

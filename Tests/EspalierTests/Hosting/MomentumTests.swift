@@ -101,6 +101,58 @@ import Testing
     #expect(host.screen(200) == [90: 0, 91: 50, 92: 100, 93: 150])
   }
 
+  /// Removes rows while the list moves by itself at 4000, and lets a host that stays inside the content that it is told of
+  /// go on.
+  private func goOn(without rows: Range<Int>, _ ticks: [Double]) throws -> Follower {
+    let host = Follower()
+    engine.host = host
+    try fill()
+    host.offset = 4000
+    engine.viewportDidScroll(to: 4000, isDecelerating: true)
+    engine.commit()
+    for row in try rows.map({ try #require(engine.node(atRow: $0)) }) { try engine.remove(row) }
+    engine.commit()
+    for tick in [4000] + ticks {
+      host.offset = min(tick, max(0, host.content - 200))
+      #expect(host.offset == tick, "The host is carried off by the end of the content.")
+      engine.viewportDidScroll(to: host.offset, isDecelerating: true)
+      engine.commit()
+      #expect(host.offset == tick)
+      let shown = host.screen(200)
+      #expect(shown.count == min(4, 100 - rows.count), "The screen at \(tick) is \(shown).")
+      #expect(shown.values.min() == 0, "The screen at \(tick) is \(shown).")
+    }
+    return host
+  }
+
+  @Test("A list that shrank goes with a host that moves on to its start")
+  func goesAlong() throws {
+    for rows in [0..<90, 10..<100] {
+      let host = try MomentumTests().goOn(without: rows, [3500, 3400, 1000, 300, 50, 0])
+      let left = Int64(rows == 0..<90 ? 90 : 0)
+      #expect(host.screen(200) == [left: 0, left + 1: 50, left + 2: 100, left + 3: 150])
+      #expect(host.content == 500 && host.offset == 0)
+    }
+  }
+
+  @Test("What is left, if it is less than the screen, carries no host off")
+  func littleIsLeft() throws {
+    let host = try goOn(without: 1..<99, [3900, 200])
+    #expect(host.screen(200) == [0: 0, 99: 50])
+    engine.setDecelerating(false)
+    engine.commit()
+    #expect(host.offset == 0 && host.content == 100 && host.screen(200) == [0: 0, 99: 50])
+  }
+
+  @Test("A host that is pulled beyond the start of what is left is as far beyond")
+  func pulledBeyond() throws {
+    let host = try goOn(without: 0..<90, [3000])
+    host.offset = -20
+    engine.viewportDidScroll(to: -20, isDecelerating: true)
+    engine.commit()
+    #expect(host.offset == -20 && host.screen(200)[90] == 20)
+  }
+
   @Test("A host that scrolled inside the content it knew is brought into what is left")
   func shrinksUnderTheFinger() throws {
     let host = Follower()
