@@ -43,6 +43,15 @@ struct LayoutOracle {
     var heights: [(row: TwinNode, height: Int64, setting: TwinSetting?)] = []
   }
   var former: Former?
+
+  /// What the host would not measure in this pass, or in the last one: it is asked for again.
+  private(set) var waiting: Set<NodeID> = []
+  private var refused: Set<NodeID> = []
+  /// A height came from elsewhere since the last pass.
+  private(set) var isAnswered = false
+  /// What decided by a row that the host would not measure: a row to scroll to, or the part of one above the viewport.
+  private var unansweredRow: (TwinNode, ScrollAlignment)?
+  private var fold: (row: TwinNode, distance: Int64, height: Int64)?
   var anchor: TwinNode?
   var seen: [Seen] = []
   /// The rows that are shown, and what they were when that was told.
@@ -67,7 +76,21 @@ struct LayoutOracle {
       ? unknown : all.reduce(0) { $0 + $1.height - ($1.former ?? 0) } / Int64(count)
   }
 
-  /// What the host says, in points.
+  /// A height that was measured elsewhere of a row that has none.
+  mutating func answer(_ row: TwinNode, _ points: Double) {
+    isAnswered = true
+    take(points, row)
+  }
+
+  private mutating func take(_ points: Double, _ row: TwinNode) {
+    let (former, setting) = (row.setting == nil ? nil : row.height, setting(of: row))
+    row.height = Units.length(points)
+    estimates[row.kind, default: []].append((row.height, former))
+    known[row.key, default: [:]][setting] = row.height
+    row.setting = setting
+  }
+
+  /// What the host says, in points; NaN: not now.
   var measure: (TwinNode, TwinSetting) -> Double = { _, _ in 0 }
   /// The rows whose height was needed in this pass, and those of them of which it was not known.
   private(set) var needed: Set<NodeID> = []
@@ -117,6 +140,9 @@ struct LayoutOracle {
     (needed, measured) = ([], [])
     sum(root)
     let asked = askedPlace
+    if let unansweredRow, !isAsked, !isReturning {
+      (askedRow, isResized) = (unansweredRow, false)
+    }
     if askedOffset != nil {
       // The host knows of the content that it was told of.
       let toldLimit =
@@ -214,6 +240,10 @@ struct LayoutOracle {
     try check(isTold(report.appeared.array, now.filter { display[$0.key] == nil }), "appeared")
     try check(
       isTold(report.disappeared.array, display.filter { now[$0.key] == nil }), "disappeared")
+    let waits = start.map { refused.contains($0.row.id) } ?? false
+    unansweredRow = waits ? target : nil
+    fold = waits ? start?.fold : nil
+    (waiting, refused, isAnswered) = (refused, [], false)
     for row in seen { row.row.changedInSight = false }
     (seen, display) = (rows, now)
     base = nil
@@ -239,6 +269,13 @@ struct LayoutOracle {
   func reach(_ content: Int64) -> Int64 {
     deferred == 0 || configuration.alignsShortContentToEnd ? content : max(content, extent)
   }
+
+  /// Whether a place was asked for.
+  var isAsked: Bool { askedRow != nil || askedOffset != nil || askedFraction != nil }
+  /// Whether there is something to lay out though nobody edited.
+  var hasNews: Bool { isAnswered || !waiting.isEmpty }
+  /// A scroll ends what waits for a height.
+  mutating func forgetUnanswered() { (unansweredRow, fold) = (nil, nil) }
 
   // MARK: Sums
 
@@ -274,6 +311,7 @@ struct LayoutOracle {
   func needsMeasuring(_ row: TwinNode) -> Bool {
     let own = setting(of: row)
     return row.isAutomatic && row.role != .background && row.setting != own && own.width > 0
+      && !refused.contains(row.id)
   }
 
   /// The setting a row is measured in: the list's, but for its width.
@@ -290,12 +328,10 @@ struct LayoutOracle {
       row.height = height
     } else {
       measured.insert(row.id)
-      let former = row.setting == nil ? nil : row.height
-      row.height = Units.length(measure(row, setting))
-      estimates[row.kind, default: []].append((row.height, former))
-      known[row.key, default: [:]][setting] = row.height
+      let points = measure(row, setting)
+      if points.isNaN { refused.insert(row.id) } else { take(points, row) }
     }
-    row.setting = setting
+    if !refused.contains(row.id) { row.setting = setting }
     sum(root)
   }
 
@@ -349,6 +385,8 @@ struct LayoutOracle {
     /// Whether its line keeps its place, rather than the row itself; then whether with its end.
     var keepsLine = false
     var isAtEnd = false
+    /// What keeps its part until it is measured.
+    var fold: (row: TwinNode, distance: Int64, height: Int64)?
     /// Where its top is in the viewport, once its height is known.
     var distance: (Int64) -> Int64
   }
@@ -363,11 +401,19 @@ struct LayoutOracle {
     }
     let all = pieces.compactMap(\.row)
     if let fraction = askedFraction { return start(atFraction: fraction) }
-    let isIdle = !isEdited && !isResized && askedOffset == nil && askedRow == nil
+    let isChanged = isEdited || isAnswered || !waiting.isEmpty
+    let isIdle = !isChanged && !isResized && askedOffset == nil && askedRow == nil
     let follows = configuration.followsTail && isAtEnd && !isBeyond && !isIdle
     if follows, let last = all.last {
       let behind = total - top(of: last) - (last.role == .background ? 0 : last.height)
       return Start(row: last, keepsLine: true, isAtEnd: true) { extent - $0 - behind }
+    }
+    if let askedOffset, !isHosts {
+      if clamped(askedOffset) <= 0, let first = all.first {
+        let top = top(of: first)
+        return Start(row: first, keepsLine: true) { _ in top }
+      }
+      if isChanged { return startAtOffset(asked) }
     }
     if isReturning, let former { return Start(row: former.row) { _ in former.distance } }
     if configuration.staysAtTop, offset <= 0, !isBeyond, !isResized, !isIdle, askedOffset == nil,
@@ -384,16 +430,30 @@ struct LayoutOracle {
     }
     func kept(_ seen: Seen) -> Start {
       let (distance, height) = (seen.top - asked, seen.height)
-      if isResized && distance < 0 { return Start(row: seen.row) { distance * $0 / height } }
+      if isResized && distance < 0 {
+        return Start(row: seen.row, fold: (seen.row, distance, height)) { distance * $0 / height }
+      }
       return Start(row: seen.row, keepsLine: !isResized) { _ in distance }
+    }
+    if let fold, askedOffset == nil, !fold.row.changedInSight,
+      standing.contains(where: { $0.row === fold.row })
+    {
+      return Start(row: fold.row, fold: fold) { fold.distance * $0 / fold.height }
     }
     if isResized, let fold = standing.first(where: { $0.row.pin == nil }) ?? standing.first {
       return kept(fold)
     }
     let measured = standing.filter { !needsMeasuring($0.row) }
-    if let fold = standing.first, fold.row.changedInSight { return kept(fold) }
+    if let fold = standing.first,
+      fold.row.changedInSight || fold.row.pin == nil && waiting.contains(fold.row.id)
+    {
+      return kept(fold)
+    }
     if let same = measured.first(where: { $0.row === anchor }) { return kept(same) }
-    if let row = measured.first(where: { $0.row.pin == nil }) ?? measured.first {
+    let answered = standing.first {
+      $0.row.pin == nil && !$0.row.changedInSight && waiting.contains($0.row.id)
+    }
+    if let row = measured.first(where: { $0.row.pin == nil }) ?? measured.first ?? answered {
       return kept(row)
     }
     return startAtOffset(asked)

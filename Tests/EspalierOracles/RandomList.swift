@@ -27,6 +27,8 @@ public final class RandomList: BareListHost {
   private var losesInsets = false
   private let limit: Int
   private let isLenient: Bool
+  /// Whether the host says of some rows that it will tell their heights later.
+  private let isLate: Bool
   private var measured: [NodeID] = []
   /// Where all was at the last commit.
   private var told: TwinPlaces?
@@ -49,7 +51,7 @@ public final class RandomList: BareListHost {
   public init(seed: UInt64, limit: Int = 60, isLenient: Bool = false) {
     generator = SeededGenerator(seed: seed)
     asking = SeededGenerator(seed: ~seed)
-    (self.limit, self.isLenient) = (limit, isLenient)
+    (self.limit, self.isLenient, isLate) = (limit, isLenient, seed % 4 == 0)
     let rooms = [4, 5, 8, 64]
     bare = BareList(
       hasSections: generator.next() % 2 == 0, room: rooms[Int(generator.next() % 4)])
@@ -62,8 +64,9 @@ public final class RandomList: BareListHost {
     pinless = [100, 92, 80, 60][Int(generator.next() % 4)]
     hasLines = generator.next() % 2 == 0 && !isLenient
     bare.host = self
-    layout.measure = { row, setting in
-      Self.height(
+    layout.measure = { [unowned self] row, setting in
+      if refuses(row.identity) { return .nan }
+      return Self.height(
         identity: row.identity, stamp: row.stamp,
         setting.width + Double(setting.traits * 7))
     }
@@ -92,6 +95,7 @@ public final class RandomList: BareListHost {
       if isEdited { layout.former = nil }
       if chance(20) { try judgeQuestions() }
       try judgePlaces()
+      if isLate { answer() }
       if hasLayout { scroll() }
       try judgePlaces()
       try commit()
@@ -481,14 +485,14 @@ public final class RandomList: BareListHost {
   }
 
   private var isAsked: Bool {
-    layout.askedRow != nil || layout.askedOffset != nil || layout.askedFraction != nil
-      || layout.isResized
+    layout.isAsked || layout.isResized
   }
 
   private func ask(_ body: (inout LayoutOracle) -> Void) {
     layout.base = layout.askedOffset ?? layout.base
     (layout.askedRow, layout.askedOffset, layout.askedFraction) = (nil, nil, nil)
     (layout.isResized, layout.former) = (false, nil)
+    layout.forgetUnanswered()
     body(&layout)
   }
 
@@ -507,9 +511,11 @@ public final class RandomList: BareListHost {
       setting != layout.setting || traits != layout.traits
         || Units.length(height) != layout.extent
     else { return }
-    let isAsked = layout.askedRow != nil || layout.askedOffset != nil || layout.askedFraction != nil
+    let isAsked = layout.isAsked
     if isEdited { layout.former = nil }
-    layout.resize(setting, traits, Units.length(height), root, isAsked: isAsked || isEdited)
+    layout.resize(
+      setting, traits, Units.length(height), root,
+      isAsked: isAsked || isEdited || layout.hasNews)
     layout.isResized = !isAsked
   }
 
@@ -521,8 +527,25 @@ public final class RandomList: BareListHost {
     return mixed >> 60 == 0 ? 0 : Double((mixed >> 40) % 270) / 3
   }
 
+  /// Whether the host does not know the height of a row in this commit.
+  private func refuses(_ identity: Int64) -> Bool {
+    let number = UInt64(bitPattern: identity) &* 7919 &+ UInt64(bare.commitCount) &* 104_729
+    return isLate && (number &* 0x9E37_79B9_7F4A_7C15) >> 60 < 6
+  }
+
+  /// Heights come that the host did not know when it was asked, in any order.
+  private func answer() {
+    for row in nodes where layout.waiting.contains(row.id) && chance(40) {
+      guard layout.needsMeasuring(row), let request = bare.request(for: row.id) else { continue }
+      let points = Self.height(
+        identity: row.identity, stamp: row.stamp, request.width + Double(request.traits * 7))
+      if bare.setMeasuredHeight(points, for: request) { layout.answer(row, points) }
+    }
+  }
+
   package func height(of row: MeasureRequest, in bare: BareList) -> Double {
     measured.append(row.node)
+    if refuses(row.id.rawValue) { return .nan }
     return Self.height(
       identity: row.id.rawValue, stamp: row.stamp.rawValue, row.width + Double(row.traits * 7))
   }

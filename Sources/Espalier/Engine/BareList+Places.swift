@@ -27,7 +27,7 @@ extension BareList {
 
   /// Where all ends, in points.
   package var end: Double {
-    Units.points((waiting == 0 ? contentUnits : layout.reach(contentUnits)) - waiting)
+    Units.points(waiting == 0 || isLayingOut ? contentUnits - waiting : report.contentHeight)
   }
 
   /// Where the row at an index begins, in points; for the number of rows, where all end. O(log n).
@@ -112,5 +112,44 @@ extension BareList {
     layout.turn(&place, content: contentUnits, breadth: breadth)
     if place.mirror > 0 { place.mirror -= waiting }
     return place
+  }
+}
+
+// A drag draws rows elsewhere than where they are: what was dragged is out of its place, and makes room where it appears.
+extension BareList {
+  /// Lets the next commit leave a row in sight where it is drawn, as it moves the data there. O(v + log n) for v rows in
+  /// sight.
+  /// - Parameters:
+  ///   - rows: what is dragged.
+  ///   - first: how many rows are drawn before it.
+  func keepDrawn(dragging rows: Range<Int>?, to first: Int) {
+    guard hasToldPlaces, !tree.looks.hasArrangements, let rows, !rows.isEmpty else { return }
+    let height = pitch(of: rows)
+    for index in 0..<report.rows.count {
+      let placed = report.rows[index]
+      let row = Int(placed.row)
+      if rows.contains(row) || tree.arena.isValid(placed.node) && isPinned(placed.node) { continue }
+      let among = row - (rows.lowerBound < row ? rows.count : 0)
+      let isDown = first <= among
+      let isBehind = rows.lowerBound < row
+      let top = placed.top + (isDown == isBehind ? 0 : isDown ? height : -height)
+      guard top + Int64(placed.height) > report.offset, top < report.offset + layout.extent else {
+        continue
+      }
+      return keepDrawn(placed.node, at: top + report.deferred)
+    }
+  }
+
+  private func isPinned(_ row: NodeID) -> Bool { tree.arena[row.index].flags.contains(.pinned) }
+
+  /// What rows take of a list, with the space to the next one.
+  private func pitch(of rows: Range<Int>) -> Int64 {
+    let start = top(ofRow: rows.lowerBound)
+    if rows.upperBound < tree.rowCount(.lastCommit) { return top(ofRow: rows.upperBound) - start }
+    let last = rows.upperBound - 1
+    let end = top(ofRow: last) + Int64(height(ofRow: last))
+    guard rows.lowerBound > 0 else { return end - start }
+    let former = rows.lowerBound - 1
+    return end - top(ofRow: former) - Int64(height(ofRow: former))
   }
 }

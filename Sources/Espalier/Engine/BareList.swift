@@ -120,6 +120,8 @@ package final class BareList {
   package func snapshot(limit: Int = .max) -> LayoutSnapshot {
     layout.snapshot(limit: limit, &tree)
   }
+  /// Leaves a row where it is drawn; nil: none.
+  func keepDrawn(_ row: NodeID?, at top: Int64 = 0) { layout.keepDrawn(row, at: top) }
   func takeUntoldWait() -> RowID? { layout.takeUntoldWait() }
   package func restore(_ snapshot: LayoutSnapshot) -> RestoreProblems {
     layout.restore(snapshot, &tree)

@@ -150,6 +150,10 @@ extension ListEngine {
   /// Whether to fetch more rows at either end; at both, if the content is too short. Without a viewport, at neither. To be
   /// asked after each commit, such as in `CommitObserver.didCommit`.
   ///
+  /// An end counts if the last scroll went towards it, as nobody comes there who goes the other way; before the first scroll
+  /// that is the end of the content. Where there is nothing left to scroll (a point at most) an end counts whatever was
+  /// scrolled, so a list that is opened at its start is at its start. Of content that is shorter than the viewport, both do.
+  ///
   /// - Parameters:
   ///   - leadingScreens: the viewports left to scroll at which more rows are asked for; two are Texture's choice.
   ///     Below 0, or not a number, leaves only content that is shorter than the viewport.

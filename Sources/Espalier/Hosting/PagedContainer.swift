@@ -56,8 +56,9 @@ public struct PageRequest: Hashable, Sendable {
 ///     }
 ///
 /// **More.** After every commit the container looks whether its end is near: if what is left to scroll is at most
-/// `leadingScreens` viewports, and also if there is less content than the viewport shows, it asks for the next page. An
-/// engine without a viewport does not know; there the host calls `loadMore()`.
+/// `leadingScreens` viewports, and the last scroll went there, it asks for the next page; and in any case if its end is in
+/// sight, or there is less content than the viewport shows. An engine without a viewport does not know; there the host calls
+/// `loadMore()`.
 ///
 /// **Refresh.** The host calls `pull(by:)` while a finger pulls the list beyond its start, and `endPull()` when it lets go;
 /// or `refresh()`.
@@ -277,7 +278,7 @@ open class PagedContainer: ContainerModel {
     }
   }
 
-  /// Whether the end is so near that more is to be fetched. While the list is scrolled to its start it is not.
+  /// Whether the end is so near that more is to be fetched. While the list is scrolled to its start only an end in sight is.
   private func isEndNear(_ engine: ListEngine) -> Bool {
     guard let node, let rows = engine.bare.tree.committedRows(of: node),
       let end = engine.offset(ofRow: rows.upperBound)

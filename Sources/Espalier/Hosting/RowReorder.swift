@@ -95,7 +95,8 @@ public final class RowReorder {
   /// - Complexity: O(log n), and the commit that shows it.
   public func cancel() { finish(.cancelled) }
 
-  /// Moves the data to where what is dragged appears, commits, and ends the drag.
+  /// Moves the data to where what is dragged appears, commits, and ends the drag. The rows around it stay where they are
+  /// drawn, also if what was dragged came from above what is in sight.
   ///
   /// If the neighbour it would be moved to was removed or hidden since, it goes beside the next one that is there, if
   /// `mayMove` allows it.
@@ -116,6 +117,7 @@ public final class RowReorder {
       finish(.stayed)
       return false
     }
+    engine.bare.keepDrawn(dragging: draggedRows, to: firstRow)
     do {
       if let moveData {
         try moveData(dragged, place)
@@ -123,6 +125,7 @@ public final class RowReorder {
         try engine.move(dragged, to: place)
       }
     } catch {
+      engine.bare.keepDrawn(nil)
       if self.dragged == dragged { finish(.cancelled) }
       throw error
     }

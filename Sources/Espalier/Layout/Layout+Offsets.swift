@@ -29,12 +29,18 @@ extension Layout {
     return Units.points(offsets(tree).clamped(offset) - scrolling.deferred)
   }
 
-  /// Whether there are at most so many viewports left to scroll to either end, in the direction of the last scroll.
+  /// Whether there are at most so many viewports left to scroll to either end, in the direction of the last scroll; at
+  /// the very end whatever that was.
   /// - Parameter content: the extent of everything, in points.
   func isNear(_ screens: Double, content: Double) -> (end: Bool, start: Bool) {
     let (start, height) = (Units.points(asked), Units.points(extent))
     if content < height { return (true, true) }
-    let isNearEnd = content - start - height <= height * screens
-    return (scrolling.isForward && isNearEnd, !scrolling.isForward && start <= height * screens)
+    func isNear(_ left: Double, isAhead: Bool) -> Bool {
+      isAhead && left <= height * screens || screens >= 0 && left <= 1
+    }
+    return (
+      isNear(content - start - height, isAhead: scrolling.isForward),
+      isNear(start, isAhead: !scrolling.isForward)
+    )
   }
 }

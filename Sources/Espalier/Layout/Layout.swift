@@ -117,6 +117,11 @@ package struct Layout: ~Copyable {
     scrolling.ask(.fraction(fraction.isNaN ? 0 : max(0, min(1, fraction))))
   }
 
+  /// Leaves a row in the next pass where it is drawn, which is not where it is; nil: none.
+  mutating func keepDrawn(_ row: NodeID?, at top: Int64) {
+    scrolling.drawn = row.map { ($0, top) }
+  }
+
   // MARK: The pass
 
   /// Begins a pass; returns whether there is anything to do.
@@ -133,7 +138,9 @@ package struct Layout: ~Copyable {
         note(offset, &tree, &report)
         return false
       }
-      if shift(&tree, &report, carriedAway: carriedAway) {
+      if scrolling.unanswered == nil, scrolling.drawn == nil,
+        shift(&tree, &report, carriedAway: carriedAway)
+      {
         walk.refused.removeAll()
         return false
       }
@@ -145,6 +152,7 @@ package struct Layout: ~Copyable {
       scrolling.isBeyond = !isSet && !range.contains(asked) && !told.contains(asked)
       scrolling.isAtEnd = isAtEnd(asked, range)
     }
+    scrolling.askAgain()
     if scrolling.point?.version != tree.version { scrolling.point = nil }
     swap(&formerRows, &report.rows)
     switch scrolling.request {
@@ -174,7 +182,7 @@ package struct Layout: ~Copyable {
 
   /// How far a content reaches: while something waits at least to the end of the viewport, or a host that is brought
   /// into the content would be carried off by it.
-  func reach(_ content: Int64) -> Int64 {
+  private func reach(_ content: Int64) -> Int64 {
     scrolling.deferred == 0 || scrolling.alignsToEnd ? content : max(content, extent)
   }
 
@@ -256,6 +264,7 @@ package struct Layout: ~Copyable {
     display.tell(&tree, &report)
     if tree.looks.hasArrangements { keepColumns(&tree, report) }
     anchor = anchorInSight(&tree, &report)
+    scrolling.unanswered = walk.unanswered(tree)
     if tree.looks.hasArrangements, let anchor {
       anchorDistance = tree.top(of: tree.order.position(of: .start(anchor.index))) - offset
     }
@@ -313,7 +322,7 @@ package struct Layout: ~Copyable {
     scrolling.deferred += offset - asked
     report.adjustment = scrolling.isDecelerating ? 0 : scrolling.deferred
     if !scrolling.isDecelerating { scrolling.deferred = 0 }
-    (scrolling.offset, scrolling.asked) = (offset, offset)
+    (scrolling.offset, scrolling.asked, scrolling.drawn) = (offset, offset, nil)
     version = tree.version
     heights.makeRoom(for: Int(tree.order.total[.newRows]))
     let range = offsets(tree)
@@ -400,13 +409,15 @@ package struct Layout: ~Copyable {
 extension Layout {
   /// Chooses the row that keeps its place.
   ///
-  /// In this order: the row that was asked for; a row at the fold that shows something else, whose top stays; the
-  /// anchor of the last pass; the first row that was in sight and stays. Only those count that are in sight at the
-  /// offset asked for, and were not taken elsewhere. If there is none, the offset decides, by the estimates.
+  /// In this order: the row that was asked for; a row at the fold that shows something else, or that the host would not
+  /// measure, whose top stays; the anchor of the last pass; the first row that was in sight and stays. Only those count
+  /// that are in sight at the offset asked for, and were not taken elsewhere. If there is none, the offset decides, by
+  /// the estimates.
   private func startOfWalk(
     _ tree: inout Tree, _ carriedAway: borrowing Buffer<Int32>
   ) -> Walk.Start {
     if let start = startAsAsked(&tree) ?? startAtFollowed(&tree) { return start }
+    if let start = startAtDrawn(tree) ?? startAtFold(&tree, carriedAway) { return start }
     var (isFirst, measured, unpinned) = (true, nil as Int?, nil as Int?)
     // One that the host would not measure, if there are none that it did. Not one that was measured, and has another
     // width by now: of that, as of any row with an estimate, the offset decides.
@@ -418,10 +429,13 @@ extension Layout {
         if measured == nil { measured = index }
         continue
       }
-      if isFirst && flags.contains(.changedInSight) {
-        return startAtFormer(formerRows[index], &tree)
+      if isFirst {
+        let waits = !flags.contains(.pinned) && walk.hasRefused(formerRows[index].node)
+        if waits || flags.contains(.changedInSight) {
+          return startAtFormer(formerRows[index], &tree)
+        }
+        isFirst = false
       }
-      isFirst = false
       if needsMeasuring(formerRows[index].node.index, &tree) {
         if waiting == nil, flags.isDisjoint(with: [.changedInSight, .pinned]),
           walk.hasRefused(formerRows[index].node)
@@ -456,7 +470,13 @@ extension Layout {
     default: break
     }
     if isFollowing { return startAtEnd(&tree) }
-    if scrolling.request == nil, isStayingAtTop, let row = tree.order.row(after: tree.start) {
+    // What is set is an offset in the list as it is by now; the start is the start, whatever is measured.
+    var isTop = scrolling.request == nil && isStayingAtTop
+    if case .offset(isSet: true) = scrolling.request {
+      isTop = offsets(tree).clamped(asked) <= 0
+      if !isTop, version != tree.version { return startAtOffset(&tree) }
+    }
+    if isTop, let row = tree.order.row(after: tree.start) {
       return Walk.Start(
         node: row.node, distance: tree.top(of: row.place), alignment: .top,
         slack: tree.slack(of: row.node))
@@ -532,6 +552,35 @@ extension Layout {
     return true
   }
 
+  /// The row that was at the fold when the viewport got another size, as long as it was not measured since: it keeps its
+  /// fraction, and not its top.
+  private func startAtFold(
+    _ tree: inout Tree, _ carriedAway: borrowing Buffer<Int32>
+  ) -> Walk.Start? {
+    guard case .fold(let row, let part, let height) = scrolling.unanswered,
+      scrolling.request == nil || isResized
+    else { return nil }
+    for index in 0..<formerRows.count where formerRows[index].node == row {
+      guard isStanding(formerRows[index], tree, carriedAway),
+        !tree.arena[row.index].flags.contains(.changedInSight)
+      else { return nil }
+      return Walk.Start(
+        node: row.index, alignment: .top, part: part, height: height, keepsPart: true)
+    }
+    return nil
+  }
+
+  /// The row that is drawn elsewhere, wherever it goes.
+  private func startAtDrawn(_ tree: borrowing Tree) -> Walk.Start? {
+    guard let drawn = scrolling.drawn, tree.arena.isValid(drawn.row),
+      tree.arena[drawn.row.index].flags.isRow
+    else { return nil }
+    switch scrolling.request {
+    case nil, .offset: return Walk.Start(node: drawn.row.index, distance: drawn.top - asked)
+    default: return nil
+    }
+  }
+
   private func startAtFormer(_ row: PlacedRow, _ tree: inout Tree) -> Walk.Start {
     // Of a run, the top of its first row.
     let distance = row.top - Int64(row.indexInRun) * Int64(row.height) - asked
@@ -539,7 +588,8 @@ extension Layout {
     let part = isResized && row.indexInRun == 0 ? max(0, -distance) : 0
     return Walk.Start(
       node: row.node.index, distance: distance + part, alignment: .top, part: part,
-      height: row.height, slack: isResized ? -1 : tree.slack(of: row.node.index))
+      height: row.height, keepsPart: part > 0,
+      slack: isResized ? -1 : tree.slack(of: row.node.index))
   }
 
   func startAtRow(

@@ -12,6 +12,8 @@ struct Scrolling: ~Copyable {
     case fraction(Double)
     /// A row comes to a distance from the start of the viewport.
     case place(NodeID, distance: Int64)
+    /// A row keeps the part of it that is above the viewport.
+    case fold(NodeID, part: Int64, height: Int32)
   }
 
   /// Where the viewport was at the size and in the setting of the last scroll.
@@ -27,6 +29,12 @@ struct Scrolling: ~Copyable {
   /// Where it was asked to begin.
   var asked: Int64 = 0
   var request: Request?
+  /// What decided in the last pass, by a row that the host would not measure: it decides until that is measured, or
+  /// somebody scrolls.
+  var unanswered: Request?
+  /// A row that is drawn elsewhere than where it is, as another one is dragged, and the place in the content where: the
+  /// next pass leaves it there on the screen.
+  var drawn: (row: NodeID, top: Int64)?
   /// By how much the host's offset is smaller than the true one: adjustments that wait.
   var deferred: Int64 = 0
   /// Whether the list moves by itself: then adjustments wait.
@@ -63,8 +71,9 @@ struct Scrolling: ~Copyable {
     let new = units + deferred
     // A host that says where it was put has not scrolled.
     if new == offset, !isSet, request == nil { return }
-    if new != offset { (isForward, hasScrolled) = (new > offset, true) }
-    if isSet || new != offset { restored = nil }
+    // From where it was told to be last, which may not be laid out yet.
+    if new != asked { (isForward, hasScrolled) = (new > asked, true) }
+    if isSet || new != offset { (restored, unanswered) = (nil, nil) }
     (asked, request, point) = (new, .offset(isSet: isSet), nil)
   }
 
@@ -82,7 +91,16 @@ struct Scrolling: ~Copyable {
 
   /// Asks for something else. Where the host has scrolled since the last pass is where it comes from.
   mutating func ask(_ new: Request) {
-    (request, point, isDecelerating, restored) = (new, nil, false, nil)
+    (request, point, isDecelerating, restored, unanswered) = (new, nil, false, nil, nil)
+  }
+
+  /// Asks once more for a row that was scrolled to and is not measured yet.
+  mutating func askAgain() {
+    guard case .row = unanswered else { return }
+    switch request {
+    case nil, .size: request = unanswered
+    default: break
+    }
   }
 }
 

@@ -15,6 +15,8 @@ struct Walk: ~Copyable {
     /// The part of the row that is above the distance, of the height that it has now.
     var part: Int64 = 0
     var height: Int32 = 0
+    /// Whether the part stays the same until the row is measured.
+    var keepsPart = false
     var target: Target?
     /// The space above it in its line, or below it if it is at the bottom: as that changes, the line stays. −1: it is
     /// in no line, or keeps its place for itself.
@@ -100,6 +102,15 @@ struct Walk: ~Copyable {
   func hasRefused(_ row: NodeID) -> Bool {
     for index in 0..<refused.count where refused[index].row == row { return true }
     return false
+  }
+
+  /// What has to be asked for again, as the host would not measure the row that decides.
+  func unanswered(_ tree: borrowing Tree) -> Scrolling.Request? {
+    guard start.node >= 0, start.target != nil || start.keepsPart,
+      case let row = tree.arena.id(start.node), hasRefused(row)
+    else { return nil }
+    if let target = start.target { return .row(row, target.alignment, distance: target.distance) }
+    return .fold(row, part: start.part, height: start.height)
   }
 
   /// Goes on until a row has to be measured; −1 if there is none left.

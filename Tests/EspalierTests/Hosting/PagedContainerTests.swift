@@ -268,6 +268,22 @@ struct PagedContainerTests {
     #expect((engine.model(atRow: 77_777) as? PostCell)?.number == 77_777)
   }
 
+  @Test("At its very end it loads, also after a scroll upwards")
+  func deletedToTheEnd() throws {
+    engine.commit()
+    let rows = (0..<100).map { PostCell($0, height: .fixed(40)) }
+    try feed.finish(try #require(feed.take().first)) { try feed.pages.add(rows) }
+    engine.commit()
+    engine.viewportDidScroll(to: 1_000)
+    engine.commit()
+    engine.viewportDidScroll(to: 990)
+    engine.commit()
+    #expect(feed.take().isEmpty)
+    for row in rows[25...] { try row.removeFromParent() }
+    engine.commit()
+    #expect(engine.report.offset == 200 && feed.take().count == 1)
+  }
+
   @Test("The header comes and goes without a jump")
   func headerKeepsPicture() throws {
     engine.commit()

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import Testing
+
+/// While a row is dragged the others are drawn where they make room for it; the drop leaves them there.
+@Suite("The drop of a drag")
+@MainActor struct DropTests {
+  private let world: SmallWorld
+  private var engine: ListEngine { world.engine }
+
+  init() throws {
+    world = try SmallWorld(rows: 0)
+    engine.setViewport(width: 320, height: 448)
+    for id in 0..<150 {
+      try engine.makeRow(
+        RowContent(RowID(Int64(id)), height: .fixed(id % 3 == 0 ? 56 : 40)),
+        at: .last(in: engine.rootNode))
+    }
+    engine.commit()
+  }
+
+  private func scroll(to offset: Double) {
+    engine.viewportDidScroll(to: offset)
+    engine.commit()
+  }
+
+  /// Where rows are drawn in the viewport, by a host that asks at which index each appears, and puts one below the other.
+  private func drawn() -> [NodeID: Double] {
+    var (places, top) = ([NodeID: Double](), 0.0)
+    for shown in 0..<engine.rowCount {
+      guard let node = engine.reorder.node(atShown: shown) else { continue }
+      let height = engine.rowIndex(of: node).flatMap { engine.frame(ofRow: $0)?.height } ?? 0
+      if top + height > engine.report.offset, top < engine.report.offset + 448 {
+        places[node] = top - engine.report.offset
+      }
+      top += height
+    }
+    return places
+  }
+
+  private func drop(_ row: Int, at target: Int, from offset: Double) throws {
+    scroll(to: 0)
+    try engine.reorder.begin(try #require(engine.node(atRow: row)))
+    scroll(to: offset)
+    engine.reorder.move(to: target)
+    let before = drawn()
+    try engine.reorder.end()
+    let moved = drawn().filter { before[$0.key] != $0.value }
+    #expect(before.count > 8 && moved.isEmpty, "\(row) to \(target) at \(offset)")
+  }
+
+  @Test("What is drawn stays where it is")
+  func stays() throws {
+    for (row, target, offset) in [
+      (0, 29, 1344.0), (0, 33, 1344), (1, 28, 1350), (3, 140, 1344), (149, 30, 1344),
+      (149, 2, 1344),
+      (30, 28, 1344), (28, 33, 1344), (0, 149, 6000), (5, 2, 3000),
+    ] {
+      try drop(row, at: target, from: offset)
+    }
+  }
+
+  @Test("Also if the data is moved by whoever has it, in a commit of its own")
+  func movedElsewhere() throws {
+    engine.reorder.moveData = { [engine] dragged, place in
+      try engine.move(dragged, to: place)
+      engine.commit()
+    }
+    try drop(0, at: 29, from: 1344)
+  }
+
+  @Test("A drop that fails leaves the list where it is")
+  func failed() throws {
+    struct Refused: Error {}
+    engine.reorder.moveData = { _, _ in throw Refused() }
+    try engine.reorder.begin(try #require(engine.node(atRow: 0)))
+    scroll(to: 1344)
+    engine.reorder.move(to: 29)
+    #expect(throws: Refused.self) { try engine.reorder.end() }
+    engine.commit()
+    #expect(engine.report.offset == 1344)
+  }
+
+  @Test("A scroll that is asked for goes first")
+  func scrolled() throws {
+    try engine.reorder.begin(try #require(engine.node(atRow: 0)))
+    scroll(to: 1344)
+    engine.reorder.move(to: 29)
+    engine.setContentOffset(100)
+    try engine.reorder.end()
+    #expect(engine.report.offset == 100)
+  }
+}

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import Testing
+
+/// Heights that the host does not know when it is asked, and tells later.
+@Suite("Heights that come late")
+@MainActor struct LateHeightTests {
+  private let engine = ListEngine()
+  private let host = LateHost()
+
+  private final class LateHost: ListHost {
+    var answer: (MeasureRequest) -> Double? = { _ in nil }
+    var asked: [MeasureRequest] = []
+    var tops: [RowID: Double] = [:]
+
+    func height(for request: MeasureRequest, in engine: ListEngine) -> Double? {
+      asked.append(request)
+      return answer(request)
+    }
+
+    func apply(_ commit: borrowing CommitReport, in engine: ListEngine) {
+      tops.removeAll()
+      for row in commit.rows {
+        tops[engine.identity(of: row.node) ?? -1] = row.frame.y - commit.offset
+      }
+    }
+  }
+
+  private func fill(_ count: Int, width: Double, height: Double) throws {
+    engine.host = host
+    engine.setViewport(width: width, height: 400)
+    for id in 0..<count {
+      try engine.makeRow(
+        RowContent(RowID(Int64(id)), height: .automatic(estimate: height)),
+        at: .last(in: engine.rootNode))
+    }
+    host.answer = { _ in height }
+    engine.commit()
+    host.asked = []
+  }
+
+  private func request(_ row: Int) throws -> MeasureRequest {
+    try #require(engine.node(atRow: row).flatMap { engine.bare.request(for: $0) })
+  }
+
+  private func top(_ row: Int64) -> Double { host.tops[RowID(row)] ?? .nan }
+
+  @Test("A row at the fold keeps its fraction of another width until it is answered")
+  func fraction() throws {
+    for isReversed in [false, true] {
+      let test = LateHeightTests()
+      let (engine, host) = (test.engine, test.host)
+      try test.fill(20, width: 200, height: 360)
+      engine.viewportDidScroll(to: 241.5)
+      engine.commit()
+      engine.setViewport(width: 375, height: 400)
+      (host.asked, host.answer) = ([], { _ in nil })
+      engine.commit()
+      #expect(test.top(0) == -241.5)
+      engine.commit()
+      let requests = try (0..<2).map { try test.request($0) }
+      #expect(Set(host.asked.map(\.id)) == [0, 1])
+      for request in isReversed ? requests.reversed() : requests {
+        #expect(engine.setMeasuredHeight(192, for: request))
+        engine.commit()
+      }
+      #expect(abs(test.top(0) + 128.8) < 0.01, "\(test.top(0))")
+      // From here on it keeps its top.
+      for request in host.asked where engine.setMeasuredHeight(192, for: request) {
+        engine.commit()
+        #expect(abs(test.top(0) + 128.8) < 0.01, "\(test.top(0))")
+      }
+    }
+  }
+
+  @Test("A reader who scrolls before the answer has the row where it is")
+  func scrolled() throws {
+    try fill(20, width: 200, height: 360)
+    engine.viewportDidScroll(to: 241.5)
+    engine.commit()
+    engine.setViewport(width: 375, height: 400)
+    host.answer = { _ in nil }
+    engine.commit()
+    engine.viewportDidScroll(to: 250)
+    engine.commit()
+    #expect(top(0) == -250)
+    #expect(engine.setMeasuredHeight(300, for: try request(0)))
+    engine.commit()
+    #expect(top(0) == -250)
+  }
+
+  @Test("At the fold the place does not depend on the order in which heights come")
+  func order() throws {
+    for rows in [[98, 99], [99, 98]] {
+      let test = LateHeightTests()
+      try test.fill(200, width: 200, height: 40)
+      for offset in stride(from: 0.0, through: 3900, by: 300) {
+        test.engine.viewportDidScroll(to: offset)
+        test.engine.commit()
+      }
+      test.engine.viewportDidScroll(to: 3990)
+      test.engine.commit()
+      test.host.answer = { _ in nil }
+      for row in rows {
+        let node = try #require(test.engine.node(atRow: row))
+        try test.engine.setStamp(1, of: node)
+      }
+      test.engine.commit()
+      #expect(test.top(99) == -30)
+      for row in rows {
+        #expect(test.engine.setMeasuredHeight(300, for: try test.request(row)))
+        test.engine.commit()
+        #expect(test.top(99) == -30, "after row \(row) of \(rows)")
+      }
+    }
+  }
+
+  /// The last of ten rows of 40 in a viewport of 400 is 500 high, which nobody knows yet.
+  private func scrollToLast(_ alignment: ScrollAlignment) throws {
+    try fill(30, width: 200, height: 40)
+    try engine.scroll(to: try #require(engine.node(atRow: 29)), at: .bottom)
+    engine.commit()
+    try engine.scroll(to: try #require(engine.node(atRow: 0)))
+    engine.commit()
+    let last = try #require(engine.node(atRow: 29))
+    try engine.setStamp(1, of: last)
+    host.answer = { _ in nil }
+    try engine.scroll(to: last, at: alignment)
+    engine.commit()
+    #expect(top(29) == 360)
+    engine.commit()
+    #expect(top(29) == 360)
+  }
+
+  @Test(
+    "A scroll to a row that the host does not know yet ends when it is measured",
+    arguments: [
+      (ScrollAlignment.bottom, -100.0), (.top, 0), (.center, -50), (.nearest, 0),
+    ])
+  func target(alignment: ScrollAlignment, expected: Double) throws {
+    for isAsked in [false, true] {
+      let test = LateHeightTests()
+      try test.scrollToLast(alignment)
+      // The host says where it was put, which is no scroll.
+      test.engine.viewportDidScroll(to: 800)
+      if isAsked {
+        test.host.answer = { _ in 500 }
+      } else {
+        #expect(test.engine.setMeasuredHeight(500, for: try test.request(29)))
+      }
+      test.engine.commit()
+      #expect(test.top(29) == expected, "\(alignment), asked: \(isAsked)")
+      // Then it is over: the row keeps its top.
+      try test.engine.setHeight(.fixed(600), of: try #require(test.engine.node(atRow: 29)))
+      test.engine.commit()
+      #expect(test.top(29) == expected)
+    }
+  }
+
+  @Test("A reader who scrolls before that ends it")
+  func targetGivenUp() throws {
+    try scrollToLast(.bottom)
+    engine.viewportDidScroll(to: 780)
+    engine.commit()
+    #expect(top(29) == 380)
+    #expect(engine.setMeasuredHeight(500, for: try request(29)))
+    engine.commit()
+    #expect(top(29) == 380)
+  }
+
+  @Test("Another size leaves a scroll that waits to its row")
+  func targetOfAnotherSize() throws {
+    try scrollToLast(.bottom)
+    engine.setViewport(width: 200, height: 300)
+    engine.commit()
+    #expect(top(29) == 260)
+    #expect(engine.setMeasuredHeight(500, for: try request(29)))
+    engine.commit()
+    #expect(top(29) == -200)
+  }
+
+  @Test("An offset that is set is one of the list as it is committed")
+  func setOffset() throws {
+    for (offset, expected) in [(0.0, 0.0), (120, 120), (5000, 1200)] {
+      let test = LateHeightTests()
+      try test.fill(30, width: 200, height: 40)
+      test.engine.viewportDidScroll(to: 200)
+      test.engine.commit()
+      for id in 100..<110 {
+        try test.engine.makeRow(
+          RowContent(RowID(Int64(id)), height: .fixed(40)), at: .first(in: test.engine.rootNode))
+      }
+      test.engine.setContentOffset(offset)
+      test.engine.commit()
+      #expect(test.engine.report.offset == expected)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+
+import Espalier
+import EspalierDiff
+import Testing
+
+@Suite("The ends of a list, and the way one scrolled last")
+@MainActor struct ScrolledEndTests {
+  private let world: SmallWorld
+  private var engine: ListEngine { world.engine }
+
+  /// A hundred rows of ten points in a viewport of 400.
+  init() throws { world = try SmallWorld(rows: 100) }
+
+  private func fetches(_ screens: Double = 0.25) -> [Bool] {
+    let near = engine.shouldFetchMore(leadingScreens: screens, isFetching: false)
+    return [near.atStart, near.atEnd]
+  }
+
+  @Test("At its very start and its very end a list is, whatever was scrolled")
+  func ends() throws {
+    #expect(fetches() == [true, false] && fetches(-1) == [false, false])
+    engine.viewportDidScroll(to: 50)
+    engine.commit()
+    #expect(fetches() == [false, false])
+    engine.viewportDidScroll(to: 40)
+    engine.commit()
+    #expect(fetches() == [true, false])
+    engine.viewportDidScroll(to: 560)
+    engine.commit()
+    #expect(fetches() == [false, true])
+    engine.viewportDidScroll(to: 550)
+    engine.commit()
+    #expect(fetches() == [false, false])
+    for row in world.rows[50...] { try engine.remove(row) }
+    engine.commit()
+    #expect(engine.report.offset == 100 && fetches() == [true, true])
+  }
+
+  @Test("Of two scrolls in one turn the way is the one between them")
+  func twoScrolls() {
+    engine.viewportDidScroll(to: 300)
+    engine.viewportDidScroll(to: 290)
+    engine.commit()
+    // Backwards more is prepared above than below.
+    let ranges = engine.ranges()
+    #expect(ranges.visible.lowerBound - ranges.display.lowerBound == 290)
+    #expect(ranges.display.upperBound - ranges.visible.upperBound == 200)
+    #expect(fetches(0.75) == [true, false])
+  }
+}
