@@ -84,6 +84,8 @@ extension ListEngine {
     /// What became of the host.
     enum Host { case none, given, told }
     var host = Host.none
+    /// Whether a viewport was ever told of. One of no height, as of a window that was made very small, is no mistake.
+    var hasViewport = false
   }
 
   extension ListEngine {
@@ -100,7 +102,7 @@ extension ListEngine {
     func tellSilentMistakes() {
       if host != nil {
         status.mistakes.host = .told
-        let isBlind = configuration.layout != nil && !bare.layout.isActive
+        let isBlind = configuration.layout != nil && !status.mistakes.hasViewport
         if isBlind, report.number >= 3, rowCount > 0 { DebugNotes.tell(.noViewport, of: self) }
         return
       }

@@ -15,6 +15,9 @@ extension ListEngine {
   public func setViewport(width: Double, height: Double, traits: Int? = nil) {
     checkThatNothingIsMeasured()
     status.viewport = Viewport(width: width, height: height)
+    #if DEBUG
+      status.mistakes.hasViewport = true
+    #endif
     guard configuration.layout != nil else { return }
     if let traits { bare.setHeightTraits(traits) }
     bare.setViewport(width: width, height: height)

@@ -111,6 +111,10 @@ import Testing
         let own = ListEngine(configuration)
         own.host = host
         try addRows(5, to: own)
+        let tiny = ListEngine()
+        tiny.host = host
+        tiny.setViewport(width: 1, height: 0)
+        try addRows(5, to: tiny)
         let empty = ListEngine()
         empty.host = host
         for _ in 0..<5 { empty.commit() }
