@@ -147,11 +147,7 @@ extension ListEngine {
   /// - Complexity: O(m log n) for m nodes in it.
   public func setStyle(_ style: ContainerStyle?, of container: NodeID) throws(EditError) {
     try bare.tree.checkLock()
-    if let model = model(of: container) as? ContainerModel {
-      if let style, style != ContainerStyle() { try bare.tree.checkLooks() }
-      model.style = style
-      return
-    }
+    if let model = model(of: container) as? ContainerModel { return try model.setStyle(style) }
     try bare.tree.setStyle(style, of: container)
   }
 
@@ -162,12 +158,7 @@ extension ListEngine {
     _ separator: Separator?, at edge: SeparatorEdge, of node: NodeID
   ) throws(EditError) {
     try bare.tree.checkLock()
-    if let model = model(of: node) {
-      if separator != nil { try bare.tree.checkLooks() }
-      if bare.tree.hasSections, node == .root { throw .rowOutsideSections }
-      if edge == .top { model.topSeparator = separator } else { model.bottomSeparator = separator }
-      return
-    }
+    if let model = model(of: node) { return try model.setSeparator(separator, at: edge) }
     try bare.tree.setSeparator(separator, at: edge, of: node)
   }
 
@@ -179,9 +170,7 @@ extension ListEngine {
   ) throws(EditError) {
     try bare.tree.checkLock()
     if let model = model(of: container) as? ContainerModel {
-      if separator != nil { try bare.tree.checkLooks() }
-      model.separatorBetweenChildren = separator
-      return
+      return try model.setSeparatorBetweenChildren(separator)
     }
     try bare.tree.setSeparatorBetweenChildren(separator, of: container)
   }

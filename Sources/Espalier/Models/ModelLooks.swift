@@ -32,10 +32,7 @@ extension ComponentModel {
   /// - Complexity: O(log n) in a list.
   public final var topSeparator: Separator? {
     get { looks?.top }
-    set {
-      makeLooks().top = newValue
-      edit { tree throws(EditError) in try tree.setSeparator(newValue, at: .top, of: nodeInList) }
-    }
+    set { assumingValid { () throws(EditError) in try setSeparator(newValue, at: .top) } }
   }
 
   /// The separator below the row, or below the last row of the container.
@@ -45,12 +42,16 @@ extension ComponentModel {
   /// - Complexity: O(log n) in a list.
   public final var bottomSeparator: Separator? {
     get { looks?.bottom }
-    set {
-      makeLooks().bottom = newValue
-      edit { tree throws(EditError) in
-        try tree.setSeparator(newValue, at: .bottom, of: nodeInList)
-      }
-    }
+    set { assumingValid { () throws(EditError) in try setSeparator(newValue, at: .bottom) } }
+  }
+
+  /// Takes a separator, unless the list refuses it.
+  final func setSeparator(
+    _ separator: Separator?, at edge: SeparatorEdge
+  ) throws(EditError) {
+    try list?.bare.tree.setSeparator(separator, at: edge, of: nodeInList)
+    let looks = makeLooks()
+    if edge == .top { looks.top = separator } else { looks.bottom = separator }
   }
 
   fileprivate final func makeLooks() -> ModelLooks {
@@ -70,12 +71,13 @@ extension ContainerModel {
   /// - Complexity: O(c log n) for c children in a list.
   public final var separatorBetweenChildren: Separator? {
     get { looks?.between }
-    set {
-      makeLooks().between = newValue
-      edit { tree throws(EditError) in
-        try tree.setSeparatorBetweenChildren(newValue, of: nodeInList)
-      }
-    }
+    set { assumingValid { () throws(EditError) in try setSeparatorBetweenChildren(newValue) } }
+  }
+
+  /// Takes it, unless the list refuses it.
+  final func setSeparatorBetweenChildren(_ separator: Separator?) throws(EditError) {
+    try list?.bare.tree.setSeparatorBetweenChildren(separator, of: nodeInList)
+    makeLooks().between = separator
   }
 
   /// How the children are arranged; nil as in the container around it.
@@ -85,11 +87,12 @@ extension ContainerModel {
   /// - Complexity: O(m log n) for m nodes in it, in a list.
   public final var style: ContainerStyle? {
     get { looks?.style }
-    set {
-      makeLooks().style = newValue
-      edit { tree throws(EditError) in
-        try tree.setStyle(newValue, of: nodeInList)
-      }
-    }
+    set { assumingValid { () throws(EditError) in try setStyle(newValue) } }
+  }
+
+  /// Takes a style, unless the list refuses it.
+  final func setStyle(_ style: ContainerStyle?) throws(EditError) {
+    try list?.bare.tree.setStyle(style, of: nodeInList)
+    makeLooks().style = style
   }
 }

@@ -172,12 +172,9 @@ extension Tree {
 
   /// Lets the list have looks, from here on. With runs it has none.
   mutating func beginLooks() throws(EditError) {
-    try checkLooks()
+    if order.hasRuns { throw .runsHaveNoLooks }
     hasLooks = true
   }
-
-  /// Refuses looks where there are runs.
-  func checkLooks() throws(EditError) { if order.hasRuns { throw .runsHaveNoLooks } }
 
   /// How a container looks. O(log n), and O(m log n) for what is in it. A style that says nothing is no look: a list of
   /// such may have runs.
