@@ -83,12 +83,7 @@ import Testing
 
   @Test("A list that shrinks while it moves keeps the end where the host is")
   func shrinks() throws {
-    let host = Follower()
-    engine.host = host
-    try fill()
-    host.offset = 4000
-    engine.viewportDidScroll(to: 4000, isDecelerating: true)
-    engine.commit()
+    let host = try movingHost()
     for _ in 0..<90 {
       try engine.remove(try #require(engine.node(atRow: 0)))
       engine.commit()
@@ -101,15 +96,21 @@ import Testing
     #expect(host.screen(200) == [90: 0, 91: 50, 92: 100, 93: 150])
   }
 
-  /// Removes rows while the list moves by itself at 4000, and lets a host that stays inside the content that it is told of
-  /// go on.
-  private func goOn(without rows: Range<Int>, _ ticks: [Double]) throws -> Follower {
+  /// A host that follows the report, of a list that moves by itself at 4000.
+  private func movingHost() throws -> Follower {
     let host = Follower()
     engine.host = host
     try fill()
     host.offset = 4000
     engine.viewportDidScroll(to: 4000, isDecelerating: true)
     engine.commit()
+    return host
+  }
+
+  /// Removes rows while the list moves by itself at 4000, and lets a host that stays inside the content that it is told of
+  /// go on.
+  private func goOn(without rows: Range<Int>, _ ticks: [Double]) throws -> Follower {
+    let host = try movingHost()
     for row in try rows.map({ try #require(engine.node(atRow: $0)) }) { try engine.remove(row) }
     engine.commit()
     for tick in [4000] + ticks {
