@@ -148,10 +148,13 @@ public final class RandomList: BareListHost {
 
   /// A host that adds what it is told to its offset is where the report says, by which rows were judged.
   private func judgeFollower(_ isInside: Bool) throws {
-    // Who moves inside the content that it was told of sees content.
-    try check(
-      !isInside || layout.clamped(layout.offset) == layout.offset, "the host is where nothing is")
     let (offset, adjustment) = (bare.report.offset, bare.report.adjustment)
+    // Who moves inside the content that it was told of sees content. Where the layout is not judged, the twin does not
+    // know where that is.
+    let rest = bare.report.contentHeight - layout.extent
+    let end = layout.configuration.alignsShortContentToEnd ? rest : max(0, rest)
+    try check(
+      !isInside || max(min(0, end), min(offset, end)) == offset, "the host is where nothing is")
     hostOffset += adjustment
     try check(hostOffset == offset, "the host is at \(hostOffset), not \(offset)")
   }
