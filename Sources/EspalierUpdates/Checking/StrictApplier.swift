@@ -48,9 +48,10 @@ public enum StrictApplier {
     _ update: SectionedBatchUpdate, to old: [ListSection], expecting new: [ListSection]
   ) throws(BatchUpdateError) -> [ListSection] {
     let replay = try replay(update, from: old, to: new)
+    let rows = old.map(\.rows)
     return new.indices.map { section in
       var rebuilt = new[section]
-      rebuilt.rows = replay.rebuild(new[section].rows, at: section, from: old.map(\.rows))
+      rebuilt.rows = replay.rebuild(new[section].rows, at: section, from: rows)
       return rebuilt
     }
   }
