@@ -10,7 +10,10 @@ extension ListEngine {
   /// - Complexity: O(n).
   public func layoutSnapshot(limit: Int = .max) -> LayoutSnapshot {
     checkThatNothingIsMeasured()
-    return configuration.layout == nil ? LayoutSnapshot() : bare.snapshot(limit: limit)
+    guard configuration.layout != nil else { return LayoutSnapshot() }
+    var snapshot = bare.snapshot(limit: limit)
+    snapshot.sign()
+    return snapshot
   }
 
   /// Brings back where the list was, with the next commit, and the heights that were measured: of rows that are there
@@ -20,21 +23,21 @@ extension ListEngine {
   /// reader scrolls before, or something else is scrolled to. `EngineDiagnostic.placeWaits` tells that it waits, and
   /// `EngineDiagnostic.savedHeightsRefused` that a snapshot is damaged.
   ///
-  /// A height counts as measured for the same identity, stamp, width and traits, else it is an estimate. What the engine
-  /// made is numbered anew in every engine or process, and means other rows there: identities of models without an `id`, of
-  /// elements whose IDs are no integers, and of cells; and the stamps of all that was given none. So across a relaunch:
+  /// A height counts as measured for the same identity, stamp, width and traits, else it is an estimate. What nobody gave
+  /// is made up anew in every process: identities of models without an `id`, of elements whose IDs are no integers, and of
+  /// cells; and the stamps of elements, of cells and of models that were given none. So across a relaunch:
   ///
   /// - rows with an identity and a stamp of the app's, such as the number and the version of a message, get back both the
   ///   place and their heights;
-  /// - rows with an identity of the app's alone, such as elements with integer IDs, get back the place: take the snapshot with
-  ///   `limit: 0`, or a height may be taken for that of a row that shows something else by now;
-  /// - others get back neither.
+  /// - rows with an identity of the app's alone, such as elements with integer IDs, get back the place, and their heights as
+  ///   estimates;
+  /// - others get back neither. The place is kept by a row in sight with an identity of the app's if there is one.
   ///
   /// - Complexity: O(n), and O(heights); while a place waits, O(k) for k rows that come with a commit.
   public func restore(_ snapshot: LayoutSnapshot) {
     checkThatNothingIsMeasured()
     guard configuration.layout != nil else { return }
-    let problems = bare.restore(snapshot)
+    let problems = bare.restore(snapshot.inThisProcess())
     status.scroll = ScrollStatus()
     if !problems.badHeights.isEmpty { note(.savedHeightsRefused(problems.badHeights.count)) }
   }

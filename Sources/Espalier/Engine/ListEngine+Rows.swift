@@ -85,7 +85,7 @@ extension ListEngine {
     try bare.tree.checkLock()
     if let model = model(of: row) as? CellModel { return model.update() }
     try checkContent(of: row)
-    try bare.tree.setStamp(Stamp.ofNewModel().rawValue, row)
+    try bare.tree.setStamp(Stamp.ofNewContent().rawValue, row)
   }
 
   /// What shows nothing of itself has no content: the root, and containers that are no sections.

@@ -25,9 +25,40 @@ public struct LayoutSnapshot: Codable, Hashable, Sendable {
   var anchorDelta: Int64 = 0
   /// The measured heights, in the order of the list: of rows of one identity, each has its own.
   var heights: [SavedHeight] = []
+  /// The process that made up identities or stamps in it; nil: there are none.
+  var process: UInt64?
 
   /// Makes a snapshot of nothing.
   public init() {}
+
+  /// Whether something in it is told by a number that was made up.
+  var hasMadeUpNumbers: Bool {
+    anchor?.isMadeUp == true || heights.contains { $0.id.isMadeUp || $0.stamp.isMadeUp }
+  }
+
+  /// What of it means something where other numbers were made up: neither the rows that had such an identity, nor that
+  /// a row shows the same as it did.
+  /// - Parameter stamp: one that no row has.
+  func withoutMadeUpNumbers(_ stamp: Stamp) -> LayoutSnapshot {
+    var snapshot = self
+    if anchor?.isMadeUp == true { snapshot.anchor = nil }
+    snapshot.heights.removeAll { $0.id.isMadeUp }
+    for index in snapshot.heights.indices where snapshot.heights[index].stamp.isMadeUp {
+      snapshot.heights[index].stamp = stamp
+    }
+    snapshot.process = nil
+    return snapshot
+  }
+}
+
+extension RowID {
+  /// Whether nobody gave it: see `ofNewModel()`.
+  var isMadeUp: Bool { rawValue < .min + 1 << 52 }
+}
+
+extension Stamp {
+  /// Whether nobody gave it: see `ofNewContent()`.
+  var isMadeUp: Bool { rawValue < .min + 1 << 52 }
 }
 
 /// What of a snapshot could not be used.
@@ -59,14 +90,16 @@ extension Layout {
     var snapshot = LayoutSnapshot()
     snapshot.axis = configuration.axis
     var start = tree.start
-    if let anchor, tree.arena.isValid(anchor), tree.arena[anchor.index].flags.isRow {
-      start = tree.order.position(of: .start(anchor.index))
-      let identity = tree.arena[anchor.index].identity
+    if let row = rowToReturnTo(&tree) {
+      start = row.place
+      let identity = tree.arena[row.node].identity
       snapshot.anchor = RowID(identity)
       snapshot.anchorDelta = offset - tree.top(of: start)
       var before = tree.order.row(before: start)
       while let row = before {
-        if tree.arena[row.node].identity == identity { snapshot.anchorOccurrence += 1 }
+        if tree.arena[row.node].identity == identity, isNamed(row.node, tree) {
+          snapshot.anchorOccurrence += 1
+        }
         before = tree.order.row(before: row.place)
       }
     }
@@ -88,6 +121,41 @@ extension Layout {
     }
     snapshot.heights = snapshot.heights[count...].reversed() + snapshot.heights[..<count]
     return snapshot
+  }
+
+  /// The row in sight that is nearest to the one that keeps its place and has an identity of the app's; if there is
+  /// none, one that has an identity that was made up.
+  private func rowToReturnTo(_ tree: inout Tree) -> Order.Neighbour? {
+    guard let anchor, tree.arena.isValid(anchor), tree.arena[anchor.index].flags.isRow else {
+      return nil
+    }
+    let place = tree.order.position(of: .start(anchor.index))
+    var known: Order.Neighbour?
+    var next: Order.Neighbour? = Order.Neighbour(
+      node: anchor.index, place: place, space: 0)
+    while let row = next, tree.top(of: row.place) < offset + extent {
+      if isNamed(row.node, tree) {
+        if !RowID(tree.arena[row.node].identity).isMadeUp { return row }
+        if known == nil { known = row }
+      }
+      next = tree.order.row(after: row.place)
+    }
+    next = tree.order.row(before: place)
+    while let row = next,
+      tree.top(of: row.place) + Int64(tree.arena[row.node].height) > offset
+    {
+      if isNamed(row.node, tree) {
+        if !RowID(tree.arena[row.node].identity).isMadeUp { return row }
+        if known == nil { known = row }
+      }
+      next = tree.order.row(before: row.place)
+    }
+    return known
+  }
+
+  /// Whether a row has an identity of its own, which a separator has not, and a run has not for each row.
+  private func isNamed(_ node: Int32, _ tree: borrowing Tree) -> Bool {
+    tree.arena[node].flags.isDisjoint(with: [.run, .separator])
   }
 
   private func save(
@@ -150,9 +218,7 @@ extension Layout {
     guard var place = scrolling.restored else { return false }
     var (left, found, next) = (place.occurrence, nil as Int32?, tree.order.row(after: tree.start))
     while let row = next, left >= 0 {
-      if RowID(tree.arena[row.node].identity) == place.id,
-        tree.arena[row.node].flags.isDisjoint(with: [.run, .separator])
-      {
+      if RowID(tree.arena[row.node].identity) == place.id, isNamed(row.node, tree) {
         (found, left) = (row.node, left - 1)
       }
       next = tree.order.row(after: row.place)

@@ -69,7 +69,7 @@ public final class ElementList<Element, ID: Hashable> {
     self.container = container ?? .root
     (self.id, self.isEqual, self.content) = (id, isEqual, content)
     states = ListStates(of: container ?? .root)
-    names = RowNames(range: engine.lists.newRange(), keepsIntegers: keepsIntegers)
+    names = RowNames(from: .firstOfNewList(), keepsIntegers: keepsIntegers)
     engine.add(self)
   }
 
@@ -161,7 +161,7 @@ public final class ElementList<Element, ID: Hashable> {
     {
       row.stamp = known.stamp
     } else {
-      row.stamp = engine.lists.freshStamp()
+      row.stamp = .ofNewContent()
     }
     return row
   }

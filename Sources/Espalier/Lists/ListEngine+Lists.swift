@@ -9,26 +9,12 @@ final class ListParts {
   let editor = ContentEditor()
   /// What is in the container that plain rows were handed to last, or that a list looks at.
   var content = ListContent(of: .root)
-  private var stampCount: Int64 = 0
-  private var rangeCount: Int64 = 0
   #if DEBUG
     /// Who handed content to a container last.
     fileprivate var owners: [NodeID: WeakList<AnyObject>] = [:]
   #endif
 
   nonisolated init() {}
-
-  /// A stamp that no row of this engine was given before, apart from those that people make up.
-  func freshStamp() -> Stamp {
-    stampCount += 1
-    return Stamp(-8 * stampCount)
-  }
-
-  /// A number for the names of a list.
-  func newRange() -> Int64 {
-    rangeCount += 1
-    return rangeCount
-  }
 }
 
 /// Plain rows: the caller hands over which there are to be, and the engine finds what that changes.

@@ -177,10 +177,10 @@ struct RowNames<Key: Hashable> {
   private var interner: Interner<Key>?
   private let first: Int64
 
-  /// - Parameter range: a number of its own among the lists of an engine.
-  init(range: Int64, keepsIntegers: Bool) {
+  /// - Parameter first: the first identity of those that the list has for itself.
+  init(from first: RowID, keepsIntegers: Bool) {
     if !keepsIntegers || !Key.isInteger { interner = Interner() }
-    first = 1 << 62 + range << 32
+    self.first = first.rawValue
   }
 
   /// Whether an identity is of a key.

@@ -54,7 +54,7 @@ public final class SectionList {
     self.container = container ?? .root
     describe = content
     states = ListStates(of: container ?? .root)
-    names = RowNames(range: engine.lists.newRange(), keepsIntegers: false)
+    names = RowNames(from: .firstOfNewList(), keepsIntegers: false)
     engine.add(self)
   }
 
@@ -120,7 +120,7 @@ public final class SectionList {
       guard let cell else { return }
       let described = DescribedCell(cell: cell, role: role)
       let cellID = self.cellID(cell, .unnamedCell(id, place), &description)
-      let stamp = formerStamp(described, cellID, &description) ?? engine.lists.freshStamp()
+      let stamp = formerStamp(described, cellID, &description) ?? .ofNewContent()
       description.cells.append(described)
       description.rows.append(Row(id: cellID, stamp: stamp))
     }
@@ -145,8 +145,7 @@ public final class SectionList {
     let number = description.number(first)
     if number == 0 { return first }
     let id = names.id(for: .section(key, number))
-    let former = states.current.content.groups.array.contains { $0.identity == id.rawValue }
-    if !former { description.note(first, number + 1) }
+    if !description.wasSection(id, states.current.content) { description.note(first, number + 1) }
     return id
   }
 
@@ -323,6 +322,9 @@ struct SectionDescription {
   private var counts: [RowID: Int] = [:]
   /// The repeated identities of which there were not as many before, with their counts.
   private(set) var repeated: [(id: RowID, count: Int)] = []
+  private var placesInRepeated: [RowID: Int] = [:]
+  /// The identities of the former sections, once one is asked for.
+  private var formerSections: Set<RowID>?
 
   /// How often an identity was seen before.
   mutating func number(_ id: RowID) -> Int {
@@ -332,8 +334,21 @@ struct SectionDescription {
   }
 
   mutating func note(_ id: RowID, _ count: Int) {
-    repeated.removeAll { $0.id == id }
-    repeated.append((id, count))
+    if let place = placesInRepeated[id] {
+      repeated[place].count = count
+    } else {
+      placesInRepeated[id] = repeated.count
+      repeated.append((id, count))
+    }
+  }
+
+  /// Whether there was a section of an identity. O(1) expected, but for the first question: O(the sections).
+  mutating func wasSection(_ id: RowID, _ former: borrowing ListContent) -> Bool {
+    if let formerSections { return formerSections.contains(id) }
+    var sections: Set<RowID> = []
+    for group in 0..<former.groups.count { sections.insert(RowID(former.groups[group].identity)) }
+    formerSections = sections
+    return sections.contains(id)
   }
 }
 

@@ -40,7 +40,7 @@ open class CellModel: ComponentModel {
     spansLine: Bool = false
   ) {
     // No other model has an identity that is made up here, so any stamp will do.
-    let stamp = stamp ?? (id == nil ? 0 : .ofNewModel())
+    let stamp = stamp ?? (id == nil ? 0 : .ofNewContent())
     content = RowContent(
       0, stamp: stamp, kind: kind, height: height.checked, pin: pin,
       role: role, breadth: Self.checked(breadth), startsLine: startsLine, spansLine: spansLine)
@@ -157,7 +157,7 @@ extension CellModel {
   /// - Complexity: O(1).
   public final func update() {
     // Wraps on purpose: stamps are only compared.
-    stamp = marks.contains(.sharesIdentity) ? .ofNewModel() : Stamp(content.stamp.rawValue &+ 1)
+    stamp = marks.contains(.sharesIdentity) ? .ofNewContent() : Stamp(content.stamp.rawValue &+ 1)
   }
 
   /// Says that the content changed, and asks for a commit.

@@ -140,6 +140,8 @@ struct ModelMarks: OptionSet {
   /// It is to be loaded by the next commit, or once it is shown.
   static let waitsToLoad = ModelMarks(rawValue: 4)
   static let waitsHidden = ModelMarks(rawValue: 8)
+  /// It was shown or moved, and what waits hidden in it is looked at by the next commit.
+  static let recalled = ModelMarks(rawValue: 1024)
   /// `willDisplay` was called, and `didEndDisplay` was not.
   static let displayed = ModelMarks(rawValue: 16)
   /// It is asked to be hidden.
@@ -154,25 +156,4 @@ struct ModelMarks: OptionSet {
   static let followsCommits = ModelMarks(rawValue: 1 << 15)
   /// It is the top of what a reusable view shows.
   static let reusable = ModelMarks(rawValue: 512)
-}
-
-extension RowID {
-  @MainActor private static var last = Int64.min
-
-  /// An identity that no model of this process had before, far from the numbers that people give.
-  @MainActor static func ofNewModel() -> RowID {
-    last += 1
-    return RowID(last)
-  }
-}
-
-extension Stamp {
-  @MainActor private static var last: Int64 = 4
-
-  /// A stamp that no model of this process had before. They go down in steps, so that a row that is updated by hand a
-  /// few times, one more each time, does not come upon another one's.
-  @MainActor static func ofNewModel() -> Stamp {
-    last -= 8
-    return Stamp(last)
-  }
 }

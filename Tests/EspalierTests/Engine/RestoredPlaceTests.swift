@@ -233,4 +233,126 @@ import Testing
     bare.restore(snapshot)
     #expect(bare.layoutSnapshot() == LayoutSnapshot())
   }
+
+  // MARK: What the app did not name
+
+  /// A snapshot as another process would read it.
+  private func ofAnotherProcess(_ snapshot: LayoutSnapshot) throws -> LayoutSnapshot {
+    var object = try #require(
+      try JSONSerialization.jsonObject(with: JSONEncoder().encode(snapshot)) as? [String: Any])
+    #expect(object["process"] != nil)
+    object["process"] = 1
+    return try JSONDecoder().decode(
+      LayoutSnapshot.self, from: JSONSerialization.data(withJSONObject: object))
+  }
+
+  @Test("A separator at the start of the viewport is nobody's place")
+  func separators() throws {
+    let engine = try engine(0..<10)
+    for id in Int64(0)..<10 {
+      let row = try #require(engine.node(withID: RowID(id)))
+      try engine.setSeparator(Separator(height: 10), at: .bottom, of: row)
+    }
+    engine.commit()
+    for offset in stride(from: 0.0, through: 300, by: 5) {
+      engine.viewportDidScroll(to: offset)
+      engine.commit()
+      let tops = host.tops
+      let snapshot = engine.layoutSnapshot()
+      engine.viewportDidScroll(to: 0)
+      engine.commit()
+      engine.restore(snapshot)
+      engine.commit()
+      #expect(host.offset == offset && host.tops == tops)
+    }
+  }
+
+  @Test("Elements with string IDs are other rows in another process, and the same in this one")
+  func strings() throws {
+    func list(_ ids: some Sequence<Int>, in engine: ListEngine) throws -> ElementList<Int, String> {
+      let list = ElementList<Int, String>(
+        in: engine, id: { "row \($0)" }, isEqual: ==,
+        content: { _ in RowContent(height: .automatic(estimate: 50)) })
+      try list.apply(Array(ids))
+      return list
+    }
+    let engine = try engine()
+    let first = try list(0..<100, in: engine)
+    engine.viewportDidScroll(to: 2000)
+    engine.commit()
+    let snapshot = engine.layoutSnapshot()
+    let offset = host.offset
+    // In this process the list itself is found again.
+    engine.viewportDidScroll(to: 0)
+    engine.commit()
+    engine.restore(snapshot)
+    engine.commit()
+    #expect(host.offset == offset)
+    // Another list has other rows, here and elsewhere: none of them takes its heights.
+    for saved in [snapshot, try ofAnotherProcess(snapshot)] {
+      let other = try self.engine()
+      host.asked = []
+      let second = try list((0..<100).reversed(), in: other)
+      other.restore(saved)
+      other.setViewport(width: 300, height: 6000)
+      other.commit()
+      #expect(host.asked.count == 100 && host.offset == 0)
+      withExtendedLifetime(second) {}
+    }
+    withExtendedLifetime(first) {}
+  }
+
+  @Test("Elements with integer IDs get back their place, and heights as estimates")
+  func integers() throws {
+    func list(in engine: ListEngine) throws -> ElementList<Int, Int> {
+      let list = ElementList<Int, Int>(
+        in: engine, id: { $0 }, isEqual: ==,
+        content: { _ in RowContent(height: .automatic(estimate: 50)) })
+      try list.apply(Array(0..<100))
+      return list
+    }
+    let engine = try engine()
+    let first = try list(in: engine)
+    engine.viewportDidScroll(to: 2222)
+    engine.commit()
+    let tops = host.tops
+    let snapshot = try ofAnotherProcess(engine.layoutSnapshot())
+    let other = try self.engine()
+    let second = try list(in: other)
+    host.asked = []
+    other.restore(snapshot)
+    other.commit()
+    #expect(host.tops == tops && Set(host.asked) == Set(tops.keys))
+    withExtendedLifetime((first, second)) {}
+  }
+
+  @Test("Models without an id neither keep the place nor lend their heights in another process")
+  func models() throws {
+    func fill(_ engine: ListEngine, named: Bool) throws {
+      for index in 0..<100 {
+        let id = named && index % 5 == 0 ? RowID(Int64(index)) : nil
+        try engine.root.add(CellModel(id: id, height: .automatic(estimate: 50)))
+      }
+      engine.commit()
+    }
+    let engine = try engine()
+    try fill(engine, named: true)
+    // The first row in sight has no id, and one of the next four has.
+    engine.viewportDidScroll(to: 2161)
+    engine.commit()
+    let place = try #require(host.tops.first { $0.key.rawValue >= 0 && $0.value > 0 })
+    let snapshot = engine.layoutSnapshot()
+    let other = try self.engine()
+    try fill(other, named: true)
+    other.restore(try ofAnotherProcess(snapshot))
+    other.commit()
+    #expect(host.tops[place.key] == place.value)
+    let nameless = try self.engine()
+    host.asked = []
+    try fill(nameless, named: false)
+    nameless.restore(try ofAnotherProcess(snapshot))
+    nameless.setViewport(width: 300, height: 6000)
+    nameless.commit()
+    #expect(host.asked.count == 100)
+  }
 }
