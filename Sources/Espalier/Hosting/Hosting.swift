@@ -62,7 +62,8 @@ final class Hosting {
   /// A commit is done.
   func finish(_ commit: borrowing CommitReport, _ engine: ListEngine) {
     let lost = engine.bare.tree.takeLost()
-    for index in sets.indices where !lost.isEmpty { sets[index].set?.drop(lost, commit, engine) }
+    // Who hears of it may make another set.
+    if !lost.isEmpty { for member in sets { member.set?.drop(lost, commit, engine) } }
     reorder?.follow(commit, engine)
     display?.follow(commit, engine)
   }

@@ -28,6 +28,8 @@ package struct Layout: ~Copyable {
   var exchanged = Buffer<NodeID>()
   /// What rows had for a height when the viewport got another size, if they have another one since.
   var held = Buffer<HeldHeight>()
+  /// The containers around the first row in sight, while their backgrounds are placed.
+  var openContainers = Buffer<Int32>(capacity: 0)
   /// The version of the tree that was laid out last.
   private var version = -1
 
@@ -78,7 +80,8 @@ package struct Layout: ~Copyable {
     }
     tree.looks.breadth = breadth
     if changes {
-      if tree.hasLooks { tree.disturbAll(in: 0) }
+      // What is spaced in a list is as high as before.
+      if tree.looks.hasArrangements { tree.disturbAll(in: 0) }
       tree.settleHidings()
       restoreHeights(&tree)
     }

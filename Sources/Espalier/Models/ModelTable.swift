@@ -21,12 +21,11 @@ final class ModelTable {
   private var unloaded: [NodeID] = []
   private var hiddenCount = 0
 
+  /// What was shown or moved since, in which some may wait.
+  private var recalled: [NodeID] = []
+
   /// The models by the slots of their nodes.
   private var models: [ComponentModel?] = []
-
-  /// The models by their identities, once somebody asked; of several with one identity the last.
-  private var byID: [RowID: ComponentModel]?
-  private var hasRepeatedIDs = false
 
   /// The models that are asked around each commit.
   private var followers: [ComponentModel] = []
@@ -48,16 +47,15 @@ final class ModelTable {
     models.indices.contains(Int(index)) ? models[Int(index)] : nil
   }
 
-  /// A model of an identity; nil if there is none in the list. O(the models) the first time; then O(1) expected.
+  /// A model of an identity; nil if there is none in the list. O(n) the first time; then O(1) expected, and for each
+  /// node of that identity without a model.
   func model(withID id: RowID) -> ComponentModel? {
-    if let byID { return byID[id] }
-    var found: [RowID: ComponentModel] = [:]
-    hasRepeatedIDs = false
-    for case let model? in models {
-      if found.updateValue(model, forKey: model.id) != nil { hasRepeatedIDs = true }
+    var node = bare.tree.node(withID: id.rawValue)
+    while let found = node {
+      if let model = self[found] { return model }
+      node = bare.tree.node(sharingIdentityAfter: found)
     }
-    byID = found
-    return found[id]
+    return id == root.id ? root : nil
   }
 
   private func enter(_ model: ComponentModel, at node: NodeID) {
@@ -72,16 +70,14 @@ final class ModelTable {
     }
     while models.count <= Int(node.index) { models.append(nil) }
     models[Int(node.index)] = model
-    if byID?.updateValue(model, forKey: model.id) != nil { hasRepeatedIDs = true }
   }
 
   /// Forgets a model, which the caller keeps alive.
   private func leave(_ model: ComponentModel) {
     models[Int(model.nodeInList.index)] = nil
-    if hasRepeatedIDs { byID = nil } else { byID?[model.id] = nil }
     model.list = nil
     model.links?.modelLeft()
-    model.marks.remove(.waitsToLoad)
+    model.marks.remove([.waitsToLoad, .recalled])
     if model.marks.remove(.waitsHidden) != nil { hiddenCount -= 1 }
   }
 }
@@ -234,7 +230,8 @@ extension ModelTable {
   /// Loads what is about to be listed for the first time, and what that brought in.
   private func load(_ engine: ListEngine) -> Bool {
     var hasLoaded = false
-    while !unloaded.isEmpty {
+    while !unloaded.isEmpty || !recalled.isEmpty {
+      recallHidden()
       for node in unloaded.take() {
         guard let model = self[node], model.marks.contains(.waitsToLoad) else { continue }
         guard bare.tree.isShown(model.nodeInList) else {
@@ -250,15 +247,24 @@ extension ModelTable {
     return hasLoaded
   }
 
-  /// Looks again at models that wait hidden, in what was shown or moved. O(what is in it), if any wait.
+  /// Lets the next commit look again at models that wait hidden, in what was shown or moved. O(1).
   func recallHidden(in top: ComponentModel) {
-    guard hiddenCount > 0 else { return }
-    var next: ComponentModel? = top
-    while let model = next {
-      next = model.follower(in: top)
-      if model.marks.remove(.waitsHidden) == nil { continue }
-      hiddenCount -= 1
-      unloaded.append(model.nodeInList)
+    guard hiddenCount > 0, top.marks.insert(.recalled).inserted else { return }
+    recalled.append(top.nodeInList)
+  }
+
+  /// O(what is in that), once a commit.
+  private func recallHidden() {
+    for node in recalled.take() {
+      guard let top = self[node] else { continue }
+      top.marks.remove(.recalled)
+      var next = hiddenCount > 0 ? top : nil
+      while let model = next {
+        next = model.follower(in: top)
+        if model.marks.remove(.waitsHidden) == nil { continue }
+        hiddenCount -= 1
+        unloaded.append(model.nodeInList)
+      }
     }
   }
 }

@@ -66,6 +66,14 @@ extension Tree {
     return node < 0 ? nil : arena.id(node)
   }
 
+  /// Another node that has the identity of one; nil after the last. O(1) expected.
+  package mutating func node(sharingIdentityAfter id: NodeID) -> NodeID? {
+    guard arena.isValid(id) else { return nil }
+    listIdentities()
+    let node = names.present.node(after: id.index)
+    return node < 0 ? nil : arena.id(node)
+  }
+
   /// How many nodes are not found by their identities, because others have the same. O(1), but as above.
   package mutating func repeatedIdentities() -> Int {
     listIdentities()
