@@ -124,6 +124,8 @@ package struct Report: ~Copyable {
   /// What waits while the list moves by itself: all is told to be higher by so much than it is in the content, in units.
   package internal(set) var deferred: Int64 = 0
   package internal(set) var contentHeight: Int64 = 0
+  /// Whether all is where the report before told it to be: nothing was edited, scrolled or measured.
+  package internal(set) var isUnmoved = false
 
   package init() {}
 
@@ -157,6 +159,7 @@ package struct Report: ~Copyable {
     appeared.removeAll()
     disappeared.removeAll()
     adjustment = 0
+    isUnmoved = false
   }
 }
 

@@ -39,9 +39,7 @@ extension ListEngine {
   /// - Throws: `EditError.unknownNode`, `EditError.notAContainer`.
   /// - Complexity: O(n) for n rows and containers in it.
   public func rows(of container: NodeID? = nil) throws(EditError) -> [Row] {
-    try bare.tree.allRows(in: container ?? rootNode).map { node in
-      Row(id: identity(of: node) ?? 0, stamp: stamp(of: node) ?? 0)
-    }
+    try bare.tree.allContents(in: container ?? rootNode)
   }
 
   /// Notes which identities rows that came have in common with others, but for those that a list has told.

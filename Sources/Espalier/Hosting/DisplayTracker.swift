@@ -120,6 +120,7 @@ final class DisplayTracker {
 
   /// The rows of each range at the last look, and what the tree had gone through by then.
   private var stretches = [0..<0, 0..<0]
+  private var lastRanges: WorkingRanges?
   private var version = -1
   private var hadRuns = false
   /// The commit whose rows in sight were known from the beginning.
@@ -180,6 +181,9 @@ final class DisplayTracker {
     version = engine.bare.tree.version
     let bare = engine.bare
     let isKnown = engine.report.number == firstCommit
+    let isSame = bare.report.isUnmoved && !isEdited && !isKnown
+    if isSame, news.isEmpty, bare.ranges == lastRanges { return }
+    lastRanges = bare.ranges
     let isOther = !isKnown && !(bare.report.appeared.isEmpty && bare.report.disappeared.isEmpty)
     if isOther {
       for index in 0..<bare.report.disappeared.count {

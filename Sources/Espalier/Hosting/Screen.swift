@@ -72,13 +72,14 @@ final class Screen {
   }
 
   /// Whether a commit finds on the screen what it shows, in the same places, and none of it has changed: nothing has to
-  /// be listed then.
+  /// be listed then. What is shown is what the commit before it said.
   ///
   /// - Complexity: O(v) for v rows in sight.
   func shows(_ commit: borrowing CommitReport, _ bare: BareList) -> Bool {
     guard !hasKept, commit.update.updates.isEmpty, bare.report.appeared.isEmpty,
       bare.report.disappeared.isEmpty
     else { return false }
+    if bare.report.isUnmoved { return true }
     var position = 0
     return isNext(bare.report.backgrounds, &position, bare)
       && isNext(bare.report.rows, &position, bare, passesPinned: true)

@@ -138,6 +138,7 @@ package struct Layout: ~Copyable {
     if scrolling.request == nil {
       scrolling.asked = offset
       if version == tree.version {
+        report.isUnmoved = scrolling.deferred == 0 && report.deferred == 0
         note(offset, &tree, &report)
         return false
       }

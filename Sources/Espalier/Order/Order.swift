@@ -281,6 +281,20 @@ package struct Order: ~Copyable {
     }
   }
 
+  /// Calls `body` with all entries from one position to another one, which is left out. O(those).
+  @inline(__always)
+  func forEach(from start: Position, to end: Position, _ body: (Entry) -> Void) {
+    var (leaf, first) = (start.leaf, start.index)
+    while leaf >= 0 {
+      let isLast = leaf == end.leaf
+      for index in first..<(isLast ? end.index : leaves.count(leaf)) {
+        body(leaves[Position(leaf: leaf, index: index)])
+      }
+      if isLast { return }
+      (leaf, first) = (leaves.heads[leaf].next, 0)
+    }
+  }
+
   @inline(__always)
   mutating func add(_ change: Sums, _ leaf: Int32) {
     if pending.leaf != leaf {

@@ -201,18 +201,38 @@ extension Tree {
   /// The rows in a container, at any depth and hidden or not, in their order: those with content, and no separators.
   /// O(n) for what is in it.
   package mutating func allRows(in id: NodeID) throws(EditError) -> [NodeID] {
-    let container = try resolve(container: id)
+    let bounds = bounds(of: try resolve(container: id))
     var rows: [NodeID] = []
-    var place = order.position(of: .start(container))
-    while let next = order.next(place), order.entry(at: next) != .end(container) {
-      place = next
-      let entry = order.entry(at: place)
-      let flags = arena[entry.node].flags
-      if arena.isNamed(entry.node), flags.isDisjoint(with: [.container, .run, .separator]) {
-        rows.append(arena.id(entry.node))
-      }
+    forEachRow(in: bounds) { node in rows.append(arena.id(node)) }
+    return rows
+  }
+
+  /// Identity and stamp of the same.
+  package mutating func allContents(in id: NodeID) throws(EditError) -> [Row] {
+    let bounds = bounds(of: try resolve(container: id))
+    var rows: [Row] = []
+    // With those that are hidden there are more, which are seldom many.
+    rows.reserveCapacity(id == .root ? rowCount() : self.rows(in: id)?.count ?? 0)
+    forEachRow(in: bounds) { node in
+      rows.append(Row(id: RowID(arena[node].identity), stamp: Stamp(arena[node].stamp)))
     }
     return rows
+  }
+
+  private mutating func bounds(of container: Int32) -> (start: Position, end: Position) {
+    (order.position(of: .start(container)), order.position(of: .end(container)))
+  }
+
+  @inline(__always)
+  private func forEachRow(in bounds: (start: Position, end: Position), _ body: (Int32) -> Void) {
+    order.forEach(from: bounds.start, to: bounds.end) { entry in
+      let node = entry.node
+      if arena.isNamed(node),
+        arena[node].flags.isDisjoint(with: [.container, .run, .separator])
+      {
+        body(node)
+      }
+    }
   }
 
   /// Where the row at a position begins, in units: the space before it is not of it.
