@@ -2,12 +2,29 @@
 
 /// A handler of an event. The id of the event says its type, so that no cast is needed on the way.
 private final class EventHandler<Payload>: Handler {
-  let body: (Payload, EventContext) -> Propagation
+  private let handler: EventBody<Payload>
 
-  init(owner: AnyObject?, _ body: @escaping (Payload, EventContext) -> Propagation) {
-    self.body = body
+  init(owner: AnyObject?, _ handler: EventBody<Payload>) {
+    self.handler = handler
     super.init(owner: owner)
   }
+
+  @inline(__always)
+  func call(_ payload: Payload, from source: NodeID, at node: NodeID) -> Propagation {
+    switch handler {
+    case .plain(let body):
+      body(payload)
+      return .proceed
+    case .deciding(let body): return body(payload, EventContext(source: source, node: node))
+    }
+  }
+}
+
+/// What a handler of an event does.
+enum EventBody<Payload> {
+  case plain((Payload) -> Void)
+  /// It is told where the event is, and decides whether it goes on.
+  case deciding((Payload, EventContext) -> Propagation)
 }
 
 extension BareList {
@@ -20,10 +37,7 @@ extension BareList {
     to event: EventID<Payload>, at id: NodeID, owner: AnyObject? = nil,
     _ handler: @escaping (Payload) -> Void
   ) throws(EditError) -> SubscriptionToken {
-    try subscribe(to: event, at: id, owner: owner) { payload, _ in
-      handler(payload)
-      return .proceed
-    }
+    try subscribe(to: event, at: id, owner: owner, .plain(handler))
   }
 
   /// The same for a handler that asks where the event is, and decides whether it goes on.
@@ -32,8 +46,15 @@ extension BareList {
     to event: EventID<Payload>, at id: NodeID, owner: AnyObject? = nil,
     _ handler: @escaping (Payload, EventContext) -> Propagation
   ) throws(EditError) -> SubscriptionToken {
+    try subscribe(to: event, at: id, owner: owner, .deciding(handler))
+  }
+
+  func subscribe<Payload>(
+    to event: EventID<Payload>, at id: NodeID, owner: AnyObject? = nil,
+    _ body: EventBody<Payload>
+  ) throws(EditError) -> SubscriptionToken {
     let number = handlers.channels.makeNumber(of: event.key)
-    return try register(EventHandler(owner: owner, handler), number, at: id)
+    return try register(EventHandler(owner: owner, body), number, at: id)
   }
 
   /// Subscribes one handler to several events, at least one; the token ends them all.
@@ -59,10 +80,11 @@ extension BareList {
     _ event: EventID<Payload>, _ payload: Payload, from id: NodeID
   ) throws(EditError) {
     guard var way = try beginEvent(event.key, from: id) else { return }
-    while let handler = nextOnWay(&way, from: id) {
+    while let handler = unsafe nextOnWay(&way, from: id) {
       // Only handlers of its type are registered on the channel of an event.
-      let body = unsafe unsafeDowncast(handler, to: EventHandler<Payload>.self).body
-      let answer = body(payload, EventContext(source: id, node: tree.arena.id(way.node)))
+      let node = tree.arena.id(way.node)
+      let answer = unsafe Unmanaged<EventHandler<Payload>>.fromOpaque(handler)
+        ._withUnsafeGuaranteedRef { $0.call(payload, from: id, at: node) }
       if answer != .proceed { conclude(&way, answer) }
     }
     endCalls(way)
@@ -83,12 +105,15 @@ extension BareList {
     return handlers.calls.count > first ? handlers.begin(first, tree) : nil
   }
 
-  private func nextOnWay(_ way: inout Handlers.Dispatch, from sender: NodeID) -> Handler? {
-    while let handler = handlers.next(&way, &tree) {
-      if way.version == tree.version { return handler }
+  @unsafe
+  private func nextOnWay(
+    _ way: inout Handlers.Dispatch, from sender: NodeID
+  ) -> UnsafeRawPointer? {
+    while let handler = unsafe handlers.next(&way, &tree) {
+      if way.version == tree.version { return unsafe handler }
       // Some handler has edited.
       guard tree.isValid(sender) else { return nil }
-      if tree.isInside(sender.index, way.node) { return handler }
+      if tree.isInside(sender.index, way.node) { return unsafe handler }
     }
     return nil
   }
@@ -201,14 +226,14 @@ package struct SubscriptionToken {
 
   private func placeOfChain() throws(EditError) -> (bare: BareList, node: NodeID, owner: AnyObject?)
   {
-    guard isActive, let bare, let first = bare.handlers.objects[Int(token.index)], first.isLive
+    guard isActive, let bare, let first = bare.handlers.object(of: token), first.isLive
     else { throw .subscriptionEnded }
     let node = bare.handlers.registrations[token.index].node
     return (bare, bare.tree.arena.id(node), first.ownerOfChain)
   }
 
   private func chain(_ next: SubscriptionToken) -> SubscriptionToken {
-    if next.isActive { bare?.handlers.objects[Int(next.token.index)]?.chained = token }
+    if next.isActive { bare?.handlers.object(of: next.token)?.chained = token }
     return next
   }
 }

@@ -37,6 +37,7 @@ struct HandlerToken: Hashable, Sendable, BitwiseCopyable {
 /// be called is listed first, in `calls`, and asked again before the call. So what comes meanwhile is called from the
 /// next time on, and what ends meanwhile is not.
 struct Handlers: ~Copyable {
+  private let addressed = Addressed()
   struct Registration: BitwiseCopyable {
     /// Its channel (`Channels`); −1: it has ended, or is free.
     var number: Int32 = -1
@@ -66,12 +67,13 @@ struct Handlers: ~Copyable {
 
   var channels = Channels()
   var registrations = Buffer<Registration>()
-  private(set) var objects: [Handler?] = []
+  private var objects = Objects()
   private var firstFree: Int32 = -1
   /// The slots of those that ended while something is called: they are used again when that is over.
   private var ended = Buffer<Int32>()
-  /// What was let go of, but not yet given back: an object that goes may ask for anything.
-  private var released: [Handler] = []
+  /// What was let go of, but not yet given back: an object that goes may ask for anything. While something is called,
+  /// all is kept: so what is called needs not be kept for each call.
+  private var released: [AnyObject] = []
   var calls = Buffer<Call>()
   /// How many dispatches are under way.
   private var depth = 0
@@ -88,7 +90,7 @@ struct Handlers: ~Copyable {
     let index = makeSlot()
     registrations[index].number = number
     registrations[index].node = node
-    objects[Int(index)] = object
+    objects.keep(object, at: index)
     channels.uses[number].count += 1
     append(index, &tree)
     let token = HandlerToken(index: index, turn: registrations[index].turn)
@@ -103,7 +105,7 @@ struct Handlers: ~Copyable {
   /// Ends a registration, and those it is chained to; one that has ended stays so. O(1).
   mutating func end(_ token: HandlerToken, _ tree: inout Tree) {
     var token = token
-    while isLive(token), let object = objects[Int(token.index)] {
+    while isLive(token), let object = objects[token.index] {
       end(token.index, &tree)
       token = object.chained
     }
@@ -128,10 +130,9 @@ struct Handlers: ~Copyable {
     channels.uses[registrations[index].number].count -= 1
     registrations[index].number = -1
     registrations[index].turn &+= 1
-    if let object = objects[Int(index)] {
+    if let object = objects.take(index) {
       object.hasEnded = true
       released.append(object)
-      objects[Int(index)] = nil
     }
     if depth == 0 { free(index) } else { ended.append(index) }
   }
@@ -144,7 +145,6 @@ struct Handlers: ~Copyable {
   private mutating func makeSlot() -> Int32 {
     guard firstFree >= 0 else {
       registrations.append(Registration())
-      objects.append(nil)
       return Int32(truncatingIfNeeded: registrations.count - 1)
     }
     let index = firstFree
@@ -154,7 +154,21 @@ struct Handlers: ~Copyable {
   }
 
   /// One of the objects that were let go of, for the caller to drop where nothing of the table is held.
-  mutating func popReleased() -> Handler? { released.popLast() }
+  mutating func popReleased() -> AnyObject? { depth == 0 ? released.popLast() : nil }
+
+  /// Keeps an object, which others let go of, until what is being called has returned.
+  mutating func keepWhileCalling(_ object: AnyObject) {
+    if depth > 0 { released.append(object) }
+  }
+
+  /// What a token stands for.
+  func object(of token: HandlerToken) -> Handler? { isLive(token) ? objects[token.index] : nil }
+
+  /// What is registered there, which is kept until all calls have returned.
+  @unsafe @inline(__always)
+  func address(of registration: Int32) -> UnsafeRawPointer? {
+    unsafe objects.address(registration)
+  }
 
   // MARK: The list of a node
 
@@ -245,7 +259,7 @@ struct Handlers: ~Copyable {
     }
     var index = tree.arena[node].registered.first
     while index >= 0 {
-      if registrations[index].number == number, let object = objects[Int(index)] {
+      if registrations[index].number == number, let object = objects[index] {
         return (HandlerToken(index: index, turn: registrations[index].turn), object)
       }
       index = registrations[index].next
@@ -261,26 +275,74 @@ struct Handlers: ~Copyable {
     return Dispatch(first: first, position: first, end: calls.count, version: tree.version)
   }
 
-  /// The next one to call; nil if there is none.
-  mutating func next(_ dispatch: inout Dispatch, _ tree: inout Tree) -> Handler? {
+  /// The next one to call, which is kept until the dispatch ends; nil if there is none.
+  @unsafe
+  mutating func next(_ dispatch: inout Dispatch, _ tree: inout Tree) -> UnsafeRawPointer? {
     if tree.orphans.count > 0 { dropOrphans(&tree) }
     while dispatch.position < dispatch.end {
       let call = calls[dispatch.position]
       dispatch.position += 1
       guard registrations[call.registration].number >= 0,
-        let object = objects[Int(call.registration)], object.isLive
+        let object = unsafe objects.address(call.registration),
+        unsafe Unmanaged<Handler>.fromOpaque(object)._withUnsafeGuaranteedRef({ $0.isLive })
       else { continue }
       dispatch.node = call.node
-      return object
+      return unsafe object
     }
     return nil
+  }
+
+  /// Begins to call something at no dispatch.
+  mutating func beginCall() { depth += 1 }
+  mutating func endCall() {
+    depth -= 1
+    freeEnded()
   }
 
   /// Ends a dispatch.
   mutating func end(_ dispatch: Dispatch) {
     calls.resize(to: dispatch.first, filling: Call())
     depth -= 1
+    freeEnded()
+  }
+
+  @inline(__always)
+  private mutating func freeEnded() {
     guard depth == 0, ended.count > 0 else { return }
     while let index = ended.popLast() { free(index) }
+  }
+}
+
+/// The objects of registrations, each retained as long as it is here. Read without counting references.
+@safe
+private struct Objects: ~Copyable {
+  private var addresses = unsafe Buffer<UnsafeMutableRawPointer?>(capacity: 0)
+
+  subscript(index: Int32) -> Handler? {
+    unsafe addresses[index].map { unsafe Unmanaged<Handler>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  @unsafe @inline(__always)
+  func address(_ index: Int32) -> UnsafeRawPointer? { unsafe UnsafeRawPointer(addresses[index]) }
+
+  mutating func keep(_ object: Handler, at index: Int32) {
+    if unsafe Int(index) >= addresses.count {
+      unsafe addresses.resize(to: Int(index) + 1, filling: nil)
+    }
+    unsafe addresses[index] = Unmanaged.passRetained(object).toOpaque()
+  }
+
+  mutating func take(_ index: Int32) -> Handler? {
+    let address = unsafe addresses[index]
+    unsafe addresses[index] = nil
+    return unsafe address.map { unsafe Unmanaged<Handler>.fromOpaque($0).takeRetainedValue() }
+  }
+
+  deinit {
+    for index in unsafe 0..<addresses.count {
+      if let address = unsafe addresses[index] {
+        unsafe Unmanaged<Handler>.fromOpaque(address).release()
+      }
+    }
   }
 }

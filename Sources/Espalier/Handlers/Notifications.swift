@@ -51,9 +51,10 @@ extension BareList {
   ) throws(EditError) -> Int {
     var way = try beginNotification(type, from: id, scope)
     var heard = 0
-    while let handler = handlers.next(&way, &tree) {
+    while let handler = unsafe handlers.next(&way, &tree) {
       // On the channel of a type there are listeners of that type alone.
-      body(unsafe unsafeDowncast(handler, to: Listener<Face>.self).face)
+      unsafe Unmanaged<Listener<Face>>.fromOpaque(handler)
+        ._withUnsafeGuaranteedRef { body($0.face) }
       heard += 1
     }
     endCalls(way)
@@ -113,8 +114,7 @@ extension Handlers {
     var kept = first
     for index in first..<calls.count {
       // Listed is what is registered as a listener.
-      guard let object = objects[Int(calls[index].registration)], object.isLive else { continue }
-      let address = unsafe unsafeDowncast(object, to: AnyListener.self).address
+      guard let address = address(ofListener: calls[index].registration) else { continue }
       if address != 0 {
         if seen.number(of: address) >= 0 { continue }
         seen.set(0, for: address)
@@ -127,9 +127,15 @@ extension Handlers {
 
   fileprivate mutating func forgetSeen(from first: Int) {
     for index in first..<calls.count {
-      guard let object = objects[Int(calls[index].registration)] else { continue }
-      seen.remove(unsafe unsafeDowncast(object, to: AnyListener.self).address)
+      if let address = address(ofListener: calls[index].registration) { seen.remove(address) }
     }
+  }
+
+  /// The address of a listener; nil if it has ended.
+  private func address(ofListener registration: Int32) -> UInt64? {
+    guard let object = unsafe address(of: registration) else { return nil }
+    return unsafe Unmanaged<AnyListener>.fromOpaque(object)
+      ._withUnsafeGuaranteedRef { $0.isLive ? $0.address : nil }
   }
 
   /// Drops the listed calls at a node.

@@ -191,7 +191,9 @@ extension BareList {
     tree.mark(id.index)
     tree.notesMoves = true
     let number = handlers.channels.number(of: data.key, isProvider: true)
+    handlers.beginCall()
     reader.hear(handlers.provider(number, from: id.index, tree), evenIfEqual: false)
+    handlers.endCall()
     dropReleased()
     return token
   }
@@ -214,13 +216,14 @@ extension BareList {
     let provider = handlers.provider(number + 1, from: id.index, tree)
     let stamp = deliveries.lastStamp
     var way = handlers.begin(first, tree)
-    while let handler = handlers.next(&way, &tree) {
-      // What is registered under the number of a value reads it.
-      let reader = unsafe unsafeDowncast(handler, to: Reader.self)
+    while let handler = unsafe handlers.next(&way, &tree) {
       let isAsBefore = stamp == deliveries.lastStamp && way.version == tree.version
       let nearest =
         isAsBefore ? provider : handlers.provider(number + 1, from: way.node, tree)
-      reader.hear(nearest, evenIfEqual: evenIfEqual && nearest === provider)
+      // What is registered under the number of a value reads it.
+      unsafe Unmanaged<Reader>.fromOpaque(handler)._withUnsafeGuaranteedRef {
+        $0.hear(nearest, evenIfEqual: evenIfEqual && nearest === provider)
+      }
     }
     deliveries.end()
     endCalls(way)

@@ -42,11 +42,8 @@ extension ComponentModel {
   public final func subscribe<Payload>(
     to event: EventID<Payload>, _ handler: @escaping (Payload, EventContext) -> Propagation
   ) -> Subscription {
-    let made = ModelLink { link, bare, node throws(EditError) in
-      try bare.subscribe(to: event, at: node) { payload, context in
-        guard let model = link.model else { return .proceed }
-        return withExtendedLifetime(model) { handler(payload, context) }
-      }
+    let made = ModelLink { _, bare, node throws(EditError) in
+      try bare.subscribe(to: event, at: node, .deciding(handler))
     }
     return Subscription(link(made))
   }

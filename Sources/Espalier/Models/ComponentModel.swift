@@ -28,7 +28,11 @@ open class ComponentModel {
   public nonisolated let id: RowID
 
   /// The list it is in. That ceases to be known before it ceases to be.
-  final unowned var list: ModelTable?
+  final var list: ModelTable? {
+    get { unsafe knownList }
+    set { unsafe knownList = newValue }
+  }
+  @exclusivity(unchecked) private final unowned(unsafe) var knownList: ModelTable?
 
   /// Its node, while it is in a list.
   final var nodeInList = NodeID.root

@@ -60,6 +60,7 @@ class ModelLink {
   @discardableResult
   fileprivate final func end() -> ModelLinks? {
     defer { (home, establishing) = (nil, nil) }
+    isEstablished = false
     return home
   }
 
@@ -69,12 +70,10 @@ class ModelLink {
     isEstablished = false
   }
 
-  /// Calls a handler of the model, which lives until it returns; not any more once this was cancelled.
+  /// Calls a handler of the model; not any more once this was cancelled. A model that leaves its list lives until all
+  /// calls have returned.
   @inline(__always)
-  final func call(_ handler: () -> Void) {
-    guard let model else { return }
-    withExtendedLifetime(model, handler)
-  }
+  final func call(_ handler: () -> Void) { if isEstablished { handler() } }
 }
 
 /// A value that a model shares.
@@ -109,7 +108,11 @@ final class SharedLink<Value>: ModelLink {
 @MainActor
 final class ModelLinks {
   /// The model while it is in a list, and only then: in none it may be let go of at any time, on any thread.
-  unowned var model: ComponentModel?
+  var model: ComponentModel? {
+    get { unsafe knownModel }
+    set { unsafe knownModel = newValue }
+  }
+  @exclusivity(unchecked) private unowned(unsafe) var knownModel: ComponentModel?
 
   private var slots: [ModelLink?] = []
   private var count = 0
@@ -241,8 +244,8 @@ extension ModelLink {
   static func event<Payload>(
     _ event: EventID<Payload>, _ handler: @escaping (Payload) -> Void
   ) -> ModelLink {
-    ModelLink { link, bare, node throws(EditError) in
-      try bare.subscribe(to: event, at: node) { payload in link.call { handler(payload) } }
+    ModelLink { _, bare, node throws(EditError) in
+      try bare.subscribe(to: event, at: node, .plain(handler))
     }
   }
 

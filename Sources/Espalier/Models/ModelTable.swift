@@ -75,6 +75,7 @@ final class ModelTable {
   /// Forgets a model, which the caller keeps alive.
   private func leave(_ model: ComponentModel) {
     models[Int(model.nodeInList.index)] = nil
+    bare.handlers.keepWhileCalling(model)
     model.list = nil
     model.links?.modelLeft()
     model.marks.remove([.waitsToLoad, .recalled])
