@@ -83,6 +83,7 @@ public struct PlacedRow: Hashable, Sendable, BitwiseCopyable {
 /// Deletes, sources of moves and the old half of an update are indices of the last commit, all others of this one.
 /// A host removes deletes and sources, then puts inserts and targets at their indices: the rest fills the gaps.
 package struct Report: ~Copyable {
+  private let addressed = Addressed()
   // The list as a whole, each ascending; moves and updates by their new indices.
   package internal(set) var deletes = Buffer<Int32>()
   package internal(set) var inserts = Buffer<Int32>()

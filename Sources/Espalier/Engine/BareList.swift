@@ -11,15 +11,17 @@ package protocol BareListHost: AnyObject {
 }
 
 /// A list: its tree, its commits and its layout.
+@safe
 package final class BareList {
   // Nothing of these is held while the host is called, but for the report that it is shown, which only a commit
-  // changes; and a commit that is asked for then waits. So accesses never overlap, and are not checked each time.
-  @exclusivity(unchecked) private var storedTree: Tree
-  @exclusivity(unchecked) private var storedReport = Report()
-  @exclusivity(unchecked) private var storedLayout = Layout()
-  @exclusivity(unchecked) private var storedReader = CommitReader()
-  @exclusivity(unchecked) private var storedHandlers = Handlers()
-  @exclusivity(unchecked) private var storedDeliveries = Deliveries()
+  // changes; and a commit that is asked for then waits. So accesses never overlap, and are not checked each time. They
+  // have addresses: to borrow what an object has by its accessor copies it (6.3).
+  private let storedTree: UnsafeMutablePointer<Tree>
+  private let storedReport = unsafe Stored.make(Report())
+  private let storedLayout = unsafe Stored.make(Layout())
+  private let storedReader = unsafe Stored.make(CommitReader())
+  private let storedHandlers = unsafe Stored.make(Handlers())
+  private let storedDeliveries = unsafe Stored.make(Deliveries())
 
   package weak var host: (any BareListHost)?
   private var isCommitting = false
@@ -41,33 +43,41 @@ package final class BareList {
   ///   - hasSections: whether the containers in the root are sections, and reports have paths.
   ///   - room: how many entries a leaf of the order takes, for tests.
   package init(hasSections: Bool = false, room: Int = 64) {
-    unsafe storedTree = Tree(hasSections: hasSections, room: room)
+    unsafe storedTree = Stored.make(Tree(hasSections: hasSections, room: room))
+  }
+
+  deinit {
+    unsafe Stored.free(storedTree)
+    unsafe Stored.free(storedReport)
+    unsafe Stored.free(storedLayout)
+    unsafe Stored.free(storedReader)
+    unsafe Stored.free(storedHandlers)
+    unsafe Stored.free(storedDeliveries)
   }
 
   package var tree: Tree {
-    _read { yield unsafe storedTree }
-    _modify { yield unsafe &storedTree }
+    unsafeAddress { unsafe UnsafePointer(storedTree) }
+    unsafeMutableAddress { unsafe storedTree }
   }
   package private(set) var report: Report {
-    _read { yield unsafe storedReport }
-    _modify { yield unsafe &storedReport }
+    unsafeAddress { unsafe UnsafePointer(storedReport) }
+    unsafeMutableAddress { unsafe storedReport }
   }
   package private(set) var layout: Layout {
-    _read { yield unsafe storedLayout }
-    _modify { yield unsafe &storedLayout }
+    unsafeAddress { unsafe UnsafePointer(storedLayout) }
+    unsafeMutableAddress { unsafe storedLayout }
   }
   private var reader: CommitReader {
-    _read { yield unsafe storedReader }
-    _modify { yield unsafe &storedReader }
+    unsafeAddress { unsafe UnsafePointer(storedReader) }
+    unsafeMutableAddress { unsafe storedReader }
   }
-
   var handlers: Handlers {
-    _read { yield unsafe storedHandlers }
-    _modify { yield unsafe &storedHandlers }
+    unsafeAddress { unsafe UnsafePointer(storedHandlers) }
+    unsafeMutableAddress { unsafe storedHandlers }
   }
   var deliveries: Deliveries {
-    _read { yield unsafe storedDeliveries }
-    _modify { yield unsafe &storedDeliveries }
+    unsafeAddress { unsafe UnsafePointer(storedDeliveries) }
+    unsafeMutableAddress { unsafe storedDeliveries }
   }
   /// Where services are looked for that no node provides.
   package var fallbackService: ((Any.Type) -> Any?)?
@@ -184,5 +194,19 @@ package final class BareList {
       if !layout.deliver(points, for: request, &tree) { refusedHeights += 1 }
     }
     layout.finish(&tree, &report)
+  }
+}
+
+/// What has an address of its own.
+private enum Stored {
+  static func make<Value: ~Copyable>(_ value: consuming Value) -> UnsafeMutablePointer<Value> {
+    let address = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+    unsafe address.initialize(to: value)
+    return unsafe address
+  }
+
+  static func free<Value: ~Copyable>(_ address: UnsafeMutablePointer<Value>) {
+    unsafe address.deinitialize(count: 1)
+    unsafe address.deallocate()
   }
 }

@@ -99,6 +99,7 @@ public struct CommitReport: ~Copyable {
   /// Takes over what the list without its face found, in storage that is kept. O(k).
   /// - Returns: how many rows of runs were too many to be told.
   mutating func takeChanges() -> Int {
+    let bare = bare
     if bare.report.hasNoChanges, update.isEmpty, sections.isEmpty { return 0 }
     update.deletes.replaceAll(with: bare.report.deletes.span) { OldRow(rawValue: $0) }
     update.inserts.replaceAll(with: bare.report.inserts.span) { NewRow(rawValue: $0) }
@@ -113,6 +114,7 @@ public struct CommitReport: ~Copyable {
   }
 
   private mutating func takeSections() {
+    let bare = bare
     sections.sectionDeletes.replaceAll(with: bare.report.sectionDeletes.span) {
       OldSection(rawValue: $0)
     }

@@ -83,6 +83,7 @@ extension CommitReport {
   /// Takes over the rows of runs that came, went and moved. O(rows), but for too many of them.
   /// - Returns: how many are too many to be told.
   mutating func takeRuns() -> Int {
+    let bare = bare
     let count = bare.report.runRowCount
     if count > Self.runRowLimit { return count }
     update.add(runsOf: bare.report)

@@ -35,7 +35,7 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
   package private(set) var counts = RecyclerCounts()
 
   /// What is on the screen. Nothing of it is accessed while code of the adapter runs, which may ask anything.
-  let screen = Screen()
+  private(set) var screen = Screen()
 
   /// The commit that was shown last; nil if views were taken off since.
   private var shownCommit: Int?
@@ -100,13 +100,14 @@ public final class Recycler<Adapter: ViewAdapter>: ListHost {
     let isNext = shownCommit == commit.number - 1
     if isNext, engine.hosting?.focus?.isEmpty != false, screen.shows(commit, engine.bare) {
       shownCommit = commit.number
+      update(commit, engine, adapter)
       return showMarks(engine, adapter)
     }
-    screen.want(commit, isNext: isNext, engine)
+    screen.want(commit, isNext: isNext, engine.bare)
     wantFocused(engine)
     shownCommit = commit.number
     takeOff(commit.context, engine, adapter)
-    screen.exchange { takeView(of: $0, adapter) }
+    exchange(adapter)
     update(commit, engine, adapter)
     bind(engine, adapter)
     place(adapter)
@@ -255,6 +256,19 @@ extension Recycler {
     adapter.discard(view)
   }
 
+  /// Gives each row that comes a view.
+  private func exchange(_ adapter: Adapter) {
+    var position = 0
+    while let next = screen.nextWithoutView(from: position) {
+      let view = takeView(of: screen.kind(ofWanted: next), adapter)
+      screen.give(view, at: next)
+      position = next + 1
+    }
+    var former = screen.exchange()
+    former.removeAll(keepingCapacity: true)
+    screen.keepRoom(former)
+  }
+
   private func takeView(of kind: RowKind, _ adapter: Adapter) -> Adapter.View {
     if let view = pools.take(of: kind) {
       counts.reused += 1
@@ -295,6 +309,7 @@ extension Recycler {
       adapter.bind(view, to: row, isPrototype: false, in: engine)
       engine.bind(view, to: row.node)
     }
+    screen.settle()
   }
 
   private func place(_ adapter: Adapter) {

@@ -3,8 +3,9 @@
 /// The rows on the screen with their views, and while a commit is shown those that are to be there.
 ///
 /// The views are any objects here, so that nothing depends on the kit: what does is compiled where the kit is not known.
+/// A value, all of which is accessed at once while rows are looked for: what an object has is checked at each access.
 @MainActor
-final class Screen {
+struct Screen {
   /// A row on the screen.
   struct Row {
     var row: VisibleRow
@@ -43,14 +44,13 @@ final class Screen {
   /// - Parameter isNext: whether what is shown is what the commit before it said.
   /// - Complexity: O(v) for v rows in sight.
   /// - Allocations: none once warm.
-  func want(_ commit: borrowing CommitReport, isNext: Bool, _ engine: ListEngine) {
+  mutating func want(_ commit: borrowing CommitReport, isNext: Bool, _ bare: BareList) {
     stays.removeAll(keepingCapacity: true)
     for _ in shown.indices { stays.append(false) }
     (expected, appeared, disappeared, hasPositions) = (0, 0, 0, false)
     // A row that was kept out of sight may come into sight, and has its view.
     if !isNext || hasKept { (appeared, disappeared) = (.max, .max) }
     hasKept = false
-    let bare = engine.bare
     if !pinned.isEmpty { pinned.removeAll(keepingCapacity: true) }
     for index in 0..<bare.report.pinned.count { pinned.insert(bare.report.pinned[index].node) }
     let (came, went) = (commit.appeared, commit.disappeared)
@@ -71,14 +71,14 @@ final class Screen {
     }
   }
 
-  /// Whether a commit finds on the screen what it shows, in the same places, and none of it has changed: nothing has to
-  /// be listed then. What is shown is what the commit before it said.
+  /// Whether a commit finds on the screen what it shows, in the same places: nothing has to be listed then. What is shown
+  /// is what the commit before it said.
   ///
   /// - Complexity: O(v) for v rows in sight.
   func shows(_ commit: borrowing CommitReport, _ bare: BareList) -> Bool {
-    guard !hasKept, commit.update.updates.isEmpty, bare.report.appeared.isEmpty,
-      bare.report.disappeared.isEmpty
-    else { return false }
+    guard !hasKept, bare.report.appeared.isEmpty, bare.report.disappeared.isEmpty else {
+      return false
+    }
     if bare.report.isUnmoved { return true }
     var position = 0
     return isNext(bare.report.backgrounds, &position, bare)
@@ -91,8 +91,6 @@ final class Screen {
     _ rows: borrowing Buffer<PlacedRow>, _ position: inout Int, _ bare: BareList,
     passesPinned: Bool = false
   ) -> Bool {
-    // Read once: each access of what an object has is checked.
-    let (shown, pinned) = (shown, pinned)
     for index in 0..<rows.count {
       let node = rows[index].node
       let flags = bare.tree.arena[node.index].flags
@@ -106,7 +104,7 @@ final class Screen {
     return true
   }
 
-  private func want(
+  private mutating func want(
     _ placed: PlacedRow, _ came: VisibleRows, _ went: VisibleRows, _ bare: BareList
   ) {
     var new = Row(
@@ -118,7 +116,7 @@ final class Screen {
   /// Adds a row out of sight that keeps its view, if it has one of its kind.
   ///
   /// - Complexity: O(v).
-  func wantKept(_ row: VisibleRow, _ frame: RowFrame) {
+  mutating func wantKept(_ row: VisibleRow, _ frame: RowFrame) {
     guard !wanted.contains(where: { $0.row.node == row.node }),
       let position = shown.firstIndex(where: { $0.row == row })
     else { return }
@@ -128,7 +126,7 @@ final class Screen {
     hasKept = true
   }
 
-  private func keep(_ position: Int?, for new: inout Row) {
+  private mutating func keep(_ position: Int?, for new: inout Row) {
     guard let position, shown[position].row.kind == new.row.kind else { return }
     stays[position] = true
     new.isComing = false
@@ -138,7 +136,7 @@ final class Screen {
   }
 
   /// Where a row is on the screen; nil if it is not.
-  private func find(_ node: NodeID, _ came: VisibleRows, _ went: VisibleRows) -> Int? {
+  private mutating func find(_ node: NodeID, _ came: VisibleRows, _ went: VisibleRows) -> Int? {
     if appeared < came.count, came[appeared].node == node {
       appeared += 1
       return nil
@@ -156,7 +154,7 @@ final class Screen {
     return expected
   }
 
-  private func position(of node: NodeID) -> Int? {
+  private mutating func position(of node: NodeID) -> Int? {
     if !hasPositions {
       positions.removeAll(keepingCapacity: true)
       for position in shown.indices { positions[shown[position].row.node] = position }
@@ -165,20 +163,32 @@ final class Screen {
     return positions[node]
   }
 
-  /// What is wanted is what is shown from now on; `view` gives one to each row that comes.
-  func exchange(_ view: (RowKind) -> AnyObject) {
-    for index in wanted.indices where wanted[index].isComing {
-      let made = view(wanted[index].row.kind)
-      wanted[index].view = made
-    }
-    var former: [Row] = []
-    swap(&former, &shown)
+  /// The next row that is wanted, from a position on, and has no view; nil if there is none.
+  func nextWithoutView(from position: Int) -> Int? {
+    (position..<wanted.count).first { wanted[$0].isComing }
+  }
+
+  func kind(ofWanted position: Int) -> RowKind { wanted[position].row.kind }
+
+  mutating func give(_ view: AnyObject, at position: Int) { wanted[position].view = view }
+
+  /// What is wanted is what is shown from now on. Returns what was shown: views may die with it, and their code may ask
+  /// for what is shown.
+  mutating func exchange() -> [Row] {
     swap(&shown, &wanted)
-    // Views may die here, and their code may ask for what is shown.
-    former.removeAll(keepingCapacity: true)
-    wanted = former
+    return wanted.take()
+  }
+
+  /// Takes back the storage of what was shown.
+  mutating func keepRoom(_ room: consuming [Row]) { wanted = room }
+
+  /// All that came has been bound.
+  mutating func settle() {
+    for position in shown.indices where shown[position].isComing {
+      shown[position].isComing = false
+    }
   }
 
   /// Forgets what is shown, and returns it.
-  func takeAll() -> [Row] { shown.take() }
+  mutating func takeAll() -> [Row] { shown.take() }
 }

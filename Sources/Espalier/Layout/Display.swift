@@ -2,6 +2,7 @@
 
 /// Which rows are shown, in sight or pinned: what came and what went is found here once, and told by the report.
 struct Display: ~Copyable {
+  private let addressed = Addressed()
   private var seen = Buffer<NodeID>()
   private var formerlySeen = Buffer<NodeID>()
   /// What the rows that are seen were told to be: what is said of them when they are gone.

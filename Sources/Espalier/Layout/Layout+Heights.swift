@@ -3,6 +3,7 @@
 /// What heights depend on beside the rows: how wide they are, and traits. The two make one number, which is at least
 /// 2²⁵: six bits tell the traits, which the caller makes a number of, and 25 the width.
 struct Settings: ~Copyable {
+  private let addressed = Addressed()
   private static let shift: Int32 = 25
   private static let mask: Int32 = 1 << 25 - 1
   private static let limit = 62

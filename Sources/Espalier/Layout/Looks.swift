@@ -7,6 +7,7 @@
 /// shown beside the entry, so whatever comes, goes or changes is noted as *disturbed*, and the extents around it are
 /// settled when the order is needed next. A list without looks has none of this.
 struct Looks: ~Copyable {
+  private let addressed = Addressed()
   struct Record: BitwiseCopyable {
     var style = ContainerStyle()
     /// Whether the style is its own. One without is arranged with the container around it.

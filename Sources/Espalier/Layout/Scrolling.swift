@@ -2,6 +2,7 @@
 
 /// Where the viewport is, where it is asked to be, and what the host knows of it.
 struct Scrolling: ~Copyable {
+  private let addressed = Addressed()
   enum Request: BitwiseCopyable {
     /// The host scrolled, or an offset was set: then it is brought into the content.
     case offset(isSet: Bool)

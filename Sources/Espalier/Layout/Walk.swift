@@ -6,6 +6,7 @@
 /// down with its end. Up to where the viewport begins; if the list begins after, all goes up with its start, and
 /// what comes into sight below is next.
 struct Walk: ~Copyable {
+  private let addressed = Addressed()
   /// What keeps its place: a row, and how.
   struct Start: BitwiseCopyable {
     var node: Int32 = -1

@@ -7,6 +7,7 @@ import EspalierDiff
 /// The first group are the rows that are in the container itself. Then come the containers in it, the sections, each
 /// with the rows that are in it itself; behind them those that are deeper.
 package struct ListContent: ~Copyable {
+  private let addressed = Addressed()
   struct Group: BitwiseCopyable {
     /// The root: it is to be made.
     var container: NodeID

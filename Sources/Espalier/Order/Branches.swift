@@ -2,6 +2,7 @@
 
 /// The branches above the leaves: up to 64 children each, with the sums of all that is below each child.
 struct Branches: ~Copyable {
+  private let addressed = Addressed()
   struct Head: BitwiseCopyable {
     var count: Int32 = 0
     /// The branch above, −1 for the root, and the place there; for a free one, the next free one.

@@ -3,6 +3,7 @@
 /// The leaves of the order: up to 64 entries each, with their heights now and at the last commit, and a mask of them for
 /// each lane.
 struct Leaves: ~Copyable {
+  private let addressed = Addressed()
   struct Head: BitwiseCopyable {
     var count: Int32 = 0
     /// The branch it belongs to, and its place there.

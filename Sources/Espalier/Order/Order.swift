@@ -8,6 +8,7 @@
 ///
 /// Everything is O(log n), n being the entries, unless said otherwise.
 package struct Order: ~Copyable {
+  private let addressed = Addressed()
   var leaves: Leaves
   var branches: Branches
   /// The leaf of each entry, by its key; −1: it is in none.

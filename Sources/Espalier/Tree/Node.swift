@@ -175,6 +175,7 @@ extension Node.Flags {
 
 /// Slots for nodes.
 struct Arena: ~Copyable {
+  private let addressed = Addressed()
   private var nodes = Buffer<Node>(capacity: 64)
   private var firstFree: Int32 = -1
   /// The number of slots that have a name.
