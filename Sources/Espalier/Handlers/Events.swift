@@ -94,6 +94,10 @@ extension BareList {
     try send(event, (), from: id)
   }
 
+  /// Whether anybody hears an event, anywhere in the list. O(1) expected.
+  @inline(__always)
+  func isHeard(_ key: ChannelKey) -> Bool { handlers.channels.number(of: key) >= 0 }
+
   private func beginEvent(
     _ key: ChannelKey, from id: NodeID
   ) throws(EditError) -> Handlers.Dispatch? {

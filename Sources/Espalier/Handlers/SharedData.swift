@@ -9,20 +9,34 @@ class Provider: Handler {
 }
 
 /// A value in a place of its own: what is not optional needs no type made up where it is read.
+///
+/// Here and in what provides and reads values, accesses to what they have are not checked: each is over at once, and
+/// what was there before is let go of when it is.
 final class Shared<Value> {
-  var value: Value
-  init(_ value: Value) { self.value = value }
+  @exclusivity(unchecked) private var held: Value
+  init(_ value: Value) { unsafe held = value }
+
+  var value: Value {
+    get { unsafe held }
+    set { unsafe held = newValue }
+  }
 }
 
 final class ValueProvider<Value>: Provider {
-  var stored: Shared<Value>?
-  var compute: (() -> Value)?
+  @exclusivity(unchecked) private var held: Shared<Value>?
+  private var compute: (() -> Value)?
   /// Whether what was computed is kept.
   let isLazy: Bool
 
   init(_ value: Value?, isLazy: Bool = false, _ compute: (() -> Value)?) {
-    (self.stored, self.isLazy, self.compute) = (value.map { Shared($0) }, isLazy, compute)
+    unsafe held = value.map { Shared($0) }
+    (self.isLazy, self.compute) = (isLazy, compute)
     super.init(owner: nil)
+  }
+
+  var stored: Shared<Value>? {
+    get { unsafe held }
+    set { unsafe held = newValue }
   }
 
   var value: Value {
@@ -73,8 +87,12 @@ final class ValueReader<Value>: Reader {
   private let handler: (Value) -> Void
   private let onEmpty: (() -> Void)?
   private let areEqual: (@Sendable (Value, Value) -> Bool)?
-  /// The value that was heard last.
-  private var last: Value?
+  /// The value that was heard last, in a place of its own.
+  private var last: Shared<Value>? {
+    get { unsafe lastHeard }
+    set { unsafe lastHeard = newValue }
+  }
+  @exclusivity(unchecked) private var lastHeard: Shared<Value>?
 
   init(
     owner: AnyObject?, _ areEqual: (@Sendable (Value, Value) -> Bool)?, _ onEmpty: (() -> Void)?,
@@ -87,25 +105,39 @@ final class ValueReader<Value>: Reader {
   override func hear(_ provider: Provider?, evenIfEqual: Bool) {
     let stamp = provider?.stamp ?? 0
     if stamp == heardStamp { return }
+    guard let provider else { return hearNothing(evenIfEqual) }
     // On the channel of a value there are providers of its type alone.
-    let value = provider.flatMap { unsafe unsafeDowncast($0, to: ValueProvider<Value>.self).value }
+    let value = unsafe unsafeDowncast(provider, to: ValueProvider<Value>.self).value
     let isNews = evenIfEqual || differs(value)
     // Computing and comparing are code of the user, which may have ended this, or shared again.
-    if hasEnded || stamp != provider?.stamp ?? 0 { return }
+    if hasEnded || stamp != provider.stamp { return }
     heardStamp = stamp
     guard isNews else { return }
     // What was heard before may die, and act as it does: not before the handler was called.
+    if let last {
+      let former = last.value
+      last.value = value
+      handler(value)
+      withExtendedLifetime(former) {}
+    } else {
+      last = Shared(value)
+      handler(value)
+    }
+  }
+
+  private func hearNothing(_ evenIfEqual: Bool) {
+    let isNews = evenIfEqual || heardStamp < 0 || last != nil
+    heardStamp = 0
+    guard isNews else { return }
     let former = last
-    last = value
-    if let value { handler(value) } else { onEmpty?() }
+    last = nil
+    onEmpty?()
     withExtendedLifetime(former) {}
   }
 
-  private func differs(_ value: Value?) -> Bool {
-    guard heardStamp >= 0 else { return true }
-    guard let value else { return last != nil }
-    guard let last, let areEqual else { return true }
-    return !areEqual(last, value)
+  private func differs(_ value: Value) -> Bool {
+    guard heardStamp >= 0, let last, let areEqual else { return true }
+    return !areEqual(last.value, value)
   }
 }
 
@@ -330,7 +362,8 @@ extension Handlers {
   /// Lists what is under a number below a node, and at it if that is asked for, in the order of the tree, but not what
   /// is below or at others with a second number (−1: none).
   ///
-  /// Leaves of the order without a mark are passed over: O(log n + 64) for each that is listed.
+  /// Leaves of the order without a mark are passed over: O(log n) for each that is listed, and O(1) for each other one
+  /// beside it at which anything is registered.
   mutating func listBelow(
     _ number: Int32, _ top: Int32, withTop: Bool, shadowedBy other: Int32 = -1,
     _ tree: inout Tree
@@ -340,7 +373,9 @@ extension Handlers {
     let bit = Channels.bit(number)
     var reading = tree.order.reading(UInt64(bit), after: .start(top), to: .end(top))
     while let entry = tree.order.next(&reading) {
-      guard !entry.isEnd, tree.arena[entry.node].registered.mask & bit != 0 else { continue }
+      let mask = tree.arena[entry.node].registered.mask
+      if entry.isEnd || mask == 0 { tree.order.unmarkRegistered(reading) }
+      guard !entry.isEnd, mask & bit != 0 else { continue }
       reading.hasFound = true
       if other >= 0, object(other, at: entry.node, tree) != nil {
         if tree.arena[entry.node].isContainer { tree.order.skip(&reading, to: .end(entry.node)) }

@@ -13,6 +13,7 @@ extension ComponentModel {
   public final func send<Payload>(
     _ event: EventID<Payload>, _ payload: Payload
   ) throws(EditError) {
+    if isHeard(event.key) == false { return }
     guard let list else { throw .inNoList(id) }
     try list.bare.send(event, payload, from: nodeInList)
   }

@@ -29,10 +29,13 @@ open class ComponentModel {
 
   /// The list it is in. That ceases to be known before it ceases to be.
   final var list: ModelTable? {
-    get { unsafe knownList }
-    set { unsafe knownList = newValue }
+    get { unsafe knownList.table }
+    set { unsafe knownList.table = newValue }
   }
-  @exclusivity(unchecked) private final unowned(unsafe) var knownList: ModelTable?
+  @exclusivity(unchecked) private final var knownList = KnownList()
+
+  /// Whether anybody in the list hears an event; nil in no list. Counts no references.
+  final func isHeard(_ key: ChannelKey) -> Bool? { unsafe knownList.isHeard(key) }
 
   /// Its node, while it is in a list.
   final var nodeInList = NodeID.root

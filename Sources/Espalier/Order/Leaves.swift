@@ -31,6 +31,9 @@ struct Leaves: ~Copyable {
   /// The entries of each leaf that stand for several rows, and how many those are (`Leaves+Runs`).
   var runs = Buffer<UInt64>()
   var weights = NumberTable()
+  /// The entries of each leaf of nodes that may have something registered.
+  private(set) var registered = Buffer<UInt64>()
+  private var hasRegistered = false
   /// The entries of each leaf that are rows outside of bodies, at the last commit and now (`Order+Bodies`).
   var outside = Buffer<SIMD2<UInt64>>()
   /// Whether there are or were any.
@@ -48,12 +51,14 @@ struct Leaves: ~Copyable {
       heads[leaf] = Head(isChanged: heads[leaf].isChanged)
       masks[leaf] = Masks()
       runs[leaf] = 0
+      registered[leaf] = 0
       outside[leaf] = SIMD2()
       return leaf
     }
     heads.append(Head())
     masks.append(Masks())
     runs.append(0)
+    registered.append(0)
     outside.append(SIMD2())
     entries.resize(to: heads.count * Self.stride, filling: Entry(key: -1))
     heights.resize(to: heads.count * Self.stride, filling: 0)
@@ -149,6 +154,10 @@ struct Leaves: ~Copyable {
     let all = masks[place.leaf]
     masks[place.leaf] = (all & low) | ((all & ~low) &<< 1) | lanes.vector & bit
     if weights.count != 0 { insertRun(entry, low, bit, place.leaf) }
+    if hasRegistered {
+      let former = registered[place.leaf]
+      registered[place.leaf] = (former & low) | ((former & ~low) &<< 1)
+    }
     if hasOutside { insertOutside(lanes, low, bit, place.leaf) }
   }
 
@@ -165,6 +174,10 @@ struct Leaves: ~Copyable {
     masks[place.leaf] = (all & low) | ((all &>> 1) & ~low)
     if weights.count != 0 {
       runs[place.leaf] = (runs[place.leaf] & low) | ((runs[place.leaf] &>> 1) & ~low)
+    }
+    if hasRegistered {
+      let former = registered[place.leaf]
+      registered[place.leaf] = (former & low) | ((former &>> 1) & ~low)
     }
     if hasOutside { removeOutside(low, place.leaf) }
   }
@@ -184,9 +197,24 @@ struct Leaves: ~Copyable {
       runs[target] |= (runs[leaf] &>> UInt64(index)) &<< UInt64(end)
       runs[leaf] &= below(index)
     }
+    if hasRegistered {
+      registered[target] |= (registered[leaf] &>> UInt64(index)) &<< UInt64(end)
+      registered[leaf] &= below(index)
+    }
     if hasOutside { moveOutside(of: leaf, from: index, to: target, at: end) }
     heads[leaf].count -= Int32(moved)
     heads[target].count += Int32(moved)
+  }
+
+  /// Notes whether something may be registered at the node of an entry.
+  mutating func setRegistered(_ isRegistered: Bool, at place: Position) {
+    let bit = 1 as UInt64 &<< UInt64(place.index)
+    if isRegistered {
+      hasRegistered = true
+      registered[place.leaf] |= bit
+    } else {
+      registered[place.leaf] &= ~bit
+    }
   }
 
   // MARK: Sums

@@ -4,9 +4,12 @@
 // group, so that whoever looks for them passes over the rest. A mark is left where something ended, or was moved or divided, until someone finds
 // nothing there: all that is true is that nothing is where there is no mark.
 extension Order {
-  /// The entries between two others, in leaves that have a mark.
+  /// The entries between two others of which anything may be registered, in leaves that have a mark.
   struct Reading: BitwiseCopyable {
-    fileprivate var place: Position
+    /// Where the entry is that was read last.
+    fileprivate(set) var place: Position
+    /// What is left of the leaf.
+    fileprivate var rest: UInt64 = 0
     fileprivate let end: Position
     /// The way from the root to the leaf of the end.
     fileprivate let endWay: UInt64
@@ -28,21 +31,41 @@ extension Order {
     }
   }
 
+  /// Marks the leaf of an entry, and the entry in it, for what is registered at its node.
+  mutating func markRegistered(_ entry: Entry, _ marks: UInt64) {
+    mark(entry, marks)
+    leaves.setRegistered(true, at: position(of: entry))
+  }
+
+  /// Nothing is registered at the node whose entry was read last.
+  mutating func unmarkRegistered(_ reading: Reading) {
+    leaves.setRegistered(false, at: reading.place)
+  }
+
   mutating func reading(_ bit: UInt64, after start: Entry, to end: Entry) -> Reading {
     let end = position(of: end)
-    return Reading(
+    var reading = Reading(
       place: after(position(of: start)), end: end, endWay: way(to: end.leaf), bit: bit)
+    readOn(&reading)
+    return reading
+  }
+
+  /// What is to be read of the leaf, from the place on.
+  private func readOn(_ reading: inout Reading) {
+    let leaf = reading.place.leaf
+    reading.rest = leaves.registered[leaf] & ~below(reading.place.index)
+    if leaf == reading.end.leaf { reading.rest &= below(reading.end.index) }
   }
 
   /// The next entry; nil at the end. Valid while nothing is edited.
   mutating func next(_ reading: inout Reading) -> Entry? {
     while true {
-      let isLast = reading.place.leaf == reading.end.leaf
-      if reading.place.index < (isLast ? reading.end.index : leaves.count(reading.place.leaf)) {
-        reading.place.index += 1
-        return leaves[Position(leaf: reading.place.leaf, index: reading.place.index - 1)]
+      if reading.rest != 0 {
+        reading.place.index = reading.rest.trailingZeroBitCount
+        reading.rest &= reading.rest &- 1
+        return leaves[reading.place]
       }
-      if isLast { return nil }
+      if reading.place.leaf == reading.end.leaf { return nil }
       let head = leaves.heads[reading.place.leaf]
       if reading.isWhole, !reading.hasFound {
         let marks = branches.marks(Int(head.slot), of: head.branch)
@@ -52,6 +75,7 @@ extension Order {
       guard leaf >= 0, way(to: leaf) <= reading.endWay else { return nil }
       reading.place = Position(leaf: leaf, index: 0)
       (reading.isWhole, reading.hasFound) = (true, false)
+      readOn(&reading)
     }
   }
 
@@ -59,6 +83,7 @@ extension Order {
   mutating func skip(_ reading: inout Reading, to entry: Entry) {
     reading.place = after(position(of: entry))
     reading.isWhole = false
+    readOn(&reading)
   }
 
   // MARK: Pinned rows

@@ -232,7 +232,7 @@ package struct Tree: ~Copyable {
 
   /// Lets the order know that something is registered at a node.
   mutating func mark(_ node: Int32) {
-    order.mark(.start(node), UInt64(arena[node].registered.mask))
+    order.markRegistered(.start(node), UInt64(arena[node].registered.mask))
   }
 
   /// Whether a node is another one, or in it.
