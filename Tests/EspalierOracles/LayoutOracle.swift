@@ -49,6 +49,10 @@ struct LayoutOracle {
   private var refused: Set<NodeID> = []
   /// A height came from elsewhere since the last pass.
   private(set) var isAnswered = false
+  /// How many answers that leave a row 0 high a pass takes, how many there were, and whether it asked for no more then.
+  var emptyAnswerLimit = 1_000
+  private var emptyAnswers = 0
+  private var isCutShort = false
   /// What decided by a row that the host would not measure: a row to scroll to, or the part of one above the viewport.
   private var unansweredRow: (TwinNode, ScrollAlignment)?
   private var fold: (row: TwinNode, distance: Int64, height: Int64)?
@@ -137,7 +141,7 @@ struct LayoutOracle {
   mutating func judge(
     _ report: borrowing Report, _ root: TwinNode, carriedAway: Set<ObjectIdentifier>, isEdited: Bool
   ) throws(Broken) {
-    (needed, measured) = ([], [])
+    (needed, measured, emptyAnswers) = ([], [], 0)
     sum(root)
     let asked = askedPlace
     if let unansweredRow, !isAsked, !isReturning {
@@ -244,6 +248,7 @@ struct LayoutOracle {
     unansweredRow = waits ? target : nil
     fold = waits ? start?.fold : nil
     (waiting, refused, isAnswered) = (refused, [], false)
+    (isCutShort, emptyAnswers) = (emptyAnswers >= emptyAnswerLimit, 0)
     for row in seen { row.row.changedInSight = false }
     (seen, display) = (rows, now)
     base = nil
@@ -273,7 +278,7 @@ struct LayoutOracle {
   /// Whether a place was asked for.
   var isAsked: Bool { askedRow != nil || askedOffset != nil || askedFraction != nil }
   /// Whether there is something to lay out though nobody edited.
-  var hasNews: Bool { isAnswered || !waiting.isEmpty }
+  var hasNews: Bool { isAnswered || !waiting.isEmpty || isCutShort }
   /// A scroll ends what waits for a height.
   mutating func forgetUnanswered() { (unansweredRow, fold) = (nil, nil) }
 
@@ -311,7 +316,7 @@ struct LayoutOracle {
   func needsMeasuring(_ row: TwinNode) -> Bool {
     let own = setting(of: row)
     return row.isAutomatic && row.role != .background && row.setting != own && own.width > 0
-      && !refused.contains(row.id)
+      && !refused.contains(row.id) && emptyAnswers < emptyAnswerLimit
   }
 
   /// The setting a row is measured in: the list's, but for its width.
@@ -330,6 +335,7 @@ struct LayoutOracle {
       measured.insert(row.id)
       let points = measure(row, setting)
       if points.isNaN { refused.insert(row.id) } else { take(points, row) }
+      if row.height == 0 { emptyAnswers += 1 }
     }
     if !refused.contains(row.id) { row.setting = setting }
     sum(root)
@@ -401,7 +407,7 @@ struct LayoutOracle {
     }
     let all = pieces.compactMap(\.row)
     if let fraction = askedFraction { return start(atFraction: fraction) }
-    let isChanged = isEdited || isAnswered || !waiting.isEmpty
+    let isChanged = isEdited || hasNews
     let isIdle = !isChanged && !isResized && askedOffset == nil && askedRow == nil
     let follows = configuration.followsTail && isAtEnd && !isBeyond && !isIdle
     if follows, let last = all.last {

@@ -81,6 +81,10 @@ public final class RandomList: BareListHost {
     if seed % 5 == 0 { layout.configuration.defaultEstimate = 33 }
     layout.configuration.isRightToLeft = seed % 3 == 0
     bare.configuration = layout.configuration
+    if seed % 7 == 0 {
+      layout.emptyAnswerLimit = 1
+      bare.emptyAnswerLimit = 1
+    }
     resize()
   }
 

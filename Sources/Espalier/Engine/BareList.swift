@@ -102,6 +102,12 @@ package final class BareList {
     return layout.request(for: row.index, &tree)
   }
 
+  /// How many answers that bring nothing into the viewport a commit takes, for tests.
+  package var emptyAnswerLimit: Int {
+    get { layout.emptyAnswerLimit }
+    set { layout.emptyAnswerLimit = newValue }
+  }
+
   package func setDecelerating(_ isDecelerating: Bool) { layout.setDecelerating(isDecelerating) }
   /// The offsets at which a row, or a fraction of the content, is where it is asked to be, by the heights known now.
   package func offset(
@@ -182,6 +188,7 @@ package final class BareList {
       let points = height(request)
       tree.isLocked = false
       if !layout.deliver(points, for: request, &tree) { refusedHeights += 1 }
+      layout.countAnswer(for: request.node, tree)
     }
     layout.finish(&tree, &report)
   }

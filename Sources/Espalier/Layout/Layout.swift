@@ -21,6 +21,8 @@ package struct Layout: ~Copyable {
   var followed: NodeID?
   /// The walk of the present pass.
   var walk = Walk()
+  /// How many answers that bring nothing into the viewport a pass takes.
+  var emptyAnswerLimit = 1_000
   /// What was in sight at the end of the last pass.
   private var formerRows = Buffer<PlacedRow>()
   private(set) var display = Display()
@@ -260,6 +262,15 @@ package struct Layout: ~Copyable {
     return true
   }
 
+  /// Counts the answer of the host for a row if it has no height by now: the viewport is no fuller than before. After too
+  /// many of these the pass asks for no more, and the next one goes on, so that a host that answers 0 to all is not asked
+  /// for all there is at once.
+  mutating func countAnswer(for row: NodeID, _ tree: borrowing Tree) {
+    guard tree.arena[row.index].height == 0 else { return }
+    walk.emptyAnswers += 1
+    if walk.emptyAnswers >= emptyAnswerLimit { settings.asksNoMore = true }
+  }
+
   /// Lists what is in sight.
   mutating func finish(_ tree: inout Tree, _ report: inout Report) {
     place(&tree, &report)
@@ -276,7 +287,8 @@ package struct Layout: ~Copyable {
     for index in 0..<walk.refused.count {
       tree.arena[walk.refused[index].row.index].measuredIn = walk.refused[index].measuredIn
     }
-    if walk.isPutOff { forgetPass() }
+    if walk.isPutOff || settings.asksNoMore { forgetPass() }
+    settings.asksNoMore = false
   }
 
   /// Says of all that is placed in the list where it is on the screen.

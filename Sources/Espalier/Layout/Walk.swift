@@ -55,6 +55,8 @@ struct Walk: ~Copyable {
   var refused = Buffer<Layout.HeldHeight>(capacity: 0)
   /// Whether the host said of any that it would later.
   var isPutOff = false
+  /// How many answers of the host left a row without a height, so that they brought nothing into the viewport.
+  var emptyAnswers = 0
   /// Whether rows are looked at that come into sight above others.
   var isGoingUp: Bool { step == .up }
 
@@ -95,7 +97,7 @@ struct Walk: ~Copyable {
     (self.start, self.extent) = (start, extent)
     (self.isFree, self.alignsToEnd) = (isFree, alignsToEnd)
     step = start.node < 0 ? .done : .anchor
-    (isMoved, isPutOff) = (false, false)
+    (isMoved, isPutOff, emptyAnswers) = (false, false, 0)
   }
 
   /// Whether the host would not measure a row.
